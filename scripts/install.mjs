@@ -1,0 +1,35 @@
+// Installs what the project needs, once per lockfile, so that `npm start` and `npm test` are one command each.
+// It runs before anything is installed, on whatever Node the machine has: no imports but Node's own.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const stamp = `${root}node_modules/.installed`;
+const wanted = createHash('sha256')
+  .update(readFileSync(`${root}package-lock.json`))
+  .update(process.platform + process.arch)
+  .digest('hex');
+
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+  console.error('installing dependencies (once) …');
+  // The parent npm's own settings must not reach the child: it is another command, in the same folder.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
+  // `npm ci` refuses lockfiles that lack other platforms' optional packages, so this is `npm install`.
+  const install = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 2, 2],
+  });
+  if (install.status !== 0) {
+    console.error('npm install failed; its message stands above');
+    process.exit(1);
+  }
+  // Hashed again: npm may complete the lockfile for this platform.
+  const now = createHash('sha256')
+    .update(readFileSync(`${root}package-lock.json`))
+    .update(process.platform + process.arch)
+    .digest('hex');
+  writeFileSync(stamp, now);
+}
