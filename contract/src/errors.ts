@@ -1,0 +1,54 @@
+// Every error but 422: its status and the one sentence that the caller reads. Causes go to the log only.
+
+interface ErrorEntry {
+  status: number;
+  detail: string;
+  /** Seconds after which a retry may succeed; sent as `Retry-After`. */
+  retry_after_s?: number;
+}
+
+export const ERRORS = {
+  body_unreadable: { status: 400, detail: 'There was an error parsing the body' },
+  bad_request: { status: 400, detail: 'The request is not valid HTTP' },
+  not_authenticated: { status: 403, detail: 'Not authenticated' },
+  invalid_key: { status: 403, detail: 'Invalid API key' },
+  invalid_token: { status: 403, detail: 'Invalid bearer token' },
+  not_found: { status: 404, detail: 'Not Found' },
+  criteria_set_not_found: { status: 404, detail: 'There is no criteria set with this id' },
+  cursor_not_found: { status: 404, detail: 'There is no result set for this cursor' },
+  product_not_found: { status: 404, detail: 'There is no product for this slug' },
+  session_not_found: { status: 404, detail: 'There is no ranking session with this id in this conversation' },
+  offer_not_found: { status: 404, detail: 'There is no offer for this presentment' },
+  conversation_not_found: { status: 404, detail: 'There is no conversation with this id' },
+  method_not_allowed: { status: 405, detail: 'Method Not Allowed' },
+  request_timeout: { status: 408, detail: 'The request took too long to arrive' },
+  criteria_set_exists: { status: 409, detail: 'A criteria set with this id exists already' },
+  criteria_sets_full: { status: 409, detail: 'This installation holds its limit of 10000 criteria sets' },
+  offer_conflict: { status: 409, detail: 'This offer is registered with another program, email or product' },
+  retry_conflict: { status: 409, detail: 'The original offer has another program, email, click_id or click_datetime' },
+  click_conflict: { status: 409, detail: 'This click_id was used in another conversation or presentment' },
+  cursor_expired: { status: 410, detail: 'This result set has expired: start a new search' },
+  product_expired: { status: 410, detail: 'This slug has expired: start a new search' },
+  session_expired: { status: 410, detail: 'This ranking session has expired: start a new search' },
+  body_too_large: { status: 413, detail: 'The body is larger than this endpoint takes' },
+  unsupported_media_type: { status: 415, detail: 'The body must be JSON' },
+  cursor_out_of_range: { status: 416, detail: 'This page is beyond the last one' },
+  product_out_of_range: { status: 416, detail: 'This slug is beyond the last result' },
+  session_out_of_range: { status: 416, detail: 'This page is beyond the last one of the session' },
+  rate_limited: { status: 429, detail: 'Too many requests', retry_after_s: 1 },
+  headers_too_large: { status: 431, detail: 'The request headers are too large' },
+  internal: { status: 500, detail: 'Internal Server Error' },
+  not_built: { status: 501, detail: 'This endpoint is not available in this version' },
+  feature_off: { status: 503, detail: 'This feature is switched off on this installation', retry_after_s: 3600 },
+  read_only: { status: 503, detail: 'This installation takes no changes at the moment', retry_after_s: 60 },
+  overloaded: { status: 503, detail: 'The service is busy: try again shortly', retry_after_s: 1 },
+  store_unavailable: {
+    status: 503,
+    detail: 'The service cannot reach its storage: try again shortly',
+    retry_after_s: 2,
+  },
+  keys_unreachable: { status: 503, detail: 'Bearer tokens cannot be checked at the moment', retry_after_s: 5 },
+  not_ready: { status: 503, detail: 'The service is starting or stopping', retry_after_s: 1 },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof ERRORS;

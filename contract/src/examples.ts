@@ -1,0 +1,227 @@
+// One example per operation, shown in the documentation. Tests check that each fits its endpoint.
+import type { EndpointName } from './endpoints.ts';
+
+interface Example {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  reply?: unknown;
+}
+
+const session = '3q2-7wAAAAAAAAAAAAAAAA';
+const later = '2026-03-04T05:36:07.000Z';
+
+const criteriaSetInput = {
+  id: 'summer-sale',
+  name: 'Summer sale',
+  query: 'sandals',
+  exclude_query: 'kids',
+  criteria: [
+    { field: 'on_sale', operator: '=', value: true },
+    { field: 'brand', operator: '=', value: 'Nike||Adidas' },
+    { field: 'final_price', operator: '<=', value: 80 },
+  ],
+};
+const criteriaSet = {
+  type: 'affiliate_discovery_criteria_set',
+  ...criteriaSetInput,
+  created_at: '2026-03-04T05:06:07.000Z',
+  updated_at: '2026-03-04T05:06:07.000Z',
+};
+const price = { currency: 'USD', regular_value: 49.5, final_value: 39.5, on_sale: true, sale_discount: 0.202 };
+const merchant = { id: '7', name: 'Kettle House', logo_url: 'https://shop.example.com/logo.svg' };
+const product = {
+  id: '7:kettle-1',
+  name: 'Gooseneck kettle 0.9 l',
+  image_url: 'https://shop.example.com/kettle.jpg',
+  product_url: 'https://shop.example.com/kettle',
+  merchant_url: 'https://track.example.com/x?id=1',
+  price,
+  merchant,
+  brand: 'Brewline',
+  category: 'Kitchen > Kettles',
+  availability: 'in stock',
+};
+const searchItem = { type: 'product', slug: `${session}.0.a1b2`, ...product };
+const merchantList = {
+  query: '',
+  page_index: 0,
+  page_size: 1,
+  items: [
+    {
+      id: '7',
+      name: 'Kettle House',
+      type: 'merchant',
+      domain: 'shop.example.com',
+      logo_url: 'https://shop.example.com/logo.svg',
+      description: 'Everything for tea and coffee',
+      product_count: 120,
+      categories: ['Kitchen > Kettles'],
+      brands: ['Brewline'],
+      product_terms: ['kettle', 'teapot'],
+    },
+  ],
+  next_cursor: null,
+  expires_at: null,
+};
+const click = {
+  program: 'gold',
+  email: 'ann@example.com',
+  convo_id: 'c1',
+  presentation_id: 'p1',
+  click_id: 'k1',
+  click_datetime: '2026-03-04T05:06:07Z',
+};
+const offer = {
+  product_click: click,
+  product_info: {
+    name: 'Gooseneck kettle 0.9 l',
+    presentment_id: 'p1',
+    direct_link: 'https://track.example.com/x?id=1',
+    detail_link: 'https://shop.example.com/kettle',
+    value: 39.5,
+    price: '$39.50',
+    rebate_pct: 4,
+    merchant: { id: 7, name: 'Kettle House' },
+    currency: 'USD',
+    on_sale: true,
+  },
+};
+const clickQuery = {
+  email: 'ann@example.com',
+  program: 'gold',
+  click_id: 'k1',
+  click_datetime: '2026-03-04T05:06:07Z',
+};
+const ack = (message_type: string, target: string) => ({
+  message_type,
+  message_id: '0198c0de-0000-7000-8000-000000000001',
+  target,
+  data: {},
+});
+
+export const examples: Record<EndpointName, Example> = {
+  searchProducts: {
+    body: { query: 'kettle', criteria: [{ field: 'final_price', operator: '<=', value: 50 }], per_page: 25 },
+    reply: {
+      query: 'kettle',
+      page_index: 0,
+      page_size: 1,
+      items: [searchItem],
+      next_cursor: null,
+      expires_at: later,
+    },
+  },
+  getProduct: {
+    params: { slug: searchItem.slug },
+    reply: {
+      type: 'product_detail',
+      item: { ...product, description: 'Pours slowly and exactly.' },
+      expires_at: later,
+    },
+  },
+  listMerchants: { query: { page: '1', per_page: '25' }, reply: merchantList },
+  searchMerchants: { query: { query: 'kettle' }, reply: { ...merchantList, query: 'kettle' } },
+  createCriteriaSet: { body: criteriaSetInput, reply: criteriaSet },
+  listCriteriaSets: { reply: { type: 'affiliate_discovery_criteria_set_list', items: [criteriaSet] } },
+  putCriteriaSet: { params: { criteria_set_id: 'summer-sale' }, body: criteriaSetInput, reply: criteriaSet },
+  getCriteriaSet: { params: { criteria_set_id: 'summer-sale' }, reply: criteriaSet },
+  deleteCriteriaSet: { params: { criteria_set_id: 'summer-sale' } },
+  createOffer: { body: offer, reply: { id: 41 } },
+  createOffers: { body: [offer], reply: [{ id: 41 }] },
+  createCarouselOffer: { body: offer, reply: ack('offer_ack', 'offers') },
+  retryOffer: { params: { convo_id: 'c1', presentment_id: 'p1' }, query: clickQuery, reply: { id: 41 } },
+  recordClick: { params: { convo_id: 'c1' }, body: click },
+  redirectClick: { params: { convo_id: 'c1', presentment_id: 'p1' }, query: clickQuery },
+  recordSignup: {
+    params: { convo_id: 'c1' },
+    body: {
+      program: 'gold',
+      email: 'ann@example.com',
+      presentation_id: 'p1',
+      card_bin: '411111',
+      external_id: 'u-9',
+      utm: { utm_source: 'newsletter' },
+    },
+    reply: ack('signup_ack', 'signups'),
+  },
+  chat: {
+    params: { convo_id: 'c1' },
+    body: { chat: 'a gooseneck kettle under $50' },
+    reply: {
+      type: 'chat_reply',
+      convo_id: 'c1',
+      message_id: '0198c0de-0000-7000-8000-000000000002',
+      agent_reply: '1 gooseneck kettle under $50, at $39.50.',
+      found_products: {
+        query: 'gooseneck kettle',
+        criteria: [{ field: 'final_price', operator: '<=', value: 50 }],
+        search_results: { catalogue: [searchItem] },
+        price_range: { low: 39.5, high: 39.5, currency: 'USD' },
+      },
+      product_warning: null,
+      refinement_result: { category: 'brand', options: ['Brewline'], counts: [1] },
+      pagination: {
+        conversation_id: 'c1',
+        session_id: session,
+        page_index: 0,
+        has_next_page: false,
+        next_page_index: null,
+        next_cursor: null,
+      },
+    },
+  },
+  spy: {
+    params: { convo_id: 'c1' },
+    reply: {
+      type: 'conversation',
+      convo_id: 'c1',
+      started_at: '2026-03-04T05:06:07.000Z',
+      state: { query: 'kettle', criteria: [], session_id: session },
+      events: [
+        {
+          at: '2026-03-04T05:06:07.000Z',
+          kind: 'offer',
+          id: '41',
+          data: { id: 41, presentation_id: 'p1', click_id: 'k1', format: 'single' },
+        },
+      ],
+    },
+  },
+  listRankingSessions: {
+    reply: {
+      type: 'ranking_session_list',
+      items: [
+        {
+          id: session,
+          query: 'kettle',
+          criteria: [],
+          convo_id: 'c1',
+          per_page: 25,
+          total: 1,
+          created_at: '2026-03-04T05:06:07.000Z',
+          expires_at: later,
+        },
+      ],
+      page: 1,
+      per_page: 25,
+    },
+  },
+  getRankingSessionPage: {
+    params: { conversation_id: 'c1', ranking_session_id: session, page_index: '0' },
+    reply: {
+      type: 'inventory_pagination',
+      conversation_id: 'c1',
+      session_id: session,
+      query: 'kettle',
+      page_index: 0,
+      page_size: 1,
+      has_next_page: false,
+      expires_at: later,
+      items: [searchItem],
+    },
+  },
+  livez: { reply: { status: 'ok' } },
+  readyz: { reply: { status: 'ready' } },
+  metrics: { reply: '# HELP finderfee_http_requests_total Requests answered, by route and status\n' },
+};

@@ -1,0 +1,181 @@
+// Zod building blocks that take what the reference stack (Pydantic v2, lax mode) takes: "25" is an integer, "yes" a boolean.
+// A block that refuses a value names the reference error in `params.type`; http/validation.ts turns that into the 422 body.
+import { z } from 'zod';
+import { holdsCardNumber } from './card-number.ts';
+
+/** What a reader gives back in place of a value that it cannot take: the reference's name of the error. */
+class Refusal {
+  readonly params: { type: string } & Record<string, unknown>;
+  constructor(type: string, params = {}) {
+    this.params = { type, ...params };
+  }
+}
+
+const refuse = (type: string, params?: Record<string, unknown>) => new Refusal(type, params);
+
+function lax<T extends z.ZodType>(read: (input: unknown) => unknown, then: T) {
+  return z.preprocess((input, ctx) => {
+    const value = read(input);
+    if (!(value instanceof Refusal)) return value;
+    ctx.issues.push({ code: 'custom', params: value.params, input });
+    return z.NEVER;
+  }, then);
+}
+
+/** A string; lengths count code points, as the reference does. */
+export function text(rule: { min?: number; max?: number } = {}) {
+  const { min, max } = rule;
+  const schema = z.string().check((ctx) => {
+    const length = codePoints(ctx.value, max ?? Number.POSITIVE_INFINITY);
+    if (max !== undefined && length > max) {
+      ctx.issues.push({ code: 'too_big', origin: 'string', maximum: max, input: ctx.value, continue: false });
+    } else if (min !== undefined && length < min) {
+      ctx.issues.push({ code: 'too_small', origin: 'string', minimum: min, input: ctx.value, continue: false });
+    }
+  });
+  return schema.meta({
+    ...(min === undefined ? {} : { minLength: min }),
+    ...(max === undefined ? {} : { maxLength: max }),
+  });
+}
+
+// A string within the limit by UTF-16 units is within it by code points: the usual case costs nothing.
+function codePoints(value: string, enough: number): number {
+  if (value.length <= enough) return value.length;
+  let count = 0;
+  for (const _ of value) count++;
+  return count;
+}
+
+export function pattern(regex: RegExp) {
+  return z.string().regex(regex, { abort: true });
+}
+
+/** A string under a rule of ours; the text of the rule is what the caller reads. */
+export function ruled(base: z.ZodType<string, string>, error: string, holds: (value: string) => boolean) {
+  return base.refine(holds, { error, abort: true });
+}
+
+export function integer(rule: { ge?: number; le?: number } = {}) {
+  return lax(readInteger, bounded(rule).meta({ type: 'integer' }));
+}
+
+export function number(rule: { ge?: number; le?: number } = {}) {
+  return lax(readNumber, bounded(rule));
+}
+
+export function flag() {
+  return lax(readBoolean, z.boolean());
+}
+
+/** A list of at most `max` items. Too long a list is one error, whatever its items are. */
+export function list<T extends z.ZodType>(item: T, max: number) {
+  return lax(
+    (input) => (Array.isArray(input) && input.length > max ? refuse('too_long', { max_length: max }) : input),
+    z.array(item).meta({ maxItems: max }),
+  );
+}
+
+function bounded({ ge, le }: { ge?: number; le?: number }) {
+  let schema = z.number();
+  if (ge !== undefined) schema = schema.min(ge, { abort: true });
+  if (le !== undefined) schema = schema.max(le, { abort: true });
+  return schema;
+}
+
+// Unicode's White_Space, which is what the reference trims: JavaScript's trim() lacks U+0085 and adds U+FEFF.
+const SPACE = '[\\t-\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]*';
+const INTEGER = new RegExp(`^${SPACE}([+-]?)0*([0-9]+(?:_[0-9]+)*)(?:\\.0+)?${SPACE}$`);
+const LEADING_ZEROS = /^(?:0_?)+(?=[0-9])/;
+const FLOAT = new RegExp(`^${SPACE}([+-]?(?:[0-9_]+\\.?[0-9_]*|\\.[0-9_]+)(?:[eE][+-]?[0-9_]+)?)${SPACE}$`);
+const NOT_FINITE = new RegExp(`^${SPACE}[+-]?(?:inf|infinity|nan)${SPACE}$`, 'i');
+const MISPLACED_UNDERSCORE = /^[+-]?_|__|_$/;
+const MAX_INTEGER_DIGITS = 4300;
+
+function readInteger(input: unknown): number | Refusal {
+  if (typeof input === 'boolean') return Number(input);
+  if (typeof input === 'number') return input % 1 ? refuse('int_from_float') : finite(input);
+  if (typeof input !== 'string') return refuse('int_type');
+  const match = INTEGER.exec(input);
+  if (!match) return refuse('int_parsing');
+  const digits = match[2]!.replace(LEADING_ZEROS, '').replaceAll('_', '');
+  if (digits.length > MAX_INTEGER_DIGITS) return refuse('int_parsing_size');
+  return finite(Number(match[1] + digits));
+}
+
+/** An integer has no limit of its own, a JavaScript number has: past it, every integer is as good as the largest. */
+const finite = (value: number) => Math.max(-Number.MAX_VALUE, Math.min(value, Number.MAX_VALUE));
+
+function readNumber(input: unknown): number | Refusal {
+  if (typeof input === 'boolean') return Number(input);
+  if (typeof input === 'number') return Number.isFinite(input) ? input : refuse('float_type');
+  if (typeof input !== 'string') return refuse('float_type');
+  if (NOT_FINITE.test(input)) return refuse('finite_number');
+  const written = FLOAT.exec(input)?.[1];
+  if (written === undefined || MISPLACED_UNDERSCORE.test(written)) return refuse('float_parsing');
+  const value = Number(written.replaceAll('_', ''));
+  if (Number.isNaN(value)) return refuse('float_parsing');
+  return Number.isFinite(value) ? value : refuse('finite_number');
+}
+
+const TRUE_WORDS = new Set(['1', 'true', 't', 'yes', 'y', 'on']);
+const FALSE_WORDS = new Set(['0', 'false', 'f', 'no', 'n', 'off']);
+
+function readBoolean(input: unknown): boolean | Refusal {
+  if (typeof input === 'boolean') return input;
+  if (input === 1 || input === 0) return input === 1;
+  if (typeof input === 'number')
+    return refuse(Number.isInteger(input) && Math.abs(input) <= 2 ** 63 ? 'bool_parsing' : 'bool_type');
+  if (typeof input !== 'string') return refuse('bool_type');
+  const word = input.toLowerCase();
+  if (TRUE_WORDS.has(word)) return true;
+  if (FALSE_WORDS.has(word)) return false;
+  return refuse('bool_parsing');
+}
+
+export const id = () => text({ min: 1, max: 256 });
+
+export const email = () =>
+  ruled(text({ min: 1, max: 320 }), 'must be an email address', (value) => /^[^\s@]+@[^\s@]+$/.test(value)).meta({
+    pattern: '^[^\\s@]+@[^\\s@]+$',
+  });
+
+export const dateTime = () => ruled(text(), 'must be an ISO 8601 date-time', isDateTime).meta({ format: 'date-time' });
+
+export const link = () =>
+  ruled(text({ max: 8192 }), 'must be an absolute http or https URL without credentials', isLink).meta({
+    format: 'uri',
+  });
+
+export const withoutCardNumber = (base: z.ZodType<string, string>) =>
+  ruled(base, 'must not hold a card number', (value) => !holdsCardNumber(value));
+
+const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:[Zz]|[+-](\d\d):(\d\d))?$/;
+
+function isDateTime(value: string): boolean {
+  const match = DATE_TIME.exec(value);
+  if (!match) return false;
+  const [year, month, day, hour, minute, second, zoneHour, zoneMinute] = match
+    .slice(1)
+    .map((part) => Number(part ?? 0));
+  const lastDay = new Date(Date.UTC(2000 + (year! % 400), month!, 0)).getUTCDate();
+  return (
+    year! >= 1 &&
+    month! >= 1 &&
+    month! <= 12 &&
+    day! >= 1 &&
+    day! <= lastDay &&
+    hour! <= 23 &&
+    minute! <= 59 &&
+    second! <= 59 &&
+    zoneHour! <= 23 &&
+    zoneMinute! <= 59
+  );
+}
+
+// `URL` strips tabs, newlines and surrounding spaces, so those are refused before it is asked.
+function isLink(value: string): boolean {
+  if (/[\s\x00-\x20\x7f]/.test(value) || !/^https?:\/\/[^/?#\\]/i.test(value) || !URL.canParse(value)) return false;
+  const { username, password, hostname } = new URL(value);
+  return username === '' && password === '' && hostname !== '' && !value.split(/[/?#]/, 3)[2]!.includes('@');
+}
