@@ -1,0 +1,124 @@
+// The handle of one database thread: calls made while it works wait together and go as its next batch (group commit).
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../../app-error.ts';
+import type { Call, Outcome, ThreadData } from './batch.ts';
+
+/** Past this many waiting calls a further one is refused at once, before any work is done. */
+const MAX_WAITING = 10_000;
+/** Bounds how long the first call of a batch waits for the last. */
+const MAX_BATCH = 500;
+const RESTART_DELAY_MS = 200;
+
+interface Pending extends Call {
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+export class BatchingThread {
+  readonly #data: ThreadData;
+  readonly #onFault: (error: unknown) => void;
+  #worker: Worker;
+  #isReady = false;
+  #isClosing = false;
+  #isScheduled = false;
+  #waiting: Pending[] = [];
+  #underWay: Pending[] = [];
+  #whenIdle: (() => void) | undefined;
+
+  private constructor(data: ThreadData, onFault: (error: unknown) => void) {
+    this.#data = data;
+    this.#onFault = onFault;
+    this.#worker = this.#spawn();
+  }
+
+  /** Resolves when the thread has opened its database. */
+  static async start(data: ThreadData, onFault: (error: unknown) => void): Promise<BatchingThread> {
+    const thread = new BatchingThread(data, onFault);
+    await new Promise<void>((resolve, reject) => {
+      thread.#worker.once('message', () => resolve());
+      thread.#worker.once('error', reject);
+    });
+    return thread;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length + this.#underWay.length;
+  }
+
+  call(name: Call['name'], input: unknown): Promise<unknown> {
+    if (this.#isClosing) return Promise.reject(new AppError('not_ready'));
+    if (this.#waiting.length >= MAX_WAITING) return Promise.reject(new AppError('overloaded'));
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ name, input, resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  /** Everything that was called is answered first. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    if (this.waiting > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
+    const exited = new Promise((resolve) => this.#worker.once('exit', resolve));
+    this.#worker.postMessage('close');
+    await exited;
+  }
+
+  // Waits for the end of this turn of the event loop, so that requests which arrived together share a commit.
+  #schedule(): void {
+    if (this.#isScheduled || !this.#isReady || this.#underWay.length > 0) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#send();
+    });
+  }
+
+  #send(): void {
+    if (!this.#isReady || this.#underWay.length > 0 || this.#waiting.length === 0) return;
+    this.#underWay = this.#waiting.splice(0, MAX_BATCH);
+    this.#worker.postMessage(this.#underWay.map(({ name, input }) => ({ name, input })));
+  }
+
+  #finish(outcomes: Outcome[]): void {
+    const finished = this.#underWay;
+    this.#underWay = [];
+    this.#send();
+    for (const [i, outcome] of outcomes.entries()) {
+      if ('value' in outcome) finished[i]!.resolve(outcome.value);
+      else finished[i]!.reject(toAppError(outcome));
+    }
+    if (this.waiting === 0) this.#whenIdle?.();
+  }
+
+  #spawn(): Worker {
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: this.#data });
+    worker.on('message', (message: 'ready' | Outcome[]) => {
+      if (message !== 'ready') return this.#finish(message);
+      this.#isReady = true;
+      this.#schedule();
+    });
+    worker.on('error', (error) => this.#onFault(error));
+    worker.on('exit', () => this.#restart());
+    return worker;
+  }
+
+  // A thread that died is replaced. What it had under way may or may not be done: a retry with the same key is safe.
+  #restart(): void {
+    this.#isReady = false;
+    const lost = this.#underWay;
+    this.#underWay = [];
+    for (const call of lost) call.reject(new AppError('store_unavailable', { cause: 'the database thread ended' }));
+    if (this.#isClosing) return;
+    setTimeout(() => {
+      if (!this.#isClosing) this.#worker = this.#spawn();
+    }, RESTART_DELAY_MS).unref();
+  }
+}
+
+/** SQLite's primary result codes for trouble with the file or its lock, which a retry may outlive. */
+const PASSING_FAULTS = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
+
+function toAppError({ error, fault }: Extract<Outcome, { error: Error }>): AppError {
+  const code = fault !== undefined && PASSING_FAULTS.has(fault & 0xff) ? 'store_unavailable' : 'internal';
+  return new AppError(code, { cause: error });
+}

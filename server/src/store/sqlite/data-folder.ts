@@ -1,0 +1,145 @@
+// Readies a data folder: who owns it, whether its files are ours, whole and not newer, and their migrations.
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '../../start-error.ts';
+import { FILES, type File, pathOf } from './files.ts';
+
+/** Marks a SQLite file as ours ("FFee"). */
+const APPLICATION_ID = 0x46466565;
+const LOCK_WAIT_MS = 1000;
+/** A larger file is checked by its header alone: a whole check would hold up the start. */
+const WHOLE_CHECK_BYTES = 64 * 1024 * 1024;
+
+export interface FolderLock {
+  release(): void;
+}
+
+/**
+ * Readies the folder. A server owns it until it releases the lock; a command beside it takes the lock only to migrate.
+ */
+export function openFolder(folder: string, { own }: { own: boolean }): FolderLock | undefined {
+  makeFolder(folder);
+  const isBehind = FILES.some(
+    (file) => inspect(folder, file) < migrationsOf(file).length || !existsSync(pathOf(folder, file)),
+  );
+  if (!own && !isBehind) return undefined;
+  const lock = acquireLock(folder);
+  if (!lock) throw new StartError(inUse(folder, own));
+  try {
+    for (const file of FILES) migrate(folder, file);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+  if (own) return lock;
+  lock.release();
+  return undefined;
+}
+
+const inUse = (folder: string, own: boolean) =>
+  own
+    ? `the data folder ${folder} is in use by another finderfee server: stop it, or choose another DATA_DIR`
+    : `the data folder ${folder} is in use by a server of an older version: stop it and start this version first`;
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartError(`the data folder ${folder} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+// An exclusive transaction on a file of its own: the system gives the lock back whatever way the process ends.
+function acquireLock(folder: string): FolderLock | undefined {
+  const db = openOrExplain(
+    () => new DatabaseSync(`${folder}/server.lock`, { timeout: LOCK_WAIT_MS }),
+    folder,
+    'server.lock',
+  );
+  try {
+    db.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    db.close();
+    if (isBusy(error)) return undefined;
+    throw new StartError(`the data folder ${folder} cannot be locked: ${(error as Error).message}`);
+  }
+  return { release: () => db.close() };
+}
+
+/** SQLITE_BUSY, in any of its extended forms. */
+const isBusy = (error: unknown) => (((error as { errcode?: number }).errcode ?? 0) & 0xff) === 5;
+
+/** The version of a file: 0 when it is not there. Opens it for reading only, so that nothing is changed by looking. */
+function inspect(folder: string, file: File): number {
+  const path = pathOf(folder, file);
+  if (!existsSync(path) || statSync(path).size === 0) return 0;
+  return openOrExplain(
+    () => {
+      const db = new DatabaseSync(path, { readOnly: true, timeout: LOCK_WAIT_MS });
+      try {
+        return readVersion(db, folder, file);
+      } finally {
+        db.close();
+      }
+    },
+    folder,
+    `${file}.db`,
+  );
+}
+
+function readVersion(db: DatabaseSync, folder: string, file: File): number {
+  const value = (pragma: string) => Object.values(db.prepare(`PRAGMA ${pragma}`).get() ?? {})[0];
+  const applicationId = value('application_id');
+  const isEmpty = db.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
+  if (applicationId !== APPLICATION_ID && !(applicationId === 0 && isEmpty)) {
+    throw new StartError(
+      `${pathOf(folder, file)} is not a finderfee database: move it away, or choose another DATA_DIR`,
+    );
+  }
+  const version = Number(value('user_version'));
+  if (version > migrationsOf(file).length) {
+    throw new StartError(
+      `${pathOf(folder, file)} was written by a newer finderfee: run that version, or restore a backup`,
+    );
+  }
+  if (statSync(pathOf(folder, file)).size <= WHOLE_CHECK_BYTES) {
+    const problem = value('quick_check(1)');
+    if (problem !== 'ok') throw new Error(String(problem));
+  }
+  return version;
+}
+
+function openOrExplain<T>(open: () => T, folder: string, name: string): T {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const advice = 'nothing was changed; restore a backup, or choose another DATA_DIR';
+    throw new StartError(`${folder}/${name} is damaged or unreadable (${(error as Error).message}): ${advice}`);
+  }
+}
+
+function migrate(folder: string, file: File): void {
+  const done = inspect(folder, file);
+  const steps = migrationsOf(file);
+  const db = new DatabaseSync(pathOf(folder, file), { timeout: LOCK_WAIT_MS });
+  try {
+    db.exec(`PRAGMA synchronous = FULL; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA journal_mode = WAL`);
+    for (const [i, sql] of steps.entries()) {
+      if (i >= done) db.exec(`BEGIN; ${sql}; PRAGMA user_version = ${i + 1}; COMMIT`);
+    }
+  } finally {
+    db.close();
+  }
+}
+
+/** The SQL of each migration, in order; the n-th takes a file to version n. */
+export function migrationsOf(file: File): string[] {
+  const folder = `${import.meta.dirname}/migrations/${file}`;
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
+}

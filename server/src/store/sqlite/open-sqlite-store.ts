@@ -1,0 +1,48 @@
+// The embedded store: three SQLite files, one writer thread each, and a few readers.
+import type { Store, StoreCalls } from '../port.ts';
+import { BatchingThread } from './batching-thread.ts';
+import { openFolder } from './data-folder.ts';
+import { FILES } from './files.ts';
+import { operations } from './operations.ts';
+
+/** Two, so that one long read does not hold up every short one. */
+const READERS = 2;
+
+export interface SqliteStoreOptions {
+  folder: string;
+  /** A server owns its folder: a second one is refused. Commands run beside it. */
+  own: boolean;
+  /** Told when a database thread dies; it is replaced. */
+  onFault?: (error: unknown) => void;
+}
+
+export async function openSqliteStore({ folder, own, onFault = () => {} }: SqliteStoreOptions): Promise<Store> {
+  const lock = openFolder(folder, { own });
+  const start = (role: { writes: string } | 'reader') => BatchingThread.start({ folder, role }, onFault);
+  const writers = await Promise.all(FILES.map((file) => start({ writes: file })));
+  const readers = await Promise.all(Array.from({ length: READERS }, () => start('reader')));
+
+  const threadFor = (name: keyof StoreCalls): BatchingThread => {
+    const { file, kind } = operations[name];
+    if (kind === 'write') return writers[FILES.indexOf(file)]!;
+    return readers.reduce((best, reader) => (reader.waiting < best.waiting ? reader : best));
+  };
+  const calls = Object.fromEntries(
+    Object.keys(operations).map((name) => {
+      const key = name as keyof StoreCalls;
+      return [key, (input: unknown) => threadFor(key).call(key, input)];
+    }),
+  ) as unknown as StoreCalls;
+
+  return {
+    ...calls,
+    figures: () => ({
+      ...Object.fromEntries(FILES.map((file, i) => [`${file}_writes`, writers[i]!.waiting])),
+      reads: readers.reduce((sum, reader) => sum + reader.waiting, 0),
+    }),
+    close: async () => {
+      await Promise.all([...readers, ...writers].map((thread) => thread.close()));
+      lock?.release();
+    },
+  };
+}

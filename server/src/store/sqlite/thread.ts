@@ -1,0 +1,68 @@
+// A database thread: runs batches of calls. A writer commits each batch as one transaction, so that one fsync serves all.
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Call, Outcome, ThreadData } from './batch.ts';
+import { Connection } from './connection.ts';
+import { FILES, type File } from './files.ts';
+import { operations } from './operations.ts';
+
+const { folder, role } = workerData as ThreadData;
+const port = parentPort!;
+
+if (role === 'reader') {
+  const connections = Object.fromEntries(FILES.map((file) => [file, new Connection(folder, file, 'read')]));
+  serve(Object.values(connections), (calls) =>
+    calls.map((call) => attempt(() => run(connections[operations[call.name].file]!, call))),
+  );
+} else {
+  const db = new Connection(folder, role.writes as File, 'write');
+  serve([db], (calls) => commit(db, calls));
+}
+
+function serve(connections: Connection[], runBatch: (calls: Call[]) => Outcome[]): void {
+  port.on('message', (message: Call[] | 'close') => {
+    if (message !== 'close') return port.postMessage(runBatch(message));
+    for (const connection of connections) connection.close();
+    port.close();
+  });
+  port.postMessage('ready');
+}
+
+/** All calls in one transaction; a call that fails takes only itself back. Nothing is told before the commit. */
+function commit(db: Connection, calls: Call[]): Outcome[] {
+  try {
+    db.exec('BEGIN IMMEDIATE');
+    const outcomes = calls.map((call) => savepoint(db, call));
+    db.exec('COMMIT');
+    return outcomes;
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    return calls.map(() => failure(error));
+  }
+}
+
+function savepoint(db: Connection, call: Call): Outcome {
+  db.exec('SAVEPOINT call');
+  const outcome = attempt(() => run(db, call));
+  // On some faults (disk full, I/O) SQLite has taken the whole transaction back: then no call of it may succeed.
+  if ('error' in outcome && !db.isTransaction) throw outcome.error;
+  if ('error' in outcome) db.exec('ROLLBACK TO call');
+  db.exec('RELEASE call');
+  return outcome;
+}
+
+function run(db: Connection, { name, input }: Call): unknown {
+  return (operations[name].run as (db: Connection, input: unknown) => unknown)(db, input);
+}
+
+function attempt(action: () => unknown): Outcome {
+  try {
+    return { value: action() };
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+function failure(error: unknown): Outcome {
+  const { message, errcode } = error as Error & { errcode?: number };
+  return { error: new Error(message), fault: errcode };
+}
