@@ -1,0 +1,46 @@
+// The `finderfee` command. Exit codes: 0 done, 1 could not be done, 2 wrong usage, settings or data folder.
+import { Command, CommanderError } from 'commander';
+import { readConfig } from './config.ts';
+import { type Deps, systemClock } from './deps.ts';
+import { addKeysCommand } from './keys/keys-command.ts';
+import { serve } from './serve.ts';
+import { StartError } from './start-error.ts';
+import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
+import { VERSION } from './version.ts';
+
+const program = new Command('finderfee')
+  .description('Affiliate product discovery, offers, clicks and signups')
+  .version(VERSION)
+  .exitOverride()
+  .configureHelp({ showGlobalOptions: false });
+
+program
+  .command('serve')
+  .description('run the service; settings come from the environment (see the README)')
+  .option('--demo', 'for a first look: make an API key and print it')
+  .action(({ demo = false }) => serve({ demo }));
+
+addKeysCommand(program, withDeps);
+
+/** Runs a command on the data folder, beside a server if one runs. */
+async function withDeps(action: (deps: Deps) => Promise<number>): Promise<void> {
+  const store = await openSqliteStore({ folder: readConfig(process.env).DATA_DIR, own: false });
+  try {
+    process.exitCode = await action({ store, clock: systemClock });
+  } finally {
+    await store.close();
+  }
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  else if (error instanceof StartError) {
+    console.error(`finderfee: ${error.message}`);
+    process.exit(2);
+  } else {
+    console.error(error);
+    process.exit(1);
+  }
+}

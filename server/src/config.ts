@@ -1,0 +1,111 @@
+// The settings, read once from the environment. Every fault is listed at once; nothing is ignored in silence.
+import { isIP } from 'node:net';
+import { FEATURES, type Feature, KEYLESS_GROUPS } from '@finderfee/contract/endpoints.ts';
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+/** Settings of features that this version does not have yet. */
+const NOT_BUILT = [
+  'DATABASE_URL',
+  'OPENSEARCH_URL',
+  'SPOOL_DIR',
+  'OFFER_LINK_HOSTS',
+  'SESSION_TTL_S',
+  'SESSION_MAX_RESULTS',
+];
+
+const words = (value: string) =>
+  value
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
+
+const oneOf = <T extends string>(names: readonly T[]) =>
+  z.string().transform((value, ctx): T[] => {
+    const unknown = words(value).filter((word) => !names.includes(word as T));
+    if (unknown.length > 0) ctx.addIssue(`knows ${names.join(', ')}, not ${unknown.join(', ')}`);
+    return words(value) as T[];
+  });
+
+const rule = (message: string, holds: (value: string) => boolean) => z.string().refine(holds, { error: message });
+
+const wholeNumber = (min: number, max: number) =>
+  rule(
+    `must be a whole number from ${min} to ${max}`,
+    (value) => /^\d{1,9}$/.test(value) && +value >= min && +value <= max,
+  ).transform(Number);
+
+const isHttpUrl = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+
+const RATE_UNITS_MS: Record<string, number> = { s: 1000, sec: 1000, min: 60_000, h: 3_600_000, hour: 3_600_000 };
+const RATE = /^([1-9]\d{0,8})\/(s|sec|min|h|hour)$/;
+
+const isProxyAddress = (word: string) => {
+  const [address = '', prefix, ...rest] = word.split('/');
+  const bits = isIP(address) === 6 ? 128 : 32;
+  return (
+    rest.length === 0 && isIP(address) > 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && +prefix <= bits))
+  );
+};
+
+function trustProxy(value: string, ctx: z.RefinementCtx): boolean | number | string[] {
+  if (value === 'true' || value === 'false') return value === 'true';
+  if (/^\d{1,2}$/.test(value)) return Number(value);
+  if (!words(value).every(isProxyAddress)) ctx.addIssue('must be true, a number of proxies, or a list of addresses');
+  return words(value);
+}
+
+const isOrigin = (word: string) => word === '*' || (isHttpUrl(word) && new URL(word).origin === word);
+
+const Settings = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65535).default(8080),
+  DATA_DIR: z.string().default('./data'),
+  // A key travels in a header, so it is visible ASCII. The value is a secret: no message repeats it.
+  API_KEYS: rule('must hold keys of visible ASCII characters', (value) =>
+    words(value).every((key) => /^[!-~]+$/.test(key)),
+  )
+    .transform(words)
+    .default([]),
+  KEYLESS: oneOf(KEYLESS_GROUPS).default(['offers', 'clickthrough', 'signup', 'chat', 'inventory']),
+  FEATURES_OFF: oneOf(FEATURES).default([] as Feature[]),
+  RATE_LIMIT: rule('must be like 600/min (s, min or h)', (value) => RATE.test(value))
+    .transform((value) => {
+      const [, max, unit] = RATE.exec(value)!;
+      return { max: Number(max), window_ms: RATE_UNITS_MS[unit!]! };
+    })
+    .optional(),
+  TRUST_PROXY: z.string().transform(trustProxy).default(false),
+  CORS_ORIGINS: rule('must be * or a list of origins like https://shop.example', (value) =>
+    words(value).every(isOrigin),
+  )
+    .transform(words)
+    .default([]),
+  JWT_JWKS_URL: rule('must be an http or https URL', isHttpUrl).optional(),
+  JWT_SECRET: z.string().optional(),
+  JWT_ISSUER: z.string().optional(),
+  JWT_AUDIENCE: z.string().optional(),
+  READ_ONLY: rule('must be true or false', (value) => value === 'true' || value === 'false')
+    .transform((value) => value === 'true')
+    .default(false),
+  LOG_LEVEL: rule('must be fatal, error, warn, info, debug, trace or silent', (value) =>
+    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(value),
+  ).default('info'),
+});
+
+export type Config = Readonly<z.output<typeof Settings>>;
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  // An empty variable is an unset one; for KEYLESS it is a choice: every group wants a key.
+  const set = Object.fromEntries(Object.entries(env).filter(([name, value]) => value !== '' || name === 'KEYLESS'));
+  const result = Settings.safeParse(set);
+  const faults = (result.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  faults.push(...NOT_BUILT.filter((name) => set[name]).map((name) => `${name} is not supported by this version`));
+  if (set.JWT_JWKS_URL && set.JWT_SECRET) faults.push('JWT_JWKS_URL and JWT_SECRET exclude each other');
+  for (const name of ['JWT_ISSUER', 'JWT_AUDIENCE']) {
+    if (set[name] && !set.JWT_JWKS_URL && !set.JWT_SECRET) faults.push(`${name} needs JWT_JWKS_URL or JWT_SECRET`);
+  }
+  if (faults.length > 0)
+    throw new StartError(`the configuration is wrong:\n${faults.map((line) => `  ${line}`).join('\n')}`);
+  return Object.freeze(result.data!);
+}

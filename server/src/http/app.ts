@@ -1,0 +1,172 @@
+// The HTTP application: from a socket to a verb and back. The only folder that knows Fastify.
+import cors from '@fastify/cors';
+import rateLimit from '@fastify/rate-limit';
+import {
+  DEFAULT_BODY_LIMIT_BYTES,
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+} from '@finderfee/contract/endpoints.ts';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import type { KeyRing } from '../keys/key-ring.ts';
+import type { Log } from '../log.ts';
+import { type AuthDeps, authenticate, type Caller } from './auth.ts';
+import { createBearerCheck } from './bearer.ts';
+import { registerDocs } from './docs.ts';
+import { refuseOtherMethods } from './method-not-allowed.ts';
+import { Metrics } from './metrics.ts';
+import { type RouteDeps, routes } from './routes.ts';
+import { sendError } from './send-error.ts';
+import { answerClientError, requestId, SERVER_TIMEOUTS } from './server-options.ts';
+import { loggableUrl, parseQuery, repairPath, toRouterPath } from './url.ts';
+import { validate } from './validation.ts';
+
+export interface AppOptions {
+  config: Config;
+  deps: Deps;
+  keyRing: KeyRing;
+  log: Log;
+  isReady: () => boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+}
+
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, deps, keyRing, log, isReady } = options;
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: requestId,
+    requestIdLogLabel: 'request_id',
+    bodyLimit: DEFAULT_BODY_LIMIT_BYTES,
+    trustProxy: trustProxy(config),
+    rewriteUrl: (request) => repairPath(request.url ?? '/'),
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 16_384, ignoreTrailingSlash: false },
+    // A request on an open connection is answered while the server stops: see stop-gracefully.ts.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError,
+    ...SERVER_TIMEOUTS,
+  });
+
+  app.decorateRequest('caller');
+  // Bodies stay bytes here: what they must be is the endpoint's business, and the key's check comes first.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((request, reply) => sendError(new AppError('not_found'), request, reply));
+
+  const metrics = new Metrics(deps.store);
+  observeRequests(app, metrics);
+  if (config.CORS_ORIGINS.length > 0) await app.register(cors, corsOptions(config));
+  if (config.RATE_LIMIT) await limitRate(app, config.RATE_LIMIT, keyRing);
+
+  const auth: AuthDeps = { config, keyRing, checkBearer: createBearerCheck(config) };
+  const routeDeps: RouteDeps = { ...deps, metrics, isReady };
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    registerEndpoint(app, name as EndpointName, endpoint, auth, routeDeps);
+  }
+  refuseOtherMethods(app, Object.values(endpoints));
+  await registerDocs(app);
+  return app;
+}
+
+function registerEndpoint(
+  app: FastifyInstance,
+  name: EndpointName,
+  endpoint: Endpoint,
+  auth: AuthDeps,
+  deps: RouteDeps,
+) {
+  const route = (routes as Record<string, (deps: RouteDeps, input: unknown) => unknown>)[name];
+  const [status, { contentType }] = Object.entries(endpoint.replies)[0]!;
+  app.route({
+    method: endpoint.method,
+    url: toRouterPath(endpoint.path),
+    bodyLimit: endpoint.body_limit_bytes ?? DEFAULT_BODY_LIMIT_BYTES,
+    onRequest: async (request: FastifyRequest) => {
+      request.caller = await authenticate(auth, endpoint, request.headers);
+      refuseWhatIsOff(auth.config, endpoint);
+    },
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      if (endpoint.body) refuseOtherTypes(request);
+      const input = validate(endpoint, {
+        params: request.params as Record<string, string>,
+        query: request.query as Record<string, string>,
+        headers: request.headers,
+        body: request.body as Buffer | undefined,
+      });
+      if (!route) throw new AppError('not_built');
+      const body = await route(deps, input);
+      reply.code(Number(status));
+      if (contentType) reply.header('content-type', contentType);
+      return reply.send(body);
+    },
+  });
+}
+
+function refuseWhatIsOff(config: Config, endpoint: Endpoint): void {
+  if (endpoint.feature && config.FEATURES_OFF.includes(endpoint.feature)) throw new AppError('feature_off');
+  if (endpoint.writes && config.READ_ONLY) throw new AppError('read_only');
+}
+
+function trustProxy({ TRUST_PROXY }: Config) {
+  return typeof TRUST_PROXY === 'number' ? (_address: string, hop: number) => hop < TRUST_PROXY : TRUST_PROXY;
+}
+
+const JSON_TYPE = /^(?:application\/json|[^\s/;]+\/[^\s/;]+\+json)\s*(?:;|$)/i;
+
+function refuseOtherTypes({ headers }: FastifyRequest): void {
+  const type = headers['content-type'];
+  if (type && !JSON_TYPE.test(type.trim())) throw new AppError('unsupported_media_type');
+}
+
+/** One log line and one measurement per request. */
+function observeRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime);
+    request.log.info(
+      {
+        method: request.method,
+        route,
+        url: loggableUrl(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 100) / 100,
+        ...(request.caller?.key ? { key_id: request.caller.key.id } : {}),
+        ...request.caller?.token,
+      },
+      'request',
+    );
+  });
+}
+
+function corsOptions({ CORS_ORIGINS }: Config) {
+  return {
+    origin: CORS_ORIGINS.includes('*') ? '*' : CORS_ORIGINS,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    exposedHeaders: ['x-request-id', 'retry-after', 'idempotent-replayed', 'preference-applied'],
+  };
+}
+
+async function limitRate(app: FastifyInstance, limit: NonNullable<Config['RATE_LIMIT']>, keyRing: KeyRing) {
+  await app.register(rateLimit, {
+    global: false,
+    max: limit.max,
+    timeWindow: limit.window_ms,
+    // Only keys that exist have a budget of their own: made-up ones share that of their address.
+    keyGenerator: (request) => keyRing.find(String(request.headers['x-api-key'] ?? ''))?.id ?? request.ip,
+    errorResponseBuilder: () => new AppError('rate_limited'),
+  });
+  app.addHook('onRequest', app.rateLimit());
+}

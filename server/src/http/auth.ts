@@ -1,0 +1,37 @@
+// Who may call: the API key with its scopes, and the optional bearer token. Checked before a body is read.
+
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Endpoint } from '@finderfee/contract/endpoints.ts';
+import { AppError } from '../app-error.ts';
+import type { Config } from '../config.ts';
+import type { KeyHolder, KeyRing } from '../keys/key-ring.ts';
+import type { CheckBearer, TokenHolder } from './bearer.ts';
+
+export interface Caller {
+  key?: KeyHolder;
+  token?: TokenHolder;
+}
+
+export interface AuthDeps {
+  config: Config;
+  keyRing: KeyRing;
+  checkBearer: CheckBearer | undefined;
+}
+
+export async function authenticate(auth: AuthDeps, endpoint: Endpoint, headers: IncomingHttpHeaders): Promise<Caller> {
+  const caller: Caller = {};
+  const presented = headers['x-api-key'];
+  const key = typeof presented === 'string' && presented !== '' ? auth.keyRing.find(presented) : undefined;
+  if (wantsKey(auth.config, endpoint)) {
+    if (!presented) throw new AppError('not_authenticated');
+    if (!key || (endpoint.scope && !key.scopes.includes(endpoint.scope))) throw new AppError('invalid_key');
+  }
+  if (key) caller.key = key;
+  const token = await auth.checkBearer?.(headers.authorization);
+  if (token) caller.token = token;
+  return caller;
+}
+
+function wantsKey(config: Config, { group }: Endpoint): boolean {
+  return group !== 'open' && !(config.KEYLESS as readonly string[]).includes(group);
+}

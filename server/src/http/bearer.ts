@@ -1,0 +1,45 @@
+// Optional bearer tokens. They never replace the key; a token that does not verify is refused.
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { AppError } from '../app-error.ts';
+import type { Config } from '../config.ts';
+
+export interface TokenHolder {
+  sub: string | undefined;
+  iss: string | undefined;
+}
+
+export type CheckBearer = (authorization: string | undefined) => Promise<TokenHolder | undefined>;
+
+const SECRET_ALGORITHMS = ['HS256', 'HS384', 'HS512'];
+const PUBLIC_ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+const JWKS_TIMEOUT_MS = 2000;
+
+/** Undefined when the installation does not look at tokens. */
+export function createBearerCheck(config: Config): CheckBearer | undefined {
+  const { JWT_JWKS_URL, JWT_SECRET, JWT_ISSUER, JWT_AUDIENCE } = config;
+  if (!JWT_JWKS_URL && !JWT_SECRET) return undefined;
+  const key: JWTVerifyGetKey = JWT_JWKS_URL
+    ? createRemoteJWKSet(new URL(JWT_JWKS_URL), { timeoutDuration: JWKS_TIMEOUT_MS })
+    : () => new TextEncoder().encode(JWT_SECRET);
+  const options = {
+    algorithms: JWT_JWKS_URL ? PUBLIC_ALGORITHMS : SECRET_ALGORITHMS,
+    ...(JWT_ISSUER ? { issuer: JWT_ISSUER } : {}),
+    ...(JWT_AUDIENCE ? { audience: JWT_AUDIENCE } : {}),
+  };
+  return async (authorization) => {
+    const token = /^bearer +(.*)$/i.exec(authorization ?? '')?.[1];
+    if (token === undefined) return undefined;
+    try {
+      const { payload } = await jwtVerify(token, key, options);
+      return { sub: payload.sub, iss: payload.iss };
+    } catch (cause) {
+      throw new AppError(isKeyServerFault(cause) ? 'keys_unreachable' : 'invalid_token', { cause });
+    }
+  };
+}
+
+/** The token may be good; it is the server of the public keys that did not answer as it should. */
+function isKeyServerFault(error: unknown): boolean {
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return true;
+  return !(error instanceof errors.JOSEError) || error.code === 'ERR_JOSE_GENERIC';
+}

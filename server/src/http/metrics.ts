@@ -1,0 +1,42 @@
+// What /metrics shows, in Prometheus' words.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Store } from '../store/port.ts';
+
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests = new Counter({
+    name: 'finderfee_http_requests_total',
+    help: 'Requests answered, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    registers: [this.#registry],
+  });
+  readonly #seconds = new Histogram({
+    name: 'finderfee_http_request_seconds',
+    help: 'Time from the request to its answer, by route',
+    labelNames: ['method', 'route'],
+    buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
+    registers: [this.#registry],
+  });
+
+  constructor(store: Store) {
+    collectDefaultMetrics({ register: this.#registry });
+    new Gauge({
+      name: 'finderfee_store_calls_waiting',
+      help: 'Store calls that wait or are under way, by queue',
+      labelNames: ['queue'],
+      registers: [this.#registry],
+      collect() {
+        for (const [queue, waiting] of Object.entries(store.figures())) this.set({ queue }, waiting);
+      },
+    });
+  }
+
+  observe(method: string, route: string, status: number, elapsed_ms: number): void {
+    this.#requests.inc({ method, route, status });
+    this.#seconds.observe({ method, route }, elapsed_ms / 1000);
+  }
+
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+}

@@ -1,0 +1,33 @@
+// Endpoint → verb. The only list of what is served; the rest of an endpoint stands in the contract.
+import type { EndpointName, endpoints, Input } from '@finderfee/contract/endpoints.ts';
+import { AppError } from '../app-error.ts';
+import { createCriteriaSet } from '../criteria-sets/create-criteria-set.ts';
+import { deleteCriteriaSet } from '../criteria-sets/delete-criteria-set.ts';
+import { getCriteriaSet } from '../criteria-sets/get-criteria-set.ts';
+import { listCriteriaSets } from '../criteria-sets/list-criteria-sets.ts';
+import { putCriteriaSet } from '../criteria-sets/put-criteria-set.ts';
+import type { Deps } from '../deps.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What a route may use: the verbs' deps, and what only the transport knows. */
+export interface RouteDeps extends Deps {
+  metrics: Metrics;
+  isReady: () => boolean;
+}
+
+type BuiltName = { [N in EndpointName]: (typeof endpoints)[N]['built'] extends true ? N : never }[EndpointName];
+type Route<N extends EndpointName> = (deps: RouteDeps, input: Input<N>) => unknown;
+
+export const routes: { [N in BuiltName]: Route<N> } = {
+  createCriteriaSet: (deps, { body }) => createCriteriaSet(deps, body),
+  listCriteriaSets: (deps) => listCriteriaSets(deps),
+  putCriteriaSet: (deps, { body }) => putCriteriaSet(deps, body),
+  getCriteriaSet: (deps, { params }) => getCriteriaSet(deps, params.criteria_set_id),
+  deleteCriteriaSet: (deps, { params }) => deleteCriteriaSet(deps, params.criteria_set_id),
+  livez: () => ({ status: 'ok' }),
+  readyz: ({ isReady }) => {
+    if (!isReady()) throw new AppError('not_ready');
+    return { status: 'ready' };
+  },
+  metrics: ({ metrics }) => metrics.text(),
+};

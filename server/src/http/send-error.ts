@@ -1,0 +1,23 @@
+// Every error on its way out: the caller reads one sentence, the log keeps the cause.
+import { ERRORS, type ErrorCode } from '@finderfee/contract/errors.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import { ValidationError } from './validation.ts';
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof ValidationError) return reply.code(422).send({ detail: error.detail });
+  const known = error instanceof AppError ? error : new AppError(codeOf(error), { cause: error });
+  const { status, retry_after_s } = ERRORS[known.code] as { status: number; retry_after_s?: number };
+  if (known.code === 'internal') request.log.error({ err: known.cause ?? known }, 'a request failed');
+  else if (status >= 500 && known.cause) request.log.warn({ err: known }, 'a request could not be served');
+  if (retry_after_s && !reply.hasHeader('retry-after')) reply.header('retry-after', retry_after_s);
+  return reply.code(status).send({ detail: known.detail });
+}
+
+/** Fastify's own errors, by their code or, where it has many for one status, by the status. */
+function codeOf(error: unknown): ErrorCode {
+  const { code, statusCode = 500 } = error as { code?: string; statusCode?: number };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'body_too_large';
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'unsupported_media_type';
+  return statusCode >= 400 && statusCode < 500 ? 'bad_request' : 'internal';
+}

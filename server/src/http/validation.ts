@@ -1,0 +1,316 @@
+// Turns a raw request into an endpoint's typed input, or into the 422 body of the reference stack (FastAPI + Pydantic v2).
+import { holdsCardNumber } from '@finderfee/contract/card-number.ts';
+import { CRITERION_FIELDS } from '@finderfee/contract/criterion.ts';
+import type { Endpoint } from '@finderfee/contract/endpoints.ts';
+import type { z } from 'zod';
+import { AppError } from '../app-error.ts';
+import { findBadText, MAX_NESTING } from './bad-text.ts';
+import { BrokenJson, parsePythonJson, pythonStr, type Tree, toJsonValue } from './python-json.ts';
+
+/** A request as it arrived: nothing decoded but the URL. */
+export interface RawRequest {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  headers: Record<string, unknown>;
+  body: Buffer | undefined;
+}
+
+export interface ValidInput {
+  params: unknown;
+  query: unknown;
+  headers: unknown;
+  body: unknown;
+}
+
+type Place = 'path' | 'query' | 'header' | 'body';
+type Key = string | number;
+
+export interface Detail {
+  type: string;
+  loc: Key[];
+  msg: string;
+  input?: unknown;
+  ctx?: Record<string, unknown>;
+}
+
+export class ValidationError extends Error {
+  readonly detail: Detail[];
+  constructor(detail: Detail[]) {
+    super('the request is not valid');
+    this.detail = detail;
+  }
+}
+
+const PARTS = [
+  ['path', 'params'],
+  ['query', 'query'],
+  ['header', 'headers'],
+  ['body', 'body'],
+] as const;
+
+export function validate(endpoint: Endpoint, raw: RawRequest): ValidInput {
+  const source = endpoint.body ? decodeBody(raw.body) : '';
+  const values = { ...raw, body: endpoint.body ? parseBody(source) : undefined };
+  const input: ValidInput = { params: undefined, query: undefined, headers: undefined, body: undefined };
+  const detail: Detail[] = [];
+  let tree: Tree | undefined;
+
+  for (const [place, part] of PARTS) {
+    const schema = endpoint[part];
+    if (!schema) continue;
+    const value = values[part];
+    if (place === 'body' && (value === undefined || value === null)) {
+      detail.push({ type: 'missing', loc: ['body'], msg: 'Field required', input: null });
+      continue;
+    }
+    const bad = badTextDetail(place, schema, value);
+    const result = bad ? undefined : schema.safeParse(value);
+    if (bad) detail.push(bad);
+    else if (result?.success) input[part] = result.data;
+    else {
+      if (place === 'body') tree = parsePythonJson(source);
+      detail.push(...describe(place, schema, result!.error!.issues, place === 'body' ? tree! : stringTree(value)));
+    }
+  }
+  if (detail.length === 0) detail.push(...disagreement(endpoint, input));
+  if (detail.length > 0) throw new ValidationError(detail);
+  return input;
+}
+
+function decodeBody(body: Buffer | undefined): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch (cause) {
+    throw new AppError('body_unreadable', { cause });
+  }
+}
+
+function parseBody(source: string): unknown {
+  if (source === '') return undefined;
+  try {
+    return JSON.parse(source);
+  } catch {
+    throw new ValidationError([jsonInvalid(source)]);
+  }
+}
+
+function jsonInvalid(source: string): Detail {
+  try {
+    parsePythonJson(source);
+  } catch (error) {
+    if (!(error instanceof BrokenJson)) throw error;
+    const loc = ['body', error.offset];
+    return { type: 'json_invalid', loc, msg: 'JSON decode error', input: {}, ctx: { error: error.message } };
+  }
+  throw new Error('JSON.parse refused what the JSON grammar allows');
+}
+
+function badTextDetail(place: Place, schema: z.ZodType, value: unknown): Detail | undefined {
+  const bad = findBadText(value);
+  if (!bad) return undefined;
+  if (bad.kind === 'depth') return valueError([place], `must not be nested deeper than ${MAX_NESTING}`);
+  const loc = locate(place, schema, bad.path, (path) => dig(value, path));
+  return valueError(loc, 'must be text without U+0000 or lone surrogates');
+}
+
+function disagreement({ agree }: Endpoint, input: ValidInput): Detail[] {
+  if (!agree) return [];
+  const sent = (input.body as Record<string, unknown>)[agree.body];
+  if (sent === (input.params as Record<string, unknown>)[agree.path]) return [];
+  return [{ ...valueError(['body', agree.body], agree.message), input: sent, ctx: { error: {} } }];
+}
+
+const valueError = (loc: Key[], text: string): Detail => ({
+  type: 'value_error',
+  loc,
+  msg: `Value error, ${text}`,
+  ctx: { error: {} },
+});
+
+function describe(place: Place, schema: z.ZodType, issues: readonly z.core.$ZodIssue[], tree: Tree): Detail[] {
+  return issues
+    .filter((issue) => !isPremature(issue, issues))
+    .flatMap((issue) => {
+      const path = issue.path as Key[];
+      if (issue.code === 'unrecognized_keys') {
+        const holder = digTree(tree, path) as Map<string, Tree>;
+        const extras = [...holder.keys()].filter((key) => issue.keys.includes(key));
+        return extras.map((key) => detailOf(place, schema, [...path, key], { type: 'extra_forbidden' }, tree));
+      }
+      if (issue.code === 'invalid_union') {
+        const tag = digTree(tree, path);
+        return [detailOf(place, schema, path.slice(0, -1), tagFault(tag), tree)];
+      }
+      return [
+        detailOf(
+          place,
+          schema,
+          path,
+          digTree(tree, path) === undefined ? { type: 'missing' } : faultOf(issue, tree),
+          tree,
+        ),
+      ];
+    });
+}
+
+/** A rule over a whole model counts only when all of the model's fields are good. */
+function isPremature(issue: z.core.$ZodIssue, all: readonly z.core.$ZodIssue[]): boolean {
+  if (issue.code !== 'custom' || issue.params?.type) return false;
+  return all.some((other) => other !== issue && issue.path.every((key, i) => other.path[i] === key));
+}
+
+interface Fault {
+  type: string;
+  ctx?: Record<string, unknown>;
+  /** Only where the type has no message of its own. */
+  msg?: string;
+}
+
+function detailOf(place: Place, schema: z.ZodType, path: Key[], fault: Fault, tree: Tree): Detail {
+  const { type, ctx, msg = MESSAGES[type]!(ctx ?? {}) } = fault;
+  const detail: Detail = { type, loc: locate(place, schema, path, (at) => tagOf(digTree(tree, at))), msg };
+  const held = type === 'missing' ? (place === 'body' ? digTree(tree, path.slice(0, -1)) : null) : digTree(tree, path);
+  const input = toJsonValue(held ?? null);
+  if (isFitToEcho(input)) detail.input = input;
+  if (ctx) detail.ctx = ctx;
+  return detail;
+}
+
+/** A refused value is shown again only when it is small and holds no card number. */
+function isFitToEcho(input: unknown): boolean {
+  const json = JSON.stringify(input);
+  return Buffer.byteLength(json) <= 1024 && !holdsCardNumber(json);
+}
+
+const TAGS = CRITERION_FIELDS.map((field) => `'${field}'`).join(', ');
+
+function tagFault(tag: Tree | undefined): Fault {
+  const ctx = { discriminator: "'field'" };
+  if (tag === undefined) return { type: 'union_tag_not_found', ctx };
+  return { type: 'union_tag_invalid', ctx: { ...ctx, tag: pythonStr(tag), expected_tags: TAGS } };
+}
+
+function faultOf(issue: z.core.$ZodIssue, tree: Tree): Fault {
+  switch (issue.code) {
+    case 'custom':
+      return customFault(issue, tree);
+    case 'invalid_type':
+      return { type: WRONG_TYPES[issue.expected] ?? assertNever(issue.expected) };
+    case 'invalid_value':
+      return {
+        type: 'literal_error',
+        ctx: { expected: alternatives(issue.values.map((value) => `'${String(value)}'`)) },
+      };
+    case 'too_small':
+      return issue.origin === 'string'
+        ? { type: 'string_too_short', ctx: { min_length: issue.minimum } }
+        : { type: 'greater_than_equal', ctx: { ge: issue.minimum } };
+    case 'too_big':
+      return issue.origin === 'string'
+        ? { type: 'string_too_long', ctx: { max_length: issue.maximum } }
+        : { type: 'less_than_equal', ctx: { le: issue.maximum } };
+    case 'invalid_format':
+      return { type: 'string_pattern_mismatch', ctx: { pattern: String(issue.pattern).slice(1, -1) } };
+    default:
+      return assertNever(issue.code);
+  }
+}
+
+function customFault(issue: z.core.$ZodIssueCustom, tree: Tree): Fault {
+  const type = issue.params?.type as string | undefined;
+  if (!type) return { type: 'value_error', msg: `Value error, ${issue.message}`, ctx: { error: {} } };
+  if (type !== 'too_long') return { type };
+  const actual = (digTree(tree, issue.path as Key[]) as Tree[]).length;
+  return { type, ctx: { field_type: 'List', max_length: issue.params!.max_length, actual_length: actual } };
+}
+
+const WRONG_TYPES: Record<string, string> = {
+  string: 'string_type',
+  array: 'list_type',
+  object: 'model_attributes_type',
+  record: 'dict_type',
+};
+
+const plural = (count: unknown, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const MESSAGES: Record<string, (ctx: Record<string, unknown>) => string> = {
+  missing: () => 'Field required',
+  extra_forbidden: () => 'Extra inputs are not permitted',
+  string_type: () => 'Input should be a valid string',
+  string_too_short: ({ min_length }) => `String should have at least ${plural(min_length, 'character')}`,
+  string_too_long: ({ max_length }) => `String should have at most ${plural(max_length, 'character')}`,
+  string_pattern_mismatch: ({ pattern }) => `String should match pattern '${pattern}'`,
+  int_type: () => 'Input should be a valid integer',
+  int_parsing: () => 'Input should be a valid integer, unable to parse string as an integer',
+  int_parsing_size: () => 'Unable to parse input string as an integer, exceeded maximum size',
+  int_from_float: () => 'Input should be a valid integer, got a number with a fractional part',
+  float_type: () => 'Input should be a valid number',
+  float_parsing: () => 'Input should be a valid number, unable to parse string as a number',
+  finite_number: () => 'Input should be a finite number',
+  greater_than_equal: ({ ge }) => `Input should be greater than or equal to ${ge}`,
+  less_than_equal: ({ le }) => `Input should be less than or equal to ${le}`,
+  bool_type: () => 'Input should be a valid boolean',
+  bool_parsing: () => 'Input should be a valid boolean, unable to interpret input',
+  list_type: () => 'Input should be a valid list',
+  dict_type: () => 'Input should be a valid dictionary',
+  model_attributes_type: () => 'Input should be a valid dictionary or object to extract fields from',
+  literal_error: ({ expected }) => `Input should be ${expected}`,
+  too_long: ({ max_length, actual_length }) =>
+    `List should have at most ${plural(max_length, 'item')} after validation, not ${actual_length}`,
+  union_tag_not_found: ({ discriminator }) => `Unable to extract tag using discriminator ${discriminator}`,
+  union_tag_invalid: ({ discriminator, tag, expected_tags }) =>
+    `Input tag '${tag}' found using ${discriminator} does not match any of the expected tags: ${expected_tags}`,
+};
+
+function alternatives(words: string[]): string {
+  return words.length === 1 ? words[0]! : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+/** A zod path as the reference's loc: inside a criterion the kind stands between the criterion and its field. */
+function locate(place: Place, schema: z.ZodType, path: Key[], tagAt: (path: Key[]) => unknown): Key[] {
+  const loc: Key[] = [place];
+  let current: z.core.$ZodType | undefined = schema;
+  for (const [depth, key] of path.entries()) {
+    const def: Def | undefined = current && unwrap(current);
+    if (def?.type === 'union') loc.push(String(tagAt([...path.slice(0, depth), 'field']) ?? 'any'));
+    current = def && childOf(def, key);
+    loc.push(key);
+  }
+  return loc;
+}
+
+type Def = z.core.$ZodTypeDef & Record<string, unknown>;
+
+function unwrap(schema: z.core.$ZodType): Def {
+  const def = schema._zod.def as Def;
+  if (def.type === 'pipe') return unwrap(def.out as z.core.$ZodType);
+  return 'innerType' in def ? unwrap(def.innerType as z.core.$ZodType) : def;
+}
+
+function childOf(def: Def, key: Key): z.core.$ZodType | undefined {
+  if (def.type === 'object') return (def.shape as Record<string, z.core.$ZodType>)[key];
+  return def.type === 'array' ? (def.element as z.core.$ZodType) : undefined;
+}
+
+const tagOf = (tag: Tree | undefined) => (typeof tag === 'string' ? tag : undefined);
+
+function dig(value: unknown, path: Key[]): unknown {
+  return path.reduce<unknown>((held, key) => (held as Record<Key, unknown> | undefined)?.[key], value);
+}
+
+function digTree(tree: Tree, path: Key[]): Tree | undefined {
+  let held: Tree | undefined = tree;
+  for (const key of path) {
+    if (held instanceof Map) held = held.get(String(key));
+    else if (Array.isArray(held)) held = held[Number(key)];
+    else return undefined;
+  }
+  return held;
+}
+
+/** Path, query and headers hold only strings. */
+const stringTree = (value: unknown): Tree => new Map(Object.entries(value as Record<string, string>));
+
+function assertNever(what: unknown): never {
+  throw new Error(`no reference error for ${String(what)}`);
+}

@@ -1,0 +1,61 @@
+// The keys that are accepted right now: those of the setting API_KEYS and the stored ones, looked up again twice a second.
+import { timingSafeEqual } from 'node:crypto';
+import { SCOPES, type Scope } from '@finderfee/contract/endpoints.ts';
+import type { Deps } from '../deps.ts';
+import type { StoredKey } from '../store/port.ts';
+import { digestOf } from './create-key.ts';
+
+const REFRESH_MS = 500;
+/** A key from the environment may do everything but read people's emails. */
+const ENVIRONMENT_SCOPES = SCOPES.filter((scope) => scope !== 'pii');
+
+export interface KeyHolder {
+  id: string;
+  scopes: readonly Scope[];
+}
+
+type RingEntry = Pick<StoredKey, 'id' | 'digest' | 'scopes' | 'expires_at_ms' | 'revoked_at_ms'>;
+
+export class KeyRing {
+  readonly #deps: Deps;
+  readonly #fixed: RingEntry[];
+  readonly #onFault: (error: unknown) => void;
+  #entries = new Map<string, RingEntry>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(deps: Deps, apiKeys: readonly string[], onFault: (error: unknown) => void) {
+    this.#deps = deps;
+    this.#onFault = onFault;
+    this.#fixed = apiKeys.map((key, i) => ({
+      id: `API_KEYS[${i}]`,
+      digest: digestOf(key),
+      scopes: ENVIRONMENT_SCOPES,
+      expires_at_ms: null,
+      revoked_at_ms: null,
+    }));
+  }
+
+  /** Loads the keys and follows them until `stop`, so that another process's change counts within a second. */
+  async start(): Promise<void> {
+    await this.#refresh();
+    this.#timer = setInterval(() => this.#refresh().catch(this.#onFault), REFRESH_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Who holds the key; undefined when it is unknown, revoked or expired. */
+  find(key: string): KeyHolder | undefined {
+    const digest = digestOf(key);
+    const entry = this.#entries.get(digest.toString('hex'));
+    if (!entry || !timingSafeEqual(entry.digest, digest)) return undefined;
+    const isExpired = entry.expires_at_ms !== null && entry.expires_at_ms <= this.#deps.clock.now_ms();
+    return isExpired || entry.revoked_at_ms !== null ? undefined : entry;
+  }
+
+  async #refresh(): Promise<void> {
+    const entries = [...this.#fixed, ...(await this.#deps.store.listKeys({}))];
+    this.#entries = new Map(entries.map((entry) => [Buffer.from(entry.digest).toString('hex'), entry]));
+  }
+}

@@ -1,0 +1,116 @@
+// `finderfee keys …`: make, list and revoke API keys, beside a running server.
+import { SCOPES, type Scope } from '@finderfee/contract/endpoints.ts';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { Deps } from '../deps.ts';
+import type { StoredKey } from '../store/port.ts';
+import { createKey } from './create-key.ts';
+
+type WithDeps = (action: (deps: Deps) => Promise<number>) => Promise<void>;
+
+export function addKeysCommand(program: Command, withDeps: WithDeps): void {
+  const keys = program.command('keys').description('make, list and revoke API keys');
+  keys
+    .command('create')
+    .description('make a key; it is shown once')
+    .requiredOption('--name <name>', 'what the key is for')
+    .option('--scopes <list>', `of ${SCOPES.join(', ')}`, readScopes, ['discovery'])
+    .option('--expires <when>', 'a date (2027-01-31), a date-time, or a time from now (90d, 12h)', readExpiry, null)
+    .option('--json', 'print JSON')
+    .action(({ name, scopes, expires, json }) =>
+      withDeps(async (deps) => {
+        const { key, record } = await createKey(deps, { name, scopes, expires_at_ms: expires });
+        const shown = { ...toJson(record, deps), key };
+        console.log(
+          json ? JSON.stringify(shown) : `${describe(shown)}\nkey      ${key}\n\nKeep it now: it is not shown again.`,
+        );
+        return 0;
+      }),
+    );
+  keys
+    .command('list')
+    .description('list all keys, without their secrets')
+    .option('--json', 'print JSON')
+    .action(({ json }) =>
+      withDeps(async (deps) => {
+        const all = (await deps.store.listKeys({})).map((record) => toJson(record, deps));
+        if (json) console.log(JSON.stringify(all));
+        else console.log(all.length === 0 ? 'no keys' : table(all));
+        return 0;
+      }),
+    );
+  keys
+    .command('revoke <id>')
+    .description('end a key; a running server refuses it within a second')
+    .action((id) =>
+      withDeps(async ({ store, clock }) => {
+        if (await store.revokeKey({ id, now_ms: clock.now_ms() })) {
+          console.log(`revoked ${id}`);
+          return 0;
+        }
+        console.error(`there is no key with the id ${id}: see finderfee keys list`);
+        return 1;
+      }),
+    );
+}
+
+function readScopes(value: string): Scope[] {
+  const scopes = value.split(',').map((word) => word.trim());
+  const unknown = scopes.filter((scope) => !(SCOPES as readonly string[]).includes(scope));
+  if (unknown.length > 0) throw new InvalidArgumentError(`known scopes: ${SCOPES.join(', ')}`);
+  return [...new Set(scopes)] as Scope[];
+}
+
+const UNITS_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function readExpiry(value: string): number {
+  const span = /^(\d{1,6})([mhd])$/.exec(value);
+  const at = span ? Date.now() + Number(span[1]) * UNITS_MS[span[2]!]! : Date.parse(value);
+  if (Number.isNaN(at) || at <= Date.now()) throw new InvalidArgumentError('a future date, or a time like 90d or 12h');
+  return at;
+}
+
+const iso = (at_ms: number | null) => (at_ms === null ? null : new Date(at_ms).toISOString());
+
+function toJson(key: StoredKey, { clock }: Deps) {
+  const isExpired = key.expires_at_ms !== null && key.expires_at_ms <= clock.now_ms();
+  return {
+    id: key.id,
+    name: key.name,
+    scopes: key.scopes,
+    state: key.revoked_at_ms !== null ? 'revoked' : isExpired ? 'expired' : 'active',
+    created_at: iso(key.created_at_ms),
+    expires_at: iso(key.expires_at_ms),
+    revoked_at: iso(key.revoked_at_ms),
+  };
+}
+
+type ShownKey = ReturnType<typeof toJson>;
+
+const describe = (key: ShownKey) =>
+  [
+    `id       ${key.id}`,
+    `name     ${key.name}`,
+    `scopes   ${key.scopes.join(', ')}`,
+    `expires  ${key.expires_at ?? 'never'}`,
+  ].join('\n');
+
+function table(keys: ShownKey[]): string {
+  const rows = keys.map((key) => [
+    key.id,
+    key.state,
+    key.scopes.join(','),
+    key.created_at!,
+    key.expires_at ?? 'never',
+    key.name,
+  ]);
+  const all = [['ID', 'STATE', 'SCOPES', 'CREATED', 'EXPIRES', 'NAME'], ...rows];
+  const widths = all[0]!.map((_, i) => Math.max(...all.map((row) => row[i]!.length)));
+  return all
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,10 @@
+// Takes out of a text what no log may hold: emails, card numbers and API keys.
+import { maskCardNumbers } from '@finderfee/contract/card-number.ts';
+
+const EMAIL = /([^\s@/?&=:;,"'<>()])[^\s@/?&=:;,"'<>()]*(@|%40)([^\s@/?&=:;,"'<>()]+)/gi;
+const API_KEY = /ff_[A-Za-z0-9_-]{20,}/g;
+
+/** ann@example.com becomes a***@example.com. */
+export const maskEmails = (text: string): string => text.replace(EMAIL, '$1***$2$3');
+
+export const maskSecrets = (text: string): string => maskCardNumbers(maskEmails(text).replace(API_KEY, 'ff_***'));
