@@ -7,7 +7,7 @@ import {
   type EndpointName,
   endpoints,
 } from '@finderfee/contract/endpoints.ts';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -42,9 +42,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, deps, keyRing, log, isReady } = options;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestId,
-    requestIdLogLabel: 'request_id',
     bodyLimit: DEFAULT_BODY_LIMIT_BYTES,
     trustProxy: trustProxy(config),
     rewriteUrl: (request) => repairPath(request.url ?? '/'),

@@ -37,8 +37,8 @@ export class KeyRing {
 
   /** Loads the keys and follows them until `stop`, so that another process's change counts within a second. */
   async start(): Promise<void> {
-    await this.#refresh();
-    this.#timer = setInterval(() => this.#refresh().catch(this.#onFault), REFRESH_MS).unref();
+    await this.refresh();
+    this.#timer = setInterval(() => this.refresh().catch(this.#onFault), REFRESH_MS).unref();
   }
 
   stop(): void {
@@ -54,7 +54,7 @@ export class KeyRing {
     return isExpired || entry.revoked_at_ms !== null ? undefined : entry;
   }
 
-  async #refresh(): Promise<void> {
+  async refresh(): Promise<void> {
     const entries = [...this.#fixed, ...(await this.#deps.store.listKeys({}))];
     this.#entries = new Map(entries.map((entry) => [Buffer.from(entry.digest).toString('hex'), entry]));
   }

@@ -1,0 +1,188 @@
+// Who may call: keys, groups, scopes and bearer tokens.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import type { Scope } from '@finderfee/contract/endpoints.ts';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { createKey } from '../keys/create-key.ts';
+
+const SETS = '/v1/discovery/products/criteria-sets';
+const REFUSED = { detail: 'Invalid API key' };
+
+const click = {
+  program: 'gold',
+  email: 'ann@example.com',
+  convo_id: 'c1',
+  presentation_id: 'p1',
+  click_id: 'k1',
+  click_datetime: '2026-03-04T05:06:07Z',
+};
+
+async function withApp(env: Record<string, string>, check: (service: TestApp) => Promise<void>): Promise<void> {
+  const service = await startTestApp(env);
+  try {
+    await check(service);
+  } finally {
+    await service.stop();
+  }
+}
+
+describe('the API key', () => {
+  let service: TestApp;
+  before(async () => {
+    service = await startTestApp();
+  });
+  after(() => service.stop());
+
+  const storedKey = async (scopes: Scope[], expires_at_ms: number | null = null) => {
+    const { key, record } = await createKey(service.deps, { name: 'test', scopes, expires_at_ms });
+    await service.keyRing.refresh();
+    return { key, id: record.id };
+  };
+  const statusWith = async (key: string, url = SETS) => (await service.call('GET', url, undefined, { 'x-api-key': key })).status;
+
+  test('no key, or an empty one, is not authenticated', async () => {
+    const { status, json } = await service.call('GET', SETS, undefined, { 'x-api-key': '' });
+    assert.deepEqual([status, json], [403, { detail: 'Not authenticated' }]);
+    const without = await service.app.inject({ url: SETS });
+    assert.deepEqual([without.statusCode, without.json()], [403, { detail: 'Not authenticated' }]);
+  });
+
+  test('an unknown key is invalid', async () => {
+    const { status, json } = await service.call('GET', SETS, undefined, { 'x-api-key': 'nope' });
+    assert.deepEqual([status, json], [403, REFUSED]);
+  });
+
+  test('a stored key works with its scope and not without', async () => {
+    assert.equal(await statusWith((await storedKey(['discovery'])).key), 200);
+    assert.equal(await statusWith((await storedKey(['catalogue'])).key), 403);
+    assert.equal(await statusWith((await storedKey(['discovery'])).key, '/metrics'), 403);
+    assert.equal(await statusWith((await storedKey(['operate'])).key, '/metrics'), 200);
+  });
+
+  test('a revoked key is invalid', async () => {
+    const { key, id } = await storedKey(['discovery']);
+    await service.deps.store.revokeKey({ id, now_ms: service.clock.now_ms() });
+    await service.keyRing.refresh();
+    assert.equal(await statusWith(key), 403);
+  });
+
+  test('a key is invalid from the moment it expires', async () => {
+    const { key } = await storedKey(['discovery'], service.clock.now_ms() + 1000);
+    assert.equal(await statusWith(key), 200);
+    service.clock.advance(1000);
+    assert.equal(await statusWith(key), 403);
+  });
+
+  test('the store keeps only a digest of a key', async () => {
+    const { key } = await storedKey(['discovery']);
+    const keys = await service.deps.store.listKeys({});
+    assert.ok(!JSON.stringify(keys.map((record) => ({ ...record, digest: Buffer.from(record.digest).toString() }))).includes(key));
+    assert.match(key, /^ff_[A-Za-z0-9_-]{43}$/);
+  });
+
+  test('the key is checked before the body: a broken one makes no difference', async () => {
+    assert.equal((await service.call('POST', SETS, '{"broken', { 'x-api-key': 'nope' })).status, 403);
+    assert.equal((await service.call('POST', SETS, '{"broken')).status, 422);
+  });
+
+  test('health, docs and the OpenAPI document are open to all', async () => {
+    for (const url of ['/livez', '/readyz', '/docs/', '/openapi.json']) {
+      assert.equal((await service.app.inject({ url })).statusCode, 200, url);
+    }
+  });
+});
+
+describe('KEYLESS', () => {
+  const keyless = (service: TestApp, method: string, url: string, body?: unknown) =>
+    service.call(method, url, body, { 'x-api-key': '' }).then(({ status }) => status);
+
+  test('by default offers, clicks, signups, chat and inventory pages need no key; spy and the session list do', () =>
+    withApp({}, async (service) => {
+      assert.notEqual(await keyless(service, 'POST', '/offers/multi', []), 403);
+      assert.notEqual(await keyless(service, 'POST', '/clickthrough/c1', click), 403);
+      assert.notEqual(await keyless(service, 'POST', '/signup/c1', { program: 'gold', email: 'a@b' }), 403);
+      assert.notEqual(await keyless(service, 'POST', '/chat/c1', { chat: 'hi' }), 403);
+      assert.notEqual(await keyless(service, 'GET', '/inventory/ranking-sessions/c1/s1/pages/0'), 403);
+      assert.equal(await keyless(service, 'GET', '/spy/c1'), 403);
+      assert.equal(await keyless(service, 'GET', '/inventory/ranking-sessions'), 403);
+      assert.equal(await keyless(service, 'GET', '/metrics'), 403);
+    }));
+
+  test('a group that is taken out wants a key, and any valid one will do', () =>
+    withApp({ KEYLESS: 'clickthrough' }, async (service) => {
+      assert.notEqual(await keyless(service, 'POST', '/clickthrough/c1', click), 403);
+      assert.equal(await keyless(service, 'POST', '/offers/multi', []), 403);
+      assert.notEqual((await service.call('POST', '/offers/multi', [])).status, 403);
+    }));
+
+  test('an empty list means that every group wants a key', () =>
+    withApp({ KEYLESS: '' }, async (service) => {
+      assert.equal(await keyless(service, 'POST', '/clickthrough/c1', click), 403);
+    }));
+
+  test('spy can be added', () =>
+    withApp({ KEYLESS: 'spy' }, async (service) => {
+      assert.notEqual(await keyless(service, 'GET', '/spy/c1'), 403);
+    }));
+});
+
+describe('bearer tokens', () => {
+  const secret = 'a secret of at least thirty-two bytes';
+  const env = { JWT_SECRET: secret, JWT_ISSUER: 'https://issuer.example', JWT_AUDIENCE: 'finderfee' };
+  const sign = (claims: Record<string, unknown> = {}, key = secret, alg = 'HS256') =>
+    new SignJWT({ iss: env.JWT_ISSUER, aud: env.JWT_AUDIENCE, sub: 'u1', exp: Math.floor(Date.now() / 1000) + 60, ...claims })
+      .setProtectedHeader({ alg })
+      .sign(new TextEncoder().encode(key));
+  const statusWith = async (service: TestApp, token: string, headers: Record<string, string> = {}) =>
+    (await service.call('GET', SETS, undefined, { authorization: `Bearer ${token}`, ...headers })).status;
+
+  test('with nothing set they are ignored', () =>
+    withApp({}, async (service) => assert.equal(await statusWith(service, 'rubbish'), 200)));
+
+  test('a good token passes, beside the key and never instead of it', () =>
+    withApp(env, async (service) => {
+      assert.equal(await statusWith(service, await sign()), 200);
+      assert.equal(await statusWith(service, await sign(), { 'x-api-key': '' }), 403);
+    }));
+
+  test('a token that does not verify is a 403, on keyless endpoints too', () =>
+    withApp(env, async (service) => {
+      const past = Math.floor(Date.now() / 1000) - 60;
+      const bad = [
+        'rubbish',
+        await sign({}, 'another secret of thirty-two bytes or more'),
+        await sign({ exp: past }),
+        await sign({ nbf: past + 3600 }),
+        await sign({ iss: 'https://other.example' }),
+        await sign({ aud: 'other' }),
+        'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ1MSJ9.',
+      ];
+      for (const token of bad) {
+        assert.equal(await statusWith(service, token), 403, token);
+        const offers = await service.call('POST', '/offers/multi', [], { authorization: `Bearer ${token}` });
+        assert.deepEqual([offers.status, offers.json], [403, { detail: 'Invalid bearer token' }]);
+      }
+      assert.equal((await service.call('GET', SETS)).status, 200, 'no token at all is fine');
+    }));
+
+  test('public keys come from JWT_JWKS_URL; when they cannot be had it is a 503, not a 403', async () => {
+    const { publicKey, privateKey } = await generateKeyPair('ES256');
+    const jwks = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'k1' }] };
+    const server = createServer((_request, response) => response.end(JSON.stringify(jwks))).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    const token = await new SignJWT({ sub: 'u1' }).setProtectedHeader({ alg: 'ES256', kid: 'k1' }).sign(privateKey);
+    await withApp({ JWT_JWKS_URL: `http://127.0.0.1:${port}/jwks` }, async (service) => {
+      assert.equal(await statusWith(service, token), 200);
+      assert.equal(await statusWith(service, await sign()), 403, 'a shared-secret algorithm is not accepted');
+    });
+    server.close();
+    await withApp({ JWT_JWKS_URL: `http://127.0.0.1:${port}/jwks` }, async (service) => {
+      const { status, headers } = await service.call('GET', SETS, undefined, { authorization: `Bearer ${token}` });
+      assert.deepEqual([status, headers['retry-after']], [503, '5']);
+    });
+  });
+});

@@ -1,0 +1,104 @@
+// What every store adapter must do. An adapter's test file runs it on the real engine.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { CriteriaSetWrite, Store, StoredKey } from './port.ts';
+
+export interface StoreUnderTest {
+  store: Store;
+  /** Closes the store and opens its data again. */
+  reopen(): Promise<Store>;
+  end(): Promise<void>;
+}
+
+export function storeContract(engine: string, open: () => Promise<StoreUnderTest>): void {
+  describe(`${engine} keeps the store's contract`, () => {
+    let under: StoreUnderTest;
+    before(async () => {
+      under = await open();
+    });
+    after(() => under.end());
+
+    criteriaSetContract(() => under.store);
+    keyContract(() => under.store);
+
+    test('what was written is there after the store was closed and opened again', async () => {
+      await under.store.insertCriteriaSet(setOf('lasting', 5));
+      under.store = await under.reopen();
+      assert.equal((await under.store.getCriteriaSet({ id: 'lasting' }))?.created_at_ms, 5);
+    });
+  });
+}
+
+const setOf = (id: string, now_ms: number): CriteriaSetWrite => ({
+  id,
+  name: `Set ${id}`,
+  query: 'é "quoted" 😀',
+  exclude_query: null,
+  criteria: [{ field: 'final_price', operator: '<=', value: 12.34 }],
+  now_ms,
+});
+
+function criteriaSetContract(store: () => Store): void {
+  test('a set comes back as it was given', async () => {
+    const { now_ms: _, ...given } = setOf('given', 7);
+    const stored = await store().insertCriteriaSet(setOf('given', 7));
+    assert.deepEqual(stored, { ...given, created_at_ms: 7, updated_at_ms: 7 });
+    assert.deepEqual(await store().getCriteriaSet({ id: 'given' }), stored);
+  });
+
+  test('of many inserts of one id at once exactly one succeeds', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => store().insertCriteriaSet(setOf('once', 1))));
+    assert.equal(outcomes.filter((outcome) => outcome === 'exists').length, 49);
+  });
+
+  test('each replacement moves updated_at forward, whatever the clock says', async () => {
+    await store().insertCriteriaSet(setOf('moving', 100));
+    const times: number[] = [];
+    for (const now_ms of [100, 100, 50, 200]) {
+      const set = await store().upsertCriteriaSet(setOf('moving', now_ms));
+      assert.ok(set !== 'full');
+      assert.equal(set.created_at_ms, 100);
+      times.push(set.updated_at_ms);
+    }
+    assert.deepEqual(times, [101, 102, 103, 200]);
+  });
+
+  test('ids are told apart by case, and the list is ordered by their bytes', async () => {
+    for (const id of ['Zz', 'zz', 'z-1', 'z.1']) await store().insertCriteriaSet(setOf(id, 1));
+    const ids = (await store().listCriteriaSets({})).map((set) => set.id).filter((id) => /^z/i.test(id));
+    assert.deepEqual(ids, ['Zz', 'z-1', 'z.1', 'zz']);
+  });
+
+  test('a deletion says whether there was something to delete', async () => {
+    await store().insertCriteriaSet(setOf('brief', 1));
+    assert.deepEqual(await store().deleteCriteriaSet({ id: 'brief' }), true);
+    assert.deepEqual(await store().deleteCriteriaSet({ id: 'brief' }), false);
+    assert.equal(await store().getCriteriaSet({ id: 'brief' }), null);
+  });
+}
+
+function keyContract(store: () => Store): void {
+  const key = (id: string, created_at_ms: number): StoredKey => ({
+    id,
+    name: 'Back end',
+    digest: new Uint8Array(32).fill(created_at_ms),
+    scopes: ['discovery', 'operate'],
+    created_at_ms,
+    expires_at_ms: 99,
+    revoked_at_ms: null,
+  });
+
+  test('keys come back as they were given, the oldest first', async () => {
+    await store().insertKey(key('k2', 2));
+    await store().insertKey(key('k1', 1));
+    const keys = (await store().listKeys({})).map((stored) => ({ ...stored, digest: new Uint8Array(stored.digest) }));
+    assert.deepEqual(keys, [key('k1', 1), key('k2', 2)]);
+  });
+
+  test('the first revocation counts; an unknown key cannot be revoked', async () => {
+    assert.equal(await store().revokeKey({ id: 'k1', now_ms: 10 }), true);
+    assert.equal(await store().revokeKey({ id: 'k1', now_ms: 20 }), true);
+    assert.equal(await store().revokeKey({ id: 'none', now_ms: 20 }), false);
+    assert.equal((await store().listKeys({}))[0]?.revoked_at_ms, 10);
+  });
+}

@@ -1,0 +1,172 @@
+// The embedded store: the common contract, and what is SQLite's own: group commit, the folder's lock, migrations, damage.
+import assert from 'node:assert/strict';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, test } from 'node:test';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
+import { AppError } from '../../app-error.ts';
+import { StartError } from '../../start-error.ts';
+import { storeContract } from '../contract-suite.ts';
+import type { CriteriaSetWrite, StoredKey } from '../port.ts';
+import { migrationsOf } from './data-folder.ts';
+import { FILES, pathOf } from './files.ts';
+import { openSqliteStore } from './open-sqlite-store.ts';
+
+storeContract('SQLite', async () => {
+  const folder = temporaryFolder();
+  const under = {
+    store: await openSqliteStore({ folder, own: true }),
+    reopen: async () => {
+      await under.store.close();
+      return openSqliteStore({ folder, own: true });
+    },
+    end: async () => {
+      await under.store.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+  return under;
+});
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const set = (id: string): CriteriaSetWrite => ({ id, name: id, query: null, exclude_query: null, criteria: [], now_ms: 1 });
+const refusal = (own = true) =>
+  openSqliteStore({ folder, own }).then(
+    () => assert.fail('the folder was opened'),
+    (error: unknown) => {
+      assert.ok(error instanceof StartError, String(error));
+      return error.message;
+    },
+  );
+const bytesOf = () => FILES.map((file) => readFileSync(pathOf(folder, file)).toString('base64'));
+
+test('writes that wait together are committed together: a thousand take a few transactions', async () => {
+  const store = await openSqliteStore({ folder, own: true });
+  await Promise.all(Array.from({ length: 1000 }, (_, i) => store.insertCriteriaSet(set(`s${i}`))));
+  assert.equal((await store.listCriteriaSets({})).length, 1000);
+  // Each commit to the log ends in one frame that carries the size of the database after it.
+  const log = readFileSync(`${pathOf(folder, 'catalogue')}-wal`);
+  let commits = 0;
+  for (let frame = 32; frame < log.length; frame += 24 + 4096) if (log.readUInt32BE(frame + 4) > 0) commits++;
+  assert.ok(commits > 0 && commits < 20, `${commits} commits`);
+  await store.close();
+});
+
+test('a write that fails takes only itself back, not what is committed with it', async () => {
+  const store = await openSqliteStore({ folder, own: true });
+  const key: StoredKey = {
+    id: 'k',
+    name: 'k',
+    digest: new Uint8Array(32),
+    scopes: [],
+    created_at_ms: 1,
+    expires_at_ms: null,
+    revoked_at_ms: null,
+  };
+  const outcomes = await Promise.allSettled([
+    store.insertCriteriaSet(set('before')),
+    store.insertKey(key),
+    store.insertKey({ ...key, id: 'same-digest' }),
+    store.insertCriteriaSet(set('after')),
+  ]);
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
+  );
+  assert.equal((await store.listCriteriaSets({})).length, 2);
+  assert.equal((await store.listKeys({})).length, 1);
+  await store.close();
+});
+
+test('a write that another process holds up too long is refused as unavailable, and works again afterwards', async () => {
+  const store = await openSqliteStore({ folder, own: true });
+  const other = new DatabaseSync(pathOf(folder, 'catalogue'));
+  other.exec('BEGIN IMMEDIATE');
+  const refused = await store.insertCriteriaSet(set('waiting')).catch((error: unknown) => error);
+  assert.ok(refused instanceof AppError && refused.code === 'store_unavailable', String(refused));
+  other.exec('ROLLBACK');
+  other.close();
+  assert.ok(await store.insertCriteriaSet(set('waiting')));
+  await store.close();
+});
+
+test('closing answers what was called before', async () => {
+  const store = await openSqliteStore({ folder, own: true });
+  const writes = Array.from({ length: 200 }, (_, i) => store.insertCriteriaSet(set(`s${i}`)));
+  await store.close();
+  assert.equal((await Promise.all(writes)).length, 200);
+});
+
+test('a folder has one owner; a command may work beside it', async () => {
+  const owner = await openSqliteStore({ folder, own: true });
+  assert.match(await refusal(), /in use by another finderfee server/);
+  const beside = await openSqliteStore({ folder, own: false });
+  await beside.insertCriteriaSet(set('beside'));
+  assert.ok(await owner.getCriteriaSet({ id: 'beside' }));
+  await beside.close();
+  await owner.close();
+  await (await openSqliteStore({ folder, own: true })).close();
+});
+
+test('a command can be the first to use a folder', async () => {
+  const store = await openSqliteStore({ folder: `${folder}/new/deep`, own: false });
+  assert.deepEqual(await store.listKeys({}), []);
+  await store.close();
+});
+
+test('migrations are numbered from 1 without a gap, and a file remembers how far it is', async () => {
+  await (await openSqliteStore({ folder, own: true })).close();
+  for (const file of FILES) {
+    const db = new DatabaseSync(pathOf(folder, file));
+    assert.equal(db.prepare('PRAGMA user_version').get()?.user_version, migrationsOf(file).length, file);
+    db.close();
+  }
+});
+
+test('a folder from a newer version is refused, and not a byte of it changes', async () => {
+  await (await openSqliteStore({ folder, own: true })).close();
+  const db = new DatabaseSync(pathOf(folder, 'ledger'));
+  db.exec('PRAGMA user_version = 99');
+  db.close();
+  const before = bytesOf();
+  assert.match(await refusal(), /ledger\.db was written by a newer finderfee/);
+  assert.deepEqual(bytesOf(), before);
+});
+
+test('a damaged file is refused, and not a byte of it changes', async () => {
+  await (await openSqliteStore({ folder, own: true })).close();
+  writeFileSync(pathOf(folder, 'catalogue'), Buffer.alloc(8192, 'rubbish'));
+  const before = bytesOf();
+  assert.match(await refusal(), /catalogue\.db is damaged or unreadable/);
+  assert.match(await refusal(false), /catalogue\.db is damaged or unreadable/);
+  assert.deepEqual(bytesOf(), before);
+});
+
+test('damage inside a file is found too', async () => {
+  const store = await openSqliteStore({ folder, own: true });
+  await Promise.all(Array.from({ length: 500 }, (_, i) => store.insertCriteriaSet(set(`s${i}`))));
+  await store.close();
+  const bytes = readFileSync(pathOf(folder, 'catalogue'));
+  bytes.fill(0xaa, bytes.length - 4096);
+  writeFileSync(pathOf(folder, 'catalogue'), bytes);
+  assert.match(await refusal(), /catalogue\.db is damaged or unreadable/);
+});
+
+test("another program's database is refused", async () => {
+  const db = new DatabaseSync(pathOf(folder, 'sessions'));
+  db.exec('CREATE TABLE theirs (x)');
+  db.close();
+  assert.match(await refusal(), /sessions\.db is not a finderfee database/);
+});
+
+test('a folder that cannot be made is refused in one line', async () => {
+  writeFileSync(`${folder}/file`, '');
+  folder = `${folder}/file/data`;
+  assert.match(await refusal(), /cannot be written/);
+  folder = folder.replace('/file/data', '');
+});

@@ -1,0 +1,67 @@
+// The real application on a real SQLite folder of its own, called in process; every answer is held against the contract.
+import { rmSync } from 'node:fs';
+import type { InjectOptions } from 'fastify';
+import { readConfig } from '../../server/src/config.ts';
+import type { Clock } from '../../server/src/deps.ts';
+import { buildApp } from '../../server/src/http/app.ts';
+import { KeyRing } from '../../server/src/keys/key-ring.ts';
+import { createLog } from '../../server/src/log.ts';
+import { openSqliteStore } from '../../server/src/store/sqlite/open-sqlite-store.ts';
+import { assertConforms } from './conformance.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** A clock that stands still until it is moved. */
+export class TestClock implements Clock {
+  #now_ms = Date.parse('2026-03-04T05:06:07.000Z');
+  now_ms(): number {
+    return this.#now_ms;
+  }
+  advance(ms: number): void {
+    this.#now_ms += ms;
+  }
+}
+
+export async function startTestApp(env: Record<string, string> = {}) {
+  const folder = temporaryFolder();
+  const config = readConfig({ API_KEYS: 'test-key', LOG_LEVEL: 'silent', DATA_DIR: folder, ...env });
+  const clock = new TestClock();
+  const store = await openSqliteStore({ folder, own: true });
+  const deps = { store, clock };
+  const keyRing = new KeyRing(deps, config.API_KEYS, (error) => {
+    throw error;
+  });
+  await keyRing.start();
+  const app = await buildApp({ config, deps, keyRing, log: createLog(config.LOG_LEVEL), isReady: () => true });
+
+  return {
+    app,
+    clock,
+    deps,
+    folder,
+    keyRing,
+    /** Calls with the test key; the answer must be one that the contract describes. */
+    async call(method: string, url: string, body?: unknown, headers: Record<string, string> = {}) {
+      const response = await app.inject({
+        method: method as NonNullable<InjectOptions['method']>,
+        url,
+        headers: { 'x-api-key': 'test-key', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      assertConforms(method, url, response.statusCode, response.headers, response.body);
+      return { status: response.statusCode, headers: response.headers, json: parse(response.body), body: response.body };
+    },
+    async stop() {
+      keyRing.stop();
+      await app.close();
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read into answers whose shape `assertConforms` has checked.
+function parse(body: string): any {
+  return body.startsWith('{') || body.startsWith('[') ? JSON.parse(body) : undefined;
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
