@@ -1,8 +1,9 @@
 // Holds an answer against the contract: status, content type and body must be described for the endpoint that gave it.
 import assert from 'node:assert/strict';
-import { canBeInvalid, type Endpoint, endpoints, errorsOf } from '@finderfee/contract/endpoints.ts';
+import { canBeInvalid, type Endpoint, endpoints, errorsOf, type Reply } from '@finderfee/contract/endpoints.ts';
 import { ERRORS } from '@finderfee/contract/errors.ts';
 import { Problem, ValidationProblem } from '@finderfee/contract/problem.ts';
+import type { z } from 'zod';
 
 type Headers = Record<string, unknown>;
 
@@ -26,30 +27,34 @@ export function assertConforms(method: string, url: string, status: number, head
   const where = `${method} ${url} → ${status} ${body.slice(0, 300)}`;
   assert.ok(headers['x-request-id'], `${where}: no request id`);
   const reply = endpoint.replies[status];
-  if (reply) {
-    if (method === 'HEAD') return assert.equal(body, '', where);
-    if (reply.contentType) return assert.equal(headers['content-type'], reply.contentType, where);
-    if (!reply.body) return assert.equal(body, '', where);
+  if (reply) assertReply(reply, method, headers, body, where);
+  else if (method !== 'HEAD') assertError(endpoint, status, headers, body, where);
+}
+
+function assertReply(reply: Reply, method: string, headers: Headers, body: string, where: string): void {
+  if (method === 'HEAD' || !(reply.body ?? reply.contentType)) assert.equal(body, '', where);
+  else if (reply.contentType) assert.equal(headers['content-type'], reply.contentType, where);
+  else {
     assertJson(headers, where);
-    const result = reply.body.safeParse(JSON.parse(body));
-    return assert.ok(result.success, `${where}\n${result.error?.message}`);
+    assertParses(reply.body!, body, where);
   }
-  if (method === 'HEAD') return;
+}
+
+function assertError(endpoint: Endpoint, status: number, headers: Headers, body: string, where: string): void {
   assertJson(headers, where);
-  if (status === 422) {
-    assert.ok(canBeInvalid(endpoint), `${where}: this endpoint takes no input`);
-    return assertParses(ValidationProblem, body, where);
+  if (status === 422) assert.ok(canBeInvalid(endpoint), `${where}: this endpoint takes no input`);
+  else {
+    const described = errorsOf(endpoint).map((code) => ERRORS[code].status as number);
+    assert.ok(described.includes(status), `${where}: the status is not described`);
   }
-  const described = errorsOf(endpoint).map((code) => ERRORS[code].status as number);
-  assert.ok(described.includes(status), `${where}: the status is not described`);
-  assertParses(Problem, body, where);
+  assertParses(status === 422 ? ValidationProblem : Problem, body, where);
 }
 
 function assertJson(headers: Headers, where: string): void {
   assert.match(String(headers['content-type']), /^application\/json; charset=utf-8$/, where);
 }
 
-function assertParses(schema: typeof Problem | typeof ValidationProblem, body: string, where: string): void {
+function assertParses(schema: z.ZodType, body: string, where: string): void {
   const result = schema.safeParse(JSON.parse(body));
   assert.ok(result.success, `${where}\n${result.error?.message}`);
 }

@@ -44,11 +44,20 @@ export async function startTestApp(env: Record<string, string> = {}) {
       const response = await app.inject({
         method: method as NonNullable<InjectOptions['method']>,
         url,
-        headers: { 'x-api-key': 'test-key', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        headers: {
+          'x-api-key': 'test-key',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
         ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
       assertConforms(method, url, response.statusCode, response.headers, response.body);
-      return { status: response.statusCode, headers: response.headers, json: parse(response.body), body: response.body };
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        json: parse(response.body),
+        body: response.body,
+      };
     },
     async stop() {
       keyRing.stop();

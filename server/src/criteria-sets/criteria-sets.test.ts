@@ -116,7 +116,8 @@ test('values are kept as what they mean: "true" is true, "10.5" is 10.5', async 
 });
 
 test('a hundred criteria are fine, one more is too long', async () => {
-  const criteria = (count: number) => Array.from({ length: count }, () => ({ field: 'brand', operator: '=', value: 'x' }));
+  const criteria = (count: number) =>
+    Array.from({ length: count }, () => ({ field: 'brand', operator: '=', value: 'x' }));
   assert.equal((await service.call('POST', SETS, { id: 'a', name: 'A', criteria: criteria(100) })).status, 201);
   const { status, json } = await service.call('POST', SETS, { id: 'b', name: 'B', criteria: criteria(101) });
   assert.deepEqual([status, json.detail.length, json.detail[0].type], [422, 1, 'too_long']);
@@ -124,7 +125,14 @@ test('a hundred criteria are fine, one more is too long', async () => {
 
 test('an installation holds 10,000 sets; one more is a 409, a replacement is not', async () => {
   const writes = Array.from({ length: MAX_CRITERIA_SETS }, (_, i) =>
-    service.deps.store.insertCriteriaSet({ id: `s${i}`, name: 's', query: null, exclude_query: null, criteria: [], now_ms: 1 }),
+    service.deps.store.insertCriteriaSet({
+      id: `s${i}`,
+      name: 's',
+      query: null,
+      exclude_query: null,
+      criteria: [],
+      now_ms: 1,
+    }),
   );
   await Promise.all(writes);
   assert.equal((await service.call('POST', SETS, { id: 'more', name: 'More' })).status, 409);

@@ -7,7 +7,13 @@ import {
   type EndpointName,
   endpoints,
 } from '@finderfee/contract/endpoints.ts';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';

@@ -41,7 +41,8 @@ describe('the API key', () => {
     await service.keyRing.refresh();
     return { key, id: record.id };
   };
-  const statusWith = async (key: string, url = SETS) => (await service.call('GET', url, undefined, { 'x-api-key': key })).status;
+  const statusWith = async (key: string, url = SETS) =>
+    (await service.call('GET', url, undefined, { 'x-api-key': key })).status;
 
   test('no key, or an empty one, is not authenticated', async () => {
     const { status, json } = await service.call('GET', SETS, undefined, { 'x-api-key': '' });
@@ -79,7 +80,11 @@ describe('the API key', () => {
   test('the store keeps only a digest of a key', async () => {
     const { key } = await storedKey(['discovery']);
     const keys = await service.deps.store.listKeys({});
-    assert.ok(!JSON.stringify(keys.map((record) => ({ ...record, digest: Buffer.from(record.digest).toString() }))).includes(key));
+    assert.ok(
+      !JSON.stringify(keys.map((record) => ({ ...record, digest: Buffer.from(record.digest).toString() }))).includes(
+        key,
+      ),
+    );
     assert.match(key, /^ff_[A-Za-z0-9_-]{43}$/);
   });
 
@@ -133,7 +138,13 @@ describe('bearer tokens', () => {
   const secret = 'a secret of at least thirty-two bytes';
   const env = { JWT_SECRET: secret, JWT_ISSUER: 'https://issuer.example', JWT_AUDIENCE: 'finderfee' };
   const sign = (claims: Record<string, unknown> = {}, key = secret, alg = 'HS256') =>
-    new SignJWT({ iss: env.JWT_ISSUER, aud: env.JWT_AUDIENCE, sub: 'u1', exp: Math.floor(Date.now() / 1000) + 60, ...claims })
+    new SignJWT({
+      iss: env.JWT_ISSUER,
+      aud: env.JWT_AUDIENCE,
+      sub: 'u1',
+      exp: Math.floor(Date.now() / 1000) + 60,
+      ...claims,
+    })
       .setProtectedHeader({ alg })
       .sign(new TextEncoder().encode(key));
   const statusWith = async (service: TestApp, token: string, headers: Record<string, string> = {}) =>

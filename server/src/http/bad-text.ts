@@ -11,12 +11,20 @@ export function findBadText(value: unknown, depth = 0): BadText | undefined {
   if (typeof value === 'string') return isBad(value) ? { kind: 'text', path: [] } : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth === MAX_NESTING) return { kind: 'depth' };
-  const isList = Array.isArray(value);
-  for (const [key, held] of Object.entries(value)) {
-    if (!isList && isBad(key)) return { kind: 'text', path: [] };
-    const bad = findBadText(held, depth + 1);
-    if (bad?.kind === 'text') bad.path.unshift(isList ? Number(key) : key);
-    if (bad) return bad;
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) {
+      const bad = findBadText(value[i], depth + 1);
+      if (bad) return within(i, bad);
+    }
+    return undefined;
+  }
+  for (const key in value) {
+    if (isBad(key)) return { kind: 'text', path: [] };
+    const bad = findBadText((value as Record<string, unknown>)[key], depth + 1);
+    if (bad) return within(key, bad);
   }
   return undefined;
 }
+
+const within = (key: string | number, bad: BadText): BadText =>
+  bad.kind === 'text' ? { kind: 'text', path: [key, ...bad.path] } : bad;

@@ -16,11 +16,18 @@ export class BrokenJson extends Error {
   readonly offset: number;
   constructor(message: string, source: string, index: number) {
     super(message);
-    this.offset = [...source.slice(0, index)].length;
+    let pairs = 0;
+    for (let i = 1; i < index; i++)
+      if (isLowSurrogate(source.charCodeAt(i)) && isHighSurrogate(source.charCodeAt(i - 1))) pairs++;
+    this.offset = index - pairs;
   }
 }
 
+const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
+const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
+
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/y;
+const PLAIN_TEXT = /[^"\\\x00-\x1f]*/y;
 const LITERALS: [string, Tree][] = [
   ['null', null],
   ['true', true],
@@ -51,7 +58,10 @@ class Reader {
   }
 
   skipSpace(): void {
-    while (this.at < this.source.length && ' \t\n\r'.includes(this.source[this.at]!)) this.at++;
+    let unit = this.source.charCodeAt(this.at);
+    while (unit === 0x20 || (unit >= 0x09 && unit <= 0x0d && unit !== 0x0b && unit !== 0x0c)) {
+      unit = this.source.charCodeAt(++this.at);
+    }
   }
 
   value(depth: number): Tree {
@@ -60,17 +70,22 @@ class Reader {
     if (first === '"') return this.string();
     if (first === '{') return this.object(depth);
     if (first === '[') return this.array(depth);
-    for (const [word, meaning] of LITERALS) {
-      if (this.source.startsWith(word, this.at)) {
-        this.at += word.length;
-        return meaning;
-      }
-    }
+    return first !== undefined && '-0123456789'.includes(first) ? this.number() : this.literal();
+  }
+
+  number(): Numeral {
     NUMBER.lastIndex = this.at;
-    const number = NUMBER.exec(this.source)?.[0];
-    if (number === undefined) this.fail('Expecting value');
-    this.at += number.length;
-    return new Numeral(number);
+    const source = NUMBER.exec(this.source)?.[0];
+    if (source === undefined) this.fail('Expecting value');
+    this.at += source.length;
+    return new Numeral(source);
+  }
+
+  literal(): Tree {
+    const found = LITERALS.find(([word]) => this.source.startsWith(word, this.at));
+    if (!found) this.fail('Expecting value');
+    this.at += found[0].length;
+    return found[1];
   }
 
   object(depth: number): Map<string, Tree> {
@@ -121,12 +136,16 @@ class Reader {
     const begin = this.at++;
     let text = '';
     while (true) {
+      PLAIN_TEXT.lastIndex = this.at;
+      const plain = PLAIN_TEXT.exec(this.source)![0];
+      text += plain;
+      this.at += plain.length;
       const char = this.source[this.at];
       if (char === undefined) this.fail('Unterminated string starting at', begin);
       if (char <= '\x1f') this.fail('Invalid control character at');
       this.at++;
       if (char === '"') return text;
-      text += char === '\\' ? this.escape(begin) : char;
+      text += this.escape(begin);
     }
   }
 

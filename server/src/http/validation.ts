@@ -5,7 +5,7 @@ import type { Endpoint } from '@finderfee/contract/endpoints.ts';
 import type { z } from 'zod';
 import { AppError } from '../app-error.ts';
 import { findBadText, MAX_NESTING } from './bad-text.ts';
-import { BrokenJson, parsePythonJson, pythonStr, type Tree, toJsonValue } from './python-json.ts';
+import { BrokenJson, Numeral, parsePythonJson, pythonStr, type Tree, toJsonValue } from './python-json.ts';
 
 /** A request as it arrived: nothing decoded but the URL. */
 export interface RawRequest {
@@ -53,7 +53,6 @@ export function validate(endpoint: Endpoint, raw: RawRequest): ValidInput {
   const values = { ...raw, body: endpoint.body ? parseBody(source) : undefined };
   const input: ValidInput = { params: undefined, query: undefined, headers: undefined, body: undefined };
   const detail: Detail[] = [];
-  let tree: Tree | undefined;
 
   for (const [place, part] of PARTS) {
     const schema = endpoint[part];
@@ -68,8 +67,8 @@ export function validate(endpoint: Endpoint, raw: RawRequest): ValidInput {
     if (bad) detail.push(bad);
     else if (result?.success) input[part] = result.data;
     else {
-      if (place === 'body') tree = parsePythonJson(source);
-      detail.push(...describe(place, schema, result!.error!.issues, place === 'body' ? tree! : stringTree(value)));
+      const tree = place === 'body' ? bodyTree(source, value) : stringTree(value);
+      detail.push(...describe(place, schema, result!.error!.issues, tree));
     }
   }
   if (detail.length === 0) detail.push(...disagreement(endpoint, input));
@@ -170,16 +169,31 @@ function detailOf(place: Place, schema: z.ZodType, path: Key[], fault: Fault, tr
   const { type, ctx, msg = MESSAGES[type]!(ctx ?? {}) } = fault;
   const detail: Detail = { type, loc: locate(place, schema, path, (at) => tagOf(digTree(tree, at))), msg };
   const held = type === 'missing' ? (place === 'body' ? digTree(tree, path.slice(0, -1)) : null) : digTree(tree, path);
-  const input = toJsonValue(held ?? null);
-  if (isFitToEcho(input)) detail.input = input;
-  if (ctx) detail.ctx = ctx;
-  return detail;
+  return { ...detail, ...echo(held ?? null), ...(ctx ? { ctx } : {}) };
 }
 
+const MAX_ECHO_BYTES = 1024;
+
 /** A refused value is shown again only when it is small and holds no card number. */
-function isFitToEcho(input: unknown): boolean {
+function echo(tree: Tree): { input?: unknown } {
+  if (leastSize(tree, MAX_ECHO_BYTES) > MAX_ECHO_BYTES) return {};
+  const input = toJsonValue(tree);
   const json = JSON.stringify(input);
-  return Buffer.byteLength(json) <= 1024 && !holdsCardNumber(json);
+  return Buffer.byteLength(json) <= MAX_ECHO_BYTES && !holdsCardNumber(json) ? { input } : {};
+}
+
+/** A lower bound of the JSON's bytes, counted no further than the limit: a large body can have thousands of faults. */
+function leastSize(tree: Tree, limit: number): number {
+  if (typeof tree === 'string') return tree.length;
+  if (tree instanceof Numeral) return tree.source.length;
+  if (typeof tree !== 'object' || tree === null) return 1;
+  const held = Array.isArray(tree) ? tree : tree instanceof Map ? tree.values() : Object.values(tree as object);
+  let size = 1;
+  for (const item of held) {
+    size += leastSize(item as Tree, limit - size);
+    if (size > limit) break;
+  }
+  return size;
 }
 
 const TAGS = CRITERION_FIELDS.map((field) => `'${field}'`).join(', ');
@@ -302,11 +316,18 @@ function digTree(tree: Tree, path: Key[]): Tree | undefined {
   let held: Tree | undefined = tree;
   for (const key of path) {
     if (held instanceof Map) held = held.get(String(key));
-    else if (Array.isArray(held)) held = held[Number(key)];
+    else if (typeof held === 'object' && held !== null && Object.hasOwn(held, key))
+      held = (held as unknown as Record<Key, Tree>)[key];
     else return undefined;
   }
   return held;
 }
+
+/** Reading a body once more, slowly, is for bodies of a usual size; a large one is echoed as JavaScript understood it. */
+const MAX_EXACT_CHARS = 100_000;
+
+const bodyTree = (source: string, value: unknown): Tree =>
+  source.length <= MAX_EXACT_CHARS ? parsePythonJson(source) : (value as Tree);
 
 /** Path, query and headers hold only strings. */
 const stringTree = (value: unknown): Tree => new Map(Object.entries(value as Record<string, string>));

@@ -34,7 +34,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const set = (id: string): CriteriaSetWrite => ({ id, name: id, query: null, exclude_query: null, criteria: [], now_ms: 1 });
+const set = (id: string): CriteriaSetWrite => ({
+  id,
+  name: id,
+  query: null,
+  exclude_query: null,
+  criteria: [],
+  now_ms: 1,
+});
 const refusal = (own = true) =>
   openSqliteStore({ folder, own }).then(
     () => assert.fail('the folder was opened'),

@@ -1,0 +1,71 @@
+// The document that the wire is known by: current, complete, and with examples that hold.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { type Endpoint, type EndpointName, endpoints } from './endpoints.ts';
+import { ERRORS } from './errors.ts';
+import { examples } from './examples.ts';
+import { openapiDocument } from './openapi.ts';
+
+const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
+// biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON.
+const document = openapiDocument() as any;
+const operationOf = (entry: Endpoint) => document.paths[entry.path][entry.method.toLowerCase()];
+
+test('openapi.json is current', () => {
+  const committed = readFileSync(`${import.meta.dirname}/../../openapi.json`, 'utf8');
+  assert.deepEqual(JSON.parse(committed), JSON.parse(JSON.stringify(document)), 'run `npm run openapi`');
+});
+
+test('the discovery contract is version 2.0.0, in OpenAPI 3.1', () => {
+  assert.deepEqual([document.openapi, document.info.version], ['3.1.0', '2.0.0']);
+});
+
+test("every example fits its endpoint's input and reply", () => {
+  for (const [name, entry] of all) {
+    const { params, query, body, reply } = examples[name];
+    for (const [schema, value] of [
+      [entry.params, params],
+      [entry.query, query ?? {}],
+      [entry.body, body],
+      [Object.values(entry.replies)[0]!.body, reply],
+    ] as const) {
+      const result = schema?.safeParse(value);
+      assert.ok(result?.success !== false, `${name}: ${JSON.stringify(value)}\n${result?.error?.message}`);
+    }
+  }
+});
+
+test('an endpoint that is not built lists 501, one that is built does not', () => {
+  for (const [name, entry] of all) assert.equal('501' in operationOf(entry).responses, !entry.built, name);
+});
+
+test('every operation describes its errors, and every reference leads somewhere', () => {
+  for (const [name, entry] of all) {
+    const { responses } = operationOf(entry);
+    for (const code of entry.errors ?? []) assert.ok(responses[ERRORS[code].status], `${name} ${code}`);
+    if (entry.group !== 'open') assert.ok(responses[403], name);
+  }
+  for (const [, id] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+    assert.ok(document.components.schemas[id!], id);
+  }
+});
+
+test('path parameters have the names of the specification', () => {
+  const paths = [
+    '/v1/discovery/products/{slug}',
+    '/v1/discovery/products/criteria-sets/{criteria_set_id}',
+    '/offers/retry/{convo_id}/{presentment_id}',
+    '/clickthrough/{convo_id}',
+    '/clickthrough/{convo_id}/{presentment_id}',
+    '/signup/{convo_id}',
+    '/chat/{convo_id}',
+    '/spy/{convo_id}',
+    '/inventory/ranking-sessions/{conversation_id}/{ranking_session_id}/pages/{page_index}',
+  ];
+  for (const path of paths) {
+    const [operation] = Object.values(document.paths[path] ?? {}) as { parameters: { name: string; in: string }[] }[];
+    const inPath = operation?.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`);
+    assert.deepEqual(inPath, path.match(/\{\w+\}/g), path);
+  }
+});

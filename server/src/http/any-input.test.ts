@@ -1,0 +1,148 @@
+// Whatever is sent: no 5xx but the 501 of what is not built, and only answers that the contract describes.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Endpoint, type EndpointName, endpoints } from '@finderfee/contract/endpoints.ts';
+import { examples } from '@finderfee/contract/examples.ts';
+import fc from 'fast-check';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+
+let service: TestApp;
+before(async () => {
+  service = await startTestApp();
+});
+after(() => service.stop());
+
+const names = Object.keys(endpoints) as EndpointName[];
+const word = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.constantFrom('', '\0', '\ud800', '__proto__', 'constructor', '25', '-1', 'NaN', 'true', '4111111111111111', 'a@b'),
+);
+
+/** The example of an endpoint with any part of it replaced by anything: near enough to the truth to reach deep. */
+const spoiled = (example: unknown): fc.Arbitrary<unknown> => {
+  const anything = fc.oneof(fc.jsonValue(), word);
+  if (typeof example !== 'object' || example === null)
+    return fc.oneof({ weight: 4, arbitrary: fc.constant(example) }, anything);
+  if (Array.isArray(example)) return fc.oneof({ weight: 4, arbitrary: fc.tuple(...example.map(spoiled)) }, anything);
+  const members = fc.record(Object.fromEntries(Object.entries(example).map(([key, value]) => [key, spoiled(value)])), {
+    requiredKeys: [],
+  });
+  const extended = fc.tuple(members, fc.dictionary(word, anything, { maxKeys: 2 })).map(([a, b]) => ({ ...a, ...b }));
+  return fc.oneof({ weight: 6, arbitrary: members }, { weight: 2, arbitrary: extended }, anything);
+};
+
+const request = fc.constantFrom(...names).chain((name) => {
+  const example = examples[name];
+  const entry = endpoints[name] as Endpoint;
+  const part = (values: Record<string, string> = {}) =>
+    fc.record(
+      Object.fromEntries(Object.entries(values).map(([key, value]) => [key, fc.oneof(fc.constant(value), word)])),
+    );
+  return fc.record({
+    entry: fc.constant(entry),
+    params: part(example.params),
+    query: fc.oneof(part(example.query), fc.dictionary(word, word, { maxKeys: 3 })),
+    body: entry.body ? fc.oneof(spoiled(example.body), fc.jsonValue()) : fc.constant(undefined),
+  });
+});
+
+const encode = (text: string) => encodeURIComponent(text.toWellFormed());
+
+function urlOf({ entry, params, query }: { entry: Endpoint; params: object; query: object }): string {
+  const path = entry.path.replace(
+    /\{(\w+)\}/g,
+    (_, name) => encode((params as Record<string, string>)[name] ?? '') || 'x',
+  );
+  const pairs = Object.entries(query).map(([name, value]) => `${encode(name)}=${encode(String(value))}`);
+  return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path;
+}
+
+test('any JSON value sent to any endpoint gets an answer that the contract describes', async () => {
+  await fc.assert(
+    fc.asyncProperty(request, async (input) => {
+      const { status } = await service.call(input.entry.method, urlOf(input), input.body);
+      assert.ok(status < 500 || (status === 501 && !input.entry.built), String(status));
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test('any bytes as a body get an answer that the contract describes', async () => {
+  const bodies = names.filter((name) => (endpoints[name] as Endpoint).body);
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...bodies), fc.uint8Array({ maxLength: 200 }), async (name, bytes) => {
+      const entry = endpoints[name] as Endpoint;
+      const url = urlOf({ entry, params: examples[name].params ?? {}, query: {} });
+      const response = await service.app.inject({
+        method: entry.method,
+        url,
+        headers: { 'x-api-key': 'test-key' },
+        payload: Buffer.from(bytes),
+      });
+      assert.ok([400, 422].includes(response.statusCode), `${response.statusCode} ${response.body}`);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('text with U+0000 or a lone surrogate is refused at its place, in a body, a path or a query', async () => {
+  const text = 'Value error, must be text without U+0000 or lone surrogates';
+  const cases: [string, string, string | undefined, (string | number)[]][] = [
+    ['POST', '/v1/discovery/products/search', '{"query":"a\\u0000"}', ['body', 'query']],
+    ['POST', '/v1/discovery/products/search', '{"query":"\\ud800"}', ['body', 'query']],
+    ['POST', '/v1/discovery/products/search', '{"query":"a","\\u0000":1}', ['body']],
+    [
+      'POST',
+      '/v1/discovery/products/search',
+      '{"query":"a","criteria":[{"field":"brand","operator":"=","value":"\\udc00"}]}',
+      ['body', 'criteria', 0, 'brand', 'value'],
+    ],
+    ['POST', '/signup/c%00', '{"program":"g","email":"a@b"}', ['path', 'convo_id']],
+    ['POST', '/signup/%ed%a0%80', '{"program":"g","email":"a@b"}', ['path', 'convo_id']],
+    ['GET', '/v1/discovery/merchants/search?query=%ff', undefined, ['query', 'query']],
+  ];
+  for (const [method, url, body, loc] of cases) {
+    const { status, json } = await service.call(method, url, body);
+    assert.deepEqual([status, json.detail], [422, [{ type: 'value_error', loc, msg: text, ctx: { error: {} } }]], url);
+  }
+});
+
+test('a body may nest 32 deep and no deeper', async () => {
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+  const { json } = await service.call('POST', '/offers/multi', nested(33));
+  assert.deepEqual([json.detail.length, json.detail[0].msg], [1, 'Value error, must not be nested deeper than 32']);
+  assert.equal((await service.call('POST', '/offers/multi', nested(32))).json.detail[0].type, 'model_attributes_type');
+  assert.equal((await service.call('POST', '/offers/multi', nested(200_000))).status, 422);
+});
+
+test('a body is JSON by its type or by having none; another type is a 415', async () => {
+  const statusOf = async (type: string) =>
+    (await service.call('POST', '/v1/discovery/products/search', '{"query":""}', { 'content-type': type })).status;
+  assert.equal(await statusOf('application/json; charset=utf-8'), 422);
+  assert.equal(await statusOf('application/vnd.api+json'), 422);
+  assert.equal(await statusOf('text/plain'), 415);
+  assert.equal(await statusOf('application/x-www-form-urlencoded'), 415);
+  const untyped = await service.app.inject({
+    method: 'POST',
+    url: '/v1/discovery/products/search',
+    headers: { 'x-api-key': 'test-key' },
+    payload: Buffer.from('{"query":""}'),
+  });
+  assert.equal(untyped.statusCode, 422);
+});
+
+test('a body past its limit is a 413: 1 MiB, and 8 MiB for /offers/multi', async () => {
+  const bytes = (mib: number) => `"${'x'.repeat(mib * 1024 * 1024)}"`;
+  assert.equal((await service.call('POST', '/offers/single', bytes(1))).status, 413);
+  assert.equal((await service.call('POST', '/offers/multi', bytes(7))).status, 422);
+  assert.equal((await service.call('POST', '/offers/multi', bytes(8))).status, 413);
+});
+
+test('a body that is no UTF-8 is a 400', async () => {
+  const response = await service.app.inject({
+    method: 'POST',
+    url: '/offers/single',
+    payload: Buffer.from([0x22, 0xff, 0x22]),
+  });
+  assert.deepEqual([response.statusCode, response.json()], [400, { detail: 'There was an error parsing the body' }]);
+});

@@ -1,0 +1,132 @@
+// What holds for every request, whatever the endpoint: methods, ids, features, limits, CORS, logs.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { loggableUrl, parseQuery } from './url.ts';
+
+const SETS = '/v1/discovery/products/criteria-sets';
+
+async function withApp(env: Record<string, string>, check: (service: TestApp) => Promise<void>): Promise<void> {
+  const service = await startTestApp(env);
+  try {
+    await check(service);
+  } finally {
+    await service.stop();
+  }
+}
+
+test('an unknown route is a 404, a wrong method a 405 with Allow', () =>
+  withApp({}, async (service) => {
+    assert.deepEqual((await service.call('GET', '/nope')).json, { detail: 'Not Found' });
+    const patched = await service.call('PATCH', SETS);
+    assert.deepEqual(
+      [patched.status, patched.json, patched.headers.allow],
+      [405, { detail: 'Method Not Allowed' }, 'GET, HEAD, POST'],
+    );
+    assert.equal((await service.call('DELETE', `${SETS}/a/b`)).status, 404);
+  }));
+
+test('GET …/products/search is a slug, not a wrong method; PUT there is', () =>
+  withApp({}, async (service) => {
+    assert.equal((await service.call('GET', '/v1/discovery/products/search')).status, 501);
+    const { status, headers } = await service.call('PUT', '/v1/discovery/products/search');
+    assert.deepEqual([status, headers.allow], [405, 'GET, HEAD, POST']);
+  }));
+
+test('HEAD is answered wherever GET is, without a body', () =>
+  withApp({}, async (service) => {
+    const { status, body } = await service.call('HEAD', SETS);
+    assert.deepEqual([status, body], [200, '']);
+  }));
+
+test('a request id is taken when it is a good one, made otherwise, and echoed', () =>
+  withApp({}, async (service) => {
+    const idOf = async (sent: string) =>
+      (await service.call('GET', '/livez', undefined, { 'x-request-id': sent })).headers['x-request-id'];
+    assert.equal(await idOf('order-7.retry_1'), 'order-7.retry_1');
+    for (const bad of ['a b', 'x'.repeat(129), 'ümlaut', '']) assert.match(String(await idOf(bad)), /^[0-9a-f-]{36}$/);
+  }));
+
+test('a feature that is switched off answers 503 with Retry-After, to those who have a key', () =>
+  withApp({ FEATURES_OFF: 'criteria-sets,merchants' }, async (service) => {
+    const { status, headers } = await service.call('GET', SETS);
+    assert.deepEqual([status, headers['retry-after']], [503, '3600']);
+    assert.equal((await service.call('GET', SETS, undefined, { 'x-api-key': 'nope' })).status, 403);
+    assert.equal((await service.call('GET', '/v1/discovery/merchants')).status, 503);
+    assert.equal((await service.call('POST', '/v1/discovery/products/search', { query: 'a' })).status, 501);
+  }));
+
+test('in read-only mode changes answer 503 and reads go on', () =>
+  withApp({ READ_ONLY: 'true' }, async (service) => {
+    assert.equal((await service.call('POST', SETS, { id: 'a', name: 'A' })).status, 503);
+    assert.equal((await service.call('DELETE', `${SETS}/a`)).status, 503);
+    assert.equal((await service.call('GET', SETS)).status, 200);
+  }));
+
+test('RATE_LIMIT counts per key, and per address where there is none; past it 429 with Retry-After', () =>
+  withApp({ RATE_LIMIT: '3/min', API_KEYS: 'test-key,other-key' }, async (service) => {
+    const statuses = async (key: string) => {
+      const all: number[] = [];
+      for (let i = 0; i < 4; i++)
+        all.push((await service.call('GET', '/livez', undefined, { 'x-api-key': key })).status);
+      return all;
+    };
+    assert.deepEqual(await statuses('test-key'), [200, 200, 200, 429]);
+    assert.deepEqual(await statuses('other-key'), [200, 200, 200, 429]);
+    assert.deepEqual(await statuses('made-up'), [200, 200, 200, 429]);
+    const limited = await service.call('GET', SETS);
+    assert.deepEqual(limited.json, { detail: 'Too many requests' });
+    assert.ok(Number(limited.headers['retry-after']) > 0);
+  }));
+
+test('the client address comes from the socket unless TRUST_PROXY says otherwise', async () => {
+  const ask = async (service: TestApp, address: string) =>
+    (await service.call('GET', '/livez', undefined, { 'x-api-key': '', 'x-forwarded-for': address })).status;
+  await withApp({ RATE_LIMIT: '1/min' }, async (service) => {
+    assert.deepEqual([await ask(service, '192.0.2.1'), await ask(service, '192.0.2.2')], [200, 429]);
+  });
+  await withApp({ RATE_LIMIT: '1/min', TRUST_PROXY: '127.0.0.1' }, async (service) => {
+    assert.deepEqual([await ask(service, '192.0.2.1'), await ask(service, '192.0.2.2')], [200, 200]);
+  });
+});
+
+test('CORS is off unless it is configured', async () => {
+  const preflight = (service: TestApp) =>
+    service.app.inject({
+      method: 'OPTIONS',
+      url: '/offers/single',
+      headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' },
+    });
+  await withApp({}, async (service) => {
+    const response = await preflight(service);
+    assert.deepEqual([response.statusCode, response.headers['access-control-allow-origin']], [405, undefined]);
+  });
+  await withApp({ CORS_ORIGINS: 'https://shop.example' }, async (service) => {
+    const response = await preflight(service);
+    assert.deepEqual(
+      [response.statusCode, response.headers['access-control-allow-origin']],
+      [204, 'https://shop.example'],
+    );
+  });
+});
+
+test('/metrics counts requests by route and status and shows queues and the event loop', () =>
+  withApp({}, async (service) => {
+    await service.call('GET', `${SETS}/nowhere`);
+    const { body } = await service.call('GET', '/metrics');
+    assert.match(body, /finderfee_http_requests_total\{method="GET",route="[^"]+:criteria_set_id",status="404"\} 1/);
+    assert.match(body, /finderfee_store_calls_waiting\{queue="catalogue_writes"\} 0/);
+    assert.match(body, /nodejs_eventloop_lag_p99_seconds/);
+  }));
+
+test('a log shows the path of a URL with emails masked, and of its query only the names', () => {
+  assert.equal(
+    loggableUrl('/clickthrough/ann%40example.com/p?email=ann@example.com&click_id=k1'),
+    '/clickthrough/a***%40example.com/p?email&click_id',
+  );
+  assert.equal(loggableUrl('/signup/4111111111111111'), '/signup/****************');
+});
+
+test('of a repeated query parameter the last counts; + is a space; a stray % stays', () => {
+  assert.deepEqual({ ...parseQuery('a=1&a=2&b=x+y%20z&c&d=100%') }, { a: '2', b: 'x y z', c: '', d: '100%' });
+});
