@@ -1,0 +1,147 @@
+// Clients that break HTTP or never finish a request: no 5xx, no crash, no connection held for long.
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import { connect } from 'node:net';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endpoints } from '@finderfee/contract/endpoints.ts';
+import { ServerProcess } from './support/server-process.ts';
+
+const SEED = Number(process.env.SEED ?? randomInt(2 ** 31));
+const MALFORMED = 20_000;
+const DRIPPING = 1000;
+
+let server: ServerProcess;
+before(async () => {
+  server = await ServerProcess.start({ LOG_LEVEL: 'error' });
+});
+after(() => server.remove());
+
+const portOf = () => Number(new URL(server.url).port);
+
+/** Numbers from a seed (mulberry32), so that a failing run can be run again. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A request that is nearly good: its bytes are spoiled in a few places. */
+function malformedRequest(random: () => number): Buffer {
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
+  const { method, path } = pick(Object.values(endpoints));
+  const url = path.replace(/\{\w+\}/g, () =>
+    pick(['a', '%00', '%ff', '%zz', '..', '%2e%2e%2f', 'x'.repeat(300), '%F0%9F%98%80', '~']),
+  );
+  const query = pick([
+    '',
+    '?',
+    '?a',
+    '?page=1',
+    '?page=%ed%a0%80',
+    '?%',
+    '?email=a@b&email=c',
+    `?${'x=1&'.repeat(500)}`,
+  ]);
+  const body = pick([
+    '',
+    '{',
+    '[]',
+    'null',
+    '{"query":"\\ud800"}',
+    '{"a":1e999}',
+    '"\\u0000"',
+    '{"__proto__":{"x":1}}',
+  ]);
+  const right = String(Buffer.byteLength(body));
+  const length = random() < 0.8 ? right : pick(['-1', '999', 'x', '']);
+  const headers = [
+    'host: x',
+    'x-api-key: test-key',
+    `content-type: ${pick(['application/json', 'text/plain', ';', 'application/json;charset=\xff', ''])}`,
+    `content-length: ${length}`,
+    pick([
+      '',
+      'transfer-encoding: chunked',
+      'expect: 100-continue',
+      'x-convo-id: \xe9',
+      `x: ${'y'.repeat(20_000)}`,
+      ': z',
+    ]),
+    'connection: close',
+  ].filter(Boolean);
+  const bytes = Buffer.from(`${method} ${url}${query} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body}`, 'utf8');
+  if (random() < 0.5) {
+    for (let i = 0; i < 3; i++) bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
+  }
+  return bytes;
+}
+
+/** Sends the bytes and gives the status line's code, or undefined when the connection ended without one. */
+function statusOf(bytes: Buffer): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect(portOf(), '127.0.0.1');
+    let answer = '';
+    const finish = () => resolve(/^HTTP\/1\.1 (\d{3})/.test(answer) ? Number(answer.slice(9, 12)) : undefined);
+    // A request that promises more than it sends is left waiting; the other test sees to those.
+    socket.setTimeout(200, () => socket.destroy());
+    socket.on('data', (chunk) => {
+      answer += chunk;
+      if (answer.length > 12) socket.destroy();
+    });
+    socket.on('error', () => {});
+    socket.on('close', finish);
+    socket.write(bytes);
+  });
+}
+
+test(`${MALFORMED} malformed requests: no 5xx and no crash`, async () => {
+  const random = seeded(SEED);
+  const statuses = new Map<number | undefined, number>();
+  const client = async (count: number) => {
+    for (let i = 0; i < count; i++) {
+      const bytes = malformedRequest(random);
+      const status = await statusOf(bytes);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      assert.ok(!status || status < 500 || status === 501, `${status} for ${JSON.stringify(bytes.toString('latin1'))}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 200 }, () => client(MALFORMED / 200)));
+  console.log(`malformed requests, seed ${SEED}: ${JSON.stringify(Object.fromEntries(statuses))}`);
+  assert.ok(statuses.size > 5, 'the requests must reach different parts of the service');
+  assert.equal((await server.request('/livez')).status, 200);
+  assert.equal(server.output.stderr, '');
+});
+
+test(`${DRIPPING} clients that drip their requests are cut within ten seconds, and others are served meanwhile`, async () => {
+  const started = Date.now();
+  const drip = (n: number) =>
+    new Promise<number>((resolve) => {
+      const socket = connect(portOf(), '127.0.0.1');
+      socket.resume();
+      // A third say nothing, a third never end their headers, a third never end their body.
+      const opening = [
+        '',
+        'GET /livez HTTP/1.1\r\n',
+        'POST /offers/single HTTP/1.1\r\nhost: x\r\ncontent-length: 5000\r\n\r\n',
+      ][n % 3]!;
+      socket.on('connect', () => socket.write(opening));
+      const timer = setInterval(() => socket.writable && opening && socket.write('a'), 500);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        clearInterval(timer);
+        resolve(Date.now() - started);
+      });
+    });
+  const cut = Promise.all(Array.from({ length: DRIPPING }, (_, n) => drip(n)));
+  await sleep(1000);
+  assert.equal((await server.request('/livez')).status, 200);
+  const times = await cut;
+  const last = Math.max(...times);
+  console.log(`dripping clients: ${times.length} cut, the last after ${(last / 1000).toFixed(1)} s`);
+  assert.ok(last < 11_000, `${last} ms`);
+});

@@ -1,0 +1,215 @@
+// The service as its operators meet it: a process that starts, says so, obeys commands and stops.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runCommand, ServerProcess } from './support/server-process.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+const SETS = '/v1/discovery/products/criteria-sets';
+
+async function withServer(
+  env: Record<string, string>,
+  args: string[],
+  check: (server: ServerProcess) => Promise<void>,
+): Promise<void> {
+  const server = await ServerProcess.start(env, args);
+  try {
+    await check(server);
+  } finally {
+    await server.remove();
+  }
+}
+
+describe('serve --demo', () => {
+  test('prints the URL, a key that works and a curl line, and keeps the key for the next start', () =>
+    withServer({ LOG_LEVEL: 'silent' }, ['--demo'], async (server) => {
+      const key = readFileSync(`${server.folder}/first-key.txt`, 'utf8').trim();
+      assert.equal(statSync(`${server.folder}/first-key.txt`).mode & 0o777, 0o600);
+      assert.match(server.output.stdout, new RegExp(`curl .*x-api-key: ${key}' ${server.url}/v1/`));
+      assert.equal((await server.request(SETS, { key })).status, 200);
+      assert.equal((await server.request('/metrics', { key })).status, 403, 'its scope is discovery alone');
+      assert.equal(await server.signal('SIGTERM'), 0);
+      await server.begin();
+      assert.equal(readFileSync(`${server.folder}/first-key.txt`, 'utf8').trim(), key);
+      assert.equal((await server.request(SETS, { key })).status, 200);
+    }));
+
+  test('a plain serve makes no key and says how to make one', () =>
+    withServer({}, [], async (server) => {
+      assert.ok(!existsSync(`${server.folder}/first-key.txt`));
+      assert.match(server.output.stdout, /npx finderfee keys create/);
+      assert.doesNotMatch(server.output.stdout, /ff_/);
+    }));
+});
+
+describe('keys, beside a running server', () => {
+  let server: ServerProcess;
+  before(async () => {
+    server = await ServerProcess.start();
+  });
+  after(() => server.remove());
+  const keys = (...args: string[]) => runCommand(['keys', ...args], { DATA_DIR: server.folder });
+  const becomes = async (key: string, status: number) => {
+    for (const start = Date.now(); Date.now() - start < 1000; await sleep(20)) {
+      if ((await server.request(SETS, { key })).status === status) return;
+    }
+    assert.fail(`not ${status} within a second`);
+  };
+
+  test('a key that is created works, and stops working once revoked, within a second each', async () => {
+    const created = await keys('create', '--name', 'shop', '--json');
+    const { id, key, scopes } = JSON.parse(created.stdout);
+    assert.deepEqual([created.code, scopes], [0, ['discovery']]);
+    await becomes(key, 200);
+    assert.deepEqual(await keys('revoke', id), { code: 0, stdout: `revoked ${id}\n`, stderr: '' });
+    await becomes(key, 403);
+    const listed = await keys('list', '--json');
+    assert.ok(!listed.stdout.includes(key));
+    assert.equal(JSON.parse(listed.stdout).find((entry: { id: string }) => entry.id === id).state, 'revoked');
+    assert.match((await keys('list')).stdout, /^ID +STATE +SCOPES/);
+  });
+
+  test('scopes and expiry are taken, and wrong ones refused with exit code 2', async () => {
+    const { stdout } = await keys('create', '--name', 'x', '--scopes', 'operate,pii', '--expires', '90d', '--json');
+    const { scopes, expires_at } = JSON.parse(stdout);
+    assert.deepEqual(scopes, ['operate', 'pii']);
+    assert.ok(Date.parse(expires_at) > Date.now());
+    assert.equal((await keys('create', '--name', 'x', '--scopes', 'all')).code, 2);
+    assert.equal((await keys('create', '--name', 'x', '--expires', 'yesterday')).code, 2);
+    assert.equal((await keys('create')).code, 2);
+  });
+
+  test('an id that is not there is an error with exit code 1', async () => {
+    const { code, stderr } = await keys('revoke', 'key_none');
+    assert.deepEqual([code, stderr], [1, 'there is no key with the id key_none: see finderfee keys list\n']);
+  });
+});
+
+describe('starting wrongly: one clear message, exit code 2', () => {
+  const refused = async (env: Record<string, string>, args: string[] = ['serve']) => {
+    const { code, stderr } = await runCommand(args, { DATA_DIR: temporaryFolder(), PORT: '0', ...env });
+    assert.equal(code, 2, stderr);
+    return stderr;
+  };
+
+  test('every fault of the configuration is listed at once', async () => {
+    const stderr = await refused({
+      PORT: 'http',
+      KEYLESS: 'everything',
+      RATE_LIMIT: 'lots',
+      LOG_LEVEL: 'loud',
+      DATABASE_URL: 'postgres://localhost/x',
+      OPENSEARCH_URL: 'http://localhost:9200',
+      SPOOL_DIR: '/tmp',
+      JWT_SECRET: 's',
+      JWT_JWKS_URL: 'ftp://x',
+    });
+    for (const name of ['PORT', 'KEYLESS', 'RATE_LIMIT', 'LOG_LEVEL', 'DATABASE_URL', 'OPENSEARCH_URL', 'SPOOL_DIR']) {
+      assert.match(stderr, new RegExp(`^  ${name} `, 'm'));
+    }
+    assert.match(stderr, /JWT_JWKS_URL must be an http or https URL/);
+    assert.match(stderr, /exclude each other/);
+  });
+
+  test('a message never repeats a secret', async () => {
+    assert.doesNotMatch(await refused({ API_KEYS: 'gehéim', PORT: 'x' }), /geh/);
+  });
+
+  test('a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as { port: number };
+    assert.match(await refused({ PORT: String(port) }), /cannot listen on 127\.0\.0\.1:\d+: the port is in use/);
+    other.close();
+  });
+
+  test('a folder that another server owns, that cannot be written, or that is damaged', async () => {
+    await withServer({}, [], async (server) => {
+      assert.match(await refused({ DATA_DIR: server.folder }), /in use by another finderfee server/);
+    });
+    assert.match(await refused({ DATA_DIR: '/dev/null/data' }), /cannot be written/);
+    const folder = temporaryFolder();
+    writeFileSync(`${folder}/ledger.db`, 'rubbish'.repeat(1000));
+    assert.match(await refused({ DATA_DIR: folder }), /ledger\.db is damaged/);
+  });
+
+  test('an unknown command or option', async () => {
+    assert.match(await refused({}, ['frobnicate']), /unknown command/);
+    assert.match(await refused({}, ['serve', '--fast']), /unknown option/);
+  });
+});
+
+test('--help and --version answer for every command', async () => {
+  for (const args of [['--help'], ['serve', '--help'], ['keys', '--help'], ['keys', 'create', '--help']]) {
+    const { code, stdout } = await runCommand(args);
+    assert.deepEqual([code, stdout.startsWith('Usage: finderfee')], [0, true], args.join(' '));
+  }
+  assert.match((await runCommand(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/);
+});
+
+test('a criteria set survives kill -9 right after the reply', () =>
+  withServer({}, [], async (server) => {
+    for (let i = 0; i < 5; i++) {
+      const body = JSON.stringify({ id: `set-${i}`, name: 'Set' });
+      assert.equal((await server.request(SETS, { method: 'POST', body })).status, 201);
+      await server.signal('SIGKILL');
+      await server.begin();
+      const { items } = (await (await server.request(SETS)).json()) as { items: unknown[] };
+      assert.equal(items.length, i + 1);
+    }
+  }));
+
+test('SIGTERM under load: every accepted request is answered, and the exit code is 0 within ten seconds', () =>
+  withServer({}, [], async (server) => {
+    const outcomes = { answered: 0, failed: [] as string[] };
+    // A client goes on until its connection is refused: that request was not accepted, every earlier one was.
+    const client = async (n: number) => {
+      while (true) {
+        const body = JSON.stringify({ id: `s${n}`, name: 'S' });
+        try {
+          const response = await server.request(`${SETS}/s${n}`, { method: 'PUT', body });
+          await response.text();
+          if (response.status === 200) outcomes.answered++;
+          else outcomes.failed.push(String(response.status));
+        } catch (error) {
+          const { code } = (error as { cause: { code?: string } }).cause;
+          if (code !== 'ECONNREFUSED') outcomes.failed.push(String(code));
+          return;
+        }
+      }
+    };
+    const clients = Array.from({ length: 20 }, (_, n) => client(n));
+    await sleep(500);
+    const started = Date.now();
+    assert.equal(await server.signal('SIGTERM'), 0);
+    assert.ok(Date.now() - started < 10_000);
+    await Promise.all(clients);
+    console.log(`SIGTERM under load: ${outcomes.answered} answered, ${outcomes.failed.length} failed`);
+    assert.ok(outcomes.answered > 100);
+    assert.deepEqual(outcomes.failed, []);
+  }));
+
+test('logs are JSON with a request id on every line, and hold no email, card number or key', () =>
+  withServer({ LOG_LEVEL: 'trace' }, [], async (server) => {
+    const secrets = ['ann.canary@example.com', '4111111111111111', 'test-key'];
+    await server.request(
+      '/clickthrough/c1/p1?email=ann.canary@example.com&program=g&click_id=4111111111111111&click_datetime=x',
+    );
+    await server.request('/signup/ann.canary@example.com', {
+      method: 'POST',
+      body: '{"program":"g","email":"ann.canary@example.com","card_bin":"4111111111111111"}',
+    });
+    await server.request('/offers/4111111111111111', { headers: { 'x-request-id': 'mine' } });
+    assert.equal(await server.signal('SIGTERM'), 0);
+    const lines = server.output.stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const requests = lines.filter((line) => line.msg === 'request');
+    assert.equal(requests.length, 3);
+    assert.ok(requests.every((line) => line.request_id));
+    assert.equal(requests[2].request_id, 'mine');
+    for (const secret of secrets) assert.ok(!server.output.stderr.includes(secret), secret);
+  }));

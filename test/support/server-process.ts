@@ -1,0 +1,97 @@
+// A real server process on a port and a data folder of its own.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const CLI = `${import.meta.dirname}/../../server/src/cli.ts`;
+
+/** Settings of the machine's own must not reach the service under test. */
+const baseEnv = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
+
+export interface Finished {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+function collect(child: ChildProcess) {
+  const output = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk) => {
+    output.stdout += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    output.stderr += chunk;
+  });
+  return output;
+}
+
+/** Runs a `finderfee` command to its end. */
+export async function runCommand(args: string[], env: Record<string, string> = {}): Promise<Finished> {
+  const child = spawn(process.execPath, [CLI, ...args], {
+    env: { ...baseEnv, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = collect(child);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...output };
+}
+
+export class ServerProcess {
+  readonly folder: string;
+  readonly env: Record<string, string>;
+  readonly args: string[];
+  child!: ChildProcess;
+  url = '';
+  output = { stdout: '', stderr: '' };
+
+  private constructor(folder: string, env: Record<string, string>, args: string[]) {
+    this.folder = folder;
+    this.env = env;
+    this.args = args;
+  }
+
+  static async start(env: Record<string, string> = {}, args: string[] = []): Promise<ServerProcess> {
+    const server = new ServerProcess(env.DATA_DIR ?? temporaryFolder(), env, args);
+    await server.begin();
+    return server;
+  }
+
+  /** Starts (again) on the same folder, and waits until it listens. */
+  async begin(): Promise<void> {
+    this.child = spawn(process.execPath, [CLI, 'serve', ...this.args], {
+      env: { ...baseEnv, PORT: '0', API_KEYS: 'test-key', ...this.env, DATA_DIR: this.folder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.output = collect(this.child);
+    const ended = once(this.child, 'exit').then(() => {
+      throw new Error(`the server ended: ${this.output.stderr}`);
+    });
+    ended.catch(() => {});
+    while (!/listening on (http\S+)/.test(this.output.stdout)) {
+      await Promise.race([once(this.child.stdout!, 'data'), ended]);
+    }
+    this.url = /listening on (http\S+)/.exec(this.output.stdout)![1]!;
+  }
+
+  request(path: string, options: RequestInit & { key?: string } = {}): Promise<Response> {
+    const { key = 'test-key', ...init } = options;
+    return fetch(this.url + path, {
+      ...init,
+      headers: { 'x-api-key': key, 'content-type': 'application/json', ...init.headers },
+    });
+  }
+
+  async signal(name: NodeJS.Signals): Promise<number | null> {
+    const exited = once(this.child, 'exit');
+    this.child.kill(name);
+    const [code] = (await exited) as [number | null];
+    return code;
+  }
+
+  /** Ends it, if it still runs, and removes its folder. */
+  async remove(): Promise<void> {
+    if (this.child.exitCode === null && this.child.signalCode === null) await this.signal('SIGKILL');
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
