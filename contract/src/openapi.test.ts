@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { type Endpoint, type EndpointName, endpoints } from './endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
+import { type EndpointName, endpoints } from './endpoints.ts';
 import { ERRORS } from './errors.ts';
 import { examples } from './examples.ts';
 import { openapiDocument } from './openapi.ts';

@@ -1,6 +1,7 @@
 // Writes the OpenAPI document from the endpoints and the nouns. `npm run openapi` commits it as openapi.json.
 import { z } from 'zod';
-import { canBeInvalid, type Endpoint, type EndpointName, endpoints, errorsOf } from './endpoints.ts';
+import { canBeInvalid, type Endpoint, errorsOf } from './endpoint.ts';
+import { type EndpointName, endpoints } from './endpoints.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { examples } from './examples.ts';
 import { Problem, ValidationProblem } from './problem.ts';

@@ -1,6 +1,6 @@
 // The settings, read once from the environment. Every fault is listed at once; nothing is ignored in silence.
 import { isIP } from 'node:net';
-import { FEATURES, type Feature, KEYLESS_GROUPS } from '@finderfee/contract/endpoints.ts';
+import { FEATURES, type Feature, KEYLESS_GROUPS } from '@finderfee/contract/endpoint.ts';
 import { z } from 'zod';
 import { StartError } from './start-error.ts';
 

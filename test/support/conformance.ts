@@ -1,6 +1,7 @@
 // Holds an answer against the contract: status, content type and body must be described for the endpoint that gave it.
 import assert from 'node:assert/strict';
-import { canBeInvalid, type Endpoint, endpoints, errorsOf, type Reply } from '@finderfee/contract/endpoints.ts';
+import { canBeInvalid, type Endpoint, errorsOf, type Reply } from '@finderfee/contract/endpoint.ts';
+import { endpoints } from '@finderfee/contract/endpoints.ts';
 import { ERRORS } from '@finderfee/contract/errors.ts';
 import { Problem, ValidationProblem } from '@finderfee/contract/problem.ts';
 import type { z } from 'zod';

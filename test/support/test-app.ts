@@ -6,6 +6,7 @@ import type { Clock } from '../../server/src/deps.ts';
 import { buildApp } from '../../server/src/http/app.ts';
 import { KeyRing } from '../../server/src/keys/key-ring.ts';
 import { createLog } from '../../server/src/log.ts';
+import type { Store } from '../../server/src/store/port.ts';
 import { openSqliteStore } from '../../server/src/store/sqlite/open-sqlite-store.ts';
 import { assertConforms } from './conformance.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -21,17 +22,29 @@ export class TestClock implements Clock {
   }
 }
 
-export async function startTestApp(env: Record<string, string> = {}) {
+interface TestOptions {
+  /** Wraps the real store, to make its calls fail. */
+  wrapStore?: (store: Store) => Store;
+  isReady?: () => boolean;
+}
+
+export async function startTestApp(env: Record<string, string> = {}, options: TestOptions = {}) {
   const folder = temporaryFolder();
   const config = readConfig({ API_KEYS: 'test-key', LOG_LEVEL: 'silent', DATA_DIR: folder, ...env });
   const clock = new TestClock();
   const store = await openSqliteStore({ folder, own: true });
-  const deps = { store, clock };
+  const deps = { store: options.wrapStore?.(store) ?? store, clock };
   const keyRing = new KeyRing(deps, config.API_KEYS, (error) => {
     throw error;
   });
   await keyRing.start();
-  const app = await buildApp({ config, deps, keyRing, log: createLog(config.LOG_LEVEL), isReady: () => true });
+  const app = await buildApp({
+    config,
+    deps,
+    keyRing,
+    log: createLog(config.LOG_LEVEL),
+    isReady: options.isReady ?? (() => true),
+  });
 
   return {
     app,

@@ -1,7 +1,8 @@
 // Whatever is sent: no 5xx but the 501 of what is not built, and only answers that the contract describes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Endpoint, type EndpointName, endpoints } from '@finderfee/contract/endpoints.ts';
+import type { Endpoint } from '@finderfee/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '@finderfee/contract/endpoints.ts';
 import { examples } from '@finderfee/contract/examples.ts';
 import fc from 'fast-check';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';

@@ -1,12 +1,8 @@
 // The HTTP application: from a socket to a verb and back. The only folder that knows Fastify.
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
-import {
-  DEFAULT_BODY_LIMIT_BYTES,
-  type Endpoint,
-  type EndpointName,
-  endpoints,
-} from '@finderfee/contract/endpoints.ts';
+import { DEFAULT_BODY_LIMIT_BYTES, type Endpoint } from '@finderfee/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '@finderfee/contract/endpoints.ts';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import type { Scope } from '@finderfee/contract/endpoints.ts';
+import type { Scope } from '@finderfee/contract/endpoint.ts';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { createKey } from '../keys/create-key.ts';

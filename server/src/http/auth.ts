@@ -1,7 +1,7 @@
 // Who may call: the API key with its scopes, and the optional bearer token. Checked before a body is read.
 
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Endpoint } from '@finderfee/contract/endpoints.ts';
+import type { Endpoint } from '@finderfee/contract/endpoint.ts';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
 import type { KeyHolder, KeyRing } from '../keys/key-ring.ts';

@@ -1,5 +1,5 @@
 // 405 with Allow, where the path exists and the method does not.
-import type { Endpoint } from '@finderfee/contract/endpoints.ts';
+import type { Endpoint } from '@finderfee/contract/endpoint.ts';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { toRouterPath } from './url.ts';

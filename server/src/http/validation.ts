@@ -1,7 +1,7 @@
 // Turns a raw request into an endpoint's typed input, or into the 422 body of the reference stack (FastAPI + Pydantic v2).
 import { holdsCardNumber } from '@finderfee/contract/card-number.ts';
 import { CRITERION_FIELDS } from '@finderfee/contract/criterion.ts';
-import type { Endpoint } from '@finderfee/contract/endpoints.ts';
+import type { Endpoint } from '@finderfee/contract/endpoint.ts';
 import type { z } from 'zod';
 import { AppError } from '../app-error.ts';
 import { findBadText, MAX_NESTING } from './bad-text.ts';

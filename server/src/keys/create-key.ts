@@ -1,6 +1,6 @@
 // Makes API keys: 256 random bits, shown once; the store keeps only their SHA-256.
 import { createHash, randomBytes } from 'node:crypto';
-import type { Scope } from '@finderfee/contract/endpoints.ts';
+import type { Scope } from '@finderfee/contract/endpoint.ts';
 import type { Deps } from '../deps.ts';
 import type { StoredKey } from '../store/port.ts';
 

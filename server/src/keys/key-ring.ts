@@ -1,6 +1,6 @@
 // The keys that are accepted right now: those of the setting API_KEYS and the stored ones, looked up again twice a second.
 import { timingSafeEqual } from 'node:crypto';
-import { SCOPES, type Scope } from '@finderfee/contract/endpoints.ts';
+import { SCOPES, type Scope } from '@finderfee/contract/endpoint.ts';
 import type { Deps } from '../deps.ts';
 import type { StoredKey } from '../store/port.ts';
 import { digestOf } from './create-key.ts';

@@ -1,5 +1,5 @@
 // `finderfee keys …`: make, list and revoke API keys, beside a running server.
-import { SCOPES, type Scope } from '@finderfee/contract/endpoints.ts';
+import { SCOPES, type Scope } from '@finderfee/contract/endpoint.ts';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Deps } from '../deps.ts';
 import type { StoredKey } from '../store/port.ts';

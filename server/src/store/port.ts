@@ -1,6 +1,6 @@
 // What the verbs need of the store, in their words. Every adapter gives the same answers: see contract-suite.ts.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
-import type { Scope } from '@finderfee/contract/endpoints.ts';
+import type { Scope } from '@finderfee/contract/endpoint.ts';
 
 export interface StoredCriteriaSet {
   id: string;

@@ -7,9 +7,12 @@ import type { Call, Outcome, ThreadData } from './batch.ts';
 const MAX_WAITING = 10_000;
 /** Bounds how long the first call of a batch waits for the last. */
 const MAX_BATCH = 500;
+/** A call that waited longer is refused instead of sent: its caller has given up, and others wait behind it. */
+const MAX_WAIT_MS = 4000;
 const RESTART_DELAY_MS = 200;
 
 interface Pending extends Call {
+  since_ms: number;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -49,7 +52,7 @@ export class BatchingThread {
     if (this.#isClosing) return Promise.reject(new AppError('not_ready'));
     if (this.#waiting.length >= MAX_WAITING) return Promise.reject(new AppError('overloaded'));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ name, input, resolve, reject });
+      this.#waiting.push({ name, input, resolve, reject, since_ms: performance.now() });
       this.#schedule();
     });
   }
@@ -74,9 +77,18 @@ export class BatchingThread {
   }
 
   #send(): void {
-    if (!this.#isReady || this.#underWay.length > 0 || this.#waiting.length === 0) return;
+    if (!this.#isReady || this.#underWay.length > 0) return;
+    this.#refuseOverdue();
+    if (this.#waiting.length === 0) return;
     this.#underWay = this.#waiting.splice(0, MAX_BATCH);
     this.#worker.postMessage(this.#underWay.map(({ name, input }) => ({ name, input })));
+  }
+
+  #refuseOverdue(): void {
+    const overdue = performance.now() - MAX_WAIT_MS;
+    const fresh = this.#waiting.findIndex((call) => call.since_ms > overdue);
+    const late = this.#waiting.splice(0, fresh < 0 ? this.#waiting.length : fresh);
+    for (const call of late) call.reject(new AppError('store_unavailable', { cause: 'the call waited too long' }));
   }
 
   #finish(outcomes: Outcome[]): void {

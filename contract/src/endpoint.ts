@@ -1,0 +1,76 @@
+// What an endpoint is: the type of the entries in endpoints.ts, and what follows from an entry.
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+export const SCOPES = ['discovery', 'catalogue', 'conversions', 'operate', 'pii'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Groups that the setting KEYLESS may name. The others always want a key, but for `open`, which never does. */
+export const KEYLESS_GROUPS = ['offers', 'clickthrough', 'signup', 'chat', 'inventory', 'spy'] as const;
+export type Group = (typeof KEYLESS_GROUPS)[number] | 'discovery' | 'operate' | 'open';
+
+export const FEATURES = ['discovery', 'criteria-sets', 'merchants', 'offers', 'chat'] as const;
+export type Feature = (typeof FEATURES)[number];
+
+export interface Reply {
+  description: string;
+  body?: z.ZodType;
+  /** Where it is not JSON. */
+  contentType?: string;
+}
+
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  tag: string;
+  summary: string;
+  group: Group;
+  /** The scope that a key needs; without one any valid key will do. */
+  scope?: Scope;
+  feature?: Feature;
+  /** Changes what is stored, and so is refused in read-only mode. */
+  writes?: true;
+  /** False until it is implemented: it validates its input and answers 501. */
+  built: boolean;
+  params?: z.ZodObject;
+  query?: z.ZodType;
+  headers?: z.ZodObject;
+  body?: z.ZodType;
+  body_limit_bytes?: number;
+  /** A body field that must repeat a path parameter. */
+  agree?: { body: string; path: string; message: string };
+  /** By status; the first is the usual one. */
+  replies: Record<number, Reply>;
+  errors?: readonly ErrorCode[];
+}
+
+export const MIB = 1024 * 1024;
+export const DEFAULT_BODY_LIMIT_BYTES = MIB;
+
+/** Keeps the exact types of an entry, from which the types of handlers are made. */
+export const endpoint = <const E extends Endpoint>(entry: E): E => entry;
+
+/** The errors that any endpoint may answer, beside its own. */
+export function errorsOf(entry: Endpoint): ErrorCode[] {
+  const own = entry.errors ?? [];
+  if (entry.group === 'open') return [...own, 'rate_limited', 'bad_request'];
+  return [
+    ...own,
+    ...(entry.body ? (['body_unreadable', 'body_too_large', 'unsupported_media_type'] as const) : []),
+    'bad_request',
+    'not_authenticated',
+    'invalid_key',
+    'invalid_token',
+    'rate_limited',
+    ...(entry.built ? [] : (['not_built'] as const)),
+    ...(entry.feature ? (['feature_off'] as const) : []),
+    ...(entry.writes ? (['read_only'] as const) : []),
+    'overloaded',
+    'store_unavailable',
+    'keys_unreachable',
+  ];
+}
+
+/** Whether the endpoint takes input that can be wrong, and so can answer 422. */
+export const canBeInvalid = (entry: Endpoint): boolean =>
+  Boolean(entry.params ?? entry.query ?? entry.headers ?? entry.body);

@@ -1,0 +1,185 @@
+// Every endpoint that is built answers its example, and every error that it can give is given once. The tables are
+// complete by their types and by a test: a new endpoint or error without an entry here fails.
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, test } from 'node:test';
+import { type Endpoint, errorsOf } from '@finderfee/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '@finderfee/contract/endpoints.ts';
+import { ERRORS, type ErrorCode } from '@finderfee/contract/errors.ts';
+import { examples } from '@finderfee/contract/examples.ts';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { MAX_CRITERIA_SETS, type Store } from '../store/port.ts';
+import { routes } from './routes.ts';
+
+const SETS = '/v1/discovery/products/criteria-sets';
+const built = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(([, entry]) => entry.built);
+
+let service: TestApp;
+before(async () => {
+  service = await startTestApp();
+});
+after(() => service.stop());
+
+test('every built endpoint has a route, and answers its own example as documented', async () => {
+  assert.deepEqual(Object.keys(routes).sort(), built.map(([name]) => name).sort());
+  for (const [name, entry] of built) {
+    const { params = {}, query = {}, body } = examples[name] as { params?: object; query?: object; body?: unknown };
+    const path = entry.path.replace(/\{(\w+)\}/g, (_, key) =>
+      encodeURIComponent((params as Record<string, string>)[key]!),
+    );
+    const url = `${path}?${new URLSearchParams(query as Record<string, string>)}`;
+    const { status, body: text } = await service.call(entry.method, url, body);
+    assert.equal(String(status), Object.keys(entry.replies)[0], `${name}: ${text}`);
+  }
+});
+
+interface Answer {
+  status: number;
+  detail: string;
+}
+type Provoke = () => Promise<Answer>;
+
+const ask = async (app: TestApp, method: string, url: string, body?: unknown, headers = {}): Promise<Answer> => {
+  const { status, json } = await app.call(method, url, body, headers);
+  return { status, detail: json.detail };
+};
+
+const withApp = (
+  env: Record<string, string>,
+  provoke: (app: TestApp) => Promise<Answer>,
+  options?: Parameters<typeof startTestApp>[1],
+): Provoke => {
+  return async () => {
+    const app = await startTestApp(env, options);
+    try {
+      return await provoke(app);
+    } finally {
+      await app.stop();
+    }
+  };
+};
+
+/** A store whose reads of sets fail: what a bug or a broken disk would look like. */
+const failing = (error: () => Error) => ({
+  wrapStore: (store: Store): Store => ({ ...store, listCriteriaSets: () => Promise.reject(error()) }),
+});
+
+/** Sends raw bytes to a listening service and reads its answer. */
+const sendBytes = (bytes: string) =>
+  withApp({}, async ({ app }) => {
+    await app.listen({ port: 0, host: '127.0.0.1', listenTextResolver: () => '' });
+    const { port } = app.server.address() as { port: number };
+    const answer = await new Promise<string>((resolve) => {
+      let text = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('error', () => {});
+      socket.on('close', () => resolve(text));
+    });
+    const [head, body] = answer.split('\r\n\r\n') as [string, string];
+    return { status: Number(head.slice(9, 12)), detail: JSON.parse(body).detail };
+  });
+
+const fillSets = (app: TestApp, count: number) => {
+  const set = { name: 's', query: null, exclude_query: null, criteria: [], now_ms: 1 };
+  return Promise.allSettled(
+    Array.from({ length: count }, (_, i) => app.deps.store.insertCriteriaSet({ ...set, id: `s${i}` })),
+  );
+};
+
+/** While another process writes the catalogue and does not finish. */
+const heldUp = async (app: TestApp, provoke: () => Promise<Answer>) => {
+  const other = new DatabaseSync(`${app.folder}/catalogue.db`);
+  other.exec('BEGIN IMMEDIATE');
+  const answer = await provoke();
+  other.close();
+  return answer;
+};
+
+const provocations: Partial<Record<ErrorCode, Provoke>> = {
+  body_unreadable: async () => {
+    const response = await service.app.inject({ method: 'POST', url: '/offers/single', payload: Buffer.from([0xff]) });
+    return { status: response.statusCode, detail: response.json().detail };
+  },
+  bad_request: sendBytes('rubbish\r\n\r\n'),
+  headers_too_large: sendBytes(`GET /livez HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`),
+  request_timeout: sendBytes('GET /livez HTTP/1.1\r\n'),
+  not_authenticated: () => ask(service, 'GET', SETS, undefined, { 'x-api-key': '' }),
+  invalid_key: () => ask(service, 'GET', SETS, undefined, { 'x-api-key': 'nope' }),
+  invalid_token: withApp({ JWT_SECRET: 'secret' }, (app) =>
+    ask(app, 'GET', SETS, undefined, { authorization: 'Bearer x' }),
+  ),
+  keys_unreachable: withApp({ JWT_JWKS_URL: 'http://127.0.0.1:9/' }, (app) =>
+    ask(app, 'GET', SETS, undefined, { authorization: 'Bearer eyJhbGciOiJSUzI1NiIsImtpZCI6ImEifQ.e30.c2ln' }),
+  ),
+  not_found: () => ask(service, 'GET', '/nope'),
+  criteria_set_not_found: () => ask(service, 'GET', `${SETS}/nowhere`),
+  method_not_allowed: () => ask(service, 'PATCH', SETS),
+  criteria_set_exists: withApp({}, async (app) => {
+    await app.call('POST', SETS, { id: 'a', name: 'A' });
+    return ask(app, 'POST', SETS, { id: 'a', name: 'A' });
+  }),
+  criteria_sets_full: withApp({}, async (app) => {
+    await fillSets(app, MAX_CRITERIA_SETS);
+    return ask(app, 'POST', SETS, { id: 'a', name: 'A' });
+  }),
+  body_too_large: () => ask(service, 'POST', SETS, `"${'x'.repeat(1024 * 1024)}"`),
+  unsupported_media_type: () => ask(service, 'POST', SETS, '{}', { 'content-type': 'text/plain' }),
+  rate_limited: withApp({ RATE_LIMIT: '1/min' }, async (app) => {
+    await app.call('GET', SETS);
+    return ask(app, 'GET', SETS);
+  }),
+  internal: withApp(
+    {},
+    async ({ app }) => {
+      const response = await app.inject({ url: SETS, headers: { 'x-api-key': 'test-key' } });
+      return { status: response.statusCode, detail: response.json().detail };
+    },
+    failing(() => new Error('a bug')),
+  ),
+  not_built: () => ask(service, 'POST', '/offers/multi', []),
+  feature_off: withApp({ FEATURES_OFF: 'criteria-sets' }, (app) => ask(app, 'GET', SETS)),
+  read_only: withApp({ READ_ONLY: 'true' }, (app) => ask(app, 'DELETE', `${SETS}/a`)),
+  overloaded: withApp({}, async (app) => {
+    const filling: Promise<unknown>[] = [];
+    const answer = await heldUp(app, async () => {
+      filling.push(fillSets(app, 10_000));
+      await new Promise(setImmediate);
+      // The first ones are under way now and leave room in the queue.
+      filling.push(fillSets(app, 10_000));
+      return ask(app, 'POST', SETS, { id: 'one-too-many', name: 'A' });
+    });
+    await Promise.all(filling);
+    return answer;
+  }),
+  store_unavailable: withApp({}, (app) => heldUp(app, () => ask(app, 'POST', SETS, { id: 'a', name: 'A' }))),
+  not_ready: withApp({}, (app) => ask(app, 'GET', '/readyz'), { isReady: () => false }),
+};
+
+/** Errors that stand before any endpoint, and the one that every endpoint shares with a bug. */
+const TRANSPORT: ErrorCode[] = [
+  'not_found',
+  'method_not_allowed',
+  'headers_too_large',
+  'request_timeout',
+  'internal',
+  'not_built',
+];
+
+test('every error that a built endpoint can give is provoked below', () => {
+  const possible = new Set([...TRANSPORT, ...built.flatMap(([, entry]) => errorsOf(entry))]);
+  assert.deepEqual(
+    [...possible].filter((code) => !provocations[code]),
+    [],
+  );
+});
+
+for (const [code, provoke] of Object.entries(provocations)) {
+  test(`${code} is answered with its status and its sentence`, async () => {
+    const { status, detail } = ERRORS[code as ErrorCode];
+    assert.deepEqual(await provoke(), { status, detail });
+  });
+}

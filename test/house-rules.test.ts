@@ -1,0 +1,128 @@
+// The rules of the house that a machine can check. CONTRIBUTING.md says why they are there.
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { test } from 'node:test';
+
+const root = resolve(import.meta.dirname, '..');
+const sources = globSync('{contract,server}/src/**/*.ts', { cwd: root }).sort();
+const isTest = (file: string) => /\.test\.ts$|contract-suite\.ts$/.test(file);
+const textOf = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
+
+/** What a file imports: packages by name, our own files by their path from the root. */
+function importsOf(file: string): string[] {
+  const specifiers = [...textOf(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
+    ([, specifier]) => specifier!,
+  );
+  return specifiers.map((specifier) => {
+    if (specifier.startsWith('.')) return relative(root, resolve(root, dirname(file), specifier));
+    return specifier.replace(/^@finderfee\/contract\//, 'contract/src/');
+  });
+}
+
+const product = sources.filter((file) => !isTest(file)).map((file) => ({ file, imports: importsOf(file) }));
+
+/** Folders of verbs: they do not import each other, but for conversations, which call discovery as any client would. */
+const VERBS = ['catalogue', 'clicks', 'conversations', 'criteria-sets', 'discovery', 'keys', 'offers', 'signups'];
+const folderOf = (path: string) => /^server\/src\/([\w-]+)\//.exec(path)?.[1];
+const isAdapter = (path: string) => /^server\/src\/(store|index)\/[\w-]+\//.test(path);
+const isRoot = (path: string) => ['server/src/serve.ts', 'server/src/cli.ts'].includes(path);
+
+const breaches = (isBreach: (file: string, imported: string) => boolean) =>
+  product.flatMap(({ file, imports }) =>
+    imports.filter((imported) => isBreach(file, imported)).map((imported) => `${file} → ${imported}`),
+  );
+
+test('the contract knows nothing of the server', () => {
+  assert.deepEqual(
+    breaches((file, imported) => file.startsWith('contract/') && imported.startsWith('server/')),
+    [],
+  );
+});
+
+test('only http/ knows Fastify', () => {
+  const knows = (file: string, imported: string) =>
+    /^(@fastify\/|@scalar\/|fastify$)/.test(imported) && folderOf(file) !== 'http';
+  assert.deepEqual(
+    breaches(knows).filter((breach) => !breach.startsWith('server/src/stop-gracefully.ts')),
+    [],
+  );
+});
+
+test('only the composition root and the adapters themselves know adapters', () => {
+  assert.deepEqual(
+    breaches((file, imported) => isAdapter(imported) && !isAdapter(file) && !isRoot(file)),
+    [],
+  );
+});
+
+test('adapters know ports and texts, never verbs or transport', () => {
+  const allowed = /^(server\/src\/(store|index|text)\/|server\/src\/(app-error|start-error)\.ts|contract\/|node:)/;
+  assert.deepEqual(
+    breaches((file, imported) => isAdapter(file) && !allowed.test(imported)),
+    [],
+  );
+});
+
+test('verbs know neither transport nor each other', () => {
+  const isBreach = (file: string, imported: string) => {
+    const [from, to] = [folderOf(file), folderOf(imported)];
+    if (!from || !VERBS.includes(from) || !to || to === from) return false;
+    return to === 'http' || (VERBS.includes(to) && !(from === 'conversations' && to === 'discovery'));
+  };
+  assert.deepEqual(breaches(isBreach), []);
+});
+
+test('imports have no cycles', () => {
+  const graph = new Map(product.map(({ file, imports }) => [file, imports]));
+  const done = new Set<string>();
+  const visit = (file: string, trail: string[]): void => {
+    assert.ok(!trail.includes(file), `a cycle: ${[...trail, file].join(' → ')}`);
+    if (done.has(file)) return;
+    for (const imported of graph.get(file) ?? []) visit(imported, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+});
+
+test('no file is past 400 lines, and none is called utils or index', () => {
+  for (const file of globSync('{contract,server,test}/**/*.ts', { cwd: root, exclude: ['**/node_modules'] })) {
+    const lines = textOf(file).split('\n').length;
+    assert.ok(lines <= 401, `${file} has ${lines} lines`);
+    assert.doesNotMatch(file, /(^|\/)(utils?|helpers?|index)\.ts$/);
+  }
+});
+
+test('every file says at its head, or above its one export, what it is for', () => {
+  for (const file of sources.filter((name) => !/\.test\.ts$/.test(name))) {
+    assert.match(textOf(file), /^(\/\/ |#!)|\/\*\* |^import manifest/m, file);
+  }
+});
+
+test('nothing is left behind: no unfinished marks, no tests that are switched off', () => {
+  for (const file of globSync('{contract,server,test,scripts}/**/*.{ts,mjs}', {
+    cwd: root,
+    exclude: ['**/node_modules'],
+  })) {
+    const marks = new RegExp(['TO', 'DO\\b|FIX', 'ME\\b|\\.(sk', 'ip|on', 'ly)\\('].join(''));
+    assert.doesNotMatch(textOf(file), marks, file);
+  }
+});
+
+test('every command in the documents exists', () => {
+  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+  const cli = ['server/src/cli.ts', ...sources.filter((file) => file.endsWith('-command.ts'))].map(textOf).join('\n');
+  for (const document of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']) {
+    assert.ok(existsSync(`${root}/${document}`), document);
+    for (const [, name] of textOf(document).matchAll(/npm run ([\w-]+)/g))
+      assert.ok(scripts[name!], `${document}: npm run ${name}`);
+    for (const [, verb, noun] of textOf(document).matchAll(/npx finderfee ([a-z]+)(?: ([a-z]+))?/g)) {
+      assert.match(cli, new RegExp(`command\\('${verb}[ ']`), `${document}: finderfee ${verb}`);
+      if (noun && cli.includes(`command('${verb}')`))
+        assert.match(cli, new RegExp(`command\\('${noun}[ ']`), `${document}: ${verb} ${noun}`);
+    }
+    for (const [, path] of textOf(document).matchAll(/`((?:contract|server|test|scripts)\/[\w./-]+\.\w+)`/g)) {
+      assert.ok(existsSync(`${root}/${path}`), `${document}: ${path}`);
+    }
+  }
+});
