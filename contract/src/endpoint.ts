@@ -44,8 +44,8 @@ export interface Endpoint {
   errors?: readonly ErrorCode[];
 }
 
-export const MIB = 1024 * 1024;
-export const DEFAULT_BODY_LIMIT_BYTES = MIB;
+export const DEFAULT_BODY_LIMIT_BYTES = 1024 * 1024;
+export const LARGE_BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
 /** Keeps the exact types of an entry, from which the types of handlers are made. */
 export const endpoint = <const E extends Endpoint>(entry: E): E => entry;

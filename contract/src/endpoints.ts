@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ChatReply, ChatRequest, Conversation, SpyQuery } from './conversation.ts';
 import { CriteriaSet, CriteriaSetId, CriteriaSetInput, CriteriaSetList } from './criteria-set.ts';
-import { endpoint, MIB } from './endpoint.ts';
+import { endpoint, LARGE_BODY_LIMIT_BYTES } from './endpoint.ts';
 import { text } from './lax.ts';
 import { MerchantList, MerchantListQuery, MerchantSearchQuery } from './merchant.ts';
 import { MessageAck, OfferMessage, OfferMessages, OfferReply, OfferRetryQuery, ProductClick } from './offer.ts';
@@ -167,7 +167,7 @@ export const endpoints = {
     built: false,
     headers: z.object({ prefer: z.string().optional() }),
     body: OfferMessages,
-    body_limit_bytes: 8 * MIB,
+    body_limit_bytes: LARGE_BODY_LIMIT_BYTES,
     replies: { 201: { description: 'One answer per offer, in the order sent', body: z.array(OfferReply) } },
     errors: ['offer_conflict'],
   }),

@@ -5,7 +5,7 @@ import { maskSecrets } from '../text/mask.ts';
 const NOT_TEXT = '\0';
 
 /** Percent-decodes one part. A stray % stays as it is; bytes that are no UTF-8 become bad text, never another text. */
-export function decodePart(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

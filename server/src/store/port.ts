@@ -46,10 +46,8 @@ export interface StoreCalls {
   revokeKey(by: { id: string; now_ms: number }): Promise<boolean>;
 }
 
-/** Calls that wait, by queue: what /metrics shows. */
-export type StoreFigures = Record<string, number>;
-
 export interface Store extends StoreCalls {
-  figures(): StoreFigures;
+  /** Calls that wait, by queue: what /metrics shows. */
+  figures(): Record<string, number>;
   close(): Promise<void>;
 }

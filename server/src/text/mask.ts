@@ -5,6 +5,6 @@ const EMAIL = /([^\s@/?&=:;,"'<>()])[^\s@/?&=:;,"'<>()]*(@|%40)([^\s@/?&=:;,"'<>
 const API_KEY = /ff_[A-Za-z0-9_-]{20,}/g;
 
 /** ann@example.com becomes a***@example.com. */
-export const maskEmails = (text: string): string => text.replace(EMAIL, '$1***$2$3');
+const maskEmails = (text: string): string => text.replace(EMAIL, '$1***$2$3');
 
 export const maskSecrets = (text: string): string => maskCardNumbers(maskEmails(text).replace(API_KEY, 'ff_***'));
