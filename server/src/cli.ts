@@ -1,7 +1,9 @@
 // The `finderfee` command. Exit codes: 0 done, 1 could not be done, 2 wrong usage, settings or data folder.
 import { Command, CommanderError } from 'commander';
+import { addImportCommand } from './catalogue/import-command.ts';
 import { readConfig } from './config.ts';
-import { type Deps, systemClock } from './deps.ts';
+import { addDemoCommand } from './demo/demo-command.ts';
+import { type StoreDeps, systemClock } from './deps.ts';
 import { addKeysCommand } from './keys/keys-command.ts';
 import { StartError } from './start-error.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
@@ -16,7 +18,7 @@ const program = new Command('finderfee')
 program
   .command('serve')
   .description('run the service; settings come from the environment (see the README)')
-  .option('--demo', 'for a first look: make an API key and print it')
+  .option('--demo', 'for a first look: fill an empty catalogue with demo products, make an API key and print it')
   .action(async ({ demo = false }) => {
     // Loaded only here: the other commands start in a fraction of the time without the HTTP side.
     const { serve } = await import('./serve.ts');
@@ -24,9 +26,11 @@ program
   });
 
 addKeysCommand(program, withDeps);
+addImportCommand(program, withDeps);
+addDemoCommand(program, withDeps);
 
 /** Runs a command on the data folder, beside a server if one runs. */
-async function withDeps(action: (deps: Deps) => Promise<number>): Promise<void> {
+async function withDeps(action: (deps: StoreDeps) => Promise<number>): Promise<void> {
   const store = await openSqliteStore({ folder: readConfig(process.env).DATA_DIR, own: false });
   try {
     process.exitCode = await action({ store, clock: systemClock });

@@ -5,14 +5,7 @@ import { z } from 'zod';
 import { StartError } from './start-error.ts';
 
 /** Settings of features that this version does not have yet. */
-const NOT_BUILT = [
-  'DATABASE_URL',
-  'OPENSEARCH_URL',
-  'SPOOL_DIR',
-  'OFFER_LINK_HOSTS',
-  'SESSION_TTL_S',
-  'SESSION_MAX_RESULTS',
-];
+const NOT_BUILT = ['DATABASE_URL', 'OPENSEARCH_URL', 'SPOOL_DIR', 'OFFER_LINK_HOSTS'];
 
 const words = (value: string) =>
   value
@@ -69,6 +62,8 @@ const Settings = z.object({
     .default([]),
   KEYLESS: oneOf(KEYLESS_GROUPS).default(['offers', 'clickthrough', 'signup', 'chat', 'inventory']),
   FEATURES_OFF: oneOf(FEATURES).default([] as Feature[]),
+  SESSION_TTL_S: wholeNumber(1, 30 * 24 * 3600).default(1800),
+  SESSION_MAX_RESULTS: wholeNumber(1, 10_000).default(1000),
   RATE_LIMIT: rule('must be like 600/min (s, min or h)', (value) => RATE.test(value))
     .transform((value) => {
       const [, max, unit] = RATE.exec(value)!;

@@ -1,13 +1,28 @@
 // What a verb may use. Passed to it, never kept.
+
+import type { SearchIndex } from './index/port.ts';
 import type { Store } from './store/port.ts';
+import type { Tokens } from './tokens.ts';
 
 export interface Clock {
   now_ms(): number;
 }
 
-export interface Deps {
+/** What commands need that only read and write the databases. */
+export interface StoreDeps {
   store: Store;
   clock: Clock;
+}
+
+export interface Deps extends StoreDeps {
+  index: SearchIndex;
+  /** Whether every product that was there at the start can be found. */
+  isIndexReady: () => boolean;
+  tokens: Tokens;
+  session_ttl_ms: number;
+  session_max_results: number;
+  /** Where this service is reached, for what it draws itself. */
+  baseUrl: () => string;
 }
 
 export const systemClock: Clock = { now_ms: () => Date.now() };

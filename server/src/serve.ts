@@ -1,33 +1,35 @@
 // The composition root: settings → store → HTTP → announce → graceful stop.
 
+import { compose } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
-import { type Deps, systemClock } from './deps.ts';
+import { loadDemo } from './demo/load-demo.ts';
 import { buildApp } from './http/app.ts';
 import { firstKey } from './keys/first-key.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { createLog, type Log } from './log.ts';
 import { StartError } from './start-error.ts';
 import { stopGracefully } from './stop-gracefully.ts';
-import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import { VERSION } from './version.ts';
 
 export async function serve({ demo }: { demo: boolean }): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
   const onFault = (error: unknown) => log.error({ err: error }, 'a background task failed');
-  const store = await openSqliteStore({ folder: config.DATA_DIR, own: true, onFault });
-  const deps: Deps = { store, clock: systemClock };
+  let url = '';
+  const { deps, stop: stopParts } = await compose({ config, onFault, baseUrl: () => url });
   const keyPath = `${config.DATA_DIR}/first-key.txt`;
   const key = demo ? await firstKey(deps, keyPath) : undefined;
+  if (demo) await loadDemo(deps);
   const keyRing = new KeyRing(deps, config.API_KEYS, onFault);
   await keyRing.start();
 
   let isStopping = false;
-  const app = await buildApp({ config, deps, keyRing, log, isReady: () => !isStopping });
+  const app = await buildApp({ config, deps, keyRing, log, isReady: () => !isStopping && deps.isIndexReady() });
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping) reply.header('connection', 'close');
   });
   await listen(app, config);
+  url = urlOf(app.server.address());
 
   const stop = async (signal: string) => {
     if (isStopping) return;
@@ -35,14 +37,14 @@ export async function serve({ demo }: { demo: boolean }): Promise<void> {
     log.info({ signal }, 'stopping');
     await stopGracefully(app);
     keyRing.stop();
-    await store.close();
+    await stopParts();
     log.info('stopped');
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   exitOnBugs(log);
 
-  announce(urlOf(app.server.address()), key, keyPath);
+  announce(url, key, keyPath);
 }
 
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, { HOST, PORT }: Config): Promise<void> {
@@ -75,7 +77,9 @@ function announce(url: string, key: string | undefined, keyPath: string): void {
   const lines = [`finderfee ${VERSION}`, '', `docs     ${url}/docs`];
   if (key) {
     lines.push(`key      ${key}  (scope discovery; kept in ${keyPath})`);
-    lines.push(`try      curl -s -H 'x-api-key: ${key}' ${url}/v1/discovery/products/criteria-sets`);
+    const body = `'{"query": "running shoes", "per_page": 3}'`;
+    const headers = `-H 'x-api-key: ${key}' -H 'content-type: application/json'`;
+    lines.push(`try      curl -s ${headers} -d ${body} ${url}/v1/discovery/products/search`);
   } else {
     lines.push('key      none is made here; make one with: npx finderfee keys create --name my-app');
   }

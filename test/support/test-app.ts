@@ -1,13 +1,13 @@
 // The real application on a real SQLite folder of its own, called in process; every answer is held against the contract.
 import { rmSync } from 'node:fs';
 import type { InjectOptions } from 'fastify';
+import { compose } from '../../server/src/compose.ts';
 import { readConfig } from '../../server/src/config.ts';
 import type { Clock } from '../../server/src/deps.ts';
 import { buildApp } from '../../server/src/http/app.ts';
 import { KeyRing } from '../../server/src/keys/key-ring.ts';
 import { createLog } from '../../server/src/log.ts';
 import type { Store } from '../../server/src/store/port.ts';
-import { openSqliteStore } from '../../server/src/store/sqlite/open-sqlite-store.ts';
 import { assertConforms } from './conformance.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -32,8 +32,15 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
   const folder = temporaryFolder();
   const config = readConfig({ API_KEYS: 'test-key', LOG_LEVEL: 'silent', DATA_DIR: folder, ...env });
   const clock = new TestClock();
-  const store = await openSqliteStore({ folder, own: true });
-  const deps = { store: options.wrapStore?.(store) ?? store, clock };
+  const { deps, stop } = await compose({
+    config,
+    clock,
+    baseUrl: () => 'http://service.example',
+    onFault: (error) => {
+      throw error;
+    },
+    ...(options.wrapStore ? { wrapStore: options.wrapStore } : {}),
+  });
   const keyRing = new KeyRing(deps, config.API_KEYS, (error) => {
     throw error;
   });
@@ -75,7 +82,7 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     async stop() {
       keyRing.stop();
       await app.close();
-      await store.close();
+      await stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -6,7 +6,12 @@ import { deleteCriteriaSet } from '../criteria-sets/delete-criteria-set.ts';
 import { getCriteriaSet } from '../criteria-sets/get-criteria-set.ts';
 import { listCriteriaSets } from '../criteria-sets/list-criteria-sets.ts';
 import { putCriteriaSet } from '../criteria-sets/put-criteria-set.ts';
+import { drawMerchantLogo, drawProductPicture } from '../demo/draw-picture.ts';
 import type { Deps } from '../deps.ts';
+import { getProduct } from '../discovery/get-product.ts';
+import { listMerchants, searchMerchants } from '../discovery/merchants.ts';
+import { getRankingSessionPage, listRankingSessions } from '../discovery/ranking-sessions.ts';
+import { searchProducts } from '../discovery/search-products.ts';
 import type { Metrics } from './metrics.ts';
 
 /** What a route may use: the verbs' deps, and what only the transport knows. */
@@ -24,6 +29,14 @@ export const routes: { [N in BuiltName]: Route<N> } = {
   putCriteriaSet: (deps, { body }) => putCriteriaSet(deps, body),
   getCriteriaSet: (deps, { params }) => getCriteriaSet(deps, params.criteria_set_id),
   deleteCriteriaSet: (deps, { params }) => deleteCriteriaSet(deps, params.criteria_set_id),
+  searchProducts: (deps, input) => searchProducts(deps, input),
+  getProduct: (deps, { params }) => getProduct(deps, params.slug),
+  listMerchants: (deps, { query }) => listMerchants(deps, query),
+  searchMerchants: (deps, { query }) => searchMerchants(deps, query),
+  listRankingSessions: (deps, { query }) => listRankingSessions(deps, query),
+  getRankingSessionPage: (deps, { params }) => getRankingSessionPage(deps, params),
+  demoProductPicture: (deps, { params }) => drawProductPicture(deps, params.file),
+  demoMerchantLogo: (deps, { params }) => drawMerchantLogo(deps, params.file),
   livez: () => ({ status: 'ok' }),
   readyz: ({ isReady }) => {
     if (!isReady()) throw new AppError('not_ready');

@@ -1,7 +1,7 @@
 // Makes API keys: 256 random bits, shown once; the store keeps only their SHA-256.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Scope } from '@finderfee/contract/endpoint.ts';
-import type { Deps } from '../deps.ts';
+import type { StoreDeps } from '../deps.ts';
 import type { StoredKey } from '../store/port.ts';
 
 export interface NewKey {
@@ -12,7 +12,10 @@ export interface NewKey {
 
 export const digestOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
-export async function createKey({ store, clock }: Deps, input: NewKey): Promise<{ key: string; record: StoredKey }> {
+export async function createKey(
+  { store, clock }: StoreDeps,
+  input: NewKey,
+): Promise<{ key: string; record: StoredKey }> {
   const key = `ff_${randomBytes(32).toString('base64url')}`;
   const record: StoredKey = {
     id: `key_${randomBytes(6).toString('hex')}`,

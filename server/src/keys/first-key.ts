@@ -1,10 +1,10 @@
 // The key that a first start makes, so that a newcomer can call the API at once.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Deps } from '../deps.ts';
+import type { StoreDeps } from '../deps.ts';
 import { createKey, digestOf } from './create-key.ts';
 
 /** The key in `first-key.txt`, made anew when the file is missing or its key does not work any more. */
-export async function firstKey(deps: Deps, path: string): Promise<string> {
+export async function firstKey(deps: StoreDeps, path: string): Promise<string> {
   const kept = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
   const digest = digestOf(kept);
   const keys = await deps.store.listKeys({});

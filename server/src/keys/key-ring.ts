@@ -1,7 +1,7 @@
 // The keys that are accepted right now: those of the setting API_KEYS and the stored ones, looked up again twice a second.
 import { timingSafeEqual } from 'node:crypto';
 import { SCOPES, type Scope } from '@finderfee/contract/endpoint.ts';
-import type { Deps } from '../deps.ts';
+import type { StoreDeps } from '../deps.ts';
 import type { StoredKey } from '../store/port.ts';
 import { digestOf } from './create-key.ts';
 
@@ -17,13 +17,13 @@ export interface KeyHolder {
 type RingEntry = Pick<StoredKey, 'id' | 'digest' | 'scopes' | 'expires_at_ms' | 'revoked_at_ms'>;
 
 export class KeyRing {
-  readonly #deps: Deps;
+  readonly #deps: StoreDeps;
   readonly #fixed: RingEntry[];
   readonly #onFault: (error: unknown) => void;
   #entries = new Map<string, RingEntry>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(deps: Deps, apiKeys: readonly string[], onFault: (error: unknown) => void) {
+  constructor(deps: StoreDeps, apiKeys: readonly string[], onFault: (error: unknown) => void) {
     this.#deps = deps;
     this.#onFault = onFault;
     this.#fixed = apiKeys.map((key, i) => ({

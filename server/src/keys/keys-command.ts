@@ -1,11 +1,11 @@
 // `finderfee keys …`: make, list and revoke API keys, beside a running server.
 import { SCOPES, type Scope } from '@finderfee/contract/endpoint.ts';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Deps } from '../deps.ts';
+import type { StoreDeps } from '../deps.ts';
 import type { StoredKey } from '../store/port.ts';
 import { createKey } from './create-key.ts';
 
-type WithDeps = (action: (deps: Deps) => Promise<number>) => Promise<void>;
+type WithDeps = (action: (deps: StoreDeps) => Promise<number>) => Promise<void>;
 
 export function addKeysCommand(program: Command, withDeps: WithDeps): void {
   const keys = program.command('keys').description('make, list and revoke API keys');
@@ -71,7 +71,7 @@ function readExpiry(value: string): number {
 
 const iso = (at_ms: number | null) => (at_ms === null ? null : new Date(at_ms).toISOString());
 
-function toJson(key: StoredKey, { clock }: Deps) {
+function toJson(key: StoredKey, { clock }: StoreDeps) {
   const isExpired = key.expires_at_ms !== null && key.expires_at_ms <= clock.now_ms();
   return {
     id: key.id,

@@ -1,6 +1,7 @@
 // What the verbs need of the store, in their words. Every adapter gives the same answers: see contract-suite.ts.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import type { Scope } from '@finderfee/contract/endpoint.ts';
+import type { MerchantInfo, Product } from '../product/product.ts';
 
 export interface StoredCriteriaSet {
   id: string;
@@ -28,6 +29,65 @@ export interface StoredKey {
 
 export const MAX_CRITERIA_SETS = 10_000;
 
+export interface ProductWrite {
+  product: Product;
+  merchant: MerchantInfo;
+}
+
+export interface UpsertOutcome {
+  inserted: number;
+  updated: number;
+  unchanged: number;
+  /** By position in the batch: products whose id another feed owns. */
+  refused: number[];
+  /** The merchants whose products changed. */
+  merchant_ids: number[];
+}
+
+/** A product as it is now, for the index; without `data` it is gone. */
+export interface ProductChange {
+  change_no: number;
+  product_no: number;
+  merchant_id: number | null;
+  merchant_name: string | null;
+  /** The product as JSON. */
+  data: string | null;
+}
+
+export interface StoredProduct {
+  product_no: number;
+  product: Product;
+  merchant: { id: number; name: string; logo_url: string };
+}
+
+export interface StoredMerchant {
+  id: number;
+  name: string;
+  domain: string;
+  logo_url: string;
+  description: string;
+  product_count: number;
+  categories: string[];
+  brands: string[];
+  product_terms: string[];
+}
+
+export type MerchantSummary = Pick<StoredMerchant, 'id' | 'categories' | 'brands' | 'product_terms'>;
+
+export interface RankingSession {
+  id: string;
+  query: string;
+  criteria: Criterion[];
+  convo_id: string | null;
+  per_page: number;
+  product_nos: Uint32Array;
+  created_at_ms: number;
+  expires_at_ms: number;
+}
+
+/** A session in a list: how many products it ranks, not which. */
+export type ListedSession = Omit<RankingSession, 'product_nos'> & { total: number };
+
 /** The calls that reach the databases. A write resolves when what it did is durable. */
 export interface StoreCalls {
   insertCriteriaSet(set: CriteriaSetWrite): Promise<StoredCriteriaSet | 'exists' | 'full'>;
@@ -44,6 +104,41 @@ export interface StoreCalls {
   listKeys(by: Record<string, never>): Promise<StoredKey[]>;
   /** Says whether the key is there; the first revocation's time stays. */
   revokeKey(by: { id: string; now_ms: number }): Promise<boolean>;
+
+  /** Writes products of one feed; a product that is the same already is left alone. */
+  upsertProducts(batch: { feed: string; products: ProductWrite[] }): Promise<UpsertOutcome>;
+  /** Deletes at most `limit` products of a feed and says of which merchants; none left: an empty list. */
+  deleteFeedProducts(by: { feed: string; limit: number }): Promise<{ deleted: number; merchant_ids: number[] }>;
+  /** The changes after a number, in commit order. */
+  readChanges(by: { after: number; limit: number }): Promise<ProductChange[]>;
+  lastChange(by: Record<string, never>): Promise<number>;
+  /** In the order asked for; those that are gone are left out. */
+  getProducts(by: { product_nos: number[] }): Promise<StoredProduct[]>;
+  getProductById(by: { id: string }): Promise<StoredProduct | null>;
+
+  /** The largest first, then by name. */
+  listMerchants(by: { offset: number; limit: number }): Promise<StoredMerchant[]>;
+  getMerchant(by: { id: number }): Promise<StoredMerchant | null>;
+  /** The names, brands and categories of a merchant's products, for its summary; names of the newest only. */
+  sampleMerchant(by: { id: number }): Promise<{ names: string[]; brands: string[]; categories: string[] }>;
+  saveMerchantSummaries(by: { summaries: MerchantSummary[] }): Promise<void>;
+  /** Removes merchants that have no product left. */
+  deleteEmptyMerchants(by: { ids: number[] }): Promise<void>;
+
+  insertRankingSession(session: RankingSession): Promise<void>;
+  getRankingSession(by: { id: string }): Promise<RankingSession | null>;
+  /** Those that have not expired, the newest first. */
+  listRankingSessions(by: {
+    convo_id: string | null;
+    now_ms: number;
+    offset: number;
+    limit: number;
+  }): Promise<ListedSession[]>;
+  /** Removes at most `limit` expired sessions and says how many. */
+  purgeRankingSessions(by: { now_ms: number; limit: number }): Promise<number>;
+
+  /** A secret of this installation: the one kept, or the one proposed when there is none yet. */
+  keepSecret(by: { name: string; proposed: Uint8Array }): Promise<Uint8Array>;
 }
 
 export interface Store extends StoreCalls {

@@ -4,6 +4,10 @@ import type { Connection } from './connection.ts';
 import * as criteriaSets from './criteria-sets.ts';
 import type { File } from './files.ts';
 import * as keys from './keys.ts';
+import * as merchants from './merchants.ts';
+import * as products from './products.ts';
+import * as rankingSessions from './ranking-sessions.ts';
+import * as secrets from './secrets.ts';
 
 type InputOf<N extends keyof StoreCalls> = Parameters<StoreCalls[N]>[0];
 type ReplyOf<N extends keyof StoreCalls> = Awaited<ReturnType<StoreCalls[N]>>;
@@ -23,4 +27,20 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   insertKey: { file: 'catalogue', kind: 'write', run: keys.insert },
   listKeys: { file: 'catalogue', kind: 'read', run: keys.list },
   revokeKey: { file: 'catalogue', kind: 'write', run: keys.revoke },
+  upsertProducts: { file: 'catalogue', kind: 'write', run: products.upsert },
+  deleteFeedProducts: { file: 'catalogue', kind: 'write', run: products.deleteOfFeed },
+  readChanges: { file: 'catalogue', kind: 'read', run: products.readChanges },
+  lastChange: { file: 'catalogue', kind: 'read', run: products.lastChange },
+  getProducts: { file: 'catalogue', kind: 'read', run: products.getMany },
+  getProductById: { file: 'catalogue', kind: 'read', run: products.getById },
+  listMerchants: { file: 'catalogue', kind: 'read', run: merchants.list },
+  getMerchant: { file: 'catalogue', kind: 'read', run: merchants.get },
+  sampleMerchant: { file: 'catalogue', kind: 'read', run: merchants.sample },
+  saveMerchantSummaries: { file: 'catalogue', kind: 'write', run: merchants.saveSummaries },
+  deleteEmptyMerchants: { file: 'catalogue', kind: 'write', run: merchants.deleteEmpty },
+  insertRankingSession: { file: 'sessions', kind: 'write', run: rankingSessions.insert },
+  getRankingSession: { file: 'sessions', kind: 'read', run: rankingSessions.get },
+  listRankingSessions: { file: 'sessions', kind: 'read', run: rankingSessions.list },
+  purgeRankingSessions: { file: 'sessions', kind: 'write', run: rankingSessions.purge },
+  keepSecret: { file: 'catalogue', kind: 'write', run: secrets.keep },
 };

@@ -1,0 +1,184 @@
+// Reads a product of our own JSONL: what is wrong with a line is named by field and reason.
+import { toAmount } from '../product/amount.ts';
+import { readGtin } from '../product/gtin.ts';
+import { type MerchantInfo, type Product, TEXT_FIELDS } from '../product/product.ts';
+
+export interface Fault {
+  field: string;
+  reason: string;
+}
+
+export interface ReadProduct {
+  product: Product;
+  merchant: MerchantInfo;
+  /** Fields that were left out because their value is not good; the product stays. */
+  dropped: Fault[];
+}
+
+const MAX_TEXT_CHARS = 2000;
+const MAX_DESCRIPTION_CHARS = 100_000;
+const MAX_LIST_ITEMS = 500;
+const LINKS = ['image_url', 'product_url', 'merchant_url'];
+
+type Fields = Record<string, unknown>;
+
+class Rejected extends Error {
+  readonly fault: Fault;
+  constructor(field: string, reason: string) {
+    super(reason);
+    this.fault = { field, reason };
+  }
+}
+
+export function readProduct(input: unknown): ReadProduct | Fault {
+  try {
+    if (typeof input !== 'object' || input === null || Array.isArray(input))
+      throw new Rejected('', 'is not a JSON object');
+    return read(input as Fields);
+  } catch (error) {
+    if (error instanceof Rejected) return error.fault;
+    throw error;
+  }
+}
+
+function read(fields: Fields): ReadProduct {
+  const dropped: Fault[] = [];
+  const product: Product = { id: required(fields, 'id', 256), name: required(fields, 'name') };
+  for (const field of TEXT_FIELDS) {
+    const text = readText(fields, field, field === 'description' ? MAX_DESCRIPTION_CHARS : MAX_TEXT_CHARS);
+    if (text) product[field] = text;
+  }
+  for (const field of ['tags', 'merchant_category_ids'] as const) {
+    const values = readList(fields, field);
+    if (values.length > 0) product[field] = values;
+  }
+  readPrices(fields, product);
+  readStock(fields, product);
+  if (product.category)
+    product.category = product.category
+      .split('>')
+      .map((level) => level.trim())
+      .filter(Boolean)
+      .join(' > ');
+  dropWhatIsBad(product, dropped);
+  return { product, merchant: readMerchant(fields.merchant), dropped };
+}
+
+function dropWhatIsBad(product: Product, dropped: Fault[]): void {
+  const drop = (field: string, reason: string) => {
+    delete (product as unknown as Fields)[field];
+    dropped.push({ field, reason });
+  };
+  if (product.barcode) {
+    const gtin = readGtin(product.barcode);
+    if (gtin) product.barcode = gtin;
+    else drop('barcode', 'is not a GTIN with a right check digit');
+  }
+  for (const field of LINKS) {
+    const link = (product as unknown as Fields)[field] as string | undefined;
+    if (link && !isWebLink(link)) drop(field, 'is not an absolute http or https link');
+  }
+}
+
+/** Paths of our own are for what the service draws itself. */
+const isWebLink = (link: string) =>
+  link.startsWith('/demo/') || (URL.canParse(link) && /^https?:$/.test(new URL(link).protocol) && !/\s/.test(link));
+
+function readPrices(fields: Fields, product: Product): void {
+  const regular = readAmount(fields, 'regular_price');
+  const final = readAmount(fields, 'final_price') ?? readAmount(fields, 'sale_price') ?? regular;
+  const shipping = readAmount(fields, 'ship_price');
+  if (final !== undefined) {
+    product.final_amount = final;
+    // A sale price above the regular one is no sale: what the buyer pays is the price.
+    product.regular_amount = Math.max(regular ?? final, final);
+  }
+  if (shipping !== undefined) product.ship_amount = shipping;
+}
+
+const IN_STOCK = new Set([
+  'instock',
+  'available',
+  'availablefororder',
+  'limitedavailability',
+  'instoreonly',
+  'onlineonly',
+]);
+const OUT_OF_STOCK = new Set(['outofstock', 'soldout', 'discontinued', 'unavailable', 'notavailable']);
+
+function readStock(fields: Fields, product: Product): void {
+  const { in_stock, stock_quantity } = fields;
+  if (in_stock !== undefined && in_stock !== null) {
+    if (typeof in_stock !== 'boolean') throw new Rejected('in_stock', 'is not true or false');
+    product.in_stock = in_stock;
+  } else {
+    const words = (product.availability ?? '')
+      .toLowerCase()
+      .replace(/[^a-z]/g, '')
+      .replace(/^httpsschemaorg/, '');
+    if (IN_STOCK.has(words)) product.in_stock = true;
+    if (OUT_OF_STOCK.has(words)) product.in_stock = false;
+  }
+  if (stock_quantity !== undefined && stock_quantity !== null) {
+    const quantity =
+      typeof stock_quantity === 'string' && /^-?\d{1,15}$/.test(stock_quantity)
+        ? Number(stock_quantity)
+        : stock_quantity;
+    if (!Number.isSafeInteger(quantity)) throw new Rejected('stock_quantity', 'is not a whole number');
+    product.stock_quantity = quantity as number;
+  }
+}
+
+function readMerchant(input: unknown): MerchantInfo {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) throw new Rejected('merchant', 'is missing');
+  const fields = input as Fields;
+  const text = (field: string) => readText(fields, field, MAX_TEXT_CHARS, 'merchant.') ?? '';
+  const id = text('id');
+  const name = text('name');
+  if (!id && !name) throw new Rejected('merchant', 'has neither id nor name');
+  const logo = text('logo_url');
+  const info = {
+    name: name || id,
+    domain: text('domain'),
+    logo_url: isWebLink(logo) ? logo : '',
+    description: text('description'),
+  };
+  const isDecimal = /^(?:0|[1-9]\d{0,15})$/.test(id) && Number.isSafeInteger(Number(id));
+  return isDecimal ? { id: Number(id), ...info } : { key: id || name, ...info };
+}
+
+function required(fields: Fields, field: string, max = MAX_TEXT_CHARS): string {
+  const text = readText(fields, field, max);
+  if (!text) throw new Rejected(field, 'is missing');
+  return text;
+}
+
+/** A text, or a number written as one; undefined when it is absent or empty. */
+function readText(fields: Fields, field: string, max: number, prefix = ''): string | undefined {
+  const value = fields[field];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string' && typeof value !== 'number') throw new Rejected(prefix + field, 'is not a text');
+  const text = String(value).trim();
+  if (text.length > max) throw new Rejected(prefix + field, `is longer than ${max} characters`);
+  if (!text.isWellFormed() || text.includes('\0'))
+    throw new Rejected(prefix + field, 'holds U+0000 or a lone surrogate');
+  return text === '' ? undefined : text;
+}
+
+function readList(fields: Fields, field: string): string[] {
+  const value = fields[field];
+  if (value === undefined || value === null) return [];
+  const items = typeof value === 'string' ? value.split(',') : value;
+  if (!Array.isArray(items)) throw new Rejected(field, 'is not a list of texts');
+  if (items.length > MAX_LIST_ITEMS) throw new Rejected(field, `has more than ${MAX_LIST_ITEMS} items`);
+  return items.map((item) => readText({ [field]: item }, field, MAX_TEXT_CHARS)).filter((item) => item !== undefined);
+}
+
+function readAmount(fields: Fields, field: string): number | undefined {
+  const value = fields[field];
+  if (value === undefined || value === null || value === '') return undefined;
+  const amount = typeof value === 'number' || typeof value === 'string' ? toAmount(value) : undefined;
+  if (amount === undefined) throw new Rejected(field, 'is not an amount');
+  if (amount < 0) throw new Rejected(field, 'is negative');
+  return amount;
+}

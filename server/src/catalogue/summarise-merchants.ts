@@ -1,0 +1,37 @@
+// What a merchant sells, in a few words: its most frequent categories, brands and terms.
+import type { StoreDeps } from '../deps.ts';
+import { wordsOf } from '../text/analyse.ts';
+
+const TOP = 20;
+const MIN_TERM_LETTERS = 3;
+const BATCH = 50;
+/** Words that say nothing of what is sold. */
+const FILLERS = new Set(
+  'and the for with from pack set per von und der die das mit für pour avec les des con para los las'.split(' '),
+);
+
+export async function summariseMerchants({ store }: StoreDeps, ids: number[]): Promise<void> {
+  for (let i = 0; i < ids.length; i += BATCH) {
+    const batch = ids.slice(i, i + BATCH);
+    const samples = await Promise.all(batch.map(async (id) => ({ id, ...(await store.sampleMerchant({ id })) })));
+    const summaries = samples.map(({ id, names, brands, categories }) => ({
+      id,
+      brands,
+      categories,
+      product_terms: frequentWords(names),
+    }));
+    await store.saveMerchantSummaries({ summaries });
+  }
+}
+
+function frequentWords(names: string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) {
+    for (const word of new Set(wordsOf(name))) {
+      if (word.length >= MIN_TERM_LETTERS && !/\d/.test(word) && !FILLERS.has(word))
+        counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+  }
+  const byCount = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  return byCount.slice(0, TOP).map(([word]) => word);
+}

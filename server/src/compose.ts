@@ -1,0 +1,58 @@
+// Puts the parts together: what the settings ask for, opened and running, for the server and for tests of the whole.
+import { randomBytes } from 'node:crypto';
+import type { Config } from './config.ts';
+import { type Clock, type Deps, systemClock } from './deps.ts';
+import { CatalogueFollower } from './discovery/follow-catalogue.ts';
+import { startPurging } from './discovery/purge-sessions.ts';
+import { openEmbeddedIndex } from './index/embedded/open-embedded-index.ts';
+import type { Store } from './store/port.ts';
+import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
+import { Tokens } from './tokens.ts';
+
+export interface ComposeOptions {
+  config: Config;
+  onFault: (error: unknown) => void;
+  baseUrl: () => string;
+  clock?: Clock;
+  /** Tests wrap the store to make its calls fail. */
+  wrapStore?: (store: Store) => Store;
+}
+
+export interface Composition {
+  deps: Deps;
+  stop(): Promise<void>;
+}
+
+export async function compose({
+  config,
+  onFault,
+  baseUrl,
+  clock = systemClock,
+  wrapStore,
+}: ComposeOptions): Promise<Composition> {
+  const opened = await openSqliteStore({ folder: config.DATA_DIR, own: true, onFault });
+  const store = wrapStore?.(opened) ?? opened;
+  const index = openEmbeddedIndex(onFault);
+  const follower = new CatalogueFollower(store, index, onFault);
+  const deps: Deps = {
+    store,
+    clock,
+    index,
+    isIndexReady: () => follower.isLevel,
+    tokens: new Tokens(await store.keepSecret({ name: 'tokens', proposed: randomBytes(32) })),
+    session_ttl_ms: config.SESSION_TTL_S * 1000,
+    session_max_results: config.SESSION_MAX_RESULTS,
+    baseUrl,
+  };
+  follower.start();
+  const stopPurging = startPurging(deps, onFault);
+  return {
+    deps,
+    stop: async () => {
+      stopPurging();
+      await follower.stop();
+      await index.close();
+      await opened.close();
+    },
+  };
+}

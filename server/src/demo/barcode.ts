@@ -1,0 +1,21 @@
+// GTIN-13 barcodes that no real product bears.
+import type { Random } from './random.ts';
+
+/** GS1 keeps 952 for demonstrations; of the book prefix 979, the registration group 5 is not in use. */
+const PREFIXES = { product: '952', book: '9795' };
+
+export function newBarcode(of: keyof typeof PREFIXES, random: Random): string {
+  let digits = PREFIXES[of];
+  while (digits.length < 12) digits += random.between(0, 9);
+  return digits + checkDigit(digits);
+}
+
+/** The last digit makes the sum, every second digit counted three times, a multiple of ten. */
+export function checkDigit(digits: string): number {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const isTripled = (digits.length - i) % 2 === 1;
+    sum += Number(digits[i]) * (isTripled ? 3 : 1);
+  }
+  return (10 - (sum % 10)) % 10;
+}

@@ -1,0 +1,21 @@
+// `finderfee demo remove`: takes the demo catalogue out.
+import type { Command } from 'commander';
+import type { StoreDeps } from '../deps.ts';
+import { removeDemo } from './load-demo.ts';
+
+export function addDemoCommand(
+  program: Command,
+  withDeps: (action: (deps: StoreDeps) => Promise<number>) => Promise<void>,
+): void {
+  program
+    .command('demo')
+    .description('the demo catalogue')
+    .command('remove')
+    .description('take the demo products and merchants out; everything else stays')
+    .action(() =>
+      withDeps(async (deps) => {
+        console.log(`removed ${await removeDemo(deps)} demo products`);
+        return 0;
+      }),
+    );
+}

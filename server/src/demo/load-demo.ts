@@ -1,0 +1,37 @@
+// Puts the demo catalogue into an empty installation, and takes it out again.
+import { importProducts } from '../catalogue/import-products.ts';
+import { summariseMerchants } from '../catalogue/summarise-merchants.ts';
+import type { StoreDeps } from '../deps.ts';
+import { demoProducts } from './demo-catalogue.ts';
+
+const FEED = 'demo';
+const BATCH = 1000;
+
+/** Fills an empty catalogue; a catalogue with products is left alone. Says how many came in. */
+export async function loadDemo(deps: StoreDeps): Promise<number> {
+  const [largest] = await deps.store.listMerchants({ offset: 0, limit: 1 });
+  if (largest && largest.product_count > 0) return 0;
+  const { products } = await importProducts(deps, FEED, demoRows());
+  return products;
+}
+
+/** Pictures are paths here: the service puts its own address before them when it shows them. */
+function* demoRows() {
+  let line = 0;
+  for (const value of demoProducts('')) yield { line: ++line, value };
+}
+
+/** Takes the demo out, and only the demo. Says how many products went. */
+export async function removeDemo(deps: StoreDeps): Promise<number> {
+  const merchants = new Set<number>();
+  let removed = 0;
+  while (true) {
+    const { deleted, merchant_ids } = await deps.store.deleteFeedProducts({ feed: FEED, limit: BATCH });
+    if (deleted === 0) break;
+    removed += deleted;
+    for (const id of merchant_ids) merchants.add(id);
+  }
+  await summariseMerchants(deps, [...merchants]);
+  await deps.store.deleteEmptyMerchants({ ids: [...merchants] });
+  return removed;
+}

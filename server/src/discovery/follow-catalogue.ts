@@ -1,0 +1,73 @@
+// Keeps the index level with the catalogue: reads its log of changes, whoever wrote them.
+import type { SearchIndex } from '../index/port.ts';
+import type { Store } from '../store/port.ts';
+
+/** A product is found within a second of its commit; this leaves room for the rest. */
+const POLL_MS = 200;
+/** Small enough that neither the event loop nor a search waits long for it. */
+const BATCH = 250;
+const RETRY_MS = 1000;
+
+export class CatalogueFollower {
+  readonly #store: Store;
+  readonly #index: SearchIndex;
+  readonly #onFault: (error: unknown) => void;
+  #after = 0;
+  #isLevel = false;
+  #isStopped = false;
+  #running: Promise<void> | undefined;
+  #wake: (() => void) | undefined;
+
+  constructor(store: Store, index: SearchIndex, onFault: (error: unknown) => void) {
+    this.#store = store;
+    this.#index = index;
+    this.#onFault = onFault;
+  }
+
+  /** True once everything that was committed before the start can be found. */
+  get isLevel(): boolean {
+    return this.#isLevel;
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#wake?.();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopped) {
+      try {
+        const isMore = await this.#step();
+        if (!isMore) await this.#rest(POLL_MS);
+      } catch (error) {
+        if (!this.#isStopped) this.#onFault(error);
+        await this.#rest(RETRY_MS);
+      }
+    }
+  }
+
+  async #step(): Promise<boolean> {
+    const changes = await this.#store.readChanges({ after: this.#after, limit: BATCH });
+    if (changes.length > 0) {
+      await this.#index.apply(changes);
+      this.#after = changes.at(-1)!.change_no;
+    }
+    if (changes.length < BATCH) this.#isLevel = true;
+    return changes.length === BATCH;
+  }
+
+  #rest(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

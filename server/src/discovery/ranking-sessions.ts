@@ -1,0 +1,60 @@
+// Ranking sessions for operators and for conversations: the list of live ones, and pages by session id.
+import type { Input } from '@finderfee/contract/endpoints.ts';
+import { AppError } from '../app-error.ts';
+import type { Deps } from '../deps.ts';
+import { hasPage, itemsOfPage } from './session-page.ts';
+
+const iso = (at_ms: number) => new Date(at_ms).toISOString();
+
+/** The id by which the outside knows a session: unguessable, and it says by itself when it has expired. */
+const publicSessionId = ({ tokens }: Deps, { id, expires_at_ms }: { id: string; expires_at_ms: number }) =>
+  tokens.sealPlace('session', { session: id, place: 0, expires_at_ms });
+
+export async function listRankingSessions(deps: Deps, query: Input<'listRankingSessions'>['query']) {
+  const { page, per_page, convo_id = null } = query;
+  const offset = Math.min((page - 1) * per_page, Number.MAX_SAFE_INTEGER);
+  const sessions = await deps.store.listRankingSessions({
+    convo_id,
+    now_ms: deps.clock.now_ms(),
+    offset,
+    limit: per_page,
+  });
+  return {
+    type: 'ranking_session_list' as const,
+    items: sessions.map(({ created_at_ms, expires_at_ms, id, ...session }) => ({
+      id: publicSessionId(deps, { id, expires_at_ms }),
+      query: session.query,
+      criteria: session.criteria,
+      convo_id: session.convo_id,
+      per_page: session.per_page,
+      total: session.total,
+      created_at: iso(created_at_ms),
+      expires_at: iso(expires_at_ms),
+    })),
+    page,
+    per_page,
+  };
+}
+
+/** A page of the result set that a conversation looks at. */
+export async function getRankingSessionPage(deps: Deps, params: Input<'getRankingSessionPage'>['params']) {
+  const { conversation_id, ranking_session_id, page_index } = params;
+  const place = deps.tokens.openPlace('session', ranking_session_id);
+  if (!place) throw new AppError('session_not_found');
+  if (place.expires_at_ms <= deps.clock.now_ms()) throw new AppError('session_expired');
+  const session = await deps.store.getRankingSession({ id: place.session });
+  if (session?.convo_id !== conversation_id) throw new AppError('session_not_found');
+  if (!hasPage(session, page_index)) throw new AppError('session_out_of_range');
+  const items = await itemsOfPage(deps, session, page_index);
+  return {
+    type: 'inventory_pagination' as const,
+    conversation_id,
+    session_id: ranking_session_id,
+    query: session.query,
+    page_index,
+    page_size: items.length,
+    has_next_page: hasPage(session, page_index + 1),
+    expires_at: iso(session.expires_at_ms),
+    items,
+  };
+}

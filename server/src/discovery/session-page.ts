@@ -1,0 +1,35 @@
+// Pages of a ranking session: ranks are fixed, product data is current, a product that is gone is left out.
+import { AppError } from '../app-error.ts';
+import type { Deps } from '../deps.ts';
+import type { RankingSession } from '../store/port.ts';
+import { toSearchItem } from './to-item.ts';
+
+export async function itemsOfPage(deps: Deps, session: RankingSession, page: number) {
+  const start = page * session.per_page;
+  const numbers = [...session.product_nos.subarray(start, start + session.per_page)];
+  const products = numbers.length > 0 ? await deps.store.getProducts({ product_nos: numbers }) : [];
+  return products.map((stored) => {
+    const place = start + numbers.indexOf(stored.product_no);
+    const { id, expires_at_ms } = session;
+    return toSearchItem(deps, stored, deps.tokens.sealPlace('slug', { session: id, place, expires_at_ms }));
+  });
+}
+
+export const hasPage = (session: RankingSession, page: number): boolean =>
+  page === 0 || page * session.per_page < session.product_nos.length;
+
+/** A page of a search, as the wire has it. */
+export async function searchPage(deps: Deps, session: RankingSession, page: number) {
+  if (!hasPage(session, page)) throw new AppError('cursor_out_of_range');
+  const items = await itemsOfPage(deps, session, page);
+  const { id, expires_at_ms } = session;
+  const next = { session: id, place: page + 1, expires_at_ms };
+  return {
+    query: session.query,
+    page_index: page,
+    page_size: items.length,
+    items,
+    next_cursor: hasPage(session, page + 1) ? deps.tokens.sealPlace('cursor', next) : null,
+    expires_at: new Date(expires_at_ms).toISOString(),
+  };
+}

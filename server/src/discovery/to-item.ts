@@ -1,0 +1,43 @@
+// Products as the wire shows them.
+
+import type { Deps } from '../deps.ts';
+import { fromAmount } from '../product/amount.ts';
+import { discountOf, isOnSale, type Product } from '../product/product.ts';
+import type { StoredProduct } from '../store/port.ts';
+
+/** Paths of our own pictures become links; everything else is a link already. */
+const link = ({ baseUrl }: Deps, url = '') => (url.startsWith('/') ? baseUrl() + url : url);
+
+function priceOf(product: Product) {
+  const value = (amount: number | undefined) => (amount === undefined ? null : fromAmount(amount));
+  return {
+    currency: product.currency ?? '',
+    regular_value: value(product.regular_amount),
+    final_value: value(product.final_amount),
+    on_sale: isOnSale(product),
+    sale_discount: fromAmount(discountOf(product)),
+  };
+}
+
+/** What a search item and a product detail have in common. */
+function common(deps: Deps, { product, merchant }: StoredProduct) {
+  return {
+    id: product.id,
+    name: product.name,
+    image_url: link(deps, product.image_url),
+    product_url: product.product_url ?? '',
+    merchant_url: product.merchant_url ?? product.product_url ?? '',
+    price: priceOf(product),
+    merchant: { id: String(merchant.id), name: merchant.name, logo_url: link(deps, merchant.logo_url) },
+  };
+}
+
+export function toSearchItem(deps: Deps, stored: StoredProduct, slug: string) {
+  const { brand = null, category = null, availability = null } = stored.product;
+  return { type: 'product' as const, slug, ...common(deps, stored), brand, category, availability };
+}
+
+export function toDetailItem(deps: Deps, stored: StoredProduct) {
+  const { description = '', brand = '', category = '', availability = '' } = stored.product;
+  return { ...common(deps, stored), description, brand, category, availability };
+}

@@ -1,0 +1,50 @@
+// BM25F: how much a term weighs in a product, over all its fields, before one saturation.
+import type { Product } from '../../product/product.ts';
+import { termsOf } from '../../text/analyse.ts';
+
+interface FieldWeight {
+  weight: number;
+  /** How much a long text counts against its terms. */
+  b: number;
+  /** The usual length. A constant, so that neither order of arrival nor segments change a product's weight. */
+  usual_terms: number;
+}
+
+/** Weights as measured on judged searches: the name says most, then what kind of thing it is. */
+const FIELDS: Partial<Record<keyof Product, FieldWeight>> = {
+  name: { weight: 4, b: 0.5, usual_terms: 10 },
+  category: { weight: 3, b: 0.3, usual_terms: 5 },
+  model: { weight: 3, b: 0.3, usual_terms: 2 },
+  brand: { weight: 2, b: 0.3, usual_terms: 1 },
+  color: { weight: 1, b: 0.3, usual_terms: 1 },
+  material: { weight: 1, b: 0.3, usual_terms: 1 },
+  gender: { weight: 1, b: 0.3, usual_terms: 1 },
+  subtitle: { weight: 1, b: 0.5, usual_terms: 8 },
+  tags: { weight: 1, b: 0.5, usual_terms: 10 },
+  manufacturer: { weight: 1, b: 0.3, usual_terms: 1 },
+  publisher: { weight: 1, b: 0.3, usual_terms: 2 },
+  genre: { weight: 1, b: 0.3, usual_terms: 1 },
+  description: { weight: 1, b: 0.75, usual_terms: 50 },
+  id: { weight: 2, b: 0, usual_terms: 1 },
+  barcode: { weight: 2, b: 0, usual_terms: 1 },
+  sku: { weight: 2, b: 0, usual_terms: 1 },
+  mpn: { weight: 2, b: 0, usual_terms: 1 },
+  asin: { weight: 2, b: 0, usual_terms: 1 },
+};
+
+/** How soon more of a term stops to matter. */
+const K1 = 0.6;
+
+/** The terms of a product with their saturated weights, between 0 and 1. */
+export function weighTerms(product: Product): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const [field, { weight, b, usual_terms }] of Object.entries(FIELDS)) {
+    const value = product[field as keyof Product];
+    if (value === undefined) continue;
+    const terms = termsOf(Array.isArray(value) ? value.join(' ') : String(value));
+    const share = weight / (1 - b + (b * terms.length) / usual_terms);
+    for (const term of terms) sums.set(term, (sums.get(term) ?? 0) + share);
+  }
+  for (const [term, sum] of sums) sums.set(term, sum / (sum + K1));
+  return sums;
+}

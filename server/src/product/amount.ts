@@ -1,0 +1,20 @@
+// Amounts of money, exact: integers of a ten-thousandth, never binary fractions.
+
+const AMOUNT_UNIT = 10_000;
+const DECIMAL = /^([+-]?)(\d{1,15})(?:\.(\d+))?$/;
+
+/** The amount of a number or a decimal text, rounded to four places; undefined when it is no number. */
+export function toAmount(value: number | string): number | undefined {
+  const match = DECIMAL.exec(typeof value === 'number' ? writeOut(value) : value.trim());
+  if (!match) return undefined;
+  const [, sign, whole, fraction = ''] = match;
+  const digits = fraction.padEnd(5, '0');
+  const amount = Number(whole) * AMOUNT_UNIT + Number(digits.slice(0, 4)) + (digits[4]! >= '5' ? 1 : 0);
+  if (!Number.isSafeInteger(amount)) return undefined;
+  return sign === '-' && amount > 0 ? -amount : amount;
+}
+
+/** JavaScript writes very small and very large numbers with an exponent. */
+const writeOut = (value: number) => (/e/.test(String(value)) ? value.toFixed(6) : String(value));
+
+export const fromAmount = (amount: number): number => amount / AMOUNT_UNIT;

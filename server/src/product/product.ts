@@ -1,0 +1,63 @@
+// A product as the house keeps it: fields in the wire's names, amounts exact, what is unknown left out.
+
+/** The fields that are plain texts, in the contract's names. */
+export const TEXT_FIELDS = [
+  'description',
+  'image_url',
+  'product_url',
+  'merchant_url',
+  'brand',
+  'category',
+  'currency',
+  'availability',
+  'color',
+  'size',
+  'material',
+  'gender',
+  'condition',
+  'country',
+  'genre',
+  'manufacturer',
+  'model',
+  'publisher',
+  'subtitle',
+  'barcode',
+  'sku',
+  'mpn',
+  'asin',
+  'seller_party',
+] as const;
+
+type Texts = { [F in (typeof TEXT_FIELDS)[number]]?: string };
+
+export interface Product extends Texts {
+  id: string;
+  name: string;
+  tags?: string[];
+  merchant_category_ids?: string[];
+  /** Amounts in ten-thousandths. A price that is unknown has neither. */
+  regular_amount?: number;
+  final_amount?: number;
+  ship_amount?: number;
+  in_stock?: boolean;
+  stock_quantity?: number;
+}
+
+/** The merchant that a feed names: known by a decimal id, or by a key for which we assign one. */
+export interface MerchantInfo {
+  id?: number;
+  key?: string;
+  name: string;
+  domain: string;
+  logo_url: string;
+  description: string;
+}
+
+export const isOnSale = ({ regular_amount, final_amount }: Product): boolean =>
+  regular_amount !== undefined && final_amount !== undefined && final_amount < regular_amount;
+
+/** The discount as a fraction in ten-thousandths; 0 when the product is not on sale. */
+export function discountOf(product: Product): number {
+  if (!isOnSale(product)) return 0;
+  return Math.round((1 - product.final_amount! / product.regular_amount!) * 10_000);
+}

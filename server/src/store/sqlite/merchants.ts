@@ -1,0 +1,115 @@
+// Merchants in SQLite: their identity, their counts and what is known of their products.
+import type { MerchantInfo } from '../../product/product.ts';
+import type { MerchantSummary, StoredMerchant } from '../port.ts';
+import type { Connection, Row } from './connection.ts';
+
+/** Ids below are for merchants that bring their own. */
+const FIRST_ASSIGNED_ID = 1_000_000_000;
+/** Names of this many of a merchant's products are enough to know its words. */
+const SAMPLED_NAMES = 2000;
+const TOP = 20;
+
+/** The id of the merchant that a feed names; makes or updates it. */
+export function merchantIdOf(db: Connection, info: MerchantInfo): number {
+  const old = info.id !== undefined ? get(db, { id: info.id }) : byKey(db, info.key!);
+  const id = old?.id ?? info.id ?? nextId(db);
+  // What a feed does not say is kept as it was.
+  const row = {
+    name: info.name || old?.name || String(id),
+    domain: info.domain || old?.domain || '',
+    logo_url: info.logo_url || old?.logo_url || '',
+    description: info.description || old?.description || '',
+  };
+  if (old && Object.entries(row).every(([field, value]) => old[field as keyof typeof row] === value)) return id;
+  db.run(
+    `INSERT INTO merchants (id, key, name, domain, logo_url, description) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+     ON CONFLICT (id) DO UPDATE SET name = ?3, domain = ?4, logo_url = ?5, description = ?6`,
+    id,
+    info.key ?? null,
+    row.name,
+    row.domain,
+    row.logo_url,
+    row.description,
+  );
+  if (old && old.name !== row.name) noteNameChange(db, id);
+  return id;
+}
+
+function byKey(db: Connection, key: string): StoredMerchant | undefined {
+  const row = db.get('SELECT * FROM merchants WHERE key = ?', key);
+  return row && fromRow(row);
+}
+
+function nextId(db: Connection): number {
+  const row = db.get('SELECT max(id) AS last FROM merchants WHERE id >= ?', FIRST_ASSIGNED_ID);
+  return Math.max(FIRST_ASSIGNED_ID, Number(row?.last ?? 0) + 1);
+}
+
+/** The name is one of a product's fields in the index, so each product of the merchant has changed. */
+function noteNameChange(db: Connection, id: number): void {
+  db.run(
+    `INSERT OR REPLACE INTO changes (product_no, change_no)
+     SELECT product_no, (SELECT max(change_no) FROM changes) + row_number() OVER (ORDER BY product_no)
+     FROM products WHERE merchant_id = ?`,
+    id,
+  );
+}
+
+export function countProducts(db: Connection, id: number, by: 1 | -1): void {
+  db.run('UPDATE merchants SET product_count = product_count + ? WHERE id = ?', by, id);
+}
+
+export function list(db: Connection, { offset, limit }: { offset: number; limit: number }): StoredMerchant[] {
+  return db
+    .all('SELECT * FROM merchants ORDER BY product_count DESC, name, id LIMIT ? OFFSET ?', limit, offset)
+    .map(fromRow);
+}
+
+export function get(db: Connection, { id }: { id: number }): StoredMerchant | null {
+  const row = db.get('SELECT * FROM merchants WHERE id = ?', id);
+  return row ? fromRow(row) : null;
+}
+
+export function sample(db: Connection, { id }: { id: number }) {
+  const top = (column: 'brand' | 'category') =>
+    db
+      .all(
+        `SELECT ${column} AS value FROM products WHERE merchant_id = ? AND ${column} IS NOT NULL
+         GROUP BY ${column} ORDER BY count(*) DESC, ${column} LIMIT ?`,
+        id,
+        TOP,
+      )
+      .map((row) => row.value as string);
+  const names = db.all(
+    `SELECT json_extract(data, '$.name') AS name FROM products WHERE merchant_id = ? ORDER BY product_no DESC LIMIT ?`,
+    id,
+    SAMPLED_NAMES,
+  );
+  return { names: names.map((row) => row.name as string), brands: top('brand'), categories: top('category') };
+}
+
+export function saveSummaries(db: Connection, { summaries }: { summaries: MerchantSummary[] }): void {
+  for (const { id, categories, brands, product_terms } of summaries) {
+    db.run(
+      'UPDATE merchants SET categories = ?, brands = ?, product_terms = ? WHERE id = ?',
+      JSON.stringify(categories),
+      JSON.stringify(brands),
+      JSON.stringify(product_terms),
+      id,
+    );
+  }
+}
+
+export function deleteEmpty(db: Connection, { ids }: { ids: number[] }): void {
+  for (const id of ids) db.run('DELETE FROM merchants WHERE id = ? AND product_count = 0', id);
+}
+
+function fromRow({ key: _, ...row }: Row): StoredMerchant {
+  const read = (field: string) => JSON.parse(row[field] as string) as string[];
+  return {
+    ...row,
+    categories: read('categories'),
+    brands: read('brands'),
+    product_terms: read('product_terms'),
+  } as unknown as StoredMerchant;
+}

@@ -1,0 +1,116 @@
+// Products in SQLite: what is written, and the log of changes that the index follows.
+import type { ProductChange, ProductWrite, StoredProduct, UpsertOutcome } from '../port.ts';
+import type { Connection, Row } from './connection.ts';
+import { countProducts, merchantIdOf } from './merchants.ts';
+
+export function upsert(db: Connection, { feed, products }: { feed: string; products: ProductWrite[] }): UpsertOutcome {
+  const outcome: UpsertOutcome = { inserted: 0, updated: 0, unchanged: 0, refused: [], merchant_ids: [] };
+  const merchants = new Map<string, number>();
+  const touched = new Set<number>();
+  for (const [i, { product, merchant }] of products.entries()) {
+    const merchantId = remember(merchants, JSON.stringify(merchant), () => merchantIdOf(db, merchant));
+    const data = JSON.stringify(product);
+    const old = db.get('SELECT product_no, merchant_id, feed, data FROM products WHERE id = ?', product.id);
+    if (old && old.feed !== feed) outcome.refused.push(i);
+    else if (old && old.data === data && old.merchant_id === merchantId) outcome.unchanged++;
+    else {
+      write(db, { id: product.id, merchantId, feed, brand: product.brand, category: product.category, data });
+      outcome[old ? 'updated' : 'inserted']++;
+      touched.add(merchantId);
+      if (old) touched.add(old.merchant_id as number);
+      if (old?.merchant_id !== merchantId) {
+        countProducts(db, merchantId, 1);
+        if (old) countProducts(db, old.merchant_id as number, -1);
+      }
+    }
+  }
+  outcome.merchant_ids = [...touched];
+  return outcome;
+}
+
+function remember<K, V>(known: Map<K, V>, key: K, find: () => V): V {
+  let value = known.get(key);
+  if (value === undefined) {
+    value = find();
+    known.set(key, value);
+  }
+  return value;
+}
+
+interface NewRow {
+  id: string;
+  merchantId: number;
+  feed: string;
+  brand: string | undefined;
+  category: string | undefined;
+  data: string;
+}
+
+function write(db: Connection, { id, merchantId, feed, brand = null!, category = null!, data }: NewRow): void {
+  const { product_no } = db.get(
+    `INSERT INTO products (id, merchant_id, feed, brand, category, data) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+     ON CONFLICT (id) DO UPDATE SET merchant_id = ?2, feed = ?3, brand = ?4, category = ?5, data = ?6
+     RETURNING product_no`,
+    id,
+    merchantId,
+    feed,
+    brand,
+    category,
+    data,
+  )!;
+  noteChange(db, product_no as number);
+}
+
+/** Gives the change the next number. One thread at a time writes this file, so numbers are in commit order. */
+function noteChange(db: Connection, product_no: number): void {
+  db.run(
+    `INSERT OR REPLACE INTO changes (product_no, change_no)
+     VALUES (?, (SELECT coalesce(max(change_no), 0) + 1 FROM changes))`,
+    product_no,
+  );
+}
+
+export function deleteOfFeed(db: Connection, { feed, limit }: { feed: string; limit: number }) {
+  const rows = db.all('SELECT product_no, merchant_id FROM products WHERE feed = ? LIMIT ?', feed, limit);
+  for (const { product_no, merchant_id } of rows as { product_no: number; merchant_id: number }[]) {
+    db.run('DELETE FROM products WHERE product_no = ?', product_no);
+    noteChange(db, product_no);
+    countProducts(db, merchant_id, -1);
+  }
+  return { deleted: rows.length, merchant_ids: [...new Set(rows.map((row) => row.merchant_id as number))] };
+}
+
+export function readChanges(db: Connection, { after, limit }: { after: number; limit: number }): ProductChange[] {
+  return db.all(
+    `SELECT c.change_no, c.product_no, p.merchant_id, m.name AS merchant_name, p.data
+     FROM changes c LEFT JOIN products p USING (product_no) LEFT JOIN merchants m ON m.id = p.merchant_id
+     WHERE c.change_no > ? ORDER BY c.change_no LIMIT ?`,
+    after,
+    limit,
+  ) as unknown as ProductChange[];
+}
+
+export function lastChange(db: Connection): number {
+  return Number(db.get('SELECT max(change_no) AS last FROM changes')?.last ?? 0);
+}
+
+const SELECT = `SELECT p.product_no, p.data, m.id AS merchant_id, m.name AS merchant_name, m.logo_url
+  FROM products p JOIN merchants m ON m.id = p.merchant_id`;
+
+export function getMany(db: Connection, { product_nos }: { product_nos: number[] }): StoredProduct[] {
+  const rows = product_nos.map((no) => db.get(`${SELECT} WHERE p.product_no = ?`, no));
+  return rows.filter((row) => row !== undefined).map(fromRow);
+}
+
+export function getById(db: Connection, { id }: { id: string }): StoredProduct | null {
+  const row = db.get(`${SELECT} WHERE p.id = ?`, id);
+  return row ? fromRow(row) : null;
+}
+
+function fromRow(row: Row): StoredProduct {
+  return {
+    product_no: row.product_no as number,
+    product: JSON.parse(row.data as string),
+    merchant: { id: row.merchant_id as number, name: row.merchant_name as string, logo_url: row.logo_url as string },
+  };
+}

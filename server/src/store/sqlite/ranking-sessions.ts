@@ -1,0 +1,60 @@
+// Ranking sessions in SQLite: fixed ranks, kept until they expire.
+import type { ListedSession, RankingSession } from '../port.ts';
+import type { Connection, Row } from './connection.ts';
+
+export function insert(db: Connection, session: RankingSession): void {
+  const { product_nos } = session;
+  db.run(
+    `INSERT INTO ranking_sessions (id, query, criteria, convo_id, per_page, product_nos, created_at_ms, expires_at_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    session.id,
+    session.query,
+    JSON.stringify(session.criteria),
+    session.convo_id,
+    session.per_page,
+    new Uint8Array(product_nos.buffer, product_nos.byteOffset, product_nos.byteLength),
+    session.created_at_ms,
+    session.expires_at_ms,
+  );
+}
+
+export function get(db: Connection, { id }: { id: string }): RankingSession | null {
+  const row = db.get('SELECT * FROM ranking_sessions WHERE id = ?', id);
+  if (!row) return null;
+  // Copied, because a view of four-byte numbers needs an aligned buffer.
+  const { buffer } = Uint8Array.from(row.product_nos as Uint8Array);
+  return { ...readRow(row), product_nos: new Uint32Array(buffer) } as RankingSession;
+}
+
+interface ListBy {
+  convo_id: string | null;
+  now_ms: number;
+  offset: number;
+  limit: number;
+}
+
+export function list(db: Connection, { convo_id, now_ms, offset, limit }: ListBy): ListedSession[] {
+  const columns =
+    'id, query, criteria, convo_id, per_page, created_at_ms, expires_at_ms, length(product_nos) / 4 AS total';
+  const where = convo_id === null ? '' : 'AND convo_id = ?';
+  const params = convo_id === null ? [now_ms] : [now_ms, convo_id];
+  return db
+    .all(
+      `SELECT ${columns} FROM ranking_sessions WHERE expires_at_ms > ? ${where}
+       ORDER BY created_at_ms DESC, id LIMIT ? OFFSET ?`,
+      ...params,
+      limit,
+      offset,
+    )
+    .map((row) => readRow(row) as unknown as ListedSession);
+}
+
+export function purge(db: Connection, { now_ms, limit }: { now_ms: number; limit: number }): number {
+  return db.run(
+    'DELETE FROM ranking_sessions WHERE id IN (SELECT id FROM ranking_sessions WHERE expires_at_ms <= ? LIMIT ?)',
+    now_ms,
+    limit,
+  );
+}
+
+const readRow = (row: Row) => ({ ...row, criteria: JSON.parse(row.criteria as string) });
