@@ -20,6 +20,8 @@ export interface ComposeOptions {
 
 export interface Composition {
   deps: Deps;
+  /** Resolves when everything that is committed now can be found. */
+  catchUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export async function compose({
   const stopPurging = startPurging(deps, onFault);
   return {
     deps,
+    catchUp: () => follower.catchUp(),
     stop: async () => {
       stopPurging();
       await follower.stop();

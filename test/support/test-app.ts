@@ -1,6 +1,7 @@
 // The real application on a real SQLite folder of its own, called in process; every answer is held against the contract.
 import { rmSync } from 'node:fs';
 import type { InjectOptions } from 'fastify';
+import { importProducts } from '../../server/src/catalogue/import-products.ts';
 import { compose } from '../../server/src/compose.ts';
 import { readConfig } from '../../server/src/config.ts';
 import type { Clock } from '../../server/src/deps.ts';
@@ -32,7 +33,7 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
   const folder = temporaryFolder();
   const config = readConfig({ API_KEYS: 'test-key', LOG_LEVEL: 'silent', DATA_DIR: folder, ...env });
   const clock = new TestClock();
-  const { deps, stop } = await compose({
+  const { deps, catchUp, stop } = await compose({
     config,
     clock,
     baseUrl: () => 'http://service.example',
@@ -45,6 +46,7 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     throw error;
   });
   await keyRing.start();
+  await catchUp();
   const app = await buildApp({
     config,
     deps,
@@ -79,6 +81,26 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
         body: response.body,
       };
     },
+    /** Puts products (in the shape of our JSONL) into the catalogue and waits until they can be found. */
+    async stock(products: object[], feed = '') {
+      const withMerchant = products.map((product) => ({ merchant: { id: '7', name: 'Kettle House' }, ...product }));
+      const report = await importProducts(
+        deps,
+        feed,
+        withMerchant.map((value, i) => ({ line: i + 1, value })),
+      );
+      await catchUp();
+      return report;
+    },
+    async search(body: object | string, headers: Record<string, string> = {}) {
+      return this.call(
+        'POST',
+        '/v1/discovery/products/search',
+        typeof body === 'string' ? { query: body } : body,
+        headers,
+      );
+    },
+    catchUp,
     async stop() {
       keyRing.stop();
       await app.close();

@@ -33,6 +33,15 @@ export class CatalogueFollower {
     this.#running = this.#run();
   }
 
+  /** Resolves when everything that is committed now can be found. */
+  async catchUp(): Promise<void> {
+    const last = await this.#store.lastChange({});
+    while (this.#after < last && !this.#isStopped) {
+      this.#wake?.();
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#wake?.();

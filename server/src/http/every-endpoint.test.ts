@@ -21,13 +21,25 @@ before(async () => {
 });
 after(() => service.stop());
 
+/** Parameters that only a running service can give, in place of the example's. */
+async function realParams(): Promise<Record<string, Record<string, string>>> {
+  await service.stock([{ id: 'demo-00001', name: 'Kettle', image_url: '/demo/products/demo-00001.svg' }]);
+  await service.stock([
+    { id: 'other', name: 'Teapot', merchant: { id: '101', name: 'Tea', logo_url: '/demo/merchants/101.svg' } },
+  ]);
+  const { json } = await service.search({ query: 'kettle' }, { 'x-convo-id': 'c1' });
+  const sessions = await service.call('GET', '/inventory/ranking-sessions?convo_id=c1');
+  const session = { conversation_id: 'c1', ranking_session_id: sessions.json.items[0].id, page_index: '0' };
+  return { getProduct: { slug: json.items[0].slug }, getRankingSessionPage: session };
+}
+
 test('every built endpoint has a route, and answers its own example as documented', async () => {
   assert.deepEqual(Object.keys(routes).sort(), built.map(([name]) => name).sort());
+  const real = await realParams();
   for (const [name, entry] of built) {
-    const { params = {}, query = {}, body } = examples[name] as { params?: object; query?: object; body?: unknown };
-    const path = entry.path.replace(/\{(\w+)\}/g, (_, key) =>
-      encodeURIComponent((params as Record<string, string>)[key]!),
-    );
+    const { query = {}, body } = examples[name] as { query?: object; body?: unknown };
+    const params = real[name] ?? examples[name].params ?? {};
+    const path = entry.path.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(params[key]!));
     const url = `${path}?${new URLSearchParams(query as Record<string, string>)}`;
     const { status, body: text } = await service.call(entry.method, url, body);
     assert.equal(String(status), Object.keys(entry.replies)[0], `${name}: ${text}`);
@@ -99,6 +111,21 @@ const heldUp = async (app: TestApp, provoke: () => Promise<Answer>) => {
   return answer;
 };
 
+const SEARCH = '/v1/discovery/products/search';
+const DAY_MS = 24 * 3600 * 1000;
+const sessionUrl = (id: string, page: number) => `/inventory/ranking-sessions/c1/${id}/pages/${page}`;
+
+/** The first of two pages of one product each, in the conversation c1, and the id of their session. */
+async function firstPage(app: TestApp) {
+  await app.stock([
+    { id: 'a', name: 'Kettle' },
+    { id: 'b', name: 'Kettle' },
+  ]);
+  const { json } = await app.search({ query: 'kettle', per_page: 1 }, { 'x-convo-id': 'c1' });
+  const sessions = await app.call('GET', '/inventory/ranking-sessions');
+  return { ...json, id: sessions.json.items[0].id as string };
+}
+
 const provocations: Partial<Record<ErrorCode, Provoke>> = {
   body_unreadable: async () => {
     const response = await service.app.inject({ method: 'POST', url: '/offers/single', payload: Buffer.from([0xff]) });
@@ -117,6 +144,33 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
   ),
   not_found: () => ask(service, 'GET', '/nope'),
   criteria_set_not_found: () => ask(service, 'GET', `${SETS}/nowhere`),
+  cursor_not_found: () => ask(service, 'POST', SEARCH, { cursor: 'made-up' }),
+  product_not_found: () => ask(service, 'GET', '/v1/discovery/products/made-up'),
+  session_not_found: () => ask(service, 'GET', sessionUrl('made-up', 0)),
+  cursor_expired: withApp({}, async (app) => {
+    const { next_cursor } = await firstPage(app);
+    app.clock.advance(DAY_MS);
+    return ask(app, 'POST', SEARCH, { cursor: next_cursor });
+  }),
+  product_expired: withApp({}, async (app) => {
+    const { items } = await firstPage(app);
+    app.clock.advance(DAY_MS);
+    return ask(app, 'GET', `/v1/discovery/products/${items[0].slug}`);
+  }),
+  session_expired: withApp({}, async (app) => {
+    const { id } = await firstPage(app);
+    app.clock.advance(DAY_MS);
+    return ask(app, 'GET', sessionUrl(id, 0));
+  }),
+  cursor_out_of_range: withApp({}, async (app) => {
+    const place = app.deps.tokens.openPlace('cursor', (await firstPage(app)).next_cursor)!;
+    return ask(app, 'POST', SEARCH, { cursor: app.deps.tokens.sealPlace('cursor', { ...place, place: 2 }) });
+  }),
+  product_out_of_range: withApp({}, async (app) => {
+    const place = app.deps.tokens.openPlace('slug', (await firstPage(app)).items[0].slug)!;
+    return ask(app, 'GET', `/v1/discovery/products/${app.deps.tokens.sealPlace('slug', { ...place, place: 2 })}`);
+  }),
+  session_out_of_range: withApp({}, async (app) => ask(app, 'GET', sessionUrl((await firstPage(app)).id, 2))),
   method_not_allowed: () => ask(service, 'PATCH', SETS),
   criteria_set_exists: withApp({}, async (app) => {
     await app.call('POST', SETS, { id: 'a', name: 'A' });
