@@ -104,7 +104,7 @@ function readInteger(input: unknown): number | Refusal {
 }
 
 /** An integer has no limit of its own, a JavaScript number has: past it, every integer is as good as the largest. */
-const finite = (value: number) => Math.max(-Number.MAX_VALUE, Math.min(value, Number.MAX_VALUE));
+const finite = (value: number) => Math.max(Number.MIN_SAFE_INTEGER, Math.min(value, Number.MAX_SAFE_INTEGER));
 
 function readNumber(input: unknown): number | Refusal {
   if (typeof input === 'boolean') return Number(input);

@@ -1,0 +1,87 @@
+// What a line of our JSONL becomes, and what is said of one that cannot become anything.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type ReadProduct, readProduct } from './read-product.ts';
+
+const merchant = { id: '7', name: 'Kettle House' };
+const read = (fields: object) => readProduct({ id: 'k1', name: 'Kettle', merchant, ...fields });
+const product = (fields: object) => (read(fields) as ReadProduct).product;
+
+test('amounts are exact, as numbers or as texts', () => {
+  for (const price of [19.99, '19.99', '19.9900', 19.99001])
+    assert.equal(product({ regular_price: price }).regular_amount, 199_900, String(price));
+  assert.equal(product({ regular_price: 0.1 + 0.2 }).regular_amount, 3000);
+  assert.equal(product({ regular_price: 1e-7 }).regular_amount, 0);
+});
+
+test('a final or sale price below the regular one is a sale; above it, it is the price', () => {
+  const { regular_amount, final_amount } = product({ regular_price: 10, sale_price: 8 });
+  assert.deepEqual([regular_amount, final_amount], [100_000, 80_000]);
+  assert.deepEqual(product({ regular_price: 10, final_price: 12 }).regular_amount, 120_000);
+  assert.deepEqual(product({ final_price: 5 }).regular_amount, 50_000);
+});
+
+test('a product without a price is welcome', () => {
+  const { regular_amount, final_amount } = product({ regular_price: null });
+  assert.deepEqual([regular_amount, final_amount], [undefined, undefined]);
+});
+
+test('a bad barcode or link is left out and named; the product stays', () => {
+  const { product: kept, dropped } = read({
+    barcode: '4006381333932',
+    image_url: 'javascript:alert(1)',
+    product_url: '/p/1',
+  }) as ReadProduct;
+  assert.deepEqual([kept.barcode, kept.image_url, kept.product_url], [undefined, undefined, undefined]);
+  assert.deepEqual(
+    dropped.map(({ field }) => field),
+    ['barcode', 'image_url', 'product_url'],
+  );
+});
+
+test('good barcodes of every length are kept as digits', () => {
+  for (const barcode of ['96385074', '036000291452', '4006381333931', '400-6381-333931', '00012345600012']) {
+    assert.equal(product({ barcode }).barcode, barcode.replace(/\D/g, ''));
+  }
+});
+
+test('stock is taken as given, or from words that are clear', () => {
+  assert.equal(product({ in_stock: false, availability: 'in stock' }).in_stock, false);
+  assert.equal(product({ availability: 'In_Stock' }).in_stock, true);
+  assert.equal(product({ availability: 'https://schema.org/OutOfStock' }).in_stock, false);
+  assert.equal(product({ availability: 'preorder' }).in_stock, undefined);
+});
+
+test('a merchant with a decimal id keeps it; any other name is its key', () => {
+  const of = (given: unknown) => (read({ merchant: given }) as ReadProduct).merchant;
+  assert.equal(of({ id: 7, name: 'A' }).id, 7);
+  assert.equal(of({ id: '0', name: 'A' }).id, 0);
+  assert.deepEqual(
+    [of({ id: 'awin:7', name: 'A' }).key, of({ name: 'A' }).key, of({ id: '007', name: 'A' }).key],
+    ['awin:7', 'A', '007'],
+  );
+  assert.equal(of({ id: '9007199254740992', name: 'A' }).key, '9007199254740992');
+});
+
+test('a line that is no product is rejected with the field and the reason', () => {
+  const reasons: [unknown, string][] = [
+    [5, ' is not a JSON object'],
+    [[], ' is not a JSON object'],
+    [{ name: 'x', merchant }, 'id is missing'],
+    [{ id: ' ', name: 'x', merchant }, 'id is missing'],
+    [{ id: 'x', merchant }, 'name is missing'],
+    [{ id: 'x', name: 'x' }, 'merchant is missing'],
+    [{ id: 'x', name: 'x', merchant: {} }, 'merchant has neither id nor name'],
+    [{ id: 'x', name: 'x', merchant, regular_price: 'ten' }, 'regular_price is not an amount'],
+    [{ id: 'x', name: 'x', merchant, final_price: -1 }, 'final_price is negative'],
+    [{ id: 'x', name: 'x', merchant, in_stock: 'yes' }, 'in_stock is not true or false'],
+    [{ id: 'x', name: 'x', merchant, stock_quantity: 1.5 }, 'stock_quantity is not a whole number'],
+    [{ id: 'x', name: 'x', merchant, brand: { a: 1 } }, 'brand is not a text'],
+    [{ id: 'x', name: 'a\0b', merchant }, 'name holds U+0000 or a lone surrogate'],
+    [{ id: 'x'.repeat(257), name: 'x', merchant }, 'id is longer than 256 characters'],
+  ];
+  for (const [line, expected] of reasons) {
+    const { field, reason } = readProduct(line) as { field: string; reason: string };
+    assert.equal(`${field} ${reason}`, expected);
+  }
+});

@@ -1,0 +1,222 @@
+// Product search, cursors and product details, through the public door.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { removeDemo } from '../demo/load-demo.ts';
+
+const SETS = '/v1/discovery/products/criteria-sets';
+const MINUTE_MS = 60_000;
+
+let service: TestApp;
+before(async () => {
+  service = await startTestApp({ SESSION_MAX_RESULTS: '50' });
+});
+after(() => service.stop());
+// What a test stocks is of the feed that `removeDemo` takes out again.
+const stock = (products: object[]) => service.stock(products, 'demo');
+beforeEach(async () => {
+  await removeDemo(service.deps);
+  await service.catchUp();
+});
+
+const idsOf = (json: { items: { id: string }[] }) => json.items.map(({ id }) => id);
+const found = async (body: object | string) => idsOf((await service.search(body)).json);
+const kettles = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ id: `k${String(i).padStart(3, '0')}`, name: `Kettle ${i}` }));
+
+test('a search answers with all documented fields', async () => {
+  await stock([
+    {
+      id: 'k1',
+      name: 'Gooseneck kettle',
+      description: 'Pours slowly.',
+      image_url: 'https://shop.example.com/k1.jpg',
+      product_url: 'https://shop.example.com/k1',
+      merchant_url: 'https://track.example.com/k1',
+      merchant: { id: '42', name: 'Kettle House', logo_url: 'https://shop.example.com/logo.svg' },
+      brand: 'Brewline',
+      category: 'Kitchen>Kettles',
+      regular_price: 49.5,
+      final_price: '39.50',
+      currency: 'USD',
+      availability: 'in stock',
+    },
+  ]);
+  const { json } = await service.search('  KETTLE ');
+  const { slug, ...item } = json.items[0];
+  assert.match(slug, /^[A-Za-z0-9_-]+$/);
+  assert.deepEqual(item, {
+    type: 'product',
+    id: 'k1',
+    name: 'Gooseneck kettle',
+    image_url: 'https://shop.example.com/k1.jpg',
+    product_url: 'https://shop.example.com/k1',
+    merchant_url: 'https://track.example.com/k1',
+    price: { currency: 'USD', regular_value: 49.5, final_value: 39.5, on_sale: true, sale_discount: 0.202 },
+    merchant: { id: '42', name: 'Kettle House', logo_url: 'https://shop.example.com/logo.svg' },
+    brand: 'Brewline',
+    category: 'Kitchen > Kettles',
+    availability: 'in stock',
+  });
+  assert.deepEqual([json.query, json.page_index, json.page_size, json.next_cursor], ['kettle', 0, 1, null]);
+  assert.equal(json.expires_at, new Date(service.clock.now_ms() + 30 * MINUTE_MS).toISOString());
+});
+
+test('what is unknown is null in a search and empty in a detail; an unknown price has null values', async () => {
+  await stock([{ id: 'k1', name: 'Kettle', currency: 'EUR' }]);
+  const [item] = (await service.search('kettle')).json.items;
+  assert.deepEqual([item.brand, item.category, item.availability], [null, null, null]);
+  const price = { currency: 'EUR', regular_value: null, final_value: null, on_sale: false, sale_discount: 0 };
+  assert.deepEqual(item.price, price);
+  const { json } = await service.call('GET', `/v1/discovery/products/${item.slug}`);
+  assert.deepEqual(
+    [json.type, json.item.description, json.item.brand, json.item.price],
+    ['product_detail', '', '', price],
+  );
+});
+
+test('no match is a 200 without items', async () => {
+  const { status, json } = await service.search('zeppelin');
+  assert.deepEqual([status, json.items, json.page_size, json.next_cursor], [200, [], 0, null]);
+});
+
+describe('pages', () => {
+  test('follow each other by cursor to the end, without repeats or gaps, at the size of the first', async () => {
+    await stock(kettles(23));
+    let page = (await service.search({ query: 'kettle', per_page: 10 })).json;
+    const seen = idsOf(page);
+    const sizes = [page.page_size];
+    while (page.next_cursor) {
+      page = (await service.search({ cursor: page.next_cursor })).json;
+      assert.equal(page.page_index, sizes.length);
+      seen.push(...idsOf(page));
+      sizes.push(page.page_size);
+    }
+    assert.deepEqual(sizes, [10, 10, 3]);
+    assert.equal(new Set(seen).size, 23);
+  });
+
+  test('query and exclude_query may stand beside a cursor as null', async () => {
+    await stock(kettles(3));
+    const { json } = await service.search({ query: 'kettle', per_page: 2 });
+    const next = await service.search({ cursor: json.next_cursor, query: null, exclude_query: null });
+    assert.deepEqual([next.status, next.json.page_index], [200, 1]);
+  });
+
+  test('a result set is as long as SESSION_MAX_RESULTS allows', async () => {
+    await stock(kettles(60));
+    let page = (await service.search({ query: 'kettle', per_page: 30 })).json;
+    const seen = idsOf(page);
+    page = (await service.search({ cursor: page.next_cursor })).json;
+    assert.deepEqual([seen.length + page.page_size, page.next_cursor], [50, null]);
+  });
+
+  test('ranks stay while products change: data is current, what is deleted is left out', async () => {
+    await stock(kettles(4));
+    const first = (await service.search({ query: 'kettle', per_page: 2 })).json;
+    const rest = ['k000', 'k001', 'k002', 'k003'].filter((id) => !idsOf(first).includes(id));
+    await removeDemo(service.deps);
+    await stock([{ id: rest[1], name: 'Renamed teapot' }]);
+    const second = (await service.search({ cursor: first.next_cursor })).json;
+    assert.deepEqual([second.page_size, second.items.length], [0, 0], 'a product that comes back is another one');
+    await stock(kettles(4));
+    const page = (await service.search({ query: 'kettle', per_page: 2 })).json;
+    await stock([{ id: rest[0], name: 'Kettle, now dearer', regular_price: 99 }]);
+    const next = (await service.search({ cursor: page.next_cursor })).json;
+    assert.equal(next.page_size, 2);
+  });
+});
+
+describe('cursors and slugs', () => {
+  const place = async () => {
+    await stock(kettles(3));
+    const { json } = await service.search({ query: 'kettle', per_page: 2 });
+    return { cursor: json.next_cursor as string, slug: json.items[0].slug as string };
+  };
+  const byCursor = async (cursor: string) => (await service.search({ cursor })).status;
+  const bySlug = async (slug: string) => (await service.call('GET', `/v1/discovery/products/${slug}`)).status;
+
+  test('are not found when altered, cut, made up or swapped', async () => {
+    const { cursor, slug } = await place();
+    for (let i = 0; i < cursor.length; i += 5) {
+      const altered = cursor.slice(0, i) + (cursor[i] === 'A' ? 'B' : 'A') + cursor.slice(i + 1);
+      assert.equal(await byCursor(altered), 404, altered);
+    }
+    for (const bad of ['', 'x', cursor.slice(1), `${cursor}A`, `${cursor}=`, slug]) {
+      if (bad) assert.equal(await byCursor(bad), 404, bad);
+    }
+    for (const bad of ['x', cursor, `${slug}.`]) assert.equal(await bySlug(bad), 404, bad);
+  });
+
+  test('have expired at expires_at, however long ago, also when their rows are gone', async () => {
+    const { cursor, slug } = await place();
+    assert.deepEqual([await byCursor(cursor), await bySlug(slug)], [200, 200]);
+    service.clock.advance(30 * MINUTE_MS - 1);
+    assert.deepEqual([await byCursor(cursor), await bySlug(slug)], [200, 200]);
+    service.clock.advance(1);
+    assert.deepEqual([await byCursor(cursor), await bySlug(slug)], [410, 410]);
+    while (await service.deps.store.purgeRankingSessions({ now_ms: service.clock.now_ms(), limit: 100 }));
+    service.clock.advance(365 * 24 * 60 * MINUTE_MS);
+    assert.deepEqual([await byCursor(cursor), await bySlug(slug)], [410, 410]);
+  });
+
+  test('a slug of a product that was deleted is not found', async () => {
+    const { slug } = await place();
+    await removeDemo(service.deps);
+    assert.equal(await bySlug(slug), 404);
+  });
+});
+
+describe('criteria sets in a search', () => {
+  test("a set's query, exclusion and criteria are added; unknown sets apply nothing", async () => {
+    await stock([
+      { id: 'red', name: 'Red kettle', color: 'red' },
+      { id: 'blue', name: 'Blue kettle', color: 'blue' },
+      { id: 'toy', name: 'Blue toy kettle', color: 'blue' },
+    ]);
+    const criteria = [{ field: 'color', operator: '=', value: 'blue' }];
+    await service.call('PUT', `${SETS}/s1`, { id: 's1', name: 'S', exclude_query: 'toy', criteria });
+    assert.deepEqual(await found({ query: 'kettle', criteria_set_ids: ['s1', 'unknown'] }), ['blue']);
+    await service.call('PUT', `${SETS}/s1`, { id: 's1', name: 'S', query: 'toy' });
+    const { json } = await service.search({ query: 'kettle', criteria_set_ids: ['s1'] });
+    assert.deepEqual([json.query, json.items[0].id], ['kettle toy', 'toy']);
+    await service.call('DELETE', `${SETS}/s1`);
+    assert.equal((await found({ query: 'kettle', criteria_set_ids: ['s1'] })).length, 3);
+  });
+});
+
+describe('exclude_query', () => {
+  beforeEach(() =>
+    stock([
+      { id: 'plain', name: 'Kettle' },
+      { id: 'kids', name: 'Kettle for kids', description: 'A toy.' },
+      { id: 'brand', name: 'Kettle', brand: 'Kidsworth' },
+    ]),
+  );
+
+  test('leaves out what has the word, or a word that begins with it, in name, description or brand', async () => {
+    assert.deepEqual(await found({ query: 'kettle', exclude_query: 'kid' }), ['plain']);
+    assert.deepEqual(await found({ query: 'kettle', exclude_query: 'toy' }), ['plain', 'brand']);
+    assert.equal((await found({ query: 'kettle', exclude_query: 'ids' })).length, 3, 'not in the middle of a word');
+  });
+
+  test('wants all its words in one field, or one of its alternatives', async () => {
+    assert.equal((await found({ query: 'kettle', exclude_query: 'kids toy' })).length, 3);
+    assert.deepEqual(await found({ query: 'kettle', exclude_query: 'kids kettle || kidsworth' }), ['plain']);
+  });
+});
+
+test('a card number in a query is searched for but not kept', async () => {
+  await stock([{ id: 'k1', name: 'Kettle' }]);
+  const { json } = await service.search('kettle 4111111111111111');
+  assert.deepEqual([json.query, json.page_size], ['kettle ****************', 1]);
+});
+
+test('a search before the index is level answers 503 with Retry-After', async () => {
+  const reading = Promise.withResolvers<[]>();
+  const starting = await startTestApp({}, { wrapStore: (store) => ({ ...store, readChanges: () => reading.promise }) });
+  const { status, headers } = await starting.search('kettle');
+  assert.deepEqual([status, headers['retry-after']], [503, '1']);
+  reading.resolve([]);
+  await starting.stop();
+});

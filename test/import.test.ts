@@ -1,0 +1,87 @@
+// Importing beside a live server, and the demo catalogue.
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { runCommand, ServerProcess } from './support/server-process.ts';
+
+let server: ServerProcess;
+before(async () => {
+  server = await ServerProcess.start({ LOG_LEVEL: 'warn' });
+});
+after(() => server.remove());
+
+const finderfee = (...args: string[]) => runCommand(args, { DATA_DIR: server.folder });
+const product = (id: string, name: string) =>
+  JSON.stringify({ id, name, merchant: { id: '7', name: 'Shop' }, barcode: '123' });
+const search = async (query: string, under = server) => {
+  const response = await under.request('/v1/discovery/products/search', {
+    method: 'POST',
+    body: JSON.stringify({ query }),
+  });
+  return (await response.json()) as { items: { id: string; image_url: string; merchant: { logo_url: string } }[] };
+};
+
+test('a file, plain or gzip, comes in beside a live server, which finds it within a second', async () => {
+  const lines = [product('a', 'Copper kettle'), '', '{"id": "b"}', 'rubbish', product('c', 'Steel kettle')].join('\n');
+  writeFileSync(`${server.folder}/plain.jsonl`, lines);
+  const { code, stdout, stderr } = await finderfee('import', `${server.folder}/plain.jsonl`, '--json');
+  const committed = Date.now();
+  const report = JSON.parse(stdout.trim().split('\n').at(-1)!);
+  assert.deepEqual([code, report.format, report.rows, report.products, report.rejected], [0, 'finderfee', 4, 2, 2]);
+  assert.deepEqual(report.reasons, { 'name is missing': 1, 'is not JSON': 1 });
+  assert.deepEqual(report.dropped, { 'barcode is not a GTIN with a right check digit': 2 });
+  assert.equal(stderr, 'line 3: name is missing\nline 4: is not JSON\n');
+  while ((await search('kettle')).items.length < 2) {
+    assert.ok(Date.now() - committed < 1000, 'not found within a second');
+    await sleep(20);
+  }
+  writeFileSync(
+    `${server.folder}/packed`,
+    gzipSync([product('a', 'Copper kettle'), product('d', 'Iron kettle')].join('\n')),
+  );
+  assert.match(
+    (await finderfee('import', `${server.folder}/packed`)).stdout,
+    /^2 rows: 2 products \(1 new, 0 changed, 1 unchanged\), 0 rejected\n/,
+  );
+});
+
+test('a file that is not there or holds no product is an error', async () => {
+  const missing = await finderfee('import', '/nowhere.jsonl');
+  assert.deepEqual([missing.code, /cannot be read/.test(missing.stderr)], [1, true]);
+  writeFileSync(`${server.folder}/other.csv`, 'id,name\n1,Kettle\n');
+  assert.equal((await finderfee('import', `${server.folder}/other.csv`)).code, 1);
+});
+
+test('--demo fills only an empty catalogue, draws its pictures, and can be taken out again', async () => {
+  const demo = await ServerProcess.start({ LOG_LEVEL: 'warn' }, ['--demo']);
+  try {
+    while ((await demo.request('/readyz')).status !== 200) await sleep(20);
+    const [shoe] = (await search('running shoes', demo)).items;
+    for (const url of [shoe!.image_url, shoe!.merchant.logo_url]) {
+      const picture = await fetch(url);
+      assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/svg+xml; charset=utf-8']);
+      assert.match(await picture.text(), /^<svg/);
+    }
+    assert.equal((await demo.request('/demo/products/nothing.svg')).status, 404);
+    const removed = await runCommand(['demo', 'remove'], { DATA_DIR: demo.folder });
+    assert.match(removed.stdout, /^removed [45]\d{3} demo products\n$/);
+    for (const start = Date.now(); (await search('running shoes', demo)).items.length > 0; await sleep(20)) {
+      assert.ok(Date.now() - start < 2000, 'still found');
+    }
+    const merchants = (await (await demo.request('/v1/discovery/merchants')).json()) as { items: unknown[] };
+    assert.deepEqual(merchants.items, []);
+  } finally {
+    await demo.remove();
+  }
+  const stocked = await ServerProcess.start({ LOG_LEVEL: 'warn', DATA_DIR: server.folder, PORT: '0' }).catch(
+    () => undefined,
+  );
+  assert.equal(stocked, undefined, 'the folder is in use');
+  await server.signal('SIGTERM');
+  server.args.push('--demo');
+  await server.begin();
+  while ((await server.request('/readyz')).status !== 200) await sleep(20);
+  assert.equal((await search('running shoes')).items.length, 0, 'a catalogue with products is left alone');
+});
