@@ -15,7 +15,7 @@ export const CriteriaSetInput = z
     name: text({ min: 1, max: 200 }),
     query: searchText().nullable().optional(),
     exclude_query: searchText().nullable().optional(),
-    criteria: list(Criterion, 100).default([]),
+    criteria: list(Criterion, 100).default([]).meta({ default: [] }),
     type: ignored(),
     created_at: ignored(),
     updated_at: ignored(),
@@ -45,5 +45,3 @@ export const CriteriaSetList = z
     items: z.array(CriteriaSet),
   })
   .meta({ id: 'CriteriaSetList' });
-
-export type CriteriaSetList = z.output<typeof CriteriaSetList>;

@@ -5,8 +5,11 @@ import type { ErrorCode } from './errors.ts';
 export const SCOPES = ['discovery', 'catalogue', 'conversions', 'operate', 'pii'] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/** Groups that need no key unless the operator says otherwise: browsers call them. */
+export const DEFAULT_KEYLESS = ['offers', 'clickthrough', 'signup', 'chat', 'inventory'] as const;
+
 /** Groups that the setting KEYLESS may name. The others always want a key, but for `open`, which never does. */
-export const KEYLESS_GROUPS = ['offers', 'clickthrough', 'signup', 'chat', 'inventory', 'spy'] as const;
+export const KEYLESS_GROUPS = [...DEFAULT_KEYLESS, 'spy'] as const;
 export type Group = (typeof KEYLESS_GROUPS)[number] | 'discovery' | 'operate' | 'open';
 
 export const FEATURES = ['discovery', 'criteria-sets', 'merchants', 'offers', 'chat'] as const;
@@ -53,15 +56,16 @@ export const endpoint = <const E extends Endpoint>(entry: E): E => entry;
 /** The errors that any endpoint may answer, beside its own. */
 export function errorsOf(entry: Endpoint): ErrorCode[] {
   const own = entry.errors ?? [];
-  if (entry.group === 'open') return [...own, 'rate_limited', 'bad_request'];
+  const always = ['bad_request', 'request_timeout', 'headers_too_large', 'rate_limited'] as const;
+  if (entry.group === 'open') return [...own, ...always];
   return [
     ...own,
-    ...(entry.body ? (['body_unreadable', 'body_too_large', 'unsupported_media_type'] as const) : []),
-    'bad_request',
+    ...always,
+    ...(entry.body ? (['body_unreadable'] as const) : []),
+    ...(entry.method === 'GET' ? [] : (['body_too_large', 'unsupported_media_type'] as const)),
     'not_authenticated',
     'invalid_key',
     'invalid_token',
-    'rate_limited',
     ...(entry.built ? [] : (['not_built'] as const)),
     ...(entry.feature ? (['feature_off'] as const) : []),
     ...(entry.writes ? (['read_only'] as const) : []),
@@ -70,7 +74,3 @@ export function errorsOf(entry: Endpoint): ErrorCode[] {
     'keys_unreachable',
   ];
 }
-
-/** Whether the endpoint takes input that can be wrong, and so can answer 422. */
-export const canBeInvalid = (entry: Endpoint): boolean =>
-  Boolean(entry.params ?? entry.query ?? entry.headers ?? entry.body);

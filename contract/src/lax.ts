@@ -83,17 +83,19 @@ function bounded({ ge, le }: { ge?: number; le?: number }) {
   return schema;
 }
 
+// Each of these patterns runs in linear time: their texts come from anybody, and may be as long as a body.
 // Unicode's White_Space, which is what the reference trims: JavaScript's trim() lacks U+0085 and adds U+FEFF.
 const SPACE = '[\\t-\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]*';
-const INTEGER = new RegExp(`^${SPACE}([+-]?)0*([0-9]+(?:_[0-9]+)*)(?:\\.0+)?${SPACE}$`);
+const INTEGER = new RegExp(`^${SPACE}([+-]?)([0-9]+(?:_[0-9]+)*)(?:\\.0+)?${SPACE}$`);
 const LEADING_ZEROS = /^(?:0_?)+(?=[0-9])/;
-const FLOAT = new RegExp(`^${SPACE}([+-]?(?:[0-9_]+\\.?[0-9_]*|\\.[0-9_]+)(?:[eE][+-]?[0-9_]+)?)${SPACE}$`);
+const FLOAT = new RegExp(`^${SPACE}([+-]?(?:[0-9_]+(?:\\.[0-9_]*)?|\\.[0-9_]+)(?:[eE][+-]?[0-9_]+)?)${SPACE}$`);
 const NOT_FINITE = new RegExp(`^${SPACE}[+-]?(?:inf|infinity|nan)${SPACE}$`, 'i');
 const MISPLACED_UNDERSCORE = /^[+-]?_|__|_$/;
 const MAX_INTEGER_DIGITS = 4300;
 
 function readInteger(input: unknown): number | Refusal {
   if (typeof input === 'boolean') return Number(input);
+  if (input === Number.POSITIVE_INFINITY || input === Number.NEGATIVE_INFINITY) return refuse('finite_number');
   if (typeof input === 'number') return input % 1 ? refuse('int_from_float') : finite(input);
   if (typeof input !== 'string') return refuse('int_type');
   const match = INTEGER.exec(input);

@@ -1,6 +1,6 @@
 // Writes the OpenAPI document from the endpoints and the nouns. `npm run openapi` commits it as openapi.json.
 import { z } from 'zod';
-import { canBeInvalid, type Endpoint, errorsOf } from './endpoint.ts';
+import { DEFAULT_KEYLESS, type Endpoint, errorsOf } from './endpoint.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { examples } from './examples.ts';
@@ -70,7 +70,7 @@ function operation(name: EndpointName, entry: Endpoint): Json {
 /** Keyless groups take a key too, for installations that ask for one. */
 function security({ group }: Endpoint): Json[] {
   if (group === 'open') return [];
-  const isKeyless = ['offers', 'clickthrough', 'signup', 'chat', 'inventory'].includes(group);
+  const isKeyless = (DEFAULT_KEYLESS as readonly string[]).includes(group);
   return isKeyless ? [{}, { key: [] }] : [{ key: [] }];
 }
 
@@ -113,13 +113,11 @@ function failures(entry: Endpoint): Json {
   const byStatus = Map.groupBy(errorsOf(entry), (code) => ERRORS[code].status);
   const responses: Json = {};
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) responses[status] = failure(codes);
-  if (canBeInvalid(entry)) {
-    responses[422] = {
-      description: 'The request is not valid; every fault is listed with its place',
-      headers: HEADERS,
-      content: { 'application/json': { schema: schemaOf(ValidationProblem) } },
-    };
-  }
+  responses[422] = {
+    description: 'The request is not valid; every fault is listed with its place',
+    headers: HEADERS,
+    content: { 'application/json': { schema: schemaOf(ValidationProblem) } },
+  };
   return responses;
 }
 
@@ -145,6 +143,11 @@ const jsonSchemaOptions = {
     // Zod leaves defaults out of what is converted on its way in; the caller still wants to know them.
     const value = z.globalRegistry.get(zodSchema)?.default;
     if (value !== undefined) jsonSchema.default = value;
+    // A text filter may leave out its field; the kinds are told apart before zod sees it.
+    if (z.globalRegistry.get(zodSchema)?.id === 'TextCriterion') {
+      jsonSchema.required = ['operator', 'value'];
+      (jsonSchema.properties as Record<string, Json>).field!.default = 'any';
+    }
     // What every reader of the document knows by the format and the type alone.
     if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

@@ -39,6 +39,9 @@ async function withDeps(action: (deps: StoreDeps) => Promise<number>): Promise<v
   }
 }
 
+// What the service keeps is for its own user alone.
+process.umask(0o077);
+
 try {
   await program.parseAsync();
 } catch (error) {

@@ -1,6 +1,6 @@
 // The settings, read once from the environment. Every fault is listed at once; nothing is ignored in silence.
 import { isIP } from 'node:net';
-import { FEATURES, type Feature, KEYLESS_GROUPS } from '@finderfee/contract/endpoint.ts';
+import { DEFAULT_KEYLESS, FEATURES, type Feature, KEYLESS_GROUPS } from '@finderfee/contract/endpoint.ts';
 import { z } from 'zod';
 import { StartError } from './start-error.ts';
 
@@ -60,7 +60,7 @@ const Settings = z.object({
   )
     .transform(words)
     .default([]),
-  KEYLESS: oneOf(KEYLESS_GROUPS).default(['offers', 'clickthrough', 'signup', 'chat', 'inventory']),
+  KEYLESS: oneOf(KEYLESS_GROUPS).default([...DEFAULT_KEYLESS]),
   FEATURES_OFF: oneOf(FEATURES).default([] as Feature[]),
   SESSION_TTL_S: wholeNumber(1, 30 * 24 * 3600).default(1800),
   SESSION_MAX_RESULTS: wholeNumber(1, 10_000).default(1000),

@@ -49,7 +49,7 @@ export async function serve({ demo }: { demo: boolean }): Promise<void> {
 
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, { HOST, PORT }: Config): Promise<void> {
   try {
-    await app.listen({ host: HOST, port: PORT, listenTextResolver: () => '' });
+    await app.listen({ host: HOST, port: PORT, listenTextResolver: (address) => `listening on ${address}` });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const reason = code === 'EADDRINUSE' ? 'the port is in use' : message;

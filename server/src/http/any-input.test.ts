@@ -147,3 +147,67 @@ test('a body that is no UTF-8 is a 400', async () => {
   });
   assert.deepEqual([response.statusCode, response.json()], [400, { detail: 'There was an error parsing the body' }]);
 });
+
+test('no text makes validation or the log slow: time grows with the length and no faster', async () => {
+  const long = (unit: string, end = 'x') => unit.repeat(200_000 / unit.length) + end;
+  const bodies = ['1', '0', '1_', '_', ' ', '1.', 'e', '-1'].map((unit) => ({
+    product_click: {},
+    product_info: {
+      value: long(unit),
+      merchant: { id: long(unit), name: 'x' },
+      on_sale: long(unit),
+      direct_link: long(unit),
+    },
+  }));
+  for (const body of bodies) {
+    const started = performance.now();
+    assert.equal((await service.call('POST', '/offers/single', body)).status, 422);
+    // Quadratic time would be minutes; this is far above what a busy machine needs.
+    assert.ok(performance.now() - started < 5000, body.product_info.value.slice(0, 4));
+  }
+});
+
+test('a large body is described as well as a small one', async () => {
+  const filler = 'a'.repeat(110_000);
+  const { json } = await service.call('POST', '/v1/discovery/products/search', {
+    query: 'a',
+    x: filler,
+    criteria: [
+      { field: 5 },
+      { field: [1.5] },
+      { field: { a: 1 } },
+      { field: 'brand', operator: '=', value: 'x', y: 1 },
+    ],
+  });
+  assert.deepEqual(
+    json.detail.map(({ type, ctx }: { type: string; ctx?: { tag?: string } }) => [type, ctx?.tag]),
+    [
+      ['union_tag_invalid', '5'],
+      ['union_tag_invalid', '[1.5]'],
+      ['union_tag_invalid', "{'a': 1}"],
+      ['extra_forbidden', undefined],
+      ['extra_forbidden', undefined],
+    ],
+  );
+});
+
+test('a card number is never echoed, whatever the fault', async () => {
+  const card = '4111111111111111';
+  const click = {
+    program: 'g',
+    email: 'a@b',
+    presentation_id: 'p',
+    click_id: 'k',
+    click_datetime: '2026-03-04T05:06:07Z',
+  };
+  const answers = await Promise.all([
+    service.call('POST', '/clickthrough/c1', { ...click, convo_id: card }),
+    service.call('POST', '/v1/discovery/products/search', { query: 'a', criteria: [{ field: card }] }),
+    service.call('POST', '/v1/discovery/products/search', { query: 'a', [card]: 1 }),
+    service.call('POST', '/signup/c1', { program: 'g', email: card }),
+  ]);
+  for (const { status, body } of answers) {
+    assert.equal(status, 422);
+    assert.ok(!body.includes(card), body);
+  }
+});

@@ -1,4 +1,5 @@
 // The HTTP application: from a socket to a verb and back. The only folder that knows Fastify.
+import { Readable } from 'node:stream';
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import { DEFAULT_BODY_LIMIT_BYTES, type Endpoint } from '@finderfee/contract/endpoint.ts';
@@ -15,6 +16,7 @@ import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { Log } from '../log.ts';
+import { maskSecrets } from '../text/mask.ts';
 import { type AuthDeps, authenticate, type Caller } from './auth.ts';
 import { createBearerCheck } from './bearer.ts';
 import { registerDocs } from './docs.ts';
@@ -63,6 +65,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => sendError(new AppError('not_found'), request, reply));
+  // Before a body is read: what is not there needs none.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) throw new AppError('not_found');
+  });
 
   const metrics = new Metrics(deps.store);
   observeRequests(app, metrics);
@@ -74,8 +80,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     registerEndpoint(app, name as EndpointName, endpoint, auth, routeDeps);
   }
-  refuseOtherMethods(app, Object.values(endpoints));
   await registerDocs(app);
+  refuseOtherMethods(app, Object.values(endpoints));
   return app;
 }
 
@@ -108,7 +114,7 @@ function registerEndpoint(
       const body = await route(deps, input);
       reply.code(Number(status));
       if (contentType) reply.header('content-type', contentType);
-      return reply.send(body);
+      return reply.send(isPieces(body) ? sendPieces(reply, body) : body);
     },
   });
 }
@@ -116,6 +122,15 @@ function registerEndpoint(
 function refuseWhatIsOff(config: Config, endpoint: Endpoint): void {
   if (endpoint.feature && config.FEATURES_OFF.includes(endpoint.feature)) throw new AppError('feature_off');
   if (endpoint.writes && config.READ_ONLY) throw new AppError('read_only');
+}
+
+/** A long answer comes in pieces of its JSON text, and is sent as fast as it is read. */
+const isPieces = (body: unknown): body is AsyncIterable<string> =>
+  typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+
+function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>): Readable {
+  reply.header('content-type', 'application/json; charset=utf-8');
+  return Readable.from(pieces);
 }
 
 function trustProxy({ TRUST_PROXY }: Config) {
@@ -145,15 +160,22 @@ function observeRequests(app: FastifyInstance, metrics: Metrics): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 100) / 100,
         ...(request.caller?.key ? { key_id: request.caller.key.id } : {}),
-        ...request.caller?.token,
+        ...maskedToken(request.caller?.token),
       },
       'request',
     );
   });
 }
 
+/** Some issuers use the email as the subject. */
+function maskedToken(token: Caller['token']) {
+  if (!token) return {};
+  return { sub: maskSecrets(token.sub ?? ''), iss: maskSecrets(token.iss ?? '') };
+}
+
 function corsOptions({ CORS_ORIGINS }: Config) {
   return {
+    strictPreflight: false,
     origin: CORS_ORIGINS.includes('*') ? '*' : CORS_ORIGINS,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     exposedHeaders: ['x-request-id', 'retry-after', 'idempotent-replayed', 'preference-applied'],
@@ -167,6 +189,8 @@ async function limitRate(app: FastifyInstance, limit: NonNullable<Config['RATE_L
     timeWindow: limit.window_ms,
     // Only keys that exist have a budget of their own: made-up ones share that of their address.
     keyGenerator: (request) => keyRing.find(String(request.headers['x-api-key'] ?? ''))?.id ?? request.ip,
+    // Whoever supervises the process asks often, and must not be told that it is too often.
+    allowList: (request) => ['/livez', '/readyz'].includes(request.routeOptions.url ?? ''),
     errorResponseBuilder: () => new AppError('rate_limited'),
   });
   app.addHook('onRequest', app.rateLimit());

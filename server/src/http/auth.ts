@@ -27,6 +27,7 @@ export async function authenticate(auth: AuthDeps, endpoint: Endpoint, headers: 
     if (!key || (endpoint.scope && !key.scopes.includes(endpoint.scope))) throw new AppError('invalid_key');
   }
   if (key) caller.key = key;
+  if (endpoint.group === 'open') return caller;
   const token = await auth.checkBearer?.(headers.authorization);
   if (token) caller.token = token;
   return caller;

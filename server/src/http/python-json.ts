@@ -37,8 +37,9 @@ const ESCAPES: Record<string, string> = { '"': '"', '\\': '\\', '/': '/', b: '\b
 // The words for it are Python's; so deep a body is refused for its depth before its words matter.
 const MAX_DEPTH = 512;
 
-export function parsePythonJson(source: string): Tree {
-  const reader = new Reader(source);
+/** Throws BrokenJson where Python would. Without `keep` it only looks for that, and gives back nothing of use. */
+export function parsePythonJson(source: string, keep = true): Tree {
+  const reader = new Reader(source, keep);
   reader.skipSpace();
   const tree = reader.value(0);
   reader.skipSpace();
@@ -49,8 +50,10 @@ export function parsePythonJson(source: string): Tree {
 class Reader {
   at = 0;
   readonly source: string;
-  constructor(source: string) {
+  readonly keep: boolean;
+  constructor(source: string, keep: boolean) {
     this.source = source;
+    this.keep = keep;
   }
 
   fail(message: string, index = this.at): never {
@@ -73,12 +76,12 @@ class Reader {
     return first !== undefined && '-0123456789'.includes(first) ? this.number() : this.literal();
   }
 
-  number(): Numeral {
+  number(): Tree {
     NUMBER.lastIndex = this.at;
-    const source = NUMBER.exec(this.source)?.[0];
-    if (source === undefined) this.fail('Expecting value');
-    this.at += source.length;
-    return new Numeral(source);
+    if (!NUMBER.test(this.source)) this.fail('Expecting value');
+    const begin = this.at;
+    this.at = NUMBER.lastIndex;
+    return this.keep ? new Numeral(this.source.slice(begin, this.at)) : null;
   }
 
   literal(): Tree {
@@ -100,7 +103,8 @@ class Reader {
         if (this.source[this.at] !== ':') this.fail("Expecting ':' delimiter");
         this.at++;
         this.skipSpace();
-        members.set(key, this.value(depth + 1));
+        const value = this.value(depth + 1);
+        if (this.keep) members.set(key, value);
         this.skipSpace();
         if (this.source[this.at] === '}') break;
         this.comma();
@@ -116,7 +120,8 @@ class Reader {
     this.skipSpace();
     if (this.source[this.at] !== ']') {
       while (true) {
-        items.push(this.value(depth + 1));
+        const value = this.value(depth + 1);
+        if (this.keep) items.push(value);
         this.skipSpace();
         if (this.source[this.at] === ']') break;
         this.comma();

@@ -46,11 +46,11 @@ export function repairPath(url: string): string {
   }
 }
 
-/** For the log: the path with emails and card numbers masked, of the query only the names. */
+/** For the log: the decoded path with emails and card numbers masked, of the query only the names. */
 export function loggableUrl(url: string): string {
   const [path = '', query] = url.split('?', 2);
   const names = query ? `?${Object.keys(parseQuery(query)).join('&')}` : '';
-  return maskSecrets(path + names);
+  return maskSecrets(decodePart(path) + names);
 }
 
 /** `/a/{id}` as the router writes it. */

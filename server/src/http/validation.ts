@@ -1,5 +1,5 @@
 // Turns a raw request into an endpoint's typed input, or into the 422 body of the reference stack (FastAPI + Pydantic v2).
-import { holdsCardNumber } from '@finderfee/contract/card-number.ts';
+import { holdsCardNumber, maskCardNumbers } from '@finderfee/contract/card-number.ts';
 import { CRITERION_FIELDS } from '@finderfee/contract/criterion.ts';
 import type { Endpoint } from '@finderfee/contract/endpoint.ts';
 import type { z } from 'zod';
@@ -56,8 +56,13 @@ export function validate(endpoint: Endpoint, raw: RawRequest): ValidInput {
 
   for (const [place, part] of PARTS) {
     const schema = endpoint[part];
-    if (!schema) continue;
     const value = values[part];
+    if (!schema) {
+      // What an endpoint does not look at may not hold bad text either.
+      const bad = place === 'query' ? badTextDetail(place, schema, value) : undefined;
+      if (bad) detail.push(bad);
+      continue;
+    }
     if (place === 'body' && (value === undefined || value === null)) {
       detail.push({ type: 'missing', loc: ['body'], msg: 'Field required', input: null });
       continue;
@@ -95,7 +100,7 @@ function parseBody(source: string): unknown {
 
 function jsonInvalid(source: string): Detail {
   try {
-    parsePythonJson(source);
+    parsePythonJson(source, false);
   } catch (error) {
     if (!(error instanceof BrokenJson)) throw error;
     const loc = ['body', error.offset];
@@ -104,7 +109,7 @@ function jsonInvalid(source: string): Detail {
   throw new Error('JSON.parse refused what the JSON grammar allows');
 }
 
-function badTextDetail(place: Place, schema: z.ZodType, value: unknown): Detail | undefined {
+function badTextDetail(place: Place, schema: z.ZodType | undefined, value: unknown): Detail | undefined {
   const bad = findBadText(value);
   if (!bad) return undefined;
   if (bad.kind === 'depth') return valueError([place], `must not be nested deeper than ${MAX_NESTING}`);
@@ -116,7 +121,8 @@ function disagreement({ agree }: Endpoint, input: ValidInput): Detail[] {
   if (!agree) return [];
   const sent = (input.body as Record<string, unknown>)[agree.body];
   if (sent === (input.params as Record<string, unknown>)[agree.path]) return [];
-  return [{ ...valueError(['body', agree.body], agree.message), input: sent, ctx: { error: {} } }];
+  const { ctx, ...error } = valueError(['body', agree.body], agree.message);
+  return [{ ...error, ...echo(sent as Tree), ctx: ctx! }];
 }
 
 const valueError = (loc: Key[], text: string): Detail => ({
@@ -132,8 +138,10 @@ function describe(place: Place, schema: z.ZodType, issues: readonly z.core.$ZodI
     .flatMap((issue) => {
       const path = issue.path as Key[];
       if (issue.code === 'unrecognized_keys') {
-        const holder = digTree(tree, path) as Map<string, Tree>;
-        const extras = [...holder.keys()].filter((key) => issue.keys.includes(key));
+        const holder = digTree(tree, path);
+        const unknown = new Set(issue.keys);
+        const sent = holder instanceof Map ? [...holder.keys()] : issue.keys;
+        const extras = sent.filter((key) => unknown.has(key));
         return extras.map((key) => detailOf(place, schema, [...path, key], { type: 'extra_forbidden' }, tree));
       }
       if (issue.code === 'invalid_union') {
@@ -201,7 +209,9 @@ const TAGS = CRITERION_FIELDS.map((field) => `'${field}'`).join(', ');
 function tagFault(tag: Tree | undefined): Fault {
   const ctx = { discriminator: "'field'" };
   if (tag === undefined) return { type: 'union_tag_not_found', ctx };
-  return { type: 'union_tag_invalid', ctx: { ...ctx, tag: pythonStr(tag), expected_tags: TAGS } };
+  // Read anew, because of a large body only JavaScript's reading is at hand.
+  const written = pythonStr(parsePythonJson(JSON.stringify(toJsonValue(tag))));
+  return { type: 'union_tag_invalid', ctx: { ...ctx, tag: maskCardNumbers(written), expected_tags: TAGS } };
 }
 
 function faultOf(issue: z.core.$ZodIssue, tree: Tree): Fault {
@@ -281,14 +291,14 @@ function alternatives(words: string[]): string {
 }
 
 /** A zod path as the reference's loc: inside a criterion the kind stands between the criterion and its field. */
-function locate(place: Place, schema: z.ZodType, path: Key[], tagAt: (path: Key[]) => unknown): Key[] {
+function locate(place: Place, schema: z.ZodType | undefined, path: Key[], tagAt: (path: Key[]) => unknown): Key[] {
   const loc: Key[] = [place];
   let current: z.core.$ZodType | undefined = schema;
   for (const [depth, key] of path.entries()) {
     const def: Def | undefined = current && unwrap(current);
     if (def?.type === 'union') loc.push(String(tagAt([...path.slice(0, depth), 'field']) ?? 'any'));
     current = def && childOf(def, key);
-    loc.push(key);
+    loc.push(typeof key === 'string' ? maskCardNumbers(key) : key);
   }
   return loc;
 }

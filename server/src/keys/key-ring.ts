@@ -22,6 +22,7 @@ export class KeyRing {
   readonly #onFault: (error: unknown) => void;
   #entries = new Map<string, RingEntry>();
   #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
 
   constructor(deps: StoreDeps, apiKeys: readonly string[], onFault: (error: unknown) => void) {
     this.#deps = deps;
@@ -38,11 +39,21 @@ export class KeyRing {
   /** Loads the keys and follows them until `stop`, so that another process's change counts within a second. */
   async start(): Promise<void> {
     await this.refresh();
-    this.#timer = setInterval(() => this.refresh().catch(this.#onFault), REFRESH_MS).unref();
+    this.#schedule();
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    clearTimeout(this.#timer);
+    this.#isStopped = true;
+  }
+
+  // One after the other: an older answer must not overtake a newer one.
+  #schedule(): void {
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(async () => {
+      await this.refresh().catch(this.#onFault);
+      this.#schedule();
+    }, REFRESH_MS).unref();
   }
 
   /** Who holds the key; undefined when it is unknown, revoked or expired. */

@@ -12,7 +12,7 @@ export function addKeysCommand(program: Command, withDeps: WithDeps): void {
   keys
     .command('create')
     .description('make a key; it is shown once')
-    .requiredOption('--name <name>', 'what the key is for')
+    .requiredOption('--name <name>', 'what the key is for', readName)
     .option('--scopes <list>', `of ${SCOPES.join(', ')}`, readScopes, ['discovery'])
     .option('--expires <when>', 'a date (2027-01-31), a date-time, or a time from now (90d, 12h)', readExpiry, null)
     .option('--json', 'print JSON')
@@ -60,13 +60,26 @@ function readScopes(value: string): Scope[] {
   return [...new Set(scopes)] as Scope[];
 }
 
+function readName(value: string): string {
+  if (value.trim() === '' || value.length > 200) throw new InvalidArgumentError('1 to 200 characters');
+  return value.trim();
+}
+
 const UNITS_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 function readExpiry(value: string): number {
   const span = /^(\d{1,6})([mhd])$/.exec(value);
-  const at = span ? Date.now() + Number(span[1]) * UNITS_MS[span[2]!]! : Date.parse(value);
+  const at = span ? Date.now() + Number(span[1]) * UNITS_MS[span[2]!]! : readDate(value);
   if (Number.isNaN(at) || at <= Date.now()) throw new InvalidArgumentError('a future date, or a time like 90d or 12h');
   return at;
+}
+
+/** NaN for what is no date; JavaScript alone would make 3 March of 31 February. */
+function readDate(value: string): number {
+  const at = Date.parse(value);
+  const day = /^\d{4}-\d\d-(\d\d)/.exec(value)?.[1];
+  const utc = Date.parse(`${value.slice(0, 10)}T00:00:00Z`);
+  return day !== undefined && new Date(utc).getUTCDate() === Number(day) ? at : Number.NaN;
 }
 
 const iso = (at_ms: number | null) => (at_ms === null ? null : new Date(at_ms).toISOString());

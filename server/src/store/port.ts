@@ -94,8 +94,8 @@ export interface StoreCalls {
   /** `created_at_ms` stays and `updated_at_ms` moves forward, even within one millisecond. */
   upsertCriteriaSet(set: CriteriaSetWrite): Promise<StoredCriteriaSet | 'full'>;
   getCriteriaSet(by: { id: string }): Promise<StoredCriteriaSet | null>;
-  /** Ordered by id. */
-  listCriteriaSets(by: Record<string, never>): Promise<StoredCriteriaSet[]>;
+  /** Ordered by id; those after an id, as many as wanted. */
+  listCriteriaSets(by: { after: string; limit: number }): Promise<StoredCriteriaSet[]>;
   /** Says whether there was one. */
   deleteCriteriaSet(by: { id: string }): Promise<boolean>;
 

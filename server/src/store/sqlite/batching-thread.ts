@@ -9,7 +9,7 @@ const MAX_WAITING = 10_000;
 const MAX_BATCH = 500;
 /** A call that waited longer is refused instead of sent: its caller has given up, and others wait behind it. */
 const MAX_WAIT_MS = 4000;
-const RESTART_DELAY_MS = 200;
+const RESTART_DELAYS_MS = { first: 200, longest: 10_000 };
 
 interface Pending extends Call {
   since_ms: number;
@@ -22,6 +22,7 @@ export class BatchingThread {
   readonly #onFault: (error: unknown) => void;
   #worker: Worker;
   #isReady = false;
+  #restartDelay_ms = RESTART_DELAYS_MS.first;
   #isClosing = false;
   #isScheduled = false;
   #waiting: Pending[] = [];
@@ -50,6 +51,7 @@ export class BatchingThread {
 
   call(name: Call['name'], input: unknown): Promise<unknown> {
     if (this.#isClosing) return Promise.reject(new AppError('not_ready'));
+    if (!this.#isReady) return Promise.reject(new AppError('store_unavailable', { cause: 'its thread is down' }));
     if (this.#waiting.length >= MAX_WAITING) return Promise.reject(new AppError('overloaded'));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ name, input, resolve, reject, since_ms: performance.now() });
@@ -61,6 +63,7 @@ export class BatchingThread {
   async close(): Promise<void> {
     this.#isClosing = true;
     if (this.waiting > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
+    if (!this.#isReady) return;
     const exited = new Promise((resolve) => this.#worker.once('exit', resolve));
     this.#worker.postMessage('close');
     await exited;
@@ -107,6 +110,7 @@ export class BatchingThread {
     worker.on('message', (message: 'ready' | Outcome[]) => {
       if (message !== 'ready') return this.#finish(message);
       this.#isReady = true;
+      this.#restartDelay_ms = RESTART_DELAYS_MS.first;
       this.#schedule();
     });
     worker.on('error', (error) => this.#onFault(error));
@@ -117,13 +121,16 @@ export class BatchingThread {
   // A thread that died is replaced. What it had under way may or may not be done: a retry with the same key is safe.
   #restart(): void {
     this.#isReady = false;
-    const lost = this.#underWay;
+    const lost = [...this.#underWay, ...this.#waiting];
     this.#underWay = [];
+    this.#waiting = [];
     for (const call of lost) call.reject(new AppError('store_unavailable', { cause: 'the database thread ended' }));
+    this.#whenIdle?.();
     if (this.#isClosing) return;
     setTimeout(() => {
       if (!this.#isClosing) this.#worker = this.#spawn();
-    }, RESTART_DELAY_MS).unref();
+    }, this.#restartDelay_ms).unref();
+    this.#restartDelay_ms = Math.min(this.#restartDelay_ms * 2, RESTART_DELAYS_MS.longest);
   }
 }
 

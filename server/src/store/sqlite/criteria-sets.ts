@@ -16,8 +16,8 @@ export function get(db: Connection, { id }: { id: string }): StoredCriteriaSet |
   return row ? fromRow(row) : null;
 }
 
-export function list(db: Connection): StoredCriteriaSet[] {
-  return db.all('SELECT * FROM criteria_sets ORDER BY id').map(fromRow);
+export function list(db: Connection, { after, limit }: { after: string; limit: number }): StoredCriteriaSet[] {
+  return db.all('SELECT * FROM criteria_sets WHERE id > ? ORDER BY id LIMIT ?', after, limit).map(fromRow);
 }
 
 export function remove(db: Connection, { id }: { id: string }): boolean {

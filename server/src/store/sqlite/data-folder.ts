@@ -1,5 +1,6 @@
 // Readies a data folder: who owns it, whether its files are ours, whole and not newer, and their migrations.
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../../start-error.ts';
 import { FILES, type File, pathOf } from './files.ts';
@@ -26,7 +27,7 @@ export function openFolder(folder: string, { own }: { own: boolean }): FolderLoc
   const lock = acquireLock(folder);
   if (!lock) throw new StartError(inUse(folder, own));
   try {
-    for (const file of FILES) migrate(folder, file);
+    for (const file of FILES) openOrExplain(() => migrate(folder, file), folder, `${file}.db`);
   } catch (error) {
     lock.release();
     throw error;
@@ -43,11 +44,18 @@ const inUse = (folder: string, own: boolean) =>
 
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeWithParents(resolve(folder));
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartError(`the data folder ${folder} cannot be written: ${(error as Error).message}`);
   }
+}
+
+// Node's own recursive mkdir never returns on some file systems that refuse new folders, /proc for one.
+function makeWithParents(folder: string): void {
+  if (existsSync(folder)) return;
+  makeWithParents(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 // An exclusive transaction on a file of its own: the system gives the lock back whatever way the process ends.
@@ -116,7 +124,8 @@ function openOrExplain<T>(open: () => T, folder: string, name: string): T {
   } catch (error) {
     if (error instanceof StartError) throw error;
     const advice = 'nothing was changed; restore a backup, or choose another DATA_DIR';
-    throw new StartError(`${folder}/${name} is damaged or unreadable (${(error as Error).message}): ${advice}`);
+    const reason = (error as Error).message.replace(/\s*\n\s*/g, ' ');
+    throw new StartError(`${folder}/${name} is damaged or unreadable (${reason}): ${advice}`);
   }
 }
 

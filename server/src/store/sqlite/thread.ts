@@ -44,7 +44,7 @@ function savepoint(db: Connection, call: Call): Outcome {
   db.exec('SAVEPOINT call');
   const outcome = attempt(() => run(db, call));
   // On some faults (disk full, I/O) SQLite has taken the whole transaction back: then no call of it may succeed.
-  if ('error' in outcome && !db.isTransaction) throw outcome.error;
+  if ('error' in outcome && !db.isTransaction) throw Object.assign(outcome.error, { errcode: outcome.fault });
   if ('error' in outcome) db.exec('ROLLBACK TO call');
   db.exec('RELEASE call');
   return outcome;
