@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const root = resolve(import.meta.dirname, '..');
 const sources = globSync('{contract,server}/src/**/*.ts', { cwd: root }).sort();
-const isTest = (file: string) => /\.test\.ts$|contract-suite\.ts$/.test(file);
+const isTest = (file: string) => /\.test\.ts$|-(suite|contract)\.ts$|brute-force\.ts$/.test(file);
 const textOf = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
 
 /** What a file imports: packages by name, our own files by their path from the root. */

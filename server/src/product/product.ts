@@ -56,8 +56,9 @@ export interface MerchantInfo {
 export const isOnSale = ({ regular_amount, final_amount }: Product): boolean =>
   regular_amount !== undefined && final_amount !== undefined && final_amount < regular_amount;
 
-/** The discount as a fraction in ten-thousandths; 0 when the product is not on sale. */
+/** The discount as a fraction in ten-thousandths; 0 when the product is not on sale. In whole numbers up to the end. */
 export function discountOf(product: Product): number {
   if (!isOnSale(product)) return 0;
-  return Math.round((1 - product.final_amount! / product.regular_amount!) * 10_000);
+  const { regular_amount, final_amount } = product as Required<Product>;
+  return Math.round(((regular_amount - final_amount) * 10_000) / regular_amount);
 }

@@ -1,7 +1,9 @@
 // What every store adapter must do. An adapter's test file runs it on the real engine.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { catalogueContract } from './catalogue-contract.ts';
 import type { CriteriaSetWrite, Store, StoredKey } from './port.ts';
+import { sessionContract } from './session-contract.ts';
 
 export interface StoreUnderTest {
   store: Store;
@@ -20,6 +22,8 @@ export function storeContract(engine: string, open: () => Promise<StoreUnderTest
 
     criteriaSetContract(() => under.store);
     keyContract(() => under.store);
+    catalogueContract(() => under.store);
+    sessionContract(() => under.store);
 
     test('what was written is there after the store was closed and opened again', async () => {
       await under.store.insertCriteriaSet(setOf('lasting', 5));

@@ -2,19 +2,25 @@
 import { foldText } from './fold-text.ts';
 
 const WORD = /[\p{L}\p{N}]+/gu;
+/** The same for the texts that most are, several times as fast. */
+const PLAIN_WORD = /[a-z0-9]+/g;
+const PLAIN = /^[\x00-\x7f]*$/;
+const APOSTROPHES = /['’ʼ]/g;
 
 /** The words of a text in their folded form: letters and digits, apostrophes left out ("Levi's" is "levis"). */
 export function wordsOf(text: string): string[] {
-  return foldText(text).replace(/['’ʼ]/g, '').match(WORD) ?? [];
+  if (PLAIN.test(text)) return text.toLowerCase().replaceAll("'", '').match(PLAIN_WORD) ?? [];
+  return foldText(text).replace(APOSTROPHES, '').match(WORD) ?? [];
 }
 
-/** The terms of a text: its words, stemmed. */
-export const termsOf = (text: string): string[] => wordsOf(text).map(stem);
-
-/** A light English stemmer: plurals only, so that it does no harm to names and other languages. */
+/**
+ * A light English stemmer: plurals only, so that it does no harm to names and other languages. Endings that a plural
+ * hides are taken off the singular too: case and cases, hoodie and hoodies, watch and watches.
+ */
 export function stem(word: string): string {
-  if (word.length < 4 || !word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return word;
-  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
-  if (/(?:s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
-  return word.slice(0, -1);
+  if (word.length < 4) return word;
+  const singular = word.endsWith('s') && !/(?:ss|us|is)$/.test(word) ? word.slice(0, -1) : word;
+  if (!singular.endsWith('e')) return singular;
+  if (singular.endsWith('ie')) return `${singular.slice(0, -2)}y`;
+  return /(?:s|x|z|ch|sh)e$/.test(singular) ? singular.slice(0, -1) : singular;
 }

@@ -4,7 +4,7 @@ import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { toAmount } from '../../product/amount.ts';
 import { wordsOf } from '../../text/analyse.ts';
 import { foldText } from '../../text/fold-text.ts';
-import { COMPARISONS, type FilterFields, type NumberField, type TextField } from './filter-fields.ts';
+import { COMPARISONS, type FilterFields, type NumberField, placeOf, type TextField } from './filter-fields.ts';
 
 type Test = (product: FilterFields) => boolean;
 
@@ -30,7 +30,10 @@ const LOOKED_AT: Record<string, TextField[]> = {
 
 export function compileFilter(criteria: readonly Criterion[], exclude: readonly string[]): Test {
   const tests = [...criteria.map(testOf), ...exclude.flatMap(exclusionOf)];
-  return (product) => tests.every((test) => test(product));
+  return (product) => {
+    for (const test of tests) if (!test(product)) return false;
+    return true;
+  };
 }
 
 function testOf({ field, operator, value }: Criterion): Test {
@@ -39,6 +42,8 @@ function testOf({ field, operator, value }: Criterion): Test {
   const fields = LOOKED_AT[field] ?? [field as TextField];
   const tests = fields.map((looked) => textTest(looked, operator.endsWith('like'), value as string));
   const isPositive = operator === '=' || operator === 'like';
+  const [only] = tests;
+  if (tests.length === 1 && only) return isPositive ? only : (product) => !only(product);
   return (product) => tests.some((test) => test(product)) === isPositive;
 }
 
@@ -64,17 +69,22 @@ const COMPARE = {
 function textTest(field: TextField, isLike: boolean, value: string): Test {
   const alternatives = value.split('||').map(foldText).filter(Boolean);
   const matches = isLike ? likeOf(field, alternatives) : equalsOf(field, alternatives);
+  const place = placeOf(field);
   // Most fields repeat their values over and over: each is judged once per search.
   const judged = new Map<string, boolean>();
-  return ({ texts }) =>
-    texts[field]?.some((held) => {
-      let verdict = judged.get(held);
-      if (verdict === undefined) {
-        verdict = matches(held);
-        if (held.length < 100) judged.set(held, verdict);
-      }
-      return verdict;
-    }) ?? false;
+  const judge = (held: string) => {
+    let verdict = judged.get(held);
+    if (verdict === undefined) {
+      verdict = matches(held);
+      if (held.length < 100) judged.set(held, verdict);
+    }
+    return verdict;
+  };
+  return ({ texts }) => {
+    const held = texts[place];
+    if (typeof held === 'string') return judge(held);
+    return held?.some(judge) ?? false;
+  };
 }
 
 function equalsOf(field: TextField, alternatives: string[]): (held: string) => boolean {
@@ -104,7 +114,7 @@ function exclusionOf(text: string): Test[] {
   const holds = (words: string[], spaced: string) => words.every((word) => spaced.includes(` ${word}`));
   const isExcluded: Test = ({ texts }) =>
     (['name', 'description', 'brand'] as const).some((field) => {
-      const [held] = texts[field] ?? [];
+      const held = texts[placeOf(field)] as string | undefined;
       if (held === undefined) return false;
       const spaced = ` ${wordsOf(held).join(' ')}`;
       return alternatives.some((words) => holds(words, spaced));

@@ -4,7 +4,7 @@ import { discountOf, isOnSale, type Product } from '../../product/product.ts';
 import { canonicalCountry, canonicalGender } from '../../text/aliases.ts';
 import { foldText } from '../../text/fold-text.ts';
 
-/** The fields that hold text, each with its values; a field that the product lacks has none. */
+/** The fields that hold text. Their place here is their place in `FilterFields.texts`. */
 const TEXT_FIELDS = [
   'name',
   'description',
@@ -36,6 +36,21 @@ const TEXT_FIELDS = [
 ] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
+export const placeOf = (field: TextField): number => TEXT_FIELDS.indexOf(field);
+
+/** Fields whose values differ from product to product: there is nothing to share. */
+const OWN_VALUES = new Set<TextField>([
+  'name',
+  'description',
+  'subtitle',
+  'model',
+  'id',
+  'barcode',
+  'sku',
+  'mpn',
+  'asin',
+]);
+
 export type NumberField =
   | 'sale_discount'
   | 'regular_price'
@@ -44,8 +59,11 @@ export type NumberField =
   | 'ship_price'
   | 'stock_quantity';
 
+/** One value, several, or none where the product lacks the field. */
+type Values = string | readonly string[] | undefined;
+
 export interface FilterFields {
-  texts: Partial<Record<TextField, readonly string[]>>;
+  texts: Values[];
   /** Amounts and fractions in ten-thousandths, quantities as they are. */
   numbers: Partial<Record<NumberField, number>>;
   on_sale: boolean;
@@ -78,17 +96,21 @@ export const COMPARISONS: Partial<Record<TextField, Comparison>> = {
   country: { whole: canonicalCountry },
 };
 
-export function filterFieldsOf(product: Product, merchant: { id: number; name: string }): FilterFields {
-  const texts: FilterFields['texts'] = {};
+/** `share` gives equal texts as one: most values repeat in thousands of products. */
+export function filterFieldsOf(
+  product: Product,
+  merchant: { id: number; name: string },
+  share: (text: string) => string,
+): FilterFields {
   const given: Partial<Record<TextField, string | string[] | undefined>> = {
     ...product,
     'merchant.id': String(merchant.id),
     'merchant.name': merchant.name,
   };
-  for (const field of TEXT_FIELDS) {
-    const values = valuesOf(field, given[field]);
-    if (values.length > 0) texts[field] = values;
-  }
+  const texts = TEXT_FIELDS.map((field): Values => {
+    const values = valuesOf(field, given[field]).map(OWN_VALUES.has(field) ? (text) => text : share);
+    return values.length > 1 ? values : values[0];
+  });
   return { texts, numbers: numbersOf(product), on_sale: isOnSale(product), in_stock: product.in_stock };
 }
 

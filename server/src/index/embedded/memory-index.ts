@@ -4,41 +4,39 @@ import { stem } from '../../text/analyse.ts';
 import type { IndexQuery } from '../port.ts';
 import { compileFilter } from './compile-filter.ts';
 import { type FilterFields, filterFieldsOf } from './filter-fields.ts';
-import { SortedTerms } from './sorted-terms.ts';
+import { Postings } from './postings.ts';
+import { SortedWords } from './sorted-words.ts';
 import { TopRanks } from './top-ranks.ts';
 import { weighTerms } from './weigh-terms.ts';
 
-/** The products of a term, each with the term's weight in it. A product that changed stands there again, the old one dead. */
-interface Postings {
-  docs: number[];
-  weights: number[];
-  /** How many of them are alive. */
-  live: number;
-}
-
+/** A version of a product. When the product changes it gets a new one, and the old one is dead. */
 interface Doc {
   product_no: number;
   fields: FilterFields;
   terms: Postings[];
 }
 
+/** Of a longer query the first words count. */
+const MAX_WORDS = 64;
 /** What a word that is only begun counts, beside the whole word. */
 const PREFIX_WEIGHT = 0.5;
-const MAX_PREFIX_TERMS = 50;
 const MIN_PREFIX_LETTERS = 2;
+const MAX_PREFIX_TERMS = 50;
+/** Enough products to fill any page; further words with the same beginning add nothing that a person would see. */
+const MAX_PREFIX_PRODUCTS = 5000;
+const MAX_SHARED = 200_000;
 /** A product with all words stands before every one with some: no score reaches this. */
 const ALL_WORDS = 1000;
 
 export class MemoryIndex {
   readonly #postings = new Map<string, Postings>();
-  readonly #terms = new SortedTerms();
+  /** As they are written; the postings are by stem. */
+  readonly #words = new SortedWords();
   readonly #docOf = new Map<number, number>();
-  /** Dead docs are undefined. */
+  /** Dead ones are undefined. */
   readonly #docs: (Doc | undefined)[] = [];
-  #scores = new Float64Array(0);
-  /** For each doc, how many of the query's words it has, and the last of them. */
-  #matched = new Uint8Array(0);
-  #lastWord = new Int16Array(0);
+  readonly #room = new Room();
+  readonly #shared = new Map<string, string>();
 
   get size(): number {
     return this.#docOf.size;
@@ -54,18 +52,16 @@ export class MemoryIndex {
 
   search({ words, criteria, exclude, limit }: IndexQuery): Uint32Array {
     const wanted = [...new Set(words)].slice(0, MAX_WORDS);
-    const touched = this.#score(wanted);
+    const room = this.#room.for(this.#docs.length);
+    this.#score(wanted, room);
     const isWanted = compileFilter(criteria, exclude);
     const top = new TopRanks(limit);
-    for (const doc of touched) {
-      const { product_no, fields } = this.#docs[doc]!;
-      const score = this.#scores[doc]! + (this.#matched[doc] === wanted.length ? ALL_WORDS : 0);
-      if (top.wouldTake(score, product_no) && isWanted(fields)) top.add(score, product_no);
-    }
-    for (const doc of touched) {
-      this.#scores[doc] = 0;
-      this.#matched[doc] = 0;
-      this.#lastWord[doc] = -1;
+    for (let i = 0; i < room.count; i++) {
+      const number = room.touched[i]!;
+      const doc = this.#docs[number];
+      const score = room.scores[number]! + (room.matched[number] === wanted.length ? ALL_WORDS : 0);
+      room.matched[number] = 0;
+      if (doc && top.wouldTake(score, doc.product_no) && isWanted(doc.fields)) top.add(score, doc.product_no);
     }
     return top.ranked();
   }
@@ -74,14 +70,13 @@ export class MemoryIndex {
     const product = JSON.parse(data!);
     const doc = this.#docs.length;
     const terms: Postings[] = [];
-    for (const [term, weight] of weighTerms(product)) {
+    for (const [term, weight] of weighTerms(product, (word) => this.#words.add(word))) {
       const postings = this.#postingsOf(term);
-      postings.docs.push(doc);
-      postings.weights.push(weight);
-      postings.live++;
+      postings.add(doc, weight);
       terms.push(postings);
     }
-    this.#docs.push({ product_no, terms, fields: filterFieldsOf(product, { id: merchant_id!, name: merchant_name! }) });
+    const merchant = { id: merchant_id!, name: merchant_name! };
+    this.#docs.push({ product_no, terms, fields: filterFieldsOf(product, merchant, (text) => this.#share(text)) });
     this.#docOf.set(product_no, doc);
   }
 
@@ -93,51 +88,61 @@ export class MemoryIndex {
     this.#docOf.delete(product_no);
   }
 
+  /** Forgotten when it grows too large: then equal texts only take more room. */
+  #share(text: string): string {
+    const known = this.#shared.get(text);
+    if (known !== undefined) return known;
+    if (this.#shared.size >= MAX_SHARED) this.#shared.clear();
+    this.#shared.set(text, text);
+    return text;
+  }
+
   #postingsOf(term: string): Postings {
     let postings = this.#postings.get(term);
     if (!postings) {
-      postings = { docs: [], weights: [], live: 0 };
+      postings = new Postings();
       this.#postings.set(term, postings);
-      this.#terms.add(term);
     }
     return postings;
   }
 
-  /** Adds up the words' scores; gives the docs that have at least one. */
-  #score(words: string[]): number[] {
-    if (this.#scores.length < this.#docs.length) this.#makeRoom();
-    const touched: number[] = [];
+  /** Adds up the words' scores. */
+  #score(words: string[], room: Room): void {
     for (const [i, word] of words.entries()) {
       const term = stem(word);
-      this.#addTerm(term, i, 1, touched);
-      if (i < words.length - 1 || word.length < MIN_PREFIX_LETTERS) continue;
-      for (const begun of this.#terms.startingWith(word, MAX_PREFIX_TERMS)) {
-        if (begun !== term) this.#addTerm(begun, i, PREFIX_WEIGHT, touched);
-      }
+      this.#addTerm(term, i, 1, room);
+      if (i === words.length - 1 && word.length >= MIN_PREFIX_LETTERS) this.#addBegun(word, term, i, room);
     }
-    return touched;
   }
 
-  /** A doc counts a word once, by the first of its terms that it has: the whole word comes before what it begins. */
-  #addTerm(term: string, word: number, factor: number, touched: number[]): void {
+  #addBegun(word: string, whole: string, i: number, room: Room): void {
+    let products = 0;
+    const begun = this.#words.startingWith(word, MAX_PREFIX_TERMS).map(stem);
+    for (const term of new Set(begun)) {
+      if (term === whole) continue;
+      products += this.#addTerm(term, i, PREFIX_WEIGHT, room);
+      if (products > MAX_PREFIX_PRODUCTS) return;
+    }
+  }
+
+  /** A product counts a word once, by the first of its terms that it has: the whole word comes before what it begins. */
+  #addTerm(term: string, word: number, factor: number, room: Room): number {
     const postings = this.#postings.get(term);
-    if (!postings) return;
-    const idf = factor * Math.log(1 + (this.size - postings.live + 0.5) / (postings.live + 0.5));
-    for (let i = 0; i < postings.docs.length; i++) {
-      const doc = postings.docs[i]!;
-      if (this.#docs[doc] === undefined || this.#lastWord[doc] === word) continue;
-      if (this.#lastWord[doc] === -1) touched.push(doc);
-      this.#lastWord[doc] = word;
-      this.#matched[doc]!++;
-      this.#scores[doc]! += idf * postings.weights[i]!;
+    if (!postings) return 0;
+    const { docs, weights, length, live } = postings;
+    const { scores, matched, lastWord, touched } = room;
+    const idf = factor * Math.log(1 + (this.size - live + 0.5) / (live + 0.5));
+    for (let i = 0; i < length; i++) {
+      const doc = docs[i]!;
+      if (matched[doc] === 0) {
+        touched[room.count++] = doc;
+        scores[doc] = 0;
+      } else if (lastWord[doc] === word) continue;
+      lastWord[doc] = word;
+      matched[doc]!++;
+      scores[doc]! += idf * weights[i]!;
     }
-  }
-
-  #makeRoom(): void {
-    const room = Math.ceil(this.#docs.length * 1.5) + 1024;
-    this.#scores = new Float64Array(room);
-    this.#matched = new Uint8Array(room);
-    this.#lastWord = new Int16Array(room).fill(-1);
+    return live;
   }
 
   /** Rebuilds the postings without the dead once they are as many as the living. */
@@ -146,19 +151,35 @@ export class MemoryIndex {
     const living = this.#docs.filter((doc) => doc !== undefined);
     const renumbered = new Map(living.map((doc, i) => [this.#docOf.get(doc.product_no)!, i]));
     for (const [term, postings] of this.#postings) {
-      const kept = postings.docs.map((doc, i) => [renumbered.get(doc), postings.weights[i]!] as const);
-      const alive = kept.filter((entry): entry is readonly [number, number] => entry[0] !== undefined);
-      postings.docs = alive.map(([doc]) => doc);
-      postings.weights = alive.map(([, weight]) => weight);
-      if (alive.length === 0) {
-        this.#postings.delete(term);
-        this.#terms.remove(term);
-      }
+      postings.renumber((doc) => renumbered.get(doc));
+      if (postings.length === 0) this.#postings.delete(term);
     }
-    this.#docs.splice(0, this.#docs.length, ...living);
-    for (const [i, doc] of living.entries()) this.#docOf.set(doc.product_no, i);
+    this.#words.keepOnly((word) => this.#postings.has(stem(word)));
+    this.#docs.length = 0;
+    for (const [i, doc] of living.entries()) {
+      this.#docs.push(doc);
+      this.#docOf.set(doc.product_no, i);
+    }
   }
 }
 
-/** Of a longer query the first words count. */
-const MAX_WORDS = 64;
+/** What a search notes for each product that it meets. Used again for the next one: nothing is allocated per search. */
+class Room {
+  scores = new Float64Array(0);
+  /** How many of the query's words a product has; all are 0 between searches. */
+  matched = new Uint8Array(0);
+  lastWord = new Uint8Array(0);
+  touched = new Uint32Array(0);
+  count = 0;
+
+  for(docs: number): Room {
+    this.count = 0;
+    if (this.scores.length >= docs) return this;
+    const room = Math.ceil(docs * 1.5) + 1024;
+    this.scores = new Float64Array(room);
+    this.matched = new Uint8Array(room);
+    this.lastWord = new Uint8Array(room);
+    this.touched = new Uint32Array(room);
+    return this;
+  }
+}

@@ -1,6 +1,6 @@
 // BM25F: how much a term weighs in a product, over all its fields, before one saturation.
 import type { Product } from '../../product/product.ts';
-import { termsOf } from '../../text/analyse.ts';
+import { stem, wordsOf } from '../../text/analyse.ts';
 
 interface FieldWeight {
   weight: number;
@@ -35,15 +35,19 @@ const FIELDS: Partial<Record<keyof Product, FieldWeight>> = {
 /** How soon more of a term stops to matter. */
 const K1 = 0.6;
 
-/** The terms of a product with their saturated weights, between 0 and 1. */
-export function weighTerms(product: Product): Map<string, number> {
+/** The terms of a product with their saturated weights, between 0 and 1. Each of its words is told besides. */
+export function weighTerms(product: Product, onWord: (word: string) => void): Map<string, number> {
   const sums = new Map<string, number>();
   for (const [field, { weight, b, usual_terms }] of Object.entries(FIELDS)) {
     const value = product[field as keyof Product];
     if (value === undefined) continue;
-    const terms = termsOf(Array.isArray(value) ? value.join(' ') : String(value));
-    const share = weight / (1 - b + (b * terms.length) / usual_terms);
-    for (const term of terms) sums.set(term, (sums.get(term) ?? 0) + share);
+    const words = wordsOf(Array.isArray(value) ? value.join(' ') : String(value));
+    const share = weight / (1 - b + (b * words.length) / usual_terms);
+    for (const word of words) {
+      const term = stem(word);
+      sums.set(term, (sums.get(term) ?? 0) + share);
+      onWord(word);
+    }
   }
   for (const [term, sum] of sums) sums.set(term, sum / (sum + K1));
   return sums;

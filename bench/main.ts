@@ -1,0 +1,12 @@
+// `npm run bench -- NAME`: runs a benchmark. Each prints ratios against a peer or a limit of the same run.
+const BENCHES: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
+  search: () => import('./search.ts'),
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const load = BENCHES[name];
+if (!load) {
+  console.error(`usage: npm run bench -- ${Object.keys(BENCHES).join('|')} [options]`);
+  process.exit(2);
+}
+await (await load()).run(args);

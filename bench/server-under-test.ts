@@ -1,0 +1,24 @@
+// A server in a process of its own that can tell how long its event loop was blocked. `service` is the real one;
+// `bare` is a Fastify route that returns a stored answer of the same size: the ceiling.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import Fastify from 'fastify';
+
+const [kind, bytes = '0'] = process.argv.slice(2);
+const delay = monitorEventLoopDelay({ resolution: 1 });
+
+process.on('message', (message) => {
+  if (message === 'reset') delay.reset();
+  // The monitor's own timer is one millisecond of what it measures.
+  if (message === 'lag') process.send!({ lag_ms: Math.max(0, delay.max / 1e6 - 1) });
+});
+
+if (kind === 'service') {
+  const { serve } = await import('../server/src/serve.ts');
+  await serve({ demo: false });
+} else {
+  const answer = { filler: 'x'.repeat(Math.max(0, Number(bytes) - 15)) };
+  const app = Fastify();
+  app.post('/', () => answer);
+  console.log(`listening on ${await app.listen({ port: 0, host: '127.0.0.1' })}`);
+}
+delay.enable();

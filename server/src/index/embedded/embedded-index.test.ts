@@ -1,0 +1,5 @@
+// The embedded index keeps the contract of every index.
+import { indexContract } from '../contract-suite.ts';
+import { openEmbeddedIndex } from './open-embedded-index.ts';
+
+indexContract('the embedded index', async () => openEmbeddedIndex());

@@ -1,0 +1,125 @@
+// What every store adapter must do with products, merchants and the log of changes.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ProductWrite, Store } from './port.ts';
+
+const merchant = { id: 7, name: 'Kettle House', domain: '', logo_url: '', description: '' };
+const write = (id: string, name: string, by: ProductWrite['merchant'] = merchant): ProductWrite => ({
+  product: { id, name },
+  merchant: by,
+});
+
+export function catalogueContract(store: () => Store): void {
+  const upsert = (...products: ProductWrite[]) => store().upsertProducts({ feed: 'f1', products });
+  const last = () => store().lastChange({});
+  const changedSince = (after: number) => store().readChanges({ after, limit: 1000 });
+
+  test('a product that comes in is logged, one that is the same again is not', async () => {
+    const before = await last();
+    const { inserted, unchanged, merchant_ids } = await upsert(write('a', 'Kettle'), write('b', 'Teapot'));
+    assert.deepEqual([inserted, unchanged, merchant_ids], [2, 0, [7]]);
+    const changes = await changedSince(before);
+    assert.deepEqual(
+      changes.map(({ data, merchant_name }) => [JSON.parse(data!).name, merchant_name]),
+      [
+        ['Kettle', 'Kettle House'],
+        ['Teapot', 'Kettle House'],
+      ],
+    );
+    assert.equal((await upsert(write('a', 'Kettle'))).unchanged, 1);
+    assert.deepEqual(await changedSince(changes.at(-1)!.change_no), []);
+  });
+
+  test('a change gives the product a new number in the log and keeps its product number', async () => {
+    const old = await store().getProductById({ id: 'a' });
+    const before = await last();
+    assert.equal((await upsert(write('a', 'Copper kettle'))).updated, 1);
+    const [change, ...others] = await changedSince(before);
+    assert.deepEqual([change?.product_no, others], [old?.product_no, []]);
+    assert.ok(change!.change_no > before);
+  });
+
+  test('products come back in the order asked for, those that are gone left out', async () => {
+    const [a, b] = await Promise.all(['a', 'b'].map((id) => store().getProductById({ id })));
+    const found = await store().getProducts({ product_nos: [b!.product_no, 4_000_000_000, a!.product_no] });
+    assert.deepEqual(
+      found.map(({ product }) => product.id),
+      ['b', 'a'],
+    );
+    assert.deepEqual(found[0]!.merchant, { id: 7, name: 'Kettle House', logo_url: '' });
+  });
+
+  test('an id that another feed owns is refused, and stays as it was', async () => {
+    const { refused, updated } = await store().upsertProducts({
+      feed: 'f2',
+      products: [write('c', 'Mine'), write('a', 'Stolen')],
+    });
+    assert.deepEqual([refused, updated], [[1], 0]);
+    assert.equal((await store().getProductById({ id: 'a' }))?.product.name, 'Copper kettle');
+  });
+
+  test('merchants count their products, also when one moves to another', async () => {
+    const counts = async () =>
+      new Map((await store().listMerchants({ offset: 0, limit: 100 })).map((m) => [m.name, m.product_count]));
+    assert.equal((await counts()).get('Kettle House'), 3);
+    await upsert(write('b', 'Teapot', { key: 'awin:1', name: 'Tea Shop', domain: '', logo_url: '', description: '' }));
+    const after = await counts();
+    assert.deepEqual([after.get('Kettle House'), after.get('Tea Shop')], [2, 1]);
+  });
+
+  test('a key leads to one assigned id, from a thousand million up', async () => {
+    const by = (key: string) => ({ key, name: key, domain: '', logo_url: '', description: '' });
+    await upsert(write('k1', 'x', by('awin:123')), write('k2', 'x', by('cj:123')), write('k3', 'x', by('awin:123')));
+    const ids = await Promise.all(
+      ['k1', 'k2', 'k3'].map(async (id) => (await store().getProductById({ id }))!.merchant.id),
+    );
+    assert.ok(ids.every((id) => id >= 1_000_000_000));
+    assert.deepEqual([ids[0] === ids[2], ids[0] === ids[1]], [true, false]);
+  });
+
+  test("a merchant's new name is a change of each of its products; what a feed leaves out is kept", async () => {
+    const before = await last();
+    await upsert(write('new', 'Lid', { ...merchant, name: 'Kettle Palace', domain: 'palace.example' }));
+    const renamed = await changedSince(before);
+    assert.ok(renamed.length >= 3 && renamed.every((change) => change.merchant_name === 'Kettle Palace'));
+    await upsert(write('new', 'Lid, large', { ...merchant, name: 'Kettle Palace' }));
+    assert.equal((await store().getMerchant({ id: 7 }))?.domain, 'palace.example');
+  });
+
+  test("deleting a feed's products takes only its own, in bounded steps, and leaves a trace in the log", async () => {
+    const before = await last();
+    assert.deepEqual(await store().deleteFeedProducts({ feed: 'f2', limit: 10 }), { deleted: 1, merchant_ids: [7] });
+    const [change] = await changedSince(before);
+    assert.equal(change?.data, null);
+    assert.deepEqual(await store().deleteFeedProducts({ feed: 'f2', limit: 10 }), { deleted: 0, merchant_ids: [] });
+    assert.ok(await store().getProductById({ id: 'a' }));
+    const { product_no } = change!;
+    await store().upsertProducts({ feed: 'f2', products: [write('c', 'Again')] });
+    assert.notEqual(
+      (await store().getProductById({ id: 'c' }))!.product_no,
+      product_no,
+      'numbers are never used again',
+    );
+  });
+
+  test('a summary is kept, and a merchant without products can go', async () => {
+    await store().saveMerchantSummaries({
+      summaries: [{ id: 7, categories: ['A > B'], brands: ['X'], product_terms: ['lid'] }],
+    });
+    const { categories, brands, product_terms } = (await store().getMerchant({ id: 7 }))!;
+    assert.deepEqual([categories, brands, product_terms], [['A > B'], ['X'], ['lid']]);
+    await store().deleteEmptyMerchants({ ids: [7] });
+    assert.ok(await store().getMerchant({ id: 7 }), 'it has products');
+  });
+
+  test('the names, brands and categories of a merchant are sampled, the most frequent first', async () => {
+    const by = { id: 50, name: 'Sampler', domain: '', logo_url: '', description: '' };
+    const of = (id: string, brand: string): ProductWrite => ({
+      product: { id, name: `Name ${id}`, brand, category: 'C' },
+      merchant: by,
+    });
+    await upsert(of('s1', 'Rare'), of('s2', 'Usual'), of('s3', 'Usual'));
+    const { names, brands, categories } = await store().sampleMerchant({ id: 50 });
+    assert.deepEqual([names.length, brands, categories], [3, ['Usual', 'Rare'], ['C']]);
+  });
+}

@@ -1,0 +1,58 @@
+// What every store adapter must do with ranking sessions and secrets.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RankingSession, Store } from './port.ts';
+
+const session = (id: string, created_at_ms: number, convo_id: string | null = null): RankingSession => ({
+  id,
+  query: 'kettle',
+  criteria: [{ field: 'brand', operator: '=', value: 'é' }],
+  convo_id,
+  per_page: 25,
+  product_nos: Uint32Array.from([5, 4_294_967_295, 1]),
+  created_at_ms,
+  expires_at_ms: created_at_ms + 100,
+});
+
+export function sessionContract(store: () => Store): void {
+  test('a session comes back as it was given, its ranks in order', async () => {
+    await store().insertRankingSession(session('s1', 1000, 'c1'));
+    assert.deepEqual(await store().getRankingSession({ id: 's1' }), session('s1', 1000, 'c1'));
+    await store().insertRankingSession({ ...session('empty', 1), product_nos: new Uint32Array(0) });
+    assert.equal((await store().getRankingSession({ id: 'empty' }))?.product_nos.length, 0);
+    assert.equal(await store().getRankingSession({ id: 'none' }), null);
+  });
+
+  test('live sessions are listed, the newest first, all or of one conversation', async () => {
+    await store().insertRankingSession(session('s2', 1010));
+    const list = (convo_id: string | null, now_ms: number) =>
+      store().listRankingSessions({ convo_id, now_ms, offset: 0, limit: 10 });
+    const idsOf = (sessions: { id: string }[]) => sessions.map(({ id }) => id);
+    assert.deepEqual(idsOf(await list(null, 1050)), ['s2', 's1']);
+    assert.deepEqual(idsOf(await list('c1', 1050)), ['s1']);
+    assert.deepEqual(idsOf(await list(null, 1100)), ['s2'], 'at its time a session has expired');
+    assert.equal((await list('c1', 1050))[0]?.total, 3);
+    assert.deepEqual(idsOf(await store().listRankingSessions({ convo_id: null, now_ms: 1050, offset: 1, limit: 1 })), [
+      's1',
+    ]);
+  });
+
+  test('purging removes what has expired, in bounded steps, and nothing else', async () => {
+    assert.equal(await store().purgeRankingSessions({ now_ms: 1105, limit: 1 }), 1);
+    assert.equal(await store().purgeRankingSessions({ now_ms: 1105, limit: 10 }), 1);
+    assert.equal(await store().purgeRankingSessions({ now_ms: 1105, limit: 10 }), 0);
+    assert.ok(await store().getRankingSession({ id: 's2' }));
+  });
+
+  test('a secret is the one that was kept first', async () => {
+    const first = await store().keepSecret({ name: 'x', proposed: Uint8Array.from([1, 2]) });
+    const second = await store().keepSecret({ name: 'x', proposed: Uint8Array.from([3]) });
+    assert.deepEqual(
+      [[...first], [...second]],
+      [
+        [1, 2],
+        [1, 2],
+      ],
+    );
+  });
+}
