@@ -27,7 +27,7 @@ describe('serve --demo', () => {
     withServer({ LOG_LEVEL: 'silent' }, ['--demo'], async (server) => {
       const key = readFileSync(`${server.folder}/first-key.txt`, 'utf8').trim();
       assert.equal(statSync(`${server.folder}/first-key.txt`).mode & 0o777, 0o600);
-      assert.match(server.output.stdout, new RegExp(`curl .*x-api-key: ${key}' ${server.url}/v1/`));
+      assert.match(server.output.stdout, new RegExp(`curl .*x-api-key: ${key}' .*${server.url}/v1/`));
       assert.equal((await server.request(SETS, { key })).status, 200);
       assert.equal((await server.request('/metrics', { key })).status, 403, 'its scope is discovery alone');
       assert.equal(await server.signal('SIGTERM'), 0);
