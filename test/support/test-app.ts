@@ -27,6 +27,8 @@ interface TestOptions {
   /** Wraps the real store, to make its calls fail. */
   wrapStore?: (store: Store) => Store;
   isReady?: () => boolean;
+  /** False: requests are made while the index is still being filled. */
+  waitForIndex?: boolean;
 }
 
 export async function startTestApp(env: Record<string, string> = {}, options: TestOptions = {}) {
@@ -46,7 +48,7 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     throw error;
   });
   await keyRing.start();
-  await catchUp();
+  if (options.waitForIndex ?? true) await catchUp();
   const app = await buildApp({
     config,
     deps,

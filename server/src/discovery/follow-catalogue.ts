@@ -36,7 +36,7 @@ export class CatalogueFollower {
   /** Resolves when everything that is committed now can be found. */
   async catchUp(): Promise<void> {
     const last = await this.#store.lastChange({});
-    while (this.#after < last && !this.#isStopped) {
+    while ((this.#after < last || !this.#isLevel) && !this.#isStopped) {
       this.#wake?.();
       await new Promise((resolve) => setTimeout(resolve, 2));
     }

@@ -214,7 +214,13 @@ test('a card number in a query is searched for but not kept', async () => {
 
 test('a search before the index is level answers 503 with Retry-After', async () => {
   const reading = Promise.withResolvers<[]>();
-  const starting = await startTestApp({}, { wrapStore: (store) => ({ ...store, readChanges: () => reading.promise }) });
+  const starting = await startTestApp(
+    {},
+    {
+      waitForIndex: false,
+      wrapStore: (store) => ({ ...store, readChanges: () => reading.promise }),
+    },
+  );
   const { status, headers } = await starting.search('kettle');
   assert.deepEqual([status, headers['retry-after']], [503, '1']);
   reading.resolve([]);
