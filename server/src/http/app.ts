@@ -80,7 +80,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     registerEndpoint(app, name as EndpointName, endpoint, auth, routeDeps);
   }
-  await registerDocs(app);
+  registerDocs(app);
   refuseOtherMethods(app, Object.values(endpoints));
   return app;
 }

@@ -131,3 +131,14 @@ test('a log shows the path of a URL with emails masked, and of its query only th
 test('of a repeated query parameter the last counts; + is a space; a stray % stays', () => {
   assert.deepEqual({ ...parseQuery('a=1&a=2&b=x+y%20z&c&d=100%') }, { a: '2', b: 'x y z', c: '', d: '100%' });
 });
+
+test('the reference page and everything that it loads is served here, under a policy that lets nothing else in', () =>
+  withApp({}, async (service) => {
+    for (const url of ['/docs/', '/docs/js/scalar.js', '/docs/openapi.json', '/openapi.json']) {
+      const { statusCode, headers } = await service.app.inject({ url });
+      assert.equal(statusCode, 200, url);
+      if (url.startsWith('/docs')) assert.match(String(headers['content-security-policy']), /^default-src 'self'/);
+    }
+    assert.equal((await service.app.inject({ url: '/docs' })).headers.location, '/docs/');
+    assert.equal((await service.call('POST', '/openapi.json')).status, 405);
+  }));

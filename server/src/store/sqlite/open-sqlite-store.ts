@@ -19,8 +19,10 @@ export interface SqliteStoreOptions {
 export async function openSqliteStore({ folder, own, onFault = () => {} }: SqliteStoreOptions): Promise<Store> {
   const lock = openFolder(folder, { own });
   const start = (role: { writes: string } | 'reader') => BatchingThread.start({ folder, role }, onFault);
-  const writers = await Promise.all(FILES.map((file) => start({ writes: file })));
-  const readers = await Promise.all(Array.from({ length: READERS }, () => start('reader')));
+  const [writers, readers] = await Promise.all([
+    Promise.all(FILES.map((file) => start({ writes: file }))),
+    Promise.all(Array.from({ length: READERS }, () => start('reader'))),
+  ]);
 
   const threadFor = (name: keyof StoreCalls): BatchingThread => {
     const { file, kind } = operations[name];
