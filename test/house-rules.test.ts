@@ -23,7 +23,17 @@ function importsOf(file: string): string[] {
 const product = sources.filter((file) => !isTest(file)).map((file) => ({ file, imports: importsOf(file) }));
 
 /** Folders of verbs: they do not import each other, but for conversations, which call discovery as any client would. */
-const VERBS = ['catalogue', 'clicks', 'conversations', 'criteria-sets', 'discovery', 'keys', 'offers', 'signups'];
+const VERBS = [
+  'catalogue',
+  'clicks',
+  'conversations',
+  'criteria-sets',
+  'discovery',
+  'jobs',
+  'keys',
+  'offers',
+  'signups',
+];
 const folderOf = (path: string) => /^server\/src\/([\w-]+)\//.exec(path)?.[1];
 const isAdapter = (path: string) => /^server\/src\/(store|index)\/[\w-]+\//.test(path);
 const isRoot = (path: string) => ['server/src/compose.ts', 'server/src/cli.ts'].includes(path);

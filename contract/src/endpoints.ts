@@ -19,6 +19,13 @@ const pathId = () => text({ max: 256 });
 const convoParams = z.object({ convo_id: pathId() });
 const presentmentParams = z.object({ convo_id: pathId(), presentment_id: pathId() });
 const setParams = z.object({ criteria_set_id: CriteriaSetId });
+/** What tells a person's visit from a machine's. */
+const VisitHeaders = z.object({
+  'user-agent': z.string().optional(),
+  'sec-purpose': z.string().optional(),
+  purpose: z.string().optional(),
+  'x-moz': z.string().optional(),
+});
 const status = z.strictObject({ status: z.string() });
 
 export const endpoints = {
@@ -150,7 +157,7 @@ export const endpoints = {
     group: 'offers',
     feature: 'offers',
     writes: true,
-    built: false,
+    built: true,
     headers: z.object({ prefer: z.string().optional() }),
     body: OfferMessage,
     replies: { 201: { description: 'Registered, or queued for good', body: OfferReply } },
@@ -164,7 +171,7 @@ export const endpoints = {
     group: 'offers',
     feature: 'offers',
     writes: true,
-    built: false,
+    built: true,
     headers: z.object({ prefer: z.string().optional() }),
     body: OfferMessages,
     body_limit_bytes: LARGE_BODY_LIMIT_BYTES,
@@ -179,7 +186,7 @@ export const endpoints = {
     group: 'offers',
     feature: 'offers',
     writes: true,
-    built: false,
+    built: true,
     headers: z.object({ prefer: z.string().optional() }),
     body: OfferMessage,
     replies: { 201: { description: 'Registered, or queued for good', body: OfferReply } },
@@ -192,7 +199,7 @@ export const endpoints = {
     summary: 'Get the answer to an offer again, without a new record',
     group: 'offers',
     feature: 'offers',
-    built: false,
+    built: true,
     params: presentmentParams,
     query: OfferRetryQuery,
     replies: { 200: { description: 'The original answer', body: OfferReply } },
@@ -205,7 +212,7 @@ export const endpoints = {
     summary: 'Record a click',
     group: 'clickthrough',
     writes: true,
-    built: false,
+    built: true,
     params: convoParams,
     body: ProductClick,
     agree: { body: 'convo_id', path: 'convo_id', message: 'convo_id must equal the path value' },
@@ -218,8 +225,9 @@ export const endpoints = {
     tag: 'Clicks',
     summary: 'Record a click and redirect through the affiliate link',
     group: 'clickthrough',
-    built: false,
+    built: true,
     params: presentmentParams,
+    headers: VisitHeaders,
     query: OfferRetryQuery,
     replies: { 302: { description: 'To the affiliate link of the offer' } },
     errors: ['offer_not_found'],
@@ -231,7 +239,7 @@ export const endpoints = {
     summary: 'Record a signup',
     group: 'signup',
     writes: true,
-    built: false,
+    built: true,
     params: convoParams,
     body: SignupRequest,
     replies: { 202: { description: 'Accepted for good', body: MessageAck } },
@@ -256,7 +264,7 @@ export const endpoints = {
     summary: 'See everything that happened in a conversation',
     group: 'spy',
     scope: 'operate',
-    built: false,
+    built: true,
     params: convoParams,
     query: SpyQuery,
     replies: { 200: { description: 'The conversation', body: Conversation } },

@@ -4,6 +4,7 @@ import { addImportCommand } from './catalogue/import-command.ts';
 import { readConfig } from './config.ts';
 import { addDemoCommand } from './demo/demo-command.ts';
 import { type StoreDeps, systemClock } from './deps.ts';
+import { addJobsCommand } from './jobs/jobs-command.ts';
 import { addKeysCommand } from './keys/keys-command.ts';
 import { StartError } from './start-error.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
@@ -27,6 +28,7 @@ program
 
 addKeysCommand(program, withDeps);
 addImportCommand(program, withDeps);
+addJobsCommand(program, withDeps);
 addDemoCommand(program, withDeps);
 
 /** Runs a command on the data folder, beside a server if one runs. */

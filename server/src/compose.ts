@@ -5,6 +5,7 @@ import { type Clock, type Deps, systemClock } from './deps.ts';
 import { CatalogueFollower } from './discovery/follow-catalogue.ts';
 import { startPurging } from './discovery/purge-sessions.ts';
 import { openEmbeddedIndex } from './index/embedded/open-embedded-index.ts';
+import { JobWorker } from './jobs/job-worker.ts';
 import type { Store } from './store/port.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import { Tokens } from './tokens.ts';
@@ -13,6 +14,8 @@ export interface ComposeOptions {
   config: Config;
   onFault: (error: unknown) => void;
   baseUrl: () => string;
+  /** A demo lets offers lead anywhere, unless the settings say otherwise. */
+  demo?: boolean;
   clock?: Clock;
   /** Tests wrap the store to make its calls fail. */
   wrapStore?: (store: Store) => Store;
@@ -29,6 +32,7 @@ export async function compose({
   config,
   onFault,
   baseUrl,
+  demo = false,
   clock = systemClock,
   wrapStore,
 }: ComposeOptions): Promise<Composition> {
@@ -44,15 +48,19 @@ export async function compose({
     tokens: new Tokens(await store.keepSecret({ name: 'tokens', proposed: randomBytes(32) })),
     session_ttl_ms: config.SESSION_TTL_S * 1000,
     session_max_results: config.SESSION_MAX_RESULTS,
+    link_hosts: config.OFFER_LINK_HOSTS ?? (demo ? '*' : 'catalogue'),
     baseUrl,
   };
   follower.start();
+  const worker = new JobWorker(deps, onFault);
+  worker.start();
   const stopPurging = startPurging(deps, onFault);
   return {
     deps,
     catchUp: () => follower.catchUp(),
     stop: async () => {
       stopPurging();
+      await worker.stop();
       await follower.stop();
       await index.close();
       await opened.close();

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { StartError } from './start-error.ts';
 
 /** Settings of features that this version does not have yet. */
-const NOT_BUILT = ['DATABASE_URL', 'OPENSEARCH_URL', 'SPOOL_DIR', 'OFFER_LINK_HOSTS'];
+const NOT_BUILT = ['DATABASE_URL', 'OPENSEARCH_URL', 'SPOOL_DIR'];
 
 const words = (value: string) =>
   value
@@ -48,6 +48,12 @@ function trustProxy(value: string, ctx: z.RefinementCtx): boolean | number | str
   return words(value);
 }
 
+const HOST_PATTERN = /^(?:\*\.)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i;
+const isHostList = (value: string) =>
+  value === '*' ||
+  value === 'catalogue' ||
+  (words(value).length > 0 && words(value).every((word) => HOST_PATTERN.test(word)));
+
 const isOrigin = (word: string) => word === '*' || (isHttpUrl(word) && new URL(word).origin === word);
 
 const Settings = z.object({
@@ -69,6 +75,11 @@ const Settings = z.object({
       const [, max, unit] = RATE.exec(value)!;
       return { max: Number(max), window_ms: RATE_UNITS_MS[unit!]! };
     })
+    .optional(),
+  // Without a setting: anything in a demo, the catalogue's hosts otherwise. A keyless offer must not make the operator's
+  // domain redirect anywhere.
+  OFFER_LINK_HOSTS: rule('must be *, catalogue, or a list of hosts like shop.example or *.shop.example', isHostList)
+    .transform((value) => (value === '*' || value === 'catalogue' ? value : words(value.toLowerCase())))
     .optional(),
   TRUST_PROXY: z.string().transform(trustProxy).default(false),
   CORS_ORIGINS: rule('must be * or a list of origins like https://shop.example', (value) =>

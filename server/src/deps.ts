@@ -2,6 +2,7 @@
 
 import type { SearchIndex } from './index/port.ts';
 import type { Store } from './store/port.ts';
+import type { LinkHosts } from './text/tracked-link.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface Clock {
@@ -21,6 +22,8 @@ export interface Deps extends StoreDeps {
   tokens: Tokens;
   session_ttl_ms: number;
   session_max_results: number;
+  /** Where the links of offers may lead. */
+  link_hosts: LinkHosts;
   /** Where this service is reached, for what it draws itself. */
   baseUrl: () => string;
 }

@@ -16,7 +16,7 @@ export async function serve({ demo }: { demo: boolean }): Promise<void> {
   const log = createLog(config.LOG_LEVEL);
   const onFault = (error: unknown) => log.error({ err: error }, 'a background task failed');
   let url = '';
-  const { deps, stop: stopParts } = await compose({ config, onFault, baseUrl: () => url });
+  const { deps, stop: stopParts } = await compose({ config, onFault, demo, baseUrl: () => url });
   const keyPath = `${config.DATA_DIR}/first-key.txt`;
   const key = demo ? await firstKey(deps, keyPath) : undefined;
   if (demo) await loadDemo(deps);

@@ -1,6 +1,6 @@
 // The real application on a real SQLite folder of its own, called in process; every answer is held against the contract.
 import { rmSync } from 'node:fs';
-import type { InjectOptions } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import { importProducts } from '../../server/src/catalogue/import-products.ts';
 import { compose } from '../../server/src/compose.ts';
 import { readConfig } from '../../server/src/config.ts';
@@ -33,7 +33,13 @@ interface TestOptions {
 
 export async function startTestApp(env: Record<string, string> = {}, options: TestOptions = {}) {
   const folder = temporaryFolder();
-  const config = readConfig({ API_KEYS: 'test-key', LOG_LEVEL: 'silent', DATA_DIR: folder, ...env });
+  const config = readConfig({
+    OFFER_LINK_HOSTS: '*',
+    API_KEYS: 'test-key',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: folder,
+    ...env,
+  });
   const clock = new TestClock();
   const { deps, catchUp, stop } = await compose({
     config,
@@ -64,25 +70,8 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     folder,
     keyRing,
     /** Calls with the test key; the answer must be one that the contract describes. */
-    async call(method: string, url: string, body?: unknown, headers: Record<string, string> = {}) {
-      const response = await app.inject({
-        method: method as NonNullable<InjectOptions['method']>,
-        url,
-        headers: {
-          'x-api-key': 'test-key',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-      });
-      assertConforms(method, url, response.statusCode, response.headers, response.body);
-      return {
-        status: response.statusCode,
-        headers: response.headers,
-        json: parse(response.body),
-        body: response.body,
-      };
-    },
+    call: (method: string, url: string, body?: unknown, headers: Record<string, string> = {}) =>
+      call(app, method, url, body, headers),
     /** Puts products (in the shape of our JSONL) into the catalogue and waits until they can be found. */
     async stock(products: object[], feed = '') {
       const withMerchant = products.map((product) => ({ merchant: { id: '7', name: 'Kettle House' }, ...product }));
@@ -110,6 +99,18 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function call(app: FastifyInstance, method: string, url: string, body: unknown, headers: Record<string, string>) {
+  const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+  const response = await app.inject({
+    method: method as NonNullable<InjectOptions['method']>,
+    url,
+    headers: { 'x-api-key': 'test-key', ...type, ...headers },
+    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  assertConforms(method, url, response.statusCode, response.headers, response.body);
+  return { status: response.statusCode, headers: response.headers, json: parse(response.body), body: response.body };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read into answers whose shape `assertConforms` has checked.

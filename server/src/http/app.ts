@@ -17,12 +17,14 @@ import type { Deps } from '../deps.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { Log } from '../log.ts';
 import { maskSecrets } from '../text/mask.ts';
+import { Answer } from './answer.ts';
 import { type AuthDeps, authenticate, type Caller } from './auth.ts';
 import { createBearerCheck } from './bearer.ts';
 import { registerDocs } from './docs.ts';
 import { refuseOtherMethods } from './method-not-allowed.ts';
 import { Metrics } from './metrics.ts';
-import { type RouteDeps, routes } from './routes.ts';
+import type { RouteContext, RouteDeps } from './route-deps.ts';
+import { routes } from './routes.ts';
 import { sendError } from './send-error.ts';
 import { answerClientError, requestId, SERVER_TIMEOUTS } from './server-options.ts';
 import { loggableUrl, parseQuery, repairPath, toRouterPath } from './url.ts';
@@ -76,7 +78,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (config.RATE_LIMIT) await limitRate(app, config.RATE_LIMIT, keyRing);
 
   const auth: AuthDeps = { config, keyRing, checkBearer: createBearerCheck(config) };
-  const routeDeps: RouteDeps = { ...deps, metrics, isReady };
+  const routeDeps: RouteDeps = { ...deps, metrics, log, isReady };
   for (const [name, endpoint] of Object.entries(endpoints)) {
     registerEndpoint(app, name as EndpointName, endpoint, auth, routeDeps);
   }
@@ -92,7 +94,7 @@ function registerEndpoint(
   auth: AuthDeps,
   deps: RouteDeps,
 ) {
-  const route = (routes as Record<string, (deps: RouteDeps, input: unknown) => unknown>)[name];
+  const route = (routes as Record<string, (deps: RouteDeps, input: unknown, context: RouteContext) => unknown>)[name];
   const [status, { contentType }] = Object.entries(endpoint.replies)[0]!;
   app.route({
     method: endpoint.method,
@@ -111,7 +113,9 @@ function registerEndpoint(
         body: request.body as Buffer | undefined,
       });
       if (!route) throw new AppError('not_built');
-      const body = await route(deps, input);
+      const result = await route(deps, input, { caller: request.caller, isHead: request.method === 'HEAD' });
+      const body = result instanceof Answer ? result.body : result;
+      if (result instanceof Answer) reply.headers(result.headers);
       reply.code(Number(status));
       if (contentType) reply.header('content-type', contentType);
       return reply.send(isPieces(body) ? sendPieces(reply, body) : body);

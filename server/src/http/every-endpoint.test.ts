@@ -115,6 +115,8 @@ const SEARCH = '/v1/discovery/products/search';
 const DAY_MS = 24 * 3600 * 1000;
 const sessionUrl = (id: string, page: number) => `/inventory/ranking-sessions/c1/${id}/pages/${page}`;
 
+const clickQuery = (changes: object = {}) => new URLSearchParams({ ...examples.retryOffer.query, ...changes });
+
 /** The first of two pages of one product each, in the conversation c1, and the id of their session. */
 async function firstPage(app: TestApp) {
   await app.stock([
@@ -171,6 +173,22 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
     return ask(app, 'GET', `/v1/discovery/products/${app.deps.tokens.sealPlace('slug', { ...place, place: 2 })}`);
   }),
   session_out_of_range: withApp({}, async (app) => ask(app, 'GET', sessionUrl((await firstPage(app)).id, 2))),
+  offer_not_found: () => ask(service, 'GET', `/offers/retry/none/p1?${clickQuery()}`),
+  offer_conflict: withApp({}, async (app) => {
+    const { body } = examples.createOffer as { body: { product_info: object } };
+    await app.call('POST', '/offers/single', body);
+    return ask(app, 'POST', '/offers/single', { ...body, product_info: { ...body.product_info, name: 'Another' } });
+  }),
+  retry_conflict: withApp({}, async (app) => {
+    await app.call('POST', '/offers/single', examples.createOffer.body);
+    return ask(app, 'GET', `/offers/retry/c1/p1?${clickQuery({ program: 'other' })}`);
+  }),
+  click_conflict: withApp({}, async (app) => {
+    const click = examples.recordClick.body as object;
+    await app.call('POST', '/clickthrough/c1', click);
+    return ask(app, 'POST', '/clickthrough/c1', { ...click, presentation_id: 'p2' });
+  }),
+  conversation_not_found: () => ask(service, 'GET', '/spy/nobody'),
   method_not_allowed: () => ask(service, 'PATCH', SETS),
   criteria_set_exists: withApp({}, async (app) => {
     await app.call('POST', SETS, { id: 'a', name: 'A' });
@@ -194,7 +212,7 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
     },
     failing(() => new Error('a bug')),
   ),
-  not_built: () => ask(service, 'POST', '/offers/multi', []),
+  not_built: () => ask(service, 'POST', '/chat/c1', { chat: 'hello' }),
   feature_off: withApp({ FEATURES_OFF: 'criteria-sets' }, (app) => ask(app, 'GET', SETS)),
   read_only: withApp({ READ_ONLY: 'true' }, (app) => ask(app, 'DELETE', `${SETS}/a`)),
   overloaded: withApp({}, async (app) => {

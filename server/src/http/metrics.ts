@@ -18,6 +18,12 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #lostClicks = new Counter({
+    name: 'finderfee_clicks_not_recorded_total',
+    help: 'Clicks that were redirected although the store could not take them',
+    registers: [this.#registry],
+  });
+
   constructor(store: Store) {
     collectDefaultMetrics({ register: this.#registry });
     new Gauge({
@@ -34,6 +40,10 @@ export class Metrics {
   observe(method: string, route: string, status: number, elapsed_ms: number): void {
     this.#requests.inc({ method, route, status });
     this.#seconds.observe({ method, route }, elapsed_ms / 1000);
+  }
+
+  countLostClick(): void {
+    this.#lostClicks.inc();
   }
 
   text(): Promise<string> {

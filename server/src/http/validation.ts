@@ -125,7 +125,7 @@ function disagreement({ agree }: Endpoint, input: ValidInput): Detail[] {
   return [{ ...error, ...echo(sent as Tree), ctx: ctx! }];
 }
 
-const valueError = (loc: Key[], text: string): Detail => ({
+export const valueError = (loc: Key[], text: string): Detail => ({
   type: 'value_error',
   loc,
   msg: `Value error, ${text}`,
@@ -183,7 +183,7 @@ function detailOf(place: Place, schema: z.ZodType, path: Key[], fault: Fault, tr
 const MAX_ECHO_BYTES = 1024;
 
 /** A refused value is shown again only when it is small and holds no card number. */
-function echo(tree: Tree): { input?: unknown } {
+export function echo(tree: Tree): { input?: unknown } {
   if (leastSize(tree, MAX_ECHO_BYTES) > MAX_ECHO_BYTES) return {};
   const input = toJsonValue(tree);
   const json = JSON.stringify(input);

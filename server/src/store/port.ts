@@ -88,6 +88,104 @@ export interface RankingSession {
 /** A session in a list: how many products it ranks, not which. */
 export type ListedSession = Omit<RankingSession, 'product_nos'> & { total: number };
 
+/** An offer as it is to be registered: validated, its links normalised. */
+export interface OfferWrite {
+  convo_id: string;
+  presentation_id: string;
+  click_id: string;
+  program: string;
+  email: string;
+  email_key: string;
+  click_at_ms: number;
+  format: 'single' | 'carousel';
+  direct_link: string | null;
+  detail_link: string | null;
+  name: string;
+  value: number | null;
+  /** The ProductInfo as JSON. */
+  product: string;
+  /** The id of its acknowledgement, where it is to be processed later. */
+  message_id: string | null;
+}
+
+/** With a message id the offer was acknowledged, without one it was registered at once. */
+export interface OfferAnswer {
+  id: number;
+  message_id: string | null;
+  /** The same offer was there already; nothing changed. */
+  is_replay: boolean;
+}
+
+/** All of them, or the first that is there with other content, and none. */
+export type RegisterOutcome = { answers: OfferAnswer[] } | { conflict: number };
+
+export interface StoredOffer {
+  id: number;
+  convo_id: string;
+  presentation_id: string;
+  click_id: string;
+  program: string;
+  email_key: string | null;
+  click_at_ms: number;
+  direct_link: string | null;
+  detail_link: string | null;
+  message_id: string | null;
+  is_registered: boolean;
+}
+
+export interface StoredJob {
+  id: string;
+  kind: string;
+  /** What the job is about, by the id of the fact. */
+  subject: string;
+  state: 'waiting' | 'done' | 'dead';
+  attempts: number;
+  due_at_ms: number;
+  last_error: string | null;
+  created_at_ms: number;
+  finished_at_ms: number | null;
+}
+
+export interface TraceEvent {
+  at_ms: number;
+  kind: 'search' | 'chat' | 'offer' | 'click' | 'signup' | 'conversion' | 'webhook';
+  id: string;
+  data: Record<string, unknown>;
+  email: string | null;
+}
+
+export interface ClickWrite {
+  program: string;
+  click_id: string;
+  convo_id: string;
+  presentation_id: string;
+  /** Empty when a redirect came without one. */
+  email: string;
+  click_at_ms: number;
+  now_ms: number;
+}
+
+/** A click id of the same conversation and presentment is the click again; of another it is a conflict. */
+export type ClickOutcome = 'recorded' | 'repeated' | 'conflict';
+
+export interface SignupWrite {
+  message_id: string;
+  program: string;
+  email: string;
+  convo_id: string;
+  /** Everything else as JSON. */
+  data: string;
+  now_ms: number;
+}
+
+export interface SearchEvent {
+  session_id: string;
+  query: string;
+  criteria: Criterion[];
+  at_ms: number;
+  expires_at_ms: number;
+}
+
 /** The calls that reach the databases. A write resolves when what it did is durable. */
 export interface StoreCalls {
   insertCriteriaSet(set: CriteriaSetWrite): Promise<StoredCriteriaSet | 'exists' | 'full'>;
@@ -136,6 +234,37 @@ export interface StoreCalls {
   }): Promise<ListedSession[]>;
   /** Removes at most `limit` expired sessions and says how many. */
   purgeRankingSessions(by: { now_ms: number; limit: number }): Promise<number>;
+
+  /** Whether an imported product leads to this host. */
+  hasLinkHost(by: { host: string }): Promise<boolean>;
+
+  registerOffers(by: { offers: OfferWrite[]; now_ms: number }): Promise<RegisterOutcome>;
+  /** The offers of a presentment, the first registered first. */
+  listPresentmentOffers(by: { convo_id: string; presentation_id: string }): Promise<StoredOffer[]>;
+
+  recordClick(click: ClickWrite): Promise<ClickOutcome>;
+  /** Keeps a visit that is no click: it takes no click id and is left out of counts. */
+  recordNonClick(by: { convo_id: string; presentation_id: string; reason: string; now_ms: number }): Promise<void>;
+  countClicks(by: { convo_id: string; presentation_id: string }): Promise<{ clicks: number; non_clicks: number }>;
+
+  /** Keeps the request with its job and its event. */
+  acceptSignup(signup: SignupWrite): Promise<void>;
+  countSignups(by: { program: string }): Promise<number>;
+
+  /** In the order in which they happened. */
+  listEvents(by: { convo_id: string; limit: number }): Promise<TraceEvent[]>;
+  listSearches(by: { convo_id: string; limit: number }): Promise<SearchEvent[]>;
+
+  listDueJobs(by: { now_ms: number; limit: number }): Promise<StoredJob[]>;
+  /** Does a waiting job's effect and ends it, in one transaction; false when it is not waiting any more. */
+  runJob(by: { id: string; now_ms: number }): Promise<boolean>;
+  /** Puts a job off, or declares it dead when it has failed often enough. */
+  failJob(by: { id: string; error: string; due_at_ms: number; max_attempts: number }): Promise<void>;
+  /** The newest first. */
+  listJobs(by: { state: string | null; limit: number }): Promise<StoredJob[]>;
+  getJob(by: { id: string }): Promise<StoredJob | null>;
+  /** Gives a dead job another round of attempts. */
+  retryJob(by: { id: string; now_ms: number }): Promise<boolean>;
 
   /** A secret of this installation: the one kept, or the one proposed when there is none yet. */
   keepSecret(by: { name: string; proposed: Uint8Array }): Promise<Uint8Array>;

@@ -6,6 +6,6 @@ const EMAIL = /([^\s@/?&=:;,"'<>()])[^\s@/?&=:;,"'<>()]{0,63}(@|%40)([^\s@/?&=:;
 const API_KEY = /ff_[A-Za-z0-9_-]{20,}/g;
 
 /** ann@example.com becomes a***@example.com. */
-const maskEmails = (text: string): string => text.replace(EMAIL, '$1***$2$3');
+export const maskEmails = (text: string): string => text.replace(EMAIL, '$1***$2$3');
 
 export const maskSecrets = (text: string): string => maskCardNumbers(maskEmails(text).replace(API_KEY, 'ff_***'));

@@ -1,13 +1,20 @@
 // Every call of the store port as it runs inside a database thread: which file, read or write, and the SQL behind it.
 import type { StoreCalls } from '../port.ts';
+import * as clicks from './clicks.ts';
 import type { Connection } from './connection.ts';
 import * as criteriaSets from './criteria-sets.ts';
+import * as events from './events.ts';
 import type { File } from './files.ts';
+import * as jobs from './jobs.ts';
 import * as keys from './keys.ts';
+import * as linkHosts from './link-hosts.ts';
 import * as merchants from './merchants.ts';
+import * as offers from './offers.ts';
 import * as products from './products.ts';
 import * as rankingSessions from './ranking-sessions.ts';
+import { runJob } from './run-job.ts';
 import * as secrets from './secrets.ts';
+import * as signups from './signups.ts';
 
 type InputOf<N extends keyof StoreCalls> = Parameters<StoreCalls[N]>[0];
 type ReplyOf<N extends keyof StoreCalls> = Awaited<ReturnType<StoreCalls[N]>>;
@@ -42,5 +49,21 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   getRankingSession: { file: 'sessions', kind: 'read', run: rankingSessions.get },
   listRankingSessions: { file: 'sessions', kind: 'read', run: rankingSessions.list },
   purgeRankingSessions: { file: 'sessions', kind: 'write', run: rankingSessions.purge },
+  hasLinkHost: { file: 'catalogue', kind: 'read', run: linkHosts.has },
+  registerOffers: { file: 'ledger', kind: 'write', run: offers.register },
+  listPresentmentOffers: { file: 'ledger', kind: 'read', run: offers.listOfPresentment },
+  recordClick: { file: 'ledger', kind: 'write', run: clicks.record },
+  recordNonClick: { file: 'ledger', kind: 'write', run: clicks.recordNonClick },
+  countClicks: { file: 'ledger', kind: 'read', run: clicks.count },
+  acceptSignup: { file: 'ledger', kind: 'write', run: signups.accept },
+  countSignups: { file: 'ledger', kind: 'read', run: signups.count },
+  listEvents: { file: 'ledger', kind: 'read', run: events.list },
+  listSearches: { file: 'sessions', kind: 'read', run: rankingSessions.listSearches },
+  listDueJobs: { file: 'ledger', kind: 'read', run: jobs.listDue },
+  runJob: { file: 'ledger', kind: 'write', run: runJob },
+  failJob: { file: 'ledger', kind: 'write', run: jobs.fail },
+  listJobs: { file: 'ledger', kind: 'read', run: jobs.list },
+  getJob: { file: 'ledger', kind: 'read', run: jobs.get },
+  retryJob: { file: 'ledger', kind: 'write', run: jobs.retry },
   keepSecret: { file: 'catalogue', kind: 'write', run: secrets.keep },
 };

@@ -1,6 +1,7 @@
 // Products in SQLite: what is written, and the log of changes that the index follows.
 import type { ProductChange, ProductWrite, StoredProduct, UpsertOutcome } from '../port.ts';
 import type { Connection, Row } from './connection.ts';
+import { noteLinkHosts } from './link-hosts.ts';
 import { countProducts, merchantIdOf } from './merchants.ts';
 
 export function upsert(db: Connection, { feed, products }: { feed: string; products: ProductWrite[] }): UpsertOutcome {
@@ -14,6 +15,7 @@ export function upsert(db: Connection, { feed, products }: { feed: string; produ
     if (old && old.feed !== feed) outcome.refused.push(i);
     else if (old && old.data === data && old.merchant_id === merchantId) outcome.unchanged++;
     else {
+      noteLinkHosts(db, product);
       write(db, { id: product.id, merchantId, feed, brand: product.brand, category: product.category, data });
       outcome[old ? 'updated' : 'inserted']++;
       touched.add(merchantId);

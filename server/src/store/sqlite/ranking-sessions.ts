@@ -1,5 +1,5 @@
 // Ranking sessions in SQLite: fixed ranks, kept until they expire.
-import type { ListedSession, RankingSession } from '../port.ts';
+import type { ListedSession, RankingSession, SearchEvent } from '../port.ts';
 import type { Connection, Row } from './connection.ts';
 
 export function insert(db: Connection, session: RankingSession): void {
@@ -16,6 +16,30 @@ export function insert(db: Connection, session: RankingSession): void {
     session.created_at_ms,
     session.expires_at_ms,
   );
+  if (session.convo_id !== null) noteSearch(db, session);
+}
+
+function noteSearch(db: Connection, session: RankingSession): void {
+  db.run(
+    `INSERT INTO search_events (session_id, convo_id, query, criteria, at_ms, expires_at_ms) VALUES (?, ?, ?, ?, ?, ?)`,
+    session.id,
+    session.convo_id,
+    session.query,
+    JSON.stringify(session.criteria),
+    session.created_at_ms,
+    session.expires_at_ms,
+  );
+}
+
+export function listSearches(db: Connection, { convo_id, limit }: { convo_id: string; limit: number }): SearchEvent[] {
+  return db
+    .all(
+      `SELECT session_id, query, criteria, at_ms, expires_at_ms FROM search_events
+       WHERE convo_id = ? ORDER BY at_ms LIMIT ?`,
+      convo_id,
+      limit,
+    )
+    .map((row) => readRow(row) as unknown as SearchEvent);
 }
 
 export function get(db: Connection, { id }: { id: string }): RankingSession | null {

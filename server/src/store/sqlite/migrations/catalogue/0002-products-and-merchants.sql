@@ -37,3 +37,8 @@ CREATE TABLE secrets (
   name  TEXT PRIMARY KEY,
   value BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- Hosts that imported products lead to. A host stays when its products go: links that were handed out go on.
+CREATE TABLE link_hosts (
+  host TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;

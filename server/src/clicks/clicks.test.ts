@@ -1,0 +1,217 @@
+// Clicks: recorded once, redirected only to what an offer holds, machines told apart.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { AppError } from '../app-error.ts';
+
+let service: TestApp;
+before(async () => {
+  service = await startTestApp();
+});
+after(() => service.stop());
+
+let last = 0;
+const fresh = () => `c${++last}`;
+const click = (convo_id: string, changes: object = {}) => ({
+  program: 'gold',
+  email: 'ann@example.com',
+  convo_id,
+  presentation_id: 'p1',
+  click_id: `${convo_id}-k`,
+  click_datetime: '2026-03-04T05:06:07Z',
+  ...changes,
+});
+const post = (convo: string, changes: object = {}) =>
+  service.call('POST', `/clickthrough/${convo}`, click(convo, changes), { 'x-api-key': '' });
+const countOf = (convo_id: string, presentation_id = 'p1') =>
+  service.deps.store.countClicks({ convo_id, presentation_id });
+
+async function offerFor(convo: string, info: object = {}, click_id = `${convo}-k`) {
+  const product_click = click(convo, { click_id });
+  const product_info = {
+    name: 'Kettle',
+    presentment_id: 'p1',
+    direct_link: 'https://track.example.com/x?id=1',
+    ...info,
+  };
+  assert.equal((await service.call('POST', '/offers/single', { product_click, product_info })).status, 201);
+}
+const visit = (
+  convo: string,
+  changes: object = {},
+  headers: Record<string, string> = {},
+  method = 'GET',
+  app = service,
+) => {
+  const query = {
+    email: 'ann@example.com',
+    program: 'gold',
+    click_id: `${convo}-k`,
+    click_datetime: '2026-03-04T05:06:07Z',
+    ...changes,
+  };
+  return app.call(method, `/clickthrough/${convo}/p1?${new URLSearchParams(query)}`, undefined, {
+    'x-api-key': '',
+    ...headers,
+  });
+};
+
+describe('POST', () => {
+  test('is a 202 without a body once the click is recorded; the same click again is recorded once', async () => {
+    const convo = fresh();
+    for (let i = 0; i < 2; i++) assert.deepEqual([(await post(convo)).status, (await post(convo)).body], [202, '']);
+    assert.deepEqual(await countOf(convo), { clicks: 1, non_clicks: 0 });
+  });
+
+  test('200 identical ones at once are one click', async () => {
+    const convo = fresh();
+    const statuses = await Promise.all(Array.from({ length: 200 }, async () => (await post(convo)).status));
+    assert.deepEqual([new Set(statuses).size, statuses[0], (await countOf(convo)).clicks], [1, 202, 1]);
+  });
+
+  test('a click id that another conversation or presentment used is a 409; another program may use it', async () => {
+    const convo = fresh();
+    await post(convo);
+    assert.equal((await post(convo, { presentation_id: 'p2' })).status, 409);
+    assert.equal((await post(fresh(), { click_id: `${convo}-k` })).status, 409);
+    assert.equal((await post(convo, { presentation_id: 'p2', program: 'silver' })).status, 202);
+  });
+
+  test('needs no offer, and is never filtered by its user agent', async () => {
+    const convo = fresh();
+    const response = await service.call('POST', `/clickthrough/${convo}`, click(convo), {
+      'user-agent': 'Googlebot/2.1',
+    });
+    assert.deepEqual([response.status, (await countOf(convo)).clicks], [202, 1]);
+  });
+});
+
+describe('GET', () => {
+  test('records the click and redirects to the direct link, else the detail link', async () => {
+    const convo = fresh();
+    await offerFor(convo);
+    const { status, headers } = await visit(convo);
+    assert.deepEqual(
+      [status, headers.location, headers['cache-control'], headers['referrer-policy'], headers['x-robots-tag']],
+      [302, 'https://track.example.com/x?id=1', 'no-store', 'strict-origin-when-cross-origin', 'noindex'],
+    );
+    assert.equal((await countOf(convo)).clicks, 1);
+    const other = fresh();
+    await offerFor(other, { direct_link: null, detail_link: 'https://shop.example.com/k' });
+    assert.equal((await visit(other)).headers.location, 'https://shop.example.com/k');
+  });
+
+  test('goes to the offer with that click id, else to the first of the presentment', async () => {
+    const convo = fresh();
+    await offerFor(convo, { direct_link: 'https://first.example/' }, 'first');
+    await offerFor(convo, { direct_link: 'https://second.example/' }, 'second');
+    assert.equal((await visit(convo, { click_id: 'second' })).headers.location, 'https://second.example/');
+    assert.equal((await visit(convo, { click_id: 'other' })).headers.location, 'https://first.example/');
+  });
+
+  test('an unknown presentment, or one without a link, is a 404; never an address from the query', async () => {
+    const convo = fresh();
+    assert.equal(
+      (await visit(convo, { url: 'https://evil.example/', direct_link: 'https://evil.example/' })).status,
+      404,
+    );
+    await offerFor(convo, { direct_link: null });
+    assert.equal((await visit(convo, { redirect: 'https://evil.example/' })).status, 404);
+  });
+
+  test('fills the macros of the link, encoded, and never the email', async () => {
+    const convo = fresh();
+    await offerFor(convo, {
+      direct_link: 'https://t.example/pubref:{click_id}/?c={convo_id}&p={presentation_id}&g={program}&e={email}',
+    });
+    const { headers } = await visit(convo, { click_id: 'a/b&c', program: 'g=1' });
+    assert.equal(headers.location, `https://t.example/pubref:a%2Fb%26c/?c=${convo}&p=p1&g=g%3D1&e={email}`);
+  });
+
+  test('an empty click id gets one of ours, and a time that is none becomes the time of arrival', async () => {
+    const convo = fresh();
+    await offerFor(convo);
+    assert.equal((await visit(convo, { click_id: '', click_datetime: 'yesterday', email: '' })).status, 302);
+    assert.equal((await visit(convo, { click_id: '' })).status, 302);
+    assert.equal((await countOf(convo)).clicks, 2);
+  });
+
+  test('a click id that was used elsewhere is redirected and recorded nowhere', async () => {
+    const [one, two] = [fresh(), fresh()];
+    await post(one);
+    await offerFor(two);
+    assert.equal((await visit(two, { click_id: `${one}-k` })).status, 302);
+    assert.equal((await countOf(two)).clicks, 0);
+  });
+
+  test('crawlers, previews and prefetches are redirected and kept as non-clicks, which take no click id', async () => {
+    const convo = fresh();
+    await offerFor(convo);
+    const machines: Record<string, string>[] = [
+      { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
+      { 'user-agent': 'facebookexternalhit/1.1' },
+      { 'user-agent': 'Slackbot-LinkExpanding 1.0' },
+      { 'sec-purpose': 'prefetch;prerender' },
+      { purpose: 'prefetch' },
+      { 'x-moz': 'prefetch' },
+    ];
+    for (const headers of machines) assert.equal((await visit(convo, {}, headers)).status, 302);
+    assert.deepEqual(await countOf(convo), { clicks: 0, non_clicks: machines.length });
+    await visit(
+      convo,
+      {},
+      { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1' },
+    );
+    assert.equal((await countOf(convo)).clicks, 1);
+  });
+
+  test('HTTP libraries are clients', async () => {
+    for (const agent of [
+      'curl/8.5.0',
+      'okhttp/4.12.0',
+      'python-requests/2.32',
+      'node',
+      'Go-http-client/2.0',
+      'axios/1.7.2',
+    ]) {
+      const convo = fresh();
+      await offerFor(convo);
+      await visit(convo, {}, { 'user-agent': agent });
+      assert.deepEqual(await countOf(convo), { clicks: 1, non_clicks: 0 }, agent);
+    }
+  });
+
+  test('HEAD is redirected and leaves nothing', async () => {
+    const convo = fresh();
+    await offerFor(convo);
+    const { status, headers } = await visit(convo, {}, {}, 'HEAD');
+    assert.deepEqual([status, headers.location], [302, 'https://track.example.com/x?id=1']);
+    assert.deepEqual(await countOf(convo), { clicks: 0, non_clicks: 0 });
+  });
+
+  test('when the store cannot take the click the person is still redirected, and the loss is counted', async () => {
+    let isBroken = false;
+    const broken = await startTestApp(
+      {},
+      {
+        wrapStore: (store) => ({
+          ...store,
+          recordClick: (write) =>
+            isBroken ? Promise.reject(new AppError('store_unavailable')) : store.recordClick(write),
+        }),
+      },
+    );
+    const convo = fresh();
+    const product_info = { name: 'Kettle', presentment_id: 'p1', direct_link: 'https://track.example.com/' };
+    await broken.call('POST', '/offers/single', { product_click: click(convo), product_info });
+    isBroken = true;
+    assert.equal((await visit(convo, {}, {}, 'GET', broken)).status, 302);
+    assert.match((await broken.call('GET', '/metrics')).body, /finderfee_clicks_not_recorded_total 1/);
+    assert.equal(
+      (await broken.call('POST', `/clickthrough/${convo}`, click(convo))).status,
+      503,
+      'a POST is never falsely acknowledged',
+    );
+    await broken.stop();
+  });
+});

@@ -1,0 +1,12 @@
+import type { Input } from '@finderfee/contract/endpoints.ts';
+import { AppError } from '../app-error.ts';
+import type { Deps } from '../deps.ts';
+import { readInstant } from '../text/read-instant.ts';
+
+/** Records a click that a back end reports. It resolves when the click is durable. */
+export async function recordClick({ store, clock }: Deps, { body }: Input<'recordClick'>): Promise<void> {
+  const { click_datetime, ...click } = body;
+  const now_ms = clock.now_ms();
+  const outcome = await store.recordClick({ ...click, click_at_ms: readInstant(click_datetime)!, now_ms });
+  if (outcome === 'conflict') throw new AppError('click_conflict');
+}

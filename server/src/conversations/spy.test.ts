@@ -1,0 +1,124 @@
+// Signups and the trace of a conversation.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { createKey } from '../keys/create-key.ts';
+
+let service: TestApp;
+before(async () => {
+  service = await startTestApp();
+});
+after(() => service.stop());
+
+const signup = (convo: string, changes: object = {}) =>
+  service.call(
+    'POST',
+    `/signup/${convo}`,
+    { program: 'gold', email: 'ann@example.com', ...changes },
+    { 'x-api-key': '' },
+  );
+const signups = async (program: string, count: number) => {
+  for (const start = Date.now(); (await service.deps.store.countSignups({ program })) < count; await sleep(20)) {
+    assert.ok(Date.now() - start < 3000, 'no signup was made');
+  }
+  await sleep(300);
+  return service.deps.store.countSignups({ program });
+};
+const spy = async (convo: string, query = '', headers: Record<string, string> = {}) =>
+  (await service.call('GET', `/spy/${convo}${query}`, undefined, headers)).json;
+
+describe('a signup', () => {
+  test('is acknowledged with a 202 and becomes one record, however often it is sent', async () => {
+    const answers = await Promise.all(
+      [' Zoe@Example.com', 'zoe@example.com', 'ZOE@EXAMPLE.COM'].map((email) =>
+        signup('s1', { program: 'once', email: email.trim() }),
+      ),
+    );
+    for (const { status, json } of answers) {
+      assert.deepEqual([status, json.message_type, json.target, json.data], [202, 'signup_ack', 'signups', {}]);
+    }
+    assert.equal(await signups('once', 1), 1);
+    await signup('s1', { program: 'once', email: 'bob@example.com' });
+    assert.equal(await signups('once', 2), 2);
+  });
+
+  test('leads through its message id to the job that makes it', async () => {
+    const { json } = await signup('s2', { program: 'jobs' });
+    await signups('jobs', 1);
+    const job = await service.deps.store.getJob({ id: json.message_id });
+    assert.deepEqual([job?.kind, job?.state, job?.attempts], ['record_signup', 'done', 1]);
+  });
+
+  test('card numbers are refused in external_id and utm, and masked in texts', async () => {
+    const card = '4111111111111111';
+    assert.equal((await signup('s3', { external_id: card })).status, 422);
+    assert.equal((await signup('s3', { utm: { utm_term: card } })).status, 422);
+    assert.equal(
+      (await signup('s3', { card_bin: '411111', product_info: { name: `Card ${card}`, presentment_id: 'p' } })).status,
+      202,
+    );
+  });
+});
+
+describe('the trace', () => {
+  const click = {
+    program: 'gold',
+    email: 'ann@example.com',
+    convo_id: 't1',
+    presentation_id: 'p1',
+    click_id: 't1-k',
+    click_datetime: '2026-03-04T05:06:07Z',
+  };
+
+  test('has one event per fact, in time order, with its own fields', async () => {
+    await service.stock([{ id: 'k', name: 'Kettle' }]);
+    const criteria = [{ field: 'brand', operator: '!=', value: 'X' }];
+    await service.search({ query: 'Kettle', criteria }, { 'x-convo-id': 't1' });
+    service.clock.advance(1000);
+    const offer = {
+      product_click: click,
+      product_info: { name: 'Kettle', presentment_id: 'p1', direct_link: 'https://t.example/' },
+    };
+    const { json: reference } = await service.call('POST', '/offers/single', offer);
+    await service.call('POST', '/offers/single', offer);
+    service.clock.advance(1000);
+    await service.call('POST', '/clickthrough/t1', click);
+    await service.call('POST', '/clickthrough/t1', click);
+    service.clock.advance(1000);
+    const { json: ack } = await signup('t1');
+    const { type, convo_id, started_at, state, events } = await spy('t1');
+    assert.deepEqual([type, convo_id, started_at], ['conversation', 't1', events[0].at]);
+    assert.deepEqual(
+      events.map(({ kind }: { kind: string }) => kind),
+      ['search', 'offer', 'click', 'signup'],
+    );
+    const [searched, offered, clicked, signed] = events.map(({ data }: { data: object }) => data);
+    assert.deepEqual([searched.query, searched.criteria, searched.session_id], ['kettle', criteria, state.session_id]);
+    assert.deepEqual(
+      [offered.id, offered.presentation_id, offered.click_id, offered.format],
+      [reference.id, 'p1', 't1-k', 'single'],
+    );
+    assert.deepEqual([clicked.program, clicked.presentation_id, clicked.click_id], ['gold', 'p1', 't1-k']);
+    assert.deepEqual([signed.program, signed.message_id], ['gold', ack.message_id]);
+    assert.deepEqual([state.query, state.criteria], ['kettle', criteria]);
+    const page = await service.call('GET', `/inventory/ranking-sessions/t1/${state.session_id}/pages/0`);
+    assert.equal(page.status, 200);
+  });
+
+  test('masks emails unless the key may see them', async () => {
+    const emailOf = async (headers = {}) => (await spy('t1', '', headers)).events[1].data.email;
+    assert.equal(await emailOf(), 'a***@example.com');
+    const { key } = await createKey(service.deps, { name: 'x', scopes: ['operate', 'pii'], expires_at_ms: null });
+    await service.keyRing.refresh();
+    assert.equal(await emailOf({ 'x-api-key': key }), 'ann@example.com');
+  });
+
+  test('is paged, and unknown conversations are a 404', async () => {
+    assert.deepEqual(
+      (await spy('t1', '?page=2&per_page=3')).events.map(({ kind }: { kind: string }) => kind),
+      ['signup'],
+    );
+    assert.equal((await service.call('GET', '/spy/nobody')).status, 404);
+  });
+});

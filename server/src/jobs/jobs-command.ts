@@ -1,0 +1,74 @@
+// `finderfee jobs …`: what was acknowledged and is still to be done, or could not be.
+import { type Command, Option } from 'commander';
+import type { StoreDeps } from '../deps.ts';
+import type { StoredJob } from '../store/port.ts';
+
+const MAX_LISTED = 1000;
+
+export function addJobsCommand(
+  program: Command,
+  withDeps: (action: (deps: StoreDeps) => Promise<number>) => Promise<void>,
+): void {
+  const jobs = program.command('jobs').description('see and replay background work');
+  jobs
+    .command('list')
+    .description('list jobs, the newest first')
+    .addOption(new Option('--state <state>', 'only those in this state').choices(['waiting', 'done', 'dead']))
+    .option('--json', 'print JSON')
+    .action(({ state = null, json }) =>
+      withDeps(async ({ store }) => {
+        const all = (await store.listJobs({ state, limit: MAX_LISTED })).map(toJson);
+        if (json) console.log(JSON.stringify(all));
+        else if (all.length === 0) console.log('no jobs');
+        else
+          for (const job of all)
+            console.log([job.id, job.state.padEnd(7), job.kind, job.subject, job.created_at].join('  '));
+        return 0;
+      }),
+    );
+  jobs
+    .command('show <id>')
+    .description('show one job; the id of an acknowledgement (message_id) is that of its job')
+    .option('--json', 'print JSON')
+    .action((id, { json }) =>
+      withDeps(async ({ store }) => {
+        const job = await store.getJob({ id });
+        if (!job) return notFound(id);
+        const shown = toJson(job);
+        if (json) console.log(JSON.stringify(shown));
+        else for (const [name, value] of Object.entries(shown)) console.log(`${name.padEnd(12)} ${value ?? ''}`);
+        return 0;
+      }),
+    );
+  jobs
+    .command('retry <id>')
+    .description('give a dead job another round of attempts')
+    .action((id) =>
+      withDeps(async ({ store, clock }) => {
+        if (await store.retryJob({ id, now_ms: clock.now_ms() })) {
+          console.log(`${id} is waiting again`);
+          return 0;
+        }
+        return notFound(id, 'dead job');
+      }),
+    );
+}
+
+function notFound(id: string, what = 'job'): number {
+  console.error(`there is no ${what} with the id ${id}: see finderfee jobs list`);
+  return 1;
+}
+
+const iso = (at_ms: number | null) => (at_ms === null ? null : new Date(at_ms).toISOString());
+
+const toJson = ({ due_at_ms, created_at_ms, finished_at_ms, ...job }: StoredJob) => ({
+  id: job.id,
+  kind: job.kind,
+  subject: job.subject,
+  state: job.state,
+  attempts: job.attempts,
+  last_error: job.last_error,
+  created_at: iso(created_at_ms),
+  due_at: job.state === 'waiting' ? iso(due_at_ms) : null,
+  finished_at: iso(finished_at_ms),
+});

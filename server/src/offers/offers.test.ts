@@ -1,0 +1,225 @@
+// Offers: every rule of their identity, their links and their acknowledgements, through the public door.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { fillMacros, normaliseLink } from '../text/tracked-link.ts';
+
+let service: TestApp;
+before(async () => {
+  service = await startTestApp();
+});
+after(() => service.stop());
+
+let lastConvo = 0;
+const newConvo = () => `c${++lastConvo}`;
+
+interface Changes {
+  click?: object;
+  info?: object;
+}
+
+const offer = (convo_id: string, { click = {}, info = {} }: Changes = {}) => {
+  const product_click = {
+    program: 'gold',
+    email: 'ann@example.com',
+    convo_id,
+    presentation_id: 'p1',
+    click_id: 'k1',
+    click_datetime: '2026-03-04T05:06:07Z',
+    ...click,
+  };
+  const product_info = {
+    name: 'Kettle',
+    presentment_id: product_click.presentation_id,
+    direct_link: 'https://track.example.com/x?id=1',
+    value: 39.5,
+    ...info,
+  };
+  return { product_click, product_info };
+};
+const post = (body: object, headers: Record<string, string> = {}, kind = 'single') =>
+  service.call('POST', `/offers/${kind}`, body, { 'x-api-key': '', ...headers });
+const retry = (convo: string, query: object = {}) => {
+  const given = {
+    email: 'ann@example.com',
+    program: 'gold',
+    click_id: 'k1',
+    click_datetime: '2026-03-04T05:06:07Z',
+    ...query,
+  };
+  return service.call('GET', `/offers/retry/${convo}/p1?${new URLSearchParams(given)}`, undefined, { 'x-api-key': '' });
+};
+
+describe('an offer', () => {
+  test('is registered at once: 201 with a positive id, without a key', async () => {
+    const { status, json, headers } = await post(offer(newConvo()));
+    assert.equal(status, 201);
+    assert.ok(json.id > 0);
+    assert.equal(headers['idempotent-replayed'], undefined);
+  });
+
+  test('that comes again gets the first answer and changes nothing; time and form make no difference', async () => {
+    const convo = newConvo();
+    const first = await post(offer(convo));
+    const again = await post(
+      offer(convo, { click: { click_datetime: '2027-01-01T00:00:00Z', email: ' ANN@example.com'.trim() } }),
+      {},
+      'carousel',
+    );
+    assert.deepEqual([again.status, again.json, again.headers['idempotent-replayed']], [201, first.json, 'true']);
+  });
+
+  test('with the same identity and another program, email, name, value or link is a 409', async () => {
+    const convo = newConvo();
+    await post(offer(convo));
+    const others: Changes[] = [
+      { click: { program: 'silver' } },
+      { click: { email: 'bob@example.com' } },
+      { info: { name: 'Teapot' } },
+      { info: { value: 1 } },
+      { info: { direct_link: 'https://track.example.com/other' } },
+      { info: { detail_link: 'https://shop.example.com/' } },
+    ];
+    for (const changes of others)
+      assert.equal((await post(offer(convo, changes))).status, 409, JSON.stringify(changes));
+    assert.equal((await post(offer(convo, { click: { click_id: 'k2', email: 'bob@example.com' } }))).status, 201);
+  });
+
+  test('200 identical ones at once are one offer and 200 equal answers', async () => {
+    const convo = newConvo();
+    const answers = await Promise.all(Array.from({ length: 200 }, () => post(offer(convo))));
+    const ids = new Set(answers.map(({ status, json }) => `${status} ${json.id}`));
+    assert.deepEqual([ids.size, answers.filter(({ headers }) => headers['idempotent-replayed']).length], [1, 199]);
+    assert.equal(
+      (await service.deps.store.listPresentmentOffers({ convo_id: convo, presentation_id: 'p1' })).length,
+      1,
+    );
+  });
+});
+
+describe('several offers', () => {
+  test('are answered one by one in the order sent; an empty list is answered with one', async () => {
+    const convo = newConvo();
+    const many = ['b', 'a', 'b'].map((click_id) => offer(convo, { click: { click_id } }));
+    const { status, json } = await post(many, {}, 'multi');
+    assert.deepEqual(
+      [status, json.length, json[0].id === json[2].id, json[0].id === json[1].id],
+      [201, 3, true, false],
+    );
+    assert.deepEqual((await post([], {}, 'multi')).json, []);
+  });
+
+  test('are registered all or none: a conflict, with those stored or within the list, says which', async () => {
+    const convo = newConvo();
+    await post(offer(convo));
+    const fresh = offer(convo, { click: { click_id: 'fresh' } });
+    const conflicting = offer(convo, { info: { name: 'Teapot' } });
+    const { status, json } = await post([fresh, conflicting], {}, 'multi');
+    assert.equal(status, 409);
+    assert.match(json.detail, /^Offer 1 of the request/);
+    const twin = offer(convo, { click: { click_id: 'fresh' }, info: { name: 'Other' } });
+    assert.equal((await post([fresh, twin], {}, 'multi')).status, 409);
+    assert.equal((await retry(convo, { click_id: 'fresh' })).status, 409, 'none was registered');
+  });
+
+  test('one invalid offer and none is registered', async () => {
+    const convo = newConvo();
+    const { status, json } = await post([offer(convo), offer(convo, { info: { name: '' } })], {}, 'multi');
+    assert.deepEqual([status, json.detail[0].loc], [422, ['body', 1, 'product_info', 'name']]);
+    assert.equal((await retry(convo)).status, 404);
+  });
+});
+
+describe('an acknowledged offer', () => {
+  test('holds its identity at once, and becomes registered', async () => {
+    const convo = newConvo();
+    const ack = await post(offer(convo), { prefer: 'respond-async, wait=5' });
+    assert.deepEqual(
+      [ack.status, ack.json.message_type, ack.json.target, ack.json.data],
+      [201, 'offer_ack', 'offers', {}],
+    );
+    assert.equal(ack.headers['preference-applied'], 'respond-async');
+    assert.equal((await post(offer(convo, { info: { name: 'Other' } }))).status, 409);
+    let answer = await retry(convo);
+    assert.equal(answer.status, 200);
+    for (const start = Date.now(); !answer.json.id; answer = await retry(convo)) {
+      assert.ok(Date.now() - start < 3000, 'still queued');
+      assert.deepEqual(answer.json, ack.json);
+      await sleep(20);
+    }
+    assert.deepEqual((await post(offer(convo))).json, ack.json, 'the first answer stays the answer');
+    assert.equal((await service.deps.store.getJob({ id: ack.json.message_id }))?.state, 'done');
+  });
+});
+
+describe('a retry', () => {
+  test('gives the original id, whatever the spelling of the instant', async () => {
+    const convo = newConvo();
+    const { json } = await post(offer(convo));
+    for (const click_datetime of [
+      '2026-03-04T05:06:07Z',
+      '2026-03-04T05:06:07+00:00',
+      '2026-03-04T06:06:07+01:00',
+      '2026-03-04 05:06:07.000',
+    ]) {
+      assert.deepEqual((await retry(convo, { click_datetime })).json, json, click_datetime);
+    }
+    const raw = `/offers/retry/${convo}/p1?email=ann@example.com&program=gold&click_id=k1&click_datetime=2026-03-04T06:06:07+01:00`;
+    assert.deepEqual((await service.call('GET', raw)).json, json, 'a + that arrived as a space');
+  });
+
+  test('is a 404 without the offer and a 409 when something differs; it never makes a record', async () => {
+    const convo = newConvo();
+    assert.equal((await retry(convo)).status, 404);
+    await post(offer(convo));
+    for (const query of [
+      { program: 'x' },
+      { email: 'b@example.com' },
+      { click_id: 'k2' },
+      { click_datetime: '2026-03-04T05:06:08Z' },
+      { click_datetime: 'x' },
+    ]) {
+      assert.equal((await retry(convo, query)).status, 409, JSON.stringify(query));
+    }
+    assert.equal(
+      (await service.deps.store.listPresentmentOffers({ convo_id: convo, presentation_id: 'p1' })).length,
+      1,
+    );
+  });
+});
+
+describe('links', () => {
+  test('are normalised, but for their macros, which a click fills in', () => {
+    const link = normaliseLink('HTTPS://Track.Example.com/pubref:{click_id}/ä?p={program}&x={unknown}');
+    assert.equal(link, 'https://track.example.com/pubref:{click_id}/%C3%A4?p={program}&x={unknown}');
+    const filled = fillMacros(link, { click_id: 'a/b c', convo_id: 'c', presentation_id: 'p', program: 'g&h' });
+    assert.equal(filled, 'https://track.example.com/pubref:a%2Fb%20c/%C3%A4?p=g%26h&x={unknown}');
+  });
+
+  test('lead only where OFFER_LINK_HOSTS lets them: a list, or the hosts of the catalogue', async () => {
+    for (const [hosts, allowed, refused] of [
+      ['shop.example,*.track.example', 'https://a.track.example/x', 'https://track.example/'],
+      ['catalogue', 'https://shop.example.com/k', 'https://elsewhere.example.com/'],
+      [undefined, 'https://shop.example.com/k', 'https://shop.example.com.evil.example/'],
+    ] as const) {
+      const strict = await startTestApp({ OFFER_LINK_HOSTS: hosts ?? '' });
+      await strict.stock([{ id: 'k', name: 'Kettle', product_url: 'https://shop.example.com/k' }]);
+      const send = (direct_link: string, kind: string, body: (offer: object) => object) =>
+        strict.call('POST', `/offers/${kind}`, body(offer(newConvo(), { info: { direct_link } })));
+      assert.equal((await send(allowed, 'single', (one) => one)).status, 201, allowed);
+      const { status, json } = await send(refused, 'multi', (one) => [one]);
+      assert.equal(status, 422);
+      assert.deepEqual(json.detail, [
+        {
+          type: 'value_error',
+          loc: ['body', 0, 'product_info', 'direct_link'],
+          msg: 'Value error, host is not allowed',
+          input: refused,
+          ctx: { error: {} },
+        },
+      ]);
+      await strict.stop();
+    }
+  });
+});

@@ -1,0 +1,76 @@
+// Registers offers, single, several or for a carousel: once for good, or acknowledged and finished later.
+import { randomUUID } from 'node:crypto';
+import { maskCardNumbers } from '@finderfee/contract/card-number.ts';
+import type { OfferMessage } from '@finderfee/contract/offer.ts';
+import type { z } from 'zod';
+import { AppError } from '../app-error.ts';
+import type { Deps } from '../deps.ts';
+import { InvalidInput } from '../invalid-input.ts';
+import type { OfferAnswer, OfferWrite } from '../store/port.ts';
+import { foldEmail } from '../text/fold-email.ts';
+import { readInstant } from '../text/read-instant.ts';
+import { hostOf, matchesHost, normaliseLink } from '../text/tracked-link.ts';
+
+type Message = z.output<typeof OfferMessage>;
+
+export interface RegisterOptions {
+  format: OfferWrite['format'];
+  /** The caller prefers an acknowledgement. */
+  isAsync: boolean;
+  /** Where the messages stand in the body: a single one is the body itself. */
+  pathOf: (index: number) => (string | number)[];
+}
+
+/** All or none. The same offer again gives the first answer and changes nothing. */
+export async function registerOffers(
+  deps: Deps,
+  messages: Message[],
+  options: RegisterOptions,
+): Promise<OfferAnswer[]> {
+  for (const [i, message] of messages.entries()) await checkHosts(deps, message, options.pathOf(i));
+  const offers = messages.map((message) => toWrite(message, options));
+  const outcome = await deps.store.registerOffers({ offers, now_ms: deps.clock.now_ms() });
+  if ('answers' in outcome) return outcome.answers;
+  const which = messages.length > 1 ? `Offer ${outcome.conflict} of the request` : 'This offer';
+  throw new AppError('offer_conflict', { detail: `${which} is registered with another program, email or product` });
+}
+
+export const toReply = ({ id, message_id }: Pick<OfferAnswer, 'id' | 'message_id'>) =>
+  message_id === null ? { id } : { message_type: 'offer_ack', message_id, target: 'offers', data: {} };
+
+function toWrite({ product_click, product_info }: Message, { format, isAsync }: RegisterOptions): OfferWrite {
+  const { program, email, convo_id, presentation_id, click_id, click_datetime } = product_click;
+  const link = (text: string | null | undefined) => (text ? normaliseLink(text) : null);
+  return {
+    convo_id,
+    presentation_id,
+    click_id,
+    program,
+    email,
+    email_key: foldEmail(email),
+    click_at_ms: readInstant(click_datetime)!,
+    format,
+    direct_link: link(product_info.direct_link),
+    detail_link: link(product_info.detail_link),
+    name: maskCardNumbers(product_info.name),
+    value: product_info.value ?? null,
+    product: JSON.stringify(product_info, (_, value) => (typeof value === 'string' ? maskCardNumbers(value) : value)),
+    message_id: isAsync ? randomUUID() : null,
+  };
+}
+
+/** An offer needs no key, so it may lead only where the operator lets it. */
+async function checkHosts(
+  { link_hosts, store }: Deps,
+  { product_info }: Message,
+  path: (string | number)[],
+): Promise<void> {
+  if (link_hosts === '*') return;
+  for (const field of ['direct_link', 'detail_link'] as const) {
+    const link = product_info[field];
+    if (!link) continue;
+    const host = hostOf(link);
+    const isAllowed = link_hosts === 'catalogue' ? await store.hasLinkHost({ host }) : matchesHost(link_hosts, host);
+    if (!isAllowed) throw new InvalidInput([...path, 'product_info', field], 'host is not allowed');
+  }
+}

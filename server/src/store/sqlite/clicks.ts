@@ -1,0 +1,59 @@
+// Clicks in SQLite: one per program and click id.
+import type { ClickOutcome, ClickWrite } from '../port.ts';
+import type { Connection } from './connection.ts';
+import { noteEvent } from './events.ts';
+import { personNoOf } from './people.ts';
+
+export function record(db: Connection, click: ClickWrite): ClickOutcome {
+  const { program, click_id, convo_id, presentation_id, email, click_at_ms, now_ms } = click;
+  const old = db.get(
+    'SELECT convo_id, presentation_id FROM clicks WHERE program = ? AND click_id = ?',
+    program,
+    click_id,
+  );
+  if (old) return old.convo_id === convo_id && old.presentation_id === presentation_id ? 'repeated' : 'conflict';
+  const person_no = email === '' ? null : personNoOf(db, email);
+  const { click_no } = db.get(
+    `INSERT INTO clicks (program, click_id, convo_id, presentation_id, person_no, click_at_ms, received_at_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING click_no`,
+    program,
+    click_id,
+    convo_id,
+    presentation_id,
+    person_no,
+    click_at_ms,
+    now_ms,
+  )!;
+  const data = { program, presentation_id, click_id };
+  noteEvent(db, { convo_id, at_ms: now_ms, kind: 'click', id: String(click_no), data, person_no });
+  return 'recorded';
+}
+
+interface NonClick {
+  convo_id: string;
+  presentation_id: string;
+  reason: string;
+  now_ms: number;
+}
+
+export function recordNonClick(db: Connection, { convo_id, presentation_id, reason, now_ms }: NonClick): void {
+  db.run(
+    'INSERT INTO non_clicks (convo_id, presentation_id, reason, received_at_ms) VALUES (?, ?, ?, ?)',
+    convo_id,
+    presentation_id,
+    reason,
+    now_ms,
+  );
+}
+
+export function count(db: Connection, { convo_id, presentation_id }: { convo_id: string; presentation_id: string }) {
+  const of = (table: 'clicks' | 'non_clicks') =>
+    Number(
+      db.get(
+        `SELECT count(*) AS count FROM ${table} WHERE convo_id = ? AND presentation_id = ?`,
+        convo_id,
+        presentation_id,
+      )!.count,
+    );
+  return { clicks: of('clicks'), non_clicks: of('non_clicks') };
+}

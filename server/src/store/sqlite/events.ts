@@ -1,0 +1,37 @@
+// The trace of conversations in SQLite.
+import type { TraceEvent } from '../port.ts';
+import type { Connection } from './connection.ts';
+
+interface NewEvent {
+  convo_id: string;
+  at_ms: number;
+  kind: TraceEvent['kind'];
+  id: string;
+  data: Record<string, unknown>;
+  person_no: number | null;
+}
+
+/** Notes an event with the next number of its conversation. */
+export function noteEvent(db: Connection, { convo_id, at_ms, kind, id, data, person_no }: NewEvent): void {
+  db.run(
+    `INSERT INTO events (convo_id, event_no, at_ms, kind, id, data, person_no)
+     VALUES (?1, (SELECT coalesce(max(event_no), 0) + 1 FROM events WHERE convo_id = ?1), ?2, ?3, ?4, ?5, ?6)`,
+    convo_id,
+    at_ms,
+    kind,
+    id,
+    JSON.stringify(data),
+    person_no,
+  );
+}
+
+export function list(db: Connection, { convo_id, limit }: { convo_id: string; limit: number }): TraceEvent[] {
+  return db
+    .all(
+      `SELECT e.at_ms, e.kind, e.id, e.data, p.email FROM events e LEFT JOIN people p USING (person_no)
+       WHERE e.convo_id = ? ORDER BY e.event_no LIMIT ?`,
+      convo_id,
+      limit,
+    )
+    .map((row) => ({ ...row, data: JSON.parse(row.data as string) }) as unknown as TraceEvent);
+}

@@ -1,0 +1,58 @@
+// Jobs in SQLite: what was acknowledged and is still to be done.
+import type { StoredJob } from '../port.ts';
+import type { Connection } from './connection.ts';
+
+export function addJob(
+  db: Connection,
+  { id, kind, subject, now_ms }: { id: string; kind: string; subject: string; now_ms: number },
+): void {
+  db.run(
+    `INSERT INTO jobs (id, kind, subject, state, due_at_ms, created_at_ms) VALUES (?1, ?2, ?3, 'waiting', ?4, ?4)`,
+    id,
+    kind,
+    subject,
+    now_ms,
+  );
+}
+
+export function listDue(db: Connection, { now_ms, limit }: { now_ms: number; limit: number }): StoredJob[] {
+  return db.all(
+    `SELECT * FROM jobs WHERE state = 'waiting' AND due_at_ms <= ? ORDER BY due_at_ms LIMIT ?`,
+    now_ms,
+    limit,
+  ) as unknown as StoredJob[];
+}
+
+export function fail(db: Connection, by: { id: string; error: string; due_at_ms: number; max_attempts: number }): void {
+  db.run(
+    `UPDATE jobs SET attempts = attempts + 1, last_error = ?, due_at_ms = ?,
+       state = CASE WHEN attempts + 1 >= ? THEN 'dead' ELSE 'waiting' END
+     WHERE id = ? AND state = 'waiting'`,
+    by.error,
+    by.due_at_ms,
+    by.max_attempts,
+    by.id,
+  );
+}
+
+export function list(db: Connection, { state, limit }: { state: string | null; limit: number }): StoredJob[] {
+  return db.all(
+    'SELECT * FROM jobs WHERE ?1 IS NULL OR state = ?1 ORDER BY created_at_ms DESC, id LIMIT ?2',
+    state,
+    limit,
+  ) as unknown as StoredJob[];
+}
+
+export function get(db: Connection, { id }: { id: string }): StoredJob | null {
+  return (db.get('SELECT * FROM jobs WHERE id = ?', id) as unknown as StoredJob | undefined) ?? null;
+}
+
+export function retry(db: Connection, { id, now_ms }: { id: string; now_ms: number }): boolean {
+  return (
+    db.run(
+      `UPDATE jobs SET state = 'waiting', attempts = 0, due_at_ms = ? WHERE id = ? AND state = 'dead'`,
+      now_ms,
+      id,
+    ) > 0
+  );
+}

@@ -1,0 +1,52 @@
+-- Emails stand here and nowhere else; facts point to a person. Erasing a person empties the row, counts stay.
+CREATE TABLE people (
+  person_no INTEGER PRIMARY KEY,
+  email     TEXT,       -- as it was sent first
+  email_key TEXT UNIQUE -- trimmed and case-folded: the form in which emails are equal
+) STRICT;
+
+CREATE TABLE offers (
+  id              INTEGER PRIMARY KEY AUTOINCREMENT,
+  convo_id        TEXT NOT NULL,
+  presentation_id TEXT NOT NULL,
+  click_id        TEXT NOT NULL,
+  program         TEXT NOT NULL,
+  person_no       INTEGER NOT NULL REFERENCES people (person_no),
+  click_at_ms     INTEGER NOT NULL,
+  format          TEXT NOT NULL CHECK (format IN ('single', 'carousel')),
+  position        INTEGER,          -- of a carousel offer within its conversation
+  direct_link     TEXT,
+  detail_link     TEXT,
+  product         TEXT NOT NULL,    -- the ProductInfo as JSON
+  message_id      TEXT UNIQUE,      -- of an offer that was answered with an acknowledgement
+  is_registered   INTEGER NOT NULL,
+  created_at_ms   INTEGER NOT NULL,
+  UNIQUE (convo_id, presentation_id, click_id)
+) STRICT;
+
+-- What was acknowledged and is still to be done. A job and its fact are written in one transaction, its effect and its end too.
+CREATE TABLE jobs (
+  id             TEXT PRIMARY KEY,
+  kind           TEXT NOT NULL,
+  subject        TEXT NOT NULL,
+  state          TEXT NOT NULL CHECK (state IN ('waiting', 'done', 'dead')),
+  attempts       INTEGER NOT NULL DEFAULT 0,
+  due_at_ms      INTEGER NOT NULL,
+  last_error     TEXT,
+  created_at_ms  INTEGER NOT NULL,
+  finished_at_ms INTEGER
+) STRICT;
+
+CREATE INDEX jobs_by_due ON jobs (due_at_ms) WHERE state = 'waiting';
+
+-- The trace of a conversation: one event per fact, in the fact's own transaction.
+CREATE TABLE events (
+  convo_id TEXT NOT NULL,
+  event_no INTEGER NOT NULL,
+  at_ms    INTEGER NOT NULL,
+  kind     TEXT NOT NULL,
+  id       TEXT NOT NULL,
+  data     TEXT NOT NULL, -- JSON, without the email
+  person_no INTEGER REFERENCES people (person_no),
+  PRIMARY KEY (convo_id, event_no)
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,16 @@
+// People in SQLite: the only place where an email stands.
+import { foldEmail } from '../../text/fold-email.ts';
+import type { Connection } from './connection.ts';
+
+/** The number of the person with this email, made when there is none. */
+export function personNoOf(db: Connection, email: string): number {
+  const key = foldEmail(email);
+  const known = db.get('SELECT person_no FROM people WHERE email_key = ?', key);
+  if (known) return known.person_no as number;
+  return db.get('INSERT INTO people (email, email_key) VALUES (?, ?) RETURNING person_no', email, key)!
+    .person_no as number;
+}
+
+export function hasEmail(db: Connection, person_no: number, email: string): boolean {
+  return db.get('SELECT email_key FROM people WHERE person_no = ?', person_no)?.email_key === foldEmail(email);
+}
