@@ -38,8 +38,8 @@ export async function compose({
 }: ComposeOptions): Promise<Composition> {
   const opened = await openSqliteStore({ folder: config.DATA_DIR, own: true, onFault });
   const store = wrapStore?.(opened) ?? opened;
-  const index = openEmbeddedIndex(onFault);
-  const follower = new CatalogueFollower(store, index, onFault);
+  const index = openEmbeddedIndex({ onFault, onLost: () => follower.startOver() });
+  const follower: CatalogueFollower = new CatalogueFollower(store, index, onFault);
   const deps: Deps = {
     store,
     clock,

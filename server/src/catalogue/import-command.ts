@@ -21,7 +21,8 @@ export function addImportCommand(
             error.code !== 'ENOENT' &&
             error.code !== 'EISDIR' &&
             error.code !== 'EACCES' &&
-            error.code !== 'Z_DATA_ERROR'
+            error.code !== 'Z_DATA_ERROR' &&
+            error.code !== 'Z_BUF_ERROR'
           )
             throw error;
           return `${file} cannot be read: ${error.message}`;

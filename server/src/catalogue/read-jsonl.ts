@@ -44,8 +44,10 @@ async function* linesOf(stream: Readable): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of stream) {
-    const parts = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n');
-    rest = parts.pop()!.slice(0, MAX_LINE_CHARS + 1);
+    const text = decoder.decode(chunk as Buffer, { stream: true });
+    if (rest.length > MAX_LINE_CHARS && !text.includes('\n')) continue;
+    const parts = (rest + text).split('\n');
+    rest = parts.pop()!;
     yield* parts;
   }
   rest += decoder.decode();

@@ -16,7 +16,13 @@ export interface ReadProduct {
 }
 
 const MAX_TEXT_CHARS = 2000;
-const MAX_DESCRIPTION_CHARS = 100_000;
+/** Where more than usual is normal. */
+const MAX_CHARS: Partial<Record<(typeof TEXT_FIELDS)[number], number>> = {
+  description: 100_000,
+  image_url: 8192,
+  product_url: 8192,
+  merchant_url: 8192,
+};
 const MAX_LIST_ITEMS = 500;
 const LINKS = ['image_url', 'product_url', 'merchant_url'];
 
@@ -45,7 +51,7 @@ function read(fields: Fields): ReadProduct {
   const dropped: Fault[] = [];
   const product: Product = { id: required(fields, 'id', 256), name: required(fields, 'name') };
   for (const field of TEXT_FIELDS) {
-    const text = readText(fields, field, field === 'description' ? MAX_DESCRIPTION_CHARS : MAX_TEXT_CHARS);
+    const text = readText(fields, field, MAX_CHARS[field] ?? MAX_TEXT_CHARS);
     if (text) product[field] = text;
   }
   for (const field of ['tags', 'merchant_category_ids'] as const) {
@@ -109,8 +115,9 @@ const OUT_OF_STOCK = new Set(['outofstock', 'soldout', 'discontinued', 'unavaila
 function readStock(fields: Fields, product: Product): void {
   const { in_stock, stock_quantity } = fields;
   if (in_stock !== undefined && in_stock !== null) {
-    if (typeof in_stock !== 'boolean') throw new Rejected('in_stock', 'is not true or false');
-    product.in_stock = in_stock;
+    const said = { true: true, false: false }[String(in_stock)];
+    if (said === undefined) throw new Rejected('in_stock', 'is not true or false');
+    product.in_stock = said;
   } else {
     const words = (product.availability ?? '')
       .toLowerCase()
@@ -138,13 +145,14 @@ function readMerchant(input: unknown): MerchantInfo {
   if (!id && !name) throw new Rejected('merchant', 'has neither id nor name');
   const logo = text('logo_url');
   const info = {
-    name: name || id,
+    name,
     domain: text('domain'),
     logo_url: isWebLink(logo) ? logo : '',
     description: text('description'),
   };
   const isDecimal = /^(?:0|[1-9]\d{0,15})$/.test(id) && Number.isSafeInteger(Number(id));
-  return isDecimal ? { id: Number(id), ...info } : { key: id || name, ...info };
+  // A decimal id alone says nothing of the name: the one that is known stays.
+  return isDecimal ? { id: Number(id), ...info } : { key: id || name, ...info, name: name || id };
 }
 
 function required(fields: Fields, field: string, max = MAX_TEXT_CHARS): string {
@@ -158,6 +166,9 @@ function readText(fields: Fields, field: string, max: number, prefix = ''): stri
   const value = fields[field];
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string' && typeof value !== 'number') throw new Rejected(prefix + field, 'is not a text');
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    throw new Rejected(prefix + field, 'is too large a number to be exact: write it as a text');
+  }
   const text = String(value).trim();
   if (text.length > max) throw new Rejected(prefix + field, `is longer than ${max} characters`);
   if (!text.isWellFormed() || text.includes('\0'))

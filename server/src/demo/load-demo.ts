@@ -7,10 +7,12 @@ import { demoProducts } from './demo-catalogue.ts';
 const FEED = 'demo';
 const BATCH = 1000;
 
-/** Fills an empty catalogue; a catalogue with products is left alone. Says how many came in. */
+/** Fills an empty catalogue, or goes on where a first filling was cut off; any other is left alone. Says how many came in. */
 export async function loadDemo(deps: StoreDeps): Promise<number> {
   const [largest] = await deps.store.listMerchants({ offset: 0, limit: 1 });
-  if (largest && largest.product_count > 0) return 0;
+  // Summaries are written last: without them a filling has not come to its end.
+  const isCutOff = largest?.brands.length === 0 && (await deps.store.isOnlyFeed({ feed: FEED }));
+  if (largest && largest.product_count > 0 && !isCutOff) return 0;
   const { products } = await importProducts(deps, FEED, demoRows());
   return products;
 }

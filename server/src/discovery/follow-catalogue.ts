@@ -5,7 +5,7 @@ import type { Store } from '../store/port.ts';
 /** A product is found within a second of its commit; this leaves room for the rest. */
 const POLL_MS = 200;
 /** Small enough that neither the event loop nor a search waits long for it. */
-const BATCH = 250;
+const BATCH = 300;
 const RETRY_MS = 1000;
 
 export class CatalogueFollower {
@@ -14,6 +14,7 @@ export class CatalogueFollower {
   readonly #onFault: (error: unknown) => void;
   #after = 0;
   #isLevel = false;
+  #round = 0;
   #isStopped = false;
   #running: Promise<void> | undefined;
   #wake: (() => void) | undefined;
@@ -31,6 +32,14 @@ export class CatalogueFollower {
 
   start(): void {
     this.#running = this.#run();
+  }
+
+  /** The index has lost everything: it is filled from the beginning. */
+  startOver(): void {
+    this.#round++;
+    this.#after = 0;
+    this.#isLevel = false;
+    this.#wake?.();
   }
 
   /** Resolves when everything that is committed now can be found. */
@@ -60,14 +69,22 @@ export class CatalogueFollower {
     }
   }
 
+  /** Reads on while what was read before is applied: the two work in different threads. */
   async #step(): Promise<boolean> {
-    const changes = await this.#store.readChanges({ after: this.#after, limit: BATCH });
-    if (changes.length > 0) {
-      await this.#index.apply(changes);
-      this.#after = changes.at(-1)!.change_no;
+    const round = this.#round;
+    let changes = await this.#store.readChanges({ after: this.#after, limit: BATCH });
+    while (changes.length > 0 && round === this.#round && !this.#isStopped) {
+      const last = changes.at(-1)!.change_no;
+      const isMore = changes.length === BATCH;
+      const [next] = await Promise.all([
+        isMore ? this.#store.readChanges({ after: last, limit: BATCH }) : [],
+        this.#index.apply(changes),
+      ]);
+      if (round === this.#round) this.#after = last;
+      changes = next;
     }
-    if (changes.length < BATCH) this.#isLevel = true;
-    return changes.length === BATCH;
+    if (round === this.#round) this.#isLevel = true;
+    return round !== this.#round;
   }
 
   #rest(ms: number): Promise<void> {

@@ -105,6 +105,13 @@ describe('the merchant search', () => {
     const first = await get(`${MERCHANTS}/search?query=copper&per_page=2`);
     const next = await get(`${MERCHANTS}/search?cursor=${first.next_cursor}`);
     assert.deepEqual([next.query, next.page_index, next.page_size], ['copper', 1, 2]);
+    const list = await get(`${MERCHANTS}?per_page=1`);
+    assert.equal(
+      (await service.call('GET', `${MERCHANTS}?cursor=${first.next_cursor}`)).status,
+      404,
+      'of the other list',
+    );
+    assert.equal((await service.call('GET', `${MERCHANTS}/search?cursor=${list.next_cursor}`)).status, 404);
   });
 });
 

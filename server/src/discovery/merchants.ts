@@ -3,7 +3,6 @@ import type { Input } from '@finderfee/contract/endpoints.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import type { StoredMerchant } from '../store/port.ts';
-import { rankMerchants } from './rank-merchants.ts';
 
 /** Where in which list a page begins. */
 interface ListPlace {
@@ -14,22 +13,24 @@ interface ListPlace {
 
 export async function listMerchants(deps: Deps, input: Input<'listMerchants'>['query']) {
   const place = placeOf(deps, input.cursor, { query: '', page: input.page, per_page: input.per_page });
-  const offset = Math.min((place.page - 1) * place.per_page, Number.MAX_SAFE_INTEGER - 1);
-  // One more than the page holds tells whether there is a next one.
-  const found = await deps.store.listMerchants({ offset, limit: place.per_page + 1 });
-  return toPage(deps, place, found);
+  // A cursor of the one list does not continue the other.
+  if (place.query !== '') throw new AppError('cursor_not_found');
+  return toPage(deps, place, await deps.store.listMerchants(window(place)));
 }
 
 export async function searchMerchants(deps: Deps, input: Input<'searchMerchants'>['query']) {
   const { cursor, query = '', page, per_page } = input;
   const place = placeOf(deps, cursor, { query, page, per_page });
-  const all = await deps.store.listMerchants({ offset: 0, limit: MAX_MERCHANTS });
-  const start = (place.page - 1) * place.per_page;
-  return toPage(deps, place, rankMerchants(all, place.query).slice(start, start + place.per_page + 1));
+  if (place.query === '') throw new AppError('cursor_not_found');
+  const found = await deps.store.searchMerchants({ query: place.query, ...window(place) });
+  return toPage(deps, place, found);
 }
 
-/** More than any network has; the search looks at each by itself. */
-const MAX_MERCHANTS = 100_000;
+/** One more than the page holds tells whether there is a next one. */
+const window = ({ page, per_page }: ListPlace) => ({
+  offset: Math.min((page - 1) * per_page, Number.MAX_SAFE_INTEGER),
+  limit: per_page + 1,
+});
 
 /** A cursor stands alone: what is given beside it does not count. */
 function placeOf({ tokens }: Deps, cursor: string | undefined, given: ListPlace): ListPlace {

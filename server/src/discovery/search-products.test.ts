@@ -143,7 +143,7 @@ describe('cursors and slugs', () => {
       assert.equal(await byCursor(altered), 404, altered);
     }
     for (const bad of ['', 'x', cursor.slice(1), `${cursor}A`, `${cursor}=`, slug]) {
-      if (bad) assert.equal(await byCursor(bad), 404, bad);
+      assert.equal(await byCursor(bad), 404, bad);
     }
     for (const bad of ['x', cursor, `${slug}.`]) assert.equal(await bySlug(bad), 404, bad);
   });

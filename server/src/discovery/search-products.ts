@@ -13,7 +13,7 @@ import { searchPage } from './session-page.ts';
 type SearchInput = Input<'searchProducts'>;
 
 export async function searchProducts(deps: Deps, { body, headers }: SearchInput) {
-  if (body.cursor) return nextPage(deps, body.cursor);
+  if (typeof body.cursor === 'string') return nextPage(deps, body.cursor);
   const session = await rank(deps, body, headers['x-convo-id'] ?? null);
   return searchPage(deps, session, 0);
 }

@@ -1,7 +1,7 @@
 // Amounts of money, exact: integers of a ten-thousandth, never binary fractions.
 
 const AMOUNT_UNIT = 10_000;
-const DECIMAL = /^([+-]?)(\d{1,15})(?:\.(\d+))?$/;
+const DECIMAL = /^([+-]?)(?=\.?\d)(\d{0,15})(?:\.(\d+))?$/;
 
 /** The amount of a number or a decimal text, rounded to four places; undefined when it is no number. */
 export function toAmount(value: number | string): number | undefined {

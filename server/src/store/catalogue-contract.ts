@@ -77,6 +77,27 @@ export function catalogueContract(store: () => Store): void {
     assert.deepEqual([ids[0] === ids[2], ids[0] === ids[1]], [true, false]);
   });
 
+  test('an assigned id is never one that somebody brings, nor beyond what a number can hold', async () => {
+    const none = { domain: '', logo_url: '', description: '' };
+    const nameOf = async (id: string) => (await store().getProductById({ id }))?.merchant;
+    await upsert(write('n1', 'x', { key: 'Named Only', name: 'Named Only', ...none }));
+    const assigned = (await nameOf('n1'))!.id;
+    await upsert(
+      write('n2', 'x', { id: assigned, name: 'Own Decimal', ...none }),
+      write('n3', 'x', { id: Number.MAX_SAFE_INTEGER, name: 'Huge', ...none }),
+    );
+    await upsert(write('n4', 'x', { key: 'Later', name: 'Later', ...none }));
+    const names = await Promise.all(['n1', 'n2', 'n3', 'n4'].map(async (id) => (await nameOf(id))!.name));
+    assert.deepEqual(names, ['Named Only', 'Own Decimal', 'Huge', 'Later']);
+    assert.ok(Number.isSafeInteger((await nameOf('n4'))!.id));
+  });
+
+  test('a refused product changes no merchant; a row without a name keeps the name', async () => {
+    await store().upsertProducts({ feed: 'f2', products: [write('a', 'Stolen', { ...merchant, name: 'HACKED' })] });
+    await upsert(write('nameless', 'x', { ...merchant, name: '' }));
+    assert.equal((await store().getMerchant({ id: 7 }))?.name, 'Kettle House');
+  });
+
   test("a merchant's new name is a change of each of its products; what a feed leaves out is kept", async () => {
     const before = await last();
     await upsert(write('new', 'Lid', { ...merchant, name: 'Kettle Palace', domain: 'palace.example' }));
@@ -84,6 +105,18 @@ export function catalogueContract(store: () => Store): void {
     assert.ok(renamed.length >= 3 && renamed.every((change) => change.merchant_name === 'Kettle Palace'));
     await upsert(write('new', 'Lid, large', { ...merchant, name: 'Kettle Palace' }));
     assert.equal((await store().getMerchant({ id: 7 }))?.domain, 'palace.example');
+  });
+
+  test('words find merchants, the best first, in pages', async () => {
+    const found = async (query: string) =>
+      (await store().searchMerchants({ query, offset: 0, limit: 5 })).map(({ name }) => name);
+    assert.deepEqual(await found('kettle palace'), ['Kettle Palace']);
+    assert.deepEqual(await found('palac'), ['Kettle Palace']);
+    assert.deepEqual(await store().searchMerchants({ query: 'palace', offset: 1, limit: 5 }), []);
+  });
+
+  test('it is known whether a feed is alone', async () => {
+    assert.equal(await store().isOnlyFeed({ feed: 'f1' }), false);
   });
 
   test("deleting a feed's products takes only its own, in bounded steps, and leaves a trace in the log", async () => {

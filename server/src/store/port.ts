@@ -40,7 +40,7 @@ export interface UpsertOutcome {
   unchanged: number;
   /** By position in the batch: products whose id another feed owns. */
   refused: number[];
-  /** The merchants whose products changed. */
+  /** The merchants of the products that were taken, changed or not: an import that was cut off may owe them a summary. */
   merchant_ids: number[];
 }
 
@@ -205,6 +205,8 @@ export interface StoreCalls {
 
   /** Writes products of one feed; a product that is the same already is left alone. */
   upsertProducts(batch: { feed: string; products: ProductWrite[] }): Promise<UpsertOutcome>;
+  /** Whether no other feed has products here. */
+  isOnlyFeed(by: { feed: string }): Promise<boolean>;
   /** Deletes at most `limit` products of a feed and says of which merchants; none left: an empty list. */
   deleteFeedProducts(by: { feed: string; limit: number }): Promise<{ deleted: number; merchant_ids: number[] }>;
   /** The changes after a number, in commit order. */
@@ -216,6 +218,8 @@ export interface StoreCalls {
 
   /** The largest first, then by name. */
   listMerchants(by: { offset: number; limit: number }): Promise<StoredMerchant[]>;
+  /** By words of name, domain, categories, brands and terms; the best first. */
+  searchMerchants(by: { query: string; offset: number; limit: number }): Promise<StoredMerchant[]>;
   getMerchant(by: { id: number }): Promise<StoredMerchant | null>;
   /** The names, brands and categories of a merchant's products, for its summary; names of the newest only. */
   sampleMerchant(by: { id: number }): Promise<{ names: string[]; brands: string[]; categories: string[] }>;

@@ -21,9 +21,8 @@ const MAX_WORDS = 64;
 /** What a word that is only begun counts, beside the whole word. */
 const PREFIX_WEIGHT = 0.5;
 const MIN_PREFIX_LETTERS = 2;
-const MAX_PREFIX_TERMS = 50;
-/** Enough products to fill any page; further words with the same beginning add nothing that a person would see. */
-const MAX_PREFIX_PRODUCTS = 5000;
+/** Two letters begin too many words for all of them to be meant. */
+const MAX_SHORT_PREFIX_TERMS = 50;
 const MAX_SHARED = 200_000;
 /** A product with all words stands before every one with some: no score reaches this. */
 const ALL_WORDS = 1000;
@@ -116,19 +115,15 @@ export class MemoryIndex {
   }
 
   #addBegun(word: string, whole: string, i: number, room: Room): void {
-    let products = 0;
-    const begun = this.#words.startingWith(word, MAX_PREFIX_TERMS).map(stem);
-    for (const term of new Set(begun)) {
-      if (term === whole) continue;
-      products += this.#addTerm(term, i, PREFIX_WEIGHT, room);
-      if (products > MAX_PREFIX_PRODUCTS) return;
-    }
+    const limit = word.length === MIN_PREFIX_LETTERS ? MAX_SHORT_PREFIX_TERMS : Number.POSITIVE_INFINITY;
+    const begun = this.#words.startingWith(word, limit).map(stem);
+    for (const term of new Set(begun)) if (term !== whole) this.#addTerm(term, i, PREFIX_WEIGHT, room);
   }
 
   /** A product counts a word once, by the first of its terms that it has: the whole word comes before what it begins. */
-  #addTerm(term: string, word: number, factor: number, room: Room): number {
+  #addTerm(term: string, word: number, factor: number, room: Room): void {
     const postings = this.#postings.get(term);
-    if (!postings) return 0;
+    if (!postings) return;
     const { docs, weights, length, live } = postings;
     const { scores, matched, lastWord, touched } = room;
     const idf = factor * Math.log(1 + (this.size - live + 0.5) / (live + 0.5));
@@ -142,7 +137,6 @@ export class MemoryIndex {
       matched[doc]!++;
       scores[doc]! += idf * weights[i]!;
     }
-    return live;
   }
 
   /** Rebuilds the postings without the dead once they are as many as the living. */

@@ -1,6 +1,7 @@
 // Merchants in SQLite: their identity, their counts and what is known of their products.
 import type { MerchantInfo } from '../../product/product.ts';
 import type { MerchantSummary, StoredMerchant } from '../port.ts';
+import { rankMerchants } from '../rank-merchants.ts';
 import type { Connection, Row } from './connection.ts';
 
 /** Ids below are for merchants that bring their own. */
@@ -11,8 +12,9 @@ const TOP = 20;
 
 /** The id of the merchant that a feed names; makes or updates it. */
 export function merchantIdOf(db: Connection, info: MerchantInfo): number {
-  const old = info.id !== undefined ? get(db, { id: info.id }) : byKey(db, info.key!);
-  const id = old?.id ?? info.id ?? nextId(db);
+  const { id: given, key = null } = whoIs(db, info);
+  const old = given !== undefined ? get(db, { id: given }) : byKey(db, key!);
+  const id = old?.id ?? given ?? nextId(db);
   // What a feed does not say is kept as it was.
   const row = {
     name: info.name || old?.name || String(id),
@@ -25,7 +27,7 @@ export function merchantIdOf(db: Connection, info: MerchantInfo): number {
     `INSERT INTO merchants (id, key, name, domain, logo_url, description) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
      ON CONFLICT (id) DO UPDATE SET name = ?3, domain = ?4, logo_url = ?5, description = ?6`,
     id,
-    info.key ?? null,
+    key,
     row.name,
     row.domain,
     row.logo_url,
@@ -35,14 +37,23 @@ export function merchantIdOf(db: Connection, info: MerchantInfo): number {
   return id;
 }
 
+/** A decimal id that we have assigned to a key is that key's: who brings it from outside is somebody else. */
+function whoIs(db: Connection, { id, key }: MerchantInfo): { id?: number; key?: string } {
+  if (id === undefined) return { key: key! };
+  const isAssigned = db.get('SELECT 1 FROM merchants WHERE id = ? AND key IS NOT NULL', id) !== undefined;
+  return isAssigned ? { key: `id ${id}` } : { id };
+}
+
 function byKey(db: Connection, key: string): StoredMerchant | undefined {
   const row = db.get('SELECT * FROM merchants WHERE key = ?', key);
   return row && fromRow(row);
 }
 
 function nextId(db: Connection): number {
-  const row = db.get('SELECT max(id) AS last FROM merchants WHERE id >= ?', FIRST_ASSIGNED_ID);
-  return Math.max(FIRST_ASSIGNED_ID, Number(row?.last ?? 0) + 1);
+  const row = db.get('SELECT max(id) AS last FROM merchants WHERE key IS NOT NULL');
+  let id = Math.max(FIRST_ASSIGNED_ID, Number(row?.last ?? 0) + 1);
+  while (get(db, { id })) id++;
+  return id;
 }
 
 /** The name is one of a product's fields in the index, so each product of the merchant has changed. */
@@ -98,6 +109,14 @@ export function saveSummaries(db: Connection, { summaries }: { summaries: Mercha
       id,
     );
   }
+}
+
+/** The ranking runs here, in a reader's thread: it looks at every merchant. */
+export function search(
+  db: Connection,
+  { query, offset, limit }: { query: string; offset: number; limit: number },
+): StoredMerchant[] {
+  return rankMerchants(db.all('SELECT * FROM merchants').map(fromRow), query).slice(offset, offset + limit);
 }
 
 export function deleteEmpty(db: Connection, { ids }: { ids: number[] }): void {

@@ -9,25 +9,31 @@ export function upsert(db: Connection, { feed, products }: { feed: string; produ
   const merchants = new Map<string, number>();
   const touched = new Set<number>();
   for (const [i, { product, merchant }] of products.entries()) {
-    const merchantId = remember(merchants, JSON.stringify(merchant), () => merchantIdOf(db, merchant));
-    const data = JSON.stringify(product);
     const old = db.get('SELECT product_no, merchant_id, feed, data FROM products WHERE id = ?', product.id);
-    if (old && old.feed !== feed) outcome.refused.push(i);
-    else if (old && old.data === data && old.merchant_id === merchantId) outcome.unchanged++;
-    else {
-      noteLinkHosts(db, product);
-      write(db, { id: product.id, merchantId, feed, brand: product.brand, category: product.category, data });
-      outcome[old ? 'updated' : 'inserted']++;
-      touched.add(merchantId);
-      if (old) touched.add(old.merchant_id as number);
-      if (old?.merchant_id !== merchantId) {
-        countProducts(db, merchantId, 1);
-        if (old) countProducts(db, old.merchant_id as number, -1);
-      }
+    if (old && old.feed !== feed) {
+      outcome.refused.push(i);
+      continue;
     }
+    const merchantId = remember(merchants, JSON.stringify(merchant), () => merchantIdOf(db, merchant));
+    touched.add(merchantId);
+    const data = JSON.stringify(product);
+    if (old && old.data === data && old.merchant_id === merchantId) {
+      outcome.unchanged++;
+      continue;
+    }
+    noteLinkHosts(db, product);
+    write(db, { id: product.id, merchantId, feed, brand: product.brand, category: product.category, data });
+    outcome[old ? 'updated' : 'inserted']++;
+    if (old?.merchant_id !== merchantId) countMove(db, old?.merchant_id as number | undefined, merchantId);
+    if (old) touched.add(old.merchant_id as number);
   }
   outcome.merchant_ids = [...touched];
   return outcome;
+}
+
+function countMove(db: Connection, from: number | undefined, to: number): void {
+  countProducts(db, to, 1);
+  if (from !== undefined) countProducts(db, from, -1);
 }
 
 function remember<K, V>(known: Map<K, V>, key: K, find: () => V): V {
@@ -70,6 +76,10 @@ function noteChange(db: Connection, product_no: number): void {
      VALUES (?, (SELECT coalesce(max(change_no), 0) + 1 FROM changes))`,
     product_no,
   );
+}
+
+export function isOnlyFeed(db: Connection, { feed }: { feed: string }): boolean {
+  return db.get('SELECT 1 FROM products WHERE feed <> ?', feed) === undefined;
 }
 
 export function deleteOfFeed(db: Connection, { feed, limit }: { feed: string; limit: number }) {

@@ -1,8 +1,9 @@
 // Finds merchants by words: whole words, beginnings of words, and one typo.
-import type { StoredMerchant } from '../store/port.ts';
+
 import { wordsOf } from '../text/analyse.ts';
 import { foldText } from '../text/fold-text.ts';
 import { isWithinOneEdit } from '../text/one-edit.ts';
+import type { StoredMerchant } from './port.ts';
 
 /** How much a match says, by where it is: the name says most. */
 const WEIGHTS = { name: 10, domain: 6, brands: 3, categories: 3, product_terms: 2 };
