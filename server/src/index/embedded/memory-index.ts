@@ -34,6 +34,8 @@ export class MemoryIndex {
   readonly #docOf = new Map<number, number>();
   /** Dead ones are undefined. */
   readonly #docs: (Doc | undefined)[] = [];
+  /** The product numbers of the docs, 0 for dead ones: what most of a search's products are judged by. */
+  #numbers = new Uint32Array(1024);
   readonly #room = new Room();
   readonly #shared = new Map<string, string>();
 
@@ -56,11 +58,12 @@ export class MemoryIndex {
     const isWanted = compileFilter(criteria, exclude);
     const top = new TopRanks(limit);
     for (let i = 0; i < room.count; i++) {
-      const number = room.touched[i]!;
-      const doc = this.#docs[number];
-      const score = room.scores[number]! + (room.matched[number] === wanted.length ? ALL_WORDS : 0);
-      room.matched[number] = 0;
-      if (doc && top.wouldTake(score, doc.product_no) && isWanted(doc.fields)) top.add(score, doc.product_no);
+      const doc = room.touched[i]!;
+      const product_no = this.#numbers[doc]!;
+      const score = room.scores[doc]! + (room.matched[doc] === wanted.length ? ALL_WORDS : 0);
+      room.matched[doc] = 0;
+      if (product_no === 0 || !top.wouldTake(score, product_no)) continue;
+      if (isWanted(this.#docs[doc]!.fields)) top.add(score, product_no);
     }
     return top.ranked();
   }
@@ -77,6 +80,16 @@ export class MemoryIndex {
     const merchant = { id: merchant_id!, name: merchant_name! };
     this.#docs.push({ product_no, terms, fields: filterFieldsOf(product, merchant, (text) => this.#share(text)) });
     this.#docOf.set(product_no, doc);
+    this.#setNumber(doc, product_no);
+  }
+
+  #setNumber(doc: number, product_no: number): void {
+    if (doc >= this.#numbers.length) {
+      const larger = new Uint32Array(this.#numbers.length * 2);
+      larger.set(this.#numbers);
+      this.#numbers = larger;
+    }
+    this.#numbers[doc] = product_no;
   }
 
   #remove(product_no: number): void {
@@ -84,6 +97,7 @@ export class MemoryIndex {
     if (doc === undefined) return;
     for (const postings of this.#docs[doc]!.terms) postings.live--;
     this.#docs[doc] = undefined;
+    this.#numbers[doc] = 0;
     this.#docOf.delete(product_no);
   }
 
@@ -153,6 +167,7 @@ export class MemoryIndex {
     for (const [i, doc] of living.entries()) {
       this.#docs.push(doc);
       this.#docOf.set(doc.product_no, i);
+      this.#numbers[i] = doc.product_no;
     }
   }
 }
