@@ -31,6 +31,8 @@ export class MemoryIndex {
   readonly #postings = new Map<string, Postings>();
   /** As they are written; the postings are by stem. */
   readonly #words = new SortedWords();
+  /** The postings that a written word leads to: asked for every word that comes in. */
+  readonly #byWord = new Map<string, Postings>();
   readonly #docOf = new Map<number, number>();
   /** Dead ones are undefined. */
   readonly #docs: (Doc | undefined)[] = [];
@@ -72,8 +74,7 @@ export class MemoryIndex {
     const product = JSON.parse(data!);
     const doc = this.#docs.length;
     const terms: Postings[] = [];
-    for (const [term, weight] of weighTerms(product, (word) => this.#words.add(word))) {
-      const postings = this.#postingsOf(term);
+    for (const [postings, weight] of weighTerms(product, (word) => this.#postingsOf(word))) {
       postings.add(doc, weight);
       terms.push(postings);
     }
@@ -110,12 +111,14 @@ export class MemoryIndex {
     return text;
   }
 
-  #postingsOf(term: string): Postings {
-    let postings = this.#postings.get(term);
-    if (!postings) {
-      postings = new Postings();
-      this.#postings.set(term, postings);
-    }
+  #postingsOf(word: string): Postings {
+    const known = this.#byWord.get(word);
+    if (known) return known;
+    const term = stem(word);
+    const postings = this.#postings.get(term) ?? new Postings();
+    this.#postings.set(term, postings);
+    this.#words.add(word);
+    this.#byWord.set(word, postings);
     return postings;
   }
 
@@ -163,6 +166,7 @@ export class MemoryIndex {
       if (postings.length === 0) this.#postings.delete(term);
     }
     this.#words.keepOnly((word) => this.#postings.has(stem(word)));
+    this.#byWord.clear();
     this.#docs.length = 0;
     for (const [i, doc] of living.entries()) {
       this.#docs.push(doc);

@@ -1,6 +1,6 @@
 // BM25F: how much a term weighs in a product, over all its fields, before one saturation.
 import type { Product } from '../../product/product.ts';
-import { stem, wordsOf } from '../../text/analyse.ts';
+import { wordsOf } from '../../text/analyse.ts';
 
 interface FieldWeight {
   weight: number;
@@ -11,7 +11,7 @@ interface FieldWeight {
 }
 
 /** Weights as measured on judged searches: the name says most, then what kind of thing it is. */
-const FIELDS: Partial<Record<keyof Product, FieldWeight>> = {
+const WEIGHTS: Partial<Record<keyof Product, FieldWeight>> = {
   name: { weight: 4, b: 0.5, usual_terms: 10 },
   category: { weight: 3, b: 0.3, usual_terms: 5 },
   model: { weight: 3, b: 0.3, usual_terms: 2 },
@@ -32,21 +32,22 @@ const FIELDS: Partial<Record<keyof Product, FieldWeight>> = {
   asin: { weight: 2, b: 0, usual_terms: 1 },
 };
 
+const FIELDS = Object.entries(WEIGHTS) as [keyof Product, FieldWeight][];
+
 /** How soon more of a term stops to matter. */
 const K1 = 0.6;
 
-/** The terms of a product with their saturated weights, between 0 and 1. Each of its words is told besides. */
-export function weighTerms(product: Product, onWord: (word: string) => void): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const [field, { weight, b, usual_terms }] of Object.entries(FIELDS)) {
-    const value = product[field as keyof Product];
+/** The terms of a product with their saturated weights, between 0 and 1. A term is whatever a word stands for. */
+export function weighTerms<T>(product: Product, termOf: (word: string) => T): Map<T, number> {
+  const sums = new Map<T, number>();
+  for (const [field, { weight, b, usual_terms }] of FIELDS) {
+    const value = product[field];
     if (value === undefined) continue;
     const words = wordsOf(Array.isArray(value) ? value.join(' ') : String(value));
     const share = weight / (1 - b + (b * words.length) / usual_terms);
     for (const word of words) {
-      const term = stem(word);
+      const term = termOf(word);
       sums.set(term, (sums.get(term) ?? 0) + share);
-      onWord(word);
     }
   }
   for (const [term, sum] of sums) sums.set(term, sum / (sum + K1));
