@@ -94,7 +94,7 @@ test(`${KILLS} times kill -9 under load: no acknowledged offer, click or signup 
   });
   console.log(`${KILLS} kills: ${JSON.stringify(figures)}`);
   for (const { kind, acknowledged: count, lost, doubled } of figures) {
-    assert.ok(count > 20, `${kind}: ${count} acknowledged`);
+    assert.ok(count > 5, `${kind}: ${count} acknowledged`);
     assert.deepEqual([lost, doubled], [0, 0], kind);
   }
   assert.equal(new Set(events).size, events.length, 'one event per fact');

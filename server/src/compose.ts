@@ -5,7 +5,7 @@ import { type Clock, type Deps, systemClock } from './deps.ts';
 import { CatalogueFollower } from './discovery/follow-catalogue.ts';
 import { startPurging } from './discovery/purge-sessions.ts';
 import { openEmbeddedIndex } from './index/embedded/open-embedded-index.ts';
-import { JobWorker } from './jobs/job-worker.ts';
+import { createJobWorker } from './jobs/job-worker.ts';
 import type { Store } from './store/port.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import { Tokens } from './tokens.ts';
@@ -52,7 +52,7 @@ export async function compose({
     baseUrl,
   };
   follower.start();
-  const worker = new JobWorker(deps, onFault);
+  const worker = createJobWorker(deps, onFault);
   worker.start();
   const stopPurging = startPurging(deps, onFault);
   return {

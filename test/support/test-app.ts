@@ -119,3 +119,13 @@ function parse(body: string): any {
 }
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+
+/** An application for one check, stopped whatever comes of it. */
+export async function withApp(env: Record<string, string>, check: (service: TestApp) => Promise<void>): Promise<void> {
+  const service = await startTestApp(env);
+  try {
+    await check(service);
+  } finally {
+    await service.stop();
+  }
+}

@@ -72,7 +72,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.is404) throw new AppError('not_found');
   });
 
-  const metrics = new Metrics(deps.store);
+  const metrics = new Metrics(deps.store, deps.index);
   observeRequests(app, metrics);
   if (config.CORS_ORIGINS.length > 0) await app.register(cors, corsOptions(config));
   if (config.RATE_LIMIT) await limitRate(app, config.RATE_LIMIT, keyRing);

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import type { Scope } from '@finderfee/contract/endpoint.ts';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { startTestApp, type TestApp, withApp } from '../../../test/support/test-app.ts';
 import { createKey } from '../keys/create-key.ts';
 
 const SETS = '/v1/discovery/products/criteria-sets';
@@ -19,15 +19,6 @@ const click = {
   click_id: 'k1',
   click_datetime: '2026-03-04T05:06:07Z',
 };
-
-async function withApp(env: Record<string, string>, check: (service: TestApp) => Promise<void>): Promise<void> {
-  const service = await startTestApp(env);
-  try {
-    await check(service);
-  } finally {
-    await service.stop();
-  }
-}
 
 describe('the API key', () => {
   let service: TestApp;

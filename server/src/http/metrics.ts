@@ -1,5 +1,6 @@
 // What /metrics shows, in Prometheus' words.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { SearchIndex } from '../index/port.ts';
 import type { Store } from '../store/port.ts';
 
 export class Metrics {
@@ -24,7 +25,7 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  constructor(store: Store) {
+  constructor(store: Store, index: SearchIndex) {
     collectDefaultMetrics({ register: this.#registry });
     new Gauge({
       name: 'finderfee_store_calls_waiting',
@@ -33,6 +34,15 @@ export class Metrics {
       registers: [this.#registry],
       collect() {
         for (const [queue, waiting] of Object.entries(store.figures())) this.set({ queue }, waiting);
+      },
+    });
+    new Gauge({
+      name: 'finderfee_index',
+      help: 'Products that can be found, and searches that wait or are under way',
+      labelNames: ['figure'],
+      registers: [this.#registry],
+      collect() {
+        for (const [figure, value] of Object.entries(index.figures())) this.set({ figure }, value);
       },
     });
   }

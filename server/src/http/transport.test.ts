@@ -1,19 +1,10 @@
 // What holds for every request, whatever the endpoint: methods, ids, features, limits, CORS, logs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { type TestApp, withApp } from '../../../test/support/test-app.ts';
 import { loggableUrl, parseQuery } from './url.ts';
 
 const SETS = '/v1/discovery/products/criteria-sets';
-
-async function withApp(env: Record<string, string>, check: (service: TestApp) => Promise<void>): Promise<void> {
-  const service = await startTestApp(env);
-  try {
-    await check(service);
-  } finally {
-    await service.stop();
-  }
-}
 
 test('an unknown route is a 404, a wrong method a 405 with Allow', () =>
   withApp({}, async (service) => {
@@ -116,6 +107,7 @@ test('/metrics counts requests by route and status and shows queues and the even
     const { body } = await service.call('GET', '/metrics');
     assert.match(body, /finderfee_http_requests_total\{method="GET",route="[^"]+:criteria_set_id",status="404"\} 1/);
     assert.match(body, /finderfee_store_calls_waiting\{queue="catalogue_writes"\} 0/);
+    assert.match(body, /finderfee_index\{figure="products"\} 0/);
     assert.match(body, /nodejs_eventloop_lag_p99_seconds/);
   }));
 

@@ -1,0 +1,45 @@
+// Jobs: tried again with growing pauses, dead after ten attempts, replayed by an operator, done once.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startTestApp } from '../../../test/support/test-app.ts';
+import { AppError } from '../app-error.ts';
+
+test('a job that keeps failing is dead after ten attempts, and done once an operator replays it', async () => {
+  let isBroken = true;
+  const service = await startTestApp(
+    {},
+    {
+      wrapStore: (store) => ({
+        ...store,
+        runJob: (by) =>
+          isBroken ? Promise.reject(new AppError('store_unavailable', { cause: 'ann@example.com' })) : store.runJob(by),
+      }),
+    },
+  );
+  const { store } = service.deps;
+  const { json } = await service.call('POST', '/signup/c1', { program: 'gold', email: 'ann@example.com' });
+  const job = async () => (await store.getJob({ id: json.message_id }))!;
+  for (let attempts = 1; attempts <= 10; attempts++) {
+    while ((await job()).attempts < attempts) await sleep(5);
+    service.clock.advance(10 * 60_000);
+  }
+  const { state, last_error } = await job();
+  assert.deepEqual([state, last_error], ['dead', 'a***@example.com'], 'and no email in its error');
+  assert.deepEqual(
+    (await store.listJobs({ state: 'dead', limit: 10 })).map(({ id }) => id),
+    [json.message_id],
+  );
+  assert.equal(await store.countSignups({ program: 'gold' }), 0);
+  isBroken = false;
+  assert.equal(await store.retryJob({ id: json.message_id, now_ms: service.clock.now_ms() }), true);
+  while ((await job()).state !== 'done') await sleep(5);
+  assert.equal(await store.countSignups({ program: 'gold' }), 1);
+  assert.equal(
+    await store.retryJob({ id: json.message_id, now_ms: service.clock.now_ms() }),
+    false,
+    'a done job is not run again',
+  );
+  assert.equal(await store.runJob({ id: json.message_id, now_ms: 1 }), false);
+  await service.stop();
+});
