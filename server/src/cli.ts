@@ -6,9 +6,14 @@ import { addDemoCommand } from './demo/demo-command.ts';
 import { type StoreDeps, systemClock } from './deps.ts';
 import { addJobsCommand } from './jobs/jobs-command.ts';
 import { addKeysCommand } from './keys/keys-command.ts';
+import { addBackupCommands } from './operations/backup-command.ts';
+import { addExportCommands } from './operations/export-command.ts';
 import { StartError } from './start-error.ts';
+import { backupFolder, restoreFolder } from './store/sqlite/backup.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import { VERSION } from './version.ts';
+
+const dataFolder = () => readConfig(process.env).DATA_DIR;
 
 const program = new Command('finderfee')
   .description('Affiliate product discovery, offers, clicks and signups')
@@ -30,10 +35,15 @@ addKeysCommand(program, withDeps);
 addImportCommand(program, withDeps);
 addJobsCommand(program, withDeps);
 addDemoCommand(program, withDeps);
+addExportCommands(program, withDeps);
+addBackupCommands(program, {
+  backup: (target) => backupFolder(dataFolder(), target),
+  restore: (source) => restoreFolder(source, dataFolder()),
+});
 
 /** Runs a command on the data folder, beside a server if one runs. */
 async function withDeps(action: (deps: StoreDeps) => Promise<number>): Promise<void> {
-  const store = await openSqliteStore({ folder: readConfig(process.env).DATA_DIR, own: false });
+  const store = await openSqliteStore({ folder: dataFolder(), own: false });
   try {
     process.exitCode = await action({ store, clock: systemClock });
   } finally {

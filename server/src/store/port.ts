@@ -186,6 +186,17 @@ export interface SearchEvent {
   expires_at_ms: number;
 }
 
+export type ExportKind = 'offers' | 'clicks' | 'signups';
+
+export interface ExportRow {
+  /** Where to go on from. */
+  no: number;
+  at_ms: number;
+  /** Null once the person is erased. */
+  email: string | null;
+  data: Record<string, unknown>;
+}
+
 /** The calls that reach the databases. A write resolves when what it did is durable. */
 export interface StoreCalls {
   insertCriteriaSet(set: CriteriaSetWrite): Promise<StoredCriteriaSet | 'exists' | 'full'>;
@@ -258,6 +269,11 @@ export interface StoreCalls {
   /** In the order in which they happened. */
   listEvents(by: { convo_id: string; limit: number }): Promise<TraceEvent[]>;
   listSearches(by: { convo_id: string; limit: number }): Promise<SearchEvent[]>;
+
+  /** Facts after a number and from a time on, in the order in which they came. */
+  exportFacts(by: { kind: ExportKind; after: number; since_ms: number; limit: number }): Promise<ExportRow[]>;
+  /** Forgets a person's email; what they did stays. Says whether they were known. */
+  erasePerson(by: { email: string }): Promise<boolean>;
 
   listDueJobs(by: { now_ms: number; limit: number }): Promise<StoredJob[]>;
   /** Does a waiting job's effect and ends it, in one transaction; false when it is not waiting any more. */

@@ -4,12 +4,14 @@ import * as clicks from './clicks.ts';
 import type { Connection } from './connection.ts';
 import * as criteriaSets from './criteria-sets.ts';
 import * as events from './events.ts';
+import { exportFacts } from './export.ts';
 import type { File } from './files.ts';
 import * as jobs from './jobs.ts';
 import * as keys from './keys.ts';
 import * as linkHosts from './link-hosts.ts';
 import * as merchants from './merchants.ts';
 import * as offers from './offers.ts';
+import * as people from './people.ts';
 import * as products from './products.ts';
 import * as rankingSessions from './ranking-sessions.ts';
 import { runJob } from './run-job.ts';
@@ -61,6 +63,8 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   countSignups: { file: 'ledger', kind: 'read', run: signups.count },
   listEvents: { file: 'ledger', kind: 'read', run: events.list },
   listSearches: { file: 'sessions', kind: 'read', run: rankingSessions.listSearches },
+  exportFacts: { file: 'ledger', kind: 'read', run: exportFacts },
+  erasePerson: { file: 'ledger', kind: 'write', run: people.erase },
   listDueJobs: { file: 'ledger', kind: 'read', run: jobs.listDue },
   runJob: { file: 'ledger', kind: 'write', run: runJob },
   failJob: { file: 'ledger', kind: 'write', run: jobs.fail },

@@ -14,3 +14,7 @@ export function personNoOf(db: Connection, email: string): number {
 export function hasEmail(db: Connection, person_no: number, email: string): boolean {
   return db.get('SELECT email_key FROM people WHERE person_no = ?', person_no)?.email_key === foldEmail(email);
 }
+
+export function erase(db: Connection, { email }: { email: string }): boolean {
+  return db.run('UPDATE people SET email = NULL, email_key = NULL WHERE email_key = ?', foldEmail(email)) > 0;
+}

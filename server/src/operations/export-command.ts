@@ -1,0 +1,58 @@
+// `finderfee export …` and `finderfee erase …`: getting facts out, and a person.
+import { Argument, type Command, InvalidArgumentError } from 'commander';
+import type { StoreDeps } from '../deps.ts';
+import type { ExportKind } from '../store/port.ts';
+import { maskEmails } from '../text/mask.ts';
+import { readInstant } from '../text/read-instant.ts';
+
+type WithDeps = (action: (deps: StoreDeps) => Promise<number>) => Promise<void>;
+
+const BATCH = 1000;
+
+export function addExportCommands(program: Command, withDeps: WithDeps): void {
+  program
+    .command('export')
+    .description('write facts as JSONL to stdout, beside a running server')
+    .addArgument(new Argument('<what>').choices(['offers', 'clicks', 'signups']))
+    .option('--since <when>', 'only what came from then on: a date or a date-time, in UTC', readSince, 0)
+    .option('--pii', 'emails as they are; otherwise they are masked')
+    .action((kind: ExportKind, { since, pii = false }) =>
+      withDeps(async ({ store }) => {
+        let after = 0;
+        while (true) {
+          const rows = await store.exportFacts({ kind, after, since_ms: since, limit: BATCH });
+          if (rows.length === 0) return 0;
+          after = rows.at(-1)!.no;
+          const lines = rows.map(({ at_ms, email, data }) => {
+            const shown = email === null || pii ? email : maskEmails(email);
+            return `${JSON.stringify({ at: new Date(at_ms).toISOString(), email: shown, ...data })}\n`;
+          });
+          await write(lines.join(''));
+        }
+      }),
+    );
+  program
+    .command('erase')
+    .description('remove a person: their email goes, offers, clicks and signups stay as counts')
+    .requiredOption('--email <email>', 'whom to erase')
+    .action(({ email }) =>
+      withDeps(async ({ store }) => {
+        if (await store.erasePerson({ email })) {
+          console.log('erased');
+          return 0;
+        }
+        console.error('nobody is known by this email');
+        return 1;
+      }),
+    );
+}
+
+function readSince(value: string): number {
+  const at = readInstant(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00Z` : value);
+  if (at === undefined) throw new InvalidArgumentError('a date like 2026-11-15, or a date-time');
+  return at;
+}
+
+/** Waits for a slow reader instead of filling the memory. */
+const write = (text: string) =>
+  new Promise<void>((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve())));

@@ -1,0 +1,98 @@
+// Exports, backups and erasure, beside a live server.
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runCommand, ServerProcess } from './support/server-process.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+let server: ServerProcess;
+before(async () => {
+  server = await ServerProcess.start({ LOG_LEVEL: 'error', OFFER_LINK_HOSTS: '*' });
+  for (const [i, email] of ['ann@example.com', 'bob@example.com', 'ann@example.com'].entries()) {
+    const click = {
+      program: 'gold',
+      email,
+      convo_id: `c${i}`,
+      presentation_id: 'p1',
+      click_id: `k${i}`,
+      click_datetime: '2026-03-04T05:06:07Z',
+    };
+    const offer = {
+      product_click: click,
+      product_info: { name: 'Kettle', presentment_id: 'p1', direct_link: 'https://t.example/' },
+    };
+    for (const [path, body] of [
+      ['/offers/single', offer],
+      [`/clickthrough/c${i}`, click],
+      [`/signup/c${i}`, { program: 'gold', email }],
+    ] as const) {
+      assert.ok((await server.request(path, { method: 'POST', body: JSON.stringify(body) })).ok);
+    }
+  }
+  for (let i = 0; i < 100 && (await exported('signups')).length < 2; i++) await sleep(100);
+});
+after(() => server.remove());
+
+const finderfee = (args: string[], folder = server.folder) => runCommand(args, { DATA_DIR: folder });
+const exported = async (kind: string, ...options: string[]) => {
+  const { code, stdout, stderr } = await finderfee(['export', kind, ...options]);
+  assert.equal(code, 0, stderr);
+  return stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+};
+
+test('facts are exported as JSONL, emails masked unless they are asked for', async () => {
+  assert.deepEqual(
+    [(await exported('offers')).length, (await exported('clicks')).length, (await exported('signups')).length],
+    [3, 3, 2],
+  );
+  const [offer] = await exported('offers');
+  assert.deepEqual([offer.email, offer.convo_id, offer.product.name], ['a***@example.com', 'c0', 'Kettle']);
+  const [click] = await exported('clicks', '--pii');
+  assert.deepEqual(
+    [click.email, click.offer_id, click.clicked_at_ms],
+    ['ann@example.com', 1, Date.parse('2026-03-04T05:06:07Z')],
+  );
+  assert.deepEqual(await exported('offers', '--since', '2099-01-01'), []);
+  assert.equal((await finderfee(['export', 'secrets'])).code, 2);
+  assert.equal((await finderfee(['export', 'offers', '--since', 'yesterday'])).code, 2);
+});
+
+test('a backup taken beside the server is restored into an empty folder with every fact', async () => {
+  const [copy, empty] = [`${server.folder}-copy`, `${server.folder}-empty`];
+  try {
+    assert.equal((await finderfee(['backup', copy])).code, 0);
+    assert.match((await finderfee(['backup', copy])).stderr, /is not empty/);
+    assert.equal((await finderfee(['restore', copy], empty)).code, 0);
+    assert.match((await finderfee(['restore', copy])).stderr, /is not empty/);
+    assert.match((await finderfee(['restore', temporaryFolder()], `${empty}2`)).stderr, /is no backup/);
+    const restored = await ServerProcess.start({ LOG_LEVEL: 'error', DATA_DIR: empty });
+    const query = new URLSearchParams({
+      email: 'ann@example.com',
+      program: 'gold',
+      click_id: 'k0',
+      click_datetime: '2026-03-04T05:06:07Z',
+    });
+    assert.deepEqual(await (await restored.request(`/offers/retry/c0/p1?${query}`)).json(), { id: 1 });
+    assert.equal((await restored.request('/spy/c2')).status, 200);
+    await restored.remove();
+  } finally {
+    for (const folder of [copy, empty, `${empty}2`]) rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('erasing a person takes their email everywhere and keeps the counts', async () => {
+  assert.equal((await finderfee(['erase', '--email', ' ANN@example.com '])).code, 0);
+  assert.equal((await finderfee(['erase', '--email', 'ann@example.com'])).code, 1);
+  const offers = await exported('offers', '--pii');
+  assert.deepEqual(
+    offers.map(({ email }) => email),
+    [null, 'bob@example.com', null],
+  );
+  assert.equal((await exported('signups')).length, 2);
+  const trace = await (await server.request('/spy/c0')).text();
+  assert.ok(!trace.includes('example.com'), trace);
+});
