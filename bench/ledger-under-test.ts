@@ -1,0 +1,57 @@
+// The application as the ledger's benchmark wants it: `durable` is the real one; `bare` answers without the store;
+// `single` lets each write wait until the one before it is committed, so that every request has its own transaction.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compose } from '../server/src/compose.ts';
+import { readConfig } from '../server/src/config.ts';
+import { buildApp } from '../server/src/http/app.ts';
+import { KeyRing } from '../server/src/keys/key-ring.ts';
+import { createLog } from '../server/src/log.ts';
+import type { OfferAnswer, Store, StoredOffer } from '../server/src/store/port.ts';
+
+const mode = process.argv[2];
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'finderfee-bench-'));
+const config = readConfig({ DATA_DIR, OFFER_LINK_HOSTS: '*', LOG_LEVEL: 'warn' });
+
+const offer: StoredOffer = {
+  id: 1,
+  convo_id: 'c1',
+  presentation_id: 'p1',
+  click_id: 'k1',
+  program: 'gold',
+  email_key: 'ann@example.com',
+  click_at_ms: 0,
+  direct_link: 'https://t.example/',
+  detail_link: null,
+  message_id: null,
+  is_registered: true,
+};
+
+const bare = (store: Store): Store => ({
+  ...store,
+  recordClick: async () => 'recorded',
+  listPresentmentOffers: async () => [offer],
+  registerOffers: async ({ offers }) => ({
+    answers: offers.map((): OfferAnswer => ({ id: 1, message_id: null, is_replay: false })),
+  }),
+});
+
+function single(store: Store): Store {
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn =
+    <I, O>(call: (input: I) => Promise<O>) =>
+    (input: I): Promise<O> => {
+      const mine = last.then(() => call(input));
+      last = mine.catch(() => {});
+      return mine;
+    };
+  return { ...store, recordClick: inTurn(store.recordClick), registerOffers: inTurn(store.registerOffers) };
+}
+
+const wrapStore = { durable: (store: Store) => store, bare, single }[mode as 'durable' | 'bare' | 'single'];
+const onFault = (error: unknown) => console.error(error);
+const { deps } = await compose({ config, onFault, baseUrl: () => '', wrapStore });
+const keyRing = new KeyRing(deps, [], onFault);
+const app = await buildApp({ config, deps, keyRing, log: createLog('warn'), isReady: () => true });
+console.log(`listening on ${await app.listen({ port: 0, host: '127.0.0.1' })}`);

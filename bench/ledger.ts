@@ -1,0 +1,130 @@
+// The ledger over HTTP: acknowledged clicks, offers and redirects, each durable before its reply, beside (a) a bare route
+// of the same application, with the same hooks, validation and answer but no store, and (b) one transaction a request.
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+
+const CONNECTIONS = [64, 256];
+const SECONDS = 4;
+
+interface Shot {
+  method: string;
+  path: string;
+  body?: string;
+  status: number;
+}
+
+const click = () => ({
+  program: 'gold',
+  email: 'ann@example.com',
+  convo_id: 'c1',
+  presentation_id: 'p1',
+  click_id: randomUUID(),
+  click_datetime: '2026-03-04T05:06:07Z',
+});
+
+const SHOTS: Record<string, () => Shot> = {
+  'POST clickthrough': () => ({ method: 'POST', path: '/clickthrough/c1', body: JSON.stringify(click()), status: 202 }),
+  'POST offers/single': () => {
+    const product_info = { name: 'Kettle', presentment_id: 'p1', direct_link: 'https://t.example/' };
+    return {
+      method: 'POST',
+      path: '/offers/single',
+      body: JSON.stringify({ product_click: click(), product_info }),
+      status: 201,
+    };
+  },
+  'GET redirect': () => {
+    const query = `email=ann@example.com&program=gold&click_id=${randomUUID()}&click_datetime=2026-03-04T05%3A06%3A07Z`;
+    return { method: 'GET', path: `/clickthrough/c1/p1?${query}`, status: 302 };
+  },
+};
+
+export async function run(): Promise<void> {
+  const rows: object[] = [];
+  for (const connections of CONNECTIONS) {
+    for (const [name, shot] of Object.entries(SHOTS)) {
+      const measured: Record<string, { per_second: number; p50: number; p99: number }> = {};
+      for (const mode of ['durable', 'bare', 'single']) measured[mode] = await measure(mode, shot, connections);
+      const { durable, bare, single } = measured as Record<
+        'durable' | 'bare' | 'single',
+        { per_second: number; p50: number; p99: number }
+      >;
+      rows.push({
+        '': `${name}, ${connections} connections`,
+        'acknowledged/s': Math.round(durable.per_second),
+        p50: `${durable.p50.toFixed(1)} ms`,
+        p99: `${durable.p99.toFixed(1)} ms`,
+        '(a) bare route/s': Math.round(bare.per_second),
+        'of (a)': `${((100 * durable.per_second) / bare.per_second).toFixed(0)} %`,
+        '(b) one transaction each/s': Math.round(single.per_second),
+        'times (b)': (durable.per_second / single.per_second).toFixed(1),
+      });
+    }
+  }
+  console.table(rows);
+}
+
+async function measure(mode: string, shot: () => Shot, connections: number) {
+  const child = fork(`${import.meta.dirname}/ledger-under-test.ts`, [mode], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const url = await listening(child);
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const first = SHOTS['POST offers/single']!();
+  await send(agent, url, first);
+  await hammer(agent, url, shot, connections, 1);
+  const times = await hammer(agent, url, shot, connections, SECONDS);
+  agent.destroy();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  times.sort((a, b) => a - b);
+  return {
+    per_second: times.length / SECONDS,
+    p50: times[times.length >> 1]!,
+    p99: times[Math.floor(times.length * 0.99)]!,
+  };
+}
+
+async function listening(child: ChildProcess): Promise<string> {
+  let output = '';
+  child.stdout!.on('data', (chunk) => {
+    output += chunk;
+  });
+  while (!output.includes('listening on')) await once(child.stdout!, 'data');
+  return /listening on (\S+)/.exec(output)![1]!;
+}
+
+async function hammer(
+  agent: Agent,
+  url: string,
+  shot: () => Shot,
+  connections: number,
+  seconds: number,
+): Promise<number[]> {
+  const end = performance.now() + seconds * 1000;
+  const times: number[] = [];
+  const client = async () => {
+    while (performance.now() < end) {
+      const started = performance.now();
+      await send(agent, url, shot());
+      times.push(performance.now() - started);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, client));
+  return times;
+}
+
+function send(agent: Agent, url: string, { method, path, body, status }: Shot): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {};
+    const outgoing = request(url + path, { agent, method, headers }, (response) => {
+      response.resume();
+      if (response.statusCode !== status) reject(new Error(`${method} ${path}: ${response.statusCode}`));
+      response.on('end', resolve);
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
