@@ -44,19 +44,21 @@ export const CRITERION_FIELDS = [
 const FLAG_FIELDS = ['on_sale', 'in_stock'] as const;
 const PRICE_FIELDS = ['regular_price', 'final_price', 'sale_price', 'ship_price'] as const;
 
-type TextField = Exclude<
+export type TextCriterionField = Exclude<
   (typeof CRITERION_FIELDS)[number],
   (typeof FLAG_FIELDS)[number] | (typeof PRICE_FIELDS)[number] | 'sale_discount' | 'stock_quantity'
 >;
 const NOT_TEXT: readonly string[] = [...FLAG_FIELDS, ...PRICE_FIELDS, 'sale_discount', 'stock_quantity'];
-const TEXT_FIELDS = CRITERION_FIELDS.filter((field): field is TextField => !NOT_TEXT.includes(field));
+export const TEXT_CRITERION_FIELDS = CRITERION_FIELDS.filter(
+  (field): field is TextCriterionField => !NOT_TEXT.includes(field),
+);
 
 const TEXT_OPERATORS = ['=', '!=', 'like', 'not_like'] as const;
 const NUMBER_OPERATORS = ['=', '!=', '<', '<=', '>', '>='] as const;
 
 const TextCriterion = z
   .strictObject({
-    field: z.enum(TEXT_FIELDS as [TextField, ...TextField[]]),
+    field: z.enum(TEXT_CRITERION_FIELDS as [TextCriterionField, ...TextCriterionField[]]),
     operator: z.enum(TEXT_OPERATORS),
     value: text({ min: 1, max: 1000 }).meta({ description: '`||` separates alternatives: `Nike||Adidas`' }),
   })

@@ -1,40 +1,20 @@
 // A product as filters see it: every field in the form in which it is compared.
+import { TEXT_CRITERION_FIELDS, type TextCriterionField } from '@finderfee/contract/criterion.ts';
 import { toGtin14 } from '../../product/gtin.ts';
 import { discountOf, isOnSale, type Product } from '../../product/product.ts';
 import { canonicalCountry, canonicalGender } from '../../text/aliases.ts';
 import { foldText } from '../../text/fold-text.ts';
 
+/** Kinds that look at several fields have none of their own. */
+type SeveralFields = 'any' | 'name||description||brand';
+export type TextField = 'name' | 'description' | Exclude<TextCriterionField, SeveralFields>;
+
 /** The fields that hold text. Their place here is their place in `FilterFields.texts`. */
-const TEXT_FIELDS = [
+const TEXT_FIELDS: TextField[] = [
   'name',
   'description',
-  'brand',
-  'category',
-  'color',
-  'condition',
-  'country',
-  'gender',
-  'genre',
-  'manufacturer',
-  'material',
-  'model',
-  'publisher',
-  'size',
-  'subtitle',
-  'tags',
-  'currency',
-  'id',
-  'barcode',
-  'sku',
-  'mpn',
-  'asin',
-  'merchant.id',
-  'merchant.name',
-  'seller_party',
-  'merchant_category_ids',
-  'availability',
-] as const;
-export type TextField = (typeof TEXT_FIELDS)[number];
+  ...TEXT_CRITERION_FIELDS.filter((field) => field !== 'any' && field !== 'name||description||brand'),
+];
 
 export const placeOf = (field: TextField): number => TEXT_FIELDS.indexOf(field);
 
