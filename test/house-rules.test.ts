@@ -130,7 +130,7 @@ test('every command in the documents exists', () => {
     for (const [, verb, noun] of textOf(document).matchAll(/npx finderfee ([a-z]+)(?: ([a-z]+))?/g)) {
       assert.match(cli, new RegExp(`command\\('${verb}[ ']`), `${document}: finderfee ${verb}`);
       if (noun && cli.includes(`command('${verb}')`))
-        assert.match(cli, new RegExp(`command\\('${noun}[ ']`), `${document}: ${verb} ${noun}`);
+        assert.match(cli, new RegExp(`command\\('${noun}[ ']|choices\\(.*'${noun}'`), `${document}: ${verb} ${noun}`);
     }
     for (const [, path] of textOf(document).matchAll(/`((?:contract|server|test|scripts)\/[\w./-]+\.\w+)`/g)) {
       assert.ok(existsSync(`${root}/${path}`), `${document}: ${path}`);
