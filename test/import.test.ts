@@ -23,7 +23,7 @@ const search = async (query: string, under = server) => {
   return (await response.json()) as { items: { id: string; image_url: string; merchant: { logo_url: string } }[] };
 };
 
-test('a file, plain or gzip, comes in beside a live server, which finds it within a second', async () => {
+test('a file, plain or gzip, comes in beside a live server, which finds it', async () => {
   const lines = [product('a', 'Copper kettle'), '', '{"id": "b"}', 'rubbish', product('c', 'Steel kettle')].join('\n');
   writeFileSync(`${server.folder}/plain.jsonl`, lines);
   const { code, stdout, stderr } = await finderfee('import', `${server.folder}/plain.jsonl`, '--json');
@@ -34,7 +34,7 @@ test('a file, plain or gzip, comes in beside a live server, which finds it withi
   assert.deepEqual(report.dropped, { 'barcode is not a GTIN with a right check digit': 2 });
   assert.equal(stderr, 'line 3: name is missing\nline 4: is not JSON\n');
   while ((await search('kettle')).items.length < 2) {
-    assert.ok(Date.now() - committed < 1000, 'not found within a second');
+    assert.ok(Date.now() - committed < 10_000, 'not found');
     await sleep(20);
   }
   writeFileSync(
@@ -68,7 +68,7 @@ test('--demo fills only an empty catalogue, draws its pictures, and can be taken
     const removed = await runCommand(['demo', 'remove'], { DATA_DIR: demo.folder });
     assert.match(removed.stdout, /^removed [45]\d{3} demo products\n$/);
     for (const start = Date.now(); (await search('running shoes', demo)).items.length > 0; await sleep(20)) {
-      assert.ok(Date.now() - start < 2000, 'still found');
+      assert.ok(Date.now() - start < 10_000, 'still found');
     }
     const merchants = (await (await demo.request('/v1/discovery/merchants')).json()) as { items: unknown[] };
     assert.deepEqual(merchants.items, []);

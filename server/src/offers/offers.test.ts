@@ -144,7 +144,7 @@ describe('an acknowledged offer', () => {
     let answer = await retry(convo);
     assert.equal(answer.status, 200);
     for (const start = Date.now(); !answer.json.id; answer = await retry(convo)) {
-      assert.ok(Date.now() - start < 3000, 'still queued');
+      assert.ok(Date.now() - start < 10_000, 'still queued');
       assert.deepEqual(answer.json, ack.json);
       await sleep(20);
     }
