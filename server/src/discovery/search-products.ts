@@ -15,7 +15,9 @@ type SearchInput = Input<'searchProducts'>;
 export async function searchProducts(deps: Deps, { body, headers }: SearchInput) {
   if (typeof body.cursor === 'string') return nextPage(deps, body.cursor);
   const session = await rank(deps, body, headers['x-convo-id'] ?? null);
-  return searchPage(deps, session, 0);
+  // The ranks are kept before anything is answered; the page is made meanwhile.
+  const [page] = await Promise.all([searchPage(deps, session, 0), deps.store.insertRankingSession(session)]);
+  return page;
 }
 
 async function nextPage(deps: Deps, cursor: string) {
@@ -27,7 +29,7 @@ async function nextPage(deps: Deps, cursor: string) {
   return searchPage(deps, session, place.place);
 }
 
-/** Searches, and keeps the ranks before anything is answered. */
+/** Searches, and fixes the ranks. */
 async function rank(deps: Deps, body: SearchInput['body'], convo_id: string | null): Promise<RankingSession> {
   if (!deps.isIndexReady()) throw new AppError('not_ready');
   const { text, criteria, exclude } = await withCriteriaSets(deps, body);
@@ -38,7 +40,7 @@ async function rank(deps: Deps, body: SearchInput['body'], convo_id: string | nu
     limit: deps.session_max_results,
   });
   const now_ms = deps.clock.now_ms();
-  const session: RankingSession = {
+  return {
     id: randomBytes(16).toString('base64url'),
     query: maskCardNumbers(interpret(text)),
     criteria: criteria.map(maskCriterion),
@@ -48,8 +50,6 @@ async function rank(deps: Deps, body: SearchInput['body'], convo_id: string | nu
     created_at_ms: now_ms,
     expires_at_ms: now_ms + deps.session_ttl_ms,
   };
-  await deps.store.insertRankingSession(session);
-  return session;
 }
 
 /** The search with its sets: their texts are searched too, their exclusions and criteria hold too. */

@@ -59,11 +59,14 @@ export class MemoryIndex {
     this.#score(wanted, room);
     const isWanted = compileFilter(criteria, exclude);
     const top = new TopRanks(limit);
-    for (let i = 0; i < room.count; i++) {
-      const doc = room.touched[i]!;
-      const product_no = this.#numbers[doc]!;
-      const score = room.scores[doc]! + (room.matched[doc] === wanted.length ? ALL_WORDS : 0);
-      room.matched[doc] = 0;
+    const { touched, scores, matched, count } = room;
+    const numbers = this.#numbers;
+    for (let i = 0; i < count; i++) {
+      const doc = touched[i]!;
+      const score = scores[doc]! + (matched[doc] === wanted.length ? ALL_WORDS : 0);
+      matched[doc] = 0;
+      if (score < top.worst) continue;
+      const product_no = numbers[doc]!;
       if (product_no === 0 || !top.wouldTake(score, product_no)) continue;
       if (isWanted(this.#docs[doc]!.fields)) top.add(score, product_no);
     }

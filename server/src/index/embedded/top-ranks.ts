@@ -4,6 +4,8 @@ export class TopRanks {
   readonly #limit: number;
   readonly #scores: number[] = [];
   readonly #numbers: number[] = [];
+  /** A lower score is not among the best: asked for every product, so it is a plain number. */
+  worst = Number.NEGATIVE_INFINITY;
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -17,6 +19,7 @@ export class TopRanks {
   add(score: number, number: number): void {
     if (this.#scores.length < this.#limit) this.#rise(this.#scores.length, score, number);
     else this.#sink(score, number);
+    if (this.#scores.length === this.#limit) this.worst = this.#scores[0]!;
   }
 
   /** The numbers, the best first. */
