@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '@finderfee/contract/endpoints.ts';
+import { seeded } from './support/seeded.ts';
 import { ServerProcess } from './support/server-process.ts';
 
 const SEED = Number(process.env.SEED ?? randomInt(2 ** 31));
@@ -18,17 +19,6 @@ before(async () => {
 after(() => server.remove());
 
 const portOf = () => Number(new URL(server.url).port);
-
-/** Numbers from a seed (mulberry32), so that a failing run can be run again. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** A request that is nearly good: its bytes are spoiled in a few places. */
 function malformedRequest(random: () => number): Buffer {

@@ -1,0 +1,127 @@
+// Goal 1: nothing that was acknowledged is lost or doubled when the service is killed under load.
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ServerProcess } from '../support/server-process.ts';
+import type { Fault, Outcome, Round } from './fault.ts';
+
+const CLIENTS = 16;
+/** However slow the machine is: so many of each kind are acknowledged before each kill. */
+const AT_LEAST = 3;
+
+interface Acknowledged {
+  offers: Map<string, string>;
+  clicks: Set<string>;
+  signups: Set<string>;
+}
+
+/** Sends offers, clicks and signups until the server is gone, each twice at times, and notes what was acknowledged. */
+async function client(server: ServerProcess, name: string, acknowledged: Acknowledged, random: () => number) {
+  const post = (path: string, body: object, headers = {}) =>
+    server.request(path, { method: 'POST', body: JSON.stringify(body), headers });
+  const twiceAtTimes = async (send: () => Promise<void>) => {
+    await send();
+    if (random() < 0.5) await send();
+  };
+  try {
+    for (let n = 0; ; n++) {
+      const click = clickOf(`${name}-${n}`);
+      const product_info = { name: 'Kettle', presentment_id: 'p1', direct_link: 'https://t.example/{click_id}' };
+      const headers = random() < 0.5 ? { prefer: 'respond-async' } : {};
+      await twiceAtTimes(async () => {
+        const response = await post('/offers/single', { product_click: click, product_info }, headers);
+        if (response.status === 201) acknowledged.offers.set(click.convo_id, await response.text());
+      });
+      await twiceAtTimes(async () => {
+        const { status } = await post(`/clickthrough/${click.convo_id}`, click);
+        if (status === 202) acknowledged.clicks.add(click.click_id);
+      });
+      await twiceAtTimes(async () => {
+        const { status } = await post(`/signup/${click.convo_id}`, { program: 'gold', email: click.email });
+        if (status === 202) acknowledged.signups.add(click.email);
+      });
+    }
+  } catch {
+    // The connection ended: what was not answered was not acknowledged.
+  }
+}
+
+const clickOf = (id: string) => ({
+  program: 'gold',
+  email: `${id}@example.com`,
+  convo_id: `c-${id}`,
+  presentation_id: 'p1',
+  click_id: id,
+  click_datetime: '2026-03-04T05:06:07Z',
+});
+
+async function run({ count, random }: Round): Promise<Outcome> {
+  const server = await ServerProcess.start({ LOG_LEVEL: 'error', OFFER_LINK_HOSTS: '*' });
+  try {
+    const acknowledged: Acknowledged = { offers: new Map(), clicks: new Set(), signups: new Set() };
+    for (let kill = 0; kill < count; kill++) {
+      const clients = Array.from({ length: CLIENTS }, (_, n) => client(server, `${kill}-${n}`, acknowledged, random));
+      const before = acknowledged.signups.size;
+      while (acknowledged.signups.size < before + AT_LEAST) await sleep(5);
+      await sleep(random() * 100);
+      await server.signal('SIGKILL');
+      await Promise.all(clients);
+      await server.begin();
+    }
+    return await compare(server, acknowledged, count);
+  } finally {
+    await server.remove();
+  }
+}
+
+async function compare(server: ServerProcess, acknowledged: Acknowledged, kills: number): Promise<Outcome> {
+  const broken: string[] = [];
+  const figures: Record<string, number> = { kills };
+  const stored = await readStored(server.folder);
+  for (const kind of ['offers', 'clicks', 'signups'] as const) {
+    const known = new Set(stored[kind]);
+    const ids = [...acknowledged[kind].keys()];
+    figures[kind] = ids.length;
+    figures[`${kind}_lost`] = ids.filter((id) => !known.has(id)).length;
+    figures[`${kind}_doubled`] = stored[kind].length - known.size;
+    if (ids.length < AT_LEAST * kills) broken.push(`only ${ids.length} ${kind} were acknowledged`);
+    if (figures[`${kind}_lost`]! + figures[`${kind}_doubled`]! > 0) broken.push(`${kind} were lost or doubled`);
+  }
+  if (new Set(stored.events).size < stored.events.length) broken.push('a fact has two events');
+  if (stored.waiting > 0) broken.push(`${stored.waiting} jobs are left`);
+  for (const [convo_id, first] of [...acknowledged.offers].slice(0, 20)) {
+    const { program, email, click_id, click_datetime } = clickOf(convo_id.slice(2));
+    const query = new URLSearchParams({ program, email, click_id, click_datetime });
+    const again = await (await server.request(`/offers/retry/${convo_id}/p1?${query}`)).text();
+    if (first.startsWith('{"id"') && again !== first) broken.push(`${convo_id} is answered otherwise after a kill`);
+  }
+  return { figures, broken };
+}
+
+/** What the files hold once the jobs are done. */
+async function readStored(folder: string) {
+  const db = new DatabaseSync(`${folder}/ledger.db`, { readOnly: true });
+  const all = (sql: string) =>
+    db
+      .prepare(sql)
+      .all()
+      .map((row) => Object.values(row)[0] as string);
+  const countWaiting = () => all(`SELECT id FROM jobs WHERE state = 'waiting'`).length;
+  for (const end = Date.now() + 10_000; countWaiting() > 0 && Date.now() < end; ) await sleep(50);
+  const stored = {
+    offers: all('SELECT convo_id FROM offers'),
+    clicks: all('SELECT click_id FROM clicks'),
+    signups: all('SELECT email FROM signups JOIN people USING (person_no)'),
+    events: all('SELECT convo_id || kind || id FROM events'),
+    waiting: countWaiting(),
+  };
+  db.close();
+  return stored;
+}
+
+export const kills: Fault = {
+  goal: 1,
+  promise: 'kill -9 under load loses and doubles no acknowledged offer, click or signup',
+  ci: 10,
+  long: 1000,
+  run,
+};
