@@ -31,7 +31,7 @@ const offer: StoredOffer = {
 const bare = (store: Store): Store => ({
   ...store,
   recordClick: async () => 'recorded',
-  listPresentmentOffers: async () => [offer],
+  recordVisit: async () => offer,
   registerOffers: async ({ offers }) => ({
     answers: offers.map((): OfferAnswer => ({ id: 1, message_id: null, is_replay: false })),
   }),
@@ -46,7 +46,12 @@ function single(store: Store): Store {
       last = mine.catch(() => {});
       return mine;
     };
-  return { ...store, recordClick: inTurn(store.recordClick), registerOffers: inTurn(store.registerOffers) };
+  return {
+    ...store,
+    recordClick: inTurn(store.recordClick),
+    recordVisit: inTurn(store.recordVisit),
+    registerOffers: inTurn(store.registerOffers),
+  };
 }
 
 const wrapStore = { durable: (store: Store) => store, bare, single }[mode as 'durable' | 'bare' | 'single'];

@@ -3,17 +3,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
+import { hammer, type RawShot } from './raw-client.ts';
 
 const CONNECTIONS = [64, 256];
+const WARM_UP_SECONDS = 1;
 const SECONDS = 4;
-
-interface Shot {
-  method: string;
-  path: string;
-  body?: string;
-  status: number;
-}
 
 const click = () => ({
   program: 'gold',
@@ -24,7 +18,7 @@ const click = () => ({
   click_datetime: '2026-03-04T05:06:07Z',
 });
 
-const SHOTS: Record<string, () => Shot> = {
+const SHOTS: Record<string, () => RawShot> = {
   'POST clickthrough': () => ({ method: 'POST', path: '/clickthrough/c1', body: JSON.stringify(click()), status: 202 }),
   'POST offers/single': () => {
     const product_info = { name: 'Kettle', presentment_id: 'p1', direct_link: 'https://t.example/' };
@@ -66,20 +60,16 @@ export async function run(): Promise<void> {
   console.table(rows);
 }
 
-async function measure(mode: string, shot: () => Shot, connections: number) {
+async function measure(mode: string, shot: () => RawShot, connections: number) {
   const child = fork(`${import.meta.dirname}/ledger-under-test.ts`, [mode], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const url = await listening(child);
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const first = SHOTS['POST offers/single']!();
-  await send(agent, url, first);
-  await hammer(agent, url, shot, connections, 1);
-  const times = await hammer(agent, url, shot, connections, SECONDS);
-  agent.destroy();
+  await hammer(url, SHOTS['POST offers/single']!, 1, 0.1);
+  await hammer(url, shot, connections, WARM_UP_SECONDS);
+  const times = await hammer(url, shot, connections, SECONDS);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  times.sort((a, b) => a - b);
   return {
     per_second: times.length / SECONDS,
     p50: times[times.length >> 1]!,
@@ -94,37 +84,4 @@ async function listening(child: ChildProcess): Promise<string> {
   });
   while (!output.includes('listening on')) await once(child.stdout!, 'data');
   return /listening on (\S+)/.exec(output)![1]!;
-}
-
-async function hammer(
-  agent: Agent,
-  url: string,
-  shot: () => Shot,
-  connections: number,
-  seconds: number,
-): Promise<number[]> {
-  const end = performance.now() + seconds * 1000;
-  const times: number[] = [];
-  const client = async () => {
-    while (performance.now() < end) {
-      const started = performance.now();
-      await send(agent, url, shot());
-      times.push(performance.now() - started);
-    }
-  };
-  await Promise.all(Array.from({ length: connections }, client));
-  return times;
-}
-
-function send(agent: Agent, url: string, { method, path, body, status }: Shot): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const headers = body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {};
-    const outgoing = request(url + path, { agent, method, headers }, (response) => {
-      response.resume();
-      if (response.statusCode !== status) reject(new Error(`${method} ${path}: ${response.statusCode}`));
-      response.on('end', resolve);
-    });
-    outgoing.on('error', reject);
-    outgoing.end(body);
-  });
 }

@@ -53,8 +53,8 @@ test('facts are exported as JSONL, emails masked unless they are asked for', asy
   assert.deepEqual([offer.email, offer.convo_id, offer.product.name], ['a***@example.com', 'c0', 'Kettle']);
   const [click] = await exported('clicks', '--pii');
   assert.deepEqual(
-    [click.email, click.offer_id, click.clicked_at_ms],
-    ['ann@example.com', 1, Date.parse('2026-03-04T05:06:07Z')],
+    [click.email, click.offer_id, click.network_click_id, click.clicked_at_ms],
+    ['ann@example.com', 1, 'k0', Date.parse('2026-03-04T05:06:07Z')],
   );
   assert.deepEqual(await exported('offers', '--since', '2099-01-01'), []);
   assert.equal((await finderfee(['export', 'secrets'])).code, 2);

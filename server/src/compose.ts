@@ -1,5 +1,6 @@
 // Puts the parts together: what the settings ask for, opened and running, for the server and for tests of the whole.
 import { randomBytes } from 'node:crypto';
+import { ClickSpool } from './clicks/spool.ts';
 import type { Config } from './config.ts';
 import { type Clock, type Deps, systemClock } from './deps.ts';
 import { CatalogueFollower } from './discovery/follow-catalogue.ts';
@@ -38,6 +39,7 @@ export async function compose({
 }: ComposeOptions): Promise<Composition> {
   const opened = await openSqliteStore({ folder: config.DATA_DIR, own: true, onFault });
   const store = wrapStore?.(opened) ?? opened;
+  const spool = config.SPOOL_DIR === undefined ? null : await ClickSpool.open(config.SPOOL_DIR);
   const index = openEmbeddedIndex({ onFault, onLost: () => follower.startOver() });
   const follower: CatalogueFollower = new CatalogueFollower(store, index, onFault);
   const deps: Deps = {
@@ -49,8 +51,12 @@ export async function compose({
     session_ttl_ms: config.SESSION_TTL_S * 1000,
     session_max_results: config.SESSION_MAX_RESULTS,
     link_hosts: config.OFFER_LINK_HOSTS ?? (demo ? '*' : 'catalogue'),
+    read_only: config.READ_ONLY,
+    network_click_ids: config.NETWORK_CLICK_IDS,
+    spool,
     baseUrl,
   };
+  if (!config.READ_ONLY) spool?.startDelivery(store, onFault);
   follower.start();
   const worker = createJobWorker(deps, onFault);
   worker.start();
@@ -61,6 +67,7 @@ export async function compose({
     stop: async () => {
       stopPurging();
       await worker.stop();
+      await spool?.stop();
       await follower.stop();
       await index.close();
       await opened.close();

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { StartError } from './start-error.ts';
 
 /** Settings of features that this version does not have yet. */
-const NOT_BUILT = ['DATABASE_URL', 'OPENSEARCH_URL', 'SPOOL_DIR'];
+const NOT_BUILT = ['DATABASE_URL', 'OPENSEARCH_URL'];
 
 const words = (value: string) =>
   value
@@ -27,6 +27,10 @@ const wholeNumber = (min: number, max: number) =>
     `must be a whole number from ${min} to ${max}`,
     (value) => /^\d{1,9}$/.test(value) && +value >= min && +value <= max,
   ).transform(Number);
+
+const yesOrNo = rule('must be true or false', (value) => value === 'true' || value === 'false').transform(
+  (value) => value === 'true',
+);
 
 const isHttpUrl = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
@@ -91,9 +95,9 @@ const Settings = z.object({
   JWT_SECRET: z.string().optional(),
   JWT_ISSUER: z.string().optional(),
   JWT_AUDIENCE: z.string().optional(),
-  READ_ONLY: rule('must be true or false', (value) => value === 'true' || value === 'false')
-    .transform((value) => value === 'true')
-    .default(false),
+  NETWORK_CLICK_IDS: yesOrNo.default(false),
+  SPOOL_DIR: z.string().optional(),
+  READ_ONLY: yesOrNo.default(false),
   LOG_LEVEL: rule('must be fatal, error, warn, info, debug, trace or silent', (value) =>
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(value),
   ).default('info'),

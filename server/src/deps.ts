@@ -1,5 +1,6 @@
 // What a verb may use. Passed to it, never kept.
 
+import type { ClickSpool } from './clicks/spool.ts';
 import type { SearchIndex } from './index/port.ts';
 import type { Store } from './store/port.ts';
 import type { LinkHosts } from './text/tracked-link.ts';
@@ -24,6 +25,12 @@ export interface Deps extends StoreDeps {
   session_max_results: number;
   /** Where the links of offers may lead. */
   link_hosts: LinkHosts;
+  /** Nothing is written at the moment. */
+  read_only: boolean;
+  /** Whether links of known networks get the click's id. */
+  network_click_ids: boolean;
+  /** Where clicks go that the store cannot take. */
+  spool: ClickSpool | null;
   /** Where this service is reached, for what it draws itself. */
   baseUrl: () => string;
 }

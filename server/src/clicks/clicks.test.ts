@@ -1,8 +1,7 @@
 // Clicks: recorded once, redirected only to what an offer holds, machines told apart.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
-import { AppError } from '../app-error.ts';
+import { startTestApp, type TestApp, withApp } from '../../../test/support/test-app.ts';
 
 let service: TestApp;
 before(async () => {
@@ -26,7 +25,7 @@ const post = (convo: string, changes: object = {}) =>
 const countOf = (convo_id: string, presentation_id = 'p1') =>
   service.deps.store.countClicks({ convo_id, presentation_id });
 
-async function offerFor(convo: string, info: object = {}, click_id = `${convo}-k`) {
+async function offerFor(convo: string, info: object = {}, click_id = `${convo}-k`, app = service) {
   const product_click = click(convo, { click_id });
   const product_info = {
     name: 'Kettle',
@@ -34,7 +33,7 @@ async function offerFor(convo: string, info: object = {}, click_id = `${convo}-k
     direct_link: 'https://track.example.com/x?id=1',
     ...info,
   };
-  assert.equal((await service.call('POST', '/offers/single', { product_click, product_info })).status, 201);
+  assert.equal((await app.call('POST', '/offers/single', { product_click, product_info })).status, 201);
 }
 const visit = (
   convo: string,
@@ -189,29 +188,35 @@ describe('GET', () => {
     assert.deepEqual(await countOf(convo), { clicks: 0, non_clicks: 0 });
   });
 
-  test('when the store cannot take the click the person is still redirected, and the loss is counted', async () => {
-    let isBroken = false;
-    const broken = await startTestApp(
-      {},
-      {
-        wrapStore: (store) => ({
-          ...store,
-          recordClick: (write) =>
-            isBroken ? Promise.reject(new AppError('store_unavailable')) : store.recordClick(write),
-        }),
-      },
-    );
+  test('the id of the click goes into links of known networks only when that is switched on', async () => {
+    const direct_link = 'https://www.awin1.com/cread.php?awinmid=1';
+    const macro = 'https://www.awin1.com/cread.php?clickref2={click_id}';
+    for (const [NETWORK_CLICK_IDS, expected] of [
+      ['false', direct_link],
+      ['true', `${direct_link}&clickref=k1`],
+    ] as const) {
+      await withApp({ NETWORK_CLICK_IDS }, async (app) => {
+        await offerFor('net', { direct_link }, 'k1', app);
+        await offerFor('macro', { direct_link: macro }, 'k2', app);
+        assert.equal((await visit('net', { click_id: 'k1' }, {}, 'GET', app)).headers.location, expected);
+        assert.equal(
+          (await visit('macro', { click_id: 'k2' }, {}, 'GET', app)).headers.location,
+          macro.replace('{click_id}', 'k2'),
+          'whoever wrote a macro has said where the id goes',
+        );
+      });
+    }
+  });
+
+  test('a presentment with thousands of offers still finds the one with the click id', async () => {
     const convo = fresh();
-    const product_info = { name: 'Kettle', presentment_id: 'p1', direct_link: 'https://track.example.com/' };
-    await broken.call('POST', '/offers/single', { product_click: click(convo), product_info });
-    isBroken = true;
-    assert.equal((await visit(convo, {}, {}, 'GET', broken)).status, 302);
-    assert.match((await broken.call('GET', '/metrics')).body, /finderfee_clicks_not_recorded_total 1/);
-    assert.equal(
-      (await broken.call('POST', `/clickthrough/${convo}`, click(convo))).status,
-      503,
-      'a POST is never falsely acknowledged',
-    );
-    await broken.stop();
+    const offers = Array.from({ length: 1500 }, (_, n) => ({
+      product_click: click(convo, { click_id: `k${n}` }),
+      product_info: { name: 'Kettle', presentment_id: 'p1', direct_link: `https://t.example/${n}` },
+    }));
+    for (let n = 0; n < offers.length; n += 500) {
+      assert.equal((await service.call('POST', '/offers/multi', offers.slice(n, n + 500))).status, 201);
+    }
+    assert.equal((await visit(convo, { click_id: 'k1499' })).headers.location, 'https://t.example/1499');
   });
 });

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
-import type { StoredOffer } from '../store/port.ts';
+import { linkOf, type StoredOffer, type VisitWrite } from '../store/port.ts';
+import { addNetworkClickId, networkClickId } from '../text/network-click-id.ts';
 import { readInstant } from '../text/read-instant.ts';
 import { fillMacros } from '../text/tracked-link.ts';
 import { nonClickReason } from './non-click-reason.ts';
@@ -13,8 +14,8 @@ const MAX_WAIT_MS = 2000;
 
 export interface Redirect {
   location: string;
-  /** Why the visit could not be kept, where it could not. */
-  fault?: unknown;
+  /** Why the store could not take the click, and whether the spool holds it until it can. */
+  trouble?: { fault: unknown; is_spooled: boolean };
 }
 
 export async function redirectClick(
@@ -22,46 +23,61 @@ export async function redirectClick(
   input: Input<'redirectClick'>,
   { isHead }: { isHead: boolean },
 ): Promise<Redirect> {
-  const { convo_id, presentment_id: presentation_id } = input.params;
-  const offers = await deps.store.listPresentmentOffers({ convo_id, presentation_id });
-  // The ids stand in every link: a later offer must not capture the clicks of the first.
-  const offer = offers.find(({ click_id }) => click_id === input.query.click_id) ?? offers[0];
-  const link = offer?.direct_link ?? offer?.detail_link;
-  if (!offer || !link) throw new AppError('offer_not_found');
-  const click_id = input.query.click_id || randomUUID();
-  const location = fillMacros(link, { click_id, convo_id, presentation_id, program: input.query.program });
-  if (isHead) return { location };
+  const visit = toVisit(deps, input);
+  if (isHead) return { location: locate(deps, visit, await deps.store.findOffer(visit)) };
   try {
-    await within(MAX_WAIT_MS, keep(deps, input, offer, click_id));
-    return { location };
+    if (deps.read_only) throw new AppError('read_only');
+    return { location: locate(deps, visit, await within(MAX_WAIT_MS, deps.store.recordVisit(visit))) };
   } catch (fault) {
-    return { location, fault };
+    if (fault instanceof AppError && fault.code === 'offer_not_found') throw fault;
+    const location = locate(deps, visit, await deps.store.findOffer(visit));
+    return { location, trouble: { fault, is_spooled: await spool(deps, visit) } };
   }
 }
 
-async function keep(
-  { store, clock }: Deps,
-  { query, headers }: Input<'redirectClick'>,
-  offer: StoredOffer,
-  click_id: string,
-) {
-  const { convo_id, presentation_id } = offer;
-  const now_ms = clock.now_ms();
-  const reason = nonClickReason(headers);
-  if (reason) return store.recordNonClick({ convo_id, presentation_id, reason, now_ms });
+function toVisit({ clock }: Deps, { params, query, headers }: Input<'redirectClick'>): VisitWrite {
   const { email, program, click_datetime } = query;
-  const click_at_ms = readInstant(click_datetime.replace(/ (?=\d\d:\d\d$)/, '+')) ?? now_ms;
-  // A click id that was used elsewhere: the person goes on, nothing is recorded.
-  await store.recordClick({ program, click_id, convo_id, presentation_id, email, click_at_ms, now_ms });
+  const now_ms = clock.now_ms();
+  return {
+    convo_id: params.convo_id,
+    presentation_id: params.presentment_id,
+    click_id: query.click_id || randomUUID(),
+    program,
+    email,
+    // A + in a query string arrives as a space.
+    click_at_ms: readInstant(click_datetime.replace(/ (?=\d\d:\d\d$)/, '+')) ?? now_ms,
+    now_ms,
+    non_click: nonClickReason(headers) ?? null,
+  };
 }
 
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
+function locate({ network_click_ids }: Deps, visit: VisitWrite, offer: StoredOffer | null): string {
+  const link = offer && linkOf(offer);
+  if (!link) throw new AppError('offer_not_found');
+  const location = fillMacros(link, visit);
+  // Whoever wrote the macro has said where the id goes.
+  if (!network_click_ids || link.includes('{click_id}')) return location;
+  return addNetworkClickId(location, networkClickId(visit.program, visit.click_id));
+}
+
+/** Visits that are no clicks are not worth the spool. */
+async function spool({ spool }: Deps, { non_click, ...click }: VisitWrite): Promise<boolean> {
+  if (!spool || non_click) return false;
+  try {
+    await within(MAX_WAIT_MS, spool.add(click));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`the click was not durable after ${ms} ms`)), ms);
   });
   try {
-    await Promise.race([work, late]);
+    return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
   }

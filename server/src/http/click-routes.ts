@@ -9,10 +9,11 @@ export async function redirect(
   input: Input<'redirectClick'>,
   { isHead }: RouteContext,
 ): Promise<Answer> {
-  const { location, fault } = await redirectClick(deps, input, { isHead });
-  if (fault) {
-    deps.metrics.countLostClick();
-    deps.log.error({ err: fault }, 'a click was redirected and not recorded');
+  const { location, trouble } = await redirectClick(deps, input, { isHead });
+  if (trouble) {
+    const outcome = trouble.is_spooled ? 'spooled' : 'not recorded';
+    deps.metrics.countTroubledClick(outcome);
+    deps.log.error({ err: trouble.fault }, `a click was redirected and ${outcome}`);
   }
   return new Answer(undefined, {
     location,

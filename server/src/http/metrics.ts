@@ -21,7 +21,12 @@ export class Metrics {
 
   readonly #lostClicks = new Counter({
     name: 'finderfee_clicks_not_recorded_total',
-    help: 'Clicks that were redirected although the store could not take them',
+    help: 'Clicks that were redirected although neither the store nor the spool could take them',
+    registers: [this.#registry],
+  });
+  readonly #spooledClicks = new Counter({
+    name: 'finderfee_clicks_spooled_total',
+    help: 'Clicks that wait in the spool, or did, because the store could not take them',
     registers: [this.#registry],
   });
 
@@ -52,8 +57,8 @@ export class Metrics {
     this.#seconds.observe({ method, route }, elapsed_ms / 1000);
   }
 
-  countLostClick(): void {
-    this.#lostClicks.inc();
+  countTroubledClick(outcome: 'spooled' | 'not recorded'): void {
+    (outcome === 'spooled' ? this.#spooledClicks : this.#lostClicks).inc();
   }
 
   text(): Promise<string> {

@@ -51,6 +51,9 @@ const retry = (convo: string, query: object = {}) => {
   return service.call('GET', `/offers/retry/${convo}/p1?${new URLSearchParams(given)}`, undefined, { 'x-api-key': '' });
 };
 
+/** As the trace tells them. */
+const countOffers = async (convo: string) => (await service.call('GET', `/spy/${convo}`)).json.events.length;
+
 describe('an offer', () => {
   test('is registered at once: 201 with a positive id, without a key', async () => {
     const { status, json, headers } = await post(offer(newConvo()));
@@ -91,10 +94,7 @@ describe('an offer', () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => post(offer(convo))));
     const ids = new Set(answers.map(({ status, json }) => `${status} ${json.id}`));
     assert.deepEqual([ids.size, answers.filter(({ headers }) => headers['idempotent-replayed']).length], [1, 199]);
-    assert.equal(
-      (await service.deps.store.listPresentmentOffers({ convo_id: convo, presentation_id: 'p1' })).length,
-      1,
-    );
+    assert.equal(await countOffers(convo), 1);
   });
 });
 
@@ -182,10 +182,7 @@ describe('a retry', () => {
     ]) {
       assert.equal((await retry(convo, query)).status, 409, JSON.stringify(query));
     }
-    assert.equal(
-      (await service.deps.store.listPresentmentOffers({ convo_id: convo, presentation_id: 'p1' })).length,
-      1,
-    );
+    assert.equal(await countOffers(convo), 1);
   });
 });
 

@@ -8,15 +8,15 @@ import { toReply } from './register-offers.ts';
 /** The answer to an offer again: its id, or its acknowledgement while it is still to be processed. Never a new record. */
 export async function retryOffer({ store }: Deps, { params, query }: Input<'retryOffer'>) {
   const { convo_id, presentment_id: presentation_id } = params;
-  const offers = await store.listPresentmentOffers({ convo_id, presentation_id });
-  if (offers.length === 0) throw new AppError('offer_not_found');
-  const original = offers.find((offer) => offer.click_id === query.click_id);
+  const original = await store.findOffer({ convo_id, presentation_id, click_id: query.click_id });
+  if (!original) throw new AppError('offer_not_found');
   // A + in a query string arrives as a space.
   const at_ms = readInstant(query.click_datetime.replace(/ (?=\d\d:\d\d$)/, '+'));
   const isSame =
-    original?.program === query.program &&
+    original.click_id === query.click_id &&
+    original.program === query.program &&
     original.email_key === foldEmail(query.email) &&
     original.click_at_ms === at_ms;
-  if (!original || !isSame) throw new AppError('retry_conflict');
+  if (!isSame) throw new AppError('retry_conflict');
   return toReply({ id: original.id, message_id: original.is_registered ? null : original.message_id });
 }

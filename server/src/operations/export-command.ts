@@ -3,6 +3,7 @@ import { Argument, type Command, InvalidArgumentError } from 'commander';
 import type { StoreDeps } from '../deps.ts';
 import type { ExportKind } from '../store/port.ts';
 import { maskEmails } from '../text/mask.ts';
+import { networkClickId } from '../text/network-click-id.ts';
 import { readInstant } from '../text/read-instant.ts';
 
 type WithDeps = (action: (deps: StoreDeps) => Promise<number>) => Promise<void>;
@@ -25,7 +26,8 @@ export function addExportCommands(program: Command, withDeps: WithDeps): void {
           after = rows.at(-1)!.no;
           const lines = rows.map(({ at_ms, email, data }) => {
             const shown = email === null || pii ? email : maskEmails(email);
-            return `${JSON.stringify({ at: new Date(at_ms).toISOString(), email: shown, ...data })}\n`;
+            const network = kind === 'clicks' ? networkIdOf(data) : {};
+            return `${JSON.stringify({ at: new Date(at_ms).toISOString(), email: shown, ...data, ...network })}\n`;
           });
           await write(lines.join(''));
         }
@@ -46,6 +48,11 @@ export function addExportCommands(program: Command, withDeps: WithDeps): void {
       }),
     );
 }
+
+/** What the reports of networks call the click, where its link was given the id. */
+const networkIdOf = (click: Record<string, unknown>) => ({
+  network_click_id: networkClickId(String(click.program), String(click.click_id)),
+});
 
 function readSince(value: string): number {
   const at = readInstant(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00Z` : value);

@@ -108,6 +108,8 @@ export interface OfferWrite {
   message_id: string | null;
 }
 
+export type OfferIdentity = Pick<OfferWrite, 'convo_id' | 'presentation_id' | 'click_id'>;
+
 /** With a message id the offer was acknowledged, without one it was registered at once. */
 export interface OfferAnswer {
   id: number;
@@ -132,6 +134,10 @@ export interface StoredOffer {
   message_id: string | null;
   is_registered: boolean;
 }
+
+/** Where an offer leads. */
+export const linkOf = ({ direct_link, detail_link }: Pick<StoredOffer, 'direct_link' | 'detail_link'>) =>
+  direct_link ?? detail_link;
 
 export interface StoredJob {
   id: string;
@@ -164,6 +170,9 @@ export interface ClickWrite {
   click_at_ms: number;
   now_ms: number;
 }
+
+/** A visitor's click, or a visit that is none, for a reason: that takes no click id and is left out of counts. */
+export type VisitWrite = ClickWrite & { non_click: string | null };
 
 /** A click id of the same conversation and presentment is the click again; of another it is a conflict. */
 export type ClickOutcome = 'recorded' | 'repeated' | 'conflict';
@@ -254,12 +263,12 @@ export interface StoreCalls {
   hasLinkHost(by: { host: string }): Promise<boolean>;
 
   registerOffers(by: { offers: OfferWrite[]; now_ms: number }): Promise<RegisterOutcome>;
-  /** The offers of a presentment, the first registered first. */
-  listPresentmentOffers(by: { convo_id: string; presentation_id: string }): Promise<StoredOffer[]>;
+  /** The offer of a presentment with that click id, else the first one registered for it. */
+  findOffer(by: OfferIdentity): Promise<StoredOffer | null>;
 
   recordClick(click: ClickWrite): Promise<ClickOutcome>;
-  /** Keeps a visit that is no click: it takes no click id and is left out of counts. */
-  recordNonClick(by: { convo_id: string; presentation_id: string; reason: string; now_ms: number }): Promise<void>;
+  /** Finds the offer that a visitor's link means and keeps the visit. Null, and nothing is kept: it leads nowhere. */
+  recordVisit(visit: VisitWrite): Promise<StoredOffer | null>;
   countClicks(by: { convo_id: string; presentation_id: string }): Promise<{ clicks: number; non_clicks: number }>;
 
   /** Keeps the request with its job and its event. */

@@ -1,7 +1,8 @@
 // Clicks in SQLite: one per program and click id.
-import type { ClickOutcome, ClickWrite } from '../port.ts';
+import { type ClickOutcome, type ClickWrite, linkOf, type StoredOffer, type VisitWrite } from '../port.ts';
 import type { Connection } from './connection.ts';
 import { noteEvent } from './events.ts';
+import { findForVisit } from './offers.ts';
 import { personNoOf } from './people.ts';
 
 export function record(db: Connection, click: ClickWrite): ClickOutcome {
@@ -29,14 +30,17 @@ export function record(db: Connection, click: ClickWrite): ClickOutcome {
   return 'recorded';
 }
 
-interface NonClick {
-  convo_id: string;
-  presentation_id: string;
-  reason: string;
-  now_ms: number;
+/** The offer is read in the transaction that keeps the visit, so that a redirect costs one trip to the database. */
+export function recordVisit(db: Connection, { non_click, ...click }: VisitWrite): StoredOffer | null {
+  const offer = findForVisit(db, click);
+  if (!offer || !linkOf(offer)) return null;
+  if (non_click) recordNonClick(db, click, non_click);
+  // A click id that was used elsewhere: the person goes on, nothing is recorded.
+  else record(db, click);
+  return offer;
 }
 
-export function recordNonClick(db: Connection, { convo_id, presentation_id, reason, now_ms }: NonClick): void {
+function recordNonClick(db: Connection, { convo_id, presentation_id, now_ms }: ClickWrite, reason: string): void {
   db.run(
     'INSERT INTO non_clicks (convo_id, presentation_id, reason, received_at_ms) VALUES (?, ?, ?, ?)',
     convo_id,

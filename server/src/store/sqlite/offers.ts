@@ -1,5 +1,5 @@
 // Offers in SQLite: one per conversation, presentment and click id, for good.
-import type { OfferAnswer, OfferWrite, RegisterOutcome, StoredJob, StoredOffer } from '../port.ts';
+import type { OfferAnswer, OfferIdentity, OfferWrite, RegisterOutcome, StoredJob, StoredOffer } from '../port.ts';
 import type { Connection, Row } from './connection.ts';
 import { noteEvent } from './events.ts';
 import { addJob } from './jobs.ts';
@@ -39,7 +39,7 @@ function isSame(db: Connection, old: Row, offer: OfferWrite): boolean {
   );
 }
 
-function find(db: Connection, { convo_id, presentation_id, click_id }: OfferWrite): Row | undefined {
+function find(db: Connection, { convo_id, presentation_id, click_id }: OfferIdentity): Row | undefined {
   return db.get(
     'SELECT * FROM offers WHERE convo_id = ? AND presentation_id = ? AND click_id = ?',
     convo_id,
@@ -93,13 +93,16 @@ export function registerQueued(db: Connection, { subject }: StoredJob): void {
   db.run('UPDATE offers SET is_registered = 1 WHERE id = ?', Number(subject));
 }
 
-export function listOfPresentment(db: Connection, by: { convo_id: string; presentation_id: string }): StoredOffer[] {
-  return db
-    .all(
-      `SELECT o.*, p.email_key FROM offers o JOIN people p USING (person_no)
-       WHERE o.convo_id = ? AND o.presentation_id = ? ORDER BY o.id LIMIT 1000`,
+export function findForVisit(db: Connection, by: OfferIdentity): StoredOffer | null {
+  // The ids stand in every link: a later offer must not capture the clicks of the first.
+  const row =
+    find(db, by) ??
+    db.get(
+      'SELECT * FROM offers WHERE convo_id = ? AND presentation_id = ? ORDER BY id LIMIT 1',
       by.convo_id,
       by.presentation_id,
-    )
-    .map((row) => ({ ...row, is_registered: row.is_registered === 1 }) as unknown as StoredOffer);
+    );
+  if (!row) return null;
+  const person = db.get('SELECT email_key FROM people WHERE person_no = ?', row.person_no as number)!;
+  return { ...row, ...person, is_registered: row.is_registered === 1 } as unknown as StoredOffer;
 }

@@ -1,0 +1,136 @@
+// The redirect when the store is in trouble: the person goes on wherever the offer can be read, and the click is kept
+// where that is possible.
+import assert from 'node:assert/strict';
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { AppError } from '../app-error.ts';
+import type { Store } from '../store/port.ts';
+import { ClickSpool } from './spool.ts';
+
+const LINK = 'https://track.example.com/';
+const click = {
+  program: 'gold',
+  email: 'ann@example.com',
+  convo_id: 'c1',
+  presentation_id: 'p1',
+  click_id: 'k1',
+  click_datetime: '2026-03-04T05:06:07Z',
+};
+const { convo_id, presentation_id, ...query } = click;
+const VISIT = `/clickthrough/${convo_id}/${presentation_id}?${new URLSearchParams(query)}`;
+
+/** An application with one offer, whose store fails the named calls while `trouble` holds them. */
+async function withTrouble(
+  env: Record<string, string>,
+  check: (app: TestApp, trouble: Set<keyof Store>) => Promise<void>,
+): Promise<void> {
+  const trouble = new Set<keyof Store>();
+  const wrapStore = (store: Store) =>
+    new Proxy(store, {
+      get: (target, name: keyof Store) =>
+        trouble.has(name) ? () => Promise.reject(new AppError('store_unavailable')) : target[name],
+    });
+  const app = await startTestApp(env, { wrapStore });
+  try {
+    const product_info = { name: 'Kettle', presentment_id: 'p1', direct_link: LINK };
+    await app.call('POST', '/offers/single', { product_click: click, product_info });
+    await check(app, trouble);
+  } finally {
+    await app.stop();
+  }
+}
+
+const metric = async (app: TestApp, name: string) =>
+  Number(new RegExp(`^finderfee_clicks_${name}_total (\\d+)`, 'm').exec((await app.call('GET', '/metrics')).body)![1]);
+const countOf = async (app: TestApp) => (await app.deps.store.countClicks({ convo_id, presentation_id })).clicks;
+
+test('a store that takes no clicks: the person is redirected, the loss is counted, a POST is refused', () =>
+  withTrouble({}, async (app, trouble) => {
+    trouble.add('recordVisit').add('recordClick');
+    const { status, headers } = await app.call('GET', VISIT);
+    assert.deepEqual([status, headers.location], [302, LINK]);
+    assert.deepEqual([await metric(app, 'not_recorded'), await metric(app, 'spooled')], [1, 0]);
+    assert.equal((await app.call('POST', '/clickthrough/c1', click)).status, 503, 'never falsely acknowledged');
+    assert.equal(await countOf(app), 0);
+  }));
+
+test('an offer that cannot be read is a 503, never a 404', () =>
+  withTrouble({}, async (app, trouble) => {
+    trouble.add('recordVisit').add('findOffer');
+    const { status, headers } = await app.call('GET', VISIT);
+    assert.deepEqual([status, headers['retry-after'] !== undefined], [503, true]);
+  }));
+
+test('with SPOOL_DIR the click waits on the disk until the store takes it, once', async () => {
+  const SPOOL_DIR = join(temporaryFolder(), 'spool');
+  try {
+    await withTrouble({ SPOOL_DIR }, async (app, trouble) => {
+      trouble.add('recordVisit').add('recordClick');
+      for (let i = 0; i < 2; i++) assert.equal((await app.call('GET', VISIT)).status, 302);
+      await app.call('GET', VISIT, undefined, { 'user-agent': 'Googlebot/2.1' });
+      assert.deepEqual(
+        [await metric(app, 'spooled'), await metric(app, 'not_recorded')],
+        [2, 1],
+        'robots are not worth it',
+      );
+      const [name] = readdirSync(SPOOL_DIR);
+      assert.equal(statSync(join(SPOOL_DIR, name!)).mode & 0o777, 0o600);
+      trouble.clear();
+      for (let i = 0; (await countOf(app)) === 0 && i < 200; i++) await sleep(50);
+      assert.equal(await countOf(app), 1);
+      for (let i = 0; readdirSync(SPOOL_DIR).length > 0 && i < 200; i++) await sleep(50);
+      assert.deepEqual(readdirSync(SPOOL_DIR), []);
+    });
+  } finally {
+    rmSync(SPOOL_DIR, { recursive: true });
+  }
+});
+
+test('what the spool held when the service ended is delivered after the next start, but for half a line', async () => {
+  const folder = temporaryFolder();
+  const spool = await ClickSpool.open(folder);
+  const clicks = Array.from({ length: 50 }, (_, n) => ({ ...click, click_id: `k${n}`, click_at_ms: 1, now_ms: 2 }));
+  await Promise.all(clicks.map((each) => spool.add(each)));
+  const [name] = readdirSync(folder);
+  assert.equal(readFileSync(join(folder, name!), 'utf8').split('\n').length, 51, 'they share one file');
+  await spool.stop();
+  appendFileSync(join(folder, name!), '{"program":"go');
+
+  const delivered: string[] = [];
+  const next = await ClickSpool.open(folder);
+  next.startDelivery(
+    {
+      recordClick: async ({ click_id }) => {
+        delivered.push(click_id);
+        return 'recorded';
+      },
+    },
+    (error) => assert.fail(String(error)),
+  );
+  for (let i = 0; readdirSync(folder).length > 0 && i < 200; i++) await sleep(50);
+  await next.stop();
+  assert.deepEqual(delivered.sort(), clicks.map(({ click_id }) => click_id).sort());
+  rmSync(folder, { recursive: true });
+});
+
+test('a spool that cannot be written stops the start with a sentence', async () => {
+  await assert.rejects(ClickSpool.open(import.meta.filename), /SPOOL_DIR .*troubled-store\.test\.ts cannot be written/);
+});
+
+test('READ_ONLY redirects and records nothing', async () => {
+  const DATA_DIR = temporaryFolder();
+  await withTrouble({ DATA_DIR }, async () => {});
+  const app = await startTestApp({ DATA_DIR, READ_ONLY: 'true' });
+  try {
+    assert.equal((await app.call('GET', VISIT)).headers.location, LINK);
+    assert.equal((await app.call('POST', '/clickthrough/c1', click)).status, 503);
+    assert.deepEqual([await countOf(app), await metric(app, 'not_recorded')], [0, 1]);
+  } finally {
+    await app.stop();
+    rmSync(DATA_DIR, { recursive: true });
+  }
+});
