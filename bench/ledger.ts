@@ -3,6 +3,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { hammer, type RawShot } from './raw-client.ts';
 
 const CONNECTIONS = [64, 256];
@@ -58,6 +62,20 @@ export async function run(): Promise<void> {
     }
   }
   console.table(rows);
+  console.log(
+    `this disk makes ${Math.round(durableTransactions())} small transactions durable in a second, one by one`,
+  );
+}
+
+/** What a transaction costs on this disk: where that is little, sharing one among requests gains little. */
+function durableTransactions(): number {
+  const db = new DatabaseSync(join(mkdtempSync(join(tmpdir(), 'finderfee-bench-')), 'disk.db'));
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE facts (fact TEXT)');
+  const insert = db.prepare('INSERT INTO facts VALUES (?)');
+  let done = 0;
+  for (const end = performance.now() + 1000; performance.now() < end; done++) insert.run('x'.repeat(200));
+  db.close();
+  return done;
 }
 
 async function measure(mode: string, shot: () => RawShot, connections: number) {
