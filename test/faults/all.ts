@@ -1,4 +1,5 @@
+import { failingStore } from './failing-store.ts';
 import type { Fault } from './fault.ts';
 import { kills } from './kills.ts';
 
-export const faults: Fault[] = [kills];
+export const faults: Fault[] = [kills, failingStore];

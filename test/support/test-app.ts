@@ -26,6 +26,8 @@ export class TestClock implements Clock {
 interface TestOptions {
   /** Wraps the real store, to make its calls fail. */
   wrapStore?: (store: Store) => Store;
+  /** Told of faults in the background; without it they are thrown, because no test expects them. */
+  onFault?: (error: unknown) => void;
   isReady?: () => boolean;
   /** False: requests are made while the index is still being filled. */
   waitForIndex?: boolean;
@@ -41,18 +43,19 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     ...env,
   });
   const clock = new TestClock();
+  const onFault =
+    options.onFault ??
+    ((error: unknown) => {
+      throw error;
+    });
   const { deps, catchUp, stop } = await compose({
     config,
     clock,
     baseUrl: () => 'http://service.example',
-    onFault: (error) => {
-      throw error;
-    },
+    onFault,
     ...(options.wrapStore ? { wrapStore: options.wrapStore } : {}),
   });
-  const keyRing = new KeyRing(deps, config.API_KEYS, (error) => {
-    throw error;
-  });
+  const keyRing = new KeyRing(deps, config.API_KEYS, onFault);
   await keyRing.start();
   if (options.waitForIndex ?? true) await catchUp();
   const app = await buildApp({

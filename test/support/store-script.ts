@@ -1,0 +1,134 @@
+// A series of requests that reaches every built endpoint, so that a fault of the store can strike in each of them.
+
+/** A count in one of the databases that is 1 when, and only when, the request has had its effect. */
+interface Fact {
+  file: 'catalogue' | 'ledger' | 'sessions';
+  sql: string;
+}
+
+export interface Step {
+  method: string;
+  url: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** The status that says it was done. */
+  status: number;
+  /** The status of a repeat that says it was done before. */
+  repeat?: number;
+  fact?: Fact;
+  /** The status promises no fact: a person is redirected even if the click is lost. */
+  promisesNothing?: true;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the script reads into answers that are held against the contract.
+export type Send = (step: Step) => Promise<any>;
+
+/** What the script needs in the catalogue. */
+export const PRODUCTS = ['k1', 'k2'].map((id) => ({
+  id,
+  name: 'Kettle',
+  image_url: `/demo/products/${id}.svg`,
+  product_url: 'https://shop.example/k',
+  merchant: { id: '7', name: 'Kettle House', logo_url: '/demo/merchants/7.svg' },
+}));
+
+const PERSON = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+
+/** Makes all requests under an id, to which no other run of the script comes. */
+export async function runScript(send: Send, id: string): Promise<void> {
+  await useCriteriaSets(send, id, () => search(send, id));
+  await registerOffers(send, id);
+  await clickAndSignUp(send, id);
+  for (const [url, status] of [
+    [`/spy/c-${id}`, 200],
+    ['/demo/products/k1.svg', 200],
+    ['/demo/merchants/7.svg', 200],
+    ['/livez', 200],
+    ['/readyz', 200],
+    ['/metrics', 200],
+  ] as const) {
+    await send({ method: 'GET', url, status });
+  }
+}
+
+async function useCriteriaSets(send: Send, id: string, use: () => Promise<void>): Promise<void> {
+  const sets = '/v1/discovery/products/criteria-sets';
+  const fact = (condition: string, sign = '') => ({
+    file: 'catalogue' as const,
+    sql: `SELECT ${sign} count(*) FROM criteria_sets WHERE id = '${id}' AND ${condition}`,
+  });
+  const body = { id, name: 'first' };
+  await send({ method: 'POST', url: sets, body, status: 201, repeat: 409, fact: fact(`name = 'first'`) });
+  const second = { id, name: 'second' };
+  await send({ method: 'PUT', url: `${sets}/${id}`, body: second, status: 200, fact: fact(`name = 'second'`) });
+  await send({ method: 'GET', url: `${sets}/${id}`, status: 200 });
+  await send({ method: 'GET', url: sets, status: 200 });
+  await use();
+  await send({ method: 'DELETE', url: `${sets}/${id}`, status: 204, fact: fact('true', '1 -') });
+}
+
+async function search(send: Send, id: string): Promise<void> {
+  const url = '/v1/discovery/products/search';
+  const headers = { 'x-convo-id': `c-${id}` };
+  const body = { query: 'kettle', per_page: 1, criteria_set_ids: [id] };
+  // A search again is another result set.
+  const sql = `SELECT count(*) > 0 FROM ranking_sessions JOIN search_events USING (convo_id) WHERE convo_id = 'c-${id}'`;
+  const page = await send({ method: 'POST', url, body, headers, status: 200, fact: { file: 'sessions', sql } });
+  await send({ method: 'POST', url, body: { cursor: page.next_cursor }, status: 200 });
+  await send({ method: 'GET', url: `/v1/discovery/products/${page.items[0].slug}`, status: 200 });
+  await send({ method: 'GET', url: '/v1/discovery/merchants', status: 200 });
+  await send({ method: 'GET', url: '/v1/discovery/merchants/search?query=kettle', status: 200 });
+  const sessions = '/inventory/ranking-sessions';
+  const { items } = await send({ method: 'GET', url: `${sessions}?convo_id=c-${id}`, status: 200 });
+  await send({ method: 'GET', url: `${sessions}/c-${id}/${items[0].id}/pages/1`, status: 200 });
+}
+
+const clickOf = (id: string, click_id: string) => ({
+  program: 'gold',
+  email: `${id}@example.com`,
+  convo_id: `c-${id}`,
+  presentation_id: 'p1',
+  click_id,
+  click_datetime: '2026-03-04T05:06:07Z',
+});
+
+async function registerOffers(send: Send, id: string): Promise<void> {
+  const product_info = { name: 'Kettle', presentment_id: 'p1', direct_link: 'https://shop.example/{click_id}' };
+  const register = (kind: string, names: string[], headers = {}) => {
+    const messages = names.map((name) => ({ product_click: clickOf(id, `${id}-${name}`), product_info }));
+    const ids = names.map((name) => `'${id}-${name}'`);
+    const sql = `SELECT count(*) / ${names.length}.0 FROM offers WHERE click_id IN (${ids})`;
+    const body = kind === 'multi' ? messages : messages[0];
+    return send({ method: 'POST', url: `/offers/${kind}`, body, headers, status: 201, fact: { file: 'ledger', sql } });
+  };
+  await register('single', ['o1']);
+  await register('single', ['o2'], { prefer: 'respond-async' });
+  await register('multi', ['o3', 'o4']);
+  await register('multi', ['o5', 'o6'], { prefer: 'respond-async' });
+  await register('carousel', ['o7']);
+  const query = queryOf(id, `${id}-o2`);
+  await send({ method: 'GET', url: `/offers/retry/c-${id}/p1?${query}`, status: 200 });
+}
+
+function queryOf(id: string, click_id: string): URLSearchParams {
+  const { program, email, click_datetime } = clickOf(id, click_id);
+  return new URLSearchParams({ program, email, click_id, click_datetime });
+}
+
+async function clickAndSignUp(send: Send, id: string): Promise<void> {
+  const clicked = (click_id: string) => ({
+    file: 'ledger' as const,
+    sql: `SELECT count(*) FROM clicks WHERE click_id = '${click_id}'`,
+  });
+  const reported = `${id}-reported`;
+  const url = `/clickthrough/c-${id}`;
+  await send({ method: 'POST', url, body: clickOf(id, reported), status: 202, fact: clicked(reported) });
+  const followed = `${id}-followed`;
+  const redirect = { method: 'GET', url: `${url}/p1?${queryOf(id, followed)}`, status: 302 };
+  await send({ ...redirect, headers: PERSON, promisesNothing: true, fact: clicked(followed) });
+  await send({ ...redirect, headers: { 'user-agent': 'Googlebot/2.1' }, promisesNothing: true });
+  // A signup again is another request, of which the worker makes no second signup.
+  const sql = `SELECT count(*) > 0 FROM signup_requests JOIN jobs ON id = message_id WHERE convo_id = 'c-${id}'`;
+  const body = { program: 'gold', email: `${id}@example.com` };
+  await send({ method: 'POST', url: `/signup/c-${id}`, body, status: 202, fact: { file: 'ledger', sql } });
+}
