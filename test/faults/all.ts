@@ -1,5 +1,6 @@
 import { failingStore } from './failing-store.ts';
 import type { Fault } from './fault.ts';
+import { killedJobs } from './killed-jobs.ts';
 import { kills } from './kills.ts';
 
-export const faults: Fault[] = [kills, failingStore];
+export const faults: Fault[] = [kills, failingStore, killedJobs];
