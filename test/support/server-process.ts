@@ -41,25 +41,33 @@ export class ServerProcess {
   readonly folder: string;
   readonly env: Record<string, string>;
   readonly args: string[];
+  /** A command that starts the server in its own place, as `nice` does. */
+  readonly launcher: string[];
   child!: ChildProcess;
   url = '';
   output = { stdout: '', stderr: '' };
 
-  private constructor(folder: string, env: Record<string, string>, args: string[]) {
+  private constructor(folder: string, env: Record<string, string>, args: string[], launcher: string[]) {
     this.folder = folder;
     this.env = env;
     this.args = args;
+    this.launcher = launcher;
   }
 
-  static async start(env: Record<string, string> = {}, args: string[] = []): Promise<ServerProcess> {
-    const server = new ServerProcess(env.DATA_DIR ?? temporaryFolder(), env, args);
+  static async start(
+    env: Record<string, string> = {},
+    args: string[] = [],
+    launcher: string[] = [],
+  ): Promise<ServerProcess> {
+    const server = new ServerProcess(env.DATA_DIR ?? temporaryFolder(), env, args, launcher);
     await server.begin();
     return server;
   }
 
   /** Starts (again) on the same folder, and waits until it listens. */
   async begin(): Promise<void> {
-    this.child = spawn(process.execPath, [CLI, 'serve', ...this.args], {
+    const [command, ...args] = [...this.launcher, process.execPath, CLI, 'serve', ...this.args];
+    this.child = spawn(command!, args, {
       env: { ...baseEnv, PORT: '0', API_KEYS: 'test-key', ...this.env, DATA_DIR: this.folder },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
