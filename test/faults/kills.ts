@@ -1,6 +1,6 @@
 // Goal 1: nothing that was acknowledged is lost or doubled when the service is killed under load.
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { clickOf, offerOf, readLedger, signupOf } from '../support/ledger-facts.ts';
 import { ServerProcess } from '../support/server-process.ts';
 import type { Fault, Outcome, Round } from './fault.ts';
 
@@ -24,11 +24,11 @@ async function client(server: ServerProcess, name: string, acknowledged: Acknowl
   };
   try {
     for (let n = 0; ; n++) {
-      const click = clickOf(`${name}-${n}`);
-      const product_info = { name: 'Kettle', presentment_id: 'p1', direct_link: 'https://t.example/{click_id}' };
+      const id = `${name}-${n}`;
+      const click = clickOf(id);
       const headers = random() < 0.5 ? { prefer: 'respond-async' } : {};
       await twiceAtTimes(async () => {
-        const response = await post('/offers/single', { product_click: click, product_info }, headers);
+        const response = await post('/offers/single', offerOf(id), headers);
         if (response.status === 201) acknowledged.offers.set(click.convo_id, await response.text());
       });
       await twiceAtTimes(async () => {
@@ -36,7 +36,7 @@ async function client(server: ServerProcess, name: string, acknowledged: Acknowl
         if (status === 202) acknowledged.clicks.add(click.click_id);
       });
       await twiceAtTimes(async () => {
-        const { status } = await post(`/signup/${click.convo_id}`, { program: 'gold', email: click.email });
+        const { status } = await post(`/signup/${click.convo_id}`, signupOf(id));
         if (status === 202) acknowledged.signups.add(click.email);
       });
     }
@@ -44,15 +44,6 @@ async function client(server: ServerProcess, name: string, acknowledged: Acknowl
     // The connection ended: what was not answered was not acknowledged.
   }
 }
-
-const clickOf = (id: string) => ({
-  program: 'gold',
-  email: `${id}@example.com`,
-  convo_id: `c-${id}`,
-  presentation_id: 'p1',
-  click_id: id,
-  click_datetime: '2026-03-04T05:06:07Z',
-});
 
 async function run({ count, random }: Round): Promise<Outcome> {
   const server = await ServerProcess.start({ LOG_LEVEL: 'error', OFFER_LINK_HOSTS: '*' });
@@ -76,7 +67,7 @@ async function run({ count, random }: Round): Promise<Outcome> {
 async function compare(server: ServerProcess, acknowledged: Acknowledged, kills: number): Promise<Outcome> {
   const broken: string[] = [];
   const figures: Record<string, number> = { kills };
-  const stored = await readStored(server.folder);
+  const stored = await readLedger(server.folder);
   for (const kind of ['offers', 'clicks', 'signups'] as const) {
     const known = new Set(stored[kind]);
     const ids = [...acknowledged[kind].keys()];
@@ -95,27 +86,6 @@ async function compare(server: ServerProcess, acknowledged: Acknowledged, kills:
     if (first.startsWith('{"id"') && again !== first) broken.push(`${convo_id} is answered otherwise after a kill`);
   }
   return { figures, broken };
-}
-
-/** What the files hold once the jobs are done. */
-async function readStored(folder: string) {
-  const db = new DatabaseSync(`${folder}/ledger.db`, { readOnly: true });
-  const all = (sql: string) =>
-    db
-      .prepare(sql)
-      .all()
-      .map((row) => Object.values(row)[0] as string);
-  const countWaiting = () => all(`SELECT id FROM jobs WHERE state = 'waiting'`).length;
-  for (const end = Date.now() + 10_000; countWaiting() > 0 && Date.now() < end; ) await sleep(50);
-  const stored = {
-    offers: all('SELECT convo_id FROM offers'),
-    clicks: all('SELECT click_id FROM clicks'),
-    signups: all('SELECT email FROM signups JOIN people USING (person_no)'),
-    events: all('SELECT convo_id || kind || id FROM events'),
-    waiting: countWaiting(),
-  };
-  db.close();
-  return stored;
 }
 
 export const kills: Fault = {

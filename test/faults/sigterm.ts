@@ -1,0 +1,92 @@
+// Goal 12: SIGTERM under load. What was accepted is answered and kept, and the process ends in time, with code 0.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { clickOf, offerOf, readLedger, signupOf } from '../support/ledger-facts.ts';
+import { ServerProcess } from '../support/server-process.ts';
+import type { Fault, Outcome, Round } from './fault.ts';
+
+const CLIENTS = 20;
+/** However slow the machine is: so many requests are answered before each signal. */
+const AT_LEAST = 100;
+const PATIENCE_MS = 30_000;
+/** The limit is the promise: whoever supervises the process kills it after that. */
+const MAX_STOP_MS = 10_000;
+
+interface Tally {
+  acknowledged: { offers: string[]; clicks: string[]; signups: string[] };
+  answered: number;
+  failed: string[];
+}
+
+/** Sends until its connection is refused: that request was not accepted, every earlier one was. */
+async function client(server: ServerProcess, name: string, tally: Tally): Promise<void> {
+  const { acknowledged } = tally;
+  const send = async (path: string, body: object, status: number, key: string, kept: string[]) => {
+    const response = await server.request(path, { method: 'POST', body: JSON.stringify(body) });
+    await response.text();
+    tally.answered++;
+    if (response.status === status) kept.push(key);
+    else tally.failed.push(`${path} was answered ${response.status}`);
+  };
+  try {
+    for (let n = 0; ; n++) {
+      const id = `${name}-${n}`;
+      const { convo_id, email } = clickOf(id);
+      await send('/offers/single', offerOf(id), 201, convo_id, acknowledged.offers);
+      await send(`/clickthrough/${convo_id}`, clickOf(id), 202, id, acknowledged.clicks);
+      await send(`/signup/${convo_id}`, signupOf(id), 202, email, acknowledged.signups);
+    }
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as { code?: string };
+    if (code !== 'ECONNREFUSED') tally.failed.push(`a request ended with ${code ?? error}`);
+  }
+}
+
+async function run({ count, random }: Round): Promise<Outcome> {
+  const server = await ServerProcess.start({ LOG_LEVEL: 'error', OFFER_LINK_HOSTS: '*' });
+  try {
+    const tally: Tally = { acknowledged: { offers: [], clicks: [], signups: [] }, answered: 0, failed: [] };
+    const broken: string[] = [];
+    let slowest_ms = 0;
+    for (let stop = 0; stop < count; stop++) {
+      if (stop > 0) await server.begin();
+      const before = tally.answered;
+      const clients = Array.from({ length: CLIENTS }, (_, n) => client(server, `${stop}-${n}`, tally));
+      const end = Date.now() + PATIENCE_MS;
+      while (tally.answered < before + AT_LEAST && Date.now() < end) await sleep(5);
+      if (tally.answered < before + AT_LEAST) broken.push(`only ${tally.answered - before} requests were answered`);
+      await sleep(random() * 100);
+      const started = Date.now();
+      const code = await server.signal('SIGTERM');
+      slowest_ms = Math.max(slowest_ms, Date.now() - started);
+      if (code !== 0) broken.push(`it ended with code ${code}: ${server.output.stderr}`);
+      await Promise.all(clients);
+    }
+    if (slowest_ms > MAX_STOP_MS) broken.push(`it took ${slowest_ms} ms to stop`);
+    broken.push(...new Set(tally.failed));
+    const figures: Record<string, number> = {
+      terminations: count,
+      answered: tally.answered,
+      failed: tally.failed.length,
+      slowest_ms,
+    };
+    await server.begin(); // Jobs that were left waiting are done by the next start.
+    const stored = await readLedger(server.folder);
+    for (const kind of ['offers', 'clicks', 'signups'] as const) {
+      const known = new Set(stored[kind]);
+      const lost = tally.acknowledged[kind].filter((key) => !known.has(key)).length;
+      figures[`${kind}_lost`] = lost;
+      if (lost > 0) broken.push(`${lost} acknowledged ${kind} are not in the database`);
+    }
+    return { figures, broken };
+  } finally {
+    await server.remove();
+  }
+}
+
+export const sigterm: Fault = {
+  goal: 12,
+  promise: 'SIGTERM under load fails no accepted request and ends the process with code 0 within ten seconds',
+  ci: 3,
+  long: 100,
+  run,
+};

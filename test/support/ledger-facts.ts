@@ -1,0 +1,49 @@
+// Offers, clicks and signups as callers send them, and what the files of a data folder hold of them.
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** However busy the machine is, jobs are done by then. */
+const PATIENCE_MS = 10_000;
+
+export const clickOf = (id: string) => ({
+  program: 'gold',
+  email: `${id}@example.com`,
+  convo_id: `c-${id}`,
+  presentation_id: 'p1',
+  click_id: id,
+  click_datetime: '2026-03-04T05:06:07Z',
+});
+
+export const offerOf = (id: string) => ({
+  product_click: clickOf(id),
+  product_info: { name: 'Kettle', presentment_id: 'p1', direct_link: 'https://t.example/{click_id}' },
+});
+
+export const signupOf = (id: string) => ({ program: 'gold', email: `${id}@example.com` });
+
+/** The path of the redirect that leads through the offer of the same id. */
+export function visitOf(id: string): string {
+  const { convo_id, presentation_id, program, email, click_id, click_datetime } = clickOf(id);
+  return `/clickthrough/${convo_id}/${presentation_id}?${new URLSearchParams({ program, email, click_id, click_datetime })}`;
+}
+
+/** What the ledger holds once the jobs are done. */
+export async function readLedger(folder: string) {
+  const db = new DatabaseSync(`${folder}/ledger.db`, { readOnly: true });
+  const all = (sql: string) =>
+    db
+      .prepare(sql)
+      .all()
+      .map((row) => Object.values(row)[0] as string);
+  const countWaiting = () => all(`SELECT id FROM jobs WHERE state = 'waiting'`).length;
+  for (const end = Date.now() + PATIENCE_MS; countWaiting() > 0 && Date.now() < end; ) await sleep(50);
+  const stored = {
+    offers: all('SELECT convo_id FROM offers'),
+    clicks: all('SELECT click_id FROM clicks'),
+    signups: all('SELECT email FROM signups JOIN people USING (person_no)'),
+    events: all('SELECT convo_id || kind || id FROM events'),
+    waiting: countWaiting(),
+  };
+  db.close();
+  return stored;
+}
