@@ -194,6 +194,19 @@ describe('links', () => {
     assert.equal(filled, 'https://track.example.com/pubref:a%2Fb%20c/%C3%A4?p=g%26h&x={unknown}');
   });
 
+  test('have no macros in their host, in whatever spelling: nobody who visits chooses where one leads', () => {
+    const values = { click_id: 'evil.example', convo_id: 'c', presentation_id: 'p', program: 'evil.example' };
+    for (const [sent, kept] of [
+      ['https://{click_id}/{click_id}', 'https://{click_id}/evil.example'],
+      ['https://shop.example{click_id}/', 'https://shop.example{click_id}/'],
+      ['https://MACRO0Z/', 'https://macro0z/'],
+      ['https://%6dacro3z.example?{program}', 'https://macro3z.example/?evil.example'],
+      ['https://ｍacro0z.example/', 'https://macro0z.example/'],
+    ] as const) {
+      assert.equal(fillMacros(normaliseLink(sent), values), kept, sent);
+    }
+  });
+
   test('lead only where OFFER_LINK_HOSTS lets them: a list, or the hosts of the catalogue', async () => {
     for (const [hosts, allowed, refused] of [
       ['shop.example,*.track.example', 'https://a.track.example/x', 'https://track.example/'],
