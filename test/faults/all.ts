@@ -1,10 +1,11 @@
 import { failingStore } from './failing-store.ts';
 import type { Fault } from './fault.ts';
 import { fullDisk } from './full-disk.ts';
+import { hostileLinks } from './hostile-links.ts';
 import { identicalRequests } from './identical-requests.ts';
 import { killedJobs } from './killed-jobs.ts';
 import { kills } from './kills.ts';
 import { saturatedSearch } from './saturated-search.ts';
 import { sigterm } from './sigterm.ts';
 
-export const faults: Fault[] = [kills, failingStore, identicalRequests, killedJobs, saturatedSearch, fullDisk, sigterm];
+export const faults: Fault[] = [kills, failingStore, identicalRequests, killedJobs, saturatedSearch, fullDisk, sigterm, hostileLinks];

@@ -1,0 +1,178 @@
+// Goal 14: whatever links offers bring and whatever visits ask for, a redirect leads to a link that a stored offer holds.
+import { Agent, request } from 'node:http';
+import { DatabaseSync } from 'node:sqlite';
+import { hostileLink, hostileValue, strangeHeaders, strangeQuery } from '../support/hostile-links.ts';
+import { seeded } from '../support/seeded.ts';
+import { ServerProcess } from '../support/server-process.ts';
+import type { Fault, Outcome, Round } from './fault.ts';
+
+const CLIENTS = 48;
+const ALLOWED_HOSTS = 'shop.example,*.track.example';
+const isAllowedHost = (host: string) => host === 'shop.example' || host.endsWith('.track.example');
+/** A macro may be filled many times, with values that grow when they are encoded. */
+const MAX_HEADER_BYTES = 2 ** 24;
+const KNOWN_HEADERS = new Set(
+  'location cache-control referrer-policy x-robots-tag x-request-id content-length content-type date connection keep-alive'.split(
+    ' ',
+  ),
+);
+
+interface Reply {
+  status: number;
+  location: string | undefined;
+  headerNames: string[];
+  body: string;
+}
+
+/** Over a connection that stays open, with any Host, and with headers as they stood on the wire. */
+function send(agent: Agent, url: string, path: string, body?: object, headers = {}): Promise<Reply> {
+  const type = body ? { 'content-type': 'application/json' } : {};
+  const options = { agent, method: body ? 'POST' : 'GET', path, maxHeaderSize: MAX_HEADER_BYTES };
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { ...options, headers: { ...type, ...headers } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode!,
+          location: response.headers.location,
+          headerNames: response.rawHeaders.filter((_, i) => i % 2 === 0).map((name) => name.toLowerCase()),
+          body: Buffer.concat(chunks).toString(),
+        }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end(body && JSON.stringify(body));
+  });
+}
+
+interface Attempt {
+  convo_id: string;
+  presentation_id: string;
+  link: string;
+  /** What a visit fills in. */
+  values: Record<string, string>;
+  offer: Reply;
+  visit: Reply;
+}
+
+async function attempt(agent: Agent, url: string, n: number, random: () => number): Promise<Attempt> {
+  // An id holds a part of its own, or an earlier offer would rightly be the one that is visited.
+  const idOf = (prefix: string) => `${prefix}${n}${random() < 0.8 ? '' : `-${hostileValue('', random)}`}`;
+  const [convo_id, presentation_id] = [idOf('c'), idOf('p')];
+  const direct_link = random() < 0.8 ? hostileLink(random) : null;
+  const detail_link = direct_link === null || random() < 0.1 ? hostileLink(random) : null;
+  const who = { program: 'gold', email: 'ann@example.com', click_id: `k${n}`, click_datetime: '2026-03-04T05:06:07Z' };
+  const offer = await send(agent, url, '/offers/single', {
+    product_click: { ...who, convo_id, presentation_id },
+    product_info: { name: 'Kettle', presentment_id: presentation_id, direct_link, detail_link },
+  });
+  const query = {
+    program: hostileValue('gold', random),
+    email: hostileValue('ann@example.com', random),
+    click_id: hostileValue(`k${n}`, random) || 'k',
+    click_datetime: 'x',
+  };
+  const strange = strangeQuery(random);
+  const path = `/clickthrough/${encodeURIComponent(convo_id)}/${encodeURIComponent(presentation_id)}`;
+  const visit = await send(
+    agent,
+    url,
+    `${path}?${new URLSearchParams(query)}${strange}`,
+    undefined,
+    strangeHeaders(random),
+  );
+  // Of a parameter that comes twice the last counts.
+  const click_id = /&click_id=(.*)/.exec(strange)?.[1] ?? query.click_id;
+  const values = { convo_id, presentation_id, program: query.program, click_id };
+  return { convo_id, presentation_id, link: (direct_link ?? detail_link)!, values, offer, visit };
+}
+
+/** A macro is one after the host; each value is one component. */
+function fill(link: string, values: Record<string, string>): string {
+  const [head] = /^[^:]*:\/\/[^/\\?#]*/.exec(link) ?? [''];
+  const rest = Object.entries(values).reduce(
+    (text, [name, value]) => text.replaceAll(`{${name}}`, () => encodeURIComponent(value)),
+    link.slice(head.length),
+  );
+  return head + rest;
+}
+
+/** What is wrong with a redirect, by the URL standard and what was sent. */
+function faultOf({ link, values, visit }: Attempt, isListed: boolean): string | undefined {
+  const location = visit.location ?? '';
+  if (!/^[\x21-\x7e]+$/.test(location) || !URL.canParse(location)) return 'is no URL';
+  const [to, wanted] = [new URL(location), new URL(fill(link, values))];
+  if (!/^https?:$/.test(to.protocol)) return 'is no web address';
+  if (to.username || to.password || /^[^/]*\/\/[^/?#]*@/.test(location)) return 'has credentials';
+  if (to.host !== new URL(link).host) return 'leads to another host';
+  if (isListed && !isAllowedHost(to.hostname)) return 'leads to a host that is not allowed';
+  return to.href === wanted.href ? undefined : 'is not the link with its macros filled';
+}
+
+function judge(attempt: Attempt, isListed: boolean): string | undefined {
+  const { link, offer, visit } = attempt;
+  const told = `${JSON.stringify(link.slice(0, 300))} → ${visit.status} ${JSON.stringify(visit.location?.slice(0, 300))}`;
+  if (![201, 422].includes(offer.status)) return `an offer was answered ${offer.status}: ${told}`;
+  const expected = offer.status === 201 ? [302, 422] : [404, 422];
+  if (!expected.includes(visit.status)) return `a visit after ${offer.status}: ${told}`;
+  const strange = visit.headerNames.filter((name, i, all) => !KNOWN_HEADERS.has(name) || all.indexOf(name) < i);
+  if (strange.length > 0) return `headers ${strange.join(', ')}: ${told}`;
+  if (visit.status !== 302) return visit.location === undefined ? undefined : `not a redirect: ${told}`;
+  const fault = faultOf(attempt, isListed);
+  return fault && `a redirect ${fault}: ${told}`;
+}
+
+async function attack(hosts: string, count: number, seed: number, broken: string[]): Promise<number> {
+  const server = await ServerProcess.start({ LOG_LEVEL: 'error', OFFER_LINK_HOSTS: hosts });
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+  const redirects: Attempt[] = [];
+  let next = 0;
+  const client = async () => {
+    while (next < count) {
+      const n = next++;
+      const tried = await attempt(agent, server.url, n, seeded(seed + n));
+      const fault = judge(tried, hosts !== '*');
+      if (fault) broken.push(fault);
+      if (tried.visit.status === 302) redirects.push(tried);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: CLIENTS }, client));
+    const db = new DatabaseSync(`${server.folder}/ledger.db`, { readOnly: true });
+    const find = db.prepare('SELECT direct_link, detail_link FROM offers WHERE convo_id = ? AND presentation_id = ?');
+    for (const { convo_id, presentation_id, values, visit } of redirects) {
+      const stored = find.get(convo_id, presentation_id);
+      const link = String(stored?.direct_link ?? stored?.detail_link);
+      if (fill(link, values) !== visit.location) broken.push(`${visit.location} is not what is stored: ${link}`);
+    }
+    db.close();
+    if (server.output.stderr !== '') broken.push(`the log says ${server.output.stderr.slice(0, 1000)}`);
+    return redirects.length;
+  } finally {
+    agent.destroy();
+    await server.remove();
+  }
+}
+
+async function run({ count, random }: Round): Promise<Outcome> {
+  const broken: string[] = [];
+  const half = Math.ceil(count / 2);
+  const seed = Math.floor(random() * 2 ** 31);
+  const [anywhere, listed] = await Promise.all([
+    attack('*', half, seed, broken),
+    attack(ALLOWED_HOSTS, half, seed + half, broken),
+  ]);
+  if (anywhere < half / 10 || listed < half / 20) broken.push('hardly any offer was taken: little was tried');
+  const figures = { links: 2 * half, redirects: anywhere, redirects_with_list: listed, broken: broken.length };
+  return { figures, broken: broken.slice(0, 10) };
+}
+
+export const hostileLinks: Fault = {
+  goal: 14,
+  promise: 'a redirect leads to a link that a stored offer holds, with its macros filled and no header added',
+  ci: 5000,
+  long: 100_000,
+  run,
+};
