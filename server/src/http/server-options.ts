@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { holdsCardNumber } from '@finderfee/contract/card-number.ts';
 import { ERRORS, type ErrorCode } from '@finderfee/contract/errors.ts';
+import { maskSecrets } from '../text/mask.ts';
 
 /** A client that drips its request is cut within ten seconds: headers in five, the whole in nine, checked twice a second. */
 export const SERVER_TIMEOUTS = {
@@ -18,7 +18,7 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 /** The caller's id where it is a good one, else one of ours. */
 export function requestId({ headers }: { headers: IncomingMessage['headers'] }): string {
   const sent = headers['x-request-id'];
-  return typeof sent === 'string' && REQUEST_ID.test(sent) && !holdsCardNumber(sent) ? sent : randomUUID();
+  return typeof sent === 'string' && REQUEST_ID.test(sent) && maskSecrets(sent) === sent ? sent : randomUUID();
 }
 
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {

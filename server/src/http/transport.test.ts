@@ -116,9 +116,26 @@ test('a log shows the path of a URL with emails masked, and of its query only th
     loggableUrl('/clickthrough/ann%40example.com/p?email=ann@example.com&click_id=k1'),
     '/clickthrough/a***@example.com/p?email&click_id',
   );
+  assert.equal(
+    loggableUrl(`/signup/o'neil@example.com?${'x'.repeat(300)}@example.com`),
+    '/signup/o***@example.com?x***@example.com',
+  );
   assert.equal(loggableUrl('/signup/4111111111111111'), '/signup/****************');
   assert.equal(loggableUrl('/signup/4111%201111%201111%201111'), '/signup/**** **** **** ****');
 });
+
+test('a key is shown nowhere: not as the id of a request, nor in the 422 that refuses it', () =>
+  withApp({}, async (service) => {
+    const key = `ff_${'k'.repeat(43)}`;
+    const sent = { query: { [key]: key }, [key]: 1, criteria: [{ field: key }] };
+    const { status, headers, body } = await service.call('POST', '/v1/discovery/products/search', sent, {
+      'x-request-id': key,
+    });
+    assert.equal(status, 422);
+    assert.ok(!body.includes(key), body);
+    assert.match(body, /"ff_\*\*\*"/);
+    assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/);
+  }));
 
 test('of a repeated query parameter the last counts; + is a space; a stray % stays', () => {
   assert.deepEqual({ ...parseQuery('a=1&a=2&b=x+y%20z&c&d=100%') }, { a: '2', b: 'x y z', c: '', d: '100%' });

@@ -1,9 +1,9 @@
 // Turns a raw request into an endpoint's typed input, or into the 422 body of the reference stack (FastAPI + Pydantic v2).
-import { holdsCardNumber, maskCardNumbers } from '@finderfee/contract/card-number.ts';
 import { CRITERION_FIELDS } from '@finderfee/contract/criterion.ts';
 import type { Endpoint } from '@finderfee/contract/endpoint.ts';
 import type { z } from 'zod';
 import { AppError } from '../app-error.ts';
+import { maskCardsAndKeys } from '../text/mask.ts';
 import { findBadText, MAX_NESTING } from './bad-text.ts';
 import { BrokenJson, Numeral, parsePythonJson, pythonStr, type Tree, toJsonValue } from './python-json.ts';
 
@@ -182,12 +182,12 @@ function detailOf(place: Place, schema: z.ZodType, path: Key[], fault: Fault, tr
 
 const MAX_ECHO_BYTES = 1024;
 
-/** A refused value is shown again only when it is small and holds no card number. */
+/** A refused value is shown again only when it is small and holds no card number or key. */
 export function echo(tree: Tree): { input?: unknown } {
   if (leastSize(tree, MAX_ECHO_BYTES) > MAX_ECHO_BYTES) return {};
   const input = toJsonValue(tree);
   const json = JSON.stringify(input);
-  return Buffer.byteLength(json) <= MAX_ECHO_BYTES && !holdsCardNumber(json) ? { input } : {};
+  return Buffer.byteLength(json) <= MAX_ECHO_BYTES && maskCardsAndKeys(json) === json ? { input } : {};
 }
 
 /** A lower bound of the JSON's bytes, counted no further than the limit: a large body can have thousands of faults. */
@@ -211,7 +211,7 @@ function tagFault(tag: Tree | undefined): Fault {
   if (tag === undefined) return { type: 'union_tag_not_found', ctx };
   // Read anew, because of a large body only JavaScript's reading is at hand.
   const written = pythonStr(parsePythonJson(JSON.stringify(toJsonValue(tag))));
-  return { type: 'union_tag_invalid', ctx: { ...ctx, tag: maskCardNumbers(written), expected_tags: TAGS } };
+  return { type: 'union_tag_invalid', ctx: { ...ctx, tag: maskCardsAndKeys(written), expected_tags: TAGS } };
 }
 
 function faultOf(issue: z.core.$ZodIssue, tree: Tree): Fault {
@@ -298,7 +298,7 @@ function locate(place: Place, schema: z.ZodType | undefined, path: Key[], tagAt:
     const def: Def | undefined = current && unwrap(current);
     if (def?.type === 'union') loc.push(String(tagAt([...path.slice(0, depth), 'field']) ?? 'any'));
     current = def && childOf(def, key);
-    loc.push(typeof key === 'string' ? maskCardNumbers(key) : key);
+    loc.push(typeof key === 'string' ? maskCardsAndKeys(key) : key);
   }
   return loc;
 }
