@@ -1,3 +1,4 @@
+import { canaries } from './canaries.ts';
 import { failingStore } from './failing-store.ts';
 import type { Fault } from './fault.ts';
 import { fullDisk } from './full-disk.ts';
@@ -8,4 +9,4 @@ import { kills } from './kills.ts';
 import { saturatedSearch } from './saturated-search.ts';
 import { sigterm } from './sigterm.ts';
 
-export const faults: Fault[] = [kills, failingStore, identicalRequests, killedJobs, saturatedSearch, fullDisk, sigterm, hostileLinks];
+export const faults: Fault[] = [kills, failingStore, identicalRequests, killedJobs, saturatedSearch, fullDisk, sigterm, hostileLinks, canaries];
