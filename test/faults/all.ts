@@ -9,4 +9,14 @@ import { kills } from './kills.ts';
 import { saturatedSearch } from './saturated-search.ts';
 import { sigterm } from './sigterm.ts';
 
-export const faults: Fault[] = [kills, failingStore, identicalRequests, killedJobs, saturatedSearch, fullDisk, sigterm, hostileLinks, canaries];
+export const faults: Fault[] = [
+  kills,
+  failingStore,
+  identicalRequests,
+  killedJobs,
+  saturatedSearch,
+  fullDisk,
+  sigterm,
+  hostileLinks,
+  canaries,
+];

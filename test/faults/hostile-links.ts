@@ -85,18 +85,20 @@ async function attempt(agent: Agent, url: string, n: number, random: () => numbe
   );
   // Of a parameter that comes twice the last counts.
   const click_id = /&click_id=(.*)/.exec(strange)?.[1] ?? query.click_id;
-  const values = { convo_id, presentation_id, program: query.program, click_id };
+  // Only a direct link has macros.
+  const values = direct_link === null ? {} : { convo_id, presentation_id, program: query.program, click_id };
   return { convo_id, presentation_id, link: (direct_link ?? detail_link)!, values, offer, visit };
 }
 
-/** A macro is one after the host; each value is one component. */
+/** A macro is one in path or query; each value is one component. */
 function fill(link: string, values: Record<string, string>): string {
   const [head] = /^[^:]*:\/\/[^/\\?#]*/.exec(link) ?? [''];
-  const rest = Object.entries(values).reduce(
+  const [target = '', ...fragment] = link.slice(head.length).split(/(?=#)/);
+  const filled = Object.entries(values).reduce(
     (text, [name, value]) => text.replaceAll(`{${name}}`, () => encodeURIComponent(value)),
-    link.slice(head.length),
+    target.startsWith('#') ? '' : target,
   );
-  return head + rest;
+  return head + filled + (target.startsWith('#') ? target : '') + fragment.join('');
 }
 
 /** What is wrong with a redirect, by the URL standard and what was sent. */

@@ -54,6 +54,7 @@ function toVisit({ clock }: Deps, { params, query, headers }: Input<'redirectCli
 function locate({ network_click_ids }: Deps, visit: VisitWrite, offer: StoredOffer | null): string {
   const link = offer && linkOf(offer);
   if (!link) throw new AppError('offer_not_found');
+  if (link !== offer.direct_link) return link;
   const location = fillMacros(link, visit);
   // Whoever wrote the macro has said where the id goes.
   if (!network_click_ids || link.includes('{click_id}')) return location;

@@ -24,9 +24,13 @@ export function normaliseLink(link: string): string {
   );
 }
 
-/** Fills the macros of a link, each value as one component. The email is never one of them. */
+/** Fills the macros in path and query, each value as one component. The email is never one of them. */
 export const fillMacros = (link: string, values: MacroValues): string =>
-  afterHost(link, (rest) => rest.replace(MACRO, (_, name: keyof MacroValues) => encodeURIComponent(values[name])));
+  afterHost(link, (rest) =>
+    rest.replace(/^[^#]*/, (target) =>
+      target.replace(MACRO, (_, name: keyof MacroValues) => encodeURIComponent(values[name])),
+    ),
+  );
 
 /** Hosts that links may lead to: any, those of a list (`*.shop.example` too), or those of the catalogue. */
 export type LinkHosts = '*' | 'catalogue' | readonly string[];
