@@ -104,11 +104,10 @@ describe('starting wrongly: one clear message, exit code 2', () => {
       LOG_LEVEL: 'loud',
       DATABASE_URL: 'postgres://localhost/x',
       OPENSEARCH_URL: 'http://localhost:9200',
-      SPOOL_DIR: '/tmp',
       JWT_SECRET: 's',
       JWT_JWKS_URL: 'ftp://x',
     });
-    for (const name of ['PORT', 'KEYLESS', 'RATE_LIMIT', 'LOG_LEVEL', 'DATABASE_URL', 'OPENSEARCH_URL', 'SPOOL_DIR']) {
+    for (const name of ['PORT', 'KEYLESS', 'RATE_LIMIT', 'LOG_LEVEL', 'DATABASE_URL', 'OPENSEARCH_URL']) {
       assert.match(stderr, new RegExp(`^  ${name} `, 'm'));
     }
     assert.match(stderr, /JWT_JWKS_URL must be an http or https URL/);
