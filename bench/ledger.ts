@@ -3,15 +3,21 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { hammer, type RawShot } from './raw-client.ts';
 
 const CONNECTIONS = [64, 256];
-const WARM_UP_SECONDS = 1;
 const SECONDS = 4;
+
+interface Shot {
+  method: string;
+  path: string;
+  body?: string;
+  status: number;
+}
 
 const click = () => ({
   program: 'gold',
@@ -22,7 +28,7 @@ const click = () => ({
   click_datetime: '2026-03-04T05:06:07Z',
 });
 
-const SHOTS: Record<string, () => RawShot> = {
+const SHOTS: Record<string, () => Shot> = {
   'POST clickthrough': () => ({ method: 'POST', path: '/clickthrough/c1', body: JSON.stringify(click()), status: 202 }),
   'POST offers/single': () => {
     const product_info = { name: 'Kettle', presentment_id: 'p1', direct_link: 'https://t.example/' };
@@ -62,32 +68,36 @@ export async function run(): Promise<void> {
     }
   }
   console.table(rows);
-  console.log(
-    `this disk makes ${Math.round(durableTransactions())} small transactions durable in a second, one by one`,
-  );
+  console.log(`this disk makes ${durableTransactions()} small transactions durable in a second, one by one`);
 }
 
 /** What a transaction costs on this disk: where that is little, sharing one among requests gains little. */
 function durableTransactions(): number {
-  const db = new DatabaseSync(join(mkdtempSync(join(tmpdir(), 'finderfee-bench-')), 'disk.db'));
+  const folder = mkdtempSync(join(tmpdir(), 'finderfee-bench-'));
+  const db = new DatabaseSync(join(folder, 'disk.db'));
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE facts (fact TEXT)');
   const insert = db.prepare('INSERT INTO facts VALUES (?)');
   let done = 0;
   for (const end = performance.now() + 1000; performance.now() < end; done++) insert.run('x'.repeat(200));
   db.close();
+  rmSync(folder, { recursive: true });
   return done;
 }
 
-async function measure(mode: string, shot: () => RawShot, connections: number) {
+async function measure(mode: string, shot: () => Shot, connections: number) {
   const child = fork(`${import.meta.dirname}/ledger-under-test.ts`, [mode], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const url = await listening(child);
-  await hammer(url, SHOTS['POST offers/single']!, 1, 0.1);
-  await hammer(url, shot, connections, WARM_UP_SECONDS);
-  const times = await hammer(url, shot, connections, SECONDS);
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const first = SHOTS['POST offers/single']!();
+  await send(agent, url, first);
+  await hammer(agent, url, shot, connections, 1);
+  const times = await hammer(agent, url, shot, connections, SECONDS);
+  agent.destroy();
   child.kill('SIGKILL');
   await once(child, 'exit');
+  times.sort((a, b) => a - b);
   return {
     per_second: times.length / SECONDS,
     p50: times[times.length >> 1]!,
@@ -102,4 +112,37 @@ async function listening(child: ChildProcess): Promise<string> {
   });
   while (!output.includes('listening on')) await once(child.stdout!, 'data');
   return /listening on (\S+)/.exec(output)![1]!;
+}
+
+async function hammer(
+  agent: Agent,
+  url: string,
+  shot: () => Shot,
+  connections: number,
+  seconds: number,
+): Promise<number[]> {
+  const end = performance.now() + seconds * 1000;
+  const times: number[] = [];
+  const client = async () => {
+    while (performance.now() < end) {
+      const started = performance.now();
+      await send(agent, url, shot());
+      times.push(performance.now() - started);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, client));
+  return times;
+}
+
+function send(agent: Agent, url: string, { method, path, body, status }: Shot): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {};
+    const outgoing = request(url + path, { agent, method, headers }, (response) => {
+      response.resume();
+      if (response.statusCode !== status) reject(new Error(`${method} ${path}: ${response.statusCode}`));
+      response.on('end', resolve);
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
 }

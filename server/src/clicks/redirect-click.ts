@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
-import { linkOf, type StoredOffer, type VisitWrite } from '../store/port.ts';
+import { linkOf, type OfferLinks, type VisitWrite } from '../store/port.ts';
 import { addNetworkClickId, networkClickId } from '../text/network-click-id.ts';
 import { readInstant } from '../text/read-instant.ts';
 import { fillMacros } from '../text/tracked-link.ts';
@@ -51,7 +51,7 @@ function toVisit({ clock }: Deps, { params, query, headers }: Input<'redirectCli
   };
 }
 
-function locate({ network_click_ids }: Deps, visit: VisitWrite, offer: StoredOffer | null): string {
+function locate({ network_click_ids }: Deps, visit: VisitWrite, offer: OfferLinks | null): string {
   const link = offer && linkOf(offer);
   if (!link) throw new AppError('offer_not_found');
   if (link !== offer.direct_link) return link;

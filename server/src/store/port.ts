@@ -135,9 +135,10 @@ export interface StoredOffer {
   is_registered: boolean;
 }
 
+export type OfferLinks = Pick<StoredOffer, 'direct_link' | 'detail_link'>;
+
 /** Where an offer leads. */
-export const linkOf = ({ direct_link, detail_link }: Pick<StoredOffer, 'direct_link' | 'detail_link'>) =>
-  direct_link ?? detail_link;
+export const linkOf = ({ direct_link, detail_link }: OfferLinks) => direct_link ?? detail_link;
 
 export interface StoredJob {
   id: string;
@@ -268,7 +269,7 @@ export interface StoreCalls {
 
   recordClick(click: ClickWrite): Promise<ClickOutcome>;
   /** Finds the offer that a visitor's link means and keeps the visit. Null, and nothing is kept: it leads nowhere. */
-  recordVisit(visit: VisitWrite): Promise<StoredOffer | null>;
+  recordVisit(visit: VisitWrite): Promise<OfferLinks | null>;
   countClicks(by: { convo_id: string; presentation_id: string }): Promise<{ clicks: number; non_clicks: number }>;
 
   /** Keeps the request with its job and its event. */

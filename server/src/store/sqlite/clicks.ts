@@ -1,8 +1,8 @@
 // Clicks in SQLite: one per program and click id.
-import { type ClickOutcome, type ClickWrite, linkOf, type StoredOffer, type VisitWrite } from '../port.ts';
+import { type ClickOutcome, type ClickWrite, linkOf, type OfferLinks, type VisitWrite } from '../port.ts';
 import type { Connection } from './connection.ts';
 import { noteEvent } from './events.ts';
-import { findForVisit } from './offers.ts';
+import { findRow } from './offers.ts';
 import { personNoOf } from './people.ts';
 
 export function record(db: Connection, click: ClickWrite): ClickOutcome {
@@ -31,8 +31,8 @@ export function record(db: Connection, click: ClickWrite): ClickOutcome {
 }
 
 /** The offer is read in the transaction that keeps the visit, so that a redirect costs one trip to the database. */
-export function recordVisit(db: Connection, { non_click, ...click }: VisitWrite): StoredOffer | null {
-  const offer = findForVisit(db, click);
+export function recordVisit(db: Connection, { non_click, ...click }: VisitWrite): OfferLinks | null {
+  const offer = findRow(db, click, 'direct_link, detail_link') as OfferLinks | undefined;
   if (!offer || !linkOf(offer)) return null;
   if (non_click) recordNonClick(db, click, non_click);
   // A click id that was used elsewhere: the person goes on, nothing is recorded.

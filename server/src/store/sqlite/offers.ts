@@ -39,9 +39,13 @@ function isSame(db: Connection, old: Row, offer: OfferWrite): boolean {
   );
 }
 
-function find(db: Connection, { convo_id, presentation_id, click_id }: OfferIdentity): Row | undefined {
+function find(
+  db: Connection,
+  { convo_id, presentation_id, click_id }: OfferIdentity,
+  columns: '*' | 'direct_link, detail_link' = '*',
+): Row | undefined {
   return db.get(
-    'SELECT * FROM offers WHERE convo_id = ? AND presentation_id = ? AND click_id = ?',
+    `SELECT ${columns} FROM offers WHERE convo_id = ? AND presentation_id = ? AND click_id = ?`,
     convo_id,
     presentation_id,
     click_id,
@@ -94,15 +98,20 @@ export function registerQueued(db: Connection, { subject }: StoredJob): void {
 }
 
 export function findForVisit(db: Connection, by: OfferIdentity): StoredOffer | null {
-  // The ids stand in every link: a later offer must not capture the clicks of the first.
-  const row =
-    find(db, by) ??
-    db.get(
-      'SELECT * FROM offers WHERE convo_id = ? AND presentation_id = ? ORDER BY id LIMIT 1',
-      by.convo_id,
-      by.presentation_id,
-    );
+  const row = findRow(db, by, '*');
   if (!row) return null;
   const person = db.get('SELECT email_key FROM people WHERE person_no = ?', row.person_no as number)!;
   return { ...row, ...person, is_registered: row.is_registered === 1 } as unknown as StoredOffer;
+}
+
+/** The ids stand in every link: a later offer must not capture the clicks of the first. */
+export function findRow(db: Connection, by: OfferIdentity, columns: '*' | 'direct_link, detail_link'): Row | undefined {
+  return (
+    find(db, by, columns) ??
+    db.get(
+      `SELECT ${columns} FROM offers WHERE convo_id = ? AND presentation_id = ? ORDER BY id LIMIT 1`,
+      by.convo_id,
+      by.presentation_id,
+    )
+  );
 }
