@@ -1,0 +1,169 @@
+// Synonyms: how a list is read, what a query finds in it, and the list that comes with the service.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { wordsOf } from './analyse.ts';
+import { builtInSynonyms } from './built-in-synonyms.ts';
+import { buildSynonyms, formatGroup, keyOf, parseGroup, parseSynonyms, phraseOf, SynonymError } from './synonyms.ts';
+
+/** Every reading of a query, as text: `position+length: alternatives`. */
+function readings(list: string, query: string): string[] {
+  const synonyms = buildSynonyms(parseSynonyms(list));
+  const words = wordsOf(query);
+  return words.flatMap((_, at) =>
+    synonyms
+      .expand(words, at)
+      .map(
+        ({ length, alternatives }) => `${at}+${length}: ${alternatives.map((others) => others.join(' ')).join(', ')}`,
+      ),
+  );
+}
+
+describe('a list', () => {
+  test('has a group a line; remarks and empty lines do not count', () => {
+    const list = '# seats\n\n sofa ,  couch\r\n  # and clothes\nhoodie => hooded   sweatshirt, hooded jumper\n';
+    assert.deepEqual(parseSynonyms(list), [
+      { asked: ['sofa', 'couch'], found: ['sofa', 'couch'] },
+      { asked: ['hoodie'], found: ['hooded sweatshirt', 'hooded jumper'] },
+    ]);
+  });
+
+  const faults: [string, RegExp][] = [
+    ['sofa', /^line 2: a group has at least two members/],
+    ['sofa, , couch', /^line 2: there is an empty member$/],
+    ['sofa =>', /^line 2: there is an empty member$/],
+    ['sofa => couch => settee', /^line 2: a group has one => at most$/],
+    ['sofa, !!!', /^line 2: "!!!" has no letter and no digit$/],
+    ['sofa, Sofas', /^line 2: "sofa" and "Sofas" are the same to a search$/],
+    ['sofa => couch, sofa', /^line 2: "sofa" and "sofa" are the same to a search$/],
+    ['sofa, one two three four five six seven', /^line 2: .* has more than 6 words$/],
+    [`sofa, ${'x'.repeat(101)}`, /^line 2: a member has more than 100 characters$/],
+    [Array.from({ length: 31 }, (_, i) => `w${i}`).join(), /^line 2: a group has at most 30 members$/],
+    ['TORCH, flashlight\ntorch, lamp\nflashlight, torch', /^line 4: the same group is on line 2$/],
+  ];
+  for (const [lines, message] of faults) {
+    test(`with a fault is refused with its line: ${lines.slice(0, 40).replaceAll('\n', ' / ')}`, () => {
+      assert.throws(
+        () => parseSynonyms(`# list\n${lines}`),
+        (error: unknown) => error instanceof SynonymError && message.test(error.message),
+      );
+    });
+  }
+
+  test('is written as it is read', () => {
+    for (const line of ['sofa, couch, settee', 'hoodie, hoody top => hooded sweatshirt', 'téléphone, portable']) {
+      assert.equal(formatGroup(parseGroup(line)), line);
+    }
+  });
+
+  test('knows a group again in another order and another case, and tells directions apart', () => {
+    const key = (line: string) => keyOf(parseGroup(line));
+    assert.equal(key('Sofa, couch'), key('COUCH,   sofa'));
+    assert.equal(key('télé, in-ear'), key('in ear, Tele'));
+    assert.equal(key('a => b, c'), key('A => C, B'));
+    assert.equal(new Set(['a, b', 'a => b', 'b => a', 'a, b, c', 'a b, c'].map(key)).size, 5);
+  });
+});
+
+describe('a query', () => {
+  test('finds the other members of a group, whatever its case, accents and plurals', () => {
+    assert.deepEqual(readings('sofa, couch, settee', 'red SOFAS'), ['1+1: couch, settee']);
+    assert.deepEqual(readings('móvil, celular', 'Movil barato'), ['0+1: celular']);
+  });
+
+  test('finds members of several words, and beside them the shorter ones that begin there', () => {
+    const list = 'mobile phone, cell phone, smartphone\nmobile, pendant';
+    assert.deepEqual(readings(list, 'case for mobile phones'), ['2+2: cell phone, smartphone', '2+1: pendant']);
+    assert.deepEqual(readings(list, 'phone mobile'), ['1+1: pendant'], 'the order of words counts');
+  });
+
+  test('goes one way where the list says so', () => {
+    const list = 'hoodie, hoody top => hooded sweatshirt';
+    assert.deepEqual(readings(list, 'hoodie'), ['0+1: hooded sweatshirt']);
+    assert.deepEqual(readings(list, 'hooded sweatshirt'), []);
+  });
+
+  test('finds what all groups of a word say, each once, and does not go on from there', () => {
+    const list = 'sofa, couch\nsofa, settee, couches\nsettee, bench';
+    assert.deepEqual(readings(list, 'sofa'), ['0+1: couches, settee']);
+  });
+
+  test('is not given what it finds already', () => {
+    const list = 'laptop, laptop computer';
+    assert.deepEqual(readings(list, 'laptop'), []);
+    assert.deepEqual(readings(list, 'laptop computer'), ['0+2: laptop']);
+  });
+
+  test('without synonyms stays alone', () => {
+    assert.deepEqual(readings('', 'sofa'), []);
+    assert.deepEqual(readings('sofa, couch', ''), []);
+    assert.deepEqual(buildSynonyms([]).expand(['sofa'], 7), []);
+  });
+});
+
+test('whatever the groups: who finds one way in a group of both ways finds back, and never the same words', () => {
+  const member = fc.array(fc.constantFrom('a', 'b', 'cs', 'd', 'é', 'ties'), { minLength: 1, maxLength: 3 });
+  const group = fc.uniqueArray(member, { minLength: 2, maxLength: 4, selector: phraseOf });
+  fc.assert(
+    fc.property(fc.array(group, { maxLength: 5 }), (groups) => {
+      const list = groups.map((members) => members.map((words) => words.join(' ')).join(', '));
+      const synonyms = buildSynonyms(list.map(parseGroup));
+      const others = (words: string[]) =>
+        synonyms.expand(words, 0).find(({ length }) => length === words.length)?.alternatives ?? [];
+      const holds = (text: string[], part: string[]) => ` ${phraseOf(text)} `.includes(` ${phraseOf(part)} `);
+      for (const words of groups.flat().map((given) => wordsOf(given.join(' ')))) {
+        const found = others(words);
+        assert.equal(new Set(found.map(phraseOf)).size, found.length);
+        for (const other of found) {
+          assert.ok(!holds(other, words));
+          assert.ok(holds(words, other) || others(other).some((back) => phraseOf(back) === phraseOf(words)));
+        }
+      }
+    }),
+  );
+});
+
+describe('the list that comes with the service', () => {
+  const groups = builtInSynonyms();
+  const synonyms = buildSynonyms(groups);
+  const finds = (query: string) => {
+    const words = wordsOf(query);
+    const whole = synonyms.expand(words, 0).find(({ length }) => length === words.length);
+    return whole?.alternatives.map((others) => others.join(' ')) ?? [];
+  };
+
+  test('has no rule that changes nothing', () => {
+    for (const group of groups) {
+      const alone = buildSynonyms([group]);
+      const isOfUse = group.asked.map(wordsOf).some((words) => alone.expand(words, 0).length > 0);
+      assert.ok(isOfUse, formatGroup(group));
+    }
+  });
+
+  const known: [string, string][] = [
+    ['trainers', 'sneakers'],
+    ['diapers', 'nappy'],
+    ['flashlight', 'torch'],
+    ['cell phone', 'smartphone'],
+    ['refrigerator', 'fridge'],
+    ['colour', 'color'],
+    ['knives', 'knife'],
+    ['Handy', 'smartphone'],
+    ['Geschirrspüler', 'spulmaschine'],
+    ['machine à laver', 'lave linge'],
+    ['ordenador', 'computadora'],
+  ];
+  for (const [query, other] of known) {
+    test(`finds ${other} for ${query}`, () => assert.ok(finds(query).includes(other), finds(query).join()));
+  }
+
+  // Each is a word of one language or trade that means something else in another.
+  for (const word of ['basket', 'notebook', 'portable', 'shoe', 'hose', 'processor', 'shades']) {
+    test(`leaves ${word} alone`, () => assert.deepEqual(finds(word), []));
+  }
+  for (const word of ['basket', 'notebook', 'crisp', 'hoover', 'polar']) {
+    test(`never finds ${word}`, () => {
+      assert.ok(!groups.some(({ found }) => found.some((member) => phraseOf(wordsOf(member)) === word)));
+    });
+  }
+});
