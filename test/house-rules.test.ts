@@ -33,6 +33,7 @@ const VERBS = [
   'keys',
   'offers',
   'signups',
+  'synonyms',
 ];
 const folderOf = (path: string) => /^server\/src\/([\w-]+)\//.exec(path)?.[1];
 const isAdapter = (path: string) => /^server\/src\/(store|index)\/[\w-]+\//.test(path);

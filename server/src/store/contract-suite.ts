@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { catalogueContract } from './catalogue-contract.ts';
 import type { CriteriaSetWrite, Store, StoredKey } from './port.ts';
 import { sessionContract } from './session-contract.ts';
+import { synonymContract } from './synonym-contract.ts';
 
 export interface StoreUnderTest {
   store: Store;
@@ -24,6 +25,7 @@ export function storeContract(engine: string, open: () => Promise<StoreUnderTest
     keyContract(() => under.store);
     catalogueContract(() => under.store);
     sessionContract(() => under.store);
+    synonymContract(() => under.store);
 
     test('what was written is there after the store was closed and opened again', async () => {
       await under.store.insertCriteriaSet(setOf('lasting', 5));

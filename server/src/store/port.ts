@@ -2,6 +2,7 @@
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import type { Scope } from '@finderfee/contract/endpoint.ts';
 import type { MerchantInfo, Product } from '../product/product.ts';
+import type { SynonymGroup } from '../text/synonyms.ts';
 
 export interface StoredCriteriaSet {
   id: string;
@@ -28,6 +29,17 @@ export interface StoredKey {
 }
 
 export const MAX_CRITERIA_SETS = 10_000;
+
+/** A change of the operator's to the synonyms: a group of their own, or a built-in one that is switched off. */
+export interface SynonymEdit {
+  /** The group as `keyOf` names it: one edit each. */
+  key: string;
+  kind: 'added' | 'removed';
+  group: SynonymGroup;
+  at_ms: number;
+}
+
+export const MAX_SYNONYM_EDITS = 5000;
 
 export interface ProductWrite {
   product: Product;
@@ -223,6 +235,13 @@ export interface StoreCalls {
   listKeys(by: Record<string, never>): Promise<StoredKey[]>;
   /** Says whether the key is there; the first revocation's time stays. */
   revokeKey(by: { id: string; now_ms: number }): Promise<boolean>;
+
+  /** The oldest first. */
+  listSynonymEdits(by: Record<string, never>): Promise<SynonymEdit[]>;
+  /** Takes the place of an edit of the other kind; one of the same kind stays as it is. */
+  saveSynonymEdit(edit: SynonymEdit): Promise<'saved' | 'unchanged' | 'full'>;
+  /** Says whether there was one of this kind. */
+  deleteSynonymEdit(by: { key: string; kind: SynonymEdit['kind'] }): Promise<boolean>;
 
   /** Writes products of one feed; a product that is the same already is left alone. */
   upsertProducts(batch: { feed: string; products: ProductWrite[] }): Promise<UpsertOutcome>;

@@ -17,6 +17,7 @@ import * as rankingSessions from './ranking-sessions.ts';
 import { runJob } from './run-job.ts';
 import * as secrets from './secrets.ts';
 import * as signups from './signups.ts';
+import * as synonyms from './synonyms.ts';
 
 type InputOf<N extends keyof StoreCalls> = Parameters<StoreCalls[N]>[0];
 type ReplyOf<N extends keyof StoreCalls> = Awaited<ReturnType<StoreCalls[N]>>;
@@ -36,6 +37,9 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   insertKey: { file: 'catalogue', kind: 'write', run: keys.insert },
   listKeys: { file: 'catalogue', kind: 'read', run: keys.list },
   revokeKey: { file: 'catalogue', kind: 'write', run: keys.revoke },
+  listSynonymEdits: { file: 'catalogue', kind: 'read', run: synonyms.list },
+  saveSynonymEdit: { file: 'catalogue', kind: 'write', run: synonyms.save },
+  deleteSynonymEdit: { file: 'catalogue', kind: 'write', run: synonyms.remove },
   upsertProducts: { file: 'catalogue', kind: 'write', run: products.upsert },
   isOnlyFeed: { file: 'catalogue', kind: 'read', run: products.isOnlyFeed },
   deleteFeedProducts: { file: 'catalogue', kind: 'write', run: products.deleteOfFeed },

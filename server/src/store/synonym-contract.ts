@@ -1,0 +1,44 @@
+// What every store adapter must do with the operator's changes to the synonyms.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { MAX_SYNONYM_EDITS, type Store, type SynonymEdit } from './port.ts';
+
+const edit = (key: string, at_ms: number, kind: SynonymEdit['kind'] = 'added'): SynonymEdit => ({
+  key,
+  kind,
+  group: { asked: [key, 'é "quoted" 😀'], found: ['couch'] },
+  at_ms,
+});
+
+export function synonymContract(store: () => Store): void {
+  test('changes to the synonyms come back as they were given, the oldest first', async () => {
+    assert.deepEqual(await store().listSynonymEdits({}), []);
+    assert.equal(await store().saveSynonymEdit(edit('late', 20)), 'saved');
+    assert.equal(await store().saveSynonymEdit(edit('early', 10, 'removed')), 'saved');
+    assert.deepEqual(await store().listSynonymEdits({}), [edit('early', 10, 'removed'), edit('late', 20)]);
+  });
+
+  test('a group has one change: the same again changes nothing, the other kind takes its place', async () => {
+    assert.equal(await store().saveSynonymEdit(edit('early', 30, 'removed')), 'unchanged');
+    assert.equal(await store().saveSynonymEdit(edit('late', 30, 'removed')), 'saved');
+    assert.deepEqual(await store().listSynonymEdits({}), [edit('early', 10, 'removed'), edit('late', 30, 'removed')]);
+  });
+
+  test('a change is deleted by its group and kind', async () => {
+    assert.equal(await store().deleteSynonymEdit({ key: 'late', kind: 'added' }), false);
+    assert.equal(await store().deleteSynonymEdit({ key: 'late', kind: 'removed' }), true);
+    assert.equal(await store().deleteSynonymEdit({ key: 'late', kind: 'removed' }), false);
+    assert.equal(await store().deleteSynonymEdit({ key: 'early', kind: 'removed' }), true);
+    assert.deepEqual(await store().listSynonymEdits({}), []);
+  });
+
+  test('changes to the synonyms have a limit, and a group that has one may still change it', async () => {
+    const keys = Array.from({ length: MAX_SYNONYM_EDITS }, (_, i) => `k${i}`);
+    const outcomes = await Promise.all(keys.map((key) => store().saveSynonymEdit(edit(key, 1))));
+    assert.ok(outcomes.every((outcome) => outcome === 'saved'));
+    assert.equal(await store().saveSynonymEdit(edit('one-more', 1)), 'full');
+    assert.equal(await store().saveSynonymEdit(edit('k7', 2, 'removed')), 'saved');
+    await Promise.all(keys.map((key) => store().deleteSynonymEdit({ key, kind: key === 'k7' ? 'removed' : 'added' })));
+    assert.deepEqual(await store().listSynonymEdits({}), []);
+  });
+}
