@@ -11,6 +11,7 @@ import { addExportCommands } from './operations/export-command.ts';
 import { StartError } from './start-error.ts';
 import { backupFolder, restoreFolder } from './store/sqlite/backup.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
+import { addSynonymsCommand } from './synonyms/synonyms-command.ts';
 import { VERSION } from './version.ts';
 
 const dataFolder = () => readConfig(process.env).DATA_DIR;
@@ -33,6 +34,7 @@ program
 
 addKeysCommand(program, withDeps);
 addImportCommand(program, withDeps);
+addSynonymsCommand(program, withDeps);
 addJobsCommand(program, withDeps);
 addDemoCommand(program, withDeps);
 addExportCommands(program, withDeps);

@@ -1,0 +1,39 @@
+// The built-in synonyms and the operator's changes, as one list.
+import type { Store } from '../store/port.ts';
+import { builtInSynonyms } from '../text/built-in-synonyms.ts';
+import { keyOf, type SynonymGroup } from '../text/synonyms.ts';
+
+export interface ListedGroup {
+  key: string;
+  group: SynonymGroup;
+  source: 'built-in' | 'own';
+  /** Built-in ones may be switched off. */
+  is_on: boolean;
+}
+
+let builtIn: Map<string, SynonymGroup> | undefined;
+
+/** Read once, as it changes with the version only, and not before it is asked for: most commands do without. */
+function builtInByKey(): Map<string, SynonymGroup> {
+  builtIn ??= new Map(builtInSynonyms().map((group) => [keyOf(group), group]));
+  return builtIn;
+}
+
+export const isBuiltIn = (key: string): boolean => builtInByKey().has(key);
+
+/** The built-in groups in the order of their list, then the operator's own, the oldest first. */
+export async function allSynonyms(store: Store): Promise<ListedGroup[]> {
+  const edits = await store.listSynonymEdits({});
+  const removed = new Set(edits.filter(({ kind }) => kind === 'removed').map(({ key }) => key));
+  // A group that was the operator's own before a new version brought it too is there once.
+  const own = edits.filter(({ kind, key }) => kind === 'added' && !isBuiltIn(key));
+  return [
+    ...[...builtInByKey()].map(([key, group]) => ({
+      key,
+      group,
+      source: 'built-in' as const,
+      is_on: !removed.has(key),
+    })),
+    ...own.map(({ key, group }) => ({ key, group, source: 'own' as const, is_on: true })),
+  ];
+}
