@@ -1,0 +1,53 @@
+// The synonyms that count right now: looked up again twice a second, so that another process's change counts within one.
+import { BackgroundLoop } from '../background-loop.ts';
+import type { Store } from '../store/port.ts';
+import type { SynonymGroup } from '../text/synonyms.ts';
+import { allSynonyms } from './all-synonyms.ts';
+
+const REFRESH_MS = 500;
+
+interface SynonymListOptions {
+  store: Store;
+  /** Called with all groups at the start and after every change; until it succeeds it is called again. */
+  onChange: (groups: SynonymGroup[]) => Promise<void>;
+  onFault: (error: unknown) => void;
+}
+
+export class SynonymList {
+  readonly #options: SynonymListOptions;
+  readonly #loop: BackgroundLoop;
+  /** What was handed on last, as JSON. */
+  #handedOn: string | undefined;
+
+  constructor(options: SynonymListOptions) {
+    this.#options = options;
+    const { onFault } = options;
+    this.#loop = new BackgroundLoop({
+      run: () => this.#refresh(),
+      rest_ms: REFRESH_MS,
+      retry_ms: REFRESH_MS,
+      onFault,
+    });
+  }
+
+  /** Resolves when the first groups are handed on. */
+  async start(): Promise<void> {
+    await this.#refresh();
+    this.#loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  async #refresh(): Promise<boolean> {
+    const listed = await allSynonyms(this.#options.store);
+    const groups = listed.filter(({ is_on }) => is_on).map(({ group }) => group);
+    const json = JSON.stringify(groups);
+    if (json !== this.#handedOn) {
+      await this.#options.onChange(groups);
+      this.#handedOn = json;
+    }
+    return false;
+  }
+}
