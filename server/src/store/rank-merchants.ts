@@ -1,8 +1,8 @@
 // Finds merchants by words: whole words, beginnings of words, and one typo.
 
 import { wordsOf } from '../text/analyse.ts';
+import { editsBetween } from '../text/edits.ts';
 import { foldText } from '../text/fold-text.ts';
-import { isWithinOneEdit } from '../text/one-edit.ts';
 import type { StoredMerchant } from './port.ts';
 
 /** How much a match says, by where it is: the name says most. */
@@ -49,6 +49,6 @@ function scoreOf(merchant: StoredMerchant, words: string[]): number {
 function closest(held: string[], word: string): number {
   if (held.includes(word)) return 1;
   if (held.some((other) => other.startsWith(word))) return 0.7;
-  if (word.length >= MIN_TYPO_LETTERS && held.some((other) => isWithinOneEdit(word, other))) return 0.4;
+  if (word.length >= MIN_TYPO_LETTERS && held.some((other) => editsBetween(word, other, 1) <= 1)) return 0.4;
   return 0;
 }

@@ -1,0 +1,53 @@
+// What a text says that something is not, or has not: "without lids", "no sugar", "not clear", "gluten-free".
+
+/** Up to the next of these, "without" means every word … */
+const NEGATES_ALL = new Set(['without', 'ohne', 'sans', 'sin']);
+/** … the others mean one. */
+const NEGATES_ONE = new Set(['no', 'non', 'not', 'nicht', 'kein', 'keine']);
+const ENDS = new Set([
+  'for',
+  'with',
+  'and',
+  'in',
+  'on',
+  'or',
+  'but',
+  'to',
+  'fur',
+  'mit',
+  'und',
+  'pour',
+  'avec',
+  'et',
+  'para',
+  'con',
+  'y',
+]);
+const FREE = 'free';
+/** Words behind which "free" is a price or a promise, not a lack. */
+const NOT_LACKING = new Set(['for', 'get', 'is', 'are', 'one', 'a', 'the', 'buy']);
+/** "not your phone" is about the phone. */
+const POINTING = new Set(['a', 'an', 'the', 'any', 'your', 'my', 'so', 'too', 'very']);
+/** How far "without" reaches in the text of a product, where more follows than in a query. */
+const REACH = 2;
+
+export const isNegation = (word: string): boolean => NEGATES_ALL.has(word) || NEGATES_ONE.has(word);
+
+/** The token of a word that is lacking. */
+export const lackOf = (term: string): string => `!${term}`;
+
+/** The places of the words that a text denies. `reach` bounds how many words one "without" denies. */
+export function deniedPlaces(words: readonly string[], reach = REACH): Set<number> {
+  const denied = new Set<number>();
+  for (const [i, word] of words.entries()) {
+    if (NEGATES_ALL.has(word)) {
+      for (let j = i + 1; j < words.length && j <= i + reach && !ENDS.has(words[j]!); j++) denied.add(j);
+    } else if (NEGATES_ONE.has(word)) {
+      const next = POINTING.has(words[i + 1] ?? '') ? i + 2 : i + 1;
+      if (next < words.length) denied.add(next);
+    } else if (word === FREE && i > 0 && !NOT_LACKING.has(words[i - 1]!)) {
+      denied.add(i - 1);
+    }
+  }
+  return denied;
+}

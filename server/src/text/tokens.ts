@@ -1,0 +1,35 @@
+// What a product's text is indexed by beside its words: measures, hyphenated words as one, and what it says it lacks.
+import { stem, wordsOf } from './analyse.ts';
+import { foldText } from './fold-text.ts';
+import { deniedPlaces, lackOf } from './negation.ts';
+import { measuresOf } from './units.ts';
+
+/** Longer runs of hyphens are lists. */
+const HYPHENATED = /(?<![\p{L}\p{N}-])[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+){1,2}(?![\p{L}\p{N}-])/gu;
+const MAX_JOINED_LETTERS = 24;
+/** Most texts deny nothing: this tells quickly. */
+const DENIES = /without|no|free|ohne|sans|sin|kein|nicht/;
+
+export interface Tokens {
+  /** The words as they are written, folded, in order. */
+  words: string[];
+  /** Terms besides the stems of the words. */
+  extras: string[];
+}
+
+export function tokensOf(text: string): Tokens {
+  const folded = foldText(text);
+  const words = wordsOf(folded);
+  const extras: string[] = [];
+  for (const { token } of measuresOf(folded)) extras.push(token);
+  if (folded.includes('-')) {
+    for (const [run] of folded.matchAll(HYPHENATED)) {
+      if (run.length <= MAX_JOINED_LETTERS) extras.push(stem(run.replaceAll('-', '')));
+    }
+  }
+  if (DENIES.test(folded)) for (const place of deniedPlaces(words)) extras.push(lackOf(stem(words[place]!)));
+  return { words, extras };
+}
+
+/** Identifiers are compared without spaces and marks. */
+export const identityOf = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]/gu, '');
