@@ -36,7 +36,8 @@ const VERBS = [
   'synonyms',
 ];
 const folderOf = (path: string) => /^server\/src\/([\w-]+)\//.exec(path)?.[1];
-const isAdapter = (path: string) => /^server\/src\/(store|index)\/[\w-]+\//.test(path);
+/** Ranking is no engine of its own: every engine, and whoever keeps one, uses it. */
+const isAdapter = (path: string) => /^server\/src\/(store|index)\/(?!ranking\/)[\w-]+\//.test(path);
 const isRoot = (path: string) => ['server/src/compose.ts', 'server/src/cli.ts'].includes(path);
 
 const breaches = (isBreach: (file: string, imported: string) => boolean) =>

@@ -1,14 +1,16 @@
 // Puts the parts together: what the settings ask for, opened and running, for the server and for tests of the whole.
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { ClickSpool } from './clicks/spool.ts';
 import type { Config } from './config.ts';
 import { type Clock, type Deps, systemClock } from './deps.ts';
-import { CatalogueFollower } from './discovery/follow-catalogue.ts';
+import { IndexKeeper } from './discovery/index-keeper.ts';
 import { startPurging } from './discovery/purge-sessions.ts';
 import { openEmbeddedIndex } from './index/embedded/open-embedded-index.ts';
 import { createJobWorker } from './jobs/job-worker.ts';
 import type { Store } from './store/port.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
+import { SynonymList } from './synonyms/synonym-list.ts';
 import { Tokens } from './tokens.ts';
 
 export interface ComposeOptions {
@@ -40,13 +42,14 @@ export async function compose({
   const opened = await openSqliteStore({ folder: config.DATA_DIR, own: true, onFault });
   const store = wrapStore?.(opened) ?? opened;
   const spool = config.SPOOL_DIR === undefined ? null : await ClickSpool.open(config.SPOOL_DIR);
-  const index = openEmbeddedIndex({ onFault, onLost: () => follower.startOver() });
-  const follower: CatalogueFollower = new CatalogueFollower(store, index, onFault);
+  const folder = join(config.DATA_DIR, 'index');
+  const keeper = new IndexKeeper(store, (options) => openEmbeddedIndex({ ...options, folder, onFault }), onFault);
+  const synonyms = new SynonymList({ store, onChange: (groups) => keeper.useSynonyms(groups), onFault });
   const deps: Deps = {
     store,
     clock,
-    index,
-    isIndexReady: () => follower.isLevel,
+    index: keeper,
+    isIndexReady: () => keeper.isReady,
     tokens: new Tokens(await store.keepSecret({ name: 'tokens', proposed: randomBytes(32) })),
     session_ttl_ms: config.SESSION_TTL_S * 1000,
     session_max_results: config.SESSION_MAX_RESULTS,
@@ -57,19 +60,20 @@ export async function compose({
     baseUrl,
   };
   if (!config.READ_ONLY) spool?.startDelivery(store, onFault);
-  follower.start();
+  await synonyms.start();
+  keeper.start();
   const worker = createJobWorker(deps, onFault);
   worker.start();
   const stopPurging = startPurging(deps, onFault);
   return {
     deps,
-    catchUp: () => follower.catchUp(),
+    catchUp: () => keeper.catchUp(),
     stop: async () => {
       stopPurging();
       await worker.stop();
       await spool?.stop();
-      await follower.stop();
-      await index.close();
+      await synonyms.stop();
+      await keeper.stop();
       await opened.close();
     },
   };

@@ -17,7 +17,7 @@ export interface StoreDeps {
 }
 
 export interface Deps extends StoreDeps {
-  index: SearchIndex;
+  index: Pick<SearchIndex, 'search' | 'figures'>;
   /** Whether every product that was there at the start can be found. */
   isIndexReady: () => boolean;
   tokens: Tokens;

@@ -15,8 +15,6 @@ export class CatalogueFollower {
   readonly #loop: BackgroundLoop;
   #after = 0;
   #isLevel = false;
-  /** Counts how often the index began anew. */
-  #round = 0;
 
   constructor(store: Store, index: SearchIndex, onFault: (error: unknown) => void) {
     this.#store = store;
@@ -37,14 +35,6 @@ export class CatalogueFollower {
     return this.#loop.stop();
   }
 
-  /** The index has lost everything: it is filled from the beginning. */
-  startOver(): void {
-    this.#round++;
-    this.#after = 0;
-    this.#isLevel = false;
-    this.#loop.wake();
-  }
-
   /** Resolves when everything that is committed now can be found. */
   async catchUp(): Promise<void> {
     const last = await this.#store.lastChange({});
@@ -56,19 +46,18 @@ export class CatalogueFollower {
 
   /** Reads on while what was read before is applied: the two work in different threads. */
   async #step(): Promise<boolean> {
-    const round = this.#round;
     let changes = await this.#store.readChanges({ after: this.#after, limit: BATCH });
-    while (changes.length > 0 && round === this.#round && !this.#loop.isStopped) {
+    while (changes.length > 0 && !this.#loop.isStopped) {
       const last = changes.at(-1)!.change_no;
       const isMore = changes.length === BATCH;
       const [next] = await Promise.all([
         isMore ? this.#store.readChanges({ after: last, limit: BATCH }) : [],
         this.#index.apply(changes),
       ]);
-      if (round === this.#round) this.#after = last;
+      this.#after = last;
       changes = next;
     }
-    if (round === this.#round) this.#isLevel = true;
-    return round !== this.#round;
+    this.#isLevel = true;
+    return false;
   }
 }

@@ -1,7 +1,8 @@
 // Product search, cursors and product details, through the public door.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startTestApp, type TestApp, withApp } from '../../../test/support/test-app.ts';
 import { removeDemo } from '../demo/load-demo.ts';
 
 const SETS = '/v1/discovery/products/criteria-sets';
@@ -79,6 +80,28 @@ test('no match is a 200 without items', async () => {
   const { status, json } = await service.search('zeppelin');
   assert.deepEqual([status, json.items, json.page_size, json.next_cursor], [200, [], 0, null]);
 });
+
+test('the query of the answer is the one that was searched: misspelt words are put right, known ones stay', () =>
+  withApp({}, async (app) => {
+    await app.stock([
+      { id: 'a', name: 'Blue kettle' },
+      { id: 'b', name: 'Red cup' },
+    ]);
+    assert.equal((await app.search('Blue  KETTEL')).json.query, 'blue kettle');
+    assert.equal((await app.search("Cup's ketle-blue")).json.query, "cup's kettle-blue");
+    const unknown = (await app.search('zzzqx wvvkj')).json;
+    assert.deepEqual([unknown.query, unknown.items], ['zzzqx wvvkj', []], 'empty rather than wrong');
+  }));
+
+test('a synonym that the operator adds counts within a second or so', () =>
+  withApp({}, async (app) => {
+    await app.stock([{ id: 'a', name: 'Gizmo' }]);
+    assert.deepEqual((await app.search('doodad')).json.items, []);
+    const group = { asked: ['doodad', 'gizmo'], found: ['doodad', 'gizmo'] };
+    await app.deps.store.saveSynonymEdit({ key: 'doodad, gizmo', kind: 'added', group, at_ms: 0 });
+    for (let i = 0; i < 200 && (await app.search('doodad')).json.items.length === 0; i++) await sleep(25);
+    assert.equal((await app.search('doodad')).json.items.length, 1);
+  }));
 
 describe('pages', () => {
   test('follow each other by cursor to the end, without repeats or gaps, at the size of the first', async () => {

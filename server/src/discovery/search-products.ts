@@ -33,16 +33,12 @@ async function nextPage(deps: Deps, cursor: string) {
 async function rank(deps: Deps, body: SearchInput['body'], convo_id: string | null): Promise<RankingSession> {
   if (!deps.isIndexReady()) throw new AppError('not_ready');
   const { text, criteria, exclude } = await withCriteriaSets(deps, body);
-  const product_nos = await deps.index.search({
-    words: wordsOf(text),
-    criteria,
-    exclude,
-    limit: deps.session_max_results,
-  });
+  const limit = deps.session_max_results;
+  const { product_nos, corrections } = await deps.index.search({ text, criteria, exclude, limit });
   const now_ms = deps.clock.now_ms();
   return {
     id: randomBytes(16).toString('base64url'),
-    query: maskCardNumbers(interpret(text)),
+    query: maskCardNumbers(interpret(text, corrections)),
     criteria: criteria.map(maskCriterion),
     convo_id,
     per_page: body.per_page ?? DEFAULT_PER_PAGE,
@@ -65,8 +61,12 @@ async function withCriteriaSets({ store }: Deps, body: SearchInput['body']) {
   };
 }
 
-/** The query as it was understood: one spelling for all that mean the same. */
-const interpret = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+/** The query as it was understood: one spelling for all that mean the same, and words that were misspelt put right. */
+function interpret(text: string, corrections: [typed: string, meant: string][]): string {
+  const normal = text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+  const meant = new Map(corrections);
+  return normal.replace(/[\p{L}\p{M}\p{N}'’]+/gu, (word) => meant.get(wordsOf(word).join('')) ?? word);
+}
 
 const maskCriterion = (criterion: Criterion): Criterion =>
   typeof criterion.value === 'string'

@@ -30,7 +30,7 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  constructor(store: Store, index: SearchIndex) {
+  constructor(store: Store, index: Pick<SearchIndex, 'figures'>) {
     collectDefaultMetrics({ register: this.#registry });
     new Gauge({
       name: 'finderfee_store_calls_waiting',
@@ -43,7 +43,7 @@ export class Metrics {
     });
     new Gauge({
       name: 'finderfee_index',
-      help: 'Products that can be found, and searches that wait or are under way',
+      help: 'Products that can be found, those that nothing was learned from yet, and searches that wait or are under way',
       labelNames: ['figure'],
       registers: [this.#registry],
       collect() {

@@ -1,23 +1,58 @@
 // What searching needs of an index: changes in, ranked product numbers out. The store hydrates a page.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import type { ProductChange } from '../store/port.ts';
+import type { SynonymGroup } from '../text/synonyms.ts';
 
 export interface IndexQuery {
-  /** The words of the query, analysed, in order. The last may be the beginning of one. */
-  words: string[];
+  /** As it was typed. The last word may be the beginning of one. */
+  text: string;
   /** All must hold. */
   criteria: Criterion[];
   /** Texts whose products are left out, each as `exclude_query` is written. */
   exclude: string[];
   limit: number;
+  /** Pieces of the ranking that are left out, to see what they give. */
+  without?: string[];
+  /** Tells why each product stands where it stands. */
+  explain?: boolean;
+}
+
+/** What a word of the query gave: by which word of the product, and why that one. */
+export interface WordPoints {
+  word: string;
+  by: string;
+  why: string;
+  points: number;
+}
+
+export interface Explanation {
+  product_no: number;
+  score: number;
+  words: WordPoints[];
+  /** What each piece of the formula gave; they add up to the score. Without: it is too far behind for a second look. */
+  pieces?: Record<string, number>;
+  /** It is a copy of a product before it. */
+  is_copy: boolean;
+}
+
+export interface IndexResult {
+  /** The numbers of the best products, the best first; equal ones by their number. */
+  product_nos: Uint32Array;
+  /** Words that the catalogue lacks, and what was searched instead. */
+  corrections: [typed: string, meant: string][];
+  explanations?: Explanation[];
 }
 
 export interface SearchIndex {
-  /** The numbers of the best products, the best first; equal ones by their number. */
-  search(query: IndexQuery): Promise<Uint32Array>;
+  search(query: IndexQuery): Promise<IndexResult>;
+  /** Learns from the products that it has what ranks them better; searches go on meanwhile. */
+  learn(): Promise<void>;
+  useSynonyms(groups: SynonymGroup[]): Promise<void>;
   /** Takes changes in the order of their numbers; a search that starts later sees them. */
   apply(changes: ProductChange[]): Promise<void>;
-  /** How many products can be found, and how many calls wait: what /metrics shows. */
-  figures(): { products: number; waiting: number };
+  /** Whether anything learned is in use. */
+  hasLearned(): boolean;
+  /** How many products can be found, how many of them came after it learned, how many calls wait. */
+  figures(): { products: number; unlearned_products: number; waiting: number };
   close(): Promise<void>;
 }

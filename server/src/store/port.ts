@@ -249,6 +249,8 @@ export interface StoreCalls {
   isOnlyFeed(by: { feed: string }): Promise<boolean>;
   /** Deletes at most `limit` products of a feed and says of which merchants; none left: an empty list. */
   deleteFeedProducts(by: { feed: string; limit: number }): Promise<{ deleted: number; merchant_ids: number[] }>;
+  /** At most so many products, from all over the catalogue. */
+  sampleProducts(by: { limit: number }): Promise<Product[]>;
   /** The changes after a number, in commit order. */
   readChanges(by: { after: number; limit: number }): Promise<ProductChange[]>;
   lastChange(by: Record<string, never>): Promise<number>;

@@ -37,3 +37,6 @@ export async function allSynonyms(store: Store): Promise<ListedGroup[]> {
     ...own.map(({ key, group }) => ({ key, group, source: 'own' as const, is_on: true })),
   ];
 }
+
+export const synonymsInUse = async (store: Store): Promise<SynonymGroup[]> =>
+  (await allSynonyms(store)).filter(({ is_on }) => is_on).map(({ group }) => group);

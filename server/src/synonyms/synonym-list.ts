@@ -2,7 +2,7 @@
 import { BackgroundLoop } from '../background-loop.ts';
 import type { Store } from '../store/port.ts';
 import type { SynonymGroup } from '../text/synonyms.ts';
-import { allSynonyms } from './all-synonyms.ts';
+import { synonymsInUse } from './all-synonyms.ts';
 
 const REFRESH_MS = 500;
 
@@ -41,8 +41,7 @@ export class SynonymList {
   }
 
   async #refresh(): Promise<boolean> {
-    const listed = await allSynonyms(this.#options.store);
-    const groups = listed.filter(({ is_on }) => is_on).map(({ group }) => group);
+    const groups = await synonymsInUse(this.#options.store);
     const json = JSON.stringify(groups);
     if (json !== this.#handedOn) {
       await this.#options.onChange(groups);

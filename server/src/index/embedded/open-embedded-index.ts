@@ -1,13 +1,17 @@
 // The handle of the embedded index, which lives in a thread of its own.
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../app-error.ts';
-import type { ProductChange } from '../../store/port.ts';
-import type { IndexQuery, SearchIndex } from '../port.ts';
-import type { IndexCall, IndexReply } from './thread.ts';
+import type { SynonymGroup } from '../../text/synonyms.ts';
+import type { IndexResult, SearchIndex } from '../port.ts';
+import type { FieldLengths } from '../ranking/field-lengths.ts';
+import type { Sample, WordSpaceTable } from '../ranking/learn-word-space.ts';
+import type { IndexCall, IndexCalls, IndexReply } from './thread.ts';
+import { loadTable, saveTable } from './word-space-file.ts';
 
 /** Past this many waiting searches a further one is refused at once. */
 const MAX_WAITING = 500;
-const RESTART_DELAY_MS = 1000;
+/** Fewer products have too little in common to learn from. */
+const MIN_LEARNED = 100;
 
 interface Pending {
   resolve: (value: unknown) => void;
@@ -15,68 +19,94 @@ interface Pending {
 }
 
 interface EmbeddedIndexOptions {
+  /** Where the learned table is kept; without one it is not. */
+  folder?: string;
+  /** The folder belongs to a server: nothing is written there. */
+  is_read_only?: boolean;
+  lengths: FieldLengths;
   onFault?: (error: unknown) => void;
-  /** The thread ended and a new one, empty, took its place. */
+  /** The thread ended, and everything that it held is gone. */
   onLost?: () => void;
 }
 
-export function openEmbeddedIndex({ onFault = () => {}, onLost = () => {} }: EmbeddedIndexOptions = {}): SearchIndex {
+export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<SearchIndex> {
+  const { folder, is_read_only = false, lengths, onFault = () => {}, onLost = () => {} } = options;
   const pending = new Map<number, Pending>();
   let lastId = 0;
-  let products = 0;
-  let isClosing = false;
-  let worker: Worker | undefined = spawn();
-
-  function spawn(): Worker {
-    const thread = new Worker(new URL('./thread.ts', import.meta.url));
-    thread.on('message', (reply: IndexReply) => {
-      const { resolve, reject } = pending.get(reply.id)!;
-      pending.delete(reply.id);
-      products = reply.products;
-      if ('error' in reply) reject(reply.error);
-      else resolve(reply.value);
-    });
-    thread.on('error', onFault);
-    thread.on('exit', replace);
-    return thread;
-  }
-
-  function replace(): void {
-    worker = undefined;
+  let figures = { products: 0, unlearned_products: 0 };
+  let has_learned = false;
+  let state: 'open' | 'lost' | 'closing' = 'open';
+  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { lengths } });
+  worker.on('message', (reply: IndexReply) => {
+    const { resolve, reject } = pending.get(reply.id)!;
+    pending.delete(reply.id);
+    figures = { products: reply.products, unlearned_products: reply.unlearned };
+    if (reply.error) reject(reply.error);
+    else resolve(reply.value);
+  });
+  worker.on('error', onFault);
+  worker.on('exit', () => {
     for (const { reject } of pending.values()) reject(new AppError('not_ready', { cause: 'the index thread ended' }));
     pending.clear();
-    if (isClosing) return;
+    if (state === 'closing') return;
+    state = 'lost';
     onLost();
-    setTimeout(() => {
-      if (!isClosing) worker = spawn();
-    }, RESTART_DELAY_MS).unref();
-  }
+  });
 
-  const call = (message: { search: IndexQuery } | { apply: ProductChange[] }): Promise<unknown> => {
-    const thread = worker;
-    if (!thread) return Promise.reject(new AppError('not_ready'));
+  const call = <N extends keyof IndexCalls>(name: N, input: IndexCalls[N]): Promise<unknown> => {
+    if (state !== 'open') return Promise.reject(new AppError('not_ready'));
     return new Promise((resolve, reject) => {
       const id = ++lastId;
       pending.set(id, { resolve, reject });
-      thread.postMessage({ id, ...message } as IndexCall);
+      worker.postMessage({ id, name, input } satisfies IndexCall<N>);
     });
   };
+  const use = async (table: WordSpaceTable) => {
+    await call('useSpace', table);
+    has_learned = true;
+  };
 
+  const kept = folder === undefined ? undefined : await loadTable(folder);
+  if (kept) await use(kept);
   return {
     search: async (query) => {
       if (pending.size >= MAX_WAITING) throw new AppError('overloaded');
-      return (await call({ search: query })) as Uint32Array;
+      return (await call('search', query)) as IndexResult;
     },
     apply: async (changes) => {
-      await call({ apply: changes });
+      await call('apply', changes);
     },
-    figures: () => ({ products, waiting: pending.size }),
+    learn: async () => {
+      const sample = (await call('sample', null)) as Sample;
+      if (sample.product_count < MIN_LEARNED) {
+        return use({ terms: [], vectors: new Int8Array(), up_to: sample.up_to });
+      }
+      const table = await learnFrom(sample);
+      await use(table);
+      if (folder !== undefined && !is_read_only) await saveTable(folder, table);
+    },
+    useSynonyms: async (groups: SynonymGroup[]) => {
+      await call('useSynonyms', groups);
+    },
+    figures: () => ({ ...figures, waiting: pending.size }),
+    hasLearned: () => has_learned,
     close: async () => {
-      isClosing = true;
-      if (!worker) return;
-      const exited = new Promise((resolve) => worker!.once('exit', resolve));
+      if (state !== 'open') return;
+      state = 'closing';
+      const exited = new Promise((resolve) => worker.once('exit', resolve));
       worker.postMessage('close');
       await exited;
     },
   };
+}
+
+/** Learns in a thread of its own: it takes seconds, and searches go on. */
+function learnFrom(sample: Sample): Promise<WordSpaceTable> {
+  const transferList = [sample.products.buffer, sample.weights.buffer, sample.starts.buffer] as ArrayBuffer[];
+  const worker = new Worker(new URL('./learner-thread.ts', import.meta.url), { workerData: sample, transferList });
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('the learner ended without a table')));
+  });
 }

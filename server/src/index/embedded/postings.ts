@@ -2,7 +2,14 @@
 
 const FIRST_ROOM = 4;
 
-export class Postings {
+/** Products in the order of their numbers, as many as `length` says. */
+export interface Entries {
+  docs: Uint32Array;
+  weights: Float32Array;
+  length: number;
+}
+
+export class Postings implements Entries {
   docs = new Uint32Array(FIRST_ROOM);
   weights = new Float32Array(FIRST_ROOM);
   /** How many entries there are, dead ones included. */
@@ -39,4 +46,31 @@ export class Postings {
     this.docs = docs;
     this.weights = weights;
   }
+}
+
+/** What a product has of it, 0 for nothing. */
+export function weightIn({ docs, weights, length }: Entries, doc: number): number {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (docs[middle]! < doc) low = middle + 1;
+    else high = middle;
+  }
+  return low < length && docs[low] === doc ? weights[low]! : 0;
+}
+
+/** The products that all have, with the least of their weights. */
+export function intersect(all: readonly Postings[], isWanted: (doc: number) => boolean): Entries {
+  const [shortest, ...others] = [...all].sort((a, b) => a.length - b.length);
+  const docs: number[] = [];
+  const weights: number[] = [];
+  for (let i = 0; i < shortest!.length; i++) {
+    const doc = shortest!.docs[i]!;
+    let weight = shortest!.weights[i]!;
+    for (const other of others) weight = Math.min(weight, weightIn(other, doc));
+    if (weight === 0 || !isWanted(doc)) continue;
+    docs.push(doc);
+    weights.push(weight);
+  }
+  return { docs: Uint32Array.from(docs), weights: Float32Array.from(weights), length: docs.length };
 }

@@ -1,21 +1,67 @@
 // The index thread: applies changes and answers searches, one at a time, away from the event loop.
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { ProductChange } from '../../store/port.ts';
+import { buildSynonyms, type SynonymGroup } from '../../text/synonyms.ts';
 import type { IndexQuery } from '../port.ts';
+import type { FieldLengths } from '../ranking/field-lengths.ts';
+import type { WordSpaceTable } from '../ranking/learn-word-space.ts';
+import { WordSpace } from '../ranking/word-space.ts';
 import { MemoryIndex } from './memory-index.ts';
+import { sampleWords } from './sample-words.ts';
+import { Searcher } from './search.ts';
 
-export type IndexCall = { id: number } & ({ search: IndexQuery } | { apply: ProductChange[] });
-export type IndexReply = { id: number; products: number } & ({ value: Uint32Array | undefined } | { error: Error });
+/** What the thread can be asked, by name. */
+export interface IndexCalls {
+  search: IndexQuery;
+  apply: ProductChange[];
+  sample: null;
+  useSpace: WordSpaceTable;
+  useSynonyms: SynonymGroup[];
+}
+
+export interface IndexCall<N extends keyof IndexCalls = keyof IndexCalls> {
+  id: number;
+  name: N;
+  input: IndexCalls[N];
+}
+
+export interface IndexReply {
+  id: number;
+  products: number;
+  unlearned: number;
+  value?: unknown;
+  error?: Error;
+}
 
 const port = parentPort!;
-const index = new MemoryIndex();
+const index = new MemoryIndex((workerData as { lengths: FieldLengths }).lengths);
+const searcher = new Searcher(index);
 
-port.on('message', (call: IndexCall | 'close') => {
+const answers: { [N in keyof IndexCalls]: (input: IndexCalls[N]) => unknown } = {
+  search: (query) => searcher.search(query),
+  apply: (changes) => index.apply(changes),
+  sample: () => sampleWords(index),
+  useSpace: (table) => {
+    searcher.space = table.terms.length === 0 ? undefined : new WordSpace(table);
+    index.markLearned(table.up_to);
+  },
+  useSynonyms: (groups) => {
+    const synonyms = buildSynonyms(groups);
+    searcher.findSynonyms = (words, at) => synonyms.expand(words, at);
+  },
+};
+
+const reply = (answer: Pick<IndexReply, 'id' | 'value' | 'error'>) =>
+  port.postMessage({ ...answer, products: index.size, unlearned: index.unlearned } satisfies IndexReply);
+
+port.on('message', async (call: IndexCall | 'close') => {
   if (call === 'close') return port.close();
   try {
-    const value = 'search' in call ? index.search(call.search) : index.apply(call.apply);
-    port.postMessage({ id: call.id, products: index.size, value: value ?? undefined });
+    const answer = (answers[call.name] as (input: unknown) => unknown)(call.input);
+    // What is at hand is told at once: a search must not wait for the next turn.
+    const value = answer instanceof Promise ? await answer : answer;
+    reply({ id: call.id, value: value ?? undefined });
   } catch (error) {
-    port.postMessage({ id: call.id, products: index.size, error: error as Error });
+    reply({ id: call.id, error: error as Error });
   }
 });

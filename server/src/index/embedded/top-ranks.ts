@@ -22,11 +22,11 @@ export class TopRanks {
     if (this.#scores.length === this.#limit) this.worst = this.#scores[0]!;
   }
 
-  /** The numbers, the best first. */
-  ranked(): Uint32Array {
-    const order = this.#scores.map((_, i) => i);
-    order.sort((a, b) => (isBetter(this.#scores[a]!, this.#numbers[a]!, this.#scores[b]!, this.#numbers[b]!) ? -1 : 1));
-    return Uint32Array.from(order, (i) => this.#numbers[i]!);
+  /** The best first. */
+  ranked(): { number: number; score: number }[] {
+    return this.#scores
+      .map((score, i) => ({ score, number: this.#numbers[i]! }))
+      .sort((a, b) => (isBetter(a.score, a.number, b.score, b.number) ? -1 : 1));
   }
 
   #rise(from: number, score: number, number: number): void {

@@ -43,6 +43,7 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   upsertProducts: { file: 'catalogue', kind: 'write', run: products.upsert },
   isOnlyFeed: { file: 'catalogue', kind: 'read', run: products.isOnlyFeed },
   deleteFeedProducts: { file: 'catalogue', kind: 'write', run: products.deleteOfFeed },
+  sampleProducts: { file: 'catalogue', kind: 'read', run: products.sample },
   readChanges: { file: 'catalogue', kind: 'read', run: products.readChanges },
   lastChange: { file: 'catalogue', kind: 'read', run: products.lastChange },
   getProducts: { file: 'catalogue', kind: 'read', run: products.getMany },

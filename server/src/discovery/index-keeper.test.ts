@@ -1,0 +1,125 @@
+// The index is kept ready: filled, taught, replaced when the catalogue has become another or its thread is lost.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { startTestApp, withApp } from '../../../test/support/test-app.ts';
+import { openEmbeddedIndex } from '../index/embedded/open-embedded-index.ts';
+import { IndexKeeper } from './index-keeper.ts';
+
+const TOPICS = {
+  rain: ['umbrella', 'raincoat', 'puddle', 'storm', 'waterproof'],
+  kitchen: ['kettle', 'toaster', 'spoon', 'pan', 'oven'],
+  desk: ['keyboard', 'monitor', 'mouse', 'laptop', 'webcam'],
+};
+
+/** Products whose words go together by topic, numbered from `from`. */
+const products = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, i) => {
+    const [topic, words] = Object.entries(TOPICS)[i % 3]!;
+    const name = `${words[i % 5]} ${words[(i + 2) % 5]} ${words[(i + 3) % 5]}`;
+    return { id: `p-${from + i}`, name, description: `For ${topic}, number ${from + i}` };
+  });
+
+const until = async (holds: () => boolean) => {
+  for (let i = 0; i < 400 && !holds(); i++) await sleep(25);
+  assert.ok(holds());
+};
+
+test('it learns at the start, keeps the table, and learns again when a quarter has come', async () => {
+  const DATA_DIR = temporaryFolder();
+  const table = join(DATA_DIR, 'index', 'word-space.bin');
+  const first = await startTestApp({ DATA_DIR });
+  try {
+    await first.stock(products(150));
+    await until(() => first.deps.index.figures().unlearned_products === 0);
+    await until(() => existsSync(table));
+    const learned = readFileSync(table);
+    await first.stock(products(15, 1000));
+    assert.equal(first.deps.index.figures().unlearned_products, 15, 'too few to learn again');
+    await first.stock(products(40, 2000));
+    await until(() => !readFileSync(table).equals(learned));
+    assert.equal(first.deps.index.figures().unlearned_products, 0);
+  } finally {
+    await first.stop();
+  }
+  rmSync(DATA_DIR, { recursive: true, force: true });
+});
+
+test('a table that is damaged is learned anew, and what is found stays the same', async () => {
+  const DATA_DIR = temporaryFolder();
+  const found: string[][] = [];
+  for (let start = 0; start < 3; start++) {
+    const app = await startTestApp({ DATA_DIR });
+    try {
+      if (start === 0) await app.stock(products(150));
+      await until(() => app.deps.index.figures().unlearned_products === 0);
+      found.push((await app.search('umbrella storm')).json.items.map(({ id }: { id: string }) => id));
+    } finally {
+      await app.stop();
+    }
+    const table = join(DATA_DIR, 'index', 'word-space.bin');
+    const bytes = readFileSync(table);
+    bytes[bytes.length - 100]! ^= 0xff;
+    writeFileSync(table, bytes);
+  }
+  assert.deepEqual(found[1], found[0]);
+  assert.deepEqual(found[2], found[0]);
+  assert.deepEqual(readdirSync(join(DATA_DIR, 'index')), ['word-space.bin']);
+  rmSync(DATA_DIR, { recursive: true, force: true });
+});
+
+test('ten products, or none, work without anything learned', () =>
+  withApp({}, async (service) => {
+    assert.deepEqual((await service.search('kettle')).json.items, []);
+    await service.stock(products(10));
+    assert.ok((await service.search('kettle')).json.items.length > 0);
+  }));
+
+test('an index whose thread is lost is built again; searches are told to come again meanwhile', () =>
+  withApp({}, async ({ stock, deps: { store } }) => {
+    await stock(products(20));
+    const losses: (() => Promise<void>)[] = [];
+    const keeper = new IndexKeeper(
+      store,
+      async (options) => {
+        const index = await openEmbeddedIndex(options);
+        losses.push(async () => {
+          await index.close();
+          options.onLost();
+        });
+        return index;
+      },
+      () => {},
+    );
+    keeper.start();
+    await keeper.catchUp();
+    const search = () => keeper.search({ text: 'kettle', criteria: [], exclude: [], limit: 10 });
+    const before = await search();
+    await losses[0]!();
+    await assert.rejects(search, { code: 'not_ready' });
+    await keeper.catchUp();
+    assert.deepEqual(await search(), before);
+    await keeper.stop();
+  }));
+
+test('another catalogue gets an index with lengths of its own, without a search that fails', () =>
+  withApp({}, async (service) => {
+    await service.stock(products(150));
+    await until(() => service.deps.index.figures().unlearned_products === 0);
+    const long = products(300, 5000).map((product) => ({
+      ...product,
+      name: `${product.name} ${'and so on '.repeat(8)}`,
+    }));
+    await service.stock(long);
+    let searches = 0;
+    for (let i = 0; i < 400 && service.deps.index.figures().unlearned_products > 0; i++) {
+      assert.equal((await service.search('kettle')).status, 200);
+      searches++;
+      await sleep(20);
+    }
+    assert.ok(searches > 0);
+    assert.equal(service.deps.index.figures().unlearned_products, 0);
+  }));

@@ -1,0 +1,171 @@
+// Keeps an index ready: fills it from the catalogue, lets it learn, and replaces it by a better one beside it when the
+// catalogue has become another, or when its thread is lost.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../app-error.ts';
+import { BackgroundLoop } from '../background-loop.ts';
+import type { IndexQuery, IndexResult, SearchIndex } from '../index/port.ts';
+import { type FieldLengths, measureLengths } from '../index/ranking/field-lengths.ts';
+import type { Store } from '../store/port.ts';
+import type { SynonymGroup } from '../text/synonyms.ts';
+import { CatalogueFollower } from './follow-catalogue.ts';
+
+const ROUND_MS = 1000;
+const RETRY_MS = 1000;
+/** Products that tell how long texts usually are. */
+const MEASURED = 2000;
+/** Learned again when so large a part of the products is new and the catalogue is quiet … */
+const NEW_PART = 0.2;
+/** … or so large a part, quiet or not. */
+const MOSTLY_NEW = 0.75;
+/** Lengths that differ less rank alike. */
+const SAME_LENGTHS = 1.25;
+
+export type OpenIndex = (options: { lengths: FieldLengths; onLost: () => void }) => Promise<SearchIndex>;
+
+interface Held {
+  index: SearchIndex;
+  follower: CatalogueFollower;
+  lengths: FieldLengths;
+  isLost: () => boolean;
+}
+
+export class IndexKeeper {
+  readonly #store: Store;
+  readonly #open: OpenIndex;
+  readonly #onFault: (error: unknown) => void;
+  readonly #loop: BackgroundLoop;
+  #current: Held | undefined;
+  #isReady = false;
+  #synonyms: SynonymGroup[] = [];
+  /** The last change that was seen a round ago. */
+  #lastChange = -1;
+
+  constructor(store: Store, open: OpenIndex, onFault: (error: unknown) => void) {
+    this.#store = store;
+    this.#open = open;
+    this.#onFault = onFault;
+    this.#loop = new BackgroundLoop({ run: () => this.#round(), rest_ms: ROUND_MS, retry_ms: RETRY_MS, onFault });
+  }
+
+  /** True once everything that was committed before the start can be found, and what was learned of it is in use. */
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.#loop.stop();
+    if (this.#current) await discard(this.#current);
+  }
+
+  search(query: IndexQuery): Promise<IndexResult> {
+    if (!this.#current || !this.#isReady) return Promise.reject(new AppError('not_ready'));
+    return this.#current.index.search(query);
+  }
+
+  async useSynonyms(groups: SynonymGroup[]): Promise<void> {
+    this.#synonyms = groups;
+    await this.#current?.index.useSynonyms(groups);
+  }
+
+  figures(): ReturnType<SearchIndex['figures']> {
+    return this.#current?.index.figures() ?? { products: 0, unlearned_products: 0, waiting: 0 };
+  }
+
+  /** Resolves when everything that is committed now can be found. */
+  async catchUp(): Promise<void> {
+    while (!this.#isReady && !this.#loop.isStopped) await sleep(2);
+    await this.#current?.follower.catchUp();
+  }
+
+  async #round(): Promise<boolean> {
+    if (!this.#current) this.#current = await this.#build();
+    const held = this.#current;
+    if (!this.#isReady) {
+      await this.#level(held);
+      if (!held.index.hasLearned() || newPart(held) >= NEW_PART) await held.index.learn();
+      this.#isReady = this.#current === held;
+      return !this.#isReady;
+    }
+    await this.#learnAgainWhenWorthIt(held);
+    return false;
+  }
+
+  async #build(): Promise<Held> {
+    const lengths = measureLengths(await this.#store.sampleProducts({ limit: MEASURED }));
+    let isLost = false;
+    const onLost = () => {
+      isLost = true;
+      this.#forgetLost();
+    };
+    const index = await this.#open({ lengths, onLost });
+    try {
+      await index.useSynonyms(this.#synonyms);
+    } catch (error) {
+      await index.close();
+      throw error;
+    }
+    const follower = new CatalogueFollower(this.#store, index, this.#onFault);
+    follower.start();
+    return { index, follower, lengths, isLost: () => isLost };
+  }
+
+  async #level({ follower, isLost }: Held): Promise<void> {
+    while (!follower.isLevel && !this.#loop.isStopped) {
+      if (isLost()) throw new Error('the index was lost while it was filled');
+      await sleep(5);
+    }
+  }
+
+  /** Its thread died: another one is built in the next round, and searches are told to come again. */
+  #forgetLost(): void {
+    if (!this.#current?.isLost()) return;
+    void this.#current.follower.stop();
+    this.#current = undefined;
+    this.#isReady = false;
+    this.#loop.wake();
+  }
+
+  async #learnAgainWhenWorthIt(held: Held): Promise<void> {
+    const last = await this.#store.lastChange({});
+    const isQuiet = last === this.#lastChange;
+    this.#lastChange = last;
+    if (newPart(held) < (isQuiet ? NEW_PART : MOSTLY_NEW)) return;
+    const lengths = measureLengths(await this.#store.sampleProducts({ limit: MEASURED }));
+    if (isAlike(lengths, held.lengths)) return held.index.learn();
+    await this.#replace(held);
+  }
+
+  async #replace(old: Held): Promise<void> {
+    const next = await this.#build();
+    try {
+      await this.#level(next);
+      await next.index.learn();
+    } catch (error) {
+      await discard(next);
+      throw error;
+    }
+    this.#current = next;
+    await discard(old);
+  }
+}
+
+function newPart({ index }: Held): number {
+  const { products, unlearned_products } = index.figures();
+  return unlearned_products / Math.max(1, products);
+}
+
+async function discard({ follower, index }: Held): Promise<void> {
+  await follower.stop();
+  await index.close();
+}
+
+function isAlike(a: FieldLengths, b: FieldLengths): boolean {
+  return Object.entries(a).every(([field, length]) => {
+    const ratio = length / b[field as keyof FieldLengths];
+    return ratio < SAME_LENGTHS && ratio > 1 / SAME_LENGTHS;
+  });
+}
