@@ -1,0 +1,140 @@
+// How good the first hits are, by judged searches: `npm run bench -- relevance DIR… [--ablate]`. Each folder holds
+// `products.jsonl.gz` and `judgements.jsonl`, lines of {query, gains: {product id: gain}}.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { importProducts } from '../server/src/catalogue/import-products.ts';
+import { readJsonl } from '../server/src/catalogue/read-jsonl.ts';
+import { compose } from '../server/src/compose.ts';
+import { readConfig } from '../server/src/config.ts';
+import type { Deps } from '../server/src/deps.ts';
+import { searchProducts } from '../server/src/discovery/search-products.ts';
+
+const PIECES = [
+  'negation',
+  'compounds',
+  'spelling',
+  'inflections',
+  'measures',
+  'synonyms',
+  'identifier',
+  'word_space',
+  'category',
+  'main_part',
+  'brand',
+  'all_words',
+  'long_name',
+  'unwanted',
+  'out_of_stock',
+  'copies',
+];
+const WORST = 10;
+
+interface Judgement {
+  query: string;
+  gains: Record<string, number>;
+}
+
+interface Hit {
+  id: string;
+  name: string;
+}
+
+/** The first hundred hits of a search. */
+type Search = (query: string) => Promise<Hit[]>;
+
+export async function run(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({ args, options: { ablate: { type: 'boolean' } }, allowPositionals: true });
+  if (positionals.length === 0) throw new Error('which folders? npm run bench -- relevance DIR… [--ablate]');
+  const figures: Record<string, object> = {};
+  const ablation: Record<string, Record<string, string>> = {};
+  for (const dir of positionals) {
+    const judgements = readFileSync(join(dir, 'judgements.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    await withCatalogue(join(dir, 'products.jsonl.gz'), async (deps) => {
+      const whole = await measure(judgements, (query) => searchAsTheApiDoes(deps, query));
+      figures[basename(dir)] = whole.figures;
+      console.log(`\n${basename(dir)}: the ${WORST} worst of ${judgements.length}`);
+      console.table(whole.worst);
+      if (!values.ablate) return;
+      for (const without of [[], ...PIECES.map((piece) => [piece]), PIECES]) {
+        const { figures: left } = await measure(judgements, (query) => searchWithout(deps, query, without));
+        const name = without.length === 0 ? 'everything' : without.length > 1 ? 'only the words' : `without ${without}`;
+        ablation[name] = { ...ablation[name], [basename(dir)]: left['NDCG@10'] };
+      }
+    });
+  }
+  console.table(figures);
+  if (values.ablate) console.table(ablation);
+}
+
+async function withCatalogue(file: string, action: (deps: Deps) => Promise<void>): Promise<void> {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'finderfee-bench-'));
+  const config = readConfig({ DATA_DIR, LOG_LEVEL: 'warn' });
+  const onFault = (error: unknown) => console.error(error);
+  try {
+    // The catalogue is there before the service starts, as it is for whoever restarts one.
+    const first = await compose({ config, onFault, baseUrl: () => '' });
+    const report = await importProducts(first.deps, '', readJsonl(file));
+    await first.stop();
+    console.log(`${file}: ${report.inserted} products`);
+    const service = await compose({ config, onFault, baseUrl: () => '' });
+    await service.catchUp();
+    await action(service.deps);
+    await service.stop();
+  } finally {
+    rmSync(DATA_DIR, { recursive: true });
+  }
+}
+
+async function searchAsTheApiDoes(deps: Deps, query: string) {
+  const { items } = await searchProducts(deps, { body: { query, per_page: 100 }, headers: {} } as never);
+  return items.map(({ id, name }) => ({ id, name }));
+}
+
+async function searchWithout(deps: Deps, text: string, without: string[]) {
+  const { product_nos } = await deps.index.search({ text, criteria: [], exclude: [], limit: 100, without });
+  const products = await deps.store.getProducts({ product_nos: [...product_nos] });
+  return products.map(({ product: { id, name } }) => ({ id, name }));
+}
+
+async function measure(judgements: Judgement[], search: Search) {
+  const rows: ReturnType<typeof judge>[] = [];
+  for (const judgement of judgements) rows.push(judge(judgement, await search(judgement.query)));
+  const mean = (figure: 'ndcg' | 'judged_only' | 'judged_at_10' | 'recall' | 'empty') =>
+    (rows.reduce((sum, row) => sum + row[figure], 0) / rows.length).toFixed(4);
+  const worst = rows.toSorted((a, b) => a.ndcg - b.ndcg).slice(0, WORST);
+  return {
+    figures: {
+      'NDCG@10': mean('ndcg'),
+      'judged only': mean('judged_only'),
+      'judged@10': mean('judged_at_10'),
+      'recall@100': mean('recall'),
+      empty: mean('empty'),
+    },
+    worst: worst.map(({ query, ndcg, first: [first, second] }) => ({ query, ndcg: ndcg.toFixed(3), first, second })),
+  };
+}
+
+function judge({ query, gains }: Judgement, found: Hit[]) {
+  const ideal = gainOf(Object.values(gains).sort((a, b) => b - a)) || 1;
+  const judged = found.filter(({ id }) => id in gains);
+  const good = Object.keys(gains).filter((id) => gains[id]! > 0);
+  return {
+    query,
+    ndcg: gainOf(found.map(({ id }) => gains[id] ?? 0)) / ideal,
+    judged_only: gainOf(judged.map(({ id }) => gains[id]!)) / ideal,
+    judged_at_10: found.slice(0, 10).filter(({ id }) => id in gains).length / 10,
+    recall: good.length === 0 ? 1 : found.filter(({ id }) => gains[id]! > 0).length / good.length,
+    empty: found.length === 0 ? 1 : 0,
+    first: found.slice(0, 2).map(({ id, name }) => `${name.slice(0, 50)} [${gains[id] ?? 'unjudged'}]`),
+  };
+}
+
+/** Discounted gain of the first ten, linear. */
+function gainOf(gains: number[]): number {
+  return gains.slice(0, 10).reduce((sum, gain, i) => sum + gain / Math.log2(i + 2), 0);
+}
