@@ -1,9 +1,13 @@
 // The `finderfee` command. Exit codes: 0 done, 1 could not be done, 2 wrong usage, settings or data folder.
+import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { addImportCommand } from './catalogue/import-command.ts';
 import { readConfig } from './config.ts';
 import { addDemoCommand } from './demo/demo-command.ts';
 import { type StoreDeps, systemClock } from './deps.ts';
+import { IndexKeeper, type OpenIndex } from './discovery/index-keeper.ts';
+import { addSearchCommand, type SearchDeps } from './discovery/search-command.ts';
+import { openEmbeddedIndex } from './index/embedded/open-embedded-index.ts';
 import { addJobsCommand } from './jobs/jobs-command.ts';
 import { addKeysCommand } from './keys/keys-command.ts';
 import { addBackupCommands } from './operations/backup-command.ts';
@@ -11,6 +15,7 @@ import { addExportCommands } from './operations/export-command.ts';
 import { StartError } from './start-error.ts';
 import { backupFolder, restoreFolder } from './store/sqlite/backup.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
+import { synonymsInUse } from './synonyms/all-synonyms.ts';
 import { addSynonymsCommand } from './synonyms/synonyms-command.ts';
 import { VERSION } from './version.ts';
 
@@ -35,6 +40,7 @@ program
 addKeysCommand(program, withDeps);
 addImportCommand(program, withDeps);
 addSynonymsCommand(program, withDeps);
+addSearchCommand(program, withIndex);
 addJobsCommand(program, withDeps);
 addDemoCommand(program, withDeps);
 addExportCommands(program, withDeps);
@@ -51,6 +57,24 @@ async function withDeps(action: (deps: StoreDeps) => Promise<number>): Promise<v
   } finally {
     await store.close();
   }
+}
+
+/** The same with an index of its own: the files of the service's are left alone. */
+async function withIndex(action: (deps: SearchDeps) => Promise<number>): Promise<void> {
+  await withDeps(async ({ store }) => {
+    const folder = join(dataFolder(), 'index');
+    const { promise: failed, reject: onFault } = Promise.withResolvers<never>();
+    const open: OpenIndex = (options) => openEmbeddedIndex({ ...options, folder, is_read_only: true, onFault });
+    const keeper = new IndexKeeper(store, open, onFault);
+    await keeper.useSynonyms(await synonymsInUse(store));
+    keeper.start();
+    try {
+      await Promise.race([keeper.catchUp(), failed]);
+      return await action({ store, index: keeper });
+    } finally {
+      await keeper.stop();
+    }
+  });
 }
 
 // What the service keeps is for its own user alone.

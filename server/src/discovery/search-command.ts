@@ -1,0 +1,108 @@
+// `finderfee search …`: a search from the command line, with what each word and each piece of the ranking gave.
+import { Criterion } from '@finderfee/contract/criterion.ts';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { Deps } from '../deps.ts';
+import type { Explanation } from '../index/port.ts';
+import { fromAmount } from '../product/amount.ts';
+import type { StoredProduct } from '../store/port.ts';
+
+/** What the command needs: the catalogue, and an index that has read all of it. */
+export type SearchDeps = Pick<Deps, 'store' | 'index'>;
+
+interface Options {
+  filter: Criterion[];
+  limit: number;
+  explain?: boolean;
+  json?: boolean;
+}
+
+interface Hit {
+  stored: StoredProduct;
+  explanation: Explanation;
+}
+
+export function addSearchCommand(
+  program: Command,
+  withIndex: (action: (deps: SearchDeps) => Promise<number>) => Promise<void>,
+): void {
+  program
+    .command('search')
+    .description('search the catalogue as the service does, beside a running one')
+    .argument('<query>')
+    .option(
+      '--filter <criterion>',
+      "like 'brand = Nike' or 'final_price <= 50'; may be given several times",
+      addFilter,
+      [],
+    )
+    .option('--limit <count>', 'how many products', readLimit, 10)
+    .option('--explain', 'what each word and each piece of the ranking gave')
+    .option('--json', 'one JSON object')
+    .action((query: string, options: Options) => withIndex((deps) => run(deps, query, options)));
+}
+
+async function run(
+  { store, index }: SearchDeps,
+  text: string,
+  { filter, limit, ...options }: Options,
+): Promise<number> {
+  const found = await index.search({ text, criteria: filter, exclude: [], limit, explain: true });
+  const products = await store.getProducts({ product_nos: [...found.product_nos] });
+  const hits = products.map((stored): Hit => {
+    const explanation = found.explanations!.find(({ product_no }) => product_no === stored.product_no)!;
+    return { stored, explanation };
+  });
+  const corrections = Object.fromEntries(found.corrections);
+  if (options.json) console.log(JSON.stringify({ query: text, corrections, hits: hits.map(toJson) }, null, 2));
+  else print(hits, found.corrections, options.explain ?? false);
+  return 0;
+}
+
+const OPERATORS = ['not_like', 'like', '!=', '<=', '>=', '=', '<', '>'];
+const FILTER = new RegExp(`^\\s*(\\S+?)\\s*(${OPERATORS.join('|')})\\s*(.+)$`);
+
+function addFilter(given: string, earlier: Criterion[]): Criterion[] {
+  const [, field, operator, value] = FILTER.exec(given) ?? [];
+  if (!field) throw new InvalidArgumentError(`a filter is like 'brand = Nike', with one of ${OPERATORS.join(' ')}`);
+  const read = Criterion.safeParse({ field, operator, value: value!.trim() });
+  if (read.success) return [...earlier, read.data];
+  throw new InvalidArgumentError(
+    read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '),
+  );
+}
+
+function readLimit(given: string): number {
+  if (/^[1-9]\d{0,3}$/.test(given) && Number(given) <= 1000) return Number(given);
+  throw new InvalidArgumentError('a whole number from 1 to 1000');
+}
+
+function toJson({ stored: { product, merchant }, explanation }: Hit) {
+  const { score, words, pieces, is_copy } = explanation;
+  return { id: product.id, name: product.name, merchant: merchant.name, score, words, pieces, is_copy };
+}
+
+function print(hits: Hit[], corrections: [string, string][], isExplained: boolean): void {
+  const lines = corrections.map(([typed, meant]) => `"${typed}" is in no product: searched for "${meant}"`);
+  if (hits.length === 0) lines.push('nothing found');
+  for (const [i, { stored, explanation }] of hits.entries()) {
+    const { product, merchant } = stored;
+    const price =
+      product.final_amount === undefined ? '' : `, ${fromAmount(product.final_amount)} ${product.currency ?? ''}`;
+    const copy = explanation.is_copy ? ' (a copy of one before it)' : '';
+    lines.push(`${String(i + 1).padStart(3)}. ${product.name} [${product.id}]${price}, ${merchant.name}${copy}`);
+    if (isExplained) lines.push(...explain(explanation));
+  }
+  console.log(lines.join('\n'));
+}
+
+function explain({ score, words, pieces }: Explanation): string[] {
+  const signed = (points: number) => (points < 0 ? '' : '+') + points.toFixed(3);
+  const told = words.map(({ word, by, why, points }) =>
+    why === 'typed' ? `${word} ${points.toFixed(2)}` : `${word} by ${by} (${why}) ${points.toFixed(2)}`,
+  );
+  const given = Object.entries(pieces ?? {}).filter(([, points]) => points !== 0);
+  return [
+    `     score ${score.toFixed(3)}: ${pieces ? given.map(([name, points]) => `${name} ${signed(points)}`).join(' ') : 'by its words alone'}`,
+    `     words: ${told.join(', ') || 'none'}`,
+  ];
+}
