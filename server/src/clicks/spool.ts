@@ -13,6 +13,8 @@ const RETRY_MS = 5000;
 /** A file is read at once when it is delivered, so it stays small; and the folder has a limit too. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const MAX_FILES = 256;
+/** A file may hold more clicks than may wait for the store, where others wait too. */
+const DELIVERED_AT_ONCE = 500;
 
 export class ClickSpool {
   readonly #folder: string;
@@ -101,16 +103,25 @@ export class ClickSpool {
     return names.filter((name) => /^clicks-[\w-]+\.jsonl$/.test(name)).map((name) => join(this.#folder, name));
   }
 
+  /** What waits longest goes first: while the store does not take it the open file stays open, and files stay few. */
   async #deliver(store: Pick<Store, 'recordClick'>, onFault: (error: unknown) => void): Promise<boolean> {
+    await this.#deliverClosed(store, onFault);
     await this.#inTurn(() => this.#closeFile());
-    for (const path of await this.#list()) {
-      if (path === this.#file?.path) continue;
+    await this.#deliverClosed(store, onFault);
+    return false;
+  }
+
+  async #deliverClosed(store: Pick<Store, 'recordClick'>, onFault: (error: unknown) => void): Promise<void> {
+    // In turn, so that no file is just being made: it would look like one that has nothing to deliver.
+    const paths = await this.#inTurn(async () => (await this.#list()).filter((path) => path !== this.#file?.path));
+    for (const path of paths) {
       // What follows the last line end was never flushed as a whole. Delivered twice, a click is still one click.
-      const lines = (await readFile(path, 'utf8')).split('\n').slice(0, -1);
-      await Promise.all(readClicks(lines, onFault).map((click) => store.recordClick(click)));
+      const clicks = readClicks((await readFile(path, 'utf8')).split('\n').slice(0, -1), onFault);
+      while (clicks.length > 0) {
+        await Promise.all(clicks.splice(0, DELIVERED_AT_ONCE).map((click) => store.recordClick(click)));
+      }
       await rm(path);
     }
-    return false;
   }
 }
 

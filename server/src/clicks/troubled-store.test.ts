@@ -117,6 +117,45 @@ test('what the spool held when the service ended is delivered after the next sta
   rmSync(folder, { recursive: true });
 });
 
+test('a spool that holds more clicks than may wait for the store is delivered to the last one', async () => {
+  const SPOOL_DIR = temporaryFolder();
+  const spool = await ClickSpool.open(SPOOL_DIR);
+  const clicks = Array.from({ length: 11_000 }, (_, n) => ({ ...click, click_id: `k${n}`, click_at_ms: 1, now_ms: 2 }));
+  await Promise.all(clicks.map((each) => spool.add(each)));
+  await spool.stop();
+  const faults: unknown[] = [];
+  const app = await startTestApp({ SPOOL_DIR }, { onFault: (error) => faults.push(error) });
+  try {
+    for (let i = 0; readdirSync(SPOOL_DIR).length > 0 && faults.length === 0 && i < 600; i++) await sleep(50);
+    assert.deepEqual([faults, await countOf(app)], [[], clicks.length]);
+  } finally {
+    await app.stop();
+    rmSync(SPOOL_DIR, { recursive: true });
+  }
+});
+
+test('a store that stays away for long fills the spool with clicks, not with files', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const folder = temporaryFolder();
+  const spool = await ClickSpool.open(folder);
+  let attempts = 0;
+  const recordClick = () => {
+    attempts++;
+    return Promise.reject(new AppError('store_unavailable'));
+  };
+  spool.startDelivery({ recordClick }, () => {});
+  for (let n = 0; attempts < 6; n++) {
+    await spool.add({ ...click, click_id: `k${n}`, click_at_ms: 1, now_ms: 2 });
+    for (const before = attempts; attempts === before; ) {
+      t.mock.timers.tick(5000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  assert.equal(readdirSync(folder).length, 2, 'one that is tried again, one that grows');
+  await spool.stop();
+  rmSync(folder, { recursive: true });
+});
+
 test('a spool that cannot be written stops the start with a sentence', async () => {
   await assert.rejects(ClickSpool.open(import.meta.filename), /SPOOL_DIR .*troubled-store\.test\.ts cannot be written/);
 });
