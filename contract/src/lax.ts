@@ -154,7 +154,7 @@ export const withoutCardNumber = (base: z.ZodType<string, string>) =>
 
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:[Zz]|[+-](\d\d):(\d\d))?$/;
 
-function isDateTime(value: string): boolean {
+export function isDateTime(value: string): boolean {
   const match = DATE_TIME.exec(value);
   if (!match) return false;
   const [year, month, day, hour, minute, second, zoneHour, zoneMinute] = match

@@ -135,6 +135,26 @@ describe('GET', () => {
     assert.equal((await countOf(convo)).clicks, 2);
   });
 
+  test('the time of the click is that of its link where that is a real one, else that of its arrival', async () => {
+    const convo = fresh();
+    await offerFor(convo);
+    service.clock.advance(1000);
+    const times = [
+      '2026-03-04T06:06:07+01:00',
+      '2026-03-04T06:06:07 01:00',
+      '2026-02-30T00:00:00Z',
+      '2026-03-04T24:00Z',
+    ];
+    for (const [n, click_datetime] of times.entries())
+      await visit(convo, { click_id: `${convo}-${n}`, click_datetime });
+    const rows = await service.deps.store.exportFacts({ kind: 'clicks', after: 0, since_ms: 0, limit: 1000 });
+    const [said, arrived] = [Date.parse('2026-03-04T05:06:07Z'), service.clock.now_ms()];
+    assert.deepEqual(
+      rows.filter(({ data }) => data.convo_id === convo).map(({ data }) => data.clicked_at_ms),
+      [said, said, arrived, arrived],
+    );
+  });
+
   test('a click id that was used elsewhere is redirected and recorded nowhere', async () => {
     const [one, two] = [fresh(), fresh()];
     await post(one);

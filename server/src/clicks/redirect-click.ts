@@ -5,7 +5,7 @@ import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import { linkOf, type OfferLinks, type VisitWrite } from '../store/port.ts';
 import { addNetworkClickId, networkClickId } from '../text/network-click-id.ts';
-import { readInstant } from '../text/read-instant.ts';
+import { readInstantOfQuery } from '../text/read-instant.ts';
 import { fillMacros } from '../text/tracked-link.ts';
 import { nonClickReason } from './non-click-reason.ts';
 
@@ -44,8 +44,7 @@ function toVisit({ clock }: Deps, { params, query, headers }: Input<'redirectCli
     click_id: query.click_id || randomUUID(),
     program,
     email,
-    // A + in a query string arrives as a space.
-    click_at_ms: readInstant(click_datetime.replace(/ (?=\d\d:\d\d$)/, '+')) ?? now_ms,
+    click_at_ms: readInstantOfQuery(click_datetime) ?? now_ms,
     now_ms,
     non_click: nonClickReason(headers) ?? null,
   };

@@ -169,6 +169,15 @@ describe('a retry', () => {
     assert.deepEqual((await service.call('GET', raw)).json, json, 'a + that arrived as a space');
   });
 
+  test('finds the instant of an original that was written with a space and without a zone', async () => {
+    const convo = newConvo();
+    const { json } = await post(offer(convo, { click: { click_datetime: '2026-03-04 05:06' } }));
+    for (const click_datetime of ['2026-03-04 05:06', '2026-03-04T05:06Z', '2026-03-04 06:06 01:00']) {
+      assert.deepEqual((await retry(convo, { click_datetime })).json, json, click_datetime);
+    }
+    assert.equal((await retry(convo, { click_datetime: '2026-02-32 05:06' })).status, 409);
+  });
+
   test('is a 404 without the offer and a 409 when something differs; it never makes a record', async () => {
     const convo = newConvo();
     assert.equal((await retry(convo)).status, 404);

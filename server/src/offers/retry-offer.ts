@@ -2,7 +2,7 @@ import type { Input } from '@finderfee/contract/endpoints.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import { foldEmail } from '../text/fold-email.ts';
-import { readInstant } from '../text/read-instant.ts';
+import { readInstantOfQuery } from '../text/read-instant.ts';
 import { toReply } from './register-offers.ts';
 
 /** The answer to an offer again: its id, or its acknowledgement while it is still to be processed. Never a new record. */
@@ -10,13 +10,11 @@ export async function retryOffer({ store }: Deps, { params, query }: Input<'retr
   const { convo_id, presentment_id: presentation_id } = params;
   const original = await store.findOffer({ convo_id, presentation_id, click_id: query.click_id });
   if (!original) throw new AppError('offer_not_found');
-  // A + in a query string arrives as a space.
-  const at_ms = readInstant(query.click_datetime.replace(/ (?=\d\d:\d\d$)/, '+'));
   const isSame =
     original.click_id === query.click_id &&
     original.program === query.program &&
     original.email_key === foldEmail(query.email) &&
-    original.click_at_ms === at_ms;
+    original.click_at_ms === readInstantOfQuery(query.click_datetime);
   if (!isSame) throw new AppError('retry_conflict');
   return toReply({ id: original.id, message_id: original.is_registered ? null : original.message_id });
 }
