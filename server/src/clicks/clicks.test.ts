@@ -170,6 +170,11 @@ describe('GET', () => {
       { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
       { 'user-agent': 'facebookexternalhit/1.1' },
       { 'user-agent': 'Slackbot-LinkExpanding 1.0' },
+      { 'user-agent': 'Mail.RU_Bot/2.0' },
+      { 'user-agent': 'some_bot_2' },
+      { 'user-agent': 'Pinterest/0.2 (+https://www.pinterest.com/)' },
+      { 'user-agent': 'WhatsApp/2.24.6.77 A' },
+      { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Mimecast' },
       { 'sec-purpose': 'prefetch;prerender' },
       { purpose: 'prefetch' },
       { 'x-moz': 'prefetch' },
@@ -192,6 +197,20 @@ describe('GET', () => {
       'node',
       'Go-http-client/2.0',
       'axios/1.7.2',
+    ]) {
+      const convo = fresh();
+      await offerFor(convo);
+      await visit(convo, {}, { 'user-agent': agent });
+      assert.deepEqual(await countOf(convo), { clicks: 1, non_clicks: 0 }, agent);
+    }
+  });
+
+  test('phones and apps that are named like a robot are clients', async () => {
+    for (const agent of [
+      'Mozilla/5.0 (Linux; Android 8.0; CUBOT_X18_Plus) AppleWebKit/537.36 Chrome/90.0 Mobile Safari/537.36',
+      'Mozilla/5.0 (Linux; Android 11; CUBOT KING KONG 5) AppleWebKit/537.36 Chrome/90.0 Mobile Safari/537.36',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 [Pinterest/iOS]',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 [FBAN/FBIOS;FBAV/480.0]',
     ]) {
       const convo = fresh();
       await offerFor(convo);

@@ -2,13 +2,14 @@
 
 /**
  * Words by which crawlers, link previews, mail scanners and uptime checks name themselves. What is not named here is a
- * client: HTTP libraries, apps and back ends with names of their own report real clicks.
+ * client: HTTP libraries, apps and back ends with names of their own report real clicks. So are Cubot's phones, and the
+ * browser inside the app of Pinterest.
  */
 const MACHINES = new RegExp(
   [
-    '(?<!cu)bot\\b|bot[/_-]|crawl|spider|slurp|archiver|scraper',
+    '(?<!cu)bot(?:\\b|_)|crawl|spider|slurp|archiver|scraper',
     'facebookexternalhit|facebookcatalog|meta-externalagent|whatsapp|skypeuripreview|bingpreview|embedly|quora link preview',
-    'vkshare|pinterest/|iframely|mastodon|google-inspectiontool|google-read-aloud|mediapartners-google|feedfetcher',
+    'vkshare|pinterest/\\d|iframely|mastodon|google-inspectiontool|google-read-aloud|mediapartners-google|feedfetcher',
     'googleimageproxy|yahoomailproxy|yahoo! mail proxy|mimecast|proofpoint|barracuda|fireeye|mailscanner|linkcheck|urlscan',
     'ms-office|microsoft office existence|pingdom|uptime|statuscake|site24x7|lighthouse|pagespeed|w3c_validator',
   ].join('|'),
