@@ -25,7 +25,7 @@ before(async () => {
     for (const [path, body] of [
       ['/offers/single', offer],
       [`/clickthrough/c${i}`, click],
-      [`/signup/c${i}`, { program: 'gold', email }],
+      [`/signup/c${i}`, { program: 'gold', email, external_id: email }],
     ] as const) {
       assert.ok((await server.request(path, { method: 'POST', body: JSON.stringify(body) })).ok);
     }
@@ -51,6 +51,8 @@ test('facts are exported as JSONL, emails masked unless they are asked for', asy
   );
   const [offer] = await exported('offers');
   assert.deepEqual([offer.email, offer.convo_id, offer.product.name], ['a***@example.com', 'c0', 'Kettle']);
+  const [signup] = await exported('signups');
+  assert.deepEqual([signup.email, signup.details.external_id], ['a***@example.com', 'a***@example.com']);
   const [click] = await exported('clicks', '--pii');
   assert.deepEqual(
     [click.email, click.offer_id, click.network_click_id, click.clicked_at_ms],

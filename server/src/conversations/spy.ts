@@ -3,7 +3,7 @@ import type { Input } from '@finderfee/contract/endpoints.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import type { SearchEvent, TraceEvent } from '../store/port.ts';
-import { maskEmails } from '../text/mask.ts';
+import { maskEmail } from '../text/mask.ts';
 
 /** A conversation longer than this is no conversation; what comes after is not shown. */
 const MAX_EVENTS = 10_000;
@@ -39,7 +39,7 @@ const sessionId = ({ tokens }: Deps, { session_id, expires_at_ms }: SearchEvent)
   tokens.sealPlace('session', { session: session_id, place: 0, expires_at_ms });
 
 function toEvent({ at_ms, kind, id, data, email }: TraceEvent, seesEmails: boolean) {
-  const shown = email === null ? {} : { email: seesEmails ? email : maskEmails(email) };
+  const shown = email === null ? {} : { email: seesEmails ? email : maskEmail(email) };
   return { at_ms, kind, id, data: { ...data, ...shown } };
 }
 

@@ -1,8 +1,8 @@
 // `finderfee export …` and `finderfee erase …`: getting facts out, and a person.
 import { Argument, type Command, InvalidArgumentError } from 'commander';
 import type { StoreDeps } from '../deps.ts';
-import type { ExportKind } from '../store/port.ts';
-import { maskEmails } from '../text/mask.ts';
+import type { ExportKind, ExportRow } from '../store/port.ts';
+import { maskEmail, maskEmails } from '../text/mask.ts';
 import { networkClickId } from '../text/network-click-id.ts';
 import { readInstant } from '../text/read-instant.ts';
 
@@ -24,12 +24,7 @@ export function addExportCommands(program: Command, withDeps: WithDeps): void {
           const rows = await store.exportFacts({ kind, after, since_ms: since, limit: BATCH });
           if (rows.length === 0) return 0;
           after = rows.at(-1)!.no;
-          const lines = rows.map(({ at_ms, email, data }) => {
-            const shown = email === null || pii ? email : maskEmails(email);
-            const network = kind === 'clicks' ? networkIdOf(data) : {};
-            return `${JSON.stringify({ at: new Date(at_ms).toISOString(), email: shown, ...data, ...network })}\n`;
-          });
-          await write(lines.join(''));
+          await write(rows.map((row) => toLine(kind, row, pii)).join(''));
         }
       }),
     );
@@ -47,6 +42,18 @@ export function addExportCommands(program: Command, withDeps: WithDeps): void {
         return 1;
       }),
     );
+}
+
+function toLine(kind: ExportKind, { at_ms, email, data }: ExportRow, pii: boolean): string {
+  const fact = {
+    at: new Date(at_ms).toISOString(),
+    email: email === null || pii ? email : maskEmail(email),
+    ...data,
+    ...(kind === 'clicks' ? networkIdOf(data) : {}),
+  };
+  // An id or a link of the caller's own may hold an email too.
+  const mask = (_: string, value: unknown) => (typeof value === 'string' ? maskEmails(value) : value);
+  return `${JSON.stringify(fact, pii ? undefined : mask)}\n`;
 }
 
 /** What the reports of networks call the click, where its link was given the id. */

@@ -10,6 +10,9 @@ const API_KEY = /ff_[A-Za-z0-9_-]{20,}/g;
 /** ann@example.com becomes a***@example.com. */
 export const maskEmails = (text: string): string => text.replace(WORD, (word) => word.replace(EMAIL, '$1***$2$3'));
 
+/** A text that is known to be an email: whatever signs stand before its @, only the first is shown. */
+export const maskEmail = (email: string): string => email.trim().replace(/^(.).*?(@[^@]*)?$/su, '$1***$2');
+
 /** What an error may not show even to the caller who sent it. */
 export const maskCardsAndKeys = (text: string): string => maskCardNumbers(text.replace(API_KEY, 'ff_***'));
 
