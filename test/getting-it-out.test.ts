@@ -34,7 +34,8 @@ before(async () => {
 });
 after(() => server.remove());
 
-const finderfee = (args: string[], folder = server.folder) => runCommand(args, { DATA_DIR: folder });
+const finderfee = (args: string[], folder = server.folder, launcher: string[] = []) =>
+  runCommand(args, { DATA_DIR: folder }, launcher);
 const exported = async (kind: string, ...options: string[]) => {
   const { code, stdout, stderr } = await finderfee(['export', kind, ...options]);
   assert.equal(code, 0, stderr);
@@ -84,6 +85,26 @@ test('a backup taken beside the server is restored into an empty folder with eve
   } finally {
     for (const folder of [copy, empty, `${empty}2`]) rmSync(folder, { recursive: true, force: true });
   }
+});
+
+test('a backup that could not be finished is a sentence, and is not taken for one', async () => {
+  const cut = `${server.folder}-cut`;
+  try {
+    // Room for the first file, not for the ledger.
+    const limit = ['-c', 'ulimit -f 72; exec "$0" "$@"'];
+    const full = await finderfee(['backup', cut], server.folder, ['bash', ...limit]);
+    assert.deepEqual([full.code, full.stdout], [2, '']);
+    assert.match(full.stderr, /^finderfee: .*-cut cannot be written: .*\n$/);
+    assert.match((await finderfee(['restore', cut], `${cut}2`)).stderr, /is no backup/);
+    assert.match((await finderfee(['backup', '/proc/nowhere/deep'])).stderr, /cannot be written/);
+  } finally {
+    for (const folder of [cut, `${cut}2`]) rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('a reader that has seen enough ends an export without a fault', async () => {
+  const { stderr, stdout } = await finderfee(['export', 'offers'], server.folder, ['bash', '-c', '"$0" "$@" | true']);
+  assert.deepEqual([stdout, stderr], ['', '']);
 });
 
 test('erasing a person takes their email everywhere and keeps the counts', async () => {

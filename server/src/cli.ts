@@ -77,6 +77,12 @@ async function withIndex(action: (deps: SearchDeps) => Promise<number>): Promise
   });
 }
 
+// A reader that has seen enough, like head, is no fault to report.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(1);
+  throw error;
+});
+
 // What the service keeps is for its own user alone.
 process.umask(0o077);
 

@@ -26,9 +26,14 @@ function collect(child: ChildProcess) {
   return output;
 }
 
-/** Runs a `finderfee` command to its end. */
-export async function runCommand(args: string[], env: Record<string, string> = {}): Promise<Finished> {
-  const child = spawn(process.execPath, [CLI, ...args], {
+/** Runs a `finderfee` command to its end, by a command that starts it, as `nice` does, where there is one. */
+export async function runCommand(
+  args: string[],
+  env: Record<string, string> = {},
+  launcher: string[] = [],
+): Promise<Finished> {
+  const [command, ...rest] = [...launcher, process.execPath, CLI, ...args];
+  const child = spawn(command!, rest, {
     env: { ...baseEnv, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -2,9 +2,10 @@
 // Lines of JSON, flushed before the person is redirected; a file is removed once the store has all of its clicks.
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, type FileHandle, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { access, type FileHandle, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BackgroundLoop } from '../background-loop.ts';
+import { makeFolderWithParents } from '../make-folder.ts';
 import { StartError } from '../start-error.ts';
 import type { ClickWrite, Store } from '../store/port.ts';
 
@@ -32,7 +33,7 @@ export class ClickSpool {
 
   static async open(folder: string): Promise<ClickSpool> {
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      makeFolderWithParents(folder);
       await access(folder, constants.W_OK);
     } catch (error) {
       throw new StartError(`SPOOL_DIR ${folder} cannot be written: ${(error as Error).message}`);

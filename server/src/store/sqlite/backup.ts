@@ -1,9 +1,10 @@
 // Copies of a data folder: taken beside a live server, each file as one moment of it, and put back into an empty folder.
-import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, renameSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { makeFolderWithParents } from '../../make-folder.ts';
 import { StartError } from '../../start-error.ts';
 import { openFolder } from './data-folder.ts';
-import { FILES, pathOf } from './files.ts';
+import { FILES, type File, pathOf } from './files.ts';
 
 export async function backupFolder(folder: string, target: string): Promise<void> {
   // Checks that the files are ours and whole before anything is copied.
@@ -12,12 +13,18 @@ export async function backupFolder(folder: string, target: string): Promise<void
   for (const file of FILES) {
     const db = new DatabaseSync(pathOf(folder, file), { readOnly: true });
     try {
-      await backup(db, pathOf(target, file));
+      await backup(db, unfinished(target, file));
+    } catch (error) {
+      throw new StartError(`${target} cannot be written: ${(error as Error).message}`);
     } finally {
       db.close();
     }
   }
+  for (const file of FILES) renameSync(unfinished(target, file), pathOf(target, file));
 }
+
+/** A file has its name only once all of them are whole: what was cut off is no backup. */
+const unfinished = (target: string, file: File) => `${pathOf(target, file)}.part`;
 
 export function restoreFolder(source: string, folder: string): void {
   for (const file of FILES) {
@@ -30,5 +37,9 @@ export function restoreFolder(source: string, folder: string): void {
 
 function wantEmpty(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new StartError(`${folder} is not empty`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    makeFolderWithParents(folder);
+  } catch (error) {
+    throw new StartError(`${folder} cannot be written: ${(error as Error).message}`);
+  }
 }

@@ -1,7 +1,7 @@
 // Readies a data folder: who owns it, whether its files are ours, whole and not newer, and their migrations.
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolderWithParents } from '../../make-folder.ts';
 import { StartError } from '../../start-error.ts';
 import { FILES, type File, pathOf } from './files.ts';
 
@@ -44,18 +44,11 @@ const inUse = (folder: string, own: boolean) =>
 
 function makeFolder(folder: string): void {
   try {
-    makeWithParents(resolve(folder));
+    makeFolderWithParents(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartError(`the data folder ${folder} cannot be written: ${(error as Error).message}`);
   }
-}
-
-// Node's own recursive mkdir never returns on some file systems that refuse new folders, /proc for one.
-function makeWithParents(folder: string): void {
-  if (existsSync(folder)) return;
-  makeWithParents(dirname(folder));
-  mkdirSync(folder, { mode: 0o700 });
 }
 
 // An exclusive transaction on a file of its own: the system gives the lock back whatever way the process ends.
