@@ -51,6 +51,11 @@ const retry = (convo: string, query: object = {}) => {
   return service.call('GET', `/offers/retry/${convo}/p1?${new URLSearchParams(given)}`, undefined, { 'x-api-key': '' });
 };
 
+const exported = async (convo: string) => {
+  const rows = await service.deps.store.exportFacts({ kind: 'offers', after: 0, since_ms: 0, limit: 10_000 });
+  return rows.map(({ data }) => data).filter(({ convo_id }) => convo_id === convo);
+};
+
 /** As the trace tells them. */
 const countOffers = async (convo: string) => (await service.call('GET', `/spy/${convo}`)).json.events.length;
 
@@ -95,6 +100,39 @@ describe('an offer', () => {
     const ids = new Set(answers.map(({ status, json }) => `${status} ${json.id}`));
     assert.deepEqual([ids.size, answers.filter(({ headers }) => headers['idempotent-replayed']).length], [1, 199]);
     assert.equal(await countOffers(convo), 1);
+  });
+});
+
+describe('a carousel offer', () => {
+  test('is answered like a single one, marked as such, and keeps its position within the conversation', async () => {
+    const convo = newConvo();
+    const send = (click_id: string, kind: string) => post(offer(convo, { click: { click_id } }), {}, kind);
+    const first = await send('a', 'carousel');
+    assert.deepEqual([first.status, Object.keys(first.json)], [201, ['id']]);
+    await send('b', 'single');
+    await send('c', 'carousel');
+    await send('a', 'carousel');
+    const { json: ack } = await post(
+      offer(convo, { click: { click_id: 'd' } }),
+      { prefer: 'respond-async' },
+      'carousel',
+    );
+    assert.equal(ack.message_type, 'offer_ack');
+    await post(offer(newConvo()), {}, 'carousel');
+    assert.deepEqual(
+      (await exported(convo)).map(({ click_id, format, position }) => [click_id, format, position]),
+      [
+        ['a', 'carousel', 0],
+        ['b', 'single', null],
+        ['c', 'carousel', 1],
+        ['d', 'carousel', 2],
+      ],
+    );
+    const { json: trace } = await service.call('GET', `/spy/${convo}`);
+    assert.deepEqual(
+      trace.events.map(({ data }: { data: { format: string } }) => data.format),
+      ['carousel', 'single', 'carousel', 'carousel'],
+    );
   });
 });
 
@@ -149,7 +187,23 @@ describe('an acknowledged offer', () => {
       await sleep(20);
     }
     assert.deepEqual((await post(offer(convo))).json, ack.json, 'the first answer stays the answer');
-    assert.equal((await service.deps.store.getJob({ id: ack.json.message_id }))?.state, 'done');
+    const job = await service.deps.store.getJob({ id: ack.json.message_id });
+    assert.deepEqual([job?.state, job?.subject], ['done', String(answer.json.id)]);
+    const [event] = (await service.call('GET', `/spy/${convo}`)).json.events;
+    assert.deepEqual([event.data.message_id, event.data.id], [ack.json.message_id, answer.json.id]);
+  });
+});
+
+describe('several acknowledged offers', () => {
+  test('are acknowledged one by one, those that were registered before with their id', async () => {
+    const convo = newConvo();
+    const { json: first } = await post(offer(convo));
+    const many = ['k1', 'k2', 'k3', 'k2'].map((click_id) => offer(convo, { click: { click_id } }));
+    const { status, json, headers } = await post(many, { prefer: 'respond-async' }, 'multi');
+    assert.deepEqual([status, json[0], headers['preference-applied']], [201, first, 'respond-async']);
+    assert.deepEqual(json[1], json[3]);
+    assert.notEqual(json[1].message_id, json[2].message_id);
+    assert.equal(await countOffers(convo), 3);
   });
 });
 

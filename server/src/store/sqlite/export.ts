@@ -6,6 +6,7 @@ import type { Connection } from './connection.ts';
 const QUERIES: Record<ExportKind, string> = {
   offers: `SELECT o.id AS no, o.created_at_ms AS at_ms, p.email, json_object('id', o.id, 'convo_id', o.convo_id,
       'presentation_id', o.presentation_id, 'click_id', o.click_id, 'program', o.program, 'format', o.format,
+      'position', o.position, 'message_id', o.message_id, 'is_registered', json(iif(o.is_registered, 'true', 'false')),
       'direct_link', o.direct_link, 'detail_link', o.detail_link, 'product', json(o.product)) AS data
     FROM offers o LEFT JOIN people p USING (person_no)`,
   clicks: `SELECT c.click_no AS no, c.received_at_ms AS at_ms, p.email, json_object('click_no', c.click_no,

@@ -68,7 +68,7 @@ function insert(db: Connection, offer: OfferWrite, now_ms: number): Row {
     `INSERT INTO offers (convo_id, presentation_id, click_id, program, person_no, click_at_ms, format, position,
        direct_link, detail_link, product, message_id, is_registered, created_at_ms)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7,
-       CASE WHEN ?7 = 'carousel' THEN (SELECT count(*) FROM offers WHERE convo_id = ?1 AND format = 'carousel') END,
+       CASE WHEN ?7 = 'carousel' THEN (SELECT coalesce(max(position) + 1, 0) FROM offers WHERE convo_id = ?1 AND position IS NOT NULL) END,
        ?8, ?9, ?10, ?11, ?12, ?13)
      RETURNING *`,
     convo_id,
@@ -87,7 +87,7 @@ function insert(db: Connection, offer: OfferWrite, now_ms: number): Row {
   )!;
   const id = row.id as number;
   if (message_id) addJob(db, { id: message_id, kind: 'register_offer', subject: String(id), now_ms });
-  const data = { id, presentation_id, click_id, format };
+  const data = { id, presentation_id, click_id, format, ...(message_id ? { message_id } : {}) };
   noteEvent(db, { convo_id, at_ms: now_ms, kind: 'offer', id: String(id), data, person_no });
   return row;
 }
