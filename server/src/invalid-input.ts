@@ -1,8 +1,14 @@
-/** Input that is well-formed but that the installation does not take: a 422 at a place of the body. */
+export interface Fault {
+  /** Where in the body it stands. */
+  path: (string | number)[];
+  message: string;
+}
+
+/** Input that is well-formed but that the installation does not take: a 422 with every fault at its place. */
 export class InvalidInput extends Error {
-  readonly path: (string | number)[];
-  constructor(path: (string | number)[], message: string) {
-    super(message);
-    this.path = path;
+  readonly faults: Fault[];
+  constructor(faults: Fault[]) {
+    super('the installation does not take this input');
+    this.faults = faults;
   }
 }

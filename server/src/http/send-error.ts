@@ -2,11 +2,11 @@
 import { ERRORS, type ErrorCode } from '@finderfee/contract/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { InvalidInput } from '../invalid-input.ts';
+import { type Fault, InvalidInput } from '../invalid-input.ts';
 import { type Detail, echo, ValidationError, valueError } from './validation.ts';
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof InvalidInput) return reply.code(422).send({ detail: [invalidInputDetail(error, request)] });
+  if (error instanceof InvalidInput) return reply.code(422).send({ detail: faultDetails(error.faults, request) });
   if (error instanceof ValidationError) return reply.code(422).send({ detail: error.detail });
   const known = error instanceof AppError ? error : new AppError(codeOf(error), { cause: error });
   const { status, retry_after_s } = ERRORS[known.code] as { status: number; retry_after_s?: number };
@@ -17,10 +17,13 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 /** What a verb refuses stands where the caller wrote it, and shows what stands there. */
-function invalidInputDetail({ path, message }: InvalidInput, { body }: FastifyRequest): Detail {
-  const sent = path.reduce<unknown>((held, key) => (held as Record<string, unknown>)[key], JSON.parse(String(body)));
-  const { ctx, ...detail } = valueError(['body', ...path], message);
-  return { ...detail, ...echo(sent as string), ctx: ctx! };
+function faultDetails(faults: Fault[], { body }: FastifyRequest): Detail[] {
+  const sent = JSON.parse(String(body));
+  return faults.map(({ path, message }) => {
+    const { ctx, ...detail } = valueError(['body', ...path], message);
+    const value = path.reduce<unknown>((held, key) => (held as Record<string, unknown>)[key], sent);
+    return { ...detail, ...echo(value as string), ctx: ctx! };
+  });
 }
 
 /** Fastify's own errors, by their code or, where it has many for one status, by the status. */

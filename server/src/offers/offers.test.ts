@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { startTestApp, type TestApp, withApp } from '../../../test/support/test-app.ts';
 import { fillMacros, normaliseLink } from '../text/tracked-link.ts';
 
 let service: TestApp;
@@ -294,5 +294,30 @@ describe('links', () => {
       ]);
       await strict.stop();
     }
+  });
+
+  test('that lead where they may not are all told, and none of the offers is registered', async () => {
+    await withApp({ OFFER_LINK_HOSTS: 'shop.example' }, async (strict) => {
+      const convo = newConvo();
+      const [good, evil] = ['https://shop.example/', 'https://evil.example/'];
+      const many = [
+        offer(convo, { click: { click_id: 'a' }, info: { direct_link: good, detail_link: evil } }),
+        offer(convo, { click: { click_id: 'b' }, info: { direct_link: good } }),
+        offer(convo, { click: { click_id: 'c' }, info: { direct_link: evil, detail_link: evil } }),
+      ];
+      const { status, json } = await strict.call('POST', '/offers/multi', many);
+      assert.deepEqual(
+        [status, json.detail.map(({ loc }: { loc: unknown[] }) => loc.slice(1))],
+        [
+          422,
+          [
+            [0, 'product_info', 'detail_link'],
+            [2, 'product_info', 'direct_link'],
+            [2, 'product_info', 'detail_link'],
+          ],
+        ],
+      );
+      assert.equal((await strict.call('GET', `/spy/${convo}`)).status, 404);
+    });
   });
 });

@@ -27,7 +27,7 @@ export async function registerOffers(
   messages: Message[],
   options: RegisterOptions,
 ): Promise<OfferAnswer[]> {
-  for (const [i, message] of messages.entries()) await checkHosts(deps, message, options.pathOf(i));
+  await checkHosts(deps, messages, options);
   const offers = messages.map((message) => toWrite(message, options));
   const outcome = await deps.store.registerOffers({ offers, now_ms: deps.clock.now_ms() });
   if ('answers' in outcome) return outcome.answers;
@@ -60,17 +60,24 @@ function toWrite({ product_click, product_info }: Message, { format, isAsync }: 
 }
 
 /** An offer needs no key, so it may lead only where the operator lets it. */
-async function checkHosts(
-  { link_hosts, store }: Deps,
-  { product_info }: Message,
-  path: (string | number)[],
-): Promise<void> {
-  if (link_hosts === '*') return;
-  for (const field of ['direct_link', 'detail_link'] as const) {
-    const link = product_info[field];
-    if (!link) continue;
-    const host = hostOf(link);
-    const isAllowed = link_hosts === 'catalogue' ? await store.hasLinkHost({ host }) : matchesHost(link_hosts, host);
-    if (!isAllowed) throw new InvalidInput([...path, 'product_info', field], 'host is not allowed');
-  }
+async function checkHosts(deps: Deps, messages: Message[], { pathOf }: RegisterOptions): Promise<void> {
+  if (deps.link_hosts === '*') return;
+  const links = messages.flatMap(({ product_info }, i) =>
+    (['direct_link', 'detail_link'] as const).flatMap((field) => {
+      const link = product_info[field];
+      return link ? [{ host: hostOf(link), path: [...pathOf(i), 'product_info', field] }] : [];
+    }),
+  );
+  const hosts = [...new Set(links.map(({ host }) => host))];
+  const refused = new Set<string>();
+  await Promise.all(hosts.map(async (host) => (await isAllowed(deps, host)) || refused.add(host)));
+  const faults = links
+    .filter(({ host }) => refused.has(host))
+    .map(({ path }) => ({ path, message: 'host is not allowed' }));
+  if (faults.length > 0) throw new InvalidInput(faults);
+}
+
+async function isAllowed({ link_hosts, store }: Deps, host: string): Promise<boolean> {
+  if (link_hosts === '*') return true;
+  return link_hosts === 'catalogue' ? store.hasLinkHost({ host }) : matchesHost(link_hosts, host);
 }
