@@ -59,11 +59,13 @@ export async function compose({
     spool,
     baseUrl,
   };
-  if (!config.READ_ONLY) spool?.startDelivery(store, onFault);
   await synonyms.start();
   keeper.start();
   const worker = createJobWorker(deps, onFault);
-  worker.start();
+  if (!config.READ_ONLY) {
+    spool?.startDelivery(store, onFault);
+    worker.start();
+  }
   const stopPurging = startPurging(deps, onFault);
   return {
     deps,

@@ -1,9 +1,12 @@
 // Jobs: tried again with growing pauses, dead after ten attempts, replayed by an operator, done once.
 import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startTestApp } from '../../../test/support/test-app.ts';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { startTestApp, withApp } from '../../../test/support/test-app.ts';
 import { AppError } from '../app-error.ts';
+import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 
 test('a job that keeps failing is dead after ten attempts, and done once an operator replays it', async () => {
   let isBroken = true;
@@ -42,4 +45,34 @@ test('a job that keeps failing is dead after ten attempts, and done once an oper
   );
   assert.equal(await store.runJob({ id: json.message_id, now_ms: 1 }), false);
   await service.stop();
+});
+
+test('jobs wait while nothing may be written, and are done after READ_ONLY', async () => {
+  const DATA_DIR = temporaryFolder();
+  try {
+    const store = await openSqliteStore({ folder: DATA_DIR, own: true });
+    const signup = {
+      message_id: 'm1',
+      program: 'gold',
+      email: 'ann@example.com',
+      convo_id: 'c1',
+      data: '{}',
+      now_ms: 1,
+    };
+    await store.acceptSignup(signup);
+    await store.close();
+    for (const [READ_ONLY, state] of [
+      ['true', 'waiting'],
+      ['false', 'done'],
+    ] as const) {
+      await withApp({ DATA_DIR, READ_ONLY }, async ({ deps }) => {
+        const job = async () => (await deps.store.getJob({ id: 'm1' }))?.state;
+        if (READ_ONLY === 'true') await sleep(500);
+        for (const end = Date.now() + 10_000; (await job()) !== state && Date.now() < end; ) await sleep(20);
+        assert.equal(await job(), state);
+      });
+    }
+  } finally {
+    rmSync(DATA_DIR, { recursive: true, force: true });
+  }
 });
