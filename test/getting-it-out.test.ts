@@ -1,6 +1,6 @@
 // Exports, backups and erasure, beside a live server.
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runCommand, ServerProcess } from './support/server-process.ts';
@@ -25,7 +25,10 @@ before(async () => {
     for (const [path, body] of [
       ['/offers/single', offer],
       [`/clickthrough/c${i}`, click],
-      [`/signup/c${i}`, { program: 'gold', email, external_id: email }],
+      [
+        `/signup/c${i}`,
+        { program: 'gold', email, external_id: email, card_bin: '411111', utm: { utm_source: 'mail' } },
+      ],
     ] as const) {
       assert.ok((await server.request(path, { method: 'POST', body: JSON.stringify(body) })).ok);
     }
@@ -118,4 +121,11 @@ test('erasing a person takes their email everywhere and keeps the counts', async
   assert.equal((await exported('signups')).length, 2);
   const trace = await (await server.request('/spy/c0')).text();
   assert.ok(!trace.includes('example.com'), trace);
+  const [signup] = await exported('signups', '--pii');
+  assert.deepEqual(signup.details, { utm: { utm_source: 'mail' } }, 'no id of theirs is left either');
+  assert.equal(await server.signal('SIGTERM'), 0);
+  for (const file of readdirSync(server.folder)) {
+    const bytes = readFileSync(`${server.folder}/${file}`, 'latin1');
+    assert.ok(!/ann@example/i.test(bytes), `${file} still holds the email`);
+  }
 });

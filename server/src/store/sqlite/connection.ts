@@ -15,6 +15,8 @@ export class Connection {
     this.#db = new DatabaseSync(pathOf(folder, file), { readOnly: mode === 'read', timeout: BUSY_TIMEOUT_MS });
     if (mode === 'write') {
       this.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${SYNCHRONOUS[file]}; PRAGMA foreign_keys = ON`);
+      // What is erased is overwritten, wherever that costs no write of its own.
+      this.exec('PRAGMA secure_delete = FAST');
       // Under load the log is copied into the file less often, and what was just written is still at hand.
       this.exec('PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -65536');
     }

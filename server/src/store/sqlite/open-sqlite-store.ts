@@ -43,7 +43,8 @@ export async function openSqliteStore({ folder, own, onFault = () => {} }: Sqlit
       reads: readers.reduce((sum, reader) => sum + reader.waiting, 0),
     }),
     close: async () => {
-      await Promise.all([...readers, ...writers].map((thread) => thread.close()));
+      // Writers last: whoever closes a file last takes its log into it, and a reader cannot.
+      for (const threads of [readers, writers]) await Promise.all(threads.map((thread) => thread.close()));
       lock?.release();
     },
   };

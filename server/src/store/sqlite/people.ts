@@ -16,5 +16,15 @@ export function hasEmail(db: Connection, person_no: number, email: string): bool
 }
 
 export function erase(db: Connection, { email }: { email: string }): boolean {
-  return db.run('UPDATE people SET email = NULL, email_key = NULL WHERE email_key = ?', foldEmail(email)) > 0;
+  const person = db.get(
+    'UPDATE people SET email = NULL, email_key = NULL WHERE email_key = ? RETURNING person_no',
+    foldEmail(email),
+  );
+  if (!person) return false;
+  // What else says who it was.
+  db.run(
+    `UPDATE signup_requests SET data = json_remove(data, '$.external_id', '$.card_bin') WHERE person_no = ?`,
+    person.person_no as number,
+  );
+  return true;
 }
