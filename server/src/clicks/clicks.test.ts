@@ -76,6 +76,18 @@ describe('POST', () => {
     assert.equal((await post(convo, { presentation_id: 'p2', program: 'silver' })).status, 202);
   });
 
+  test('a click that came before its offer is joined to it when it arrives', async () => {
+    const convo = fresh();
+    const offerIdOf = async () => {
+      const rows = await service.deps.store.exportFacts({ kind: 'clicks', after: 0, since_ms: 0, limit: 1000 });
+      return rows.find(({ data }) => data.convo_id === convo)!.data.offer_id;
+    };
+    await post(convo, { click_id: `${convo}-early` });
+    assert.equal(await offerIdOf(), null);
+    await offerFor(convo);
+    assert.ok(Number(await offerIdOf()) > 0);
+  });
+
   test('needs no offer, and is never filtered by its user agent', async () => {
     const convo = fresh();
     const response = await service.call('POST', `/clickthrough/${convo}`, click(convo), {
@@ -160,7 +172,7 @@ describe('GET', () => {
     await post(one);
     await offerFor(two);
     assert.equal((await visit(two, { click_id: `${one}-k` })).status, 302);
-    assert.equal((await countOf(two)).clicks, 0);
+    assert.deepEqual([await countOf(two), (await countOf(one)).clicks], [{ clicks: 0, non_clicks: 0 }, 1]);
   });
 
   test('crawlers, previews and prefetches are redirected and kept as non-clicks, which take no click id', async () => {

@@ -58,6 +58,21 @@ test('a store that takes no clicks: the person is redirected, the loss is counte
     assert.equal(await countOf(app), 0);
   }));
 
+test('a store that does not answer holds nobody up for longer than two seconds', async () => {
+  const app = await startTestApp(
+    {},
+    { wrapStore: (store) => ({ ...store, recordVisit: () => new Promise(() => {}) }) },
+  );
+  try {
+    const product_info = { name: 'Kettle', presentment_id: 'p1', direct_link: LINK };
+    await app.call('POST', '/offers/single', { product_click: click, product_info });
+    const { status, headers } = await app.call('GET', VISIT);
+    assert.deepEqual([status, headers.location, await metric(app, 'not_recorded')], [302, LINK, 1]);
+  } finally {
+    await app.stop();
+  }
+});
+
 test('an offer that cannot be read is a 503, never a 404', () =>
   withTrouble({}, async (app, trouble) => {
     trouble.add('recordVisit').add('findOffer');

@@ -43,6 +43,52 @@ describe('a signup', () => {
     assert.equal(await signups('once', 2), 2);
   });
 
+  test('that is sent again is acknowledged and changes nothing; it is kept as a further event', async () => {
+    const first = await signup('again', { program: 'again', external_id: 'hers', utm: { utm_source: 'mail' } });
+    await signups('again', 1);
+    const second = await signup('again', { program: 'again', external_id: 'not hers', card_bin: '411111' });
+    assert.equal(second.status, 202);
+    assert.notEqual(second.json.message_id, first.json.message_id);
+    const job = () => service.deps.store.getJob({ id: second.json.message_id });
+    while ((await job())?.state !== 'done') await sleep(20);
+    const rows = await service.deps.store.exportFacts({ kind: 'signups', after: 0, since_ms: 0, limit: 1000 });
+    assert.deepEqual(
+      rows.filter(({ data }) => data.program === 'again').map(({ data }) => [data.message_id, data.details]),
+      [[first.json.message_id, { external_id: 'hers', utm: { utm_source: 'mail' } }]],
+    );
+    assert.deepEqual(
+      (await spy('again')).events.map(({ kind, id }: { kind: string; id: string }) => [kind, id]),
+      [first, second].map(({ json }) => ['signup', json.message_id]),
+    );
+  });
+
+  test('is on the trace when it is acknowledged, before its record is made', async () => {
+    const app = await startTestApp({}, { wrapStore: (store) => ({ ...store, listDueJobs: async () => [] }) });
+    try {
+      const { json } = await app.call('POST', '/signup/early', { program: 'gold', email: 'ann@example.com' });
+      const { json: trace } = await app.call('GET', '/spy/early');
+      assert.deepEqual(
+        [trace.events[0].id, await app.deps.store.countSignups({ program: 'gold' })],
+        [json.message_id, 0],
+      );
+    } finally {
+      await app.stop();
+    }
+  });
+
+  test('wants one presentment and six digits of a card', async () => {
+    const product_info = { name: 'Kettle', presentment_id: 'p1' };
+    assert.equal((await signup('s4', { presentation_id: 'p1', product_info })).status, 202);
+    const { status, json } = await signup('s4', { presentation_id: 'p2', product_info });
+    assert.deepEqual(
+      [status, json.detail[0].loc, json.detail[0].msg],
+      [422, ['body'], 'Value error, presentment_id must equal presentation_id'],
+    );
+    for (const card_bin of ['41111', '4111111', '41111a', '４１１１１１', '411111\n']) {
+      assert.equal((await signup('s4', { card_bin })).status, 422, card_bin);
+    }
+  });
+
   test('leads through its message id to the job that makes it', async () => {
     const { json } = await signup('s2', { program: 'jobs' });
     await signups('jobs', 1);
@@ -55,9 +101,13 @@ describe('a signup', () => {
     assert.equal((await signup('s3', { external_id: card })).status, 422);
     assert.equal((await signup('s3', { utm: { utm_term: card } })).status, 422);
     assert.equal(
-      (await signup('s3', { card_bin: '411111', product_info: { name: `Card ${card}`, presentment_id: 'p' } })).status,
+      (await signup('s3', { program: 'cards', product_info: { name: `Card ${card}`, presentment_id: 'p' } })).status,
       202,
     );
+    await signups('cards', 1);
+    const rows = await service.deps.store.exportFacts({ kind: 'signups', after: 0, since_ms: 0, limit: 1000 });
+    const { details } = rows.find(({ data }) => data.program === 'cards')!.data as { details: object };
+    assert.deepEqual(details, { product_info: { name: 'Card ****************', presentment_id: 'p' } });
   });
 });
 
