@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { offerOf, visitOf } from './support/ledger-facts.ts';
 import { runCommand, ServerProcess } from './support/server-process.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -161,3 +162,23 @@ test('a criteria set survives kill -9 right after the reply', () =>
       assert.equal(items.length, i + 1);
     }
   }));
+
+test('a click that could not be recorded is told in the log with the id of its request', async () => {
+  const server = await ServerProcess.start({ OFFER_LINK_HOSTS: '*' });
+  try {
+    const path = visitOf('k1');
+    await server.request('/offers/single', { method: 'POST', body: JSON.stringify(offerOf('k1')) });
+    await server.signal('SIGTERM');
+    server.env.READ_ONLY = 'true';
+    await server.begin();
+    await server.request(path, { redirect: 'manual', headers: { 'x-request-id': 'mine' } });
+    await server.signal('SIGTERM');
+    const lines = server.output.stderr.split('\n').filter((line) => line.includes('"request_id":"mine"'));
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line).msg),
+      ['a click was redirected and not recorded', 'request'],
+    );
+  } finally {
+    await server.remove();
+  }
+});

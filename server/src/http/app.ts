@@ -78,7 +78,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (config.RATE_LIMIT) await limitRate(app, config.RATE_LIMIT, keyRing);
 
   const auth: AuthDeps = { config, keyRing, checkBearer: createBearerCheck(config) };
-  const routeDeps: RouteDeps = { ...deps, metrics, log, isReady };
+  const routeDeps: RouteDeps = { ...deps, metrics, isReady };
   for (const [name, endpoint] of Object.entries(endpoints)) {
     registerEndpoint(app, name as EndpointName, endpoint, auth, routeDeps);
   }
@@ -113,7 +113,7 @@ function registerEndpoint(
         body: request.body as Buffer | undefined,
       });
       if (!route) throw new AppError('not_built');
-      const result = await route(deps, input, { caller: request.caller, isHead: request.method === 'HEAD' });
+      const result = await route(deps, input, toContext(request));
       const body = result instanceof Answer ? result.body : result;
       if (result instanceof Answer) reply.headers(result.headers);
       reply.code(Number(status));
@@ -122,6 +122,12 @@ function registerEndpoint(
     },
   });
 }
+
+const toContext = (request: FastifyRequest): RouteContext => ({
+  caller: request.caller,
+  isHead: request.method === 'HEAD',
+  log: request.log,
+});
 
 function refuseWhatIsOff(config: Config, endpoint: Endpoint): void {
   if (endpoint.feature && config.FEATURES_OFF.includes(endpoint.feature)) throw new AppError('feature_off');

@@ -7,13 +7,13 @@ import type { RouteContext, RouteDeps } from './route-deps.ts';
 export async function redirect(
   deps: RouteDeps,
   input: Input<'redirectClick'>,
-  { isHead }: RouteContext,
+  { isHead, log }: RouteContext,
 ): Promise<Answer> {
   const { location, trouble } = await redirectClick(deps, input, { isHead });
   if (trouble) {
     const outcome = trouble.is_spooled ? 'spooled' : 'not recorded';
     deps.metrics.countTroubledClick(outcome);
-    deps.log.error({ err: trouble.fault }, `a click was redirected and ${outcome}`);
+    log.error({ err: trouble.fault }, `a click was redirected and ${outcome}`);
   }
   return new Answer(undefined, {
     location,

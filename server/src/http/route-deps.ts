@@ -1,18 +1,18 @@
 // What routes get beside their input.
+import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../deps.ts';
-import type { Log } from '../log.ts';
 import type { Caller } from './auth.ts';
 import type { Metrics } from './metrics.ts';
 
 /** What a route may use: the verbs' deps, and what only the transport knows. */
 export interface RouteDeps extends Deps {
   metrics: Metrics;
-  log: Log;
   isReady: () => boolean;
 }
 
-/** What of a request is no input: who sent it, and whether only the headers are wanted. */
+/** What of a request is no input: who sent it, whether only the headers are wanted, and the log with its id. */
 export interface RouteContext {
   caller: Caller;
   isHead: boolean;
+  log: FastifyBaseLogger;
 }
