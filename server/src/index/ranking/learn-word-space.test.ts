@@ -1,47 +1,57 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { seeded } from '../../../../test/support/seeded.ts';
 import { DIMENSIONS, learnWordSpace, type Sample } from './learn-word-space.ts';
 import { WordSpace } from './word-space.ts';
 
-/** Two topics: the words of one never stand with those of the other. */
-function sampleOf(topics: string[][], products_each: number): Sample {
-  const terms = topics.flat();
-  const products: number[][] = terms.map(() => []);
-  for (let i = 0; i < topics.length * products_each; i++) {
-    const topic = topics[i % topics.length]!;
-    for (const [n, word] of topic.entries()) if ((i + n) % 3 > 0) products[terms.indexOf(word)]!.push(i);
+const TOPICS = ['rain', 'desk', 'kitchen'];
+const WORDS_EACH = 60;
+const WORDS_A_PRODUCT = 8;
+
+/** Products with words of one topic each. */
+function sampleOf(product_count: number): Sample {
+  const random = seeded(1);
+  const terms = TOPICS.flatMap((topic) => Array.from({ length: WORDS_EACH }, (_, i) => `${topic}${i}`));
+  const products: Set<number>[] = terms.map(() => new Set());
+  for (let product = 0; product < product_count; product++) {
+    const first = (product % TOPICS.length) * WORDS_EACH;
+    for (let i = 0; i < WORDS_A_PRODUCT; i++) products[first + Math.floor(random() * WORDS_EACH)]!.add(product);
   }
-  const starts = Uint32Array.from([0, ...products.map((_, i) => products.slice(0, i + 1).flat().length)]);
-  const all = products.flat();
-  return {
-    terms,
-    starts,
-    products: Uint32Array.from(all),
-    weights: new Float32Array(all.length).fill(1),
-    product_count: topics.length * products_each,
-    up_to: 7,
-  };
+  const starts = new Uint32Array(terms.length + 1);
+  for (const [i, held] of products.entries()) starts[i + 1] = starts[i]! + held.size;
+  const all = Uint32Array.from(products.flatMap((held) => [...held]));
+  return { terms, starts, products: all, weights: new Float32Array(all.length).fill(1), product_count, up_to: 7 };
 }
 
-const RAIN = ['umbrella', 'raincoat', 'puddle', 'storm'];
-const DESK = ['keyboard', 'monitor', 'mouse', 'laptop'];
-
 test('words that stand with the same others are near each other, and the rest is not', () => {
-  const table = learnWordSpace(sampleOf([RAIN, DESK], 60));
+  const table = learnWordSpace(sampleOf(900));
   const space = new WordSpace(table);
   const rows = space.rowsOf(table.terms);
-  const vectorOf = (word: string) => {
+  const vectors = [...rows].map((row) => {
     const vector = new Float32Array(DIMENSIONS);
-    space.add(vector, rows[table.terms.indexOf(word)]!, 1);
+    space.add(vector, row, 1);
     return vector;
+  });
+  const meanNearness = (isWanted: (a: number, b: number) => boolean) => {
+    let [sum, count] = [0, 0];
+    for (const [a, one] of vectors.entries()) {
+      for (const [b, other] of vectors.entries()) {
+        if (a === b || !isWanted(a, b)) continue;
+        sum += one.reduce((dot, x, d) => dot + x * other[d]!, 0);
+        count++;
+      }
+    }
+    return sum / count;
   };
-  const cosine = (a: string, b: string) => vectorOf(a).reduce((sum, x, d) => sum + x * vectorOf(b)[d]!, 0);
-  for (const word of RAIN.slice(1)) assert.ok(cosine('umbrella', word) > 0.3, word);
-  for (const word of DESK) assert.ok(Math.abs(cosine('umbrella', word)) < 0.1, word);
+  const topicOf = (term: number) => Math.floor(term / WORDS_EACH);
+  const within = meanNearness((a, b) => topicOf(a) === topicOf(b));
+  const across = meanNearness((a, b) => topicOf(a) !== topicOf(b));
+  assert.ok(within > 0.05, `within a topic ${within}`);
+  assert.ok(Math.abs(across) < 0.01, `across topics ${across}`);
 });
 
 test('the same sample always gives the same table', () => {
-  const sample = sampleOf([RAIN, DESK], 20);
-  assert.deepEqual(learnWordSpace(sample), learnWordSpace(sample));
-  assert.equal(learnWordSpace(sample).up_to, 7);
+  const table = learnWordSpace(sampleOf(90));
+  assert.deepEqual(learnWordSpace(sampleOf(90)), table);
+  assert.equal(table.up_to, 7);
 });
