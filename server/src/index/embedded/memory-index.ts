@@ -29,7 +29,7 @@ export class MemoryIndex {
   readonly #nodes = new Map<string, number>();
   readonly #lengths: FieldLengths;
   /** The newest product that was there when the word space was learned: numbers only go up. */
-  #learnedUpTo = 0;
+  #learnedUpTo: number | undefined;
   #unlearned = 0;
 
   constructor(lengths: FieldLengths) {
@@ -43,6 +43,10 @@ export class MemoryIndex {
   /** How many products have come since the word space was learned. */
   get unlearned(): number {
     return this.#unlearned;
+  }
+
+  get hasLearned(): boolean {
+    return this.#learnedUpTo !== undefined;
   }
 
   get newest(): number {
@@ -86,7 +90,7 @@ export class MemoryIndex {
     this.docs.push({ product_no, terms, features, fields });
     this.#docOf.set(product_no, doc);
     this.#setNumber(doc, product_no);
-    if (product_no > this.#learnedUpTo) this.#unlearned++;
+    if (product_no > (this.#learnedUpTo ?? 0)) this.#unlearned++;
   }
 
   #setNumber(doc: number, product_no: number): void {
@@ -105,7 +109,7 @@ export class MemoryIndex {
     this.docs[doc] = undefined;
     this.numbers[doc] = 0;
     this.#docOf.delete(product_no);
-    if (product_no > this.#learnedUpTo) this.#unlearned--;
+    if (product_no > (this.#learnedUpTo ?? 0)) this.#unlearned--;
   }
 
   #nodeOf(path: string): number {

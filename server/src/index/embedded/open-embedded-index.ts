@@ -4,14 +4,10 @@ import { AppError } from '../../app-error.ts';
 import type { SynonymGroup } from '../../text/synonyms.ts';
 import type { IndexResult, SearchIndex } from '../port.ts';
 import type { FieldLengths } from '../ranking/field-lengths.ts';
-import type { Sample, WordSpaceTable } from '../ranking/learn-word-space.ts';
 import type { IndexCall, IndexCalls, IndexReply } from './thread.ts';
-import { loadTable, saveTable } from './word-space-file.ts';
 
 /** Past this many waiting searches a further one is refused at once. */
 const MAX_WAITING = 500;
-/** Fewer products have too little in common to learn from. */
-const MIN_LEARNED = 100;
 
 interface Pending {
   resolve: (value: unknown) => void;
@@ -33,14 +29,17 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
   const { folder, is_read_only = false, lengths, onFault = () => {}, onLost = () => {} } = options;
   const pending = new Map<number, Pending>();
   let lastId = 0;
-  let figures = { products: 0, unlearned_products: 0 };
-  let has_learned = false;
+  let last: Pick<IndexReply, 'products' | 'unlearned' | 'has_learned'> = {
+    products: 0,
+    unlearned: 0,
+    has_learned: false,
+  };
   let state: 'open' | 'lost' | 'closing' = 'open';
   const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { lengths } });
   worker.on('message', (reply: IndexReply) => {
     const { resolve, reject } = pending.get(reply.id)!;
     pending.delete(reply.id);
-    figures = { products: reply.products, unlearned_products: reply.unlearned };
+    last = reply;
     if (reply.error) reject(reply.error);
     else resolve(reply.value);
   });
@@ -61,13 +60,7 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
       worker.postMessage({ id, name, input } satisfies IndexCall<N>);
     });
   };
-  const use = async (table: WordSpaceTable) => {
-    await call('useSpace', table);
-    has_learned = true;
-  };
-
-  const kept = folder === undefined ? undefined : await loadTable(folder);
-  if (kept) await use(kept);
+  if (folder !== undefined) await call('load', { folder });
   return {
     search: async (query) => {
       if (pending.size >= MAX_WAITING) throw new AppError('overloaded');
@@ -77,19 +70,13 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
       await call('apply', changes);
     },
     learn: async () => {
-      const sample = (await call('sample', null)) as Sample;
-      if (sample.product_count < MIN_LEARNED) {
-        return use({ terms: [], vectors: new Int8Array(), up_to: sample.up_to });
-      }
-      const table = await learnFrom(sample);
-      await use(table);
-      if (folder !== undefined && !is_read_only) await saveTable(folder, table);
+      await call('learn', { folder: is_read_only ? null : (folder ?? null) });
     },
     useSynonyms: async (groups: SynonymGroup[]) => {
       await call('useSynonyms', groups);
     },
-    figures: () => ({ ...figures, waiting: pending.size }),
-    hasLearned: () => has_learned,
+    figures: () => ({ products: last.products, unlearned_products: last.unlearned, waiting: pending.size }),
+    hasLearned: () => last.has_learned,
     close: async () => {
       if (state !== 'open') return;
       state = 'closing';
@@ -98,15 +85,4 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
       await exited;
     },
   };
-}
-
-/** Learns in a thread of its own: it takes seconds, and searches go on. */
-function learnFrom(sample: Sample): Promise<WordSpaceTable> {
-  const transferList = [sample.products.buffer, sample.weights.buffer, sample.starts.buffer] as ArrayBuffer[];
-  const worker = new Worker(new URL('./learner-thread.ts', import.meta.url), { workerData: sample, transferList });
-  return new Promise((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('the learner ended without a table')));
-  });
 }

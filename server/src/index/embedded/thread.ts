@@ -6,16 +6,18 @@ import type { IndexQuery } from '../port.ts';
 import type { FieldLengths } from '../ranking/field-lengths.ts';
 import type { WordSpaceTable } from '../ranking/learn-word-space.ts';
 import { WordSpace } from '../ranking/word-space.ts';
+import { type LearnOptions, learn } from './learn.ts';
 import { MemoryIndex } from './memory-index.ts';
-import { sampleWords } from './sample-words.ts';
 import { Searcher } from './search.ts';
+import { loadTable } from './word-space-file.ts';
 
 /** What the thread can be asked, by name. */
 export interface IndexCalls {
   search: IndexQuery;
   apply: ProductChange[];
-  sample: null;
-  useSpace: WordSpaceTable;
+  learn: LearnOptions;
+  /** Uses the table that is kept in a folder, if there is a good one. */
+  load: { folder: string };
   useSynonyms: SynonymGroup[];
 }
 
@@ -29,6 +31,7 @@ export interface IndexReply {
   id: number;
   products: number;
   unlearned: number;
+  has_learned: boolean;
   value?: unknown;
   error?: Error;
 }
@@ -37,13 +40,18 @@ const port = parentPort!;
 const index = new MemoryIndex((workerData as { lengths: FieldLengths }).lengths);
 const searcher = new Searcher(index);
 
+function use(table: WordSpaceTable): void {
+  searcher.space = table.terms.length === 0 ? undefined : new WordSpace(table);
+  index.markLearned(table.up_to);
+}
+
 const answers: { [N in keyof IndexCalls]: (input: IndexCalls[N]) => unknown } = {
   search: (query) => searcher.search(query),
   apply: (changes) => index.apply(changes),
-  sample: () => sampleWords(index),
-  useSpace: (table) => {
-    searcher.space = table.terms.length === 0 ? undefined : new WordSpace(table);
-    index.markLearned(table.up_to);
+  learn: async (options) => use(await learn(index, options)),
+  load: async ({ folder }) => {
+    const table = await loadTable(folder);
+    if (table) use(table);
   },
   useSynonyms: (groups) => {
     const synonyms = buildSynonyms(groups);
@@ -52,7 +60,12 @@ const answers: { [N in keyof IndexCalls]: (input: IndexCalls[N]) => unknown } = 
 };
 
 const reply = (answer: Pick<IndexReply, 'id' | 'value' | 'error'>) =>
-  port.postMessage({ ...answer, products: index.size, unlearned: index.unlearned } satisfies IndexReply);
+  port.postMessage({
+    ...answer,
+    products: index.size,
+    unlearned: index.unlearned,
+    has_learned: index.hasLearned,
+  } satisfies IndexReply);
 
 port.on('message', async (call: IndexCall | 'close') => {
   if (call === 'close') return port.close();
