@@ -42,6 +42,17 @@ export class Metrics {
       },
     });
     new Gauge({
+      name: 'finderfee_jobs',
+      help: 'Jobs that wait, and dead ones, which want an operator: finderfee jobs list --state dead',
+      labelNames: ['state'],
+      registers: [this.#registry],
+      async collect() {
+        // The other figures are told all the same when the store does not answer.
+        const counts = await store.countJobs({}).catch(() => ({}));
+        for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
+      },
+    });
+    new Gauge({
       name: 'finderfee_index',
       help: 'Products that can be found, those that nothing was learned from yet, and searches that wait or are under way',
       labelNames: ['figure'],

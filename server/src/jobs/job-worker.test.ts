@@ -29,6 +29,7 @@ test('a job that keeps failing is dead after ten attempts, and done once an oper
   }
   const { state, last_error } = await job();
   assert.deepEqual([state, last_error], ['dead', 'a***@example.com'], 'and no email in its error');
+  assert.deepEqual(await store.countJobs({}), { waiting: 0, dead: 1 });
   assert.deepEqual(
     (await store.listJobs({ state: 'dead', limit: 10 })).map(({ id }) => id),
     [json.message_id],

@@ -311,6 +311,8 @@ export interface StoreCalls {
   runJob(by: { id: string; now_ms: number }): Promise<boolean>;
   /** Puts a job off, or declares it dead when it has failed often enough. */
   failJob(by: { id: string; error: string; due_at_ms: number; max_attempts: number }): Promise<void>;
+  /** Of those that are not done. */
+  countJobs(by: Record<string, never>): Promise<{ waiting: number; dead: number }>;
   /** The newest first. */
   listJobs(by: { state: string | null; limit: number }): Promise<StoredJob[]>;
   getJob(by: { id: string }): Promise<StoredJob | null>;

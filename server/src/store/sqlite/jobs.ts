@@ -35,6 +35,12 @@ export function fail(db: Connection, by: { id: string; error: string; due_at_ms:
   );
 }
 
+export function count(db: Connection): { waiting: number; dead: number } {
+  const of = (state: 'waiting' | 'dead') =>
+    Number(db.get(`SELECT count(*) AS count FROM jobs WHERE state = '${state}'`)!.count);
+  return { waiting: of('waiting'), dead: of('dead') };
+}
+
 export function list(db: Connection, { state, limit }: { state: string | null; limit: number }): StoredJob[] {
   return db.all(
     'SELECT * FROM jobs WHERE ?1 IS NULL OR state = ?1 ORDER BY created_at_ms DESC, id LIMIT ?2',

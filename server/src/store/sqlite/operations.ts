@@ -73,6 +73,7 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   listDueJobs: { file: 'ledger', kind: 'read', run: jobs.listDue },
   runJob: { file: 'ledger', kind: 'write', run: runJob },
   failJob: { file: 'ledger', kind: 'write', run: jobs.fail },
+  countJobs: { file: 'ledger', kind: 'read', run: jobs.count },
   listJobs: { file: 'ledger', kind: 'read', run: jobs.list },
   getJob: { file: 'ledger', kind: 'read', run: jobs.get },
   retryJob: { file: 'ledger', kind: 'write', run: jobs.retry },
