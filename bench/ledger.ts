@@ -10,7 +10,16 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 const CONNECTIONS = [64, 256];
-const SECONDS = 4;
+const SECONDS = 1;
+const TURNS = 3;
+const MODES = ['durable', 'bare', 'single'] as const;
+type Mode = (typeof MODES)[number];
+
+interface Figures {
+  per_second: number;
+  p50: number;
+  p99: number;
+}
 
 interface Shot {
   method: string;
@@ -49,12 +58,7 @@ export async function run(): Promise<void> {
   const rows: object[] = [];
   for (const connections of CONNECTIONS) {
     for (const [name, shot] of Object.entries(SHOTS)) {
-      const measured: Record<string, { per_second: number; p50: number; p99: number }> = {};
-      for (const mode of ['durable', 'bare', 'single']) measured[mode] = await measure(mode, shot, connections);
-      const { durable, bare, single } = measured as Record<
-        'durable' | 'bare' | 'single',
-        { per_second: number; p50: number; p99: number }
-      >;
+      const { durable, bare, single } = await compare(shot, connections);
       rows.push({
         '': `${name}, ${connections} connections`,
         'acknowledged/s': Math.round(durable.per_second),
@@ -84,19 +88,37 @@ function durableTransactions(): number {
   return done;
 }
 
-async function measure(mode: string, shot: () => Shot, connections: number) {
-  const child = fork(`${import.meta.dirname}/ledger-under-test.ts`, [mode], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
-  const url = await listening(child);
+/** The three in turns, and the best turn of each: what else the machine does meanwhile must not decide. */
+async function compare(shot: () => Shot, connections: number): Promise<Record<Mode, Figures>> {
+  const servers = await Promise.all(
+    MODES.map(async (mode) => {
+      const child = fork(`${import.meta.dirname}/ledger-under-test.ts`, [mode], {
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      });
+      return { mode, child, url: await listening(child), best: { per_second: 0, p50: 0, p99: 0 } };
+    }),
+  );
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const first = SHOTS['POST offers/single']!();
-  await send(agent, url, first);
-  await hammer(agent, url, shot, connections, 1);
-  const times = await hammer(agent, url, shot, connections, SECONDS);
+  for (const { url } of servers) {
+    await send(agent, url, SHOTS['POST offers/single']!());
+    await hammer(agent, url, shot, connections, SECONDS);
+  }
+  for (let turn = 0; turn < TURNS; turn++) {
+    for (const server of servers) {
+      const figures = await measure(agent, server.url, shot, connections);
+      if (figures.per_second > server.best.per_second) server.best = figures;
+    }
+  }
   agent.destroy();
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+  for (const { child } of servers) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  return Object.fromEntries(servers.map(({ mode, best }) => [mode, best])) as Record<Mode, Figures>;
+}
+
+async function measure(agent: Agent, url: string, shot: () => Shot, connections: number): Promise<Figures> {
+  const times = await hammer(agent, url, shot, connections, SECONDS);
   times.sort((a, b) => a - b);
   return {
     per_second: times.length / SECONDS,

@@ -5,8 +5,11 @@ import type { Call, Outcome, ThreadData } from './batch.ts';
 
 /** Past this many waiting calls a further one is refused at once, before any work is done. */
 const MAX_WAITING = 10_000;
-/** Bounds how long the first call of a batch waits for the last. */
-const MAX_BATCH = 500;
+/**
+ * Bounds how long the first call of a batch waits for the last. Larger batches save few commits, and answers come in
+ * bursts, between which the event loop has nothing to do: measured, 100 acknowledges a third more than 500.
+ */
+const MAX_BATCH = 100;
 /** A call that waited longer is refused instead of sent: its caller has given up, and others wait behind it. */
 const MAX_WAIT_MS = 4000;
 const RESTART_DELAYS_MS = { first: 200, longest: 10_000 };
