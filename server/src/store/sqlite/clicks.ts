@@ -1,33 +1,48 @@
 // Clicks in SQLite: one per program and click id.
+
+import { foldEmail } from '../../text/fold-email.ts';
 import { type ClickOutcome, type ClickWrite, linkOf, type OfferLinks, type VisitWrite } from '../port.ts';
 import type { Connection } from './connection.ts';
 import { noteEvent } from './events.ts';
 import { findRow } from './offers.ts';
 import { personNoOf } from './people.ts';
 
+/** In one statement where the person is known and the click is new, as most are. */
 export function record(db: Connection, click: ClickWrite): ClickOutcome {
   const { program, click_id, convo_id, presentation_id, email, click_at_ms, now_ms } = click;
-  const old = db.get(
-    'SELECT convo_id, presentation_id FROM clicks WHERE program = ? AND click_id = ?',
-    program,
-    click_id,
-  );
-  if (old) return old.convo_id === convo_id && old.presentation_id === presentation_id ? 'repeated' : 'conflict';
-  const person_no = email === '' ? null : personNoOf(db, email);
-  const { click_no } = db.get(
+  const inserted = db.get(
     `INSERT INTO clicks (program, click_id, convo_id, presentation_id, person_no, click_at_ms, received_at_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING click_no`,
+     VALUES (?, ?, ?, ?, (SELECT person_no FROM people WHERE email_key = ?), ?, ?)
+     ON CONFLICT DO NOTHING RETURNING click_no, person_no`,
     program,
     click_id,
     convo_id,
     presentation_id,
-    person_no,
+    foldEmail(email),
     click_at_ms,
     now_ms,
-  )!;
+  );
+  if (!inserted) return compareWithFirst(db, click);
+  const click_no = inserted.click_no as number;
+  const person_no = email === '' ? null : ((inserted.person_no as number | null) ?? addPerson(db, click_no, email));
   const data = { program, presentation_id, click_id };
   noteEvent(db, { convo_id, at_ms: now_ms, kind: 'click', id: String(click_no), data, person_no });
   return 'recorded';
+}
+
+function addPerson(db: Connection, click_no: number, email: string): number {
+  const person_no = personNoOf(db, email);
+  db.run('UPDATE clicks SET person_no = ? WHERE click_no = ?', person_no, click_no);
+  return person_no;
+}
+
+function compareWithFirst(db: Connection, { program, click_id, convo_id, presentation_id }: ClickWrite): ClickOutcome {
+  const first = db.get(
+    'SELECT convo_id, presentation_id FROM clicks WHERE program = ? AND click_id = ?',
+    program,
+    click_id,
+  )!;
+  return first.convo_id === convo_id && first.presentation_id === presentation_id ? 'repeated' : 'conflict';
 }
 
 /** The offer is read in the transaction that keeps the visit, so that a redirect costs one trip to the database. */
