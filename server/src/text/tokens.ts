@@ -8,7 +8,7 @@ import { measuresOf } from './units.ts';
 const HYPHENATED = /(?<![\p{L}\p{N}-])[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+){1,2}(?![\p{L}\p{N}-])/gu;
 const MAX_JOINED_LETTERS = 24;
 /** Most texts deny nothing: this tells quickly. */
-const DENIES = /without|no|free|ohne|sans|sin|kein|nicht/;
+const DENIES = /\b(?:without|no|non|not|free|ohne|sans|sin|kein|keine|nicht)\b/;
 
 export interface Tokens {
   /** The words as they are written, folded, in order. */

@@ -12,6 +12,8 @@ import type { Vocabulary } from './vocabulary.ts';
 
 const FIELDS = Object.keys(FIELD_WEIGHTS) as SearchedField[];
 const IDENTIFIERS = ['id', 'sku', 'mpn', 'asin', 'model'] as const;
+/** Fields that tell one product from all others: there is nothing to be read into them. */
+const IDENTIFYING = new Set<SearchedField>(['id', 'sku', 'mpn', 'asin', 'barcode']);
 /** What follows these in a name is what the product is for, or comes with. */
 const ENDS_MAIN_PART = new Set(
   'for with compatible fits w fur mit passend kompatibel pour avec compatibles para con'.split(' '),
@@ -62,7 +64,7 @@ function addField(
   vocabulary: Vocabulary,
 ): number[] {
   const { weight, b } = FIELD_WEIGHTS[field];
-  const { words, extras } = tokensOf(text);
+  const { words, extras } = IDENTIFYING.has(field) ? { words: wordsOf(text), extras: [] } : tokensOf(text);
   const share = weight / (1 - b + (b * words.length) / usual_terms);
   const ids = words.map((word) => vocabulary.learnWord(word));
   for (const id of ids) sums.set(id, (sums.get(id) ?? 0) + share);
