@@ -5,7 +5,7 @@ import type { FieldLengths } from '../ranking/field-lengths.ts';
 import type { ProductFeatures } from '../ranking/second-look.ts';
 import { digestProduct } from './digest-product.ts';
 import { type FilterFields, filterFieldsOf } from './filter-fields.ts';
-import type { Postings } from './postings.ts';
+import { type Entries, intersect, type Postings } from './postings.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** A version of a product. When the product changes it gets a new one, and the old one is dead. */
@@ -19,7 +19,7 @@ export interface Doc {
 const MAX_SHARED = 200_000;
 
 export class MemoryIndex {
-  readonly vocabulary = new Vocabulary();
+  readonly vocabulary = new Vocabulary((first, second) => this.sideBySide(first, second, 1).length > 0);
   /** Dead ones are undefined. */
   readonly docs: (Doc | undefined)[] = [];
   /** The product numbers of the docs, 0 for dead ones: what most of a search's products are judged by. */
@@ -65,6 +65,19 @@ export class MemoryIndex {
   /** How much a term tells, by how few products have it. */
   idf(live: number): number {
     return Math.log(1 + (this.size - live + 0.5) / (live + 0.5));
+  }
+
+  /** The products whose name says one term right before another, as many as are wanted. */
+  sideBySide(first: number, second: number, most: number): Entries {
+    const isSaid = (doc: number) => {
+      const features = this.docs[doc]?.features;
+      if (!features) return false;
+      for (let i = 0; i + 1 < features.name_terms; i++) {
+        if (features.terms[i] === first && features.terms[i + 1] === second) return true;
+      }
+      return false;
+    };
+    return intersect([this.vocabulary.postings[first]!, this.vocabulary.postings[second]!], isSaid, most);
   }
 
   apply(changes: ProductChange[]): void {

@@ -59,12 +59,12 @@ export function weightIn({ docs, weights, length }: Entries, doc: number): numbe
   return low < length && docs[low] === doc ? weights[low]! : 0;
 }
 
-/** The products that all have, with the least of their weights. */
-export function intersect(all: readonly Postings[], isWanted: (doc: number) => boolean): Entries {
+/** The products that all have, with the least of their weights, as many as are wanted. */
+export function intersect(all: readonly Postings[], isWanted: (doc: number) => boolean, most: number): Entries {
   const [shortest, ...others] = [...all].sort((a, b) => a.length - b.length);
   const docs: number[] = [];
   const weights: number[] = [];
-  for (let i = 0; i < shortest!.length; i++) {
+  for (let i = 0; i < shortest!.length && docs.length < most; i++) {
     const doc = shortest!.docs[i]!;
     let weight = shortest!.weights[i]!;
     for (const other of others) weight = Math.min(weight, weightIn(other, doc));

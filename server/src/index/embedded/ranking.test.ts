@@ -125,6 +125,18 @@ const CASES: Record<string, Case[]> = {
   ],
   spelling: [
     { says: 'a misspelt word beside good ones', query: 'blue kettel', ranked: ['Blue kettle', 'Blue cup'] },
+    {
+      says: 'also where its parts are words of other products',
+      query: 'blue kettel',
+      ranked: ['Blue kettle', 'Blue cup'],
+      not: ['Ket 5', 'Tel 5'],
+    },
+    {
+      says: 'a last word that is only begun, whatever words it is made of',
+      query: 'headpho',
+      ranked: ['Headphones'],
+      not: ['Head band', 'Pho soup'],
+    },
     { says: 'two letters in a long word', query: 'hedphonse', ranked: ['Headphones'] },
     { says: 'a word that the catalogue has is not corrected', query: 'cap', ranked: ['Cap'], not: ['Cup'] },
     { says: 'what has digits is not corrected', query: 'x2z4q', ranked: [], not: ['X2Z5Q'] },

@@ -127,16 +127,9 @@ export class Searcher {
 
   /** The parts of a split word stand side by side in the name; other words need only be there. */
   #together(postings: Postings[], { terms, why }: Alternative): Entries {
-    if (why !== 'split') return intersect(postings, () => true);
-    const ids = terms.map((term) => this.#index.vocabulary.idOf(term)!);
-    return intersect(postings, (doc) => {
-      const features = this.#index.docs[doc]?.features;
-      if (!features) return false;
-      for (let i = 0; i + 1 < features.name_terms; i++) {
-        if (features.terms[i] === ids[0] && features.terms[i + 1] === ids[1]) return true;
-      }
-      return false;
-    });
+    if (why !== 'split') return intersect(postings, () => true, Number.POSITIVE_INFINITY);
+    const [first, second] = terms.map((term) => this.#index.vocabulary.idOf(term)!);
+    return this.#index.sideBySide(first!, second!, Number.POSITIVE_INFINITY);
   }
 
   #markDown({ unwanted }: Interpretation, room: ScoreRoom): void {

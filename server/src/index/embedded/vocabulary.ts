@@ -22,6 +22,12 @@ export class Vocabulary implements Asked {
   /** Words without digits, with a bit for each letter: most are told apart by these. */
   readonly #spellable: string[] = [];
   #letters = new Uint32Array(1024);
+  readonly #areSideBySide: (first: number, second: number) => boolean;
+
+  /** Told by whoever has the names: whether one of them has two terms side by side. */
+  constructor(areSideBySide: (first: number, second: number) => boolean) {
+    this.#areSideBySide = areSideBySide;
+  }
 
   idOf(term: string): number | undefined {
     return this.#ids.get(term);
@@ -81,6 +87,11 @@ export class Vocabulary implements Asked {
       .startingWith(backwards, MAX_COMPOUNDS)
       .map((found) => [...found].reverse().join(''))
       .filter((found) => found.length > word.length && this.#isBeginning(found.slice(0, -word.length)));
+  }
+
+  standTogether(first: string, second: string): boolean {
+    const [a, b] = [this.idOf(first), this.idOf(second)];
+    return a !== undefined && b !== undefined && this.#areSideBySide(a, b);
   }
 
   #isBeginning(part: string): boolean {

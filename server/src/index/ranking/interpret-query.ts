@@ -16,6 +16,8 @@ export interface Vocabulary {
   nearest(word: string, edits: number): string | undefined;
   /** Words that end with a word, and whose beginning is a word too. */
   compoundsOf(word: string): string[];
+  /** Whether the name of a product says two terms one after the other. */
+  standTogether(first: string, second: string): boolean;
 }
 
 /** Other words for those that begin at a place of the query, and how many of its words they stand for. */
@@ -174,6 +176,10 @@ function addCompounds(
   add: Add,
 ): void {
   const word = words[i]!;
+  // Parts that no name has side by side would only keep the word from being completed or corrected.
+  const addSplit = (first: string, second: string) => {
+    if (vocabulary.standTogether(stem(first), stem(second))) add([first, second], 'split', ALTERNATIVES.split);
+  };
   for (const [left, right] of [
     [i - 1, i],
     [i, i + 1],
@@ -185,11 +191,9 @@ function addCompounds(
   }
   if (word.length >= 4 && /^\p{L}+$/u.test(word)) {
     for (let at = 1; at < word.length - 1; at++) {
-      add([word.slice(0, at), word.slice(at)], 'split', ALTERNATIVES.split);
+      addSplit(word.slice(0, at), word.slice(at));
       // German joins words with an s: Arbeitshose.
-      if (word[at] === 's' && at >= 4 && word.length - at > 4) {
-        add([word.slice(0, at), word.slice(at + 1)], 'split', ALTERNATIVES.split);
-      }
+      if (word[at] === 's' && at >= 4 && word.length - at > 4) addSplit(word.slice(0, at), word.slice(at + 1));
     }
   }
   if (word.length >= MIN_COMPOUND_LETTERS) {
