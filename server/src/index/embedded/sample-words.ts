@@ -15,6 +15,7 @@ export async function sampleWords(index: MemoryIndex): Promise<Sample> {
   const { terms, postings } = index.vocabulary;
   const chosen = chooseTerms(index);
   const numbered = numberProducts(index);
+  const up_to = index.newest;
   const starts = new Uint32Array(chosen.length + 1);
   const products: Uint32Array[] = [];
   const weights: Float32Array[] = [];
@@ -22,10 +23,16 @@ export async function sampleWords(index: MemoryIndex): Promise<Sample> {
   let pause = performance.now() + SLICE_MS;
   for (const [i, term] of chosen.entries()) {
     const list = postings[term]!;
-    const kept = [];
-    for (let at = 0; at < list.length; at++) if ((numbered[list.docs[at]!] ?? 0) > 0) kept.push(at);
-    products.push(Uint32Array.from(kept, (at) => numbered[list.docs[at]!]! - 1));
-    weights.push(Float32Array.from(kept, (at) => list.weights[at]!));
+    const kept: number[] = [];
+    const keptWeights: number[] = [];
+    for (let at = 0; at < list.length; at++) {
+      const number = numbered.get(index.numbers[list.docs[at]!]!);
+      if (number === undefined) continue;
+      kept.push(number);
+      keptWeights.push(list.weights[at]!);
+    }
+    products.push(Uint32Array.from(kept));
+    weights.push(Float32Array.from(keptWeights));
     count += kept.length;
     starts[i + 1] = count;
     if (performance.now() < pause) continue;
@@ -37,8 +44,8 @@ export async function sampleWords(index: MemoryIndex): Promise<Sample> {
     starts,
     products: concat(new Uint32Array(count), products),
     weights: concat(new Float32Array(count), weights),
-    product_count: Math.min(index.size, MAX_PRODUCTS),
-    up_to: index.newest,
+    product_count: numbered.size,
+    up_to,
   };
 }
 
@@ -52,14 +59,17 @@ function chooseTerms({ vocabulary: { terms, postings }, size }: MemoryIndex): nu
   return chosen.sort((a, b) => postings[b]!.live - postings[a]!.live || a - b).slice(0, MAX_TERMS);
 }
 
-/** New numbers, from 1, for the products of the sample: every n-th living one. */
-function numberProducts({ docs, size }: MemoryIndex): Uint32Array {
-  const numbered = new Uint32Array(docs.length);
+/**
+ * Numbers from 0 for the products of the sample, every n-th living one, by their own numbers: those stay while products
+ * come and go between two slices.
+ */
+function numberProducts({ docs, size }: MemoryIndex): Map<number, number> {
+  const numbered = new Map<number, number>();
   const step = Math.max(1, size / MAX_PRODUCTS);
-  let [living, taken] = [0, 0];
-  for (const [doc, held] of docs.entries()) {
+  let living = 0;
+  for (const held of docs) {
     if (!held) continue;
-    if (living++ >= taken * step && taken < MAX_PRODUCTS) numbered[doc] = ++taken;
+    if (living++ >= numbered.size * step && numbered.size < MAX_PRODUCTS) numbered.set(held.product_no, numbered.size);
   }
   return numbered;
 }
