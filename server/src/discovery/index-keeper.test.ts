@@ -105,6 +105,28 @@ test('an index whose thread is lost is built again; searches are told to come ag
     await keeper.stop();
   }));
 
+test('synonyms that change while an index is filled count in it', () =>
+  withApp({}, async ({ stock, deps: { store } }) => {
+    await stock(products(20));
+    let keeper: IndexKeeper;
+    const openSlowly: ConstructorParameters<typeof IndexKeeper>[1] = async (options) => {
+      const index = await openEmbeddedIndex(options);
+      return {
+        ...index,
+        useSynonyms: async (groups) => {
+          await index.useSynonyms(groups);
+          if (groups.length === 0) await keeper.useSynonyms([{ asked: ['brolly'], found: ['umbrella'] }]);
+        },
+      };
+    };
+    keeper = new IndexKeeper(store, openSlowly, () => {});
+    keeper.start();
+    await keeper.catchUp();
+    const { product_nos } = await keeper.search({ text: 'brolly', criteria: [], exclude: [], limit: 10 });
+    assert.ok(product_nos.length > 0);
+    await keeper.stop();
+  }));
+
 test('another catalogue gets an index with lengths of its own, without a search that fails', () =>
   withApp({}, async (service) => {
     await service.stock(products(150));

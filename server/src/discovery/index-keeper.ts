@@ -82,8 +82,9 @@ export class IndexKeeper {
   }
 
   async #round(): Promise<boolean> {
-    if (!this.#current) this.#current = await this.#build();
+    if (!this.#current) await this.#adopt(await this.#build());
     const held = this.#current;
+    if (!held) return true;
     if (!this.#isReady) {
       await this.#level(held);
       if (!held.index.hasLearned() || newPart(held) >= NEW_PART) await held.index.learn();
@@ -92,6 +93,12 @@ export class IndexKeeper {
     }
     await this.#learnAgainWhenWorthIt(held);
     return false;
+  }
+
+  /** From here on a change of the synonyms reaches it: what came while it was built is told once more. */
+  async #adopt(held: Held): Promise<void> {
+    this.#current = held;
+    await held.index.useSynonyms(this.#synonyms);
   }
 
   async #build(): Promise<Held> {
@@ -148,8 +155,11 @@ export class IndexKeeper {
       await discard(next);
       throw error;
     }
-    this.#current = next;
-    await discard(old);
+    try {
+      await this.#adopt(next);
+    } finally {
+      await discard(old);
+    }
   }
 }
 
