@@ -1,7 +1,7 @@
 // The index is kept ready: filled, taught, replaced when the catalogue has become another or its thread is lost.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
@@ -124,6 +124,54 @@ test('synonyms that change while an index is filled count in it', () =>
     await keeper.catchUp();
     const { product_nos } = await keeper.search({ text: 'brolly', criteria: [], exclude: [], limit: 10 });
     assert.ok(product_nos.length > 0);
+    await keeper.stop();
+  }));
+
+test('a table that cannot be kept, or nothing that can be learned, is reported; searches are answered', () =>
+  withApp({}, async ({ stock, deps: { store } }) => {
+    await stock(products(120));
+    const notAFolder = join(temporaryFolder(), 'file');
+    writeFileSync(notAFolder, '');
+    const faults: unknown[] = [];
+    const keeper = new IndexKeeper(
+      store,
+      (options) => openEmbeddedIndex({ ...options, folder: notAFolder }),
+      (fault) => faults.push(fault),
+    );
+    keeper.start();
+    await keeper.catchUp();
+    assert.ok((await keeper.search({ text: 'kettle', criteria: [], exclude: [], limit: 10 })).product_nos.length > 0);
+    assert.equal(keeper.figures().unlearned_products, 0, 'it is in use all the same');
+    assert.equal(faults.length, 1);
+    await keeper.stop();
+    rmSync(dirname(notAFolder), { recursive: true, force: true });
+  }));
+
+test('a stop does not wait for what is being learned', () =>
+  withApp({}, async ({ stock, deps: { store } }) => {
+    await stock(products(20));
+    const learning = Promise.withResolvers<void>();
+    const keeper = new IndexKeeper(
+      store,
+      async (options) => {
+        const index = await openEmbeddedIndex(options);
+        const closed = Promise.withResolvers<void>();
+        return {
+          ...index,
+          learn: () => {
+            learning.resolve();
+            return closed.promise;
+          },
+          close: async () => {
+            await index.close();
+            closed.reject(new Error('closed'));
+          },
+        };
+      },
+      () => {},
+    );
+    keeper.start();
+    await learning.promise;
     await keeper.stop();
   }));
 

@@ -35,6 +35,8 @@ export class IndexKeeper {
   readonly #onFault: (error: unknown) => void;
   readonly #loop: BackgroundLoop;
   #current: Held | undefined;
+  /** Those that are open: the current one, and the one that is to replace it. */
+  readonly #held = new Set<Held>();
   #isReady = false;
   #synonyms: SynonymGroup[] = [];
   /** The last change that was seen a round ago. */
@@ -56,9 +58,12 @@ export class IndexKeeper {
     this.#loop.start();
   }
 
+  /** Learning that is under way is given up. */
   async stop(): Promise<void> {
-    await this.#loop.stop();
-    if (this.#current) await discard(this.#current);
+    const stopped = this.#loop.stop();
+    await Promise.all([...this.#held].map((held) => this.#discard(held)));
+    await stopped;
+    await Promise.all([...this.#held].map((held) => this.#discard(held)));
   }
 
   search(query: IndexQuery): Promise<IndexResult> {
@@ -87,12 +92,22 @@ export class IndexKeeper {
     if (!held) return true;
     if (!this.#isReady) {
       await this.#level(held);
-      if (!held.index.hasLearned() || newPart(held) >= NEW_PART) await held.index.learn();
+      if (!held.index.hasLearned() || newPart(held) >= NEW_PART) await this.#learnIfPossible(held);
       this.#isReady = this.#current === held;
       return !this.#isReady;
     }
     await this.#learnAgainWhenWorthIt(held);
     return false;
+  }
+
+  /** Searches are answered all the same when nothing can be learned, or the table not be kept. */
+  async #learnIfPossible({ index, isLost }: Held): Promise<void> {
+    try {
+      await index.learn();
+    } catch (error) {
+      if (isLost() || this.#loop.isStopped) throw error;
+      this.#onFault(error);
+    }
   }
 
   /** From here on a change of the synonyms reaches it: what came while it was built is told once more. */
@@ -117,7 +132,15 @@ export class IndexKeeper {
     }
     const follower = new CatalogueFollower(this.#store, index, this.#onFault);
     follower.start();
-    return { index, follower, lengths, isLost: () => isLost };
+    const held: Held = { index, follower, lengths, isLost: () => isLost };
+    this.#held.add(held);
+    return held;
+  }
+
+  async #discard(held: Held): Promise<void> {
+    this.#held.delete(held);
+    await held.follower.stop();
+    await held.index.close();
   }
 
   async #level({ follower, isLost }: Held): Promise<void> {
@@ -130,7 +153,7 @@ export class IndexKeeper {
   /** Its thread died: another one is built in the next round, and searches are told to come again. */
   #forgetLost(): void {
     if (!this.#current?.isLost()) return;
-    void this.#current.follower.stop();
+    void this.#discard(this.#current);
     this.#current = undefined;
     this.#isReady = false;
     this.#loop.wake();
@@ -152,13 +175,13 @@ export class IndexKeeper {
       await this.#level(next);
       await next.index.learn();
     } catch (error) {
-      await discard(next);
+      await this.#discard(next);
       throw error;
     }
     try {
       await this.#adopt(next);
     } finally {
-      await discard(old);
+      await this.#discard(old);
     }
   }
 }
@@ -166,11 +189,6 @@ export class IndexKeeper {
 function newPart({ index }: Held): number {
   const { products, unlearned_products } = index.figures();
   return unlearned_products / Math.max(1, products);
-}
-
-async function discard({ follower, index }: Held): Promise<void> {
-  await follower.stop();
-  await index.close();
 }
 
 function isAlike(a: FieldLengths, b: FieldLengths): boolean {

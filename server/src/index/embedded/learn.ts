@@ -3,22 +3,14 @@ import { Worker } from 'node:worker_threads';
 import type { Sample, WordSpaceTable } from '../ranking/learn-word-space.ts';
 import type { MemoryIndex } from './memory-index.ts';
 import { sampleWords } from './sample-words.ts';
-import { saveTable } from './word-space-file.ts';
 
 /** Fewer products have too little in common to learn from. */
 const MIN_LEARNED = 100;
 
-export interface LearnOptions {
-  /** Where the table is kept for the next start; null: nowhere. */
-  folder: string | null;
-}
-
 /** A table of what the index holds now; an empty one where that is too little. */
-export async function learn(index: MemoryIndex, { folder }: LearnOptions): Promise<WordSpaceTable> {
+export async function learn(index: MemoryIndex): Promise<WordSpaceTable> {
   if (index.size < MIN_LEARNED) return { terms: [], vectors: new Int8Array(), up_to: index.newest };
-  const table = await learnFrom(await sampleWords(index));
-  if (folder !== null) await saveTable(folder, table);
-  return table;
+  return learnFrom(await sampleWords(index));
 }
 
 function learnFrom(sample: Sample): Promise<WordSpaceTable> {

@@ -6,16 +6,17 @@ import type { IndexQuery } from '../port.ts';
 import type { FieldLengths } from '../ranking/field-lengths.ts';
 import type { WordSpaceTable } from '../ranking/learn-word-space.ts';
 import { WordSpace } from '../ranking/word-space.ts';
-import { type LearnOptions, learn } from './learn.ts';
+import { learn } from './learn.ts';
 import { MemoryIndex } from './memory-index.ts';
 import { Searcher } from './search.ts';
-import { loadTable } from './word-space-file.ts';
+import { loadTable, saveTable } from './word-space-file.ts';
 
 /** What the thread can be asked, by name. */
 export interface IndexCalls {
   search: IndexQuery;
   apply: ProductChange[];
-  learn: LearnOptions;
+  /** `folder` is where the table is kept for the next start; null: nowhere. */
+  learn: { folder: string | null };
   /** Uses the table that is kept in a folder, if there is a good one. */
   load: { folder: string };
   useSynonyms: SynonymGroup[];
@@ -48,7 +49,11 @@ function use(table: WordSpaceTable): void {
 const answers: { [N in keyof IndexCalls]: (input: IndexCalls[N]) => unknown } = {
   search: (query) => searcher.search(query),
   apply: (changes) => index.apply(changes),
-  learn: async (options) => use(await learn(index, options)),
+  learn: async ({ folder }) => {
+    const table = await learn(index);
+    use(table);
+    if (folder !== null && table.terms.length > 0) await saveTable(folder, table);
+  },
   load: async ({ folder }) => {
     const table = await loadTable(folder);
     if (table) use(table);
@@ -68,7 +73,8 @@ const reply = (answer: Pick<IndexReply, 'id' | 'value' | 'error'>) =>
   } satisfies IndexReply);
 
 port.on('message', async (call: IndexCall | 'close') => {
-  if (call === 'close') return port.close();
+  // Ends this thread only, and with it a learner that is at work: nobody waits for its table any more.
+  if (call === 'close') return process.exit();
   try {
     const answer = (answers[call.name] as (input: unknown) => unknown)(call.input);
     // What is at hand is told at once: a search must not wait for the next turn.
