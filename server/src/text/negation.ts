@@ -43,6 +43,8 @@ export function deniedPlaces(words: readonly string[], reach = REACH): Set<numbe
     if (NEGATES_ALL.has(word)) {
       for (let j = i + 1; j < words.length && j <= i + reach && !ENDS.has(words[j]!); j++) denied.add(j);
     } else if (NEGATES_ONE.has(word)) {
+      // "No. 5" is a number.
+      if (word === 'no' && /^\d/.test(words[i + 1] ?? '')) continue;
       const next = POINTING.has(words[i + 1] ?? '') ? i + 2 : i + 1;
       if (next < words.length) denied.add(next);
     } else if (word === FREE && i > 0 && !NOT_LACKING.has(words[i - 1]!)) {

@@ -151,6 +151,9 @@ const CASES: Record<string, Case[]> = {
     { says: 'no', query: 'desk chair no wheels', ranked: ['Desk chair, no wheels', 'Desk chair with wheels'] },
     { says: 'not', query: 'silicone not clear', ranked: ['Black silicone', 'Clear silicone'] },
     { says: '-free', query: 'sugar-free candy', ranked: ['Sugar free candy', 'Candy with sugar'] },
+    { says: 'no before a number', query: 'pencils no 2', ranked: ['Pencils no. 2', 'Pencils 2', 'Pencils'] },
+    { says: 'nothing but what is not wanted', query: 'no sugar', ranked: ['Candy, no sugar'], not: ['Sugar'] },
+    { says: 'the same where no product lacks it', query: 'no sugar', ranked: ['Sugar'], not: ['Salt'] },
     { says: 'without finds free', query: 'candy without sugar', ranked: ['Sugar-free candy', 'Sugar candy'] },
   ],
   'what a thing is for': [

@@ -77,7 +77,7 @@ export function interpretQuery(
   without: ReadonlySet<string>,
 ): Interpretation {
   const words = readWords(text, vocabulary, without).slice(0, MAX_WORDS);
-  const denied = without.has('negation') ? new Set<number>() : deniedPlaces(words, words.length);
+  const denied = without.has('negation') ? new Set<number>() : deniedIn(words, vocabulary);
   const slots: Slot[] = [];
   const unwanted: string[] = [];
   const corrections = new Map<string, string>();
@@ -109,6 +109,14 @@ function readWords(text: string, vocabulary: Vocabulary, without: ReadonlySet<st
   }
   words.push(...wordsOf(folded.slice(at)));
   return words;
+}
+
+/** What the query does not want. One that wants nothing else, and that no product answers, means its words as they are. */
+function deniedIn(words: readonly string[], vocabulary: Vocabulary): Set<number> {
+  const denied = deniedPlaces(words, words.length);
+  const isLacking = (i: number) => lackingOf(words, i, vocabulary).some(({ text }) => vocabulary.count(text) > 0);
+  const isWanted = (i: number) => (denied.has(i) ? isLacking(i) : !isDenying(words, i, denied));
+  return words.some((_, i) => isWanted(i)) ? denied : new Set();
 }
 
 const isDenying = (words: readonly string[], i: number, denied: ReadonlySet<number>): boolean =>
