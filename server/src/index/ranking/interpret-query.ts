@@ -60,6 +60,11 @@ const MIN_COMPOUND_LETTERS = 8;
 const MIN_IDENTIFIER_LETTERS = 4;
 const MAX_IDENTIFIER_WORDS = 4;
 const ENDINGS = ['e', 'n', 'en', 'es', 's'];
+/** Spanish luces and luz, French animaux and animal. */
+const TURNED_ENDINGS = [
+  ['ces', 'z'],
+  ['aux', 'al'],
+] as const;
 const MIN_INFLECTED_LETTERS = 5;
 
 const MINOR = new Set(
@@ -219,7 +224,11 @@ function addCorrection(word: string, vocabulary: Vocabulary, add: Add): void {
 function otherEndings(word: string): string[] {
   const shorter = ENDINGS.filter((ending) => word.endsWith(ending)).map((ending) => word.slice(0, -ending.length));
   const roots = [word, ...shorter.filter((root) => root.length >= MIN_INFLECTED_LETTERS - 1)];
-  return roots.flatMap((root) => [root, ...ENDINGS.map((ending) => root + ending)]);
+  const turned = TURNED_ENDINGS.flatMap(([many, one]) => {
+    if (word.endsWith(many)) return [word.slice(0, -many.length) + one];
+    return word.endsWith(one) ? [word.slice(0, -one.length) + many] : [];
+  });
+  return [...turned, ...roots.flatMap((root) => [root, ...ENDINGS.map((ending) => root + ending)])];
 }
 
 function withoutRepeats(slots: Slot[]): Slot[] {
