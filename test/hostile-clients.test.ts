@@ -10,11 +10,16 @@ import { ServerProcess } from './support/server-process.ts';
 
 const SEED = Number(process.env.SEED ?? randomInt(2 ** 31));
 const MALFORMED = 20_000;
+/** So few, and so patient, that a busy machine answers all that can be answered. */
+const CLIENTS = 50;
+const PATIENCE_MS = 400;
 const DRIPPING = 1000;
 
 let server: ServerProcess;
 before(async () => {
   server = await ServerProcess.start({ LOG_LEVEL: 'error' });
+  // Until then searches are answered 503, as they should be.
+  await server.ready();
 });
 after(() => server.remove());
 
@@ -78,7 +83,7 @@ function statusOf(bytes: Buffer): Promise<number | undefined> {
     let answer = '';
     const finish = () => resolve(/^HTTP\/1\.1 (\d{3})/.test(answer) ? Number(answer.slice(9, 12)) : undefined);
     // A request that promises more than it sends is left waiting; the other test sees to those.
-    socket.setTimeout(200, () => socket.destroy());
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy());
     socket.on('data', (chunk) => {
       answer += chunk;
       if (answer.length > 12) socket.destroy();
@@ -100,7 +105,7 @@ test(`${MALFORMED} malformed requests: no 5xx and no crash`, async () => {
       assert.ok(!status || status < 500 || status === 501, `${status} for ${JSON.stringify(bytes.toString('latin1'))}`);
     }
   };
-  await Promise.all(Array.from({ length: 200 }, () => client(MALFORMED / 200)));
+  await Promise.all(Array.from({ length: CLIENTS }, () => client(MALFORMED / CLIENTS)));
   console.log(`malformed requests, seed ${SEED}: ${JSON.stringify(Object.fromEntries(statuses))}`);
   assert.ok(statuses.size > 5, 'the requests must reach different parts of the service');
   assert.equal((await server.request('/livez')).status, 200);

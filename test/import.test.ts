@@ -57,7 +57,7 @@ test('a file that is not there or holds no product is an error', async () => {
 test('--demo fills only an empty catalogue, draws its pictures, and can be taken out again', async () => {
   const demo = await ServerProcess.start({ LOG_LEVEL: 'warn' }, ['--demo']);
   try {
-    while ((await demo.request('/readyz')).status !== 200) await sleep(20);
+    await demo.ready();
     const [shoe] = (await search('running shoes', demo)).items;
     for (const url of [shoe!.image_url, shoe!.merchant.logo_url]) {
       const picture = await fetch(url);
@@ -82,6 +82,6 @@ test('--demo fills only an empty catalogue, draws its pictures, and can be taken
   await server.signal('SIGTERM');
   server.args.push('--demo');
   await server.begin();
-  while ((await server.request('/readyz')).status !== 200) await sleep(20);
+  await server.ready();
   assert.equal((await search('running shoes')).items.length, 0, 'a catalogue with products is left alone');
 });

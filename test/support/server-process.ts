@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const CLI = `${import.meta.dirname}/../../server/src/cli.ts`;
@@ -85,6 +86,11 @@ export class ServerProcess {
       await Promise.race([once(this.child.stdout!, 'data'), ended]);
     }
     this.url = /listening on (http\S+)/.exec(this.output.stdout)![1]!;
+  }
+
+  /** Waits until searches are answered. */
+  async ready(): Promise<void> {
+    while ((await this.request('/readyz')).status !== 200) await sleep(20);
   }
 
   request(path: string, options: RequestInit & { key?: string } = {}): Promise<Response> {
