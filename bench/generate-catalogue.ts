@@ -1,21 +1,12 @@
 // A made-up catalogue of any size, the same for the same seed: words, brands, merchants and categories by Zipf's law,
 // and a model number, SKU and barcode of its own for every product, because most tokens of a real catalogue are rare.
+import type { Criterion } from '@finderfee/contract/criterion.ts';
+import { seeded } from '../test/support/seeded.ts';
 
 const WORDS = 60_000;
 const BRANDS = 2000;
 const MERCHANTS = 300;
 const CATEGORIES = 500;
-
-/** Numbers from a seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Ranks whose frequency falls as 1/rank. */
 const zipf = (random: () => number, count: number) => Math.floor(count ** random()) % count;
@@ -52,7 +43,8 @@ export function* generateCatalogue(count: number, seed = 1): Generator<string> {
     const isOnSale = random() < 0.3;
     yield JSON.stringify({
       id: `p${n}`,
-      name: `${brand} ${text(between(4, 14))} MX-${n}`,
+      // Four to fourteen words, with the two of the brand and the model number.
+      name: `${brand} ${text(between(1, 11))} MX-${n}`,
       description: text(between(20, 60)),
       brand,
       category: `Department ${category % 20} > Aisle ${category % 100} > Shelf ${category}`,
@@ -71,11 +63,29 @@ export function* generateCatalogue(count: number, seed = 1): Generator<string> {
   }
 }
 
-/** Searches of every kind: a common word, a few, many, and with filters. */
-export function generateSearches(count: number, seed = 2): object[] {
+const QUERY_KINDS = ['one common word', '2–3 words', '4–6 words', 'one typo'] as const;
+
+export interface GeneratedSearch {
+  /** The class that it is measured in: its kind, with or without filters. */
+  name: string;
+  query: string;
+  /** The query without its typo. */
+  meant: string;
+  criteria: Criterion[];
+}
+
+/** The first hundreds of words: each stands in many products. */
+const COMMON_WORDS = 300;
+/** Words that people search for are among the more frequent ones. */
+const SEARCHED_WORDS = 5000;
+/** Shorter words are too like each other for a typo to be put right. */
+const FIRST_LONG_WORD = SYLLABLES.length;
+
+/** Searches of every kind in turn, each kind as often with filters as without. */
+export function generateSearches(count: number, seed = 2): GeneratedSearch[] {
   const random = seeded(seed);
-  const words = (n: number) => Array.from({ length: n }, () => wordOf(zipf(random, 5000))).join(' ');
-  const filters = [
+  const words = (n: number) => Array.from({ length: n }, () => wordOf(zipf(random, SEARCHED_WORDS)));
+  const filters: (() => Criterion)[] = [
     () => ({ field: 'brand', operator: '=', value: `Brand ${wordOf(zipf(random, BRANDS) + 100)}` }),
     () => ({ field: 'merchant.id', operator: '=', value: String(zipf(random, MERCHANTS) + 1) }),
     () => ({ field: 'category', operator: '=', value: `Department ${zipf(random, 20)}` }),
@@ -84,8 +94,32 @@ export function generateSearches(count: number, seed = 2): object[] {
     () => ({ field: 'in_stock', operator: '=', value: true }),
   ];
   return Array.from({ length: count }, (_, i) => {
-    const lengths = [1, 2 + (i % 2), 4 + (i % 3)];
-    const query = words(lengths[i % 3]!);
-    return i % 2 === 0 ? { query } : { query, criteria: [filters[i % filters.length]!()] };
+    const kind = i % QUERY_KINDS.length;
+    const isFiltered = Math.floor(i / QUERY_KINDS.length) % 2 === 1;
+    const turn = Math.floor(i / (2 * QUERY_KINDS.length));
+    const meant = [
+      () => [wordOf(zipf(random, COMMON_WORDS))],
+      () => words(2 + (turn % 2)),
+      () => words(4 + (turn % 3)),
+      () => [wordOf(FIRST_LONG_WORD + zipf(random, SEARCHED_WORDS)), ...words(turn % 3)],
+    ][kind]!();
+    const [first, ...others] = meant;
+    const typed = kind === 3 ? [misspell(first!, random), ...others] : meant;
+    // Every fourth search has two filters.
+    const places = turn % 4 === 3 ? [turn, turn + 2] : [turn];
+    return {
+      name: `${QUERY_KINDS[kind]!}${isFiltered ? ', filters' : ''}`,
+      query: typed.join(' '),
+      meant: meant.join(' '),
+      criteria: isFiltered ? places.map((place) => filters[place % filters.length]!()) : [],
+    };
   });
+}
+
+/** One edit inside the word: a letter left out, another one, or two that changed places. No word of ours is spelt so. */
+function misspell(word: string, random: () => number): string {
+  const place = 1 + Math.floor(random() * (word.length - 3));
+  const [before, letter, next, after] = [word.slice(0, place), word[place]!, word[place + 1]!, word.slice(place + 2)];
+  const edits = [next, `w${next}`, next + letter];
+  return before + edits[Math.floor(random() * edits.length)]! + after;
 }

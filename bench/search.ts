@@ -68,9 +68,9 @@ async function measureService(folder: string): Promise<Figures> {
   const { child, url } = await start(['service'], env);
   while ((await fetch(`${url}/readyz`)).status !== 200) await sleep(50);
   console.log(`ready ${((performance.now() - started) / 1000).toFixed(1)} s after its start`);
-  const shots = generateSearches(SEARCHES).map((body) => ({
+  const shots = generateSearches(SEARCHES).map(({ query, criteria }) => ({
     url: `${url}/v1/discovery/products/search`,
-    body: JSON.stringify(body),
+    body: JSON.stringify({ query, criteria }),
     headers: { 'x-api-key': KEY },
   }));
   return measure(child, shots);

@@ -1,0 +1,124 @@
+// LanceDB's full-text index. It searches in threads of its own, as many as it likes.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BenchQuery, Engine, PeerProduct } from './engine.ts';
+import { loadPackage } from './load-package.ts';
+
+/** Products written at once: every write makes a version of the table. */
+const WRITTEN_AT_ONCE = 20_000;
+
+type Opaque<N extends string> = { readonly kind: N };
+type Vector = Opaque<'vector'>;
+type ArrowTable = Opaque<'table'>;
+type Type = Opaque<'type'>;
+
+interface Arrow {
+  Table: new (columns: Record<string, Vector>) => ArrowTable;
+  vectorFromArray(values: unknown[], type: Type): Vector;
+  Utf8: new () => Type & Opaque<'type'>;
+  Int32: new () => Type & Opaque<'type'>;
+  Bool: new () => Type & Opaque<'type'>;
+}
+
+interface Search {
+  fullTextSearch(query: object): Search;
+  where(test: string): Search;
+  select(columns: string[]): Search;
+  fastSearch(): Search;
+  limit(limit: number): Search;
+  toArrow(): Promise<{ getChild(column: string): { toArray(): Int32Array } | null }>;
+}
+
+interface Table {
+  add(rows: ArrowTable): Promise<unknown>;
+  createIndex(column: string, options: { config: object }): Promise<void>;
+  optimize(): Promise<unknown>;
+  prewarmIndex(name: string): Promise<void>;
+  query(): Search;
+  close(): void;
+}
+
+interface LanceDb {
+  connect(folder: string): Promise<{ createTable(name: string, rows: ArrowTable): Promise<Table> }>;
+  Index: { fts(options: object): object; bitmap(): object; btree(): object };
+  MatchQuery: new (query: string, column: string, options: { operator: string }) => object;
+}
+
+export async function open(): Promise<Engine> {
+  const lancedb = await loadPackage<LanceDb>('@lancedb/lancedb');
+  const arrow = await loadPackage<Arrow>('apache-arrow');
+  const folder = mkdtempSync(join(tmpdir(), 'finderfee-bench-'));
+  const db = await lancedb.connect(folder);
+  let table: Table | undefined;
+  return {
+    build: async (batches) => {
+      let waiting: PeerProduct[] = [];
+      const write = async () => {
+        if (table) await table.add(rowsOf(waiting, arrow));
+        else table = await db.createTable('products', rowsOf(waiting, arrow));
+        waiting = [];
+      };
+      for (const batch of batches) {
+        for (const { peer } of batch) waiting.push(peer);
+        if (waiting.length >= WRITTEN_AT_ONCE) await write();
+      }
+      if (waiting.length > 0) await write();
+      await indexTable(table!, lancedb);
+    },
+    search: async (query, limit) => {
+      const found = await searchOf(table!, query, lancedb).limit(limit).toArrow();
+      return found.getChild('product_no')?.toArray() ?? [];
+    },
+    close: () => {
+      table?.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Columns of Arrow, which is what it keeps: rows would be turned into them first. */
+function rowsOf(products: PeerProduct[], arrow: Arrow): ArrowTable {
+  const [text, number, flag] = [new arrow.Utf8(), new arrow.Int32(), new arrow.Bool()];
+  const types: Record<keyof PeerProduct, Type> = {
+    product_no: number,
+    text,
+    brand: text,
+    merchant_id: number,
+    department: text,
+    final_price: number,
+    on_sale: flag,
+    in_stock: flag,
+  };
+  const columns = Object.entries(types).map(([column, type]) => {
+    const values = products.map((product) => product[column as keyof PeerProduct]);
+    return [column, arrow.vectorFromArray(values, type)];
+  });
+  return new arrow.Table(Object.fromEntries(columns));
+}
+
+async function indexTable(table: Table, { Index }: LanceDb): Promise<void> {
+  // All fragments as one before they are indexed: one part of the index to search.
+  await table.optimize();
+  // The tokens are ready: split at spaces, no stems, no stop words, no positions, since no phrase is asked for.
+  const ready = { baseTokenizer: 'whitespace', lowercase: false, stem: false, removeStopWords: false };
+  const config = Index.fts({ ...ready, asciiFolding: false, withPosition: false });
+  await table.createIndex('text', { config });
+  // Bitmaps where values are few, a tree for prices.
+  for (const column of ['brand', 'merchant_id', 'department', 'on_sale', 'in_stock']) {
+    await table.createIndex(column, { config: Index.bitmap() });
+  }
+  await table.createIndex('final_price', { config: Index.btree() });
+  await table.prewarmIndex('text_idx');
+}
+
+function searchOf(table: Table, { tokens, filters }: BenchQuery, { MatchQuery }: LanceDb): Search {
+  const words = new MatchQuery(tokens.join(' '), 'text', { operator: 'OR' });
+  // `fastSearch`: everything is indexed, so nothing else need be looked at. The score is read with the number: it is there in any case, and leaving it out costs a warning each time.
+  const search = table.query().fullTextSearch(words).fastSearch().select(['product_no', '_score']);
+  if (filters.length === 0) return search;
+  const tests = filters.map(({ column, operator, value }) => `${column} ${operator} ${literal(value)}`);
+  return search.where(tests.join(' AND '));
+}
+
+const literal = (value: string | number | boolean) => (typeof value === 'string' ? `'${value}'` : String(value));
