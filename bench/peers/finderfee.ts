@@ -21,7 +21,7 @@ export async function open(): Promise<Engine> {
       searcher = new Searcher(index!);
       const synonyms = buildSynonyms(builtInSynonyms());
       searcher.findSynonyms = (words, at) => synonyms.expand(words, at);
-      const table = await learn(index!, { folder: null });
+      const table = await learn(index!);
       if (table.terms.length > 0) searcher.space = new WordSpace(table);
       index!.markLearned(table.up_to);
     },
