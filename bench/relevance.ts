@@ -8,8 +8,9 @@ import { importProducts } from '../server/src/catalogue/import-products.ts';
 import { readJsonl } from '../server/src/catalogue/read-jsonl.ts';
 import { compose } from '../server/src/compose.ts';
 import { readConfig } from '../server/src/config.ts';
-import type { Deps } from '../server/src/deps.ts';
+import { type Deps, systemClock } from '../server/src/deps.ts';
 import { searchProducts } from '../server/src/discovery/search-products.ts';
+import { openSqliteStore } from '../server/src/store/sqlite/open-sqlite-store.ts';
 
 const PIECES = [
   'negation',
@@ -77,9 +78,9 @@ async function withCatalogue(file: string, action: (deps: Deps) => Promise<void>
   const onFault = (error: unknown) => console.error(error);
   try {
     // The catalogue is there before the service starts, as it is for whoever restarts one.
-    const first = await compose({ config, onFault, baseUrl: () => '' });
-    const report = await importProducts(first.deps, '', readJsonl(file));
-    await first.stop();
+    const store = await openSqliteStore({ folder: DATA_DIR, own: false });
+    const report = await importProducts({ store, clock: systemClock }, '', readJsonl(file));
+    await store.close();
     console.log(`${file}: ${report.inserted} products`);
     const service = await compose({ config, onFault, baseUrl: () => '' });
     await service.catchUp();

@@ -6,6 +6,7 @@ import { readConfig } from './config.ts';
 import { addDemoCommand } from './demo/demo-command.ts';
 import { type StoreDeps, systemClock } from './deps.ts';
 import { IndexKeeper, type OpenIndex } from './discovery/index-keeper.ts';
+import { addReindexCommand } from './discovery/reindex-command.ts';
 import { addSearchCommand, type SearchDeps } from './discovery/search-command.ts';
 import { openEmbeddedIndex } from './index/embedded/open-embedded-index.ts';
 import { addJobsCommand } from './jobs/jobs-command.ts';
@@ -43,6 +44,7 @@ addSynonymsCommand(program, withDeps);
 addSearchCommand(program, withIndex);
 addJobsCommand(program, withDeps);
 addDemoCommand(program, withDeps);
+addReindexCommand(program, withDeps);
 addExportCommands(program, withDeps);
 addBackupCommands(program, {
   backup: (target) => backupFolder(dataFolder(), target),
@@ -65,7 +67,7 @@ async function withIndex(action: (deps: SearchDeps) => Promise<number>): Promise
     const folder = join(dataFolder(), 'index');
     const { promise: failed, reject: onFault } = Promise.withResolvers<never>();
     const open: OpenIndex = (options) => openEmbeddedIndex({ ...options, folder, is_read_only: true, onFault });
-    const keeper = new IndexKeeper(store, open, onFault);
+    const keeper = new IndexKeeper(store, open, onFault, false);
     await keeper.useSynonyms(await synonymsInUse(store));
     keeper.start();
     try {

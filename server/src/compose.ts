@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ClickSpool } from './clicks/spool.ts';
 import type { Config } from './config.ts';
 import { type Clock, type Deps, systemClock } from './deps.ts';
-import { IndexKeeper } from './discovery/index-keeper.ts';
+import { IndexKeeper, type OpenIndex } from './discovery/index-keeper.ts';
 import { startPurging } from './discovery/purge-sessions.ts';
 import { openEmbeddedIndex } from './index/embedded/open-embedded-index.ts';
 import { createJobWorker } from './jobs/job-worker.ts';
@@ -43,7 +43,9 @@ export async function compose({
   const store = wrapStore?.(opened) ?? opened;
   const spool = config.SPOOL_DIR === undefined ? null : await ClickSpool.open(config.SPOOL_DIR);
   const folder = join(config.DATA_DIR, 'index');
-  const keeper = new IndexKeeper(store, (options) => openEmbeddedIndex({ ...options, folder, onFault }), onFault);
+  const threads = config.SEARCH_THREADS === undefined ? {} : { threads: config.SEARCH_THREADS };
+  const open: OpenIndex = (options) => openEmbeddedIndex({ ...options, ...threads, folder, onFault });
+  const keeper = new IndexKeeper(store, open, onFault);
   const synonyms = new SynonymList({ store, onChange: (groups) => keeper.useSynonyms(groups), onFault });
   const deps: Deps = {
     store,

@@ -97,6 +97,7 @@ const Settings = z.object({
   JWT_AUDIENCE: z.string().optional(),
   NETWORK_CLICK_IDS: yesOrNo.default(false),
   SPOOL_DIR: z.string().optional(),
+  SEARCH_THREADS: wholeNumber(1, 64).optional(),
   READ_ONLY: yesOrNo.default(false),
   LOG_LEVEL: rule('must be fatal, error, warn, info, debug, trace or silent', (value) =>
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(value),

@@ -11,6 +11,9 @@ export const BACKGROUND = [
   'readChanges',
   'lastChange',
   'sampleProducts',
+  'rebuildsAsked',
+  'rebuildsDone',
+  'markRebuildDone',
   'listSynonymEdits',
 ];
 /** Stands in the errors of the store, and may stand in no answer. */

@@ -39,6 +39,7 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     OFFER_LINK_HOSTS: '*',
     API_KEYS: 'test-key',
     LOG_LEVEL: 'silent',
+    SEARCH_THREADS: '1',
     DATA_DIR: folder,
     ...env,
   });

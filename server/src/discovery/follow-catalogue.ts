@@ -6,19 +6,20 @@ import type { Store } from '../store/port.ts';
 /** A product is found within a second of its commit; this leaves room for the rest. */
 const POLL_MS = 200;
 const RETRY_MS = 1000;
-/** Small enough that neither the event loop nor a search waits long for it. */
-const BATCH = 300;
+/** Small enough that the event loop does not wait long for it. */
+const BATCH = 500;
 
 export class CatalogueFollower {
   readonly #store: Store;
   readonly #index: SearchIndex;
   readonly #loop: BackgroundLoop;
-  #after = 0;
+  #after: number;
   #isLevel = false;
 
   constructor(store: Store, index: SearchIndex, onFault: (error: unknown) => void) {
     this.#store = store;
     this.#index = index;
+    this.#after = index.appliedUpTo();
     this.#loop = new BackgroundLoop({ run: () => this.#step(), rest_ms: POLL_MS, retry_ms: RETRY_MS, onFault });
   }
 

@@ -20,12 +20,22 @@ const MOSTLY_NEW = 0.75;
 /** Lengths that differ less rank alike. */
 const SAME_LENGTHS = 1.25;
 
-export type OpenIndex = (options: { lengths: FieldLengths; onLost: () => void }) => Promise<SearchIndex>;
+export type OpenIndex = (options: {
+  /** For an index that is begun; one that was kept has its own. */
+  lengths: FieldLengths;
+  /** How often the operator has asked for a new index: what was kept before the last time is not taken up. */
+  rebuilds: number;
+  /** Begins with nothing, beside one that is in use. */
+  is_fresh: boolean;
+  onLost: () => void;
+}) => Promise<SearchIndex>;
 
 interface Held {
   index: SearchIndex;
   follower: CatalogueFollower;
-  lengths: FieldLengths;
+  rebuilds: number;
+  /** The lengths of the catalogue's texts when it was opened. */
+  measured: FieldLengths;
   isLost: () => boolean;
 }
 
@@ -33,6 +43,7 @@ export class IndexKeeper {
   readonly #store: Store;
   readonly #open: OpenIndex;
   readonly #onFault: (error: unknown) => void;
+  readonly #isOwner: boolean;
   readonly #loop: BackgroundLoop;
   #current: Held | undefined;
   /** Those that are open: the current one, and the one that is to replace it. */
@@ -42,7 +53,9 @@ export class IndexKeeper {
   /** The last change that was seen a round ago. */
   #lastChange = -1;
 
-  constructor(store: Store, open: OpenIndex, onFault: (error: unknown) => void) {
+  /** `isOwner`: the index is the service's own, so it is this keeper that meets requests for a new one. */
+  constructor(store: Store, open: OpenIndex, onFault: (error: unknown) => void, isOwner = true) {
+    this.#isOwner = isOwner;
     this.#store = store;
     this.#open = open;
     this.#onFault = onFault;
@@ -61,14 +74,16 @@ export class IndexKeeper {
   /** Learning that is under way is given up. */
   async stop(): Promise<void> {
     const stopped = this.#loop.stop();
-    await Promise.all([...this.#held].map((held) => this.#discard(held)));
+    const discardAll = () =>
+      Promise.all([...this.#held].map((held) => this.#discard(held, { is_kept: held === this.#current })));
+    await discardAll();
     await stopped;
-    await Promise.all([...this.#held].map((held) => this.#discard(held)));
+    await discardAll();
   }
 
-  search(query: IndexQuery): Promise<IndexResult> {
+  search(query: IndexQuery, signal?: AbortSignal): Promise<IndexResult> {
     if (!this.#current || !this.#isReady) return Promise.reject(new AppError('not_ready'));
-    return this.#current.index.search(query);
+    return this.#current.index.search(query, signal);
   }
 
   async useSynonyms(groups: SynonymGroup[]): Promise<void> {
@@ -77,7 +92,7 @@ export class IndexKeeper {
   }
 
   figures(): ReturnType<SearchIndex['figures']> {
-    return this.#current?.index.figures() ?? { products: 0, unlearned_products: 0, waiting: 0 };
+    return this.#current?.index.figures() ?? { products: 0, unlearned_products: 0, segments: 0, waiting: 0 };
   }
 
   /** Resolves when everything that is committed now can be found. */
@@ -87,16 +102,19 @@ export class IndexKeeper {
   }
 
   async #round(): Promise<boolean> {
-    if (!this.#current) await this.#adopt(await this.#build());
+    if (!this.#current) await this.#adopt(await this.#begin());
     const held = this.#current;
     if (!held) return true;
     if (!this.#isReady) {
       await this.#level(held);
       if (!held.index.hasLearned() || newPart(held) >= NEW_PART) await this.#learnIfPossible(held);
       this.#isReady = this.#current === held;
+      await this.#markRebuildDone(held);
       return !this.#isReady;
     }
-    await this.#learnAgainWhenWorthIt(held);
+    const isAsked = (await this.#store.rebuildsAsked({})) > held.rebuilds;
+    if (isAsked || !isAlike(held.measured, held.index.lengths())) await this.#replace(held);
+    else await this.#learnAgainWhenWorthIt(held);
     return false;
   }
 
@@ -116,14 +134,29 @@ export class IndexKeeper {
     await held.index.useSynonyms(this.#synonyms);
   }
 
-  async #build(): Promise<Held> {
+  /** What was kept, or a new one. */
+  async #begin(): Promise<Held> {
+    const held = await this.#build({ is_fresh: false });
+    const [applied, last] = [held.index.appliedUpTo(), await this.#store.lastChange({})];
+    // One that knows changes which this catalogue has not belongs to another. One that lacks most of the catalogue, and
+    // measures it wrongly, is sooner built anew than put right later.
+    const isUseful = applied <= last && (applied >= last / 2 || isAlike(held.measured, held.index.lengths()));
+    if (isUseful) return held;
+    await this.#discard(held, { is_kept: false });
+    const fresh = await this.#build({ is_fresh: true });
+    await fresh.index.keep();
+    return fresh;
+  }
+
+  async #build({ is_fresh }: { is_fresh: boolean }): Promise<Held> {
     const lengths = measureLengths(await this.#store.sampleProducts({ limit: MEASURED }));
+    const rebuilds = await this.#store.rebuildsAsked({});
     let isLost = false;
     const onLost = () => {
       isLost = true;
       this.#forgetLost();
     };
-    const index = await this.#open({ lengths, onLost });
+    const index = await this.#open({ lengths, rebuilds, is_fresh, onLost });
     try {
       await index.useSynonyms(this.#synonyms);
     } catch (error) {
@@ -132,15 +165,15 @@ export class IndexKeeper {
     }
     const follower = new CatalogueFollower(this.#store, index, this.#onFault);
     follower.start();
-    const held: Held = { index, follower, lengths, isLost: () => isLost };
+    const held: Held = { index, follower, rebuilds, measured: lengths, isLost: () => isLost };
     this.#held.add(held);
     return held;
   }
 
-  async #discard(held: Held): Promise<void> {
+  async #discard(held: Held, options: { is_kept: boolean }): Promise<void> {
     this.#held.delete(held);
     await held.follower.stop();
-    await held.index.close();
+    await held.index.close(options);
   }
 
   async #level({ follower, isLost }: Held): Promise<void> {
@@ -153,10 +186,16 @@ export class IndexKeeper {
   /** Its thread died: another one is built in the next round, and searches are told to come again. */
   #forgetLost(): void {
     if (!this.#current?.isLost()) return;
-    void this.#discard(this.#current);
+    void this.#discard(this.#current, { is_kept: false });
     this.#current = undefined;
     this.#isReady = false;
     this.#loop.wake();
+  }
+
+  async #markRebuildDone({ rebuilds }: Held): Promise<void> {
+    if (this.#isOwner && rebuilds > (await this.#store.rebuildsDone({}))) {
+      await this.#store.markRebuildDone({ rebuild: rebuilds });
+    }
   }
 
   async #learnAgainWhenWorthIt(held: Held): Promise<void> {
@@ -165,23 +204,25 @@ export class IndexKeeper {
     this.#lastChange = last;
     if (newPart(held) < (isQuiet ? NEW_PART : MOSTLY_NEW)) return;
     const lengths = measureLengths(await this.#store.sampleProducts({ limit: MEASURED }));
-    if (isAlike(lengths, held.lengths)) return held.index.learn();
+    if (isAlike(lengths, held.index.lengths())) return held.index.learn();
     await this.#replace(held);
   }
 
   async #replace(old: Held): Promise<void> {
-    const next = await this.#build();
+    const next = await this.#build({ is_fresh: true });
     try {
       await this.#level(next);
       await next.index.learn();
     } catch (error) {
-      await this.#discard(next);
+      await this.#discard(next, { is_kept: false });
       throw error;
     }
     try {
       await this.#adopt(next);
     } finally {
-      await this.#discard(old);
+      await this.#discard(old, { is_kept: false });
+      await next.index.keep();
+      await this.#markRebuildDone(next);
     }
   }
 }

@@ -12,9 +12,10 @@ import { searchPage } from './session-page.ts';
 
 type SearchInput = Input<'searchProducts'>;
 
-export async function searchProducts(deps: Deps, { body, headers }: SearchInput) {
+/** A search that nobody waits for any more is given up. */
+export async function searchProducts(deps: Deps, { body, headers }: SearchInput, signal?: AbortSignal) {
   if (typeof body.cursor === 'string') return nextPage(deps, body.cursor);
-  const session = await rank(deps, body, headers['x-convo-id'] ?? null);
+  const session = await rank(deps, body, headers['x-convo-id'] ?? null, signal);
   // The ranks are kept before anything is answered; the page is made meanwhile.
   const [page] = await Promise.all([searchPage(deps, session, 0), deps.store.insertRankingSession(session)]);
   return page;
@@ -30,11 +31,16 @@ async function nextPage(deps: Deps, cursor: string) {
 }
 
 /** Searches, and fixes the ranks. */
-async function rank(deps: Deps, body: SearchInput['body'], convo_id: string | null): Promise<RankingSession> {
+async function rank(
+  deps: Deps,
+  body: SearchInput['body'],
+  convo_id: string | null,
+  signal: AbortSignal | undefined,
+): Promise<RankingSession> {
   if (!deps.isIndexReady()) throw new AppError('not_ready');
   const { text, criteria, exclude } = await withCriteriaSets(deps, body);
   const limit = deps.session_max_results;
-  const { product_nos, corrections } = await deps.index.search({ text, criteria, exclude, limit });
+  const { product_nos, corrections } = await deps.index.search({ text, criteria, exclude, limit }, signal);
   const now_ms = deps.clock.now_ms();
   return {
     id: randomBytes(16).toString('base64url'),

@@ -113,7 +113,7 @@ function registerEndpoint(
         body: request.body as Buffer | undefined,
       });
       if (!route) throw new AppError('not_built');
-      const result = await route(deps, input, toContext(request));
+      const result = await route(deps, input, toContext(request, reply));
       const body = result instanceof Answer ? result.body : result;
       if (result instanceof Answer) reply.headers(result.headers);
       reply.code(Number(status));
@@ -123,10 +123,17 @@ function registerEndpoint(
   });
 }
 
-const toContext = (request: FastifyRequest): RouteContext => ({
+const toContext = (request: FastifyRequest, reply: FastifyReply): RouteContext => ({
   caller: request.caller,
   isHead: request.method === 'HEAD',
   log: request.log,
+  whenAbandoned: () => {
+    const controller = new AbortController();
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableEnded) controller.abort();
+    });
+    return controller.signal;
+  },
 });
 
 function refuseWhatIsOff(config: Config, endpoint: Endpoint): void {

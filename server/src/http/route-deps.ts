@@ -10,9 +10,11 @@ export interface RouteDeps extends Deps {
   isReady: () => boolean;
 }
 
-/** What of a request is no input: who sent it, whether only the headers are wanted, and the log with its id. */
+/** What of a request is no input: who sent it, whether only the headers are wanted, the log with its id, … */
 export interface RouteContext {
   caller: Caller;
   isHead: boolean;
   log: FastifyBaseLogger;
+  /** … and a signal for when the caller has gone away. */
+  whenAbandoned: () => AbortSignal;
 }

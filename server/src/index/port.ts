@@ -2,6 +2,7 @@
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import type { ProductChange } from '../store/port.ts';
 import type { SynonymGroup } from '../text/synonyms.ts';
+import type { FieldLengths } from './ranking/field-lengths.ts';
 
 export interface IndexQuery {
   /** As it was typed. The last word may be the beginning of one. */
@@ -44,15 +45,23 @@ export interface IndexResult {
 }
 
 export interface SearchIndex {
-  search(query: IndexQuery): Promise<IndexResult>;
+  /** A search whose signal is given is not carried on once nobody waits for it. */
+  search(query: IndexQuery, signal?: AbortSignal): Promise<IndexResult>;
   /** Learns from the products that it has what ranks them better; searches go on meanwhile. */
   learn(): Promise<void>;
   useSynonyms(groups: SynonymGroup[]): Promise<void>;
   /** Takes changes in the order of their numbers; a search that starts later sees them. */
   apply(changes: ProductChange[]): Promise<void>;
+  /** The last change that it has, also from before it was opened. */
+  appliedUpTo(): number;
+  /** The lengths that it measures texts against. */
+  lengths(): FieldLengths;
   /** Whether anything learned is in use. */
   hasLearned(): boolean;
   /** How many products can be found, how many of them came after it learned, how many calls wait. */
-  figures(): { products: number; unlearned_products: number; waiting: number };
-  close(): Promise<void>;
+  figures(): { products: number; unlearned_products: number; segments: number; waiting: number };
+  /** For one that was built beside another: from now on it is the one that the next start takes up. */
+  keep(): Promise<void>;
+  /** `is_kept: false`: another one has taken its place, and what it has is of no use any more. */
+  close(options?: { is_kept?: boolean }): Promise<void>;
 }

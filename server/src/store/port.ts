@@ -254,6 +254,13 @@ export interface StoreCalls {
   /** The changes after a number, in commit order. */
   readChanges(by: { after: number; limit: number }): Promise<ProductChange[]>;
   lastChange(by: Record<string, never>): Promise<number>;
+  /** How often a new index has been asked for. */
+  rebuildsAsked(by: Record<string, never>): Promise<number>;
+  /** Asks for one more, and says which. */
+  askRebuild(by: Record<string, never>): Promise<number>;
+  /** The last one that is in use. */
+  rebuildsDone(by: Record<string, never>): Promise<number>;
+  markRebuildDone(by: { rebuild: number }): Promise<void>;
   /** In the order asked for; those that are gone are left out. */
   getProducts(by: { product_nos: number[] }): Promise<StoredProduct[]>;
   getProductById(by: { id: string }): Promise<StoredProduct | null>;

@@ -2,7 +2,7 @@
 import { stem, wordsOf } from './analyse.ts';
 import { foldText } from './fold-text.ts';
 import { deniedPlaces, lackOf } from './negation.ts';
-import { measuresOf } from './units.ts';
+import { mayHaveMeasures, measuresOf } from './units.ts';
 
 /** Longer runs of hyphens are lists. */
 const HYPHENATED = /(?<![\p{L}\p{N}-])[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+){1,2}(?![\p{L}\p{N}-])/gu;
@@ -20,6 +20,15 @@ export interface Tokens {
 export function tokensOf(text: string): Tokens {
   const folded = foldText(text);
   const words = wordsOf(folded);
+  return { words, extras: extrasOf(folded, words) };
+}
+
+/** Tells quickly of most texts that they have nothing beside their words. */
+export const mayHaveExtras = (folded: string): boolean =>
+  folded.includes('-') || mayHaveMeasures(folded) || DENIES.test(folded);
+
+/** What a folded text is indexed by beside its words. */
+export function extrasOf(folded: string, words: readonly string[]): string[] {
   const extras: string[] = [];
   for (const { token } of measuresOf(folded)) extras.push(token);
   if (folded.includes('-')) {
@@ -28,7 +37,7 @@ export function tokensOf(text: string): Tokens {
     }
   }
   if (DENIES.test(folded)) for (const place of deniedPlaces(words)) extras.push(lackOf(stem(words[place]!)));
-  return { words, extras };
+  return extras;
 }
 
 /** Identifiers are compared without spaces and marks. */

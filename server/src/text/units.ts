@@ -62,9 +62,12 @@ export interface Measure {
   end: number;
 }
 
+/** Tells quickly of most texts that they have none. */
+export const mayHaveMeasures = (folded: string): boolean => /\d(?:[\s-]*["”″\p{L}]|[.,/]\d)/u.test(folded);
+
 /** The measures of a folded text; of numbers without a unit only those that other words would tear apart. */
 export function measuresOf(folded: string): Measure[] {
-  if (!/\d/.test(folded)) return [];
+  if (!mayHaveMeasures(folded)) return [];
   const found: Measure[] = [];
   for (const match of folded.matchAll(MEASURE)) {
     const [text, number, unit] = match;

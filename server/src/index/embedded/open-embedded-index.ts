@@ -1,88 +1,102 @@
-// The handle of the embedded index, which lives in a thread of its own.
+// The handle of the embedded index: one thread writes, several search, and all of them share the segments.
+import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../app-error.ts';
-import type { SynonymGroup } from '../../text/synonyms.ts';
-import type { IndexResult, SearchIndex } from '../port.ts';
+import type { SearchIndex } from '../port.ts';
 import type { FieldLengths } from '../ranking/field-lengths.ts';
-import type { IndexCall, IndexCalls, IndexReply } from './thread.ts';
+import type { FromWriter, WriterCalls, WriterFigures } from './threads/protocol.ts';
+import { SearchQueue } from './threads/search-queue.ts';
+import type { WriterCall } from './threads/writer-thread.ts';
 
-/** Past this many waiting searches a further one is refused at once. */
-const MAX_WAITING = 500;
-
-interface Pending {
-  resolve: (value: unknown) => void;
-  reject: (error: unknown) => void;
-}
+const MAX_SEARCH_THREADS = 8;
+const QUIET_MS = 2000;
 
 interface EmbeddedIndexOptions {
-  /** Where the learned table is kept; without one it is not. */
+  /** Where the index is kept; without one it is not. */
   folder?: string;
   /** The folder belongs to a server: nothing is written there. */
   is_read_only?: boolean;
+  /** Begins with nothing beside an index that is in use, and is kept once it is told to. */
+  is_fresh?: boolean;
   lengths: FieldLengths;
+  /** How often the operator has asked for a new index: one that was kept before is not taken up. */
+  rebuilds?: number;
+  threads?: number;
+  /** It is written to the disk when nothing has changed for so long, and now and then in any case. */
+  quiet_ms?: number;
   onFault?: (error: unknown) => void;
-  /** The thread ended, and everything that it held is gone. */
+  /** A thread ended, and with it the index. */
   onLost?: () => void;
 }
 
+interface Pending {
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
 export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<SearchIndex> {
-  const { folder, is_read_only = false, lengths, onFault = () => {}, onLost = () => {} } = options;
+  const { folder, lengths, onFault = () => {}, onLost = () => {} } = options;
   const pending = new Map<number, Pending>();
   let lastId = 0;
-  let last: Pick<IndexReply, 'products' | 'unlearned' | 'has_learned'> = {
-    products: 0,
-    unlearned: 0,
-    has_learned: false,
-  };
+  let figures: WriterFigures | undefined;
   let state: 'open' | 'lost' | 'closing' = 'open';
-  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { lengths } });
-  worker.on('message', (reply: IndexReply) => {
-    const { resolve, reject } = pending.get(reply.id)!;
-    pending.delete(reply.id);
-    last = reply;
-    if (reply.error) reject(reply.error);
-    else resolve(reply.value);
-  });
-  worker.on('error', onFault);
-  worker.on('exit', () => {
+
+  const loseAll = () => {
     for (const { reject } of pending.values()) reject(new AppError('not_ready', { cause: 'the index thread ended' }));
     pending.clear();
-    if (state === 'closing') return;
+    if (state !== 'open') return;
     state = 'lost';
+    void queue.close();
+    void writer.terminate();
     onLost();
+  };
+  const threads = options.threads ?? Math.min(MAX_SEARCH_THREADS, availableParallelism());
+  const queue = new SearchQueue({ threads, onFault, onLost: loseAll });
+  const writer = new Worker(new URL('./threads/writer-thread.ts', import.meta.url));
+  writer.on('error', onFault);
+  writer.on('exit', loseAll);
+  writer.on('message', (message: FromWriter) => {
+    if (message.kind === 'fault') return onFault(message.error);
+    if (message.kind === 'space') return queue.tell(message);
+    figures = message.figures;
+    if (message.kind === 'update') return queue.tell({ kind: 'update', update: message.update });
+    const { resolve, reject } = pending.get(message.id)!;
+    pending.delete(message.id);
+    if (message.error) reject(message.error);
+    else resolve();
   });
 
-  const call = <N extends keyof IndexCalls>(name: N, input: IndexCalls[N]): Promise<unknown> => {
-    if (state !== 'open') return Promise.reject(new AppError('not_ready'));
+  const call = <N extends keyof WriterCalls>(name: N, input: WriterCalls[N]): Promise<void> => {
+    if (state === 'lost') return Promise.reject(new AppError('not_ready'));
     return new Promise((resolve, reject) => {
       const id = ++lastId;
       pending.set(id, { resolve, reject });
-      worker.postMessage({ id, name, input } satisfies IndexCall<N>);
+      writer.postMessage({ id, name, input } satisfies WriterCall<N>);
     });
   };
-  if (folder !== undefined) await call('load', { folder });
+  const { is_fresh = false, is_read_only = false, rebuilds = 0, quiet_ms = QUIET_MS } = options;
+  await call('open', { folder: folder ?? null, is_fresh, is_read_only, lengths, rebuilds, quiet_ms });
   return {
-    search: async (query) => {
-      if (pending.size >= MAX_WAITING) throw new AppError('overloaded');
-      return (await call('search', query)) as IndexResult;
-    },
-    apply: async (changes) => {
-      await call('apply', changes);
-    },
-    learn: async () => {
-      await call('learn', { folder: is_read_only ? null : (folder ?? null) });
-    },
-    useSynonyms: async (groups: SynonymGroup[]) => {
-      await call('useSynonyms', groups);
-    },
-    figures: () => ({ products: last.products, unlearned_products: last.unlearned, waiting: pending.size }),
-    hasLearned: () => last.has_learned,
-    close: async () => {
+    search: (query, signal) => queue.search(query, signal),
+    apply: (changes) => call('apply', changes),
+    learn: () => call('learn', null),
+    keep: () => call('keep', null),
+    useSynonyms: async (groups) => queue.tell({ kind: 'synonyms', groups }),
+    figures: () => ({
+      products: figures!.products,
+      unlearned_products: figures!.unlearned,
+      segments: figures!.segments,
+      waiting: queue.waiting,
+    }),
+    hasLearned: () => figures!.has_learned,
+    appliedUpTo: () => figures!.up_to,
+    lengths: () => figures!.lengths,
+    close: async ({ is_kept = true } = {}) => {
       if (state !== 'open') return;
       state = 'closing';
-      const exited = new Promise((resolve) => worker.once('exit', resolve));
-      worker.postMessage('close');
-      await exited;
+      await queue.close();
+      await call('close', { is_kept }).catch(onFault);
+      await writer.terminate();
     },
   };
 }

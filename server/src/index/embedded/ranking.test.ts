@@ -6,15 +6,16 @@ import { builtInSynonyms } from '../../text/built-in-synonyms.ts';
 import { buildSynonyms } from '../../text/synonyms.ts';
 import type { IndexResult } from '../port.ts';
 import { measureLengths } from '../ranking/field-lengths.ts';
-import { MemoryIndex } from './memory-index.ts';
 import { Searcher } from './search.ts';
+import { SegmentSet } from './segment-set.ts';
+import { IndexView } from './view.ts';
 
 type Fields = Partial<Product> & { name: string };
 
 const synonyms = buildSynonyms(builtInSynonyms());
 
 function search(products: (Fields | string)[], text: string): IndexResult {
-  const index = new MemoryIndex(measureLengths([]));
+  const index = new SegmentSet(measureLengths([]));
   const listed = products.map((product) => (typeof product === 'string' ? { name: product } : product));
   index.apply(
     listed.map((product, i) => ({
@@ -25,7 +26,7 @@ function search(products: (Fields | string)[], text: string): IndexResult {
       data: JSON.stringify({ id: `p-${i}`, ...product }),
     })),
   );
-  const searcher = new Searcher(index);
+  const searcher = new Searcher(new IndexView(index.segments.map(({ live }) => live)));
   searcher.findSynonyms = (words, at) => synonyms.expand(words, at);
   return searcher.search({ text, criteria: [], exclude: [], limit: 1000, explain: true });
 }

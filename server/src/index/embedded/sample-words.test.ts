@@ -1,14 +1,14 @@
-// What is learned from is one catalogue, also when products come and go while it is gathered.
+// What is learned from is one catalogue, its living products only.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { measureLengths } from '../ranking/field-lengths.ts';
 import { learnWordSpace } from '../ranking/learn-word-space.ts';
-import { MemoryIndex } from './memory-index.ts';
 import { sampleWords } from './sample-words.ts';
+import { SegmentSet } from './segment-set.ts';
+import { IndexView } from './view.ts';
 
 const COUNT = 4000;
 
-/** Each product has a few of many words, so that gathering them takes several slices. */
 const nameOf = (product_no: number) =>
   Array.from({ length: 30 }, (_, i) => `word${(product_no * 7 + i * i * 31) % 1500}`).join(' ');
 
@@ -22,15 +22,15 @@ const change = (product_no: number, name: string | null) => ({
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
-test('products that go while the words are gathered leave a table that tells words apart', async () => {
-  const index = new MemoryIndex(measureLengths([]));
-  index.apply(numbers(COUNT).map((no) => change(no, nameOf(no))));
-  const gathered = sampleWords(index);
-  index.apply(numbers(COUNT - 500).map((no) => change(no, null)));
-  index.apply([change(COUNT + 1, 'one more')]);
-  const sample = await gathered;
+test('what is gone is not learned from, and what is there tells words apart', () => {
+  const set = new SegmentSet(measureLengths([]));
+  set.apply(numbers(COUNT).map((no) => change(no, nameOf(no))));
+  set.apply([change(COUNT + 1, 'one more'), change(COUNT + 2, 'gone again')]);
+  set.apply([...numbers(COUNT - 500), COUNT + 2].map((no) => change(no, null)));
+  const sample = sampleWords(new IndexView(set.segments.map(({ live }) => live)));
+  assert.equal(sample.product_count, 501);
   assert.ok(sample.products.every((product) => product < sample.product_count));
-  assert.equal(sample.up_to, COUNT, 'what came meanwhile is still to be learned');
+  assert.equal(sample.up_to, COUNT + 1, 'the newest that is there');
   const { vectors } = learnWordSpace(sample);
   assert.ok(
     vectors.some((value) => value !== 0),

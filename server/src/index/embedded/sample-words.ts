@@ -1,84 +1,88 @@
-// What the word space is learned from: some of the products, by their words. Bounded, whatever the catalogue's size, and
-// gathered in slices, so that no search waits for it.
-import { setImmediate as nextTurn } from 'node:timers/promises';
+// What the word space is learned from: some of the products, by their words. Bounded, whatever the catalogue's size.
 import type { Sample } from '../ranking/learn-word-space.ts';
-import type { MemoryIndex } from './memory-index.ts';
+import { eachTerm } from './segment/all-terms.ts';
+import { GrowingNumbers } from './segment/growing.ts';
+import { fromWeightByte } from './segment/weight-byte.ts';
+import type { IndexView, LiveSegment } from './view.ts';
 
 const MAX_PRODUCTS = 100_000;
 const MAX_TERMS = 30_000;
 /** A word of fewer products tells nothing about other words, one of most products nothing about any. */
 const MIN_SHARED = 3;
 const MAX_SHARE = 0.5;
-const SLICE_MS = 3;
+/** Identifiers and lacks are no words. */
+const NO_WORD = /^[=!]/;
 
-export async function sampleWords(index: MemoryIndex): Promise<Sample> {
-  const { terms, postings } = index.vocabulary;
-  const chosen = chooseTerms(index);
-  const numbered = numberProducts(index);
-  const up_to = index.newest;
+export function sampleWords(view: IndexView): Sample {
+  const lives = view.parts.map(({ live }) => live);
+  const chosen = chooseTerms(view, lives);
+  const numbered = numberProducts(view, lives);
   const starts = new Uint32Array(chosen.length + 1);
-  const products: Uint32Array[] = [];
-  const weights: Float32Array[] = [];
-  let count = 0;
-  let pause = performance.now() + SLICE_MS;
-  for (const [i, term] of chosen.entries()) {
-    const list = postings[term]!;
-    const kept: number[] = [];
-    const keptWeights: number[] = [];
-    for (let at = 0; at < list.length; at++) {
-      const number = numbered.get(index.numbers[list.docs[at]!]!);
-      if (number === undefined) continue;
-      kept.push(number);
-      keptWeights.push(list.weights[at]!);
+  const [products, weights] = [new GrowingNumbers(), new GrowingNumbers()];
+  for (const [i, { term }] of chosen.entries()) {
+    for (const { part, docs, weights: held, from, to } of view.runs(term)) {
+      const numbers = numbered[view.parts.indexOf(part)]!;
+      for (let at = from; at < to; at++) {
+        const number = numbers[docs[at]!]!;
+        if (number === 0) continue;
+        products.push(number - 1);
+        weights.push(held[at]!);
+      }
     }
-    products.push(Uint32Array.from(kept));
-    weights.push(Float32Array.from(keptWeights));
-    count += kept.length;
-    starts[i + 1] = count;
-    if (performance.now() < pause) continue;
-    await nextTurn();
-    pause = performance.now() + SLICE_MS;
+    starts[i + 1] = products.length;
   }
   return {
-    terms: chosen.map((term) => terms[term]!),
+    terms: chosen.map(({ term }) => term),
+    idfs: Float32Array.from(chosen, ({ count }) => view.idf(count)),
     starts,
-    products: concat(new Uint32Array(count), products),
-    weights: concat(new Float32Array(count), weights),
-    product_count: numbered.size,
-    up_to,
+    products: products.whole().slice(),
+    weights: Float32Array.from(weights.whole(), fromWeightByte),
+    product_count: Math.min(view.size, MAX_PRODUCTS),
+    up_to: newestOf(lives),
   };
 }
 
-/** The words that most products share; identifiers and lacks are none. */
-function chooseTerms({ vocabulary: { terms, postings }, size }: MemoryIndex): number[] {
-  const chosen: number[] = [];
-  for (const [term, { live }] of postings.entries()) {
-    if (live >= MIN_SHARED && live <= size * MAX_SHARE && !/^[=!]/.test(terms[term]!)) chosen.push(term);
-  }
+/** The words that most products share. */
+function chooseTerms(view: IndexView, lives: readonly LiveSegment[]): { term: string; count: number }[] {
+  const chosen: { term: string; count: number }[] = [];
+  eachTerm(
+    lives.map(({ segment }) => segment),
+    (bytes, at) => {
+      let count = 0;
+      for (const { from, to } of at) count += to - from;
+      if (count < MIN_SHARED) return;
+      count = 0;
+      for (const { source, from, to } of at) count += lives[source]!.living(from, to);
+      if (count < MIN_SHARED || count > view.size * MAX_SHARE) return;
+      const term = Buffer.from(bytes).toString();
+      if (!NO_WORD.test(term)) chosen.push({ term, count });
+    },
+  );
   if (chosen.length <= MAX_TERMS) return chosen;
-  return chosen.sort((a, b) => postings[b]!.live - postings[a]!.live || a - b).slice(0, MAX_TERMS);
+  return chosen.sort((a, b) => b.count - a.count || (a.term < b.term ? -1 : 1)).slice(0, MAX_TERMS);
 }
 
-/**
- * Numbers from 0 for the products of the sample, every n-th living one, by their own numbers: those stay while products
- * come and go between two slices.
- */
-function numberProducts({ docs, size }: MemoryIndex): Map<number, number> {
-  const numbered = new Map<number, number>();
-  const step = Math.max(1, size / MAX_PRODUCTS);
-  let living = 0;
-  for (const held of docs) {
-    if (!held) continue;
-    if (living++ >= numbered.size * step && numbered.size < MAX_PRODUCTS) numbered.set(held.product_no, numbered.size);
-  }
-  return numbered;
+/** For each segment numbers from 1 for the products of the sample, every n-th living one; 0 for the others. */
+function numberProducts(view: IndexView, lives: readonly LiveSegment[]): Uint32Array[] {
+  const step = Math.max(1, view.size / MAX_PRODUCTS);
+  let [living, numbered] = [0, 0];
+  return lives.map(({ segment, isDead }) => {
+    const numbers = new Uint32Array(segment.size);
+    for (let doc = 0; doc < segment.size; doc++) {
+      if (isDead?.[doc] === 1) continue;
+      if (living++ >= numbered * step && numbered < MAX_PRODUCTS) numbers[doc] = ++numbered;
+    }
+    return numbers;
+  });
 }
 
-function concat<T extends Uint32Array | Float32Array>(whole: T, parts: readonly T[]): T {
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+/** The newest living product. */
+export function newestOf(lives: readonly LiveSegment[]): number {
+  let newest = 0;
+  for (const { segment, isDead } of lives) {
+    let doc = segment.size - 1;
+    while (doc >= 0 && isDead?.[doc] === 1) doc--;
+    if (doc >= 0) newest = Math.max(newest, segment.numbers[doc]!);
   }
-  return whole;
+  return newest;
 }

@@ -10,22 +10,25 @@ import {
   interpretQuery,
   type Slot,
 } from '../ranking/interpret-query.ts';
-import { type Candidate, type Look, lookAgain, type Pieces, type QueryFeatures } from '../ranking/second-look.ts';
+import { type Candidate, lookAgain, type Pieces, type QueryFeatures } from '../ranking/second-look.ts';
 import { SECOND_LOOK, UNWANTED } from '../ranking/weights.ts';
 import type { WordSpace } from '../ranking/word-space.ts';
-import { compileFilter } from './compile-filter.ts';
-import { copyableOf } from './copyable.ts';
-import { identityTerm } from './digest-product.ts';
-import type { MemoryIndex } from './memory-index.ts';
-import { type Entries, intersect, type Postings, weightIn } from './postings.ts';
-import { ScoreRoom } from './score-room.ts';
-import { TopRanks } from './top-ranks.ts';
+import { Features } from './features.ts';
+import { compileFilter } from './filter/compile-filter.ts';
+import type { PartFilter } from './filter/part-filter.ts';
+import { Scorer } from './scorer.ts';
+import { identitiesOf } from './segment/draft.ts';
+import type { Segment } from './segment/segment.ts';
+import { keptTerm } from './segment/term-dictionary.ts';
+import { fromWeightByte, POINTS, pointsByByte } from './segment/weight-byte.ts';
+import { type IndexView, intersect, type Part, type Run, weightAt } from './view.ts';
+import { saidTogether, Vocabulary } from './vocabulary.ts';
 
 /** An identified product is among the best whatever its words score. */
-const IDENTIFIED = 1e6;
+const IDENTIFIED = 2 ** 29;
 
 interface Ranked {
-  doc: number;
+  place: number;
   score: number;
   pieces?: Pieces;
 }
@@ -33,187 +36,235 @@ interface Ranked {
 /** What an alternative leads to, and what it counts. */
 interface Found {
   alternative: Alternative;
-  entries: Entries;
+  runs: Run[];
   factor: number;
+  points: Int32Array;
 }
 
+type Filter = (part: Part) => PartFilter;
+
 export class Searcher {
-  readonly #index: MemoryIndex;
-  readonly #room = new ScoreRoom();
+  readonly #scorer = new Scorer();
+  readonly #features = new WeakMap<Segment, Features>();
+  #view: IndexView;
+  #vocabulary: Vocabulary;
   findSynonyms: FindSynonyms = () => [];
   space: WordSpace | undefined;
 
-  constructor(index: MemoryIndex) {
-    this.#index = index;
+  constructor(view: IndexView) {
+    this.#view = view;
+    this.#vocabulary = new Vocabulary(view);
   }
 
-  search(asked: IndexQuery): IndexResult {
+  use(view: IndexView): void {
+    this.#view = view;
+    this.#vocabulary = new Vocabulary(view);
+  }
+
+  /** Throws when it is told, between two steps, that nobody waits for it any more. */
+  search(asked: IndexQuery, isAbandoned: () => boolean = () => false): IndexResult {
+    const goOn = () => {
+      if (isAbandoned()) throw new Error('the search was abandoned');
+    };
     const off = new Set(asked.without);
-    const query = interpretQuery(asked.text, this.#index.vocabulary, this.findSynonyms, off);
-    const found = query.slots.map((slot) => this.#find(slot));
-    const room = this.#room.for(this.#index.docs.length);
-    for (const [i, slot] of query.slots.entries()) {
-      for (const { entries, factor } of found[i]!) room.add(entries, i + 1, factor, slot.isMinor ? 0 : 1);
-    }
-    this.#markDown(query, room);
-    const identified = off.has('identifier') ? new Set<number>() : this.#identify(query, found, room);
-    const isWanted = compileFilter(asked.criteria, asked.exclude);
-    const best = this.#best(room, isWanted, Math.max(asked.limit, SECOND_LOOK));
-    const candidates = this.#candidates(best.slice(0, SECOND_LOOK), query, identified, room);
-    const looked = lookAgain(candidates, this.#featuresOf(query, found), this.#look(), off);
-    const { numbers } = this.#index;
-    looked.sort((a, b) => b.score - a.score || numbers[a.doc]! - numbers[b.doc]!);
-    const ranked = [...looked, ...best.slice(SECOND_LOOK)];
+    const view = this.#view;
+    const query = interpretQuery(asked.text, this.#vocabulary, this.findSynonyms, off);
+    const found = query.slots.map((slot) => {
+      goOn();
+      return this.#find(slot);
+    });
+    const filter = compileFilter(asked.criteria, asked.exclude, !off.has('shortcuts'));
+    const identified = new Set<number>();
+    goOn();
+    const best = this.#score(asked, query, found, filter, identified, off);
+    goOn();
+    const candidates = this.#candidates(best.slice(0, SECOND_LOOK), query, found, identified);
+    const look = { features: (place: number) => this.#featuresAt(place), space: this.space };
+    const looked = lookAgain(candidates, featuresOf(query, found), look, off);
+    const numbers = new Map(looked.map(({ place }) => [place, view.numberAt(place)]));
+    looked.sort((a, b) => b.score - a.score || numbers.get(a.place)! - numbers.get(b.place)!);
+    const ranked: Ranked[] = [...looked, ...best.slice(SECOND_LOOK)];
     const { items, copies } = off.has('copies')
       ? { items: ranked, copies: new Set<Ranked>() }
-      : moveCopies<Ranked>(ranked, ({ doc }) => copyableOf(this.#index.docs[doc]!));
+      : moveCopies<Ranked>(ranked, ({ place }) => this.#copyableAt(place));
     const shown = items.slice(0, asked.limit);
     return {
-      product_nos: Uint32Array.from(shown, ({ doc }) => numbers[doc]!),
+      product_nos: Uint32Array.from(shown, ({ place }) => view.numberAt(place)),
       corrections: [...query.corrections],
       ...(asked.explain ? { explanations: shown.map((item) => this.#explain(item, query, found, copies)) } : {}),
     };
   }
 
-  #candidates(best: Ranked[], query: Interpretation, identified: Set<number>, room: ScoreRoom): Candidate[] {
-    const majors = query.slots.filter(({ isMinor }) => !isMinor).length;
-    const candidates = best.map(
-      ({ doc, score }): Candidate => ({
-        doc,
-        lex: identified.has(doc) ? score - IDENTIFIED : score,
-        has_all_words: room.matched[doc] === majors,
-        unwanted: this.#unwantedIn(doc, query),
-        is_identified: identified.has(doc),
-      }),
-    );
+  /** The best by their words, at least as many as get the second look. */
+  #score(
+    asked: IndexQuery,
+    query: Interpretation,
+    found: Found[][],
+    filter: Filter,
+    identified: Set<number>,
+    off: ReadonlySet<string>,
+  ): Ranked[] {
+    const view = this.#view;
+    const scorer = this.#scorer;
+    const k = Math.max(asked.limit, SECOND_LOOK);
+    scorer.begin(view.places);
+    const words = found.filter((lists) => lists.length > 0).map((lists) => ({ lists }));
+    // With filters that read products one by one, and with points taken off, nobody can be left out before the end.
+    const mayPrune =
+      query.unwanted.length === 0 && !off.has('shortcuts') && !view.parts.some((part) => filter(part).isWanted);
+    // Before the words: whoever is identified stays, however little its words score.
+    if (!off.has('identifier')) this.#identify(query, found, filter, identified);
+    scorer.add(words, filter, mayPrune ? k : undefined);
+    for (const term of query.unwanted) this.#markDown(term);
+    const isRead = view.parts.some((part) => filter(part).isWanted);
+    const isWanted = (place: number) => {
+      const part = view.partOf(place);
+      return filter(part).isWanted?.(place - part.base) ?? true;
+    };
+    const best = scorer.best(k, (place) => view.numberAt(place), isRead ? isWanted : undefined);
+    return best.map(({ place, score }) => ({ place, score: score / POINTS }));
+  }
+
+  #candidates(best: Ranked[], query: Interpretation, found: Found[][], identified: Set<number>): Candidate[] {
+    const majors = found.filter((_, s) => !query.slots[s]!.isMinor);
+    const bonus = IDENTIFIED / POINTS;
+    const candidates = best.map(({ place, score }): Candidate => {
+      const part = this.#view.partOf(place);
+      const doc = place - part.base;
+      const has = (lists: Found[]) => lists.some(({ runs }) => weightAt(runs, part, doc) > 0);
+      return {
+        place,
+        lex: identified.has(place) ? score - bonus : score,
+        has_all_words: majors.every(has),
+        unwanted: this.#unwantedIn(part, doc, query),
+        is_identified: identified.has(place),
+      };
+    });
     return candidates.sort((a, b) => b.lex - a.lex);
   }
 
   #explain(item: Ranked, { slots }: Interpretation, found: Found[][], copies: ReadonlySet<Ranked>): Explanation {
+    const { place, score, pieces } = item;
+    const part = this.#view.partOf(place);
     const words = slots.flatMap((slot, s): WordPoints[] => {
-      for (const { entries, factor, alternative } of found[s]!) {
-        const weight = weightIn(entries, item.doc);
+      for (const { runs, factor, alternative } of found[s]!) {
+        const weight = fromWeightByte(weightAt(runs, part, place - part.base));
         if (weight === 0) continue;
         return [{ word: slot.word, by: alternative.text, why: alternative.why, points: factor * weight }];
       }
       return [];
     });
-    const { doc, score, pieces } = item;
-    const product_no = this.#index.numbers[doc]!;
+    const product_no = this.#view.numberAt(place);
     return { product_no, score, words, ...(pieces ? { pieces } : {}), is_copy: copies.has(item) };
   }
 
-  #postings(term: string): Postings | undefined {
-    const id = this.#index.vocabulary.idOf(term);
-    return id === undefined ? undefined : this.#index.vocabulary.postings[id];
-  }
-
-  #hasTerm(term: string, doc: number): boolean {
-    const postings = this.#postings(term);
-    return postings !== undefined && weightIn(postings, doc) > 0;
+  #idf(term: string): number {
+    return this.#view.idf(this.#view.count(term));
   }
 
   #find({ alternatives }: Slot): Found[] {
     const typed = alternatives.find(({ why }) => why === 'typed');
-    const most = typed ? this.#index.idf(this.#postings(typed.terms[0]!)!.live) : Number.POSITIVE_INFINITY;
+    const most = typed ? this.#idf(keptTerm(typed.terms[0]!)) : Number.POSITIVE_INFINITY;
     return alternatives.flatMap((alternative): Found[] => {
-      const postings = alternative.terms.map((term) => this.#postings(term)).filter((list) => list !== undefined);
-      if (postings.length < alternative.terms.length) return [];
-      const entries = postings.length === 1 ? postings[0]! : this.#together(postings, alternative);
-      const idf = Math.min(most, ...postings.map(({ live }) => this.#index.idf(live)));
-      return [{ alternative, entries, factor: alternative.weight * idf }];
+      const terms = alternative.terms.map(keptTerm);
+      if (terms.some((term) => this.#view.count(term) === 0)) return [];
+      const factor = alternative.weight * Math.min(most, ...terms.map((term) => this.#idf(term)));
+      const runs = terms.length === 1 ? this.#view.runs(terms[0]!) : this.#together(terms, alternative);
+      return [{ alternative, runs, factor, points: pointsByByte(factor) }];
     });
   }
 
   /** The parts of a split word stand side by side in the name; other words need only be there. */
-  #together(postings: Postings[], { terms, why }: Alternative): Entries {
-    if (why !== 'split') return intersect(postings, () => true, Number.POSITIVE_INFINITY);
-    const [first, second] = terms.map((term) => this.#index.vocabulary.idOf(term)!);
-    return this.#index.sideBySide(first!, second!, Number.POSITIVE_INFINITY);
+  #together(terms: string[], { why }: Alternative): Run[] {
+    const all = Number.POSITIVE_INFINITY;
+    const found = this.#view.parts.map((part) => {
+      if (why === 'split') return saidTogether(part, terms[0]!, terms[1]!, all);
+      const { docs, weights } = part.segment;
+      const ranges = terms.map((term) => part.segment.find(term)).filter((range) => range !== undefined);
+      if (ranges.length < terms.length) return undefined;
+      return intersect(
+        ranges.map((range) => ({ part, docs, weights, ...range })),
+        () => true,
+        all,
+      );
+    });
+    return found.filter((run) => run !== undefined);
   }
 
-  #markDown({ unwanted }: Interpretation, room: ScoreRoom): void {
-    for (const term of unwanted) {
-      const postings = this.#postings(term);
-      if (!postings) continue;
-      const lack = this.#postings(lackOf(term));
-      const factor = UNWANTED * this.#index.idf(postings.live);
-      for (let i = 0; i < postings.length; i++) {
-        const doc = postings.docs[i]!;
-        if (room.has(doc) && !(lack && weightIn(lack, doc))) room.scores[doc]! -= factor * postings.weights[i]!;
-      }
+  /** Whoever has what is not wanted, and does not say that it lacks it. */
+  #markDown(term: string): void {
+    const points = pointsByByte(UNWANTED * this.#idf(term));
+    const lacks = this.#view.runs(lackOf(term));
+    for (const run of this.#view.runs(term)) {
+      this.#scorer.subtract(run, points, (doc) => weightAt(lacks, run.part, doc) > 0);
     }
   }
 
-  #unwantedIn(doc: number, { unwanted }: Interpretation): number {
+  #unwantedIn(part: Part, doc: number, { unwanted }: Interpretation): number {
     let sum = 0;
     for (const term of unwanted) {
-      const postings = this.#postings(term);
-      if (!postings || this.#hasTerm(lackOf(term), doc)) continue;
-      sum += this.#index.idf(postings.live) * weightIn(postings, doc);
+      if (weightAt(this.#view.runs(lackOf(term)), part, doc) > 0) continue;
+      sum += this.#idf(term) * fromWeightByte(weightAt(this.#view.runs(term), part, doc));
     }
     return sum;
   }
 
   /** Products whose model number, SKU or barcode the query holds, and which have its other words too. */
-  #identify({ slots, identifiers }: Interpretation, found: Found[][], room: ScoreRoom): Set<number> {
-    const identified = new Set<number>();
+  #identify({ slots, identifiers }: Interpretation, found: Found[][], filter: Filter, identified: Set<number>): void {
     for (const { identity, words } of identifiers) {
       const spellings = /^\d{8,14}$/.test(identity) ? [identity, toGtin14(identity)] : [identity];
-      for (const spelling of spellings) {
-        const postings = this.#postings(identityTerm(spelling));
-        for (let i = 0; i < (postings?.length ?? 0); i++) {
-          const doc = postings!.docs[i]!;
-          const hasRest = slots.every(
-            (slot, s) =>
-              slot.isMinor || words.includes(slot.word) || found[s]!.some(({ entries }) => weightIn(entries, doc) > 0),
-          );
-          if (!hasRest || identified.has(doc)) continue;
-          identified.add(doc);
-          room.touch(doc);
-          room.scores[doc]! += IDENTIFIED;
+      const others = found.filter((_, s) => !slots[s]!.isMinor && !words.includes(slots[s]!.word));
+      for (const part of this.#view.parts) {
+        const hasRest = (doc: number) =>
+          others.every((lists) => lists.some(({ runs }) => weightAt(runs, part, doc) > 0));
+        for (const doc of identifiedIn(part.segment, spellings)) {
+          const place = part.base + doc;
+          if (identified.has(place) || !hasRest(doc)) continue;
+          if (this.#scorer.touch(place, part, filter(part), IDENTIFIED)) identified.add(place);
         }
       }
     }
-    return identified;
   }
 
-  #best(room: ScoreRoom, isWanted: ReturnType<typeof compileFilter>, limit: number): Ranked[] {
-    const top = new TopRanks(limit);
-    const { touched, scores, count } = room;
-    const { numbers, docs } = this.#index;
-    for (let i = 0; i < count; i++) {
-      const doc = touched[i]!;
-      const score = scores[doc]!;
-      if (score < top.worst || score <= 0) continue;
-      const number = numbers[doc]!;
-      if (number === 0 || !top.wouldTake(score, number)) continue;
-      if (isWanted(docs[doc]!.fields)) top.add(score, number);
+  #featuresAt(place: number) {
+    const { segment, base } = this.#view.partOf(place);
+    return this.#featuresOf(segment).of(place - base);
+  }
+
+  #copyableAt(place: number) {
+    const { segment, base } = this.#view.partOf(place);
+    return this.#featuresOf(segment).copyable(place - base);
+  }
+
+  #featuresOf(segment: Segment): Features {
+    let features = this.#features.get(segment);
+    if (!features) {
+      features = new Features(segment);
+      this.#features.set(segment, features);
     }
-    return top.ranked().map(({ number, score }) => ({ doc: this.#index.docOf(number), score }));
+    return features;
   }
+}
 
-  #featuresOf({ slots }: Interpretation, found: Found[][]): QueryFeatures {
-    const { vocabulary } = this.#index;
-    const named = new Set<number>();
-    const features = slots.flatMap((slot, s) => {
-      if (slot.isMinor) return [];
-      const single = found[s]!.filter(({ alternative }) => alternative.terms.length === 1);
-      const terms = new Set(single.map(({ alternative }) => vocabulary.idOf(alternative.terms[0]!)!));
-      for (const term of terms) named.add(term);
-      return [{ terms, idf: Math.max(0, ...found[s]!.map(({ factor }) => factor)) }];
-    });
-    return { major_words: features.length, slots: features, named };
+/** The products that have one of these as an identifier: many have one of the same hash. */
+function identifiedIn(segment: Segment, spellings: readonly string[]): Set<number> {
+  const found = new Set<number>();
+  for (const spelling of spellings) {
+    for (const doc of segment.docsOfIdentity(spelling)) {
+      if (identitiesOf(segment.own(doc)).has(spelling)) found.add(doc);
+    }
   }
+  return found;
+}
 
-  #look(): Look {
-    const { vocabulary, docs } = this.#index;
-    const { space } = this;
-    return {
-      features: (doc) => docs[doc]!.features,
-      idf: (term) => this.#index.idf(vocabulary.postings[term]!.live),
-      space,
-      rows: space?.rowsOf(vocabulary.terms) ?? new Int32Array(0),
-    };
-  }
+function featuresOf({ slots }: Interpretation, found: Found[][]): QueryFeatures {
+  const named = new Set<string>();
+  const features = slots.flatMap((slot, s) => {
+    if (slot.isMinor) return [];
+    const single = found[s]!.filter(({ alternative }) => alternative.terms.length === 1);
+    const terms = new Set(single.map(({ alternative }) => keptTerm(alternative.terms[0]!)));
+    for (const term of terms) named.add(term);
+    return [{ terms, idf: Math.max(0, ...found[s]!.map(({ factor }) => factor)) }];
+  });
+  return { major_words: features.length, slots: features, named };
 }

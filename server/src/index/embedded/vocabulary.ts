@@ -2,79 +2,46 @@
 import { stem } from '../../text/analyse.ts';
 import { editsBetween } from '../../text/edits.ts';
 import type { Vocabulary as Asked } from '../ranking/interpret-query.ts';
-import { Postings } from './postings.ts';
-import { SortedWords } from './sorted-words.ts';
+import { type IndexView, intersect, type Part } from './view.ts';
 
 const MIN_COMPOUND_LETTERS = 10;
 const MAX_COMPOUNDS = 20;
 /** Two letters begin too many words for all of them to be meant. */
 const MAX_BEGUN_BY_TWO = 50;
+/** Identifiers that begin alike in thousands are not meant by their beginning. */
+const MAX_BEGUN_IDENTIFIERS = 2000;
+/** So many products that have both words tell whether names say them side by side. */
+const MAX_LOOKED_AT = 5000;
 
 export class Vocabulary implements Asked {
-  readonly #ids = new Map<string, number>();
-  readonly terms: string[] = [];
-  readonly postings: Postings[] = [];
-  readonly #idOfWord = new Map<string, number>();
-  /** As they are written; terms are stems. */
-  readonly #words = new SortedWords();
-  /** Long words from their end, for finding what they end with. */
-  readonly #backwards = new SortedWords();
-  /** Words without digits, with a bit for each letter: most are told apart by these. */
-  readonly #spellable: string[] = [];
-  #letters = new Uint32Array(1024);
-  readonly #areSideBySide: (first: number, second: number) => boolean;
+  readonly #view: IndexView;
+  readonly #together = new Map<string, boolean>();
 
-  /** Told by whoever has the names: whether one of them has two terms side by side. */
-  constructor(areSideBySide: (first: number, second: number) => boolean) {
-    this.#areSideBySide = areSideBySide;
-  }
-
-  idOf(term: string): number | undefined {
-    return this.#ids.get(term);
+  constructor(view: IndexView) {
+    this.#view = view;
   }
 
   count(term: string): number {
-    const id = this.#ids.get(term);
-    return id === undefined ? 0 : this.postings[id]!.live;
-  }
-
-  /** The term of a word of a product. */
-  learnWord(word: string): number {
-    const known = this.#idOfWord.get(word);
-    if (known !== undefined) return known;
-    const id = this.learnTerm(stem(word));
-    this.#idOfWord.set(word, id);
-    this.#words.add(word);
-    if (/^\p{L}+$/u.test(word)) this.#learnSpelling(word);
-    return id;
-  }
-
-  learnTerm(term: string): number {
-    const known = this.#ids.get(term);
-    if (known !== undefined) return known;
-    const id = this.terms.push(term) - 1;
-    this.postings.push(new Postings());
-    this.#ids.set(term, id);
-    return id;
+    return this.#view.count(term);
   }
 
   begunBy(letters: string, limit: number): string[] {
     const most = letters.length === 2 ? MAX_BEGUN_BY_TWO : limit;
-    return this.#words.startingWith(letters, most);
+    const words = new Set(this.#view.parts.flatMap(({ segment }) => segment.words.beginningWith(letters)));
+    for (const term of this.#identifiersBegunBy(letters)) words.add(term);
+    return shortestFirst(words).slice(0, most);
   }
 
   nearest(word: string, edits: number): string | undefined {
-    const wanted = lettersOf(word);
+    const likely = new Set(this.#view.parts.flatMap(({ segment }) => segment.words.like(word, edits)));
     let best: { word: string; edits: number; count: number } | undefined;
-    for (let i = 0; i < this.#spellable.length; i++) {
-      if (bits(wanted ^ this.#letters[i]!) > 2 * edits) continue;
-      const other = this.#spellable[i]!;
-      if (Math.abs(other.length - word.length) > edits || other.length < 3) continue;
+    for (const other of likely) {
+      if (other.length < 3) continue;
       const distance = editsBetween(word, other, edits);
-      if (distance > edits) continue;
+      if (distance > edits || (best && distance > best.edits)) continue;
       const count = this.count(stem(other));
       if (count === 0) continue;
-      if (!best || distance < best.edits || (distance === best.edits && isLikelier(word, other, count, best))) {
+      if (!best || distance < best.edits || isLikelier(word, other, count, best)) {
         best = { word: other, edits: distance, count };
       }
     }
@@ -82,49 +49,81 @@ export class Vocabulary implements Asked {
   }
 
   compoundsOf(word: string): string[] {
-    const backwards = [...word].reverse().join('');
-    return this.#backwards
-      .startingWith(backwards, MAX_COMPOUNDS)
-      .map((found) => [...found].reverse().join(''))
-      .filter((found) => found.length > word.length && this.#isBeginning(found.slice(0, -word.length)));
+    const least = Math.max(MIN_COMPOUND_LETTERS, word.length + 1);
+    const longer = new Set(this.#view.parts.flatMap(({ segment }) => segment.words.endingWith(word, least)));
+    return shortestFirst(longer)
+      .slice(0, MAX_COMPOUNDS)
+      .filter((found) => this.#isBeginning(found.slice(0, -word.length)));
   }
 
   standTogether(first: string, second: string): boolean {
-    const [a, b] = [this.idOf(first), this.idOf(second)];
-    return a !== undefined && b !== undefined && this.#areSideBySide(a, b);
+    if (this.count(first) === 0 || this.count(second) === 0) return false;
+    const key = `${first} ${second}`;
+    let answer = this.#together.get(key);
+    if (answer === undefined) {
+      answer = this.#view.parts.some((part) => saidTogether(part, first, second, 1, MAX_LOOKED_AT) !== undefined);
+      this.#together.set(key, answer);
+    }
+    return answer;
   }
 
   #isBeginning(part: string): boolean {
     return part.length > 2 && (this.count(stem(part)) > 0 || (part.endsWith('s') && this.count(part.slice(0, -1)) > 0));
   }
 
-  #learnSpelling(word: string): void {
-    if (word.length >= MIN_COMPOUND_LETTERS) this.#backwards.add([...word].reverse().join(''));
-    if (this.#spellable.length === this.#letters.length) {
-      const larger = new Uint32Array(this.#letters.length * 2);
-      larger.set(this.#letters);
-      this.#letters = larger;
+  /** Terms with digits in them: they are written as they are kept. */
+  #identifiersBegunBy(letters: string): string[] {
+    const beginning = Buffer.from(letters);
+    const found: string[] = [];
+    let looked = 0;
+    for (const { segment } of this.#view.parts) {
+      const cursor = segment.terms.cursorFrom(beginning);
+      while (cursor.next()) {
+        if (!cursor.startsWith(beginning)) {
+          if (cursor.isPast(beginning)) break;
+          continue;
+        }
+        if (++looked > MAX_BEGUN_IDENTIFIERS) return [];
+        if (cursor.hasDigit()) found.push(cursor.text);
+      }
     }
-    this.#letters[this.#spellable.length] = lettersOf(word);
-    this.#spellable.push(word);
+    return found;
   }
 }
+
+/** The products of a segment whose name says one term right before another. */
+export function saidTogether(
+  part: Part,
+  first: string,
+  second: string,
+  most: number,
+  looked = Number.POSITIVE_INFINITY,
+) {
+  const { segment } = part;
+  const ranges = [segment.find(first), segment.find(second)];
+  if (!ranges[0] || !ranges[1]) return undefined;
+  let left = looked;
+  const isSaid = (doc: number) => {
+    if (left-- <= 0 || part.live.isDead?.[doc]) return false;
+    let before = '';
+    for (const id of segment.spacedIds('name', doc)) {
+      for (const term of segment.spacedWord(id).terms) {
+        if (before === first && term === second) return true;
+        before = term;
+      }
+    }
+    return false;
+  };
+  const runs = ranges.map((range) => ({ part, docs: segment.docs, weights: segment.weights, ...range! }));
+  return intersect(runs, isSaid, most);
+}
+
+const shortestFirst = (words: Iterable<string>): string[] =>
+  [...words].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
 
 /** People get the first letter right, and mean the word that is sold more. */
 function isLikelier(word: string, other: string, count: number, best: { word: string; count: number }): boolean {
   const [same, bestSame] = [other[0] === word[0], best.word[0] === word[0]];
   if (same !== bestSame) return same;
   return count > best.count || (count === best.count && other < best.word);
-}
-
-function lettersOf(word: string): number {
-  let letters = 0;
-  for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) % 31);
-  return letters;
-}
-
-function bits(value: number): number {
-  let v = value - ((value >>> 1) & 0x55555555);
-  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
-  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

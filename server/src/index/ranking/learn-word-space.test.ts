@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seeded } from '../../../../test/support/seeded.ts';
 import { DIMENSIONS, learnWordSpace, type Sample } from './learn-word-space.ts';
-import { WordSpace } from './word-space.ts';
+import { prepareSpace, WordSpace } from './word-space.ts';
 
 const TOPICS = ['rain', 'desk', 'kitchen'];
 const WORDS_EACH = 60;
@@ -20,16 +20,16 @@ function sampleOf(product_count: number): Sample {
   const starts = new Uint32Array(terms.length + 1);
   for (const [i, held] of products.entries()) starts[i + 1] = starts[i]! + held.size;
   const all = Uint32Array.from(products.flatMap((held) => [...held]));
-  return { terms, starts, products: all, weights: new Float32Array(all.length).fill(1), product_count, up_to: 7 };
+  const idfs = new Float32Array(terms.length).fill(1);
+  return { terms, idfs, starts, products: all, weights: new Float32Array(all.length).fill(1), product_count, up_to: 7 };
 }
 
 test('words that stand with the same others are near each other, and the rest is not', () => {
   const table = learnWordSpace(sampleOf(900));
-  const space = new WordSpace(table);
-  const rows = space.rowsOf(table.terms);
-  const vectors = [...rows].map((row) => {
+  const space = new WordSpace(prepareSpace(table));
+  const vectors = table.terms.map((term) => {
     const vector = new Float32Array(DIMENSIONS);
-    space.add(vector, row, 1);
+    space.add(vector, term);
     return vector;
   });
   const meanNearness = (isWanted: (a: number, b: number) => boolean) => {

@@ -11,6 +11,8 @@ const SEED = 20_261;
 /** Products by words: for each term the products that have it and how much it weighs in each. */
 export interface Sample {
   terms: string[];
+  /** How much each tells, over the whole catalogue. */
+  idfs: Float32Array;
   /** Where a term's entries begin; one more than there are terms. */
   starts: Uint32Array;
   products: Uint32Array;
@@ -22,6 +24,7 @@ export interface Sample {
 
 export interface WordSpaceTable {
   terms: string[];
+  idfs: Float32Array;
   /** `DIMENSIONS` bytes for each term. */
   vectors: Int8Array;
   /** The newest product that it was learned from. */
@@ -37,7 +40,7 @@ export function learnWordSpace(sample: Sample): WordSpaceTable {
     orthonormalise(byProduct);
     byTerm = multiplyBack(matrix, byProduct, terms.length);
   }
-  return { terms, vectors: toBytes(principal(byTerm)), up_to: sample.up_to };
+  return { terms, idfs: sample.idfs, vectors: toBytes(principal(byTerm)), up_to: sample.up_to };
 }
 
 /** tf-idf, every product of length 1. */

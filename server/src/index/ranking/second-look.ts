@@ -5,7 +5,7 @@ import { dot, toUnit, type WordSpace } from './word-space.ts';
 
 /** What the second look knows of a product. */
 export interface Candidate {
-  doc: number;
+  place: number;
   /** The score of its words. */
   lex: number;
   has_all_words: boolean;
@@ -15,14 +15,14 @@ export interface Candidate {
 }
 
 export interface ProductFeatures {
-  /** The terms of the name, in order, and then those of the category. */
-  terms: Uint32Array;
-  name_terms: number;
-  /** How many of the name's come before "for" or "with". */
+  /** The terms of the name, in order. */
+  name: readonly string[];
+  /** How many of them come before "for" or "with". */
   main_terms: number;
+  category: readonly string[];
   /** The nodes of the category's path, from the top. */
-  categories: Uint32Array;
-  brand: Uint32Array;
+  nodes: readonly string[];
+  brand: readonly string[];
   out_of_stock: boolean;
 }
 
@@ -30,17 +30,14 @@ export interface QueryFeatures {
   /** How many words of the query tell something. */
   major_words: number;
   /** By slot: the terms that it may stand for, and what it weighs. */
-  slots: { terms: Set<number>; idf: number }[];
+  slots: { terms: Set<string>; idf: number }[];
   /** Every term that the query names, for brands. */
-  named: Set<number>;
+  named: Set<string>;
 }
 
 export interface Look {
-  features(doc: number): ProductFeatures;
-  idf(term: number): number;
+  features(place: number): ProductFeatures;
   space: WordSpace | undefined;
-  /** Where a term stands in the word space, or -1. */
-  rows: Int32Array;
 }
 
 export type Pieces = Record<Exclude<keyof typeof PIECES, 'feedback_of_one_word'> | 'words', number>;
@@ -56,13 +53,13 @@ export function lookAgain(
   query: QueryFeatures,
   look: Look,
   without: ReadonlySet<string>,
-): { doc: number; score: number; pieces: Pieces }[] {
+): { place: number; score: number; pieces: Pieces }[] {
   const best = candidates[0]?.lex || 1;
-  const features = candidates.map(({ doc }) => look.features(doc));
+  const features = candidates.map(({ place }) => look.features(place));
   const main = features.map((product) => mainCoverage(product, query));
   const weights = candidates.map(({ lex }, i) => Math.exp((lex / best - 1) / TEMPERATURE) * (0.1 + main[i]! ** 2));
   const likely = likelyCategories(candidates, features, best);
-  const nearness = look.space ? nearnessOf(features, weights, look) : undefined;
+  const nearness = look.space ? nearnessOf(features, weights, look.space) : undefined;
   const feedback = query.major_words <= 1 ? PIECES.feedback_of_one_word : 1;
   const points = without.size === 0 ? PIECES : pointsWithout(without);
   return candidates.map((candidate, i) => {
@@ -70,16 +67,16 @@ export function lookAgain(
     const pieces: Pieces = {
       words: candidate.lex / best,
       word_space: nearness ? points.word_space * feedback * nearness[i]! : 0,
-      category: points.category * feedback * meanOf(product.categories, likely),
+      category: points.category * feedback * meanOf(product.nodes, likely),
       main_part: points.main_part * main[i]!,
       brand: isNamed(product.brand, query) ? points.brand : 0,
       all_words: candidate.has_all_words ? points.all_words : 0,
-      long_name: points.long_name * Math.log(1 + product.name_terms),
+      long_name: points.long_name * Math.log(1 + product.name.length),
       unwanted: points.unwanted * candidate.unwanted,
       out_of_stock: product.out_of_stock ? points.out_of_stock : 0,
       identifier: candidate.is_identified ? points.identifier : 0,
     };
-    return { doc: candidate.doc, score: sumOf(pieces), pieces };
+    return { place: candidate.place, score: sumOf(pieces), pieces };
   });
 }
 
@@ -103,12 +100,12 @@ const sumOf = (p: Pieces): number =>
   p.identifier;
 
 /** The share of what the query asks that the name says before "for" or "with". */
-function mainCoverage({ terms: held, main_terms }: ProductFeatures, { slots }: QueryFeatures): number {
+function mainCoverage({ name, main_terms }: ProductFeatures, { slots }: QueryFeatures): number {
   let [covered, all] = [0, 0];
   for (const { terms, idf } of slots) {
     all += idf;
     for (let i = 0; i < main_terms; i++) {
-      if (!terms.has(held[i]!)) continue;
+      if (!terms.has(name[i]!)) continue;
       covered += idf;
       break;
     }
@@ -116,23 +113,23 @@ function mainCoverage({ terms: held, main_terms }: ProductFeatures, { slots }: Q
   return all > 0 ? covered / all : 0;
 }
 
-const isNamed = (brand: Uint32Array, { named }: QueryFeatures) =>
+const isNamed = (brand: readonly string[], { named }: QueryFeatures) =>
   brand.length > 0 && brand.every((term) => named.has(term));
 
 /** How likely each category is meant, by the first hits. */
-function likelyCategories(candidates: Candidate[], features: ProductFeatures[], best: number): Map<number, number> {
-  const likely = new Map<number, number>();
+function likelyCategories(candidates: Candidate[], features: ProductFeatures[], best: number): Map<string, number> {
+  const likely = new Map<string, number>();
   let all = 0;
   for (let i = 0; i < Math.min(CATEGORY_FEEDBACK, candidates.length); i++) {
     const weight = Math.exp((candidates[i]!.lex / best - 1) / TEMPERATURE);
     all += weight;
-    for (const node of features[i]!.categories) likely.set(node, (likely.get(node) ?? 0) + weight);
+    for (const node of features[i]!.nodes) likely.set(node, (likely.get(node) ?? 0) + weight);
   }
   for (const [node, weight] of likely) likely.set(node, weight / all);
   return likely;
 }
 
-function meanOf(nodes: Uint32Array, likely: ReadonlyMap<number, number>): number {
+function meanOf(nodes: readonly string[], likely: ReadonlyMap<string, number>): number {
   if (nodes.length === 0) return 0;
   let sum = 0;
   for (const node of nodes) sum += likely.get(node) ?? 0;
@@ -140,13 +137,11 @@ function meanOf(nodes: Uint32Array, likely: ReadonlyMap<number, number>): number
 }
 
 /** How near each product is, in the word space, to the middle of the first hits. */
-function nearnessOf(features: ProductFeatures[], weights: readonly number[], { space, rows, idf }: Look): number[] {
-  const vectors = features.map(({ terms }) => {
+function nearnessOf(features: ProductFeatures[], weights: readonly number[], space: WordSpace): number[] {
+  const vectors = features.map(({ name, category }) => {
     const vector = new Float32Array(DIMENSIONS);
-    for (let i = 0; i < terms.length; i++) {
-      const row = rows[terms[i]!]!;
-      if (row >= 0) space!.add(vector, row, idf(terms[i]!));
-    }
+    for (const term of name) space.add(vector, term);
+    for (const term of category) space.add(vector, term);
     return toUnit(vector);
   });
   const middle = new Float32Array(DIMENSIONS);

@@ -1,40 +1,40 @@
 // The learned table in use: where a product stands in the word space, by the words of its name and category.
 import { DIMENSIONS, type WordSpaceTable } from './learn-word-space.ts';
 
+/** A table made ready: its vectors can be shared by threads. */
+export interface PreparedSpace {
+  terms: string[];
+  /** Each as long as its word tells much. */
+  vectors: Float32Array;
+}
+
+export function prepareSpace({ terms, vectors, idfs }: WordSpaceTable): PreparedSpace {
+  const scaled = new Float32Array(new SharedArrayBuffer(4 * vectors.length));
+  for (let row = 0; row < terms.length; row++) {
+    const start = row * DIMENSIONS;
+    let square = 0;
+    for (let d = start; d < start + DIMENSIONS; d++) square += vectors[d]! ** 2;
+    const scale = idfs[row]! / (Math.sqrt(square) || 1);
+    for (let d = start; d < start + DIMENSIONS; d++) scaled[d] = vectors[d]! * scale;
+  }
+  return { terms, vectors: scaled };
+}
+
 export class WordSpace {
   readonly #rows: Map<string, number>;
-  /** Each of length 1. */
   readonly #vectors: Float32Array;
-  /** By the number that the index gives a term; filled as terms are asked for. */
-  #rowOfTerm = new Int32Array(0);
 
-  constructor({ terms, vectors }: WordSpaceTable) {
+  constructor({ terms, vectors }: PreparedSpace) {
     this.#rows = new Map(terms.map((term, row) => [term, row]));
-    this.#vectors = new Float32Array(vectors.length);
-    for (let start = 0; start < vectors.length; start += DIMENSIONS) {
-      let square = 0;
-      for (let d = start; d < start + DIMENSIONS; d++) square += vectors[d]! ** 2;
-      const length = Math.sqrt(square) || 1;
-      for (let d = start; d < start + DIMENSIONS; d++) this.#vectors[d] = vectors[d]! / length;
-    }
+    this.#vectors = vectors;
   }
 
-  /** Where in the table the terms of the index stand, -1 for those that it lacks. */
-  rowsOf(terms: readonly string[]): Int32Array {
-    const known = this.#rowOfTerm.length;
-    if (known < terms.length) {
-      const rows = new Int32Array(terms.length);
-      rows.set(this.#rowOfTerm);
-      for (let i = known; i < terms.length; i++) rows[i] = this.#rows.get(terms[i]!) ?? -1;
-      this.#rowOfTerm = rows;
-    }
-    return this.#rowOfTerm;
-  }
-
-  /** Adds a word's direction, of length `weight`, to a sum. */
-  add(sum: Float32Array, row: number, weight: number): void {
+  /** Adds a word's direction to a sum; a word that the table lacks has none. */
+  add(sum: Float32Array, term: string): void {
+    const row = this.#rows.get(term);
+    if (row === undefined) return;
     const start = row * DIMENSIONS;
-    for (let d = 0; d < DIMENSIONS; d++) sum[d]! += weight * this.#vectors[start + d]!;
+    for (let d = 0; d < DIMENSIONS; d++) sum[d]! += this.#vectors[start + d]!;
   }
 }
 

@@ -6,6 +6,7 @@ import * as criteriaSets from './criteria-sets.ts';
 import * as events from './events.ts';
 import { exportFacts } from './export.ts';
 import type { File } from './files.ts';
+import * as indexRebuilds from './index-rebuilds.ts';
 import * as jobs from './jobs.ts';
 import * as keys from './keys.ts';
 import * as linkHosts from './link-hosts.ts';
@@ -45,6 +46,10 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   deleteFeedProducts: { file: 'catalogue', kind: 'write', run: products.deleteOfFeed },
   sampleProducts: { file: 'catalogue', kind: 'read', run: products.sample },
   readChanges: { file: 'catalogue', kind: 'read', run: products.readChanges },
+  rebuildsAsked: { file: 'catalogue', kind: 'read', run: indexRebuilds.asked },
+  askRebuild: { file: 'catalogue', kind: 'write', run: indexRebuilds.ask },
+  rebuildsDone: { file: 'catalogue', kind: 'read', run: indexRebuilds.done },
+  markRebuildDone: { file: 'catalogue', kind: 'write', run: indexRebuilds.markDone },
   lastChange: { file: 'catalogue', kind: 'read', run: products.lastChange },
   getProducts: { file: 'catalogue', kind: 'read', run: products.getMany },
   getProductById: { file: 'catalogue', kind: 'read', run: products.getById },

@@ -1,0 +1,28 @@
+// `finderfee reindex`: a new index, built beside the one in use. Only the service touches its index, so this asks it to.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Command } from 'commander';
+import type { StoreDeps } from '../deps.ts';
+
+const POLL_MS = 200;
+
+export function addReindexCommand(
+  program: Command,
+  withDeps: (action: (deps: StoreDeps) => Promise<number>) => Promise<void>,
+): void {
+  program
+    .command('reindex')
+    .description(
+      'have the search index built anew, beside the one in use; a service that is not running does so at its start',
+    )
+    .option('--wait', 'end when the new index is in use')
+    .action(({ wait = false }: { wait?: boolean }) =>
+      withDeps(async ({ store }) => {
+        const rebuild = await store.askRebuild({});
+        console.log('asked for a new index: searches go on in the old one until it is ready');
+        if (!wait) return 0;
+        while ((await store.rebuildsDone({})) < rebuild) await sleep(POLL_MS);
+        console.log('the new index is in use');
+        return 0;
+      }),
+    );
+}

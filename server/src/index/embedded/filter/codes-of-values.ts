@@ -1,0 +1,93 @@
+// Which values of a field equal what is asked for, looked up instead of judged one by one.
+import { BETWEEN_VALUES, type CodedField } from '../segment/fields.ts';
+import type { Segment } from '../segment/segment.ts';
+import { equalsOfValue, wholeOf } from './match-text.ts';
+
+/** A field with more values than this is judged value by value: the table would take too much room. */
+const MAX_VALUES = 50_000;
+
+type CodesByValue = Map<string, number[]>;
+const tables = new WeakMap<Segment, Map<CodedField, CodesByValue>>();
+
+/** Undefined where there are too many values for a table. */
+export function codesOf(segment: Segment, field: CodedField, alternatives: readonly string[]): Set<number> | undefined {
+  const table = tableOf(segment, field);
+  return table && new Set(alternatives.flatMap((alternative) => table.get(wholeOf(field, alternative)) ?? []));
+}
+
+/** Products that have one of some values are listed when they are fewer than this part of all. */
+const FEW = 1 / 16;
+/** Lists that are remembered, for a segment. */
+const MAX_LISTS = 32;
+
+const counts = new WeakMap<Segment, Map<CodedField, Uint32Array>>();
+const lists = new WeakMap<Segment, Map<string, Uint32Array>>();
+
+/** The products that have one of these values, in order; undefined where they are not few. */
+export function fewWith(segment: Segment, field: CodedField, meant: ReadonlySet<number>): Uint32Array | undefined {
+  const { codes, values } = segment.codeColumn(field)!;
+  const counted = remember(
+    remember(counts, segment, () => new Map()),
+    field,
+    () => countCodes(codes, values.length),
+  );
+  let count = 0;
+  for (const code of meant) count += counted[code]!;
+  if (count > segment.size * FEW) return undefined;
+  const known = remember(lists, segment, () => new Map<string, Uint32Array>());
+  const key = `${field} ${[...meant].join(' ')}`;
+  const list = known.get(key) ?? listOf(codes, values.length, meant, count);
+  // The one that was not asked for longest goes first.
+  known.delete(key);
+  known.set(key, list);
+  if (known.size > MAX_LISTS) known.delete(known.keys().next().value!);
+  return list;
+}
+
+function countCodes(codes: ArrayLike<number>, values: number): Uint32Array {
+  const counted = new Uint32Array(values + 1);
+  for (let doc = 0; doc < codes.length; doc++) counted[codes[doc]!]!++;
+  return counted;
+}
+
+function listOf(codes: ArrayLike<number>, values: number, meant: ReadonlySet<number>, count: number): Uint32Array {
+  const isMeant = new Uint8Array(values + 1);
+  for (const code of meant) isMeant[code] = 1;
+  const list = new Uint32Array(count);
+  let at = 0;
+  for (let doc = 0; doc < codes.length; doc++) if (isMeant[codes[doc]!] === 1) list[at++] = doc;
+  return list;
+}
+
+function remember<K extends object | string, V>(
+  known: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  key: K,
+  make: () => V,
+): V {
+  let value = known.get(key);
+  if (value === undefined) {
+    value = make();
+    known.set(key, value);
+  }
+  return value;
+}
+
+/** Made when the field is first asked for. */
+function tableOf(segment: Segment, field: CodedField): CodesByValue | undefined {
+  const made = remember(tables, segment, () => new Map<CodedField, CodesByValue>());
+  const known = made.get(field);
+  const { values } = segment.codeColumn(field)!;
+  if (known || values.length > MAX_VALUES) return known;
+  const table: CodesByValue = new Map();
+  for (let code = 1; code <= values.length; code++) {
+    for (const value of segment.codedText(field, code).split(BETWEEN_VALUES)) {
+      for (const equal of equalsOfValue(field, value)) {
+        const codes = table.get(equal);
+        if (!codes) table.set(equal, [code]);
+        else if (codes.at(-1) !== code) codes.push(code);
+      }
+    }
+  }
+  made.set(field, table);
+  return table;
+}

@@ -1,0 +1,230 @@
+// Criteria and exclusions as a filter of each segment. The rules are those of the wire: a negative operator is exactly NOT
+// of its positive one, `||` separates alternatives, a field that is lacking fails every positive test.
+import type { Criterion } from '@finderfee/contract/criterion.ts';
+import { toAmount } from '../../../product/amount.ts';
+import { wordsOf } from '../../../text/analyse.ts';
+import { foldText } from '../../../text/fold-text.ts';
+import {
+  BETWEEN_VALUES,
+  type CodedField,
+  FLAGS,
+  isOwn,
+  isWorded,
+  type KeptNumber,
+  LACKING,
+  type NumberField,
+  type OwnField,
+  type TextField,
+} from '../segment/fields.ts';
+import type { Segment } from '../segment/segment.ts';
+import type { Part } from '../view.ts';
+import { codesOf, fewWith } from './codes-of-values.ts';
+import { equalsOf, likeOf } from './match-text.ts';
+import { wordsBegun, wordsInside } from './match-words.ts';
+import {
+  CodeSweep,
+  DeadSweep,
+  FlagSweep,
+  NOBODY,
+  NumberSweep,
+  type PartFilter,
+  type Sweep,
+  sweepAll,
+} from './part-filter.ts';
+
+/** A criterion of one segment: told by a column, or by reading the product; undefined: all pass. */
+type Test = Sweep | ((doc: number) => boolean) | undefined;
+
+/** The fields that a kind looks at; other text kinds look at the field of their own name. */
+const LOOKED_AT: Record<string, TextField[]> = {
+  any: [
+    ...(['name', 'description', 'brand', 'category', 'tags', 'subtitle', 'model', 'manufacturer'] as const),
+    ...(['id', 'barcode', 'sku', 'mpn', 'asin'] as const),
+  ],
+  'name||description||brand': ['name', 'description', 'brand'],
+};
+
+/** The filter of each segment, made when it is first asked for. */
+export function compileFilter(
+  criteria: readonly Criterion[],
+  exclude: readonly string[],
+  mayListCandidates: boolean,
+): (part: Part) => PartFilter {
+  const made = new Map<Part, PartFilter>();
+  return (part) => {
+    let filter = made.get(part);
+    if (!filter) {
+      filter = filterOf(part, criteria, exclude);
+      if (mayListCandidates) filter.candidates = candidatesOf(part.segment, criteria);
+      made.set(part, filter);
+    }
+    return filter;
+  };
+}
+
+function filterOf(
+  { segment, live: { isDead } }: Part,
+  criteria: readonly Criterion[],
+  exclude: readonly string[],
+): PartFilter {
+  const sweeps: Sweep[] = isDead ? [new DeadSweep(isDead)] : [];
+  const readers: ((doc: number) => boolean)[] = exclude.flatMap((text) => exclusionOf(segment, text));
+  for (const criterion of criteria) {
+    const test = testOf(segment, criterion);
+    if (typeof test === 'function') readers.push(test);
+    else if (test) sweeps.push(test);
+  }
+  return {
+    candidates: undefined,
+    keep: sweepAll(sweeps),
+    isWanted: readers.length === 0 ? undefined : (doc) => readers.every((passes) => passes(doc)),
+  };
+}
+
+/** The fewest that one of the criteria leaves, where it names values of a field. */
+function candidatesOf(segment: Segment, criteria: readonly Criterion[]): Uint32Array | undefined {
+  let fewest: Uint32Array | undefined;
+  for (const { field, operator, value } of criteria) {
+    if (operator !== '=' || typeof value !== 'string' || LOOKED_AT[field]) continue;
+    if (isWorded(field as TextField) || isOwn(field as TextField) || !segment.codeColumn(field as CodedField)) continue;
+    const meant = codesOf(segment, field as CodedField, alternativesOf(value));
+    const few = meant && fewWith(segment, field as CodedField, meant);
+    if (few && (!fewest || few.length < fewest.length)) fewest = few;
+  }
+  return fewest;
+}
+
+const alternativesOf = (value: string): string[] => value.split('||').map(foldText).filter(Boolean);
+
+function testOf(segment: Segment, { field, operator, value }: Criterion): Test {
+  if (field === 'on_sale') return new FlagSweep(segment.flags, FLAGS.on_sale, value ? FLAGS.on_sale : 0);
+  if (field === 'in_stock') {
+    const wanted = value ? FLAGS.in_stock : FLAGS.out_of_stock;
+    return new FlagSweep(segment.flags, wanted, wanted);
+  }
+  if (typeof value === 'number') return numberTest(segment, field as NumberField, operator, value);
+  const isPositive = operator === '=' || operator === 'like';
+  const alternatives = alternativesOf(value as string);
+  const isLike = operator.endsWith('like');
+  const fields = LOOKED_AT[field];
+  if (!fields) return textTest(segment, field as TextField, isLike, alternatives, isPositive);
+  const tests = fields.map((looked) => readerOf(segment, looked, isLike, alternatives));
+  return (doc) => tests.some((test) => test(doc)) === isPositive;
+}
+
+function textTest(
+  segment: Segment,
+  field: TextField,
+  isLike: boolean,
+  alternatives: readonly string[],
+  isPositive: boolean,
+): Test {
+  if (isWorded(field) || isOwn(field)) {
+    const passes = readerOf(segment, field, isLike, alternatives);
+    return isPositive ? passes : (doc) => !passes(doc);
+  }
+  return codeSweep(segment, field, isLike, alternatives, isPositive) ?? (isPositive ? NOBODY : undefined);
+}
+
+/** Undefined where no product of the segment has the field. */
+function codeSweep(
+  segment: Segment,
+  field: CodedField,
+  isLike: boolean,
+  alternatives: readonly string[],
+  isPositive: boolean,
+): CodeSweep | undefined {
+  const column = segment.codeColumn(field);
+  if (!column) return undefined;
+  if (!isLike) {
+    const meant = codesOf(segment, field, alternatives);
+    if (meant) return CodeSweep.ofCodes(column.codes, column.values.length, meant, isPositive);
+  }
+  const matches = isLike ? likeOf(field, alternatives) : equalsOf(field, alternatives);
+  const holds = (code: number) => code !== 0 && segment.codedText(field, code).split(BETWEEN_VALUES).some(matches);
+  return new CodeSweep(column.codes, column.values.length, (code) => holds(code) === isPositive);
+}
+
+/** The positive test of any field, for one product. */
+function readerOf(
+  segment: Segment,
+  field: TextField,
+  isLike: boolean,
+  alternatives: readonly string[],
+): (doc: number) => boolean {
+  if (isWorded(field)) {
+    if (!isLike) {
+      const equals = equalsOf(field, alternatives);
+      return (doc) => equals(segment.wordedText(field, doc));
+    }
+    const inside = wordsInside(segment, alternatives);
+    return (doc) => inside(field, doc);
+  }
+  if (isOwn(field)) return ownReader(segment, field, isLike, alternatives);
+  const sweep = codeSweep(segment, field, isLike, alternatives, true);
+  return sweep ? (doc) => sweep.passes(doc) : () => false;
+}
+
+function ownReader(
+  segment: Segment,
+  field: OwnField,
+  isLike: boolean,
+  alternatives: readonly string[],
+): (doc: number) => boolean {
+  const matches = isLike ? likeOf(field, alternatives) : equalsOf(field, alternatives);
+  return (doc) => {
+    const held = segment.ownText(field, doc);
+    return held !== '' && matches(held);
+  };
+}
+
+function numberTest(segment: Segment, field: NumberField, operator: Criterion['operator'], value: number): Test {
+  const wanted = field === 'stock_quantity' ? value : (toAmount(value) ?? value * 10_000);
+  const range = rangeOf(operator, wanted);
+  const isNegated = operator === '!=';
+  if (field === 'sale_price' || field === 'sale_discount') {
+    const heldBy = field === 'sale_price' ? salePriceOf(segment) : discountOf(segment);
+    return (doc) => {
+      const held = heldBy(doc);
+      return (held !== LACKING && held >= range[0] && held <= range[1]) !== isNegated;
+    };
+  }
+  const column = segment.numberColumn(field as KeptNumber);
+  if (!column) return isNegated ? undefined : NOBODY;
+  return new NumberSweep(column, range, isNegated);
+}
+
+/** From which to which whole number, both included. What is kept is whole; what is asked for may not be. */
+function rangeOf(operator: Criterion['operator'], wanted: number): readonly [number, number] {
+  if (operator === '<') return [-Number.MAX_VALUE, Math.ceil(wanted) - 1];
+  if (operator === '<=') return [-Number.MAX_VALUE, wanted];
+  if (operator === '>') return [Math.floor(wanted) + 1, Number.MAX_VALUE];
+  if (operator === '>=') return [wanted, Number.MAX_VALUE];
+  return [wanted, wanted];
+}
+
+const salePriceOf = (segment: Segment) => (doc: number) =>
+  segment.flags[doc]! & FLAGS.on_sale ? segment.number('final_price', doc) : LACKING;
+
+const discountOf = (segment: Segment) => (doc: number) => {
+  if (!(segment.flags[doc]! & FLAGS.on_sale)) return 0;
+  const regular = segment.number('regular_price', doc);
+  return Math.round(((regular - segment.number('final_price', doc)) * 10_000) / regular);
+};
+
+/** Leaves out a product one of whose three texts has every word, as a word or the beginning of one. */
+function exclusionOf(segment: Segment, text: string): ((doc: number) => boolean)[] {
+  const alternatives = text
+    .split('||')
+    .map(wordsOf)
+    .filter((words) => words.length > 0);
+  if (alternatives.length === 0) return [];
+  const begun = wordsBegun(segment, alternatives);
+  const column = segment.codeColumn('brand');
+  const brandHolds = (code: number) => {
+    const held = code === 0 ? [] : wordsOf(segment.codedText('brand', code));
+    return alternatives.some((words) => words.every((word) => held.some((own) => own.startsWith(word))));
+  };
+  const brand = column && new CodeSweep(column.codes, column.values.length, brandHolds);
+  return [(doc) => !(begun('name', doc) || begun('description', doc) || (brand?.passes(doc) ?? false))];
+}

@@ -1,0 +1,154 @@
+// What filters ask of the products of one segment. Most is told by a column: those tests sweep over many products at once.
+// What has to read texts is asked of single products, and only when it comes to that.
+
+/** Which of some products pass: moves them to the front and tells where they end; gives the others the score of losers. */
+export interface Sweep {
+  keep(places: Uint32Array, from: number, to: number, base: number, scores: Int32Array, loser: number): number;
+}
+
+export interface PartFilter extends Sweep {
+  /** Where few pass one of its tests: those, by their places in the segment, in order. */
+  candidates: Uint32Array | undefined;
+  /** Asked of a place in the segment; undefined: nothing is left to ask. */
+  isWanted: ((doc: number) => boolean) | undefined;
+}
+
+export class DeadSweep implements Sweep {
+  readonly #isDead: Uint8Array;
+
+  constructor(isDead: Uint8Array) {
+    this.#isDead = isDead;
+  }
+
+  keep(places: Uint32Array, from: number, to: number, base: number, scores: Int32Array, loser: number): number {
+    let kept = from;
+    for (let i = from; i < to; i++) {
+      const place = places[i]!;
+      if (this.#isDead[place - base] === 0) places[kept++] = place;
+      else scores[place] = loser;
+    }
+    return kept;
+  }
+}
+
+/** By the code of a value: each value is judged once. */
+export class CodeSweep implements Sweep {
+  readonly #codes: ArrayLike<number>;
+  /** 0 while it is not known, 1 for no, 2 for yes. */
+  readonly #verdicts: Uint8Array;
+  readonly #judge: (code: number) => boolean;
+
+  constructor(codes: ArrayLike<number>, values: number, judge: (code: number) => boolean) {
+    this.#codes = codes;
+    this.#verdicts = new Uint8Array(values + 1);
+    this.#judge = judge;
+  }
+
+  /** Where it is known which values are meant: nothing is left to judge. */
+  static ofCodes(codes: ArrayLike<number>, values: number, meant: Iterable<number>, isPositive: boolean): CodeSweep {
+    const sweep = new CodeSweep(codes, values, () => false);
+    sweep.#verdicts.fill(isPositive ? 1 : 2);
+    for (const code of meant) sweep.#verdicts[code] = isPositive ? 2 : 1;
+    return sweep;
+  }
+
+  passes(doc: number): boolean {
+    const code = this.#codes[doc]!;
+    let verdict = this.#verdicts[code]!;
+    if (verdict === 0) {
+      verdict = this.#judge(code) ? 2 : 1;
+      this.#verdicts[code] = verdict;
+    }
+    return verdict === 2;
+  }
+
+  keep(places: Uint32Array, from: number, to: number, base: number, scores: Int32Array, loser: number): number {
+    const [codes, verdicts] = [this.#codes, this.#verdicts];
+    let kept = from;
+    for (let i = from; i < to; i++) {
+      const place = places[i]!;
+      const verdict = verdicts[codes[place - base]!]!;
+      if (verdict === 2 || (verdict === 0 && this.passes(place - base))) places[kept++] = place;
+      else scores[place] = loser;
+    }
+    return kept;
+  }
+}
+
+/** Between two numbers, or not between them; who lacks the number passes or does not. */
+export class NumberSweep implements Sweep {
+  readonly #column: Uint32Array | Float64Array;
+  readonly #lacking: number;
+  readonly #low: number;
+  readonly #high: number;
+  readonly #isNegated: boolean;
+
+  constructor(
+    { column, lacking }: { column: Uint32Array | Float64Array; lacking: number },
+    [low, high]: readonly [number, number],
+    isNegated: boolean,
+  ) {
+    this.#column = column;
+    this.#lacking = lacking;
+    this.#low = low;
+    this.#high = high;
+    this.#isNegated = isNegated;
+  }
+
+  keep(places: Uint32Array, from: number, to: number, base: number, scores: Int32Array, loser: number): number {
+    const column = this.#column;
+    const [lacking, low, high, isNegated] = [this.#lacking, this.#low, this.#high, this.#isNegated];
+    let kept = from;
+    for (let i = from; i < to; i++) {
+      const place = places[i]!;
+      const value = column[place - base]!;
+      const isInside = value !== lacking && value >= low && value <= high;
+      if (isInside !== isNegated) places[kept++] = place;
+      else scores[place] = loser;
+    }
+    return kept;
+  }
+}
+
+/** By the bits of a byte. */
+export class FlagSweep implements Sweep {
+  readonly #flags: Uint8Array;
+  readonly #mask: number;
+  readonly #wanted: number;
+
+  constructor(flags: Uint8Array, mask: number, wanted: number) {
+    this.#flags = flags;
+    this.#mask = mask;
+    this.#wanted = wanted;
+  }
+
+  keep(places: Uint32Array, from: number, to: number, base: number, scores: Int32Array, loser: number): number {
+    let kept = from;
+    for (let i = from; i < to; i++) {
+      const place = places[i]!;
+      if ((this.#flags[place - base]! & this.#mask) === this.#wanted) places[kept++] = place;
+      else scores[place] = loser;
+    }
+    return kept;
+  }
+}
+
+/** Nobody passes. */
+export const NOBODY: Sweep = {
+  keep(places, from, to, _base, scores, loser) {
+    for (let i = from; i < to; i++) scores[places[i]!] = loser;
+    return from;
+  },
+};
+
+/** One after the other. */
+export function sweepAll(sweeps: readonly Sweep[]): Sweep['keep'] {
+  return (places, from, to, base, scores, loser) => {
+    let end = to;
+    for (const sweep of sweeps) {
+      if (end === from) return end;
+      end = sweep.keep(places, from, end, base, scores, loser);
+    }
+    return end;
+  };
+}

@@ -1,0 +1,144 @@
+// The segments of an index as its writer keeps them: new products make a new segment, old versions of them die, and small
+// segments are merged into larger ones.
+import type { ProductChange } from '../../store/port.ts';
+import type { FieldLengths } from '../ranking/field-lengths.ts';
+import { Draft } from './segment/draft.ts';
+import { WordReader } from './segment/read-words.ts';
+import { firstFrom, Segment } from './segment/segment.ts';
+import { LiveSegment } from './view.ts';
+
+/** What changed: searches see all of it at once. */
+export interface Update {
+  added: { id: number; buffer: SharedArrayBuffer; dead: Uint32Array }[];
+  removed: number[];
+  killed: { id: number; docs: Uint32Array }[];
+}
+
+export interface HeldSegment {
+  id: number;
+  live: LiveSegment;
+}
+
+/** So many segments of like size become one. */
+const MERGED_AT_ONCE = 8;
+const SMALLEST = 500;
+/** A segment is rewritten when so large a part of it is dead. */
+const DEAD_PART = 0.25;
+const MIN_DEAD = 500;
+/** When nothing else is to do: segments below this part of all products become one. */
+const SMALL_PART = 0.25;
+
+export class SegmentSet {
+  readonly #lengths: FieldLengths;
+  readonly #reader = new WordReader();
+  #segments: HeldSegment[] = [];
+  #lastId = 0;
+
+  constructor(lengths: FieldLengths) {
+    this.#lengths = lengths;
+  }
+
+  get segments(): readonly HeldSegment[] {
+    return this.#segments;
+  }
+
+  get size(): number {
+    let size = 0;
+    for (const { live } of this.#segments) size += live.size;
+    return size;
+  }
+
+  /** How many living products have a higher number. */
+  newerThan(product_no: number): number {
+    let count = 0;
+    for (const { live } of this.#segments) {
+      const first = firstFrom(live.segment.numbers, product_no + 1, 0, live.segment.size);
+      count += live.segment.size - first;
+      for (const doc of live.dead) if (doc >= first) count--;
+    }
+    return count;
+  }
+
+  /** A segment that was kept, or was made elsewhere. */
+  add(buffer: SharedArrayBuffer, dead: Iterable<number>): HeldSegment {
+    const held = { id: ++this.#lastId, live: new LiveSegment(new Segment(buffer), dead) };
+    this.#segments.push(held);
+    return held;
+  }
+
+  /** Of several changes of one product the last counts. */
+  apply(changes: readonly ProductChange[]): Update {
+    const last = [...new Map(changes.map((change) => [change.product_no, change])).values()];
+    last.sort((a, b) => a.product_no - b.product_no);
+    const killed = this.#kill(last.map(({ product_no }) => product_no));
+    const draft = new Draft(this.#lengths, this.#reader);
+    for (const change of last) if (change.data !== null) draft.add(change);
+    const removed = this.#dropEmpty();
+    const update: Update = { added: [], removed, killed: killed.filter(({ id }) => !removed.includes(id)) };
+    if (draft.count > 0) update.added.push(sentOf(this.add(draft.seal(), [])));
+    return update;
+  }
+
+  /** Which segments to merge next, if any. In a quiet hour few large ones are better than several small ones. */
+  toMerge(isQuiet: boolean): HeldSegment[] {
+    const dying = this.#segments.find(
+      ({ live }) => live.dead.length > MIN_DEAD && live.dead.length > DEAD_PART * live.segment.size,
+    );
+    const levels = new Map<number, HeldSegment[]>();
+    for (const held of this.#segments) {
+      const level = Math.max(0, Math.floor(Math.log(held.live.size / SMALLEST) / Math.log(MERGED_AT_ONCE)));
+      levels.set(level, [...(levels.get(level) ?? []), held]);
+    }
+    const [lowest] = [...levels].filter(([, held]) => held.length >= MERGED_AT_ONCE).sort(([a], [b]) => a - b);
+    if (lowest) return lowest[1];
+    if (dying) return [dying];
+    const small = isQuiet ? this.#segments.filter(({ live }) => live.size < SMALL_PART * this.size) : [];
+    return small.length > 1 ? small : [];
+  }
+
+  /** Puts one segment in the place of those that it was made of. Who died meanwhile is dead in it, too. */
+  replace(merged: readonly HeldSegment[], buffer: SharedArrayBuffer): Update {
+    const segment = new Segment(buffer);
+    const dead: number[] = [];
+    for (const { live } of merged) {
+      for (const doc of live.dead) {
+        const product_no = live.segment.numbers[doc]!;
+        const there = segment.docOf(product_no);
+        if (there !== undefined && !isLivingIn(merged, product_no)) dead.push(there);
+      }
+    }
+    this.#segments = this.#segments.filter((held) => !merged.includes(held));
+    const added = segment.size > dead.length ? [sentOf(this.add(buffer, dead))] : [];
+    return { added, removed: merged.map(({ id }) => id), killed: [] };
+  }
+
+  #kill(product_nos: readonly number[]): Update['killed'] {
+    return this.#segments.flatMap(({ id, live }) => {
+      const docs: number[] = [];
+      for (const product_no of product_nos) {
+        const doc = live.segment.docOf(product_no);
+        if (doc !== undefined && live.isDead?.[doc] !== 1) docs.push(doc);
+      }
+      live.kill(docs);
+      return docs.length > 0 ? [{ id, docs: Uint32Array.from(docs) }] : [];
+    });
+  }
+
+  #dropEmpty(): number[] {
+    const empty = this.#segments.filter(({ live }) => live.size === 0);
+    if (empty.length > 0) this.#segments = this.#segments.filter(({ live }) => live.size > 0);
+    return empty.map(({ id }) => id);
+  }
+}
+
+const sentOf = ({ id, live }: HeldSegment): Update['added'][number] => ({
+  id,
+  buffer: live.segment.buffer,
+  dead: Uint32Array.from(live.dead),
+});
+
+const isLivingIn = (held: readonly HeldSegment[], product_no: number): boolean =>
+  held.some(({ live }) => {
+    const doc = live.segment.docOf(product_no);
+    return doc !== undefined && live.isDead?.[doc] !== 1;
+  });

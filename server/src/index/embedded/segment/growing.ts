@@ -1,0 +1,80 @@
+// Typed arrays that grow as they are filled, and numbers in as few bytes as they need.
+
+export class GrowingBytes {
+  #bytes = new Uint8Array(1024);
+  length = 0;
+
+  push(byte: number): void {
+    if (this.length === this.#bytes.length) this.#grow(1);
+    this.#bytes[this.length++] = byte;
+  }
+
+  /** Small numbers take a byte, larger ones up to five. */
+  pushNumber(value: number): void {
+    let rest = value;
+    while (rest >= 128) {
+      this.push((rest & 127) | 128);
+      rest >>>= 7;
+    }
+    this.push(rest);
+  }
+
+  pushAll(bytes: Uint8Array): void {
+    if (this.length + bytes.length > this.#bytes.length) this.#grow(bytes.length);
+    this.#bytes.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  whole(): Uint8Array {
+    return this.#bytes.subarray(0, this.length);
+  }
+
+  #grow(more: number): void {
+    const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.length + more));
+    larger.set(this.#bytes);
+    this.#bytes = larger;
+  }
+}
+
+export class GrowingNumbers {
+  #numbers = new Uint32Array(1024);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.#numbers.length) {
+      const larger = new Uint32Array(this.#numbers.length * 2);
+      larger.set(this.#numbers);
+      this.#numbers = larger;
+    }
+    this.#numbers[this.length++] = value;
+  }
+
+  whole(): Uint32Array {
+    return this.#numbers.subarray(0, this.length);
+  }
+}
+
+/** Reads what `pushNumber` wrote. */
+export class NumberReader {
+  readonly #bytes: Uint8Array;
+  #at: number;
+
+  constructor(bytes: Uint8Array, at: number) {
+    this.#bytes = bytes;
+    this.#at = at;
+  }
+
+  next(): number {
+    let byte = this.#bytes[this.#at++]!;
+    let value = byte & 127;
+    for (let shift = 7; byte >= 128; shift += 7) {
+      byte = this.#bytes[this.#at++]!;
+      value |= (byte & 127) << shift;
+    }
+    return value >>> 0;
+  }
+
+  pass(count: number): void {
+    for (let i = 0; i < count; i++) while (this.#bytes[this.#at++]! >= 128);
+  }
+}

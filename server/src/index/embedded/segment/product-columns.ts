@@ -1,0 +1,216 @@
+// What a segment keeps of each product beside its terms: its number, what filters compare, and the words of its texts.
+// Products come in the order of their numbers, from the catalogue or from other segments.
+import type { Product } from '../../../product/product.ts';
+import {
+  BETWEEN_VALUES,
+  CODED_FIELDS,
+  type CodedField,
+  codedText,
+  flagsOf,
+  KEPT_NUMBERS,
+  type KeptNumber,
+  LACKING,
+  numberOf,
+  OWN_FIELDS,
+  type OwnField,
+  WORDED_FIELDS,
+} from './fields.ts';
+import { GrowingBytes, GrowingNumbers } from './growing.ts';
+import { narrow, type Sections } from './layout.ts';
+import type { SpacedWord } from './read-words.ts';
+import type { Segment } from './segment.ts';
+import { type StringTable, stringTable } from './string-table.ts';
+
+/** Quantities may be below zero; this one stands for none in a narrow column. */
+const MAX_NARROW = 2 ** 32 - 2;
+
+/** Distinct texts, numbered as they come. */
+class Numbering {
+  readonly texts: string[] = [];
+  readonly counts: number[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  numberOf(text: string): number {
+    let number = this.#numbers.get(text);
+    if (number === undefined) {
+      number = this.texts.push(text) - 1;
+      this.counts.push(0);
+      this.#numbers.set(text, number);
+    }
+    this.counts[number]!++;
+    return number;
+  }
+
+  /** The number here of what has another one in another table. `known` holds those that were asked for, from 1. */
+  renumber(from: StringTable, number: number, known: Uint32Array): number {
+    if (known[number] === 0) {
+      const own = this.numberOf(from.get(number));
+      known[number] = own + 1;
+      return own;
+    }
+    const own = known[number]! - 1;
+    this.counts[own]!++;
+    return own;
+  }
+
+  /** The new number of each, the most frequent first: they take fewer bytes. */
+  byFrequency(): { texts: string[]; renumbered: Uint32Array } {
+    const order = Uint32Array.from(this.texts.keys()).sort((a, b) => this.counts[b]! - this.counts[a]! || a - b);
+    const renumbered = new Uint32Array(order.length);
+    for (const [to, from] of order.entries()) renumbered[from] = to;
+    return { texts: Array.from(order, (from) => this.texts[from]!), renumbered };
+  }
+}
+
+export interface ColumnTexts {
+  /** The words between spaces of each worded field, folded. */
+  worded: readonly (readonly SpacedWord[])[];
+  own: Record<OwnField, string>;
+  merchant: { id: number; name: string };
+}
+
+/** A segment whose products are taken over, with the new numbers of its texts that are known so far, from 1. */
+export class Source {
+  readonly segment: Segment;
+  readonly spaced: Uint32Array;
+  readonly codes = new Map<CodedField, Uint32Array>();
+
+  constructor(segment: Segment) {
+    this.segment = segment;
+    this.spaced = new Uint32Array(segment.spaced.length);
+    for (const field of CODED_FIELDS) {
+      const column = segment.codeColumn(field);
+      if (column) this.codes.set(field, new Uint32Array(column.values.length));
+    }
+  }
+}
+
+export class ProductColumns {
+  readonly #numbers = new GrowingNumbers();
+  readonly #flags = new GrowingBytes();
+  readonly #mainTerms = new GrowingBytes();
+  readonly #kept: Record<KeptNumber, number[]>;
+  readonly #own = new GrowingBytes();
+  readonly #ownStarts = new GrowingNumbers();
+  readonly #codes = new Map<CodedField, { codes: GrowingNumbers; values: Numbering }>();
+  readonly #spaced = new Numbering();
+  /** For each worded field of each product how many words it has, and their numbers. */
+  readonly #texts = new GrowingNumbers();
+  readonly #textStarts = new GrowingNumbers();
+
+  constructor() {
+    this.#kept = { regular_price: [], final_price: [], ship_price: [], stock_quantity: [] };
+    for (const field of CODED_FIELDS) this.#codes.set(field, { codes: new GrowingNumbers(), values: new Numbering() });
+    this.#ownStarts.push(0);
+    this.#textStarts.push(0);
+  }
+
+  get count(): number {
+    return this.#numbers.length;
+  }
+
+  add(product_no: number, product: Product, texts: ColumnTexts, main_terms: number): void {
+    this.#numbers.push(product_no);
+    this.#flags.push(flagsOf(product));
+    this.#mainTerms.push(Math.min(255, main_terms));
+    for (const field of KEPT_NUMBERS) this.#kept[field].push(numberOf(product, field) ?? LACKING);
+    this.#addOwn(OWN_FIELDS.map((field) => texts.own[field]).join(BETWEEN_VALUES));
+    const given: Partial<Record<CodedField, string | string[] | undefined>> = {
+      ...product,
+      'merchant.id': String(texts.merchant.id),
+      'merchant.name': texts.merchant.name,
+    };
+    for (const [field, { codes, values }] of this.#codes) {
+      const text = codedText(field, given[field]);
+      codes.push(text === '' ? 0 : values.numberOf(text) + 1);
+    }
+    for (const words of texts.worded) {
+      this.#texts.push(words.length);
+      for (const word of words) this.#texts.push(this.#numberOf(word));
+    }
+    this.#textStarts.push(this.#texts.length);
+  }
+
+  /** Takes a product over as another segment has it. */
+  addFrom({ segment, codes: known, spaced }: Source, doc: number): void {
+    this.#numbers.push(segment.numbers[doc]!);
+    this.#flags.push(segment.flags[doc]!);
+    this.#mainTerms.push(segment.mainTerms[doc]!);
+    for (const field of KEPT_NUMBERS) this.#kept[field].push(segment.number(field, doc));
+    this.#own.pushAll(segment.ownBytes(doc));
+    this.#ownStarts.push(this.#own.length);
+    for (const [field, { codes, values }] of this.#codes) {
+      const column = segment.codeColumn(field);
+      const code = column?.codes[doc] ?? 0;
+      codes.push(code === 0 ? 0 : values.renumber(column!.values, code - 1, known.get(field)!) + 1);
+    }
+    const reader = segment.textReader(doc);
+    for (let i = 0; i < WORDED_FIELDS.length; i++) {
+      const count = reader.next();
+      this.#texts.push(count);
+      for (let word = 0; word < count; word++) {
+        this.#texts.push(this.#spaced.renumber(segment.spaced, reader.next(), spaced));
+      }
+    }
+    this.#textStarts.push(this.#texts.length);
+  }
+
+  #numberOf(word: SpacedWord): number {
+    if (word.columns !== this) {
+      word.columns = this;
+      word.number = this.#spaced.numberOf(word.text);
+    } else this.#spaced.counts[word.number]!++;
+    return word.number;
+  }
+
+  #addOwn(text: string): void {
+    this.#own.pushAll(Buffer.from(text));
+    this.#ownStarts.push(this.#own.length);
+  }
+
+  sections(): Sections {
+    const sections: Sections = {
+      numbers: this.#numbers.whole(),
+      flags: this.#flags.whole(),
+      main_terms: this.#mainTerms.whole(),
+      'own.starts': this.#ownStarts.whole(),
+      'own.bytes': this.#own.whole(),
+      ...this.#textSections(),
+    };
+    for (const field of KEPT_NUMBERS) {
+      const column = numberColumn(this.#kept[field]);
+      if (column) sections[`number.${field}`] = column;
+    }
+    for (const [field, { codes, values }] of this.#codes) {
+      if (values.texts.length === 0) continue;
+      sections[`codes.${field}`] = narrow(codes.whole());
+      Object.assign(sections, stringTable(`values.${field}`, values.texts));
+    }
+    return sections;
+  }
+
+  #textSections(): Sections {
+    const { texts, renumbered } = this.#spaced.byFrequency();
+    const [numbers, starts] = [this.#texts.whole(), this.#textStarts.whole()];
+    const bytes = new GrowingBytes();
+    const byteStarts = new Uint32Array(starts.length);
+    for (let doc = 0; doc + 1 < starts.length; doc++) {
+      for (let at = starts[doc]!; at < starts[doc + 1]!; ) {
+        const count = numbers[at++]!;
+        bytes.pushNumber(count);
+        for (const end = at + count; at < end; at++) bytes.pushNumber(renumbered[numbers[at]!]!);
+      }
+      byteStarts[doc + 1] = bytes.length;
+    }
+    return { 'text.starts': byteStarts, 'text.bytes': bytes.whole(), ...stringTable('spaced', texts) };
+  }
+}
+
+/** Half the room where all are whole numbers that fit, with 2^32 - 1 for what is lacking; no room where all lack it. */
+function numberColumn(values: number[]): Uint32Array | Float64Array | undefined {
+  if (values.every((value) => value === LACKING)) return undefined;
+  const isNarrow = values.every((value) => value === LACKING || (value >= 0 && value <= MAX_NARROW));
+  return isNarrow
+    ? Uint32Array.from(values, (value) => (value === LACKING ? 2 ** 32 - 1 : value))
+    : Float64Array.from(values);
+}

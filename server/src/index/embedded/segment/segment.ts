@@ -1,0 +1,207 @@
+// A segment as it is searched: views of one shared buffer, nothing copied.
+import {
+  BETWEEN_VALUES,
+  CODED_FIELDS,
+  type CodedField,
+  KEPT_NUMBERS,
+  type KeptNumber,
+  LACKING,
+  OWN_FIELDS,
+  type OwnField,
+  WORDED_FIELDS,
+  type WordedField,
+} from './fields.ts';
+import { NumberReader } from './growing.ts';
+import { docsOfIdentity } from './identities.ts';
+import { type Sections, unpack } from './layout.ts';
+import { type SpacedWord, WordReader } from './read-words.ts';
+import { StringTable } from './string-table.ts';
+import { TermDictionary, type TermRange } from './term-dictionary.ts';
+import { Words } from './words.ts';
+
+/** The same for all segments of a thread: what a text reads as does not depend on where it stands. */
+const reader = new WordReader();
+
+/** Lookups that are remembered, those that found nothing too: a query asks for many words that are not there. */
+const MAX_REMEMBERED = 20_000;
+/** Frequent words have small numbers: these are kept for good, of the others some. */
+const FREQUENT = 1 << 16;
+const MAX_REMEMBERED_RARE = 10_000;
+
+export class Segment {
+  readonly buffer: SharedArrayBuffer;
+  readonly numbers: Uint32Array;
+  readonly flags: Uint8Array;
+  readonly mainTerms: Uint8Array;
+  readonly docs: Uint32Array;
+  readonly weights: Uint8Array;
+  readonly terms: TermDictionary;
+  readonly words: Words;
+  readonly spaced: StringTable;
+  readonly sections: Sections;
+  readonly #kept = new Map<KeptNumber, Uint32Array | Float64Array>();
+  readonly #codes = new Map<CodedField, { codes: ArrayLike<number>; values: StringTable }>();
+  readonly #textStarts: Uint32Array;
+  readonly #textBytes: Uint8Array;
+  readonly #ownStarts: Uint32Array;
+  readonly #ownBytes: Uint8Array;
+  readonly #ownText: Buffer;
+  readonly #ranges = new Map<string, TermRange | null>();
+  readonly #frequentWords: (SpacedWord | undefined)[] = [];
+  readonly #rareWords = new Map<number, SpacedWord>();
+
+  constructor(buffer: SharedArrayBuffer) {
+    const sections = unpack(buffer);
+    this.buffer = buffer;
+    this.sections = sections;
+    this.numbers = sections.numbers as Uint32Array;
+    this.flags = sections.flags as Uint8Array;
+    this.mainTerms = sections.main_terms as Uint8Array;
+    this.docs = sections['entries.docs'] as Uint32Array;
+    this.weights = sections['entries.weights'] as Uint8Array;
+    this.terms = new TermDictionary(sections);
+    this.words = new Words(sections);
+    this.spaced = new StringTable(sections, 'spaced');
+    for (const field of KEPT_NUMBERS) {
+      const column = sections[`number.${field}`];
+      if (column) this.#kept.set(field, column as Uint32Array);
+    }
+    for (const field of CODED_FIELDS) {
+      const codes = sections[`codes.${field}`];
+      if (codes) this.#codes.set(field, { codes, values: new StringTable(sections, `values.${field}`) });
+    }
+    this.#textStarts = sections['text.starts'] as Uint32Array;
+    this.#textBytes = sections['text.bytes'] as Uint8Array;
+    this.#ownStarts = sections['own.starts'] as Uint32Array;
+    this.#ownBytes = sections['own.bytes'] as Uint8Array;
+    this.#ownText = Buffer.from(this.#ownBytes.buffer as ArrayBuffer, this.#ownBytes.byteOffset, this.#ownBytes.length);
+  }
+
+  get size(): number {
+    return this.numbers.length;
+  }
+
+  /** Where the entries of a term stand. */
+  find(term: string): TermRange | undefined {
+    const known = this.#ranges.get(term);
+    if (known !== undefined) return known ?? undefined;
+    const range = this.terms.find(term);
+    if (this.#ranges.size >= MAX_REMEMBERED) this.#ranges.clear();
+    this.#ranges.set(term, range ?? null);
+    return range;
+  }
+
+  docOf(product_no: number): number | undefined {
+    const doc = firstFrom(this.numbers, product_no, 0, this.numbers.length);
+    return this.numbers[doc] === product_no ? doc : undefined;
+  }
+
+  docsOfIdentity(identity: string): number[] {
+    return docsOfIdentity(this.sections, identity);
+  }
+
+  /** The column of a number, with what stands in it for a lacking one. Undefined where all products lack it. */
+  numberColumn(field: KeptNumber): { column: Uint32Array | Float64Array; lacking: number } | undefined {
+    const column = this.#kept.get(field);
+    return column && { column, lacking: column instanceof Float64Array ? LACKING : 2 ** 32 - 1 };
+  }
+
+  number(field: KeptNumber, doc: number): number {
+    const column = this.#kept.get(field);
+    if (!column || (column instanceof Uint32Array && column[doc] === 2 ** 32 - 1)) return LACKING;
+    return column[doc]!;
+  }
+
+  /** The column of a coded field: 0 where it is lacking, else a number from 1. Undefined where all products lack it. */
+  codeColumn(field: CodedField): { codes: ArrayLike<number>; values: StringTable } | undefined {
+    return this.#codes.get(field);
+  }
+
+  codeOf(field: CodedField, doc: number): number {
+    return this.#codes.get(field)?.codes[doc] ?? 0;
+  }
+
+  codedText(field: CodedField, code: number): string {
+    return this.#codes.get(field)!.values.get(code - 1);
+  }
+
+  /** What a product has in a coded field, folded; values of several with a line break between them. */
+  textOf(field: CodedField, doc: number): string {
+    const code = this.codeOf(field, doc);
+    return code === 0 ? '' : this.codedText(field, code);
+  }
+
+  ownBytes(doc: number): Uint8Array {
+    return this.#ownBytes.subarray(this.#ownStarts[doc]!, this.#ownStarts[doc + 1]!);
+  }
+
+  own(doc: number): Record<OwnField, string> {
+    const texts = this.#ownText
+      .toString('utf8', this.#ownStarts[doc]!, this.#ownStarts[doc + 1]!)
+      .split(BETWEEN_VALUES);
+    return Object.fromEntries(OWN_FIELDS.map((field, i) => [field, texts[i]!])) as Record<OwnField, string>;
+  }
+
+  ownText(field: OwnField, doc: number): string {
+    const { from, to } = this.ownRange(field, doc);
+    return this.#ownText.toString('utf8', from, to);
+  }
+
+  /** Where the bytes of one of a product's own texts stand. */
+  ownRange(field: OwnField, doc: number): { from: number; to: number } {
+    const bytes = this.#ownBytes;
+    const end = this.#ownStarts[doc + 1]!;
+    let from = this.#ownStarts[doc]!;
+    for (let skip = OWN_FIELDS.indexOf(field); skip > 0; skip--) while (bytes[from++] !== 10);
+    let to = from;
+    while (to < end && bytes[to] !== 10) to++;
+    return { from, to };
+  }
+
+  /** Reads the texts of a product: for each worded field how many words it has, and their numbers. */
+  textReader(doc: number): NumberReader {
+    return new NumberReader(this.#textBytes, this.#textStarts[doc]!);
+  }
+
+  /** The numbers of the words between spaces of a text, in order. */
+  spacedIds(field: WordedField, doc: number): number[] {
+    const reader = this.textReader(doc);
+    for (let skip = WORDED_FIELDS.indexOf(field); skip > 0; skip--) reader.pass(reader.next());
+    const ids = new Array<number>(reader.next());
+    for (let i = 0; i < ids.length; i++) ids[i] = reader.next();
+    return ids;
+  }
+
+  /** A text as it was folded. */
+  wordedText(field: WordedField, doc: number): string {
+    return this.spacedIds(field, doc)
+      .map((id) => this.spaced.get(id))
+      .join(' ');
+  }
+
+  /** A word between spaces, read. */
+  spacedWord(id: number): SpacedWord {
+    const known = id < FREQUENT ? this.#frequentWords[id] : this.#rareWords.get(id);
+    if (known) return known;
+    const read = reader.spacedWord(this.spaced.get(id));
+    if (id < FREQUENT) {
+      while (this.#frequentWords.length < id) this.#frequentWords.push(undefined);
+      this.#frequentWords[id] = read;
+    } else {
+      if (this.#rareWords.size >= MAX_REMEMBERED_RARE) this.#rareWords.clear();
+      this.#rareWords.set(id, read);
+    }
+    return read;
+  }
+}
+
+/** Where in ascending numbers the first stands that is not below this one. */
+export function firstFrom(numbers: Uint32Array, wanted: number, from: number, to: number): number {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (numbers[middle]! < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

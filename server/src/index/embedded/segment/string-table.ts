@@ -1,0 +1,80 @@
+// Texts by number, in two arrays: where each begins, and their bytes.
+import type { Sections } from './layout.ts';
+
+export class StringTable {
+  readonly #offsets: Uint32Array;
+  readonly #bytes: Uint8Array;
+  readonly #text: Buffer;
+
+  constructor(sections: Sections, name: string) {
+    this.#offsets = (sections[`${name}.offsets`] ?? new Uint32Array(1)) as Uint32Array;
+    this.#bytes = (sections[`${name}.bytes`] ?? new Uint8Array(0)) as Uint8Array;
+    const { buffer, byteOffset, byteLength } = this.#bytes;
+    this.#text = Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
+  }
+
+  get length(): number {
+    return this.#offsets.length - 1;
+  }
+
+  get(i: number): string {
+    return this.#text.toString('utf8', this.#offsets[i]!, this.#offsets[i + 1]!);
+  }
+
+  /** Whether a text ends so; tells without making a text of it. */
+  endsWith(i: number, ending: Uint8Array): boolean {
+    const from = this.#offsets[i + 1]! - ending.length;
+    if (from < this.#offsets[i]!) return false;
+    for (let at = 0; at < ending.length; at++) if (this.#bytes[from + at] !== ending[at]) return false;
+    return true;
+  }
+
+  /** Where the first text stands, of those in order, that is not before this one. */
+  firstFrom(wanted: Uint8Array): number {
+    let [low, high] = [0, this.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#isBefore(middle, wanted)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  startsWith(i: number, beginning: Uint8Array): boolean {
+    const from = this.#offsets[i]!;
+    if (this.#offsets[i + 1]! - from < beginning.length) return false;
+    for (let at = 0; at < beginning.length; at++) if (this.#bytes[from + at] !== beginning[at]) return false;
+    return true;
+  }
+
+  #isBefore(i: number, wanted: Uint8Array): boolean {
+    const from = this.#offsets[i]!;
+    const length = this.#offsets[i + 1]! - from;
+    const shared = Math.min(length, wanted.length);
+    for (let at = 0; at < shared; at++) {
+      const difference = this.#bytes[from + at]! - wanted[at]!;
+      if (difference !== 0) return difference < 0;
+    }
+    return length < wanted.length;
+  }
+}
+
+export function stringTable(name: string, texts: readonly string[]): Sections {
+  const offsets = new Uint32Array(texts.length + 1);
+  let total = 0;
+  for (const [i, text] of texts.entries()) {
+    total += Buffer.byteLength(text);
+    offsets[i + 1] = total;
+  }
+  const bytes = Buffer.alloc(total);
+  for (const [i, text] of texts.entries()) bytes.write(text, offsets[i]!);
+  return { [`${name}.offsets`]: offsets, [`${name}.bytes`]: new Uint8Array(bytes.buffer, bytes.byteOffset, total) };
+}
+
+const BEYOND_PLAIN = /[\ud800-\uffff]/;
+
+/** Sorts as their bytes compare: as texts do, but for signs beyond U+D800. */
+export function sortByBytes(texts: string[]): string[] {
+  if (!texts.some((text) => BEYOND_PLAIN.test(text))) return texts.sort();
+  return texts.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+}

@@ -1,0 +1,71 @@
+// The words of a segment's texts as they are written, for finding those that begin or end so, or are spelt nearly so. Only
+// words of letters: what has digits is never corrected, and its beginnings stand among the terms.
+import type { Sections } from './layout.ts';
+import { StringTable, stringTable } from './string-table.ts';
+
+const LETTERS_ONLY = /^\p{L}+$/u;
+
+/** Of words in the order of their bytes. */
+export function wordSections(words: readonly string[]): Sections {
+  const spellable = words.filter((word) => LETTERS_ONLY.test(word));
+  return {
+    ...stringTable('words', spellable),
+    'words.letters': Uint32Array.from(spellable, lettersOf),
+    'words.lengths': Uint8Array.from(spellable, ({ length }) => Math.min(255, length)),
+  };
+}
+
+export class Words {
+  readonly table: StringTable;
+  readonly #letters: Uint32Array;
+  readonly #lengths: Uint8Array;
+
+  constructor(sections: Sections) {
+    this.table = new StringTable(sections, 'words');
+    this.#letters = sections['words.letters'] as Uint32Array;
+    this.#lengths = sections['words.lengths'] as Uint8Array;
+  }
+
+  beginningWith(beginning: string): string[] {
+    const bytes = Buffer.from(beginning);
+    const found: string[] = [];
+    for (let i = this.table.firstFrom(bytes); i < this.table.length && this.table.startsWith(i, bytes); i++) {
+      found.push(this.table.get(i));
+    }
+    return found;
+  }
+
+  endingWith(ending: string, min_letters: number): string[] {
+    const bytes = Buffer.from(ending);
+    const found: string[] = [];
+    for (let i = 0; i < this.table.length; i++) {
+      if (this.#lengths[i]! >= min_letters && this.table.endsWith(i, bytes)) found.push(this.table.get(i));
+    }
+    return found;
+  }
+
+  /** Words that may be within so many edits: most others are told apart by their letters alone. */
+  like(word: string, edits: number): string[] {
+    const wanted = lettersOf(word);
+    const found: string[] = [];
+    for (let i = 0; i < this.#letters.length; i++) {
+      const difference = this.#lengths[i]! - word.length;
+      if (difference > edits || difference < -edits) continue;
+      if (bits(wanted ^ this.#letters[i]!) <= 2 * edits) found.push(this.table.get(i));
+    }
+    return found;
+  }
+}
+
+/** A bit for each letter. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) % 31);
+  return letters;
+}
+
+function bits(value: number): number {
+  let v = value - ((value >>> 1) & 0x55555555);
+  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
+  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

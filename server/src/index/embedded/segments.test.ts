@@ -1,0 +1,128 @@
+// However the products are spread over segments, and whatever a search leaves out to be quick: the same products in the
+// same order.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Criterion } from '@finderfee/contract/criterion.ts';
+import fc from 'fast-check';
+import { seeded } from '../../../../test/support/seeded.ts';
+import type { ProductChange } from '../../store/port.ts';
+import { measureLengths } from '../ranking/field-lengths.ts';
+import { Searcher } from './search.ts';
+import { mergeSegments } from './segment/merge.ts';
+import { SegmentSet } from './segment-set.ts';
+import { IndexView } from './view.ts';
+
+const WORDS = Array.from({ length: 300 }, (_, i) => `${'bcdfghklmn'[i % 10]}o${'prstvwxz'[i % 8]}${i.toString(36)}a`);
+const BRANDS = ['Acme', 'Zig', 'Wolf & Co', 'Løvly'];
+
+/** A product of frequent and rare words: those that are common in texts are common here. */
+function productOf(random: () => number, id: number): object {
+  const word = () => WORDS[Math.floor(WORDS.length ** random())]!;
+  const words = (count: number) => Array.from({ length: count }, word).join(' ');
+  return {
+    id: `p-${id}`,
+    name: words(1 + Math.floor(random() * 6)),
+    description: words(Math.floor(random() * 12)),
+    brand: BRANDS[Math.floor(BRANDS.length * random() ** 3)]!,
+    category: `Top > ${word()}`,
+    sku: `S-${id % 700}`,
+    in_stock: random() < 0.8,
+    final_amount: Math.floor(random() * 100_000),
+    regular_amount: 100_000,
+  };
+}
+
+function changesOf(seed: number, count: number): ProductChange[] {
+  const random = seeded(seed);
+  return Array.from({ length: count }, (_, i) => {
+    // Some products come again, some go.
+    const product_no = random() < 0.2 ? 1 + Math.floor(random() * (i + 1)) : i + 1;
+    const data = random() < 0.05 ? null : JSON.stringify(productOf(random, product_no));
+    return { change_no: i + 1, product_no, merchant_id: 7, merchant_name: 'Shop', data };
+  });
+}
+
+const searcherOf = (set: SegmentSet) => new Searcher(new IndexView(set.segments.map(({ live }) => live)));
+
+function setOf(changes: readonly ProductChange[], batch: number): SegmentSet {
+  const set = new SegmentSet(measureLengths([]));
+  for (let i = 0; i < changes.length; i += batch) set.apply(changes.slice(i, i + batch));
+  return set;
+}
+
+/** Merges all of its segments, or every other one. */
+function merge(set: SegmentSet, isChosen: (i: number) => boolean): SegmentSet {
+  const chosen = set.segments.filter((_, i) => isChosen(i));
+  set.replace(chosen, mergeSegments(chosen.map(({ live }) => live)));
+  return set;
+}
+
+const CRITERIA: Criterion[][] = [
+  [],
+  [{ field: 'brand', operator: '=', value: 'løvly' }],
+  [{ field: 'final_price', operator: '<=', value: 3 }],
+  [{ field: 'name||description||brand', operator: 'like', value: '1' }],
+  [
+    { field: 'in_stock', operator: '=', value: true },
+    { field: 'brand', operator: '!=', value: 'Acme' },
+  ],
+];
+
+const queries = fc.record({
+  text: fc
+    .array(fc.nat(WORDS.length - 1), { minLength: 1, maxLength: 6 })
+    .map((picked) => picked.map((i) => WORDS[Math.floor(i ** 0.7)]!).join(' ')),
+  criteria: fc.constantFrom(...CRITERIA),
+  exclude: fc.constantFrom<string[]>([], [], ['acme']),
+  limit: fc.constantFrom(3, 25, 250, 1000),
+});
+
+test('one segment or ten, merged or not: the same order', () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.array(queries, { minLength: 12, maxLength: 12 }), (seed, asked) => {
+      const changes = changesOf(seed, 1500);
+      const searchers = [
+        setOf(changes, 1500),
+        setOf(changes, 150),
+        merge(setOf(changes, 150), () => true),
+        merge(setOf(changes, 100), (i) => i % 2 === 0),
+      ].map(searcherOf);
+      for (const query of asked) {
+        const [first, ...others] = searchers.map((searcher) => [...searcher.search(query).product_nos]);
+        for (const other of others) assert.deepEqual(other, first, JSON.stringify(query));
+      }
+    }),
+    { numRuns: 4 },
+  );
+});
+
+test('with and without the shortcuts: the same products in the same order', () => {
+  let [found, pruned] = [0, 0];
+  fc.assert(
+    fc.property(fc.nat(), fc.array(queries, { minLength: 25, maxLength: 25 }), (seed, asked) => {
+      const searcher = searcherOf(setOf(changesOf(seed, 4000), 1000));
+      for (const query of asked) {
+        const quick = searcher.search(query);
+        const whole = searcher.search({ ...query, without: ['shortcuts'] });
+        assert.deepEqual([...quick.product_nos], [...whole.product_nos], JSON.stringify(query));
+        found += whole.product_nos.length;
+        pruned += Number(whole.product_nos.length === query.limit);
+      }
+    }),
+    { numRuns: 6 },
+  );
+  assert.ok(found > 1000 && pruned > 20, `the searches found ${found}, ${pruned} of them more than they asked for`);
+});
+
+test('a merged segment has no dead, and who dies while it is made is dead in it', () => {
+  const set = setOf(changesOf(1, 600), 200);
+  const before = set.size;
+  const chosen = [...set.segments];
+  const buffer = mergeSegments(chosen.map(({ live }) => live));
+  const living = chosen[0]!.live.segment.numbers[chosen[0]!.live.isDead?.indexOf(0) ?? 0]!;
+  set.apply([{ change_no: 601, product_no: living, merchant_id: null, merchant_name: null, data: null }]);
+  set.replace(chosen, buffer);
+  assert.equal(set.segments.length, 1);
+  assert.equal(set.size, before - 1);
+  assert.equal(set.segments[0]!.live.dead.length, 1);
+});

@@ -1,0 +1,169 @@
+// The best k of many without sorting them all: by their scores, digit by digit, and among equals by their product numbers.
+
+export interface Place {
+  place: number;
+  score: number;
+}
+
+const DIGIT = 10;
+const DIGITS = 1 << DIGIT;
+/** So few are simply sorted. */
+const FEW = 64;
+
+interface Contest {
+  /** Changes their order. */
+  places: Uint32Array;
+  scores: Int32Array;
+  numberAt: (place: number) => number;
+}
+
+/**
+ * The best that also pass a test, in order. The test is asked of the better ones first, and of no more than needed: of as
+ * many as are wanted at first, then of ever more.
+ */
+export function selectBest(
+  contest: Contest,
+  count: number,
+  k: number,
+  isWanted: ((place: number) => boolean) | undefined,
+): Place[] {
+  const { places } = contest;
+  const found: Place[] = [];
+  const { left: all, largest } = dropLosers(contest, count);
+  let left = all;
+  for (let some = k; left > 0 && found.length < k; some *= 4) {
+    const taken = moveBestToFront(contest, left, largest, Math.min(some, left));
+    for (const best of sorted(contest, 0, taken)) {
+      if (found.length === k) break;
+      if (!isWanted || isWanted(best.place)) found.push(best);
+    }
+    places.copyWithin(0, taken, left);
+    left -= taken;
+  }
+  return found;
+}
+
+function dropLosers({ places, scores }: Contest, count: number): { left: number; largest: number } {
+  let [left, largest] = [0, 0];
+  for (let i = 0; i < count; i++) {
+    const place = places[i]!;
+    const score = scores[place]!;
+    if (score <= 0) continue;
+    places[left++] = place;
+    if (score > largest) largest = score;
+  }
+  return { left, largest };
+}
+
+/** Moves the best `k` before the others, in any order, and tells how many they are. */
+function moveBestToFront(contest: Contest, count: number, largest: number, k: number): number {
+  if (k >= count) return count;
+  const { places } = contest;
+  // Between `from` and `to` it is not yet known who is among the best; before them all are, behind them none.
+  let [from, to] = [0, count];
+  for (let shift = Math.max(0, 32 - Math.clz32(largest) - DIGIT); ; shift = Math.max(0, shift - DIGIT)) {
+    [from, to] = divideByScore(contest, from, to, shift, k);
+    if (shift === 0 || to - from <= FEW) break;
+  }
+  // Equal scores: the lower product number is the better one.
+  for (let shift = 32 - DIGIT; to - from > FEW; shift = Math.max(0, shift - DIGIT)) {
+    [from, to] = divideByNumber(contest, from, to, shift, k);
+    if (shift === 0) break;
+  }
+  for (const { place } of sorted(contest, from, to)) places[from++] = place;
+  return k;
+}
+
+/** Larger digits to the front, smaller ones to the back; tells where those stand among which the k-th is. */
+function divideByScore(
+  { places, scores }: Contest,
+  from: number,
+  to: number,
+  shift: number,
+  k: number,
+): [from: number, to: number] {
+  const histogram = new Uint32Array(DIGITS);
+  for (let i = from; i < to; i++) histogram[(scores[places[i]!]! >> shift) & (DIGITS - 1)]!++;
+  const middle = digitOf(histogram, from, k);
+  let [front, back] = [from, to];
+  for (let i = from; i < back; ) {
+    const place = places[i]!;
+    const digit = (scores[place]! >> shift) & (DIGITS - 1);
+    if (digit > middle) {
+      places[i++] = places[front]!;
+      places[front++] = place;
+    } else if (digit < middle) {
+      places[i] = places[--back]!;
+      places[back] = place;
+    } else i++;
+  }
+  return [front, back];
+}
+
+/** The same by product numbers, the smaller ones to the front. */
+function divideByNumber(
+  { places, numberAt }: Contest,
+  from: number,
+  to: number,
+  shift: number,
+  k: number,
+): [from: number, to: number] {
+  const histogram = new Uint32Array(DIGITS);
+  const digits = new Uint16Array(to - from);
+  for (let i = from; i < to; i++) {
+    const digit = DIGITS - 1 - ((numberAt(places[i]!) >>> shift) & (DIGITS - 1));
+    digits[i - from] = digit;
+    histogram[digit]!++;
+  }
+  const middle = digitOf(histogram, from, k);
+  const groups: [number[], number[], number[]] = [[], [], []];
+  for (let i = from; i < to; i++) {
+    const digit = digits[i - from]!;
+    groups[digit > middle ? 0 : digit === middle ? 1 : 2].push(places[i]!);
+  }
+  let at = from;
+  for (const group of groups) for (const place of group) places[at++] = place;
+  return [from + groups[0].length, from + groups[0].length + groups[1].length];
+}
+
+/** The digit of the k-th, counted from the largest down. */
+function digitOf(histogram: Uint32Array, before: number, k: number): number {
+  let digit = DIGITS - 1;
+  for (let above = before; above + histogram[digit]! < k; digit--) above += histogram[digit]!;
+  return digit;
+}
+
+/** By score, and among equals by the lower product number. */
+function sorted({ places, scores, numberAt }: Contest, from: number, to: number): Place[] {
+  const count = to - from;
+  // As 64-bit numbers, because those are sorted natively: the larger the score, the smaller its key.
+  const keys = new Uint32Array(2 * count);
+  for (let i = 0; i < count; i++) {
+    const place = places[from + i]!;
+    keys[2 * i] = place;
+    keys[2 * i + 1] = 2 ** 31 - scores[place]!;
+  }
+  new BigUint64Array(keys.buffer).sort();
+  const best = new Array<Place>(count);
+  let [run, isInOrder, before] = [0, true, 0];
+  for (let i = 0; i < count; i++) {
+    const [place, score] = [keys[2 * i]!, 2 ** 31 - keys[2 * i + 1]!];
+    if (i > run && score !== best[run]!.score) {
+      if (!isInOrder) sortByNumber(best, run, i, numberAt);
+      [run, isInOrder] = [i, true];
+    }
+    best[i] = { place, score };
+    // Places go up with numbers inside a segment only.
+    const number = numberAt(place);
+    if (i > run && number < before) isInOrder = false;
+    before = number;
+  }
+  if (!isInOrder) sortByNumber(best, run, count, numberAt);
+  return best;
+}
+
+function sortByNumber(best: Place[], from: number, to: number, numberAt: (place: number) => number): void {
+  const run = best.slice(from, to).map((each) => ({ each, number: numberAt(each.place) }));
+  run.sort((a, b) => a.number - b.number);
+  for (const [i, { each }] of run.entries()) best[from + i] = each;
+}

@@ -1,0 +1,86 @@
+// What the threads of the index tell each other.
+import type { ProductChange } from '../../../store/port.ts';
+import type { SynonymGroup } from '../../../text/synonyms.ts';
+import type { IndexQuery, IndexResult } from '../../port.ts';
+import type { FieldLengths } from '../../ranking/field-lengths.ts';
+import type { PreparedSpace } from '../../ranking/word-space.ts';
+import type { KeptFile } from '../manifest.ts';
+import { Segment } from '../segment/segment.ts';
+import type { Update } from '../segment-set.ts';
+import { LiveSegment } from '../view.ts';
+
+export interface SentSegment {
+  buffer: SharedArrayBuffer;
+  dead: Uint32Array;
+}
+
+export const sentOf = ({ segment, dead }: LiveSegment): SentSegment => ({
+  buffer: segment.buffer,
+  dead: Uint32Array.from(dead),
+});
+
+export const liveOf = ({ buffer, dead }: SentSegment): LiveSegment => new LiveSegment(new Segment(buffer), dead);
+
+/** Segments that are to become one, and the file that it is kept in, if it is. */
+export interface MergeOrder {
+  segments: SentSegment[];
+  keep: { folder: string; file: string } | null;
+}
+
+export interface MergeOutcome {
+  buffer: SharedArrayBuffer;
+  kept: KeptFile | null;
+}
+
+export interface WriterOptions {
+  /** Where the index is kept; null: nowhere. */
+  folder: string | null;
+  /** Begins with nothing, and keeps nothing before it is told to: another index is in use. */
+  is_fresh: boolean;
+  /** The folder belongs to a server: nothing is written there. */
+  is_read_only: boolean;
+  /** For an index that is begun; one that was kept has its own. */
+  lengths: FieldLengths;
+  /** How often the operator has asked for a new index. */
+  rebuilds: number;
+  /** Kept when nothing has changed for so long. */
+  quiet_ms: number;
+}
+
+/** What the writer can be asked, by name. */
+export interface WriterCalls {
+  open: WriterOptions;
+  apply: ProductChange[];
+  learn: null;
+  /** From now on this is the index that is kept. */
+  keep: null;
+  /** Keeps what is to be kept, and ends. */
+  close: { is_kept: boolean };
+}
+
+export interface WriterFigures {
+  products: number;
+  unlearned: number;
+  has_learned: boolean;
+  segments: number;
+  up_to: number;
+  lengths: FieldLengths;
+}
+
+export type FromWriter =
+  | { kind: 'update'; update: Update; figures: WriterFigures }
+  | { kind: 'space'; space: PreparedSpace | null }
+  | { kind: 'fault'; error: unknown }
+  | { kind: 'reply'; id: number; figures: WriterFigures; error?: unknown };
+
+export type ToSearcher =
+  | { kind: 'update'; update: Update }
+  | { kind: 'space'; space: PreparedSpace | null }
+  | { kind: 'synonyms'; groups: SynonymGroup[] }
+  | { kind: 'search'; id: number; query: IndexQuery };
+
+export interface FromSearcher {
+  id: number;
+  result?: IndexResult;
+  error?: unknown;
+}

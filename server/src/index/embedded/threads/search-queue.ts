@@ -1,0 +1,111 @@
+// Searches wait in one line for the next free thread. The line has an end, and who has gone away does not stand in it.
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../../../app-error.ts';
+import type { IndexQuery, IndexResult } from '../../port.ts';
+import type { FromSearcher, ToSearcher } from './protocol.ts';
+
+/** Past this many waiting searches a further one is refused at once. */
+const MAX_WAITING = 500;
+
+interface Waiting {
+  id: number;
+  query: IndexQuery;
+  resolve: (result: IndexResult) => void;
+  reject: (error: unknown) => void;
+}
+
+interface Thread {
+  worker: Worker;
+  /** Set to the number of a search that nobody waits for any more. */
+  abandoned: Int32Array;
+  running: Waiting | undefined;
+}
+
+interface QueueOptions {
+  threads: number;
+  onFault: (error: unknown) => void;
+  onLost: () => void;
+}
+
+export class SearchQueue {
+  readonly #threads: Thread[];
+  #line: Waiting[] = [];
+  #lastId = 0;
+  #isClosed = false;
+
+  constructor({ threads, onFault, onLost }: QueueOptions) {
+    this.#threads = Array.from({ length: threads }, () => {
+      const abandoned = new SharedArrayBuffer(4);
+      const worker = new Worker(new URL('./search-thread.ts', import.meta.url), { workerData: abandoned });
+      const thread: Thread = { worker, abandoned: new Int32Array(abandoned), running: undefined };
+      worker.on('message', (answer: FromSearcher) => this.#end(thread, answer));
+      worker.on('error', onFault);
+      worker.on('exit', () => {
+        if (this.#isClosed) return;
+        this.#rejectAll();
+        onLost();
+      });
+      return thread;
+    });
+  }
+
+  /** Searches that have not been answered. */
+  get waiting(): number {
+    return this.#line.length + this.#threads.filter(({ running }) => running).length;
+  }
+
+  search(query: IndexQuery, signal?: AbortSignal): Promise<IndexResult> {
+    if (this.#isClosed) return Promise.reject(new AppError('not_ready'));
+    if (this.#line.length >= MAX_WAITING) return Promise.reject(new AppError('overloaded'));
+    return new Promise((resolve, reject) => {
+      const waiting = { id: ++this.#lastId, query, resolve, reject };
+      this.#line.push(waiting);
+      signal?.addEventListener('abort', () => this.#abandon(waiting), { once: true });
+      this.#startNext();
+    });
+  }
+
+  /** Tells all threads; a search that comes later knows it. */
+  tell(message: ToSearcher): void {
+    for (const { worker } of this.#threads) worker.postMessage(message);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#rejectAll();
+    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
+  }
+
+  #startNext(): void {
+    for (const thread of this.#threads) {
+      if (thread.running) continue;
+      const next = this.#line.shift();
+      if (!next) return;
+      thread.running = next;
+      thread.worker.postMessage({ kind: 'search', id: next.id, query: next.query } satisfies ToSearcher);
+    }
+  }
+
+  #end(thread: Thread, { result, error }: FromSearcher): void {
+    const { resolve, reject } = thread.running!;
+    thread.running = undefined;
+    this.#startNext();
+    if (result) resolve(result);
+    else reject(error);
+  }
+
+  #abandon(waiting: Waiting): void {
+    const running = this.#threads.find((thread) => thread.running === waiting);
+    if (running) Atomics.store(running.abandoned, 0, waiting.id);
+    else if (this.#line.includes(waiting)) {
+      this.#line = this.#line.filter((other) => other !== waiting);
+      waiting.reject(new AppError('overloaded', { cause: 'abandoned' }));
+    }
+  }
+
+  #rejectAll(): void {
+    const open = [...this.#line, ...this.#threads.map(({ running }) => running)];
+    this.#line = [];
+    for (const waiting of open) waiting?.reject(new AppError('not_ready', { cause: 'a search thread ended' }));
+  }
+}

@@ -1,0 +1,244 @@
+// The writer of the index: takes changes, has segments merged, learns, and keeps all of it on the disk.
+import { Worker } from 'node:worker_threads';
+import type { ProductChange } from '../../../store/port.ts';
+import type { WordSpaceTable } from '../../ranking/learn-word-space.ts';
+import { prepareSpace } from '../../ranking/word-space.ts';
+import {
+  deadOf,
+  deadText,
+  type KeptFile,
+  newSegmentName,
+  readManifest,
+  readSegment,
+  removeOthers,
+  writeManifest,
+  writeSegment,
+} from '../manifest.ts';
+import { newestOf } from '../sample-words.ts';
+import { type HeldSegment, SegmentSet, type Update } from '../segment-set.ts';
+import { loadTable, saveTable } from '../word-space-file.ts';
+import {
+  type FromWriter,
+  type MergeOrder,
+  type MergeOutcome,
+  type SentSegment,
+  sentOf,
+  type WriterFigures,
+  type WriterOptions,
+} from './protocol.ts';
+
+/** More segments than this wait for the merger: it must not fall behind for good. */
+const MAX_SEGMENTS = 40;
+/** Kept in a quiet hour, or when the last time is so many times longer ago. */
+const MOST_UNQUIET = 15;
+/** At a stop no more products than this are written: the next start reads them from the catalogue instead. */
+const MAX_KEPT_AT_STOP = 200_000;
+
+/** Fewer products have too little in common to learn from. */
+const MIN_LEARNED = 100;
+
+export class Writer {
+  readonly #options: WriterOptions;
+  readonly #tell: (message: FromWriter) => void;
+  #set: SegmentSet;
+  #lengths: WriterOptions['lengths'];
+  #up_to = 0;
+  #learned_up_to: number | undefined;
+  #unkeptTable: WordSpaceTable | undefined;
+  #merger: Worker | undefined;
+  #merging: Promise<void> | undefined;
+  readonly #files = new Map<HeldSegment['live'], KeptFile>();
+  #isKept: boolean;
+  #isChanged = false;
+  #changed_ms = 0;
+  #kept_ms = Date.now();
+  #fileOfMerger: string | undefined;
+
+  constructor(options: WriterOptions, tell: (message: FromWriter) => void) {
+    this.#options = options;
+    this.#tell = tell;
+    this.#lengths = options.lengths;
+    this.#set = new SegmentSet(options.lengths);
+    this.#isKept = options.folder !== null && !options.is_read_only && !options.is_fresh;
+  }
+
+  get figures(): WriterFigures {
+    return {
+      products: this.#set.size,
+      unlearned: this.#set.newerThan(this.#learned_up_to ?? 0),
+      has_learned: this.#learned_up_to !== undefined,
+      segments: this.#set.segments.length,
+      up_to: this.#up_to,
+      lengths: this.#lengths,
+    };
+  }
+
+  /** Takes up what was kept. What is damaged is as good as nothing, and is said once. */
+  open(): void {
+    const { folder, is_fresh } = this.#options;
+    if (folder === null) return;
+    try {
+      if (!is_fresh) this.#load(folder);
+    } catch (error) {
+      this.#set = new SegmentSet(this.#lengths);
+      this.#up_to = 0;
+      this.#files.clear();
+      this.#tell({
+        kind: 'fault',
+        error: new Error('the index on the disk is damaged, and built again', { cause: error }),
+      });
+    }
+    const table = loadTable(folder);
+    if (table) this.#use(table);
+  }
+
+  #load(folder: string): void {
+    const manifest = readManifest(folder);
+    if (!manifest || manifest.rebuilds !== this.#options.rebuilds) return;
+    const set = new SegmentSet(manifest.lengths);
+    for (const kept of manifest.segments) {
+      const held = set.add(readSegment(folder, kept), deadOf(kept.dead));
+      this.#files.set(held.live, { file: kept.file, bytes: kept.bytes, crc32: kept.crc32 });
+    }
+    this.#set = set;
+    this.#lengths = manifest.lengths;
+    this.#up_to = manifest.up_to;
+    const added = set.segments.map(({ id, live }) => ({ id, ...sentOf(live) }));
+    this.#tellUpdate({ added, removed: [], killed: [] });
+  }
+
+  async apply(changes: readonly ProductChange[]): Promise<void> {
+    while (this.#set.segments.length > MAX_SEGMENTS && this.#merging) await this.#merging;
+    const update = this.#set.apply(changes);
+    this.#up_to = Math.max(this.#up_to, changes.at(-1)?.change_no ?? 0);
+    this.#markChanged();
+    this.#tellUpdate(update);
+    this.#mergeIfNeeded(false);
+  }
+
+  async learn(): Promise<void> {
+    const lives = this.#set.segments.map(({ live }) => live);
+    const table = this.#set.size < MIN_LEARNED ? emptyTable(newestOf(lives)) : await learnFrom(lives.map(sentOf));
+    this.#use(table);
+    if (table.terms.length > 0) this.#unkeptTable = table;
+    this.#keepTable();
+  }
+
+  #keepTable(): void {
+    const { folder } = this.#options;
+    if (folder === null || !this.#isKept || !this.#unkeptTable) return;
+    saveTable(folder, this.#unkeptTable);
+    this.#unkeptTable = undefined;
+  }
+
+  /** From now on this is the index that is kept. */
+  keep(): void {
+    this.#isKept = this.#options.folder !== null && !this.#options.is_read_only;
+    this.#markChanged();
+  }
+
+  /** Called again and again: in a quiet hour there is time for what else is to do. */
+  tend(): void {
+    const { quiet_ms } = this.#options;
+    const now_ms = Date.now();
+    const isQuiet = now_ms - this.#changed_ms > quiet_ms;
+    if (isQuiet) this.#mergeIfNeeded(true);
+    if (!this.#isChanged || !(isQuiet || now_ms - this.#kept_ms > MOST_UNQUIET * quiet_ms)) return;
+    this.#keepAll();
+  }
+
+  close(isKept: boolean): void {
+    const unkept = this.#set.segments.filter(({ live }) => !this.#files.has(live));
+    const products = unkept.reduce((sum, { live }) => sum + live.segment.size, 0);
+    if (isKept && this.#isChanged && products <= MAX_KEPT_AT_STOP) this.#keepAll();
+  }
+
+  #markChanged(): void {
+    this.#isChanged = true;
+    this.#changed_ms = Date.now();
+  }
+
+  #use(table: WordSpaceTable): void {
+    this.#learned_up_to = table.up_to;
+    this.#tell({ kind: 'space', space: table.terms.length === 0 ? null : prepareSpace(table) });
+  }
+
+  #tellUpdate(update: Update): void {
+    this.#tell({ kind: 'update', update, figures: this.figures });
+  }
+
+  #mergeIfNeeded(isQuiet: boolean): void {
+    if (this.#merging) return;
+    const chosen = this.#set.toMerge(isQuiet);
+    if (chosen.length === 0) return;
+    this.#merging = this.#merge(chosen)
+      .catch((error) => this.#tell({ kind: 'fault', error }))
+      .finally(() => {
+        this.#merging = undefined;
+        this.#mergeIfNeeded(false);
+      });
+  }
+
+  async #merge(chosen: readonly HeldSegment[]): Promise<void> {
+    this.#merger ??= new Worker(new URL('./merger-thread.ts', import.meta.url));
+    const { folder } = this.#options;
+    const keep = folder !== null && this.#isKept ? { folder, file: newSegmentName() } : null;
+    this.#fileOfMerger = keep?.file;
+    try {
+      this.#merger.postMessage({ segments: chosen.map(({ live }) => sentOf(live)), keep } satisfies MergeOrder);
+      const { buffer, kept } = await answerOf<MergeOutcome>(this.#merger, 'the merger');
+      const update = this.#set.replace(chosen, buffer);
+      const made = this.#set.segments.find(({ live }) => live.segment.buffer === buffer);
+      if (made && kept) this.#files.set(made.live, kept);
+      this.#tellUpdate(update);
+      this.#isChanged = true;
+    } finally {
+      this.#fileOfMerger = undefined;
+    }
+  }
+
+  /** What is true now, in files. Written at once: only small segments are not on the disk yet. */
+  #keepAll(): void {
+    const { folder, rebuilds } = this.#options;
+    this.#kept_ms = Date.now();
+    if (folder !== null && this.#isKept) {
+      this.#keepTable();
+      const segments = this.#set.segments.map(({ live }) => {
+        const kept = this.#files.get(live) ?? writeSegment(folder, newSegmentName(), live.segment.buffer);
+        this.#files.set(live, kept);
+        return { ...kept, dead: deadText(live.dead) };
+      });
+      writeManifest(folder, { lengths: this.#lengths, up_to: this.#up_to, rebuilds, segments });
+      const files = segments.map(({ file }) => file);
+      removeOthers(folder, new Set(this.#fileOfMerger ? [...files, this.#fileOfMerger] : files));
+      const current = new Set(this.#set.segments.map(({ live }) => live));
+      for (const live of this.#files.keys()) if (!current.has(live)) this.#files.delete(live);
+    }
+    this.#isChanged = false;
+  }
+}
+
+const emptyTable = (up_to: number): WordSpaceTable => ({
+  terms: [],
+  idfs: new Float32Array(),
+  vectors: new Int8Array(),
+  up_to,
+});
+
+const learnFrom = (sent: SentSegment[]): Promise<WordSpaceTable> =>
+  answerOf(new Worker(new URL('./learner-thread.ts', import.meta.url), { workerData: sent }), 'the learner');
+
+function answerOf<T>(worker: Worker, name: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const done = () => {
+      worker.removeAllListeners('error');
+      worker.removeAllListeners('exit');
+    };
+    worker.once('message', (value) => {
+      done();
+      resolve(value);
+    });
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error(`${name} ended without an answer`)));
+  });
+}

@@ -1,0 +1,38 @@
+// A process that does nothing but change an index which it keeps in a folder, until it is killed. Tells how far it is.
+
+import { openEmbeddedIndex } from '../../server/src/index/embedded/open-embedded-index.ts';
+import { measureLengths } from '../../server/src/index/ranking/field-lengths.ts';
+import type { ProductChange } from '../../server/src/store/port.ts';
+
+export const BATCH = 60;
+const PRODUCTS = 3000;
+const KINDS = ['kettle', 'toaster', 'umbrella', 'raincoat', 'lamp'];
+
+/** The n-th change: the same for everybody who asks. Products come, change and go again and again. */
+export function changeAt(change_no: number): ProductChange {
+  const product_no = 1 + ((change_no * 7919) % PRODUCTS);
+  const round = Math.floor((change_no * 7919) / PRODUCTS);
+  const name = `${KINDS[(product_no + round) % KINDS.length]} number ${product_no} round ${round % 50}`;
+  const data = (product_no + round) % 9 === 0 ? null : JSON.stringify({ id: `p-${product_no}`, name });
+  return { change_no, product_no, merchant_id: 7, merchant_name: 'Shop', data };
+}
+
+export const changesBetween = (after: number, to: number): ProductChange[] =>
+  Array.from({ length: to - after }, (_, i) => changeAt(after + 1 + i));
+
+/** Written every few moments, so that a kill often comes while something is being written. */
+export const openKept = (folder: string, onFault: (error: unknown) => void) =>
+  openEmbeddedIndex({ folder, lengths: measureLengths([]), threads: 1, quiet_ms: 20, onFault });
+
+if (process.argv[1] === import.meta.filename) {
+  const onFault = (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  };
+  const index = await openKept(process.argv[2]!, onFault);
+  console.log(`opened at ${index.appliedUpTo()}`);
+  for (let at = index.appliedUpTo(); ; at += BATCH) {
+    await index.apply(changesBetween(at, at + BATCH));
+    console.log(`applied ${index.appliedUpTo()}`);
+  }
+}
