@@ -1,5 +1,6 @@
 // Sends requests over HTTP and measures: one at a time for latencies, several connections for throughput.
 import { Agent, request } from 'node:http';
+import { percentile } from './percentile.ts';
 
 export interface Shot {
   url: string;
@@ -7,28 +8,23 @@ export interface Shot {
   headers: Record<string, string>;
 }
 
-function send(agent: Agent, { url, body, headers }: Shot): Promise<{ status: number; text: string }> {
+interface Answer {
+  status: number;
+  text: string;
+}
+
+export function send(agent: Agent, { url, body, headers }: Shot, method = 'POST'): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(
-      url,
-      {
-        agent,
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-      },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk) => chunks.push(chunk));
-        response.on('end', () => resolve({ status: response.statusCode!, text: Buffer.concat(chunks).toString() }));
-      },
-    );
+    const sent = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers };
+    const outgoing = request(url, { agent, method, headers: sent }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('end', () => resolve({ status: response.statusCode!, text: Buffer.concat(chunks).toString() }));
+    });
     outgoing.on('error', reject);
     outgoing.end(body);
   });
 }
-
-const percentile = (sorted: number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
 
 export interface Latencies {
   p50: number;
@@ -37,25 +33,24 @@ export interface Latencies {
   bytes: number;
 }
 
-/** Each shot once, one after the other. */
-export async function measureLatency(shots: Shot[]): Promise<Latencies> {
+/** One shot after the other, from the first again after the last, while `goesOn` of how many were sent. */
+export async function measureLatency(shots: Shot[], goesOn: (sent: number) => boolean): Promise<Latencies> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
   let bytes = 0;
-  for (const shot of shots) {
+  while (goesOn(times.length)) {
     const started = performance.now();
-    const { status, text } = await send(agent, shot);
+    const { status, text } = await send(agent, shots[times.length % shots.length]!);
     times.push(performance.now() - started);
     if (status !== 200) throw new Error(`${status} ${text}`);
     bytes += text.length;
   }
   agent.destroy();
-  times.sort((a, b) => a - b);
   return {
     p50: percentile(times, 0.5),
     p95: percentile(times, 0.95),
     p99: percentile(times, 0.99),
-    bytes: Math.round(bytes / shots.length),
+    bytes: Math.round(bytes / times.length),
   };
 }
 
@@ -66,8 +61,9 @@ export async function measureThroughput(shots: Shot[], connections: number, seco
   let answered = 0;
   const client = async (first: number) => {
     for (let i = first; performance.now() < end; i++) {
-      const { status } = await send(agent, shots[i % shots.length]!);
-      if (status === 200) answered++;
+      const { status, text } = await send(agent, shots[i % shots.length]!);
+      if (status !== 200) throw new Error(`${status} ${text}`);
+      answered++;
     }
   };
   await Promise.all(Array.from({ length: connections }, (_, n) => client(n * 7)));

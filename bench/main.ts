@@ -1,7 +1,6 @@
 // `npm run bench -- NAME`: runs a benchmark. Each prints ratios against a peer or a limit of the same run.
 const BENCHES: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   ledger: () => import('./ledger.ts'),
-  peers: () => import('./peers.ts'),
   relevance: () => import('./relevance.ts'),
   search: () => import('./search.ts'),
 };

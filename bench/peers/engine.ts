@@ -1,16 +1,12 @@
 // What every engine of the comparison is asked: the same products, the same tokens, the same filters, the best k.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
-import { readProduct } from '../../server/src/catalogue/read-product.ts';
-import { isOnSale } from '../../server/src/product/product.ts';
 import type { ProductChange } from '../../server/src/store/port.ts';
 import { stem, wordsOf } from '../../server/src/text/analyse.ts';
-import { tokensOf } from '../../server/src/text/tokens.ts';
-import { type GeneratedSearch, generateCatalogue } from '../generate-catalogue.ts';
-
-const BATCH = 1000;
+import type { GeneratedSearch } from '../generate-catalogue.ts';
 
 /** A product as a peer takes it. */
 export interface PeerProduct {
+  /** From 1, in the order of the catalogue. */
   product_no: number;
   /** The tokens that our index keeps for it, with spaces between them: no peer has a tokenizer of its own to pay for. */
   text: string;
@@ -22,11 +18,6 @@ export interface PeerProduct {
   final_price: number;
   on_sale: boolean;
   in_stock: boolean;
-}
-
-export interface BenchProduct {
-  change: ProductChange;
-  peer: PeerProduct;
 }
 
 /** A filter on a column of `PeerProduct`. */
@@ -45,54 +36,40 @@ export interface BenchQuery {
   filters: PeerFilter[];
 }
 
+/** The products in batches, in the shape that an engine takes. */
+export interface BenchCatalogue {
+  products(): Iterable<PeerProduct[]>;
+  changes(): Iterable<ProductChange[]>;
+  lines(): Iterable<string[]>;
+}
+
+/** What a file of this folder exports for one engine. */
+export interface EngineModule {
+  /** Makes the index in an empty folder, so that it can be opened by another process. */
+  build(folder: string, catalogue: BenchCatalogue): void | Promise<void>;
+  /** Opens what was built. `threads`: how many may search at once, where the engine has threads of its own. */
+  open(folder: string, threads: number): Engine | Promise<Engine>;
+  /**
+   * How it uses all cores: `threads` opens it once in each of several worker threads, because a search blocks its thread;
+   * `calls` opens it once and keeps several searches waiting.
+   */
+  parallel: 'threads' | 'calls';
+  /** For what does not live in this process and this folder. */
+  server?: {
+    bytesOnDisk(): Promise<number>;
+    /** Memory of its process. */
+    residentBytes(): Promise<number>;
+    /** Forgets what was built. */
+    discard(): Promise<void>;
+  };
+}
+
 export interface Engine {
-  build(batches: Iterable<BenchProduct[]>): void | Promise<void>;
   /** The numbers of the best products, the best first. */
   search(query: BenchQuery, limit: number): ArrayLike<number> | Promise<ArrayLike<number>>;
+  /** What an owner would do after the start to have the first searches quick; no part of reopening. */
+  warm?(): void | Promise<void>;
   close(): void | Promise<void>;
-}
-
-/** The generated catalogue in batches, numbered from 1. */
-export function* productBatches(count: number): Generator<BenchProduct[]> {
-  let batch: BenchProduct[] = [];
-  let product_no = 0;
-  for (const line of generateCatalogue(count)) {
-    batch.push(benchProductOf(JSON.parse(line), ++product_no));
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
-}
-
-function benchProductOf(line: unknown, product_no: number): BenchProduct {
-  const read = readProduct(line);
-  if ('reason' in read) throw new Error(`the generated product ${product_no}: ${read.field} ${read.reason}`);
-  const { product, merchant } = read;
-  const searched = ['name', 'category', 'model', 'brand', 'description', 'id', 'barcode', 'sku'] as const;
-  const tokens = searched.flatMap((field) => {
-    const { words, extras } = tokensOf(product[field]!);
-    return [...words.map(stem), ...extras];
-  });
-  return {
-    change: {
-      change_no: product_no,
-      product_no,
-      merchant_id: merchant.id!,
-      merchant_name: merchant.name,
-      data: JSON.stringify(product),
-    },
-    peer: {
-      product_no,
-      text: tokens.join(' '),
-      brand: product.brand!,
-      merchant_id: merchant.id!,
-      department: product.category!.split(' > ')[0]!,
-      final_price: product.final_amount!,
-      on_sale: isOnSale(product),
-      in_stock: product.in_stock!,
-    },
-  };
 }
 
 export function benchQueryOf(asked: GeneratedSearch): BenchQuery {

@@ -1,38 +1,43 @@
-// Our own index as a search thread has it, in this thread: the full ranking, with synonyms and the learned word space.
-import { sampleWords } from '../../server/src/index/embedded/sample-words.ts';
+// Our own index as the index thread has it, in this thread: the full ranking, with synonyms and the learned word space.
+import { appendFileSync } from 'node:fs';
+import { learn } from '../../server/src/index/embedded/learn.ts';
+import { MemoryIndex } from '../../server/src/index/embedded/memory-index.ts';
 import { Searcher } from '../../server/src/index/embedded/search.ts';
-import { mergeSegments } from '../../server/src/index/embedded/segment/merge.ts';
-import { SegmentSet } from '../../server/src/index/embedded/segment-set.ts';
-import { IndexView } from '../../server/src/index/embedded/view.ts';
 import { measureLengths } from '../../server/src/index/ranking/field-lengths.ts';
-import { learnWordSpace } from '../../server/src/index/ranking/learn-word-space.ts';
-import { prepareSpace, WordSpace } from '../../server/src/index/ranking/word-space.ts';
+import { WordSpace } from '../../server/src/index/ranking/word-space.ts';
+import type { ProductChange } from '../../server/src/store/port.ts';
 import { builtInSynonyms } from '../../server/src/text/built-in-synonyms.ts';
 import { buildSynonyms } from '../../server/src/text/synonyms.ts';
-import type { BenchProduct, Engine } from './engine.ts';
+import { readLines } from '../search/read-lines.ts';
+import type { EngineModule } from './engine.ts';
 
-export async function open(): Promise<Engine> {
-  let searcher: Searcher;
+/** The index lives in memory: what it is opened from is the changes themselves. */
+const changesFile = (folder: string) => `${folder}/changes.jsonl`;
+
+export const parallel: EngineModule['parallel'] = 'calls';
+
+export const build: EngineModule['build'] = async (folder, catalogue) => {
+  for (const batch of catalogue.changes()) appendFileSync(changesFile(folder), `${JSON.stringify(batch)}\n`);
+  await open(folder, 1);
+};
+
+// Learning counts, although a service searches meanwhile.
+export const open: EngineModule['open'] = async (folder) => {
+  let index: MemoryIndex | undefined;
+  for (const line of readLines(changesFile(folder))) {
+    const batch = JSON.parse(line) as ProductChange[];
+    index ??= new MemoryIndex(measureLengths(batch.map(({ data }) => JSON.parse(data!))));
+    index.apply(batch);
+  }
+  const searcher = new Searcher(index!);
+  const synonyms = buildSynonyms(builtInSynonyms());
+  searcher.findSynonyms = (words, at) => synonyms.expand(words, at);
+  const table = await learn(index!);
+  if (table.terms.length > 0) searcher.space = new WordSpace(table);
+  index!.markLearned(table.up_to);
   return {
-    // Merging and learning count as ingest, although a service searches meanwhile.
-    build: async (batches) => {
-      let set: SegmentSet | undefined;
-      for (const batch of batches) {
-        set ??= new SegmentSet(lengthsOf(batch));
-        set.apply(batch.map(({ change }) => change));
-        const chosen = set.toMerge(false);
-        if (chosen.length > 0) set.replace(chosen, mergeSegments(chosen.map(({ live }) => live)));
-      }
-      const view = new IndexView(set!.segments.map(({ live }) => live));
-      searcher = new Searcher(view);
-      const synonyms = buildSynonyms(builtInSynonyms());
-      searcher.findSynonyms = (words, at) => synonyms.expand(words, at);
-      searcher.space = new WordSpace(prepareSpace(learnWordSpace(sampleWords(view))));
-    },
     search: ({ asked: { query, criteria } }, limit) =>
       searcher.search({ text: query, criteria, exclude: [], limit }).product_nos,
     close: () => {},
   };
-}
-
-const lengthsOf = (batch: BenchProduct[]) => measureLengths(batch.map(({ change }) => JSON.parse(change.data!)));
+};

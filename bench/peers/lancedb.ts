@@ -1,8 +1,5 @@
 // LanceDB's full-text index. It searches in threads of its own, as many as it likes.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { BenchQuery, Engine, PeerProduct } from './engine.ts';
+import type { BenchQuery, EngineModule, PeerProduct } from './engine.ts';
 import { loadPackage } from './load-package.ts';
 
 /** Products written at once: every write makes a version of the table. */
@@ -40,45 +37,52 @@ interface Table {
 }
 
 interface LanceDb {
-  connect(folder: string): Promise<{ createTable(name: string, rows: ArrowTable): Promise<Table> }>;
+  connect(folder: string): Promise<{
+    createTable(name: string, rows: ArrowTable): Promise<Table>;
+    openTable(name: string): Promise<Table>;
+  }>;
   Index: { fts(options: object): object; bitmap(): object; btree(): object };
   MatchQuery: new (query: string, column: string, options: { operator: string }) => object;
 }
 
-export async function open(): Promise<Engine> {
-  const lancedb = await loadPackage<LanceDb>('@lancedb/lancedb');
-  const arrow = await loadPackage<Arrow>('apache-arrow');
-  const folder = mkdtempSync(join(tmpdir(), 'finderfee-bench-'));
+const lancedb = await loadPackage<LanceDb>('@lancedb/lancedb');
+const arrow = await loadPackage<Arrow>('apache-arrow');
+
+export const parallel: EngineModule['parallel'] = 'calls';
+
+export const build: EngineModule['build'] = async (folder, catalogue) => {
   const db = await lancedb.connect(folder);
   let table: Table | undefined;
+  let waiting: PeerProduct[] = [];
+  const write = async () => {
+    if (table) await table.add(rowsOf(waiting));
+    else table = await db.createTable('products', rowsOf(waiting));
+    waiting = [];
+  };
+  for (const batch of catalogue.products()) {
+    waiting.push(...batch);
+    if (waiting.length >= WRITTEN_AT_ONCE) await write();
+  }
+  if (waiting.length > 0) await write();
+  await indexTable(table!);
+  table!.close();
+};
+
+export const open: EngineModule['open'] = async (folder) => {
+  const table = await (await lancedb.connect(folder)).openTable('products');
   return {
-    build: async (batches) => {
-      let waiting: PeerProduct[] = [];
-      const write = async () => {
-        if (table) await table.add(rowsOf(waiting, arrow));
-        else table = await db.createTable('products', rowsOf(waiting, arrow));
-        waiting = [];
-      };
-      for (const batch of batches) {
-        for (const { peer } of batch) waiting.push(peer);
-        if (waiting.length >= WRITTEN_AT_ONCE) await write();
-      }
-      if (waiting.length > 0) await write();
-      await indexTable(table!, lancedb);
-    },
     search: async (query, limit) => {
-      const found = await searchOf(table!, query, lancedb).limit(limit).toArrow();
+      const found = await searchOf(table, query).limit(limit).toArrow();
       return found.getChild('product_no')?.toArray() ?? [];
     },
-    close: () => {
-      table?.close();
-      rmSync(folder, { recursive: true });
-    },
+    // The whole text index into its cache.
+    warm: () => table.prewarmIndex('text_idx'),
+    close: () => table.close(),
   };
-}
+};
 
 /** Columns of Arrow, which is what it keeps: rows would be turned into them first. */
-function rowsOf(products: PeerProduct[], arrow: Arrow): ArrowTable {
+function rowsOf(products: PeerProduct[]): ArrowTable {
   const [text, number, flag] = [new arrow.Utf8(), new arrow.Int32(), new arrow.Bool()];
   const types: Record<keyof PeerProduct, Type> = {
     product_no: number,
@@ -97,7 +101,8 @@ function rowsOf(products: PeerProduct[], arrow: Arrow): ArrowTable {
   return new arrow.Table(Object.fromEntries(columns));
 }
 
-async function indexTable(table: Table, { Index }: LanceDb): Promise<void> {
+async function indexTable(table: Table): Promise<void> {
+  const { Index } = lancedb;
   // All fragments as one before they are indexed: one part of the index to search.
   await table.optimize();
   // The tokens are ready: split at spaces, no stems, no stop words, no positions, since no phrase is asked for.
@@ -109,11 +114,10 @@ async function indexTable(table: Table, { Index }: LanceDb): Promise<void> {
     await table.createIndex(column, { config: Index.bitmap() });
   }
   await table.createIndex('final_price', { config: Index.btree() });
-  await table.prewarmIndex('text_idx');
 }
 
-function searchOf(table: Table, { tokens, filters }: BenchQuery, { MatchQuery }: LanceDb): Search {
-  const words = new MatchQuery(tokens.join(' '), 'text', { operator: 'OR' });
+function searchOf(table: Table, { tokens, filters }: BenchQuery): Search {
+  const words = new lancedb.MatchQuery(tokens.join(' '), 'text', { operator: 'OR' });
   // `fastSearch`: everything is indexed, so nothing else need be looked at. The score is read with the number: it is there in any case, and leaving it out costs a warning each time.
   const search = table.query().fullTextSearch(words).fastSearch().select(['product_no', '_score']);
   if (filters.length === 0) return search;

@@ -1,42 +1,47 @@
-// MiniSearch: an index of JavaScript objects, for catalogues that are small.
-import { type Engine, isWanted, type PeerProduct } from './engine.ts';
+// MiniSearch: an index of JavaScript objects, for catalogues that are small. On disk it is one text of JSON.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type EngineModule, isWanted, type PeerProduct } from './engine.ts';
 import { loadPackage } from './load-package.ts';
 
-interface Options {
-  idField: string;
-  fields: string[];
-  tokenize: (text: string) => string[];
-  processTerm: (term: string) => string;
-  searchOptions: { combineWith: 'OR'; prefix: boolean; fuzzy: boolean };
-}
+const OPTIONS = {
+  idField: 'product_no',
+  // One field: every further one is searched once more for each word.
+  fields: ['text'],
+  // The tokens are ready.
+  tokenize: (text: string) => text.split(' '),
+  processTerm: (term: string) => term,
+  // Neither beginnings of words nor similar ones: no peer searches them, and both cost it most.
+  searchOptions: { combineWith: 'OR', prefix: false, fuzzy: false },
+};
 
 interface MiniSearch {
   addAll(documents: readonly PeerProduct[]): void;
   search(query: string, options: { filter?: (found: { id: number }) => boolean }): { id: number }[];
 }
 
-export async function open(): Promise<Engine> {
-  const { default: Index } = await loadPackage<{ default: new (options: Options) => MiniSearch }>('minisearch');
-  const index = new Index({
-    idField: 'product_no',
-    // One field: every further one is searched once more for each word.
-    fields: ['text'],
-    // The tokens are ready.
-    tokenize: (text) => text.split(' '),
-    processTerm: (term) => term,
-    // Neither beginnings of words nor similar ones: no peer searches them, and both cost it most.
-    searchOptions: { combineWith: 'OR', prefix: false, fuzzy: false },
-  });
+const { default: Index } = await loadPackage<{
+  default: { new (options: typeof OPTIONS): MiniSearch; loadJSON(json: string, options: typeof OPTIONS): MiniSearch };
+}>('minisearch');
+
+/** A search blocks its thread, and each thread has an index of its own. */
+export const parallel: EngineModule['parallel'] = 'threads';
+
+export const build: EngineModule['build'] = (folder, catalogue) => {
+  const index = new Index(OPTIONS);
   // Its stored fields would be copied into every result: looking the product up for the filter costs less.
   const products: PeerProduct[] = [];
+  for (const batch of catalogue.products()) {
+    index.addAll(batch);
+    for (const product of batch) products[product.product_no] = { ...product, text: '' };
+  }
+  writeFileSync(`${folder}/index.json`, JSON.stringify(index));
+  writeFileSync(`${folder}/products.json`, JSON.stringify(products));
+};
+
+export const open: EngineModule['open'] = (folder) => {
+  const index = Index.loadJSON(readFileSync(`${folder}/index.json`, 'utf8'), OPTIONS);
+  const products: PeerProduct[] = JSON.parse(readFileSync(`${folder}/products.json`, 'utf8'));
   return {
-    build: (batches) => {
-      for (const batch of batches) {
-        const added = batch.map(({ peer }) => peer);
-        index.addAll(added);
-        for (const product of added) products[product.product_no] = { ...product, text: '' };
-      }
-    },
     search: ({ tokens, filters }, limit) => {
       const filter = ({ id }: { id: number }) => isWanted(products[id]!, filters);
       // It has no top-k: it scores and sorts everything that matches.
@@ -45,4 +50,4 @@ export async function open(): Promise<Engine> {
     },
     close: () => {},
   };
-}
+};

@@ -1,13 +1,15 @@
 // Tantivy through its npm binding, which is one native file without types.
-import type { BenchQuery, Engine, PeerFilter, PeerProduct } from './engine.ts';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { deserialize, serialize } from 'node:v8';
+import type { BenchQuery, EngineModule, PeerFilter } from './engine.ts';
 import { loadPackage } from './load-package.ts';
 
 const PACKAGE = '@oxdev03/node-tantivy-binding-linux-x64-gnu';
 const MUST = 0;
 const SHOULD = 1;
 const I64 = 2;
-const WRITER_BYTES = 512 * 2 ** 20;
-const ONE_THREAD = 1;
+const WRITER_BYTES = 2048 * 2 ** 20;
 
 type Opaque<N extends string> = { readonly kind: N };
 type Query = Opaque<'query'>;
@@ -19,6 +21,12 @@ interface Searcher {
   search(query: Query, limit: number, count: boolean, orderByField?: string): { hits: Hit[] };
 }
 
+interface Index {
+  writer(bytes: number, threads: number): { addJson(json: string): void; commit(): void; waitMergingThreads(): void };
+  reload(): void;
+  searcher(): Searcher;
+}
+
 interface Tantivy {
   SchemaBuilder: new () => {
     addTextField(name: string, options: { tokenizerName: string; indexOption: string }): void;
@@ -27,13 +35,7 @@ interface Tantivy {
     addBooleanField(name: string, options: { indexed: boolean }): void;
     build(): Schema;
   };
-  Index: new (
-    schema: Schema,
-  ) => {
-    writer(bytes: number, threads: number): { addJson(json: string): void; commit(): void; waitMergingThreads(): void };
-    reload(): void;
-    searcher(): Searcher;
-  };
+  Index: { new (schema: Schema, folder: string): Index; open(folder: string): Index };
   Query: {
     allQuery(): Query;
     termQuery(schema: Schema, field: string, value: string | number | boolean, indexOption: string): Query;
@@ -43,33 +45,41 @@ interface Tantivy {
   };
 }
 
-export async function open(): Promise<Engine> {
-  const loaded = await loadPackage<{ default: Tantivy }>(PACKAGE);
-  const tantivy = loaded.default;
-  const schema = schemaOf(tantivy);
-  // No path: in memory, as our index is.
-  const index = new tantivy.Index(schema);
-  let searcher: Searcher;
-  let numbers: Uint32Array[] = [];
+const { default: tantivy } = await loadPackage<{ default: Tantivy }>(PACKAGE);
+const { Query } = tantivy;
+const schema = schemaOf(tantivy);
+const numbersFile = (folder: string) => `${folder}/numbers`;
+const indexFolder = (folder: string) => `${folder}/index`;
+
+/** A search blocks its thread; the files are mapped, so threads share what they hold. */
+export const parallel: EngineModule['parallel'] = 'threads';
+
+export const build: EngineModule['build'] = (folder, catalogue) => {
+  mkdirSync(indexFolder(folder));
+  const index = new tantivy.Index(schema, indexFolder(folder));
+  // A thread for each core, and so much room that each writes few segments, which are quickest to search.
+  const writer = index.writer(WRITER_BYTES, availableParallelism());
+  for (const batch of catalogue.products()) for (const product of batch) writer.addJson(JSON.stringify(product));
+  writer.commit();
+  writer.waitMergingThreads();
+  index.reload();
+  writeFileSync(numbersFile(folder), serialize(numbersOf(index.searcher())));
+};
+
+export const open: EngineModule['open'] = (folder) => {
+  const index = tantivy.Index.open(indexFolder(folder));
+  index.reload();
+  const searcher = index.searcher();
+  const numbers: Uint32Array[] = deserialize(readFileSync(numbersFile(folder)));
   return {
-    build: (batches) => {
-      // One thread and room for everything give one segment, which is quickest to search.
-      const writer = index.writer(WRITER_BYTES, ONE_THREAD);
-      for (const batch of batches) for (const { peer } of batch) writer.addJson(jsonOf(peer));
-      writer.commit();
-      writer.waitMergingThreads();
-      index.reload();
-      searcher = index.searcher();
-      numbers = numbersOf(searcher, tantivy);
-    },
     search: (query, limit) => {
       // Without the count, which would visit every match.
-      const { hits } = searcher.search(queryOf(query, schema, tantivy), limit, false);
+      const { hits } = searcher.search(queryOf(query), limit, false);
       return hits.map(({ docAddress }) => numbers[docAddress.segmentOrd]![docAddress.doc]!);
     },
     close: () => {},
   };
-}
+};
 
 function schemaOf({ SchemaBuilder }: Tantivy): Schema {
   const builder = new SchemaBuilder();
@@ -86,20 +96,17 @@ function schemaOf({ SchemaBuilder }: Tantivy): Schema {
   return builder.build();
 }
 
-const jsonOf = (product: PeerProduct) => JSON.stringify(product);
-
 /** Where each product is, asked once: fetching a thousand documents one by one costs more than finding them. */
-function numbersOf(searcher: Searcher, { Query }: Tantivy): Uint32Array[] {
-  const count = searcher.numDocs;
-  const numbers: Uint32Array[] = [];
-  for (const { order, docAddress } of searcher.search(Query.allQuery(), count, false, 'product_no').hits) {
-    numbers[docAddress.segmentOrd] ??= new Uint32Array(count);
+function numbersOf(searcher: Searcher): Uint32Array[] {
+  const numbers: number[][] = [];
+  for (const { order, docAddress } of searcher.search(Query.allQuery(), searcher.numDocs, false, 'product_no').hits) {
+    numbers[docAddress.segmentOrd] ??= [];
     numbers[docAddress.segmentOrd]![docAddress.doc] = order!;
   }
-  return numbers;
+  return numbers.map((of) => Uint32Array.from(of));
 }
 
-function queryOf({ tokens, filters }: BenchQuery, schema: Schema, { Query }: Tantivy): Query {
+function queryOf({ tokens, filters }: BenchQuery): Query {
   const words = tokens.map((token) => ({ occur: SHOULD, query: Query.termQuery(schema, 'text', token, 'freq') }));
   const any = words.length === 1 ? words[0]!.query : Query.booleanQuery(words);
   if (filters.length === 0) return any;

@@ -1,0 +1,135 @@
+// One engine in a process of its own: `build` makes its files, `search` opens them in a fresh process and measures,
+// `discard` forgets what is not in its folder. Tells the figures to its parent.
+import { globSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { generateSearches } from '../generate-catalogue.ts';
+import { type BenchQuery, benchQueryOf, type Engine, type EngineModule } from '../peers/engine.ts';
+import { openCatalogue } from './catalogue-files.ts';
+import {
+  type BuildFigures,
+  ENGINES,
+  type EngineName,
+  LIMITS,
+  type LimitFigures,
+  SEARCHES,
+  type SearchFigures,
+} from './figures.ts';
+import { runSearches } from './run-searches.ts';
+import type { ThreadOrders } from './search-thread.ts';
+
+const ROUNDS = 3;
+/** Long enough for what compiles itself while it runs: the JVM, and V8. */
+const WARM_MS = 8000;
+/** An engine that is slow is measured by fewer searches; they come in turns from all classes. */
+const MEASURE_MS = 20_000;
+const ALL_CORES_MS = 6000;
+/** Searches that wait for an engine with threads of its own: enough that none of them is idle. */
+const CALLS_PER_CORE = 2;
+/** Memory that is given back is given back by then. */
+const SETTLE_MS = 500;
+
+const [phase, name, folder, files, products] = process.argv.slice(2) as [string, EngineName, string, string, string];
+
+async function settledBytes({ server }: Pick<EngineModule, 'server'>): Promise<number> {
+  for (let i = 0; i < 3; i++) {
+    globalThis.gc!();
+    await sleep(SETTLE_MS / 3);
+  }
+  return server ? server.residentBytes() : process.memoryUsage().rss;
+}
+
+async function build(): Promise<BuildFigures> {
+  const module: EngineModule = await ENGINES[name]();
+  const empty_bytes = (await module.server?.residentBytes()) ?? 0;
+  const catalogue = openCatalogue(files, Number(products));
+  const started = performance.now();
+  await module.build(folder, catalogue);
+  const build_ms = performance.now() - started - catalogue.readingMs();
+  const paths = globSync(`${folder}/**`).map((path) => statSync(path));
+  const bytes = paths.reduce((total, stat) => total + (stat.isFile() ? stat.size : 0), 0);
+  const bytes_on_disk = (await module.server?.bytesOnDisk()) ?? bytes;
+  return { ingest_per_second: (1000 * Number(products)) / build_ms, bytes_on_disk, empty_bytes };
+}
+
+async function search(empty_bytes: number): Promise<SearchFigures> {
+  const queries = generateSearches(SEARCHES).map(benchQueryOf);
+  const empty = await settledBytes({});
+  const module: EngineModule = await ENGINES[name]();
+  const started = performance.now();
+  const engine = await module.open(folder, 1);
+  await engine.search(queries[0]!, LIMITS[0]!);
+  const reopen_ms = performance.now() - started;
+  await engine.warm?.();
+  const found: number[][] = [];
+  const limits: LimitFigures[] = [];
+  for (const limit of LIMITS) {
+    const onFound = (numbers: number[]) => {
+      if (limit === Math.max(...LIMITS) && found.length < queries.length) found.push(numbers);
+    };
+    await runSearches(engine, queries, { limit, most: Number.POSITIVE_INFINITY, ms: WARM_MS, onFound });
+    limits.push({ ...(await measure(engine, queries, limit)), per_second_all_cores: 0 });
+  }
+  const bytes = (await settledBytes(module)) - (module.server ? empty_bytes : empty);
+  await engine.close();
+  for (const [i, limit] of LIMITS.entries()) {
+    limits[i]!.per_second_all_cores = await (module.parallel === 'threads' ? inThreads(limit) : inCalls(module, limit));
+  }
+  return { reopen_ms, bytes, found, limits };
+}
+
+async function measure(engine: Engine, queries: BenchQuery[], limit: number) {
+  const latencies: Record<string, number[]> = {};
+  const onTime = (took_ms: number, { asked }: BenchQuery) => {
+    latencies[asked.name] ??= [];
+    latencies[asked.name]!.push(took_ms);
+  };
+  const most = ROUNDS * queries.length;
+  const { done, took_ms } = await runSearches(engine, queries, { limit, most, ms: MEASURE_MS, onTime });
+  return { latencies, per_second: (1000 * done) / took_ms };
+}
+
+/** Each thread opens the same files and warms up; when all are ready they start together. */
+async function inThreads(limit: number): Promise<number> {
+  const workers = Array.from({ length: availableParallelism() }, (_, first) => {
+    const workerData = { name, folder, limit, first, warm_ms: WARM_MS, ms: ALL_CORES_MS } satisfies ThreadOrders;
+    return new Worker(new URL('./search-thread.ts', import.meta.url), { workerData });
+  });
+  const next = (worker: Worker) =>
+    new Promise<number>((resolve, reject) => worker.once('message', resolve).once('error', reject));
+  await Promise.all(workers.map(next));
+  const rates = Promise.all(workers.map(next));
+  for (const worker of workers) worker.postMessage('start');
+  return (await rates).reduce((total, rate) => total + rate, 0);
+}
+
+async function inCalls(module: EngineModule, limit: number): Promise<number> {
+  const queries = generateSearches(SEARCHES).map(benchQueryOf);
+  const cores = availableParallelism();
+  const engine = await module.open(folder, cores);
+  await engine.warm?.();
+  const callers = Array.from({ length: cores * CALLS_PER_CORE }, (_, n) => n * 7);
+  const run = async (first: number, ms: number) =>
+    runSearches(engine, queries, { limit, first, most: Number.POSITIVE_INFINITY, ms });
+  await Promise.all(callers.map((first) => run(first, WARM_MS)));
+  const started = performance.now();
+  const runs = await Promise.all(callers.map((first) => run(first, ALL_CORES_MS)));
+  const took_ms = performance.now() - started;
+  await engine.close();
+  return (1000 * runs.reduce((total, { done }) => total + done, 0)) / took_ms;
+}
+
+async function discard(): Promise<object> {
+  const module: EngineModule = await ENGINES[name]();
+  await module.server?.discard();
+  return {};
+}
+
+const phases: Record<string, () => Promise<object>> = {
+  build,
+  search: () => search(Number(process.argv[7])),
+  discard,
+};
+const figures = await phases[phase]!();
+process.send!(figures, () => process.disconnect());

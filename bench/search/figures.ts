@@ -1,0 +1,46 @@
+// What is measured of each engine, and which engines there are.
+import type { EngineModule } from '../peers/engine.ts';
+
+export const SEARCHES = 200;
+export const LIMITS = [25, 1000];
+
+export const ENGINES = {
+  finderfee: () => import('../peers/finderfee.ts'),
+  fts5: () => import('../peers/fts5.ts'),
+  lancedb: () => import('../peers/lancedb.ts'),
+  tantivy: () => import('../peers/tantivy.ts'),
+  opensearch: () => import('../peers/opensearch.ts'),
+  minisearch: () => import('../peers/minisearch.ts'),
+} satisfies Record<string, () => Promise<EngineModule>>;
+
+export type EngineName = keyof typeof ENGINES;
+
+export interface BuildFigures {
+  ingest_per_second: number;
+  bytes_on_disk: number;
+  /** Memory of the engine's server before it had anything, where it is not of this process. */
+  empty_bytes: number;
+}
+
+export interface LimitFigures {
+  /** In milliseconds, by class of query; as many as the time allowed. */
+  latencies: Record<string, number[]>;
+  /** One search at a time. */
+  per_second: number;
+  per_second_all_cores: number;
+}
+
+export interface SearchFigures {
+  /** From opening the files to the first answer. */
+  reopen_ms: number;
+  /** Memory of the process after the searches, settled, less what it had before the engine. */
+  bytes: number;
+  /** What was found for the first queries, with the largest limit. */
+  found: number[][];
+  /** In the order of LIMITS. */
+  limits: LimitFigures[];
+}
+
+export interface EngineFigures extends BuildFigures, SearchFigures {
+  products: number;
+}

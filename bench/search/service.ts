@@ -1,0 +1,228 @@
+// The service over HTTP: import beside it, searches with whole answers, and changes that come while it is searched.
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { generateSearches } from '../generate-catalogue.ts';
+import { type Latencies, measureLatency, measureThroughput, type Shot, send } from '../load.ts';
+import { benchQueryOf } from '../peers/engine.ts';
+import { importedFile, openCatalogue } from './catalogue-files.ts';
+import { SEARCHES } from './figures.ts';
+import { readLines } from './read-lines.ts';
+
+const ROUNDS = 3;
+export const CONNECTIONS = 16;
+const SECONDS = 5;
+const WARM_SECONDS = 5;
+const KEY = 'bench-key';
+const PAGE = 25;
+const CHANGED = 10_000;
+/** How often it is looked whether a product is found: finely for what takes a second, seldom enough to leave an import alone. */
+const LOOK_MS = 10;
+const LOOK_AT_IMPORT_MS = 200;
+const MOST_MINUTES = 30;
+
+export interface HttpFigures extends Latencies {
+  per_second: number;
+  /** The longest block of the event loop; of OpenSearch it cannot be told. */
+  lag_ms?: number;
+}
+
+export interface ServiceFigures {
+  http: HttpFigures;
+  import_per_second: number;
+  /** A bare reader of the same file: lines and JSON.parse. */
+  parse_per_second: number;
+  ready_ms: number;
+  changes: ChangeFigures;
+}
+
+interface ChangeFigures {
+  count: number;
+  /** From the start and from the end of the import to the moment that its last product is found. */
+  after_start_ms: number;
+  after_import_ms: number;
+  p99_meanwhile: number;
+}
+
+interface Server {
+  child: ChildProcess;
+  url: string;
+}
+
+export async function measureService(files: string, count: number): Promise<ServiceFigures> {
+  const folder = `${files}/service`;
+  mkdirSync(folder);
+  try {
+    const parse_per_second = parseBarely(files);
+    const import_per_second = await measureImport(folder, files, count);
+    const started = performance.now();
+    const server = await start(['service'], settings(folder));
+    while ((await fetch(`${server.url}/readyz`)).status !== 200) await sleep(LOOK_MS);
+    const ready_ms = performance.now() - started;
+    const shots = generateSearches(SEARCHES).map(({ query, criteria }) => shotOf(server, { query, criteria }));
+    const http = await measureHttp(shots, server.child);
+    const changes = await measureChanges(server, shots, folder, files, count);
+    await stop(server);
+    return { http, import_per_second, parse_per_second, ready_ms, changes };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const settings = (folder: string) => ({ DATA_DIR: folder, PORT: '0', API_KEYS: KEY, LOG_LEVEL: 'warn' });
+
+const shotOf = ({ url }: Server, body: object): Shot => ({
+  url: `${url}/v1/discovery/products/search`,
+  body: JSON.stringify(body),
+  headers: { 'x-api-key': KEY },
+});
+
+/** A stored answer of the same size from a route that does nothing else: the ceiling. */
+export async function measureBare(bytes: number): Promise<HttpFigures> {
+  const server = await start(['bare', String(bytes)]);
+  const shots = Array.from({ length: SEARCHES }, () => ({ url: server.url, body: '{"query":"x"}', headers: {} }));
+  const figures = await measureHttp(shots, server.child);
+  await stop(server);
+  return figures;
+}
+
+export async function measureOpenSearch(files: string, count: number): Promise<HttpFigures> {
+  const { wholeAnswers } = await import('../peers/opensearch.ts');
+  const catalogue = openCatalogue(files, count);
+  function* withItems() {
+    const lines = catalogue.lines()[Symbol.iterator]();
+    for (const batch of catalogue.products()) {
+      const batchLines: string[] = lines.next().value;
+      // An item of an answer has no description.
+      yield batch.map((product, i) => ({
+        ...product,
+        item: { ...JSON.parse(batchLines[i]!), description: undefined },
+      }));
+    }
+  }
+  try {
+    await wholeAnswers.build(withItems());
+    const queries = generateSearches(SEARCHES).map(benchQueryOf);
+    return await measureHttp(queries.map((query) => wholeAnswers.shotOf(query, PAGE)));
+  } finally {
+    await wholeAnswers.discard();
+  }
+}
+
+async function measureHttp(shots: Shot[], child?: ChildProcess): Promise<HttpFigures> {
+  await measureThroughput(shots, CONNECTIONS, WARM_SECONDS);
+  child?.send('reset');
+  const latencies = await measureLatency(shots, (sent) => sent < ROUNDS * shots.length);
+  const per_second = await measureThroughput(shots, CONNECTIONS, SECONDS);
+  if (!child) return { ...latencies, per_second };
+  child.send('lag');
+  const [{ lag_ms }] = (await once(child, 'message')) as [{ lag_ms: number }];
+  return { ...latencies, per_second, lag_ms };
+}
+
+function parseBarely(files: string): number {
+  const started = performance.now();
+  let parsed = 0;
+  for (const line of readLines(importedFile(files))) if (JSON.parse(line)) parsed++;
+  return (1000 * parsed) / (performance.now() - started);
+}
+
+/** Into a service that runs: the time ends when the last product is found. */
+async function measureImport(folder: string, files: string, count: number): Promise<number> {
+  const server = await start(['service'], settings(folder));
+  const started = performance.now();
+  const imported = importFile(folder, importedFile(files));
+  await Promise.all([imported, untilFound(server, `MX-${count - 1}`, LOOK_AT_IMPORT_MS)]);
+  const took_ms = performance.now() - started;
+  await stop(server);
+  return (1000 * count) / took_ms;
+}
+
+/** Products from all over the catalogue get another name, through the command, while one client searches on. */
+async function measureChanges(
+  server: Server,
+  shots: Shot[],
+  folder: string,
+  files: string,
+  products: number,
+): Promise<ChangeFigures> {
+  const count = Math.min(CHANGED, products);
+  const file = `${folder}/changes.jsonl`;
+  writeChanges(file, files, count, Math.floor(products / count));
+  const started = performance.now();
+  let imported_ms = 0;
+  let isFound = false;
+  const imported = importFile(folder, file).then(() => {
+    imported_ms = performance.now();
+  });
+  const found = untilFound(server, LAST_WORD, LOOK_MS).then(() => {
+    isFound = true;
+    return performance.now();
+  });
+  const searched = measureLatency(shots, () => !isFound);
+  const [{ p99 }, found_ms] = await Promise.all([searched, found, imported]);
+  return {
+    count,
+    after_start_ms: found_ms - started,
+    after_import_ms: Math.max(0, found_ms - imported_ms),
+    p99_meanwhile: p99,
+  };
+}
+
+const LAST_WORD = 'Zyxwvu-9';
+
+function writeChanges(file: string, files: string, count: number, step: number): void {
+  const changed: string[] = [];
+  let n = 0;
+  for (const line of readLines(importedFile(files))) {
+    if (n++ % step !== 0 || changed.length === count) continue;
+    const product = JSON.parse(line) as { name: string };
+    const name = `Renewed ${product.name}${changed.length === count - 1 ? ` ${LAST_WORD}` : ''}`;
+    changed.push(JSON.stringify({ ...product, name }));
+  }
+  writeFileSync(file, changed.join('\n'));
+}
+
+/** Until a search for a word, which no other product has, answers with the product that has it in its name. */
+async function untilFound(server: Server, word: string, look_ms: number): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const shot = shotOf(server, { query: word, per_page: 1 });
+  const end = performance.now() + MOST_MINUTES * 60_000;
+  for (;;) {
+    const { status, text } = await send(agent, shot);
+    if (status === 200 && JSON.parse(text).items[0]?.name.endsWith(word)) break;
+    if (performance.now() > end)
+      throw new Error(`after ${MOST_MINUTES} minutes ${word} is not found: ${status} ${text}`);
+    await sleep(look_ms);
+  }
+  agent.destroy();
+}
+
+async function importFile(folder: string, file: string): Promise<void> {
+  const child = spawn(process.execPath, ['server/src/cli.ts', 'import', file], {
+    env: { ...process.env, DATA_DIR: folder },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`the import ended with ${code}`);
+}
+
+async function start(args: string[], env: Record<string, string> = {}): Promise<Server> {
+  const child = fork(`${import.meta.dirname}/../server-under-test.ts`, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  let output = '';
+  child.stdout!.on('data', (chunk) => {
+    output += chunk;
+  });
+  while (!output.includes('listening on')) await once(child.stdout!, 'data');
+  return { child, url: /listening on (\S+)/.exec(output)![1]! };
+}
+
+async function stop({ child }: Server): Promise<void> {
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}

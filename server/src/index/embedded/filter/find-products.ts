@@ -1,0 +1,151 @@
+// Which products of a segment a text criterion means, found from its words instead of asked of every product. Only where
+// they are not many: otherwise it is quicker to ask the best ones until enough are found.
+import { wordsOf } from '../../../text/analyse.ts';
+import { identityOf } from '../../../text/tokens.ts';
+import {
+  BETWEEN_VALUES,
+  type CodedField,
+  isOwn,
+  isWorded,
+  type OwnField,
+  type TextField,
+  type WordedField,
+} from '../segment/fields.ts';
+import { termOf } from '../segment/read-words.ts';
+import type { Segment } from '../segment/segment.ts';
+import { codesOf, fewWith } from './codes-of-values.ts';
+import { equalsOf, likeOf, wholeOf } from './match-text.ts';
+
+/** More than this part of all products are many. */
+const FEW = 1 / 16;
+/** More values or words that hold what is looked for are many. */
+export const MAX_TEXTS = 100_000;
+/** More words than this to look up, or identifiers to look at, take longer than asking the best products. */
+const MAX_LOOKED_UP = 5000;
+
+export interface TextCriterion {
+  fields: readonly TextField[];
+  isLike: boolean;
+  alternatives: readonly string[];
+}
+
+/** The products that one of the fields makes match, in order; undefined: too many, or not to be found this way. */
+export function findProducts(segment: Segment, criterion: TextCriterion): Uint32Array | undefined {
+  const most = segment.size * FEW;
+  const found = new Set<number>();
+  for (const alternative of criterion.alternatives) {
+    const ways = criterion.isLike ? waysToLike : waysToEqual;
+    for (const way of ways(segment, criterion.fields, alternative, most)) {
+      const docs = way();
+      if (!docs) return undefined;
+      for (const doc of docs) found.add(doc);
+      if (found.size > most) return undefined;
+    }
+  }
+  return Uint32Array.from(found).sort();
+}
+
+type Found = Iterable<number> | undefined;
+/** One way after the other: when one finds too many the others need not be gone. The quick ones come first. */
+type Ways = (() => Found)[];
+
+function waysToLike(segment: Segment, fields: readonly TextField[], alternative: string, most: number): Ways {
+  const words = alternative.split(' ').toSorted((a, b) => b.length - a.length);
+  const worded = fields.filter(isWorded).filter((field) => segment.hasField(field));
+  const own = fields.filter(isOwn);
+  const coded = fields.filter((field) => !isWorded(field) && !isOwn(field)) as CodedField[];
+  return [
+    ...coded.map((field) => () => likeInValues(segment, field, alternative, words[0]!)),
+    ...(worded.length > 0 ? [() => likeInWords(segment, worded, words, most)] : []),
+    ...(own.length > 0 ? [() => likeInOwn(segment, own, alternative, words, most)] : []),
+  ];
+}
+
+function likeInValues(segment: Segment, field: CodedField, alternative: string, longest: string): Found {
+  const { values } = segment.codeColumn(field) ?? {};
+  if (!values) return [];
+  // Aliases, and marks that do not count, are not to be seen in the text.
+  if (likeIsMoreThanInside(field)) return undefined;
+  const matches = likeOf(field, [alternative]);
+  const codes = values.containing(longest, MAX_TEXTS)?.map((i) => i + 1);
+  const meant = codes?.filter((code) => segment.codedText(field, code).split(BETWEEN_VALUES).some(matches));
+  return meant && fewWith(segment, field, new Set(meant));
+}
+
+function likeInOwn(
+  segment: Segment,
+  fields: readonly OwnField[],
+  alternative: string,
+  words: readonly string[],
+  most: number,
+): Found {
+  const docs = segment.docsWithOwn(fields, Buffer.from(words[0]!), Math.min(most, 2 * MAX_LOOKED_UP));
+  if (words.length === 1) return docs;
+  return docs?.filter((doc) => fields.some((field) => isHeld(segment, field, doc, likeOf(field, [alternative]))));
+}
+
+const likeIsMoreThanInside = (field: CodedField): boolean =>
+  field === 'gender' || field === 'country' || field === 'availability' || field === 'condition';
+
+/** Through the words that hold it, and the products that have their terms. */
+function likeInWords(
+  segment: Segment,
+  fields: readonly WordedField[],
+  [longest, ...others]: readonly string[],
+  most: number,
+): Found {
+  const ids = segment.spaced.containing(longest!, MAX_TEXTS);
+  if (!ids) return undefined;
+  const candidates = new Set<number>();
+  if (ids.length > MAX_LOOKED_UP) return undefined;
+  for (const id of ids) {
+    const docs = docsOfRarest(segment, segment.spacedWord(id).terms, most);
+    if (!docs) return undefined;
+    for (const doc of docs) candidates.add(doc);
+    if (candidates.size > most) return undefined;
+  }
+  const isMeant = new Uint8Array(segment.spaced.length);
+  for (const id of ids) isMeant[id] = 1;
+  const held = [...candidates].filter((doc) => segment.hasSpaced(fields, doc, isMeant));
+  if (others.length === 0) return held;
+  const hasAll = (text: string) => text.includes(longest!) && others.every((word) => text.includes(word));
+  return held.filter((doc) => fields.some((field) => hasAll(segment.wordedText(field, doc))));
+}
+
+/** The products that have the rarest of some terms; undefined where all are frequent, or there is none. */
+function docsOfRarest(segment: Segment, terms: readonly string[], most: number): Uint32Array | undefined {
+  let rarest: { from: number; to: number } | undefined;
+  for (const term of terms) {
+    const range = segment.find(term);
+    if (!range) return new Uint32Array(0);
+    if (!rarest || range.to - range.from < rarest.to - rarest.from) rarest = range;
+  }
+  return rarest && rarest.to - rarest.from <= most ? segment.docs.subarray(rarest.from, rarest.to) : undefined;
+}
+
+const waysToEqual = (segment: Segment, fields: readonly TextField[], alternative: string, most: number): Ways =>
+  fields.map((field) => () => findEqual(segment, field, alternative, most));
+
+function findEqual(segment: Segment, field: TextField, alternative: string, most: number): Found {
+  const equals = equalsOf(field, [alternative]);
+  if (isWorded(field)) {
+    if (!segment.hasField(field)) return [];
+    const docs = docsOfRarest(segment, wordsOf(alternative).map(termOf), most);
+    return docs?.filter((doc) => equals(segment.wordedText(field, doc)));
+  }
+  if (isOwn(field)) {
+    // A barcode is kept by its fourteen digits, everything else by its letters and digits.
+    const identity = field === 'barcode' ? wholeOf(field, alternative) : identityOf(alternative);
+    if (identity === '') return undefined;
+    const docs = new Set([...segment.docsOfIdentity(identity), ...segment.docsOfIdentity(identityOf(alternative))]);
+    return [...docs].filter((doc) => isHeld(segment, field, doc, equals));
+  }
+  if (!segment.codeColumn(field)) return [];
+  const meant = codesOf(segment, field, [alternative]);
+  return meant && fewWith(segment, field, meant);
+}
+
+function isHeld(segment: Segment, field: OwnField, doc: number, matches: (held: string) => boolean): boolean {
+  const held = segment.ownText(field, doc);
+  return held !== '' && matches(held);
+}

@@ -1,0 +1,23 @@
+// Looking numbers up that stand in ascending order.
+
+/** Where in ascending numbers the first stands that is not below this one. */
+export function firstFrom(numbers: Uint32Array, wanted: number, from: number, to: number): number {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (numbers[middle]! < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Like `firstFrom`, quicker where what is looked for is near. */
+export function gallop(numbers: Uint32Array, wanted: number, from: number, to: number): number {
+  let step = 1;
+  let low = from;
+  while (low + step < to && numbers[low + step]! < wanted) {
+    low += step;
+    step *= 2;
+  }
+  return firstFrom(numbers, wanted, low, Math.min(to, low + step + 1));
+}
