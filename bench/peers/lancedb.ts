@@ -30,7 +30,7 @@ interface Search {
 interface Table {
   add(rows: ArrowTable): Promise<unknown>;
   createIndex(column: string, options: { config: object }): Promise<void>;
-  optimize(): Promise<unknown>;
+  optimize(options?: { cleanupOlderThan: Date; deleteUnverified: boolean }): Promise<unknown>;
   prewarmIndex(name: string): Promise<void>;
   query(): Search;
   close(): void;
@@ -114,6 +114,8 @@ async function indexTable(table: Table): Promise<void> {
     await table.createIndex(column, { config: Index.bitmap() });
   }
   await table.createIndex('final_price', { config: Index.btree() });
+  // Without the versions that building left behind: nobody goes back to them.
+  await table.optimize({ cleanupOlderThan: new Date(), deleteUnverified: true });
 }
 
 function searchOf(table: Table, { tokens, filters }: BenchQuery): Search {

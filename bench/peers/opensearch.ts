@@ -74,7 +74,7 @@ async function fill(index: string, batches: Iterable<Indexed[]>, items: boolean)
   }
   if (lines.length > 0) write();
   await Promise.all(under_way);
-  // One segment is quickest to search.
+  // One segment is quickest to search; several threads for one search gain nothing where there are few cores.
   await call('POST', `${index}/_forcemerge?max_num_segments=1`, '');
   await call('POST', `${index}/_refresh`, '');
 }

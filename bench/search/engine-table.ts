@@ -58,7 +58,7 @@ const number = (value: number, digits = 0) =>
 function latencyRow(figures: Figures, timesOf: (of: EngineFigures) => number[]): Row {
   const show = (of: EngineFigures) => SHARES.map((share) => number(percentile(timesOf(of), share), 2)).join(' / ');
   const ratios = SHARES.map((share) => ratio(figures, (of) => percentile(timesOf(of), share), false));
-  return { ...mapValues(figures, show), ratio: ratios.join(' / ') };
+  return { ...mapValues(figures, show), ratio: ratios[0] === '' ? '' : ratios.join(' / ') };
 }
 
 /** How many times as good as the best peer we are; peers that have fewer products are no measure. */
