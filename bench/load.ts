@@ -27,6 +27,7 @@ export function send(agent: Agent, { url, body, headers }: Shot, method = 'POST'
 }
 
 export interface Latencies {
+  sent: number;
   p50: number;
   p95: number;
   p99: number;
@@ -47,6 +48,7 @@ export async function measureLatency(shots: Shot[], goesOn: (sent: number) => bo
   }
   agent.destroy();
   return {
+    sent: times.length,
     p50: percentile(times, 0.5),
     p95: percentile(times, 0.95),
     p99: percentile(times, 0.99),

@@ -14,6 +14,8 @@ import { printHttp, printLimits } from './search/service-table.ts';
 
 /** Past this an engine of JavaScript objects takes minutes to build. */
 const MOST_PRODUCTS: Partial<Record<EngineName, number>> = { minisearch: 20_000 };
+/** Fewer say nothing, least of all a tenth of them. */
+const FEWEST_PRODUCTS = 1000;
 const HTTP = 'http';
 const hasOpenSearch = process.env.BENCH_OPENSEARCH_URL !== undefined;
 
@@ -23,6 +25,7 @@ export async function run(args: string[]): Promise<void> {
     options: { products: { type: 'string', default: '1000000' }, only: { type: 'string' } },
   });
   const count = Number(values.products);
+  if (!Number.isInteger(count) || count < FEWEST_PRODUCTS) throw new Error(`--products: at least ${FEWEST_PRODUCTS}`);
   const names = Object.keys(ENGINES) as EngineName[];
   const wanted = values.only?.split(',') ?? [...names.filter((name) => name !== 'opensearch' || hasOpenSearch), HTTP];
   const unknown = wanted.find((name) => name !== HTTP && !names.includes(name as EngineName));

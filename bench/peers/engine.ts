@@ -57,8 +57,8 @@ export interface EngineModule {
   /** For what does not live in this process and this folder. */
   server?: {
     bytesOnDisk(): Promise<number>;
-    /** Memory of its process. */
-    residentBytes(): Promise<number>;
+    /** Memory of its process, if that can be told. */
+    residentBytes(): Promise<number | null>;
     /** Forgets what was built. */
     discard(): Promise<void>;
   };

@@ -1,5 +1,5 @@
 // OpenSearch over HTTP, where BENCH_OPENSEARCH_URL names one: best a node of its own, freshly started, on this machine.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { send } from '../load.ts';
 import type { BenchQuery, EngineModule, PeerFilter, PeerProduct } from './engine.ts';
@@ -124,12 +124,13 @@ export const server: NonNullable<EngineModule['server']> = {
     type Stats = { _all: { primaries: { store: { size_in_bytes: number } } } };
     return (await call<Stats>('GET', `${INDEX}/_stats/store`, ''))._all.primaries.store.size_in_bytes;
   },
-  // Of a node on another machine it cannot be told.
   residentBytes: async () => {
     type Nodes = { nodes: Record<string, { process: { id: number } }> };
     const [node] = Object.values((await call<Nodes>('GET', '_nodes/process', '')).nodes);
-    const status = readFileSync(`/proc/${node!.process.id}/status`, 'utf8');
-    return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) * 1024;
+    const process = `/proc/${node!.process.id}`;
+    // On another machine, or in a container, its number is another process's here, or nobody's.
+    if (!existsSync(process) || !readFileSync(`${process}/cmdline`, 'utf8').includes('opensearch')) return null;
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`${process}/status`, 'utf8'))![1]) * 1024;
   },
   discard: async () => {
     await discard(INDEX);

@@ -31,7 +31,7 @@ function tableOf(figures: Figures): Record<string, Row> {
   show('products', ({ products }) => number(products));
   compare('ingest, products/s', (of) => of.ingest_per_second, true);
   compare('on disk, bytes/product', (of) => of.bytes_on_disk / of.products, false);
-  compare('memory, bytes/product', (of) => of.bytes / of.products, false);
+  compare('memory, bytes/product', (of) => (of.bytes ?? Number.NaN) / of.products, false);
   compare('reopen, ms', (of) => of.reopen_ms, false);
   // The same queries of all: a slow engine has answered fewer.
   const answered = Math.min(...Object.values(figures).map(({ found }) => found.length));
@@ -53,7 +53,9 @@ function tableOf(figures: Figures): Record<string, Row> {
 }
 
 const number = (value: number, digits = 0) =>
-  value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  Number.isNaN(value)
+    ? ''
+    : value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 function latencyRow(figures: Figures, timesOf: (of: EngineFigures) => number[]): Row {
   const show = (of: EngineFigures) => SHARES.map((share) => number(percentile(timesOf(of), share), 2)).join(' / ');
@@ -66,7 +68,7 @@ function ratio(figures: Figures, figureOf: (of: EngineFigures) => number, isMore
   const { [OURS]: ours, ...others } = figures;
   const peers = Object.values(others).filter(({ products }) => products === ours?.products);
   if (!ours || peers.length === 0) return '';
-  const best = Math[isMoreBetter ? 'max' : 'min'](...peers.map(figureOf));
+  const best = Math[isMoreBetter ? 'max' : 'min'](...peers.map(figureOf).filter(Number.isFinite));
   return (isMoreBetter ? figureOf(ours) / best : best / figureOf(ours)).toFixed(2);
 }
 

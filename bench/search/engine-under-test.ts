@@ -32,7 +32,7 @@ const SETTLE_MS = 500;
 
 const [phase, name, folder, files, products] = process.argv.slice(2) as [string, EngineName, string, string, string];
 
-async function settledBytes({ server }: Pick<EngineModule, 'server'>): Promise<number> {
+async function settledBytes({ server }: Pick<EngineModule, 'server'>): Promise<number | null> {
   for (let i = 0; i < 3; i++) {
     globalThis.gc!();
     await sleep(SETTLE_MS / 3);
@@ -42,7 +42,7 @@ async function settledBytes({ server }: Pick<EngineModule, 'server'>): Promise<n
 
 async function build(): Promise<BuildFigures> {
   const module: EngineModule = await ENGINES[name]();
-  const empty_bytes = (await module.server?.residentBytes()) ?? 0;
+  const empty_bytes = (await module.server?.residentBytes()) ?? null;
   const catalogue = openCatalogue(files, Number(products));
   const started = performance.now();
   await module.build(folder, catalogue);
@@ -53,7 +53,7 @@ async function build(): Promise<BuildFigures> {
   return { ingest_per_second: (1000 * Number(products)) / build_ms, bytes_on_disk, empty_bytes };
 }
 
-async function search(empty_bytes: number): Promise<SearchFigures> {
+async function search(empty_bytes: number | null): Promise<SearchFigures> {
   const queries = generateSearches(SEARCHES).map(benchQueryOf);
   const empty = await settledBytes({});
   const module: EngineModule = await ENGINES[name]();
@@ -71,7 +71,9 @@ async function search(empty_bytes: number): Promise<SearchFigures> {
     await runSearches(engine, queries, { limit, most: Number.POSITIVE_INFINITY, ms: WARM_MS, onFound });
     limits.push({ ...(await measure(engine, queries, limit)), per_second_all_cores: 0 });
   }
-  const bytes = (await settledBytes(module)) - (module.server ? empty_bytes : empty);
+  const before = module.server ? empty_bytes : empty;
+  const after = await settledBytes(module);
+  const bytes = before === null || after === null ? null : after - before;
   await engine.close();
   for (const [i, limit] of LIMITS.entries()) {
     limits[i]!.per_second_all_cores = await (module.parallel === 'threads' ? inThreads(limit) : inCalls(module, limit));
@@ -128,7 +130,7 @@ async function discard(): Promise<object> {
 
 const phases: Record<string, () => Promise<object>> = {
   build,
-  search: () => search(Number(process.argv[7])),
+  search: () => search(JSON.parse(process.argv[7]!)),
   discard,
 };
 const figures = await phases[phase]!();

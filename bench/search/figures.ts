@@ -18,8 +18,8 @@ export type EngineName = keyof typeof ENGINES;
 export interface BuildFigures {
   ingest_per_second: number;
   bytes_on_disk: number;
-  /** Memory of the engine's server before it had anything, where it is not of this process. */
-  empty_bytes: number;
+  /** Memory of the engine's server before it had anything, where there is one and it can be told. */
+  empty_bytes: number | null;
 }
 
 export interface LimitFigures {
@@ -33,8 +33,8 @@ export interface LimitFigures {
 export interface SearchFigures {
   /** From opening the files to the first answer. */
   reopen_ms: number;
-  /** Memory of the process after the searches, settled, less what it had before the engine. */
-  bytes: number;
+  /** Memory of the process after the searches, settled, less what it had before the engine; null where it cannot be told. */
+  bytes: number | null;
   /** What was found for the first queries, with the largest limit. */
   found: number[][];
   /** In the order of LIMITS. */

@@ -43,7 +43,8 @@ interface ChangeFigures {
   /** From the start and from the end of the import to the moment that its last product is found. */
   after_start_ms: number;
   after_import_ms: number;
-  p99_meanwhile: number;
+  /** Of the searches that were answered until then. */
+  meanwhile: Latencies;
 }
 
 interface Server {
@@ -58,14 +59,14 @@ export async function measureService(files: string, count: number): Promise<Serv
     const parse_per_second = parseBarely(files);
     const import_per_second = await measureImport(folder, files, count);
     const started = performance.now();
-    const server = await start(['service'], settings(folder));
-    while ((await fetch(`${server.url}/readyz`)).status !== 200) await sleep(LOOK_MS);
-    const ready_ms = performance.now() - started;
-    const shots = generateSearches(SEARCHES).map(({ query, criteria }) => shotOf(server, { query, criteria }));
-    const http = await measureHttp(shots, server.child);
-    const changes = await measureChanges(server, shots, folder, files, count);
-    await stop(server);
-    return { http, import_per_second, parse_per_second, ready_ms, changes };
+    return await withServer(['service'], settings(folder), async (server) => {
+      while ((await fetch(`${server.url}/readyz`)).status !== 200) await sleep(LOOK_MS);
+      const ready_ms = performance.now() - started;
+      const shots = generateSearches(SEARCHES).map(({ query, criteria }) => shotOf(server, { query, criteria }));
+      const http = await measureHttp(shots, server.child);
+      const changes = await measureChanges(server, shots, folder, files, count);
+      return { http, import_per_second, parse_per_second, ready_ms, changes };
+    });
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -80,12 +81,11 @@ const shotOf = ({ url }: Server, body: object): Shot => ({
 });
 
 /** A stored answer of the same size from a route that does nothing else: the ceiling. */
-export async function measureBare(bytes: number): Promise<HttpFigures> {
-  const server = await start(['bare', String(bytes)]);
-  const shots = Array.from({ length: SEARCHES }, () => ({ url: server.url, body: '{"query":"x"}', headers: {} }));
-  const figures = await measureHttp(shots, server.child);
-  await stop(server);
-  return figures;
+export function measureBare(bytes: number): Promise<HttpFigures> {
+  return withServer(['bare', String(bytes)], {}, ({ child, url }) => {
+    const shots = Array.from({ length: SEARCHES }, () => ({ url, body: '{"query":"x"}', headers: {} }));
+    return measureHttp(shots, child);
+  });
 }
 
 export async function measureOpenSearch(files: string, count: number): Promise<HttpFigures> {
@@ -130,14 +130,13 @@ function parseBarely(files: string): number {
 }
 
 /** Into a service that runs: the time ends when the last product is found. */
-async function measureImport(folder: string, files: string, count: number): Promise<number> {
-  const server = await start(['service'], settings(folder));
-  const started = performance.now();
-  const imported = importFile(folder, importedFile(files));
-  await Promise.all([imported, untilFound(server, `MX-${count - 1}`, LOOK_AT_IMPORT_MS)]);
-  const took_ms = performance.now() - started;
-  await stop(server);
-  return (1000 * count) / took_ms;
+function measureImport(folder: string, files: string, count: number): Promise<number> {
+  return withServer(['service'], settings(folder), async (server) => {
+    const started = performance.now();
+    const imported = importFile(folder, importedFile(files));
+    await Promise.all([imported, untilFound(server, `MX-${count - 1}`, LOOK_AT_IMPORT_MS)]);
+    return (1000 * count) / (performance.now() - started);
+  });
 }
 
 /** Products from all over the catalogue get another name, through the command, while one client searches on. */
@@ -162,12 +161,12 @@ async function measureChanges(
     return performance.now();
   });
   const searched = measureLatency(shots, () => !isFound);
-  const [{ p99 }, found_ms] = await Promise.all([searched, found, imported]);
+  const [meanwhile, found_ms] = await Promise.all([searched, found, imported]);
   return {
     count,
     after_start_ms: found_ms - started,
     after_import_ms: Math.max(0, found_ms - imported_ms),
-    p99_meanwhile: p99,
+    meanwhile,
   };
 }
 
@@ -209,20 +208,26 @@ async function importFile(folder: string, file: string): Promise<void> {
   if (code !== 0) throw new Error(`the import ended with ${code}`);
 }
 
-async function start(args: string[], env: Record<string, string> = {}): Promise<Server> {
+async function withServer<T>(
+  args: string[],
+  env: Record<string, string>,
+  use: (server: Server) => Promise<T>,
+): Promise<T> {
   const child = fork(`${import.meta.dirname}/../server-under-test.ts`, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  let output = '';
-  child.stdout!.on('data', (chunk) => {
-    output += chunk;
-  });
-  while (!output.includes('listening on')) await once(child.stdout!, 'data');
-  return { child, url: /listening on (\S+)/.exec(output)![1]! };
-}
-
-async function stop({ child }: Server): Promise<void> {
-  child.kill('SIGTERM');
-  await once(child, 'exit');
+  const exited = once(child, 'exit');
+  try {
+    let output = '';
+    for await (const chunk of child.stdout!.iterator({ destroyOnReturn: false })) {
+      output += chunk;
+      if (output.includes('listening on')) break;
+    }
+    child.stdout!.resume();
+    return await use({ child, url: /listening on (\S+)/.exec(output)![1]! });
+  } finally {
+    child.kill('SIGTERM');
+    await exited;
+  }
 }
