@@ -36,7 +36,7 @@ export const open: EngineModule['open'] = async (folder) => {
   if (table.terms.length > 0) searcher.space = new WordSpace(table);
   index!.markLearned(table.up_to);
   return {
-    search: ({ asked: { query, criteria } }, limit) =>
+    search: async ({ asked: { query, criteria } }, limit) =>
       searcher.search({ text: query, criteria, exclude: [], limit }).product_nos,
     close: () => {},
   };
