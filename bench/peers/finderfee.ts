@@ -1,43 +1,57 @@
-// Our own index as the index thread has it, in this thread: the full ranking, with synonyms and the learned word space.
-import { appendFileSync } from 'node:fs';
-import { learn } from '../../server/src/index/embedded/learn.ts';
-import { MemoryIndex } from '../../server/src/index/embedded/memory-index.ts';
-import { Searcher } from '../../server/src/index/embedded/search.ts';
+// Our own index as the service has it: threads of its own, the full ranking, with synonyms and the learned word space.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readManifest } from '../../server/src/index/embedded/manifest.ts';
+import { openEmbeddedIndex } from '../../server/src/index/embedded/open-embedded-index.ts';
+import type { SearchIndex } from '../../server/src/index/port.ts';
 import { measureLengths } from '../../server/src/index/ranking/field-lengths.ts';
-import { WordSpace } from '../../server/src/index/ranking/word-space.ts';
-import type { ProductChange } from '../../server/src/store/port.ts';
 import { builtInSynonyms } from '../../server/src/text/built-in-synonyms.ts';
-import { buildSynonyms } from '../../server/src/text/synonyms.ts';
-import { readLines } from '../search/read-lines.ts';
 import type { EngineModule } from './engine.ts';
 
-/** The index lives in memory: what it is opened from is the changes themselves. */
-const changesFile = (folder: string) => `${folder}/changes.jsonl`;
+const POLL_MS = 100;
+/** Nothing more is merged when nothing was for so long. */
+const SETTLED_MS = 3000;
 
 export const parallel: EngineModule['parallel'] = 'calls';
 
+// Learning and merging count, although a service searches meanwhile.
 export const build: EngineModule['build'] = async (folder, catalogue) => {
-  for (const batch of catalogue.changes()) appendFileSync(changesFile(folder), `${JSON.stringify(batch)}\n`);
-  await open(folder, 1);
+  let index: SearchIndex | undefined;
+  for (const batch of catalogue.changes()) {
+    index ??= await openIndex(folder, 1, measureLengths(batch.map(({ data }) => JSON.parse(data!))));
+    await index.apply(batch);
+  }
+  await index!.learn();
+  await settle(folder, index!);
+  await index!.close();
 };
 
-// Learning counts, although a service searches meanwhile.
-export const open: EngineModule['open'] = async (folder) => {
-  let index: MemoryIndex | undefined;
-  for (const line of readLines(changesFile(folder))) {
-    const batch = JSON.parse(line) as ProductChange[];
-    index ??= new MemoryIndex(measureLengths(batch.map(({ data }) => JSON.parse(data!))));
-    index.apply(batch);
-  }
-  const searcher = new Searcher(index!);
-  const synonyms = buildSynonyms(builtInSynonyms());
-  searcher.findSynonyms = (words, at) => synonyms.expand(words, at);
-  const table = await learn(index!);
-  if (table.terms.length > 0) searcher.space = new WordSpace(table);
-  index!.markLearned(table.up_to);
+export const open: EngineModule['open'] = async (folder, threads) => {
+  const index = await openIndex(folder, threads, measureLengths([]));
+  await index.useSynonyms(builtInSynonyms());
   return {
     search: async ({ asked: { query, criteria } }, limit) =>
-      searcher.search({ text: query, criteria, exclude: [], limit }).product_nos,
-    close: () => {},
+      (await index.search({ text: query, criteria, exclude: [], limit })).product_nos,
+    close: () => index.close(),
   };
 };
+
+const openIndex = (folder: string, threads: number, lengths: ReturnType<typeof measureLengths>) =>
+  openEmbeddedIndex({
+    folder,
+    threads,
+    lengths,
+    onFault: (error) => {
+      throw error;
+    },
+  });
+
+/** Until everything is on the disk, and merged as far as it will be. */
+async function settle(folder: string, index: SearchIndex): Promise<void> {
+  let [seen, since] = ['', performance.now()];
+  while (performance.now() - since < SETTLED_MS) {
+    const manifest = readManifest(folder);
+    const now = `${manifest?.up_to === index.appliedUpTo()} ${manifest?.segments.map(({ file }) => file)}`;
+    if (now !== seen || manifest?.up_to !== index.appliedUpTo()) [seen, since] = [now, performance.now()];
+    await sleep(POLL_MS);
+  }
+}

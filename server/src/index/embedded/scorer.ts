@@ -2,8 +2,9 @@
 // What cannot be among the best any more is not looked at: the words that can give most come first, and once the words
 // that are left cannot lift a new product among the best, only those that are there already are counted on.
 import type { PartFilter } from './filter/part-filter.ts';
+import { gallop } from './segment/first-from.ts';
 import { type Place, selectBest } from './select-best.ts';
-import { gallop, type Part, type Run } from './view.ts';
+import type { Part, Run } from './view.ts';
 
 /** A word of the query: in a product it counts once, by the first of its lists that has the product. */
 export interface ScoredWord {

@@ -17,7 +17,7 @@ import { Features } from './features.ts';
 import { compileFilter } from './filter/compile-filter.ts';
 import type { PartFilter } from './filter/part-filter.ts';
 import { Scorer } from './scorer.ts';
-import { identitiesOf } from './segment/draft.ts';
+import { identitiesOf } from './segment/identities.ts';
 import type { Segment } from './segment/segment.ts';
 import { keptTerm } from './segment/term-dictionary.ts';
 import { fromWeightByte, POINTS, pointsByByte } from './segment/weight-byte.ts';

@@ -3,8 +3,9 @@
 import type { ProductChange } from '../../store/port.ts';
 import type { FieldLengths } from '../ranking/field-lengths.ts';
 import { Draft } from './segment/draft.ts';
+import { firstFrom } from './segment/first-from.ts';
 import { WordReader } from './segment/read-words.ts';
-import { firstFrom, Segment } from './segment/segment.ts';
+import { Segment } from './segment/segment.ts';
 import { LiveSegment } from './view.ts';
 
 /** What changed: searches see all of it at once. */

@@ -1,5 +1,6 @@
 // All segments as one index: products are numbered on from segment to segment, and dead ones are known to be dead.
-import { firstFrom, type Segment } from './segment/segment.ts';
+import { firstFrom, gallop } from './segment/first-from.ts';
+import type { Segment } from './segment/segment.ts';
 
 /** Scanning costs about so many times less an entry than looking a dead product up. */
 const LOOKUP_COST = 16;
@@ -162,15 +163,4 @@ export function intersect(runs: readonly Run[], isWanted: (doc: number) => boole
     from: 0,
     to: docs.length,
   };
-}
-
-/** Like `firstFrom`, quicker where what is looked for is near. */
-export function gallop(numbers: Uint32Array, wanted: number, from: number, to: number): number {
-  let step = 1;
-  let low = from;
-  while (low + step < to && numbers[low + step]! < wanted) {
-    low += step;
-    step *= 2;
-  }
-  return firstFrom(numbers, wanted, low, Math.min(to, low + step + 1));
 }

@@ -18,13 +18,15 @@ import {
 } from '../segment/fields.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { Part } from '../view.ts';
-import { codesOf, fewWith } from './codes-of-values.ts';
+import { codesOf } from './codes-of-values.ts';
+import { findProducts } from './find-products.ts';
 import { equalsOf, likeOf } from './match-text.ts';
 import { wordsBegun, wordsInside } from './match-words.ts';
 import {
   CodeSweep,
   DeadSweep,
   FlagSweep,
+  ListSweep,
   NOBODY,
   NumberSweep,
   type PartFilter,
@@ -48,14 +50,13 @@ const LOOKED_AT: Record<string, TextField[]> = {
 export function compileFilter(
   criteria: readonly Criterion[],
   exclude: readonly string[],
-  mayListCandidates: boolean,
+  mayTakeShortcuts: boolean,
 ): (part: Part) => PartFilter {
   const made = new Map<Part, PartFilter>();
   return (part) => {
     let filter = made.get(part);
     if (!filter) {
-      filter = filterOf(part, criteria, exclude);
-      if (mayListCandidates) filter.candidates = candidatesOf(part.segment, criteria);
+      filter = filterOf(part, criteria, exclude, mayTakeShortcuts);
       made.set(part, filter);
     }
     return filter;
@@ -66,50 +67,52 @@ function filterOf(
   { segment, live: { isDead } }: Part,
   criteria: readonly Criterion[],
   exclude: readonly string[],
+  mayTakeShortcuts: boolean,
 ): PartFilter {
   const sweeps: Sweep[] = isDead ? [new DeadSweep(isDead)] : [];
   const readers: ((doc: number) => boolean)[] = exclude.flatMap((text) => exclusionOf(segment, text));
+  let candidates: Uint32Array | undefined;
   for (const criterion of criteria) {
-    const test = testOf(segment, criterion);
+    const found = mayTakeShortcuts ? foundBy(segment, criterion) : undefined;
+    const test = found ? new ListSweep(found, segment.size, isPositive(criterion)) : testOf(segment, criterion);
+    if (found && isPositive(criterion) && found.length < (candidates?.length ?? Number.POSITIVE_INFINITY))
+      candidates = found;
     if (typeof test === 'function') readers.push(test);
     else if (test) sweeps.push(test);
   }
   return {
-    candidates: undefined,
+    candidates,
     keep: sweepAll(sweeps),
     isWanted: readers.length === 0 ? undefined : (doc) => readers.every((passes) => passes(doc)),
   };
 }
 
-/** The fewest that one of the criteria leaves, where it names values of a field. */
-function candidatesOf(segment: Segment, criteria: readonly Criterion[]): Uint32Array | undefined {
-  let fewest: Uint32Array | undefined;
-  for (const { field, operator, value } of criteria) {
-    if (operator !== '=' || typeof value !== 'string' || LOOKED_AT[field]) continue;
-    if (isWorded(field as TextField) || isOwn(field as TextField) || !segment.codeColumn(field as CodedField)) continue;
-    const meant = codesOf(segment, field as CodedField, alternativesOf(value));
-    const few = meant && fewWith(segment, field as CodedField, meant);
-    if (few && (!fewest || few.length < fewest.length)) fewest = few;
-  }
-  return fewest;
+const isPositive = ({ operator }: Criterion): boolean => operator === '=' || operator === 'like';
+
+/** The few products that the positive form of a text criterion means, where they can be found. */
+function foundBy(segment: Segment, { field, operator, value }: Criterion): Uint32Array | undefined {
+  if (typeof value !== 'string') return undefined;
+  const fields = LOOKED_AT[field] ?? [field as TextField];
+  const alternatives = alternativesOf(value);
+  return findProducts(segment, { fields, isLike: operator.endsWith('like'), alternatives });
 }
 
 const alternativesOf = (value: string): string[] => value.split('||').map(foldText).filter(Boolean);
 
-function testOf(segment: Segment, { field, operator, value }: Criterion): Test {
+function testOf(segment: Segment, criterion: Criterion): Test {
+  const { field, operator, value } = criterion;
   if (field === 'on_sale') return new FlagSweep(segment.flags, FLAGS.on_sale, value ? FLAGS.on_sale : 0);
   if (field === 'in_stock') {
     const wanted = value ? FLAGS.in_stock : FLAGS.out_of_stock;
     return new FlagSweep(segment.flags, wanted, wanted);
   }
   if (typeof value === 'number') return numberTest(segment, field as NumberField, operator, value);
-  const isPositive = operator === '=' || operator === 'like';
   const alternatives = alternativesOf(value as string);
   const isLike = operator.endsWith('like');
   const fields = LOOKED_AT[field];
-  if (!fields) return textTest(segment, field as TextField, isLike, alternatives, isPositive);
+  if (!fields) return textTest(segment, field as TextField, isLike, alternatives, isPositive(criterion));
   const tests = fields.map((looked) => readerOf(segment, looked, isLike, alternatives));
-  return (doc) => tests.some((test) => test(doc)) === isPositive;
+  return (doc) => tests.some((test) => test(doc)) === isPositive(criterion);
 }
 
 function textTest(

@@ -133,6 +133,29 @@ export class FlagSweep implements Sweep {
   }
 }
 
+/** Who is on a list passes, or everybody else. */
+export class ListSweep implements Sweep {
+  readonly #isListed: Uint8Array;
+  readonly #wanted: 0 | 1;
+
+  constructor(list: Uint32Array, size: number, isWanted: boolean) {
+    this.#isListed = new Uint8Array(size);
+    for (const doc of list) this.#isListed[doc] = 1;
+    this.#wanted = isWanted ? 1 : 0;
+  }
+
+  keep(places: Uint32Array, from: number, to: number, base: number, scores: Int32Array, loser: number): number {
+    const [isListed, wanted] = [this.#isListed, this.#wanted];
+    let kept = from;
+    for (let i = from; i < to; i++) {
+      const place = places[i]!;
+      if (isListed[place - base] === wanted) places[kept++] = place;
+      else scores[place] = loser;
+    }
+    return kept;
+  }
+}
+
 /** Nobody passes. */
 export const NOBODY: Sweep = {
   keep(places, from, to, _base, scores, loser) {

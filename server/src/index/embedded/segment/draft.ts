@@ -1,17 +1,16 @@
 // A segment in the making: products of the catalogue become terms, weights and columns.
-import { toGtin14 } from '../../../product/gtin.ts';
 import type { Product } from '../../../product/product.ts';
 import type { ProductChange } from '../../../store/port.ts';
 import { foldText } from '../../../text/fold-text.ts';
-import { identityOf, mayHaveExtras, tokensOf } from '../../../text/tokens.ts';
+import { mayHaveExtras, tokensOf } from '../../../text/tokens.ts';
 import { type FieldLengths, textOf } from '../../ranking/field-lengths.ts';
 import { FIELD_WEIGHTS, K1, type SearchedField } from '../../ranking/weights.ts';
 import { isOwn, isWorded, OWN_FIELDS, type OwnField, WORDED_FIELDS } from './fields.ts';
 import { GrowingBytes, GrowingNumbers } from './growing.ts';
-import { identitySections } from './identities.ts';
+import { identityKeysOf, identitySections } from './identities.ts';
 import { pack } from './layout.ts';
 import { ProductColumns } from './product-columns.ts';
-import type { Read, SpacedWord, WordReader } from './read-words.ts';
+import { type Read, readSpaced, type SpacedWord, type WordReader } from './read-words.ts';
 import { sortByBytes } from './string-table.ts';
 import { TermDictionaryWriter } from './term-dictionary.ts';
 import { toWeightByte } from './weight-byte.ts';
@@ -60,16 +59,14 @@ export class Draft {
       string
     >;
     const folded = WORDED_FIELDS.map((field) => foldText(product[field] ?? ''));
-    const worded = folded.map((text) =>
-      text === '' ? [] : text.split(' ').map((word) => this.#reader.spacedWord(word)),
-    );
+    const worded = folded.map((text) => this.#reader.split(text));
     for (const field of FIELDS) {
       if (isWorded(field))
         this.#addWorded(field, folded[WORDED_FIELDS.indexOf(field)]!, worded[WORDED_FIELDS.indexOf(field)]!);
       else this.#addText(field, isOwn(field) ? own[field] : textOf(product[field]));
     }
     this.#endEntries();
-    for (const identity of identitiesOf(own)) this.#identities.push({ identity, doc });
+    for (const identity of identityKeysOf(own)) this.#identities.push({ identity, doc });
     const merchant = { id: merchant_id!, name: merchant_name! };
     this.#columns.add(product_no, product, { worded, own, merchant }, this.#mainTermsOf(worded[0]!));
   }
@@ -128,7 +125,7 @@ export class Draft {
 
   #addText(field: SearchedField, text: string): void {
     if (text === '') return;
-    const read = IDENTIFYING.has(field) ? this.#reader.spacedWord(text) : this.#reader.repeatedText(text, tokensOf);
+    const read = IDENTIFYING.has(field) ? readSpaced(text) : this.#reader.repeatedText(text, tokensOf);
     if (read.words.length === 0) return;
     const share = this.#shareOf(field, read.words.length);
     this.#addRead(read, share);
@@ -189,20 +186,4 @@ export class Draft {
     }
     return count;
   }
-}
-
-const IDENTIFIERS = ['id', 'sku', 'mpn', 'asin', 'model'] as const;
-
-/** What a product can be asked for by: its identifiers without spaces and marks, its barcode as fourteen digits. */
-export function identitiesOf(own: Record<OwnField, string>): Set<string> {
-  const found = new Set<string>();
-  for (const field of IDENTIFIERS) {
-    const value = own[field];
-    // A model of several words is a name, not a number.
-    if (value === '' || (field === 'model' && value.includes(' '))) continue;
-    const identity = identityOf(value);
-    if (/\d/.test(identity)) found.add(identity);
-  }
-  if (own.barcode !== '') found.add(toGtin14(own.barcode.replace(/\D/g, '')));
-  return found;
 }

@@ -1,4 +1,7 @@
 // Identifiers of products by their hashes, in order. Whoever finds one asks the product whether it is the one meant.
+import { toGtin14 } from '../../../product/gtin.ts';
+import { identityOf } from '../../../text/tokens.ts';
+import { OWN_FIELDS, type OwnField } from './fields.ts';
 import type { Sections } from './layout.ts';
 
 /** FNV-1a. */
@@ -45,5 +48,34 @@ export function docsOfIdentity(sections: Sections, identity: string): number[] {
   }
   const found: number[] = [];
   for (; hashes[low] === wanted; low++) found.push(docs[low]!);
+  return found;
+}
+
+const IDENTIFIERS = ['id', 'sku', 'mpn', 'asin', 'model'] as const;
+const BARCODE = /^[\d\s-]+$/;
+
+/** What a query can ask for a product by: identifiers with a digit, without spaces and marks; barcodes as fourteen digits. */
+export function identitiesOf(own: Record<OwnField, string>): Set<string> {
+  const found = new Set<string>();
+  for (const field of IDENTIFIERS) {
+    const value = own[field];
+    // A model of several words is a name, not a number.
+    if (value === '' || (field === 'model' && value.includes(' '))) continue;
+    const identity = identityOf(value);
+    if (/\d/.test(identity)) found.add(identity);
+  }
+  if (own.barcode !== '') found.add(toGtin14(own.barcode.replace(/\D/g, '')));
+  return found;
+}
+
+/** What a product is kept by: those, and for filters all its other own texts. */
+export function identityKeysOf(own: Record<OwnField, string>): Set<string> {
+  const found = new Set<string>();
+  for (const field of OWN_FIELDS) {
+    const value = own[field];
+    const isBarcode = field === 'barcode' && BARCODE.test(value);
+    const identity = isBarcode ? toGtin14(value.replace(/\D/g, '')) : identityOf(value);
+    if (identity !== '') found.add(identity);
+  }
   return found;
 }

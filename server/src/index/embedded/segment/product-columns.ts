@@ -194,15 +194,22 @@ export class ProductColumns {
     const [numbers, starts] = [this.#texts.whole(), this.#textStarts.whole()];
     const bytes = new GrowingBytes();
     const byteStarts = new Uint32Array(starts.length);
+    const counts = new Uint32Array(WORDED_FIELDS.length);
     for (let doc = 0; doc + 1 < starts.length; doc++) {
-      for (let at = starts[doc]!; at < starts[doc + 1]!; ) {
+      for (let [at, field] = [starts[doc]!, 0]; at < starts[doc + 1]!; field++) {
         const count = numbers[at++]!;
+        if (count > 0) counts[field]!++;
         bytes.pushNumber(count);
         for (const end = at + count; at < end; at++) bytes.pushNumber(renumbered[numbers[at]!]!);
       }
       byteStarts[doc + 1] = bytes.length;
     }
-    return { 'text.starts': byteStarts, 'text.bytes': bytes.whole(), ...stringTable('spaced', texts) };
+    return {
+      'text.starts': byteStarts,
+      'text.bytes': bytes.whole(),
+      'text.counts': counts,
+      ...stringTable('spaced', texts),
+    };
   }
 }
 

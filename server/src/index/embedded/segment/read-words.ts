@@ -2,6 +2,7 @@
 import { stem, wordsOf } from '../../../text/analyse.ts';
 import { extrasOf, type Tokens } from '../../../text/tokens.ts';
 import { keptTerm } from './term-dictionary.ts';
+import { WordTable } from './word-table.ts';
 
 export interface Read {
   /** Its words, folded, as they are written. */
@@ -16,6 +17,7 @@ export interface Read {
 /** What stands between two spaces: "shirt," or "mx-4". */
 export interface SpacedWord extends Read {
   text: string;
+  hash: number;
   /** The number that these columns gave it. */
   columns: object | undefined;
   number: number;
@@ -34,19 +36,20 @@ const LONGEST_REMEMBERED = 200;
 
 export const termOf = (word: string): string => keptTerm(stem(word));
 
+/** Reads a word, or a text that is kept as one. */
+export function readSpaced(folded: string): SpacedWord {
+  const words = wordsOf(folded);
+  const terms = words.map(termOf);
+  return { text: folded, words, terms, hash: 0, draft: undefined, term_numbers: [], columns: undefined, number: 0 };
+}
+
 export class WordReader {
-  readonly #spaced = new Map<string, SpacedWord>();
+  readonly #spaced = new WordTable(readSpaced, MAX_WORDS);
   readonly #texts = new Map<string, ReadText>();
 
-  spacedWord(folded: string): SpacedWord {
-    const known = this.#spaced.get(folded);
-    if (known) return known;
-    const words = wordsOf(folded);
-    const terms = words.map(termOf);
-    const read = { text: folded, words, terms, draft: undefined, term_numbers: [], columns: undefined, number: 0 };
-    if (this.#spaced.size >= MAX_WORDS) this.#spaced.clear();
-    this.#spaced.set(folded, read);
-    return read;
+  /** The words of a folded text, as spaces part them. */
+  split(folded: string): SpacedWord[] {
+    return this.#spaced.split(folded);
   }
 
   /** A text that other products have too. */

@@ -11,22 +11,22 @@ import {
   WORDED_FIELDS,
   type WordedField,
 } from './fields.ts';
+import { firstFrom } from './first-from.ts';
 import { NumberReader } from './growing.ts';
 import { docsOfIdentity } from './identities.ts';
 import { type Sections, unpack } from './layout.ts';
-import { type SpacedWord, WordReader } from './read-words.ts';
-import { StringTable } from './string-table.ts';
+import { readSpaced, type SpacedWord } from './read-words.ts';
+import { StringTable, textsWith } from './string-table.ts';
 import { TermDictionary, type TermRange } from './term-dictionary.ts';
 import { Words } from './words.ts';
-
-/** The same for all segments of a thread: what a text reads as does not depend on where it stands. */
-const reader = new WordReader();
 
 /** Lookups that are remembered, those that found nothing too: a query asks for many words that are not there. */
 const MAX_REMEMBERED = 20_000;
 /** Frequent words have small numbers: these are kept for good, of the others some. */
 const FREQUENT = 1 << 16;
 const MAX_REMEMBERED_RARE = 10_000;
+/** Stands between a product's own texts. */
+const LINE_BREAK = 10;
 
 export class Segment {
   readonly buffer: SharedArrayBuffer;
@@ -92,7 +92,10 @@ export class Segment {
   }
 
   docOf(product_no: number): number | undefined {
-    const doc = firstFrom(this.numbers, product_no, 0, this.numbers.length);
+    const { numbers } = this;
+    // New products have numbers above all others: most are told apart here.
+    if (product_no > numbers[numbers.length - 1]! || product_no < numbers[0]!) return undefined;
+    const doc = firstFrom(numbers, product_no, 0, numbers.length);
     return this.numbers[doc] === product_no ? doc : undefined;
   }
 
@@ -135,6 +138,17 @@ export class Segment {
     return this.#ownBytes.subarray(this.#ownStarts[doc]!, this.#ownStarts[doc + 1]!);
   }
 
+  /** The products of whose own texts one of these holds some bytes, in order; undefined: more than `most`. */
+  docsWithOwn(fields: readonly OwnField[], needle: Buffer, most: number): number[] | undefined {
+    if (fields.length === OWN_FIELDS.length) return textsWith(this.#ownText, this.#ownStarts, needle, most);
+    const isMeant = (at: number, doc: number) => {
+      let field = 0;
+      for (let i = this.#ownStarts[doc]!; i < at; i++) if (this.#ownBytes[i] === LINE_BREAK) field++;
+      return fields.includes(OWN_FIELDS[field]!);
+    };
+    return textsWith(this.#ownText, this.#ownStarts, needle, most, isMeant);
+  }
+
   own(doc: number): Record<OwnField, string> {
     const texts = this.#ownText
       .toString('utf8', this.#ownStarts[doc]!, this.#ownStarts[doc + 1]!)
@@ -152,10 +166,15 @@ export class Segment {
     const bytes = this.#ownBytes;
     const end = this.#ownStarts[doc + 1]!;
     let from = this.#ownStarts[doc]!;
-    for (let skip = OWN_FIELDS.indexOf(field); skip > 0; skip--) while (bytes[from++] !== 10);
+    for (let skip = OWN_FIELDS.indexOf(field); skip > 0; skip--) while (bytes[from++] !== LINE_BREAK);
     let to = from;
-    while (to < end && bytes[to] !== 10) to++;
+    while (to < end && bytes[to] !== LINE_BREAK) to++;
     return { from, to };
+  }
+
+  /** Whether any product has it. */
+  hasField(field: WordedField): boolean {
+    return this.sections['text.counts']![WORDED_FIELDS.indexOf(field)]! > 0;
   }
 
   /** Reads the texts of a product: for each worded field how many words it has, and their numbers. */
@@ -172,6 +191,17 @@ export class Segment {
     return ids;
   }
 
+  /** Whether one of these texts has a word of which `isMeant` is 1. */
+  hasSpaced(fields: readonly WordedField[], doc: number, isMeant: Uint8Array): boolean {
+    const reader = this.textReader(doc);
+    for (const field of WORDED_FIELDS) {
+      const count = reader.next();
+      if (!fields.includes(field)) reader.pass(count);
+      else for (let i = 0; i < count; i++) if (isMeant[reader.next()] === 1) return true;
+    }
+    return false;
+  }
+
   /** A text as it was folded. */
   wordedText(field: WordedField, doc: number): string {
     return this.spacedIds(field, doc)
@@ -183,7 +213,7 @@ export class Segment {
   spacedWord(id: number): SpacedWord {
     const known = id < FREQUENT ? this.#frequentWords[id] : this.#rareWords.get(id);
     if (known) return known;
-    const read = reader.spacedWord(this.spaced.get(id));
+    const read = readSpaced(this.spaced.get(id));
     if (id < FREQUENT) {
       while (this.#frequentWords.length < id) this.#frequentWords.push(undefined);
       this.#frequentWords[id] = read;
@@ -193,15 +223,4 @@ export class Segment {
     }
     return read;
   }
-}
-
-/** Where in ascending numbers the first stands that is not below this one. */
-export function firstFrom(numbers: Uint32Array, wanted: number, from: number, to: number): number {
-  let [low, high] = [from, to];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (numbers[middle]! < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

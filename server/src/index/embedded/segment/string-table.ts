@@ -1,10 +1,12 @@
 // Texts by number, in two arrays: where each begins, and their bytes.
+import { gallop } from './first-from.ts';
 import type { Sections } from './layout.ts';
 
 export class StringTable {
   readonly #offsets: Uint32Array;
   readonly #bytes: Uint8Array;
   readonly #text: Buffer;
+  #asked: { part: string; most: number; found: readonly number[] | undefined } | undefined;
 
   constructor(sections: Sections, name: string) {
     this.#offsets = (sections[`${name}.offsets`] ?? new Uint32Array(1)) as Uint32Array;
@@ -19,6 +21,15 @@ export class StringTable {
 
   get(i: number): string {
     return this.#text.toString('utf8', this.#offsets[i]!, this.#offsets[i + 1]!);
+  }
+
+  /** The texts that hold another, in order; undefined where they are more than `most`. */
+  containing(part: string, most: number): readonly number[] | undefined {
+    // A search asks for the same one several times over.
+    if (this.#asked?.part !== part || this.#asked.most !== most) {
+      this.#asked = { part, most, found: textsWith(this.#text, this.#offsets, Buffer.from(part), most) };
+    }
+    return this.#asked.found;
   }
 
   /** Whether a text ends so; tells without making a text of it. */
@@ -57,6 +68,30 @@ export class StringTable {
     }
     return length < wanted.length;
   }
+}
+
+/**
+ * Which of the texts that stand one behind the other hold some bytes, at a place that is meant; undefined where they are
+ * more than `most`.
+ */
+export function textsWith(
+  text: Buffer,
+  starts: Uint32Array,
+  needle: Buffer,
+  most: number,
+  isMeant: (at: number, i: number) => boolean = () => true,
+): number[] | undefined {
+  const found: number[] = [];
+  let i = 0;
+  for (let at = text.indexOf(needle); at >= 0; ) {
+    i = gallop(starts, at + 1, i, starts.length) - 1;
+    const end = starts[i + 1]!;
+    // What begins in one text and ends in the next is in neither.
+    const isInside = at + needle.length <= end && isMeant(at, i);
+    if (isInside && found.push(i) > most) return undefined;
+    at = text.indexOf(needle, isInside ? end : at + 1);
+  }
+  return found;
 }
 
 export function stringTable(name: string, texts: readonly string[]): Sections {
