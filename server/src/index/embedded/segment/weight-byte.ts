@@ -19,5 +19,8 @@ export const fromWeightByte = (byte: number): number => WEIGHTS[byte]!;
 export const POINTS = 2 ** 18;
 
 /** What a term of so much weight counts in a product, by its byte there. */
-export const pointsByByte = (factor: number): Int32Array =>
-  Int32Array.from(WEIGHTS, (weight) => Math.max(1, Math.round(factor * weight * POINTS)));
+export function pointsByByte(factor: number): Int32Array {
+  const points = new Int32Array(LEVELS + 1);
+  for (let byte = 1; byte <= LEVELS; byte++) points[byte] = Math.max(1, Math.round(factor * WEIGHTS[byte]! * POINTS));
+  return points;
+}
