@@ -8,7 +8,8 @@ import { temporaryFolder } from './temporary-folder.ts';
 const CLI = `${import.meta.dirname}/../../server/src/cli.ts`;
 
 /** Settings of the machine's own must not reach the service under test. */
-const baseEnv = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
+const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
+const baseEnv = { PATH, HOME, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) };
 
 export interface Finished {
   code: number | null;

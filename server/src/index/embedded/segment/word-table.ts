@@ -1,25 +1,29 @@
 // Words of texts by their letters. Looking one up makes no text of it: most words of a catalogue come again and again, and
 // cutting each out of its text, to ask a map for it, would take longer than everything else.
-import type { SpacedWord } from './read-words.ts';
+
+interface Word {
+  text: string;
+  hash: number;
+}
 
 const SPACE = 32;
 
-export class WordTable {
-  readonly #read: (word: string) => SpacedWord;
+export class WordTable<W extends Word> {
+  readonly #read: (word: string) => W;
   readonly #most: number;
-  #words: SpacedWord[] = [];
+  #words: W[] = [];
   /** By hash: the place of a word among `#words`, from 1. */
   #slots = new Uint32Array(1024);
 
   /** `read`: what a new word is; of more than `most` words all are forgotten. */
-  constructor(read: (word: string) => SpacedWord, most: number) {
+  constructor(read: (word: string) => W, most: number) {
     this.#read = read;
     this.#most = most;
   }
 
   /** The words of a folded text, as spaces part them. */
-  split(folded: string): SpacedWord[] {
-    const found: SpacedWord[] = [];
+  split(folded: string): W[] {
+    const found: W[] = [];
     let start = 0;
     let hash = 0;
     for (let i = 0; i < folded.length; i++) {
@@ -36,7 +40,7 @@ export class WordTable {
     return found;
   }
 
-  #find(folded: string, from: number, to: number, hash: number): SpacedWord {
+  #find(folded: string, from: number, to: number, hash: number): W {
     const mask = this.#slots.length - 1;
     for (let slot = mixed(hash) & mask; ; slot = (slot + 1) & mask) {
       const place = this.#slots[slot]!;
@@ -46,7 +50,7 @@ export class WordTable {
     }
   }
 
-  #add(text: string, hash: number): SpacedWord {
+  #add(text: string, hash: number): W {
     if (this.#words.length >= this.#most) {
       this.#words = [];
       this.#slots.fill(0);
@@ -59,7 +63,7 @@ export class WordTable {
     return word;
   }
 
-  #put({ hash }: SpacedWord, place: number): void {
+  #put({ hash }: Word, place: number): void {
     const mask = this.#slots.length - 1;
     let slot = mixed(hash) & mask;
     while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;

@@ -10,6 +10,7 @@ const MAX_WAITING = 500;
 interface Waiting {
   id: number;
   query: IndexQuery;
+  isAbandoned: boolean;
   resolve: (result: IndexResult) => void;
   reject: (error: unknown) => void;
 }
@@ -58,7 +59,7 @@ export class SearchQueue {
     if (this.#isClosed) return Promise.reject(new AppError('not_ready'));
     if (this.#line.length >= MAX_WAITING) return Promise.reject(new AppError('overloaded'));
     return new Promise((resolve, reject) => {
-      const waiting = { id: ++this.#lastId, query, resolve, reject };
+      const waiting = { id: ++this.#lastId, query, isAbandoned: false, resolve, reject };
       this.#line.push(waiting);
       signal?.addEventListener('abort', () => this.#abandon(waiting), { once: true });
       this.#startNext();
@@ -87,19 +88,20 @@ export class SearchQueue {
   }
 
   #end(thread: Thread, { result, error }: FromSearcher): void {
-    const { resolve, reject } = thread.running!;
+    const { isAbandoned, resolve, reject } = thread.running!;
     thread.running = undefined;
     this.#startNext();
     if (result) resolve(result);
-    else reject(error);
+    else reject(isAbandoned ? abandoned() : error);
   }
 
   #abandon(waiting: Waiting): void {
+    waiting.isAbandoned = true;
     const running = this.#threads.find((thread) => thread.running === waiting);
     if (running) Atomics.store(running.abandoned, 0, waiting.id);
     else if (this.#line.includes(waiting)) {
       this.#line = this.#line.filter((other) => other !== waiting);
-      waiting.reject(new AppError('overloaded', { cause: 'abandoned' }));
+      waiting.reject(abandoned());
     }
   }
 
@@ -109,3 +111,6 @@ export class SearchQueue {
     for (const waiting of open) waiting?.reject(new AppError('not_ready', { cause: 'a search thread ended' }));
   }
 }
+
+/** Nobody hears it: the caller has gone. */
+const abandoned = () => new AppError('overloaded', { cause: 'the search was abandoned' });
