@@ -28,6 +28,8 @@ const DEAD_PART = 0.25;
 const MIN_DEAD = 500;
 /** When nothing else is to do: segments below this part of all products become one. */
 const SMALL_PART = 0.25;
+/** Merging takes about as much memory as what comes out of it, and half as much again: this bounds it. */
+const MAX_MERGED = 2_000_000;
 
 export class SegmentSet {
   readonly #lengths: FieldLengths;
@@ -91,10 +93,10 @@ export class SegmentSet {
       levels.set(level, [...(levels.get(level) ?? []), held]);
     }
     const [lowest] = [...levels].filter(([, held]) => held.length >= MERGED_AT_ONCE).sort(([a], [b]) => a - b);
-    if (lowest) return lowest[1];
+    if (lowest) return bounded(lowest[1]);
     if (dying) return [dying];
     const small = isQuiet ? this.#segments.filter(({ live }) => live.size < SMALL_PART * this.size) : [];
-    return small.length > 1 ? small : [];
+    return bounded(small);
   }
 
   /** Puts one segment in the place of those that it was made of. Who died meanwhile is dead in it, too. */
@@ -130,6 +132,18 @@ export class SegmentSet {
     if (empty.length > 0) this.#segments = this.#segments.filter(({ live }) => live.size > 0);
     return empty.map(({ id }) => id);
   }
+}
+
+/** The smallest of them, as many as may be merged at once; none where that is only one. */
+function bounded(chosen: readonly HeldSegment[]): HeldSegment[] {
+  let products = 0;
+  const fitting = chosen
+    .toSorted((a, b) => a.live.size - b.live.size)
+    .filter(({ live }) => {
+      products += live.size;
+      return products <= MAX_MERGED;
+    });
+  return fitting.length > 1 ? fitting : [];
 }
 
 const sentOf = ({ id, live }: HeldSegment): Update['added'][number] => ({

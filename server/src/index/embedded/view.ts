@@ -4,6 +4,8 @@ import type { Segment } from './segment/segment.ts';
 
 /** Scanning costs about so many times less an entry than looking a dead product up. */
 const LOOKUP_COST = 16;
+/** Counts that are remembered; forgotten all at once when there are more. */
+const MAX_COUNTED = 50_000;
 
 /** A segment and its dead, who become more as long as it is in use. */
 export class LiveSegment {
@@ -92,6 +94,7 @@ export class IndexView {
       const range = part.segment.find(term);
       if (range) count += part.live.living(range.from, range.to);
     }
+    if (this.#counts.size >= MAX_COUNTED) this.#counts.clear();
     this.#counts.set(term, count);
     return count;
   }

@@ -12,6 +12,8 @@ const MAX_BEGUN_BY_TWO = 50;
 const MAX_BEGUN_IDENTIFIERS = 2000;
 /** So many products that have both words tell whether names say them side by side. */
 const MAX_LOOKED_AT = 5000;
+/** Pairs of words that are remembered. */
+const MAX_REMEMBERED = 10_000;
 
 export class Vocabulary implements Asked {
   readonly #view: IndexView;
@@ -62,6 +64,7 @@ export class Vocabulary implements Asked {
     let answer = this.#together.get(key);
     if (answer === undefined) {
       answer = this.#view.parts.some((part) => saidTogether(part, first, second, 1, MAX_LOOKED_AT) !== undefined);
+      if (this.#together.size >= MAX_REMEMBERED) this.#together.clear();
       this.#together.set(key, answer);
     }
     return answer;

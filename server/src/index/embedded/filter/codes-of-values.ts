@@ -18,7 +18,7 @@ export function codesOf(segment: Segment, field: CodedField, alternatives: reado
 /** Products that have one of some values are listed when they are fewer than this part of all. */
 const FEW = 1 / 16;
 /** Lists that are remembered, for a segment. */
-const MAX_LISTS = 32;
+const MAX_LISTS = 16;
 
 const counts = new WeakMap<Segment, Map<CodedField, Uint32Array>>();
 const lists = new WeakMap<Segment, Map<string, Uint32Array>>();

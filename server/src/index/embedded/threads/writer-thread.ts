@@ -19,20 +19,12 @@ let writer: Writer;
 /** Changes are applied in the order in which they came. */
 let applied = Promise.resolve();
 
-function tend(): void {
-  try {
-    writer.tend();
-  } catch (error) {
-    tell({ kind: 'fault', error });
-  }
-}
-
 async function answer({ name, input }: WriterCall): Promise<void> {
   switch (name) {
     case 'open': {
       writer = new Writer(input as WriterOptions, tell);
       writer.open();
-      setInterval(tend, (input as WriterOptions).quiet_ms / TENDED);
+      setInterval(() => writer.tend(), (input as WriterOptions).quiet_ms / TENDED);
       return;
     }
     case 'apply': {

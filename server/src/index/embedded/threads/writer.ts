@@ -34,6 +34,7 @@ const MOST_UNQUIET = 15;
 /** At a stop no more products than this are written: the next start reads them from the catalogue instead. */
 const MAX_KEPT_AT_STOP = 200_000;
 
+const READ_TRIES = 5;
 /** Fewer products have too little in common to learn from. */
 const MIN_LEARNED = 100;
 
@@ -53,6 +54,7 @@ export class Writer {
   #changed_ms = 0;
   #kept_ms = Date.now();
   #fileOfMerger: string | undefined;
+  #failed_ms = 0;
 
   constructor(options: WriterOptions, tell: (message: FromWriter) => void) {
     this.#options = options;
@@ -75,10 +77,11 @@ export class Writer {
 
   /** Takes up what was kept. What is damaged is as good as nothing, and is said once. */
   open(): void {
-    const { folder, is_fresh } = this.#options;
+    const { folder, is_fresh, is_read_only } = this.#options;
     if (folder === null) return;
     try {
-      if (!is_fresh) this.#load(folder);
+      // The server that owns the folder may just have replaced a file that its last manifest listed.
+      if (!is_fresh) retry(is_read_only ? READ_TRIES : 1, () => this.#load(folder));
     } catch (error) {
       this.#set = new SegmentSet(this.#lengths);
       this.#up_to = 0;
@@ -143,8 +146,13 @@ export class Writer {
     const now_ms = Date.now();
     const isQuiet = now_ms - this.#changed_ms > quiet_ms;
     if (isQuiet) this.#mergeIfNeeded(true);
-    if (!this.#isChanged || !(isQuiet || now_ms - this.#kept_ms > MOST_UNQUIET * quiet_ms)) return;
-    this.#keepAll();
+    if (!this.#isChanged || this.#hasJustFailed) return;
+    if (!isQuiet && now_ms - this.#kept_ms <= MOST_UNQUIET * quiet_ms) return;
+    try {
+      this.#keepAll();
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   close(isKept: boolean): void {
@@ -168,15 +176,35 @@ export class Writer {
   }
 
   #mergeIfNeeded(isQuiet: boolean): void {
-    if (this.#merging) return;
+    if (this.#merging || this.#hasJustFailed) return;
     const chosen = this.#set.toMerge(isQuiet);
     if (chosen.length === 0) return;
-    this.#merging = this.#merge(chosen)
-      .catch((error) => this.#tell({ kind: 'fault', error }))
-      .finally(() => {
-        this.#merging = undefined;
+    const isOver = () => {
+      this.#merging = undefined;
+    };
+    this.#merging = this.#merge(chosen).then(
+      () => {
+        isOver();
         this.#mergeIfNeeded(false);
-      });
+      },
+      (error) => {
+        isOver();
+        // Searches go on with what there is; another thread tries again later.
+        void this.#merger?.terminate();
+        this.#merger = undefined;
+        this.#fail(error);
+      },
+    );
+  }
+
+  /** Told, and not tried again at once: what failed will mostly fail again. */
+  #fail(error: unknown): void {
+    this.#failed_ms = Date.now();
+    this.#tell({ kind: 'fault', error });
+  }
+
+  get #hasJustFailed(): boolean {
+    return Date.now() - this.#failed_ms < MOST_UNQUIET * this.#options.quiet_ms;
   }
 
   async #merge(chosen: readonly HeldSegment[]): Promise<void> {
@@ -215,6 +243,17 @@ export class Writer {
       for (const live of this.#files.keys()) if (!current.has(live)) this.#files.delete(live);
     }
     this.#isChanged = false;
+  }
+}
+
+function retry(tries: number, action: () => void): void {
+  for (let left = tries; ; left--) {
+    try {
+      action();
+      return;
+    } catch (error) {
+      if (left <= 1) throw error;
+    }
   }
 }
 
