@@ -46,7 +46,7 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
     pending.clear();
     if (state !== 'open') return;
     state = 'lost';
-    void queue.close();
+    void queue.end();
     void writer.terminate();
     onLost();
   };

@@ -33,6 +33,7 @@ export class SearchQueue {
   #line: Waiting[] = [];
   #lastId = 0;
   #isClosed = false;
+  #whenEmpty = () => {};
 
   constructor({ threads, onFault, onLost }: QueueOptions) {
     this.#threads = Array.from({ length: threads }, () => {
@@ -71,7 +72,15 @@ export class SearchQueue {
     for (const { worker } of this.#threads) worker.postMessage(message);
   }
 
+  /** Takes no more, and ends when those that wait have been answered. */
   async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.waiting > 0) await new Promise<void>((resolve) => (this.#whenEmpty = resolve));
+    await this.end();
+  }
+
+  /** Ends at once: those that wait are told to come again. */
+  async end(): Promise<void> {
     this.#isClosed = true;
     this.#rejectAll();
     await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
@@ -88,11 +97,13 @@ export class SearchQueue {
   }
 
   #end(thread: Thread, { result, error }: FromSearcher): void {
-    const { isAbandoned, resolve, reject } = thread.running!;
+    if (!thread.running) return;
+    const { isAbandoned, resolve, reject } = thread.running;
     thread.running = undefined;
     this.#startNext();
     if (result) resolve(result);
     else reject(isAbandoned ? abandoned() : error);
+    if (this.waiting === 0) this.#whenEmpty();
   }
 
   #abandon(waiting: Waiting): void {
@@ -108,6 +119,8 @@ export class SearchQueue {
   #rejectAll(): void {
     const open = [...this.#line, ...this.#threads.map(({ running }) => running)];
     this.#line = [];
+    for (const thread of this.#threads) thread.running = undefined;
+    this.#whenEmpty();
     for (const waiting of open) waiting?.reject(new AppError('not_ready', { cause: 'a search thread ended' }));
   }
 }
