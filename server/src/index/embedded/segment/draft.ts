@@ -54,10 +54,7 @@ export class Draft {
   add({ product_no, data, merchant_id, merchant_name }: ProductChange): void {
     const product = JSON.parse(data!) as Product;
     const doc = this.#columns.count;
-    const own = Object.fromEntries(OWN_FIELDS.map((field) => [field, foldText(product[field] ?? '')])) as Record<
-      OwnField,
-      string
-    >;
+    const own = ownTextsOf(product);
     const folded = WORDED_FIELDS.map((field) => foldText(product[field] ?? ''));
     const worded = folded.map((text) => this.#reader.split(text));
     for (const field of FIELDS) {
@@ -67,13 +64,13 @@ export class Draft {
     }
     this.#endEntries();
     for (const identity of identityKeysOf(own)) this.#identities.push({ identity, doc });
-    const merchant = { id: merchant_id!, name: merchant_name! };
-    this.#columns.add(product_no, product, { worded, own, merchant }, this.#mainTermsOf(worded[0]!));
+    const merchant = { 'merchant.id': String(merchant_id), 'merchant.name': merchant_name! };
+    this.#columns.add(product_no, product, { worded, own, ...merchant }, this.#mainTermsOf(worded[0]!));
   }
 
   /** All of it in one buffer. */
   seal(): SharedArrayBuffer {
-    const order = sortByBytes([...this.#terms]);
+    const order = sortByBytes(this.#terms);
     const rank = new Uint32Array(order.length);
     for (const [i, term] of order.entries()) rank[this.#termNumbers.get(term)!] = i;
     const { starts, docs, weights } = this.#invert(rank);
@@ -186,4 +183,13 @@ export class Draft {
     }
     return count;
   }
+}
+
+function ownTextsOf(product: Product): Record<OwnField, string> {
+  const own = {} as Record<OwnField, string>;
+  for (const field of OWN_FIELDS) {
+    const text = product[field];
+    own[field] = text === undefined ? '' : foldText(text);
+  }
+  return own;
 }

@@ -79,8 +79,7 @@ export const COMPARISONS: Partial<Record<TextField, Comparison>> = {
 export const BETWEEN_VALUES = '\n';
 
 /** The values of a field, folded, as one text; empty where the product lacks it. */
-export function codedText(field: CodedField, given: string | readonly string[] | undefined): string {
-  if (given === undefined) return '';
+export function codedText(field: CodedField, given: string | readonly string[]): string {
   const split = COMPARISONS[field]?.split;
   const values = Array.isArray(given) ? given : split ? (given as string).split(split) : [given as string];
   if (values.length === 1) return foldText(values[0]!);

@@ -66,7 +66,8 @@ export interface ColumnTexts {
   /** The words between spaces of each worded field, folded. */
   worded: readonly (readonly SpacedWord[])[];
   own: Record<OwnField, string>;
-  merchant: { id: number; name: string };
+  'merchant.id': string;
+  'merchant.name': string;
 }
 
 /** A segment whose products are taken over, with the new numbers of its texts that are known so far, from 1. */
@@ -92,7 +93,7 @@ export class ProductColumns {
   readonly #kept: Record<KeptNumber, number[]>;
   readonly #own = new GrowingBytes();
   readonly #ownStarts = new GrowingNumbers();
-  readonly #codes = new Map<CodedField, { codes: GrowingNumbers; values: Numbering }>();
+  readonly #codes = CODED_FIELDS.map((field) => ({ field, codes: new GrowingNumbers(), values: new Numbering() }));
   readonly #spaced = new Numbering();
   /** For each worded field of each product how many words it has, and their numbers. */
   readonly #texts = new GrowingNumbers();
@@ -100,7 +101,6 @@ export class ProductColumns {
 
   constructor() {
     this.#kept = { regular_price: [], final_price: [], ship_price: [], stock_quantity: [] };
-    for (const field of CODED_FIELDS) this.#codes.set(field, { codes: new GrowingNumbers(), values: new Numbering() });
     this.#ownStarts.push(0);
     this.#textStarts.push(0);
   }
@@ -115,13 +115,9 @@ export class ProductColumns {
     this.#mainTerms.push(Math.min(255, main_terms));
     for (const field of KEPT_NUMBERS) this.#kept[field].push(numberOf(product, field) ?? LACKING);
     this.#addOwn(OWN_FIELDS.map((field) => texts.own[field]).join(BETWEEN_VALUES));
-    const given: Partial<Record<CodedField, string | string[] | undefined>> = {
-      ...product,
-      'merchant.id': String(texts.merchant.id),
-      'merchant.name': texts.merchant.name,
-    };
-    for (const [field, { codes, values }] of this.#codes) {
-      const text = codedText(field, given[field]);
+    for (const { field, codes, values } of this.#codes) {
+      const given = field === 'merchant.id' || field === 'merchant.name' ? texts[field] : product[field];
+      const text = given === undefined ? '' : codedText(field, given);
       codes.push(text === '' ? 0 : values.numberOf(text) + 1);
     }
     for (const words of texts.worded) {
@@ -139,7 +135,7 @@ export class ProductColumns {
     for (const field of KEPT_NUMBERS) this.#kept[field].push(segment.number(field, doc));
     this.#own.pushAll(segment.ownBytes(doc));
     this.#ownStarts.push(this.#own.length);
-    for (const [field, { codes, values }] of this.#codes) {
+    for (const { field, codes, values } of this.#codes) {
       const column = segment.codeColumn(field);
       const code = column?.codes[doc] ?? 0;
       codes.push(code === 0 ? 0 : values.renumber(column!.values, code - 1, known.get(field)!) + 1);
@@ -181,7 +177,7 @@ export class ProductColumns {
       const column = numberColumn(this.#kept[field]);
       if (column) sections[`number.${field}`] = column;
     }
-    for (const [field, { codes, values }] of this.#codes) {
+    for (const { field, codes, values } of this.#codes) {
       if (values.texts.length === 0) continue;
       sections[`codes.${field}`] = narrow(codes.whole());
       Object.assign(sections, stringTable(`values.${field}`, values.texts));

@@ -107,9 +107,42 @@ export function stringTable(name: string, texts: readonly string[]): Sections {
 }
 
 const BEYOND_PLAIN = /[\ud800-\uffff]/;
+/** So many letters are sorted as a number, with the place of the text behind them. */
+const AS_NUMBER = 5;
+const MAX_PLACES = 2 ** 24;
 
-/** Sorts as their bytes compare: as texts do, but for signs beyond U+D800. */
-export function sortByBytes(texts: string[]): string[] {
-  if (!texts.some((text) => BEYOND_PLAIN.test(text))) return texts.sort();
-  return texts.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+/** In the order of their bytes: as texts compare, but for signs beyond U+D800. */
+export function sortByBytes(texts: readonly string[]): string[] {
+  if (texts.some((text) => BEYOND_PLAIN.test(text))) {
+    return texts.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  }
+  return sortByFirstLetters(texts) ?? texts.toSorted();
+}
+
+/** Most texts differ in their first letters, and numbers are sorted natively. Undefined where letters take two bytes. */
+function sortByFirstLetters(texts: readonly string[]): string[] | undefined {
+  if (texts.length > MAX_PLACES) return undefined;
+  const keys = new Uint32Array(2 * texts.length);
+  for (let i = 0; i < texts.length; i++) {
+    const text = texts[i]!;
+    let [high, last] = [0, 0];
+    for (let at = 0; at < AS_NUMBER; at++) {
+      const code = at < text.length ? text.charCodeAt(at) : 0;
+      if (code > 255) return undefined;
+      if (at < AS_NUMBER - 1) high = (high << 8) | code;
+      else last = code;
+    }
+    keys[2 * i] = last * MAX_PLACES + i;
+    keys[2 * i + 1] = high;
+  }
+  new BigUint64Array(keys.buffer).sort();
+  const sorted = Array.from(texts, (_, i) => texts[keys[2 * i]! % MAX_PLACES]!);
+  const isAlike = (i: number, j: number) =>
+    keys[2 * i + 1] === keys[2 * j + 1] && keys[2 * i]! >>> 24 === keys[2 * j]! >>> 24;
+  for (let from = 0, to = 1; from < sorted.length; from = to, to++) {
+    while (to < sorted.length && isAlike(from, to)) to++;
+    if (to - from === 1) continue;
+    for (const [i, text] of sorted.slice(from, to).sort().entries()) sorted[from + i] = text;
+  }
+  return sorted;
 }
