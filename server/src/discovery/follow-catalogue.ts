@@ -8,12 +8,16 @@ const POLL_MS = 200;
 const RETRY_MS = 1000;
 /** Small enough that the event loop does not wait long for it. */
 const BATCH = 500;
+/** Who waits for one of so many changes waits for a while in any case. */
+const FAR_BEHIND = 20_000;
 
 export class CatalogueFollower {
   readonly #store: Store;
   readonly #index: SearchIndex;
   readonly #loop: BackgroundLoop;
   #after: number;
+  /** The last change that the catalogue had when it was asked. */
+  #seen = 0;
   #isLevel = false;
 
   constructor(store: Store, index: SearchIndex, onFault: (error: unknown) => void) {
@@ -50,15 +54,22 @@ export class CatalogueFollower {
     let changes = await this.#store.readChanges({ after: this.#after, limit: BATCH });
     while (changes.length > 0 && !this.#loop.isStopped) {
       const last = changes.at(-1)!.change_no;
-      const isMore = changes.length === BATCH;
+      const isFull = changes.length === BATCH;
+      const isMore = isFull && (await this.#isFarBehind(last));
       const [next] = await Promise.all([
-        isMore ? this.#store.readChanges({ after: last, limit: BATCH }) : [],
-        this.#index.apply(changes),
+        isFull ? this.#store.readChanges({ after: last, limit: BATCH }) : [],
+        this.#index.apply(changes, isMore),
       ]);
       this.#after = last;
       changes = next;
     }
     this.#isLevel = true;
     return false;
+  }
+
+  async #isFarBehind(last: number): Promise<boolean> {
+    // What was far ahead a while ago is so still: it is asked again when that much has been read.
+    if (last + FAR_BEHIND > this.#seen) this.#seen = await this.#store.lastChange({});
+    return last + FAR_BEHIND <= this.#seen;
   }
 }

@@ -50,8 +50,11 @@ export interface SearchIndex {
   /** Learns from the products that it has what ranks them better; searches go on meanwhile. */
   learn(): Promise<void>;
   useSynonyms(groups: SynonymGroup[]): Promise<void>;
-  /** Takes changes in the order of their numbers; a search that starts later sees them. */
-  apply(changes: ProductChange[]): Promise<void>;
+  /**
+   * Takes changes in the order of their numbers; a search that starts later sees them. `isMore`: a great many follow at
+   * once, so that these may wait for some of them.
+   */
+  apply(changes: ProductChange[], isMore?: boolean): Promise<void>;
   /** The last change that it has, also from before it was opened. */
   appliedUpTo(): number;
   /** The lengths that it measures texts against. */

@@ -1,6 +1,5 @@
 // The writer's thread: one call after the other, in the order in which they came; searches have no part in it.
 import { parentPort } from 'node:worker_threads';
-import type { ProductChange } from '../../../store/port.ts';
 import type { FromWriter, WriterCalls, WriterOptions } from './protocol.ts';
 import { Writer } from './writer.ts';
 
@@ -28,7 +27,8 @@ async function answer({ name, input }: WriterCall): Promise<void> {
       return;
     }
     case 'apply': {
-      const next = applied.then(() => writer.apply(input as ProductChange[]));
+      const { changes, isMore } = input as WriterCalls['apply'];
+      const next = applied.then(() => writer.apply(changes, isMore));
       applied = next.catch(() => {});
       return next;
     }
