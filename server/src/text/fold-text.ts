@@ -17,8 +17,9 @@ const SPECIAL = /[ßæœøđðłıςþ]/g;
 const PLAIN = /^[\x20-\x7e]*$/;
 
 export function foldText(text: string): string {
-  const lower = PLAIN.test(text) ? text.toLowerCase() : foldLetters(text);
-  return lower.replace(/\s+/gu, ' ').trim();
+  const isPlain = PLAIN.test(text);
+  const lower = isPlain ? text.toLowerCase() : foldLetters(text);
+  return isPlain && !lower.includes('  ') ? lower.trim() : lower.replace(/\s+/gu, ' ').trim();
 }
 
 function foldLetters(text: string): string {
