@@ -3,7 +3,7 @@
 // that are left cannot lift a new product among the best, only those that are there already are counted on.
 import type { PartFilter } from './filter/part-filter.ts';
 import { gallop } from './segment/first-from.ts';
-import { type Place, selectBest } from './select-best.ts';
+import { histogramOf, type Place, selectBest } from './select-best.ts';
 import type { Part, Run } from './view.ts';
 
 /** A word of the query: in a product it counts once, by the first of its lists that has the product. */
@@ -26,10 +26,13 @@ export class Scorer {
   /** By place: the word that was counted last, where a word has several lists. */
   #stamps = new Uint16Array(0);
   #stamp = 0;
+  /** More than this the words cannot give. */
+  #most = 0;
 
   /** Makes room, and forgets the last search. */
   begin(places: number): void {
     this.#count = 0;
+    this.#most = 0;
     if (this.scores.length < places) {
       const room = Math.ceil(places * 1.1) + 1024;
       this.scores = new Int32Array(room);
@@ -42,24 +45,26 @@ export class Scorer {
   /** Scores all words. Products that `filter` leaves out are none; `k` are wanted, or all where nothing may be left out. */
   add(words: readonly ScoredWord[], filter: (part: Part) => PartFilter, k: number | undefined): void {
     const [only] = words;
+    for (const word of words) this.#most += mostOf(word);
     if (k !== undefined && words.length === 1 && only!.lists.length === 1) {
       this.#addAlone(only!.lists[0]!, filter, k);
       return;
     }
     const order = words.toSorted((a, b) => mostOf(b) - mostOf(a));
-    let rest = 0;
-    for (const word of order) rest += mostOf(word);
+    let rest = this.#most;
     let isClosed = false;
     for (const [i, word] of order.entries()) {
       rest -= mostOf(word);
       if (isClosed) this.#addToKnown(word);
       else this.#addWord(word, filter);
       if (k === undefined || i === order.length - 1 || this.#count < k) continue;
-      if (!isClosed && entriesOf(order.slice(i + 1)) < this.#count / 4) continue;
-      const least = this.#leastOfBest(k);
+      const left = entriesOf(order.slice(i + 1));
+      if (left < this.#count / 4) continue;
+      const { least, countFrom } = this.#leastOfBest(k);
       if (rest >= least) continue;
       isClosed = true;
-      this.#dropBelow(least - rest);
+      // Worth it where looking up those that are left takes less than reading the lists.
+      if (countFrom(least - rest) * LOOKUP_COST < left) this.#dropBelow(least - rest);
     }
   }
 
@@ -88,7 +93,8 @@ export class Scorer {
 
   /** The best, in order, that also pass a test which costs too much to be asked of all. */
   best(k: number, numberAt: (place: number) => number, isWanted: ((place: number) => boolean) | undefined): Place[] {
-    return selectBest({ places: this.#touched, scores: this.scores, numberAt }, this.#count, k, isWanted);
+    const contest = { places: this.#touched, scores: this.scores, numberAt };
+    return selectBest(contest, this.#count, this.#most, k, isWanted);
   }
 
   #addWord({ lists }: ScoredWord, filter: (part: Part) => PartFilter): void {
@@ -213,18 +219,19 @@ export class Scorer {
     }
   }
 
+  /** Those that were not there before are counted too, and not heard of any more: asking would take longer. */
   #addWhereKnown({ docs, weights, from, to, part: { base } }: Run, points: Int32Array, isStamped: boolean): void {
     const { scores } = this;
+    if (!isStamped) {
+      for (let at = from; at < to; at++) scores[base + docs[at]!]! += points[weights[at]!]!;
+      return;
+    }
     const [stamps, stamp] = [this.#stamps, this.#stamp];
     for (let at = from; at < to; at++) {
       const place = base + docs[at]!;
-      const score = scores[place]!;
-      if (score <= 0) continue;
-      if (isStamped) {
-        if (stamps[place] === stamp) continue;
-        stamps[place] = stamp;
-      }
-      scores[place] = score + points[weights[at]!]!;
+      if (stamps[place] === stamp) continue;
+      stamps[place] = stamp;
+      scores[place]! += points[weights[at]!]!;
     }
   }
 
@@ -257,27 +264,17 @@ export class Scorer {
     this.#stamp = 1;
   }
 
-  /** At least this much has the k-th best so far. */
-  #leastOfBest(k: number): number {
-    const { scores } = this;
-    const touched = this.#touched;
-    let largest = 0;
-    for (let i = 0; i < this.#count; i++) {
-      const score = scores[touched[i]!]!;
-      if (score > largest) largest = score;
-    }
-    const shift = Math.max(0, 32 - Math.clz32(largest) - 10);
-    const histogram = new Uint32Array(1025);
-    for (let i = 0; i < this.#count; i++) {
-      const score = scores[touched[i]!]!;
-      if (score > 0) histogram[score >> shift]!++;
-    }
-    let count = 0;
-    for (let bucket = 1024; bucket >= 0; bucket--) {
-      count += histogram[bucket]!;
-      if (count >= k) return bucket << shift;
-    }
-    return 0;
+  /** At least so much has the k-th best so far; and at most how many have so much. */
+  #leastOfBest(k: number): { least: number; countFrom: (score: number) => number } {
+    const { histogram, shift } = histogramOf(this.#touched, this.#count, this.scores, this.#most);
+    let [bucket, count] = [histogram.length, 0];
+    while (bucket > 1 && count < k) count += histogram[--bucket]!;
+    const countFrom = (score: number) => {
+      let found = 0;
+      for (let i = Math.max(1, score >> shift); i < histogram.length; i++) found += histogram[i]!;
+      return found;
+    };
+    return { least: count < k ? 0 : bucket << shift, countFrom };
   }
 
   /** Products that cannot be among the best any more are counted no further. */
@@ -288,7 +285,6 @@ export class Scorer {
     for (let i = 0; i < this.#count; i++) {
       const place = touched[i]!;
       if (scores[place]! >= least) touched[kept++] = place;
-      else scores[place] = LEFT_OUT;
     }
     this.#count = kept;
   }

@@ -19,46 +19,83 @@ interface Contest {
 
 /**
  * The best that also pass a test, in order. The test is asked of the better ones first, and of no more than needed: of as
- * many as are wanted at first, then of ever more.
+ * many as are wanted at first, then of ever more. `most` is what the score of all but a few cannot be above.
  */
 export function selectBest(
-  contest: Contest,
+  { places, scores, numberAt }: Contest,
   count: number,
+  most: number,
   k: number,
   isWanted: ((place: number) => boolean) | undefined,
 ): Place[] {
-  const { places } = contest;
+  const { histogram, shift } = histogramOf(places, count, scores, most);
   const found: Place[] = [];
-  const { left: all, largest } = dropLosers(contest, count);
-  let left = all;
-  for (let some = k; left > 0 && found.length < k; some *= 4) {
-    const taken = moveBestToFront(contest, left, largest, Math.min(some, left));
-    for (const best of sorted(contest, 0, taken)) {
+  let above = histogram.length;
+  for (let some = k; above > 0 && found.length < k; some *= 4) {
+    let [bucket, size] = [above, 0];
+    while (bucket > 0 && size < some) size += histogram[--bucket]!;
+    const near = { places: between(places, count, scores, shift, bucket, above, size), scores, numberAt };
+    // Without a test the last ones need not be told apart from those that are not wanted.
+    const taken = isWanted ? size : moveBestToFront(near, size, Math.min(k, size));
+    for (const best of sorted(near, 0, taken)) {
       if (found.length === k) break;
       if (!isWanted || isWanted(best.place)) found.push(best);
     }
-    places.copyWithin(0, taken, left);
-    left -= taken;
+    above = bucket;
   }
   return found;
 }
 
-function dropLosers({ places, scores }: Contest, count: number): { left: number; largest: number } {
-  let [left, largest] = [0, 0];
+/** How many have how much, in steps that are powers of two. Whoever has nothing, or less, is not counted. */
+export function histogramOf(
+  places: Uint32Array,
+  count: number,
+  scores: Int32Array,
+  most: number,
+): { histogram: Uint32Array; shift: number } {
+  const shift = Math.max(0, 32 - Math.clz32(most) - DIGIT);
+  const histogram = new Uint32Array(DIGITS);
+  const last = DIGITS - 1;
+  for (let i = 0; i < count; i++) {
+    const score = scores[places[i]!]!;
+    if (score <= 0) continue;
+    const bucket = score >> shift;
+    histogram[Math.min(bucket, last)]!++;
+  }
+  return { histogram, shift };
+}
+
+/** The places of some steps. */
+function between(
+  places: Uint32Array,
+  count: number,
+  scores: Int32Array,
+  shift: number,
+  from: number,
+  to: number,
+  size: number,
+): Uint32Array {
+  const found = new Uint32Array(size);
+  const least = Math.max(1, from << shift);
+  const below = to >= DIGITS ? 2 ** 31 - 1 : to << shift;
+  let at = 0;
   for (let i = 0; i < count; i++) {
     const place = places[i]!;
     const score = scores[place]!;
-    if (score <= 0) continue;
-    places[left++] = place;
-    if (score > largest) largest = score;
+    if (score >= least && score < below) found[at++] = place;
   }
-  return { left, largest };
+  return found;
 }
 
 /** Moves the best `k` before the others, in any order, and tells how many they are. */
-function moveBestToFront(contest: Contest, count: number, largest: number, k: number): number {
+function moveBestToFront(contest: Contest, count: number, k: number): number {
   if (k >= count) return count;
-  const { places } = contest;
+  const { places, scores } = contest;
+  let largest = 0;
+  for (let i = 0; i < count; i++) {
+    const score = scores[places[i]!]!;
+    if (score > largest) largest = score;
+  }
   // Between `from` and `to` it is not yet known who is among the best; before them all are, behind them none.
   let [from, to] = [0, count];
   for (let shift = Math.max(0, 32 - Math.clz32(largest) - DIGIT); ; shift = Math.max(0, shift - DIGIT)) {
