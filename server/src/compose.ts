@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { ClickSpool } from './clicks/spool.ts';
 import type { Config } from './config.ts';
+import { VocabularyKeeper } from './conversations/vocabulary-keeper.ts';
 import { type Clock, type Deps, systemClock } from './deps.ts';
 import { IndexKeeper, type OpenIndex } from './discovery/index-keeper.ts';
 import { startPurging } from './discovery/purge-sessions.ts';
@@ -47,11 +48,13 @@ export async function compose({
   const open: OpenIndex = (options) => openEmbeddedIndex({ ...options, ...threads, folder, onFault });
   const keeper = new IndexKeeper(store, open, onFault);
   const synonyms = new SynonymList({ store, onChange: (groups) => keeper.useSynonyms(groups), onFault });
+  const vocabulary = new VocabularyKeeper(store, { read_only: config.READ_ONLY, onFault });
   const deps: Deps = {
     store,
     clock,
     index: keeper,
     isIndexReady: () => keeper.isReady,
+    vocabulary: () => vocabulary.current,
     tokens: new Tokens(await store.keepSecret({ name: 'tokens', proposed: randomBytes(32) })),
     session_ttl_ms: config.SESSION_TTL_S * 1000,
     session_max_results: config.SESSION_MAX_RESULTS,
@@ -63,6 +66,7 @@ export async function compose({
   };
   await synonyms.start();
   keeper.start();
+  vocabulary.start();
   const worker = createJobWorker(deps, onFault);
   if (!config.READ_ONLY) {
     spool?.startDelivery(store, onFault);
@@ -71,12 +75,15 @@ export async function compose({
   const stopPurging = startPurging(deps, onFault);
   return {
     deps,
-    catchUp: () => keeper.catchUp(),
+    catchUp: async () => {
+      await Promise.all([keeper.catchUp(), vocabulary.catchUp()]);
+    },
     stop: async () => {
       stopPurging();
       await worker.stop();
       await spool?.stop();
       await synonyms.stop();
+      await vocabulary.stop();
       await keeper.stop();
       await opened.close();
     },

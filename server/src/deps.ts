@@ -1,6 +1,7 @@
 // What a verb may use. Passed to it, never kept.
 
 import type { ClickSpool } from './clicks/spool.ts';
+import type { Vocabulary } from './conversations/vocabulary.ts';
 import type { SearchIndex } from './index/port.ts';
 import type { Store } from './store/port.ts';
 import type { LinkHosts } from './text/tracked-link.ts';
@@ -20,6 +21,8 @@ export interface Deps extends StoreDeps {
   index: Pick<SearchIndex, 'search' | 'figures'>;
   /** Whether every product that was there at the start can be found. */
   isIndexReady: () => boolean;
+  /** The catalogue's own words, as they are now. */
+  vocabulary: () => Vocabulary;
   tokens: Tokens;
   session_ttl_ms: number;
   session_max_results: number;

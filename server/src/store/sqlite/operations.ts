@@ -19,6 +19,7 @@ import { runJob } from './run-job.ts';
 import * as secrets from './secrets.ts';
 import * as signups from './signups.ts';
 import * as synonyms from './synonyms.ts';
+import * as vocabulary from './vocabulary.ts';
 
 type InputOf<N extends keyof StoreCalls> = Parameters<StoreCalls[N]>[0];
 type ReplyOf<N extends keyof StoreCalls> = Awaited<ReturnType<StoreCalls[N]>>;
@@ -53,6 +54,9 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   lastChange: { file: 'catalogue', kind: 'read', run: products.lastChange },
   getProducts: { file: 'catalogue', kind: 'read', run: products.getMany },
   getProductById: { file: 'catalogue', kind: 'read', run: products.getById },
+  countWords: { file: 'catalogue', kind: 'read', run: vocabulary.countWords },
+  saveVocabulary: { file: 'catalogue', kind: 'write', run: vocabulary.save },
+  loadVocabulary: { file: 'catalogue', kind: 'read', run: vocabulary.load },
   listMerchants: { file: 'catalogue', kind: 'read', run: merchants.list },
   searchMerchants: { file: 'catalogue', kind: 'read', run: merchants.search },
   getMerchant: { file: 'catalogue', kind: 'read', run: merchants.get },

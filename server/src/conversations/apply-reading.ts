@@ -1,0 +1,255 @@
+// What a reading does to a conversation: refine, correct, widen, compare, change the subject, or start over.
+import { stem, wordsOf } from '../text/analyse.ts';
+import { type ChatState, emptyState, type PriceLimits, type ShownItem } from './chat-state.ts';
+import type { WidenField } from './reader/read-commands.ts';
+import type { Reading } from './reader/read-message.ts';
+import type { Value } from './reader/read-values.ts';
+import type { ValueField, Vocabulary } from './vocabulary.ts';
+
+export interface Turn {
+  state: ChatState;
+  /** Search, another page of what was found, one product of it, or words alone. */
+  act: 'search' | 'page' | 'product' | 'talk';
+  /** The product that the message points at. */
+  item?: ShownItem;
+  /** A new subject ended what was asked before. */
+  is_new_subject: boolean;
+}
+
+export function applyReading(before: ChatState, reading: Reading, shown: ShownItem[], vocabulary: Vocabulary): Turn {
+  const item = itemOf(before, reading, shown);
+  const turn = (state: ChatState, act: Turn['act'], is_new_subject = false): Turn => ({
+    state,
+    act,
+    is_new_subject,
+    ...(item ? { item } : {}),
+  });
+  const says = saysSomething(reading);
+  if (reading.paging && !says && !reading.is_reset) return turn(before, shown.length > 0 ? 'page' : 'talk');
+  if (!says && reading.is_reset) return turn(emptyState(), 'talk');
+  if (!says && reading.inabilities.length > 0) return turn(before, 'talk');
+  if (!says && item && !reading.is_similar) return turn({ ...before, focus: item.product_no }, 'product');
+  if (!says && !(reading.is_similar && shown.length > 0)) return turn(before, 'talk');
+  const subject = withWords(reading.is_reset ? emptyState() : before, reading, vocabulary);
+  const state = structuredClone(subject.state);
+  if (reading.is_similar) beginSimilar(state, item ?? shown[0]);
+  widen(state, reading.widened);
+  setValues(state, reading, item, shown);
+  compare(state, reading, item ? [item] : shown, vocabulary);
+  setPrice(state.price, reading);
+  if (reading.discount) state.discount = reading.discount;
+  if (reading.in_stock) state.in_stock = true;
+  if (reading.free_shipping) state.free_shipping = true;
+  if (reading.order) state.order = reading.order;
+  delete state.focus;
+  // "cheaper" before anything was asked for leaves nothing to search for.
+  return isEmpty(state) ? turn(before, 'talk') : turn(state, 'search', subject.is_new);
+}
+
+/** The product pointed at; for "cheaper" and "similar" also the one that was last spoken of. */
+function itemOf(before: ChatState, reading: Reading, shown: ShownItem[]): ShownItem | undefined {
+  if (reading.place !== undefined && !reading.is_vague) return shown.at(reading.place);
+  const focus = shown.find(({ product_no }) => product_no === before.focus);
+  if (reading.place !== undefined) return focus ?? shown.at(reading.place);
+  return reading.is_similar || reading.compare || reading.other_than.length > 0 ? focus : undefined;
+}
+
+function isEmpty(state: ChatState): boolean {
+  const { words, wanted, unwanted, unwanted_words, price, discount, similar_to, category } = state;
+  return (
+    words === '' &&
+    [wanted, unwanted, unwanted_words, price, discount].every((held) => Object.keys(held).length === 0) &&
+    !(state.in_stock || state.free_shipping || similar_to || category)
+  );
+}
+
+function saysSomething(reading: Reading): boolean {
+  const { price, wanted, unwanted, released, accepted, unwanted_words, widened, other_than } = reading;
+  return (
+    (reading.words !== '' && !isTalk(reading)) ||
+    [wanted, unwanted, released, accepted, unwanted_words, widened, other_than].some(({ length }) => length > 0) ||
+    Object.keys(price).length > 0 ||
+    Boolean(reading.compare ?? reading.order ?? reading.discount ?? reading.sizes) ||
+    reading.in_stock ||
+    reading.free_shipping
+  );
+}
+
+/** Words around a greeting, a thank-you or a question that is none of the shop's are no search. */
+function isTalk({ small_talk, inabilities, has_noun, is_known }: Reading): boolean {
+  if (has_noun || (!small_talk && inabilities.length === 0)) return false;
+  const isOver = small_talk === 'thanks' || small_talk === 'goodbye' || small_talk === 'who';
+  return (
+    !is_known || isOver || inabilities.some((name) => name === 'orders' || name === 'people' || name === 'chatter')
+  );
+}
+
+/** New words refine the old ones, or are a new subject, which begins without the old filters. */
+function withWords(before: ChatState, reading: Reading, vocabulary: Vocabulary): { state: ChatState; is_new: boolean } {
+  const { words } = reading;
+  if (words === '' || reading.is_similar) return { state: before, is_new: false };
+  const bare = words.replace(/^(?:for|with) /, '');
+  if (before.words === '' && !before.similar_to) return { state: { ...before, words: bare }, is_new: false };
+  const own = stemsOf(words);
+  const old = stemsOf(before.words);
+  const nouns = [...own].filter((word) => vocabulary.isNoun(word));
+  const isSameThing = nouns.length > 0 && nouns.every((noun) => old.has(noun));
+  if (reading.has_noun && !isSameThing) {
+    const kept = reading.is_same ? before : emptyState();
+    const { similar_to: _, category: __, ...state } = kept;
+    return { state: { ...state, words: bare }, is_new: true };
+  }
+  return { state: { ...before, words: merge(before.words, words) }, is_new: false };
+}
+
+const stemsOf = (text: string) => new Set(wordsOf(text).map(stem));
+
+/** Words that are new stand before the old ones, or behind them where a "for" or "with" joins them. */
+function merge(old: string, words: string): string {
+  const known = stemsOf(old);
+  const added = words
+    .split(' ')
+    .filter((word) => !wordsOf(word).every((part) => known.has(stem(part))))
+    .join(' ');
+  if (added === '' || /^(?:for|with|without)$/.test(added)) return old;
+  const isJoined = /^(?:for|with|without) /.test(added);
+  return (isJoined ? `${old} ${added}` : `${added} ${old}`).trim();
+}
+
+function beginSimilar(state: ChatState, item: ShownItem | undefined): void {
+  if (!item) return;
+  Object.assign(state, emptyState(), { similar_to: { product_no: item.product_no, name: item.name } });
+  delete state.order;
+  delete state.category;
+}
+
+function widen(state: ChatState, widened: WidenField[] | 'all'): void {
+  if (widened === 'all') {
+    const { words, similar_to } = state;
+    delete state.order;
+    delete state.category;
+    Object.assign(state, emptyState(), { words }, similar_to ? { similar_to } : {});
+    return;
+  }
+  for (const field of widened) {
+    if (field === 'price') state.price = {};
+    else if (field === 'discount') state.discount = {};
+    else if (field === 'stock') state.in_stock = false;
+    else if (field === 'order') delete state.order;
+    else {
+      delete state.wanted[field];
+      delete state.unwanted[field];
+    }
+  }
+}
+
+function setValues(state: ChatState, reading: Reading, item: ShownItem | undefined, shown: ShownItem[]): void {
+  const byField = Map.groupBy(reading.wanted, ({ field }) => field);
+  if (reading.sizes && !reading.sizes.is_unwanted)
+    byField.set(
+      'size',
+      reading.sizes.values.map((value) => ({ field: 'size', value })),
+    );
+  for (const [field, values] of byField) {
+    const old = reading.is_addition ? (state.wanted[field] ?? []) : [];
+    state.wanted[field] = [...new Set([...old, ...values.map(({ value }) => value)])];
+    removeFrom(state.unwanted, values);
+  }
+  const unwantedSizes = reading.sizes?.is_unwanted
+    ? reading.sizes.values.map((value): Value => ({ field: 'size', value }))
+    : [];
+  refuse(state, [...reading.unwanted, ...unwantedSizes]);
+  for (const [i, value] of reading.accepted.entries()) accept(state, value, reading.is_addition || i > 0);
+  for (const field of reading.other_than) refuse(state, othersOf(field, state, item ?? shown[0]));
+  removeFrom(state.wanted, reading.released);
+  removeFrom(state.unwanted, reading.released);
+  state.unwanted_words = [...new Set([...state.unwanted_words, ...reading.unwanted_words])];
+}
+
+/** Several of one sentence stand beside each other. */
+function accept(state: ChatState, value: Value, isAddition: boolean): void {
+  if (state.unwanted[value.field]?.includes(value.value)) {
+    removeFrom(state.unwanted, [value]);
+    return;
+  }
+  const old = state.wanted[value.field] ?? [];
+  state.wanted[value.field] = isAddition ? [...new Set([...old, value.value])] : [value.value];
+}
+
+function refuse(state: ChatState, values: Value[]): void {
+  removeFrom(state.wanted, values);
+  for (const { field, value } of values)
+    state.unwanted[field] = [...new Set([...(state.unwanted[field] ?? []), value])];
+}
+
+function removeFrom(held: ChatState['wanted'], values: Value[]): void {
+  for (const { field, value } of values) {
+    const left = held[field]?.filter((other) => other !== value) ?? [];
+    if (left.length > 0) held[field] = left;
+    else delete held[field];
+  }
+}
+
+/** What "another brand" is other than: the brand asked for, else that of the product that was shown. */
+function othersOf(field: ValueField, state: ChatState, item: ShownItem | undefined): Value[] {
+  const asked = state.wanted[field] ?? [];
+  const column =
+    field === 'merchant.name' ? 'merchant' : field === 'gender' || field === 'condition' ? undefined : field;
+  const shown = column ? item?.[column] : undefined;
+  const values = asked.length > 0 ? asked : shown ? [shown] : [];
+  return values.map((value) => ({
+    field,
+    value: field === 'color' || field === 'material' ? value.toLowerCase() : value,
+  }));
+}
+
+/** "cheaper" is under what was shown: under the product pointed at, or under the middle of the page. */
+function compare(state: ChatState, { compare: way }: Reading, shown: ShownItem[], vocabulary: Vocabulary): void {
+  if (!way) return;
+  const currency = state.price.currency ?? shown.find(({ price }) => price !== null)?.currency;
+  const prices = shown.filter((item) => item.currency === currency && item.price !== null).map(({ price }) => price!);
+  if (prices.length === 0) {
+    state.order = way === 'cheaper' ? 'cheapest' : 'dearest';
+    return;
+  }
+  const middle = prices.sort((a, b) => a - b)[Math.floor((prices.length - 1) / 2)]!;
+  const { low, high } = state.price;
+  state.price =
+    way === 'cheaper'
+      ? { high: middle, is_high_open: true, ...(low !== undefined && low < middle ? { low } : {}) }
+      : { low: middle, is_low_open: true, ...(high !== undefined && high > middle ? { high } : {}) };
+  if (currency && vocabulary.valuesOf('currency').length > 1) state.price.currency = currency;
+}
+
+const AROUND_PART = 0.2;
+
+function setPrice(price: PriceLimits, { price: said }: Reading): void {
+  if (said.currency) price.currency = said.currency;
+  if (said.bare !== undefined) setBare(price, said.bare);
+  if (said.low === undefined && said.high === undefined) return;
+  // A range says all of it; one limit replaces its own and leaves the other, unless they exclude each other.
+  if (said.low !== undefined && (said.high !== undefined || said.low > (price.high ?? Infinity))) delete price.high;
+  if (said.high !== undefined && (said.low !== undefined || said.high < (price.low ?? -Infinity))) delete price.low;
+  delete price.is_around;
+  if (said.low !== undefined) {
+    price.low = said.low;
+    delete price.is_low_open;
+  }
+  if (said.high !== undefined) {
+    price.high = said.high;
+    delete price.is_high_open;
+  }
+  if (said.is_around) price.is_around = true;
+}
+
+function setBare(price: PriceLimits, value: number): void {
+  if (price.is_around) {
+    price.low = Math.round(value * (1 - AROUND_PART) * 100) / 100;
+    price.high = Math.round(value * (1 + AROUND_PART) * 100) / 100;
+    return;
+  }
+  const bound = price.high === undefined && price.low !== undefined ? 'low' : 'high';
+  price[bound] = value;
+  delete price[bound === 'low' ? 'is_low_open' : 'is_high_open'];
+  if ((price.low ?? 0) > (price.high ?? Infinity)) delete price[bound === 'low' ? 'high' : 'low'];
+}

@@ -1,0 +1,142 @@
+// What a conversation has come to: the words searched for, the filters, and what was shown.
+import type { Criterion } from '@finderfee/contract/criterion.ts';
+import { stem, wordsOf } from '../text/analyse.ts';
+import type { ValueField, Vocabulary } from './vocabulary.ts';
+
+export interface ShownItem {
+  product_no: number;
+  name: string;
+  brand: string | null;
+  color: string | null;
+  material: string | null;
+  size: string | null;
+  merchant: string;
+  /** Null when the price is unknown. */
+  price: number | null;
+  currency: string;
+}
+
+export interface PriceLimits {
+  low?: number;
+  high?: number;
+  /** The limit itself is left out. */
+  is_low_open?: boolean;
+  is_high_open?: boolean;
+  /** Said as "around": a new figure moves both limits. */
+  is_around?: boolean;
+  currency?: string;
+}
+
+export interface ChatState {
+  words: string;
+  wanted: Partial<Record<ValueField, string[]>>;
+  unwanted: Partial<Record<ValueField, string[]>>;
+  unwanted_words: string[];
+  /** A level of the category path, chosen in a refinement. */
+  category?: string;
+  price: PriceLimits;
+  discount: { at_least?: number; at_most?: number; on_sale?: boolean };
+  in_stock: boolean;
+  free_shipping: boolean;
+  order?: 'cheapest' | 'dearest';
+  similar_to?: { product_no: number; name: string };
+  /** The product that was last spoken of. */
+  focus?: number;
+}
+
+export const emptyState = (): ChatState => ({
+  words: '',
+  wanted: {},
+  unwanted: {},
+  unwanted_words: [],
+  price: {},
+  discount: {},
+  in_stock: false,
+  free_shipping: false,
+});
+
+/** In this order filters stand in criteria. */
+const FIELD_ORDER: ValueField[] = ['brand', 'merchant.name', 'color', 'size', 'material', 'gender', 'condition'];
+/** Compared by their words: "blue" is "Navy Blue" too. */
+const BY_WORDS: readonly ValueField[] = ['color', 'material'];
+const MAX_VALUE_CHARS = 900;
+
+export function criteriaOf(state: ChatState, vocabulary: Vocabulary): Criterion[] {
+  const criteria: Criterion[] = [];
+  for (const field of FIELD_ORDER) {
+    const wanted = state.wanted[field] ?? [];
+    const unwanted = state.unwanted[field] ?? [];
+    if (wanted.length > 0) criteria.push(valueCriterion(field, wanted, true, vocabulary));
+    if (unwanted.length > 0) criteria.push(valueCriterion(field, unwanted, false, vocabulary));
+  }
+  if (state.category) criteria.push({ field: 'category', operator: '=', value: state.category });
+  for (const word of state.unwanted_words) criteria.push(wordCriterion(word, vocabulary));
+  return [...criteria, ...priceCriteria(state.price), ...otherCriteria(state)];
+}
+
+function priceCriteria({ low, high, is_low_open, is_high_open, currency }: PriceLimits): Criterion[] {
+  const criteria: Criterion[] = [];
+  if (low !== undefined) criteria.push({ field: 'final_price', operator: is_low_open ? '>' : '>=', value: low });
+  if (high !== undefined) criteria.push({ field: 'final_price', operator: is_high_open ? '<' : '<=', value: high });
+  if (currency) criteria.push({ field: 'currency', operator: '=', value: currency });
+  return criteria;
+}
+
+function otherCriteria({ discount, in_stock, free_shipping }: ChatState): Criterion[] {
+  const criteria: Criterion[] = [];
+  const { at_least, at_most, on_sale } = discount;
+  if (at_least !== undefined) criteria.push({ field: 'sale_discount', operator: '>=', value: at_least });
+  if (at_most !== undefined) criteria.push({ field: 'sale_discount', operator: '<=', value: at_most });
+  if (on_sale !== undefined) criteria.push({ field: 'on_sale', operator: '=', value: on_sale });
+  if (in_stock) criteria.push({ field: 'in_stock', operator: '=', value: true });
+  if (free_shipping) criteria.push({ field: 'ship_price', operator: '=', value: 0 });
+  return criteria;
+}
+
+function valueCriterion(field: ValueField, values: string[], isWanted: boolean, vocabulary: Vocabulary): Criterion {
+  const isByWords = BY_WORDS.includes(field) && !values.some((value) => isInsideOthers(field, value, vocabulary));
+  const all =
+    BY_WORDS.includes(field) && !isByWords ? values.flatMap((value) => wholeValues(field, value, vocabulary)) : values;
+  const operator = isByWords ? (isWanted ? 'like' : 'not_like') : isWanted ? '=' : '!=';
+  return { field, operator, value: joined(all) };
+}
+
+function joined(values: string[]): string {
+  let text = '';
+  for (const value of values) {
+    if (text.length + value.length > MAX_VALUE_CHARS) break;
+    text += (text && '||') + value;
+  }
+  return text;
+}
+
+/** Longer ones stand inside words of their own kind, as wool does in lambswool. */
+const SHORT_LETTERS = 3;
+
+/** `like` looks inside words: "red" would be found in "textured". */
+function isInsideOthers(field: ValueField, value: string, vocabulary: Vocabulary): boolean {
+  const parts = wordsOf(value);
+  if (parts.every((part) => part.length > SHORT_LETTERS)) return false;
+  return vocabulary.valuesOf(field as 'color' | 'material').some(([other]) => {
+    const words = wordsOf(other);
+    const isInside = parts.every((part) => words.some((word) => word.includes(part)));
+    return isInside && !parts.every((part) => words.some((word) => stem(word) === stem(part)));
+  });
+}
+
+function wholeValues(field: ValueField, value: string, vocabulary: Vocabulary): string[] {
+  const parts = wordsOf(value);
+  const whole = vocabulary
+    .valuesOf(field as 'color' | 'material')
+    .map(([other]) => other)
+    .filter((other) => parts.every((part) => wordsOf(other).includes(part)));
+  return whole.length > 0 ? whole : [value];
+}
+
+/** A kind of thing that is not wanted: by its category where there is one, else by what is said of it. */
+function wordCriterion(word: string, vocabulary: Vocabulary): Criterion {
+  const isCategory = vocabulary
+    .valuesOf('category')
+    .some(([level]) => wordsOf(level).some((other) => stem(other) === stem(word)));
+  return { field: isCategory ? 'category' : 'name||description||brand', operator: 'not_like', value: stem(word) };
+}

@@ -1,0 +1,207 @@
+/** Read by cases.test.ts. */
+export const CASES = `
+black running shoes under $60 → running shoes | color like black; final_price <= 60; currency = USD
+running shoes → running shoes
+I'm looking for a waterproof jacket → waterproof jacket
+show me some nike sneakers please → sneakers | brand = Nike
+do you have any coffee machines? → coffee machines
+i need a new backpack for school → backpack for school
+headphones → headphones
+can you find me a desk lamp → desk lamp
+Nike or Adidas running shoes → running shoes | brand = Nike||Adidas
+nike and adidas sneakers → sneakers | brand = Nike||Adidas
+sneakers by Puma → sneakers | brand = Puma
+the north face jacket → jacket | brand = The North Face
+fjord and flint backpacks → backpacks | brand = Fjord & Flint
+levis jeans → jeans | brand = Levi's
+levi's jeans → jeans | brand = Levi's
+loreal shampoo → shampoo | brand = L'Oréal
+new balance trainers → trainers | brand = New Balance
+tea from Everymart → tea | merchant.name = Everymart
+running shoes at Stride & Sole → running shoes | merchant.name = Stride & Sole
+black or white sneakers → sneakers | color like black||white
+navy blue jacket → jacket | color like navy
+light blue shirt → shirt | color like light blue
+gray hoodie → hoodie | color like grey
+leather boots → boots | material like leather
+merino wool sweater → sweater | material like merino wool
+wool sweater → sweater | material like wool
+wooden toys → toys | material like wood
+a table made of oak → table | material like oak
+stainless steel water bottle → water bottle | material like stainless steel
+women's running shoes → running shoes | gender = women
+running shoes for women → running shoes | gender = women
+mens watch → watch | gender = men
+ladies handbag → handbag | gender = women
+sneakers for my wife → sneakers | gender = women
+a watch for my dad → watch | gender = men
+shoes for a 6 year old → shoes | gender = kids
+kids rain boots → rain boots | gender = kids
+girls dress → dress | gender = kids
+used jackets → jackets | condition = used
+second hand handbag → handbag | condition = used
+refurbished headphones → headphones | condition = refurbished
+brand new headphones → headphones | condition = new
+size 10 running shoes → running shoes | size = US 10||UK 10
+running shoes in size 42 → running shoes | size = 42
+running shoes size us 10.5 → running shoes | size = US 10.5
+dress size m → dress | size = M
+hoodie in medium → hoodie | size = M
+hoodie in xl → hoodie | size = XL
+jeans size w32 l32 → jeans | size = W32 L32
+uk 8 boots → boots | size = UK 8
+t-shirt size small or medium → t-shirt | size = S||M
+headphones under 100 → headphones | final_price <= 100
+headphones below 100 dollars → headphones | final_price <= 100; currency = USD
+headphones less than €80 → headphones | final_price <= 80; currency = EUR
+headphones up to £50 → headphones | final_price <= 50; currency = GBP
+headphones for max 50 euros → headphones | final_price <= 50; currency = EUR
+headphones, my budget is 75 → headphones | final_price <= 75
+headphones no more than 90 bucks → headphones | final_price <= 90; currency = USD
+headphones for fifty dollars or less → headphones | final_price <= 50; currency = USD
+headphones under fifty → headphones | final_price <= 50
+headphones under a hundred → headphones | final_price <= 100
+headphones under two hundred and fifty → headphones | final_price <= 250
+headphones under one fifty → headphones | final_price <= 150
+headphones under five bucks → headphones | final_price <= 5; currency = USD
+laptop backpack under 1,200 → laptop backpack | final_price <= 1200
+laptop backpack under 1.5k → laptop backpack | final_price <= 1500
+watches over $200 → watches | final_price >= 200; currency = USD
+watches at least 100 → watches | final_price >= 100
+watches more than 100 but under 300 → watches | final_price >= 100; final_price <= 300
+watches between 100 and 200 → watches | final_price >= 100; final_price <= 200
+watches between $100 and $200 → watches | final_price >= 100; final_price <= 200; currency = USD
+watches from 50 to 100 euros → watches | final_price >= 50; final_price <= 100; currency = EUR
+watches $50-$100 → watches | final_price >= 50; final_price <= 100; currency = USD
+watches 50-100 → watches | final_price >= 50; final_price <= 100
+watches around $80 → watches | final_price >= 64; final_price <= 96; currency = USD
+watches about fifty pounds → watches | final_price >= 40; final_price <= 60; currency = GBP
+watch 80ish → watch | final_price >= 64; final_price <= 96
+watches $100 and up → watches | final_price >= 100; currency = USD
+a $30 candle → candle | final_price <= 30; currency = USD
+candles for 20 euros → candles | final_price <= 20; currency = EUR
+candles in euros → candles | currency = EUR
+1000 piece puzzle → 1000 piece puzzle
+screwdriver set under 20 pieces → screwdriver set 20 pieces
+sneakers on sale → sneakers | on_sale = true
+discounted headphones → headphones | on_sale = true
+any deals on watches → watches | on_sale = true
+half price jackets → jackets | sale_discount >= 0.5
+jackets at least 25% off → jackets | sale_discount >= 0.25
+jackets 30 percent off or more → jackets | sale_discount >= 0.3
+jackets with a discount of at least 40% → jackets | sale_discount >= 0.4
+jackets more than 20% off → jackets | sale_discount >= 0.2
+sneakers in stock → sneakers | in_stock = true
+sneakers that are available now → sneakers | in_stock = true
+a lamp with free shipping → lamp | ship_price = 0
+running shoes not black → running shoes | color not_like black
+boots without leather → boots | material not_like leather
+leather free boots → boots | material not_like leather
+non-leather boots → boots | material not_like leather
+running shoes, just not Nike → running shoes | brand != Nike
+running shoes except nike → running shoes | brand != Nike
+running shoes but no nike or adidas → running shoes | brand != Nike||Adidas
+running shoes that are neither black nor white → running shoes | color not_like black||white
+sneakers, anything but white → sneakers | color not_like white
+sneakers other than adidas → sneakers | brand != Adidas
+i don't want nike sneakers → sneakers | brand != Nike
+sneakers in blue not black → sneakers | color like blue; color not_like black
+sneakers not black, white please → sneakers | color like white; color not_like black
+no black, brown or grey shoes → shoes | color not_like black||brown||grey
+shoes but no boots → shoes | category not_like boot
+shoes without laces → shoes without laces
+cheap headphones → headphones | cheapest
+the cheapest tent → tent | cheapest
+most expensive watch → watch | dearest
+jacket with hood → jacket with hood
+something under 20 → | final_price <= 20
+nike → | brand = Nike
+gift for my wife → gift | gender = women
+show me the best rated headphones → headphones | | ratings
+headphones delivered by friday → headphones | | delivery
+running shoes / black → running shoes | color like black
+running shoes / in black please / size 10 → running shoes | color like black; size = US 10||UK 10
+running shoes / under 80 → running shoes | final_price <= 80
+running shoes under 80 / make that 100 → running shoes | final_price <= 100
+running shoes under 80 / no, 60 → running shoes | final_price <= 60
+running shoes under 80 / 60 → running shoes | final_price <= 60
+watches over 100 / make it 200 → watches | final_price >= 200
+watches around 100 / make that 50 → watches | final_price >= 40; final_price <= 60
+black running shoes / no, in blue → running shoes | color like blue
+black running shoes / no in blue → running shoes | color like blue
+black running shoes / i meant white → running shoes | color like white
+black running shoes / blue instead → running shoes | color like blue
+black running shoes / blue instead of black → running shoes | color like blue
+nike running shoes / adidas too → running shoes | brand = Nike||Adidas
+nike running shoes / or adidas → running shoes | brand = Nike||Adidas
+nike running shoes / also puma → running shoes | brand = Nike||Puma
+nike running shoes / adidas → running shoes | brand = Adidas
+nike running shoes / any brand → running shoes
+nike running shoes / any brand is fine → running shoes
+nike running shoes / the brand doesn't matter → running shoes
+nike running shoes / i dont care about the brand → running shoes
+black nike shoes / all colors → shoes | brand = Nike
+shoes under 50 / no price limit → shoes
+shoes under 50 / forget the price → shoes
+shoes under 50 / no limit → shoes
+shoes size 10 under 50 / any size → shoes | final_price <= 50
+black nike shoes under 50 / clear all filters → shoes
+running shoes not nike / nike is ok too → running shoes
+running shoes / not nike / not adidas either → running shoes | brand != Nike||Adidas
+running shoes / not nike / nike → running shoes | brand = Nike
+running shoes / cheaper → running shoes | final_price < 80; currency = USD
+running shoes / something cheaper please → running shoes | final_price < 80; currency = USD
+running shoes / too expensive → running shoes | final_price < 80; currency = USD
+running shoes / cheaper than the third one → running shoes | final_price < 60; currency = USD
+running shoes / more expensive → running shoes | final_price > 80; currency = USD
+running shoes / another brand → running shoes | brand != Nike
+nike running shoes / a different brand → running shoes | brand != Nike
+running shoes / other brands than the second one → running shoes | brand != Asics
+black running shoes / another colour → running shoes | color not_like black
+running shoes / the second one → running shoes | | product Asics
+running shoes / tell me more about the first one → running shoes | | product Nike
+running shoes / what about number 3 → running shoes | | product Puma
+running shoes / the last one → running shoes | | product Puma
+running shoes / something like the second one → | like Asics White thing
+running shoes / similar to the first → | like Nike Black thing
+running shoes / like the third one but cheaper → | final_price < 60; currency = USD; like Puma Red thing
+running shoes / more like the second one in black → | color like black; like Asics White thing
+running shoes / show more → running shoes | | page next
+running shoes / more → running shoes | | page next
+running shoes / next page please → running shoes | | page next
+running shoes / what else do you have → running shoes | | page next
+running shoes / previous page → running shoes | | page previous
+running shoes / waterproof → waterproof running shoes
+running shoes / waterproof ones → waterproof running shoes
+jacket / with a hood → jacket with hood
+shoes / for hiking → shoes for hiking
+running shoes / trail → trail running shoes
+black nike running shoes under 50 / jackets instead → jackets
+black running shoes / now show me backpacks → backpacks
+black running shoes / what about jackets? → jackets
+black running shoes / same but for jackets → jackets | color like black
+red shoes / white shoes → shoes | color like white
+running shoes / start over → | | talk reset
+running shoes / start over with lamps → lamps
+running shoes under 50 / reset → | | talk reset
+hi → | | talk greeting
+hello there! → | | talk greeting
+hi, i need black shoes → shoes | color like black
+thanks → | | talk thanks
+running shoes / thank you so much → running shoes | | talk thanks
+what can you do? → | | talk help
+where is my order? → | | talk orders
+running shoes / buy the second one for me → running shoes | | talk orders
+tell me a joke → | | talk chatter
+runing shoes → running shoes
+blak runing shoes undr 60 → running shoes | color like black; final_price <= 60
+addidas sneakers → sneakers | brand = Adidas
+nkie sneakers → sneakers | brand = Nike
+headphons betwen 50 and 100 → headphones | final_price >= 50; final_price <= 100
+jakcet witout lether → jacket | material not_like leather
+running shoes / chepaer → running shoes | final_price < 80; currency = USD
+need womens trail runing shoes size us 8 under 120 bucks not nike → trail running shoes | brand != Nike; size = US 8; gender = women; final_price <= 120; currency = USD
+hey looking for a leather wallet around thirty euros for my husband → wallet | material like leather; gender = men; final_price >= 24; final_price <= 36; currency = EUR
+green tea → tea | color like green
+SHOW ME BLACK SHOES → shoes | color like black
+`;

@@ -1,0 +1,285 @@
+// What a message does rather than describes: greet, thank, start over, page, compare, widen, point at what was shown.
+import type { ValueField } from '../vocabulary.ts';
+import { phrase, type Sentence } from './sentence.ts';
+
+export type SmallTalk = 'greeting' | 'thanks' | 'goodbye' | 'help' | 'who';
+
+/** What it cannot do: said in the reply, whatever else was understood. */
+export type Inability = 'ratings' | 'delivery' | 'orders' | 'codes' | 'people' | 'chatter';
+
+const SMALL_TALK: [SmallTalk, RegExp][] = [
+  [
+    'help',
+    phrase(
+      '(?:what|how) (?:can|do|could) (?:you|u) (?:do|help|work)(?: for me| me)?|what are you able to do|help(?: me)?(?= [^\\p{L}]*$)|how does this work|what can i ask(?: you)?',
+    ),
+  ],
+  [
+    'who',
+    phrase('(?:who|what) (?:are|r) (?:you|u)|are (?:you|u) (?:a )?(?:real|human|robot|bot|person|ai)(?: person)?'),
+  ],
+  [
+    'thanks',
+    phrase(
+      '(?:many )?thanks(?: a lot| so much| very much| a bunch)?|thank (?:you|u)(?: so much| very much)?|thx|ty|cheers|much appreciated|thats all|that is all|thatll be all',
+    ),
+  ],
+  ['goodbye', phrase('(?:good)?bye(?: bye)?|see (?:you|ya)(?: later)?|good night|have a (?:nice|good) day')],
+  [
+    'greeting',
+    phrase(
+      'hi(?: there)?|hello(?: there)?|hey(?: there)?|hiya|howdy|yo|good (?:morning|afternoon|evening|day)|greetings|whats up|sup|(?:im |i am )?just (?:browsing|looking)(?: around)?|how are (?:you|u)(?: doing)?(?: today)?',
+    ),
+  ],
+];
+
+const INABILITIES: [Inability, RegExp][] = [
+  [
+    'orders',
+    phrase(
+      '(?:track|where is|wheres|cancel|check(?: on)?|status of) (?:my|the|an) (?:order|parcel|package|delivery)|order status|(?:my|a) refund|refunds?|return policy|returns?(?: an item| something| it)?(?= )|(?:place|make) (?:an|the|my) order|check ?out|(?:add|put) (?:it|this|that|them|the \\w+ one)? ?(?:to|in) (?:my |the )?(?:cart|basket|bag)|(?:buy|order|purchase) (?:it|this|that|them|one|the \\w+ one)(?: for me| now| please)?',
+    ),
+  ],
+  [
+    'delivery',
+    phrase(
+      '(?:when|how (?:long|soon|fast)) (?:will|does|do|is|would) (?:it|they|this|that|shipping|delivery|the delivery)(?: arrive| take| come| ship| be delivered| get here)*|delivery (?:time|date)s?|(?:next|same) day delivery|(?:delivered|arrives?|arriving|here) (?:by|before|until) \\w+',
+    ),
+  ],
+  [
+    'ratings',
+    phrase(
+      '(?:best|top|highest|well|highly) (?:rated|reviewed|selling)|(?:with |read |any |what are the |have )?(?:good |great |best |customer |user )?(?:reviews?|ratings?)(?: for (?:it|this|that|them))?|bestsellers?|best sellers?|most popular|popular|\\d stars?|five stars?',
+    ),
+  ],
+  ['codes', phrase('(?:coupon|promo|promotion|voucher|discount) codes?|coupons?|vouchers?')],
+  [
+    'people',
+    phrase(
+      '(?:speak|talk|chat) (?:to|with) (?:a |an |some)?(?:human|person|agent|representative|someone|somebody|one)|customer (?:service|support)|phone number',
+    ),
+  ],
+  [
+    'chatter',
+    phrase(
+      '(?:whats|what is|hows|how is) the (?:weather|time|news)|tell me a (?:joke|story)|sing(?: me)? a song|meaning of life|(?:who|what) (?:won|is the president)|(?:what|whats) (?:day|date) (?:is it|today)|i love you|are you there',
+    ),
+  ],
+];
+
+const RESET = phrase(
+  '(?:lets |please |can we |i want to )?(?:start (?:over|again|afresh|new|fresh)|reset(?: everything| all)?|restart|begin again|(?:a )?(?:new|fresh) search|clear (?:everything|all(?! (?:of |the |my )*filters?)|it all)|forget (?:everything|all (?:of )?that|it all|all that)|from scratch|scratch that|wipe (?:everything|it))(?: (?:with|and (?:show|find|look for)))?',
+);
+const CLEAR_FILTERS = phrase(
+  '(?:clear|remove|drop|reset|delete|lose|no) (?:all )?(?:of )?(?:the |my )?filters?|without (?:any |all )?(?:the )?filters?',
+);
+
+export function readSmallTalk(sentence: Sentence): SmallTalk | undefined {
+  const said = SMALL_TALK.filter(([, pattern]) => sentence.take(pattern));
+  return said[0]?.[0];
+}
+
+export const readInabilities = (sentence: Sentence): Inability[] =>
+  INABILITIES.filter(([, pattern]) => sentence.take(pattern)).map(([name]) => name);
+
+export const readReset = (sentence: Sentence): boolean => sentence.take(RESET) !== undefined;
+
+/** "no, in blue", "actually", "i meant": what follows takes the place of what was said. */
+const CORRECTION = phrase(
+  '(?:no|nope|nah)(?: (?:,|\\.|!|wait|sorry|thanks?|thank you))+|(?:no|nope|nah)(?= (?:in|i|id|make|show|give|actually|rather|lets|we|sorry|try|the|for|size|under|over|below|above|around|between|change|switch|more|that)(?= ))|actually|i (?:meant|mean|said)|sorry|rather|correction|on second thou?ghts?|wait|oops',
+);
+const ADDITION = phrase(
+  'also|as well|too|additionally|(?:and|or) (?:also|maybe|perhaps)|include|including|add|plus|on top(?: of that)?',
+);
+const SAME = phrase(
+  '(?:the )?same(?: thing| filters?| again)?(?: but| for| in| with| as)*|keep (?:the )?(?:rest|filters?|everything)(?: the same)?',
+);
+const INSTEAD = phrase(
+  'instead(?! of)|now|what about|how about|and what about|do (?:you|u) (?:also )?have|on second thou?ght',
+);
+
+export interface Manner {
+  is_correction: boolean;
+  /** Values join those that are there instead of replacing them. */
+  is_addition: boolean;
+  /** A new subject keeps the filters. */
+  is_same: boolean;
+  is_instead: boolean;
+}
+
+export function readManner(sentence: Sentence): Manner {
+  const startsWithOr = /^(?:or|and)$/.test(sentence.texts[0] ?? '');
+  return {
+    is_correction: sentence.take(CORRECTION) !== undefined,
+    is_addition: sentence.take(ADDITION) !== undefined || startsWithOr,
+    is_same: sentence.take(SAME) !== undefined,
+    is_instead: sentence.take(INSTEAD) !== undefined,
+  };
+}
+
+const ORDINALS: [RegExp, number][] = [
+  [/^(?:first|1st|1|one)$/, 0],
+  [/^(?:second|2nd|2|two)$/, 1],
+  [/^(?:third|3rd|3|three)$/, 2],
+  [/^(?:fourth|4th|4|four)$/, 3],
+  [/^(?:fifth|5th|5|five)$/, 4],
+  [/^(?:sixth|6th|6|six)$/, 5],
+  [/^(?:seventh|7th|7|seven)$/, 6],
+  [/^(?:eighth|8th|8|eight)$/, 7],
+  [/^(?:ninth|9th|9|nine)$/, 8],
+  [/^(?:tenth|10th|10|ten)$/, 9],
+  [/^(?:last|final|bottom)$/, -1],
+];
+const ORDINAL =
+  '(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|1st|2nd|3rd|4th|5th|6th|7th|8th|9th|10th)';
+const REFERENCE = phrase(
+  `(?:the |that |this |your )?${ORDINAL} (?:one|item|product|result|option|choice|pair|suggestion)|the ${ORDINAL}(?= (?:[^\\p{L}\\p{N}]|·|but|in|and|please|$))|(?:#|number|no|option|item|result|nr) (?:. )?(\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)(?! (?:[$€£]|dollars|euros))`,
+);
+const THIS_ONE = phrase(
+  '(?:this|that)(?: one| product| item)|these|those|(?<=(?:about|like|to|of) )(?:it|this|that|them)(?= )',
+);
+const SIMILAR = phrase(
+  '(?:(?:show|find|get|give|see) (?:me )?)?(?:(?:something|anything|some|things|ones|products|items|more|one) )?(?:similar|(?<!(?: i| id| would| really| you| we| also) )like)(?: products| items| ones| things)?(?: (?:to|as))?(?= ◆)|similar (?:ones|products|items|things|stuff)|(?:something|anything|more) similar',
+);
+/** Where a reference was, for the pattern above. */
+const POINTER = '◆';
+
+export interface Pointing {
+  /** Its place on the page that was shown; -1 is the last. */
+  place?: number;
+  /** "that one": the one last spoken of, else the first. */
+  is_vague: boolean;
+  is_similar: boolean;
+}
+
+export function readPointing(sentence: Sentence): Pointing {
+  const found = sentence.find(REFERENCE);
+  const word = found?.slice(1).find((group) => group !== undefined);
+  const place = word === undefined ? undefined : ORDINALS.find(([pattern]) => pattern.test(word))?.[1];
+  const shown = found && place !== undefined ? found : sentence.find(THIS_ONE);
+  if (shown) {
+    // Stays in the text as a sign until "like" was looked for.
+    for (let i = shown.from; i < shown.to; i++) sentence.respell(i, i === shown.from ? POINTER : ',');
+  }
+  const is_similar = sentence.take(SIMILAR) !== undefined;
+  if (shown) sentence.use(shown.from, shown.to);
+  const is_vague = place === undefined;
+  if (!shown) return { is_similar, is_vague };
+  // "like that" is about the first one unless one is named.
+  if (place === undefined && !is_similar && !isAsking(sentence)) return { is_similar, is_vague };
+  return { place: place ?? 0, is_similar, is_vague };
+}
+
+const ASKING = phrase('(?:tell me|know|more|info|information|details?|describe|about|open|see|show)');
+const isAsking = (sentence: Sentence) => sentence.find(ASKING) !== undefined;
+
+export interface Comparison {
+  compare?: 'cheaper' | 'dearer';
+  order?: 'cheapest' | 'dearest';
+  /** Another one than what was shown or asked for. */
+  other_than: ValueField[];
+}
+
+const CHEAPEST = phrase(
+  '(?:the )?(?:cheapest|lowest|least expensive)(?: price[sd]?| ones?| first| options?)?|(?:sort(?:ed)?|order(?:ed)?) by price|price low to high|(?:not (?:too|so|very|that) (?:expensive|pricey|dear))|cheap|inexpensive|affordable|budget(?= )|low(?:est)? (?:cost|price[sd]?)|good value',
+);
+const DEAREST = phrase(
+  '(?:the )?(?:most expensive|priciest|dearest|highest)(?: price[sd]?| ones?| first)?|price high to low',
+);
+const CHEAPER = phrase(
+  '(?:(?:something|anything|any|a bit|a little|much|even|way|slightly) )*(?:cheaper|less expensive|more affordable|less pricey|lower price[sd]?|lower in price)(?: (?:ones?|options?|alternatives?|than))*|(?:thats|those are|these are|theyre|they are|its|it is|still|a bit|way|are|is)? ?(?:too|so) (?:expensive|pricey|dear|costly|much)(?: money)?|out of my budget',
+);
+const DEARER = phrase(
+  '(?:(?:something|anything|any|a bit|a little|even|slightly) )*(?:more expensive|pricier|dearer|higher end|high end|higher price[sd]?|fancier|nicer|(?:better|higher) quality|more premium|more upscale|more luxurious)(?: (?:ones?|options?|than))*|too cheap',
+);
+const FIELDS = '(brands?|makes?|manufacturers?|colou?rs?|shops?|stores?|merchants?|sellers?|materials?|sizes?)';
+const OTHER = phrase(`(?:(?:any|an|a|some|in|from|by|of) )*(?:other|another|different|else)(?: kinds? of)? ${FIELDS}`);
+
+export function readComparison(sentence: Sentence): Comparison {
+  const other = sentence.take(OTHER);
+  const comparison: Comparison = {
+    other_than: other ? ([fieldOf(other[1]!)].filter((field) => field !== 'price') as ValueField[]) : [],
+  };
+  if (sentence.take(CHEAPER)) comparison.compare = 'cheaper';
+  else if (sentence.take(DEARER)) comparison.compare = 'dearer';
+  if (sentence.take(DEAREST)) comparison.order = 'dearest';
+  else if (sentence.take(CHEAPEST)) comparison.order = 'cheapest';
+  return comparison;
+}
+
+export type WidenField = ValueField | 'price' | 'discount' | 'stock' | 'order';
+
+const WIDE_FIELDS =
+  '(brands?|makes?|colou?rs?|shops?|stores?|merchants?|sellers?|materials?|sizes?|prices?|budgets?|costs?|price limits?|price range|gender|conditions?|discounts?|sales?|stock|availability|fabric)';
+const WIDENING = phrase(
+  `(?:(?:in|of|at|from|by|for|with|open to) )?(?:any|all|whatever|whichever|every|all the) ${WIDE_FIELDS}(?: (?:is|are|will|would|its|it is) (?:fine|ok|okay|good|do|alright)|(?: at all)| is| it is)*(?! (?:under|over|below))` +
+    `|(?:the )?${WIDE_FIELDS} (?:doesnt|dont|does not|do not|isnt|is not|not|no) (?:really )?(?:matter|matters|important|an? (?:issue|object|problem|concern)|problem|issue)(?: to me)?` +
+    `|(?:i )?(?:dont|do not|doesnt|couldnt) (?:really )?(?:care|mind|worry)(?: less)?(?: about| what| which)? ?(?:the |which |what )?${WIDE_FIELDS}(?: it is)?` +
+    `|no (?:particular |specific )?${WIDE_FIELDS} (?:limits?|preferences?|restrictions?|filters?|caps?|max(?:imum)?|in particular)` +
+    `|(?:forget|drop|remove|ignore|lose|clear|without|skip|scrap|delete|lift|regardless of|nevermind|never mind|no)(?: about)? (?:the |my |any |a )?${WIDE_FIELDS}(?: (?:limits?|filters?|restrictions?|range|preferences?|caps?))+` +
+    `|(?:forget|drop|remove|ignore|lose|clear|skip|scrap|delete|lift|regardless of|nevermind|never mind)(?: about)? (?:the |my |any )?${WIDE_FIELDS}` +
+    '|(?:there is |theres |with |have )?no (limit|budget|max)(?: (?:on|to|for)(?: the)? (?:price|budget|cost))?(?! (?:of|[$€£\\d]))|money is no object|unlimited (budget)|(?:also |even )?(?:if )?(?:include|including|show)? ?(?:the )?(?:out of stock|sold out)(?: ones| items| too| as well)*',
+);
+
+export function readWidening(sentence: Sentence): WidenField[] | 'all' {
+  if (sentence.take(CLEAR_FILTERS)) return 'all';
+  const fields = new Set<WidenField>();
+  for (let match = sentence.take(WIDENING); match; match = sentence.take(WIDENING)) {
+    const word =
+      match.slice(1).find((group) => group !== undefined) ?? (/stock|sold/.test(match[0]) ? 'stock' : 'price');
+    fields.add(fieldOf(word));
+  }
+  return [...fields];
+}
+
+function fieldOf(word: string): WidenField {
+  if (/^(?:brand|make|manufacturer)/.test(word)) return 'brand';
+  if (/^(?:shop|store|merchant|seller)/.test(word)) return 'merchant.name';
+  if (/^colou?r/.test(word)) return 'color';
+  if (/^(?:material|fabric)/.test(word)) return 'material';
+  if (/^size/.test(word)) return 'size';
+  if (/^gender/.test(word)) return 'gender';
+  if (/^condition/.test(word)) return 'condition';
+  if (/^(?:discount|sale)/.test(word)) return 'discount';
+  if (/^(?:stock|availability)/.test(word)) return 'stock';
+  return 'price';
+}
+
+const PAGING: ['next' | 'previous', RegExp][] = [
+  ['previous', phrase('(?:the )?previous(?: page| ones| results)?|(?:go |page )back|back')],
+  [
+    'next',
+    phrase(
+      '(?:the )?(?:next|more|others|rest|further|additional)(?: (?:page|ones|results|options|products|items|please))*|(?:what|anything|something) else|keep going|continue|go on|load more|any others|and (?:more|then)',
+    ),
+  ],
+];
+
+/** Only when the message says nothing else: "more waterproof ones" is no page. */
+export function readPaging(sentence: Sentence, isFiller: (word: string) => boolean): 'next' | 'previous' | undefined {
+  for (const [direction, pattern] of PAGING) {
+    const found = sentence.find(pattern);
+    if (
+      found &&
+      sentence.hasOnly(
+        (word) =>
+          isFiller(word) ||
+          /^(?:else|keep|going|continue|load|further|additional|rest|previous|others|anything)$/.test(word),
+      )
+    ) {
+      sentence.use(found.from, found.to);
+      return direction;
+    }
+  }
+  return undefined;
+}
+
+const STOCK = phrase(
+  '(?:only |just )?(?:(?:that|which|what)(?:s| is| are)? )?(?:currently )?(?:in stock|available (?:now|today|right now|immediately)|ready to ship|(?:currently|only) available)(?: only| now| right now| ones?)?',
+);
+const FREE_SHIPPING = phrase(
+  '(?:with )?(?:free|no) (?:shipping|delivery|postage)(?: (?:costs?|fees?))?|ship(?:s|ped)? (?:for )?free',
+);
+
+export const readStock = (sentence: Sentence): boolean => sentence.take(STOCK) !== undefined;
+export const readFreeShipping = (sentence: Sentence): boolean => sentence.take(FREE_SHIPPING) !== undefined;

@@ -1,0 +1,123 @@
+// Reads a message: what it asks for, in words and filters, and what it does to the conversation. Deterministic; it knows
+// the language, and looks up everything else in the catalogue's own vocabulary.
+import { stem, wordsOf } from '../../text/analyse.ts';
+import { builtInSynonyms } from '../../text/built-in-synonyms.ts';
+import { editsBetween } from '../../text/edits.ts';
+import { FILLERS, GRAMMAR, JOINTS } from '../shopping-words.ts';
+import type { Vocabulary } from '../vocabulary.ts';
+import * as commands from './read-commands.ts';
+import { type DiscountReading, type PriceReading, readDiscount, readPrice } from './read-price.ts';
+import { readSizes, type SizeReading } from './read-sizes.ts';
+import { readValues, type ValuesReading } from './read-values.ts';
+import { isMark, isPatternWord, Sentence } from './sentence.ts';
+
+export interface Reading extends ValuesReading, commands.Manner, commands.Comparison, commands.Pointing {
+  small_talk: commands.SmallTalk | undefined;
+  inabilities: commands.Inability[];
+  is_reset: boolean;
+  paging: 'next' | 'previous' | undefined;
+  widened: commands.WidenField[] | 'all';
+  price: PriceReading;
+  discount: DiscountReading | undefined;
+  sizes: SizeReading | undefined;
+  in_stock: boolean;
+  free_shipping: boolean;
+  /** What is left: the words to search for. */
+  words: string;
+  /** They name a kind of thing, so that they may be a new subject. */
+  has_noun: boolean;
+  /** Whether any word is one that the catalogue knows. */
+  is_known: boolean;
+}
+
+export function readMessage(message: string, vocabulary: Vocabulary): Reading {
+  const sentence = new Sentence(message);
+  correctSpelling(sentence, vocabulary);
+  const currencies = vocabulary.valuesOf('currency').map(([code]) => code.toUpperCase());
+  // The order matters: what says more is read first, and what is read is gone for the rest.
+  const inabilities = commands.readInabilities(sentence);
+  const small_talk = commands.readSmallTalk(sentence);
+  const is_reset = commands.readReset(sentence);
+  const discount = readDiscount(sentence);
+  const price = readPrice(sentence, currencies);
+  const free_shipping = commands.readFreeShipping(sentence);
+  const in_stock = commands.readStock(sentence);
+  const pointing = commands.readPointing(sentence);
+  const comparison = commands.readComparison(sentence);
+  const widened = commands.readWidening(sentence);
+  const manner = commands.readManner(sentence);
+  const sizes = readSizes(sentence, vocabulary);
+  const values = readValues(sentence, vocabulary);
+  const isPointing = pointing.place !== undefined || pointing.is_similar;
+  const paging = isPointing ? undefined : commands.readPaging(sentence, (word) => FILLERS.has(word));
+  const rest = readRest(sentence, vocabulary);
+  return {
+    ...values,
+    ...manner,
+    ...comparison,
+    ...pointing,
+    ...rest,
+    small_talk,
+    inabilities,
+    is_reset,
+    paging,
+    widened,
+    price,
+    discount,
+    sizes,
+    in_stock,
+    free_shipping,
+  };
+}
+
+let synonymWords: Set<string> | undefined;
+
+/** Words of shoppers that a catalogue may lack: they are no misspellings. */
+function isSynonym(word: string): boolean {
+  synonymWords ??= new Set(
+    builtInSynonyms().flatMap(({ asked, found }) => [...asked, ...found].flatMap(wordsOf).map(stem)),
+  );
+  return synonymWords.has(stem(word));
+}
+
+function isKnown(word: string, vocabulary: Vocabulary): boolean {
+  if (FILLERS.has(word) || GRAMMAR.has(word) || JOINTS.has(word) || isPatternWord(word)) return true;
+  return vocabulary.knows(word) || vocabulary.knows(stem(word)) || vocabulary.knows(`${word}s`) || isSynonym(word);
+}
+
+function correctSpelling(sentence: Sentence, vocabulary: Vocabulary): void {
+  for (const [i, { text, isNumber, isGlued }] of sentence.tokens.entries()) {
+    if (isNumber || isGlued || isMark(text) || text.length < 4 || isKnown(text, vocabulary)) continue;
+    const meant = correctGrammar(text) ?? vocabulary.correct(text);
+    if (meant) sentence.respell(i, meant);
+  }
+}
+
+function correctGrammar(word: string): string | undefined {
+  for (const known of GRAMMAR) {
+    if (known.length >= 4 && known[0] === word[0] && editsBetween(word, known, 1) === 1) return known;
+  }
+  return undefined;
+}
+
+function readRest(sentence: Sentence, vocabulary: Vocabulary): Pick<Reading, 'words' | 'has_noun' | 'is_known'> {
+  let words = '';
+  let joint = '';
+  let has_noun = false;
+  let is_known = false;
+  let isMain = true;
+  for (const [i, { text, raw, isGlued }] of sentence.tokens.entries()) {
+    if (sentence.isUsed(i) || isMark(text) || /^[$€£¥₹%]$/.test(text)) continue;
+    if (JOINTS.has(text)) {
+      joint = text;
+      isMain = false;
+    } else if (!FILLERS.has(text) || (isGlued && words !== '')) {
+      const glue = words === '' ? '' : isGlued && joint === '' && !sentence.isUsed(i - 1) ? '-' : ' ';
+      words += glue + (joint ? `${joint} ` : '') + raw;
+      joint = '';
+      is_known ||= vocabulary.knows(text) || vocabulary.knows(stem(text)) || isSynonym(text);
+      if (isMain && !raw.startsWith('without ')) has_noun ||= vocabulary.isNoun(text);
+    }
+  }
+  return { words, has_noun, is_known };
+}

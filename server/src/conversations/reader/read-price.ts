@@ -1,0 +1,161 @@
+// Prices and discounts: limits, ranges, "around", "half price", in figures and in words, with currency.
+import { phrase, type Sentence } from './sentence.ts';
+
+export interface PriceReading {
+  low?: number;
+  high?: number;
+  /** Said without "under" or "over": it takes the place of the limit that was said before. */
+  bare?: number;
+  /** Both limits come from "around". */
+  is_around?: boolean;
+  currency?: string;
+}
+
+export interface DiscountReading {
+  /** At least this part off. */
+  at_least?: number;
+  at_most?: number;
+  on_sale?: boolean;
+}
+
+const CURRENCIES: Record<string, RegExp> = {
+  USD: /^(?:\$|usd|dollars?|bucks?)$/,
+  EUR: /^(?:€|eur|euros?)$/,
+  GBP: /^(?:£|gbp|pounds?|quid|sterling)$/,
+  JPY: /^(?:¥|jpy|yen)$/,
+  INR: /^(?:₹|inr|rupees?)$/,
+  CHF: /^(?:chf|francs?)$/,
+  SEK: /^(?:sek|kronor)$/,
+  CAD: /^cad$/,
+  AUD: /^aud$/,
+};
+/** What "$" may mean where nothing is sold in US dollars. */
+const DOLLARS = ['CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN'];
+
+const MONEY_WORD =
+  '(?:[$€£¥₹]|usd|eur|gbp|jpy|inr|chf|sek|cad|aud|dollars?|bucks?|euros?|pounds?|quid|sterling|yen|rupees?|francs?|kronor)';
+const NUMBER = String.raw`(\d+(?:\.\d+)?)`;
+/** Behind these a number is a measure, a count, an age: no price. */
+const NO_PRICE =
+  '(?! (?:%|percent|pct|stars?|mm|cm|m|km|inch|inches|in|ft|feet|ml|cl|l|liters?|litres?|g|gr|kg|oz|lbs?|w|watts?|v|volts?|gb|tb|mb|mah|hz|mp|pieces?|pcs|packs?|years?|yrs?|months?|hours?|days?|people|persons?|players?|pairs?|x)(?= ))';
+const PRICE = `(?:(${MONEY_WORD}) )?${NUMBER}${NO_PRICE}(?: (${MONEY_WORD}))?`;
+/** The same where only a currency tells that it is a price. */
+const SURE_PRICE = `(?:(${MONEY_WORD}) ${NUMBER}|${NUMBER} (${MONEY_WORD}))`;
+
+const UPPER =
+  '(?:(?:priced? )?(?:under|below|beneath|within)|(?:less|cheaper|lower|fewer|no more|not more|nothing more|nothing over|no higher|not higher) th[ae]n|(?:at|the) most|(?:at )?max(?:imum|imal)?(?: of| is)?|upto|up to|not (?:over|above|exceeding)|nothing (?:over|above)|(?:my )?(?:budget|limit)(?: is| of| up to)?|(?:can|to|wanna|want to) spend|spend(?:ing)?|<=?|no over)';
+const LOWER =
+  '(?:over|above|(?:more|higher|pricier|no less|not less) th[ae]n|more expensive than|at least|min(?:imum)?(?: of)?|start(?:ing|s)? (?:at|from)|upwards of|not (?:under|below)|nothing (?:under|below)|>=?)';
+const AROUND =
+  '(?:(?:somewhere )?(?:around|about|near)|roughly|approx(?:imately)?|circa|~|close to|in the (?:region|neighbou?rhood) of|more or less|give or take)';
+const LEAD = '(?:a |my |the |with )*';
+const OR_LESS = '(?:(?:or|and) (?:less|under|below|cheaper|lower)|max(?:imum)?|tops|at (?:the )?most|at max)';
+const OR_MORE = '(?:(?:or|and) (?:more|up|upwards?|above|over|higher)|plus|\\+|upwards?|at least|min(?:imum)?)';
+
+const PATTERNS = {
+  between: phrase(
+    `(?:(?:priced? )?between|from|anywhere from|somewhere between) ${PRICE} (?:and|to|-|till|until|up to) ${PRICE}`,
+  ),
+  range: phrase(
+    `${PRICE} (?:-|to) ${PRICE}(?= (?:[^\\p{L}\\p{N}]|·|${MONEY_WORD}|range|budget|price|for|please|max|in|$))`,
+  ),
+  around: phrase(`${AROUND} (?:a )?${PRICE}|${PRICE} (?:ish|or so|give or take|more or less)`),
+  upper: phrase(`${UPPER} ${LEAD}${PRICE}|${PRICE} ${OR_LESS}`),
+  lower: phrase(`${LOWER} ${LEAD}${PRICE}|${PRICE} ${OR_MORE}|from ${PRICE} (?:up|upwards?|on)|from ${SURE_PRICE}`),
+  bare: phrase(
+    `(?:make|lets make|change|set|raise|increase|lower|reduce|put) (?:that|it|the price|the budget|the limit|my budget|the max)(?: to| up to| at)? ${PRICE}|(?:what|how) about ${PRICE}|(?:no|nope|actually|rather|sorry|wait|i meant|i mean)(?: ,)? ${PRICE}(?! [\\p{L}])|${PRICE} instead`,
+  ),
+  sure: phrase(`(?:for |at )?(?:a )?${SURE_PRICE}`),
+  currency: phrase(
+    `(?:prices? |priced |only |just )?in ((?!in )${MONEY_WORD})|((?!pounds? )${MONEY_WORD}) only|only ((?!pounds? )${MONEY_WORD})`,
+  ),
+};
+/** "around 80" reaches a fifth to both sides. */
+const AROUND_PART = 0.2;
+
+const cents = (value: number) => Math.round(value * 100) / 100;
+
+export function readPrice(sentence: Sentence, currencies: readonly string[]): PriceReading {
+  const reading: PriceReading = {};
+  const take = (pattern: RegExp): number[] => {
+    const match = sentence.take(pattern);
+    const groups = match ? match.slice(1).filter((group) => group !== undefined) : [];
+    const code = groups.map((group) => currencyOf(group, currencies)).find((found) => found !== undefined);
+    if (code) reading.currency = code;
+    return groups.filter((group) => /^\d/.test(group)).map(Number);
+  };
+  const range = [take(PATTERNS.between), take(PATTERNS.range)].find(({ length }) => length === 2);
+  if (range) {
+    reading.low = Math.min(...range);
+    reading.high = Math.max(...range);
+  }
+  const [about] = range ? [] : take(PATTERNS.around);
+  if (about !== undefined) {
+    reading.low = cents(about * (1 - AROUND_PART));
+    reading.high = cents(about * (1 + AROUND_PART));
+    reading.is_around = true;
+  }
+  const [high] = take(PATTERNS.upper);
+  if (high !== undefined) reading.high = high;
+  const [low] = take(PATTERNS.lower);
+  if (low !== undefined) reading.low = low;
+  if (reading.low === undefined && reading.high === undefined) {
+    const [bare] = take(PATTERNS.bare);
+    const [sure] = bare === undefined ? take(PATTERNS.sure) : [];
+    const value = bare ?? sure ?? onlyNumber(sentence);
+    if (value !== undefined) reading.bare = value;
+  }
+  take(PATTERNS.currency);
+  return reading;
+}
+
+/** A message that is a number and nothing else. */
+function onlyNumber(sentence: Sentence): number | undefined {
+  const { texts } = sentence;
+  const words = texts.filter(
+    (text) => !/^[^\p{L}\p{N}]+$/u.test(text) && !/^(?:please|ok|okay|then|say|maybe)$/.test(text),
+  );
+  if (words.length !== 1 || !/^\d+(?:\.\d+)?$/.test(words[0]!)) return undefined;
+  sentence.use(texts.indexOf(words[0]!));
+  return Number(words[0]);
+}
+
+function currencyOf(word: string, currencies: readonly string[]): string | undefined {
+  const code = Object.keys(CURRENCIES).find((name) => CURRENCIES[name]!.test(word));
+  if (code !== 'USD' || currencies.includes('USD')) return code;
+  return currencies.find((other) => DOLLARS.includes(other)) ?? code;
+}
+
+const PERCENT = String.raw`(\d+(?:\.\d+)?) ?(?:%|percent|pct)`;
+const OFF = '(?:off|discount(?:ed)?|reduced|reduction|cheaper|down|sale)';
+const AT_LEAST =
+  '(?:at least|more than|over|min(?:imum)?(?: of)?|from|>=?|a discount of(?: at least)?|discount(?:ed|s)?(?: of| by| over)?(?: at least| more than)?|reduced by(?: at least)?)';
+
+const DISCOUNTS: [RegExp, (match: RegExpExecArray) => DiscountReading][] = [
+  [phrase('(?:not|nothing|isnt|arent) (?:on sale|discounted|reduced)|full price(?:d)?'), () => ({ on_sale: false })],
+  [phrase(`up to ${PERCENT} ${OFF}`), ([, n]) => ({ at_most: Number(n) / 100, on_sale: true })],
+  [
+    phrase(`(?:${AT_LEAST} )?${PERCENT} (?:or more )?${OFF}(?: or more| at least)?`),
+    ([, n]) => ({ at_least: Number(n) / 100 }),
+  ],
+  [phrase(`${AT_LEAST} ${PERCENT}(?: or more)?`), ([, n]) => ({ at_least: Number(n) / 100 })],
+  [phrase('(?:at |for )?half (?:the )?(?:price|off)(?: or (?:less|better|more))?'), () => ({ at_least: 0.5 })],
+  [phrase('(?:a )?quarter off'), () => ({ at_least: 0.25 })],
+  [phrase('(?:a )?third off'), () => ({ at_least: 0.33 })],
+  [
+    phrase(
+      '(?:only |just )?(?:that(?: is| are|s)? |which(?: is| are)? )?(?:currently )?(?:on sale|in the sale|on offer|on discount|with (?:a )?discount|discounted|reduced|marked down|special offers?|(?:any |good )?(?:deals?|bargains?)(?: on)?|clearance|sale (?:items?|only|stuff|prices?)|(?:a|any) sale(?: on)?)(?: only| items?| ones?)?',
+    ),
+    () => ({ on_sale: true }),
+  ],
+];
+
+export function readDiscount(sentence: Sentence): DiscountReading | undefined {
+  for (const [pattern, read] of DISCOUNTS) {
+    const match = sentence.take(pattern);
+    const reading = match && read(match);
+    // More than all is nothing that can be meant.
+    if (reading && (reading.at_least ?? 0) <= 1 && (reading.at_most ?? 0) <= 1) return reading;
+  }
+  return undefined;
+}

@@ -1,0 +1,64 @@
+// Sizes, as a shop's catalogue writes them: "size 10" is "US 10" where that is what there is.
+import { wordsOf } from '../../text/analyse.ts';
+import type { Vocabulary } from '../vocabulary.ts';
+import { phrase, type Sentence } from './sentence.ts';
+
+const NAMED: Record<string, string> = { small: 's', medium: 'm', large: 'l', 'x large': 'xl', 'x small': 'xs' };
+const NAMES = '(?:extra |x )?(?:small|large)|medium|xx?x?[sl]|[2-5]xl';
+const SYSTEM = '(?:us|uk|eu|eur|it|fr|au|jp)';
+const NUMBER = String.raw`\d{1,3}(?:\.\d)?`;
+/** A size that says so … */
+const SAID = phrase(
+  `(?:(?:in|a|of|im|wear|my) )*(?:shoe )?size(?: is| of| :)? (?:a )?((?:${SYSTEM} )?(?:kids )?${NUMBER}|w ?\\d+ l ?\\d+|${NAMES}|[sml]|one size|[\\p{L}\\d]+)`,
+);
+/** … and one that is a size without it. */
+const PLAIN = phrase(
+  `(?:(?:in|a) )?(${SYSTEM} (?:kids )?${NUMBER}|w\\d{2} l\\d{2}|xx?x?[sl]|[2-5]xl|extra (?:large|small))|in (?:a )?(small|medium|large|[sml])(?= (?:[^\\p{L}]|·|please|$|and|or|under|not))`,
+);
+const ALONE =
+  /(?<=^ (?:(?:a|in|the|make|it|that|please|ok|·|[^\p{L}\p{N}]) )*)(small|medium|large|[sml])(?= (?:(?:please|·|[^\p{L}\p{N}]) )*$)/u;
+const MORE = phrase(`(?:or|and|,)(?: size)? ((?:${SYSTEM} )?${NUMBER}|${NAMES}|[sml])(?! [$€£%])`);
+/** What may stand before the number that a shopper says. */
+const PREFIX = new RegExp(`^(?:${SYSTEM}|size|women|womens|men|mens)$`);
+
+export interface SizeReading {
+  values: string[];
+  is_unwanted: boolean;
+}
+
+export function readSizes(sentence: Sentence, vocabulary: Vocabulary): SizeReading | undefined {
+  const match = sentence.take(SAID) ?? sentence.take(PLAIN) ?? sentence.take(ALONE);
+  if (!match) return undefined;
+  const said = [match.slice(1).find((group) => group !== undefined)!];
+  while (sentence.texts[match.to] && said.length < 6) {
+    const more = sentence.find(MORE);
+    if (more?.from !== match.to + 2 * (said.length - 1)) break;
+    sentence.use(more.from, more.to);
+    said.push(more[1]!);
+  }
+  const is_unwanted = /^(?:not|no)$/.test(sentence.texts[match.from - 1] ?? '');
+  if (is_unwanted) sentence.use(match.from - 1);
+  return { values: [...new Set(said.flatMap((size) => valuesOf(size, vocabulary)))], is_unwanted };
+}
+
+/** The catalogue's spellings of a size; the shopper's own where it has none. */
+function valuesOf(said: string, vocabulary: Vocabulary): string[] {
+  const plain = said.replace(/^extra /, 'x ');
+  const wanted = new Set([
+    wordsOf(plain).join(' '),
+    NAMED[plain] ?? '',
+    plain.replace(/(\d)xl/, (_, n) => `${'x'.repeat(Number(n))}l`),
+  ]);
+  for (const [name, letter] of Object.entries(NAMED)) if (letter === plain) wanted.add(name);
+  if (/^x (?:large|small)$/.test(plain)) wanted.add(`extra ${plain.slice(2)}`).add(`x${plain[2]}`);
+  wanted.delete('');
+  const found = vocabulary
+    .valuesOf('size')
+    .filter(([value]) => {
+      const words = wordsOf(value);
+      if (wanted.has(words.join(' '))) return true;
+      return PREFIX.test(words[0] ?? '') && wanted.has(words.slice(1).join(' '));
+    })
+    .map(([value]) => value);
+  return found.length > 0 ? found.slice(0, 12) : [said];
+}

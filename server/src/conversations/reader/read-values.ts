@@ -1,0 +1,217 @@
+// Brands, shops, colours, materials, genders and conditions: the catalogue's own words, wanted or not wanted.
+import { FILLERS } from '../shopping-words.ts';
+import type { Meaning, ValueField, Vocabulary } from '../vocabulary.ts';
+import { isMark, phrase, type Sentence } from './sentence.ts';
+
+export interface Value {
+  field: ValueField;
+  value: string;
+}
+
+export interface ValuesReading {
+  wanted: Value[];
+  unwanted: Value[];
+  /** Neither wanted nor unwanted any more. */
+  released: Value[];
+  /** "is fine": no more unwanted, or else wanted. */
+  accepted: Value[];
+  /** Words that are not wanted and are no values: what they mean is for the search to tell. */
+  unwanted_words: string[];
+}
+
+const NEGATORS = phrase(
+  'anything (?:but|except)|everything (?:but|except)|all but|other than|apart from|except(?: for)?|exclud(?:e|ing)|(?:i )?(?:really )?(?:dont|do not|didnt) (?:want|like|need)(?: any)?|(?:i )?hate|avoid(?:ing)?|no more|nothing (?:in|from|by|with|made of|that is|thats)|(?:but |just |and |rather |please |definitely |absolutely )*(?:not|no)(?: (?:any|from|by|in|made of|with|the))*|without(?: any)?|neither|never|non|sans|minus|isnt|arent|leave out|skip|hold the',
+);
+const RELEASING = phrase('(?:instead of|rather than|forget(?: about)?|drop|remove|lose|scrap)(?: (?:the|any))?');
+/** "is ok too": what was not wanted may come again. */
+const ACCEPTED = /^(?:is|are|would be|s)$/;
+const LIST_JOINTS = /^(?:or|and|nor|,|\/|&)$/;
+const ARTICLES = /^(?:a|an|the|any|in|by|from|made|of|with|brand|colou?rs?|ones?|things?|stuff|please|it|to|be|is)$/;
+/** For whom: a gender, where the catalogue knows any. */
+const RELATIONS: [RegExp, string][] = [
+  [
+    phrase(
+      'for (?:my |a |the |his |our )?(?:wife|girlfriend|mom|mum|mother|grandma|grandmother|sister|aunt|her|fiancee|bride)(?! \\p{L}+s)',
+    ),
+    'women',
+  ],
+  [
+    phrase(
+      'for (?:my |a |the |her |our )?(?:husband|boyfriend|dad|father|grandpa|grandfather|brother|uncle|him|fiance|groom)',
+    ),
+    'men',
+  ],
+  [
+    phrase(
+      'for (?:my |a |the |our )?(?:\\d+ (?:year|yr)s? olds?(?: (?:son|daughter|boy|girl|kid|child|nephew|niece))?|kids?|children|toddlers?|grand(?:kids?|children|son|daughter))',
+    ),
+    'kids',
+  ],
+  [phrase('for (?:my |a |the |our )?(?:daughter|niece)'), 'girls'],
+  [phrase('for (?:my |a |the |our )?(?:son|nephew)'), 'boys'],
+];
+
+interface Span extends Value {
+  from: number;
+  to: number;
+}
+
+export function readValues(sentence: Sentence, vocabulary: Vocabulary): ValuesReading {
+  const reading: ValuesReading = { wanted: [], unwanted: [], released: [], accepted: [], unwanted_words: [] };
+  for (const [pattern, gender] of RELATIONS) {
+    const [meaning] = vocabulary.longestAt([gender], 0)?.meanings.filter(({ field }) => field === 'gender') ?? [];
+    if (meaning && sentence.take(pattern)) reading.wanted.push({ field: 'gender', value: meaning.value });
+  }
+  const spans = joinColours(findSpans(sentence, vocabulary), vocabulary);
+  const byStart = new Map(spans.map((span) => [span.from, span]));
+  releaseAfter(sentence, byStart, reading);
+  refuseFree(sentence, byStart, reading);
+  for (let found = sentence.find(NEGATORS); found; found = sentence.find(NEGATORS)) {
+    sentence.use(found.from, found.to);
+    refuseFrom(sentence, byStart, found.to, found[0].trim(), reading);
+  }
+  sortWanted(sentence, [...byStart.values()], reading);
+  return reading;
+}
+
+/** The rest is wanted, or accepted where "is fine" stands behind the list that it is in. */
+function sortWanted(sentence: Sentence, spans: Span[], reading: ValuesReading): void {
+  let isAccepted = false;
+  for (const [i, span] of [...spans.entries()].reverse()) {
+    const [next = '', verdict = ''] = sentence.texts.slice(span.to);
+    const isListed: boolean = isAccepted && LIST_JOINTS.test(next) && spans[i + 1]?.from === span.to + 1;
+    isAccepted = isListed || (ACCEPTED.test(next) && /^(?:fine|ok|okay|good|alright|great)$/.test(verdict));
+    (isAccepted ? reading.accepted : reading.wanted).unshift({ field: span.field, value: span.value });
+  }
+  for (const span of spans) sentence.use(span.from, span.to);
+}
+
+function findSpans(sentence: Sentence, vocabulary: Vocabulary): Span[] {
+  const { texts } = sentence;
+  const spans: Span[] = [];
+  for (let i = 0; i < texts.length; ) {
+    const found = sentence.isUsed(i) ? undefined : vocabulary.longestAt(texts, i);
+    const meaning = found && choose(sentence, i, found, vocabulary);
+    if (meaning) spans.push({ ...meaning, from: i, to: i + found.length });
+    i += meaning ? found.length : 1;
+  }
+  return spans;
+}
+
+/** Of several meanings the one that the words before ask for, else the most frequent; common words are none. */
+function choose(
+  sentence: Sentence,
+  at: number,
+  { length, meanings }: { length: number; meanings: Meaning[] },
+  vocabulary: Vocabulary,
+): Meaning | undefined {
+  const before = sentence.texts[at - 1] ?? '';
+  const byName = meanings.find(({ field }) => field === 'brand' || field === 'merchant.name');
+  const isNamed = /^(?:by|brand|from|at)$/.test(before);
+  if (isNamed && byName)
+    return (
+      meanings.find(({ field }) => field === (before === 'at' || before === 'from' ? 'merchant.name' : 'brand')) ??
+      byName
+    );
+  if (before === 'of') {
+    const material = meanings.find(({ field }) => field === 'material');
+    if (material) return material;
+  }
+  const [first] = meanings;
+  if (!first || length > 1) return first;
+  const token = sentence.tokens[at]!;
+  if (token.isNumber || token.text.length < 2) return undefined;
+  const isName = token.isCapital && at > 0;
+  if (FILLERS.has(token.text)) return isName ? byName : undefined;
+  if (first !== byName || isName) return first;
+  // A brand that is called like a thing is the thing, when more names have the word than the brand has products.
+  return vocabulary.isNoun(token.text) && vocabulary.countOf(token.text) > 2 * first.count ? undefined : first;
+}
+
+/** "navy blue" is one colour where the catalogue has it, else its first word. */
+function joinColours(spans: Span[], vocabulary: Vocabulary): Span[] {
+  const joined: Span[] = [];
+  for (const span of spans) {
+    const last = joined.at(-1);
+    if (last?.field !== 'color' || span.field !== 'color' || last.to !== span.from) {
+      joined.push(span);
+      continue;
+    }
+    const both = [last.value, span.value];
+    const isKnown = vocabulary
+      .valuesOf('color')
+      .some(([value]) => both.every((word) => value.toLowerCase().includes(word)));
+    joined[joined.length - 1] = { ...last, to: span.to, value: isKnown ? both.join(' ') : last.value };
+  }
+  return joined;
+}
+
+function releaseAfter(sentence: Sentence, spans: Map<number, Span>, reading: ValuesReading): void {
+  for (let found = sentence.find(RELEASING); found; found = sentence.find(RELEASING)) {
+    sentence.use(found.from, found.to);
+    const span = spans.get(found.to);
+    if (span) take(sentence, spans, span, reading.released);
+  }
+}
+
+/** "leather-free". */
+function refuseFree(sentence: Sentence, spans: Map<number, Span>, reading: ValuesReading): void {
+  for (const span of [...spans.values()]) {
+    if (sentence.texts[span.to] !== 'free') continue;
+    sentence.use(span.to);
+    take(sentence, spans, span, reading.unwanted);
+  }
+}
+
+function take(sentence: Sentence, spans: Map<number, Span>, span: Span, into: Value[]): void {
+  spans.delete(span.from);
+  sentence.use(span.from, span.to);
+  into.push({ field: span.field, value: span.value });
+}
+
+/** What a "not" refuses: the list of values that follows it, else the one word. */
+function refuseFrom(
+  sentence: Sentence,
+  spans: Map<number, Span>,
+  start: number,
+  negator: string,
+  reading: ValuesReading,
+): void {
+  let refused = 0;
+  for (let i = start; i < sentence.tokens.length; ) {
+    const span = spans.get(i);
+    const text = sentence.tokens[i]!.text;
+    if (span) {
+      take(sentence, spans, span, reading.unwanted);
+      refused++;
+      i = span.to;
+    } else if (LIST_JOINTS.test(text) && refused > 0) {
+      if (!goesOn(sentence, spans, i, text)) return;
+      i++;
+    } else if (ARTICLES.test(text) && !sentence.isUsed(i)) i++;
+    else {
+      if (refused === 0 && !sentence.isUsed(i) && !isMark(text) && !FILLERS.has(text))
+        refuseWord(sentence, i, negator, reading);
+      return;
+    }
+  }
+}
+
+/** A comma goes on with the list only when an "or" follows: "not black, white please" wants white. */
+function goesOn(sentence: Sentence, spans: Map<number, Span>, at: number, joint: string): boolean {
+  const next = ARTICLES.test(sentence.tokens[at + 1]?.text ?? '') ? at + 2 : at + 1;
+  const span = spans.get(next);
+  if (!span) return false;
+  return joint !== ',' || /^(?:or|and|nor|,)$/.test(sentence.tokens[span.to]?.text ?? '');
+}
+
+/** What "without" leaves out is for the search, which knows what products say that they lack. */
+function refuseWord(sentence: Sentence, at: number, negator: string, reading: ValuesReading): void {
+  if (/without|sans/.test(negator)) {
+    sentence.respell(at, sentence.tokens[at]!.text);
+    sentence.tokens[at]!.raw = `without ${sentence.tokens[at]!.raw}`;
+    return;
+  }
+  reading.unwanted_words.push(sentence.tokens[at]!.text);
+  sentence.use(at);
+}

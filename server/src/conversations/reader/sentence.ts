@@ -1,0 +1,151 @@
+// A message as the grammar sees it: tokens that are used up piece by piece, and patterns over what is left.
+import { foldText } from '../../text/fold-text.ts';
+import { numberWordsAt } from './number-words.ts';
+
+export interface Token {
+  /** Folded, without apostrophes; numbers as plain decimals. */
+  text: string;
+  /** As it goes into a query. */
+  raw: string;
+  isNumber: boolean;
+  /** Joined to the token before it by a hyphen. */
+  isGlued: boolean;
+  /** Begins with a capital letter. */
+  isCapital: boolean;
+}
+
+/** Stands where a token was used, so that no pattern reaches across. */
+const USED = '·';
+
+const CHUNK = /[\p{L}\p{M}\p{N}'’]+(?:[.,]\d+\p{L}*)*|[$€£¥₹%]|<=|>=|[<>~+,.!?;:/&#-]/gu;
+const NUMBER = /^\d+(?:[.,]\d+)*$/;
+/** Endings that are words of their own: "50usd", "80ish", "2k". */
+const NUMBER_WITH_WORD = /^(\d+(?:[.,]\d+)*)(k|ish|usd|eur|gbp|dollars?|euros?|pounds?|bucks?|quid|percent|pct)$/;
+const WORD_WITH_NUMBER = /^(usd|eur|gbp|us|uk|eu)(\d+(?:[.,]\d+)*)$/;
+
+export class Sentence {
+  readonly tokens: Token[];
+  readonly #used: boolean[];
+
+  constructor(message: string) {
+    this.tokens = joinNumberWords(tokenise(message));
+    this.#used = this.tokens.map(() => false);
+  }
+
+  /** The words that are left; used ones are no words. */
+  get texts(): string[] {
+    return this.tokens.map(({ text }, i) => (this.#used[i] ? USED : text));
+  }
+
+  isUsed(at: number): boolean {
+    return this.#used[at] ?? true;
+  }
+
+  use(from: number, to = from + 1): void {
+    this.#used.fill(true, from, to);
+  }
+
+  /** Puts a token right. */
+  respell(at: number, text: string): void {
+    this.tokens[at] = { ...this.tokens[at]!, text, raw: text };
+  }
+
+  /** Finds a pattern among the words that are left, and uses what it matched. */
+  take(pattern: RegExp): (RegExpExecArray & { from: number; to: number }) | undefined {
+    const found = this.find(pattern);
+    if (found) this.use(found.from, found.to);
+    return found;
+  }
+
+  find(pattern: RegExp): (RegExpExecArray & { from: number; to: number }) | undefined {
+    const { texts } = this;
+    const match = pattern.exec(` ${texts.join(' ')} `);
+    if (!match) return undefined;
+    const before = ` ${texts.join(' ')} `.slice(0, match.index).trim();
+    const from = before === '' ? 0 : before.split(' ').length;
+    const length = match[0].trim() === '' ? 0 : match[0].trim().split(' ').length;
+    return Object.assign(match, { from, to: from + length });
+  }
+
+  /** Whether every word that is left is one of these. */
+  hasOnly(isAllowed: (word: string) => boolean): boolean {
+    return this.tokens.every(({ text }, i) => this.#used[i] || isMark(text) || isAllowed(text));
+  }
+}
+
+export const isMark = (text: string): boolean => /^[^\p{L}\p{N}$€£¥₹%]+$/u.test(text);
+
+const patternWords = new Set<string>();
+
+/** A word that some pattern looks for, and so no misspelling of a product's. */
+export const isPatternWord = (word: string): boolean => patternWords.has(word);
+
+/** A pattern of whole words, with single spaces between them. */
+export function phrase(source: string): RegExp {
+  for (const [word] of source.matchAll(/\p{L}{4,}/gu)) patternWords.add(word);
+  return new RegExp(`(?<= )(?:${source})(?= )`, 'u');
+}
+
+function tokenise(message: string): Token[] {
+  const text = message.normalize('NFKC').replace(/[‐-―]/g, '-');
+  const tokens: Token[] = [];
+  let end = -1;
+  let isHyphen = false;
+  for (const match of text.matchAll(CHUNK)) {
+    const [chunk] = match;
+    const isNext = match.index === end;
+    end = match.index + chunk.length;
+    if (chunk === '-' && isNext && /[\p{L}\p{N}]/u.test(text[end] ?? '')) {
+      isHyphen = true;
+      // Between numbers it is a range, between words a joint.
+      if (tokens.at(-1)?.isNumber) tokens.push(mark('-'));
+      continue;
+    }
+    tokens.push(...toTokens(chunk, isHyphen && isNext));
+    isHyphen = false;
+  }
+  return tokens;
+}
+
+const mark = (text: string): Token => ({ text, raw: text, isNumber: false, isGlued: false, isCapital: false });
+
+function toTokens(chunk: string, isGlued: boolean): Token[] {
+  const text = foldText(chunk).replace(/['’]/g, '');
+  if (text === '') return [];
+  const word = (raw: string, folded = raw): Token => ({
+    text: folded,
+    raw,
+    isNumber: false,
+    isGlued,
+    isCapital: /^\p{Lu}/u.test(chunk),
+  });
+  const number = (digits: string): Token => ({ ...word(digits, String(readNumber(digits))), isNumber: true });
+  if (NUMBER.test(text)) return [number(text)];
+  const ended = NUMBER_WITH_WORD.exec(text);
+  if (ended?.[2] === 'k') return [{ ...number(ended[1]!), text: String(readNumber(ended[1]!) * 1000), raw: text }];
+  if (ended) return [number(ended[1]!), { ...word(ended[2]!), isCapital: false }];
+  const begun = WORD_WITH_NUMBER.exec(text);
+  if (begun) return [word(begun[1]!), number(begun[2]!)];
+  return [word(chunk.toLowerCase().replaceAll('’', "'"), text)];
+}
+
+/** "1,299.50", "1.299,50" and "1299,5" are numbers as people write them. */
+function readNumber(digits: string): number {
+  if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(digits)) return Number(digits.replaceAll(',', ''));
+  if (/^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(digits)) return Number(digits.replaceAll('.', '').replace(',', '.'));
+  const value = Number(digits.replace(',', '.'));
+  return Number.isNaN(value) ? Number(digits.replace(/[.,]/g, '')) : value;
+}
+
+function joinNumberWords(tokens: Token[]): Token[] {
+  const joined: Token[] = [];
+  for (let i = 0; i < tokens.length; ) {
+    const found = numberWordsAt(tokens, i);
+    if (found) {
+      const raw = tokens.slice(i, i + found.length).map((token) => token.raw);
+      joined.push({ ...tokens[i]!, text: String(found.value), raw: raw.join(' '), isNumber: true });
+    } else joined.push(tokens[i]!);
+    i += found?.length ?? 1;
+  }
+  return joined;
+}

@@ -1,0 +1,71 @@
+// Words of the language, not of a catalogue: what shoppers say around the things that they want.
+
+const words = (text: string) => new Set(text.trim().split(/\s+/));
+
+export const BASIC_COLOURS =
+  words(`black white red green blue yellow orange purple pink brown grey gray beige gold silver
+  navy turquoise teal cream ivory violet lilac maroon burgundy khaki olive bronze copper charcoal`);
+
+export const SPELLED_OTHERWISE = [
+  ['grey', 'gray'],
+  ['golden', 'gold'],
+  ['multicoloured', 'multicolor'],
+] as const;
+
+export const MATERIAL_ADJECTIVES: Record<string, string> = {
+  wooden: 'wood',
+  woolen: 'wool',
+  woollen: 'wool',
+  woolly: 'wool',
+  metallic: 'metal',
+  silken: 'silk',
+  leathery: 'leather',
+  aluminum: 'aluminium',
+  aluminium: 'aluminum',
+};
+
+/** Words that are materials wherever they stand in a value: "Wool Blend" is wool. */
+export const BASIC_MATERIALS =
+  words(`wool cotton leather silk linen cashmere denim velvet suede nylon polyester steel wood glass
+  aluminium aluminum plastic rubber bamboo ceramic marble metal gold silver brass copper iron oak walnut pine canvas fleece
+  viscose acrylic spandex down fur latex cork rattan wicker porcelain titanium`);
+
+/** By the condition as feeds write it: how shoppers say it. */
+export const CONDITIONS: Record<string, string[]> = {
+  new: ['brand new', 'new condition', 'condition new', 'new only', 'only new', 'unused', 'never used'],
+  used: ['second hand', 'secondhand', 'pre owned', 'preowned', 'pre loved', 'preloved', '2nd hand', 'used'],
+  'pre owned': ['second hand', 'secondhand', 'used', 'preowned'],
+  'second hand': ['used', 'secondhand', 'pre owned', 'preowned'],
+  refurbished: ['refurb', 'refurbed', 'renewed', 'reconditioned', 'refurbished'],
+  renewed: ['refurbished', 'refurb', 'reconditioned'],
+};
+
+/** Words that neither name nor describe a product. */
+export const FILLERS =
+  words(`a an the some any i im ive id me my mine we us our you your u it its that this these those they
+  them there here please pls plz thanks thank show showing find get give got see look looking search searching seek want
+  wants wanted need needs needed would like love prefer preferably could can may might do does did have has having is are
+  was were be been am of to in on at by from into and or nor but also too as well just only really very quite so then now
+  today one ones thing things stuff something anything everything item items product products option options kind kinds
+  sort type types maybe perhaps ok okay yes yeah yep yup sure great cool nice good fine awesome perfect hi
+  hello hey there what which who whats about how if when all more much many few bit little lot other another else same
+  actually instead rather make made change switch let lets go with without not no nope nah dont doesnt wont should
+  shouldnt must will buy buying purchase shop shopping sell selling carry stock recommend suggest suggestion suggestions
+  help kindly up out off over under below above than less price priced cost costs costing budget money spend
+  cheap affordable inexpensive expensive currency colour colours color colors brand brands size sizes material materials
+  store stores merchant seller condition mean meant say said tell idea ideas new sale hmm um uh well
+  ill hes shes his her him hers currently available already still again back next first second third last results result
+  list page every each own such per either neither cannot cant think try even though because since while
+  gimme wanna gonna gotta whatever whichever browse browsing feel feeling hope hoping interested consider decent ideally
+  basically literally honestly bought`);
+
+/** Joins two product words: "shoes for running", "jacket with hood". Kept before a word, dropped elsewhere. */
+export const JOINTS = words('for with without');
+
+/** Words that steer a conversation; misspelt ones are put right before they are read. */
+export const GRAMMAR =
+  words(`under below between cheaper cheapest expensive around without except excluding instead brand
+  brands colour color price prices discount discounted available stock similar second third fourth another different
+  dollars dollar euros pounds hello thanks more show size please anything everything something looking searching maximum
+  minimum budget start over less than most least around about roughly either neither sale percent other rather actually
+  cheap condition matter doesnt dont first last next page results reset search forget remove limit affordable`);

@@ -1,0 +1,73 @@
+// The catalogue's own words: they follow imports, and are there at once after a restart.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { importProducts } from '../catalogue/import-products.ts';
+import { systemClock } from '../deps.ts';
+import type { Store } from '../store/port.ts';
+import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { VocabularyKeeper } from './vocabulary-keeper.ts';
+
+let store: Store;
+before(async () => {
+  store = await openSqliteStore({ folder: temporaryFolder(), own: true });
+});
+after(() => store.close());
+
+const stock = (products: object[]) =>
+  importProducts(
+    { store, clock: systemClock },
+    '',
+    products.map((product, i) => ({ line: i + 1, value: { merchant: { name: 'Kettle House' }, ...product } })),
+  );
+const fail = (error: unknown) => {
+  throw error;
+};
+const keep = () => new VocabularyKeeper(store, { read_only: false, onFault: fail });
+const meanings = (vocabulary: Vocabulary, phrase: string) =>
+  vocabulary.longestAt(phrase.split(' '), 0)?.meanings.map(({ field, value }) => `${field} ${value}`);
+
+test('it knows what is imported, and forgets what has gone', async () => {
+  const keeper = keep();
+  keeper.start();
+  await stock([
+    { id: 'a', name: 'Brewline Kettle', brand: 'Brewline', color: 'Dark Red/Ivory', material: 'Brushed Steel' },
+  ]);
+  await keeper.catchUp();
+  assert.deepEqual(meanings(keeper.current, 'brewline'), ['brand Brewline']);
+  assert.deepEqual(meanings(keeper.current, 'red'), ['color red']);
+  assert.deepEqual(meanings(keeper.current, 'steel'), ['material steel']);
+  assert.deepEqual(meanings(keeper.current, 'kettle house'), ['merchant.name Kettle House']);
+  assert.equal(meanings(keeper.current, 'teaworks'), undefined);
+  await stock([{ id: 'a', name: 'Teaworks Kettle', brand: 'Teaworks' }]);
+  await keeper.catchUp();
+  assert.deepEqual(meanings(keeper.current, 'teaworks'), ['brand Teaworks']);
+  assert.equal(meanings(keeper.current, 'brewline'), undefined);
+  await keeper.stop();
+});
+
+test('after a restart it is there before anything is counted', async () => {
+  const counting = { ...store, countWords: () => new Promise<never>(() => {}) };
+  const keeper = new VocabularyKeeper(counting, { read_only: false, onFault: fail });
+  keeper.start();
+  await keeper.catchUp();
+  assert.deepEqual(meanings(keeper.current, 'teaworks'), ['brand Teaworks']);
+  await keeper.stop();
+});
+
+test('words are nouns by their category, or by having a plural', async () => {
+  const keeper = keep();
+  await stock([
+    { id: 'b', name: 'Desk Lamp', category: 'Home > Desk & Table Lamps' },
+    { id: 'c', name: 'Waterproof Torch', category: 'Outdoor' },
+    { id: 'd', name: 'Two Torches, waterproof', category: 'Outdoor' },
+  ]);
+  keeper.start();
+  await keeper.catchUp();
+  const nouns = ['lamp', 'lamps', 'torch', 'torches', 'waterproof', 'desk'].filter((word) =>
+    keeper.current.isNoun(word),
+  );
+  assert.deepEqual(nouns, ['lamp', 'lamps', 'torch', 'torches']);
+  await keeper.stop();
+});

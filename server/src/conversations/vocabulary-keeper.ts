@@ -1,0 +1,117 @@
+// Keeps the vocabulary level with the catalogue: counted in the background, step by step, and kept for the next start.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BackgroundLoop } from '../background-loop.ts';
+import { type Store, VOCABULARY_FIELDS, type VocabularyCounts, type VocabularyField } from '../store/port.ts';
+import { Vocabulary } from './vocabulary.ts';
+
+const ROUND_MS = 500;
+const RETRY_MS = 2000;
+/** So few that a reader of the store is free again within some tens of milliseconds. */
+const STEP = 2000;
+const STEP_REST_MS = 5;
+/** Counting takes at most this part of the time while a catalogue keeps changing. */
+const BUSY_PART = 0.2;
+/** The most frequent ones are kept; while counting, four times as many. */
+const KEPT: Record<VocabularyField, number> = {
+  brand: 30_000,
+  merchant: 20_000,
+  color: 3000,
+  size: 5000,
+  material: 3000,
+  gender: 50,
+  condition: 50,
+  currency: 50,
+  category: 10_000,
+  word: 30_000,
+};
+
+type Counts = Record<VocabularyField, Map<string, number>>;
+
+export class VocabularyKeeper {
+  readonly #store: Store;
+  readonly #loop: BackgroundLoop;
+  readonly #isReadOnly: boolean;
+  #vocabulary = Vocabulary.empty();
+  #change_no = -1;
+  #isLoaded = false;
+  #notBefore_ms = 0;
+
+  constructor(store: Store, { read_only, onFault }: { read_only: boolean; onFault: (error: unknown) => void }) {
+    this.#store = store;
+    this.#isReadOnly = read_only;
+    this.#loop = new BackgroundLoop({ run: () => this.#round(), rest_ms: ROUND_MS, retry_ms: RETRY_MS, onFault });
+  }
+
+  get current(): Vocabulary {
+    return this.#vocabulary;
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  /** Resolves when it knows everything that is committed now. */
+  async catchUp(): Promise<void> {
+    const last = await this.#store.lastChange({});
+    while (this.#change_no < last && !this.#loop.isStopped) {
+      this.#notBefore_ms = 0;
+      this.#loop.wake();
+      await sleep(2);
+    }
+  }
+
+  async #round(): Promise<boolean> {
+    if (!this.#isLoaded) await this.#load();
+    const last = await this.#store.lastChange({});
+    if (last === this.#change_no || performance.now() < this.#notBefore_ms) return false;
+    const started_ms = performance.now();
+    const counts = await this.#count();
+    if (!counts) return false;
+    this.#vocabulary = new Vocabulary(counts);
+    this.#change_no = last;
+    const took_ms = performance.now() - started_ms;
+    this.#notBefore_ms = performance.now() + took_ms / BUSY_PART;
+    if (!this.#isReadOnly) await this.#store.saveVocabulary({ change_no: last, counts });
+    return false;
+  }
+
+  async #load(): Promise<void> {
+    const kept = await this.#store.loadVocabulary({});
+    if (kept) {
+      this.#vocabulary = new Vocabulary(kept.counts);
+      this.#change_no = kept.change_no;
+    }
+    this.#isLoaded = true;
+  }
+
+  /** Nothing when it was stopped meanwhile. */
+  async #count(): Promise<VocabularyCounts | undefined> {
+    const counts = Object.fromEntries(VOCABULARY_FIELDS.map((field) => [field, new Map()])) as Counts;
+    for (let after = 0, isEnd = false; !isEnd; ) {
+      if (this.#loop.isStopped) return undefined;
+      const step = await this.#store.countWords({ after, limit: STEP });
+      for (const field of VOCABULARY_FIELDS) add(counts[field], step.counts[field], KEPT[field]);
+      after = step.last_no;
+      isEnd = step.is_end;
+      if (!isEnd) await sleep(STEP_REST_MS);
+    }
+    return Object.fromEntries(
+      VOCABULARY_FIELDS.map((field) => [field, mostFrequent(counts[field], KEPT[field])]),
+    ) as VocabularyCounts;
+  }
+}
+
+function add(counts: Map<string, number>, step: [string, number][], kept: number): void {
+  for (const [value, count] of step) counts.set(value, (counts.get(value) ?? 0) + count);
+  if (counts.size <= 4 * kept) return;
+  const frequent = mostFrequent(counts, 2 * kept);
+  counts.clear();
+  for (const [value, count] of frequent) counts.set(value, count);
+}
+
+const mostFrequent = (counts: Map<string, number>, kept: number): [string, number][] =>
+  [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, kept);

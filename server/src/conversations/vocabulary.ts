@@ -1,0 +1,245 @@
+// The catalogue's own words, ready to be looked up: what a shopper's words mean here.
+import type { VocabularyCounts, VocabularyField } from '../store/port.ts';
+import { canonicalGender } from '../text/aliases.ts';
+import { stem, wordsOf } from '../text/analyse.ts';
+import { editsBetween } from '../text/edits.ts';
+import { headsOf } from './category-heads.ts';
+import {
+  BASIC_COLOURS,
+  BASIC_MATERIALS,
+  CONDITIONS,
+  MATERIAL_ADJECTIVES,
+  SPELLED_OTHERWISE,
+} from './shopping-words.ts';
+
+/** Fields whose values are looked up as phrases of a message. */
+export type ValueField = 'brand' | 'merchant.name' | 'color' | 'size' | 'material' | 'gender' | 'condition';
+
+export interface Meaning {
+  field: ValueField;
+  /** As a criterion takes it. */
+  value: string;
+  /** How many products have it. */
+  count: number;
+}
+
+const MAX_PHRASE_WORDS = 5;
+/** Misspelt words shorter than this could be anything. */
+const MIN_FUZZY_LETTERS = 4;
+const TWO_EDITS_FROM = 8;
+
+export class Vocabulary {
+  /** By phrase: what it can mean, the most frequent first. */
+  readonly #phrases = new Map<string, Meaning[]>();
+  /** Single words of phrases and names, by first letter, for misspelt ones. */
+  readonly #byLetter = new Map<string, { word: string; count: number; isValue: boolean }[]>();
+  readonly #words: Map<string, number>;
+  /** Every word of a phrase: none of them is misspelt. */
+  readonly #phraseWords = new Set<string>();
+  readonly #nouns = new Set<string>();
+  readonly #values: Record<VocabularyField, [string, number][]>;
+  /** What finds something of everything, for wishes without a subject. */
+  readonly broadText: string;
+
+  constructor(counts: VocabularyCounts) {
+    this.#values = counts;
+    this.#words = new Map(counts.word);
+    for (const [brand, count] of counts.brand) this.#learn('brand', brand, brand, count);
+    for (const [name, count] of counts.merchant) this.#learn('merchant.name', name, name, count);
+    this.#learnColours(counts.color);
+    this.#learnMaterials(counts.material);
+    this.#learnGenders(counts.gender);
+    this.#learnConditions(counts.condition);
+    this.#learnNouns(counts);
+    this.#sortForSpelling();
+    this.broadText = broadTextOf(counts.category);
+  }
+
+  static empty(): Vocabulary {
+    const none: [string, number][] = [];
+    return new Vocabulary({
+      brand: none,
+      merchant: none,
+      color: none,
+      size: none,
+      material: none,
+      gender: none,
+      condition: none,
+      currency: none,
+      category: none,
+      word: none,
+    });
+  }
+
+  /** The longest phrase that begins at a word, and what it can mean. */
+  longestAt(words: readonly string[], at: number): { length: number; meanings: Meaning[] } | undefined {
+    for (let length = Math.min(MAX_PHRASE_WORDS, words.length - at); length > 0; length--) {
+      const meanings = this.#phrases.get(words.slice(at, at + length).join(' '));
+      if (meanings) return { length, meanings };
+    }
+    return undefined;
+  }
+
+  /** How many products have the word in their name or category. */
+  countOf(word: string): number {
+    return this.#words.get(word) ?? 0;
+  }
+
+  knows(word: string): boolean {
+    return this.#words.has(word) || this.#phraseWords.has(word);
+  }
+
+  /** Whether a word names a kind of thing, as "jacket" does and "waterproof" does not. */
+  isNoun(word: string): boolean {
+    return this.#nouns.has(stem(word));
+  }
+
+  valuesOf(field: VocabularyField): readonly [string, number][] {
+    return this.#values[field];
+  }
+
+  /** The catalogue's word for a misspelt one; values of filters before other words that are as near. */
+  correct(word: string): string | undefined {
+    if (word.length < MIN_FUZZY_LETTERS || /\d/.test(word)) return undefined;
+    const most = word.length >= TWO_EDITS_FROM ? 2 : 1;
+    let best: { word: string; edits: number; weight: number } | undefined;
+    for (const letter of new Set([word[0]!, word[1]!])) {
+      for (const candidate of this.#byLetter.get(letter) ?? []) {
+        const edits = editsBetween(word, candidate.word, most);
+        if (edits > most || (edits > 1 && candidate.word[0] !== word[0])) continue;
+        const weight = candidate.count * (candidate.isValue ? 3 : 1);
+        if (!best || edits < best.edits || (edits === best.edits && weight > best.weight))
+          best = { word: candidate.word, edits, weight };
+      }
+    }
+    return best?.word;
+  }
+
+  #learn(field: ValueField, phrase: string, value: string, count: number): void {
+    const spellings = new Set([wordsOf(phrase).join(' ')]);
+    if (phrase.includes('&')) {
+      spellings.add(wordsOf(phrase.replaceAll('&', ' and ')).join(' '));
+      spellings.add(
+        phrase
+          .split('&')
+          .map((part) => wordsOf(part).join(' '))
+          .join(' & '),
+      );
+    }
+    for (const word of wordsOf(phrase)) this.#phraseWords.add(word);
+    for (const spelling of spellings) {
+      if (spelling === '') continue;
+      const meanings = this.#phrases.get(spelling) ?? [];
+      const same = meanings.find((meaning) => meaning.field === field && meaning.value === value);
+      if (same) same.count += count;
+      else meanings.push({ field, value, count });
+      meanings.sort((a, b) => b.count - a.count);
+      this.#phrases.set(spelling, meanings);
+    }
+  }
+
+  /** Whole values, and of longer ones the words that are colours by themselves: "Navy Blue" is blue too. */
+  #learnColours(colours: [string, number][]): void {
+    const single = new Set(
+      colours.map(([value]) => wordsOf(value)).flatMap((words) => (words.length === 1 ? words : [])),
+    );
+    for (const [value, count] of colours) {
+      const words = wordsOf(value);
+      this.#learn('color', value, words.join(' '), count);
+      if (words.length < 2) continue;
+      for (const word of words)
+        if (single.has(word) || BASIC_COLOURS.has(word)) this.#learn('color', word, word, count);
+    }
+    this.#learnOtherSpellings('color');
+  }
+
+  /** Whole values, the word that longer ones end in ("full-grain leather"), and words that are materials anywhere. */
+  #learnMaterials(materials: [string, number][]): void {
+    for (const [value, count] of materials) {
+      const words = wordsOf(value);
+      this.#learn('material', value, words.join(' '), count);
+      if (words.length < 2) continue;
+      const isMaterial = (word: string, i: number) =>
+        BASIC_MATERIALS.has(word) || (i === words.length - 1 && /^\p{L}{3,}$/u.test(word) && word !== 'blend');
+      for (const word of new Set(words.filter(isMaterial))) this.#learn('material', word, word, count);
+    }
+    for (const [adjective, material] of Object.entries(MATERIAL_ADJECTIVES))
+      this.#alias('material', adjective, material);
+  }
+
+  #learnGenders(genders: [string, number][]): void {
+    for (const [value, count] of genders) {
+      const meaning = canonicalGender(wordsOf(value).join(' '));
+      for (const word of GENDER_WORDS[meaning] ?? [value]) this.#learn('gender', word, value, count);
+    }
+    // A shop that knows children only has no girls and boys.
+    for (const meaning of ['girls', 'boys']) {
+      for (const word of GENDER_WORDS[meaning]!) if (!this.#phrases.has(word)) this.#alias('gender', word, 'kids');
+    }
+  }
+
+  #learnConditions(conditions: [string, number][]): void {
+    for (const [value, count] of conditions) {
+      const words = wordsOf(value).join(' ');
+      // "new" alone is said of much that is not about condition.
+      if (words !== 'new') this.#learn('condition', value, value, count);
+      for (const phrase of CONDITIONS[words] ?? []) this.#learn('condition', phrase, value, count);
+    }
+  }
+
+  #learnOtherSpellings(field: ValueField): void {
+    for (const [one, other] of SPELLED_OTHERWISE) {
+      this.#alias(field, one, other);
+      this.#alias(field, other, one);
+    }
+  }
+
+  /** A word of shoppers for a value that is there under another. */
+  #alias(field: ValueField, word: string, of: string): void {
+    if (this.#phrases.get(word)?.some((meaning) => meaning.field === field)) return;
+    const meaning = this.#phrases.get(of)?.find((known) => known.field === field);
+    if (meaning) this.#learn(field, word, meaning.value, meaning.count);
+  }
+
+  /** Words that end categories, and words that are there in the singular and in the plural. */
+  #learnNouns({ category, word }: VocabularyCounts): void {
+    for (const [level] of category) for (const head of headsOf(level)) this.#nouns.add(stem(head));
+    const values = (spelling: string) => this.#phrases.has(spelling);
+    for (const [plural] of word) {
+      const singular = stem(plural);
+      if (singular === plural || /\d/.test(plural) || values(plural) || values(singular)) continue;
+      if (this.#words.has(singular)) this.#nouns.add(singular);
+    }
+  }
+
+  #sortForSpelling(): void {
+    const add = (word: string, count: number, isValue: boolean) => {
+      if (word.length < MIN_FUZZY_LETTERS || /\d/.test(word)) return;
+      const list = this.#byLetter.get(word[0]!) ?? [];
+      list.push({ word, count, isValue });
+      this.#byLetter.set(word[0]!, list);
+    };
+    for (const [word, count] of this.#words) if (!this.#phrases.has(word)) add(word, count, false);
+    for (const [phrase, meanings] of this.#phrases) if (!phrase.includes(' ')) add(phrase, meanings[0]!.count, true);
+  }
+}
+
+/** By the meanings of the aliases. Their one-letter forms are for feeds, not for talk. */
+const GENDER_WORDS: Record<string, string[]> = {
+  female: ['women', 'woman', 'womens', 'ladies', 'lady', 'female', 'womans'],
+  male: ['men', 'man', 'mens', 'gentlemen', 'male', 'mans', 'gents'],
+  unisex: ['unisex'],
+  kids: ['kids', 'kid', 'children', 'child', 'childrens', 'childs', 'toddler', 'toddlers'],
+  girls: ['girls', 'girl'],
+  boys: ['boys', 'boy'],
+};
+
+const BROAD_LEVELS = 40;
+
+function broadTextOf(categories: [string, number][]): string {
+  return categories
+    .slice(0, BROAD_LEVELS)
+    .map(([level]) => level)
+    .join(' ')
+    .slice(0, 900);
+}

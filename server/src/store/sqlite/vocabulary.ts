@@ -1,0 +1,67 @@
+// The catalogue's own words in SQLite: counted step by step, and kept for the next start.
+import type { Product } from '../../product/product.ts';
+import { wordsOf } from '../../text/analyse.ts';
+import { VOCABULARY_FIELDS, type VocabularyCounts, type VocabularyField, type VocabularyStep } from '../port.ts';
+import type { Connection } from './connection.ts';
+
+/** The values of the products after a number, counted here so that only the counts leave the thread. */
+export function countWords(db: Connection, { after, limit }: { after: number; limit: number }): VocabularyStep {
+  const counts = Object.fromEntries(VOCABULARY_FIELDS.map((field) => [field, new Map<string, number>()])) as Record<
+    VocabularyField,
+    Map<string, number>
+  >;
+  const rows = db.all(
+    `SELECT p.product_no, p.data, m.name AS merchant FROM products p JOIN merchants m ON m.id = p.merchant_id
+     WHERE p.product_no > ? ORDER BY p.product_no LIMIT ?`,
+    after,
+    limit,
+  );
+  for (const row of rows) {
+    const product = JSON.parse(row.data as string) as Product;
+    for (const [field, values] of Object.entries(valuesOf(product, row.merchant as string))) {
+      const map = counts[field as VocabularyField];
+      for (const value of values) map.set(value, (map.get(value) ?? 0) + 1);
+    }
+  }
+  return {
+    last_no: (rows.at(-1)?.product_no as number | undefined) ?? after,
+    is_end: rows.length < limit,
+    counts: Object.fromEntries(VOCABULARY_FIELDS.map((field) => [field, [...counts[field]]])) as VocabularyCounts,
+  };
+}
+
+/** Longer values are descriptions in the wrong column. */
+const MAX_VALUE_CHARS = 80;
+
+function valuesOf(product: Product, merchant: string): Record<VocabularyField, Iterable<string>> {
+  const one = (value: string | undefined) => (value && value.length <= MAX_VALUE_CHARS ? [value.trim()] : []);
+  const several = (value: string | undefined) => new Set(value?.split(/[/,]/).flatMap((part) => one(part.trim())));
+  const levels = product.category?.split('>').flatMap((level) => one(level.trim())) ?? [];
+  return {
+    brand: one(product.brand),
+    merchant: one(merchant),
+    color: several(product.color),
+    size: several(product.size),
+    material: several(product.material),
+    gender: one(product.gender),
+    condition: one(product.condition),
+    currency: one(product.currency),
+    category: new Set(levels),
+    word: new Set([...wordsOf(product.name), ...levels.flatMap(wordsOf)]),
+  };
+}
+
+export function save(db: Connection, { change_no, counts }: { change_no: number; counts: VocabularyCounts }): void {
+  for (const field of VOCABULARY_FIELDS) {
+    const entries = JSON.stringify(counts[field]);
+    db.run('INSERT OR REPLACE INTO vocabulary (field, change_no, entries) VALUES (?, ?, ?)', field, change_no, entries);
+  }
+}
+
+export function load(db: Connection): { change_no: number; counts: VocabularyCounts } | null {
+  const rows = db.all('SELECT field, change_no, entries FROM vocabulary');
+  const byField = new Map(rows.map((row) => [row.field, row]));
+  if (!VOCABULARY_FIELDS.every((field) => byField.has(field))) return null;
+  const counts = VOCABULARY_FIELDS.map((field) => [field, JSON.parse(byField.get(field)!.entries as string)]);
+  return { change_no: Number(rows[0]!.change_no), counts: Object.fromEntries(counts) as VocabularyCounts };
+}
