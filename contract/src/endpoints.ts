@@ -6,7 +6,7 @@ import { endpoint, LARGE_BODY_LIMIT_BYTES } from './endpoint.ts';
 import { text } from './lax.ts';
 import { MerchantList, MerchantListQuery, MerchantSearchQuery } from './merchant.ts';
 import { MessageAck, OfferMessage, OfferMessages, OfferReply, OfferRetryQuery, ProductClick } from './offer.ts';
-import { ProductDetail, SearchRequest, SearchResponse } from './product.ts';
+import { ProductDetail, SearchRequest, SearchResponse, SimilarQuery } from './product.ts';
 import {
   InventoryPage,
   RankingSessionList,
@@ -55,6 +55,20 @@ export const endpoints = {
     params: z.object({ slug: z.string() }),
     replies: { 200: { description: 'The product', body: ProductDetail } },
     errors: ['product_not_found', 'product_expired', 'product_out_of_range'],
+  }),
+  similarProducts: endpoint({
+    method: 'GET',
+    path: '/v1/discovery/products/{slug}/similar',
+    tag: 'Products',
+    summary: 'Get products like one of a search',
+    group: 'discovery',
+    scope: 'discovery',
+    feature: 'discovery',
+    built: true,
+    params: z.object({ slug: z.string() }),
+    query: SimilarQuery,
+    replies: { 200: { description: 'A page of products, the most similar first', body: SearchResponse } },
+    errors: ['product_not_found', 'product_expired', 'product_out_of_range', 'not_ready'],
   }),
   listMerchants: endpoint({
     method: 'GET',

@@ -120,6 +120,18 @@ export const examples: Record<EndpointName, Example> = {
       expires_at: later,
     },
   },
+  similarProducts: {
+    params: { slug: searchItem.slug },
+    query: { per_page: '5' },
+    reply: {
+      query: product.name,
+      page_index: 0,
+      page_size: 1,
+      items: [searchItem],
+      next_cursor: null,
+      expires_at: later,
+    },
+  },
   listMerchants: { query: { page: '1', per_page: '25' }, reply: merchantList },
   searchMerchants: { query: { query: 'kettle' }, reply: { ...merchantList, query: 'kettle' } },
   createCriteriaSet: { body: criteriaSetInput, reply: criteriaSet },

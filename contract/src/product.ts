@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Criterion } from './criterion.ts';
 import { integer, list } from './lax.ts';
-import { DEFAULT_PER_PAGE, MerchantSummary, Price, searchText, timestamp } from './shared.ts';
+import { DEFAULT_PER_PAGE, MerchantSummary, Price, perPage, searchText, timestamp } from './shared.ts';
 
 export const SearchRequest = z
   .strictObject({
@@ -27,6 +27,8 @@ export const SearchRequest = z
     id: 'SearchRequest',
     description: 'A first page carries `query`; a follow-up page carries `cursor` alone.',
   });
+
+export const SimilarQuery = z.object({ per_page: perPage() });
 
 export const SearchItem = z
   .strictObject({

@@ -1,7 +1,8 @@
 // Keeps the vocabulary level with the catalogue: counted in the background, step by step, and kept for the next start.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BackgroundLoop } from '../background-loop.ts';
-import { type Store, VOCABULARY_FIELDS, type VocabularyCounts, type VocabularyField } from '../store/port.ts';
+import { VOCABULARY_FIELDS, type VocabularyCounts, type VocabularyField } from '../store/conversation-port.ts';
+import type { Store } from '../store/port.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 const ROUND_MS = 500;

@@ -1,5 +1,5 @@
 // The catalogue's own words, ready to be looked up: what a shopper's words mean here.
-import type { VocabularyCounts, VocabularyField } from '../store/port.ts';
+import type { VocabularyCounts, VocabularyField } from '../store/conversation-port.ts';
 import { canonicalGender } from '../text/aliases.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
 import { editsBetween } from '../text/edits.ts';

@@ -1,9 +1,20 @@
+// The product behind the slug of a search item, as it is now.
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
+import type { StoredProduct } from '../store/port.ts';
 import { toDetailItem } from './to-item.ts';
 
-/** The product behind the slug of a search item, as it is now. */
 export async function getProduct(deps: Deps, slug: string) {
+  const stored = await productOfSlug(deps, slug);
+  return {
+    type: 'product_detail' as const,
+    item: toDetailItem(deps, stored),
+    expires_at: new Date(stored.expires_at_ms).toISOString(),
+  };
+}
+
+/** The product, and when its slug ends. */
+export async function productOfSlug(deps: Deps, slug: string): Promise<StoredProduct & { expires_at_ms: number }> {
   const place = deps.tokens.openPlace('slug', slug);
   if (!place) throw new AppError('product_not_found');
   if (place.expires_at_ms <= deps.clock.now_ms()) throw new AppError('product_expired');
@@ -13,9 +24,5 @@ export async function getProduct(deps: Deps, slug: string) {
   if (product_no === undefined) throw new AppError('product_out_of_range');
   const [stored] = await deps.store.getProducts({ product_nos: [product_no] });
   if (!stored) throw new AppError('product_not_found');
-  return {
-    type: 'product_detail' as const,
-    item: toDetailItem(deps, stored),
-    expires_at: new Date(session.expires_at_ms).toISOString(),
-  };
+  return { ...stored, expires_at_ms: session.expires_at_ms };
 }

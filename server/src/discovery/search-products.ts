@@ -1,13 +1,11 @@
 // Product search: a first page makes a ranking session, a cursor leads on in it.
-import { randomBytes } from 'node:crypto';
-import { maskCardNumbers } from '@finderfee/contract/card-number.ts';
-import type { Criterion } from '@finderfee/contract/criterion.ts';
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import { DEFAULT_PER_PAGE } from '@finderfee/contract/shared.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import type { RankingSession } from '../store/port.ts';
 import { wordsOf } from '../text/analyse.ts';
+import { newSession, searchIndex, withCriteriaSets } from './ranking.ts';
 import { searchPage } from './session-page.ts';
 
 type SearchInput = Input<'searchProducts'>;
@@ -16,7 +14,11 @@ type SearchInput = Input<'searchProducts'>;
 export async function searchProducts(deps: Deps, { body, headers }: SearchInput, signal?: AbortSignal) {
   if (typeof body.cursor === 'string') return nextPage(deps, body.cursor);
   const session = await rank(deps, body, headers['x-convo-id'] ?? null, signal);
-  // The ranks are kept before anything is answered; the page is made meanwhile.
+  return keepAndShow(deps, session);
+}
+
+/** The first page. The ranks are kept before anything is answered; the page is made meanwhile. */
+export async function keepAndShow(deps: Deps, session: RankingSession) {
   const [page] = await Promise.all([searchPage(deps, session, 0), deps.store.insertRankingSession(session)]);
   return page;
 }
@@ -37,34 +39,17 @@ async function rank(
   convo_id: string | null,
   signal: AbortSignal | undefined,
 ): Promise<RankingSession> {
+  const { query, criteria = [], per_page = DEFAULT_PER_PAGE, ...rest } = body;
   if (!deps.isIndexReady()) throw new AppError('not_ready');
-  const { text, criteria, exclude } = await withCriteriaSets(deps, body);
-  const limit = deps.session_max_results;
-  const { product_nos, corrections } = await deps.index.search({ text, criteria, exclude, limit }, signal);
-  const now_ms = deps.clock.now_ms();
-  return {
-    id: randomBytes(16).toString('base64url'),
-    query: maskCardNumbers(interpret(text, corrections)),
-    criteria: criteria.map(maskCriterion),
-    convo_id,
-    per_page: body.per_page ?? DEFAULT_PER_PAGE,
-    product_nos,
-    created_at_ms: now_ms,
-    expires_at_ms: now_ms + deps.session_ttl_ms,
-  };
-}
-
-/** The search with its sets: their texts are searched too, their exclusions and criteria hold too. */
-async function withCriteriaSets({ store }: Deps, body: SearchInput['body']) {
-  const ids = [...new Set(body.criteria_set_ids ?? [])];
-  const found = await Promise.all(ids.map((id) => store.getCriteriaSet({ id })));
-  // An unknown or deleted set applies nothing and is no error.
-  const sets = found.filter((set) => set !== null);
-  return {
-    text: [body.query!, ...sets.map((set) => set.query ?? '')].filter(Boolean).join(' '),
-    criteria: [...(body.criteria ?? []), ...sets.flatMap((set) => set.criteria)],
-    exclude: [body.exclude_query, ...sets.map((set) => set.exclude_query)].filter((text) => typeof text === 'string'),
-  };
+  const wish = await withCriteriaSets(deps, {
+    text: query!,
+    criteria,
+    exclude_query: rest.exclude_query ?? null,
+    criteria_set_ids: rest.criteria_set_ids ?? [],
+  });
+  const { product_nos, corrections } = await searchIndex(deps, wish, { signal });
+  const interpreted = interpret(wish.text, corrections);
+  return newSession(deps, { query: interpreted, criteria: wish.criteria, convo_id, per_page, product_nos });
 }
 
 /** The query as it was understood: one spelling for all that mean the same, and words that were misspelt put right. */
@@ -73,8 +58,3 @@ function interpret(text: string, corrections: [typed: string, meant: string][]):
   const meant = new Map(corrections);
   return normal.replace(/[\p{L}\p{M}\p{N}'’]+/gu, (word) => meant.get(wordsOf(word).join('')) ?? word);
 }
-
-const maskCriterion = (criterion: Criterion): Criterion =>
-  typeof criterion.value === 'string'
-    ? ({ ...criterion, value: maskCardNumbers(criterion.value) } as Criterion)
-    : criterion;

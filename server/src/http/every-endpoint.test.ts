@@ -30,7 +30,8 @@ async function realParams(): Promise<Record<string, Record<string, string>>> {
   const { json } = await service.search({ query: 'kettle' }, { 'x-convo-id': 'c1' });
   const sessions = await service.call('GET', '/inventory/ranking-sessions?convo_id=c1');
   const session = { conversation_id: 'c1', ranking_session_id: sessions.json.items[0].id, page_index: '0' };
-  return { getProduct: { slug: json.items[0].slug }, getRankingSessionPage: session };
+  const slug = { slug: json.items[0].slug };
+  return { getProduct: slug, similarProducts: slug, getRankingSessionPage: session };
 }
 
 test('every built endpoint has a route, and answers its own example as documented', async () => {

@@ -13,6 +13,7 @@ import { getProduct } from '../discovery/get-product.ts';
 import { listMerchants, searchMerchants } from '../discovery/merchants.ts';
 import { getRankingSessionPage, listRankingSessions } from '../discovery/ranking-sessions.ts';
 import { searchProducts } from '../discovery/search-products.ts';
+import { similarProducts } from '../discovery/similar-products.ts';
 import { retryOffer } from '../offers/retry-offer.ts';
 import { acceptSignup } from '../signups/accept-signup.ts';
 import { redirect } from './click-routes.ts';
@@ -30,6 +31,7 @@ export const routes: { [N in BuiltName]: Route<N> } = {
   deleteCriteriaSet: (deps, { params }) => deleteCriteriaSet(deps, params.criteria_set_id),
   searchProducts: (deps, input, { whenAbandoned }) => searchProducts(deps, input, whenAbandoned()),
   getProduct: (deps, { params }) => getProduct(deps, params.slug),
+  similarProducts: (deps, input) => similarProducts(deps, input),
   listMerchants: (deps, { query }) => listMerchants(deps, query),
   searchMerchants: (deps, { query }) => searchMerchants(deps, query),
   listRankingSessions: (deps, { query }) => listRankingSessions(deps, query),

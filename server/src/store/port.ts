@@ -3,6 +3,7 @@ import type { Criterion } from '@finderfee/contract/criterion.ts';
 import type { Scope } from '@finderfee/contract/endpoint.ts';
 import type { MerchantInfo, Product } from '../product/product.ts';
 import type { SynonymGroup } from '../text/synonyms.ts';
+import type { ConversationCalls } from './conversation-port.ts';
 
 export interface StoredCriteriaSet {
   id: string;
@@ -208,31 +209,6 @@ export interface SearchEvent {
   expires_at_ms: number;
 }
 
-/** What the chat's reader looks up: the values of these fields, and the words of names and categories. */
-export const VOCABULARY_FIELDS = [
-  'brand',
-  'merchant',
-  'color',
-  'size',
-  'material',
-  'gender',
-  'condition',
-  'currency',
-  'category',
-  'word',
-] as const;
-export type VocabularyField = (typeof VOCABULARY_FIELDS)[number];
-
-/** By field: values and how many products have them. */
-export type VocabularyCounts = Record<VocabularyField, [value: string, count: number][]>;
-
-export interface VocabularyStep {
-  /** Where to go on from. */
-  last_no: number;
-  is_end: boolean;
-  counts: VocabularyCounts;
-}
-
 export type ExportKind = 'offers' | 'clicks' | 'signups';
 
 export interface ExportRow {
@@ -245,7 +221,7 @@ export interface ExportRow {
 }
 
 /** The calls that reach the databases. A write resolves when what it did is durable. */
-export interface StoreCalls {
+export interface StoreCalls extends ConversationCalls {
   insertCriteriaSet(set: CriteriaSetWrite): Promise<StoredCriteriaSet | 'exists' | 'full'>;
   /** `created_at_ms` stays and `updated_at_ms` moves forward, even within one millisecond. */
   upsertCriteriaSet(set: CriteriaSetWrite): Promise<StoredCriteriaSet | 'full'>;
@@ -289,11 +265,6 @@ export interface StoreCalls {
   /** In the order asked for; those that are gone are left out. */
   getProducts(by: { product_nos: number[] }): Promise<StoredProduct[]>;
   getProductById(by: { id: string }): Promise<StoredProduct | null>;
-
-  /** Counts the words of at most `limit` products after a number. */
-  countWords(by: { after: number; limit: number }): Promise<VocabularyStep>;
-  saveVocabulary(by: { change_no: number; counts: VocabularyCounts }): Promise<void>;
-  loadVocabulary(by: Record<string, never>): Promise<{ change_no: number; counts: VocabularyCounts } | null>;
 
   /** The largest first, then by name. */
   listMerchants(by: { offset: number; limit: number }): Promise<StoredMerchant[]>;

@@ -2,6 +2,7 @@
 import type { StoreCalls } from '../port.ts';
 import * as clicks from './clicks.ts';
 import type { Connection } from './connection.ts';
+import * as conversations from './conversations.ts';
 import * as criteriaSets from './criteria-sets.ts';
 import * as events from './events.ts';
 import { exportFacts } from './export.ts';
@@ -13,6 +14,7 @@ import * as linkHosts from './link-hosts.ts';
 import * as merchants from './merchants.ts';
 import * as offers from './offers.ts';
 import * as people from './people.ts';
+import { summarise } from './product-summary.ts';
 import * as products from './products.ts';
 import * as rankingSessions from './ranking-sessions.ts';
 import { runJob } from './run-job.ts';
@@ -54,6 +56,7 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   lastChange: { file: 'catalogue', kind: 'read', run: products.lastChange },
   getProducts: { file: 'catalogue', kind: 'read', run: products.getMany },
   getProductById: { file: 'catalogue', kind: 'read', run: products.getById },
+  summariseProducts: { file: 'catalogue', kind: 'read', run: summarise },
   countWords: { file: 'catalogue', kind: 'read', run: vocabulary.countWords },
   saveVocabulary: { file: 'catalogue', kind: 'write', run: vocabulary.save },
   loadVocabulary: { file: 'catalogue', kind: 'read', run: vocabulary.load },
@@ -75,6 +78,8 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   countClicks: { file: 'ledger', kind: 'read', run: clicks.count },
   acceptSignup: { file: 'ledger', kind: 'write', run: signups.accept },
   countSignups: { file: 'ledger', kind: 'read', run: signups.count },
+  getConversationState: { file: 'ledger', kind: 'read', run: conversations.getState },
+  saveTurn: { file: 'ledger', kind: 'write', run: conversations.saveTurn },
   listEvents: { file: 'ledger', kind: 'read', run: events.list },
   listSearches: { file: 'sessions', kind: 'read', run: rankingSessions.listSearches },
   exportFacts: { file: 'ledger', kind: 'read', run: exportFacts },

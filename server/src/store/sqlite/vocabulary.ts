@@ -1,7 +1,12 @@
 // The catalogue's own words in SQLite: counted step by step, and kept for the next start.
 import type { Product } from '../../product/product.ts';
 import { wordsOf } from '../../text/analyse.ts';
-import { VOCABULARY_FIELDS, type VocabularyCounts, type VocabularyField, type VocabularyStep } from '../port.ts';
+import {
+  VOCABULARY_FIELDS,
+  type VocabularyCounts,
+  type VocabularyField,
+  type VocabularyStep,
+} from '../conversation-port.ts';
 import type { Connection } from './connection.ts';
 
 /** The values of the products after a number, counted here so that only the counts leave the thread. */

@@ -1,0 +1,63 @@
+// What every search has in common: the criteria sets that hold too, the index, and the session that fixes its ranks.
+import { randomBytes } from 'node:crypto';
+import { maskCardNumbers } from '@finderfee/contract/card-number.ts';
+import type { Criterion } from '@finderfee/contract/criterion.ts';
+import { AppError } from '../app-error.ts';
+import type { Deps } from '../deps.ts';
+import type { IndexResult } from '../index/port.ts';
+import type { RankingSession } from '../store/port.ts';
+
+export interface Wish {
+  text: string;
+  criteria: Criterion[];
+  exclude_query?: string | null;
+  criteria_set_ids?: string[];
+}
+
+/** A wish with its sets: their texts are searched too, their exclusions and criteria hold too. */
+export interface WholeWish {
+  text: string;
+  criteria: Criterion[];
+  exclude: string[];
+}
+
+export async function withCriteriaSets({ store }: Deps, wish: Wish): Promise<WholeWish> {
+  const ids = [...new Set(wish.criteria_set_ids ?? [])];
+  const found = await Promise.all(ids.map((id) => store.getCriteriaSet({ id })));
+  // An unknown or deleted set applies nothing and is no error.
+  const sets = found.filter((set) => set !== null);
+  return {
+    text: [wish.text, ...sets.map((set) => set.query ?? '')].filter(Boolean).join(' '),
+    criteria: [...wish.criteria, ...sets.flatMap((set) => set.criteria)],
+    exclude: [wish.exclude_query, ...sets.map((set) => set.exclude_query)].filter((text) => typeof text === 'string'),
+  };
+}
+
+export function searchIndex(
+  deps: Deps,
+  wish: WholeWish,
+  { signal, ...options }: { explain?: boolean; signal?: AbortSignal | undefined } = {},
+): Promise<IndexResult> {
+  if (!deps.isIndexReady()) throw new AppError('not_ready');
+  return deps.index.search({ ...wish, limit: deps.session_max_results, ...options }, signal);
+}
+
+export type SessionContent = Pick<RankingSession, 'query' | 'criteria' | 'convo_id' | 'per_page' | 'product_nos'>;
+
+/** A session that begins now. Card numbers are in no session. */
+export function newSession(deps: Deps, content: SessionContent): RankingSession {
+  const now_ms = deps.clock.now_ms();
+  return {
+    id: randomBytes(16).toString('base64url'),
+    ...content,
+    query: maskCardNumbers(content.query),
+    criteria: content.criteria.map(maskCriterion),
+    created_at_ms: now_ms,
+    expires_at_ms: now_ms + deps.session_ttl_ms,
+  };
+}
+
+const maskCriterion = (criterion: Criterion): Criterion =>
+  typeof criterion.value === 'string'
+    ? ({ ...criterion, value: maskCardNumbers(criterion.value) } as Criterion)
+    : criterion;
