@@ -266,10 +266,11 @@ export const endpoints = {
     group: 'chat',
     feature: 'chat',
     writes: true,
-    built: false,
+    built: true,
     params: convoParams,
     body: ChatRequest,
     replies: { 200: { description: 'The assistant answers', body: ChatReply } },
+    errors: ['not_ready'],
   }),
   spy: endpoint({
     method: 'GET',

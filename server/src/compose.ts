@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { ClickSpool } from './clicks/spool.ts';
 import type { Config } from './config.ts';
+import { TurnQueue } from './conversations/turn-queue.ts';
 import { VocabularyKeeper } from './conversations/vocabulary-keeper.ts';
 import { type Clock, type Deps, systemClock } from './deps.ts';
 import { IndexKeeper, type OpenIndex } from './discovery/index-keeper.ts';
@@ -54,6 +55,7 @@ export async function compose({
     clock,
     index: keeper,
     isIndexReady: () => keeper.isReady,
+    turns: new TurnQueue(),
     vocabulary: () => vocabulary.current,
     tokens: new Tokens(await store.keepSecret({ name: 'tokens', proposed: randomBytes(32) })),
     session_ttl_ms: config.SESSION_TTL_S * 1000,

@@ -1,6 +1,7 @@
 // What a verb may use. Passed to it, never kept.
 
 import type { ClickSpool } from './clicks/spool.ts';
+import type { TurnQueue } from './conversations/turn-queue.ts';
 import type { Vocabulary } from './conversations/vocabulary.ts';
 import type { SearchIndex } from './index/port.ts';
 import type { Store } from './store/port.ts';
@@ -23,6 +24,8 @@ export interface Deps extends StoreDeps {
   isIndexReady: () => boolean;
   /** The catalogue's own words, as they are now. */
   vocabulary: () => Vocabulary;
+  /** Where turns of a conversation wait for each other. */
+  turns: TurnQueue;
   tokens: Tokens;
   session_ttl_ms: number;
   session_max_results: number;

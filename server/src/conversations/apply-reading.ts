@@ -14,6 +14,8 @@ export interface Turn {
   item?: ShownItem;
   /** A new subject ended what was asked before. */
   is_new_subject: boolean;
+  /** The words of the message, where they name the same thing as those before and were put together with them. */
+  words_alone?: string;
 }
 
 export function applyReading(before: ChatState, reading: Reading, shown: ShownItem[], vocabulary: Vocabulary): Turn {
@@ -43,7 +45,8 @@ export function applyReading(before: ChatState, reading: Reading, shown: ShownIt
   if (reading.order) state.order = reading.order;
   delete state.focus;
   // "cheaper" before anything was asked for leaves nothing to search for.
-  return isEmpty(state) ? turn(before, 'talk') : turn(state, 'search', subject.is_new);
+  if (isEmpty(state)) return turn(before, 'talk');
+  return { ...turn(state, 'search', subject.is_new), ...(subject.alone ? { words_alone: subject.alone } : {}) };
 }
 
 /** The product pointed at; for "cheaper" and "similar" also the one that was last spoken of. */
@@ -84,8 +87,14 @@ function isTalk({ small_talk, inabilities, has_noun, is_known }: Reading): boole
   );
 }
 
+interface Subject {
+  state: ChatState;
+  is_new: boolean;
+  alone?: string;
+}
+
 /** New words refine the old ones, or are a new subject, which begins without the old filters. */
-function withWords(before: ChatState, reading: Reading, vocabulary: Vocabulary): { state: ChatState; is_new: boolean } {
+function withWords(before: ChatState, reading: Reading, vocabulary: Vocabulary): Subject {
   const { words } = reading;
   if (words === '' || reading.is_similar) return { state: before, is_new: false };
   const bare = words.replace(/^(?:for|with) /, '');
@@ -99,7 +108,8 @@ function withWords(before: ChatState, reading: Reading, vocabulary: Vocabulary):
     const { similar_to: _, category: __, ...state } = kept;
     return { state: { ...state, words: bare }, is_new: true };
   }
-  return { state: { ...before, words: merge(before.words, words) }, is_new: false };
+  const alone = isSameThing ? { alone: bare } : {};
+  return { state: { ...before, words: merge(before.words, words) }, is_new: false, ...alone };
 }
 
 const stemsOf = (text: string) => new Set(wordsOf(text).map(stem));
@@ -153,6 +163,7 @@ function setValues(state: ChatState, reading: Reading, item: ShownItem | undefin
   for (const [field, values] of byField) {
     const old = reading.is_addition ? (state.wanted[field] ?? []) : [];
     state.wanted[field] = [...new Set([...old, ...values.map(({ value }) => value)])];
+    if (field === 'color') delete state.is_color_exact;
     removeFrom(state.unwanted, values);
   }
   const unwantedSizes = reading.sizes?.is_unwanted

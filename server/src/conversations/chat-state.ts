@@ -32,6 +32,8 @@ export interface ChatState {
   wanted: Partial<Record<ValueField, string[]>>;
   unwanted: Partial<Record<ValueField, string[]>>;
   unwanted_words: string[];
+  /** The colour was chosen from a list, and means that value alone. */
+  is_color_exact?: boolean;
   /** A level of the category path, chosen in a refinement. */
   category?: string;
   price: PriceLimits;
@@ -66,7 +68,9 @@ export function criteriaOf(state: ChatState, vocabulary: Vocabulary): Criterion[
   for (const field of FIELD_ORDER) {
     const wanted = state.wanted[field] ?? [];
     const unwanted = state.unwanted[field] ?? [];
-    if (wanted.length > 0) criteria.push(valueCriterion(field, wanted, true, vocabulary));
+    const isExact = field === 'color' && state.is_color_exact;
+    if (wanted.length > 0 && isExact) criteria.push({ field, operator: '=', value: joined(wanted) });
+    else if (wanted.length > 0) criteria.push(valueCriterion(field, wanted, true, vocabulary));
     if (unwanted.length > 0) criteria.push(valueCriterion(field, unwanted, false, vocabulary));
   }
   if (state.category) criteria.push({ field: 'category', operator: '=', value: state.category });
@@ -139,4 +143,10 @@ function wordCriterion(word: string, vocabulary: Vocabulary): Criterion {
     .valuesOf('category')
     .some(([level]) => wordsOf(level).some((other) => stem(other) === stem(word)));
   return { field: isCategory ? 'category' : 'name||description||brand', operator: 'not_like', value: stem(word) };
+}
+/** What the index is asked for when there are filters but no words: it needs some. */
+export function textOf(state: ChatState, vocabulary: Vocabulary): string {
+  if (state.words) return state.words;
+  const values = FIELD_ORDER.filter((field) => field !== 'size').flatMap((field) => state.wanted[field] ?? []);
+  return values.join(' ') || state.category || vocabulary.broadText;
 }

@@ -7,7 +7,7 @@ import { hasPage, itemsOfPage } from './session-page.ts';
 const iso = (at_ms: number) => new Date(at_ms).toISOString();
 
 /** The id by which the outside knows a session: unguessable, and it says by itself when it has expired. */
-const publicSessionId = ({ tokens }: Deps, { id, expires_at_ms }: { id: string; expires_at_ms: number }) =>
+export const publicSessionId = ({ tokens }: Deps, { id, expires_at_ms }: { id: string; expires_at_ms: number }) =>
   tokens.sealPlace('session', { session: id, place: 0, expires_at_ms });
 
 export async function listRankingSessions(deps: Deps, query: Input<'listRankingSessions'>['query']) {

@@ -31,7 +31,7 @@ export async function similarProducts(deps: Deps, { params, query }: Input<'simi
 }
 
 /** The numbers of similar products, the most similar first; never the product itself. */
-async function rankSimilar(
+export async function rankSimilar(
   deps: Deps,
   { product_no, product }: StoredProduct,
   criteria: Criterion[],

@@ -213,7 +213,6 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
     },
     failing(() => new Error('a bug')),
   ),
-  not_built: () => ask(service, 'POST', '/chat/c1', { chat: 'hello' }),
   feature_off: withApp({ FEATURES_OFF: 'criteria-sets' }, (app) => ask(app, 'GET', SETS)),
   read_only: withApp({ READ_ONLY: 'true' }, (app) => ask(app, 'DELETE', `${SETS}/a`)),
   overloaded: withApp({}, async (app) => {
@@ -233,14 +232,7 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
 };
 
 /** Errors that stand before any endpoint, and the one that every endpoint shares with a bug. */
-const TRANSPORT: ErrorCode[] = [
-  'not_found',
-  'method_not_allowed',
-  'headers_too_large',
-  'request_timeout',
-  'internal',
-  'not_built',
-];
+const TRANSPORT: ErrorCode[] = ['not_found', 'method_not_allowed', 'headers_too_large', 'request_timeout', 'internal'];
 
 test('every error that a built endpoint can give is provoked below', () => {
   const possible = new Set([...TRANSPORT, ...built.flatMap(([, entry]) => errorsOf(entry))]);

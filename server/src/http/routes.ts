@@ -2,6 +2,7 @@
 import type { EndpointName, endpoints, Input } from '@finderfee/contract/endpoints.ts';
 import { AppError } from '../app-error.ts';
 import { recordClick } from '../clicks/record-click.ts';
+import { chat } from '../conversations/chat.ts';
 import { spy } from '../conversations/spy.ts';
 import { createCriteriaSet } from '../criteria-sets/create-criteria-set.ts';
 import { deleteCriteriaSet } from '../criteria-sets/delete-criteria-set.ts';
@@ -43,6 +44,7 @@ export const routes: { [N in BuiltName]: Route<N> } = {
   recordClick: (deps, input) => recordClick(deps, input),
   redirectClick: (deps, input, context) => redirect(deps, input, context),
   recordSignup: (deps, input) => acceptSignup(deps, input),
+  chat: (deps, input) => chat(deps, input),
   spy: (deps, input, { caller }) => spy(deps, input, { seesEmails: caller.key?.scopes.includes('pii') ?? false }),
   demoProductPicture: (deps, { params }) => drawProductPicture(deps, params.file),
   demoMerchantLogo: (deps, { params }) => drawMerchantLogo(deps, params.file),

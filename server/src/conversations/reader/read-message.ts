@@ -111,13 +111,21 @@ function readRest(sentence: Sentence, vocabulary: Vocabulary): Pick<Reading, 'wo
     if (JOINTS.has(text)) {
       joint = text;
       isMain = false;
-    } else if (!FILLERS.has(text) || (isGlued && words !== '')) {
+    } else if (!FILLERS.has(text) || isPartOfOne(sentence, i)) {
       const glue = words === '' ? '' : isGlued && joint === '' && !sentence.isUsed(i - 1) ? '-' : ' ';
       words += glue + (joint ? `${joint} ` : '') + raw;
       joint = '';
       is_known ||= vocabulary.knows(text) || vocabulary.knows(stem(text)) || isSynonym(text);
-      if (isMain && !raw.startsWith('without ')) has_noun ||= vocabulary.isNoun(text);
+      // Of "over-ear" the ear is no thing that is looked for.
+      const isOwn = !isGlued || !FILLERS.has(sentence.tokens[i - 1]!.text);
+      if (isMain && isOwn && !raw.startsWith('without ')) has_noun ||= vocabulary.isNoun(text);
     }
   }
   return { words, has_noun, is_known };
+}
+
+/** Joined to a word beside it: "over-ear" is one word. */
+function isPartOfOne(sentence: Sentence, at: number): boolean {
+  const isBefore = sentence.tokens[at + 1]?.isGlued && !sentence.isUsed(at + 1);
+  return Boolean(isBefore) || (sentence.tokens[at]!.isGlued && !sentence.isUsed(at - 1));
 }

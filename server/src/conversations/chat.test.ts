@@ -1,0 +1,291 @@
+// Chat over HTTP: what is answered, warned of, asked back and paged, on a small shop.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+
+let service: TestApp;
+before(async () => {
+  service = await startTestApp();
+  await service.stock(SHOP);
+});
+after(() => service.stop());
+
+const shoe = (id: string, brand: string, color: string, final_price: number, changes: object = {}) => ({
+  id,
+  name: `${brand} Running Shoes ${color}`,
+  brand,
+  color,
+  final_price,
+  currency: 'USD',
+  category: 'Shoes > Running Shoes',
+  in_stock: true,
+  ...changes,
+});
+const SHOP = [
+  shoe('n1', 'Nike', 'Black', 90),
+  shoe('n2', 'Nike', 'White', 50, { regular_price: 100, final_price: 50 }),
+  shoe('a1', 'Adidas', 'Black', 40),
+  shoe('a2', 'Adidas', 'Red', 70),
+  shoe('a3', 'Adidas', 'White', 75),
+  shoe('r1', 'Ruel', 'Black', 30, { in_stock: false }),
+  shoe('r2', 'Ruel', 'Blue', 24.99, { material: 'leather' }),
+  {
+    id: 'j1',
+    name: 'Rain Jacket',
+    brand: 'Ruel',
+    color: 'Red',
+    final_price: 80,
+    currency: 'USD',
+    category: 'Clothing > Jackets',
+  },
+  {
+    id: 'j2',
+    name: 'Wool Jackets',
+    brand: 'Nike',
+    color: 'Blue',
+    final_price: 120,
+    currency: 'USD',
+    category: 'Clothing > Jackets',
+  },
+  { id: 't1', name: 'Jasmine Green Tea', brand: 'Leafy', final_price: 5, currency: 'USD', category: 'Kitchen > Tea' },
+  {
+    id: 'g1',
+    name: 'Garden Hose',
+    brand: 'Leafy',
+    color: 'Green',
+    final_price: 25,
+    currency: 'USD',
+    category: 'Garden',
+  },
+];
+
+let convo = 0;
+/** A new conversation: each call is a turn of it, with a message or a whole body. */
+function converse(app = service) {
+  const id = `c${++convo}`;
+  const say = async (body: string | object) => {
+    const { status, json } = await app.call('POST', `/chat/${id}`, typeof body === 'string' ? { chat: body } : body, {
+      'x-api-key': '',
+    });
+    assert.equal(status, 200, JSON.stringify(json));
+    return json;
+  };
+  return { id, say };
+}
+type Item = { id: string; slug: string };
+const idsOf = ({ found_products }: { found_products: { search_results: { catalogue: Item[] } } }) =>
+  found_products.search_results.catalogue.map(({ id }) => id).sort();
+
+describe('a reply', () => {
+  test('says what was understood and found, and carries products, criteria and the price range', async () => {
+    const { id, say } = converse();
+    const reply = await say('black running shoes under $60');
+    assert.match(reply.agent_reply, /^2 black running shoes under \$60, cheapest \$30\./);
+    assert.deepEqual([reply.type, reply.convo_id, reply.product_warning], ['chat_reply', id, null]);
+    assert.deepEqual(idsOf(reply), ['a1', 'r1']);
+    assert.equal(reply.found_products.query, 'running shoes');
+    assert.deepEqual(reply.found_products.criteria, [
+      { field: 'color', operator: 'like', value: 'black' },
+      { field: 'final_price', operator: '<=', value: 60 },
+      { field: 'currency', operator: '=', value: 'USD' },
+    ]);
+    assert.deepEqual(reply.found_products.price_range, { low: 30, high: 40, currency: 'USD' });
+    const { slug } = reply.found_products.search_results.catalogue[0];
+    assert.equal((await service.call('GET', `/v1/discovery/products/${slug}`)).status, 200);
+  });
+
+  test('carries on from turn to turn: refined, corrected, widened, and begun anew', async () => {
+    const { say } = converse();
+    assert.deepEqual(idsOf(await say('running shoes')), ['a1', 'a2', 'a3', 'n1', 'n2', 'r1', 'r2']);
+    assert.deepEqual(idsOf(await say('black or white')), ['a1', 'a3', 'n1', 'n2', 'r1']);
+    assert.deepEqual(idsOf(await say('just not nike')), ['a1', 'a3', 'r1']);
+    assert.deepEqual(idsOf(await say('in stock only')), ['a1', 'a3']);
+    assert.deepEqual(idsOf(await say('no, in red')), ['a2']);
+    assert.deepEqual(idsOf(await say('any colour, any brand')), ['a1', 'a2', 'a3', 'n1', 'n2', 'r2']);
+    const jackets = await say('jackets instead');
+    assert.deepEqual(idsOf(jackets), ['j1', 'j2']);
+    assert.match(jackets.agent_reply, /What you asked before no longer counts/);
+    assert.equal((await say('start over')).found_products, null);
+    assert.deepEqual(idsOf(await say('half price')), ['n2']);
+  });
+
+  test('compares with what was shown, and points at it', async () => {
+    const { say } = converse();
+    const first = await say('running shoes, cheapest first');
+    assert.equal(first.found_products.search_results.catalogue[0].id, 'r2');
+    const second = await say('tell me about the second one');
+    assert.deepEqual(idsOf(second), ['r1']);
+    assert.match(second.agent_reply, /^Number 2: Ruel Running Shoes Black, \$30 at Kettle House, out of stock\.$/);
+    const like = await say('something like the second one');
+    assert.ok(!idsOf(like).includes('r1') && idsOf(like).includes('r2'));
+    assert.ok(
+      (await say('running shoes')) && idsOf(await say('cheaper')).every((id) => ['a1', 'r1', 'r2'].includes(id)),
+    );
+  });
+
+  test('is honest about what it cannot do, and small talk makes no search', async () => {
+    const { say } = converse();
+    assert.match((await say('hello')).agent_reply, /what you are looking for/);
+    const rated = await say('best rated running shoes');
+    assert.match(rated.agent_reply, /no ratings/);
+    assert.ok(idsOf(rated).length > 0);
+    const order = await say('where is my order?');
+    assert.match(order.agent_reply, /cannot place, track or return orders/);
+    assert.equal(order.found_products, null);
+    assert.match((await converse().say('mxyzptlk')).product_warning, /Nothing matched mxyzptlk/);
+  });
+});
+
+describe('a warning', () => {
+  test('says which filter was left out, the least important first', async () => {
+    const { say } = converse();
+    const reply = await say('blue nike running shoes');
+    assert.match(reply.product_warning, /Nothing matched blue Nike running shoes\. I left out blue\./);
+    assert.deepEqual(idsOf(reply), ['n1', 'n2']);
+    assert.ok(!JSON.stringify(reply.found_products.criteria).includes('blue'), 'criteria are those that were used');
+  });
+
+  test('never leaves out a price limit or a negation: it says what they keep away', async () => {
+    const { say } = converse();
+    const cheap = await say('running shoes under $10');
+    assert.deepEqual([idsOf(cheap), cheap.refinement_result], [[], null]);
+    assert.match(cheap.product_warning, /Without the limit "under \$10" there are 7, from \$24\.99\./);
+    const none = await converse().say('running shoes, not nike, not adidas, not ruel');
+    assert.deepEqual(idsOf(none), []);
+    assert.match(none.product_warning, /Without what you ruled out there are 7/);
+  });
+
+  test('is not needed where a word was no filter after all: green tea is no tea that is green', async () => {
+    const reply = await converse().say('green tea');
+    assert.deepEqual([idsOf(reply), reply.product_warning, reply.found_products.query], [['t1'], null, 'green tea']);
+  });
+});
+
+describe('a refinement', () => {
+  test('has exact counts over the session, and choosing an option gives as many', async () => {
+    const { say } = converse();
+    const { refinement_result } = await say('running shoes');
+    assert.ok(refinement_result.options.length > 1);
+    for (const [i, selection] of refinement_result.options.entries()) {
+      const other = converse();
+      await other.say('running shoes');
+      const { category } = refinement_result;
+      const reply = await other.say({ refinement_selection: { category, selection } });
+      assert.equal(idsOf(reply).length, refinement_result.counts[i], selection);
+    }
+  });
+
+  test('is answered in words too, and a price band means what it says', async () => {
+    const { say } = converse();
+    await say('running shoes');
+    assert.deepEqual(idsOf(await say({ refinement_selection: { category: 'price', selection: 'under $45' } })), [
+      'a1',
+      'r1',
+      'r2',
+    ]);
+    assert.deepEqual(idsOf(await say({ refinement_selection: { category: 'brand', selection: 'Ruel' } })), [
+      'r1',
+      'r2',
+    ]);
+    const { refinement_result, product_warning } = await say({
+      refinement_selection: { category: 'shape', selection: 'round' },
+    });
+    assert.match(product_warning, /cannot refine by shape/);
+    assert.equal(refinement_result, null);
+  });
+
+  test('product_filter sets both limits of the price', async () => {
+    const { say } = converse();
+    await say('running shoes');
+    assert.deepEqual(idsOf(await say({ product_filter: { low_price: 60, high_price: 80 } })), ['a2', 'a3']);
+    assert.deepEqual(idsOf(await say({ product_filter: { high_price: 30 } })), ['r1', 'r2']);
+    assert.equal(idsOf(await say({ product_filter: { low_price: null, high_price: null } })).length, 7);
+    assert.deepEqual(idsOf(await say({ chat: 'in black', product_filter: { high_price: 50 } })), ['a1', 'r1']);
+  });
+});
+
+describe('pages', () => {
+  test('lead on in the inventory, in the conversation that made them', async () => {
+    const { id, say } = converse();
+    const { pagination, found_products } = await say({ chat: 'running shoes', per_page: 4 });
+    assert.deepEqual([pagination.page_index, pagination.has_next_page, pagination.next_page_index], [0, true, 1]);
+    const page = (convo_id: string, index: number) =>
+      service.call(
+        'GET',
+        `/inventory/ranking-sessions/${convo_id}/${pagination.session_id}/pages/${index}`,
+        undefined,
+        {
+          'x-api-key': '',
+        },
+      );
+    const next = await page(id, 1);
+    assert.deepEqual([next.status, next.json.page_size, next.json.has_next_page], [200, 3, false]);
+    const ids = [...found_products.search_results.catalogue, ...next.json.items].map((item: Item) => item.id);
+    assert.equal(new Set(ids).size, 7);
+    assert.equal((await service.search({ cursor: pagination.next_cursor })).json.items.length, 3);
+    assert.equal((await page(id, 2)).status, 416);
+    assert.equal((await page('another', 0)).status, 404);
+    const more = await say('show more');
+    assert.deepEqual(idsOf(more), next.json.items.map((item: Item) => item.id).sort());
+    assert.match(more.agent_reply, /^Numbers 5 to 7 of 7\.$/);
+    assert.match((await say('more')).agent_reply, /That is all: 7/);
+  });
+
+  test('expire with a 410; the chat then starts the list again and says so', async () => {
+    const { id, say } = converse();
+    const { pagination } = await say({ chat: 'running shoes', per_page: 4 });
+    service.clock.advance(24 * 3600 * 1000);
+    const url = `/inventory/ranking-sessions/${id}/${pagination.session_id}/pages/1`;
+    assert.equal((await service.call('GET', url)).status, 410);
+    const reply = await say('show more');
+    assert.match(reply.product_warning, /had expired/);
+    assert.equal(reply.pagination.page_index, 0);
+  });
+});
+
+describe('a conversation', () => {
+  test('takes its turns one at a time, in the order in which they came', async () => {
+    const { say } = converse();
+    const replies = await Promise.all(['running shoes', 'black', 'under $50', 'not ruel'].map(say));
+    assert.deepEqual(
+      replies.map((reply) => idsOf(reply).length),
+      [7, 3, 2, 1],
+    );
+  });
+
+  test('keeps a hundred others apart', async () => {
+    const wishes = Array.from({ length: 100 }, (_, i) => (i % 2 ? 'black running shoes' : 'jackets'));
+    const replies = await Promise.all(wishes.map((wish) => converse().say(wish)));
+    assert.deepEqual(
+      replies.map((reply) => idsOf(reply).length),
+      wishes.map((_, i) => (i % 2 ? 3 : 2)),
+    );
+  });
+
+  test('stands on the trace without emails and card numbers', async () => {
+    const { id, say } = converse();
+    const reply = await say('running shoes, mail me at ann@example.com, card 4111 1111 1111 1111');
+    const { json } = await service.call('GET', `/spy/${id}`);
+    const [event] = json.events.filter(({ kind }: { kind: string }) => kind === 'chat');
+    assert.deepEqual([event.id, event.data.agent_reply], [reply.message_id, reply.agent_reply]);
+    assert.equal(event.data.chat, 'running shoes, mail me at a***@example.com, card **** **** **** ****');
+    assert.equal(event.data.session_id, json.state.session_id);
+    assert.deepEqual(
+      [json.state.query, json.state.criteria],
+      [reply.found_products.query, reply.found_products.criteria],
+    );
+    const kept = await service.deps.store.getConversationState({ convo_id: id });
+    assert.doesNotMatch(`${kept}${JSON.stringify(json)}`, /ann@|4111/);
+  });
+
+  test('holds to its criteria sets', async () => {
+    await service.call('PUT', '/v1/discovery/products/criteria-sets/cheap', {
+      id: 'cheap',
+      name: 'Cheap',
+      criteria: [{ field: 'final_price', operator: '<=', value: 45 }],
+    });
+    const { say } = converse();
+    assert.deepEqual(idsOf(await say({ chat: 'running shoes', criteria_set_ids: ['cheap'] })), ['a1', 'r1', 'r2']);
+    assert.deepEqual(idsOf(await say('black')), ['a1', 'r1']);
+  });
+});

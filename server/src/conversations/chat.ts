@@ -1,0 +1,87 @@
+// A turn of a conversation: reads what was said, searches, and answers with what was understood and found.
+import { randomUUID } from 'node:crypto';
+import type { Input } from '@finderfee/contract/endpoints.ts';
+import type { Deps } from '../deps.ts';
+import { maskSecrets } from '../text/mask.ts';
+import { applyChoice } from './apply-choice.ts';
+import { applyReading, type Turn } from './apply-reading.ts';
+import { type Conversation, loadConversation } from './conversation.ts';
+import { readMessage } from './reader/read-message.ts';
+import { type Answer, answerTalk, showFound, showPage, showProduct } from './show.ts';
+
+type ChatBody = Input<'chat'>['body'];
+
+export interface ChatReply {
+  type: 'chat_reply';
+  convo_id: string;
+  message_id: string;
+  agent_reply: string;
+  found_products: Answer['found_products'];
+  product_warning: string | null;
+  refinement_result: Answer['refinement_result'];
+  pagination: Answer['pagination'];
+}
+
+export function chat(deps: Deps, { params, body }: Pick<Input<'chat'>, 'params' | 'body'>): Promise<ChatReply> {
+  return deps.turns.run(params.convo_id, () => takeTurn(deps, params.convo_id, body));
+}
+
+async function takeTurn(deps: Deps, convo_id: string, body: ChatBody): Promise<ChatReply> {
+  const conversation = await loadConversation(deps, convo_id);
+  if (body.criteria_set_ids.length > 0) conversation.criteria_set_ids = body.criteria_set_ids;
+  conversation.per_page = body.per_page;
+  const said = body.chat ? maskSecrets(body.chat) : null;
+  const answer = await answerTo(deps, conversation, said, body);
+  const message_id = randomUUID();
+  const { agent_reply, found_products, product_warning, refinement_result, pagination } = answer;
+  await deps.store.saveTurn({
+    convo_id,
+    message_id,
+    state: JSON.stringify(answer.conversation),
+    data: eventData(message_id, said, body, answer),
+    now_ms: deps.clock.now_ms(),
+  });
+  return {
+    type: 'chat_reply',
+    convo_id,
+    message_id,
+    agent_reply,
+    found_products,
+    product_warning,
+    refinement_result,
+    pagination,
+  };
+}
+
+async function answerTo(deps: Deps, conversation: Conversation, said: string | null, body: ChatBody): Promise<Answer> {
+  const vocabulary = deps.vocabulary();
+  // Emails and card numbers are no words to search for.
+  const reading = said === null ? undefined : readMessage(said.replace(/\S*\*{3}\S*/g, ' '), vocabulary);
+  const chosen = applyChoice(conversation, body, said);
+  const read: Turn =
+    reading && !chosen.is_said
+      ? applyReading(chosen.state, reading, conversation.shown?.items ?? [], vocabulary)
+      : { state: chosen.state, act: 'search', is_new_subject: false };
+  const turn: Turn = read.act === 'talk' && chosen.is_choice ? { ...read, act: 'search' } : read;
+  if (turn.act === 'search')
+    return showFound(deps, conversation, turn, { notes: reading?.inabilities ?? [], warning: chosen.warning });
+  if (turn.act === 'product') return showProduct(deps, conversation, turn);
+  if (turn.act === 'page') return showPage(deps, conversation, reading!.paging!);
+  return answerTalk(conversation, turn, reading!);
+}
+
+/** What the trace keeps of a turn, without emails and card numbers. */
+function eventData(message_id: string, said: string | null, body: ChatBody, answer: Answer) {
+  const masked = (value: object) => JSON.parse(maskSecrets(JSON.stringify(value)));
+  return {
+    message_id,
+    chat: said,
+    ...(body.refinement_selection ? { refinement_selection: masked(body.refinement_selection) } : {}),
+    ...(body.product_filter ? { product_filter: body.product_filter } : {}),
+    agent_reply: answer.agent_reply,
+    query: answer.found_products?.query ?? null,
+    criteria: answer.found_products?.criteria ?? [],
+    session_id: answer.pagination?.session_id ?? null,
+    product_warning: answer.product_warning,
+  };
+}

@@ -1,0 +1,21 @@
+// A conversation as it is kept between turns.
+import type { Deps } from '../deps.ts';
+import { type ChatState, emptyState, type ShownItem } from './chat-state.ts';
+import type { Refinement } from './refinement.ts';
+
+export interface Conversation {
+  convo_id: string;
+  state: ChatState;
+  /** The page that was shown last. */
+  shown: { session_id: string; page_index: number; items: ShownItem[] } | null;
+  /** What was asked last, and may be answered by its options. */
+  refinement: Refinement | null;
+  criteria_set_ids: string[];
+  per_page: number;
+}
+
+export async function loadConversation(deps: Deps, convo_id: string): Promise<Conversation> {
+  const kept = await deps.store.getConversationState({ convo_id });
+  if (kept) return { ...(JSON.parse(kept) as Conversation), convo_id };
+  return { convo_id, state: emptyState(), shown: null, refinement: null, criteria_set_ids: [], per_page: 25 };
+}

@@ -1,0 +1,177 @@
+// Searches for what a conversation asks for. Where nothing matches, the least important filter is left out first, and
+// never a negation or a price limit.
+import type { Criterion } from '@finderfee/contract/criterion.ts';
+import type { Deps } from '../deps.ts';
+import { searchIndex, withCriteriaSets } from '../discovery/ranking.ts';
+import { rankSimilar } from '../discovery/similar-products.ts';
+import type { Explanation } from '../index/port.ts';
+import { stem, wordsOf } from '../text/analyse.ts';
+import { type ChatState, criteriaOf, textOf } from './chat-state.ts';
+import { JOINTS } from './shopping-words.ts';
+import type { ValueField } from './vocabulary.ts';
+
+export interface Found {
+  /** What was searched for in the end. */
+  state: ChatState;
+  query: string;
+  criteria: Criterion[];
+  product_nos: Uint32Array;
+  /** The last ones of them match in part only. */
+  near: number;
+  /** Filters that were left out because nothing matched. */
+  loosened: string[];
+  /** Words that no product has. */
+  missing: string[];
+}
+
+/** The least important first. */
+const LOOSENED: { name: (state: ChatState) => string | undefined; drop: (state: ChatState) => void }[] = [
+  valueStep('material'),
+  valueStep('color'),
+  {
+    name: ({ discount }) => (Object.keys(discount).length > 0 ? 'the discount' : undefined),
+    drop: (state) => {
+      state.discount = {};
+    },
+  },
+  {
+    name: ({ free_shipping }) => (free_shipping ? 'free shipping' : undefined),
+    drop: (state) => {
+      state.free_shipping = false;
+    },
+  },
+  valueStep('condition'),
+  {
+    name: ({ in_stock }) => (in_stock ? 'in stock' : undefined),
+    drop: (state) => {
+      state.in_stock = false;
+    },
+  },
+  valueStep('merchant.name'),
+  {
+    name: ({ category }) => category,
+    drop: (state) => {
+      delete state.category;
+    },
+  },
+  valueStep('brand'),
+  valueStep('size'),
+  valueStep('gender'),
+];
+
+function valueStep(field: ValueField) {
+  return {
+    name: ({ wanted }: ChatState) => {
+      const values = wanted[field]?.join(' or ');
+      return values && field === 'size' ? `size ${values}` : values;
+    },
+    drop: (state: ChatState) => {
+      delete state.wanted[field];
+    },
+  };
+}
+
+/** Filters that may have been words: "green tea" is no tea that is green. */
+const READ_AGAIN: ValueField[] = ['brand', 'merchant.name', 'color', 'gender', 'material'];
+
+/** `words_alone`: the words of the message without those before, for when together they find nothing. */
+export async function findProducts(
+  deps: Deps,
+  asked: ChatState,
+  criteria_set_ids: string[],
+  words_alone?: string,
+): Promise<Found> {
+  const search = (state: ChatState) => searchOnce(deps, state, criteria_set_ids);
+  const first = await search(asked);
+  if (isFull(first)) return first;
+  for (const state of otherReadings(asked, words_alone)) {
+    const found = await search(state);
+    if (isFull(found) && found.missing.length === 0) return found;
+  }
+  const steps = LOOSENED.filter(({ name }) => name(asked));
+  // One at a time first, so that no more is left out than has to be.
+  const tries = [...steps.map((step) => [step]), ...steps.slice(1).map((_, i) => steps.slice(0, i + 2))];
+  for (const dropped of tries) {
+    const state = structuredClone(asked);
+    for (const { drop } of dropped) drop(state);
+    if (isBlank(state)) continue;
+    const found = await search(state);
+    if (isFull(found)) return { ...found, loosened: dropped.map(({ name }) => name(asked)!) };
+  }
+  return first;
+}
+
+const isFull = ({ product_nos, near }: Found) => product_nos.length > near;
+
+function otherReadings(asked: ChatState, words_alone: string | undefined): ChatState[] {
+  const single = READ_AGAIN.filter((field) => asked.wanted[field]?.length === 1);
+  const readings = words_alone === undefined ? [] : [{ ...asked, words: words_alone }];
+  if (asked.words) readings.push(...single.map((field) => asWords(asked, [field])));
+  if (single.length > 1) readings.push(asWords(asked, single));
+  return readings;
+}
+
+function asWords(asked: ChatState, fields: ValueField[]): ChatState {
+  const state = structuredClone(asked);
+  for (const field of fields) delete state.wanted[field];
+  const values = fields.map((field) => asked.wanted[field]![0]!.toLowerCase());
+  return { ...state, words: [...values, asked.words].filter(Boolean).join(' ') };
+}
+
+const isBlank = ({ words, wanted, similar_to, category }: ChatState) =>
+  !words && !similar_to && !category && Object.keys(wanted).length === 0;
+
+async function searchOnce(deps: Deps, state: ChatState, criteria_set_ids: string[]): Promise<Found> {
+  const vocabulary = deps.vocabulary();
+  const wish = await withCriteriaSets(deps, {
+    text: textOf(state, vocabulary),
+    criteria: criteriaOf(state, vocabulary),
+    criteria_set_ids,
+  });
+  const found: Omit<Found, 'product_nos'> = {
+    state,
+    query: state.words,
+    criteria: wish.criteria,
+    near: 0,
+    loosened: [],
+    missing: [],
+  };
+  if (state.similar_to) {
+    const [stored] = await deps.store.getProducts({ product_nos: [state.similar_to.product_no] });
+    const product_nos = stored ? await rankSimilar(deps, stored, wish.criteria) : new Uint32Array();
+    return { ...found, product_nos };
+  }
+  const { product_nos, explanations } = await searchIndex(deps, wish, { explain: state.words !== '' });
+  if (!state.words || !explanations) return { ...found, product_nos };
+  return { ...found, ...matching(state.words, explanations, (word) => vocabulary.isNoun(word)) };
+}
+
+/** Fewer than this, and those that match in part are shown behind the others. */
+const FEW = 5;
+const MAX_NEAR = 20;
+
+/**
+ * The index finds whatever has one of the words. Asked for are those that have all of them, but for words that none has;
+ * those that are the same kind of thing and have half of the words come close.
+ */
+function matching(
+  words: string,
+  explanations: Explanation[],
+  isNoun: (word: string) => boolean,
+): Pick<Found, 'product_nos' | 'near' | 'missing'> {
+  const content = [...new Set(wordsOf(words).filter((word) => !JOINTS.has(word)))];
+  const places = explanations.map(({ words: points }) => {
+    const hits = points.map(({ word, by }) => ` ${word} ${by}`).join(' ');
+    return content.map((word) => hits.includes(` ${stem(word)}`));
+  });
+  const missing = content.filter((_, i) => !places.some((place) => place[i]));
+  const wanted = content.length - missing.length;
+  const noun = content.findLastIndex((word) => isNoun(word) && !missing.includes(word));
+  const counts = places.map((place) => place.filter(Boolean).length);
+  const numbers = (isIn: (i: number) => boolean) =>
+    explanations.filter((_, i) => isIn(i)).map(({ product_no }) => product_no);
+  const full = numbers((i) => counts[i] === wanted);
+  const isNear = (i: number) => counts[i]! < wanted && counts[i]! >= wanted / 2 && (noun < 0 || places[i]![noun]!);
+  const near = full.length < FEW ? numbers(isNear).slice(0, MAX_NEAR) : [];
+  return { product_nos: Uint32Array.from([...full, ...near]), near: near.length, missing };
+}

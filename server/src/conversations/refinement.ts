@@ -1,0 +1,98 @@
+// The question that splits what was found best, with exact counts over the ranking session.
+import type { ProductSummary } from '../store/conversation-port.ts';
+import type { ChatState, PriceLimits } from './chat-state.ts';
+import { money } from './money.ts';
+
+export interface RefinementOption {
+  text: string;
+  count: number;
+  /** Of a price band. */
+  price?: PriceLimits;
+}
+
+export interface Refinement {
+  category: 'brand' | 'price' | 'color' | 'size' | 'category';
+  options: RefinementOption[];
+}
+
+const MAX_OPTIONS = 8;
+/** Fewer products are seen at a glance. */
+const MIN_PRODUCTS = 5;
+/** A question that so few products can answer leads most people nowhere. */
+const MIN_COVERED = 0.4;
+
+export function chooseRefinement(state: ChatState, summary: ProductSummary, currency: string): Refinement | null {
+  const total = summary.prices.length;
+  if (total < MIN_PRODUCTS) return null;
+  const candidates: Refinement[] = [];
+  const offer = (category: Refinement['category'], counts: [string, number][]) => {
+    const options = counts.slice(0, MAX_OPTIONS).map(([text, count]) => ({ text, count }));
+    candidates.push({ category, options });
+  };
+  if (!state.wanted.brand) offer('brand', summary.brand);
+  if (!state.category) offer('category', splittingLevel(summary.category_levels, total));
+  if (!state.wanted.color) offer('color', summary.color);
+  if (!state.wanted.size) offer('size', summary.size);
+  candidates.push({ category: 'price', options: priceBands(summary, currency) });
+  const scored = candidates
+    .filter(({ options }) => options.length > 1 && options.some(({ count }) => count < total))
+    .map((refinement) => ({ refinement, score: usefulness(refinement.options, total) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score);
+  return scored[0]?.refinement ?? null;
+}
+
+/** How much of the list an answer takes away, on average; what no option covers stays as it is. */
+function usefulness(options: RefinementOption[], total: number): number {
+  const covered = options.reduce((sum, { count }) => sum + count, 0);
+  if (covered / total < MIN_COVERED) return 0;
+  const part = Math.min(1, covered / total);
+  const left = options.reduce((sum, { count }) => sum + (count / covered) * (count / total), 0);
+  return part * (1 - left);
+}
+
+/** The first level of the categories at which the products differ. */
+function splittingLevel(levels: [string, number][][], total: number): [string, number][] {
+  return levels.find((level) => level.length > 1 && level[0]![1] < 0.9 * total) ?? [];
+}
+
+const BANDS = 4;
+
+/** Bands of about as many products each, with round limits. */
+function priceBands({ prices, currencies }: ProductSummary, currency: string): RefinementOption[] {
+  const known = [...prices]
+    .filter((price, i) => !Number.isNaN(price) && currencies[i] === currency)
+    .sort((a, b) => a - b);
+  if (known.length < MIN_PRODUCTS) return [];
+  const limits = new Set<number>();
+  for (let i = 1; i < BANDS; i++) limits.add(roundLimit(known[Math.floor((i * known.length) / BANDS)]!));
+  const inner = [...limits].filter((limit) => limit > known[0]! && limit < known.at(-1)!).sort((a, b) => a - b);
+  if (inner.length === 0) return [];
+  const edges = [undefined, ...inner, undefined];
+  return edges.slice(1).flatMap((high, i) => {
+    const low = edges[i];
+    const count = known.filter((price) => (low === undefined || price > low) && (high === undefined || price <= high));
+    return count.length > 0
+      ? [{ text: bandText(low, high, currency), count: count.length, price: band(low, high, currency) }]
+      : [];
+  });
+}
+
+/** Bands do not overlap: the lower limit is left out, the upper is in. */
+const band = (low: number | undefined, high: number | undefined, currency: string): PriceLimits => ({
+  ...(low === undefined ? {} : { low, is_low_open: true }),
+  ...(high === undefined ? {} : { high }),
+  ...(currency ? { currency } : {}),
+});
+
+function bandText(low: number | undefined, high: number | undefined, currency: string): string {
+  if (low === undefined) return `Up to ${money(high!, currency)}`;
+  return high === undefined ? `Over ${money(low, currency)}` : `${money(low, currency)} to ${money(high, currency)}`;
+}
+
+/** To one of 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7.5 times a power of ten. */
+function roundLimit(price: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(price, 1)));
+  const steps = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 7.5, 10].map((step) => step * power);
+  return steps.reduce((best, step) => (Math.abs(step - price) < Math.abs(best - price) ? step : best));
+}

@@ -1,0 +1,244 @@
+// Answers of a turn: products that were found, another page of them, one of them, or words alone.
+import type { Criterion } from '@finderfee/contract/criterion.ts';
+import type { Deps } from '../deps.ts';
+import { newSession } from '../discovery/ranking.ts';
+import { publicSessionId } from '../discovery/ranking-sessions.ts';
+import { hasPage, itemsOfPage } from '../discovery/session-page.ts';
+import { fromAmount } from '../product/amount.ts';
+import type { ProductSummary } from '../store/conversation-port.ts';
+import type { RankingSession, StoredProduct } from '../store/port.ts';
+import type { Turn } from './apply-reading.ts';
+import type { ShownItem } from './chat-state.ts';
+import type { Conversation } from './conversation.ts';
+import { type Found, findProducts } from './find-products.ts';
+import type { Inability } from './reader/read-commands.ts';
+import type { Reading } from './reader/read-message.ts';
+import { chooseRefinement } from './refinement.ts';
+import { INABILITIES, sayFound, sayProduct, sayQuestion, TALK } from './say.ts';
+import { warnOf } from './warn.ts';
+
+type SearchItem = Awaited<ReturnType<typeof itemsOfPage>>[number];
+
+export interface Answer {
+  /** As it is kept for the next turn. */
+  conversation: Conversation;
+  agent_reply: string;
+  found_products: {
+    query: string;
+    criteria: Criterion[];
+    search_results: { catalogue: SearchItem[] };
+    price_range: { low: number | null; high: number | null; currency: string };
+  } | null;
+  product_warning: string | null;
+  refinement_result: { category: string; options: string[]; counts: number[] } | null;
+  pagination: {
+    conversation_id: string;
+    session_id: string;
+    page_index: number;
+    has_next_page: boolean;
+    next_page_index: number | null;
+    next_cursor: string | null;
+  } | null;
+}
+
+const NOTHING = { found_products: null, product_warning: null, refinement_result: null, pagination: null };
+
+export async function showFound(
+  deps: Deps,
+  conversation: Conversation,
+  turn: Turn,
+  { notes, warning }: { notes: Inability[]; warning: string | null },
+): Promise<Answer> {
+  const vocabulary = deps.vocabulary();
+  const found = await findProducts(deps, turn.state, conversation.criteria_set_ids, turn.words_alone);
+  const summary = await deps.store.summariseProducts({ product_nos: found.product_nos });
+  const currency = turn.state.price.currency ?? mostFrequent(summary.currencies);
+  const product_nos = inOrder(found, summary, currency);
+  const { query, criteria } = found;
+  const { convo_id, per_page } = conversation;
+  const session = newSession(deps, { query, criteria, convo_id, per_page, product_nos });
+  const [page] = await Promise.all([pageOf(deps, session, 0), deps.store.insertRankingSession(session)]);
+  const range = rangeOf(summary, currency);
+  // What was read in another way stays so; what was loosened is asked for again next time.
+  const state = found.loosened.length > 0 ? turn.state : found.state;
+  const refinement = chooseRefinement(state, summary, currency);
+  const count = product_nos.length - found.near;
+  const reply = sayFound(found.state, vocabulary, {
+    count,
+    is_capped: product_nos.length >= deps.session_max_results,
+    near: found.near,
+    low: rangeOf(summary, currency, found.product_nos.length - found.near || undefined).low,
+    currency,
+  });
+  const hadFilters = turn.is_new_subject && conversation.shown !== null;
+  const second = notes[0]
+    ? INABILITIES[notes[0]]
+    : hadFilters
+      ? 'What you asked before no longer counts.'
+      : refinement
+        ? sayQuestion(refinement)
+        : '';
+  return {
+    conversation: { ...conversation, state, refinement, shown: page.shown },
+    agent_reply: [reply, second].filter(Boolean).join(' '),
+    found_products: { query, criteria, search_results: { catalogue: page.items }, price_range: { ...range, currency } },
+    product_warning: warning ?? (await warnOf(deps, found, turn.state, conversation.criteria_set_ids)),
+    refinement_result: refinement && {
+      category: refinement.category,
+      options: refinement.options.map(({ text }) => text),
+      counts: refinement.options.map((option) => option.count),
+    },
+    pagination: paginationOf(deps, session, 0, convo_id),
+  };
+}
+
+/** By price where that was asked for: those in the usual currency first, those without a price last. */
+function inOrder(
+  { product_nos, near, state: { order } }: Found,
+  { prices, currencies }: ProductSummary,
+  currency: string,
+): Uint32Array {
+  if (!order) return product_nos;
+  const sign = order === 'cheapest' ? 1 : -1;
+  const places = [...product_nos.subarray(0, product_nos.length - near).keys()];
+  const rank = (i: number) => (Number.isNaN(prices[i]!) ? 2 : currencies[i] === currency ? 0 : 1);
+  places.sort((a, b) => rank(a) - rank(b) || sign * (prices[a]! - prices[b]!) || a - b);
+  return Uint32Array.from([...places.map((i) => product_nos[i]!), ...product_nos.subarray(product_nos.length - near)]);
+}
+
+function mostFrequent(values: string[]): string {
+  const counts = new Map<string, number>();
+  for (const value of values) if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';
+}
+
+/** Of the first so many, or of all. */
+function rangeOf(
+  { prices, currencies }: ProductSummary,
+  currency: string,
+  first = prices.length,
+): { low: number | null; high: number | null } {
+  let low: number | null = null;
+  let high: number | null = null;
+  for (const [i, price] of prices.subarray(0, first).entries()) {
+    if (Number.isNaN(price) || currencies[i] !== currency) continue;
+    if (low === null || price < low) low = price;
+    if (high === null || price > high) high = price;
+  }
+  return { low, high };
+}
+
+async function pageOf(deps: Deps, session: RankingSession, page_index: number) {
+  const start = page_index * session.per_page;
+  const product_nos = [...session.product_nos.subarray(start, start + session.per_page)];
+  const [items, stored] = await Promise.all([
+    itemsOfPage(deps, session, page_index),
+    product_nos.length > 0 ? deps.store.getProducts({ product_nos }) : [],
+  ]);
+  const { id: session_id } = session;
+  return { items, shown: { session_id, page_index, items: stored.map(toShown) } };
+}
+
+const toShown = ({ product_no, product, merchant }: StoredProduct): ShownItem => ({
+  product_no,
+  name: product.name,
+  brand: product.brand ?? null,
+  color: product.color ?? null,
+  material: product.material ?? null,
+  size: product.size ?? null,
+  merchant: merchant.name,
+  price: product.final_amount === undefined ? null : fromAmount(product.final_amount),
+  currency: product.currency ?? '',
+});
+
+function paginationOf(deps: Deps, session: RankingSession, page_index: number, convo_id: string): Answer['pagination'] {
+  const has_next_page = hasPage(session, page_index + 1);
+  const { id, expires_at_ms } = session;
+  return {
+    conversation_id: convo_id,
+    session_id: publicSessionId(deps, session),
+    page_index,
+    has_next_page,
+    next_page_index: has_next_page ? page_index + 1 : null,
+    next_cursor: has_next_page
+      ? deps.tokens.sealPlace('cursor', { session: id, place: page_index + 1, expires_at_ms })
+      : null,
+  };
+}
+
+export async function showPage(deps: Deps, conversation: Conversation, way: 'next' | 'previous'): Promise<Answer> {
+  const { shown, state, convo_id } = conversation;
+  const session = await deps.store.getRankingSession({ id: shown!.session_id });
+  if (!session || session.expires_at_ms <= deps.clock.now_ms()) {
+    const warning = 'That list had expired, so this is a new one from its beginning.';
+    return showFound(deps, conversation, { state, act: 'search', is_new_subject: false }, { notes: [], warning });
+  }
+  const page_index = shown!.page_index + (way === 'next' ? 1 : -1);
+  if (page_index < 0) return { ...NOTHING, conversation, agent_reply: 'That was the first page already.' };
+  if (!hasPage(session, page_index)) {
+    const total = session.product_nos.length.toLocaleString('en-US');
+    return {
+      ...NOTHING,
+      conversation,
+      agent_reply: `That is all: ${total} in total. Shall I look for something else?`,
+    };
+  }
+  const [page, summary] = await Promise.all([
+    pageOf(deps, session, page_index),
+    deps.store.summariseProducts({ product_nos: session.product_nos }),
+  ]);
+  const { query, criteria, per_page, product_nos } = session;
+  const currency = state.price.currency ?? mostFrequent(summary.currencies);
+  const last = Math.min((page_index + 1) * per_page, product_nos.length);
+  return {
+    ...NOTHING,
+    conversation: { ...conversation, shown: page.shown },
+    agent_reply: `Numbers ${page_index * per_page + 1} to ${last} of ${product_nos.length.toLocaleString('en-US')}.`,
+    found_products: {
+      query,
+      criteria,
+      search_results: { catalogue: page.items },
+      price_range: { ...rangeOf(summary, currency), currency },
+    },
+    pagination: paginationOf(deps, session, page_index, convo_id),
+  };
+}
+
+/** One product of the page, from the session that shows it, so that its slug goes on working. */
+export async function showProduct(deps: Deps, conversation: Conversation, { state, item }: Turn): Promise<Answer> {
+  const { shown } = conversation;
+  const kept = { ...conversation, state };
+  const session = await deps.store.getRankingSession({ id: shown!.session_id });
+  const [stored] = await deps.store.getProducts({ product_nos: [item!.product_no] });
+  if (!session || !stored) return { ...NOTHING, conversation: kept, agent_reply: 'That product is no longer there.' };
+  const items = await itemsOfPage(deps, session, shown!.page_index);
+  const place = shown!.items.findIndex(({ product_no }) => product_no === item!.product_no);
+  const { regular_amount, in_stock } = stored.product;
+  const now = toShown(stored);
+  return {
+    ...NOTHING,
+    conversation: kept,
+    agent_reply: sayProduct(now, place, {
+      was: regular_amount === undefined ? null : fromAmount(regular_amount),
+      in_stock: in_stock ?? null,
+    }),
+    found_products: {
+      query: session.query,
+      criteria: session.criteria,
+      search_results: { catalogue: items.filter(({ id }) => id === stored.product.id) },
+      price_range: { low: now.price, high: now.price, currency: now.currency },
+    },
+  };
+}
+
+export function answerTalk(conversation: Conversation, { state }: Turn, reading: Reading): Answer {
+  const isPointing = reading.paging || reading.place !== undefined || reading.compare || reading.is_similar;
+  const [inability] = reading.inabilities;
+  const topic = reading.is_reset ? 'reset' : (reading.small_talk ?? (isPointing ? 'nothing_shown' : 'nothing'));
+  const shown = reading.is_reset ? null : conversation.shown;
+  return {
+    ...NOTHING,
+    conversation: { ...conversation, state, shown, refinement: reading.is_reset ? null : conversation.refinement },
+    agent_reply: inability ? INABILITIES[inability] : TALK[topic],
+  };
+}

@@ -1,0 +1,41 @@
+// What a person must know about a result: nothing matched, filters were left out, words that no product has.
+import type { Deps } from '../deps.ts';
+import type { ChatState } from './chat-state.ts';
+import { type Found, findProducts } from './find-products.ts';
+import { money } from './money.ts';
+import { describeWish, priceText } from './say.ts';
+
+export async function warnOf(deps: Deps, found: Found, asked: ChatState, sets: string[]): Promise<string | null> {
+  if (found.loosened.length > 0) {
+    const wish = describeWish(asked, deps.vocabulary());
+    return `Nothing matched ${wish}. I left out ${found.loosened.join(', ')}.`;
+  }
+  if (found.product_nos.length === 0) return warnOfNothing(deps, asked, sets);
+  if (found.missing.length > 0) return `No product says ${found.missing.map((word) => `"${word}"`).join(', ')}.`;
+  return null;
+}
+
+/** Price limits and negations are never left out; it is said what they keep away. */
+async function warnOfNothing(deps: Deps, asked: ChatState, sets: string[]): Promise<string> {
+  const nothing = `Nothing matched ${describeWish(asked, deps.vocabulary())}.`;
+  const price = priceText(asked.price);
+  if (price) {
+    const free = await countOf(deps, { ...asked, price: {} }, sets);
+    if (free) return `${nothing} Without the limit "${price}" there ${free}.`;
+  }
+  if (Object.keys(asked.unwanted).length > 0 || asked.unwanted_words.length > 0) {
+    const free = await countOf(deps, { ...asked, unwanted: {}, unwanted_words: [] }, sets);
+    if (free) return `${nothing} Without what you ruled out there ${free}.`;
+  }
+  return nothing;
+}
+
+async function countOf(deps: Deps, state: ChatState, sets: string[]): Promise<string | undefined> {
+  const found = await findProducts(deps, state, sets);
+  const count = found.product_nos.length - found.near;
+  if (count === 0 || found.loosened.length > 0) return undefined;
+  const { prices, currencies } = await deps.store.summariseProducts({ product_nos: found.product_nos });
+  const known = [...prices.keys()].filter((i) => !Number.isNaN(prices[i]!)).sort((a, b) => prices[a]! - prices[b]!);
+  const lowest = known.length > 0 ? `, from ${money(prices[known[0]!]!, currencies[known[0]!]!)}` : '';
+  return `${count === 1 ? 'is' : 'are'} ${count}${lowest}`;
+}
