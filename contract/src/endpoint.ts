@@ -42,6 +42,8 @@ export interface Endpoint {
   body_limit_bytes?: number;
   /** A body field that must repeat a path parameter. */
   agree?: { body: string; path: string; message: string };
+  /** Whoever accepts `text/event-stream` gets the answer as events of these kinds. */
+  events?: string;
   /** By status; the first is the usual one. */
   replies: Record<number, Reply>;
   errors?: readonly ErrorCode[];

@@ -101,7 +101,10 @@ function successes(entry: Endpoint, example: unknown): Json {
     Object.entries(entry.replies).map(([status, { description, body, contentType }]) => {
       const type = contentType?.split(';')[0] ?? 'application/json';
       const schema = body ? schemaOf(body) : { type: 'string' };
-      const content = body || contentType ? { content: { [type]: { schema, example } } } : {};
+      const events = entry.events
+        ? { 'text/event-stream': { schema: { type: 'string', description: `Events: ${entry.events}` } } }
+        : {};
+      const content = body || contentType ? { content: { [type]: { schema, example }, ...events } } : {};
       const location =
         status === '302' ? { location: { description: 'The affiliate link', schema: { type: 'string' } } } : {};
       return [status, { description, headers: { ...HEADERS, ...location }, ...content }];

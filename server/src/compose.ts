@@ -56,6 +56,7 @@ export async function compose({
     index: keeper,
     isIndexReady: () => keeper.isReady,
     turns: new TurnQueue(),
+    followers: { count: 0 },
     vocabulary: () => vocabulary.current,
     tokens: new Tokens(await store.keepSecret({ name: 'tokens', proposed: randomBytes(32) })),
     session_ttl_ms: config.SESSION_TTL_S * 1000,

@@ -26,6 +26,8 @@ export interface Deps extends StoreDeps {
   vocabulary: () => Vocabulary;
   /** Where turns of a conversation wait for each other. */
   turns: TurnQueue;
+  /** Those who follow a conversation now. */
+  followers: { count: number };
   tokens: Tokens;
   session_ttl_ms: number;
   session_max_results: number;

@@ -28,7 +28,9 @@ export function assertConforms(method: string, url: string, status: number, head
   const where = `${method} ${url} → ${status} ${body.slice(0, 300)}`;
   assert.ok(headers['x-request-id'], `${where}: no request id`);
   const reply = endpoint.replies[status];
-  if (reply) assertReply(reply, method, headers, body, where);
+  const isStream = /^text\/event-stream/.test(String(headers['content-type']));
+  if (isStream) assert.ok(endpoint.events && reply, `${where}: no events are described`);
+  else if (reply) assertReply(reply, method, headers, body, where);
   else if (method !== 'HEAD') assertError(endpoint, status, headers, body, where);
 }
 

@@ -9,7 +9,7 @@ import { maskEmail } from '../text/mask.ts';
 const MAX_EVENTS = 10_000;
 
 export async function spy(deps: Deps, { params, query }: Input<'spy'>, { seesEmails }: { seesEmails: boolean }) {
-  const by = { convo_id: params.convo_id, limit: MAX_EVENTS };
+  const by = { convo_id: params.convo_id, after: 0, limit: MAX_EVENTS };
   const [facts, searches] = await Promise.all([deps.store.listEvents(by), deps.store.listSearches(by)]);
   const all = [
     ...facts.map((fact) => toEvent(fact, seesEmails)),
@@ -29,21 +29,30 @@ export async function spy(deps: Deps, { params, query }: Input<'spy'>, { seesEma
       criteria: latest?.criteria ?? [],
       session_id: latest ? sessionId(deps, latest) : null,
     },
-    events: all.slice(start, start + query.per_page).map(({ at_ms, ...event }) => ({ at: iso(at_ms), ...event })),
+    events: all.slice(start, start + query.per_page).map(toWire),
   };
 }
+
+export interface SpyEvent {
+  at_ms: number;
+  kind: TraceEvent['kind'];
+  id: string;
+  data: Record<string, unknown>;
+}
+
+export const toWire = ({ at_ms, ...event }: SpyEvent) => ({ at: iso(at_ms), ...event });
 
 const iso = (at_ms: number) => new Date(at_ms).toISOString();
 
 const sessionId = ({ tokens }: Deps, { session_id, expires_at_ms }: SearchEvent) =>
   tokens.sealPlace('session', { session: session_id, place: 0, expires_at_ms });
 
-function toEvent({ at_ms, kind, id, data, email }: TraceEvent, seesEmails: boolean) {
+export function toEvent({ at_ms, kind, id, data, email }: TraceEvent, seesEmails: boolean): SpyEvent {
   const shown = email === null ? {} : { email: seesEmails ? email : maskEmail(email) };
   return { at_ms, kind, id, data: { ...data, ...shown } };
 }
 
-function searchEvent(deps: Deps, search: SearchEvent) {
+export function searchEvent(deps: Deps, search: SearchEvent): SpyEvent {
   const session_id = sessionId(deps, search);
   const { at_ms, query, criteria } = search;
   return { at_ms, kind: 'search' as const, id: session_id, data: { query, criteria, session_id } };

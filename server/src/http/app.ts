@@ -21,6 +21,7 @@ import { Answer } from './answer.ts';
 import { type AuthDeps, authenticate, type Caller } from './auth.ts';
 import { createBearerCheck } from './bearer.ts';
 import { registerDocs } from './docs.ts';
+import { acceptsEvents, EventStream, sendEvents } from './event-stream.ts';
 import { refuseOtherMethods } from './method-not-allowed.ts';
 import { Metrics } from './metrics.ts';
 import type { RouteContext, RouteDeps } from './route-deps.ts';
@@ -78,7 +79,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (config.RATE_LIMIT) await limitRate(app, config.RATE_LIMIT, keyRing);
 
   const auth: AuthDeps = { config, keyRing, checkBearer: createBearerCheck(config) };
-  const routeDeps: RouteDeps = { ...deps, metrics, isReady };
+  const stopping = new AbortController();
+  app.addHook('preClose', async () => stopping.abort());
+  const routeDeps: RouteDeps = { ...deps, metrics, isReady, stopping: stopping.signal };
   for (const [name, endpoint] of Object.entries(endpoints)) {
     registerEndpoint(app, name as EndpointName, endpoint, auth, routeDeps);
   }
@@ -114,6 +117,7 @@ function registerEndpoint(
       });
       if (!route) throw new AppError('not_built');
       const result = await route(deps, input, toContext(request, reply));
+      if (result instanceof EventStream) return sendEvents(reply.code(Number(status)), result);
       const body = result instanceof Answer ? result.body : result;
       if (result instanceof Answer) reply.headers(result.headers);
       reply.code(Number(status));
@@ -126,6 +130,7 @@ function registerEndpoint(
 const toContext = (request: FastifyRequest, reply: FastifyReply): RouteContext => ({
   caller: request.caller,
   isHead: request.method === 'HEAD',
+  acceptsEvents: acceptsEvents(request.headers.accept),
   log: request.log,
   whenAbandoned: () => {
     const controller = new AbortController();

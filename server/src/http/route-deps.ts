@@ -8,12 +8,15 @@ import type { Metrics } from './metrics.ts';
 export interface RouteDeps extends Deps {
   metrics: Metrics;
   isReady: () => boolean;
+  /** Aborted when the service stops: what goes on for ever ends then. */
+  stopping: AbortSignal;
 }
 
-/** What of a request is no input: who sent it, whether only the headers are wanted, the log with its id, … */
+/** What of a request is no input: who sent it, how the answer is wanted, the log with its id, … */
 export interface RouteContext {
   caller: Caller;
   isHead: boolean;
+  acceptsEvents: boolean;
   log: FastifyBaseLogger;
   /** … and a signal for when the caller has gone away. */
   whenAbandoned: () => AbortSignal;

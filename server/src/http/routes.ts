@@ -2,8 +2,6 @@
 import type { EndpointName, endpoints, Input } from '@finderfee/contract/endpoints.ts';
 import { AppError } from '../app-error.ts';
 import { recordClick } from '../clicks/record-click.ts';
-import { chat } from '../conversations/chat.ts';
-import { spy } from '../conversations/spy.ts';
 import { createCriteriaSet } from '../criteria-sets/create-criteria-set.ts';
 import { deleteCriteriaSet } from '../criteria-sets/delete-criteria-set.ts';
 import { getCriteriaSet } from '../criteria-sets/get-criteria-set.ts';
@@ -18,6 +16,7 @@ import { similarProducts } from '../discovery/similar-products.ts';
 import { retryOffer } from '../offers/retry-offer.ts';
 import { acceptSignup } from '../signups/accept-signup.ts';
 import { redirect } from './click-routes.ts';
+import { chatRoute, spyRoute } from './conversation-routes.ts';
 import { createOffer, createOffers } from './offer-routes.ts';
 import type { RouteContext, RouteDeps } from './route-deps.ts';
 
@@ -44,8 +43,8 @@ export const routes: { [N in BuiltName]: Route<N> } = {
   recordClick: (deps, input) => recordClick(deps, input),
   redirectClick: (deps, input, context) => redirect(deps, input, context),
   recordSignup: (deps, input) => acceptSignup(deps, input),
-  chat: (deps, input) => chat(deps, input),
-  spy: (deps, input, { caller }) => spy(deps, input, { seesEmails: caller.key?.scopes.includes('pii') ?? false }),
+  chat: (deps, input, context) => chatRoute(deps, input, context),
+  spy: (deps, input, context) => spyRoute(deps, input, context),
   demoProductPicture: (deps, { params }) => drawProductPicture(deps, params.file),
   demoMerchantLogo: (deps, { params }) => drawMerchantLogo(deps, params.file),
   livez: () => ({ status: 'ok' }),

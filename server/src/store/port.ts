@@ -167,6 +167,8 @@ export interface StoredJob {
 }
 
 export interface TraceEvent {
+  /** Its place in the conversation. */
+  event_no: number;
   at_ms: number;
   kind: 'search' | 'chat' | 'offer' | 'click' | 'signup' | 'conversion' | 'webhook';
   id: string;
@@ -202,6 +204,8 @@ export interface SignupWrite {
 }
 
 export interface SearchEvent {
+  /** Its place among the searches of the conversation. */
+  search_no: number;
   session_id: string;
   query: string;
   criteria: Criterion[];
@@ -305,9 +309,9 @@ export interface StoreCalls extends ConversationCalls {
   acceptSignup(signup: SignupWrite): Promise<void>;
   countSignups(by: { program: string }): Promise<number>;
 
-  /** In the order in which they happened. */
-  listEvents(by: { convo_id: string; limit: number }): Promise<TraceEvent[]>;
-  listSearches(by: { convo_id: string; limit: number }): Promise<SearchEvent[]>;
+  /** Those after a number, in the order in which they happened. */
+  listEvents(by: { convo_id: string; after: number; limit: number }): Promise<TraceEvent[]>;
+  listSearches(by: { convo_id: string; after: number; limit: number }): Promise<SearchEvent[]>;
 
   /** Facts after a number and from a time on, in the order in which they came. */
   exportFacts(by: { kind: ExportKind; after: number; since_ms: number; limit: number }): Promise<ExportRow[]>;

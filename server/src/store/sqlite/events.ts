@@ -25,12 +25,19 @@ export function noteEvent(db: Connection, { convo_id, at_ms, kind, id, data, per
   );
 }
 
-export function list(db: Connection, { convo_id, limit }: { convo_id: string; limit: number }): TraceEvent[] {
+interface ListBy {
+  convo_id: string;
+  after: number;
+  limit: number;
+}
+
+export function list(db: Connection, { convo_id, after, limit }: ListBy): TraceEvent[] {
   return db
     .all(
-      `SELECT e.at_ms, e.kind, e.id, e.data, p.email FROM events e LEFT JOIN people p USING (person_no)
-       WHERE e.convo_id = ? ORDER BY e.event_no LIMIT ?`,
+      `SELECT e.event_no, e.at_ms, e.kind, e.id, e.data, p.email FROM events e LEFT JOIN people p USING (person_no)
+       WHERE e.convo_id = ? AND e.event_no > ? ORDER BY e.event_no LIMIT ?`,
       convo_id,
+      after,
       limit,
     )
     .map((row) => ({ ...row, data: JSON.parse(row.data as string) }) as unknown as TraceEvent);

@@ -21,7 +21,9 @@ export function insert(db: Connection, session: RankingSession): void {
 
 function noteSearch(db: Connection, session: RankingSession): void {
   db.run(
-    `INSERT INTO search_events (session_id, convo_id, query, criteria, at_ms, expires_at_ms) VALUES (?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO search_events (session_id, convo_id, query, criteria, at_ms, expires_at_ms, search_no)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6,
+       (SELECT coalesce(max(search_no), 0) + 1 FROM search_events WHERE convo_id = ?2))`,
     session.id,
     session.convo_id,
     session.query,
@@ -31,12 +33,19 @@ function noteSearch(db: Connection, session: RankingSession): void {
   );
 }
 
-export function listSearches(db: Connection, { convo_id, limit }: { convo_id: string; limit: number }): SearchEvent[] {
+interface SearchesBy {
+  convo_id: string;
+  after: number;
+  limit: number;
+}
+
+export function listSearches(db: Connection, { convo_id, after, limit }: SearchesBy): SearchEvent[] {
   return db
     .all(
-      `SELECT session_id, query, criteria, at_ms, expires_at_ms FROM search_events
-       WHERE convo_id = ? ORDER BY at_ms LIMIT ?`,
+      `SELECT search_no, session_id, query, criteria, at_ms, expires_at_ms FROM search_events
+       WHERE convo_id = ? AND search_no > ? ORDER BY search_no LIMIT ?`,
       convo_id,
+      after,
       limit,
     )
     .map((row) => readRow(row) as unknown as SearchEvent);

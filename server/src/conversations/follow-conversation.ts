@@ -1,0 +1,88 @@
+// Follows a conversation live: everything that happened after a place in it, then what happens, until nobody listens.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../app-error.ts';
+import type { Deps } from '../deps.ts';
+import { type SpyEvent, searchEvent, toEvent, toWire } from './spy.ts';
+
+/** An event is there within a second; this leaves room for the rest. */
+const POLL_MS = 300;
+const BATCH = 500;
+/** Proxies cut what is silent for long. */
+const HEARTBEAT_MS = 15_000;
+const MAX_FOLLOWERS = 200;
+
+/** How far a follower has come: the number of the last fact, and of the last search. */
+interface Place {
+  event_no: number;
+  search_no: number;
+}
+
+export interface Followed {
+  /** Where a follower goes on from who was cut off after this event. */
+  id: string;
+  kind: string;
+  data: unknown;
+}
+
+interface Options {
+  convo_id: string;
+  last_event_id: string | undefined;
+  seesEmails: boolean;
+  stopping: AbortSignal;
+}
+
+/** A follower; null is a sign of life. Refuses before anything is sent. */
+export async function followConversation(deps: Deps, options: Options): Promise<AsyncIterable<Followed | null>> {
+  const place = readPlace(options.last_event_id);
+  const known = await nextEvents(deps, options, { event_no: 0, search_no: 0 }, 1);
+  if (known.length === 0) throw new AppError('conversation_not_found');
+  if (deps.followers.count >= MAX_FOLLOWERS) throw new AppError('overloaded');
+  return follow(deps, options, place);
+}
+
+async function* follow(deps: Deps, options: Options, place: Place): AsyncGenerator<Followed | null> {
+  deps.followers.count++;
+  try {
+    for (let silent_ms = 0; !options.stopping.aborted; ) {
+      const events = await nextEvents(deps, options, place, BATCH);
+      for (const { event, ...step } of events) {
+        Object.assign(place, step);
+        yield { id: `${place.event_no}.${place.search_no}`, kind: event.kind, data: toWire(event) };
+      }
+      if (events.length > 0) silent_ms = 0;
+      else if (silent_ms >= HEARTBEAT_MS) {
+        silent_ms = 0;
+        yield null;
+      }
+      if (events.length < BATCH) await sleep(POLL_MS, undefined, { signal: options.stopping }).catch(() => {});
+      silent_ms += POLL_MS;
+    }
+  } finally {
+    deps.followers.count--;
+  }
+}
+
+type Step = Partial<Place> & { event: SpyEvent };
+
+async function nextEvents(
+  deps: Deps,
+  { convo_id, seesEmails }: Options,
+  { event_no, search_no }: Place,
+  limit: number,
+): Promise<Step[]> {
+  const [facts, searches] = await Promise.all([
+    deps.store.listEvents({ convo_id, after: event_no, limit }),
+    deps.store.listSearches({ convo_id, after: search_no, limit }),
+  ]);
+  const steps: Step[] = [
+    ...facts.map((fact) => ({ event_no: fact.event_no, event: toEvent(fact, seesEmails) })),
+    ...searches.map((search) => ({ search_no: search.search_no, event: searchEvent(deps, search) })),
+  ];
+  return steps.sort((a, b) => a.event.at_ms - b.event.at_ms);
+}
+
+/** What no follower of ours was given means the beginning. */
+function readPlace(id: string | undefined): Place {
+  const [, event_no, search_no] = /^(\d{1,15})\.(\d{1,15})$/.exec(id ?? '') ?? [];
+  return { event_no: Number(event_no ?? 0), search_no: Number(search_no ?? 0) };
+}

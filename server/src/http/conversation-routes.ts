@@ -1,0 +1,39 @@
+// Conversations between HTTP and their verbs: as one answer, or as events.
+import type { Input } from '@finderfee/contract/endpoints.ts';
+import { type ChatReply, chat } from '../conversations/chat.ts';
+import { followConversation } from '../conversations/follow-conversation.ts';
+import { spy } from '../conversations/spy.ts';
+import { EventStream, type ServerEvent } from './event-stream.ts';
+import type { RouteContext, RouteDeps } from './route-deps.ts';
+
+export async function chatRoute(deps: RouteDeps, input: Input<'chat'>, { acceptsEvents }: RouteContext) {
+  const reply = await chat(deps, input);
+  return acceptsEvents ? new EventStream(chatEvents(reply)) : reply;
+}
+
+/** The turn is committed by now: nothing that was streamed is ever taken back. */
+async function* chatEvents(reply: ChatReply): AsyncGenerator<ServerEvent> {
+  for (const [text] of reply.agent_reply.matchAll(/\s*\S+/g)) yield { event: 'reply.delta', data: { text } };
+  const { found_products, product_warning, pagination, refinement_result } = reply;
+  if (found_products) yield { event: 'products', data: { found_products, product_warning, pagination } };
+  if (refinement_result) yield { event: 'refinement', data: refinement_result };
+  yield { event: 'done', data: reply };
+}
+
+export async function spyRoute(deps: RouteDeps, input: Input<'spy'>, context: RouteContext) {
+  const seesEmails = context.caller.key?.scopes.includes('pii') ?? false;
+  if (!context.acceptsEvents || context.isHead) return spy(deps, input, { seesEmails });
+  const followed = await followConversation(deps, {
+    convo_id: input.params.convo_id,
+    last_event_id: input.headers['last-event-id'],
+    seesEmails,
+    stopping: deps.stopping,
+  });
+  return new EventStream(toServerEvents(followed));
+}
+
+async function* toServerEvents(
+  followed: Awaited<ReturnType<typeof followConversation>>,
+): AsyncGenerator<ServerEvent | null> {
+  for await (const step of followed) yield step && { id: step.id, event: step.kind, data: step.data };
+}

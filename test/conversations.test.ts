@@ -1,0 +1,131 @@
+// Conversations with a real server: streamed, followed live, and carried over a kill.
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { runCommand, ServerProcess } from './support/server-process.ts';
+
+let server: ServerProcess;
+before(async () => {
+  server = await ServerProcess.start();
+  const shoe = (id: number, brand: string, color: string) => ({
+    id: `s${id}`,
+    name: `${brand} Running Shoes ${color}`,
+    brand,
+    color,
+    final_price: 20 * id,
+    currency: 'USD',
+    category: 'Shoes > Running Shoes',
+    merchant: { name: 'Stride' },
+  });
+  const products = [1, 2, 3, 4, 5, 6].map((id) => shoe(id, id % 2 ? 'Nike' : 'Ruel', id % 3 ? 'Black' : 'Red'));
+  const path = `${server.folder}/products.jsonl`;
+  writeFileSync(path, products.map((product) => JSON.stringify(product)).join('\n'));
+  assert.equal((await runCommand(['import', path], { DATA_DIR: server.folder })).code, 0);
+  await server.ready();
+  // The words of an import are known within a second or two.
+  for (let tries = 0; (await chat('warm-up', 'nike')).found_products === null && tries < 200; tries++);
+  while ((await chat(`warm-up-${Math.random()}`, 'nike')).found_products?.criteria.length !== 1);
+});
+after(() => server.remove());
+
+// biome-ignore lint/suspicious/noExplicitAny: the shape of answers is held against the contract elsewhere.
+async function chat(convo_id: string, text: string): Promise<any> {
+  const response = await server.request(`/chat/${convo_id}`, { method: 'POST', body: JSON.stringify({ chat: text }) });
+  return response.json();
+}
+
+interface Sent {
+  id?: string;
+  event: string;
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  data: any;
+}
+
+/** Reads events one by one. */
+async function* eventsOf(response: Response): AsyncGenerator<Sent> {
+  let rest = '';
+  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    const blocks = (rest + chunk).split('\n\n');
+    rest = blocks.pop()!;
+    for (const block of blocks.filter((text) => !text.startsWith(':'))) {
+      const fields = block.split('\n').map((line) => /^(\w+): (.*)$/.exec(line)!.slice(1) as [string, string]);
+      const { data, ...others } = Object.fromEntries(fields) as { event: string; data: string };
+      yield { ...others, data: JSON.parse(data) };
+    }
+  }
+}
+
+const follow = (convo_id: string, headers: Record<string, string> = {}) => {
+  const leave = new AbortController();
+  const started = server.request(`/spy/${convo_id}`, {
+    headers: { accept: 'text/event-stream', ...headers },
+    signal: leave.signal,
+  });
+  return { started, leave: () => leave.abort() };
+};
+
+test('chat streams its answer, and ends with the whole of it', async () => {
+  const response = await server.request('/chat/stream', {
+    method: 'POST',
+    headers: { accept: 'text/event-stream' },
+    body: JSON.stringify({ chat: 'black running shoes' }),
+  });
+  assert.match(response.headers.get('content-type')!, /^text\/event-stream/);
+  const events = await Array.fromAsync(eventsOf(response));
+  const kinds = [...new Set(events.map(({ event }) => event))];
+  const done = events.at(-1)!.data;
+  assert.deepEqual([kinds[0], kinds[1], kinds.at(-1)], ['reply.delta', 'products', 'done']);
+  const deltas = events.filter(({ event }) => event === 'reply.delta').map(({ data }) => data.text);
+  assert.equal(deltas.join(''), done.agent_reply);
+  assert.match(done.agent_reply, /^4 black running shoes, cheapest \$20\./);
+  const refused = await server.request('/chat/stream', {
+    method: 'POST',
+    headers: { accept: 'text/event-stream' },
+    body: '{}',
+  });
+  assert.equal(refused.status, 422, 'what is refused is no stream');
+});
+
+test('a conversation is followed live, and goes on after the last event seen', async () => {
+  await chat('live', 'running shoes');
+  const first = follow('live');
+  const events = eventsOf(await first.started);
+  const next = async (from: AsyncGenerator<Sent>) => (await from.next()).value as Sent;
+  const before = [await next(events), await next(events)];
+  assert.deepEqual(before.map(({ event }) => event).sort(), ['chat', 'search']);
+  const started_ms = performance.now();
+  await chat('live', 'black');
+  const live = [await next(events), await next(events)];
+  assert.ok(performance.now() - started_ms < 5000);
+  const said = live.find(({ event }) => event === 'chat')!;
+  assert.equal(said.data.data.chat, 'black');
+  first.leave();
+
+  const last = { 'last-event-id': live[0]!.id! };
+  const second = follow('live', last);
+  const resumed = eventsOf(await second.started);
+  assert.deepEqual((await next(resumed)).id, live[1]!.id);
+  await chat('live', 'under $50');
+  assert.ok(['chat', 'search'].includes((await next(resumed)).event));
+  second.leave();
+  assert.equal((await follow('nobody').started).status, 404);
+});
+
+test('a conversation goes on after a kill', async () => {
+  await chat('killed', 'black running shoes');
+  await server.signal('SIGKILL');
+  await server.begin();
+  await server.ready();
+  const reply = await chat('killed', 'under $50');
+  assert.match(reply.agent_reply, /^2 black running shoes under \$50/);
+  assert.deepEqual((await chat('killed', 'the second one')).found_products.search_results.catalogue.length, 1);
+});
+
+test('a follower does not hold up a stop', async () => {
+  const { started } = follow('live');
+  const reading = Array.fromAsync(eventsOf(await started));
+  const started_ms = performance.now();
+  assert.equal(await server.signal('SIGTERM'), 0);
+  assert.ok((await reading).length > 0);
+  assert.ok(performance.now() - started_ms < 6000);
+});
