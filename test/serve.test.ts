@@ -107,16 +107,18 @@ describe('starting wrongly: one clear message, exit code 2', () => {
       OPENSEARCH_URL: 'http://localhost:9200',
       JWT_SECRET: 's',
       JWT_JWKS_URL: 'ftp://x',
+      CHAT_BASE_URL: 'http://127.0.0.1:1/v1',
     });
     for (const name of ['PORT', 'KEYLESS', 'RATE_LIMIT', 'LOG_LEVEL', 'DATABASE_URL', 'OPENSEARCH_URL']) {
       assert.match(stderr, new RegExp(`^  ${name} `, 'm'));
     }
     assert.match(stderr, /JWT_JWKS_URL must be an http or https URL/);
     assert.match(stderr, /exclude each other/);
+    assert.match(stderr, /CHAT_BASE_URL and CHAT_MODEL need each other/);
   });
 
   test('a message never repeats a secret', async () => {
-    assert.doesNotMatch(await refused({ API_KEYS: 'gehéim', PORT: 'x' }), /geh/);
+    assert.doesNotMatch(await refused({ API_KEYS: 'gehéim', CHAT_API_KEY: 'gehé', PORT: 'x' }), /geh/);
   });
 
   test('a port that is taken', async () => {

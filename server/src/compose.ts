@@ -56,6 +56,7 @@ export async function compose({
     index: keeper,
     isIndexReady: () => keeper.isReady,
     turns: new TurnQueue(),
+    model: modelOf(config),
     followers: { count: 0 },
     vocabulary: () => vocabulary.current,
     tokens: new Tokens(await store.keepSecret({ name: 'tokens', proposed: randomBytes(32) })),
@@ -90,5 +91,16 @@ export async function compose({
       await keeper.stop();
       await opened.close();
     },
+  };
+}
+
+function modelOf({ CHAT_BASE_URL, CHAT_MODEL, CHAT_API_KEY, CHAT_TIMEOUT_S, CHAT_MAX_TOKENS }: Config): Deps['model'] {
+  if (!CHAT_BASE_URL || !CHAT_MODEL) return null;
+  return {
+    base_url: CHAT_BASE_URL,
+    model: CHAT_MODEL,
+    api_key: CHAT_API_KEY,
+    timeout_ms: CHAT_TIMEOUT_S * 1000,
+    max_tokens: CHAT_MAX_TOKENS,
   };
 }

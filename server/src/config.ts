@@ -95,6 +95,12 @@ const Settings = z.object({
   JWT_SECRET: z.string().optional(),
   JWT_ISSUER: z.string().optional(),
   JWT_AUDIENCE: z.string().optional(),
+  // A model for the chat, at any OpenAI-compatible endpoint; the key is a secret: no message repeats it.
+  CHAT_BASE_URL: rule('must be an http or https URL', isHttpUrl).optional(),
+  CHAT_MODEL: z.string().optional(),
+  CHAT_API_KEY: rule('must be visible ASCII characters', (value) => /^[!-~]+$/.test(value)).optional(),
+  CHAT_TIMEOUT_S: wholeNumber(1, 120).default(15),
+  CHAT_MAX_TOKENS: wholeNumber(100, 1_000_000).default(20_000),
   NETWORK_CLICK_IDS: yesOrNo.default(false),
   SPOOL_DIR: z.string().optional(),
   SEARCH_THREADS: wholeNumber(1, 64).optional(),
@@ -113,6 +119,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const faults = (result.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`);
   faults.push(...NOT_BUILT.filter((name) => set[name]).map((name) => `${name} is not supported by this version`));
   if (set.JWT_JWKS_URL && set.JWT_SECRET) faults.push('JWT_JWKS_URL and JWT_SECRET exclude each other');
+  if (Boolean(set.CHAT_BASE_URL) !== Boolean(set.CHAT_MODEL))
+    faults.push('CHAT_BASE_URL and CHAT_MODEL need each other');
+  if (set.CHAT_API_KEY && !set.CHAT_BASE_URL) faults.push('CHAT_API_KEY needs CHAT_BASE_URL');
   for (const name of ['JWT_ISSUER', 'JWT_AUDIENCE']) {
     if (set[name] && !set.JWT_JWKS_URL && !set.JWT_SECRET) faults.push(`${name} needs JWT_JWKS_URL or JWT_SECRET`);
   }

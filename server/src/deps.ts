@@ -1,6 +1,7 @@
 // What a verb may use. Passed to it, never kept.
 
 import type { ClickSpool } from './clicks/spool.ts';
+import type { ModelSettings } from './conversations/model/completions.ts';
 import type { TurnQueue } from './conversations/turn-queue.ts';
 import type { Vocabulary } from './conversations/vocabulary.ts';
 import type { SearchIndex } from './index/port.ts';
@@ -26,6 +27,8 @@ export interface Deps extends StoreDeps {
   vocabulary: () => Vocabulary;
   /** Where turns of a conversation wait for each other. */
   turns: TurnQueue;
+  /** A model that takes the turns of chats, where one is set. */
+  model: ModelSettings | null;
   /** Those who follow a conversation now. */
   followers: { count: number };
   tokens: Tokens;

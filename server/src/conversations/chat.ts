@@ -5,7 +5,9 @@ import type { Deps } from '../deps.ts';
 import { maskSecrets } from '../text/mask.ts';
 import { applyChoice } from './apply-choice.ts';
 import { applyReading, type Turn } from './apply-reading.ts';
-import { type Conversation, loadConversation } from './conversation.ts';
+import { type Conversation, loadConversation, withTurn } from './conversation.ts';
+import { ModelFailure } from './model/completions.ts';
+import { takeModelTurn } from './model/model-turn.ts';
 import { readMessage } from './reader/read-message.ts';
 import { type Answer, answerTalk, showFound, showPage, showProduct } from './show.ts';
 
@@ -22,23 +24,36 @@ export interface ChatReply {
   pagination: Answer['pagination'];
 }
 
-export function chat(deps: Deps, { params, body }: Pick<Input<'chat'>, 'params' | 'body'>): Promise<ChatReply> {
-  return deps.turns.run(params.convo_id, () => takeTurn(deps, params.convo_id, body));
+/** Told why a model could not take a turn that the built-in reader then took. */
+export type OnModelFailure = (reason: string) => void;
+
+export function chat(
+  deps: Deps,
+  { params, body }: Pick<Input<'chat'>, 'params' | 'body'>,
+  onModelFailure: OnModelFailure = () => {},
+): Promise<ChatReply> {
+  return deps.turns.run(params.convo_id, () => takeTurn(deps, params.convo_id, body, onModelFailure));
 }
 
-async function takeTurn(deps: Deps, convo_id: string, body: ChatBody): Promise<ChatReply> {
+async function takeTurn(
+  deps: Deps,
+  convo_id: string,
+  body: ChatBody,
+  onModelFailure: OnModelFailure,
+): Promise<ChatReply> {
   const conversation = await loadConversation(deps, convo_id);
   if (body.criteria_set_ids.length > 0) conversation.criteria_set_ids = body.criteria_set_ids;
   conversation.per_page = body.per_page;
   const said = body.chat ? maskSecrets(body.chat) : null;
-  const answer = await answerTo(deps, conversation, said, body);
+  const byModel = said === null ? null : await askModel(deps, conversation, said, onModelFailure);
+  const answer = byModel ?? (await answerTo(deps, conversation, said, body));
   const message_id = randomUUID();
   const { agent_reply, found_products, product_warning, refinement_result, pagination } = answer;
   await deps.store.saveTurn({
     convo_id,
     message_id,
-    state: JSON.stringify(answer.conversation),
-    data: eventData(message_id, said, body, answer),
+    state: JSON.stringify(withTurn(answer.conversation, said ?? '(a choice)', agent_reply)),
+    data: { ...eventData(message_id, said, body, answer), by: byModel ? 'model' : 'reader' },
     now_ms: deps.clock.now_ms(),
   });
   return {
@@ -51,6 +66,23 @@ async function takeTurn(deps: Deps, convo_id: string, body: ChatBody): Promise<C
     refinement_result,
     pagination,
   };
+}
+
+/** Nothing where there is no model, or where it fails: the reader takes the turn then, from the same place. */
+async function askModel(
+  deps: Deps,
+  conversation: Conversation,
+  said: string,
+  onModelFailure: OnModelFailure,
+): Promise<Answer | null> {
+  if (!deps.model) return null;
+  try {
+    return await takeModelTurn(deps, deps.model, conversation, said);
+  } catch (error) {
+    if (!(error instanceof ModelFailure)) throw error;
+    onModelFailure(error.message);
+    return null;
+  }
 }
 
 async function answerTo(deps: Deps, conversation: Conversation, said: string | null, body: ChatBody): Promise<Answer> {

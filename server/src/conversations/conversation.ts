@@ -10,6 +10,8 @@ export interface Conversation {
   shown: { session_id: string; page_index: number; items: ShownItem[] } | null;
   /** What was asked last, and may be answered by its options. */
   refinement: Refinement | null;
+  /** The last turns in words, for a model. */
+  history: { said: string; reply: string }[];
   criteria_set_ids: string[];
   per_page: number;
 }
@@ -17,5 +19,20 @@ export interface Conversation {
 export async function loadConversation(deps: Deps, convo_id: string): Promise<Conversation> {
   const kept = await deps.store.getConversationState({ convo_id });
   if (kept) return { ...(JSON.parse(kept) as Conversation), convo_id };
-  return { convo_id, state: emptyState(), shown: null, refinement: null, criteria_set_ids: [], per_page: 25 };
+  return {
+    convo_id,
+    state: emptyState(),
+    shown: null,
+    refinement: null,
+    history: [],
+    criteria_set_ids: [],
+    per_page: 25,
+  };
 }
+
+const MAX_HISTORY = 6;
+
+export const withTurn = (conversation: Conversation, said: string, reply: string): Conversation => ({
+  ...conversation,
+  history: [...conversation.history, { said, reply }].slice(-MAX_HISTORY),
+});

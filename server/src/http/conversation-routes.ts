@@ -6,8 +6,11 @@ import { spy } from '../conversations/spy.ts';
 import { EventStream, type ServerEvent } from './event-stream.ts';
 import type { RouteContext, RouteDeps } from './route-deps.ts';
 
-export async function chatRoute(deps: RouteDeps, input: Input<'chat'>, { acceptsEvents }: RouteContext) {
-  const reply = await chat(deps, input);
+export async function chatRoute(deps: RouteDeps, input: Input<'chat'>, { acceptsEvents, log }: RouteContext) {
+  const reply = await chat(deps, input, (reason) => {
+    deps.metrics.countModelFailure();
+    log.warn({ reason }, 'the chat model could not take a turn: the built-in reader did');
+  });
   return acceptsEvents ? new EventStream(chatEvents(reply)) : reply;
 }
 

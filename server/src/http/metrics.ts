@@ -30,6 +30,12 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #modelFailures = new Counter({
+    name: 'finderfee_chat_model_failures_total',
+    help: 'Turns of a chat that the model could not take, and the built-in reader took',
+    registers: [this.#registry],
+  });
+
   constructor(store: Store, index: Pick<SearchIndex, 'figures'>) {
     collectDefaultMetrics({ register: this.#registry });
     new Gauge({
@@ -70,6 +76,10 @@ export class Metrics {
 
   countTroubledClick(outcome: 'spooled' | 'not recorded'): void {
     (outcome === 'spooled' ? this.#spooledClicks : this.#lostClicks).inc();
+  }
+
+  countModelFailure(): void {
+    this.#modelFailures.inc();
   }
 
   text(): Promise<string> {
