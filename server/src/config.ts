@@ -101,6 +101,7 @@ const Settings = z.object({
   CHAT_API_KEY: rule('must be visible ASCII characters', (value) => /^[!-~]+$/.test(value)).optional(),
   CHAT_TIMEOUT_S: wholeNumber(1, 120).default(15),
   CHAT_MAX_TOKENS: wholeNumber(100, 1_000_000).default(20_000),
+  TRY_PAGE: yesOrNo.default(false),
   NETWORK_CLICK_IDS: yesOrNo.default(false),
   SPOOL_DIR: z.string().optional(),
   SEARCH_THREADS: wholeNumber(1, 64).optional(),

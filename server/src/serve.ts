@@ -24,7 +24,14 @@ export async function serve({ demo }: { demo: boolean }): Promise<void> {
   await keyRing.start();
 
   let isStopping = false;
-  const app = await buildApp({ config, deps, keyRing, log, isReady: () => !isStopping && deps.isIndexReady() });
+  const app = await buildApp({
+    config,
+    deps,
+    keyRing,
+    log,
+    isReady: () => !isStopping && deps.isIndexReady(),
+    ...(config.TRY_PAGE || demo ? { tryPage: { key } } : {}),
+  });
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping) reply.header('connection', 'close');
   });
@@ -44,7 +51,7 @@ export async function serve({ demo }: { demo: boolean }): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   exitOnBugs(log);
 
-  announce(url, key, keyPath);
+  announce(url, key, keyPath, config.TRY_PAGE || demo);
 }
 
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, { HOST, PORT }: Config): Promise<void> {
@@ -73,8 +80,9 @@ function urlOf(address: ReturnType<import('node:net').Server['address']>): strin
 }
 
 /** On stdout, whatever the log level: people and scripts wait for it. */
-function announce(url: string, key: string | undefined, keyPath: string): void {
+function announce(url: string, key: string | undefined, keyPath: string, hasPage: boolean): void {
   const lines = [`finderfee ${VERSION}`, '', `docs     ${url}/docs`];
+  if (hasPage) lines.push(`page     ${url}/try  (search and chat in a browser)`);
   if (key) {
     lines.push(`key      ${key}  (scope discovery; kept in ${keyPath})`);
     const body = `'{"query": "running shoes", "per_page": 3}'`;

@@ -28,6 +28,7 @@ import type { RouteContext, RouteDeps } from './route-deps.ts';
 import { routes } from './routes.ts';
 import { sendError } from './send-error.ts';
 import { answerClientError, requestId, SERVER_TIMEOUTS } from './server-options.ts';
+import { registerTryPage, type TryPage } from './try-page.ts';
 import { loggableUrl, parseQuery, repairPath, toRouterPath } from './url.ts';
 import { validate } from './validation.ts';
 
@@ -37,6 +38,8 @@ export interface AppOptions {
   keyRing: KeyRing;
   log: Log;
   isReady: () => boolean;
+  /** Where the page to try the service is on. */
+  tryPage?: TryPage;
 }
 
 declare module 'fastify' {
@@ -46,7 +49,7 @@ declare module 'fastify' {
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, deps, keyRing, log, isReady } = options;
+  const { config, deps, keyRing, log, isReady, tryPage } = options;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -86,7 +89,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     registerEndpoint(app, name as EndpointName, endpoint, auth, routeDeps);
   }
   registerDocs(app);
-  refuseOtherMethods(app, Object.values(endpoints));
+  if (tryPage) registerTryPage(app, tryPage);
+  refuseOtherMethods(app, Object.values(endpoints), tryPage ? ['/try'] : []);
   return app;
 }
 

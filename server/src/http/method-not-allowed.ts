@@ -14,12 +14,12 @@ const PAGES: Route[] = [
   { method: 'GET', path: '/docs/' },
 ];
 
-export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[], pages: string[]): void {
   // Fastify knows only the usual ones, and would say 404 to the rest.
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
   }
-  const routes: Route[] = [...endpoints, ...PAGES];
+  const routes: Route[] = [...endpoints, ...PAGES, ...pages.map((path): Route => ({ method: 'GET', path }))];
   for (const path of new Set(routes.map((route) => route.path))) {
     const allowed = methodsOf(routes.filter((route) => route.path === path));
     // A fixed path can also be matched by a sibling's parameter: `GET …/products/search` is a slug.

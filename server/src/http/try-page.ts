@@ -1,0 +1,46 @@
+// GET /try: one small page on which a newcomer searches and chats, over the real API. It loads nothing from outside.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+
+export interface TryPage {
+  /** Of a demo, whose key may do nothing but search. */
+  key: string | undefined;
+}
+
+export function registerTryPage(app: FastifyInstance, { key }: TryPage): void {
+  let page: { html: string; policy: string } | undefined;
+  app.get('/try', async (_request, reply) => {
+    page ??= readPage(key);
+    return reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': page.policy,
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(page.html);
+  });
+}
+
+/** Only the page's own script and style run, by their hash; pictures are wherever feeds have them. */
+function readPage(key = '') {
+  const html = readFileSync(`${import.meta.dirname}/try-page.html`, 'utf8');
+  const hashOf = (tag: 'script' | 'style') => {
+    const [, text] = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(html)!;
+    return `'sha256-${createHash('sha256').update(text!).digest('base64')}'`;
+  };
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashOf('script')}`,
+    `style-src ${hashOf('style')}`,
+    "img-src 'self' data: http: https:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  // A key of ours has no character that means anything in HTML.
+  return { html: html.replace('<meta name="demo-key" content="">', `<meta name="demo-key" content="${key}">`), policy };
+}

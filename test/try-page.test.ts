@@ -1,0 +1,138 @@
+// The first minute of a newcomer: the page at /try in a real browser, on the demo.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { startBrowser } from './support/browser.ts';
+import { ServerProcess } from './support/server-process.ts';
+
+let browser: Browser;
+let server: ServerProcess;
+before(async () => {
+  [browser, server] = await Promise.all([startBrowser(), ServerProcess.start({ LOG_LEVEL: 'silent' }, ['--demo'])]);
+  await server.ready();
+});
+after(async () => {
+  await browser.close();
+  await server.remove();
+});
+
+const faultsOf = new WeakMap<Page, string[]>();
+
+/** A page that must not ask anybody else for anything, nor complain: `close` tells. */
+async function open(url = server.url, viewport = { width: 1280, height: 900 }): Promise<Page> {
+  const page = await browser.newPage({ viewport });
+  const faults: string[] = [];
+  faultsOf.set(page, faults);
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !request.url().startsWith('data:')) faults.push(request.url());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  await page.goto(`${url}/try`);
+  return page;
+}
+async function close(page: Page): Promise<void> {
+  await page.close();
+  assert.deepEqual(faultsOf.get(page), []);
+}
+const reply = (page: Page, text: RegExp) => page.locator('#log .turn:not(.mine)', { hasText: text }).first().waitFor();
+
+describe('the page', () => {
+  test('searches with the key of the demo, filters, pages, and opens a product with similar ones', async () => {
+    const page = await open();
+    await page.locator('#results .card').first().waitFor();
+    assert.equal(await page.locator('#results .card').count(), 24);
+    assert.ok(!(await page.locator('#key-field').isVisible()));
+    await page.locator('#more').click();
+    await page.locator('#results .card').nth(47).waitFor();
+    await page.fill('#query', 'jacket');
+    await page.fill('#high', '60');
+    await page.locator('#search button[type=submit]').click();
+    await page.locator('#status', { hasText: 'jacket' }).waitFor();
+    await page
+      .locator('#results .card', { hasText: /jacket/i })
+      .first()
+      .click();
+    await page.locator('dialog[open] #similar .card').first().waitFor();
+    assert.match((await page.textContent('#detail'))!, /\w{3,}.*\./);
+    await page.keyboard.press('Escape');
+    assert.equal(await page.locator('dialog[open]').count(), 0);
+    await close(page);
+  });
+
+  test('chats: products, a refinement to choose, more of them, and a warning', async () => {
+    const page = await open();
+    const say = async (text: string) => {
+      await page.fill('#say', text);
+      await page.keyboard.press('Enter');
+    };
+    await say('black running shoes');
+    await reply(page, /^\d+ black running shoes, cheapest/);
+    assert.ok((await page.locator('#log .card').count()) > 0);
+    await page.locator('#log .chip', { hasText: 'Show more' }).click();
+    await reply(page, /^Numbers 13 to 24/);
+    await say('running shoes in pink with diamonds for cats');
+    await page.locator('#log .warn').first().waitFor();
+    await close(page);
+  });
+
+  test('is used by keyboard alone', async () => {
+    const page = await open();
+    await page.locator('#results .card').first().waitFor();
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate('document.activeElement.className'), 'skip');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    for (let i = 0; i < 5 && (await page.evaluate('document.activeElement.id')) !== 'say'; i++)
+      await page.keyboard.press('Tab');
+    if ((await page.evaluate('document.activeElement.id')) !== 'say') await page.focus('#say');
+    await page.keyboard.type('headphones');
+    await page.keyboard.press('Enter');
+    await reply(page, /^\d+ headphones/);
+    await page.locator('#log .card').first().focus();
+    await page.keyboard.press('Enter');
+    await page.locator('dialog[open]').waitFor();
+    await page.keyboard.press('Escape');
+    assert.ok(await page.evaluate('document.activeElement.classList.contains("card")'), 'back where it was opened');
+    await close(page);
+  });
+
+  test('fits a phone: nothing is wider than the screen', async () => {
+    const page = await open(server.url, { width: 360, height: 740 });
+    await page.locator('#results .card').first().waitFor();
+    await page.fill('#say', 'black running shoes');
+    await page.keyboard.press('Enter');
+    await reply(page, /black running shoes/);
+    assert.ok(((await page.evaluate('document.documentElement.scrollWidth')) as number) <= 360);
+    await close(page);
+  });
+
+  test('runs no script but its own, whatever a product is called', async () => {
+    const response = await server.request('/try');
+    const policy = response.headers.get('content-security-policy')!;
+    assert.match(policy, /default-src 'none'; script-src 'sha256-/);
+    assert.doesNotMatch(policy, /unsafe/);
+  });
+});
+
+test('without --demo there is no page, unless it is switched on; then it has no key', async () => {
+  const plain = await ServerProcess.start();
+  try {
+    assert.equal((await plain.request('/try')).status, 404);
+  } finally {
+    await plain.remove();
+  }
+  const on = await ServerProcess.start({ TRY_PAGE: 'true' });
+  try {
+    await on.ready();
+    const page = await open(on.url);
+    await page.locator('#status', { hasText: 'needs an API key' }).waitFor();
+    await page.fill('#key', 'test-key');
+    await page.locator('#search button[type=submit]').click();
+    await page.locator('#status', { hasText: 'Nothing found' }).waitFor();
+    await close(page);
+    assert.equal((await on.request('/try', { method: 'POST' })).status, 405);
+  } finally {
+    await on.remove();
+  }
+});
