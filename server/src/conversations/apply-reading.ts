@@ -27,7 +27,8 @@ export function applyReading(before: ChatState, reading: Reading, shown: ShownIt
     ...(item ? { item } : {}),
   });
   const says = saysSomething(reading);
-  if (reading.paging && !says && !reading.is_reset) return turn(before, shown.length > 0 ? 'page' : 'talk');
+  if (reading.paging !== undefined && !says && !reading.is_reset)
+    return turn(before, shown.length > 0 ? 'page' : 'talk');
   if (!says && reading.is_reset) return turn(emptyState(), 'talk');
   if (!says && reading.inabilities.length > 0) return turn(before, 'talk');
   if (!says && item && !reading.is_similar) return turn({ ...before, focus: item.product_no }, 'product');

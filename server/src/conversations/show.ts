@@ -3,7 +3,7 @@ import type { Criterion } from '@finderfee/contract/criterion.ts';
 import type { Deps } from '../deps.ts';
 import { newSession } from '../discovery/ranking.ts';
 import { publicSessionId } from '../discovery/ranking-sessions.ts';
-import { hasPage, itemsOfPage } from '../discovery/session-page.ts';
+import { hasPage, itemsOfPage, productsOfPage } from '../discovery/session-page.ts';
 import { fromAmount } from '../product/amount.ts';
 import type { ProductSummary } from '../store/conversation-port.ts';
 import type { RankingSession, StoredProduct } from '../store/port.ts';
@@ -11,7 +11,7 @@ import type { Turn } from './apply-reading.ts';
 import type { ShownItem } from './chat-state.ts';
 import type { Conversation } from './conversation.ts';
 import { type Found, findProducts } from './find-products.ts';
-import type { Inability } from './reader/read-commands.ts';
+import type { Inability, Paging } from './reader/read-commands.ts';
 import type { Reading } from './reader/read-message.ts';
 import { chooseRefinement } from './refinement.ts';
 import { INABILITIES, sayFound, sayProduct, sayQuestion, TALK } from './say.ts';
@@ -51,13 +51,9 @@ export async function showFound(
 ): Promise<Answer> {
   const vocabulary = deps.vocabulary();
   const found = await findProducts(deps, turn.state, conversation.criteria_set_ids, turn.words_alone);
-  const summary = await deps.store.summariseProducts({ product_nos: found.product_nos });
-  const currency = turn.state.price.currency ?? mostFrequent(summary.currencies);
-  const product_nos = inOrder(found, summary, currency);
-  const { query, criteria } = found;
-  const { convo_id, per_page } = conversation;
-  const session = newSession(deps, { query, criteria, convo_id, per_page, product_nos });
-  const [page] = await Promise.all([pageOf(deps, session, 0), deps.store.insertRankingSession(session)]);
+  const { summary, currency, session, page } = await keepFound(deps, conversation, found);
+  const { query, criteria, product_nos } = session;
+  const { convo_id } = conversation;
   const range = rangeOf(summary, currency);
   // What was read in another way stays so; what was loosened is asked for again next time.
   const state = found.loosened.length > 0 ? turn.state : found.state;
@@ -67,7 +63,7 @@ export async function showFound(
     count,
     is_capped: product_nos.length >= deps.session_max_results,
     near: found.near,
-    low: rangeOf(summary, currency, found.product_nos.length - found.near || undefined).low,
+    low: lowestOf(found, summary, currency),
     currency,
   });
   const hadFilters = turn.is_new_subject && conversation.shown !== null;
@@ -92,6 +88,23 @@ export async function showFound(
   };
 }
 
+/** Fixes the ranks while it is counted what they are like; an order by price has to wait for the prices. */
+async function keepFound(deps: Deps, { convo_id, per_page }: Conversation, found: Found) {
+  const summarising = deps.store.summariseProducts({ product_nos: found.product_nos });
+  const currencyOf = ({ currencies }: ProductSummary) => found.state.price.currency ?? mostFrequent(currencies);
+  const product_nos = found.state.order
+    ? inOrder(found, await summarising, currencyOf(await summarising))
+    : found.product_nos;
+  const { query, criteria } = found;
+  const session = newSession(deps, { query, criteria, convo_id, per_page, product_nos });
+  const [summary, page] = await Promise.all([
+    summarising,
+    pageOf(deps, session, 0),
+    deps.store.insertRankingSession(session),
+  ]);
+  return { summary, currency: currencyOf(summary), session, page };
+}
+
 /** By price where that was asked for: those in the usual currency first, those without a price last. */
 function inOrder(
   { product_nos, near, state: { order } }: Found,
@@ -112,6 +125,10 @@ function mostFrequent(values: string[]): string {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';
 }
 
+/** Of those that match whole, in the order in which they were found. */
+const lowestOf = ({ product_nos, near }: Found, summary: ProductSummary, currency: string) =>
+  rangeOf(summary, currency, product_nos.length - near).low;
+
 /** Of the first so many, or of all. */
 function rangeOf(
   { prices, currencies }: ProductSummary,
@@ -129,14 +146,12 @@ function rangeOf(
 }
 
 async function pageOf(deps: Deps, session: RankingSession, page_index: number) {
-  const start = page_index * session.per_page;
-  const product_nos = [...session.product_nos.subarray(start, start + session.per_page)];
-  const [items, stored] = await Promise.all([
-    itemsOfPage(deps, session, page_index),
-    product_nos.length > 0 ? deps.store.getProducts({ product_nos }) : [],
-  ]);
-  const { id: session_id } = session;
-  return { items, shown: { session_id, page_index, items: stored.map(toShown) } };
+  const products = await productsOfPage(deps, session, page_index);
+  const items = products.map(({ stored }) => toShown(stored));
+  return {
+    items: products.map(({ item }) => item),
+    shown: { session_id: session.id, page_index, items },
+  };
 }
 
 const toShown = ({ product_no, product, merchant }: StoredProduct): ShownItem => ({
@@ -166,14 +181,14 @@ function paginationOf(deps: Deps, session: RankingSession, page_index: number, c
   };
 }
 
-export async function showPage(deps: Deps, conversation: Conversation, way: 'next' | 'previous'): Promise<Answer> {
+export async function showPage(deps: Deps, conversation: Conversation, way: Paging): Promise<Answer> {
   const { shown, state, convo_id } = conversation;
   const session = await deps.store.getRankingSession({ id: shown!.session_id });
   if (!session || session.expires_at_ms <= deps.clock.now_ms()) {
     const warning = 'That list had expired, so this is a new one from its beginning.';
     return showFound(deps, conversation, { state, act: 'search', is_new_subject: false }, { notes: [], warning });
   }
-  const page_index = shown!.page_index + (way === 'next' ? 1 : -1);
+  const page_index = typeof way === 'number' ? way : shown!.page_index + (way === 'next' ? 1 : -1);
   if (page_index < 0) return { ...NOTHING, conversation, agent_reply: 'That was the first page already.' };
   if (!hasPage(session, page_index)) {
     const total = session.product_nos.length.toLocaleString('en-US');
@@ -232,7 +247,8 @@ export async function showProduct(deps: Deps, conversation: Conversation, { stat
 }
 
 export function answerTalk(conversation: Conversation, { state }: Turn, reading: Reading): Answer {
-  const isPointing = reading.paging || reading.place !== undefined || reading.compare || reading.is_similar;
+  const isPointing =
+    reading.paging !== undefined || reading.place !== undefined || reading.compare || reading.is_similar;
   const [inability] = reading.inabilities;
   const topic = reading.is_reset ? 'reset' : (reading.small_talk ?? (isPointing ? 'nothing_shown' : 'nothing'));
   const shown = reading.is_reset ? null : conversation.shown;

@@ -1,29 +1,30 @@
 // Keeps the vocabulary level with the catalogue: counted in the background, step by step, and kept for the next start.
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { BackgroundLoop } from '../background-loop.ts';
 import { VOCABULARY_FIELDS, type VocabularyCounts, type VocabularyField } from '../store/conversation-port.ts';
 import type { Store } from '../store/port.ts';
+import { loadSynonymWords } from './reader/synonym-words.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 const ROUND_MS = 500;
 const RETRY_MS = 2000;
 /** So few that a reader of the store is free again within some tens of milliseconds. */
-const STEP = 2000;
+const STEP = 1000;
 const STEP_REST_MS = 5;
 /** Counting takes at most this part of the time while a catalogue keeps changing. */
 const BUSY_PART = 0.2;
 /** The most frequent ones are kept; while counting, four times as many. */
 const KEPT: Record<VocabularyField, number> = {
-  brand: 30_000,
-  merchant: 20_000,
-  color: 3000,
-  size: 5000,
-  material: 3000,
+  brand: 20_000,
+  merchant: 10_000,
+  color: 2000,
+  size: 3000,
+  material: 2000,
   gender: 50,
   condition: 50,
   currency: 50,
-  category: 10_000,
-  word: 30_000,
+  category: 5000,
+  word: 20_000,
 };
 
 type Counts = Record<VocabularyField, Map<string, number>>;
@@ -72,7 +73,7 @@ export class VocabularyKeeper {
     const started_ms = performance.now();
     const counts = await this.#count();
     if (!counts) return false;
-    this.#vocabulary = new Vocabulary(counts);
+    this.#vocabulary = await Vocabulary.build(counts);
     this.#change_no = last;
     const took_ms = performance.now() - started_ms;
     this.#notBefore_ms = performance.now() + took_ms / BUSY_PART;
@@ -81,9 +82,10 @@ export class VocabularyKeeper {
   }
 
   async #load(): Promise<void> {
+    loadSynonymWords();
     const kept = await this.#store.loadVocabulary({});
     if (kept) {
-      this.#vocabulary = new Vocabulary(kept.counts);
+      this.#vocabulary = await Vocabulary.build(kept.counts);
       this.#change_no = kept.change_no;
     }
     this.#isLoaded = true;
@@ -100,19 +102,36 @@ export class VocabularyKeeper {
       isEnd = step.is_end;
       if (!isEnd) await sleep(STEP_REST_MS);
     }
-    return Object.fromEntries(
-      VOCABULARY_FIELDS.map((field) => [field, mostFrequent(counts[field], KEPT[field])]),
-    ) as VocabularyCounts;
+    const kept: [VocabularyField, [string, number][]][] = [];
+    for (const field of VOCABULARY_FIELDS) {
+      kept.push([field, [...prune(counts[field], KEPT[field])].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))]);
+      await setImmediate();
+    }
+    return Object.fromEntries(kept) as VocabularyCounts;
   }
 }
 
 function add(counts: Map<string, number>, step: [string, number][], kept: number): void {
   for (const [value, count] of step) counts.set(value, (counts.get(value) ?? 0) + count);
   if (counts.size <= 4 * kept) return;
-  const frequent = mostFrequent(counts, 2 * kept);
+  const frequent = prune(counts, 2 * kept);
   counts.clear();
   for (const [value, count] of frequent) counts.set(value, count);
 }
 
-const mostFrequent = (counts: Map<string, number>, kept: number): [string, number][] =>
-  [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, kept);
+/** At most so many, the most frequent ones; of those that are as frequent as the last, none. Without sorting them all. */
+function prune(counts: Map<string, number>, kept: number): Map<string, number> {
+  if (counts.size <= kept) return counts;
+  const howMany = new Map<number, number>();
+  for (const count of counts.values()) howMany.set(count, (howMany.get(count) ?? 0) + 1);
+  let least = 1;
+  let room = kept;
+  for (const [count, values] of [...howMany].sort(([a], [b]) => b - a)) {
+    room -= values;
+    if (room < 0) {
+      least = count + 1;
+      break;
+    }
+  }
+  return new Map([...counts].filter(([, count]) => count >= least));
+}

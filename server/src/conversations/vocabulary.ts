@@ -1,5 +1,6 @@
 // The catalogue's own words, ready to be looked up: what a shopper's words mean here.
-import type { VocabularyCounts, VocabularyField } from '../store/conversation-port.ts';
+import { setImmediate } from 'node:timers/promises';
+import { VOCABULARY_FIELDS, type VocabularyCounts, type VocabularyField } from '../store/conversation-port.ts';
 import { canonicalGender } from '../text/aliases.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
 import { editsBetween } from '../text/edits.ts';
@@ -24,6 +25,8 @@ export interface Meaning {
 }
 
 const MAX_PHRASE_WORDS = 5;
+/** So long it learns before the event loop has its turn. */
+const PIECE_MS = 5;
 /** Misspelt words shorter than this could be anything. */
 const MIN_FUZZY_LETTERS = 4;
 const TWO_EDITS_FROM = 8;
@@ -31,7 +34,7 @@ const TWO_EDITS_FROM = 8;
 export class Vocabulary {
   /** By phrase: what it can mean, the most frequent first. */
   readonly #phrases = new Map<string, Meaning[]>();
-  /** Single words of phrases and names, by first letter, for misspelt ones. */
+  /** Single words of phrases and names, by first letter and length, for misspelt ones. */
   readonly #byLetter = new Map<string, { word: string; count: number; isValue: boolean }[]>();
   readonly #words: Map<string, number>;
   /** Every word of a phrase: none of them is misspelt. */
@@ -41,34 +44,38 @@ export class Vocabulary {
   /** What finds something of everything, for wishes without a subject. */
   readonly broadText: string;
 
-  constructor(counts: VocabularyCounts) {
+  private constructor(counts: VocabularyCounts) {
     this.#values = counts;
     this.#words = new Map(counts.word);
-    for (const [brand, count] of counts.brand) this.#learn('brand', brand, brand, count);
-    for (const [name, count] of counts.merchant) this.#learn('merchant.name', name, name, count);
-    this.#learnColours(counts.color);
-    this.#learnMaterials(counts.material);
-    this.#learnGenders(counts.gender);
-    this.#learnConditions(counts.condition);
-    this.#learnNouns(counts);
-    this.#sortForSpelling();
     this.broadText = broadTextOf(counts.category);
   }
 
   static empty(): Vocabulary {
-    const none: [string, number][] = [];
-    return new Vocabulary({
-      brand: none,
-      merchant: none,
-      color: none,
-      size: none,
-      material: none,
-      gender: none,
-      condition: none,
-      currency: none,
-      category: none,
-      word: none,
-    });
+    const none = Object.fromEntries(VOCABULARY_FIELDS.map((field) => [field, []]));
+    return new Vocabulary(none as unknown as VocabularyCounts);
+  }
+
+  /** Learns the words in small pieces: whatever else the process does goes on between them. */
+  static async build(counts: VocabularyCounts): Promise<Vocabulary> {
+    const vocabulary = new Vocabulary(counts);
+    let since_ms = performance.now();
+    for (const _ of vocabulary.#learnAll(counts)) {
+      if (performance.now() - since_ms < PIECE_MS) continue;
+      await setImmediate();
+      since_ms = performance.now();
+    }
+    return vocabulary;
+  }
+
+  *#learnAll(counts: VocabularyCounts): Generator<void> {
+    for (const [brand, count] of counts.brand) yield this.#learn('brand', brand, brand, count);
+    for (const [name, count] of counts.merchant) yield this.#learn('merchant.name', name, name, count);
+    yield this.#learnColours(counts.color);
+    yield this.#learnMaterials(counts.material);
+    yield this.#learnGenders(counts.gender);
+    yield this.#learnConditions(counts.condition);
+    yield* this.#learnNouns(counts);
+    yield* this.#sortForSpelling();
   }
 
   /** The longest phrase that begins at a word, and what it can mean. */
@@ -103,16 +110,23 @@ export class Vocabulary {
     if (word.length < MIN_FUZZY_LETTERS || /\d/.test(word)) return undefined;
     const most = word.length >= TWO_EDITS_FROM ? 2 : 1;
     let best: { word: string; edits: number; weight: number } | undefined;
-    for (const letter of new Set([word[0]!, word[1]!])) {
-      for (const candidate of this.#byLetter.get(letter) ?? []) {
-        const edits = editsBetween(word, candidate.word, most);
-        if (edits > most || (edits > 1 && candidate.word[0] !== word[0])) continue;
-        const weight = candidate.count * (candidate.isValue ? 3 : 1);
-        if (!best || edits < best.edits || (edits === best.edits && weight > best.weight))
-          best = { word: candidate.word, edits, weight };
-      }
+    for (const candidate of this.#candidates(word, most)) {
+      const edits = editsBetween(word, candidate.word, most);
+      if (edits > most || (edits > 1 && candidate.word[0] !== word[0])) continue;
+      const weight = candidate.count * (candidate.isValue ? 3 : 1);
+      if (!best || edits < best.edits || (edits === best.edits && weight > best.weight))
+        best = { word: candidate.word, edits, weight };
     }
     return best?.word;
+  }
+
+  /** Words of about the same length that begin alike, or with the first two letters swapped. */
+  *#candidates(word: string, most: number) {
+    for (const letter of new Set([word[0]!, word[1]!])) {
+      for (let length = word.length - most; length <= word.length + most; length++) {
+        yield* this.#byLetter.get(letter + length) ?? [];
+      }
+    }
   }
 
   #learn(field: ValueField, phrase: string, value: string, count: number): void {
@@ -151,6 +165,9 @@ export class Vocabulary {
         if (single.has(word) || BASIC_COLOURS.has(word)) this.#learn('color', word, word, count);
     }
     this.#learnOtherSpellings('color');
+    // A colour that nothing has is a colour all the same, and nothing is what it finds.
+    if (colours.length > 0)
+      for (const word of BASIC_COLOURS) if (!this.#phrases.has(word)) this.#learn('color', word, word, 0);
   }
 
   /** Whole values, the word that longer ones end in ("full-grain leather"), and words that are materials anywhere. */
@@ -202,25 +219,32 @@ export class Vocabulary {
   }
 
   /** Words that end categories, and words that are there in the singular and in the plural. */
-  #learnNouns({ category, word }: VocabularyCounts): void {
-    for (const [level] of category) for (const head of headsOf(level)) this.#nouns.add(stem(head));
+  *#learnNouns({ category, word }: VocabularyCounts): Generator<void> {
+    for (const [level] of category) {
+      for (const head of headsOf(level)) this.#nouns.add(stem(head));
+      yield;
+    }
     const values = (spelling: string) => this.#phrases.has(spelling);
     for (const [plural] of word) {
       const singular = stem(plural);
       if (singular === plural || /\d/.test(plural) || values(plural) || values(singular)) continue;
       if (this.#words.has(singular)) this.#nouns.add(singular);
+      yield;
     }
   }
 
-  #sortForSpelling(): void {
+  *#sortForSpelling(): Generator<void> {
     const add = (word: string, count: number, isValue: boolean) => {
       if (word.length < MIN_FUZZY_LETTERS || /\d/.test(word)) return;
-      const list = this.#byLetter.get(word[0]!) ?? [];
+      const key = word[0]! + word.length;
+      const list = this.#byLetter.get(key) ?? [];
       list.push({ word, count, isValue });
-      this.#byLetter.set(word[0]!, list);
+      this.#byLetter.set(key, list);
     };
-    for (const [word, count] of this.#words) if (!this.#phrases.has(word)) add(word, count, false);
-    for (const [phrase, meanings] of this.#phrases) if (!phrase.includes(' ')) add(phrase, meanings[0]!.count, true);
+    for (const [word, count] of this.#words) if (!this.#phrases.has(word)) yield add(word, count, false);
+    for (const [phrase, meanings] of this.#phrases) {
+      if (!phrase.includes(' ')) yield add(phrase, meanings[0]!.count, true);
+    }
   }
 }
 

@@ -5,13 +5,19 @@ import type { RankingSession } from '../store/port.ts';
 import { toSearchItem } from './to-item.ts';
 
 export async function itemsOfPage(deps: Deps, session: RankingSession, page: number) {
+  return (await productsOfPage(deps, session, page)).map(({ item }) => item);
+}
+
+/** The products of a page as they are kept, and as the wire shows them. */
+export async function productsOfPage(deps: Deps, session: RankingSession, page: number) {
   const start = page * session.per_page;
   const numbers = [...session.product_nos.subarray(start, start + session.per_page)];
   const products = numbers.length > 0 ? await deps.store.getProducts({ product_nos: numbers }) : [];
   return products.map((stored) => {
     const place = start + numbers.indexOf(stored.product_no);
     const { id, expires_at_ms } = session;
-    return toSearchItem(deps, stored, deps.tokens.sealPlace('slug', { session: id, place, expires_at_ms }));
+    const slug = deps.tokens.sealPlace('slug', { session: id, place, expires_at_ms });
+    return { stored, item: toSearchItem(deps, stored, slug) };
   });
 }
 

@@ -1,4 +1,6 @@
-/** Read by cases.test.ts. */
+// The tables of cases.test.ts, one line a case: turns of a conversation between slashes, then the words that are searched
+// for, the criteria, and what is done when it is not a search.
+
 export const CASES = `
 black running shoes under $60 → running shoes | color like black; final_price <= 60; currency = USD
 running shoes → running shoes
@@ -204,4 +206,94 @@ need womens trail runing shoes size us 8 under 120 bucks not nike → trail runn
 hey looking for a leather wallet around thirty euros for my husband → wallet | material like leather; gender = men; final_price >= 24; final_price <= 36; currency = EUR
 green tea → tea | color like green
 SHOW ME BLACK SHOES → shoes | color like black
+`;
+
+const COLOURS = ['Black', 'White', 'Red', 'Navy Blue', 'Forest Green', 'Gray', 'Beige', 'Multicolored', 'Gold'];
+const BRANDS = ['Apple', 'Samsung', 'Dyson', 'H&M', 'Dr. Martens', 'Ray-Ban', 'Ninja', 'Shark', 'Gap', 'LG', 'Canon'];
+const THINGS: [name: string, category: string][] = [
+  ['Smartphone', 'Electronics > Phones'],
+  ['Laptop', 'Computers & Tablets > Laptops'],
+  ['Vacuum Cleaner', 'Home > Vacuums & Floor Care'],
+  ['Sofa', 'Furniture > Sofas & Couches'],
+  ['Armchair', 'Furniture > Chairs'],
+  ['Dress', 'Apparel > Women > Dresses'],
+  ['Winter Coat', 'Apparel > Coats & Jackets'],
+  ['Sunglasses', 'Accessories > Sunglasses'],
+  ['Sandals', 'Shoes > Sandals'],
+  ['Boots', 'Shoes > Boots'],
+  ['Blender', 'Kitchen > Small Appliances > Blenders'],
+  ['Camera', 'Electronics > Cameras'],
+  ['T-Shirt', 'Apparel > Tops > T-Shirts'],
+  ['Perfume', 'Beauty > Fragrances'],
+  ['Yoga Mat', 'Sports > Yoga'],
+];
+
+/** A catalogue that writes everything otherwise than the demo. */
+export function* otherProducts(): Generator<object> {
+  const pick = <T>(values: readonly T[], i: number) => values[i % values.length]!;
+  for (let i = 0; i < 1200; i++) {
+    const [name, category] = pick(THINGS, i);
+    const brand = pick(BRANDS, i * 7);
+    yield {
+      id: `p${i}`,
+      name: `${brand} ${name} ${i % 3 ? 'Pro' : 'Classic'}`,
+      brand,
+      category,
+      color: pick(COLOURS, i * 5),
+      gender: pick(['Female', 'Male', 'Unisex', undefined], i),
+      material: pick(['Genuine Leather', 'Cotton', 'Polyester', 'Velvet', 'Wool Blend', undefined], i * 5),
+      size: pick(['S', 'M', 'L', 'XL', '8', '9', '10', 'EU 40'], i),
+      condition: pick(['New', 'Used', 'Renewed'], i),
+      currency: pick(['USD', 'EUR'], i),
+      final_price: 20 + (i % 300),
+      merchant: { name: pick(['Target', 'Best Buy', "Macy's", 'John Lewis & Partners'], i) },
+    };
+  }
+}
+
+export const OTHER_CASES = `
+i want to buy a phone but not an apple one / something with good battery / under 500 dollars → phone with battery | brand != Apple; final_price <= 500; currency = USD
+leather sofa in black or grey, max 900 euro → sofa | color like black||gray; material like leather; final_price <= 900; currency = EUR
+leather sofa in black or grey, max 900 euro / any colour / make it velvet instead → sofa | material like velvet; final_price <= 900; currency = EUR
+what vacuums do you have? / only dyson and shark / the cheapest ones → vacuums | brand = Dyson||Shark; cheapest
+gimme a red dress size 8 / actually medium / do you have it in navy → dress | color like navy; size = M
+looking for ray ban sunglasses for men around 100 / no for women → sunglasses | brand = Ray-Ban; gender = Female; final_price >= 80; final_price <= 120
+dr martens boots / not leather → boots | brand = Dr. Martens; material not_like leather
+hey whats a good laptop for a student / nothing over 700 / samsung or lg is fine → laptop for student | brand = Samsung||LG; final_price <= 700
+H&M t-shirt, white, size L, less than twenty bucks → t-shirt | brand = H&M; color like white; size = L; final_price <= 20; currency = USD
+any blenders on sale? / at least 30% off / from ninja → blenders | brand = Ninja; sale_discount >= 0.3
+winter coat, wool, not black, not grey / between 80 and 150 pounds → winter coat | color not_like black||gray; material like wool; final_price >= 80; final_price <= 150; currency = GBP
+sofa / i like the second one / something similar but cheaper → | final_price < 80; currency = USD; like Asics White thing
+used camera from canon / refurbished is ok too → camera | brand = Canon; condition = Used||Renewed
+used camera from canon / refurbished is ok too / new only → camera | brand = Canon; condition = New
+show me everything from john lewis and partners under £40 → | merchant.name = John Lewis & Partners; final_price <= 40; currency = GBP
+yoga mat no plastic / without latex → yoga mat without latex | name||description||brand not_like plastic
+apple phone / show me samsung instead → phone | brand = Samsung
+coffee maker $40 to $80 / ok up to 100 / remove the price limit → coffee maker
+Sandals size 9 not ray ban cheaper than 50 → sandals | brand != Ray-Ban; size = 9; final_price <= 50
+can i return something i bought → | | talk orders
+thx that was helpful → | | talk thanks
+boots, waterproof, size 10, brand doesn't matter, under 90 → boots waterproof | size = 10; final_price <= 90
+i am looking for armchairs that are not velvet and not red but under 200 eur → armchairs | color != Red; material not_like velvet; final_price <= 200; currency = EUR
+sunglasses / only black ones / not from target / cheapest first → sunglasses | merchant.name != Target; color like black; cheapest
+no leather, no wool, size M coat → coat | size = M; material not_like leather||wool
+can you show me more of the samsung ones → | brand = Samsung
+looking for a tv between four hundred and six hundred dollars → tv | final_price >= 400; final_price <= 600; currency = USD
+show me phones, but nothing from apple or samsung → phones | brand != Apple||Samsung
+id like a wool coat for winter in navy size m / XL actually → coat for winter | color like navy; size = XL; material like wool
+i want shoes / not sandals / size 9 → shoes | size = 9; category not_like sandal
+camera used or refurbished below 150 → camera | condition = Used||Renewed; final_price <= 150
+got any perfume for men around £60 → perfume | gender = Male; final_price >= 48; final_price <= 72; currency = GBP
+sunglasses / except ray ban / ray ban is ok after all → sunglasses
+boots for women size EU 40 leather, brown or black → boots | color like brown||black; size = EU 40; material like leather; gender = Female
+i'm after a yoga mat thats not black or red, cheaper than thirty dollars → yoga mat | color != Black||Red; final_price <= 30; currency = USD
+white t shirt cotton size large from gap → t shirt | brand = Gap; color like white; size = L; material like cotton
+macys sandals on sale → sandals | merchant.name = Macy's; on_sale = true
+laptop not refurbished → laptop | condition != Renewed
+phone under 300 or so → phone | final_price <= 300
+sofa that costs at most 500 and at least 200 → sofa | final_price >= 200; final_price <= 500
+armchair, budget: 250 → armchair | final_price <= 250
+what do you have in gold? → | color like gold
+sofa / page 2 → sofa | | page 1
+start again / coat → coat
 `;

@@ -57,7 +57,13 @@ export function numberWordsAt(tokens: Words, at: number): Found | undefined {
         part = undefined;
       } else part = (part ?? 1) * scale;
       isScaled = true;
-    } else if (text === 'and' && isScaled && VALUES.has(tokens[i + 1]?.text ?? '')) continue;
+    } else if (
+      text === 'and' &&
+      isScaled &&
+      VALUES.has(tokens[i + 1]?.text ?? '') &&
+      !SCALES.has(tokens[i + 2]?.text ?? '')
+    )
+      continue;
     else break;
   }
   if (i === at || (part === undefined && !isScaled)) return undefined;

@@ -187,10 +187,10 @@ const DEAREST = phrase(
   '(?:the )?(?:most expensive|priciest|dearest|highest)(?: price[sd]?| ones?| first)?|price high to low',
 );
 const CHEAPER = phrase(
-  '(?:(?:something|anything|any|a bit|a little|much|even|way|slightly) )*(?:cheaper|less expensive|more affordable|less pricey|lower price[sd]?|lower in price)(?: (?:ones?|options?|alternatives?|than))*|(?:thats|those are|these are|theyre|they are|its|it is|still|a bit|way|are|is)? ?(?:too|so) (?:expensive|pricey|dear|costly|much)(?: money)?|out of my budget',
+  '(?:(?:something|anything|any|a bit|a little|much|even|way|slightly) )*(?:cheaper|less expensive|more affordable|less pricey|lower price[sd]?|lower in price)(?: (?:ones?|options?|alternatives?|than))*|(?:thats|those are|these are|theyre|they are|its|it is|still|a bit|way|are|is)? ?(?:too|so) (?:expensive|pricey|dear|costly|much)(?: money)?|out of my budget|(?:less|cheaper|lower) than (?:that|this)|(?:below|under) that',
 );
 const DEARER = phrase(
-  '(?:(?:something|anything|any|a bit|a little|even|slightly) )*(?:more expensive|pricier|dearer|higher end|high end|higher price[sd]?|fancier|nicer|(?:better|higher) quality|more premium|more upscale|more luxurious)(?: (?:ones?|options?|than))*|too cheap',
+  '(?:(?:something|anything|any|a bit|a little|even|slightly) )*(?:more expensive|pricier|dearer|higher end|high end|higher price[sd]?|fancier|nicer|(?:better|higher) quality|more premium|more upscale|more luxurious)(?: (?:ones?|options?|than))*|too cheap|(?:something |anything |any )?better(?: ones?| options?)?(?= (?:please )?[^\\p{L}]*$)',
 );
 const FIELDS = '(brands?|makes?|manufacturers?|colou?rs?|shops?|stores?|merchants?|sellers?|materials?|sizes?)';
 const OTHER = phrase(`(?:(?:any|an|a|some|in|from|by|of) )*(?:other|another|different|else)(?: kinds? of)? ${FIELDS}`);
@@ -218,7 +218,7 @@ const WIDENING = phrase(
     `|no (?:particular |specific )?${WIDE_FIELDS} (?:limits?|preferences?|restrictions?|filters?|caps?|max(?:imum)?|in particular)` +
     `|(?:forget|drop|remove|ignore|lose|clear|without|skip|scrap|delete|lift|regardless of|nevermind|never mind|no)(?: about)? (?:the |my |any |a )?${WIDE_FIELDS}(?: (?:limits?|filters?|restrictions?|range|preferences?|caps?))+` +
     `|(?:forget|drop|remove|ignore|lose|clear|skip|scrap|delete|lift|regardless of|nevermind|never mind)(?: about)? (?:the |my |any )?${WIDE_FIELDS}` +
-    '|(?:there is |theres |with |have )?no (limit|budget|max)(?: (?:on|to|for)(?: the)? (?:price|budget|cost))?(?! (?:of|[$€£\\d]))|money is no object|unlimited (budget)|(?:also |even )?(?:if )?(?:include|including|show)? ?(?:the )?(?:out of stock|sold out)(?: ones| items| too| as well)*',
+    '|(?:there is |theres |with |have )?no (?:upper |lower |price |spending )?(limit|budget|max(?:imum)?|min(?:imum)?|cap)(?: (?:on|to|for)(?: the)? (?:price|budget|cost))?(?! (?:of|[$€£\\d]))|money is no object|unlimited (budget)|(?:also |even )?(?:if )?(?:include|including|show)? ?(?:the )?(?:out of stock|sold out)(?: ones| items| too| as well)*',
 );
 
 export function readWidening(sentence: Sentence): WidenField[] | 'all' {
@@ -255,8 +255,15 @@ const PAGING: ['next' | 'previous', RegExp][] = [
   ],
 ];
 
+const PAGE_NUMBER = phrase('page (?:number )?([1-9]\\d{0,3})');
+
+/** The next page, the one before, or a page by its place from 0 on. */
+export type Paging = 'next' | 'previous' | number;
+
 /** Only when the message says nothing else: "more waterproof ones" is no page. */
-export function readPaging(sentence: Sentence, isFiller: (word: string) => boolean): 'next' | 'previous' | undefined {
+export function readPaging(sentence: Sentence, isFiller: (word: string) => boolean): Paging | undefined {
+  const numbered = sentence.take(PAGE_NUMBER);
+  if (numbered) return Number(numbered[1]) - 1;
   for (const [direction, pattern] of PAGING) {
     const found = sentence.find(pattern);
     if (

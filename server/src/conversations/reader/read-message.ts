@@ -1,7 +1,6 @@
 // Reads a message: what it asks for, in words and filters, and what it does to the conversation. Deterministic; it knows
 // the language, and looks up everything else in the catalogue's own vocabulary.
-import { stem, wordsOf } from '../../text/analyse.ts';
-import { builtInSynonyms } from '../../text/built-in-synonyms.ts';
+import { stem } from '../../text/analyse.ts';
 import { editsBetween } from '../../text/edits.ts';
 import { FILLERS, GRAMMAR, JOINTS } from '../shopping-words.ts';
 import type { Vocabulary } from '../vocabulary.ts';
@@ -9,13 +8,14 @@ import * as commands from './read-commands.ts';
 import { type DiscountReading, type PriceReading, readDiscount, readPrice } from './read-price.ts';
 import { readSizes, type SizeReading } from './read-sizes.ts';
 import { readValues, type ValuesReading } from './read-values.ts';
-import { isMark, isPatternWord, Sentence } from './sentence.ts';
+import { isMark, isPatternWord, phrase, Sentence } from './sentence.ts';
+import { isSynonym } from './synonym-words.ts';
 
 export interface Reading extends ValuesReading, commands.Manner, commands.Comparison, commands.Pointing {
   small_talk: commands.SmallTalk | undefined;
   inabilities: commands.Inability[];
   is_reset: boolean;
-  paging: 'next' | 'previous' | undefined;
+  paging: commands.Paging | undefined;
   widened: commands.WidenField[] | 'all';
   price: PriceReading;
   discount: DiscountReading | undefined;
@@ -34,6 +34,7 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   const sentence = new Sentence(message);
   correctSpelling(sentence, vocabulary);
   const currencies = vocabulary.valuesOf('currency').map(([code]) => code.toUpperCase());
+  sentence.take(NOISE);
   // The order matters: what says more is read first, and what is read is gone for the rest.
   const inabilities = commands.readInabilities(sentence);
   const small_talk = commands.readSmallTalk(sentence);
@@ -70,15 +71,10 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   };
 }
 
-let synonymWords: Set<string> | undefined;
-
-/** Words of shoppers that a catalogue may lack: they are no misspellings. */
-function isSynonym(word: string): boolean {
-  synonymWords ??= new Set(
-    builtInSynonyms().flatMap(({ asked, found }) => [...asked, ...found].flatMap(wordsOf).map(stem)),
-  );
-  return synonymWords.has(stem(word));
-}
+/** Turns of speech whose words mean something else alone. */
+const NOISE = phrase(
+  '(?:im|i am|we are|were) after|after all|at all|by the way|as soon as possible|of course|no (?:problem|worries|idea|rush)|not (?:sure|really|bad)',
+);
 
 function isKnown(word: string, vocabulary: Vocabulary): boolean {
   if (FILLERS.has(word) || GRAMMAR.has(word) || JOINTS.has(word) || isPatternWord(word)) return true;
@@ -107,6 +103,8 @@ function readRest(sentence: Sentence, vocabulary: Vocabulary): Pick<Reading, 'wo
   let is_known = false;
   let isMain = true;
   for (const [i, { text, raw, isGlued }] of sentence.tokens.entries()) {
+    // "for women" is gone, and its "for" with it.
+    if (sentence.isUsed(i)) joint = '';
     if (sentence.isUsed(i) || isMark(text) || /^[$€£¥₹%]$/.test(text)) continue;
     if (JOINTS.has(text)) {
       joint = text;

@@ -43,7 +43,7 @@ const PRICE = `(?:(${MONEY_WORD}) )?${NUMBER}${NO_PRICE}(?: (${MONEY_WORD}))?`;
 const SURE_PRICE = `(?:(${MONEY_WORD}) ${NUMBER}|${NUMBER} (${MONEY_WORD}))`;
 
 const UPPER =
-  '(?:(?:priced? )?(?:under|below|beneath|within)|(?:less|cheaper|lower|fewer|no more|not more|nothing more|nothing over|no higher|not higher) th[ae]n|(?:at|the) most|(?:at )?max(?:imum|imal)?(?: of| is)?|upto|up to|not (?:over|above|exceeding)|nothing (?:over|above)|(?:my )?(?:budget|limit)(?: is| of| up to)?|(?:can|to|wanna|want to) spend|spend(?:ing)?|<=?|no over)';
+  '(?:(?:priced? )?(?:under|below|beneath|within)|(?:less|cheaper|lower|fewer|no more|not more|nothing more|nothing over|no higher|not higher) th[ae]n|(?:at|the) most|(?:at )?max(?:imum|imal)?(?: of| is)?|upto|up to|not (?:over|above|exceeding)|nothing (?:over|above)|(?:my )?(?:budget|limit)(?: is| of| up to| :)?|(?:can|to|wanna|want to) spend|spend(?:ing)?|<=?|no over)';
 const LOWER =
   '(?:over|above|(?:more|higher|pricier|no less|not less) th[ae]n|more expensive than|at least|min(?:imum)?(?: of)?|start(?:ing|s)? (?:at|from)|upwards of|not (?:under|below)|nothing (?:under|below)|>=?)';
 const AROUND =
@@ -60,7 +60,7 @@ const PATTERNS = {
     `${PRICE} (?:-|to) ${PRICE}(?= (?:[^\\p{L}\\p{N}]|·|${MONEY_WORD}|range|budget|price|for|please|max|in|$))`,
   ),
   around: phrase(`${AROUND} (?:a )?${PRICE}|${PRICE} (?:ish|or so|give or take|more or less)`),
-  upper: phrase(`${UPPER} ${LEAD}${PRICE}|${PRICE} ${OR_LESS}`),
+  upper: phrase(`${UPPER} ${LEAD}${PRICE}(?: or so| ish)?|${PRICE} ${OR_LESS}`),
   lower: phrase(`${LOWER} ${LEAD}${PRICE}|${PRICE} ${OR_MORE}|from ${PRICE} (?:up|upwards?|on)|from ${SURE_PRICE}`),
   bare: phrase(
     `(?:make|lets make|change|set|raise|increase|lower|reduce|put) (?:that|it|the price|the budget|the limit|my budget|the max)(?: to| up to| at)? ${PRICE}|(?:what|how) about ${PRICE}|(?:no|nope|actually|rather|sorry|wait|i meant|i mean)(?: ,)? ${PRICE}(?! [\\p{L}])|${PRICE} instead`,
@@ -89,16 +89,16 @@ export function readPrice(sentence: Sentence, currencies: readonly string[]): Pr
     reading.low = Math.min(...range);
     reading.high = Math.max(...range);
   }
-  const [about] = range ? [] : take(PATTERNS.around);
+  const [high] = take(PATTERNS.upper);
+  if (high !== undefined) reading.high = high;
+  const [low] = take(PATTERNS.lower);
+  if (low !== undefined) reading.low = low;
+  const [about] = reading.low === undefined && reading.high === undefined ? take(PATTERNS.around) : [];
   if (about !== undefined) {
     reading.low = cents(about * (1 - AROUND_PART));
     reading.high = cents(about * (1 + AROUND_PART));
     reading.is_around = true;
   }
-  const [high] = take(PATTERNS.upper);
-  if (high !== undefined) reading.high = high;
-  const [low] = take(PATTERNS.lower);
-  if (low !== undefined) reading.low = low;
   if (reading.low === undefined && reading.high === undefined) {
     const [bare] = take(PATTERNS.bare);
     const [sure] = bare === undefined ? take(PATTERNS.sure) : [];

@@ -1,0 +1,81 @@
+// What the chat's reader makes of conversations on a catalogue, in one line each.
+import { importProducts } from '../../server/src/catalogue/import-products.ts';
+import { applyReading } from '../../server/src/conversations/apply-reading.ts';
+import { type ChatState, criteriaOf, emptyState, type ShownItem } from '../../server/src/conversations/chat-state.ts';
+import { readMessage } from '../../server/src/conversations/reader/read-message.ts';
+import type { Vocabulary } from '../../server/src/conversations/vocabulary.ts';
+import { VocabularyKeeper } from '../../server/src/conversations/vocabulary-keeper.ts';
+import { systemClock } from '../../server/src/deps.ts';
+import { openSqliteStore } from '../../server/src/store/sqlite/open-sqlite-store.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** The vocabulary of a catalogue with these products. */
+export async function vocabularyOf(products: Iterable<object>): Promise<Vocabulary> {
+  const store = await openSqliteStore({ folder: temporaryFolder(), own: true });
+  let line = 0;
+  const rows = [...products].map((value) => ({ line: ++line, value }));
+  await importProducts({ store, clock: systemClock }, '', rows);
+  const keeper = new VocabularyKeeper(store, {
+    read_only: false,
+    onFault: (error) => {
+      throw error;
+    },
+  });
+  keeper.start();
+  await keeper.catchUp();
+  await keeper.stop();
+  await store.close();
+  return keeper.current;
+}
+
+const item = (product_no: number, brand: string, color: string, price: number): ShownItem => ({
+  product_no,
+  name: `${brand} ${color} thing`,
+  brand,
+  color,
+  material: null,
+  size: null,
+  merchant: 'Everymart',
+  price,
+  currency: 'USD',
+});
+/** On the page after every search. */
+const SHOWN = [item(1, 'Nike', 'Black', 120), item(2, 'Asics', 'White', 80), item(3, 'Puma', 'Red', 60)];
+
+/** Words, criteria and what is done when it is not a search, after the last turn; turns stand between slashes. */
+function understand(conversation: string, vocabulary: Vocabulary): string {
+  let state: ChatState = emptyState();
+  let shown: ShownItem[] = [];
+  let said = '';
+  for (const message of conversation.split(' / ')) {
+    const reading = readMessage(message.trim(), vocabulary);
+    const turn = applyReading(state, reading, shown, vocabulary);
+    state = turn.state;
+    if (turn.act === 'search') shown = SHOWN;
+    const talk = reading.inabilities[0] ?? reading.small_talk ?? (reading.is_reset ? 'reset' : undefined);
+    const done = { search: '', page: reading.paging, product: turn.item?.brand, talk: talk ?? 'nothing' }[turn.act];
+    said = [done !== '' && `${turn.act} ${done}`, turn.act === 'search' && reading.inabilities[0]]
+      .filter(Boolean)
+      .join('; ');
+  }
+  const criteria = criteriaOf(state, vocabulary).map(({ field, operator, value }) => `${field} ${operator} ${value}`);
+  if (state.order) criteria.push(state.order);
+  if (state.similar_to) criteria.push(`like ${state.similar_to.name}`);
+  return [state.words, criteria.join('; '), said]
+    .join(' | ')
+    .replace(/ {2,}/g, ' ')
+    .replace(/[ |]+$/, '')
+    .trim();
+}
+
+/** The lines of a table `said → meant` that are read otherwise. */
+export function misread(table: string, vocabulary: Vocabulary) {
+  const cases = table
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' → ') as [string, string]);
+  const wrong = cases
+    .map(([said, meant]) => ({ said, meant: meant.trim(), read: understand(said, vocabulary) }))
+    .filter(({ meant, read }) => meant !== read);
+  return { count: cases.length, wrong };
+}
