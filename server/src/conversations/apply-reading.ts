@@ -103,6 +103,10 @@ function withWords(before: ChatState, reading: Reading, vocabulary: Vocabulary):
   const own = stemsOf(words);
   const old = stemsOf(before.words);
   const nouns = [...own].filter((word) => vocabulary.isNoun(word));
+  // What was said so far named no thing: this is the thing.
+  const hadNoun = [...old].some((word) => vocabulary.isNoun(word));
+  if (reading.has_noun && !hadNoun && !before.similar_to && !reading.is_instead)
+    return { state: { ...before, words: `${before.words} ${bare}` }, is_new: false, alone: bare };
   const isSameThing = nouns.length > 0 && nouns.every((noun) => old.has(noun));
   if (reading.has_noun && !isSameThing) {
     const kept = reading.is_same ? before : emptyState();

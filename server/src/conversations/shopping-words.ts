@@ -6,6 +6,9 @@ export const BASIC_COLOURS =
   words(`black white red green blue yellow orange purple pink brown grey gray beige gold silver
   navy turquoise teal cream ivory violet lilac maroon burgundy khaki olive bronze copper charcoal`);
 
+/** Said of a colour, and no part of what is looked for. */
+export const SHADES = words('dark light bright deep pale matte matt neon pastel plain solid vivid');
+
 export const SPELLED_OTHERWISE = [
   ['grey', 'gray'],
   ['golden', 'gold'],
@@ -57,7 +60,7 @@ export const FILLERS =
   ill hes shes his her him hers currently available already still again back next first second third last results result
   list page every each own such per either neither cannot cant think try even though because since while
   gimme wanna gonna gotta whatever whichever browse browsing feel feeling hope hoping interested consider decent ideally
-  basically literally honestly bought both thats theyre heres itll couldnt arent isnt`);
+  basically literally honestly bought best both thats theyre heres itll couldnt arent isnt`);
 
 /** Joins two product words: "shoes for running", "jacket with hood". Kept before a word, dropped elsewhere. */
 export const JOINTS = words('for with without');

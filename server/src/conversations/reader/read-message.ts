@@ -73,7 +73,7 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
 
 /** Turns of speech whose words mean something else alone. */
 const NOISE = phrase(
-  '(?:im|i am|we are|were) after|after all|at all|by the way|as soon as possible|of course|no (?:problem|worries|idea|rush)|not (?:sure|really|bad)',
+  '(?:a |some )?pairs? of|(?:im|i am|we are|were) after|after all|at all|by the way|as soon as possible|of course|no (?:problem|worries|idea|rush)|not (?:sure|really|bad)',
 );
 
 function isKnown(word: string, vocabulary: Vocabulary): boolean {

@@ -59,7 +59,9 @@ const PATTERNS = {
   range: phrase(
     `${PRICE} (?:-|to) ${PRICE}(?= (?:[^\\p{L}\\p{N}]|·|${MONEY_WORD}|range|budget|price|for|please|max|in|$))`,
   ),
-  around: phrase(`${AROUND} (?:a )?${PRICE}|${PRICE} (?:ish|or so|give or take|more or less)`),
+  around: phrase(
+    `(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${AROUND} (?:a )?${PRICE}|${PRICE} (?:ish|or so|give or take|more or less)`,
+  ),
   upper: phrase(`${UPPER} ${LEAD}${PRICE}(?: or so| ish)?|${PRICE} ${OR_LESS}`),
   lower: phrase(`${LOWER} ${LEAD}${PRICE}|${PRICE} ${OR_MORE}|from ${PRICE} (?:up|upwards?|on)|from ${SURE_PRICE}`),
   bare: phrase(

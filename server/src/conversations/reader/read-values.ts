@@ -1,5 +1,5 @@
 // Brands, shops, colours, materials, genders and conditions: the catalogue's own words, wanted or not wanted.
-import { FILLERS } from '../shopping-words.ts';
+import { FILLERS, SHADES } from '../shopping-words.ts';
 import type { Meaning, ValueField, Vocabulary } from '../vocabulary.ts';
 import { isMark, phrase, type Sentence } from './sentence.ts';
 
@@ -31,13 +31,13 @@ const ARTICLES = /^(?:a|an|the|any|in|by|from|made|of|with|brand|colou?rs?|ones?
 const RELATIONS: [RegExp, string][] = [
   [
     phrase(
-      'for (?:my |a |the |his |our )?(?:wife|girlfriend|mom|mum|mother|grandma|grandmother|sister|aunt|her|fiancee|bride)(?! \\p{L}+s)',
+      '(?:for|4) (?:my |a |the |his |our )?(?:wife|girlfriend|gf|mom|mum|mother|grandma|grandmother|sister|aunt|her|fiancee|bride)(?! \\p{L}+s)',
     ),
     'women',
   ],
   [
     phrase(
-      'for (?:my |a |the |her |our )?(?:husband|boyfriend|dad|father|grandpa|grandfather|brother|uncle|him|fiance|groom)',
+      '(?:for|4) (?:my |a |the |her |our )?(?:husband|boyfriend|bf|dad|father|grandpa|grandfather|brother|uncle|him|fiance|groom)',
     ),
     'men',
   ],
@@ -52,6 +52,7 @@ const RELATIONS: [RegExp, string][] = [
 ];
 
 interface Span extends Value {
+  meanings: Meaning[];
   from: number;
   to: number;
 }
@@ -62,7 +63,8 @@ export function readValues(sentence: Sentence, vocabulary: Vocabulary): ValuesRe
     const [meaning] = vocabulary.longestAt([gender], 0)?.meanings.filter(({ field }) => field === 'gender') ?? [];
     if (meaning && sentence.take(pattern)) reading.wanted.push({ field: 'gender', value: meaning.value });
   }
-  const spans = joinColours(findSpans(sentence, vocabulary), vocabulary);
+  const spans = joinColours(alikeInLists(sentence, findSpans(sentence, vocabulary)), vocabulary);
+  useShades(sentence, spans);
   const byStart = new Map(spans.map((span) => [span.from, span]));
   releaseAfter(sentence, byStart, reading);
   refuseFree(sentence, byStart, reading);
@@ -92,7 +94,7 @@ function findSpans(sentence: Sentence, vocabulary: Vocabulary): Span[] {
   for (let i = 0; i < texts.length; ) {
     const found = sentence.isUsed(i) ? undefined : vocabulary.longestAt(texts, i);
     const meaning = found && choose(sentence, i, found, vocabulary);
-    if (meaning) spans.push({ ...meaning, from: i, to: i + found.length });
+    if (meaning) spans.push({ ...meaning, meanings: found.meanings, from: i, to: i + found.length });
     i += meaning ? found.length : 1;
   }
   return spans;
@@ -126,6 +128,28 @@ function choose(
   if (first !== byName || isName) return first;
   // A brand that is called like a thing is the thing, when more names have the word than the brand has products.
   return vocabulary.isNoun(token.text) && vocabulary.countOf(token.text) > 2 * first.count ? undefined : first;
+}
+
+/** "brass or copper" are both colours or both materials. */
+function alikeInLists(sentence: Sentence, spans: Span[]): Span[] {
+  const alike = [...spans];
+  for (let i = 1; i < alike.length; i++) {
+    const [one, other] = [alike[i - 1]!, alike[i]!];
+    const isList = other.from === one.to + 1 && LIST_JOINTS.test(sentence.texts[one.to]!);
+    if (!isList || one.field === other.field) continue;
+    const asOne = other.meanings.find(({ field }) => field === one.field);
+    const asOther = one.meanings.find(({ field }) => field === other.field);
+    if (asOne) alike[i] = { ...other, ...asOne };
+    else if (asOther) alike[i - 1] = { ...one, ...asOther };
+  }
+  return alike;
+}
+
+/** "matte black" is black. */
+function useShades(sentence: Sentence, spans: Span[]): void {
+  for (const { field, from } of spans) {
+    if (field === 'color' && SHADES.has(sentence.texts[from - 1] ?? '')) sentence.use(from - 1);
+  }
 }
 
 /** "navy blue" is one colour where the catalogue has it, else its first word. */
