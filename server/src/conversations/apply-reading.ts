@@ -99,7 +99,8 @@ function withWords(before: ChatState, reading: Reading, vocabulary: Vocabulary):
   const { words } = reading;
   if (words === '' || reading.is_similar) return { state: before, is_new: false };
   const bare = words.replace(/^(?:for|with) /, '');
-  if (before.words === '' && !before.similar_to) return { state: { ...before, words: bare }, is_new: false };
+  if (before.words === '' && !before.similar_to)
+    return { state: { ...before, words: bare.slice(0, MAX_WORDS_CHARS) }, is_new: false };
   const own = stemsOf(words);
   const old = stemsOf(before.words);
   const nouns = [...own].filter((word) => vocabulary.isNoun(word));
@@ -111,13 +112,17 @@ function withWords(before: ChatState, reading: Reading, vocabulary: Vocabulary):
   if (reading.has_noun && !isSameThing) {
     const kept = reading.is_same ? before : emptyState();
     const { similar_to: _, category: __, ...state } = kept;
-    return { state: { ...state, words: bare }, is_new: true };
+    return { state: { ...state, words: bare.slice(0, MAX_WORDS_CHARS) }, is_new: true };
   }
   const alone = isSameThing ? { alone: bare } : {};
   return { state: { ...before, words: merge(before.words, words) }, is_new: false, ...alone };
 }
 
 const stemsOf = (text: string) => new Set(wordsOf(text).map(stem));
+
+/** However long a conversation goes on, so much is searched for, and so many words ruled out. */
+const MAX_WORDS_CHARS = 300;
+const MAX_UNWANTED_WORDS = 20;
 
 /** Words that are new stand before the old ones, or behind them where a "for" or "with" joins them. */
 function merge(old: string, words: string): string {
@@ -128,7 +133,7 @@ function merge(old: string, words: string): string {
     .join(' ');
   if (added === '' || /^(?:for|with|without)$/.test(added)) return old;
   const isJoined = /^(?:for|with|without) /.test(added);
-  return (isJoined ? `${old} ${added}` : `${added} ${old}`).trim();
+  return (isJoined ? `${old} ${added}` : `${added} ${old}`).trim().slice(0, MAX_WORDS_CHARS);
 }
 
 function beginSimilar(state: ChatState, item: ShownItem | undefined): void {
@@ -179,7 +184,8 @@ function setValues(state: ChatState, reading: Reading, item: ShownItem | undefin
   for (const field of reading.other_than) refuse(state, othersOf(field, state, item ?? shown[0]));
   removeFrom(state.wanted, reading.released);
   removeFrom(state.unwanted, reading.released);
-  state.unwanted_words = [...new Set([...state.unwanted_words, ...reading.unwanted_words])];
+  const words = new Set([...state.unwanted_words, ...reading.unwanted_words]);
+  state.unwanted_words = [...words].slice(-MAX_UNWANTED_WORDS);
 }
 
 /** Several of one sentence stand beside each other. */

@@ -278,6 +278,22 @@ describe('a conversation', () => {
     assert.doesNotMatch(`${kept}${JSON.stringify(json)}`, /ann@|4111/);
   });
 
+  test('answers to whatever is said, at any length', async () => {
+    const { say } = converse();
+    for (const said of [
+      'not '.repeat(500),
+      'blck '.repeat(400),
+      '??!',
+      '$',
+      '9'.repeat(400),
+      '靴 を 探して',
+      '<b>hi</b>',
+    ]) {
+      const { agent_reply } = await say(said);
+      assert.ok(agent_reply.length > 0 && agent_reply.length < 1000, agent_reply);
+    }
+  });
+
   test('holds to its criteria sets', async () => {
     await service.call('PUT', '/v1/discovery/products/criteria-sets/cheap', {
       id: 'cheap',

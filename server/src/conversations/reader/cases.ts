@@ -205,6 +205,8 @@ running shoes / chepaer → running shoes | final_price < 80; currency = USD
 need womens trail runing shoes size us 8 under 120 bucks not nike → trail running shoes | brand != Nike; size = US 8; gender = women; final_price <= 120; currency = USD
 hey looking for a leather wallet around thirty euros for my husband → wallet | material like leather; gender = men; final_price >= 24; final_price <= 36; currency = EUR
 green tea → tea | color like green
+shoes under 99999999999999 → shoes 99999999999999
+laptop backpack 0 → laptop backpack 0
 SHOW ME BLACK SHOES → shoes | color like black
 `;
 

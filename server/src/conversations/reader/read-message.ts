@@ -81,9 +81,14 @@ function isKnown(word: string, vocabulary: Vocabulary): boolean {
   return vocabulary.knows(word) || vocabulary.knows(stem(word)) || vocabulary.knows(`${word}s`) || isSynonym(word);
 }
 
+/** Of more unknown words than this it is another language, or none. */
+const MAX_CORRECTED = 12;
+
 function correctSpelling(sentence: Sentence, vocabulary: Vocabulary): void {
+  let unknown = 0;
   for (const [i, { text, isNumber, isGlued }] of sentence.tokens.entries()) {
     if (isNumber || isGlued || isMark(text) || text.length < 4 || isKnown(text, vocabulary)) continue;
+    if (++unknown > MAX_CORRECTED) return;
     const meant = correctGrammar(text) ?? vocabulary.correct(text);
     if (meant) sentence.respell(i, meant);
   }

@@ -34,7 +34,7 @@ const DOLLARS = ['CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN'];
 
 const MONEY_WORD =
   '(?:[$€£¥₹]|usd|eur|gbp|jpy|inr|chf|sek|cad|aud|dollars?|bucks?|euros?|pounds?|quid|sterling|yen|rupees?|francs?|kronor)';
-const NUMBER = String.raw`(\d+(?:\.\d+)?)`;
+const NUMBER = String.raw`(\d{1,9}(?:\.\d{1,6})?)`;
 /** Behind these a number is a measure, a count, an age: no price. */
 const NO_PRICE =
   '(?! (?:%|percent|pct|stars?|mm|cm|m|km|inch|inches|in|ft|feet|ml|cl|l|liters?|litres?|g|gr|kg|oz|lbs?|w|watts?|v|volts?|gb|tb|mb|mah|hz|mp|pieces?|pcs|packs?|years?|yrs?|months?|hours?|days?|people|persons?|players?|pairs?|x)(?= ))';

@@ -18,17 +18,21 @@ export interface Token {
 const USED = '·';
 
 const CHUNK = /[\p{L}\p{M}\p{N}'’]+(?:[.,]\d+\p{L}*)*|[$€£¥₹%]|<=|>=|[<>~+,.!?;:/&#-]/gu;
+const MAX_NUMBER = 1e9;
 const NUMBER = /^\d+(?:[.,]\d+)*$/;
 /** Endings that are words of their own: "50usd", "80ish", "2k". */
 const NUMBER_WITH_WORD = /^(\d+(?:[.,]\d+)*)(k|ish|usd|eur|gbp|dollars?|euros?|pounds?|bucks?|quid|percent|pct)$/;
 const WORD_WITH_NUMBER = /^(usd|eur|gbp|us|uk|eu)(\d+(?:[.,]\d+)*)$/;
+
+/** Nobody wants more in one breath; what comes after is not read, so that no message takes long. */
+const MAX_TOKENS = 120;
 
 export class Sentence {
   readonly tokens: Token[];
   readonly #used: boolean[];
 
   constructor(message: string) {
-    this.tokens = joinNumberWords(tokenise(message));
+    this.tokens = joinNumberWords(tokenise(message).slice(0, MAX_TOKENS));
     this.#used = this.tokens.map(() => false);
   }
 
@@ -119,7 +123,9 @@ function toTokens(chunk: string, isGlued: boolean): Token[] {
     isGlued,
     isCapital: /^\p{Lu}/u.test(chunk),
   });
-  const number = (digits: string): Token => ({ ...word(digits, String(readNumber(digits))), isNumber: true });
+  // Larger ones are numbers of something else.
+  const number = (digits: string): Token =>
+    readNumber(digits) <= MAX_NUMBER ? { ...word(digits, String(readNumber(digits))), isNumber: true } : word(digits);
   if (NUMBER.test(text)) return [number(text)];
   const ended = NUMBER_WITH_WORD.exec(text);
   if (ended?.[2] === 'k') return [{ ...number(ended[1]!), text: String(readNumber(ended[1]!) * 1000), raw: text }];
