@@ -37,6 +37,7 @@ const PERSON = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/
 /** Makes all requests under an id, to which no other run of the script comes. */
 export async function runScript(send: Send, id: string): Promise<void> {
   await useCriteriaSets(send, id, () => search(send, id));
+  await converse(send, id);
   await registerOffers(send, id);
   await clickAndSignUp(send, id);
   for (const [url, status] of [
@@ -76,11 +77,19 @@ async function search(send: Send, id: string): Promise<void> {
   const page = await send({ method: 'POST', url, body, headers, status: 200, fact: { file: 'sessions', sql } });
   await send({ method: 'POST', url, body: { cursor: page.next_cursor }, status: 200 });
   await send({ method: 'GET', url: `/v1/discovery/products/${page.items[0].slug}`, status: 200 });
+  await send({ method: 'GET', url: `/v1/discovery/products/${page.items[0].slug}/similar`, status: 200 });
   await send({ method: 'GET', url: '/v1/discovery/merchants', status: 200 });
   await send({ method: 'GET', url: '/v1/discovery/merchants/search?query=kettle', status: 200 });
   const sessions = '/inventory/ranking-sessions';
   const { items } = await send({ method: 'GET', url: `${sessions}?convo_id=c-${id}`, status: 200 });
   await send({ method: 'GET', url: `${sessions}/c-${id}/${items[0].id}/pages/1`, status: 200 });
+}
+
+/** What is said again is another turn. */
+async function converse(send: Send, id: string): Promise<void> {
+  const sql = `SELECT count(*) > 0 FROM events JOIN conversations USING (convo_id) WHERE kind = 'chat' AND convo_id = 'c-${id}'`;
+  const fact = { file: 'ledger' as const, sql };
+  await send({ method: 'POST', url: `/chat/c-${id}`, body: { chat: 'a kettle' }, status: 200, fact });
 }
 
 const clickOf = (id: string, click_id: string) => ({

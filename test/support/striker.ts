@@ -15,6 +15,9 @@ export const BACKGROUND = [
   'rebuildsDone',
   'markRebuildDone',
   'listSynonymEdits',
+  'loadVocabulary',
+  'countWords',
+  'saveVocabulary',
 ];
 /** Stands in the errors of the store, and may stand in no answer. */
 export const INTERNALS = 'SQLITE_IOERR in /var/lib/ledger.db';
