@@ -38,13 +38,14 @@ export function chat(
 async function takeTurn(
   deps: Deps,
   convo_id: string,
-  body: ChatBody,
+  sent: ChatBody,
   onModelFailure: OnModelFailure,
 ): Promise<ChatReply> {
+  const body = withoutSecrets(sent);
   const conversation = await loadConversation(deps, convo_id);
   if (body.criteria_set_ids.length > 0) conversation.criteria_set_ids = body.criteria_set_ids;
   conversation.per_page = body.per_page;
-  const said = body.chat ? maskSecrets(body.chat) : null;
+  const said = body.chat || null;
   const byModel = said === null ? null : await askModel(deps, conversation, said, onModelFailure);
   const answer = byModel ?? (await answerTo(deps, conversation, said, body));
   const message_id = randomUUID();
@@ -102,13 +103,24 @@ async function answerTo(deps: Deps, conversation: Conversation, said: string | n
   return answerTalk(conversation, turn, reading!);
 }
 
-/** What the trace keeps of a turn, without emails and card numbers. */
+/** Emails, card numbers and keys are neither kept nor sent to a model; a set's id that holds one is no id. */
+function withoutSecrets({ chat: text, refinement_selection: choice, criteria_set_ids, ...rest }: ChatBody): ChatBody {
+  return {
+    ...rest,
+    chat: text ? maskSecrets(text) : null,
+    refinement_selection: choice
+      ? { category: maskSecrets(choice.category), selection: maskSecrets(choice.selection) }
+      : null,
+    criteria_set_ids: criteria_set_ids.filter((id) => maskSecrets(id) === id),
+  };
+}
+
+/** What the trace keeps of a turn. */
 function eventData(message_id: string, said: string | null, body: ChatBody, answer: Answer) {
-  const masked = (value: object) => JSON.parse(maskSecrets(JSON.stringify(value)));
   return {
     message_id,
     chat: said,
-    ...(body.refinement_selection ? { refinement_selection: masked(body.refinement_selection) } : {}),
+    ...(body.refinement_selection ? { refinement_selection: body.refinement_selection } : {}),
     ...(body.product_filter ? { product_filter: body.product_filter } : {}),
     agent_reply: answer.agent_reply,
     query: answer.found_products?.query ?? null,

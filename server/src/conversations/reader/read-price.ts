@@ -117,7 +117,7 @@ function onlyNumber(sentence: Sentence): number | undefined {
   const words = texts.filter(
     (text) => !/^[^\p{L}\p{N}]+$/u.test(text) && !/^(?:please|ok|okay|then|say|maybe)$/.test(text),
   );
-  if (words.length !== 1 || !/^\d+(?:\.\d+)?$/.test(words[0]!)) return undefined;
+  if (words.length !== 1 || !/^\d{1,9}(?:\.\d{1,6})?$/.test(words[0]!)) return undefined;
   sentence.use(texts.indexOf(words[0]!));
   return Number(words[0]);
 }
