@@ -3,6 +3,7 @@ import { stem, wordsOf } from '../text/analyse.ts';
 import { type ChatState, emptyState, type PriceLimits, type ShownItem } from './chat-state.ts';
 import type { WidenField } from './reader/read-commands.ts';
 import type { Reading } from './reader/read-message.ts';
+import { sizesCalled } from './reader/read-sizes.ts';
 import type { Value } from './reader/read-values.ts';
 import type { ValueField, Vocabulary } from './vocabulary.ts';
 
@@ -39,7 +40,7 @@ export function applyReading(before: ChatState, reading: Reading, shown: ShownIt
   widen(state, reading.widened);
   setValues(state, reading, item, shown);
   compare(state, reading, item ? [item] : shown, vocabulary);
-  setPrice(state.price, reading);
+  if (!takeAsSize(state, reading, vocabulary)) setPrice(state.price, reading);
   if (reading.discount) state.discount = reading.discount;
   if (reading.in_stock) state.in_stock = true;
   if (reading.free_shipping) state.free_shipping = true;
@@ -241,6 +242,15 @@ function compare(state: ChatState, { compare: way }: Reading, shown: ShownItem[]
       ? { high: middle, is_high_open: true, ...(low !== undefined && low < middle ? { low } : {}) }
       : { low: middle, is_low_open: true, ...(high !== undefined && high > middle ? { high } : {}) };
   if (currency && vocabulary.valuesOf('currency').length > 1) state.price.currency = currency;
+}
+
+/** A number and nothing else is a size where the catalogue has it and no price was spoken of. */
+function takeAsSize(state: ChatState, { price }: Reading, vocabulary: Vocabulary): boolean {
+  const { low, high } = state.price;
+  if (!price.is_alone || state.words === '' || low !== undefined || high !== undefined) return false;
+  const sizes = sizesCalled(String(price.bare), vocabulary);
+  if (sizes) state.wanted.size = sizes;
+  return sizes !== undefined;
 }
 
 const AROUND_PART = 0.2;

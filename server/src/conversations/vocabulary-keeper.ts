@@ -13,7 +13,7 @@ const STEP = 1000;
 const STEP_REST_MS = 5;
 /** Counting takes at most this part of the time while a catalogue keeps changing. */
 const BUSY_PART = 0.2;
-/** The most frequent ones are kept; while counting, four times as many. */
+/** The most frequent ones are kept; while counting, twice as many. */
 const KEPT: Record<VocabularyField, number> = {
   brand: 20_000,
   merchant: 10_000,
@@ -113,8 +113,8 @@ export class VocabularyKeeper {
 
 function add(counts: Map<string, number>, step: [string, number][], kept: number): void {
   for (const [value, count] of step) counts.set(value, (counts.get(value) ?? 0) + count);
-  if (counts.size <= 4 * kept) return;
-  const frequent = prune(counts, 2 * kept);
+  if (counts.size <= 2 * kept) return;
+  const frequent = prune(counts, kept);
   counts.clear();
   for (const [value, count] of frequent) counts.set(value, count);
 }

@@ -205,6 +205,20 @@ running shoes / chepaer → running shoes | final_price < 80; currency = USD
 need womens trail runing shoes size us 8 under 120 bucks not nike → trail running shoes | brand != Nike; size = US 8; gender = women; final_price <= 120; currency = USD
 hey looking for a leather wallet around thirty euros for my husband → wallet | material like leather; gender = men; final_price >= 24; final_price <= 36; currency = EUR
 green tea → tea | color like green
+hand cream without perfume → hand cream without perfume
+cream sofa → sofa | color like cream
+sneakers in cream → sneakers | color like cream
+boots / 42 → boots | size = 42
+boots under 80 / 42 → boots | final_price <= 42
+kids helmet size 52-56 cm → helmet | size = 52-56 cm; gender = kids
+sneakers: white; size: 9; brand: adidas; max: 80 → sneakers | brand = Adidas; color like white; size = UK 9||US 9; final_price <= 80
+a lamp in brass or copper → lamp | material like brass||copper
+something for hiking / boots → hiking boots
+kettle, matte black, budget is around 60 dollars → kettle | color like black; final_price >= 48; final_price <= 72; currency = USD
+can u find trainers 4 my gf under £60 no white ones → trainers | color not_like white; gender = women; final_price <= 60; currency = GBP
+a pair of sneakers, nothing above 90 euros → sneakers | final_price <= 90; currency = EUR
+levis jeans / other brands / wrangler too → jeans | brand = Wrangler; brand != Levi's
+watches that are not digital → watches | category not_like digital
 shoes under 99999999999999 → shoes 99999999999999
 laptop backpack 0 → laptop backpack 0
 SHOW ME BLACK SHOES → shoes | color like black

@@ -139,7 +139,7 @@ const THIS_ONE = phrase(
   '(?:this|that)(?: one| product| item)|these|those|(?<=(?:about|like|to|of) )(?:it|this|that|them)(?= )',
 );
 const SIMILAR = phrase(
-  '(?:(?:show|find|get|give|see) (?:me )?)?(?:(?:something|anything|some|things|ones|products|items|more|one) )?(?:similar|(?<!(?: i| id| would| really| you| we| also) )like)(?: products| items| ones| things)?(?: (?:to|as))?(?= ◆)|similar (?:ones|products|items|things|stuff)|(?:something|anything|more) similar',
+  '(?:(?:show|find|get|give|see) (?:me )?)?(?:(?:something|anything|some|things|ones|products|items|more|one) )?(?:similar|(?<!(?: i| id| would| really| you| we| also) )like)(?: products| items| ones| things)?(?: (?:to|as))?(?= ◆)|similar (?:ones|products|items|things|stuff)|(?:something|anything|more|any|some) similar',
 );
 /** Where a reference was, for the pattern above. */
 const POINTER = '◆';

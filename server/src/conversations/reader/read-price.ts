@@ -6,6 +6,8 @@ export interface PriceReading {
   high?: number;
   /** Said without "under" or "over": it takes the place of the limit that was said before. */
   bare?: number;
+  /** The message was that number and nothing else: it may be a size. */
+  is_alone?: boolean;
   /** Both limits come from "around". */
   is_around?: boolean;
   currency?: string;
@@ -43,7 +45,7 @@ const PRICE = `(?:(${MONEY_WORD}) )?${NUMBER}${NO_PRICE}(?: (${MONEY_WORD}))?`;
 const SURE_PRICE = `(?:(${MONEY_WORD}) ${NUMBER}|${NUMBER} (${MONEY_WORD}))`;
 
 const UPPER =
-  '(?:(?:priced? )?(?:under|below|beneath|within)|(?:less|cheaper|lower|fewer|no more|not more|nothing more|nothing over|no higher|not higher) th[ae]n|(?:at|the) most|(?:at )?max(?:imum|imal)?(?: of| is)?|upto|up to|not (?:over|above|exceeding)|nothing (?:over|above)|(?:my )?(?:budget|limit)(?: is| of| up to| :)?|(?:can|to|wanna|want to) spend|spend(?:ing)?|<=?|no over)';
+  '(?:(?:priced? )?(?:under|below|beneath|within)|(?:less|cheaper|lower|fewer|no more|not more|nothing more|nothing over|no higher|not higher) th[ae]n|(?:at|the) most|(?:at )?max(?:imum|imal)?(?: of| is| :)?|upto|up to|not (?:over|above|exceeding)|nothing (?:over|above)|(?:my )?(?:budget|limit)(?: is| of| up to| :)?|(?:can|to|wanna|want to) spend|spend(?:ing)?|<=?|no over)';
 const LOWER =
   '(?:over|above|(?:more|higher|pricier|no less|not less) th[ae]n|more expensive than|at least|min(?:imum)?(?: of)?|start(?:ing|s)? (?:at|from)|upwards of|not (?:under|below)|nothing (?:under|below)|>=?)';
 const AROUND =
@@ -104,8 +106,10 @@ export function readPrice(sentence: Sentence, currencies: readonly string[]): Pr
   if (reading.low === undefined && reading.high === undefined) {
     const [bare] = take(PATTERNS.bare);
     const [sure] = bare === undefined ? take(PATTERNS.sure) : [];
-    const value = bare ?? sure ?? onlyNumber(sentence);
+    const alone = bare === undefined && sure === undefined ? onlyNumber(sentence) : undefined;
+    const value = bare ?? sure ?? alone;
     if (value !== undefined) reading.bare = value;
+    if (alone !== undefined) reading.is_alone = true;
   }
   take(PATTERNS.currency);
   return reading;

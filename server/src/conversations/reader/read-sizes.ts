@@ -9,7 +9,7 @@ const SYSTEM = '(?:us|uk|eu|eur|it|fr|au|jp)';
 const NUMBER = String.raw`\d{1,3}(?:\.\d)?`;
 /** A size that says so … */
 const SAID = phrase(
-  `(?:(?:in|a|of|im|wear|my) )*(?:shoe )?size(?: is| of| :)? (?:a )?((?:${SYSTEM} )?(?:kids )?${NUMBER}|w ?\\d+ l ?\\d+|${NAMES}|[sml]|one size|[\\p{L}\\d]+)`,
+  `(?:(?:in|a|of|im|wear|my) )*(?:shoe )?size(?: is| of| :)? (?:a )?(${NUMBER} - ${NUMBER}(?: (?:cm|years?|months?))?|(?:${SYSTEM} )?(?:kids )?${NUMBER}|w ?\\d+ l ?\\d+|${NAMES}|[sml]|one size|[\\p{L}\\d]+)`,
 );
 /** … and one that is a size without it. */
 const PLAIN = phrase(
@@ -38,11 +38,11 @@ export function readSizes(sentence: Sentence, vocabulary: Vocabulary): SizeReadi
   }
   const is_unwanted = /^(?:not|no)$/.test(sentence.texts[match.from - 1] ?? '');
   if (is_unwanted) sentence.use(match.from - 1);
-  return { values: [...new Set(said.flatMap((size) => valuesOf(size, vocabulary)))], is_unwanted };
+  return { values: [...new Set(said.flatMap((size) => sizesCalled(size, vocabulary) ?? [size]))], is_unwanted };
 }
 
-/** The catalogue's spellings of a size; the shopper's own where it has none. */
-function valuesOf(said: string, vocabulary: Vocabulary): string[] {
+/** The catalogue's spellings of a size; nothing where it has none. */
+export function sizesCalled(said: string, vocabulary: Vocabulary): string[] | undefined {
   const plain = said.replace(/^extra /, 'x ');
   const wanted = new Set([
     wordsOf(plain).join(' '),
@@ -60,5 +60,5 @@ function valuesOf(said: string, vocabulary: Vocabulary): string[] {
       return PREFIX.test(words[0] ?? '') && wanted.has(words.slice(1).join(' '));
     })
     .map(([value]) => value);
-  return found.length > 0 ? found.slice(0, 12) : [said];
+  return found.length > 0 ? found.slice(0, 12) : undefined;
 }

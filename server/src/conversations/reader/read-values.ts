@@ -1,5 +1,5 @@
 // Brands, shops, colours, materials, genders and conditions: the catalogue's own words, wanted or not wanted.
-import { FILLERS, SHADES } from '../shopping-words.ts';
+import { FILLERS, JOINTS, SHADES } from '../shopping-words.ts';
 import type { Meaning, ValueField, Vocabulary } from '../vocabulary.ts';
 import { isMark, phrase, type Sentence } from './sentence.ts';
 
@@ -125,9 +125,19 @@ function choose(
   if (token.isNumber || token.text.length < 2) return undefined;
   const isName = token.isCapital && at > 0;
   if (FILLERS.has(token.text)) return isName ? byName : undefined;
+  if (isThingCalledSo(sentence, at, first, vocabulary)) return undefined;
   if (first !== byName || isName) return first;
   // A brand that is called like a thing is the thing, when more names have the word than the brand has products.
   return vocabulary.isNoun(token.text) && vocabulary.countOf(token.text) > 2 * first.count ? undefined : first;
+}
+
+/** "hand cream" is no colour: a word that names things is the thing when a word stands before it and none behind. */
+function isThingCalledSo(sentence: Sentence, at: number, { field }: Meaning, vocabulary: Vocabulary): boolean {
+  if (field !== 'color' && field !== 'material') return false;
+  const [before = '', word = '', behind = ''] = [at - 1, at, at + 1].map((i) => sentence.texts[i] ?? '');
+  const isContent = (text: string) => /\p{L}/u.test(text) && !FILLERS.has(text) && !JOINTS.has(text);
+  const isValue = vocabulary.longestAt([before], 0) !== undefined;
+  return vocabulary.isNoun(word) && isContent(before) && !isValue && !isContent(behind);
 }
 
 /** "brass or copper" are both colours or both materials. */
