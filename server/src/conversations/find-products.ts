@@ -3,6 +3,7 @@
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import type { Deps } from '../deps.ts';
 import { searchIndex, withCriteriaSets } from '../discovery/ranking.ts';
+import { interpret } from '../discovery/search-products.ts';
 import { rankSimilar } from '../discovery/similar-products.ts';
 import type { Explanation } from '../index/port.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
@@ -141,9 +142,10 @@ async function searchOnce(deps: Deps, state: ChatState, criteria_set_ids: string
     const product_nos = stored ? await rankSimilar(deps, stored, wish.criteria) : new Uint32Array();
     return { ...found, product_nos };
   }
-  const { product_nos, explanations } = await searchIndex(deps, wish, { explain: state.words !== '' });
+  const { product_nos, explanations, corrections } = await searchIndex(deps, wish, { explain: state.words !== '' });
   if (!state.words || !explanations) return { ...found, product_nos };
-  return { ...found, ...matching(state.words, explanations, (word) => vocabulary.isNoun(word)) };
+  const query = interpret(state.words, corrections);
+  return { ...found, query, ...matching(state.words, explanations, (word) => vocabulary.isNoun(word)) };
 }
 
 /** Fewer than this, and those that match in part are shown behind the others. */

@@ -53,7 +53,7 @@ async function rank(
 }
 
 /** The query as it was understood: one spelling for all that mean the same, and words that were misspelt put right. */
-function interpret(text: string, corrections: [typed: string, meant: string][]): string {
+export function interpret(text: string, corrections: [typed: string, meant: string][]): string {
   const normal = text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
   const meant = new Map(corrections);
   return normal.replace(/[\p{L}\p{M}\p{N}'’]+/gu, (word) => meant.get(wordsOf(word).join('')) ?? word);
