@@ -108,7 +108,7 @@ function withWords(before: ChatState, reading: Reading, vocabulary: Vocabulary):
   // What was said so far named no thing: this is the thing.
   const hadNoun = [...old].some((word) => vocabulary.isNoun(word));
   if (reading.has_noun && !hadNoun && !before.similar_to && !reading.is_instead)
-    return { state: { ...before, words: `${before.words} ${bare}` }, is_new: false, alone: bare };
+    return { state: { ...before, words: complete(before.words, bare) }, is_new: false, alone: bare };
   const isSameThing = nouns.length > 0 && nouns.every((noun) => old.has(noun));
   if (reading.has_noun && !isSameThing) {
     const kept = reading.is_same ? before : emptyState();
@@ -117,6 +117,12 @@ function withWords(before: ChatState, reading: Reading, vocabulary: Vocabulary):
   }
   const alone = isSameThing ? { alone: bare } : {};
   return { state: { ...before, words: merge(before.words, words) }, is_new: false, ...alone };
+}
+
+/** "warm for winter" and then "jacket" is a warm jacket for winter. */
+function complete(old: string, thing: string): string {
+  const [, main = '', rest = ''] = /^(.*?)((?:(?:^| )(?:for|with|without) .*)?)$/.exec(old)!;
+  return [main, thing, rest.trim()].filter(Boolean).join(' ').slice(0, MAX_WORDS_CHARS);
 }
 
 const stemsOf = (text: string) => new Set(wordsOf(text).map(stem));
@@ -247,7 +253,8 @@ function compare(state: ChatState, { compare: way }: Reading, shown: ShownItem[]
 /** A number and nothing else is a size where the catalogue has it and no price was spoken of. */
 function takeAsSize(state: ChatState, { price }: Reading, vocabulary: Vocabulary): boolean {
   const { low, high } = state.price;
-  if (!price.is_alone || state.words === '' || low !== undefined || high !== undefined) return false;
+  const isAbout = state.words !== '' || state.category !== undefined || state.wanted.size !== undefined;
+  if (!price.is_alone || !isAbout || low !== undefined || high !== undefined) return false;
   const sizes = sizesCalled(String(price.bare), vocabulary);
   if (sizes) state.wanted.size = sizes;
   return sizes !== undefined;

@@ -145,6 +145,12 @@ describe('a warning', () => {
     assert.ok(!JSON.stringify(reply.found_products.criteria).includes('blue'), 'criteria are those that were used');
   });
 
+  test('leaves out the brand last where it is all that was asked for', async () => {
+    const reply = await converse().say('nike in green');
+    assert.match(reply.product_warning, /I left out green\./);
+    assert.deepEqual(idsOf(reply), ['j2', 'n1', 'n2']);
+  });
+
   test('never leaves out a price limit or a negation: it says what they keep away', async () => {
     const { say } = converse();
     const cheap = await say('running shoes under $10');

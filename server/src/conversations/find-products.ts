@@ -25,6 +25,8 @@ export interface Found {
   missing: string[];
 }
 
+const BRAND = valueStep('brand');
+
 /** The least important first. */
 const LOOSENED: { name: (state: ChatState) => string | undefined; drop: (state: ChatState) => void }[] = [
   valueStep('material'),
@@ -55,7 +57,7 @@ const LOOSENED: { name: (state: ChatState) => string | undefined; drop: (state: 
       delete state.category;
     },
   },
-  valueStep('brand'),
+  BRAND,
   valueStep('size'),
   valueStep('gender'),
 ];
@@ -89,7 +91,7 @@ export async function findProducts(
     const found = await search(state);
     if (isFull(found) && found.missing.length === 0) return found;
   }
-  const steps = LOOSENED.filter(({ name }) => name(asked));
+  const steps = stepsFor(asked);
   // One at a time first, so that no more is left out than has to be.
   const tries = [...steps.map((step) => [step]), ...steps.slice(1).map((_, i) => steps.slice(0, i + 2))];
   for (const dropped of tries) {
@@ -102,13 +104,21 @@ export async function findProducts(
   return first;
 }
 
+/** Without other words the brand is what is looked for: it goes last. */
+function stepsFor(asked: ChatState) {
+  const steps = LOOSENED.filter(({ name }) => name(asked));
+  return asked.words ? steps : [...steps.filter((step) => step !== BRAND), ...steps.filter((step) => step === BRAND)];
+}
+
 const isFull = ({ product_nos, near }: Found) => product_nos.length > near;
 
 function otherReadings(asked: ChatState, words_alone: string | undefined): ChatState[] {
   const single = READ_AGAIN.filter((field) => asked.wanted[field]?.length === 1);
   const readings = words_alone === undefined ? [] : [{ ...asked, words: words_alone }];
   if (asked.words) readings.push(...single.map((field) => asWords(asked, [field])));
-  if (single.length > 1) readings.push(asWords(asked, single));
+  // For whom a thing is stays for whom it is.
+  const names = single.filter((field) => field !== 'gender');
+  if (names.length > 1) readings.push(asWords(asked, names));
   return readings;
 }
 

@@ -68,6 +68,8 @@ headphones under one fifty → headphones | final_price <= 150
 headphones under five bucks → headphones | final_price <= 5; currency = USD
 laptop backpack under 1,200 → laptop backpack | final_price <= 1200
 laptop backpack under 1.5k → laptop backpack | final_price <= 1500
+watches under 1.299,50 euros → watches | final_price <= 1299.5; currency = EUR
+watches under $49,99 → watches | final_price <= 49.99; currency = USD
 watches over $200 → watches | final_price >= 200; currency = USD
 watches at least 100 → watches | final_price >= 100
 watches more than 100 but under 300 → watches | final_price >= 100; final_price <= 300
@@ -214,6 +216,8 @@ kids helmet size 52-56 cm → helmet | size = 52-56 cm; gender = kids
 sneakers: white; size: 9; brand: adidas; max: 80 → sneakers | brand = Adidas; color like white; size = UK 9||US 9; final_price <= 80
 a lamp in brass or copper → lamp | material like brass||copper
 something for hiking / boots → hiking boots
+something warm for winter / jacket → warm jacket for winter
+boots size 42 / 43 → boots | size = 43
 kettle, matte black, budget is around 60 dollars → kettle | color like black; final_price >= 48; final_price <= 72; currency = USD
 can u find trainers 4 my gf under £60 no white ones → trainers | color not_like white; gender = women; final_price <= 60; currency = GBP
 a pair of sneakers, nothing above 90 euros → sneakers | final_price <= 90; currency = EUR
