@@ -1,4 +1,5 @@
 // What the chat's reader makes of conversations on a catalogue, in one line each.
+import { rmSync } from 'node:fs';
 import { importProducts } from '../../server/src/catalogue/import-products.ts';
 import { applyReading } from '../../server/src/conversations/apply-reading.ts';
 import { type ChatState, criteriaOf, emptyState, type ShownItem } from '../../server/src/conversations/chat-state.ts';
@@ -11,7 +12,8 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 /** The vocabulary of a catalogue with these products. */
 export async function vocabularyOf(products: Iterable<object>): Promise<Vocabulary> {
-  const store = await openSqliteStore({ folder: temporaryFolder(), own: true });
+  const folder = temporaryFolder();
+  const store = await openSqliteStore({ folder, own: true });
   let line = 0;
   const rows = [...products].map((value) => ({ line: ++line, value }));
   await importProducts({ store, clock: systemClock }, '', rows);
@@ -25,6 +27,7 @@ export async function vocabularyOf(products: Iterable<object>): Promise<Vocabula
   await keeper.catchUp();
   await keeper.stop();
   await store.close();
+  rmSync(folder, { recursive: true });
   return keeper.current;
 }
 

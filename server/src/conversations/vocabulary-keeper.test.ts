@@ -1,5 +1,6 @@
 // The catalogue's own words: they follow imports, and are there at once after a restart.
 import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { importProducts } from '../catalogue/import-products.ts';
@@ -9,11 +10,15 @@ import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { VocabularyKeeper } from './vocabulary-keeper.ts';
 
+const folder = temporaryFolder();
 let store: Store;
 before(async () => {
-  store = await openSqliteStore({ folder: temporaryFolder(), own: true });
+  store = await openSqliteStore({ folder, own: true });
 });
-after(() => store.close());
+after(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
 
 const stock = (products: object[]) =>
   importProducts(
