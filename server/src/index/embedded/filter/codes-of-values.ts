@@ -34,6 +34,9 @@ export function fewWith(segment: Segment, field: CodedField, meant: ReadonlySet<
   let count = 0;
   for (const code of meant) count += counted[code]!;
   if (count > segment.size * FEW) return undefined;
+  const [only, ...others] = meant;
+  const listed = others.length === 0 && only !== undefined ? segment.docsWithCode(field, only) : undefined;
+  if (listed) return listed;
   const known = remember(lists, segment, () => new Map<string, Uint32Array>());
   const key = `${field} ${[...meant].join(' ')}`;
   const list = known.get(key) ?? listOf(codes, values.length, meant, count);

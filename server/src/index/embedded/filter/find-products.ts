@@ -32,15 +32,20 @@ export interface TextCriterion {
 /** The products that one of the fields makes match, in order; undefined: too many, or not to be found this way. */
 export function findProducts(segment: Segment, criterion: TextCriterion): Uint32Array | undefined {
   const most = segment.size * FEW;
+  const waysOf = criterion.isLike ? waysToLike : waysToEqual;
+  const ways = criterion.alternatives.flatMap((alternative) => waysOf(segment, criterion.fields, alternative, most));
+  if (ways.length === 1) {
+    const docs = ways[0]!();
+    // Such a list is in order already.
+    if (!docs || docs instanceof Uint32Array) return docs;
+    return Uint32Array.from(docs).sort();
+  }
   const found = new Set<number>();
-  for (const alternative of criterion.alternatives) {
-    const ways = criterion.isLike ? waysToLike : waysToEqual;
-    for (const way of ways(segment, criterion.fields, alternative, most)) {
-      const docs = way();
-      if (!docs) return undefined;
-      for (const doc of docs) found.add(doc);
-      if (found.size > most) return undefined;
-    }
+  for (const way of ways) {
+    const docs = way();
+    if (!docs) return undefined;
+    for (const doc of docs) found.add(doc);
+    if (found.size > most) return undefined;
   }
   return Uint32Array.from(found).sort();
 }

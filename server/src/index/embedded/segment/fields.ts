@@ -37,6 +37,9 @@ const PRODUCT_FIELD = {
   stock_quantity: 'stock_quantity',
 } as const;
 
+/** Fields that are mostly filtered by, and by values that few products have: those are listed. */
+export const LISTED_FIELDS: ReadonlySet<CodedField> = new Set(['brand', 'category', 'merchant.id']);
+
 /** A number that a product lacks. */
 export const LACKING = -1e300;
 

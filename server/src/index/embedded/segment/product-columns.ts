@@ -10,6 +10,7 @@ import {
   KEPT_NUMBERS,
   type KeptNumber,
   LACKING,
+  LISTED_FIELDS,
   numberOf,
   OWN_FIELDS,
   type OwnField,
@@ -180,6 +181,7 @@ export class ProductColumns {
     for (const { field, codes, values } of this.#codes) {
       if (values.texts.length === 0) continue;
       sections[`codes.${field}`] = narrow(codes.whole());
+      if (LISTED_FIELDS.has(field)) Object.assign(sections, listSections(field, codes.whole(), values.texts.length));
       Object.assign(sections, stringTable(`values.${field}`, values.texts));
     }
     return sections;
@@ -207,6 +209,19 @@ export class ProductColumns {
       ...stringTable('spaced', texts),
     };
   }
+}
+
+/** For each value, from 1, the products that have it. */
+function listSections(field: CodedField, codes: Uint32Array, values: number): Sections {
+  const starts = new Uint32Array(values + 2);
+  for (const code of codes) starts[code + 1]!++;
+  // Who lacks the field is on no list.
+  starts[1] = 0;
+  for (let code = 1; code <= values; code++) starts[code + 1]! += starts[code]!;
+  const next = starts.slice();
+  const docs = new Uint32Array(starts[values + 1]!);
+  for (let doc = 0; doc < codes.length; doc++) if (codes[doc] !== 0) docs[next[codes[doc]!]!++] = doc;
+  return { [`lists.${field}.starts`]: starts, [`lists.${field}.docs`]: docs };
 }
 
 /** Half the room where all are whole numbers that fit, with 2^32 - 1 for what is lacking; no room where all lack it. */

@@ -120,6 +120,12 @@ export class Segment {
     return this.#codes.get(field);
   }
 
+  /** The products that have a value, in order; undefined where they are not listed. */
+  docsWithCode(field: CodedField, code: number): Uint32Array | undefined {
+    const starts = this.sections[`lists.${field}.starts`];
+    return starts && (this.sections[`lists.${field}.docs`] as Uint32Array).subarray(starts[code], starts[code + 1]);
+  }
+
   codeOf(field: CodedField, doc: number): number {
     return this.#codes.get(field)?.codes[doc] ?? 0;
   }
