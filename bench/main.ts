@@ -1,5 +1,6 @@
 // `npm run bench -- NAME`: runs a benchmark. Each prints ratios against a peer or a limit of the same run.
 const BENCHES: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
+  feeds: () => import('./feeds.ts'),
   ledger: () => import('./ledger.ts'),
   relevance: () => import('./relevance.ts'),
   search: () => import('./search.ts'),

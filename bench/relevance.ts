@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { importProducts } from '../server/src/catalogue/import-products.ts';
-import { readJsonl } from '../server/src/catalogue/read-jsonl.ts';
+import { readFeed } from '../server/src/catalogue/read-feed.ts';
 import { compose } from '../server/src/compose.ts';
 import { readConfig } from '../server/src/config.ts';
 import { type Deps, systemClock } from '../server/src/deps.ts';
@@ -79,7 +79,8 @@ async function withCatalogue(file: string, action: (deps: Deps) => Promise<void>
   try {
     // The catalogue is there before the service starts, as it is for whoever restarts one.
     const store = await openSqliteStore({ folder: DATA_DIR, own: false });
-    const report = await importProducts({ store, clock: systemClock }, '', readJsonl(file));
+    const { rows } = await readFeed({ path: file, now_ms: Date.now() });
+    const report = await importProducts({ store, clock: systemClock }, '', rows);
     await store.close();
     console.log(`${file}: ${report.inserted} products`);
     const service = await compose({ config, onFault, baseUrl: () => '' });

@@ -43,7 +43,7 @@ test('a file, plain or gzip, comes in beside a live server, which finds it', asy
   );
   assert.match(
     (await finderfee('import', `${server.folder}/packed`)).stdout,
-    /^2 rows: 2 products \(1 new, 0 changed, 1 unchanged\), 0 rejected\n/,
+    /^format finderfee: JSON with name and merchant\n2 rows: 2 products \(1 new, 0 changed, 1 unchanged\), 0 rejected\n/,
   );
 });
 
@@ -51,7 +51,30 @@ test('a file that is not there or holds no product is an error', async () => {
   const missing = await finderfee('import', '/nowhere.jsonl');
   assert.deepEqual([missing.code, /cannot be read/.test(missing.stderr)], [1, true]);
   writeFileSync(`${server.folder}/other.csv`, 'id,name\n1,Kettle\n');
-  assert.equal((await finderfee('import', `${server.folder}/other.csv`)).code, 1);
+  const { code, stderr } = await finderfee('import', `${server.folder}/other.csv`);
+  assert.deepEqual([code, /the format is not recognised: the first row holds id, name/.test(stderr)], [1, true]);
+  const usage = await finderfee('import', `${server.folder}/other.csv`, '--currency', 'EURO', '--mapping', '/nowhere');
+  assert.deepEqual([usage.code, /EURO.*is not an ISO 4217 currency/.test(usage.stderr)], [2, true]);
+});
+
+test('a feed of a network is recognised and found by its words; a dry run changes nothing', async () => {
+  writeFileSync(
+    `${server.folder}/awin`,
+    'aw_product_id;product_name;search_price;currency;merchant_id;merchant_name\n5;Zinnober vase;9,90;EUR;77;Vase Shop\n',
+  );
+  const tried = await finderfee('import', `${server.folder}/awin`, '--dry-run', '--json');
+  assert.deepEqual([tried.code, JSON.parse(tried.stdout).products, JSON.parse(tried.stdout).inserted], [0, 1, 0]);
+  assert.equal((await search('zinnober')).items.length, 0);
+  const { stdout } = await finderfee('import', `${server.folder}/awin`);
+  assert.match(stdout, /^format awin: semicolons, columns aw_product_id\n1 rows: 1 products \(1 new/);
+  const start = Date.now();
+  for (; (await search('zinnober')).items.length === 0; await sleep(20)) assert.ok(Date.now() - start < 10_000);
+  const [{ id, price, merchant } = {}] = (await search('zinnober')).items as Record<string, { name?: string }>[];
+  assert.match(String(id), /^1000000\d{3}:5$/);
+  assert.deepEqual(
+    [price, merchant?.name],
+    [{ currency: 'EUR', regular_value: 9.9, final_value: 9.9, on_sale: false, sale_discount: 0 }, 'Vase Shop'],
+  );
 });
 
 test('--demo fills only an empty catalogue, draws its pictures, and can be taken out again', async () => {

@@ -6,6 +6,8 @@ import { type MerchantInfo, type Product, TEXT_FIELDS } from '../product/product
 export interface Fault {
   field: string;
   reason: string;
+  /** What stood there, where it helps to see it. */
+  value?: string;
 }
 
 export interface ReadProduct {
@@ -13,6 +15,8 @@ export interface ReadProduct {
   merchant: MerchantInfo;
   /** Fields that were left out because their value is not good; the product stays. */
   dropped: Fault[];
+  /** Its id is its feed's: the merchant's stands before it in ours. */
+  is_source_id?: boolean;
 }
 
 const MAX_TEXT_CHARS = 2000;

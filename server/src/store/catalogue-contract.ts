@@ -58,6 +58,21 @@ export function catalogueContract(store: () => Store): void {
     assert.equal((await store().getProductById({ id: 'a' }))?.product.name, 'Copper kettle');
   });
 
+  test("a feed's own id is kept apart by its merchant, and deleted only by its feed", async () => {
+    const by = (key: string) => ({ key, name: key, domain: '', logo_url: '', description: '' });
+    const of = (key: string, id: string) => ({ product: { id, name: 'x' }, merchant: by(key), is_source_id: true });
+    const { inserted } = await store().upsertProducts({ feed: 'net', products: [of('awin:9', '1'), of('cj:9', '1')] });
+    assert.equal(inserted, 2);
+    assert.equal((await store().upsertProducts({ feed: 'net', products: [of('cj:9', '1')] })).unchanged, 1);
+    assert.deepEqual((await store().upsertProducts({ feed: 'f2', products: [of('cj:9', '1')] })).refused, [0]);
+    const key = { id: '1', merchant: by('cj:9'), is_source_id: true };
+    assert.equal((await store().deleteProducts({ feed: 'f2', keys: [key] })).deleted, 0);
+    assert.equal((await store().deleteProducts({ feed: 'net', keys: [key, key] })).deleted, 1);
+    const nobody = { ...key, merchant: by('nobody:1') };
+    assert.equal((await store().deleteProducts({ feed: 'net', keys: [nobody] })).deleted, 0);
+    await store().deleteFeedProducts({ feed: 'net', limit: 10 });
+  });
+
   test('merchants count their products, also when one moves to another', async () => {
     const counts = async () =>
       new Map((await store().listMerchants({ offset: 0, limit: 100 })).map((m) => [m.name, m.product_count]));

@@ -45,6 +45,15 @@ export const MAX_SYNONYM_EDITS = 5000;
 export interface ProductWrite {
   product: Product;
   merchant: MerchantInfo;
+  /** The id is its feed's own: ours is `MERCHANT_ID:ID`. */
+  is_source_id?: boolean;
+}
+
+/** Which product a feed means. */
+export interface ProductKey {
+  id: string;
+  merchant: MerchantInfo;
+  is_source_id?: boolean;
 }
 
 export interface UpsertOutcome {
@@ -250,6 +259,8 @@ export interface StoreCalls extends ConversationCalls {
 
   /** Writes products of one feed; a product that is the same already is left alone. */
   upsertProducts(batch: { feed: string; products: ProductWrite[] }): Promise<UpsertOutcome>;
+  /** Deletes products of one feed; those of another stay. */
+  deleteProducts(by: { feed: string; keys: ProductKey[] }): Promise<{ deleted: number; merchant_ids: number[] }>;
   /** Whether no other feed has products here. */
   isOnlyFeed(by: { feed: string }): Promise<boolean>;
   /** Deletes at most `limit` products of a feed and says of which merchants; none left: an empty list. */

@@ -37,6 +37,13 @@ export function merchantIdOf(db: Connection, info: MerchantInfo): number {
   return id;
 }
 
+/** The id under which a feed's merchant is known; undefined for one that would have to be given an id first. */
+export function findMerchantId(db: Connection, info: MerchantInfo): number | undefined {
+  const { id, key } = whoIs(db, info);
+  if (id !== undefined) return id;
+  return db.get('SELECT id FROM merchants WHERE key = ?', key!)?.id as number | undefined;
+}
+
 /** A decimal id that we have assigned to a key is that key's: who brings it from outside is somebody else. */
 function whoIs(db: Connection, { id, key }: MerchantInfo): { id?: number; key?: string } {
   if (id === undefined) return { key: key! };

@@ -45,6 +45,7 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   saveSynonymEdit: { file: 'catalogue', kind: 'write', run: synonyms.save },
   deleteSynonymEdit: { file: 'catalogue', kind: 'write', run: synonyms.remove },
   upsertProducts: { file: 'catalogue', kind: 'write', run: products.upsert },
+  deleteProducts: { file: 'catalogue', kind: 'write', run: products.deleteByKey },
   isOnlyFeed: { file: 'catalogue', kind: 'read', run: products.isOnlyFeed },
   deleteFeedProducts: { file: 'catalogue', kind: 'write', run: products.deleteOfFeed },
   sampleProducts: { file: 'catalogue', kind: 'read', run: products.sample },

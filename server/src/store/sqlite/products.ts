@@ -1,22 +1,27 @@
 // Products in SQLite: what is written, and the log of changes that the index follows.
 import type { Product } from '../../product/product.ts';
-import type { ProductChange, ProductWrite, StoredProduct, UpsertOutcome } from '../port.ts';
+import type { ProductChange, ProductKey, ProductWrite, StoredProduct, UpsertOutcome } from '../port.ts';
 import type { Connection, Row } from './connection.ts';
 import { noteLinkHosts } from './link-hosts.ts';
-import { countProducts, merchantIdOf } from './merchants.ts';
+import { countProducts, findMerchantId, merchantIdOf } from './merchants.ts';
 
 export function upsert(db: Connection, { feed, products }: { feed: string; products: ProductWrite[] }): UpsertOutcome {
   const outcome: UpsertOutcome = { inserted: 0, updated: 0, unchanged: 0, refused: [], merchant_ids: [] };
   const merchants = new Map<string, number>();
   const touched = new Set<number>();
-  for (const [i, { product, merchant }] of products.entries()) {
-    const old = db.get('SELECT product_no, merchant_id, feed, data FROM products WHERE id = ?', product.id);
+  for (const [i, given] of products.entries()) {
+    const old = findOld(db, {
+      id: given.product.id,
+      merchant: given.merchant,
+      is_source_id: given.is_source_id ?? false,
+    });
     if (old && old.feed !== feed) {
       outcome.refused.push(i);
       continue;
     }
-    const merchantId = remember(merchants, JSON.stringify(merchant), () => merchantIdOf(db, merchant));
+    const merchantId = remember(merchants, JSON.stringify(given.merchant), () => merchantIdOf(db, given.merchant));
     touched.add(merchantId);
+    const product = given.is_source_id ? { ...given.product, id: `${merchantId}:${given.product.id}` } : given.product;
     const data = JSON.stringify(product);
     if (old && old.data === data && old.merchant_id === merchantId) {
       outcome.unchanged++;
@@ -25,11 +30,28 @@ export function upsert(db: Connection, { feed, products }: { feed: string; produ
     noteLinkHosts(db, product);
     write(db, { id: product.id, merchantId, feed, brand: product.brand, category: product.category, data });
     outcome[old ? 'updated' : 'inserted']++;
-    if (old?.merchant_id !== merchantId) countMove(db, old?.merchant_id as number | undefined, merchantId);
-    if (old) touched.add(old.merchant_id as number);
+    if (old?.merchant_id !== merchantId) countMove(db, old?.merchant_id, merchantId);
+    if (old) touched.add(old.merchant_id);
   }
   outcome.merchant_ids = [...touched];
   return outcome;
+}
+
+interface OldRow {
+  product_no: number;
+  merchant_id: number;
+  feed: string;
+  data: string;
+}
+
+/** The product that a feed means, as it is kept. A merchant that is not known yet has none. */
+function findOld(db: Connection, { id, merchant, is_source_id }: ProductKey): OldRow | undefined {
+  const merchantId = is_source_id ? findMerchantId(db, merchant) : undefined;
+  if (is_source_id && merchantId === undefined) return undefined;
+  return db.get(
+    'SELECT product_no, merchant_id, feed, data FROM products WHERE id = ?',
+    is_source_id ? `${merchantId}:${id}` : id,
+  ) as OldRow | undefined;
 }
 
 function countMove(db: Connection, from: number | undefined, to: number): void {
@@ -84,13 +106,24 @@ export function isOnlyFeed(db: Connection, { feed }: { feed: string }): boolean 
 }
 
 export function deleteOfFeed(db: Connection, { feed, limit }: { feed: string; limit: number }) {
-  const rows = db.all('SELECT product_no, merchant_id FROM products WHERE feed = ? LIMIT ?', feed, limit);
+  return deleteRows(db, db.all('SELECT product_no, merchant_id FROM products WHERE feed = ? LIMIT ?', feed, limit));
+}
+
+export function deleteByKey(db: Connection, { feed, keys }: { feed: string; keys: ProductKey[] }) {
+  const rows = keys.map((key) => findOld(db, key)).filter((row) => row !== undefined && row.feed === feed);
+  return deleteRows(db, rows as unknown as Row[]);
+}
+
+function deleteRows(db: Connection, rows: Row[]): { deleted: number; merchant_ids: number[] } {
+  let deleted = 0;
   for (const { product_no, merchant_id } of rows as { product_no: number; merchant_id: number }[]) {
-    db.run('DELETE FROM products WHERE product_no = ?', product_no);
+    // One that is named twice goes once.
+    if (db.run('DELETE FROM products WHERE product_no = ?', product_no) === 0) continue;
     noteChange(db, product_no);
     countProducts(db, merchant_id, -1);
+    deleted++;
   }
-  return { deleted: rows.length, merchant_ids: [...new Set(rows.map((row) => row.merchant_id as number))] };
+  return { deleted, merchant_ids: [...new Set(rows.map((row) => row.merchant_id as number))] };
 }
 
 /** By evenly spaced numbers: a look at each is quicker than a walk past all. */

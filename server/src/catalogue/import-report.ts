@@ -1,0 +1,51 @@
+// What became of a feed's rows, counted as they come.
+import type { FormatName } from './formats/format.ts';
+import type { Fault } from './read-product.ts';
+
+/** Of more faults than this only the counts are kept. */
+const MAX_LISTED = 1000;
+const MAX_VALUE_CHARS = 80;
+const MAX_REASONS = 200;
+
+export interface RejectedRow extends Fault {
+  line: number;
+}
+
+export class ImportReport {
+  format: FormatName = 'finderfee';
+  /** By what the format was recognised. */
+  recognised_by = '';
+  rows = 0;
+  /** Rows that are products of the catalogue now. */
+  products = 0;
+  inserted = 0;
+  updated = 0;
+  unchanged = 0;
+  deleted = 0;
+  rejected = 0;
+  /** How many rows were rejected, by field and reason. */
+  reasons: Record<string, number> = {};
+  /** How many values were left out of products that stayed, by field and reason. */
+  dropped: Record<string, number> = {};
+  /** What is to be said of the file as a whole. */
+  notes: string[] = [];
+  /** The first faults, by line. */
+  faults: RejectedRow[] = [];
+
+  reject(line: number, fault: Fault): void {
+    this.rejected++;
+    count(this.reasons, fault);
+    const value = fault.value === undefined ? {} : { value: fault.value.slice(0, MAX_VALUE_CHARS) };
+    if (this.faults.length < MAX_LISTED) this.faults.push({ line, field: fault.field, reason: fault.reason, ...value });
+  }
+
+  drop(fault: Fault): void {
+    count(this.dropped, fault);
+  }
+}
+
+function count(counts: Record<string, number>, { field, reason }: Fault): void {
+  const key = `${field} ${reason}`.trim();
+  if (counts[key] === undefined && Object.keys(counts).length >= MAX_REASONS) return;
+  counts[key] = (counts[key] ?? 0) + 1;
+}

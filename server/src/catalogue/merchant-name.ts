@@ -1,0 +1,23 @@
+// What a merchant is called, from what its feed says of itself: a title that is more slogan than name, or a domain alone.
+
+const SEPARATOR = /\s+[–—|-]\s+|\s*[|•·]\s*|:\s/;
+const FEED_WORDS =
+  /\b(?:google|facebook|meta|merchant cent(?:er|re)|merchant|shopping|products? (?:feed|catalog(?:ue)?|export)|(?:product|data) ?feed|feed|products for|catalog(?:ue)?|rss|xml)\b/gi;
+const MAX_NAME_CHARS = 40;
+
+const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The words of the title that the domain repeats; else the title without what feeds add; else the domain. */
+export function merchantName(title: string, domain: string): string {
+  const label = domain.replace(/^www\./, '').split('.')[0] ?? '';
+  const words = title.split(/[\s|–—•·:,]+/).filter(Boolean);
+  for (let from = 0; from < words.length; from++) {
+    for (let to = from + 1; to <= Math.min(words.length, from + 5); to++) {
+      const run = words.slice(from, to).join(' ');
+      if (label !== '' && letters(run) === letters(label)) return run;
+    }
+  }
+  const name = title.split(SEPARATOR)[0]!.replace(FEED_WORDS, '').replace(/\s+/g, ' ').trim();
+  if (name !== '' && name.length <= MAX_NAME_CHARS) return name;
+  return label ? label[0]!.toUpperCase() + label.slice(1) : name;
+}

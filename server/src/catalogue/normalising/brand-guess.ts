@@ -1,0 +1,28 @@
+// The brand of a product that names none: one that the same feed has named before, at the beginning of the name.
+import type { Product } from '../../product/product.ts';
+import { foldText } from '../../text/fold-text.ts';
+
+const MAX_BRANDS = 5000;
+const MIN_LETTERS = 3;
+const MAX_WORDS = 4;
+
+export class BrandGuess {
+  readonly #known = new Map<string, string>();
+
+  fill(product: Product): void {
+    if (product.brand) {
+      const folded = foldText(product.brand);
+      if (this.#known.size < MAX_BRANDS && folded.length >= MIN_LETTERS) this.#known.set(folded, product.brand);
+      return;
+    }
+    if (this.#known.size === 0) return;
+    const words = foldText(product.name).split(' ', MAX_WORDS);
+    for (let count = words.length; count > 0; count--) {
+      const brand = this.#known.get(words.slice(0, count).join(' '));
+      if (brand) {
+        product.brand = brand;
+        return;
+      }
+    }
+  }
+}

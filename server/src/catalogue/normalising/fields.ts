@@ -1,0 +1,56 @@
+// Categories, links, sizes and colours as feeds write them, made alike.
+
+const MAX_LEVELS = 12;
+
+/** `A > B > C`, from any of the separators in use. A number alone is a place in somebody's list, and says nothing. */
+export function readCategory(text: string): string {
+  if (/^\d+$/.test(text)) return '';
+  const separator = [
+    /\s*>\s*/,
+    /\s*~~\s*/,
+    /\s*»\s*/,
+    /\s*\|\s*/,
+    /\s+\/\s+/,
+    /\s*\\\s*/,
+    /\s*::\s*/,
+    /\s+-->?\s+/,
+  ].find((one) => one.test(text));
+  const levels = separator ? text.split(separator) : [text];
+  const named = levels.map((level) => level.trim()).filter((level, i, all) => level !== '' && level !== all[i - 1]);
+  return named.slice(0, MAX_LEVELS).join(' > ');
+}
+
+/** An absolute link to the web, or undefined. `domain` is where a path belongs. */
+export function readLink(text: string, domain = ''): string | undefined {
+  let link = text.trim().replace(/^["']|["']$/g, '');
+  if (link.startsWith('//')) link = `https:${link}`;
+  else if (link.startsWith('/') && domain) link = `https://${domain}${link}`;
+  else if (/^(?:www\.)[\w-]+\.\w/i.test(link)) link = `https://${link}`;
+  if (!/^https?:\/\/[^/?#\s]/i.test(link)) return undefined;
+  // Feeds put spaces and line ends into links; a browser would read them so.
+  link = link.replace(/[\t\r\n]/g, '').replaceAll(' ', '%20');
+  if (!URL.canParse(link)) return undefined;
+  const { hostname, username } = new URL(link);
+  return hostname.includes('.') && username === '' ? link : undefined;
+}
+
+export const hostOfLink = (link: string | undefined): string =>
+  link && URL.canParse(link) ? new URL(link).hostname.replace(/^www\./, '') : '';
+
+/** Several values are written with a slash between them: filters split on it. */
+export const readColor = (text: string): string =>
+  joined(text.replace(/^(?:colou?r|farbe|couleur|colore?)\s*:\s*/i, ''));
+
+const LETTER_SIZE = /^(?:x{0,4}[sl]|m|\d?xl|os)$/i;
+
+export function readSize(text: string): string {
+  const size = joined(text.replace(/^(?:size|gr(?:ö|oe?)(?:ß|ss)e|taille|talla|taglia|maat)\s*:\s*/i, ''));
+  return LETTER_SIZE.test(size) ? size.toUpperCase() : size;
+}
+
+const joined = (text: string) =>
+  text
+    .split(/\s*[;|]\s*|\s*\/\s+|\s+\/\s*/)
+    .map((value) => value.trim())
+    .filter(Boolean)
+    .join('/');

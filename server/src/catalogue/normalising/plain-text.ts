@@ -1,0 +1,84 @@
+// Texts of feeds made plain: HTML and entities read, double-encoded UTF-8 put right, white space collapsed.
+import { decodeHTML } from 'entities/decode';
+
+const MAY_BE_HTML = /[<&]/;
+const BLOCKS = /<\s*(?:br|\/?p|\/?div|\/?li|\/?ul|\/?ol|\/?tr|\/?td|\/?th|\/?h[1-6]|\/?table|\/?section)\b[^<>]*>/gi;
+const INVISIBLE = /<(?:(script|style|head|template)\b|!--)/gi;
+const TAGS = /<\/?[a-z][^<>]*>|<![a-z[][^<>]*>/gi;
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\ufeff\ufffe\uffff]/g;
+/** What a byte of a two-byte UTF-8 character looks like when it was read as Windows-1252. */
+const MOJIBAKE =
+  /[ÂÃ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â(?:€|„)|[ÐÑ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
+
+const BYTE_OF = new Map(
+  Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte]),
+);
+
+/** A text as people read it, on one line. */
+export function plainText(text: string): string {
+  let plain = text;
+  if (MAY_BE_HTML.test(plain)) plain = withoutMarkup(plain);
+  if (MOJIBAKE.test(plain)) plain = repairEncoding(plain);
+  plain = plain.replace(CONTROLS, '');
+  return (plain.isWellFormed() ? plain : plain.toWellFormed()).replace(/\s+/g, ' ').trim();
+}
+
+/** Entities may hide markup, and hide entities: `&lt;b&gt;Tom &amp;amp; Jerry`. */
+function withoutMarkup(text: string): string {
+  const shown = stripTags(decodeHTML(stripTags(text)));
+  return /&(?:#\d+|#x[\da-f]+|[a-z]{2,8});/i.test(shown) ? stripTags(decodeHTML(shown)) : shown;
+}
+
+function stripTags(text: string): string {
+  if (!text.includes('<')) return text;
+  return withoutInvisible(text).replace(BLOCKS, ' ').replace(TAGS, '');
+}
+
+/** Without what a browser does not show. In one pass, whatever the text: it is anybody's. */
+function withoutInvisible(text: string): string {
+  const folded = text.toLowerCase();
+  // Some letters have a longer small form; places must stay the same.
+  const lower = folded.length === text.length ? folded : text;
+  let shown = '';
+  let from = 0;
+  for (const match of text.matchAll(INVISIBLE)) {
+    if (match.index < from) continue;
+    const end = match[1] ? `</${match[1].toLowerCase()}` : '-->';
+    const place = lower.indexOf(end, match.index);
+    if (place < 0) break;
+    const close = match[1] ? lower.indexOf('>', place) + 1 : place + end.length;
+    shown += `${text.slice(from, match.index)} `;
+    from = close > 0 ? close : text.length;
+  }
+  return shown + text.slice(from);
+}
+
+/** UTF-8 that was read as Windows-1252 and written as UTF-8 again; a text that is none stays as it is. */
+function repairEncoding(text: string): string {
+  const bytes = new Uint8Array(text.length);
+  let length = 0;
+  for (const char of text) {
+    const byte = BYTE_OF.get(char);
+    if (byte === undefined) return repairParts(text);
+    bytes[length++] = byte;
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length));
+  } catch {
+    return repairParts(text);
+  }
+}
+
+const PART = /[\u0080-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{2,}/g;
+
+/** Where only some of the text was spoilt: run by run. */
+const repairParts = (text: string) =>
+  text.replace(PART, (run) => {
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(
+        Uint8Array.from(run, (char) => BYTE_OF.get(char) ?? 0xff),
+      );
+    } catch {
+      return run;
+    }
+  });

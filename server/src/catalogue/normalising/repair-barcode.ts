@@ -1,0 +1,53 @@
+// Barcodes that a spreadsheet or a database has spoilt, put right where their check digit proves it.
+import { readGtin } from '../../product/gtin.ts';
+
+const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
+const LENGTHS = [8, 12, 13, 14];
+
+/** The first good barcode of several; without one the reason. */
+export function repairBarcode(texts: string[]): { barcode: string } | { reason: string } | undefined {
+  const given = texts
+    .flatMap((text) => text.split(/[,;|/]/))
+    .map((text) => text.trim().replace(/^['"=]+|["']+$/g, ''))
+    .filter((text) => text !== '' && !/^(?:n\/?a|none|null|-|0+|does not apply)$/i.test(text));
+  for (const text of given) {
+    const barcode = repair(text);
+    if (barcode) return { barcode };
+  }
+  if (given.length === 0) return undefined;
+  const isSpoilt = SCIENTIFIC.test(given[0]!);
+  return { reason: isSpoilt ? 'was rounded by a spreadsheet' : 'is not a GTIN with a right check digit' };
+}
+
+function repair(text: string): string | undefined {
+  const whole = text.replace(/\.0+$/, '');
+  const scientific = SCIENTIFIC.exec(whole);
+  const digits = scientific ? fromScientific(scientific) : whole.replace(/[\s-]/g, '');
+  if (digits === undefined) return undefined;
+  const asIs = readGtin(digits);
+  if (asIs) return asIs;
+  if (/^\d{9}[\dX]$/i.test(digits)) return fromIsbn10(digits);
+  if (!/^\d{6,13}$/.test(digits)) return undefined;
+  // Leading zeros are lost when a barcode is taken for a number.
+  for (const length of LENGTHS.filter((one) => one > digits.length && one - digits.length <= 4)) {
+    const padded = readGtin(digits.padStart(length, '0'));
+    if (padded) return padded;
+  }
+  return undefined;
+}
+
+/** 8.410123456789E+12 has all its digits; 8.41E+12 has lost them, and any check digit that fits is chance. */
+function fromScientific([, first, fraction = '', exponent]: RegExpExecArray): string | undefined {
+  const length = Number(exponent);
+  return fraction.length >= length - 1 && fraction.length <= length
+    ? (first + fraction).padEnd(length + 1, '0')
+    : undefined;
+}
+
+function fromIsbn10(isbn: string): string | undefined {
+  const values = [...isbn.toUpperCase()].map((char) => (char === 'X' ? 10 : Number(char)));
+  if (values.reduce((sum, value, i) => sum + value * (10 - i), 0) % 11 !== 0) return undefined;
+  const body = `978${isbn.slice(0, 9)}`;
+  const sum = [...body].reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0);
+  return body + ((10 - (sum % 10)) % 10);
+}

@@ -1,0 +1,207 @@
+// A feed's file as rows: unpacked, decoded, recognised and read, as a stream.
+import { basename } from 'node:path';
+import type { FeedFormat, FormatName, GroupRow } from './formats/format.ts';
+import type { MappedFormat } from './formats/mapped.ts';
+import type { FeedRow } from './import-products.ts';
+import { decodeText } from './reading/decode-text.ts';
+import { FeedError } from './reading/feed-error.ts';
+import { CellRecord, columnsOf, type FeedRecord, fromJson } from './reading/feed-record.ts';
+import { openFeed } from './reading/open-feed.ts';
+import { XmlItems } from './reading/read-xml.ts';
+import { DelimitedSplitter } from './reading/split-delimited.ts';
+import { JsonArray, JsonLines, type JsonPiece } from './reading/split-json.ts';
+import { recognise } from './recognising/recognise.ts';
+import type { DelimitedShape, Recognised } from './recognising/recognised.ts';
+import { type FeedSettings, ProductReader } from './to-product.ts';
+
+/** So much is looked at to tell what a file is. */
+const HEAD_CHARS = 256 * 1024;
+
+export interface FeedOptions {
+  path: string;
+  /** How people know the source: a file's name, or a shortened address. */
+  source?: string;
+  format?: FormatName;
+  mapping?: MappedFormat;
+  encoding?: string;
+  settings?: FeedSettings;
+  now_ms: number;
+}
+
+export interface Reading {
+  format: FormatName;
+  /** By what it was recognised. */
+  reason: string;
+  rows: AsyncIterable<FeedRow>;
+  progress(): { done: number; size: number };
+  /** What is to be said once all rows are read: whether the file came to its end, and what was wrong with its form. */
+  ending: { isComplete: boolean; notes: string[] };
+}
+
+export async function readFeed(options: FeedOptions): Promise<Reading> {
+  const file = await openFeed(options.path);
+  const chunks = decodeText(file.bytes, options.encoding);
+  const ending: Reading['ending'] = { isComplete: true, notes: [] };
+  const head: string[] = [];
+  for (let size = 0; size < HEAD_CHARS; ) {
+    const next = await chunks.next();
+    if (next.done) break;
+    head.push(next.value);
+    size += next.value.length;
+  }
+  const wanted = {
+    ...(options.format ? { format: options.format } : {}),
+    ...(options.mapping ? { mapping: options.mapping } : {}),
+  };
+  const recognised = recognise(head.join('').slice(0, HEAD_CHARS), wanted);
+  const text = (async function* () {
+    yield* head.splice(0);
+    yield* untilCutOff(chunks, ending);
+  })();
+  return {
+    format: recognised.name,
+    reason: recognised.reason,
+    rows: rowsOf(recognised, text, ending, options),
+    progress: () => ({ done: file.done(), size: file.size }),
+    ending,
+  };
+}
+
+/** An archive that ends in the middle still has what came before. */
+async function* untilCutOff(chunks: AsyncIterable<string>, ending: Reading['ending']): AsyncGenerator<string> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'Z_BUF_ERROR') throw error;
+    endsEarly(ending, 'the compressed file is cut off');
+  }
+}
+
+function endsEarly(ending: Reading['ending'], note: string): void {
+  ending.isComplete = false;
+  if (!ending.notes.includes(note)) ending.notes.push(note);
+}
+
+function rowsOf(
+  recognised: Recognised,
+  text: AsyncIterable<string>,
+  ending: Reading['ending'],
+  options: FeedOptions,
+): AsyncIterable<FeedRow> {
+  const { format, shape } = recognised;
+  if (shape.kind === 'json') {
+    const pieces = jsonPieces(text, shape, ending);
+    return format ? products(format, jsonRecords(pieces), options) : ownRows(pieces);
+  }
+  if (!format) throw new FeedError('our own format is JSONL, and this file is not');
+  const records = shape.kind === 'xml' ? xmlRecords(text, shape.item, ending) : delimitedRecords(text, shape, ending);
+  return products(format, records, options);
+}
+
+async function* products(
+  format: FeedFormat,
+  records: AsyncIterable<GroupRow>,
+  options: FeedOptions,
+): AsyncGenerator<FeedRow> {
+  const { settings = {}, now_ms, source = basename(options.path).replace(/(?:\.\w{2,5}){1,2}$/, '') } = options;
+  const reader = new ProductReader({ format, settings, now_ms, source_name: source });
+  for await (const row of format.group?.(records) ?? records) {
+    if (!('record' in row)) yield row;
+    else yield { line: row.record.line, read: reader.read(row.record) };
+  }
+}
+
+async function* delimitedRecords(
+  text: AsyncIterable<string>,
+  shape: DelimitedShape,
+  ending: Reading['ending'],
+): AsyncGenerator<GroupRow> {
+  const splitter = new DelimitedSplitter(shape);
+  const columns = columnsOf([...shape.header, ...Object.keys(shape.outer)]);
+  const outer = Object.values(shape.outer);
+  let skip = shape.skip;
+  let products = 0;
+  let trailer: string[] | undefined;
+  const take = function* (rows: Iterable<{ line: number; cells: string[]; fault?: string }>): Generator<GroupRow> {
+    for (const { line, cells, fault } of rows) {
+      if (skip > 0) {
+        if (--skip === 0 && !shape.trailer) splitter.width = shape.header.length;
+      } else if (shape.trailer && cells[0] === shape.trailer) trailer = cells;
+      else {
+        products++;
+        if (fault) yield { line, fault: { field: '', reason: fault } };
+        else
+          yield {
+            record: new CellRecord(line, columns, outer.length > 0 ? padded(cells, shape.header.length, outer) : cells),
+          };
+      }
+    }
+  };
+  for await (const chunk of text) yield* take(splitter.push(chunk));
+  yield* take(splitter.end());
+  if (shape.trailer && !trailer)
+    endsEarly(ending, 'the last line, which tells how many products there are, is missing');
+  else if (trailer && /^\d+$/.test(trailer[1] ?? '') && Number(trailer[1]) !== products)
+    endsEarly(ending, `the last line tells of ${trailer[1]} products, and there are ${products}`);
+  if (splitter.isCutOff) endsEarly(ending, 'the last line is cut off');
+}
+
+function padded(cells: string[], width: number, outer: string[]): string[] {
+  const row = cells.slice(0, width);
+  while (row.length < width) row.push('');
+  row.push(...outer);
+  return row;
+}
+
+async function* xmlRecords(
+  text: AsyncIterable<string>,
+  item: string,
+  ending: Reading['ending'],
+): AsyncGenerator<GroupRow> {
+  const items = new XmlItems((name) => name === item);
+  const wrap = (record: FeedRecord): GroupRow => ({ record });
+  for await (const chunk of text) for (const record of items.push(chunk)) yield wrap(record);
+  for (const record of items.end()) yield wrap(record);
+  if (!items.isComplete) endsEarly(ending, 'the XML is cut off');
+  if (items.faults > 0) ending.notes.push(`${items.faults} faults in the XML, the first: ${items.firstFault}`);
+}
+
+async function* jsonPieces(
+  text: AsyncIterable<string>,
+  shape: { isArray: boolean; isInObject: boolean },
+  ending: Reading['ending'],
+): AsyncGenerator<JsonPiece> {
+  const splitter = shape.isArray ? new JsonArray(shape.isInObject) : new JsonLines();
+  for await (const chunk of text) yield* splitter.push(chunk);
+  for (const piece of splitter.end()) {
+    if (shape.isArray) endsEarly(ending, 'the JSON is cut off');
+    yield piece;
+  }
+}
+
+function parse({
+  line,
+  text,
+  fault,
+}: JsonPiece): { line: number; value: unknown } | { line: number; fault: { field: string; reason: string } } {
+  if (text === undefined) return { line, fault: { field: '', reason: fault! } };
+  try {
+    return { line, value: JSON.parse(text) };
+  } catch {
+    return { line, fault: { field: '', reason: 'is not JSON' } };
+  }
+}
+
+async function* ownRows(pieces: AsyncIterable<JsonPiece>): AsyncGenerator<FeedRow> {
+  for await (const piece of pieces) yield parse(piece);
+}
+
+async function* jsonRecords(pieces: AsyncIterable<JsonPiece>): AsyncGenerator<GroupRow> {
+  for await (const piece of pieces) {
+    const row = parse(piece);
+    if ('fault' in row) yield row;
+    else if (typeof row.value !== 'object' || row.value === null || Array.isArray(row.value))
+      yield { line: row.line, fault: { field: '', reason: 'is not a JSON object' } };
+    else yield { record: fromJson(row.line, row.value as Record<string, unknown>) };
+  }
+}

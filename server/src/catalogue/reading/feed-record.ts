@@ -1,0 +1,87 @@
+// One record of a feed, by the names of its columns, whatever the file's shape.
+
+export interface FeedRecord {
+  line: number;
+  /** The first value of a column that is not empty; '' when there is none. */
+  get(column: string): string;
+  all(column: string): string[];
+}
+
+/** `Image Link`, `image_link` and `g:image_link` are one column. */
+export const columnName = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z]\w*:(?=[a-z])/, (prefix) => (prefix === 'g:' || prefix === 'c:' ? '' : prefix))
+    .replace(/[\s_]+/g, '_');
+
+export class CellRecord implements FeedRecord {
+  readonly line: number;
+  readonly #columns: Map<string, number>;
+  readonly #cells: string[];
+
+  constructor(line: number, columns: Map<string, number>, cells: string[]) {
+    this.line = line;
+    this.#columns = columns;
+    this.#cells = cells;
+  }
+
+  get(column: string): string {
+    const place = this.#columns.get(column);
+    return place === undefined ? '' : (this.#cells[place]?.trim() ?? '');
+  }
+
+  all(column: string): string[] {
+    const value = this.get(column);
+    return value === '' ? [] : [value];
+  }
+}
+
+/** By name; of two columns with one name the first counts. */
+export function columnsOf(header: string[]): Map<string, number> {
+  const columns = new Map<string, number>();
+  for (const [place, name] of header.entries()) {
+    const column = columnName(name);
+    if (!columns.has(column)) columns.set(column, place);
+  }
+  return columns;
+}
+
+export class ValuesRecord implements FeedRecord {
+  readonly line: number;
+  readonly #values: Map<string, string[]>;
+
+  constructor(line: number, values: Map<string, string[]>) {
+    this.line = line;
+    this.#values = values;
+  }
+
+  get(column: string): string {
+    return this.#values.get(column)?.[0] ?? '';
+  }
+
+  all(column: string): string[] {
+    return this.#values.get(column) ?? [];
+  }
+}
+
+const MAX_DEPTH = 6;
+
+/** A JSON object as a record: a field of an inner object is `outer/inner`, a list has several values. */
+export function fromJson(line: number, object: Record<string, unknown>): ValuesRecord {
+  const values = new Map<string, string[]>();
+  const add = (path: string, value: unknown, depth: number): void => {
+    if (value === null || value === undefined || depth > MAX_DEPTH) return;
+    if (Array.isArray(value)) for (const item of value) add(path, item, depth + 1);
+    else if (typeof value === 'object') {
+      for (const [name, inner] of Object.entries(value))
+        add(path ? `${path}/${columnName(name)}` : columnName(name), inner, depth + 1);
+    } else if (String(value).trim() !== '') {
+      const known = values.get(path);
+      if (known) known.push(String(value).trim());
+      else values.set(path, [String(value).trim()]);
+    }
+  };
+  add('', object, 0);
+  return new ValuesRecord(line, values);
+}

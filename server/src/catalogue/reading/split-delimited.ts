@@ -1,0 +1,162 @@
+// Splits delimited text into rows. Our own, because no library of ours goes on after a quote that never closes: here
+// such a row costs itself alone, and not the rest of the file.
+
+export interface DelimitedRow {
+  /** Where it begins; counted from 1. */
+  line: number;
+  cells: string[];
+  /** Set when the cells do not fit the columns. */
+  fault?: string;
+}
+
+export interface Dialect {
+  delimiter: string;
+  /** Some networks write no quotes: a quote is a character like any other. */
+  hasQuotes: boolean;
+}
+
+/** Longer than any product; an open quote is given up here. */
+const MAX_ROW_CHARS = 8 * 1024 * 1024;
+
+/** A quote may be closed by what is still to come, or be open past the beginning of another one. */
+type Parsed = { cells: string[]; next: number; lines: number } | 'incomplete' | 'unclosed';
+
+export class DelimitedSplitter {
+  readonly #dialect: Dialect;
+  /** How many columns a row has; 0 while the header is not known. */
+  width = 0;
+  /** Whether the last line was too short for a row. */
+  isCutOff = false;
+  #text = '';
+  #line = 1;
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+  }
+
+  /** The rows that end within what has come so far. */
+  *push(text: string): Generator<DelimitedRow> {
+    this.#text += text;
+    yield* this.#rows(false);
+  }
+
+  *end(): Generator<DelimitedRow> {
+    yield* this.#rows(true);
+  }
+
+  *#rows(isEnd: boolean): Generator<DelimitedRow> {
+    const text = this.#text;
+    let at = 0;
+    while (at < text.length) {
+      const parsed = this.#parse(text, at, isEnd);
+      if (parsed === 'incomplete' && !isEnd && text.length - at <= MAX_ROW_CHARS) break;
+      const { row, next, lines } = this.#judge(text, at, parsed, isEnd);
+      at = next;
+      if (row) yield row;
+      this.#line += lines;
+    }
+    this.#text = text.slice(at);
+  }
+
+  #parse(text: string, from: number, isEnd: boolean): Parsed {
+    const newline = text.indexOf('\n', from);
+    if (newline < 0 && !isEnd) return 'incomplete';
+    const end = newline < 0 ? text.length : newline;
+    const line = text.slice(from, end);
+    if (!this.#dialect.hasQuotes || !line.includes('"')) {
+      return { cells: withoutReturn(line).split(this.#dialect.delimiter), next: end + 1, lines: 1 };
+    }
+    return this.#parseQuoted(text, from, isEnd);
+  }
+
+  #parseQuoted(text: string, from: number, isEnd: boolean): Parsed {
+    const { delimiter } = this.#dialect;
+    const cells: string[] = [];
+    let newline = text.indexOf('\n', from);
+    let at = from;
+    while (true) {
+      if (text[at] === '"') {
+        const quoted = readQuoted(text, at + 1, delimiter, isEnd);
+        if (typeof quoted === 'string') return quoted;
+        cells.push(quoted.value);
+        at = quoted.next;
+      } else {
+        if (newline >= 0 && newline < at) newline = text.indexOf('\n', at);
+        const end = newline < 0 ? text.length : newline;
+        let stop = text.indexOf(delimiter, at);
+        if (stop < 0 || stop > end) stop = end;
+        if (stop === text.length && !isEnd) return 'incomplete';
+        cells.push(stop === end ? withoutReturn(text.slice(at, stop)) : text.slice(at, stop));
+        at = stop;
+      }
+      if (text[at] === '\r') at++;
+      if (at >= text.length || text[at] === '\n') break;
+      at++;
+    }
+    return { cells, next: at + 1, lines: countLines(text, from, at) };
+  }
+
+  /** A row that does not fit is read once more without quotes, up to the end of its first line. */
+  #judge(text: string, from: number, parsed: Parsed, isEnd: boolean) {
+    const newline = text.indexOf('\n', from);
+    const end = newline < 0 ? text.length : newline;
+    const { line, width } = { line: this.#line, width: this.width };
+    const isCutOff = isEnd && newline < 0;
+    if (typeof parsed === 'object') {
+      const { cells, next, lines } = parsed;
+      if (cells.length === 1 && cells[0]!.trim() === '') return { row: undefined, next, lines };
+      if (width === 0 || fits(cells, width, isCutOff)) return { row: { line, cells }, next, lines };
+    }
+    const plain = withoutReturn(text.slice(from, Math.min(end, from + MAX_ROW_CHARS))).split(this.#dialect.delimiter);
+    const row: DelimitedRow = { line, cells: plain.map(withoutQuotes) };
+    if (plain.length !== width) row.fault = faultOf(parsed, plain.length, width);
+    if (isCutOff && plain.length < width) this.isCutOff = true;
+    return { row, next: end + 1, lines: 1 };
+  }
+}
+
+function faultOf(parsed: Parsed, count: number, width: number): string {
+  if (typeof parsed === 'string') return 'has a quote that never closes';
+  return `has ${parsed.lines > 1 ? count : parsed.cells.length} columns instead of ${width}`;
+}
+
+/** Empty columns at the end are often left out, and often too many; a last line that is short was cut off. */
+function fits(cells: string[], width: number, isCutOff: boolean): boolean {
+  if (cells.length < width) return !isCutOff && cells.length > 1;
+  return cells.slice(width).every((cell) => cell.trim() === '');
+}
+
+/** A value in quotes, and where it ends. A quote inside that is not doubled is taken as written. */
+function readQuoted(
+  text: string,
+  from: number,
+  delimiter: string,
+  isEnd: boolean,
+): { value: string; next: number } | 'incomplete' | 'unclosed' {
+  const start = from;
+  let value = '';
+  while (true) {
+    const quote = text.indexOf('"', from);
+    if (quote < 0) return 'incomplete';
+    const after = text[quote + 1];
+    if (after === undefined && !isEnd) return 'incomplete';
+    if (after === undefined || after === delimiter || after === '\n' || after === '\r') {
+      return { value: value + text.slice(from, quote), next: quote + 1 };
+    }
+    // On a later line, right after a delimiter, it opens a value of another row.
+    const before = text[quote - 1];
+    if (after !== '"' && (before === delimiter || before === '\n') && text.slice(start, quote).includes('\n'))
+      return 'unclosed';
+    value += text.slice(from, quote + 1);
+    from = quote + (after === '"' ? 2 : 1);
+  }
+}
+
+const withoutReturn = (line: string) => (line.endsWith('\r') ? line.slice(0, -1) : line);
+const withoutQuotes = (cell: string) => (/^".*"$/s.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+
+function countLines(text: string, from: number, to: number): number {
+  let lines = 1;
+  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
+}

@@ -1,0 +1,98 @@
+// Splits text into JSON objects: one a line, or the members of one array, whatever the size of the file.
+
+/** A longer one is no product. */
+const MAX_CHARS = 4 * 1024 * 1024;
+
+export interface JsonPiece {
+  line: number;
+  /** The text of an object; or why there is none. */
+  text?: string;
+  fault?: string;
+}
+
+const TOO_LONG = `is longer than ${MAX_CHARS} characters`;
+
+/** One object a line. Of an endless line no more is kept than tells that it is too long. */
+export class JsonLines {
+  #rest = '';
+  #line = 0;
+
+  *push(text: string): Generator<JsonPiece> {
+    if (this.#rest.length > MAX_CHARS && !text.includes('\n')) return;
+    const lines = (this.#rest + text).split('\n');
+    this.#rest = lines.pop()!;
+    for (const line of lines) yield* this.#take(line);
+  }
+
+  *end(): Generator<JsonPiece> {
+    yield* this.#take(this.#rest);
+  }
+
+  *#take(text: string): Generator<JsonPiece> {
+    this.#line++;
+    if (text.trim() === '') return;
+    yield text.length > MAX_CHARS ? { line: this.#line, fault: TOO_LONG } : { line: this.#line, text };
+  }
+}
+
+const STRUCTURE = /["{}\n]/g;
+
+/** The objects of an array, or of the first array inside an object. */
+export class JsonArray {
+  #rest = '';
+  #line = 1;
+  /** Objects that hold the array: their braces are not an item's. */
+  #outer: number;
+  #depth = 0;
+  #isInText = false;
+  #from = -1;
+  #at = 0;
+  #startLine = 1;
+
+  constructor(isInObject: boolean) {
+    this.#outer = isInObject ? 1 : 0;
+  }
+
+  *end(): Generator<JsonPiece> {
+    if (this.#from >= 0) yield { line: this.#startLine, fault: 'is cut off' };
+  }
+
+  *push(text: string): Generator<JsonPiece> {
+    this.#rest += text;
+    STRUCTURE.lastIndex = this.#at;
+    for (let match = STRUCTURE.exec(this.#rest); match; match = STRUCTURE.exec(this.#rest)) {
+      const place = match.index;
+      if (match[0] === '\n') this.#line++;
+      else if (match[0] === '"') this.#quote(place);
+      else if (this.#isInText) continue;
+      else if (match[0] === '{') this.#openBrace(place);
+      else if (--this.#depth === this.#outer && this.#from >= 0) {
+        yield { line: this.#startLine, text: this.#rest.slice(this.#from, place + 1) };
+        this.#from = -1;
+      }
+    }
+    this.#forget();
+  }
+
+  /** Keeps the object that is under way, and of an endless one nothing. */
+  #forget(): void {
+    if (this.#rest.length - this.#from > MAX_CHARS) this.#from = -1;
+    this.#rest = this.#from < 0 ? '' : this.#rest.slice(this.#from);
+    this.#at = this.#rest.length;
+    if (this.#from > 0) this.#from = 0;
+  }
+
+  #quote(place: number): void {
+    let slashes = 0;
+    while (this.#rest[place - 1 - slashes] === '\\') slashes++;
+    if (slashes % 2 === 0) this.#isInText = !this.#isInText;
+  }
+
+  #openBrace(place: number): void {
+    if (this.#depth === this.#outer) {
+      this.#from = place;
+      this.#startLine = this.#line;
+    }
+    this.#depth++;
+  }
+}

@@ -1,0 +1,132 @@
+// Delimited files: which delimiter, which row is the header, and whose columns they are.
+
+import { RAKUTEN_COLUMNS, RAKUTEN_MERCHANT_COLUMNS, rakuten } from '../formats/rakuten.ts';
+import { SHAREASALE_COLUMNS, shareasale } from '../formats/shareasale.ts';
+import { FeedError } from '../reading/feed-error.ts';
+import { columnName } from '../reading/feed-record.ts';
+import { DelimitedSplitter } from '../reading/split-delimited.ts';
+import { type DelimitedShape, givenFormat, type Recognised, type Wanted } from './recognised.ts';
+import { recogniseColumns, scoreOf } from './signatures.ts';
+
+const DELIMITERS = [',', '\t', ';', '|'];
+const NAMES: Record<string, string> = { ',': 'commas', '\t': 'tabs', ';': 'semicolons', '|': 'pipes' };
+/** A header below this many rows is none. */
+const MAX_ROWS_ABOVE = 30;
+const SHOWN_COLUMNS = 8;
+
+export function recogniseDelimited(head: string, wanted: Wanted): Recognised {
+  const rakutenText = recogniseRakuten(head);
+  if (rakutenText && !wanted.mapping) return rakutenText;
+  const delimiters = wanted.mapping?.delimiter ? [wanted.mapping.delimiter] : DELIMITERS;
+  const given = givenFormat(wanted);
+  if (wanted.mapping?.header) return byGivenHeader(wanted, delimiters, head);
+  let best: (Recognised & { score: number }) | undefined;
+  for (const delimiter of delimiters) {
+    for (const [place, cells] of firstRows(head, delimiter, true).entries()) {
+      const columns = new Set(cells.map(columnName));
+      const known = given ? { format: given, by: [], score: scoreOf(given, columns) } : recogniseColumns(columns);
+      if (!known || known.score < 2 || known.score <= (best?.score ?? 0)) continue;
+      const shape: DelimitedShape = {
+        kind: 'delimited',
+        delimiter,
+        hasQuotes: known.format !== shareasale,
+        header: cells,
+        skip: place + 1,
+        outer: {},
+      };
+      best = {
+        format: known.format,
+        name: known.format.name,
+        reason: reasonOf(delimiter, known.by, place),
+        shape,
+        score: known.score,
+      };
+    }
+  }
+  const found = best ?? recogniseShareasale(head);
+  if (found) return found;
+  throw new FeedError(
+    `the format is not recognised: ${describe(head)}. Give --format, or --mapping for a format of your own`,
+  );
+}
+
+function reasonOf(delimiter: string, by: string[], place: number): string {
+  const above = place === 0 ? '' : `; ${place} ${place === 1 ? 'line' : 'lines'} above the header passed over`;
+  return `${NAMES[delimiter] ?? delimiter}${by.length > 0 ? `, columns ${by.join(', ')}` : ', by the mapping'}${above}`;
+}
+
+function byGivenHeader({ mapping }: Wanted, delimiters: string[], head: string): Recognised {
+  const widths = delimiters.map((delimiter) => firstRows(head, delimiter, true)[0]?.length ?? 0);
+  const delimiter = delimiters[widths.indexOf(Math.max(...widths))]!;
+  const shape: DelimitedShape = {
+    kind: 'delimited',
+    delimiter,
+    hasQuotes: true,
+    header: mapping!.header!,
+    skip: 0,
+    outer: {},
+  };
+  return { format: mapping!, name: 'mapped', reason: `${NAMES[delimiter] ?? delimiter}, by the mapping`, shape };
+}
+
+function firstRows(head: string, delimiter: string, hasQuotes: boolean): string[][] {
+  const rows: string[][] = [];
+  for (const { cells } of new DelimitedSplitter({ delimiter, hasQuotes }).push(`${head}\n`)) {
+    rows.push(cells);
+    if (rows.length === MAX_ROWS_ABOVE) break;
+  }
+  return rows;
+}
+
+/** `HDR|MID|name|time` above the products, with or without a row of column names, and `TRL|count` below. */
+function recogniseRakuten(head: string): Recognised | undefined {
+  const [, delimiter, rest] = /^HDR([|\t])([^\n]*)/.exec(head) ?? [];
+  if (!delimiter || !rest) return undefined;
+  const [mid = '', name = ''] = rest.trim().split(delimiter);
+  const [, first = [], second = []] = firstRows(head, delimiter, false);
+  const named = new Set(first.map(columnName));
+  const hasHeader = named.has('product_id') || named.has('product_name');
+  const sample = hasHeader ? second : first;
+  const isFlag = (cell = '') => /^[YN]$/i.test(cell.trim());
+  const fixed = isFlag(sample[18]) && isFlag(sample[20]) ? RAKUTEN_MERCHANT_COLUMNS : RAKUTEN_COLUMNS;
+  const shape: DelimitedShape = {
+    kind: 'delimited',
+    delimiter,
+    hasQuotes: false,
+    header: hasHeader ? first : fixed,
+    skip: hasHeader ? 2 : 1,
+    outer: { '^hdr_mid': mid.trim(), '^hdr_name': name.trim() },
+    trailer: 'TRL',
+  };
+  return { format: rakuten, name: 'rakuten', reason: 'a first line HDR with the merchant', shape };
+}
+
+/** Without a header: a number, a name, a merchant's number, its name, and a link. */
+function recogniseShareasale(head: string): Recognised | undefined {
+  const rows = firstRows(head, '|', false).slice(0, 10);
+  const isProduct = (cells: string[]) =>
+    cells.length >= 12 && /^\d+$/.test(cells[0]!) && /^\d+$/.test(cells[2]!) && /^https?:\/\//i.test(cells[4]!);
+  if (rows.length === 0 || rows.filter(isProduct).length * 2 < rows.length) return undefined;
+  const shape: DelimitedShape = {
+    kind: 'delimited',
+    delimiter: '|',
+    hasQuotes: false,
+    header: SHAREASALE_COLUMNS,
+    skip: 0,
+    outer: {},
+  };
+  return {
+    format: shareasale,
+    name: 'shareasale',
+    reason: 'pipes without a header, a product id, a merchant id and a link in their places',
+    shape,
+  };
+}
+
+function describe(head: string): string {
+  const widest = DELIMITERS.map((delimiter) => firstRows(head, delimiter, true)[0] ?? []).reduce((a, b) =>
+    b.length > a.length ? b : a,
+  );
+  const shown = widest.slice(0, SHOWN_COLUMNS).map((cell) => cell.trim().slice(0, 40));
+  return `the first row holds ${shown.join(', ')}${widest.length > SHOWN_COLUMNS ? ' …' : ''}`;
+}

@@ -1,0 +1,66 @@
+// XML files: which element is a product, and whose children it has.
+import { SaxesParser } from 'saxes';
+import { FeedError } from '../reading/feed-error.ts';
+import { columnName } from '../reading/feed-record.ts';
+import { givenFormat, type Recognised, type Wanted } from './recognised.ts';
+import { recogniseColumns, scoreOf } from './signatures.ts';
+
+interface Candidate {
+  /** Elements and attributes inside, by their path from it. */
+  columns: Set<string>;
+  count: number;
+}
+
+export function recogniseXml(head: string, wanted: Wanted): Recognised {
+  const candidates = candidatesOf(head);
+  const given = givenFormat(wanted);
+  let best: { item: string; recognised: Recognised; score: number } | undefined;
+  for (const [item, { columns, count }] of candidates) {
+    if (wanted.mapping?.item && wanted.mapping.item !== item) continue;
+    const known = given ? { format: given, by: [], score: scoreOf(given, columns) } : recogniseColumns(columns);
+    // Of two that fit equally the one that comes again and again is the product.
+    const score = known ? known.score * 10 + Math.min(count, 9) : 0;
+    if (!known || known.score < 1 || score <= (best?.score ?? 0)) continue;
+    const reason = `XML, ${item} with ${known.by.length > 0 ? known.by.join(', ') : 'the columns of the mapping'}`;
+    best = {
+      item,
+      score,
+      recognised: { format: known.format, name: known.format.name, reason, shape: { kind: 'xml', item } },
+    };
+  }
+  if (best) return best.recognised;
+  const names = [...candidates]
+    .sort(([, a], [, b]) => b.count - a.count)
+    .slice(0, 3)
+    .map(([item, { columns }]) => `${item} (${[...columns].slice(0, 6).join(', ')})`);
+  throw new FeedError(
+    `the format is not recognised: XML with ${names.join('; ') || 'no elements'}. Give --format, or --mapping for a format of your own`,
+  );
+}
+
+const MAX_DEPTH = 4;
+
+function candidatesOf(head: string): Map<string, Candidate> {
+  const candidates = new Map<string, Candidate>();
+  const open: string[] = [];
+  const parser = new SaxesParser({ xmlns: false, position: false });
+  parser.on('error', () => {});
+  parser.on('opentag', ({ name, attributes }) => {
+    const local = columnName(name.slice(name.indexOf(':') + 1));
+    open.push(local);
+    const names = Object.keys(attributes).map(columnName);
+    const own = candidates.get(local) ?? { columns: new Set<string>(), count: 0 };
+    own.count++;
+    for (const attribute of names) own.columns.add(`@${attribute}`);
+    candidates.set(local, own);
+    for (let back = 2; back <= Math.min(open.length, MAX_DEPTH); back++) {
+      const path = open.slice(1 - back).join('/');
+      const ancestor = candidates.get(open.at(-back)!)!;
+      ancestor.columns.add(path);
+      for (const attribute of names) ancestor.columns.add(`${path}@${attribute}`);
+    }
+  });
+  parser.on('closetag', () => open.pop());
+  parser.write(head);
+  return candidates;
+}

@@ -1,0 +1,66 @@
+// Tells by its content what a feed is: its shape, its format, where its header stands, and by what it was known.
+
+import { FeedError } from '../reading/feed-error.ts';
+import { columnName } from '../reading/feed-record.ts';
+import { recogniseDelimited } from './recognise-delimited.ts';
+import { recogniseXml } from './recognise-xml.ts';
+import type { Recognised, Shape, Wanted } from './recognised.ts';
+import { FORMATS, recogniseColumns } from './signatures.ts';
+
+export function recognise(head: string, wanted: Wanted): Recognised {
+  if (head.trim() === '') throw new FeedError('the file is empty');
+  const start = head.trimStart()[0];
+  const found =
+    start === '<'
+      ? recogniseXml(head, wanted)
+      : start === '{' || start === '['
+        ? recogniseJson(head, wanted)
+        : recogniseDelimited(head, wanted);
+  if (wanted.format && wanted.format !== found.name && wanted.format !== 'mapped') {
+    const format = FORMATS.find(({ name }) => name === wanted.format);
+    if (wanted.format === 'finderfee' && found.shape.kind !== 'json')
+      throw new FeedError('our own format is JSONL, and this file is not');
+    return { ...found, format, name: wanted.format, reason: 'as asked for' };
+  }
+  return found;
+}
+
+function recogniseJson(head: string, wanted: Wanted): Recognised {
+  const isObjects = /^\s*\{\s*"[^"]*"\s*:\s*\[/.test(head);
+  const isArray = /^\s*\[/.test(head) || isObjects;
+  const shape: Shape = { kind: 'json', isArray, isInObject: isObjects };
+  if (wanted.mapping) return { format: wanted.mapping, name: 'mapped', reason: 'by the mapping', shape };
+  const keys = isArray ? firstKeysOfArray(head) : firstKeys(head);
+  const merchant = keys.has('merchant') && keys.has('name');
+  const known = merchant ? undefined : recogniseColumns(keys);
+  if (known)
+    return { format: known.format, name: known.format.name, reason: `JSON with ${known.by.join(', ')}`, shape };
+  return {
+    format: undefined,
+    name: 'finderfee',
+    reason: merchant ? 'JSON with name and merchant' : 'JSON of no other format',
+    shape,
+  };
+}
+
+const MAX_LINES = 50;
+
+function firstKeys(head: string): Set<string> {
+  for (const line of head.split('\n', MAX_LINES)) {
+    const keys = keysOf(line);
+    if (keys.size > 1) return keys;
+  }
+  return new Set();
+}
+
+function keysOf(text: string): Set<string> {
+  try {
+    return new Set(Object.keys(JSON.parse(text)).map(columnName));
+  } catch {
+    return new Set();
+  }
+}
+
+/** The names before colons in the first stretch: the object may be longer than the head. */
+const firstKeysOfArray = (head: string) =>
+  new Set([...head.matchAll(/"([^"\\]{1,60})"\s*:/g)].map(([, key]) => columnName(key!)));

@@ -1,0 +1,237 @@
+// What a record of a merchant's or network's feed becomes: one product of ours, judged field by field.
+import { type MerchantInfo, type Product, TEXT_FIELDS } from '../product/product.ts';
+import { type Draft, draftOf, type FeedFormat } from './formats/format.ts';
+import { merchantName } from './merchant-name.ts';
+import { isInStock, readAvailability } from './normalising/availability.ts';
+import { BrandGuess } from './normalising/brand-guess.ts';
+import { hostOfLink, readCategory, readColor, readLink, readSize } from './normalising/fields.ts';
+import { plainText } from './normalising/plain-text.ts';
+import { readPrices } from './normalising/prices.ts';
+import { repairBarcode } from './normalising/repair-barcode.ts';
+import { trackedLink } from './normalising/tracked-link.ts';
+import type { Fault, ReadProduct } from './read-product.ts';
+import type { FeedRecord } from './reading/feed-record.ts';
+
+/** What the operator says of a feed beside its file. */
+export interface FeedSettings {
+  merchant_id?: string;
+  merchant_name?: string;
+  domain?: string;
+  currency?: string;
+  /** `https://track.example/deep?u={url}&sid={click_id}`: the tracked link, where a feed has only a plain one. */
+  link_template?: string;
+  /** The operator's own id with the network, where the feed leaves its place open. */
+  publisher_id?: string;
+}
+
+export interface ReaderOptions {
+  format: FeedFormat;
+  settings: FeedSettings;
+  now_ms: number;
+  /** What the file is called: a merchant's name where nothing else is known. */
+  source_name: string;
+}
+
+/** A row by which its feed takes a product back. */
+export interface Deletion {
+  deleted: { id: string; merchant: MerchantInfo };
+}
+
+const MAX_NAME_CHARS = 500;
+const MAX_TEXT_CHARS = 1000;
+const MAX_DESCRIPTION_CHARS = 10_000;
+const MAX_TAGS = 50;
+const MAX_ID_CHARS = 200;
+const MAX_MERCHANTS = 10_000;
+const CLEAN_TEXTS = TEXT_FIELDS.filter(
+  (field) => !['image_url', 'product_url', 'merchant_url', 'barcode', 'currency', 'availability'].includes(field),
+);
+const YES = new Set(['y', 'yes', 'true', '1', 'deleted', 'delete']);
+const NO = new Set(['n', 'no', 'false', '0']);
+const PLACEHOLDERS = /YOURUSERID|AFFILIATE_ID|PUBLISHER_ID|!!!(?:id|affid)!!!/g;
+
+export class ProductReader {
+  readonly #options: ReaderOptions;
+  readonly #brands = new BrandGuess();
+  /** By what a row says of its merchant: its first row tells the rest. */
+  readonly #merchants = new Map<string, MerchantInfo>();
+
+  constructor(options: ReaderOptions) {
+    this.#options = options;
+  }
+
+  read(record: FeedRecord): ReadProduct | Deletion | Fault {
+    const { format } = this.#options;
+    const draft = draftOf(format.fields, record);
+    format.adjust?.(draft, record);
+    const id = idOf(plainText(draft.id ?? ''));
+    if (id === '') return { field: 'id', reason: 'is missing' };
+    const merchant = this.#merchantOf(draft, record);
+    if (draft.is_deleted && YES.has(draft.is_deleted.toLowerCase())) return { deleted: { id, merchant } };
+    const name = cut(plainText(draft.name ?? ''), MAX_NAME_CHARS);
+    if (name === '') return { field: 'name', reason: 'is missing' };
+    const dropped: Fault[] = [];
+    const product: Product = { id, name };
+    this.#readTexts(draft, product);
+    this.#readLinks(draft, product, merchant, dropped);
+    readPrices(draft, product, { now_ms: this.#options.now_ms, currency: this.#options.settings.currency }, dropped);
+    readStock(draft, product, dropped);
+    const barcode = repairBarcode(barcodesOf(draft, record, format));
+    if (barcode && 'barcode' in barcode) product.barcode = barcode.barcode;
+    else if (barcode) dropped.push({ field: 'barcode', reason: barcode.reason, value: draft.barcode ?? '' });
+    this.#brands.fill(product);
+    return { product, merchant, dropped, is_source_id: true };
+  }
+
+  #readTexts(draft: Draft, product: Product): void {
+    for (const field of CLEAN_TEXTS) {
+      const raw = draft[field as keyof Draft];
+      if (!raw) continue;
+      const text = cut(plainText(raw), field === 'description' ? MAX_DESCRIPTION_CHARS : MAX_TEXT_CHARS);
+      if (text !== '') product[field] = text;
+    }
+    if (product.category) product.category = readCategory(product.category);
+    if (product.category === '') delete product.category;
+    if (product.brand && realName(product.brand) === '') delete product.brand;
+    if (product.color) product.color = readColor(product.color);
+    if (product.size) product.size = readSize(product.size);
+    if (product.condition) product.condition = product.condition.toLowerCase();
+    const tags = (draft.tags ?? '')
+      .split(/[,;|]/)
+      .map((tag) => cut(plainText(tag), 100))
+      .filter(Boolean);
+    if (tags.length > 0) product.tags = [...new Set(tags)].slice(0, MAX_TAGS);
+    const categories = (draft.merchant_category_ids ?? '')
+      .split(',')
+      .map((id) => id.trim())
+      .filter(Boolean);
+    if (categories.length > 0) product.merchant_category_ids = categories.slice(0, MAX_TAGS);
+  }
+
+  #readLinks(draft: Draft, product: Product, { domain }: MerchantInfo, dropped: Fault[]): void {
+    const { settings } = this.#options;
+    for (const field of ['image_url', 'product_url', 'merchant_url'] as const) {
+      let raw = draft[field];
+      if (!raw) continue;
+      if (field === 'merchant_url' && settings.publisher_id)
+        raw = raw.replace(PLACEHOLDERS, encodeURIComponent(settings.publisher_id));
+      const link = readLink(raw.includes('&amp;') ? raw.replaceAll('&amp;', '&') : raw, domain);
+      if (link && link.length <= 8192) product[field] = link;
+      else if (!raw.startsWith('/'))
+        dropped.push({ field, reason: 'is not an absolute http or https link', value: raw });
+    }
+    if (settings.link_template && product.product_url && !product.merchant_url)
+      product.merchant_url = trackedLink(settings.link_template, product.product_url, product.id);
+  }
+
+  #merchantOf(draft: Draft, record: FeedRecord): MerchantInfo {
+    const { settings } = this.#options;
+    // What the operator says is so for all rows; else a feed that names no merchant is one merchant's.
+    const isGiven = settings.merchant_id !== undefined || settings.merchant_name !== undefined;
+    const key = isGiven ? '' : `${draft.merchant_id ?? ''}\n${draft.merchant_name ?? ''}`;
+    let merchant = this.#merchants.get(key);
+    if (!merchant) {
+      merchant = this.#readMerchant(draft, record);
+      if (this.#merchants.size < MAX_MERCHANTS) this.#merchants.set(key, merchant);
+    }
+    return merchant;
+  }
+
+  #readMerchant(draft: Draft, record: FeedRecord): MerchantInfo {
+    const { format, settings, source_name } = this.#options;
+    const isNetwork = format.network !== undefined;
+    const shopLink = isNetwork ? '' : record.get('^link') || record.get('^link@href');
+    const domain = (
+      settings.domain ||
+      hostOfLink(readLink(draft.merchant_domain ?? '')) ||
+      bareDomain(draft.merchant_domain) ||
+      hostOfLink(readLink(shopLink)) ||
+      hostOfLink(readLink(draft.product_url ?? ''))
+    ).toLowerCase();
+    const title = isNetwork ? '' : plainText(record.get('^title'));
+    // A shop's own products have its name as their vendor, unless it says otherwise.
+    const vendor = format.name === 'shopify' ? realName(plainText(draft.brand ?? '')) : '';
+    const named = title || domain ? merchantName(title, domain) : '';
+    const info = {
+      name: settings.merchant_name || plainText(draft.merchant_name ?? '') || vendor || named || source_name,
+      domain,
+      logo_url: readLink(draft.merchant_logo_url || record.get('^image/url')) ?? '',
+      description: cut(
+        plainText(draft.merchant_description || (isNetwork ? '' : record.get('^description'))),
+        MAX_TEXT_CHARS,
+      ),
+    };
+    return { ...identityOf({ format, settings, draft, domain, name: info.name }), ...info };
+  }
+}
+
+interface Identity {
+  format: FeedFormat;
+  settings: FeedSettings;
+  draft: Draft;
+  domain: string;
+  name: string;
+}
+
+/** A decimal id that the operator gives is kept; any other name is a key, under its network where there is one. */
+function identityOf({ format, settings, draft, domain, name }: Identity): { id?: number; key?: string } {
+  const given = settings.merchant_id ?? '';
+  if (/^(?:0|[1-9]\d{0,15})$/.test(given) && Number.isSafeInteger(Number(given))) return { id: Number(given) };
+  if (given) return { key: given };
+  if (settings.merchant_name) return { key: settings.merchant_name };
+  if (format.network)
+    return { key: `${format.network}:${plainText(draft.merchant_id || draft.merchant_name || domain || name)}` };
+  return { key: draft.merchant_id || domain || name };
+}
+
+/** What some write where there is no name. */
+const realName = (text: string) =>
+  /^(?:none|n\/?a|no brand|unbranded|unknown|generic|null|-+)$/i.test(text) ? '' : text;
+
+const bareDomain = (text = '') => (/^[\w-]+(?:\.[\w-]+)+$/.test(text) ? text : '');
+
+const barcodesOf = (draft: Draft, record: FeedRecord, format: FeedFormat): string[] => {
+  if (!draft.barcode) return [];
+  return (format.fields.barcode ?? []).map((column) => record.get(column)).filter(Boolean);
+};
+
+function readStock(draft: Draft, product: Product, dropped: Fault[]): void {
+  if (draft.availability) {
+    product.availability = cut(readAvailability(plainText(draft.availability)), 100);
+    const said = isInStock(product.availability);
+    if (said !== undefined) product.in_stock = said;
+  }
+  const flag = draft.in_stock?.toLowerCase();
+  if (flag && NO.has(flag)) product.in_stock = false;
+  else if (flag && product.in_stock === undefined && product.availability === undefined) {
+    const said = YES.has(flag) || Number(flag) > 0 ? true : isInStock(readAvailability(flag));
+    if (said !== undefined) product.in_stock = said;
+  }
+  readQuantity(draft, product, dropped);
+  if (product.availability === undefined && product.in_stock !== undefined)
+    product.availability = product.in_stock ? 'in_stock' : 'out_of_stock';
+}
+
+function readQuantity({ stock_quantity: text }: Draft, product: Product, dropped: Fault[]): void {
+  if (!text) return;
+  const quantity = Math.trunc(Number(text.replace(/^[<>=+\s]+|\+$/g, '')));
+  if (Number.isSafeInteger(quantity)) product.stock_quantity = quantity;
+  else dropped.push({ field: 'stock_quantity', reason: 'is not a number', value: text });
+}
+
+/** Longer ids are told apart by a mark of their whole text. */
+function idOf(id: string): string {
+  if (id.length <= MAX_ID_CHARS) return id;
+  let hash = 0xcbf29ce484222325n;
+  for (const char of id) hash = BigInt.asUintN(64, (hash ^ BigInt(char.codePointAt(0)!)) * 0x100000001b3n);
+  return `${id.slice(0, MAX_ID_CHARS - 17)}~${hash.toString(16).padStart(16, '0')}`.toWellFormed();
+}
+
+function cut(text: string, max: number): string {
+  return text.length <= max
+    ? text
+    : text
+        .slice(0, max)
+        .toWellFormed()
+        .replace(/\ufffd$/, '');
+}
