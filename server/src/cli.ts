@@ -1,6 +1,7 @@
 // The `finderfee` command. Exit codes: 0 done, 1 could not be done, 2 wrong usage, settings or data folder.
 import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
+import { addFeedsCommand } from './catalogue/feeds-command.ts';
 import { addImportCommand } from './catalogue/import-command.ts';
 import { readConfig } from './config.ts';
 import { addDemoCommand } from './demo/demo-command.ts';
@@ -40,6 +41,7 @@ program
 
 addKeysCommand(program, withDeps);
 addImportCommand(program, withDeps);
+addFeedsCommand(program, withDeps);
 addSynonymsCommand(program, withDeps);
 addSearchCommand(program, withIndex);
 addJobsCommand(program, withDeps);

@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const CLI = `${import.meta.dirname}/../../server/src/cli.ts`;
+export const CLI = `${import.meta.dirname}/../../server/src/cli.ts`;
 
 /** Settings of the machine's own must not reach the service under test. */
 const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;

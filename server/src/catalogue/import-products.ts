@@ -1,6 +1,6 @@
-// Brings products into the catalogue, in bounded transactions, and counts what became of each.
+// Brings products into the catalogue as they are read, in bounded transactions, and counts what became of each.
 import type { StoreDeps } from '../deps.ts';
-import type { ProductKey, ProductWrite } from '../store/port.ts';
+import type { ProductWrite } from '../store/catalogue-port.ts';
 import { ImportReport } from './import-report.ts';
 import { type Fault, type ReadProduct, readProduct } from './read-product.ts';
 import { summariseMerchants } from './summarise-merchants.ts';
@@ -14,53 +14,76 @@ export type FeedRow =
   | { line: number; read: ReadProduct | Deletion | Fault }
   | { line: number; fault: Fault };
 
+export type Rows = AsyncIterable<FeedRow> | Iterable<FeedRow>;
+export type LinedWrite = { line: number; write: ProductWrite };
+
+export const OTHER_FEED: Fault = { field: 'id', reason: 'belongs to another feed' };
+
+/** What comes in stays; a row by which its feed takes a product back deletes it. */
 export async function importProducts(
   deps: StoreDeps,
   feed: string,
-  rows: AsyncIterable<FeedRow> | Iterable<FeedRow>,
+  rows: Rows,
   report = new ImportReport(),
 ): Promise<ImportReport> {
   const merchants = new Set<number>();
-  let batch: { line: number; write: ProductWrite }[] = [];
-  let deletions: ProductKey[] = [];
-  const flush = async () => {
-    const outcome = await deps.store.upsertProducts({ feed, products: batch.map(({ write }) => write) });
-    report.inserted += outcome.inserted;
-    report.updated += outcome.updated;
-    report.unchanged += outcome.unchanged;
-    for (const i of outcome.refused) report.reject(batch[i]!.line, { field: 'id', reason: 'belongs to another feed' });
+  const write = async (batch: LinedWrite[]) => {
+    const products = batch.map(({ write: product }) => product);
+    const outcome = await deps.store.upsertProducts({ feed, products, now_ms: deps.clock.now_ms() });
+    report.add(outcome);
+    for (const i of outcome.refused) report.reject(batch[i]!.line, OTHER_FEED);
     for (const id of outcome.merchant_ids) merchants.add(id);
-    batch = [];
-    if (deletions.length === 0) return;
-    const { deleted, merchant_ids } = await deps.store.deleteProducts({ feed, keys: deletions });
+  };
+  const remove = async ({ deleted: key }: Deletion) => {
+    const keys = [{ ...key, is_source_id: true }];
+    const { deleted, merchant_ids } = await deps.store.deleteProducts({ feed, keys });
     report.deleted += deleted;
     for (const id of merchant_ids) merchants.add(id);
-    deletions = [];
   };
-  for await (const row of rows) {
-    const read = judge(row, report);
-    if (!read) continue;
-    if ('deleted' in read) {
-      // What came before it in the file must be there before it goes.
-      deletions.push({ ...read.deleted, is_source_id: true });
-      await flush();
-    } else batch.push({ line: row.line, write: take(report, read) });
-    if (batch.length === BATCH) await flush();
-  }
-  await flush();
+  await inBatches(rows, report, write, remove);
   await summariseMerchants(deps, [...merchants]);
   report.products = report.inserted + report.updated + report.unchanged;
   return report;
 }
 
 /** Reads everything and changes nothing. */
-export async function tryProducts(rows: AsyncIterable<FeedRow>, report: ImportReport): Promise<void> {
+export async function tryProducts(rows: Rows, report: ImportReport): Promise<void> {
+  const count = async (batch: LinedWrite[]) => {
+    report.products += batch.length;
+  };
+  await inBatches(rows, report, count, async () => {
+    report.deleted++;
+  });
+}
+
+/** One batch is written while the next is read. What a file says in order is done in that order. */
+export async function inBatches(
+  rows: Rows,
+  report: ImportReport,
+  write: (batch: LinedWrite[]) => Promise<void>,
+  remove: (deletion: Deletion) => Promise<void>,
+): Promise<void> {
+  let batch: LinedWrite[] = [];
+  let writing = Promise.resolve();
+  const flush = async () => {
+    await writing;
+    writing = write(batch);
+    // It is awaited at the next turn; until then a fault is not one that nobody looks at.
+    writing.catch(() => {});
+    batch = [];
+  };
   for await (const row of rows) {
     const read = judge(row, report);
     if (!read) continue;
-    if ('deleted' in read) report.deleted++;
-    else if (take(report, read)) report.products++;
+    if ('deleted' in read) {
+      await flush();
+      await writing;
+      await remove(read);
+    } else batch.push({ line: row.line, write: take(report, read) });
+    if (batch.length === BATCH) await flush();
   }
+  await flush();
+  await writing;
 }
 
 /** What a row is; undefined for one that is rejected. */

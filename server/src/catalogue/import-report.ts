@@ -1,9 +1,11 @@
 // What became of a feed's rows, counted as they come.
+
+import type { UpsertOutcome } from '../store/catalogue-port.ts';
 import type { FormatName } from './formats/format.ts';
 import type { Fault } from './read-product.ts';
 
 /** Of more faults than this only the counts are kept. */
-const MAX_LISTED = 1000;
+const MAX_LISTED = 10_000;
 const MAX_VALUE_CHARS = 80;
 const MAX_REASONS = 200;
 
@@ -22,6 +24,8 @@ export class ImportReport {
   updated = 0;
   unchanged = 0;
   deleted = 0;
+  /** Rows of a product that a later row of the same file brings again. */
+  repeated = 0;
   rejected = 0;
   /** How many rows were rejected, by field and reason. */
   reasons: Record<string, number> = {};
@@ -31,6 +35,18 @@ export class ImportReport {
   notes: string[] = [];
   /** The first faults, by line. */
   faults: RejectedRow[] = [];
+
+  add({ inserted, updated, unchanged }: Pick<UpsertOutcome, 'inserted' | 'updated' | 'unchanged'>): void {
+    this.inserted += inserted;
+    this.updated += updated;
+    this.unchanged += unchanged;
+  }
+
+  /** The counts as JSON, without the rows. */
+  summary(): string {
+    const { faults: _, ...counts } = this;
+    return JSON.stringify(counts);
+  }
 
   reject(line: number, fault: Fault): void {
     this.rejected++;

@@ -1,7 +1,8 @@
 // What every store adapter must do with products, merchants and the log of changes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ProductWrite, Store } from './port.ts';
+import type { ProductWrite } from './catalogue-port.ts';
+import type { Store } from './port.ts';
 
 const merchant = { id: 7, name: 'Kettle House', domain: '', logo_url: '', description: '' };
 const write = (id: string, name: string, by: ProductWrite['merchant'] = merchant): ProductWrite => ({
@@ -10,7 +11,7 @@ const write = (id: string, name: string, by: ProductWrite['merchant'] = merchant
 });
 
 export function catalogueContract(store: () => Store): void {
-  const upsert = (...products: ProductWrite[]) => store().upsertProducts({ feed: 'f1', products });
+  const upsert = (...products: ProductWrite[]) => store().upsertProducts({ feed: 'f1', products, now_ms: 1000 });
   const last = () => store().lastChange({});
   const changedSince = (after: number) => store().readChanges({ after, limit: 1000 });
 
@@ -53,6 +54,7 @@ export function catalogueContract(store: () => Store): void {
     const { refused, updated } = await store().upsertProducts({
       feed: 'f2',
       products: [write('c', 'Mine'), write('a', 'Stolen')],
+      now_ms: 1000,
     });
     assert.deepEqual([refused, updated], [[1], 0]);
     assert.equal((await store().getProductById({ id: 'a' }))?.product.name, 'Copper kettle');
@@ -61,10 +63,20 @@ export function catalogueContract(store: () => Store): void {
   test("a feed's own id is kept apart by its merchant, and deleted only by its feed", async () => {
     const by = (key: string) => ({ key, name: key, domain: '', logo_url: '', description: '' });
     const of = (key: string, id: string) => ({ product: { id, name: 'x' }, merchant: by(key), is_source_id: true });
-    const { inserted } = await store().upsertProducts({ feed: 'net', products: [of('awin:9', '1'), of('cj:9', '1')] });
+    const { inserted } = await store().upsertProducts({
+      feed: 'net',
+      products: [of('awin:9', '1'), of('cj:9', '1')],
+      now_ms: 1000,
+    });
     assert.equal(inserted, 2);
-    assert.equal((await store().upsertProducts({ feed: 'net', products: [of('cj:9', '1')] })).unchanged, 1);
-    assert.deepEqual((await store().upsertProducts({ feed: 'f2', products: [of('cj:9', '1')] })).refused, [0]);
+    assert.equal(
+      (await store().upsertProducts({ feed: 'net', products: [of('cj:9', '1')], now_ms: 1000 })).unchanged,
+      1,
+    );
+    assert.deepEqual(
+      (await store().upsertProducts({ feed: 'f2', products: [of('cj:9', '1')], now_ms: 1000 })).refused,
+      [0],
+    );
     const key = { id: '1', merchant: by('cj:9'), is_source_id: true };
     assert.equal((await store().deleteProducts({ feed: 'f2', keys: [key] })).deleted, 0);
     assert.equal((await store().deleteProducts({ feed: 'net', keys: [key, key] })).deleted, 1);
@@ -108,7 +120,11 @@ export function catalogueContract(store: () => Store): void {
   });
 
   test('a refused product changes no merchant; a row without a name keeps the name', async () => {
-    await store().upsertProducts({ feed: 'f2', products: [write('a', 'Stolen', { ...merchant, name: 'HACKED' })] });
+    await store().upsertProducts({
+      feed: 'f2',
+      products: [write('a', 'Stolen', { ...merchant, name: 'HACKED' })],
+      now_ms: 1000,
+    });
     await upsert(write('nameless', 'x', { ...merchant, name: '' }));
     assert.equal((await store().getMerchant({ id: 7 }))?.name, 'Kettle House');
   });
@@ -142,7 +158,7 @@ export function catalogueContract(store: () => Store): void {
     assert.deepEqual(await store().deleteFeedProducts({ feed: 'f2', limit: 10 }), { deleted: 0, merchant_ids: [] });
     assert.ok(await store().getProductById({ id: 'a' }));
     const { product_no } = change!;
-    await store().upsertProducts({ feed: 'f2', products: [write('c', 'Again')] });
+    await store().upsertProducts({ feed: 'f2', products: [write('c', 'Again')], now_ms: 1000 });
     assert.notEqual(
       (await store().getProductById({ id: 'c' }))!.product_no,
       product_no,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { catalogueContract } from './catalogue-contract.ts';
+import { feedContract } from './feed-contract.ts';
 import type { CriteriaSetWrite, Store, StoredKey } from './port.ts';
 import { sessionContract } from './session-contract.ts';
 import { synonymContract } from './synonym-contract.ts';
@@ -24,6 +25,7 @@ export function storeContract(engine: string, open: () => Promise<StoreUnderTest
     criteriaSetContract(() => under.store);
     keyContract(() => under.store);
     catalogueContract(() => under.store);
+    feedContract(() => under.store);
     sessionContract(() => under.store);
     synonymContract(() => under.store);
 

@@ -1,8 +1,9 @@
 // What the verbs need of the store, in their words. Every adapter gives the same answers: see contract-suite.ts.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import type { Scope } from '@finderfee/contract/endpoint.ts';
-import type { MerchantInfo, Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
 import type { SynonymGroup } from '../text/synonyms.ts';
+import type { CatalogueCalls } from './catalogue-port.ts';
 import type { ConversationCalls } from './conversation-port.ts';
 
 export interface StoredCriteriaSet {
@@ -41,30 +42,6 @@ export interface SynonymEdit {
 }
 
 export const MAX_SYNONYM_EDITS = 5000;
-
-export interface ProductWrite {
-  product: Product;
-  merchant: MerchantInfo;
-  /** The id is its feed's own: ours is `MERCHANT_ID:ID`. */
-  is_source_id?: boolean;
-}
-
-/** Which product a feed means. */
-export interface ProductKey {
-  id: string;
-  merchant: MerchantInfo;
-  is_source_id?: boolean;
-}
-
-export interface UpsertOutcome {
-  inserted: number;
-  updated: number;
-  unchanged: number;
-  /** By position in the batch: products whose id another feed owns. */
-  refused: number[];
-  /** The merchants of the products that were taken, changed or not: an import that was cut off may owe them a summary. */
-  merchant_ids: number[];
-}
 
 /** A product as it is now, for the index; without `data` it is gone. */
 export interface ProductChange {
@@ -234,7 +211,7 @@ export interface ExportRow {
 }
 
 /** The calls that reach the databases. A write resolves when what it did is durable. */
-export interface StoreCalls extends ConversationCalls {
+export interface StoreCalls extends CatalogueCalls, ConversationCalls {
   insertCriteriaSet(set: CriteriaSetWrite): Promise<StoredCriteriaSet | 'exists' | 'full'>;
   /** `created_at_ms` stays and `updated_at_ms` moves forward, even within one millisecond. */
   upsertCriteriaSet(set: CriteriaSetWrite): Promise<StoredCriteriaSet | 'full'>;
@@ -257,10 +234,6 @@ export interface StoreCalls extends ConversationCalls {
   /** Says whether there was one of this kind. */
   deleteSynonymEdit(by: { key: string; kind: SynonymEdit['kind'] }): Promise<boolean>;
 
-  /** Writes products of one feed; a product that is the same already is left alone. */
-  upsertProducts(batch: { feed: string; products: ProductWrite[] }): Promise<UpsertOutcome>;
-  /** Deletes products of one feed; those of another stay. */
-  deleteProducts(by: { feed: string; keys: ProductKey[] }): Promise<{ deleted: number; merchant_ids: number[] }>;
   /** Whether no other feed has products here. */
   isOnlyFeed(by: { feed: string }): Promise<boolean>;
   /** Deletes at most `limit` products of a feed and says of which merchants; none left: an empty list. */

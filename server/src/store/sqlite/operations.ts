@@ -6,6 +6,7 @@ import * as conversations from './conversations.ts';
 import * as criteriaSets from './criteria-sets.ts';
 import * as events from './events.ts';
 import { exportFacts } from './export.ts';
+import * as feedRuns from './feed-runs.ts';
 import type { File } from './files.ts';
 import * as indexRebuilds from './index-rebuilds.ts';
 import * as jobs from './jobs.ts';
@@ -14,12 +15,14 @@ import * as linkHosts from './link-hosts.ts';
 import * as merchants from './merchants.ts';
 import * as offers from './offers.ts';
 import * as people from './people.ts';
+import * as priceChanges from './price-changes.ts';
 import { summarise } from './product-summary.ts';
 import * as products from './products.ts';
 import * as rankingSessions from './ranking-sessions.ts';
 import { runJob } from './run-job.ts';
 import * as secrets from './secrets.ts';
 import * as signups from './signups.ts';
+import * as staging from './staging.ts';
 import * as synonyms from './synonyms.ts';
 import * as vocabulary from './vocabulary.ts';
 
@@ -46,6 +49,20 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   deleteSynonymEdit: { file: 'catalogue', kind: 'write', run: synonyms.remove },
   upsertProducts: { file: 'catalogue', kind: 'write', run: products.upsert },
   deleteProducts: { file: 'catalogue', kind: 'write', run: products.deleteByKey },
+  deleteProduct: { file: 'catalogue', kind: 'write', run: products.deleteOne },
+  listPriceStates: { file: 'catalogue', kind: 'read', run: priceChanges.list },
+  countFeedProducts: { file: 'catalogue', kind: 'read', run: products.countOfFeed },
+  stageProducts: { file: 'catalogue', kind: 'write', run: staging.stage },
+  applyStaged: { file: 'catalogue', kind: 'write', run: staging.apply },
+  deleteUnstaged: { file: 'catalogue', kind: 'write', run: staging.deleteUnstaged },
+  clearStaged: { file: 'catalogue', kind: 'write', run: staging.clear },
+  beginRun: { file: 'catalogue', kind: 'write', run: feedRuns.begin },
+  touchRun: { file: 'catalogue', kind: 'write', run: feedRuns.touch },
+  finishRun: { file: 'catalogue', kind: 'write', run: feedRuns.finish },
+  saveRejectedRows: { file: 'catalogue', kind: 'write', run: feedRuns.saveRejected },
+  getRun: { file: 'catalogue', kind: 'read', run: feedRuns.get },
+  listRuns: { file: 'catalogue', kind: 'read', run: feedRuns.list },
+  listRejectedRows: { file: 'catalogue', kind: 'read', run: feedRuns.listRejected },
   isOnlyFeed: { file: 'catalogue', kind: 'read', run: products.isOnlyFeed },
   deleteFeedProducts: { file: 'catalogue', kind: 'write', run: products.deleteOfFeed },
   sampleProducts: { file: 'catalogue', kind: 'read', run: products.sample },

@@ -1,11 +1,16 @@
 // Products in SQLite: what is written, and the log of changes that the index follows.
 import type { Product } from '../../product/product.ts';
-import type { ProductChange, ProductKey, ProductWrite, StoredProduct, UpsertOutcome } from '../port.ts';
+import type { ProductKey, ProductWrite, UpsertOutcome } from '../catalogue-port.ts';
+import type { ProductChange, StoredProduct } from '../port.ts';
 import type { Connection, Row } from './connection.ts';
 import { noteLinkHosts } from './link-hosts.ts';
 import { countProducts, findMerchantId, merchantIdOf } from './merchants.ts';
+import { notePriceChange } from './price-changes.ts';
 
-export function upsert(db: Connection, { feed, products }: { feed: string; products: ProductWrite[] }): UpsertOutcome {
+export function upsert(
+  db: Connection,
+  { feed, products, now_ms }: { feed: string; products: ProductWrite[]; now_ms: number },
+): UpsertOutcome {
   const outcome: UpsertOutcome = { inserted: 0, updated: 0, unchanged: 0, refused: [], merchant_ids: [] };
   const merchants = new Map<string, number>();
   const touched = new Set<number>();
@@ -28,7 +33,8 @@ export function upsert(db: Connection, { feed, products }: { feed: string; produ
       continue;
     }
     noteLinkHosts(db, product);
-    write(db, { id: product.id, merchantId, feed, brand: product.brand, category: product.category, data });
+    if (old) notePriceChange(db, old, product, now_ms);
+    write(db, { product, merchantId, feed, data, now_ms });
     outcome[old ? 'updated' : 'inserted']++;
     if (old?.merchant_id !== merchantId) countMove(db, old?.merchant_id, merchantId);
     if (old) touched.add(old.merchant_id);
@@ -39,17 +45,18 @@ export function upsert(db: Connection, { feed, products }: { feed: string; produ
 
 interface OldRow {
   product_no: number;
+  added_at_ms: number;
   merchant_id: number;
   feed: string;
   data: string;
 }
 
 /** The product that a feed means, as it is kept. A merchant that is not known yet has none. */
-function findOld(db: Connection, { id, merchant, is_source_id }: ProductKey): OldRow | undefined {
+export function findOld(db: Connection, { id, merchant, is_source_id }: ProductKey): OldRow | undefined {
   const merchantId = is_source_id ? findMerchantId(db, merchant) : undefined;
   if (is_source_id && merchantId === undefined) return undefined;
   return db.get(
-    'SELECT product_no, merchant_id, feed, data FROM products WHERE id = ?',
+    'SELECT product_no, merchant_id, feed, data, added_at_ms FROM products WHERE id = ?',
     is_source_id ? `${merchantId}:${id}` : id,
   ) as OldRow | undefined;
 }
@@ -69,25 +76,25 @@ function remember<K, V>(known: Map<K, V>, key: K, find: () => V): V {
 }
 
 interface NewRow {
-  id: string;
+  product: Product;
   merchantId: number;
   feed: string;
-  brand: string | undefined;
-  category: string | undefined;
   data: string;
+  now_ms: number;
 }
 
-function write(db: Connection, { id, merchantId, feed, brand = null!, category = null!, data }: NewRow): void {
+function write(db: Connection, { product, merchantId, feed, data, now_ms }: NewRow): void {
   const { product_no } = db.get(
-    `INSERT INTO products (id, merchant_id, feed, brand, category, data) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+    `INSERT INTO products (id, merchant_id, feed, brand, category, data, added_at_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
      ON CONFLICT (id) DO UPDATE SET merchant_id = ?2, feed = ?3, brand = ?4, category = ?5, data = ?6
      RETURNING product_no`,
-    id,
+    product.id,
     merchantId,
     feed,
-    brand,
-    category,
+    product.brand ?? null,
+    product.category ?? null,
     data,
+    now_ms,
   )!;
   noteChange(db, product_no as number);
 }
@@ -114,7 +121,18 @@ export function deleteByKey(db: Connection, { feed, keys }: { feed: string; keys
   return deleteRows(db, rows as unknown as Row[]);
 }
 
-function deleteRows(db: Connection, rows: Row[]): { deleted: number; merchant_ids: number[] } {
+export function deleteOne(db: Connection, { id }: { id: string }): { merchant_id: number } | null {
+  const row = db.get('SELECT product_no, merchant_id FROM products WHERE id = ?', id);
+  if (!row) return null;
+  deleteRows(db, [row]);
+  return { merchant_id: row.merchant_id as number };
+}
+
+export function countOfFeed(db: Connection, { feed }: { feed: string }): number {
+  return Number(db.get('SELECT count(*) AS count FROM products WHERE feed = ?', feed)!.count);
+}
+
+export function deleteRows(db: Connection, rows: Row[]): { deleted: number; merchant_ids: number[] } {
   let deleted = 0;
   for (const { product_no, merchant_id } of rows as { product_no: number; merchant_id: number }[]) {
     // One that is named twice goes once.

@@ -1,0 +1,86 @@
+// What may be said of a feed on the command line beside its address: the same for one import and for a registered feed.
+import { readFile } from 'node:fs/promises';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { FORMAT_NAMES } from './formats/format.ts';
+import { mappedFormat } from './formats/mapped.ts';
+import { isCurrency } from './normalising/price.ts';
+import { templateFault } from './normalising/tracked-link.ts';
+import type { FeedOptions } from './read-feed.ts';
+import { isKnownEncoding } from './reading/decode-text.ts';
+import { FeedError } from './reading/feed-error.ts';
+
+export interface FeedFlags {
+  format: string;
+  mapping?: string;
+  merchantId?: string;
+  merchantName?: string;
+  domain?: string;
+  currency?: string;
+  linkTemplate?: string;
+  publisherId?: string;
+  encoding?: string;
+}
+
+export const addFeedFlags = (command: Command): Command =>
+  command
+    .addOption(new Option('--format <name>', 'what it is').choices(['auto', ...FORMAT_NAMES]).default('auto'))
+    .option('--mapping <file>', 'a JSON file that says which column holds which field')
+    .option('--merchant-id <id>', 'the merchant, where the feed does not name it')
+    .option('--merchant-name <name>', "the merchant's name")
+    .option('--domain <domain>', "the merchant's domain, like shop.example", domain)
+    .option('--currency <code>', 'the currency of prices that name none', currency)
+    .option(
+      '--link-template <link>',
+      'how a tracked link is built: https://track.example/deep?u={url}&sid={click_id}',
+      template,
+    )
+    .option('--publisher-id <id>', 'your id with the network, where its links leave the place open')
+    .option('--encoding <name>', 'the encoding, where it is neither UTF-8 nor Latin-1', encoding);
+
+/** The flags as the reader takes them. */
+export async function readFlags(flags: FeedFlags): Promise<Omit<FeedOptions, 'path' | 'now_ms'>> {
+  const given = (fields: object) =>
+    Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return {
+    ...given({ encoding: flags.encoding, format: flags.format === 'auto' ? undefined : flags.format }),
+    ...(flags.mapping ? { mapping: mappedFormat(await readMapping(flags.mapping)) } : {}),
+    settings: given({
+      merchant_id: flags.merchantId,
+      merchant_name: flags.merchantName,
+      domain: flags.domain,
+      currency: flags.currency,
+      link_template: flags.linkTemplate,
+      publisher_id: flags.publisherId,
+    }),
+  };
+}
+
+async function readMapping(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw new FeedError(`the mapping cannot be read: ${error.message}`);
+  });
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new FeedError(`the mapping is not JSON: ${(error as Error).message}`);
+  }
+}
+
+function checked(holds: (value: string) => boolean, message: string) {
+  return (value: string): string => {
+    if (!holds(value)) throw new InvalidArgumentError(message);
+    return value;
+  };
+}
+
+const domain = checked(
+  (value) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9-]+)+$/i.test(value),
+  'must be like shop.example',
+);
+const encoding = checked(isKnownEncoding, 'is not a known encoding');
+const currency = (value: string) => checked(isCurrency, 'is not an ISO 4217 currency')(value.toUpperCase());
+const template = (value: string) => {
+  const fault = templateFault(value);
+  if (fault) throw new InvalidArgumentError(fault);
+  return value;
+};

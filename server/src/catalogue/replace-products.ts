@@ -1,0 +1,79 @@
+// A full feed replaces what the same feed brought before: its rows are put aside, judged as a whole, and only then applied.
+import type { StoreDeps } from '../deps.ts';
+import { inBatches, type LinedWrite, OTHER_FEED, type Rows } from './import-products.ts';
+import type { ImportReport } from './import-report.ts';
+import { summariseMerchants } from './summarise-merchants.ts';
+
+const STEP = 500;
+const DELETE_STEP = 5000;
+/** A feed that loses more than half of its products has had an accident, and no clearance. */
+const LARGEST_LOSS = 0.5;
+const MOST_REJECTED = 0.2;
+
+export interface Replacement {
+  feed: string;
+  run_id: number;
+  rows: Rows;
+  report: ImportReport;
+  /** Asked once the file is read: whether it came to its end. */
+  isComplete: () => boolean;
+  /** Apply it whatever the guards say. */
+  force: boolean;
+}
+
+/** Why it stopped before it changed anything; undefined when it is done. */
+export async function replaceProducts(deps: StoreDeps, replacement: Replacement): Promise<string | undefined> {
+  const { feed, run_id, rows, report } = replacement;
+  const before = await deps.store.countFeedProducts({ feed });
+  let staged = 0;
+  const stage = async (batch: LinedWrite[]) => {
+    const products = batch.map(({ write }) => write);
+    const outcome = await deps.store.stageProducts({ run_id, feed, products });
+    for (const i of outcome.refused) report.reject(batch[i]!.line, OTHER_FEED);
+    staged += outcome.added + outcome.changed + outcome.unchanged;
+    report.unchanged += outcome.unchanged;
+    report.repeated += outcome.repeated;
+  };
+  // In a full file what is marked as deleted is as good as absent.
+  await inBatches(rows, report, stage, async () => {});
+  const fault = replacement.force ? undefined : guard(report, { before, staged, isComplete: replacement.isComplete() });
+  if (fault) {
+    report.unchanged = 0;
+    return fault;
+  }
+  await apply(deps, replacement);
+  return undefined;
+}
+
+function guard(
+  { rows, rejected }: ImportReport,
+  { before, staged, isComplete }: { before: number; staged: number; isComplete: boolean },
+): string | undefined {
+  if (!isComplete) return 'the file is not complete';
+  if (staged < before * (1 - LARGEST_LOSS)) return `it has ${staged} products, and the feed had ${before}`;
+  if (rejected > rows * MOST_REJECTED) return `${rejected} of ${rows} rows were rejected`;
+  return undefined;
+}
+
+async function apply(deps: StoreDeps, { feed, run_id, report }: Replacement): Promise<void> {
+  const merchants = new Set<number>();
+  const note = (ids: number[]) => {
+    for (const id of ids) merchants.add(id);
+  };
+  for (let after: number | null = 0; after !== null; ) {
+    const by = { run_id, feed, after, limit: STEP, now_ms: deps.clock.now_ms() };
+    const step = await deps.store.applyStaged(by);
+    report.add({ ...step, unchanged: 0 });
+    note(step.merchant_ids);
+    after = step.next;
+  }
+  for (let after: number | null = 0; after !== null; ) {
+    const step = await deps.store.deleteUnstaged({ run_id, feed, after, limit: DELETE_STEP });
+    report.deleted += step.deleted;
+    note(step.merchant_ids);
+    after = step.next;
+  }
+  await summariseMerchants(deps, [...merchants]);
+  await deps.store.deleteEmptyMerchants({ ids: [...merchants] });
+  report.products = report.inserted + report.updated + report.unchanged;
+}

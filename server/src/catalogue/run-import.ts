@@ -1,0 +1,83 @@
+// One run of a feed: begun, watched, recorded with its counts and rejected rows, whatever comes of it.
+import type { StoreDeps } from '../deps.ts';
+import type { RunMode, RunState } from '../store/catalogue-port.ts';
+import { type FeedRow, importProducts } from './import-products.ts';
+import { ImportReport } from './import-report.ts';
+import type { Reading } from './read-feed.ts';
+import { FeedError } from './reading/feed-error.ts';
+import { replaceProducts } from './replace-products.ts';
+
+const SIGN_OF_LIFE_MS = 5000;
+const REJECTED_STEP = 500;
+const CLEAR_STEP = 5000;
+
+export interface ImportJob {
+  feed: string;
+  mode: RunMode;
+  /** Where it comes from, without its secrets. */
+  source: string;
+  force: boolean;
+  /** Opened when the run has begun. Null: the source says that nothing has changed. */
+  open: () => Promise<Reading | null>;
+  /** Told when reading begins, for those who watch. */
+  onReading?: (reading: Reading, report: ImportReport) => void;
+}
+
+export interface FinishedRun {
+  run_id: number;
+  state: RunState;
+  message: string;
+  report: ImportReport;
+}
+
+export async function runImport(deps: StoreDeps, job: ImportJob): Promise<FinishedRun> {
+  const { feed, mode, source } = job;
+  const begun = await deps.store.beginRun({ feed, mode, source, now_ms: deps.clock.now_ms() });
+  if ('busy' in begun) throw new FeedError(`run ${begun.busy} of this feed is under way`);
+  const { run_id } = begun;
+  const report = new ImportReport();
+  const timer = setInterval(() => {
+    // A sign of life that is lost is no fault: the next one comes.
+    deps.store.touchRun({ id: run_id, now_ms: deps.clock.now_ms(), report: report.summary() }).catch(() => {});
+  }, SIGN_OF_LIFE_MS);
+  try {
+    const { state, message } = await bring(deps, run_id, job, report);
+    await finish(deps, { run_id, state, message, report });
+    return { run_id, state, message, report };
+  } catch (error) {
+    const message = error instanceof FeedError ? error.message : 'it failed';
+    await finish(deps, { run_id, state: 'failed', message, report }).catch(() => {});
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+async function bring(deps: StoreDeps, run_id: number, job: ImportJob, report: ImportReport) {
+  const reading = await job.open();
+  if (!reading) return { state: 'unchanged' as const, message: 'the source is as it was' };
+  report.format = reading.format;
+  report.recognised_by = reading.reason;
+  job.onReading?.(reading, report);
+  const rows: AsyncIterable<FeedRow> = reading.rows;
+  if (job.mode === 'delta') {
+    await importProducts(deps, job.feed, rows, report);
+    report.notes = reading.ending.notes;
+    return { state: 'done' as const, message: '' };
+  }
+  const isComplete = () => reading.ending.isComplete;
+  const fault = await replaceProducts(deps, { feed: job.feed, run_id, rows, report, isComplete, force: job.force });
+  report.notes = reading.ending.notes;
+  if (fault) return { state: 'stopped' as const, message: `${fault}: nothing was changed` };
+  return { state: 'done' as const, message: '' };
+}
+
+async function finish(deps: StoreDeps, { run_id, state, message, report }: FinishedRun): Promise<void> {
+  const rows = report.faults.map(({ line, field, value = '', reason }) => ({ line, field, value, reason }));
+  for (let i = 0; i < rows.length; i += REJECTED_STEP) {
+    await deps.store.saveRejectedRows({ run_id, rows: rows.slice(i, i + REJECTED_STEP) });
+  }
+  const now_ms = deps.clock.now_ms();
+  await deps.store.finishRun({ id: run_id, now_ms, state, message, report: report.summary() });
+  while ((await deps.store.clearStaged({ limit: CLEAR_STEP })) === CLEAR_STEP);
+}

@@ -1,0 +1,48 @@
+// What a run did, for people and for scripts.
+import { FeedError } from './reading/feed-error.ts';
+import type { FinishedRun } from './run-import.ts';
+
+const SHOWN_FAULTS = 20;
+const LISTED_FAULTS = 1000;
+
+/** Prints it and says how the command ends: 1 when nothing could be done with the feed. */
+export function showRun({ run_id, state, message, report }: FinishedRun, json: boolean): number {
+  for (const { line, field, reason, value } of report.faults.slice(0, SHOWN_FAULTS)) {
+    console.error(`line ${line}: ${field ? `${field} ` : ''}${reason}${value ? `: ${value}` : ''}`);
+  }
+  if (report.rejected > SHOWN_FAULTS && report.faults.length > SHOWN_FAULTS)
+    console.error(`… and ${report.rejected - SHOWN_FAULTS} more rejected`);
+  if (json)
+    console.log(JSON.stringify({ run_id, state, message, ...report, faults: report.faults.slice(0, LISTED_FAULTS) }));
+  else for (const line of describeRun({ run_id, state, message, report })) console.log(line);
+  if (state === 'stopped') console.error('if it is right as it is, run it again with --force');
+  const isUseless = report.rows > 0 && report.rejected === report.rows;
+  return state === 'stopped' || state === 'failed' || isUseless ? 1 : 0;
+}
+
+type Shown = Omit<FinishedRun, 'report'> & {
+  report: Omit<FinishedRun['report'], 'faults' | 'add' | 'reject' | 'drop' | 'summary'>;
+};
+
+export function describeRun({ run_id, state, message, report }: Shown): string[] {
+  const { rows, products, inserted, updated, unchanged, deleted, repeated, rejected } = report;
+  const more = [deleted > 0 ? `, ${deleted} deleted` : '', repeated > 0 ? `, ${repeated} repeated` : ''].join('');
+  const counts = `${rows} rows: ${products} products (${inserted} new, ${updated} changed, ${unchanged} unchanged), ${rejected} rejected${more}`;
+  return [
+    ...(report.recognised_by ? [`format ${report.format}: ${report.recognised_by}`] : []),
+    ...(state === 'unchanged' ? [] : [counts]),
+    ...(message ? [`${state}: ${message}`] : []),
+    ...report.notes,
+    ...Object.entries(report.dropped).map(([fault, count]) => `${count} values left out: ${fault}`),
+    ...(rejected > 0 && run_id > 0 ? [`the rejected rows: npx finderfee feeds show ${run_id} --rejected`] : []),
+  ];
+}
+
+const READ_FAULTS = new Set(['ENOENT', 'EISDIR', 'EACCES', 'Z_DATA_ERROR', 'Z_BUF_ERROR']);
+
+/** What went wrong with a feed, for people; undefined when it is no fault of the feed's. */
+export function sayable(error: unknown, source: string): string | undefined {
+  if (error instanceof FeedError) return `${source}: ${error.message}`;
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return READ_FAULTS.has(code) ? `${source} cannot be read: ${message}` : undefined;
+}

@@ -1,0 +1,146 @@
+// What every store adapter must do with the runs of feeds, rows put aside, and the history of prices.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ProductWrite } from './catalogue-port.ts';
+import { RUN_LOST_MS, RUNS_KEPT } from './catalogue-port.ts';
+import type { Store } from './port.ts';
+
+const merchant = { key: 'awin:500', name: 'Lamp Shop', domain: '', logo_url: '', description: '' };
+const lamp = (id: string, name: string, fields: object = {}): ProductWrite => ({
+  product: { id, name, ...fields },
+  merchant,
+  is_source_id: true,
+});
+
+export function feedContract(store: () => Store): void {
+  const begin = async (feed: string, now_ms = 1000) => {
+    const begun = await store().beginRun({ feed, mode: 'full', source: 'x', now_ms });
+    assert.ok('run_id' in begun);
+    return begun.run_id;
+  };
+  const finish = (id: number, state: 'done' | 'stopped' = 'done') =>
+    store().finishRun({ id, now_ms: 2000, state, message: '', report: '{}' });
+  const names = async (feed: string) => {
+    const all = await store().readChanges({ after: 0, limit: 10_000 });
+    const kept = await Promise.all(
+      all.filter(({ data }) => data).map(({ data }) => store().getProductById({ id: JSON.parse(data!).id })),
+    );
+    const count = await store().countFeedProducts({ feed });
+    const found = kept.filter((one) => one?.merchant.name === 'Lamp Shop').map((one) => one!.product.name);
+    assert.equal(found.length, count);
+    return found.sort();
+  };
+  const replace = async (products: ProductWrite[]) => {
+    const run_id = await begin('lamps');
+    const outcome = await store().stageProducts({ run_id, feed: 'lamps', products });
+    const { inserted, updated } = await store().applyStaged({ run_id, feed: 'lamps', after: 0, limit: 100, now_ms: 5 });
+    const { deleted } = await store().deleteUnstaged({ run_id, feed: 'lamps', after: 0, limit: 100 });
+    await finish(run_id);
+    return { outcome, inserted, updated, deleted };
+  };
+
+  test('rows put aside change nothing until they are applied; what is not among them goes last', async () => {
+    const run_id = await begin('lamps');
+    const staged = await store().stageProducts({
+      run_id,
+      feed: 'lamps',
+      products: [lamp('1', 'One'), lamp('2', 'Two'), lamp('2', 'Two again')],
+    });
+    assert.deepEqual(staged, { added: 2, changed: 0, unchanged: 0, repeated: 1, refused: [] });
+    assert.deepEqual(await names('lamps'), []);
+    const step = await store().applyStaged({ run_id, feed: 'lamps', after: 0, limit: 1, now_ms: 5 });
+    assert.deepEqual([step.inserted, step.next !== null], [1, true]);
+    const rest = await store().applyStaged({ run_id, feed: 'lamps', after: step.next!, limit: 10, now_ms: 5 });
+    assert.deepEqual([rest.inserted, rest.next], [1, null]);
+    const { deleted, next } = await store().deleteUnstaged({ run_id, feed: 'lamps', after: 0, limit: 1 });
+    assert.deepEqual([deleted, next !== null], [0, true], 'a new product is one of the run');
+    assert.deepEqual(await names('lamps'), ['One', 'Two again']);
+    await finish(run_id);
+    assert.deepEqual([await store().clearStaged({ limit: 10 }), await store().clearStaged({ limit: 10 })], [2, 0]);
+  });
+
+  test('a second run writes what changed, leaves what did not, and deletes what is absent', async () => {
+    const { outcome, inserted, updated, deleted } = await replace([lamp('2', 'Two again'), lamp('3', 'Three')]);
+    assert.deepEqual([outcome.unchanged, outcome.added], [1, 1]);
+    assert.deepEqual([inserted, updated, deleted], [1, 0, 1]);
+    assert.deepEqual(await names('lamps'), ['Three', 'Two again']);
+  });
+
+  test('a full run takes over no product of another feed, and deletes none', async () => {
+    const run_id = await begin('other');
+    const { refused } = await store().stageProducts({ run_id, feed: 'other', products: [lamp('2', 'Stolen')] });
+    assert.deepEqual(refused, [0]);
+    await store().deleteUnstaged({ run_id, feed: 'other', after: 0, limit: 100 });
+    await finish(run_id, 'stopped');
+    assert.deepEqual(await names('lamps'), ['Three', 'Two again']);
+  });
+
+  test('one run of a feed at a time; one that gave no sign of life is over', async () => {
+    const first = await begin('slow', 1000);
+    const again = { feed: 'slow', mode: 'delta', source: 'x' } as const;
+    assert.deepEqual(await store().beginRun({ ...again, now_ms: 1000 + RUN_LOST_MS - 1 }), { busy: first });
+    assert.equal(await store().touchRun({ id: first, now_ms: 5000, report: '{"rows":1}' }), true);
+    const later = 5000 + RUN_LOST_MS;
+    assert.ok('run_id' in (await store().beginRun({ ...again, now_ms: later })));
+    const { state, message, report } = (await store().getRun({ id: first }))!;
+    assert.deepEqual([state, message, report], ['failed', 'it was cut off', '{"rows":1}']);
+    assert.equal(await store().touchRun({ id: first, now_ms: later, report: '{}' }), false);
+    const files = [1, 2].map(() => store().beginRun({ feed: '', mode: 'delta', source: 'x', now_ms: 1 }));
+    assert.ok(
+      (await Promise.all(files)).every((begun) => 'run_id' in begun),
+      'files have nothing to wait for',
+    );
+  });
+
+  test('runs are listed, the newest first, and the oldest forgotten with their rows', async () => {
+    const ids: number[] = [];
+    for (let i = 0; i < RUNS_KEPT + 3; i++) {
+      ids.push(await begin('many'));
+      await store().saveRejectedRows({
+        run_id: ids[i]!,
+        rows: [{ line: 3, field: 'id', value: '', reason: 'is missing' }],
+      });
+      await finish(ids[i]!);
+    }
+    const listed = await store().listRuns({ feed: 'many', before: null, limit: 1000 });
+    assert.deepEqual([listed.length, listed[0]!.id], [RUNS_KEPT, ids.at(-1)]);
+    const [older] = await store().listRuns({ feed: 'many', before: listed[0]!.id, limit: 1 });
+    assert.equal(older?.id, listed[1]!.id);
+    assert.equal((await store().listRejectedRows({ run_id: ids[0]!, after: 0, limit: 10 })).length, 0);
+    const [row] = await store().listRejectedRows({ run_id: ids.at(-1)!, after: 0, limit: 10 });
+    assert.deepEqual([row?.line, row?.reason], [3, 'is missing']);
+  });
+
+  test('each change of price or stock is kept, and nothing else', async () => {
+    const id = 'history-1';
+    const by = { id: 7, name: 'Kettle House', domain: '', logo_url: '', description: '' };
+    const write = (now_ms: number, fields: object) =>
+      store().upsertProducts({
+        feed: 'h',
+        products: [{ product: { id, name: 'Pot', ...fields }, merchant: by }],
+        now_ms,
+      });
+    await write(100, { currency: 'EUR', regular_amount: 10, final_amount: 10, in_stock: true });
+    const states = async () => (await store().listPriceStates({ id, limit: 10 }))!;
+    assert.deepEqual(
+      (await states()).map(({ at_ms, final_amount }) => [at_ms, final_amount]),
+      [[100, 10]],
+    );
+    await write(200, { currency: 'EUR', regular_amount: 10, final_amount: 10, in_stock: true, brand: 'New' });
+    assert.equal((await states()).length, 1, 'a new brand is no change of price');
+    await write(300, { currency: 'EUR', regular_amount: 10, final_amount: 8, in_stock: true });
+    await write(400, { currency: 'EUR', regular_amount: 10, final_amount: 8, in_stock: false });
+    assert.deepEqual(
+      (await states()).map(({ at_ms, final_amount, in_stock }) => [at_ms, final_amount, in_stock]),
+      [
+        [100, 10, true],
+        [300, 8, true],
+        [400, 8, false],
+      ],
+    );
+    assert.deepEqual(await store().deleteProduct({ id }), { merchant_id: 7 });
+    assert.equal(await store().deleteProduct({ id }), null);
+    assert.equal((await states()).length, 3, 'it is still known what it cost');
+    assert.equal(await store().listPriceStates({ id: 'nothing', limit: 10 }), null);
+  });
+}

@@ -1,0 +1,104 @@
+// The runs of feeds in SQLite, and the rows that they rejected.
+import { type FeedRun, type RejectedRow, RUN_LOST_MS, RUNS_KEPT, type RunState } from '../catalogue-port.ts';
+import type { Connection } from './connection.ts';
+
+export function begin(
+  db: Connection,
+  { feed, mode, source, now_ms }: Pick<FeedRun, 'feed' | 'mode' | 'source'> & { now_ms: number },
+): { run_id: number } | { busy: number } {
+  const lost_ms = now_ms - RUN_LOST_MS;
+  db.run(
+    `UPDATE feed_runs SET state = 'failed', message = 'it was cut off', finished_at_ms = ?
+     WHERE feed = ? AND state = 'running' AND seen_at_ms <= ?`,
+    now_ms,
+    feed,
+    lost_ms,
+  );
+  // Files that are imported once have no feed in common, and nothing to wait for.
+  const busy = feed === '' ? undefined : db.get(`SELECT id FROM feed_runs WHERE feed = ? AND state = 'running'`, feed);
+  if (busy) return { busy: busy.id as number };
+  const row = db.get(
+    `INSERT INTO feed_runs (feed, mode, source, state, started_at_ms, seen_at_ms, message, report)
+     VALUES (?, ?, ?, 'running', ?, ?, '', '{}') RETURNING id`,
+    feed,
+    mode,
+    source,
+    now_ms,
+    now_ms,
+  )!;
+  db.run(
+    `DELETE FROM feed_runs WHERE feed = ?1 AND state <> 'running' AND id <=
+       (SELECT id FROM feed_runs WHERE feed = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)`,
+    feed,
+    RUNS_KEPT,
+  );
+  return { run_id: row.id as number };
+}
+
+export function touch(db: Connection, { id, now_ms, report }: { id: number; now_ms: number; report: string }): boolean {
+  return (
+    db.run(`UPDATE feed_runs SET seen_at_ms = ?, report = ? WHERE id = ? AND state = 'running'`, now_ms, report, id) > 0
+  );
+}
+
+export function finish(
+  db: Connection,
+  {
+    id,
+    now_ms,
+    state,
+    message,
+    report,
+  }: { id: number; now_ms: number; state: RunState; message: string; report: string },
+): void {
+  db.run(
+    'UPDATE feed_runs SET state = ?, message = ?, report = ?, seen_at_ms = ?, finished_at_ms = ? WHERE id = ?',
+    state,
+    message,
+    report,
+    now_ms,
+    now_ms,
+    id,
+  );
+}
+
+export function saveRejected(db: Connection, { run_id, rows }: { run_id: number; rows: RejectedRow[] }): void {
+  for (const { line, field, value, reason } of rows) {
+    db.run(
+      'INSERT INTO rejected_rows (run_id, line, field, value, reason) VALUES (?, ?, ?, ?, ?)',
+      run_id,
+      line,
+      field,
+      value,
+      reason,
+    );
+  }
+}
+
+export function get(db: Connection, { id }: { id: number }): FeedRun | null {
+  return (db.get('SELECT * FROM feed_runs WHERE id = ?', id) as unknown as FeedRun | undefined) ?? null;
+}
+
+export function list(
+  db: Connection,
+  { feed, before, limit }: { feed: string | null; before: number | null; limit: number },
+): FeedRun[] {
+  return db.all(
+    'SELECT * FROM feed_runs WHERE (?1 IS NULL OR feed = ?1) AND (?2 IS NULL OR id < ?2) ORDER BY id DESC LIMIT ?3',
+    feed,
+    before,
+    limit,
+  ) as unknown as FeedRun[];
+}
+
+export function listRejected(
+  db: Connection,
+  { run_id, after, limit }: { run_id: number; after: number; limit: number },
+) {
+  return db.all(
+    'SELECT no, line, field, value, reason FROM rejected_rows WHERE run_id = ? AND no > ? ORDER BY no LIMIT ?',
+    run_id,
+    after,
+    limit,
+  ) as unknown as (RejectedRow & { no: number })[];
+}
