@@ -10,7 +10,7 @@ export const DEFAULT_KEYLESS = ['offers', 'clickthrough', 'signup', 'chat', 'inv
 
 /** Groups that the setting KEYLESS may name. The others always want a key, but for `open`, which never does. */
 export const KEYLESS_GROUPS = [...DEFAULT_KEYLESS, 'spy'] as const;
-export type Group = (typeof KEYLESS_GROUPS)[number] | 'discovery' | 'operate' | 'open';
+export type Group = (typeof KEYLESS_GROUPS)[number] | 'discovery' | 'catalogue' | 'operate' | 'open';
 
 export const FEATURES = ['discovery', 'criteria-sets', 'merchants', 'offers', 'chat'] as const;
 export type Feature = (typeof FEATURES)[number];

@@ -1,5 +1,6 @@
 // Every endpoint of the service: method, path, who may call it, what it takes and what it answers.
 import { z } from 'zod';
+import { catalogueEndpoints } from './catalogue-endpoints.ts';
 import { ChatReply, ChatRequest, Conversation, SpyQuery } from './conversation.ts';
 import { CriteriaSet, CriteriaSetId, CriteriaSetInput, CriteriaSetList } from './criteria-set.ts';
 import { endpoint, LARGE_BODY_LIMIT_BYTES } from './endpoint.ts';
@@ -312,6 +313,7 @@ export const endpoints = {
     replies: { 200: { description: 'The page', body: InventoryPage } },
     errors: ['session_not_found', 'session_expired', 'session_out_of_range'],
   }),
+  ...catalogueEndpoints,
   demoProductPicture: endpoint({
     method: 'GET',
     path: '/demo/products/{file}',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { addFeedsCommand } from './catalogue/feeds-command.ts';
 import { addImportCommand } from './catalogue/import-command.ts';
-import { readConfig } from './config.ts';
+import { fetchEnvironment, readConfig } from './config.ts';
 import { addDemoCommand } from './demo/demo-command.ts';
 import { type StoreDeps, systemClock } from './deps.ts';
 import { IndexKeeper, type OpenIndex } from './discovery/index-keeper.ts';
@@ -22,6 +22,7 @@ import { addSynonymsCommand } from './synonyms/synonyms-command.ts';
 import { VERSION } from './version.ts';
 
 const dataFolder = () => readConfig(process.env).DATA_DIR;
+const fetchEnv = () => fetchEnvironment(readConfig(process.env));
 
 const program = new Command('finderfee')
   .description('Affiliate product discovery, offers, clicks and signups')
@@ -40,8 +41,8 @@ program
   });
 
 addKeysCommand(program, withDeps);
-addImportCommand(program, withDeps);
-addFeedsCommand(program, withDeps);
+addImportCommand(program, withDeps, fetchEnv);
+addFeedsCommand(program, withDeps, fetchEnv);
 addSynonymsCommand(program, withDeps);
 addSearchCommand(program, withIndex);
 addJobsCommand(program, withDeps);

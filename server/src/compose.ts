@@ -1,6 +1,7 @@
 // Puts the parts together: what the settings ask for, opened and running, for the server and for tests of the whole.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { FeedScheduler } from './catalogue/feed-scheduler.ts';
 import { ClickSpool } from './clicks/spool.ts';
 import type { Config } from './config.ts';
 import { TurnQueue } from './conversations/turn-queue.ts';
@@ -10,6 +11,7 @@ import { IndexKeeper, type OpenIndex } from './discovery/index-keeper.ts';
 import { startPurging } from './discovery/purge-sessions.ts';
 import { openEmbeddedIndex } from './index/embedded/open-embedded-index.ts';
 import { createJobWorker } from './jobs/job-worker.ts';
+import { startFeedRun } from './start-feed-run.ts';
 import type { Store } from './store/port.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import { SynonymList } from './synonyms/synonym-list.ts';
@@ -72,9 +74,16 @@ export async function compose({
   keeper.start();
   vocabulary.start();
   const worker = createJobWorker(deps, onFault);
+  const feeds = new FeedScheduler(deps, {
+    start: (id) => startFeedRun(id, config, onFault),
+    at_once: config.FEED_RUNS_AT_ONCE,
+    onFault,
+  });
+  const fetchesFeeds = !config.READ_ONLY && config.FEED_RUNS_AT_ONCE > 0;
   if (!config.READ_ONLY) {
     spool?.startDelivery(store, onFault);
     worker.start();
+    if (fetchesFeeds) feeds.start();
   }
   const stopPurging = startPurging(deps, onFault);
   return {
@@ -84,6 +93,7 @@ export async function compose({
     },
     stop: async () => {
       stopPurging();
+      if (fetchesFeeds) await feeds.stop();
       await worker.stop();
       await spool?.stop();
       await synonyms.stop();

@@ -104,6 +104,11 @@ const Settings = z.object({
   TRY_PAGE: yesOrNo.default(false),
   NETWORK_CLICK_IDS: yesOrNo.default(false),
   SPOOL_DIR: z.string().optional(),
+  FEED_PRIVATE_HOSTS: rule('must be a list of hosts', (value) => words(value).every((word) => /^[\w.:-]+$/.test(word)))
+    .transform((value) => words(value.toLowerCase()))
+    .default([]),
+  FEED_RUNS_AT_ONCE: wholeNumber(0, 32).default(2),
+  FEED_MAX_MB: wholeNumber(1, 1_000_000).default(10_000),
   SEARCH_THREADS: wholeNumber(1, 64).optional(),
   READ_ONLY: yesOrNo.default(false),
   LOG_LEVEL: rule('must be fatal, error, warn, info, debug, trace or silent', (value) =>
@@ -112,6 +117,13 @@ const Settings = z.object({
 });
 
 export type Config = Readonly<z.output<typeof Settings>>;
+
+/** What feeds may be fetched from, how much, and where to put it. */
+export const fetchEnvironment = ({ FEED_PRIVATE_HOSTS, FEED_MAX_MB, DATA_DIR }: Config) => ({
+  private_hosts: FEED_PRIVATE_HOSTS,
+  max_bytes: FEED_MAX_MB * 1e6,
+  folder: `${DATA_DIR}/downloads`,
+});
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   // An empty variable is an unset one; for KEYLESS it is a choice: every group wants a key.

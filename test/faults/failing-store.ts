@@ -192,7 +192,7 @@ async function run(round: Round): Promise<Outcome> {
 export const failingStore: Fault = {
   goal: 3,
   promise: 'whichever store call fails, nothing crashes, is acknowledged falsely, doubled or left behind',
-  ci: 110,
+  ci: 150,
   long: 10_000,
   run,
 };

@@ -40,6 +40,7 @@ export async function runScript(send: Send, id: string): Promise<void> {
   await converse(send, id);
   await registerOffers(send, id);
   await clickAndSignUp(send, id);
+  await keepCatalogue(send, id);
   for (const [url, status] of [
     [`/spy/c-${id}`, 200],
     ['/demo/products/k1.svg', 200],
@@ -50,6 +51,35 @@ export async function runScript(send: Send, id: string): Promise<void> {
   ] as const) {
     await send({ method: 'GET', url, status });
   }
+}
+
+async function keepCatalogue(send: Send, id: string): Promise<void> {
+  const product = { id: `p-${id}`, name: 'Pot', merchant: { name: 'Pots' }, regular_price: 5 };
+  const count = (table: string, row: string, sign = '') => ({
+    file: 'catalogue' as const,
+    sql: `SELECT ${sign} count(*) FROM ${table} WHERE id = '${row}'`,
+  });
+  const path = `/v1/catalogue/products/${product.id}`;
+  const body = { products: [product] };
+  const fact = count('products', product.id);
+  await send({ method: 'POST', url: '/v1/catalogue/products', body, status: 200, fact });
+  await send({ method: 'GET', url: `${path}/history`, status: 200 });
+  await send({ method: 'DELETE', url: path, status: 204, fact: count('products', product.id, '1 -') });
+  const feeds = '/v1/catalogue/feeds';
+  const feed = { id: `f-${id}`, url: 'https://feeds.example/x' };
+  await send({ method: 'POST', url: feeds, body: feed, status: 201, repeat: 409, fact: count('feeds', feed.id) });
+  await send({ method: 'GET', url: feeds, status: 200 });
+  for (const [method, rest, status] of [
+    ['GET', '', 200],
+    ['POST', '/run', 202],
+    ['POST', '/pause', 200],
+    ['POST', '/resume', 200],
+    ['GET', '/runs', 200],
+    ['GET', '/runs/1/rejected', 404],
+  ] as const) {
+    await send({ method, url: `${feeds}/${feed.id}${rest}`, status });
+  }
+  await send({ method: 'DELETE', url: `${feeds}/${feed.id}`, status: 204, fact: count('feeds', feed.id, '1 -') });
 }
 
 async function useCriteriaSets(send: Send, id: string, use: () => Promise<void>): Promise<void> {

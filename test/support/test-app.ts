@@ -40,6 +40,8 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     API_KEYS: 'test-key',
     LOG_LEVEL: 'silent',
     SEARCH_THREADS: '1',
+    // Feeds that tests register lead nowhere.
+    FEED_RUNS_AT_ONCE: '0',
     DATA_DIR: folder,
     ...env,
   });

@@ -5,9 +5,9 @@ import { FORMAT_NAMES } from './formats/format.ts';
 import { mappedFormat } from './formats/mapped.ts';
 import { isCurrency } from './normalising/price.ts';
 import { templateFault } from './normalising/tracked-link.ts';
-import type { FeedOptions } from './read-feed.ts';
 import { isKnownEncoding } from './reading/decode-text.ts';
 import { FeedError } from './reading/feed-error.ts';
+import type { FeedChoices } from './registered-feed.ts';
 
 export interface FeedFlags {
   format: string;
@@ -37,13 +37,15 @@ export const addFeedFlags = (command: Command): Command =>
     .option('--publisher-id <id>', 'your id with the network, where its links leave the place open')
     .option('--encoding <name>', 'the encoding, where it is neither UTF-8 nor Latin-1', encoding);
 
-/** The flags as the reader takes them. */
-export async function readFlags(flags: FeedFlags): Promise<Omit<FeedOptions, 'path' | 'now_ms'>> {
+/** The flags as they are kept: with the mapping itself in place of its file's name. */
+export async function readFlags(flags: FeedFlags): Promise<FeedChoices> {
   const given = (fields: object) =>
     Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  return {
-    ...given({ encoding: flags.encoding, format: flags.format === 'auto' ? undefined : flags.format }),
-    ...(flags.mapping ? { mapping: mappedFormat(await readMapping(flags.mapping)) } : {}),
+  const mapping = flags.mapping ? await readMapping(flags.mapping) : undefined;
+  return given({
+    encoding: flags.encoding,
+    format: flags.format === 'auto' ? undefined : flags.format,
+    mapping,
     settings: given({
       merchant_id: flags.merchantId,
       merchant_name: flags.merchantName,
@@ -52,7 +54,7 @@ export async function readFlags(flags: FeedFlags): Promise<Omit<FeedOptions, 'pa
       link_template: flags.linkTemplate,
       publisher_id: flags.publisherId,
     }),
-  };
+  });
 }
 
 async function readMapping(path: string): Promise<unknown> {
@@ -60,9 +62,11 @@ async function readMapping(path: string): Promise<unknown> {
     throw new FeedError(`the mapping cannot be read: ${error.message}`);
   });
   try {
-    return JSON.parse(text);
+    const mapping = JSON.parse(text);
+    mappedFormat(mapping);
+    return mapping;
   } catch (error) {
-    throw new FeedError(`the mapping is not JSON: ${(error as Error).message}`);
+    throw new FeedError((error as Error).message);
   }
 }
 
@@ -84,3 +88,11 @@ const template = (value: string) => {
   if (fault) throw new InvalidArgumentError(fault);
   return value;
 };
+
+const FEED_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
+
+export function feedName(value: string): string {
+  if (!FEED_NAME.test(value)) throw new InvalidArgumentError('must be letters, digits, _ . or -, at most 64');
+  if (value === 'demo') throw new InvalidArgumentError('is the name of the demo catalogue');
+  return value;
+}

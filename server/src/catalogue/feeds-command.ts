@@ -1,15 +1,148 @@
-// `finderfee feeds`: what the runs of feeds did.
-import type { Command } from 'commander';
+// `finderfee feeds …`: feeds that the service fetches by itself, and what the runs of feeds did.
+import { ERRORS } from '@finderfee/contract/errors.ts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { AppError } from '../app-error.ts';
 import type { StoreDeps } from '../deps.ts';
+import { shortenUrl } from '../fetching/download.ts';
 import type { FeedRun } from '../store/catalogue-port.ts';
-import { describeRun } from './show-run.ts';
+import { addFeedFlags, type FeedFlags, feedName, readFlags } from './feed-flags.ts';
+import { readInterval, registerFeed, toWire } from './registered-feed.ts';
+import { rejectedCsv } from './rejected-csv.ts';
+import { removeFeed } from './remove-feed.ts';
+import { type FetchEnvironment, runFeed } from './run-feed.ts';
+import { showProgress } from './show-progress.ts';
+import { describeRun, sayable, showRun } from './show-run.ts';
 
 type WithDeps = (action: (deps: StoreDeps) => Promise<number>) => Promise<void>;
-const STEP = 1000;
 const SHOWN_RUNS = 10;
 
-export function addFeedsCommand(program: Command, withDeps: WithDeps): void {
-  const feeds = program.command('feeds').description('feeds and what their runs did');
+export function addFeedsCommand(program: Command, withDeps: WithDeps, fetchEnv: () => FetchEnvironment): void {
+  const feeds = program.command('feeds').description('feeds that are fetched on schedule, and what their runs did');
+  addAdd(feeds, withDeps);
+  addList(feeds, withDeps);
+  addShow(feeds, withDeps);
+  addRun(feeds, withDeps, fetchEnv);
+  const change = (is_paused: boolean) => (id: string) =>
+    withDeps(async ({ store, clock }) => {
+      const next = is_paused ? {} : { next_run_at_ms: clock.now_ms() };
+      if (!(await store.updateFeed({ id, is_paused, ...next }))) return unknown(id);
+      return say(`${id} is ${is_paused ? 'paused' : 'due now'}`);
+    });
+  feeds.command('pause <id>').description('fetch it no more until it is resumed').action(change(true));
+  feeds.command('resume <id>').description('fetch it again, beginning now').action(change(false));
+  feeds
+    .command('remove <id>')
+    .description('forget a feed; its products stay, unless told otherwise')
+    .option('--products', 'delete its products, too')
+    .action((id: string, { products = false }) =>
+      withDeps(async (deps) => {
+        const removed = await removeFeed(deps, id, products);
+        return removed ? say(`${id} is removed${products ? `, with ${removed.deleted} products` : ''}`) : unknown(id);
+      }),
+    );
+}
+
+const say = (text: string) => {
+  console.log(text);
+  return 0;
+};
+
+const unknown = (id: string) => {
+  console.error(`there is no feed ${id}`);
+  return 1;
+};
+
+interface AddFlags extends FeedFlags {
+  every: number;
+  feed?: string;
+  mode: 'delta' | 'full';
+  json?: boolean;
+}
+
+function addAdd(feeds: Command, withDeps: WithDeps): void {
+  addFeedFlags(feeds.command('add <url>'))
+    .description('fetch a feed again and again; the service begins within a second')
+    .requiredOption('--every <time>', 'how often: 30min, 6h, 1d', every)
+    .option('--feed <name>', 'its name; the host of its address otherwise', feedName)
+    .addOption(new Option('--mode <mode>', 'whether a file is all there is').choices(['delta', 'full']).default('full'))
+    .option('--json', 'print JSON')
+    .action((url: string, flags: AddFlags) =>
+      withDeps(async (deps) => {
+        if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+          console.error('the address must be an http or https URL');
+          return 2;
+        }
+        const id = flags.feed ?? new URL(url).hostname.replace(/[^\w.-]/g, '').slice(0, 64);
+        try {
+          const choices = await readFlags(flags);
+          const feed = await registerFeed(deps, { id, url, mode: flags.mode, every_ms: flags.every, choices });
+          return say(flags.json ? JSON.stringify(toWire(feed)) : `${id} is registered: ${shortenUrl(url)}`);
+        } catch (error) {
+          const said = error instanceof AppError ? ERRORS[error.code].detail : sayable(error, id);
+          if (said === undefined) throw error;
+          console.error(said);
+          return 1;
+        }
+      }),
+    );
+}
+
+function every(value: string): number {
+  const every_ms = readInterval(value);
+  if (every_ms === undefined) throw new InvalidArgumentError('must be like 30min, 6h or 1d');
+  return every_ms;
+}
+
+function addList(feeds: Command, withDeps: WithDeps): void {
+  feeds
+    .command('list')
+    .description('list registered feeds')
+    .option('--json', 'print JSON')
+    .action(({ json = false }) =>
+      withDeps(async ({ store }) => {
+        const all = (await store.listFeeds({})).map(toWire);
+        if (json) return say(JSON.stringify(all));
+        if (all.length === 0) return say('no feeds');
+        for (const { id, mode, every: often, is_paused, next_run_at, failures, url } of all) {
+          const next = is_paused ? 'paused' : `next ${next_run_at}`;
+          console.log(
+            [id, mode, `every ${often}`, next, ...(failures ? [`${failures} failures`] : []), url].join('  '),
+          );
+        }
+        return 0;
+      }),
+    );
+}
+
+function addRun(feeds: Command, withDeps: WithDeps, fetchEnv: () => FetchEnvironment): void {
+  feeds
+    .command('run <id>')
+    .description('fetch and import a feed now')
+    .option('--force', 'apply a full feed that has lost half of its products, or a fifth of its rows')
+    .option('--anew', 'also when the source says that it is as it was')
+    .option('--json', 'print the report as one line of JSON')
+    .action((id: string, { force = false, anew = false, json = false }) =>
+      withDeps(async (deps) => {
+        const feed = await deps.store.getFeed({ id });
+        if (!feed) return unknown(id);
+        let stop = () => {};
+        const onReading = (...watched: Parameters<typeof showProgress>) => {
+          stop = showProgress(...watched);
+        };
+        try {
+          const run = await runFeed(deps, fetchEnv(), feed, { force, anew, onReading }).finally(() => stop());
+          return showRun(run, json);
+        } catch (error) {
+          const said = sayable(error, id);
+          if (said === undefined) throw error;
+          console.error(said);
+          return 1;
+        }
+      }),
+    );
+}
+
+function addShow(feeds: Command, withDeps: WithDeps): void {
   feeds
     .command('show <id>')
     .description('the last runs of a feed, or one run by its number')
@@ -19,19 +152,16 @@ export function addFeedsCommand(program: Command, withDeps: WithDeps): void {
       withDeps(async (deps) => {
         const run = /^\d+$/.test(id) ? await deps.store.getRun({ id: Number(id) }) : null;
         const runs = run ? [run] : await deps.store.listRuns({ feed: id, before: null, limit: SHOWN_RUNS });
-        if (runs.length === 0) {
-          console.error(`there is no run or feed ${id}`);
-          return 1;
-        }
-        if (rejected) await printRejected(deps, runs[0]!.id);
-        else if (json) console.log(JSON.stringify(runs.map(toShown)));
-        else for (const one of runs) console.log(describe(one).join('\n'));
+        if (runs.length === 0 && (await deps.store.getFeed({ id }))) return say(`${id} has not run yet`);
+        if (runs.length === 0) return unknown(id);
+        if (json)
+          return say(JSON.stringify(runs.map(({ report, ...one }) => ({ ...one, report: JSON.parse(report) }))));
+        if (!rejected) for (const one of runs) console.log(describe(one).join('\n'));
+        else for await (const piece of rejectedCsv(deps, runs[0]!.id)) process.stdout.write(piece);
         return 0;
       }),
     );
 }
-
-const toShown = ({ report, ...run }: FeedRun) => ({ ...run, report: JSON.parse(report) });
 
 function describe(run: FeedRun): string[] {
   const report = { dropped: {}, notes: [], ...JSON.parse(run.report) };
@@ -40,21 +170,3 @@ function describe(run: FeedRun): string[] {
   const reasons = Object.entries(report.reasons).map(([reason, count]) => `${count} rejected: ${reason}`);
   return [head, ...[...describeRun({ ...run, run_id: run.id, report }), ...reasons].map((line) => `  ${line}`)];
 }
-
-async function printRejected({ store }: StoreDeps, run_id: number): Promise<void> {
-  console.log('line,field,value,reason');
-  for (let after = 0; ; ) {
-    const rows = await store.listRejectedRows({ run_id, after, limit: STEP });
-    for (const { line, field, value, reason } of rows)
-      console.log([line, ...[field, value, reason].map(quote)].join(','));
-    if (rows.length < STEP) return;
-    after = rows.at(-1)!.no;
-  }
-}
-
-/** A cell that a spreadsheet takes as text: one that begins like a formula is made one that does not. */
-const quote = (text: string) =>
-  `"${text
-    .replace(/^(?=[=+@-])/, "'")
-    .replaceAll('"', '""')
-    .replace(/\r?\n/g, ' ')}"`;

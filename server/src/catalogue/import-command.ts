@@ -1,13 +1,16 @@
-// `finderfee import FILE`: products into the catalogue, beside a running server.
+// `finderfee import FILE|URL`: products into the catalogue, beside a running server.
 import { basename } from 'node:path';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { StoreDeps } from '../deps.ts';
+import { shortenUrl } from '../fetching/download.ts';
 import type { RunMode } from '../store/catalogue-port.ts';
-import { addFeedFlags, type FeedFlags, readFlags } from './feed-flags.ts';
+import { addFeedFlags, type FeedFlags, feedName, readFlags } from './feed-flags.ts';
 import { tryProducts } from './import-products.ts';
 import { ImportReport } from './import-report.ts';
-import { readFeed } from './read-feed.ts';
+import { type FeedOptions, type Reading, readFeed } from './read-feed.ts';
 import { FeedError } from './reading/feed-error.ts';
+import { readerOptions } from './registered-feed.ts';
+import { type FetchEnvironment, importUrl, NOTHING_KNOWN } from './run-feed.ts';
 import { type FinishedRun, runImport } from './run-import.ts';
 import { showProgress } from './show-progress.ts';
 import { sayable, showRun } from './show-run.ts';
@@ -23,8 +26,9 @@ interface ImportFlags extends FeedFlags {
 export function addImportCommand(
   program: Command,
   withDeps: (action: (deps: StoreDeps) => Promise<number>) => Promise<void>,
+  fetchEnv: () => FetchEnvironment,
 ): void {
-  addFeedFlags(program.command('import <file>'))
+  addFeedFlags(program.command('import <file-or-url>'))
     .description('import products from a feed, plain, gzip or zip; a running server finds them within a second')
     .option('--feed <name>', 'the feed that the products belong to', feedName, '')
     .addOption(
@@ -40,9 +44,9 @@ export function addImportCommand(
         try {
           if (flags.mode === 'full' && flags.feed === '')
             throw new FeedError('a full import replaces what a feed brought before: name the feed with --feed NAME');
-          return showRun(await run(deps, file, flags), flags.json ?? false);
+          return showRun(await run(deps, fetchEnv(), file, flags), flags.json ?? false);
         } catch (error) {
-          const said = sayable(error, file);
+          const said = sayable(error, isUrl(file) ? shortenUrl(file) : file);
           if (said === undefined) throw error;
           console.error(said);
           return 1;
@@ -51,39 +55,40 @@ export function addImportCommand(
     );
 }
 
-async function run(deps: StoreDeps, file: string, flags: ImportFlags): Promise<FinishedRun> {
-  const options = { path: file, now_ms: deps.clock.now_ms(), ...(await readFlags(flags)) };
+async function run(deps: StoreDeps, env: FetchEnvironment, file: string, flags: ImportFlags): Promise<FinishedRun> {
+  const options = readerOptions(await readFlags(flags));
+  const local = { path: file, now_ms: deps.clock.now_ms(), ...options };
   let stop = () => {};
-  try {
-    if (flags.dryRun) {
-      const reading = await readFeed(options);
-      const report = new ImportReport();
-      report.format = reading.format;
-      report.recognised_by = reading.reason;
+  const job = {
+    feed: flags.feed,
+    mode: flags.mode,
+    force: flags.force ?? false,
+    onReading: (reading: Reading, report: ImportReport) => {
       stop = showProgress(reading, report);
-      await tryProducts(reading.rows, report);
-      report.notes = reading.ending.notes;
-      return { run_id: 0, state: 'done', message: 'a dry run: nothing was changed', report };
-    }
-    return await runImport(deps, {
-      feed: flags.feed,
-      mode: flags.mode,
-      source: basename(file),
-      force: flags.force ?? false,
-      open: () => readFeed(options),
-      onReading: (reading, report) => {
-        stop = showProgress(reading, report);
-      },
-    });
+    },
+  };
+  try {
+    if (flags.dryRun) return await tryFile(local, job.onReading);
+    if (isUrl(file)) return await importUrl(deps, env, { url: file, known: NOTHING_KNOWN, options }, job);
+    return await runImport(deps, { ...job, source: basename(file), open: () => readFeed(local) });
   } finally {
     stop();
   }
 }
 
-const FEED_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
+const isUrl = (file: string) => /^https?:\/\//i.test(file);
 
-function feedName(value: string): string {
-  if (!FEED_NAME.test(value)) throw new InvalidArgumentError('must be letters, digits, _ . or -, at most 64');
-  if (value === 'demo') throw new InvalidArgumentError('is the name of the demo catalogue');
-  return value;
+async function tryFile(
+  options: FeedOptions,
+  onReading: (reading: Reading, report: ImportReport) => void,
+): Promise<FinishedRun> {
+  if (isUrl(options.path)) throw new FeedError('a dry run needs a file: download it first');
+  const reading = await readFeed(options);
+  const report = new ImportReport();
+  report.format = reading.format;
+  report.recognised_by = reading.reason;
+  onReading(reading, report);
+  await tryProducts(reading.rows, report);
+  report.notes = reading.ending.notes;
+  return { run_id: 0, state: 'done', message: 'a dry run: nothing was changed', report };
 }

@@ -1,11 +1,10 @@
 // Puts the demo catalogue into an empty installation, and takes it out again.
 import { importProducts } from '../catalogue/import-products.ts';
-import { summariseMerchants } from '../catalogue/summarise-merchants.ts';
+import { removeProducts } from '../catalogue/remove-feed.ts';
 import type { StoreDeps } from '../deps.ts';
 import { demoProducts } from './demo-catalogue.ts';
 
 const FEED = 'demo';
-const BATCH = 1000;
 
 /** Fills an empty catalogue, or goes on where a first filling was cut off; any other is left alone. Says how many came in. */
 export async function loadDemo(deps: StoreDeps): Promise<number> {
@@ -24,16 +23,4 @@ function* demoRows() {
 }
 
 /** Takes the demo out, and only the demo. Says how many products went. */
-export async function removeDemo(deps: StoreDeps): Promise<number> {
-  const merchants = new Set<number>();
-  let removed = 0;
-  while (true) {
-    const { deleted, merchant_ids } = await deps.store.deleteFeedProducts({ feed: FEED, limit: BATCH });
-    if (deleted === 0) break;
-    removed += deleted;
-    for (const id of merchant_ids) merchants.add(id);
-  }
-  await summariseMerchants(deps, [...merchants]);
-  await deps.store.deleteEmptyMerchants({ ids: [...merchants] });
-  return removed;
-}
+export const removeDemo = (deps: StoreDeps): Promise<number> => removeProducts(deps, FEED);

@@ -31,7 +31,13 @@ async function realParams(): Promise<Record<string, Record<string, string>>> {
   const sessions = await service.call('GET', '/inventory/ranking-sessions?convo_id=c1');
   const session = { conversation_id: 'c1', ranking_session_id: sessions.json.items[0].id, page_index: '0' };
   const slug = { slug: json.items[0].slug };
-  return { getProduct: slug, similarProducts: slug, getRankingSessionPage: session };
+  const run = await service.deps.store.beginRun({ feed: 'kettles', mode: 'full', source: 'x', now_ms: 1 });
+  return {
+    getProduct: slug,
+    similarProducts: slug,
+    getRankingSessionPage: session,
+    listRejectedRows: { feed_id: 'kettles', run_id: String((run as { run_id: number }).run_id) },
+  };
 }
 
 test('every built endpoint has a route, and answers its own example as documented', async () => {
@@ -188,6 +194,16 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
     const click = examples.recordClick.body as object;
     await app.call('POST', '/clickthrough/c1', click);
     return ask(app, 'POST', '/clickthrough/c1', { ...click, presentation_id: 'p2' });
+  }),
+  feed_not_found: () => ask(service, 'GET', '/v1/catalogue/feeds/nothing'),
+  run_not_found: () => ask(service, 'GET', '/v1/catalogue/feeds/nothing/runs/99/rejected'),
+  catalogue_product_not_found: () => ask(service, 'GET', '/v1/catalogue/products/nothing/history'),
+  feed_exists: withApp({}, async (app) => {
+    await app.call('POST', '/v1/catalogue/feeds', examples.createFeed.body);
+    return ask(app, 'POST', '/v1/catalogue/feeds', examples.createFeed.body);
+  }),
+  feeds_full: withApp({}, (app) => ask(app, 'POST', '/v1/catalogue/feeds', examples.createFeed.body), {
+    wrapStore: (store) => ({ ...store, insertFeed: () => Promise.resolve('full' as const) }),
   }),
   conversation_not_found: () => ask(service, 'GET', '/spy/nobody'),
   method_not_allowed: () => ask(service, 'PATCH', SETS),

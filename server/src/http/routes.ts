@@ -1,6 +1,18 @@
 // Endpoint → verb. The only list of what is served; the rest of an endpoint stands in the contract.
 import type { EndpointName, endpoints, Input } from '@finderfee/contract/endpoints.ts';
 import { AppError } from '../app-error.ts';
+import {
+  createFeed,
+  deleteFeed,
+  getFeed,
+  listFeedRuns,
+  listFeeds,
+  listRejectedRows,
+  pauseFeed,
+  resumeFeed,
+  runFeedSoon,
+} from '../catalogue/manage-feeds.ts';
+import { deleteProduct, getPriceHistory, upsertProducts } from '../catalogue/manage-products.ts';
 import { recordClick } from '../clicks/record-click.ts';
 import { createCriteriaSet } from '../criteria-sets/create-criteria-set.ts';
 import { deleteCriteriaSet } from '../criteria-sets/delete-criteria-set.ts';
@@ -45,6 +57,18 @@ export const routes: { [N in BuiltName]: Route<N> } = {
   recordSignup: (deps, input) => acceptSignup(deps, input),
   chat: (deps, input, context) => chatRoute(deps, input, context),
   spy: (deps, input, context) => spyRoute(deps, input, context),
+  upsertProducts: (deps, { body }) => upsertProducts(deps, body.products),
+  deleteProduct: (deps, { params }) => deleteProduct(deps, params.product_id),
+  getPriceHistory: (deps, { params }) => getPriceHistory(deps, params.product_id),
+  listFeeds: (deps) => listFeeds(deps),
+  createFeed: (deps, { body }) => createFeed(deps, body),
+  getFeed: (deps, { params }) => getFeed(deps, params.feed_id),
+  deleteFeed: (deps, { params }) => deleteFeed(deps, params.feed_id),
+  runFeed: (deps, { params }) => runFeedSoon(deps, params.feed_id),
+  pauseFeed: (deps, { params }) => pauseFeed(deps, params.feed_id),
+  resumeFeed: (deps, { params }) => resumeFeed(deps, params.feed_id),
+  listFeedRuns: (deps, { params, query }) => listFeedRuns(deps, params.feed_id, query),
+  listRejectedRows: (deps, { params }) => listRejectedRows(deps, params.feed_id, params.run_id),
   demoProductPicture: (deps, { params }) => drawProductPicture(deps, params.file),
   demoMerchantLogo: (deps, { params }) => drawMerchantLogo(deps, params.file),
   livez: () => ({ status: 'ok' }),

@@ -86,6 +86,32 @@ export interface PriceState {
   stock_quantity: number | null;
 }
 
+/** A feed that the service fetches by itself. */
+export interface RegisteredFeed {
+  /** The name under which its products are kept. */
+  id: string;
+  url: string;
+  mode: RunMode;
+  every_ms: number;
+  /** What the operator says of it, as JSON. */
+  options: string;
+  is_paused: boolean;
+  /** Somebody asked for a run now, paused or not. */
+  is_wanted: boolean;
+  /** What its source said of its content the last time. */
+  etag: string | null;
+  last_modified: string | null;
+  next_run_at_ms: number;
+  /** One after the other, up to now. */
+  failures: number;
+  created_at_ms: number;
+}
+
+export type FeedChange = Partial<
+  Pick<RegisteredFeed, 'is_paused' | 'is_wanted' | 'etag' | 'last_modified' | 'next_run_at_ms' | 'failures'>
+>;
+
+export const MAX_FEEDS = 10_000;
 /** A run that gave no sign of life for so long was cut off. */
 export const RUN_LOST_MS = 60_000;
 /** Of each feed so many runs are kept. */
@@ -124,4 +150,15 @@ export interface CatalogueCalls {
   listRuns(by: { feed: string | null; before: number | null; limit: number }): Promise<FeedRun[]>;
   /** In the order of lines. */
   listRejectedRows(by: { run_id: number; after: number; limit: number }): Promise<(RejectedRow & { no: number })[]>;
+
+  insertFeed(feed: RegisteredFeed): Promise<'saved' | 'exists' | 'full'>;
+  getFeed(by: { id: string }): Promise<RegisteredFeed | null>;
+  /** Ordered by id. */
+  listFeeds(by: Record<string, never>): Promise<RegisteredFeed[]>;
+  /** Those whose time has come, the longest overdue first. */
+  listDueFeeds(by: { now_ms: number; limit: number }): Promise<RegisteredFeed[]>;
+  /** Says whether there is such a feed. */
+  updateFeed(by: { id: string } & FeedChange): Promise<boolean>;
+  /** Its products stay. */
+  deleteFeed(by: { id: string }): Promise<boolean>;
 }

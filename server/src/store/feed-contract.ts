@@ -143,4 +143,38 @@ export function feedContract(store: () => Store): void {
     assert.equal((await states()).length, 3, 'it is still known what it cost');
     assert.equal(await store().listPriceStates({ id: 'nothing', limit: 10 }), null);
   });
+
+  test('registered feeds are kept, found when their time has come, and forgotten', async () => {
+    const feed = (id: string, next_run_at_ms: number) => ({
+      id,
+      url: 'https://feeds.example/key',
+      mode: 'full' as const,
+      every_ms: 1000,
+      options: '{}',
+      is_paused: false,
+      is_wanted: false,
+      etag: null,
+      last_modified: null,
+      next_run_at_ms,
+      failures: 0,
+      created_at_ms: 1,
+    });
+    assert.equal(await store().insertFeed(feed('b', 200)), 'saved');
+    assert.equal(await store().insertFeed(feed('a', 100)), 'saved');
+    assert.equal(await store().insertFeed(feed('a', 100)), 'exists');
+    const due = async (now_ms: number) => (await store().listDueFeeds({ now_ms, limit: 10 })).map(({ id }) => id);
+    assert.deepEqual([await due(99), await due(100), await due(500)], [[], ['a'], ['a', 'b']]);
+    assert.equal(await store().updateFeed({ id: 'a', is_paused: true, etag: 'x' }), true);
+    assert.deepEqual([await due(500), (await store().getFeed({ id: 'a' }))?.etag], [['b'], 'x']);
+    await store().updateFeed({ id: 'a', is_wanted: true });
+    assert.deepEqual(await due(0), ['a'], 'who is asked for runs, paused or not');
+    assert.deepEqual(await store().getFeed({ id: 'b' }), feed('b', 200));
+    assert.deepEqual(
+      (await store().listFeeds({})).map(({ id }) => id),
+      ['a', 'b'],
+    );
+    assert.deepEqual([await store().deleteFeed({ id: 'a' }), await store().deleteFeed({ id: 'a' })], [true, false]);
+    assert.equal(await store().updateFeed({ id: 'a', failures: 1 }), false);
+    await store().deleteFeed({ id: 'b' });
+  });
 }

@@ -7,6 +7,7 @@ import * as criteriaSets from './criteria-sets.ts';
 import * as events from './events.ts';
 import { exportFacts } from './export.ts';
 import * as feedRuns from './feed-runs.ts';
+import * as feeds from './feeds.ts';
 import type { File } from './files.ts';
 import * as indexRebuilds from './index-rebuilds.ts';
 import * as jobs from './jobs.ts';
@@ -63,6 +64,12 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   getRun: { file: 'catalogue', kind: 'read', run: feedRuns.get },
   listRuns: { file: 'catalogue', kind: 'read', run: feedRuns.list },
   listRejectedRows: { file: 'catalogue', kind: 'read', run: feedRuns.listRejected },
+  insertFeed: { file: 'catalogue', kind: 'write', run: feeds.insert },
+  getFeed: { file: 'catalogue', kind: 'read', run: feeds.get },
+  listFeeds: { file: 'catalogue', kind: 'read', run: feeds.list },
+  listDueFeeds: { file: 'catalogue', kind: 'read', run: feeds.listDue },
+  updateFeed: { file: 'catalogue', kind: 'write', run: feeds.update },
+  deleteFeed: { file: 'catalogue', kind: 'write', run: feeds.remove },
   isOnlyFeed: { file: 'catalogue', kind: 'read', run: products.isOnlyFeed },
   deleteFeedProducts: { file: 'catalogue', kind: 'write', run: products.deleteOfFeed },
   sampleProducts: { file: 'catalogue', kind: 'read', run: products.sample },

@@ -1,0 +1,114 @@
+// Registered feeds over HTTP: the same as by the command.
+import type { FeedInput } from '@finderfee/contract/catalogue.ts';
+import { AppError } from '../app-error.ts';
+import type { StoreDeps } from '../deps.ts';
+import { type Fault, InvalidInput } from '../invalid-input.ts';
+import type { FeedChange, FeedRun } from '../store/catalogue-port.ts';
+import { FORMAT_NAMES, type FormatName } from './formats/format.ts';
+import { mappedFormat } from './formats/mapped.ts';
+import { ImportReport } from './import-report.ts';
+import { isCurrency } from './normalising/price.ts';
+import { templateFault } from './normalising/tracked-link.ts';
+import { isKnownEncoding } from './reading/decode-text.ts';
+import { readInterval, registerFeed, toWire } from './registered-feed.ts';
+import { rejectedCsv } from './rejected-csv.ts';
+import type { FeedSettings } from './to-product.ts';
+
+export async function listFeeds({ store }: StoreDeps) {
+  return { type: 'feed_list' as const, items: (await store.listFeeds({})).map(toWire) };
+}
+
+export async function createFeed(deps: StoreDeps, input: FeedInput) {
+  refuse(input);
+  const { id, url, mode, every, format, mapping, encoding, ...settings } = input;
+  const choices = {
+    ...(format === 'auto' ? {} : { format: format as FormatName }),
+    ...(encoding ? { encoding } : {}),
+    ...(mapping === undefined || mapping === null ? {} : { mapping }),
+    settings: {
+      ...settings,
+      ...(settings.currency ? { currency: settings.currency.toUpperCase() } : {}),
+    } as FeedSettings,
+  };
+  const every_ms = readInterval(every)!;
+  return toWire(await registerFeed(deps, { id, url, mode: mode as 'delta' | 'full', every_ms, choices }));
+}
+
+/** What the schema cannot say, each at its place. */
+function refuse({ id, every, format, mapping, currency, link_template, encoding }: FeedInput): void {
+  const faults: Fault[] = [];
+  const check = (field: string, fault: string | undefined) => {
+    if (fault) faults.push({ path: [field], message: fault });
+  };
+  check('id', id === 'demo' ? 'is the name of the demo catalogue' : undefined);
+  check('every', readInterval(every) === undefined ? 'must be like 30min, 6h or 1d' : undefined);
+  const isFormat = format === 'auto' || (FORMAT_NAMES as readonly string[]).includes(format);
+  check('format', isFormat ? undefined : `must be auto, ${FORMAT_NAMES.join(', ')}`);
+  check('mapping', mapping === undefined || mapping === null ? undefined : mappingFault(mapping));
+  check('currency', currency && !isCurrency(currency.toUpperCase()) ? 'is not an ISO 4217 currency' : undefined);
+  check('link_template', link_template ? templateFault(link_template) : undefined);
+  check('encoding', encoding && !isKnownEncoding(encoding) ? 'is not a known encoding' : undefined);
+  if (faults.length > 0) throw new InvalidInput(faults);
+}
+
+function mappingFault(mapping: unknown): string | undefined {
+  try {
+    mappedFormat(mapping);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+export async function getFeed({ store }: StoreDeps, id: string) {
+  const feed = await store.getFeed({ id });
+  if (!feed) throw new AppError('feed_not_found');
+  return toWire(feed);
+}
+
+async function change(deps: StoreDeps, id: string, by: FeedChange) {
+  if (!(await deps.store.updateFeed({ id, ...by }))) throw new AppError('feed_not_found');
+  return getFeed(deps, id);
+}
+
+export const pauseFeed = (deps: StoreDeps, id: string) => change(deps, id, { is_paused: true });
+
+/** Due now: the scheduler looks every second. */
+export const resumeFeed = (deps: StoreDeps, id: string) =>
+  change(deps, id, { is_paused: false, next_run_at_ms: deps.clock.now_ms() });
+
+/** Once, now: a feed that is paused stays paused after it. */
+export const runFeedSoon = (deps: StoreDeps, id: string) => change(deps, id, { is_wanted: true });
+
+export async function deleteFeed({ store }: StoreDeps, id: string): Promise<void> {
+  await store.deleteFeed({ id });
+}
+
+export async function listFeedRuns(
+  { store }: StoreDeps,
+  feed: string,
+  by: { before?: number | undefined; per_page: number },
+) {
+  const runs = await store.listRuns({ feed, before: by.before ?? null, limit: by.per_page });
+  return { type: 'feed_run_list' as const, items: runs.map(runToWire) };
+}
+
+function runToWire({ report, seen_at_ms: _, started_at_ms, finished_at_ms, feed, ...run }: FeedRun) {
+  const said = JSON.parse(report) as Partial<ImportReport>;
+  const { faults: _faults, format, ...counts } = Object.assign(new ImportReport(), said);
+  return {
+    type: 'feed_run' as const,
+    ...run,
+    feed_id: feed,
+    started_at: new Date(started_at_ms).toISOString(),
+    finished_at: finished_at_ms === null ? null : new Date(finished_at_ms).toISOString(),
+    ...counts,
+    format: counts.recognised_by ? format : null,
+  };
+}
+
+export async function listRejectedRows(deps: StoreDeps, feed: string, run_id: number): Promise<string> {
+  const run = await deps.store.getRun({ id: run_id });
+  if (run?.feed !== feed) throw new AppError('run_not_found');
+  return (await Array.fromAsync(rejectedCsv(deps, run_id))).join('');
+}

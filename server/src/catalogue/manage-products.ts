@@ -1,0 +1,52 @@
+// Products over HTTP: written, deleted, and what they cost over time.
+import { AppError } from '../app-error.ts';
+import type { StoreDeps } from '../deps.ts';
+import { fromAmount } from '../product/amount.ts';
+import { importProducts } from './import-products.ts';
+import { summariseMerchants } from './summarise-merchants.ts';
+
+const MAX_STATES = 1000;
+
+/** Products that are written here belong to no feed, like those of a file that is imported once. */
+const NO_FEED = '';
+
+export async function upsertProducts(deps: StoreDeps, products: unknown[]) {
+  const report = await importProducts(
+    deps,
+    NO_FEED,
+    products.map((value, line) => ({ line, value })),
+  );
+  return {
+    type: 'products_outcome' as const,
+    products: report.products,
+    inserted: report.inserted,
+    updated: report.updated,
+    unchanged: report.unchanged,
+    rejected: report.rejected,
+    faults: report.faults.map(({ line, field, reason }) => ({ index: line, field, reason })),
+    dropped: report.dropped,
+  };
+}
+
+export async function deleteProduct(deps: StoreDeps, id: string): Promise<void> {
+  const gone = await deps.store.deleteProduct({ id });
+  if (!gone) return;
+  await summariseMerchants(deps, [gone.merchant_id]);
+  await deps.store.deleteEmptyMerchants({ ids: [gone.merchant_id] });
+}
+
+export async function getPriceHistory({ store }: StoreDeps, id: string) {
+  const states = await store.listPriceStates({ id, limit: MAX_STATES });
+  if (!states) throw new AppError('catalogue_product_not_found');
+  const value = (amount: number | null) => (amount === null ? null : fromAmount(amount));
+  return {
+    type: 'price_history' as const,
+    id,
+    items: states.map(({ at_ms, regular_amount, final_amount, ...state }) => ({
+      at: at_ms === null ? null : new Date(at_ms).toISOString(),
+      regular_value: value(regular_amount),
+      final_value: value(final_amount),
+      ...state,
+    })),
+  };
+}

@@ -1,0 +1,92 @@
+// Feeds that the service fetches by itself: how one is registered, and how it is shown, without its secrets.
+import { AppError } from '../app-error.ts';
+import type { StoreDeps } from '../deps.ts';
+import { shortenUrl } from '../fetching/download.ts';
+import type { RegisteredFeed, RunMode } from '../store/catalogue-port.ts';
+import type { FormatName } from './formats/format.ts';
+import { mappedFormat } from './formats/mapped.ts';
+import type { FeedOptions } from './read-feed.ts';
+import type { FeedSettings } from './to-product.ts';
+
+/** What the operator says of a feed, as it is kept: the mapping as it was written. */
+export interface FeedChoices {
+  format?: FormatName;
+  encoding?: string;
+  mapping?: unknown;
+  settings?: FeedSettings;
+}
+
+export interface NewFeed {
+  id: string;
+  url: string;
+  mode: RunMode;
+  every_ms: number;
+  choices: FeedChoices;
+}
+
+const UNITS_MS: Record<string, number> = { min: 60_000, m: 60_000, h: 3_600_000, d: 24 * 3_600_000 };
+const MAX_EVERY_MS = 30 * 24 * 3_600_000;
+
+/** `30min`, `6h` or `1d`; undefined for what is none, or past a month. */
+export function readInterval(text: string): number | undefined {
+  const [, count, unit] = /^([1-9]\d{0,4})(min|m|h|d)$/.exec(text) ?? [];
+  const every_ms = Number(count) * (UNITS_MS[unit ?? ''] ?? Number.NaN);
+  return every_ms <= MAX_EVERY_MS ? every_ms : undefined;
+}
+
+function writeInterval(every_ms: number): string {
+  for (const unit of ['d', 'h', 'min'])
+    if (every_ms % UNITS_MS[unit]! === 0) return `${every_ms / UNITS_MS[unit]!}${unit}`;
+  return `${every_ms / 1000}s`;
+}
+
+/** Due at once. */
+export async function registerFeed({ store, clock }: StoreDeps, feed: NewFeed): Promise<RegisteredFeed> {
+  const { id, url, mode, every_ms, choices } = feed;
+  const now_ms = clock.now_ms();
+  const registered: RegisteredFeed = {
+    id,
+    url,
+    mode,
+    every_ms,
+    options: JSON.stringify(choices),
+    is_paused: false,
+    is_wanted: false,
+    etag: null,
+    last_modified: null,
+    next_run_at_ms: now_ms,
+    failures: 0,
+    created_at_ms: now_ms,
+  };
+  const outcome = await store.insertFeed(registered);
+  if (outcome === 'exists') throw new AppError('feed_exists');
+  if (outcome === 'full') throw new AppError('feeds_full');
+  return registered;
+}
+
+/** How the reader takes what was said of a feed. */
+export function readerOptions({ mapping, ...rest }: FeedChoices): Omit<FeedOptions, 'path' | 'now_ms'> {
+  return { ...rest, ...(mapping ? { mapping: mappedFormat(mapping) } : {}) };
+}
+
+/** A feed as it may be shown. */
+export function toWire(feed: RegisteredFeed) {
+  const { format = 'auto', settings = {}, mapping } = JSON.parse(feed.options) as FeedChoices;
+  return {
+    type: 'feed' as const,
+    id: feed.id,
+    url: shortenUrl(feed.url),
+    mode: feed.mode,
+    every: writeInterval(feed.every_ms),
+    format,
+    is_mapped: mapping !== undefined,
+    merchant_id: settings.merchant_id ?? null,
+    merchant_name: settings.merchant_name ?? null,
+    domain: settings.domain ?? null,
+    currency: settings.currency ?? null,
+    is_paused: feed.is_paused,
+    failures: feed.failures,
+    next_run_at: feed.is_paused ? null : new Date(feed.next_run_at_ms).toISOString(),
+    created_at: new Date(feed.created_at_ms).toISOString(),
+  };
+}

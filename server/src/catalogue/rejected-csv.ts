@@ -1,0 +1,24 @@
+// The rejected rows of a run as CSV.
+import type { StoreDeps } from '../deps.ts';
+
+const STEP = 1000;
+
+export async function* rejectedCsv({ store }: Pick<StoreDeps, 'store'>, run_id: number): AsyncGenerator<string> {
+  yield 'line,field,value,reason\n';
+  for (let after = 0; ; ) {
+    const rows = await store.listRejectedRows({ run_id, after, limit: STEP });
+    if (rows.length > 0)
+      yield rows
+        .map(({ line, field, value, reason }) => `${[line, ...[field, value, reason].map(quote)].join(',')}\n`)
+        .join('');
+    if (rows.length < STEP) return;
+    after = rows.at(-1)!.no;
+  }
+}
+
+/** A cell that a spreadsheet takes as text: one that begins like a formula is made one that does not. */
+const quote = (text: string) =>
+  `"${text
+    .replace(/^(?=[=+@-])/, "'")
+    .replaceAll('"', '""')
+    .replace(/\r?\n/g, ' ')}"`;

@@ -1,0 +1,87 @@
+// One run of a registered feed: fetched, imported, and its next time set, sooner after a failure than after a success.
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { StoreDeps } from '../deps.ts';
+import { DownloadError, download, type FetchLimits, shortenUrl, type Validators } from '../fetching/download.ts';
+import type { RegisteredFeed } from '../store/catalogue-port.ts';
+import { type FeedOptions, type Reading, readFeed } from './read-feed.ts';
+import { FeedError } from './reading/feed-error.ts';
+import { readerOptions } from './registered-feed.ts';
+import { type FinishedRun, type ImportJob, runImport } from './run-import.ts';
+
+const FIRST_RETRY_MS = 5 * 60_000;
+
+/** Where and how much may be fetched, and a folder for what is. */
+export interface FetchEnvironment extends FetchLimits {
+  folder: string;
+}
+
+export interface Source {
+  url: string;
+  known: Validators;
+  options: Omit<FeedOptions, 'path' | 'now_ms'>;
+}
+
+export const NOTHING_KNOWN: Validators = { etag: null, last_modified: null };
+/** Of each process its own: two never write one file. */
+let downloads = 0;
+
+/** Fetches an address to a file, and imports that. */
+export async function importUrl(
+  deps: StoreDeps,
+  env: FetchEnvironment,
+  { url, known, options }: Source,
+  job: Omit<ImportJob, 'open' | 'source'>,
+): Promise<FinishedRun & { validators: Validators }> {
+  await mkdir(env.folder, { recursive: true, mode: 0o700 });
+  const path = join(env.folder, `${process.pid}-${++downloads}.part`);
+  let validators = known;
+  const open = async (): Promise<Reading | null> => {
+    const fetched = await download(url, path, known, env).catch((error: unknown) => {
+      throw error instanceof DownloadError ? new FeedError(error.message) : error;
+    });
+    if (fetched === 'unchanged') return null;
+    validators = fetched;
+    return readFeed({ path, source: new URL(url).hostname, now_ms: deps.clock.now_ms(), ...options });
+  };
+  try {
+    return { ...(await runImport(deps, { ...job, source: shortenUrl(url), open })), validators };
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+export interface RunOptions {
+  force?: boolean;
+  /** Fetch it even when the source says that it is as it was. */
+  anew?: boolean;
+  onReading?: ImportJob['onReading'];
+}
+
+export async function runFeed(
+  deps: StoreDeps,
+  env: FetchEnvironment,
+  feed: RegisteredFeed,
+  { force = false, anew = false, onReading }: RunOptions = {},
+): Promise<FinishedRun> {
+  const { id, mode, url, etag, last_modified } = feed;
+  const known = force || anew ? NOTHING_KNOWN : { etag, last_modified };
+  const settle = (change: Partial<RegisteredFeed>) => deps.store.updateFeed({ id, ...change });
+  try {
+    const job = { feed: id, mode, force, ...(onReading ? { onReading } : {}) };
+    const run = await importUrl(deps, env, { url, known, options: readerOptions(JSON.parse(feed.options)) }, job);
+    const isGood = run.state === 'done' || run.state === 'unchanged';
+    // A run that was stopped must see the same file again: nothing of it was taken.
+    const seen = run.state === 'done' ? run.validators : {};
+    await settle({
+      ...seen,
+      failures: isGood ? 0 : feed.failures + 1,
+      next_run_at_ms: deps.clock.now_ms() + feed.every_ms,
+    });
+    return run;
+  } catch (error) {
+    const wait_ms = Math.min(feed.every_ms, FIRST_RETRY_MS * 2 ** Math.min(feed.failures, 10));
+    await settle({ failures: feed.failures + 1, next_run_at_ms: deps.clock.now_ms() + wait_ms }).catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,154 @@
+// Downloads a file, in bounds: public addresses only, a few redirects, a size, and another try when the other side fails.
+import { createWriteStream } from 'node:fs';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Dispatcher, request } from 'undici';
+import { guardedAgent } from './guarded-agent.ts';
+import { PrivateAddressError } from './public-address.ts';
+
+const MAX_REDIRECTS = 5;
+const RETRY_DELAYS_MS = [1000, 5000];
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+export interface FetchLimits {
+  /** Hosts that may be fetched from although they are private. */
+  private_hosts: readonly string[];
+  max_bytes: number;
+  /** Before the second try and the third; tests do not wait. */
+  retry_delays_ms?: readonly number[];
+}
+
+/** What the source said of its content the last time: sent along, so that what has not changed is not sent again. */
+export interface Validators {
+  etag: string | null;
+  last_modified: string | null;
+}
+
+export type Downloaded = Validators | 'unchanged';
+
+/** Why something cannot be had, without its address. */
+export class DownloadError extends Error {
+  /** Another try may succeed. */
+  readonly isPassing: boolean;
+  constructor(message: string, isPassing = false) {
+    super(message);
+    this.isPassing = isPassing;
+  }
+}
+
+/** `https://feeds.example/…`: an address as it may be shown. Path and query carry keys. */
+export function shortenUrl(url: string): string {
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}/…`;
+}
+
+export async function download(url: string, path: string, known: Validators, limits: FetchLimits): Promise<Downloaded> {
+  const agent = guardedAgent(limits.private_hosts);
+  const delays = limits.retry_delays_ms ?? RETRY_DELAYS_MS;
+  try {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await tryDownload(agent, url, path, known, limits.max_bytes);
+      } catch (error) {
+        const said = toDownloadError(error);
+        if (!said.isPassing || attempt >= delays.length) throw said;
+        await sleep(delays[attempt]);
+      }
+    }
+  } finally {
+    await agent.destroy();
+  }
+}
+
+function toDownloadError(error: unknown): DownloadError {
+  if (error instanceof DownloadError) return error;
+  if (error instanceof PrivateAddressError) return new DownloadError(error.message);
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const said = code === 'ENOTFOUND' ? 'its host is not known' : `the connection failed${code ? ` (${code})` : ''}`;
+  return new DownloadError(said, true);
+}
+
+async function tryDownload(
+  agent: Dispatcher,
+  url: string,
+  path: string,
+  known: Validators,
+  max_bytes: number,
+): Promise<Downloaded> {
+  const first = parse(url);
+  let target = first;
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+    const response = await request(withoutCredentials(target), {
+      dispatcher: agent,
+      headers: headersFor(target, first, known),
+    });
+    const { statusCode, headers, body } = response;
+    if (statusCode === 200) {
+      await save(body, Number(headers['content-length'] ?? 0), path, max_bytes);
+      return { etag: single(headers.etag), last_modified: single(headers['last-modified']) };
+    }
+    await body.dump({ limit: 1024 * 1024 }).catch(() => {});
+    if (statusCode === 304) return 'unchanged';
+    const location = single(headers.location);
+    if (!REDIRECTS.has(statusCode) || !location)
+      throw new DownloadError(`it answered ${statusCode}`, PASSING.has(statusCode));
+    target = parse(location, target);
+  }
+  throw new DownloadError(`it redirects more than ${MAX_REDIRECTS} times`);
+}
+
+function parse(url: string, base?: URL): URL {
+  const parsed = URL.canParse(url, base?.href) ? new URL(url, base?.href) : undefined;
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new DownloadError('the address is not an http or https URL');
+  return parsed;
+}
+
+function withoutCredentials(url: URL): URL {
+  const bare = new URL(url);
+  bare.username = '';
+  bare.password = '';
+  bare.hash = '';
+  return bare;
+}
+
+/** Credentials go to the host that they are for, and nowhere else. */
+function headersFor(target: URL, first: URL, { etag, last_modified }: Validators): Record<string, string> {
+  const source = target.username ? target : target.origin === first.origin ? first : undefined;
+  const user = source?.username ? `${decodeURIComponent(source.username)}:${decodeURIComponent(source.password)}` : '';
+  return {
+    'user-agent': 'Finderfee (+feeds)',
+    // What comes packed stays packed on disk: it is unpacked when it is read.
+    'accept-encoding': 'gzip',
+    accept: '*/*',
+    ...(user ? { authorization: `Basic ${Buffer.from(user).toString('base64')}` } : {}),
+    ...(etag ? { 'if-none-match': etag } : {}),
+    ...(last_modified ? { 'if-modified-since': last_modified } : {}),
+  };
+}
+
+const single = (value: string | string[] | undefined): string | null =>
+  (Array.isArray(value) ? value[0] : value) ?? null;
+
+async function save(
+  body: Dispatcher.ResponseData['body'],
+  size: number,
+  path: string,
+  max_bytes: number,
+): Promise<void> {
+  const tooLarge = () => new DownloadError(`it is larger than ${Math.floor(max_bytes / 1e6)} MB`);
+  if (size > max_bytes) {
+    body.on('error', () => {}).destroy();
+    throw tooLarge();
+  }
+  let received = 0;
+  const bounded = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      received += chunk.length;
+      if (received > max_bytes) done(tooLarge());
+      else done(null, chunk);
+    },
+  });
+  await pipeline(body, bounded, createWriteStream(path, { mode: 0o600 }));
+}

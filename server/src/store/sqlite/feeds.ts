@@ -1,0 +1,69 @@
+// Registered feeds in SQLite.
+import { type FeedChange, MAX_FEEDS, type RegisteredFeed } from '../catalogue-port.ts';
+import type { Connection, Row } from './connection.ts';
+
+export function insert(db: Connection, feed: RegisteredFeed): 'saved' | 'exists' | 'full' {
+  if (get(db, { id: feed.id })) return 'exists';
+  if (Number(db.get('SELECT count(*) AS count FROM feeds')!.count) >= MAX_FEEDS) return 'full';
+  db.run(
+    `INSERT INTO feeds (id, url, mode, every_ms, options, is_paused, is_wanted, etag, last_modified, next_run_at_ms, failures, created_at_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    feed.id,
+    feed.url,
+    feed.mode,
+    feed.every_ms,
+    feed.options,
+    Number(feed.is_paused),
+    Number(feed.is_wanted),
+    feed.etag,
+    feed.last_modified,
+    feed.next_run_at_ms,
+    feed.failures,
+    feed.created_at_ms,
+  );
+  return 'saved';
+}
+
+export function get(db: Connection, { id }: { id: string }): RegisteredFeed | null {
+  const row = db.get('SELECT * FROM feeds WHERE id = ?', id);
+  return row ? fromRow(row) : null;
+}
+
+export function list(db: Connection): RegisteredFeed[] {
+  return db.all('SELECT * FROM feeds ORDER BY id').map(fromRow);
+}
+
+export function listDue(db: Connection, { now_ms, limit }: { now_ms: number; limit: number }): RegisteredFeed[] {
+  return db
+    .all(
+      'SELECT * FROM feeds WHERE is_wanted = 1 OR (is_paused = 0 AND next_run_at_ms <= ?) ORDER BY next_run_at_ms LIMIT ?',
+      now_ms,
+      limit,
+    )
+    .map(fromRow);
+}
+
+export function update(db: Connection, { id, ...change }: { id: string } & FeedChange): boolean {
+  const old = get(db, { id });
+  if (!old) return false;
+  const { is_paused, is_wanted, etag, last_modified, next_run_at_ms, failures } = { ...old, ...change };
+  return (
+    db.run(
+      'UPDATE feeds SET is_paused = ?, is_wanted = ?, etag = ?, last_modified = ?, next_run_at_ms = ?, failures = ? WHERE id = ?',
+      Number(is_paused),
+      Number(is_wanted),
+      etag,
+      last_modified,
+      next_run_at_ms,
+      failures,
+      id,
+    ) > 0
+  );
+}
+
+export function remove(db: Connection, { id }: { id: string }): boolean {
+  return db.run('DELETE FROM feeds WHERE id = ?', id) > 0;
+}
+
+const fromRow = (row: Row): RegisteredFeed =>
+  ({ ...row, is_paused: row.is_paused === 1, is_wanted: row.is_wanted === 1 }) as unknown as RegisteredFeed;

@@ -1,0 +1,151 @@
+// Feeds that a real server fetches by itself from a real one beside it, and products that are written over HTTP.
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { runCommand, ServerProcess } from './support/server-process.ts';
+
+const FEEDS = '/v1/catalogue/feeds';
+const env = { LOG_LEVEL: 'info', FEED_PRIVATE_HOSTS: '127.0.0.1' };
+let server: ServerProcess;
+let url = '';
+let feed = { status: 200, etag: '"1"', text: '' };
+const asked: IncomingMessage[] = [];
+const source = createServer((request, response) => {
+  asked.push(request);
+  if (feed.status !== 200) response.writeHead(feed.status).end();
+  else if (request.headers['if-none-match'] === feed.etag) response.writeHead(304).end();
+  else response.writeHead(200, { etag: feed.etag, 'content-encoding': 'gzip' }).end(gzipSync(feed.text));
+});
+
+before(async () => {
+  await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(source.address() as AddressInfo).port}/download/apikey/SECRET-KEY?token=SECRET-TOKEN`;
+  server = await ServerProcess.start(env);
+});
+after(async () => {
+  await server.remove();
+  source.close();
+});
+
+const call = async (method: string, path: string, body?: unknown) => {
+  const init = { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  const response = await server.request(path, init);
+  const text = await response.text();
+  return { status: response.status, json: text.startsWith('{') ? JSON.parse(text) : undefined, text };
+};
+const finderfee = (...args: string[]) => runCommand(args, { DATA_DIR: server.folder, ...env });
+const google = (...ids: number[]) =>
+  `id,title,link,image_link,price\n${ids.map((id) => `${id},Copper lamp ${id},https://lamps.example/${id},,${id}.50 EUR\n`).join('')}`;
+
+/** Waits for the n-th run to be over. */
+async function finished(count: number) {
+  for (const start = Date.now(); ; await sleep(50)) {
+    const { json } = await call('GET', `${FEEDS}/lamps/runs`);
+    if (json.items.length >= count && json.items[0].state !== 'running') return json.items[0];
+    assert.ok(Date.now() - start < 25_000, `run ${count} is not over`);
+  }
+}
+
+test('a feed is fetched at once, then only when it has changed, and a full one takes back what is gone', async () => {
+  feed.text = google(1, 2, 3);
+  const created = await call('POST', FEEDS, { id: 'lamps', url, every: '1d', merchant_name: 'Lamp House' });
+  assert.deepEqual(
+    [created.status, created.json.url, created.json.mode],
+    [201, url.replace(/download.*/, '…'), 'full'],
+  );
+  const first = await finished(1);
+  assert.deepEqual([first.state, first.format, first.inserted, first.rejected], ['done', 'google', 3, 0]);
+  assert.equal((await call('POST', `${FEEDS}/lamps/run`)).status, 202);
+  assert.equal((await finished(2)).state, 'unchanged');
+  feed = { ...feed, etag: '"2"', text: google(1, 2, 4) };
+  await call('POST', `${FEEDS}/lamps/pause`);
+  await call('POST', `${FEEDS}/lamps/run`);
+  const third = await finished(3);
+  assert.deepEqual([third.inserted, third.unchanged, third.deleted], [1, 2, 1]);
+  assert.equal(asked.length, 3);
+});
+
+test('a run that fails changes nothing, is recorded, and says so without the address', async () => {
+  feed = { ...feed, status: 404 };
+  const { code, stderr } = await finderfee('feeds', 'run', 'lamps');
+  assert.deepEqual([code, stderr], [1, 'lamps: it answered 404\n']);
+  assert.deepEqual([(await finished(4)).state, (await finished(4)).message], ['failed', 'it answered 404']);
+  feed = { status: 200, etag: '"3"', text: google(1) };
+  const stopped = await finderfee('feeds', 'run', 'lamps');
+  assert.deepEqual([stopped.code, /it has 1 products, and the feed had 3/.test(stopped.stdout)], [1, true]);
+  assert.equal((await call('GET', `${FEEDS}/lamps`)).json.failures, 2);
+});
+
+test('a feed is registered, listed and removed by the command; what is wrong is named', async () => {
+  const added = await finderfee('feeds', 'add', url, '--every', '6h', '--feed', 'more', '--currency', 'EUR');
+  assert.deepEqual([added.code, added.stdout], [0, `more is registered: ${url.replace(/download.*/, '…')}\n`]);
+  const again = await finderfee('feeds', 'add', url, '--every', '6h', '--feed', 'more');
+  assert.deepEqual([again.code, again.stderr], [1, 'A feed with this id exists already\n']);
+  assert.match(
+    (await finderfee('feeds', 'list')).stdout,
+    /^lamps {2}full {2}every 1d {2}paused .*\nmore {2}full {2}every 6h/,
+  );
+  assert.equal((await finderfee('feeds', 'remove', 'more')).stdout, 'more is removed\n');
+  assert.equal((await finderfee('feeds', 'add', 'ftp://x', '--every', '6h')).code, 2);
+  const wrong = await call('POST', FEEDS, { id: 'x', url: 'nowhere', every: '5x', mapping: {} });
+  assert.deepEqual([wrong.status, wrong.json.detail[0].loc], [422, ['body', 'url']]);
+  const faults = await call('POST', FEEDS, {
+    id: 'x',
+    url,
+    every: '5x',
+    format: 'x',
+    mapping: { fields: {} },
+    currency: 'EURO',
+  });
+  assert.deepEqual(
+    faults.json.detail.map(({ loc }: { loc: string[] }) => loc[1]),
+    ['every', 'format', 'mapping', 'currency'],
+  );
+});
+
+test('products are written up to a thousand at a time, have a history, and go', async () => {
+  const pot = {
+    id: 'pot:1/a',
+    name: 'Pot',
+    merchant: { name: 'Pots' },
+    regular_price: 10,
+    currency: 'EUR',
+    in_stock: true,
+  };
+  const { status, json } = await call('POST', '/v1/catalogue/products', { products: [pot, { id: 'x' }, 5] });
+  assert.deepEqual([status, json.inserted, json.rejected], [200, 1, 2]);
+  assert.deepEqual(json.faults[0], { index: 1, field: 'name', reason: 'is missing' });
+  await call('POST', '/v1/catalogue/products', { products: [{ ...pot, final_price: 8 }] });
+  const path = `/v1/catalogue/products/${encodeURIComponent(pot.id)}`;
+  const { items } = (await call('GET', `${path}/history`)).json;
+  assert.deepEqual(
+    items.map((item: Record<string, unknown>) => [item.final_value, item.in_stock]),
+    [
+      [10, true],
+      [8, true],
+    ],
+  );
+  assert.deepEqual([(await call('DELETE', path)).status, (await call('DELETE', path)).status], [204, 204]);
+  const many = await call('POST', '/v1/catalogue/products', { products: Array.from({ length: 1001 }, () => pot) });
+  assert.deepEqual([many.status, many.json.detail[0].type], [422, 'too_long']);
+});
+
+test('a key without the scope sees nothing, and no address is ever shown or logged whole', async () => {
+  const made = await finderfee('keys', 'create', '--name', 'app', '--json');
+  const { key } = JSON.parse(made.stdout);
+  for (let i = 0; i < 100 && (await server.request(FEEDS, { key })).status === 500; i++) await sleep(20);
+  assert.equal((await server.request(FEEDS, { key })).status, 403);
+  const shown = [
+    (await call('GET', FEEDS)).text,
+    (await call('GET', `${FEEDS}/lamps/runs`)).text,
+    ...(await Promise.all([finderfee('feeds', 'list', '--json'), finderfee('feeds', 'show', 'lamps', '--json')])).map(
+      ({ stdout }) => stdout,
+    ),
+    server.output.stdout,
+    server.output.stderr,
+  ];
+  for (const text of shown) assert.doesNotMatch(text, /SECRET/);
+});
