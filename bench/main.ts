@@ -1,6 +1,7 @@
 // `npm run bench -- NAME`: runs a benchmark. Each prints ratios against a peer or a limit of the same run.
 const BENCHES: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   feeds: () => import('./feeds.ts'),
+  import: () => import('./import.ts'),
   ledger: () => import('./ledger.ts'),
   relevance: () => import('./relevance.ts'),
   search: () => import('./search.ts'),

@@ -1,6 +1,7 @@
 // What became of a feed's rows, counted as they come.
 
 import type { UpsertOutcome } from '../store/catalogue-port.ts';
+import { ownCopy } from '../text/own-copy.ts';
 import type { FormatName } from './formats/format.ts';
 import type { Fault } from './read-product.ts';
 
@@ -51,7 +52,8 @@ export class ImportReport {
   reject(line: number, fault: Fault): void {
     this.rejected++;
     count(this.reasons, fault);
-    const value = fault.value === undefined ? {} : { value: fault.value.slice(0, MAX_VALUE_CHARS) };
+    const value =
+      fault.value === undefined ? {} : { value: ownCopy(fault.value.slice(0, MAX_VALUE_CHARS).toWellFormed()) };
     if (this.faults.length < MAX_LISTED) this.faults.push({ line, field: fault.field, reason: fault.reason, ...value });
   }
 

@@ -1,5 +1,6 @@
 // What a record of a merchant's or network's feed becomes: one product of ours, judged field by field.
 import { type MerchantInfo, type Product, TEXT_FIELDS } from '../product/product.ts';
+import { ownCopy } from '../text/own-copy.ts';
 import { type Draft, draftOf, type FeedFormat } from './formats/format.ts';
 import { merchantName } from './merchant-name.ts';
 import { isInStock, readAvailability } from './normalising/availability.ts';
@@ -131,8 +132,8 @@ export class ProductReader {
     const key = isGiven ? '' : `${draft.merchant_id ?? ''}\n${draft.merchant_name ?? ''}`;
     let merchant = this.#merchants.get(key);
     if (!merchant) {
-      merchant = this.#readMerchant(draft, record);
-      if (this.#merchants.size < MAX_MERCHANTS) this.#merchants.set(key, merchant);
+      merchant = JSON.parse(ownCopy(JSON.stringify(this.#readMerchant(draft, record)))) as MerchantInfo;
+      if (this.#merchants.size < MAX_MERCHANTS) this.#merchants.set(ownCopy(key), merchant);
     }
     return merchant;
   }

@@ -1,6 +1,7 @@
 // The brand of a product that names none: one that the same feed has named before, at the beginning of the name.
 import type { Product } from '../../product/product.ts';
 import { foldText } from '../../text/fold-text.ts';
+import { ownCopy } from '../../text/own-copy.ts';
 
 const MAX_BRANDS = 5000;
 const MIN_LETTERS = 3;
@@ -12,7 +13,8 @@ export class BrandGuess {
   fill(product: Product): void {
     if (product.brand) {
       const folded = foldText(product.brand);
-      if (this.#known.size < MAX_BRANDS && folded.length >= MIN_LETTERS) this.#known.set(folded, product.brand);
+      const isNew = folded.length >= MIN_LETTERS && this.#known.size < MAX_BRANDS && !this.#known.has(folded);
+      if (isNew) this.#known.set(ownCopy(folded), ownCopy(product.brand));
       return;
     }
     if (this.#known.size === 0) return;

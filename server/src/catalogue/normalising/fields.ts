@@ -2,26 +2,23 @@
 
 const MAX_LEVELS = 12;
 
+const SEPARATORS = [/\s*>\s*/, /\s*~~\s*/, /\s*»\s*/, /\s*\|\s*/, /\s+\/\s+/, /\s*\\\s*/, /\s*::\s*/, /\s+-->?\s+/];
+
 /** `A > B > C`, from any of the separators in use. A number alone is a place in somebody's list, and says nothing. */
 export function readCategory(text: string): string {
   if (/^\d+$/.test(text)) return '';
-  const separator = [
-    /\s*>\s*/,
-    /\s*~~\s*/,
-    /\s*»\s*/,
-    /\s*\|\s*/,
-    /\s+\/\s+/,
-    /\s*\\\s*/,
-    /\s*::\s*/,
-    /\s+-->?\s+/,
-  ].find((one) => one.test(text));
+  const separator = SEPARATORS.find((one) => one.test(text));
   const levels = separator ? text.split(separator) : [text];
   const named = levels.map((level) => level.trim()).filter((level, i, all) => level !== '' && level !== all[i - 1]);
   return named.slice(0, MAX_LEVELS).join(' > ');
 }
 
+/** Written as browsers write them; what is international or has a user is parsed. */
+const PLAIN_LINK = /^https?:\/\/(?!\S*xn--)(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d{1,4})?(?:[/?#][!-~]*)?$/;
+
 /** An absolute link to the web, or undefined. `domain` is where a path belongs. */
 export function readLink(text: string, domain = ''): string | undefined {
+  if (PLAIN_LINK.test(text)) return text;
   let link = text.trim().replace(/^["']|["']$/g, '');
   if (link.startsWith('//')) link = `https:${link}`;
   else if (link.startsWith('/') && domain) link = `https://${domain}${link}`;
@@ -29,9 +26,8 @@ export function readLink(text: string, domain = ''): string | undefined {
   if (!/^https?:\/\/[^/?#\s]/i.test(link)) return undefined;
   // Feeds put spaces and line ends into links; a browser would read them so.
   link = link.replace(/[\t\r\n]/g, '').replaceAll(' ', '%20');
-  if (!URL.canParse(link)) return undefined;
-  const { hostname, username } = new URL(link);
-  return hostname.includes('.') && username === '' ? link : undefined;
+  const parsed = URL.parse(link);
+  return parsed?.hostname.includes('.') && parsed.username === '' ? link : undefined;
 }
 
 export const hostOfLink = (link: string | undefined): string =>

@@ -1,7 +1,7 @@
 // Texts of feeds made plain: HTML and entities read, double-encoded UTF-8 put right, white space collapsed.
 import { decodeHTML } from 'entities/decode';
 
-const MAY_BE_HTML = /[<&]/;
+const MAY_BE_HTML = /<|&[#a-z]/i;
 const BLOCKS = /<\s*(?:br|\/?p|\/?div|\/?li|\/?ul|\/?ol|\/?tr|\/?td|\/?th|\/?h[1-6]|\/?table|\/?section)\b[^<>]*>/gi;
 const INVISIBLE = /<(?:(script|style|head|template)\b|!--)/gi;
 const TAGS = /<\/?[a-z][^<>]*>|<![a-z[][^<>]*>/gi;
@@ -14,8 +14,12 @@ const BYTE_OF = new Map(
   Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte]),
 );
 
+/** What asks for a closer look; plain ASCII with single spaces, the usual case, is done. */
+const DIRTY = /[^ -~]|<| {2}|&[#a-z]/i;
+
 /** A text as people read it, on one line. */
 export function plainText(text: string): string {
+  if (!DIRTY.test(text)) return text.trim();
   let plain = text;
   if (MAY_BE_HTML.test(plain)) plain = withoutMarkup(plain);
   if (MOJIBAKE.test(plain)) plain = repairEncoding(plain);

@@ -1,4 +1,5 @@
 // One record of a feed, by the names of its columns, whatever the file's shape.
+import { ownCopy } from '../../text/own-copy.ts';
 
 export interface FeedRecord {
   line: number;
@@ -7,8 +8,20 @@ export interface FeedRecord {
   all(column: string): string[];
 }
 
+const MAX_NAMES = 10_000;
+const names = new Map<string, string>();
+
 /** `Image Link`, `image_link` and `g:image_link` are one column. */
-export const columnName = (name: string): string =>
+export function columnName(name: string): string {
+  let column = names.get(name);
+  if (column === undefined) {
+    column = readName(name);
+    if (names.size < MAX_NAMES) names.set(ownCopy(name), ownCopy(column));
+  }
+  return column;
+}
+
+const readName = (name: string): string =>
   name
     .trim()
     .toLowerCase()

@@ -73,7 +73,7 @@ function noteNameChange(db: Connection, id: number): void {
   );
 }
 
-export function countProducts(db: Connection, id: number, by: 1 | -1): void {
+export function countProducts(db: Connection, id: number, by: number): void {
   db.run('UPDATE merchants SET product_count = product_count + ? WHERE id = ?', by, id);
 }
 

@@ -12,19 +12,18 @@ export function upsert(
   { feed, products, now_ms }: { feed: string; products: ProductWrite[]; now_ms: number },
 ): UpsertOutcome {
   const outcome: UpsertOutcome = { inserted: 0, updated: 0, unchanged: 0, refused: [], merchant_ids: [] };
-  const merchants = new Map<string, number>();
+  const batch = { merchants: new Map<string, number>(), hosts: new Set<string>(), counts: new Map<number, number>() };
   const touched = new Set<number>();
+  const count = (id: number, by: number) => batch.counts.set(id, (batch.counts.get(id) ?? 0) + by);
   for (const [i, given] of products.entries()) {
-    const old = findOld(db, {
-      id: given.product.id,
-      merchant: given.merchant,
-      is_source_id: given.is_source_id ?? false,
-    });
+    const merchantKey = JSON.stringify(given.merchant);
+    const knownId = batch.merchants.get(merchantKey) ?? findMerchantId(db, given.merchant);
+    const old = findById(db, idOf(given.product.id, knownId, given.is_source_id));
     if (old && old.feed !== feed) {
       outcome.refused.push(i);
       continue;
     }
-    const merchantId = remember(merchants, JSON.stringify(given.merchant), () => merchantIdOf(db, given.merchant));
+    const merchantId = remember(batch.merchants, merchantKey, () => merchantIdOf(db, given.merchant));
     touched.add(merchantId);
     const product = given.is_source_id ? { ...given.product, id: `${merchantId}:${given.product.id}` } : given.product;
     const data = JSON.stringify(product);
@@ -32,15 +31,23 @@ export function upsert(
       outcome.unchanged++;
       continue;
     }
-    noteLinkHosts(db, product);
+    noteLinkHosts(db, product, batch.hosts);
     if (old) notePriceChange(db, old, product, now_ms);
     write(db, { product, merchantId, feed, data, now_ms });
     outcome[old ? 'updated' : 'inserted']++;
-    if (old?.merchant_id !== merchantId) countMove(db, old?.merchant_id, merchantId);
+    if (old?.merchant_id !== merchantId) count(merchantId, 1);
+    if (old && old.merchant_id !== merchantId) count(old.merchant_id, -1);
     if (old) touched.add(old.merchant_id);
   }
+  for (const [id, by] of batch.counts) countProducts(db, id, by);
   outcome.merchant_ids = [...touched];
   return outcome;
+}
+
+/** The product's id here; undefined while its merchant has none. */
+function idOf(id: string, merchantId: number | undefined, isSourceId = false): string | undefined {
+  if (!isSourceId) return id;
+  return merchantId === undefined ? undefined : `${merchantId}:${id}`;
 }
 
 interface OldRow {
@@ -51,19 +58,16 @@ interface OldRow {
   data: string;
 }
 
-/** The product that a feed means, as it is kept. A merchant that is not known yet has none. */
-export function findOld(db: Connection, { id, merchant, is_source_id }: ProductKey): OldRow | undefined {
-  const merchantId = is_source_id ? findMerchantId(db, merchant) : undefined;
-  if (is_source_id && merchantId === undefined) return undefined;
-  return db.get(
-    'SELECT product_no, merchant_id, feed, data, added_at_ms FROM products WHERE id = ?',
-    is_source_id ? `${merchantId}:${id}` : id,
-  ) as OldRow | undefined;
+function findById(db: Connection, id: string | undefined): OldRow | undefined {
+  if (id === undefined) return undefined;
+  return db.get('SELECT product_no, merchant_id, feed, data, added_at_ms FROM products WHERE id = ?', id) as
+    | OldRow
+    | undefined;
 }
 
-function countMove(db: Connection, from: number | undefined, to: number): void {
-  countProducts(db, to, 1);
-  if (from !== undefined) countProducts(db, from, -1);
+/** The product that a feed means, as it is kept. A merchant that is not known yet has none. */
+export function findOld(db: Connection, { id, merchant, is_source_id }: ProductKey): OldRow | undefined {
+  return findById(db, idOf(id, is_source_id ? findMerchantId(db, merchant) : undefined, is_source_id));
 }
 
 function remember<K, V>(known: Map<K, V>, key: K, find: () => V): V {

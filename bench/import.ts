@@ -1,0 +1,74 @@
+// How quickly feeds come in, beside their bare parsers, and in how much memory:
+// `npm run bench -- import [--mb 100] [--kinds csv,xml,jsonl]`.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { generateFeed, type Kind } from './generate-feeds.ts';
+import type { Measured, Task } from './import-under-test.ts';
+
+export async function run(args: string[]): Promise<void> {
+  const options = {
+    mb: { type: 'string', default: '100' },
+    rounds: { type: 'string', default: '3' },
+    kinds: { type: 'string', default: 'csv,xml,jsonl' },
+  } as const;
+  const { values } = parseArgs({ args, options });
+  const bytes = Number(values.mb) * 1e6;
+  const table: Record<string, object> = {};
+  for (const kind of values.kinds.split(',') as Kind[]) {
+    const folder = mkdtempSync(join(tmpdir(), 'finderfee-bench-'));
+    try {
+      const path = join(folder, `feed.${kind}`);
+      const rows = await generateFeed(kind, path, bytes);
+      const rounds = Number(values.rounds);
+      const measure = (task: Task) => best(rounds, () => inProcess(task, kind, path, join(folder, 'data')));
+      let imports = 0;
+      const fresh = () => inProcess('import', kind, path, join(folder, `data-${imports++}`));
+      const peer = kind === 'csv' ? await measure('peer') : undefined;
+      const bare = await measure('parse');
+      const read = await measure('read');
+      const whole = await best(rounds, fresh);
+      await inProcess('import', kind, path, join(folder, 'data'));
+      const again = await measure('import');
+      const rate = (seconds: number) => Math.round(rows / seconds);
+      const share = (part: number, of: number) => (part / of).toFixed(2);
+      const parser = peer ?? bare;
+      table[kind] = {
+        rows,
+        parser: { csv: 'csv-parse', xml: 'saxes', jsonl: 'JSON.parse' }[kind],
+        'parser alone, rows/s': rate(parser.cpu_seconds),
+        ...(peer ? { 'our splitter alone': rate(bare.cpu_seconds) } : {}),
+        'read and normalised': rate(read.cpu_seconds),
+        'of the parser': share(parser.cpu_seconds, read.cpu_seconds),
+        'imported, rows/s': rate(whole.seconds),
+        'of the parser, by the clock': share(parser.seconds, whole.seconds),
+        'again, unchanged': rate(again.seconds),
+        'extra memory, MB': Math.round(whole.extra_bytes / 1e6),
+      };
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+  console.table(table);
+}
+
+/** The best of a few rounds: what else the machine does only ever makes one slower. */
+async function best(rounds: number, measure: () => Promise<Measured>): Promise<Measured> {
+  let fastest: Measured | undefined;
+  for (let i = 0; i < rounds; i++) {
+    const measured = await measure();
+    if (!fastest || measured.seconds < fastest.seconds) fastest = measured;
+  }
+  return fastest!;
+}
+
+/** Each in a process of its own, so that one's memory is not another's. */
+async function inProcess(task: Task, kind: Kind, path: string, folder: string): Promise<Measured> {
+  const child = fork(new URL('./import-under-test.ts', import.meta.url), [task, kind, path, folder]);
+  const [measured] = (await once(child, 'message')) as [Measured];
+  await once(child, 'exit');
+  return measured;
+}
