@@ -66,7 +66,7 @@ test('a feed of a network is recognised and found by its words; a dry run change
   assert.deepEqual([tried.code, JSON.parse(tried.stdout).products, JSON.parse(tried.stdout).inserted], [0, 1, 0]);
   assert.equal((await search('zinnober')).items.length, 0);
   const { stdout } = await finderfee('import', `${server.folder}/awin`);
-  assert.match(stdout, /^format awin: semicolons, columns aw_product_id\n1 rows: 1 products \(1 new/);
+  assert.match(stdout, /^format awin: semicolons, columns aw_product_id, product_name\n1 rows: 1 products \(1 new/);
   const start = Date.now();
   for (; (await search('zinnober')).items.length === 0; await sleep(20)) assert.ok(Date.now() - start < 10_000);
   const [{ id, price, merchant } = {}] = (await search('zinnober')).items as Record<string, { name?: string }>[];

@@ -77,6 +77,7 @@ test('a run that fails changes nothing, is recorded, and says so without the add
   const stopped = await finderfee('feeds', 'run', 'lamps');
   assert.deepEqual([stopped.code, /it has 1 products, and the feed had 3/.test(stopped.stdout)], [1, true]);
   assert.equal((await call('GET', `${FEEDS}/lamps`)).json.failures, 2);
+  assert.match((await call('GET', '/metrics')).text, /^finderfee_feeds\{state="paused"\} 1$/m);
 });
 
 test('a feed is registered, listed and removed by the command; what is wrong is named', async () => {

@@ -86,6 +86,13 @@ test('Google by Atom, by tabs, and with spaces in its names', async () => {
   );
 });
 
+test("a network's file with Google's columns is Google's, and its tracked link is kept", async () => {
+  const { format, first } = await read(
+    'id,title,link,image_link,price,aw_deep_link,merchant_id\n1,Pot,https://pots.example/1,,9 EUR,https://www.awin1.com/x,123\n',
+  );
+  assert.deepEqual([format, first.product.merchant_url], ['google', 'https://www.awin1.com/x']);
+});
+
 test('Meta is known by its own columns; the explanations above its header are passed over', async () => {
   const { format, reason, first } = await read(
     '\ufeff"# Required | The id, unique","# Required | A title, ""plain""",# Required,# Optional\nid,title,price,link,fb_product_category,product_tags[0]\n1,Pot,9.99 USD,https://shop.example/1,Home > Pots,tea\n',

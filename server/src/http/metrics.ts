@@ -59,6 +59,18 @@ export class Metrics {
       },
     });
     new Gauge({
+      name: 'finderfee_feeds',
+      help: 'Registered feeds: those that went well the last time, those that fail, and those that are paused',
+      labelNames: ['state'],
+      registers: [this.#registry],
+      async collect() {
+        const counts = { good: 0, failing: 0, paused: 0 };
+        for (const { is_paused, failures } of await store.listFeeds({}).catch(() => []))
+          counts[is_paused ? 'paused' : failures > 0 ? 'failing' : 'good']++;
+        for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
+      },
+    });
+    new Gauge({
       name: 'finderfee_index',
       help: 'Products that can be found, those that nothing was learned from yet, and searches that wait or are under way',
       labelNames: ['figure'],

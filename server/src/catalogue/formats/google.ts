@@ -7,6 +7,8 @@ const GOOGLE: FieldMap = {
   description: ['description', 'long_description', 'summary', 'content', 'structured_description/content'],
   image_url: ['image_link', 'image[0].url', 'image/url', 'image_url', 'additional_image_link'],
   product_url: ['link', 'link@href', 'canonical_link', 'mobile_link', 'url'],
+  // A network that hands on a merchant's feed adds its own link.
+  merchant_url: ['aw_deep_link', 'deeplink', 'deep_link', 'affiliate_link', 'tracking_link', 'click_url'],
   brand: ['brand', 'manufacturer_name'],
   category: ['product_type', 'google_product_category', 'fb_product_category', 'product_category'],
   availability: ['availability'],

@@ -113,8 +113,10 @@ export class XmlItems {
       this.#attributes('', tag);
       return;
     }
-    const parent = this.#item ? (this.#open.at(-1)?.path ?? '') : '';
-    const path = parent ? `${parent}/${name}` : name;
+    const parent = this.#open.at(-1)?.path ?? '';
+    // Around the items the place counts where it changes the meaning: a channel's picture has a title and a link, too.
+    const isInside = this.#item !== undefined || parent === 'image';
+    const path = parent && isInside ? `${parent}/${name}` : name;
     this.#open.push({ path, rank, text: '' });
     this.#attributes(path, tag);
   }

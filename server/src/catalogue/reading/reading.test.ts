@@ -92,6 +92,14 @@ test('a row with too many columns is named, one with fewer at the end is not', (
   assert.equal(split('a,b,c\na,b', 100, 3)[1]!.fault, 'has 2 columns instead of 3');
 });
 
+test('the rest of a row that has a line end without quotes is no row', () => {
+  const rows = split('1,Pot,first line\nsecond line,x\n2,Pan,x,y,z\n', 100, 5);
+  assert.deepEqual(
+    rows.map(({ fault }) => fault),
+    [undefined, 'has 2 columns instead of 5', undefined],
+  );
+});
+
 test('where quotes mean nothing they are characters', () => {
   assert.deepEqual(split('5" pipe|"x|y\n', 100, 3, '|', false)[0]!.cells, ['5" pipe', '"x', 'y']);
 });
@@ -115,14 +123,16 @@ function items(xml: string, step = 1000) {
 }
 
 test('items of XML are read with their namespaces, attributes, nesting and lists', () => {
-  const xml = `<rss xmlns:g="x"><channel><title>Shop</title><item a="1"><title>plain</title><g:title>Google's</g:title>
+  const xml = `<rss xmlns:g="x"><channel><title>Shop</title><image><url>logo</url><title>Logo</title></image><item a="1"><title>plain</title><g:title>Google's</g:title>
     <g:shipping><g:price>5</g:price></g:shipping><g:pic>1</g:pic><g:pic>2</g:pic><link href="h"/><x><![CDATA[<b>]]></x></item></channel></rss>`;
   for (const step of [1, 1000]) {
     const { records, reader } = items(xml, step);
     const [record] = records;
     assert.deepEqual(
-      ['title', '@a', 'shipping/price', 'link@href', 'x', '^title', 'nothing'].map((name) => record!.get(name)),
-      ["Google's", '1', '5', 'h', '<b>', 'Shop', ''],
+      ['title', '@a', 'shipping/price', 'link@href', 'x', '^title', '^image/url', 'nothing'].map((name) =>
+        record!.get(name),
+      ),
+      ["Google's", '1', '5', 'h', '<b>', 'Shop', 'logo', ''],
     );
     assert.deepEqual([record!.all('pic'), reader.isComplete, reader.faults], [['1', '2'], true, 0]);
   }

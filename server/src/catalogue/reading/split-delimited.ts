@@ -120,9 +120,12 @@ function faultOf(parsed: Parsed, count: number, width: number): string {
   return `has ${parsed.lines > 1 ? count : parsed.cells.length} columns instead of ${width}`;
 }
 
-/** Empty columns at the end are often left out, and often too many; a last line that is short was cut off. */
+/**
+ * Empty columns at the end are often left out, and often too many. A row of less than half is the rest of another one
+ * that had a line end in it; a last line that is short was cut off.
+ */
 function fits(cells: string[], width: number, isCutOff: boolean): boolean {
-  if (cells.length < width) return !isCutOff && cells.length > 1;
+  if (cells.length < width) return !isCutOff && cells.length * 2 >= width;
   return cells.slice(width).every((cell) => cell.trim() === '');
 }
 

@@ -29,7 +29,7 @@ export function recogniseDelimited(head: string, wanted: Wanted): Recognised {
       const shape: DelimitedShape = {
         kind: 'delimited',
         delimiter,
-        hasQuotes: known.format !== shareasale,
+        hasQuotes: known.format !== shareasale || delimiter !== '|',
         header: cells,
         skip: place + 1,
         outer: {},

@@ -42,7 +42,10 @@ const OPENAI_ONLY = [
 const SIGNATURES: Signature[] = [
   {
     format: awin,
-    needs: [['aw_deep_link', 'aw_product_id', 'uri/awtrack', 'pid/awproductid', 'awproductid', 'uri/awimage']],
+    needs: [
+      ['aw_deep_link', 'aw_product_id', 'uri/awtrack', 'pid/awproductid', 'awproductid', 'uri/awimage'],
+      ['product_name', 'text/name', 'productname', 'name'],
+    ],
   },
   {
     format: shopify,
