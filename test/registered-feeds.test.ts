@@ -90,6 +90,8 @@ test('a feed is registered, listed and removed by the command; what is wrong is 
     /^lamps {2}full {2}every 1d {2}paused .*\nmore {2}full {2}every 6h/,
   );
   assert.equal((await finderfee('feeds', 'remove', 'more')).stdout, 'more is removed\n');
+  const tried = await finderfee('import', url, '--dry-run');
+  assert.match(tried.stdout, /^format google: .*\n1 rows: 1 products .*\ndone: a dry run: nothing was changed\n/);
   assert.equal((await finderfee('feeds', 'add', 'ftp://x', '--every', '6h')).code, 2);
   const wrong = await call('POST', FEEDS, { id: 'x', url: 'nowhere', every: '5x', mapping: {} });
   assert.deepEqual([wrong.status, wrong.json.detail[0].loc], [422, ['body', 'url']]);

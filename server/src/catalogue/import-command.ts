@@ -10,7 +10,7 @@ import { ImportReport } from './import-report.ts';
 import { type FeedOptions, type Reading, readFeed } from './read-feed.ts';
 import { FeedError } from './reading/feed-error.ts';
 import { readerOptions } from './registered-feed.ts';
-import { type FetchEnvironment, importUrl, NOTHING_KNOWN } from './run-feed.ts';
+import { type FetchEnvironment, importUrl, NOTHING_KNOWN, withDownload } from './run-feed.ts';
 import { type FinishedRun, runImport } from './run-import.ts';
 import { showProgress } from './show-progress.ts';
 import { sayable, showRun } from './show-run.ts';
@@ -68,6 +68,11 @@ async function run(deps: StoreDeps, env: FetchEnvironment, file: string, flags: 
     },
   };
   try {
+    if (flags.dryRun && isUrl(file))
+      return await withDownload(env, { url: file, known: NOTHING_KNOWN }, async (fetched) => {
+        const { path } = (await fetched())!;
+        return tryFile({ ...local, path, source: new URL(file).hostname }, job.onReading);
+      });
     if (flags.dryRun) return await tryFile(local, job.onReading);
     if (isUrl(file)) return await importUrl(deps, env, { url: file, known: NOTHING_KNOWN, options }, job);
     return await runImport(deps, { ...job, source: basename(file), open: () => readFeed(local) });
@@ -82,7 +87,6 @@ async function tryFile(
   options: FeedOptions,
   onReading: (reading: Reading, report: ImportReport) => void,
 ): Promise<FinishedRun> {
-  if (isUrl(options.path)) throw new FeedError('a dry run needs a file: download it first');
   const reading = await readFeed(options);
   const report = new ImportReport();
   report.format = reading.format;

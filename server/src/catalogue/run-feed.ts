@@ -26,29 +26,42 @@ export const NOTHING_KNOWN: Validators = { etag: null, last_modified: null };
 /** Of each process its own: two never write one file. */
 let downloads = 0;
 
-/** Fetches an address to a file, and imports that. */
-export async function importUrl(
+/** Fetches an address to a file, for as long as it is wanted. */
+export async function withDownload<T>(
+  env: FetchEnvironment,
+  { url, known }: Pick<Source, 'url' | 'known'>,
+  action: (fetched: () => Promise<{ path: string; validators: Validators } | null>) => Promise<T>,
+): Promise<T> {
+  await mkdir(env.folder, { recursive: true, mode: 0o700 });
+  const path = join(env.folder, `${process.pid}-${++downloads}.part`);
+  const fetched = async () => {
+    const validators = await download(url, path, known, env).catch((error: unknown) => {
+      throw error instanceof DownloadError ? new FeedError(error.message) : error;
+    });
+    return validators === 'unchanged' ? null : { path, validators };
+  };
+  return action(fetched).finally(() => rm(path, { force: true }));
+}
+
+/** Imports what an address holds. */
+export function importUrl(
   deps: StoreDeps,
   env: FetchEnvironment,
   { url, known, options }: Source,
   job: Omit<ImportJob, 'open' | 'source'>,
 ): Promise<FinishedRun & { validators: Validators }> {
-  await mkdir(env.folder, { recursive: true, mode: 0o700 });
-  const path = join(env.folder, `${process.pid}-${++downloads}.part`);
-  let validators = known;
-  const open = async (): Promise<Reading | null> => {
-    const fetched = await download(url, path, known, env).catch((error: unknown) => {
-      throw error instanceof DownloadError ? new FeedError(error.message) : error;
-    });
-    if (fetched === 'unchanged') return null;
-    validators = fetched;
-    return readFeed({ path, source: new URL(url).hostname, now_ms: deps.clock.now_ms(), ...options });
-  };
-  try {
-    return { ...(await runImport(deps, { ...job, source: shortenUrl(url), open })), validators };
-  } finally {
-    await rm(path, { force: true });
-  }
+  return withDownload(env, { url, known }, async (fetched) => {
+    let validators = known;
+    const open = async (): Promise<Reading | null> => {
+      const file = await fetched();
+      if (!file) return null;
+      validators = file.validators;
+      const source = new URL(url).hostname;
+      return readFeed({ path: file.path, source, now_ms: deps.clock.now_ms(), ...options });
+    };
+    const run = await runImport(deps, { ...job, source: shortenUrl(url), open });
+    return { ...run, validators };
+  });
 }
 
 export interface RunOptions {
