@@ -3,11 +3,11 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoreDeps } from '../deps.ts';
 import { DownloadError, download, type FetchLimits, shortenUrl, type Validators } from '../fetching/download.ts';
-import type { RegisteredFeed } from '../store/catalogue-port.ts';
+import { type RegisteredFeed, RUN_LOST_MS } from '../store/catalogue-port.ts';
 import { type FeedOptions, type Reading, readFeed } from './read-feed.ts';
 import { FeedError } from './reading/feed-error.ts';
 import { readerOptions } from './registered-feed.ts';
-import { type FinishedRun, type ImportJob, runImport } from './run-import.ts';
+import { BusyError, type FinishedRun, type ImportJob, runImport } from './run-import.ts';
 
 const FIRST_RETRY_MS = 5 * 60_000;
 
@@ -93,8 +93,10 @@ export async function runFeed(
     });
     return run;
   } catch (error) {
-    const wait_ms = Math.min(feed.every_ms, FIRST_RETRY_MS * 2 ** Math.min(feed.failures, 10));
-    await settle({ failures: feed.failures + 1, next_run_at_ms: deps.clock.now_ms() + wait_ms }).catch(() => {});
+    const isBusy = error instanceof BusyError;
+    const wait_ms = isBusy ? RUN_LOST_MS : FIRST_RETRY_MS * 2 ** Math.min(feed.failures, 10);
+    const next_run_at_ms = deps.clock.now_ms() + Math.min(feed.every_ms, wait_ms);
+    await settle({ next_run_at_ms, failures: feed.failures + (isBusy ? 0 : 1) }).catch(() => {});
     throw error;
   }
 }

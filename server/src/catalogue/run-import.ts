@@ -11,6 +11,9 @@ const SIGN_OF_LIFE_MS = 5000;
 const REJECTED_STEP = 500;
 const CLEAR_STEP = 5000;
 
+/** Another run of the feed is under way, or was cut off within the last minute. */
+export class BusyError extends FeedError {}
+
 export interface ImportJob {
   feed: string;
   mode: RunMode;
@@ -33,15 +36,17 @@ export interface FinishedRun {
 export async function runImport(deps: StoreDeps, job: ImportJob): Promise<FinishedRun> {
   const { feed, mode, source } = job;
   const begun = await deps.store.beginRun({ feed, mode, source, now_ms: deps.clock.now_ms() });
-  if ('busy' in begun) throw new FeedError(`run ${begun.busy} of this feed is under way`);
+  if ('busy' in begun) throw new BusyError(`run ${begun.busy} of this feed is under way`);
   const { run_id } = begun;
   const report = new ImportReport();
+  const watch = { isLost: false };
   const timer = setInterval(() => {
-    // A sign of life that is lost is no fault: the next one comes.
-    deps.store.touchRun({ id: run_id, now_ms: deps.clock.now_ms(), report: report.summary() }).catch(() => {});
+    const sign = deps.store.touchRun({ id: run_id, now_ms: deps.clock.now_ms(), report: report.summary() });
+    // A sign of life that does not arrive is no fault: the next one comes.
+    sign.then((isKnown) => Object.assign(watch, { isLost: !isKnown })).catch(() => {});
   }, SIGN_OF_LIFE_MS);
   try {
-    const { state, message } = await bring(deps, run_id, job, report);
+    const { state, message } = await bring(deps, run_id, job, report, watch);
     await finish(deps, { run_id, state, message, report });
     return { run_id, state, message, report };
   } catch (error) {
@@ -53,13 +58,19 @@ export async function runImport(deps: StoreDeps, job: ImportJob): Promise<Finish
   }
 }
 
-async function bring(deps: StoreDeps, run_id: number, job: ImportJob, report: ImportReport) {
+async function bring(
+  deps: StoreDeps,
+  run_id: number,
+  job: ImportJob,
+  report: ImportReport,
+  watch: { isLost: boolean },
+) {
   const reading = await job.open();
   if (!reading) return { state: 'unchanged' as const, message: 'the source is as it was' };
   report.format = reading.format;
   report.recognised_by = reading.reason;
   job.onReading?.(reading, report);
-  const rows: AsyncIterable<FeedRow> = reading.rows;
+  const rows = whileKnown(reading.rows, watch);
   if (job.mode === 'delta') {
     await importProducts(deps, job.feed, rows, report);
     report.notes = reading.ending.notes;
@@ -70,6 +81,14 @@ async function bring(deps: StoreDeps, run_id: number, job: ImportJob, report: Im
   report.notes = reading.ending.notes;
   if (fault) return { state: 'stopped' as const, message: `${fault}: nothing was changed` };
   return { state: 'done' as const, message: '' };
+}
+
+/** A process that was held up, and whose run was declared lost meanwhile, must not write beside the one that follows. */
+async function* whileKnown(rows: AsyncIterable<FeedRow>, watch: { isLost: boolean }): AsyncGenerator<FeedRow> {
+  for await (const row of rows) {
+    if (watch.isLost) throw new FeedError('it was declared lost, and may have been begun anew');
+    yield row;
+  }
 }
 
 async function finish(deps: StoreDeps, { run_id, state, message, report }: FinishedRun): Promise<void> {

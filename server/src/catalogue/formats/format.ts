@@ -1,6 +1,6 @@
 // What a feed's format is: which columns hold what, and the few things that a table cannot say.
 
-import type { TEXT_FIELDS } from '../../product/product.ts';
+import { TEXT_FIELDS } from '../../product/product.ts';
 import type { FeedRecord } from '../reading/feed-record.ts';
 
 export const FORMAT_NAMES = [
@@ -21,30 +21,7 @@ export type FormatName = (typeof FORMAT_NAMES)[number];
 export const DRAFT_FIELDS = [
   'id',
   'name',
-  'description',
-  'image_url',
-  'product_url',
-  'merchant_url',
-  'brand',
-  'category',
-  'currency',
-  'availability',
-  'color',
-  'size',
-  'material',
-  'gender',
-  'condition',
-  'country',
-  'genre',
-  'manufacturer',
-  'model',
-  'publisher',
-  'subtitle',
-  'barcode',
-  'sku',
-  'mpn',
-  'asin',
-  'seller_party',
+  ...TEXT_FIELDS,
   'tags',
   'merchant_category_ids',
   'regular_price',
@@ -60,7 +37,7 @@ export const DRAFT_FIELDS = [
   'merchant_domain',
   'merchant_logo_url',
   'merchant_description',
-] as const satisfies readonly ((typeof TEXT_FIELDS)[number] | string)[];
+] as const;
 export type DraftField = (typeof DRAFT_FIELDS)[number];
 
 /** A product as the feed writes it: texts, not yet judged. */
