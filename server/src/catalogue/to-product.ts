@@ -129,7 +129,7 @@ export class ProductReader {
     const { settings } = this.#options;
     // What the operator says is so for all rows; else a feed that names no merchant is one merchant's.
     const isGiven = settings.merchant_id !== undefined || settings.merchant_name !== undefined;
-    const key = isGiven ? '' : `${draft.merchant_id ?? ''}\n${draft.merchant_name ?? ''}`;
+    const key = isGiven ? '' : (draft.merchant_id ?? draft.merchant_name ?? '');
     let merchant = this.#merchants.get(key);
     if (!merchant) {
       merchant = JSON.parse(ownCopy(JSON.stringify(this.#readMerchant(draft, record)))) as MerchantInfo;
@@ -182,7 +182,8 @@ function identityOf({ format, settings, draft, domain, name }: Identity): { id?:
   if (settings.merchant_name) return { key: settings.merchant_name };
   if (format.network)
     return { key: `${format.network}:${plainText(draft.merchant_id || draft.merchant_name || domain || name)}` };
-  return { key: draft.merchant_id || domain || name };
+  // Sellers of one market place share its domain.
+  return { key: draft.merchant_id || (draft.merchant_name ? name : domain || name) };
 }
 
 /** What some write where there is no name. */

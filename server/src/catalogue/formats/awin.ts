@@ -28,7 +28,7 @@ export const awin: FeedFormat = {
     ],
     product_url: ['merchant_deep_link', 'uri/mlink'],
     merchant_url: ['aw_deep_link', 'uri/awtrack'],
-    brand: ['brand_name', 'brand/brandname'],
+    brand: ['brand_name', 'brand/brandname', 'brand'],
     category: [
       'merchant_product_category_path',
       'merchant_category',
@@ -45,7 +45,7 @@ export const awin: FeedFormat = {
     condition: ['condition'],
     model: ['product_model', 'model_number'],
     barcode: ['product_gtin', 'ean', 'upc', 'isbn', 'gtin'],
-    sku: ['merchant_product_id', 'pid/merchantproductid', 'mpid'],
+    sku: ['merchant_product_id', 'pid/merchantproductid', 'mpid', 'pid'],
     mpn: ['mpn', 'model_number'],
     tags: ['keywords'],
     regular_price: ['rrp_price', 'price/rrp', 'product_price_old'],
@@ -54,8 +54,8 @@ export const awin: FeedFormat = {
     availability: ['stock_status'],
     in_stock: ['in_stock', '@in_stock'],
     stock_quantity: ['stock_quantity', 'number_available'],
-    merchant_id: ['merchant_id', '^merchant@id'],
-    merchant_name: ['merchant_name', '^merchant@name'],
+    merchant_id: ['merchant_id', '^merchant@id', '^datafeed@merchantid'],
+    merchant_name: ['merchant_name', '^merchant@name', '^datafeed@merchantname'],
   },
   adjust(draft, record) {
     const isNot = (column: string) => ['0', 'no', 'n', 'false'].includes(record.get(column).toLowerCase());

@@ -6,7 +6,7 @@ export const cj: FeedFormat = {
   network: 'cj',
   fields: {
     id: ['id', 'catalogid', 'sku', 'adid'],
-    name: ['title', 'name'],
+    name: ['name', 'title'],
     description: ['description'],
     image_url: ['imagelink', 'imageurl', 'image_link', 'thumbnailurl'],
     product_url: ['link'],
