@@ -8,6 +8,7 @@ import { readFeed } from '../server/src/catalogue/read-feed.ts';
 import { DelimitedSplitter } from '../server/src/catalogue/reading/split-delimited.ts';
 import { JsonLines } from '../server/src/catalogue/reading/split-json.ts';
 import { runImport } from '../server/src/catalogue/run-import.ts';
+import { useLittleMemory } from '../server/src/catalogue/use-little-memory.ts';
 import { systemClock } from '../server/src/deps.ts';
 import { openSqliteStore } from '../server/src/store/sqlite/open-sqlite-store.ts';
 import type { Kind } from './generate-feeds.ts';
@@ -74,6 +75,8 @@ async function measure(action: () => Promise<void>): Promise<void> {
   } satisfies Measured);
 }
 
+// As the command does.
+useLittleMemory();
 const options = { path, now_ms: Date.now() };
 if (task === 'peer') await measure(csvParse);
 else if (task === 'parse') await measure(parse);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { addFeedsCommand } from './catalogue/feeds-command.ts';
 import { addImportCommand } from './catalogue/import-command.ts';
+import { useLittleMemory } from './catalogue/use-little-memory.ts';
 import { fetchEnvironment, readConfig } from './config.ts';
 import { addDemoCommand } from './demo/demo-command.ts';
 import { type StoreDeps, systemClock } from './deps.ts';
@@ -41,8 +42,8 @@ program
   });
 
 addKeysCommand(program, withDeps);
-addImportCommand(program, withDeps, fetchEnv);
-addFeedsCommand(program, withDeps, fetchEnv);
+addImportCommand(program, withDepsToImport, fetchEnv);
+addFeedsCommand(program, withDepsToImport, fetchEnv);
 addSynonymsCommand(program, withDeps);
 addSearchCommand(program, withIndex);
 addJobsCommand(program, withDeps);
@@ -62,6 +63,11 @@ async function withDeps(action: (deps: StoreDeps) => Promise<number>): Promise<v
   } finally {
     await store.close();
   }
+}
+
+function withDepsToImport(action: (deps: StoreDeps) => Promise<number>): Promise<void> {
+  useLittleMemory();
+  return withDeps(action);
 }
 
 /** The same with an index of its own: the files of the service's are left alone. */

@@ -6,7 +6,7 @@ import { type Fault, type ReadProduct, readProduct } from './read-product.ts';
 import { summariseMerchants } from './summarise-merchants.ts';
 import type { Deletion } from './to-product.ts';
 
-const BATCH = 1000;
+const BATCH = 500;
 
 /** A row of a feed: an object of our own JSONL, a product that was read, or why there is none. */
 export type FeedRow =
