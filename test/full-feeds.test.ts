@@ -78,7 +78,7 @@ test('the command: a delta keeps its good rows, and the bad ones are told by lin
   const rejected = await runCommand(['feeds', 'show', 'lamps', '--rejected'], env);
   assert.equal(
     rejected.stdout,
-    'line,field,value,reason\n3,"id","","is missing"\n4,"","","has 7 columns instead of 6"\n',
+    'line,field,value,reason\n3,"id","","is missing"\n4,"","8,=HYPERLINK(1),1,EUR,9,Lamp Shop,too many","has 7 columns instead of 6"\n',
   );
 });
 

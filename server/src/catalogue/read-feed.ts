@@ -129,7 +129,7 @@ async function* delimitedRecords(
       } else if (shape.trailer && cells[0] === shape.trailer) trailer = cells;
       else {
         products++;
-        if (fault) yield { line, fault: { field: '', reason: fault } };
+        if (fault) yield { line, fault: { field: '', reason: fault, value: cells.join(shape.delimiter) } };
         else
           yield {
             record: new CellRecord(line, columns, outer.length > 0 ? padded(cells, shape.header.length, outer) : cells),

@@ -57,7 +57,9 @@ export interface FeedFormat {
   group?(rows: AsyncIterable<GroupRow>): AsyncIterable<GroupRow>;
 }
 
-export type GroupRow = { record: FeedRecord } | { line: number; fault: { field: string; reason: string } };
+export type GroupRow =
+  | { record: FeedRecord }
+  | { line: number; fault: { field: string; reason: string; value?: string } };
 
 /** The fields of a record by a table. */
 export function draftOf(fields: FieldMap, record: FeedRecord): Draft {
