@@ -1,5 +1,6 @@
 // Goal 16: no log, error, metric or trace repeats an email, a card number or an API key, wherever one was sent.
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Canary, type CanaryRequest, canaryRequest, JWT_SECRET } from '../support/canaries.ts';
 import { runCommand, ServerProcess } from '../support/server-process.ts';
@@ -91,9 +92,20 @@ async function run({ count, random }: Round): Promise<Outcome> {
 }
 
 const bytesOf = (folder: string) =>
-  readdirSync(folder)
-    .map((file) => readFileSync(`${folder}/${file}`, 'latin1'))
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readIfThere(join(parentPath, name)))
     .join('\n');
+
+/** The index replaces its files while the service runs. */
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}
 
 /** The traces of conversations in which an email was given as such, as they are shown without the right to see it. */
 async function readTraces(server: ServerProcess, answers: Answered[], key: string): Promise<string> {
