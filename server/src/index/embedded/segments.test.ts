@@ -92,7 +92,7 @@ test('one segment or ten, merged or not: the same order', () => {
         for (const other of others) assert.deepEqual(other, first, JSON.stringify(query));
       }
     }),
-    { numRuns: 4 },
+    { numRuns: 4, endOnFailure: true },
   );
 });
 
@@ -109,7 +109,7 @@ test('with and without the shortcuts: the same products in the same order', () =
         pruned += Number(whole.product_nos.length === query.limit);
       }
     }),
-    { numRuns: 6 },
+    { numRuns: 6, endOnFailure: true },
   );
   assert.ok(found > 1000 && pruned > 20, `the searches found ${found}, ${pruned} of them more than they asked for`);
 });
