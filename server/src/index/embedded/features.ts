@@ -28,7 +28,10 @@ export class Features {
   of(doc: number): ProductFeatures {
     const segment = this.#segment;
     const name: string[] = [];
-    for (const id of segment.spacedIds('name', doc)) for (const term of segment.spacedWord(id).terms) name.push(term);
+    const reader = segment.textReader(doc);
+    for (let left = reader.next(); left > 0; left--) {
+      for (const term of segment.spacedWord(reader.next()).terms) name.push(term);
+    }
     const category = this.#categoryOf(segment.codeOf('category', doc));
     return {
       name,
