@@ -2,41 +2,52 @@
 import { wordsOf } from '../../text/analyse.ts';
 import type { Copyable } from '../ranking/copies.ts';
 import type { ProductFeatures } from '../ranking/second-look.ts';
+import type { WordSpace } from '../ranking/word-space.ts';
 import { FLAGS, LACKING } from './segment/fields.ts';
 import { termOf } from './segment/read-words.ts';
-import type { Segment } from './segment/segment.ts';
+import type { KnownWord, Segment } from './segment/segment.ts';
 
 interface Category {
-  terms: readonly string[];
+  rows: readonly number[];
   nodes: readonly string[];
 }
 
-const NO_CATEGORY: Category = { terms: [], nodes: [] };
+const NO_CATEGORY: Category = { rows: [], nodes: [] };
 const NO_TERMS: readonly string[] = [];
 /** Forgotten all at once when there are more. */
 const MAX_REMEMBERED = 20_000;
 
 export class Features {
   readonly #segment: Segment;
+  readonly #space: WordSpace | undefined;
   readonly #categories = new Map<number, Category>();
   readonly #brands = new Map<number, readonly string[]>();
 
-  constructor(segment: Segment) {
+  /** They are as good as the word space in which they are told. */
+  constructor(segment: Segment, space: WordSpace | undefined) {
     this.#segment = segment;
+    this.#space = space;
+  }
+
+  isIn(space: WordSpace | undefined): boolean {
+    return this.#space === space;
   }
 
   of(doc: number): ProductFeatures {
     const segment = this.#segment;
+    const category = this.#categoryOf(segment.codeOf('category', doc));
     const name: string[] = [];
+    const rows = [...category.rows];
     const reader = segment.textReader(doc);
     for (let left = reader.next(); left > 0; left--) {
-      for (const term of segment.spacedWord(reader.next()).terms) name.push(term);
+      const word = segment.spacedWord(reader.next());
+      for (const term of word.terms) name.push(term);
+      for (const row of this.#rowsOf(word)) rows.push(row);
     }
-    const category = this.#categoryOf(segment.codeOf('category', doc));
     return {
       name,
       main_terms: segment.mainTerms[doc]!,
-      category: category.terms,
+      rows,
       nodes: category.nodes,
       brand: this.#brandOf(segment.codeOf('brand', doc)),
       out_of_stock: (segment.flags[doc]! & FLAGS.out_of_stock) !== 0,
@@ -57,6 +68,14 @@ export class Features {
     };
   }
 
+  #rowsOf(word: KnownWord): readonly number[] {
+    if (word.space !== this.#space) {
+      word.space = this.#space;
+      word.rows = this.#space?.rowsOf(word.terms) ?? [];
+    }
+    return word.rows;
+  }
+
   #categoryOf(code: number): Category {
     if (code === 0) return NO_CATEGORY;
     return remember(this.#categories, code, () => {
@@ -65,7 +84,8 @@ export class Features {
         .split('>')
         .map((level) => level.trim())
         .filter(Boolean);
-      return { terms: wordsOf(text).map(termOf), nodes: levels.map((_, i) => levels.slice(0, i + 1).join('>')) };
+      const rows = this.#space?.rowsOf(wordsOf(text).map(termOf)) ?? [];
+      return { rows, nodes: levels.map((_, i) => levels.slice(0, i + 1).join('>')) };
     });
   }
 

@@ -238,8 +238,8 @@ export class Searcher {
 
   #featuresOf(segment: Segment): Features {
     let features = this.#features.get(segment);
-    if (!features) {
-      features = new Features(segment);
+    if (!features?.isIn(this.space)) {
+      features = new Features(segment, this.space);
       this.#features.set(segment, features);
     }
     return features;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seeded } from '../../../../test/support/seeded.ts';
-import { DIMENSIONS, learnWordSpace, type Sample } from './learn-word-space.ts';
+import { learnWordSpace, type Sample } from './learn-word-space.ts';
 import { prepareSpace, WordSpace } from './word-space.ts';
 
 const TOPICS = ['rain', 'desk', 'kitchen'];
@@ -27,11 +27,7 @@ function sampleOf(product_count: number): Sample {
 test('words that stand with the same others are near each other, and the rest is not', () => {
   const table = learnWordSpace(sampleOf(900));
   const space = new WordSpace(prepareSpace(table));
-  const vectors = table.terms.map((term) => {
-    const vector = new Float32Array(DIMENSIONS);
-    space.add(vector, term);
-    return vector;
-  });
+  const vectors = table.terms.map((term) => space.direction(space.rowsOf([term])));
   const meanNearness = (isWanted: (a: number, b: number) => boolean) => {
     let [sum, count] = [0, 0];
     for (const [a, one] of vectors.entries()) {

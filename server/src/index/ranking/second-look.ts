@@ -1,7 +1,7 @@
 // The second look: the best by their words, once more, by what words alone do not tell.
 import { DIMENSIONS } from './learn-word-space.ts';
 import { PIECES } from './weights.ts';
-import { dot, toUnit, type WordSpace } from './word-space.ts';
+import { toUnit, type WordSpace } from './word-space.ts';
 
 /** What the second look knows of a product. */
 export interface Candidate {
@@ -19,7 +19,8 @@ export interface ProductFeatures {
   name: readonly string[];
   /** How many of them come before "for" or "with". */
   main_terms: number;
-  category: readonly string[];
+  /** Where the words of its name and category stand in the word space. */
+  rows: readonly number[];
   /** The nodes of the category's path, from the top. */
   nodes: readonly string[];
   brand: readonly string[];
@@ -138,16 +139,11 @@ function meanOf(nodes: readonly string[], likely: ReadonlyMap<string, number>): 
 
 /** How near each product is, in the word space, to the middle of the first hits. */
 function nearnessOf(features: ProductFeatures[], weights: readonly number[], space: WordSpace): number[] {
-  const vectors = features.map(({ name, category }) => {
-    const vector = new Float32Array(DIMENSIONS);
-    for (const term of name) space.add(vector, term);
-    for (const term of category) space.add(vector, term);
-    return toUnit(vector);
-  });
-  const middle = new Float32Array(DIMENSIONS);
-  for (const [i, vector] of vectors.slice(0, FEEDBACK).entries()) {
-    for (let d = 0; d < DIMENSIONS; d++) middle[d]! += weights[i]! * vector[d]!;
+  const middle = new Float64Array(DIMENSIONS);
+  for (const [i, { rows }] of features.slice(0, FEEDBACK).entries()) {
+    const direction = space.direction(rows);
+    for (let d = 0; d < DIMENSIONS; d++) middle[d]! += weights[i]! * direction[d]!;
   }
   toUnit(middle);
-  return vectors.map((vector) => dot(vector, middle));
+  return features.map(({ rows }) => space.nearness(rows, middle));
 }

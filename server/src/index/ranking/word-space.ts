@@ -29,24 +29,44 @@ export class WordSpace {
     this.#vectors = vectors;
   }
 
-  /** Adds a word's direction to a sum; a word that the table lacks has none. */
-  add(sum: Float32Array, term: string): void {
-    const row = this.#rows.get(term);
-    if (row === undefined) return;
-    const start = row * DIMENSIONS;
-    for (let d = 0; d < DIMENSIONS; d++) sum[d]! += this.#vectors[start + d]!;
+  /** Where the words stand that the table has. */
+  rowsOf(terms: readonly string[]): number[] {
+    const rows: number[] = [];
+    for (const term of terms) {
+      const row = this.#rows.get(term);
+      if (row !== undefined) rows.push(row);
+    }
+    return rows;
+  }
+
+  /** The sum of some words' directions, of length 1 if it has any. */
+  direction(rows: readonly number[]): Float64Array {
+    const sum = new Float64Array(DIMENSIONS);
+    for (const row of rows) {
+      for (let d = 0; d < DIMENSIONS; d++) sum[d]! += this.#vectors[row * DIMENSIONS + d]!;
+    }
+    return toUnit(sum);
+  }
+
+  /** How near the direction of some words is to another, between -1 and 1. Adds up one dimension after the other, in no array. */
+  nearness(rows: readonly number[], direction: Float64Array): number {
+    const vectors = this.#vectors;
+    let [dot, square] = [0, 0];
+    for (let d = 0; d < DIMENSIONS; d++) {
+      let sum = 0;
+      for (let i = 0; i < rows.length; i++) sum += vectors[rows[i]! * DIMENSIONS + d]!;
+      dot += sum * direction[d]!;
+      square += sum * sum;
+    }
+    return square > 0 ? dot / Math.sqrt(square) : 0;
   }
 }
 
 /** Makes it of length 1, if it has any. */
-export function toUnit(vector: Float32Array): Float32Array {
-  const length = Math.sqrt(dot(vector, vector));
+export function toUnit(vector: Float64Array): Float64Array {
+  let square = 0;
+  for (let d = 0; d < vector.length; d++) square += vector[d]! ** 2;
+  const length = Math.sqrt(square);
   if (length > 0) for (let d = 0; d < vector.length; d++) vector[d]! /= length;
   return vector;
-}
-
-export function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let d = 0; d < a.length; d++) sum += a[d]! * b[d]!;
-  return sum;
 }

@@ -15,7 +15,7 @@ import { firstFrom } from './first-from.ts';
 import { NumberReader } from './growing.ts';
 import { docsOfIdentity } from './identities.ts';
 import { type Sections, unpack } from './layout.ts';
-import { readSpaced, type SpacedWord } from './read-words.ts';
+import { readSpaced } from './read-words.ts';
 import { StringTable, textsWith } from './string-table.ts';
 import { TermDictionary, type TermRange } from './term-dictionary.ts';
 import { Words } from './words.ts';
@@ -27,6 +27,17 @@ const FREQUENT = 1 << 16;
 const MAX_REMEMBERED_RARE = 10_000;
 /** Stands between a product's own texts. */
 const LINE_BREAK = 10;
+
+/** A word between spaces as searches know it. */
+export interface KnownWord {
+  words: readonly string[];
+  terms: readonly string[];
+  /** Where its terms stand in a word space, once they were looked up. */
+  space: object | undefined;
+  rows: readonly number[];
+}
+
+const NO_ROWS: readonly number[] = [];
 
 export class Segment {
   readonly buffer: SharedArrayBuffer;
@@ -47,8 +58,8 @@ export class Segment {
   readonly #ownBytes: Uint8Array;
   readonly #ownText: Buffer;
   readonly #ranges = new Map<string, TermRange | null>();
-  readonly #frequentWords: (SpacedWord | undefined)[] = [];
-  readonly #rareWords = new Map<number, SpacedWord>();
+  readonly #frequentWords: (KnownWord | undefined)[] = [];
+  readonly #rareWords = new Map<number, KnownWord>();
 
   constructor(buffer: SharedArrayBuffer) {
     const sections = unpack(buffer);
@@ -216,10 +227,13 @@ export class Segment {
   }
 
   /** A word between spaces, read. */
-  spacedWord(id: number): SpacedWord {
+  spacedWord(id: number): KnownWord {
     const known = id < FREQUENT ? this.#frequentWords[id] : this.#rareWords.get(id);
     if (known) return known;
-    const read = readSpaced(this.spaced.get(id));
+    const { words, terms } = readSpaced(this.spaced.get(id));
+    // Most words are their own term: one list does for both.
+    const isSame = words.every((word, i) => word === terms[i]);
+    const read = { words: isSame ? terms : words, terms, space: undefined, rows: NO_ROWS };
     if (id < FREQUENT) {
       while (this.#frequentWords.length < id) this.#frequentWords.push(undefined);
       this.#frequentWords[id] = read;
