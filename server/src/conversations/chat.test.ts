@@ -57,6 +57,10 @@ const SHOP = [
     currency: 'USD',
     category: 'Garden',
   },
+  { id: 'h1', name: 'Grey Hoodie', final_price: 35, currency: 'EUR', category: 'Clothing > Hoodies' },
+  { id: 'h2', name: 'Zip Hoodie', final_price: 45, currency: 'GBP', category: 'Clothing > Hoodies' },
+  { id: 'h3', name: 'Hoodie with Pocket', final_price: 50, currency: 'GBP', category: 'Clothing > Hoodies' },
+  { id: 'v1', name: 'TV 55 inch', final_price: 400, currency: 'EUR', category: 'Electronics > TVs' },
 ];
 
 let convo = 0;
@@ -159,6 +163,14 @@ describe('a warning', () => {
     const none = await converse().say('running shoes, not nike, not adidas, not ruel');
     assert.deepEqual(idsOf(none), []);
     assert.match(none.product_warning, /Without what you ruled out there are 7/);
+  });
+
+  test('names the words that none of them has, and calls nothing by them', async () => {
+    const odd = await converse().say('sparkly hoodies');
+    assert.equal(odd.product_warning, 'None of these says "sparkly".');
+    assert.match(odd.agent_reply, /^3 hoodies, cheapest in GBP £45\./);
+    assert.equal((await converse().say('hoodies')).product_warning, null);
+    assert.equal((await converse().say('55 inch tv')).product_warning, null);
   });
 
   test('is not needed where a word was no filter after all: green tea is no tea that is green', async () => {

@@ -7,6 +7,8 @@ import { interpret } from '../discovery/search-products.ts';
 import { rankSimilar } from '../discovery/similar-products.ts';
 import type { Explanation } from '../index/port.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
+import { foldText } from '../text/fold-text.ts';
+import { measuresOf } from '../text/units.ts';
 import { type ChatState, criteriaOf, textOf } from './chat-state.ts';
 import { JOINTS } from './shopping-words.ts';
 import type { ValueField } from './vocabulary.ts';
@@ -21,7 +23,7 @@ export interface Found {
   near: number;
   /** Filters that were left out because nothing matched. */
   loosened: string[];
-  /** Words that no product has. */
+  /** Words that none of them has. */
   missing: string[];
 }
 
@@ -158,6 +160,14 @@ async function searchOnce(deps: Deps, state: ChatState, criteria_set_ids: string
   return { ...found, query, ...matching(state.words, explanations, (word) => vocabulary.isNoun(word)) };
 }
 
+/** The index knows "55 inch" as one word. */
+function measuresWith(word: string, words: string): string[] {
+  const folded = foldText(words);
+  return measuresOf(folded)
+    .filter(({ start, end }) => wordsOf(folded.slice(start, end)).includes(word))
+    .map(({ token }) => token);
+}
+
 /** Fewer than this, and those that match in part are shown behind the others. */
 const FEW = 5;
 const MAX_NEAR = 20;
@@ -172,9 +182,10 @@ function matching(
   isNoun: (word: string) => boolean,
 ): Pick<Found, 'product_nos' | 'near' | 'missing'> {
   const content = [...new Set(wordsOf(words).filter((word) => !JOINTS.has(word)))];
+  const spellings = content.map((word) => [stem(word), ...measuresWith(word, words)].map((spelling) => ` ${spelling}`));
   const places = explanations.map(({ words: points }) => {
-    const hits = points.map(({ word, by }) => ` ${word} ${by}`).join(' ');
-    return content.map((word) => hits.includes(` ${stem(word)}`));
+    const hits = points.map(({ word, by }) => ` ${word} ${stem(word)} ${by}`).join(' ');
+    return spellings.map((known) => known.some((spelling) => hits.includes(spelling)));
   });
   const missing = content.filter((_, i) => !places.some((place) => place[i]));
   const wanted = content.length - missing.length;

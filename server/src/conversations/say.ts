@@ -86,7 +86,7 @@ function inNumber(words: string, count: number, vocabulary: Vocabulary): string 
   const noun = main.at(-1)!;
   if (!vocabulary.isNoun(wordsOf(noun).at(-1) ?? '')) return words;
   const single = stem(noun) === noun ? noun : noun.replace(/s$/, '');
-  const plural = noun.endsWith('s') ? noun : /(?:ch|sh|x|ss)$/.test(noun) ? `${noun}es` : `${noun}s`;
+  const plural = /[^s]s$/.test(noun) ? noun : /(?:ch|sh|x|ss)$/.test(noun) ? `${noun}es` : `${noun}s`;
   return [...main.slice(0, -1), count === 1 ? single : plural].join(' ') + parts[2]!;
 }
 
@@ -98,19 +98,22 @@ export interface FoundText {
   /** The lowest price, in the currency that most have. */
   low: number | null;
   currency: string;
+  /** Some have another currency, in which they may cost less. */
+  is_mixed: boolean;
 }
 
 export function sayFound(
   state: ChatState,
   vocabulary: Vocabulary,
-  { count, is_capped, near, low, currency }: FoundText,
+  { count, is_capped, near, low, currency, is_mixed }: FoundText,
 ): string {
   const wish = describeWish(state, vocabulary, count);
   if (count + near === 0) return `I found no ${describeWish(state, vocabulary)}.`;
   if (count === 0)
     return `I found no ${describeWish(state, vocabulary)}, but ${near} that come${near === 1 ? 's' : ''} close.`;
   const number = `${is_capped ? 'At least ' : ''}${count.toLocaleString('en-US')}`;
-  const price = low === null ? '' : count === 1 ? `, at ${money(low, currency)}` : `, cheapest ${money(low, currency)}`;
+  const cheapest = is_mixed ? `cheapest in ${currency}` : 'cheapest';
+  const price = low === null ? '' : `, ${count === 1 ? 'at' : cheapest} ${money(low, currency)}`;
   const order = state.order === 'cheapest' ? ', cheapest first' : state.order === 'dearest' ? ', dearest first' : '';
   return `${number} ${wish}${price}${order}${near > 0 ? `, and ${near} that come${near === 1 ? 's' : ''} close` : ''}.`;
 }

@@ -7,6 +7,7 @@ import { hasPage, itemsOfPage, productsOfPage } from '../discovery/session-page.
 import { fromAmount } from '../product/amount.ts';
 import type { ProductSummary } from '../store/conversation-port.ts';
 import type { RankingSession, StoredProduct } from '../store/port.ts';
+import { wordsOf } from '../text/analyse.ts';
 import type { Turn } from './apply-reading.ts';
 import type { ShownItem } from './chat-state.ts';
 import type { Conversation } from './conversation.ts';
@@ -59,12 +60,13 @@ export async function showFound(
   const state = found.loosened.length > 0 ? turn.state : found.state;
   const refinement = chooseRefinement(state, summary, currency);
   const count = product_nos.length - found.near;
-  const reply = sayFound(found.state, vocabulary, {
+  const reply = sayFound(withoutMissing(found), vocabulary, {
     count,
     is_capped: product_nos.length >= deps.session_max_results,
     near: found.near,
     low: lowestOf(found, summary, currency),
     currency,
+    is_mixed: summary.currencies.slice(0, count).some((other) => other && other !== currency),
   });
   const hadFilters = turn.is_new_subject && conversation.shown !== null;
   const second = notes[0]
@@ -86,6 +88,13 @@ export async function showFound(
     },
     pagination: paginationOf(deps, session, 0, convo_id),
   };
+}
+
+/** Nothing is called what it does not say that it is. */
+function withoutMissing({ state, missing }: Found): Found['state'] {
+  const words = state.words.split(' ').filter((word) => !wordsOf(word).some((part) => missing.includes(part)));
+  const said = words.join(' ').replace(/(?:^| )(?:for|with|without)(?= (?:for|with|without) |$)/g, '');
+  return said ? { ...state, words: said } : state;
 }
 
 /** Fixes the ranks while it is counted what they are like; an order by price has to wait for the prices. */

@@ -1,4 +1,4 @@
-// What a person must know about a result: nothing matched, filters were left out, words that no product has.
+// What a person must know about a result: nothing matched, filters were left out, words that none of the products has.
 import type { Deps } from '../deps.ts';
 import type { ChatState } from './chat-state.ts';
 import { type Found, findProducts } from './find-products.ts';
@@ -11,7 +11,7 @@ export async function warnOf(deps: Deps, found: Found, asked: ChatState, sets: s
     return `Nothing matched ${wish}. I left out ${found.loosened.join(', ')}.`;
   }
   if (found.product_nos.length === 0) return warnOfNothing(deps, asked, sets);
-  if (found.missing.length > 0) return `No product says ${found.missing.map((word) => `"${word}"`).join(', ')}.`;
+  if (found.missing.length > 0) return `None of these says ${found.missing.map((word) => `"${word}"`).join(', ')}.`;
   return null;
 }
 
