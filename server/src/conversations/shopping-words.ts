@@ -12,6 +12,8 @@ export const SHADES = words('dark light bright deep pale matte matt neon pastel 
 export const SPELLED_OTHERWISE = [
   ['grey', 'gray'],
   ['golden', 'gold'],
+  ['blk', 'black'],
+  ['wht', 'white'],
   ['multicoloured', 'multicolor'],
 ] as const;
 
@@ -35,7 +37,7 @@ export const BASIC_MATERIALS =
 
 /** By the condition as feeds write it: how shoppers say it. */
 export const CONDITIONS: Record<string, string[]> = {
-  new: ['brand new', 'new condition', 'condition new', 'new only', 'only new', 'unused', 'never used'],
+  new: ['brand new', 'new condition', 'condition new', 'new only', 'only new', 'new ones', 'unused', 'never used'],
   used: ['second hand', 'secondhand', 'pre owned', 'preowned', 'pre loved', 'preloved', '2nd hand', 'used'],
   'pre owned': ['second hand', 'secondhand', 'used', 'preowned'],
   'second hand': ['used', 'secondhand', 'pre owned', 'preowned'],

@@ -43,6 +43,7 @@ girls dress → dress | gender = kids
 used jackets → jackets | condition = used
 second hand handbag → handbag | condition = used
 refurbished headphones → headphones | condition = refurbished
+refurbished headphones / new ones → headphones | condition = new
 brand new headphones → headphones | condition = new
 size 10 running shoes → running shoes | size = US 10||UK 10
 running shoes in size 42 → running shoes | size = 42
@@ -51,6 +52,7 @@ dress size m → dress | size = M
 hoodie in medium → hoodie | size = M
 hoodie in xl → hoodie | size = XL
 jeans size w32 l32 → jeans | size = W32 L32
+blk nike trainers sz 42 → trainers | brand = Nike; color like black; size = 42
 uk 8 boots → boots | size = UK 8
 t-shirt size small or medium → t-shirt | size = S||M
 headphones under 100 → headphones | final_price <= 100
@@ -85,11 +87,17 @@ watches $100 and up → watches | final_price >= 100; currency = USD
 a $30 candle → candle | final_price <= 30; currency = USD
 candles for 20 euros → candles | final_price <= 20; currency = EUR
 candles in euros → candles | currency = EUR
+100 to 200 dollar headphones → headphones | final_price >= 100; final_price <= 200; currency = USD
+jackets, no price over £200 → jackets | final_price <= 200; currency = GBP
+watches, nothing priced above 90 → watches | final_price <= 90
 1000 piece puzzle → 1000 piece puzzle
 screwdriver set under 20 pieces → screwdriver set 20 pieces
 sneakers on sale → sneakers | on_sale = true
 discounted headphones → headphones | on_sale = true
 any deals on watches → watches | on_sale = true
+any discounts on watches? → watches | on_sale = true
+jackets / 20% or more → jackets | sale_discount >= 0.2
+jackets 30%+ → jackets | sale_discount >= 0.3
 half price jackets → jackets | sale_discount >= 0.5
 jackets at least 25% off → jackets | sale_discount >= 0.25
 jackets 30 percent off or more → jackets | sale_discount >= 0.3
@@ -141,6 +149,8 @@ nike running shoes / or adidas → running shoes | brand = Nike||Adidas
 nike running shoes / also puma → running shoes | brand = Nike||Puma
 nike running shoes / adidas → running shoes | brand = Adidas
 nike running shoes / any brand → running shoes
+nike running shoes / doesnt have to be nike → running shoes
+black nike shoes / it doesn't need to be black → shoes | brand = Nike
 nike running shoes / any brand is fine → running shoes
 nike running shoes / the brand doesn't matter → running shoes
 nike running shoes / i dont care about the brand → running shoes
@@ -163,6 +173,9 @@ nike running shoes / a different brand → running shoes | brand != Nike
 running shoes / other brands than the second one → running shoes | brand != Asics
 black running shoes / another colour → running shoes | color not_like black
 running shoes / the second one → running shoes | | product Asics
+running shoes / the second one / is it in stock? → running shoes | | product Asics
+running shoes / the third one / how much is it → running shoes | | product Puma
+are they in stock → | | talk nothing
 running shoes / tell me more about the first one → running shoes | | product Nike
 running shoes / what about number 3 → running shoes | | product Puma
 running shoes / the last one → running shoes | | product Puma
@@ -229,7 +242,20 @@ SHOW ME BLACK SHOES → shoes | color like black
 `;
 
 const COLOURS = ['Black', 'White', 'Red', 'Navy Blue', 'Forest Green', 'Gray', 'Beige', 'Multicolored', 'Gold'];
-const BRANDS = ['Apple', 'Samsung', 'Dyson', 'H&M', 'Dr. Martens', 'Ray-Ban', 'Ninja', 'Shark', 'Gap', 'LG', 'Canon'];
+const BRANDS = [
+  'Apple',
+  'Next',
+  'Samsung',
+  'Dyson',
+  'H&M',
+  'Dr. Martens',
+  'Ray-Ban',
+  'Ninja',
+  'Shark',
+  'Gap',
+  'LG',
+  'Canon',
+];
 const THINGS: [name: string, category: string][] = [
   ['Smartphone', 'Electronics > Phones'],
   ['Laptop', 'Computers & Tablets > Laptops'],
@@ -316,4 +342,7 @@ armchair, budget: 250 → armchair | final_price <= 250
 what do you have in gold? → | color like gold
 sofa / page 2 → sofa | | page 1
 start again / coat → coat
+is there a next dress in red → dress | brand = Next; color = Red
+next boots size 9 → boots | brand = Next; size = 9
+boots / next → boots | | page next
 `;

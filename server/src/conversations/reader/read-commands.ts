@@ -138,6 +138,10 @@ const REFERENCE = phrase(
 const THIS_ONE = phrase(
   '(?:this|that)(?: one| product| item)|these|those|(?<=(?:about|like|to|of) )(?:it|this|that|them)(?= )',
 );
+/** What is told of a product when it is pointed at. */
+const ASKED_OF_IT = phrase(
+  '(?:is|are) (?:it|this|that|they)(?: one)?(?: still| currently| actually| even)? (?:in stock|available|on sale|sold out|out of stock)(?: now| right now)?|how much (?:is|are|does|do|for|would) (?:it|this|that|they)(?: one)?(?: cost| be)?|(?:what is|whats|what) the price(?: of (?:it|this|that)(?: one)?)?(?= [^\\p{L}]*$)|(?:who|where) (?:sells|is selling|do they sell) (?:it|this|that)(?: one)?',
+);
 const SIMILAR = phrase(
   '(?:(?:show|find|get|give|see) (?:me )?)?(?:(?:something|anything|some|things|ones|products|items|more|one) )?(?:similar|(?<!(?: i| id| would| really| you| we| also) )like)(?: products| items| ones| things)?(?: (?:to|as))?(?= ◆)|similar (?:ones|products|items|things|stuff)|(?:something|anything|more|any|some) similar',
 );
@@ -152,7 +156,9 @@ export interface Pointing {
   is_similar: boolean;
 }
 
-export function readPointing(sentence: Sentence): Pointing {
+export const readAskedOfIt = (sentence: Sentence): boolean => sentence.take(ASKED_OF_IT) !== undefined;
+
+export function readPointing(sentence: Sentence, isAskedOfIt: boolean): Pointing {
   const found = sentence.find(REFERENCE);
   const word = found?.slice(1).find((group) => group !== undefined);
   const place = word === undefined ? undefined : ORDINALS.find(([pattern]) => pattern.test(word))?.[1];
@@ -164,7 +170,7 @@ export function readPointing(sentence: Sentence): Pointing {
   const is_similar = sentence.take(SIMILAR) !== undefined;
   if (shown) sentence.use(shown.from, shown.to);
   const is_vague = place === undefined;
-  if (!shown) return { is_similar, is_vague };
+  if (!shown) return { is_similar, is_vague, ...(isAskedOfIt ? { place: 0 } : {}) };
   // "like that" is about the first one unless one is named.
   if (place === undefined && !is_similar && !isAsking(sentence)) return { is_similar, is_vague };
   return { place: place ?? 0, is_similar, is_vague };

@@ -39,11 +39,12 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   const inabilities = commands.readInabilities(sentence);
   const small_talk = commands.readSmallTalk(sentence);
   const is_reset = commands.readReset(sentence);
+  const isAskedOfIt = commands.readAskedOfIt(sentence);
   const discount = readDiscount(sentence);
   const price = readPrice(sentence, currencies);
   const free_shipping = commands.readFreeShipping(sentence);
   const in_stock = commands.readStock(sentence);
-  const pointing = commands.readPointing(sentence);
+  const pointing = commands.readPointing(sentence, isAskedOfIt);
   const comparison = commands.readComparison(sentence);
   const widened = commands.readWidening(sentence);
   const manner = commands.readManner(sentence);

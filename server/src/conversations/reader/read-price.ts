@@ -45,7 +45,7 @@ const PRICE = `(?:(${MONEY_WORD}) )?${NUMBER}${NO_PRICE}(?: (${MONEY_WORD}))?`;
 const SURE_PRICE = `(?:(${MONEY_WORD}) ${NUMBER}|${NUMBER} (${MONEY_WORD}))`;
 
 const UPPER =
-  '(?:(?:priced? )?(?:under|below|beneath|within)|(?:less|cheaper|lower|fewer|no more|not more|nothing more|nothing over|no higher|not higher) th[ae]n|(?:at|the) most|(?:at )?max(?:imum|imal)?(?: of| is| :)?|upto|up to|not (?:over|above|exceeding)|nothing (?:over|above)|(?:my )?(?:budget|limit)(?: is| of| up to| :)?|(?:can|to|wanna|want to) spend|spend(?:ing)?|<=?|no over)';
+  '(?:(?:priced? )?(?:under|below|beneath|within)|(?:less|cheaper|lower|fewer|no more|not more|nothing more|nothing over|no higher|not higher) th[ae]n|(?:at|the) most|(?:at )?max(?:imum|imal)?(?: of| is| :)?|upto|up to|not (?:over|above|exceeding)|(?:no|nothing)(?: prices?| priced?| ones?| products?| items?)?(?: that costs?)? (?:over|above|beyond|exceeding)|(?:my )?(?:budget|limit)(?: is| of| up to| :)?|(?:can|to|wanna|want to) spend|spend(?:ing)?|<=?)';
 const LOWER =
   '(?:over|above|(?:more|higher|pricier|no less|not less) th[ae]n|more expensive than|at least|min(?:imum)?(?: of)?|start(?:ing|s)? (?:at|from)|upwards of|not (?:under|below)|nothing (?:under|below)|>=?)';
 const AROUND =
@@ -59,7 +59,7 @@ const PATTERNS = {
     `(?:(?:priced? )?between|from|anywhere from|somewhere between) ${PRICE} (?:and|to|-|till|until|up to) ${PRICE}`,
   ),
   range: phrase(
-    `${PRICE} (?:-|to) ${PRICE}(?= (?:[^\\p{L}\\p{N}]|·|${MONEY_WORD}|range|budget|price|for|please|max|in|$))`,
+    `${PRICE} (?:-|to) ${SURE_PRICE}|${PRICE} (?:-|to) ${PRICE}(?= (?:[^\\p{L}\\p{N}]|·|${MONEY_WORD}|range|budget|price|for|please|max|in|$))`,
   ),
   around: phrase(
     `(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${AROUND} (?:a )?${PRICE}|${PRICE} (?:ish|or so|give or take|more or less)`,
@@ -144,13 +144,18 @@ const DISCOUNTS: [RegExp, (match: RegExpExecArray) => DiscountReading][] = [
     phrase(`(?:${AT_LEAST} )?${PERCENT} (?:or more )?${OFF}(?: or more| at least)?`),
     ([, n]) => ({ at_least: Number(n) / 100 }),
   ],
-  [phrase(`${AT_LEAST} ${PERCENT}(?: or more)?`), ([, n]) => ({ at_least: Number(n) / 100 })],
+  [
+    phrase(
+      `${AT_LEAST} ${PERCENT}(?: or more)?|${PERCENT} (?:(?:or|and) (?:more|up|above|over|higher|better)|\\+|plus)`,
+    ),
+    ([, n, m]) => ({ at_least: Number(n ?? m) / 100 }),
+  ],
   [phrase('(?:at |for )?half (?:the )?(?:price|off)(?: or (?:less|better|more))?'), () => ({ at_least: 0.5 })],
   [phrase('(?:a )?quarter off'), () => ({ at_least: 0.25 })],
   [phrase('(?:a )?third off'), () => ({ at_least: 0.33 })],
   [
     phrase(
-      '(?:only |just )?(?:that(?: is| are|s)? |which(?: is| are)? )?(?:currently )?(?:on sale|in the sale|on offer|on discount|with (?:a )?discount|discounted|reduced|marked down|special offers?|(?:any |good )?(?:deals?|bargains?)(?: on)?|clearance|sale (?:items?|only|stuff|prices?)|(?:a|any) sale(?: on)?)(?: only| items?| ones?)?',
+      '(?:only |just )?(?:that(?: is| are|s)? |which(?: is| are)? )?(?:currently )?(?:on sale|in the sale|on offer|on discount|with (?:a )?discount|discounted|reduced|marked down|special offers?|(?:any |good |some |the )?(?:discounts?|offers|reductions?|sales) on|(?:any |good )?(?:deals?|bargains?)(?: on)?|clearance|sale (?:items?|only|stuff|prices?)|(?:a|any) sale(?: on)?)(?: only| items?| ones?)?',
     ),
     () => ({ on_sale: true }),
   ],

@@ -9,7 +9,7 @@ const SYSTEM = '(?:us|uk|eu|eur|it|fr|au|jp)';
 const NUMBER = String.raw`\d{1,3}(?:\.\d)?`;
 /** A size that says so … */
 const SAID = phrase(
-  `(?:(?:in|a|of|im|wear|my) )*(?:shoe )?size(?: is| of| :)? (?:a )?(${NUMBER} - ${NUMBER}(?: (?:cm|years?|months?))?|(?:${SYSTEM} )?(?:kids )?${NUMBER}|w ?\\d+ l ?\\d+|${NAMES}|[sml]|one size|[\\p{L}\\d]+)`,
+  `(?:(?:in|a|of|im|wear|my) )*(?:shoe )?(?:size|sz)(?: is| of| :)? (?:a )?(${NUMBER} - ${NUMBER}(?: (?:cm|years?|months?))?|(?:${SYSTEM} )?(?:kids )?${NUMBER}|w ?\\d+ l ?\\d+|${NAMES}|[sml]|one size|[\\p{L}\\d]+)`,
 );
 /** … and one that is a size without it. */
 const PLAIN = phrase(
@@ -17,7 +17,7 @@ const PLAIN = phrase(
 );
 const ALONE =
   /(?<=^ (?:(?:a|in|the|make|it|that|please|ok|·|[^\p{L}\p{N}]) )*)(small|medium|large|[sml])(?= (?:(?:please|·|[^\p{L}\p{N}]) )*$)/u;
-const MORE = phrase(`(?:or|and|,)(?: size)? ((?:${SYSTEM} )?${NUMBER}|${NAMES}|[sml])(?! [$€£%])`);
+const MORE = phrase(`(?:or|and|,)(?: size| sz)? ((?:${SYSTEM} )?${NUMBER}|${NAMES}|[sml])(?! [$€£%])`);
 /** What may stand before the number that a shopper says. */
 const PREFIX = new RegExp(`^(?:${SYSTEM}|size|women|womens|men|mens)$`);
 

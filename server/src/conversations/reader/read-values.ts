@@ -22,7 +22,9 @@ export interface ValuesReading {
 const NEGATORS = phrase(
   'anything (?:but|except)|everything (?:but|except)|all but|other than|apart from|except(?: for)?|exclud(?:e|ing)|(?:i )?(?:really )?(?:dont|do not|didnt) (?:want|like|need)(?: any)?|(?:i )?hate|avoid(?:ing)?|no more|nothing (?:in|from|by|with|made of|that is|thats)|(?:but |just |and |rather |please |definitely |absolutely )*(?:not|no)(?: (?:any|from|by|in|made of|with|the))*|without(?: any)?|neither|never|non|sans|minus|isnt|arent|leave out|skip|hold the',
 );
-const RELEASING = phrase('(?:instead of|rather than|forget(?: about)?|drop|remove|lose|scrap)(?: (?:the|any))?');
+const RELEASING = phrase(
+  '(?:instead of|rather than|forget(?: about)?|drop|remove|lose|scrap|(?:it |they )?(?:doesnt|does not|dont|do not|neednt|need not) (?:(?:have|need) to )?be|not necessarily|no need for)(?: (?:a|an|the|any|in|from|by|just|only))*',
+);
 /** "is ok too": what was not wanted may come again. */
 const ACCEPTED = /^(?:is|are|would be|s)$/;
 const LIST_JOINTS = /^(?:or|and|nor|,|\/|&)$/;
@@ -124,11 +126,19 @@ function choose(
   const token = sentence.tokens[at]!;
   if (token.isNumber || token.text.length < 2) return undefined;
   const isName = token.isCapital && at > 0;
-  if (FILLERS.has(token.text)) return isName ? byName : undefined;
+  if (FILLERS.has(token.text)) return isName || isNameBeforeThing(sentence, at, vocabulary) ? byName : undefined;
   if (isThingCalledSo(sentence, at, first, vocabulary)) return undefined;
   if (first !== byName || isName) return first;
   // A brand that is called like a thing is the thing, when more names have the word than the brand has products.
   return vocabulary.isNoun(token.text) && vocabulary.countOf(token.text) > 2 * first.count ? undefined : first;
+}
+
+/** These stand between an article and a thing as names only: "a next jumper". */
+const NO_ADJECTIVES = /^(?:next|on|up|off|out|by|at)$/;
+
+function isNameBeforeThing(sentence: Sentence, at: number, vocabulary: Vocabulary): boolean {
+  const [before = '', word = '', behind = ''] = [at - 1, at, at + 1].map((i) => sentence.texts[i] ?? '');
+  return NO_ADJECTIVES.test(word) && /^(?:|an?|any|some)$/.test(before) && vocabulary.isNoun(behind);
 }
 
 /** "hand cream" is no colour: a word that names things is the thing when a word stands before it and none behind. */
