@@ -39,6 +39,7 @@ export function applyReading(before: ChatState, reading: Reading, shown: ShownIt
   if (reading.is_similar) beginSimilar(state, item ?? shown[0]);
   widen(state, reading.widened);
   setValues(state, reading, item, shown);
+  state.words = withoutAlternatives(state.words, reading.unwanted_words);
   compare(state, reading, item ? [item] : shown, vocabulary);
   if (!takeAsSize(state, reading, vocabulary)) setPrice(state.price, reading);
   if (reading.discount) state.discount = reading.discount;
@@ -109,14 +110,30 @@ function withWords(before: ChatState, reading: Reading, vocabulary: Vocabulary):
   const hadNoun = [...old].some((word) => vocabulary.isNoun(word));
   if (reading.has_noun && !hadNoun && !before.similar_to && !reading.is_instead)
     return { state: { ...before, words: complete(before.words, bare) }, is_new: false, alone: bare };
+  // "or a kettle" after "toaster".
+  const isEither = reading.is_addition && [before.words, bare].every((one) => /^[^ ]+$/.test(one));
+  if (reading.has_noun && hadNoun && isEither && !old.has(stem(bare)))
+    return { state: { ...before, words: `${before.words} or ${bare}` }, is_new: false };
   const isSameThing = nouns.length > 0 && nouns.every((noun) => old.has(noun));
   if (reading.has_noun && !isSameThing) {
     const kept = reading.is_same ? before : emptyState();
     const { similar_to: _, category: __, ...state } = kept;
     return { state: { ...state, words: bare.slice(0, MAX_WORDS_CHARS) }, is_new: true };
   }
+  // One of two things is the one that is meant now.
+  if (isSameThing && before.words.includes(' or ') && nouns.length === 1)
+    return { state: { ...before, words: bare }, is_new: false };
   const alone = isSameThing ? { alone: bare } : {};
   return { state: { ...before, words: merge(before.words, words) }, is_new: false, ...alone };
+}
+
+/** "no toasters" after "toaster or kettle" leaves the kettle. */
+function withoutAlternatives(words: string, unwanted: string[]): string {
+  const isUnwanted = (word: string | undefined) => unwanted.some((other) => stem(other) === stem(word ?? ''));
+  const parts = words.split(' ');
+  const isJoined = (i: number) => parts[i - 1] === 'or' || parts[i + 1] === 'or';
+  const left = parts.filter((word, i) => !(isJoined(i) && isUnwanted(word)));
+  return left.join(' ').replace(/^or | or(?= or |$)/g, '');
 }
 
 /** "warm for winter" and then "jacket" is a warm jacket for winter. */

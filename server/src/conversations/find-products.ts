@@ -160,6 +160,18 @@ async function searchOnce(deps: Deps, state: ChatState, criteria_set_ids: string
   return { ...found, query, ...matching(state.words, explanations, (word) => vocabulary.isNoun(word)) };
 }
 
+/** The words that count, each with those that "or" joins to it. */
+function alternativesIn(words: string): string[][] {
+  const content: string[][] = [];
+  let isJoined = false;
+  for (const word of wordsOf(words)) {
+    if (word === 'or') isJoined = content.length > 0;
+    else if (isJoined) isJoined = !content.at(-1)!.push(word);
+    else if (!JOINTS.has(word) && !content.some(([known]) => known === word)) content.push([word]);
+  }
+  return content;
+}
+
 /** The index knows "55 inch" as one word. */
 function measuresWith(word: string, words: string): string[] {
   const folded = foldText(words);
@@ -181,20 +193,22 @@ function matching(
   explanations: Explanation[],
   isNoun: (word: string) => boolean,
 ): Pick<Found, 'product_nos' | 'near' | 'missing'> {
-  const content = [...new Set(wordsOf(words).filter((word) => !JOINTS.has(word)))];
-  const spellings = content.map((word) => [stem(word), ...measuresWith(word, words)].map((spelling) => ` ${spelling}`));
+  const content = alternativesIn(words);
+  const spellings = content.map((alternatives) =>
+    alternatives.flatMap((word) => [stem(word), ...measuresWith(word, words)]).map((spelling) => ` ${spelling}`),
+  );
   const places = explanations.map(({ words: points }) => {
     const hits = points.map(({ word, by }) => ` ${word} ${stem(word)} ${by}`).join(' ');
     return spellings.map((known) => known.some((spelling) => hits.includes(spelling)));
   });
   const missing = content.filter((_, i) => !places.some((place) => place[i]));
   const wanted = content.length - missing.length;
-  const noun = content.findLastIndex((word) => isNoun(word) && !missing.includes(word));
+  const noun = content.findLastIndex((alternatives) => alternatives.some(isNoun) && !missing.includes(alternatives));
   const counts = places.map((place) => place.filter(Boolean).length);
   const numbers = (isIn: (i: number) => boolean) =>
     explanations.filter((_, i) => isIn(i)).map(({ product_no }) => product_no);
   const full = numbers((i) => counts[i] === wanted);
   const isNear = (i: number) => counts[i]! < wanted && counts[i]! >= wanted / 2 && (noun < 0 || places[i]![noun]!);
   const near = full.length < FEW ? numbers(isNear).slice(0, MAX_NEAR) : [];
-  return { product_nos: Uint32Array.from([...full, ...near]), near: near.length, missing };
+  return { product_nos: Uint32Array.from([...full, ...near]), near: near.length, missing: missing.flat() };
 }

@@ -83,11 +83,17 @@ function discountText({ at_least, at_most, on_sale }: ChatState['discount']): st
 function inNumber(words: string, count: number, vocabulary: Vocabulary): string {
   const parts = /^(.*?)((?: (?:for|with|without) .*)?)$/.exec(words)!;
   const main = parts[1]!.split(' ');
-  const noun = main.at(-1)!;
-  if (!vocabulary.isNoun(wordsOf(noun).at(-1) ?? '')) return words;
+  const said = main.map((word, i) => {
+    const isThing = i === main.length - 1 || main[i + 1] === 'or';
+    return isThing && vocabulary.isNoun(wordsOf(word).at(-1) ?? '') ? nounInNumber(word, count) : word;
+  });
+  return said.join(' ') + parts[2]!;
+}
+
+function nounInNumber(noun: string, count: number): string {
   const single = stem(noun) === noun ? noun : noun.replace(/s$/, '');
   const plural = /[^s]s$/.test(noun) ? noun : /(?:ch|sh|x|ss)$/.test(noun) ? `${noun}es` : `${noun}s`;
-  return [...main.slice(0, -1), count === 1 ? single : plural].join(' ') + parts[2]!;
+  return count === 1 ? single : plural;
 }
 
 export interface FoundText {

@@ -129,6 +129,12 @@ jacket with hood → jacket with hood
 something under 20 → | final_price <= 20
 nike → | brand = Nike
 gift for my wife → gift | gender = women
+a birthday gift for my wife, maybe a silk dress → dress | material like silk; gender = women
+boots or sandals in black → boots or sandals | color like black
+lamps, candles or a tent → lamps or candles or tent
+boots or sandals / no sandals → boots | category not_like sandal
+boots or sandals / just boots → boots
+boots / or sandals → boots or sandals
 show me the best rated headphones → headphones | | ratings
 headphones delivered by friday → headphones | | delivery
 running shoes / black → running shoes | color like black

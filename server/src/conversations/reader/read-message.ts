@@ -8,7 +8,7 @@ import * as commands from './read-commands.ts';
 import { type DiscountReading, type PriceReading, readDiscount, readPrice } from './read-price.ts';
 import { readSizes, type SizeReading } from './read-sizes.ts';
 import { readValues, type ValuesReading } from './read-values.ts';
-import { isMark, isPatternWord, phrase, Sentence } from './sentence.ts';
+import { isMark, isPatternWord, phrase, Sentence, type Token } from './sentence.ts';
 import { isSynonym } from './synonym-words.ts';
 
 export interface Reading extends ValuesReading, commands.Manner, commands.Comparison, commands.Pointing {
@@ -52,6 +52,7 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   const values = readValues(sentence, vocabulary);
   const isPointing = pointing.place !== undefined || pointing.is_similar;
   const paging = isPointing ? undefined : commands.readPaging(sentence, (word) => FILLERS.has(word));
+  takeOccasion(sentence, vocabulary);
   const rest = readRest(sentence, vocabulary);
   return {
     ...values,
@@ -102,15 +103,47 @@ function correctGrammar(word: string): string | undefined {
   return undefined;
 }
 
+/** What is for somebody is a gift; it is looked for where no other thing is named. */
+const OCCASION = phrase(
+  '(?:an? |some )?(?:birthday |christmas |xmas |wedding |anniversary |valentines )?(?:gifts?|presents?)(?= ·)',
+);
+
+function takeOccasion(sentence: Sentence, vocabulary: Vocabulary): void {
+  const found = sentence.find(OCCASION);
+  if (!found) return;
+  const isThing = ({ text }: Token, i: number) =>
+    !sentence.isUsed(i) && (i < found.from || i >= found.to) && vocabulary.isNoun(text);
+  if (sentence.tokens.some(isThing)) sentence.use(found.from, found.to);
+}
+
+/** The places of joints in "a toaster, a kettle or a blender": lists of things one of which is looked for. */
+function alternativesIn(sentence: Sentence, vocabulary: Vocabulary): Set<number> {
+  const { texts } = sentence;
+  const isThing = (i: number) => texts[i] !== undefined && !sentence.isUsed(i) && vocabulary.isNoun(texts[i]);
+  const isContent = (i: number) => /\p{L}/u.test(texts[i] ?? '') && !FILLERS.has(texts[i]!) && !JOINTS.has(texts[i]!);
+  let chain: number[] = [];
+  const joints = new Set<number>();
+  for (let i = 1; i < texts.length; i++) {
+    if (texts[i] !== 'or' && texts[i] !== ',') continue;
+    const next = /^(?:an?|some|the)$/.test(texts[i + 1] ?? '') ? i + 2 : i + 1;
+    if (!isThing(i - 1) || !isThing(next) || isContent(next + 1)) chain = [];
+    else chain.push(i);
+    if (texts[i] === 'or') for (const joint of chain.splice(0)) joints.add(joint);
+  }
+  return joints;
+}
+
 function readRest(sentence: Sentence, vocabulary: Vocabulary): Pick<Reading, 'words' | 'has_noun' | 'is_known'> {
   let words = '';
   let joint = '';
   let has_noun = false;
   let is_known = false;
   let isMain = true;
+  const alternatives = alternativesIn(sentence, vocabulary);
   for (const [i, { text, raw, isGlued }] of sentence.tokens.entries()) {
     // "for women" is gone, and its "for" with it.
     if (sentence.isUsed(i)) joint = '';
+    if (alternatives.has(i)) joint = 'or';
     if (sentence.isUsed(i) || isMark(text) || /^[$€£¥₹%]$/.test(text)) continue;
     if (JOINTS.has(text)) {
       joint = text;
