@@ -217,6 +217,7 @@ where is my order? → | | talk orders
 running shoes / buy the second one for me → running shoes | | talk orders
 tell me a joke → | | talk chatter
 runing shoes → running shoes
+wireles headphones → wireless headphones
 blak runing shoes undr 60 → running shoes | color like black; final_price <= 60
 addidas sneakers → sneakers | brand = Adidas
 nkie sneakers → sneakers | brand = Nike
@@ -298,7 +299,7 @@ export function* otherProducts(): Generator<object> {
       condition: pick(['New', 'Used', 'Renewed'], i),
       currency: pick(['USD', 'EUR'], i),
       final_price: 20 + (i % 300),
-      merchant: { name: pick(['Target', 'Best Buy', "Macy's", 'John Lewis & Partners'], i) },
+      merchant: { name: pick(['Target', 'Best Buy', "Macy's", 'John Lewis & Partners', 'Next'], i) },
     };
   }
 }
@@ -349,6 +350,7 @@ what do you have in gold? → | color like gold
 sofa / page 2 → sofa | | page 1
 start again / coat → coat
 is there a next dress in red → dress | brand = Next; color = Red
+boots from next → boots | merchant.name = Next
 next boots size 9 → boots | brand = Next; size = 9
 boots / next → boots | | page next
 `;

@@ -80,7 +80,10 @@ const NOISE = phrase(
 
 function isKnown(word: string, vocabulary: Vocabulary): boolean {
   if (FILLERS.has(word) || GRAMMAR.has(word) || JOINTS.has(word) || isPatternWord(word)) return true;
-  return vocabulary.knows(word) || vocabulary.knows(stem(word)) || vocabulary.knows(`${word}s`) || isSynonym(word);
+  // "wireless" is no plural.
+  const plural = `${word}s`;
+  const hasPlural = vocabulary.knows(plural) && stem(plural) === stem(word);
+  return hasPlural || vocabulary.knows(word) || vocabulary.knows(stem(word)) || isSynonym(word);
 }
 
 /** Of more unknown words than this it is another language, or none. */

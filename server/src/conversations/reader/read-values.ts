@@ -110,7 +110,7 @@ function choose(
   vocabulary: Vocabulary,
 ): Meaning | undefined {
   const before = sentence.texts[at - 1] ?? '';
-  const byName = meanings.find(({ field }) => field === 'brand' || field === 'merchant.name');
+  const byName = nameIn(meanings);
   const isNamed = /^(?:by|brand|from|at)$/.test(before);
   if (isNamed && byName)
     return (
@@ -121,7 +121,7 @@ function choose(
     const material = meanings.find(({ field }) => field === 'material');
     if (material) return material;
   }
-  const [first] = meanings;
+  const first = meanings[0]?.field === 'merchant.name' ? byName : meanings[0];
   if (!first || length > 1) return first;
   const token = sentence.tokens[at]!;
   if (token.isNumber || token.text.length < 2) return undefined;
@@ -132,6 +132,14 @@ function choose(
   // A brand that is called like a thing is the thing, when more names have the word than the brand has products.
   return vocabulary.isNoun(token.text) && vocabulary.countOf(token.text) > 2 * first.count ? undefined : first;
 }
+
+/** A shop's own brand is the brand, unless hardly anything is of it. */
+function nameIn(meanings: Meaning[]): Meaning | undefined {
+  const name = meanings.find(({ field }) => field === 'brand' || field === 'merchant.name');
+  return meanings.find(({ field, count }) => field === 'brand' && count >= name!.count / OWN_BRAND) ?? name;
+}
+
+const OWN_BRAND = 10;
 
 /** These stand between an article and a thing as names only: "a next jumper". */
 const NO_ADJECTIVES = /^(?:next|on|up|off|out|by|at)$/;
