@@ -284,8 +284,8 @@ function setPrice(price: PriceLimits, { price: said }: Reading): void {
   if (said.bare !== undefined) setBare(price, said.bare);
   if (said.low === undefined && said.high === undefined) return;
   // A range says all of it; one limit replaces its own and leaves the other, unless they exclude each other.
-  if (said.low !== undefined && (said.high !== undefined || said.low > (price.high ?? Infinity))) delete price.high;
-  if (said.high !== undefined && (said.low !== undefined || said.high < (price.low ?? -Infinity))) delete price.low;
+  if (said.low !== undefined && (said.high !== undefined || said.low >= (price.high ?? Infinity))) delete price.high;
+  if (said.high !== undefined && (said.low !== undefined || said.high <= (price.low ?? -Infinity))) delete price.low;
   delete price.is_around;
   if (said.low !== undefined) {
     price.low = said.low;

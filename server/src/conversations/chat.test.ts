@@ -134,7 +134,7 @@ describe('a reply', () => {
     assert.match(rated.agent_reply, /no ratings/);
     assert.ok(idsOf(rated).length > 0);
     const order = await say('where is my order?');
-    assert.match(order.agent_reply, /cannot place, track or return orders/);
+    assert.match(order.agent_reply, /cannot place, pay, track or return orders/);
     assert.equal(order.found_products, null);
     assert.match((await converse().say('mxyzptlk')).product_warning, /Nothing matched mxyzptlk/);
   });

@@ -23,8 +23,8 @@ export const TALK: Record<SmallTalk | 'reset' | 'nothing' | 'nothing_shown', str
 
 export const INABILITIES: Record<Inability, string> = {
   ratings: 'I have no ratings or reviews, so these are the best matches for your words.',
-  delivery: 'I do not know delivery times; the shop shows them.',
-  orders: 'I cannot place, track or return orders; the shop does that. I can help you find products.',
+  delivery: 'I do not know when and where shops deliver; the shop shows that.',
+  orders: 'I cannot place, pay, track or return orders; the shop does that. I can help you find products.',
   codes: 'I have no coupon codes, but I can show what is on sale.',
   people: 'I cannot connect you with a person; I can only search products.',
   chatter: 'I only know about the products of this catalogue. What are you looking for?',
@@ -81,6 +81,7 @@ function discountText({ at_least, at_most, on_sale }: ChatState['discount']): st
 
 /** The noun in the number that the count asks for; of "jacket with hood" the jacket. */
 function inNumber(words: string, count: number, vocabulary: Vocabulary): string {
+  if (/^(?:for|with|without) /.test(words)) return `${count === 1 ? 'product' : 'products'} ${words}`;
   const parts = /^(.*?)((?: (?:for|with|without) .*)?)$/.exec(words)!;
   const main = parts[1]!.split(' ');
   const said = main.map((word, i) => {

@@ -88,6 +88,9 @@ a $30 candle → candle | final_price <= 30; currency = USD
 candles for 20 euros → candles | final_price <= 20; currency = EUR
 candles in euros → candles | currency = EUR
 100 to 200 dollar headphones → headphones | final_price >= 100; final_price <= 200; currency = USD
+watches under a tenner → watches | final_price <= 10
+watches less than a fiver → watches | final_price <= 5
+watches 50 to 100 euros / over 100 then → watches | final_price >= 100; currency = EUR
 jackets, no price over £200 → jackets | final_price <= 200; currency = GBP
 watches, nothing priced above 90 → watches | final_price <= 90
 1000 piece puzzle → 1000 piece puzzle
@@ -95,6 +98,7 @@ screwdriver set under 20 pieces → screwdriver set 20 pieces
 sneakers on sale → sneakers | on_sale = true
 discounted headphones → headphones | on_sale = true
 any deals on watches → watches | on_sale = true
+sale / shoes → shoes | on_sale = true
 any discounts on watches? → watches | on_sale = true
 jackets / 20% or more → jackets | sale_discount >= 0.2
 jackets 30%+ → jackets | sale_discount >= 0.3
@@ -132,6 +136,7 @@ gift for my wife → gift | gender = women
 a birthday gift for my wife, maybe a silk dress → dress | material like silk; gender = women
 boots or sandals in black → boots or sandals | color like black
 lamps, candles or a tent → lamps or candles or tent
+boots and sandals by Clarks → boots or sandals | brand = Clarks
 boots or sandals / no sandals → boots | category not_like sandal
 boots or sandals / just boots → boots
 boots / or sandals → boots or sandals
@@ -170,6 +175,7 @@ running shoes not nike / nike is ok too → running shoes
 running shoes / not nike / not adidas either → running shoes | brand != Nike||Adidas
 running shoes / not nike / nike → running shoes | brand = Nike
 running shoes / cheaper → running shoes | final_price < 80; currency = USD
+running shoes / a bit less → running shoes | final_price < 80; currency = USD
 running shoes / something cheaper please → running shoes | final_price < 80; currency = USD
 running shoes / too expensive → running shoes | final_price < 80; currency = USD
 running shoes / cheaper than the third one → running shoes | final_price < 60; currency = USD
@@ -213,12 +219,15 @@ hi, i need black shoes → shoes | color like black
 thanks → | | talk thanks
 running shoes / thank you so much → running shoes | | talk thanks
 what can you do? → | | talk help
+can i pay with paypal → | | talk orders
+running shoes / do you ship to germany? → running shoes | | talk delivery
 where is my order? → | | talk orders
 running shoes / buy the second one for me → running shoes | | talk orders
 tell me a joke → | | talk chatter
 runing shoes → running shoes
 wireles headphones → wireless headphones
 blak runing shoes undr 60 → running shoes | color like black; final_price <= 60
+sumthing for hiking → hiking
 addidas sneakers → sneakers | brand = Adidas
 nkie sneakers → sneakers | brand = Nike
 headphons betwen 50 and 100 → headphones | final_price >= 50; final_price <= 100

@@ -16,6 +16,11 @@ const SCALES = new Map([
   ['thousand', 1000],
   ['grand', 1000],
 ]);
+/** Notes that have a name of their own. */
+const NOTES = new Map([
+  ['fiver', 5],
+  ['tenner', 10],
+]);
 /** Before these a single unit is a price: "five dollars"; after these too: "under five". */
 const MONEY = /^(?:dollars?|bucks?|euros?|pounds?|quid|usd|eur|gbp)$/;
 const BEFORE_PRICE = /^(?:under|below|over|above|than|max|around|about|between|size|[$€£])$/;
@@ -30,6 +35,8 @@ type Words = readonly { text: string; isNumber: boolean }[];
 export function numberWordsAt(tokens: Words, at: number): Found | undefined {
   const couple = coupleAt(tokens, at);
   if (couple) return couple;
+  const note = NOTES.get(tokens[at]!.text);
+  if (note) return { value: note, length: 1 };
   let i = at;
   let value = 0;
   let part: number | undefined;

@@ -37,13 +37,13 @@ const INABILITIES: [Inability, RegExp][] = [
   [
     'orders',
     phrase(
-      '(?:track|where is|wheres|cancel|check(?: on)?|status of) (?:my|the|an) (?:order|parcel|package|delivery)|order status|(?:my|a) refund|refunds?|return policy|returns?(?: an item| something| it)?(?= )|(?:place|make) (?:an|the|my) order|check ?out|(?:add|put) (?:it|this|that|them|the \\w+ one)? ?(?:to|in) (?:my |the )?(?:cart|basket|bag)|(?:buy|order|purchase) (?:it|this|that|them|one|the \\w+ one)(?: for me| now| please)?',
+      '(?:track|where is|wheres|cancel|check(?: on)?|status of) (?:my|the|an) (?:order|parcel|package|delivery)|order status|(?:my|a) refund|refunds?|return policy|returns?(?: an item| something| it)?(?= )|(?:place|make) (?:an|the|my) order|check ?out|(?:add|put) (?:it|this|that|them|the \\w+ one)? ?(?:to|in) (?:my |the )?(?:cart|basket|bag)|pay(?:ing)? (?:with|by|via|using|in) \\p{L}+(?: \\p{L}+)?|payment (?:methods?|options?|plans?)|(?:accept|take) (?:paypal|visa|mastercard|amex|klarna|credit cards?|cash)|(?:buy|order|purchase) (?:it|this|that|them|one|the \\w+ one)(?: for me| now| please)?',
     ),
   ],
   [
     'delivery',
     phrase(
-      '(?:when|how (?:long|soon|fast)) (?:will|does|do|is|would) (?:it|they|this|that|shipping|delivery|the delivery)(?: arrive| take| come| ship| be delivered| get here)*|delivery (?:time|date)s?|(?:next|same) day delivery|(?:delivered|arrives?|arriving|here) (?:by|before|until) \\w+',
+      '(?:when|how (?:long|soon|fast)) (?:will|does|do|is|would) (?:it|they|this|that|shipping|delivery|the delivery)(?: arrive| take| come| ship| be delivered| get here)*|delivery (?:time|date)s?|(?:do|does|can|will|would) (?:you|u|they|it|the shop|the seller) (?:ship|deliver|send)(?: (?:it|this|that|them))?(?: (?:to|in|within) (?:the )?\\p{L}+)?|(?:next|same) day delivery|(?:delivered|arrives?|arriving|here) (?:by|before|until) \\w+',
     ),
   ],
   [
@@ -193,7 +193,7 @@ const DEAREST = phrase(
   '(?:the )?(?:most expensive|priciest|dearest|highest)(?: price[sd]?| ones?| first)?|price high to low',
 );
 const CHEAPER = phrase(
-  '(?:(?:something|anything|any|a bit|a little|much|even|way|slightly) )*(?:cheaper|less expensive|more affordable|less pricey|lower price[sd]?|lower in price)(?: (?:ones?|options?|alternatives?|than))*|(?:thats|those are|these are|theyre|they are|its|it is|still|a bit|way|are|is)? ?(?:too|so) (?:expensive|pricey|dear|costly|much)(?: money)?|out of my budget|(?:less|cheaper|lower) than (?:that|this)|(?:below|under) that',
+  '(?:(?:something|anything|any|a bit|a little|much|even|way|slightly) )*(?:cheaper|less expensive|more affordable|less pricey|lower price[sd]?|lower in price)(?: (?:ones?|options?|alternatives?|than))*|(?:thats|those are|these are|theyre|they are|its|it is|still|a bit|way|are|is)? ?(?:too|so) (?:expensive|pricey|dear|costly|much)(?: money)?|out of my budget|(?:a )?(?:bit|little|lot|much|way|slightly) (?:less|lower)(?= [^\\p{L}]*$)|(?:less|cheaper|lower) than (?:that|this)|(?:below|under) that',
 );
 const DEARER = phrase(
   '(?:(?:something|anything|any|a bit|a little|even|slightly) )*(?:more expensive|pricier|dearer|higher end|high end|higher price[sd]?|fancier|nicer|(?:better|higher) quality|more premium|more upscale|more luxurious)(?: (?:ones?|options?|than))*|too cheap|(?:something |anything |any )?better(?: ones?| options?)?(?= (?:please )?[^\\p{L}]*$)',

@@ -94,14 +94,19 @@ function correctSpelling(sentence: Sentence, vocabulary: Vocabulary): void {
   for (const [i, { text, isNumber, isGlued }] of sentence.tokens.entries()) {
     if (isNumber || isGlued || isMark(text) || text.length < 4 || isKnown(text, vocabulary)) continue;
     if (++unknown > MAX_CORRECTED) return;
-    const meant = correctGrammar(text) ?? vocabulary.correct(text);
+    const meant = correctGrammar(text, 1) ?? vocabulary.correct(text) ?? correctGrammar(text, 2);
     if (meant) sentence.respell(i, meant);
   }
 }
 
-function correctGrammar(word: string): string | undefined {
+/** Words so long may have two letters wrong. */
+const TWO_EDITS_FROM = 8;
+
+function correctGrammar(word: string, edits: 1 | 2): string | undefined {
+  const shortest = edits === 1 ? 4 : TWO_EDITS_FROM;
   for (const known of GRAMMAR) {
-    if (known.length >= 4 && known[0] === word[0] && editsBetween(word, known, 1) === 1) return known;
+    if (Math.min(known.length, word.length) < shortest || known[0] !== word[0]) continue;
+    if (editsBetween(word, known, edits) === edits) return known;
   }
   return undefined;
 }
@@ -127,11 +132,11 @@ function alternativesIn(sentence: Sentence, vocabulary: Vocabulary): Set<number>
   let chain: number[] = [];
   const joints = new Set<number>();
   for (let i = 1; i < texts.length; i++) {
-    if (texts[i] !== 'or' && texts[i] !== ',') continue;
+    if (!/^(?:or|and|&|,)$/.test(texts[i]!)) continue;
     const next = /^(?:an?|some|the)$/.test(texts[i + 1] ?? '') ? i + 2 : i + 1;
     if (!isThing(i - 1) || !isThing(next) || isContent(next + 1)) chain = [];
     else chain.push(i);
-    if (texts[i] === 'or') for (const joint of chain.splice(0)) joints.add(joint);
+    if (texts[i] !== ',') for (const joint of chain.splice(0)) joints.add(joint);
   }
   return joints;
 }

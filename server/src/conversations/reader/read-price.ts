@@ -155,7 +155,7 @@ const DISCOUNTS: [RegExp, (match: RegExpExecArray) => DiscountReading][] = [
   [phrase('(?:a )?third off'), () => ({ at_least: 0.33 })],
   [
     phrase(
-      '(?:only |just )?(?:that(?: is| are|s)? |which(?: is| are)? )?(?:currently )?(?:on sale|in the sale|on offer|on discount|with (?:a )?discount|discounted|reduced|marked down|special offers?|(?:any |good |some |the )?(?:discounts?|offers|reductions?|sales) on|(?:any |good )?(?:deals?|bargains?)(?: on)?|clearance|sale (?:items?|only|stuff|prices?)|(?:a|any) sale(?: on)?)(?: only| items?| ones?)?',
+      '(?:only |just )?(?:that(?: is| are|s)? |which(?: is| are)? )?(?:currently )?(?:on sale|in the sale|on offer|on discount|with (?:a )?discount|discounted|reduced|marked down|special offers?|(?:any |good |some |the )?(?:discounts?|offers|reductions?|sales) on|(?:any |good )?(?:deals?|bargains?)(?: on)?|clearance|sale (?:items?|only|stuff|prices?)|(?<=^ (?:show me |see |whats )?(?:in |on )?(?:the |your )?)sales?(?= [^\\p{L}]*$)|(?:a|any) sale(?: on)?)(?: only| items?| ones?)?',
     ),
     () => ({ on_sale: true }),
   ],
