@@ -1,7 +1,7 @@
 // What a reading does to a conversation: refine, correct, widen, compare, change the subject, or start over.
 import { stem, wordsOf } from '../text/analyse.ts';
 import { type ChatState, emptyState, type PriceLimits, type ShownItem } from './chat-state.ts';
-import type { WidenField } from './reader/read-commands.ts';
+import type { AskedField, WidenField } from './reader/read-commands.ts';
 import type { Reading } from './reader/read-message.ts';
 import { sizesCalled } from './reader/read-sizes.ts';
 import type { Value } from './reader/read-values.ts';
@@ -13,6 +13,8 @@ export interface Turn {
   act: 'search' | 'page' | 'product' | 'talk';
   /** The product that the message points at. */
   item?: ShownItem;
+  /** What the shopper would like to choose from. */
+  asked_field?: AskedField;
   /** A new subject ended what was asked before. */
   is_new_subject: boolean;
   /** The words of the message, where they name the same thing as those before and were put together with them. */
@@ -26,6 +28,7 @@ export function applyReading(before: ChatState, reading: Reading, shown: ShownIt
     act,
     is_new_subject,
     ...(item ? { item } : {}),
+    ...(reading.asked_field ? { asked_field: reading.asked_field } : {}),
   });
   const says = saysSomething(reading);
   if (reading.paging !== undefined && !says && !reading.is_reset)
@@ -33,6 +36,7 @@ export function applyReading(before: ChatState, reading: Reading, shown: ShownIt
   if (!says && reading.is_reset) return turn(emptyState(), 'talk');
   if (!says && reading.inabilities.length > 0) return turn(before, 'talk');
   if (!says && item && !reading.is_similar) return turn({ ...before, focus: item.product_no }, 'product');
+  if (!says && reading.asked_field && !isEmpty(before)) return turn(before, 'search');
   if (!says && !(reading.is_similar && shown.length > 0)) return turn(before, 'talk');
   const subject = withWords(reading.is_reset ? emptyState() : before, reading, vocabulary);
   const state = structuredClone(subject.state);

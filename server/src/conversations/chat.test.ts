@@ -193,6 +193,15 @@ describe('a refinement', () => {
     }
   });
 
+  test('is asked by the shopper too', async () => {
+    const { say } = converse();
+    await say('running shoes');
+    const { agent_reply, refinement_result } = await say('what brands are there?');
+    assert.deepEqual(refinement_result, { category: 'brand', options: ['Adidas', 'Nike', 'Ruel'], counts: [3, 2, 2] });
+    assert.match(agent_reply, /Brands: Adidas \(3\), Nike \(2\), Ruel \(2\)\.$/);
+    assert.match((await say('nike')).agent_reply, /^2 Nike running shoes/);
+  });
+
   test('is answered in words too, and a price band means what it says', async () => {
     const { say } = converse();
     await say('running shoes');

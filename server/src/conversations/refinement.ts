@@ -21,14 +21,24 @@ const MIN_PRODUCTS = 5;
 /** A question that so few products can answer leads most people nowhere. */
 const MIN_COVERED = 0.4;
 
-export function chooseRefinement(state: ChatState, summary: ProductSummary, currency: string): Refinement | null {
+/** `asked`: what the shopper wants to choose from, however well it splits them. */
+export function chooseRefinement(
+  state: ChatState,
+  summary: ProductSummary,
+  currency: string,
+  asked?: Exclude<Refinement['category'], 'price'>,
+): Refinement | null {
   const total = summary.prices.length;
+  const optionsOf = (counts: [string, number][]) =>
+    counts.slice(0, MAX_OPTIONS).map(([text, count]) => ({ text, count }));
+  if (asked) {
+    const counts = asked === 'category' ? splittingLevel(summary.category_levels, total) : summary[asked];
+    if (counts.length > 0) return { category: asked, options: optionsOf(counts) };
+  }
   if (total < MIN_PRODUCTS) return null;
   const candidates: Refinement[] = [];
-  const offer = (category: Refinement['category'], counts: [string, number][]) => {
-    const options = counts.slice(0, MAX_OPTIONS).map(([text, count]) => ({ text, count }));
-    candidates.push({ category, options });
-  };
+  const offer = (category: Refinement['category'], counts: [string, number][]) =>
+    candidates.push({ category, options: optionsOf(counts) });
   if (!state.wanted.brand) offer('brand', summary.brand);
   if (!state.category) offer('category', splittingLevel(summary.category_levels, total));
   if (!state.wanted.color) offer('color', summary.color);

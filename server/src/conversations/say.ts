@@ -133,6 +133,17 @@ const QUESTIONS: Record<Refinement['category'], string> = {
   category: 'Which kind do you mean?',
 };
 
+const PLURALS: Record<Refinement['category'], string> = {
+  brand: 'Brands',
+  price: 'Prices',
+  color: 'Colours',
+  size: 'Sizes',
+  category: 'Kinds',
+};
+
+export const sayOptions = ({ category, options }: Refinement): string =>
+  `${PLURALS[category]}: ${options.map(({ text, count }) => `${text} (${count})`).join(', ')}.`;
+
 export const sayQuestion = ({ category }: Refinement): string => QUESTIONS[category];
 
 export function sayProduct(

@@ -15,7 +15,7 @@ import { type Found, findProducts } from './find-products.ts';
 import type { Inability, Paging } from './reader/read-commands.ts';
 import type { Reading } from './reader/read-message.ts';
 import { chooseRefinement } from './refinement.ts';
-import { INABILITIES, sayFound, sayProduct, sayQuestion, TALK } from './say.ts';
+import { INABILITIES, sayFound, sayOptions, sayProduct, sayQuestion, TALK } from './say.ts';
 import { warnOf } from './warn.ts';
 
 type SearchItem = Awaited<ReturnType<typeof itemsOfPage>>[number];
@@ -58,7 +58,7 @@ export async function showFound(
   const range = rangeOf(summary, currency);
   // What was read in another way stays so; what was loosened is asked for again next time.
   const state = found.loosened.length > 0 ? turn.state : found.state;
-  const refinement = chooseRefinement(state, summary, currency);
+  const refinement = chooseRefinement(state, summary, currency, turn.asked_field);
   const count = product_nos.length - found.near;
   const reply = sayFound(withoutMissing(found), vocabulary, {
     count,
@@ -74,7 +74,7 @@ export async function showFound(
     : hadFilters
       ? 'What you asked before no longer counts.'
       : refinement
-        ? sayQuestion(refinement)
+        ? (refinement.category === turn.asked_field ? sayOptions : sayQuestion)(refinement)
         : '';
   return {
     conversation: { ...conversation, state, refinement, shown: page.shown },

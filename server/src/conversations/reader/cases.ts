@@ -184,6 +184,9 @@ running shoes / another brand → running shoes | brand != Nike
 nike running shoes / a different brand → running shoes | brand != Nike
 running shoes / other brands than the second one → running shoes | brand != Asics
 black running shoes / another colour → running shoes | color not_like black
+running shoes / what brands are there → running shoes
+running shoes / what colours do they come in? → running shoes
+running shoes / which sizes do you have in black → running shoes | color like black
 running shoes / the second one → running shoes | | product Asics
 running shoes / the second one / is it in stock? → running shoes | | product Asics
 running shoes / the third one / how much is it → running shoes | | product Puma

@@ -179,6 +179,20 @@ export function readPointing(sentence: Sentence, isAskedOfIt: boolean): Pointing
 const ASKING = phrase('(?:tell me|know|more|info|information|details?|describe|about|open|see|show)');
 const isAsking = (sentence: Sentence) => sentence.find(ASKING) !== undefined;
 
+/** "what brands are there": the question that the answer asks back, asked by the shopper. */
+export type AskedField = 'brand' | 'color' | 'size' | 'category';
+
+const ASKED_VALUES = phrase(
+  '(?:what|which) (brands?|makes?|manufacturers?|colou?rs?|sizes?|kinds?|types?|categor(?:y|ies)) (?:(?:do|does|are|is|have|can|could) )(?:(?:you|u|they|it|there|these|those|i|we|the \\p{L}+) ?)?(?:(?:have|got|sell|carry|stock|offer|available|come in|get|choose from|them in|it in)(?= ) ?)*(?= )',
+);
+
+export function readAskedValues(sentence: Sentence): AskedField | undefined {
+  const word = sentence.take(ASKED_VALUES)?.[1];
+  if (!word) return undefined;
+  if (/^(?:kind|type|categor)/.test(word)) return 'category';
+  return /^colou?r/.test(word) ? 'color' : word.startsWith('size') ? 'size' : 'brand';
+}
+
 export interface Comparison {
   compare?: 'cheaper' | 'dearer';
   order?: 'cheapest' | 'dearest';

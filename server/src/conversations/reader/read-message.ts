@@ -15,6 +15,8 @@ export interface Reading extends ValuesReading, commands.Manner, commands.Compar
   small_talk: commands.SmallTalk | undefined;
   inabilities: commands.Inability[];
   is_reset: boolean;
+  /** What there is to choose from. */
+  asked_field: commands.AskedField | undefined;
   paging: commands.Paging | undefined;
   widened: commands.WidenField[] | 'all';
   price: PriceReading;
@@ -39,6 +41,7 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   const inabilities = commands.readInabilities(sentence);
   const small_talk = commands.readSmallTalk(sentence);
   const is_reset = commands.readReset(sentence);
+  const asked_field = commands.readAskedValues(sentence);
   const isAskedOfIt = commands.readAskedOfIt(sentence);
   const discount = readDiscount(sentence);
   const price = readPrice(sentence, currencies);
@@ -63,6 +66,7 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
     small_talk,
     inabilities,
     is_reset,
+    asked_field,
     paging,
     widened,
     price,
