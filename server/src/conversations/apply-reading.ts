@@ -122,7 +122,7 @@ function withWords(before: ChatState, reading: Reading, vocabulary: Vocabulary):
   if (reading.has_noun && !isSameThing) {
     const kept = reading.is_same ? before : emptyState();
     const { similar_to: _, category: __, ...state } = kept;
-    return { state: { ...state, words: bare.slice(0, MAX_WORDS_CHARS) }, is_new: true };
+    return { state: { ...state, words: bare.slice(0, MAX_WORDS_CHARS) }, is_new: !reading.is_same };
   }
   // One of two things is the one that is meant now.
   if (isSameThing && before.words.includes(' or ') && nouns.length === 1)
@@ -153,7 +153,11 @@ const MAX_WORDS_CHARS = 300;
 const MAX_UNWANTED_WORDS = 20;
 
 /** Words that are new stand before the old ones, or behind them where a "for" or "with" joins them. */
-function merge(old: string, words: string): string {
+function merge(before: string, words: string): string {
+  // "without hood" takes the place of "with hood".
+  const [, way, thing] = /^(with|without) ([^ ]+)/.exec(words) ?? [];
+  const contrary = ` ${way === 'with' ? 'without' : 'with'} ${thing} `;
+  const old = thing && ` ${before} `.includes(contrary) ? ` ${before} `.replace(contrary, ' ').trim() : before;
   const known = stemsOf(old);
   const added = words
     .split(' ')

@@ -63,7 +63,7 @@ export const FILLERS =
   list page every each own such per either neither cannot cant think try even though because since while
   gimme wanna gonna gotta whatever whichever browse browsing feel feeling hope hoping interested consider decent ideally
   basically literally honestly bought best both thats theyre heres itll couldnt arent isnt
-  rn asap btw lol ur tho tbh lookin lookng someone anyone`);
+  sth smth rn asap btw lol ur tho tbh lookin lookng someone anyone`);
 
 /** Joins two product words: "shoes for running", "jacket with hood". Kept before a word, dropped elsewhere. */
 export const JOINTS = words('for with without');

@@ -36,6 +36,7 @@ running shoes for women → running shoes | gender = women
 mens watch → watch | gender = men
 ladies handbag → handbag | gender = women
 sneakers for my wife → sneakers | gender = women
+sth for my dads birthday around 40 → | gender = men; final_price >= 32; final_price <= 48
 a watch for my dad → watch | gender = men
 shoes for a 6 year old → shoes | gender = kids
 kids rain boots → rain boots | gender = kids
@@ -88,6 +89,7 @@ a $30 candle → candle | final_price <= 30; currency = USD
 candles for 20 euros → candles | final_price <= 20; currency = EUR
 candles in euros → candles | currency = EUR
 100 to 200 dollar headphones → headphones | final_price >= 100; final_price <= 200; currency = USD
+watches between 20 and 60 / from 30 → watches | final_price >= 30; final_price <= 60
 watches under a tenner → watches | final_price <= 10
 watches less than a fiver → watches | final_price <= 5
 watches 50 to 100 euros / over 100 then → watches | final_price >= 100; currency = EUR
@@ -202,10 +204,15 @@ running shoes / show more → running shoes | | page next
 running shoes / more → running shoes | | page next
 running shoes / next page please → running shoes | | page next
 running shoes / what else do you have → running shoes | | page next
+running shoes / first page → running shoes | | page 0
 running shoes / previous page → running shoes | | page previous
 running shoes / waterproof → waterproof running shoes
 running shoes / waterproof ones → waterproof running shoes
 jacket / with a hood → jacket with hood
+jackets with hood / without hood → jackets without hood
+jacket w/ hood → jacket with hood
+boots w/o leather → boots | material not_like leather
+merino sweater / how about cardigans → cardigans
 shoes / for hiking → shoes for hiking
 running shoes / trail → trail running shoes
 black nike running shoes under 50 / jackets instead → jackets

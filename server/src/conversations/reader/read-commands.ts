@@ -275,7 +275,7 @@ const PAGING: ['next' | 'previous', RegExp][] = [
   ],
 ];
 
-const PAGE_NUMBER = phrase('page (?:number )?([1-9]\\d{0,3})');
+const PAGE_NUMBER = phrase('page (?:number )?([1-9]\\d{0,3})|(?:back to )?(?:the )?first page');
 
 /** The next page, the one before, or a page by its place from 0 on. */
 export type Paging = 'next' | 'previous' | number;
@@ -283,7 +283,7 @@ export type Paging = 'next' | 'previous' | number;
 /** Only when the message says nothing else: "more waterproof ones" is no page. */
 export function readPaging(sentence: Sentence, isFiller: (word: string) => boolean): Paging | undefined {
   const numbered = sentence.take(PAGE_NUMBER);
-  if (numbered) return Number(numbered[1]) - 1;
+  if (numbered) return Number(numbered[1] ?? 1) - 1;
   for (const [direction, pattern] of PAGING) {
     const found = sentence.find(pattern);
     if (

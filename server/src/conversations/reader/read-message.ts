@@ -56,7 +56,7 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   const isPointing = pointing.place !== undefined || pointing.is_similar;
   const paging = isPointing ? undefined : commands.readPaging(sentence, (word) => FILLERS.has(word));
   takeOccasion(sentence, vocabulary);
-  const rest = readRest(sentence, vocabulary);
+  const rest = readRest(sentence, vocabulary, manner.is_instead);
   return {
     ...values,
     ...manner,
@@ -145,7 +145,11 @@ function alternativesIn(sentence: Sentence, vocabulary: Vocabulary): Set<number>
   return joints;
 }
 
-function readRest(sentence: Sentence, vocabulary: Vocabulary): Pick<Reading, 'words' | 'has_noun' | 'is_known'> {
+function readRest(
+  sentence: Sentence,
+  vocabulary: Vocabulary,
+  is_instead: boolean,
+): Pick<Reading, 'words' | 'has_noun' | 'is_known'> {
   let words = '';
   let joint = '';
   let has_noun = false;
@@ -167,7 +171,11 @@ function readRest(sentence: Sentence, vocabulary: Vocabulary): Pick<Reading, 'wo
       is_known ||= vocabulary.knows(text) || vocabulary.knows(stem(text)) || isSynonym(text);
       // Of "over-ear" the ear is no thing that is looked for.
       const isOwn = !isGlued || !FILLERS.has(sentence.tokens[i - 1]!.text);
-      if (isMain && isOwn && !raw.startsWith('without ')) has_noun ||= vocabulary.isNoun(text);
+      if (isMain && isOwn && !raw.startsWith('without ')) {
+        // "how about cardigans": only things are said in the plural.
+        const isPlural = is_instead && stem(text) !== text && vocabulary.knows(stem(text));
+        has_noun ||= isPlural || vocabulary.isNoun(text);
+      }
     }
   }
   return { words, has_noun, is_known };

@@ -65,7 +65,9 @@ const PATTERNS = {
     `(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${AROUND} (?:a )?${PRICE}|${PRICE} (?:ish|or so|give or take|more or less)`,
   ),
   upper: phrase(`${UPPER} ${LEAD}${PRICE}(?: or so| ish)?|${PRICE} ${OR_LESS}`),
-  lower: phrase(`${LOWER} ${LEAD}${PRICE}|${PRICE} ${OR_MORE}|from ${PRICE} (?:up|upwards?|on)|from ${SURE_PRICE}`),
+  lower: phrase(
+    `${LOWER} ${LEAD}${PRICE}|${PRICE} ${OR_MORE}|from ${PRICE} (?:up|upwards?|on)|from ${SURE_PRICE}|from ${PRICE}(?= [^\\p{L}\\p{N}]*$)`,
+  ),
   bare: phrase(
     `(?:make|lets make|change|set|raise|increase|lower|reduce|put) (?:that|it|the price|the budget|the limit|my budget|the max)(?: to| up to| at)? ${PRICE}|(?:what|how) about ${PRICE}|(?:no|nope|actually|rather|sorry|wait|i meant|i mean)(?: ,)? ${PRICE}(?! [\\p{L}])|${PRICE} instead`,
   ),

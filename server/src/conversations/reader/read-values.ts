@@ -33,13 +33,13 @@ const ARTICLES = /^(?:a|an|the|any|in|by|from|made|of|with|brand|colou?rs?|ones?
 const RELATIONS: [RegExp, string][] = [
   [
     phrase(
-      '(?:for|4) (?:my |a |the |his |our )?(?:wife|girlfriend|gf|mom|mum|mother|grandma|grandmother|sister|aunt|her|fiancee|bride)(?! \\p{L}+s)',
+      '(?:for|4) (?:my |a |the |his |our )?(?:wifes?|girlfriends?|gfs?|moms?|mums?|mothers?|grandmas?|grandmothers?|sisters?|aunts?|her|fiancees?|bride)(?: (?:birthday|bday|anniversary))?(?! \\p{L}+s)',
     ),
     'women',
   ],
   [
     phrase(
-      '(?:for|4) (?:my |a |the |her |our )?(?:husband|boyfriend|bf|dad|father|grandpa|grandfather|brother|uncle|him|fiance|groom)',
+      '(?:for|4) (?:my |a |the |her |our )?(?:husbands?|boyfriends?|bfs?|dads?|fathers?|grandpas?|grandfathers?|brothers?|uncles?|him|fiances?|groom)(?: (?:birthday|bday|anniversary))?',
     ),
     'men',
   ],

@@ -86,12 +86,18 @@ export const isPatternWord = (word: string): boolean => patternWords.has(word);
 
 /** A pattern of whole words, with single spaces between them. */
 export function phrase(source: string): RegExp {
-  for (const [word] of source.matchAll(/\p{L}{4,}/gu)) patternWords.add(word);
+  for (const [, word, isOptional] of source.matchAll(/(\p{L}{4,})(\?)?/gu)) {
+    patternWords.add(word!);
+    if (isOptional) patternWords.add(word!.slice(0, -1));
+  }
   return new RegExp(`(?<= )(?:${source})(?= )`, 'u');
 }
 
 function tokenise(message: string): Token[] {
-  const text = message.normalize('NFKC').replace(/[‐-―]/g, '-');
+  const text = message
+    .normalize('NFKC')
+    .replace(/[‐-―]/g, '-')
+    .replace(/(?<![\p{L}\p{N}])w\/(o(?!\p{L}))?/giu, (_, out) => (out ? 'without ' : 'with '));
   const tokens: Token[] = [];
   let end = -1;
   let isHyphen = false;
