@@ -51,6 +51,7 @@ running shoes in size 42 → running shoes | size = 42
 running shoes size us 10.5 → running shoes | size = US 10.5
 dress size m → dress | size = M
 hoodie in medium → hoodie | size = M
+hoodie size xs / sizes s or m → hoodie | size = S||M
 hoodie in xl → hoodie | size = XL
 jeans size w32 l32 → jeans | size = W32 L32
 blk nike trainers sz 42 → trainers | brand = Nike; color like black; size = 42
@@ -104,6 +105,8 @@ sale / shoes → shoes | on_sale = true
 any discounts on watches? → watches | on_sale = true
 jackets / 20% or more → jackets | sale_discount >= 0.2
 jackets 30%+ → jackets | sale_discount >= 0.3
+jackets at least half off → jackets | sale_discount >= 0.5
+jackets 50% off / ok 25% then → jackets | sale_discount >= 0.25
 half price jackets → jackets | sale_discount >= 0.5
 jackets at least 25% off → jackets | sale_discount >= 0.25
 jackets 30 percent off or more → jackets | sale_discount >= 0.3
@@ -148,6 +151,7 @@ running shoes / black → running shoes | color like black
 running shoes / in black please / size 10 → running shoes | color like black; size = US 10||UK 10
 running shoes / under 80 → running shoes | final_price <= 80
 running shoes under 80 / make that 100 → running shoes | final_price <= 100
+running shoes under 50 / a bit more, say 70 → running shoes | final_price <= 70
 running shoes under 80 / no, 60 → running shoes | final_price <= 60
 running shoes under 80 / 60 → running shoes | final_price <= 60
 watches over 100 / make it 200 → watches | final_price >= 200
@@ -162,6 +166,7 @@ nike running shoes / or adidas → running shoes | brand = Nike||Adidas
 nike running shoes / also puma → running shoes | brand = Nike||Puma
 nike running shoes / adidas → running shoes | brand = Adidas
 nike running shoes / any brand → running shoes
+nike running shoes / never mind nike, adidas → running shoes | brand = Adidas
 nike running shoes / doesnt have to be nike → running shoes
 black nike shoes / it doesn't need to be black → shoes | brand = Nike
 nike running shoes / any brand is fine → running shoes
@@ -227,6 +232,7 @@ hi → | | talk greeting
 hello there! → | | talk greeting
 hi, i need black shoes → shoes | color like black
 thanks → | | talk thanks
+running shoes / cheers mate → running shoes | | talk thanks
 running shoes / thank you so much → running shoes | | talk thanks
 what can you do? → | | talk help
 can i pay with paypal → | | talk orders
@@ -271,6 +277,7 @@ const COLOURS = ['Black', 'White', 'Red', 'Navy Blue', 'Forest Green', 'Gray', '
 const BRANDS = [
   'Apple',
   'Next',
+  'Nothing',
   'Samsung',
   'Dyson',
   'H&M',
@@ -369,6 +376,7 @@ what do you have in gold? → | color like gold
 sofa / page 2 → sofa | | page 1
 start again / coat → coat
 is there a next dress in red → dress | brand = Next; color = Red
+phone, nothing from apple → phone | brand != Apple
 boots from next → boots | merchant.name = Next
 next boots size 9 → boots | brand = Next; size = 9
 boots / next → boots | | page next

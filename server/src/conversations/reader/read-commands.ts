@@ -21,7 +21,7 @@ const SMALL_TALK: [SmallTalk, RegExp][] = [
   [
     'thanks',
     phrase(
-      '(?:many )?thanks(?: a lot| so much| very much| a bunch)?|thank (?:you|u)(?: so much| very much)?|thx|ty|cheers|much appreciated|thats all|that is all|thatll be all',
+      '(?:many )?thanks(?: a lot| so much| very much| a bunch)?|thank (?:you|u)(?: so much| very much)?|thx|ty|cheers(?: mate| buddy| pal| dude| bro)?|much appreciated|thats all|that is all|thatll be all',
     ),
   ],
   ['goodbye', phrase('(?:good)?bye(?: bye)?|see (?:you|ya)(?: later)?|good night|have a (?:nice|good) day')],

@@ -69,7 +69,7 @@ const PATTERNS = {
     `${LOWER} ${LEAD}${PRICE}|${PRICE} ${OR_MORE}|from ${PRICE} (?:up|upwards?|on)|from ${SURE_PRICE}|from ${PRICE}(?= [^\\p{L}\\p{N}]*$)`,
   ),
   bare: phrase(
-    `(?:make|lets make|change|set|raise|increase|lower|reduce|put) (?:that|it|the price|the budget|the limit|my budget|the max)(?: to| up to| at)? ${PRICE}|(?:what|how) about ${PRICE}|(?:no|nope|actually|rather|sorry|wait|i meant|i mean)(?: ,)? ${PRICE}(?! [\\p{L}])|${PRICE} instead`,
+    `(?:make|lets make|change|set|raise|increase|lower|reduce|put) (?:that|it|the price|the budget|the limit|my budget|the max)(?: to| up to| at)? ${PRICE}|(?:what|how) about ${PRICE}|say ${PRICE}(?! \\p{L})|(?:no|nope|actually|rather|sorry|wait|i meant|i mean)(?: ,)? ${PRICE}(?! [\\p{L}])|${PRICE} instead`,
   ),
   sure: phrase(`(?:for |at )?(?:a )?${SURE_PRICE}`),
   currency: phrase(
@@ -152,7 +152,16 @@ const DISCOUNTS: [RegExp, (match: RegExpExecArray) => DiscountReading][] = [
     ),
     ([, n, m]) => ({ at_least: Number(n ?? m) / 100 }),
   ],
-  [phrase('(?:at |for )?half (?:the )?(?:price|off)(?: or (?:less|better|more))?'), () => ({ at_least: 0.5 })],
+  [
+    phrase('(?:at least |at |for )?half (?:the )?(?:price|off)(?: or (?:less|better|more))?'),
+    () => ({ at_least: 0.5 }),
+  ],
+  [
+    phrase(
+      `(?<=^ (?:(?:ok|okay|no|nope|actually|make|it|that|say|,) )*)${PERCENT}(?: then| please| instead)*(?= [^\\p{L}]*$)`,
+    ),
+    ([, n]) => ({ at_least: Number(n) / 100 }),
+  ],
   [phrase('(?:a )?quarter off'), () => ({ at_least: 0.25 })],
   [phrase('(?:a )?third off'), () => ({ at_least: 0.33 })],
   [

@@ -9,7 +9,7 @@ const SYSTEM = '(?:us|uk|eu|eur|it|fr|au|jp)';
 const NUMBER = String.raw`\d{1,3}(?:\.\d)?`;
 /** A size that says so … */
 const SAID = phrase(
-  `(?:(?:in|a|of|im|wear|my) )*(?:shoe )?(?:size|sz)(?: is| of| :)? (?:a )?(${NUMBER} - ${NUMBER}(?: (?:cm|years?|months?))?|(?:${SYSTEM} )?(?:kids )?${NUMBER}|w ?\\d+ l ?\\d+|${NAMES}|[sml]|one size|[\\p{L}\\d]+)`,
+  `(?:(?:in|a|of|im|wear|my) )*(?:shoe )?(?:size|sz|sizes(?= (?:${NUMBER}|${NAMES}|[sml]) ))(?: is| of| :)? (?:a )?(${NUMBER} - ${NUMBER}(?: (?:cm|years?|months?))?|(?:${SYSTEM} )?(?:kids )?${NUMBER}|w ?\\d+ l ?\\d+|${NAMES}|[sml]|one size|[\\p{L}\\d]+)`,
 );
 /** … and one that is a size without it. */
 const PLAIN = phrase(

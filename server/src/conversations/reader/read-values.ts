@@ -23,7 +23,7 @@ const NEGATORS = phrase(
   'anything (?:but|except)|everything (?:but|except)|all but|other than|apart from|except(?: for)?|exclud(?:e|ing)|(?:i )?(?:really )?(?:dont|do not|didnt) (?:want|like|need)(?: any)?|(?:i )?hate|avoid(?:ing)?|no more|nothing (?:in|from|by|with|made of|that is|thats)|(?:but |just |and |rather |please |definitely |absolutely )*(?:not|no)(?: (?:any|from|by|in|made of|with|the))*|without(?: any)?|neither|never|non|sans|minus|isnt|arent|leave out|skip|hold the',
 );
 const RELEASING = phrase(
-  '(?:instead of|rather than|forget(?: about)?|drop|remove|lose|scrap|(?:it |they )?(?:doesnt|does not|dont|do not|neednt|need not) (?:(?:have|need) to )?be|not necessarily|no need for)(?: (?:a|an|the|any|in|from|by|just|only))*',
+  '(?:instead of|rather than|forget(?: about)?|drop|remove|lose|scrap|never ?mind|(?:it |they )?(?:doesnt|does not|dont|do not|neednt|need not) (?:(?:have|need) to )?be|not necessarily|no need for)(?: (?:a|an|the|any|in|from|by|just|only))*',
 );
 /** "is ok too": what was not wanted may come again. */
 const ACCEPTED = /^(?:is|are|would be|s)$/;
@@ -72,6 +72,8 @@ export function readValues(sentence: Sentence, vocabulary: Vocabulary): ValuesRe
   refuseFree(sentence, byStart, reading);
   for (let found = sentence.find(NEGATORS); found; found = sentence.find(NEGATORS)) {
     sentence.use(found.from, found.to);
+    // "nothing from Apple", where a brand is called Nothing.
+    for (let i = found.from; i < found.to; i++) byStart.delete(i);
     refuseFrom(sentence, byStart, found.to, found[0].trim(), reading);
   }
   sortWanted(sentence, [...byStart.values()], reading);
