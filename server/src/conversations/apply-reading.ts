@@ -267,7 +267,8 @@ function compare(state: ChatState, { compare: way }: Reading, shown: ShownItem[]
     return;
   }
   const middle = prices.sort((a, b) => a - b)[Math.floor((prices.length - 1) / 2)]!;
-  const { low, high } = state.price;
+  // What is said as "around" has no limits of its own.
+  const { low, high } = state.price.is_around ? {} : state.price;
   state.price =
     way === 'cheaper'
       ? { high: middle, is_high_open: true, ...(low !== undefined && low < middle ? { low } : {}) }

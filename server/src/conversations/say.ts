@@ -93,7 +93,12 @@ function inNumber(words: string, count: number, vocabulary: Vocabulary): string 
 
 function nounInNumber(noun: string, count: number): string {
   const single = stem(noun) === noun ? noun : noun.replace(/(?<=ch|sh|x|ss)es$|s$/, '');
-  const plural = /[^s]s$/.test(noun) ? noun : /(?:ch|sh|x|ss)$/.test(noun) ? `${noun}es` : `${noun}s`;
+  const plural = /[^s]s$/.test(noun)
+    ? noun
+    : noun
+        .replace(/(?<=[^aeiou])y$/, 'ie')
+        .replace(/(?<=ch|sh|x|ss)$/, 'e')
+        .concat('s');
   return count === 1 ? single : plural;
 }
 

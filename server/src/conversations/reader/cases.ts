@@ -33,6 +33,7 @@ a table made of oak → table | material like oak
 stainless steel water bottle → water bottle | material like stainless steel
 women's running shoes → running shoes | gender = women
 running shoes for women → running shoes | gender = women
+watch 4 men under 60 → watch | gender = men; final_price <= 60
 mens watch → watch | gender = men
 ladies handbag → handbag | gender = women
 sneakers for my wife → sneakers | gender = women
@@ -107,6 +108,7 @@ jackets / 20% or more → jackets | sale_discount >= 0.2
 jackets 30%+ → jackets | sale_discount >= 0.3
 jackets at least half off → jackets | sale_discount >= 0.5
 jackets 50% off / ok 25% then → jackets | sale_discount >= 0.25
+jackets 50% off / no need for a discount → jackets
 half price jackets → jackets | sale_discount >= 0.5
 jackets at least 25% off → jackets | sale_discount >= 0.25
 jackets 30 percent off or more → jackets | sale_discount >= 0.3
@@ -155,6 +157,7 @@ running shoes under 50 / a bit more, say 70 → running shoes | final_price <= 7
 running shoes under 80 / no, 60 → running shoes | final_price <= 60
 running shoes under 80 / 60 → running shoes | final_price <= 60
 watches over 100 / make it 200 → watches | final_price >= 200
+watches around 100 / a bit cheaper → watches | final_price < 80; currency = USD
 watches around 100 / make that 50 → watches | final_price >= 40; final_price <= 60
 black running shoes / no, in blue → running shoes | color like blue
 black running shoes / no in blue → running shoes | color like blue

@@ -37,6 +37,7 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   correctSpelling(sentence, vocabulary);
   const currencies = vocabulary.valuesOf('currency').map(([code]) => code.toUpperCase());
   sentence.take(NOISE);
+  sentence.take(FOR);
   // The order matters: what says more is read first, and what is read is gone for the rest.
   const inabilities = commands.readInabilities(sentence);
   const small_talk = commands.readSmallTalk(sentence);
@@ -81,6 +82,9 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
 const NOISE = phrase(
   '(?:a |some )?pairs? of|(?:im|i am|we are|were) after|after all|at all|by the way|as soon as possible|of course|no (?:problem|worries|idea|rush)|not (?:sure|really|bad)',
 );
+
+/** "4 men". */
+const FOR = phrase('4(?= (?:men|women|ladies|boys|girls|kids|children|me)(?= ))');
 
 function isKnown(word: string, vocabulary: Vocabulary): boolean {
   if (FILLERS.has(word) || GRAMMAR.has(word) || JOINTS.has(word) || isPatternWord(word)) return true;
