@@ -74,7 +74,7 @@ function filterOf(
   let candidates: Uint32Array | undefined;
   for (const criterion of criteria) {
     const found = mayTakeShortcuts ? foundBy(segment, criterion) : undefined;
-    const test = found ? new ListSweep(found, segment.size, isPositive(criterion)) : testOf(segment, criterion);
+    const test = found ? new ListSweep(found, isPositive(criterion)) : testOf(segment, criterion);
     if (found && isPositive(criterion) && found.length < (candidates?.length ?? Number.POSITIVE_INFINITY))
       candidates = found;
     if (typeof test === 'function') readers.push(test);

@@ -1,7 +1,9 @@
 // What filters ask of the products of one segment. Most is told by a column: those tests sweep over many products at once.
 // What has to read texts is asked of single products, and only when it comes to that.
 
-/** Which of some products pass: moves them to the front and tells where they end; gives the others the score of losers. */
+import { gallop } from '../segment/first-from.ts';
+
+/** Which of some products, in order, pass: moves them to the front and tells where they end; gives the others the score of losers. */
 export interface Sweep {
   keep(places: Uint32Array, from: number, to: number, base: number, scores: Int32Array, loser: number): number;
 }
@@ -133,23 +135,25 @@ export class FlagSweep implements Sweep {
   }
 }
 
-/** Who is on a list passes, or everybody else. */
+/** Who is on a list passes, or everybody else. The list and the places are in order, so one is read along with the other. */
 export class ListSweep implements Sweep {
-  readonly #isListed: Uint8Array;
-  readonly #wanted: 0 | 1;
+  readonly #list: Uint32Array;
+  readonly #isWanted: boolean;
 
-  constructor(list: Uint32Array, size: number, isWanted: boolean) {
-    this.#isListed = new Uint8Array(size);
-    for (const doc of list) this.#isListed[doc] = 1;
-    this.#wanted = isWanted ? 1 : 0;
+  constructor(list: Uint32Array, isWanted: boolean) {
+    this.#list = list;
+    this.#isWanted = isWanted;
   }
 
   keep(places: Uint32Array, from: number, to: number, base: number, scores: Int32Array, loser: number): number {
-    const [isListed, wanted] = [this.#isListed, this.#wanted];
-    let kept = from;
+    const [list, isWanted] = [this.#list, this.#isWanted];
+    let [kept, at] = [from, 0];
     for (let i = from; i < to; i++) {
       const place = places[i]!;
-      if (isListed[place - base] === wanted) places[kept++] = place;
+      const doc = place - base;
+      at = gallop(list, doc, at, list.length);
+      const isListed = at < list.length && list[at] === doc;
+      if (isListed === isWanted) places[kept++] = place;
       else scores[place] = loser;
     }
     return kept;
