@@ -18,8 +18,10 @@ export const build: EngineModule['build'] = async (folder, catalogue) => {
   let index: SearchIndex | undefined;
   for (const batch of catalogue.changes()) {
     index ??= await openIndex(folder, 1, measureLengths(batch.map(({ data }) => JSON.parse(data!))));
-    await index.apply(batch);
+    // As the service does when it is far behind.
+    await index.apply(batch, true);
   }
+  await index!.apply([]);
   await index!.learn();
   await settle(folder, index!);
   await index!.close();
