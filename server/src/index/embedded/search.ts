@@ -21,15 +21,15 @@ import { identitiesOf } from './segment/identities.ts';
 import type { Segment } from './segment/segment.ts';
 import { keptTerm } from './segment/term-dictionary.ts';
 import { fromWeightByte, POINTS, pointsByByte } from './segment/weight-byte.ts';
+import type { Place } from './select-best.ts';
 import { type IndexView, intersect, type Part, type Run, weightAt } from './view.ts';
 import { saidTogether, Vocabulary } from './vocabulary.ts';
 
 /** An identified product is among the best whatever its words score. */
 const IDENTIFIED = 2 ** 29;
 
-interface Ranked {
-  place: number;
-  score: number;
+interface Ranked extends Place {
+  /** Of the second look; without it the score is that of the words. */
   pieces?: Pieces;
 }
 
@@ -67,7 +67,6 @@ export class Searcher {
       if (isAbandoned()) throw new Error('the search was abandoned');
     };
     const off = new Set(asked.without);
-    const view = this.#view;
     const query = interpretQuery(asked.text, this.#vocabulary, this.findSynonyms, off);
     const found = query.slots.map((slot) => {
       goOn();
@@ -81,15 +80,14 @@ export class Searcher {
     const candidates = this.#candidates(best.slice(0, SECOND_LOOK), query, found, identified);
     const look = { features: (place: number) => this.#featuresAt(place), space: this.space };
     const looked = lookAgain(candidates, featuresOf(query, found), look, off);
-    const numbers = new Map(looked.map(({ place }) => [place, view.numberAt(place)]));
-    looked.sort((a, b) => b.score - a.score || numbers.get(a.place)! - numbers.get(b.place)!);
+    looked.sort((a, b) => b.score - a.score || a.number - b.number);
     const ranked: Ranked[] = [...looked, ...best.slice(SECOND_LOOK)];
     const { items, copies } = off.has('copies')
       ? { items: ranked, copies: new Set<Ranked>() }
       : moveCopies<Ranked>(ranked, ({ place }) => this.#copyableAt(place));
     const shown = items.slice(0, asked.limit);
     return {
-      product_nos: Uint32Array.from(shown, ({ place }) => view.numberAt(place)),
+      product_nos: Uint32Array.from(shown, ({ number }) => number),
       corrections: [...query.corrections],
       ...(asked.explain ? { explanations: shown.map((item) => this.#explain(item, query, found, copies)) } : {}),
     };
@@ -103,7 +101,7 @@ export class Searcher {
     filter: Filter,
     identified: Set<number>,
     off: ReadonlySet<string>,
-  ): Ranked[] {
+  ): Place[] {
     const view = this.#view;
     const scorer = this.#scorer;
     const k = Math.max(asked.limit, SECOND_LOOK);
@@ -121,20 +119,19 @@ export class Searcher {
       const part = view.partOf(place);
       return filter(part).isWanted?.(place - part.base) ?? true;
     };
-    const best = scorer.best(k, (place) => view.numberAt(place), isRead ? isWanted : undefined);
-    return best.map(({ place, score }) => ({ place, score: score / POINTS }));
+    return scorer.best(k, (place) => view.numberAt(place), isRead ? isWanted : undefined);
   }
 
-  #candidates(best: Ranked[], query: Interpretation, found: Found[][], identified: Set<number>): Candidate[] {
+  #candidates(best: Place[], query: Interpretation, found: Found[][], identified: Set<number>): Candidate[] {
     const majors = found.filter((_, s) => !query.slots[s]!.isMinor);
-    const bonus = IDENTIFIED / POINTS;
-    const candidates = best.map(({ place, score }): Candidate => {
+    const candidates = best.map(({ place, score, number }): Candidate => {
       const part = this.#view.partOf(place);
       const doc = place - part.base;
       const has = (lists: Found[]) => lists.some(({ runs }) => weightAt(runs, part, doc) > 0);
       return {
         place,
-        lex: identified.has(place) ? score - bonus : score,
+        number,
+        lex: (identified.has(place) ? score - IDENTIFIED : score) / POINTS,
         has_all_words: majors.every(has),
         unwanted: this.#unwantedIn(part, doc, query),
         is_identified: identified.has(place),
@@ -144,7 +141,8 @@ export class Searcher {
   }
 
   #explain(item: Ranked, { slots }: Interpretation, found: Found[][], copies: ReadonlySet<Ranked>): Explanation {
-    const { place, score, pieces } = item;
+    const { place, number: product_no, pieces } = item;
+    const score = pieces ? item.score : item.score / POINTS;
     const part = this.#view.partOf(place);
     const words = slots.flatMap((slot, s): WordPoints[] => {
       for (const { runs, factor, alternative } of found[s]!) {
@@ -154,7 +152,6 @@ export class Searcher {
       }
       return [];
     });
-    const product_no = this.#view.numberAt(place);
     return { product_no, score, words, ...(pieces ? { pieces } : {}), is_copy: copies.has(item) };
   }
 

@@ -3,6 +3,8 @@
 export interface Place {
   place: number;
   score: number;
+  /** Of the product. */
+  number: number;
 }
 
 const DIGIT = 10;
@@ -186,21 +188,20 @@ function sorted({ places, scores, numberAt }: Contest, from: number, to: number)
   for (let i = 0; i < count; i++) {
     const [place, score] = [keys[2 * i]!, 2 ** 31 - keys[2 * i + 1]!];
     if (i > run && score !== best[run]!.score) {
-      if (!isInOrder) sortByNumber(best, run, i, numberAt);
+      if (!isInOrder) sortByNumber(best, run, i);
       [run, isInOrder] = [i, true];
     }
-    best[i] = { place, score };
-    // Places go up with numbers inside a segment only.
     const number = numberAt(place);
+    best[i] = { place, score, number };
+    // Places go up with numbers inside a segment only.
     if (i > run && number < before) isInOrder = false;
     before = number;
   }
-  if (!isInOrder) sortByNumber(best, run, count, numberAt);
+  if (!isInOrder) sortByNumber(best, run, count);
   return best;
 }
 
-function sortByNumber(best: Place[], from: number, to: number, numberAt: (place: number) => number): void {
-  const run = best.slice(from, to).map((each) => ({ each, number: numberAt(each.place) }));
-  run.sort((a, b) => a.number - b.number);
-  for (const [i, { each }] of run.entries()) best[from + i] = each;
+function sortByNumber(best: Place[], from: number, to: number): void {
+  const run = best.slice(from, to).sort((a, b) => a.number - b.number);
+  for (const [i, each] of run.entries()) best[from + i] = each;
 }

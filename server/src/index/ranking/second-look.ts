@@ -6,6 +6,8 @@ import { toUnit, type WordSpace } from './word-space.ts';
 /** What the second look knows of a product. */
 export interface Candidate {
   place: number;
+  /** Of the product. */
+  number: number;
   /** The score of its words. */
   lex: number;
   has_all_words: boolean;
@@ -54,7 +56,7 @@ export function lookAgain(
   query: QueryFeatures,
   look: Look,
   without: ReadonlySet<string>,
-): { place: number; score: number; pieces: Pieces }[] {
+): { place: number; number: number; score: number; pieces: Pieces }[] {
   const best = candidates[0]?.lex || 1;
   const features = candidates.map(({ place }) => look.features(place));
   const main = features.map((product) => mainCoverage(product, query));
@@ -77,7 +79,7 @@ export function lookAgain(
       out_of_stock: product.out_of_stock ? points.out_of_stock : 0,
       identifier: candidate.is_identified ? points.identifier : 0,
     };
-    return { place: candidate.place, score: sumOf(pieces), pieces };
+    return { place: candidate.place, number: candidate.number, score: sumOf(pieces), pieces };
   });
 }
 
