@@ -111,8 +111,27 @@ function testOf(segment: Segment, criterion: Criterion): Test {
   const isLike = operator.endsWith('like');
   const fields = LOOKED_AT[field];
   if (!fields) return textTest(segment, field as TextField, isLike, alternatives, isPositive(criterion));
-  const tests = fields.map((looked) => readerOf(segment, looked, isLike, alternatives));
+  const tests = readersOf(segment, fields, isLike, alternatives);
   return (doc) => tests.some((test) => test(doc)) === isPositive(criterion);
+}
+
+/** The positive tests of several fields. Words inside own texts are looked for in all of them at once. */
+function readersOf(
+  segment: Segment,
+  fields: readonly TextField[],
+  isLike: boolean,
+  alternatives: readonly string[],
+): ((doc: number) => boolean)[] {
+  const own = fields.filter(isOwn);
+  const isOneWord = alternatives.every((alternative) => !alternative.includes(' '));
+  if (!isLike || !isOneWord || own.length === 0) {
+    return fields.map((field) => readerOf(segment, field, isLike, alternatives));
+  }
+  const needles = alternatives.map((alternative) => Buffer.from(alternative));
+  return [
+    (doc) => needles.some((needle) => segment.ownHolds(own, doc, needle)),
+    ...fields.filter((field) => !isOwn(field)).map((field) => readerOf(segment, field, isLike, alternatives)),
+  ];
 }
 
 function textTest(
@@ -123,8 +142,8 @@ function textTest(
   isPositive: boolean,
 ): Test {
   if (isWorded(field) || isOwn(field)) {
-    const passes = readerOf(segment, field, isLike, alternatives);
-    return isPositive ? passes : (doc) => !passes(doc);
+    const [passes] = readersOf(segment, [field], isLike, alternatives);
+    return isPositive ? passes! : (doc) => !passes!(doc);
   }
   return codeSweep(segment, field, isLike, alternatives, isPositive) ?? (isPositive ? NOBODY : undefined);
 }

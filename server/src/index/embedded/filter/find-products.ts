@@ -19,7 +19,7 @@ import { equalsOf, likeOf, wholeOf } from './match-text.ts';
 /** More than this part of all products are many. */
 const FEW = 1 / 16;
 /** More values or words that hold what is looked for are many. */
-export const MAX_TEXTS = 100_000;
+export const MAX_TEXTS = 20_000;
 /** More words than this to look up, or identifiers to look at, take longer than asking the best products. */
 const MAX_LOOKED_UP = 5000;
 

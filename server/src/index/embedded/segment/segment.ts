@@ -166,6 +166,21 @@ export class Segment {
     return textsWith(this.#ownText, this.#ownStarts, needle, most, isMeant);
   }
 
+  /** Whether one of these own texts of a product holds some bytes. */
+  ownHolds(fields: readonly OwnField[], doc: number, needle: Uint8Array): boolean {
+    const bytes = this.#ownBytes;
+    const end = this.#ownStarts[doc + 1]! - needle.length;
+    let field = 0;
+    for (let i = this.#ownStarts[doc]!; i <= end; i++) {
+      if (bytes[i] === LINE_BREAK) field++;
+      if (bytes[i] !== needle[0]) continue;
+      let same = 1;
+      while (same < needle.length && bytes[i + same] === needle[same]) same++;
+      if (same === needle.length && fields.includes(OWN_FIELDS[field]!)) return true;
+    }
+    return false;
+  }
+
   own(doc: number): Record<OwnField, string> {
     const texts = this.#ownText
       .toString('utf8', this.#ownStarts[doc]!, this.#ownStarts[doc + 1]!)
