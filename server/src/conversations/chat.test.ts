@@ -60,6 +60,15 @@ const SHOP = [
   { id: 'h1', name: 'Grey Hoodie', final_price: 35, currency: 'EUR', category: 'Clothing > Hoodies' },
   { id: 'h2', name: 'Zip Hoodie', final_price: 45, currency: 'GBP', category: 'Clothing > Hoodies' },
   { id: 'h3', name: 'Hoodie with Pocket', final_price: 50, currency: 'GBP', category: 'Clothing > Hoodies' },
+  { id: 'l1', name: 'Desk Lamp', final_price: 260, currency: 'CHF', category: 'Home > Lamps' },
+  {
+    id: 'p1',
+    name: 'Street Puzzle',
+    description: 'By a lamp.',
+    final_price: 230,
+    currency: 'CHF',
+    category: 'Puzzles',
+  },
   { id: 'v1', name: 'TV 55 inch', final_price: 400, currency: 'EUR', category: 'Electronics > TVs' },
 ];
 
@@ -111,6 +120,12 @@ describe('a reply', () => {
     assert.match(jackets.agent_reply, /What you asked before no longer counts/);
     assert.equal((await say('start over')).found_products, null);
     assert.deepEqual(idsOf(await say('half price')), ['n2']);
+  });
+
+  test('counts what is the thing, not what only speaks of it', async () => {
+    const { say } = converse();
+    assert.match((await say('lamp')).agent_reply, /^1 lamp, at 260 CHF, and 1 that comes close/);
+    assert.match((await say('under 250')).agent_reply, /^I found no lamps under 250, but 1 that comes close/);
   });
 
   test('compares with what was shown, and points at it', async () => {

@@ -9,6 +9,7 @@ import type { Explanation } from '../index/port.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
 import { foldText } from '../text/fold-text.ts';
 import { measuresOf } from '../text/units.ts';
+import { onlySpeakingOf } from './called-so.ts';
 import { type ChatState, criteriaOf, textOf } from './chat-state.ts';
 import { JOINTS } from './shopping-words.ts';
 import type { ValueField } from './vocabulary.ts';
@@ -157,11 +158,34 @@ async function searchOnce(deps: Deps, state: ChatState, criteria_set_ids: string
   const { product_nos, explanations, corrections } = await searchIndex(deps, wish, { explain: state.words !== '' });
   if (!state.words || !explanations) return { ...found, product_nos };
   const query = interpret(state.words, corrections);
-  return { ...found, query, ...matching(state.words, explanations, (word) => vocabulary.isNoun(word)) };
+  const isNoun = (word: string) => vocabulary.isNoun(word);
+  const things = thingsIn(state.words, isNoun);
+  const speaking = things.length > 0 ? await onlySpeakingOf(deps, things, explanations) : new Set<number>();
+  return { ...found, query, ...matching(state.words, explanations, isNoun, speaking) };
 }
 
-/** The words that count, each with those that "or" joins to it. */
+/** What is looked for: the last noun that no "with" or "for" stands before, and those that "or" joins to it. */
+function thingsIn(words: string, isNoun: (word: string) => boolean): string[] {
+  const [main = ''] = words.split(/(?:^| )(?:for|with|without) /);
+  return alternativesIn(main).findLast((alternatives) => alternatives.some(isNoun)) ?? [];
+}
+
+/** The words that count, each with those that "or" joins to it. Of "desk or coffee table" each is "desk" or one of the table's. */
 function alternativesIn(words: string): string[][] {
+  const [main = '', ...rest] = words.split(/ (?=(?:for|with|without) )/);
+  const [first = [], ...others] = main.split(' or ').map(wordsOf);
+  if (others.every(({ length }) => length < 2)) return joinedByOr(words);
+  const crossed = others.reduce(
+    (pairs, phrase) => pairs.flatMap((pair) => phrase.map((word) => [...pair, word])),
+    first.map((word) => [word]),
+  );
+  return [...crossed.slice(0, MAX_CROSSED), ...joinedByOr(rest.join(' '))];
+}
+
+/** More than these nobody means. */
+const MAX_CROSSED = 30;
+
+function joinedByOr(words: string): string[][] {
   const content: string[][] = [];
   let isJoined = false;
   for (const word of wordsOf(words)) {
@@ -186,12 +210,13 @@ const MAX_NEAR = 20;
 
 /**
  * The index finds whatever has one of the words. Asked for are those that have all of them, but for words that none has;
- * those that are the same kind of thing and have half of the words come close.
+ * those that are the same kind of thing and have half of the words come close, and so do those that only speak of it.
  */
 function matching(
   words: string,
   explanations: Explanation[],
   isNoun: (word: string) => boolean,
+  speaking: ReadonlySet<number>,
 ): Pick<Found, 'product_nos' | 'near' | 'missing'> {
   const content = alternativesIn(words);
   const spellings = content.map((alternatives) =>
@@ -207,8 +232,9 @@ function matching(
   const counts = places.map((place) => place.filter(Boolean).length);
   const numbers = (isIn: (i: number) => boolean) =>
     explanations.filter((_, i) => isIn(i)).map(({ product_no }) => product_no);
-  const full = numbers((i) => counts[i] === wanted);
-  const isNear = (i: number) => counts[i]! < wanted && counts[i]! >= wanted / 2 && (noun < 0 || places[i]![noun]!);
+  const isFull = (i: number) => counts[i] === wanted && !speaking.has(explanations[i]!.product_no);
+  const full = numbers(isFull);
+  const isNear = (i: number) => !isFull(i) && counts[i]! >= wanted / 2 && (noun < 0 || places[i]![noun]!);
   const near = full.length < FEW ? numbers(isNear).slice(0, MAX_NEAR) : [];
   return { product_nos: Uint32Array.from([...full, ...near]), near: near.length, missing: missing.flat() };
 }
