@@ -42,7 +42,7 @@ export function applyReading(before: ChatState, reading: Reading, shown: ShownIt
   const state = structuredClone(subject.state);
   if (reading.is_similar) beginSimilar(state, item ?? shown[0]);
   widen(state, reading.widened);
-  setValues(state, reading, item, shown);
+  setValues(state, reading, item ?? shown[0], vocabulary);
   state.words = withoutAlternatives(state.words, reading.unwanted_words);
   compare(state, reading, item ? [item] : shown, vocabulary);
   if (!takeAsSize(state, reading, vocabulary)) setPrice(state.price, reading);
@@ -103,13 +103,17 @@ interface Subject {
 /** New words refine the old ones, or are a new subject, which begins without the old filters. */
 function withWords(before: ChatState, reading: Reading, vocabulary: Vocabulary): Subject {
   const { words } = reading;
+  if (reading.is_any_thing && words === '') {
+    const { similar_to: _, category: __, ...state } = before;
+    return { state: { ...state, words: '' }, is_new: false };
+  }
   if (words === '' || reading.is_similar) return { state: before, is_new: false };
   const bare = words.replace(/^(?:for|with) /, '');
   if (before.words === '' && !before.similar_to)
     return { state: { ...before, words: bare.slice(0, MAX_WORDS_CHARS) }, is_new: false };
   const own = stemsOf(words);
   const old = stemsOf(before.words);
-  const nouns = [...own].filter((word) => vocabulary.isNoun(word));
+  const nouns = reading.has_noun ? [...own].filter((word) => vocabulary.isNoun(word)) : [];
   // What was said so far named no thing: this is the thing.
   const hadNoun = [...old].some((word) => vocabulary.isNoun(word));
   if (reading.has_noun && !hadNoun && !before.similar_to && !reading.is_instead)
@@ -195,7 +199,7 @@ function widen(state: ChatState, widened: WidenField[] | 'all'): void {
   }
 }
 
-function setValues(state: ChatState, reading: Reading, item: ShownItem | undefined, shown: ShownItem[]): void {
+function setValues(state: ChatState, reading: Reading, item: ShownItem | undefined, vocabulary: Vocabulary): void {
   const byField = Map.groupBy(reading.wanted, ({ field }) => field);
   if (reading.sizes && !reading.sizes.is_unwanted)
     byField.set(
@@ -211,13 +215,24 @@ function setValues(state: ChatState, reading: Reading, item: ShownItem | undefin
   const unwantedSizes = reading.sizes?.is_unwanted
     ? reading.sizes.values.map((value): Value => ({ field: 'size', value }))
     : [];
-  refuse(state, [...reading.unwanted, ...unwantedSizes]);
+  if (reading.is_plain_no && isOtherChoice(state, reading.unwanted[0]!, vocabulary))
+    state.wanted[reading.unwanted[0]!.field] = [reading.unwanted[0]!.value];
+  else refuse(state, [...reading.unwanted, ...unwantedSizes]);
   for (const [i, value] of reading.accepted.entries()) accept(state, value, reading.is_addition || i > 0);
-  for (const field of reading.other_than) refuse(state, othersOf(field, state, item ?? shown[0]));
+  for (const field of reading.other_than) refuse(state, othersOf(field, state, item));
   removeFrom(state.wanted, reading.released);
   removeFrom(state.unwanted, reading.released);
   const words = new Set([...state.unwanted_words, ...reading.unwanted_words]);
   state.unwanted_words = [...words].slice(-MAX_UNWANTED_WORDS);
+}
+
+/** To rule out cream where red is asked for says nothing: then it is meant instead. "no navy" says much of blue. */
+function isOtherChoice({ wanted }: ChatState, { field, value }: Value, vocabulary: Vocabulary): boolean {
+  const asked = wanted[field] ?? [];
+  if (asked.length !== 1 || asked[0] === value) return false;
+  if (field !== 'color' && field !== 'material') return true;
+  const isBoth = (other: string) => [value, asked[0]!].every((one) => other.toLowerCase().includes(one));
+  return !vocabulary.valuesOf(field).some(([other]) => isBoth(other));
 }
 
 /** Several of one sentence stand beside each other. */

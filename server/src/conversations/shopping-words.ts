@@ -33,7 +33,9 @@ export const MATERIAL_ADJECTIVES: Record<string, string> = {
 export const BASIC_MATERIALS =
   words(`wool cotton leather silk linen cashmere denim velvet suede nylon polyester steel wood glass
   aluminium aluminum plastic rubber bamboo ceramic marble metal gold silver brass copper iron oak walnut pine canvas fleece
-  viscose acrylic spandex down fur latex cork rattan wicker porcelain titanium`);
+  viscose acrylic spandex down fur latex cork rattan wicker porcelain titanium terracotta
+  stone concrete jute hemp tweed corduroy jersey satin lace mesh foam resin stoneware enamel granite slate ash beech birch
+  teak mahogany chrome`);
 
 /** By the condition as feeds write it: how shoppers say it. */
 export const CONDITIONS: Record<string, string[]> = {
@@ -63,7 +65,7 @@ export const FILLERS =
   list page every each own such per either neither cannot cant think try even though because since while
   gimme wanna gonna gotta whatever whichever browse browsing feel feeling hope hoping interested consider decent ideally
   basically literally honestly bought best both thats theyre heres itll couldnt arent isnt
-  sth smth rn asap btw lol ur tho tbh lookin lookng someone anyone`);
+  wondering possibly hopefully somehow happen sth smth rn asap btw lol ur tho tbh lookin lookng someone anyone`);
 
 /** Joins two product words: "shoes for running", "jacket with hood". Kept before a word, dropped elsewhere. */
 export const JOINTS = words('for with without');

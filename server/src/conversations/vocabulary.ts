@@ -24,6 +24,9 @@ export interface Meaning {
   count: number;
 }
 
+/** Between values that one word means. */
+export const ALTERNATIVES = '||';
+
 const MAX_PHRASE_WORDS = 5;
 /** So long it learns before the event loop has its turn. */
 const PIECE_MS = 5;
@@ -193,6 +196,14 @@ export class Vocabulary {
     for (const meaning of ['girls', 'boys']) {
       for (const word of GENDER_WORDS[meaning]!) if (!this.#phrases.has(word)) this.#alias('gender', word, 'kids');
     }
+    // … and one that knows girls and boys only calls both of them children.
+    const [girls, boys] = ['girls', 'boys'].map((word) =>
+      this.#phrases.get(word)?.find(({ field }) => field === 'gender'),
+    );
+    if (!girls || !boys || girls.value === boys.value) return;
+    for (const word of GENDER_WORDS.kids!)
+      if (!this.#phrases.has(word))
+        this.#learn('gender', word, `${girls.value}${ALTERNATIVES}${boys.value}`, girls.count + boys.count);
   }
 
   #learnConditions(conditions: [string, number][]): void {

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { misread, vocabularyOf } from '../../../../test/support/understand.ts';
 import { demoProducts } from '../../demo/demo-catalogue.ts';
 import { CASES, OTHER_CASES, otherProducts } from './cases.ts';
+import { STORE_CASES, storeProducts } from './cases-department-store.ts';
 
 test('every case is understood on the demo', async () => {
   const { count, wrong } = misread(CASES, await vocabularyOf(demoProducts('')));
@@ -13,5 +14,10 @@ test('every case is understood on the demo', async () => {
 
 test('nothing of it hangs on one catalogue', async () => {
   const { wrong } = misread(OTHER_CASES, await vocabularyOf(otherProducts()));
+  assert.deepEqual(wrong, []);
+});
+
+test('nor on two', async () => {
+  const { wrong } = misread(STORE_CASES, await vocabularyOf(storeProducts()));
   assert.deepEqual(wrong, []);
 });

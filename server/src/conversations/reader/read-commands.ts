@@ -37,7 +37,7 @@ const INABILITIES: [Inability, RegExp][] = [
   [
     'orders',
     phrase(
-      '(?:track|where is|wheres|cancel|check(?: on)?|status of) (?:my|the|an) (?:order|parcel|package|delivery)|order status|(?:my|a) refund|refunds?|return policy|returns?(?: an item| something| it)?(?= )|(?:place|make) (?:an|the|my) order|check ?out|(?:add|put) (?:it|this|that|them|the \\w+ one)? ?(?:to|in) (?:my |the )?(?:cart|basket|bag)|pay(?:ing)? (?:with|by|via|using|in) \\p{L}+(?: \\p{L}+)?|payment (?:methods?|options?|plans?)|(?:accept|take) (?:paypal|visa|mastercard|amex|klarna|credit cards?|cash)|(?:buy|order|purchase) (?:it|this|that|them|one|the \\w+ one)(?: for me| now| please)?',
+      'price match(?:ing)?|gift ?wrap(?:ping|ped)?|(?:track|where is|wheres|cancel|check(?: on)?|status of) (?:my|the|an) (?:order|parcel|package|delivery)|order status|(?:my|a) refund|refunds?|return policy|returns?(?: an item| something| it)?(?= )|(?:place|make) (?:an|the|my) order|check ?out|(?:add|put) (?:it|this|that|them|the \\w+ one)? ?(?:to|in) (?:my |the )?(?:cart|basket|bag)|pay(?:ing)? (?:with|by|via|using|in) \\p{L}+(?: \\p{L}+)?|payment (?:methods?|options?|plans?)|(?:accept|take) (?:paypal|visa|mastercard|amex|klarna|credit cards?|cash)|(?:buy|order|purchase) (?:it|this|that|them|one|the \\w+ one)(?: for me| now| please)?',
     ),
   ],
   [
@@ -62,7 +62,7 @@ const INABILITIES: [Inability, RegExp][] = [
   [
     'chatter',
     phrase(
-      '(?:whats|what is|hows|how is) the (?:weather|time|news)|tell me a (?:joke|story)|sing(?: me)? a song|meaning of life|(?:who|what) (?:won|is the president)|(?:what|whats) (?:day|date) (?:is it|today)|i love you|are you there',
+      '(?:whats|what is) the difference(?: between \\p{L}+(?: and \\p{L}+)?)?|(?:whats|what is|hows|how is) the (?:weather|time|news)|tell me a (?:joke|story)|sing(?: me)? a song|meaning of life|(?:who|what) (?:won|is the president)|(?:what|whats) (?:day|date) (?:is it|today)|i love you|are you there',
     ),
   ],
 ];
@@ -71,7 +71,7 @@ const RESET = phrase(
   '(?:lets |please |can we |i want to )?(?:start (?:over|again|afresh|new|fresh)|reset(?: everything| all)?|restart|begin again|(?:a )?(?:new|fresh) search|clear (?:everything|all(?! (?:of |the |my )*filters?)|it all)|forget (?:everything|all (?:of )?that|it all|all that)|from scratch|scratch that|wipe (?:everything|it))(?: (?:with|and (?:show|find|look for)))?',
 );
 const CLEAR_FILTERS = phrase(
-  '(?:clear|remove|drop|reset|delete|lose|no) (?:all )?(?:of )?(?:the |my )?filters?|without (?:any |all )?(?:the )?filters?',
+  '(?:clear|remove|drop|reset|delete|lose|no) (?:all )?(?:of )?(?:the |my )?filters?|without (?:any |all )?(?:the )?filters?|(?:show|see|list|display) (?:me )?(?:everything|all(?: of (?:them|it))?|them all|the lot)(?= (?:please )?[^\\p{L}\\p{N}·]*$)',
 );
 
 export function readSmallTalk(sentence: Sentence): SmallTalk | undefined {
@@ -81,6 +81,13 @@ export function readSmallTalk(sentence: Sentence): SmallTalk | undefined {
 
 export const readInabilities = (sentence: Sentence): Inability[] =>
   INABILITIES.filter(([, pattern]) => sentence.take(pattern)).map(([name]) => name);
+
+/** "everything from Nike": whatever it is. */
+const ANY_THING = phrase(
+  '(?:everything|all (?:the )?(?:products?|items?|things?|stuff)|the whole range|your whole range)(?: (?:you|u|they)(?: have)?(?: got| have| sell)?)?(?= (?:from|by|in|at|of|under|below|over|on) )',
+);
+
+export const readAnyThing = (sentence: Sentence): boolean => sentence.take(ANY_THING) !== undefined;
 
 export const readReset = (sentence: Sentence): boolean => sentence.take(RESET) !== undefined;
 
@@ -201,7 +208,11 @@ export interface Comparison {
 }
 
 const CHEAPEST = phrase(
-  '(?:the )?(?:cheapest|lowest|least expensive)(?: price[sd]?| ones?| first| options?)?|(?:sort(?:ed)?|order(?:ed)?) by price|price low to high|(?:not (?:too|so|very|that) (?:expensive|pricey|dear))|cheap|inexpensive|affordable|budget(?= )|low(?:est)? (?:cost|price[sd]?)|good value',
+  '(?:the )?(?:cheapest|lowest|least expensive)(?: price[sd]?| ones?| first| options?)?|(?:sort(?:ed)?|order(?:ed)?) by price|price low to high|cheap|inexpensive|affordable|budget(?= )|low(?:est)? (?:cost|price[sd]?)|good value',
+);
+/** Compares nothing with what was shown, though its words do elsewhere. */
+const NOT_DEAR = phrase(
+  '(?:not|nothing|isnt|arent|aint) (?:too|so|very|that|super|crazy|overly) (?:expensive|pricey|dear|costly)|which (?:one |ones )?(?:is|are) (?:the )?(?:cheaper|cheapest)|on a budget|wont break the bank',
 );
 const DEAREST = phrase(
   '(?:the )?(?:most expensive|priciest|dearest|highest)(?: price[sd]?| ones?| first)?|price high to low',
@@ -210,16 +221,19 @@ const CHEAPER = phrase(
   '(?:(?:something|anything|any|a bit|a little|much|even|way|slightly) )*(?:cheaper|less expensive|more affordable|less pricey|lower price[sd]?|lower in price)(?: (?:ones?|options?|alternatives?|than))*|(?:thats|those are|these are|theyre|they are|its|it is|still|a bit|way|are|is)? ?(?:too|so) (?:expensive|pricey|dear|costly|much)(?: money)?|out of my budget|(?:a )?(?:bit|little|lot|much|way|slightly) (?:less|lower)(?= [^\\p{L}]*$)|(?:less|cheaper|lower) than (?:that|this)|(?:below|under) that',
 );
 const DEARER = phrase(
-  '(?:(?:something|anything|any|a bit|a little|even|slightly) )*(?:more expensive|pricier|dearer|higher end|high end|higher price[sd]?|fancier|nicer|(?:better|higher) quality|more premium|more upscale|more luxurious)(?: (?:ones?|options?|than))*|too cheap|(?:something |anything |any )?better(?: ones?| options?)?(?= (?:please )?[^\\p{L}]*$)',
+  '(?:(?:something|anything|any|a bit|a little|even|slightly) )*(?:more expensive|pricier|dearer|higher end|high end|higher price[sd]?|fancier|nicer|(?:better|higher) quality|more premium|more upscale|more luxurious)(?: (?:ones?|options?|than))*|too cheap|(?<!(?:is|are|be|looks?|sounds?) )(?:something |anything |any )?better(?: ones?| options?)?(?= (?:please )?[^\\p{L}]*$)',
 );
 const FIELDS = '(brands?|makes?|manufacturers?|colou?rs?|shops?|stores?|merchants?|sellers?|materials?|sizes?)';
-const OTHER = phrase(`(?:(?:any|an|a|some|in|from|by|of) )*(?:other|another|different|else)(?: kinds? of)? ${FIELDS}`);
+const OTHER = phrase(
+  `(?:(?:any|an|a|some|in|from|by|of) )*(?:other|another|different|else)(?: kinds? of)? ${FIELDS}(?! (?:too|as well|also|are|is)(?= ))`,
+);
 
 export function readComparison(sentence: Sentence): Comparison {
   const other = sentence.take(OTHER);
   const comparison: Comparison = {
     other_than: other ? ([fieldOf(other[1]!)].filter((field) => field !== 'price') as ValueField[]) : [],
   };
+  if (sentence.take(NOT_DEAR)) return { ...comparison, order: 'cheapest' };
   if (sentence.take(CHEAPER)) comparison.compare = 'cheaper';
   else if (sentence.take(DEARER)) comparison.compare = 'dearer';
   if (sentence.take(DEAREST)) comparison.order = 'dearest';
@@ -232,12 +246,13 @@ export type WidenField = ValueField | 'price' | 'discount' | 'stock' | 'order';
 const WIDE_FIELDS =
   '(brands?|makes?|colou?rs?|shops?|stores?|merchants?|sellers?|materials?|sizes?|prices?|budgets?|costs?|price limits?|price range|gender|conditions?|discounts?|sales?|stock|availability|fabric)';
 const WIDENING = phrase(
-  `(?:(?:in|of|at|from|by|for|with|open to) )?(?:any|all|whatever|whichever|every|all the) ${WIDE_FIELDS}(?: (?:is|are|will|would|its|it is) (?:fine|ok|okay|good|do|alright)|(?: at all)| is| it is)*(?! (?:under|over|below))` +
+  `(?:(?:in|of|at|from|by|for|with|open to) )?(?:any|all|whatever|whichever|every|all the) ${WIDE_FIELDS}(?: (?:is|are|will|would|its|it is) (?:fine|ok|okay|good|do|alright)|(?: at all)| is| it is)*(?! (?:under|over|below|but(?! (?:in|with|for|from|only|just)(?= ))|except|besides|bar|other than|apart from)(?= ))` +
     `|(?:the )?${WIDE_FIELDS} (?:doesnt|dont|does not|do not|isnt|is not|not|no) (?:really )?(?:matter|matters|important|an? (?:issue|object|problem|concern)|problem|issue)(?: to me)?` +
     `|(?:i )?(?:dont|do not|doesnt|couldnt) (?:really )?(?:care|mind|worry)(?: less)?(?: about| what| which)? ?(?:the |which |what )?${WIDE_FIELDS}(?: it is)?` +
     `|no (?:particular |specific )?${WIDE_FIELDS} (?:limits?|preferences?|restrictions?|filters?|caps?|max(?:imum)?|in particular)` +
     `|(?:forget|drop|remove|ignore|lose|clear|without|skip|scrap|delete|lift|regardless of|nevermind|never mind|no)(?: about)? (?:the |my |any |a )?${WIDE_FIELDS}(?: (?:limits?|filters?|restrictions?|range|preferences?|caps?))+` +
     `|(?:forget|drop|remove|ignore|lose|clear|skip|scrap|delete|lift|regardless of|nevermind|never mind|no need for)(?: about)? (?:the |my |any |a )?${WIDE_FIELDS}` +
+    `|(?:(?:and|also|any) )*other ${WIDE_FIELDS} (?:too|as well|also|(?:are|is) (?:also )?(?:fine|ok|okay|good|alright)(?: too| as well)?)` +
     '|(?:there is |theres |with |have )?no (?:upper |lower |price |spending )?(limit|budget|max(?:imum)?|min(?:imum)?|cap)(?: (?:on|to|for)(?: the)? (?:price|budget|cost))?(?! (?:of|[$€£\\d]))|money is no object|unlimited (budget)|(?:also |even )?(?:if )?(?:include|including|show)? ?(?:the )?(?:out of stock|sold out)(?: ones| items| too| as well)*',
 );
 
@@ -270,7 +285,7 @@ const PAGING: ['next' | 'previous', RegExp][] = [
   [
     'next',
     phrase(
-      '(?:the )?(?:next|more|others|rest|further|additional)(?: (?:page|ones|results|options|products|items|please))*|(?:what|anything|something) else|keep going|continue|go on|load more|any others|and (?:more|then)',
+      '(?:the )?(?:next|more|others|rest|further|additional)(?: (?:page|ones|results|options|products|items|please))*|(?:what|anything|something) else|keep going|continue|go on|load more|any others|and (?:more|then)|(?:something |other |some )?different(?: ones| options| results| products)?|other (?:ones|options|results|products)|i (?:dont|do not|didnt) like (?:any of )?(?:these|those|them)|none of (?:these|those|them)',
     ),
   ],
 ];
@@ -291,7 +306,9 @@ export function readPaging(sentence: Sentence, isFiller: (word: string) => boole
       sentence.hasOnly(
         (word) =>
           isFiller(word) ||
-          /^(?:else|keep|going|continue|load|further|additional|rest|previous|others|anything)$/.test(word),
+          /^(?:else|keep|going|continue|load|further|additional|rest|previous|others|anything|different|none)$/.test(
+            word,
+          ),
       )
     ) {
       sentence.use(found.from, found.to);

@@ -8,6 +8,7 @@ import * as commands from './read-commands.ts';
 import { type DiscountReading, type PriceReading, readDiscount, readPrice } from './read-price.ts';
 import { readSizes, type SizeReading } from './read-sizes.ts';
 import { readValues, type ValuesReading } from './read-values.ts';
+import { isRealWord } from './real-words.ts';
 import { isMark, isPatternWord, phrase, Sentence, type Token } from './sentence.ts';
 import { isSynonym } from './synonym-words.ts';
 
@@ -15,6 +16,8 @@ export interface Reading extends ValuesReading, commands.Manner, commands.Compar
   small_talk: commands.SmallTalk | undefined;
   inabilities: commands.Inability[];
   is_reset: boolean;
+  /** The thing that was looked for is none any more: everything that the filters leave. */
+  is_any_thing: boolean;
   /** What there is to choose from. */
   asked_field: commands.AskedField | undefined;
   paging: commands.Paging | undefined;
@@ -36,14 +39,16 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   const sentence = new Sentence(message);
   correctSpelling(sentence, vocabulary);
   const currencies = vocabulary.valuesOf('currency').map(([code]) => code.toUpperCase());
-  sentence.take(NOISE);
+  while (sentence.take(NOISE));
   sentence.take(FOR);
+  sentence.take(OWNED);
   // The order matters: what says more is read first, and what is read is gone for the rest.
   const inabilities = commands.readInabilities(sentence);
   const small_talk = commands.readSmallTalk(sentence);
   const is_reset = commands.readReset(sentence);
   const asked_field = commands.readAskedValues(sentence);
   const isAskedOfIt = commands.readAskedOfIt(sentence);
+  const is_any_thing = commands.readAnyThing(sentence);
   const discount = readDiscount(sentence);
   const price = readPrice(sentence, currencies);
   const free_shipping = commands.readFreeShipping(sentence);
@@ -67,6 +72,7 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
     small_talk,
     inabilities,
     is_reset,
+    is_any_thing,
     asked_field,
     paging,
     widened,
@@ -80,14 +86,20 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
 
 /** Turns of speech whose words mean something else alone. */
 const NOISE = phrase(
-  '(?:a |some )?pairs? of|(?:im|i am|we are|were) after|after all|at all|by the way|as soon as possible|of course|no (?:problem|worries|idea|rush)|not (?:sure|really|bad)',
+  '(?:a |some )?pairs? of|(?:im|i am|we are|were) after|after all|at all|by the way|as soon as possible|of course|if (?:possible|(?:you|u) (?:can|could|have(?: any| it| them)?)|thats (?:ok|okay|possible))|no (?:problem|worries|idea|rush)|not (?:sure|really|bad)|not (?:too|so|overly|very) (?!expensive|pricey|dear|costly|much|many|cheap)\\p{L}+|(?:is there )?any chance(?: (?:of|(?:that )?(?:you|u)(?: could)?))?|(?:i )?(?:was|am|im)? ?wondering (?:if|whether)|(?:is it|would it be) possible (?:to|for)|(?:do|would|might) (?:you|u) happen to|(?:in the market|on the (?:hunt|lookout|look out)|hunting) for|trying to (?:find|get|buy)|(?:thinking|thought) (?:of|about) (?:getting|buying|a|an|some)|(?<=\\p{L} )(?:is|are|would be|looks|sounds) (?:better|nicer|best|perfect)',
+);
+
+/** What somebody has already is not what is looked for. */
+const OWNED = phrase(
+  '(?:(?:i|we|he|she|they) )?(?:already (?:have|got|own|bought)|(?:have|got|ive|has) already(?: got)?|ive already got) (?:(?:an?|the|my|some|two|one) )?\\p{L}+(?: \\p{L}+)?(?= (?:,|\\.|;|-|but|so|and|now|i|im|just|looking|need|want|show|id)(?= ))',
 );
 
 /** "4 men". */
 const FOR = phrase('4(?= (?:men|women|ladies|boys|girls|kids|children|me)(?= ))');
 
 function isKnown(word: string, vocabulary: Vocabulary): boolean {
-  if (FILLERS.has(word) || GRAMMAR.has(word) || JOINTS.has(word) || isPatternWord(word)) return true;
+  if (FILLERS.has(word) || GRAMMAR.has(word) || JOINTS.has(word) || isPatternWord(word) || isRealWord(word))
+    return true;
   // "wireless" is no plural.
   const plural = `${word}s`;
   const hasPlural = vocabulary.knows(plural) && stem(plural) === stem(word);
@@ -141,8 +153,14 @@ function alternativesIn(sentence: Sentence, vocabulary: Vocabulary): Set<number>
   const joints = new Set<number>();
   for (let i = 1; i < texts.length; i++) {
     if (!/^(?:or|and|&|,)$/.test(texts[i]!)) continue;
-    const next = /^(?:an?|some|the)$/.test(texts[i + 1] ?? '') ? i + 2 : i + 1;
-    if (!isThing(i - 1) || !isThing(next) || isContent(next + 1)) chain = [];
+    let next = i + 1;
+    while (/^(?:an?|some|the|maybe|even|·)$/.test(texts[next] ?? '')) next++;
+    // "a desk or a bedside table"; behind an article stands a thing, whether the catalogue knows it or not.
+    const isNamed = /^(?:an?|some)$/.test(texts[i + 1] ?? '') && isContent(next);
+    while (isContent(next) && isContent(next + 1)) next++;
+    let last = i - 1;
+    while (texts[last] === '·') last--;
+    if (!isThing(last) || !(isThing(next) || isNamed)) chain = [];
     else chain.push(i);
     if (texts[i] !== ',') for (const joint of chain.splice(0)) joints.add(joint);
   }
@@ -175,7 +193,7 @@ function readRest(
       is_known ||= vocabulary.knows(text) || vocabulary.knows(stem(text)) || isSynonym(text);
       // Of "over-ear" the ear is no thing that is looked for.
       const isOwn = !isGlued || !FILLERS.has(sentence.tokens[i - 1]!.text);
-      if (isMain && isOwn && !raw.startsWith('without ')) {
+      if (isMain && isOwn && !isQuantity(sentence, i) && !raw.startsWith('without ')) {
         // "how about cardigans": only things are said in the plural.
         const isPlural = is_instead && stem(text) !== text && vocabulary.knows(stem(text));
         has_noun ||= isPlural || vocabulary.isNoun(text);
@@ -183,6 +201,12 @@ function readRest(
     }
   }
   return { words, has_noun, is_known };
+}
+
+/** "set of 4": how many, not what. */
+function isQuantity({ tokens }: Sentence, at: number): boolean {
+  if (!/^(?:sets?|packs?|box|boxes|pairs?|bundles?|cases?|bags?|pieces?)$/.test(tokens[at]!.text)) return false;
+  return tokens[at - 1]?.isNumber === true || (tokens[at + 1]?.text === 'of' && tokens[at + 2]?.isNumber === true);
 }
 
 /** Joined to a word beside it: "over-ear" is one word. */

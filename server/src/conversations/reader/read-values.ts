@@ -1,6 +1,6 @@
 // Brands, shops, colours, materials, genders and conditions: the catalogue's own words, wanted or not wanted.
-import { FILLERS, JOINTS, SHADES } from '../shopping-words.ts';
-import type { Meaning, ValueField, Vocabulary } from '../vocabulary.ts';
+import { BASIC_MATERIALS, FILLERS, JOINTS, SHADES } from '../shopping-words.ts';
+import { ALTERNATIVES, type Meaning, type ValueField, type Vocabulary } from '../vocabulary.ts';
 import { isMark, phrase, type Sentence } from './sentence.ts';
 
 export interface Value {
@@ -11,6 +11,8 @@ export interface Value {
 export interface ValuesReading {
   wanted: Value[];
   unwanted: Value[];
+  /** "no, cream" without its comma: what follows a "no" that is all the message says besides. */
+  is_plain_no: boolean;
   /** Neither wanted nor unwanted any more. */
   released: Value[];
   /** "is fine": no more unwanted, or else wanted. */
@@ -20,37 +22,41 @@ export interface ValuesReading {
 }
 
 const NEGATORS = phrase(
-  'anything (?:but|except)|everything (?:but|except)|all but|other than|apart from|except(?: for)?|exclud(?:e|ing)|(?:i )?(?:really )?(?:dont|do not|didnt) (?:want|like|need)(?: any)?|(?:i )?hate|avoid(?:ing)?|no more|nothing (?:in|from|by|with|made of|that is|thats)|(?:but |just |and |rather |please |definitely |absolutely )*(?:not|no)(?: (?:any|from|by|in|made of|with|the))*|without(?: any)?|neither|never|non|sans|minus|isnt|arent|leave out|skip|hold the',
+  'any (?:brands?|makes?|colou?rs?|shops?|stores?|materials?) (?:but(?! (?:in|with|for|from|only|just|not)(?= ))|but not|except|besides|bar)|anything (?:but|except)|everything (?:but|except)|all but|other than|apart from|except(?: for)?|exclud(?:e|ing)|(?:i )?(?:really )?(?:dont|do not|didnt) (?:want|like|need)(?: any)?|(?:i )?hate|avoid(?:ing)?|no more|nothing (?:in|from|by|with|made of|that is|thats)|(?:but |just |and |rather |please |definitely |absolutely )*(?:not|no)(?: (?:any|from|by|in|made of|with|the))*|without(?: any)?|neither|never|non|(?:it |they |that )?(?:cant|cannot|can not|must not|mustnt|shouldnt|should not|may not) (?:be|have)|(?:it |they )?(?:better not|wont) be|sans|minus|isnt|arent|leave out|skip|hold the',
 );
 const RELEASING = phrase(
   '(?:instead of|rather than|forget(?: about)?|drop|remove|lose|scrap|never ?mind|(?:it |they )?(?:doesnt|does not|dont|do not|neednt|need not) (?:(?:have|need) to )?be|not necessarily|no need for)(?: (?:a|an|the|any|in|from|by|just|only))*',
+);
+const PLAIN_NO = phrase(
+  '(?<=^ (?:(?:hmm|um|uh|oh|well|ok|okay|,|\\.) )*)no(?= (?:the )?\\p{L}+(?: \\p{L}+)?(?: ones?| please)* [^\\p{L}\\p{N}]*$)',
 );
 /** "is ok too": what was not wanted may come again. */
 const ACCEPTED = /^(?:is|are|would be|s)$/;
 const LIST_JOINTS = /^(?:or|and|nor|,|\/|&)$/;
 const ARTICLES = /^(?:a|an|the|any|in|by|from|made|of|with|brand|colou?rs?|ones?|things?|stuff|please|it|to|be|is)$/;
+const AGE = '(?:\\d+ (?:year|yr|yo|month)s? (?:old )?)?';
 /** For whom: a gender, where the catalogue knows any. */
 const RELATIONS: [RegExp, string][] = [
   [
     phrase(
-      '(?:for|4) (?:my |a |the |his |our )?(?:wifes?|girlfriends?|gfs?|moms?|mums?|mothers?|grandmas?|grandmothers?|sisters?|aunts?|her|fiancees?|bride)(?: (?:birthday|bday|anniversary))?(?! \\p{L}+s)',
+      '(?:for|4) (?:my |a |the |his |our )?(?:wifes?|girlfriends?|gfs?|(?:step)?(?:moms?|mums?|mothers?)(?: in law)?|mam|mummy|mommy|grandmas?|grandmothers?|gran|granny|nan|nana|missus|(?:step ?)?sisters?(?: in law)?|aunts?|aunt(?:ie|y)|fiancees?|bride|her(?! \\p{L}+s ))(?: (?:birthday|bday|anniversary))?',
     ),
     'women',
   ],
   [
     phrase(
-      '(?:for|4) (?:my |a |the |her |our )?(?:husbands?|boyfriends?|bfs?|dads?|fathers?|grandpas?|grandfathers?|brothers?|uncles?|him|fiances?|groom)(?: (?:birthday|bday|anniversary))?',
+      '(?:for|4) (?:my |a |the |her |our )?(?:husbands?|hubby|boyfriends?|bfs?|(?:step)?(?:dads?|fathers?)(?: in law)?|daddy|grandpas?|grand?dads?|granddads?|grandfathers?|(?:step ?)?brothers?(?: in law)?|uncles?|him|fiances?|groom)(?: (?:birthday|bday|anniversary))?',
     ),
     'men',
   ],
+  [phrase(`(?:for|4) (?:my |a |the |our )?(?:little )?${AGE}(?:daughters?|nieces?|girls?|granddaughters?)`), 'girls'],
+  [phrase(`(?:for|4) (?:my |a |the |our )?(?:little )?${AGE}(?:sons?|nephews?|boys?|grandsons?)`), 'boys'],
   [
     phrase(
-      'for (?:my |a |the |our )?(?:\\d+ (?:year|yr)s? olds?(?: (?:son|daughter|boy|girl|kid|child|nephew|niece))?|kids?|children|toddlers?|grand(?:kids?|children|son|daughter))',
+      `(?:for|4) (?:my |a |the |our )?(?:little )?(?:\\d+ (?:year|yr|yo|month)s?(?: olds?)?(?: (?:kid|child))?|${AGE}(?:kids?|children|child|toddlers?|grand(?:kids?|children|child)|little ones?))`,
     ),
     'kids',
   ],
-  [phrase('for (?:my |a |the |our )?(?:daughter|niece)'), 'girls'],
-  [phrase('for (?:my |a |the |our )?(?:son|nephew)'), 'boys'],
 ];
 
 interface Span extends Value {
@@ -60,22 +66,31 @@ interface Span extends Value {
 }
 
 export function readValues(sentence: Sentence, vocabulary: Vocabulary): ValuesReading {
-  const reading: ValuesReading = { wanted: [], unwanted: [], released: [], accepted: [], unwanted_words: [] };
+  const reading: ValuesReading = {
+    wanted: [],
+    unwanted: [],
+    released: [],
+    accepted: [],
+    unwanted_words: [],
+    is_plain_no: false,
+  };
   for (const [pattern, gender] of RELATIONS) {
     const [meaning] = vocabulary.longestAt([gender], 0)?.meanings.filter(({ field }) => field === 'gender') ?? [];
-    if (meaning && sentence.take(pattern)) reading.wanted.push({ field: 'gender', value: meaning.value });
+    if (meaning && sentence.take(pattern)) reading.wanted.push(...eachOf(meaning));
   }
   const spans = joinColours(alikeInLists(sentence, findSpans(sentence, vocabulary)), vocabulary);
   useShades(sentence, spans);
   const byStart = new Map(spans.map((span) => [span.from, span]));
   releaseAfter(sentence, byStart, reading);
   refuseFree(sentence, byStart, reading);
+  const plainNo = sentence.find(PLAIN_NO);
   for (let found = sentence.find(NEGATORS); found; found = sentence.find(NEGATORS)) {
     sentence.use(found.from, found.to);
     // "nothing from Apple", where a brand is called Nothing.
     for (let i = found.from; i < found.to; i++) byStart.delete(i);
     refuseFrom(sentence, byStart, found.to, found[0].trim(), reading);
   }
+  reading.is_plain_no = plainNo !== undefined && reading.unwanted.length === 1 && byStart.size === 0;
   sortWanted(sentence, [...byStart.values()], reading);
   return reading;
 }
@@ -87,7 +102,7 @@ function sortWanted(sentence: Sentence, spans: Span[], reading: ValuesReading): 
     const [next = '', verdict = ''] = sentence.texts.slice(span.to);
     const isListed: boolean = isAccepted && LIST_JOINTS.test(next) && spans[i + 1]?.from === span.to + 1;
     isAccepted = isListed || (ACCEPTED.test(next) && /^(?:fine|ok|okay|good|alright|great)$/.test(verdict));
-    (isAccepted ? reading.accepted : reading.wanted).unshift({ field: span.field, value: span.value });
+    (isAccepted ? reading.accepted : reading.wanted).unshift(...eachOf(span));
   }
   for (const span of spans) sentence.use(span.from, span.to);
 }
@@ -99,9 +114,21 @@ function findSpans(sentence: Sentence, vocabulary: Vocabulary): Span[] {
     const found = sentence.isUsed(i) ? undefined : vocabulary.longestAt(texts, i);
     const meaning = found && choose(sentence, i, found, vocabulary);
     if (meaning) spans.push({ ...meaning, meanings: found.meanings, from: i, to: i + found.length });
+    else if (isListedMaterial(texts, i, spans.at(-1), vocabulary))
+      spans.push({ field: 'material', value: texts[i]!, meanings: [], from: i, to: i + 1 });
     i += meaning ? found.length : 1;
   }
   return spans;
+}
+
+/** "oak or walnut": beside a material it is one too, though the catalogue has nothing of it. */
+function isListedMaterial(texts: string[], at: number, last: Span | undefined, vocabulary: Vocabulary): boolean {
+  if (!BASIC_MATERIALS.has(texts[at]!)) return false;
+  const isMaterial = (meaning: Meaning | undefined) => meaning?.field === 'material';
+  const isBefore = LIST_JOINTS.test(texts[at - 1] ?? '') && last?.field === 'material' && last.to === at - 1;
+  const isBehind =
+    LIST_JOINTS.test(texts[at + 1] ?? '') && isMaterial(vocabulary.longestAt(texts, at + 2)?.meanings[0]);
+  return isBefore || isBehind;
 }
 
 /** Of several meanings the one that the words before ask for, else the most frequent; common words are none. */
@@ -220,8 +247,11 @@ function refuseFree(sentence: Sentence, spans: Map<number, Span>, reading: Value
 function take(sentence: Sentence, spans: Map<number, Span>, span: Span, into: Value[]): void {
   spans.delete(span.from);
   sentence.use(span.from, span.to);
-  into.push({ field: span.field, value: span.value });
+  into.push(...eachOf(span));
 }
+
+/** "kids" are girls and boys where the catalogue has no other word for them. */
+const eachOf = ({ field, value }: Value): Value[] => value.split(ALTERNATIVES).map((one) => ({ field, value: one }));
 
 /** What a "not" refuses: the list of values that follows it, else the one word. */
 function refuseFrom(

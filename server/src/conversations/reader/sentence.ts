@@ -24,6 +24,24 @@ const NUMBER = /^\d+(?:[.,]\d+)*$/;
 const NUMBER_WITH_WORD = /^(\d+(?:[.,]\d+)*)(k|ish|usd|eur|gbp|dollars?|euros?|pounds?|bucks?|quid|percent|pct)$/;
 const WORD_WITH_NUMBER = /^(usd|eur|gbp|us|uk|eu)(\d+(?:[.,]\d+)*)$/;
 
+/** Written short on a phone. */
+const SHORT = new Map([
+  ['btwn', 'between'],
+  ['n', 'and'],
+  ['abt', 'about'],
+  ['arnd', 'around'],
+  ['thru', 'to'],
+  ['bday', 'birthday'],
+  ['pref', 'preferably'],
+  ['sum', 'some'],
+  ['ppl', 'people'],
+  ['sumthing', 'something'],
+  ['sumthin', 'something'],
+  ['somethin', 'something'],
+  ['anythin', 'anything'],
+  ['nothin', 'nothing'],
+]);
+
 /** Nobody wants more in one breath; what comes after is not read, so that no message takes long. */
 const MAX_TOKENS = 120;
 
@@ -122,6 +140,8 @@ const mark = (text: string): Token => ({ text, raw: text, isNumber: false, isGlu
 function toTokens(chunk: string, isGlued: boolean): Token[] {
   const text = foldText(chunk).replace(/['’]/g, '');
   if (text === '') return [];
+  const long = SHORT.get(text);
+  if (long) return toTokens(long, isGlued);
   const word = (raw: string, folded = raw): Token => ({
     text: folded,
     raw,

@@ -1,0 +1,145 @@
+// A third table of cases, on the catalogue of a department store: it knows girls and boys but no kids, sizes by UK numbers,
+// brands that are words ("Boots", "Coach", "Rains"), and things of every kind.
+
+const BRANDS =
+  `Philips, Bosch, Lego, Monsoon, Anker, Sony, Joseph Joseph, Le Creuset, Hay, Boots, Fat Face, Superdry, Vans, Coach, Fossil, Kindle, Rains, White Stuff, Oral-B, Tefal, IKEA, Barbour, Patagonia, Garmin, Hunter, Penguin, Converse`.split(
+    ', ',
+  );
+const COLOURS =
+  `Black, White, Mint Green, Dusty Pink, Dark Grey, Cobalt Blue, Natural, Rose Gold, Red, Yellow, Cream, Tan, Olive`.split(
+    ', ',
+  );
+const MATERIALS = 'Cotton, Leather, Stainless Steel, Oak, Plastic, Lambswool, Linen, Suede, Ceramic'.split(', ');
+/** Name, what some of them are like, and category. */
+const THINGS = `
+Kettle | electric | Kitchen > Kettles
+Toaster | 4 slice | Kitchen > Toasters
+Frying Pan | non stick | Kitchen > Pots & Pans
+Knife Set | sharp | Kitchen > Knives
+Garden Chair | folding | Garden > Garden Furniture > Chairs
+Parasol | large | Garden > Parasols
+Lawn Mower | cordless | Garden > Lawn Mowers
+Plant Pot | outdoor | Garden > Pots & Planters
+Board Game | family | Toys & Games > Board Games
+Building Set | castle | Toys & Games > Building Sets
+Teddy Bear | soft | Toys & Games > Soft Toys
+Doll | baby | Toys & Games > Dolls
+Face Cream | night | Beauty > Skincare > Face Creams
+Lipstick | matte | Beauty > Make-up > Lipsticks
+Shampoo | dry hair | Beauty > Hair Care > Shampoos
+Electric Toothbrush | rechargeable | Beauty > Oral Care > Toothbrushes
+Bookcase | tall | Furniture > Bookcases
+Desk | standing | Furniture > Desks
+Coffee Table | round | Furniture > Tables
+Bedside Lamp | touch | Lighting > Lamps
+Sofa Bed | corner | Furniture > Sofas
+Crime Novel | bestseller | Books > Crime & Thrillers
+Cookbook | vegan | Books > Food & Drink
+Headphones | wireless noise cancelling | Electronics > Audio > Headphones
+Bluetooth Speaker | portable | Electronics > Audio > Speakers
+TV | 55 inch 4k | Electronics > TVs
+Laptop | gaming | Electronics > Laptops
+Phone Case | clear | Electronics > Phone Accessories
+Smartwatch | fitness | Electronics > Wearables > Smartwatches
+Charger | usb c fast | Electronics > Chargers
+Jumper | chunky | Clothing > Knitwear > Jumpers
+Jeans | skinny | Clothing > Jeans
+Dress | summer midi | Clothing > Dresses
+Raincoat | waterproof | Clothing > Coats & Jackets > Raincoats
+Socks | pack of 3 | Clothing > Socks
+Shirt | long sleeve | Clothing > Shirts
+Trainers | running | Shoes > Trainers
+Wellies | tall | Shoes > Wellies
+Slippers | warm | Shoes > Slippers
+Handbag | crossbody | Bags > Handbags
+Suitcase | cabin | Bags > Suitcases
+Rucksack | hiking | Bags > Rucksacks
+Tent | 4 person | Outdoor > Tents
+Sleeping Bag | warm | Outdoor > Sleeping Bags
+`
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' | ') as [string, string, string]);
+
+export function* storeProducts(): Generator<object> {
+  const pick = <T>(values: readonly T[], i: number) => values[i % values.length]!;
+  for (let i = 0; i < 3000; i++) {
+    const [name, like, category] = pick(THINGS, i);
+    const brand = pick(BRANDS, i * 5 + Math.floor(i / THINGS.length));
+    const isWorn = /^(?:Clothing|Shoes|Bags)/.test(category);
+    const sizes = category.startsWith('Shoes') ? 'UK 5,UK 6,UK 7,UK 8,UK 9' : 'XS,S,M,L,XL,8,10,12,14';
+    yield {
+      id: `q${i}`,
+      name: `${brand} ${i % 2 ? `${like} ` : ''}${name}`,
+      brand,
+      category,
+      color: pick(COLOURS, i * 3 + 1),
+      gender: isWorn ? pick(['Women', 'Men', 'Girls', 'Boys', 'Unisex'], i * 3) : undefined,
+      material: /^(?:Books|Electronics|Beauty)/.test(category) ? undefined : pick(MATERIALS, i * 2),
+      size: isWorn ? pick(sizes.split(','), i) : undefined,
+      condition: 'new',
+      currency: 'GBP',
+      final_price: 10 + (i % 250),
+      merchant: { name: pick(['Argos', 'Currys', 'ASOS', 'Waterstones', 'Boots', 'Lakeland'], i * 7) },
+    };
+  }
+}
+
+export const STORE_CASES = `
+could you maybe find me a kettle thats not plastic around forty quid → kettle | material not_like plastic; final_price >= 32; final_price <= 48; currency = GBP
+whats the cheapest tent you have for 4 people → tent for 4 people | cheapest
+how much is a le creuset frying pan → frying pan | brand = Le Creuset
+how much are wellies / kids ones / hunter → wellies | brand = Hunter; gender = Girls||Boys
+do u have any lego sets for a 7 yr old under 30 / 40 is fine too → sets | brand = Lego; gender = Girls||Boys; final_price <= 40
+jeans or a skirt for my sister size 12 → jeans or skirt | size = 12; gender = Women
+55 inch tv under 600 / sony or philips / no the sony one → 55 inch tv | brand = Sony; final_price <= 600
+red dress size 10 / same but in blue / actually forget the size → dress | color like blue
+socks pack of 3 not black / nothing over a tenner → socks pack 3 | color not_like black; final_price <= 10
+something for a christening maybe a teddy / under 25 pls → christening teddy | final_price <= 25
+monsoon dress / show everything from monsoon / under 50 → | brand = Monsoon; final_price <= 50
+hey i wanna see trainers vans or converse both is fine / in white / uk 7 → trainers | brand = Vans||Converse; color like white; size = UK 7
+headphones wirless noise canceling btwn 80 n 150 → headphones wireless noise canceling | final_price >= 80; final_price <= 150
+bookcase oak or walnut max 200 / cheaper / bigger → bigger bookcase | material like oak||walnut; final_price < 80
+i already have a toaster i need a kettle → kettle
+is there anything for dry hair / shampoo → dry hair shampoo
+cookbook for my mum shes vegan / less than 20 → cookbook vegan | gender = Women; final_price <= 20
+garden chairs / set of 4 / no metal → set 4 garden chairs | name||description||brand not_like metal
+laptop for gaming not more than 1k / ok 1200 max → laptop for gaming | final_price <= 1200
+handbag coach or fossil / any colour but brown / show me the next ones → handbag | brand = Coach||Fossil; color not_like brown | page next
+pls can u show me some slippers for my grandad size 9 nothin too expensive → slippers | size = UK 9; gender = Men; cheapest
+any chance you sell lawn mowers / cordless / bosch only → cordless lawn mowers | brand = Bosch
+im looking for a coffee table but it cant be glass → coffee table | name||description||brand not_like glass
+i want a raincoat. yellow or olive. womens. medium. → raincoat | color like yellow||olive; size = M; gender = Women
+trainers that arent white or black under 70 / make it 90 / and size 8 → trainers | color not_like white||black; size = 8||UK 8; final_price <= 90
+whats a good present for a 10 year old girl about 25 quid → present | gender = Girls; final_price >= 20; final_price <= 30; currency = GBP
+smartwatch garmin or sony / which is cheaper → smartwatch | brand = Garmin||Sony; cheapest
+toaster / 4 slice / red / hmm no cream → 4 slice toaster | color like cream
+tefal pan set / something else / kettle / tefal again → kettle | brand = Tefal
+lipstick not too dark / red ones / the second one → lipstick | color like red | product Asics
+show me jumpers in lambswool / too pricey / show me more → jumpers | material like lambswool; final_price < 80 | page next
+hello can you help me find a desk / standing one / white oak / 150 to 300 → standing desk | color like white; material like oak; final_price >= 150; final_price <= 300
+bluetooth speakr for the garden waterproof max £45 → bluetooth speaker for garden waterproof | final_price <= 45; currency = GBP
+sofa bed / 2 seater / cheaper than 400 / start again / bedside lamp → bedside lamp
+boots face cream / at boots → face cream | brand = Boots; merchant.name = Boots
+do you price match → | | talk orders
+i dont like these / show me different ones → | | talk nothing
+i need either a frying pan or a knife set for a new flat under 60 → frying pan or knife set for flat | final_price <= 60
+do you do wellies in kids sizes / size 6 / hunter if possible → wellies | brand = Hunter; size = UK 6; gender = Girls||Boys
+ok so im looking for a tent that fits 4 ppl, budget is about 150 → tent fits 4 people | final_price >= 120; final_price <= 180
+black jeans 4 men not skinny / xl / up to 45 quid → jeans | color like black; size = XL; gender = Men; name||description||brand not_like skinny; final_price <= 45; currency = GBP
+show me sum nice handbags 4 my mums bday 50-80 → handbags | gender = Women; final_price >= 50; final_price <= 80
+lego / what else you got for boys / not lego tho → | brand != Lego; gender = Boys
+a shirt in linen plz, long sleeve, white or cream, L → shirt long sleeve | color like white||cream; size = L; material like linen
+can i get trainers cheaper than 50? / i'd prefer vans / ok maybe converse as well → trainers | brand = Vans||Converse; final_price <= 50
+electric toothbrush oral b / whats the difference between them → electric toothbrush | brand = Oral-B | talk chatter
+whats cheaper a kettle or a toaster → kettle or toaster | cheapest
+night cream for dry skin no perfume / anything from boots / below 15 → night cream for dry skin | merchant.name = Boots; name||description||brand not_like perfume; final_price <= 15
+i'd like to spend no more than 30 on a teddy bear → teddy bear | final_price <= 30
+plant pots / big ones / terracotta or ceramic → big plant pots | material like terracotta||ceramic
+show me your cheapest laptop / bit better / under 500 tho → laptop | final_price > 80; final_price <= 500; cheapest
+garden furniture / just chairs / wooden / not oak → wooden chairs | material not_like oak
+womens superdry jacket or raincoat size 12 sale only → jacket or raincoat | brand = Superdry; size = 12; gender = Women; on_sale = true
+do you have anything by patagonia? / in medium / mens → | brand = Patagonia; size = M; gender = Men
+charger usb c 20w / 2 pack → 2 pack charger usb c 20w
+thanks bye → | | talk thanks
+`;
