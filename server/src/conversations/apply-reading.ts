@@ -43,7 +43,7 @@ export function applyReading(before: ChatState, reading: Reading, shown: ShownIt
   if (reading.is_similar) beginSimilar(state, item ?? shown[0]);
   widen(state, reading.widened);
   setValues(state, reading, item ?? shown[0], vocabulary);
-  state.words = withoutAlternatives(state.words, reading.unwanted_words);
+  state.words = withoutWords(withoutAlternatives(state.words, reading.unwanted_words), reading.released_words);
   compare(state, reading, item ? [item] : shown, vocabulary);
   if (!takeAsSize(state, reading, vocabulary)) setPrice(state.price, reading);
   if (reading.discount) state.discount = reading.discount;
@@ -74,10 +74,12 @@ function isEmpty(state: ChatState): boolean {
 }
 
 function saysSomething(reading: Reading): boolean {
-  const { price, wanted, unwanted, released, accepted, unwanted_words, widened, other_than } = reading;
+  const { price, wanted, unwanted, released, accepted, unwanted_words, released_words, widened, other_than } = reading;
   return (
     (reading.words !== '' && !isTalk(reading)) ||
-    [wanted, unwanted, released, accepted, unwanted_words, widened, other_than].some(({ length }) => length > 0) ||
+    [wanted, unwanted, released, accepted, unwanted_words, released_words, widened, other_than].some(
+      ({ length }) => length > 0,
+    ) ||
     Object.keys(price).length > 0 ||
     Boolean(reading.compare ?? reading.order ?? reading.discount ?? reading.sizes) ||
     reading.in_stock ||
@@ -129,8 +131,8 @@ function withWords(before: ChatState, reading: Reading, vocabulary: Vocabulary):
     return { state: { ...state, words: bare.slice(0, MAX_WORDS_CHARS) }, is_new: !reading.is_same };
   }
   // One of two things is the one that is meant now.
-  if (isSameThing && before.words.includes(' or ') && nouns.length === 1)
-    return { state: { ...before, words: bare }, is_new: false };
+  const isAmong = isSameThing ? nouns.length === 1 : own.size === 1 && [...own].every((word) => old.has(word));
+  if (isAmong && before.words.includes(' or ')) return { state: { ...before, words: bare }, is_new: false };
   const alone = isSameThing ? { alone: bare } : {};
   return { state: { ...before, words: merge(before.words, words) }, is_new: false, ...alone };
 }
@@ -142,6 +144,12 @@ function withoutAlternatives(words: string, unwanted: string[]): string {
   const isJoined = (i: number) => parts[i - 1] === 'or' || parts[i + 1] === 'or';
   const left = parts.filter((word, i) => !(isJoined(i) && isUnwanted(word)));
   return left.join(' ').replace(/^or | or(?= or |$)/g, '');
+}
+
+/** "forget the hood" of "jacket with hood". */
+function withoutWords(words: string, released: string[]): string {
+  const left = words.split(' ').filter((word) => !released.some((other) => stem(other) === stem(word)));
+  return left.join(' ').replace(/ ?\b(?:for|with|without|or)(?= (?:for|with|without|or) |$)/g, '');
 }
 
 /** "warm for winter" and then "jacket" is a warm jacket for winter. */
@@ -162,6 +170,33 @@ function merge(before: string, words: string): string {
   const [, way, thing] = /^(with|without) ([^ ]+)/.exec(words) ?? [];
   const contrary = ` ${way === 'with' ? 'without' : 'with'} ${thing} `;
   const old = thing && ` ${before} `.includes(contrary) ? ` ${before} `.replace(contrary, ' ').trim() : before;
+  return withAdded(withoutContrary(old, words), words);
+}
+
+/** One of each is meant at a time. */
+const CONTRARIES = [
+  ['bigger', 'larger', 'smaller'],
+  ['longer', 'shorter'],
+  ['wider', 'narrower', 'slimmer'],
+  ['lighter', 'heavier', 'darker', 'brighter'],
+  ['thicker', 'thinner'],
+  ['big', 'large', 'small', 'tiny', 'huge', 'mini'],
+  ['long', 'short'],
+  ['tall', 'low'],
+  ['wide', 'narrow', 'slim'],
+  ['round', 'square', 'rectangular', 'oval'],
+];
+
+function withoutContrary(old: string, words: string): string {
+  const said = words.split(' ');
+  const gone = CONTRARIES.filter((group) => said.some((word) => group.includes(word))).flat();
+  return old
+    .split(' ')
+    .filter((word) => !gone.includes(word))
+    .join(' ');
+}
+
+function withAdded(old: string, words: string): string {
   const known = stemsOf(old);
   const added = words
     .split(' ')

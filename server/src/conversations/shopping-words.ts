@@ -65,7 +65,7 @@ export const FILLERS =
   list page every each own such per either neither cannot cant think try even though because since while
   gimme wanna gonna gotta whatever whichever browse browsing feel feeling hope hoping interested consider decent ideally
   basically literally honestly bought best both thats theyre heres itll couldnt arent isnt
-  wondering possibly hopefully somehow happen sth smth rn asap btw lol ur tho tbh lookin lookng someone anyone`);
+  obvs obviously defo definitely kinda sorta abit lil tbf ngl imo haha wondering possibly hopefully somehow happen sth smth rn asap btw lol ur tho tbh lookin lookng someone anyone`);
 
 /** Joins two product words: "shoes for running", "jacket with hood". Kept before a word, dropped elsewhere. */
 export const JOINTS = words('for with without');

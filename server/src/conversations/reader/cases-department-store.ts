@@ -142,4 +142,24 @@ womens superdry jacket or raincoat size 12 sale only → jacket or raincoat | br
 do you have anything by patagonia? / in medium / mens → | brand = Patagonia; size = M; gender = Men
 charger usb c 20w / 2 pack → 2 pack charger usb c 20w
 thanks bye → | | talk thanks
+hiya after a bookcase, tall one, natural colour, 100ish → bookcase tall | color like natural; final_price >= 80; final_price <= 120
+need shampoo and conditioner for curly hair → shampoo or conditioner for curly hair
+what have you got in the way of board games for 2 players → board games for 2 players
+board games / for adults / not too long / under twenty five → board games for adults | final_price <= 25
+barbour rain coat in olive mens L / got it in black / what about hunter → rain coat | brand = Hunter; color like black; size = L; gender = Men
+i saw a nice lamp from ikea for 35 → lamp | brand = IKEA; final_price <= 35
+headphones sony / over ear → over-ear headphones | brand = Sony
+forget the trainers show me slippers → slippers
+white trainers uk 6 / forget the trainers, show me slippers / cotton → slippers | material like cotton
+dress for a wedding guest, not white obvs, midi, size 14 → dress for wedding guest midi | color not_like white; size = 14
+suitcases / smaller / no bigger / max 90 → bigger suitcases | final_price <= 90
+is the cheapest one any good → | | talk nothing
+tvs / the first one looks good / anything like that but cheaper → | final_price < 120; like Nike Black thing
+doll or teddy for my niece shes 3 / max 20 / teddy then → teddy | gender = Girls; final_price <= 20
+smart watch for running w gps, 150 - 250 pounds → smart watch for running with gps | final_price >= 150; final_price <= 250; currency = GBP
+jumper / wool / not itchy lol / show me red and green ones → wool jumper | color like red||green; name||description||brand not_like itchy
+£20 max socks for men, 5 pairs → socks 5 pairs | gender = Men; final_price <= 20; currency = GBP
+is there a discount on the le creuset stuff → | brand = Le Creuset; on_sale = true
+oak desk with drawers / or walnut / 120cm wide → 120cm wide desk with drawers | material like oak||walnut
+cancel that / show me rucksacks for hiking 40l → rucksacks for hiking 40l
 `;

@@ -68,7 +68,7 @@ const INABILITIES: [Inability, RegExp][] = [
 ];
 
 const RESET = phrase(
-  '(?:lets |please |can we |i want to )?(?:start (?:over|again|afresh|new|fresh)|reset(?: everything| all)?|restart|begin again|(?:a )?(?:new|fresh) search|clear (?:everything|all(?! (?:of |the |my )*filters?)|it all)|forget (?:everything|all (?:of )?that|it all|all that)|from scratch|scratch that|wipe (?:everything|it))(?: (?:with|and (?:show|find|look for)))?',
+  '(?:lets |please |can we |i want to )?(?:start (?:over|again|afresh|new|fresh)|reset(?: everything| all)?|restart|begin again|(?:a )?(?:new|fresh) search|clear (?:everything|all(?! (?:of |the |my )*filters?)|it all)|forget (?:everything|all (?:of )?that|it all|all that)|from scratch|(?:scratch|cancel) (?:that|it|this)|forget (?:that|it|this)(?= (?:[^\\p{L}\\p{N}]|show|find|lets|i|im|id|what|how|give|just|$))|wipe (?:everything|it))(?: (?:with|and (?:show|find|look for)))?',
 );
 const CLEAR_FILTERS = phrase(
   '(?:clear|remove|drop|reset|delete|lose|no) (?:all )?(?:of )?(?:the |my )?filters?|without (?:any |all )?(?:the )?filters?|(?:show|see|list|display) (?:me )?(?:everything|all(?: of (?:them|it))?|them all|the lot)(?= (?:please )?[^\\p{L}\\p{N}·]*$)',
@@ -93,7 +93,7 @@ export const readReset = (sentence: Sentence): boolean => sentence.take(RESET) !
 
 /** "no, in blue", "actually", "i meant": what follows takes the place of what was said. */
 const CORRECTION = phrase(
-  '(?:no|nope|nah)(?: (?:,|\\.|!|wait|sorry|thanks?|thank you))+|(?:no|nope|nah)(?= (?:in|i|id|make|show|give|actually|rather|lets|we|sorry|try|the|for|size|under|over|below|above|around|between|change|switch|more|that)(?= ))|actually|i (?:meant|mean|said)|sorry|rather|correction|on second thou?ghts?|wait|oops',
+  '(?:no|nope|nah)(?: (?:,|\\.|!|wait|sorry|thanks?|thank you))+|(?:no|nope|nah)(?= (?:in|i|id|make|show|give|actually|rather|lets|we|sorry|try|the|for|size|under|over|below|above|around|between|change|switch|more|that|(?:bigg|small|larg|long|short|wid|narrow|light|heavi|dark|bright|thick|thinn|warm|soft|tall)er(?! than))(?= ))|actually|i (?:meant|mean|said)|sorry|rather|correction|on second thou?ghts?|wait|oops',
 );
 const ADDITION = phrase(
   'also|as well|too|additionally|(?:and|or) (?:also|maybe|perhaps)|include|including|add|plus|on top(?: of that)?',

@@ -86,7 +86,7 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
 
 /** Turns of speech whose words mean something else alone. */
 const NOISE = phrase(
-  '(?:a |some )?pairs? of|(?:im|i am|we are|were) after|after all|at all|by the way|as soon as possible|of course|if (?:possible|(?:you|u) (?:can|could|have(?: any| it| them)?)|thats (?:ok|okay|possible))|no (?:problem|worries|idea|rush)|not (?:sure|really|bad)|not (?:too|so|overly|very) (?!expensive|pricey|dear|costly|much|many|cheap)\\p{L}+|(?:is there )?any chance(?: (?:of|(?:that )?(?:you|u)(?: could)?))?|(?:i )?(?:was|am|im)? ?wondering (?:if|whether)|(?:is it|would it be) possible (?:to|for)|(?:do|would|might) (?:you|u) happen to|(?:in the market|on the (?:hunt|lookout|look out)|hunting) for|trying to (?:find|get|buy)|(?:thinking|thought) (?:of|about) (?:getting|buying|a|an|some)|(?<=\\p{L} )(?:is|are|would be|looks|sounds) (?:better|nicer|best|perfect)',
+  '(?:a |some )?pairs? of|(?:im|i am|we are|were) after|after all|at all|by the way|as soon as possible|of course|in the way of|when it comes to|in terms of|i (?:just )?saw|(?<=^ (?:(?:\\p{L}+|[^\\p{L}\\p{N}]) ){0,3})after(?= (?:an?|some|the) )|or (?:whatever|something|sth|anything|so)(?= [^\\p{L}\\p{N}]*$)|(?:shes|hes|she is|he is|whos|who is|aged?|turning)(?: only| nearly| almost| turning| now)? \\d{1,2}(?! (?:ft|feet|cm|foot))(?: (?:years?|yrs?)(?: old)?)?|if (?:possible|(?:you|u) (?:can|could|have(?: any| it| them)?)|thats (?:ok|okay|possible))|no (?:problem|worries|idea|rush)|not (?:sure|really|bad)|not (?:too|so|overly|very) (?!expensive|pricey|dear|costly|much|many|cheap)\\p{L}+|(?:is there )?any chance(?: (?:of|(?:that )?(?:you|u)(?: could)?))?|(?:i )?(?:was|am|im)? ?wondering (?:if|whether)|(?:is it|would it be) possible (?:to|for)|(?:do|would|might) (?:you|u) happen to|(?:in the market|on the (?:hunt|lookout|look out)|hunting) for|trying to (?:find|get|buy)|(?:thinking|thought) (?:of|about) (?:getting|buying|a|an|some)|(?<=\\p{L} )(?:is|are|would be|looks|sounds) (?:better|nicer|best|perfect)',
 );
 
 /** What somebody has already is not what is looked for. */
@@ -156,7 +156,10 @@ function alternativesIn(sentence: Sentence, vocabulary: Vocabulary): Set<number>
     let next = i + 1;
     while (/^(?:an?|some|the|maybe|even|·)$/.test(texts[next] ?? '')) next++;
     // "a desk or a bedside table"; behind an article stands a thing, whether the catalogue knows it or not.
-    const isNamed = /^(?:an?|some)$/.test(texts[i + 1] ?? '') && isContent(next);
+    // So it does behind an "or", and what the catalogue has no word for describes nothing in it.
+    const isSaid =
+      texts[i] === 'or' || /^(?:an?|some)$/.test(texts[i + 1] ?? '') || !vocabulary.knows(texts[next] ?? '');
+    const isNamed = isSaid && isContent(next) && !sentence.isUsed(next);
     while (isContent(next) && isContent(next + 1)) next++;
     let last = i - 1;
     while (texts[last] === '·') last--;

@@ -71,7 +71,7 @@ const PATTERNS = {
   bare: phrase(
     `(?:make|lets make|change|set|raise|increase|lower|reduce|put) (?:that|it|the price|the budget|the limit|my budget|the max)(?: to| up to| at)? ${PRICE}|(?:what|how) about ${PRICE}|say ${PRICE}(?! \\p{L})|(?:no|nope|actually|rather|sorry|wait|i meant|i mean)(?: ,)? ${PRICE}(?! [\\p{L}])|${PRICE} (?:instead|(?:is|would be|will be|s) (?:also |still )?(?:fine|ok|okay|good|alright|great|cool)(?: too| as well)?)`,
   ),
-  sure: phrase(`(?:for |at )?(?:a )?${SURE_PRICE}`),
+  sure: phrase(`(?:for |at )?(?:a )?${SURE_PRICE}|for (1[5-9]|[2-9]\\d|\\d{3,6})(?= [^\\p{L}\\p{N}]*$)`),
   currency: phrase(
     `(?:prices? |priced |only |just )?in ((?!in )${MONEY_WORD})|((?!pounds? )${MONEY_WORD}) only|only ((?!pounds? )${MONEY_WORD})`,
   ),

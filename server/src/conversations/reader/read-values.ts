@@ -15,6 +15,8 @@ export interface ValuesReading {
   is_plain_no: boolean;
   /** Neither wanted nor unwanted any more. */
   released: Value[];
+  /** Words that are said to be left out of what is looked for. */
+  released_words: string[];
   /** "is fine": no more unwanted, or else wanted. */
   accepted: Value[];
   /** Words that are not wanted and are no values: what they mean is for the search to tell. */
@@ -70,6 +72,7 @@ export function readValues(sentence: Sentence, vocabulary: Vocabulary): ValuesRe
     wanted: [],
     unwanted: [],
     released: [],
+    released_words: [],
     accepted: [],
     unwanted_words: [],
     is_plain_no: false,
@@ -125,7 +128,10 @@ function findSpans(sentence: Sentence, vocabulary: Vocabulary): Span[] {
 function isListedMaterial(texts: string[], at: number, last: Span | undefined, vocabulary: Vocabulary): boolean {
   if (!BASIC_MATERIALS.has(texts[at]!)) return false;
   const isMaterial = (meaning: Meaning | undefined) => meaning?.field === 'material';
-  const isBefore = LIST_JOINTS.test(texts[at - 1] ?? '') && last?.field === 'material' && last.to === at - 1;
+  const isNext = last
+    ? last.field === 'material' && last.to === at - 1
+    : at === 1 && vocabulary.valuesOf('material').length > 0;
+  const isBefore = isNext && LIST_JOINTS.test(texts[at - 1] ?? '');
   const isBehind =
     LIST_JOINTS.test(texts[at + 1] ?? '') && isMaterial(vocabulary.longestAt(texts, at + 2)?.meanings[0]);
   return isBefore || isBehind;
@@ -232,8 +238,16 @@ function releaseAfter(sentence: Sentence, spans: Map<number, Span>, reading: Val
     sentence.use(found.from, found.to);
     const span = spans.get(found.to);
     if (span) take(sentence, spans, span, reading.released);
+    for (let i = found.to; !span && !spans.has(i) && isContentAt(sentence, i); i++) {
+      reading.released_words.push(sentence.tokens[i]!.text);
+      sentence.use(i);
+    }
   }
 }
+
+const isContentAt = (sentence: Sentence, at: number): boolean =>
+  !sentence.isUsed(at) &&
+  [sentence.tokens[at]!.text].every((text) => /\p{L}/u.test(text) && !FILLERS.has(text) && !JOINTS.has(text));
 
 /** "leather-free". */
 function refuseFree(sentence: Sentence, spans: Map<number, Span>, reading: ValuesReading): void {

@@ -50,7 +50,7 @@ export class Sentence {
   readonly #used: boolean[];
 
   constructor(message: string) {
-    this.tokens = joinNumberWords(tokenise(message).slice(0, MAX_TOKENS));
+    this.tokens = glueCompounds(joinNumberWords(tokenise(message).slice(0, MAX_TOKENS)));
     this.#used = this.tokens.map(() => false);
   }
 
@@ -115,6 +115,7 @@ function tokenise(message: string): Token[] {
   const text = message
     .normalize('NFKC')
     .replace(/[‐-―]/g, '-')
+    .replace(/(?<=\p{L} )w(?= \p{L})/giu, 'with')
     .replace(/(?<![\p{L}\p{N}])w\/(o(?!\p{L}))?/giu, (_, out) => (out ? 'without ' : 'with '));
   const tokens: Token[] = [];
   let end = -1;
@@ -167,6 +168,15 @@ function readNumber(digits: string): number {
   if (/^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(digits)) return Number(digits.replaceAll('.', '').replace(',', '.'));
   const value = Number(digits.replace(',', '.'));
   return Number.isNaN(value) ? Number(digits.replace(/[.,]/g, '')) : value;
+}
+
+/** Written apart, and one word all the same: nothing is "over" an ear. */
+const COMPOUND =
+  /^(?:(?:in|on|over) ear|(?:slip|pull|clip|strap|stick|snap) on|(?:pop|fold|lace|roll|push|wind|zip|button) up|(?:built|plug|walk) in|off (?:road|shoulder)|pull out)$/;
+
+function glueCompounds(tokens: Token[]): Token[] {
+  const isOne = (i: number) => COMPOUND.test(`${tokens[i - 1]?.text} ${tokens[i]!.text}`);
+  return tokens.map((token, i) => (isOne(i) ? { ...token, isGlued: true } : token));
 }
 
 function joinNumberWords(tokens: Token[]): Token[] {
