@@ -187,13 +187,19 @@ const CONTRARIES = [
   ['round', 'square', 'rectangular', 'oval'],
 ];
 
+const MEASURE = /\b\d+(?:[.,]\d+)?[ -]?(\p{L}+)/gu;
+
 function withoutContrary(old: string, words: string): string {
   const said = words.split(' ');
   const gone = CONTRARIES.filter((group) => said.some((word) => group.includes(word))).flat();
-  return old
-    .split(' ')
-    .filter((word) => !gone.includes(word))
-    .join(' ');
+  const left = old.split(' ').filter((word) => !gone.includes(word));
+  // "3 person" takes the place of "2 person", and "50l" that of "40l".
+  const units = [...words.matchAll(MEASURE)].map(([, unit]) => unit);
+  return left
+    .join(' ')
+    .replace(MEASURE, (measure, unit) => (units.includes(unit) ? '' : measure))
+    .replace(/ {2,}/g, ' ')
+    .trim();
 }
 
 function withAdded(old: string, words: string): string {

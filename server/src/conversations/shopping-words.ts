@@ -65,7 +65,7 @@ export const FILLERS =
   list page every each own such per either neither cannot cant think try even though because since while
   gimme wanna gonna gotta whatever whichever browse browsing feel feeling hope hoping interested consider decent ideally
   basically literally honestly bought best both thats theyre heres itll couldnt arent isnt
-  obvs obviously defo definitely kinda sorta abit lil tbf ngl imo haha wondering possibly hopefully somehow happen sth smth rn asap btw lol ur tho tbh lookin lookng someone anyone`);
+  obvs obviously defo definitely kinda sorta abit lil tbf ngl imo haha he she likes loves enjoys probably everyone wondering possibly hopefully somehow happen sth smth rn asap btw lol ur tho tbh lookin lookng someone anyone`);
 
 /** Joins two product words: "shoes for running", "jacket with hood". Kept before a word, dropped elsewhere. */
 export const JOINTS = words('for with without');
@@ -76,4 +76,5 @@ export const GRAMMAR =
   brands colour color price prices discount discounted available stock similar second third fourth another different
   dollars dollar euros pounds hello thanks more show size please anything everything something looking searching maximum
   minimum budget start over less than most least around about roughly either neither sale percent other rather actually
-  cheap condition matter doesnt dont first last next page results reset search forget remove limit affordable`);
+  cheap condition matter doesnt dont first last next page results reset search forget remove limit affordable
+  recommend suggest prefer preferably interested definitely probably`);

@@ -178,6 +178,10 @@ export class Vocabulary {
     for (const [value, count] of materials) {
       const words = wordsOf(value);
       this.#learn('material', value, words.join(' '), count);
+      // Lambswool is wool.
+      for (const word of words)
+        for (const end of BASIC_MATERIALS)
+          if (word !== end && end.length > 3 && word.endsWith(end)) this.#learn('material', end, end, count);
       if (words.length < 2) continue;
       const isMaterial = (word: string, i: number) =>
         BASIC_MATERIALS.has(word) || (i === words.length - 1 && /^\p{L}{3,}$/u.test(word) && word !== 'blend');

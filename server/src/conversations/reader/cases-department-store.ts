@@ -157,9 +157,47 @@ is the cheapest one any good → | | talk nothing
 tvs / the first one looks good / anything like that but cheaper → | final_price < 120; like Nike Black thing
 doll or teddy for my niece shes 3 / max 20 / teddy then → teddy | gender = Girls; final_price <= 20
 smart watch for running w gps, 150 - 250 pounds → smart watch for running with gps | final_price >= 150; final_price <= 250; currency = GBP
-jumper / wool / not itchy lol / show me red and green ones → wool jumper | color like red||green; name||description||brand not_like itchy
+jumper / wool / not itchy lol / show me red and green ones → jumper | color like red||green; material like wool; name||description||brand not_like itchy
 £20 max socks for men, 5 pairs → socks 5 pairs | gender = Men; final_price <= 20; currency = GBP
 is there a discount on the le creuset stuff → | brand = Le Creuset; on_sale = true
 oak desk with drawers / or walnut / 120cm wide → 120cm wide desk with drawers | material like oak||walnut
 cancel that / show me rucksacks for hiking 40l → rucksacks for hiking 40l
+got any frying pans that work on induction → frying pans induction
+i need a gift for my bf, he likes cooking, around 40 → gift cooking | gender = Men; final_price >= 32; final_price <= 48
+jeans blue or black size 12 / what about in grey → jeans | color like grey; size = 12
+can you recomend a good crime novel / not too long / for under a tenner → crime novel | final_price <= 10
+trainers / in red / no wait green / or olive → trainers | color like green||olive
+id rather have leather / handbag → handbag | material like leather
+looking 4 a parasol, doesnt matter what colour, not over 80 → parasol | final_price <= 80
+lamp for reading in bed / warm light / rose gold if you have it → warm light lamp for reading bed | color like rose gold
+philips or bosch kettle under £50 with temperature control → kettle with temperature control | brand = Philips||Bosch; final_price <= 50; currency = GBP
+i want them cheaper / dress → dress
+monsoon dresses / not monsoon then / cheapest please → dresses | brand != Monsoon; cheapest
+are there any suitcases with 4 wheels less than 100 → suitcases with 4 wheels | final_price <= 100
+sleeping bag for minus 5 degrees / 2 of them → sleeping bag for minus 5 degrees | | talk nothing
+have u got dresses with pockets / cotton or linen / anything but black / size s → dresses with pockets | color not_like black; size = S; material like cotton||linen
+who sells garmin watches → watches | brand = Garmin
+boys trainers size 5 school shoes black → trainers school shoes | color like black; size = UK 5; gender = Boys
+show me laptops over 500 / between 300 and 400 actually / sony → laptops | brand = Sony; final_price >= 300; final_price <= 400
+i changed my mind, not a desk, a bookcase → bookcase | category not_like desk
+raincoats and wellies for a toddler → raincoats or wellies | gender = Girls||Boys
+speaker portable / more bass / what about anker / go back → bass speaker portable | brand = Anker | page previous
+hey do you have the lego castle set / how much is it → castle set | brand = Lego | product Nike
+white shirt mens slim fit 15 inch collar → shirt slim fit 15 inch collar | color like white; gender = Men
+socks / wool / no not wool cotton → socks | material like cotton; material not_like wool
+something to keep my coffee warm → keep coffee warm
+couple of garden chairs foldable max 35 each → garden chairs foldable | final_price <= 35
+any vegan cookbooks / and for kids → vegan cookbooks | gender = Girls||Boys
+i want vans / black / size 8 / any trainers not just vans → trainers | color like black; size = 8||UK 8
+tent 2 person / 3 person / cheap one → 3 person tent | cheapest
+gaming laptop 16gb ram min 1tb → gaming laptop 16gb ram 1tb
+big teddy for valentines for gf → big teddy for valentines | gender = Women
+lamp white/cream touch → lamp touch | color like white||cream
+dresses £30-50 / no more than 40 → dresses | final_price >= 30; final_price <= 40; currency = GBP
+headphones / anything under 30? / ok 50 then / sony / remove sony → headphones | final_price <= 50
+i need it by tomorrow / suitcase → suitcase
+trainers like the ones from vans but cheaper → trainers | brand = Vans; cheapest
+knives sharp ones not ceramic / joseph joseph do any? → knives sharp | brand = Joseph Joseph; material not_like ceramic
+whats on offer / toys / for girls → toys | gender = Girls; on_sale = true
+ikea desk with out drawers 100 - 120 → desk without drawers | brand = IKEA; final_price >= 100; final_price <= 120
 `;

@@ -43,7 +43,7 @@ const INABILITIES: [Inability, RegExp][] = [
   [
     'delivery',
     phrase(
-      '(?:when|how (?:long|soon|fast)) (?:will|does|do|is|would) (?:it|they|this|that|shipping|delivery|the delivery)(?: arrive| take| come| ship| be delivered| get here)*|delivery (?:time|date)s?|(?:do|does|can|will|would) (?:you|u|they|it|the shop|the seller) (?:ship|deliver|send)(?: (?:it|this|that|them))?(?: (?:to|in|within) (?:the )?\\p{L}+)?|(?:next|same) day delivery|(?:delivered|arrives?|arriving|here) (?:by|before|until) \\w+',
+      '(?:when|how (?:long|soon|fast)) (?:will|does|do|is|would) (?:it|they|this|that|shipping|delivery|the delivery)(?: arrive| take| come| ship| be delivered| get here)*|delivery (?:time|date)s?|(?:do|does|can|will|would) (?:you|u|they|it|the shop|the seller) (?:ship|deliver|send)(?: (?:it|this|that|them))?(?: (?:to|in|within) (?:the )?\\p{L}+)?|(?:next|same) day delivery|(?:(?:need|want) )?(?:(?:it|them|this) )?(?:by|before) (?:tomorrow|tonight|today|(?:next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:the |this )?weekend|next week)|(?:delivered|arrives?|arriving|here) (?:by|before|until) \\w+',
     ),
   ],
   [
@@ -93,7 +93,7 @@ export const readReset = (sentence: Sentence): boolean => sentence.take(RESET) !
 
 /** "no, in blue", "actually", "i meant": what follows takes the place of what was said. */
 const CORRECTION = phrase(
-  '(?:no|nope|nah)(?: (?:,|\\.|!|wait|sorry|thanks?|thank you))+|(?:no|nope|nah)(?= (?:in|i|id|make|show|give|actually|rather|lets|we|sorry|try|the|for|size|under|over|below|above|around|between|change|switch|more|that|(?:bigg|small|larg|long|short|wid|narrow|light|heavi|dark|bright|thick|thinn|warm|soft|tall)er(?! than))(?= ))|actually|i (?:meant|mean|said)|sorry|rather|correction|on second thou?ghts?|wait|oops',
+  '(?:no|nope|nah)(?: (?:,|\\.|!|wait|sorry|thanks?|thank you))+|(?:no|nope|nah)(?= (?:in|i|id|make|show|give|actually|rather|lets|we|sorry|try|the|for|size|under|over|below|above|around|between|change|switch|more|that|(?:bigg|small|larg|long|short|wid|narrow|light|heavi|dark|bright|thick|thinn|warm|soft|tall)er(?! than))(?= ))|actually|(?:(?:ive|i have|i) )?changed my mind|i (?:meant|mean|said)|sorry|rather|correction|on second thou?ghts?|wait|oops',
 );
 const ADDITION = phrase(
   'also|as well|too|additionally|(?:and|or) (?:also|maybe|perhaps)|include|including|add|plus|on top(?: of that)?',
@@ -252,6 +252,7 @@ const WIDENING = phrase(
     `|no (?:particular |specific )?${WIDE_FIELDS} (?:limits?|preferences?|restrictions?|filters?|caps?|max(?:imum)?|in particular)` +
     `|(?:forget|drop|remove|ignore|lose|clear|without|skip|scrap|delete|lift|regardless of|nevermind|never mind|no)(?: about)? (?:the |my |any |a )?${WIDE_FIELDS}(?: (?:limits?|filters?|restrictions?|range|preferences?|caps?))+` +
     `|(?:forget|drop|remove|ignore|lose|clear|skip|scrap|delete|lift|regardless of|nevermind|never mind|no need for)(?: about)? (?:the |my |any |a )?${WIDE_FIELDS}` +
+    `|(?:it )?(?:doesnt|does not|dont) (?:really )?matter (?:(?:about|what|which|the) )*${WIDE_FIELDS}(?: (?:it is|its))?` +
     `|(?:(?:and|also|any) )*other ${WIDE_FIELDS} (?:too|as well|also|(?:are|is) (?:also )?(?:fine|ok|okay|good|alright)(?: too| as well)?)` +
     '|(?:there is |theres |with |have )?no (?:upper |lower |price |spending )?(limit|budget|max(?:imum)?|min(?:imum)?|cap)(?: (?:on|to|for)(?: the)? (?:price|budget|cost))?(?! (?:of|[$€£\\d]))|money is no object|unlimited (budget)|(?:also |even )?(?:if )?(?:include|including|show)? ?(?:the )?(?:out of stock|sold out)(?: ones| items| too| as well)*',
 );

@@ -40,7 +40,6 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   correctSpelling(sentence, vocabulary);
   const currencies = vocabulary.valuesOf('currency').map(([code]) => code.toUpperCase());
   while (sentence.take(NOISE));
-  sentence.take(FOR);
   sentence.take(OWNED);
   // The order matters: what says more is read first, and what is read is gone for the rest.
   const inabilities = commands.readInabilities(sentence);
@@ -86,16 +85,13 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
 
 /** Turns of speech whose words mean something else alone. */
 const NOISE = phrase(
-  '(?:a |some )?pairs? of|(?:im|i am|we are|were) after|after all|at all|by the way|as soon as possible|of course|in the way of|when it comes to|in terms of|i (?:just )?saw|(?<=^ (?:(?:\\p{L}+|[^\\p{L}\\p{N}]) ){0,3})after(?= (?:an?|some|the) )|or (?:whatever|something|sth|anything|so)(?= [^\\p{L}\\p{N}]*$)|(?:shes|hes|she is|he is|whos|who is|aged?|turning)(?: only| nearly| almost| turning| now)? \\d{1,2}(?! (?:ft|feet|cm|foot))(?: (?:years?|yrs?)(?: old)?)?|if (?:possible|(?:you|u) (?:can|could|have(?: any| it| them)?)|thats (?:ok|okay|possible))|no (?:problem|worries|idea|rush)|not (?:sure|really|bad)|not (?:too|so|overly|very) (?!expensive|pricey|dear|costly|much|many|cheap)\\p{L}+|(?:is there )?any chance(?: (?:of|(?:that )?(?:you|u)(?: could)?))?|(?:i )?(?:was|am|im)? ?wondering (?:if|whether)|(?:is it|would it be) possible (?:to|for)|(?:do|would|might) (?:you|u) happen to|(?:in the market|on the (?:hunt|lookout|look out)|hunting) for|trying to (?:find|get|buy)|(?:thinking|thought) (?:of|about) (?:getting|buying|a|an|some)|(?<=\\p{L} )(?:is|are|would be|looks|sounds) (?:better|nicer|best|perfect)',
+  '(?:a |some )?pairs? of|(?:im|i am|we are|were) after|after all|at all|by the way|as soon as possible|of course|(?:a )?couple of|(?:min(?:imum)?|max(?:imum)?|at least)(?= \\d+\\p{L})|(?:that|which)(?: will| would| can)? (?:works?|goes|go|comes?|suits?)(?: (?:on|in|well))?|\\d+ of (?:them|these|those|each)|(?:do you know )?(?:who sells|where (?:can|could|do|to)(?: i| we)? (?:get|buy|find))|in the way of|when it comes to|in terms of|i (?:just )?saw|(?<=^ (?:(?:\\p{L}+|[^\\p{L}\\p{N}]) ){0,3})after(?= (?:an?|some|the) )|or (?:whatever|something|sth|anything|so)(?= [^\\p{L}\\p{N}]*$)|(?:shes|hes|she is|he is|whos|who is|aged?|turning)(?: only| nearly| almost| turning| now)? \\d{1,2}(?! (?:ft|feet|cm|foot))(?: (?:years?|yrs?)(?: old)?)?|if (?:possible|(?:you|u) (?:can|could|have(?: any| it| them)?)|thats (?:ok|okay|possible))|no (?:problem|worries|idea|rush)|not (?:sure|really|bad)|not (?:too|so|overly|very) (?!expensive|pricey|dear|costly|much|many|cheap)\\p{L}+|(?:is there )?any chance(?: (?:of|(?:that )?(?:you|u)(?: could)?))?|(?:i )?(?:was|am|im)? ?wondering (?:if|whether)|(?:is it|would it be) possible (?:to|for)|(?:do|would|might) (?:you|u) happen to|(?:in the market|on the (?:hunt|lookout|look out)|hunting) for|trying to (?:find|get|buy)|(?:thinking|thought) (?:of|about) (?:getting|buying|a|an|some)|(?<=\\p{L} )(?:is|are|would be|looks|sounds) (?:better|nicer|best|perfect)',
 );
 
 /** What somebody has already is not what is looked for. */
 const OWNED = phrase(
   '(?:(?:i|we|he|she|they) )?(?:already (?:have|got|own|bought)|(?:have|got|ive|has) already(?: got)?|ive already got) (?:(?:an?|the|my|some|two|one) )?\\p{L}+(?: \\p{L}+)?(?= (?:,|\\.|;|-|but|so|and|now|i|im|just|looking|need|want|show|id)(?= ))',
 );
-
-/** "4 men". */
-const FOR = phrase('4(?= (?:men|women|ladies|boys|girls|kids|children|me)(?= ))');
 
 function isKnown(word: string, vocabulary: Vocabulary): boolean {
   if (FILLERS.has(word) || GRAMMAR.has(word) || JOINTS.has(word) || isPatternWord(word) || isRealWord(word))
@@ -115,8 +111,14 @@ function correctSpelling(sentence: Sentence, vocabulary: Vocabulary): void {
     if (isNumber || isGlued || isMark(text) || text.length < 4 || isKnown(text, vocabulary)) continue;
     if (++unknown > MAX_CORRECTED) return;
     const meant = correctGrammar(text, 1) ?? vocabulary.correct(text) ?? correctGrammar(text, 2);
-    if (meant) sentence.respell(i, meant);
+    if (meant && !isOtherWord(text, meant)) sentence.respell(i, meant);
   }
+}
+
+/** Of four letters with one exchanged there are as many real words as slips: "bass" is no "bags". */
+function isOtherWord(word: string, meant: string): boolean {
+  const sorted = (text: string) => [...text].sort().join('');
+  return word.length === 4 && meant.length === 4 && sorted(word) !== sorted(meant);
 }
 
 /** Words so long may have two letters wrong. */

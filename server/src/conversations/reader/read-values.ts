@@ -24,10 +24,10 @@ export interface ValuesReading {
 }
 
 const NEGATORS = phrase(
-  'any (?:brands?|makes?|colou?rs?|shops?|stores?|materials?) (?:but(?! (?:in|with|for|from|only|just|not)(?= ))|but not|except|besides|bar)|anything (?:but|except)|everything (?:but|except)|all but|other than|apart from|except(?: for)?|exclud(?:e|ing)|(?:i )?(?:really )?(?:dont|do not|didnt) (?:want|like|need)(?: any)?|(?:i )?hate|avoid(?:ing)?|no more|nothing (?:in|from|by|with|made of|that is|thats)|(?:but |just |and |rather |please |definitely |absolutely )*(?:not|no)(?: (?:any|from|by|in|made of|with|the))*|without(?: any)?|neither|never|non|(?:it |they |that )?(?:cant|cannot|can not|must not|mustnt|shouldnt|should not|may not) (?:be|have)|(?:it |they )?(?:better not|wont) be|sans|minus|isnt|arent|leave out|skip|hold the',
+  'any (?:brands?|makes?|colou?rs?|shops?|stores?|materials?) (?:but(?! (?:in|with|for|from|only|just|not)(?= ))|but not|except|besides|bar)|anything (?:but|except)|everything (?:but|except)|all but|other than|apart from|except(?: for)?|exclud(?:e|ing)|(?:i )?(?:really )?(?:dont|do not|didnt) (?:want|like|need)(?: any)?|(?:i )?hate|avoid(?:ing)?|no more|nothing (?:in|from|by|with|made of|that is|thats)|(?:but |just |and |rather |please |definitely |absolutely )*(?:not|no)(?: (?:any|from|by|in|made of|with|the))*|without(?: any)?|neither|never|non|(?:it |they |that )?(?:cant|cannot|can not|must not|mustnt|shouldnt|should not|may not) (?:be|have)|(?:it |they )?(?:better not|wont) be|sans|minus(?! \\d)|isnt|arent|leave out|skip|hold the',
 );
 const RELEASING = phrase(
-  '(?:instead of|rather than|forget(?: about)?|drop|remove|lose|scrap|never ?mind|(?:it |they )?(?:doesnt|does not|dont|do not|neednt|need not) (?:(?:have|need) to )?be|not necessarily|no need for)(?: (?:a|an|the|any|in|from|by|just|only))*',
+  '(?:instead of|rather than|forget(?: about)?|drop|remove|lose|scrap|never ?mind|(?:it |they )?(?:doesnt|does not|dont|do not|neednt|need not) (?:(?:have|need) to )?be|not (?:necessarily|just|only)|no need for)(?: (?:a|an|the|any|in|from|by|just|only))*',
 );
 const PLAIN_NO = phrase(
   '(?<=^ (?:(?:hmm|um|uh|oh|well|ok|okay|,|\\.) )*)no(?= (?:the )?\\p{L}+(?: \\p{L}+)?(?: ones?| please)* [^\\p{L}\\p{N}]*$)',
@@ -280,6 +280,8 @@ function refuseFrom(
     const span = spans.get(i);
     const text = sentence.tokens[i]!.text;
     if (span) {
+      // "not wool cotton": one of a kind is refused, and the other meant instead.
+      if (refused > 0 && sentence.isUsed(i - 1) && reading.unwanted.at(-1)?.field === span.field) return;
       take(sentence, spans, span, reading.unwanted);
       refused++;
       i = span.to;

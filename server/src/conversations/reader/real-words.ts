@@ -1,4 +1,5 @@
 // Words for things and what they are like, that a catalogue may lack: a skirt is no misspelt shirt.
+import { BASIC_COLOURS, BASIC_MATERIALS, MATERIAL_ADJECTIVES } from '../shopping-words.ts';
 
 const WORDS = `
 apron backpack badge ball balm band bank bar basket bath bead beanie bear bedding belt bench bike bikini bin blanket blazer
@@ -36,6 +37,11 @@ mother father sister brother friend friends boss teacher nurse baby babies puppy
 let known: Set<string> | undefined;
 
 export function isRealWord(word: string): boolean {
-  known ??= new Set(WORDS.trim().split(/\s+/));
+  known ??= new Set([
+    ...WORDS.trim().split(/\s+/),
+    ...BASIC_COLOURS,
+    ...BASIC_MATERIALS,
+    ...Object.keys(MATERIAL_ADJECTIVES),
+  ]);
   return known.has(word);
 }

@@ -111,10 +111,15 @@ export function phrase(source: string): RegExp {
   return new RegExp(`(?<= )(?:${source})(?= )`, 'u');
 }
 
+/** "trainers 4 my gf". */
+const FOR = /(?<=\p{L} )4(?= (?:men|women|ladies|boys|girls|kids|children|me|her|him|an?|my|the|our|some)(?!\p{L}))/giu;
+
 function tokenise(message: string): Token[] {
   const text = message
     .normalize('NFKC')
     .replace(/[‐-―]/g, '-')
+    .replace(/\bwith out\b/gi, 'without')
+    .replace(FOR, 'for')
     .replace(/(?<=\p{L} )w(?= \p{L})/giu, 'with')
     .replace(/(?<![\p{L}\p{N}])w\/(o(?!\p{L}))?/giu, (_, out) => (out ? 'without ' : 'with '));
   const tokens: Token[] = [];
