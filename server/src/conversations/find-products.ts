@@ -167,14 +167,15 @@ async function searchOnce(deps: Deps, state: ChatState, criteria_set_ids: string
 /** What is looked for: the last noun that no "with" or "for" stands before, and those that "or" joins to it. */
 function thingsIn(words: string, isNoun: (word: string) => boolean): string[] {
   const [main = ''] = words.split(/(?:^| )(?:for|with|without) /);
-  return alternativesIn(main).findLast((alternatives) => alternatives.some(isNoun)) ?? [];
+  return alternativesIn(main, isNoun).findLast((alternatives) => alternatives.some(isNoun)) ?? [];
 }
 
 /** The words that count, each with those that "or" joins to it. Of "desk or coffee table" each is "desk" or one of the table's. */
-function alternativesIn(words: string): string[][] {
+function alternativesIn(words: string, isNoun: (word: string) => boolean): string[][] {
   const [main = '', ...rest] = words.split(/ (?=(?:for|with|without) )/);
   const [first = [], ...others] = main.split(' or ').map(wordsOf);
-  if (others.every(({ length }) => length < 2)) return joinedByOr(words);
+  // Of "round or square table" both are tables.
+  if (others.every(({ length }) => length < 2) || !isNoun(first.at(-1) ?? '')) return joinedByOr(words);
   const crossed = others.reduce(
     (pairs, phrase) => pairs.flatMap((pair) => phrase.map((word) => [...pair, word])),
     first.map((word) => [word]),
@@ -218,7 +219,7 @@ function matching(
   isNoun: (word: string) => boolean,
   speaking: ReadonlySet<number>,
 ): Pick<Found, 'product_nos' | 'near' | 'missing'> {
-  const content = alternativesIn(words);
+  const content = alternativesIn(words, isNoun);
   const spellings = content.map((alternatives) =>
     alternatives.flatMap((word) => [stem(word), ...measuresWith(word, words)]).map((spelling) => ` ${spelling}`),
   );

@@ -10,6 +10,7 @@ import {
   BASIC_MATERIALS,
   CONDITIONS,
   MATERIAL_ADJECTIVES,
+  SHADES,
   SPELLED_OTHERWISE,
 } from './shopping-words.ts';
 
@@ -165,12 +166,18 @@ export class Vocabulary {
       this.#learn('color', value, words.join(' '), count);
       if (words.length < 2) continue;
       for (const word of words)
-        if (single.has(word) || BASIC_COLOURS.has(word)) this.#learn('color', word, word, count);
+        if (single.has(word) || BASIC_COLOURS.has(word) || this.#isColourOnly(word))
+          this.#learn('color', word, word, count);
     }
     this.#learnOtherSpellings('color');
     // A colour that nothing has is a colour all the same, and nothing is what it finds.
     if (colours.length > 0)
       for (const word of BASIC_COLOURS) if (!this.#phrases.has(word)) this.#learn('color', word, word, 0);
+  }
+
+  /** "cobalt" of "Cobalt Blue" means nothing else here. */
+  #isColourOnly(word: string): boolean {
+    return word.length > 3 && !this.#words.has(word) && !this.#phrases.has(word) && !SHADES.has(word);
   }
 
   /** Whole values, the word that longer ones end in ("full-grain leather"), and words that are materials anywhere. */

@@ -200,4 +200,25 @@ trainers like the ones from vans but cheaper → trainers | brand = Vans; cheape
 knives sharp ones not ceramic / joseph joseph do any? → knives sharp | brand = Joseph Joseph; material not_like ceramic
 whats on offer / toys / for girls → toys | gender = Girls; on_sale = true
 ikea desk with out drawers 100 - 120 → desk without drawers | brand = IKEA; final_price >= 100; final_price <= 120
+could u show me kettles from bosch or tefal please, ideally white → kettles | brand = Bosch||Tefal; color like white
+need a birthday present for my 8 yr old nephew, 15 to 25 pounds → birthday present | gender = Boys; final_price >= 15; final_price <= 25; currency = GBP
+mid length dress with sleeves for a funeral → mid length dress with sleeves for funeral
+sofa bed in grey fabric, must be under 200 wide → sofa bed fabric 200 wide | color like grey
+coach handbag in tan leather / similar but not coach / max 120 → handbag | brand != Coach; color like tan; material like leather; final_price <= 120
+jumpers / m / blue / not cobalt → jumpers | color like blue; color not_like cobalt; size = M
+lawn mower for small garden / electric not petrol / how about bosch → electric lawn mower for small garden | brand = Bosch; name||description||brand not_like petrol
+i hate pink. show me girls rucksacks → rucksacks | color not_like pink; gender = Girls
+show me all the trainers u have under 40 / sort by price → trainers | final_price <= 40; cheapest
+round or square coffee table → round or square coffee table
+headphones wired or wireless dont mind which / under 25 → headphones wired or wireless | final_price <= 25
+is there a garmin watch that costs less than 200 → watch | brand = Garmin; final_price <= 200
+toothbrush heads oral b 8 pack / cheaper ones / 4 pack is ok → 4 pack toothbrush heads | brand = Oral-B; final_price < 80
+rains raincoat / do they do it in black / in large → raincoat | brand = Rains; color like black; size = L
+want sumthing comfy for my feet → comfy for feet
+slippers / these look good but i want suede / ok show me the next page → slippers | material like suede | page next
+plates and bowls set of 12 stoneware under 70 → plates or bowls set 12 stoneware | final_price <= 70
+tv 43 inch / actually make it 50 inch / max 400 → 50 inch tv | final_price <= 400
+fossil watch womens rose gold / without the brand → watch | color like rose gold; gender = Women
+can you order me a pizza → | | talk orders
+trainers, wellies and slippers for men in size 9 → trainers or wellies or slippers | size = UK 9; gender = Men
 `;

@@ -39,7 +39,7 @@ const MONEY_WORD =
 const NUMBER = String.raw`(\d{1,9}(?:\.\d{1,6})?)`;
 /** Behind these a number is a measure, a count, an age: no price. */
 const NO_PRICE =
-  '(?! (?:%|percent|pct|stars?|mm|cm|m|km|inch|inches|in|ft|feet|ml|cl|l|liters?|litres?|g|gr|kg|oz|lbs?|w|watts?|v|volts?|gb|tb|mb|mah|hz|mp|pieces?|pcs|packs?|years?|yrs?|months?|hours?|days?|people|persons?|players?|pairs?|x)(?= ))';
+  '(?! (?:%|percent|pct|stars?|mm|cm|m|km|inch|inches|in|ft|feet|ml|cl|l|liters?|litres?|g|gr|kg|oz|lbs?|w|watts?|v|volts?|gb|tb|mb|mah|hz|mp|pieces?|pcs|packs?|years?|yrs?|months?|hours?|days?|people|persons?|seats?|seaters?|slices?|cups|pages|degrees|wide|tall|long|deep|high|doors?|drawers?|wheels?|shelves|players?|pairs?|x)(?= ))';
 const PRICE = `(?:(${MONEY_WORD}) )?${NUMBER}${NO_PRICE}(?: (${MONEY_WORD}))?`;
 /** The same where only a currency tells that it is a price. */
 const SURE_PRICE = `(?:(${MONEY_WORD}) ${NUMBER}|${NUMBER} (${MONEY_WORD}))`;

@@ -5,7 +5,7 @@ import { phrase, type Sentence } from './sentence.ts';
 
 const NAMED: Record<string, string> = { small: 's', medium: 'm', large: 'l', 'x large': 'xl', 'x small': 'xs' };
 const NAMES = '(?:extra |x )?(?:small|large)|medium|xx?x?[sl]|[2-5]xl';
-const SYSTEM = '(?:us|uk|eu|eur|it|fr|au|jp)';
+const SYSTEM = '(?:us|uk|eu|eur|(?<!(?:make|get|keep|have|want|need|is|do|does|change) )it|fr|au|jp)';
 const NUMBER = String.raw`\d{1,3}(?:\.\d)?`;
 /** A size that says so … */
 const SAID = phrase(
