@@ -221,4 +221,20 @@ tv 43 inch / actually make it 50 inch / max 400 → 50 inch tv | final_price <= 
 fossil watch womens rose gold / without the brand → watch | color like rose gold; gender = Women
 can you order me a pizza → | | talk orders
 trainers, wellies and slippers for men in size 9 → trainers or wellies or slippers | size = UK 9; gender = Men
+evening all, wheres the cheapest place for sony headphones → headphones | brand = Sony; cheapest
+yellow wellies girls size 5 not plastic → wellies | color like yellow; size = UK 5; material not_like plastic; gender = Girls
+i could do with a new suitcase, preferably red or black, no more than 75 quid → suitcase | color like red||black; final_price <= 75; currency = GBP
+coffee table round / oak / 80cm / anything cheaper → 80cm coffee table round | material like oak; final_price < 80
+show me face creams without parabens / with spf 30 → face creams without parabens with spf 30
+ok whats good for a new baby, budget 20ish → baby | final_price >= 16; final_price <= 24
+desks, any but not ikea → desks | brand != IKEA
+leather or suede slippers for dad in brown → slippers | color like brown; material like leather||suede; gender = Men
+parasol or gazebo for the garden / with led lights → parasol or gazebo for garden with led lights
+penguin books about dogs → books dogs | brand = Penguin
+fast charger not anker / usb c to lightning / 2m → 2m usb c lightning fast charger | brand != Anker
+tell me about the third / lipsticks → lipsticks
+board games / for 2 players / 4 players actually → 4 players board games
+i dont need anything right now thanks → | | talk thanks
+shirts, cotton, blue, 20 to 40, long sleeve, no polyester → shirts long sleeve | color like blue; material like cotton; name||description||brand not_like polyester; final_price >= 20; final_price <= 40
+are these real leather / show only leather handbags → handbags | material like leather
 `;

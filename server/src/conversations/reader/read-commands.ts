@@ -28,7 +28,7 @@ const SMALL_TALK: [SmallTalk, RegExp][] = [
   [
     'greeting',
     phrase(
-      'hi(?: there)?|hello(?: there)?|hey(?: there)?|hiya|howdy|yo|good (?:morning|afternoon|evening|day)|greetings|whats up|sup|(?:im |i am )?just (?:browsing|looking)(?: around)?|how are (?:you|u)(?: doing)?(?: today)?',
+      'hi(?: there)?|hello(?: there)?|hey(?: there)?|hiya|howdy|yo|good (?:morning|afternoon|evening|day)|(?:morning|afternoon|evening)(?: all| everyone)?(?= [,.!])|greetings|whats up|sup|(?:im |i am )?just (?:browsing|looking)(?: around)?|how are (?:you|u)(?: doing)?(?: today)?',
     ),
   ],
 ];
@@ -208,7 +208,7 @@ export interface Comparison {
 }
 
 const CHEAPEST = phrase(
-  '(?:the )?(?:cheapest|lowest|least expensive)(?: price[sd]?| ones?| first| options?)?|(?:sort(?:ed)?|order(?:ed)?) by price|price low to high|cheap|inexpensive|affordable|budget(?= )|low(?:est)? (?:cost|price[sd]?)|good value',
+  '(?:(?:wheres|where is) )?(?:the )?cheapest place (?:for|to (?:buy|get|find))|(?:the )?(?:cheapest|lowest|least expensive)(?: price[sd]?| ones?| first| options?)?|(?:sort(?:ed)?|order(?:ed)?) by price|price low to high|cheap|inexpensive|affordable|budget(?= )|low(?:est)? (?:cost|price[sd]?)|good value',
 );
 /** Compares nothing with what was shown, though its words do elsewhere. */
 const NOT_DEAR = phrase(

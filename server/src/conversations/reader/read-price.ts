@@ -45,7 +45,7 @@ const PRICE = `(?:(${MONEY_WORD}) )?${NUMBER}${NO_PRICE}(?: (${MONEY_WORD}))?`;
 const SURE_PRICE = `(?:(${MONEY_WORD}) ${NUMBER}|${NUMBER} (${MONEY_WORD}))`;
 
 const UPPER =
-  '(?:(?:priced? )?(?:under|below|beneath|within)|(?:less|cheaper|lower|fewer|no more|not more|nothing more|nothing over|no higher|not higher) th[ae]n|(?:at|the) most|(?:at )?max(?:imum|imal)?(?: of| is| :)?|upto|up to|not (?:over|above|exceeding)|(?:no|nothing)(?: prices?| priced?| ones?| products?| items?)?(?: that costs?)? (?:over|above|beyond|exceeding)|(?:my )?(?:budget|limit)(?: is| of| up to| :)?|(?:can|to|wanna|want to) spend|spend(?:ing)?|<=?)';
+  '(?:(?:priced? )?(?:under|below|beneath|within)|(?:less|cheaper|lower|fewer|no more|not more|nothing more|nothing over|no higher|not higher) th[ae]n|(?:at|the) most|(?:at )?max(?:imum|imal)?(?: of| is| :)?|upto|up to|not (?:over|above|exceeding)|(?:no|nothing)(?: prices?| priced?| ones?| products?| items?)?(?: that costs?)? (?:over|above|beyond|exceeding)|(?:my )?(?:budget|limit)(?! (?:is |of |: )?(?:[$€£] )?\\d+ (?:\\p{L}+ )?ish )(?: is| of| up to| :)?|(?:can|to|wanna|want to) spend|spend(?:ing)?|<=?)';
 const LOWER =
   '(?:over|above|(?:more|higher|pricier|no less|not less) th[ae]n|more expensive than|at least|min(?:imum)?(?: of)?|start(?:ing|s)? (?:at|from)|upwards of|not (?:under|below)|nothing (?:under|below)|>=?)';
 const AROUND =
@@ -62,7 +62,7 @@ const PATTERNS = {
     `${PRICE} (?:-|to) ${SURE_PRICE}|${PRICE} (?:-|to) ${PRICE}(?= (?:[^\\p{L}\\p{N}]|·|${MONEY_WORD}|range|budget|price|for|please|max|in|$))`,
   ),
   around: phrase(
-    `(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${AROUND} (?:a )?${PRICE}|${PRICE} (?:ish|or so|give or take|more or less)`,
+    `(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${AROUND} (?:a )?${PRICE}|(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${PRICE} (?:ish|or so|give or take|more or less)`,
   ),
   upper: phrase(`${UPPER} ${LEAD}${PRICE}(?: or so| ish)?|${PRICE} ${OR_LESS}`),
   lower: phrase(

@@ -208,10 +208,14 @@ function alikeInLists(sentence: Sentence, spans: Span[]): Span[] {
   return alike;
 }
 
+/** "real leather" is leather. */
+const GENUINE = /^(?:real|genuine|pure|solid|proper)$/;
+
 /** "matte black" is black. */
 function useShades(sentence: Sentence, spans: Span[]): void {
   for (const { field, from } of spans) {
-    if (field === 'color' && SHADES.has(sentence.texts[from - 1] ?? '')) sentence.use(from - 1);
+    const before = sentence.texts[from - 1] ?? '';
+    if (field === 'color' ? SHADES.has(before) : field === 'material' && GENUINE.test(before)) sentence.use(from - 1);
   }
 }
 

@@ -23,6 +23,7 @@ stand stapler steamer stencil sticker stool stools stove strap straps stroller s
 tank tape tarp teapot tent ticket tie ties tights tiles tin toner tool tools torch towel towels toy tracker trailer train
 tray trays trellis tripod trolley trowel trunk trunks tub tube tunic turntable umbrella urn vase vest vests violin visor
 wagon wallet wallets wand watch weight weights wheel whisk wig wine wipes wire wok wrap wreath wrench yarn
+lightning adapter lighter sleeve gazebo conditioner
 airtight baggy breathable bright broad casual chunky classic comfy cosy cozy cropped cute dark deep double elegant fancy
 fast fitted flared floral fluffy foldable formal fresh frozen funky heavy huge large light long loose loud matching mini
 modern narrow organic oversized petite plain portable pretty quick quiet rainy retro round rustic sharp shiny short silent
