@@ -3,13 +3,14 @@ import type { Deps } from '../deps.ts';
 import type { Explanation } from '../index/port.ts';
 import type { StoredProduct } from '../store/port.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
+import { headsOf } from './category-heads.ts';
 
 /** So many are looked at together: those in which the word weighs least come first, and are most often about others. */
 const BATCH = 100;
 /** Shorter ones stand inside words of every kind. */
 const INSIDE_FROM = 4;
 
-/** Of products that were found, those that have none of these words in their name, category or brand. */
+/** Of products that were found, those that have none of these words in their name or brand, nor as the kind that their category names. */
 export async function onlySpeakingOf(deps: Deps, things: string[], found: Explanation[]): Promise<Set<number>> {
   const asked = new Set(things.map(stem));
   const pointsOf = ({ words }: Explanation) => words.filter(({ word }) => asked.has(stem(word)));
@@ -32,7 +33,9 @@ export async function onlySpeakingOf(deps: Deps, things: string[], found: Explan
 }
 
 function isCalled({ product: { name, brand, category } }: StoredProduct, parts: string[]): boolean {
-  const words = wordsOf([name, brand, category].filter(Boolean).join(' ')).map(stem);
+  // "Dress Shoes" are shoes.
+  const kinds = (category ?? '').split('>').flatMap(headsOf);
+  const words = [...wordsOf([name, brand].filter(Boolean).join(' ')), ...kinds].map(stem);
   return parts.every((part) =>
     words.some((word) => word === part || (part.length >= INSIDE_FROM && word.includes(part))),
   );
