@@ -103,8 +103,11 @@ async function run({ count, random }: Round): Promise<Outcome> {
     let interrupted = 0;
     for (let kill = 0; kill < count; kill++) {
       const before = countJobs(folder, 'done') + countJobs(folder, 'waiting');
+      const offersBefore = acknowledged.offers.size;
       const loading = load(server, String(kill), acknowledged);
-      if (!(await until(() => countJobs(folder, 'done') > before))) broken.push('no job was done');
+      // Signups are quicker: a kill soon after the first of their jobs would mostly find no offer acknowledged.
+      const isUnderWay = () => countJobs(folder, 'done') > before && acknowledged.offers.size > offersBefore;
+      if (!(await until(isUnderWay))) broken.push('no job was done, or no offer acknowledged');
       await sleep(random() * SPREAD_MS);
       await server.signal('SIGKILL');
       await loading;
