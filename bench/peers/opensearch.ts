@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import { send } from '../load.ts';
 import type { BenchQuery, EngineModule, PeerFilter, PeerProduct } from './engine.ts';
 
-/** Of the sizes tried, the quickest to index. */
+/** Large enough that a request's own cost does not count; other sizes were not compared. */
 const BULK = 2000;
 /** One is indexed while the next is read and sent. */
 const BULKS_AT_ONCE = 2;
