@@ -1,6 +1,7 @@
 // What the word space is learned from: some of the products, by their words. Bounded, whatever the catalogue's size.
 import type { Sample } from '../ranking/learn-word-space.ts';
 import { eachTerm } from './segment/all-terms.ts';
+import { docsOf } from './segment/entries.ts';
 import { GrowingNumbers } from './segment/growing.ts';
 import { fromWeightByte } from './segment/weight-byte.ts';
 import type { IndexView, LiveSegment } from './view.ts';
@@ -20,13 +21,14 @@ export function sampleWords(view: IndexView): Sample {
   const starts = new Uint32Array(chosen.length + 1);
   const [products, weights] = [new GrowingNumbers(), new GrowingNumbers()];
   for (const [i, { term }] of chosen.entries()) {
-    for (const { part, docs, weights: held, from, to } of view.runs(term)) {
-      const numbers = numbered[view.parts.indexOf(part)]!;
-      for (let at = from; at < to; at++) {
-        const number = numbers[docs[at]!]!;
-        if (number === 0) continue;
-        products.push(number - 1);
-        weights.push(held[at]!);
+    for (const run of view.runs(term)) {
+      const numbers = numbered[view.parts.indexOf(run.part)]!;
+      let at = run.bounds[0]! - 1;
+      for (const doc of docsOf(run)) {
+        at++;
+        if (numbers[doc] === 0) continue;
+        products.push(numbers[doc]! - 1);
+        weights.push(run.weights[at]!);
       }
     }
     starts[i + 1] = products.length;
@@ -49,10 +51,10 @@ function chooseTerms(view: IndexView, lives: readonly LiveSegment[]): { term: st
     lives.map(({ segment }) => segment),
     (bytes, at) => {
       let count = 0;
-      for (const { from, to } of at) count += to - from;
+      for (const range of at) count += range.count;
       if (count < MIN_SHARED) return;
       count = 0;
-      for (const { source, from, to } of at) count += lives[source]!.living(from, to);
+      for (const range of at) count += lives[range.source]!.living(range);
       if (count < MIN_SHARED || count > view.size * MAX_SHARE) return;
       const term = Buffer.from(bytes).toString();
       if (!NO_WORD.test(term)) chosen.push({ term, count });

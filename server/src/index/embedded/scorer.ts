@@ -1,15 +1,53 @@
 // Scores products by the words of a query, in whole numbers: the same sums in whatever order and in however many segments.
-// What cannot be among the best any more is not looked at: the words that can give most come first, and once the words
-// that are left cannot lift a new product among the best, only those that are there already are counted on.
+// One window of products after the other, so that their scores stay in the processor's cache. What cannot be among the best
+// any more is not looked at: the words that can give most come first, and a word opens a product only if it and the words
+// behind it can still lift it among the best.
+
+import { BestSoFar } from './best-so-far.ts';
 import type { PartFilter } from './filter/part-filter.ts';
-import { gallop } from './segment/first-from.ts';
-import { histogramOf, type Place, selectBest } from './select-best.ts';
+import { WINDOW, windowsOf } from './segment/entries.ts';
+import { firstFrom, gallop } from './segment/first-from.ts';
+import { leastOfBest } from './select-best.ts';
 import type { Part, Run } from './view.ts';
 
 /** A word of the query: in a product it counts once, by the first of its lists that has the product. */
 export interface ScoredWord {
   /** `points`: what it counts, by the byte that says how much of it a product has. */
   lists: { runs: Run[]; points: Int32Array }[];
+}
+
+/** A word that takes points off, unless the product is spared. */
+export interface UnwantedWord {
+  runs: Run[];
+  points: Int32Array;
+  isSpared: (part: Part, doc: number) => boolean;
+}
+
+/** What is asked of the products of one segment. */
+export interface PartQuestion {
+  words: readonly ScoredWord[];
+  unwanted: readonly UnwantedWord[];
+  filter: PartFilter;
+  /** Products that are found by other means than their words, each once, and what that counts. */
+  identified: readonly number[];
+  identified_points: number;
+  /** Told of each of them that passes the filter. */
+  onIdentified: (doc: number) => void;
+}
+
+/** A word in one segment. */
+interface PartWord {
+  lists: { run: Run; points: Int32Array }[];
+  /** What it can give at most, and what those behind it can. */
+  most: number;
+  rest: number;
+}
+
+/** A window of a segment: where it begins, and which of the filter's candidates are in it. */
+interface Window {
+  number: number;
+  base: number;
+  candidates: Uint32Array | undefined;
 }
 
 /** Far below what any words can make up for: the product is dead, or the filters leave it out. */
@@ -19,185 +57,126 @@ const MAX_WEIGHT = 255;
 const LOOKUP_COST = 8;
 
 export class Scorer {
-  /** By place: 0 for products that have none of the words. */
-  scores = new Int32Array(0);
-  #touched = new Uint32Array(0);
+  /** By place in the window: 0 for products that have none of the words. */
+  readonly #scores = new Int32Array(WINDOW);
+  readonly #touched = new Uint32Array(WINDOW);
   #count = 0;
-  /** By place: the word that was counted last, where a word has several lists. */
-  #stamps = new Uint16Array(0);
+  /** By place in the window: the word that was counted last, where a word has several lists. */
+  readonly #stamps = new Uint16Array(WINDOW);
   #stamp = 0;
-  /** More than this the words cannot give. */
-  #most = 0;
+  readonly best = new BestSoFar();
+  /** So many are wanted, and who cannot be among them may be left out. */
+  #k: number | undefined;
 
-  /** Makes room, and forgets the last search. */
-  begin(places: number): void {
+  begin(k: number | undefined): void {
+    this.#k = k;
+    this.best.clear(k);
+  }
+
+  /** Scores the products of a segment. */
+  add(part: Part, question: PartQuestion): void {
+    const words = wordsIn(part, question.words);
+    if (words.length === 0 && question.identified.length === 0) return;
+    this.best.raiseMost(words.reduce((sum, { most }) => sum + most, 0));
+    const { candidates } = question.filter;
+    for (let number = 0; number < windowsOf(part.segment.size); number++) {
+      const base = number * WINDOW;
+      const inWindow = candidates && between(candidates, base, base + WINDOW);
+      if (inWindow?.length === 0) continue;
+      this.#scoreWindow(part, { number, base, candidates: inWindow }, words, question);
+    }
+  }
+
+  #scoreWindow(part: Part, window: Window, words: readonly PartWord[], question: PartQuestion): void {
     this.#count = 0;
-    this.#most = 0;
-    if (this.scores.length < places) {
-      const room = Math.ceil(places * 1.1) + 1024;
-      this.scores = new Int32Array(room);
-      this.#touched = new Uint32Array(room);
-      this.#stamps = new Uint16Array(room);
-      this.#stamp = 0;
-    } else this.scores.fill(0, 0, places);
+    this.#addIdentified(window, question);
+    let { least } = this.best;
+    for (const [i, word] of words.entries()) {
+      const opens = least - word.rest;
+      if (opens > word.most) this.#addToKnown(word, window, opens);
+      else this.#addWord(word, window, question.filter, opens);
+      // Until enough were found elsewhere, those of this window tell what is needed to be among the best.
+      if (this.#k === undefined || least > 0 || this.#count < this.#k || i === words.length - 1) continue;
+      least = leastOfBest(this.#touched, this.#count, this.#scores, this.best.most, this.#k);
+    }
+    for (const unwanted of question.unwanted) this.#subtract(part, window, unwanted);
+    this.best.take(part.base + window.base, this.#touched, this.#count, this.#scores);
+    this.#scores.fill(0);
   }
 
-  /** Scores all words. Products that `filter` leaves out are none; `k` are wanted, or all where nothing may be left out. */
-  add(words: readonly ScoredWord[], filter: (part: Part) => PartFilter, k: number | undefined): void {
-    const [only] = words;
-    for (const word of words) this.#most += mostOf(word);
-    if (k !== undefined && words.length === 1 && only!.lists.length === 1) {
-      this.#addAlone(only!.lists[0]!, filter, k);
-      return;
-    }
-    const order = words.toSorted((a, b) => mostOf(b) - mostOf(a));
-    let rest = this.#most;
-    let isClosed = false;
-    for (const [i, word] of order.entries()) {
-      rest -= mostOf(word);
-      if (isClosed) this.#addToKnown(word);
-      else this.#addWord(word, filter);
-      if (k === undefined || i === order.length - 1 || this.#count < k) continue;
-      const left = entriesOf(order.slice(i + 1));
-      if (left < this.#count / 4) continue;
-      const { least, countFrom } = this.#leastOfBest(k);
-      if (rest >= least) continue;
-      isClosed = true;
-      // Worth it where looking up those that are left takes less than reading the lists.
-      if (countFrom(least - rest) * LOOKUP_COST < left) this.#dropBelow(least - rest);
+  #addIdentified({ base }: Window, { identified, identified_points, filter, onIdentified }: PartQuestion): void {
+    for (const doc of identified) {
+      if (doc < base || doc >= base + WINDOW) continue;
+      const at = this.#count;
+      this.#touched[at] = doc - base;
+      this.#count = filter.keep(this.#touched, at, at + 1, -base, this.#scores, LEFT_OUT);
+      if (this.#count === at) continue;
+      this.#scores[doc - base] = identified_points;
+      onIdentified(doc);
     }
   }
 
-  /** A product that is found by other means than its words. */
-  touch(place: number, part: Part, filter: PartFilter, points: number): boolean {
-    if (this.scores[place] === 0) {
-      this.#touched[this.#count++] = place;
-      this.#count = filter.keep(this.#touched, this.#count - 1, this.#count, part.base, this.scores, LEFT_OUT);
-    }
-    if (this.scores[place]! < 0) return false;
-    this.scores[place]! += points;
-    return true;
-  }
-
-  /** Takes points off the products that are there. */
-  subtract(
-    { docs, weights, from, to, part: { base } }: Run,
-    points: Int32Array,
-    isSpared: (doc: number) => boolean,
-  ): void {
-    for (let at = from; at < to; at++) {
-      const place = base + docs[at]!;
-      if (this.scores[place]! > 0 && !isSpared(docs[at]!)) this.scores[place]! -= points[weights[at]!]!;
+  /** `opens`: a product that has none of the words before needs so many points of this one to be worth counting. */
+  #addWord({ lists }: PartWord, window: Window, { keep }: PartFilter, opens: number): void {
+    const isStamped = lists.length > 1;
+    if (isStamped) this.#nextStamp();
+    for (const { run, points } of lists) {
+      const [from, to] = [run.bounds[window.number]!, run.bounds[window.number + 1]!];
+      if (from === to) continue;
+      const before = this.#count;
+      const least = leastWeight(points, opens);
+      if (window.candidates && window.candidates.length * LOOKUP_COST < to - from) {
+        this.#addCandidates(run, points, window, isStamped);
+      } else if (isStamped) this.#addStamped(run, points, from, to, least);
+      else this.#addRun(run, points, from, to, least);
+      this.#count = keep(this.#touched, before, this.#count, -window.base, this.#scores, LEFT_OUT);
     }
   }
 
-  /** The best, in order, that also pass a test which costs too much to be asked of all. */
-  best(k: number, numberAt: (place: number) => number, isWanted: ((place: number) => boolean) | undefined): Place[] {
-    const contest = { places: this.#touched, scores: this.scores, numberAt };
-    return selectBest(contest, this.#count, this.#most, k, isWanted);
-  }
-
-  #addWord({ lists }: ScoredWord, filter: (part: Part) => PartFilter): void {
-    if (lists.length > 1) this.#nextStamp();
-    for (const { runs, points } of lists) {
-      for (const run of runs) {
-        const before = this.#count;
-        const { keep, candidates } = filter(run.part);
-        if (candidates && candidates.length * LOOKUP_COST < run.to - run.from) {
-          this.#addCandidates(run, points, candidates, lists.length > 1);
-        } else if (lists.length > 1) this.#addStamped(run, points);
-        else this.#addRun(run, points);
-        this.#count = keep(this.#touched, before, this.#count, run.part.base, this.scores, LEFT_OUT);
-      }
-    }
-  }
-
-  /** A word alone: the products in which it weighs most, and ever more of them until there are enough. */
-  #addAlone(list: ScoredWord['lists'][number], filter: (part: Part) => PartFilter, k: number): void {
-    const { runs, points } = list;
-    if (runs.some(({ part }) => filter(part).candidates)) {
-      this.#addWord({ lists: [list] }, filter);
-      return;
-    }
-    const counts = new Uint32Array(MAX_WEIGHT + 1);
-    for (const { weights, from, to } of runs) for (let at = from; at < to; at++) counts[weights[at]!]!++;
-    let below = MAX_WEIGHT + 1;
-    for (let wanted = k; below > 1 && this.#count < k; wanted *= 16) {
-      let [least, some] = [below, 0];
-      while (least > 1 && some < wanted) some += counts[--least]!;
-      for (const run of runs) {
-        const before = this.#count;
-        this.#addBetween(run, points, least, below);
-        const { base } = run.part;
-        this.#count = filter(run.part).keep(this.#touched, before, this.#count, base, this.scores, LEFT_OUT);
-      }
-      below = least;
-    }
-  }
-
-  #addBetween(
-    { docs, weights, from, to, part: { base } }: Run,
-    points: Int32Array,
-    least: number,
-    below: number,
-  ): void {
-    const { scores } = this;
-    const touched = this.#touched;
+  #addRun({ lows, weights }: Run, points: Int32Array, from: number, to: number, least: number): void {
+    const [scores, touched] = [this.#scores, this.#touched];
     let count = this.#count;
     for (let at = from; at < to; at++) {
+      const place = lows[at]!;
       const weight = weights[at]!;
-      if (weight < least || weight >= below) continue;
-      const place = base + docs[at]!;
       const score = scores[place]!;
-      if (score === 0) touched[count++] = place;
+      if (score === 0) {
+        if (weight < least) continue;
+        touched[count++] = place;
+      }
       scores[place] = score + points[weight]!;
     }
     this.#count = count;
   }
 
-  #addRun({ docs, weights, from, to, part: { base } }: Run, points: Int32Array): void {
-    const { scores } = this;
-    const touched = this.#touched;
+  #addStamped({ lows, weights }: Run, points: Int32Array, from: number, to: number, least: number): void {
+    const [scores, touched, stamps, stamp] = [this.#scores, this.#touched, this.#stamps, this.#stamp];
     let count = this.#count;
     for (let at = from; at < to; at++) {
-      const place = base + docs[at]!;
-      const score = scores[place]!;
-      if (score === 0) touched[count++] = place;
-      scores[place] = score + points[weights[at]!]!;
-    }
-    this.#count = count;
-  }
-
-  #addStamped({ docs, weights, from, to, part: { base } }: Run, points: Int32Array): void {
-    const { scores } = this;
-    const [touched, stamps, stamp] = [this.#touched, this.#stamps, this.#stamp];
-    let count = this.#count;
-    for (let at = from; at < to; at++) {
-      const place = base + docs[at]!;
+      const place = lows[at]!;
       if (stamps[place] === stamp) continue;
       stamps[place] = stamp;
+      const weight = weights[at]!;
       const score = scores[place]!;
-      if (score === 0) touched[count++] = place;
-      scores[place] = score + points[weights[at]!]!;
+      if (score === 0) {
+        if (weight < least) continue;
+        touched[count++] = place;
+      }
+      scores[place] = score + points[weight]!;
     }
     this.#count = count;
   }
 
   /** Of a long list only those products that a filter leaves. */
-  #addCandidates(
-    { docs, weights, from, to, part: { base } }: Run,
-    points: Int32Array,
-    candidates: Uint32Array,
-    isStamped: boolean,
-  ): void {
-    const { scores } = this;
-    const [touched, stamps, stamp] = [this.#touched, this.#stamps, this.#stamp];
-    let at = from;
-    for (const doc of candidates) {
-      at = gallop(docs, doc, at, to);
+  #addCandidates({ lows, weights, bounds }: Run, points: Int32Array, window: Window, isStamped: boolean): void {
+    const [scores, touched, stamps, stamp] = [this.#scores, this.#touched, this.#stamps, this.#stamp];
+    let at = bounds[window.number]!;
+    const to = bounds[window.number + 1]!;
+    for (const doc of window.candidates!) {
+      const place = doc - window.base;
+      at = gallop(lows, place, at, to);
       if (at >= to) return;
-      if (docs[at] !== doc) continue;
-      const place = base + doc;
+      if (lows[at] !== place) continue;
       if (isStamped) {
         if (stamps[place] === stamp) continue;
         stamps[place] = stamp;
@@ -208,48 +187,48 @@ export class Scorer {
     }
   }
 
-  /** Counts a word only where other words were counted: by looking those up, or by reading the lists, whichever is less. */
-  #addToKnown(word: ScoredWord): void {
-    if (word.lists.length > 1) this.#nextStamp();
-    for (const { runs, points } of word.lists) {
-      for (const run of runs) {
-        if (this.#count * LOOKUP_COST < run.to - run.from) this.#lookUp(run, points, word.lists.length > 1);
-        else this.#addWhereKnown(run, points, word.lists.length > 1);
-      }
+  /** Counts a word only where others were counted: by looking those up, or by reading the list, whichever is less. */
+  #addToKnown({ lists, most }: PartWord, { number }: Window, opens: number): void {
+    const isStamped = lists.length > 1;
+    if (isStamped) this.#nextStamp();
+    let entries = 0;
+    for (const { run } of lists) entries += run.bounds[number + 1]! - run.bounds[number]!;
+    // Who cannot be among the best even with this word need not be looked up.
+    if (this.#count < entries) this.#dropBelow(opens - most);
+    for (const { run, points } of lists) {
+      const [from, to] = [run.bounds[number]!, run.bounds[number + 1]!];
+      if (from === to) continue;
+      if (this.#count * LOOKUP_COST < to - from) this.#lookUp(run, points, from, to, isStamped);
+      else this.#addWhereKnown(run, points, from, to, isStamped);
     }
   }
 
   /** Those that were not there before are counted too, and not heard of any more: asking would take longer. */
-  #addWhereKnown({ docs, weights, from, to, part: { base } }: Run, points: Int32Array, isStamped: boolean): void {
-    const { scores } = this;
+  #addWhereKnown({ lows, weights }: Run, points: Int32Array, from: number, to: number, isStamped: boolean): void {
+    const [scores, stamps, stamp] = [this.#scores, this.#stamps, this.#stamp];
     if (!isStamped) {
-      for (let at = from; at < to; at++) scores[base + docs[at]!]! += points[weights[at]!]!;
+      for (let at = from; at < to; at++) scores[lows[at]!]! += points[weights[at]!]!;
       return;
     }
-    const [stamps, stamp] = [this.#stamps, this.#stamp];
     for (let at = from; at < to; at++) {
-      const place = base + docs[at]!;
+      const place = lows[at]!;
       if (stamps[place] === stamp) continue;
       stamps[place] = stamp;
       scores[place]! += points[weights[at]!]!;
     }
   }
 
-  #lookUp({ docs, weights, from, to, part }: Run, points: Int32Array, isStamped: boolean): void {
-    const { scores } = this;
-    const [touched, stamps, stamp] = [this.#touched, this.#stamps, this.#stamp];
-    const end = part.base + part.segment.size;
+  #lookUp({ lows, weights }: Run, points: Int32Array, from: number, to: number, isStamped: boolean): void {
+    const [scores, touched, stamps, stamp] = [this.#scores, this.#touched, this.#stamps, this.#stamp];
     let at = from;
     let last = -1;
     for (let i = 0; i < this.#count; i++) {
       const place = touched[i]!;
-      if (place < part.base || place >= end) continue;
-      const doc = place - part.base;
       // They come in order but for where the entries of another word begin.
-      at = gallop(docs, doc, doc > last ? at : from, to);
-      last = doc;
+      at = gallop(lows, place, place > last ? at : from, to);
+      last = place;
       if (at >= to) at = from;
-      if (docs[at] !== doc) continue;
+      if (lows[at] !== place) continue;
       if (isStamped) {
         if (stamps[place] === stamp) continue;
         stamps[place] = stamp;
@@ -258,29 +237,20 @@ export class Scorer {
     }
   }
 
-  #nextStamp(): void {
-    if (++this.#stamp < 2 ** 16) return;
-    this.#stamps.fill(0);
-    this.#stamp = 1;
-  }
-
-  /** At least so much has the k-th best so far; and at most how many have so much. */
-  #leastOfBest(k: number): { least: number; countFrom: (score: number) => number } {
-    const { histogram, shift } = histogramOf(this.#touched, this.#count, this.scores, this.#most);
-    let [bucket, count] = [histogram.length, 0];
-    while (bucket > 1 && count < k) count += histogram[--bucket]!;
-    const countFrom = (score: number) => {
-      let found = 0;
-      for (let i = Math.max(1, score >> shift); i < histogram.length; i++) found += histogram[i]!;
-      return found;
-    };
-    return { least: count < k ? 0 : bucket << shift, countFrom };
+  #subtract(part: Part, { number, base }: Window, { runs, points, isSpared }: UnwantedWord): void {
+    const scores = this.#scores;
+    for (const { part: of, lows, weights, bounds } of runs) {
+      if (of !== part) continue;
+      for (let at = bounds[number]!; at < bounds[number + 1]!; at++) {
+        const place = lows[at]!;
+        if (scores[place]! > 0 && !isSpared(part, base + place)) scores[place]! -= points[weights[at]!]!;
+      }
+    }
   }
 
   /** Products that cannot be among the best any more are counted no further. */
   #dropBelow(least: number): void {
-    const { scores } = this;
-    const touched = this.#touched;
+    const [scores, touched] = [this.#scores, this.#touched];
     let kept = 0;
     for (let i = 0; i < this.#count; i++) {
       const place = touched[i]!;
@@ -288,16 +258,40 @@ export class Scorer {
     }
     this.#count = kept;
   }
+
+  #nextStamp(): void {
+    if (++this.#stamp < 2 ** 16) return;
+    this.#stamps.fill(0);
+    this.#stamp = 1;
+  }
 }
 
-const mostOf = ({ lists }: ScoredWord): number => {
-  let most = 0;
-  for (const { points } of lists) if (points[MAX_WEIGHT]! > most) most = points[MAX_WEIGHT]!;
-  return most;
-};
+/** The words that a segment has, those first that can give most. */
+function wordsIn(part: Part, words: readonly ScoredWord[]): PartWord[] {
+  const here = words.map(({ lists }): PartWord => {
+    const ofPart = lists.flatMap(({ runs, points }) => {
+      const run = runs.find((each) => each.part === part);
+      return run ? [{ run, points }] : [];
+    });
+    return { lists: ofPart, most: Math.max(0, ...ofPart.map(({ points }) => points[MAX_WEIGHT]!)), rest: 0 };
+  });
+  const order = here.filter(({ lists }) => lists.length > 0).sort((a, b) => b.most - a.most);
+  for (let i = order.length - 2; i >= 0; i--) order[i]!.rest = order[i + 1]!.most + order[i + 1]!.rest;
+  return order;
+}
 
-function entriesOf(words: readonly ScoredWord[]): number {
-  let entries = 0;
-  for (const { lists } of words) for (const { runs } of lists) for (const { from, to } of runs) entries += to - from;
-  return entries;
+/** The least weight that is worth so many points. */
+function leastWeight(points: Int32Array, wanted: number): number {
+  let [low, high] = [0, MAX_WEIGHT + 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (points[middle]! < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function between(numbers: Uint32Array, from: number, to: number): Uint32Array {
+  const first = firstFrom(numbers, from, 0, numbers.length);
+  return numbers.subarray(first, firstFrom(numbers, to, first, numbers.length));
 }

@@ -16,13 +16,13 @@ import type { WordSpace } from '../ranking/word-space.ts';
 import { Features } from './features.ts';
 import { compileFilter } from './filter/compile-filter.ts';
 import type { PartFilter } from './filter/part-filter.ts';
-import { Scorer } from './scorer.ts';
+import { Scorer, type UnwantedWord } from './scorer.ts';
 import { identitiesOf } from './segment/identities.ts';
 import type { Segment } from './segment/segment.ts';
 import { keptTerm } from './segment/term-dictionary.ts';
 import { fromWeightByte, POINTS, pointsByByte } from './segment/weight-byte.ts';
 import type { Place } from './select-best.ts';
-import { type IndexView, intersect, type Part, type Run, weightAt } from './view.ts';
+import { type IndexView, intersect, type Part, type Run, runIn, weightAt } from './view.ts';
 import { saidTogether, Vocabulary } from './vocabulary.ts';
 
 /** An identified product is among the best whatever its words score. */
@@ -105,21 +105,27 @@ export class Searcher {
     const view = this.#view;
     const scorer = this.#scorer;
     const k = Math.max(asked.limit, SECOND_LOOK);
-    scorer.begin(view.places);
     const words = found.filter((lists) => lists.length > 0).map((lists) => ({ lists }));
-    // With filters that read products one by one, and with points taken off, nobody can be left out before the end.
-    const mayPrune =
-      query.unwanted.length === 0 && !off.has('shortcuts') && !view.parts.some((part) => filter(part).isWanted);
-    // Before the words: whoever is identified stays, however little its words score.
-    if (!off.has('identifier')) this.#identify(query, found, filter, identified);
-    scorer.add(words, filter, mayPrune ? k : undefined);
-    for (const term of query.unwanted) this.#markDown(term);
+    const unwanted = query.unwanted.map((term) => this.#unwantedWord(term));
     const isRead = view.parts.some((part) => filter(part).isWanted);
+    // With filters that read products one by one, and with points taken off, nobody can be left out before the end.
+    const mayPrune = unwanted.length === 0 && !off.has('shortcuts') && !isRead;
+    scorer.begin(mayPrune ? k : undefined);
+    for (const part of view.parts) {
+      scorer.add(part, {
+        words,
+        unwanted,
+        filter: filter(part),
+        identified: off.has('identifier') ? [] : this.#identifiedIn(part, query, found),
+        identified_points: IDENTIFIED,
+        onIdentified: (doc) => identified.add(part.base + doc),
+      });
+    }
     const isWanted = (place: number) => {
       const part = view.partOf(place);
       return filter(part).isWanted?.(place - part.base) ?? true;
     };
-    return scorer.best(k, (place) => view.numberAt(place), isRead ? isWanted : undefined);
+    return scorer.best.select(k, (place) => view.numberAt(place), isRead ? isWanted : undefined);
   }
 
   #candidates(best: Place[], query: Interpretation, found: Found[][], identified: Set<number>): Candidate[] {
@@ -176,25 +182,20 @@ export class Searcher {
     const all = Number.POSITIVE_INFINITY;
     const found = this.#view.parts.map((part) => {
       if (why === 'split') return saidTogether(part, terms[0]!, terms[1]!, all);
-      const { docs, weights } = part.segment;
-      const ranges = terms.map((term) => part.segment.find(term)).filter((range) => range !== undefined);
-      if (ranges.length < terms.length) return undefined;
-      return intersect(
-        ranges.map((range) => ({ part, docs, weights, ...range })),
-        () => true,
-        all,
-      );
+      const runs = terms.map((term) => runIn(part, term)).filter((run) => run !== undefined);
+      return runs.length < terms.length ? undefined : intersect(runs, () => true, all);
     });
     return found.filter((run) => run !== undefined);
   }
 
-  /** Whoever has what is not wanted, and does not say that it lacks it. */
-  #markDown(term: string): void {
-    const points = pointsByByte(UNWANTED * this.#idf(term));
+  /** Marks down whoever has what is not wanted, and does not say that it lacks it. */
+  #unwantedWord(term: string): UnwantedWord {
     const lacks = this.#view.runs(lackOf(term));
-    for (const run of this.#view.runs(term)) {
-      this.#scorer.subtract(run, points, (doc) => weightAt(lacks, run.part, doc) > 0);
-    }
+    return {
+      runs: this.#view.runs(term),
+      points: pointsByByte(UNWANTED * this.#idf(term)),
+      isSpared: (part, doc) => weightAt(lacks, part, doc) > 0,
+    };
   }
 
   #unwantedIn(part: Part, doc: number, { unwanted }: Interpretation): number {
@@ -207,20 +208,16 @@ export class Searcher {
   }
 
   /** Products whose model number, SKU or barcode the query holds, and which have its other words too. */
-  #identify({ slots, identifiers }: Interpretation, found: Found[][], filter: Filter, identified: Set<number>): void {
+  #identifiedIn(part: Part, { slots, identifiers }: Interpretation, found: Found[][]): number[] {
+    const identified = new Set<number>();
     for (const { identity, words } of identifiers) {
       const spellings = /^\d{8,14}$/.test(identity) ? [identity, toGtin14(identity)] : [identity];
       const others = found.filter((_, s) => !slots[s]!.isMinor && !words.includes(slots[s]!.word));
-      for (const part of this.#view.parts) {
-        const hasRest = (doc: number) =>
-          others.every((lists) => lists.some(({ runs }) => weightAt(runs, part, doc) > 0));
-        for (const doc of identifiedIn(part.segment, spellings)) {
-          const place = part.base + doc;
-          if (identified.has(place) || !hasRest(doc)) continue;
-          if (this.#scorer.touch(place, part, filter(part), IDENTIFIED)) identified.add(place);
-        }
+      for (const doc of identifiedIn(part.segment, spellings)) {
+        if (others.every((lists) => lists.some(({ runs }) => weightAt(runs, part, doc) > 0))) identified.add(doc);
       }
     }
+    return [...identified];
   }
 
   #featuresAt(place: number) {

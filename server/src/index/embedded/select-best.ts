@@ -13,7 +13,8 @@ const DIGITS = 1 << DIGIT;
 const FEW = 64;
 
 interface Contest {
-  /** Changes their order. */
+  /** Who takes part, by where they stand in the lists of places and scores. Is changed. */
+  order: Uint32Array;
   places: Uint32Array;
   scores: Int32Array;
   numberAt: (place: number) => number;
@@ -24,19 +25,20 @@ interface Contest {
  * many as are wanted at first, then of ever more. `most` is what the score of all but a few cannot be above.
  */
 export function selectBest(
-  { places, scores, numberAt }: Contest,
+  contest: Contest,
   count: number,
   most: number,
   k: number,
   isWanted: ((place: number) => boolean) | undefined,
 ): Place[] {
-  const { histogram, shift } = histogramOf(places, count, scores, most);
+  const { order, scores } = contest;
+  const { histogram, shift } = histogramOf(order, count, scores, most);
   const found: Place[] = [];
   let above = histogram.length;
   for (let some = k; above > 0 && found.length < k; some *= 4) {
     let [bucket, size] = [above, 0];
     while (bucket > 0 && size < some) size += histogram[--bucket]!;
-    const near = { places: between(places, count, scores, shift, bucket, above, size), scores, numberAt };
+    const near = { ...contest, order: between(order, count, scores, shift, bucket, above, size) };
     // Without a test the last ones need not be told apart from those that are not wanted.
     const taken = isWanted ? size : moveBestToFront(near, size, Math.min(k, size));
     for (const best of sorted(near, 0, taken)) {
@@ -49,8 +51,8 @@ export function selectBest(
 }
 
 /** How many have how much, in steps that are powers of two. Whoever has nothing, or less, is not counted. */
-export function histogramOf(
-  places: Uint32Array,
+function histogramOf(
+  order: Uint32Array,
   count: number,
   scores: Int32Array,
   most: number,
@@ -59,7 +61,7 @@ export function histogramOf(
   const histogram = new Uint32Array(DIGITS);
   const last = DIGITS - 1;
   for (let i = 0; i < count; i++) {
-    const score = scores[places[i]!]!;
+    const score = scores[order[i]!]!;
     if (score <= 0) continue;
     const bucket = score >> shift;
     histogram[Math.min(bucket, last)]!++;
@@ -67,9 +69,17 @@ export function histogramOf(
   return { histogram, shift };
 }
 
-/** The places of some steps. */
+/** So much, or a little less, has the k-th best; 0 where they are fewer. */
+export function leastOfBest(order: Uint32Array, count: number, scores: Int32Array, most: number, k: number): number {
+  const { histogram, shift } = histogramOf(order, count, scores, most);
+  let [bucket, found] = [histogram.length, 0];
+  while (bucket > 1 && found < k) found += histogram[--bucket]!;
+  return found < k ? 0 : bucket << shift;
+}
+
+/** Those of some steps. */
 function between(
-  places: Uint32Array,
+  order: Uint32Array,
   count: number,
   scores: Int32Array,
   shift: number,
@@ -82,9 +92,9 @@ function between(
   const below = to >= DIGITS ? 2 ** 31 - 1 : to << shift;
   let at = 0;
   for (let i = 0; i < count; i++) {
-    const place = places[i]!;
-    const score = scores[place]!;
-    if (score >= least && score < below) found[at++] = place;
+    const one = order[i]!;
+    const score = scores[one]!;
+    if (score >= least && score < below) found[at++] = one;
   }
   return found;
 }
@@ -92,10 +102,10 @@ function between(
 /** Moves the best `k` before the others, in any order, and tells how many they are. */
 function moveBestToFront(contest: Contest, count: number, k: number): number {
   if (k >= count) return count;
-  const { places, scores } = contest;
+  const { order, scores } = contest;
   let largest = 0;
   for (let i = 0; i < count; i++) {
-    const score = scores[places[i]!]!;
+    const score = scores[order[i]!]!;
     if (score > largest) largest = score;
   }
   // Between `from` and `to` it is not yet known who is among the best; before them all are, behind them none.
@@ -109,31 +119,36 @@ function moveBestToFront(contest: Contest, count: number, k: number): number {
     [from, to] = divideByNumber(contest, from, to, shift, k);
     if (shift === 0) break;
   }
-  for (const { place } of sorted(contest, from, to)) places[from++] = place;
+  const last = order.slice(from, to).sort((a, b) => compare(contest, a, b));
+  order.set(last, from);
   return k;
 }
 
+/** The larger score is the better one, then the lower product number. */
+const compare = ({ places, scores, numberAt }: Contest, a: number, b: number): number =>
+  scores[b]! - scores[a]! || numberAt(places[a]!) - numberAt(places[b]!);
+
 /** Larger digits to the front, smaller ones to the back; tells where those stand among which the k-th is. */
 function divideByScore(
-  { places, scores }: Contest,
+  { order, scores }: Contest,
   from: number,
   to: number,
   shift: number,
   k: number,
 ): [from: number, to: number] {
   const histogram = new Uint32Array(DIGITS);
-  for (let i = from; i < to; i++) histogram[(scores[places[i]!]! >> shift) & (DIGITS - 1)]!++;
+  for (let i = from; i < to; i++) histogram[(scores[order[i]!]! >> shift) & (DIGITS - 1)]!++;
   const middle = digitOf(histogram, from, k);
   let [front, back] = [from, to];
   for (let i = from; i < back; ) {
-    const place = places[i]!;
-    const digit = (scores[place]! >> shift) & (DIGITS - 1);
+    const one = order[i]!;
+    const digit = (scores[one]! >> shift) & (DIGITS - 1);
     if (digit > middle) {
-      places[i++] = places[front]!;
-      places[front++] = place;
+      order[i++] = order[front]!;
+      order[front++] = one;
     } else if (digit < middle) {
-      places[i] = places[--back]!;
-      places[back] = place;
+      order[i] = order[--back]!;
+      order[back] = one;
     } else i++;
   }
   return [front, back];
@@ -141,7 +156,7 @@ function divideByScore(
 
 /** The same by product numbers, the smaller ones to the front. */
 function divideByNumber(
-  { places, numberAt }: Contest,
+  { order, places, numberAt }: Contest,
   from: number,
   to: number,
   shift: number,
@@ -150,7 +165,7 @@ function divideByNumber(
   const histogram = new Uint32Array(DIGITS);
   const digits = new Uint16Array(to - from);
   for (let i = from; i < to; i++) {
-    const digit = DIGITS - 1 - ((numberAt(places[i]!) >>> shift) & (DIGITS - 1));
+    const digit = DIGITS - 1 - ((numberAt(places[order[i]!]!) >>> shift) & (DIGITS - 1));
     digits[i - from] = digit;
     histogram[digit]!++;
   }
@@ -158,10 +173,10 @@ function divideByNumber(
   const groups: [number[], number[], number[]] = [[], [], []];
   for (let i = from; i < to; i++) {
     const digit = digits[i - from]!;
-    groups[digit > middle ? 0 : digit === middle ? 1 : 2].push(places[i]!);
+    groups[digit > middle ? 0 : digit === middle ? 1 : 2].push(order[i]!);
   }
   let at = from;
-  for (const group of groups) for (const place of group) places[at++] = place;
+  for (const group of groups) for (const one of group) order[at++] = one;
   return [from + groups[0].length, from + groups[0].length + groups[1].length];
 }
 
@@ -173,14 +188,14 @@ function digitOf(histogram: Uint32Array, before: number, k: number): number {
 }
 
 /** By score, and among equals by the lower product number. */
-function sorted({ places, scores, numberAt }: Contest, from: number, to: number): Place[] {
+function sorted({ order, places, scores, numberAt }: Contest, from: number, to: number): Place[] {
   const count = to - from;
   // As 64-bit numbers, because those are sorted natively: the larger the score, the smaller its key.
   const keys = new Uint32Array(2 * count);
   for (let i = 0; i < count; i++) {
-    const place = places[from + i]!;
-    keys[2 * i] = place;
-    keys[2 * i + 1] = 2 ** 31 - scores[place]!;
+    const one = order[from + i]!;
+    keys[2 * i] = places[one]!;
+    keys[2 * i + 1] = 2 ** 31 - scores[one]!;
   }
   new BigUint64Array(keys.buffer).sort();
   const best = new Array<Place>(count);

@@ -1,5 +1,5 @@
 // All segments as one index: products are numbered on from segment to segment, and dead ones are known to be dead.
-import { firstFrom, gallop } from './segment/first-from.ts';
+import { countOf, docsOf, type Entries, entriesOf, entryOf, type ListRange } from './segment/entries.ts';
 import type { Segment } from './segment/segment.ts';
 
 /** Scanning costs about so many times less an entry than looking a dead product up. */
@@ -32,19 +32,16 @@ export class LiveSegment {
     return this.segment.size - this.dead.length;
   }
 
-  /** How many living products stand between two places of the entries. */
-  living(from: number, to: number): number {
-    const { docs } = this.segment;
-    let count = to - from;
+  /** How many living products a list has. */
+  living(range: ListRange): number {
+    let { count } = range;
     if (!this.isDead) return count;
+    const entries = this.segment.entries(range);
     if (this.dead.length * LOOKUP_COST < count) {
-      for (const doc of this.dead) {
-        const at = firstFrom(docs, doc, from, to);
-        if (at < to && docs[at] === doc) count--;
-      }
+      for (const doc of this.dead) if (entryOf(entries, doc) >= 0) count--;
       return count;
     }
-    for (let at = from; at < to; at++) count -= this.isDead[docs[at]!]!;
+    for (const doc of docsOf(entries)) count -= this.isDead[doc]!;
     return count;
   }
 }
@@ -57,13 +54,9 @@ export interface Part {
   base: number;
 }
 
-/** Products with a term, in the order of their places in one segment: entries `from` up to `to`. */
-export interface Run {
+/** Products of one segment that have a term, in order. */
+export interface Run extends Entries {
   part: Part;
-  docs: Uint32Array;
-  weights: Uint8Array;
-  from: number;
-  to: number;
 }
 
 export class IndexView {
@@ -92,7 +85,7 @@ export class IndexView {
     let count = 0;
     for (const part of this.parts) {
       const range = part.segment.find(term);
-      if (range) count += part.live.living(range.from, range.to);
+      if (range) count += part.live.living(range);
     }
     if (this.#counts.size >= MAX_COUNTED) this.#counts.clear();
     this.#counts.set(term, count);
@@ -105,11 +98,7 @@ export class IndexView {
   }
 
   runs(term: string): Run[] {
-    return this.parts.flatMap((part) => {
-      const range = part.segment.find(term);
-      const { docs, weights } = part.segment;
-      return range ? [{ part, docs, weights, from: range.from, to: range.to }] : [];
-    });
+    return this.parts.flatMap((part) => runIn(part, term) ?? []);
   }
 
   partOf(place: number): Part {
@@ -128,42 +117,38 @@ export class IndexView {
   }
 }
 
-/** What a product has of a run, 0 for nothing. `doc` is its place in the segment. */
-function weightIn({ docs, weights, from, to }: Run, doc: number): number {
-  const at = firstFrom(docs, doc, from, to);
-  return at < to && docs[at] === doc ? weights[at]! : 0;
+export function runIn(part: Part, term: string): Run | undefined {
+  const range = part.segment.find(term);
+  return range && { part, ...part.segment.entries(range) };
 }
 
-/** The same for runs of several segments. */
+/** What a product has of the runs of several segments, 0 for nothing. `doc` is its place in the segment. */
 export function weightAt(runs: readonly Run[], part: Part, doc: number): number {
-  for (const run of runs) if (run.part === part) return weightIn(run, doc);
+  for (const run of runs) {
+    if (run.part !== part) continue;
+    const at = entryOf(run, doc);
+    return at < 0 ? 0 : run.weights[at]!;
+  }
   return 0;
 }
 
 /** The products of one segment that all runs have, with the least of their weights, as many as are wanted. */
 export function intersect(runs: readonly Run[], isWanted: (doc: number) => boolean, most: number): Run | undefined {
-  const [shortest, ...others] = runs.toSorted((a, b) => a.to - a.from - (b.to - b.from));
+  const [shortest, ...others] = runs.toSorted((a, b) => countOf(a) - countOf(b));
   const [docs, weights]: [number[], number[]] = [[], []];
-  const next = others.map(({ from }) => from);
-  for (let at = shortest!.from; at < shortest!.to && docs.length < most; at++) {
-    const doc = shortest!.docs[at]!;
-    let weight = shortest!.weights[at]!;
+  let at = shortest!.bounds[0]!;
+  for (const doc of docsOf(shortest!)) {
+    if (docs.length >= most) break;
+    let weight = shortest!.weights[at++]!;
     for (let i = 0; i < others.length && weight > 0; i++) {
-      const other = others[i]!;
-      next[i] = gallop(other.docs, doc, next[i]!, other.to);
-      const isThere = next[i]! < other.to && other.docs[next[i]!] === doc;
-      weight = isThere ? Math.min(weight, other.weights[next[i]!]!) : 0;
+      const there = entryOf(others[i]!, doc);
+      weight = there < 0 ? 0 : Math.min(weight, others[i]!.weights[there]!);
     }
     if (weight === 0 || !isWanted(doc)) continue;
     docs.push(doc);
     weights.push(weight);
   }
   if (docs.length === 0) return undefined;
-  return {
-    part: shortest!.part,
-    docs: Uint32Array.from(docs),
-    weights: Uint8Array.from(weights),
-    from: 0,
-    to: docs.length,
-  };
+  const { part, bounds } = shortest!;
+  return { part, ...entriesOf(docs, Uint8Array.from(weights), bounds.length - 1) };
 }

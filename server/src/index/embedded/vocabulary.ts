@@ -2,7 +2,7 @@
 import { stem } from '../../text/analyse.ts';
 import { editsBetween } from '../../text/edits.ts';
 import type { Vocabulary as Asked } from '../ranking/interpret-query.ts';
-import { type IndexView, intersect, type Part } from './view.ts';
+import { type IndexView, intersect, type Part, runIn } from './view.ts';
 
 const MIN_COMPOUND_LETTERS = 10;
 const MAX_COMPOUNDS = 20;
@@ -103,8 +103,8 @@ export function saidTogether(
   looked = Number.POSITIVE_INFINITY,
 ) {
   const { segment } = part;
-  const ranges = [segment.find(first), segment.find(second)];
-  if (!ranges[0] || !ranges[1]) return undefined;
+  const runs = [runIn(part, first), runIn(part, second)].filter((run) => run !== undefined);
+  if (runs.length < 2) return undefined;
   let left = looked;
   const isSaid = (doc: number) => {
     if (left-- <= 0 || part.live.isDead?.[doc]) return false;
@@ -117,7 +117,6 @@ export function saidTogether(
     }
     return false;
   };
-  const runs = ranges.map((range) => ({ part, docs: segment.docs, weights: segment.weights, ...range! }));
   return intersect(runs, isSaid, most);
 }
 

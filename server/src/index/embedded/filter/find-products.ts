@@ -2,6 +2,7 @@
 // they are not many: otherwise it is quicker to ask the best ones until enough are found.
 import { wordsOf } from '../../../text/analyse.ts';
 import { identityOf } from '../../../text/tokens.ts';
+import { docsOf, type ListRange } from '../segment/entries.ts';
 import {
   BETWEEN_VALUES,
   type CodedField,
@@ -119,13 +120,13 @@ function likeInWords(
 
 /** The products that have the rarest of some terms; undefined where all are frequent, or there is none. */
 function docsOfRarest(segment: Segment, terms: readonly string[], most: number): Uint32Array | undefined {
-  let rarest: { from: number; to: number } | undefined;
+  let rarest: ListRange | undefined;
   for (const term of terms) {
     const range = segment.find(term);
     if (!range) return new Uint32Array(0);
-    if (!rarest || range.to - range.from < rarest.to - rarest.from) rarest = range;
+    if (!rarest || range.count < rarest.count) rarest = range;
   }
-  return rarest && rarest.to - rarest.from <= most ? segment.docs.subarray(rarest.from, rarest.to) : undefined;
+  return rarest && rarest.count <= most ? docsOf(segment.entries(rarest)) : undefined;
 }
 
 const waysToEqual = (segment: Segment, fields: readonly TextField[], alternative: string, most: number): Ways =>

@@ -5,6 +5,7 @@ import { foldText } from '../../../text/fold-text.ts';
 import { mayHaveExtras, tokensOf } from '../../../text/tokens.ts';
 import { type FieldLengths, textOf } from '../../ranking/field-lengths.ts';
 import { FIELD_WEIGHTS, K1, type SearchedField } from '../../ranking/weights.ts';
+import { EntriesWriter } from './entries.ts';
 import { isOwn, isWorded, OWN_FIELDS, type OwnField, WORDED_FIELDS } from './fields.ts';
 import { GrowingBytes, GrowingNumbers } from './growing.ts';
 import { identityKeysOf, identitySections } from './identities.ts';
@@ -75,12 +76,16 @@ export class Draft {
     for (const [i, term] of order.entries()) rank[this.#termNumbers.get(term)!] = i;
     const { starts, docs, weights } = this.#invert(rank);
     const dictionary = new TermDictionaryWriter();
-    for (const [i, term] of order.entries()) dictionary.append(Buffer.from(term), starts[i + 1]! - starts[i]!);
+    const entries = new EntriesWriter(this.count);
+    for (const [i, term] of order.entries()) {
+      const [from, to] = [starts[i]!, starts[i + 1]!];
+      dictionary.append(Buffer.from(term), to - from);
+      entries.append(docs, weights, from, to);
+    }
     return pack({
       ...this.#columns.sections(),
       ...dictionary.sections(),
-      'entries.docs': docs,
-      'entries.weights': weights,
+      ...entries.sections(),
       ...identitySections(this.#identities),
       ...wordSections(sortByBytes([...this.#words])),
     });

@@ -1,7 +1,9 @@
 // Looking numbers up that stand in ascending order.
 
+type Numbers = Uint32Array | Uint16Array;
+
 /** Where in ascending numbers the first stands that is not below this one. */
-export function firstFrom(numbers: Uint32Array, wanted: number, from: number, to: number): number {
+export function firstFrom(numbers: Numbers, wanted: number, from: number, to: number): number {
   let [low, high] = [from, to];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -12,7 +14,7 @@ export function firstFrom(numbers: Uint32Array, wanted: number, from: number, to
 }
 
 /** Like `firstFrom`, quicker where what is looked for is near. */
-export function gallop(numbers: Uint32Array, wanted: number, from: number, to: number): number {
+export function gallop(numbers: Numbers, wanted: number, from: number, to: number): number {
   let step = 1;
   let low = from;
   while (low + step < to && numbers[low + step]! < wanted) {

@@ -54,6 +54,25 @@ export class GrowingNumbers {
   }
 }
 
+/** Of each number the lower two bytes. */
+export class GrowingShorts {
+  #shorts = new Uint16Array(1024);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.#shorts.length) {
+      const larger = new Uint16Array(this.#shorts.length * 2);
+      larger.set(this.#shorts);
+      this.#shorts = larger;
+    }
+    this.#shorts[this.length++] = value;
+  }
+
+  whole(): Uint16Array {
+    return this.#shorts.subarray(0, this.length);
+  }
+}
+
 /** Reads what `pushNumber` wrote. */
 export class NumberReader {
   readonly #bytes: Uint8Array;

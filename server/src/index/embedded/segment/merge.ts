@@ -1,7 +1,8 @@
 // Several segments as one, without their dead products.
 import { stem } from '../../../text/analyse.ts';
 import { eachTerm } from './all-terms.ts';
-import { GrowingBytes, GrowingNumbers } from './growing.ts';
+import { EntriesWriter, WINDOW } from './entries.ts';
+import { GrowingNumbers } from './growing.ts';
 import { sortedIdentities } from './identities.ts';
 import { pack, type Sections } from './layout.ts';
 import { ProductColumns, Source } from './product-columns.ts';
@@ -25,6 +26,7 @@ export function mergeSegments(merged: readonly Merged[]): SharedArrayBuffer {
   const terms = mergeTerms(
     merged.map(({ segment }) => segment),
     places,
+    columns.count,
   );
   return pack({ ...columns.sections(), ...terms, ...mergeIdentities(merged, places), ...mergeWords(merged, terms) });
 }
@@ -49,38 +51,46 @@ function renumber(merged: readonly Merged[], columns: ProductColumns): Uint32Arr
   }
 }
 
-function mergeTerms(segments: readonly Segment[], places: readonly Uint32Array[]): Sections {
+function mergeTerms(segments: readonly Segment[], places: readonly Uint32Array[], count: number): Sections {
   const writer = new TermDictionaryWriter();
-  const [docs, weights] = [new GrowingNumbers(), new GrowingBytes()];
+  const entries = new EntriesWriter(count);
+  let [docs, weights] = [new Uint32Array(1024), new Uint8Array(1024)];
   eachTerm(segments, (term, at) => {
-    const start = docs.length;
-    for (const { source, from, to } of at) {
-      const [segment, place] = [segments[source]!, places[source]!];
-      for (let entry = from; entry < to; entry++) {
-        const doc = place[segment.docs[entry]!]!;
-        if (doc === GONE) continue;
-        docs.push(doc);
-        weights.push(segment.weights[entry]!);
+    const most = at.reduce((sum, range) => sum + range.count, 0);
+    if (most > docs.length) [docs, weights] = [new Uint32Array(2 * most), new Uint8Array(2 * most)];
+    let living = 0;
+    for (const range of at) {
+      const { lows, weights: held, bounds } = segments[range.source]!.entries(range);
+      const place = places[range.source]!;
+      for (let window = 0; window + 1 < bounds.length; window++) {
+        const base = window * WINDOW;
+        for (let entry = bounds[window]!; entry < bounds[window + 1]!; entry++) {
+          const doc = place[base + lows[entry]!]!;
+          if (doc === GONE) continue;
+          docs[living] = doc;
+          weights[living++] = held[entry]!;
+        }
       }
     }
-    if (docs.length === start) return;
-    if (at.length > 1) sortEntries(docs.whole(), weights.whole(), start);
-    writer.append(term, docs.length - start);
+    if (living === 0) return;
+    if (at.length > 1) sortEntries(docs, weights, living);
+    writer.append(term, living);
+    entries.append(docs, weights, 0, living);
   });
-  return { ...writer.sections(), 'entries.docs': docs.whole(), 'entries.weights': weights.whole() };
+  return { ...writer.sections(), ...entries.sections() };
 }
 
-/** The entries of the last term in the order of their products. Mostly they are: newer segments have newer products. */
-function sortEntries(docs: Uint32Array, weights: Uint8Array, start: number): void {
+/** In the order of their products. Mostly they are: newer segments have newer products. */
+function sortEntries(docs: Uint32Array, weights: Uint8Array, count: number): void {
   let isSorted = true;
-  for (let i = start + 1; i < docs.length && isSorted; i++) isSorted = docs[i - 1]! < docs[i]!;
+  for (let i = 1; i < count && isSorted; i++) isSorted = docs[i - 1]! < docs[i]!;
   if (isSorted) return;
-  const keys = new Float64Array(docs.length - start);
-  for (let i = 0; i < keys.length; i++) keys[i] = docs[start + i]! * 256 + weights[start + i]!;
+  const keys = new Float64Array(count);
+  for (let i = 0; i < count; i++) keys[i] = docs[i]! * 256 + weights[i]!;
   keys.sort();
-  for (let i = 0; i < keys.length; i++) {
-    docs[start + i] = Math.floor(keys[i]! / 256);
-    weights[start + i] = keys[i]! % 256;
+  for (let i = 0; i < count; i++) {
+    docs[i] = Math.floor(keys[i]! / 256);
+    weights[i] = keys[i]! % 256;
   }
 }
 

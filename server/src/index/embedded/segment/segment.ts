@@ -1,4 +1,6 @@
 // A segment as it is searched: views of one shared buffer, nothing copied.
+
+import { type Entries, EntriesReader, type ListRange } from './entries.ts';
 import {
   BETWEEN_VALUES,
   CODED_FIELDS,
@@ -44,8 +46,7 @@ export class Segment {
   readonly numbers: Uint32Array;
   readonly flags: Uint8Array;
   readonly mainTerms: Uint8Array;
-  readonly docs: Uint32Array;
-  readonly weights: Uint8Array;
+  readonly #entries: EntriesReader;
   readonly terms: TermDictionary;
   readonly words: Words;
   readonly spaced: StringTable;
@@ -68,8 +69,7 @@ export class Segment {
     this.numbers = sections.numbers as Uint32Array;
     this.flags = sections.flags as Uint8Array;
     this.mainTerms = sections.main_terms as Uint8Array;
-    this.docs = sections['entries.docs'] as Uint32Array;
-    this.weights = sections['entries.weights'] as Uint8Array;
+    this.#entries = new EntriesReader(sections, this.numbers.length);
     this.terms = new TermDictionary(sections);
     this.words = new Words(sections);
     this.spaced = new StringTable(sections, 'spaced');
@@ -100,6 +100,10 @@ export class Segment {
     if (this.#ranges.size >= MAX_REMEMBERED) this.#ranges.clear();
     this.#ranges.set(term, range ?? null);
     return range;
+  }
+
+  entries(range: ListRange): Entries {
+    return this.#entries.read(range);
   }
 
   docOf(product_no: number): number | undefined {

@@ -1,5 +1,6 @@
 // The terms of a segment in order, each with where its products stand. Most terms of a catalogue are the identifier of one
 // product, so a term takes few bytes: what it shares with the one before it is left out, and of every sixteen one is whole.
+import { isShort, type ListRange } from './entries.ts';
 import { GrowingBytes, GrowingNumbers } from './growing.ts';
 import type { Sections } from './layout.ts';
 
@@ -8,26 +9,28 @@ const BLOCK = 16;
 const MAX_LETTERS = 80;
 const MAX_BYTES = 3 * MAX_LETTERS;
 
-/** Where the entries of a term stand among all. */
-export interface TermRange {
-  from: number;
-  to: number;
+/** A term's number, in their order, and where its entries stand. */
+export interface TermRange extends ListRange {
+  number: number;
 }
 
 export class TermDictionaryWriter {
   readonly #blocks = new GrowingNumbers();
-  readonly #firstEntries = new GrowingNumbers();
+  readonly #firstShort = new GrowingNumbers();
+  readonly #firstLong = new GrowingNumbers();
   readonly #bytes = new GrowingBytes();
   #before: Uint8Array = new Uint8Array(0);
   #count = 0;
-  #entries = 0;
+  #short = 0;
+  #long = 0;
 
   /** In the order of their bytes. */
   append(term: Uint8Array, entries: number): void {
     const isFirst = this.#count % BLOCK === 0;
     if (isFirst) {
       this.#blocks.push(this.#bytes.length);
-      this.#firstEntries.push(this.#entries);
+      this.#firstShort.push(this.#short);
+      this.#firstLong.push(this.#long);
     }
     let shared = 0;
     if (!isFirst) {
@@ -40,13 +43,15 @@ export class TermDictionaryWriter {
     this.#bytes.pushAll(term.subarray(shared));
     this.#before = term;
     this.#count++;
-    this.#entries += entries;
+    if (isShort(entries)) this.#short += entries;
+    else this.#long += entries;
   }
 
   sections(): Sections {
     return {
       'terms.blocks': this.#blocks.whole(),
-      'terms.entries': this.#firstEntries.whole(),
+      'terms.short': this.#firstShort.whole(),
+      'terms.long': this.#firstLong.whole(),
       'terms.bytes': this.#bytes.whole(),
       'terms.count': Uint32Array.of(this.#count),
     };
@@ -58,13 +63,15 @@ export const keptTerm = (term: string): string => (term.length <= MAX_LETTERS ? 
 
 export class TermDictionary {
   readonly #blocks: Uint32Array;
-  readonly #firstEntries: Uint32Array;
+  readonly #firstShort: Uint32Array;
+  readonly #firstLong: Uint32Array;
   readonly #bytes: Uint8Array;
   readonly count: number;
 
   constructor(sections: Sections) {
     this.#blocks = sections['terms.blocks'] as Uint32Array;
-    this.#firstEntries = sections['terms.entries'] as Uint32Array;
+    this.#firstShort = sections['terms.short'] as Uint32Array;
+    this.#firstLong = sections['terms.long'] as Uint32Array;
     this.#bytes = sections['terms.bytes'] as Uint8Array;
     this.count = sections['terms.count']![0]!;
   }
@@ -74,7 +81,7 @@ export class TermDictionary {
     const cursor = this.#cursorBefore(wanted);
     while (cursor?.next()) {
       const order = compareBytes(cursor.bytes, cursor.length, wanted, wanted.length);
-      if (order === 0) return { from: cursor.from, to: cursor.to };
+      if (order === 0) return { number: cursor.number, first: cursor.first, count: cursor.count };
       if (order > 0) return undefined;
     }
     return undefined;
@@ -86,7 +93,7 @@ export class TermDictionary {
   }
 
   cursor(): TermCursor {
-    return new TermCursor(this.#bytes, 0, 0, 0, this.count);
+    return new TermCursor(this.#bytes, this.count);
   }
 
   /** At the beginning of the block in which a term stands, if it is there. */
@@ -99,7 +106,12 @@ export class TermDictionary {
     }
     if (low === 0) return undefined;
     const block = low - 1;
-    return new TermCursor(this.#bytes, this.#blocks[block]!, this.#firstEntries[block]!, block * BLOCK, this.count);
+    return new TermCursor(this.#bytes, this.count, {
+      at: this.#blocks[block]!,
+      number: block * BLOCK,
+      short: this.#firstShort[block]!,
+      long: this.#firstLong[block]!,
+    });
   }
 
   #compareHead(block: number, wanted: Uint8Array): number {
@@ -120,24 +132,28 @@ export class TermDictionary {
 export class TermCursor {
   readonly bytes = new Uint8Array(MAX_BYTES);
   length = 0;
-  from = 0;
-  to = 0;
+  number: number;
+  first = 0;
+  count = 0;
   readonly #source: Uint8Array;
-  readonly #count: number;
+  readonly #terms: number;
   #at: number;
-  #place: number;
+  #short: number;
+  #long: number;
 
-  constructor(source: Uint8Array, at: number, entries: number, place: number, count: number) {
+  /** Before the first of all terms, or before one that begins a block. */
+  constructor(source: Uint8Array, terms: number, before = { at: 0, number: 0, short: 0, long: 0 }) {
     this.#source = source;
-    this.#at = at;
-    this.#place = place;
-    this.#count = count;
-    this.to = entries;
+    this.#terms = terms;
+    this.#at = before.at;
+    this.number = before.number - 1;
+    this.#short = before.short;
+    this.#long = before.long;
   }
 
   next(): boolean {
-    if (this.#place === this.#count) return false;
-    this.#place++;
+    if (this.number + 1 >= this.#terms) return false;
+    this.number++;
     const source = this.#source;
     let at = this.#at;
     const shared = source[at++]!;
@@ -153,8 +169,14 @@ export class TermCursor {
     for (let i = 0; i < own; i++) this.bytes[shared + i] = source[at + i]!;
     this.#at = at + own;
     this.length = shared + own;
-    this.from = this.to;
-    this.to += entries;
+    this.count = entries;
+    if (isShort(entries)) {
+      this.first = this.#short;
+      this.#short += entries;
+    } else {
+      this.first = this.#long;
+      this.#long += entries;
+    }
     return true;
   }
 

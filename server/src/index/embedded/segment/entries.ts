@@ -1,0 +1,137 @@
+// Which products have a term, and how much of it. Products are told in windows of 65,536, so that two bytes say which one of
+// its window each is. Most terms are the identifier of one product, though: short lists name their products whole.
+import { firstFrom } from './first-from.ts';
+import { GrowingBytes, GrowingNumbers, GrowingShorts } from './growing.ts';
+import type { Sections } from './layout.ts';
+
+export const WINDOW_BITS = 16;
+export const WINDOW = 1 << WINDOW_BITS;
+const MOST_SHORT = 64;
+
+export const windowsOf = (products: number): number => Math.ceil(products / WINDOW);
+
+/** Where a list stands: among the short ones or among the long ones, by how many entries it has. */
+export interface ListRange {
+  first: number;
+  count: number;
+}
+
+export const isShort = (count: number): boolean => count <= MOST_SHORT;
+
+/** The products that have a term, in order. */
+export interface Entries {
+  /** Their places in their windows. */
+  lows: Uint16Array;
+  weights: Uint8Array;
+  /** Where the entries of each window begin, and at last where they end. */
+  bounds: Uint32Array;
+}
+
+export class EntriesWriter {
+  readonly #shortDocs = new GrowingNumbers();
+  readonly #shortWeights = new GrowingBytes();
+  readonly #longLows = new GrowingShorts();
+  readonly #longWeights = new GrowingBytes();
+  readonly #longBounds = new GrowingNumbers();
+  readonly #windows: number;
+
+  constructor(products: number) {
+    this.#windows = windowsOf(products);
+  }
+
+  /** The products of the next term, in order: `docs` and `weights` from one place to another. */
+  append(docs: Uint32Array, weights: Uint8Array, from: number, to: number): void {
+    if (isShort(to - from)) {
+      for (let at = from; at < to; at++) this.#shortDocs.push(docs[at]!);
+      this.#shortWeights.pushAll(weights.subarray(from, to));
+      return;
+    }
+    const shift = this.#longLows.length - from;
+    let at = from;
+    for (let window = 0; window < this.#windows; window++) {
+      this.#longBounds.push(at + shift);
+      for (const end = (window + 1) * WINDOW; at < to && docs[at]! < end; at++) this.#longLows.push(docs[at]!);
+    }
+    this.#longBounds.push(to + shift);
+    this.#longWeights.pushAll(weights.subarray(from, to));
+  }
+
+  sections(): Sections {
+    return {
+      'short.docs': this.#shortDocs.whole(),
+      'short.weights': this.#shortWeights.whole(),
+      'long.lows': this.#longLows.whole(),
+      'long.weights': this.#longWeights.whole(),
+      'long.bounds': this.#longBounds.whole(),
+    };
+  }
+}
+
+export class EntriesReader {
+  readonly #shortDocs: Uint32Array;
+  readonly #shortWeights: Uint8Array;
+  readonly #longLows: Uint16Array;
+  readonly #longWeights: Uint8Array;
+  readonly #longBounds: Uint32Array;
+  readonly #windows: number;
+
+  constructor(sections: Sections, products: number) {
+    this.#shortDocs = sections['short.docs'] as Uint32Array;
+    this.#shortWeights = sections['short.weights'] as Uint8Array;
+    this.#longLows = sections['long.lows'] as Uint16Array;
+    this.#longWeights = sections['long.weights'] as Uint8Array;
+    this.#longBounds = sections['long.bounds'] as Uint32Array;
+    this.#windows = windowsOf(products);
+  }
+
+  read({ first, count }: ListRange): Entries {
+    if (isShort(count)) {
+      const weights = this.#shortWeights.subarray(first, first + count);
+      return entriesOf(this.#shortDocs.subarray(first, first + count), weights, this.#windows);
+    }
+    const bounds = this.#boundsOf(first);
+    return { lows: this.#longLows, weights: this.#longWeights, bounds };
+  }
+
+  /** Lists stand one behind the other, and so do their bounds. */
+  #boundsOf(first: number): Uint32Array {
+    const width = this.#windows + 1;
+    let [low, high] = [0, this.#longBounds.length / width];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#longBounds[middle * width]! < first) low = middle + 1;
+      else high = middle;
+    }
+    return this.#longBounds.subarray(low * width, (low + 1) * width);
+  }
+}
+
+/** A list that stands in no segment. */
+export function entriesOf(docs: ArrayLike<number>, weights: Uint8Array, windows: number): Entries {
+  const lows = Uint16Array.from(docs);
+  const bounds = new Uint32Array(windows + 1);
+  for (let i = 0; i < docs.length; i++) bounds[(docs[i]! >>> WINDOW_BITS) + 1]!++;
+  for (let window = 0; window < windows; window++) bounds[window + 1]! += bounds[window]!;
+  return { lows, weights, bounds };
+}
+
+export const countOf = ({ bounds }: Entries): number => bounds[bounds.length - 1]! - bounds[0]!;
+
+/** Where a product stands among the entries, -1 where it does not. */
+export function entryOf({ lows, bounds }: Entries, doc: number): number {
+  const window = doc >>> WINDOW_BITS;
+  const low = doc & (WINDOW - 1);
+  const at = firstFrom(lows, low, bounds[window]!, bounds[window + 1]!);
+  return at < bounds[window + 1]! && lows[at] === low ? at : -1;
+}
+
+/** The products whole, in order. */
+export function docsOf({ lows, bounds }: Entries): Uint32Array {
+  const docs = new Uint32Array(bounds[bounds.length - 1]! - bounds[0]!);
+  let next = 0;
+  for (let window = 0; window + 1 < bounds.length; window++) {
+    const base = window * WINDOW;
+    for (let at = bounds[window]!; at < bounds[window + 1]!; at++) docs[next++] = base + lows[at]!;
+  }
+  return docs;
+}
