@@ -5,15 +5,54 @@ import type { ProductFeatures } from '../ranking/second-look.ts';
 import type { WordSpace } from '../ranking/word-space.ts';
 import { FLAGS, LACKING } from './segment/fields.ts';
 import { termOf } from './segment/read-words.ts';
-import type { KnownWord, Segment } from './segment/segment.ts';
+import type { Segment } from './segment/segment.ts';
 
 interface Category {
-  rows: readonly number[];
+  rows: number[];
   nodes: readonly string[];
+}
+
+/** What a query asks for, by slot: the terms that it may stand for, and what it weighs. */
+export interface QuerySlots {
+  slots: readonly { terms: ReadonlySet<string>; idf: number }[];
+  /** Every term that the query names, for brands. */
+  named: ReadonlySet<string>;
+}
+
+/** The same by the numbers that the terms have in a segment. */
+export class SegmentSlots {
+  readonly named: ReadonlySet<string>;
+  readonly #slots: readonly { numbers: ReadonlySet<number>; idf: number }[];
+  readonly #all: number;
+
+  constructor(segment: Segment, { slots, named }: QuerySlots) {
+    this.named = named;
+    this.#slots = slots.map(({ terms, idf }) => {
+      const numbers = [...terms].flatMap((term) => segment.find(term)?.number ?? []);
+      return { numbers: new Set(numbers), idf };
+    });
+    this.#all = slots.reduce((sum, { idf }) => sum + idf, 0);
+  }
+
+  /** The share of what the query asks that the first so many terms of a name say. */
+  coverage(name: readonly number[], main_terms: number): number {
+    let covered = 0;
+    for (const { numbers, idf } of this.#slots) {
+      for (let i = 0; i < main_terms; i++) {
+        if (!numbers.has(name[i]!)) continue;
+        covered += idf;
+        break;
+      }
+    }
+    return this.#all > 0 ? covered / this.#all : 0;
+  }
 }
 
 const NO_CATEGORY: Category = { rows: [], nodes: [] };
 const NO_TERMS: readonly string[] = [];
+/** Rows of terms: not looked up yet, and in no word space. */
+const UNKNOWN = 0x7fff;
+const NOWHERE = -1;
 /** Forgotten all at once when there are more. */
 const MAX_REMEMBERED = 20_000;
 
@@ -22,34 +61,36 @@ export class Features {
   readonly #space: WordSpace | undefined;
   readonly #categories = new Map<number, Category>();
   readonly #brands = new Map<number, readonly string[]>();
+  /** By the number of a term. */
+  readonly #rows: Int16Array;
 
   /** They are as good as the word space in which they are told. */
   constructor(segment: Segment, space: WordSpace | undefined) {
     this.#segment = segment;
     this.#space = space;
+    this.#rows = new Int16Array(segment.terms.count).fill(UNKNOWN);
   }
 
   isIn(space: WordSpace | undefined): boolean {
     return this.#space === space;
   }
 
-  of(doc: number): ProductFeatures {
+  of(doc: number, slots: SegmentSlots): ProductFeatures {
     const segment = this.#segment;
     const category = this.#categoryOf(segment.codeOf('category', doc));
-    const name: string[] = [];
-    const rows = [...category.rows];
-    const reader = segment.textReader(doc);
-    for (let left = reader.next(); left > 0; left--) {
-      const word = segment.spacedWord(reader.next());
-      for (const term of word.terms) name.push(term);
-      for (const row of this.#rowsOf(word)) rows.push(row);
+    const name = segment.nameTerms(doc);
+    const rows = category.rows.slice();
+    for (const term of name) {
+      const row = this.#rowOf(term);
+      if (row >= 0) rows.push(row);
     }
+    const brand = this.#brandOf(segment.codeOf('brand', doc));
     return {
-      name,
-      main_terms: segment.mainTerms[doc]!,
+      main_part: slots.coverage(name, segment.mainTerms[doc]!),
+      name_length: name.length,
       rows,
       nodes: category.nodes,
-      brand: this.#brandOf(segment.codeOf('brand', doc)),
+      is_brand_named: brand.length > 0 && brand.every((term) => slots.named.has(term)),
       out_of_stock: (segment.flags[doc]! & FLAGS.out_of_stock) !== 0,
     };
   }
@@ -68,12 +109,14 @@ export class Features {
     };
   }
 
-  #rowsOf(word: KnownWord): readonly number[] {
-    if (word.space !== this.#space) {
-      word.space = this.#space;
-      word.rows = this.#space?.rowsOf(word.terms) ?? [];
+  /** Where a term stands in the word space, -1 where it does not. */
+  #rowOf(term: number): number {
+    let row = this.#rows[term]!;
+    if (row === UNKNOWN) {
+      row = this.#space?.rowOf(this.#segment.terms.at(term).text) ?? NOWHERE;
+      this.#rows[term] = row;
     }
-    return word.rows;
+    return row;
   }
 
   #categoryOf(code: number): Category {

@@ -10,10 +10,10 @@ import {
   interpretQuery,
   type Slot,
 } from '../ranking/interpret-query.ts';
-import { type Candidate, lookAgain, type Pieces, type QueryFeatures } from '../ranking/second-look.ts';
+import { type Candidate, lookAgain, type Pieces, type ProductFeatures } from '../ranking/second-look.ts';
 import { SECOND_LOOK, UNWANTED } from '../ranking/weights.ts';
 import type { WordSpace } from '../ranking/word-space.ts';
-import { Features } from './features.ts';
+import { Features, type QuerySlots, SegmentSlots } from './features.ts';
 import { compileFilter } from './filter/compile-filter.ts';
 import type { PartFilter } from './filter/part-filter.ts';
 import { Scorer, type UnwantedWord } from './scorer.ts';
@@ -78,8 +78,9 @@ export class Searcher {
     const best = this.#score(asked, query, found, filter, identified, off);
     goOn();
     const candidates = this.#candidates(best.slice(0, SECOND_LOOK), query, found, identified);
-    const look = { features: (place: number) => this.#featuresAt(place), space: this.space };
-    const looked = lookAgain(candidates, featuresOf(query, found), look, off);
+    const slots = slotsOf(query, found);
+    const look = { features: this.#featuresFor(slots), space: this.space };
+    const looked = lookAgain(candidates, slots.slots.length, look, off);
     looked.sort((a, b) => b.score - a.score || a.number - b.number);
     const ranked: Ranked[] = [...looked, ...best.slice(SECOND_LOOK)];
     const { items, copies } = off.has('copies')
@@ -220,9 +221,17 @@ export class Searcher {
     return [...identified];
   }
 
-  #featuresAt(place: number) {
-    const { segment, base } = this.#view.partOf(place);
-    return this.#featuresOf(segment).of(place - base);
+  #featuresFor(asked: QuerySlots): (place: number) => ProductFeatures {
+    const slots = new Map<Segment, SegmentSlots>();
+    return (place) => {
+      const { segment, base } = this.#view.partOf(place);
+      let here = slots.get(segment);
+      if (!here) {
+        here = new SegmentSlots(segment, asked);
+        slots.set(segment, here);
+      }
+      return this.#featuresOf(segment).of(place - base, here);
+    };
   }
 
   #copyableAt(place: number) {
@@ -251,14 +260,14 @@ function identifiedIn(segment: Segment, spellings: readonly string[]): Set<numbe
   return found;
 }
 
-function featuresOf({ slots }: Interpretation, found: Found[][]): QueryFeatures {
+function slotsOf({ slots }: Interpretation, found: Found[][]): QuerySlots {
   const named = new Set<string>();
-  const features = slots.flatMap((slot, s) => {
+  const asked = slots.flatMap((slot, s) => {
     if (slot.isMinor) return [];
     const single = found[s]!.filter(({ alternative }) => alternative.terms.length === 1);
     const terms = new Set(single.map(({ alternative }) => keptTerm(alternative.terms[0]!)));
     for (const term of terms) named.add(term);
     return [{ terms, idf: Math.max(0, ...found[s]!.map(({ factor }) => factor)) }];
   });
-  return { major_words: features.length, slots: features, named };
+  return { slots: asked, named };
 }

@@ -105,17 +105,12 @@ export function saidTogether(
   const { segment } = part;
   const runs = [runIn(part, first), runIn(part, second)].filter((run) => run !== undefined);
   if (runs.length < 2) return undefined;
+  const [before, behind] = [segment.find(first)!.number, segment.find(second)!.number];
   let left = looked;
   const isSaid = (doc: number) => {
     if (left-- <= 0 || part.live.isDead?.[doc]) return false;
-    let before = '';
-    for (const id of segment.spacedIds('name', doc)) {
-      for (const term of segment.spacedWord(id).terms) {
-        if (before === first && term === second) return true;
-        before = term;
-      }
-    }
-    return false;
+    const name = segment.nameTerms(doc);
+    return name.some((term, i) => term === before && name[i + 1] === behind);
   };
   return intersect(runs, isSaid, most);
 }

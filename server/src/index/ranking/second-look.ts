@@ -17,25 +17,16 @@ export interface Candidate {
 }
 
 export interface ProductFeatures {
-  /** The terms of the name, in order. */
-  name: readonly string[];
-  /** How many of them come before "for" or "with". */
-  main_terms: number;
+  /** The share of what the query asks that the name says before "for" or "with". */
+  main_part: number;
+  /** How many terms the name has. */
+  name_length: number;
   /** Where the words of its name and category stand in the word space. */
   rows: readonly number[];
   /** The nodes of the category's path, from the top. */
   nodes: readonly string[];
-  brand: readonly string[];
+  is_brand_named: boolean;
   out_of_stock: boolean;
-}
-
-export interface QueryFeatures {
-  /** How many words of the query tell something. */
-  major_words: number;
-  /** By slot: the terms that it may stand for, and what it weighs. */
-  slots: { terms: Set<string>; idf: number }[];
-  /** Every term that the query names, for brands. */
-  named: Set<string>;
 }
 
 export interface Look {
@@ -53,17 +44,19 @@ const TEMPERATURE = 0.1;
 
 export function lookAgain(
   candidates: Candidate[],
-  query: QueryFeatures,
+  /** How many words of the query tell something. */
+  major_words: number,
   look: Look,
   without: ReadonlySet<string>,
 ): { place: number; number: number; score: number; pieces: Pieces }[] {
   const best = candidates[0]?.lex || 1;
   const features = candidates.map(({ place }) => look.features(place));
-  const main = features.map((product) => mainCoverage(product, query));
-  const weights = candidates.map(({ lex }, i) => Math.exp((lex / best - 1) / TEMPERATURE) * (0.1 + main[i]! ** 2));
+  const weights = candidates.map(
+    ({ lex }, i) => Math.exp((lex / best - 1) / TEMPERATURE) * (0.1 + features[i]!.main_part ** 2),
+  );
   const likely = likelyCategories(candidates, features, best);
   const nearness = look.space ? nearnessOf(features, weights, look.space) : undefined;
-  const feedback = query.major_words <= 1 ? PIECES.feedback_of_one_word : 1;
+  const feedback = major_words <= 1 ? PIECES.feedback_of_one_word : 1;
   const points = without.size === 0 ? PIECES : pointsWithout(without);
   return candidates.map((candidate, i) => {
     const product = features[i]!;
@@ -71,10 +64,10 @@ export function lookAgain(
       words: candidate.lex / best,
       word_space: nearness ? points.word_space * feedback * nearness[i]! : 0,
       category: points.category * feedback * meanOf(product.nodes, likely),
-      main_part: points.main_part * main[i]!,
-      brand: isNamed(product.brand, query) ? points.brand : 0,
+      main_part: points.main_part * product.main_part,
+      brand: product.is_brand_named ? points.brand : 0,
       all_words: candidate.has_all_words ? points.all_words : 0,
-      long_name: points.long_name * Math.log(1 + product.name.length),
+      long_name: points.long_name * Math.log(1 + product.name_length),
       unwanted: points.unwanted * candidate.unwanted,
       out_of_stock: product.out_of_stock ? points.out_of_stock : 0,
       identifier: candidate.is_identified ? points.identifier : 0,
@@ -101,23 +94,6 @@ const sumOf = (p: Pieces): number =>
   p.unwanted +
   p.out_of_stock +
   p.identifier;
-
-/** The share of what the query asks that the name says before "for" or "with". */
-function mainCoverage({ name, main_terms }: ProductFeatures, { slots }: QueryFeatures): number {
-  let [covered, all] = [0, 0];
-  for (const { terms, idf } of slots) {
-    all += idf;
-    for (let i = 0; i < main_terms; i++) {
-      if (!terms.has(name[i]!)) continue;
-      covered += idf;
-      break;
-    }
-  }
-  return all > 0 ? covered / all : 0;
-}
-
-const isNamed = (brand: readonly string[], { named }: QueryFeatures) =>
-  brand.length > 0 && brand.every((term) => named.has(term));
 
 /** How likely each category is meant, by the first hits. */
 function likelyCategories(candidates: Candidate[], features: ProductFeatures[], best: number): Map<string, number> {

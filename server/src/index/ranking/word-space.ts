@@ -29,6 +29,10 @@ export class WordSpace {
     this.#vectors = vectors;
   }
 
+  rowOf(term: string): number | undefined {
+    return this.#rows.get(term);
+  }
+
   /** Where the words stand that the table has. */
   rowsOf(terms: readonly string[]): number[] {
     const rows: number[] = [];

@@ -105,7 +105,11 @@ function likeInWords(
   const candidates = new Set<number>();
   if (ids.length > MAX_LOOKED_UP) return undefined;
   for (const id of ids) {
-    const docs = docsOfRarest(segment, segment.spacedWord(id).terms, most);
+    const docs = docsOfRarest(
+      segment,
+      segment.spacedTerms.of(id).map((term) => segment.terms.at(term)),
+      most,
+    );
     if (!docs) return undefined;
     for (const doc of docs) candidates.add(doc);
     if (candidates.size > most) return undefined;
@@ -119,10 +123,13 @@ function likeInWords(
 }
 
 /** The products that have the rarest of some terms; undefined where all are frequent, or there is none. */
-function docsOfRarest(segment: Segment, terms: readonly string[], most: number): Uint32Array | undefined {
+function docsOfRarest(
+  segment: Segment,
+  terms: readonly (ListRange | undefined)[],
+  most: number,
+): Uint32Array | undefined {
   let rarest: ListRange | undefined;
-  for (const term of terms) {
-    const range = segment.find(term);
+  for (const range of terms) {
     if (!range) return new Uint32Array(0);
     if (!rarest || range.count < rarest.count) rarest = range;
   }
@@ -136,7 +143,8 @@ function findEqual(segment: Segment, field: TextField, alternative: string, most
   const equals = equalsOf(field, [alternative]);
   if (isWorded(field)) {
     if (!segment.hasField(field)) return [];
-    const docs = docsOfRarest(segment, wordsOf(alternative).map(termOf), most);
+    const terms = wordsOf(alternative).map((word) => segment.find(termOf(word)));
+    const docs = docsOfRarest(segment, terms, most);
     return docs?.filter((doc) => equals(segment.wordedText(field, doc)));
   }
   if (isOwn(field)) {

@@ -1,6 +1,6 @@
 // Texts of many words, told by the numbers of their words: each word of a segment is judged once a search.
+import { wordsOf } from '../../../text/analyse.ts';
 import type { WordedField } from '../segment/fields.ts';
-
 import type { Segment } from '../segment/segment.ts';
 import { MAX_TEXTS } from './find-products.ts';
 
@@ -56,5 +56,5 @@ export const wordsInside = (segment: Segment, alternatives: readonly string[]) =
 /** Words, or their beginnings. */
 export const wordsBegun = (segment: Segment, alternatives: readonly (readonly string[])[]) =>
   everyWord(segment, alternatives, (id, wanted) =>
-    segment.spacedWord(id).words.some((word) => word.startsWith(wanted)),
+    wordsOf(segment.spaced.get(id)).some((word) => word.startsWith(wanted)),
   );

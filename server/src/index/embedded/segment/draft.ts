@@ -12,7 +12,8 @@ import { identityKeysOf, identitySections } from './identities.ts';
 import { pack } from './layout.ts';
 import { ProductColumns } from './product-columns.ts';
 import { type Read, readSpaced, type SpacedWord, type WordReader } from './read-words.ts';
-import { sortByBytes } from './string-table.ts';
+import { spacedTermSections } from './spaced-terms.ts';
+import { StringTable, sortByBytes } from './string-table.ts';
 import { TermDictionaryWriter } from './term-dictionary.ts';
 import { toWeightByte } from './weight-byte.ts';
 import { wordSections } from './words.ts';
@@ -82,12 +83,21 @@ export class Draft {
       dictionary.append(Buffer.from(term), to - from);
       entries.append(docs, weights, from, to);
     }
+    const columns = this.#columns.sections();
     return pack({
-      ...this.#columns.sections(),
+      ...columns,
+      ...spacedTermSections(this.#termsOfSpaced(new StringTable(columns, 'spaced'), rank)),
       ...dictionary.sections(),
       ...entries.sections(),
       ...identitySections(this.#identities),
       ...wordSections(sortByBytes([...this.#words])),
+    });
+  }
+
+  #termsOfSpaced(spaced: StringTable, rank: Uint32Array): number[][] {
+    return Array.from({ length: spaced.length }, (_, i) => {
+      const [word] = this.#reader.split(spaced.get(i));
+      return word!.terms.map((term) => rank[this.#termNumbers.get(term)!]!);
     });
   }
 

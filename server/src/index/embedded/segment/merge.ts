@@ -7,6 +7,7 @@ import { sortedIdentities } from './identities.ts';
 import { pack, type Sections } from './layout.ts';
 import { ProductColumns, Source } from './product-columns.ts';
 import type { Segment } from './segment.ts';
+import { spacedTermSections } from './spaced-terms.ts';
 import { sortByBytes } from './string-table.ts';
 import { TermDictionary, TermDictionaryWriter } from './term-dictionary.ts';
 import { wordSections } from './words.ts';
@@ -22,19 +23,26 @@ const GONE = 2 ** 32 - 1;
 
 export function mergeSegments(merged: readonly Merged[]): SharedArrayBuffer {
   const columns = new ProductColumns();
-  const places = renumber(merged, columns);
-  const terms = mergeTerms(
+  const sources = merged.map(({ segment }) => new Source(segment));
+  const places = renumber(merged, sources, columns);
+  const { terms, numbers } = mergeTerms(
     merged.map(({ segment }) => segment),
     places,
     columns.count,
   );
-  return pack({ ...columns.sections(), ...terms, ...mergeIdentities(merged, places), ...mergeWords(merged, terms) });
+  const made = columns.sections();
+  return pack({
+    ...made,
+    ...mergeSpacedTerms(sources, columns, numbers, made['spaced.offsets']!.length - 1),
+    ...terms,
+    ...mergeIdentities(merged, places),
+    ...mergeWords(merged, terms),
+  });
 }
 
 /** Takes the living products over in the order of their numbers, and tells where each of them stands now. */
-function renumber(merged: readonly Merged[], columns: ProductColumns): Uint32Array[] {
+function renumber(merged: readonly Merged[], sources: readonly Source[], columns: ProductColumns): Uint32Array[] {
   const places = merged.map(({ segment }) => new Uint32Array(segment.size).fill(GONE));
-  const sources = merged.map(({ segment }) => new Source(segment));
   const next = merged.map(() => 0);
   for (;;) {
     let first = -1;
@@ -51,7 +59,31 @@ function renumber(merged: readonly Merged[], columns: ProductColumns): Uint32Arr
   }
 }
 
-function mergeTerms(segments: readonly Segment[], places: readonly Uint32Array[], count: number): Sections {
+/** What the words between spaces stand for, by the new numbers of their terms. */
+function mergeSpacedTerms(
+  sources: readonly Source[],
+  columns: ProductColumns,
+  numbers: readonly Uint32Array[],
+  count: number,
+): Sections {
+  const terms = new Array<number[]>(count);
+  for (const [i, source] of sources.entries()) {
+    const spaced = columns.spacedFrom(source);
+    for (let word = 0; word < spaced.length; word++) {
+      if (spaced[word] === 0) continue;
+      terms[spaced[word]! - 1] ??= source.segment.spacedTerms.of(word).map((term) => numbers[i]![term]!);
+    }
+  }
+  return spacedTermSections(terms);
+}
+
+/** Tells also, for each segment, the new numbers of its terms. */
+function mergeTerms(
+  segments: readonly Segment[],
+  places: readonly Uint32Array[],
+  count: number,
+): { terms: Sections; numbers: Uint32Array[] } {
+  const numbers = segments.map(({ terms }) => new Uint32Array(terms.count));
   const writer = new TermDictionaryWriter();
   const entries = new EntriesWriter(count);
   let [docs, weights] = [new Uint32Array(1024), new Uint8Array(1024)];
@@ -74,10 +106,11 @@ function mergeTerms(segments: readonly Segment[], places: readonly Uint32Array[]
     }
     if (living === 0) return;
     if (at.length > 1) sortEntries(docs, weights, living);
+    for (const range of at) numbers[range.source]![range.number] = writer.count;
     writer.append(term, living);
     entries.append(docs, weights, 0, living);
   });
-  return { ...writer.sections(), ...entries.sections() };
+  return { terms: { ...writer.sections(), ...entries.sections() }, numbers };
 }
 
 /** In the order of their products. Mostly they are: newer segments have newer products. */

@@ -152,6 +152,12 @@ export class ProductColumns {
     this.#textStarts.push(this.#texts.length);
   }
 
+  /** The numbers that the words of a segment have here, from 1, by those that they had there; 0 where none has them. */
+  spacedFrom({ spaced }: Source): Uint32Array {
+    const { renumbered } = this.#spaced.byFrequency();
+    return spaced.map((number) => (number === 0 ? 0 : renumbered[number - 1]! + 1));
+  }
+
   #numberOf(word: SpacedWord): number {
     if (word.columns !== this) {
       word.columns = this;

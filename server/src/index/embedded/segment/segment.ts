@@ -17,29 +17,15 @@ import { firstFrom } from './first-from.ts';
 import { NumberReader } from './growing.ts';
 import { docsOfIdentity } from './identities.ts';
 import { type Sections, unpack } from './layout.ts';
-import { readSpaced } from './read-words.ts';
+import { SpacedTerms } from './spaced-terms.ts';
 import { StringTable, textsWith } from './string-table.ts';
 import { TermDictionary, type TermRange } from './term-dictionary.ts';
 import { Words } from './words.ts';
 
 /** Lookups that are remembered, those that found nothing too: a query asks for many words that are not there. */
 const MAX_REMEMBERED = 20_000;
-/** Frequent words have small numbers: these are kept for good, of the others some. */
-const FREQUENT = 1 << 16;
-const MAX_REMEMBERED_RARE = 10_000;
 /** Stands between a product's own texts. */
 const LINE_BREAK = 10;
-
-/** A word between spaces as searches know it. */
-export interface KnownWord {
-  words: readonly string[];
-  terms: readonly string[];
-  /** Where its terms stand in a word space, once they were looked up. */
-  space: object | undefined;
-  rows: readonly number[];
-}
-
-const NO_ROWS: readonly number[] = [];
 
 export class Segment {
   readonly buffer: SharedArrayBuffer;
@@ -50,6 +36,7 @@ export class Segment {
   readonly terms: TermDictionary;
   readonly words: Words;
   readonly spaced: StringTable;
+  readonly spacedTerms: SpacedTerms;
   readonly sections: Sections;
   readonly #kept = new Map<KeptNumber, Uint32Array | Float64Array>();
   readonly #codes = new Map<CodedField, { codes: ArrayLike<number>; values: StringTable }>();
@@ -59,8 +46,6 @@ export class Segment {
   readonly #ownBytes: Uint8Array;
   readonly #ownText: Buffer;
   readonly #ranges = new Map<string, TermRange | null>();
-  readonly #frequentWords: (KnownWord | undefined)[] = [];
-  readonly #rareWords = new Map<number, KnownWord>();
 
   constructor(buffer: SharedArrayBuffer) {
     const sections = unpack(buffer);
@@ -73,6 +58,7 @@ export class Segment {
     this.terms = new TermDictionary(sections);
     this.words = new Words(sections);
     this.spaced = new StringTable(sections, 'spaced');
+    this.spacedTerms = new SpacedTerms(sections);
     for (const field of KEPT_NUMBERS) {
       const column = sections[`number.${field}`];
       if (column) this.#kept.set(field, column as Uint32Array);
@@ -245,21 +231,11 @@ export class Segment {
       .join(' ');
   }
 
-  /** A word between spaces, read. */
-  spacedWord(id: number): KnownWord {
-    const known = id < FREQUENT ? this.#frequentWords[id] : this.#rareWords.get(id);
-    if (known) return known;
-    const { words, terms } = readSpaced(this.spaced.get(id));
-    // Most words are their own term: one list does for both.
-    const isSame = words.every((word, i) => word === terms[i]);
-    const read = { words: isSame ? terms : words, terms, space: undefined, rows: NO_ROWS };
-    if (id < FREQUENT) {
-      while (this.#frequentWords.length < id) this.#frequentWords.push(undefined);
-      this.#frequentWords[id] = read;
-    } else {
-      if (this.#rareWords.size >= MAX_REMEMBERED_RARE) this.#rareWords.clear();
-      this.#rareWords.set(id, read);
-    }
-    return read;
+  /** The terms of a product's name, by their numbers, in order. */
+  nameTerms(doc: number): number[] {
+    const terms: number[] = [];
+    const reader = this.textReader(doc);
+    for (let left = reader.next(); left > 0; left--) this.spacedTerms.addTo(terms, reader.next());
+    return terms;
   }
 }

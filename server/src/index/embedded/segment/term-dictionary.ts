@@ -20,13 +20,13 @@ export class TermDictionaryWriter {
   readonly #firstLong = new GrowingNumbers();
   readonly #bytes = new GrowingBytes();
   #before: Uint8Array = new Uint8Array(0);
-  #count = 0;
+  count = 0;
   #short = 0;
   #long = 0;
 
   /** In the order of their bytes. */
   append(term: Uint8Array, entries: number): void {
-    const isFirst = this.#count % BLOCK === 0;
+    const isFirst = this.count % BLOCK === 0;
     if (isFirst) {
       this.#blocks.push(this.#bytes.length);
       this.#firstShort.push(this.#short);
@@ -42,7 +42,7 @@ export class TermDictionaryWriter {
     this.#bytes.pushNumber(entries);
     this.#bytes.pushAll(term.subarray(shared));
     this.#before = term;
-    this.#count++;
+    this.count++;
     if (isShort(entries)) this.#short += entries;
     else this.#long += entries;
   }
@@ -53,7 +53,7 @@ export class TermDictionaryWriter {
       'terms.short': this.#firstShort.whole(),
       'terms.long': this.#firstLong.whole(),
       'terms.bytes': this.#bytes.whole(),
-      'terms.count': Uint32Array.of(this.#count),
+      'terms.count': Uint32Array.of(this.count),
     };
   }
 }
@@ -87,6 +87,13 @@ export class TermDictionary {
     return undefined;
   }
 
+  /** The term of a number, read. */
+  at(number: number): TermCursor {
+    const cursor = this.#cursorAt(Math.floor(number / BLOCK));
+    while (cursor.number < number) cursor.next();
+    return cursor;
+  }
+
   /** From the first term that begins so, in order. */
   cursorFrom(beginning: Uint8Array): TermCursor {
     return this.#cursorBefore(beginning) ?? this.cursor();
@@ -105,7 +112,10 @@ export class TermDictionary {
       else high = middle;
     }
     if (low === 0) return undefined;
-    const block = low - 1;
+    return this.#cursorAt(low - 1);
+  }
+
+  #cursorAt(block: number): TermCursor {
     return new TermCursor(this.#bytes, this.count, {
       at: this.#blocks[block]!,
       number: block * BLOCK,
