@@ -114,6 +114,33 @@ test('with and without the shortcuts: the same products in the same order', () =
   assert.ok(found > 1000 && pruned > 20, `the searches found ${found}, ${pruned} of them more than they asked for`);
 });
 
+test('a segment of more than 65,536 products answers as several small ones do', () => {
+  const random = seeded(5);
+  const word = () => WORDS[Math.floor(WORDS.length ** random())]!;
+  const changes = Array.from({ length: 70_000 }, (_, i): ProductChange => {
+    const data = JSON.stringify({ id: `p-${i}`, name: `${word()} ${word()}`, brand: BRANDS[i % 1000] ?? 'Acme' });
+    return { change_no: i + 1, product_no: i + 1, merchant_id: 7, merchant_name: 'Shop', data };
+  });
+  // The second time on products in the last window, and on some of the first.
+  const again = changes.filter((_, i) => i % 9 === 0 || i > 69_000).map((change) => ({ ...change, data: null }));
+  const large = setOf(changes, changes.length);
+  const small = setOf(changes, 10_000);
+  for (const set of [large, small]) set.apply(again);
+  const merged = merge(setOf([...changes, ...again], 35_000), () => true);
+  const [one, several, made] = [large, small, merged].map(searcherOf);
+  const texts = [WORDS[1]!, WORDS[250]!, `${WORDS[1]} ${WORDS[3]}`, `${WORDS[2]} ${WORDS[90]} ${WORDS[7]}`, 'p-65537'];
+  for (const text of texts) {
+    for (const criteria of CRITERIA.slice(0, 2)) {
+      const query = { text, criteria, exclude: [], limit: 1000 };
+      const expected = [...several!.search(query).product_nos];
+      assert.deepEqual([...one!.search(query).product_nos], expected, JSON.stringify(query));
+      assert.deepEqual([...made!.search(query).product_nos], expected, JSON.stringify(query));
+      assert.deepEqual([...one!.search({ ...query, without: ['shortcuts'] }).product_nos], expected, text);
+    }
+  }
+  assert.equal(several!.search({ text: WORDS[1]!, criteria: [], exclude: [], limit: 1000 }).product_nos.length, 1000);
+});
+
 test('a merged segment has no dead, and who dies while it is made is dead in it', () => {
   const set = setOf(changesOf(1, 600), 200);
   const before = set.size;
