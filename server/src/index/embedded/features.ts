@@ -50,9 +50,10 @@ export class SegmentSlots {
 
 const NO_CATEGORY: Category = { rows: [], nodes: [] };
 const NO_TERMS: readonly string[] = [];
-/** Rows of terms: not looked up yet, and in no word space. */
+/** Instead of where a word stands in the word space: not looked up yet, nowhere, or its terms each stand somewhere. */
 const UNKNOWN = 0x7fff;
 const NOWHERE = -1;
+const SEVERAL = -2;
 /** Forgotten all at once when there are more. */
 const MAX_REMEMBERED = 20_000;
 
@@ -61,14 +62,16 @@ export class Features {
   readonly #space: WordSpace | undefined;
   readonly #categories = new Map<number, Category>();
   readonly #brands = new Map<number, readonly string[]>();
-  /** By the number of a term. */
+  /** By the number of a word: frequent words have small ones, and stay in the processor's cache. */
   readonly #rows: Int16Array;
+  /** By the number of a term, of words that have several. */
+  readonly #rowsOfParts = new Map<number, number>();
 
   /** They are as good as the word space in which they are told. */
   constructor(segment: Segment, space: WordSpace | undefined) {
     this.#segment = segment;
     this.#space = space;
-    this.#rows = new Int16Array(segment.terms.count).fill(UNKNOWN);
+    this.#rows = new Int16Array(segment.spaced.length).fill(UNKNOWN);
   }
 
   isIn(space: WordSpace | undefined): boolean {
@@ -78,12 +81,10 @@ export class Features {
   of(doc: number, slots: SegmentSlots): ProductFeatures {
     const segment = this.#segment;
     const category = this.#categoryOf(segment.codeOf('category', doc));
-    const name = segment.nameTerms(doc);
+    const name: number[] = [];
     const rows = category.rows.slice();
-    for (const term of name) {
-      const row = this.#rowOf(term);
-      if (row >= 0) rows.push(row);
-    }
+    const reader = segment.textReader(doc);
+    for (let left = reader.next(); left > 0; left--) this.#addWord(reader.next(), name, rows);
     const brand = this.#brandOf(segment.codeOf('brand', doc));
     return {
       main_part: slots.coverage(name, segment.mainTerms[doc]!),
@@ -109,14 +110,25 @@ export class Features {
     };
   }
 
-  /** Where a term stands in the word space, -1 where it does not. */
-  #rowOf(term: number): number {
-    let row = this.#rows[term]!;
+  /** Adds the terms of a word, and where they stand in the word space. */
+  #addWord(word: number, terms: number[], rows: number[]): void {
+    const before = terms.length;
+    this.#segment.spacedTerms.addTo(terms, word);
+    let row = this.#rows[word]!;
     if (row === UNKNOWN) {
-      row = this.#space?.rowOf(this.#segment.terms.at(term).text) ?? NOWHERE;
-      this.#rows[term] = row;
+      row = terms.length === before + 1 ? this.#rowOf(terms[before]!) : SEVERAL;
+      this.#rows[word] = row;
     }
-    return row;
+    if (row >= 0) rows.push(row);
+    if (row !== SEVERAL) return;
+    for (let i = before; i < terms.length; i++) {
+      const of = remember(this.#rowsOfParts, terms[i]!, () => this.#rowOf(terms[i]!));
+      if (of >= 0) rows.push(of);
+    }
+  }
+
+  #rowOf(term: number): number {
+    return this.#space?.rowOf(this.#segment.terms.at(term).text) ?? NOWHERE;
   }
 
   #categoryOf(code: number): Category {
