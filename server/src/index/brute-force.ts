@@ -1,5 +1,6 @@
 // Test support: the plainest reading of criteria and exclude_query, and catalogues and filters to hold an index against it.
-import { CRITERION_FIELDS, type Criterion } from '@finderfee/contract/criterion.ts';
+import type { Criterion } from '@finderfee/contract/criterion.ts';
+import { CRITERION_FIELDS } from '@finderfee/contract/criterion-fields.ts';
 import fc from 'fast-check';
 import type { Product } from '../product/product.ts';
 import { canonicalCountry, canonicalGender } from '../text/aliases.ts';

@@ -1,7 +1,8 @@
 // What every index adapter must do. An adapter's test file runs it on the real engine.
 import assert from 'node:assert/strict';
 import { after, before, describe, type TestContext, test } from 'node:test';
-import { CRITERION_FIELDS, type Criterion } from '@finderfee/contract/criterion.ts';
+import type { Criterion } from '@finderfee/contract/criterion.ts';
+import { CRITERION_FIELDS } from '@finderfee/contract/criterion-fields.ts';
 import fc from 'fast-check';
 import type { Product } from '../product/product.ts';
 import type { ProductChange } from '../store/port.ts';

@@ -1,6 +1,6 @@
 // Which field of a product is kept in which form. Names and descriptions are kept as words, identifiers as text, what
 // repeats from product to product as numbers of a dictionary.
-import { TEXT_CRITERION_FIELDS, type TextCriterionField } from '@finderfee/contract/criterion.ts';
+import { TEXT_CRITERION_FIELDS, type TextCriterionField } from '@finderfee/contract/criterion-fields.ts';
 import { toGtin14 } from '../../../product/gtin.ts';
 import { isOnSale, type Product } from '../../../product/product.ts';
 import { canonicalCountry, canonicalGender } from '../../../text/aliases.ts';
