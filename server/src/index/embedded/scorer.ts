@@ -11,7 +11,7 @@ import { leastOfBest } from './select-best.ts';
 import type { Part, Run } from './view.ts';
 
 /** A word of the query: in a product it counts once, by the first of its lists that has the product. */
-export interface ScoredWord {
+interface ScoredWord {
   /** `points`: what it counts, by the byte that says how much of it a product has. */
   lists: { runs: Run[]; points: Int32Array }[];
 }

@@ -21,12 +21,12 @@ import type { Part } from '../view.ts';
 import { codesOf } from './codes-of-values.ts';
 import { findProducts } from './find-products.ts';
 import { equalsOf, likeOf } from './match-text.ts';
-import { wordsBegun, wordsInside } from './match-words.ts';
+import { productsWithOneOf, wordsBegun, wordsInside } from './match-words.ts';
 import {
   CodeSweep,
-  DeadSweep,
   FlagSweep,
   ListSweep,
+  MarkSweep,
   NOBODY,
   NumberSweep,
   type PartFilter,
@@ -69,7 +69,7 @@ function filterOf(
   exclude: readonly string[],
   mayTakeShortcuts: boolean,
 ): PartFilter {
-  const sweeps: Sweep[] = isDead ? [new DeadSweep(isDead)] : [];
+  const sweeps: Sweep[] = isDead ? [new MarkSweep(isDead, 0)] : [];
   const readers: ((doc: number) => boolean)[] = exclude.flatMap((text) => exclusionOf(segment, text));
   let candidates: Uint32Array | undefined;
   for (const criterion of criteria) {
@@ -79,6 +79,8 @@ function filterOf(
       candidates = found;
     if (typeof test === 'function') readers.push(test);
     else if (test) sweeps.push(test);
+    const marks = found || !mayTakeShortcuts ? undefined : marksOf(segment, criterion);
+    if (marks) sweeps.push(new MarkSweep(marks, 1));
   }
   return {
     candidates,
@@ -95,6 +97,21 @@ function foundBy(segment: Segment, { field, operator, value }: Criterion): Uint3
   const fields = LOOKED_AT[field] ?? [field as TextField];
   const alternatives = alternativesOf(value);
   return findProducts(segment, { fields, isLike: operator.endsWith('like'), alternatives });
+}
+
+/** One for each product that may meet a criterion which has to read it; undefined where that cannot be told. */
+function marksOf(segment: Segment, criterion: Criterion): Uint8Array | undefined {
+  const { field, operator, value } = criterion;
+  const fields = LOOKED_AT[field] ?? [field as TextField];
+  if (operator !== 'like' || !fields.some(isWorded) || fields.some(isOwn)) return undefined;
+  const marks = productsWithOneOf(segment, alternativesOf(value as string));
+  if (!marks) return undefined;
+  for (const other of fields) {
+    if (isWorded(other) || isOwn(other)) continue;
+    const sweep = codeSweep(segment, other, true, alternativesOf(value as string), true);
+    for (let doc = 0; sweep && doc < marks.length; doc++) if (marks[doc] === 0 && sweep.passes(doc)) marks[doc] = 1;
+  }
+  return marks;
 }
 
 const alternativesOf = (value: string): string[] => value.split('||').map(foldText).filter(Boolean);
@@ -115,23 +132,37 @@ function testOf(segment: Segment, criterion: Criterion): Test {
   return (doc) => tests.some((test) => test(doc)) === isPositive(criterion);
 }
 
-/** The positive tests of several fields. Words inside own texts are looked for in all of them at once. */
+/** The positive tests of several fields. Words inside texts are looked for in all texts of a kind at once. */
 function readersOf(
   segment: Segment,
   fields: readonly TextField[],
   isLike: boolean,
   alternatives: readonly string[],
 ): ((doc: number) => boolean)[] {
+  if (!isLike) return fields.map((field) => readerOf(segment, field, isLike, alternatives));
   const own = fields.filter(isOwn);
-  const isOneWord = alternatives.every((alternative) => !alternative.includes(' '));
-  if (!isLike || !isOneWord || own.length === 0) {
-    return fields.map((field) => readerOf(segment, field, isLike, alternatives));
+  const worded = fields.filter(isWorded).filter((field) => segment.hasField(field));
+  const others = fields.filter((field) => !isOwn(field) && !isWorded(field));
+  const inside = wordsInside(segment, alternatives);
+  return [
+    ...ownReadersOf(segment, own, alternatives),
+    ...others.map((field) => readerOf(segment, field, isLike, alternatives)),
+    ...(worded.length > 0 ? [(doc: number) => inside(worded, doc)] : []),
+  ];
+}
+
+/** Single words are looked for in all own texts at once, and without making texts of them. */
+function ownReadersOf(
+  segment: Segment,
+  fields: readonly OwnField[],
+  alternatives: readonly string[],
+): ((doc: number) => boolean)[] {
+  if (fields.length === 0) return [];
+  if (alternatives.some((alternative) => alternative.includes(' '))) {
+    return fields.map((field) => readerOf(segment, field, true, alternatives));
   }
   const needles = alternatives.map((alternative) => Buffer.from(alternative));
-  return [
-    (doc) => needles.some((needle) => segment.ownHolds(own, doc, needle)),
-    ...fields.filter((field) => !isOwn(field)).map((field) => readerOf(segment, field, isLike, alternatives)),
-  ];
+  return [(doc) => needles.some((needle) => segment.ownHolds(fields, doc, needle))];
 }
 
 function textTest(
@@ -142,8 +173,8 @@ function textTest(
   isPositive: boolean,
 ): Test {
   if (isWorded(field) || isOwn(field)) {
-    const [passes] = readersOf(segment, [field], isLike, alternatives);
-    return isPositive ? passes! : (doc) => !passes!(doc);
+    const [passes = () => false] = readersOf(segment, [field], isLike, alternatives);
+    return isPositive ? passes : (doc) => !passes(doc);
   }
   return codeSweep(segment, field, isLike, alternatives, isPositive) ?? (isPositive ? NOBODY : undefined);
 }
@@ -175,12 +206,8 @@ function readerOf(
   alternatives: readonly string[],
 ): (doc: number) => boolean {
   if (isWorded(field)) {
-    if (!isLike) {
-      const equals = equalsOf(field, alternatives);
-      return (doc) => equals(segment.wordedText(field, doc));
-    }
-    const inside = wordsInside(segment, alternatives);
-    return (doc) => inside(field, doc);
+    const equals = equalsOf(field, alternatives);
+    return (doc) => equals(segment.wordedText(field, doc));
   }
   if (isOwn(field)) return ownReader(segment, field, isLike, alternatives);
   const sweep = codeSweep(segment, field, isLike, alternatives, true);
@@ -234,6 +261,8 @@ const discountOf = (segment: Segment) => (doc: number) => {
   return Math.round(((regular - segment.number('final_price', doc)) * 10_000) / regular);
 };
 
+const EXCLUDED_IN = ['name', 'description'] as const;
+
 /** Leaves out a product one of whose three texts has every word, as a word or the beginning of one. */
 function exclusionOf(segment: Segment, text: string): ((doc: number) => boolean)[] {
   const alternatives = text
@@ -248,5 +277,5 @@ function exclusionOf(segment: Segment, text: string): ((doc: number) => boolean)
     return alternatives.some((words) => words.every((word) => held.some((own) => own.startsWith(word))));
   };
   const brand = column && new CodeSweep(column.codes, column.values.length, brandHolds);
-  return [(doc) => !(begun('name', doc) || begun('description', doc) || (brand?.passes(doc) ?? false))];
+  return [(doc) => !(begun(EXCLUDED_IN, doc) || (brand?.passes(doc) ?? false))];
 }

@@ -16,13 +16,14 @@ import { termOf } from '../segment/read-words.ts';
 import type { Segment } from '../segment/segment.ts';
 import { codesOf, fewWith } from './codes-of-values.ts';
 import { equalsOf, likeOf, wholeOf } from './match-text.ts';
+import { productsWithOneOf, wordsInside } from './match-words.ts';
 
 /** More than this part of all products are many. */
 const FEW = 1 / 16;
-/** More values or words that hold what is looked for are many. */
-export const MAX_TEXTS = 20_000;
-/** More words than this to look up, or identifiers to look at, take longer than asking the best products. */
-const MAX_LOOKED_UP = 5000;
+/** More values that hold what is looked for are many. */
+const MAX_VALUES = 20_000;
+/** More products than this to read, or identifiers to look at, take longer than asking those that have the query's words. */
+const MAX_READ = 5000;
 
 export interface TextCriterion {
   fields: readonly TextField[];
@@ -55,15 +56,15 @@ type Found = Iterable<number> | undefined;
 /** One way after the other: when one finds too many the others need not be gone. The quick ones come first. */
 type Ways = (() => Found)[];
 
-function waysToLike(segment: Segment, fields: readonly TextField[], alternative: string, most: number): Ways {
+function waysToLike(segment: Segment, fields: readonly TextField[], alternative: string): Ways {
   const words = alternative.split(' ').toSorted((a, b) => b.length - a.length);
   const worded = fields.filter(isWorded).filter((field) => segment.hasField(field));
   const own = fields.filter(isOwn);
   const coded = fields.filter((field) => !isWorded(field) && !isOwn(field)) as CodedField[];
   return [
     ...coded.map((field) => () => likeInValues(segment, field, alternative, words[0]!)),
-    ...(worded.length > 0 ? [() => likeInWords(segment, worded, words, most)] : []),
-    ...(own.length > 0 ? [() => likeInOwn(segment, own, alternative, words, most)] : []),
+    ...(worded.length > 0 ? [() => likeInWords(segment, worded, alternative)] : []),
+    ...(own.length > 0 ? [() => likeInOwn(segment, own, alternative, words)] : []),
   ];
 }
 
@@ -73,7 +74,7 @@ function likeInValues(segment: Segment, field: CodedField, alternative: string, 
   // Aliases, and marks that do not count, are not to be seen in the text.
   if (likeIsMoreThanInside(field)) return undefined;
   const matches = likeOf(field, [alternative]);
-  const codes = values.containing(longest, MAX_TEXTS)?.map((i) => i + 1);
+  const codes = values.containing(longest, MAX_VALUES)?.map((i) => i + 1);
   const meant = codes?.filter((code) => segment.codedText(field, code).split(BETWEEN_VALUES).some(matches));
   return meant && fewWith(segment, field, new Set(meant));
 }
@@ -83,9 +84,8 @@ function likeInOwn(
   fields: readonly OwnField[],
   alternative: string,
   words: readonly string[],
-  most: number,
 ): Found {
-  const docs = segment.docsWithOwn(fields, Buffer.from(words[0]!), Math.min(most, 2 * MAX_LOOKED_UP));
+  const docs = segment.docsWithOwn(fields, Buffer.from(words[0]!), MAX_READ);
   if (words.length === 1) return docs;
   return docs?.filter((doc) => fields.some((field) => isHeld(segment, field, doc, likeOf(field, [alternative]))));
 }
@@ -94,32 +94,15 @@ const likeIsMoreThanInside = (field: CodedField): boolean =>
   field === 'gender' || field === 'country' || field === 'availability' || field === 'condition';
 
 /** Through the words that hold it, and the products that have their terms. */
-function likeInWords(
-  segment: Segment,
-  fields: readonly WordedField[],
-  [longest, ...others]: readonly string[],
-  most: number,
-): Found {
-  const ids = segment.spaced.containing(longest!, MAX_TEXTS);
-  if (!ids) return undefined;
-  const candidates = new Set<number>();
-  if (ids.length > MAX_LOOKED_UP) return undefined;
-  for (const id of ids) {
-    const docs = docsOfRarest(
-      segment,
-      segment.spacedTerms.of(id).map((term) => segment.terms.at(term)),
-      most,
-    );
-    if (!docs) return undefined;
-    for (const doc of docs) candidates.add(doc);
-    if (candidates.size > most) return undefined;
+function likeInWords(segment: Segment, fields: readonly WordedField[], alternative: string): Found {
+  const mayHave = productsWithOneOf(segment, [alternative]);
+  if (!mayHave) return undefined;
+  const candidates: number[] = [];
+  for (let doc = mayHave.indexOf(1); doc >= 0; doc = mayHave.indexOf(1, doc + 1)) {
+    if (candidates.push(doc) > MAX_READ) return undefined;
   }
-  const isMeant = new Uint8Array(segment.spaced.length);
-  for (const id of ids) isMeant[id] = 1;
-  const held = [...candidates].filter((doc) => segment.hasSpaced(fields, doc, isMeant));
-  if (others.length === 0) return held;
-  const hasAll = (text: string) => text.includes(longest!) && others.every((word) => text.includes(word));
-  return held.filter((doc) => fields.some((field) => hasAll(segment.wordedText(field, doc))));
+  const has = wordsInside(segment, [alternative]);
+  return candidates.filter((doc) => has(fields, doc));
 }
 
 /** The products that have the rarest of some terms; undefined where all are frequent, or there is none. */

@@ -15,18 +15,21 @@ export interface PartFilter extends Sweep {
   isWanted: ((doc: number) => boolean) | undefined;
 }
 
-export class DeadSweep implements Sweep {
-  readonly #isDead: Uint8Array;
+/** By a mark for each product: those with another one are left out. */
+export class MarkSweep implements Sweep {
+  readonly #marks: Uint8Array;
+  readonly #wanted: number;
 
-  constructor(isDead: Uint8Array) {
-    this.#isDead = isDead;
+  constructor(marks: Uint8Array, wanted: number) {
+    this.#marks = marks;
+    this.#wanted = wanted;
   }
 
   keep(places: Uint32Array, from: number, to: number, base: number, scores: Int32Array, loser: number): number {
     let kept = from;
     for (let i = from; i < to; i++) {
       const place = places[i]!;
-      if (this.#isDead[place - base] === 0) places[kept++] = place;
+      if (this.#marks[place - base] === this.#wanted) places[kept++] = place;
       else scores[place] = loser;
     }
     return kept;

@@ -4,7 +4,7 @@ import { firstFrom } from './first-from.ts';
 import { GrowingBytes, GrowingNumbers, GrowingShorts } from './growing.ts';
 import type { Sections } from './layout.ts';
 
-export const WINDOW_BITS = 16;
+const WINDOW_BITS = 16;
 export const WINDOW = 1 << WINDOW_BITS;
 const MOST_SHORT = 64;
 

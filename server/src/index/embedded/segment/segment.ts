@@ -213,17 +213,6 @@ export class Segment {
     return ids;
   }
 
-  /** Whether one of these texts has a word of which `isMeant` is 1. */
-  hasSpaced(fields: readonly WordedField[], doc: number, isMeant: Uint8Array): boolean {
-    const reader = this.textReader(doc);
-    for (const field of WORDED_FIELDS) {
-      const count = reader.next();
-      if (!fields.includes(field)) reader.pass(count);
-      else for (let i = 0; i < count; i++) if (isMeant[reader.next()] === 1) return true;
-    }
-    return false;
-  }
-
   /** A text as it was folded. */
   wordedText(field: WordedField, doc: number): string {
     return this.spacedIds(field, doc)

@@ -32,6 +32,11 @@ export class StringTable {
     return this.#asked.found;
   }
 
+  /** Whether a text holds some bytes. */
+  holds(i: number, part: Uint8Array): boolean {
+    return holdsBytes(this.#bytes, this.#offsets[i]!, this.#offsets[i + 1]!, part);
+  }
+
   /** Whether a text ends so; tells without making a text of it. */
   endsWith(i: number, ending: Uint8Array): boolean {
     const from = this.#offsets[i + 1]! - ending.length;
@@ -70,9 +75,37 @@ export class StringTable {
   }
 }
 
+/** Where so many were found in a part of the texts, it is known how many there will be in all. */
+const SOON = 500;
+const SAMPLE = 2 ** 16;
+/** The native search stops at every first letter of what it looks for: more of them than this part take too long. */
+const FREQUENT = 1 / 40;
+
+/** Where in a needle the letter stands that is rarest in a text; undefined where all are frequent. */
+function rarestIn(text: Uint8Array, needle: Uint8Array): number | undefined {
+  if (text.length < SAMPLE) return 0;
+  const counts = new Uint32Array(256);
+  const from = (text.length - SAMPLE) >> 1;
+  for (let at = from; at < from + SAMPLE; at++) counts[text[at]!]!++;
+  let rarest = 0;
+  for (let i = 1; i < needle.length; i++) if (counts[needle[i]!]! < counts[needle[rarest]!]!) rarest = i;
+  return counts[needle[rarest]!]! > SAMPLE * FREQUENT ? undefined : rarest;
+}
+
+function holdsBytes(bytes: Uint8Array, from: number, to: number, part: Uint8Array): boolean {
+  const [first, last] = [part[0], to - part.length];
+  for (let at = from; at <= last; at++) {
+    if (bytes[at] !== first) continue;
+    let same = 1;
+    while (same < part.length && bytes[at + same] === part[same]) same++;
+    if (same === part.length) return true;
+  }
+  return false;
+}
+
 /**
- * Which of the texts that stand one behind the other hold some bytes, at a place that is meant; undefined where they are
- * more than `most`.
+ * Which of the texts that stand one behind the other hold some bytes, at a place that is meant; undefined where the places
+ * are more than `most`.
  */
 export function textsWith(
   text: Buffer,
@@ -81,17 +114,28 @@ export function textsWith(
   most: number,
   isMeant: (at: number, i: number) => boolean = () => true,
 ): number[] | undefined {
+  const rarest = rarestIn(text, needle);
+  if (rarest === undefined) return undefined;
+  const rest = needle.subarray(rarest);
   const found: number[] = [];
-  let i = 0;
-  for (let at = text.indexOf(needle); at >= 0; ) {
+  let [i, looked] = [0, 0];
+  for (let at = text.indexOf(rest); at >= 0; ) {
+    if (++looked === SOON && (looked * text.length) / most > at) return undefined;
+    if (looked > most) return undefined;
+    const start = at - rarest;
     i = gallop(starts, at + 1, i, starts.length) - 1;
     const end = starts[i + 1]!;
     // What begins in one text and ends in the next is in neither.
-    const isInside = at + needle.length <= end && isMeant(at, i);
-    if (isInside && found.push(i) > most) return undefined;
-    at = text.indexOf(needle, isInside ? end : at + 1);
+    const isInside = start >= starts[i]! && at + rest.length <= end && isAt(text, start, needle) && isMeant(at, i);
+    if (isInside) found.push(i);
+    at = text.indexOf(rest, isInside ? end : at + 1);
   }
   return found;
+}
+
+function isAt(text: Uint8Array, at: number, needle: Uint8Array): boolean {
+  for (let i = 0; i < needle.length; i++) if (text[at + i] !== needle[i]) return false;
+  return true;
 }
 
 export function stringTable(name: string, texts: readonly string[]): Sections {

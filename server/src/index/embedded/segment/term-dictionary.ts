@@ -94,6 +94,29 @@ export class TermDictionary {
     return cursor;
   }
 
+  /** Where the entries of a term stand, by its number; reads no letters. */
+  rangeAt(number: number): ListRange {
+    const block = Math.floor(number / BLOCK);
+    const bytes = this.#bytes;
+    let at = this.#blocks[block]!;
+    let [short, long] = [this.#firstShort[block]!, this.#firstLong[block]!];
+    for (let left = number - block * BLOCK; ; left--) {
+      const own = bytes[at + 1]!;
+      at += 2;
+      let [count, scale] = [0, 1];
+      for (;;) {
+        const byte = bytes[at++]!;
+        count += (byte & 127) * scale;
+        if (byte < 128) break;
+        scale *= 128;
+      }
+      if (left === 0) return { first: isShort(count) ? short : long, count };
+      at += own;
+      if (isShort(count)) short += count;
+      else long += count;
+    }
+  }
+
   /** From the first term that begins so, in order. */
   cursorFrom(beginning: Uint8Array): TermCursor {
     return this.#cursorBefore(beginning) ?? this.cursor();
