@@ -1,20 +1,34 @@
+/** Three rows of the table, kept from call to call: many words are compared in a search. */
+const MAX_LETTERS = 64;
+const rows = [0, 1, 2].map(() => new Uint8Array(MAX_LETTERS + 2)) as [Uint8Array, Uint8Array, Uint8Array];
+
 /** How many letters must be changed, added, left out or swapped with their neighbour; past `most` it may say any more. */
 export function editsBetween(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  if (Math.abs(a.length - b.length) > most || a.length > MAX_LETTERS || b.length > MAX_LETTERS) {
+    return a === b ? 0 : most + 1;
+  }
+  const far = most + 1;
+  let [before, last, row] = rows;
+  for (let j = 0; j <= b.length; j++) last[j] = j;
   for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    let least = i;
-    for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1];
-      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, before[j - 2]! + 1);
+    // Whoever is further from the diagonal has more edits than are asked for.
+    const [from, to] = [Math.max(1, i - most), Math.min(b.length, i + most)];
+    const letter = a.charCodeAt(i - 1);
+    row[from - 1] = from === 1 ? i : far;
+    let least = row[from - 1]!;
+    for (let j = from; j <= to; j++) {
+      let cost = last[j - 1]! + (letter === b.charCodeAt(j - 1) ? 0 : 1);
+      if (last[j]! < cost) cost = last[j]! + 1;
+      if (row[j - 1]! < cost) cost = row[j - 1]! + 1;
+      if (i > 1 && j > 1 && letter === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1)) {
+        cost = Math.min(cost, before[j - 2]! + 1);
+      }
       row[j] = cost;
       if (cost < least) least = cost;
     }
-    if (least > most) return most + 1;
-    [before, last] = [last, row];
+    row[to + 1] = far;
+    if (least > most) return far;
+    [before, last, row] = [last, row, before];
   }
   return last[b.length]!;
 }

@@ -43,11 +43,13 @@ interface PartWord {
   rest: number;
 }
 
-/** A window of a segment: where it begins, and which of the filter's candidates are in it. */
+/** A window of a segment. */
 interface Window {
   number: number;
+  /** The place of its first product. */
   base: number;
-  candidates: Uint32Array | undefined;
+  /** Where the filter leaves few: their places in the window. Nobody else can be opened. */
+  few: Uint32Array | undefined;
 }
 
 /** Far below what any words can make up for: the product is dead, or the filters leave it out. */
@@ -60,6 +62,7 @@ export class Scorer {
   /** By place in the window: 0 for products that have none of the words. */
   readonly #scores = new Int32Array(WINDOW);
   readonly #touched = new Uint32Array(WINDOW);
+  readonly #few = new Uint32Array(WINDOW);
   #count = 0;
   /** By place in the window: the word that was counted last, where a word has several lists. */
   readonly #stamps = new Uint16Array(WINDOW);
@@ -81,10 +84,20 @@ export class Scorer {
     const { candidates } = question.filter;
     for (let number = 0; number < windowsOf(part.segment.size); number++) {
       const base = number * WINDOW;
-      const inWindow = candidates && between(candidates, base, base + WINDOW);
-      if (inWindow?.length === 0) continue;
-      this.#scoreWindow(part, { number, base, candidates: inWindow }, words, question);
+      const few = candidates && this.#openOnly(between(candidates, base, base + WINDOW), base, question.filter);
+      if (few?.length !== 0) this.#scoreWindow(part, { number, base, few }, words, question);
     }
+  }
+
+  /** Who passes the filter, of a few; all others are left out before any word is counted. */
+  #openOnly(docs: Uint32Array, base: number, { keep }: PartFilter): Uint32Array {
+    const [scores, few] = [this.#scores, this.#few];
+    for (let i = 0; i < docs.length; i++) few[i] = docs[i]! - base;
+    const passed = few.subarray(0, keep(few, 0, docs.length, -base, scores, 0));
+    if (passed.length === 0) return passed;
+    scores.fill(LEFT_OUT);
+    for (let i = 0; i < passed.length; i++) scores[passed[i]!] = 0;
+    return passed;
   }
 
   #scoreWindow(part: Part, window: Window, words: readonly PartWord[], question: PartQuestion): void {
@@ -125,10 +138,10 @@ export class Scorer {
       if (from === to) continue;
       const before = this.#count;
       const least = leastWeight(points, opens);
-      if (window.candidates && window.candidates.length * LOOKUP_COST < to - from) {
-        this.#addCandidates(run, points, window, isStamped);
-      } else if (isStamped) this.#addStamped(run, points, from, to, least);
+      if (window.few && window.few.length * LOOKUP_COST < to - from) this.#addFew(run, points, window, isStamped);
+      else if (isStamped) this.#addStamped(run, points, from, to, least);
       else this.#addRun(run, points, from, to, least);
+      if (window.few) continue;
       this.#count = keep(this.#touched, before, this.#count, -window.base, this.#scores, LEFT_OUT);
     }
   }
@@ -168,12 +181,11 @@ export class Scorer {
   }
 
   /** Of a long list only those products that a filter leaves. */
-  #addCandidates({ lows, weights, bounds }: Run, points: Int32Array, window: Window, isStamped: boolean): void {
+  #addFew({ lows, weights, bounds }: Run, points: Int32Array, window: Window, isStamped: boolean): void {
     const [scores, touched, stamps, stamp] = [this.#scores, this.#touched, this.#stamps, this.#stamp];
     let at = bounds[window.number]!;
     const to = bounds[window.number + 1]!;
-    for (const doc of window.candidates!) {
-      const place = doc - window.base;
+    for (const place of window.few!) {
       at = gallop(lows, place, at, to);
       if (at >= to) return;
       if (lows[at] !== place) continue;

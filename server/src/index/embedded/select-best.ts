@@ -74,7 +74,32 @@ export function leastOfBest(order: Uint32Array, count: number, scores: Int32Arra
   const { histogram, shift } = histogramOf(order, count, scores, most);
   let [bucket, found] = [histogram.length, 0];
   while (bucket > 1 && found < k) found += histogram[--bucket]!;
-  return found < k ? 0 : bucket << shift;
+  if (found < k) return 0;
+  const size = histogram[bucket]!;
+  if (shift === 0 || size <= k || bucket === DIGITS - 1) return bucket << shift;
+  // Many with about as much, as where only a word has been counted that says little: those are told apart by another digit.
+  return leastInStep(order, count, scores, bucket, shift, k - (found - size));
+}
+
+/** The same, a digit further, for the k-th of those of one step. */
+function leastInStep(
+  order: Uint32Array,
+  count: number,
+  scores: Int32Array,
+  step: number,
+  shift: number,
+  k: number,
+): number {
+  const finer = Math.max(0, shift - DIGIT);
+  const histogram = new Uint32Array(DIGITS);
+  const first = (step << shift) >> finer;
+  for (let i = 0; i < count; i++) {
+    const score = scores[order[i]!]!;
+    if (score >> shift === step) histogram[(score >> finer) - first]!++;
+  }
+  let digit = DIGITS;
+  for (let found = 0; found < k; ) found += histogram[--digit]!;
+  return (first + digit) << finer;
 }
 
 /** Those of some steps. */

@@ -34,7 +34,16 @@ export class Vocabulary implements Asked {
     return shortestFirst(words).slice(0, most);
   }
 
+  /** A word with fewer edits is the nearer one: it is looked for first, among far fewer. */
   nearest(word: string, edits: number): string | undefined {
+    for (let most = 1; most <= edits; most++) {
+      const found = this.#nearestWithin(word, most);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  #nearestWithin(word: string, edits: number): string | undefined {
     const likely = new Set(this.#view.parts.flatMap(({ segment }) => segment.words.like(word, edits)));
     let best: { word: string; edits: number; count: number } | undefined;
     for (const other of likely) {

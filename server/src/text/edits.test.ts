@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { editsBetween } from './edits.ts';
+
+/** By its definition, whatever it costs. */
+function countEdits(a: string, b: string): number {
+  if (a === '' || b === '') return a.length + b.length;
+  const swapped = a.length > 1 && b.length > 1 && a[0] === b[1] && a[1] === b[0];
+  return Math.min(
+    countEdits(a.slice(1), b.slice(1)) + (a[0] === b[0] ? 0 : 1),
+    countEdits(a.slice(1), b) + 1,
+    countEdits(a, b.slice(1)) + 1,
+    swapped ? countEdits(a.slice(2), b.slice(2)) + 1 : Number.POSITIVE_INFINITY,
+  );
+}
+
+test('edits are counted exactly up to the most that are asked for, and are more past it', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 });
+  fc.assert(
+    fc.property(word, word, fc.integer({ min: 1, max: 4 }), (a, b, most) => {
+      const edits = countEdits(a, b);
+      const told = editsBetween(a, b, most);
+      if (edits <= most) assert.equal(told, edits);
+      else assert.ok(told > most, `${told} for ${edits}`);
+    }),
+  );
+});
+
+test('neighbours that are swapped are one edit', () => {
+  assert.equal(editsBetween('lveadabe', 'levadabe', 2), 1);
+});
