@@ -194,3 +194,41 @@ test('another catalogue gets an index with lengths of its own, without a search 
     assert.ok(searches > 0);
     assert.equal(service.deps.index.figures().unlearned_products, 0);
   }));
+
+test('a large index is asked until the one that replaces it has all products and has learned', () =>
+  withApp({}, async ({ stock, deps: { store } }) => {
+    await stock(products(150));
+    const did: string[] = [];
+    const keeper = new IndexKeeper(
+      store,
+      async (options) => {
+        const index = await openEmbeddedIndex(options);
+        const which = options.is_fresh ? 'next' : 'first';
+        return {
+          ...index,
+          figures: () => ({ ...index.figures(), products: 60_000 }),
+          search: (...asked) => {
+            did.push(`${which} searched`);
+            return index.search(...asked);
+          },
+          learn: async () => {
+            await keeper.search({ text: 'kettle', criteria: [], exclude: [], limit: 10 }).catch(() => {});
+            await index.learn();
+            did.push(`${which} learned`);
+          },
+        };
+      },
+      () => {},
+      false,
+    );
+    keeper.start();
+    await keeper.catchUp();
+    await store.askRebuild({});
+    await until(() => did.includes('next learned'));
+    await until(() => {
+      void keeper.search({ text: 'kettle', criteria: [], exclude: [], limit: 10 });
+      return did.includes('next searched');
+    });
+    assert.deepEqual(did.slice(0, 4), ['first learned', 'first searched', 'next learned', 'next searched']);
+    await keeper.stop();
+  }));

@@ -17,6 +17,8 @@ const MEASURED = 2000;
 const NEW_PART = 0.2;
 /** … or so large a part, quiet or not. */
 const MOSTLY_NEW = 0.75;
+/** An index of fewer products is replaced without delay: it takes the new one seconds to know as many. */
+const SMALL = 50_000;
 /** Lengths that differ less rank alike. */
 const SAME_LENGTHS = 1.25;
 
@@ -107,7 +109,7 @@ export class IndexKeeper {
     if (!held) return true;
     if (!this.#isReady) {
       await this.#level(held);
-      if (!held.index.hasLearned() || newPart(held) >= NEW_PART) await this.#learnIfPossible(held);
+      if (!held.index.hasLearned()) await this.#learnIfPossible(held);
       this.#isReady = this.#current === held;
       await this.#markRebuildDone(held);
       return !this.#isReady;
@@ -163,11 +165,21 @@ export class IndexKeeper {
       await index.close();
       throw error;
     }
-    const follower = new CatalogueFollower(this.#store, index, this.#onFault);
-    follower.start();
-    const held: Held = { index, follower, rebuilds, measured: lengths, isLost: () => isLost };
+    const held: Held = {
+      index,
+      follower: this.#follow(index),
+      rebuilds,
+      measured: lengths,
+      isLost: () => isLost,
+    };
     this.#held.add(held);
     return held;
+  }
+
+  #follow(index: SearchIndex): CatalogueFollower {
+    const follower = new CatalogueFollower(this.#store, index, this.#onFault);
+    follower.start();
+    return follower;
   }
 
   async #discard(held: Held, options: { is_kept: boolean }): Promise<void> {
@@ -176,8 +188,12 @@ export class IndexKeeper {
     await held.index.close(options);
   }
 
-  async #level({ follower, isLost }: Held): Promise<void> {
-    while (!follower.isLevel && !this.#loop.isStopped) {
+  #level(held: Held): Promise<void> {
+    return this.#until(held, () => held.follower.isLevel);
+  }
+
+  async #until({ isLost }: Held, isReached: () => boolean): Promise<void> {
+    while (!isReached() && !this.#loop.isStopped) {
       if (isLost()) throw new Error('the index was lost while it was filled');
       await sleep(5);
     }
@@ -208,11 +224,28 @@ export class IndexKeeper {
     await this.#replace(held);
   }
 
+  /**
+   * Until the next one knows what the old one does, which learns of nothing new meanwhile: a large import into a small
+   * catalogue would be indexed twice. The next one learns later, as any other.
+   */
+  async #overtake(old: Held, next: Held): Promise<void> {
+    await old.follower.stop();
+    try {
+      await this.#until(next, () => next.index.appliedUpTo() >= old.index.appliedUpTo());
+    } catch (error) {
+      old.follower = this.#follow(old.index);
+      throw error;
+    }
+  }
+
   async #replace(old: Held): Promise<void> {
     const next = await this.#build({ is_fresh: true });
     try {
-      await this.#level(next);
-      await next.index.learn();
+      if (old.index.figures().products < SMALL) await this.#overtake(old, next);
+      else {
+        await this.#level(next);
+        await next.index.learn();
+      }
     } catch (error) {
       await this.#discard(next, { is_kept: false });
       throw error;

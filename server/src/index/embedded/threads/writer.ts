@@ -32,9 +32,9 @@ const MAX_SEGMENTS = 40;
 /** So many changes are enough for a segment. */
 const MAX_WAITING = 8000;
 /** Kept in a quiet hour, or when the last time is so many times longer ago. */
-const MOST_UNQUIET = 15;
+const MOST_UNQUIET = 5;
 /** At a stop no more products than this are written: the next start reads them from the catalogue instead. */
-const MAX_KEPT_AT_STOP = 200_000;
+const MAX_KEPT_AT_STOP = 500_000;
 
 const READ_TRIES = 5;
 /** Fewer products have too little in common to learn from. */
