@@ -1,13 +1,17 @@
 // Searches wait in one line: it has an end, and who has gone away does not stand in it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { changesBetween } from '../../../../test/support/index-writer.ts';
+import { changeAt, changesBetween } from '../../../../test/support/index-writer.ts';
 import type { AppError } from '../../app-error.ts';
+import type { ProductChange } from '../../store/port.ts';
 import type { IndexQuery, SearchIndex } from '../port.ts';
 import { measureLengths } from '../ranking/field-lengths.ts';
 import { openEmbeddedIndex } from './open-embedded-index.ts';
 
 const QUERY: IndexQuery = { text: 'kettle umbrella number round lamp', criteria: [], exclude: [], limit: 1000 };
+/** Another one each time: what was asked before is answered without waiting. */
+let asked = 0;
+const newQuery = (): IndexQuery => ({ ...QUERY, text: `${QUERY.text} ${++asked}` });
 let index: SearchIndex;
 
 before(async () => {
@@ -20,8 +24,8 @@ const codeOf = (error: unknown) => (error as AppError).code;
 
 test('searches that nobody waits for any more are not carried out, and those behind them come sooner', async () => {
   const gone = new AbortController();
-  const abandoned = Array.from({ length: 200 }, () => index.search(QUERY, gone.signal).catch(codeOf));
-  const kept = index.search(QUERY);
+  const abandoned = Array.from({ length: 200 }, () => index.search(newQuery(), gone.signal).catch(codeOf));
+  const kept = index.search(newQuery());
   assert.equal(index.figures().waiting, 201);
   gone.abort();
   assert.ok(index.figures().waiting <= 2, 'only what runs already, and who still waits');
@@ -34,10 +38,36 @@ test('searches that nobody waits for any more are not carried out, and those beh
 test('past its end the line takes no more, and says so; who stands in it is answered', async () => {
   const answers = await Promise.all(
     Array.from({ length: 700 }, () =>
-      index.search(QUERY).then(({ product_nos }) => (product_nos.length > 0 ? 'found' : 'nothing'), codeOf),
+      index.search(newQuery()).then(({ product_nos }) => (product_nos.length > 0 ? 'found' : 'nothing'), codeOf),
     ),
   );
   const count = (wanted: string) => answers.filter((answer) => answer === wanted).length;
   assert.equal(count('found'), 501, 'one that runs and 500 that wait');
   assert.equal(count('overloaded'), 199);
+});
+
+/** A product that nothing else is called like. */
+const changeTo = (product_no: number, name: string): ProductChange[] => [
+  { ...changeAt(product_no), change_no: 10_000, product_no, data: JSON.stringify({ id: `p-${product_no}`, name }) },
+];
+
+test('what was asked before is answered without a search, until a product changes', async () => {
+  const query = { ...QUERY, text: 'gramophone' };
+  const first = await index.search(query);
+  const again = index.search(query);
+  assert.equal(index.figures().waiting, 0);
+  assert.deepEqual(await again, first);
+  const searched = index.search({ ...query, explain: true });
+  assert.equal(index.figures().waiting, 1, 'who wants to know why gets a search');
+  await searched;
+  await index.apply(changeTo(4001, 'Gramophone'));
+  assert.deepEqual([...(await index.search(query)).product_nos], [4001]);
+});
+
+test('what a search finds that was begun before a change is not remembered', async () => {
+  const query = { ...QUERY, text: 'harpsichord' };
+  const before = index.search(query);
+  await index.apply(changeTo(4002, 'Harpsichord'));
+  await before;
+  assert.deepEqual([...(await index.search(query)).product_nos], [4002]);
 });

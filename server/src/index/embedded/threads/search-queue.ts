@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../app-error.ts';
 import type { IndexQuery, IndexResult } from '../../port.ts';
 import type { FromSearcher, ToSearcher } from './protocol.ts';
+import { RecentResults } from './recent-results.ts';
 
 /** Past this many waiting searches a further one is refused at once. */
 const MAX_WAITING = 500;
@@ -11,6 +12,8 @@ interface Waiting {
   id: number;
   query: IndexQuery;
   isAbandoned: boolean;
+  /** Of what is remembered, when it began. */
+  generation: number;
   resolve: (result: IndexResult) => void;
   reject: (error: unknown) => void;
 }
@@ -24,18 +27,22 @@ interface Thread {
 
 interface QueueOptions {
   threads: number;
+  /** How many product numbers of the last searches are remembered. */
+  remembered: number;
   onFault: (error: unknown) => void;
   onLost: () => void;
 }
 
 export class SearchQueue {
   readonly #threads: Thread[];
+  readonly #recent: RecentResults;
   #line: Waiting[] = [];
   #lastId = 0;
   #isClosed = false;
   #whenEmpty = () => {};
 
-  constructor({ threads, onFault, onLost }: QueueOptions) {
+  constructor({ threads, remembered, onFault, onLost }: QueueOptions) {
+    this.#recent = new RecentResults(remembered);
     this.#threads = Array.from({ length: threads }, () => {
       const abandoned = new SharedArrayBuffer(4);
       const worker = new Worker(new URL('./search-thread.ts', import.meta.url), { workerData: abandoned });
@@ -58,9 +65,12 @@ export class SearchQueue {
 
   search(query: IndexQuery, signal?: AbortSignal): Promise<IndexResult> {
     if (this.#isClosed) return Promise.reject(new AppError('not_ready'));
+    const known = this.#recent.find(query);
+    if (known) return Promise.resolve(known);
     if (this.#line.length >= MAX_WAITING) return Promise.reject(new AppError('overloaded'));
     return new Promise((resolve, reject) => {
-      const waiting = { id: ++this.#lastId, query, isAbandoned: false, resolve, reject };
+      const id = ++this.#lastId;
+      const waiting = { id, query, isAbandoned: false, generation: this.#recent.generation, resolve, reject };
       this.#line.push(waiting);
       signal?.addEventListener('abort', () => this.#abandon(waiting), { once: true });
       this.#startNext();
@@ -69,6 +79,7 @@ export class SearchQueue {
 
   /** Tells all threads; a search that comes later knows it. */
   tell(message: ToSearcher): void {
+    this.#recent.forgetAll();
     for (const { worker } of this.#threads) worker.postMessage(message);
   }
 
@@ -98,11 +109,13 @@ export class SearchQueue {
 
   #end(thread: Thread, { result, error }: FromSearcher): void {
     if (!thread.running) return;
-    const { isAbandoned, resolve, reject } = thread.running;
+    const { query, generation, isAbandoned, resolve, reject } = thread.running;
     thread.running = undefined;
     this.#startNext();
-    if (result) resolve(result);
-    else reject(isAbandoned ? abandoned() : error);
+    if (result) {
+      this.#recent.add(query, result, generation);
+      resolve(result);
+    } else reject(isAbandoned ? abandoned() : error);
     if (this.waiting === 0) this.#whenEmpty();
   }
 
