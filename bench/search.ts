@@ -56,6 +56,11 @@ async function compareService(files: string, count: number) {
   const service = await measureService(files, count);
   const bare = await measureBare(service.http.bytes);
   const opensearch = hasOpenSearch ? { opensearch: await measureOpenSearch(files, count) } : {};
-  printHttp({ finderfee: service.http, ...opensearch, 'bare Fastify route': bare });
+  printHttp({
+    finderfee: service.remembering,
+    'finderfee, SEARCH_CACHE_MB=0': service.http,
+    ...opensearch,
+    'bare Fastify route': bare,
+  });
   return service;
 }

@@ -1,5 +1,5 @@
 // Our own index as the service has it: threads of its own, the full ranking, with synonyms and the learned word space. Only
-// that it remembers no results: the same queries come again and again here.
+// that it remembers no results, because the same queries come again and again here.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readManifest } from '../../server/src/index/embedded/manifest.ts';
 import { openEmbeddedIndex } from '../../server/src/index/embedded/open-embedded-index.ts';
@@ -43,7 +43,6 @@ const openIndex = (folder: string, threads: number, lengths: ReturnType<typeof m
     folder,
     threads,
     lengths,
-    remembered: 0,
     onFault: (error) => {
       throw error;
     },

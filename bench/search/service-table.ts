@@ -21,7 +21,8 @@ export function printHttp(figures: Record<string, HttpFigures> & { finderfee: Ht
     },
   ]);
   console.log(`
-Over HTTP, whole answers: ${SEARCHES} searches one at a time, then ${CONNECTIONS} connections at once.`);
+Over HTTP, whole answers: ${SEARCHES} searches one at a time, then ${CONNECTIONS} connections at once, again and again. As it
+is without a setting the service remembers what it found; without that memory every search is carried out.`);
   console.table(Object.fromEntries(rows));
 }
 

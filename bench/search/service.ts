@@ -30,7 +30,10 @@ export interface HttpFigures extends Latencies {
 }
 
 export interface ServiceFigures {
+  /** Every search is carried out. */
   http: HttpFigures;
+  /** As it is without any setting: searches that come again are answered from memory. */
+  remembering: HttpFigures;
   import_per_second: number;
   /** A bare reader of the same file: lines and JSON.parse. */
   parse_per_second: number;
@@ -58,14 +61,11 @@ export async function measureService(files: string, count: number): Promise<Serv
   try {
     const parse_per_second = parseBarely(files);
     const import_per_second = await measureImport(folder, files, count);
-    const started = performance.now();
-    return await withServer(['service'], settings(folder), async (server) => {
-      while ((await fetch(`${server.url}/readyz`)).status !== 200) await sleep(LOOK_MS);
-      const ready_ms = performance.now() - started;
-      const shots = generateSearches(SEARCHES).map(({ query, criteria }) => shotOf(server, { query, criteria }));
-      const http = await measureHttp(shots, server.child);
-      const changes = await measureChanges(server, shots, folder, files, count);
-      return { http, import_per_second, parse_per_second, ready_ms, changes };
+    const remembering = await withReady(settings(folder), (server) => measureHttp(shotsAt(server), server.child));
+    return await withReady({ ...settings(folder), SEARCH_CACHE_MB: '0' }, async (server, ready_ms) => {
+      const http = await measureHttp(shotsAt(server), server.child);
+      const changes = await measureChanges(server, shotsAt(server), folder, files, count);
+      return { http, remembering, import_per_second, parse_per_second, ready_ms, changes };
     });
   } finally {
     rmSync(folder, { recursive: true });
@@ -73,6 +73,17 @@ export async function measureService(files: string, count: number): Promise<Serv
 }
 
 const settings = (folder: string) => ({ DATA_DIR: folder, PORT: '0', API_KEYS: KEY, LOG_LEVEL: 'warn' });
+
+function withReady<T>(env: Record<string, string>, use: (server: Server, ready_ms: number) => Promise<T>): Promise<T> {
+  const started = performance.now();
+  return withServer(['service'], env, async (server) => {
+    while ((await fetch(`${server.url}/readyz`)).status !== 200) await sleep(LOOK_MS);
+    return use(server, performance.now() - started);
+  });
+}
+
+const shotsAt = (server: Server): Shot[] =>
+  generateSearches(SEARCHES).map(({ query, criteria }) => shotOf(server, { query, criteria }));
 
 const shotOf = ({ url }: Server, body: object): Shot => ({
   url: `${url}/v1/discovery/products/search`,
@@ -115,11 +126,16 @@ async function measureHttp(shots: Shot[], child?: ChildProcess): Promise<HttpFig
   await measureThroughput(shots, CONNECTIONS, WARM_SECONDS);
   child?.send('reset');
   const latencies = await measureLatency(shots, (sent) => sent < ROUNDS * shots.length);
+  // Asked before several come at once: then it is others that a process waits for, the one that asks among them.
+  const lag = child && (await lagOf(child));
   const per_second = await measureThroughput(shots, CONNECTIONS, SECONDS);
-  if (!child) return { ...latencies, per_second };
+  return { ...latencies, per_second, ...lag };
+}
+
+async function lagOf(child: ChildProcess): Promise<{ lag_ms: number }> {
   child.send('lag');
-  const [{ lag_ms }] = (await once(child, 'message')) as [{ lag_ms: number }];
-  return { ...latencies, per_second, lag_ms };
+  const [lag] = (await once(child, 'message')) as [{ lag_ms: number }];
+  return lag;
 }
 
 function parseBarely(files: string): number {

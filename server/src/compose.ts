@@ -35,6 +35,8 @@ export interface Composition {
   stop(): Promise<void>;
 }
 
+const PRODUCT_NUMBERS_PER_MB = 2 ** 18;
+
 export async function compose({
   config,
   onFault,
@@ -47,8 +49,11 @@ export async function compose({
   const store = wrapStore?.(opened) ?? opened;
   const spool = config.SPOOL_DIR === undefined ? null : await ClickSpool.open(config.SPOOL_DIR);
   const folder = join(config.DATA_DIR, 'index');
-  const threads = config.SEARCH_THREADS === undefined ? {} : { threads: config.SEARCH_THREADS };
-  const open: OpenIndex = (options) => openEmbeddedIndex({ ...options, ...threads, folder, onFault });
+  const limits = {
+    remembered: config.SEARCH_CACHE_MB * PRODUCT_NUMBERS_PER_MB,
+    ...(config.SEARCH_THREADS === undefined ? {} : { threads: config.SEARCH_THREADS }),
+  };
+  const open: OpenIndex = (options) => openEmbeddedIndex({ ...options, ...limits, folder, onFault });
   const keeper = new IndexKeeper(store, open, onFault);
   const synonyms = new SynonymList({ store, onChange: (groups) => keeper.useSynonyms(groups), onFault });
   const vocabulary = new VocabularyKeeper(store, { read_only: config.READ_ONLY, onFault });

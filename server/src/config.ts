@@ -110,6 +110,7 @@ const Settings = z.object({
   FEED_RUNS_AT_ONCE: wholeNumber(0, 32).default(2),
   FEED_MAX_MB: wholeNumber(1, 1_000_000).default(10_000),
   SEARCH_THREADS: wholeNumber(1, 64).optional(),
+  SEARCH_CACHE_MB: wholeNumber(0, 1024).default(4),
   READ_ONLY: yesOrNo.default(false),
   LOG_LEVEL: rule('must be fatal, error, warn, info, debug, trace or silent', (value) =>
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(value),

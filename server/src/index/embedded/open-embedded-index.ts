@@ -10,8 +10,6 @@ import type { WriterCall } from './threads/writer-thread.ts';
 
 const MAX_SEARCH_THREADS = 8;
 const QUIET_MS = 2000;
-/** Four bytes each. */
-const REMEMBERED = 1_000_000;
 
 interface EmbeddedIndexOptions {
   /** Where the index is kept; without one it is not. */
@@ -24,7 +22,7 @@ interface EmbeddedIndexOptions {
   /** How often the operator has asked for a new index: one that was kept before is not taken up. */
   rebuilds?: number;
   threads?: number;
-  /** How many product numbers of the last searches are remembered; 0: every search is carried out. */
+  /** How many product numbers of the last searches are remembered, four bytes each; otherwise none. */
   remembered?: number;
   /** It is written to the disk when nothing has changed for so long, and now and then in any case. */
   quiet_ms?: number;
@@ -55,7 +53,7 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
     onLost();
   };
   const threads = options.threads ?? Math.min(MAX_SEARCH_THREADS, availableParallelism());
-  const queue = new SearchQueue({ threads, remembered: options.remembered ?? REMEMBERED, onFault, onLost: loseAll });
+  const queue = new SearchQueue({ threads, remembered: options.remembered ?? 0, onFault, onLost: loseAll });
   const writer = new Worker(new URL('./threads/writer-thread.ts', import.meta.url));
   writer.on('error', onFault);
   writer.on('exit', loseAll);

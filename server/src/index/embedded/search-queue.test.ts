@@ -15,7 +15,7 @@ const newQuery = (): IndexQuery => ({ ...QUERY, text: `${QUERY.text} ${++asked}`
 let index: SearchIndex;
 
 before(async () => {
-  index = await openEmbeddedIndex({ lengths: measureLengths([]), threads: 1 });
+  index = await openEmbeddedIndex({ lengths: measureLengths([]), threads: 1, remembered: 100_000 });
   await index.apply(changesBetween(0, 3000));
 });
 after(() => index.close());
