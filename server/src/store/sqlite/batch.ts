@@ -12,5 +12,5 @@ export type Outcome = { value: unknown } | { error: Error; fault: number | undef
 export interface ThreadData {
   folder: string;
   /** A writer owns one file; a reader reads all. */
-  role: { writes: string } | 'reader';
+  role: { writes: string } | 'reader' | 'background reader';
 }

@@ -1,5 +1,6 @@
-// The embedded store: three SQLite files, one writer thread each, and a few readers.
+// The embedded store: three SQLite files, one writer thread each, a few readers, and one for what nobody waits for.
 import type { Store, StoreCalls } from '../port.ts';
+import type { ThreadData } from './batch.ts';
 import { BatchingThread } from './batching-thread.ts';
 import { openFolder } from './data-folder.ts';
 import { FILES } from './files.ts';
@@ -18,15 +19,17 @@ export interface SqliteStoreOptions {
 
 export async function openSqliteStore({ folder, own, onFault = () => {} }: SqliteStoreOptions): Promise<Store> {
   const lock = openFolder(folder, { own });
-  const start = (role: { writes: string } | 'reader') => BatchingThread.start({ folder, role }, onFault);
-  const [writers, readers] = await Promise.all([
+  const start = (role: ThreadData['role']) => BatchingThread.start({ folder, role }, onFault);
+  const [writers, readers, background] = await Promise.all([
     Promise.all(FILES.map((file) => start({ writes: file }))),
     Promise.all(Array.from({ length: READERS }, () => start('reader'))),
+    start('background reader'),
   ]);
 
   const threadFor = (name: keyof StoreCalls): BatchingThread => {
     const { file, kind } = operations[name];
     if (kind === 'write') return writers[FILES.indexOf(file)]!;
+    if (kind === 'background') return background;
     return readers.reduce((best, reader) => (reader.waiting < best.waiting ? reader : best));
   };
   const calls = Object.fromEntries(
@@ -44,7 +47,8 @@ export async function openSqliteStore({ folder, own, onFault = () => {} }: Sqlit
     }),
     close: async () => {
       // Writers last: whoever closes a file last takes its log into it, and a reader cannot.
-      for (const threads of [readers, writers]) await Promise.all(threads.map((thread) => thread.close()));
+      for (const threads of [[...readers, background], writers])
+        await Promise.all(threads.map((thread) => thread.close()));
       lock?.release();
     },
   };

@@ -32,7 +32,8 @@ type ReplyOf<N extends keyof StoreCalls> = Awaited<ReturnType<StoreCalls[N]>>;
 
 interface Operation<N extends keyof StoreCalls> {
   file: File;
-  kind: 'read' | 'write';
+  /** Nobody waits for a `background` read: it is made by a thread that gives way to the others. */
+  kind: 'read' | 'background' | 'write';
   run: (db: Connection, input: InputOf<N>) => ReplyOf<N>;
 }
 
@@ -72,8 +73,8 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   deleteFeed: { file: 'catalogue', kind: 'write', run: feeds.remove },
   isOnlyFeed: { file: 'catalogue', kind: 'read', run: products.isOnlyFeed },
   deleteFeedProducts: { file: 'catalogue', kind: 'write', run: products.deleteOfFeed },
-  sampleProducts: { file: 'catalogue', kind: 'read', run: products.sample },
-  readChanges: { file: 'catalogue', kind: 'read', run: products.readChanges },
+  sampleProducts: { file: 'catalogue', kind: 'background', run: products.sample },
+  readChanges: { file: 'catalogue', kind: 'background', run: products.readChanges },
   rebuildsAsked: { file: 'catalogue', kind: 'read', run: indexRebuilds.asked },
   askRebuild: { file: 'catalogue', kind: 'write', run: indexRebuilds.ask },
   rebuildsDone: { file: 'catalogue', kind: 'read', run: indexRebuilds.done },
@@ -81,8 +82,8 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   lastChange: { file: 'catalogue', kind: 'read', run: products.lastChange },
   getProducts: { file: 'catalogue', kind: 'read', run: products.getMany },
   getProductById: { file: 'catalogue', kind: 'read', run: products.getById },
-  summariseProducts: { file: 'catalogue', kind: 'read', run: summarise },
-  countWords: { file: 'catalogue', kind: 'read', run: vocabulary.countWords },
+  summariseProducts: { file: 'catalogue', kind: 'background', run: summarise },
+  countWords: { file: 'catalogue', kind: 'background', run: vocabulary.countWords },
   saveVocabulary: { file: 'catalogue', kind: 'write', run: vocabulary.save },
   loadVocabulary: { file: 'catalogue', kind: 'read', run: vocabulary.load },
   listMerchants: { file: 'catalogue', kind: 'read', run: merchants.list },

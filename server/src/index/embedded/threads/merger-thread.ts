@@ -1,9 +1,11 @@
 // The merger's thread: some segments in, one out, again and again. It also writes it: a large one takes a while.
 import { parentPort } from 'node:worker_threads';
+import { giveWay } from '../../../give-way.ts';
 import { writeSegment } from '../manifest.ts';
 import { mergeSegments } from '../segment/merge.ts';
 import { liveOf, type MergeOrder, type MergeOutcome } from './protocol.ts';
 
+giveWay();
 parentPort!.on('message', ({ segments, keep }: MergeOrder) => {
   const buffer = mergeSegments(segments.map(liveOf));
   const kept = keep && writeSegment(keep.folder, keep.file, buffer);
