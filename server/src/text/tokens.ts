@@ -2,12 +2,11 @@
 import { stem, wordsOf } from './analyse.ts';
 import { foldText } from './fold-text.ts';
 import { deniedPlaces, lackOf } from './negation.ts';
-import { mayHaveMeasures, measuresOf } from './units.ts';
+import { measuresOf } from './units.ts';
 
 /** Longer runs of hyphens are lists. */
 const HYPHENATED = /(?<![\p{L}\p{N}-])[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+){1,2}(?![\p{L}\p{N}-])/gu;
 const MAX_JOINED_LETTERS = 24;
-/** Most texts deny nothing: this tells quickly. */
 const DENIES = /\b(?:without|no|non|not|free|ohne|sans|sin|kein|keine|nicht)\b/;
 
 export interface Tokens {
@@ -23,22 +22,28 @@ export function tokensOf(text: string): Tokens {
   return { words, extras: extrasOf(folded, words) };
 }
 
-/** Tells quickly of most texts that they have nothing beside their words. */
-export const mayHaveExtras = (folded: string): boolean =>
-  folded.includes('-') || mayHaveMeasures(folded) || DENIES.test(folded);
-
 /** What a folded text is indexed by beside its words. */
 export function extrasOf(folded: string, words: readonly string[]): string[] {
-  const extras: string[] = [];
-  for (const { token } of measuresOf(folded)) extras.push(token);
-  if (folded.includes('-')) {
-    for (const [run] of folded.matchAll(HYPHENATED)) {
-      if (run.length <= MAX_JOINED_LETTERS) extras.push(stem(run.replaceAll('-', '')));
-    }
-  }
-  if (DENIES.test(folded)) for (const place of deniedPlaces(words)) extras.push(lackOf(stem(words[place]!)));
-  return extras;
+  const measures = measuresOf(folded).map(({ token }) => token);
+  return [...measures, ...joinedOf(folded), ...(mayDeny(folded) ? lacksOf(words) : [])];
 }
+
+/** Hyphenated words as one. */
+export function joinedOf(folded: string): string[] {
+  const joined: string[] = [];
+  if (!folded.includes('-')) return joined;
+  for (const [run] of folded.matchAll(HYPHENATED)) {
+    if (run.length <= MAX_JOINED_LETTERS) joined.push(stem(run.replaceAll('-', '')));
+  }
+  return joined;
+}
+
+/** Most texts deny nothing. */
+export const mayDeny = (folded: string): boolean => DENIES.test(folded);
+
+/** What a text says that it lacks. */
+export const lacksOf = (words: readonly string[]): string[] =>
+  Array.from(deniedPlaces(words), (place) => lackOf(stem(words[place]!)));
 
 /** Identifiers are compared without spaces and marks. */
 export const identityOf = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]/gu, '');

@@ -9,6 +9,10 @@ export class GrowingBytes {
     this.#bytes[this.length++] = byte;
   }
 
+  at(i: number): number {
+    return this.#bytes[i]!;
+  }
+
   /** Small numbers take a byte, larger ones up to five. */
   pushNumber(value: number): void {
     let rest = value;
@@ -47,6 +51,14 @@ export class GrowingNumbers {
       this.#numbers = larger;
     }
     this.#numbers[this.length++] = value;
+  }
+
+  at(i: number): number {
+    return this.#numbers[i]!;
+  }
+
+  clear(): void {
+    this.length = 0;
   }
 
   whole(): Uint32Array {

@@ -7,9 +7,9 @@ import { sortedIdentities } from './identities.ts';
 import { pack, type Sections } from './layout.ts';
 import { ProductColumns, Source } from './product-columns.ts';
 import type { Segment } from './segment.ts';
-import { spacedTermSections } from './spaced-terms.ts';
-import { sortByBytes } from './string-table.ts';
+import { SpacedTermsWriter } from './spaced-terms.ts';
 import { TermDictionary, TermDictionaryWriter } from './term-dictionary.ts';
+import { TextNumbers } from './text-numbers.ts';
 import { wordSections } from './words.ts';
 
 export interface Merged {
@@ -30,10 +30,10 @@ export function mergeSegments(merged: readonly Merged[]): SharedArrayBuffer {
     places,
     columns.count,
   );
-  const made = columns.sections();
+  const { sections, spaced } = columns.sections();
   return pack({
-    ...made,
-    ...mergeSpacedTerms(sources, columns, numbers, made['spaced.offsets']!.length - 1),
+    ...sections,
+    ...mergeSpacedTerms(sources, spaced, numbers),
     ...terms,
     ...mergeIdentities(merged, places),
     ...mergeWords(merged, terms),
@@ -59,22 +59,27 @@ function renumber(merged: readonly Merged[], sources: readonly Source[], columns
   }
 }
 
-/** What the words between spaces stand for, by the new numbers of their terms. */
-function mergeSpacedTerms(
-  sources: readonly Source[],
-  columns: ProductColumns,
-  numbers: readonly Uint32Array[],
-  count: number,
-): Sections {
-  const terms = new Array<number[]>(count);
-  for (const [i, source] of sources.entries()) {
-    const spaced = columns.spacedFrom(source);
+/** What the words between spaces stand for, by the new numbers of their terms. `order`: in which the words stand now. */
+function mergeSpacedTerms(sources: readonly Source[], order: Uint32Array, numbers: readonly Uint32Array[]): Sections {
+  // For each word, as it was numbered first: a segment that has it, and its number there.
+  const [holders, places] = [new Uint32Array(order.length), new Uint32Array(order.length)];
+  for (const [i, { spaced }] of sources.entries()) {
     for (let word = 0; word < spaced.length; word++) {
       if (spaced[word] === 0) continue;
-      terms[spaced[word]! - 1] ??= source.segment.spacedTerms.of(word).map((term) => numbers[i]![term]!);
+      holders[spaced[word]! - 1] = i;
+      places[spaced[word]! - 1] = word;
     }
   }
-  return spacedTermSections(terms);
+  const writer = new SpacedTermsWriter();
+  const terms: number[] = [];
+  for (const word of order) {
+    const holder = holders[word]!;
+    terms.length = 0;
+    sources[holder]!.segment.spacedTerms.addTo(terms, places[word]!);
+    for (let at = 0; at < terms.length; at++) terms[at] = numbers[holder]![terms[at]!]!;
+    writer.append(terms);
+  }
+  return writer.sections();
 }
 
 /** Tells also, for each segment, the new numbers of its terms. */
@@ -143,11 +148,12 @@ function mergeIdentities(merged: readonly Merged[], places: readonly Uint32Array
 
 /** Words that some product still has. */
 function mergeWords(merged: readonly Merged[], terms: Sections): Sections {
-  const dictionary = new TermDictionary(terms);
-  const words = new Set<string>();
+  const words = new TextNumbers();
   for (const { segment } of merged) {
-    for (let i = 0; i < segment.words.table.length; i++) words.add(segment.words.table.get(i));
+    const { table } = segment.words;
+    for (let i = 0; i < table.length; i++) table.numberIn(words, i);
   }
-  const living = [...words].filter((word) => dictionary.find(stem(word)) !== undefined);
-  return wordSections(sortByBytes(living));
+  if (merged.every(({ isDead }) => !isDead)) return wordSections(words);
+  const dictionary = new TermDictionary(terms);
+  return wordSections(words, (word) => dictionary.find(stem(word)) !== undefined);
 }

@@ -18,54 +18,37 @@ import {
 } from './fields.ts';
 import { GrowingBytes, GrowingNumbers } from './growing.ts';
 import { narrow, type Sections } from './layout.ts';
-import type { SpacedWord } from './read-words.ts';
 import type { Segment } from './segment.ts';
 import { type StringTable, stringTable } from './string-table.ts';
+import { TextNumbers } from './text-numbers.ts';
 
 /** Quantities may be below zero; this one stands for none in a narrow column. */
 const MAX_NARROW = 2 ** 32 - 2;
 
-/** Distinct texts, numbered as they come. */
+/** Distinct values of a field, numbered as they come. */
 class Numbering {
   readonly texts: string[] = [];
-  readonly counts: number[] = [];
   readonly #numbers = new Map<string, number>();
 
   numberOf(text: string): number {
     let number = this.#numbers.get(text);
     if (number === undefined) {
       number = this.texts.push(text) - 1;
-      this.counts.push(0);
       this.#numbers.set(text, number);
     }
-    this.counts[number]!++;
     return number;
   }
 
   /** The number here of what has another one in another table. `known` holds those that were asked for, from 1. */
   renumber(from: StringTable, number: number, known: Uint32Array): number {
-    if (known[number] === 0) {
-      const own = this.numberOf(from.get(number));
-      known[number] = own + 1;
-      return own;
-    }
-    const own = known[number]! - 1;
-    this.counts[own]!++;
-    return own;
-  }
-
-  /** The new number of each, the most frequent first: they take fewer bytes. */
-  byFrequency(): { texts: string[]; renumbered: Uint32Array } {
-    const order = Uint32Array.from(this.texts.keys()).sort((a, b) => this.counts[b]! - this.counts[a]! || a - b);
-    const renumbered = new Uint32Array(order.length);
-    for (const [to, from] of order.entries()) renumbered[from] = to;
-    return { texts: Array.from(order, (from) => this.texts[from]!), renumbered };
+    if (known[number] === 0) known[number] = this.numberOf(from.get(number)) + 1;
+    return known[number]! - 1;
   }
 }
 
 export interface ColumnTexts {
-  /** The words between spaces of each worded field, folded. */
-  worded: readonly (readonly SpacedWord[])[];
+  /** The words between spaces of each worded field, by their numbers among `spaced`. */
+  worded: readonly GrowingNumbers[];
   own: Record<OwnField, string>;
   'merchant.id': string;
   'merchant.name': string;
@@ -95,7 +78,8 @@ export class ProductColumns {
   readonly #own = new GrowingBytes();
   readonly #ownStarts = new GrowingNumbers();
   readonly #codes = CODED_FIELDS.map((field) => ({ field, codes: new GrowingNumbers(), values: new Numbering() }));
-  readonly #spaced = new Numbering();
+  /** The words between spaces. */
+  readonly spaced = new TextNumbers();
   /** For each worded field of each product how many words it has, and their numbers. */
   readonly #texts = new GrowingNumbers();
   readonly #textStarts = new GrowingNumbers();
@@ -123,7 +107,7 @@ export class ProductColumns {
     }
     for (const words of texts.worded) {
       this.#texts.push(words.length);
-      for (const word of words) this.#texts.push(this.#numberOf(word));
+      for (let i = 0; i < words.length; i++) this.#texts.push(words.at(i));
     }
     this.#textStarts.push(this.#texts.length);
   }
@@ -146,24 +130,12 @@ export class ProductColumns {
       const count = reader.next();
       this.#texts.push(count);
       for (let word = 0; word < count; word++) {
-        this.#texts.push(this.#spaced.renumber(segment.spaced, reader.next(), spaced));
+        const number = reader.next();
+        if (spaced[number] === 0) spaced[number] = segment.spaced.numberIn(this.spaced, number) + 1;
+        this.#texts.push(spaced[number]! - 1);
       }
     }
     this.#textStarts.push(this.#texts.length);
-  }
-
-  /** The numbers that the words of a segment have here, from 1, by those that they had there; 0 where none has them. */
-  spacedFrom({ spaced }: Source): Uint32Array {
-    const { renumbered } = this.#spaced.byFrequency();
-    return spaced.map((number) => (number === 0 ? 0 : renumbered[number - 1]! + 1));
-  }
-
-  #numberOf(word: SpacedWord): number {
-    if (word.columns !== this) {
-      word.columns = this;
-      word.number = this.#spaced.numberOf(word.text);
-    } else this.#spaced.counts[word.number]!++;
-    return word.number;
   }
 
   #addOwn(text: string): void {
@@ -171,14 +143,16 @@ export class ProductColumns {
     this.#ownStarts.push(this.#own.length);
   }
 
-  sections(): Sections {
+  /** Tells also the order of the words between spaces: the most frequent first, because they take fewer bytes. */
+  sections(): { sections: Sections; spaced: Uint32Array } {
+    const { sections: texts, spaced } = this.#textSections();
     const sections: Sections = {
       numbers: this.#numbers.whole(),
       flags: this.#flags.whole(),
       main_terms: this.#mainTerms.whole(),
       'own.starts': this.#ownStarts.whole(),
       'own.bytes': this.#own.whole(),
-      ...this.#textSections(),
+      ...texts,
     };
     for (const field of KEPT_NUMBERS) {
       const column = numberColumn(this.#kept[field]);
@@ -190,12 +164,14 @@ export class ProductColumns {
       if (LISTED_FIELDS.has(field)) Object.assign(sections, listSections(field, codes.whole(), values.texts.length));
       Object.assign(sections, stringTable(`values.${field}`, values.texts));
     }
-    return sections;
+    return { sections, spaced };
   }
 
-  #textSections(): Sections {
-    const { texts, renumbered } = this.#spaced.byFrequency();
+  #textSections(): { sections: Sections; spaced: Uint32Array } {
     const [numbers, starts] = [this.#texts.whole(), this.#textStarts.whole()];
+    const spaced = byFrequency(numbers, this.spaced.length);
+    const renumbered = new Uint32Array(spaced.length);
+    for (let i = 0; i < spaced.length; i++) renumbered[spaced[i]!] = i;
     const bytes = new GrowingBytes();
     const byteStarts = new Uint32Array(starts.length);
     const counts = new Uint32Array(WORDED_FIELDS.length);
@@ -208,13 +184,26 @@ export class ProductColumns {
       }
       byteStarts[doc + 1] = bytes.length;
     }
-    return {
-      'text.starts': byteStarts,
-      'text.bytes': bytes.whole(),
-      'text.counts': counts,
-      ...stringTable('spaced', texts),
-    };
+    const sections = { 'text.starts': byteStarts, 'text.bytes': bytes.whole(), 'text.counts': counts };
+    return { sections: { ...sections, ...this.spaced.sections('spaced', spaced) }, spaced };
   }
+}
+
+/** The most frequent first. `texts`: again and again how many words follow, and their numbers. */
+function byFrequency(texts: Uint32Array, words: number): Uint32Array {
+  const counts = new Uint32Array(words);
+  for (let at = 0; at < texts.length; ) {
+    const end = at + 1 + texts[at]!;
+    for (at++; at < end; at++) counts[texts[at]!]!++;
+  }
+  // As one 64-bit number each, because those are sorted natively.
+  const keys = new Uint32Array(2 * words);
+  for (let word = 0; word < words; word++) {
+    keys[2 * word] = word;
+    keys[2 * word + 1] = 2 ** 32 - 1 - counts[word]!;
+  }
+  new BigUint64Array(keys.buffer).sort();
+  return Uint32Array.from({ length: words }, (_, i) => keys[2 * i]!);
 }
 
 /** For each value, from 1, the products that have it. */

@@ -6,16 +6,40 @@ import type { Sections } from './layout.ts';
 /** From here on a number does not name a term, but where the terms of a word stand that has not exactly one. */
 const SEVERAL = 2 ** 31;
 
-export function spacedTermSections(terms: readonly (readonly number[])[]): Sections {
-  const several = new GrowingNumbers();
-  const numbers = Uint32Array.from(terms, (of) => {
-    if (of.length === 1) return of[0]!;
-    const at = several.length;
-    several.push(of.length);
-    for (const term of of) several.push(term);
-    return SEVERAL + at;
-  });
-  return { 'spaced.terms': numbers, 'spaced.several': several.whole() };
+export class SpacedTermsWriter {
+  readonly #terms = new GrowingNumbers();
+  readonly #several = new GrowingNumbers();
+
+  /** The terms of the next word. */
+  append(terms: ArrayLike<number>): void {
+    if (terms.length === 1) {
+      this.#terms.push(terms[0]!);
+      return;
+    }
+    this.#terms.push(SEVERAL + this.#several.length);
+    this.#several.push(terms.length);
+    for (let i = 0; i < terms.length; i++) this.#several.push(terms[i]!);
+  }
+
+  countOf(word: number): number {
+    const term = this.#terms.at(word);
+    return term < SEVERAL ? 1 : this.#several.at(term - SEVERAL);
+  }
+
+  /** The terms of a word that was appended are added to others. */
+  addTo(terms: number[], word: number): void {
+    const term = this.#terms.at(word);
+    if (term < SEVERAL) {
+      terms.push(term);
+      return;
+    }
+    const at = term - SEVERAL;
+    for (let left = this.#several.at(at), next = at + 1; left > 0; left--) terms.push(this.#several.at(next++));
+  }
+
+  sections(): Sections {
+    return { 'spaced.terms': this.#terms.whole(), 'spaced.several': this.#several.whole() };
+  }
 }
 
 export class SpacedTerms {
@@ -37,7 +61,6 @@ export class SpacedTerms {
     const at = term - SEVERAL;
     for (let i = 1; i <= this.#several[at]!; i++) terms.push(this.#several[at + i]!);
   }
-
   of(word: number): number[] {
     const terms: number[] = [];
     this.addTo(terms, word);

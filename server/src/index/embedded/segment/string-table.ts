@@ -1,6 +1,7 @@
 // Texts by number, in two arrays: where each begins, and their bytes.
 import { gallop } from './first-from.ts';
 import type { Sections } from './layout.ts';
+import { hashOf, type TextNumbers } from './text-numbers.ts';
 
 export class StringTable {
   readonly #offsets: Uint32Array;
@@ -21,6 +22,12 @@ export class StringTable {
 
   get(i: number): string {
     return this.#text.toString('utf8', this.#offsets[i]!, this.#offsets[i + 1]!);
+  }
+
+  /** The number of a text among others. */
+  numberIn(texts: TextNumbers, i: number): number {
+    const [from, to] = [this.#offsets[i]!, this.#offsets[i + 1]!];
+    return texts.numberOf(this.#bytes, from, to, hashOf(this.#bytes, from, to));
   }
 
   /** The texts that hold another, in order; undefined where they are more than `most`. */
@@ -148,45 +155,4 @@ export function stringTable(name: string, texts: readonly string[]): Sections {
   const bytes = Buffer.alloc(total);
   for (const [i, text] of texts.entries()) bytes.write(text, offsets[i]!);
   return { [`${name}.offsets`]: offsets, [`${name}.bytes`]: new Uint8Array(bytes.buffer, bytes.byteOffset, total) };
-}
-
-const BEYOND_PLAIN = /[\ud800-\uffff]/;
-/** So many letters are sorted as a number, with the place of the text behind them. */
-const AS_NUMBER = 5;
-const MAX_PLACES = 2 ** 24;
-
-/** In the order of their bytes: as texts compare, but for signs beyond U+D800. */
-export function sortByBytes(texts: readonly string[]): string[] {
-  if (texts.some((text) => BEYOND_PLAIN.test(text))) {
-    return texts.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
-  }
-  return sortByFirstLetters(texts) ?? texts.toSorted();
-}
-
-/** Most texts differ in their first letters, and numbers are sorted natively. Undefined where letters take two bytes. */
-function sortByFirstLetters(texts: readonly string[]): string[] | undefined {
-  if (texts.length > MAX_PLACES) return undefined;
-  const keys = new Uint32Array(2 * texts.length);
-  for (let i = 0; i < texts.length; i++) {
-    const text = texts[i]!;
-    let [high, last] = [0, 0];
-    for (let at = 0; at < AS_NUMBER; at++) {
-      const code = at < text.length ? text.charCodeAt(at) : 0;
-      if (code > 255) return undefined;
-      if (at < AS_NUMBER - 1) high = (high << 8) | code;
-      else last = code;
-    }
-    keys[2 * i] = last * MAX_PLACES + i;
-    keys[2 * i + 1] = high;
-  }
-  new BigUint64Array(keys.buffer).sort();
-  const sorted = Array.from(texts, (_, i) => texts[keys[2 * i]! % MAX_PLACES]!);
-  const isAlike = (i: number, j: number) =>
-    keys[2 * i + 1] === keys[2 * j + 1] && keys[2 * i]! >>> 24 === keys[2 * j]! >>> 24;
-  for (let from = 0, to = 1; from < sorted.length; from = to, to++) {
-    while (to < sorted.length && isAlike(from, to)) to++;
-    if (to - from === 1) continue;
-    for (const [i, text] of sorted.slice(from, to).sort().entries()) sorted[from + i] = text;
-  }
-  return sorted;
 }

@@ -67,6 +67,8 @@ export class TermDictionary {
   readonly #firstLong: Uint32Array;
   readonly #bytes: Uint8Array;
   readonly count: number;
+  /** Made once: a lookup is short, and there are many. */
+  readonly #finder: TermCursor;
 
   constructor(sections: Sections) {
     this.#blocks = sections['terms.blocks'] as Uint32Array;
@@ -74,12 +76,16 @@ export class TermDictionary {
     this.#firstLong = sections['terms.long'] as Uint32Array;
     this.#bytes = sections['terms.bytes'] as Uint8Array;
     this.count = sections['terms.count']![0]!;
+    this.#finder = this.cursor();
   }
 
   find(term: string): TermRange | undefined {
     const wanted = Buffer.from(keptTerm(term));
-    const cursor = this.#cursorBefore(wanted);
-    while (cursor?.next()) {
+    const block = this.#blockOf(wanted);
+    if (block < 0) return undefined;
+    const cursor = this.#finder;
+    cursor.moveTo(this.#before(block));
+    while (cursor.next()) {
       const order = compareBytes(cursor.bytes, cursor.length, wanted, wanted.length);
       if (order === 0) return { number: cursor.number, first: cursor.first, count: cursor.count };
       if (order > 0) return undefined;
@@ -89,7 +95,8 @@ export class TermDictionary {
 
   /** The term of a number, read. */
   at(number: number): TermCursor {
-    const cursor = this.#cursorAt(Math.floor(number / BLOCK));
+    const cursor = this.cursor();
+    cursor.moveTo(this.#before(Math.floor(number / BLOCK)));
     while (cursor.number < number) cursor.next();
     return cursor;
   }
@@ -119,32 +126,34 @@ export class TermDictionary {
 
   /** From the first term that begins so, in order. */
   cursorFrom(beginning: Uint8Array): TermCursor {
-    return this.#cursorBefore(beginning) ?? this.cursor();
+    const cursor = this.cursor();
+    const block = this.#blockOf(beginning);
+    if (block >= 0) cursor.moveTo(this.#before(block));
+    return cursor;
   }
 
   cursor(): TermCursor {
     return new TermCursor(this.#bytes, this.count);
   }
 
-  /** At the beginning of the block in which a term stands, if it is there. */
-  #cursorBefore(wanted: Uint8Array): TermCursor | undefined {
+  /** The block in which a term stands, if it is there; below 0: it is not. */
+  #blockOf(wanted: Uint8Array): number {
     let [low, high] = [0, this.#blocks.length];
     while (low < high) {
       const middle = (low + high) >> 1;
       if (this.#compareHead(middle, wanted) <= 0) low = middle + 1;
       else high = middle;
     }
-    if (low === 0) return undefined;
-    return this.#cursorAt(low - 1);
+    return low - 1;
   }
 
-  #cursorAt(block: number): TermCursor {
-    return new TermCursor(this.#bytes, this.count, {
+  #before(block: number): CursorPlace {
+    return {
       at: this.#blocks[block]!,
       number: block * BLOCK,
       short: this.#firstShort[block]!,
       long: this.#firstLong[block]!,
-    });
+    };
   }
 
   #compareHead(block: number, wanted: Uint8Array): number {
@@ -161,27 +170,38 @@ export class TermDictionary {
   }
 }
 
+/** The place before a term that begins a block. */
+interface CursorPlace {
+  at: number;
+  number: number;
+  short: number;
+  long: number;
+}
+
 /** Reads on from term to term. */
 export class TermCursor {
   readonly bytes = new Uint8Array(MAX_BYTES);
   length = 0;
-  number: number;
+  number = -1;
   first = 0;
   count = 0;
   readonly #source: Uint8Array;
   readonly #terms: number;
-  #at: number;
-  #short: number;
-  #long: number;
+  #at = 0;
+  #short = 0;
+  #long = 0;
 
-  /** Before the first of all terms, or before one that begins a block. */
-  constructor(source: Uint8Array, terms: number, before = { at: 0, number: 0, short: 0, long: 0 }) {
+  /** Before the first of all terms. */
+  constructor(source: Uint8Array, terms: number) {
     this.#source = source;
     this.#terms = terms;
-    this.#at = before.at;
-    this.number = before.number - 1;
-    this.#short = before.short;
-    this.#long = before.long;
+  }
+
+  moveTo({ at, number, short, long }: CursorPlace): void {
+    this.#at = at;
+    this.number = number - 1;
+    this.#short = short;
+    this.#long = long;
   }
 
   next(): boolean {

@@ -1,18 +1,25 @@
 // The words of a segment's texts as they are written, for finding those that begin or end so, or are spelt nearly so. Only
 // words of letters: what has digits is never corrected, and its beginnings stand among the terms.
 import type { Sections } from './layout.ts';
-import { StringTable, stringTable } from './string-table.ts';
+import { StringTable } from './string-table.ts';
+import type { TextNumbers } from './text-numbers.ts';
 
 const LETTERS_ONLY = /^\p{L}+$/u;
 
-/** Of words in the order of their bytes. */
-export function wordSections(words: readonly string[]): Sections {
-  const spellable = words.filter((word) => LETTERS_ONLY.test(word));
-  return {
-    ...stringTable('words', spellable),
-    'words.letters': Uint32Array.from(spellable, lettersOf),
-    'words.lengths': Uint8Array.from(spellable, ({ length }) => Math.min(255, length)),
-  };
+export const isSpellable = (word: string): boolean => LETTERS_ONLY.test(word);
+
+/** Of words of letters; those that are not wanted are left out. */
+export function wordSections(words: TextNumbers, isWanted?: (word: string) => boolean): Sections {
+  const all = words.inOrder();
+  const order = isWanted ? all.filter((word) => isWanted(words.text(word))) : all;
+  const letters = new Uint32Array(order.length);
+  const lengths = new Uint8Array(order.length);
+  for (let i = 0; i < order.length; i++) {
+    const word = words.text(order[i]!);
+    letters[i] = lettersOf(word);
+    lengths[i] = Math.min(255, word.length);
+  }
+  return { ...words.sections('words', order), 'words.letters': letters, 'words.lengths': lengths };
 }
 
 export class Words {

@@ -1,0 +1,104 @@
+// The terms of a draft: which products have each, and how much of it.
+import { K1 } from '../../ranking/weights.ts';
+import { EntriesWriter } from './entries.ts';
+import { GrowingBytes, GrowingNumbers } from './growing.ts';
+import type { Sections } from './layout.ts';
+import type { Read } from './read-words.ts';
+import { TermDictionaryWriter } from './term-dictionary.ts';
+import { TextNumbers } from './text-numbers.ts';
+import { toWeightByte } from './weight-byte.ts';
+import { wordSections } from './words.ts';
+
+export class DraftTerms {
+  readonly #texts = new TextNumbers();
+  /** Words as they are written. */
+  readonly #words = new TextNumbers();
+  /** The terms of one product after the other, with their weights. */
+  readonly #entryTerms = new GrowingNumbers();
+  readonly #entryWeights = new GrowingBytes();
+  readonly #starts = new GrowingNumbers();
+  /** By term: its sum in the product at hand. */
+  #sums = new Float64Array(1024);
+  readonly #touched = new GrowingNumbers();
+
+  constructor() {
+    this.#starts.push(0);
+  }
+
+  numberOf(term: string): number {
+    const number = this.#texts.numberOfText(term);
+    if (number >= this.#sums.length) {
+      const larger = new Float64Array(this.#sums.length * 2);
+      larger.set(this.#sums);
+      this.#sums = larger;
+    }
+    return number;
+  }
+
+  /** The numbers of what was read. */
+  numbersOf({ terms, spellable }: Read): number[] {
+    for (const word of spellable) this.#words.numberOfText(word);
+    return terms.map((term) => this.numberOf(term));
+  }
+
+  /** The product at hand has more of a term. */
+  add(term: number, share: number): void {
+    if (this.#sums[term] === 0) this.#touched.push(term);
+    this.#sums[term]! += share;
+  }
+
+  endProduct(): void {
+    for (let i = 0; i < this.#touched.length; i++) {
+      const term = this.#touched.at(i);
+      const sum = this.#sums[term]!;
+      this.#entryTerms.push(term);
+      this.#entryWeights.push(toWeightByte(sum / (sum + K1)));
+      this.#sums[term] = 0;
+    }
+    this.#touched.clear();
+    this.#starts.push(this.#entryTerms.length);
+  }
+
+  /** Tells also the place of each term in their order. */
+  sections(): { sections: Sections; rank: Uint32Array } {
+    const order = this.#texts.inOrder();
+    const rank = new Uint32Array(order.length);
+    for (let i = 0; i < order.length; i++) rank[order[i]!] = i;
+    const { starts, docs, weights } = this.#invert(rank);
+    const dictionary = new TermDictionaryWriter();
+    const entries = new EntriesWriter(this.#starts.length - 1);
+    for (let i = 0; i < order.length; i++) {
+      const [from, to] = [starts[i]!, starts[i + 1]!];
+      dictionary.append(this.#texts.bytesOf(order[i]!), to - from);
+      entries.append(docs, weights, from, to);
+    }
+    return { sections: { ...dictionary.sections(), ...entries.sections() }, rank };
+  }
+
+  wordSections(): Sections {
+    return wordSections(this.#words);
+  }
+
+  /** From products with their terms to terms with their products. */
+  #invert(rank: Uint32Array): { starts: Uint32Array; docs: Uint32Array; weights: Uint8Array } {
+    const [terms, entryWeights, docStarts] = [
+      this.#entryTerms.whole(),
+      this.#entryWeights.whole(),
+      this.#starts.whole(),
+    ];
+    const starts = new Uint32Array(rank.length + 1);
+    for (let at = 0; at < terms.length; at++) starts[rank[terms[at]!]! + 1]!++;
+    for (let i = 0; i < rank.length; i++) starts[i + 1]! += starts[i]!;
+    const next = starts.slice();
+    const docs = new Uint32Array(terms.length);
+    const weights = new Uint8Array(terms.length);
+    for (let doc = 0; doc + 1 < docStarts.length; doc++) {
+      for (let at = docStarts[doc]!; at < docStarts[doc + 1]!; at++) {
+        const place = next[rank[terms[at]!]!]!++;
+        docs[place] = doc;
+        weights[place] = entryWeights[at]!;
+      }
+    }
+    return { starts, docs, weights };
+  }
+}
