@@ -16,16 +16,15 @@ export const parallel: EngineModule['parallel'] = 'calls';
 
 // Learning and merging count, although a service searches meanwhile.
 export const build: EngineModule['build'] = async (folder, catalogue) => {
-  let index: SearchIndex | undefined;
-  for (const batch of catalogue.changes()) {
-    index ??= await openIndex(folder, 1, measureLengths(batch.map(({ data }) => JSON.parse(data!))));
-    // As the service does when it is far behind.
-    await index.apply(batch, true);
-  }
-  await index!.apply([]);
-  await index!.learn();
-  await settle(folder, index!);
-  await index!.close();
+  // Read before: our threads would go on while the next products are read, and reading is not counted.
+  const batches = [...catalogue.changes()];
+  const index = await openIndex(folder, 1, measureLengths(batches[0]!.map(({ data }) => JSON.parse(data!))));
+  // As the service does when it is far behind.
+  for (const batch of batches) await index.apply(batch, true);
+  await index.apply([]);
+  await index.learn();
+  await settle(folder, index);
+  await index.close();
 };
 
 export const open: EngineModule['open'] = async (folder, threads) => {

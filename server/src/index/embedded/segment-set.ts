@@ -2,7 +2,7 @@
 // segments are merged into larger ones.
 import type { ProductChange } from '../../store/port.ts';
 import type { FieldLengths } from '../ranking/field-lengths.ts';
-import { Draft } from './segment/draft.ts';
+import { draftSegment } from './segment/draft-segment.ts';
 import { firstFrom } from './segment/first-from.ts';
 import { WordReader } from './segment/read-words.ts';
 import { Segment } from './segment/segment.ts';
@@ -69,17 +69,17 @@ export class SegmentSet {
     return held;
   }
 
-  /** Of several changes of one product the last counts. */
-  apply(changes: readonly ProductChange[]): Update {
-    const last = [...new Map(changes.map((change) => [change.product_no, change])).values()];
-    last.sort((a, b) => a.product_no - b.product_no);
-    const killed = this.#kill(last.map(({ product_no }) => product_no));
-    const draft = new Draft(this.#lengths, this.#reader);
-    for (const change of last) if (change.data !== null) draft.add(change);
+  /** Takes changes over as a segment that was made of them: old versions die. */
+  take(changes: readonly ProductChange[], buffer: SharedArrayBuffer | undefined): Update {
+    const killed = this.#kill(new Set(changes.map(({ product_no }) => product_no)));
     const removed = this.#dropEmpty();
-    const update: Update = { added: [], removed, killed: killed.filter(({ id }) => !removed.includes(id)) };
-    if (draft.count > 0) update.added.push(sentOf(this.add(draft.seal(), [])));
-    return update;
+    const added = buffer ? [sentOf(this.add(buffer, []))] : [];
+    return { added, removed, killed: killed.filter(({ id }) => !removed.includes(id)) };
+  }
+
+  /** Makes the segment, too. */
+  apply(changes: readonly ProductChange[]): Update {
+    return this.take(changes, draftSegment(changes, this.#lengths, this.#reader));
   }
 
   /** Which segments to merge next, if any. In a quiet hour few large ones are better than several small ones. */
@@ -115,7 +115,7 @@ export class SegmentSet {
     return { added, removed: merged.map(({ id }) => id), killed: [] };
   }
 
-  #kill(product_nos: readonly number[]): Update['killed'] {
+  #kill(product_nos: ReadonlySet<number>): Update['killed'] {
     return this.#segments.flatMap(({ id, live }) => {
       const docs: number[] = [];
       for (const product_no of product_nos) {

@@ -1,4 +1,5 @@
 // The writer of the index: takes changes, has segments merged, learns, and keeps all of it on the disk.
+import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ProductChange } from '../../../store/port.ts';
 import type { WordSpaceTable } from '../../ranking/learn-word-space.ts';
@@ -17,6 +18,8 @@ import {
 import { newestOf } from '../sample-words.ts';
 import { type HeldSegment, SegmentSet, type Update } from '../segment-set.ts';
 import { loadTable, saveTable } from '../word-space-file.ts';
+import { answerOf } from './answer-of.ts';
+import { Drafters } from './drafters.ts';
 import {
   type FromWriter,
   type MergeOrder,
@@ -31,6 +34,8 @@ import {
 const MAX_SEGMENTS = 40;
 /** So many changes are enough for a segment. */
 const MAX_WAITING = 8000;
+/** Each takes the memory of a segment in the making. */
+const MAX_DRAFTERS = 3;
 /** Kept in a quiet hour, or when the last time is so many times longer ago. */
 const MOST_UNQUIET = 5;
 /** At a stop no more products than this are written: the next start reads them from the catalogue instead. */
@@ -58,6 +63,8 @@ export class Writer {
   #fileOfMerger: string | undefined;
   /** Changes that wait for those which follow. */
   #waiting: ProductChange[] = [];
+  /** While a great many follow. */
+  #rush: Drafters | undefined;
   #failed_ms = 0;
 
   constructor(options: WriterOptions, tell: (message: FromWriter) => void) {
@@ -120,9 +127,36 @@ export class Writer {
     if (isMore && this.#waiting.length < MAX_WAITING) return;
     const all = this.#waiting;
     this.#waiting = [];
+    if (isMore) return this.#inRush().add(all);
+    await this.#endRush();
+    await this.#waitForMerger();
+    this.#show(all, this.#set.apply(all));
+  }
+
+  #inRush(): Drafters {
+    this.#rush ??= new Drafters({
+      threads: Math.min(MAX_DRAFTERS, availableParallelism()),
+      lengths: this.#lengths,
+      take: async (changes, buffer) => {
+        await this.#waitForMerger();
+        this.#show(changes, this.#set.take(changes, buffer));
+      },
+    });
+    return this.#rush;
+  }
+
+  async #endRush(): Promise<void> {
+    const rush = this.#rush;
+    this.#rush = undefined;
+    await rush?.end();
+  }
+
+  async #waitForMerger(): Promise<void> {
     while (this.#set.segments.length > MAX_SEGMENTS && this.#merging) await this.#merging;
-    const update = this.#set.apply(all);
-    this.#up_to = Math.max(this.#up_to, all.at(-1)?.change_no ?? 0);
+  }
+
+  #show(changes: readonly ProductChange[], update: Update): void {
+    this.#up_to = Math.max(this.#up_to, changes.at(-1)?.change_no ?? 0);
     this.#markChanged();
     this.#tellUpdate(update);
     this.#mergeIfNeeded(false);
@@ -275,18 +309,3 @@ const emptyTable = (up_to: number): WordSpaceTable => ({
 
 const learnFrom = (sent: SentSegment[]): Promise<WordSpaceTable> =>
   answerOf(new Worker(new URL('./learner-thread.ts', import.meta.url), { workerData: sent }), 'the learner');
-
-function answerOf<T>(worker: Worker, name: string): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const done = () => {
-      worker.removeAllListeners('error');
-      worker.removeAllListeners('exit');
-    };
-    worker.once('message', (value) => {
-      done();
-      resolve(value);
-    });
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error(`${name} ended without an answer`)));
-  });
-}

@@ -1,0 +1,71 @@
+// Threads that make segments while a great many changes are to be taken: then every core has something to do. They begin
+// with the first changes, and end when there are no more.
+import { Worker } from 'node:worker_threads';
+import type { ProductChange } from '../../../store/port.ts';
+import type { FieldLengths } from '../../ranking/field-lengths.ts';
+import { answerOf } from './answer-of.ts';
+
+interface DraftersOptions {
+  /** How many drafts are made at once. */
+  threads: number;
+  lengths: FieldLengths;
+  /** Called in the order in which the changes came. */
+  take: (changes: readonly ProductChange[], buffer: SharedArrayBuffer | undefined) => Promise<void>;
+}
+
+export class Drafters {
+  readonly #options: DraftersOptions;
+  readonly #idle: Worker[] = [];
+  /** What has not been taken yet, in order. */
+  #open: Promise<void>[] = [];
+
+  constructor(options: DraftersOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when there is room for more. */
+  async add(changes: readonly ProductChange[]): Promise<void> {
+    const drafted = this.#draft(changes);
+    const taken = this.#takeAfter(this.#open.at(-1), changes, drafted);
+    this.#open.push(taken);
+    taken.catch(endThread);
+    if (this.#open.length < this.#options.threads) return;
+    await this.#open[0];
+    this.#open.shift();
+  }
+
+  /** Resolves when everything is taken. */
+  async end(): Promise<void> {
+    try {
+      await Promise.all(this.#open);
+    } finally {
+      for (const worker of this.#idle) void worker.terminate();
+    }
+  }
+
+  async #takeAfter(
+    before: Promise<void> | undefined,
+    changes: readonly ProductChange[],
+    drafted: Promise<SharedArrayBuffer | undefined>,
+  ): Promise<void> {
+    const [buffer] = await Promise.all([drafted, before]);
+    await this.#options.take(changes, buffer);
+  }
+
+  async #draft(changes: readonly ProductChange[]): Promise<SharedArrayBuffer | undefined> {
+    const { lengths } = this.#options;
+    const worker =
+      this.#idle.pop() ?? new Worker(new URL('./drafter-thread.ts', import.meta.url), { workerData: lengths });
+    worker.postMessage(changes);
+    const buffer = await answerOf<SharedArrayBuffer | undefined>(worker, 'a drafter');
+    this.#idle.push(worker);
+    return buffer;
+  }
+}
+
+/** Changes that cannot be taken must not be passed over: with its writer the index is lost, and filled from what was kept. */
+function endThread(error: unknown): void {
+  setImmediate(() => {
+    throw error;
+  });
+}
