@@ -49,14 +49,14 @@ function chooseTerms(view: IndexView, lives: readonly LiveSegment[]): { term: st
   const chosen: { term: string; count: number }[] = [];
   eachTerm(
     lives.map(({ segment }) => segment),
-    (bytes, at) => {
+    (bytes, length, at) => {
       let count = 0;
       for (const range of at) count += range.count;
       if (count < MIN_SHARED) return;
       count = 0;
       for (const range of at) count += lives[range.source]!.living(range);
       if (count < MIN_SHARED || count > view.size * MAX_SHARE) return;
-      const term = Buffer.from(bytes).toString();
+      const term = Buffer.from(bytes.buffer, 0, length).toString();
       if (!NO_WORD.test(term)) chosen.push({ term, count });
     },
   );

@@ -61,7 +61,9 @@ export class DraftTerms {
 
   /** Tells also the place of each term in their order. */
   sections(): { sections: Sections; rank: Uint32Array } {
-    const order = this.#texts.inOrder();
+    const texts = this.#texts;
+    const { bytes } = texts;
+    const order = texts.inOrder();
     const rank = new Uint32Array(order.length);
     for (let i = 0; i < order.length; i++) rank[order[i]!] = i;
     const { starts, docs, weights } = this.#invert(rank);
@@ -69,7 +71,7 @@ export class DraftTerms {
     const entries = new EntriesWriter(this.#starts.length - 1);
     for (let i = 0; i < order.length; i++) {
       const [from, to] = [starts[i]!, starts[i + 1]!];
-      dictionary.append(this.#texts.bytesOf(order[i]!), to - from);
+      dictionary.append(bytes, texts.startOf(order[i]!), texts.startOf(order[i]! + 1), to - from);
       entries.append(docs, weights, from, to);
     }
     return { sections: { ...dictionary.sections(), ...entries.sections() }, rank };

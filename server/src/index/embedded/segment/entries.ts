@@ -8,6 +8,9 @@ const WINDOW_BITS = 16;
 export const WINDOW = 1 << WINDOW_BITS;
 const MOST_SHORT = 64;
 
+/** In a list of new places: the product has none. */
+export const GONE = 2 ** 32 - 1;
+
 export const windowsOf = (products: number): number => Math.ceil(products / WINDOW);
 
 /** Where a list stands: among the short ones or among the long ones, by how many entries it has. */
@@ -43,7 +46,7 @@ export class EntriesWriter {
   append(docs: Uint32Array, weights: Uint8Array, from: number, to: number): void {
     if (isShort(to - from)) {
       for (let at = from; at < to; at++) this.#shortDocs.push(docs[at]!);
-      this.#shortWeights.pushAll(weights.subarray(from, to));
+      this.#shortWeights.pushFew(weights, from, to);
       return;
     }
     const shift = this.#longLows.length - from;
@@ -91,6 +94,29 @@ export class EntriesReader {
     }
     const bounds = this.#boundsOf(first);
     return { lows: this.#longLows, weights: this.#longWeights, bounds };
+  }
+
+  /** Copies a list to `docs` and `weights`, from `at` on: its products by their new places. Returns where it ends. */
+  copy(range: ListRange, places: Uint32Array, docs: Uint32Array, weights: Uint8Array, at: number): number {
+    let end = at;
+    const put = (doc: number, weight: number) => {
+      if (places[doc] === GONE) return;
+      docs[end] = places[doc]!;
+      weights[end++] = weight;
+    };
+    if (isShort(range.count)) {
+      const last = range.first + range.count;
+      for (let entry = range.first; entry < last; entry++) put(this.#shortDocs[entry]!, this.#shortWeights[entry]!);
+      return end;
+    }
+    const bounds = this.#boundsOf(range.first);
+    for (let window = 0; window < this.#windows; window++) {
+      const base = window * WINDOW;
+      for (let entry = bounds[window]!; entry < bounds[window + 1]!; entry++) {
+        put(base + this.#longLows[entry]!, this.#longWeights[entry]!);
+      }
+    }
+    return end;
   }
 
   /** Lists stand one behind the other, and so do their bounds. */

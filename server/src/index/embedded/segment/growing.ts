@@ -23,6 +23,12 @@ export class GrowingBytes {
     this.push(rest);
   }
 
+  /** Few bytes: a call of the native copy would take longer. */
+  pushFew(bytes: Uint8Array, from: number, to: number): void {
+    if (this.length + to - from > this.#bytes.length) this.#grow(to - from);
+    for (let at = from; at < to; at++) this.#bytes[this.length++] = bytes[at]!;
+  }
+
   pushAll(bytes: Uint8Array): void {
     if (this.length + bytes.length > this.#bytes.length) this.#grow(bytes.length);
     this.#bytes.set(bytes, this.length);

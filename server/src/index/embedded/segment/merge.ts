@@ -1,7 +1,7 @@
 // Several segments as one, without their dead products.
 import { stem } from '../../../text/analyse.ts';
 import { eachTerm } from './all-terms.ts';
-import { EntriesWriter, WINDOW } from './entries.ts';
+import { EntriesWriter, GONE } from './entries.ts';
 import { GrowingNumbers } from './growing.ts';
 import { sortedIdentities } from './identities.ts';
 import { pack, type Sections } from './layout.ts';
@@ -17,9 +17,6 @@ export interface Merged {
   /** One for each product that is dead: they are left out. Undefined: all live. */
   isDead: Uint8Array | undefined;
 }
-
-/** The product is not among the living. */
-const GONE = 2 ** 32 - 1;
 
 export function mergeSegments(merged: readonly Merged[]): SharedArrayBuffer {
   const columns = new ProductColumns();
@@ -92,27 +89,19 @@ function mergeTerms(
   const writer = new TermDictionaryWriter();
   const entries = new EntriesWriter(count);
   let [docs, weights] = [new Uint32Array(1024), new Uint8Array(1024)];
-  eachTerm(segments, (term, at) => {
-    const most = at.reduce((sum, range) => sum + range.count, 0);
+  eachTerm(segments, (term, length, at) => {
+    let most = 0;
+    for (let i = 0; i < at.length; i++) most += at[i]!.count;
     if (most > docs.length) [docs, weights] = [new Uint32Array(2 * most), new Uint8Array(2 * most)];
     let living = 0;
-    for (const range of at) {
-      const { lows, weights: held, bounds } = segments[range.source]!.entries(range);
-      const place = places[range.source]!;
-      for (let window = 0; window + 1 < bounds.length; window++) {
-        const base = window * WINDOW;
-        for (let entry = bounds[window]!; entry < bounds[window + 1]!; entry++) {
-          const doc = place[base + lows[entry]!]!;
-          if (doc === GONE) continue;
-          docs[living] = doc;
-          weights[living++] = held[entry]!;
-        }
-      }
+    for (let i = 0; i < at.length; i++) {
+      const { source } = at[i]!;
+      living = segments[source]!.copyEntries(at[i]!, places[source]!, docs, weights, living);
     }
     if (living === 0) return;
     if (at.length > 1) sortEntries(docs, weights, living);
-    for (const range of at) numbers[range.source]![range.number] = writer.count;
-    writer.append(term, living);
+    for (let i = 0; i < at.length; i++) numbers[at[i]!.source]![at[i]!.number] = writer.count;
+    writer.append(term, 0, length, living);
     entries.append(docs, weights, 0, living);
   });
   return { terms: { ...writer.sections(), ...entries.sections() }, numbers };

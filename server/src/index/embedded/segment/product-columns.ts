@@ -58,15 +58,16 @@ export interface ColumnTexts {
 export class Source {
   readonly segment: Segment;
   readonly spaced: Uint32Array;
-  readonly codes = new Map<CodedField, Uint32Array>();
+  /** In the order of the fields; undefined where all products lack one. */
+  readonly coded: ({ codes: ArrayLike<number>; values: StringTable; known: Uint32Array } | undefined)[];
 
   constructor(segment: Segment) {
     this.segment = segment;
     this.spaced = new Uint32Array(segment.spaced.length);
-    for (const field of CODED_FIELDS) {
+    this.coded = CODED_FIELDS.map((field) => {
       const column = segment.codeColumn(field);
-      if (column) this.codes.set(field, new Uint32Array(column.values.length));
-    }
+      return column && { ...column, known: new Uint32Array(column.values.length) };
+    });
   }
 }
 
@@ -113,17 +114,17 @@ export class ProductColumns {
   }
 
   /** Takes a product over as another segment has it. */
-  addFrom({ segment, codes: known, spaced }: Source, doc: number): void {
+  addFrom({ segment, coded, spaced }: Source, doc: number): void {
     this.#numbers.push(segment.numbers[doc]!);
     this.#flags.push(segment.flags[doc]!);
     this.#mainTerms.push(segment.mainTerms[doc]!);
     for (const field of KEPT_NUMBERS) this.#kept[field].push(segment.number(field, doc));
     this.#own.pushAll(segment.ownBytes(doc));
     this.#ownStarts.push(this.#own.length);
-    for (const { field, codes, values } of this.#codes) {
-      const column = segment.codeColumn(field);
+    for (let i = 0; i < coded.length; i++) {
+      const [column, { codes, values }] = [coded[i], this.#codes[i]!];
       const code = column?.codes[doc] ?? 0;
-      codes.push(code === 0 ? 0 : values.renumber(column!.values, code - 1, known.get(field)!) + 1);
+      codes.push(code === 0 ? 0 : values.renumber(column!.values, code - 1, column!.known) + 1);
     }
     const reader = segment.textReader(doc);
     for (let i = 0; i < WORDED_FIELDS.length; i++) {

@@ -92,6 +92,11 @@ export class Segment {
     return this.#entries.read(range);
   }
 
+  /** Copies them; see `EntriesReader`. */
+  copyEntries(range: ListRange, places: Uint32Array, docs: Uint32Array, weights: Uint8Array, at: number): number {
+    return this.#entries.copy(range, places, docs, weights, at);
+  }
+
   docOf(product_no: number): number | undefined {
     const { numbers } = this;
     // New products have numbers above all others: most are told apart here.

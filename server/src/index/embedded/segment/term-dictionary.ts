@@ -7,7 +7,7 @@ import type { Sections } from './layout.ts';
 const BLOCK = 16;
 /** Longer ones are cut: nobody types them. */
 const MAX_LETTERS = 80;
-const MAX_BYTES = 3 * MAX_LETTERS;
+export const MAX_BYTES = 3 * MAX_LETTERS;
 
 /** A term's number, in their order, and where its entries stand. */
 export interface TermRange extends ListRange {
@@ -19,14 +19,15 @@ export class TermDictionaryWriter {
   readonly #firstShort = new GrowingNumbers();
   readonly #firstLong = new GrowingNumbers();
   readonly #bytes = new GrowingBytes();
-  #before: Uint8Array = new Uint8Array(0);
+  readonly #before = new Uint8Array(MAX_BYTES);
+  #beforeLength = 0;
   count = 0;
   #short = 0;
   #long = 0;
 
-  /** In the order of their bytes. */
-  append(term: Uint8Array, entries: number): void {
-    const isFirst = this.count % BLOCK === 0;
+  /** In the order of their bytes: those of `term` from one place to another. */
+  append(term: Uint8Array, from: number, to: number, entries: number): void {
+    const [isFirst, before, length] = [this.count % BLOCK === 0, this.#before, to - from];
     if (isFirst) {
       this.#blocks.push(this.#bytes.length);
       this.#firstShort.push(this.#short);
@@ -34,14 +35,15 @@ export class TermDictionaryWriter {
     }
     let shared = 0;
     if (!isFirst) {
-      const most = Math.min(term.length, this.#before.length);
-      while (shared < most && term[shared] === this.#before[shared]) shared++;
+      const most = Math.min(length, this.#beforeLength);
+      while (shared < most && term[from + shared] === before[shared]) shared++;
     }
     this.#bytes.push(shared);
-    this.#bytes.push(term.length - shared);
+    this.#bytes.push(length - shared);
     this.#bytes.pushNumber(entries);
-    this.#bytes.pushAll(term.subarray(shared));
-    this.#before = term;
+    this.#bytes.pushFew(term, from + shared, to);
+    for (let i = shared; i < length; i++) before[i] = term[from + i]!;
+    this.#beforeLength = length;
     this.count++;
     if (isShort(entries)) this.#short += entries;
     else this.#long += entries;

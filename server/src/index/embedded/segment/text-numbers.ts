@@ -49,8 +49,14 @@ export class TextNumbers {
     return orderByBytes(this.#bytes, this.#starts.subarray(0, this.length + 1));
   }
 
-  bytesOf(number: number): Uint8Array {
-    return this.#bytes.subarray(this.#starts[number], this.#starts[number + 1]);
+  /** All of them, one behind the other. */
+  get bytes(): Uint8Array {
+    return this.#bytes;
+  }
+
+  /** Where the bytes of a text begin; those of the next one begin where they end. */
+  startOf(number: number): number {
+    return this.#starts[number]!;
   }
 
   text(number: number): string {
