@@ -44,6 +44,11 @@ export class Connection {
     return Number(this.#prepare(sql).run(...params).changes);
   }
 
+  /** Runs an insertion of one row and says its number. */
+  insert(sql: string, ...params: SQLInputValue[]): number {
+    return Number(this.#prepare(sql).run(...params).lastInsertRowid);
+  }
+
   close(): void {
     this.#db.close();
   }

@@ -35,6 +35,8 @@ export async function openSqliteStore({ folder, own, onFault = () => {} }: Sqlit
   const calls = Object.fromEntries(
     Object.keys(operations).map((name) => {
       const key = name as keyof StoreCalls;
+      const pack = operations[key].pack as ((input: unknown) => unknown) | undefined;
+      if (pack) return [key, async (input: unknown) => threadFor(key).call(key, pack(input))];
       return [key, (input: unknown) => threadFor(key).call(key, input)];
     }),
   ) as unknown as StoreCalls;

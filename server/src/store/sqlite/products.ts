@@ -1,56 +1,67 @@
 // Products in SQLite: what is written, and the log of changes that the index follows.
 import type { Product } from '../../product/product.ts';
-import type { ProductKey, ProductWrite, UpsertOutcome } from '../catalogue-port.ts';
+import type { ProductKey, UpsertOutcome } from '../catalogue-port.ts';
 import type { ProductChange, StoredProduct } from '../port.ts';
 import type { Connection, Row } from './connection.ts';
 import { noteLinkHosts } from './link-hosts.ts';
 import { countProducts, findMerchantId, merchantIdOf } from './merchants.ts';
+import { dataOf, type PackedProducts } from './packed-products.ts';
 import { notePriceChange } from './price-changes.ts';
 
 export function upsert(
   db: Connection,
-  { feed, products, now_ms }: { feed: string; products: ProductWrite[]; now_ms: number },
+  { feed, products, now_ms }: { feed: string; products: PackedProducts; now_ms: number },
 ): UpsertOutcome {
   const outcome: UpsertOutcome = { inserted: 0, updated: 0, unchanged: 0, refused: [], merchant_ids: [] };
-  const batch = { merchants: new Map<string, number>(), hosts: new Set<string>(), counts: new Map<number, number>() };
+  const merchantIds: number[] = [];
   const touched = new Set<number>();
-  const count = (id: number, by: number) => batch.counts.set(id, (batch.counts.get(id) ?? 0) + by);
-  for (const [i, given] of products.entries()) {
-    const merchantKey = JSON.stringify(given.merchant);
-    const knownId = batch.merchants.get(merchantKey) ?? findMerchantId(db, given.merchant);
-    const old = findById(db, idOf(given.product.id, knownId, given.is_source_id));
+  const counts = new Map<number, number>();
+  const count = (id: number, by: number) => counts.set(id, (counts.get(id) ?? 0) + by);
+  const hosts = new Set<string>();
+  const changed: number[] = [];
+  for (const [i, row] of products.rows.entries()) {
+    const merchant = products.merchants[row.merchant]!;
+    let knownId = merchantIds[row.merchant] ?? findMerchantId(db, merchant);
+    // A product whose id begins with its merchant's needs the merchant first.
+    if (knownId === undefined && row.is_source_id) knownId = merchantIds[row.merchant] = merchantIdOf(db, merchant);
+    const id = idOf(row.id, knownId, row.is_source_id)!;
+    const old = findById(db, id);
     if (old && old.feed !== feed) {
       outcome.refused.push(i);
       continue;
     }
-    const merchantId = remember(batch.merchants, merchantKey, () => merchantIdOf(db, given.merchant));
+    merchantIds[row.merchant] ??= merchantIdOf(db, merchant);
+    const merchantId = merchantIds[row.merchant]!;
     touched.add(merchantId);
-    const product = given.is_source_id ? { ...given.product, id: `${merchantId}:${given.product.id}` } : given.product;
-    const data = JSON.stringify(product);
+    const data = dataOf(row, id);
     if (old && old.data === data && old.merchant_id === merchantId) {
       outcome.unchanged++;
       continue;
     }
-    noteLinkHosts(db, product, batch.hosts);
-    if (old) notePriceChange(db, old, product, now_ms);
-    write(db, { product, merchantId, feed, data, now_ms });
+    noteLinkHosts(db, products.hosts[row.hosts]!, hosts);
+    if (old) notePriceChange(db, old, JSON.parse(data), now_ms);
+    const { brand, category } = row;
+    const written = { id, merchantId, brand, category, data };
+    changed.push(old ? update(db, old, written) : insert(db, written, feed, now_ms));
     outcome[old ? 'updated' : 'inserted']++;
     if (old?.merchant_id !== merchantId) count(merchantId, 1);
     if (old && old.merchant_id !== merchantId) count(old.merchant_id, -1);
     if (old) touched.add(old.merchant_id);
   }
-  for (const [id, by] of batch.counts) countProducts(db, id, by);
+  noteChanges(db, changed);
+  for (const [id, by] of counts) countProducts(db, id, by);
   outcome.merchant_ids = [...touched];
   return outcome;
 }
 
 /** The product's id here; undefined while its merchant has none. */
-function idOf(id: string, merchantId: number | undefined, isSourceId = false): string | undefined {
+export function idOf(id: string, merchantId: number | undefined, isSourceId = false): string | undefined {
   if (!isSourceId) return id;
   return merchantId === undefined ? undefined : `${merchantId}:${id}`;
 }
 
 interface OldRow {
+  id: string;
   product_no: number;
   added_at_ms: number;
   merchant_id: number;
@@ -58,57 +69,66 @@ interface OldRow {
   data: string;
 }
 
-function findById(db: Connection, id: string | undefined): OldRow | undefined {
+export function findById(db: Connection, id: string | undefined): OldRow | undefined {
   if (id === undefined) return undefined;
-  return db.get('SELECT product_no, merchant_id, feed, data, added_at_ms FROM products WHERE id = ?', id) as
+  return db.get('SELECT id, product_no, merchant_id, feed, data, added_at_ms FROM products WHERE id = ?', id) as
     | OldRow
     | undefined;
 }
 
 /** The product that a feed means, as it is kept. A merchant that is not known yet has none. */
-export function findOld(db: Connection, { id, merchant, is_source_id }: ProductKey): OldRow | undefined {
+function findOld(db: Connection, { id, merchant, is_source_id }: ProductKey): OldRow | undefined {
   return findById(db, idOf(id, is_source_id ? findMerchantId(db, merchant) : undefined, is_source_id));
 }
 
-function remember<K, V>(known: Map<K, V>, key: K, find: () => V): V {
-  let value = known.get(key);
-  if (value === undefined) {
-    value = find();
-    known.set(key, value);
-  }
-  return value;
-}
-
 interface NewRow {
-  product: Product;
+  id: string;
   merchantId: number;
-  feed: string;
+  brand: string | null;
+  category: string | null;
   data: string;
-  now_ms: number;
 }
 
-function write(db: Connection, { product, merchantId, feed, data, now_ms }: NewRow): void {
-  const { product_no } = db.get(
-    `INSERT INTO products (id, merchant_id, feed, brand, category, data, added_at_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-     ON CONFLICT (id) DO UPDATE SET merchant_id = ?2, feed = ?3, brand = ?4, category = ?5, data = ?6
-     RETURNING product_no`,
-    product.id,
+function insert(
+  db: Connection,
+  { id, merchantId, brand, category, data }: NewRow,
+  feed: string,
+  now_ms: number,
+): number {
+  return db.insert(
+    'INSERT INTO products (id, merchant_id, feed, brand, category, data, added_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    id,
     merchantId,
     feed,
-    product.brand ?? null,
-    product.category ?? null,
+    brand,
+    category,
     data,
     now_ms,
-  )!;
-  noteChange(db, product_no as number);
+  );
 }
 
-/** Gives the change the next number. One thread at a time writes this file, so numbers are in commit order. */
-function noteChange(db: Connection, product_no: number): void {
+/** A column that is named is written to its index, too, changed or not. */
+function update(db: Connection, old: OldRow, { merchantId, brand, category, data }: NewRow): number {
+  const { product_no, merchant_id } = old;
   db.run(
-    `INSERT OR REPLACE INTO changes (product_no, change_no)
-     VALUES (?, (SELECT coalesce(max(change_no), 0) + 1 FROM changes))`,
+    'UPDATE products SET brand = ?, category = ?, data = ? WHERE product_no = ?',
+    brand,
+    category,
+    data,
     product_no,
+  );
+  if (merchantId !== merchant_id)
+    db.run('UPDATE products SET merchant_id = ? WHERE product_no = ?', merchantId, product_no);
+  return product_no;
+}
+
+/** Gives the changes the next numbers. One thread at a time writes this file, so numbers are in commit order. */
+function noteChanges(db: Connection, product_nos: number[]): void {
+  if (product_nos.length === 0) return;
+  db.run(
+    'INSERT OR REPLACE INTO changes (product_no, change_no) SELECT value, ? + key FROM json_each(?)',
+    lastChange(db) + 1,
+    JSON.stringify(product_nos),
   );
 }
 
@@ -137,15 +157,15 @@ export function countOfFeed(db: Connection, { feed }: { feed: string }): number 
 }
 
 export function deleteRows(db: Connection, rows: Row[]): { deleted: number; merchant_ids: number[] } {
-  let deleted = 0;
+  const gone: number[] = [];
   for (const { product_no, merchant_id } of rows as { product_no: number; merchant_id: number }[]) {
     // One that is named twice goes once.
     if (db.run('DELETE FROM products WHERE product_no = ?', product_no) === 0) continue;
-    noteChange(db, product_no);
+    gone.push(product_no);
     countProducts(db, merchant_id, -1);
-    deleted++;
   }
-  return { deleted, merchant_ids: [...new Set(rows.map((row) => row.merchant_id as number))] };
+  noteChanges(db, gone);
+  return { deleted: gone.length, merchant_ids: [...new Set(rows.map((row) => row.merchant_id as number))] };
 }
 
 /** By evenly spaced numbers: a look at each is quicker than a walk past all. */

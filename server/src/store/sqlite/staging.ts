@@ -1,66 +1,80 @@
 // Rows of full feeds put aside in SQLite, and what is done with them once their file is read to the end.
-import type { AppliedStep, DeletedStep, ProductWrite, StageOutcome } from '../catalogue-port.ts';
+import type { MerchantInfo } from '../../product/product.ts';
+import type { AppliedStep, DeletedStep, StageOutcome } from '../catalogue-port.ts';
 import type { Connection } from './connection.ts';
 import { findMerchantId } from './merchants.ts';
-import { deleteRows, findOld, upsert } from './products.ts';
+import { dataOf, Numbered, type PackedProduct, type PackedProducts } from './packed-products.ts';
+import { deleteRows, findById, idOf, upsert } from './products.ts';
+
+/** A row put aside has nobody beside it to share a merchant with. */
+type About = Omit<PackedProduct, 'merchant' | 'hosts' | 'rest'> & { merchant: MerchantInfo; hosts: string[] };
 
 export function stage(
   db: Connection,
-  { run_id, feed, products }: { run_id: number; feed: string; products: ProductWrite[] },
+  { run_id, feed, products }: { run_id: number; feed: string; products: PackedProducts },
 ): StageOutcome {
   const outcome: StageOutcome = { added: 0, changed: 0, unchanged: 0, repeated: 0, refused: [] };
-  for (const [i, write] of products.entries()) {
-    const merchantId = findMerchantId(db, write.merchant);
-    const id = stagedId(write, merchantId);
-    const old = findOld(db, {
-      id: write.product.id,
-      merchant: write.merchant,
-      is_source_id: write.is_source_id ?? false,
-    });
+  const merchantIds = products.merchants.map((merchant) => findMerchantId(db, merchant));
+  for (const [i, row] of products.rows.entries()) {
+    const merchantId = merchantIds[row.merchant];
+    const old = findById(db, idOf(row.id, merchantId, row.is_source_id));
     if (old && old.feed !== feed) {
       outcome.refused.push(i);
       continue;
     }
-    const product = write.is_source_id ? { ...write.product, id } : write.product;
-    const isSame = old !== undefined && old.merchant_id === merchantId && old.data === JSON.stringify(product);
-    const isRepeated = db.get('SELECT 1 FROM staged_products WHERE run_id = ? AND id = ?', run_id, id) !== undefined;
-    db.run(
-      `INSERT INTO staged_products (run_id, id, data) VALUES (?1, ?2, ?3)
-       ON CONFLICT (run_id, id) DO UPDATE SET data = ?3`,
-      run_id,
-      id,
-      isSame ? null : JSON.stringify(write),
-    );
+    const isSame = old !== undefined && old.merchant_id === merchantId && old.data === dataOf(row, old.id);
+    const { rest, ...others } = row;
+    const merchant = products.merchants[row.merchant]!;
+    const about: About = { ...others, merchant, hosts: products.hosts[row.hosts]! };
+    const id = old?.id ?? stagedId(about, merchantId);
+    const isRepeated = !putAside(db, run_id, id, isSame ? [null, null] : [JSON.stringify(about), rest]);
     if (isRepeated) outcome.repeated++;
     else outcome[isSame ? 'unchanged' : old ? 'changed' : 'added']++;
   }
   return outcome;
 }
 
+/** False: the run has brought it before, and this row takes that one's place. */
+function putAside(db: Connection, run_id: number, id: string, kept: [string | null, string | null]): boolean {
+  const insert = 'INSERT INTO staged_products (run_id, id, about, data) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING';
+  if (db.run(insert, run_id, id, ...kept) > 0) return true;
+  db.run('UPDATE staged_products SET about = ?, data = ? WHERE run_id = ? AND id = ?', ...kept, run_id, id);
+  return false;
+}
+
 /** As in products, where that can be known before the merchant is. */
-function stagedId({ product, merchant, is_source_id }: ProductWrite, merchantId: number | undefined): string {
-  if (!is_source_id) return product.id;
-  return merchantId === undefined ? `${merchant.key}\n${product.id}` : `${merchantId}:${product.id}`;
+function stagedId({ id, merchant, is_source_id }: About, merchantId: number | undefined): string {
+  return idOf(id, merchantId, is_source_id) ?? `${merchant.key}\n${id}`;
 }
 
 export function apply(
   db: Connection,
   by: { run_id: number; feed: string; after: number; limit: number; now_ms: number },
 ): AppliedStep {
-  const rows = db.all(
-    'SELECT no, id, data FROM staged_products WHERE run_id = ? AND no > ? AND data IS NOT NULL ORDER BY no LIMIT ?',
+  const staged = db.all(
+    'SELECT no, id, about, data FROM staged_products WHERE run_id = ? AND no > ? AND data IS NOT NULL ORDER BY no LIMIT ?',
     by.run_id,
     by.after,
     by.limit,
   );
-  const products = rows.map(({ data }) => JSON.parse(data as string) as ProductWrite);
+  const abouts = staged.map(({ about }) => JSON.parse(about as string) as About);
+  const merchants = new Numbered<MerchantInfo>();
+  const hosts = new Numbered<string[]>();
+  const rows = abouts.map((about, i) => ({
+    ...about,
+    merchant: merchants.numberOf(JSON.stringify(about.merchant), () => about.merchant),
+    hosts: hosts.numberOf(about.hosts.join(' '), () => about.hosts),
+    rest: staged[i]!.data as string,
+  }));
+  const products = { merchants: merchants.values, hosts: hosts.values, rows };
   const { refused: _, ...outcome } = upsert(db, { feed: by.feed, products, now_ms: by.now_ms });
-  for (const [i, { no, id }] of rows.entries()) {
-    // By now its merchant has an id, and so has the product: it is one that the run has brought.
-    const known = stagedId(products[i]!, findMerchantId(db, products[i]!.merchant));
+  // By now each merchant has an id, and so has each product: it is one that the run has brought.
+  const merchantIds = merchants.values.map((merchant) => findMerchantId(db, merchant));
+  for (const [i, { no, id }] of staged.entries()) {
+    const known = stagedId(abouts[i]!, merchantIds[rows[i]!.merchant]);
     if (known !== id) db.run('UPDATE OR REPLACE staged_products SET id = ? WHERE no = ?', known, no as number);
   }
-  return { ...outcome, next: rows.length < by.limit ? null : (rows.at(-1)!.no as number) };
+  return { ...outcome, next: staged.length < by.limit ? null : (staged.at(-1)!.no as number) };
 }
 
 export function deleteUnstaged(
