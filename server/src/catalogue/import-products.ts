@@ -14,7 +14,8 @@ export type FeedRow =
   | { line: number; read: ReadProduct | Deletion | Fault }
   | { line: number; fault: Fault };
 
-export type Rows = AsyncIterable<FeedRow> | Iterable<FeedRow>;
+/** All at hand, or as they come with each piece of a file: what waits for every single row is slow. */
+export type Rows = Iterable<FeedRow> | AsyncIterable<Iterable<FeedRow>>;
 export type LinedWrite = { line: number; write: ProductWrite };
 
 export const OTHER_FEED: Fault = { field: 'id', reason: 'belongs to another feed' };
@@ -72,15 +73,17 @@ export async function inBatches(
     writing.catch(() => {});
     batch = [];
   };
-  for await (const row of rows) {
-    const read = judge(row, report);
-    if (!read) continue;
-    if ('deleted' in read) {
-      await flush();
-      await writing;
-      await remove(read);
-    } else batch.push({ line: row.line, write: take(report, read) });
-    if (batch.length === BATCH) await flush();
+  for await (const piece of Symbol.asyncIterator in rows ? rows : [rows]) {
+    for (const row of piece) {
+      const read = judge(row, report);
+      if (!read) continue;
+      if ('deleted' in read) {
+        await flush();
+        await writing;
+        await remove(read);
+      } else batch.push({ line: row.line, write: take(report, read) });
+      if (batch.length === BATCH) await flush();
+    }
   }
   await flush();
   await writing;

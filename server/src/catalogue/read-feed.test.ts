@@ -20,7 +20,7 @@ async function read(content: string | Uint8Array, options: Partial<FeedOptions> 
   const path = `${folder}/feed.txt`;
   writeFileSync(path, content);
   const reading = await readFeed({ path, now_ms: NOW, ...options });
-  const rows = await Array.fromAsync(reading.rows);
+  const rows = (await Array.fromAsync(reading.rows, (piece) => [...piece])).flat();
   const reads = rows.map((row) => ('read' in row ? row.read : row));
   const products = reads.filter((one): one is ReadProduct => 'product' in one);
   return { ...reading, rows, reads, products, first: products[0]! };

@@ -5,10 +5,10 @@ import type { MappedFormat } from './formats/mapped.ts';
 import type { FeedRow } from './import-products.ts';
 import { decodeText } from './reading/decode-text.ts';
 import { FeedError } from './reading/feed-error.ts';
-import { CellRecord, columnsOf, type FeedRecord, fromJson } from './reading/feed-record.ts';
+import { CellRecord, columnsOf, fromJson } from './reading/feed-record.ts';
 import { openFeed } from './reading/open-feed.ts';
 import { XmlItems } from './reading/read-xml.ts';
-import { DelimitedSplitter } from './reading/split-delimited.ts';
+import { type DelimitedRow, DelimitedSplitter } from './reading/split-delimited.ts';
 import { JsonArray, JsonLines, type JsonPiece } from './reading/split-json.ts';
 import { recognise } from './recognising/recognise.ts';
 import type { DelimitedShape, Recognised } from './recognising/recognised.ts';
@@ -32,7 +32,8 @@ export interface Reading {
   format: FormatName;
   /** By what it was recognised. */
   reason: string;
-  rows: AsyncIterable<FeedRow>;
+  /** As they come with each piece of the file: a piece's rows are read while they are asked for, before the next piece. */
+  rows: AsyncIterable<Iterable<FeedRow>>;
   progress(): { done: number; size: number };
   /** What is to be said once all rows are read: whether the file came to its end, and what was wrong with its form. */
   ending: { isComplete: boolean; notes: string[] };
@@ -61,7 +62,7 @@ export async function readFeed(options: FeedOptions): Promise<Reading> {
   return {
     format: recognised.name,
     reason: recognised.reason,
-    rows: rowsOf(recognised, text, ending, options),
+    rows: split(text, rowsOf(recognised, ending, options)),
     progress: () => ({ done: file.done(), size: file.size }),
     ending,
   };
@@ -82,47 +83,59 @@ function endsEarly(ending: Reading['ending'], note: string): void {
   if (!ending.notes.includes(note)) ending.notes.push(note);
 }
 
-function rowsOf(
-  recognised: Recognised,
-  text: AsyncIterable<string>,
-  ending: Reading['ending'],
-  options: FeedOptions,
-): AsyncIterable<FeedRow> {
-  const { format, shape } = recognised;
+/** Cuts a text into parts as it comes. */
+interface Splitter<T> {
+  push(text: string): Iterable<T>;
+  end(): Iterable<T>;
+}
+
+async function* split<T>(text: AsyncIterable<string>, splitter: Splitter<T>): AsyncGenerator<Iterable<T>> {
+  for await (const chunk of text) yield splitter.push(chunk);
+  yield splitter.end();
+}
+
+const through = <A, B>(splitter: Splitter<A>, step: (parts: Iterable<A>) => Iterable<B>): Splitter<B> => ({
+  push: (text) => step(splitter.push(text)),
+  end: () => step(splitter.end()),
+});
+
+function rowsOf({ format, shape }: Recognised, ending: Reading['ending'], options: FeedOptions): Splitter<FeedRow> {
   if (shape.kind === 'json') {
-    const pieces = jsonPieces(text, shape, ending);
-    return format ? products(format, jsonRecords(pieces), options) : ownRows(pieces);
+    const pieces = jsonPieces(shape, ending);
+    return format ? products(format, through(pieces, jsonRecords), options) : through(pieces, ownRows);
   }
   if (!format) throw new FeedError('our own format is JSONL, and this file is not');
-  const records = shape.kind === 'xml' ? xmlRecords(text, shape.item, ending) : delimitedRecords(text, shape, ending);
+  const records = shape.kind === 'xml' ? xmlRecords(shape.item, ending) : delimitedRecords(shape, ending);
   return products(format, records, options);
 }
 
-async function* products(
-  format: FeedFormat,
-  records: AsyncIterable<GroupRow>,
-  options: FeedOptions,
-): AsyncGenerator<FeedRow> {
+function products(format: FeedFormat, records: Splitter<GroupRow>, options: FeedOptions): Splitter<FeedRow> {
   const { settings = {}, now_ms, source = basename(options.path).replace(/(?:\.\w{2,5}){1,2}$/, '') } = options;
   const reader = new ProductReader({ format, settings, now_ms, source_name: source });
-  for await (const row of format.group?.(records) ?? records) {
-    if (!('record' in row)) yield row;
-    else yield { line: row.record.line, read: reader.read(row.record) };
-  }
+  const groups = format.group?.();
+  const read = (row: GroupRow): FeedRow =>
+    'record' in row ? { line: row.record.line, read: reader.read(row.record) } : row;
+  const readAll = function* (rows: Iterable<GroupRow>): Generator<FeedRow> {
+    if (!groups) for (const row of rows) yield read(row);
+    else for (const row of rows) for (const one of groups.push(row)) yield read(one);
+  };
+  return {
+    push: (text) => readAll(records.push(text)),
+    *end() {
+      yield* readAll(records.end());
+      for (const row of groups?.end() ?? []) yield read(row);
+    },
+  };
 }
 
-async function* delimitedRecords(
-  text: AsyncIterable<string>,
-  shape: DelimitedShape,
-  ending: Reading['ending'],
-): AsyncGenerator<GroupRow> {
+function delimitedRecords(shape: DelimitedShape, ending: Reading['ending']): Splitter<GroupRow> {
   const splitter = new DelimitedSplitter(shape);
   const columns = columnsOf([...shape.header, ...Object.keys(shape.outer)]);
   const outer = Object.values(shape.outer);
   let skip = shape.skip;
   let products = 0;
   let trailer: string[] | undefined;
-  const take = function* (rows: Iterable<{ line: number; cells: string[]; fault?: string }>): Generator<GroupRow> {
+  const take = function* (rows: Iterable<DelimitedRow>): Generator<GroupRow> {
     for (const { line, cells, fault } of rows) {
       if (skip > 0) {
         if (--skip === 0 && !shape.trailer) splitter.width = shape.header.length;
@@ -137,13 +150,17 @@ async function* delimitedRecords(
       }
     }
   };
-  for await (const chunk of text) yield* take(splitter.push(chunk));
-  yield* take(splitter.end());
-  if (shape.trailer && !trailer)
-    endsEarly(ending, 'the last line, which tells how many products there are, is missing');
-  else if (trailer && /^\d+$/.test(trailer[1] ?? '') && Number(trailer[1]) !== products)
-    endsEarly(ending, `the last line tells of ${trailer[1]} products, and there are ${products}`);
-  if (splitter.isCutOff) endsEarly(ending, 'the last line is cut off');
+  return {
+    push: (text) => take(splitter.push(text)),
+    *end() {
+      yield* take(splitter.end());
+      if (shape.trailer && !trailer)
+        endsEarly(ending, 'the last line, which tells how many products there are, is missing');
+      else if (trailer && /^\d+$/.test(trailer[1] ?? '') && Number(trailer[1]) !== products)
+        endsEarly(ending, `the last line tells of ${trailer[1]} products, and there are ${products}`);
+      if (splitter.isCutOff) endsEarly(ending, 'the last line is cut off');
+    },
+  };
 }
 
 function padded(cells: string[], width: number, outer: string[]): string[] {
@@ -153,30 +170,31 @@ function padded(cells: string[], width: number, outer: string[]): string[] {
   return row;
 }
 
-async function* xmlRecords(
-  text: AsyncIterable<string>,
-  item: string,
-  ending: Reading['ending'],
-): AsyncGenerator<GroupRow> {
+function xmlRecords(item: string, ending: Reading['ending']): Splitter<GroupRow> {
   const items = new XmlItems((name) => name === item);
-  const wrap = (record: FeedRecord): GroupRow => ({ record });
-  for await (const chunk of text) for (const record of items.push(chunk)) yield wrap(record);
-  for (const record of items.end()) yield wrap(record);
-  if (!items.isComplete) endsEarly(ending, 'the XML is cut off');
-  if (items.faults > 0) ending.notes.push(`${items.faults} faults in the XML, the first: ${items.firstFault}`);
+  return {
+    push: (text) => items.push(text).map((record) => ({ record })),
+    end() {
+      const last = items.end().map((record) => ({ record }));
+      if (!items.isComplete) endsEarly(ending, 'the XML is cut off');
+      if (items.faults > 0) ending.notes.push(`${items.faults} faults in the XML, the first: ${items.firstFault}`);
+      return last;
+    },
+  };
 }
 
-async function* jsonPieces(
-  text: AsyncIterable<string>,
-  shape: { isArray: boolean; isInObject: boolean },
-  ending: Reading['ending'],
-): AsyncGenerator<JsonPiece> {
-  const splitter = shape.isArray ? new JsonArray(shape.isInObject) : new JsonLines();
-  for await (const chunk of text) yield* splitter.push(chunk);
-  for (const piece of splitter.end()) {
-    if (shape.isArray) endsEarly(ending, 'the JSON is cut off');
-    yield piece;
-  }
+function jsonPieces(shape: { isArray: boolean; isInObject: boolean }, ending: Reading['ending']): Splitter<JsonPiece> {
+  if (!shape.isArray) return new JsonLines();
+  const members = new JsonArray(shape.isInObject);
+  return {
+    push: (text) => members.push(text),
+    *end() {
+      for (const piece of members.end()) {
+        endsEarly(ending, 'the JSON is cut off');
+        yield piece;
+      }
+    },
+  };
 }
 
 function parse({
@@ -192,12 +210,12 @@ function parse({
   }
 }
 
-async function* ownRows(pieces: AsyncIterable<JsonPiece>): AsyncGenerator<FeedRow> {
-  for await (const piece of pieces) yield parse(piece);
+function* ownRows(pieces: Iterable<JsonPiece>): Generator<FeedRow> {
+  for (const piece of pieces) yield parse(piece);
 }
 
-async function* jsonRecords(pieces: AsyncIterable<JsonPiece>): AsyncGenerator<GroupRow> {
-  for await (const piece of pieces) {
+function* jsonRecords(pieces: Iterable<JsonPiece>): Generator<GroupRow> {
+  for (const piece of pieces) {
     const row = parse(piece);
     if ('fault' in row) yield row;
     else if (typeof row.value !== 'object' || row.value === null || Array.isArray(row.value))

@@ -84,10 +84,10 @@ async function bring(
 }
 
 /** A process that was held up, and whose run was declared lost meanwhile, must not write beside the one that follows. */
-async function* whileKnown(rows: AsyncIterable<FeedRow>, watch: { isLost: boolean }): AsyncGenerator<FeedRow> {
-  for await (const row of rows) {
+async function* whileKnown(rows: Reading['rows'], watch: { isLost: boolean }): AsyncGenerator<Iterable<FeedRow>> {
+  for await (const piece of rows) {
     if (watch.isLost) throw new FeedError('it was declared lost, and may have been begun anew');
-    yield row;
+    yield piece;
   }
 }
 

@@ -53,8 +53,14 @@ export interface FeedFormat {
   fields: FieldMap;
   /** Changes what the table gave, by what the record says besides. */
   adjust?(draft: Draft, record: FeedRecord): void;
-  /** Feeds of several rows a product make their records here. */
-  group?(rows: AsyncIterable<GroupRow>): AsyncIterable<GroupRow>;
+  /** Feeds of several rows a product make their records here; what groups them is new for each file. */
+  group?(): RowGroups;
+}
+
+export interface RowGroups {
+  /** The records that are whole now that this row has come. */
+  push(row: GroupRow): Iterable<GroupRow>;
+  end(): Iterable<GroupRow>;
 }
 
 export type GroupRow =

@@ -1,6 +1,6 @@
 // Shopify's product export: several rows a product, one for each variant and each further picture.
 import { type FeedRecord, ValuesRecord } from '../reading/feed-record.ts';
-import type { FeedFormat, GroupRow } from './format.ts';
+import type { FeedFormat, GroupRow, RowGroups } from './format.ts';
 
 /** More rows than any product has: a file in which every row has one handle is no export. */
 const MAX_GROUP = 5000;
@@ -16,23 +16,25 @@ const priceOf = (record: FeedRecord) => first(record, 'variant_price', 'price');
 const skuOf = (record: FeedRecord) => first(record, 'variant_sku', 'sku').replace(/^'/, '');
 
 /** The variants of a product, each as a record of its own with the product's fields. */
-async function* group(rows: AsyncIterable<GroupRow>): AsyncGenerator<GroupRow> {
-  let handle = '';
-  let records: FeedRecord[] = [];
-  for await (const row of rows) {
+class Variants implements RowGroups {
+  #handle = '';
+  #records: FeedRecord[] = [];
+
+  *push(row: GroupRow): Generator<GroupRow> {
     if (!('record' in row)) {
       yield row;
-      continue;
+      return;
     }
-    const next = handleOf(row.record) || handle;
-    if (next !== handle || records.length >= MAX_GROUP) {
-      yield* variantsOf(handle, records);
-      records = [];
-    }
-    handle = next;
-    records.push(row.record);
+    const handle = handleOf(row.record) || this.#handle;
+    if (handle !== this.#handle || this.#records.length >= MAX_GROUP) yield* this.end();
+    this.#handle = handle;
+    this.#records.push(row.record);
   }
-  yield* variantsOf(handle, records);
+
+  *end(): Generator<GroupRow> {
+    yield* variantsOf(this.#handle, this.#records);
+    this.#records = [];
+  }
 }
 
 function* variantsOf(handle: string, records: FeedRecord[]): Generator<GroupRow> {
@@ -99,7 +101,7 @@ const OWN = /^(?:variant_|option\d|sku$|barcode$|price$|compare|inventory)/;
 
 export const shopify: FeedFormat = {
   name: 'shopify',
-  group,
+  group: () => new Variants(),
   fields: {
     id: ['^id'],
     name: ['^name'],

@@ -21,17 +21,21 @@ export class JsonLines {
     if (this.#rest.length > MAX_CHARS && !text.includes('\n')) return;
     const lines = (this.#rest + text).split('\n');
     this.#rest = lines.pop()!;
-    for (const line of lines) yield* this.#take(line);
+    for (const line of lines) {
+      const piece = this.#take(line);
+      if (piece) yield piece;
+    }
   }
 
   *end(): Generator<JsonPiece> {
-    yield* this.#take(this.#rest);
+    const piece = this.#take(this.#rest);
+    if (piece) yield piece;
   }
 
-  *#take(text: string): Generator<JsonPiece> {
+  #take(text: string): JsonPiece | undefined {
     this.#line++;
-    if (text.trim() === '') return;
-    yield text.length > MAX_CHARS ? { line: this.#line, fault: TOO_LONG } : { line: this.#line, text };
+    if (text.trim() === '') return undefined;
+    return text.length > MAX_CHARS ? { line: this.#line, fault: TOO_LONG } : { line: this.#line, text };
   }
 }
 
