@@ -1,5 +1,6 @@
 // What feeds say of stock, in English, German, French, Spanish, Italian and a few more, as one word each.
 import { foldText } from '../../text/fold-text.ts';
+import { remembered } from './remembered.ts';
 
 const WORDS: Record<string, string> = {
   in_stock: `in stock|instock|in_stock|available|available for order|on stock|yes|y|true|1|in store|in store only|online only|in warehouse
@@ -37,13 +38,13 @@ const IN_STOCK = new Map([
 ]);
 
 /** One of our words where the text is clear, else the text. */
-export function readAvailability(text: string): string {
+export const readAvailability = remembered((text) => {
   const folded = foldText(text.replace(/^https?:\/\/schema\.org\//i, '').replace(/([a-z])([A-Z])/g, '$1 $2'))
     .replaceAll(/[_-]/g, ' ')
     .replace(/[.!]+$/, '')
     .trim();
   return MEANINGS.get(folded) ?? text;
-}
+});
 
 /** Whether something of that availability can be bought and sent now; undefined where the word does not say. */
 export const isInStock = (availability: string): boolean | undefined => IN_STOCK.get(availability);

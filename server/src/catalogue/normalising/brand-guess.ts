@@ -2,19 +2,22 @@
 import type { Product } from '../../product/product.ts';
 import { foldText } from '../../text/fold-text.ts';
 import { ownCopy } from '../../text/own-copy.ts';
+import { remembered } from './remembered.ts';
 
 const MAX_BRANDS = 5000;
 const MIN_LETTERS = 3;
 const MAX_WORDS = 4;
+
+const folded = remembered(foldText);
 
 export class BrandGuess {
   readonly #known = new Map<string, string>();
 
   fill(product: Product): void {
     if (product.brand) {
-      const folded = foldText(product.brand);
-      const isNew = folded.length >= MIN_LETTERS && this.#known.size < MAX_BRANDS && !this.#known.has(folded);
-      if (isNew) this.#known.set(ownCopy(folded), ownCopy(product.brand));
+      const brand = folded(product.brand);
+      const isNew = brand.length >= MIN_LETTERS && this.#known.size < MAX_BRANDS && !this.#known.has(brand);
+      if (isNew) this.#known.set(ownCopy(brand), ownCopy(product.brand));
       return;
     }
     if (this.#known.size === 0) return;

@@ -1,17 +1,18 @@
 // Categories, links, sizes and colours as feeds write them, made alike.
+import { remembered } from './remembered.ts';
 
 const MAX_LEVELS = 12;
 
 const SEPARATORS = [/\s*>\s*/, /\s*~~\s*/, /\s*»\s*/, /\s*\|\s*/, /\s+\/\s+/, /\s*\\\s*/, /\s*::\s*/, /\s+-->?\s+/];
 
 /** `A > B > C`, from any of the separators in use. A number alone is a place in somebody's list, and says nothing. */
-export function readCategory(text: string): string {
+export const readCategory = remembered((text) => {
   if (/^\d+$/.test(text)) return '';
   const separator = SEPARATORS.find((one) => one.test(text));
   const levels = separator ? text.split(separator) : [text];
   const named = levels.map((level) => level.trim()).filter((level, i, all) => level !== '' && level !== all[i - 1]);
   return named.slice(0, MAX_LEVELS).join(' > ');
-}
+});
 
 /** Written as browsers write them; what is international or has a user is parsed. */
 const PLAIN_LINK = /^https?:\/\/(?!\S*xn--)(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d{1,4})?(?:[/?#][!-~]*)?$/;

@@ -14,12 +14,12 @@ const BYTE_OF = new Map(
   Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte]),
 );
 
-/** What asks for a closer look; plain ASCII with single spaces, the usual case, is done. */
-const DIRTY = /[^ -~]|<| {2}|&[#a-z]/i;
+/** ASCII without `&` and `<`: with single spaces, the usual case, it is done. */
+const CLEAN = /^[ -%'-;=-~]*$/;
 
 /** A text as people read it, on one line. */
 export function plainText(text: string): string {
-  if (!DIRTY.test(text)) return text.trim();
+  if (CLEAN.test(text) && !text.includes('  ')) return text.trim();
   let plain = text;
   if (MAY_BE_HTML.test(plain)) plain = withoutMarkup(plain);
   if (MOJIBAKE.test(plain)) plain = repairEncoding(plain);

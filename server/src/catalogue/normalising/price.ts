@@ -48,6 +48,7 @@ const COMMA_SIGNS = new Set('EUR BRL PLN CZK RUB TRY RON DKK NOK SEK UAH BGN'.sp
 const CODES = new Set(Intl.supportedValuesOf('currency'));
 const CODE = /(?<![A-Za-z])([A-Za-z]{3})(?![A-Za-z])/g;
 const MAX_CHARS = 100;
+const PLAIN = /^(\d{1,11})(?:\.(\d{1,2}))?(?: ([A-Z]{3}))?$/;
 const NUMBER = /-?\d(?:[\d.,'’\s\u00a0\u202f]*\d)?/;
 
 export const isCurrency = (code: string): boolean => CODES.has(code);
@@ -56,9 +57,9 @@ export const isCurrency = (code: string): boolean => CODES.has(code);
 export function readPrice(written: string, assumed?: string): ReadPrice | undefined {
   // The usual case: a plain decimal, alone or before its currency.
   const text = written.slice(0, MAX_CHARS);
-  const plain = /^(\d{1,12}(?:\.\d{1,2})?)(?: ([A-Z]{3}))?$/.exec(text);
-  if (plain && (!plain[2] || CODES.has(plain[2])) && !(plain[2] && WHOLE.has(plain[2])))
-    return withCurrency(toAmount(plain[1]!), plain[2]);
+  const plain = PLAIN.exec(text);
+  if (plain && (!plain[3] || (CODES.has(plain[3]) && !WHOLE.has(plain[3]))))
+    return withCurrency(Number(plain[1]) * 10_000 + Number((plain[2] ?? '').padEnd(4, '0')), plain[3]);
   const code = codeIn(text);
   const sign = code ? undefined : signIn(text, assumed);
   const currency = code ?? sign;

@@ -6,6 +6,9 @@ const LENGTHS = [8, 12, 13, 14];
 
 /** The first good barcode of several; without one the reason. */
 export function repairBarcode(texts: string[]): { barcode: string } | { reason: string } | undefined {
+  // Zeros only are no barcode, though their check digit is right.
+  const asIs = texts[0] && /[1-9]/.test(texts[0]) ? readGtin(texts[0]) : undefined;
+  if (asIs) return { barcode: asIs };
   const given = texts
     .flatMap((text) => text.split(/[,;|/]/))
     .map((text) => text.trim().replace(/^['"=]+|["']+$/g, ''))
