@@ -1,84 +1,56 @@
 // Reads the items of an XML feed as a stream. What is not well-formed is noted and read on from; nothing outside the
 // file is ever loaded, and no entity of the file's own is expanded.
-import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { ownCopy } from '../../text/own-copy.ts';
-import { columnName, type FeedRecord } from './feed-record.ts';
+import { SaxesParser } from 'saxes';
+import { linesIn, readPlainItem } from './read-plain-item.ts';
+import { type XmlRecord, XmlRecords } from './xml-records.ts';
 
-/** A longer text is cut: it is no field of a product. */
-const MAX_TEXT_CHARS = 1024 * 1024;
-const MAX_ITEM_VALUES = 5000;
 const TAIL_CHARS = 1000;
+/** So much of an item is kept until its end has come; the parser needs no end. */
+const MAX_KEPT_CHARS = 1024 * 1024;
+/** What XML does not allow: the parser notes it. */
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
-interface OpenElement {
-  path: string;
-  /** Google's own names win over plain ones, and those over anybody else's. */
-  rank: number;
-  text: string;
-}
-
-interface Value {
-  text: string;
-  rank: number;
-  /** What came after it under the same name. */
-  more: string[] | undefined;
-}
-
-/** An item of the file; what stands around it is under its path after `^`. */
-class XmlRecord implements FeedRecord {
-  readonly line: number;
-  readonly #values: Map<string, Value>;
-  readonly #outer: ReadonlyMap<string, string>;
-
-  constructor(line: number, values: Map<string, Value>, outer: ReadonlyMap<string, string>) {
-    this.line = line;
-    this.#values = values;
-    this.#outer = outer;
-  }
-
-  get(column: string): string {
-    if (column.startsWith('^')) return this.#outer.get(column.slice(1)) ?? '';
-    return this.#values.get(column)?.text ?? '';
-  }
-
-  all(column: string): string[] {
-    const value = this.#values.get(column);
-    return value ? [value.text, ...(value.more ?? [])] : [];
-  }
-}
-
-const rankOf = (prefix: string) => (prefix === 'g' ? 2 : prefix === '' ? 1 : 0);
-
+/**
+ * Items that are written plainly, one behind the other, are read in a fraction of the time that a parser of all of XML
+ * takes. It gets whatever is around them, and any item that is not so.
+ */
 export class XmlItems {
-  /** How many faults of form there were, and the first. */
-  faults = 0;
-  firstFault = '';
-  /** Values outside items, by path: the channel's title, a merchant's id. Items keep the one of their time. */
-  #outer: ReadonlyMap<string, string> = new Map();
   readonly #parser = new SaxesParser({ xmlns: false, position: true });
-  readonly #isItem: (name: string) => boolean;
-  #open: OpenElement[] = [];
-  #depth = 0;
+  readonly #records: XmlRecords;
   #root = '';
   /** The last of the text: a stray closing tag makes the parser forget what is open. */
   #tail = '';
-  #item: { line: number; depth: number; values: Map<string, Value> } | undefined;
-  #found: XmlRecord[] = [];
-  readonly #names = new Map<string, { name: string; rank: number }>();
+  /** What has come and was not read yet. */
+  #rest = '';
+  /** Whether that begins right behind an item. */
+  #isBehindItem = false;
+  /** Where the parser was when it told the end of the last item. */
+  #itemEnd = '';
+  /** How many lines the parser has not seen. */
+  #passedLines = 0;
 
   constructor(isItem: (name: string) => boolean) {
-    this.#isItem = isItem;
-    this.#parser.on('error', (error) => {
-      this.faults++;
-      this.firstFault ||= error.message.replace(/^\d+:\d+: /, '');
+    const records = new XmlRecords(isItem);
+    this.#records = records;
+    this.#parser.on('error', ({ message }) => records.fault(message.replace(/^\d+:\d+: /, '')));
+    this.#parser.on('opentag', ({ name, attributes }) => {
+      this.#root ||= name;
+      records.begin(name, attributes, this.#parser.line + this.#passedLines);
     });
-    this.#parser.on('opentag', (tag) => this.#begin(tag));
-    this.#parser.on('closetag', () => this.#finish());
-    const addText = (text: string) => {
-      const element = this.#open.at(-1);
-      if (element && element.text.length < MAX_TEXT_CHARS) element.text += text;
-    };
+    this.#parser.on('closetag', () => {
+      if (records.finish()) this.#itemEnd = this.#place;
+    });
+    const addText = (text: string) => records.text(text);
     this.#parser.on('text', addText);
     this.#parser.on('cdata', addText);
+  }
+
+  get faults(): number {
+    return this.#records.faults;
+  }
+
+  get firstFault(): string {
+    return this.#records.firstFault;
   }
 
   /** Whether the root element was closed. */
@@ -87,83 +59,55 @@ export class XmlItems {
   }
 
   push(text: string): XmlRecord[] {
-    this.#tail = (this.#tail + text).slice(-TAIL_CHARS);
-    this.#parser.write(text);
-    return this.#take();
+    this.#tail = text.length < TAIL_CHARS ? (this.#tail + text).slice(-TAIL_CHARS) : text.slice(-TAIL_CHARS);
+    const all = this.#rest + text;
+    // Of a line end that two characters make, both are needed.
+    const end = all.endsWith('\r') ? all.length - 1 : all.length;
+    const ready = all.includes('\r') ? all.slice(0, end).replace(/\r\n?/g, '\n') : all;
+    this.#rest = ready.slice(this.#read(ready)) + all.slice(end);
+    return this.#records.take();
   }
 
   end(): XmlRecord[] {
-    this.#parser.close();
-    return this.#take();
+    this.#parser.write(this.#rest).close();
+    return this.#records.take();
   }
 
-  #take(): XmlRecord[] {
-    const found = this.#found;
-    this.#found = [];
-    return found;
-  }
-
-  #begin(tag: SaxesTagPlain): void {
-    this.#depth++;
-    this.#root ||= tag.name;
-    const { name, rank } = this.#nameOf(tag.name);
-    if (!this.#item && this.#isItem(name)) {
-      this.#item = { line: this.#parser.line, depth: this.#depth, values: new Map() };
-      this.#open.push({ path: '', rank: 1, text: '' });
-      this.#attributes('', tag);
-      return;
+  /** Says how far the text is read; what is left needs more of it. */
+  #read(text: string): number {
+    const hasControls = CONTROLS.test(text);
+    let at = 0;
+    while (at < text.length) {
+      const isPlain = this.#isBehindItem && !hasControls;
+      const next = isPlain ? this.#passItem(text, at) : undefined;
+      if (next === undefined && isPlain && this.#mayBePlain(text, at)) break;
+      at = next ?? this.#parse(text, at);
     }
-    const parent = this.#open.at(-1)?.path ?? '';
-    // Around the items the place counts where it changes the meaning: a channel's picture has a title and a link, too.
-    const isInside = this.#item !== undefined || parent === 'image';
-    const path = parent && isInside ? `${parent}/${name}` : name;
-    this.#open.push({ path, rank, text: '' });
-    this.#attributes(path, tag);
+    return at;
   }
 
-  /** A tag's name without its prefix, and what the prefix is worth. */
-  #nameOf(tag: string): { name: string; rank: number } {
-    let known = this.#names.get(tag);
-    if (!known) {
-      const colon = tag.indexOf(':');
-      known = { name: columnName(tag.slice(colon + 1)), rank: rankOf(tag.slice(0, Math.max(colon, 0))) };
-      if (this.#names.size < MAX_ITEM_VALUES) this.#names.set(ownCopy(tag), known);
-    }
-    return known;
+  #passItem(text: string, at: number): number | undefined {
+    const next = readPlainItem(text, at, this.#parser.line + this.#passedLines, this.#records);
+    if (next !== undefined) this.#passedLines += linesIn(text, at, next);
+    return next;
   }
 
-  #attributes(path: string, tag: SaxesTagPlain): void {
-    for (const name in tag.attributes) this.#add(`${path}@${columnName(name)}`, tag.attributes[name]!, 1);
+  /** Whether the item that begins here has not come to its end yet. */
+  #mayBePlain(text: string, at: number): boolean {
+    return text.length - at < MAX_KEPT_CHARS && text.indexOf(`</${this.#records.itemTag}>`, at) < 0;
   }
 
-  #finish(): void {
-    const element = this.#open.pop();
-    this.#depth--;
-    if (!element) return;
-    if (this.#item && this.#depth === this.#item.depth - 1) {
-      this.#add('#text', element.text, 1);
-      this.#found.push(new XmlRecord(this.#item.line, this.#item.values, this.#outer));
-      this.#item = undefined;
-      return;
-    }
-    this.#add(element.path, element.text, element.rank);
+  /** Gives the parser the text up to the end of the next item; of the next tag, while no item has come. */
+  #parse(text: string, at: number): number {
+    const close = this.#records.itemTag ? `</${this.#records.itemTag}` : '';
+    const end = text.indexOf(`${close}>`, at);
+    const next = end < 0 ? text.length : end + close.length + 1;
+    this.#parser.write(text.slice(at, next));
+    this.#isBehindItem = close !== '' && this.#itemEnd === this.#place;
+    return next;
   }
 
-  #add(path: string, given: string, rank: number): void {
-    const text = given.trim();
-    if (text === '') return;
-    // Of what stands around the items the last counts, so that a list of merchants, each with its own, comes out right.
-    if (!this.#item) {
-      if (this.#outer.size < MAX_ITEM_VALUES) this.#outer = new Map(this.#outer).set(ownCopy(path), ownCopy(text));
-      return;
-    }
-    const { values } = this.#item;
-    const known = values.get(path);
-    if (!known || rank > known.rank) {
-      if (values.size < MAX_ITEM_VALUES) values.set(path, { text, rank, more: undefined });
-    } else if (rank === known.rank && (known.more?.length ?? 0) < MAX_ITEM_VALUES) {
-      known.more ??= [];
-      known.more.push(text);
-    }
+  get #place(): string {
+    return `${this.#parser.line}:${this.#parser.column}`;
   }
 }

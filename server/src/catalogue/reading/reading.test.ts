@@ -150,6 +150,94 @@ test('XML that is broken or cut off gives what can be read', () => {
   assert.doesNotMatch(bomb.records[0]!.get('t'), /aaaa/);
 });
 
+test('a stray & costs nothing: neither the rest of its item nor the next one', () => {
+  const { records, reader } = items(
+    '<rss><item><a>0</a></item><item><a>Tom & Jerry &eacute; &copy</a></item><item><a>x?a=1&b=2&lt=3</a></item></rss>',
+  );
+  assert.deepEqual(
+    records.map((record) => record.get('a')),
+    ['0', 'Tom & Jerry &eacute; &copy', 'x?a=1&b=2&lt=3'],
+  );
+  assert.equal(reader.faults, 5);
+});
+
+test('an item is read alike, whether it is written plainly or not', () => {
+  const names = ['a', 'g:a', 'b', 'item', 'x:title', 'c.d-e'];
+  const parts = [
+    ...[
+      'plain ',
+      '&amp;',
+      '&lt;b&gt;',
+      '&#233;',
+      '&#xE9;',
+      '&nbsp;',
+      '&#0;',
+      '\u0001',
+      '\r\n',
+      '\r',
+      ' \n\t',
+      '>',
+      ']]>',
+    ],
+    ...[
+      '<![CDATA[<b> & </b>]]>',
+      '<![CDATA[]]>',
+      '<![CDATA[</item>',
+      '<!-- </item> -->',
+      '<!-- <item>',
+      '<?php ?>',
+      '<',
+      '\u{1f600}',
+    ],
+    ...names.flatMap((name) => [`<${name}>`, `</${name}>`, `<${name}>text</${name}>`, `<${name}/>`]),
+    ...[
+      '<a x="1" y = \'2\'>t</a>',
+      '<a x="1" x="2"/>',
+      '<a x=1>',
+      '<a x="&amp;\n">',
+      '<b x="</item>">',
+      '<a\n>t</a\n>',
+      '<ä>u</ä>',
+    ],
+  ];
+  const inside = fc.array(fc.constantFrom(...parts), { maxLength: 6 }).map((some) => some.join(''));
+  const between = fc.constantFrom(
+    '',
+    '',
+    '',
+    '\n  ',
+    '\r\n',
+    '<name>N</name>',
+    'text',
+    '<!-- <item>x</item> -->',
+    '</shop><shop>',
+  );
+  const item = fc
+    .tuple(between, fc.boolean(), inside)
+    .map(([before, isPlain, content]) =>
+      isPlain ? `${before}<item><a>1</a>\n<b>2 &amp; 3</b></item>` : `${before}<item>${content}</item>`,
+    );
+  const told = (xml: string, step: number) => {
+    const { records, reader } = items(xml, step);
+    const values = records.map((record) => [
+      record.line,
+      ...['#text', 'a', 'b', 'title', 'c.d-e', 'a/b', 'b/a', 'a@x', 'b@x', 'item', '^name'].map((name) =>
+        record.all(name),
+      ),
+      record.get('^name'),
+    ]);
+    return JSON.stringify([values, reader.isComplete]).replaceAll('/item >', '/item>');
+  };
+  fc.assert(
+    fc.property(fc.array(item, { maxLength: 8 }), fc.integer({ min: 1, max: 200 }), (all, step) => {
+      const xml = `<rss><shop><name>S</name><item><a>0</a></item>${all.join('')}</shop></rss>`;
+      // A tag that is closed in an unusual way is read by the parser of all of XML.
+      assert.equal(told(xml, step), told(xml.replaceAll('</item>', '</item >'), 1000));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 test('JSON is split into objects, by lines or out of an array', () => {
   const list = [{ a: '{"x"}' }, { a: { b: ['\\"{'] } }, { a: 3 }];
   for (const step of [1, 5, 1000]) {

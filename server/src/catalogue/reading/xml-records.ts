@@ -1,0 +1,168 @@
+// Makes records of what an XML parser tells: the items, and around them what stands outside.
+import { ownCopy } from '../../text/own-copy.ts';
+import { columnName, type FeedRecord } from './feed-record.ts';
+
+/** A longer text is cut: it is no field of a product. */
+const MAX_TEXT_CHARS = 1024 * 1024;
+const MAX_ITEM_VALUES = 5000;
+
+interface OpenElement {
+  path: string;
+  /** Google's own names win over plain ones, and those over anybody else's. */
+  rank: number;
+  text: string;
+}
+
+interface Value {
+  text: string;
+  rank: number;
+  /** What came after it under the same name. */
+  more: string[] | undefined;
+}
+
+/** An item of the file; what stands around it is under its path after `^`. */
+export class XmlRecord implements FeedRecord {
+  readonly line: number;
+  readonly #values: Map<string, Value>;
+  readonly #outer: ReadonlyMap<string, string>;
+
+  constructor(line: number, values: Map<string, Value>, outer: ReadonlyMap<string, string>) {
+    this.line = line;
+    this.#values = values;
+    this.#outer = outer;
+  }
+
+  get(column: string): string {
+    if (column.startsWith('^')) return this.#outer.get(column.slice(1)) ?? '';
+    return this.#values.get(column)?.text ?? '';
+  }
+
+  all(column: string): string[] {
+    const value = this.#values.get(column);
+    return value ? [value.text, ...(value.more ?? [])] : [];
+  }
+}
+
+const rankOf = (prefix: string) => (prefix === 'g' ? 2 : prefix === '' ? 1 : 0);
+
+type Attributes = Record<string, string>;
+
+export class XmlRecords {
+  /** How many faults of form there were, and the first. */
+  faults = 0;
+  firstFault = '';
+  /** Values outside items, by path: the channel's title, a merchant's id. Items keep the one of their time. */
+  #outer: ReadonlyMap<string, string> = new Map();
+  readonly #isItem: (name: string) => boolean;
+  #open: OpenElement[] = [];
+  #depth = 0;
+  #item: { line: number; depth: number; values: Map<string, Value> } | undefined;
+  #found: XmlRecord[] = [];
+  readonly #names = new Map<string, { name: string; rank: number }>();
+  /** How the last item's tag is written. */
+  itemTag = '';
+
+  constructor(isItem: (name: string) => boolean) {
+    this.#isItem = isItem;
+  }
+
+  take(): XmlRecord[] {
+    const found = this.#found;
+    this.#found = [];
+    return found;
+  }
+
+  fault(message: string): void {
+    this.faults++;
+    this.firstFault ||= message;
+  }
+
+  begin(tag: string, attributes: Attributes | undefined, line: number): void {
+    this.#depth++;
+    const { name, rank } = this.#nameOf(tag);
+    if (!this.#item && this.#isItem(name)) {
+      this.itemTag = tag;
+      this.#item = { line, depth: this.#depth, values: new Map() };
+      this.#open.push({ path: '', rank: 1, text: '' });
+      this.#attributes('', attributes);
+      return;
+    }
+    const path = this.#pathOf(name);
+    this.#open.push({ path, rank, text: '' });
+    this.#attributes(path, attributes);
+  }
+
+  text(text: string): void {
+    const element = this.#open.at(-1);
+    if (element && element.text.length < MAX_TEXT_CHARS) element.text += text;
+  }
+
+  /** Says whether an item has ended. */
+  finish(): boolean {
+    const element = this.#open.pop();
+    this.#depth--;
+    if (!element) return false;
+    if (this.#item && this.#depth === this.#item.depth - 1) {
+      this.#add('#text', element.text, 1);
+      this.#found.push(new XmlRecord(this.#item.line, this.#item.values, this.#outer));
+      this.#item = undefined;
+      return true;
+    }
+    this.#add(element.path, element.text, element.rank);
+    return false;
+  }
+
+  /** An element of an item that holds a text and nothing else. */
+  leaf(tag: string, text: string): void {
+    const { name, rank } = this.#nameOf(tag);
+    this.#add(this.#pathOf(name), text, rank);
+  }
+
+  /** Takes back the item that is under way. */
+  forgetItem(): void {
+    if (!this.#item) return;
+    this.#open.length -= this.#depth - this.#item.depth + 1;
+    this.#depth = this.#item.depth - 1;
+    this.#item = undefined;
+  }
+
+  #pathOf(name: string): string {
+    const parent = this.#open.at(-1)?.path ?? '';
+    // Around the items the place counts where it changes the meaning: a channel's picture has a title and a link, too.
+    const isInside = this.#item !== undefined || parent === 'image';
+    return parent && isInside ? `${parent}/${name}` : name;
+  }
+
+  /** A tag's name without its prefix, and what the prefix is worth. */
+  #nameOf(tag: string): { name: string; rank: number } {
+    let known = this.#names.get(tag);
+    if (!known) {
+      const colon = tag.indexOf(':');
+      known = { name: columnName(tag.slice(colon + 1)), rank: rankOf(tag.slice(0, Math.max(colon, 0))) };
+      if (this.#names.size < MAX_ITEM_VALUES) this.#names.set(ownCopy(tag), known);
+    }
+    return known;
+  }
+
+  #attributes(path: string, attributes: Attributes | undefined): void {
+    for (const name in attributes) this.#add(`${path}@${columnName(name)}`, attributes[name]!, 1);
+  }
+
+  #add(path: string, given: string, rank: number): void {
+    const text = given.trim();
+    if (text === '') return;
+    // Of what stands around the items the last counts, so that a list of merchants, each with its own, comes out right.
+    if (!this.#item) {
+      if (this.#outer.size < MAX_ITEM_VALUES) this.#outer = new Map(this.#outer).set(ownCopy(path), ownCopy(text));
+      return;
+    }
+    const { values } = this.#item;
+    const known = values.get(path);
+    if (!known || rank > known.rank) {
+      if (values.size < MAX_ITEM_VALUES) values.set(path, { text, rank, more: undefined });
+    } else if (rank === known.rank && (known.more?.length ?? 0) < MAX_ITEM_VALUES) {
+      known.more ??= [];
+      known.more.push(text);
+    }
+  }
+}
