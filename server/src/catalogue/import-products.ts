@@ -1,4 +1,5 @@
 // Brings products into the catalogue as they are read, in bounded transactions, and counts what became of each.
+import { setImmediate } from 'node:timers/promises';
 import type { StoreDeps } from '../deps.ts';
 import type { ProductWrite } from '../store/catalogue-port.ts';
 import { ImportReport } from './import-report.ts';
@@ -72,6 +73,8 @@ export async function inBatches(
     // It is awaited at the next turn; until then a fault is not one that nobody looks at.
     writing.catch(() => {});
     batch = [];
+    // Calls leave when this turn of the event loop ends: who reads on without a pause writes nothing meanwhile.
+    await setImmediate();
   };
   for await (const piece of Symbol.asyncIterator in rows ? rows : [rows]) {
     for (const row of piece) {

@@ -14,17 +14,19 @@ const BYTE_OF = new Map(
   Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte]),
 );
 
-/** ASCII without `&` and `<`: with single spaces, the usual case, it is done. */
-const CLEAN = /^[ -%'-;=-~]*$/;
+/** ASCII without `<`: with single spaces and no entity, the usual case, it is done. */
+const CLEAN = /^[ -;=-~]*$/;
+const UNEVEN = /\s\s|[^\S ]/;
 
 /** A text as people read it, on one line. */
 export function plainText(text: string): string {
-  if (CLEAN.test(text) && !text.includes('  ')) return text.trim();
-  let plain = text;
-  if (MAY_BE_HTML.test(plain)) plain = withoutMarkup(plain);
+  const mayBeHtml = MAY_BE_HTML.test(text);
+  if (!mayBeHtml && CLEAN.test(text) && !text.includes('  ')) return text.trim();
+  let plain = mayBeHtml ? withoutMarkup(text) : text;
   if (MOJIBAKE.test(plain)) plain = repairEncoding(plain);
   plain = plain.replace(CONTROLS, '');
-  return (plain.isWellFormed() ? plain : plain.toWellFormed()).replace(/\s+/g, ' ').trim();
+  if (!plain.isWellFormed()) plain = plain.toWellFormed();
+  return (UNEVEN.test(plain) ? plain.replace(/\s+/g, ' ') : plain).trim();
 }
 
 /** Entities may hide markup, and hide entities: `&lt;b&gt;Tom &amp;amp; Jerry`. */

@@ -13,7 +13,7 @@ const TOP = 20;
 /** The id of the merchant that a feed names; makes or updates it. */
 export function merchantIdOf(db: Connection, info: MerchantInfo): number {
   const { id: given, key = null } = whoIs(db, info);
-  const old = given !== undefined ? get(db, { id: given }) : byKey(db, key!);
+  const old = given !== undefined ? infoBy(db, 'id', given) : infoBy(db, 'key', key!);
   const id = old?.id ?? given ?? nextId(db);
   // What a feed does not say is kept as it was.
   const row = {
@@ -51,9 +51,15 @@ function whoIs(db: Connection, { id, key }: MerchantInfo): { id?: number; key?: 
   return isAssigned ? { key: `id ${id}` } : { id };
 }
 
-function byKey(db: Connection, key: string): StoredMerchant | undefined {
-  const row = db.get('SELECT * FROM merchants WHERE key = ?', key);
-  return row && fromRow(row);
+/** What a feed says of it: every batch of an import asks. */
+function infoBy(
+  db: Connection,
+  column: 'id' | 'key',
+  value: number | string,
+): Required<Omit<MerchantInfo, 'key'>> | undefined {
+  return db.get(`SELECT id, name, domain, logo_url, description FROM merchants WHERE ${column} = ?`, value) as
+    | Required<Omit<MerchantInfo, 'key'>>
+    | undefined;
 }
 
 function nextId(db: Connection): number {
