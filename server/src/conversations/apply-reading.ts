@@ -1,8 +1,9 @@
 // What a reading does to a conversation: refine, correct, widen, compare, change the subject, or start over.
 import { stem, wordsOf } from '../text/analyse.ts';
 import { type ChatState, emptyState, type PriceLimits, type ShownItem } from './chat-state.ts';
-import type { AskedField, WidenField } from './reader/read-commands.ts';
+import type { WidenField } from './reader/read-comparison.ts';
 import type { Reading } from './reader/read-message.ts';
+import type { AskedField } from './reader/read-pointing.ts';
 import { sizesCalled } from './reader/read-sizes.ts';
 import type { Value } from './reader/read-values.ts';
 import type { ValueField, Vocabulary } from './vocabulary.ts';
@@ -36,7 +37,7 @@ export function applyReading(before: ChatState, reading: Reading, shown: ShownIt
   if (!says && reading.is_reset) return turn(emptyState(), 'talk');
   if (!says && reading.inabilities.length > 0) return turn(before, 'talk');
   if (!says && item && !reading.is_similar) return turn({ ...before, focus: item.product_no }, 'product');
-  if (!says && reading.asked_field && !isEmpty(before)) return turn(before, 'search');
+  if (!says && (reading.asked_field || reading.is_agreed) && !isEmpty(before)) return turn(before, 'search');
   if (!says && !(reading.is_similar && shown.length > 0)) return turn(before, 'talk');
   const subject = withWords(reading.is_reset ? emptyState() : before, reading, vocabulary);
   const state = structuredClone(subject.state);
@@ -334,12 +335,23 @@ function compare(state: ChatState, { compare: way }: Reading, shown: ShownItem[]
 
 /** A number and nothing else is a size where the catalogue has it and no price was spoken of. */
 function takeAsSize(state: ChatState, { price }: Reading, vocabulary: Vocabulary): boolean {
+  if (!price.is_plain) return false;
   const { low, high } = state.price;
-  const isAbout = state.words !== '' || state.category !== undefined || state.wanted.size !== undefined;
-  if (!price.is_alone || !isAbout || low !== undefined || high !== undefined) return false;
+  const hasPrice = low !== undefined || high !== undefined;
+  const isAbout = state.words !== '' || state.category !== undefined;
+  const isCorrection = state.wanted.size !== undefined && (!hasPrice || isNearerToSize(price.bare!, state));
+  if (!isCorrection && !(price.is_alone && isAbout && !hasPrice)) return false;
   const sizes = sizesCalled(String(price.bare), vocabulary);
   if (sizes) state.wanted.size = sizes;
   return sizes !== undefined;
+}
+
+/** "size 42 under 80" and then "no, 43". */
+function isNearerToSize(value: number, { wanted, price }: ChatState): boolean {
+  const apart = (other: number) => Math.abs(Math.log(value / other));
+  const size = Number(/\d+(?:\.\d+)?/.exec(wanted.size![0]!)?.[0] ?? Number.NaN);
+  const limits = [price.low, price.high].filter((limit) => limit !== undefined);
+  return apart(size) < Math.min(...limits.map(apart));
 }
 
 const AROUND_PART = 0.2;

@@ -1,6 +1,7 @@
 // What a conversation has come to: the words searched for, the filters, and what was shown.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
+import { foldText } from '../text/fold-text.ts';
 import type { ValueField, Vocabulary } from './vocabulary.ts';
 
 export interface ShownItem {
@@ -137,13 +138,16 @@ function wholeValues(field: ValueField, value: string, vocabulary: Vocabulary): 
   return whole.length > 0 ? whole : [value];
 }
 
-/** A kind of thing that is not wanted: by its category where there is one, else by what is said of it. */
+/** What is not wanted: by its category where there is one, or by what it is made of, else by what is said of it. */
 function wordCriterion(word: string, vocabulary: Vocabulary): Criterion {
-  const isCategory = vocabulary
-    .valuesOf('category')
-    .some(([level]) => wordsOf(level).some((other) => stem(other) === stem(word)));
-  return { field: isCategory ? 'category' : 'name||description||brand', operator: 'not_like', value: stem(word) };
+  // "over-ear" is one word to a filter; its parts mean other things.
+  const isIn = ([value]: readonly [string, number]) =>
+    word.includes('-') ? foldText(value).includes(word) : wordsOf(value).some((other) => stem(other) === stem(word));
+  const field = (['category', 'material'] as const).find((name) => vocabulary.valuesOf(name).some(isIn));
+  const value = word.includes('-') ? word : stem(word);
+  return { field: field ?? 'name||description||brand', operator: 'not_like', value };
 }
+
 /** What the index is asked for when there are filters but no words: it needs some. */
 export function textOf(state: ChatState, vocabulary: Vocabulary): string {
   if (state.words) return state.words;

@@ -4,7 +4,7 @@ import { stem, wordsOf } from '../text/analyse.ts';
 import { foldText } from '../text/fold-text.ts';
 import type { ChatState, ShownItem } from './chat-state.ts';
 import { money } from './money.ts';
-import type { Inability, SmallTalk } from './reader/read-commands.ts';
+import type { Inability, SmallTalk } from './reader/read-talk.ts';
 import type { Refinement } from './refinement.ts';
 import type { Vocabulary } from './vocabulary.ts';
 

@@ -115,6 +115,8 @@ export class Vocabulary {
     const most = word.length >= TWO_EDITS_FROM ? 2 : 1;
     let best: { word: string; edits: number; weight: number } | undefined;
     for (const candidate of this.#candidates(word, most)) {
+      // The first letter is the last to be wrong: an "iphone" is no "phone".
+      if (candidate.word === word.slice(1)) continue;
       const edits = editsBetween(word, candidate.word, most);
       if (edits > most || (edits > 1 && candidate.word[0] !== word[0])) continue;
       const weight = candidate.count * (candidate.isValue ? 3 : 1);
@@ -220,8 +222,7 @@ export class Vocabulary {
   #learnConditions(conditions: [string, number][]): void {
     for (const [value, count] of conditions) {
       const words = wordsOf(value).join(' ');
-      // "new" alone is said of much that is not about condition.
-      if (words !== 'new') this.#learn('condition', value, value, count);
+      this.#learn('condition', value, value, count);
       for (const phrase of CONDITIONS[words] ?? []) this.#learn('condition', phrase, value, count);
     }
   }

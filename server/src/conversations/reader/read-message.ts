@@ -4,24 +4,36 @@ import { stem } from '../../text/analyse.ts';
 import { editsBetween } from '../../text/edits.ts';
 import { FILLERS, GRAMMAR, JOINTS } from '../shopping-words.ts';
 import type { Vocabulary } from '../vocabulary.ts';
-import * as commands from './read-commands.ts';
-import { type DiscountReading, type PriceReading, readDiscount, readPrice } from './read-price.ts';
-import { readSizes, type SizeReading } from './read-sizes.ts';
+import { type Comparison, readComparison, readWidening, type WidenField } from './read-comparison.ts';
+import { type Manner, readManner } from './read-manner.ts';
+import * as pointing from './read-pointing.ts';
+import {
+  type DiscountReading,
+  type PriceReading,
+  readDiscount,
+  readFreeShipping,
+  readPrice,
+  readStock,
+} from './read-price.ts';
+import { readSizeBehind, readSizes, type SizeReading } from './read-sizes.ts';
+import * as talk from './read-talk.ts';
 import { readValues, type ValuesReading } from './read-values.ts';
 import { isRealWord } from './real-words.ts';
 import { isMark, isPatternWord, phrase, Sentence, type Token } from './sentence.ts';
 import { isSynonym } from './synonym-words.ts';
 
-export interface Reading extends ValuesReading, commands.Manner, commands.Comparison, commands.Pointing {
-  small_talk: commands.SmallTalk | undefined;
-  inabilities: commands.Inability[];
+export interface Reading extends ValuesReading, Manner, Comparison, pointing.Pointing {
+  small_talk: talk.SmallTalk | undefined;
+  inabilities: talk.Inability[];
   is_reset: boolean;
+  /** "both are fine": nothing changes. */
+  is_agreed: boolean;
   /** The thing that was looked for is none any more: everything that the filters leave. */
   is_any_thing: boolean;
   /** What there is to choose from. */
-  asked_field: commands.AskedField | undefined;
-  paging: commands.Paging | undefined;
-  widened: commands.WidenField[] | 'all';
+  asked_field: pointing.AskedField | undefined;
+  paging: pointing.Paging | undefined;
+  widened: WidenField[] | 'all';
   price: PriceReading;
   discount: DiscountReading | undefined;
   sizes: SizeReading | undefined;
@@ -39,38 +51,41 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   const sentence = new Sentence(message);
   correctSpelling(sentence, vocabulary);
   const currencies = vocabulary.valuesOf('currency').map(([code]) => code.toUpperCase());
+  const is_agreed = talk.readAgreement(sentence);
   while (sentence.take(NOISE));
   sentence.take(OWNED);
   // The order matters: what says more is read first, and what is read is gone for the rest.
-  const inabilities = commands.readInabilities(sentence);
-  const small_talk = commands.readSmallTalk(sentence);
-  const is_reset = commands.readReset(sentence);
-  const asked_field = commands.readAskedValues(sentence);
-  const isAskedOfIt = commands.readAskedOfIt(sentence);
-  const is_any_thing = commands.readAnyThing(sentence);
+  const inabilities = talk.readInabilities(sentence);
+  const small_talk = talk.readSmallTalk(sentence);
+  const is_reset = talk.readReset(sentence);
+  const asked_field = pointing.readAskedValues(sentence);
+  const isAskedOfIt = pointing.readAskedOfIt(sentence);
+  const is_any_thing = talk.readAnyThing(sentence);
   const discount = readDiscount(sentence);
   const price = readPrice(sentence, currencies);
-  const free_shipping = commands.readFreeShipping(sentence);
-  const in_stock = commands.readStock(sentence);
-  const pointing = commands.readPointing(sentence, isAskedOfIt);
-  const comparison = commands.readComparison(sentence);
-  const widened = commands.readWidening(sentence);
-  const manner = commands.readManner(sentence);
-  const sizes = readSizes(sentence, vocabulary);
+  const free_shipping = readFreeShipping(sentence);
+  const in_stock = readStock(sentence);
+  const pointed = pointing.readPointing(sentence, isAskedOfIt);
+  const comparison = readComparison(sentence);
+  const widened = readWidening(sentence);
+  const manner = readManner(sentence);
+  const saidSizes = readSizes(sentence, vocabulary);
   const values = readValues(sentence, vocabulary);
-  const isPointing = pointing.place !== undefined || pointing.is_similar;
-  const paging = isPointing ? undefined : commands.readPaging(sentence, (word) => FILLERS.has(word));
+  const sizes = saidSizes ?? readSizeBehind(sentence, vocabulary);
+  const isPointing = pointed.place !== undefined || pointed.is_similar;
+  const paging = isPointing ? undefined : pointing.readPaging(sentence, (word) => FILLERS.has(word));
   takeOccasion(sentence, vocabulary);
   const rest = readRest(sentence, vocabulary, manner.is_instead);
   return {
     ...values,
     ...manner,
     ...comparison,
-    ...pointing,
+    ...pointed,
     ...rest,
     small_talk,
     inabilities,
     is_reset,
+    is_agreed,
     is_any_thing,
     asked_field,
     paging,
@@ -85,7 +100,7 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
 
 /** Turns of speech whose words mean something else alone. */
 const NOISE = phrase(
-  '(?:a |some )?pairs? of|(?:im|i am|we are|were) after|after all|at all|by the way|as soon as possible|of course|(?:i )?(?:dont|do not) (?:really )?(?:mind|care)(?: (?:which|either way|at all))*(?= [^\\p{L}\\p{N}]*$)|(?:a )?couple of|(?:min(?:imum)?|max(?:imum)?|at least)(?= \\d+\\p{L})|(?:that|which)(?: will| would| can)? (?:works?|goes|go|comes?|suits?)(?: (?:on|in|well))?|\\d+ of (?:them|these|those|each)|(?:do you know )?(?:who sells|where (?:can|could|do|to)(?: i| we)? (?:get|buy|find))|in the way of|when it comes to|in terms of|i (?:just )?saw|(?<=^ (?:(?:\\p{L}+|[^\\p{L}\\p{N}]) ){0,3})after(?= (?:an?|some|the) )|or (?:whatever|something|sth|anything|so)(?= [^\\p{L}\\p{N}]*$)|(?:shes|hes|she is|he is|whos|who is|aged?|turning)(?: only| nearly| almost| turning| now)? \\d{1,2}(?! (?:ft|feet|cm|foot))(?: (?:years?|yrs?)(?: old)?)?|if (?:possible|(?:you|u) (?:can|could|have(?: any| it| them)?)|thats (?:ok|okay|possible))|no (?:problem|worries|idea|rush)|not (?:sure|really|bad)|not (?:too|so|overly|very) (?!expensive|pricey|dear|costly|much|many|cheap)\\p{L}+|(?:is there )?any chance(?: (?:of|(?:that )?(?:you|u)(?: could)?))?|(?:i )?(?:was|am|im)? ?wondering (?:if|whether)|(?:is it|would it be) possible (?:to|for)|(?:do|would|might) (?:you|u) happen to|(?:in the market|on the (?:hunt|lookout|look out)|hunting) for|trying to (?:find|get|buy)|(?:thinking|thought) (?:of|about) (?:getting|buying|a|an|some)|(?<=\\p{L} )(?:is|are|would be|looks|sounds) (?:better|nicer|best|perfect)',
+  '(?:a |some )?pairs? of|(?:im|i am|we are|were) after|after all|at all|by the way|as soon as possible|of course|(?:i )?(?:dont|do not) (?:really )?(?:mind|care)(?: (?:which|either way|at all))*(?= [^\\p{L}\\p{N}]*$)|(?:a )?couple of|(?<=(?:^|[.,;]) )(?:it )?(?:really )?(?:doesnt|does not) (?:really )?matter(?: to me)?(?= [^\\p{L}\\p{N}]*$)|(?:min(?:imum)?|max(?:imum)?|at least)(?= \\d+\\p{L})|(?<=(?:^|[.,;]) )(?:if )?(?:you |u |they )?(?:dont|do not|havent) (?:have|got)(?: it in| it)?(?: an?| any)?(?: size)? [\\p{L}\\d]+(?= [?,.;])|(?:that|which)(?: will| would| can)? (?:works?|goes|go|comes?|suits?)(?: (?:on|in|well))?|\\d+ of (?:them|these|those|each)|(?:do you know )?(?:who sells|where (?:can|could|do|to)(?: i| we)? (?:get|buy|find))|in the way of|when it comes to|in terms of|i (?:just )?saw|(?<=^ (?:(?:\\p{L}+|[^\\p{L}\\p{N}]) ){0,3})after(?= (?:an?|some|the) )|or (?:whatever|something|sth|anything|so)(?= [^\\p{L}\\p{N}]*$)|(?:shes|hes|she is|he is|whos|who is|aged?|turning)(?: only| nearly| almost| turning| now)? \\d{1,2}(?! (?:ft|feet|cm|foot))(?: (?:years?|yrs?)(?: old)?)?|if (?:possible|(?:you|u) (?:can|could|have(?: any| it| them)?)|thats (?:ok|okay|possible))|no (?:problem|worries|idea|rush)|not (?:sure|really|bad)|not (?:too|so|overly|very) (?!expensive|pricey|dear|costly|much|many|cheap)\\p{L}+|(?:is there )?any chance(?: (?:of|(?:that )?(?:you|u)(?: could)?))?|(?:i )?(?:was|am|im)? ?wondering (?:if|whether)|(?:is it|would it be) possible (?:to|for)|(?:do|would|might) (?:you|u) happen to|(?:in the market|on the (?:hunt|lookout|look out)|hunting) for|trying to (?:find|get|buy)|(?:thinking|thought) (?:of|about) (?:getting|buying|a|an|some)|(?<=\\p{L} )(?:is|are|would be|looks|sounds) (?:better|nicer|best|perfect)',
 );
 
 /** What somebody has already is not what is looked for. */
@@ -108,7 +123,8 @@ const MAX_CORRECTED = 12;
 function correctSpelling(sentence: Sentence, vocabulary: Vocabulary): void {
   let unknown = 0;
   for (const [i, { text, isNumber, isGlued }] of sentence.tokens.entries()) {
-    if (isNumber || isGlued || isMark(text) || text.length < 4 || isKnown(text, vocabulary)) continue;
+    if (isNumber || isGlued || isMark(text) || text.includes('-') || text.length < 4 || isKnown(text, vocabulary))
+      continue;
     if (++unknown > MAX_CORRECTED) return;
     const meant = correctGrammar(text, 1) ?? vocabulary.correct(text) ?? correctGrammar(text, 2);
     if (meant && !isOtherWord(text, meant)) sentence.respell(i, meant);

@@ -1,4 +1,4 @@
-// Prices and discounts: limits, ranges, "around", "half price", in figures and in words, with currency.
+// What it may cost and whether it is to be had: limits, ranges, "around", "half price", in figures and in words, stock.
 import { phrase, type Sentence } from './sentence.ts';
 
 export interface PriceReading {
@@ -8,6 +8,8 @@ export interface PriceReading {
   bare?: number;
   /** The message was that number and nothing else: it may be a size. */
   is_alone?: boolean;
+  /** A bare number without a currency: it may put a size right. */
+  is_plain?: boolean;
   /** Both limits come from "around". */
   is_around?: boolean;
   currency?: string;
@@ -65,11 +67,12 @@ const PATTERNS = {
     `(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${AROUND} (?:a )?${PRICE}|(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${PRICE} (?:ish|or so|give or take|more or less)`,
   ),
   upper: phrase(`${UPPER} ${LEAD}${PRICE}(?: or so| ish)?|${PRICE} ${OR_LESS}`),
+  // "at least 3" are seats or players: so little is no limit.
   lower: phrase(
-    `${LOWER} ${LEAD}${PRICE}|${PRICE} ${OR_MORE}|from ${PRICE} (?:up|upwards?|on)|from ${SURE_PRICE}|from ${PRICE}(?= [^\\p{L}\\p{N}]*$)`,
+    `(?!(?:at least|min(?:imum)?(?: of)?) \\d (?!${MONEY_WORD} ))${LOWER} ${LEAD}${PRICE}|${PRICE} ${OR_MORE}|from ${PRICE} (?:up|upwards?|on)|from ${SURE_PRICE}|from ${PRICE}(?= [^\\p{L}\\p{N}]*$)`,
   ),
   bare: phrase(
-    `(?:make|lets make|change|set|raise|increase|lower|reduce|put) (?:that|it|the price|the budget|the limit|my budget|the max)(?: to| up to| at)? ${PRICE}|(?:what|how) about ${PRICE}|say ${PRICE}(?! \\p{L})|(?:no|nope|actually|rather|sorry|wait|i meant|i mean)(?: ,)? ${PRICE}(?! [\\p{L}])|${PRICE} (?:instead|(?:is|would be|will be|s) (?:also |still )?(?:fine|ok|okay|good|alright|great|cool)(?: too| as well)?)`,
+    `(?:make|lets make|change|set|raise|increase|lower|reduce|put) (?:that|it|the price|the budget|the limit|my budget|the max)(?: to| up to| at)? ${PRICE}|(?:what|how) about ${PRICE}|say ${PRICE}(?! \\p{L})|(?:no|nope|actually|rather|sorry|wait|i meant|i mean)(?: ,)? ${PRICE}(?! [\\p{L}])|${PRICE} (?:instead|then(?= [^\\p{L}]*$)|(?:is|would be|will be|s) (?:also |still )?(?:fine|ok|okay|good|alright|great|cool)(?: too| as well)?)`,
   ),
   sure: phrase(`(?:for |at )?(?:a )?${SURE_PRICE}|for (1[5-9]|[2-9]\\d|\\d{3,6})(?= [^\\p{L}\\p{N}]*$)`),
   currency: phrase(
@@ -106,12 +109,13 @@ export function readPrice(sentence: Sentence, currencies: readonly string[]): Pr
     reading.is_around = true;
   }
   if (reading.low === undefined && reading.high === undefined) {
-    const [bare] = take(PATTERNS.bare);
-    const [sure] = bare === undefined ? take(PATTERNS.sure) : [];
-    const alone = bare === undefined && sure === undefined ? onlyNumber(sentence) : undefined;
-    const value = bare ?? sure ?? alone;
+    const alone = onlyNumber(sentence);
+    const [bare] = alone === undefined ? take(PATTERNS.bare) : [];
+    const [sure] = alone === undefined && bare === undefined ? take(PATTERNS.sure) : [];
+    const value = alone ?? bare ?? sure;
     if (value !== undefined) reading.bare = value;
     if (alone !== undefined) reading.is_alone = true;
+    if (sure === undefined && value !== undefined && !reading.currency) reading.is_plain = true;
   }
   take(PATTERNS.currency);
   return reading;
@@ -181,3 +185,13 @@ export function readDiscount(sentence: Sentence): DiscountReading | undefined {
   }
   return undefined;
 }
+
+const STOCK = phrase(
+  '(?:only |just )?(?:(?:that|which|what)(?:s| is| are)? )?(?:currently )?(?:in stock|available (?:now|today|right now|immediately)|ready to ship|(?:currently|only) available)(?: only| now| right now| ones?)?',
+);
+const FREE_SHIPPING = phrase(
+  '(?:with )?(?:free|no) (?:shipping|delivery|postage)(?: (?:costs?|fees?))?|ship(?:s|ped)? (?:for )?free',
+);
+
+export const readStock = (sentence: Sentence): boolean => sentence.take(STOCK) !== undefined;
+export const readFreeShipping = (sentence: Sentence): boolean => sentence.take(FREE_SHIPPING) !== undefined;

@@ -13,11 +13,17 @@ const SAID = phrase(
 );
 /** … and one that is a size without it. */
 const PLAIN = phrase(
-  `(?:(?:in|a) )?(${SYSTEM} (?:kids )?${NUMBER}|w\\d{2} l\\d{2}|xx?x?[sl]|[2-5]xl|extra (?:large|small))|in (?:a )?(small|medium|large|[sml])(?= (?:[^\\p{L}]|·|please|$|and|or|under|not))|(?<=(?:\\p{L}{2,}|[.,;·]) )(?<!and )([sml])(?= (?:[^\\p{L}\\p{N}&]|·|$|under|please|pls|max))|(?<=[.,;] )(small|medium|large|[sml])(?= (?:[.,;]|$))`,
+  `(?:in )?(?:a )?(${NAMES}|[sml])(?= (?:or|and|/|,) (?:size )?(?:${NAMES}|[sml])(?= ))|(?:(?:in|a) )?(${SYSTEM} (?:kids )?${NUMBER}|w\\d{2} l\\d{2}|xx?x?[sl]|[2-5]xl|extra (?:large|small))|in (?:a )?(small|medium|large|[sml])(?= (?:[^\\p{L}]|·|please|$|and|or|under|not))|(?<=(?:\\p{L}{2,}|[.,;·]) )(?<!and )([sml])(?= (?:[^\\p{L}\\p{N}&]|·|$|under|please|pls|max))|(?<=[.,;] )(small|medium|large|[sml])(?= (?:[.,;]|$))`,
 );
 const ALONE =
   /(?<=^ (?:(?:a|in|the|make|it|that|please|ok|·|[^\p{L}\p{N}]) )*)(small|medium|large|[sml])(?= (?:(?:please|·|[^\p{L}\p{N}]) )*$)/u;
-const MORE = phrase(`(?:or|and|,)(?: size| sz)? ((?:${SYSTEM} )?${NUMBER}|${NAMES}|[sml])(?! [$€£%])`);
+const MORE = phrase(`(?:or|and|,|/)(?: (?:an?|in|size|sz))? ((?:${SYSTEM} )?${NUMBER}|${NAMES}|[sml])(?! [$€£%])`);
+const NUMBERS_ALONE = new RegExp(
+  `(?<=^ (?:size |in |a )*)(${NUMBER}) (?:or|/|and) (?:an? )?(${NUMBER})(?= (?:please )?[^\\p{L}\\p{N}]*$)`,
+  'u',
+);
+/** An adjective stands before the thing that it describes; behind it, it is a size: "hoodie medium". */
+const BEHIND = phrase('(small|medium|large)(?= (?:[^\\p{L}\\p{N}]|·|$|in|under|below|max|please|pls|for|not|around))');
 /** What may stand before the number that a shopper says. */
 const PREFIX = new RegExp(`^(?:${SYSTEM}|size|women|womens|men|mens)$`);
 
@@ -28,18 +34,47 @@ export interface SizeReading {
 
 export function readSizes(sentence: Sentence, vocabulary: Vocabulary): SizeReading | undefined {
   const match = sentence.take(SAID) ?? sentence.take(PLAIN) ?? sentence.take(ALONE);
-  if (!match) return undefined;
+  if (match) return listFrom(sentence, match, vocabulary);
+  const numbers = sentence.find(NUMBERS_ALONE);
+  if (!numbers?.slice(1).every((size) => sizesCalled(size, vocabulary))) return undefined;
+  sentence.use(numbers.from, numbers.to);
+  return toReading(numbers.slice(1), false, vocabulary);
+}
+
+/** For when the values are read, and what stands before a size is known: "mens medium", "black hoodie large". */
+export function readSizeBehind(sentence: Sentence, vocabulary: Vocabulary): SizeReading | undefined {
+  const match = sentence.find(ALONE) ?? sentence.find(BEHIND);
+  if (!match || !sizesCalled(match[1]!, vocabulary)) return undefined;
+  const before = sentence.texts[match.from - 1] ?? '·';
+  if (before !== '·' && !vocabulary.isNoun(before)) return undefined;
+  sentence.use(match.from, match.to);
+  return toReading([match[1]!], false, vocabulary);
+}
+
+function listFrom(
+  sentence: Sentence,
+  match: RegExpExecArray & { from: number; to: number },
+  vocabulary: Vocabulary,
+): SizeReading {
   const said = [match.slice(1).find((group) => group !== undefined)!];
-  while (sentence.texts[match.to] && said.length < 6) {
+  for (let end = match.to; said.length < MAX_LISTED; ) {
     const more = sentence.find(MORE);
-    if (more?.from !== match.to + 2 * (said.length - 1)) break;
+    if (more?.from !== end) break;
     sentence.use(more.from, more.to);
     said.push(more[1]!);
+    end = more.to;
   }
   const is_unwanted = /^(?:not|no)$/.test(sentence.texts[match.from - 1] ?? '');
   if (is_unwanted) sentence.use(match.from - 1);
-  return { values: [...new Set(said.flatMap((size) => sizesCalled(size, vocabulary) ?? [size]))], is_unwanted };
+  return toReading(said, is_unwanted, vocabulary);
 }
+
+const MAX_LISTED = 6;
+
+const toReading = (said: string[], is_unwanted: boolean, vocabulary: Vocabulary): SizeReading => ({
+  values: [...new Set(said.flatMap((size) => sizesCalled(size, vocabulary) ?? [size]))],
+  is_unwanted,
+});
 
 /** The catalogue's spellings of a size; nothing where it has none. */
 export function sizesCalled(said: string, vocabulary: Vocabulary): string[] | undefined {

@@ -24,7 +24,7 @@ export interface ValuesReading {
 }
 
 const NEGATORS = phrase(
-  'any (?:brands?|makes?|colou?rs?|shops?|stores?|materials?) (?:but(?! (?:in|with|for|from|only|just|not)(?= ))|but not|except|besides|bar)|anything (?:but|except)|everything (?:but|except)|all but|other than|apart from|except(?: for)?|exclud(?:e|ing)|(?:i )?(?:really )?(?:dont|do not|didnt) (?:want|like|need)(?: any)?|(?:i )?hate|avoid(?:ing)?|no more|nothing (?:in|from|by|with|made of|that is|thats)|(?:but |just |and |rather |please |definitely |absolutely )*(?:not|no)(?: (?:any|from|by|in|made of|with|the))*|without(?: any)?|neither|never|non|(?:it |they |that )?(?:cant|cannot|can not|must not|mustnt|shouldnt|should not|may not) (?:be|have)|(?:it |they )?(?:better not|wont) be|sans|minus(?! \\d)|isnt|arent|leave out|skip|hold the',
+  'any (?:brands?|makes?|colou?rs?|shops?|stores?|materials?) (?:but(?! (?:in|with|for|from|only|just|not)(?= ))|but not|except|besides|bar)|anything (?:but|except)|everything (?:but|except)|all but|(?:(?:anything|something) )?(?:other|else|different|differing) (?:than|from)|apart from|except(?: for)?|exclud(?:e|ing)|(?:i )?(?:really )?(?:dont|do not|didnt) (?:want|like|need)(?: any)?|(?:i )?hate|avoid(?:ing)?|no more|nothing (?:in|from|by|with|made of|that is|thats)|(?:but |just |and |rather |please |definitely |absolutely )*(?:not|no)(?: (?:any|from|by|in|made of|with|the|for))*|without(?: any)?|neither|never|non|(?:it |they |that )?(?:cant|cannot|can not|must not|mustnt|shouldnt|should not|may not) (?:be|have)|(?:it |they )?(?:better not|wont) be|sans|minus(?! \\d)|isnt|arent|leave out|skip|hold the',
 );
 const RELEASING = phrase(
   '(?:instead of|rather than|forget(?: about)?|drop|remove|lose|scrap|never ?mind|(?:it |they )?(?:doesnt|does not|dont|do not|neednt|need not) (?:(?:have|need) to )?be|not (?:necessarily|just|only)|no need for)(?: (?:a|an|the|any|in|from|by|just|only))*',
@@ -159,6 +159,8 @@ function choose(
   const first = meanings[0]?.field === 'merchant.name' ? byName : meanings[0];
   if (!first || length > 1) return first;
   const token = sentence.tokens[at]!;
+  if (token.text === 'new' && first.field === 'condition')
+    return isConditionListed(sentence, at, vocabulary) ? first : undefined;
   if (token.isNumber || token.text.length < 2) return undefined;
   const isName = token.isCapital && at > 0;
   if (FILLERS.has(token.text)) return isName || isNameBeforeThing(sentence, at, vocabulary) ? byName : undefined;
@@ -166,6 +168,15 @@ function choose(
   if (first !== byName || isName) return first;
   // A brand that is called like a thing is the thing, when more names have the word than the brand has products.
   return vocabulary.isNoun(token.text) && vocabulary.countOf(token.text) > 2 * first.count ? undefined : first;
+}
+
+/** "new" is said of much that is not about condition: it is beside another one, and as all that is said. */
+function isConditionListed(sentence: Sentence, at: number, vocabulary: Vocabulary): boolean {
+  const { texts } = sentence;
+  const isCondition = (i: number) => vocabulary.longestAt(texts, i)?.meanings[0]?.field === 'condition';
+  const isJoint = (i: number) => LIST_JOINTS.test(texts[i] ?? '');
+  if ((isJoint(at + 1) && isCondition(at + 2)) || (isJoint(at - 1) && isCondition(at - 2))) return true;
+  return texts.every((text, i) => i === at || isMark(text) || /^(?:or|and|only|just|please|ok|no|not)$/.test(text));
 }
 
 /** A shop's own brand is the brand, unless hardly anything is of it. */

@@ -180,8 +180,16 @@ const COMPOUND =
   /^(?:(?:in|on|over) ear|(?:slip|pull|clip|strap|stick|snap) on|(?:pop|fold|lace|roll|push|wind|zip|button) up|(?:built|plug|walk) in|off (?:road|shoulder)|pull out)$/;
 
 function glueCompounds(tokens: Token[]): Token[] {
-  const isOne = (i: number) => COMPOUND.test(`${tokens[i - 1]?.text} ${tokens[i]!.text}`);
-  return tokens.map((token, i) => (isOne(i) ? { ...token, isGlued: true } : token));
+  const glued: Token[] = [];
+  for (const token of tokens) {
+    const last = glued.at(-1);
+    if (last && COMPOUND.test(`${last.text} ${token.text}`)) {
+      // One token, so that no pattern takes its "in" or "over" for its own.
+      const text = `${last.text}-${token.text}`;
+      glued[glued.length - 1] = { ...last, text, raw: text };
+    } else glued.push(token);
+  }
+  return glued;
 }
 
 function joinNumberWords(tokens: Token[]): Token[] {

@@ -1,0 +1,127 @@
+// A fourth table of cases, on a general store that writes as American shops do: dollars, "Womens" and "Mens", plain numbers
+// for shoes, and some used and refurbished things.
+
+const BRANDS =
+  `Sony, KitchenAid, Keurig, Levi's, Carhartt, Skechers, Crocs, New Balance, Instant Pot, Hydro Flask, Samsung, HP, Dell, JBL, Cuisinart, Calvin Klein, Columbia, Fisher-Price, Barbie, Purina, Nike, Adidas, Under Armour, Black & Decker, Dewalt, Yeti, Coleman, Apple, LG, Bose, Tommy Hilfiger, Champion, Ugg, The North Face, Graco`.split(
+    ', ',
+  );
+const COLOURS =
+  'Black, White, Gray, Navy, Royal Blue, Red, Pink, Beige, Dark Green, Brown, Purple, Silver, Clear, Rose Gold, Multicolor, Orange, Teal'.split(
+    ', ',
+  );
+const MATERIALS =
+  'Cotton, Polyester, Genuine Leather, Suede, Stainless Steel, Wood, Glass, Ceramic, Fleece, Denim, Faux Leather, Nylon, Memory Foam'.split(
+    ', ',
+  );
+/** Name, what some of them are like, and category. */
+const THINGS = `
+Coffee Maker | 12 cup programmable | Home & Kitchen > Coffee Makers
+Blender | personal | Home & Kitchen > Blenders
+Air Fryer | 6 quart | Home & Kitchen > Air Fryers
+Skillet | nonstick 12 inch | Home & Kitchen > Cookware > Skillets
+Water Bottle | insulated 32 oz | Sports & Outdoors > Water Bottles
+Cooler | wheeled | Sports & Outdoors > Coolers
+Tent | 6 person | Sports & Outdoors > Tents
+Yoga Mat | non slip | Sports & Outdoors > Yoga Mats
+Sleeping Bag | mummy | Sports & Outdoors > Sleeping Bags
+Bike | mountain | Sports & Outdoors > Bikes
+Running Shoes | trail | Shoes > Running Shoes
+Sneakers | high top | Shoes > Sneakers
+Boots | work steel toe | Shoes > Boots
+Sandals | slide | Shoes > Sandals
+Clogs | classic | Shoes > Clogs
+Slippers | fuzzy | Shoes > Slippers
+Jeans | slim fit | Clothing > Jeans
+T-Shirt | graphic | Clothing > T-Shirts
+Hoodie | zip up | Clothing > Hoodies & Sweatshirts
+Jacket | puffer | Clothing > Jackets
+Dress | maxi floral | Clothing > Dresses
+Leggings | high waist | Clothing > Leggings
+Socks | crew | Clothing > Socks
+Backpack | laptop | Bags > Backpacks
+Purse | crossbody | Bags > Purses
+Wallet | slim | Bags > Wallets
+Carry-On Suitcase | hard shell | Bags > Luggage
+Headphones | noise cancelling over ear | Electronics > Headphones
+Earbuds | wireless in ear | Electronics > Earbuds
+Laptop | gaming 15 inch | Electronics > Laptops
+TV | 65 inch smart | Electronics > TVs
+Phone Case | slim | Electronics > Phone Cases
+Tablet | 10 inch | Electronics > Tablets
+Bluetooth Speaker | waterproof | Electronics > Speakers
+Printer | all in one | Electronics > Printers
+Monitor | 27 inch | Electronics > Monitors
+Drill | cordless | Tools > Drills
+Tool Set | mechanics | Tools > Tool Sets
+Dog Food | grain free | Pets > Dog Food
+Cat Tree | tall | Pets > Cat Trees
+Dog Bed | orthopedic large | Pets > Dog Beds
+Doll | fashion | Toys > Dolls
+Stroller | lightweight | Baby > Strollers
+Car Seat | convertible | Baby > Car Seats
+Office Chair | ergonomic | Furniture > Office Chairs
+Desk | standing | Furniture > Desks
+Couch | sectional | Furniture > Couches
+Area Rug | 8x10 | Furniture > Rugs
+Sheets | queen | Bedding > Sheets
+Comforter | king | Bedding > Comforters
+Pillow | bed | Bedding > Pillows
+Watch | digital | Jewelry > Watches
+Necklace | pendant | Jewelry > Necklaces
+Sunglasses | polarized | Accessories > Sunglasses
+`
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' | ') as [string, string, string]);
+
+export function* generalStoreProducts(): Generator<object> {
+  const pick = <T>(values: readonly T[], i: number) => values[i % values.length]!;
+  for (let i = 0; i < 4000; i++) {
+    const [name, like, category] = pick(THINGS, i);
+    const brand = pick(BRANDS, i * 3 + Math.floor(i / THINGS.length));
+    const isWorn = /^(?:Clothing|Shoes)/.test(category);
+    const sizes = category.startsWith('Shoes') ? '5,6,7,7.5,8,8.5,9,10,11,12' : 'XS,S,M,L,XL,XXL';
+    yield {
+      id: `u${i}`,
+      name: `${brand} ${i % 2 ? `${like} ` : ''}${name}`,
+      brand,
+      category,
+      color: pick(COLOURS, i * 5 + 2),
+      gender: isWorn ? pick(['Womens', 'Mens', 'Kids', 'Unisex'], i * 3) : undefined,
+      material: /^(?:Electronics|Pets|Toys)/.test(category) ? undefined : pick(MATERIALS, i * 3),
+      size: isWorn ? pick(sizes.split(','), i) : undefined,
+      condition: pick(['new', 'new', 'new', 'used', 'refurbished'], i),
+      currency: 'USD',
+      final_price: 10 + (i % 400),
+      merchant: { name: pick(['Walmart', 'Target', 'Best Buy', 'Kohls', "Macy's", 'REI', 'Chewy'], i * 11) },
+    };
+  }
+}
+
+/** On this store. */
+export const GENERAL_STORE_CASES = `
+looking for noise cancelling headphones / under 200 / sony or bose / not refurbished → noise cancelling headphones | brand = Sony||Bose; condition != refurbished; final_price <= 200
+air fryer around $100 / make that 150 / cuisinart or instant pot → air fryer | brand = Cuisinart||Instant Pot; final_price >= 120; final_price <= 180; currency = USD
+show me tvs / 65 inch / samsung / anything else than samsung → 65 inch tvs | brand != Samsung
+coolers / yeti / too expensive / coleman then → coolers | brand = Coleman; final_price < 80
+mens wallet leather / real leather not faux / brown → wallet | color like brown; material like leather; gender = Mens; material not_like faux
+sandals for women / ugg / any color / size 7.5 / what about crocs → sandals | brand = Crocs; size = 7.5; gender = Womens
+`;
+
+/** On the demo: what later turns do. */
+export const LATER_TURNS = `
+headphones / not in ear / sony or bose / both are fine → headphones | brand = Sony||Bose; name||description||brand not_like in-ear
+sneakers white or grey / size 42 / no wait 43 → sneakers | color like white||grey; size = 43
+boots size 42 under 80 / make it 43 → boots | size = 43; final_price <= 80
+boots size 42 under 80 / make it 100 → boots | size = 42; final_price <= 100
+trail shoes size 7 / dont have 7? 8 then → trail shoes | size = UK 8||US 8
+jeans size s / m or l → jeans | size = M||L
+waterproof jacket for kids / nah for me / mens medium → waterproof jacket | size = M; gender = men
+hoodie medium in black → hoodie | color like black; size = M
+board game / for at least 3 players / under 40 bucks → board game for 3 players | final_price <= 40; currency = USD
+board game / at least 3 → 3 board game
+used camera bag / or new / doesnt matter → camera bag | condition = used||new
+headphones not for gaming → headphones | category not_like gaming
+iphone case → iphone case
+watches / is the second one in stock? → watches | | product Asics
+`;

@@ -1,0 +1,94 @@
+// What is compared with what was shown, and which filters are lifted: "cheaper", "another brand", "any colour".
+import type { ValueField } from '../vocabulary.ts';
+import { phrase, type Sentence } from './sentence.ts';
+
+export interface Comparison {
+  compare?: 'cheaper' | 'dearer';
+  order?: 'cheapest' | 'dearest';
+  /** Another one than what was shown or asked for. */
+  other_than: ValueField[];
+}
+
+const CHEAPEST = phrase(
+  '(?:(?:wheres|where is) )?(?:the )?cheapest place (?:for|to (?:buy|get|find))|(?:the )?(?:cheapest|lowest|least expensive)(?: price[sd]?| ones?| first| options?)?|(?:sort(?:ed)?|order(?:ed)?) by price|price low to high|cheap|inexpensive|affordable|budget(?= )|low(?:est)? (?:cost|price[sd]?)|good value',
+);
+/** Compares nothing with what was shown, though its words do elsewhere. */
+const NOT_DEAR = phrase(
+  '(?:not|nothing|isnt|arent|aint) (?:too|so|very|that|super|crazy|overly) (?:expensive|pricey|dear|costly)|which (?:one |ones )?(?:is|are) (?:the )?(?:cheaper|cheapest)|on a budget|wont break the bank',
+);
+const DEAREST = phrase(
+  '(?:the )?(?:most expensive|priciest|dearest|highest)(?: price[sd]?| ones?| first)?|price high to low',
+);
+const CHEAPER = phrase(
+  '(?:(?:something|anything|any|a bit|a little|much|even|way|slightly) )*(?:cheaper|less expensive|more affordable|less pricey|lower price[sd]?|lower in price)(?: (?:ones?|options?|alternatives?|than))*|(?:thats|those are|these are|theyre|they are|its|it is|still|a bit|way|are|is)? ?(?:too|so) (?:expensive|pricey|dear|costly|much)(?: money)?|out of my budget|(?:a )?(?:bit|little|lot|much|way|slightly) (?:less|lower)(?= [^\\p{L}]*$)|(?:less|cheaper|lower) than (?:that|this)|(?:below|under) that',
+);
+const DEARER = phrase(
+  '(?:(?:something|anything|any|a bit|a little|even|slightly) )*(?:more expensive|pricier|dearer|higher end|high end|higher price[sd]?|fancier|nicer|(?:better|higher) quality|more premium|more upscale|more luxurious)(?: (?:ones?|options?|than))*|too cheap|(?<!(?:is|are|be|looks?|sounds?) )(?:something |anything |any )?better(?: ones?| options?)?(?= (?:please )?[^\\p{L}]*$)',
+);
+const FIELDS = '(brands?|makes?|manufacturers?|colou?rs?|shops?|stores?|merchants?|sellers?|materials?|sizes?)';
+const OTHER = phrase(
+  `(?:(?:any|an|a|some|in|from|by|of) )*(?:other|another|different|else)(?: kinds? of)? ${FIELDS}(?! (?:too|as well|also|are|is)(?= ))`,
+);
+
+export function readComparison(sentence: Sentence): Comparison {
+  const other = sentence.take(OTHER);
+  const comparison: Comparison = {
+    other_than: other ? ([fieldOf(other[1]!)].filter((field) => field !== 'price') as ValueField[]) : [],
+  };
+  if (sentence.take(NOT_DEAR)) return { ...comparison, order: 'cheapest' };
+  if (sentence.take(CHEAPER)) comparison.compare = 'cheaper';
+  else if (sentence.take(DEARER)) comparison.compare = 'dearer';
+  if (sentence.take(DEAREST)) comparison.order = 'dearest';
+  else if (sentence.take(CHEAPEST)) comparison.order = 'cheapest';
+  return comparison;
+}
+
+const CLEAR_FILTERS = phrase(
+  '(?:clear|remove|drop|reset|delete|lose|no) (?:all )?(?:of )?(?:the |my )?filters?|without (?:any |all )?(?:the )?filters?|(?:show|see|list|display) (?:me )?(?:everything|all(?: of (?:them|it))?|them all|the lot)(?= (?:please )?[^\\p{L}\\p{N}·]*$)',
+);
+
+export type WidenField = ValueField | 'price' | 'discount' | 'stock' | 'order';
+
+const WIDE_FIELDS =
+  '(brands?|makes?|colou?rs?|shops?|stores?|merchants?|sellers?|materials?|sizes?|prices?|budgets?|costs?|price limits?|price range|gender|conditions?|discounts?|sales?|stock|availability|fabric)';
+const WIDENING = phrase(
+  `(?:(?:in|of|at|from|by|for|with|open to) )?(?:any|all|whatever|whichever|every|all the) ${WIDE_FIELDS}(?: (?:is|are|will|would|its|it is) (?:fine|ok|okay|good|do|alright)|(?: at all)| is| it is)*(?! (?:under|over|below|but(?! (?:in|with|for|from|only|just)(?= ))|except|besides|bar|other than|apart from)(?= ))` +
+    `|(?:the )?${WIDE_FIELDS} (?:doesnt|dont|does not|do not|isnt|is not|not|no) (?:really )?(?:matter|matters|important|an? (?:issue|object|problem|concern)|problem|issue)(?: to me)?` +
+    `|(?:i )?(?:dont|do not|doesnt|couldnt) (?:really )?(?:care|mind|worry)(?: less)?(?: about| what| which)? ?(?:the |which |what )?${WIDE_FIELDS}(?: it is)?` +
+    `|no (?:particular |specific )?${WIDE_FIELDS} (?:limits?|preferences?|restrictions?|filters?|caps?|max(?:imum)?|in particular)` +
+    `|(?:forget|drop|remove|ignore|lose|clear|without|skip|scrap|delete|lift|regardless of|nevermind|never mind|no)(?: about)? (?:the |my |any |a )?${WIDE_FIELDS}(?: (?:limits?|filters?|restrictions?|range|preferences?|caps?))+` +
+    `|(?:forget|drop|remove|ignore|lose|clear|skip|scrap|delete|lift|regardless of|nevermind|never mind|no need for)(?: about)? (?:the |my |any |a )?${WIDE_FIELDS}` +
+    `|without (?:the|any) ${WIDE_FIELDS}` +
+    `|(?:it )?(?:doesnt|does not|dont) (?:really )?matter (?:(?:about|what|which|the) )*${WIDE_FIELDS}(?: (?:it is|its))?` +
+    `|(?:(?:and|also|any) )*other ${WIDE_FIELDS} (?:too|as well|also|(?:are|is) (?:also )?(?:fine|ok|okay|good|alright)(?: too| as well)?)` +
+    '|(?:there is |theres |with |have )?no (?:upper |lower |price |spending )?(limit|budget|max(?:imum)?|min(?:imum)?|cap)(?: (?:on|to|for)(?: the)? (?:price|budget|cost))?(?! (?:of|[$€£\\d]))|money is no object|unlimited (budget)|(?:also |even )?(?:if )?(?:include|including|show)? ?(?:the )?(?:out of stock|sold out)(?: ones| items| too| as well)*',
+);
+
+/** "no, for me" after "for kids"; "find it for me" is about nobody. */
+const FOR_ME =
+  /^ (?:(?:no|nope|nah|actually|oh|sorry|well|its|it is|theyre|they are|this is|but|just|ok|,|\.|!) )*for (?:me|myself|us)(?: (?:actually|instead|please|not \p{L}+(?: \p{L}+)?|,|\.|!))* $/u;
+
+export function readWidening(sentence: Sentence): WidenField[] | 'all' {
+  if (sentence.take(CLEAR_FILTERS)) return 'all';
+  const fields = new Set<WidenField>();
+  for (let match = sentence.take(WIDENING); match; match = sentence.take(WIDENING)) {
+    const word =
+      match.slice(1).find((group) => group !== undefined) ?? (/stock|sold/.test(match[0]) ? 'stock' : 'price');
+    fields.add(fieldOf(word));
+  }
+  if (sentence.take(FOR_ME)) fields.add('gender');
+  return [...fields];
+}
+
+function fieldOf(word: string): WidenField {
+  if (/^(?:brand|make|manufacturer)/.test(word)) return 'brand';
+  if (/^(?:shop|store|merchant|seller)/.test(word)) return 'merchant.name';
+  if (/^colou?r/.test(word)) return 'color';
+  if (/^(?:material|fabric)/.test(word)) return 'material';
+  if (/^size/.test(word)) return 'size';
+  if (/^gender/.test(word)) return 'gender';
+  if (/^condition/.test(word)) return 'condition';
+  if (/^(?:discount|sale)/.test(word)) return 'discount';
+  if (/^(?:stock|availability)/.test(word)) return 'stock';
+  return 'price';
+}

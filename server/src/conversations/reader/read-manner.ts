@@ -1,0 +1,35 @@
+// How a message joins what was said before: corrects it, adds to it, keeps it or leaves it.
+import { phrase, type Sentence } from './sentence.ts';
+
+/** "no, in blue", "actually", "i meant": what follows takes the place of what was said. */
+const CORRECTION = phrase(
+  '(?:no|nope|nah)(?: (?:,|\\.|!|wait|sorry|thanks?|thank you))+|(?:no|nope|nah)(?= (?:in|i|id|make|show|give|actually|rather|lets|we|sorry|try|the|for|size|under|over|below|above|around|between|change|switch|more|that|(?:bigg|small|larg|long|short|wid|narrow|light|heavi|dark|bright|thick|thinn|warm|soft|tall)er(?! than))(?= ))|actually|(?:(?:ive|i have|i) )?changed my mind|i (?:meant|mean|said)|sorry|rather|correction|on second thou?ghts?|wait|oops',
+);
+const ADDITION = phrase(
+  'also|as well|too|additionally|(?:and|or) (?:also|maybe|perhaps)|include|including|add|plus|on top(?: of that)?',
+);
+const SAME = phrase(
+  'similar(?: ones?)? but|(?:the )?same(?: thing| filters?| again)?(?: but| for| in| with| as)*|keep (?:the )?(?:rest|filters?|everything)(?: the same)?',
+);
+const INSTEAD = phrase(
+  'instead(?! of)|now|what about|how about|and what about|do (?:you|u) (?:also )?have|on second thou?ght',
+);
+
+export interface Manner {
+  is_correction: boolean;
+  /** Values join those that are there instead of replacing them. */
+  is_addition: boolean;
+  /** A new subject keeps the filters. */
+  is_same: boolean;
+  is_instead: boolean;
+}
+
+export function readManner(sentence: Sentence): Manner {
+  const startsWithOr = /^(?:or|and)$/.test(sentence.texts[0] ?? '');
+  return {
+    is_correction: sentence.take(CORRECTION) !== undefined,
+    is_addition: sentence.take(ADDITION) !== undefined || startsWithOr,
+    is_same: sentence.take(SAME) !== undefined,
+    is_instead: sentence.take(INSTEAD) !== undefined,
+  };
+}

@@ -1,0 +1,128 @@
+// What points at things that were shown: "the second one", "is it in stock", another page, what there is to choose from.
+import { phrase, type Sentence } from './sentence.ts';
+
+const ORDINALS: [RegExp, number][] = [
+  [/^(?:first|1st|1|one)$/, 0],
+  [/^(?:second|2nd|2|two)$/, 1],
+  [/^(?:third|3rd|3|three)$/, 2],
+  [/^(?:fourth|4th|4|four)$/, 3],
+  [/^(?:fifth|5th|5|five)$/, 4],
+  [/^(?:sixth|6th|6|six)$/, 5],
+  [/^(?:seventh|7th|7|seven)$/, 6],
+  [/^(?:eighth|8th|8|eight)$/, 7],
+  [/^(?:ninth|9th|9|nine)$/, 8],
+  [/^(?:tenth|10th|10|ten)$/, 9],
+  [/^(?:last|final|bottom)$/, -1],
+];
+const ORDINAL =
+  '(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|1st|2nd|3rd|4th|5th|6th|7th|8th|9th|10th)';
+const REFERENCE = phrase(
+  `(?:the |that |this |your )?${ORDINAL} (?:one|item|product|result|option|choice|pair|suggestion)|the ${ORDINAL}(?= (?:[^\\p{L}\\p{N}]|·|but|in|and|please|$))|(?:#|number|no|option|item|result|nr) (?:. )?(\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)(?! (?:[$€£]|dollars|euros))`,
+);
+const THIS_ONE = phrase(
+  '(?:this|that)(?: one| product| item)|these|those|(?<=(?:about|like|to|of) )(?:it|this|that|them)(?= )',
+);
+/** What is told of a product when it is pointed at. */
+const ASKED_OF_IT = phrase(
+  '(?:is|are) (?:it|this|that|they)(?: one)?(?: still| currently| actually| even)? (?:in stock|available|on sale|sold out|out of stock)(?: now| right now)?|how much (?:is|are|does|do|for|would) (?:it|this|that|they)(?: one)?(?: cost| be)?|(?:what is|whats|what) the price(?: of (?:it|this|that)(?: one)?)?(?= [^\\p{L}]*$)|(?:who|where) (?:sells|is selling|do they sell) (?:it|this|that)(?: one)?',
+);
+const SIMILAR = phrase(
+  '(?:(?:show|find|get|give|see) (?:me )?)?(?:(?:something|anything|some|things|ones|products|items|more|one) )?(?:similar|(?<!(?: i| id| would| really| you| we| also) )like)(?: products| items| ones| things)?(?: (?:to|as))?(?= ◆)|similar (?:ones|products|items|things|stuff)|(?:something|anything|more|any|some) similar',
+);
+/** Where a reference was, for the pattern above. */
+const POINTER = '◆';
+
+export interface Pointing {
+  /** Its place on the page that was shown; -1 is the last. */
+  place?: number;
+  /** "that one": the one last spoken of, else the first. */
+  is_vague: boolean;
+  is_similar: boolean;
+}
+
+/** "is the second one in stock": the question goes, and what it points at stays for the readers of it. */
+const ASKED_OF_ONE = phrase(
+  `(?:is|are) (?=(?:the |that |this |number )?(?:${ORDINAL}|\\d+)(?: \\p{L}+)? )((?:\\p{L}|\\d| )*?) ((?:still |currently |actually )?(?:in stock|available|on sale|sold out|out of stock)(?: now| right now)?)(?= [^\\p{L}]*$)`,
+);
+
+export function readAskedOfIt(sentence: Sentence): boolean {
+  const ofOne = sentence.find(ASKED_OF_ONE);
+  if (ofOne) {
+    sentence.use(ofOne.from);
+    sentence.use(ofOne.to - ofOne.at(-1)!.split(' ').length, ofOne.to);
+  }
+  return sentence.take(ASKED_OF_IT) !== undefined;
+}
+
+export function readPointing(sentence: Sentence, isAskedOfIt: boolean): Pointing {
+  const found = sentence.find(REFERENCE);
+  const word = found?.slice(1).find((group) => group !== undefined);
+  const place = word === undefined ? undefined : ORDINALS.find(([pattern]) => pattern.test(word))?.[1];
+  const shown = found && place !== undefined ? found : sentence.find(THIS_ONE);
+  if (shown) {
+    // Stays in the text as a sign until "like" was looked for.
+    for (let i = shown.from; i < shown.to; i++) sentence.respell(i, i === shown.from ? POINTER : ',');
+  }
+  const is_similar = sentence.take(SIMILAR) !== undefined;
+  if (shown) sentence.use(shown.from, shown.to);
+  const is_vague = place === undefined;
+  if (!shown) return { is_similar, is_vague, ...(isAskedOfIt ? { place: 0 } : {}) };
+  // "like that" is about the first one unless one is named.
+  if (place === undefined && !is_similar && !isAsking(sentence)) return { is_similar, is_vague };
+  return { place: place ?? 0, is_similar, is_vague };
+}
+
+const ASKING = phrase('(?:tell me|know|more|info|information|details?|describe|about|open|see|show)');
+const isAsking = (sentence: Sentence) => sentence.find(ASKING) !== undefined;
+
+/** "what brands are there": the question that the answer asks back, asked by the shopper. */
+export type AskedField = 'brand' | 'color' | 'size' | 'category';
+
+const ASKED_VALUES = phrase(
+  '(?:what|which) (brands?|makes?|manufacturers?|colou?rs?|sizes?|kinds?|types?|categor(?:y|ies)) (?:(?:do|does|are|is|have|can|could) )(?:(?:you|u|they|it|there|these|those|i|we|the \\p{L}+) ?)?(?:(?:have|got|sell|carry|stock|offer|available|come in|get|choose from|them in|it in)(?= ) ?)*(?= )',
+);
+
+export function readAskedValues(sentence: Sentence): AskedField | undefined {
+  const word = sentence.take(ASKED_VALUES)?.[1];
+  if (!word) return undefined;
+  if (/^(?:kind|type|categor)/.test(word)) return 'category';
+  return /^colou?r/.test(word) ? 'color' : word.startsWith('size') ? 'size' : 'brand';
+}
+
+const PAGING: ['next' | 'previous', RegExp][] = [
+  ['previous', phrase('(?:the )?previous(?: page| ones| results)?|(?:go |page )back|back')],
+  [
+    'next',
+    phrase(
+      '(?:the )?(?:next|more|others|rest|further|additional)(?: (?:page|ones|results|options|products|items|please))*|(?:what|anything|something) else|keep going|continue|go on|load more|any others|and (?:more|then)|(?:something |other |some )?different(?: ones| options| results| products)?|other (?:ones|options|results|products)|i (?:dont|do not|didnt) like (?:any of )?(?:these|those|them)|none of (?:these|those|them)',
+    ),
+  ],
+];
+
+const PAGE_NUMBER = phrase('page (?:number )?([1-9]\\d{0,3})|(?:back to )?(?:the )?first page');
+
+/** The next page, the one before, or a page by its place from 0 on. */
+export type Paging = 'next' | 'previous' | number;
+
+/** Only when the message says nothing else: "more waterproof ones" is no page. */
+export function readPaging(sentence: Sentence, isFiller: (word: string) => boolean): Paging | undefined {
+  const numbered = sentence.take(PAGE_NUMBER);
+  if (numbered) return Number(numbered[1] ?? 1) - 1;
+  for (const [direction, pattern] of PAGING) {
+    const found = sentence.find(pattern);
+    if (
+      found &&
+      sentence.hasOnly(
+        (word) =>
+          isFiller(word) ||
+          /^(?:else|keep|going|continue|load|further|additional|rest|previous|others|anything|different|none)$/.test(
+            word,
+          ),
+      )
+    ) {
+      sentence.use(found.from, found.to);
+      return direction;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,93 @@
+// What a message says beside a wish: a greeting, thanks, what nobody here can do, or that everything begins anew.
+import { phrase, type Sentence } from './sentence.ts';
+
+export type SmallTalk = 'greeting' | 'thanks' | 'goodbye' | 'help' | 'who';
+
+/** What it cannot do: said in the reply, whatever else was understood. */
+export type Inability = 'ratings' | 'delivery' | 'orders' | 'codes' | 'people' | 'chatter';
+
+const SMALL_TALK: [SmallTalk, RegExp][] = [
+  [
+    'help',
+    phrase(
+      '(?:what|how) (?:can|do|could) (?:you|u) (?:do|help|work)(?: for me| me)?|what are you able to do|help(?: me)?(?= [^\\p{L}]*$)|how does this work|what can i ask(?: you)?',
+    ),
+  ],
+  [
+    'who',
+    phrase('(?:who|what) (?:are|r) (?:you|u)|are (?:you|u) (?:a )?(?:real|human|robot|bot|person|ai)(?: person)?'),
+  ],
+  [
+    'thanks',
+    phrase(
+      '(?:many )?thanks(?: a lot| so much| very much| a bunch)?|thank (?:you|u)(?: so much| very much)?|thx|ty|cheers(?: mate| buddy| pal| dude| bro)?|much appreciated|thats all|that is all|thatll be all',
+    ),
+  ],
+  ['goodbye', phrase('(?:good)?bye(?: bye)?|see (?:you|ya)(?: later)?|good night|have a (?:nice|good) day')],
+  [
+    'greeting',
+    phrase(
+      'hi(?: there)?|hello(?: there)?|hey(?: there)?|hiya|howdy|yo|good (?:morning|afternoon|evening|day)|(?:morning|afternoon|evening)(?: all| everyone)?(?= [,.!])|greetings|whats up|sup|(?:im |i am )?just (?:browsing|looking)(?: around)?|how are (?:you|u)(?: doing)?(?: today)?',
+    ),
+  ],
+];
+
+const INABILITIES: [Inability, RegExp][] = [
+  [
+    'orders',
+    phrase(
+      'price match(?:ing)?|(?:order|buy|purchase) me|gift ?wrap(?:ping|ped)?|(?:track|where is|wheres|cancel|check(?: on)?|status of) (?:my|the|an) (?:order|parcel|package|delivery)|order status|(?:my|a) refund|refunds?|return policy|returns?(?: an item| something| it)?(?= )|(?:place|make) (?:an|the|my) order|check ?out|(?:add|put) (?:it|this|that|them|the \\w+ one)? ?(?:to|in) (?:my |the )?(?:cart|basket|bag)|pay(?:ing)? (?:with|by|via|using|in) \\p{L}+(?: \\p{L}+)?|payment (?:methods?|options?|plans?)|(?:accept|take) (?:paypal|visa|mastercard|amex|klarna|credit cards?|cash)|(?:buy|order|purchase) (?:it|this|that|them|one|the \\w+ one)(?: for me| now| please)?',
+    ),
+  ],
+  [
+    'delivery',
+    phrase(
+      '(?:when|how (?:long|soon|fast)) (?:will|does|do|is|would) (?:it|they|this|that|shipping|delivery|the delivery)(?: arrive| take| come| ship| be delivered| get here)*|delivery (?:time|date)s?|(?:do|does|can|will|would) (?:you|u|they|it|the shop|the seller) (?:ship|deliver|send)(?: (?:it|this|that|them))?(?: (?:to|in|within) (?:the )?\\p{L}+)?|(?:next|same) day delivery|(?:(?:need|want) )?(?:(?:it|them|this) )?(?:by|before) (?:tomorrow|tonight|today|(?:next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:the |this )?weekend|next week)|(?:delivered|arrives?|arriving|here) (?:by|before|until) \\w+',
+    ),
+  ],
+  [
+    'ratings',
+    phrase(
+      '(?:best|top|highest|well|highly) (?:rated|reviewed|selling)|(?:with |read |any |what are the |have )?(?:good |great |best |customer |user )?(?:reviews?|ratings?)(?: for (?:it|this|that|them))?|bestsellers?|best sellers?|most popular|popular|\\d stars?|five stars?',
+    ),
+  ],
+  ['codes', phrase('(?:coupon|promo|promotion|voucher|discount) codes?|coupons?|vouchers?')],
+  [
+    'people',
+    phrase(
+      '(?:speak|talk|chat) (?:to|with) (?:a |an |some)?(?:human|person|agent|representative|someone|somebody|one)|customer (?:service|support)|phone number',
+    ),
+  ],
+  [
+    'chatter',
+    phrase(
+      '(?:whats|what is) the difference(?: between \\p{L}+(?: and \\p{L}+)?)?|(?:whats|what is|hows|how is) the (?:weather|time|news)|tell me a (?:joke|story)|sing(?: me)? a song|meaning of life|(?:who|what) (?:won|is the president)|(?:what|whats) (?:day|date) (?:is it|today)|i love you|are you there',
+    ),
+  ],
+];
+
+const RESET = phrase(
+  '(?:lets |please |can we |i want to )?(?:start (?:over|again|afresh|new|fresh)|reset(?: everything| all)?|restart|begin again|(?:a )?(?:new|fresh) search|clear (?:everything|all(?! (?:of |the |my )*filters?)|it all)|forget (?:everything|all (?:of )?that|it all|all that)|from scratch|(?:scratch|cancel) (?:that|it|this)|forget (?:that|it|this)(?= (?:[^\\p{L}\\p{N}]|show|find|lets|i|im|id|what|how|give|just|$))|wipe (?:everything|it))(?: (?:with|and (?:show|find|look for)))?',
+);
+export function readSmallTalk(sentence: Sentence): SmallTalk | undefined {
+  const said = SMALL_TALK.filter(([, pattern]) => sentence.take(pattern));
+  return said[0]?.[0];
+}
+
+export const readInabilities = (sentence: Sentence): Inability[] =>
+  INABILITIES.filter(([, pattern]) => sentence.take(pattern)).map(([name]) => name);
+
+/** "everything from Nike": whatever it is. */
+const ANY_THING = phrase(
+  '(?:everything|all (?:the )?(?:products?|items?|things?|stuff)|the whole range|your whole range)(?: (?:you|u|they)(?: have)?(?: got| have| sell)?)?(?= (?:from|by|in|at|of|under|below|over|on) )',
+);
+
+export const readAnyThing = (sentence: Sentence): boolean => sentence.take(ANY_THING) !== undefined;
+
+/** "both are fine", "doesn't matter": what was found stays. */
+const AGREEMENT =
+  /^ (?:(?:ok|okay|yes|yeah|well|hmm|oh|,|\.|!|i|im) )*(?:(?:(?:both|either|any|all|whichever|whatever|no preference|i dont mind|happy with(?: either| both)?)(?: of (?:them|those|these))?(?: (?:is|are|would be|will|works?|sounds?|its|it is)(?: (?:also|all|just))?(?: (?:fine|ok|okay|good|great|do|alright|cool))?| fine| ok| okay| works?)?)|(?:it |that )?(?:really )?(?:doesnt|does not|dont) (?:really )?matter(?: to me)?|(?:im |i am )?not (?:bothered|fussed|fussy|picky))(?: (?:please|really|thanks|then|with me|by me|for me|,|\.|!))* $/u;
+
+export const readAgreement = (sentence: Sentence): boolean => sentence.take(AGREEMENT) !== undefined;
+
+export const readReset = (sentence: Sentence): boolean => sentence.take(RESET) !== undefined;
