@@ -1,5 +1,5 @@
 // What a reading does to a conversation: refine, correct, widen, compare, change the subject, or start over.
-import { stem, wordsOf } from '../text/analyse.ts';
+import { onlyKnown, withoutAlternatives, withoutWords, withWords } from './apply-words.ts';
 import { type ChatState, emptyState, type PriceLimits, type ShownItem } from './chat-state.ts';
 import type { WidenField } from './reader/read-comparison.ts';
 import type { Reading } from './reader/read-message.ts';
@@ -41,6 +41,7 @@ export function applyReading(before: ChatState, reading: Reading, shown: ShownIt
   if (!says && !(reading.is_similar && shown.length > 0)) return turn(before, 'talk');
   const subject = withWords(reading.is_reset ? emptyState() : before, reading, vocabulary);
   const state = structuredClone(subject.state);
+  if (isOtherBrand(reading)) state.words = onlyKnown(state.words, vocabulary);
   if (reading.is_similar) beginSimilar(state, item ?? shown[0]);
   widen(state, reading.widened);
   setValues(state, reading, item ?? shown[0], vocabulary);
@@ -56,6 +57,10 @@ export function applyReading(before: ChatState, reading: Reading, shown: ShownIt
   if (isEmpty(state)) return turn(before, 'talk');
   return { ...turn(state, 'search', subject.is_new), ...(subject.alone ? { words_alone: subject.alone } : {}) };
 }
+
+/** "asics then", after a brand that the catalogue does not know: it was read as a word, and is none. */
+const isOtherBrand = ({ wanted, is_settled, words }: Reading): boolean =>
+  words === '' && is_settled && wanted.some(({ field }) => field === 'brand');
 
 /** The product pointed at; for "cheaper" and "similar" also the one that was last spoken of. */
 function itemOf(before: ChatState, reading: Reading, shown: ShownItem[]): ShownItem | undefined {
@@ -97,122 +102,8 @@ function isTalk({ small_talk, inabilities, has_noun, is_known }: Reading): boole
   );
 }
 
-interface Subject {
-  state: ChatState;
-  is_new: boolean;
-  alone?: string;
-}
-
-/** New words refine the old ones, or are a new subject, which begins without the old filters. */
-function withWords(before: ChatState, reading: Reading, vocabulary: Vocabulary): Subject {
-  const { words } = reading;
-  if (reading.is_any_thing && words === '') {
-    const { similar_to: _, category: __, ...state } = before;
-    return { state: { ...state, words: '' }, is_new: false };
-  }
-  if (words === '' || reading.is_similar) return { state: before, is_new: false };
-  const bare = words.replace(/^(?:for|with) /, '');
-  if (before.words === '' && !before.similar_to)
-    return { state: { ...before, words: bare.slice(0, MAX_WORDS_CHARS) }, is_new: false };
-  const own = stemsOf(words);
-  const old = stemsOf(before.words);
-  const nouns = reading.has_noun ? [...own].filter((word) => vocabulary.isNoun(word)) : [];
-  // What was said so far named no thing: this is the thing.
-  const hadNoun = [...old].some((word) => vocabulary.isNoun(word));
-  if (reading.has_noun && !hadNoun && !before.similar_to && !reading.is_instead)
-    return { state: { ...before, words: complete(before.words, bare) }, is_new: false, alone: bare };
-  // "or a kettle" after "toaster".
-  const isEither = reading.is_addition && [before.words, bare].every((one) => /^[^ ]+$/.test(one));
-  if (reading.has_noun && hadNoun && isEither && !old.has(stem(bare)))
-    return { state: { ...before, words: `${before.words} or ${bare}` }, is_new: false };
-  const isSameThing = nouns.length > 0 && nouns.every((noun) => old.has(noun));
-  if (reading.has_noun && !isSameThing) {
-    const kept = reading.is_same ? before : emptyState();
-    const { similar_to: _, category: __, ...state } = kept;
-    return { state: { ...state, words: bare.slice(0, MAX_WORDS_CHARS) }, is_new: !reading.is_same };
-  }
-  // One of two things is the one that is meant now.
-  const isAmong = isSameThing ? nouns.length === 1 : own.size === 1 && [...own].every((word) => old.has(word));
-  if (isAmong && before.words.includes(' or ')) return { state: { ...before, words: bare }, is_new: false };
-  const alone = isSameThing ? { alone: bare } : {};
-  return { state: { ...before, words: merge(before.words, words) }, is_new: false, ...alone };
-}
-
-/** "no toasters" after "toaster or kettle" leaves the kettle. */
-function withoutAlternatives(words: string, unwanted: string[]): string {
-  const isUnwanted = (word: string | undefined) => unwanted.some((other) => stem(other) === stem(word ?? ''));
-  const parts = words.split(' ');
-  const isJoined = (i: number) => parts[i - 1] === 'or' || parts[i + 1] === 'or';
-  const left = parts.filter((word, i) => !(isJoined(i) && isUnwanted(word)));
-  return left.join(' ').replace(/^or | or(?= or |$)/g, '');
-}
-
-/** "forget the hood" of "jacket with hood". */
-function withoutWords(words: string, released: string[]): string {
-  const left = words.split(' ').filter((word) => !released.some((other) => stem(other) === stem(word)));
-  return left.join(' ').replace(/ ?\b(?:for|with|without|or)(?= (?:for|with|without|or) |$)/g, '');
-}
-
-/** "warm for winter" and then "jacket" is a warm jacket for winter. */
-function complete(old: string, thing: string): string {
-  const [, main = '', rest = ''] = /^(.*?)((?:(?:^| )(?:for|with|without) .*)?)$/.exec(old)!;
-  return [main, thing, rest.trim()].filter(Boolean).join(' ').slice(0, MAX_WORDS_CHARS);
-}
-
-const stemsOf = (text: string) => new Set(wordsOf(text).map(stem));
-
-/** However long a conversation goes on, so much is searched for, and so many words ruled out. */
-const MAX_WORDS_CHARS = 300;
+/** However long a conversation goes on, so many words are ruled out. */
 const MAX_UNWANTED_WORDS = 20;
-
-/** Words that are new stand before the old ones, or behind them where a "for" or "with" joins them. */
-function merge(before: string, words: string): string {
-  // "without hood" takes the place of "with hood".
-  const [, way, thing] = /^(with|without) ([^ ]+)/.exec(words) ?? [];
-  const contrary = ` ${way === 'with' ? 'without' : 'with'} ${thing} `;
-  const old = thing && ` ${before} `.includes(contrary) ? ` ${before} `.replace(contrary, ' ').trim() : before;
-  return withAdded(withoutContrary(old, words), words);
-}
-
-/** One of each is meant at a time. */
-const CONTRARIES = [
-  ['bigger', 'larger', 'smaller'],
-  ['longer', 'shorter'],
-  ['wider', 'narrower', 'slimmer'],
-  ['lighter', 'heavier', 'darker', 'brighter'],
-  ['thicker', 'thinner'],
-  ['big', 'large', 'small', 'tiny', 'huge', 'mini'],
-  ['long', 'short'],
-  ['tall', 'low'],
-  ['wide', 'narrow', 'slim'],
-  ['round', 'square', 'rectangular', 'oval'],
-];
-
-const MEASURE = /\b\d+(?:[.,]\d+)?[ -]?(\p{L}+)/gu;
-
-function withoutContrary(old: string, words: string): string {
-  const said = words.split(' ');
-  const gone = CONTRARIES.filter((group) => said.some((word) => group.includes(word))).flat();
-  const left = old.split(' ').filter((word) => !gone.includes(word));
-  // "3 person" takes the place of "2 person", and "50l" that of "40l".
-  const units = [...words.matchAll(MEASURE)].map(([, unit]) => unit);
-  return left
-    .join(' ')
-    .replace(MEASURE, (measure, unit) => (units.includes(unit) ? '' : measure))
-    .replace(/ {2,}/g, ' ')
-    .trim();
-}
-
-function withAdded(old: string, words: string): string {
-  const known = stemsOf(old);
-  const added = words
-    .split(' ')
-    .filter((word) => !wordsOf(word).every((part) => known.has(stem(part))))
-    .join(' ');
-  if (added === '' || /^(?:for|with|without)$/.test(added)) return old;
-  const isJoined = /^(?:for|with|without) /.test(added);
-  return (isJoined ? `${old} ${added}` : `${added} ${old}`).trim().slice(0, MAX_WORDS_CHARS);
-}
 
 function beginSimilar(state: ChatState, item: ShownItem | undefined): void {
   if (!item) return;
@@ -249,6 +140,11 @@ function setValues(state: ChatState, reading: Reading, item: ShownItem | undefin
       reading.sizes.values.map((value) => ({ field: 'size', value })),
     );
   for (const [field, values] of byField) {
+    // "or red" goes on with "not black".
+    if (reading.is_continued && !state.wanted[field] && state.unwanted[field]) {
+      refuse(state, values);
+      continue;
+    }
     const old = reading.is_addition ? (state.wanted[field] ?? []) : [];
     state.wanted[field] = [...new Set([...old, ...values.map(({ value }) => value)])];
     if (field === 'color') delete state.is_color_exact;
@@ -272,7 +168,9 @@ function setValues(state: ChatState, reading: Reading, item: ShownItem | undefin
 function isOtherChoice({ wanted }: ChatState, { field, value }: Value, vocabulary: Vocabulary): boolean {
   const asked = wanted[field] ?? [];
   if (asked.length !== 1 || asked[0] === value) return false;
-  if (field !== 'color' && field !== 'material') return true;
+  // Things are made of several materials: "no glass" says much of an oak table.
+  if (field === 'material') return false;
+  if (field !== 'color') return true;
   const isBoth = (other: string) => [value, asked[0]!].every((one) => other.toLowerCase().includes(one));
   return !vocabulary.valuesOf(field).some(([other]) => isBoth(other));
 }
@@ -341,17 +239,22 @@ function takeAsSize(state: ChatState, { price }: Reading, vocabulary: Vocabulary
   const isAbout = state.words !== '' || state.category !== undefined;
   const isCorrection = state.wanted.size !== undefined && (!hasPrice || isNearerToSize(price.bare!, state));
   if (!isCorrection && !(price.is_alone && isAbout && !hasPrice)) return false;
-  const sizes = sizesCalled(String(price.bare), vocabulary);
+  // A size that nothing has is a size all the same, where it is near the one before.
+  const unknown = isCorrection && isNearerToSize(price.bare!, state) ? [String(price.bare)] : undefined;
+  const sizes = sizesCalled(String(price.bare), vocabulary) ?? unknown;
   if (sizes) state.wanted.size = sizes;
   return sizes !== undefined;
 }
+
+/** As far as 8 is from 6. */
+const NEAR_SIZE = 0.3;
 
 /** "size 42 under 80" and then "no, 43". */
 function isNearerToSize(value: number, { wanted, price }: ChatState): boolean {
   const apart = (other: number) => Math.abs(Math.log(value / other));
   const size = Number(/\d+(?:\.\d+)?/.exec(wanted.size![0]!)?.[0] ?? Number.NaN);
   const limits = [price.low, price.high].filter((limit) => limit !== undefined);
-  return apart(size) < Math.min(...limits.map(apart));
+  return apart(size) < Math.min(NEAR_SIZE, ...limits.map(apart));
 }
 
 const AROUND_PART = 0.2;

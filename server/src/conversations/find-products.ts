@@ -118,11 +118,20 @@ const isFull = ({ product_nos, near }: Found) => product_nos.length > near;
 function otherReadings(asked: ChatState, words_alone: string | undefined): ChatState[] {
   const single = READ_AGAIN.filter((field) => asked.wanted[field]?.length === 1);
   const readings = words_alone === undefined ? [] : [{ ...asked, words: words_alone }];
-  if (asked.words) readings.push(...single.map((field) => asWords(asked, [field])));
+  if (asked.words) readings.push(...sizeAsWord(asked), ...single.map((field) => asWords(asked, [field])));
   // For whom a thing is stays for whom it is.
   const names = single.filter((field) => field !== 'gender');
   if (names.length > 1) readings.push(asWords(asked, names));
   return readings;
+}
+
+const SIZE_WORDS: Record<string, string> = { S: 'small', M: 'medium', L: 'large' };
+
+/** A large dog bed is of no size L. */
+function sizeAsWord(asked: ChatState): ChatState[] {
+  const { size: [size = ''] = [], ...wanted } = asked.wanted;
+  const word = asked.wanted.size?.length === 1 ? SIZE_WORDS[size.toUpperCase()] : undefined;
+  return word ? [{ ...asked, wanted, words: `${word} ${asked.words}` }] : [];
 }
 
 function asWords(asked: ChatState, fields: ValueField[]): ChatState {

@@ -106,6 +106,28 @@ show me tvs / 65 inch / samsung / anything else than samsung → 65 inch tvs | b
 coolers / yeti / too expensive / coleman then → coolers | brand = Coleman; final_price < 80
 mens wallet leather / real leather not faux / brown → wallet | color like brown; material like leather; gender = Mens; material not_like faux
 sandals for women / ugg / any color / size 7.5 / what about crocs → sandals | brand = Crocs; size = 7.5; gender = Womens
+standing desks / nothing used → standing desks | condition != used
+mens running shoes size 10 / make that 10 and a half → running shoes | size = 10.5; gender = Mens
+i'm on a tight budget, need a laptop / under 400 ideally → laptop | final_price <= 400; cheapest
+tv no bigger than 50 inch → tv 50 inch
+printer all in one / hp / wireless / how about epson → epson wireless printer all-in-one
+t shirts not polyester / 100% cotton / pack of 5 → pack 5 t shirts | material like cotton; material not_like polyester
+backpack under 70 / i don't like these → backpack | final_price <= 70 | page next
+slippers for my mom and dad → slippers | gender = Womens||Mens
+dog food not purina / grain free / 30 lb bag → 30 lb bag grain free dog food | brand != Purina
+sneakers not nike, adidas, or under armour → sneakers | brand != Nike||Adidas||Under Armour
+boots in brown / black works too → boots | color like brown||black
+my daughter wants a doll / barbie / one with pink dress → doll with dress | brand = Barbie; color like pink; gender = Kids
+laptops / with at least 16gb of ram → laptops with 16gb ram
+luggage / carry on / leggings, plus size → leggings plus-size
+running shoes / brooks / ok then nike → running shoes | brand = Nike
+wooden desk / no glass → desk | material like wood; material not_like glass
+tv for the bedroom / 43 inch max → 43 inch tv for bedroom
+wallet in brown / does it come in navy → wallet | color like navy
+air fryer / on sale or clearance → air fryer | on_sale = true
+cooler / wow expensive → cooler | final_price < 80
+dog bed / for large dogs → dog bed for large dogs
+jacket / nothing too heavy / show me what you got → jacket
 `;
 
 /** On the demo: what later turns do. */
@@ -124,4 +146,15 @@ used camera bag / or new / doesnt matter → camera bag | condition = used||new
 headphones not for gaming → headphones | category not_like gaming
 iphone case → iphone case
 watches / is the second one in stock? → watches | | product Asics
+running shoes men 10.5 → running shoes | size = US 10.5; gender = men
+sneakers vans white / in 9 → sneakers | brand = Vans; color like white; size = UK 9||US 9
+tent in stock / dont care if its in stock → tent
+sneakers discounted / doesnt have to be on sale → sneakers
+sneakers on sale / full price is ok too → sneakers
+cookware set / no non stick → cookware set | name||description||brand not_like non-stick
+non stick frying pan / not tefal → non-stick frying pan | brand != Tefal
+suitcase / i dont want black / or red → suitcase | color not_like black||red
+suitcase / not black / red is also out → suitcase | color not_like black||red
+sony headphones or grado → headphones | brand = Sony||grado
+red sneakers / i meant boots → boots | color like red
 `;

@@ -14,13 +14,13 @@ const CHEAPEST = phrase(
 );
 /** Compares nothing with what was shown, though its words do elsewhere. */
 const NOT_DEAR = phrase(
-  '(?:not|nothing|isnt|arent|aint) (?:too|so|very|that|super|crazy|overly) (?:expensive|pricey|dear|costly)|which (?:one |ones )?(?:is|are) (?:the )?(?:cheaper|cheapest)|on a budget|wont break the bank',
+  '(?:not|nothing|isnt|arent|aint) (?:too|so|very|that|super|crazy|overly) (?:expensive|pricey|dear|costly)|which (?:one |ones )?(?:is|are) (?:the )?(?:cheaper|cheapest)|(?:on a )?(?:tight|small|low|limited|student|shoestring) budget|on a budget|my budget is (?:tight|small|limited)|wont break the bank',
 );
 const DEAREST = phrase(
   '(?:the )?(?:most expensive|priciest|dearest|highest)(?: price[sd]?| ones?| first)?|price high to low',
 );
 const CHEAPER = phrase(
-  '(?:(?:something|anything|any|a bit|a little|much|even|way|slightly) )*(?:cheaper|less expensive|more affordable|less pricey|lower price[sd]?|lower in price)(?: (?:ones?|options?|alternatives?|than))*|(?:thats|those are|these are|theyre|they are|its|it is|still|a bit|way|are|is)? ?(?:too|so) (?:expensive|pricey|dear|costly|much)(?: money)?|out of my budget|(?:a )?(?:bit|little|lot|much|way|slightly) (?:less|lower)(?= [^\\p{L}]*$)|(?:less|cheaper|lower) than (?:that|this)|(?:below|under) that',
+  '(?:(?:something|anything|any|a bit|a little|much|even|way|slightly) )*(?:cheaper|less expensive|more affordable|less pricey|lower price[sd]?|lower in price)(?: (?:ones?|options?|alternatives?|than))*|(?:thats|those are|these are|theyre|they are|its|it is|still|a bit|way|are|is)? ?(?:too|so) (?:expensive|pricey|dear|costly|much)(?: money)?|(?:thats|that is|those are|these are|theyre|they are|its|it is|all|quite|very|really|pretty|kinda|still|bit|rather)(?: (?:all|quite|very|really|pretty|kinda|still|a bit|bit|rather))* (?:expensive|pricey|steep|costly)(?= [^\\p{L}]*$)|(?<=^ (?:(?:wow|omg|hmm|oh|ooh|god|gosh|jeez|,|!) )*)(?:expensive|pricey|steep)(?= [^\\p{L}]*$)|out of my budget|(?:a )?(?:bit|little|lot|much|way|slightly) (?:less|lower)(?= [^\\p{L}]*$)|(?:less|cheaper|lower) than (?:that|this)|(?:below|under) that',
 );
 const DEARER = phrase(
   '(?:(?:something|anything|any|a bit|a little|even|slightly) )*(?:more expensive|pricier|dearer|higher end|high end|higher price[sd]?|fancier|nicer|(?:better|higher) quality|more premium|more upscale|more luxurious)(?: (?:ones?|options?|than))*|too cheap|(?<!(?:is|are|be|looks?|sounds?) )(?:something |anything |any )?better(?: ones?| options?)?(?= (?:please )?[^\\p{L}]*$)',
@@ -61,19 +61,30 @@ const WIDENING = phrase(
     `|without (?:the|any) ${WIDE_FIELDS}` +
     `|(?:it )?(?:doesnt|does not|dont) (?:really )?matter (?:(?:about|what|which|the) )*${WIDE_FIELDS}(?: (?:it is|its))?` +
     `|(?:(?:and|also|any) )*other ${WIDE_FIELDS} (?:too|as well|also|(?:are|is) (?:also )?(?:fine|ok|okay|good|alright)(?: too| as well)?)` +
-    '|(?:there is |theres |with |have )?no (?:upper |lower |price |spending )?(limit|budget|max(?:imum)?|min(?:imum)?|cap)(?: (?:on|to|for)(?: the)? (?:price|budget|cost))?(?! (?:of|[$€£\\d]))|money is no object|unlimited (budget)|(?:also |even )?(?:if )?(?:include|including|show)? ?(?:the )?(?:out of stock|sold out)(?: ones| items| too| as well)*',
+    '|(?:there is |theres |with |have )?no (?:upper |lower |price |spending )?(limit|budget|max(?:imum)?|min(?:imum)?|cap)(?: (?:on|to|for)(?: the)? (?:price|budget|cost))?(?! (?:of|[$€£\\d]))|money is no object|unlimited (budget)|(?:also |even )?(?:if )?(?:include|including|show)? ?(?:the )?(?:out of stock|sold out)(?: ones| items| too| as well)*|full (?:price)d?(?: (?:ones|items))? (?:is|are) (?:also )?(?:fine|ok|okay|good)(?: too| as well)?',
 );
 
 /** "no, for me" after "for kids"; "find it for me" is about nobody. */
 const FOR_ME =
   /^ (?:(?:no|nope|nah|actually|oh|sorry|well|its|it is|theyre|they are|this is|but|just|ok|,|\.|!) )*for (?:me|myself|us)(?: (?:actually|instead|please|not \p{L}+(?: \p{L}+)?|,|\.|!))* $/u;
 
+/** "doesn't have to be on sale": before stock and discounts are read, whose words it has. */
+const NEEDLESS = phrase(
+  '(?:(?:it|they) )?(?:(?:doesnt|dont|does not|do not) (?:have|need) to be|neednt be|(?:(?:i )?(?:dont|do not) (?:care|mind)|no matter) (?:if|whether) (?:its|it is|theyre|they are)(?: not)?) (in stock|available|on sale|discounted|reduced)',
+);
+
+export function readNeedless(sentence: Sentence): WidenField[] {
+  const needless = sentence.take(NEEDLESS);
+  return needless ? [/stock|available/.test(needless[1]!) ? 'stock' : 'discount'] : [];
+}
+
 export function readWidening(sentence: Sentence): WidenField[] | 'all' {
   if (sentence.take(CLEAR_FILTERS)) return 'all';
   const fields = new Set<WidenField>();
   for (let match = sentence.take(WIDENING); match; match = sentence.take(WIDENING)) {
     const word =
-      match.slice(1).find((group) => group !== undefined) ?? (/stock|sold/.test(match[0]) ? 'stock' : 'price');
+      match.slice(1).find((group) => group !== undefined) ??
+      (/stock|sold/.test(match[0]) ? 'stock' : /^full/.test(match[0]) ? 'discount' : 'price');
     fields.add(fieldOf(word));
   }
   if (sentence.take(FOR_ME)) fields.add('gender');

@@ -11,6 +11,7 @@ const ADDITION = phrase(
 const SAME = phrase(
   'similar(?: ones?)? but|(?:the )?same(?: thing| filters?| again)?(?: but| for| in| with| as)*|keep (?:the )?(?:rest|filters?|everything)(?: the same)?',
 );
+const SETTLED = phrase('(?:ok|okay|fine|alright) then|(?<=\\p{L} )then(?= [^\\p{L}\\p{N}]*$)');
 const INSTEAD = phrase(
   'instead(?! of)|now|what about|how about|and what about|do (?:you|u) (?:also )?have|on second thou?ght',
 );
@@ -19,16 +20,22 @@ export interface Manner {
   is_correction: boolean;
   /** Values join those that are there instead of replacing them. */
   is_addition: boolean;
+  /** Begins with "or": goes on with what was said last. */
+  is_continued: boolean;
+  /** "ok nike then": what was said before was not to be had. */
+  is_settled: boolean;
   /** A new subject keeps the filters. */
   is_same: boolean;
   is_instead: boolean;
 }
 
 export function readManner(sentence: Sentence): Manner {
-  const startsWithOr = /^(?:or|and)$/.test(sentence.texts[0] ?? '');
+  const first = sentence.texts[0] ?? '';
   return {
     is_correction: sentence.take(CORRECTION) !== undefined,
-    is_addition: sentence.take(ADDITION) !== undefined || startsWithOr,
+    is_addition: sentence.take(ADDITION) !== undefined || /^(?:or|and)$/.test(first),
+    is_continued: /^(?:or|nor)$/.test(first),
+    is_settled: sentence.take(SETTLED) !== undefined,
     is_same: sentence.take(SAME) !== undefined,
     is_instead: sentence.take(INSTEAD) !== undefined,
   };

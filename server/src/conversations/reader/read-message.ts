@@ -4,7 +4,7 @@ import { stem } from '../../text/analyse.ts';
 import { editsBetween } from '../../text/edits.ts';
 import { FILLERS, GRAMMAR, JOINTS } from '../shopping-words.ts';
 import type { Vocabulary } from '../vocabulary.ts';
-import { type Comparison, readComparison, readWidening, type WidenField } from './read-comparison.ts';
+import { type Comparison, readComparison, readNeedless, readWidening, type WidenField } from './read-comparison.ts';
 import { type Manner, readManner } from './read-manner.ts';
 import * as pointing from './read-pointing.ts';
 import {
@@ -61,19 +61,26 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   const asked_field = pointing.readAskedValues(sentence);
   const isAskedOfIt = pointing.readAskedOfIt(sentence);
   const is_any_thing = talk.readAnyThing(sentence);
+  const needless = readNeedless(sentence);
   const discount = readDiscount(sentence);
   const price = readPrice(sentence, currencies);
   const free_shipping = readFreeShipping(sentence);
   const in_stock = readStock(sentence);
+  const isDisliked = pointing.readDislike(sentence);
   const pointed = pointing.readPointing(sentence, isAskedOfIt);
   const comparison = readComparison(sentence);
-  const widened = readWidening(sentence);
+  const lifted = readWidening(sentence);
+  const widened = lifted === 'all' ? lifted : [...lifted, ...needless];
   const manner = readManner(sentence);
   const saidSizes = readSizes(sentence, vocabulary);
   const values = readValues(sentence, vocabulary);
   const sizes = saidSizes ?? readSizeBehind(sentence, vocabulary);
   const isPointing = pointed.place !== undefined || pointed.is_similar;
-  const paging = isPointing ? undefined : pointing.readPaging(sentence, (word) => FILLERS.has(word));
+  const paging = isDisliked
+    ? 'next'
+    : isPointing
+      ? undefined
+      : pointing.readPaging(sentence, (word) => FILLERS.has(word));
   takeOccasion(sentence, vocabulary);
   const rest = readRest(sentence, vocabulary, manner.is_instead);
   return {
@@ -100,7 +107,7 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
 
 /** Turns of speech whose words mean something else alone. */
 const NOISE = phrase(
-  '(?:a |some )?pairs? of|(?:im|i am|we are|were) after|after all|at all|by the way|as soon as possible|of course|(?:i )?(?:dont|do not) (?:really )?(?:mind|care)(?: (?:which|either way|at all))*(?= [^\\p{L}\\p{N}]*$)|(?:a )?couple of|(?<=(?:^|[.,;]) )(?:it )?(?:really )?(?:doesnt|does not) (?:really )?matter(?: to me)?(?= [^\\p{L}\\p{N}]*$)|(?:min(?:imum)?|max(?:imum)?|at least)(?= \\d+\\p{L})|(?<=(?:^|[.,;]) )(?:if )?(?:you |u |they )?(?:dont|do not|havent) (?:have|got)(?: it in| it)?(?: an?| any)?(?: size)? [\\p{L}\\d]+(?= [?,.;])|(?:that|which)(?: will| would| can)? (?:works?|goes|go|comes?|suits?)(?: (?:on|in|well))?|\\d+ of (?:them|these|those|each)|(?:do you know )?(?:who sells|where (?:can|could|do|to)(?: i| we)? (?:get|buy|find))|in the way of|when it comes to|in terms of|i (?:just )?saw|(?<=^ (?:(?:\\p{L}+|[^\\p{L}\\p{N}]) ){0,3})after(?= (?:an?|some|the) )|or (?:whatever|something|sth|anything|so)(?= [^\\p{L}\\p{N}]*$)|(?:shes|hes|she is|he is|whos|who is|aged?|turning)(?: only| nearly| almost| turning| now)? \\d{1,2}(?! (?:ft|feet|cm|foot))(?: (?:years?|yrs?)(?: old)?)?|if (?:possible|(?:you|u) (?:can|could|have(?: any| it| them)?)|thats (?:ok|okay|possible))|no (?:problem|worries|idea|rush)|not (?:sure|really|bad)|not (?:too|so|overly|very) (?!expensive|pricey|dear|costly|much|many|cheap)\\p{L}+|(?:is there )?any chance(?: (?:of|(?:that )?(?:you|u)(?: could)?))?|(?:i )?(?:was|am|im)? ?wondering (?:if|whether)|(?:is it|would it be) possible (?:to|for)|(?:do|would|might) (?:you|u) happen to|(?:in the market|on the (?:hunt|lookout|look out)|hunting) for|trying to (?:find|get|buy)|(?:thinking|thought) (?:of|about) (?:getting|buying|a|an|some)|(?<=\\p{L} )(?:is|are|would be|looks|sounds) (?:better|nicer|best|perfect)',
+  '(?:a |some )?pairs? of|(?:im|i am|we are|were) after|after all|at all|by the way|as soon as possible|of course|(?:i )?(?:dont|do not) (?:really )?(?:mind|care)(?: (?:which|either way|at all))*(?= [^\\p{L}\\p{N}]*$)|(?:a )?couple of|(?<=^ )(?:it )?(?:works?|goes|must work|should work) (?:on|with)|100 (?:%|percent)(?= \\p{L})(?! off)|(?:no|not|nothing) (?:bigg|small|larg|long|short|wid|narrow|tall|heavi|light|thick|thinn|old|young)er than(?= \\d)|(?<=(?:^|[.,;]) )(?:it )?(?:really )?(?:doesnt|does not) (?:really )?matter(?: to me)?(?= [^\\p{L}\\p{N}]*$)|(?:min(?:imum)?|max(?:imum)?)(?= \\d+\\p{L})|(?<=\\d \\p{L}+ )(?<!(?:dollars?|bucks|euros?|pounds?|quid|usd|eur|gbp) )(?:max|maximum|minimum)(?= [^\\p{L}]*$)|not (?:the )?(?:cheapest|most expensive)(?: ones?)?|(?<=(?:^|[.,;]) )(?:if )?(?:you |u |they )?(?:dont|do not|havent) (?:have|got)(?: it in| it)?(?: an?| any)?(?: size)? [\\p{L}\\d]+(?= [?,.;])|(?:that|which)(?: will| would| can)? (?:works?|goes|go|comes?|suits?)(?: (?:on|in|well))?|\\d+ of (?:them|these|those|each)|(?:do you know )?(?:who sells|where (?:can|could|do|to)(?: i| we)? (?:get|buy|find))|in the way of|when it comes to|in terms of|i (?:just )?saw|(?<=^ (?:(?:\\p{L}+|[^\\p{L}\\p{N}]) ){0,3})after(?= (?:an?|some|the) )|or (?:whatever|something|sth|anything|so)(?= [^\\p{L}\\p{N}]*$)|(?:shes|hes|she is|he is|whos|who is|aged?|turning)(?: only| nearly| almost| turning| now)? \\d{1,2}(?! (?:ft|feet|cm|foot))(?: (?:years?|yrs?)(?: old)?)?|if (?:possible|(?:you|u) (?:can|could|have(?: any| it| them)?)|thats (?:ok|okay|possible))|no (?:problem|worries|idea|rush)|not (?:sure|really|bad)|(?:not|nothing) (?:too|so|overly|very) (?!expensive|pricey|dear|costly|much|many|cheap)\\p{L}+|(?:is there )?any chance(?: (?:of|(?:that )?(?:you|u)(?: could)?))?|(?:i )?(?:was|am|im)? ?wondering (?:if|whether)|(?:is it|would it be) possible (?:to|for)|(?:do|would|might) (?:you|u) happen to|(?:in the market|on the (?:hunt|lookout|look out)|hunting) for|trying to (?:find|get|buy)|(?:thinking|thought) (?:of|about) (?:getting|buying|a|an|some)|(?<=\\p{L} )(?:is|are|would be|looks|sounds) (?:better|nicer|best|perfect)',
 );
 
 /** What somebody has already is not what is looked for. */
@@ -203,8 +210,8 @@ function readRest(
   let isMain = true;
   const alternatives = alternativesIn(sentence, vocabulary);
   for (const [i, { text, raw, isGlued }] of sentence.tokens.entries()) {
-    // "for women" is gone, and its "for" with it.
-    if (sentence.isUsed(i)) joint = '';
+    // "for women" is gone, and its "for" with it; the "with" of "with black buttons" is that of the buttons.
+    if (sentence.isUsed(i) && !isAdjective(text, vocabulary)) joint = '';
     if (alternatives.has(i)) joint = 'or';
     if (sentence.isUsed(i) || isMark(text) || /^[$€£¥₹%]$/.test(text)) continue;
     if (JOINTS.has(text)) {
@@ -227,10 +234,20 @@ function readRest(
   return { words, has_noun, is_known };
 }
 
+const isAdjective = (word: string, vocabulary: Vocabulary): boolean =>
+  /^(?:color|material)$/.test(vocabulary.longestAt([word], 0)?.meanings[0]?.field ?? '');
+
 /** "set of 4": how many, not what. */
 function isQuantity({ tokens }: Sentence, at: number): boolean {
   if (!/^(?:sets?|packs?|box|boxes|pairs?|bundles?|cases?|bags?|pieces?)$/.test(tokens[at]!.text)) return false;
-  return tokens[at - 1]?.isNumber === true || (tokens[at + 1]?.text === 'of' && tokens[at + 2]?.isNumber === true);
+  const isMeasured =
+    tokens[at - 2]?.isNumber === true &&
+    /^(?:lbs?|kg|g|oz|ml|l|litres?|liters?|pound|piece|count)$/.test(tokens[at - 1]!.text);
+  return (
+    isMeasured ||
+    tokens[at - 1]?.isNumber === true ||
+    (tokens[at + 1]?.text === 'of' && tokens[at + 2]?.isNumber === true)
+  );
 }
 
 /** Joined to a word beside it: "over-ear" is one word. */

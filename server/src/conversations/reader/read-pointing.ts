@@ -94,10 +94,17 @@ const PAGING: ['next' | 'previous', RegExp][] = [
   [
     'next',
     phrase(
-      '(?:the )?(?:next|more|others|rest|further|additional)(?: (?:page|ones|results|options|products|items|please))*|(?:what|anything|something) else|keep going|continue|go on|load more|any others|and (?:more|then)|(?:something |other |some )?different(?: ones| options| results| products)?|other (?:ones|options|results|products)|i (?:dont|do not|didnt) like (?:any of )?(?:these|those|them)|none of (?:these|those|them)',
+      '(?:the )?(?:next|more|others|rest|further|additional)(?: (?:page|ones|results|options|products|items|please))*|(?:what|anything|something) else|keep going|continue|go on|load more|any others|and (?:more|then)|(?:something |other |some )?different(?: ones| options| results| products)?|other (?:ones|options|results|products)',
     ),
   ],
 ];
+
+/** What was shown pleases not: others are wanted. */
+const DISLIKE = phrase(
+  '(?:i )?(?:dont|do not|didnt) (?:really )?(?:like|want|fancy) (?:any of )?(?:these|those|them|it|any)(?: ones?)?(?= [^\\p{L}\\p{N}]*(?:$| (?:show|can|do|have|what|anything|give|but|got) ))|none of (?:these|those|them)(?: (?:are|is) (?:any )?(?:good|right|nice|great))?|not (?:these|those|them)(?: ones)?(?= [^\\p{L}\\p{N}]*$)',
+);
+
+export const readDislike = (sentence: Sentence): boolean => sentence.take(DISLIKE) !== undefined;
 
 const PAGE_NUMBER = phrase('page (?:number )?([1-9]\\d{0,3})|(?:back to )?(?:the )?first page');
 

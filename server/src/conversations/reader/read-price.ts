@@ -1,5 +1,5 @@
 // What it may cost and whether it is to be had: limits, ranges, "around", "half price", in figures and in words, stock.
-import { phrase, type Sentence } from './sentence.ts';
+import { isMark, phrase, type Sentence } from './sentence.ts';
 
 export interface PriceReading {
   low?: number;
@@ -124,9 +124,7 @@ export function readPrice(sentence: Sentence, currencies: readonly string[]): Pr
 /** A message that is a number and nothing else. */
 function onlyNumber(sentence: Sentence): number | undefined {
   const { texts } = sentence;
-  const words = texts.filter(
-    (text) => !/^[^\p{L}\p{N}]+$/u.test(text) && !/^(?:please|ok|okay|then|say|maybe)$/.test(text),
-  );
+  const words = texts.filter((text) => !isMark(text) && !/^(?:please|ok|okay|then|say|maybe)$/.test(text));
   if (words.length !== 1 || !/^\d{1,9}(?:\.\d{1,6})?$/.test(words[0]!)) return undefined;
   sentence.use(texts.indexOf(words[0]!));
   return Number(words[0]);
@@ -144,7 +142,12 @@ const AT_LEAST =
   '(?:at least|more than|over|min(?:imum)?(?: of)?|from|>=?|a discount of(?: at least)?|discount(?:ed|s)?(?: of| by| over)?(?: at least| more than)?|reduced by(?: at least)?)';
 
 const DISCOUNTS: [RegExp, (match: RegExpExecArray) => DiscountReading][] = [
-  [phrase('(?:not|nothing|isnt|arent) (?:on sale|discounted|reduced)|full price(?:d)?'), () => ({ on_sale: false })],
+  [
+    phrase(
+      '(?:not|nothing|isnt|arent) (?:on sale|discounted|reduced)|full price(?:d)?(?!(?: (?:ones|items))? (?:is|are) )',
+    ),
+    () => ({ on_sale: false }),
+  ],
   [phrase(`up to ${PERCENT} ${OFF}`), ([, n]) => ({ at_most: Number(n) / 100, on_sale: true })],
   [
     phrase(`(?:${AT_LEAST} )?${PERCENT} (?:or more )?${OFF}(?: or more| at least)?`),
@@ -170,7 +173,7 @@ const DISCOUNTS: [RegExp, (match: RegExpExecArray) => DiscountReading][] = [
   [phrase('(?:a )?third off'), () => ({ at_least: 0.33 })],
   [
     phrase(
-      '(?:only |just )?(?:that(?: is| are|s)? |which(?: is| are)? )?(?:currently )?(?:on sale|in the sale|on offer|on discount|with (?:a )?discount|discounted|reduced|marked down|special offers?|(?:any |good |some |the )?(?:discounts?|offers|reductions?|sales) on|(?:any |good )?(?:deals?|bargains?)(?: on)?|clearance|sale (?:items?|only|stuff|prices?)|(?<=^ (?:show me |see |whats )?(?:in |on )?(?:the |your )?)sales?(?= [^\\p{L}]*$)|(?:a|any) sale(?: on)?)(?: only| items?| ones?)?',
+      '(?:only |just )?(?:that(?: is| are|s)? |which(?: is| are)? )?(?:currently )?(?:on sale|in the sale|on offer|on discount|with (?:a )?discount|discounted|reduced|marked down|special offers?|(?:any |good |some |the )?(?:discounts?|offers|reductions?|sales) on|(?:any |good )?(?:deals?|bargains?)(?: on)?|(?<!or )clearance|sale (?:items?|only|stuff|prices?)|(?<=^ (?:show me |see |whats )?(?:in |on )?(?:the |your )?)sales?(?= [^\\p{L}]*$)|(?:a|any) sale(?: on)?)(?: or (?:on )?(?:clearance|sale|discounted|reduced|offer))*(?: only| items?| ones?)?',
     ),
     () => ({ on_sale: true }),
   ],

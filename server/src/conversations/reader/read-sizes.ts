@@ -23,7 +23,9 @@ const NUMBERS_ALONE = new RegExp(
   'u',
 );
 /** An adjective stands before the thing that it describes; behind it, it is a size: "hoodie medium". */
-const BEHIND = phrase('(small|medium|large)(?= (?:[^\\p{L}\\p{N}]|·|$|in|under|below|max|please|pls|for|not|around))');
+const BEHIND = phrase(
+  `(?:in )?(small|medium|large|(?<=in |· )${NUMBER})(?= (?:[^\\p{L}\\p{N}]|·|$|in|under|below|max|please|pls|for|not|around))`,
+);
 /** What may stand before the number that a shopper says. */
 const PREFIX = new RegExp(`^(?:${SYSTEM}|size|women|womens|men|mens)$`);
 
@@ -45,10 +47,21 @@ export function readSizes(sentence: Sentence, vocabulary: Vocabulary): SizeReadi
 export function readSizeBehind(sentence: Sentence, vocabulary: Vocabulary): SizeReading | undefined {
   const match = sentence.find(ALONE) ?? sentence.find(BEHIND);
   if (!match || !sizesCalled(match[1]!, vocabulary)) return undefined;
-  const before = sentence.texts[match.from - 1] ?? '·';
-  if (before !== '·' && !vocabulary.isNoun(before)) return undefined;
+  if (!match[0].startsWith('in ') && !standsBehind(sentence, match, vocabulary)) return undefined;
   sentence.use(match.from, match.to);
   return toReading([match[1]!], false, vocabulary);
+}
+
+/** Behind a thing or a value; a number behind whom or what colour it is for: "running shoes mens 10". */
+function standsBehind(
+  { texts, tokens }: Sentence,
+  match: RegExpExecArray & { from: number },
+  vocabulary: Vocabulary,
+): boolean {
+  const before = texts[match.from - 1] ?? '·';
+  if (!/\d/.test(match[1]!)) return before === '·' || vocabulary.isNoun(before);
+  const meanings = vocabulary.longestAt([tokens[match.from - 1]?.text ?? ''], 0)?.meanings ?? [];
+  return before === '·' && meanings.some(({ field }) => field === 'gender' || field === 'color');
 }
 
 function listFrom(

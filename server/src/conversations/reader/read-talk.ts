@@ -27,7 +27,7 @@ const SMALL_TALK: [SmallTalk, RegExp][] = [
   [
     'greeting',
     phrase(
-      'hi(?: there)?|hello(?: there)?|hey(?: there)?|hiya|howdy|yo|good (?:morning|afternoon|evening|day)|(?:morning|afternoon|evening)(?: all| everyone)?(?= [,.!])|greetings|whats up|sup|(?:im |i am )?just (?:browsing|looking)(?: around)?|how are (?:you|u)(?: doing)?(?: today)?',
+      'hi(?: there)?|hello(?: there)?|hey(?: there)?|hiya|howdy|yo|good (?:morning|afternoon|evening|day)|(?:morning|afternoon|evening)(?: all| everyone)?(?= [,.!])|greetings|whats up|sup|(?:im |i am )?just (?:browsing|looking)(?: around)?|(?:hows|how is) it going|how do you do|nice to meet you|how are (?:you|u)(?: doing)?(?: today)?',
     ),
   ],
 ];
@@ -48,7 +48,7 @@ const INABILITIES: [Inability, RegExp][] = [
   [
     'ratings',
     phrase(
-      '(?:best|top|highest|well|highly) (?:rated|reviewed|selling)|(?:with |read |any |what are the |have )?(?:good |great |best |customer |user )?(?:reviews?|ratings?)(?: for (?:it|this|that|them))?|bestsellers?|best sellers?|most popular|popular|\\d stars?|five stars?',
+      '(?<=^ (?:(?:which|what|whats|is|one|show|me) )*)(?:the )?best(?: ones?)?(?= [^\\p{L}]*$)|(?:best|top|highest|well|highly) (?:rated|reviewed|selling)|(?:with |read |any |what are the |have )?(?:good |great |best |customer |user )?(?:reviews?|ratings?)(?: for (?:it|this|that|them))?|bestsellers?|best sellers?|most popular|popular|\\d stars?|five stars?',
     ),
   ],
   ['codes', phrase('(?:coupon|promo|promotion|voucher|discount) codes?|coupons?|vouchers?')],
@@ -86,7 +86,7 @@ export const readAnyThing = (sentence: Sentence): boolean => sentence.take(ANY_T
 
 /** "both are fine", "doesn't matter": what was found stays. */
 const AGREEMENT =
-  /^ (?:(?:ok|okay|yes|yeah|well|hmm|oh|,|\.|!|i|im) )*(?:(?:(?:both|either|any|all|whichever|whatever|no preference|i dont mind|happy with(?: either| both)?)(?: of (?:them|those|these))?(?: (?:is|are|would be|will|works?|sounds?|its|it is)(?: (?:also|all|just))?(?: (?:fine|ok|okay|good|great|do|alright|cool))?| fine| ok| okay| works?)?)|(?:it |that )?(?:really )?(?:doesnt|does not|dont) (?:really )?matter(?: to me)?|(?:im |i am )?not (?:bothered|fussed|fussy|picky))(?: (?:please|really|thanks|then|with me|by me|for me|,|\.|!))* $/u;
+  /^ (?:(?:ok|okay|yes|yeah|well|hmm|oh|,|\.|!|i|im) )*(?:(?:(?:both|either|any|all|whichever|whatever|no preference|i dont mind|happy with(?: either| both)?)(?: of (?:them|those|these))?(?: (?:is|are|would be|will|works?|sounds?|its|it is)(?: (?:also|all|just))?(?: (?:fine|ok|okay|good|great|do|alright|cool))?| fine| ok| okay| works?)?)|(?:it |that )?(?:really )?(?:doesnt|does not|dont) (?:really )?matter(?: to me)?|(?:im |i am )?not (?:bothered|fussed|fussy|picky)|(?:please )?(?:show me|lets see|let me see|see) (?:what (?:you|youve|u)(?: have)?(?: got| have)?|them|some|the results)|go (?:on then|ahead|for it)|(?:yes|yeah|sure) please|sounds good|how many (?:do you have|have you got|are there|of (?:them|these|those)(?: are there| do you have)?))(?: (?:please|really|thanks|then|with me|by me|for me|,|\.|!|\?))* $/u;
 
 export const readAgreement = (sentence: Sentence): boolean => sentence.take(AGREEMENT) !== undefined;
 

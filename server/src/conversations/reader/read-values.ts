@@ -1,7 +1,10 @@
 // Brands, shops, colours, materials, genders and conditions: the catalogue's own words, wanted or not wanted.
+import { stem } from '../../text/analyse.ts';
 import { BASIC_MATERIALS, FILLERS, JOINTS, SHADES } from '../shopping-words.ts';
 import { ALTERNATIVES, type Meaning, type ValueField, type Vocabulary } from '../vocabulary.ts';
-import { isMark, phrase, type Sentence } from './sentence.ts';
+import { isRealWord } from './real-words.ts';
+import { isMark, isPatternWord, phrase, type Sentence } from './sentence.ts';
+import { isSynonym } from './synonym-words.ts';
 
 export interface Value {
   field: ValueField;
@@ -24,7 +27,7 @@ export interface ValuesReading {
 }
 
 const NEGATORS = phrase(
-  'any (?:brands?|makes?|colou?rs?|shops?|stores?|materials?) (?:but(?! (?:in|with|for|from|only|just|not)(?= ))|but not|except|besides|bar)|anything (?:but|except)|everything (?:but|except)|all but|(?:(?:anything|something) )?(?:other|else|different|differing) (?:than|from)|apart from|except(?: for)?|exclud(?:e|ing)|(?:i )?(?:really )?(?:dont|do not|didnt) (?:want|like|need)(?: any)?|(?:i )?hate|avoid(?:ing)?|no more|nothing (?:in|from|by|with|made of|that is|thats)|(?:but |just |and |rather |please |definitely |absolutely )*(?:not|no)(?: (?:any|from|by|in|made of|with|the|for))*|without(?: any)?|neither|never|non|(?:it |they |that )?(?:cant|cannot|can not|must not|mustnt|shouldnt|should not|may not) (?:be|have)|(?:it |they )?(?:better not|wont) be|sans|minus(?! \\d)|isnt|arent|leave out|skip|hold the',
+  'any (?:brands?|makes?|colou?rs?|shops?|stores?|materials?) (?:but(?! (?:in|with|for|from|only|just|not)(?= ))|but not|except|besides|bar)|anything (?:but|except)|everything (?:but|except)|all but|(?:(?:anything|something) )?(?:other|else|different|differing) (?:than|from)|apart from|except(?: for)?|exclud(?:e|ing)|(?:i )?(?:really )?(?:dont|do not|didnt) (?:want|like|need)(?: any)?|(?:i )?hate|avoid(?:ing)?|no more|nothing (?:in|from|by|with|made of|that is|thats)|nothing(?! (?:else|too|much|over|under|above|below|more|less|special|in particular)(?= ))(?= \\p{L})|(?:but |just |and |rather |please |definitely |absolutely )*(?:not|no)(?: (?:any|from|by|in|made of|with|the|for))*|without(?: any)?|neither|never|non|(?:it |they |that )?(?:cant|cannot|can not|must not|mustnt|shouldnt|should not|may not) (?:be|have)|(?:it |they )?(?:better not|wont) be|sans|minus(?! \\d)|isnt|arent|leave out|skip|hold the',
 );
 const RELEASING = phrase(
   '(?:instead of|rather than|forget(?: about)?|drop|remove|lose|scrap|never ?mind|(?:it |they )?(?:doesnt|does not|dont|do not|neednt|need not) (?:(?:have|need) to )?be|not (?:necessarily|just|only)|no need for)(?: (?:a|an|the|any|in|from|by|just|only))*',
@@ -33,29 +36,36 @@ const PLAIN_NO = phrase(
   '(?<=^ (?:(?:hmm|um|uh|oh|well|ok|okay|,|\\.) )*)no(?= (?:the )?\\p{L}+(?: \\p{L}+)?(?: ones?| please)* [^\\p{L}\\p{N}]*$)',
 );
 /** "is ok too": what was not wanted may come again. */
-const ACCEPTED = /^(?:is|are|would be|s)$/;
+const ACCEPTED =
+  /^(?:(?:is|are|s|would be|sounds?|looks?)(?: (?:also|still|just|·))? (?:fine|ok|okay|good|alright|great)|works?|will do|(?:fine|ok|okay) (?:too|as well))(?= |$)/;
+/** "is out": refused after all. */
+const REJECTED =
+  /^(?:(?:is|are|s) (?:(?:also|·) )?(?:out|not (?:ok|okay|fine|good|for me)|no good|a no)|isnt (?:ok|good|for me)|wont do)(?= |$)/;
 const LIST_JOINTS = /^(?:or|and|nor|,|\/|&)$/;
 const ARTICLES = /^(?:a|an|the|any|in|by|from|made|of|with|brand|colou?rs?|ones?|things?|stuff|please|it|to|be|is)$/;
 const AGE = '(?:\\d+ (?:year|yr|yo|month)s? (?:old )?)?';
+/** "for my mum and dad". */
+const FOR =
+  '(?:(?:for|4|(?<=· )(?:and|or|&|,)) |(?=(?:my|our) (?:little )?\\p{L}+ (?:wants?|needs?|would like|is looking|is after|asked for) ))';
 /** For whom: a gender, where the catalogue knows any. */
 const RELATIONS: [RegExp, string][] = [
   [
     phrase(
-      '(?:for|4) (?:my |a |the |his |our )?(?:wifes?|girlfriends?|gfs?|(?:step)?(?:moms?|mums?|mothers?)(?: in law)?|mam|mummy|mommy|grandmas?|grandmothers?|gran|granny|nan|nana|missus|(?:step ?)?sisters?(?: in law)?|aunts?|aunt(?:ie|y)|fiancees?|bride|her(?! \\p{L}+s ))(?: (?:birthday|bday|anniversary))?',
+      `${FOR}(?:my |a |the |his |our )?(?:wifes?|girlfriends?|gfs?|(?:step)?(?:moms?|mums?|mothers?)(?: in law)?|mam|mummy|mommy|grandmas?|grandmothers?|gran|granny|nan|nana|missus|(?:step ?)?sisters?(?: in law)?|aunts?|aunt(?:ie|y)|fiancees?|bride|her(?! \\p{L}+s ))(?: (?:birthday|bday|anniversary))?`,
     ),
     'women',
   ],
   [
     phrase(
-      '(?:for|4) (?:my |a |the |her |our )?(?:husbands?|hubby|boyfriends?|bfs?|(?:step)?(?:dads?|fathers?)(?: in law)?|daddy|grandpas?|grand?dads?|granddads?|grandfathers?|(?:step ?)?brothers?(?: in law)?|uncles?|him|fiances?|groom)(?: (?:birthday|bday|anniversary))?',
+      `${FOR}(?:my |a |the |her |our )?(?:husbands?|hubby|boyfriends?|bfs?|(?:step)?(?:dads?|fathers?)(?: in law)?|daddy|grandpas?|grand?dads?|granddads?|grandfathers?|(?:step ?)?brothers?(?: in law)?|uncles?|him|fiances?|groom)(?: (?:birthday|bday|anniversary))?`,
     ),
     'men',
   ],
-  [phrase(`(?:for|4) (?:my |a |the |our )?(?:little )?${AGE}(?:daughters?|nieces?|girls?|granddaughters?)`), 'girls'],
-  [phrase(`(?:for|4) (?:my |a |the |our )?(?:little )?${AGE}(?:sons?|nephews?|boys?|grandsons?)`), 'boys'],
+  [phrase(`${FOR}(?:my |a |the |our )?(?:little )?${AGE}(?:daughters?|nieces?|girls?|granddaughters?)`), 'girls'],
+  [phrase(`${FOR}(?:my |a |the |our )?(?:little )?${AGE}(?:sons?|nephews?|boys?|grandsons?)`), 'boys'],
   [
     phrase(
-      `(?:for|4) (?:my |a |the |our )?(?:little )?(?:\\d+ (?:year|yr|yo|month)s?(?: olds?)?(?: (?:kid|child))?|${AGE}(?:kids?|children|child|toddlers?|grand(?:kids?|children|child)|little ones?))`,
+      `${FOR}(?:my |a |the |our )?(?:little )?(?:\\d+ (?:year|yr|yo|month)s?(?: olds?)?(?: (?:kid|child))?|${AGE}(?:kids?|children|child|toddlers?|grand(?:kids?|children|child)|little ones?))`,
     ),
     'kids',
   ],
@@ -77,17 +87,21 @@ export function readValues(sentence: Sentence, vocabulary: Vocabulary): ValuesRe
     unwanted_words: [],
     is_plain_no: false,
   };
-  for (const [pattern, gender] of RELATIONS) {
+  // Twice, for "my dad and mum".
+  for (const [pattern, gender] of [...RELATIONS, ...RELATIONS]) {
     const [meaning] = vocabulary.longestAt([gender], 0)?.meanings.filter(({ field }) => field === 'gender') ?? [];
     if (meaning && sentence.take(pattern)) reading.wanted.push(...eachOf(meaning));
   }
-  const spans = joinColours(alikeInLists(sentence, findSpans(sentence, vocabulary)), vocabulary);
+  const found = withUnknownBrands(sentence, findSpans(sentence, vocabulary), vocabulary);
+  const spans = joinColours(alikeInLists(sentence, found), vocabulary);
   useShades(sentence, spans);
   const byStart = new Map(spans.map((span) => [span.from, span]));
+  joinPrefixes(sentence, byStart);
   releaseAfter(sentence, byStart, reading);
   refuseFree(sentence, byStart, reading);
   const plainNo = sentence.find(PLAIN_NO);
   for (let found = sentence.find(NEGATORS); found; found = sentence.find(NEGATORS)) {
+    if (found[0] === 'nothing' && byStart.has(found.from)) break;
     sentence.use(found.from, found.to);
     // "nothing from Apple", where a brand is called Nothing.
     for (let i = found.from; i < found.to; i++) byStart.delete(i);
@@ -98,14 +112,17 @@ export function readValues(sentence: Sentence, vocabulary: Vocabulary): ValuesRe
   return reading;
 }
 
-/** The rest is wanted, or accepted where "is fine" stands behind the list that it is in. */
+/** The rest is wanted, or accepted or refused where "is fine" or "is out" stands behind the list that it is in. */
 function sortWanted(sentence: Sentence, spans: Span[], reading: ValuesReading): void {
-  let isAccepted = false;
+  let into = reading.wanted;
   for (const [i, span] of [...spans.entries()].reverse()) {
-    const [next = '', verdict = ''] = sentence.texts.slice(span.to);
-    const isListed: boolean = isAccepted && LIST_JOINTS.test(next) && spans[i + 1]?.from === span.to + 1;
-    isAccepted = isListed || (ACCEPTED.test(next) && /^(?:fine|ok|okay|good|alright|great)$/.test(verdict));
-    (isAccepted ? reading.accepted : reading.wanted).unshift(...eachOf(span));
+    const behind = sentence.texts.slice(span.to, span.to + 4);
+    const isListed = LIST_JOINTS.test(behind[0] ?? '') && spans[i + 1]?.from === span.to + 1;
+    const accepted = ACCEPTED.exec(behind.join(' '));
+    const verdict = accepted ?? REJECTED.exec(behind.join(' '));
+    if (!isListed) into = accepted ? reading.accepted : verdict ? reading.unwanted : reading.wanted;
+    if (verdict) sentence.use(span.to, span.to + verdict[0].split(' ').length);
+    into.unshift(...eachOf(span));
   }
   for (const span of spans) sentence.use(span.from, span.to);
 }
@@ -136,6 +153,33 @@ function isListedMaterial(texts: string[], at: number, last: Span | undefined, v
     LIST_JOINTS.test(texts[at + 1] ?? '') && isMaterial(vocabulary.longestAt(texts, at + 2)?.meanings[0]);
   return isBefore || isBehind;
 }
+
+/** "sony tv or lg": beside a brand, what the language and the catalogue know nothing of is one too. */
+function withUnknownBrands(sentence: Sentence, spans: Span[], vocabulary: Vocabulary): Span[] {
+  const { texts } = sentence;
+  const brands = spans.filter(({ field }) => field === 'brand');
+  if (brands.length === 0) return spans;
+  const isPlain = (i: number) => isContentAt(sentence, i) && !spans.some(({ from, to }) => i >= from && i < to);
+  const unknown = texts.flatMap((text, at): Span[] => {
+    if (!isPlain(at) || !/^\p{L}+$/u.test(text) || !isUnknown(text, vocabulary)) return [];
+    const isBefore = texts[at + 1] === 'or' && brands.some(({ from }) => from === at + 2);
+    const last = brands.findLast(({ to }) => to < at);
+    const isBehind =
+      texts[at - 1] === 'or' &&
+      last !== undefined &&
+      // Next to it, or at the end behind the thing: "sony tv or lg".
+      (last.to === at - 1 || (!isPlain(at + 1) && texts.slice(last.to, at - 1).every((_, i) => isPlain(last.to + i))));
+    return isBefore || isBehind ? [{ field: 'brand', value: text, meanings: [], from: at, to: at + 1 }] : [];
+  });
+  return [...spans, ...unknown].sort((one, other) => one.from - other.from);
+}
+
+export const isUnknown = (word: string, vocabulary: Vocabulary): boolean =>
+  !vocabulary.knows(word) &&
+  !vocabulary.knows(stem(word)) &&
+  !isSynonym(word) &&
+  !isRealWord(word) &&
+  !isPatternWord(word);
 
 /** Of several meanings the one that the words before ask for, else the most frequent; common words are none. */
 function choose(
@@ -261,6 +305,7 @@ function releaseAfter(sentence: Sentence, spans: Map<number, Span>, reading: Val
 }
 
 const isContentAt = (sentence: Sentence, at: number): boolean =>
+  at < sentence.tokens.length &&
   !sentence.isUsed(at) &&
   [sentence.tokens[at]!.text].every((text) => /\p{L}/u.test(text) && !FILLERS.has(text) && !JOINTS.has(text));
 
@@ -281,6 +326,15 @@ function take(sentence: Sentence, spans: Map<number, Span>, span: Span, into: Va
 
 /** "kids" are girls and boys where the catalogue has no other word for them. */
 const eachOf = ({ field, value }: Value): Value[] => value.split(ALTERNATIVES).map((one) => ({ field, value: one }));
+
+/** "non stick" refuses nothing: it is what the thing is like. */
+function joinPrefixes(sentence: Sentence, spans: Map<number, Span>): void {
+  for (const [i, { text }] of sentence.tokens.entries()) {
+    if (text !== 'non' || sentence.isUsed(i) || spans.has(i + 1) || !isContentAt(sentence, i + 1)) continue;
+    sentence.respell(i, `non-${sentence.tokens[i + 1]!.text}`);
+    sentence.use(i + 1);
+  }
+}
 
 /** What a "not" refuses: the list of values that follows it, else the one word. */
 function refuseFrom(
@@ -314,9 +368,14 @@ function refuseFrom(
 
 /** A comma goes on with the list only when an "or" follows: "not black, white please" wants white. */
 function goesOn(sentence: Sentence, spans: Map<number, Span>, at: number, joint: string): boolean {
-  const next = ARTICLES.test(sentence.tokens[at + 1]?.text ?? '') ? at + 2 : at + 1;
+  let next = at + 1;
+  // "not black, or white".
+  const isLast = joint === ',' && /^(?:or|and|nor)$/.test(sentence.tokens[next]?.text ?? '');
+  if (isLast) next++;
+  if (ARTICLES.test(sentence.tokens[next]?.text ?? '')) next++;
   const span = spans.get(next);
   if (!span) return false;
+  if (isLast) return true;
   return joint !== ',' || /^(?:or|and|nor|,)$/.test(sentence.tokens[span.to]?.text ?? '');
 }
 

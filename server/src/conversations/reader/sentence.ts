@@ -116,7 +116,9 @@ const FOR = /(?<=\p{L} )4(?= (?:men|women|ladies|boys|girls|kids|children|me|her
 
 function tokenise(message: string): Token[] {
   const text = message
+    .replace(/(\d) ?½/g, '$1.5')
     .normalize('NFKC')
+    .replace(/(\d+)(?: and a half| 1\/2)\b/gi, '$1.5')
     .replace(/[‐-―]/g, '-')
     .replace(/\bwith out\b/gi, 'without')
     .replace(FOR, 'for')
@@ -177,17 +179,17 @@ function readNumber(digits: string): number {
 
 /** Written apart, and one word all the same: nothing is "over" an ear. */
 const COMPOUND =
-  /^(?:(?:in|on|over) ear|(?:slip|pull|clip|strap|stick|snap) on|(?:pop|fold|lace|roll|push|wind|zip|button) up|(?:built|plug|walk) in|off (?:road|shoulder)|pull out)$/;
+  /^(?:(?:in|on|over) ear|(?:slip|pull|clip|strap|stick|snap|carry) on|plus size|(?:pop|fold|lace|roll|push|wind|zip|button) up|(?:built|plug|walk) in|off (?:road|shoulder)|pull out|(?:all|two|three|\d) in (?:one|\d))$/;
 
 function glueCompounds(tokens: Token[]): Token[] {
   const glued: Token[] = [];
-  for (const token of tokens) {
-    const last = glued.at(-1);
-    if (last && COMPOUND.test(`${last.text} ${token.text}`)) {
-      // One token, so that no pattern takes its "in" or "over" for its own.
-      const text = `${last.text}-${token.text}`;
-      glued[glued.length - 1] = { ...last, text, raw: text };
-    } else glued.push(token);
+  for (let i = 0; i < tokens.length; ) {
+    const parts = [3, 2].map((length) => tokens.slice(i, i + length).map(({ text }) => text));
+    const compound = parts.find((words) => words.length > 1 && COMPOUND.test(words.join(' ')));
+    // One token, so that no pattern takes its "in" or "over" for its own.
+    const text = compound?.join('-') ?? '';
+    glued.push(compound ? { ...tokens[i]!, text, raw: text, isNumber: false } : tokens[i]!);
+    i += compound?.length ?? 1;
   }
   return glued;
 }

@@ -1,0 +1,142 @@
+// What a message does to the words that are searched for: joins them, puts them right, or begins a new subject.
+import { stem, wordsOf } from '../text/analyse.ts';
+import { type ChatState, emptyState } from './chat-state.ts';
+import type { Reading } from './reader/read-message.ts';
+import { isUnknown } from './reader/read-values.ts';
+import { JOINTS } from './shopping-words.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+interface Subject {
+  state: ChatState;
+  is_new: boolean;
+  alone?: string;
+}
+
+/** New words refine the old ones, or are a new subject, which begins without the old filters. */
+export function withWords(before: ChatState, reading: Reading, vocabulary: Vocabulary): Subject {
+  const { words } = reading;
+  if (reading.is_any_thing && words === '') {
+    const { similar_to: _, category: __, ...state } = before;
+    return { state: { ...state, words: '' }, is_new: false };
+  }
+  if (words === '' || reading.is_similar) return { state: before, is_new: false };
+  if (!reading.is_known && reading.is_instead && before.wanted.brand) return withUnknownBrand(before, words);
+  const bare = words.replace(/^(?:for|with) /, '');
+  if (before.words === '' && !before.similar_to)
+    return { state: { ...before, words: bare.slice(0, MAX_WORDS_CHARS) }, is_new: false };
+  const own = stemsOf(words);
+  const old = stemsOf(before.words);
+  const nouns = reading.has_noun ? [...own].filter((word) => vocabulary.isNoun(word)) : [];
+  // What was said so far named no thing: this is the thing.
+  const hadNoun = [...old].some((word) => vocabulary.isNoun(word));
+  const isOther = reading.is_instead || reading.is_correction;
+  if (reading.has_noun && !hadNoun && !before.similar_to && !isOther)
+    return { state: { ...before, words: complete(before.words, bare) }, is_new: false, alone: bare };
+  // "or a kettle" after "toaster".
+  const isEither = reading.is_addition && [before.words, bare].every((one) => /^[^ ]+$/.test(one));
+  if (reading.has_noun && hadNoun && isEither && !old.has(stem(bare)))
+    return { state: { ...before, words: `${before.words} or ${bare}` }, is_new: false };
+  const isSameThing = nouns.length > 0 && nouns.every((noun) => old.has(noun));
+  if (reading.has_noun && !isSameThing) {
+    // What is put right keeps what else was said.
+    const isKept = reading.is_same || reading.is_correction;
+    const kept = isKept ? before : emptyState();
+    const { similar_to: _, category: __, ...state } = kept;
+    return { state: { ...state, words: bare.slice(0, MAX_WORDS_CHARS) }, is_new: !isKept };
+  }
+  // One of two things is the one that is meant now.
+  const isAmong = isSameThing ? nouns.length === 1 : own.size === 1 && [...own].every((word) => old.has(word));
+  if (isAmong && before.words.includes(' or ')) return { state: { ...before, words: bare }, is_new: false };
+  const alone = isSameThing ? { alone: bare } : {};
+  return { state: { ...before, words: merge(before.words, words) }, is_new: false, ...alone };
+}
+
+/** "what about epson", which the catalogue does not know: another brand than the one before, though nothing is of it. */
+function withUnknownBrand(before: ChatState, words: string): Subject {
+  const { brand: _, ...wanted } = before.wanted;
+  return { state: { ...before, wanted, words: merge(before.words, words) }, is_new: false };
+}
+
+/** "no toasters" after "toaster or kettle" leaves the kettle. */
+export function withoutAlternatives(words: string, unwanted: string[]): string {
+  const isUnwanted = (word: string | undefined) => unwanted.some((other) => stem(other) === stem(word ?? ''));
+  const parts = words.split(' ');
+  const isJoined = (i: number) => parts[i - 1] === 'or' || parts[i + 1] === 'or';
+  const left = parts.filter((word, i) => !(isJoined(i) && isUnwanted(word)));
+  return left.join(' ').replace(/^or | or(?= or |$)/g, '');
+}
+
+/** "forget the hood" of "jacket with hood". */
+export function withoutWords(words: string, released: string[]): string {
+  const left = words.split(' ').filter((word) => !released.some((other) => stem(other) === stem(word)));
+  return left.join(' ').replace(/ ?\b(?:for|with|without|or)(?= (?:for|with|without|or) |$)/g, '');
+}
+
+/** "warm for winter" and then "jacket" is a warm jacket for winter. */
+function complete(old: string, thing: string): string {
+  const [, main = '', rest = ''] = /^(.*?)((?:(?:^| )(?:for|with|without) .*)?)$/.exec(old)!;
+  return [main, thing, rest.trim()].filter(Boolean).join(' ').slice(0, MAX_WORDS_CHARS);
+}
+
+/** Without the words that neither the catalogue nor the language knows. */
+export function onlyKnown(words: string, vocabulary: Vocabulary): string {
+  const isPlain = (word: string) => /^\p{L}+$/u.test(word) && !JOINTS.has(word) && word !== 'or';
+  return words
+    .split(' ')
+    .filter((word) => !isPlain(word) || !isUnknown(word, vocabulary))
+    .join(' ');
+}
+
+const stemsOf = (text: string) => new Set(wordsOf(text).map(stem));
+
+/** However long a conversation goes on, so much is searched for. */
+const MAX_WORDS_CHARS = 300;
+
+/** Words that are new stand before the old ones, or behind them where a "for" or "with" joins them. */
+function merge(before: string, words: string): string {
+  // "without hood" takes the place of "with hood".
+  const [, way, thing] = /^(with|without) ([^ ]+)/.exec(words) ?? [];
+  const contrary = ` ${way === 'with' ? 'without' : 'with'} ${thing} `;
+  const old = thing && ` ${before} `.includes(contrary) ? ` ${before} `.replace(contrary, ' ').trim() : before;
+  return withAdded(withoutContrary(old, words), words);
+}
+
+/** One of each is meant at a time. */
+const CONTRARIES = [
+  ['bigger', 'larger', 'smaller'],
+  ['longer', 'shorter'],
+  ['wider', 'narrower', 'slimmer'],
+  ['lighter', 'heavier', 'darker', 'brighter'],
+  ['thicker', 'thinner'],
+  ['big', 'large', 'small', 'tiny', 'huge', 'mini'],
+  ['long', 'short'],
+  ['tall', 'low'],
+  ['wide', 'narrow', 'slim'],
+  ['round', 'square', 'rectangular', 'oval'],
+];
+
+const MEASURE = /\b\d+(?:[.,]\d+)?[ -]?(\p{L}+)/gu;
+
+function withoutContrary(old: string, words: string): string {
+  const said = words.split(' ');
+  const gone = CONTRARIES.filter((group) => said.some((word) => group.includes(word))).flat();
+  const left = old.split(' ').filter((word) => !gone.includes(word));
+  // "3 person" takes the place of "2 person", and "50l" that of "40l".
+  const units = [...words.matchAll(MEASURE)].map(([, unit]) => unit);
+  return left
+    .join(' ')
+    .replace(MEASURE, (measure, unit) => (units.includes(unit) ? '' : measure))
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+function withAdded(old: string, words: string): string {
+  const known = stemsOf(old);
+  const isNew = (word: string) => !wordsOf(word).every((part) => known.has(stem(part)) || JOINTS.has(part));
+  const said = words.split(' ');
+  if (!said.some(isNew)) return old;
+  // Behind a joint every word belongs to it: "for large dogs" of a dog bed.
+  const first = said.findIndex((word) => JOINTS.has(word));
+  const added = said.filter((word, i) => (first >= 0 && i >= first) || isNew(word)).join(' ');
+  return (first === 0 ? `${old} ${added}` : `${added} ${old}`).trim().slice(0, MAX_WORDS_CHARS);
+}
