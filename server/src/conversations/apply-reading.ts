@@ -1,11 +1,11 @@
 // What a reading does to a conversation: refine, correct, widen, compare, change the subject, or start over.
-import { onlyKnown, withoutAlternatives, withoutWords, withWords } from './apply-words.ts';
+import { onlyKnown, splitMaterials, withoutUnwanted, withoutWords, withWords } from './apply-words.ts';
 import { type ChatState, emptyState, type PriceLimits, type ShownItem } from './chat-state.ts';
 import type { WidenField } from './reader/read-comparison.ts';
 import type { Reading } from './reader/read-message.ts';
 import type { AskedField } from './reader/read-pointing.ts';
 import { sizesCalled } from './reader/read-sizes.ts';
-import type { Value } from './reader/read-values.ts';
+import type { Value } from './reader/value-spans.ts';
 import type { ValueField, Vocabulary } from './vocabulary.ts';
 
 export interface Turn {
@@ -45,7 +45,7 @@ export function applyReading(before: ChatState, reading: Reading, shown: ShownIt
   if (reading.is_similar) beginSimilar(state, item ?? shown[0]);
   widen(state, reading.widened);
   setValues(state, reading, item ?? shown[0], vocabulary);
-  state.words = withoutWords(withoutAlternatives(state.words, reading.unwanted_words), reading.released_words);
+  state.words = withoutWords(withoutUnwanted(state.words, reading.unwanted_words), reading.released_words);
   compare(state, reading, item ? [item] : shown, vocabulary);
   if (!takeAsSize(state, reading, vocabulary)) setPrice(state.price, reading);
   if (reading.discount) state.discount = reading.discount;
@@ -145,7 +145,8 @@ function setValues(state: ChatState, reading: Reading, item: ShownItem | undefin
       refuse(state, values);
       continue;
     }
-    const old = reading.is_addition ? (state.wanted[field] ?? []) : [];
+    const inWords = field === 'material' ? takeMaterials(state, vocabulary) : [];
+    const old = reading.is_addition ? [...(state.wanted[field] ?? []), ...inWords] : [];
     state.wanted[field] = [...new Set([...old, ...values.map(({ value }) => value)])];
     if (field === 'color') delete state.is_color_exact;
     removeFrom(state.unwanted, values);
@@ -156,12 +157,20 @@ function setValues(state: ChatState, reading: Reading, item: ShownItem | undefin
   if (reading.is_plain_no && isOtherChoice(state, reading.unwanted[0]!, vocabulary))
     state.wanted[reading.unwanted[0]!.field] = [reading.unwanted[0]!.value];
   else refuse(state, [...reading.unwanted, ...unwantedSizes]);
+  if (reading.accepted.some(({ field }) => field === 'material')) takeMaterials(state, vocabulary);
   for (const [i, value] of reading.accepted.entries()) accept(state, value, reading.is_addition || i > 0);
   for (const field of reading.other_than) refuse(state, othersOf(field, state, item));
   removeFrom(state.wanted, reading.released);
   removeFrom(state.unwanted, reading.released);
   const words = new Set([...state.unwanted_words, ...reading.unwanted_words]);
   state.unwanted_words = [...words].slice(-MAX_UNWANTED_WORDS);
+}
+
+/** "glass" and then "or steel", where the catalogue has no glass: it was read as a word, and is no word any more. */
+function takeMaterials(state: ChatState, vocabulary: Vocabulary): string[] {
+  const { words, materials } = splitMaterials(state.words, vocabulary);
+  if (words !== '') state.words = words;
+  return materials;
 }
 
 /** To rule out cream where red is asked for says nothing: then it is meant instead. "no navy" says much of blue. */

@@ -2,8 +2,8 @@
 import { stem, wordsOf } from '../text/analyse.ts';
 import { type ChatState, emptyState } from './chat-state.ts';
 import type { Reading } from './reader/read-message.ts';
-import { isUnknown } from './reader/read-values.ts';
-import { JOINTS } from './shopping-words.ts';
+import { isUnknown } from './reader/value-spans.ts';
+import { BASIC_MATERIALS, JOINTS, PLACES } from './shopping-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 interface Subject {
@@ -28,7 +28,7 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
   const old = stemsOf(before.words);
   const nouns = reading.has_noun ? [...own].filter((word) => vocabulary.isNoun(word)) : [];
   // What was said so far named no thing: this is the thing.
-  const hadNoun = [...old].some((word) => vocabulary.isNoun(word));
+  const hadNoun = [...old].some((word) => vocabulary.isNoun(word) && !PLACES.has(word));
   const isOther = reading.is_instead || reading.is_correction;
   if (reading.has_noun && !hadNoun && !before.similar_to && !isOther)
     return { state: { ...before, words: complete(before.words, bare) }, is_new: false, alone: bare };
@@ -57,13 +57,24 @@ function withUnknownBrand(before: ChatState, words: string): Subject {
   return { state: { ...before, wanted, words: merge(before.words, words) }, is_new: false };
 }
 
-/** "no toasters" after "toaster or kettle" leaves the kettle. */
-export function withoutAlternatives(words: string, unwanted: string[]): string {
-  const isUnwanted = (word: string | undefined) => unwanted.some((other) => stem(other) === stem(word ?? ''));
+/** "no toasters" after "toaster or kettle" leaves the kettle, and "not gaming" after "gaming laptop" the laptop. */
+export function withoutUnwanted(words: string, unwanted: string[]): string {
+  const refused = unwanted.flatMap((one) => one.split(' '));
+  const isJoint = (word: string | undefined) => JOINTS.has(word ?? '') || word === 'or';
   const parts = words.split(' ');
-  const isJoined = (i: number) => parts[i - 1] === 'or' || parts[i + 1] === 'or';
-  const left = parts.filter((word, i) => !(isJoined(i) && isUnwanted(word)));
-  return left.join(' ').replace(/^or | or(?= or |$)/g, '');
+  const kept = parts.filter((word) => isJoint(word) || !refused.some((other) => stem(other) === stem(word)));
+  const left = kept.filter((word, i) => !isJoint(word) || (kept[i + 1] !== undefined && !isJoint(kept[i + 1])));
+  if (left[0] === 'or') left.shift();
+  // "no boots" of nothing but boots says what kind is not meant.
+  return left.every(isJoint) ? words : left.join(' ');
+}
+
+/** Takes the materials out of the words, but for those of a "with". */
+export function splitMaterials(words: string, vocabulary: Vocabulary): { words: string; materials: string[] } {
+  const [, main = '', rest = ''] = /^(.*?)((?:(?:^| )(?:for|with|without) .*)?)$/.exec(words)!;
+  const isMaterial = (word: string) => BASIC_MATERIALS.has(word) && !vocabulary.isNoun(word);
+  const parts = main.split(' ');
+  return { words: parts.filter((word) => !isMaterial(word)).join(' ') + rest, materials: parts.filter(isMaterial) };
 }
 
 /** "forget the hood" of "jacket with hood". */
@@ -113,6 +124,17 @@ const CONTRARIES = [
   ['tall', 'low'],
   ['wide', 'narrow', 'slim'],
   ['round', 'square', 'rectangular', 'oval'],
+  ['wired', 'wireless'],
+  ['corded', 'cordless'],
+  ['electric', 'manual', 'petrol', 'gas'],
+  ['indoor', 'outdoor'],
+  ['digital', 'analogue', 'analog'],
+  ['paperback', 'hardback', 'hardcover'],
+  ['mini', 'midi', 'maxi'],
+  ['skinny', 'slim', 'straight', 'baggy', 'loose'],
+  ['matte', 'glossy'],
+  ['single', 'double', 'twin', 'queen', 'king'],
+  ['in-ear', 'on-ear', 'over-ear'],
 ];
 
 const MEASURE = /\b\d+(?:[.,]\d+)?[ -]?(\p{L}+)/gu;

@@ -139,12 +139,15 @@ function wholeValues(field: ValueField, value: string, vocabulary: Vocabulary): 
 }
 
 /** What is not wanted: by its category where there is one, or by what it is made of, else by what is said of it. */
-function wordCriterion(word: string, vocabulary: Vocabulary): Criterion {
+function wordCriterion(words: string, vocabulary: Vocabulary): Criterion {
   // "over-ear" is one word to a filter; its parts mean other things.
-  const isIn = ([value]: readonly [string, number]) =>
+  const isIn = (value: string, word: string) =>
     word.includes('-') ? foldText(value).includes(word) : wordsOf(value).some((other) => stem(other) === stem(word));
-  const field = (['category', 'material'] as const).find((name) => vocabulary.valuesOf(name).some(isIn));
-  const value = word.includes('-') ? word : stem(word);
+  const parts = words.split(' ');
+  const field = (['category', 'material'] as const).find((name) =>
+    vocabulary.valuesOf(name).some(([value]) => parts.every((word) => isIn(value, word))),
+  );
+  const value = parts.map((word) => (word.includes('-') ? word : stem(word))).join(' ');
   return { field: field ?? 'name||description||brand', operator: 'not_like', value };
 }
 

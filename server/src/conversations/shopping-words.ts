@@ -70,6 +70,9 @@ export const FILLERS =
 /** Joins two product words: "shoes for running", "jacket with hood". Kept before a word, dropped elsewhere. */
 export const JOINTS = words('for with without');
 
+/** Departments are called after places, and so is what stands there: an outdoor lamp is a lamp. */
+export const PLACES = words('outdoor outdoors indoor home kitchen garden office school travel beauty sport sports');
+
 /** Words that steer a conversation; misspelt ones are put right before they are read. */
 export const GRAMMAR =
   words(`under below between cheaper cheapest expensive around without except excluding instead brand

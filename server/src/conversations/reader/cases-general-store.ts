@@ -128,6 +128,16 @@ air fryer / on sale or clearance → air fryer | on_sale = true
 cooler / wow expensive → cooler | final_price < 80
 dog bed / for large dogs → dog bed for large dogs
 jacket / nothing too heavy / show me what you got → jacket
+i want to get my boyfriend a watch / about 150 → watch | gender = Mens; final_price >= 120; final_price <= 180
+i'm redecorating, looking for rugs / not star wars → rugs | name||description||brand not_like star war
+headphones / wireless / wired instead → wired headphones
+gaming laptop / not gaming → laptop | name||description||brand not_like gaming
+headphones with mic / actually no mic → headphones | name||description||brand not_like mic
+skillet / bamboo / or stainless steel → skillet | material like bamboo||stainless steel
+desk / that's too big → smaller desk
+tent / 3 for 2 / compare the first and second → tent | | talk chatter
+something for the office / chair → office chair
+water bottle / outdoor → outdoor water bottle
 `;
 
 /** On the demo: what later turns do. */

@@ -61,7 +61,7 @@ const INABILITIES: [Inability, RegExp][] = [
   [
     'chatter',
     phrase(
-      '(?:whats|what is) the difference(?: between \\p{L}+(?: and \\p{L}+)?)?|(?:whats|what is|hows|how is) the (?:weather|time|news)|tell me a (?:joke|story)|sing(?: me)? a song|meaning of life|(?:who|what) (?:won|is the president)|(?:what|whats) (?:day|date) (?:is it|today)|i love you|are you there',
+      'compare (?:the |them|these|those|it|first|both)+(?: (?:and|with|to|the|first|second|third|two|three|last|ones?))*|(?:whats|what is) the difference(?: between \\p{L}+(?: and \\p{L}+)?)?|(?:whats|what is|hows|how is) the (?:weather|time|news)|tell me a (?:joke|story)|sing(?: me)? a song|meaning of life|(?:who|what) (?:won|is the president)|(?:what|whats) (?:day|date) (?:is it|today)|i love you|are you there',
     ),
   ],
 ];

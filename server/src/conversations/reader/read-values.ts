@@ -1,15 +1,8 @@
 // Brands, shops, colours, materials, genders and conditions: the catalogue's own words, wanted or not wanted.
-import { stem } from '../../text/analyse.ts';
-import { BASIC_MATERIALS, FILLERS, JOINTS, SHADES } from '../shopping-words.ts';
-import { ALTERNATIVES, type Meaning, type ValueField, type Vocabulary } from '../vocabulary.ts';
-import { isRealWord } from './real-words.ts';
-import { isMark, isPatternWord, phrase, type Sentence } from './sentence.ts';
-import { isSynonym } from './synonym-words.ts';
-
-export interface Value {
-  field: ValueField;
-  value: string;
-}
+import { FILLERS } from '../shopping-words.ts';
+import { ALTERNATIVES, type Vocabulary } from '../vocabulary.ts';
+import { isMark, phrase, type Sentence } from './sentence.ts';
+import { isContentAt, LIST_JOINTS, type Span, spansIn, type Value } from './value-spans.ts';
 
 export interface ValuesReading {
   wanted: Value[];
@@ -41,12 +34,11 @@ const ACCEPTED =
 /** "is out": refused after all. */
 const REJECTED =
   /^(?:(?:is|are|s) (?:(?:also|·) )?(?:out|not (?:ok|okay|fine|good|for me)|no good|a no)|isnt (?:ok|good|for me)|wont do)(?= |$)/;
-const LIST_JOINTS = /^(?:or|and|nor|,|\/|&)$/;
 const ARTICLES = /^(?:a|an|the|any|in|by|from|made|of|with|brand|colou?rs?|ones?|things?|stuff|please|it|to|be|is)$/;
 const AGE = '(?:\\d+ (?:year|yr|yo|month)s? (?:old )?)?';
 /** "for my mum and dad". */
 const FOR =
-  '(?:(?:for|4|(?<=· )(?:and|or|&|,)) |(?=(?:my|our) (?:little )?\\p{L}+ (?:wants?|needs?|would like|is looking|is after|asked for) ))';
+  '(?:(?:for|4|(?<=· )(?:and|or|&|,)) |(?=(?:my|our) (?:little )?\\p{L}+ (?:wants?|needs?|would like|is looking|is after|asked for) )|(?<=(?:get|buy|find|give|getting|buying|got) )(?=(?:my|our) \\p{L}+ (?:an?|some|the|new|something) ))';
 /** For whom: a gender, where the catalogue knows any. */
 const RELATIONS: [RegExp, string][] = [
   [
@@ -71,12 +63,6 @@ const RELATIONS: [RegExp, string][] = [
   ],
 ];
 
-interface Span extends Value {
-  meanings: Meaning[];
-  from: number;
-  to: number;
-}
-
 export function readValues(sentence: Sentence, vocabulary: Vocabulary): ValuesReading {
   const reading: ValuesReading = {
     wanted: [],
@@ -92,9 +78,7 @@ export function readValues(sentence: Sentence, vocabulary: Vocabulary): ValuesRe
     const [meaning] = vocabulary.longestAt([gender], 0)?.meanings.filter(({ field }) => field === 'gender') ?? [];
     if (meaning && sentence.take(pattern)) reading.wanted.push(...eachOf(meaning));
   }
-  const found = withUnknownBrands(sentence, findSpans(sentence, vocabulary), vocabulary);
-  const spans = joinColours(alikeInLists(sentence, found), vocabulary);
-  useShades(sentence, spans);
+  const spans = spansIn(sentence, vocabulary);
   const byStart = new Map(spans.map((span) => [span.from, span]));
   joinPrefixes(sentence, byStart);
   releaseAfter(sentence, byStart, reading);
@@ -127,171 +111,6 @@ function sortWanted(sentence: Sentence, spans: Span[], reading: ValuesReading): 
   for (const span of spans) sentence.use(span.from, span.to);
 }
 
-function findSpans(sentence: Sentence, vocabulary: Vocabulary): Span[] {
-  const { texts } = sentence;
-  const spans: Span[] = [];
-  for (let i = 0; i < texts.length; ) {
-    const found = sentence.isUsed(i) ? undefined : vocabulary.longestAt(texts, i);
-    const meaning = found && choose(sentence, i, found, vocabulary);
-    if (meaning) spans.push({ ...meaning, meanings: found.meanings, from: i, to: i + found.length });
-    else if (isListedMaterial(texts, i, spans.at(-1), vocabulary))
-      spans.push({ field: 'material', value: texts[i]!, meanings: [], from: i, to: i + 1 });
-    i += meaning ? found.length : 1;
-  }
-  return spans;
-}
-
-/** "oak or walnut": beside a material it is one too, though the catalogue has nothing of it. */
-function isListedMaterial(texts: string[], at: number, last: Span | undefined, vocabulary: Vocabulary): boolean {
-  if (!BASIC_MATERIALS.has(texts[at]!)) return false;
-  const isMaterial = (meaning: Meaning | undefined) => meaning?.field === 'material';
-  const isNext = last
-    ? last.field === 'material' && last.to === at - 1
-    : at === 1 && vocabulary.valuesOf('material').length > 0;
-  const isBefore = isNext && LIST_JOINTS.test(texts[at - 1] ?? '');
-  const isBehind =
-    LIST_JOINTS.test(texts[at + 1] ?? '') && isMaterial(vocabulary.longestAt(texts, at + 2)?.meanings[0]);
-  return isBefore || isBehind;
-}
-
-/** "sony tv or lg": beside a brand, what the language and the catalogue know nothing of is one too. */
-function withUnknownBrands(sentence: Sentence, spans: Span[], vocabulary: Vocabulary): Span[] {
-  const { texts } = sentence;
-  const brands = spans.filter(({ field }) => field === 'brand');
-  if (brands.length === 0) return spans;
-  const isPlain = (i: number) => isContentAt(sentence, i) && !spans.some(({ from, to }) => i >= from && i < to);
-  const unknown = texts.flatMap((text, at): Span[] => {
-    if (!isPlain(at) || !/^\p{L}+$/u.test(text) || !isUnknown(text, vocabulary)) return [];
-    const isBefore = texts[at + 1] === 'or' && brands.some(({ from }) => from === at + 2);
-    const last = brands.findLast(({ to }) => to < at);
-    const isBehind =
-      texts[at - 1] === 'or' &&
-      last !== undefined &&
-      // Next to it, or at the end behind the thing: "sony tv or lg".
-      (last.to === at - 1 || (!isPlain(at + 1) && texts.slice(last.to, at - 1).every((_, i) => isPlain(last.to + i))));
-    return isBefore || isBehind ? [{ field: 'brand', value: text, meanings: [], from: at, to: at + 1 }] : [];
-  });
-  return [...spans, ...unknown].sort((one, other) => one.from - other.from);
-}
-
-export const isUnknown = (word: string, vocabulary: Vocabulary): boolean =>
-  !vocabulary.knows(word) &&
-  !vocabulary.knows(stem(word)) &&
-  !isSynonym(word) &&
-  !isRealWord(word) &&
-  !isPatternWord(word);
-
-/** Of several meanings the one that the words before ask for, else the most frequent; common words are none. */
-function choose(
-  sentence: Sentence,
-  at: number,
-  { length, meanings }: { length: number; meanings: Meaning[] },
-  vocabulary: Vocabulary,
-): Meaning | undefined {
-  const before = sentence.texts[at - 1] ?? '';
-  const byName = nameIn(meanings);
-  const isNamed = /^(?:by|brand|from|at)$/.test(before);
-  if (isNamed && byName)
-    return (
-      meanings.find(({ field }) => field === (before === 'at' || before === 'from' ? 'merchant.name' : 'brand')) ??
-      byName
-    );
-  if (before === 'of') {
-    const material = meanings.find(({ field }) => field === 'material');
-    if (material) return material;
-  }
-  const first = meanings[0]?.field === 'merchant.name' ? byName : meanings[0];
-  if (!first || length > 1) return first;
-  const token = sentence.tokens[at]!;
-  if (token.text === 'new' && first.field === 'condition')
-    return isConditionListed(sentence, at, vocabulary) ? first : undefined;
-  if (token.isNumber || token.text.length < 2) return undefined;
-  const isName = token.isCapital && at > 0;
-  if (FILLERS.has(token.text)) return isName || isNameBeforeThing(sentence, at, vocabulary) ? byName : undefined;
-  if (isThingCalledSo(sentence, at, first, vocabulary)) return undefined;
-  if (first !== byName || isName) return first;
-  // A brand that is called like a thing is the thing, when more names have the word than the brand has products.
-  return vocabulary.isNoun(token.text) && vocabulary.countOf(token.text) > 2 * first.count ? undefined : first;
-}
-
-/** "new" is said of much that is not about condition: it is beside another one, and as all that is said. */
-function isConditionListed(sentence: Sentence, at: number, vocabulary: Vocabulary): boolean {
-  const { texts } = sentence;
-  const isCondition = (i: number) => vocabulary.longestAt(texts, i)?.meanings[0]?.field === 'condition';
-  const isJoint = (i: number) => LIST_JOINTS.test(texts[i] ?? '');
-  if ((isJoint(at + 1) && isCondition(at + 2)) || (isJoint(at - 1) && isCondition(at - 2))) return true;
-  return texts.every((text, i) => i === at || isMark(text) || /^(?:or|and|only|just|please|ok|no|not)$/.test(text));
-}
-
-/** A shop's own brand is the brand, unless hardly anything is of it. */
-function nameIn(meanings: Meaning[]): Meaning | undefined {
-  const name = meanings.find(({ field }) => field === 'brand' || field === 'merchant.name');
-  return meanings.find(({ field, count }) => field === 'brand' && count >= name!.count / OWN_BRAND) ?? name;
-}
-
-const OWN_BRAND = 10;
-
-/** These stand between an article and a thing as names only: "a next jumper". */
-const NO_ADJECTIVES = /^(?:next|on|up|off|out|by|at)$/;
-
-function isNameBeforeThing(sentence: Sentence, at: number, vocabulary: Vocabulary): boolean {
-  const [before = '', word = '', behind = ''] = [at - 1, at, at + 1].map((i) => sentence.texts[i] ?? '');
-  return NO_ADJECTIVES.test(word) && /^(?:|an?|any|some)$/.test(before) && vocabulary.isNoun(behind);
-}
-
-/** "hand cream" is no colour: a word that names things is the thing when a word stands before it and none behind. */
-function isThingCalledSo(sentence: Sentence, at: number, { field }: Meaning, vocabulary: Vocabulary): boolean {
-  if (field !== 'color' && field !== 'material') return false;
-  const [before = '', word = '', behind = ''] = [at - 1, at, at + 1].map((i) => sentence.texts[i] ?? '');
-  const isContent = (text: string) => /\p{L}/u.test(text) && !FILLERS.has(text) && !JOINTS.has(text);
-  const isValue = vocabulary.longestAt([before], 0) !== undefined;
-  return vocabulary.isNoun(word) && isContent(before) && !isValue && !isContent(behind);
-}
-
-/** "brass or copper" are both colours or both materials. */
-function alikeInLists(sentence: Sentence, spans: Span[]): Span[] {
-  const alike = [...spans];
-  for (let i = 1; i < alike.length; i++) {
-    const [one, other] = [alike[i - 1]!, alike[i]!];
-    const isList = other.from === one.to + 1 && LIST_JOINTS.test(sentence.texts[one.to]!);
-    if (!isList || one.field === other.field) continue;
-    const asOne = other.meanings.find(({ field }) => field === one.field);
-    const asOther = one.meanings.find(({ field }) => field === other.field);
-    if (asOne) alike[i] = { ...other, ...asOne };
-    else if (asOther) alike[i - 1] = { ...one, ...asOther };
-  }
-  return alike;
-}
-
-/** "real leather" is leather. */
-const GENUINE = /^(?:real|genuine|pure|solid|proper)$/;
-
-/** "matte black" is black. */
-function useShades(sentence: Sentence, spans: Span[]): void {
-  for (const { field, from } of spans) {
-    const before = sentence.texts[from - 1] ?? '';
-    if (field === 'color' ? SHADES.has(before) : field === 'material' && GENUINE.test(before)) sentence.use(from - 1);
-  }
-}
-
-/** "navy blue" is one colour where the catalogue has it, else its first word. */
-function joinColours(spans: Span[], vocabulary: Vocabulary): Span[] {
-  const joined: Span[] = [];
-  for (const span of spans) {
-    const last = joined.at(-1);
-    if (last?.field !== 'color' || span.field !== 'color' || last.to !== span.from) {
-      joined.push(span);
-      continue;
-    }
-    const both = [last.value, span.value];
-    const isKnown = vocabulary
-      .valuesOf('color')
-      .some(([value]) => both.every((word) => value.toLowerCase().includes(word)));
-    joined[joined.length - 1] = { ...last, to: span.to, value: isKnown ? both.join(' ') : last.value };
-  }
-  return joined;
-}
-
 function releaseAfter(sentence: Sentence, spans: Map<number, Span>, reading: ValuesReading): void {
   for (let found = sentence.find(RELEASING); found; found = sentence.find(RELEASING)) {
     sentence.use(found.from, found.to);
@@ -303,11 +122,6 @@ function releaseAfter(sentence: Sentence, spans: Map<number, Span>, reading: Val
     }
   }
 }
-
-const isContentAt = (sentence: Sentence, at: number): boolean =>
-  at < sentence.tokens.length &&
-  !sentence.isUsed(at) &&
-  [sentence.tokens[at]!.text].every((text) => /\p{L}/u.test(text) && !FILLERS.has(text) && !JOINTS.has(text));
 
 /** "leather-free". */
 function refuseFree(sentence: Sentence, spans: Map<number, Span>, reading: ValuesReading): void {
@@ -360,7 +174,7 @@ function refuseFrom(
     } else if (ARTICLES.test(text) && !sentence.isUsed(i)) i++;
     else {
       if (refused === 0 && !sentence.isUsed(i) && !isMark(text) && !FILLERS.has(text))
-        refuseWord(sentence, i, negator, reading);
+        refuseWord(sentence, i, negator, reading, isWhole(sentence, start));
       return;
     }
   }
@@ -379,13 +193,20 @@ function goesOn(sentence: Sentence, spans: Map<number, Span>, at: number, joint:
   return joint !== ',' || /^(?:or|and|nor|,)$/.test(sentence.tokens[span.to]?.text ?? '');
 }
 
+/** Whether the negation is all that the message says: then all its words are refused, as in "not star wars". */
+const isWhole = (sentence: Sentence, start: number): boolean =>
+  sentence.tokens.every(({ text }, i) => (i < start ? sentence.isUsed(i) || FILLERS.has(text) || isMark(text) : true));
+
 /** What "without" leaves out is for the search, which knows what products say that they lack. */
-function refuseWord(sentence: Sentence, at: number, negator: string, reading: ValuesReading): void {
+function refuseWord(sentence: Sentence, at: number, negator: string, reading: ValuesReading, isAll: boolean): void {
   if (/without|sans/.test(negator)) {
     sentence.respell(at, sentence.tokens[at]!.text);
     sentence.tokens[at]!.raw = `without ${sentence.tokens[at]!.raw}`;
     return;
   }
-  reading.unwanted_words.push(sentence.tokens[at]!.text);
-  sentence.use(at);
+  let end = at + 1;
+  while (isAll && isContentAt(sentence, end)) end++;
+  const words = sentence.tokens.slice(at, end).map(({ text }) => text);
+  reading.unwanted_words.push(words.join(' '));
+  sentence.use(at, end);
 }

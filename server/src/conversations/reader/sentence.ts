@@ -72,6 +72,12 @@ export class Sentence {
     this.tokens[at] = { ...this.tokens[at]!, text, raw: text };
   }
 
+  /** Says another word instead of one that was used. */
+  reword(at: number, text: string): void {
+    this.respell(at, text);
+    this.#used[at] = false;
+  }
+
   /** Finds a pattern among the words that are left, and uses what it matched. */
   take(pattern: RegExp): (RegExpExecArray & { from: number; to: number }) | undefined {
     const found = this.find(pattern);

@@ -1,0 +1,197 @@
+// Finds the catalogue's own values in a message: which words are brands, shops, colours, materials, genders, conditions.
+import { stem } from '../../text/analyse.ts';
+import { BASIC_MATERIALS, FILLERS, JOINTS, SHADES } from '../shopping-words.ts';
+import type { Meaning, ValueField, Vocabulary } from '../vocabulary.ts';
+import { isRealWord } from './real-words.ts';
+import { isMark, isPatternWord, type Sentence } from './sentence.ts';
+import { isSynonym } from './synonym-words.ts';
+
+export interface Value {
+  field: ValueField;
+  value: string;
+}
+
+export interface Span extends Value {
+  meanings: Meaning[];
+  from: number;
+  to: number;
+}
+
+export const LIST_JOINTS = /^(?:or|and|nor|,|\/|&)$/;
+
+export function spansIn(sentence: Sentence, vocabulary: Vocabulary): Span[] {
+  const found = withUnknownBrands(sentence, findSpans(sentence, vocabulary), vocabulary);
+  const spans = joinColours(alikeInLists(sentence, found), vocabulary);
+  useShades(sentence, spans);
+  return spans;
+}
+
+function findSpans(sentence: Sentence, vocabulary: Vocabulary): Span[] {
+  const { texts } = sentence;
+  const spans: Span[] = [];
+  for (let i = 0; i < texts.length; ) {
+    const found = sentence.isUsed(i) ? undefined : vocabulary.longestAt(texts, i);
+    const meaning = found && choose(sentence, i, found, vocabulary);
+    if (meaning) spans.push({ ...meaning, meanings: found.meanings, from: i, to: i + found.length });
+    else if (isListedMaterial(texts, i, spans.at(-1), vocabulary))
+      spans.push({ field: 'material', value: texts[i]!, meanings: [], from: i, to: i + 1 });
+    i += meaning ? found.length : 1;
+  }
+  return spans;
+}
+
+/** "oak or walnut": beside a material it is one too, though the catalogue has nothing of it. */
+function isListedMaterial(texts: string[], at: number, last: Span | undefined, vocabulary: Vocabulary): boolean {
+  if (!BASIC_MATERIALS.has(texts[at]!)) return false;
+  const isMaterial = (meaning: Meaning | undefined) => meaning?.field === 'material';
+  const isNext = last
+    ? last.field === 'material' && last.to === at - 1
+    : at === 1 && vocabulary.valuesOf('material').length > 0;
+  const isBefore = isNext && LIST_JOINTS.test(texts[at - 1] ?? '');
+  const isBehind =
+    LIST_JOINTS.test(texts[at + 1] ?? '') && isMaterial(vocabulary.longestAt(texts, at + 2)?.meanings[0]);
+  return isBefore || isBehind;
+}
+
+/** "sony tv or lg": beside a brand, what the language and the catalogue know nothing of is one too. */
+function withUnknownBrands(sentence: Sentence, spans: Span[], vocabulary: Vocabulary): Span[] {
+  const { texts } = sentence;
+  const brands = spans.filter(({ field }) => field === 'brand');
+  if (brands.length === 0) return spans;
+  const isPlain = (i: number) => isContentAt(sentence, i) && !spans.some(({ from, to }) => i >= from && i < to);
+  const unknown = texts.flatMap((text, at): Span[] => {
+    if (!isPlain(at) || !/^\p{L}+$/u.test(text) || !isUnknown(text, vocabulary)) return [];
+    const isBefore = texts[at + 1] === 'or' && brands.some(({ from }) => from === at + 2);
+    const last = brands.findLast(({ to }) => to < at);
+    const isBehind =
+      texts[at - 1] === 'or' &&
+      last !== undefined &&
+      // Next to it, or at the end behind the thing: "sony tv or lg".
+      (last.to === at - 1 || (!isPlain(at + 1) && texts.slice(last.to, at - 1).every((_, i) => isPlain(last.to + i))));
+    return isBefore || isBehind ? [{ field: 'brand', value: text, meanings: [], from: at, to: at + 1 }] : [];
+  });
+  return [...spans, ...unknown].sort((one, other) => one.from - other.from);
+}
+
+export const isUnknown = (word: string, vocabulary: Vocabulary): boolean =>
+  !vocabulary.knows(word) &&
+  !vocabulary.knows(stem(word)) &&
+  !isSynonym(word) &&
+  !isRealWord(word) &&
+  !isPatternWord(word);
+
+/** Of several meanings the one that the words before ask for, else the most frequent; common words are none. */
+function choose(
+  sentence: Sentence,
+  at: number,
+  { length, meanings }: { length: number; meanings: Meaning[] },
+  vocabulary: Vocabulary,
+): Meaning | undefined {
+  const before = sentence.texts[at - 1] ?? '';
+  const byName = nameIn(meanings);
+  const isNamed = /^(?:by|brand|from|at)$/.test(before);
+  if (isNamed && byName)
+    return (
+      meanings.find(({ field }) => field === (before === 'at' || before === 'from' ? 'merchant.name' : 'brand')) ??
+      byName
+    );
+  if (before === 'of') {
+    const material = meanings.find(({ field }) => field === 'material');
+    if (material) return material;
+  }
+  const first = meanings[0]?.field === 'merchant.name' ? byName : meanings[0];
+  if (!first || length > 1) return first;
+  const token = sentence.tokens[at]!;
+  if (token.text === 'new' && first.field === 'condition')
+    return isConditionListed(sentence, at, vocabulary) ? first : undefined;
+  if (token.isNumber || token.text.length < 2) return undefined;
+  const isName = token.isCapital && at > 0;
+  if (FILLERS.has(token.text)) return isName || isNameBeforeThing(sentence, at, vocabulary) ? byName : undefined;
+  if (isThingCalledSo(sentence, at, first, vocabulary)) return undefined;
+  if (first !== byName || isName) return first;
+  // A brand that is called like a thing is the thing, when more names have the word than the brand has products.
+  return vocabulary.isNoun(token.text) && vocabulary.countOf(token.text) > 2 * first.count ? undefined : first;
+}
+
+/** "new" is said of much that is not about condition: it is beside another one, and as all that is said. */
+function isConditionListed(sentence: Sentence, at: number, vocabulary: Vocabulary): boolean {
+  const { texts } = sentence;
+  const isCondition = (i: number) => vocabulary.longestAt(texts, i)?.meanings[0]?.field === 'condition';
+  const isJoint = (i: number) => LIST_JOINTS.test(texts[i] ?? '');
+  if ((isJoint(at + 1) && isCondition(at + 2)) || (isJoint(at - 1) && isCondition(at - 2))) return true;
+  return texts.every((text, i) => i === at || isMark(text) || /^(?:or|and|only|just|please|ok|no|not)$/.test(text));
+}
+
+/** A shop's own brand is the brand, unless hardly anything is of it. */
+function nameIn(meanings: Meaning[]): Meaning | undefined {
+  const name = meanings.find(({ field }) => field === 'brand' || field === 'merchant.name');
+  return meanings.find(({ field, count }) => field === 'brand' && count >= name!.count / OWN_BRAND) ?? name;
+}
+
+const OWN_BRAND = 10;
+
+/** These stand between an article and a thing as names only: "a next jumper". */
+const NO_ADJECTIVES = /^(?:next|on|up|off|out|by|at)$/;
+
+function isNameBeforeThing(sentence: Sentence, at: number, vocabulary: Vocabulary): boolean {
+  const [before = '', word = '', behind = ''] = [at - 1, at, at + 1].map((i) => sentence.texts[i] ?? '');
+  return NO_ADJECTIVES.test(word) && /^(?:|an?|any|some)$/.test(before) && vocabulary.isNoun(behind);
+}
+
+/** "hand cream" is no colour: a word that names things is the thing when a word stands before it and none behind. */
+function isThingCalledSo(sentence: Sentence, at: number, { field }: Meaning, vocabulary: Vocabulary): boolean {
+  if (field !== 'color' && field !== 'material') return false;
+  const [before = '', word = '', behind = ''] = [at - 1, at, at + 1].map((i) => sentence.texts[i] ?? '');
+  const isContent = (text: string) => /\p{L}/u.test(text) && !FILLERS.has(text) && !JOINTS.has(text);
+  const isValue = vocabulary.longestAt([before], 0) !== undefined;
+  return vocabulary.isNoun(word) && isContent(before) && !isValue && !isContent(behind);
+}
+
+/** "brass or copper" are both colours or both materials. */
+function alikeInLists(sentence: Sentence, spans: Span[]): Span[] {
+  const alike = [...spans];
+  for (let i = 1; i < alike.length; i++) {
+    const [one, other] = [alike[i - 1]!, alike[i]!];
+    const isList = other.from === one.to + 1 && LIST_JOINTS.test(sentence.texts[one.to]!);
+    if (!isList || one.field === other.field) continue;
+    const asOne = other.meanings.find(({ field }) => field === one.field);
+    const asOther = one.meanings.find(({ field }) => field === other.field);
+    if (asOne) alike[i] = { ...other, ...asOne };
+    else if (asOther) alike[i - 1] = { ...one, ...asOther };
+  }
+  return alike;
+}
+
+/** "real leather" is leather. */
+const GENUINE = /^(?:real|genuine|pure|solid|proper)$/;
+
+/** "matte black" is black. */
+function useShades(sentence: Sentence, spans: Span[]): void {
+  for (const { field, from } of spans) {
+    const before = sentence.texts[from - 1] ?? '';
+    if (field === 'color' ? SHADES.has(before) : field === 'material' && GENUINE.test(before)) sentence.use(from - 1);
+  }
+}
+
+/** "navy blue" is one colour where the catalogue has it, else its first word. */
+function joinColours(spans: Span[], vocabulary: Vocabulary): Span[] {
+  const joined: Span[] = [];
+  for (const span of spans) {
+    const last = joined.at(-1);
+    if (last?.field !== 'color' || span.field !== 'color' || last.to !== span.from) {
+      joined.push(span);
+      continue;
+    }
+    const both = [last.value, span.value];
+    const isKnown = vocabulary
+      .valuesOf('color')
+      .some(([value]) => both.every((word) => value.toLowerCase().includes(word)));
+    joined[joined.length - 1] = { ...last, to: span.to, value: isKnown ? both.join(' ') : last.value };
+  }
+  return joined;
+}
+
+export const isContentAt = (sentence: Sentence, at: number): boolean =>
+  at < sentence.tokens.length &&
+  !sentence.isUsed(at) &&
+  [sentence.tokens[at]!.text].every((text) => /\p{L}/u.test(text) && !FILLERS.has(text) && !JOINTS.has(text));
