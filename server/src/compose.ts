@@ -6,6 +6,7 @@ import { ClickSpool } from './clicks/spool.ts';
 import type { Config } from './config.ts';
 import { TurnQueue } from './conversations/turn-queue.ts';
 import { VocabularyKeeper } from './conversations/vocabulary-keeper.ts';
+import { loadDemo } from './demo/load-demo.ts';
 import { type Clock, type Deps, systemClock } from './deps.ts';
 import { IndexKeeper, type OpenIndex } from './discovery/index-keeper.ts';
 import { startPurging } from './discovery/purge-sessions.ts';
@@ -76,6 +77,8 @@ export async function compose({
     baseUrl,
   };
   await synonyms.start();
+  // Before the index is begun: it measures its texts by what there is, and is ready when that can be found.
+  if (demo) await loadDemo(deps);
   keeper.start();
   vocabulary.start();
   const worker = createJobWorker(deps, onFault);

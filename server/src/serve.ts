@@ -2,7 +2,6 @@
 
 import { compose } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
-import { loadDemo } from './demo/load-demo.ts';
 import { buildApp } from './http/app.ts';
 import { firstKey } from './keys/first-key.ts';
 import { KeyRing } from './keys/key-ring.ts';
@@ -19,7 +18,6 @@ export async function serve({ demo }: { demo: boolean }): Promise<void> {
   const { deps, stop: stopParts } = await compose({ config, onFault, demo, baseUrl: () => url });
   const keyPath = `${config.DATA_DIR}/first-key.txt`;
   const key = demo ? await firstKey(deps, keyPath) : undefined;
-  if (demo) await loadDemo(deps);
   const keyRing = new KeyRing(deps, config.API_KEYS, onFault);
   await keyRing.start();
 

@@ -115,7 +115,7 @@ export class IndexKeeper {
       return !this.#isReady;
     }
     const isAsked = (await this.#store.rebuildsAsked({})) > held.rebuilds;
-    if (isAsked || !isAlike(held.measured, held.index.lengths())) await this.#replace(held);
+    if (isAsked || !isAlike(held.measured, held.index.lengths())) await this.#replace(held, { mayHurry: false });
     else await this.#learnAgainWhenWorthIt(held);
     return false;
   }
@@ -221,7 +221,7 @@ export class IndexKeeper {
     if (newPart(held) < (isQuiet ? NEW_PART : MOSTLY_NEW)) return;
     const lengths = measureLengths(await this.#store.sampleProducts({ limit: MEASURED }));
     if (isAlike(lengths, held.index.lengths())) return held.index.learn();
-    await this.#replace(held);
+    await this.#replace(held, { mayHurry: newPart(held) >= MOSTLY_NEW });
   }
 
   /**
@@ -238,14 +238,16 @@ export class IndexKeeper {
     }
   }
 
-  async #replace(old: Held): Promise<void> {
+  async #prepare(next: Held): Promise<void> {
+    await this.#level(next);
+    await next.index.learn();
+  }
+
+  /** `mayHurry`: the old one knows so little that whatever it finds is about to change in any case. */
+  async #replace(old: Held, { mayHurry }: { mayHurry: boolean }): Promise<void> {
     const next = await this.#build({ is_fresh: true });
     try {
-      if (old.index.figures().products < SMALL) await this.#overtake(old, next);
-      else {
-        await this.#level(next);
-        await next.index.learn();
-      }
+      await (mayHurry && old.index.figures().products < SMALL ? this.#overtake(old, next) : this.#prepare(next));
     } catch (error) {
       await this.#discard(next, { is_kept: false });
       throw error;
