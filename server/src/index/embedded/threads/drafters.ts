@@ -17,21 +17,18 @@ export class Drafters {
   readonly #options: DraftersOptions;
   readonly #idle: Worker[] = [];
   /** What has not been taken yet, in order. */
-  #open: Promise<void>[] = [];
+  readonly #open: Promise<void>[] = [];
 
   constructor(options: DraftersOptions) {
     this.#options = options;
   }
 
-  /** Resolves when there is room for more. */
+  /** Resolves when a thread has begun: so the next changes come in while all of them work. */
   async add(changes: readonly ProductChange[]): Promise<void> {
-    const drafted = this.#draft(changes);
-    const taken = this.#takeAfter(this.#open.at(-1), changes, drafted);
+    while (this.#open.length >= this.#options.threads) await this.#open[0];
+    const taken = this.#takeAfter(this.#open.at(-1), changes, this.#draft(changes));
     this.#open.push(taken);
-    taken.catch(endThread);
-    if (this.#open.length < this.#options.threads) return;
-    await this.#open[0];
-    this.#open.shift();
+    taken.then(() => this.#open.shift(), endThread);
   }
 
   /** Resolves when everything is taken. */
