@@ -23,7 +23,7 @@ export function tokensOf(text: string): Tokens {
 }
 
 /** What a folded text is indexed by beside its words. */
-export function extrasOf(folded: string, words: readonly string[]): string[] {
+function extrasOf(folded: string, words: readonly string[]): string[] {
   const measures = measuresOf(folded).map(({ token }) => token);
   return [...measures, ...joinedOf(folded), ...(mayDeny(folded) ? lacksOf(words) : [])];
 }

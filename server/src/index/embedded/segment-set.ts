@@ -2,10 +2,9 @@
 // segments are merged into larger ones.
 import type { ProductChange } from '../../store/port.ts';
 import type { FieldLengths } from '../ranking/field-lengths.ts';
-import { draftSegment } from './segment/draft-segment.ts';
 import { firstFrom } from './segment/first-from.ts';
-import { WordReader } from './segment/read-words.ts';
 import { Segment } from './segment/segment.ts';
+import { SegmentMaker } from './segment/segment-maker.ts';
 import { LiveSegment } from './view.ts';
 
 /** What changed: searches see all of it at once. */
@@ -32,13 +31,12 @@ const SMALL_PART = 0.25;
 const MAX_MERGED = 2_000_000;
 
 export class SegmentSet {
-  readonly #lengths: FieldLengths;
-  readonly #reader = new WordReader();
+  readonly #maker: SegmentMaker;
   #segments: HeldSegment[] = [];
   #lastId = 0;
 
   constructor(lengths: FieldLengths) {
-    this.#lengths = lengths;
+    this.#maker = new SegmentMaker(lengths);
   }
 
   get segments(): readonly HeldSegment[] {
@@ -79,7 +77,7 @@ export class SegmentSet {
 
   /** Makes the segment, too. */
   apply(changes: readonly ProductChange[]): Update {
-    return this.take(changes, draftSegment(changes, this.#lengths, this.#reader));
+    return this.take(changes, this.#maker.make(changes));
   }
 
   /** Which segments to merge next, if any. In a quiet hour few large ones are better than several small ones. */

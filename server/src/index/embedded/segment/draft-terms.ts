@@ -3,42 +3,33 @@ import { K1 } from '../../ranking/weights.ts';
 import { EntriesWriter } from './entries.ts';
 import { GrowingBytes, GrowingNumbers } from './growing.ts';
 import type { Sections } from './layout.ts';
-import type { Read } from './read-words.ts';
 import { TermDictionaryWriter } from './term-dictionary.ts';
-import { TextNumbers } from './text-numbers.ts';
+import type { TextNumbers } from './text-numbers.ts';
 import { toWeightByte } from './weight-byte.ts';
-import { wordSections } from './words.ts';
 
 export class DraftTerms {
-  readonly #texts = new TextNumbers();
-  /** Words as they are written. */
-  readonly #words = new TextNumbers();
+  readonly #texts: TextNumbers;
   /** The terms of one product after the other, with their weights. */
   readonly #entryTerms = new GrowingNumbers();
   readonly #entryWeights = new GrowingBytes();
   readonly #starts = new GrowingNumbers();
   /** By term: its sum in the product at hand. */
-  #sums = new Float64Array(1024);
+  #sums: Float64Array;
   readonly #touched = new GrowingNumbers();
 
-  constructor() {
+  /** `texts` numbers the terms. */
+  constructor(texts: TextNumbers) {
+    this.#texts = texts;
+    this.#sums = new Float64Array(texts.length + 1024);
     this.#starts.push(0);
   }
 
-  numberOf(term: string): number {
-    const number = this.#texts.numberOfText(term);
-    if (number >= this.#sums.length) {
-      const larger = new Float64Array(this.#sums.length * 2);
-      larger.set(this.#sums);
-      this.#sums = larger;
-    }
-    return number;
-  }
-
-  /** The numbers of what was read. */
-  numbersOf({ terms, spellable }: Read): number[] {
-    for (const word of spellable) this.#words.numberOfText(word);
-    return terms.map((term) => this.numberOf(term));
+  /** Called before terms are added that may be new. */
+  makeRoom(): void {
+    if (this.#texts.length <= this.#sums.length) return;
+    const larger = new Float64Array(this.#texts.length * 2);
+    larger.set(this.#sums);
+    this.#sums = larger;
   }
 
   /** The product at hand has more of a term. */
@@ -63,10 +54,8 @@ export class DraftTerms {
   sections(): { sections: Sections; rank: Uint32Array } {
     const texts = this.#texts;
     const { bytes } = texts;
-    const order = texts.inOrder();
-    const rank = new Uint32Array(order.length);
-    for (let i = 0; i < order.length; i++) rank[order[i]!] = i;
-    const { starts, docs, weights } = this.#invert(rank);
+    const { order, rank } = this.#used();
+    const { starts, docs, weights } = this.#invert(rank, order.length);
     const dictionary = new TermDictionaryWriter();
     const entries = new EntriesWriter(this.#starts.length - 1);
     for (let i = 0; i < order.length; i++) {
@@ -77,20 +66,27 @@ export class DraftTerms {
     return { sections: { ...dictionary.sections(), ...entries.sections() }, rank };
   }
 
-  wordSections(): Sections {
-    return wordSections(this.#words);
+  /** The terms that some product has. */
+  #used(): { order: Uint32Array; rank: Uint32Array } {
+    const terms = this.#entryTerms.whole();
+    const isUsed = new Uint8Array(this.#texts.length);
+    for (let at = 0; at < terms.length; at++) isUsed[terms[at]!] = 1;
+    const order = this.#texts.inOrder(isUsed);
+    const rank = new Uint32Array(this.#texts.length);
+    for (let i = 0; i < order.length; i++) rank[order[i]!] = i;
+    return { order, rank };
   }
 
   /** From products with their terms to terms with their products. */
-  #invert(rank: Uint32Array): { starts: Uint32Array; docs: Uint32Array; weights: Uint8Array } {
+  #invert(rank: Uint32Array, count: number): { starts: Uint32Array; docs: Uint32Array; weights: Uint8Array } {
     const [terms, entryWeights, docStarts] = [
       this.#entryTerms.whole(),
       this.#entryWeights.whole(),
       this.#starts.whole(),
     ];
-    const starts = new Uint32Array(rank.length + 1);
+    const starts = new Uint32Array(count + 1);
     for (let at = 0; at < terms.length; at++) starts[rank[terms[at]!]! + 1]!++;
-    for (let i = 0; i < rank.length; i++) starts[i + 1]! += starts[i]!;
+    for (let i = 0; i < count; i++) starts[i + 1]! += starts[i]!;
     const next = starts.slice();
     const docs = new Uint32Array(terms.length);
     const weights = new Uint8Array(terms.length);

@@ -1,38 +1,45 @@
 // A segment in the making: products of the catalogue become terms, weights and columns.
 import type { Product } from '../../../product/product.ts';
 import type { ProductChange } from '../../../store/port.ts';
+import { stem } from '../../../text/analyse.ts';
 import { foldText } from '../../../text/fold-text.ts';
-import { extrasOf } from '../../../text/tokens.ts';
 import { type FieldLengths, textOf } from '../../ranking/field-lengths.ts';
 import { FIELD_WEIGHTS, type SearchedField } from '../../ranking/weights.ts';
 import { DraftTerms } from './draft-terms.ts';
-import { DraftWords } from './draft-words.ts';
 import { isOwn, isWorded, OWN_FIELDS, type OwnField, WORDED_FIELDS } from './fields.ts';
 import { GrowingNumbers } from './growing.ts';
 import { identityKeysOf, identitySections } from './identities.ts';
-import { pack } from './layout.ts';
+import { pack, type Sections } from './layout.ts';
+import type { Lexicon } from './lexicon.ts';
 import { ProductColumns } from './product-columns.ts';
-import { readWords, type WordReader } from './read-words.ts';
-import { keptTerm } from './term-dictionary.ts';
+import { SpacedTermsWriter } from './spaced-terms.ts';
+import { isSpellable, wordSections } from './words.ts';
 
 const FIELDS = Object.keys(FIELD_WEIGHTS) as SearchedField[];
 /** Fields that tell one product from all others: there is nothing to be read into them. */
 const IDENTIFYING = new Set<SearchedField>(['id', 'sku', 'mpn', 'asin', 'barcode']);
 
+/** Texts that are one word, and one term but for its ending. */
+const PLAIN_WORD = /^[a-z0-9]+$/;
+
 export class Draft {
   readonly #lengths: FieldLengths;
-  readonly #reader: WordReader;
-  readonly #columns = new ProductColumns();
-  readonly #terms = new DraftTerms();
-  readonly #words: DraftWords;
+  readonly #lexicon: Lexicon;
+  readonly #columns: ProductColumns;
+  readonly #terms: DraftTerms;
   readonly #identities: { identity: string; doc: number }[] = [];
-  /** Of the product at hand: the words of its worded fields. */
+  /** Words of letters that the products have outside of their worded fields. */
+  readonly #spellings: number[] = [];
+  /** Of the product at hand: the words of its worded fields, and of another one. */
   readonly #worded = WORDED_FIELDS.map(() => new GrowingNumbers());
+  readonly #words = new GrowingNumbers();
+  readonly #found: number[] = [];
 
-  constructor(lengths: FieldLengths, reader: WordReader) {
+  constructor(lengths: FieldLengths, lexicon: Lexicon) {
     this.#lengths = lengths;
-    this.#reader = reader;
-    this.#words = new DraftWords(reader, this.#columns.spaced, this.#terms);
+    this.#lexicon = lexicon;
+    this.#columns = new ProductColumns(lexicon.words);
+    this.#terms = new DraftTerms(lexicon.terms);
   }
 
   get count(): number {
@@ -45,18 +52,18 @@ export class Draft {
     const doc = this.#columns.count;
     const own = ownTextsOf(product);
     const folded = WORDED_FIELDS.map((field) => foldText(product[field] ?? ''));
-    for (const [i, text] of folded.entries()) this.#words.split(text, this.#worded[i]!);
+    for (let i = 0; i < folded.length; i++) this.#lexicon.split(folded[i]!, this.#worded[i]!);
     for (const field of FIELDS) {
       if (isWorded(field)) {
         const i = WORDED_FIELDS.indexOf(field);
-        this.#addWorded(field, folded[i]!, this.#worded[i]!);
+        this.#addWords(field, folded[i]!, this.#worded[i]!);
       } else if (isOwn(field)) this.#addOwn(field, own[field]);
-      else if (product[field] !== undefined) this.#addRepeated(field, textOf(product[field]));
+      else if (product[field] !== undefined) this.#addKnown(field, textOf(product[field]));
     }
     this.#terms.endProduct();
     for (const identity of identityKeysOf(own)) this.#identities.push({ identity, doc });
     const merchant = { 'merchant.id': String(merchant_id), 'merchant.name': merchant_name! };
-    const mainTerms = this.#words.mainTermsOf(this.#worded[0]!, folded[0]!);
+    const mainTerms = this.#lexicon.countMainTerms(folded[0]!, this.#worded[0]!);
     this.#columns.add(product_no, product, { worded: this.#worded, own, ...merchant }, mainTerms);
   }
 
@@ -66,49 +73,74 @@ export class Draft {
     const { sections: terms, rank } = this.#terms.sections();
     return pack({
       ...columns,
-      ...this.#words.sections(spaced, rank),
+      ...this.#termsOf(spaced, rank),
       ...terms,
       ...identitySections(this.#identities),
-      ...this.#terms.wordSections(),
+      ...this.#spellingsOf(spaced),
     });
   }
 
-  #addWorded(field: SearchedField, folded: string, words: GrowingNumbers): void {
+  /** Which terms words stand for. `rank`: the places of the terms in their order. */
+  #termsOf(words: Uint32Array, rank: Uint32Array): Sections {
+    const writer = new SpacedTermsWriter();
+    const terms = this.#found;
+    for (const word of words) {
+      terms.length = 0;
+      this.#lexicon.addTermsOf(word, terms);
+      for (let at = 0; at < terms.length; at++) terms[at] = rank[terms[at]!]!;
+      writer.append(terms);
+    }
+    return writer.sections();
+  }
+
+  #spellingsOf(words: Uint32Array): Sections {
+    const { spellings } = this.#lexicon;
+    for (const word of words) this.#lexicon.addSpellingsOf(word, this.#spellings);
+    const isUsed = new Uint8Array(spellings.length);
+    for (const spelling of this.#spellings) isUsed[spelling] = 1;
+    return wordSections(spellings, isUsed);
+  }
+
+  #addWords(field: SearchedField, folded: string, words: GrowingNumbers): void {
     if (words.length === 0) return;
-    const found: number[] = [];
-    this.#words.termsOf(words, found);
+    const found = this.#found;
+    found.length = 0;
+    for (let i = 0; i < words.length; i++) this.#lexicon.addTermsOf(words.at(i), found);
     if (found.length === 0) return;
     const share = this.#shareOf(field, found.length);
-    this.#words.extrasOf(folded, words, found);
+    if (!IDENTIFYING.has(field)) this.#lexicon.addExtrasOf(folded, words, found);
     this.#addTerms(found, share);
   }
 
   /** A text of one word, mostly, that no other product has. */
   #addOwn(field: OwnField, folded: string): void {
     if (folded === '') return;
-    const read = readWords(folded);
-    if (read.terms.length === 0) return;
-    const share = this.#shareOf(field, read.terms.length);
-    this.#addTerms(this.#terms.numbersOf(read), share);
-    if (IDENTIFYING.has(field)) return;
-    for (const extra of extrasOf(folded, read.words)) this.#terms.add(this.#terms.numberOf(keptTerm(extra)), share);
+    if (PLAIN_WORD.test(folded)) {
+      if (isSpellable(folded)) this.#spellings.push(this.#lexicon.spellings.numberOfText(folded));
+      this.#addTerms([this.#lexicon.termOf(stem(folded))], this.#shareOf(field, 1));
+      return;
+    }
+    this.#lexicon.split(folded, this.#words);
+    for (let i = 0; i < this.#words.length; i++) this.#lexicon.addSpellingsOf(this.#words.at(i), this.#spellings);
+    this.#addWords(field, folded, this.#words);
   }
 
-  #addRepeated(field: SearchedField, text: string): void {
+  /** A text that other products have too. */
+  #addKnown(field: SearchedField, text: string): void {
     if (text === '') return;
-    const read = this.#reader.repeatedText(text);
-    if (read.terms.length === 0) return;
-    if (read.draft !== this) {
-      read.draft = this;
-      read.term_numbers = this.#terms.numbersOf(read);
-      read.extra_numbers = read.extras.map((extra) => this.#terms.numberOf(extra));
+    const known = this.#lexicon.text(text);
+    if (known.terms.length === 0) return;
+    if (known.draft !== this) {
+      known.draft = this;
+      this.#spellings.push(...known.spellings);
     }
-    const share = this.#shareOf(field, read.terms.length);
-    this.#addTerms(read.term_numbers, share);
-    this.#addTerms(read.extra_numbers, share);
+    const share = this.#shareOf(field, known.terms.length);
+    this.#addTerms(known.terms, share);
+    this.#addTerms(known.extras, share);
   }
 
   #addTerms(terms: readonly number[], share: number): void {
+    this.#terms.makeRoom();
     for (let i = 0; i < terms.length; i++) this.#terms.add(terms[i]!, share);
   }
 

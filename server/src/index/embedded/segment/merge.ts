@@ -19,7 +19,7 @@ export interface Merged {
 }
 
 export function mergeSegments(merged: readonly Merged[]): SharedArrayBuffer {
-  const columns = new ProductColumns();
+  const columns = new ProductColumns(new TextNumbers());
   const sources = merged.map(({ segment }) => new Source(segment));
   const places = renumber(merged, sources, columns);
   const { terms, numbers } = mergeTerms(
@@ -142,7 +142,10 @@ function mergeWords(merged: readonly Merged[], terms: Sections): Sections {
     const { table } = segment.words;
     for (let i = 0; i < table.length; i++) table.numberIn(words, i);
   }
-  if (merged.every(({ isDead }) => !isDead)) return wordSections(words);
-  const dictionary = new TermDictionary(terms);
-  return wordSections(words, (word) => dictionary.find(stem(word)) !== undefined);
+  const isLiving = new Uint8Array(words.length).fill(1);
+  if (merged.some(({ isDead }) => isDead)) {
+    const dictionary = new TermDictionary(terms);
+    for (let i = 0; i < words.length; i++) isLiving[i] = Number(dictionary.find(stem(words.text(i))) !== undefined);
+  }
+  return wordSections(words, isLiving);
 }

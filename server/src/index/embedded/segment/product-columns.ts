@@ -20,7 +20,7 @@ import { GrowingBytes, GrowingNumbers } from './growing.ts';
 import { narrow, type Sections } from './layout.ts';
 import type { Segment } from './segment.ts';
 import { type StringTable, stringTable } from './string-table.ts';
-import { TextNumbers } from './text-numbers.ts';
+import type { TextNumbers } from './text-numbers.ts';
 
 /** Quantities may be below zero; this one stands for none in a narrow column. */
 const MAX_NARROW = 2 ** 32 - 2;
@@ -47,7 +47,7 @@ class Numbering {
 }
 
 export interface ColumnTexts {
-  /** The words between spaces of each worded field, by their numbers among `spaced`. */
+  /** The words between spaces of each worded field, by their numbers. */
   worded: readonly GrowingNumbers[];
   own: Record<OwnField, string>;
   'merchant.id': string;
@@ -79,13 +79,14 @@ export class ProductColumns {
   readonly #own = new GrowingBytes();
   readonly #ownStarts = new GrowingNumbers();
   readonly #codes = CODED_FIELDS.map((field) => ({ field, codes: new GrowingNumbers(), values: new Numbering() }));
-  /** The words between spaces. */
-  readonly spaced = new TextNumbers();
+  readonly #spaced: TextNumbers;
   /** For each worded field of each product how many words it has, and their numbers. */
   readonly #texts = new GrowingNumbers();
   readonly #textStarts = new GrowingNumbers();
 
-  constructor() {
+  /** `spaced` numbers the words between spaces. */
+  constructor(spaced: TextNumbers) {
+    this.#spaced = spaced;
     this.#kept = { regular_price: [], final_price: [], ship_price: [], stock_quantity: [] };
     this.#ownStarts.push(0);
     this.#textStarts.push(0);
@@ -132,7 +133,7 @@ export class ProductColumns {
       this.#texts.push(count);
       for (let word = 0; word < count; word++) {
         const number = reader.next();
-        if (spaced[number] === 0) spaced[number] = segment.spaced.numberIn(this.spaced, number) + 1;
+        if (spaced[number] === 0) spaced[number] = segment.spaced.numberIn(this.#spaced, number) + 1;
         this.#texts.push(spaced[number]! - 1);
       }
     }
@@ -170,8 +171,8 @@ export class ProductColumns {
 
   #textSections(): { sections: Sections; spaced: Uint32Array } {
     const [numbers, starts] = [this.#texts.whole(), this.#textStarts.whole()];
-    const spaced = byFrequency(numbers, this.spaced.length);
-    const renumbered = new Uint32Array(spaced.length);
+    const spaced = byFrequency(numbers, this.#spaced.length);
+    const renumbered = new Uint32Array(this.#spaced.length);
     for (let i = 0; i < spaced.length; i++) renumbered[spaced[i]!] = i;
     const bytes = new GrowingBytes();
     const byteStarts = new Uint32Array(starts.length);
@@ -186,11 +187,11 @@ export class ProductColumns {
       byteStarts[doc + 1] = bytes.length;
     }
     const sections = { 'text.starts': byteStarts, 'text.bytes': bytes.whole(), 'text.counts': counts };
-    return { sections: { ...sections, ...this.spaced.sections('spaced', spaced) }, spaced };
+    return { sections: { ...sections, ...this.#spaced.sections('spaced', spaced) }, spaced };
   }
 }
 
-/** The most frequent first. `texts`: again and again how many words follow, and their numbers. */
+/** Those of some words that the texts have, the most frequent first. `texts`: again and again how many words follow, and their numbers. */
 function byFrequency(texts: Uint32Array, words: number): Uint32Array {
   const counts = new Uint32Array(words);
   for (let at = 0; at < texts.length; ) {
@@ -199,12 +200,14 @@ function byFrequency(texts: Uint32Array, words: number): Uint32Array {
   }
   // As one 64-bit number each, because those are sorted natively.
   const keys = new Uint32Array(2 * words);
+  let used = 0;
   for (let word = 0; word < words; word++) {
-    keys[2 * word] = word;
-    keys[2 * word + 1] = 2 ** 32 - 1 - counts[word]!;
+    if (counts[word] === 0) continue;
+    keys[2 * used] = word;
+    keys[2 * used++ + 1] = 2 ** 32 - 1 - counts[word]!;
   }
-  new BigUint64Array(keys.buffer).sort();
-  return Uint32Array.from({ length: words }, (_, i) => keys[2 * i]!);
+  new BigUint64Array(keys.buffer, 0, used).sort();
+  return Uint32Array.from({ length: used }, (_, i) => keys[2 * i]!);
 }
 
 /** For each value, from 1, the products that have it. */

@@ -1,4 +1,4 @@
-// Reads texts into words and terms, remembering what it read: most words of a catalogue come again and again.
+// Reads texts into words and terms.
 import { stem, wordsOf } from '../../../text/analyse.ts';
 import { joinedOf, mayDeny, tokensOf } from '../../../text/tokens.ts';
 import { keptTerm } from './term-dictionary.ts';
@@ -11,23 +11,6 @@ export interface Read {
   spellable: readonly string[];
 }
 
-/** What stands between two spaces: "shirt," or "mx-4". */
-export interface ReadWord extends Read {
-  /** Hyphenated words as one. */
-  joined: readonly string[];
-  says: number;
-}
-
-/** A text that other products have too. */
-export interface ReadText extends Read {
-  /** Terms besides those of the words. */
-  extras: readonly string[];
-  /** The numbers that a draft gave the terms and the extras, so that it need not look them up again. */
-  draft: object | undefined;
-  term_numbers: number[];
-  extra_numbers: number[];
-}
-
 /** What a word may say beside its terms: part of a measure, hyphenated words, a lack, the end of a name's main part. */
 export const SAYS = { number: 1, joined: 2, lack: 4, end: 8 } as const;
 
@@ -37,61 +20,21 @@ const ENDS_MAIN_PART = new Set(
 );
 export const endsMainPart = (word: string): boolean => ENDS_MAIN_PART.has(word);
 
-const NONE: readonly string[] = [];
-/** Forgotten all at once when there are more: those that repeat are soon known again. */
-const MAX_WORDS = 300_000;
-const MAX_TEXTS = 100_000;
-const LONGEST_REMEMBERED = 200;
-
 export const termOf = (word: string): string => keptTerm(stem(word));
 
-/** Reads a folded word, or a text that is kept as one. */
-export function readWords(folded: string): Read & { words: readonly string[] } {
+/** What stands between two spaces, folded. `joined`: hyphenated words as one. */
+export function readWord(folded: string): Read & { joined: readonly string[]; says: number } {
   const words = wordsOf(folded);
-  return { words, terms: words.map(termOf), spellable: words.filter(isSpellable) };
-}
-
-function readWord(folded: string, hasDigit: boolean): ReadWord {
-  const { words, terms, spellable } = readWords(folded);
-  const joined = joinedOf(folded).map(keptTerm);
+  const joined = joinedOf(folded);
   const says =
-    (hasDigit ? SAYS.number : 0) |
+    (/\d/.test(folded) ? SAYS.number : 0) |
     (joined.length > 0 ? SAYS.joined : 0) |
     (mayDeny(folded) ? SAYS.lack : 0) |
     (words.some(endsMainPart) ? SAYS.end : 0);
-  return { terms, spellable, joined: joined.length > 0 ? joined : NONE, says };
+  return { terms: words.map(termOf), spellable: words.filter(isSpellable), joined, says };
 }
 
-export class WordReader {
-  readonly #words = new Map<string, ReadWord>();
-  readonly #texts = new Map<string, ReadText>();
-
-  /** A folded word, as spaces part them. */
-  word(folded: string): ReadWord {
-    // Words with digits are mostly one product's own: keeping them would gain nothing.
-    if (/\d/.test(folded)) return readWord(folded, true);
-    const known = this.#words.get(folded);
-    if (known) return known;
-    const found = readWord(folded, false);
-    if (this.#words.size >= MAX_WORDS) this.#words.clear();
-    if (folded.length <= LONGEST_REMEMBERED) this.#words.set(folded, found);
-    return found;
-  }
-
-  repeatedText(text: string): ReadText {
-    const known = this.#texts.get(text);
-    if (known) return known;
-    const { words, extras } = tokensOf(text);
-    const found = {
-      terms: words.map(termOf),
-      spellable: words.filter(isSpellable),
-      extras: extras.map(keptTerm),
-      draft: undefined,
-      term_numbers: [],
-      extra_numbers: [],
-    };
-    if (this.#texts.size >= MAX_TEXTS) this.#texts.clear();
-    if (text.length <= LONGEST_REMEMBERED) this.#texts.set(text, found);
-    return found;
-  }
+export function readText(text: string): Read & { extras: readonly string[] } {
+  const { words, extras } = tokensOf(text);
+  return { terms: words.map(termOf), spellable: words.filter(isSpellable), extras };
 }

@@ -44,9 +44,12 @@ export class TextNumbers {
     return this.numberOf(this.#written, 0, to, hashOf(this.#written, 0, to));
   }
 
-  /** Their numbers, in the order of their bytes. */
-  inOrder(): Uint32Array {
-    return orderByBytes(this.#bytes, this.#starts.subarray(0, this.length + 1));
+  /** The numbers of those that are marked, in the order of their bytes. */
+  inOrder(isMarked: Uint8Array): Uint32Array {
+    const order = new Uint32Array(this.length);
+    let count = 0;
+    for (let number = 0; number < this.length; number++) if (isMarked[number] === 1) order[count++] = number;
+    return orderByBytes(this.#bytes, this.#starts, order.subarray(0, count));
   }
 
   /** All of them, one behind the other. */
@@ -66,14 +69,16 @@ export class TextNumbers {
   /** What a string table reads, with the texts in some order. */
   sections(name: string, order: Uint32Array): Sections {
     const offsets = new Uint32Array(order.length + 1);
-    const bytes = new Uint8Array(this.#starts[this.length]!);
+    let total = 0;
+    for (let i = 0; i < order.length; i++) total += this.#starts[order[i]! + 1]! - this.#starts[order[i]!]!;
+    const bytes = new Uint8Array(total);
     let at = 0;
     for (let i = 0; i < order.length; i++) {
       const end = this.#starts[order[i]! + 1]!;
       for (let from = this.#starts[order[i]!]!; from < end; from++) bytes[at++] = this.#bytes[from]!;
       offsets[i + 1] = at;
     }
-    return { [`${name}.offsets`]: offsets, [`${name}.bytes`]: bytes.subarray(0, at) };
+    return { [`${name}.offsets`]: offsets, [`${name}.bytes`]: bytes };
   }
 
   #write(text: string): number {

@@ -8,10 +8,9 @@ const LETTERS_ONLY = /^\p{L}+$/u;
 
 export const isSpellable = (word: string): boolean => LETTERS_ONLY.test(word);
 
-/** Of words of letters; those that are not wanted are left out. */
-export function wordSections(words: TextNumbers, isWanted?: (word: string) => boolean): Sections {
-  const all = words.inOrder();
-  const order = isWanted ? all.filter((word) => isWanted(words.text(word))) : all;
+/** Of words of letters; those that are marked. */
+export function wordSections(words: TextNumbers, isMarked: Uint8Array): Sections {
+  const order = words.inOrder(isMarked);
   const letters = new Uint32Array(order.length);
   const lengths = new Uint8Array(order.length);
   for (let i = 0; i < order.length; i++) {

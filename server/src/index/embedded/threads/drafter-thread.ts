@@ -3,12 +3,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { giveWay } from '../../../give-way.ts';
 import type { ProductChange } from '../../../store/port.ts';
 import type { FieldLengths } from '../../ranking/field-lengths.ts';
-import { draftSegment } from '../segment/draft-segment.ts';
-import { WordReader } from '../segment/read-words.ts';
+import { SegmentMaker } from '../segment/segment-maker.ts';
 
 giveWay();
-const reader = new WordReader();
+const maker = new SegmentMaker(workerData as FieldLengths);
 
 parentPort!.on('message', (changes: ProductChange[]) => {
-  parentPort!.postMessage(draftSegment(changes, workerData as FieldLengths, reader));
+  parentPort!.postMessage(maker.make(changes));
 });
