@@ -7,7 +7,7 @@ import { type Fault, type ReadProduct, readProduct } from './read-product.ts';
 import { summariseMerchants } from './summarise-merchants.ts';
 import type { Deletion } from './to-product.ts';
 
-const BATCH = 500;
+const BATCH = 1000;
 
 /** A row of a feed: an object of our own JSONL, a product that was read, or why there is none. */
 export type FeedRow =
@@ -58,7 +58,7 @@ export async function tryProducts(rows: Rows, report: ImportReport): Promise<voi
   });
 }
 
-/** One batch is written while the next is read. What a file says in order is done in that order. */
+/** Two batches are written while the next is read. What a file says in order is done in that order. */
 export async function inBatches(
   rows: Rows,
   report: ImportReport,
@@ -66,12 +66,13 @@ export async function inBatches(
   remove: (deletion: Deletion) => Promise<void>,
 ): Promise<void> {
   let batch: LinedWrite[] = [];
-  let writing = Promise.resolve();
+  const writing = [Promise.resolve(), Promise.resolve()];
   const flush = async () => {
-    await writing;
-    writing = write(batch);
-    // It is awaited at the next turn; until then a fault is not one that nobody looks at.
-    writing.catch(() => {});
+    await writing.shift();
+    const written = write(batch);
+    // It is awaited at a later turn; until then a fault is not one that nobody looks at.
+    written.catch(() => {});
+    writing.push(written);
     batch = [];
     // Calls leave when this turn of the event loop ends: who reads on without a pause writes nothing meanwhile.
     await setImmediate();
@@ -82,14 +83,14 @@ export async function inBatches(
       if (!read) continue;
       if ('deleted' in read) {
         await flush();
-        await writing;
+        await Promise.all(writing);
         await remove(read);
       } else batch.push({ line: row.line, write: take(report, read) });
       if (batch.length === BATCH) await flush();
     }
   }
   await flush();
-  await writing;
+  await Promise.all(writing);
 }
 
 /** What a row is; undefined for one that is rejected. */

@@ -2,6 +2,7 @@
 import { toAmount } from '../product/amount.ts';
 import { readGtin } from '../product/gtin.ts';
 import { type MerchantInfo, type Product, TEXT_FIELDS } from '../product/product.ts';
+import { PLAIN_LINK } from './normalising/fields.ts';
 
 export interface Fault {
   field: string;
@@ -92,7 +93,9 @@ function dropWhatIsBad(product: Product, dropped: Fault[]): void {
 
 /** Paths of our own are for what the service draws itself. */
 const isWebLink = (link: string) =>
-  link.startsWith('/demo/') || (URL.canParse(link) && /^https?:$/.test(new URL(link).protocol) && !/\s/.test(link));
+  PLAIN_LINK.test(link) ||
+  link.startsWith('/demo/') ||
+  (URL.canParse(link) && /^https?:$/.test(new URL(link).protocol) && !/\s/.test(link));
 
 function readPrices(fields: Fields, product: Product): void {
   const regular = readAmount(fields, 'regular_price');

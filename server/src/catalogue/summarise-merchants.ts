@@ -13,14 +13,11 @@ const FILLERS = new Set(
 export async function summariseMerchants({ store }: StoreDeps, ids: number[]): Promise<void> {
   for (let i = 0; i < ids.length; i += BATCH) {
     const batch = ids.slice(i, i + BATCH);
-    const samples = await Promise.all(batch.map(async (id) => ({ id, ...(await store.sampleMerchant({ id })) })));
-    const summaries = samples.map(({ id, names, brands, categories }) => ({
-      id,
-      brands,
-      categories,
-      product_terms: frequentWords(names),
-    }));
-    await store.saveMerchantSummaries({ summaries });
+    const summaries = batch.map(async (id) => {
+      const { names, brands, categories } = await store.sampleMerchant({ id });
+      return { id, brands, categories, product_terms: frequentWords(names) };
+    });
+    await store.saveMerchantSummaries({ summaries: await Promise.all(summaries) });
   }
 }
 

@@ -85,6 +85,20 @@ export function catalogueContract(store: () => Store): void {
     await store().deleteFeedProducts({ feed: 'net', limit: 10 });
   });
 
+  test("a new merchant's product takes over none that has its id already", async () => {
+    const by = (key: string) => ({ key, name: key, domain: '', logo_url: '', description: '' });
+    const of = (key: string) => ({ product: { id: '1', name: 'x' }, merchant: by(key), is_source_id: true });
+    await upsert(write('before', 'x', by('new:1')));
+    const next = (await store().getProductById({ id: 'before' }))!.merchant.id + 1;
+    await upsert(write(`${next}:1`, 'Mine'));
+    assert.deepEqual(
+      (await store().upsertProducts({ feed: 'net', products: [of('new:2')], now_ms: 1000 })).refused,
+      [0],
+    );
+    assert.equal((await store().getProductById({ id: `${next}:1` }))?.product.name, 'Mine');
+    for (const id of ['before', `${next}:1`]) await store().deleteProduct({ id });
+  });
+
   test('merchants count their products, also when one moves to another', async () => {
     const counts = async () =>
       new Map((await store().listMerchants({ offset: 0, limit: 100 })).map((m) => [m.name, m.product_count]));

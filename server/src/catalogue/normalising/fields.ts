@@ -15,7 +15,7 @@ export const readCategory = remembered((text) => {
 });
 
 /** Written as browsers write them; what is international or has a user is parsed. */
-const PLAIN_LINK = /^https?:\/\/(?!\S*xn--)(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d{1,4})?(?:[/?#][!-~]*)?$/;
+export const PLAIN_LINK = /^https?:\/\/(?!\S*xn--)(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d{1,4})?(?:[/?#][!-~]*)?$/;
 
 /** An absolute link to the web, or undefined. `domain` is where a path belongs. */
 export function readLink(text: string, domain = ''): string | undefined {
