@@ -10,6 +10,7 @@ import { readInterval, registerFeed, toWire } from './registered-feed.ts';
 import { rejectedCsv } from './rejected-csv.ts';
 import { removeFeed } from './remove-feed.ts';
 import { type FetchEnvironment, runFeed } from './run-feed.ts';
+import { asItIs } from './runner.ts';
 import { showProgress } from './show-progress.ts';
 import { describeRun, sayable, showRun } from './show-run.ts';
 
@@ -151,11 +152,14 @@ function addShow(feeds: Command, withDeps: WithDeps): void {
     .action((id: string, { rejected = false, json = false }) =>
       withDeps(async (deps) => {
         const run = /^\d+$/.test(id) ? await deps.store.getRun({ id: Number(id) }) : null;
-        const runs = run ? [run] : await deps.store.listRuns({ feed: id, before: null, limit: SHOWN_RUNS });
+        const kept = run ? [run] : await deps.store.listRuns({ feed: id, before: null, limit: SHOWN_RUNS });
+        const runs = kept.map(asItIs);
         if (runs.length === 0 && (await deps.store.getFeed({ id }))) return say(`${id} has not run yet`);
         if (runs.length === 0) return unknown(id);
         if (json)
-          return say(JSON.stringify(runs.map(({ report, ...one }) => ({ ...one, report: JSON.parse(report) }))));
+          return say(
+            JSON.stringify(runs.map(({ report, runner: _, ...one }) => ({ ...one, report: JSON.parse(report) }))),
+          );
         if (!rejected) for (const one of runs) console.log(describe(one).join('\n'));
         else for await (const piece of rejectedCsv(deps, runs[0]!.id)) process.stdout.write(piece);
         return 0;

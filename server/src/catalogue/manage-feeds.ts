@@ -12,6 +12,7 @@ import { templateFault } from './normalising/tracked-link.ts';
 import { isKnownEncoding } from './reading/decode-text.ts';
 import { readInterval, registerFeed, toWire } from './registered-feed.ts';
 import { rejectedCsv } from './rejected-csv.ts';
+import { asItIs } from './runner.ts';
 import type { FeedSettings } from './to-product.ts';
 
 export async function listFeeds({ store }: StoreDeps) {
@@ -93,7 +94,8 @@ export async function listFeedRuns(
   return { type: 'feed_run_list' as const, items: runs.map(runToWire) };
 }
 
-function runToWire({ report, seen_at_ms: _, started_at_ms, finished_at_ms, feed, ...run }: FeedRun) {
+function runToWire(kept: FeedRun) {
+  const { report, seen_at_ms: _, runner: _runner, started_at_ms, finished_at_ms, feed, ...run } = asItIs(kept);
   const said = JSON.parse(report) as Partial<ImportReport>;
   const { faults: _faults, format, ...counts } = Object.assign(new ImportReport(), said);
   return {

@@ -1,17 +1,18 @@
 // One run of a feed: begun, watched, recorded with its counts and rejected rows, whatever comes of it.
 import type { StoreDeps } from '../deps.ts';
-import type { RunMode, RunState } from '../store/catalogue-port.ts';
+import type { FeedRun, RunMode, RunState } from '../store/catalogue-port.ts';
 import { type FeedRow, importProducts } from './import-products.ts';
 import { ImportReport } from './import-report.ts';
 import type { Reading } from './read-feed.ts';
 import { FeedError } from './reading/feed-error.ts';
 import { replaceProducts } from './replace-products.ts';
+import { asItIs, thisRunner } from './runner.ts';
 
 const SIGN_OF_LIFE_MS = 5000;
 const REJECTED_STEP = 500;
 const CLEAR_STEP = 5000;
 
-/** Another run of the feed is under way, or was cut off within the last minute. */
+/** Another run of the feed is under way, or was cut off within the last minute and nobody can tell. */
 export class BusyError extends FeedError {}
 
 export interface ImportJob {
@@ -35,9 +36,7 @@ export interface FinishedRun {
 
 export async function runImport(deps: StoreDeps, job: ImportJob): Promise<FinishedRun> {
   const { feed, mode, source } = job;
-  const begun = await deps.store.beginRun({ feed, mode, source, now_ms: deps.clock.now_ms() });
-  if ('busy' in begun) throw new BusyError(`run ${begun.busy} of this feed is under way`);
-  const { run_id } = begun;
+  const run_id = await begin(deps, { feed, mode, source, runner: thisRunner() });
   const report = new ImportReport();
   const watch = { isLost: false };
   const timer = setInterval(() => {
@@ -56,6 +55,18 @@ export async function runImport(deps: StoreDeps, job: ImportJob): Promise<Finish
   } finally {
     clearInterval(timer);
   }
+}
+
+/** A run whose process is gone is over, whatever it was about to say. */
+async function begin({ store, clock }: StoreDeps, run: Pick<FeedRun, 'feed' | 'mode' | 'source' | 'runner'>) {
+  let begun = await store.beginRun({ ...run, now_ms: clock.now_ms() });
+  const other = 'busy' in begun ? await store.getRun({ id: begun.busy }) : null;
+  if (other && asItIs(other) !== other) {
+    await store.finishRun({ ...asItIs(other), now_ms: clock.now_ms() });
+    begun = await store.beginRun({ ...run, now_ms: clock.now_ms() });
+  }
+  if ('busy' in begun) throw new BusyError(`run ${begun.busy} of this feed is under way`);
+  return begun.run_id;
 }
 
 async function bring(

@@ -59,6 +59,8 @@ export interface FeedRun {
   source: string;
   state: RunState;
   started_at_ms: number;
+  /** The process that runs it, as others on its machine can tell; '' when that is not known. */
+  runner: string;
   /** When it last gave a sign of life. */
   seen_at_ms: number;
   finished_at_ms: number | null;
@@ -139,7 +141,7 @@ export interface CatalogueCalls {
 
   /** Begins a run; of a feed only one is under way at a time. One that was cut off is declared failed first. */
   beginRun(
-    by: Pick<FeedRun, 'feed' | 'mode' | 'source'> & { now_ms: number },
+    by: Pick<FeedRun, 'feed' | 'mode' | 'source' | 'runner'> & { now_ms: number },
   ): Promise<{ run_id: number } | { busy: number }>;
   /** A sign of life, with the counts so far. False: the run was declared lost. */
   touchRun(by: { id: number; now_ms: number; report: string }): Promise<boolean>;

@@ -14,7 +14,7 @@ const lamp = (id: string, name: string, fields: object = {}): ProductWrite => ({
 
 export function feedContract(store: () => Store): void {
   const begin = async (feed: string, now_ms = 1000) => {
-    const begun = await store().beginRun({ feed, mode: 'full', source: 'x', now_ms });
+    const begun = await store().beginRun({ feed, mode: 'full', source: 'x', runner: '', now_ms });
     assert.ok('run_id' in begun);
     return begun.run_id;
   };
@@ -77,7 +77,7 @@ export function feedContract(store: () => Store): void {
 
   test('one run of a feed at a time; one that gave no sign of life is over', async () => {
     const first = await begin('slow', 1000);
-    const again = { feed: 'slow', mode: 'delta', source: 'x' } as const;
+    const again = { feed: 'slow', mode: 'delta', source: 'x', runner: 'r' } as const;
     assert.deepEqual(await store().beginRun({ ...again, now_ms: 1000 + RUN_LOST_MS - 1 }), { busy: first });
     assert.equal(await store().touchRun({ id: first, now_ms: 5000, report: '{"rows":1}' }), true);
     const later = 5000 + RUN_LOST_MS;
@@ -85,7 +85,7 @@ export function feedContract(store: () => Store): void {
     const { state, message, report } = (await store().getRun({ id: first }))!;
     assert.deepEqual([state, message, report], ['failed', 'it was cut off', '{"rows":1}']);
     assert.equal(await store().touchRun({ id: first, now_ms: later, report: '{}' }), false);
-    const files = [1, 2].map(() => store().beginRun({ feed: '', mode: 'delta', source: 'x', now_ms: 1 }));
+    const files = [1, 2].map(() => store().beginRun({ feed: '', mode: 'delta', source: 'x', runner: '', now_ms: 1 }));
     assert.ok(
       (await Promise.all(files)).every((begun) => 'run_id' in begun),
       'files have nothing to wait for',

@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 
 export function begin(
   db: Connection,
-  { feed, mode, source, now_ms }: Pick<FeedRun, 'feed' | 'mode' | 'source'> & { now_ms: number },
+  { feed, mode, source, runner, now_ms }: Pick<FeedRun, 'feed' | 'mode' | 'source' | 'runner'> & { now_ms: number },
 ): { run_id: number } | { busy: number } {
   const lost_ms = now_ms - RUN_LOST_MS;
   db.run(
@@ -18,11 +18,12 @@ export function begin(
   const busy = feed === '' ? undefined : db.get(`SELECT id FROM feed_runs WHERE feed = ? AND state = 'running'`, feed);
   if (busy) return { busy: busy.id as number };
   const row = db.get(
-    `INSERT INTO feed_runs (feed, mode, source, state, started_at_ms, seen_at_ms, message, report)
-     VALUES (?, ?, ?, 'running', ?, ?, '', '{}') RETURNING id`,
+    `INSERT INTO feed_runs (feed, mode, source, runner, state, started_at_ms, seen_at_ms, message, report)
+     VALUES (?, ?, ?, ?, 'running', ?, ?, '', '{}') RETURNING id`,
     feed,
     mode,
     source,
+    runner,
     now_ms,
     now_ms,
   )!;
