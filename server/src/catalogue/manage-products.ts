@@ -2,10 +2,9 @@
 import { AppError } from '../app-error.ts';
 import type { StoreDeps } from '../deps.ts';
 import { fromAmount } from '../product/amount.ts';
+import { PRICE_STATES_KEPT } from '../store/catalogue-port.ts';
 import { importProducts } from './import-products.ts';
 import { summariseMerchants } from './summarise-merchants.ts';
-
-const MAX_STATES = 1000;
 
 /** Products that are written here belong to no feed, like those of a file that is imported once. */
 const NO_FEED = '';
@@ -36,7 +35,7 @@ export async function deleteProduct(deps: StoreDeps, id: string): Promise<void> 
 }
 
 export async function getPriceHistory({ store }: StoreDeps, id: string) {
-  const states = await store.listPriceStates({ id, limit: MAX_STATES });
+  const states = await store.listPriceStates({ id, limit: PRICE_STATES_KEPT });
   if (!states) throw new AppError('catalogue_product_not_found');
   const value = (amount: number | null) => (amount === null ? null : fromAmount(amount));
   return {

@@ -116,6 +116,8 @@ export type FeedChange = Partial<
 export const MAX_FEEDS = 10_000;
 /** A run that gave no sign of life for so long was cut off. */
 export const RUN_LOST_MS = 60_000;
+/** Of each product so many states of price and stock are kept, the latest. */
+export const PRICE_STATES_KEPT = 1000;
 /** Of each feed so many runs are kept. */
 export const RUNS_KEPT = 50;
 

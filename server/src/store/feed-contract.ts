@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProductWrite } from './catalogue-port.ts';
-import { RUN_LOST_MS, RUNS_KEPT } from './catalogue-port.ts';
+import { PRICE_STATES_KEPT, RUN_LOST_MS, RUNS_KEPT } from './catalogue-port.ts';
 import type { Store } from './port.ts';
 
 const merchant = { key: 'awin:500', name: 'Lamp Shop', domain: '', logo_url: '', description: '' };
@@ -142,6 +142,23 @@ export function feedContract(store: () => Store): void {
     assert.equal(await store().deleteProduct({ id }), null);
     assert.equal((await states()).length, 3, 'it is still known what it cost');
     assert.equal(await store().listPriceStates({ id: 'nothing', limit: 10 }), null);
+  });
+
+  test('of a price that changes without end the latest states are kept', async () => {
+    const by = { id: 7, name: 'Kettle House', domain: '', logo_url: '', description: '' };
+    const write = (now_ms: number) =>
+      store().upsertProducts({
+        feed: 'h',
+        products: [{ product: { id: 'flips', name: 'Pot', final_amount: now_ms }, merchant: by }],
+        now_ms,
+      });
+    await Promise.all(Array.from({ length: PRICE_STATES_KEPT + 5 }, (_, i) => write(i + 1)));
+    const states = (await store().listPriceStates({ id: 'flips', limit: 10_000 }))!;
+    assert.deepEqual(
+      [states.length, states[0]!.at_ms, states.at(-1)!.final_amount],
+      [PRICE_STATES_KEPT, 6, PRICE_STATES_KEPT + 5],
+    );
+    await store().deleteProduct({ id: 'flips' });
   });
 
   test('registered feeds are kept, found when their time has come, and forgotten', async () => {

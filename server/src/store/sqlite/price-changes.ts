@@ -1,6 +1,6 @@
 // The history of a product's price and stock in SQLite: a row for each change, and none while nothing changes.
 import type { Product } from '../../product/product.ts';
-import type { PriceState } from '../catalogue-port.ts';
+import { PRICE_STATES_KEPT, type PriceState } from '../catalogue-port.ts';
 import type { Connection, Row } from './connection.ts';
 
 type State = Omit<PriceState, 'at_ms'>;
@@ -24,6 +24,12 @@ export function notePriceChange(
   if ((Object.keys(after) as (keyof State)[]).every((field) => before[field] === after[field])) return;
   if (!db.get('SELECT 1 FROM price_changes WHERE id = ? LIMIT 1', now.id)) insert(db, now.id, old.added_at_ms, before);
   insert(db, now.id, now_ms, after);
+  db.run(
+    `DELETE FROM price_changes WHERE id = ?1 AND at_ms <=
+       (SELECT at_ms FROM price_changes WHERE id = ?1 ORDER BY at_ms DESC LIMIT 1 OFFSET ?2)`,
+    now.id,
+    PRICE_STATES_KEPT,
+  );
 }
 
 function insert(db: Connection, id: string, at_ms: number, state: State): void {
