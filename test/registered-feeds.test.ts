@@ -80,6 +80,33 @@ test('a run that fails changes nothing, is recorded, and says so without the add
   assert.match((await call('GET', '/metrics')).text, /^finderfee_feeds\{state="paused"\} 1$/m);
 });
 
+test('a run that was stopped is forced over HTTP', async () => {
+  assert.equal((await call('POST', `${FEEDS}/lamps/run?force=true`)).status, 202);
+  const forced = await finished(6);
+  assert.deepEqual([forced.state, forced.deleted], ['done', 2]);
+});
+
+test('a feed is changed: what is named, nothing else; how it is read has it fetched anew', async () => {
+  const template = 'https://track.example/deep?u={url}&sid={click_id}';
+  const changed = await call('PATCH', `${FEEDS}/lamps`, { every: '2h', link_template: template, is_paused: false });
+  const { every, link_template, merchant_name, is_paused } = changed.json;
+  assert.deepEqual([changed.status, every, link_template, merchant_name], [200, '2h', template, 'Lamp House']);
+  assert.equal(is_paused, false);
+  const run = await finished(7);
+  assert.deepEqual([run.state, run.updated], ['done', 1], 'the same file, though its source says that it is as it was');
+  const shown = await finderfee('feeds', 'show', 'lamps');
+  assert.match(shown.stdout, /^lamps {2}full {2}every 2h {2}http:\S+…\n(?: .*\n)* {2}link_template: https:\/\/track/);
+  const back = await finderfee('feeds', 'change', 'lamps', '--every', '1d', '--currency', 'USD');
+  assert.match(back.stdout, /^lamps {2}full {2}every 1d .*\n {2}merchant_name: Lamp House\n {2}currency: USD\n/);
+  await finished(8);
+  const cleared = await call('PATCH', `${FEEDS}/lamps`, { link_template: null, currency: null, is_paused: true });
+  assert.deepEqual([cleared.json.link_template, cleared.json.currency, cleared.json.is_paused], [null, null, true]);
+  const wrong = await call('PATCH', `${FEEDS}/lamps`, { every: '5x', currency: 'EURO', url: 'https://x.example' });
+  assert.deepEqual([wrong.status, wrong.json.detail.length], [422, 2]);
+  assert.equal((await call('PATCH', `${FEEDS}/nothing`, {})).status, 404);
+  assert.equal((await finderfee('feeds', 'change', 'nothing', '--every', '1d')).code, 1);
+});
+
 test('a feed is registered, listed and removed by the command; what is wrong is named', async () => {
   const added = await finderfee('feeds', 'add', url, '--every', '6h', '--feed', 'more', '--currency', 'EUR');
   assert.deepEqual([added.code, added.stdout], [0, `more is registered: ${url.replace(/download.*/, '…')}\n`]);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import {
   Feed,
+  FeedChange,
   FeedId,
   FeedInput,
   FeedList,
@@ -10,6 +11,7 @@ import {
   PriceHistory,
   ProductsInput,
   ProductsOutcome,
+  RunFeedQuery,
 } from './catalogue.ts';
 import { endpoint, LARGE_BODY_LIMIT_BYTES } from './endpoint.ts';
 import { integer, text } from './lax.ts';
@@ -74,6 +76,18 @@ export const catalogueEndpoints = {
     replies: { 200: { description: 'The feed', body: Feed } },
     errors: ['feed_not_found'],
   }),
+  changeFeed: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/v1/catalogue/feeds/{feed_id}',
+    summary: 'Change a registered feed; what changes how it is read has it fetched anew',
+    writes: true,
+    params: feedParams,
+    body: FeedChange,
+    body_limit_bytes: LARGE_BODY_LIMIT_BYTES,
+    replies: { 200: { description: 'The feed', body: Feed } },
+    errors: ['feed_not_found'],
+  }),
   runFeed: endpoint({
     ...common,
     method: 'POST',
@@ -81,6 +95,7 @@ export const catalogueEndpoints = {
     summary: 'Fetch a feed now, paused or not',
     writes: true,
     params: feedParams,
+    query: RunFeedQuery,
     replies: { 202: { description: 'It begins within a second', body: Feed } },
     errors: ['feed_not_found'],
   }),

@@ -1,6 +1,6 @@
 // The catalogue as its operator sees it: products that are written, feeds that are fetched, and what their runs did.
 import { z } from 'zod';
-import { integer, list, pattern, ruled, text } from './lax.ts';
+import { flag, integer, list, pattern, ruled, text } from './lax.ts';
 import { perPage, timestamp } from './shared.ts';
 
 export const FeedId = pattern(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/);
@@ -8,18 +8,22 @@ export const FeedId = pattern(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/);
 const isWebAddress = (value: string) =>
   !/\s/.test(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 const short = () => text({ min: 1, max: 500 }).optional();
+const address = () =>
+  ruled(text({ max: 8192 }), 'must be an absolute http or https URL', isWebAddress).meta({
+    format: 'uri',
+    description: 'May hold a key: it is never shown again but for its host.',
+  });
+const interval = () => text({ max: 10 });
+const mode = () => ruled(text(), 'must be delta or full', (value) => ['delta', 'full'].includes(value));
 
 export const FeedInput = z
   .object({
     id: FeedId,
-    url: ruled(text({ max: 8192 }), 'must be an absolute http or https URL', isWebAddress).meta({
-      format: 'uri',
-      description: 'May hold a key: it is never shown again but for its host.',
-    }),
-    every: text({ max: 10 })
+    url: address(),
+    every: interval()
       .default('6h')
       .meta({ default: '6h', description: 'How often it is fetched: 30min, 6h, 1d; at most 30d.' }),
-    mode: ruled(text(), 'must be delta or full', (value) => ['delta', 'full'].includes(value))
+    mode: mode()
       .default('full')
       .meta({ default: 'full', description: 'full: what is not in the file any more is deleted.' }),
     format: text({ max: 20 }).default('auto').meta({ default: 'auto' }),
@@ -36,6 +40,36 @@ export const FeedInput = z
 
 export type FeedInput = z.output<typeof FeedInput>;
 
+const clearable = () => short().nullable();
+
+export const FeedChange = z
+  .object({
+    url: address().optional(),
+    every: interval().optional(),
+    mode: mode().optional(),
+    format: text({ max: 20 }).optional(),
+    mapping: z.unknown().optional(),
+    merchant_id: clearable(),
+    merchant_name: clearable(),
+    domain: clearable(),
+    currency: clearable(),
+    link_template: text({ min: 1, max: 4096 }).optional().nullable(),
+    publisher_id: clearable(),
+    encoding: clearable(),
+    is_paused: flag().optional(),
+  })
+  .meta({ id: 'FeedChange', description: 'What is left out stays; null takes a setting back.' });
+
+export type FeedChange = z.output<typeof FeedChange>;
+
+export const RunFeedQuery = z.object({
+  anew: flag().default(false).meta({ default: false, description: 'Also when the source says that it is as it was' }),
+  force: flag().default(false).meta({
+    default: false,
+    description: 'Apply a full feed that has lost half of its products, or a fifth of its rows',
+  }),
+});
+
 export const Feed = z
   .strictObject({
     type: z.literal('feed'),
@@ -49,6 +83,9 @@ export const Feed = z
     merchant_name: z.string().nullable(),
     domain: z.string().nullable(),
     currency: z.string().nullable(),
+    link_template: z.string().nullable(),
+    publisher_id: z.string().nullable(),
+    encoding: z.string().nullable(),
     is_paused: z.boolean(),
     failures: z.int().meta({ description: 'Runs that failed since the last good one' }),
     next_run_at: timestamp().nullable(),

@@ -55,6 +55,9 @@ const feed = {
   merchant_name: 'Kettle House',
   domain: null,
   currency: 'USD',
+  link_template: null,
+  publisher_id: null,
+  encoding: null,
   is_paused: false,
   failures: 0,
   next_run_at: later,
@@ -329,7 +332,12 @@ export const examples: Record<EndpointName, Example> = {
     reply: feed,
   },
   getFeed: { params: { feed_id: 'kettles' }, reply: feed },
-  runFeed: { params: { feed_id: 'kettles' }, reply: feed },
+  changeFeed: {
+    params: { feed_id: 'kettles' },
+    body: { every: '1d', currency: null, is_paused: false },
+    reply: { ...feed, every: '1d', currency: null },
+  },
+  runFeed: { params: { feed_id: 'kettles' }, query: { force: 'true' }, reply: feed },
   pauseFeed: { params: { feed_id: 'kettles' }, reply: { ...feed, is_paused: true, next_run_at: null } },
   resumeFeed: { params: { feed_id: 'kettles' }, reply: feed },
   listFeedRuns: {

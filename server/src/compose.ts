@@ -83,7 +83,7 @@ export async function compose({
   vocabulary.start();
   const worker = createJobWorker(deps, onFault);
   const feeds = new FeedScheduler(deps, {
-    start: (id) => startFeedRun(id, config, onFault),
+    start: (id, wish) => startFeedRun(id, wish, config, onFault),
     at_once: config.FEED_RUNS_AT_ONCE,
     onFault,
   });

@@ -3,11 +3,18 @@ import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import type { RunningFeed } from './catalogue/feed-scheduler.ts';
 import type { Config } from './config.ts';
+import type { FeedWish } from './store/catalogue-port.ts';
 
 const CLI = `${import.meta.dirname}/cli.ts`;
 
-export function startFeedRun(id: string, config: Config, onFault: (error: unknown) => void): RunningFeed {
-  const child = spawn(process.execPath, [CLI, 'feeds', 'run', id, '--json'], {
+export function startFeedRun(
+  id: string,
+  wish: FeedWish,
+  config: Config,
+  onFault: (error: unknown) => void,
+): RunningFeed {
+  const flags = wish === 'run' ? ['--json'] : ['--json', `--${wish}`];
+  const child = spawn(process.execPath, [CLI, 'feeds', 'run', id, ...flags], {
     env: {
       ...process.env,
       DATA_DIR: config.DATA_DIR,

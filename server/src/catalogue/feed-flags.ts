@@ -10,7 +10,7 @@ import { FeedError } from './reading/feed-error.ts';
 import type { FeedChoices } from './registered-feed.ts';
 
 export interface FeedFlags {
-  format: string;
+  format?: string;
   mapping?: string;
   merchantId?: string;
   merchantName?: string;
@@ -21,9 +21,9 @@ export interface FeedFlags {
   encoding?: string;
 }
 
-export const addFeedFlags = (command: Command): Command =>
+export const addFeedFlags = (command: Command, { format }: { format?: 'auto' } = { format: 'auto' }): Command =>
   command
-    .addOption(new Option('--format <name>', 'what it is').choices(['auto', ...FORMAT_NAMES]).default('auto'))
+    .addOption(new Option('--format <name>', 'what it is').choices(['auto', ...FORMAT_NAMES]).default(format))
     .option('--mapping <file>', 'a JSON file that says which column holds which field')
     .option('--merchant-id <id>', 'the merchant, where the feed does not name it')
     .option('--merchant-name <name>', "the merchant's name")

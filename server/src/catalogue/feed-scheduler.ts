@@ -2,6 +2,7 @@
 // large file never makes a search wait, and a file that breaks its reader breaks nothing else.
 import { BackgroundLoop } from '../background-loop.ts';
 import type { StoreDeps } from '../deps.ts';
+import type { FeedWish } from '../store/catalogue-port.ts';
 
 const LOOK_MS = 1000;
 const RETRY_MS = 10_000;
@@ -13,7 +14,7 @@ export interface RunningFeed {
 }
 
 export interface SchedulerOptions {
-  start: (id: string) => RunningFeed;
+  start: (id: string, wish: FeedWish) => RunningFeed;
   at_once: number;
   onFault: (error: unknown) => void;
 }
@@ -22,7 +23,7 @@ export class FeedScheduler {
   readonly #deps: StoreDeps;
   readonly #options: SchedulerOptions;
   readonly #loop: BackgroundLoop;
-  readonly #running = new Map<string, RunningFeed>();
+  readonly #running = new Map<string, RunningFeed & { wish: FeedWish }>();
 
   constructor(deps: StoreDeps, options: SchedulerOptions) {
     this.#deps = deps;
@@ -42,20 +43,20 @@ export class FeedScheduler {
     for (const [id, run] of this.#running) {
       run.kill();
       await run.ended;
-      await this.#deps.store.updateFeed({ id, next_run_at_ms: now_ms });
+      await this.#deps.store.updateFeed({ id, next_run_at_ms: now_ms, wish: run.wish === 'run' ? null : run.wish });
     }
   }
 
   async #look(): Promise<boolean> {
     const { store, clock } = this.#deps;
     const now_ms = clock.now_ms();
-    for (const { id, every_ms } of await store.listDueFeeds({ now_ms, limit: 100 })) {
+    for (const { id, every_ms, wish } of await store.listDueFeeds({ now_ms, limit: 100 })) {
       if (this.#running.size >= this.#options.at_once) break;
       if (this.#running.has(id)) continue;
       // Its own end sets the next time anew; should it never come, this one counts.
-      await store.updateFeed({ id, is_wanted: false, next_run_at_ms: now_ms + every_ms });
-      const run = this.#options.start(id);
-      this.#running.set(id, run);
+      await store.updateFeed({ id, wish: null, next_run_at_ms: now_ms + every_ms });
+      const run = this.#options.start(id, wish ?? 'run');
+      this.#running.set(id, { ...run, wish: wish ?? 'run' });
       void run.ended.then(() => this.#running.delete(id));
     }
     return false;

@@ -4,7 +4,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { AppError } from '../app-error.ts';
 import type { StoreDeps } from '../deps.ts';
 import { shortenUrl } from '../fetching/download.ts';
-import type { FeedRun } from '../store/catalogue-port.ts';
+import type { FeedRun, RegisteredFeed } from '../store/catalogue-port.ts';
+import { changeFeed } from './change-feed.ts';
 import { addFeedFlags, type FeedFlags, feedName, readFlags } from './feed-flags.ts';
 import { readInterval, registerFeed, toWire } from './registered-feed.ts';
 import { rejectedCsv } from './rejected-csv.ts';
@@ -20,6 +21,7 @@ const SHOWN_RUNS = 10;
 export function addFeedsCommand(program: Command, withDeps: WithDeps, fetchEnv: () => FetchEnvironment): void {
   const feeds = program.command('feeds').description('feeds that are fetched on schedule, and what their runs did');
   addAdd(feeds, withDeps);
+  addChange(feeds, withDeps);
   addList(feeds, withDeps);
   addShow(feeds, withDeps);
   addRun(feeds, withDeps, fetchEnv);
@@ -60,6 +62,19 @@ interface AddFlags extends FeedFlags {
   json?: boolean;
 }
 
+interface ChangeFlags extends FeedFlags {
+  url?: string;
+  every?: string;
+  mode?: 'delta' | 'full';
+}
+
+const isWebAddress = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+
+const refuseAddress = () => {
+  console.error('the address must be an http or https URL');
+  return 2;
+};
+
 function addAdd(feeds: Command, withDeps: WithDeps): void {
   addFeedFlags(feeds.command('add <url>'))
     .description('fetch a feed again and again; the service begins within a second')
@@ -69,10 +84,7 @@ function addAdd(feeds: Command, withDeps: WithDeps): void {
     .option('--json', 'print JSON')
     .action((url: string, flags: AddFlags) =>
       withDeps(async (deps) => {
-        if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-          console.error('the address must be an http or https URL');
-          return 2;
-        }
+        if (!isWebAddress(url)) return refuseAddress();
         const id = flags.feed ?? new URL(url).hostname.replace(/[^\w.-]/g, '').slice(0, 64);
         try {
           const choices = await readFlags(flags);
@@ -84,6 +96,24 @@ function addAdd(feeds: Command, withDeps: WithDeps): void {
           console.error(said);
           return 1;
         }
+      }),
+    );
+}
+
+function addChange(feeds: Command, withDeps: WithDeps): void {
+  addFeedFlags(feeds.command('change <id>'), {})
+    .description('change what is named of a feed; what changes how it is read has it fetched anew')
+    .option('--url <url>', 'its address')
+    .option('--every <time>', 'how often: 30min, 6h, 1d', (value: string) => every(value) && value)
+    .addOption(new Option('--mode <mode>', 'whether a file is all there is').choices(['delta', 'full']))
+    .action((id: string, { url, every: often, mode, ...flags }: ChangeFlags) =>
+      withDeps(async (deps) => {
+        if (url !== undefined && !isWebAddress(url)) return refuseAddress();
+        const { settings, ...choices } = await readFlags(flags);
+        const format = flags.format === 'auto' ? { format: 'auto' } : {};
+        const said = { url, every: often, mode, ...choices, ...format, ...settings };
+        if (!(await deps.store.getFeed({ id }))) return unknown(id);
+        return say(describeFeed(await changeFeed(deps, id, said)));
       }),
     );
 }
@@ -154,7 +184,9 @@ function addShow(feeds: Command, withDeps: WithDeps): void {
         const run = /^\d+$/.test(id) ? await deps.store.getRun({ id: Number(id) }) : null;
         const kept = run ? [run] : await deps.store.listRuns({ feed: id, before: null, limit: SHOWN_RUNS });
         const runs = kept.map(asItIs);
-        if (runs.length === 0 && (await deps.store.getFeed({ id }))) return say(`${id} has not run yet`);
+        const feed = run ? null : await deps.store.getFeed({ id });
+        if (feed && !json && !rejected) console.log(describeFeed(feed));
+        if (runs.length === 0 && feed) return say(`${id} has not run yet`);
         if (runs.length === 0) return unknown(id);
         if (json)
           return say(
@@ -165,6 +197,25 @@ function addShow(feeds: Command, withDeps: WithDeps): void {
         return 0;
       }),
     );
+}
+
+/** What the operator has said of a feed, without its secrets. */
+function describeFeed(feed: RegisteredFeed): string {
+  const {
+    id,
+    mode,
+    every: often,
+    url,
+    type: _,
+    failures: _failures,
+    next_run_at,
+    created_at: _at,
+    ...said
+  } = toWire(feed);
+  const settings = Object.entries({ ...said, next_run_at })
+    .filter(([, value]) => value !== null && value !== false && value !== 'auto')
+    .map(([name, value]) => `  ${name}: ${value}`);
+  return [`${id}  ${mode}  every ${often}  ${url}`, ...settings].join('\n');
 }
 
 function describe(run: FeedRun): string[] {

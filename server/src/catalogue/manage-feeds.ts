@@ -1,15 +1,12 @@
 // Registered feeds over HTTP: the same as by the command.
-import type { FeedInput } from '@finderfee/contract/catalogue.ts';
+import type { FeedInput, FeedChange as Said } from '@finderfee/contract/catalogue.ts';
 import { AppError } from '../app-error.ts';
 import type { StoreDeps } from '../deps.ts';
-import { type Fault, InvalidInput } from '../invalid-input.ts';
 import type { FeedChange, FeedRun } from '../store/catalogue-port.ts';
-import { FORMAT_NAMES, type FormatName } from './formats/format.ts';
-import { mappedFormat } from './formats/mapped.ts';
+import { changeFeed } from './change-feed.ts';
+import type { FormatName } from './formats/format.ts';
 import { ImportReport } from './import-report.ts';
-import { isCurrency } from './normalising/price.ts';
-import { templateFault } from './normalising/tracked-link.ts';
-import { isKnownEncoding } from './reading/decode-text.ts';
+import { refuseFeed } from './refuse-feed.ts';
 import { readInterval, registerFeed, toWire } from './registered-feed.ts';
 import { rejectedCsv } from './rejected-csv.ts';
 import { asItIs } from './runner.ts';
@@ -20,7 +17,7 @@ export async function listFeeds({ store }: StoreDeps) {
 }
 
 export async function createFeed(deps: StoreDeps, input: FeedInput) {
-  refuse(input);
+  refuseFeed(input);
   const { id, url, mode, every, format, mapping, encoding, ...settings } = input;
   const choices = {
     ...(format === 'auto' ? {} : { format: format as FormatName }),
@@ -33,32 +30,6 @@ export async function createFeed(deps: StoreDeps, input: FeedInput) {
   };
   const every_ms = readInterval(every)!;
   return toWire(await registerFeed(deps, { id, url, mode: mode as 'delta' | 'full', every_ms, choices }));
-}
-
-/** What the schema cannot say, each at its place. */
-function refuse({ id, every, format, mapping, currency, link_template, encoding }: FeedInput): void {
-  const faults: Fault[] = [];
-  const check = (field: string, fault: string | undefined) => {
-    if (fault) faults.push({ path: [field], message: fault });
-  };
-  check('id', id === 'demo' ? 'is the name of the demo catalogue' : undefined);
-  check('every', readInterval(every) === undefined ? 'must be like 30min, 6h or 1d' : undefined);
-  const isFormat = format === 'auto' || (FORMAT_NAMES as readonly string[]).includes(format);
-  check('format', isFormat ? undefined : `must be auto, ${FORMAT_NAMES.join(', ')}`);
-  check('mapping', mapping === undefined || mapping === null ? undefined : mappingFault(mapping));
-  check('currency', currency && !isCurrency(currency.toUpperCase()) ? 'is not an ISO 4217 currency' : undefined);
-  check('link_template', link_template ? templateFault(link_template) : undefined);
-  check('encoding', encoding && !isKnownEncoding(encoding) ? 'is not a known encoding' : undefined);
-  if (faults.length > 0) throw new InvalidInput(faults);
-}
-
-function mappingFault(mapping: unknown): string | undefined {
-  try {
-    mappedFormat(mapping);
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
 }
 
 export async function getFeed({ store }: StoreDeps, id: string) {
@@ -79,7 +50,10 @@ export const resumeFeed = (deps: StoreDeps, id: string) =>
   change(deps, id, { is_paused: false, next_run_at_ms: deps.clock.now_ms() });
 
 /** Once, now: a feed that is paused stays paused after it. */
-export const runFeedSoon = (deps: StoreDeps, id: string) => change(deps, id, { is_wanted: true });
+export const runFeedSoon = (deps: StoreDeps, id: string, { force = false, anew = false } = {}) =>
+  change(deps, id, { wish: force ? 'force' : anew ? 'anew' : 'run' });
+
+export const patchFeed = async (deps: StoreDeps, id: string, said: Said) => toWire(await changeFeed(deps, id, said));
 
 export async function deleteFeed({ store }: StoreDeps, id: string): Promise<void> {
   await store.deleteFeed({ id });

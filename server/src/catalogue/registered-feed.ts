@@ -51,7 +51,7 @@ export async function registerFeed({ store, clock }: StoreDeps, feed: NewFeed): 
     every_ms,
     options: JSON.stringify(choices),
     is_paused: false,
-    is_wanted: false,
+    wish: null,
     etag: null,
     last_modified: null,
     next_run_at_ms: now_ms,
@@ -71,7 +71,7 @@ export function readerOptions({ mapping, ...rest }: FeedChoices): Omit<FeedOptio
 
 /** A feed as it may be shown. */
 export function toWire(feed: RegisteredFeed) {
-  const { format = 'auto', settings = {}, mapping } = JSON.parse(feed.options) as FeedChoices;
+  const { format = 'auto', settings = {}, mapping, encoding } = JSON.parse(feed.options) as FeedChoices;
   return {
     type: 'feed' as const,
     id: feed.id,
@@ -84,6 +84,9 @@ export function toWire(feed: RegisteredFeed) {
     merchant_name: settings.merchant_name ?? null,
     domain: settings.domain ?? null,
     currency: settings.currency ?? null,
+    link_template: settings.link_template ?? null,
+    publisher_id: settings.publisher_id ?? null,
+    encoding: encoding ?? null,
     is_paused: feed.is_paused,
     failures: feed.failures,
     next_run_at: feed.is_paused ? null : new Date(feed.next_run_at_ms).toISOString(),

@@ -71,6 +71,9 @@ export interface RunOptions {
   onReading?: ImportJob['onReading'];
 }
 
+const isAsItWas = (now: RegisteredFeed | null, then: RegisteredFeed) =>
+  now?.url === then.url && now.mode === then.mode && now.options === then.options;
+
 export async function runFeed(
   deps: StoreDeps,
   env: FetchEnvironment,
@@ -84,13 +87,14 @@ export async function runFeed(
     const job = { feed: id, mode, force, ...(onReading ? { onReading } : {}) };
     const run = await importUrl(deps, env, { url, known, options: readerOptions(JSON.parse(feed.options)) }, job);
     const isGood = run.state === 'done' || run.state === 'unchanged';
-    // A run that was stopped must see the same file again: nothing of it was taken.
-    const seen = run.state === 'done' ? run.validators : {};
-    await settle({
-      ...seen,
-      failures: isGood ? 0 : feed.failures + 1,
-      next_run_at_ms: deps.clock.now_ms() + feed.every_ms,
-    });
+    const failures = isGood ? 0 : feed.failures + 1;
+    // What was changed meanwhile is due, and its source has sent nothing for it yet.
+    if (!isAsItWas(await deps.store.getFeed({ id }), feed)) await settle({ failures });
+    else {
+      // A run that was stopped must see the same file again: nothing of it was taken.
+      const seen = run.state === 'done' ? run.validators : {};
+      await settle({ ...seen, failures, next_run_at_ms: deps.clock.now_ms() + feed.every_ms });
+    }
     return run;
   } catch (error) {
     const isBusy = error instanceof BusyError;

@@ -203,7 +203,7 @@ function corsOptions({ CORS_ORIGINS }: Config) {
   return {
     strictPreflight: false,
     origin: CORS_ORIGINS.includes('*') ? '*' : CORS_ORIGINS,
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: ['x-request-id', 'retry-after', 'idempotent-replayed', 'preference-applied'],
   };
 }

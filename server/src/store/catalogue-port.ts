@@ -88,6 +88,9 @@ export interface PriceState {
   stock_quantity: number | null;
 }
 
+/** A run as usual, one of a file that has not changed, or one that no guard stops. */
+export type FeedWish = 'run' | 'anew' | 'force';
+
 /** A feed that the service fetches by itself. */
 export interface RegisteredFeed {
   /** The name under which its products are kept. */
@@ -99,7 +102,7 @@ export interface RegisteredFeed {
   options: string;
   is_paused: boolean;
   /** Somebody asked for a run now, paused or not. */
-  is_wanted: boolean;
+  wish: FeedWish | null;
   /** What its source said of its content the last time. */
   etag: string | null;
   last_modified: string | null;
@@ -109,9 +112,7 @@ export interface RegisteredFeed {
   created_at_ms: number;
 }
 
-export type FeedChange = Partial<
-  Pick<RegisteredFeed, 'is_paused' | 'is_wanted' | 'etag' | 'last_modified' | 'next_run_at_ms' | 'failures'>
->;
+export type FeedChange = Partial<Omit<RegisteredFeed, 'id' | 'created_at_ms'>>;
 
 export const MAX_FEEDS = 10_000;
 /** A run that gave no sign of life for so long was cut off. */

@@ -169,7 +169,7 @@ export function feedContract(store: () => Store): void {
       every_ms: 1000,
       options: '{}',
       is_paused: false,
-      is_wanted: false,
+      wish: null,
       etag: null,
       last_modified: null,
       next_run_at_ms,
@@ -183,8 +183,16 @@ export function feedContract(store: () => Store): void {
     assert.deepEqual([await due(99), await due(100), await due(500)], [[], ['a'], ['a', 'b']]);
     assert.equal(await store().updateFeed({ id: 'a', is_paused: true, etag: 'x' }), true);
     assert.deepEqual([await due(500), (await store().getFeed({ id: 'a' }))?.etag], [['b'], 'x']);
-    await store().updateFeed({ id: 'a', is_wanted: true });
-    assert.deepEqual(await due(0), ['a'], 'who is asked for runs, paused or not');
+    for (const wish of ['run', 'anew', 'force'] as const) {
+      await store().updateFeed({ id: 'a', wish });
+      assert.deepEqual(await due(0), ['a'], 'who is asked for runs, paused or not');
+      assert.equal((await store().getFeed({ id: 'a' }))?.wish, wish);
+    }
+    const changed = { url: 'https://other.example', mode: 'delta' as const, every_ms: 5, options: '{"x":1}' };
+    await store().updateFeed({ id: 'b', ...changed });
+    assert.deepEqual(await store().getFeed({ id: 'b' }), { ...feed('b', 200), ...changed });
+    await store().deleteFeed({ id: 'b' });
+    await store().insertFeed(feed('b', 200));
     assert.deepEqual(await store().getFeed({ id: 'b' }), feed('b', 200));
     assert.deepEqual(
       (await store().listFeeds({})).map(({ id }) => id),

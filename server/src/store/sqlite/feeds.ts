@@ -1,5 +1,5 @@
 // Registered feeds in SQLite.
-import { type FeedChange, MAX_FEEDS, type RegisteredFeed } from '../catalogue-port.ts';
+import { type FeedChange, type FeedWish, MAX_FEEDS, type RegisteredFeed } from '../catalogue-port.ts';
 import type { Connection, Row } from './connection.ts';
 
 export function insert(db: Connection, feed: RegisteredFeed): 'saved' | 'exists' | 'full' {
@@ -14,7 +14,7 @@ export function insert(db: Connection, feed: RegisteredFeed): 'saved' | 'exists'
     feed.every_ms,
     feed.options,
     Number(feed.is_paused),
-    Number(feed.is_wanted),
+    wishNo(feed.wish),
     feed.etag,
     feed.last_modified,
     feed.next_run_at_ms,
@@ -36,7 +36,7 @@ export function list(db: Connection): RegisteredFeed[] {
 export function listDue(db: Connection, { now_ms, limit }: { now_ms: number; limit: number }): RegisteredFeed[] {
   return db
     .all(
-      'SELECT * FROM feeds WHERE is_wanted = 1 OR (is_paused = 0 AND next_run_at_ms <= ?) ORDER BY next_run_at_ms LIMIT ?',
+      'SELECT * FROM feeds WHERE is_wanted > 0 OR (is_paused = 0 AND next_run_at_ms <= ?) ORDER BY next_run_at_ms LIMIT ?',
       now_ms,
       limit,
     )
@@ -46,16 +46,21 @@ export function listDue(db: Connection, { now_ms, limit }: { now_ms: number; lim
 export function update(db: Connection, { id, ...change }: { id: string } & FeedChange): boolean {
   const old = get(db, { id });
   if (!old) return false;
-  const { is_paused, is_wanted, etag, last_modified, next_run_at_ms, failures } = { ...old, ...change };
+  const feed = { ...old, ...change };
   return (
     db.run(
-      'UPDATE feeds SET is_paused = ?, is_wanted = ?, etag = ?, last_modified = ?, next_run_at_ms = ?, failures = ? WHERE id = ?',
-      Number(is_paused),
-      Number(is_wanted),
-      etag,
-      last_modified,
-      next_run_at_ms,
-      failures,
+      `UPDATE feeds SET url = ?, mode = ?, every_ms = ?, options = ?, is_paused = ?, is_wanted = ?, etag = ?,
+         last_modified = ?, next_run_at_ms = ?, failures = ? WHERE id = ?`,
+      feed.url,
+      feed.mode,
+      feed.every_ms,
+      feed.options,
+      Number(feed.is_paused),
+      wishNo(feed.wish),
+      feed.etag,
+      feed.last_modified,
+      feed.next_run_at_ms,
+      feed.failures,
       id,
     ) > 0
   );
@@ -65,5 +70,13 @@ export function remove(db: Connection, { id }: { id: string }): boolean {
   return db.run('DELETE FROM feeds WHERE id = ?', id) > 0;
 }
 
-const fromRow = (row: Row): RegisteredFeed =>
-  ({ ...row, is_paused: row.is_paused === 1, is_wanted: row.is_wanted === 1 }) as unknown as RegisteredFeed;
+/** By its place here, from 1 on; 0 is none. */
+const WISHES: FeedWish[] = ['run', 'anew', 'force'];
+const wishNo = (wish: FeedWish | null): number => (wish ? WISHES.indexOf(wish) + 1 : 0);
+
+const fromRow = ({ is_wanted, ...row }: Row): RegisteredFeed =>
+  ({
+    ...row,
+    is_paused: row.is_paused === 1,
+    wish: WISHES[(is_wanted as number) - 1] ?? null,
+  }) as unknown as RegisteredFeed;

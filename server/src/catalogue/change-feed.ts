@@ -1,0 +1,45 @@
+// Changes a registered feed: what is not named stays, null takes a setting back.
+import type { FeedChange } from '@finderfee/contract/catalogue.ts';
+import { AppError } from '../app-error.ts';
+import type { StoreDeps } from '../deps.ts';
+import type { RegisteredFeed, RunMode } from '../store/catalogue-port.ts';
+import { refuseFeed } from './refuse-feed.ts';
+import { type FeedChoices, readInterval } from './registered-feed.ts';
+import { NOTHING_KNOWN } from './run-feed.ts';
+
+export async function changeFeed({ store, clock }: StoreDeps, id: string, said: FeedChange): Promise<RegisteredFeed> {
+  refuseFeed(said);
+  const old = await store.getFeed({ id });
+  if (!old) throw new AppError('feed_not_found');
+  const { url = old.url, mode, every, is_paused = old.is_paused, ...choices } = said;
+  const changed = {
+    url,
+    mode: (mode as RunMode | undefined) ?? old.mode,
+    options: JSON.stringify(merged(JSON.parse(old.options), choices)),
+  };
+  const every_ms = every ? readInterval(every)! : old.every_ms;
+  // What the source has sent before was read in another way: it counts for nothing.
+  const isReadAnew = url !== old.url || changed.mode !== old.mode || changed.options !== old.options;
+  const isDue = isReadAnew || (old.is_paused && !is_paused);
+  const now_ms = clock.now_ms();
+  const next_run_at_ms = isDue ? now_ms : Math.min(old.next_run_at_ms, now_ms + every_ms);
+  const change = { ...changed, every_ms, is_paused, next_run_at_ms, ...(isReadAnew ? NOTHING_KNOWN : {}) };
+  if (!(await store.updateFeed({ id, ...change }))) throw new AppError('feed_not_found');
+  return { ...old, ...change };
+}
+
+type Choices = Omit<FeedChange, 'url' | 'mode' | 'every' | 'is_paused'>;
+
+function merged(old: FeedChoices, { format, mapping, encoding, ...settings }: Choices): FeedChoices {
+  const currency = settings.currency?.toUpperCase();
+  return kept({
+    ...old,
+    ...said({ format: format === 'auto' ? null : format, mapping, encoding }),
+    settings: kept({ ...old.settings, ...said({ ...settings, ...(currency ? { currency } : {}) }) }),
+  });
+}
+
+const without = (fields: object, nothing: null | undefined): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== nothing));
+const said = (fields: object) => without(fields, undefined);
+const kept = (fields: object): FeedChoices & object => without(fields, null);
