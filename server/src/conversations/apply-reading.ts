@@ -233,6 +233,9 @@ function compare(state: ChatState, { compare: way }: Reading, shown: ShownItem[]
   const middle = prices.sort((a, b) => a - b)[Math.floor((prices.length - 1) / 2)]!;
   // What is said as "around" has no limits of its own.
   const { low, high } = state.price.is_around ? {} : state.price;
+  // A limit that was said is never moved outwards.
+  if (way === 'cheaper' && high !== undefined && high < middle) return;
+  if (way === 'dearer' && low !== undefined && low > middle) return;
   state.price =
     way === 'cheaper'
       ? { high: middle, is_high_open: true, ...(low !== undefined && low < middle ? { low } : {}) }
@@ -241,7 +244,7 @@ function compare(state: ChatState, { compare: way }: Reading, shown: ShownItem[]
 }
 
 /** A number and nothing else is a size where the catalogue has it and no price was spoken of. */
-function takeAsSize(state: ChatState, { price }: Reading, vocabulary: Vocabulary): boolean {
+function takeAsSize(state: ChatState, { price, is_addition }: Reading, vocabulary: Vocabulary): boolean {
   if (!price.is_plain) return false;
   const { low, high } = state.price;
   const hasPrice = low !== undefined || high !== undefined;
@@ -251,7 +254,8 @@ function takeAsSize(state: ChatState, { price }: Reading, vocabulary: Vocabulary
   // A size that nothing has is a size all the same, where it is near the one before.
   const unknown = isCorrection && isNearerToSize(price.bare!, state) ? [String(price.bare)] : undefined;
   const sizes = sizesCalled(String(price.bare), vocabulary) ?? unknown;
-  if (sizes) state.wanted.size = sizes;
+  const old = is_addition ? (state.wanted.size ?? []) : [];
+  if (sizes) state.wanted.size = [...new Set([...old, ...sizes])];
   return sizes !== undefined;
 }
 

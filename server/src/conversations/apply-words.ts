@@ -26,9 +26,10 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
     return { state: { ...before, words: bare.slice(0, MAX_WORDS_CHARS) }, is_new: false };
   const own = stemsOf(words);
   const old = stemsOf(before.words);
-  const nouns = reading.has_noun ? [...own].filter((word) => vocabulary.isNoun(word)) : [];
+  const isNoun = (word: string) => vocabulary.isNoun(word);
+  const nouns = reading.has_noun ? wordsOf(words).filter(isNoun).map(stem) : [];
   // What was said so far named no thing: this is the thing.
-  const hadNoun = [...old].some((word) => vocabulary.isNoun(word) && !PLACES.has(word));
+  const hadNoun = wordsOf(before.words).some((word) => isNoun(word) && !PLACES.has(word));
   const isOther = reading.is_instead || reading.is_correction;
   if (reading.has_noun && !hadNoun && !before.similar_to && !isOther)
     return { state: { ...before, words: complete(before.words, bare) }, is_new: false, alone: bare };
@@ -46,10 +47,20 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
   }
   // One of two things is the one that is meant now.
   const isAmong = isSameThing ? nouns.length === 1 : own.size === 1 && [...own].every((word) => old.has(word));
-  if (isAmong && before.words.includes(' or ')) return { state: { ...before, words: bare }, is_new: false };
+  if (isAmong && before.words.includes(' or '))
+    return { state: { ...before, words: complete(jointsOf(before.words), bare) }, is_new: false };
   const alone = isSameThing ? { alone: bare } : {};
-  return { state: { ...before, words: merge(before.words, words) }, is_new: false, ...alone };
+  const base = reading.is_replacing ? withoutLast(before) : before.words;
+  return { state: { ...before, words: merge(base, words), last_words: bare }, is_new: false, ...alone };
 }
+
+/** "no, nonstick" takes the place of what was said last, "cast iron". */
+function withoutLast({ words, last_words }: ChatState): string {
+  return (last_words && withoutWords(words, last_words.split(' '))) || words;
+}
+
+/** "for cabin" of "suitcase for cabin". */
+const jointsOf = (words: string): string => /(?:for|with|without) .*$/.exec(words)?.[0] ?? '';
 
 /** "what about epson", which the catalogue does not know: another brand than the one before, though nothing is of it. */
 function withUnknownBrand(before: ChatState, words: string): Subject {

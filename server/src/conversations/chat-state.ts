@@ -30,6 +30,8 @@ export interface PriceLimits {
 
 export interface ChatState {
   words: string;
+  /** Those that the last message with words added. */
+  last_words?: string;
   wanted: Partial<Record<ValueField, string[]>>;
   unwanted: Partial<Record<ValueField, string[]>>;
   unwanted_words: string[];

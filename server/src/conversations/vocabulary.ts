@@ -146,6 +146,8 @@ export class Vocabulary {
           .join(' & '),
       );
     }
+    // "North Face" is The North Face.
+    if (field === 'brand' && /^the \S+ \S/i.test(phrase)) spellings.add(wordsOf(phrase).slice(1).join(' '));
     for (const word of wordsOf(phrase)) this.#phraseWords.add(word);
     for (const spelling of spellings) {
       if (spelling === '') continue;
@@ -274,7 +276,7 @@ export class Vocabulary {
 /** By the meanings of the aliases. Their one-letter forms are for feeds, not for talk. */
 const GENDER_WORDS: Record<string, string[]> = {
   female: ['women', 'woman', 'womens', 'ladies', 'lady', 'female', 'womans'],
-  male: ['men', 'man', 'mens', 'gentlemen', 'male', 'mans', 'gents'],
+  male: ['men', 'man', 'mens', 'gentlemen', 'male', 'mans', 'gents', 'guys'],
   unisex: ['unisex'],
   kids: ['kids', 'kid', 'children', 'child', 'childrens', 'childs', 'toddler', 'toddlers'],
   girls: ['girls', 'girl'],

@@ -138,6 +138,30 @@ desk / that's too big → smaller desk
 tent / 3 for 2 / compare the first and second → tent | | talk chatter
 something for the office / chair → office chair
 water bottle / outdoor → outdoor water bottle
+jacket for my wife / shes a medium → jacket | size = M; gender = Womens
+skillet / cast iron / no, nonstick → nonstick skillet
+carry-on suitcase or purse / for travel / just purses → purses for travel
+boots size 9 / or 10 → boots | size = 9||10
+tablet not for kids / two of them / under 50 → tablet | gender != Kids; final_price <= 50
+north face backpack / a set → set backpack | brand = The North Face
+watch around 200 / 150 actually → watch | final_price >= 120; final_price <= 180
+tool set under 50 / cheaper → tool set | final_price <= 50
+tool set / where can i get it → tool set | | product Nike
+boots on sale / no discount needed → boots
+i want to return my shoes → | | talk orders
+boots / thanks a lot for your help → boots | | talk thanks
+black nike boots / i also need a jacket → jacket
+black nike boots / change black to brown → boots | brand = Nike; color like brown
+shoes for guys → shoes | gender = Mens
+sneakers 8.5 → sneakers | size = 8.5
+sneakers us 9 → sneakers | size = 9
+sneakers size 8 to 9 → sneakers | size = 8||8.5||9
+sneakers size nine and a half → sneakers | size = 9.5
+want 2 buy a couch → couch
+red couch between $300 & $600 → couch | color like red; final_price >= 300; final_price <= 600; currency = USD
+couch less then 300 → couch | final_price <= 300
+couch max. 300 → couch | final_price <= 300
+couch ≤ 300 → couch | final_price <= 300
 `;
 
 /** On the demo: what later turns do. */
@@ -167,4 +191,29 @@ suitcase / i dont want black / or red → suitcase | color not_like black||red
 suitcase / not black / red is also out → suitcase | color not_like black||red
 sony headphones or grado → headphones | brand = Sony||grado
 red sneakers / i meant boots → boots | color like red
+sneakers not more expensive than 80 → sneakers | final_price <= 80
+sneakers i dont want to spend more than 90 → sneakers | final_price <= 90
+sneakers i have 90 to spend → sneakers | final_price <= 90
+sneakers under 50 / i can go to 80 → sneakers | final_price <= 80
+sneakers under 50 / what about 80 → sneakers | final_price <= 80
+sneakers not under 100 → sneakers | final_price >= 100
+sneakers starting at 100 → sneakers | final_price >= 100
+sneakers in the 50 to 90 range → sneakers | final_price >= 50; final_price <= 90
+sneakers, price range 50—90 → sneakers | final_price >= 50; final_price <= 90
+sneakers 100 or so → sneakers | final_price >= 80; final_price <= 120
+sneakers 50% off or better → sneakers | sale_discount >= 0.5
+sale sneakers → sneakers | on_sale = true
+sneakers / no sold out ones → sneakers | in_stock = true
+sneakers / available → sneakers | in_stock = true
+sneakers / every brand but nike → sneakers | brand != Nike
+sneakers / besides nike → sneakers | brand != Nike
+sneakers / not sold by everymart → sneakers | merchant.name != Everymart
+sneakers / second → sneakers | | product Asics
+sneakers / #2 → sneakers | | product Asics
+sneakers / details on the third → sneakers | | product Puma
+sneakers / what size is the second one → sneakers | | product Asics
+sneakers / i'll take the second one → sneakers | | product Asics
+black sneakers / blue rather than black → sneakers | color like blue
+sneakers / back to the previous page → sneakers | | page previous
+sneakers / let's start from scratch → | | talk reset
 `;

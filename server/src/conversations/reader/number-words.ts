@@ -74,11 +74,16 @@ export function numberWordsAt(tokens: Words, at: number): Found | undefined {
     else break;
   }
   if (i === at || (part === undefined && !isScaled)) return undefined;
-  const total = value + (part ?? 0);
+  const isHalf =
+    tokens
+      .slice(i, i + 3)
+      .map(({ text }) => text)
+      .join(' ') === 'and a half';
+  const total = value + (part ?? 0) + (isHalf ? 0.5 : 0);
   const isLone = i === at + 1 && total < 10 && !isScaled;
   if (isLone && !isMoneyAround(tokens, at)) return undefined;
   if (i === at + 1 && tokens[at]!.isNumber) return undefined;
-  return { value: total, length: i - at };
+  return { value: total, length: i - at + (isHalf ? 3 : 0) };
 }
 
 const isMoneyAround = (tokens: Words, at: number) =>

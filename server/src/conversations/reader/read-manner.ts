@@ -3,10 +3,10 @@ import { phrase, type Sentence } from './sentence.ts';
 
 /** "no, in blue", "actually", "i meant": what follows takes the place of what was said. */
 const CORRECTION = phrase(
-  '(?:no|nope|nah)(?: (?:,|\\.|!|wait|sorry|thanks?|thank you))+|(?:no|nope|nah)(?= (?:in|i|id|make|show|give|actually|rather|lets|we|sorry|try|the|for|size|under|over|below|above|around|between|change|switch|more|that|(?:bigg|small|larg|long|short|wid|narrow|light|heavi|dark|bright|thick|thinn|warm|soft|tall)er(?! than))(?= ))|actually|(?:(?:ive|i have|i) )?changed my mind|i (?:meant|mean|said)|sorry|rather|correction|on second thou?ghts?|wait|oops',
+  '(?:no|nope|nah)(?: (?:,|\\.|!|wait|sorry|thanks?|thank you))+|(?:no|nope|nah)(?= (?:in|i|id|make|show|give|actually|rather|lets|we|sorry|try|the|for|size|under|over|below|above|around|between|change|switch|more|that|(?:bigg|small|larg|long|short|wid|narrow|light|heavi|dark|bright|thick|thinn|warm|soft|tall)er(?! than))(?= ))|actually|(?:(?:ive|i have|i) )?changed my mind|i (?:meant|mean|said)|sorry|rather(?! than)|correction|on second thou?ghts?|wait|oops',
 );
 const ADDITION = phrase(
-  'also|as well|too|additionally|(?:and|or) (?:also|maybe|perhaps)|include|including|add|plus|on top(?: of that)?',
+  'also(?! (?:need|want|looking|after|searching|like to see))|as well|too|additionally|(?:and|or) (?:also|maybe|perhaps)|include|including|add|plus|on top(?: of that)?',
 );
 const SAME = phrase(
   'similar(?: ones?)? but|(?:the )?same(?: thing| filters?| again)?(?: but| for| in| with| as)*|keep (?:the )?(?:rest|filters?|everything)(?: the same)?',
@@ -18,6 +18,8 @@ const INSTEAD = phrase(
 
 export interface Manner {
   is_correction: boolean;
+  /** "no, ...": the words that were said last are meant no more. */
+  is_replacing: boolean;
   /** Values join those that are there instead of replacing them. */
   is_addition: boolean;
   /** Begins with "or": goes on with what was said last. */
@@ -31,12 +33,18 @@ export interface Manner {
 
 export function readManner(sentence: Sentence): Manner {
   const first = sentence.texts[0] ?? '';
+  const correction = sentence.take(CORRECTION);
+  const is_addition = sentence.take(ADDITION) !== undefined || /^(?:or|and)$/.test(first);
+  const is_settled = sentence.take(SETTLED) !== undefined;
+  const is_same = sentence.take(SAME) !== undefined;
+  const instead = sentence.take(INSTEAD);
   return {
-    is_correction: sentence.take(CORRECTION) !== undefined,
-    is_addition: sentence.take(ADDITION) !== undefined || /^(?:or|and)$/.test(first),
+    is_correction: correction !== undefined,
+    is_replacing: /^(?:no|nope|nah|i) /.test(`${correction?.[0]} `) || instead?.[0] === 'instead',
+    is_addition,
     is_continued: /^(?:or|nor)$/.test(first),
-    is_settled: sentence.take(SETTLED) !== undefined,
-    is_same: sentence.take(SAME) !== undefined,
-    is_instead: sentence.take(INSTEAD) !== undefined,
+    is_settled,
+    is_same,
+    is_instead: instead !== undefined,
   };
 }

@@ -17,14 +17,14 @@ const ORDINALS: [RegExp, number][] = [
 const ORDINAL =
   '(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|1st|2nd|3rd|4th|5th|6th|7th|8th|9th|10th)';
 const REFERENCE = phrase(
-  `(?:the |that |this |your )?${ORDINAL} (?:one|item|product|result|option|choice|pair|suggestion)|the ${ORDINAL}(?= (?:[^\\p{L}\\p{N}]|·|but|in|and|please|$))|(?:#|number|no|option|item|result|nr) (?:. )?(\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)(?! (?:[$€£]|dollars|euros))`,
+  `(?:the |that |this |your )?${ORDINAL} (?:one|item|product|result|option|choice|pair|suggestion)|(?<=^ (?:ok |okay )?)${ORDINAL}(?= (?:please )?[^\\p{L}\\p{N}]*$)|the ${ORDINAL}(?= (?:[^\\p{L}\\p{N}]|·|but|in|and|please|$))|(?:#|number|no|option|item|result|nr) (?:. )?(\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)(?! (?:[$€£]|dollars|euros))`,
 );
 const THIS_ONE = phrase(
   '(?:this|that)(?: one| product| item)|these|those|(?<=(?:about|like|to|of) )(?:it|this|that|them)(?= )',
 );
 /** What is told of a product when it is pointed at. */
 const ASKED_OF_IT = phrase(
-  '(?:is|are) (?:it|this|that|they)(?: one)?(?: still| currently| actually| even)? (?:in stock|available|on sale|sold out|out of stock)(?: now| right now)?|how much (?:is|are|does|do|for|would) (?:it|this|that|they)(?: one)?(?: cost| be)?|(?:what is|whats|what) the price(?: of (?:it|this|that)(?: one)?)?(?= [^\\p{L}]*$)|(?:who|where) (?:sells|is selling|do they sell) (?:it|this|that)(?: one)?',
+  '(?:is|are) (?:it|this|that|they)(?: one)?(?: still| currently| actually| even)? (?:in stock|available|on sale|sold out|out of stock)(?: now| right now)?|what (?:size|colou?r|brand|material|condition)s? (?:is|are) (?:it|this|that)(?: one)?|(?:whats|what is) (?:it|this|that)(?: one)? made (?:of|from)|how much (?:is|are|does|do|for|would) (?:it|this|that|they)(?: one)?(?: cost| be)?|(?:what is|whats|what) the price(?: of (?:it|this|that)(?: one)?)?(?= [^\\p{L}]*$)|where (?:can|could|do|to)(?: i| we)? (?:get|buy|find) (?:it|this|that|them|one)(?: one)?|(?:who|where) (?:sells|is selling|do they sell) (?:it|this|that)(?: one)?',
 );
 const SIMILAR = phrase(
   '(?:(?:show|find|get|give|see) (?:me )?)?(?:(?:something|anything|some|things|ones|products|items|more|one) )?(?:similar|(?<!(?: i| id| would| really| you| we| also) )like)(?: products| items| ones| things)?(?: (?:to|as))?(?= ◆)|similar (?:ones|products|items|things|stuff)|(?:something|anything|more|any|some) similar',
@@ -79,7 +79,7 @@ const isAsking = (sentence: Sentence) => sentence.find(ASKING) !== undefined;
 export type AskedField = 'brand' | 'color' | 'size' | 'category';
 
 const ASKED_VALUES = phrase(
-  '(?:what|which) (brands?|makes?|manufacturers?|colou?rs?|sizes?|kinds?|types?|categor(?:y|ies)) (?:(?:do|does|are|is|have|can|could) )(?:(?:you|u|they|it|there|these|those|i|we|the \\p{L}+) ?)?(?:(?:have|got|sell|carry|stock|offer|available|come in|get|choose from|them in|it in)(?= ) ?)*(?= )',
+  '(?:what|which) (brands?|makes?|manufacturers?|colou?rs?|sizes?|kinds?|types?|categor(?:y|ies)) (?:(?:do|does|are|is|have|can|could) )(?!(?:it|this|that)(?: one)? [^\\p{L}]*$|(?:the )?(?:first|second|third|fourth|fifth|last) )(?:(?:you|u|they|it|there|these|those|i|we|the \\p{L}+) ?)?(?:(?:have|got|sell|carry|stock|offer|available|come in|get|choose from|them in|it in)(?= ) ?)*(?= )',
 );
 
 export function readAskedValues(sentence: Sentence): AskedField | undefined {
@@ -90,7 +90,7 @@ export function readAskedValues(sentence: Sentence): AskedField | undefined {
 }
 
 const PAGING: ['next' | 'previous', RegExp][] = [
-  ['previous', phrase('(?:the )?previous(?: page| ones| results)?|(?:go |page )back|back')],
+  ['previous', phrase('(?:(?:go |page )?back to )?(?:the )?previous(?: page| ones| results)?|(?:go |page )back|back')],
   [
     'next',
     phrase(

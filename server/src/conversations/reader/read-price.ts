@@ -47,21 +47,23 @@ const PRICE = `(?:(${MONEY_WORD}) )?${NUMBER}${NO_PRICE}(?: (${MONEY_WORD}))?`;
 const SURE_PRICE = `(?:(${MONEY_WORD}) ${NUMBER}|${NUMBER} (${MONEY_WORD}))`;
 
 const UPPER =
-  '(?:(?:priced? )?(?:under|below|beneath|within)|(?:less|cheaper|lower|fewer|no more|not more|nothing more|nothing over|no higher|not higher) th[ae]n|(?:at|the) most|(?:at )?max(?:imum|imal)?(?: of| is| :)?|upto|up to|not (?:over|above|exceeding)|(?:no|nothing)(?: prices?| priced?| ones?| products?| items?)?(?: that costs?)? (?:over|above|beyond|exceeding)|(?:my )?(?:budget|limit)(?! (?:is |of |: )?(?:[$€£] )?\\d+ (?:\\p{L}+ )?ish )(?: is| of| up to| :)?|(?:can|to|wanna|want to) spend|spend(?:ing)?|<=?)';
+  '(?:(?:not|no|nothing|isnt|arent) (?:more expensive|more costly|pricier|dearer) than|(?:dont|do not|wont|cant|cannot|not|never|shouldnt|mustnt|without)(?: (?:want|wanna|willing|looking|able|to|wish|like|really))* (?:spend|spending|pay|paying|cost|costing|go|going|be|exceed)(?: (?:more than|over|above|beyond|higher than))?|(?<!(?:not|nothing|never) )(?:priced? )?(?:under|below|beneath|within)|(?<!(?:not|nothing|never|no) )(?:less|cheaper|lower|fewer) th[ae]n|(?:no more|not more|nothing more|nothing over|no higher|not higher) th[ae]n|(?:at|the) most|(?:at )?max(?:imum|imal)?(?: of| is| :| \\.)?|upto|up to|not (?:over|above|exceeding)|(?:no|nothing)(?: prices?| priced?| ones?| products?| items?)?(?: that costs?)? (?:over|above|beyond|exceeding)|(?:my )?(?:budget|limit)(?! (?:is |of |: )?(?:[$€£] )?\\d+ (?:\\p{L}+ )?ish )(?: is| of| up to| :)?|(?:can|could|will|happy to|willing to|might)(?: even)? (?:go|stretch|push)(?: it)?(?: up| as high as| as far as)?(?: to)?|stretch(?:ing)? to|(?:can|to|wanna|want to) spend|spend(?:ing)?|<=?)';
 const LOWER =
-  '(?:over|above|(?:more|higher|pricier|no less|not less) th[ae]n|more expensive than|at least|min(?:imum)?(?: of)?|start(?:ing|s)? (?:at|from)|upwards of|not (?:under|below)|nothing (?:under|below)|>=?)';
+  '(?:over|above|(?:more|higher|pricier) th[ae]n|more expensive than|at least|min(?:imum)?(?: of)?|start(?:ing|s)? (?:at|from)|upwards of|(?:not|nothing|no|never) (?:under|below|less than|cheaper than|lower than)|>=?)';
 const AROUND =
-  '(?:(?:somewhere )?(?:around|about|near)|roughly|approx(?:imately)?|circa|~|close to|in the (?:region|neighbou?rhood) of|more or less|give or take)';
+  '(?:(?:somewhere )?(?:around|(?<!(?:what|how) )about|near)|roughly|approx(?:imately)?|circa|~|close to|in the (?:region|neighbou?rhood) of|more or less|give or take)';
 const LEAD = '(?:a |my |the |with )*';
-const OR_LESS = '(?:(?:or|and) (?:less|under|below|cheaper|lower)|max(?:imum)?|tops|at (?:the )?most|at max)';
+const RANGE =
+  '(?:(?:(?:in|with|my|a|the|within) )*(?:price |budget )range(?: of| is| :)? )?(?:in the (?=\\S+ (?:-|to) \\S+ (?:price )?range ))?';
+const OR_LESS = '(?:(?:or|and) (?:less|under|below|cheaper|lower)|max(?:imum)?|tops|to spend|at (?:the )?most|at max)';
 const OR_MORE = '(?:(?:or|and) (?:more|up|upwards?|above|over|higher)|plus|\\+|upwards?|at least|min(?:imum)?)';
 
 const PATTERNS = {
   between: phrase(
-    `(?:(?:priced? )?between|from|anywhere from|somewhere between) ${PRICE} (?:and|to|-|till|until|up to) ${PRICE}`,
+    `(?<!sizes? )(?:(?:priced? )?between|from|anywhere from|somewhere between) ${PRICE} (?:and|&|to|-|till|until|up to) ${PRICE}`,
   ),
   range: phrase(
-    `${PRICE} (?:-|to) ${SURE_PRICE}|${PRICE} (?:-|to) ${PRICE}(?= (?:[^\\p{L}\\p{N}]|·|${MONEY_WORD}|range|budget|price|for|please|max|in|$))`,
+    `(?<!(?:sizes?|sz|us|uk|eu) )${RANGE}${PRICE} (?:-|to) ${SURE_PRICE}(?: (?:price )?range)?|(?<!(?:sizes?|sz|us|uk|eu) )${RANGE}${PRICE} (?:-|to) ${PRICE}(?: (?:price )?range)?(?= (?:[^\\p{L}\\p{N}]|·|${MONEY_WORD}|range|budget|price|for|please|max|in|$))`,
   ),
   around: phrase(
     `(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${AROUND} (?:a )?${PRICE}|(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${PRICE} (?:ish|or so|give or take|more or less)`,
@@ -72,7 +74,7 @@ const PATTERNS = {
     `(?!(?:at least|min(?:imum)?(?: of)?) \\d (?!${MONEY_WORD} ))${LOWER} ${LEAD}${PRICE}|${PRICE} ${OR_MORE}|from ${PRICE} (?:up|upwards?|on)|from ${SURE_PRICE}|from ${PRICE}(?= [^\\p{L}\\p{N}]*$)`,
   ),
   bare: phrase(
-    `(?:make|lets make|change|set|raise|increase|lower|reduce|put) (?:that|it|the price|the budget|the limit|my budget|the max)(?: to| up to| at)? ${PRICE}|(?:what|how) about ${PRICE}|say ${PRICE}(?! \\p{L})|(?:no|nope|actually|rather|sorry|wait|i meant|i mean)(?: ,)? ${PRICE}(?! [\\p{L}])|${PRICE} (?:instead|then(?= [^\\p{L}]*$)|(?:is|would be|will be|s) (?:also |still )?(?:fine|ok|okay|good|alright|great|cool)(?: too| as well)?)`,
+    `(?:make|lets make|change|set|raise|increase|lower|reduce|put) (?:that|it|the price|the budget|the limit|my budget|the max)(?: to| up to| at)? ${PRICE}|(?:what|how) about ${PRICE}|say ${PRICE}(?! \\p{L})|(?:no|nope|actually|rather|sorry|wait|i meant|i mean)(?: ,)? ${PRICE}(?! [\\p{L}])|${PRICE} (?:instead|actually|rather|then(?= [^\\p{L}]*$)|(?:is|would be|will be|s) (?:also |still )?(?:fine|ok|okay|good|alright|great|cool)(?: too| as well)?)`,
   ),
   sure: phrase(`(?:for |at )?(?:a )?${SURE_PRICE}|for (1[5-9]|[2-9]\\d|\\d{3,6})(?= [^\\p{L}\\p{N}]*$)`),
   currency: phrase(
@@ -124,7 +126,8 @@ export function readPrice(sentence: Sentence, currencies: readonly string[]): Pr
 /** A message that is a number and nothing else. */
 function onlyNumber(sentence: Sentence): number | undefined {
   const { texts } = sentence;
-  const words = texts.filter((text) => !isMark(text) && !/^(?:please|ok|okay|then|say|maybe)$/.test(text));
+  if (texts.includes('#')) return undefined;
+  const words = texts.filter((text) => !isMark(text) && !/^(?:please|ok|okay|then|say|maybe|or|and)$/.test(text));
   if (words.length !== 1 || !/^\d{1,9}(?:\.\d{1,6})?$/.test(words[0]!)) return undefined;
   sentence.use(texts.indexOf(words[0]!));
   return Number(words[0]);
@@ -150,7 +153,7 @@ const DISCOUNTS: [RegExp, (match: RegExpExecArray) => DiscountReading][] = [
   ],
   [phrase(`up to ${PERCENT} ${OFF}`), ([, n]) => ({ at_most: Number(n) / 100, on_sale: true })],
   [
-    phrase(`(?:${AT_LEAST} )?${PERCENT} (?:or more )?${OFF}(?: or more| at least)?`),
+    phrase(`(?:${AT_LEAST} )?${PERCENT} (?:or more )?${OFF}(?: or (?:more|better|higher)| and up| at least)?`),
     ([, n]) => ({ at_least: Number(n) / 100 }),
   ],
   [
@@ -173,7 +176,7 @@ const DISCOUNTS: [RegExp, (match: RegExpExecArray) => DiscountReading][] = [
   [phrase('(?:a )?third off'), () => ({ at_least: 0.33 })],
   [
     phrase(
-      '(?:only |just )?(?:that(?: is| are|s)? |which(?: is| are)? )?(?:currently )?(?:on sale|in the sale|on offer|on discount|with (?:a )?discount|discounted|reduced|marked down|special offers?|(?:any |good |some |the )?(?:discounts?|offers|reductions?|sales) on|(?:any |good )?(?:deals?|bargains?)(?: on)?|(?<!or )clearance|sale (?:items?|only|stuff|prices?)|(?<=^ (?:show me |see |whats )?(?:in |on )?(?:the |your )?)sales?(?= [^\\p{L}]*$)|(?:a|any) sale(?: on)?)(?: or (?:on )?(?:clearance|sale|discounted|reduced|offer))*(?: only| items?| ones?)?',
+      '(?:only |just )?(?:that(?: is| are|s)? |which(?: is| are)? )?(?:currently )?(?:on sale|in the sale|on offer|on discount|with (?:a )?discount|discounted|reduced|marked down|special offers?|(?:any |good |some |the )?(?:discounts?|offers|reductions?|sales) on|(?:any |good )?(?:deals?|bargains?)(?: on)?|(?<!or )clearance|(?<=^ (?:(?:show|me|any|see|the|your|some) )*)sale(?= \\p{L}{3,})(?! (?:items?|only|stuff|prices?|on|of) )|sale (?:items?|only|stuff|prices?)|(?<=^ (?:show me |see |whats )?(?:in |on )?(?:the |your )?)sales?(?= [^\\p{L}]*$)|(?:a|any) sale(?: on)?)(?: or (?:on )?(?:clearance|sale|discounted|reduced|offer))*(?: only| items?| ones?)?',
     ),
     () => ({ on_sale: true }),
   ],
@@ -190,7 +193,7 @@ export function readDiscount(sentence: Sentence): DiscountReading | undefined {
 }
 
 const STOCK = phrase(
-  '(?:only |just )?(?:(?:that|which|what)(?:s| is| are)? )?(?:currently )?(?:in stock|available (?:now|today|right now|immediately)|ready to ship|(?:currently|only) available)(?: only| now| right now| ones?)?',
+  '(?:no|not|nothing|none|exclude|excluding|without|hide|leave out)(?: (?:thats|that is|which is|that are|anything|any|the|ones|items))* (?:out of stock|sold out|unavailable)(?: ones| items| products)?|(?<=^ (?:(?:only|just|are|they|is|it|must|be) )*)available(?: ones| items)?(?= [^\\p{L}]*$)|(?:only |just )?(?:(?:that|which|what)(?:s| is| are)? )?(?:currently )?(?:in stock|available (?:now|today|right now|immediately)|ready to ship|(?:currently|only) available)(?: only| now| right now| ones?)?',
 );
 const FREE_SHIPPING = phrase(
   '(?:with )?(?:free|no) (?:shipping|delivery|postage)(?: (?:costs?|fees?))?|ship(?:s|ped)? (?:for )?free',

@@ -7,13 +7,15 @@ const NAMED: Record<string, string> = { small: 's', medium: 'm', large: 'l', 'x 
 const NAMES = '(?:extra |x )?(?:small|large)|medium|xx?x?[sl]|[2-5]xl';
 const SYSTEM = '(?:us|uk|eu|eur|(?<!(?:make|get|keep|have|want|need|is|do|does|change) )it|fr|au|jp)';
 const NUMBER = String.raw`\d{1,3}(?:\.\d)?`;
+const WEARS =
+  '(?:i|she|he|they) (?:usually |normally |always )?(?:wear|take|am|is|need|want)s?|im|shes|hes|theyre|she is|he is';
 /** A size that says so … */
 const SAID = phrase(
-  `(?:(?:in|a|of|im|wear|my) )*(?:shoe )?(?:size|sz|sizes(?= (?:${NUMBER}|${NAMES}|[sml]) ))(?: is| of| :)? (?:a )?(${NUMBER} - ${NUMBER}(?: (?:cm|years?|months?))?|(?:${SYSTEM} )?(?:kids )?${NUMBER}|w ?\\d+ l ?\\d+|${NAMES}|[sml]|one size|[\\p{L}\\d]+)`,
+  `(?:(?:in|a|of|im|wear|my) )*(?:shoe )?(?:size|sz|sizes(?= (?:${NUMBER}|${NAMES}|[sml]) ))(?: is| of| to| :)? (?:a )?(${NUMBER} (?:-|to) ${NUMBER}(?: (?:cm|years?|months?))?|(?:${SYSTEM} )?(?:kids )?${NUMBER}|w ?\\d+ l ?\\d+|${NAMES}|[sml]|one size|(?!(?:is|are|of|does|do|in|on|for|the|doesnt|isnt|not|and|or|please|range|chart|guide) )[\\p{L}\\d]+)`,
 );
 /** … and one that is a size without it. */
 const PLAIN = phrase(
-  `(?:in )?(?:a )?(${NAMES}|[sml])(?= (?:or|and|/|,) (?:size )?(?:${NAMES}|[sml])(?= ))|(?:(?:in|a) )?(${SYSTEM} (?:kids )?${NUMBER}|w\\d{2} l\\d{2}|xx?x?[sl]|[2-5]xl|extra (?:large|small))|in (?:a )?(small|medium|large|[sml])(?= (?:[^\\p{L}]|·|please|$|and|or|under|not))|(?<=(?:\\p{L}{2,}|[.,;·]) )(?<!and )([sml])(?= (?:[^\\p{L}\\p{N}&]|·|$|under|please|pls|max))|(?<=[.,;] )(small|medium|large|[sml])(?= (?:[.,;]|$))`,
+  `(?:${WEARS})(?: usually| normally| about| an?)* (?:an? (?=\\d))?((?<=an? )${NUMBER}|small|medium|large|[sml])(?= (?:[^\\p{L}\\p{N}]|·|$|in|and|but|or|please|so|under|for))|(?:in )?(?:a )?(${NAMES}|[sml])(?= (?:or|and|/|,) (?:size )?(?:${NAMES}|[sml])(?= ))|(?:(?:in|a) )?(${SYSTEM} (?:kids )?${NUMBER}|w\\d{2} l\\d{2}|xx?x?[sl]|[2-5]xl|extra (?:large|small))|in (?:a )?(small|medium|large|[sml])(?= (?:[^\\p{L}]|·|please|$|and|or|under|not))|(?<=(?:\\p{L}{2,}|[.,;·]) )(?<!and )([sml])(?= (?:[^\\p{L}\\p{N}&]|·|$|under|please|pls|max))|(?<=[.,;] )(small|medium|large|[sml])(?= (?:[.,;]|$))`,
 );
 const ALONE =
   /(?<=^ (?:(?:a|in|the|make|it|that|please|ok|·|[^\p{L}\p{N}]) )*)(small|medium|large|[sml])(?= (?:(?:please|·|[^\p{L}\p{N}]) )*$)/u;
@@ -24,7 +26,7 @@ const NUMBERS_ALONE = new RegExp(
 );
 /** An adjective stands before the thing that it describes; behind it, it is a size: "hoodie medium". */
 const BEHIND = phrase(
-  `(?:in )?(small|medium|large|(?<=in |· )${NUMBER})(?= (?:[^\\p{L}\\p{N}]|·|$|in|under|below|max|please|pls|for|not|around))`,
+  `(?:in (?:an? )?)?(small|medium|large|(?<=in |in a |in an |· |\\p{L} )${NUMBER})(?= (?:[^\\p{L}\\p{N}]|·|$|in|under|below|max|please|pls|for|not|around))`,
 );
 /** What may stand before the number that a shopper says. */
 const PREFIX = new RegExp(`^(?:${SYSTEM}|size|women|womens|men|mens)$`);
@@ -52,6 +54,10 @@ export function readSizeBehind(sentence: Sentence, vocabulary: Vocabulary): Size
   return toReading([match[1]!], false, vocabulary);
 }
 
+/** What is worn has sizes: of "boots 42" the number is one. */
+const WORN =
+  /^(?:shoes?|boots?|sneakers?|trainers?|sandals?|slippers?|wellies|heels|loafers?|clogs?|runners|flats|jeans|dress(?:es)?|trousers|skirts?|leggings)$/;
+
 /** Behind a thing or a value; a number behind whom or what colour it is for: "running shoes mens 10". */
 function standsBehind(
   { texts, tokens }: Sentence,
@@ -61,6 +67,7 @@ function standsBehind(
   const before = texts[match.from - 1] ?? '·';
   if (!/\d/.test(match[1]!)) return before === '·' || vocabulary.isNoun(before);
   const meanings = vocabulary.longestAt([tokens[match.from - 1]?.text ?? ''], 0)?.meanings ?? [];
+  if (WORN.test(before) || (match[1]!.endsWith('.5') && vocabulary.isNoun(before))) return true;
   return before === '·' && meanings.some(({ field }) => field === 'gender' || field === 'color');
 }
 
@@ -100,6 +107,7 @@ export function sizesCalled(said: string, vocabulary: Vocabulary): string[] | un
   for (const [name, letter] of Object.entries(NAMED)) if (letter === plain) wanted.add(name);
   if (/^x (?:large|small)$/.test(plain)) wanted.add(`extra ${plain.slice(2)}`).add(`x${plain[2]}`);
   wanted.delete('');
+  const range = /^(\d+(?:\.\d)?) (?:-|to) (\d+(?:\.\d)?)$/.exec(plain);
   const found = vocabulary
     .valuesOf('size')
     .filter(([value]) => {
@@ -108,5 +116,23 @@ export function sizesCalled(said: string, vocabulary: Vocabulary): string[] | un
       return PREFIX.test(words[0] ?? '') && wanted.has(words.slice(1).join(' '));
     })
     .map(([value]) => value);
-  return found.length > 0 ? found.slice(0, 12) : undefined;
+  if (found.length > 0) return found.slice(0, MAX_SPELLINGS);
+  if (range) return sizesBetween(Number(range[1]), Number(range[2]), vocabulary);
+  // "us 9", where sizes are written without their country.
+  const [system = '', ...rest] = plain.split(' ');
+  return PREFIX.test(system) && rest.length > 0 ? sizesCalled(rest.join(' '), vocabulary) : undefined;
+}
+
+const MAX_SPELLINGS = 12;
+
+function sizesBetween(low: number, high: number, vocabulary: Vocabulary): string[] | undefined {
+  const found = vocabulary
+    .valuesOf('size')
+    .map(([value]) => value)
+    .filter((value) => {
+      const words = value.toLowerCase().split(' ');
+      const number = Number(PREFIX.test(words[0]!) ? words.slice(1).join(' ') : value);
+      return number >= low && number <= high;
+    });
+  return found.length > 0 ? found.slice(0, MAX_SPELLINGS) : undefined;
 }

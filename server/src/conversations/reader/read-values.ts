@@ -20,10 +20,10 @@ export interface ValuesReading {
 }
 
 const NEGATORS = phrase(
-  'any (?:brands?|makes?|colou?rs?|shops?|stores?|materials?) (?:but(?! (?:in|with|for|from|only|just|not)(?= ))|but not|except|besides|bar)|anything (?:but|except)|everything (?:but|except)|all but|(?:(?:anything|something) )?(?:other|else|different|differing) (?:than|from)|apart from|except(?: for)?|exclud(?:e|ing)|(?:i )?(?:really )?(?:dont|do not|didnt) (?:want|like|need)(?: any)?|(?:i )?hate|avoid(?:ing)?|no more|nothing (?:in|from|by|with|made of|that is|thats)|nothing(?! (?:else|too|much|over|under|above|below|more|less|special|in particular)(?= ))(?= \\p{L})|(?:but |just |and |rather |please |definitely |absolutely )*(?:not|no)(?: (?:any|from|by|in|made of|with|the|for))*|without(?: any)?|neither|never|non|(?:it |they |that )?(?:cant|cannot|can not|must not|mustnt|shouldnt|should not|may not) (?:be|have)|(?:it |they )?(?:better not|wont) be|sans|minus(?! \\d)|isnt|arent|leave out|skip|hold the',
+  '(?:any|every|all)(?: the)? (?:brands?|makes?|colou?rs?|shops?|stores?|materials?) (?:apart from|other than|aside from|but(?! (?:in|with|for|from|only|just|not)(?= ))|but not|except|besides|bar)|anything (?:but|except)|everything (?:but|except)|all but|(?:(?:anything|something) )?(?:other|else|different|differing) (?:than|from)|apart from|aside from|besides|barring|except(?: for)?|exclud(?:e|ing)|(?:i )?(?:really )?(?:dont|do not|didnt) (?:want|like|need)(?: any)?|(?:i )?hate|avoid(?:ing)?|no more|nothing (?:in|from|by|with|made of|that is|thats)|nothing(?! (?:else|too|much|over|under|above|below|more|less|special|in particular)(?= ))(?= \\p{L})|(?:but |just |and |rather |please |definitely |absolutely )*(?:not|no)(?: (?:any|from|by|in|made of|with|the|for|sold|at))*|without(?: any)?|neither|never|non|(?:it |they |that )?(?:cant|cannot|can not|must not|mustnt|shouldnt|should not|may not) (?:be|have)|(?:it |they )?(?:better not|wont) be|sans|minus(?! \\d)|isnt|arent|leave out|skip|hold the',
 );
 const RELEASING = phrase(
-  '(?:instead of|rather than|forget(?: about)?|drop|remove|lose|scrap|never ?mind|(?:it |they )?(?:doesnt|does not|dont|do not|neednt|need not) (?:(?:have|need) to )?be|not (?:necessarily|just|only)|no need for)(?: (?:a|an|the|any|in|from|by|just|only))*',
+  '(?:(?:change|switch|swap|replace)(?= (?:the |from )*\\p{L}+(?: \\p{L}+)? (?:to|with|for|by) )(?: from)?|instead of|rather than|forget(?: about)?|drop|remove|lose|scrap|never ?mind|(?:it |they )?(?:doesnt|does not|dont|do not|neednt|need not) (?:(?:have|need) to )?be|not (?:necessarily|just|only)|no need for)(?: (?:a|an|the|any|in|from|by|just|only))*',
 );
 const PLAIN_NO = phrase(
   '(?<=^ (?:(?:hmm|um|uh|oh|well|ok|okay|,|\\.) )*)no(?= (?:the )?\\p{L}+(?: \\p{L}+)?(?: ones?| please)* [^\\p{L}\\p{N}]*$)',
@@ -76,7 +76,11 @@ export function readValues(sentence: Sentence, vocabulary: Vocabulary): ValuesRe
   // Twice, for "my dad and mum".
   for (const [pattern, gender] of [...RELATIONS, ...RELATIONS]) {
     const [meaning] = vocabulary.longestAt([gender], 0)?.meanings.filter(({ field }) => field === 'gender') ?? [];
-    if (meaning && sentence.take(pattern)) reading.wanted.push(...eachOf(meaning));
+    const found = meaning && sentence.take(pattern);
+    if (!found) continue;
+    const isRefused = /^(?:not|never|nothing|isnt|arent)$/.test(sentence.texts[found.from - 1] ?? '');
+    if (isRefused) sentence.use(found.from - 1);
+    (isRefused ? reading.unwanted : reading.wanted).push(...eachOf(meaning));
   }
   const spans = spansIn(sentence, vocabulary);
   const byStart = new Map(spans.map((span) => [span.from, span]));

@@ -114,6 +114,11 @@ export function phrase(source: string): RegExp {
     patternWords.add(word!);
     if (isOptional) patternWords.add(word!.slice(0, -1));
   }
+  // Of "start(?:ing|s)?" every form.
+  for (const [, word, endings, isOptional] of source.matchAll(/(\p{L}{3,})\(\?:([\p{L}|]+)\)(\?)?/gu)) {
+    for (const ending of endings!.split('|')) patternWords.add(word + ending);
+    if (isOptional) patternWords.add(word!);
+  }
   return new RegExp(`(?<= )(?:${source})(?= )`, 'u');
 }
 
@@ -128,6 +133,9 @@ function tokenise(message: string): Token[] {
     .replace(/[‐-―]/g, '-')
     .replace(/\bwith out\b/gi, 'without')
     .replace(FOR, 'for')
+    .replace(/(?<=(?:want|need|like|going|have|got|trying) )2(?= \p{L})/giu, 'to')
+    .replace(/≤/g, '<=')
+    .replace(/≥/g, '>=')
     .replace(/(?<=\p{L} )w(?= \p{L})/giu, 'with')
     .replace(/(?<![\p{L}\p{N}])w\/(o(?!\p{L}))?/giu, (_, out) => (out ? 'without ' : 'with '));
   const tokens: Token[] = [];
