@@ -1,5 +1,5 @@
 // What a reading does to a conversation: refine, correct, widen, compare, change the subject, or start over.
-import { onlyKnown, splitMaterials, withoutUnwanted, withoutWords, withWords } from './apply-words.ts';
+import { splitMaterials, takeUnknown, withoutUnwanted, withoutWords, withWords } from './apply-words.ts';
 import { type ChatState, emptyState, type PriceLimits, type ShownItem } from './chat-state.ts';
 import type { WidenField } from './reader/read-comparison.ts';
 import type { Reading } from './reader/read-message.ts';
@@ -41,7 +41,9 @@ export function applyReading(before: ChatState, reading: Reading, shown: ShownIt
   if (!says && !(reading.is_similar && shown.length > 0)) return turn(before, 'talk');
   const subject = withWords(reading.is_reset ? emptyState() : before, reading, vocabulary);
   const state = structuredClone(subject.state);
-  if (isOtherBrand(reading)) state.words = onlyKnown(state.words, vocabulary);
+  const unknown = isOtherBrand(reading) ? takeUnknown(state, vocabulary) : undefined;
+  // "or denby" after "le creuset", which the catalogue does not know.
+  if (unknown && reading.is_continued) state.wanted.brand = [unknown];
   if (reading.is_similar) beginSimilar(state, item ?? shown[0]);
   widen(state, reading.widened);
   setValues(state, reading, item ?? shown[0], vocabulary);
@@ -58,9 +60,9 @@ export function applyReading(before: ChatState, reading: Reading, shown: ShownIt
   return { ...turn(state, 'search', subject.is_new), ...(subject.alone ? { words_alone: subject.alone } : {}) };
 }
 
-/** "asics then", after a brand that the catalogue does not know: it was read as a word, and is none. */
-const isOtherBrand = ({ wanted, is_settled, words }: Reading): boolean =>
-  words === '' && is_settled && wanted.some(({ field }) => field === 'brand');
+/** "asics then" or "no, asics", after a brand that the catalogue does not know: it was read as a word, and is none. */
+const isOtherBrand = ({ wanted, is_settled, is_replacing, is_continued, words }: Reading): boolean =>
+  words === '' && (is_settled || is_replacing || is_continued) && wanted.some(({ field }) => field === 'brand');
 
 /** The product pointed at; for "cheaper" and "similar" also the one that was last spoken of. */
 function itemOf(before: ChatState, reading: Reading, shown: ShownItem[]): ShownItem | undefined {

@@ -100,13 +100,14 @@ function complete(old: string, thing: string): string {
   return [main, thing, rest.trim()].filter(Boolean).join(' ').slice(0, MAX_WORDS_CHARS);
 }
 
-/** Without the words that neither the catalogue nor the language knows. */
-export function onlyKnown(words: string, vocabulary: Vocabulary): string {
-  const isPlain = (word: string) => /^\p{L}+$/u.test(word) && !JOINTS.has(word) && word !== 'or';
-  return words
-    .split(' ')
-    .filter((word) => !isPlain(word) || !isUnknown(word, vocabulary))
-    .join(' ');
+/** What was said last and is known to nobody, as a brand is that the catalogue does not have; taken out of the words. */
+export function takeUnknown(state: ChatState, vocabulary: Vocabulary): string | undefined {
+  const { last_words } = state;
+  const isName = last_words && wordsOf(last_words).every((word) => isUnknown(word, vocabulary));
+  if (!isName) return undefined;
+  state.words = withoutWords(state.words, wordsOf(last_words)) || state.words;
+  delete state.last_words;
+  return last_words;
 }
 
 const stemsOf = (text: string) => new Set(wordsOf(text).map(stem));

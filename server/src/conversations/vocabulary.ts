@@ -34,6 +34,7 @@ const PIECE_MS = 5;
 /** Misspelt words shorter than this could be anything. */
 const MIN_FUZZY_LETTERS = 4;
 const TWO_EDITS_FROM = 8;
+const MAX_SHORT_LETTERS = 5;
 
 export class Vocabulary {
   /** By phrase: what it can mean, the most frequent first. */
@@ -117,6 +118,8 @@ export class Vocabulary {
     for (const candidate of this.#candidates(word, most)) {
       // The first letter is the last to be wrong: an "iphone" is no "phone".
       if (candidate.word === word.slice(1)) continue;
+      // A short word is no longer one that lost its end: a "heart" is no "hearth".
+      if (word.length <= MAX_SHORT_LETTERS && candidate.word.startsWith(word)) continue;
       const edits = editsBetween(word, candidate.word, most);
       if (edits > most || (edits > 1 && candidate.word[0] !== word[0])) continue;
       const weight = candidate.count * (candidate.isValue ? 3 : 1);
@@ -137,14 +140,10 @@ export class Vocabulary {
 
   #learn(field: ValueField, phrase: string, value: string, count: number): void {
     const spellings = new Set([wordsOf(phrase).join(' ')]);
-    if (phrase.includes('&')) {
-      spellings.add(wordsOf(phrase.replaceAll('&', ' and ')).join(' '));
-      spellings.add(
-        phrase
-          .split('&')
-          .map((part) => wordsOf(part).join(' '))
-          .join(' & '),
-      );
+    const [, sign] = /\S *([&+]) *\S/.exec(phrase) ?? [];
+    if (sign) {
+      const parts = phrase.split(sign).map((part) => wordsOf(part).join(' '));
+      for (const joint of ['and', '&', '+']) spellings.add(parts.join(` ${joint} `));
     }
     // "North Face" is The North Face.
     if (field === 'brand' && /^the \S+ \S/i.test(phrase)) spellings.add(wordsOf(phrase).slice(1).join(' '));
@@ -226,6 +225,12 @@ export class Vocabulary {
       const words = wordsOf(value).join(' ');
       this.#learn('condition', value, value, count);
       for (const phrase of CONDITIONS[words] ?? []) this.#learn('condition', phrase, value, count);
+    }
+    if (conditions.length === 0) return;
+    // A condition that nothing is in is one all the same, and nothing is what it finds.
+    const isKnown = (phrase: string) => this.#phrases.get(phrase)?.some(({ field }) => field === 'condition');
+    for (const value of ['used', 'refurbished']) {
+      for (const phrase of CONDITIONS[value]!) if (!isKnown(phrase)) this.#learn('condition', phrase, value, 0);
     }
   }
 

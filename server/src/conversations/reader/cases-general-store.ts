@@ -162,6 +162,10 @@ red couch between $300 & $600 → couch | color like red; final_price >= 300; fi
 couch less then 300 → couch | final_price <= 300
 couch max. 300 → couch | final_price <= 300
 couch ≤ 300 → couch | final_price <= 300
+running shoes / brooks / or nike → running shoes | brand = brooks||Nike
+black+decker drill → drill | brand = Black & Decker
+tablet pre-loved → tablet | condition = used
+smart watch heart rate → smart watch heart rate
 `;
 
 /** On the demo: what later turns do. */
@@ -216,4 +220,5 @@ sneakers / i'll take the second one → sneakers | | product Asics
 black sneakers / blue rather than black → sneakers | color like blue
 sneakers / back to the previous page → sneakers | | page previous
 sneakers / let's start from scratch → | | talk reset
+kids rain jacket / 7-8 years → rain jacket | size = 7-8 Years; gender = kids
 `;

@@ -24,6 +24,12 @@ tank tape tarp teapot tent ticket tie ties tights tiles tin toner tool tools tor
 tray trays trellis tripod trolley trowel trunk trunks tub tube tunic turntable umbrella urn vase vest vests violin visor
 wagon wallet wallets wand watch weight weights wheel whisk wig wine wipes wire wok wrap wreath wrench yarn
 lightning adapter lighter sleeve gazebo conditioner
+heart rate sensor battery button buttons zip zipper pocket pockets hood hooded collar cuffs hem lining lined padded
+insulated heel heeled toe toes ankle knees waist chest sleeveless strapless wheels wheeled drawers storage shelf legs
+support cushioned grip handles lids cover waterproof windproof washable dishwasher induction wired cordless corded
+manual electric digital analogue solar gas petrol charcoal memory speed volume bass noise sound screen curved touch
+scented unscented vegan spf oily dry sensitive curly dragon dragons unicorn dinosaur dinosaurs princess pirate star wars
+elephant tiger lion bunny flower flowers stripe stripes spots dots check checked tartan paisley leopard print
 airtight baggy breathable bright broad casual chunky classic comfy cosy cozy cropped cute dark deep double elegant fancy
 fast fitted flared floral fluffy foldable formal fresh frozen funky heavy huge large light long loose loud matching mini
 modern narrow organic oversized petite plain portable pretty quick quiet rainy retro round rustic sharp shiny short silent

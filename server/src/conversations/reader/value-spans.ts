@@ -106,7 +106,10 @@ function choose(
     return isConditionListed(sentence, at, vocabulary) ? first : undefined;
   if (token.isNumber || token.text.length < 2) return undefined;
   const isName = token.isCapital && at > 0;
-  if (FILLERS.has(token.text)) return isName || isNameBeforeThing(sentence, at, vocabulary) ? byName : undefined;
+  if (FILLERS.has(token.text)) {
+    const isMeant = isName || isNameBeforeThing(sentence, at, vocabulary) || isNameInList(sentence, at, vocabulary);
+    return isMeant ? byName : undefined;
+  }
   if (isThingCalledSo(sentence, at, first, vocabulary)) return undefined;
   if (first !== byName || isName) return first;
   // A brand that is called like a thing is the thing, when more names have the word than the brand has products.
@@ -136,6 +139,13 @@ const NO_ADJECTIVES = /^(?:next|on|up|off|out|by|at)$/;
 function isNameBeforeThing(sentence: Sentence, at: number, vocabulary: Vocabulary): boolean {
   const [before = '', word = '', behind = ''] = [at - 1, at, at + 1].map((i) => sentence.texts[i] ?? '');
   return NO_ADJECTIVES.test(word) && /^(?:|an?|any|some)$/.test(before) && vocabulary.isNoun(behind);
+}
+
+/** "clarks or next": beside a name it is one. */
+function isNameInList({ texts }: Sentence, at: number, vocabulary: Vocabulary): boolean {
+  const isName = (i: number) => vocabulary.longestAt([texts[i] ?? ''], 0)?.meanings[0]?.field === 'brand';
+  const isListed = (joint: number, other: number) => LIST_JOINTS.test(texts[joint] ?? '') && isName(other);
+  return isListed(at - 1, at - 2) || isListed(at + 1, at + 2);
 }
 
 /** "hand cream" is no colour: a word that names things is the thing when a word stands before it and none behind. */
