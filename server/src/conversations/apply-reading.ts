@@ -1,11 +1,14 @@
 // What a reading does to a conversation: refine, correct, widen, compare, change the subject, or start over.
+
+import { stem, wordsOf } from '../text/analyse.ts';
 import { splitMaterials, takeUnknown, withoutUnwanted, withoutWords, withWords } from './apply-words.ts';
 import { type ChatState, emptyState, type PriceLimits, type ShownItem } from './chat-state.ts';
 import type { WidenField } from './reader/read-comparison.ts';
 import type { Reading } from './reader/read-message.ts';
 import type { AskedField } from './reader/read-pointing.ts';
-import { sizesCalled } from './reader/read-sizes.ts';
+import { type SizeReading, sizesCalled } from './reader/read-sizes.ts';
 import type { Value } from './reader/value-spans.ts';
+import { BASIC_MATERIALS, CLOTHES } from './shopping-words.ts';
 import type { ValueField, Vocabulary } from './vocabulary.ts';
 
 export interface Turn {
@@ -22,7 +25,8 @@ export interface Turn {
   words_alone?: string;
 }
 
-export function applyReading(before: ChatState, reading: Reading, shown: ShownItem[], vocabulary: Vocabulary): Turn {
+export function applyReading(before: ChatState, read: Reading, shown: ShownItem[], vocabulary: Vocabulary): Turn {
+  const reading = withMaterial(before, withDescription(before, read));
   const item = itemOf(before, reading, shown);
   const turn = (state: ChatState, act: Turn['act'], is_new_subject = false): Turn => ({
     state,
@@ -58,6 +62,23 @@ export function applyReading(before: ChatState, reading: Reading, shown: ShownIt
   // "cheaper" before anything was asked for leaves nothing to search for.
   if (isEmpty(state)) return turn(before, 'talk');
   return { ...turn(state, 'search', subject.is_new), ...(subject.alone ? { words_alone: subject.alone } : {}) };
+}
+
+/** A speaker that is "small" has no size S. */
+function withDescription({ words }: ChatState, reading: Reading): Reading {
+  const word = reading.sizes?.word;
+  if (!word || reading.sizes?.is_unwanted) return reading;
+  const said = wordsOf(`${words} ${reading.words}`);
+  const isWorn = (thing: string) => CLOTHES.has(thing) || CLOTHES.has(stem(thing)) || CLOTHES.has(`${thing}s`);
+  if (said.length === 0 || said.some(isWorn)) return reading;
+  return { ...reading, sizes: undefined, words: `${word} ${reading.words}`.trim() };
+}
+
+/** "walnut instead" of oak is a material, though nothing is made of it. */
+function withMaterial({ wanted }: ChatState, reading: Reading): Reading {
+  const isOther = reading.is_instead || reading.is_correction || reading.is_addition;
+  if (!wanted.material || !isOther || !BASIC_MATERIALS.has(reading.words)) return reading;
+  return { ...reading, words: '', wanted: [...reading.wanted, { field: 'material', value: reading.words }] };
 }
 
 /** "asics then" or "no, asics", after a brand that the catalogue does not know: it was read as a word, and is none. */
@@ -136,7 +157,8 @@ function widen(state: ChatState, widened: WidenField[] | 'all'): void {
 
 function setValues(state: ChatState, reading: Reading, item: ShownItem | undefined, vocabulary: Vocabulary): void {
   const byField = Map.groupBy(reading.wanted, ({ field }) => field);
-  if (reading.sizes && !reading.sizes.is_unwanted)
+  const isSizeWanted = reading.sizes && (!reading.sizes.is_unwanted || isOtherSize(state, reading.sizes));
+  if (reading.sizes && isSizeWanted)
     byField.set(
       'size',
       reading.sizes.values.map((value) => ({ field: 'size', value })),
@@ -153,9 +175,8 @@ function setValues(state: ChatState, reading: Reading, item: ShownItem | undefin
     if (field === 'color') delete state.is_color_exact;
     removeFrom(state.unwanted, values);
   }
-  const unwantedSizes = reading.sizes?.is_unwanted
-    ? reading.sizes.values.map((value): Value => ({ field: 'size', value }))
-    : [];
+  const unwantedSizes =
+    reading.sizes && !isSizeWanted ? reading.sizes.values.map((value): Value => ({ field: 'size', value })) : [];
   if (reading.is_plain_no && isOtherChoice(state, reading.unwanted[0]!, vocabulary))
     state.wanted[reading.unwanted[0]!.field] = [reading.unwanted[0]!.value];
   else refuse(state, [...reading.unwanted, ...unwantedSizes]);
@@ -167,6 +188,9 @@ function setValues(state: ChatState, reading: Reading, item: ShownItem | undefin
   const words = new Set([...state.unwanted_words, ...reading.unwanted_words]);
   state.unwanted_words = [...words].slice(-MAX_UNWANTED_WORDS);
 }
+
+const isOtherSize = ({ wanted }: ChatState, { values, is_plain_no }: SizeReading): boolean =>
+  Boolean(is_plain_no && wanted.size) && !values.some((value) => wanted.size!.includes(value));
 
 /** "glass" and then "or steel", where the catalogue has no glass: it was read as a word, and is no word any more. */
 function takeMaterials(state: ChatState, vocabulary: Vocabulary): string[] {

@@ -4,7 +4,8 @@ const words = (text: string) => new Set(text.trim().split(/\s+/));
 
 export const BASIC_COLOURS =
   words(`black white red green blue yellow orange purple pink brown grey gray beige gold silver
-  navy turquoise teal cream ivory violet lilac maroon burgundy khaki olive bronze copper charcoal`);
+  navy turquoise teal cream ivory violet lilac maroon burgundy khaki olive bronze copper charcoal nude taupe tan magenta cyan aqua crimson scarlet fuchsia
+  mauve indigo`);
 
 /** Said of a colour, and no part of what is looked for. */
 export const SHADES = words('dark light bright deep pale matte matt neon pastel plain solid vivid');
@@ -64,7 +65,7 @@ export const FILLERS =
   ill hes shes his her him hers currently available already still again back next first second third last results result
   list page every each own such per either neither cannot cant think try even though because since while
   gimme wanna gonna gotta whatever whichever browse browsing feel feeling hope hoping interested consider decent ideally
-  least most folks sold take pick choose detail details info information come comes coming oh omg wow god gosh jeez ooh ah basically literally honestly bought best both thats theyre heres itll couldnt arent isnt
+  least most folks alright aight loads lots plenty tons possible asap sold take pick choose detail details info information come comes coming oh omg wow god gosh jeez ooh ah basically literally honestly bought best both thats theyre heres itll couldnt arent isnt
   obvs obviously defo definitely kinda sorta abit lil tbf ngl imo haha he she likes loves enjoys probably everyone wondering possibly hopefully somehow happen sth smth rn asap btw lol ur tho tbh lookin lookng someone anyone`);
 
 /** Joins two product words: "shoes for running", "jacket with hood". Kept before a word, dropped elsewhere. */
@@ -73,6 +74,13 @@ export const JOINTS = words('for with without');
 /** Departments are called after places, and so is what stands there: an outdoor lamp is a lamp. */
 export const PLACES = words('outdoor outdoors indoor home kitchen garden office school travel beauty sport sports');
 
+/** What has sizes by letters; other small things are just small. */
+export const CLOTHES =
+  words(`shirt t-shirt tshirt tee top blouse polo jumper sweater sweatshirt hoodie cardigan knitwear fleece vest
+  jacket coat raincoat parka blazer suit gilet dress skirt jumpsuit jeans trousers chinos pants leggings joggers shorts
+  tights socks underwear bra boxers pyjamas pajamas nightdress robe gown swimsuit bikini gloves hat cap beanie scarf belt
+  helmet wetsuit uniform costume clothes clothing outfit top tops`);
+
 /** Words that steer a conversation; misspelt ones are put right before they are read. */
 export const GRAMMAR =
   words(`under below between cheaper cheapest expensive around without except excluding instead brand
@@ -80,4 +88,4 @@ export const GRAMMAR =
   dollars dollar euros pounds hello thanks more show size please anything everything something looking searching maximum
   minimum budget start over less than most least around about roughly either neither sale percent other rather actually
   cheap condition matter doesnt dont first last next page results reset search forget remove limit affordable
-  recommend suggest prefer preferably interested definitely probably`);
+  recommend suggest prefer preferably interested definitely probably else`);

@@ -119,7 +119,8 @@ export class Vocabulary {
       // The first letter is the last to be wrong: an "iphone" is no "phone".
       if (candidate.word === word.slice(1)) continue;
       // A short word is no longer one that lost its end: a "heart" is no "hearth".
-      if (word.length <= MAX_SHORT_LETTERS && candidate.word.startsWith(word)) continue;
+      const isLonger = candidate.word.startsWith(word) && candidate.word.at(-1) !== word.at(-1);
+      if (word.length <= MAX_SHORT_LETTERS && isLonger) continue;
       const edits = editsBetween(word, candidate.word, most);
       if (edits > most || (edits > 1 && candidate.word[0] !== word[0])) continue;
       const weight = candidate.count * (candidate.isValue ? 3 : 1);
@@ -147,6 +148,13 @@ export class Vocabulary {
     }
     // "North Face" is The North Face.
     if (field === 'brand' && /^the \S+ \S/i.test(phrase)) spellings.add(wordsOf(phrase).slice(1).join(' '));
+    // "fatface" is Fat Face.
+    const isName = field === 'brand' || field === 'merchant.name';
+    for (const spelling of [...spellings]) {
+      const joined = spelling.replace(' ', '');
+      if (isName && /^\p{L}+ \p{L}+$/u.test(spelling) && !this.#words.has(joined)) spellings.add(joined);
+    }
+    for (const spelling of spellings) for (const word of spelling.split(' ')) this.#phraseWords.add(word);
     for (const word of wordsOf(phrase)) this.#phraseWords.add(word);
     for (const spelling of spellings) {
       if (spelling === '') continue;
@@ -275,6 +283,8 @@ export class Vocabulary {
     for (const [phrase, meanings] of this.#phrases) {
       if (!phrase.includes(' ')) yield add(phrase, meanings[0]!.count, true);
     }
+    for (const word of this.#phraseWords)
+      if (!this.#phrases.has(word) && !this.#words.has(word)) yield add(word, 1, false);
   }
 }
 

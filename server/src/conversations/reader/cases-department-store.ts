@@ -236,5 +236,8 @@ tell me about the third / lipsticks → lipsticks
 board games / for 2 players / 4 players actually → 4 players board games
 i dont need anything right now thanks → | | talk thanks
 shirts, cotton, blue, 20 to 40, long sleeve, no polyester → shirts long sleeve | color like blue; material like cotton; name||description||brand not_like polyester; final_price >= 20; final_price <= 40
+coffe table / anything elese → coffee table | | page next
+kettel / stainles steel / les than 40 → kettle | material like stainless steel; final_price <= 40
+fatface jumper / discout → jumper | brand = Fat Face; on_sale = true
 are these real leather / show only leather handbags → handbags | material like leather
 `;

@@ -117,7 +117,7 @@ slippers for my mom and dad → slippers | gender = Womens||Mens
 dog food not purina / grain free / 30 lb bag → 30 lb bag grain free dog food | brand != Purina
 sneakers not nike, adidas, or under armour → sneakers | brand != Nike||Adidas||Under Armour
 boots in brown / black works too → boots | color like brown||black
-my daughter wants a doll / barbie / one with pink dress → doll with dress | brand = Barbie; color like pink; gender = Kids
+my daughter wants a doll / barbie / one with pink dress → doll with pink dress | brand = Barbie; gender = Kids
 laptops / with at least 16gb of ram → laptops with 16gb ram
 luggage / carry on / leggings, plus size → leggings plus-size
 running shoes / brooks / ok then nike → running shoes | brand = Nike
@@ -165,6 +165,19 @@ couch ≤ 300 → couch | final_price <= 300
 running shoes / brooks / or nike → running shoes | brand = brooks||Nike
 black+decker drill → drill | brand = Black & Decker
 tablet pre-loved → tablet | condition = used
+bluetooth speaker / small / what have u got → small bluetooth speaker
+hoodie / small → hoodie | size = S
+pillows / 15 each → pillows | final_price <= 15
+boots / cheap as possible → boots | cheapest
+nike boots / is there a cheaper brand → boots | brand != Nike; final_price < 80
+lipstick pink or nude → lipstick | color like pink||nude
+curling tongs / do you sell hair dryers → hair dryers
+carry-on suitcase / medium → medium carry-on suitcase
+wood desk / tall / walnut instead → tall desk | material like walnut
+blender / at least 30 at most 60 → blender | final_price >= 30; final_price <= 60
+blender with glass jar / red is ugly → blender with glass jar | color not_like red
+jackets in L / no XL → jackets | size = XL
+jackets / no XL → jackets | size != XL
 smart watch heart rate → smart watch heart rate
 `;
 

@@ -8,11 +8,17 @@ const VALUES = new Map<string, number>([
   ...UNITS.map((word, i): [string, number] => [word, i]),
   ...TEENS.map((word, i): [string, number] => [word, 10 + i]),
   ...TENS.map((word, i): [string, number] => [word, 20 + 10 * i]),
+  ['thrity', 30],
   ['fourty', 40],
   ['fivety', 50],
+  ['fifity', 50],
+  ['eigthy', 80],
+  ['ninty', 90],
 ]);
 const SCALES = new Map([
   ['hundred', 100],
+  ['hundered', 100],
+  ['hunderd', 100],
   ['thousand', 1000],
   ['grand', 1000],
 ]);

@@ -10,7 +10,7 @@ export interface Comparison {
 }
 
 const CHEAPEST = phrase(
-  '(?:(?:wheres|where is) )?(?:the )?cheapest place (?:for|to (?:buy|get|find))|(?:the )?(?:cheapest|lowest|least expensive)(?: price[sd]?| ones?| first| options?)?|(?:sort(?:ed)?|order(?:ed)?) by price|price low to high|cheap|inexpensive|affordable|(?<!no )budget(?= )|low(?:est)? (?:cost|price[sd]?)|good value',
+  '(?:as )?(?:cheap|inexpensive) as (?:possible|you have|can be)|(?:the )?(?:cheapest|lowest) possible(?: price)?|(?:(?:wheres|where is) )?(?:the )?cheapest place (?:for|to (?:buy|get|find))|(?:the )?(?:cheapest|lowest|least expensive)(?: price[sd]?| ones?| first| options?)?|(?:sort(?:ed)?|order(?:ed)?) by price|price low to high|cheap|inexpensive|affordable|(?<!no )budget(?= )|low(?:est)? (?:cost|price[sd]?)|good value',
 );
 /** Compares nothing with what was shown, though its words do elsewhere. */
 const NOT_DEAR = phrase(
@@ -30,7 +30,12 @@ const OTHER = phrase(
   `(?:(?:any|an|a|some|in|from|by|of) )*(?:other|another|different|else)(?: kinds? of)? ${FIELDS}(?! (?:too|as well|also|are|is)(?= ))`,
 );
 
+/** "a cheaper brand" is another one, too. */
+const CHEAPER_OTHER = phrase('(?:an? )?(?:cheaper|less expensive) (brands?|makes?|shops?|stores?)');
+
 export function readComparison(sentence: Sentence): Comparison {
+  const cheaperOther = sentence.take(CHEAPER_OTHER);
+  if (cheaperOther) return { other_than: [fieldOf(cheaperOther[1]!) as ValueField], compare: 'cheaper' };
   const other = sentence.take(OTHER);
   const comparison: Comparison = {
     other_than: other ? ([fieldOf(other[1]!)].filter((field) => field !== 'price') as ValueField[]) : [],

@@ -13,7 +13,7 @@ const SAME = phrase(
 );
 const SETTLED = phrase('(?:ok|okay|fine|alright) then|(?<=\\p{L} )then(?= [^\\p{L}\\p{N}]*$)');
 const INSTEAD = phrase(
-  'instead(?! of)|now|what about|how about|and what about|do (?:you|u) (?:also )?have|on second thou?ght',
+  'instead(?! of)|now|what about|how about|and what about|do (?:you|u) (?:also )?(?:have|sell|stock|carry)|on second thou?ght',
 );
 
 export interface Manner {

@@ -58,6 +58,9 @@ const RANGE =
 const OR_LESS = '(?:(?:or|and) (?:less|under|below|cheaper|lower)|max(?:imum)?|tops|to spend|at (?:the )?most|at max)';
 const OR_MORE = '(?:(?:or|and) (?:more|up|upwards?|above|over|higher)|plus|\\+|upwards?|at least|min(?:imum)?)';
 
+/** In "at least 30 at most 60" the second limit is that of the second number. */
+const NO_NUMBER = '(?! (?:[$€£] )?\\d)';
+
 const PATTERNS = {
   between: phrase(
     `(?<!sizes? )(?:(?:priced? )?between|from|anywhere from|somewhere between) ${PRICE} (?:and|&|to|-|till|until|up to) ${PRICE}`,
@@ -68,15 +71,17 @@ const PATTERNS = {
   around: phrase(
     `(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${AROUND} (?:a )?${PRICE}|(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${PRICE} (?:ish|or so|give or take|more or less)`,
   ),
-  upper: phrase(`${UPPER} ${LEAD}${PRICE}(?: or so| ish)?|${PRICE} ${OR_LESS}`),
+  upper: phrase(`${UPPER} ${LEAD}${PRICE}(?: or so| ish)?|${PRICE} ${OR_LESS}${NO_NUMBER}`),
   // "at least 3" are seats or players: so little is no limit.
   lower: phrase(
-    `(?!(?:at least|min(?:imum)?(?: of)?) \\d (?!${MONEY_WORD} ))${LOWER} ${LEAD}${PRICE}|${PRICE} ${OR_MORE}|from ${PRICE} (?:up|upwards?|on)|from ${SURE_PRICE}|from ${PRICE}(?= [^\\p{L}\\p{N}]*$)`,
+    `(?!(?:at least|min(?:imum)?(?: of)?) \\d (?!${MONEY_WORD} ))${LOWER} ${LEAD}${PRICE}|${PRICE} ${OR_MORE}${NO_NUMBER}|from ${PRICE} (?:up|upwards?|on)|from ${SURE_PRICE}|from ${PRICE}(?= [^\\p{L}\\p{N}]*$)`,
   ),
   bare: phrase(
     `(?:make|lets make|change|set|raise|increase|lower|reduce|put) (?:that|it|the price|the budget|the limit|my budget|the max)(?: to| up to| at)? ${PRICE}|(?:what|how) about ${PRICE}|say ${PRICE}(?! \\p{L})|(?:no|nope|actually|rather|sorry|wait|i meant|i mean)(?: ,)? ${PRICE}(?! [\\p{L}])|${PRICE} (?:instead|actually|rather|then(?= [^\\p{L}]*$)|(?:is|would be|will be|s) (?:also |still )?(?:fine|ok|okay|good|alright|great|cool)(?: too| as well)?)`,
   ),
-  sure: phrase(`(?:for |at )?(?:a )?${SURE_PRICE}|for (1[5-9]|[2-9]\\d|\\d{3,6})(?= [^\\p{L}\\p{N}]*$)`),
+  sure: phrase(
+    `(?:for |at )?(?:a )?${SURE_PRICE}(?: (?:each|apiece))?|${PRICE} (?:each|apiece)|for (1[5-9]|[2-9]\\d|\\d{3,6})(?= [^\\p{L}\\p{N}]*$)`,
+  ),
   currency: phrase(
     `(?:prices? |priced |only |just )?in ((?!in )${MONEY_WORD})|((?!pounds? )${MONEY_WORD}) only|only ((?!pounds? )${MONEY_WORD})`,
   ),
@@ -176,7 +181,7 @@ const DISCOUNTS: [RegExp, (match: RegExpExecArray) => DiscountReading][] = [
   [phrase('(?:a )?third off'), () => ({ at_least: 0.33 })],
   [
     phrase(
-      '(?:only |just )?(?:that(?: is| are|s)? |which(?: is| are)? )?(?:currently )?(?:on sale|in the sale|on offer|on discount|with (?:a )?discount|discounted|reduced|marked down|special offers?|(?:any |good |some |the )?(?:discounts?|offers|reductions?|sales) on|(?:any |good )?(?:deals?|bargains?)(?: on)?|(?<!or )clearance|(?<=^ (?:(?:show|me|any|see|the|your|some) )*)sale(?= \\p{L}{3,})(?! (?:items?|only|stuff|prices?|on|of) )|sale (?:items?|only|stuff|prices?)|(?<=^ (?:show me |see |whats )?(?:in |on )?(?:the |your )?)sales?(?= [^\\p{L}]*$)|(?:a|any) sale(?: on)?)(?: or (?:on )?(?:clearance|sale|discounted|reduced|offer))*(?: only| items?| ones?)?',
+      '(?:only |just )?(?:that(?: is| are|s)? |which(?: is| are)? )?(?:currently )?(?:on sale|in the sale|on offer|on discount|with (?:a )?discount|discounted|reduced|marked down|special offers?|(?:any |good |some |the )?(?:discounts?|offers|reductions?|sales) on|(?:any |good )?(?:deals?|bargains?)(?: on)?|(?<!or )clearance|(?<=^ (?:(?:show|me|any|see|the|your|some) )*)sale(?= \\p{L}{3,})(?! (?:items?|only|stuff|prices?|on|of) )|sale (?:items?|only|stuff|prices?)|(?<=^ (?:show me |see |whats )?(?:in |on )?(?:the |your )?)(?:sales?|discounts?|deals|reductions?)(?= [^\\p{L}]*$)|(?:a|any) sale(?: on)?)(?: or (?:on )?(?:clearance|sale|discounted|reduced|offer))*(?: only| items?| ones?)?',
     ),
     () => ({ on_sale: true }),
   ],

@@ -34,11 +34,15 @@ const PREFIX = new RegExp(`^(?:${SYSTEM}|size|women|womens|men|mens)$`);
 export interface SizeReading {
   values: string[];
   is_unwanted: boolean;
+  /** "no XL" and nothing else: instead of another one it is wanted. */
+  is_plain_no?: boolean;
+  /** It was a word that describes other things too: "small". */
+  word?: string;
 }
 
 export function readSizes(sentence: Sentence, vocabulary: Vocabulary): SizeReading | undefined {
   const match = sentence.take(SAID) ?? sentence.take(PLAIN) ?? sentence.take(ALONE);
-  if (match) return listFrom(sentence, match, vocabulary);
+  if (match) return withWord(listFrom(sentence, match, vocabulary), match[0]);
   const numbers = sentence.find(NUMBERS_ALONE);
   if (!numbers?.slice(1).every((size) => sizesCalled(size, vocabulary))) return undefined;
   sentence.use(numbers.from, numbers.to);
@@ -51,8 +55,11 @@ export function readSizeBehind(sentence: Sentence, vocabulary: Vocabulary): Size
   if (!match || !sizesCalled(match[1]!, vocabulary)) return undefined;
   if (!match[0].startsWith('in ') && !standsBehind(sentence, match, vocabulary)) return undefined;
   sentence.use(match.from, match.to);
-  return toReading([match[1]!], false, vocabulary);
+  return withWord(toReading([match[1]!], false, vocabulary), match[1]!);
 }
+
+const withWord = (reading: SizeReading, said: string): SizeReading =>
+  /^(?:small|medium|large)$/.test(said) ? { ...reading, word: said } : reading;
 
 /** What is worn has sizes: of "boots 42" the number is one. */
 const WORN =
@@ -85,8 +92,9 @@ function listFrom(
     end = more.to;
   }
   const is_unwanted = /^(?:not|no)$/.test(sentence.texts[match.from - 1] ?? '');
+  const is_plain_no = match.from === 1 && sentence.texts[0] === 'no';
   if (is_unwanted) sentence.use(match.from - 1);
-  return toReading(said, is_unwanted, vocabulary);
+  return { ...toReading(said, is_unwanted, vocabulary), is_plain_no };
 }
 
 const MAX_LISTED = 6;

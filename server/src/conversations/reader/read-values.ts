@@ -33,7 +33,7 @@ const ACCEPTED =
   /^(?:(?:is|are|s|would be|sounds?|looks?)(?: (?:also|still|just|·))? (?:fine|ok|okay|good|alright|great)|works?|will do|(?:fine|ok|okay) (?:too|as well))(?= |$)/;
 /** "is out": refused after all. */
 const REJECTED =
-  /^(?:(?:is|are|s) (?:(?:also|·) )?(?:out|not (?:ok|okay|fine|good|for me)|no good|a no)|isnt (?:ok|good|for me)|wont do)(?= |$)/;
+  /^(?:(?:is|are|s) (?:(?:also|·) )?(?:out|not (?:ok|okay|fine|good|for me)|no good|a no|ugly|horrible|awful|boring)|isnt (?:ok|good|for me)|wont do)(?= |$)/;
 const ARTICLES = /^(?:a|an|the|any|in|by|from|made|of|with|brand|colou?rs?|ones?|things?|stuff|please|it|to|be|is)$/;
 const AGE = '(?:\\d+ (?:year|yr|yo|month)s? (?:old )?)?';
 /** "for my mum and dad". */

@@ -40,6 +40,12 @@ const SHORT = new Map([
   ['somethin', 'something'],
   ['anythin', 'anything'],
   ['nothin', 'nothing'],
+  ['les', 'less'],
+  ['lees', 'less'],
+  ['thn', 'than'],
+  ['tnx', 'thanks'],
+  ['thnx', 'thanks'],
+  ['thnks', 'thanks'],
 ]);
 
 /** Nobody wants more in one breath; what comes after is not read, so that no message takes long. */

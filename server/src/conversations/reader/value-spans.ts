@@ -110,7 +110,7 @@ function choose(
     const isMeant = isName || isNameBeforeThing(sentence, at, vocabulary) || isNameInList(sentence, at, vocabulary);
     return isMeant ? byName : undefined;
   }
-  if (isThingCalledSo(sentence, at, first, vocabulary)) return undefined;
+  if (isThingCalledSo(sentence, at, first, vocabulary) || isOfPart(sentence, at, first, vocabulary)) return undefined;
   if (first !== byName || isName) return first;
   // A brand that is called like a thing is the thing, when more names have the word than the brand has products.
   return vocabulary.isNoun(token.text) && vocabulary.countOf(token.text) > 2 * first.count ? undefined : first;
@@ -154,7 +154,17 @@ function isThingCalledSo(sentence: Sentence, at: number, { field }: Meaning, voc
   const [before = '', word = '', behind = ''] = [at - 1, at, at + 1].map((i) => sentence.texts[i] ?? '');
   const isContent = (text: string) => /\p{L}/u.test(text) && !FILLERS.has(text) && !JOINTS.has(text);
   const isValue = vocabulary.longestAt([before], 0) !== undefined;
-  return vocabulary.isNoun(word) && isContent(before) && !isValue && !isContent(behind);
+  // "cream for my face".
+  const isFirst = behind === 'for' && (at === 0 || (FILLERS.has(before) && before !== 'in'));
+  return vocabulary.isNoun(word) && ((isContent(before) && !isValue) || isFirst) && !isContent(behind);
+}
+
+/** "with glass jar": what a part of it is like. */
+function isOfPart({ texts }: Sentence, at: number, { field }: Meaning, vocabulary: Vocabulary): boolean {
+  if ((field !== 'color' && field !== 'material') || texts[at - 1] !== 'with') return false;
+  const behind = texts[at + 1] ?? '';
+  const isContent = /\p{L}/u.test(behind) && !FILLERS.has(behind) && !JOINTS.has(behind);
+  return isContent && !vocabulary.longestAt([behind], 0);
 }
 
 /** "brass or copper" are both colours or both materials. */
