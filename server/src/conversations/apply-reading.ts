@@ -69,7 +69,7 @@ function withDescription({ words }: ChatState, reading: Reading): Reading {
   const word = reading.sizes?.word;
   if (!word || reading.sizes?.is_unwanted) return reading;
   const said = wordsOf(`${words} ${reading.words}`);
-  const isWorn = (thing: string) => CLOTHES.has(thing) || CLOTHES.has(stem(thing)) || CLOTHES.has(`${thing}s`);
+  const isWorn = (thing: string) => CLOTHES.has(stem(thing));
   if (said.length === 0 || said.some(isWorn)) return reading;
   return { ...reading, sizes: undefined, words: `${word} ${reading.words}`.trim() };
 }

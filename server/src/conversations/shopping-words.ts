@@ -1,4 +1,5 @@
 // Words of the language, not of a catalogue: what shoppers say around the things that they want.
+import { stem } from '../text/analyse.ts';
 
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 
@@ -74,12 +75,15 @@ export const JOINTS = words('for with without');
 /** Departments are called after places, and so is what stands there: an outdoor lamp is a lamp. */
 export const PLACES = words('outdoor outdoors indoor home kitchen garden office school travel beauty sport sports');
 
-/** What has sizes by letters; other small things are just small. */
-export const CLOTHES =
-  words(`shirt t-shirt tshirt tee top blouse polo jumper sweater sweatshirt hoodie cardigan knitwear fleece vest
+/** What has sizes by letters, by their stems; other small things are just small. */
+export const CLOTHES = new Set(
+  `shirt t-shirt tshirt tee top blouse polo jumper sweater sweatshirt hoodie cardigan knitwear fleece vest
   jacket coat raincoat parka blazer suit gilet dress skirt jumpsuit jeans trousers chinos pants leggings joggers shorts
   tights socks underwear bra boxers pyjamas pajamas nightdress robe gown swimsuit bikini gloves hat cap beanie scarf belt
-  helmet wetsuit uniform costume clothes clothing outfit top tops`);
+  helmet wetsuit uniform costume clothes clothing outfit top tops`
+    .split(/\s+/)
+    .map(stem),
+);
 
 /** Words that steer a conversation; misspelt ones are put right before they are read. */
 export const GRAMMAR =

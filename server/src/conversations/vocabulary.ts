@@ -35,6 +35,8 @@ const PIECE_MS = 5;
 const MIN_FUZZY_LETTERS = 4;
 const TWO_EDITS_FROM = 8;
 const MAX_SHORT_LETTERS = 5;
+/** What nobody says of a company's name. */
+const COMPANY = / (?:(?:&|and) (?:partners|co|sons|daughters|company)\.?|ltd\.?|inc\.?|llc|gmbh|plc|co\.)$/i;
 
 export class Vocabulary {
   /** By phrase: what it can mean, the most frequent first. */
@@ -119,7 +121,8 @@ export class Vocabulary {
       // The first letter is the last to be wrong: an "iphone" is no "phone".
       if (candidate.word === word.slice(1)) continue;
       // A short word is no longer one that lost its end: a "heart" is no "hearth".
-      const isLonger = candidate.word.startsWith(word) && candidate.word.at(-1) !== word.at(-1);
+      const isLonger =
+        candidate.word.startsWith(word) && !candidate.word.endsWith(word.at(-1)!) && !candidate.word.endsWith('s');
       if (word.length <= MAX_SHORT_LETTERS && isLonger) continue;
       const edits = editsBetween(word, candidate.word, most);
       if (edits > most || (edits > 1 && candidate.word[0] !== word[0])) continue;
@@ -141,6 +144,7 @@ export class Vocabulary {
 
   #learn(field: ValueField, phrase: string, value: string, count: number): void {
     const spellings = new Set([wordsOf(phrase).join(' ')]);
+    const isName = field === 'brand' || field === 'merchant.name';
     const [, sign] = /\S *([&+]) *\S/.exec(phrase) ?? [];
     if (sign) {
       const parts = phrase.split(sign).map((part) => wordsOf(part).join(' '));
@@ -148,8 +152,9 @@ export class Vocabulary {
     }
     // "North Face" is The North Face.
     if (field === 'brand' && /^the \S+ \S/i.test(phrase)) spellings.add(wordsOf(phrase).slice(1).join(' '));
+    const short = phrase.replace(COMPANY, '');
+    if (isName && short !== phrase && short.length > MIN_FUZZY_LETTERS) spellings.add(wordsOf(short).join(' '));
     // "fatface" is Fat Face.
-    const isName = field === 'brand' || field === 'merchant.name';
     for (const spelling of [...spellings]) {
       const joined = spelling.replace(' ', '');
       if (isName && /^\p{L}+ \p{L}+$/u.test(spelling) && !this.#words.has(joined)) spellings.add(joined);

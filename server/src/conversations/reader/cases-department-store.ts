@@ -239,5 +239,6 @@ shirts, cotton, blue, 20 to 40, long sleeve, no polyester → shirts long sleeve
 coffe table / anything elese → coffee table | | page next
 kettel / stainles steel / les than 40 → kettle | material like stainless steel; final_price <= 40
 fatface jumper / discout → jumper | brand = Fat Face; on_sale = true
+sony headphones / bose? / sony again → headphones | brand = Sony
 are these real leather / show only leather handbags → handbags | material like leather
 `;

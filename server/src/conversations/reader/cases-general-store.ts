@@ -83,7 +83,7 @@ export function* generalStoreProducts(): Generator<object> {
     const sizes = category.startsWith('Shoes') ? '5,6,7,7.5,8,8.5,9,10,11,12' : 'XS,S,M,L,XL,XXL';
     yield {
       id: `u${i}`,
-      name: `${brand} ${i % 2 ? `${like} ` : ''}${name}`,
+      name: `${brand} ${Math.floor(i / THINGS.length) % 2 ? `${like} ` : ''}${name}`,
       brand,
       category,
       color: pick(COLOURS, i * 5 + 2),
@@ -166,7 +166,8 @@ running shoes / brooks / or nike → running shoes | brand = brooks||Nike
 black+decker drill → drill | brand = Black & Decker
 tablet pre-loved → tablet | condition = used
 bluetooth speaker / small / what have u got → small bluetooth speaker
-hoodie / small → hoodie | size = S
+hoodies / small → hoodies | size = S
+levi jeans → jeans | brand = Levi's
 pillows / 15 each → pillows | final_price <= 15
 boots / cheap as possible → boots | cheapest
 nike boots / is there a cheaper brand → boots | brand != Nike; final_price < 80
@@ -233,5 +234,7 @@ sneakers / i'll take the second one → sneakers | | product Asics
 black sneakers / blue rather than black → sneakers | color like blue
 sneakers / back to the previous page → sneakers | | page previous
 sneakers / let's start from scratch → | | talk reset
+lamp / brass, copper or gold → lamp | color like brass||copper||gold
+thriller books / used / new is fine too → thriller books | condition = used||new
 kids rain jacket / 7-8 years → rain jacket | size = 7-8 Years; gender = kids
 `;

@@ -11,7 +11,7 @@ const ADDITION = phrase(
 const SAME = phrase(
   'similar(?: ones?)? but|(?:the )?same(?: thing| filters?| again)?(?: but| for| in| with| as)*|keep (?:the )?(?:rest|filters?|everything)(?: the same)?',
 );
-const SETTLED = phrase('(?:ok|okay|fine|alright) then|(?<=\\p{L} )then(?= [^\\p{L}\\p{N}]*$)');
+const SETTLED = phrase('(?:ok|okay|fine|alright) then|(?:back to|again)(?= )|(?<=\\p{L} )then(?= [^\\p{L}\\p{N}]*$)');
 const INSTEAD = phrase(
   'instead(?! of)|now|what about|how about|and what about|do (?:you|u) (?:also )?(?:have|sell|stock|carry)|on second thou?ght',
 );
@@ -24,7 +24,7 @@ export interface Manner {
   is_addition: boolean;
   /** Begins with "or": goes on with what was said last. */
   is_continued: boolean;
-  /** "ok nike then": what was said before was not to be had. */
+  /** "ok nike then", "sony again": what was said before was not to be had. */
   is_settled: boolean;
   /** A new subject keeps the filters. */
   is_same: boolean;

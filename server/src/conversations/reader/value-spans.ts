@@ -122,8 +122,11 @@ function isConditionListed(sentence: Sentence, at: number, vocabulary: Vocabular
   const isCondition = (i: number) => vocabulary.longestAt(texts, i)?.meanings[0]?.field === 'condition';
   const isJoint = (i: number) => LIST_JOINTS.test(texts[i] ?? '');
   if ((isJoint(at + 1) && isCondition(at + 2)) || (isJoint(at - 1) && isCondition(at - 2))) return true;
+  if (/^(?:is|are)$/.test(texts[at + 1] ?? '') && ACCEPTING.test(texts[at + 2] ?? '')) return true;
   return texts.every((text, i) => i === at || isMark(text) || /^(?:or|and|only|just|please|ok|no|not)$/.test(text));
 }
+
+const ACCEPTING = /^(?:fine|ok|okay|good|alright|great|also|·)$/;
 
 /** A shop's own brand is the brand, unless hardly anything is of it. */
 function nameIn(meanings: Meaning[]): Meaning | undefined {
@@ -167,19 +170,26 @@ function isOfPart({ texts }: Sentence, at: number, { field }: Meaning, vocabular
   return isContent && !vocabulary.longestAt([behind], 0);
 }
 
-/** "brass or copper" are both colours or both materials. */
+/** "brass, copper or gold" are all colours or all materials. */
 function alikeInLists(sentence: Sentence, spans: Span[]): Span[] {
-  const alike = [...spans];
-  for (let i = 1; i < alike.length; i++) {
-    const [one, other] = [alike[i - 1]!, alike[i]!];
-    const isList = other.from === one.to + 1 && LIST_JOINTS.test(sentence.texts[one.to]!);
-    if (!isList || one.field === other.field) continue;
-    const asOne = other.meanings.find(({ field }) => field === one.field);
-    const asOther = one.meanings.find(({ field }) => field === other.field);
-    if (asOne) alike[i] = { ...other, ...asOne };
-    else if (asOther) alike[i - 1] = { ...one, ...asOther };
+  const isNext = (one: Span, other: Span | undefined) =>
+    other?.from === one.to + 1 && LIST_JOINTS.test(sentence.texts[one.to]!);
+  const alike: Span[] = [];
+  for (let i = 0; i < spans.length; ) {
+    let end = i + 1;
+    while (isNext(spans[end - 1]!, spans[end])) end++;
+    alike.push(...ofOneField(spans.slice(i, end)));
+    i = end;
   }
   return alike;
+}
+
+function ofOneField(list: Span[]): Span[] {
+  const as = (span: Span, field: ValueField) =>
+    span.field === field ? span : span.meanings.find((meaning) => meaning.field === field);
+  const fields = list.map(({ field }) => field);
+  const shared = fields.find((field) => list.every((span) => as(span, field)));
+  return shared ? list.map((span) => ({ ...span, ...as(span, shared)! })) : list;
 }
 
 /** "real leather" is leather. */
