@@ -8,6 +8,8 @@ const POLL_MS = 200;
 const RETRY_MS = 1000;
 /** Small enough that the event loop does not wait long for it. */
 const BATCH = 500;
+/** So many batches are shown at once where they follow each other: a search has to get used to each. */
+const SHOWN_AT_ONCE = 4;
 /** Who waits for one of so many changes waits for a while in any case. */
 const FAR_BEHIND = 20_000;
 
@@ -52,10 +54,11 @@ export class CatalogueFollower {
   /** Reads on while what was read before is applied: the two work in different threads. */
   async #step(): Promise<boolean> {
     let changes = await this.#store.readChanges({ after: this.#after, limit: BATCH });
-    while (changes.length > 0 && !this.#loop.isStopped) {
+    for (let batch = 1; changes.length > 0 && !this.#loop.isStopped; batch++) {
       const last = changes.at(-1)!.change_no;
       const isFull = changes.length === BATCH;
-      const isMore = isFull && (await this.#isFarBehind(last));
+      const left = isFull ? await this.#leftAfter(last) : 0;
+      const isMore = left >= FAR_BEHIND || (left > 0 && batch % SHOWN_AT_ONCE !== 0);
       const [next] = await Promise.all([
         isFull ? this.#store.readChanges({ after: last, limit: BATCH }) : [],
         this.#index.apply(changes, isMore),
@@ -67,9 +70,10 @@ export class CatalogueFollower {
     return false;
   }
 
-  async #isFarBehind(last: number): Promise<boolean> {
+  /** By how many numbers the last change is ahead: above 0, some follow. */
+  async #leftAfter(last: number): Promise<number> {
     // What was far ahead a while ago is so still: it is asked again when that much has been read.
     if (last + FAR_BEHIND > this.#seen) this.#seen = await this.#store.lastChange({});
-    return last + FAR_BEHIND <= this.#seen;
+    return this.#seen - last;
   }
 }
