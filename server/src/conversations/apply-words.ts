@@ -40,7 +40,8 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
   const isSameThing = nouns.length > 0 && nouns.every((noun) => old.has(noun));
   if (reading.has_noun && !isSameThing) {
     // What is put right keeps what else was said.
-    const isKept = reading.is_same || reading.is_correction;
+    const isExchanged = reading.unwanted_words.some((word) => old.has(stem(word)));
+    const isKept = reading.is_same || reading.is_correction || isExchanged;
     const kept = isKept ? before : emptyState();
     const { similar_to: _, category: __, ...state } = kept;
     return { state: { ...state, words: bare.slice(0, MAX_WORDS_CHARS) }, is_new: !isKept };

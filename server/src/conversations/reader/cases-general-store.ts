@@ -179,6 +179,11 @@ blender / at least 30 at most 60 → blender | final_price >= 30; final_price <=
 blender with glass jar / red is ugly → blender with glass jar | color not_like red
 jackets in L / no XL → jackets | size = XL
 jackets / no XL → jackets | size != XL
+tv / 65 inch or 55 inch → 65 inch or 55 inch tv
+navy hoodie / no hoodie, a jacket → jacket | color like navy; category not_like hoody
+tent / 4 person / no, 6 person → 6 person tent
+blender / cuisinart or ninja or kitchenaid → blender | brand = Cuisinart||ninja||KitchenAid
+chess set → chess set
 smart watch heart rate → smart watch heart rate
 `;
 

@@ -382,6 +382,7 @@ is there a next dress in red → dress | brand = Next; color = Red
 phone, nothing from apple → phone | brand != Apple
 boots from next → boots | merchant.name = Next
 velvet armchair / from john lewis → armchair | merchant.name = John Lewis & Partners; material like velvet
+boots / not next → boots | brand != Next
 dyson or next vacuum → vacuum | brand = Dyson||Next
 next boots size 9 → boots | brand = Next; size = 9
 boots / next → boots | | page next

@@ -226,12 +226,13 @@ function alternativesIn(sentence: Sentence, vocabulary: Vocabulary): Set<number>
     // So it does behind an "or", and what the catalogue has no word for describes nothing in it.
     const isSaid =
       texts[i] === 'or' || /^(?:an?|some)$/.test(texts[i + 1] ?? '') || !vocabulary.knows(texts[next] ?? '');
-    const isNamed = isSaid && isContent(next) && !sentence.isUsed(next);
+    const isMeasured = texts[i] === 'or' && /^\d/.test(texts[next] ?? '') && isContent(next + 1);
+    const isNamed = isMeasured || (isSaid && isContent(next) && !sentence.isUsed(next));
     while (isContent(next) && isContent(next + 1)) next++;
     let last = i - 1;
     while (texts[last] === '·') last--;
     // "wired or wireless headphones".
-    const isEither = texts[i] === 'or' && isContent(last) && isContent(i + 1);
+    const isEither = texts[i] === 'or' && isContent(last) && (isContent(i + 1) || isMeasured);
     const isLeft = isThing(last) || isEither || (isContent(last) && !vocabulary.knows(texts[last]!));
     if (!isLeft || !(isThing(next) || isNamed)) chain = [];
     else chain.push(i);

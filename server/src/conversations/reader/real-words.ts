@@ -24,6 +24,7 @@ tank tape tarp teapot tent ticket tie ties tights tiles tin toner tool tools tor
 tray trays trellis tripod trolley trowel trunk trunks tub tube tunic turntable umbrella urn vase vest vests violin visor
 wagon wallet wallets wand watch weight weights wheel whisk wig wine wipes wire wok wrap wreath wrench yarn
 lightning adapter lighter sleeve gazebo conditioner
+chess poker cards bingo darts snooker tennis golf rugby cricket hockey yoga pilates boxing bass treble vinyl
 heart rate sensor battery button buttons zip zipper pocket pockets hood hooded collar cuffs hem lining lined padded
 insulated heel heeled toe toes ankle knees waist chest sleeveless strapless wheels wheeled drawers storage shelf legs
 support cushioned grip handles lids cover waterproof windproof washable dishwasher induction wired cordless corded
@@ -38,6 +39,98 @@ thin tight tiny trendy vegan vintage warm washable wide bigger smaller larger lo
 thicker softer warmer faster quieter stronger darker brighter
 beach camping cooking cycling dancing fishing garden gym holiday home hiking kitchen office party picnic school sleep
 summer swimming travel walking wedding winter spring autumn birthday christmas easter
+abroad active adjustable adult adults airport alarm album alcohol almond alpine antique apple apples aquarium arch
+armour army arrow artificial artist athletic attic aubergine audio autism avocado award baker baking balcony ballet
+balloon banana banjo baptism barbecue baseball basil basin basketball bathroom beaded beans beard bedroom beef beer
+bees beetle berry bible bigfoot bird birds biscuit bison bits bizarre black blade blank blaze blend bling bliss block
+blocks blonde blood bloom blow boho bold bolt bombs bonus boogie book books boost border bottom bounce bowling boxed
+boxes brace braces brain brake branch brave breast breeze brew bridal bride bridge brief british brow brows bubble
+buddy budget buggies builder bulk bumper bundle burger butter butterfly cabin cactus camera camper candy canned
+canteen canvas caramel caravan card care cargo carrier carrot cartoon carve casino castle catering caviar cedar
+ceiling cereal charm charms chat cheese chef cherry chicken chilli chimney china chocolate choir chop chopper chrome
+chunk church cider cinema cinnamon circle circus citrus city civil clay clean cleaner cleaning clever climb climbing
+cloud clover clown club coach coast cobra cocktail cocoa coconut coffee college combat combo comfort comic compact
+computer cone contact cookie cookies cool copper corduroy core cork corn corner corset cosmetic costume cottage cotton
+couch country couple course court cowboy crab craft crafts cranberry crayon crazy cream creative creature crew crisp
+crisps crochet cross crow crown crumb crunch crush crystal cube cuddle culture curl curry curve custom cycle cyclist
+daily dairy daisy damp dance dancer danger data date daughter dawn deal death decaf decor decorative deer delicate
+delivery deluxe dental desert design desktop detox devil diabetic dial diamond diesel diet dinner dirt disco display
+distressed diver diving doctor dolphin dome donkey donut dorm dotted dough dove drama draw drawing dream drink drinks
+drive driver driveway drop drums duck ducks dusk dust duvet dwarf eagle early earth east edge eggs elastic elbow
+elderly embroidered emerald emoji empty energy engine english engraved entry estate evening event exercise extension
+extra eyebrow eyelash eyes fabric face facial factory fair fairy faith fake fall family famous fantasy farm farmer
+fashion fault faux feast feather feet female festival fever fiction field fiery fifth fight figure film fine finger
+finish fire fireplace firm first fish fitness fixed flame flamingo flannel flap flare flash flat flavour flax fleece
+flex flexible flight flip floating flock flood floor flour flow fluff foal focus foil fold folding folk food foot
+football forest formula fort fossil foundation fountain foxes fragile fragrance fragrant french frog front frost
+frosted fruit fruity fudge full fully fungus funny furniture fury fuzzy galaxy game gamer games gaming garage garlic
+gear gentle german ghost giant ginger giraffe girly gladiator glam glamour glaze glide glitter glittery gloss glossy
+glow gluten goal goat goblin goggles gold goose gorilla gothic grade grain grand granite grape graphic grass gravel
+gravity grease great greek grid groom gross ground group growth guard guest guide guinea gutter gypsy hairy half
+halloween halter hamster hand handmade handy hanging happy harbour hard hardware harry harvest hawk health healthy
+heat heated heating hedge hedgehog height heirloom hello herb herbal heritage hero heroes hidden hide high highland
+hiker hill hippie hippo history hobby hollow holy homemade honey horror hospital host hotel hour house household hulk
+human humid hunt hunter hunting hush hybrid hydrating icing icon iguana indian industrial infant infinity inlay inner
+insect inside instant insulation interior invisible iris irish island italian ivory jade japanese jasmine jazz jelly
+jersey jigsaw jogging joint joke jolly journal juice juicy jumbo jump jungle junior kale karate kennel keyboard khaki
+kidney king kiss kiwi knight knit knitted knitting knot koala korean label lacquer lady lake lamb laminate land
+landscape lanyard laptop laser lash latte laundry lava lavender lawn layer lazy leaf leak lean leather leaves left
+legend lemon lemonade length lesson letter lettuce level library licence lift lights lightweight lily lime limit
+limited line linen link lips liquid liquorice list live liver living lizard llama load loaf loan lobster local locket
+loft logo london lounge love lovely lucky luggage lumbar luna lunar luxury lycra machine macrame magic magical
+magnetic magnolia mahogany maid mail mailbox main maker makeup mango manicure maple marathon marble march marine
+market married mars mascara massage massager mate maternity math matte maxi mayor maze meal meat mechanical medal
+medical medieval meditation mega melamine melon memorial mermaid mesh metal meter metro mice micro midi midnight
+military milk mill mince mind mineral minimal minimalist mink mint miracle mist mobile mocha mock model modest moist
+moisture mole money monkey monster moon moose moped morning mosaic moss moth motion motor motorbike mountain mouth
+movie muddy muesli muffin mule multi muscle museum mushroom music musical mustard mystery name nappy nasal nation
+native natural nature nautical naval navy near neat neck neon nephew nerd neutral night nightwear ninja noble noisy
+noodle nordic north nose note notebook novel novelty nude number nursery nursing nuts oasis oats ocean octopus olive
+onion onyx opal open opera optic orange orbit orchid organiser oriental origami original orthopaedic orthopedic otter
+outdoor outer outfit oval oxford oyster ozone pace pack packed packing page painful painting pair palace palm panda
+panel panther panties papaya parade paradise parasol parent paris park parrot part parts passport pasta pastel pastry
+patent path pattern paws peace peach peacock peanut pear pearls pebble pedicure pencils penguin penny pepper perfume
+period person pets phantom photo photos pickle piece pigeon pigs pilot pine pineapple ping pint pistachio pizza plaid
+planet plank planner plants plaque plasma plastic platform platinum play player playful playground playing pleated
+plum plumber plump plus plush poem point pointed polar pole police polished polka pond pony poodle popcorn poppy
+porcelain porch pork porridge port portrait posh post postal potato pots pottery pouffe pounder power powerful
+practice prawn prayer precision premium prep press pressure prim prime prince printed prism prize prom protein proud
+prune puff puffer puffy pulse pumpkin pure purifier push quail quality quartz queen quiche quilted quinoa quirky quiz
+race racer racing radar radiator rain rainbow ranch random range ranger rapid raspberry rattan raven reader reading
+real rear rebel recipe record recycled reed reef referee refill reflective regal regular reindeer relax relaxed
+religious remote repair replica reptile resin rest restaurant reusable reversible rhino ribbed rice rich rider riding
+rifle right rigid ripped ripple rise river road roast roasted rock rocket rocking rocks rocky rodeo role roll rolled
+roman romance romantic romper roof room rooster root ropes rose rosemary roses rotating rough route rowing royal
+rubber ruby rucksack ruffle rugged runner runway russet rust sack sacred safari safe safety sage sailing sailor saint
+salad salmon salon salsa salt samba sand sandwich santa satin sauna sausage savage savoury scallop scandi scarlet
+scene scent science scoop scope scout scratch scream screwdriver sculpture seafood seam seamless search season
+seasonal second secret security seed self sequin series serving sesame seven sewing sexy shadow shaggy shallow shampoo
+shape shark shave shaving sheep sheer shell shells sheriff shift shimmer shine shock shoe shop shore shot shoulder
+show shredder shrimp shrine shrub shutter side sight signal signature silicone silly silver simmer singer single size
+skateboard skeleton sketch skiing skin skinny skipper skull slate sled sleeping sleepy slice slicer slimming slip slot
+sloth slow slush smoke smoked smoker smoky smoothie snail snake sneaker snow snowboard snowman soccer social soda soil
+soldier solid solo song soul soup sour south space spaghetti spanish spare spark sparkle special specs speedy sphere
+spicy spider spike spin spinach spine spiral spirit splash split spooky sport sporty spot spotted sprinkler squash
+squirrel stable stack stacking stage stain stainless stair stairs stamp standing staple stars start starter state
+station statue steak steam steel steep stem step stereo stick stiletto still stitch stock stomach stone stones storm
+story straight straw strawberry stream street strength stress stretch string strings strip strong structured student
+studio study stuffed stunning style subtle suede sugar sunflower sunglasses sunset super superhero surf surfing
+surgical surprise sushi swan sweat sweatproof sweatshirt swede swim swirl swiss swivel sword syrup system table
+tactical tail tailored tandem tango tanned tapestry target tarot tart tassel tattoo taupe taxi team teddy teen teenage
+teenager teeth temple terrace terracotta terrain terry test texas text textured theory therapy thermal thermometer
+thermos thigh third thorn thread three throne throw thumb thunder tick tidy timber time timer tire toast toaster
+tobacco toddler toffee toilet tomato tonic tooth topper torn tortoise tote tough tour tourist tower town track tractor
+trade trail trainer training tram transfer transparent trap traveller tread treat treats tree trees triangle tribal
+tribe trim trimmer triple tropical trouser truck truffle tulip tummy tuna tunnel turbo turkey turtle tuxedo tweed
+tweezers twin twist twisted tyre ultra under uniform union unique unit universal university upper upright urban useful
+utensil utility valentine valley valve vampire vanilla vanity vapour variety varsity vegetable vegetarian veil velcro
+velvet veneer venom vent versatile vertical vibrant victorian video view viking village vine vinegar viola virtual
+virus vision vitamin vivid vodka vogue voice volcano volleyball volunteer voucher waffle waistcoat wake walker wall
+walls walnut walrus ward warrior wash washer washing wasp waste water waterfall watermelon wave waves wavy weave wedge
+weed week weekend weighted welcome welding western whale wheat whip whiskey whisky whistle wicker widow wife wifi wild
+wildlife willow wind window windy wing wings winner wireless witch wizard wolf woman wonder wooden woodland woods
+wooly word work worker working workout world worm worn woven wrestling wrist writer writing yacht yard year yeast
+yoghurt yogurt young youth zebra zero zigzag zinc zipped zodiac zombie zone zoom
 mother father sister brother friend friends boss teacher nurse baby babies puppy kitten dog dogs cat cats horse rabbit
 `;
 

@@ -60,8 +60,11 @@ function withUnknownBrands(sentence: Sentence, spans: Span[], vocabulary: Vocabu
   if (brands.length === 0) return spans;
   const isPlain = (i: number) => isContentAt(sentence, i) && !spans.some(({ from, to }) => i >= from && i < to);
   const unknown = texts.flatMap((text, at): Span[] => {
-    if (!isPlain(at) || !/^\p{L}+$/u.test(text) || !isUnknown(text, vocabulary)) return [];
+    if (!isPlain(at) || !/^\p{L}+$/u.test(text) || vocabulary.knows(text)) return [];
     const isBefore = texts[at + 1] === 'or' && brands.some(({ from }) => from === at + 2);
+    const isNext = texts[at - 1] === 'or' && brands.some(({ to }) => to === at - 1);
+    // Between two brands it is one, whatever it means elsewhere.
+    if (!(isBefore && isNext) && !isUnknown(text, vocabulary)) return [];
     const last = brands.findLast(({ to }) => to < at);
     const isBehind =
       texts[at - 1] === 'or' &&
@@ -144,11 +147,13 @@ function isNameBeforeThing(sentence: Sentence, at: number, vocabulary: Vocabular
   return NO_ADJECTIVES.test(word) && /^(?:|an?|any|some)$/.test(before) && vocabulary.isNoun(behind);
 }
 
-/** "clarks or next": beside a name it is one. */
+/** "clarks or next": beside a name it is one, and so is what is refused, "not next". */
 function isNameInList({ texts }: Sentence, at: number, vocabulary: Vocabulary): boolean {
   const isName = (i: number) => vocabulary.longestAt([texts[i] ?? ''], 0)?.meanings[0]?.field === 'brand';
   const isListed = (joint: number, other: number) => LIST_JOINTS.test(texts[joint] ?? '') && isName(other);
-  return isListed(at - 1, at - 2) || isListed(at + 1, at + 2);
+  const isRefused =
+    /^(?:not|no|except|excluding|besides)$/.test(texts[at - 1] ?? '') && !/\p{L}/u.test(texts[at + 1] ?? '');
+  return isRefused || isListed(at - 1, at - 2) || isListed(at + 1, at + 2);
 }
 
 /** "hand cream" is no colour: a word that names things is the thing when a word stands before it and none behind. */
