@@ -259,9 +259,11 @@ function compare(state: ChatState, { compare: way }: Reading, shown: ShownItem[]
   const middle = prices.sort((a, b) => a - b)[Math.floor((prices.length - 1) / 2)]!;
   // What is said as "around" has no limits of its own.
   const { low, high } = state.price.is_around ? {} : state.price;
-  // A limit that was said is never moved outwards.
-  if (way === 'cheaper' && high !== undefined && high < middle) return;
-  if (way === 'dearer' && low !== undefined && low > middle) return;
+  // A limit that was said is neither moved outwards nor left out.
+  const isLimited = way === 'cheaper' ? (low ?? -Infinity) >= middle : (high ?? Infinity) <= middle;
+  if (isLimited) state.order = way === 'cheaper' ? 'cheapest' : 'dearest';
+  const isReached = way === 'cheaper' ? (high ?? Infinity) < middle : (low ?? -Infinity) > middle;
+  if (isLimited || isReached) return;
   state.price =
     way === 'cheaper'
       ? { high: middle, is_high_open: true, ...(low !== undefined && low < middle ? { low } : {}) }

@@ -71,7 +71,11 @@ function withUnknownBrand(before: ChatState, words: string): Subject {
 
 /** "no toasters" after "toaster or kettle" leaves the kettle, and "not gaming" after "gaming laptop" the laptop. */
 export function withoutUnwanted(words: string, unwanted: string[]): string {
-  const refused = unwanted.flatMap((one) => one.split(' '));
+  const said = stemsOf(words);
+  const refused = unwanted
+    .map(wordsOf)
+    .filter((all) => all.every((word) => said.has(stem(word))))
+    .flat();
   const isJoint = (word: string | undefined) => JOINTS.has(word ?? '') || word === 'or';
   const parts = words.split(' ');
   const kept = parts.filter((word) => isJoint(word) || !refused.some((other) => stem(other) === stem(word)));

@@ -240,5 +240,12 @@ coffe table / anything elese → coffee table | | page next
 kettel / stainles steel / les than 40 → kettle | material like stainless steel; final_price <= 40
 fatface jumper / discout → jumper | brand = Fat Face; on_sale = true
 sony headphones / bose? / sony again → headphones | brand = Sony
+trainers / size 7 or 8 / white / just 8 → trainers | color like white; size = 8||UK 8
+trainers under 60 / can you go lower → trainers | final_price <= 60
+socks / 3 pairs / no 5 pairs → 5 pairs socks
+lipstick under 10 / i want better ones → lipstick | final_price <= 10; dearest
+lego / star wars / not the death star → star wars | brand = Lego; name||description||brand not_like death star
+tent in blue or grey / whichever is cheaper → tent | color like blue||grey; cheapest
+board game for ages 10 and up under 20 → board game | final_price <= 20
 are these real leather / show only leather handbags → handbags | material like leather
 `;

@@ -184,6 +184,8 @@ navy hoodie / no hoodie, a jacket → jacket | color like navy; category not_lik
 tent / 4 person / no, 6 person → 6 person tent
 blender / cuisinart or ninja or kitchenaid → blender | brand = Cuisinart||ninja||KitchenAid
 chess set → chess set
+blender, cuisinart or ninja → blender | brand = Cuisinart||ninja
+gift for my mother, something for the office → gift for office | gender = Womens
 smart watch heart rate → smart watch heart rate
 `;
 

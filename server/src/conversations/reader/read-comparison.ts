@@ -14,13 +14,13 @@ const CHEAPEST = phrase(
 );
 /** Compares nothing with what was shown, though its words do elsewhere. */
 const NOT_DEAR = phrase(
-  '(?:not|nothing|isnt|arent|aint) (?:too|so|very|that|super|crazy|overly) (?:expensive|pricey|dear|costly)|which (?:one |ones )?(?:is|are) (?:the )?(?:cheaper|cheapest)|(?:on a )?(?:tight|small|low|limited|student|shoestring) budget|on a budget|my budget is (?:tight|small|limited)|wont break the bank',
+  '(?:not|nothing|isnt|arent|aint) (?:too|so|very|that|super|crazy|overly) (?:expensive|pricey|dear|costly)|(?:which|whichever|whatever) (?:one |ones )?(?:is|are) (?:the )?(?:cheaper|cheapest)|(?:on a )?(?:tight|small|low|limited|student|shoestring) budget|on a budget|my budget is (?:tight|small|limited)|wont break the bank',
 );
 const DEAREST = phrase(
   '(?:the )?(?:most expensive|priciest|dearest|highest)(?: price[sd]?| ones?| first)?|price high to low',
 );
 const CHEAPER = phrase(
-  '(?:(?:something|anything|any|a bit|a little|much|even|way|slightly) )*(?:cheaper|less expensive|more affordable|less pricey|lower price[sd]?|lower in price)(?: (?:ones?|options?|alternatives?|than))*|(?:thats|those are|these are|theyre|they are|its|it is|still|a bit|way|are|is)? ?(?:too|so) (?:expensive|pricey|dear|costly|much)(?: money)?|(?:thats|that is|those are|these are|theyre|they are|its|it is|all|quite|very|really|pretty|kinda|still|bit|rather)(?: (?:all|quite|very|really|pretty|kinda|still|a bit|bit|rather))* (?:expensive|pricey|steep|costly)(?= [^\\p{L}]*$)|(?<=^ (?:(?:wow|omg|hmm|oh|ooh|god|gosh|jeez|,|!) )*)(?:expensive|pricey|steep)(?= [^\\p{L}]*$)|out of my budget|(?:a )?(?:bit|little|lot|much|way|slightly) (?:less|lower)(?= [^\\p{L}]*$)|(?:less|cheaper|lower) than (?:that|this)|(?:below|under) that',
+  '(?:(?:something|anything|any|a bit|a little|much|even|way|slightly) )*(?:cheaper|less expensive|more affordable|less pricey|lower price[sd]?|lower in price)(?: (?:ones?|options?|alternatives?|than))*|(?:thats|those are|these are|theyre|they are|its|it is|still|a bit|way|are|is)? ?(?:too|so) (?:expensive|pricey|dear|costly|much)(?: money)?|(?:thats|that is|those are|these are|theyre|they are|its|it is|all|quite|very|really|pretty|kinda|still|bit|rather)(?: (?:all|quite|very|really|pretty|kinda|still|a bit|bit|rather))* (?:expensive|pricey|steep|costly)(?= [^\\p{L}]*$)|(?<=^ (?:(?:wow|omg|hmm|oh|ooh|god|gosh|jeez|,|!) )*)(?:expensive|pricey|steep)(?= [^\\p{L}]*$)|(?:(?:can|could) (?:you|u) )?(?:go|get|do) (?:any |a bit |even )?(?:lower|cheaper)|out of my budget|(?:a )?(?:bit|little|lot|much|way|slightly) (?:less|lower)(?= [^\\p{L}]*$)|(?:less|cheaper|lower) than (?:that|this)|(?:below|under) that',
 );
 const DEARER = phrase(
   '(?:(?:something|anything|any|a bit|a little|even|slightly) )*(?:more expensive|pricier|dearer|higher end|high end|higher price[sd]?|fancier|nicer|(?:better|higher) quality|more premium|more upscale|more luxurious)(?: (?:ones?|options?|than))*|too cheap|(?<!(?:is|are|be|looks?|sounds?) )(?:something |anything |any )?better(?: ones?| options?)?(?= (?:please )?[^\\p{L}]*$)',

@@ -21,6 +21,7 @@ import { readValues, type ValuesReading } from './read-values.ts';
 import { isRealWord } from './real-words.ts';
 import { isMark, isPatternWord, phrase, Sentence, type Token } from './sentence.ts';
 import { isSynonym } from './synonym-words.ts';
+import { takeNoise } from './take-noise.ts';
 import { isContentAt, isUnknown } from './value-spans.ts';
 
 export interface Reading extends ValuesReading, Manner, Comparison, pointing.Pointing {
@@ -53,9 +54,7 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   correctSpelling(sentence, vocabulary);
   const currencies = vocabulary.valuesOf('currency').map(([code]) => code.toUpperCase());
   const is_agreed = talk.readAgreement(sentence);
-  while (sentence.take(NOISE));
-  turnRound(sentence);
-  sentence.take(OWNED);
+  takeNoise(sentence);
   // The order matters: what says more is read first, and what is read is gone for the rest.
   const inabilities = talk.readInabilities(sentence);
   const small_talk = talk.readSmallTalk(sentence);
@@ -108,16 +107,6 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   };
 }
 
-/** Turns of speech whose words mean something else alone. */
-const NOISE = phrase(
-  '(?:a |some )?pairs? of|(?:im|i am|we are|were) after|after all|at all|by the way|as soon as possible|of course|(?:i )?(?:dont|do not) (?:really )?(?:mind|care)(?: (?:which|either way|at all))*(?= [^\\p{L}\\p{N}]*$)|(?:a )?couple of|(?:he|she|i|hes|shes|ive|they|theyve|we|weve)(?: has| have)? got (?:loads|lots|plenty|enough|many|too many|tons)(?: of (?:them|those|it|that))?|(?<=(?:you|u|hi|hey|hello|thanks) )guys|i wonder(?: if| whether)?|my old(?= \\p{L})|[2-9] for (?:the price of )?\\d{1,2}|(?:looking|searching|lookin|browsing) (?:for|4)(?! (?:my|our|him|her|his|men|women|kids|boys|girls|children|an? \\d+)(?= ))|(?<=^ )(?:it )?(?:works?|goes|must work|should work) (?:on|with)|100 (?:%|percent)(?= \\p{L})(?! off)|(?:no|not|nothing) (?:bigg|small|larg|long|short|wid|narrow|tall|heavi|light|thick|thinn|old|young)er than(?= \\d)|(?<=(?:^|[.,;]) )(?:it )?(?:really )?(?:doesnt|does not) (?:really )?matter(?: to me)?(?= [^\\p{L}\\p{N}]*$)|(?:min(?:imum)?|max(?:imum)?)(?= \\d+\\p{L})|(?<=\\d \\p{L}+ )(?<!(?:dollars?|bucks|euros?|pounds?|quid|usd|eur|gbp) )(?:max|maximum|minimum)(?= [^\\p{L}]*$)|not (?:the )?(?:cheapest|most expensive)(?: ones?)?|(?<=(?:^|[.,;]) )(?:if )?(?:you |u |they )?(?:dont|do not|havent) (?:have|got)(?: it in| it)?(?: an?| any)?(?: size)? [\\p{L}\\d]+(?= [?,.;])|(?:that|which)(?: will| would| can)? (?:works?|goes|go|comes?|suits?)(?: (?:on|in|well))?|(?:\\d+|two|three|four|five|six) of (?:them|these|those|each)|(?:do you know )?(?:who sells|where (?:can|could|do|to)(?: i| we)? (?:get|buy|find)(?! (?:it|this|that|them|one)(?= )))|in the way of|when it comes to|in terms of|i (?:just )?saw|(?<=^ (?:(?:\\p{L}+|[^\\p{L}\\p{N}]) ){0,3})after(?= (?:an?|some|the) )|or (?:whatever|something|sth|anything|(?<!\\d or )so)(?= [^\\p{L}\\p{N}]*$)|(?:shes|hes|she is|he is|whos|who is|aged?|turning)(?: only| nearly| almost| turning| now)? \\d{1,2}(?! (?:ft|feet|cm|foot))(?: (?:years?|yrs?)(?: old)?)?|if (?:possible|(?:you|u) (?:can|could|have(?: any| it| them)?)|thats (?:ok|okay|possible))|no (?:problem|worries|idea|rush)|not (?:sure|really|bad)|(?:not|nothing) (?:too|so|overly|very) (?!expensive|pricey|dear|costly|much|many|cheap)\\p{L}+|(?:is there )?any chance(?: (?:of|(?:that )?(?:you|u)(?: could)?))?|(?:i )?(?:was|am|im)? ?wondering (?:if|whether)|(?:is it|would it be) possible (?:to|for)|(?:do|would|might) (?:you|u) happen to|(?:in the market|on the (?:hunt|lookout|look out)|hunting) for|trying to (?:find|get|buy)|(?:thinking|thought) (?:of|about) (?:getting|buying|a|an|some)|(?<=\\p{L} )(?:is|are|would be|looks|sounds) (?:better|nicer|best|perfect)',
-);
-
-/** What somebody has already is not what is looked for. */
-const OWNED = phrase(
-  '(?:(?:i|we|he|she|they) )?(?:already (?:have|got|own|bought)|(?:have|got|ive|has) already(?: got)?|ive already got) (?:(?:an?|the|my|some|two|one) )?\\p{L}+(?: \\p{L}+)?(?= (?:,|\\.|;|-|but|so|and|now|i|im|just|looking|need|want|show|id)(?= ))',
-);
-
 function isKnown(word: string, vocabulary: Vocabulary): boolean {
   if (FILLERS.has(word) || GRAMMAR.has(word) || JOINTS.has(word) || isPatternWord(word) || isRealWord(word))
     return true;
@@ -168,7 +157,7 @@ function takeOccasion(sentence: Sentence, vocabulary: Vocabulary): void {
   const found = sentence.find(OCCASION);
   if (!found) return;
   const isThing = ({ text }: Token, i: number) =>
-    !sentence.isUsed(i) && (i < found.from || i >= found.to) && vocabulary.isNoun(text);
+    !sentence.isUsed(i) && (i < found.from || i >= found.to) && vocabulary.isNoun(text) && !PLACES.has(text);
   if (sentence.tokens.some(isThing)) sentence.use(found.from, found.to);
 }
 
@@ -179,36 +168,6 @@ function takeStory(sentence: Sentence, vocabulary: Vocabulary): void {
   const wish = sentence.tokens.findIndex(({ text }) => WISHING.test(text));
   for (let i = 0; i < wish; i++)
     if (isContentAt(sentence, i) && isUnknown(sentence.tokens[i]!.text, vocabulary)) sentence.use(i);
-}
-
-/** By what is too much: what is meant instead. */
-const CONTRARY: Record<string, string> = {
-  big: 'smaller',
-  large: 'smaller',
-  huge: 'smaller',
-  small: 'bigger',
-  tiny: 'bigger',
-  heavy: 'lighter',
-  long: 'shorter',
-  short: 'longer',
-  wide: 'narrower',
-  narrow: 'wider',
-  tight: 'looser',
-  thick: 'thinner',
-  thin: 'thicker',
-  dark: 'brighter',
-  bright: 'darker',
-  loud: 'quieter',
-  hard: 'softer',
-};
-const TOO = phrase(
-  `(?:(?:thats|that is|theyre|they are|its|it is|these are|those are|all|a|bit|little|way|much|far) )*too (${Object.keys(CONTRARY).join('|')})(?: for me)?`,
-);
-
-/** "too big" asks for smaller ones. */
-function turnRound(sentence: Sentence): void {
-  const found = sentence.take(TOO);
-  if (found) sentence.reword(found.from, CONTRARY[found[1]!]!);
 }
 
 /** The places of joints in "a toaster, a kettle or a blender": lists of things one of which is looked for. */

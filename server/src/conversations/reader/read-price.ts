@@ -132,7 +132,9 @@ export function readPrice(sentence: Sentence, currencies: readonly string[]): Pr
 function onlyNumber(sentence: Sentence): number | undefined {
   const { texts } = sentence;
   if (texts.includes('#')) return undefined;
-  const words = texts.filter((text) => !isMark(text) && !/^(?:please|ok|okay|then|say|maybe|or|and)$/.test(text));
+  const words = texts.filter(
+    (text) => !isMark(text) && !/^(?:please|ok|okay|then|say|maybe|or|and|just|only)$/.test(text),
+  );
   if (words.length !== 1 || !/^\d{1,9}(?:\.\d{1,6})?$/.test(words[0]!)) return undefined;
   sentence.use(texts.indexOf(words[0]!));
   return Number(words[0]);

@@ -63,8 +63,9 @@ function withUnknownBrands(sentence: Sentence, spans: Span[], vocabulary: Vocabu
     if (!isPlain(at) || !/^\p{L}+$/u.test(text) || vocabulary.knows(text)) return [];
     const isBefore = texts[at + 1] === 'or' && brands.some(({ from }) => from === at + 2);
     const isNext = texts[at - 1] === 'or' && brands.some(({ to }) => to === at - 1);
-    // Between two brands it is one, whatever it means elsewhere.
-    if (!(isBefore && isNext) && !isUnknown(text, vocabulary)) return [];
+    // Between two brands or at the end it is one, whatever it means elsewhere.
+    const isSure = isNext && !isPatternWord(text) && (isBefore || !/[\p{L}\p{N}]/u.test(texts[at + 1] ?? ''));
+    if (!isSure && !isUnknown(text, vocabulary)) return [];
     const last = brands.findLast(({ to }) => to < at);
     const isBehind =
       texts[at - 1] === 'or' &&

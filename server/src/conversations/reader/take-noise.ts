@@ -1,0 +1,108 @@
+// What is said around a wish and is no part of it, taken out before anything is read; and what is said the other way round.
+import { phrase, type Sentence } from './sentence.ts';
+
+export function takeNoise(sentence: Sentence): void {
+  while (sentence.take(NOISE));
+  sentence.take(OWNED);
+  turnRound(sentence);
+}
+
+/** How one begins to ask. */
+const ASKING = [
+  '(?:im|i am|we are|were) after',
+  'i wonder(?: if| whether)?',
+  '(?:looking|searching|lookin|browsing) (?:for|4)(?! (?:my|our|him|her|his|men|women|kids|boys|girls|children|an? \\d+)(?= ))',
+  '(?:do you know )?(?:who sells|where (?:can|could|do|to)(?: i| we)? (?:get|buy|find)(?! (?:it|this|that|them|one)(?= )))',
+  'in the way of',
+  'when it comes to',
+  'in terms of',
+  'i (?:just )?saw',
+  '(?<=^ (?:(?:\\p{L}+|[^\\p{L}\\p{N}]) ){0,3})after(?= (?:an?|some|the) )',
+  '(?:is there )?any chance(?: (?:of|(?:that )?(?:you|u)(?: could)?))?',
+  '(?:i )?(?:was|am|im)? ?wondering (?:if|whether)',
+  '(?:is it|would it be) possible (?:to|for)',
+  '(?:do|would|might) (?:you|u) happen to',
+  '(?:in the market|on the (?:hunt|lookout|look out)|hunting) for',
+  'trying to (?:find|get|buy)',
+  '(?:thinking|thought) (?:of|about) (?:getting|buying|a|an|some)',
+];
+
+/** Whom it is for, and what they have. */
+const PEOPLE = [
+  '(?:for )?ages? \\d{1,2}(?: (?:-|to) \\d{1,2}| (?:and|or) (?:up|over|above|older)| \\+| plus)?',
+  '(?:he|she|i|hes|shes|ive|they|theyve|we|weve)(?: has| have)? got (?:loads|lots|plenty|enough|many|too many|tons)(?: of (?:them|those|it|that))?',
+  '(?<=(?:you|u|hi|hey|hello|thanks) )guys',
+  'my old(?= \\p{L})',
+  '(?:shes|hes|she is|he is|whos|who is|aged?|turning)(?: only| nearly| almost| turning| now)? \\d{1,2}(?! (?:ft|feet|cm|foot))(?: (?:years?|yrs?)(?: old)?)?',
+];
+
+/** How many, and how much of it. */
+const MEASURES = [
+  '(?:a |some )?pairs? of',
+  '(?:a )?couple of',
+  '(?<!(?:of|size|sz|uk|us|eu|in) )[2-9] for (?:the price of )?\\d{1,2}',
+  '(?<=^ )(?:it )?(?:works?|goes|must work|should work) (?:on|with)',
+  '100 (?:%|percent)(?= \\p{L})(?! off)',
+  '(?:no|not|nothing) (?:bigg|small|larg|long|short|wid|narrow|tall|heavi|light|thick|thinn|old|young)er than(?= \\d)',
+  '(?:min(?:imum)?|max(?:imum)?)(?= \\d+\\p{L})',
+  '(?<=\\d \\p{L}+ )(?<!(?:dollars?|bucks|euros?|pounds?|quid|usd|eur|gbp) )(?:max|maximum|minimum)(?= [^\\p{L}]*$)',
+  '(?:that|which)(?: will| would| can)? (?:works?|goes|go|comes?|suits?)(?: (?:on|in|well))?',
+  '(?:\\d+|two|three|four|five|six) of (?:them|these|those|each)',
+];
+
+/** What one thinks of it, and asides. */
+const JUDGING = [
+  'after all',
+  'at all',
+  'by the way',
+  'as soon as possible',
+  'of course',
+  '(?:i )?(?:dont|do not) (?:really )?(?:mind|care)(?: (?:which|either way|at all))*(?= [^\\p{L}\\p{N}]*$)',
+  '(?<=(?:^|[.,;]) )(?:it )?(?:really )?(?:doesnt|does not) (?:really )?matter(?: to me)?(?= [^\\p{L}\\p{N}]*$)',
+  'not (?:the )?(?:cheapest|most expensive)(?: ones?)?',
+  '(?<=(?:^|[.,;]) )(?:if )?(?:you |u |they )?(?:dont|do not|havent) (?:have|got)(?: it in| it)?(?: an?| any)?(?: size)? [\\p{L}\\d]+(?= [?,.;])',
+  'or (?:whatever|something|sth|anything|(?<!\\d or )so)(?= [^\\p{L}\\p{N}]*$)',
+  'if (?:possible|(?:you|u) (?:can|could|have(?: any| it| them)?)|thats (?:ok|okay|possible))',
+  'no (?:problem|worries|idea|rush)',
+  'not (?:sure|really|bad)',
+  '(?:not|nothing) (?:too|so|overly|very) (?!expensive|pricey|dear|costly|much|many|cheap)\\p{L}+',
+  '(?<=\\p{L} )(?:is|are|would be|looks|sounds) (?:better|nicer|best|perfect)',
+];
+
+/** Turns of speech whose words mean something else alone. */
+const NOISE = phrase([...ASKING, ...PEOPLE, ...MEASURES, ...JUDGING].join('|'));
+
+/** What somebody has already is not what is looked for. */
+const OWNED = phrase(
+  '(?:(?:i|we|he|she|they) )?(?:already (?:have|got|own|bought)|(?:have|got|ive|has) already(?: got)?|ive already got) (?:(?:an?|the|my|some|two|one) )?\\p{L}+(?: \\p{L}+)?(?= (?:,|\\.|;|-|but|so|and|now|i|im|just|looking|need|want|show|id)(?= ))',
+);
+
+/** By what is too much: what is meant instead. */
+const CONTRARY: Record<string, string> = {
+  big: 'smaller',
+  large: 'smaller',
+  huge: 'smaller',
+  small: 'bigger',
+  tiny: 'bigger',
+  heavy: 'lighter',
+  long: 'shorter',
+  short: 'longer',
+  wide: 'narrower',
+  narrow: 'wider',
+  tight: 'looser',
+  thick: 'thinner',
+  thin: 'thicker',
+  dark: 'brighter',
+  bright: 'darker',
+  loud: 'quieter',
+  hard: 'softer',
+};
+const TOO = phrase(
+  `(?:(?:thats|that is|theyre|they are|its|it is|these are|those are|all|a|bit|little|way|much|far) )*too (${Object.keys(CONTRARY).join('|')})(?: for me)?`,
+);
+
+/** "too big" asks for smaller ones. */
+function turnRound(sentence: Sentence): void {
+  const found = sentence.take(TOO);
+  if (found) sentence.reword(found.from, CONTRARY[found[1]!]!);
+}
