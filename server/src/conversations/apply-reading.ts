@@ -156,7 +156,10 @@ function widen(state: ChatState, widened: WidenField[] | 'all'): void {
 }
 
 function setValues(state: ChatState, reading: Reading, item: ShownItem | undefined, vocabulary: Vocabulary): void {
-  const byField = Map.groupBy(reading.wanted, ({ field }) => field);
+  const wanted = reading.is_addition
+    ? reading.wanted.map((value) => ofKindBefore(value, state, vocabulary))
+    : reading.wanted;
+  const byField = Map.groupBy(wanted, ({ field }) => field);
   const isSizeWanted = reading.sizes && (!reading.sizes.is_unwanted || isOtherSize(state, reading.sizes));
   if (reading.sizes && isSizeWanted)
     byField.set(
@@ -187,6 +190,14 @@ function setValues(state: ChatState, reading: Reading, item: ShownItem | undefin
   removeFrom(state.unwanted, reading.released);
   const words = new Set([...state.unwanted_words, ...reading.unwanted_words]);
   state.unwanted_words = [...words].slice(-MAX_UNWANTED_WORDS);
+}
+
+/** "or copper" after brass: of what is a colour and a material, the one that was spoken of. */
+function ofKindBefore(value: Value, { wanted }: ChatState, vocabulary: Vocabulary): Value {
+  const other = value.field === 'color' ? 'material' : value.field === 'material' ? 'color' : undefined;
+  if (!other || wanted[value.field] || !wanted[other]) return value;
+  const meanings = vocabulary.longestAt(wordsOf(value.value), 0)?.meanings ?? [];
+  return meanings.find(({ field }) => field === other) ?? value;
 }
 
 const isOtherSize = ({ wanted }: ChatState, { values, is_plain_no }: SizeReading): boolean =>

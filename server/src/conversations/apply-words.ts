@@ -50,6 +50,9 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
   const isAmong = isSameThing ? nouns.length === 1 : own.size === 1 && [...own].every((word) => old.has(word));
   if (isAmong && before.words.includes(' or '))
     return { state: { ...before, words: complete(jointsOf(before.words), bare) }, is_new: false };
+  // "actually cat food" after dog food.
+  if (isSameThing && isOther && own.size > nouns.length)
+    return { state: { ...before, words: complete(jointsOf(before.words), bare) }, is_new: false };
   const alone = isSameThing ? { alone: bare } : {};
   const base = reading.is_replacing ? withoutLast(before) : before.words;
   return { state: { ...before, words: merge(base, words), last_words: bare }, is_new: false, ...alone };

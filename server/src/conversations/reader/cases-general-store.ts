@@ -184,6 +184,14 @@ navy hoodie / no hoodie, a jacket → jacket | color like navy; category not_lik
 tent / 4 person / no, 6 person → 6 person tent
 blender / cuisinart or ninja or kitchenaid → blender | brand = Cuisinart||ninja||KitchenAid
 chess set → chess set
+evening → | | talk greeting
+desk / around 120cm wide → 120cm wide desk
+slippers for my husband / he wears size 11 → slippers | size = 11; gender = Mens
+grain free dog food / purina / actually cat food → cat food | brand = Purina
+nike or adidas boots / either one → boots | brand = Nike||Adidas
+couches in gray / beige would work too → couches | color like gray||beige
+laptop under 500 / can i pay monthly → laptop | final_price <= 500 | talk orders
+what are your opening hours → | | talk people
 blender, cuisinart or ninja → blender | brand = Cuisinart||ninja
 gift for my mother, something for the office → gift for office | gender = Womens
 smart watch heart rate → smart watch heart rate
@@ -241,6 +249,8 @@ sneakers / i'll take the second one → sneakers | | product Asics
 black sneakers / blue rather than black → sneakers | color like blue
 sneakers / back to the previous page → sneakers | | page previous
 sneakers / let's start from scratch → | | talk reset
+desk lamp / brass / or copper → desk lamp | material like brass||copper
+watches between 20 and 40 / euros / who sells the second one → watches | final_price >= 20; final_price <= 40; currency = EUR | product Asics
 lamp / brass, copper or gold → lamp | color like brass||copper||gold
 thriller books / used / new is fine too → thriller books | condition = used||new
 kids rain jacket / 7-8 years → rain jacket | size = 7-8 Years; gender = kids

@@ -83,7 +83,7 @@ const PATTERNS = {
     `(?:for |at )?(?:a )?${SURE_PRICE}(?: (?:each|apiece))?|${PRICE} (?:each|apiece)|for (1[5-9]|[2-9]\\d|\\d{3,6})(?= [^\\p{L}\\p{N}]*$)`,
   ),
   currency: phrase(
-    `(?:prices? |priced |only |just )?in ((?!in )${MONEY_WORD})|((?!pounds? )${MONEY_WORD}) only|only ((?!pounds? )${MONEY_WORD})`,
+    `(?<=^ (?:in |only |i mean |i meant |sorry )?)(${MONEY_WORD})(?= (?:please )?[^\\p{L}\\p{N}]*$)|(?:prices? |priced |only |just )?in ((?!in )${MONEY_WORD})|((?!pounds? )${MONEY_WORD}) only|only ((?!pounds? )${MONEY_WORD})`,
   ),
 };
 /** "around 80" reaches a fifth to both sides. */

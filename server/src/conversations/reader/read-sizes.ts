@@ -11,7 +11,7 @@ const WEARS =
   '(?:i|she|he|they) (?:usually |normally |always )?(?:wear|take|am|is|need|want)s?|im|shes|hes|theyre|she is|he is';
 /** A size that says so … */
 const SAID = phrase(
-  `(?:(?:in|a|of|im|wear|my) )*(?:shoe )?(?:size|sz|sizes(?= (?:${NUMBER}|${NAMES}|[sml]) ))(?: is| of| to| :)? (?:a )?(${NUMBER} (?:-|to) ${NUMBER}(?: (?:cm|years?|months?))?|(?:${SYSTEM} )?(?:kids )?${NUMBER}|w ?\\d+ l ?\\d+|${NAMES}|[sml]|one size|(?!(?:is|are|of|does|do|in|on|for|the|doesnt|isnt|not|and|or|please|range|chart|guide) )[\\p{L}\\d]+)`,
+  `(?:(?:in|a|of|im|wear|wears|take|takes|my) )*(?:shoe )?(?:size|sz|sizes(?= (?:${NUMBER}|${NAMES}|[sml]) ))(?: is| of| to| :)? (?:a )?(${NUMBER} (?:-|to) ${NUMBER}(?: (?:cm|years?|months?))?|(?:${SYSTEM} )?(?:kids )?${NUMBER}|w ?\\d+ l ?\\d+|${NAMES}|[sml]|one size|(?!(?:is|are|of|does|do|in|on|for|the|doesnt|isnt|not|and|or|please|range|chart|guide) )[\\p{L}\\d]+)`,
 );
 /** … and one that is a size without it. */
 const PLAIN = phrase(

@@ -27,7 +27,7 @@ const SMALL_TALK: [SmallTalk, RegExp][] = [
   [
     'greeting',
     phrase(
-      'hi(?: there)?|hello(?: there)?|hey(?: there)?|hiya|howdy|yo|good (?:morning|afternoon|evening|day)|(?:morning|afternoon|evening)(?: all| everyone)?(?= [,.!])|greetings|whats up|sup|(?:im |i am )?just (?:browsing|looking)(?: around)?|(?:hows|how is) it going|how do you do|nice to meet you|how are (?:you|u)(?: doing)?(?: today)?',
+      'hi(?: there)?|hello(?: there)?|hey(?: there)?|hiya|howdy|yo|good (?:morning|afternoon|evening|day)|(?<=^ )(?:morning|afternoon|evening)(?: all| everyone)?(?= (?:[,.!]|$))|greetings|whats up|sup|(?:im |i am )?just (?:browsing|looking)(?: around)?|(?:hows|how is) it going|how do you do|nice to meet you|how are (?:you|u)(?: doing)?(?: today)?',
     ),
   ],
 ];
@@ -36,7 +36,7 @@ const INABILITIES: [Inability, RegExp][] = [
   [
     'orders',
     phrase(
-      'price match(?:ing)?|(?:order|buy|purchase) me|gift ?wrap(?:ping|ped)?|(?:track|where is|wheres|cancel|check(?: on)?|status of) (?:my|the|an) (?:order|parcel|package|delivery)|order status|(?:my|a) refund|refunds?|return policy|(?:returns?|exchange)(?: (?:an item|something|it|(?:my|the|these|those|some) \\p{L}+(?: \\p{L}+)?))?(?= )|(?:place|make) (?:an|the|my) order|check ?out|(?:add|put) (?:it|this|that|them|the \\w+ one)? ?(?:to|in) (?:my |the )?(?:cart|basket|bag)|pay(?:ing)? (?:with|by|via|using|in) \\p{L}+(?: \\p{L}+)?|payment (?:methods?|options?|plans?)|(?:accept|take) (?:paypal|visa|mastercard|amex|klarna|credit cards?|cash)|(?:buy|order|purchase) (?:it|this|that|them|one|the \\w+ one)(?: for me| now| please)?',
+      'price match(?:ing)?|pay(?:ing)? (?:monthly|weekly|later)|buy now pay later|(?:on |with )?(?:finance|instal?ments)|reserve (?:it|one|this|that|them)|(?:my |an )account|(?:log|sign) ?in(?: to my account)?(?= [^\\p{L}]*$)|(?:what |is there |with )?(?:a |the )?(?:warranty|guarantee)|(?:order|buy|purchase) me|gift ?wrap(?:ping|ped)?|(?:track|where is|wheres|cancel|check(?: on)?|status of) (?:my|the|an) (?:order|parcel|package|delivery)|order status|(?:my|a) refund|refunds?|return policy|(?:returns?|exchange)(?: (?:an item|something|it|(?:my|the|these|those|some) \\p{L}+(?: \\p{L}+)?))?(?= )|(?:place|make) (?:an|the|my) order|check ?out|(?:add|put) (?:it|this|that|them|the \\w+ one)? ?(?:to|in) (?:my |the )?(?:cart|basket|bag)|pay(?:ing)? (?:with|by|via|using|in) \\p{L}+(?: \\p{L}+)?|payment (?:methods?|options?|plans?)|(?:accept|take) (?:paypal|visa|mastercard|amex|klarna|credit cards?|cash)|(?:buy|order|purchase) (?:it|this|that|them|one|the \\w+ one)(?: for me| now| please)?',
     ),
   ],
   [
@@ -55,7 +55,7 @@ const INABILITIES: [Inability, RegExp][] = [
   [
     'people',
     phrase(
-      '(?:speak|talk|chat) (?:to|with) (?:a |an |some)?(?:human|person|agent|representative|someone|somebody|one)|customer (?:service|support)|phone number',
+      '(?:speak|talk|chat) (?:to|with) (?:a |an |some)?(?:human|person|agent|representative|someone|somebody|one)|customer (?:service|support)|phone number|opening (?:hours|times)|(?:store|shop|branch) near me|(?:nearest|closest) (?:store|shop|branch)|(?:your|an) (?:email|address)|call me',
     ),
   ],
   [
@@ -86,7 +86,7 @@ export const readAnyThing = (sentence: Sentence): boolean => sentence.take(ANY_T
 
 /** "both are fine", "doesn't matter": what was found stays. */
 const AGREEMENT =
-  /^ (?:(?:ok|okay|yes|yeah|well|hmm|oh|,|\.|!|i|im) )*(?:(?:(?:both|either|any|all|whichever|whatever|no preference|i dont mind|happy with(?: either| both)?)(?: of (?:them|those|these))?(?: (?:is|are|would be|will|works?|sounds?|its|it is)(?: (?:also|all|just))?(?: (?:fine|ok|okay|good|great|do|alright|cool))?| fine| ok| okay| works?)?)|(?:it |that )?(?:really )?(?:doesnt|does not|dont) (?:really )?matter(?: to me)?|(?:im |i am )?not (?:bothered|fussed|fussy|picky)|(?:please )?(?:show me|lets see|let me see|see) (?:what (?:you|youve|u)(?: have)?(?: got| have)?|them|some|the results)|what (?:have (?:you|u)(?: got)?|do (?:you|u) (?:have|got|sell)|(?:you|u) got|is there)|go (?:on then|ahead|for it)|(?:yes|yeah|sure) please|sounds good|how many (?:do you have|have you got|are there|of (?:them|these|those)(?: are there| do you have)?))(?: (?:please|really|thanks|then|with me|by me|for me|,|\.|!|\?))* $/u;
+  /^ (?:(?:ok|okay|yes|yeah|well|hmm|oh|,|\.|!|i|im) )*(?:(?:(?:(?:both|either|any)(?: one| ones)?|all|whichever|whatever|no preference|i dont mind|happy with(?: either| both)?)(?: of (?:them|those|these))?(?: (?:is|are|would be|will|works?|sounds?|its|it is)(?: (?:also|all|just))?(?: (?:fine|ok|okay|good|great|do|alright|cool))?| fine| ok| okay| works?)?)|(?:it |that )?(?:really )?(?:doesnt|does not|dont) (?:really )?matter(?: to me)?|(?:im |i am )?not (?:bothered|fussed|fussy|picky)|(?:please )?(?:show me|lets see|let me see|see) (?:what (?:you|youve|u)(?: have)?(?: got| have)?|them|some|the results)|what (?:have (?:you|u)(?: got)?|do (?:you|u) (?:have|got|sell)|(?:you|u) got|is there)|go (?:on then|ahead|for it)|(?:yes|yeah|sure) please|sounds good|how many (?:do you have|have you got|are there|of (?:them|these|those)(?: are there| do you have)?))(?: (?:please|really|thanks|then|with me|by me|for me|,|\.|!|\?))* $/u;
 
 export const readAgreement = (sentence: Sentence): boolean => sentence.take(AGREEMENT) !== undefined;
 

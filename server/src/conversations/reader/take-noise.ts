@@ -12,7 +12,7 @@ const ASKING = [
   '(?:im|i am|we are|were) after',
   'i wonder(?: if| whether)?',
   '(?:looking|searching|lookin|browsing) (?:for|4)(?! (?:my|our|him|her|his|men|women|kids|boys|girls|children|an? \\d+)(?= ))',
-  '(?:do you know )?(?:who sells|where (?:can|could|do|to)(?: i| we)? (?:get|buy|find)(?! (?:it|this|that|them|one)(?= )))',
+  '(?:do you know )?(?:who sells(?! (?:it|this|that|them|the)(?= ))|where (?:can|could|do|to)(?: i| we)? (?:get|buy|find)(?! (?:it|this|that|them|one)(?= )))',
   'in the way of',
   'when it comes to',
   'in terms of',
@@ -46,6 +46,7 @@ const MEASURES = [
   '(?:no|not|nothing) (?:bigg|small|larg|long|short|wid|narrow|tall|heavi|light|thick|thinn|old|young)er than(?= \\d)',
   '(?:min(?:imum)?|max(?:imum)?)(?= \\d+\\p{L})',
   '(?<=\\d \\p{L}+ )(?<!(?:dollars?|bucks|euros?|pounds?|quid|usd|eur|gbp) )(?:max|maximum|minimum)(?= [^\\p{L}]*$)',
+  '(?:around|about|roughly|approx(?:imately)?|circa)(?= \\d+(?:\\p{L}| (?:cm|mm|m|inch|inches|feet|ft|wide|tall|long|deep|high|litres?|liters?|kg|g|ml)(?= )))',
   '(?:that|which)(?: will| would| can)? (?:works?|goes|go|comes?|suits?)(?: (?:on|in|well))?',
   '(?:\\d+|two|three|four|five|six) of (?:them|these|those|each)',
 ];
@@ -53,6 +54,7 @@ const MEASURES = [
 /** What one thinks of it, and asides. */
 const JUDGING = [
   'after all',
+  '(?<=^ )more or less(?= [^\\p{L}\\p{N}]*$)',
   'at all',
   'by the way',
   'as soon as possible',
