@@ -145,6 +145,7 @@ function widen(state: ChatState, widened: WidenField[] | 'all'): void {
   }
   for (const field of widened) {
     if (field === 'price') state.price = {};
+    else if (field === 'currency') delete state.price.currency;
     else if (field === 'discount') state.discount = {};
     else if (field === 'stock') state.in_stock = false;
     else if (field === 'order') delete state.order;

@@ -184,6 +184,7 @@ navy hoodie / no hoodie, a jacket → jacket | color like navy; category not_lik
 tent / 4 person / no, 6 person → 6 person tent
 blender / cuisinart or ninja or kitchenaid → blender | brand = Cuisinart||ninja||KitchenAid
 chess set → chess set
+hp printer / max ninety / epson? / ok hp → printer | brand = HP; final_price <= 90
 evening → | | talk greeting
 desk / around 120cm wide → 120cm wide desk
 slippers for my husband / he wears size 11 → slippers | size = 11; gender = Mens
@@ -251,6 +252,16 @@ sneakers / back to the previous page → sneakers | | page previous
 sneakers / let's start from scratch → | | talk reset
 desk lamp / brass / or copper → desk lamp | material like brass||copper
 watches between 20 and 40 / euros / who sells the second one → watches | final_price >= 20; final_price <= 40; currency = EUR | product Asics
+sneakers / no more nike → sneakers | brand != Nike
+sneakers under 80 dollars / any currency → sneakers | final_price <= 80
+sneakers / never over 80 → sneakers | final_price <= 80
+sneakers / i'd pay up to 80 → sneakers | final_price <= 80
+sneakers / i was thinking 80 → sneakers | final_price <= 80
+sneakers / 70 to 90 max → sneakers | final_price >= 70; final_price <= 90
+sneakers / $70~$90 → sneakers | final_price >= 70; final_price <= 90; currency = USD
+sneakers / which one is better → sneakers | | talk ratings
+sneakers / how much are these → sneakers | | product Nike
+sneakers / open number 3 → sneakers | | product Puma
 lamp / brass, copper or gold → lamp | color like brass||copper||gold
 thriller books / used / new is fine too → thriller books | condition = used||new
 kids rain jacket / 7-8 years → rain jacket | size = 7-8 Years; gender = kids

@@ -52,10 +52,10 @@ const CLEAR_FILTERS = phrase(
   '(?:clear|remove|drop|reset|delete|lose|no) (?:all )?(?:of )?(?:the |my )?filters?|without (?:any |all )?(?:the )?filters?|(?:show|see|list|display) (?:me )?(?:everything|all(?: of (?:them|it))?|them all|the lot)(?= (?:please )?[^\\p{L}\\p{N}·]*$)',
 );
 
-export type WidenField = ValueField | 'price' | 'discount' | 'stock' | 'order';
+export type WidenField = ValueField | 'price' | 'currency' | 'discount' | 'stock' | 'order';
 
 const WIDE_FIELDS =
-  '(brands?|makes?|colou?rs?|shops?|stores?|merchants?|sellers?|materials?|sizes?|prices?|budgets?|costs?|price limits?|price range|gender|conditions?|discounts?|sales?|stock|availability|fabric)';
+  '(brands?|makes?|colou?rs?|shops?|stores?|merchants?|sellers?|materials?|sizes?|prices?|budgets?|costs?|price limits?|price range|gender|conditions?|currenc(?:y|ies)|discounts?|sales?|stock|availability|fabric)';
 const WIDENING = phrase(
   `(?:(?:in|of|at|from|by|for|with|open to) )?(?:any|all|whatever|whichever|every|all the) ${WIDE_FIELDS}(?: (?:is|are|will|would|its|it is) (?:fine|ok|okay|good|do|alright)|(?: at all)| is| it is)*(?! (?:under|over|below|but(?! (?:in|with|for|from|only|just)(?= ))|except|besides|bar|other than|apart from)(?= ))` +
     `|(?:the )?${WIDE_FIELDS} (?:doesnt|dont|does not|do not|isnt|is not|not|no) (?:really )?(?:matter|matters|important|an? (?:issue|object|problem|concern)|problem|issue)(?: to me)?` +
@@ -104,6 +104,7 @@ function fieldOf(word: string): WidenField {
   if (/^size/.test(word)) return 'size';
   if (/^gender/.test(word)) return 'gender';
   if (/^condition/.test(word)) return 'condition';
+  if (/^currenc/.test(word)) return 'currency';
   if (/^(?:discount|sale)/.test(word)) return 'discount';
   if (/^(?:stock|availability)/.test(word)) return 'stock';
   return 'price';

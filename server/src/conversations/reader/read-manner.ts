@@ -3,7 +3,7 @@ import { phrase, type Sentence } from './sentence.ts';
 
 /** "no, in blue", "actually", "i meant": what follows takes the place of what was said. */
 const CORRECTION = phrase(
-  '(?:no|nope|nah)(?: (?:,|\\.|!|wait|sorry|thanks?|thank you))+|(?:no|nope|nah)(?= (?:in|i|id|make|show|give|actually|rather|lets|we|sorry|try|the|for|size|under|over|below|above|around|between|change|switch|more|that|\\d+ \\p{L}+|(?:bigg|small|larg|long|short|wid|narrow|light|heavi|dark|bright|thick|thinn|warm|soft|tall)er(?! than))(?= ))|actually|(?:(?:ive|i have|i) )?changed my mind|i (?:meant|mean|said)|sorry|rather(?! than)|correction|on second thou?ghts?|wait|oops',
+  '(?:no|nope|nah)(?: (?:,|\\.|!|wait|sorry|thanks?|thank you))+|(?:no|nope|nah)(?= (?:in|i|id|make|show|give|actually|rather|lets|we|sorry|try|the|for|size|under|over|below|above|around|between|change|switch|more(?= (?:expensive|affordable|like|colou?rful|casual|formal|modern))|that|\\d+ \\p{L}+|(?:bigg|small|larg|long|short|wid|narrow|light|heavi|dark|bright|thick|thinn|warm|soft|tall)er(?! than))(?= ))|actually|(?:(?:ive|i have|i) )?changed my mind|i (?:meant|mean|said)|sorry|rather(?! than)|correction|on second thou?ghts?|wait|oops',
 );
 const ADDITION = phrase(
   'also(?! (?:need|want|looking|after|searching|like to see))|as well|too|additionally|(?:and|or) (?:also|maybe|perhaps)|include|including|add|plus|on top(?: of that)?',
@@ -11,7 +11,9 @@ const ADDITION = phrase(
 const SAME = phrase(
   'similar(?: ones?)? but|(?:the )?same(?: thing| filters?| again)?(?: but| for| in| with| as)*|keep (?:the )?(?:rest|filters?|everything)(?: the same)?',
 );
-const SETTLED = phrase('(?:ok|okay|fine|alright) then|(?:back to|again)(?= )|(?<=\\p{L} )then(?= [^\\p{L}\\p{N}]*$)');
+const SETTLED = phrase(
+  '(?:ok|okay|fine|alright) then|(?<=^ )(?:ok|okay|alright)(?= \\p{L})|(?:back to|again)(?= )|(?<=\\p{L} )then(?= [^\\p{L}\\p{N}]*$)',
+);
 const INSTEAD = phrase(
   'instead(?! of)|now|what about|how about|and what about|do (?:you|u) (?:also )?(?:have|sell|stock|carry)|on second thou?ght',
 );

@@ -47,7 +47,7 @@ const PRICE = `(?:(${MONEY_WORD}) )?${NUMBER}${NO_PRICE}(?: (${MONEY_WORD}))?`;
 const SURE_PRICE = `(?:(${MONEY_WORD}) ${NUMBER}|${NUMBER} (${MONEY_WORD}))`;
 
 const UPPER =
-  '(?:(?:not|no|nothing|isnt|arent) (?:more expensive|more costly|pricier|dearer) than|(?:dont|do not|wont|cant|cannot|not|never|shouldnt|mustnt|without)(?: (?:want|wanna|willing|looking|able|to|wish|like|really))* (?:spend|spending|pay|paying|cost|costing|go|going|be|exceed)(?: (?:more than|over|above|beyond|higher than))?|(?<!(?:not|nothing|never) )(?:priced? )?(?:under|below|beneath|within)|(?<!(?:not|nothing|never|no) )(?:less|cheaper|lower|fewer) th[ae]n|(?:no more|not more|nothing more|nothing over|no higher|not higher) th[ae]n|(?:at|the) most|(?:at )?max(?:imum|imal)?(?: of| is| :| \\.)?|upto|up to|not (?:over|above|exceeding)|(?:no|nothing)(?: prices?| priced?| ones?| products?| items?)?(?: that costs?)? (?:over|above|beyond|exceeding)|(?:my )?(?:budget|limit)(?! (?:is |of |: )?(?:[$€£] )?\\d+ (?:\\p{L}+ )?ish )(?: is| of| up to| :)?|(?:can|could|will|happy to|willing to|might)(?: even)? (?:go|stretch|push)(?: it)?(?: up| as high as| as far as)?(?: to)?|stretch(?:ing)? to|(?:can|to|wanna|want to) spend|spend(?:ing)?|<=?)';
+  '(?:(?:not|no|nothing|isnt|arent) (?:more expensive|more costly|pricier|dearer) than|(?:dont|do not|wont|cant|cannot|not|never|shouldnt|mustnt|without)(?: (?:want|wanna|willing|looking|able|to|wish|like|really))* (?:spend|spending|pay|paying|cost|costing|go|going|be|exceed)(?: (?:more than|over|above|beyond|higher than))?|(?<!(?:not|nothing|never) )(?:priced? )?(?:under|below|beneath|within)|(?<!(?:not|nothing|never|no) )(?:less|cheaper|lower|fewer) th[ae]n|(?:no more|not more|nothing more|nothing over|no higher|not higher) th[ae]n|(?:at|the) most|(?:at )?max(?:imum|imal)?(?: of| is| :| \\.)?|upto|up to|(?:not|never) (?:over|above|exceeding)|(?:no|nothing)(?: prices?| priced?| ones?| products?| items?)?(?: that costs?)? (?:over|above|beyond|exceeding)|(?:my )?(?:budget|limit)(?! (?:is |of |: )?(?:[$€£] )?\\d+ (?:\\p{L}+ )?ish )(?: is| of| up to| :)?|(?:can|could|will|happy to|willing to|might)(?: even)? (?:go|stretch|push)(?: it)?(?: up| as high as| as far as)?(?: to)?|stretch(?:ing)? to|(?:can|to|wanna|want to) spend|spend(?:ing)?|<=?)';
 const LOWER =
   '(?:over|above|(?:more|higher|pricier) th[ae]n|more expensive than|at least|min(?:imum)?(?: of)?|start(?:ing|s)? (?:at|from)|upwards of|(?:not|nothing|no|never) (?:under|below|less than|cheaper than|lower than)|>=?)';
 const AROUND =
@@ -66,10 +66,10 @@ const PATTERNS = {
     `(?<!sizes? )(?:(?:priced? )?between|from|anywhere from|somewhere between) ${PRICE} (?:and|&|to|-|till|until|up to) ${PRICE}`,
   ),
   range: phrase(
-    `(?<!(?:sizes?|sz|us|uk|eu) )${RANGE}${PRICE} (?:-|to) ${SURE_PRICE}(?: (?:price )?range)?|(?<!(?:sizes?|sz|us|uk|eu) )${RANGE}${PRICE} (?:-|to) ${PRICE}(?: (?:price )?range)?(?= (?:[^\\p{L}\\p{N}]|·|${MONEY_WORD}|range|budget|price|for|please|max|in|$))`,
+    `(?<!(?:sizes?|sz|us|uk|eu) )${RANGE}${PRICE} (?:-|to|~) ${SURE_PRICE}(?: (?:price )?range| max(?:imum)?| tops)?|(?<!(?:sizes?|sz|us|uk|eu) )${RANGE}${PRICE} (?:-|to|~) ${PRICE}(?: (?:price )?range| max(?:imum)?| tops)?(?= (?:[^\\p{L}\\p{N}]|·|${MONEY_WORD}|range|budget|price|for|please|max|in|$))`,
   ),
   around: phrase(
-    `(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${AROUND} (?:a )?${PRICE}|(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${PRICE} (?:ish|or so|give or take|more or less)`,
+    `(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${AROUND} (?:a )?${PRICE}|(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${PRICE} (?:ish|or so|or thereabouts|give or take|more or less)`,
   ),
   upper: phrase(`${UPPER} ${LEAD}${PRICE}(?: or so| ish)?|${PRICE} ${OR_LESS}${NO_NUMBER}`),
   // "at least 3" are seats or players: so little is no limit.
@@ -77,7 +77,7 @@ const PATTERNS = {
     `(?!(?:at least|min(?:imum)?(?: of)?) \\d (?!${MONEY_WORD} ))${LOWER} ${LEAD}${PRICE}|${PRICE} ${OR_MORE}${NO_NUMBER}|from ${PRICE} (?:up|upwards?|on)|from ${SURE_PRICE}|from ${PRICE}(?= [^\\p{L}\\p{N}]*$)`,
   ),
   bare: phrase(
-    `(?:make|lets make|change|set|raise|increase|lower|reduce|put) (?:that|it|the price|the budget|the limit|my budget|the max)(?: to| up to| at)? ${PRICE}|(?:what|how) about ${PRICE}|say ${PRICE}(?! \\p{L})|(?:no|nope|actually|rather|sorry|wait|i meant|i mean)(?: ,)? ${PRICE}(?! [\\p{L}])|${PRICE} (?:instead|actually|rather|then(?= [^\\p{L}]*$)|(?:is|would be|will be|s) (?:also |still )?(?:fine|ok|okay|good|alright|great|cool)(?: too| as well)?)`,
+    `(?:make|lets make|change|set|raise|increase|lower|reduce|put) (?:that|it|the price|the budget|the limit|my budget|the max)(?: to| up to| at)? ${PRICE}|(?:what|how) about ${PRICE}|(?:say|thinking|maybe|perhaps) ${PRICE}(?! \\p{L})|(?:no|nope|actually|rather|sorry|wait|i meant|i mean)(?: ,)? ${PRICE}(?! [\\p{L}])|${PRICE} (?:instead|actually|rather|then(?= [^\\p{L}]*$)|(?:is|would be|will be|s) (?:also |still )?(?:fine|ok|okay|good|alright|great|cool)(?: too| as well)?)`,
   ),
   sure: phrase(
     `(?:for |at )?(?:a )?${SURE_PRICE}(?: (?:each|apiece))?|${PRICE} (?:each|apiece)|for (1[5-9]|[2-9]\\d|\\d{3,6})(?= [^\\p{L}\\p{N}]*$)`,

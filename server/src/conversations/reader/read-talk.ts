@@ -36,7 +36,7 @@ const INABILITIES: [Inability, RegExp][] = [
   [
     'orders',
     phrase(
-      'price match(?:ing)?|pay(?:ing)? (?:monthly|weekly|later)|buy now pay later|(?:on |with )?(?:finance|instal?ments)|reserve (?:it|one|this|that|them)|(?:my |an )account|(?:log|sign) ?in(?: to my account)?(?= [^\\p{L}]*$)|(?:what |is there |with )?(?:a |the )?(?:warranty|guarantee)|(?:order|buy|purchase) me|gift ?wrap(?:ping|ped)?|(?:track|where is|wheres|cancel|check(?: on)?|status of) (?:my|the|an) (?:order|parcel|package|delivery)|order status|(?:my|a) refund|refunds?|return policy|(?:returns?|exchange)(?: (?:an item|something|it|(?:my|the|these|those|some) \\p{L}+(?: \\p{L}+)?))?(?= )|(?:place|make) (?:an|the|my) order|check ?out|(?:add|put) (?:it|this|that|them|the \\w+ one)? ?(?:to|in) (?:my |the )?(?:cart|basket|bag)|pay(?:ing)? (?:with|by|via|using|in) \\p{L}+(?: \\p{L}+)?|payment (?:methods?|options?|plans?)|(?:accept|take) (?:paypal|visa|mastercard|amex|klarna|credit cards?|cash)|(?:buy|order|purchase) (?:it|this|that|them|one|the \\w+ one)(?: for me| now| please)?',
+      'price match(?:ing)?|pay(?:ing)? (?:monthly|weekly|later)|buy now pay later|(?:on |with )?(?:finance|instal?ments)|reserve (?:it|one|this|that|them)|(?:my |an )account|(?:log|sign) ?in(?: to my account)?(?= [^\\p{L}]*$)|(?:what |is there |with )?(?:a |the )?(?:warranty|guarantee)|(?:order|buy|purchase) me|gift ?wrap(?:ping|ped)?|(?:track|where is|wheres|cancel|check(?: on)?|status of) (?:my|the|an) (?:order|parcel|package|delivery)|order status|(?:my|a) refund|refunds?|return policy|(?:returns?|exchange)(?: (?:an item|something|it|(?:my|the|these|those|some) \\p{L}+(?: \\p{L}+)?))?(?= )|(?:place|make) (?:an|the|my) order|check ?out|(?:add|put) (?:it|this|that|them|the \\w+ one)? ?(?:to|in) (?:my |the )?(?:cart|basket|bag)|pay(?:ing)? (?:with|by|via|using|in) \\p{L}+(?: \\p{L}+)?|payment (?:methods?|options?|plans?)|(?:accept|take) (?:paypal|visa|mastercard|amex|klarna|credit cards?|cash)|(?<!where (?:can|could|do|should)(?: i| we) |where to )(?:buy|order|purchase) (?:it|this|that|them|one|the \\w+ one)(?: for me| now| please)?',
     ),
   ],
   [
@@ -48,7 +48,7 @@ const INABILITIES: [Inability, RegExp][] = [
   [
     'ratings',
     phrase(
-      '(?<=^ (?:(?:which|what|whats|is|one|show|me) )*)(?:the )?best(?: ones?)?(?= [^\\p{L}]*$)|(?:best|top|highest|well|highly) (?:rated|reviewed|selling)|(?:with |read |any |what are the |have )?(?:good |great |best |customer |user )?(?:reviews?|ratings?)(?: for (?:it|this|that|them))?|bestsellers?|best sellers?|most popular|popular|\\d stars?|five stars?',
+      'which (?:one |ones )?(?:is|are|would be) (?:the )?(?:better|best|nicer|nicest)(?: ones?)?|(?<=^ (?:(?:which|what|whats|is|one|show|me) )*)(?:the )?best(?: ones?)?(?= [^\\p{L}]*$)|(?:best|top|highest|well|highly) (?:rated|reviewed|selling)|(?:with |read |any |what are the |have )?(?:good |great |best |customer |user )?(?:reviews?|ratings?)(?: for (?:it|this|that|them))?|bestsellers?|best sellers?|most popular|popular|\\d stars?|five stars?',
     ),
   ],
   ['codes', phrase('(?:coupon|promo|promotion|voucher|discount) codes?|coupons?|vouchers?')],

@@ -68,7 +68,7 @@ const JUDGING = [
   'no (?:problem|worries|idea|rush)',
   'not (?:sure|really|bad)',
   '(?:not|nothing) (?:too|so|overly|very) (?!expensive|pricey|dear|costly|much|many|cheap)\\p{L}+',
-  '(?<=\\p{L} )(?:is|are|would be|looks|sounds) (?:better|nicer|best|perfect)',
+  '(?<=\\p{L} )(?<!which (?:one |ones )?)(?:is|are|would be|looks|sounds) (?:better|nicer|best|perfect)',
 ];
 
 /** Turns of speech whose words mean something else alone. */
