@@ -41,7 +41,7 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
   if (reading.has_noun && !isSameThing) {
     // What is put right keeps what else was said.
     const isExchanged = reading.unwanted_words.some((word) => old.has(stem(word)));
-    const isKept = reading.is_same || reading.is_correction || isExchanged;
+    const isKept = reading.is_same || reading.is_slip || isExchanged;
     const kept = isKept ? before : emptyState();
     const { similar_to: _, category: __, ...state } = kept;
     return { state: { ...state, words: bare.slice(0, MAX_WORDS_CHARS) }, is_new: !isKept };

@@ -184,6 +184,9 @@ navy hoodie / no hoodie, a jacket → jacket | color like navy; category not_lik
 tent / 4 person / no, 6 person → 6 person tent
 blender / cuisinart or ninja or kitchenaid → blender | brand = Cuisinart||ninja||KitchenAid
 chess set → chess set
+black nike boots / no thanks, show me jackets → jackets
+black nike boots / oops, i meant jackets → jackets | brand = Nike; color like black
+black nike boots / actually, jackets instead → jackets
 hp printer / max ninety / epson? / ok hp → printer | brand = HP; final_price <= 90
 evening → | | talk greeting
 desk / around 120cm wide → 120cm wide desk

@@ -18,8 +18,12 @@ const INSTEAD = phrase(
   'instead(?! of)|now|what about|how about|and what about|do (?:you|u) (?:also )?(?:have|sell|stock|carry)|on second thou?ght',
 );
 
+const ASKED_ANEW = phrase('(?:show|find|give|get) me|looking for|(?:i|we) (?:also )?(?:need|want)');
+
 export interface Manner {
   is_correction: boolean;
+  /** What was said was a slip: "i meant boots", unlike "no thanks, show me boots". */
+  is_slip: boolean;
   /** "no, ...": the words that were said last are meant no more. */
   is_replacing: boolean;
   /** Values join those that are there instead of replacing them. */
@@ -35,6 +39,7 @@ export interface Manner {
 
 export function readManner(sentence: Sentence): Manner {
   const first = sentence.texts[0] ?? '';
+  const isAsked = sentence.find(ASKED_ANEW) !== undefined;
   const correction = sentence.take(CORRECTION);
   const is_addition = sentence.take(ADDITION) !== undefined || /^(?:or|and)$/.test(first);
   const is_settled = sentence.take(SETTLED) !== undefined;
@@ -42,6 +47,7 @@ export function readManner(sentence: Sentence): Manner {
   const instead = sentence.take(INSTEAD);
   return {
     is_correction: correction !== undefined,
+    is_slip: correction !== undefined && !/thank/.test(correction[0]) && !isAsked && !instead,
     is_replacing: /^(?:no|nope|nah|i) /.test(`${correction?.[0]} `) || instead?.[0] === 'instead',
     is_addition,
     is_continued: /^(?:or|nor)$/.test(first),
