@@ -184,6 +184,7 @@ navy hoodie / no hoodie, a jacket → jacket | color like navy; category not_lik
 tent / 4 person / no, 6 person → 6 person tent
 blender / cuisinart or ninja or kitchenaid → blender | brand = Cuisinart||ninja||KitchenAid
 chess set → chess set
+socks, five to ten dollars → socks | final_price >= 5; final_price <= 10; currency = USD
 black nike boots / no thanks, show me jackets → jackets
 black nike boots / oops, i meant jackets → jackets | brand = Nike; color like black
 black nike boots / actually, jackets instead → jackets

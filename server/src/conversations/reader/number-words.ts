@@ -92,8 +92,14 @@ export function numberWordsAt(tokens: Words, at: number): Found | undefined {
   return { value: total, length: i - at + (isHalf ? 3 : 0) };
 }
 
+/** "five to ten": the first of two numbers is one, too. */
+const beginsRange = (tokens: Words, at: number) => {
+  const [joint, next] = [tokens[at + 1]?.text ?? '', tokens[at + 2]];
+  return /^(?:to|-)$/.test(joint) && next !== undefined && (next.isNumber || (VALUES.get(next.text) ?? 0) >= 10);
+};
+
 const isMoneyAround = (tokens: Words, at: number) =>
-  MONEY.test(tokens[at + 1]?.text ?? '') || BEFORE_PRICE.test(tokens[at - 1]?.text ?? '');
+  beginsRange(tokens, at) || MONEY.test(tokens[at + 1]?.text ?? '') || BEFORE_PRICE.test(tokens[at - 1]?.text ?? '');
 
 function coupleAt(tokens: Words, at: number): Found | undefined {
   const words = tokens.slice(at, at + 5).map(({ text }) => text);
