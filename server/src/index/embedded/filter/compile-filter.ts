@@ -21,7 +21,7 @@ import type { Part } from '../view.ts';
 import { codesOf } from './codes-of-values.ts';
 import { findProducts } from './find-products.ts';
 import { equalsOf, likeOf } from './match-text.ts';
-import { productsWithOneOf, wordsBegun, wordsInside } from './match-words.ts';
+import { longestWord, productsWithOneOf, wordsBegun, wordsInside } from './match-words.ts';
 import {
   CodeSweep,
   FlagSweep,
@@ -89,6 +89,9 @@ function filterOf(
   };
 }
 
+/** Products with an identifier that holds a text: more of them are not listed. */
+const MAX_MARKED = 20_000;
+
 const isPositive = ({ operator }: Criterion): boolean => operator === '=' || operator === 'like';
 
 /** The few products that the positive form of a text criterion means, where they can be found. */
@@ -103,15 +106,32 @@ function foundBy(segment: Segment, { field, operator, value }: Criterion): Uint3
 function marksOf(segment: Segment, criterion: Criterion): Uint8Array | undefined {
   const { field, operator, value } = criterion;
   const fields = LOOKED_AT[field] ?? [field as TextField];
-  if (operator !== 'like' || !fields.some(isWorded) || fields.some(isOwn)) return undefined;
-  const marks = productsWithOneOf(segment, alternativesOf(value as string));
-  if (!marks) return undefined;
+  if (operator !== 'like' || !fields.some(isWorded)) return undefined;
+  const alternatives = alternativesOf(value as string);
+  const marks = productsWithOneOf(segment, fields.filter(isWorded), alternatives)?.slice();
+  if (!marks || !markOwn(segment, fields.filter(isOwn), alternatives, marks)) return undefined;
   for (const other of fields) {
     if (isWorded(other) || isOwn(other)) continue;
-    const sweep = codeSweep(segment, other, true, alternativesOf(value as string), true);
+    const sweep = codeSweep(segment, other, true, alternatives, true);
     for (let doc = 0; sweep && doc < marks.length; doc++) if (marks[doc] === 0 && sweep.passes(doc)) marks[doc] = 1;
   }
   return marks;
+}
+
+/** Says whether it could: where there are many, enough are soon found by reading the best. */
+function markOwn(
+  segment: Segment,
+  fields: readonly OwnField[],
+  alternatives: readonly string[],
+  marks: Uint8Array,
+): boolean {
+  if (fields.length === 0) return true;
+  for (const alternative of alternatives) {
+    const docs = segment.docsWithOwn(fields, Buffer.from(longestWord(alternative)), MAX_MARKED);
+    if (!docs) return false;
+    for (const doc of docs) marks[doc] = 1;
+  }
+  return true;
 }
 
 const alternativesOf = (value: string): string[] => value.split('||').map(foldText).filter(Boolean);
@@ -143,11 +163,10 @@ function readersOf(
   const own = fields.filter(isOwn);
   const worded = fields.filter(isWorded).filter((field) => segment.hasField(field));
   const others = fields.filter((field) => !isOwn(field) && !isWorded(field));
-  const inside = wordsInside(segment, alternatives);
   return [
     ...ownReadersOf(segment, own, alternatives),
     ...others.map((field) => readerOf(segment, field, isLike, alternatives)),
-    ...(worded.length > 0 ? [(doc: number) => inside(worded, doc)] : []),
+    ...(worded.length > 0 ? [wordsInside(segment, worded, alternatives)] : []),
   ];
 }
 
@@ -158,11 +177,11 @@ function ownReadersOf(
   alternatives: readonly string[],
 ): ((doc: number) => boolean)[] {
   if (fields.length === 0) return [];
-  if (alternatives.some((alternative) => alternative.includes(' '))) {
-    return fields.map((field) => readerOf(segment, field, true, alternatives));
-  }
-  const needles = alternatives.map((alternative) => Buffer.from(alternative));
-  return [(doc) => needles.some((needle) => segment.ownHolds(fields, doc, needle))];
+  const needles = alternatives.map((alternative) => Buffer.from(longestWord(alternative)));
+  const mayHold = (doc: number) => needles.some((needle) => segment.ownHolds(fields, doc, needle));
+  if (alternatives.every((alternative) => !alternative.includes(' '))) return [mayHold];
+  const readers = fields.map((field) => readerOf(segment, field, true, alternatives));
+  return [(doc) => mayHold(doc) && readers.some((passes) => passes(doc))];
 }
 
 function textTest(

@@ -95,14 +95,13 @@ const likeIsMoreThanInside = (field: CodedField): boolean =>
 
 /** Through the words that hold it, and the products that have their terms. */
 function likeInWords(segment: Segment, fields: readonly WordedField[], alternative: string): Found {
-  const mayHave = productsWithOneOf(segment, [alternative]);
+  const mayHave = productsWithOneOf(segment, fields, [alternative]);
   if (!mayHave) return undefined;
   const candidates: number[] = [];
   for (let doc = mayHave.indexOf(1); doc >= 0; doc = mayHave.indexOf(1, doc + 1)) {
     if (candidates.push(doc) > MAX_READ) return undefined;
   }
-  const has = wordsInside(segment, [alternative]);
-  return candidates.filter((doc) => has(fields, doc));
+  return candidates.filter(wordsInside(segment, fields, [alternative]));
 }
 
 /** The products that have the rarest of some terms; undefined where all are frequent, or there is none. */

@@ -10,6 +10,8 @@ const JUDGED = 1 << MOST_WORDS;
 
 /** More words of a segment that hold what is looked for are too many to go to their products. */
 const MAX_WORDS = 20_000;
+/** Of more than this part of all products enough are soon found by reading the best. */
+const MANY = 1 / 4;
 
 /** Which of the words that are looked for a word of the segment meets. */
 type MeetsWord = (id: number, wanted: number) => boolean;
@@ -71,10 +73,14 @@ function inTurns(
 }
 
 /** Words anywhere inside the words of a text. Most products are told apart without reading their texts. */
-export function wordsInside(segment: Segment, alternatives: readonly string[]): HasWords {
+export function wordsInside(
+  segment: Segment,
+  fields: readonly WordedField[],
+  alternatives: readonly string[],
+): (doc: number) => boolean {
   const has = readInside(segment, alternatives);
-  const mayHave = productsWithOneOf(segment, alternatives);
-  return (fields, doc) => mayHave?.[doc] !== 0 && has(fields, doc);
+  const mayHave = productsWithOneOf(segment, fields, alternatives);
+  return (doc) => mayHave?.[doc] !== 0 && has(fields, doc);
 }
 
 const readInside = (segment: Segment, alternatives: readonly string[]): HasWords =>
@@ -95,23 +101,55 @@ export const wordsBegun = (segment: Segment, alternatives: readonly (readonly st
     (wanted) => (id, i) => wordsOf(segment.spaced.get(id)).some((word) => word.startsWith(wanted[i]!)),
   );
 
-/** One for each product that may have one of some alternatives in its texts; undefined where it cannot be told. */
-export function productsWithOneOf(segment: Segment, alternatives: readonly string[]): Uint8Array | undefined {
-  const mayHave = new Uint8Array(segment.size);
-  for (const alternative of alternatives) {
-    const [longest] = alternative.split(' ').toSorted((a, b) => b.length - a.length);
-    const ids = segment.spaced.containing(longest!, MAX_WORDS);
-    if (!ids) return undefined;
-    for (const id of ids) {
-      const rarest = rarestOf(segment, segment.spacedTerms.of(id));
+export const longestWord = (text: string): string =>
+  text.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest));
+
+/** What was asked last of each segment: a search asks it several times. */
+const asked = new WeakMap<Segment, { key: string; marks: Uint8Array | undefined }>();
+
+/** One for each product that may have one of some alternatives in its texts; undefined where they are many. */
+export function productsWithOneOf(
+  segment: Segment,
+  fields: readonly WordedField[],
+  alternatives: readonly string[],
+): Uint8Array | undefined {
+  const key = JSON.stringify([fields, alternatives]);
+  let last = asked.get(segment);
+  if (last?.key !== key) {
+    const lists = listsOf(segment, fields, alternatives.map(longestWord));
+    last = { key, marks: lists && markAll(segment, lists) };
+    asked.set(segment, last);
+  }
+  return last.marks;
+}
+
+/** Where the products stand that have one of the words which hold one of some texts; undefined where they are many. */
+function listsOf(segment: Segment, fields: readonly WordedField[], parts: readonly string[]): ListRange[] | undefined {
+  const lists: ListRange[] = [];
+  let products = 0;
+  for (const part of parts) {
+    const words = segment.spacedWith(fields, part, MAX_WORDS);
+    if (!words) return undefined;
+    for (const word of words) {
+      const rarest = rarestOf(segment, segment.spacedTerms.of(word));
       if (!rarest) return undefined;
-      const { lows, bounds } = segment.entries(rarest);
-      for (let window = 0; window + 1 < bounds.length; window++) {
-        for (let at = bounds[window]!; at < bounds[window + 1]!; at++) mayHave[window * WINDOW + lows[at]!] = 1;
-      }
+      products += rarest.count;
+      if (products > segment.size * MANY) return undefined;
+      lists.push(rarest);
     }
   }
-  return mayHave;
+  return lists;
+}
+
+function markAll(segment: Segment, lists: readonly ListRange[]): Uint8Array {
+  const marks = new Uint8Array(segment.size);
+  for (const list of lists) {
+    const { lows, bounds } = segment.entries(list);
+    for (let window = 0; window + 1 < bounds.length; window++) {
+      for (let at = bounds[window]!; at < bounds[window + 1]!; at++) marks[window * WINDOW + lows[at]!] = 1;
+    }
+  }
+  return marks;
 }
 
 /** The rarest of some terms; undefined where there is none: a word may be nothing but marks. */

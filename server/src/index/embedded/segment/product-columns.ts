@@ -177,17 +177,23 @@ export class ProductColumns {
     const bytes = new GrowingBytes();
     const byteStarts = new Uint32Array(starts.length);
     const counts = new Uint32Array(WORDED_FIELDS.length);
+    const fields = new Uint8Array(spaced.length);
     for (let doc = 0; doc + 1 < starts.length; doc++) {
       for (let [at, field] = [starts[doc]!, 0]; at < starts[doc + 1]!; field++) {
         const count = numbers[at++]!;
         if (count > 0) counts[field]!++;
         bytes.pushNumber(count);
-        for (const end = at + count; at < end; at++) bytes.pushNumber(renumbered[numbers[at]!]!);
+        for (const end = at + count; at < end; at++) {
+          const word = renumbered[numbers[at]!]!;
+          bytes.pushNumber(word);
+          fields[word]! |= 1 << field;
+        }
       }
       byteStarts[doc + 1] = bytes.length;
     }
     const sections = { 'text.starts': byteStarts, 'text.bytes': bytes.whole(), 'text.counts': counts };
-    return { sections: { ...sections, ...this.#spaced.sections('spaced', spaced) }, spaced };
+    const words = { ...this.#spaced.sections('spaced', spaced), 'spaced.fields': fields };
+    return { sections: { ...sections, ...words }, spaced };
   }
 }
 

@@ -27,6 +27,9 @@ const MAX_REMEMBERED = 20_000;
 /** Stands between a product's own texts. */
 const LINE_BREAK = 10;
 
+/** Words that hold a text, in whatever field: past this many they are not even listed. */
+const MAX_CONTAINING = 300_000;
+
 export class Segment {
   readonly buffer: SharedArrayBuffer;
   readonly numbers: Uint32Array;
@@ -37,6 +40,7 @@ export class Segment {
   readonly words: Words;
   readonly spaced: StringTable;
   readonly spacedTerms: SpacedTerms;
+  readonly #spacedFields: Uint8Array;
   readonly sections: Sections;
   readonly #kept = new Map<KeptNumber, Uint32Array | Float64Array>();
   readonly #codes = new Map<CodedField, { codes: ArrayLike<number>; values: StringTable }>();
@@ -59,6 +63,7 @@ export class Segment {
     this.words = new Words(sections);
     this.spaced = new StringTable(sections, 'spaced');
     this.spacedTerms = new SpacedTerms(sections);
+    this.#spacedFields = (sections['spaced.fields'] ?? new Uint8Array(0)) as Uint8Array;
     for (const field of KEPT_NUMBERS) {
       const column = sections[`number.${field}`];
       if (column) this.#kept.set(field, column as Uint32Array);
@@ -197,6 +202,13 @@ export class Segment {
     let to = from;
     while (to < end && bytes[to] !== LINE_BREAK) to++;
     return { from, to };
+  }
+
+  /** The words that stand in one of some fields of any product and hold a text; undefined where they are more than `most`. */
+  spacedWith(fields: readonly WordedField[], part: string, most: number): readonly number[] | undefined {
+    const mask = fields.reduce((bits, field) => bits | (1 << WORDED_FIELDS.indexOf(field)), 0);
+    const found = this.spaced.containing(part, MAX_CONTAINING)?.filter((word) => this.#spacedFields[word]! & mask);
+    return found && found.length > most ? undefined : found;
   }
 
   /** Whether any product has it. */

@@ -85,18 +85,16 @@ export class StringTable {
 /** Where so many were found in a part of the texts, it is known how many there will be in all. */
 const SOON = 500;
 const SAMPLE = 2 ** 16;
-/** The native search stops at every first letter of what it looks for: more of them than this part take too long. */
-const FREQUENT = 1 / 40;
 
-/** Where in a needle the letter stands that is rarest in a text; undefined where all are frequent. */
-function rarestIn(text: Uint8Array, needle: Uint8Array): number | undefined {
+/** Where in a needle the letter stands that is rarest in a text: the native search stops at every first letter. */
+function rarestIn(text: Uint8Array, needle: Uint8Array): number {
   if (text.length < SAMPLE) return 0;
   const counts = new Uint32Array(256);
   const from = (text.length - SAMPLE) >> 1;
   for (let at = from; at < from + SAMPLE; at++) counts[text[at]!]!++;
   let rarest = 0;
   for (let i = 1; i < needle.length; i++) if (counts[needle[i]!]! < counts[needle[rarest]!]!) rarest = i;
-  return counts[needle[rarest]!]! > SAMPLE * FREQUENT ? undefined : rarest;
+  return rarest;
 }
 
 function holdsBytes(bytes: Uint8Array, from: number, to: number, part: Uint8Array): boolean {
@@ -111,8 +109,8 @@ function holdsBytes(bytes: Uint8Array, from: number, to: number, part: Uint8Arra
 }
 
 /**
- * Which of the texts that stand one behind the other hold some bytes, at a place that is meant; undefined where the places
- * are more than `most`.
+ * Which of the texts that stand one behind the other hold some bytes, at a place that is meant; undefined where they are
+ * more than `most`.
  */
 export function textsWith(
   text: Buffer,
@@ -122,13 +120,11 @@ export function textsWith(
   isMeant: (at: number, i: number) => boolean = () => true,
 ): number[] | undefined {
   const rarest = rarestIn(text, needle);
-  if (rarest === undefined) return undefined;
   const rest = needle.subarray(rarest);
   const found: number[] = [];
-  let [i, looked] = [0, 0];
+  let i = 0;
   for (let at = text.indexOf(rest); at >= 0; ) {
-    if (++looked === SOON && (looked * text.length) / most > at) return undefined;
-    if (looked > most) return undefined;
+    if (found.length > most || (found.length === SOON && (SOON * text.length) / most > at)) return undefined;
     const start = at - rarest;
     i = gallop(starts, at + 1, i, starts.length) - 1;
     const end = starts[i + 1]!;
@@ -137,7 +133,7 @@ export function textsWith(
     if (isInside) found.push(i);
     at = text.indexOf(rest, isInside ? end : at + 1);
   }
-  return found;
+  return found.length > most ? undefined : found;
 }
 
 function isAt(text: Uint8Array, at: number, needle: Uint8Array): boolean {
