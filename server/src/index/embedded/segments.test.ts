@@ -57,11 +57,25 @@ function merge(set: SegmentSet, isChosen: (i: number) => boolean): SegmentSet {
   return set;
 }
 
+/** Rare and frequent parts of words, of several words, and of what only other fields have. */
+const LIKE: Criterion[][] = [
+  ['name||description||brand', '1'],
+  ['name||description||brand', 'op'],
+  ['name||description||brand', 'za wolf'],
+  ['name||description||brand', '5||zz'],
+  ['name||description||brand', 'os2||ov3'],
+  ['any', '7'],
+  ['any', 'p-65'],
+  ['any', 'or acme'],
+  ['sku', '-69'],
+].map(([field, value]) => [{ field, operator: 'like', value } as Criterion]);
+
 const CRITERIA: Criterion[][] = [
   [],
   [{ field: 'brand', operator: '=', value: 'løvly' }],
   [{ field: 'final_price', operator: '<=', value: 3 }],
-  [{ field: 'name||description||brand', operator: 'like', value: '1' }],
+  ...LIKE,
+  [{ field: 'any', operator: 'not_like', value: 'op' }],
   [
     { field: 'in_stock', operator: '=', value: true },
     { field: 'brand', operator: '!=', value: 'Acme' },
@@ -130,7 +144,7 @@ test('a segment of more than 65,536 products answers as several small ones do', 
   const [one, several, made] = [large, small, merged].map(searcherOf);
   const texts = [WORDS[1]!, WORDS[250]!, `${WORDS[1]} ${WORDS[3]}`, `${WORDS[2]} ${WORDS[90]} ${WORDS[7]}`, 'p-65537'];
   for (const text of texts) {
-    for (const criteria of CRITERIA.slice(0, 2)) {
+    for (const criteria of [...CRITERIA.slice(0, 2), ...LIKE.slice(0, 7)]) {
       const query = { text, criteria, exclude: [], limit: 1000 };
       const expected = [...several!.search(query).product_nos];
       assert.deepEqual([...one!.search(query).product_nos], expected, JSON.stringify(query));
