@@ -4,7 +4,7 @@ import { inBatches, type LinedWrite, OTHER_FEED, type Rows } from './import-prod
 import type { ImportReport } from './import-report.ts';
 import { summariseMerchants } from './summarise-merchants.ts';
 
-const STEP = 500;
+const STEP = 1000;
 const DELETE_STEP = 5000;
 /** A feed that loses more than half of its products has had an accident, and no clearance. */
 const LARGEST_LOSS = 0.5;

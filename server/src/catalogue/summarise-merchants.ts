@@ -24,11 +24,11 @@ export async function summariseMerchants({ store }: StoreDeps, ids: number[]): P
 function frequentWords(names: string[]): string[] {
   const counts = new Map<string, number>();
   for (const name of names) {
-    for (const word of new Set(wordsOf(name))) {
-      if (word.length >= MIN_TERM_LETTERS && !/\d/.test(word) && !FILLERS.has(word))
-        counts.set(word, (counts.get(word) ?? 0) + 1);
-    }
+    const words = wordsOf(name);
+    for (const [i, word] of words.entries())
+      if (words.indexOf(word) === i) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  const byCount = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  const isTerm = (word: string) => word.length >= MIN_TERM_LETTERS && !/\d/.test(word) && !FILLERS.has(word);
+  const byCount = [...counts].filter(([word]) => isTerm(word)).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   return byCount.slice(0, TOP).map(([word]) => word);
 }

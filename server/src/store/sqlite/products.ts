@@ -21,9 +21,11 @@ export function upsert(
   const changed: number[] = [];
   for (const [i, row] of products.rows.entries()) {
     const merchant = products.merchants[row.merchant]!;
-    let knownId = merchantIds[row.merchant] ?? findMerchantId(db, merchant);
+    let knownId = merchantIds[row.merchant];
     // A product whose id begins with its merchant's needs the merchant first.
-    if (knownId === undefined && row.is_source_id) knownId = merchantIds[row.merchant] = merchantIdOf(db, merchant);
+    if (row.is_source_id) {
+      knownId ??= findMerchantId(db, merchant) ?? merchantIdOf(db, merchant);
+    }
     const id = idOf(row.id, knownId, row.is_source_id)!;
     const old = findById(db, id);
     if (old && old.feed !== feed) {

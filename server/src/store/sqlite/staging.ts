@@ -51,10 +51,11 @@ export function apply(
   db: Connection,
   by: { run_id: number; feed: string; after: number; limit: number; now_ms: number },
 ): AppliedStep {
+  // By number, from where the last step ended: by the run's index (the plus keeps it out) each step would sort all rows.
   const staged = db.all(
-    'SELECT no, id, about, data FROM staged_products WHERE run_id = ? AND no > ? AND data IS NOT NULL ORDER BY no LIMIT ?',
-    by.run_id,
+    'SELECT no, id, about, data FROM staged_products WHERE no > ? AND +run_id = ? AND data IS NOT NULL ORDER BY no LIMIT ?',
     by.after,
+    by.run_id,
     by.limit,
   );
   const abouts = staged.map(({ about }) => JSON.parse(about as string) as About);
