@@ -8,6 +8,9 @@ import { summariseMerchants } from './summarise-merchants.ts';
 import type { Deletion } from './to-product.ts';
 
 const BATCH = 1000;
+const PAUSE_ROWS = 100;
+/** A batch of long descriptions is a smaller one. */
+const BATCH_CHARS = 4 * 1024 * 1024;
 
 /** A row of a feed: an object of our own JSONL, a product that was read, or why there is none. */
 export type FeedRow =
@@ -58,7 +61,7 @@ export async function tryProducts(rows: Rows, report: ImportReport): Promise<voi
   });
 }
 
-/** Two batches are written while the next is read. What a file says in order is done in that order. */
+/** One batch is written and one waits while the next is read. What a file says in order is done in that order. */
 export async function inBatches(
   rows: Rows,
   report: ImportReport,
@@ -66,27 +69,34 @@ export async function inBatches(
   remove: (deletion: Deletion) => Promise<void>,
 ): Promise<void> {
   let batch: LinedWrite[] = [];
+  let chars = 0;
   const writing = [Promise.resolve(), Promise.resolve()];
   const flush = async () => {
     await writing.shift();
-    const written = write(batch);
+    const full = batch;
+    // It waits here and not in the store, which refuses what waits for long.
+    const written = writing[0]!.then(() => write(full));
     // It is awaited at a later turn; until then a fault is not one that nobody looks at.
     written.catch(() => {});
     writing.push(written);
     batch = [];
-    // Calls leave when this turn of the event loop ends: who reads on without a pause writes nothing meanwhile.
-    await setImmediate();
+    chars = 0;
   };
   for await (const piece of Symbol.asyncIterator in rows ? rows : [rows]) {
     for (const row of piece) {
       const read = judge(row, report);
+      // Calls leave, and answers come, between two turns of the event loop: who reads on without a pause stops both.
+      if (report.rows % PAUSE_ROWS === 0) await setImmediate();
       if (!read) continue;
       if ('deleted' in read) {
         await flush();
         await Promise.all(writing);
         await remove(read);
-      } else batch.push({ line: row.line, write: take(report, read) });
-      if (batch.length === BATCH) await flush();
+      } else {
+        batch.push({ line: row.line, write: take(report, read) });
+        chars += read.product.description?.length ?? 0;
+      }
+      if (batch.length === BATCH || chars > BATCH_CHARS) await flush();
     }
   }
   await flush();
