@@ -79,6 +79,9 @@ async function keepCatalogue(send: Send, id: string): Promise<void> {
   ] as const) {
     await send({ method, url: `${feeds}/${feed.id}${rest}`, status });
   }
+  const sql = `SELECT count(*) FROM feeds WHERE id = '${feed.id}' AND every_ms = 86400000`;
+  const change = { method: 'PATCH', url: `${feeds}/${feed.id}`, body: { every: '1d' }, status: 200 } as const;
+  await send({ ...change, fact: { file: 'catalogue', sql } });
   await send({ method: 'DELETE', url: `${feeds}/${feed.id}`, status: 204, fact: count('feeds', feed.id, '1 -') });
 }
 
