@@ -61,7 +61,7 @@ export async function tryProducts(rows: Rows, report: ImportReport): Promise<voi
   });
 }
 
-/** One batch is written and one waits while the next is read. What a file says in order is done in that order. */
+/** One batch is written and one waits, ready to be, while the next is read. What a file says in order is done in that order. */
 export async function inBatches(
   rows: Rows,
   report: ImportReport,
@@ -73,9 +73,7 @@ export async function inBatches(
   const writing = [Promise.resolve(), Promise.resolve()];
   const flush = async () => {
     await writing.shift();
-    const full = batch;
-    // It waits here and not in the store, which refuses what waits for long.
-    const written = writing[0]!.then(() => write(full));
+    const written = write(batch);
     // It is awaited at a later turn; until then a fault is not one that nobody looks at.
     written.catch(() => {});
     writing.push(written);

@@ -10,7 +10,10 @@ const MAX_WAITING = 10_000;
  * bursts, between which the event loop has nothing to do: measured, 100 acknowledges a third more than 500.
  */
 const MAX_BATCH = 100;
-/** A call that waited longer is refused instead of sent: its caller has given up, and others wait behind it. */
+/**
+ * A call that waited longer is refused instead of sent: its caller has given up, and others wait behind it. Batches of
+ * products never are: an import has all the time that a slow disk or another writer takes.
+ */
 const MAX_WAIT_MS = 4000;
 const RESTART_DELAYS_MS = { first: 200, longest: 10_000 };
 
@@ -52,12 +55,13 @@ export class BatchingThread {
     return this.#waiting.length + this.#underWay.length;
   }
 
-  call(name: Call['name'], input: unknown): Promise<unknown> {
+  call(name: Call['name'], input: unknown, { isPatient = false } = {}): Promise<unknown> {
     if (this.#isClosing) return Promise.reject(new AppError('not_ready'));
     if (!this.#isReady) return Promise.reject(new AppError('store_unavailable', { cause: 'its thread is down' }));
     if (this.#waiting.length >= MAX_WAITING) return Promise.reject(new AppError('overloaded'));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ name, input, resolve, reject, since_ms: performance.now() });
+      const since_ms = isPatient ? Number.POSITIVE_INFINITY : performance.now();
+      this.#waiting.push({ name, input, resolve, reject, since_ms });
       this.#schedule();
     });
   }

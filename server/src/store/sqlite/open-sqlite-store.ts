@@ -36,7 +36,7 @@ export async function openSqliteStore({ folder, own, onFault = () => {} }: Sqlit
     Object.keys(operations).map((name) => {
       const key = name as keyof StoreCalls;
       const pack = operations[key].pack as ((input: unknown) => unknown) | undefined;
-      if (pack) return [key, async (input: unknown) => threadFor(key).call(key, pack(input))];
+      if (pack) return [key, async (input: unknown) => threadFor(key).call(key, pack(input), { isPatient: true })];
       return [key, (input: unknown) => threadFor(key).call(key, input)];
     }),
   ) as unknown as StoreCalls;
