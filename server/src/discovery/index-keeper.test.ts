@@ -221,13 +221,17 @@ test('an index is asked until the one that an operator wants has all products an
       false,
     );
     keeper.start();
-    await keeper.catchUp();
-    await store.askRebuild({});
-    await until(() => did.includes('next learned'));
-    await until(() => {
-      void keeper.search({ text: 'kettle', criteria: [], exclude: [], limit: 10 });
-      return did.includes('next searched');
-    });
-    assert.deepEqual(did.slice(0, 4), ['first learned', 'first searched', 'next learned', 'next searched']);
-    await keeper.stop();
+    try {
+      await keeper.catchUp();
+      await store.askRebuild({});
+      await until(() => did.includes('next learned'));
+      await until(() => {
+        void keeper.search({ text: 'kettle', criteria: [], exclude: [], limit: 10 });
+        return did.includes('next searched');
+      });
+      // By the first time of each: the first may be asked once more before the next one takes its place.
+      assert.deepEqual([...new Set(did)], ['first learned', 'first searched', 'next learned', 'next searched']);
+    } finally {
+      await keeper.stop();
+    }
   }));
