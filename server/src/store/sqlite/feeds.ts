@@ -1,4 +1,5 @@
 // Registered feeds in SQLite.
+import type { SQLInputValue } from 'node:sqlite';
 import { type FeedChange, type FeedWish, MAX_FEEDS, type RegisteredFeed } from '../catalogue-port.ts';
 import type { Connection, Row } from './connection.ts';
 
@@ -6,19 +7,10 @@ export function insert(db: Connection, feed: RegisteredFeed): 'saved' | 'exists'
   if (get(db, { id: feed.id })) return 'exists';
   if (Number(db.get('SELECT count(*) AS count FROM feeds')!.count) >= MAX_FEEDS) return 'full';
   db.run(
-    `INSERT INTO feeds (id, url, mode, every_ms, options, is_paused, is_wanted, etag, last_modified, next_run_at_ms, failures, created_at_ms)
+    `INSERT INTO feeds (url, mode, every_ms, options, is_paused, is_wanted, etag, last_modified, next_run_at_ms, failures, id, created_at_ms)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...changeable(feed),
     feed.id,
-    feed.url,
-    feed.mode,
-    feed.every_ms,
-    feed.options,
-    Number(feed.is_paused),
-    wishNo(feed.wish),
-    feed.etag,
-    feed.last_modified,
-    feed.next_run_at_ms,
-    feed.failures,
     feed.created_at_ms,
   );
   return 'saved';
@@ -46,25 +38,28 @@ export function listDue(db: Connection, { now_ms, limit }: { now_ms: number; lim
 export function update(db: Connection, { id, ...change }: { id: string } & FeedChange): boolean {
   const old = get(db, { id });
   if (!old) return false;
-  const feed = { ...old, ...change };
-  return (
-    db.run(
-      `UPDATE feeds SET url = ?, mode = ?, every_ms = ?, options = ?, is_paused = ?, is_wanted = ?, etag = ?,
-         last_modified = ?, next_run_at_ms = ?, failures = ? WHERE id = ?`,
-      feed.url,
-      feed.mode,
-      feed.every_ms,
-      feed.options,
-      Number(feed.is_paused),
-      wishNo(feed.wish),
-      feed.etag,
-      feed.last_modified,
-      feed.next_run_at_ms,
-      feed.failures,
-      id,
-    ) > 0
+  db.run(
+    `UPDATE feeds SET url = ?, mode = ?, every_ms = ?, options = ?, is_paused = ?, is_wanted = ?, etag = ?,
+       last_modified = ?, next_run_at_ms = ?, failures = ? WHERE id = ?`,
+    ...changeable({ ...old, ...change }),
+    id,
   );
+  return true;
 }
+
+/** What may change of a feed, in the order of the statements above. */
+const changeable = (feed: RegisteredFeed): SQLInputValue[] => [
+  feed.url,
+  feed.mode,
+  feed.every_ms,
+  feed.options,
+  Number(feed.is_paused),
+  wishNo(feed.wish),
+  feed.etag,
+  feed.last_modified,
+  feed.next_run_at_ms,
+  feed.failures,
+];
 
 export function remove(db: Connection, { id }: { id: string }): boolean {
   return db.run('DELETE FROM feeds WHERE id = ?', id) > 0;
