@@ -99,8 +99,13 @@ export class IndexKeeper {
 
   /** Resolves when everything that is committed now can be found. */
   async catchUp(): Promise<void> {
-    while (!this.#isReady && !this.#loop.isStopped) await sleep(2);
-    await this.#current?.follower.catchUp();
+    const last = await this.#store.lastChange({});
+    // The index may be replaced meanwhile: then it is another one that has to get there.
+    const isThere = () => this.#isReady && (this.#current?.index.appliedUpTo() ?? -1) >= last;
+    while (!isThere() && !this.#loop.isStopped) {
+      await this.#current?.follower.catchUp();
+      await sleep(2);
+    }
   }
 
   async #round(): Promise<boolean> {

@@ -7,7 +7,7 @@ const query = (text: string): IndexQuery => ({ text, criteria: [], exclude: [], 
 const found = (count: number) => ({ product_nos: new Uint32Array(count), corrections: [] });
 
 test('results are remembered up to a bound; who was not asked for longest is forgotten first', () => {
-  const recent = new RecentResults(3000);
+  const recent = new RecentResults(2500);
   for (const text of ['a', 'b']) recent.add(query(text), found(1000), 0);
   recent.find(query('a'));
   recent.add(query('c'), found(1000), 0);
@@ -15,6 +15,9 @@ test('results are remembered up to a bound; who was not asked for longest is for
   assert.equal(recent.find(query('b')), undefined);
   recent.add(query('d'), found(5000), 0);
   assert.equal(recent.find(query('d')), undefined, 'too large for all');
+  const long = query('d'.repeat(10_000));
+  recent.add(long, found(0), 0);
+  assert.equal(recent.find(long), undefined, 'a question that is longer than all there is room for');
   assert.ok(recent.find(query('a')));
 });
 

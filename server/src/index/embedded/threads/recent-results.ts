@@ -29,10 +29,11 @@ export class RecentResults {
   }
 
   add(query: IndexQuery, result: IndexResult, generation: number): void {
-    if (generation !== this.#generation || query.explain || costOf(result) > this.#most) return;
-    this.#forget(keyOf(query));
-    this.#results.set(keyOf(query), result);
-    this.#held += costOf(result);
+    const key = keyOf(query);
+    if (generation !== this.#generation || query.explain || costOf(key, result) > this.#most) return;
+    this.#forget(key);
+    this.#results.set(key, result);
+    this.#held += costOf(key, result);
     for (const [oldest] of this.#results) {
       if (this.#held <= this.#most) return;
       this.#forget(oldest);
@@ -49,11 +50,11 @@ export class RecentResults {
     const result = this.#results.get(key);
     if (!result) return;
     this.#results.delete(key);
-    this.#held -= costOf(result);
+    this.#held -= costOf(key, result);
   }
 }
 
 const keyOf = (query: IndexQuery): string => JSON.stringify(query);
 
-/** In product numbers. One that found nothing takes room, too. */
-const costOf = ({ product_nos }: IndexResult): number => product_nos.length + 100;
+/** In product numbers. One that found nothing takes room, too, and so does a long question, at two bytes a letter. */
+const costOf = (key: string, { product_nos }: IndexResult): number => product_nos.length + key.length / 2 + 100;
