@@ -176,6 +176,36 @@ test('a stop does not wait for what is being learned', () =>
     await keeper.stop();
   }));
 
+test('a stop in the middle of a replacement ends, whatever of it was still to do', () =>
+  withApp({}, async ({ stock, deps: { store } }) => {
+    await stock(products(20));
+    const nextClosed = Promise.withResolvers<void>();
+    const stopped = Promise.withResolvers<void>();
+    const keeper = new IndexKeeper(
+      store,
+      async (options) => {
+        const index = await openEmbeddedIndex(options);
+        return {
+          ...index,
+          close: async (how) => {
+            if (!options.is_fresh) {
+              keeper.stop().then(stopped.resolve, stopped.reject);
+              await nextClosed.promise;
+            }
+            await index.close(how);
+            if (options.is_fresh) nextClosed.resolve();
+          },
+        };
+      },
+      () => {},
+      false,
+    );
+    keeper.start();
+    await keeper.catchUp();
+    await store.askRebuild({});
+    await stopped.promise;
+  }));
+
 test('another catalogue gets an index with lengths of its own, without a search that fails', () =>
   withApp({}, async (service) => {
     await service.stock(products(150));

@@ -245,7 +245,7 @@ export class IndexKeeper {
 
   async #prepare(next: Held): Promise<void> {
     await this.#level(next);
-    await next.index.learn();
+    if (!this.#loop.isStopped) await next.index.learn();
   }
 
   /** `mayHurry`: the old one knows so little that whatever it finds is about to change in any case. */

@@ -41,13 +41,14 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
   const pending = new Map<number, Pending>();
   let lastId = 0;
   let figures: WriterFigures | undefined;
-  let state: 'open' | 'lost' | 'closing' = 'open';
+  let state: 'open' | 'closing' | 'ended' = 'open';
 
   const loseAll = () => {
     for (const { reject } of pending.values()) reject(new AppError('not_ready', { cause: 'the index thread ended' }));
     pending.clear();
-    if (state !== 'open') return;
-    state = 'lost';
+    const wasOpen = state === 'open';
+    state = 'ended';
+    if (!wasOpen) return;
     void queue.end();
     void writer.terminate();
     onLost();
@@ -69,7 +70,8 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
   });
 
   const call = <N extends keyof WriterCalls>(name: N, input: WriterCalls[N]): Promise<void> => {
-    if (state === 'lost') return Promise.reject(new AppError('not_ready'));
+    // A thread that has ended would never answer.
+    if (state === 'ended') return Promise.reject(new AppError('not_ready'));
     return new Promise((resolve, reject) => {
       const id = ++lastId;
       pending.set(id, { resolve, reject });
