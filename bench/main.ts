@@ -1,5 +1,6 @@
 // `npm run bench -- NAME`: runs a benchmark. Each prints ratios against a peer or a limit of the same run.
 const BENCHES: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
+  chat: () => import('./chat.ts'),
   feeds: () => import('./feeds.ts'),
   import: () => import('./import.ts'),
   ledger: () => import('./ledger.ts'),

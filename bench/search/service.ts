@@ -1,5 +1,5 @@
 // The service over HTTP: import beside it, searches with whole answers, and changes that come while it is searched.
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { generateSearches } from '../generate-catalogue.ts';
 import { type Latencies, measureLatency, measureThroughput, type Shot, send } from '../load.ts';
 import { benchQueryOf } from '../peers/engine.ts';
+import { importFile, KEY, LOOK_MS, type Server, settings, withReady, withServer } from '../service-process.ts';
 import { importedFile, openCatalogue } from './catalogue-files.ts';
 import { SEARCHES } from './figures.ts';
 import { readLines } from './read-lines.ts';
@@ -15,11 +16,9 @@ const ROUNDS = 3;
 export const CONNECTIONS = 16;
 const SECONDS = 5;
 const WARM_SECONDS = 5;
-const KEY = 'bench-key';
 const PAGE = 25;
 const CHANGED = 10_000;
-/** How often it is looked whether a product is found: finely for what takes a second, seldom enough to leave an import alone. */
-const LOOK_MS = 10;
+/** Seldom enough to leave an import alone. */
 const LOOK_AT_IMPORT_MS = 200;
 const MOST_MINUTES = 30;
 
@@ -50,11 +49,6 @@ interface ChangeFigures {
   meanwhile: Latencies;
 }
 
-interface Server {
-  child: ChildProcess;
-  url: string;
-}
-
 export async function measureService(files: string, count: number): Promise<ServiceFigures> {
   const folder = `${files}/service`;
   mkdirSync(folder);
@@ -70,16 +64,6 @@ export async function measureService(files: string, count: number): Promise<Serv
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-const settings = (folder: string) => ({ DATA_DIR: folder, PORT: '0', API_KEYS: KEY, LOG_LEVEL: 'warn' });
-
-function withReady<T>(env: Record<string, string>, use: (server: Server, ready_ms: number) => Promise<T>): Promise<T> {
-  const started = performance.now();
-  return withServer(['service'], env, async (server) => {
-    while ((await fetch(`${server.url}/readyz`)).status !== 200) await sleep(LOOK_MS);
-    return use(server, performance.now() - started);
-  });
 }
 
 const shotsAt = (server: Server): Shot[] =>
@@ -213,37 +197,4 @@ async function untilFound(server: Server, word: string, look_ms: number): Promis
     await sleep(look_ms);
   }
   agent.destroy();
-}
-
-async function importFile(folder: string, file: string): Promise<void> {
-  const child = spawn(process.execPath, ['server/src/cli.ts', 'import', file], {
-    env: { ...process.env, DATA_DIR: folder },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`the import ended with ${code}`);
-}
-
-async function withServer<T>(
-  args: string[],
-  env: Record<string, string>,
-  use: (server: Server) => Promise<T>,
-): Promise<T> {
-  const child = fork(`${import.meta.dirname}/../server-under-test.ts`, args, {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
-  const exited = once(child, 'exit');
-  try {
-    let output = '';
-    for await (const chunk of child.stdout!.iterator({ destroyOnReturn: false })) {
-      output += chunk;
-      if (output.includes('listening on')) break;
-    }
-    child.stdout!.resume();
-    return await use({ child, url: /listening on (\S+)/.exec(output)![1]! });
-  } finally {
-    child.kill('SIGTERM');
-    await exited;
-  }
 }
