@@ -20,7 +20,7 @@ export interface StoreDeps {
 }
 
 export interface Deps extends StoreDeps {
-  index: Pick<SearchIndex, 'search' | 'figures'>;
+  index: Pick<SearchIndex, 'search' | 'summarise' | 'figures'>;
   /** Whether every product that was there at the start can be found. */
   isIndexReady: () => boolean;
   /** The catalogue's own words, as they are now. */

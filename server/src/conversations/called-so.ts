@@ -1,6 +1,6 @@
 // Whether a product is the thing that was asked for, or only speaks of it: a puzzle with a picture of a lamp is no lamp.
 import type { Deps } from '../deps.ts';
-import type { Explanation } from '../index/port.ts';
+import type { IndexResult } from '../index/port.ts';
 import type { StoredProduct } from '../store/port.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
 import { headsOf } from './category-heads.ts';
@@ -11,16 +11,12 @@ const BATCH = 100;
 const INSIDE_FROM = 4;
 
 /** Of products that were found, those that have none of these words in their name or brand, nor as the kind that their category names. */
-export async function onlySpeakingOf(deps: Deps, things: string[], found: Explanation[]): Promise<Set<number>> {
+export async function onlySpeakingOf(deps: Deps, things: string[], found: IndexResult): Promise<Set<number>> {
   const asked = new Set(things.map(stem));
-  const pointsOf = ({ words }: Explanation) => words.filter(({ word }) => asked.has(stem(word)));
-  // What the index takes for the same thing is the thing too.
-  const names = new Set([...asked, ...found.flatMap((one) => pointsOf(one).map(({ by }) => by))]);
+  const { names, weights } = weigh(asked, found);
   const spellings = [...names].map((name) => wordsOf(name).map(stem));
-  const weights = new Map(
-    found.map((one) => [one.product_no, pointsOf(one).reduce((sum, { points }) => sum + points, 0)]),
-  );
-  const numbers = [...weights.keys()].sort((a, b) => weights.get(a)! - weights.get(b)!);
+  const order = [...weights.keys()].sort((a, b) => weights[a]! - weights[b]!);
+  const numbers = order.map((i) => found.product_nos[i]!);
   const speaking = new Set<number>();
   for (let from = 0; from < numbers.length; from += BATCH) {
     const products = await deps.store.getProducts({ product_nos: numbers.slice(from, from + BATCH) });
@@ -30,6 +26,20 @@ export async function onlySpeakingOf(deps: Deps, things: string[], found: Explan
     if (others.length === 0) break;
   }
   return speaking;
+}
+
+/** How much each product has of what was asked for, and what else the index takes for the same thing. */
+function weigh(asked: ReadonlySet<string>, { product_nos, words_found }: IndexResult) {
+  const { ways, words_asked, way_of, points } = words_found!;
+  const isAsked = ways.map(({ word }) => asked.has(stem(word)));
+  const names = new Set(asked);
+  const weights = new Float32Array(product_nos.length);
+  for (const [at, way] of way_of.entries()) {
+    if (way === 0 || !isAsked[way - 1]) continue;
+    names.add(ways[way - 1]!.by);
+    weights[Math.floor(at / words_asked)]! += points[at]!;
+  }
+  return { names, weights };
 }
 
 function isCalled({ product: { name, brand, category } }: StoredProduct, parts: string[]): boolean {

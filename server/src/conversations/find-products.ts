@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { searchIndex, withCriteriaSets } from '../discovery/ranking.ts';
 import { interpret } from '../discovery/search-products.ts';
 import { rankSimilar } from '../discovery/similar-products.ts';
-import type { Explanation } from '../index/port.ts';
+import type { IndexResult, WordsFound } from '../index/port.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
 import { foldText } from '../text/fold-text.ts';
 import { measuresOf } from '../text/units.ts';
@@ -164,13 +164,13 @@ async function searchOnce(deps: Deps, state: ChatState, criteria_set_ids: string
     const product_nos = stored ? await rankSimilar(deps, stored, wish.criteria) : new Uint32Array();
     return { ...found, product_nos };
   }
-  const { product_nos, explanations, corrections } = await searchIndex(deps, wish, { explain: state.words !== '' });
-  if (!state.words || !explanations) return { ...found, product_nos };
-  const query = interpret(state.words, corrections);
+  const result = await searchIndex(deps, wish, { tell_words: state.words !== '' });
+  if (!state.words) return { ...found, product_nos: result.product_nos };
+  const query = interpret(state.words, result.corrections);
   const isNoun = (word: string) => vocabulary.isNoun(word);
   const things = thingsIn(state.words, isNoun);
-  const speaking = things.length > 0 ? await onlySpeakingOf(deps, things, explanations) : new Set<number>();
-  return { ...found, query, ...matching(state.words, explanations, isNoun, speaking) };
+  const speaking = things.length > 0 ? await onlySpeakingOf(deps, things, result) : new Set<number>();
+  return { ...found, query, ...matching(state.words, result, isNoun, speaking) };
 }
 
 /** What is looked for: the last noun that no "with" or "for" stands before, and those that "or" joins to it. */
@@ -224,27 +224,45 @@ const MAX_NEAR = 20;
  */
 function matching(
   words: string,
-  explanations: Explanation[],
+  { product_nos, words_found }: IndexResult,
   isNoun: (word: string) => boolean,
   speaking: ReadonlySet<number>,
 ): Pick<Found, 'product_nos' | 'near' | 'missing'> {
   const content = alternativesIn(words, isNoun);
+  const has = whatTheyHave(words, content, words_found!);
+  const missing = content.filter((_, c) => !product_nos.some((_, i) => has(i, c)));
+  const wanted = content.length - missing.length;
+  const noun = content.findLastIndex((alternatives) => alternatives.some(isNoun) && !missing.includes(alternatives));
+  const counts = Array.from(product_nos, (_, i) => content.reduce((sum, _, c) => sum + (has(i, c) ? 1 : 0), 0));
+  const isFull = (product_no: number, i: number) => counts[i] === wanted && !speaking.has(product_no);
+  const isNear = (product_no: number, i: number) =>
+    !isFull(product_no, i) && counts[i]! >= wanted / 2 && (noun < 0 || has(i, noun));
+  const full = product_nos.filter(isFull);
+  const near = full.length < FEW ? product_nos.filter(isNear).subarray(0, MAX_NEAR) : [];
+  return { product_nos: Uint32Array.from([...full, ...near]), near: near.length, missing: missing.flat() };
+}
+
+/** Whether a product has one of the words that count, by their numbers. */
+function whatTheyHave(
+  words: string,
+  content: string[][],
+  { ways, words_asked, way_of }: WordsFound,
+): (product: number, word: number) => boolean {
   const spellings = content.map((alternatives) =>
     alternatives.flatMap((word) => [stem(word), ...measuresWith(word, words)]).map((spelling) => ` ${spelling}`),
   );
-  const places = explanations.map(({ words: points }) => {
-    const hits = points.map(({ word, by }) => ` ${word} ${stem(word)} ${by}`).join(' ');
-    return spellings.map((known) => known.some((spelling) => hits.includes(spelling)));
-  });
-  const missing = content.filter((_, i) => !places.some((place) => place[i]));
-  const wanted = content.length - missing.length;
-  const noun = content.findLastIndex((alternatives) => alternatives.some(isNoun) && !missing.includes(alternatives));
-  const counts = places.map((place) => place.filter(Boolean).length);
-  const numbers = (isIn: (i: number) => boolean) =>
-    explanations.filter((_, i) => isIn(i)).map(({ product_no }) => product_no);
-  const isFull = (i: number) => counts[i] === wanted && !speaking.has(explanations[i]!.product_no);
-  const full = numbers(isFull);
-  const isNear = (i: number) => !isFull(i) && counts[i]! >= wanted / 2 && (noun < 0 || places[i]![noun]!);
-  const near = full.length < FEW ? numbers(isNear).slice(0, MAX_NEAR) : [];
-  return { product_nos: Uint32Array.from([...full, ...near]), near: near.length, missing: missing.flat() };
+  // By way and word; the way 0 leads to none.
+  const leads = new Uint8Array((ways.length + 1) * content.length);
+  for (const [w, { word, by }] of ways.entries()) {
+    const hits = ` ${word} ${stem(word)} ${by}`;
+    for (const [c, known] of spellings.entries()) {
+      if (known.some((spelling) => hits.includes(spelling))) leads[(w + 1) * content.length + c] = 1;
+    }
+  }
+  return (product, word) => {
+    for (let at = product * words_asked; at < (product + 1) * words_asked; at++) {
+      if (leads[way_of[at]! * content.length + word] === 1) return true;
+    }
+    return false;
+  };
 }

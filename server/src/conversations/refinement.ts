@@ -1,5 +1,8 @@
 // The question that splits what was found best, with exact counts over the ranking session.
-import type { ProductSummary } from '../store/conversation-port.ts';
+import type { Deps } from '../deps.ts';
+import type { ProductSummary, ValueCount } from '../index/port.ts';
+import type { StoredProduct } from '../store/port.ts';
+import { foldText } from '../text/fold-text.ts';
 import type { ChatState, PriceLimits } from './chat-state.ts';
 import { money } from './money.ts';
 
@@ -8,6 +11,8 @@ export interface RefinementOption {
   count: number;
   /** Of a price band. */
   price?: PriceLimits;
+  /** One that has the value. */
+  product_no?: number;
 }
 
 export interface Refinement {
@@ -29,15 +34,15 @@ export function chooseRefinement(
   asked?: Exclude<Refinement['category'], 'price'>,
 ): Refinement | null {
   const total = summary.prices.length;
-  const optionsOf = (counts: [string, number][]) =>
-    counts.slice(0, MAX_OPTIONS).map(([text, count]) => ({ text, count }));
+  const optionsOf = (counts: ValueCount[]) =>
+    counts.slice(0, MAX_OPTIONS).map(({ value, count, product_no }) => ({ text: value, count, product_no }));
   if (asked) {
     const counts = asked === 'category' ? splittingLevel(summary.category_levels, total) : summary[asked];
     if (counts.length > 0) return { category: asked, options: optionsOf(counts) };
   }
   if (total < MIN_PRODUCTS) return null;
   const candidates: Refinement[] = [];
-  const offer = (category: Refinement['category'], counts: [string, number][]) =>
+  const offer = (category: Refinement['category'], counts: ValueCount[]) =>
     candidates.push({ category, options: optionsOf(counts) });
   if (!state.wanted.brand) offer('brand', summary.brand);
   if (!state.category) offer('category', splittingLevel(summary.category_levels, total));
@@ -52,6 +57,26 @@ export function chooseRefinement(
   return scored[0]?.refinement ?? null;
 }
 
+/** The index knows values in small letters: each is shown as a product that has it spells it. */
+export async function asSpelled({ store }: Deps, refinement: Refinement): Promise<Refinement> {
+  const { category, options } = refinement;
+  if (category === 'price') return refinement;
+  const products = await store.getProducts({ product_nos: options.map(({ product_no }) => product_no!) });
+  const byNumber = new Map(products.map((stored) => [stored.product_no, stored]));
+  const spelled = options.map(({ text, count, product_no }) => ({
+    text: spellingIn(byNumber.get(product_no!), category, text),
+    count,
+  }));
+  return { category, options: spelled };
+}
+
+const SEPARATORS = { brand: /$/, color: /[/,]/, size: /[/,]/, category: />/ };
+
+function spellingIn(stored: StoredProduct | undefined, field: keyof typeof SEPARATORS, folded: string): string {
+  const values = (stored?.product[field] ?? '').split(SEPARATORS[field]).map((value) => value.trim());
+  return values.find((value) => foldText(value) === folded) ?? folded;
+}
+
 /** How much of the list an answer takes away, on average; what no option covers stays as it is. */
 function usefulness(options: RefinementOption[], total: number): number {
   const covered = options.reduce((sum, { count }) => sum + count, 0);
@@ -62,8 +87,8 @@ function usefulness(options: RefinementOption[], total: number): number {
 }
 
 /** The first level of the categories at which the products differ. */
-function splittingLevel(levels: [string, number][][], total: number): [string, number][] {
-  return levels.find((level) => level.length > 1 && level[0]![1] < 0.9 * total) ?? [];
+function splittingLevel(levels: ValueCount[][], total: number): ValueCount[] {
+  return levels.find((level) => level.length > 1 && level[0]!.count < 0.9 * total) ?? [];
 }
 
 const BANDS = 4;

@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts';
 import { newSession } from '../discovery/ranking.ts';
 import { publicSessionId } from '../discovery/ranking-sessions.ts';
 import { hasPage, itemsOfPage, productsOfPage } from '../discovery/session-page.ts';
+import type { ProductSummary } from '../index/port.ts';
 import { fromAmount } from '../product/amount.ts';
-import type { ProductSummary } from '../store/conversation-port.ts';
 import type { RankingSession, StoredProduct } from '../store/port.ts';
 import { wordsOf } from '../text/analyse.ts';
 import type { Turn } from './apply-reading.ts';
@@ -15,7 +15,7 @@ import { type Found, findProducts } from './find-products.ts';
 import type { Reading } from './reader/read-message.ts';
 import type { Paging } from './reader/read-pointing.ts';
 import type { Inability } from './reader/read-talk.ts';
-import { chooseRefinement } from './refinement.ts';
+import { asSpelled, chooseRefinement } from './refinement.ts';
 import { INABILITIES, sayFound, sayOptions, sayProduct, sayQuestion, TALK } from './say.ts';
 import { warnOf } from './warn.ts';
 
@@ -59,7 +59,8 @@ export async function showFound(
   const range = rangeOf(summary, currency);
   // What was read in another way stays so; what was loosened is asked for again next time.
   const state = found.loosened.length > 0 ? turn.state : found.state;
-  const refinement = chooseRefinement(state, summary, currency, turn.asked_field);
+  const question = chooseRefinement(state, summary, currency, turn.asked_field);
+  const refinement = question && (await asSpelled(deps, question));
   const count = product_nos.length - found.near;
   const reply = sayFound(withoutMissing(found), vocabulary, {
     count,
@@ -100,7 +101,7 @@ function withoutMissing({ state, missing }: Found): Found['state'] {
 
 /** Fixes the ranks while it is counted what they are like; an order by price has to wait for the prices. */
 async function keepFound(deps: Deps, { convo_id, per_page }: Conversation, found: Found) {
-  const summarising = deps.store.summariseProducts({ product_nos: found.product_nos });
+  const summarising = deps.index.summarise(found.product_nos);
   const currencyOf = ({ currencies }: ProductSummary) => found.state.price.currency ?? mostFrequent(currencies);
   const product_nos = found.state.order
     ? inOrder(found, await summarising, currencyOf(await summarising))
@@ -210,7 +211,7 @@ export async function showPage(deps: Deps, conversation: Conversation, way: Pagi
   }
   const [page, summary] = await Promise.all([
     pageOf(deps, session, page_index),
-    deps.store.summariseProducts({ product_nos: session.product_nos }),
+    deps.index.summarise(session.product_nos),
   ]);
   const { query, criteria, per_page, product_nos } = session;
   const currency = state.price.currency ?? mostFrequent(summary.currencies);

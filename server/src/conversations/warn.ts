@@ -34,7 +34,7 @@ async function countOf(deps: Deps, state: ChatState, sets: string[]): Promise<st
   const found = await findProducts(deps, state, sets);
   const count = found.product_nos.length - found.near;
   if (count === 0 || found.loosened.length > 0) return undefined;
-  const { prices, currencies } = await deps.store.summariseProducts({ product_nos: found.product_nos });
+  const { prices, currencies } = await deps.index.summarise(found.product_nos);
   const known = [...prices.keys()].filter((i) => !Number.isNaN(prices[i]!)).sort((a, b) => prices[a]! - prices[b]!);
   const lowest = known.length > 0 ? `, from ${money(prices[known[0]!]!, currencies[known[0]!]!)}` : '';
   return `${count === 1 ? 'is' : 'are'} ${count}${lowest}`;

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../app-error.ts';
 import { BackgroundLoop } from '../background-loop.ts';
-import type { IndexQuery, IndexResult, SearchIndex } from '../index/port.ts';
+import type { IndexQuery, IndexResult, ProductSummary, SearchIndex } from '../index/port.ts';
 import { type FieldLengths, measureLengths } from '../index/ranking/field-lengths.ts';
 import type { Store } from '../store/port.ts';
 import type { SynonymGroup } from '../text/synonyms.ts';
@@ -84,8 +84,16 @@ export class IndexKeeper {
   }
 
   search(query: IndexQuery, signal?: AbortSignal): Promise<IndexResult> {
+    return this.#ready((index) => index.search(query, signal));
+  }
+
+  summarise(product_nos: Uint32Array): Promise<ProductSummary> {
+    return this.#ready((index) => index.summarise(product_nos));
+  }
+
+  #ready<T>(ask: (index: SearchIndex) => Promise<T>): Promise<T> {
     if (!this.#current || !this.#isReady) return Promise.reject(new AppError('not_ready'));
-    return this.#current.index.search(query, signal);
+    return ask(this.#current.index);
   }
 
   async useSynonyms(groups: SynonymGroup[]): Promise<void> {

@@ -36,7 +36,7 @@ export async function withCriteriaSets({ store }: Deps, wish: Wish): Promise<Who
 export function searchIndex(
   deps: Deps,
   wish: WholeWish,
-  { signal, ...options }: { explain?: boolean; signal?: AbortSignal | undefined } = {},
+  { signal, ...options }: { explain?: boolean; tell_words?: boolean; signal?: AbortSignal | undefined } = {},
 ): Promise<IndexResult> {
   if (!deps.isIndexReady()) throw new AppError('not_ready');
   return deps.index.search({ ...wish, limit: deps.session_max_results, ...options }, signal);

@@ -4,9 +4,9 @@ import { after, before, describe, type TestContext, test } from 'node:test';
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { CRITERION_FIELDS } from '@finderfee/contract/criterion-fields.ts';
 import fc from 'fast-check';
-import type { Product } from '../product/product.ts';
 import type { ProductChange } from '../store/port.ts';
 import { catalogues, isExcluded, type Listing, matchesCriteria, PAIRS, searches } from './brute-force.ts';
+import { EXCLUDES, type Fields, OTHER_EDGES, TEXT_EDGES } from './filter-edges.ts';
 import type { IndexQuery, SearchIndex } from './port.ts';
 
 type Open = () => Promise<SearchIndex>;
@@ -17,6 +17,7 @@ export function indexContract(engine: string, open: Open): void {
     describe('any catalogue, any filters', () => anyFilterContract(open));
     describe('text', () => textContract(open));
     describe('changes', () => changeContract(open));
+    describe('what is told of products', () => tellingContract(open));
   });
 }
 
@@ -29,160 +30,10 @@ const changeOf = (product_no: number, listing: Listing | null): ProductChange =>
   data: listing ? JSON.stringify(listing.product) : null,
 });
 
-type Fields = Partial<Product>;
 const listingOf = (fields: Fields): Listing => ({
   product: { id: 'p-1', name: 'Thing', ...fields },
   merchant: { id: 70, name: 'Corner Shop' },
 });
-
-type Edge = [says: string, has: Fields, field: Criterion['field'], operator: string, value: unknown, finds: boolean];
-
-const SALE: Fields = { regular_amount: 200_000, final_amount: 150_000, currency: 'USD' };
-const NO_SALE: Fields = { regular_amount: 200_000, final_amount: 200_000 };
-
-const TEXT_EDGES: Edge[] = [
-  ['= wants the whole value', { brand: 'Nike Air' }, 'brand', '=', 'Nike', false],
-  ['= looks past case', { brand: 'NIKE' }, 'brand', '=', 'nike', true],
-  ['= looks past accents, composed or not', { brand: 'Café' }, 'brand', '=', 'CAFE\u0301', true],
-  ['= knows that ß is ss', { brand: 'Großmann' }, 'brand', '=', 'GROSSMANN', true],
-  ['= looks past width and ligatures', { brand: 'Ｆｉt Oﬃce' }, 'brand', '=', 'fit office', true],
-  ['= looks past white space around and between', { brand: 'New  Look' }, 'brand', '=', ' new\tlook ', true],
-  ['= keeps punctuation', { brand: 'H&M' }, 'brand', '=', 'HM', false],
-  ['a product without the field fails =', {}, 'brand', '=', 'Nike', false],
-  ['a product without the field fails like', {}, 'brand', 'like', 'Nike', false],
-  ['a product without the field passes !=', {}, 'brand', '!=', 'Nike', true],
-  ['a product without the field passes not_like', {}, 'brand', 'not_like', 'Nike', true],
-  ['!= is not =', { brand: 'Nike' }, 'brand', '!=', 'nike', false],
-  ['!= lets a part of the value pass', { brand: 'Nike Air' }, 'brand', '!=', 'nike', true],
-  ['not_like is not like', { brand: 'Nike Air' }, 'brand', 'not_like', 'air', false],
-  ['like looks inside words', { model: 'iPhone 15' }, 'model', 'like', 'phone', true],
-  ['like takes words in any order', { model: 'Galaxy Tab S9' }, 'model', 'like', 's9 gal', true],
-  ['like wants every word', { model: 'Galaxy Tab' }, 'model', 'like', 'galaxy s9', false],
-  ['like does not join words', { model: 'Galaxy Tab' }, 'model', 'like', 'laxytab', false],
-  ['like looks past accents', { model: 'Crème brûlée' }, 'model', 'like', 'BRUL', true],
-  ['white space alone finds nothing with like', { model: 'x' }, 'model', 'like', '  ', false],
-  ['|| means or', { brand: 'Adidas' }, 'brand', '=', 'Nike||adidas', true],
-  ['|| may have white space around it', { brand: 'Adidas' }, 'brand', '=', 'Nike || Adidas', true],
-  ['!= of || means none of them', { brand: 'Adidas' }, 'brand', '!=', 'Nike||Adidas', false],
-  ['like of || wants all words of one alternative', { brand: 'Red Bull' }, 'brand', 'like', 'red cow||bull dog', false],
-  ['an empty alternative asks for nothing', { brand: 'Adidas' }, 'brand', 'like', 'Nike||', false],
-  ['any finds a tag', { tags: ['new', 'Summer'] }, 'any', '=', 'summer', true],
-  ['any finds an identifier as its own kind does', { sku: 'AB-12' }, 'any', '=', 'ab12', true],
-  ['any finds a barcode of another length', { barcode: '036000291452' }, 'any', '=', '0036000291452', true],
-  ['any finds a level of the category', { category: 'Home > Garden' }, 'any', '=', 'garden', true],
-  ['any does not look at the color', { color: 'Blue' }, 'any', 'like', 'blue', false],
-  ['any does not look at the seller', { seller_party: 'Blue' }, 'any', 'like', 'blue', false],
-  ['any needs one field with all words', { brand: 'Red', model: 'Bull' }, 'any', 'like', 'red bull', false],
-  ['any with != wants it in no field', { subtitle: 'Blue' }, 'any', '!=', 'blue', false],
-  ['any with not_like wants it in no field', { manufacturer: 'Bluebird' }, 'any', 'not_like', 'blue', false],
-  ['the three look at the description', { description: 'Very blue' }, 'name||description||brand', 'like', 'blue', true],
-  ['the three do not look at tags', { tags: ['blue'] }, 'name||description||brand', 'like', 'blue', false],
-  ['the three need one with all words', { brand: 'Red' }, 'name||description||brand', 'like', 'red thing', false],
-  ['not_like of the three wants none', { brand: 'Red' }, 'name||description||brand', 'not_like', 'red||sky', false],
-  ['some tag is enough', { tags: ['new', 'summer'] }, 'tags', '=', 'summer', true],
-  ['no tag may equal with !=', { tags: ['new', 'summer'] }, 'tags', '!=', 'summer', false],
-  ['one tag has all words', { tags: ['red', 'shoe'] }, 'tags', 'like', 'red shoe', false],
-  ['tags are not split', { tags: ['red/blue'] }, 'tags', '=', 'red', false],
-  ['an empty list of tags is none', { tags: [] }, 'tags', '=', 'x', false],
-  ['colors are split on /', { color: 'Black/White' }, 'color', '=', 'white', true],
-  ['colors are split on commas', { color: 'Black, Navy Blue' }, 'color', '=', 'navy blue', true],
-  ['one color has all words', { color: 'Navy/Sky Blue' }, 'color', 'like', 'navy blue', false],
-  ['!= wants none of the colors', { color: 'Black/White' }, 'color', '!=', 'white', false],
-  ['sizes are split', { size: 'S, M / L' }, 'size', '=', 'm', true],
-  ['not_like wants none of the sizes', { size: 'S/XL' }, 'size', 'not_like', 'x', false],
-  ['category takes the whole path', { category: 'Home > Garden' }, 'category', '=', 'home > garden', true],
-  ['category takes the path without spaces', { category: 'Home > Garden' }, 'category', '=', 'Home>Garden', true],
-  ['category takes a level', { category: 'Home > Garden > Tools' }, 'category', '=', 'GARDEN', true],
-  ['category takes no part of a path', { category: 'Home > Garden > Tools' }, 'category', '=', 'Home > Garden', false],
-  ['category takes no part of a level', { category: 'Home & Garden' }, 'category', '=', 'Garden', false],
-  ['category != of a level', { category: 'Home > Garden' }, 'category', '!=', 'garden', false],
-  ['category like goes over levels', { category: 'Home > Garden' }, 'category', 'like', 'gard home', true],
-  ['condition looks past _ and -', { condition: 'Like-New' }, 'condition', '=', 'like_new', true],
-  ['condition looks past spaces', { condition: 'like new' }, 'condition', '!=', 'LikeNew', false],
-  ['availability is written in many ways', { availability: 'InStock' }, 'availability', '=', 'in stock', true],
-  ['availability like looks past _', { availability: 'in_stock' }, 'availability', 'like', 'instock', true],
-  ['availability like takes any order', { availability: 'in stock' }, 'availability', 'like', 'stock in', true],
-  ['out of stock is not in stock', { availability: 'out of stock' }, 'availability', '=', 'in stock', false],
-  ['barcodes of all lengths are one', { barcode: '036000291452' }, 'barcode', '=', '00036000291452', true],
-  ['barcodes may be longer in the product', { barcode: '00000096385074' }, 'barcode', '=', '96385074', true],
-  ['barcodes look past spaces and hyphens', { barcode: '4006381333931' }, 'barcode', '=', '4-006381 333931', true],
-  ['barcode != takes lengths as one, too', { barcode: '036000291452' }, 'barcode', '!=', '36000291452', false],
-  ['barcode like takes the digits as they are', { barcode: '96385074' }, 'barcode', 'like', '00096385074', false],
-  ['sku looks past - . / and spaces', { sku: 'A-B.1/2 C' }, 'sku', '=', 'ab12c', true],
-  ['sku does not look past _', { sku: 'A_B' }, 'sku', '=', 'ab', false],
-  ['sku like keeps its marks', { sku: 'AB-12' }, 'sku', 'like', 'ab12', false],
-  ['mpn looks past marks in the value', { mpn: 'X100' }, 'mpn', '!=', 'x-1.0/0', false],
-  ['asin keeps its marks', { asin: 'B0-1' }, 'asin', '=', 'B01', false],
-  ['id is compared as text', { id: 'Prod-É1' }, 'id', '=', 'prod-e1', true],
-  ['women are female', { gender: 'Women' }, 'gender', '=', 'female', true],
-  ['women are not men', { gender: "Women's" }, 'gender', '=', 'men', false],
-  ['like knows the aliases of gender', { gender: 'Ladies' }, 'gender', 'like', 'female', true],
-  ['an unknown gender is itself', { gender: 'Robots' }, 'gender', '=', 'robots', true],
-  ['the USA have many names', { country: 'United States' }, 'country', '=', 'usa', true],
-  ['!= knows the names of a country', { country: 'US' }, 'country', '!=', 'U.S.A.', false],
-  ['not_like knows the names of a country', { country: 'UK' }, 'country', 'not_like', 'Great Britain', false],
-  ['merchant.id is compared whole', {}, 'merchant.id', '=', '7', false],
-  ['merchant.id is its decimal text', {}, 'merchant.id', '=', '70', true],
-  ['merchant.name is a text', {}, 'merchant.name', 'like', 'shop corn', true],
-  ['merchant_category_ids: some', { merchant_category_ids: ['1', '22'] }, 'merchant_category_ids', '=', '22', true],
-  ['merchant_category_ids: none', { merchant_category_ids: ['1', '22'] }, 'merchant_category_ids', '!=', '1', false],
-  ['seller_party is a text', { seller_party: 'Eve & Co' }, 'seller_party', '=', 'eve & co', true],
-  ...(['genre', 'manufacturer', 'material', 'publisher', 'subtitle', 'currency'] as const).flatMap((field): Edge[] => [
-    [`${field} is a text`, { [field]: 'Ünique One' }, field, '=', 'unique one', true],
-    [`${field} is not the name`, { name: 'Unique' }, field, 'like', 'unique', false],
-  ]),
-];
-
-const OTHER_EDGES: Edge[] = [
-  ['on sale: the final price is below the regular one', SALE, 'on_sale', '=', true, true],
-  ['equal prices are no sale', NO_SALE, 'on_sale', '=', false, true],
-  ['an unknown price is no sale', {}, 'on_sale', '=', false, true],
-  ['in stock', { in_stock: true }, 'in_stock', '=', true, true],
-  ['not in stock', { in_stock: false }, 'in_stock', '=', false, true],
-  ['unknown stock is not in stock', {}, 'in_stock', '=', true, false],
-  ['unknown stock is not out of stock either', {}, 'in_stock', '=', false, false],
-  ['sale_price is the final price of a product on sale', SALE, 'sale_price', '=', 15, true],
-  ['sale_price lacks without a sale', NO_SALE, 'sale_price', '<=', 20, false],
-  ['a lacking sale_price passes !=', NO_SALE, 'sale_price', '!=', 20, true],
-  ['final_price of a product on sale', SALE, 'final_price', '<', 15.0001, true],
-  ['regular_price of a product on sale', SALE, 'regular_price', '>=', 20, true],
-  ['a price of nothing is a price', { regular_amount: 0, final_amount: 0 }, 'final_price', '<=', 0, true],
-  ['a third of a cent counts', { regular_amount: 33, final_amount: 33 }, 'regular_price', '=', 0.0033, true],
-  ['0.1 + 0.2 is 0.3', { regular_amount: 3000, final_amount: 3000 }, 'final_price', '=', 0.1 + 0.2, true],
-  ['1.005 is not a little less', { regular_amount: 10_050, final_amount: 10_050 }, 'final_price', '>=', 1.005, true],
-  ['the fifth decimal does not count', { ship_amount: 10_000 }, 'ship_price', '<', 1.00004, false],
-  ['very large values compare', { ship_amount: 49_900 }, 'ship_price', '<', 1e300, true],
-  ['very small values are nothing', { ship_amount: 0 }, 'ship_price', '=', 1e-9, true],
-  ['negative values compare', { ship_amount: 0 }, 'ship_price', '>', -0.0001, true],
-  ...(['=', '<', '<=', '>', '>='] as const).flatMap((operator): Edge[] => [
-    [`an unknown price fails ${operator}`, {}, 'final_price', operator, 0, false],
-    [`an unknown quantity fails ${operator}`, {}, 'stock_quantity', operator, 0, false],
-  ]),
-  ['an unknown price passes !=', {}, 'regular_price', '!=', 1, true],
-  ['unknown shipping is not free shipping', {}, 'ship_price', '<=', 0, false],
-  ['an unknown quantity passes !=', {}, 'stock_quantity', '!=', 0, true],
-  ['a quantity of nothing is known', { stock_quantity: 0 }, 'stock_quantity', '=', 0, true],
-  ['quantities compare as numbers', { stock_quantity: 9 }, 'stock_quantity', '<', 10, true],
-  ['the discount is a fraction', SALE, 'sale_discount', '=', 0.25, true],
-  ['the discount without a sale is 0', NO_SALE, 'sale_discount', '=', 0, true],
-  ['the discount of an unknown price is 0', {}, 'sale_discount', '<', 0.1, true],
-  ['a third off, to four decimals', { regular_amount: 3, final_amount: 2 }, 'sale_discount', '=', 0.3333, true],
-  ['16 for 14.90', { regular_amount: 160_000, final_amount: 149_000 }, 'sale_discount', '>=', 0.06875, true],
-];
-
-const EXCLUDES: [says: string, has: Fields, exclude: string[], isLeftOut: boolean][] = [
-  ['a word of the name', { name: 'Phone case' }, ['CASE'], true],
-  ['the beginning of a word', { brand: 'Refurbished' }, ['refurb'], true],
-  ['not the end of a word', { name: 'Bookcase' }, ['case'], false],
-  ['all words in one field', { name: 'Phone', description: 'A case' }, ['phone case'], false],
-  ['all words in any order', { description: 'A case for a phone' }, ['phone case'], true],
-  ['alternatives', { name: 'Phone case' }, ['cover||case'], true],
-  ['each of several', { name: 'Phone case' }, ['cover', 'case'], true],
-  ['no other field', { category: 'Cases', tags: ['case'] }, ['case'], false],
-  ['accents folded', { brand: 'Nestlé' }, ['nestle'], true],
-  ['punctuation beside words', { name: 'Phone (case)' }, ['case'], true],
-  ['without a word in it: nothing', { name: 'Phone' }, ['--', ' || '], false],
-];
 
 function filterContract(open: Open): void {
   let index: SearchIndex;
@@ -393,5 +244,46 @@ function changeContract(open: Open): void {
       orders.push(await Promise.all(queries.map((query) => find(index, query))));
     }
     for (const order of orders) assert.deepEqual(order, orders[0], `seed ${seed}`);
+  });
+}
+
+function tellingContract(open: Open): void {
+  test('which words of the query each product has, and by which of its own', async (t) => {
+    const index = await openWith(t, open, ['Red kettle', 'Kettle', 'Red cup']);
+    const query = { text: 'kettle red', criteria: [], exclude: [], limit: 9, tell_words: true };
+    const { product_nos, words_found } = await index.search(query);
+    const { ways, words_asked, way_of, points } = words_found!;
+    assert.deepEqual([words_asked, way_of.length, points.length], [2, 6, 6]);
+    const told = Object.fromEntries(
+      Array.from(product_nos, (product_no, i) => {
+        const places = [2 * i, 2 * i + 1].filter((at) => way_of[at]! > 0);
+        assert.ok(places.every((at) => points[at]! > 0));
+        return [product_no, places.map((at) => ways[way_of[at]! - 1]!.by).sort()];
+      }),
+    );
+    assert.deepEqual(told, { 1: ['kettle', 'red'], 2: ['kettle'], 3: ['red'] });
+  });
+
+  test('what products are like: each as it is now, in the order asked for, without those that are gone', async (t) => {
+    const lamp = { final_amount: 150_000, currency: 'EUR', brand: 'Zig', color: 'Red/Blue', category: 'Home > Lamps' };
+    const products = [
+      lamp,
+      { ...lamp, brand: 'ZIG', color: 'Red' },
+      { category: 'Home > Desks' },
+      { brand: 'Old' },
+      lamp,
+    ];
+    const index = await openWith(t, open, products);
+    await index.apply([changeOf(4, listingOf({ brand: 'New', size: 'M / M' })), changeOf(5, null)]);
+    const { prices, currencies, ...values } = await index.summarise(Uint32Array.of(4, 2, 1, 3, 5));
+    assert.deepEqual([...prices], [Number.NaN, 15, 15, Number.NaN, Number.NaN]);
+    assert.deepEqual(currencies, ['', 'EUR', 'EUR', '', '']);
+    const count = (value: string, of: number, product_no: number) => ({ value, count: of, product_no });
+    assert.deepEqual(values, {
+      brand: [count('zig', 2, 2), count('new', 1, 4)],
+      color: [count('red', 2, 2), count('blue', 1, 1)],
+      size: [count('m', 1, 4)],
+      category_levels: [[count('home', 3, 2)], [count('lamps', 2, 2), count('desks', 1, 3)]],
+    });
   });
 }

@@ -16,6 +16,8 @@ export interface IndexQuery {
   without?: string[];
   /** Tells why each product stands where it stands. */
   explain?: boolean;
+  /** Tells which words of the query each product has. */
+  tell_words?: boolean;
 }
 
 /** What a word of the query gave: by which word of the product, and why that one. */
@@ -36,17 +38,51 @@ export interface Explanation {
   is_copy: boolean;
 }
 
+/** Which words of the query each product has. In columns: there are many products. */
+export interface WordsFound {
+  /** How a product may have a word of the query: by which of its own. */
+  ways: { word: string; by: string }[];
+  words_asked: number;
+  /** For each product, for each word that was asked: the number of the way from 1, or 0. */
+  way_of: Uint16Array;
+  /** What it gave. */
+  points: Float32Array;
+}
+
+/** A value, folded, how many products have it, and one of them. */
+export interface ValueCount {
+  value: string;
+  count: number;
+  product_no: number;
+}
+
+/** What some products are like; one that is gone counts nowhere. */
+export interface ProductSummary {
+  /** In the order asked for; NaN where a price is unknown. */
+  prices: Float64Array;
+  currencies: string[];
+  /** The most frequent first. */
+  brand: ValueCount[];
+  color: ValueCount[];
+  size: ValueCount[];
+  /** By depth of the category path. */
+  category_levels: ValueCount[][];
+}
+
 export interface IndexResult {
   /** The numbers of the best products, the best first; equal ones by their number. */
   product_nos: Uint32Array;
   /** Words that the catalogue lacks, and what was searched instead. */
   corrections: [typed: string, meant: string][];
   explanations?: Explanation[];
+  words_found?: WordsFound;
 }
 
 export interface SearchIndex {
   /** A search whose signal is given is not carried on once nobody waits for it. */
   search(query: IndexQuery, signal?: AbortSignal): Promise<IndexResult>;
+  /** What products that were found are like. */
+  summarise(product_nos: Uint32Array): Promise<ProductSummary>;
   /** Learns from the products that it has what ranks them better; searches go on meanwhile. */
   learn(): Promise<void>;
   useSynonyms(groups: SynonymGroup[]): Promise<void>;

@@ -10,19 +10,6 @@ export interface TurnWrite {
   now_ms: number;
 }
 
-/** What the products of a ranking are like; one that is gone counts nowhere. */
-export interface ProductSummary {
-  /** In the order asked for; NaN where a price is unknown. */
-  prices: Float64Array;
-  currencies: string[];
-  /** How many products have each value, the most frequent first. */
-  brand: [value: string, count: number][];
-  color: [value: string, count: number][];
-  size: [value: string, count: number][];
-  /** By depth of the category path. */
-  category_levels: [value: string, count: number][][];
-}
-
 /** What the chat's reader looks up: the values of these fields, and the words of names and categories. */
 export const VOCABULARY_FIELDS = [
   'brand',
@@ -54,7 +41,6 @@ export interface ConversationCalls {
   getConversationState(by: { convo_id: string }): Promise<string | null>;
   /** Keeps the state and the event in one transaction. */
   saveTurn(turn: TurnWrite): Promise<void>;
-  summariseProducts(by: { product_nos: Uint32Array }): Promise<ProductSummary>;
   /** Counts the words of at most `limit` products after a number. */
   countWords(by: { after: number; limit: number }): Promise<VocabularyStep>;
   saveVocabulary(by: { change_no: number; counts: VocabularyCounts }): Promise<void>;

@@ -82,6 +82,7 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
   await call('open', { folder: folder ?? null, is_fresh, is_read_only, lengths, rebuilds, quiet_ms });
   return {
     search: (query, signal) => queue.search(query, signal),
+    summarise: (product_nos) => queue.summarise(product_nos),
     apply: (changes, isMore = false) => call('apply', { changes, isMore }),
     learn: () => call('learn', null),
     keep: () => call('keep', null),

@@ -1,7 +1,7 @@
 // A search, step by step: read the query, score the words, keep the best that the filters leave, look at them again.
 import { toGtin14 } from '../../product/gtin.ts';
 import { lackOf } from '../../text/negation.ts';
-import type { Explanation, IndexQuery, IndexResult, WordPoints } from '../port.ts';
+import type { Explanation, IndexQuery, IndexResult, WordPoints, WordsFound } from '../port.ts';
 import { moveCopies } from '../ranking/copies.ts';
 import {
   type Alternative,
@@ -91,6 +91,7 @@ export class Searcher {
       product_nos: Uint32Array.from(shown, ({ number }) => number),
       corrections: [...query.corrections],
       ...(asked.explain ? { explanations: shown.map((item) => this.#explain(item, query, found, copies)) } : {}),
+      ...(asked.tell_words ? { words_found: this.#wordsFound(shown, query, found) } : {}),
     };
   }
 
@@ -160,6 +161,27 @@ export class Searcher {
       return [];
     });
     return { product_no, score, words, ...(pieces ? { pieces } : {}), is_copy: copies.has(item) };
+  }
+
+  #wordsFound(shown: readonly Ranked[], { slots }: Interpretation, found: Found[][]): WordsFound {
+    const ways: WordsFound['ways'] = [];
+    const way_of = new Uint16Array(shown.length * slots.length);
+    const points = new Float32Array(way_of.length);
+    for (const [s, slot] of slots.entries()) {
+      const first = ways.length + 1;
+      for (const { alternative } of found[s]!) ways.push({ word: slot.word, by: alternative.text });
+      for (const [i, { place }] of shown.entries()) {
+        const part = this.#view.partOf(place);
+        for (const [f, { runs, factor }] of found[s]!.entries()) {
+          const weight = fromWeightByte(weightAt(runs, part, place - part.base));
+          if (weight === 0) continue;
+          way_of[i * slots.length + s] = first + f;
+          points[i * slots.length + s] = factor * weight;
+          break;
+        }
+      }
+    }
+    return { ways, words_asked: slots.length, way_of, points };
   }
 
   #idf(term: string): number {

@@ -19,7 +19,6 @@ import * as offers from './offers.ts';
 import { type PackedProducts, pack } from './packed-products.ts';
 import * as people from './people.ts';
 import * as priceChanges from './price-changes.ts';
-import { summarise } from './product-summary.ts';
 import * as products from './products.ts';
 import * as rankingSessions from './ranking-sessions.ts';
 import { runJob } from './run-job.ts';
@@ -90,7 +89,6 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   lastChange: { file: 'catalogue', kind: 'read', run: products.lastChange },
   getProducts: { file: 'catalogue', kind: 'read', run: products.getMany },
   getProductById: { file: 'catalogue', kind: 'read', run: products.getById },
-  summariseProducts: { file: 'catalogue', kind: 'background', run: summarise },
   countWords: { file: 'catalogue', kind: 'background', run: vocabulary.countWords },
   saveVocabulary: { file: 'catalogue', kind: 'write', run: vocabulary.save },
   loadVocabulary: { file: 'catalogue', kind: 'read', run: vocabulary.load },

@@ -1,7 +1,7 @@
 // What the threads of the index tell each other.
 import type { ProductChange } from '../../../store/port.ts';
 import type { SynonymGroup } from '../../../text/synonyms.ts';
-import type { IndexQuery, IndexResult } from '../../port.ts';
+import type { IndexQuery, IndexResult, ProductSummary } from '../../port.ts';
 import type { FieldLengths } from '../../ranking/field-lengths.ts';
 import type { PreparedSpace } from '../../ranking/word-space.ts';
 import type { KeptFile } from '../manifest.ts';
@@ -77,10 +77,13 @@ export type ToSearcher =
   | { kind: 'update'; update: Update }
   | { kind: 'space'; space: PreparedSpace | null }
   | { kind: 'synonyms'; groups: SynonymGroup[] }
-  | { kind: 'search'; id: number; query: IndexQuery };
+  | (SearcherOrder & { id: number });
+
+/** What a search thread is asked, one thing at a time. */
+export type SearcherOrder = { kind: 'search'; query: IndexQuery } | { kind: 'summarise'; product_nos: Uint32Array };
 
 export interface FromSearcher {
   id: number;
-  result?: IndexResult;
+  result?: IndexResult | ProductSummary;
   error?: unknown;
 }

@@ -57,4 +57,5 @@ export class RecentResults {
 const keyOf = (query: IndexQuery): string => JSON.stringify(query);
 
 /** In product numbers. One that found nothing takes room, too, and so does a long question, at two bytes a letter. */
-const costOf = (key: string, { product_nos }: IndexResult): number => product_nos.length + key.length / 2 + 100;
+const costOf = (key: string, { product_nos, words_found }: IndexResult): number =>
+  product_nos.length + 1.5 * (words_found?.way_of.length ?? 0) + key.length / 2 + 100;

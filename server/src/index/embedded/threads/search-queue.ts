@@ -1,8 +1,8 @@
 // Searches wait in one line for the next free thread. The line has an end, and who has gone away does not stand in it.
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../app-error.ts';
-import type { IndexQuery, IndexResult } from '../../port.ts';
-import type { FromSearcher, ToSearcher } from './protocol.ts';
+import type { IndexQuery, IndexResult, ProductSummary } from '../../port.ts';
+import type { FromSearcher, SearcherOrder, ToSearcher } from './protocol.ts';
 import { RecentResults } from './recent-results.ts';
 
 /** Past this many waiting searches a further one is refused at once. */
@@ -10,11 +10,9 @@ const MAX_WAITING = 500;
 
 interface Waiting {
   id: number;
-  query: IndexQuery;
+  order: SearcherOrder;
   isAbandoned: boolean;
-  /** Of what is remembered, when it began. */
-  generation: number;
-  resolve: (result: IndexResult) => void;
+  resolve: (result: IndexResult | ProductSummary) => void;
   reject: (error: unknown) => void;
 }
 
@@ -63,14 +61,24 @@ export class SearchQueue {
     return this.#line.length + this.#threads.filter(({ running }) => running).length;
   }
 
-  search(query: IndexQuery, signal?: AbortSignal): Promise<IndexResult> {
+  async search(query: IndexQuery, signal?: AbortSignal): Promise<IndexResult> {
+    const known = this.#isClosed ? undefined : this.#recent.find(query);
+    if (known) return known;
+    const { generation } = this.#recent;
+    const result = (await this.#ask({ kind: 'search', query }, signal)) as IndexResult;
+    this.#recent.add(query, result, generation);
+    return result;
+  }
+
+  summarise(product_nos: Uint32Array): Promise<ProductSummary> {
+    return this.#ask({ kind: 'summarise', product_nos }) as Promise<ProductSummary>;
+  }
+
+  #ask(order: SearcherOrder, signal?: AbortSignal): Promise<IndexResult | ProductSummary> {
     if (this.#isClosed) return Promise.reject(new AppError('not_ready'));
-    const known = this.#recent.find(query);
-    if (known) return Promise.resolve(known);
     if (this.#line.length >= MAX_WAITING) return Promise.reject(new AppError('overloaded'));
     return new Promise((resolve, reject) => {
-      const id = ++this.#lastId;
-      const waiting = { id, query, isAbandoned: false, generation: this.#recent.generation, resolve, reject };
+      const waiting = { id: ++this.#lastId, order, isAbandoned: false, resolve, reject };
       this.#line.push(waiting);
       signal?.addEventListener('abort', () => this.#abandon(waiting), { once: true });
       this.#startNext();
@@ -103,19 +111,17 @@ export class SearchQueue {
       const next = this.#line.shift();
       if (!next) return;
       thread.running = next;
-      thread.worker.postMessage({ kind: 'search', id: next.id, query: next.query } satisfies ToSearcher);
+      thread.worker.postMessage({ id: next.id, ...next.order } satisfies ToSearcher);
     }
   }
 
   #end(thread: Thread, { result, error }: FromSearcher): void {
     if (!thread.running) return;
-    const { query, generation, isAbandoned, resolve, reject } = thread.running;
+    const { isAbandoned, resolve, reject } = thread.running;
     thread.running = undefined;
     this.#startNext();
-    if (result) {
-      this.#recent.add(query, result, generation);
-      resolve(result);
-    } else reject(isAbandoned ? abandoned() : error);
+    if (result) resolve(result);
+    else reject(isAbandoned ? abandoned() : error);
     if (this.waiting === 0) this.#whenEmpty();
   }
 

@@ -1,32 +1,35 @@
 // A search thread: the segments that all threads share, and one search at a time.
 import { parentPort, workerData } from 'node:worker_threads';
 import { buildSynonyms } from '../../../text/synonyms.ts';
-import type { IndexResult } from '../../port.ts';
 import { WordSpace } from '../../ranking/word-space.ts';
 import { Searcher } from '../search.ts';
 import { Segment } from '../segment/segment.ts';
 import type { Update } from '../segment-set.ts';
+import { summarise } from '../summarise.ts';
 import { IndexView, LiveSegment } from '../view.ts';
-import type { FromSearcher, ToSearcher } from './protocol.ts';
+import type { FromSearcher, SearcherOrder, ToSearcher } from './protocol.ts';
 
 const port = parentPort!;
 /** The number of a search that nobody waits for any more. */
 const abandoned = new Int32Array(workerData as SharedArrayBuffer);
 const segments = new Map<number, LiveSegment>();
-const searcher = new Searcher(new IndexView([]));
+let view = new IndexView([]);
+const searcher = new Searcher(view);
 
 function use({ added, removed, killed }: Update): void {
   for (const { id, docs } of killed) segments.get(id)?.kill(docs);
   for (const id of removed) segments.delete(id);
   for (const { id, buffer, dead } of added) segments.set(id, new LiveSegment(new Segment(buffer), dead));
-  searcher.use(new IndexView(segments.values()));
+  view = new IndexView(segments.values());
+  searcher.use(view);
 }
 
-function answer({ id, query }: Extract<ToSearcher, { kind: 'search' }>): FromSearcher {
+function answer(order: SearcherOrder & { id: number }): FromSearcher {
+  const { id } = order;
   try {
+    if (order.kind === 'summarise') return { id, result: summarise(view, order.product_nos) };
     const isAbandoned = () => Atomics.load(abandoned, 0) === id;
-    const result: IndexResult = searcher.search(query, isAbandoned);
-    return { id, result };
+    return { id, result: searcher.search(order.query, isAbandoned) };
   } catch (error) {
     return { id, error };
   }
@@ -45,6 +48,7 @@ port.on('message', (message: ToSearcher) => {
       return;
     }
     case 'search':
+    case 'summarise':
       return port.postMessage(answer(message));
   }
 });
