@@ -3,8 +3,8 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How often it is looked whether something has come to be, where that takes about a second. */
-export const LOOK_MS = 10;
+/** How often a service is asked whether it is ready. */
+const LOOK_MS = 10;
 export const KEY = 'bench-key';
 
 export interface Server {
@@ -26,7 +26,7 @@ export function withReady<T>(
 }
 
 export async function importFile(folder: string, file: string): Promise<void> {
-  const child = spawn(process.execPath, ['server/src/cli.ts', 'import', file], {
+  const child = spawn(process.execPath, ['server/bin/finderfee.mjs', 'import', file], {
     env: { ...process.env, DATA_DIR: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

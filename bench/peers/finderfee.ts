@@ -20,8 +20,8 @@ export const build: EngineModule['build'] = async (folder, catalogue) => {
   const batches = [...catalogue.changes()];
   const index = await openIndex(folder, 1, measureLengths(batches[0]!.map(({ data }) => JSON.parse(data!))));
   // As the service does when it is far behind.
-  for (const batch of batches) await index.apply(batch, true);
-  await index.apply([]);
+  const last = batches.at(-1)!.at(-1)!.change_no;
+  for (const batch of batches) await index.apply(batch, last - batch.at(-1)!.change_no);
   await index.learn();
   await settle(folder, index);
   await index.close();

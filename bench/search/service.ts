@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { generateSearches } from '../generate-catalogue.ts';
 import { type Latencies, measureLatency, measureThroughput, type Shot, send } from '../load.ts';
 import { benchQueryOf } from '../peers/engine.ts';
-import { importFile, KEY, LOOK_MS, type Server, settings, withReady, withServer } from '../service-process.ts';
+import { importFile, KEY, type Server, settings, withReady, withServer } from '../service-process.ts';
 import { importedFile, openCatalogue } from './catalogue-files.ts';
 import { SEARCHES } from './figures.ts';
 import { readLines } from './read-lines.ts';
@@ -18,7 +18,8 @@ const SECONDS = 5;
 const WARM_SECONDS = 5;
 const PAGE = 25;
 const CHANGED = 10_000;
-/** Seldom enough to leave an import alone. */
+/** How often it is looked whether a product is found: seldom enough to leave alone what is measured. */
+const LOOK_AT_CHANGES_MS = 50;
 const LOOK_AT_IMPORT_MS = 200;
 const MOST_MINUTES = 30;
 
@@ -156,7 +157,7 @@ async function measureChanges(
   const imported = importFile(folder, file).then(() => {
     imported_ms = performance.now();
   });
-  const found = untilFound(server, LAST_WORD, LOOK_MS).then(() => {
+  const found = untilFound(server, LAST_WORD, LOOK_AT_CHANGES_MS).then(() => {
     isFound = true;
     return performance.now();
   });

@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+import module from 'node:module';
+import { fileURLToPath } from 'node:url';
+
 // Starts the command on the Node that the project brings: the sources are TypeScript, which older versions do not run.
 if (Number(process.versions.node.split('.')[0]) < 24) {
   console.error(
@@ -6,4 +9,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   );
   process.exit(2);
 }
+// What was compiled is kept for the next start, of the threads too, as `npm start` keeps it.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url));
+module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
 await import('../src/cli.ts');

@@ -57,7 +57,11 @@ export async function compose({
   const open: OpenIndex = (options) => openEmbeddedIndex({ ...options, ...limits, folder, onFault });
   const keeper = new IndexKeeper(store, open, onFault);
   const synonyms = new SynonymList({ store, onChange: (groups) => keeper.useSynonyms(groups), onFault });
-  const vocabulary = new VocabularyKeeper(store, { read_only: config.READ_ONLY, onFault });
+  const vocabulary = new VocabularyKeeper(store, {
+    read_only: config.READ_ONLY,
+    mustWait: () => keeper.isBehind,
+    onFault,
+  });
   const deps: Deps = {
     store,
     clock,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { importProducts } from '../catalogue/import-products.ts';
 import { systemClock } from '../deps.ts';
@@ -49,6 +50,30 @@ test('it knows what is imported, and forgets what has gone', async () => {
   await keeper.catchUp();
   assert.deepEqual(meanings(keeper.current, 'teaworks'), ['brand Teaworks']);
   assert.equal(meanings(keeper.current, 'brewline'), undefined);
+  await keeper.stop();
+});
+
+test('it stands back while there are more urgent things to do, in the middle of counting too', async () => {
+  let [steps, isUrgent] = [0, false];
+  const counting: Store = {
+    ...store,
+    countWords: async (by) => {
+      steps++;
+      isUrgent = true;
+      return { ...(await store.countWords(by)), is_end: false };
+    },
+  };
+  const keeper = new VocabularyKeeper(counting, { read_only: false, mustWait: () => isUrgent, onFault: fail });
+  await stock([{ id: 'b', name: 'Lampline Lamp', brand: 'Lampline' }]);
+  keeper.start();
+  const caughtUp = keeper.catchUp();
+  await sleep(100);
+  assert.equal(steps, 1);
+  assert.equal(meanings(keeper.current, 'lampline'), undefined);
+  counting.countWords = store.countWords;
+  isUrgent = false;
+  await caughtUp;
+  assert.deepEqual(meanings(keeper.current, 'lampline'), ['brand Lampline']);
   await keeper.stop();
 });
 

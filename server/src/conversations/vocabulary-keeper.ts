@@ -13,6 +13,8 @@ const STEP = 1000;
 const STEP_REST_MS = 5;
 /** Counting takes at most this part of the time while a catalogue keeps changing. */
 const BUSY_PART = 0.2;
+/** So long it waits for others who have to take in the same changes, and for whom more people wait. */
+const MOST_PATIENT_MS = 120_000;
 /** The most frequent ones are kept; while counting, twice as many. */
 const KEPT: Record<VocabularyField, number> = {
   brand: 20_000,
@@ -29,6 +31,13 @@ const KEPT: Record<VocabularyField, number> = {
 
 type Counts = Record<VocabularyField, Map<string, number>>;
 
+interface KeeperOptions {
+  read_only: boolean;
+  /** There are more urgent things to do with what has changed. */
+  mustWait?: () => boolean;
+  onFault: (error: unknown) => void;
+}
+
 export class VocabularyKeeper {
   readonly #store: Store;
   readonly #loop: BackgroundLoop;
@@ -37,10 +46,13 @@ export class VocabularyKeeper {
   #change_no = -1;
   #isLoaded = false;
   #notBefore_ms = 0;
+  readonly #mustWait: () => boolean;
+  #waitingSince_ms: number | undefined;
 
-  constructor(store: Store, { read_only, onFault }: { read_only: boolean; onFault: (error: unknown) => void }) {
+  constructor(store: Store, { read_only, mustWait = () => false, onFault }: KeeperOptions) {
     this.#store = store;
     this.#isReadOnly = read_only;
+    this.#mustWait = mustWait;
     this.#loop = new BackgroundLoop({ run: () => this.#round(), rest_ms: ROUND_MS, retry_ms: RETRY_MS, onFault });
   }
 
@@ -71,10 +83,12 @@ export class VocabularyKeeper {
     const last = await this.#store.lastChange({});
     if (last === this.#change_no || performance.now() < this.#notBefore_ms) return false;
     const started_ms = performance.now();
+    this.#waitingSince_ms ??= started_ms;
     const counts = await this.#count();
     if (!counts) return false;
     this.#vocabulary = await Vocabulary.build(counts);
     this.#change_no = last;
+    this.#waitingSince_ms = undefined;
     const took_ms = performance.now() - started_ms;
     this.#notBefore_ms = performance.now() + took_ms / BUSY_PART;
     if (!this.#isReadOnly) await this.#store.saveVocabulary({ change_no: last, counts });
@@ -91,11 +105,15 @@ export class VocabularyKeeper {
     this.#isLoaded = true;
   }
 
-  /** Nothing when it was stopped meanwhile. */
+  get #standsBack(): boolean {
+    return this.#mustWait() && performance.now() - this.#waitingSince_ms! < MOST_PATIENT_MS;
+  }
+
+  /** Nothing when it was stopped, or has to stand back: then it begins anew later, with what has come by then. */
   async #count(): Promise<VocabularyCounts | undefined> {
     const counts = Object.fromEntries(VOCABULARY_FIELDS.map((field) => [field, new Map()])) as Counts;
     for (let after = 0, isEnd = false; !isEnd; ) {
-      if (this.#loop.isStopped) return undefined;
+      if (this.#loop.isStopped || this.#standsBack) return undefined;
       const step = await this.#store.countWords({ after, limit: STEP });
       for (const field of VOCABULARY_FIELDS) add(counts[field], step.counts[field], KEPT[field]);
       after = step.last_no;

@@ -8,10 +8,8 @@ const POLL_MS = 200;
 const RETRY_MS = 1000;
 /** Small enough that the event loop does not wait long for it. */
 const BATCH = 500;
-/** So many batches are shown at once where they follow each other: a search has to get used to each. */
-const SHOWN_AT_ONCE = 4;
-/** Who waits for one of so many changes waits for a while in any case. */
-const FAR_BEHIND = 20_000;
+/** What was so far ahead a while ago is far ahead still: it is asked again when that much has been read. */
+const FAR_AHEAD = 20_000;
 
 export class CatalogueFollower {
   readonly #store: Store;
@@ -21,6 +19,7 @@ export class CatalogueFollower {
   /** The last change that the catalogue had when it was asked. */
   #seen = 0;
   #isLevel = false;
+  #isBehind = false;
 
   constructor(store: Store, index: SearchIndex, onFault: (error: unknown) => void) {
     this.#store = store;
@@ -32,6 +31,11 @@ export class CatalogueFollower {
   /** True once everything that was committed before the start can be found. */
   get isLevel(): boolean {
     return this.#isLevel;
+  }
+
+  /** While it takes in more than one batch of changes. */
+  get isBehind(): boolean {
+    return this.#isBehind;
   }
 
   start(): void {
@@ -54,26 +58,26 @@ export class CatalogueFollower {
   /** Reads on while what was read before is applied: the two work in different threads. */
   async #step(): Promise<boolean> {
     let changes = await this.#store.readChanges({ after: this.#after, limit: BATCH });
-    for (let batch = 1; changes.length > 0 && !this.#loop.isStopped; batch++) {
+    while (changes.length > 0 && !this.#loop.isStopped) {
       const last = changes.at(-1)!.change_no;
       const isFull = changes.length === BATCH;
-      const left = isFull ? await this.#leftAfter(last) : 0;
-      const isMore = left >= FAR_BEHIND || (left > 0 && batch % SHOWN_AT_ONCE !== 0);
+      const following = isFull ? await this.#leftAfter(last) : 0;
+      this.#isBehind ||= following > 0;
       const [next] = await Promise.all([
         isFull ? this.#store.readChanges({ after: last, limit: BATCH }) : [],
-        this.#index.apply(changes, isMore),
+        this.#index.apply(changes, following),
       ]);
       this.#after = last;
       changes = next;
     }
     this.#isLevel = true;
+    this.#isBehind = false;
     return false;
   }
 
   /** By how many numbers the last change is ahead: above 0, some follow. */
   async #leftAfter(last: number): Promise<number> {
-    // What was far ahead a while ago is so still: it is asked again when that much has been read.
-    if (last + FAR_BEHIND > this.#seen) this.#seen = await this.#store.lastChange({});
+    if (last + FAR_AHEAD > this.#seen) this.#seen = await this.#store.lastChange({});
     return this.#seen - last;
   }
 }

@@ -69,6 +69,11 @@ export class IndexKeeper {
     return this.#isReady;
   }
 
+  /** While it takes in a great many changes. */
+  get isBehind(): boolean {
+    return [...this.#held].some(({ follower }) => follower.isBehind);
+  }
+
   start(): void {
     this.#loop.start();
   }
@@ -233,7 +238,11 @@ export class IndexKeeper {
     this.#lastChange = last;
     if (newPart(held) < (isQuiet ? NEW_PART : MOSTLY_NEW)) return;
     const lengths = measureLengths(await this.#store.sampleProducts({ limit: MEASURED }));
-    if (isAlike(lengths, held.index.lengths())) return held.index.learn();
+    if (isAlike(lengths, held.index.lengths())) {
+      // What comes meanwhile would have to be learned again.
+      if (!this.isBehind) await held.index.learn();
+      return;
+    }
     await this.#replace(held, { mayHurry: newPart(held) >= MOSTLY_NEW });
   }
 

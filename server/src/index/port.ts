@@ -87,10 +87,10 @@ export interface SearchIndex {
   learn(): Promise<void>;
   useSynonyms(groups: SynonymGroup[]): Promise<void>;
   /**
-   * Takes changes in the order of their numbers; a search that starts later sees them. `isMore`: a great many follow at
-   * once, so that these may wait for some of them.
+   * Takes changes in the order of their numbers; a search that starts later sees them. `following`: so many come at once
+   * behind these, which may wait for some of them.
    */
-  apply(changes: ProductChange[], isMore?: boolean): Promise<void>;
+  apply(changes: ProductChange[], following?: number): Promise<void>;
   /** The last change that it has, also from before it was opened. */
   appliedUpTo(): number;
   /** The lengths that it measures texts against. */

@@ -200,4 +200,22 @@ export function catalogueContract(store: () => Store): void {
     const { names, brands, categories } = await store().sampleMerchant({ id: 50 });
     assert.deepEqual([names.length, brands, categories], [3, ['Usual', 'Rare'], ['C']]);
   });
+
+  test('of a large merchant some products from everywhere are sampled, in whatever order they came', async () => {
+    const by = { id: 51, name: 'Large', domain: '', logo_url: '', description: '' };
+    const of = (_: unknown, i: number): ProductWrite => ({
+      product: { id: `l${i}`, name: `Name ${i}`, brand: i < 3000 ? 'First' : 'Last', category: i < 1000 ? 'A' : 'B' },
+      merchant: by,
+    });
+    await upsert(...Array.from({ length: 5000 }, of));
+    const { names, brands, categories } = await store().sampleMerchant({ id: 51 });
+    assert.deepEqual(
+      [brands, categories],
+      [
+        ['First', 'Last'],
+        ['B', 'A'],
+      ],
+    );
+    assert.ok(names.length > 100 && names.length < 1000, String(names.length));
+  });
 }

@@ -259,7 +259,7 @@ export interface StoreCalls extends CatalogueCalls, ConversationCalls {
   /** By words of name, domain, categories, brands and terms; the best first. */
   searchMerchants(by: { query: string; offset: number; limit: number }): Promise<StoredMerchant[]>;
   getMerchant(by: { id: number }): Promise<StoredMerchant | null>;
-  /** The names, brands and categories of a merchant's products, for its summary; names of the newest only. */
+  /** The most frequent brands and categories of a merchant's products, and names of some, for its summary. */
   sampleMerchant(by: { id: number }): Promise<{ names: string[]; brands: string[]; categories: string[] }>;
   saveMerchantSummaries(by: { summaries: MerchantSummary[] }): Promise<void>;
   /** Removes merchants that have no product left. */

@@ -83,7 +83,7 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
   return {
     search: (query, signal) => queue.search(query, signal),
     summarise: (product_nos) => queue.summarise(product_nos),
-    apply: (changes, isMore = false) => call('apply', { changes, isMore }),
+    apply: (changes, following = 0) => call('apply', { changes, following }),
     learn: () => call('learn', null),
     keep: () => call('keep', null),
     useSynonyms: async (groups) => queue.tell({ kind: 'synonyms', groups }),

@@ -6,8 +6,10 @@ import type { Connection, Row } from './connection.ts';
 
 /** Ids below are for merchants that bring their own. */
 const FIRST_ASSIGNED_ID = 1_000_000_000;
-/** Names of this many of a merchant's products are enough to know its words. */
-const SAMPLED_NAMES = 2000;
+/** Names of about so many of a merchant's products are enough to know its words. */
+const SAMPLED_NAMES = 300;
+/** … and so many to know its most frequent brands and categories. */
+const SAMPLED = 1000;
 const TOP = 20;
 
 /** The id of the merchant that a feed names; makes or updates it. */
@@ -95,21 +97,28 @@ export function get(db: Connection, { id }: { id: number }): StoredMerchant | nu
 }
 
 export function sample(db: Connection, { id }: { id: number }) {
-  const top = (column: 'brand' | 'category') =>
-    db
-      .all(
-        `SELECT ${column} AS value FROM products WHERE merchant_id = ? AND ${column} IS NOT NULL
-         GROUP BY ${column} ORDER BY count(*) DESC, ${column} LIMIT ?`,
-        id,
-        TOP,
-      )
-      .map((row) => row.value as string);
-  const names = db.all(
-    `SELECT json_extract(data, '$.name') AS name FROM products WHERE merchant_id = ? ORDER BY product_no DESC LIMIT ?`,
-    id,
-    SAMPLED_NAMES,
-  );
-  return { names: names.map((row) => row.name as string), brands: top('brand'), categories: top('category') };
+  const products = Number(db.get('SELECT product_count FROM merchants WHERE id = ?', id)?.product_count ?? 0);
+  // Whatever order a feed has, and however many products: some from everywhere, without reading the others.
+  const sampled = (columns: string, most: number) =>
+    db.all(
+      `SELECT ${columns} FROM products WHERE merchant_id = ? AND product_no % ? = 0`,
+      id,
+      2 * Math.floor(products / most / 2) + 1,
+    );
+  const rows = sampled('brand, category', SAMPLED);
+  const names = sampled(`json_extract(data, '$.name') AS name`, SAMPLED_NAMES);
+  return {
+    names: names.map((row) => row.name as string),
+    brands: mostFrequent(rows.map((row) => row.brand as string | null)),
+    categories: mostFrequent(rows.map((row) => row.category as string | null)),
+  };
+}
+
+function mostFrequent(values: (string | null)[]): string[] {
+  const counts = new Map<string, number>();
+  for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const byCount = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  return byCount.slice(0, TOP).map(([value]) => value);
 }
 
 export function saveSummaries(db: Connection, { summaries }: { summaries: MerchantSummary[] }): void {

@@ -50,7 +50,7 @@ export interface WriterOptions {
 /** What the writer can be asked, by name. */
 export interface WriterCalls {
   open: WriterOptions;
-  apply: { changes: ProductChange[]; isMore: boolean };
+  apply: { changes: ProductChange[]; following: number };
   learn: null;
   /** From now on this is the index that is kept. */
   keep: null;

@@ -29,8 +29,8 @@ async function answer({ name, input }: WriterCall): Promise<void> {
       return;
     }
     case 'apply': {
-      const { changes, isMore } = input as WriterCalls['apply'];
-      const next = applied.then(() => writer.apply(changes, isMore));
+      const { changes, following } = input as WriterCalls['apply'];
+      const next = applied.then(() => writer.apply(changes, following));
       applied = next.catch(() => {});
       return next;
     }

@@ -31,9 +31,15 @@ import {
 } from './protocol.ts';
 
 /** More segments than this wait for the merger: it must not fall behind for good. */
-const MAX_SEGMENTS = 40;
-/** So many changes are enough for a segment. */
-const MAX_WAITING = 8000;
+const MAX_SEGMENTS = 80;
+/** While a great many changes come, merging waits for so many segments: there are more urgent things to do. */
+const UNMERGED_IN_RUSH = 64;
+/** Who waits for one of so many changes waits for a while in any case. */
+const FAR_BEHIND = 20_000;
+/** So many changes are shown together where others follow: searches have to get used to each new segment. */
+const SHOWN_TOGETHER = 2000;
+/** … and so many at most. */
+const MOST_TOGETHER = 32_000;
 /** Each takes the memory of a segment in the making. */
 const MAX_DRAFTERS = 3;
 /** Kept in a quiet hour, or when the last time is so many times longer ago. */
@@ -122,13 +128,16 @@ export class Writer {
   }
 
   /** Many changes at once make fewer and larger segments, in less time. */
-  async apply(changes: ProductChange[], isMore: boolean): Promise<void> {
+  async apply(changes: ProductChange[], following: number): Promise<void> {
     this.#waiting.push(...changes);
-    if (isMore && this.#waiting.length < MAX_WAITING) return;
+    if (following > 0 && this.#waiting.length < enoughBefore(following)) return;
     const all = this.#waiting;
     this.#waiting = [];
-    if (isMore) return this.#inRush().add(all);
-    await this.#endRush();
+    if (this.#rush || following >= FAR_BEHIND) {
+      await this.#inRush().add(all);
+      if (following === 0) await this.#endRush();
+      return;
+    }
     await this.#waitForMerger();
     this.#show(all, this.#set.apply(all));
   }
@@ -149,6 +158,7 @@ export class Writer {
     const rush = this.#rush;
     this.#rush = undefined;
     await rush?.end();
+    this.#mergeIfNeeded(false);
   }
 
   async #waitForMerger(): Promise<void> {
@@ -159,7 +169,7 @@ export class Writer {
     this.#up_to = Math.max(this.#up_to, changes.at(-1)?.change_no ?? 0);
     this.#markChanged();
     this.#tellUpdate(update);
-    this.#mergeIfNeeded(false);
+    if (!this.#rush || this.#set.segments.length >= UNMERGED_IN_RUSH) this.#mergeIfNeeded(false);
   }
 
   async learn(): Promise<void> {
@@ -228,7 +238,7 @@ export class Writer {
     this.#merging = this.#merge(chosen).then(
       () => {
         isOver();
-        this.#mergeIfNeeded(false);
+        if (!this.#rush) this.#mergeIfNeeded(false);
       },
       (error) => {
         isOver();
@@ -288,6 +298,10 @@ export class Writer {
     this.#isChanged = false;
   }
 }
+
+/** Fewer as the end comes near, so that all threads have something to do until then. */
+const enoughBefore = (following: number): number =>
+  Math.min(MOST_TOGETHER, Math.max(SHOWN_TOGETHER, Math.floor(following / (2 * MAX_DRAFTERS))));
 
 function retry(tries: number, action: () => void): void {
   for (let left = tries; ; left--) {
