@@ -3,6 +3,7 @@ import { wordsOf } from '../../text/analyse.ts';
 import type { Copyable } from '../ranking/copies.ts';
 import type { ProductFeatures } from '../ranking/second-look.ts';
 import type { WordSpace } from '../ranking/word-space.ts';
+import { remember } from './remember.ts';
 import { FLAGS, LACKING } from './segment/fields.ts';
 import { termOf } from './segment/read-words.ts';
 import type { Segment } from './segment/segment.ts';
@@ -54,7 +55,6 @@ const NO_TERMS: readonly string[] = [];
 const UNKNOWN = 0x7fff;
 const NOWHERE = -1;
 const SEVERAL = -2;
-/** Forgotten all at once when there are more. */
 const MAX_REMEMBERED = 20_000;
 
 export class Features {
@@ -122,7 +122,7 @@ export class Features {
     if (row >= 0) rows.push(row);
     if (row !== SEVERAL) return;
     for (let i = before; i < terms.length; i++) {
-      const of = remember(this.#rowsOfParts, terms[i]!, () => this.#rowOf(terms[i]!));
+      const of = remember(this.#rowsOfParts, terms[i]!, MAX_REMEMBERED, () => this.#rowOf(terms[i]!));
       if (of >= 0) rows.push(of);
     }
   }
@@ -133,7 +133,7 @@ export class Features {
 
   #categoryOf(code: number): Category {
     if (code === 0) return NO_CATEGORY;
-    return remember(this.#categories, code, () => {
+    return remember(this.#categories, code, MAX_REMEMBERED, () => {
       const text = this.#segment.codedText('category', code);
       const levels = text
         .split('>')
@@ -146,16 +146,8 @@ export class Features {
 
   #brandOf(code: number): readonly string[] {
     if (code === 0) return NO_TERMS;
-    return remember(this.#brands, code, () => wordsOf(this.#segment.codedText('brand', code)).map(termOf));
+    return remember(this.#brands, code, MAX_REMEMBERED, () =>
+      wordsOf(this.#segment.codedText('brand', code)).map(termOf),
+    );
   }
-}
-
-function remember<T>(known: Map<number, T>, code: number, make: () => T): T {
-  let value = known.get(code);
-  if (value === undefined) {
-    value = make();
-    if (known.size >= MAX_REMEMBERED) known.clear();
-    known.set(code, value);
-  }
-  return value;
 }

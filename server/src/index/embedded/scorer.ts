@@ -130,7 +130,10 @@ export class Scorer {
   }
 
   /** `opens`: a product that has none of the words before needs so many points of this one to be worth counting. */
-  #addWord({ lists }: PartWord, window: Window, { keep }: PartFilter, opens: number): void {
+  #addWord(word: PartWord, window: Window, { keep }: PartFilter, opens: number): void {
+    const isFirst = this.#count === 0 && !window.few;
+    // Of the first word a list that can open none gives nothing: open are only those of its other lists, and they count once.
+    const lists = isFirst ? word.lists.filter(({ points }) => points[MAX_WEIGHT]! >= opens) : word.lists;
     const isStamped = lists.length > 1;
     if (isStamped) this.#nextStamp();
     for (const { run, points } of lists) {
@@ -140,10 +143,25 @@ export class Scorer {
       const least = leastWeight(points, opens);
       if (window.few && window.few.length * LOOKUP_COST < to - from) this.#addFew(run, points, window, isStamped);
       else if (isStamped) this.#addStamped(run, points, from, to, least);
+      else if (isFirst) this.#addFirst(run, points, from, to, least);
       else this.#addRun(run, points, from, to, least);
       if (window.few) continue;
       this.#count = keep(this.#touched, before, this.#count, -window.base, this.#scores, LEFT_OUT);
     }
+  }
+
+  /** Nobody has a score yet: of those that open nothing only their weights are read. */
+  #addFirst({ lows, weights }: Run, points: Int32Array, from: number, to: number, least: number): void {
+    const [scores, touched] = [this.#scores, this.#touched];
+    let count = 0;
+    for (let at = from; at < to; at++) {
+      const weight = weights[at]!;
+      if (weight < least) continue;
+      const place = lows[at]!;
+      touched[count++] = place;
+      scores[place] = points[weight]!;
+    }
+    this.#count = count;
   }
 
   #addRun({ lows, weights }: Run, points: Int32Array, from: number, to: number, least: number): void {

@@ -1,10 +1,11 @@
 // All segments as one index: products are numbered on from segment to segment, and dead ones are known to be dead.
+import { remember } from './remember.ts';
 import { countOf, docsOf, type Entries, entriesOf, entryOf, type ListRange } from './segment/entries.ts';
 import type { Segment } from './segment/segment.ts';
 
 /** Scanning costs about so many times less an entry than looking a dead product up. */
 const LOOKUP_COST = 16;
-/** Counts that are remembered; forgotten all at once when there are more. */
+/** Counts that are remembered. */
 const MAX_COUNTED = 50_000;
 
 /** A segment and its dead, who become more as long as it is in use. */
@@ -80,16 +81,14 @@ export class IndexView {
 
   /** How many products have a term. */
   count(term: string): number {
-    const known = this.#counts.get(term);
-    if (known !== undefined) return known;
-    let count = 0;
-    for (const part of this.parts) {
-      const range = part.segment.find(term);
-      if (range) count += part.live.living(range);
-    }
-    if (this.#counts.size >= MAX_COUNTED) this.#counts.clear();
-    this.#counts.set(term, count);
-    return count;
+    return remember(this.#counts, term, MAX_COUNTED, () => {
+      let count = 0;
+      for (const part of this.parts) {
+        const range = part.segment.find(term);
+        if (range) count += part.live.living(range);
+      }
+      return count;
+    });
   }
 
   /** How much a term tells, by how few products have it. */

@@ -2,6 +2,7 @@
 import { stem } from '../../text/analyse.ts';
 import { editsBetween } from '../../text/edits.ts';
 import type { Vocabulary as Asked } from '../ranking/interpret-query.ts';
+import { remember } from './remember.ts';
 import { type IndexView, intersect, type Part, runIn } from './view.ts';
 
 const MIN_COMPOUND_LETTERS = 10;
@@ -12,12 +13,17 @@ const MAX_BEGUN_BY_TWO = 50;
 const MAX_BEGUN_IDENTIFIERS = 2000;
 /** So many products that have both words tell whether names say them side by side. */
 const MAX_LOOKED_AT = 5000;
-/** Pairs of words that are remembered. */
+/** Of each kind of question; people ask for the same words again and again. */
 const MAX_REMEMBERED = 10_000;
+/** Of these each is a long list. */
+const MAX_BEGUN_REMEMBERED = 500;
 
 export class Vocabulary implements Asked {
   readonly #view: IndexView;
   readonly #together = new Map<string, boolean>();
+  readonly #begun = new Map<string, string[]>();
+  readonly #nearest = new Map<string, string | null>();
+  readonly #compounds = new Map<string, string[]>();
 
   constructor(view: IndexView) {
     this.#view = view;
@@ -28,19 +34,24 @@ export class Vocabulary implements Asked {
   }
 
   begunBy(letters: string, limit: number): string[] {
-    const most = letters.length === 2 ? MAX_BEGUN_BY_TWO : limit;
-    const words = new Set(this.#view.parts.flatMap(({ segment }) => segment.words.beginningWith(letters)));
-    for (const term of this.#identifiersBegunBy(letters)) words.add(term);
-    return shortestFirst(words).slice(0, most);
+    return remember(this.#begun, `${limit} ${letters}`, MAX_BEGUN_REMEMBERED, () => {
+      const most = letters.length === 2 ? MAX_BEGUN_BY_TWO : limit;
+      const words = new Set(this.#view.parts.flatMap(({ segment }) => segment.words.beginningWith(letters)));
+      for (const term of this.#identifiersBegunBy(letters)) words.add(term);
+      return shortestFirst(words).slice(0, most);
+    });
   }
 
   /** A word with fewer edits is the nearer one: it is looked for first, among far fewer. */
   nearest(word: string, edits: number): string | undefined {
-    for (let most = 1; most <= edits; most++) {
-      const found = this.#nearestWithin(word, most);
-      if (found !== undefined) return found;
-    }
-    return undefined;
+    const nearest = remember(this.#nearest, `${edits} ${word}`, MAX_REMEMBERED, () => {
+      for (let most = 1; most <= edits; most++) {
+        const found = this.#nearestWithin(word, most);
+        if (found !== undefined) return found;
+      }
+      return null;
+    });
+    return nearest ?? undefined;
   }
 
   #nearestWithin(word: string, edits: number): string | undefined {
@@ -60,23 +71,20 @@ export class Vocabulary implements Asked {
   }
 
   compoundsOf(word: string): string[] {
-    const least = Math.max(MIN_COMPOUND_LETTERS, word.length + 1);
-    const longer = new Set(this.#view.parts.flatMap(({ segment }) => segment.words.endingWith(word, least)));
-    return shortestFirst(longer)
-      .slice(0, MAX_COMPOUNDS)
-      .filter((found) => this.#isBeginning(found.slice(0, -word.length)));
+    return remember(this.#compounds, word, MAX_REMEMBERED, () => {
+      const least = Math.max(MIN_COMPOUND_LETTERS, word.length + 1);
+      const longer = new Set(this.#view.parts.flatMap(({ segment }) => segment.words.endingWith(word, least)));
+      return shortestFirst(longer)
+        .slice(0, MAX_COMPOUNDS)
+        .filter((found) => this.#isBeginning(found.slice(0, -word.length)));
+    });
   }
 
   standTogether(first: string, second: string): boolean {
     if (this.count(first) === 0 || this.count(second) === 0) return false;
-    const key = `${first} ${second}`;
-    let answer = this.#together.get(key);
-    if (answer === undefined) {
-      answer = this.#view.parts.some((part) => saidTogether(part, first, second, 1, MAX_LOOKED_AT) !== undefined);
-      if (this.#together.size >= MAX_REMEMBERED) this.#together.clear();
-      this.#together.set(key, answer);
-    }
-    return answer;
+    return remember(this.#together, `${first} ${second}`, MAX_REMEMBERED, () =>
+      this.#view.parts.some((part) => saidTogether(part, first, second, 1, MAX_LOOKED_AT) !== undefined),
+    );
   }
 
   #isBeginning(part: string): boolean {
