@@ -46,6 +46,11 @@ export class BestSoFar {
     if (this.#k !== undefined && at > CROWDED * this.#k) this.#thin(this.#k);
   }
 
+  /** Nobody was left out; otherwise nobody who has `least`, or more. */
+  get isComplete(): boolean {
+    return this.least === 0;
+  }
+
   /** The best, in order, that also pass a test which costs too much to be asked of all. */
   select(k: number, numberAt: (place: number) => number, isWanted: ((place: number) => boolean) | undefined): Place[] {
     const count = this.#count;

@@ -25,6 +25,8 @@ import type { Place } from './select-best.ts';
 import { type IndexView, intersect, type Part, type Run, runIn, weightAt } from './view.ts';
 import { saidTogether, Vocabulary } from './vocabulary.ts';
 
+/** So many times as many as are wanted are looked at before all are. */
+const READ_FIRST = 32;
 /** An identified product is among the best whatever its words score. */
 const IDENTIFIED = 2 ** 29;
 
@@ -105,29 +107,36 @@ export class Searcher {
     off: ReadonlySet<string>,
   ): Place[] {
     const view = this.#view;
-    const scorer = this.#scorer;
+    const { best } = this.#scorer;
     const k = Math.max(asked.limit, SECOND_LOOK);
     const words = found.filter((lists) => lists.length > 0).map((lists) => ({ lists }));
     const unwanted = query.unwanted.map((term) => this.#unwantedWord(term));
     const isRead = view.parts.some((part) => filter(part).isWanted);
-    // With filters that read products one by one, and with points taken off, nobody can be left out before the end.
-    const mayPrune = unwanted.length === 0 && !off.has('shortcuts') && !isRead;
-    scorer.begin(mayPrune ? k : undefined);
-    for (const part of view.parts) {
-      scorer.add(part, {
-        words,
-        unwanted,
-        filter: filter(part),
-        identified: off.has('identifier') ? [] : this.#identifiedIn(part, query, found),
-        identified_points: IDENTIFIED,
-        onIdentified: (doc) => identified.add(part.base + doc),
-      });
-    }
     const isWanted = (place: number) => {
       const part = view.partOf(place);
       return filter(part).isWanted?.(place - part.base) ?? true;
     };
-    return scorer.best.select(k, (place) => view.numberAt(place), isRead ? isWanted : undefined);
+    /** `kept`: so many are scored, before any product is read; without it all. */
+    const bestOf = (kept: number | undefined): Place[] => {
+      this.#scorer.begin(kept);
+      for (const part of view.parts) {
+        this.#scorer.add(part, {
+          words,
+          unwanted,
+          filter: filter(part),
+          identified: off.has('identifier') ? [] : this.#identifiedIn(part, query, found),
+          identified_points: IDENTIFIED,
+          onIdentified: (doc) => identified.add(part.base + doc),
+        });
+      }
+      return best.select(k, (place) => view.numberAt(place), isRead ? isWanted : undefined);
+    };
+    // With points taken off nobody can be left out before the end.
+    if (unwanted.length > 0 || off.has('shortcuts')) return bestOf(undefined);
+    if (!isRead) return bestOf(k);
+    // Filters that read products one by one mostly find enough among the best.
+    const enough = bestOf(k * READ_FIRST);
+    return enough.length === k || best.isComplete ? enough : bestOf(undefined);
   }
 
   #candidates(best: Place[], query: Interpretation, found: Found[][], identified: Set<number>): Candidate[] {

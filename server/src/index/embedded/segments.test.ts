@@ -132,7 +132,10 @@ test('a segment of more than 65,536 products answers as several small ones do', 
   const random = seeded(5);
   const word = () => WORDS[Math.floor(WORDS.length ** random())]!;
   const changes = Array.from({ length: 70_000 }, (_, i): ProductChange => {
-    const data = JSON.stringify({ id: `p-${i}`, name: `${word()} ${word()}`, brand: BRANDS[i % 1000] ?? 'Acme' });
+    // Few are reduced, and fewer by much: what filters by reading, one product after the other.
+    const prices = { regular_amount: 1000, final_amount: i % 300 === 0 ? 100 : i % 50 === 0 ? 600 : 1000 };
+    const names = { name: `${word()} ${word()}`, brand: BRANDS[i % 1000] ?? 'Acme' };
+    const data = JSON.stringify({ id: `p-${i}`, ...names, ...prices });
     return { change_no: i + 1, product_no: i + 1, merchant_id: 7, merchant_name: 'Shop', data };
   });
   // The second time on products in the last window, and on some of the first.
@@ -142,15 +145,21 @@ test('a segment of more than 65,536 products answers as several small ones do', 
   for (const set of [large, small]) set.apply(again);
   const merged = merge(setOf([...changes, ...again], 35_000), () => true);
   const [one, several, made] = [large, small, merged].map(searcherOf);
-  const texts = [WORDS[1]!, WORDS[250]!, `${WORDS[1]} ${WORDS[3]}`, `${WORDS[2]} ${WORDS[90]} ${WORDS[7]}`, 'p-65537'];
-  for (const text of texts) {
-    for (const criteria of [...CRITERIA.slice(0, 2), ...LIKE.slice(0, 7)]) {
-      const query = { text, criteria, exclude: [], limit: 1000 };
-      const expected = [...several!.search(query).product_nos];
-      assert.deepEqual([...one!.search(query).product_nos], expected, JSON.stringify(query));
-      assert.deepEqual([...made!.search(query).product_nos], expected, JSON.stringify(query));
-      assert.deepEqual([...one!.search({ ...query, without: ['shortcuts'] }).product_nos], expected, text);
-    }
+  const many = WORDS.slice(1, 6).join(' ');
+  const texts = [WORDS[1]!, WORDS[250]!, many, `${WORDS[2]} ${WORDS[90]} ${WORDS[7]}`, 'p-65537'];
+  const reduced = [0.3, 0.8].map((value): Criterion[] => [{ field: 'sale_discount', operator: '>=', value }]);
+  const criteria = [...CRITERIA.slice(0, 2), ...LIKE.slice(0, 7), ...reduced];
+  // Of the smaller number many more match than are scored before products are read.
+  const asked = texts.flatMap((text) =>
+    criteria.flatMap((all) => [25, 1000].map((limit) => ({ text, criteria: all, limit }))),
+  );
+  for (const question of asked) {
+    const query = { ...question, exclude: [] };
+    const expected = [...several!.search(query).product_nos];
+    assert.deepEqual([...one!.search(query).product_nos], expected, JSON.stringify(query));
+    assert.deepEqual([...made!.search(query).product_nos], expected, JSON.stringify(query));
+    const whole = one!.search({ ...query, without: ['shortcuts'] });
+    assert.deepEqual([...whole.product_nos], expected, JSON.stringify(query));
   }
   assert.equal(several!.search({ text: WORDS[1]!, criteria: [], exclude: [], limit: 1000 }).product_nos.length, 1000);
 });

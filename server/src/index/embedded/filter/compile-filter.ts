@@ -19,7 +19,7 @@ import {
 import type { Segment } from '../segment/segment.ts';
 import type { Part } from '../view.ts';
 import { codesOf } from './codes-of-values.ts';
-import { findProducts } from './find-products.ts';
+import { FEW, findProducts } from './find-products.ts';
 import { equalsOf, likeOf } from './match-text.ts';
 import { longestWord, productsWithOneOf, wordsBegun, wordsInside } from './match-words.ts';
 import {
@@ -89,9 +89,6 @@ function filterOf(
   };
 }
 
-/** Products with an identifier that holds a text: more of them are not listed. */
-const MAX_MARKED = 20_000;
-
 const isPositive = ({ operator }: Criterion): boolean => operator === '=' || operator === 'like';
 
 /** The few products that the positive form of a text criterion means, where they can be found. */
@@ -113,7 +110,8 @@ function marksOf(segment: Segment, criterion: Criterion): Uint8Array | undefined
   for (const other of fields) {
     if (isWorded(other) || isOwn(other)) continue;
     const sweep = codeSweep(segment, other, true, alternatives, true);
-    for (let doc = 0; sweep && doc < marks.length; doc++) if (marks[doc] === 0 && sweep.passes(doc)) marks[doc] = 1;
+    if (!sweep?.passesAny) continue;
+    for (let doc = 0; doc < marks.length; doc++) if (marks[doc] === 0 && sweep.passes(doc)) marks[doc] = 1;
   }
   return marks;
 }
@@ -127,7 +125,7 @@ function markOwn(
 ): boolean {
   if (fields.length === 0) return true;
   for (const alternative of alternatives) {
-    const docs = segment.docsWithOwn(fields, Buffer.from(longestWord(alternative)), MAX_MARKED);
+    const docs = segment.docsWithOwn(fields, Buffer.from(longestWord(alternative)), segment.size * FEW);
     if (!docs) return false;
     for (const doc of docs) marks[doc] = 1;
   }

@@ -19,10 +19,10 @@ import { equalsOf, likeOf, wholeOf } from './match-text.ts';
 import { productsWithOneOf, wordsInside } from './match-words.ts';
 
 /** More than this part of all products are many. */
-const FEW = 1 / 16;
+export const FEW = 1 / 16;
 /** More values that hold what is looked for are many. */
 const MAX_VALUES = 20_000;
-/** More products than this to read, or identifiers to look at, take longer than asking those that have the query's words. */
+/** More products than this to read take longer than asking those that have the query's words. */
 const MAX_READ = 5000;
 
 export interface TextCriterion {
@@ -56,7 +56,7 @@ type Found = Iterable<number> | undefined;
 /** One way after the other: when one finds too many the others need not be gone. The quick ones come first. */
 type Ways = (() => Found)[];
 
-function waysToLike(segment: Segment, fields: readonly TextField[], alternative: string): Ways {
+function waysToLike(segment: Segment, fields: readonly TextField[], alternative: string, most: number): Ways {
   const words = alternative.split(' ').toSorted((a, b) => b.length - a.length);
   const worded = fields.filter(isWorded).filter((field) => segment.hasField(field));
   const own = fields.filter(isOwn);
@@ -64,7 +64,7 @@ function waysToLike(segment: Segment, fields: readonly TextField[], alternative:
   return [
     ...coded.map((field) => () => likeInValues(segment, field, alternative, words[0]!)),
     ...(worded.length > 0 ? [() => likeInWords(segment, worded, alternative)] : []),
-    ...(own.length > 0 ? [() => likeInOwn(segment, own, alternative, words)] : []),
+    ...(own.length > 0 ? [() => likeInOwn(segment, own, alternative, words, most)] : []),
   ];
 }
 
@@ -84,8 +84,9 @@ function likeInOwn(
   fields: readonly OwnField[],
   alternative: string,
   words: readonly string[],
+  most: number,
 ): Found {
-  const docs = segment.docsWithOwn(fields, Buffer.from(words[0]!), MAX_READ);
+  const docs = segment.docsWithOwn(fields, Buffer.from(words[0]!), words.length === 1 ? most : MAX_READ);
   if (words.length === 1) return docs;
   return docs?.filter((doc) => fields.some((field) => isHeld(segment, field, doc, likeOf(field, [alternative]))));
 }

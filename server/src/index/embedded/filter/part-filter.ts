@@ -57,14 +57,22 @@ export class CodeSweep implements Sweep {
     return sweep;
   }
 
+  /** Whether any value does: there are fewer of them than products. */
+  get passesAny(): boolean {
+    return this.#verdicts.some((_, code) => this.#verdict(code) === 2);
+  }
+
   passes(doc: number): boolean {
-    const code = this.#codes[doc]!;
+    return this.#verdict(this.#codes[doc]!) === 2;
+  }
+
+  #verdict(code: number): number {
     let verdict = this.#verdicts[code]!;
     if (verdict === 0) {
       verdict = this.#judge(code) ? 2 : 1;
       this.#verdicts[code] = verdict;
     }
-    return verdict === 2;
+    return verdict;
   }
 
   keep(places: Uint32Array, from: number, to: number, base: number, scores: Int32Array, loser: number): number {

@@ -2,7 +2,6 @@
 // Products come in the order of their numbers, from the catalogue or from other segments.
 import type { Product } from '../../../product/product.ts';
 import {
-  BETWEEN_VALUES,
   CODED_FIELDS,
   type CodedField,
   codedText,
@@ -18,6 +17,7 @@ import {
 } from './fields.ts';
 import { GrowingBytes, GrowingNumbers } from './growing.ts';
 import { narrow, type Sections } from './layout.ts';
+import { OwnTextsWriter } from './own-texts.ts';
 import type { Segment } from './segment.ts';
 import { type StringTable, stringTable } from './string-table.ts';
 import type { TextNumbers } from './text-numbers.ts';
@@ -76,8 +76,7 @@ export class ProductColumns {
   readonly #flags = new GrowingBytes();
   readonly #mainTerms = new GrowingBytes();
   readonly #kept: Record<KeptNumber, number[]>;
-  readonly #own = new GrowingBytes();
-  readonly #ownStarts = new GrowingNumbers();
+  readonly #own = OWN_FIELDS.map((field) => ({ field, texts: new OwnTextsWriter() }));
   readonly #codes = CODED_FIELDS.map((field) => ({ field, codes: new GrowingNumbers(), values: new Numbering() }));
   readonly #spaced: TextNumbers;
   /** For each worded field of each product how many words it has, and their numbers. */
@@ -88,7 +87,6 @@ export class ProductColumns {
   constructor(spaced: TextNumbers) {
     this.#spaced = spaced;
     this.#kept = { regular_price: [], final_price: [], ship_price: [], stock_quantity: [] };
-    this.#ownStarts.push(0);
     this.#textStarts.push(0);
   }
 
@@ -101,7 +99,7 @@ export class ProductColumns {
     this.#flags.push(flagsOf(product));
     this.#mainTerms.push(Math.min(255, main_terms));
     for (const field of KEPT_NUMBERS) this.#kept[field].push(numberOf(product, field) ?? LACKING);
-    this.#addOwn(OWN_FIELDS.map((field) => texts.own[field]).join(BETWEEN_VALUES));
+    for (const { field, texts: own } of this.#own) own.add(texts.own[field]);
     for (const { field, codes, values } of this.#codes) {
       const given = field === 'merchant.id' || field === 'merchant.name' ? texts[field] : product[field];
       const text = given === undefined ? '' : codedText(field, given);
@@ -120,8 +118,7 @@ export class ProductColumns {
     this.#flags.push(segment.flags[doc]!);
     this.#mainTerms.push(segment.mainTerms[doc]!);
     for (const field of KEPT_NUMBERS) this.#kept[field].push(segment.number(field, doc));
-    this.#own.pushAll(segment.ownBytes(doc));
-    this.#ownStarts.push(this.#own.length);
+    for (const { field, texts } of this.#own) texts.addFrom(segment.ownTexts(field), doc);
     for (let i = 0; i < coded.length; i++) {
       const [column, { codes, values }] = [coded[i], this.#codes[i]!];
       const code = column?.codes[doc] ?? 0;
@@ -140,11 +137,6 @@ export class ProductColumns {
     this.#textStarts.push(this.#texts.length);
   }
 
-  #addOwn(text: string): void {
-    this.#own.pushAll(Buffer.from(text));
-    this.#ownStarts.push(this.#own.length);
-  }
-
   /** Tells also the order of the words between spaces: the most frequent first, because they take fewer bytes. */
   sections(): { sections: Sections; spaced: Uint32Array } {
     const { sections: texts, spaced } = this.#textSections();
@@ -152,10 +144,9 @@ export class ProductColumns {
       numbers: this.#numbers.whole(),
       flags: this.#flags.whole(),
       main_terms: this.#mainTerms.whole(),
-      'own.starts': this.#ownStarts.whole(),
-      'own.bytes': this.#own.whole(),
       ...texts,
     };
+    for (const { field, texts: own } of this.#own) Object.assign(sections, own.sections(`own.${field}`));
     for (const field of KEPT_NUMBERS) {
       const column = numberColumn(this.#kept[field]);
       if (column) sections[`number.${field}`] = column;

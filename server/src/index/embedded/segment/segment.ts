@@ -2,7 +2,6 @@
 
 import { type Entries, EntriesReader, type ListRange } from './entries.ts';
 import {
-  BETWEEN_VALUES,
   CODED_FIELDS,
   type CodedField,
   KEPT_NUMBERS,
@@ -17,15 +16,14 @@ import { firstFrom } from './first-from.ts';
 import { NumberReader } from './growing.ts';
 import { docsOfIdentity } from './identities.ts';
 import { type Sections, unpack } from './layout.ts';
+import { OwnTexts } from './own-texts.ts';
 import { SpacedTerms } from './spaced-terms.ts';
-import { StringTable, textsWith } from './string-table.ts';
+import { StringTable } from './string-table.ts';
 import { TermDictionary, type TermRange } from './term-dictionary.ts';
 import { Words } from './words.ts';
 
 /** Lookups that are remembered, those that found nothing too: a query asks for many words that are not there. */
 const MAX_REMEMBERED = 20_000;
-/** Stands between a product's own texts. */
-const LINE_BREAK = 10;
 
 /** Words that hold a text, in whatever field: past this many they are not even listed. */
 const MAX_CONTAINING = 300_000;
@@ -46,9 +44,7 @@ export class Segment {
   readonly #codes = new Map<CodedField, { codes: ArrayLike<number>; values: StringTable }>();
   readonly #textStarts: Uint32Array;
   readonly #textBytes: Uint8Array;
-  readonly #ownStarts: Uint32Array;
-  readonly #ownBytes: Uint8Array;
-  readonly #ownText: Buffer;
+  readonly #own = new Map<OwnField, OwnTexts>();
   readonly #ranges = new Map<string, TermRange | null>();
 
   constructor(buffer: SharedArrayBuffer) {
@@ -74,9 +70,10 @@ export class Segment {
     }
     this.#textStarts = sections['text.starts'] as Uint32Array;
     this.#textBytes = sections['text.bytes'] as Uint8Array;
-    this.#ownStarts = sections['own.starts'] as Uint32Array;
-    this.#ownBytes = sections['own.bytes'] as Uint8Array;
-    this.#ownText = Buffer.from(this.#ownBytes.buffer as ArrayBuffer, this.#ownBytes.byteOffset, this.#ownBytes.length);
+    for (const field of OWN_FIELDS) {
+      const texts = OwnTexts.of(sections, `own.${field}`);
+      if (texts) this.#own.set(field, texts);
+    }
   }
 
   get size(): number {
@@ -151,57 +148,35 @@ export class Segment {
     return code === 0 ? '' : this.codedText(field, code);
   }
 
-  ownBytes(doc: number): Uint8Array {
-    return this.#ownBytes.subarray(this.#ownStarts[doc]!, this.#ownStarts[doc + 1]!);
+  /** Undefined where all products lack it. */
+  ownTexts(field: OwnField): OwnTexts | undefined {
+    return this.#own.get(field);
   }
 
-  /** The products of whose own texts one of these holds some bytes, in order; undefined: more than `most`. */
-  docsWithOwn(fields: readonly OwnField[], needle: Buffer, most: number): number[] | undefined {
-    if (fields.length === OWN_FIELDS.length) return textsWith(this.#ownText, this.#ownStarts, needle, most);
-    const isMeant = (at: number, doc: number) => {
-      let field = 0;
-      for (let i = this.#ownStarts[doc]!; i < at; i++) if (this.#ownBytes[i] === LINE_BREAK) field++;
-      return fields.includes(OWN_FIELDS[field]!);
-    };
-    return textsWith(this.#ownText, this.#ownStarts, needle, most, isMeant);
+  ownText(field: OwnField, doc: number): string {
+    return this.#own.get(field)?.text(doc) ?? '';
+  }
+
+  own(doc: number): Record<OwnField, string> {
+    return Object.fromEntries(OWN_FIELDS.map((field) => [field, this.ownText(field, doc)])) as Record<OwnField, string>;
+  }
+
+  /** The products of whose own texts one of these holds some bytes; undefined: more than `most`. */
+  docsWithOwn(fields: readonly OwnField[], needle: Buffer, most: number): readonly number[] | undefined {
+    const docs = new Set<number>();
+    for (const field of fields) {
+      const found = this.#own.get(field)?.linesWith(needle, most) ?? (this.#own.has(field) ? undefined : []);
+      if (!found) return undefined;
+      if (fields.length === 1) return found;
+      for (const doc of found) docs.add(doc);
+      if (docs.size > most) return undefined;
+    }
+    return [...docs];
   }
 
   /** Whether one of these own texts of a product holds some bytes. */
   ownHolds(fields: readonly OwnField[], doc: number, needle: Uint8Array): boolean {
-    const bytes = this.#ownBytes;
-    const end = this.#ownStarts[doc + 1]! - needle.length;
-    let field = 0;
-    for (let i = this.#ownStarts[doc]!; i <= end; i++) {
-      if (bytes[i] === LINE_BREAK) field++;
-      if (bytes[i] !== needle[0]) continue;
-      let same = 1;
-      while (same < needle.length && bytes[i + same] === needle[same]) same++;
-      if (same === needle.length && fields.includes(OWN_FIELDS[field]!)) return true;
-    }
-    return false;
-  }
-
-  own(doc: number): Record<OwnField, string> {
-    const texts = this.#ownText
-      .toString('utf8', this.#ownStarts[doc]!, this.#ownStarts[doc + 1]!)
-      .split(BETWEEN_VALUES);
-    return Object.fromEntries(OWN_FIELDS.map((field, i) => [field, texts[i]!])) as Record<OwnField, string>;
-  }
-
-  ownText(field: OwnField, doc: number): string {
-    const { from, to } = this.ownRange(field, doc);
-    return this.#ownText.toString('utf8', from, to);
-  }
-
-  /** Where the bytes of one of a product's own texts stand. */
-  ownRange(field: OwnField, doc: number): { from: number; to: number } {
-    const bytes = this.#ownBytes;
-    const end = this.#ownStarts[doc + 1]!;
-    let from = this.#ownStarts[doc]!;
-    for (let skip = OWN_FIELDS.indexOf(field); skip > 0; skip--) while (bytes[from++] !== LINE_BREAK);
-    let to = from;
-    while (to < end && bytes[to] !== LINE_BREAK) to++;
-    return { from, to };
+    return fields.some((field) => this.#own.get(field)?.holds(doc, needle));
   }
 
   /** The words that stand in one of some fields of any product and hold a text; undefined where they are more than `most`. */

@@ -1,4 +1,5 @@
 // Texts by number, in two arrays: where each begins, and their bytes.
+import { holdsBytes, isAt, rarestIn, willBeMore } from './find-bytes.ts';
 import { gallop } from './first-from.ts';
 import type { Sections } from './layout.ts';
 import { hashOf, type TextNumbers } from './text-numbers.ts';
@@ -82,63 +83,23 @@ export class StringTable {
   }
 }
 
-/** Where so many were found in a part of the texts, it is known how many there will be in all. */
-const SOON = 500;
-const SAMPLE = 2 ** 16;
-
-/** Where in a needle the letter stands that is rarest in a text: the native search stops at every first letter. */
-function rarestIn(text: Uint8Array, needle: Uint8Array): number {
-  if (text.length < SAMPLE) return 0;
-  const counts = new Uint32Array(256);
-  const from = (text.length - SAMPLE) >> 1;
-  for (let at = from; at < from + SAMPLE; at++) counts[text[at]!]!++;
-  let rarest = 0;
-  for (let i = 1; i < needle.length; i++) if (counts[needle[i]!]! < counts[needle[rarest]!]!) rarest = i;
-  return rarest;
-}
-
-function holdsBytes(bytes: Uint8Array, from: number, to: number, part: Uint8Array): boolean {
-  const [first, last] = [part[0], to - part.length];
-  for (let at = from; at <= last; at++) {
-    if (bytes[at] !== first) continue;
-    let same = 1;
-    while (same < part.length && bytes[at + same] === part[same]) same++;
-    if (same === part.length) return true;
-  }
-  return false;
-}
-
-/**
- * Which of the texts that stand one behind the other hold some bytes, at a place that is meant; undefined where they are
- * more than `most`.
- */
-export function textsWith(
-  text: Buffer,
-  starts: Uint32Array,
-  needle: Buffer,
-  most: number,
-  isMeant: (at: number, i: number) => boolean = () => true,
-): number[] | undefined {
+/** Which of the texts that stand one behind the other hold some bytes; undefined where they are more than `most`. */
+function textsWith(text: Buffer, starts: Uint32Array, needle: Buffer, most: number): number[] | undefined {
   const rarest = rarestIn(text, needle);
   const rest = needle.subarray(rarest);
   const found: number[] = [];
   let i = 0;
   for (let at = text.indexOf(rest); at >= 0; ) {
-    if (found.length > most || (found.length === SOON && (SOON * text.length) / most > at)) return undefined;
+    if (willBeMore(found.length, at, text.length, most)) return undefined;
     const start = at - rarest;
     i = gallop(starts, at + 1, i, starts.length) - 1;
     const end = starts[i + 1]!;
     // What begins in one text and ends in the next is in neither.
-    const isInside = start >= starts[i]! && at + rest.length <= end && isAt(text, start, needle) && isMeant(at, i);
+    const isInside = start >= starts[i]! && at + rest.length <= end && isAt(text, start, needle);
     if (isInside) found.push(i);
     at = text.indexOf(rest, isInside ? end : at + 1);
   }
   return found.length > most ? undefined : found;
-}
-
-function isAt(text: Uint8Array, at: number, needle: Uint8Array): boolean {
-  for (let i = 0; i < needle.length; i++) if (text[at + i] !== needle[i]) return false;
-  return true;
 }
 
 export function stringTable(name: string, texts: readonly string[]): Sections {

@@ -1,0 +1,44 @@
+// Texts that are kept line by line are read, and found by what they hold, wherever they stand.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { OwnTexts, OwnTextsWriter } from './own-texts.ts';
+
+const textsOf = (lines: string[]) => {
+  const writer = new OwnTextsWriter();
+  for (const line of lines) writer.add(line);
+  return OwnTexts.of(writer.sections('own'), 'own');
+};
+const lines = fc.array(fc.oneof(fc.constant(''), fc.stringMatching(/^[ab1é-]{1,8}$/)), { minLength: 1, maxLength: 40 });
+
+test('each text is read as it was written, also when it was taken over from others', () => {
+  fc.assert(
+    fc.property(lines, (all) => {
+      const texts = textsOf(all);
+      const writer = new OwnTextsWriter();
+      for (const i of all.keys()) writer.addFrom(texts, all.length - 1 - i);
+      const turned = OwnTexts.of(writer.sections('own'), 'own');
+      for (const [i, text] of all.entries()) {
+        assert.equal(texts?.text(i) ?? '', text);
+        assert.equal(turned?.text(all.length - 1 - i) ?? '', text);
+      }
+    }),
+  );
+});
+
+test('the texts that hold some letters, in order, unless they are too many', () => {
+  fc.assert(
+    fc.property(lines, fc.stringMatching(/^[ab1é-]{1,3}$/), fc.nat(10), (all, part, most) => {
+      const expected = [...all.keys()].filter((i) => all[i]!.includes(part));
+      const texts = textsOf(all);
+      const found = texts ? texts.linesWith(Buffer.from(part), most) : [];
+      assert.deepEqual(found, expected.length > most ? undefined : expected);
+      for (const [i, text] of all.entries())
+        assert.equal(texts?.holds(i, Buffer.from(part)) ?? false, text.includes(part));
+    }),
+  );
+});
+
+test('where all are empty nothing is kept', () => {
+  assert.equal(textsOf(['', '', '']), undefined);
+});

@@ -1,0 +1,104 @@
+// Texts that differ from product to product, such as their numbers, one field at a time: a line each, one behind the other,
+// so that a text is looked for in all of them at once.
+import { holdsBytes, isAt, rarestIn, willBeMore } from './find-bytes.ts';
+import { gallop } from './first-from.ts';
+import { GrowingBytes, GrowingNumbers } from './growing.ts';
+import type { Sections } from './layout.ts';
+
+/** No text has it: white space is folded. */
+const LINE_BREAK = 10;
+/** It is kept where every so many lines begin; the others are counted from there. */
+const BLOCK = 4;
+
+export class OwnTextsWriter {
+  readonly #bytes = new GrowingBytes();
+  readonly #starts = new GrowingNumbers();
+  #lines = 0;
+
+  add(text: string): void {
+    this.#begin();
+    if (text !== '') this.#bytes.pushAll(Buffer.from(text));
+    this.#bytes.push(LINE_BREAK);
+  }
+
+  /** Takes a line over; without texts an empty one. */
+  addFrom(texts: OwnTexts | undefined, line: number): void {
+    this.#begin();
+    if (texts) {
+      const { from, to } = texts.rangeOf(line);
+      this.#bytes.pushFew(texts.bytes, from, to);
+    }
+    this.#bytes.push(LINE_BREAK);
+  }
+
+  /** None where all lines are empty. */
+  sections(name: string): Sections {
+    if (this.#bytes.length === this.#lines) return {};
+    return { [`${name}.bytes`]: this.#bytes.whole(), [`${name}.starts`]: this.#starts.whole() };
+  }
+
+  #begin(): void {
+    if (this.#lines++ % BLOCK === 0) this.#starts.push(this.#bytes.length);
+  }
+}
+
+export class OwnTexts {
+  readonly bytes: Buffer;
+  readonly #starts: Uint32Array;
+  #asked: { needle: Buffer; most: number; found: number[] | undefined } | undefined;
+
+  private constructor(bytes: Uint8Array, starts: Uint32Array) {
+    this.bytes = Buffer.from(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length);
+    this.#starts = starts;
+  }
+
+  static of(sections: Sections, name: string): OwnTexts | undefined {
+    const bytes = sections[`${name}.bytes`];
+    return bytes && new OwnTexts(bytes as Uint8Array, sections[`${name}.starts`] as Uint32Array);
+  }
+
+  rangeOf(line: number): { from: number; to: number } {
+    const { bytes } = this;
+    let from = this.#starts[Math.floor(line / BLOCK)]!;
+    for (let before = line % BLOCK; before > 0; before--) while (bytes[from++] !== LINE_BREAK);
+    let to = from;
+    while (bytes[to] !== LINE_BREAK) to++;
+    return { from, to };
+  }
+
+  text(line: number): string {
+    const { from, to } = this.rangeOf(line);
+    return this.bytes.toString('utf8', from, to);
+  }
+
+  holds(line: number, needle: Uint8Array): boolean {
+    const { from, to } = this.rangeOf(line);
+    return holdsBytes(this.bytes, from, to, needle);
+  }
+
+  /** The lines that hold some bytes, in order; undefined where they are more than `most`. */
+  linesWith(needle: Buffer, most: number): readonly number[] | undefined {
+    // A search asks for the same one several times over.
+    if (this.#asked?.most !== most || !this.#asked.needle.equals(needle)) {
+      this.#asked = { needle, most, found: this.#findLines(needle, most) };
+    }
+    return this.#asked.found;
+  }
+
+  #findLines(needle: Buffer, most: number): number[] | undefined {
+    const { bytes } = this;
+    const rarest = rarestIn(bytes, needle);
+    const rest = needle.subarray(rarest);
+    const found: number[] = [];
+    let [block, line, from] = [0, 0, 0];
+    for (let at = bytes.indexOf(rest); at >= 0; at = bytes.indexOf(rest, at + 1)) {
+      if (willBeMore(found.length, at, bytes.length, most)) return undefined;
+      if (!isAt(bytes, at - rarest, needle)) continue;
+      const there = gallop(this.#starts, at + 1, block, this.#starts.length) - 1;
+      if (there > block) [block, line, from] = [there, there * BLOCK, this.#starts[there]!];
+      for (; from < at; from++) if (bytes[from] === LINE_BREAK) line++;
+      if (found.at(-1) !== line) found.push(line);
+    }
+    return found.length > most ? undefined : found;
+  }
+}
