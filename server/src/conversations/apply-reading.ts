@@ -229,6 +229,8 @@ function accept(state: ChatState, value: Value, isAddition: boolean): void {
     return;
   }
   const old = state.wanted[value.field] ?? [];
+  // "used is ok too", where no condition was asked for, asks for none.
+  if (isAddition && old.length === 0) return;
   state.wanted[value.field] = isAddition ? [...new Set([...old, value.value])] : [value.value];
 }
 

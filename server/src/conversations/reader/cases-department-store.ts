@@ -247,5 +247,11 @@ lipstick under 10 / i want better ones → lipstick | final_price <= 10; dearest
 lego / star wars / not the death star → star wars | brand = Lego; name||description||brand not_like death star
 tent in blue or grey / whichever is cheaper → tent | color like blue||grey; cheapest
 board game for ages 10 and up under 20 → board game | final_price <= 20
+55 inch tv / 4k → 4k 55 inch tv
+tv under 4k → tv | final_price <= 4000
+sofa bed 300 → sofa bed | final_price <= 300
+red trainers 80 → trainers | color like red; final_price <= 80
+tv 55 → tv 55
+raincoat mens L not cotton → raincoat | size = L; material not_like cotton; gender = Men
 are these real leather / show only leather handbags → handbags | material like leather
 `;

@@ -200,6 +200,19 @@ what are your opening hours → | | talk people
 blender, cuisinart or ninja → blender | brand = Cuisinart||ninja
 gift for my mother, something for the office → gift for office | gender = Womens
 smart watch heart rate → smart watch heart rate
+boots / not the first one → boots | | page next
+boots / anything but the second → boots | | page next
+boots / more details → boots | | product Nike
+boots / full specs please → boots | | product Nike
+boots / the second one / back to the results → boots
+boots / used is ok too → boots
+boots / brown would be lovely → boots | color like brown
+tv / delivery tomorrow? → tv | | talk delivery
+tv / how much is shipping → tv | | talk delivery
+tv with free delivery → tv | ship_price = 0
+office chair x4 → office chair
+socks / two for 30 → socks | final_price <= 30
+black boots / nvm, a tablet → tablet
 `;
 
 /** On the demo: what later turns do. */
@@ -268,5 +281,11 @@ sneakers / how much are these → sneakers | | product Nike
 sneakers / open number 3 → sneakers | | product Puma
 lamp / brass, copper or gold → lamp | color like brass||copper||gold
 thriller books / used / new is fine too → thriller books | condition = used||new
+helmet / 52-56 → helmet | size = 52-56 cm
+kids jacket 7-8 → jacket | size = 7-8 Years; gender = kids
+boots size 7 / not 7, 8 → boots | size = UK 8||US 8
+boots / what about 42 → boots | size = 42
+boots 80 → boots | final_price <= 80
+headphones 80 dollars or 70 euros → headphones | final_price <= 80; currency = USD
 kids rain jacket / 7-8 years → rain jacket | size = 7-8 Years; gender = kids
 `;

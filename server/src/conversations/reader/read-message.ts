@@ -13,9 +13,10 @@ import {
   readDiscount,
   readFreeShipping,
   readPrice,
+  readPriceBehind,
   readStock,
 } from './read-price.ts';
-import { readSizeBehind, readSizes, type SizeReading } from './read-sizes.ts';
+import { readSizeBehind, readSizeRange, readSizes, type SizeReading } from './read-sizes.ts';
 import * as talk from './read-talk.ts';
 import { readValues, type ValuesReading } from './read-values.ts';
 import { isRealWord } from './real-words.ts';
@@ -64,6 +65,8 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   const is_any_thing = talk.readAnyThing(sentence);
   const needless = readNeedless(sentence);
   const discount = readDiscount(sentence);
+  keepNames(sentence, vocabulary);
+  const sizeRange = readSizeRange(sentence, vocabulary);
   const price = readPrice(sentence, currencies);
   const free_shipping = readFreeShipping(sentence);
   const in_stock = readStock(sentence);
@@ -73,9 +76,11 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   const lifted = readWidening(sentence);
   const widened = lifted === 'all' ? lifted : [...lifted, ...needless];
   const manner = readManner(sentence);
-  const saidSizes = readSizes(sentence, vocabulary);
+  const saidSizes = sizeRange ?? readSizes(sentence, vocabulary);
   const values = readValues(sentence, vocabulary);
   const sizes = saidSizes ?? readSizeBehind(sentence, vocabulary);
+  const behind = Object.keys(price).length === 0 ? readPriceBehind(sentence, vocabulary) : undefined;
+  if (behind !== undefined) price.bare = behind;
   const isPointing = pointed.place !== undefined || pointed.is_similar;
   const paging = isDisliked
     ? 'next'
@@ -127,6 +132,20 @@ function correctSpelling(sentence: Sentence, vocabulary: Vocabulary): void {
     if (++unknown > MAX_CORRECTED) return;
     const meant = correctGrammar(text, 1) ?? vocabulary.correct(text) ?? correctGrammar(text, 2);
     if (meant && !isOtherWord(text, meant)) sentence.respell(i, meant);
+  }
+}
+
+/** What may stand before four thousand; elsewhere "4k" is what the catalogue calls so. */
+const BEFORE_AMOUNT =
+  /^(?:under|below|over|above|than|to|most|least|max|around|about|of|is|budget|spend|for|-|[$€£¥₹<>~])$/;
+const BEHIND_AMOUNT = /^(?:max|maximum|tops|or|dollars?|bucks|euros?|pounds?|quid)$/;
+
+function keepNames(sentence: Sentence, vocabulary: Vocabulary): void {
+  for (const [i, { text, raw }] of sentence.tokens.entries()) {
+    const isThousand = raw !== text && /^\dk$/.test(raw);
+    const [before = '', behind = ''] = [sentence.tokens[i - 1]?.text, sentence.tokens[i + 1]?.text];
+    if (isThousand && vocabulary.knows(raw) && !BEFORE_AMOUNT.test(before) && !BEHIND_AMOUNT.test(behind))
+      sentence.respell(i, raw);
   }
 }
 

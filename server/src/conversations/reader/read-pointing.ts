@@ -22,6 +22,10 @@ const REFERENCE = phrase(
 const THIS_ONE = phrase(
   '(?:this|that)(?: one| product| item)|these|those|(?<=(?:about|like|to|of) )(?:it|this|that|them)(?= )',
 );
+/** Of which one they are wanted goes without saying. */
+const DETAILS = phrase(
+  '(?<=^ (?:(?:ok|okay|can|could|i|u|you|please|get|give|me|show|see|have|any|some|the|a|bit|tell) )*)(?:more |further |full |the )?(?:details|info|information|specs|specifications|description)(?= (?:please )?[^\\p{L}\\p{N}]*$)|tell me more(?= [^\\p{L}\\p{N}]*$)',
+);
 /** What is told of a product when it is pointed at. */
 const ASKED_OF_IT = phrase(
   '(?:is|are) (?:it|this|that|they|these|those)(?: ones?)?(?: still| currently| actually| even)? (?:in stock|available|on sale|sold out|out of stock)(?: now| right now)?|what (?:size|colou?r|brand|material|condition)s? (?:is|are) (?:it|this|that)(?: one)?|(?:whats|what is) (?:it|this|that)(?: one)? made (?:of|from)|how much (?:is|are|does|do|for|would) (?:it|this|that|they|these|those)(?: ones?)?(?: cost| be)?|(?:what is|whats|what) the price(?: of (?:it|this|that)(?: one)?)?(?= [^\\p{L}]*$)|where (?:can|could|do|to)(?: i| we)? (?:get|buy|find) (?:it|this|that|them|one)(?: one)?|(?:who|where) (?:sells|is selling|do they sell) (?:it|this|that)(?: one)?',
@@ -58,7 +62,8 @@ export function readPointing(sentence: Sentence, isAskedOfIt: boolean): Pointing
   const found = sentence.find(REFERENCE);
   const word = found?.slice(1).find((group) => group !== undefined);
   const place = word === undefined ? undefined : ORDINALS.find(([pattern]) => pattern.test(word))?.[1];
-  const shown = found && place !== undefined ? found : sentence.find(THIS_ONE);
+  const details = sentence.find(DETAILS);
+  const shown = found && place !== undefined ? found : (sentence.find(THIS_ONE) ?? details);
   if (shown) {
     // Stays in the text as a sign until "like" was looked for.
     for (let i = shown.from; i < shown.to; i++) sentence.respell(i, i === shown.from ? POINTER : ',');
@@ -68,7 +73,7 @@ export function readPointing(sentence: Sentence, isAskedOfIt: boolean): Pointing
   const is_vague = place === undefined;
   if (!shown) return { is_similar, is_vague, ...(isAskedOfIt ? { place: 0 } : {}) };
   // "like that" is about the first one unless one is named.
-  if (place === undefined && !is_similar && !isAsking(sentence)) return { is_similar, is_vague };
+  if (place === undefined && !is_similar && !details && !isAsking(sentence)) return { is_similar, is_vague };
   return { place: place ?? 0, is_similar, is_vague };
 }
 
@@ -101,7 +106,9 @@ const PAGING: ['next' | 'previous', RegExp][] = [
 
 /** What was shown pleases not: others are wanted. */
 const DISLIKE = phrase(
-  '(?:i )?(?:dont|do not|didnt) (?:really )?(?:like|want|fancy) (?:any of )?(?:these|those|them|it|any)(?: ones?)?(?= [^\\p{L}\\p{N}]*(?:$| (?:show|can|do|have|what|anything|give|but|got) ))|none of (?:these|those|them)(?: (?:are|is) (?:any )?(?:good|right|nice|great))?|not (?:these|those|them)(?: ones)?(?= [^\\p{L}\\p{N}]*$)',
+  '(?:i )?(?:dont|do not|didnt) (?:really )?(?:like|want|fancy) (?:any of )?(?:these|those|them|it|any)(?: ones?)?(?= [^\\p{L}\\p{N}]*(?:$| (?:show|can|do|have|what|anything|give|but|got) ))|none of (?:these|those|them)(?: (?:are|is) (?:any )?(?:good|right|nice|great))?|not (?:these|those|them)(?: ones)?(?= [^\\p{L}\\p{N}]*$)' +
+    // One that is refused is not shown again.
+    `|(?:(?:i )?(?:dont|do not|didnt) (?:really )?(?:like|want|fancy|need)|not|anything but|(?:apart|aside) from|besides|except(?: for)?|forget|skip|i hate) (?:the |that |this )?(?:${ORDINAL}(?: (?:one|item|product|result|option|choice|pair))?|(?<=(?:that|this) )(?:one|item|product))(?= [^\\p{L}\\p{N}]*$)`,
 );
 
 export const readDislike = (sentence: Sentence): boolean => sentence.take(DISLIKE) !== undefined;

@@ -1,5 +1,6 @@
 // What it may cost and whether it is to be had: limits, ranges, "around", "half price", in figures and in words, stock.
-import { isMark, phrase, type Sentence } from './sentence.ts';
+import type { Vocabulary } from '../vocabulary.ts';
+import { isMark, phrase, type Sentence, USED } from './sentence.ts';
 
 export interface PriceReading {
   low?: number;
@@ -58,6 +59,9 @@ const RANGE =
 const OR_LESS = '(?:(?:or|and) (?:less|under|below|cheaper|lower)|max(?:imum)?|tops|to spend|at (?:the )?most|at max)';
 const OR_MORE = '(?:(?:or|and) (?:more|up|upwards?|above|over|higher)|plus|\\+|upwards?|at least|min(?:imum)?)';
 
+/** "80 dollars or 70 euros": a limit is of one currency, the first that was said. */
+const OTHER_MONEY = `(?: (?:or|/) (?:(?:about|around|roughly) )?(?:${MONEY_WORD} \\d+(?:\\.\\d+)?|\\d+(?:\\.\\d+)? ${MONEY_WORD}))?`;
+
 /** In "at least 30 at most 60" the second limit is that of the second number. */
 const NO_NUMBER = '(?! (?:[$€£] )?\\d)';
 
@@ -71,16 +75,16 @@ const PATTERNS = {
   around: phrase(
     `(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${AROUND} (?:a )?${PRICE}|(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${PRICE} (?:ish|or so|or thereabouts|give or take|more or less)`,
   ),
-  upper: phrase(`${UPPER} ${LEAD}${PRICE}(?: or so| ish)?|${PRICE} ${OR_LESS}${NO_NUMBER}`),
+  upper: phrase(`${UPPER} ${LEAD}${PRICE}(?: or so| ish)?${OTHER_MONEY}|${PRICE} ${OR_LESS}${NO_NUMBER}`),
   // "at least 3" are seats or players: so little is no limit.
   lower: phrase(
     `(?!(?:at least|min(?:imum)?(?: of)?) \\d (?!${MONEY_WORD} ))${LOWER} ${LEAD}${PRICE}|${PRICE} ${OR_MORE}${NO_NUMBER}|from ${PRICE} (?:up|upwards?|on)|from ${SURE_PRICE}|from ${PRICE}(?= [^\\p{L}\\p{N}]*$)`,
   ),
   bare: phrase(
-    `(?:make|lets make|change|set|raise|increase|lower|reduce|put) (?:that|it|the price|the budget|the limit|my budget|the max)(?: to| up to| at)? ${PRICE}|(?:what|how) about ${PRICE}|(?:say|thinking|maybe|perhaps) ${PRICE}(?! \\p{L})|(?:no|nope|actually|rather|sorry|wait|i meant|i mean)(?: ,)? ${PRICE}(?! [\\p{L}])|${PRICE} (?:instead|actually|rather|then(?= [^\\p{L}]*$)|(?:is|would be|will be|s) (?:also |still )?(?:fine|ok|okay|good|alright|great|cool)(?: too| as well)?)`,
+    `(?:not|no) \\d+(?:\\.\\d+)?(?: (?:,|but|rather|thats?|make it))* ${PRICE}(?= (?:please )?[^\\p{L}\\p{N}]*$)|(?:make|lets make|change|set|raise|increase|lower|reduce|put) (?:that|it|the price|the budget|the limit|my budget|the max)(?: to| up to| at)? ${PRICE}|(?:what|how) about ${PRICE}|(?:say|thinking|maybe|perhaps) ${PRICE}(?! \\p{L})|(?:no|nope|actually|rather|sorry|wait|i meant|i mean)(?: ,)? ${PRICE}(?! [\\p{L}])|${PRICE} (?:instead|actually|rather|then(?= [^\\p{L}]*$)|(?:is|would be|will be|s) (?:also |still )?(?:fine|ok|okay|good|alright|great|cool)(?: too| as well)?)`,
   ),
   sure: phrase(
-    `(?:for |at )?(?:a )?${SURE_PRICE}(?: (?:each|apiece))?|${PRICE} (?:each|apiece)|for (1[5-9]|[2-9]\\d|\\d{3,6})(?= [^\\p{L}\\p{N}]*$)`,
+    `(?:for |at )?(?:a )?${SURE_PRICE}(?: (?:each|apiece))?${OTHER_MONEY}|${PRICE} (?:each|apiece)|for (1[5-9]|[2-9]\\d|\\d{3,6})(?= [^\\p{L}\\p{N}]*$)`,
   ),
   currency: phrase(
     `(?<=^ (?:in |only |i mean |i meant |sorry )?)(${MONEY_WORD})(?= (?:please )?[^\\p{L}\\p{N}]*$)|(?:prices? |priced |only |just )?in ((?!in )${MONEY_WORD})|((?!pounds? )${MONEY_WORD}) only|only ((?!pounds? )${MONEY_WORD})`,
@@ -121,12 +125,40 @@ export function readPrice(sentence: Sentence, currencies: readonly string[]): Pr
     const [sure] = alone === undefined && bare === undefined ? take(PATTERNS.sure) : [];
     const value = alone ?? bare ?? sure;
     if (value !== undefined) reading.bare = value;
-    if (alone !== undefined) reading.is_alone = true;
+    if (alone !== undefined || (bare !== undefined && sentence.hasOnly(() => false))) reading.is_alone = true;
     if (sure === undefined && value !== undefined && !reading.currency) reading.is_plain = true;
   }
   take(PATTERNS.currency);
   return reading;
 }
+
+/** Behind a thing, or behind what it is like: "couch 300", "grey couch leather 300". */
+const BEHIND_THING = phrase('(?<=(?:\\p{L}+|·) )([1-9]\\d{1,4})(?= (?:(?:please|pls) )?(?:[^\\p{L}\\p{N}] )*$)');
+/** So many inches, litres or pieces they have. */
+const MEASURED =
+  /^(?:tvs?|televisions?|monitors?|screens?|laptops?|tablets?|phones?|puzzles?|jigsaws?|bulbs?|tents?|frames?|mattress(?:es)?|cards?|drives?|batter(?:y|ies)|inks?|cartridges?|(?:back)?packs?|rucksacks?|suitcases?|bags?|pans?|pots?|knife|knives|drills?|sets?|weights?|dumbbells?|kettlebells?|creams?|sunscreens?|lotions?|cameras?|consoles?)$/;
+/** Less is how many, or which. */
+const MIN_BEHIND = 20;
+
+/** For when all else is read: a round number that the catalogue's names hardly have is what it may cost. */
+export function readPriceBehind(sentence: Sentence, vocabulary: Vocabulary): number | undefined {
+  const found = sentence.find(BEHIND_THING);
+  if (!found || sentence.tokens[found.from]!.raw !== found[1] || sentence.tokens[found.from]!.isGlued) return undefined;
+  const value = Number(found[1]);
+  const words = sentence.texts.slice(0, found.from);
+  const thing = words.findLast((word) => vocabulary.isNoun(word));
+  // A number behind a brand is one of its models.
+  const isBehind =
+    words.at(-1) === USED ? !isNameAt(sentence, found.from - 1, vocabulary) : vocabulary.countOf(words.at(-1)!) > 0;
+  if (!thing || !isBehind || words.some((word) => MEASURED.test(word))) return undefined;
+  if (value < MIN_BEHIND || value % 5 !== 0) return undefined;
+  if (vocabulary.countOf(found[1]!) > vocabulary.countOf(thing) / 2) return undefined;
+  sentence.use(found.from);
+  return value;
+}
+
+const isNameAt = ({ tokens }: Sentence, at: number, vocabulary: Vocabulary): boolean =>
+  vocabulary.longestAt([tokens[at]!.text], 0)?.meanings.some(({ field }) => field === 'brand') ?? false;
 
 /** A message that is a number and nothing else. */
 function onlyNumber(sentence: Sentence): number | undefined {

@@ -15,7 +15,7 @@ const SAID = phrase(
 );
 /** … and one that is a size without it. */
 const PLAIN = phrase(
-  `(?:aged? |for )?(${NUMBER} (?:-|to) ${NUMBER} (?:years?|months?))(?! olds?(?= ))|(?:${WEARS})(?: usually| normally| about| an?)* (?:an? (?=\\d))?((?<=an? )${NUMBER}|small|medium|large|[sml])(?= (?:[^\\p{L}\\p{N}]|·|$|in|and|but|or|please|so|under|for))|(?:in )?(?:a )?(${NAMES}|[sml])(?= (?:or|and|/|,) (?:size )?(?:${NAMES}|[sml])(?= ))|(?:(?:in|a) )?(${SYSTEM} (?:kids )?${NUMBER}|w\\d{2} l\\d{2}|xx?x?[sl]|[2-5]xl|extra (?:large|small))|in (?:a )?(small|medium|large|[sml])(?= (?:[^\\p{L}]|·|please|$|and|or|under|not))|(?<=(?:\\p{L}{2,}|[.,;·]) )(?<!and )([sml])(?= (?:[^\\p{L}\\p{N}&]|·|$|under|please|pls|max))|(?<=[.,;] )(small|medium|large|[sml])(?= (?:[.,;]|$))`,
+  `(?:aged? |for )?(${NUMBER} (?:-|to) ${NUMBER} (?:years?|months?))(?! olds?(?= ))|(?:${WEARS})(?: usually| normally| about| an?)* (?:an? (?=\\d))?((?<=an? )${NUMBER}|small|medium|large|[sml])(?= (?:[^\\p{L}\\p{N}]|·|$|in|and|but|or|please|so|under|for))|(?:in )?(?:a )?(${NAMES}|[sml])(?= (?:or|and|/|,) (?:size )?(?:${NAMES}|[sml])(?= ))|(?:(?:in|a) )?(${SYSTEM} (?:kids )?${NUMBER}|w\\d{2} l\\d{2}|xx?x?[sl]|[2-5]xl|extra (?:large|small))|in (?:a )?(small|medium|large|[sml])(?= (?:[^\\p{L}]|·|please|$|and|or|under|not))|(?<=(?:\\p{L}{2,}|[.,;·]) )(?<!and )([sml])(?= (?:[^\\p{L}\\p{N}&]|·|$|under|below|around|please|pls|max|not|no|but|in|for))|(?<=[.,;] )(small|medium|large|[sml])(?= (?:[.,;]|$))`,
 );
 const ALONE =
   /(?<=^ (?:(?:a|in|the|make|it|that|please|ok|·|[^\p{L}\p{N}]) )*)(small|medium|large|[sml])(?= (?:(?:please|·|[^\p{L}\p{N}]) )*$)/u;
@@ -47,6 +47,22 @@ export function readSizes(sentence: Sentence, vocabulary: Vocabulary): SizeReadi
   if (!numbers?.slice(1).every((size) => sizesCalled(size, vocabulary))) return undefined;
   sentence.use(numbers.from, numbers.to);
   return toReading(numbers.slice(1), false, vocabulary);
+}
+
+const RANGE = phrase(
+  '(?<!(?:between|from|range|price|prices|of|[$€£]) )(\\d{1,3}) (?:-|to) (\\d{1,3})(?: cm)?(?= (?:[^\\p{L}\\p{N}$€£]|·|in|for|please|pls|not|$))',
+);
+
+/** "helmet 52-56", before it is taken for a price: a range that the catalogue has as a size. */
+export function readSizeRange(sentence: Sentence, vocabulary: Vocabulary): SizeReading | undefined {
+  const found = sentence.find(RANGE);
+  const values = vocabulary
+    .valuesOf('size')
+    .map(([value]) => value)
+    .filter((value) => found && new RegExp(`^${found[1]} ?[-–] ?${found[2]}(?!\\d)`).test(value));
+  if (!found || values.length === 0) return undefined;
+  sentence.use(found.from, found.to);
+  return { values, is_unwanted: false };
 }
 
 /** For when the values are read, and what stands before a size is known: "mens medium", "black hoodie large". */

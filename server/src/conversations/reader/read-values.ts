@@ -30,7 +30,7 @@ const PLAIN_NO = phrase(
 );
 /** "is ok too": what was not wanted may come again. */
 const ACCEPTED =
-  /^(?:(?:is|are|s|would be|sounds?|looks?)(?: (?:also|still|just|·))? (?:fine|ok|okay|good|alright|great)|(?:(?:would|could|will|might|should) )?(?:also )?works?|(?:will|would) do|(?:fine|ok|okay) (?:too|as well))(?= |$)/;
+  /^(?:(?:is|are|s|would be|sounds?|looks?)(?: (?:also|still|just|·))? (?:fine|ok|okay|good|alright|great|lovely|nice|perfect|ideal|brilliant|amazing|cool|preferred)|(?:(?:would|could|will|might|should) )?(?:also )?works?|(?:will|would) do|(?:fine|ok|okay) (?:too|as well))(?= |$)/;
 /** "is out": refused after all. */
 const REJECTED =
   /^(?:(?:is|are|s) (?:(?:also|·) )?(?:out|not (?:ok|okay|fine|good|for me)|no good|a no|ugly|horrible|awful|boring)|isnt (?:ok|good|for me)|wont do)(?= |$)/;

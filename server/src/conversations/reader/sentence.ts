@@ -15,7 +15,7 @@ export interface Token {
 }
 
 /** Stands where a token was used, so that no pattern reaches across. */
-const USED = '·';
+export const USED = '·';
 
 const CHUNK = /[\p{L}\p{M}\p{N}'’]+(?:[.,]\d+\p{L}*)*|[$€£¥₹%]|<=|>=|[<>~+,.!?;:/&#-]/gu;
 const MAX_NUMBER = 1e9;
@@ -43,6 +43,7 @@ const SHORT = new Map([
   ['les', 'less'],
   ['lees', 'less'],
   ['thn', 'than'],
+  ['nvm', 'nevermind'],
   ['tnx', 'thanks'],
   ['thnx', 'thanks'],
   ['thnks', 'thanks'],

@@ -40,7 +40,9 @@ const PEOPLE = [
 const MEASURES = [
   '(?:a |some )?pairs? of',
   '(?:a )?couple of',
-  '(?<!(?:of|size|sz|uk|us|eu|in) )[2-9] for (?:the price of )?\\d{1,2}',
+  '(?<!(?:of|size|sz|uk|us|eu|in) )[2-9] for (?:the price of )?\\d(?= )',
+  '(?<!(?:of|size|sz|uk|us|eu|in) )(?:[2-9]|two|three|four|five|six)(?= for (?:[$€£] )?\\d)',
+  '(?<=\\p{L} )x ?[2-9](?= [^\\p{L}\\p{N}]*$)|(?<=^ )[2-9] ?x(?= \\p{L})',
   '(?<=^ )(?:it )?(?:works?|goes|must work|should work) (?:on|with)',
   '100 (?:%|percent)(?= \\p{L})(?! off)',
   '(?:no|not|nothing) (?:bigg|small|larg|long|short|wid|narrow|tall|heavi|light|thick|thinn|old|young)er than(?= \\d)',
