@@ -1,9 +1,12 @@
 // What a message does to the words that are searched for: joins them, puts them right, or begins a new subject.
 import { stem, wordsOf } from '../text/analyse.ts';
 import { type ChatState, emptyState } from './chat-state.ts';
+import type { WidenField } from './reader/read-comparison.ts';
 import type { Reading } from './reader/read-message.ts';
+import { isThingWord } from './reader/real-words.ts';
+import { isThing } from './reader/synonym-words.ts';
 import { isUnknown } from './reader/value-spans.ts';
-import { BASIC_MATERIALS, JOINTS, PLACES } from './shopping-words.ts';
+import { BASIC_MATERIALS, JOINTS, PLACES, TOPICS } from './shopping-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 interface Subject {
@@ -26,15 +29,18 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
     return { state: { ...before, words: bare.slice(0, MAX_WORDS_CHARS) }, is_new: false };
   const own = stemsOf(words);
   const old = stemsOf(before.words);
-  const isNoun = (word: string) => vocabulary.isNoun(word);
+  const isNoun = (word: string) => isThing(word, vocabulary) || isThingWord(word);
   const nouns = reading.has_noun ? wordsOf(words).filter(isNoun).map(stem) : [];
   // What was said so far named no thing: this is the thing.
   const hadNoun = wordsOf(before.words).some((word) => isNoun(word) && !PLACES.has(word));
+  if (hadNoun && isTopic(before, reading))
+    return { state: { ...before, words: merge(before.words, words), last_words: bare }, is_new: false, alone: bare };
   const isOther = reading.is_instead || reading.is_correction;
   if (reading.has_noun && !hadNoun && !before.similar_to && !isOther)
     return { state: { ...before, words: complete(before.words, bare) }, is_new: false, alone: bare };
   // "or a kettle" after "toaster".
-  const isEither = reading.is_addition && [before.words, bare].every((one) => /^[^ ]+$/.test(one));
+  const isEither =
+    reading.is_addition && reading.same_fields.length === 0 && [before.words, bare].every((one) => /^[^ ]+$/.test(one));
   if (reading.has_noun && hadNoun && isEither && !old.has(stem(bare)))
     return { state: { ...before, words: `${before.words} or ${bare}` }, is_new: false };
   const isSameThing = nouns.length > 0 && nouns.every((noun) => old.has(noun));
@@ -42,7 +48,7 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
     // What is put right keeps what else was said.
     const isExchanged = reading.unwanted_words.some((word) => old.has(stem(word)));
     const isKept = reading.is_same || reading.is_slip || isExchanged;
-    const kept = isKept ? before : emptyState();
+    const kept = isKept ? before : onlyFields(before, reading.same_fields);
     const { similar_to: _, category: __, ...state } = kept;
     return { state: { ...state, words: bare.slice(0, MAX_WORDS_CHARS) }, is_new: !isKept };
   }
@@ -54,9 +60,36 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
   if (isSameThing && isOther && own.size > nouns.length)
     return { state: { ...before, words: complete(jointsOf(before.words), bare) }, is_new: false };
   const alone = isSameThing ? { alone: bare } : {};
-  const base = reading.is_replacing ? withoutLast(before) : before.words;
+  const isOtherName = areNames(words, vocabulary) && areNames(before.last_words, vocabulary);
+  if (isOtherName && reading.is_addition)
+    return {
+      state: { ...before, words: before.words.replace(before.last_words!, `${before.last_words} or ${bare}`) },
+      is_new: false,
+    };
+  const base = reading.is_replacing || isOtherName ? withoutLast(before) : before.words;
+  const either = reading.is_continued ? withEither(before.words, words) : undefined;
+  if (either) return { state: { ...before, words: either, last_words: bare }, is_new: false };
   return { state: { ...before, words: merge(base, words), last_words: bare }, is_new: false, ...alone };
 }
+
+/** "in the same colour": of the filters these stay. */
+function onlyFields({ wanted, unwanted, price }: ChatState, fields: readonly WidenField[]): ChatState {
+  const ofThese = (held: ChatState['wanted']): ChatState['wanted'] =>
+    Object.fromEntries(Object.entries(held).filter(([field]) => fields.some((kept) => kept === field)));
+  return {
+    ...emptyState(),
+    wanted: ofThese(wanted),
+    unwanted: ofThese(unwanted),
+    price: fields.includes('price') ? price : {},
+  };
+}
+
+/** "animals" of a picture book: what it shows is no other thing. */
+const isTopic = ({ words: before }: ChatState, { words, is_instead, is_slip }: Reading): boolean =>
+  !is_instead &&
+  !is_slip &&
+  wordsOf(words).every((word) => TOPICS.has(stem(word))) &&
+  !wordsOf(before).some((word) => TOPICS.has(stem(word)));
 
 /** "no, nonstick" takes the place of what was said last, "cast iron". */
 function withoutLast({ words, last_words }: ChatState): string {
@@ -111,11 +144,22 @@ function complete(old: string, thing: string): string {
 /** What was said last and is known to nobody, as a brand is that the catalogue does not have; taken out of the words. */
 export function takeUnknown(state: ChatState, vocabulary: Vocabulary): string | undefined {
   const { last_words } = state;
-  const isName = last_words && wordsOf(last_words).every((word) => isUnknown(word, vocabulary));
-  if (!isName) return undefined;
+  if (!last_words || !areNames(last_words, vocabulary)) return undefined;
   state.words = withoutWords(state.words, wordsOf(last_words)) || state.words;
   delete state.last_words;
   return last_words;
+}
+
+/** Words that nobody knows are names, as those of brands that the catalogue does not have. */
+const areNames = (words: string | undefined, vocabulary: Vocabulary): boolean =>
+  words !== undefined && wordsOf(words).every((word) => /^\p{L}+$/u.test(word) && isUnknown(word, vocabulary));
+
+/** "or 100cm" after "120cm". */
+function withEither(old: string, words: string): string | undefined {
+  const unitOf = (text: string) => /^\d+(?:[.,]\d+)?[ -]?(\p{L}+)$/u.exec(text)?.[1];
+  const unit = unitOf(words);
+  const measure = unit && [...old.matchAll(MEASURE)].find(([, other]) => other === unit)?.[0];
+  return measure && old.replace(measure, `${measure} or ${words}`);
 }
 
 const stemsOf = (text: string) => new Set(wordsOf(text).map(stem));

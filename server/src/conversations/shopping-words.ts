@@ -75,6 +75,16 @@ export const JOINTS = words('for with without');
 /** Departments are called after places, and so is what stands there: an outdoor lamp is a lamp. */
 export const PLACES = words('outdoor outdoors indoor home kitchen garden office school travel beauty sport sports');
 
+/** What books, puzzles and prints are about, by their stems; said alone, it is what the thing shows. */
+export const TOPICS = new Set(
+  `animals dinosaurs unicorns dragons fairies princesses pirates monsters robots superheroes aliens mermaids witches ghosts
+  space planets stars trains tractors trucks diggers horses ponies kittens puppies owls foxes rabbits bunnies bears lions
+  tigers elephants sharks whales birds butterflies flowers hearts skulls football gardening history nature travel mystery
+  romance horror fantasy war`
+    .split(/\s+/)
+    .map(stem),
+);
+
 /** What has sizes by letters, by their stems; other small things are just small. */
 export const CLOTHES = new Set(
   `shirt t-shirt tshirt tee top blouse polo jumper sweater sweatshirt hoodie cardigan knitwear fleece vest

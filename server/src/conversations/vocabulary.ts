@@ -46,6 +46,8 @@ export class Vocabulary {
   readonly #words: Map<string, number>;
   /** Every word of a phrase: none of them is misspelt. */
   readonly #phraseWords = new Set<string>();
+  /** By words that are nothing but a part of names: those that stand beside them there. */
+  readonly #nameParts = new Map<string, Set<string>>();
   readonly #nouns = new Set<string>();
   readonly #values: Record<VocabularyField, [string, number][]>;
   /** What finds something of everything, for wishes without a subject. */
@@ -133,6 +135,12 @@ export class Vocabulary {
     return best?.word;
   }
 
+  /** Whether a word means anything beside these: "technica" does so behind "audio" only. */
+  isMeantBeside(word: string, others: readonly string[]): boolean {
+    const beside = this.#nameParts.get(word);
+    return !beside || this.#phrases.has(word) || this.isNoun(word) || others.some((other) => beside.has(other));
+  }
+
   /** Words of about the same length that begin alike, or with the first two letters swapped. */
   *#candidates(word: string, most: number) {
     for (const letter of new Set([word[0]!, word[1]!])) {
@@ -160,7 +168,10 @@ export class Vocabulary {
       if (isName && /^\p{L}+ \p{L}+$/u.test(spelling) && !this.#words.has(joined)) spellings.add(joined);
     }
     for (const spelling of spellings) for (const word of spelling.split(' ')) this.#phraseWords.add(word);
-    for (const word of wordsOf(phrase)) this.#phraseWords.add(word);
+    const words = wordsOf(phrase);
+    for (const word of words) this.#phraseWords.add(word);
+    if (isName && words.length > 1)
+      for (const word of words) this.#nameParts.set(word, new Set([...(this.#nameParts.get(word) ?? []), ...words]));
     for (const spelling of spellings) {
       if (spelling === '') continue;
       const meanings = this.#phrases.get(spelling) ?? [];

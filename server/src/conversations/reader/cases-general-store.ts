@@ -213,6 +213,18 @@ tv with free delivery → tv | ship_price = 0
 office chair x4 → office chair
 socks / two for 30 → socks | final_price <= 30
 black boots / nvm, a tablet → tablet
+steel toe boots → steel toe boots
+watch / leather strap → leather strap watch
+bed linen → bed linen
+red wine glasses → red wine glasses
+olive oil → olive oil
+air fryer / gourmia / cosori → cosori air fryer
+air fryer / gourmia / or cosori → gourmia or cosori air fryer
+desk 120cm / or 100cm → desk 120cm or 100cm
+boots / skirts → skirts
+boots / a skirt → skirt
+red nike boots size 9 / and hoodies in the same color → hoodies | color like red
+nike boots under 50 / a jacket, same brand → jacket | brand = Nike
 `;
 
 /** On the demo: what later turns do. */
@@ -287,5 +299,10 @@ boots size 7 / not 7, 8 → boots | size = UK 8||US 8
 boots / what about 42 → boots | size = 42
 boots 80 → boots | final_price <= 80
 headphones 80 dollars or 70 euros → headphones | final_price <= 80; currency = USD
+picture book / animals / hardcover → hardcover animals picture book
+red nike boots / and jumpers with the same colour → jumpers | color like red
+boots / jumpers → jumpers
+lego technic → technic | brand = Lego
+audio tecnica headphones → headphones | brand = Audio-Technica
 kids rain jacket / 7-8 years → rain jacket | size = 7-8 Years; gender = kids
 `;

@@ -254,7 +254,7 @@ jakcet witout lether → jacket | material not_like leather
 running shoes / chepaer → running shoes | final_price < 80; currency = USD
 need womens trail runing shoes size us 8 under 120 bucks not nike → trail running shoes | brand != Nike; size = US 8; gender = women; final_price <= 120; currency = USD
 hey looking for a leather wallet around thirty euros for my husband → wallet | material like leather; gender = men; final_price >= 24; final_price <= 36; currency = EUR
-green tea → tea | color like green
+green tea → green tea
 hand cream without perfume → hand cream without perfume
 cream sofa → sofa | color like cream
 sneakers in cream → sneakers | color like cream

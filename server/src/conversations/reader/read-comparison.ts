@@ -96,7 +96,7 @@ export function readWidening(sentence: Sentence): WidenField[] | 'all' {
   return [...fields];
 }
 
-function fieldOf(word: string): WidenField {
+export function fieldOf(word: string): WidenField {
   if (/^(?:brand|make|manufacturer)/.test(word)) return 'brand';
   if (/^(?:shop|store|merchant|seller)/.test(word)) return 'merchant.name';
   if (/^colou?r/.test(word)) return 'color';

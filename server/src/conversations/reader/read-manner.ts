@@ -1,4 +1,5 @@
 // How a message joins what was said before: corrects it, adds to it, keeps it or leaves it.
+import { fieldOf, type WidenField } from './read-comparison.ts';
 import { phrase, type Sentence } from './sentence.ts';
 
 /** "no, in blue", "actually", "i meant": what follows takes the place of what was said. */
@@ -7,6 +8,10 @@ const CORRECTION = phrase(
 );
 const ADDITION = phrase(
   'also(?! (?:need|want|looking|after|searching|like to see))|as well|too|additionally|(?:and|or) (?:also|maybe|perhaps)|include|including|add|plus|on top(?: of that)?',
+);
+/** "jumpers in the same colour": a new subject keeps that filter and no other. */
+const SAME_FIELD = phrase(
+  '(?:(?:in|of|by|from|with|for|at) )?(?:the |exactly the |that )?same (colou?r|brand|make|size|material|fabric|price(?: range)?|budget|shop|store|gender|condition)(?: (?:please|too|as well))*',
 );
 const SAME = phrase(
   'similar(?: ones?)? but|(?:the )?same(?: thing| filters?| again)?(?: but| for| in| with| as)*|keep (?:the )?(?:rest|filters?|everything)(?: the same)?',
@@ -34,6 +39,8 @@ export interface Manner {
   is_settled: boolean;
   /** A new subject keeps the filters. */
   is_same: boolean;
+  /** … or these alone. */
+  same_fields: WidenField[];
   is_instead: boolean;
 }
 
@@ -43,6 +50,9 @@ export function readManner(sentence: Sentence): Manner {
   const correction = sentence.take(CORRECTION);
   const is_addition = sentence.take(ADDITION) !== undefined || /^(?:or|and)$/.test(first);
   const is_settled = sentence.take(SETTLED) !== undefined;
+  const same_fields: WidenField[] = [];
+  for (let same = sentence.take(SAME_FIELD); same; same = sentence.take(SAME_FIELD))
+    same_fields.push(fieldOf(same[1]!));
   const is_same = sentence.take(SAME) !== undefined;
   const instead = sentence.take(INSTEAD);
   return {
@@ -53,6 +63,7 @@ export function readManner(sentence: Sentence): Manner {
     is_continued: /^(?:or|nor)$/.test(first),
     is_settled,
     is_same,
+    same_fields,
     is_instead: instead !== undefined,
   };
 }

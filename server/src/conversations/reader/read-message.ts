@@ -19,9 +19,9 @@ import {
 import { readSizeBehind, readSizeRange, readSizes, type SizeReading } from './read-sizes.ts';
 import * as talk from './read-talk.ts';
 import { readValues, type ValuesReading } from './read-values.ts';
-import { isRealWord } from './real-words.ts';
+import { isRealWord, isThingWord } from './real-words.ts';
 import { isMark, isPatternWord, phrase, Sentence, type Token } from './sentence.ts';
-import { isSynonym } from './synonym-words.ts';
+import { isSynonym, isThing } from './synonym-words.ts';
 import { takeNoise } from './take-noise.ts';
 import { isContentAt, isUnknown } from './value-spans.ts';
 
@@ -89,7 +89,7 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
       : pointing.readPaging(sentence, (word) => FILLERS.has(word));
   takeOccasion(sentence, vocabulary);
   takeStory(sentence, vocabulary);
-  const rest = readRest(sentence, vocabulary, manner.is_instead);
+  const rest = readRest(sentence, vocabulary, manner.is_instead || manner.is_same || manner.same_fields.length > 0);
   return {
     ...values,
     ...manner,
@@ -130,7 +130,10 @@ function correctSpelling(sentence: Sentence, vocabulary: Vocabulary): void {
     if (isNumber || isGlued || isMark(text) || text.includes('-') || text.length < 4 || isKnown(text, vocabulary))
       continue;
     if (++unknown > MAX_CORRECTED) return;
-    const meant = correctGrammar(text, 1) ?? vocabulary.correct(text) ?? correctGrammar(text, 2);
+    const beside = [i - 2, i - 1, i + 1, i + 2].map((at) => sentence.tokens[at]?.text ?? '');
+    const named = vocabulary.correct(text);
+    const known = named && vocabulary.isMeantBeside(named, beside) ? named : undefined;
+    const meant = correctGrammar(text, 1) ?? known ?? correctGrammar(text, 2);
     if (meant && !isOtherWord(text, meant)) sentence.respell(i, meant);
   }
 }
@@ -248,11 +251,20 @@ function readRest(
       if (isMain && isOwn && !isQuantity(sentence, i) && !raw.startsWith('without ')) {
         // "how about cardigans": only things are said in the plural.
         const isPlural = is_instead && text.length > 3 && stem(text) !== text && /s$/.test(text);
-        has_noun ||= isPlural || (vocabulary.isNoun(text) && (is_instead || !PLACES.has(text)));
+        has_noun ||=
+          isPlural || isNamed(sentence, i) || (isThing(text, vocabulary) && (is_instead || !PLACES.has(text)));
       }
     }
   }
   return { words, has_noun, is_known };
+}
+
+/** "skirts" or "a skirt" is a thing, whether the catalogue has any or not; of "cable knit" the cable is none. */
+function isNamed(sentence: Sentence, at: number): boolean {
+  const { text } = sentence.tokens[at]!;
+  if (!isThingWord(text) || isContentAt(sentence, at + 1)) return false;
+  const isPlural = /[^s]s$/.test(text) && stem(text) !== text;
+  return isPlural || /^(?:an?|some|any)$/.test(sentence.tokens[at - 1]?.text ?? '');
 }
 
 const isAdjective = (word: string, vocabulary: Vocabulary): boolean =>

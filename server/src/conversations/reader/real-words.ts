@@ -1,7 +1,9 @@
 // Words for things and what they are like, that a catalogue may lack: a skirt is no misspelt shirt.
+import { stem } from '../../text/analyse.ts';
 import { BASIC_COLOURS, BASIC_MATERIALS, MATERIAL_ADJECTIVES } from '../shopping-words.ts';
 
-const WORDS = `
+/** Things by themselves, whatever shop one is in. */
+const THINGS = `
 apron backpack badge ball balm band bank bar basket bath bead beanie bear bedding belt bench bike bikini bin blanket blazer
 blind blouse board boat body bone bonnet boot bottle bowl bowls boxer boxers bracelet bread brick broom brush bucket
 buggy bulb bunk bush cable cake candle canoe cape cardigan carpet case cellar chain chair chart chest chews chip chips
@@ -23,6 +25,9 @@ stand stapler steamer stencil sticker stool stools stove strap straps stroller s
 tank tape tarp teapot tent ticket tie ties tights tiles tin toner tool tools torch towel towels toy tracker trailer train
 tray trays trellis tripod trolley trowel trunk trunks tub tube tunic turntable umbrella urn vase vest vests violin visor
 wagon wallet wallets wand watch weight weights wheel whisk wig wine wipes wire wok wrap wreath wrench yarn
+`;
+
+const WORDS = `
 lightning adapter lighter sleeve gazebo conditioner
 chess poker cards bingo darts snooker tennis golf rugby cricket hockey yoga pilates boxing bass treble vinyl
 heart rate sensor battery button buttons zip zipper pocket pockets hood hooded collar cuffs hem lining lined padded
@@ -138,10 +143,30 @@ let known: Set<string> | undefined;
 
 export function isRealWord(word: string): boolean {
   known ??= new Set([
+    ...THINGS.trim().split(/\s+/),
     ...WORDS.trim().split(/\s+/),
     ...BASIC_COLOURS,
     ...BASIC_MATERIALS,
     ...Object.keys(MATERIAL_ADJECTIVES),
   ]);
   return known.has(word);
+}
+
+/** Said of other things as often: what they have, or what they are for. */
+const NO_THINGS = new Set(
+  'ball band bar bath bead body bone bush cellar chain chart chip clip coin coral cover covers cuff dart deck denim drawer drum fan float foam frame glass hair handle hook hoop horn horse iron knee lace laces lead lens lid liner lock lunch magnet match mixing mount nail nest paint paper paste patch patio pearl pedal pin pins pipe plant plaster plug polish pool powder punch ribbon rope scale seal seat shade sign slide sole spice spray stand strap straps suit swing switch tank tie ties tin toner train tube weight weights wheel wine wire wrap'.split(
+    ' ',
+  ),
+);
+let things: Set<string> | undefined;
+
+/** Whether a word names a thing, though the catalogue may have none. */
+export function isThingWord(word: string): boolean {
+  things ??= new Set(
+    THINGS.trim()
+      .split(/\s+/)
+      .filter((thing) => !NO_THINGS.has(thing))
+      .map(stem),
+  );
+  return things.has(stem(word)) && !NO_THINGS.has(word);
 }

@@ -1,6 +1,7 @@
 // Words of shoppers that a catalogue may lack: they are no misspellings.
 import { stem, wordsOf } from '../../text/analyse.ts';
 import { builtInSynonyms } from '../../text/built-in-synonyms.ts';
+import type { Vocabulary } from '../vocabulary.ts';
 
 let known: Set<string> | undefined;
 
@@ -11,3 +12,23 @@ export function loadSynonymWords(): Set<string> {
 }
 
 export const isSynonym = (word: string): boolean => loadSynonymWords().has(stem(word));
+
+let sameThings: Map<string, string[]> | undefined;
+
+/** Whether a word names a kind of thing, if only under another name than the catalogue's: jumpers are sweaters. */
+export function isThing(word: string, vocabulary: Vocabulary): boolean {
+  if (vocabulary.isNoun(word)) return true;
+  sameThings ??= thingsByName();
+  return sameThings.get(stem(word))?.some((thing) => vocabulary.isNoun(thing)) ?? false;
+}
+
+/** By each name of one word, what the others of its group end in: there stands the thing. */
+function thingsByName(): Map<string, string[]> {
+  const byName = new Map<string, string[]>();
+  for (const { asked, found } of builtInSynonyms()) {
+    const heads = found.map((member) => wordsOf(member).at(-1)!);
+    for (const words of asked.map(wordsOf))
+      if (words.length === 1) byName.set(stem(words[0]!), [...(byName.get(stem(words[0]!)) ?? []), ...heads]);
+  }
+  return byName;
+}

@@ -115,6 +115,7 @@ function choose(
     return isMeant ? byName : undefined;
   }
   if (isThingCalledSo(sentence, at, first, vocabulary) || isOfPart(sentence, at, first, vocabulary)) return undefined;
+  if (isCalledAfter(sentence, at, first)) return undefined;
   if (first !== byName || isName) return first;
   // A brand that is called like a thing is the thing, when more names have the word than the brand has products.
   return vocabulary.isNoun(token.text) && vocabulary.countOf(token.text) > 2 * first.count ? undefined : first;
@@ -168,12 +169,30 @@ function isThingCalledSo(sentence: Sentence, at: number, { field }: Meaning, voc
   return vocabulary.isNoun(word) && ((isContent(before) && !isValue) || isFirst) && !isContent(behind);
 }
 
-/** "with glass jar": what a part of it is like. */
+/** What things have: "steel toe boots" are not of steel. */
+const PARTS =
+  /^(?:toe(?:d|cap(?:ped)?|caps?)?|caps?|soles?|heels?|straps?|handles?|lids?|frames?|legs?|tops?|bands?|lining|lined|trim(?:med)?|tips?|tipped|plates?|rim(?:med)?|inserts?|collar|buttons?|blades?|base|bottom|shaft|strings?|bristles?|filled|coated|plated|look|effect|print|style|backed|framed|handled|soled)$/;
+
+/** "with glass jar", "steel toe boots": what a part of it is like. */
 function isOfPart({ texts }: Sentence, at: number, { field }: Meaning, vocabulary: Vocabulary): boolean {
-  if ((field !== 'color' && field !== 'material') || texts[at - 1] !== 'with') return false;
+  if (field !== 'color' && field !== 'material') return false;
+  const isContent = (text = '') => /\p{L}/u.test(text) && !FILLERS.has(text) && !JOINTS.has(text);
   const behind = texts[at + 1] ?? '';
-  const isContent = /\p{L}/u.test(behind) && !FILLERS.has(behind) && !JOINTS.has(behind);
-  return isContent && !vocabulary.longestAt([behind], 0);
+  if (PARTS.test(behind) && (isContent(texts[at + 2]) || !vocabulary.isNoun(behind))) return true;
+  return texts[at - 1] === 'with' && isContent(behind) && !vocabulary.longestAt([behind], 0);
+}
+
+/** Things that are called after what they were made of, or what they look like, once: no linen makes bed linen. */
+const NAMED_AFTER =
+  /^(?:(?:bed|table|kitchen) linens?|(?:wine|drinking|pint|shot|cocktail|champagne|beer|water|whisky|magnifying|looking|measuring|stained|gin|highball) glass(?:es)?|(?:curling|flat|steam|waffle|soldering|clothes|travel) irons?|(?:rubber) (?:bands?|ducks?|stamps?)|(?:paper) (?:clips?|towels?)|(?:wood) (?:burner|stain|glue|polish|stove)|(?:silver|brass|metal|leather|wood|glass|steel|suede) (?:polish|cleaner|conditioner|protector|spray|care)|(?:white|pink|brown) noise|(?:red|blue|black) light|black out|(?:white|black) boards?|gold fish|silver fish|green house|tin foil|chain mail|stone baked|cast iron)$/;
+const FOOD =
+  /^(?:teas?|wines?|oils?|juices?|rice|sugar|pepper|beans?|lentils?|onions?|cabbage|curry|pudding|rum|beer|ale|bread|flour|vinegar|chocolate|cheese|olives?|grapes?|apples?|peppers?|berries|currants?|garlic|salt|mustard|lemonade|soda|sauce|soup|milk|eggs|tomato(?:es)?|meat|pasta|fish)$/;
+
+/** "bed linen" and "green tea" are what they are called. */
+function isCalledAfter({ texts }: Sentence, at: number, { field }: Meaning): boolean {
+  if (field !== 'color' && field !== 'material') return false;
+  const [before = '', word = '', behind = ''] = [at - 1, at, at + 1].map((i) => texts[i]);
+  return FOOD.test(behind) || NAMED_AFTER.test(`${word} ${behind}`) || NAMED_AFTER.test(`${before} ${word}`);
 }
 
 /** "brass, copper or gold" are all colours or all materials. */
