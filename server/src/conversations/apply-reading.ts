@@ -1,7 +1,15 @@
 // What a reading does to a conversation: refine, correct, widen, compare, change the subject, or start over.
 
 import { stem, wordsOf } from '../text/analyse.ts';
-import { splitMaterials, takeUnknown, withoutUnwanted, withoutWords, withWords } from './apply-words.ts';
+import {
+  splitMaterials,
+  takeUnknown,
+  withColourOfName,
+  withOtherNumber,
+  withoutUnwanted,
+  withoutWords,
+  withWords,
+} from './apply-words.ts';
 import { type ChatState, emptyState, type PriceLimits, type ShownItem } from './chat-state.ts';
 import type { WidenField } from './reader/read-comparison.ts';
 import type { Reading } from './reader/read-message.ts';
@@ -53,7 +61,7 @@ export function applyReading(before: ChatState, read: Reading, shown: ShownItem[
   setValues(state, reading, item ?? shown[0], vocabulary);
   state.words = withoutWords(withoutUnwanted(state.words, reading.unwanted_words), reading.released_words);
   compare(state, reading, item ? [item] : shown, vocabulary);
-  if (!takeAsSize(state, reading, vocabulary)) setPrice(state.price, reading);
+  if (!takeAsSize(state, reading, vocabulary) && !takeAsMeasure(state, reading)) setPrice(state.price, reading);
   if (reading.discount) state.discount = reading.discount;
   if (reading.in_stock) state.in_stock = true;
   if (reading.free_shipping) state.free_shipping = true;
@@ -171,6 +179,12 @@ function setValues(state: ChatState, reading: Reading, item: ShownItem | undefin
     // "or red" goes on with "not black".
     if (reading.is_continued && !state.wanted[field] && state.unwanted[field]) {
       refuse(state, values);
+      continue;
+    }
+    const named =
+      field === 'color' && !state.wanted.color ? withColourOfName(state.words, values[0]!.value) : undefined;
+    if (named) {
+      state.words = named;
       continue;
     }
     const inWords = field === 'material' ? takeMaterials(state, vocabulary) : [];
@@ -299,6 +313,14 @@ function takeAsSize(state: ChatState, { price, is_addition }: Reading, vocabular
   const old = is_addition ? (state.wanted.size ?? []) : [];
   if (sizes) state.wanted.size = [...new Set([...old, ...sizes])];
   return sizes !== undefined;
+}
+
+/** "or 65" after a TV of 55 inches. */
+function takeAsMeasure(state: ChatState, { price, is_continued }: Reading): boolean {
+  if (!price.is_alone || !is_continued || state.price.low !== undefined || state.price.high !== undefined) return false;
+  const words = withOtherNumber(state.words, price.bare!);
+  if (words) state.words = words;
+  return words !== undefined;
 }
 
 /** As far as 8 is from 6. */

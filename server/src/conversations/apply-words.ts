@@ -6,7 +6,7 @@ import type { Reading } from './reader/read-message.ts';
 import { isThingWord } from './reader/real-words.ts';
 import { isThing } from './reader/synonym-words.ts';
 import { isUnknown } from './reader/value-spans.ts';
-import { BASIC_MATERIALS, JOINTS, PLACES, TOPICS } from './shopping-words.ts';
+import { BASIC_COLOURS, BASIC_MATERIALS, FOOD, JOINTS, PLACES, TOPICS } from './shopping-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 interface Subject {
@@ -36,7 +36,7 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
   if (hadNoun && isTopic(before, reading))
     return { state: { ...before, words: merge(before.words, words), last_words: bare }, is_new: false, alone: bare };
   const isOther = reading.is_instead || reading.is_correction;
-  if (reading.has_noun && !hadNoun && !before.similar_to && !isOther)
+  if (reading.has_noun && !hadNoun && !before.similar_to && !isOther && !reading.is_addition)
     return { state: { ...before, words: complete(before.words, bare) }, is_new: false, alone: bare };
   // "or a kettle" after "toaster".
   const isEither =
@@ -135,10 +135,13 @@ export function withoutWords(words: string, released: string[]): string {
   return left.join(' ').replace(/ ?\b(?:for|with|without|or)(?= (?:for|with|without|or) |$)/g, '');
 }
 
-/** "warm for winter" and then "jacket" is a warm jacket for winter. */
+/** "warm for winter" and then "jacket" is a warm jacket for winter; a gift is what is named now. */
 function complete(old: string, thing: string): string {
   const [, main = '', rest = ''] = /^(.*?)((?:(?:^| )(?:for|with|without) .*)?)$/.exec(old)!;
-  return [main, thing, rest.trim()].filter(Boolean).join(' ').slice(0, MAX_WORDS_CHARS);
+  return [main.replace(/^(?:gifts?|presents?) ?/, ''), thing, rest.trim()]
+    .filter(Boolean)
+    .join(' ')
+    .slice(0, MAX_WORDS_CHARS);
 }
 
 /** What was said last and is known to nobody, as a brand is that the catalogue does not have; taken out of the words. */
@@ -153,6 +156,21 @@ export function takeUnknown(state: ChatState, vocabulary: Vocabulary): string | 
 /** Words that nobody knows are names, as those of brands that the catalogue does not have. */
 const areNames = (words: string | undefined, vocabulary: Vocabulary): boolean =>
   words !== undefined && wordsOf(words).every((word) => /^\p{L}+$/u.test(word) && isUnknown(word, vocabulary));
+
+/** "white" after "red wine": the colour is a part of the name, and another one takes its place. */
+export function withColourOfName(words: string, colour: string): string | undefined {
+  const [, old] = /(?:^| )(\p{L}+) (\p{L}+)$/u.exec(words) ?? [];
+  const isNamed = old !== undefined && BASIC_COLOURS.has(old) && FOOD.test(words.split(' ').at(-1)!);
+  return isNamed ? words.replace(new RegExp(`${old}(?= \\p{L}+$)`, 'u'), colour) : undefined;
+}
+
+/** "or 65" after "55 inch". */
+export function withOtherNumber(words: string, value: number): string | undefined {
+  const [said, number] =
+    /(?<![\p{L}\d.])(\d+)(?: (?:inch(?:es)?|cm|mm|litres?|man|person|seater|piece))?(?![\p{L}\d])/u.exec(words) ?? [];
+  const isNear = said !== undefined && Math.abs(Math.log(value / Number(number))) < 1;
+  return isNear ? words.replace(said, `${number} or ${said.replace(number!, String(value))}`) : undefined;
+}
 
 /** "or 100cm" after "120cm". */
 function withEither(old: string, words: string): string | undefined {
@@ -183,7 +201,7 @@ const CONTRARIES = [
   ['wider', 'narrower', 'slimmer'],
   ['lighter', 'heavier', 'darker', 'brighter'],
   ['thicker', 'thinner'],
-  ['big', 'large', 'small', 'tiny', 'huge', 'mini'],
+  ['big', 'large', 'medium', 'small', 'tiny', 'huge', 'mini'],
   ['long', 'short'],
   ['tall', 'low'],
   ['wide', 'narrow', 'slim'],

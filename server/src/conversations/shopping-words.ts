@@ -72,8 +72,11 @@ export const FILLERS =
 /** Joins two product words: "shoes for running", "jacket with hood". Kept before a word, dropped elsewhere. */
 export const JOINTS = words('for with without');
 
-/** Departments are called after places, and so is what stands there: an outdoor lamp is a lamp. */
-export const PLACES = words('outdoor outdoors indoor home kitchen garden office school travel beauty sport sports');
+/** Departments are called after places and what one does there, and so is what stands there: an outdoor lamp is a lamp. */
+export const PLACES =
+  words(`outdoor outdoors indoor home kitchen garden office school travel beauty sport sports bathroom bedroom
+  gaming camping cycling hiking swimming fishing running climbing skiing walking fitness yoga golf tennis cooking baking
+  gardening dining`);
 
 /** What books, puzzles and prints are about, by their stems; said alone, it is what the thing shows. */
 export const TOPICS = new Set(
@@ -84,6 +87,10 @@ export const TOPICS = new Set(
     .split(/\s+/)
     .map(stem),
 );
+
+/** What is called after its colour: "green tea". */
+export const FOOD =
+  /^(?:teas?|wines?|oils?|juices?|rice|sugar|pepper|beans?|lentils?|onions?|cabbage|curry|pudding|rum|beer|ale|bread|flour|vinegar|chocolate|cheese|olives?|grapes?|apples?|peppers?|berries|currants?|garlic|salt|mustard|lemonade|soda|sauce|soup|milk|eggs|tomato(?:es)?|meat|pasta|fish)$/;
 
 /** What has sizes by letters, by their stems; other small things are just small. */
 export const CLOTHES = new Set(

@@ -213,6 +213,17 @@ tv with free delivery → tv | ship_price = 0
 office chair x4 → office chair
 socks / two for 30 → socks | final_price <= 30
 black boots / nvm, a tablet → tablet
+laptop / 16gb ram min → 16gb ram laptop
+tv 65" / or 55 → tv 65 or 55 inch
+tv / 3 or 4 hdmi ports → 3 or 4 hdmi ports tv
+wots the cheapest blender → blender | cheapest
+large dog bed / medium → medium dog bed
+queen size sheets → queen-size sheets
+tent 2 man / actually 4 man → 4 man tent
+red wine / white → white wine
+boots / can you do 20 bucks off → boots | on_sale = true
+tv / can it be delivered to my door → tv | | talk delivery
+gift for my mom who likes camping / around 50 / cooler → camping cooler | gender = Womens; final_price >= 40; final_price <= 60
 steel toe boots → steel toe boots
 watch / leather strap → leather strap watch
 bed linen → bed linen
@@ -299,6 +310,7 @@ boots size 7 / not 7, 8 → boots | size = UK 8||US 8
 boots / what about 42 → boots | size = 42
 boots 80 → boots | final_price <= 80
 headphones 80 dollars or 70 euros → headphones | final_price <= 80; currency = USD
+king size duvet cover → duvet cover | size = King
 picture book / animals / hardcover → hardcover animals picture book
 red nike boots / and jumpers with the same colour → jumpers | color like red
 boots / jumpers → jumpers

@@ -214,7 +214,11 @@ function alternativesIn(sentence: Sentence, vocabulary: Vocabulary): Set<number>
     while (texts[last] === '·') last--;
     // "wired or wireless headphones".
     const isEither = texts[i] === 'or' && isContent(last) && (isContent(i + 1) || isMeasured);
-    const isLeft = isThing(last) || isEither || (isContent(last) && !vocabulary.knows(texts[last]!));
+    const isLeft =
+      isThing(last) ||
+      isEither ||
+      (isMeasured && /^\d/.test(texts[last] ?? '')) ||
+      (isContent(last) && !vocabulary.knows(texts[last]!));
     if (!isLeft || !(isThing(next) || isNamed)) chain = [];
     else chain.push(i);
     if (texts[i] !== ',') for (const joint of chain.splice(0)) joints.add(joint);

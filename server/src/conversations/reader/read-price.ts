@@ -42,7 +42,7 @@ const MONEY_WORD =
 const NUMBER = String.raw`(\d{1,9}(?:\.\d{1,6})?)`;
 /** Behind these a number is a measure, a count, an age: no price. */
 const NO_PRICE =
-  '(?! (?:%|percent|pct|stars?|mm|cm|m|km|inch|inches|in|ft|feet|ml|cl|l|liters?|litres?|g|gr|kg|oz|lbs?|w|watts?|v|volts?|gb|tb|mb|mah|hz|mp|pieces?|pcs|packs?|years?|yrs?|months?|hours?|days?|people|persons?|seats?|seaters?|slices?|cups|pages|degrees|wide|tall|long|deep|high|doors?|drawers?|wheels?|shelves|players?|pairs?|x)(?= ))';
+  '(?! (?:%|percent|pct|stars?|mm|cm|m|km|inch|inches|in|ft|feet|ml|cl|l|liters?|litres?|g|gr|kg|oz|lbs?|w|watts?|v|volts?|gb|tb|mb|mah|hz|mp|pieces?|pcs|packs?|years?|yrs?|months?|hours?|days?|people|persons?|m[ae]n|seats?|seaters?|slices?|cups|pages|degrees|wide|tall|long|deep|high|doors?|drawers?|wheels?|shelves|players?|pairs?|x)(?= ))';
 const PRICE = `(?:(${MONEY_WORD}) )?${NUMBER}${NO_PRICE}(?: (${MONEY_WORD}))?`;
 /** The same where only a currency tells that it is a price. */
 const SURE_PRICE = `(?:(${MONEY_WORD}) ${NUMBER}|${NUMBER} (${MONEY_WORD}))`;
@@ -211,6 +211,8 @@ const DISCOUNTS: [RegExp, (match: RegExpExecArray) => DiscountReading][] = [
     ),
     ([, n]) => ({ at_least: Number(n) / 100 }),
   ],
+  // How much money off is in no catalogue; that it is reduced is.
+  [phrase(`(?:at least )?(?:${MONEY_WORD} \\d+|\\d+ ${MONEY_WORD}) off`), () => ({ on_sale: true })],
   [phrase('(?:a )?quarter off'), () => ({ at_least: 0.25 })],
   [phrase('(?:a )?third off'), () => ({ at_least: 0.33 })],
   [

@@ -9,6 +9,8 @@ const SYSTEM = '(?:us|uk|eu|eur|(?<!(?:make|get|keep|have|want|need|is|do|does|c
 const NUMBER = String.raw`\d{1,3}(?:\.\d)?`;
 const WEARS =
   '(?:i|she|he|they) (?:usually |normally |always )?(?:wear|take|am|is|need|want)s?|im|shes|hes|theyre|she is|he is';
+/** "king size" is one where the catalogue has it, else a word. */
+const NAMED_SIZE = phrase('([\\p{L}-]+)-sized?');
 /** A size that says so … */
 const SAID = phrase(
   `(?:(?:in|a|of|im|wear|wears|take|takes|my) )*(?:shoe )?(?:size|sz|sizes(?= (?:${NUMBER}|${NAMES}|[sml]) ))(?: is| of| to| :)? (?:a )?(${NUMBER} (?:-|to) ${NUMBER}(?: (?:cm|years?|months?))?|(?:${SYSTEM} )?(?:kids )?${NUMBER}|w ?\\d+ l ?\\d+|${NAMES}|[sml]|one size|(?!(?:is|are|of|does|do|in|on|for|the|doesnt|isnt|not|and|or|please|range|chart|guide) )[\\p{L}\\d]+)`,
@@ -41,6 +43,12 @@ export interface SizeReading {
 }
 
 export function readSizes(sentence: Sentence, vocabulary: Vocabulary): SizeReading | undefined {
+  const bed = sentence.find(NAMED_SIZE);
+  const called = bed && sizesCalled(bed[1]!.replaceAll('-', ' '), vocabulary);
+  if (called) {
+    sentence.use(bed.from, bed.to);
+    return { values: called, is_unwanted: false };
+  }
   const match = sentence.take(SAID) ?? sentence.take(PLAIN) ?? sentence.take(ALONE);
   if (match) return withWord(listFrom(sentence, match, vocabulary), match[0]);
   const numbers = sentence.find(NUMBERS_ALONE);

@@ -76,8 +76,9 @@ export function readValues(sentence: Sentence, vocabulary: Vocabulary): ValuesRe
   // Twice, for "my dad and mum".
   for (const [pattern, gender] of [...RELATIONS, ...RELATIONS]) {
     const [meaning] = vocabulary.longestAt([gender], 0)?.meanings.filter(({ field }) => field === 'gender') ?? [];
-    const found = meaning && sentence.take(pattern);
-    if (!found) continue;
+    // Where the catalogue knows no genders it is for somebody all the same, and "brother" is no word to search for.
+    const found = meaning || /men$/.test(gender) ? sentence.take(pattern) : undefined;
+    if (!found || !meaning) continue;
     const isRefused = /^(?:not|never|nothing|isnt|arent)$/.test(sentence.texts[found.from - 1] ?? '');
     if (isRefused) sentence.use(found.from - 1);
     (isRefused ? reading.unwanted : reading.wanted).push(...eachOf(meaning));

@@ -44,6 +44,11 @@ const SHORT = new Map([
   ['lees', 'less'],
   ['thn', 'than'],
   ['nvm', 'nevermind'],
+  ['wot', 'what'],
+  ['wat', 'what'],
+  ['wots', 'whats'],
+  ['wats', 'whats'],
+  ['whts', 'whats'],
   ['tnx', 'thanks'],
   ['thnx', 'thanks'],
   ['thnks', 'thanks'],
@@ -141,6 +146,7 @@ function tokenise(message: string): Token[] {
     .replace(/\bwith out\b/gi, 'without')
     .replace(FOR, 'for')
     .replace(/(?<=(?:want|need|like|going|have|got|trying) )2(?= \p{L})/giu, 'to')
+    .replace(/(?<!(?:^|\s)["“].*)(?<=\d) ?(?:"|”|″|'')/g, ' inch')
     .replace(/≤/g, '<=')
     .replace(/≥/g, '>=')
     .replace(/(?<=\p{L} )w(?= \p{L})/giu, 'with')
@@ -200,7 +206,7 @@ function readNumber(digits: string): number {
 
 /** Written apart, and one word all the same: nothing is "over" an ear. */
 const COMPOUND =
-  /^(?:(?:in|on|over) ear|(?:slip|pull|clip|strap|stick|snap|carry) on|plus size|(?:pop|fold|lace|roll|push|wind|zip|button) up|(?:built|plug|walk) in|off (?:road|shoulder)|pull out|(?:all|two|three|\d) in (?:one|\d))$/;
+  /^(?:(?:in|on|over) ear|(?:slip|pull|clip|strap|stick|snap|carry) on|plus size|(?:(?:super |small )?king|queen|twin|single|double|full|family|travel|pocket|life|bite|fun|mid) sized?|(?:pop|fold|lace|roll|push|wind|zip|button) up|(?:built|plug|walk) in|off (?:road|shoulder)|pull out|(?:all|two|three|\d) in (?:one|\d))$/;
 
 function glueCompounds(tokens: Token[]): Token[] {
   const glued: Token[] = [];

@@ -1,6 +1,6 @@
 // Finds the catalogue's own values in a message: which words are brands, shops, colours, materials, genders, conditions.
 import { stem } from '../../text/analyse.ts';
-import { BASIC_MATERIALS, FILLERS, JOINTS, SHADES } from '../shopping-words.ts';
+import { BASIC_MATERIALS, FILLERS, FOOD, JOINTS, SHADES } from '../shopping-words.ts';
 import type { Meaning, ValueField, Vocabulary } from '../vocabulary.ts';
 import { isRealWord } from './real-words.ts';
 import { isMark, isPatternWord, type Sentence } from './sentence.ts';
@@ -109,6 +109,8 @@ function choose(
   if (token.text === 'new' && first.field === 'condition')
     return isConditionListed(sentence, at, vocabulary) ? first : undefined;
   if (token.isNumber || token.text.length < 2) return undefined;
+  // "2 man tent".
+  if (/^m[ae]n$/.test(token.text) && sentence.tokens[at - 1]?.isNumber && /^\d$/.test(before)) return undefined;
   const isName = token.isCapital && at > 0;
   if (FILLERS.has(token.text)) {
     const isMeant = isName || isNameBeforeThing(sentence, at, vocabulary) || isNameInList(sentence, at, vocabulary);
@@ -146,7 +148,10 @@ const NO_ADJECTIVES = /^(?:next|on|up|off|out|by|at)$/;
 
 function isNameBeforeThing(sentence: Sentence, at: number, vocabulary: Vocabulary): boolean {
   const [before = '', word = '', behind = ''] = [at - 1, at, at + 1].map((i) => sentence.texts[i] ?? '');
-  return NO_ADJECTIVES.test(word) && /^(?:|an?|any|some)$/.test(before) && vocabulary.isNoun(behind);
+  if (!NO_ADJECTIVES.test(word) || !/^(?:|an?|any|some)$/.test(before)) return false;
+  // "on running shoes".
+  const isDescribed = at === 0 && isContentAt(sentence, 1) && vocabulary.isNoun(sentence.texts[2] ?? '');
+  return isDescribed || vocabulary.isNoun(behind);
 }
 
 /** "clarks or next": beside a name it is one, and so is what is refused, "not next". */
@@ -185,8 +190,6 @@ function isOfPart({ texts }: Sentence, at: number, { field }: Meaning, vocabular
 /** Things that are called after what they were made of, or what they look like, once: no linen makes bed linen. */
 const NAMED_AFTER =
   /^(?:(?:bed|table|kitchen) linens?|(?:wine|drinking|pint|shot|cocktail|champagne|beer|water|whisky|magnifying|looking|measuring|stained|gin|highball) glass(?:es)?|(?:curling|flat|steam|waffle|soldering|clothes|travel) irons?|(?:rubber) (?:bands?|ducks?|stamps?)|(?:paper) (?:clips?|towels?)|(?:wood) (?:burner|stain|glue|polish|stove)|(?:silver|brass|metal|leather|wood|glass|steel|suede) (?:polish|cleaner|conditioner|protector|spray|care)|(?:white|pink|brown) noise|(?:red|blue|black) light|black out|(?:white|black) boards?|gold fish|silver fish|green house|tin foil|chain mail|stone baked|cast iron)$/;
-const FOOD =
-  /^(?:teas?|wines?|oils?|juices?|rice|sugar|pepper|beans?|lentils?|onions?|cabbage|curry|pudding|rum|beer|ale|bread|flour|vinegar|chocolate|cheese|olives?|grapes?|apples?|peppers?|berries|currants?|garlic|salt|mustard|lemonade|soda|sauce|soup|milk|eggs|tomato(?:es)?|meat|pasta|fish)$/;
 
 /** "bed linen" and "green tea" are what they are called. */
 function isCalledAfter({ texts }: Sentence, at: number, { field }: Meaning): boolean {
