@@ -168,6 +168,7 @@ function setValues(state: ChatState, reading: Reading, item: ShownItem | undefin
   const wanted = reading.is_addition
     ? reading.wanted.map((value) => ofKindBefore(value, state, vocabulary))
     : reading.wanted;
+  for (const field of reading.opened) delete state.wanted[field];
   const byField = Map.groupBy(wanted, ({ field }) => field);
   const isSizeWanted = reading.sizes && (!reading.sizes.is_unwanted || isOtherSize(state, reading.sizes));
   if (reading.sizes && isSizeWanted)

@@ -56,8 +56,8 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
   const isAmong = isSameThing ? nouns.length === 1 : own.size === 1 && [...own].every((word) => old.has(word));
   if (isAmong && before.words.includes(' or '))
     return { state: { ...before, words: complete(jointsOf(before.words), bare) }, is_new: false };
-  // "actually cat food" after dog food.
-  if (isSameThing && isOther && own.size > nouns.length)
+  // "actually cat food" after dog food, or "and cat food".
+  if (isSameThing && (isOther || reading.is_addition) && own.size > nouns.length)
     return { state: { ...before, words: complete(jointsOf(before.words), bare) }, is_new: false };
   const alone = isSameThing ? { alone: bare } : {};
   const isOtherName = areNames(words, vocabulary) && areNames(before.last_words, vocabulary);

@@ -58,7 +58,7 @@ export const FILLERS =
   today one ones thing things stuff something anything everything item items product products option options kind kinds
   sort type types maybe perhaps ok okay yes yeah yep yup sure great cool nice good fine awesome perfect hi
   hello hey there what which who whats about how if when all more much many few bit little lot other another else same
-  actually instead rather make made change switch let lets go with without not no nope nah dont doesnt wont should
+  actually instead rather make made change let lets go with without not no nope nah dont doesnt wont should
   shouldnt must will buy buying purchase shop shopping sell selling carry stock recommend suggest suggestion suggestions
   help kindly up out off over under below above than less price priced cost costs costing budget money spend
   cheap affordable inexpensive expensive currency colour colours color colors brand brands size sizes material materials

@@ -153,7 +153,7 @@ forget the trainers show me slippers → slippers
 white trainers uk 6 / forget the trainers, show me slippers / cotton → slippers | material like cotton
 dress for a wedding guest, not white obvs, midi, size 14 → dress for wedding guest midi | color not_like white; size = 14
 suitcases / smaller / no bigger / max 90 → bigger suitcases | final_price <= 90
-is the cheapest one any good → | | talk nothing
+is the cheapest one any good → | | talk ratings
 tvs / the first one looks good / anything like that but cheaper → | final_price < 120; like Nike Black thing
 doll or teddy for my niece shes 3 / max 20 / teddy then → teddy | gender = Girls; final_price <= 20
 smart watch for running w gps, 150 - 250 pounds → smart watch for running with gps | final_price >= 150; final_price <= 250; currency = GBP

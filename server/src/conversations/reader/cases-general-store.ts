@@ -224,6 +224,21 @@ red wine / white → white wine
 boots / can you do 20 bucks off → boots | on_sale = true
 tv / can it be delivered to my door → tv | | talk delivery
 gift for my mom who likes camping / around 50 / cooler → camping cooler | gender = Womens; final_price >= 40; final_price <= 60
+boots / could you leave out anything by ugg → boots | brand != Ugg
+red boots / any color except pink → boots | color not_like pink
+black boots / start from the beginning → | | talk reset
+monitor / 144hz or higher → 144hz monitor
+tv / do you install it → tv | | talk orders
+tv / is samsung better → tv | | talk ratings
+tv / not expensive → tv | cheapest
+couch, 3-400 dollars → couch | final_price >= 300; final_price <= 400; currency = USD
+i'm furnishing my flat, need a small desk → small desk
+jacket / is the first waterproof → jacket | | product Nike
+jacket / does the second one have a hood → jacket | | product Asics
+jacket / thanx → jacket | | talk thanks
+light switch → light switch
+black boots / switch to brown → boots | color like brown
+dog food / and cat food → cat food
 steel toe boots → steel toe boots
 watch / leather strap → leather strap watch
 bed linen → bed linen

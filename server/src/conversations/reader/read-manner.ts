@@ -4,7 +4,7 @@ import { phrase, type Sentence } from './sentence.ts';
 
 /** "no, in blue", "actually", "i meant": what follows takes the place of what was said. */
 const CORRECTION = phrase(
-  '(?:no|nope|nah)(?: (?:,|\\.|!|wait|sorry|thanks?|thank you))+|(?:no|nope|nah)(?= (?:in|i|id|make|show|give|actually|rather|lets|we|sorry|try|the|for|size|under|over|below|above|around|between|change|switch|more(?= (?:expensive|affordable|like|colou?rful|casual|formal|modern))|that|\\d+ \\p{L}+|(?:bigg|small|larg|long|short|wid|narrow|light|heavi|dark|bright|thick|thinn|warm|soft|tall)er(?! than))(?= ))|actually|(?:(?:ive|i have|i) )?changed my mind|i (?:meant|mean|said)|sorry|rather(?! than)|correction|on second thou?ghts?|wait|oops',
+  '(?:no|nope|nah)(?: (?:,|\\.|!|wait|sorry|thanks?|thank you))+|(?:no|nope|nah)(?= (?:in|i|id|make|show|give|actually|rather|lets|we|sorry|try|the|for|size|under|over|below|above|around|between|change|switch|more(?= (?:expensive|affordable|like|colou?rful|casual|formal|modern))|that|\\d+ \\p{L}+|(?:bigg|small|larg|long|short|wid|narrow|light|heavi|dark|bright|thick|thinn|warm|soft|tall)er(?! than))(?= ))|actually|(?:(?:ive|i have|i) )?changed my mind|i (?:meant|mean|said)|sorry|rather(?! than)|correction|on second thou?ghts?|wait|oops|(?:switch|change|swap)(?: (?:it|that|them|this))? (?:over )?to',
 );
 const ADDITION = phrase(
   'also(?! (?:need|want|looking|after|searching|like to see))|as well|too|additionally|(?:and|or) (?:also|maybe|perhaps)|include|including|add|plus|on top(?: of that)?',

@@ -49,7 +49,21 @@ const ASKED_OF_ONE = phrase(
   `(?:is|are) (?=(?:the |that |this |number )?(?:${ORDINAL}|\\d+)(?: \\p{L}+)? )((?:\\p{L}|\\d| )*?) ((?:still |currently |actually )?(?:in stock|available|on sale|sold out|out of stock)(?: now| right now)?)(?= [^\\p{L}]*$)`,
 );
 
+const REFERENCE_IN_QUESTION = phrase(
+  `(?:the |that |this )?${ORDINAL}(?: (?:one|item|product|pair|option))?|number \\d{1,2}`,
+);
+/** "is the first one waterproof", "does number 2 have a hood": what it tells is all that can be said. */
+const ASKED_WHETHER = phrase(
+  `(?<=^ (?:(?:and|so|but) )?)(?:is|are|has|have|does|do|can|will) (?:(?:the |that |this )?${ORDINAL}(?: (?:one|item|product|pair|option))?|number \\d{1,2}) (?!(?:come|available|in|do|one) )(?:\\p{L}+ ?){1,4}(?= [^\\p{L}\\p{N}]*$)`,
+);
+
 export function readAskedOfIt(sentence: Sentence): boolean {
+  const whether = sentence.find(ASKED_WHETHER);
+  const pointed = whether && sentence.find(REFERENCE_IN_QUESTION);
+  if (whether && pointed) {
+    sentence.use(whether.from, pointed.from);
+    sentence.use(pointed.to, whether.to);
+  }
   const ofOne = sentence.find(ASKED_OF_ONE);
   if (ofOne) {
     sentence.use(ofOne.from);

@@ -106,8 +106,13 @@ export function readPrice(sentence: Sentence, currencies: readonly string[]): Pr
   };
   const range = [take(PATTERNS.between), take(PATTERNS.range)].find(({ length }) => length === 2);
   if (range) {
-    reading.low = Math.min(...range);
     reading.high = Math.max(...range);
+    const low = Math.min(...range);
+    // "3-400" is from three hundred on.
+    reading.low =
+      low < 10 && reading.high >= 100 && reading.high < 1000 && reading.high % 100 === 0 && low * 100 < reading.high
+        ? low * 100
+        : low;
   }
   const [high] = take(PATTERNS.upper);
   if (high !== undefined) reading.high = high;
@@ -133,7 +138,7 @@ export function readPrice(sentence: Sentence, currencies: readonly string[]): Pr
 }
 
 /** Behind a thing, or behind what it is like: "couch 300", "grey couch leather 300". */
-const BEHIND_THING = phrase('(?<=(?:\\p{L}+|·) )([1-9]\\d{1,4})(?= (?:(?:please|pls) )?(?:[^\\p{L}\\p{N}] )*$)');
+const BEHIND_THING = phrase('(?<=(?:\\p{L}+|·) )([1-9]\\d{1,4})(?= (?:(?:please|pls) )?(?:[^\\p{L}\\p{N}%] )*$)');
 /** So many inches, litres or pieces they have. */
 const MEASURED =
   /^(?:tvs?|televisions?|monitors?|screens?|laptops?|tablets?|phones?|puzzles?|jigsaws?|bulbs?|tents?|frames?|mattress(?:es)?|cards?|drives?|batter(?:y|ies)|inks?|cartridges?|(?:back)?packs?|rucksacks?|suitcases?|bags?|pans?|pots?|knife|knives|drills?|sets?|weights?|dumbbells?|kettlebells?|creams?|sunscreens?|lotions?|cameras?|consoles?)$/;

@@ -20,7 +20,7 @@ const SMALL_TALK: [SmallTalk, RegExp][] = [
   [
     'thanks',
     phrase(
-      '(?:many )?thanks(?: a lot| so much| very much| a bunch)?|thank (?:you|u)(?: so much| very much)?|thx|ty|cheers(?: mate| buddy| pal| dude| bro)?|much appreciated|thats all|that is all|thatll be all',
+      '(?:many )?thanks(?: a lot| so much| very much| a bunch)?|thank (?:you|u)(?: so much| very much)?|thx|ty|(?<=^ (?:(?:ok|okay|great|lovely|,) )*)ta(?= [^\\p{L}]*$)|cheers(?: mate| buddy| pal| dude| bro)?|much appreciated|thats all|that is all|thatll be all',
     ),
   ],
   ['goodbye', phrase('(?:good)?bye(?: bye)?|see (?:you|ya)(?: later)?|good night|have a (?:nice|good) day')],
@@ -36,7 +36,7 @@ const INABILITIES: [Inability, RegExp][] = [
   [
     'orders',
     phrase(
-      'price match(?:ing)?|pay(?:ing)? (?:monthly|weekly|later)|buy now pay later|(?:on |with )?(?:finance|instal?ments)|reserve (?:it|one|this|that|them)|(?:my |an )account|(?:log|sign) ?in(?: to my account)?(?= [^\\p{L}]*$)|(?:what |is there |with )?(?:a |the )?(?:warranty|guarantee)|(?:order|buy|purchase) me|gift ?wrap(?:ping|ped)?|(?:track|where is|wheres|cancel|check(?: on)?|status of) (?:my|the|an) (?:order|parcel|package|delivery)|order status|(?:my|a) refund|refunds?|return policy|(?:returns?|exchange)(?: (?:an item|something|it|(?:my|the|these|those|some) \\p{L}+(?: \\p{L}+)?))?(?= )|(?:place|make) (?:an|the|my) order|check ?out|(?:add|put) (?:it|this|that|them|the \\w+ one)? ?(?:to|in) (?:my |the )?(?:cart|basket|bag)|pay(?:ing)? (?:with|by|via|using|in) \\p{L}+(?: \\p{L}+)?|payment (?:methods?|options?|plans?)|(?:accept|take) (?:paypal|visa|mastercard|amex|klarna|credit cards?|cash)|(?<!where (?:can|could|do|should)(?: i| we) |where to )(?:buy|order|purchase) (?:it|this|that|them|one|the \\w+ one)(?: for me| now| please)?',
+      'price match(?:ing)?|(?:do|can|could|will|would) (?:you|u|they|someone) (?:install|fit|assemble|build|set up|repair|fix|engrave|personali[sz]e)(?: (?:it|them|this|that|one))?|(?:installation|assembly)(?= [^\\p{L}]*$)|pay(?:ing)? (?:monthly|weekly|later)|buy now pay later|(?:on |with )?(?:finance|instal?ments)|reserve (?:it|one|this|that|them)|(?:my |an )account|(?:log|sign) ?in(?: to my account)?(?= [^\\p{L}]*$)|(?:what |is there |with )?(?:a |the )?(?:warranty|guarantee)|(?:order|buy|purchase) me|gift ?wrap(?:ping|ped)?|(?:track|where is|wheres|cancel|check(?: on)?|status of) (?:my|the|an) (?:order|parcel|package|delivery)|order status|(?:my|a) refund|refunds?|return policy|(?:returns?|exchange)(?: (?:an item|something|it|(?:my|the|these|those|some) \\p{L}+(?: \\p{L}+)?))?(?= )|(?:place|make) (?:an|the|my) order|check ?out|(?:add|put) (?:it|this|that|them|the \\w+ one)? ?(?:to|in) (?:my |the )?(?:cart|basket|bag)|pay(?:ing)? (?:with|by|via|using|in) \\p{L}+(?: \\p{L}+)?|payment (?:methods?|options?|plans?)|(?:accept|take) (?:paypal|visa|mastercard|amex|klarna|credit cards?|cash)|(?<!where (?:can|could|do|should)(?: i| we) |where to )(?:buy|order|purchase) (?:it|this|that|them|one|the \\w+ one)(?: for me| now| please)?',
     ),
   ],
   [
@@ -48,7 +48,7 @@ const INABILITIES: [Inability, RegExp][] = [
   [
     'ratings',
     phrase(
-      'which (?:one |ones )?(?:is|are|would be) (?:the )?(?:better|best|nicer|nicest)(?: ones?)?|(?<=^ (?:(?:which|what|whats|is|one|show|me) )*)(?:the )?best(?: ones?)?(?= [^\\p{L}]*$)|(?:best|top|highest|well|highly) (?:rated|reviewed|selling)|(?:with |read |any |what are the |have )?(?:good |great |best |customer |user )?(?:reviews?|ratings?)(?: for (?:it|this|that|them))?|bestsellers?|best sellers?|most popular|popular|\\d stars?|five stars?',
+      '(?<=^ (?:(?:and|so|but) )?)(?:is|are) (?!there )(?:\\S+ ){1,4}(?:better|best|any good|worth it)(?= [^\\p{L}]*$)|which (?:one |ones )?(?:is|are|would be) (?:the )?(?:better|best|nicer|nicest)(?: ones?)?|(?<=^ (?:(?:which|what|whats|is|one|show|me) )*)(?:the )?best(?: ones?)?(?= [^\\p{L}]*$)|(?:best|top|highest|well|highly) (?:rated|reviewed|selling)|(?:with |read |any |what are the |have )?(?:good |great |best |customer |user )?(?:reviews?|ratings?)(?: for (?:it|this|that|them))?|bestsellers?|best sellers?|most popular|popular|\\d stars?|five stars?',
     ),
   ],
   ['codes', phrase('(?:coupon|promo|promotion|voucher|discount) codes?|coupons?|vouchers?')],
@@ -67,7 +67,7 @@ const INABILITIES: [Inability, RegExp][] = [
 ];
 
 const RESET = phrase(
-  '(?:lets |please |can we |i want to )?(?:start(?: all)? (?:over|again|afresh|new|fresh|from scratch)|reset(?: everything| all)?|restart|begin again|(?:a )?(?:new|fresh) search|clear (?:everything|all(?! (?:of |the |my )*filters?)|it all)|forget (?:everything|all (?:of )?that|it all|all that)|from scratch|(?:scratch|cancel) (?:that|it|this)|forget (?:that|it|this)(?= (?:[^\\p{L}\\p{N}]|show|find|lets|i|im|id|what|how|give|just|$))|wipe (?:everything|it))(?: (?:with|and (?:show|find|look for)))?',
+  '(?:lets |please |can we |i want to )?(?:start(?: all)? (?:over|again|afresh|new|fresh|from (?:scratch|zero|(?:the )?(?:beginning|start|top)))|back to (?:the )?(?:start|beginning|square one)|reset(?: everything| all)?|restart|begin again|(?:a )?(?:new|fresh) search|clear (?:everything|all(?! (?:of |the |my )*filters?)|it all)|forget (?:everything|all (?:of )?that|it all|all that)|from scratch|(?:scratch|cancel) (?:that|it|this)|forget (?:that|it|this)(?= (?:[^\\p{L}\\p{N}]|show|find|lets|i|im|id|what|how|give|just|$))|wipe (?:everything|it))(?: (?:with|and (?:show|find|look for)))?',
 );
 export function readSmallTalk(sentence: Sentence): SmallTalk | undefined {
   const said = SMALL_TALK.filter(([, pattern]) => sentence.take(pattern));

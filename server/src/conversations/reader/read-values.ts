@@ -1,6 +1,6 @@
 // Brands, shops, colours, materials, genders and conditions: the catalogue's own words, wanted or not wanted.
 import { FILLERS } from '../shopping-words.ts';
-import { ALTERNATIVES, type Vocabulary } from '../vocabulary.ts';
+import { ALTERNATIVES, type ValueField, type Vocabulary } from '../vocabulary.ts';
 import { isMark, phrase, type Sentence } from './sentence.ts';
 import { isContentAt, LIST_JOINTS, type Span, spansIn, type Value } from './value-spans.ts';
 
@@ -11,6 +11,8 @@ export interface ValuesReading {
   is_plain_no: boolean;
   /** Neither wanted nor unwanted any more. */
   released: Value[];
+  /** "any colour but pink": what was wanted before is no more. */
+  opened: ValueField[];
   /** Words that are said to be left out of what is looked for. */
   released_words: string[];
   /** "is fine": no more unwanted, or else wanted. */
@@ -20,8 +22,10 @@ export interface ValuesReading {
 }
 
 const NEGATORS = phrase(
-  '(?:any|every|all)(?: the)? (?:brands?|makes?|colou?rs?|shops?|stores?|materials?) (?:apart from|other than|aside from|but(?! (?:in|with|for|from|only|just|not)(?= ))|but not|except|besides|bar)|anything (?:but|except)|everything (?:but|except)|all but|(?:(?:anything|something) )?(?:other|else|different|differing) (?:than|from)|apart from|aside from|besides|barring|except(?: for)?|exclud(?:e|ing)|(?:i )?(?:really )?(?:dont|do not|didnt) (?:want|like|need)(?: any)?|(?:i )?hate|avoid(?:ing)?|no more|nothing (?:in|from|by|with|made of|that is|thats)|nothing(?! (?:else|too|much|over|under|above|below|more|less|special|in particular)(?= ))(?= \\p{L})|(?:but |just |and |rather |please |definitely |absolutely )*(?:not|no)(?: (?:any|from|by|in|made of|with|the|for|sold|at))*|without(?: any)?|neither|never|non|(?:it |they |that )?(?:cant|cannot|can not|must not|mustnt|shouldnt|should not|may not) (?:be|have)|(?:it |they )?(?:better not|wont) be|sans|minus(?! \\d)|isnt|arent|leave out|skip|hold the',
+  '(?:any|every|all)(?: the)? (?:brands?|makes?|colou?rs?|shops?|stores?|materials?) (?:apart from|other than|aside from|but(?! (?:in|with|for|from|only|just|not)(?= ))|but not|except|besides|bar)|anything (?:but|except)|everything (?:but|except)|all but|(?:(?:anything|something) )?(?:other|else|different|differing) (?:than|from)|apart from|aside from|besides|barring|except(?: for)?|(?:exclud(?:e|ing)|avoid(?:ing)?|leave out|skip|hide|(?:take|filter|cut) out|get rid of|ditch)(?: (?:anything|everything|all|those|ones|products?|items?|stuff|things))?(?: (?:by|from|in|made (?:of|from)|with|thats|that is|that are))?|(?:i )?(?:really )?(?:dont|do not|didnt) (?:want|like|need)(?: any)?|(?:i )?hate|no more|nothing (?:in|from|by|with|made of|that is|thats)|nothing(?! (?:else|too|much|over|under|above|below|more|less|special|in particular)(?= ))(?= \\p{L})|(?:but |just |and |rather |please |definitely |absolutely )*(?:not|no)(?: (?:any|from|by|in|made of|with|the|for|sold|at))*|without(?: any)?|neither|never|non|(?:it |they |that )?(?:cant|cannot|can not|must not|mustnt|shouldnt|should not|may not) (?:be|have)|(?:it |they )?(?:better not|wont) be|sans|minus(?! \\d)|isnt|arent|hold the',
 );
+/** All others are wanted. */
+const ALL_BUT = /^(?:any|every|all)/;
 const RELEASING = phrase(
   '(?:(?:change|switch|swap|replace)(?= (?:the |from )*\\p{L}+(?: \\p{L}+)? (?:to|with|for|by) )(?: from)?|instead of|rather than|forget(?: about)?|drop|remove|lose|scrap|never ?mind|(?:it |they )?(?:doesnt|does not|dont|do not|neednt|need not) (?:(?:have|need) to )?be|not (?:necessarily|just|only)|no need for)(?: (?:a|an|the|any|in|from|by|just|only))*',
 );
@@ -68,6 +72,7 @@ export function readValues(sentence: Sentence, vocabulary: Vocabulary): ValuesRe
     wanted: [],
     unwanted: [],
     released: [],
+    opened: [],
     released_words: [],
     accepted: [],
     unwanted_words: [],
@@ -94,7 +99,9 @@ export function readValues(sentence: Sentence, vocabulary: Vocabulary): ValuesRe
     sentence.use(found.from, found.to);
     // "nothing from Apple", where a brand is called Nothing.
     for (let i = found.from; i < found.to; i++) byStart.delete(i);
+    const known = reading.unwanted.length;
     refuseFrom(sentence, byStart, found.to, found[0].trim(), reading);
+    if (ALL_BUT.test(found[0])) reading.opened.push(...reading.unwanted.slice(known).map(({ field }) => field));
   }
   reading.is_plain_no = plainNo !== undefined && reading.unwanted.length === 1 && byStart.size === 0;
   sortWanted(sentence, [...byStart.values()], reading);

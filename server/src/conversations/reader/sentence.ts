@@ -50,6 +50,10 @@ const SHORT = new Map([
   ['wats', 'whats'],
   ['whts', 'whats'],
   ['tnx', 'thanks'],
+  ['thanx', 'thanks'],
+  ['thankyou', 'thanks'],
+  ['tysm', 'thanks'],
+  ['thks', 'thanks'],
   ['thnx', 'thanks'],
   ['thnks', 'thanks'],
 ]);

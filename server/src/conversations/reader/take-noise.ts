@@ -48,7 +48,7 @@ const MEASURES = [
   '(?:no|not|nothing) (?:bigg|small|larg|long|short|wid|narrow|tall|heavi|light|thick|thinn|old|young)er than(?= \\d)',
   '(?:min(?:imum)?|max(?:imum)?)(?= \\d+\\p{L})',
   '(?<=\\d \\p{L}+ )(?<!(?:dollars?|bucks|euros?|pounds?|quid|usd|eur|gbp) )(?:max|maximum|minimum)(?= [^\\p{L}]*$)',
-  '(?<=\\d\\p{L}+(?: \\p{L}+)? )(?:max|maximum|min|minimum|or (?:more|bigger|larger|above))(?= [^\\p{L}]*$)',
+  '(?<=\\d\\p{L}+(?: \\p{L}+)? )(?:max|maximum|min|minimum|(?:or|and) (?:more|bigger|larger|above|higher|faster|over|up|better))(?= [^\\p{L}]*$)',
   '(?:around|about|roughly|approx(?:imately)?|circa)(?= \\d+(?:\\p{L}| (?:cm|mm|m|inch|inches|feet|ft|wide|tall|long|deep|high|litres?|liters?|kg|g|ml)(?= )))',
   '(?:that|which)(?: will| would| can)? (?:works?|goes|go|comes?|suits?)(?: (?:on|in|well))?',
   '(?:\\d+|two|three|four|five|six) of (?:them|these|those|each)',
