@@ -118,6 +118,7 @@ function saysSomething(reading: Reading): boolean {
       ({ length }) => length > 0,
     ) ||
     Object.keys(price).length > 0 ||
+    reading.same_fields.length > 0 ||
     Boolean(reading.compare ?? reading.order ?? reading.discount ?? reading.sizes) ||
     reading.in_stock ||
     reading.free_shipping

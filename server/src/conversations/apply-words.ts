@@ -22,6 +22,8 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
     const { similar_to: _, category: __, ...state } = before;
     return { state: { ...state, words: '' }, is_new: false };
   }
+  if (words === '' && before.left && reading.same_fields.length > 0)
+    return { state: withLeft(before, reading.same_fields), is_new: false };
   if (words === '' || reading.is_similar) return { state: before, is_new: false };
   if (!reading.is_known && reading.is_instead && before.wanted.brand) return withUnknownBrand(before, words);
   const bare = words.replace(/^(?:for|with) /, '');
@@ -50,7 +52,9 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
     const isKept = reading.is_same || reading.is_slip || isExchanged;
     const kept = isKept ? before : onlyFields(before, reading.same_fields);
     const { similar_to: _, category: __, ...state } = kept;
-    return { state: { ...state, words: bare.slice(0, MAX_WORDS_CHARS) }, is_new: !isKept };
+    const { wanted, unwanted, price } = before;
+    const left = isKept ? {} : { left: { wanted, unwanted, price } };
+    return { state: { ...state, ...left, words: bare.slice(0, MAX_WORDS_CHARS) }, is_new: !isKept };
   }
   // One of two things is the one that is meant now.
   const isAmong = isSameThing ? nouns.length === 1 : own.size === 1 && [...own].every((word) => old.has(word));
@@ -81,6 +85,17 @@ function onlyFields({ wanted, unwanted, price }: ChatState, fields: readonly Wid
     wanted: ofThese(wanted),
     unwanted: ofThese(unwanted),
     price: fields.includes('price') ? price : {},
+  };
+}
+
+/** "same colour", after another thing was asked for. */
+function withLeft(before: ChatState, fields: readonly WidenField[]): ChatState {
+  const left = onlyFields({ ...emptyState(), ...before.left }, fields);
+  return {
+    ...before,
+    wanted: { ...before.wanted, ...left.wanted },
+    unwanted: { ...before.unwanted, ...left.unwanted },
+    price: fields.includes('price') ? left.price : before.price,
   };
 }
 
@@ -241,6 +256,8 @@ function withAdded(old: string, words: string): string {
   if (!said.some(isNew)) return old;
   // Behind a joint every word belongs to it: "for large dogs" of a dog bed.
   const first = said.findIndex((word) => JOINTS.has(word));
-  const added = said.filter((word, i) => (first >= 0 && i >= first) || isNew(word)).join(' ');
+  // A number counts what stands behind it: "3 lights" of a ceiling light.
+  const isCounted = (i: number) => /^\d+$/.test(said[i - 1] ?? '');
+  const added = said.filter((word, i) => (first >= 0 && i >= first) || isCounted(i) || isNew(word)).join(' ');
   return (first === 0 ? `${old} ${added}` : `${added} ${old}`).trim().slice(0, MAX_WORDS_CHARS);
 }

@@ -47,6 +47,8 @@ export interface ChatState {
   similar_to?: { product_no: number; name: string };
   /** The product that was last spoken of. */
   focus?: number;
+  /** The filters of the subject before, for "the same colour". */
+  left?: Pick<ChatState, 'wanted' | 'unwanted' | 'price'>;
 }
 
 export const emptyState = (): ChatState => ({

@@ -247,6 +247,20 @@ lipstick under 10 / i want better ones → lipstick | final_price <= 10; dearest
 lego / star wars / not the death star → star wars | brand = Lego; name||description||brand not_like death star
 tent in blue or grey / whichever is cheaper → tent | color like blue||grey; cheapest
 board game for ages 10 and up under 20 → board game | final_price <= 20
+trainers / the cheapest three → trainers | cheapest
+board game / age 8+ → board game
+jumper 30% off / no discount is fine too → jumper
+headphones / sub 60 → headphones | final_price <= 60
+laptop / half a grand max → laptop | final_price <= 500
+trainers / second page → trainers | | page 1
+lipstick / not pink tones → lipstick | color not_like pink
+sofa bed / delivery before christmas → sofa bed | | talk delivery
+coffee table / w storage → coffee table with storage
+red jumper / what about raincoats / same colour → raincoats | color like red
+bedside lamp / 3 lamps → 3 lamps bedside lamp
+gift for a teacher / mug or candle / no candle → mug for teacher | name||description||brand not_like candle
+trainers mens 9 wide → trainers wide | size = UK 9; gender = Men
+shirt / short sleeve → short sleeve shirt
 55 inch tv / 4k → 4k 55 inch tv
 tv under 4k → tv | final_price <= 4000
 sofa bed 300 → sofa bed | final_price <= 300

@@ -104,5 +104,7 @@ const isMoneyAround = (tokens: Words, at: number) =>
 function coupleAt(tokens: Words, at: number): Found | undefined {
   const words = tokens.slice(at, at + 5).map(({ text }) => text);
   const match = /^(?:a )?couple (?:of )?(hundred|thousand)\b/.exec(words.join(' '));
+  const half = /^half (?:a )?(hundred|thousand|grand)\b/.exec(words.join(' '));
+  if (half) return { value: SCALES.get(half[1]!)! / 2, length: half[0].split(' ').length };
   return match ? { value: 2 * SCALES.get(match[1]!)!, length: match[0].split(' ').length } : undefined;
 }

@@ -261,19 +261,27 @@ function readRest(
         // "how about cardigans": only things are said in the plural.
         const isPlural = is_instead && text.length > 3 && stem(text) !== text && /s$/.test(text);
         has_noun ||=
-          isPlural || isNamed(sentence, i) || (isThing(text, vocabulary) && (is_instead || !PLACES.has(text)));
+          isPlural ||
+          isNamed(sentence, i) ||
+          (isThing(text, vocabulary) && !isLight(sentence, i) && (is_instead || !PLACES.has(text)));
       }
     }
   }
   return { words, has_noun, is_known };
 }
 
+/** "light" by itself is how heavy it may be. */
+const isLight = (sentence: Sentence, at: number): boolean =>
+  sentence.tokens[at]!.text === 'light' && sentence.hasOnly((word) => word === 'light' || FILLERS.has(word));
+
 /** "skirts" or "a skirt" is a thing, whether the catalogue has any or not; of "cable knit" the cable is none. */
 function isNamed(sentence: Sentence, at: number): boolean {
   const { text } = sentence.tokens[at]!;
   if (!isThingWord(text) || isContentAt(sentence, at + 1)) return false;
   const isPlural = /[^s]s$/.test(text) && stem(text) !== text;
-  return isPlural || /^(?:an?|some|any)$/.test(sentence.tokens[at - 1]?.text ?? '');
+  // "mug or candle".
+  const isListed = [at - 1, at + 1].some((i) => sentence.texts[i] === 'or');
+  return isPlural || isListed || /^(?:an?|some|any)$/.test(sentence.tokens[at - 1]?.text ?? '');
 }
 
 const isAdjective = (word: string, vocabulary: Vocabulary): boolean =>

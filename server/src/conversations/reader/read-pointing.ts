@@ -127,7 +127,9 @@ const DISLIKE = phrase(
 
 export const readDislike = (sentence: Sentence): boolean => sentence.take(DISLIKE) !== undefined;
 
-const PAGE_NUMBER = phrase('page (?:number )?([1-9]\\d{0,3})|(?:back to )?(?:the )?first page');
+const PAGE_NUMBER = phrase(
+  'page (?:number )?([1-9]\\d{0,3}|one|two|three|four|five)|(?:back to )?(?:the )?(first|second|third|fourth|fifth|2nd|3rd|4th|5th) page',
+);
 
 /** The next page, the one before, or a page by its place from 0 on. */
 export type Paging = 'next' | 'previous' | number;
@@ -135,7 +137,8 @@ export type Paging = 'next' | 'previous' | number;
 /** Only when the message says nothing else: "more waterproof ones" is no page. */
 export function readPaging(sentence: Sentence, isFiller: (word: string) => boolean): Paging | undefined {
   const numbered = sentence.take(PAGE_NUMBER);
-  if (numbered) return Number(numbered[1] ?? 1) - 1;
+  const page = numbered?.[1] ?? numbered?.[2];
+  if (page) return /^\d+$/.test(page) ? Number(page) - 1 : ORDINALS.find(([pattern]) => pattern.test(page))![1];
   for (const [direction, pattern] of PAGING) {
     const found = sentence.find(pattern);
     if (

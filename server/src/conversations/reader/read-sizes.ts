@@ -28,7 +28,7 @@ const NUMBERS_ALONE = new RegExp(
 );
 /** An adjective stands before the thing that it describes; behind it, it is a size: "hoodie medium". */
 const BEHIND = phrase(
-  `(?:in (?:an? )?)?(small|medium|large|(?<=in |in a |in an |· |\\p{L} )${NUMBER})(?= (?:[^\\p{L}\\p{N}]|·|$|in|under|below|max|please|pls|for|not|around))`,
+  `(?:in (?:an? )?)?(small|medium|large|(?<=in |in a |in an |· |\\p{L} )${NUMBER})(?= (?:[^\\p{L}\\p{N}]|·|$|in|under|below|max|please|pls|for|not|around|wide|narrow))`,
 );
 /** What may stand before the number that a shopper says. */
 const PREFIX = new RegExp(`^(?:${SYSTEM}|size|women|womens|men|mens)$`);

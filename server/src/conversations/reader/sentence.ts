@@ -153,7 +153,7 @@ function tokenise(message: string): Token[] {
     .replace(/(?<!(?:^|\s)["“].*)(?<=\d) ?(?:"|”|″|'')/g, ' inch')
     .replace(/≤/g, '<=')
     .replace(/≥/g, '>=')
-    .replace(/(?<=\p{L} )w(?= \p{L})/giu, 'with')
+    .replace(/(?<=^|\p{L} )w(?= \p{L})/giu, 'with')
     .replace(/(?<![\p{L}\p{N}])w\/(o(?!\p{L}))?/giu, (_, out) => (out ? 'without ' : 'with '));
   const tokens: Token[] = [];
   let end = -1;

@@ -13,10 +13,14 @@ export function loadSynonymWords(): Set<string> {
 
 export const isSynonym = (word: string): boolean => loadSynonymWords().has(stem(word));
 
+/** "short" is no single piece of shorts. */
+const NO_SINGULAR = /^(?:short|tight|brief|flat|slack)$/;
+
 let sameThings: Map<string, string[]> | undefined;
 
 /** Whether a word names a kind of thing, if only under another name than the catalogue's: jumpers are sweaters. */
 export function isThing(word: string, vocabulary: Vocabulary): boolean {
+  if (NO_SINGULAR.test(word)) return false;
   if (vocabulary.isNoun(word)) return true;
   sameThings ??= thingsByName();
   return sameThings.get(stem(word))?.some((thing) => vocabulary.isNoun(thing)) ?? false;
