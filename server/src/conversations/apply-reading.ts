@@ -90,8 +90,10 @@ function withMaterial({ wanted }: ChatState, reading: Reading): Reading {
 }
 
 /** "asics then" or "no, asics", after a brand that the catalogue does not know: it was read as a word, and is none. */
-const isOtherBrand = ({ wanted, is_settled, is_replacing, is_continued, words }: Reading): boolean =>
-  words === '' && (is_settled || is_replacing || is_continued) && wanted.some(({ field }) => field === 'brand');
+const isOtherBrand = ({ wanted, is_settled, is_replacing, is_continued, is_instead, words }: Reading): boolean =>
+  words === '' &&
+  (is_settled || is_instead || is_replacing || is_continued) &&
+  wanted.some(({ field }) => field === 'brand');
 
 /** The product pointed at; for "cheaper" and "similar" also the one that was last spoken of. */
 function itemOf(before: ChatState, reading: Reading, shown: ShownItem[]): ShownItem | undefined {
@@ -280,6 +282,8 @@ function othersOf(field: ValueField, state: ChatState, item: ShownItem | undefin
 /** "cheaper" is under what was shown: under the product pointed at, or under the middle of the page. */
 function compare(state: ChatState, { compare: way }: Reading, shown: ShownItem[], vocabulary: Vocabulary): void {
   if (!way) return;
+  // "something cheaper" than the most expensive ones.
+  if (way === 'cheaper' && state.order === 'dearest') delete state.order;
   const currency = state.price.currency ?? shown.find(({ price }) => price !== null)?.currency;
   const prices = shown.filter((item) => item.currency === currency && item.price !== null).map(({ price }) => price!);
   if (prices.length === 0) {

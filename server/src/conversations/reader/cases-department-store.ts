@@ -247,6 +247,19 @@ lipstick under 10 / i want better ones → lipstick | final_price <= 10; dearest
 lego / star wars / not the death star → star wars | brand = Lego; name||description||brand not_like death star
 tent in blue or grey / whichever is cheaper → tent | color like blue||grey; cheapest
 board game for ages 10 and up under 20 → board game | final_price <= 20
+bedside lamp / warm light → warm light bedside lamp
+trainers for a 5yr old girl → trainers | gender = Girls
+most expensive laptop / something more reasonable → laptop | final_price < 80
+handbag / the 3rd looks nice, tell me more → handbag | | product Puma
+garden chair / cushions included → cushions garden chair
+handbag / other styles → handbag | | page next
+sunglases → sunglasses
+jumper 40 quid-ish / nope too much, 30 → jumper | final_price >= 24; final_price <= 36; currency = GBP
+laptop / student discount? → laptop | | talk codes
+kettle / 4.5 stars or above → kettle | | talk ratings
+face cream spf 30 or 50 → face cream spf 30 or 50
+charger for my sony headphones → charger for sony headphones
+rucksack / black or red straps → black or red straps rucksack
 trainers / the cheapest three → trainers | cheapest
 board game / age 8+ → board game
 jumper 30% off / no discount is fine too → jumper

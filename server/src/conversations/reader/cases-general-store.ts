@@ -325,6 +325,9 @@ boots size 7 / not 7, 8 → boots | size = UK 8||US 8
 boots / what about 42 → boots | size = 42
 boots 80 → boots | final_price <= 80
 headphones 80 dollars or 70 euros → headphones | final_price <= 80; currency = USD
+jeans waist 32 leg 32 → jeans | size = W32 L32
+jeans 32x32 → jeans | size = W32 L32
+used watch / new would be ok too → watch | condition = used||new
 king size duvet cover → duvet cover | size = King
 picture book / animals / hardcover → hardcover animals picture book
 red nike boots / and jumpers with the same colour → jumpers | color like red

@@ -19,7 +19,7 @@ import {
 import { readSizeBehind, readSizeRange, readSizes, type SizeReading } from './read-sizes.ts';
 import * as talk from './read-talk.ts';
 import { readValues, type ValuesReading } from './read-values.ts';
-import { isRealWord, isThingWord } from './real-words.ts';
+import { isRealWord, isThingWord, realWordNear } from './real-words.ts';
 import { isMark, isPatternWord, phrase, Sentence, type Token } from './sentence.ts';
 import { isSynonym, isThing } from './synonym-words.ts';
 import { takeNoise } from './take-noise.ts';
@@ -133,7 +133,7 @@ function correctSpelling(sentence: Sentence, vocabulary: Vocabulary): void {
     const beside = [i - 2, i - 1, i + 1, i + 2].map((at) => sentence.tokens[at]?.text ?? '');
     const named = vocabulary.correct(text);
     const known = named && vocabulary.isMeantBeside(named, beside) ? named : undefined;
-    const meant = correctGrammar(text, 1) ?? known ?? correctGrammar(text, 2);
+    const meant = correctGrammar(text, 1) ?? known ?? correctGrammar(text, 2) ?? realWordNear(text);
     if (meant && !isOtherWord(text, meant)) sentence.respell(i, meant);
   }
 }
@@ -213,6 +213,8 @@ function alternativesIn(sentence: Sentence, vocabulary: Vocabulary): Set<number>
     const isSaid =
       texts[i] === 'or' || /^(?:an?|some)$/.test(texts[i + 1] ?? '') || !vocabulary.knows(texts[next] ?? '');
     const isMeasured = texts[i] === 'or' && /^\d/.test(texts[next] ?? '') && isContent(next + 1);
+    const isNumber = (at: number) => /^\d+$/.test(texts[at] ?? '');
+    if (texts[i] === 'or' && isNumber(i - 1) && isNumber(i + 1)) joints.add(i);
     const isNamed = isMeasured || (isSaid && isContent(next) && !sentence.isUsed(next));
     while (isContent(next) && isContent(next + 1)) next++;
     let last = i - 1;
@@ -257,7 +259,13 @@ function readRest(
       is_known ||= vocabulary.knows(text) || vocabulary.knows(stem(text)) || isSynonym(text);
       // Of "over-ear" the ear is no thing that is looked for.
       const isOwn = !isGlued || !FILLERS.has(sentence.tokens[i - 1]!.text);
-      if (isMain && isOwn && !isQuantity(sentence, i) && !raw.startsWith('without ')) {
+      if (
+        isMain &&
+        isOwn &&
+        !isQuantity(sentence, i) &&
+        !/^incl/.test(sentence.tokens[i + 1]?.text ?? '') &&
+        !raw.startsWith('without ')
+      ) {
         // "how about cardigans": only things are said in the plural.
         const isPlural = is_instead && text.length > 3 && stem(text) !== text && /s$/.test(text);
         has_noun ||=
@@ -270,9 +278,11 @@ function readRest(
   return { words, has_noun, is_known };
 }
 
-/** "light" by itself is how heavy it may be. */
+/** "light" by itself is how heavy it may be, and "warm light" is what a lamp gives. */
 const isLight = (sentence: Sentence, at: number): boolean =>
-  sentence.tokens[at]!.text === 'light' && sentence.hasOnly((word) => word === 'light' || FILLERS.has(word));
+  sentence.tokens[at]!.text === 'light' &&
+  (/^(?:warm|cool|soft|bright|natural)$/.test(sentence.tokens[at - 1]?.text ?? '') ||
+    sentence.hasOnly((word) => word === 'light' || FILLERS.has(word)));
 
 /** "skirts" or "a skirt" is a thing, whether the catalogue has any or not; of "cable knit" the cable is none. */
 function isNamed(sentence: Sentence, at: number): boolean {

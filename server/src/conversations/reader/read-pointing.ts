@@ -17,7 +17,7 @@ const ORDINALS: [RegExp, number][] = [
 const ORDINAL =
   '(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|1st|2nd|3rd|4th|5th|6th|7th|8th|9th|10th)';
 const REFERENCE = phrase(
-  `(?:the |that |this |your )?${ORDINAL} (?:one|item|product|result|option|choice|pair|suggestion)|(?<=^ (?:ok |okay )?)${ORDINAL}(?= (?:please )?[^\\p{L}\\p{N}]*$)|the ${ORDINAL}(?= (?:[^\\p{L}\\p{N}]|·|but|in|and|please|$))|(?:#|number|no(?= (?:\\. )?\\d+ (?:[^\\p{L}\\p{N}]|please|·)*$)|option|item|result|nr) (?:[.:#] )?(\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)(?! (?:[$€£]|dollars|euros))`,
+  `(?:the |that |this |your )?${ORDINAL} (?:one|item|product|result|option|choice|pair|suggestion)|(?<=^ (?:ok |okay )?)${ORDINAL}(?= (?:please )?[^\\p{L}\\p{N}]*$)|the ${ORDINAL}(?= (?:[^\\p{L}\\p{N}]|·|but|in|and|please|looks?|is|seems|sounds|was|$))|(?:#|number|no(?= (?:\\. )?\\d+ (?:[^\\p{L}\\p{N}]|please|·)*$)|option|item|result|nr) (?:[.:#] )?(\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)(?! (?:[$€£]|dollars|euros))`,
 );
 const THIS_ONE = phrase(
   '(?:this|that)(?: one| product| item)|these|those|(?<=(?:about|like|to|of) )(?:it|this|that|them)(?= )',
@@ -113,7 +113,7 @@ const PAGING: ['next' | 'previous', RegExp][] = [
   [
     'next',
     phrase(
-      '(?:the )?(?:next|more|others|rest|further|additional)(?: (?:page|ones|results|options|products|items|please))*|(?:what|anything|something) else|keep going|continue|go on|load more|any others|and (?:more|then)|(?:something |other |some )?different(?: ones| options| results| products)?|other (?:ones|options|results|products)',
+      '(?:the )?(?:next|more|others|rest|further|additional)(?: (?:page|ones|results|options|products|items|please))*|(?:what|anything|something) else|keep going|continue|go on|load more|any others|and (?:more|then)|(?:something |other |some )?different(?: ones| options| results| products| styles| designs| models)?|other (?:ones|options|results|products|styles|designs|models|kinds|types|choices|ideas)',
     ),
   ],
 ];
@@ -146,7 +146,7 @@ export function readPaging(sentence: Sentence, isFiller: (word: string) => boole
       sentence.hasOnly(
         (word) =>
           isFiller(word) ||
-          /^(?:else|keep|going|continue|load|further|additional|rest|previous|others|anything|different|none)$/.test(
+          /^(?:else|keep|going|continue|load|further|additional|rest|previous|others|anything|different|none|styles|designs|models|choices)$/.test(
             word,
           ),
       )

@@ -9,6 +9,10 @@ const SYSTEM = '(?:us|uk|eu|eur|(?<!(?:make|get|keep|have|want|need|is|do|does|c
 const NUMBER = String.raw`\d{1,3}(?:\.\d)?`;
 const WEARS =
   '(?:i|she|he|they) (?:usually |normally |always )?(?:wear|take|am|is|need|want)s?|im|shes|hes|theyre|she is|he is';
+/** "waist 32 leg 34", "32x34". */
+const WAIST = phrase(
+  '(?:size )?(?:waist|w) (\\d{2})(?: (?:,|and|/))? (?:leg|length|inseam|l) (\\d{2})|(\\d{2})(?: inch)? waist(?: (?:,|and|/))? (\\d{2})(?: inch)? (?:leg|length|inseam)|(?:size )?(\\d{2})(?: x |x|/| / )(\\d{2})',
+);
 /** "king size" is one where the catalogue has it, else a word. */
 const NAMED_SIZE = phrase('([\\p{L}-]+)-sized?');
 /** A size that says so … */
@@ -43,6 +47,13 @@ export interface SizeReading {
 }
 
 export function readSizes(sentence: Sentence, vocabulary: Vocabulary): SizeReading | undefined {
+  const trousers = sentence.find(WAIST);
+  const [waist, leg] = trousers?.slice(1).filter((group) => group !== undefined) ?? [];
+  const cut = trousers && sizesCalled(`w${waist} l${leg}`, vocabulary);
+  if (cut) {
+    sentence.use(trousers.from, trousers.to);
+    return { values: cut, is_unwanted: false };
+  }
   const bed = sentence.find(NAMED_SIZE);
   const called = bed && sizesCalled(bed[1]!.replaceAll('-', ' '), vocabulary);
   if (called) {

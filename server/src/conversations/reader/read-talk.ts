@@ -48,10 +48,15 @@ const INABILITIES: [Inability, RegExp][] = [
   [
     'ratings',
     phrase(
-      '(?<=^ (?:(?:and|so|but) )?)(?:is|are) (?!there )(?:\\S+ ){1,4}(?:better|best|any good|worth it)(?= [^\\p{L}]*$)|which (?:one |ones )?(?:is|are|would be) (?:the )?(?:better|best|nicer|nicest)(?: ones?)?|(?<=^ (?:(?:which|what|whats|is|one|show|me) )*)(?:the )?best(?: ones?)?(?= [^\\p{L}]*$)|(?:best|top|highest|well|highly) (?:rated|reviewed|selling)|(?:with |read |any |what are the |have )?(?:good |great |best |customer |user )?(?:reviews?|ratings?)(?: for (?:it|this|that|them))?|bestsellers?|best sellers?|most popular|popular|\\d stars?|five stars?',
+      '(?<=^ (?:(?:and|so|but) )?)(?:is|are) (?!there )(?:\\S+ ){1,4}(?:better|best|any good|worth it)(?= [^\\p{L}]*$)|which (?:one |ones )?(?:is|are|would be) (?:the )?(?:better|best|nicer|nicest)(?: ones?)?|(?<=^ (?:(?:which|what|whats|is|one|show|me) )*)(?:the )?best(?: ones?)?(?= [^\\p{L}]*$)|(?:best|top|highest|well|highly) (?:rated|reviewed|selling)|(?:with |read |any |what are the |have )?(?:good |great |best |customer |user )?(?:reviews?|ratings?)(?: for (?:it|this|that|them))?|bestsellers?|best sellers?|most popular|popular|\\d(?:\\.\\d)? stars?(?: (?:or|and) (?:above|up|more|better|higher|over)| \\+)?|five stars?',
     ),
   ],
-  ['codes', phrase('(?:coupon|promo|promotion|voucher|discount) codes?|coupons?|vouchers?')],
+  [
+    'codes',
+    phrase(
+      '(?:coupon|promo|promotion|voucher|discount) codes?|(?:student|nhs|military|staff|senior|loyalty|first order|newsletter) discounts?|coupons?|vouchers?',
+    ),
+  ],
   [
     'people',
     phrase(

@@ -1,5 +1,6 @@
 // Words for things and what they are like, that a catalogue may lack: a skirt is no misspelt shirt.
 import { stem } from '../../text/analyse.ts';
+import { editsBetween } from '../../text/edits.ts';
 import { BASIC_COLOURS, BASIC_MATERIALS, MATERIAL_ADJECTIVES } from '../shopping-words.ts';
 
 /** Things by themselves, whatever shop one is in. */
@@ -28,6 +29,7 @@ wagon wallet wallets wand watch weight weights wheel whisk wig wine wipes wire w
 `;
 
 const WORDS = `
+polarised polarized sunglasses moisturiser moisturizer wholewheat hypoallergenic
 lightning adapter lighter sleeve gazebo conditioner
 chess poker cards bingo darts snooker tennis golf rugby cricket hockey yoga pilates boxing bass treble vinyl
 heart rate sensor battery button buttons zip zipper pocket pockets hood hooded collar cuffs hem lining lined padded
@@ -141,15 +143,30 @@ mother father sister brother friend friends boss teacher nurse baby babies puppy
 
 let known: Set<string> | undefined;
 
-export function isRealWord(word: string): boolean {
-  known ??= new Set([
+const realWords = (): Set<string> =>
+  (known ??= new Set([
     ...THINGS.trim().split(/\s+/),
     ...WORDS.trim().split(/\s+/),
     ...BASIC_COLOURS,
     ...BASIC_MATERIALS,
     ...Object.keys(MATERIAL_ADJECTIVES),
-  ]);
-  return known.has(word);
+  ]));
+
+export const isRealWord = (word: string): boolean => realWords().has(word);
+
+/** Shorter ones are near to too many. */
+const MIN_CORRECTED = 7;
+
+/** A word that neither the language nor the catalogue has, where a letter is doubled or two have changed places. */
+export function realWordNear(word: string): string | undefined {
+  if (word.length < MIN_CORRECTED || isRealWord(stem(word))) return undefined;
+  const single = (text: string) => text.replace(/(.)\1/g, '$1');
+  const sorted = (text: string) => [...text].sort().join('');
+  return [...realWords()].find(
+    (other) =>
+      other[0] === word[0] &&
+      (single(other) === single(word) || (sorted(other) === sorted(word) && editsBetween(word, other, 1) === 1)),
+  );
 }
 
 /** Said of other things as often: what they have, or what they are for. */

@@ -33,6 +33,7 @@ const PEOPLE = [
   '(?:he|she|i|hes|shes|ive|they|theyve|we|weve)(?: has| have)? got (?:loads|lots|plenty|enough|many|too many|tons)(?: of (?:them|those|it|that))?',
   '(?<=(?:you|u|hi|hey|hello|thanks) )guys',
   'my old(?= \\p{L})',
+  '(?<=(?:womens|mens|ladies|womans|mans|girls|boys) )fit(?= [^\\p{L}]*$)',
   '(?:shes|hes|she is|he is|whos|who is|aged?|turning)(?: only| nearly| almost| turning| now)? \\d{1,2}(?! (?:ft|feet|cm|foot))(?: (?:years?|yrs?)(?: old)?)?',
 ];
 
@@ -41,7 +42,7 @@ const MEASURES = [
   '(?:a |some )?pairs? of',
   '(?:a )?couple of',
   '(?<!(?:of|size|sz|uk|us|eu|in) )[2-9] for (?:the price of )?\\d(?= )',
-  '(?<!(?:of|size|sz|uk|us|eu|in) )(?:[2-9]|two|three|four|five|six)(?= for (?:[$€£] )?\\d)',
+  '(?<!(?:of|size|sz|uk|us|eu|in) )(?:[2-9]|two|three|four|five|six)(?= for (?:a )?(?:[$€£] )?\\d)',
   '(?<=(?:cheapest|best|top|first|last|next) )(?:two|three|four|five|six|ten|\\d{1,2})(?= [^\\p{L}\\p{N}]*$)|(?:two|three|four|five|\\d)(?= (?:cheapest|best) )',
   '(?<=\\p{L} )x ?[2-9](?= [^\\p{L}\\p{N}]*$)|(?<=^ )[2-9] ?x(?= \\p{L})',
   '(?<=^ )(?:it )?(?:works?|goes|must work|should work) (?:on|with)',

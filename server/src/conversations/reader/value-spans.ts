@@ -118,6 +118,7 @@ function choose(
   }
   if (isThingCalledSo(sentence, at, first, vocabulary) || isOfPart(sentence, at, first, vocabulary)) return undefined;
   if (isCalledAfter(sentence, at, first)) return undefined;
+  if (first === byName && isOfOther(sentence, at, vocabulary)) return undefined;
   if (first !== byName || isName) return first;
   // A brand that is called like a thing is the thing, when more names have the word than the brand has products.
   return vocabulary.isNoun(token.text) && vocabulary.countOf(token.text) > 2 * first.count ? undefined : first;
@@ -129,7 +130,9 @@ function isConditionListed(sentence: Sentence, at: number, vocabulary: Vocabular
   const isCondition = (i: number) => vocabulary.longestAt(texts, i)?.meanings[0]?.field === 'condition';
   const isJoint = (i: number) => LIST_JOINTS.test(texts[i] ?? '');
   if ((isJoint(at + 1) && isCondition(at + 2)) || (isJoint(at - 1) && isCondition(at - 2))) return true;
-  if (/^(?:is|are)$/.test(texts[at + 1] ?? '') && ACCEPTING.test(texts[at + 2] ?? '')) return true;
+  const behind = texts.slice(at + 1, at + 4);
+  if (/^(?:is|are|would|also|ok|okay|fine)$/.test(behind[0] ?? '') && behind.some((text) => ACCEPTING.test(text)))
+    return true;
   return texts.every((text, i) => i === at || isMark(text) || /^(?:or|and|only|just|please|ok|no|not)$/.test(text));
 }
 
@@ -178,18 +181,28 @@ function isThingCalledSo(sentence: Sentence, at: number, { field }: Meaning, voc
 const PARTS =
   /^(?:toe(?:d|cap(?:ped)?|caps?)?|caps?|soles?|heels?|straps?|handles?|lids?|frames?|legs?|tops?|bands?|lining|lined|trim(?:med)?|tips?|tipped|plates?|rim(?:med)?|inserts?|collar|buttons?|blades?|base|bottom|shaft|strings?|bristles?|filled|coated|plated|look|effect|print|style|backed|framed|handled|soled)$/;
 
+/** "charger for my samsung phone": of that brand is what one has. */
+function isOfOther(sentence: Sentence, at: number, vocabulary: Vocabulary): boolean {
+  const { texts } = sentence;
+  const owner = /^(?:my|our|an?|the|his|her)$/.test(texts[at - 1] ?? '') ? at - 1 : at;
+  if (texts[owner - 1] !== 'for' || !isContentAt(sentence, owner - 2)) return false;
+  return vocabulary.isNoun(texts[owner - 2]!) || isContentAt(sentence, at + 1);
+}
+
 /** "with glass jar", "steel toe boots": what a part of it is like. */
 function isOfPart({ texts }: Sentence, at: number, { field }: Meaning, vocabulary: Vocabulary): boolean {
   if (field !== 'color' && field !== 'material') return false;
   const isContent = (text = '') => /\p{L}/u.test(text) && !FILLERS.has(text) && !JOINTS.has(text);
   const behind = texts[at + 1] ?? '';
+  // "black or gold frame".
+  if (texts[at + 1] === 'or' && PARTS.test(texts[at + 3] ?? '') && !vocabulary.isNoun(texts[at + 3]!)) return true;
   if (PARTS.test(behind) && (isContent(texts[at + 2]) || !vocabulary.isNoun(behind))) return true;
   return texts[at - 1] === 'with' && isContent(behind) && !vocabulary.longestAt([behind], 0);
 }
 
 /** Things that are called after what they were made of, or what they look like, once: no linen makes bed linen. */
 const NAMED_AFTER =
-  /^(?:(?:bed|table|kitchen) linens?|(?:wine|drinking|pint|shot|cocktail|champagne|beer|water|whisky|magnifying|looking|measuring|stained|gin|highball) glass(?:es)?|(?:curling|flat|steam|waffle|soldering|clothes|travel) irons?|(?:rubber) (?:bands?|ducks?|stamps?)|(?:paper) (?:clips?|towels?)|(?:wood) (?:burner|stain|glue|polish|stove)|(?:silver|brass|metal|leather|wood|glass|steel|suede) (?:polish|cleaner|conditioner|protector|spray|care)|(?:white|pink|brown) noise|(?:red|blue|black) light|black out|(?:white|black) boards?|gold fish|silver fish|green house|tin foil|chain mail|stone baked|cast iron)$/;
+  /^(?:(?:bed|table|kitchen) linens?|(?:face|hand|body|night|day|eye|foot|sun|shaving|whipped|ice|sour|double|single|clotted|baby|nappy|cold|bb|cc) creams?|(?:wine|drinking|pint|shot|cocktail|champagne|beer|water|whisky|magnifying|looking|measuring|stained|gin|highball) glass(?:es)?|(?:curling|flat|steam|waffle|soldering|clothes|travel) irons?|(?:rubber) (?:bands?|ducks?|stamps?)|(?:paper) (?:clips?|towels?)|(?:wood) (?:burner|stain|glue|polish|stove)|(?:silver|brass|metal|leather|wood|glass|steel|suede) (?:polish|cleaner|conditioner|protector|spray|care)|(?:white|pink|brown) noise|(?:red|blue|black) light|black out|(?:white|black) boards?|gold fish|silver fish|green house|tin foil|chain mail|stone baked|cast iron)$/;
 
 /** "bed linen" and "green tea" are what they are called. */
 function isCalledAfter({ texts }: Sentence, at: number, { field }: Meaning): boolean {
