@@ -26,6 +26,17 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
     return { state: withLeft(before, reading.same_fields), is_new: false };
   if (words === '' || reading.is_similar) return { state: before, is_new: false };
   if (!reading.is_known && reading.is_instead && before.wanted.brand) return withUnknownBrand(before, words);
+  // "no bigger" than 43 inches is said of the measure; after "smaller" it puts that right.
+  const isLimit =
+    reading.is_replacing && /^\p{L}+er$/u.test(words) && CONTRARIES.some((group) => group.includes(words));
+  if (isLimit && before.words.search(MEASURE) >= 0 && !/\p{L}er(?= |$)/u.test(before.last_words ?? ''))
+    return { state: before, is_new: false };
+  // "or brooks" after "nike".
+  if (reading.is_continued && before.wanted.brand && areNames(words, vocabulary))
+    return {
+      state: { ...before, wanted: { ...before.wanted, brand: [...before.wanted.brand, words] } },
+      is_new: false,
+    };
   const bare = words.replace(/^(?:for|with) /, '');
   if (before.words === '' && !before.similar_to)
     return { state: { ...before, words: bare.slice(0, MAX_WORDS_CHARS) }, is_new: false };
@@ -153,7 +164,11 @@ export function withoutWords(words: string, released: string[]): string {
 /** "warm for winter" and then "jacket" is a warm jacket for winter; a gift is what is named now. */
 function complete(old: string, thing: string): string {
   const [, main = '', rest = ''] = /^(.*?)((?:(?:^| )(?:for|with|without) .*)?)$/.exec(old)!;
-  return [main.replace(/^(?:gifts?|presents?) ?/, ''), thing, rest.trim()]
+  return [
+    main.replace(/^(?:(?:birthday|christmas|xmas|wedding|anniversary) )?(?:gifts?|presents?) ?/, ''),
+    thing,
+    rest.trim(),
+  ]
     .filter(Boolean)
     .join(' ')
     .slice(0, MAX_WORDS_CHARS);

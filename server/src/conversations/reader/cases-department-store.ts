@@ -260,6 +260,15 @@ kettle / 4.5 stars or above → kettle | | talk ratings
 face cream spf 30 or 50 → face cream spf 30 or 50
 charger for my sony headphones → charger for sony headphones
 rucksack / black or red straps → black or red straps rucksack
+tv 43 inch / no bigger → tv 43 inch
+birthday present for my niece / soft toy → soft toy | gender = Girls
+jumper / any discount? → jumper | on_sale = true
+kettle / and a tape measure → tape measure
+headphones / sony / or grado → headphones | brand = Sony||grado
+tent with lights and hooks → tent with lights hooks
+lamp, brass or tan → lamp | color like brass||tan
+trainers womens 5.5 → trainers | size = 5.5; gender = Women
+sofa bed / pet friendly → pet friendly sofa bed
 trainers / the cheapest three → trainers | cheapest
 board game / age 8+ → board game
 jumper 30% off / no discount is fine too → jumper

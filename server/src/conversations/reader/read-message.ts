@@ -206,6 +206,8 @@ function alternativesIn(sentence: Sentence, vocabulary: Vocabulary): Set<number>
   const joints = new Set<number>();
   for (let i = 1; i < texts.length; i++) {
     if (!/^(?:or|and|&|,)$/.test(texts[i]!)) continue;
+    // "with filter and light" asks for both.
+    if (texts[i] !== 'or' && texts.slice(0, i).includes('with')) continue;
     let next = i + 1;
     while (/^(?:an?|some|the|maybe|even|·)$/.test(texts[next] ?? '')) next++;
     // "a desk or a bedside table"; behind an article stands a thing, whether the catalogue knows it or not.
@@ -232,6 +234,10 @@ function alternativesIn(sentence: Sentence, vocabulary: Vocabulary): Set<number>
   }
   return joints;
 }
+
+/** What stands before these is said of the thing: "cushions included", "pet friendly". */
+const OF_WHAT =
+  /^(?:incl|included|friendly|proof|free|resistant|safe|ready|compatible|themed|powered|style|shaped|sized)$/;
 
 function readRest(
   sentence: Sentence,
@@ -263,7 +269,7 @@ function readRest(
         isMain &&
         isOwn &&
         !isQuantity(sentence, i) &&
-        !/^incl/.test(sentence.tokens[i + 1]?.text ?? '') &&
+        !OF_WHAT.test(sentence.tokens[i + 1]?.text ?? '') &&
         !raw.startsWith('without ')
       ) {
         // "how about cardigans": only things are said in the plural.
@@ -287,10 +293,13 @@ const isLight = (sentence: Sentence, at: number): boolean =>
 /** "skirts" or "a skirt" is a thing, whether the catalogue has any or not; of "cable knit" the cable is none. */
 function isNamed(sentence: Sentence, at: number): boolean {
   const { text } = sentence.tokens[at]!;
+  const { texts } = sentence;
+  // "and a tape measure".
+  if (/^(?:and|also|plus|·)$/.test(texts[0] ?? '') && /^(?:an?|some)$/.test(texts[1] ?? '') && at >= 2) return true;
   if (!isThingWord(text) || isContentAt(sentence, at + 1)) return false;
   const isPlural = /[^s]s$/.test(text) && stem(text) !== text;
   // "mug or candle".
-  const isListed = [at - 1, at + 1].some((i) => sentence.texts[i] === 'or');
+  const isListed = [at - 1, at + 1].some((i) => texts[i] === 'or');
   return isPlural || isListed || /^(?:an?|some|any)$/.test(sentence.tokens[at - 1]?.text ?? '');
 }
 

@@ -31,7 +31,7 @@ const ASKED_OF_IT = phrase(
   '(?:is|are) (?:it|this|that|they|these|those)(?: ones?)?(?: still| currently| actually| even)? (?:in stock|available|on sale|sold out|out of stock)(?: now| right now)?|what (?:size|colou?r|brand|material|condition)s? (?:is|are) (?:it|this|that)(?: one)?|(?:whats|what is) (?:it|this|that)(?: one)? made (?:of|from)|how much (?:is|are|does|do|for|would) (?:it|this|that|they|these|those)(?: ones?)?(?: cost| be)?|(?:what is|whats|what) the price(?: of (?:it|this|that)(?: one)?)?(?= [^\\p{L}]*$)|where (?:can|could|do|to)(?: i| we)? (?:get|buy|find) (?:it|this|that|them|one)(?: one)?|(?:who|where) (?:sells|is selling|do they sell) (?:it|this|that)(?: one)?',
 );
 const SIMILAR = phrase(
-  '(?:(?:show|find|get|give|see) (?:me )?)?(?:(?:something|anything|some|things|ones|products|items|more|one) )?(?:similar|(?<!(?: i| id| would| really| you| we| also) )like)(?: products| items| ones| things)?(?: (?:to|as))?(?= ◆)|similar (?:ones|products|items|things|stuff)|(?:something|anything|more|any|some) similar',
+  '(?:(?:show|find|get|give|see) (?:me )?)?(?:(?:something|anything|some|things|ones|products|items|more|one) )?(?:similar|(?<!(?: i| id| would| really| you| we| also) )like)(?: products| items| ones| things)?(?: (?:to|as))?(?= ◆)|similar (?:ones|products|items|things|stuff)|(?:something|anything|more|any|some|whats|what is|what else is) similar',
 );
 /** Where a reference was, for the pattern above. */
 const POINTER = '◆';

@@ -222,7 +222,7 @@ const DISCOUNTS: [RegExp, (match: RegExpExecArray) => DiscountReading][] = [
   [phrase('(?:a )?third off'), () => ({ at_least: 0.33 })],
   [
     phrase(
-      '(?:only |just )?(?:that(?: is| are|s)? |which(?: is| are)? )?(?:currently )?(?:on sale|in the sale|on offer|on discount|with (?:a )?discount|discounted|reduced|marked down|special offers?|(?:any |good |some |the )?(?:discounts?|offers|reductions?|sales) on|(?:any |good )?(?:deals?|bargains?)(?: on)?|(?<!or )clearance|(?<=^ (?:(?:show|me|any|see|the|your|some) )*)sale(?= \\p{L}{3,})(?! (?:items?|only|stuff|prices?|on|of) )|sale (?:items?|only|stuff|prices?)|(?<=^ (?:show me |see |whats )?(?:in |on )?(?:the |your )?)(?:sales?|discounts?|deals|reductions?)(?= [^\\p{L}]*$)|(?:a|any) sale(?: on)?)(?: or (?:on )?(?:clearance|sale|discounted|reduced|offer))*(?: only| items?| ones?)?',
+      '(?:only |just )?(?:that(?: is| are|s)? |which(?: is| are)? )?(?:currently )?(?:on sale|in the sale|on offer|on discount|with (?:a )?discount|discounted|reduced|marked down|special offers?|(?:any |good |some |the )?(?:discounts?|offers|reductions?|sales) on|(?:any |good )?(?:deals?|bargains?)(?: on)?|(?<!or )clearance|(?<=^ (?:(?:show|me|any|see|the|your|some) )*)sale(?= \\p{L}{3,})(?! (?:items?|only|stuff|prices?|on|of) )|sale (?:items?|only|stuff|prices?)|(?<=^ (?:show me |see |whats )?(?:in |on )?(?:the |your )?)(?:sales?|discounts?|deals|reductions?)(?= [^\\p{L}]*$)|(?:a|any) sale(?: on)?|(?<=^ (?:(?:is|are|there|do|you|u|have|got|ok|and) )*)any (?:discounts?|reductions?|offers?|sales?)(?= (?:available |going |at all )*[^\\p{L}]*$))(?: or (?:on )?(?:clearance|sale|discounted|reduced|offer))*(?: only| items?| ones?)?',
     ),
     () => ({ on_sale: true }),
   ],

@@ -87,7 +87,8 @@ export function readSizeRange(sentence: Sentence, vocabulary: Vocabulary): SizeR
 /** For when the values are read, and what stands before a size is known: "mens medium", "black hoodie large". */
 export function readSizeBehind(sentence: Sentence, vocabulary: Vocabulary): SizeReading | undefined {
   const match = sentence.find(ALONE) ?? sentence.find(BEHIND);
-  if (!match || !sizesCalled(match[1]!, vocabulary)) return undefined;
+  // Half sizes are sizes, whether any are there or not.
+  if (!match || !(match[1]!.endsWith('.5') || sizesCalled(match[1]!, vocabulary))) return undefined;
   if (!match[0].startsWith('in ') && !standsBehind(sentence, match, vocabulary)) return undefined;
   sentence.use(match.from, match.to);
   return withWord(toReading([match[1]!], false, vocabulary), match[1]!);

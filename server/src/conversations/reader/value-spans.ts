@@ -33,11 +33,20 @@ function findSpans(sentence: Sentence, vocabulary: Vocabulary): Span[] {
     const found = sentence.isUsed(i) ? undefined : vocabulary.longestAt(texts, i);
     const meaning = found && choose(sentence, i, found, vocabulary);
     if (meaning) spans.push({ ...meaning, meanings: found.meanings, from: i, to: i + found.length });
+    else if (BASIC_MATERIALS.has(texts[i]!) && isBesideColour(texts, i, vocabulary))
+      spans.push({ field: 'color', value: texts[i]!, meanings: [], from: i, to: i + 1 });
     else if (isListedMaterial(texts, i, spans.at(-1), vocabulary))
       spans.push({ field: 'material', value: texts[i]!, meanings: [], from: i, to: i + 1 });
     i += meaning ? found.length : 1;
   }
   return spans;
+}
+
+/** "brass or gold", where the catalogue has gold as a colour and nothing of brass. */
+function isBesideColour(texts: string[], at: number, vocabulary: Vocabulary): boolean {
+  const isColour = (i: number) =>
+    vocabulary.longestAt([texts[i] ?? ''], 0)?.meanings.every(({ field }) => field === 'color');
+  return Boolean((texts[at + 1] === 'or' && isColour(at + 2)) || (texts[at - 1] === 'or' && isColour(at - 2)));
 }
 
 /** "oak or walnut": beside a material it is one too, though the catalogue has nothing of it. */
