@@ -56,6 +56,9 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
     reading.is_addition && reading.same_fields.length === 0 && [before.words, bare].every((one) => /^[^ ]+$/.test(one));
   if (reading.has_noun && hadNoun && isEither && !old.has(stem(bare)))
     return { state: { ...before, words: `${before.words} or ${bare}` }, is_new: false };
+  // "decaf beans" after "coffee", where a category is called "Coffee Beans".
+  if (reading.has_noun && !isOther && isOneKind(before.words, nouns.at(-1), vocabulary))
+    return { state: { ...before, words: complete(before.words, bare) }, is_new: false, alone: bare };
   const isSameThing = nouns.length > 0 && nouns.every((noun) => old.has(noun));
   if (reading.has_noun && !isSameThing) {
     // What is put right keeps what else was said.
@@ -97,6 +100,13 @@ function onlyFields({ wanted, unwanted, price }: ChatState, fields: readonly Wid
     unwanted: ofThese(unwanted),
     price: fields.includes('price') ? price : {},
   };
+}
+
+/** Whether a category is called after both: the thing before and the one that is named now. */
+function isOneKind(before: string, noun: string | undefined, vocabulary: Vocabulary): boolean {
+  if (!noun || before.includes(' ') || stem(before) === noun) return false;
+  const parts = vocabulary.valuesOf('category').flatMap(([level]) => level.split(/[&,+/]/));
+  return parts.some((part) => wordsOf(part).map(stem).join(' ') === `${stem(before)} ${noun}`);
 }
 
 /** "same colour", after another thing was asked for. */
@@ -205,6 +215,8 @@ export function withOtherNumber(words: string, value: number): string | undefine
 /** "or 100cm" after "120cm". */
 function withEither(old: string, words: string): string | undefined {
   const unitOf = (text: string) => /^\d+(?:[.,]\d+)?[ -]?(\p{L}+)$/u.exec(text)?.[1];
+  const size = DIMENSIONS.test(words) ? DIMENSIONS.exec(old)?.[0] : undefined;
+  if (size) return old.replace(size, `${size} or ${words}`);
   const unit = unitOf(words);
   const measure = unit && [...old.matchAll(MEASURE)].find(([, other]) => other === unit)?.[0];
   return measure && old.replace(measure, `${measure} or ${words}`);
@@ -249,7 +261,8 @@ const CONTRARIES = [
   ['in-ear', 'on-ear', 'over-ear'],
 ];
 
-const MEASURE = /\b\d+(?:[.,]\d+)?[ -]?(\p{L}+)/gu;
+const MEASURE = /\b\d+(?:[.,]\d+)?[ -]?(\p{L}+)(?!\d)/gu;
+const DIMENSIONS = /(?<![\p{L}\d])\d+x\d+(?:x\d+)?(?![\p{L}\d])/u;
 
 function withoutContrary(old: string, words: string): string {
   const said = words.split(' ');
@@ -257,8 +270,8 @@ function withoutContrary(old: string, words: string): string {
   const left = old.split(' ').filter((word) => !gone.includes(word));
   // "3 person" takes the place of "2 person", and "50l" that of "40l".
   const units = [...words.matchAll(MEASURE)].map(([, unit]) => unit);
-  return left
-    .join(' ')
+  const rest = left.join(' ');
+  return (DIMENSIONS.test(words) ? rest.replace(DIMENSIONS, '') : rest)
     .replace(MEASURE, (measure, unit) => (units.includes(unit) ? '' : measure))
     .replace(/ {2,}/g, ' ')
     .trim();

@@ -6,10 +6,14 @@ const words = (text: string) => new Set(text.trim().split(/\s+/));
 export const BASIC_COLOURS =
   words(`black white red green blue yellow orange purple pink brown grey gray beige gold silver
   navy turquoise teal cream ivory violet lilac maroon burgundy khaki olive bronze copper charcoal nude taupe tan magenta cyan aqua crimson scarlet fuchsia
-  mauve indigo`);
+  mauve indigo camel ecru ochre`);
 
 /** Said of a colour, and no part of what is looked for. */
 export const SHADES = words('dark light bright deep pale matte matt neon pastel plain solid vivid');
+
+/** The same of one colour only: of "warm white" the warmth is that of the white. */
+export const OWN_SHADES =
+  /^(?:(?:warm|cool|off|bright|pearl) white|(?:emerald|forest|bottle|lime|mint|sage|army|racing|sea|moss|apple) green|(?:royal|sky|baby|navy|midnight|cobalt|electric|steel|powder|ice|petrol) blue|(?:hot|baby|dusty|blush|rose|salmon|neon) pink|(?:wine|cherry|blood|ruby|brick) red|(?:mustard|lemon|canary) yellow|(?:burnt) orange|(?:slate|charcoal|ash|space) gr[ae]y|(?:chocolate|coffee) brown)$/;
 
 export const SPELLED_OTHERWISE = [
   ['grey', 'gray'],

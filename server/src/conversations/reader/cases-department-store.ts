@@ -269,6 +269,14 @@ tent with lights and hooks → tent with lights hooks
 lamp, brass or tan → lamp | color like brass||tan
 trainers womens 5.5 → trainers | size = 5.5; gender = Women
 sofa bed / pet friendly → pet friendly sofa bed
+red dress / more colours → dress
+green jumper / similar in red → jumper | color like red
+coat / emerald green → coat | color like green
+bedside lamp / warm white → bedside lamp | color like white
+jumper / camel → jumper | color like camel
+curtains 90x90 / or 120x90 → curtains 90x90 or 120x90
+curtains 90x90 / 120x90 → 120x90 curtains
+garden chair / 2 of / green → garden chair | color like green
 trainers / the cheapest three → trainers | cheapest
 board game / age 8+ → board game
 jumper 30% off / no discount is fine too → jumper

@@ -328,6 +328,7 @@ headphones 80 dollars or 70 euros → headphones | final_price <= 80; currency =
 jeans waist 32 leg 32 → jeans | size = W32 L32
 jeans 32x32 → jeans | size = W32 L32
 used watch / new would be ok too → watch | condition = used||new
+coffee / decaf beans → coffee decaf beans
 king size duvet cover → duvet cover | size = King
 picture book / animals / hardcover → hardcover animals picture book
 red nike boots / and jumpers with the same colour → jumpers | color like red

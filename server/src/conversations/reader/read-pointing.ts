@@ -54,7 +54,7 @@ const REFERENCE_IN_QUESTION = phrase(
 );
 /** "is the first one waterproof", "does number 2 have a hood": what it tells is all that can be said. */
 const ASKED_WHETHER = phrase(
-  `(?<=^ (?:(?:and|so|but) )?)(?:is|are|has|have|does|do|can|will) (?:(?:the |that |this )?${ORDINAL}(?: (?:one|item|product|pair|option))?|number \\d{1,2}) (?!(?:come|available|in|do|one) )(?:\\p{L}+ ?){1,4}(?= [^\\p{L}\\p{N}]*$)`,
+  `(?<=^ (?:(?:and|so|but) )?)(?:is|are|has|have|does|do|can|will) (?:(?:the |that |this )?${ORDINAL}(?: (?:one|item|product|pair|option))?|number \\d{1,2}) (?!(?:come|available|in|do|one) )\\p{L}+(?: \\p{L}+){0,3}(?= [^\\p{L}\\p{N}]*$)`,
 );
 
 export function readAskedOfIt(sentence: Sentence): boolean {

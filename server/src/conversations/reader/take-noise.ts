@@ -53,7 +53,7 @@ const MEASURES = [
   '(?<=\\d\\p{L}+(?: \\p{L}+)? )(?:max|maximum|min|minimum|(?:or|and) (?:more|bigger|larger|above|higher|faster|over|up|better))(?= [^\\p{L}]*$)',
   '(?:around|about|roughly|approx(?:imately)?|circa)(?= \\d+(?:\\p{L}| (?:cm|mm|m|inch|inches|feet|ft|wide|tall|long|deep|high|litres?|liters?|kg|g|ml)(?= )))',
   '(?:that|which)(?: will| would| can)? (?:works?|goes|go|comes?|suits?)(?: (?:on|in|well))?',
-  '(?:\\d+|two|three|four|five|six) of (?:them|these|those|each)',
+  '(?:\\d+|two|three|four|five|six) of (?:them|these|those|each)|(?<=^ )(?:\\d|two|three|four|five|six) of(?= [^\\p{L}\\p{N}]*$)',
 ];
 
 /** What one thinks of it, and asides. */

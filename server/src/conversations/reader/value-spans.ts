@@ -1,6 +1,6 @@
 // Finds the catalogue's own values in a message: which words are brands, shops, colours, materials, genders, conditions.
 import { stem } from '../../text/analyse.ts';
-import { BASIC_MATERIALS, FILLERS, FOOD, JOINTS, SHADES } from '../shopping-words.ts';
+import { BASIC_MATERIALS, FILLERS, FOOD, JOINTS, OWN_SHADES, SHADES } from '../shopping-words.ts';
 import type { Meaning, ValueField, Vocabulary } from '../vocabulary.ts';
 import { isRealWord } from './real-words.ts';
 import { isMark, isPatternWord, type Sentence } from './sentence.ts';
@@ -249,7 +249,8 @@ const GENUINE = /^(?:real|genuine|pure|solid|proper)$/;
 function useShades(sentence: Sentence, spans: Span[]): void {
   for (const { field, from } of spans) {
     const before = sentence.texts[from - 1] ?? '';
-    if (field === 'color' ? SHADES.has(before) : field === 'material' && GENUINE.test(before)) sentence.use(from - 1);
+    const isShade = SHADES.has(before) || OWN_SHADES.test(`${before} ${sentence.texts[from]}`);
+    if (field === 'color' ? isShade : field === 'material' && GENUINE.test(before)) sentence.use(from - 1);
   }
 }
 
