@@ -26,6 +26,8 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
     return { state: withLeft(before, reading.same_fields), is_new: false };
   if (words === '' || reading.is_similar) return { state: before, is_new: false };
   if (!reading.is_known && reading.is_instead && before.wanted.brand) return withUnknownBrand(before, words);
+  // That it is a gift changes nothing of what it is.
+  if (before.words !== '' && /^(?:gifts?|presents?)$/.test(words)) return { state: before, is_new: false };
   // "no bigger" than 43 inches is said of the measure; after "smaller" it puts that right.
   const isLimit =
     reading.is_replacing && /^\p{L}+er$/u.test(words) && CONTRARIES.some((group) => group.includes(words));

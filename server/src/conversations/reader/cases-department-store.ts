@@ -174,7 +174,7 @@ philips or bosch kettle under £50 with temperature control → kettle with temp
 i want them cheaper / dress → dress
 monsoon dresses / not monsoon then / cheapest please → dresses | brand != Monsoon; cheapest
 are there any suitcases with 4 wheels less than 100 → suitcases with 4 wheels | final_price <= 100
-sleeping bag for minus 5 degrees / 2 of them → sleeping bag for minus 5 degrees | | talk nothing
+sleeping bag for minus 5 degrees / 2 of them → sleeping bag for minus 5 degrees
 have u got dresses with pockets / cotton or linen / anything but black / size s → dresses with pockets | color not_like black; size = S; material like cotton||linen
 who sells garmin watches → watches | brand = Garmin
 boys trainers size 5 school shoes black → trainers school shoes | color like black; size = UK 5; gender = Boys
@@ -277,6 +277,13 @@ jumper / camel → jumper | color like camel
 curtains 90x90 / or 120x90 → curtains 90x90 or 120x90
 curtains 90x90 / 120x90 → 120x90 curtains
 garden chair / 2 of / green → garden chair | color like green
+kettle / delivery to ireland? → kettle | | talk delivery
+charger / 2x → charger
+lego building set / 9+ → building set | brand = Lego
+shampoo / pouches → pouches shampoo
+toaster / philips or morphy richards → toaster | brand = Philips||morphy richards
+wallpaper / peel and stick / under 30 a roll → peel stick wallpaper | final_price <= 30
+slippers / gift for dad → slippers | gender = Men
 trainers / the cheapest three → trainers | cheapest
 board game / age 8+ → board game
 jumper 30% off / no discount is fine too → jumper

@@ -206,7 +206,9 @@ function alternativesIn(sentence: Sentence, vocabulary: Vocabulary): Set<number>
   const joints = new Set<number>();
   for (let i = 1; i < texts.length; i++) {
     if (!/^(?:or|and|&|,)$/.test(texts[i]!)) continue;
-    // "with filter and light" asks for both.
+    // "peel and stick" are no things, and "with filter and light" asks for both.
+    const isNamedThing = (at: number) => isThing(at) || isThingWord(texts[at] ?? '');
+    if (texts[i] !== 'or' && ![i - 1, i + 1, i + 2].some(isNamedThing)) continue;
     if (texts[i] !== 'or' && texts.slice(0, i).includes('with')) continue;
     let next = i + 1;
     while (/^(?:an?|some|the|maybe|even|·)$/.test(texts[next] ?? '')) next++;

@@ -171,7 +171,7 @@ export function realWordNear(word: string): string | undefined {
 
 /** Said of other things as often: what they have, or what they are for. */
 const NO_THINGS = new Set(
-  'ball band bar bath bead body bone bush cellar chain chart chip clip coin coral cover covers cuff dart deck denim drawer drum fan float foam frame gift glass hair handle hook hoop horn horse iron knee lace laces lead lens lid liner lock lunch magnet match mixing mount nail nest paint paper paste patch patio pearl pedal pin pins pipe plant plaster plug polish pool powder punch ribbon rope scale seal seat shade sign slide sole spice spray stand strap straps suit swing switch tank tie ties tin toner train tube weight weights wheel wine wire wrap'.split(
+  'ball band bar bath bead body bone bush cellar chain chart chip clip coin coral cover covers cuff dart deck denim drawer drum fan float foam frame gift glass hair handle hook hoop horn horse iron jar knee lace laces lead lens lid liner lock lunch magnet match mixing mount nail nest paint paper paste patch patio pearl pedal pin pins pipe plant plaster plug polish pool pouch powder punch ribbon rope scale seal seat shade sign slide sole spice spray stand strap straps suit swing switch tank tie ties tin toner train tub tube weight weights wheel wine wire wrap'.split(
     ' ',
   ),
 );
@@ -185,5 +185,5 @@ export function isThingWord(word: string): boolean {
       .filter((thing) => !NO_THINGS.has(thing))
       .map(stem),
   );
-  return things.has(stem(word)) && !NO_THINGS.has(word);
+  return things.has(stem(word)) && !NO_THINGS.has(word) && !NO_THINGS.has(stem(word));
 }

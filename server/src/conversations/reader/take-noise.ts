@@ -44,6 +44,7 @@ const MEASURES = [
   '(?<!(?:of|size|sz|uk|us|eu|in) )[2-9] for (?:the price of )?\\d(?= )',
   '(?<!(?:of|size|sz|uk|us|eu|in) )(?:[2-9]|two|three|four|five|six)(?= for (?:a )?(?:[$€£] )?\\d)',
   '(?<=(?:cheapest|best|top|first|last|next) )(?:two|three|four|five|six|ten|\\d{1,2})(?= [^\\p{L}\\p{N}]*$)|(?:two|three|four|five|\\d)(?= (?:cheapest|best) )',
+  '(?<=\\d )(?:a|per) (?:roll|pack|pair|piece|bottle|can|tin|box|bag|unit|set|metre|meter|kg|litre)(?= )',
   '(?<=\\p{L} )x ?[2-9](?= [^\\p{L}\\p{N}]*$)|(?<=^ )[2-9] ?x(?= \\p{L})',
   '(?<=^ )(?:it )?(?:works?|goes|must work|should work) (?:on|with)',
   '100 (?:%|percent)(?= \\p{L})(?! off)',

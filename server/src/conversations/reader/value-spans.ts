@@ -72,6 +72,10 @@ function withUnknownBrands(sentence: Sentence, spans: Span[], vocabulary: Vocabu
     if (!isPlain(at) || !/^\p{L}+$/u.test(text) || vocabulary.knows(text)) return [];
     const isBefore = texts[at + 1] === 'or' && brands.some(({ from }) => from === at + 2);
     const isNext = texts[at - 1] === 'or' && brands.some(({ to }) => to === at - 1);
+    // "joie or maxi cosi".
+    const isOfTwo = isNext && isPlain(at + 1) && !/[\p{L}\p{N}]/u.test(texts[at + 2] ?? '');
+    if (isOfTwo && isUnknown(texts[at + 1]!, vocabulary))
+      return [{ field: 'brand', value: `${text} ${texts[at + 1]}`, meanings: [], from: at, to: at + 2 }];
     // Between two brands or at the end it is one, whatever it means elsewhere.
     const isSure = isNext && !isPatternWord(text) && (isBefore || !/[\p{L}\p{N}]/u.test(texts[at + 1] ?? ''));
     if (!isSure && !isUnknown(text, vocabulary)) return [];
