@@ -168,9 +168,10 @@ function widen(state: ChatState, widened: WidenField[] | 'all'): void {
 }
 
 function setValues(state: ChatState, reading: Reading, item: ShownItem | undefined, vocabulary: Vocabulary): void {
-  const wanted = reading.is_addition
-    ? reading.wanted.map((value) => ofKindBefore(value, state, vocabulary))
-    : reading.wanted;
+  const wanted =
+    reading.is_addition || reading.is_instead || reading.is_replacing
+      ? reading.wanted.map((value) => ofKindBefore(value, state, vocabulary))
+      : reading.wanted;
   for (const field of reading.opened) delete state.wanted[field];
   const byField = Map.groupBy(wanted, ({ field }) => field);
   const isSizeWanted = reading.sizes && (!reading.sizes.is_unwanted || isOtherSize(state, reading.sizes));
@@ -180,6 +181,8 @@ function setValues(state: ChatState, reading: Reading, item: ShownItem | undefin
       reading.sizes.values.map((value) => ({ field: 'size', value })),
     );
   for (const [field, values] of byField) {
+    // "refurbished too", where all conditions are fine.
+    if (field === 'condition' && reading.is_addition && !reading.is_continued && !state.wanted.condition) continue;
     // "or red" goes on with "not black".
     if (reading.is_continued && !state.wanted[field] && state.unwanted[field]) {
       refuse(state, values);
@@ -216,7 +219,8 @@ function ofKindBefore(value: Value, { wanted }: ChatState, vocabulary: Vocabular
   const other = value.field === 'color' ? 'material' : value.field === 'material' ? 'color' : undefined;
   if (!other || wanted[value.field] || !wanted[other]) return value;
   const meanings = vocabulary.longestAt(wordsOf(value.value), 0)?.meanings ?? [];
-  return meanings.find(({ field }) => field === other) ?? value;
+  const isMaterial = other === 'material' && BASIC_MATERIALS.has(value.value);
+  return meanings.find(({ field }) => field === other) ?? (isMaterial ? { field: other, value: value.value } : value);
 }
 
 const isOtherSize = ({ wanted }: ChatState, { values, is_plain_no }: SizeReading): boolean =>

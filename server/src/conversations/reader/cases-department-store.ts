@@ -125,7 +125,7 @@ do you price match → | | talk orders
 i dont like these / show me different ones → | | talk nothing
 i need either a frying pan or a knife set for a new flat under 60 → frying pan or knife set for flat | final_price <= 60
 do you do wellies in kids sizes / size 6 / hunter if possible → wellies | brand = Hunter; size = UK 6; gender = Girls||Boys
-ok so im looking for a tent that fits 4 ppl, budget is about 150 → tent fits 4 people | final_price >= 120; final_price <= 180
+ok so im looking for a tent that fits 4 ppl, budget is about 150 → tent for 4 people | final_price >= 120; final_price <= 180
 black jeans 4 men not skinny / xl / up to 45 quid → jeans | color like black; size = XL; gender = Men; name||description||brand not_like skinny; final_price <= 45; currency = GBP
 show me sum nice handbags 4 my mums bday 50-80 → handbags | gender = Women; final_price >= 50; final_price <= 80
 lego / what else you got for boys / not lego tho → | brand != Lego; gender = Boys
@@ -284,6 +284,14 @@ shampoo / pouches → pouches shampoo
 toaster / philips or morphy richards → toaster | brand = Philips||morphy richards
 wallpaper / peel and stick / under 30 a roll → peel stick wallpaper | final_price <= 30
 slippers / gift for dad → slippers | gender = Men
+rucksack / fits a 15 inch laptop → rucksack for 15 inch laptop
+handbag / something less shiny → handbag | | talk nothing
+laptop / refurbished too → laptop
+coffee table white / 2 drawers → 2 drawers coffee table | color like white
+garden chair / 100 for both → garden chair | final_price <= 100
+oak desk / walnut instead → desk | material like walnut
+cookbook / by jamie oliver → jamie oliver cookbook
+leather handbag / any other fabric → handbag | material not_like leather
 trainers / the cheapest three → trainers | cheapest
 board game / age 8+ → board game
 jumper 30% off / no discount is fine too → jumper

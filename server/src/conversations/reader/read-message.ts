@@ -155,7 +155,8 @@ function keepNames(sentence: Sentence, vocabulary: Vocabulary): void {
 /** Of four letters with one exchanged there are as many real words as slips: "bass" is no "bags". */
 function isOtherWord(word: string, meant: string): boolean {
   const sorted = (text: string) => [...text].sort().join('');
-  return word.length === 4 && meant.length === 4 && sorted(word) !== sorted(meant);
+  // An "oliver" is not olive.
+  return word === `${meant}r` || (word.length === 4 && meant.length === 4 && sorted(word) !== sorted(meant));
 }
 
 /** Words so long may have two letters wrong. */
@@ -308,8 +309,13 @@ function isNamed(sentence: Sentence, at: number): boolean {
 const isAdjective = (word: string, vocabulary: Vocabulary): boolean =>
   /^(?:color|material)$/.test(vocabulary.longestAt([word], 0)?.meanings[0]?.field ?? '');
 
+/** So many a thing has: "2 drawers" of a table. */
+const COUNTED =
+  /^(?:drawers?|doors?|shelves|legs|wheels|seats?|lights?|tiers?|pockets?|compartments?|speeds?|gears?|ports?|burners?|slots?|cups?|blades?|players?|cushions?|chairs?|batter(?:y|ies))$/;
+
 /** "set of 4": how many, not what. */
 function isQuantity({ tokens }: Sentence, at: number): boolean {
+  if (COUNTED.test(tokens[at]!.text) && tokens[at - 1]?.isNumber) return true;
   if (!/^(?:sets?|packs?|box|boxes|pairs?|bundles?|cases?|bags?|pieces?)$/.test(tokens[at]!.text)) return false;
   // "a set" says nothing of what.
   const isContent = ({ text }: Token) => /\p{L}/u.test(text) && !FILLERS.has(text) && !JOINTS.has(text);

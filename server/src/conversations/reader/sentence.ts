@@ -149,6 +149,7 @@ function tokenise(message: string): Token[] {
     .replace(/[‐-―]/g, '-')
     .replace(/\bwith out\b/gi, 'without')
     .replace(FOR, 'for')
+    .replace(/(?<!\p{L})(?:(?:that|which|must|should|to|will) fits?|fits) (?=(?:an?|my|the|our|\d+) )/giu, 'for ')
     .replace(/(?<=\d) ?(?:yrs?|yo|y\/o)(?!\p{L})/giu, ' year')
     .replace(/(?<=(?:want|need|like|going|have|got|trying) )2(?= \p{L})/giu, 'to')
     .replace(/(?<!(?:^|\s)["“].*)(?<=\d) ?(?:"|”|″|'')/g, ' inch')

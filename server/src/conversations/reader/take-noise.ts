@@ -74,6 +74,7 @@ const JUDGING = [
   'no (?:problem|worries|idea|rush)',
   'not (?:sure|really|bad)',
   '(?:not|nothing) (?:too|so|overly|very) (?!expensive|pricey|dear|costly|much|many|cheap)\\p{L}+',
+  '(?:a bit |a little |much )?less (?!than|expensive|pricey|dear|costly|money|affordable)\\p{L}+(?= [^\\p{L}]*$)',
   '(?<=\\p{L} )(?<!which (?:one |ones )?)(?:is|are|would be|looks|sounds) (?:better|nicer|best|perfect)',
 ];
 
