@@ -80,7 +80,8 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
   if (isSameThing && (isOther || reading.is_addition) && own.size > nouns.length)
     return { state: { ...before, words: complete(jointsOf(before.words), bare) }, is_new: false };
   const alone = isSameThing ? { alone: bare } : {};
-  const isOtherName = areNames(words, vocabulary) && areNames(before.last_words, vocabulary);
+  // What is said in two words, like "gore tex", may be what it is like.
+  const isOtherName = [words, before.last_words].every((one) => !one?.includes(' ') && areNames(one, vocabulary));
   if (isOtherName && reading.is_addition)
     return {
       state: { ...before, words: before.words.replace(before.last_words!, `${before.last_words} or ${bare}`) },

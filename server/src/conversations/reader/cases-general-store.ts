@@ -239,6 +239,10 @@ jacket / thanx → jacket | | talk thanks
 light switch → light switch
 black boots / switch to brown → boots | color like brown
 dog food / and cat food → cat food
+boots / gore tex / meindl → meindl gore tex boots
+desk / is assembly included → desk | | talk orders
+jacket / discount only → jacket | on_sale = true
+tv / black friday deals → tv | on_sale = true
 steel toe boots → steel toe boots
 watch / leather strap → leather strap watch
 bed linen → bed linen

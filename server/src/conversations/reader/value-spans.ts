@@ -172,7 +172,13 @@ function isNameBeforeThing(sentence: Sentence, at: number, vocabulary: Vocabular
 
 /** "clarks or next": beside a name it is one, and so is what is refused, "not next". */
 function isNameInList({ texts }: Sentence, at: number, vocabulary: Vocabulary): boolean {
-  const isName = (i: number) => vocabulary.longestAt([texts[i] ?? ''], 0)?.meanings[0]?.field === 'brand';
+  const isBrand = (words: string[]) => {
+    const found = vocabulary.longestAt(words, 0);
+    return found?.length === words.length && found.meanings[0]?.field === 'brand';
+  };
+  // "west elm or made": before it stands the last word of a name, behind it the first.
+  const isName = (i: number) =>
+    isBrand([texts[i] ?? '']) || isBrand(i < at ? texts.slice(Math.max(i - 1, 0), i + 1) : texts.slice(i, i + 2));
   const isListed = (joint: number, other: number) => LIST_JOINTS.test(texts[joint] ?? '') && isName(other);
   const isRefused =
     /^(?:not|no|except|excluding|besides)$/.test(texts[at - 1] ?? '') && !/\p{L}/u.test(texts[at + 1] ?? '');
