@@ -266,6 +266,7 @@ jumper / any discount? → jumper | on_sale = true
 kettle / and a tape measure → tape measure
 headphones / sony / or grado → headphones | brand = Sony||grado
 tent with lights and hooks → tent with lights hooks
+desk / black or gold legs → black or gold legs desk
 lamp, brass or tan → lamp | color like brass||tan
 trainers womens 5.5 → trainers | size = 5.5; gender = Women
 sofa bed / pet friendly → pet friendly sofa bed

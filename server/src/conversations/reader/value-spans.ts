@@ -33,7 +33,7 @@ function findSpans(sentence: Sentence, vocabulary: Vocabulary): Span[] {
     const found = sentence.isUsed(i) ? undefined : vocabulary.longestAt(texts, i);
     const meaning = found && choose(sentence, i, found, vocabulary);
     if (meaning) spans.push({ ...meaning, meanings: found.meanings, from: i, to: i + found.length });
-    else if (BASIC_MATERIALS.has(texts[i]!) && isBesideColour(texts, i, vocabulary))
+    else if (!found && BASIC_MATERIALS.has(texts[i]!) && isBesideColour(texts, i, vocabulary))
       spans.push({ field: 'color', value: texts[i]!, meanings: [], from: i, to: i + 1 });
     else if (isListedMaterial(texts, i, spans.at(-1), vocabulary))
       spans.push({ field: 'material', value: texts[i]!, meanings: [], from: i, to: i + 1 });
