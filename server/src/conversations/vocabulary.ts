@@ -170,8 +170,7 @@ export class Vocabulary {
     for (const spelling of spellings) for (const word of spelling.split(' ')) this.#phraseWords.add(word);
     const words = wordsOf(phrase);
     for (const word of words) this.#phraseWords.add(word);
-    if (isName && words.length > 1)
-      for (const word of words) this.#nameParts.set(word, new Set([...(this.#nameParts.get(word) ?? []), ...words]));
+    if (isName && words.length > 1) for (const word of words) this.#learnNameParts(word, words);
     for (const spelling of spellings) {
       if (spelling === '') continue;
       const meanings = this.#phrases.get(spelling) ?? [];
@@ -181,6 +180,12 @@ export class Vocabulary {
       meanings.sort((a, b) => b.count - a.count);
       this.#phrases.set(spelling, meanings);
     }
+  }
+
+  #learnNameParts(word: string, words: readonly string[]): void {
+    const parts = this.#nameParts.get(word) ?? new Set();
+    for (const part of words) parts.add(part);
+    this.#nameParts.set(word, parts);
   }
 
   /** Whole values, and of longer ones the words that are colours by themselves: "Navy Blue" is blue too. */
