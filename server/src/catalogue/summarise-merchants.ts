@@ -1,5 +1,6 @@
 // What a merchant sells, in a few words: its most frequent categories, brands and terms.
 import type { StoreDeps } from '../deps.ts';
+import type { MerchantSummary } from '../store/port.ts';
 import { wordsOf } from '../text/analyse.ts';
 
 const TOP = 20;
@@ -10,14 +11,17 @@ const FILLERS = new Set(
   'and the for with from pack set per von und der die das mit für pour avec les des con para los las'.split(' '),
 );
 
+/** One after the other: whoever else reads the catalogue has a turn between two of them. */
 export async function summariseMerchants({ store }: StoreDeps, ids: number[]): Promise<void> {
   for (let i = 0; i < ids.length; i += BATCH) {
-    const batch = ids.slice(i, i + BATCH);
-    const summaries = batch.map(async (id) => {
-      const { names, brands, categories } = await store.sampleMerchant({ id });
-      return { id, brands, categories, product_terms: frequentWords(names) };
-    });
-    await store.saveMerchantSummaries({ summaries: await Promise.all(summaries) });
+    const summaries: MerchantSummary[] = [];
+    for (const id of ids.slice(i, i + BATCH)) {
+      const sample = await store.sampleMerchant({ id });
+      if (!sample) continue;
+      const { names, brands, categories } = sample;
+      summaries.push({ id, brands, categories, product_terms: frequentWords(names) });
+    }
+    if (summaries.length > 0) await store.saveMerchantSummaries({ summaries });
   }
 }
 

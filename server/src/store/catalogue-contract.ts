@@ -197,7 +197,7 @@ export function catalogueContract(store: () => Store): void {
       merchant: by,
     });
     await upsert(of('s1', 'Rare'), of('s2', 'Usual'), of('s3', 'Usual'));
-    const { names, brands, categories } = await store().sampleMerchant({ id: 50 });
+    const { names, brands, categories } = (await store().sampleMerchant({ id: 50 }))!;
     assert.deepEqual([names.length, brands, categories], [3, ['Usual', 'Rare'], ['C']]);
   });
 
@@ -208,7 +208,7 @@ export function catalogueContract(store: () => Store): void {
       merchant: by,
     });
     await upsert(...Array.from({ length: 5000 }, of));
-    const { names, brands, categories } = await store().sampleMerchant({ id: 51 });
+    const { names, brands, categories } = (await store().sampleMerchant({ id: 51 }))!;
     assert.deepEqual(
       [brands, categories],
       [
@@ -217,5 +217,17 @@ export function catalogueContract(store: () => Store): void {
       ],
     );
     assert.ok(names.length > 100 && names.length < 1000, String(names.length));
+    await store().saveMerchantSummaries({ summaries: [{ id: 51, brands, categories, product_terms: [] }] });
+    const renew = (from: number, to: number) =>
+      upsert(
+        ...Array.from({ length: to - from }, (_, i) => ({
+          ...of(_, from + i),
+          product: { id: `l${from + i}`, name: 'New' },
+        })),
+      );
+    await renew(0, 49);
+    assert.equal(await store().sampleMerchant({ id: 51 }), null, 'too few have changed');
+    await renew(49, 50);
+    assert.notEqual(await store().sampleMerchant({ id: 51 }), null);
   });
 }

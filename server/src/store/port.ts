@@ -259,8 +259,11 @@ export interface StoreCalls extends CatalogueCalls, ConversationCalls {
   /** By words of name, domain, categories, brands and terms; the best first. */
   searchMerchants(by: { query: string; offset: number; limit: number }): Promise<StoredMerchant[]>;
   getMerchant(by: { id: number }): Promise<StoredMerchant | null>;
-  /** The most frequent brands and categories of a merchant's products, and names of some, for its summary. */
-  sampleMerchant(by: { id: number }): Promise<{ names: string[]; brands: string[]; categories: string[] }>;
+  /**
+   * The most frequent brands and categories of a merchant's products, and names of some, for its summary; null where too
+   * little has changed since the last one.
+   */
+  sampleMerchant(by: { id: number }): Promise<{ names: string[]; brands: string[]; categories: string[] } | null>;
   saveMerchantSummaries(by: { summaries: MerchantSummary[] }): Promise<void>;
   /** Removes merchants that have no product left. */
   deleteEmptyMerchants(by: { ids: number[] }): Promise<void>;

@@ -10,6 +10,8 @@ const FIRST_ASSIGNED_ID = 1_000_000_000;
 const SAMPLED_NAMES = 300;
 /** … and so many to know its most frequent brands and categories. */
 const SAMPLED = 1000;
+/** A larger merchant is looked at again when so large a part of its products has changed. */
+const WORTH_IT = 0.01;
 const TOP = 20;
 
 /** The id of the merchant that a feed names; makes or updates it. */
@@ -81,8 +83,10 @@ function noteNameChange(db: Connection, id: number): void {
   );
 }
 
-export function countProducts(db: Connection, id: number, by: number): void {
-  db.run('UPDATE merchants SET product_count = product_count + ? WHERE id = ?', by, id);
+/** It has so many products more, or fewer, and so many of them have changed. */
+export function countProducts(db: Connection, id: number, more: number, changed: number): void {
+  const counts = 'product_count = product_count + ?, unsummarised = unsummarised + ?';
+  db.run(`UPDATE merchants SET ${counts} WHERE id = ?`, more, changed, id);
 }
 
 export function list(db: Connection, { offset, limit }: { offset: number; limit: number }): StoredMerchant[] {
@@ -97,7 +101,9 @@ export function get(db: Connection, { id }: { id: number }): StoredMerchant | nu
 }
 
 export function sample(db: Connection, { id }: { id: number }) {
-  const products = Number(db.get('SELECT product_count FROM merchants WHERE id = ?', id)?.product_count ?? 0);
+  const row = db.get('SELECT product_count, unsummarised FROM merchants WHERE id = ?', id);
+  const [products, changed] = [Number(row?.product_count ?? 0), Number(row?.unsummarised ?? 0)];
+  if (products > SAMPLED && changed < products * WORTH_IT) return null;
   // Whatever order a feed has, and however many products: some from everywhere, without reading the others.
   const sampled = (columns: string, most: number) =>
     db.all(
@@ -124,7 +130,7 @@ function mostFrequent(values: (string | null)[]): string[] {
 export function saveSummaries(db: Connection, { summaries }: { summaries: MerchantSummary[] }): void {
   for (const { id, categories, brands, product_terms } of summaries) {
     db.run(
-      'UPDATE merchants SET categories = ?, brands = ?, product_terms = ? WHERE id = ?',
+      'UPDATE merchants SET categories = ?, brands = ?, product_terms = ?, unsummarised = 0 WHERE id = ?',
       JSON.stringify(categories),
       JSON.stringify(brands),
       JSON.stringify(product_terms),

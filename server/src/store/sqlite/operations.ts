@@ -95,7 +95,7 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   listMerchants: { file: 'catalogue', kind: 'read', run: merchants.list },
   searchMerchants: { file: 'catalogue', kind: 'read', run: merchants.search },
   getMerchant: { file: 'catalogue', kind: 'read', run: merchants.get },
-  sampleMerchant: { file: 'catalogue', kind: 'background', run: merchants.sample },
+  sampleMerchant: { file: 'catalogue', kind: 'read', run: merchants.sample },
   saveMerchantSummaries: { file: 'catalogue', kind: 'write', run: merchants.saveSummaries },
   deleteEmptyMerchants: { file: 'catalogue', kind: 'write', run: merchants.deleteEmpty },
   insertRankingSession: { file: 'sessions', kind: 'write', run: rankingSessions.insert },

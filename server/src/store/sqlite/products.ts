@@ -14,9 +14,11 @@ export function upsert(
 ): UpsertOutcome {
   const outcome: UpsertOutcome = { inserted: 0, updated: 0, unchanged: 0, refused: [], merchant_ids: [] };
   const merchantIds: number[] = [];
-  const touched = new Set<number>();
-  const counts = new Map<number, number>();
-  const count = (id: number, by: number) => counts.set(id, (counts.get(id) ?? 0) + by);
+  const counts = new Map<number, { more: number; changed: number }>();
+  const count = (id: number, more: number) => {
+    const before = counts.get(id) ?? { more: 0, changed: 0 };
+    counts.set(id, { more: before.more + more, changed: before.changed + 1 });
+  };
   const hosts = new Set<string>();
   const changed: number[] = [];
   for (const [i, row] of products.rows.entries()) {
@@ -34,7 +36,6 @@ export function upsert(
     }
     merchantIds[row.merchant] ??= merchantIdOf(db, merchant);
     const merchantId = merchantIds[row.merchant]!;
-    touched.add(merchantId);
     const data = dataOf(row, id);
     if (old && old.data === data && old.merchant_id === merchantId) {
       outcome.unchanged++;
@@ -46,13 +47,13 @@ export function upsert(
     const written = { id, merchantId, brand, category, data };
     changed.push(old ? update(db, old, written) : insert(db, written, feed, now_ms));
     outcome[old ? 'updated' : 'inserted']++;
-    if (old?.merchant_id !== merchantId) count(merchantId, 1);
-    if (old && old.merchant_id !== merchantId) count(old.merchant_id, -1);
-    if (old) touched.add(old.merchant_id);
+    const hasMoved = old?.merchant_id !== merchantId;
+    count(merchantId, hasMoved ? 1 : 0);
+    if (old && hasMoved) count(old.merchant_id, -1);
   }
   noteChanges(db, changed);
-  for (const [id, by] of counts) countProducts(db, id, by);
-  outcome.merchant_ids = [...touched];
+  for (const [id, { more, changed }] of counts) countProducts(db, id, more, changed);
+  outcome.merchant_ids = [...counts.keys()];
   return outcome;
 }
 
@@ -164,7 +165,7 @@ export function deleteRows(db: Connection, rows: Row[]): { deleted: number; merc
     // One that is named twice goes once.
     if (db.run('DELETE FROM products WHERE product_no = ?', product_no) === 0) continue;
     gone.push(product_no);
-    countProducts(db, merchant_id, -1);
+    countProducts(db, merchant_id, -1, 1);
   }
   noteChanges(db, gone);
   return { deleted: gone.length, merchant_ids: [...new Set(rows.map((row) => row.merchant_id as number))] };
