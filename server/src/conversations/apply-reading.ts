@@ -139,9 +139,12 @@ function isTalk({ small_talk, inabilities, has_noun, is_known }: Reading): boole
 /** However long a conversation goes on, so many words are ruled out. */
 const MAX_UNWANTED_WORDS = 20;
 
+/** What was ruled out stays so, and so does the limit of the price; the product itself stands for the rest. */
 function beginSimilar(state: ChatState, item: ShownItem | undefined): void {
   if (!item) return;
-  Object.assign(state, emptyState(), { similar_to: { product_no: item.product_no, name: item.name } });
+  const { price, unwanted, unwanted_words } = state;
+  const similar_to = { product_no: item.product_no, name: item.name };
+  Object.assign(state, emptyState(), { similar_to, price, unwanted, unwanted_words });
   delete state.order;
   delete state.category;
 }

@@ -180,6 +180,17 @@ describe('a warning', () => {
     assert.match(none.product_warning, /Without what you ruled out there are 7/);
   });
 
+  test('is not needed where something similar is asked for: limit and negation stay', async () => {
+    const { say } = converse();
+    await say('running shoes under $80, not nike');
+    const reply = await say('something like the first one');
+    assert.match(reply.agent_reply, /^\d products like .*, under \$80, not Nike, cheapest \$24\.99\./);
+    assert.deepEqual(reply.found_products.criteria.slice(0, 2), [
+      { field: 'brand', operator: '!=', value: 'Nike' },
+      { field: 'final_price', operator: '<=', value: 80 },
+    ]);
+  });
+
   test('names the words that none of them has, and calls nothing by them', async () => {
     const odd = await converse().say('sparkly hoodies');
     assert.equal(odd.product_warning, 'None of these says "sparkly".');

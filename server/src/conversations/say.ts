@@ -53,7 +53,9 @@ export function describeWish(state: ChatState, vocabulary: Vocabulary, count = 2
     ...Object.values(unwanted).map((values) => `not ${list(values, 'or')}`),
     state.unwanted_words.length > 0 ? `no ${list(state.unwanted_words, 'or')}` : '',
   ].filter(Boolean);
-  return [...before, [things, after.join(', ')].filter(Boolean).join(' ')].join(' ');
+  // Behind the name of a product stands a comma, so that it is seen where the name ends.
+  const whole = [things, after.join(', ')].filter(Boolean).join(state.similar_to ? ', ' : ' ');
+  return [...before, whole].join(' ');
 }
 
 const OF_GENDER: Record<string, string> = {
