@@ -64,7 +64,7 @@ const SHOP = [
   {
     id: 'p1',
     name: 'Street Puzzle',
-    description: 'By a lamp.',
+    description: 'By a lamp. Contains small parts.',
     final_price: 230,
     currency: 'CHF',
     category: 'Puzzles',
@@ -126,6 +126,18 @@ describe('a reply', () => {
     const { say } = converse();
     assert.match((await say('lamp')).agent_reply, /^1 lamp, at 260 CHF, and 1 that comes close/);
     assert.match((await say('under 250')).agent_reply, /^I found no lamps under 250, but 1 that comes close/);
+  });
+
+  test('comes close with the thing itself, not with what it should have', async () => {
+    const reply = await converse().say('rain jacket with a garden hose');
+    assert.match(reply.agent_reply, /^I found no rain jackets with garden hose, but 1 that comes close/);
+    assert.deepEqual(idsOf(reply), ['j1']);
+  });
+
+  test('takes no word for another that only looks like it', async () => {
+    const { say } = converse();
+    assert.match((await say('curtains')).product_warning, /^Nothing matched curtains\.$/);
+    assert.match((await converse().say('hoddie')).agent_reply, /^3 hoodies/);
   });
 
   test('compares with what was shown, and points at it', async () => {
@@ -195,6 +207,8 @@ describe('a warning', () => {
     const odd = await converse().say('sparkly hoodies');
     assert.equal(odd.product_warning, 'None of these says "sparkly".');
     assert.match(odd.agent_reply, /^3 hoodies, cheapest in GBP £45\./);
+    const oddest = await converse().say('sparkly glittering thing under $10');
+    assert.deepEqual([idsOf(oddest), oddest.agent_reply.slice(0, 18)], [[], 'I found no sparkly']);
     assert.equal((await converse().say('hoodies')).product_warning, null);
     assert.equal((await converse().say('55 inch tv')).product_warning, null);
   });

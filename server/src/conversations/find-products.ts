@@ -166,11 +166,14 @@ async function searchOnce(deps: Deps, state: ChatState, criteria_set_ids: string
   }
   const result = await searchIndex(deps, wish, { tell_words: state.words !== '' });
   if (!state.words) return { ...found, product_nos: result.product_nos };
-  const query = interpret(state.words, result.corrections);
   const isNoun = (word: string) => vocabulary.isNoun(word);
+  // The reader has put right what was misspelt: of other words, only names of things are near enough to be meant.
+  const meant = result.corrections.filter(([, word]) => isNoun(word));
+  const query = interpret(state.words, meant);
+  const others = new Set(result.corrections.filter(([, word]) => !isNoun(word)).map(([typed]) => typed));
   const things = thingsIn(state.words, isNoun);
   const speaking = things.length > 0 ? await onlySpeakingOf(deps, things, result) : new Set<number>();
-  return { ...found, query, ...matching(state.words, result, isNoun, speaking) };
+  return { ...found, query, ...matching(state.words, result, { isNoun, things, speaking, others }) };
 }
 
 /** What is looked for: the last noun that no "with" or "for" stands before, and those that "or" joins to it. */
@@ -218,6 +221,16 @@ function measuresWith(word: string, words: string): string[] {
 const FEW = 5;
 const MAX_NEAR = 20;
 
+interface Meaning {
+  isNoun: (word: string) => boolean;
+  /** What is looked for. */
+  things: string[];
+  /** Products that only speak of it. */
+  speaking: ReadonlySet<number>;
+  /** Words that the index took for others. */
+  others: ReadonlySet<string>;
+}
+
 /**
  * The index finds whatever has one of the words. Asked for are those that have all of them, but for words that none has;
  * those that are the same kind of thing and have half of the words come close, and so do those that only speak of it.
@@ -225,14 +238,19 @@ const MAX_NEAR = 20;
 function matching(
   words: string,
   { product_nos, words_found }: IndexResult,
-  isNoun: (word: string) => boolean,
-  speaking: ReadonlySet<number>,
+  { isNoun, things, speaking, others }: Meaning,
 ): Pick<Found, 'product_nos' | 'near' | 'missing'> {
   const content = alternativesIn(words, isNoun);
-  const has = whatTheyHave(words, content, words_found!);
+  const known = content.map((alternatives) => alternatives.filter((word) => !others.has(word)));
+  const has = whatTheyHave(words, known, words_found!);
   const missing = content.filter((_, c) => !product_nos.some((_, i) => has(i, c)));
   const wanted = content.length - missing.length;
-  const noun = content.findLastIndex((alternatives) => alternatives.some(isNoun) && !missing.includes(alternatives));
+  if (missing.length > 0 && wanted === 0) return { product_nos: new Uint32Array(), near: 0, missing: missing.flat() };
+  const lastOf = (isIt: (word: string) => boolean) =>
+    content.findLastIndex((alternatives) => alternatives.some(isIt) && !missing.includes(alternatives));
+  // Of a machine with a grinder the machine comes close, the grinder does not.
+  const thing = lastOf((word) => things.includes(word));
+  const noun = thing < 0 ? lastOf(isNoun) : thing;
   const counts = Array.from(product_nos, (_, i) => content.reduce((sum, _, c) => sum + (has(i, c) ? 1 : 0), 0));
   const isFull = (product_no: number, i: number) => counts[i] === wanted && !speaking.has(product_no);
   const isNear = (product_no: number, i: number) =>

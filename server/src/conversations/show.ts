@@ -92,11 +92,12 @@ export async function showFound(
   };
 }
 
-/** Nothing is called what it does not say that it is. */
-function withoutMissing({ state, missing }: Found): Found['state'] {
-  const words = state.words.split(' ').filter((word) => !wordsOf(word).some((part) => missing.includes(part)));
+/** Nothing is called what it does not say that it is; where there is nothing, it is said what was asked for. */
+function withoutMissing({ state, query, missing, product_nos }: Found): Found['state'] {
+  if (product_nos.length === 0) return state;
+  const words = query.split(' ').filter((word) => !wordsOf(word).some((part) => missing.includes(part)));
   const said = words.join(' ').replace(/(?:^| )(?:for|with|without)(?= (?:for|with|without) |$)/g, '');
-  return said ? { ...state, words: said } : state;
+  return { ...state, words: said };
 }
 
 /** Fixes the ranks while it is counted what they are like; an order by price has to wait for the prices. */
