@@ -128,6 +128,12 @@ describe('a reply', () => {
     assert.match((await say('under 250')).agent_reply, /^I found no lamps under 250, but 1 that comes close/);
   });
 
+  test('calls things by their names only: what says a word, or stands in a category, is a product', async () => {
+    assert.match((await converse().say('small parts')).agent_reply, /^1 product for "small parts", at 230 CHF\.$/);
+    const chosen = await converse().say({ refinement_selection: { category: 'category', selection: 'Clothing' } });
+    assert.match(chosen.agent_reply, /^5 products in Clothing, cheapest/);
+  });
+
   test('comes close with the thing itself, not with what it should have', async () => {
     const reply = await converse().say('rain jacket with a garden hose');
     assert.match(reply.agent_reply, /^I found no rain jackets with garden hose, but 1 that comes close/);
@@ -231,6 +237,12 @@ describe('a refinement', () => {
       const reply = await other.say({ refinement_selection: { category, selection } });
       assert.equal(idsOf(reply).length, refinement_result.counts[i], selection);
     }
+  });
+
+  test('is not asked about what only comes close', async () => {
+    const reply = await converse().say('rain running shoes');
+    assert.match(reply.agent_reply, /^I found no rain running shoes, but 7 that come close\.$/);
+    assert.equal(reply.refinement_result, null);
   });
 
   test('is asked by the shopper too', async () => {

@@ -34,18 +34,18 @@ const list = (values: readonly string[], joint: string) =>
   values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} ${joint} ${values.at(-1)}`;
 
 /** What is asked for, as one would say it: "black Nike running shoes under $60". */
-export function describeWish(state: ChatState, vocabulary: Vocabulary, count = 2): string {
+export function describeWish(state: ChatState, vocabulary: Vocabulary, count?: number): string {
   const { wanted, unwanted, price, discount } = state;
   const before = [wanted.condition, wanted.color, wanted.gender?.map(ofGender), wanted.brand, wanted.material]
     .map((values) => list(values ?? [], 'or'))
     .filter(Boolean);
   const things = state.similar_to
     ? `${count === 1 ? 'product' : 'products'} like ${state.similar_to.name}`
-    : inNumber(state.words || state.category || 'products', count, vocabulary);
+    : thingsCalled(state.words, vocabulary, count);
   const after = [
     wanted.size ? `in size ${list(wanted.size, 'or')}` : '',
     wanted['merchant.name'] ? `from ${list(wanted['merchant.name'], 'or')}` : '',
-    state.category && state.words ? `in ${state.category}` : '',
+    state.category ? `in ${state.category}` : '',
     priceText(price),
     discountText(discount),
     state.in_stock ? 'in stock' : '',
@@ -81,14 +81,20 @@ function discountText({ at_least, at_most, on_sale }: ChatState['discount']): st
   return on_sale === undefined ? '' : on_sale ? 'on sale' : 'not on sale';
 }
 
-/** The noun in the number that the count asks for; of "jacket with hood" the jacket. */
-function inNumber(words: string, count: number, vocabulary: Vocabulary): string {
-  if (/^(?:for|with|without) /.test(words)) return `${count === 1 ? 'product' : 'products'} ${words}`;
+/**
+ * The noun in the number that the count asks for; of "jacket with hood" the jacket. What was counted is called by a name
+ * that the catalogue has for things: a cushion that says "sofa" is none.
+ */
+function thingsCalled(words: string, vocabulary: Vocabulary, count?: number): string {
+  const products = count === 1 ? 'product' : 'products';
+  if (words === '' || /^(?:for|with|without) /.test(words)) return `${products} ${words}`.trim();
   const parts = /^(.*?)((?: (?:for|with|without) .*)?)$/.exec(words)!;
   const main = parts[1]!.split(' ');
+  if (count !== undefined && !wordsOf(parts[1]!).some((word) => vocabulary.isNoun(word)))
+    return `${products} for "${words}"`;
   const said = main.map((word, i) => {
     const isThing = i === main.length - 1 || main[i + 1] === 'or';
-    return isThing && vocabulary.isNoun(wordsOf(word).at(-1) ?? '') ? nounInNumber(word, count) : word;
+    return isThing && vocabulary.isNoun(wordsOf(word).at(-1) ?? '') ? nounInNumber(word, count ?? 2) : word;
   });
   return said.join(' ') + parts[2]!;
 }

@@ -59,7 +59,9 @@ export async function showFound(
   const range = rangeOf(summary, currency);
   // What was read in another way stays so; what was loosened is asked for again next time.
   const state = found.loosened.length > 0 ? turn.state : found.state;
-  const question = chooseRefinement(state, summary, currency, turn.asked_field);
+  // Those that come close may not be found again by a choice among them.
+  const isSplit = found.near === 0 || turn.asked_field;
+  const question = isSplit ? chooseRefinement(state, summary, currency, turn.asked_field) : null;
   const refinement = question && (await asSpelled(deps, question));
   const count = product_nos.length - found.near;
   const reply = sayFound(withoutMissing(found), vocabulary, {
