@@ -21,6 +21,8 @@ before(async () => {
     boot('dear', 'Altavia', 400),
     boot('other-brand', 'Ruel', 100),
     boot('ankle', 'Altavia', 100, { name: 'Altavia Ankle Boots', category: 'Shoes > Boots > Ankle Boots' }),
+    { id: 'book', name: 'A Hundred Walks', description: 'Bring hiking boots.', category: 'Books', final_price: 100 },
+    { id: 'elsewhere', name: 'Trekking Boots', category: 'Apparel > Footwear', final_price: 100, currency: 'USD' },
     { id: 'kettle', name: 'Gooseneck Kettle', category: 'Kitchen > Kettles', final_price: 100, currency: 'USD' },
   ]);
 });
@@ -41,6 +43,11 @@ test('come in the order of category, price and brand, and never with the product
   assert.ok(idsOf(json).indexOf('ankle') > idsOf(json).indexOf('other-brand'));
   assert.ok(!idsOf(json).includes('this') && !idsOf(json).includes('kettle'));
   assert.equal(json.query, 'Altavia Hiking Boots this');
+});
+
+test('are things of the kind, however a shop sorts them, and not what only speaks of it', async () => {
+  const { json } = await similar(await slugOf('this', 'hiking boots'));
+  assert.ok(idsOf(json).includes('elsewhere') && !idsOf(json).includes('book'));
 });
 
 test('are a result set like any other: cursors and slugs work', async () => {

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { discountOf, type Product } from '../product/product.ts';
 import type { StoredProduct } from '../store/port.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
+import { foldText } from '../text/fold-text.ts';
 import { productOfSlug } from './get-product.ts';
 import { newSession, searchIndex } from './ranking.ts';
 import { keepAndShow } from './search-products.ts';
@@ -43,13 +44,30 @@ export async function rankSimilar(
     exclude: [],
   });
   const candidates = [...product_nos].filter((no) => no !== product_no).slice(0, CANDIDATES);
-  const found = candidates.length > 0 ? await deps.store.getProducts({ product_nos: candidates }) : [];
+  const all = candidates.length > 0 ? await deps.store.getProducts({ product_nos: candidates }) : [];
+  const found = all.filter((other) => isAkin(product, other.product));
   const scored = found.map((other, i) => ({
     no: other.product_no,
     score: 1 - i / CANDIDATES + nearness(product, other.product),
   }));
   scored.sort((a, b) => b.score - a.score || a.no - b.no);
   return Uint32Array.from(scored.slice(0, MAX_SIMILAR).map(({ no }) => no));
+}
+
+const levelsOf = ({ category = '' }: Product) =>
+  category
+    .split('>')
+    .map((level) => foldText(level))
+    .filter(Boolean);
+
+/** Shops sort things in other ways: akin is what shares a level of the category, or is called by a word of the last one. */
+function isAkin(product: Product, other: Product): boolean {
+  const levels = levelsOf(product);
+  const kind = wordsOf(levels.at(-1) ?? '').map(stem);
+  if (kind.length === 0) return true;
+  const otherLevels = levelsOf(other);
+  const words = wordsOf(other.name).map(stem);
+  return levels.some((level) => otherLevels.includes(level)) || kind.some((word) => words.includes(word));
 }
 
 /** What kind of thing it is: the words of its name without its own brand, colour and the like, and its category. */
