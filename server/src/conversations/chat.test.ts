@@ -144,6 +144,7 @@ describe('a reply', () => {
     const { say } = converse();
     assert.match((await say('curtains')).product_warning, /^Nothing matched curtains\.$/);
     assert.match((await converse().say('hoddie')).agent_reply, /^3 hoodies/);
+    assert.match((await converse().say('jazmine')).agent_reply, /^1 product for "jasmine"/);
   });
 
   test('compares with what was shown, and points at it', async () => {

@@ -7,6 +7,7 @@ import { interpret } from '../discovery/search-products.ts';
 import { rankSimilar } from '../discovery/similar-products.ts';
 import type { IndexResult, WordsFound } from '../index/port.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
+import { editsBetween } from '../text/edits.ts';
 import { foldText } from '../text/fold-text.ts';
 import { measuresOf } from '../text/units.ts';
 import { onlySpeakingOf } from './called-so.ts';
@@ -167,13 +168,13 @@ async function searchOnce(deps: Deps, state: ChatState, criteria_set_ids: string
   const result = await searchIndex(deps, wish, { tell_words: state.words !== '' });
   if (!state.words) return { ...found, product_nos: result.product_nos };
   const isNoun = (word: string) => vocabulary.isNoun(word);
-  // The reader has put right what was misspelt: of other words, only names of things are near enough to be meant.
-  const meant = result.corrections.filter(([, word]) => isNoun(word));
-  const query = interpret(state.words, meant);
-  const others = new Set(result.corrections.filter(([, word]) => !isNoun(word)).map(([typed]) => typed));
+  const { meant, others } = Object.groupBy(result.corrections, ([typed, word]) =>
+    isNoun(word) || editsBetween(typed, word, 1) <= 1 ? 'meant' : 'others',
+  );
+  const query = interpret(state.words, meant ?? []);
   const things = thingsIn(state.words, isNoun);
   const speaking = things.length > 0 ? await onlySpeakingOf(deps, things, result) : new Set<number>();
-  return { ...found, query, ...matching(state.words, result, { isNoun, things, speaking, others }) };
+  return { ...found, query, ...matching(state.words, result, { isNoun, things, speaking, others: new Map(others) }) };
 }
 
 /** What is looked for: the last noun that no "with" or "for" stands before, and those that "or" joins to it. */
@@ -227,8 +228,8 @@ interface Meaning {
   things: string[];
   /** Products that only speak of it. */
   speaking: ReadonlySet<number>;
-  /** Words that the index took for others. */
-  others: ReadonlySet<string>;
+  /** Words that the index took for others, which are far from them and name no thing. The reader has put right the rest. */
+  others: ReadonlyMap<string, string>;
 }
 
 /**
