@@ -74,11 +74,20 @@ async function nextEvents(
     deps.store.listEvents({ convo_id, after: event_no, limit }),
     deps.store.listSearches({ convo_id, after: search_no, limit }),
   ]);
-  const steps: Step[] = [
-    ...facts.map((fact) => ({ event_no: fact.event_no, event: toEvent(fact, seesEmails) })),
-    ...searches.map((search) => ({ search_no: search.search_no, event: searchEvent(deps, search) })),
-  ];
-  return steps.sort((a, b) => a.event.at_ms - b.event.at_ms);
+  return merge(
+    facts.map((fact) => ({ event_no: fact.event_no, event: toEvent(fact, seesEmails) })),
+    searches.map((search) => ({ search_no: search.search_no, event: searchEvent(deps, search) })),
+  );
+}
+
+/** In time order, but each kind by its numbers: a clock that is put back must not lead a follower back. */
+function merge(facts: Step[], searches: Step[]): Step[] {
+  const steps: Step[] = [];
+  for (const fact of facts) {
+    while (searches.length > 0 && searches[0]!.event.at_ms < fact.event.at_ms) steps.push(searches.shift()!);
+    steps.push(fact);
+  }
+  return [...steps, ...searches];
 }
 
 /** What no follower of ours was given means the beginning. */

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { createKey } from '../keys/create-key.ts';
+import { followConversation } from './follow-conversation.ts';
 
 let service: TestApp;
 before(async () => {
@@ -154,6 +155,29 @@ describe('the trace', () => {
     assert.deepEqual([state.query, state.criteria], ['kettle', criteria]);
     const page = await service.call('GET', `/inventory/ranking-sessions/t1/${state.session_id}/pages/0`);
     assert.equal(page.status, 200);
+  });
+
+  test('is followed without loss or repetition, though the clock is put back', async () => {
+    const sent: string[] = [];
+    for (const email of ['a@example.com', 'b@example.com', 'c@example.com']) {
+      sent.push((await signup('back', { program: 'back', email })).json.message_id);
+      service.clock.advance(-1000);
+    }
+    const stop = new AbortController();
+    const follow = (last_event_id?: string) =>
+      followConversation(service.deps, { convo_id: 'back', last_event_id, seesEmails: false, stopping: stop.signal });
+    const followed: string[] = [];
+    for (let last: string | undefined; followed.length < sent.length; ) {
+      for await (const step of await follow(last)) {
+        followed.push((step!.data as { id: string }).id);
+        last = step!.id;
+        break;
+      }
+    }
+    setTimeout(() => stop.abort(), 500);
+    for await (const step of await follow('3.0')) followed.push(String(step?.id));
+    assert.deepEqual(followed, sent);
+    service.clock.advance(3000);
   });
 
   test('masks emails unless the key may see them', async () => {
