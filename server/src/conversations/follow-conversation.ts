@@ -84,7 +84,7 @@ async function nextEvents(
 function merge(facts: Step[], searches: Step[]): Step[] {
   const steps: Step[] = [];
   for (const fact of facts) {
-    while (searches.length > 0 && searches[0]!.event.at_ms < fact.event.at_ms) steps.push(searches.shift()!);
+    while (searches.length > 0 && searches[0]!.event.at_ms <= fact.event.at_ms) steps.push(searches.shift()!);
     steps.push(fact);
   }
   return [...steps, ...searches];

@@ -11,9 +11,10 @@ const MAX_EVENTS = 10_000;
 export async function spy(deps: Deps, { params, query }: Input<'spy'>, { seesEmails }: { seesEmails: boolean }) {
   const by = { convo_id: params.convo_id, after: 0, limit: MAX_EVENTS };
   const [facts, searches] = await Promise.all([deps.store.listEvents(by), deps.store.listSearches(by)]);
+  // Of the same millisecond, what was found comes before what was said of it.
   const all = [
-    ...facts.map((fact) => toEvent(fact, seesEmails)),
     ...searches.map((search) => searchEvent(deps, search)),
+    ...facts.map((fact) => toEvent(fact, seesEmails)),
   ];
   all.sort((a, b) => a.at_ms - b.at_ms);
   const [first] = all;
