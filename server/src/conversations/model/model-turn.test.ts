@@ -149,6 +149,18 @@ describe('a model', () => {
     assert.doesNotMatch(JSON.stringify(got.map(({ body }) => body)), /ann@|4111/);
   });
 
+  test('names what it was shown, in its own words around it', async () => {
+    script = [
+      search({ query: 'running shoes' }),
+      answer('Ruel Running Shoes c, from Kettle House, beat the Nike Running Shoes b on price. Kind regards, Sam', [
+        'c',
+      ]),
+    ];
+    const { id, say } = converse();
+    await say('which of the running shoes?');
+    assert.equal((await chatEvent(id)).data.by, 'model');
+  });
+
   test('reads what shops wrote as data, in tool results alone', async () => {
     script = [search({ query: 'running shoes' }), answer('Have a look.')];
     await converse().say('running shoes');
@@ -180,10 +192,17 @@ describe('the built-in reader takes the turn', () => {
       search({ query: 'running shoes' }),
       () => says('Try the "Zoomer 3000 Ultra".'),
     ],
+    'when it names one without quoting it': [
+      search({ query: 'running shoes' }),
+      answer('I would take the Nike Zoomer 3000 Ultra.'),
+    ],
     'when it makes up a price': [search({ query: 'running shoes' }), answer('Only $12.34!', ['a'])],
     'when it gives a link': [search({ query: 'running shoes' }), answer('See http://evil.example', ['d'])],
     'when it makes the same call again': [search({ query: 'running shoes' })],
     'when it never comes to an end': [(got) => calls(['search', { query: `shoes ${got.body.messages.length}` }])],
+    'when it makes many calls at once': [
+      () => calls(...Array.from({ length: 300 }, (_, i): [string, object] => ['search', { query: `shoes ${i}` }])),
+    ],
     'when it calls a tool that there is none of': [() => calls(['drop_tables', {}])],
     'when its arguments are not what a tool takes': [() => calls(['search', { query: 7 }])],
     'when its arguments are no JSON': [() => calls(['search', '{'])],
@@ -196,7 +215,9 @@ describe('the built-in reader takes the turn', () => {
       const reply = await say('running shoes under $45');
       assert.match(reply.agent_reply, /^3 running shoes under \$45, cheapest \$20\./);
       assert.deepEqual(idsOf(reply).sort(), ['c', 'd', 'e']);
-      assert.equal((await chatEvent(id)).data.by, 'reader');
+      const { events } = (await service.call('GET', `/spy/${id}?per_page=100`)).json;
+      assert.equal(events.at(-1).data.by, 'reader');
+      assert.ok(events.length <= 10, 'a search for each call that was taken');
     });
   }
 

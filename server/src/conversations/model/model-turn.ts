@@ -67,7 +67,8 @@ export async function takeModelTurn(
       const key = `${call.function.name} ${call.function.arguments}`;
       if (made.has(key)) throw new ModelFailure('it makes the same call again');
       made.add(key);
-      calls++;
+      if (++calls > MAX_CALLS) break;
+      if (signal.aborted) throw new ModelFailure('it took too long');
       messages.push({ role: 'tool', tool_call_id: call.id, content: JSON.stringify(await run(deps, progress, call)) });
     }
   }
@@ -100,9 +101,9 @@ async function opening(deps: Deps, { conversation, seen, said }: Progress): Prom
 
 /** What may be named from here on. */
 function note(seen: Seen, stored: StoredProduct[]): void {
-  for (const { product } of stored) {
+  for (const { product, merchant } of stored) {
     seen.ids.add(product.id);
-    seen.names.push(product.name);
+    seen.names.push(product.name, merchant.name, product.brand ?? '', product.category ?? '');
     for (const value of [product.final_amount, product.regular_amount]) {
       if (value !== undefined) seen.amounts.add(fromAmount(value));
     }
@@ -150,7 +151,8 @@ async function search(deps: Deps, progress: Progress, state: Conversation['state
   const { low, high } = answer.found_products!.price_range;
   for (const value of [low, high, state.price.low, state.price.high])
     if (typeof value === 'number') progress.seen.amounts.add(value);
-  for (const { price } of answer.conversation.refinement?.options ?? []) {
+  for (const { text, price } of answer.conversation.refinement?.options ?? []) {
+    progress.seen.names.push(text);
     for (const value of [price?.low, price?.high]) if (value !== undefined) progress.seen.amounts.add(value);
   }
   return {
