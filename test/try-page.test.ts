@@ -104,6 +104,11 @@ describe('the page', () => {
     await page.keyboard.press('Enter');
     await reply(page, /black running shoes/);
     assert.ok(((await page.evaluate('document.documentElement.scrollWidth')) as number) <= 360);
+    await page.locator('#log .turn:not([aria-busy]) .chip').first().waitFor();
+    const [log, words] = await Promise.all(
+      ['#log', '#log .turn:last-child p'].map((place) => page.locator(place).first().boundingBox()),
+    );
+    assert.ok(words!.y >= log!.y - 1, 'what it says is in sight');
     await close(page);
   });
 
