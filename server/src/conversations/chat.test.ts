@@ -1,76 +1,15 @@
 // Chat over HTTP: what is answered, warned of, asked back and paged, on a small shop.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { SMALL_SHOP } from '../../../test/support/small-shop.ts';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 
 let service: TestApp;
 before(async () => {
   service = await startTestApp();
-  await service.stock(SHOP);
+  await service.stock(SMALL_SHOP);
 });
 after(() => service.stop());
-
-const shoe = (id: string, brand: string, color: string, final_price: number, changes: object = {}) => ({
-  id,
-  name: `${brand} Running Shoes ${color}`,
-  brand,
-  color,
-  final_price,
-  currency: 'USD',
-  category: 'Shoes > Running Shoes',
-  in_stock: true,
-  ...changes,
-});
-const SHOP = [
-  shoe('n1', 'Nike', 'Black', 90),
-  shoe('n2', 'Nike', 'White', 50, { regular_price: 100, final_price: 50 }),
-  shoe('a1', 'Adidas', 'Black', 40),
-  shoe('a2', 'Adidas', 'Red', 70),
-  shoe('a3', 'Adidas', 'White', 75),
-  shoe('r1', 'Ruel', 'Black', 30, { in_stock: false }),
-  shoe('r2', 'Ruel', 'Blue', 24.99, { material: 'leather' }),
-  {
-    id: 'j1',
-    name: 'Rain Jacket',
-    brand: 'Ruel',
-    color: 'Red',
-    final_price: 80,
-    currency: 'USD',
-    category: 'Clothing > Jackets',
-  },
-  {
-    id: 'j2',
-    name: 'Wool Jackets',
-    brand: 'Nike',
-    color: 'Blue',
-    final_price: 120,
-    currency: 'USD',
-    category: 'Clothing > Jackets',
-  },
-  { id: 't1', name: 'Jasmine Green Tea', brand: 'Leafy', final_price: 5, currency: 'USD', category: 'Kitchen > Tea' },
-  {
-    id: 'g1',
-    name: 'Garden Hose',
-    brand: 'Leafy',
-    color: 'Green',
-    final_price: 25,
-    currency: 'USD',
-    category: 'Garden',
-  },
-  { id: 'h1', name: 'Grey Hoodie', final_price: 35, currency: 'EUR', category: 'Clothing > Hoodies' },
-  { id: 'h2', name: 'Zip Hoodie', final_price: 45, currency: 'GBP', category: 'Clothing > Hoodies' },
-  { id: 'h3', name: 'Hoodie with Pocket', final_price: 50, currency: 'GBP', category: 'Clothing > Hoodies' },
-  { id: 'l1', name: 'Desk Lamp', final_price: 260, currency: 'CHF', category: 'Home > Lamps' },
-  {
-    id: 'p1',
-    name: 'Street Puzzle',
-    description: 'By a lamp. Contains small parts.',
-    final_price: 230,
-    currency: 'CHF',
-    category: 'Puzzles',
-  },
-  { id: 'v1', name: 'TV 55 inch', final_price: 400, currency: 'EUR', category: 'Electronics > TVs' },
-];
 
 let convo = 0;
 /** A new conversation: each call is a turn of it, with a message or a whole body. */
@@ -320,6 +259,16 @@ describe('pages', () => {
     const reply = await say('show more');
     assert.match(reply.product_warning, /had expired/);
     assert.equal(reply.pagination.page_index, 0);
+  });
+
+  test('that expired leave their products: one that is pointed at can be opened', async () => {
+    const { say } = converse();
+    const { found_products } = await say('running shoes');
+    service.clock.advance(24 * 3600 * 1000);
+    const reply = await say('tell me about the second one');
+    const [item] = reply.found_products.search_results.catalogue;
+    assert.equal(item.id, found_products.search_results.catalogue[1].id);
+    assert.equal((await service.call('GET', `/v1/discovery/products/${item.slug}`)).status, 200);
   });
 });
 

@@ -233,14 +233,16 @@ export async function showPage(deps: Deps, conversation: Conversation, way: Pagi
   };
 }
 
-/** One product of the page, from the session that shows it, so that its slug goes on working. */
+/** One product of the page, with a slug that works: from the session that shows it, or from one of its own after that. */
 export async function showProduct(deps: Deps, conversation: Conversation, { state, item }: Turn): Promise<Answer> {
   const { shown } = conversation;
   const kept = { ...conversation, state };
-  const session = await deps.store.getRankingSession({ id: shown!.session_id });
   const [stored] = await deps.store.getProducts({ product_nos: [item!.product_no] });
-  if (!session || !stored) return { ...NOTHING, conversation: kept, agent_reply: 'That product is no longer there.' };
-  const items = await itemsOfPage(deps, session, shown!.page_index);
+  if (!stored) return { ...NOTHING, conversation: kept, agent_reply: 'That product is no longer there.' };
+  const before = await deps.store.getRankingSession({ id: shown!.session_id });
+  const isAlive = before !== null && before.expires_at_ms > deps.clock.now_ms();
+  const session = isAlive ? before : await keepAlone(deps, conversation, stored);
+  const items = await itemsOfPage(deps, session, isAlive ? shown!.page_index : 0);
   const place = shown!.items.findIndex(({ product_no }) => product_no === item!.product_no);
   const { regular_amount, in_stock } = stored.product;
   const now = toShown(stored);
@@ -258,6 +260,13 @@ export async function showProduct(deps: Deps, conversation: Conversation, { stat
       price_range: { low: now.price, high: now.price, currency: now.currency },
     },
   };
+}
+
+async function keepAlone(deps: Deps, { convo_id, per_page }: Conversation, { product_no, product }: StoredProduct) {
+  const product_nos = Uint32Array.of(product_no);
+  const session = newSession(deps, { query: product.name, criteria: [], convo_id, per_page, product_nos });
+  await deps.store.insertRankingSession(session);
+  return session;
 }
 
 export function answerTalk(conversation: Conversation, { state }: Turn, reading: Reading): Answer {
