@@ -179,6 +179,13 @@ describe('a refinement', () => {
     }
   });
 
+  test('that is answered shows what has it, and nothing that comes close', async () => {
+    const { say } = converse();
+    assert.match((await say('lamp')).agent_reply, /^1 lamp, .* and 1 that comes close/);
+    const reply = await say({ refinement_selection: { category: 'price', selection: 'Over 200 CHF' } });
+    assert.deepEqual(idsOf(reply), ['l1']);
+  });
+
   test('is not asked about what only comes close', async () => {
     const reply = await converse().say('rain running shoes');
     assert.match(reply.agent_reply, /^I found no rain running shoes, but 7 that come close\.$/);

@@ -97,7 +97,11 @@ async function answerTo(deps: Deps, conversation: Conversation, said: string | n
       : { state: chosen.state, act: 'search', is_new_subject: false };
   const turn: Turn = read.act === 'talk' && chosen.is_choice ? { ...read, act: 'search' } : read;
   if (turn.act === 'search')
-    return showFound(deps, conversation, turn, { notes: reading?.inabilities ?? [], warning: chosen.warning });
+    return showFound(deps, conversation, turn, {
+      notes: reading?.inabilities ?? [],
+      warning: chosen.warning,
+      is_choice: chosen.is_choice,
+    });
   if (turn.act === 'product') return showProduct(deps, conversation, turn);
   if (turn.act === 'page') return showPage(deps, conversation, reading!.paging!);
   return answerTalk(conversation, turn, reading!);

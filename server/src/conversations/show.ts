@@ -49,10 +49,11 @@ export async function showFound(
   deps: Deps,
   conversation: Conversation,
   turn: Turn,
-  { notes, warning }: { notes: Inability[]; warning: string | null },
+  { notes, warning, is_choice = false }: { notes: Inability[]; warning: string | null; is_choice?: boolean },
 ): Promise<Answer> {
   const vocabulary = deps.vocabulary();
-  const found = await findProducts(deps, turn.state, conversation.criteria_set_ids, turn.words_alone);
+  const all = await findProducts(deps, turn.state, conversation.criteria_set_ids, turn.words_alone);
+  const found = is_choice ? withoutNear(all) : all;
   const { summary, currency, session, page } = await keepFound(deps, conversation, found);
   const { query, criteria, product_nos } = session;
   const { convo_id } = conversation;
@@ -92,6 +93,12 @@ export async function showFound(
     },
     pagination: paginationOf(deps, session, 0, convo_id),
   };
+}
+
+/** Who chose one of several options with their counts gets as many, unless none of them matches whole. */
+function withoutNear(found: Found): Found {
+  const product_nos = found.product_nos.subarray(0, found.product_nos.length - found.near);
+  return product_nos.length === 0 ? found : { ...found, product_nos, near: 0 };
 }
 
 /** Nothing is called what it does not say that it is; where there is nothing, it is said what was asked for. */
