@@ -77,6 +77,8 @@ describe('a reply', () => {
     const reply = await converse().say('rain jacket with a garden hose');
     assert.match(reply.agent_reply, /^I found no rain jackets with garden hose, but 1 that comes close/);
     assert.deepEqual(idsOf(reply), ['j1']);
+    const odd = await converse().say('sparkly rain hoodies');
+    assert.match(odd.agent_reply, /^I found no sparkly rain hoodies, but 3 that come close/);
   });
 
   test('takes no word for another that only looks like it', async () => {
@@ -153,6 +155,8 @@ describe('a warning', () => {
     const odd = await converse().say('sparkly hoodies');
     assert.equal(odd.product_warning, 'None of these says "sparkly".');
     assert.match(odd.agent_reply, /^3 hoodies, cheapest in GBP £45\./);
+    const blue = await converse().say('sparkly nike jackets in red');
+    assert.match(blue.product_warning, /I left out red\. None of these says "sparkly"\.$/);
     const oddest = await converse().say('sparkly glittering thing under $10');
     assert.deepEqual([idsOf(oddest), oddest.agent_reply.slice(0, 18)], [[], 'I found no sparkly']);
     assert.equal((await converse().say('hoodies')).product_warning, null);

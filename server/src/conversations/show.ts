@@ -101,9 +101,9 @@ function withoutNear(found: Found): Found {
   return product_nos.length === 0 ? found : { ...found, product_nos, near: 0 };
 }
 
-/** Nothing is called what it does not say that it is; where there is nothing, it is said what was asked for. */
-function withoutMissing({ state, query, missing, product_nos }: Found): Found['state'] {
-  if (product_nos.length === 0) return state;
+/** Nothing is called what it does not say that it is; where nothing was found, it is said what was asked for. */
+function withoutMissing({ state, query, missing, product_nos, near }: Found): Found['state'] {
+  if (product_nos.length === near) return state;
   const words = query.split(' ').filter((word) => !wordsOf(word).some((part) => missing.includes(part)));
   const said = words.join(' ').replace(/(?:^| )(?:for|with|without)(?= (?:for|with|without) |$)/g, '');
   return { ...state, words: said };

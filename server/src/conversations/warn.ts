@@ -6,13 +6,14 @@ import { money } from './money.ts';
 import { describeWish, priceText } from './say.ts';
 
 export async function warnOf(deps: Deps, found: Found, asked: ChatState, sets: string[]): Promise<string | null> {
+  const missing = found.missing.map((word) => `"${word}"`).join(', ');
+  const unsaid = missing && `None of these says ${missing}.`;
   if (found.loosened.length > 0) {
     const wish = describeWish(asked, deps.vocabulary());
-    return `Nothing matched ${wish}. I left out ${found.loosened.join(', ')}.`;
+    return `Nothing matched ${wish}. I left out ${found.loosened.join(', ')}. ${unsaid}`.trim();
   }
   if (found.product_nos.length === 0) return warnOfNothing(deps, asked, sets);
-  if (found.missing.length > 0) return `None of these says ${found.missing.map((word) => `"${word}"`).join(', ')}.`;
-  return null;
+  return unsaid || null;
 }
 
 /** Price limits and negations are never left out; it is said what they keep away. */
