@@ -85,6 +85,7 @@ describe('a reply', () => {
     const { say } = converse();
     assert.match((await say('curtains')).product_warning, /^Nothing matched curtains\.$/);
     assert.match((await converse().say('hoddie')).agent_reply, /^3 hoodies/);
+    assert.equal((await converse().say('parks hoodie')).product_warning, 'None of these says "parks".');
     assert.match((await converse().say('jazmine')).agent_reply, /^1 product for "jasmine"/);
   });
 
@@ -155,8 +156,8 @@ describe('a warning', () => {
     const odd = await converse().say('sparkly hoodies');
     assert.equal(odd.product_warning, 'None of these says "sparkly".');
     assert.match(odd.agent_reply, /^3 hoodies, cheapest in GBP £45\./);
-    const blue = await converse().say('sparkly nike jackets in red');
-    assert.match(blue.product_warning, /I left out red\. None of these says "sparkly"\.$/);
+    const left = await converse().say('sparkly nike jackets in red');
+    assert.match(left.product_warning, /I left out red\. None of these says "sparkly"\.$/);
     const oddest = await converse().say('sparkly glittering thing under $10');
     assert.deepEqual([idsOf(oddest), oddest.agent_reply.slice(0, 18)], [[], 'I found no sparkly']);
     assert.equal((await converse().say('hoodies')).product_warning, null);

@@ -169,13 +169,17 @@ async function searchOnce(deps: Deps, state: ChatState, criteria_set_ids: string
   if (!state.words) return { ...found, product_nos: result.product_nos };
   const isNoun = (word: string) => vocabulary.isNoun(word);
   const { meant, others } = Object.groupBy(result.corrections, ([typed, word]) =>
-    isNoun(word) || editsBetween(typed, word, 1) <= 1 ? 'meant' : 'others',
+    isNoun(word) || isMisspelt(typed, word) ? 'meant' : 'others',
   );
   const query = interpret(state.words, meant ?? []);
   const things = thingsIn(state.words, isNoun);
   const speaking = things.length > 0 ? await onlySpeakingOf(deps, things, result) : new Set<number>();
   return { ...found, query, ...matching(state.words, result, { isNoun, things, speaking, others: new Map(others) }) };
 }
+
+/** A shorter word that is one letter off is another word: "mail" is not "main". */
+const MIN_MISSPELT = 7;
+const isMisspelt = (typed: string, word: string) => typed.length >= MIN_MISSPELT && editsBetween(typed, word, 1) <= 1;
 
 /** What is looked for: the last noun that no "with" or "for" stands before, and those that "or" joins to it. */
 function thingsIn(words: string, isNoun: (word: string) => boolean): string[] {
