@@ -60,6 +60,29 @@ describe('the page', () => {
     await close(page);
   });
 
+  test('shows what was searched for last, though an answer before it comes later', async () => {
+    const page = await open();
+    await page.locator('#results .card').first().waitFor();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/v1/discovery/products/search', async (route) => {
+      if (route.request().postData()!.includes('jacket')) await held;
+      await route.continue();
+    });
+    await page.fill('#query', 'jacket');
+    await page.keyboard.press('Enter');
+    await page.fill('#query', 'candle');
+    await page.keyboard.press('Enter');
+    await page.locator('#status', { hasText: 'candle' }).waitFor();
+    const late = page.waitForResponse((response) => response.request().postData()?.includes('jacket') ?? false);
+    release();
+    await (await late).finished();
+    assert.match((await page.textContent('#status'))!, /candle/);
+    await close(page);
+  });
+
   test('chats: products, a refinement to choose, more of them, and a warning', async () => {
     const page = await open();
     const say = async (text: string) => {
