@@ -27,6 +27,7 @@ export const INABILITIES: Record<Inability, string> = {
   orders: 'I cannot place, pay, track or return orders; the shop does that. I can help you find products.',
   codes: 'I have no coupon codes, but I can show what is on sale.',
   people: 'I cannot connect you with a person; I can only search products.',
+  choices: 'I cannot list those. Name one that you like, and I look for it.',
   chatter: 'I only know about the products of this catalogue. What are you looking for?',
 };
 

@@ -9,6 +9,7 @@ import {
   BASIC_COLOURS,
   BASIC_MATERIALS,
   CONDITIONS,
+  GIVEN_NAMES,
   MATERIAL_ADJECTIVES,
   SHADES,
   SPELLED_OTHERWISE,
@@ -78,6 +79,7 @@ export class Vocabulary {
 
   *#learnAll(counts: VocabularyCounts): Generator<void> {
     for (const [brand, count] of counts.brand) yield this.#learn('brand', brand, brand, count);
+    yield this.#learnGivenNames(counts.brand);
     for (const [name, count] of counts.merchant) yield this.#learn('merchant.name', name, name, count);
     yield this.#learnColours(counts.color);
     yield this.#learnMaterials(counts.material);
@@ -186,6 +188,13 @@ export class Vocabulary {
     const parts = this.#nameParts.get(word) ?? new Set();
     for (const part of words) parts.add(part);
     this.#nameParts.set(word, parts);
+  }
+
+  /** "tommy" is Tommy Hilfiger; of two brands that are called so it is neither. */
+  #learnGivenNames(brands: [string, number][]): void {
+    const firstOf = ([brand]: [string, number]) => /^\p{L}+(?= [\p{L}&])/u.exec(brand)?.[0].toLowerCase() ?? '';
+    for (const [name, [one, ...others]] of Map.groupBy(brands, firstOf))
+      if (GIVEN_NAMES.has(name) && others.length === 0) this.#learn('brand', name, ...one!);
   }
 
   /** Whole values, and of longer ones the words that are colours by themselves: "Navy Blue" is blue too. */

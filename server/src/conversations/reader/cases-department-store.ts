@@ -314,4 +314,6 @@ red trainers 80 → trainers | color like red; final_price <= 80
 tv 55 → tv 55
 raincoat mens L not cotton → raincoat | size = L; material not_like cotton; gender = Men
 are these real leather / show only leather handbags → handbags | material like leather
+jeans from currys / anywhere is fine → jeans
+slippers / i dont want suede anymore → slippers | material not_like suede
 `;

@@ -255,6 +255,19 @@ boots / skirts → skirts
 boots / a skirt → skirt
 red nike boots size 9 / and hoodies in the same color → hoodies | color like red
 nike boots under 50 / a jacket, same brand → jacket | brand = Nike
+nike air max 90 → air max 90 | brand = Nike
+tommy jeans → jeans | brand = Tommy Hilfiger
+charcoal grill → charcoal grill
+i need 4 blue office chairs → office chairs | color like blue
+6 person tents → 6 person tents
+coffee maker / is it quiet → coffee maker | | product Nike
+coffee maker / is it available in red → coffee maker | color like red
+headphones / not third party → headphones | name||description||brand not_like third-party
+sneakers / not the first one but the second → sneakers | | product Asics
+bike / my budget is between 100 and 150 usd → bike | final_price >= 100; final_price <= 150; currency = USD
+bike under 100 / a bit more expensive is ok → bike
+bike under 100 / it can cost a bit more → bike
+earbuds / whats your name → earbuds | | talk who
 `;
 
 /** On the demo: what later turns do. */
@@ -340,4 +353,6 @@ boots / jumpers → jumpers
 lego technic → technic | brand = Lego
 audio tecnica headphones → headphones | brand = Audio-Technica
 kids rain jacket / 7-8 years → rain jacket | size = 7-8 Years; gender = kids
+jeans size 30 → jeans | size = W30 L32||30
+jacket / what materials do you have → jacket | | talk choices
 `;

@@ -62,6 +62,7 @@ const WIDENING = phrase(
     `|(?:the )?${WIDE_FIELDS} (?:doesnt|dont|does not|do not|isnt|is not|not|no) (?:really )?(?:matter|matters|important|an? (?:issue|object|problem|concern)|problem|issue)(?: to me)?` +
     `|(?:i )?(?:dont|do not|doesnt|couldnt) (?:really )?(?:care|mind|worry)(?: less)?(?: about| what| which)? ?(?:the |which |what )?${WIDE_FIELDS}(?: it is)?` +
     `|no (?:particular |specific )?${WIDE_FIELDS} (?:limits?|preferences?|restrictions?|filters?|caps?|max(?:imum)?|in particular|needed|necessary|required)` +
+    '|(?:(?:from|at|in) )?(?:anywhere|any place|wherever)(?: (?:is|will|would be) (?:fine|ok|okay|good|do|alright))?(?= [^\\p{L}\\p{N}]*$)' +
     '|(?:in )?more (brands|colou?rs|sizes|shops|stores|materials)(?= (?:please )?[^\\p{L}]*$)' +
     `|no ${WIDE_FIELDS} (?:is|are|would be) (?:also )?(?:fine|ok|okay|good|alright)(?: too| as well)?` +
     `|(?:forget|drop|remove|ignore|lose|clear|without|skip|scrap|delete|lift|regardless of|nevermind|never mind|no)(?: about)? (?:the |my |any |a )?${WIDE_FIELDS}(?: (?:limits?|filters?|restrictions?|range|preferences?|caps?))+` +
@@ -78,12 +79,15 @@ const FOR_ME =
 
 /** "doesn't have to be on sale": before stock and discounts are read, whose words it has. */
 const NEEDLESS = phrase(
-  '(?:(?:it|they) )?(?:(?:doesnt|dont|does not|do not) (?:have|need) to be|neednt be|(?:(?:i )?(?:dont|do not) (?:care|mind)|no matter) (?:if|whether) (?:its|it is|theyre|they are)(?: not)?) (in stock|available|on sale|discounted|reduced)',
+  '(?:(?:it|they) )?(?:(?:doesnt|dont|does not|do not) (?:have|need) to be|neednt be|(?:(?:i )?(?:dont|do not) (?:care|mind)|no matter) (?:if|whether) (?:its|it is|theyre|they are)(?: not)?) (in stock|available|on sale|discounted|reduced)' +
+    // What may cost more has no upper limit.
+    '|(?:(?:it|they) )?(?:can|could|may|might) (?:also )?(?:be|cost) (?:(?:a bit|a little|slightly|somewhat) )?(?:more expensive|pricier|dearer|more)(?= [^\\p{L}\\p{N}]*$)|(?:(?:a bit|a little|slightly|somewhat) )?(?:more expensive|pricier|dearer|more) (?:is|are|would be) (?:also )?(?:fine|ok|okay|good|alright)(?: too| as well)?',
 );
 
 export function readNeedless(sentence: Sentence): WidenField[] {
   const needless = sentence.take(NEEDLESS);
-  return needless ? [/stock|available/.test(needless[1]!) ? 'stock' : 'discount'] : [];
+  if (!needless) return [];
+  return needless[1] ? [/stock|available/.test(needless[1]) ? 'stock' : 'discount'] : ['price'];
 }
 
 export function readWidening(sentence: Sentence): WidenField[] | 'all' {
@@ -92,7 +96,13 @@ export function readWidening(sentence: Sentence): WidenField[] | 'all' {
   for (let match = sentence.take(WIDENING); match; match = sentence.take(WIDENING)) {
     const word =
       match.slice(1).find((group) => group !== undefined) ??
-      (/stock|sold/.test(match[0]) ? 'stock' : /^full/.test(match[0]) ? 'discount' : 'price');
+      (/stock|sold/.test(match[0])
+        ? 'stock'
+        : /any(?:where| place)|wherever/.test(match[0])
+          ? 'shop'
+          : /^full/.test(match[0])
+            ? 'discount'
+            : 'price');
     fields.add(fieldOf(word));
   }
   if (sentence.take(FOR_ME)) fields.add('gender');

@@ -89,6 +89,7 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
       : pointing.readPaging(sentence, (word) => FILLERS.has(word));
   takeOccasion(sentence, vocabulary);
   takeStory(sentence, vocabulary);
+  takeCount(sentence, vocabulary);
   const rest = readRest(sentence, vocabulary, manner.is_instead || manner.is_same || manner.same_fields.length > 0);
   return {
     ...values,
@@ -312,6 +313,26 @@ const isAdjective = (word: string, vocabulary: Vocabulary): boolean =>
 /** So many a thing has: "2 drawers" of a table. */
 const COUNTED =
   /^(?:drawers?|doors?|shelves|legs|wheels|seats?|lights?|tiers?|pockets?|compartments?|speeds?|gears?|ports?|burners?|slots?|cups?|blades?|players?|cushions?|chairs?|batter(?:y|ies))$/;
+
+const COUNT = /^(?:[2-9]|1\d|two|three|four|five|six|seven|eight|nine|ten|twelve)$/;
+
+/** "6 dining chairs": how many one needs is in no catalogue; "6 person tents" and "2 drawers" are of a kind. */
+function takeCount(sentence: Sentence, vocabulary: Vocabulary): void {
+  const { tokens } = sentence;
+  const first = tokens.findIndex(({ text }, i) => !sentence.isUsed(i) && !isMark(text) && !FILLERS.has(text));
+  if (!COUNT.test(tokens[first]?.text ?? '')) return;
+  let at = first + 1;
+  while (
+    tokens[at] &&
+    (PLACES.has(tokens[at]!.text) || (sentence.isUsed(at) && isAdjective(tokens[at]!.text, vocabulary)))
+  )
+    at++;
+  const thing = tokens[at]?.text ?? '';
+  const isPlural = vocabulary.isNoun(thing) && /[^s]s$/.test(thing) && stem(thing) !== thing;
+  // "3 lamps" alone may be of one thing.
+  const isPart = at === first + 1 && (first === 0 || COUNTED.test(thing));
+  if (isPlural && !isPart && !sentence.isUsed(at) && !isContentAt(sentence, at + 1)) sentence.use(first);
+}
 
 /** "set of 4": how many, not what. */
 function isQuantity({ tokens }: Sentence, at: number): boolean {

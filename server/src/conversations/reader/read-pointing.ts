@@ -57,6 +57,11 @@ const ASKED_WHETHER = phrase(
   `(?<=^ (?:(?:and|so|but) )?)(?:is|are|has|have|does|do|can|will) (?:(?:the |that |this )?${ORDINAL}(?: (?:one|item|product|pair|option))?|number \\d{1,2}) (?!(?:come|available|in|do|one) )\\p{L}+(?: \\p{L}+){0,3}(?= [^\\p{L}\\p{N}]*$)`,
 );
 
+/** "is it quiet": what is asked of one that was shown. */
+const ASKED_OF_THIS = phrase(
+  '(?<=^ (?:(?:and|so|but|ok) )?)(?:(?:is (?:it|this|that)|does (?:it|this|that)(?: one)? have) (?!(?:in|on|available|for|under|over|ok|okay|possible|you|a|the|all|any|not|real|more|less|size|from|by|made|too) )\\p{L}+(?: (?:and|or|enough|proof|resistant|friendly|safe|to|\\p{L}+)){0,2})(?= [^\\p{L}\\p{N}]*$)',
+);
+
 export function readAskedOfIt(sentence: Sentence): boolean {
   const whether = sentence.find(ASKED_WHETHER);
   const pointed = whether && sentence.find(REFERENCE_IN_QUESTION);
@@ -69,7 +74,7 @@ export function readAskedOfIt(sentence: Sentence): boolean {
     sentence.use(ofOne.from);
     sentence.use(ofOne.to - ofOne.at(-1)!.split(' ').length, ofOne.to);
   }
-  return sentence.take(ASKED_OF_IT) !== undefined;
+  return sentence.take(ASKED_OF_IT) !== undefined || sentence.take(ASKED_OF_THIS) !== undefined;
 }
 
 export function readPointing(sentence: Sentence, isAskedOfIt: boolean): Pointing {

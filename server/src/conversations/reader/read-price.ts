@@ -55,7 +55,7 @@ const AROUND =
   '(?:(?:somewhere )?(?:around|(?<!(?:what|how) )about|near)|roughly|approx(?:imately)?|circa|~|close to|in the (?:region|neighbou?rhood) of|more or less|give or take)';
 const LEAD = '(?:a |my |the |with )*';
 const RANGE =
-  '(?:(?:(?:in|with|my|a|the|within) )*(?:price |budget )range(?: of| is| :)? )?(?:in the (?=\\S+ (?:-|to) \\S+ (?:price )?range ))?';
+  '(?:(?:(?:in|with|my|a|the|within) )*(?:(?:price |budget )?range|budget)(?: of| is| :)? )?(?:in the (?=\\S+ (?:-|to) \\S+ (?:price )?range ))?';
 const OR_LESS = '(?:(?:or|and) (?:less|under|below|cheaper|lower)|max(?:imum)?|tops|to spend|at (?:the )?most|at max)';
 const OR_MORE = '(?:(?:or|and) (?:more|up|upwards?|above|over|higher)|plus|\\+|upwards?|at least|min(?:imum)?)';
 
@@ -67,7 +67,7 @@ const NO_NUMBER = '(?! (?:[$€£] )?\\d)';
 
 const PATTERNS = {
   between: phrase(
-    `(?<!sizes? )(?:(?:priced? )?between|from|anywhere from|somewhere between) ${PRICE} (?:and|&|to|-|till|until|up to) ${PRICE}`,
+    `(?<!sizes? )${RANGE}(?:(?:priced? )?between|from|anywhere from|somewhere between) ${PRICE} (?:and|&|to|-|till|until|up to) ${PRICE}`,
   ),
   range: phrase(
     `(?<!(?:sizes?|sz|us|uk|eu) )${RANGE}${PRICE} (?:-|to|~) ${SURE_PRICE}(?: (?:price )?range| max(?:imum)?| tops)?|(?<!(?:sizes?|sz|us|uk|eu) )${RANGE}${PRICE} (?:-|to|~) ${PRICE}(?: (?:price )?range| max(?:imum)?| tops)?(?= (?:[^\\p{L}\\p{N}]|·|${MONEY_WORD}|range|budget|price|for|please|max|in|$))`,

@@ -157,6 +157,8 @@ export function sizesCalled(said: string, vocabulary: Vocabulary): string[] | un
     .filter(([value]) => {
       const words = wordsOf(value);
       if (wanted.has(words.join(' '))) return true;
+      // Of "W32 L34" the waist is what one says.
+      if (/^w\d+$/.test(words[0] ?? '') && words.length === 2) return wanted.has(words[0]!.slice(1));
       return PREFIX.test(words[0] ?? '') && wanted.has(words.slice(1).join(' '));
     })
     .map(([value]) => value);

@@ -4,7 +4,7 @@ import { phrase, type Sentence } from './sentence.ts';
 export type SmallTalk = 'greeting' | 'thanks' | 'goodbye' | 'help' | 'who';
 
 /** What it cannot do: said in the reply, whatever else was understood. */
-export type Inability = 'ratings' | 'delivery' | 'orders' | 'codes' | 'people' | 'chatter';
+export type Inability = 'ratings' | 'delivery' | 'orders' | 'codes' | 'people' | 'chatter' | 'choices';
 
 const SMALL_TALK: [SmallTalk, RegExp][] = [
   [
@@ -15,7 +15,9 @@ const SMALL_TALK: [SmallTalk, RegExp][] = [
   ],
   [
     'who',
-    phrase('(?:who|what) (?:are|r) (?:you|u)|are (?:you|u) (?:a )?(?:real|human|robot|bot|person|ai)(?: person)?'),
+    phrase(
+      '(?:who|what) (?:are|r) (?:you|u)|(?:whats|what is|do you have) (?:your|ur|a) name|are (?:you|u) (?:a )?(?:real|human|robot|bot|person|ai)(?: person)?',
+    ),
   ],
   [
     'thanks',
@@ -61,6 +63,12 @@ const INABILITIES: [Inability, RegExp][] = [
     'people',
     phrase(
       '(?:speak|talk|chat) (?:to|with) (?:a |an |some)?(?:human|person|agent|representative|someone|somebody|one)|customer (?:service|support)|phone number|opening (?:hours|times)|(?:store|shop|branch) near me|(?:nearest|closest) (?:store|shop|branch)|(?:your|an) (?:email|address)|call me',
+    ),
+  ],
+  [
+    'choices',
+    phrase(
+      '(?:what|which)(?: other| different)? (?:materials?|fabrics?|shops?|stores?|sellers?|merchants?|conditions?) (?:do|does|are|is|have|can|could) (?:(?:you|u|they|it|there|these|those|i|we) )?(?:(?:have|got|sell|carry|stock|offer|available|come in|get|choose from|to choose from)(?= ) ?)*(?= )',
     ),
   ],
   [

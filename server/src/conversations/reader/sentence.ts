@@ -212,16 +212,21 @@ function readNumber(digits: string): number {
 
 /** Written apart, and one word all the same: nothing is "over" an ear. */
 const COMPOUND =
-  /^(?:(?:in|on|over) ear|(?:slip|pull|clip|strap|stick|snap|carry) on|plus size|(?:(?:super |small )?king|queen|twin|single|double|full|family|travel|pocket|life|bite|fun|mid) sized?|(?:pop|fold|lace|roll|push|wind|zip|button) up|(?:built|plug|walk) in|off (?:road|shoulder)|pull out|(?:all|two|three|\d) in (?:one|\d))$/;
+  /^(?:(?:in|on|over) ear|(?:slip|pull|clip|strap|stick|snap|carry) on|plus size|(?:(?:super |small )?king|queen|twin|single|double|full|family|travel|pocket|life|bite|fun|mid) sized?|(?:pop|fold|lace|roll|push|wind|zip|button) up|(?:built|plug|walk) in|off (?:road|shoulder)|pull out|third party|(?:all|two|three|\d) in (?:one|\d))$/;
+
+/** What is called so at its end is no limit: "air max 90". */
+const NAMED_MAX = /^(?:air|pro) max$/;
 
 function glueCompounds(tokens: Token[]): Token[] {
   const glued: Token[] = [];
   for (let i = 0; i < tokens.length; ) {
     const parts = [3, 2].map((length) => tokens.slice(i, i + length).map(({ text }) => text));
-    const compound = parts.find((words) => words.length > 1 && COMPOUND.test(words.join(' ')));
+    const isNamed = NAMED_MAX.test(parts[1]!.join(' '));
+    const compound = isNamed ? parts[1] : parts.find((words) => words.length > 1 && COMPOUND.test(words.join(' ')));
     // One token, so that no pattern takes its "in" or "over" for its own.
     const text = compound?.join('-') ?? '';
-    glued.push(compound ? { ...tokens[i]!, text, raw: text, isNumber: false } : tokens[i]!);
+    const raw = isNamed ? compound!.join(' ') : text;
+    glued.push(compound ? { ...tokens[i]!, text, raw, isNumber: false } : tokens[i]!);
     i += compound?.length ?? 1;
   }
   return glued;

@@ -60,6 +60,7 @@ const MEASURES = [
 /** What one thinks of it, and asides. */
 const JUDGING = [
   'after all',
+  'not (?:the )?(?:first|second|third|fourth|fifth|last)(?: one)?(?= (?:, )?(?:but )?(?:the )?(?:first|second|third|fourth|fifth|last) )',
   '(?<=^ )more or less(?= [^\\p{L}\\p{N}]*$)',
   'at all',
   'by the way',
