@@ -61,7 +61,9 @@ export function applyReading(before: ChatState, read: Reading, shown: ShownItem[
   setValues(state, reading, item ?? shown[0], vocabulary);
   state.words = withoutWords(withoutUnwanted(state.words, reading.unwanted_words), reading.released_words);
   compare(state, reading, item ? [item] : shown, vocabulary);
-  if (!takeAsSize(state, reading, vocabulary) && !takeAsMeasure(state, reading)) setPrice(state.price, reading);
+  const isOtherwise =
+    takeAsSize(state, reading, vocabulary) || takeAsMeasure(state, reading) || takeAsDiscount(state, reading);
+  if (!isOtherwise) setPrice(state.price, reading);
   if (reading.discount) state.discount = reading.discount;
   if (reading.in_stock) state.in_stock = true;
   if (reading.free_shipping) state.free_shipping = true;
@@ -334,6 +336,15 @@ function takeAsMeasure(state: ChatState, { price, is_continued }: Reading): bool
   const words = withOtherNumber(state.words, price.bare!);
   if (words) state.words = words;
   return words !== undefined;
+}
+
+/** "make that 30" after "20% off". */
+function takeAsDiscount(state: ChatState, { price }: Reading): boolean {
+  const { low, high } = state.price;
+  const isOnly = state.discount.at_least !== undefined && low === undefined && high === undefined;
+  if (!price.is_put_right || !isOnly || price.bare! >= 100) return false;
+  state.discount.at_least = price.bare! / 100;
+  return true;
 }
 
 /** As far as 8 is from 6. */

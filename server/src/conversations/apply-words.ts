@@ -33,8 +33,8 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
     reading.is_replacing && /^\p{L}+er$/u.test(words) && CONTRARIES.some((group) => group.includes(words));
   if (isLimit && before.words.search(MEASURE) >= 0 && !/\p{L}er(?= |$)/u.test(before.last_words ?? ''))
     return { state: before, is_new: false };
-  // "or brooks" after "nike".
-  if (reading.is_continued && before.wanted.brand && areNames(words, vocabulary))
+  // "or brooks" after "nike", or "also brooks".
+  if ((reading.is_continued || reading.is_addition) && before.wanted.brand && areNames(words, vocabulary))
     return {
       state: { ...before, wanted: { ...before.wanted, brand: [...before.wanted.brand, words] } },
       is_new: false,

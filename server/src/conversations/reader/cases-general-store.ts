@@ -268,6 +268,18 @@ bike / my budget is between 100 and 150 usd → bike | final_price >= 100; final
 bike under 100 / a bit more expensive is ok → bike
 bike under 100 / it can cost a bit more → bike
 earbuds / whats your name → earbuds | | talk who
+sunglasses with 20% discount / better 30 → sunglasses | sale_discount >= 0.3
+sunglasses 20% off under 50 / make that 30 → sunglasses | final_price <= 30; sale_discount >= 0.2
+wat r the cheapest running shoes u got → running shoes | cheapest
+ugg boots womens 7 / 7.5 if you dont have 7 → boots | brand = Ugg; size = 7.5; gender = Womens
+office chair that doesn't squeak → office chair | name||description||brand not_like squeak
+shoes / give me 5 more → shoes | | page next
+nike shoes / also reebok → shoes | brand = Nike||reebok
+shoes / which one would you recommend → shoes | | talk ratings
+shoes / is nike better than adidas → shoes | | talk ratings
+what is the capital of france → | | talk chatter
+shoes / perfect → shoes | | talk thanks
+shoes / ok → shoes
 `;
 
 /** On the demo: what later turns do. */
@@ -355,4 +367,6 @@ audio tecnica headphones → headphones | brand = Audio-Technica
 kids rain jacket / 7-8 years → rain jacket | size = 7-8 Years; gender = kids
 jeans size 30 → jeans | size = W30 L32||30
 jacket / what materials do you have → jacket | | talk choices
+leather wallet brown / not brown black → wallet | color like black; color not_like brown; material like leather
+pan from lodge / forget the brand, just keep it below £80 → pan | final_price <= 80; currency = GBP
 `;

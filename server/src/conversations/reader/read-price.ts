@@ -9,6 +9,8 @@ export interface PriceReading {
   bare?: number;
   /** The message was that number and nothing else: it may be a size. */
   is_alone?: boolean;
+  /** It puts a number right that was said before: "make that 30". */
+  is_put_right?: boolean;
   /** A bare number without a currency: it may put a size right. */
   is_plain?: boolean;
   /** Both limits come from "around". */
@@ -81,7 +83,7 @@ const PATTERNS = {
     `(?!(?:at least|min(?:imum)?(?: of)?) \\d (?!${MONEY_WORD} ))${LOWER} ${LEAD}${PRICE}|${PRICE} ${OR_MORE}${NO_NUMBER}|from ${PRICE} (?:up|upwards?|on)|from ${SURE_PRICE}|from ${PRICE}(?= [^\\p{L}\\p{N}]*$)`,
   ),
   bare: phrase(
-    `(?:not|no) \\d+(?:\\.\\d+)?(?: (?:,|but|rather|thats?|make it))* ${PRICE}(?= (?:please )?[^\\p{L}\\p{N}]*$)|(?:make|lets make|change|set|raise|increase|lower|reduce|put) (?:that|it|the price|the budget|the limit|my budget|the max)(?: to| up to| at)? ${PRICE}|(?:what|how) about ${PRICE}|(?:say|thinking|maybe|perhaps) ${PRICE}(?! \\p{L})|(?:(?:no|nope|hmm|nah)(?: ,)? )?(?:no|nope|actually|rather|sorry|wait|i meant|i mean|(?:still )?too (?:much|expensive|pricey|dear))(?: ,| \\.)? ${PRICE}(?! [\\p{L}])|${PRICE} (?:instead|actually|rather|then(?= [^\\p{L}]*$)|(?:is|would be|will be|s) (?:also |still )?(?:fine|ok|okay|good|alright|great|cool)(?: too| as well)?)`,
+    `(?:not|no) \\d+(?:\\.\\d+)?(?: (?:,|but|rather|thats?|make it))* ${PRICE}(?= (?:please )?[^\\p{L}\\p{N}]*$)|(?:make|lets make|change|set|raise|increase|lower|reduce|put) (?:that|it|the price|the budget|the limit|my budget|the max)(?: to| up to| at)? ${PRICE}|(?:what|how) about ${PRICE}|(?:say|thinking|maybe|perhaps) ${PRICE}(?! \\p{L})|(?:(?:no|nope|hmm|nah)(?: ,)? )?(?:no|nope|actually|rather|better|sorry|wait|i meant|i mean|(?:still )?too (?:much|expensive|pricey|dear))(?: ,| \\.)? ${PRICE}(?! [\\p{L}])|${PRICE} (?:instead|actually|rather|then(?= [^\\p{L}]*$)|(?:is|would be|will be|s) (?:also |still )?(?:fine|ok|okay|good|alright|great|cool)(?: too| as well)?)`,
   ),
   sure: phrase(
     `(?:for |at )?(?:a )?${SURE_PRICE}(?: (?:each|apiece))?${OTHER_MONEY}|${PRICE} (?:each|apiece|for (?:both|all|the (?:pair|set|lot|two)))|for (?:a )?(1[5-9]|(?<=a )1\\d|[2-9]\\d|\\d{3,6})(?= [^\\p{L}\\p{N}]*$)`,
@@ -130,6 +132,7 @@ export function readPrice(sentence: Sentence, currencies: readonly string[]): Pr
     const [sure] = alone === undefined && bare === undefined ? take(PATTERNS.sure) : [];
     const value = alone ?? bare ?? sure;
     if (value !== undefined) reading.bare = value;
+    if (bare !== undefined && !reading.currency) reading.is_put_right = true;
     if (alone !== undefined || (bare !== undefined && sentence.hasOnly(() => false))) reading.is_alone = true;
     if (sure === undefined && value !== undefined && !reading.currency) reading.is_plain = true;
   }

@@ -16,13 +16,13 @@ const SMALL_TALK: [SmallTalk, RegExp][] = [
   [
     'who',
     phrase(
-      '(?:who|what) (?:are|r) (?:you|u)|(?:whats|what is|do you have) (?:your|ur|a) name|are (?:you|u) (?:a )?(?:real|human|robot|bot|person|ai)(?: person)?',
+      '(?:who|what) (?:are|r) (?:you|u)|(?:whats|what is|do you have) (?:your|ur|a) name|how old are (?:you|u)|are (?:you|u) (?:a )?(?:real|human|robot|bot|person|ai)(?: person)?',
     ),
   ],
   [
     'thanks',
     phrase(
-      '(?:many )?thanks(?: a lot| so much| very much| a bunch)?|thank (?:you|u)(?: so much| very much)?|thx|ty|(?<=^ (?:(?:ok|okay|great|lovely|,) )*)ta(?= [^\\p{L}]*$)|cheers(?: mate| buddy| pal| dude| bro)?|much appreciated|thats all|that is all|thatll be all',
+      '(?:many )?thanks(?: a lot| so much| very much| a bunch)?|thank (?:you|u)(?: so much| very much)?|thx|ty|(?<=^ (?:(?:ok|okay|great|lovely|,) )*)ta(?= [^\\p{L}]*$)|cheers(?: mate| buddy| pal| dude| bro)?|much appreciated|(?<=^ (?:(?:ok|okay|oh|wow|yes|yeah|thats?|is|its|,|!) )*)(?:great|perfect|awesome|nice|cool|lovely|brilliant|excellent|wonderful)(?= [^\\p{L}\\p{N}]*$)|thats all|that is all|thatll be all',
     ),
   ],
   ['goodbye', phrase('(?:good)?bye(?: bye)?|see (?:you|ya)(?: later)?|good night|have a (?:nice|good) day')],
@@ -50,7 +50,7 @@ const INABILITIES: [Inability, RegExp][] = [
   [
     'ratings',
     phrase(
-      '(?<=^ (?:(?:and|so|but) )?)(?:is|are) (?!there )(?:\\S+ ){1,4}(?:better|best|any good|worth it)(?= [^\\p{L}]*$)|which (?:one |ones )?(?:is|are|would be) (?:the )?(?:better|best|nicer|nicest)(?: ones?)?|(?<=^ (?:(?:which|what|whats|is|one|show|me) )*)(?:the )?best(?: ones?)?(?= [^\\p{L}]*$)|(?:best|top|highest|well|highly) (?:rated|reviewed|selling)|(?:with |read |any |what are the |have )?(?:good |great |best |customer |user )?(?:reviews?|ratings?)(?: for (?:it|this|that|them))?|bestsellers?|best sellers?|most popular|popular|\\d(?:\\.\\d)? stars?(?: (?:or|and) (?:above|up|more|better|higher|over)| \\+)?|five stars?',
+      '(?<=^ (?:(?:and|so|but) )?)(?:is|are) (?!there )(?:\\S+ ){1,4}(?:better|best|any good|worth it)(?= [^\\p{L}]*$)|(?<=^ (?:(?:and|so|but) )?)(?:is|are) (?!there )(?:\\S+ ){1,4}(?:better|worse) than(?: \\S+){1,3}(?= [^\\p{L}]*$)|(?:which|what)(?: ones?| of (?:these|those|them))? (?:would|do|can|could|should) (?:you|u|i) (?:recommend|suggest|prefer|pick|choose|buy|take|get)(?= [^\\p{L}]*$)|(?:can|could|would) (?:you|u) (?:recommend|suggest) (?:one|any|some)(?= [^\\p{L}]*$)|which (?:one |ones )?(?:is|are|would be) (?:the )?(?:better|best|nicer|nicest)(?: ones?)?|(?<=^ (?:(?:which|what|whats|is|one|show|me) )*)(?:the )?best(?: ones?)?(?= [^\\p{L}]*$)|(?:best|top|highest|well|highly) (?:rated|reviewed|selling)|(?:with |read |any |what are the |have )?(?:good |great |best |customer |user )?(?:reviews?|ratings?)(?: for (?:it|this|that|them))?|bestsellers?|best sellers?|most popular|popular|\\d(?:\\.\\d)? stars?(?: (?:or|and) (?:above|up|more|better|higher|over)| \\+)?|five stars?',
     ),
   ],
   [
@@ -74,7 +74,7 @@ const INABILITIES: [Inability, RegExp][] = [
   [
     'chatter',
     phrase(
-      'compare (?:the |them|these|those|it|first|both)+(?: (?:and|with|to|the|first|second|third|two|three|last|ones?))*|(?:whats|what is) the difference(?: between \\p{L}+(?: and \\p{L}+)?)?|(?:whats|what is|hows|how is) the (?:weather|time|news)|tell me a (?:joke|story)|sing(?: me)? a song|meaning of life|(?:who|what) (?:won|is the president)|(?:what|whats) (?:day|date) (?:is it|today)|i love you|are you there',
+      'compare (?:the |them|these|those|it|first|both)+(?: (?:and|with|to|the|first|second|third|two|three|last|ones?))*|(?:whats|what is) the difference(?: between \\p{L}+(?: and \\p{L}+)?)?|(?:whats|what is|hows|how is) the (?:weather|time|news|(?:capital|population|president|prime minister|king|queen|meaning|temperature|score)(?: (?:of|in) (?:the )?\\p{L}+)?)|tell me a (?:joke|story)|sing(?: me)? a song|meaning of life|(?:who|what) (?:won|is the (?:president|prime minister|king|queen)(?: of (?:the )?\\p{L}+)?)|(?:what|whats) (?:day|date) (?:is it|today)|i love you|are you there',
     ),
   ],
 ];
@@ -99,7 +99,7 @@ export const readAnyThing = (sentence: Sentence): boolean => sentence.take(ANY_T
 
 /** "both are fine", "doesn't matter": what was found stays. */
 const AGREEMENT =
-  /^ (?:(?:ok|okay|yes|yeah|well|hmm|oh|,|\.|!|i|im) )*(?:(?:(?:(?:both|either|any)(?: one| ones)?|all|whichever|whatever|no preference|i dont mind|happy with(?: either| both)?)(?: of (?:them|those|these))?(?: (?:is|are|would be|will|works?|sounds?|its|it is)(?: (?:also|all|just))?(?: (?:fine|ok|okay|good|great|do|alright|cool))?| fine| ok| okay| works?)?)|(?:it |that )?(?:really )?(?:doesnt|does not|dont) (?:really )?matter(?: to me)?|(?:im |i am )?not (?:bothered|fussed|fussy|picky)|(?:please )?(?:show me|lets see|let me see|see) (?:what (?:you|youve|u)(?: have)?(?: got| have)?|them|some|the results)|what (?:have (?:you|u)(?: got)?|do (?:you|u) (?:have|got|sell)|(?:you|u) got|is there)|(?:[2-9] ?x|x ?[2-9]|(?:[2-9]|two|three|four|five|six) of(?: (?:them|these|those|each))?)|(?:[3-9]|1[0-6]) \+|(?:for )?(?:ages?|aged) \d{1,2}(?: (?:-|to) \d{1,2}| \+| plus| and up)?(?: years?)?(?: old)?|go (?:on then|ahead|for it)|(?:can (?:you|we|i) )?(?:please )?(?:go )?back to (?:the |my |all )?(?:list|results|search|others|overview)|(?:show (?:me )?|see )?(?:the |them |that |all )*(?:list|results|them) again|(?:yes|yeah|sure) please|sounds good|how many (?:do you have|have you got|are there|of (?:them|these|those)(?: are there| do you have)?))(?: (?:please|really|thanks|then|with me|by me|for me|,|\.|!|\?))* $/u;
+  /^ (?:(?:ok|okay|yes|yeah|well|hmm|oh|,|\.|!|i|im) )*(?:(?:(?:(?:both|either|any)(?: one| ones)?|all|whichever|whatever|no preference|i dont mind|happy with(?: either| both)?)(?: of (?:them|those|these))?(?: (?:is|are|would be|will|works?|sounds?|its|it is)(?: (?:also|all|just))?(?: (?:fine|ok|okay|good|great|do|alright|cool))?| fine| ok| okay| works?)?)|(?:it |that )?(?:really )?(?:doesnt|does not|dont) (?:really )?matter(?: to me)?|(?:im |i am )?not (?:bothered|fussed|fussy|picky)|(?:please )?(?:show me|lets see|let me see|see) (?:what (?:you|youve|u)(?: have)?(?: got| have)?|them|some|the results)|what (?:have (?:you|u)(?: got)?|do (?:you|u) (?:have|got|sell)|(?:you|u) got|is there)|(?:[2-9] ?x|x ?[2-9]|(?:[2-9]|two|three|four|five|six) of(?: (?:them|these|those|each))?)|(?:[3-9]|1[0-6]) \+|(?:for )?(?:ages?|aged) \d{1,2}(?: (?:-|to) \d{1,2}| \+| plus| and up)?(?: years?)?(?: old)?|go (?:on then|ahead|for it)|(?:can (?:you|we|i) )?(?:please )?(?:go )?back to (?:the |my |all )?(?:list|results|search|others|overview)|(?:show (?:me )?|see )?(?:the |them |that |all )*(?:list|results|them) again|(?:yes|yeah|sure) please|ok|okay|yes|yeah|yep|yup|sure|alright|got it|i see|sounds good|how many (?:do you have|have you got|are there|of (?:them|these|those)(?: are there| do you have)?))(?: (?:please|really|thanks|then|with me|by me|for me|,|\.|!|\?))* $/u;
 
 export const readAgreement = (sentence: Sentence): boolean => sentence.take(AGREEMENT) !== undefined;
 

@@ -28,6 +28,7 @@ const WORD_WITH_NUMBER = /^(usd|eur|gbp|us|uk|eu)(\d+(?:[.,]\d+)*)$/;
 const SHORT = new Map([
   ['btwn', 'between'],
   ['n', 'and'],
+  ['r', 'are'],
   ['abt', 'about'],
   ['arnd', 'around'],
   ['thru', 'to'],

@@ -41,6 +41,7 @@ const PEOPLE = [
 const MEASURES = [
   '(?:a |some )?pairs? of',
   '(?:a )?couple of',
+  '(?:\\d{1,2}|two|three|four|five|six|ten)(?= more [^\\p{L}\\p{N}]*$)',
   '(?<!(?:of|size|sz|uk|us|eu|in) )[2-9] for (?:the price of )?\\d(?= )',
   '(?<!(?:of|size|sz|uk|us|eu|in) )(?:[2-9]|two|three|four|five|six)(?= for (?:a )?(?:[$€£] )?\\d)',
   '(?<=(?:cheapest|best|top|first|last|next) )(?:two|three|four|five|six|ten|\\d{1,2})(?= [^\\p{L}\\p{N}]*$)|(?:two|three|four|five|\\d)(?= (?:cheapest|best) )',
@@ -60,6 +61,7 @@ const MEASURES = [
 /** What one thinks of it, and asides. */
 const JUDGING = [
   'after all',
+  'keep (?:it|that|them)(?= (?:under|below|around|about|within|between|less|at|to|in) )',
   'not (?:the )?(?:first|second|third|fourth|fifth|last)(?: one)?(?= (?:, )?(?:but )?(?:the )?(?:first|second|third|fourth|fifth|last) )',
   '(?<=^ )more or less(?= [^\\p{L}\\p{N}]*$)',
   'at all',
@@ -70,6 +72,7 @@ const JUDGING = [
   '(?<=(?:^|[.,;]) )(?:it )?(?:really )?(?:doesnt|does not) (?:really )?matter(?: to me)?(?= [^\\p{L}\\p{N}]*$)',
   'not (?:the )?(?:cheapest|most expensive)(?: ones?)?',
   '(?<=(?:^|[.,;]) )(?:if )?(?:you |u |they )?(?:dont|do not|havent) (?:have|got)(?: it in| it)?(?: an?| any)?(?: size)? [\\p{L}\\d]+(?= [?,.;])',
+  'if (?:you|u|they) (?:dont|do not|havent) (?:have|got)(?: it in| it| one in)?(?: an?| any)?(?: size)? [\\p{L}\\d.]+(?= [^\\p{L}\\p{N}]*$)',
   'or (?:whatever|something|sth|anything|(?<!\\d or )so)(?= [^\\p{L}\\p{N}]*$)',
   'if (?:possible|(?:you|u) (?:can|could|have(?: any| it| them)?)|thats (?:ok|okay|possible))',
   'no (?:problem|worries|idea|rush)',

@@ -21,7 +21,7 @@ export const LIST_JOINTS = /^(?:or|and|nor|,|\/|&)$/;
 
 export function spansIn(sentence: Sentence, vocabulary: Vocabulary): Span[] {
   const found = withUnknownBrands(sentence, findSpans(sentence, vocabulary), vocabulary);
-  const spans = joinColours(alikeInLists(sentence, found), vocabulary);
+  const spans = joinColours(sentence, alikeInLists(sentence, found), vocabulary);
   useShades(sentence, spans);
   return spans;
 }
@@ -265,11 +265,14 @@ function useShades(sentence: Sentence, spans: Span[]): void {
 }
 
 /** "navy blue" is one colour where the catalogue has it, else its first word. */
-function joinColours(spans: Span[], vocabulary: Vocabulary): Span[] {
+function joinColours({ texts }: Sentence, spans: Span[], vocabulary: Vocabulary): Span[] {
   const joined: Span[] = [];
   for (const span of spans) {
     const last = joined.at(-1);
-    if (last?.field !== 'color' || span.field !== 'color' || last.to !== span.from) {
+    // "not brown black" refuses the one and wants the other.
+    const isRefused = /^(?:not|no)$/.test(texts[(last?.from ?? 0) - 1] ?? '');
+    const isOther = isRefused && !OWN_SHADES.test(`${last?.value} ${span.value}`);
+    if (last?.field !== 'color' || span.field !== 'color' || last.to !== span.from || isOther) {
       joined.push(span);
       continue;
     }
