@@ -316,4 +316,9 @@ raincoat mens L not cotton → raincoat | size = L; material not_like cotton; ge
 are these real leather / show only leather handbags → handbags | material like leather
 jeans from currys / anywhere is fine → jeans
 slippers / i dont want suede anymore → slippers | material not_like suede
+hiking boots → hiking boots
+shampoo boots → shampoo | brand = Boots
+jumper 14 navy → jumper | color like navy; size = 14
+jeans 12 long → jeans long | size = 12
+barbour jacket 200 → jacket | brand = Barbour; final_price <= 200
 `;

@@ -369,4 +369,7 @@ jeans size 30 → jeans | size = W30 L32||30
 jacket / what materials do you have → jacket | | talk choices
 leather wallet brown / not brown black → wallet | color like black; color not_like brown; material like leather
 pan from lodge / forget the brand, just keep it below £80 → pan | final_price <= 80; currency = GBP
+lip balm spf 30 → lip balm spf 30
+calendar 2025 → calendar 2025
+wooden castle 10305 → castle 10305 | material like wood
 `;

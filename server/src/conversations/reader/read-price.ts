@@ -140,11 +140,16 @@ export function readPrice(sentence: Sentence, currencies: readonly string[]): Pr
   return reading;
 }
 
-/** Behind a thing, or behind what it is like: "couch 300", "grey couch leather 300". */
-const BEHIND_THING = phrase('(?<=(?:\\p{L}+|·) )([1-9]\\d{1,4})(?= (?:(?:please|pls) )?(?:[^\\p{L}\\p{N}%] )*$)');
+/** Behind a thing, or behind what it is like: "couch 300", "grey couch leather 300"; a year is that of a calendar. */
+const BEHIND_THING = phrase(
+  '(?<=(?:\\p{L}+|·) )((?!(?:19|20)\\d\\d )[1-9]\\d{1,3})(?= (?:(?:please|pls) )?(?:[^\\p{L}\\p{N}%] )*$)',
+);
 /** So many inches, litres or pieces they have. */
 const MEASURED =
   /^(?:tvs?|televisions?|monitors?|screens?|laptops?|tablets?|phones?|puzzles?|jigsaws?|bulbs?|tents?|frames?|mattress(?:es)?|cards?|drives?|batter(?:y|ies)|inks?|cartridges?|(?:back)?packs?|rucksacks?|suitcases?|bags?|pans?|pots?|knife|knives|drills?|sets?|weights?|dumbbells?|kettlebells?|creams?|sunscreens?|lotions?|cameras?|consoles?)$/;
+/** Which number it is of: "lip balm spf 30". */
+const NUMBERED =
+  /^(?:spf|size|age|number|no|nr|vol|volume|part|level|grade|type|model|mark|series|count|grit|gsm|denier|tog|factor|version|gen|season|book)$/;
 /** Less is how many, or which. */
 const MIN_BEHIND = 20;
 
@@ -157,13 +162,16 @@ export function readPriceBehind(sentence: Sentence, vocabulary: Vocabulary): num
   const thing = words.findLast((word) => vocabulary.isNoun(word));
   // A number behind a brand is one of its models.
   const isBehind =
-    words.at(-1) === USED ? !isNameAt(sentence, found.from - 1, vocabulary) : vocabulary.countOf(words.at(-1)!) > 0;
+    words.at(-1) === USED ? !isNameAt(sentence, found.from - 1, vocabulary) : isSaidOf(words.at(-1)!, vocabulary);
   if (!thing || !isBehind || words.some((word) => MEASURED.test(word))) return undefined;
   if (value < MIN_BEHIND || value % 5 !== 0) return undefined;
   if (vocabulary.countOf(found[1]!) > vocabulary.countOf(thing) / 2) return undefined;
   sentence.use(found.from);
   return value;
 }
+
+const isSaidOf = (word: string, vocabulary: Vocabulary): boolean =>
+  !NUMBERED.test(word) && (vocabulary.countOf(word) > 0 || vocabulary.isNoun(word));
 
 const isNameAt = ({ tokens }: Sentence, at: number, vocabulary: Vocabulary): boolean =>
   vocabulary.longestAt([tokens[at]!.text], 0)?.meanings.some(({ field }) => field === 'brand') ?? false;

@@ -32,7 +32,7 @@ const NUMBERS_ALONE = new RegExp(
 );
 /** An adjective stands before the thing that it describes; behind it, it is a size: "hoodie medium". */
 const BEHIND = phrase(
-  `(?:in (?:an? )?)?(small|medium|large|(?<=in |in a |in an |· |\\p{L} )${NUMBER})(?= (?:[^\\p{L}\\p{N}]|·|$|in|under|below|max|please|pls|for|not|around|wide|narrow))`,
+  `(?:in (?:an? )?)?(small|medium|large|(?<=in |in a |in an |· |\\p{L} )${NUMBER})(?= (?:[^\\p{L}\\p{N}]|·|$|in|under|below|max|please|pls|for|not|around|wide|narrow|long|short|regular|petite|tall))`,
 );
 /** What may stand before the number that a shopper says. */
 const PREFIX = new RegExp(`^(?:${SYSTEM}|size|women|womens|men|mens)$`);
@@ -101,6 +101,11 @@ const withWord = (reading: SizeReading, said: string): SizeReading =>
 const WORN =
   /^(?:shoes?|boots?|sneakers?|trainers?|sandals?|slippers?|wellies|heels|loafers?|clogs?|runners|flats|jeans|dress(?:es)?|trousers|skirts?|leggings)$/;
 
+/** Of these a larger number is what they cost. */
+const WORN_ABOVE =
+  /^(?:jumpers?|sweaters?|cardigans?|hoodies?|shirts?|tops?|blouses?|t-shirts?|jackets?|coats?|raincoats?|suits?|blazers?|shorts|pants)$/;
+const MAX_SIZE_ABOVE = 24;
+
 /** Behind a thing or a value; a number behind whom or what colour it is for: "running shoes mens 10". */
 function standsBehind(
   { texts, tokens }: Sentence,
@@ -110,6 +115,7 @@ function standsBehind(
   const before = texts[match.from - 1] ?? '·';
   if (!/\d/.test(match[1]!)) return before === '·' || vocabulary.isNoun(before);
   const meanings = vocabulary.longestAt([tokens[match.from - 1]?.text ?? ''], 0)?.meanings ?? [];
+  if (WORN_ABOVE.test(before) && Number(match[1]) <= MAX_SIZE_ABOVE) return true;
   if (WORN.test(before) || (match[1]!.endsWith('.5') && vocabulary.isNoun(before))) return true;
   return before === '·' && meanings.some(({ field }) => field === 'gender' || field === 'color');
 }

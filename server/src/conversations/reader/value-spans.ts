@@ -2,7 +2,7 @@
 import { stem } from '../../text/analyse.ts';
 import { BASIC_MATERIALS, FILLERS, FOOD, JOINTS, OWN_SHADES, SHADES } from '../shopping-words.ts';
 import type { Meaning, ValueField, Vocabulary } from '../vocabulary.ts';
-import { isRealWord } from './real-words.ts';
+import { isRealWord, isThingWord } from './real-words.ts';
 import { isMark, isPatternWord, type Sentence } from './sentence.ts';
 import { isSynonym } from './synonym-words.ts';
 
@@ -131,7 +131,8 @@ function choose(
   }
   if (isThingCalledSo(sentence, at, first, vocabulary) || isOfPart(sentence, at, first, vocabulary)) return undefined;
   if (isCalledAfter(sentence, at, first)) return undefined;
-  if (first === byName && isOfOther(sentence, at, vocabulary)) return undefined;
+  if (first === byName && (isOfOther(sentence, at, vocabulary) || isDescribedThing(sentence, at, vocabulary)))
+    return undefined;
   if (first !== byName || isName) return first;
   // A brand that is called like a thing is the thing, when more names have the word than the brand has products.
   return vocabulary.isNoun(token.text) && vocabulary.countOf(token.text) > 2 * first.count ? undefined : first;
@@ -206,6 +207,13 @@ function isOfOther(sentence: Sentence, at: number, vocabulary: Vocabulary): bool
   const owner = /^(?:my|our|an?|the|his|her)$/.test(texts[at - 1] ?? '') ? at - 1 : at;
   if (texts[owner - 1] !== 'for' || !isContentAt(sentence, owner - 2)) return false;
   return vocabulary.isNoun(texts[owner - 2]!) || isContentAt(sentence, at + 1);
+}
+
+/** "hiking boots" are no Boots: what a thing is like stands before it. */
+function isDescribedThing(sentence: Sentence, at: number, vocabulary: Vocabulary): boolean {
+  const before = sentence.texts[at - 1] ?? '';
+  const isLike = isContentAt(sentence, at - 1) && !vocabulary.isNoun(before) && before.length > 2;
+  return isThingWord(sentence.texts[at]!) && isLike && !isContentAt(sentence, at + 1);
 }
 
 /** "with glass jar", "steel toe boots": what a part of it is like. */
