@@ -18,30 +18,9 @@ interface Subject {
 /** New words refine the old ones, or are a new subject, which begins without the old filters. */
 export function withWords(before: ChatState, reading: Reading, vocabulary: Vocabulary): Subject {
   const { words } = reading;
-  if (reading.is_any_thing && words === '') {
-    const { similar_to: _, category: __, ...state } = before;
-    return { state: { ...state, words: '' }, is_new: false };
-  }
-  if (words === '' && before.left && reading.same_fields.length > 0)
-    return { state: withLeft(before, reading.same_fields), is_new: false };
-  if (words === '' || reading.is_similar) return { state: before, is_new: false };
-  if (!reading.is_known && reading.is_instead && before.wanted.brand) return withUnknownBrand(before, words);
-  // That it is a gift changes nothing of what it is.
-  if (before.words !== '' && /^(?:gifts?|presents?)$/.test(words)) return { state: before, is_new: false };
-  // "no bigger" than 43 inches is said of the measure; after "smaller" it puts that right.
-  const isLimit =
-    reading.is_replacing && /^\p{L}+er$/u.test(words) && CONTRARIES.some((group) => group.includes(words));
-  if (isLimit && before.words.search(MEASURE) >= 0 && !/\p{L}er(?= |$)/u.test(before.last_words ?? ''))
-    return { state: before, is_new: false };
-  // "or brooks" after "nike", or "also brooks".
-  if ((reading.is_continued || reading.is_addition) && before.wanted.brand && areNames(words, vocabulary))
-    return {
-      state: { ...before, wanted: { ...before.wanted, brand: [...before.wanted.brand, words] } },
-      is_new: false,
-    };
-  const bare = words.replace(/^(?:for|with) /, '');
-  if (before.words === '' && !before.similar_to)
-    return { state: { ...before, words: bare.slice(0, MAX_WORDS_CHARS) }, is_new: false };
+  const early = withoutOld(before, reading, vocabulary);
+  if (early) return early;
+  const bare = bareOf(words);
   const own = stemsOf(words);
   const old = stemsOf(before.words);
   const isNoun = (word: string) => isThing(word, vocabulary) || isThingWord(word);
@@ -91,6 +70,42 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
   const either = reading.is_continued ? withEither(before.words, words) : undefined;
   if (either) return { state: { ...before, words: either, last_words: bare }, is_new: false };
   return { state: { ...before, words: merge(base, words), last_words: bare }, is_new: false, ...alone };
+}
+
+const bareOf = (words: string): string => words.replace(/^(?:for|with) /, '');
+
+/** Where the words change nothing of those before, or there are none: what is left to see is which filters stay. */
+function withoutOld(before: ChatState, reading: Reading, vocabulary: Vocabulary): Subject | undefined {
+  const { words } = reading;
+  if (reading.is_any_thing && words === '') {
+    const { similar_to: _, category: __, ...state } = before;
+    return { state: { ...state, words: '' }, is_new: false };
+  }
+  if (words === '' && before.left && reading.same_fields.length > 0)
+    return { state: withLeft(before, reading.same_fields), is_new: false };
+  if (words === '' || reading.is_similar) return { state: before, is_new: false };
+  if (!reading.is_known && reading.is_instead && before.wanted.brand) return withUnknownBrand(before, words);
+  // That it is a gift changes nothing of what it is.
+  if (before.words !== '' && /^(?:gifts?|presents?)$/.test(words)) return { state: before, is_new: false };
+  // "no bigger" than 43 inches is said of the measure; after "smaller" it puts that right.
+  const isLimit =
+    reading.is_replacing && /^\p{L}+er$/u.test(words) && CONTRARIES.some((group) => group.includes(words));
+  if (isLimit && before.words.search(MEASURE) >= 0 && !/\p{L}er(?= |$)/u.test(before.last_words ?? ''))
+    return { state: before, is_new: false };
+  // "or brooks" after "nike", or "also brooks".
+  if ((reading.is_continued || reading.is_addition) && before.wanted.brand && areNames(words, vocabulary))
+    return {
+      state: { ...before, wanted: { ...before.wanted, brand: [...before.wanted.brand, words] } },
+      is_new: false,
+    };
+  if (before.words === '' && !before.similar_to) {
+    // "sneakers in the same size" after "crocs size 12".
+    const kept = reading.has_noun && reading.same_fields.length > 0 ? onlyFields(before, reading.same_fields) : before;
+    return { state: { ...kept, words: bareOf(words).slice(0, MAX_WORDS_CHARS) }, is_new: false };
+  }
+  // "no used phones", "black ones are fine": the thing is the one that is spoken of.
+  if (reading.is_about_kind) return { state: before, is_new: false };
+  return undefined;
 }
 
 /** "in the same colour": of the filters these stay. */
@@ -269,8 +284,10 @@ const DIMENSIONS = /(?<![\p{L}\d])\d+x\d+(?:x\d+)?(?![\p{L}\d])/u;
 
 function withoutContrary(old: string, words: string): string {
   const said = words.split(' ');
-  const gone = CONTRARIES.filter((group) => said.some((word) => group.includes(word))).flat();
-  const left = old.split(' ').filter((word) => !gone.includes(word));
+  // "king-size" is no other than "king".
+  const plain = (word: string) => word.replace(/-sized?$/, '');
+  const gone = CONTRARIES.filter((group) => said.some((word) => group.includes(plain(word)))).flat();
+  const left = old.split(' ').filter((word) => !gone.includes(plain(word)));
   // "3 person" takes the place of "2 person", and "50l" that of "40l".
   const units = [...words.matchAll(MEASURE)].map(([, unit]) => unit);
   const rest = left.join(' ');

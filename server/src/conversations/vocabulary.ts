@@ -119,7 +119,7 @@ export class Vocabulary {
   /** The catalogue's word for a misspelt one; values of filters before other words that are as near. */
   correct(word: string): string | undefined {
     if (word.length < MIN_FUZZY_LETTERS || /\d/.test(word)) return undefined;
-    const most = word.length >= TWO_EDITS_FROM ? 2 : 1;
+    const most = word.length >= TWO_EDITS_FROM - 1 ? 2 : 1;
     let best: { word: string; edits: number; weight: number } | undefined;
     for (const candidate of this.#candidates(word, most)) {
       // The first letter is the last to be wrong: an "iphone" is no "phone".
@@ -129,12 +129,18 @@ export class Vocabulary {
         candidate.word.startsWith(word) && !candidate.word.endsWith(word.at(-1)!) && !candidate.word.endsWith('s');
       if (word.length <= MAX_SHORT_LETTERS && isLonger) continue;
       const edits = editsBetween(word, candidate.word, most);
-      if (edits > most || (edits > 1 && candidate.word[0] !== word[0])) continue;
+      if (edits > most || (edits > 1 && !this.#isNearEnough(word, candidate.word))) continue;
       const weight = candidate.count * (candidate.isValue ? 3 : 1);
       if (!best || edits < best.edits || (edits === best.edits && weight > best.weight))
         best = { word: candidate.word, edits, weight };
     }
     return best?.word;
+  }
+
+  /** With two letters wrong: a word that is long, or a thing that begins with the same half, as "sandles" do. */
+  #isNearEnough(word: string, meant: string): boolean {
+    if (word.length >= TWO_EDITS_FROM) return meant[0] === word[0];
+    return meant.length === word.length && meant.slice(0, 4) === word.slice(0, 4) && this.isNoun(meant);
   }
 
   /** Whether a word means anything beside these: "technica" does so behind "audio" only. */

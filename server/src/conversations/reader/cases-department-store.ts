@@ -321,4 +321,5 @@ shampoo boots → shampoo | brand = Boots
 jumper 14 navy → jumper | color like navy; size = 14
 jeans 12 long → jeans long | size = 12
 barbour jacket 200 → jacket | brand = Barbour; final_price <= 200
+shirt size L, not XL → shirt | size = L
 `;

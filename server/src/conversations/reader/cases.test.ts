@@ -5,7 +5,8 @@ import { misread, vocabularyOf } from '../../../../test/support/understand.ts';
 import { demoProducts } from '../../demo/demo-catalogue.ts';
 import { CASES, OTHER_CASES, otherProducts } from './cases.ts';
 import { STORE_CASES, storeProducts } from './cases-department-store.ts';
-import { GENERAL_STORE_CASES, generalStoreProducts, LATER_TURNS } from './cases-general-store.ts';
+import { GENERAL_STORE_CASES, generalStoreProducts } from './cases-general-store.ts';
+import { LATER_TURNS } from './cases-later-turns.ts';
 
 test('every case is understood on the demo', async () => {
   const { count, wrong } = misread(CASES + LATER_TURNS.trimStart(), await vocabularyOf(demoProducts('')));

@@ -34,6 +34,10 @@ const NUMBERS_ALONE = new RegExp(
 const BEHIND = phrase(
   `(?:in (?:an? )?)?(small|medium|large|(?<=in |in a |in an |· |\\p{L} )${NUMBER})(?= (?:[^\\p{L}\\p{N}]|·|$|in|under|below|max|please|pls|for|not|around|wide|narrow|long|short|regular|petite|tall))`,
 );
+/** "size L, not XL": who names one wants no other anyway. */
+const REFUSED = phrase(
+  `(?:(?:,|but) )*(?:not|no)(?: an?| in)?(?: size)? (?:${NAMES}|[sml]|\\d{1,2}(?:\\.\\d)?)(?= [^\\p{L}\\p{N}]*$)`,
+);
 /** What may stand before the number that a shopper says. */
 const PREFIX = new RegExp(`^(?:${SYSTEM}|size|women|womens|men|mens)$`);
 
@@ -61,7 +65,11 @@ export function readSizes(sentence: Sentence, vocabulary: Vocabulary): SizeReadi
     return { values: called, is_unwanted: false };
   }
   const match = sentence.take(SAID) ?? sentence.take(PLAIN) ?? sentence.take(ALONE);
-  if (match) return withWord(listFrom(sentence, match, vocabulary), match[0]);
+  if (match) {
+    const sizes = listFrom(sentence, match, vocabulary);
+    if (!sizes.is_unwanted) sentence.take(REFUSED);
+    return withWord(sizes, match[0]);
+  }
   const numbers = sentence.find(NUMBERS_ALONE);
   if (!numbers?.slice(1).every((size) => sizesCalled(size, vocabulary))) return undefined;
   sentence.use(numbers.from, numbers.to);

@@ -17,6 +17,8 @@ export interface ValuesReading {
   released_words: string[];
   /** "is fine": no more unwanted, or else wanted. */
   accepted: Value[];
+  /** All that it says is which kind is refused or fine: "no used phones", "used books are fine too". */
+  is_about_kind: boolean;
   /** Words that are not wanted and are no values: what they mean is for the search to tell. */
   unwanted_words: string[];
 }
@@ -77,6 +79,7 @@ export function readValues(sentence: Sentence, vocabulary: Vocabulary): ValuesRe
     accepted: [],
     unwanted_words: [],
     is_plain_no: false,
+    is_about_kind: false,
   };
   // Twice, for "my dad and mum".
   for (const [pattern, gender] of [...RELATIONS, ...RELATIONS]) {
@@ -101,6 +104,9 @@ export function readValues(sentence: Sentence, vocabulary: Vocabulary): ValuesRe
     for (let i = found.from; i < found.to; i++) byStart.delete(i);
     const known = reading.unwanted.length;
     refuseFrom(sentence, byStart, found.to, found[0].trim(), reading);
+    const [last] =
+      reading.unwanted.length > known && isFirst(sentence, found.from) ? [lastUsed(sentence, found.to)] : [];
+    if (last !== undefined && isThingAlone(sentence, last + 1)) reading.is_about_kind = true;
     if (ALL_BUT.test(found[0])) reading.opened.push(...reading.unwanted.slice(known).map(({ field }) => field));
   }
   reading.is_plain_no = plainNo !== undefined && reading.unwanted.length === 1 && byStart.size === 0;
@@ -108,20 +114,39 @@ export function readValues(sentence: Sentence, vocabulary: Vocabulary): ValuesRe
   return reading;
 }
 
+const isFirst = (sentence: Sentence, at: number): boolean =>
+  sentence.tokens.slice(0, at).every(({ text }, i) => sentence.isUsed(i) || FILLERS.has(text) || isMark(text));
+
+function lastUsed(sentence: Sentence, from: number): number {
+  let at = from;
+  while (at < sentence.tokens.length && sentence.isUsed(at)) at++;
+  return at - 1;
+}
+
+/** One word, and nothing else that says anything. */
+const isThingAlone = (sentence: Sentence, at: number): boolean =>
+  isContentAt(sentence, at) && sentence.tokens.every((_, i) => i <= at || !isContentAt(sentence, i));
+
 /** The rest is wanted, or accepted or refused where "is fine" or "is out" stands behind the list that it is in. */
 function sortWanted(sentence: Sentence, spans: Span[], reading: ValuesReading): void {
   let into = reading.wanted;
   for (const [i, span] of [...spans.entries()].reverse()) {
-    const behind = sentence.texts.slice(span.to, span.to + 4);
+    // "used books are fine".
+    const isKind = isFirst(sentence, span.from) && isContentAt(sentence, span.to) && isBe(sentence.texts[span.to + 1]);
+    const end = span.to + (isKind ? 1 : 0);
+    const behind = sentence.texts.slice(end, end + 4);
     const isListed = LIST_JOINTS.test(behind[0] ?? '') && spans[i + 1]?.from === span.to + 1;
     const accepted = ACCEPTED.exec(behind.join(' '));
     const verdict = accepted ?? REJECTED.exec(behind.join(' '));
     if (!isListed) into = accepted ? reading.accepted : verdict ? reading.unwanted : reading.wanted;
-    if (verdict) sentence.use(span.to, span.to + verdict[0].split(' ').length);
+    if (verdict) sentence.use(end, end + verdict[0].split(' ').length);
+    if (verdict && isKind) reading.is_about_kind = true;
     into.unshift(...eachOf(span));
   }
   for (const span of spans) sentence.use(span.from, span.to);
 }
+
+const isBe = (word: string | undefined): boolean => word === 'is' || word === 'are';
 
 function releaseAfter(sentence: Sentence, spans: Map<number, Span>, reading: ValuesReading): void {
   for (let found = sentence.find(RELEASING); found; found = sentence.find(RELEASING)) {

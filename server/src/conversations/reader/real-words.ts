@@ -5,7 +5,12 @@ import { BASIC_COLOURS, BASIC_MATERIALS, MATERIAL_ADJECTIVES } from '../shopping
 
 /** Things by themselves, whatever shop one is in. */
 const THINGS = `
-apron backpack badge ball balm band bank bar basket bath bead beanie bear bedding belt bench bike bikini bin blanket blazer
+apron armchair bookcase bookshelf smartphone smartwatch headphones earrings keyboard dishwasher microwave toothbrush hairdryer
+lawnmower nightstand wardrobe dresser sideboard couch futon ottoman recliner duvet comforter saucepan skillet blender
+toaster kettle laptop computer television charger handbag suitcase rucksack raincoat jumper sweater sweatshirt sneakers
+boots sandals loafers leggings trousers chinos swimsuit binoculars telescope skateboard trampoline treadmill dumbbell
+kettlebell bicycle
+backpack badge ball balm band bank bar basket bath bead beanie bear bedding belt bench bike bikini bin blanket blazer
 blind blouse board boat body bone bonnet boot bottle bowl bowls boxer boxers bracelet bread brick broom brush bucket
 buggy bulb bunk bush cable cake candle canoe cape cardigan carpet case cellar chain chair chart chest chews chip chips
 choker clamp clip cloak clock cloth clothes coal coaster coat coats coin comb compass cooker cooler coral cover covers

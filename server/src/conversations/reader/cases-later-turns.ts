@@ -1,0 +1,95 @@
+// A table of cases on the demo: what later turns do to a conversation.
+
+export const LATER_TURNS = `
+headphones / not in ear / sony or bose / both are fine → headphones | brand = Sony||Bose; name||description||brand not_like in-ear
+sneakers white or grey / size 42 / no wait 43 → sneakers | color like white||grey; size = 43
+boots size 42 under 80 / make it 43 → boots | size = 43; final_price <= 80
+boots size 42 under 80 / make it 100 → boots | size = 42; final_price <= 100
+trail shoes size 7 / dont have 7? 8 then → trail shoes | size = UK 8||US 8
+jeans size s / m or l → jeans | size = M||L
+waterproof jacket for kids / nah for me / mens medium → waterproof jacket | size = M; gender = men
+hoodie medium in black → hoodie | color like black; size = M
+board game / for at least 3 players / under 40 bucks → board game for 3 players | final_price <= 40; currency = USD
+board game / at least 3 → 3 board game
+used camera bag / or new / doesnt matter → camera bag | condition = used||new
+headphones not for gaming → headphones | category not_like gaming
+iphone case → iphone case
+watches / is the second one in stock? → watches | | product Asics
+running shoes men 10.5 → running shoes | size = US 10.5; gender = men
+sneakers vans white / in 9 → sneakers | brand = Vans; color like white; size = UK 9||US 9
+tent in stock / dont care if its in stock → tent
+sneakers discounted / doesnt have to be on sale → sneakers
+sneakers on sale / full price is ok too → sneakers
+cookware set / no non stick → cookware set | name||description||brand not_like non-stick
+non stick frying pan / not tefal → non-stick frying pan | brand != Tefal
+suitcase / i dont want black / or red → suitcase | color not_like black||red
+suitcase / not black / red is also out → suitcase | color not_like black||red
+sony headphones or grado → headphones | brand = Sony||grado
+red sneakers / i meant boots → boots | color like red
+sneakers not more expensive than 80 → sneakers | final_price <= 80
+sneakers i dont want to spend more than 90 → sneakers | final_price <= 90
+sneakers i have 90 to spend → sneakers | final_price <= 90
+sneakers under 50 / i can go to 80 → sneakers | final_price <= 80
+sneakers under 50 / what about 80 → sneakers | final_price <= 80
+sneakers not under 100 → sneakers | final_price >= 100
+sneakers starting at 100 → sneakers | final_price >= 100
+sneakers in the 50 to 90 range → sneakers | final_price >= 50; final_price <= 90
+sneakers, price range 50—90 → sneakers | final_price >= 50; final_price <= 90
+sneakers 100 or so → sneakers | final_price >= 80; final_price <= 120
+sneakers 50% off or better → sneakers | sale_discount >= 0.5
+sale sneakers → sneakers | on_sale = true
+sneakers / no sold out ones → sneakers | in_stock = true
+sneakers / available → sneakers | in_stock = true
+sneakers / every brand but nike → sneakers | brand != Nike
+sneakers / besides nike → sneakers | brand != Nike
+sneakers / not sold by everymart → sneakers | merchant.name != Everymart
+sneakers / second → sneakers | | product Asics
+sneakers / #2 → sneakers | | product Asics
+sneakers / details on the third → sneakers | | product Puma
+sneakers / what size is the second one → sneakers | | product Asics
+sneakers / i'll take the second one → sneakers | | product Asics
+black sneakers / blue rather than black → sneakers | color like blue
+sneakers / back to the previous page → sneakers | | page previous
+sneakers / let's start from scratch → | | talk reset
+desk lamp / brass / or copper → desk lamp | material like brass||copper
+watches between 20 and 40 / euros / who sells the second one → watches | final_price >= 20; final_price <= 40; currency = EUR | product Asics
+sneakers / no more nike → sneakers | brand != Nike
+sneakers under 80 dollars / any currency → sneakers | final_price <= 80
+sneakers / never over 80 → sneakers | final_price <= 80
+sneakers / i'd pay up to 80 → sneakers | final_price <= 80
+sneakers / i was thinking 80 → sneakers | final_price <= 80
+sneakers / 70 to 90 max → sneakers | final_price >= 70; final_price <= 90
+sneakers / $70~$90 → sneakers | final_price >= 70; final_price <= 90; currency = USD
+sneakers / which one is better → sneakers | | talk ratings
+sneakers / how much are these → sneakers | | product Nike
+sneakers / open number 3 → sneakers | | product Puma
+lamp / brass, copper or gold → lamp | color like brass||copper||gold
+thriller books / used / new is fine too → thriller books | condition = used||new
+helmet / 52-56 → helmet | size = 52-56 cm
+kids jacket 7-8 → jacket | size = 7-8 Years; gender = kids
+boots size 7 / not 7, 8 → boots | size = UK 8||US 8
+boots / what about 42 → boots | size = 42
+boots 80 → boots | final_price <= 80
+headphones 80 dollars or 70 euros → headphones | final_price <= 80; currency = USD
+jeans waist 32 leg 32 → jeans | size = W32 L32
+jeans 32x32 → jeans | size = W32 L32
+used watch / new would be ok too → watch | condition = used||new
+coffee / decaf beans → coffee decaf beans
+king size duvet cover → duvet cover | size = King
+picture book / animals / hardcover → hardcover animals picture book
+red nike boots / and jumpers with the same colour → jumpers | color like red
+boots / jumpers → jumpers
+lego technic → technic | brand = Lego
+audio tecnica headphones → headphones | brand = Audio-Technica
+kids rain jacket / 7-8 years → rain jacket | size = 7-8 Years; gender = kids
+jeans size 30 → jeans | size = W30 L32||30
+jacket / what materials do you have → jacket | | talk choices
+leather wallet brown / not brown black → wallet | color like black; color not_like brown; material like leather
+pan from lodge / forget the brand, just keep it below £80 → pan | final_price <= 80; currency = GBP
+lip balm spf 30 → lip balm spf 30
+calendar 2025 → calendar 2025
+wooden castle 10305 → castle 10305 | material like wood
+crime novel under 10 / used books are fine too → crime novel | final_price <= 10
+nike sneakers under 60 / no used shoes → sneakers | brand = Nike; condition != used; final_price <= 60
+lightweight armchair / sofas → sofas
+`;
