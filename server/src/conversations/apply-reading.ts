@@ -62,7 +62,7 @@ export function applyReading(before: ChatState, read: Reading, shown: ShownItem[
   state.words = withoutWords(withoutUnwanted(state.words, reading.unwanted_words), reading.released_words);
   compare(state, reading, item ? [item] : shown, vocabulary);
   const isOtherwise =
-    takeAsSize(state, reading, vocabulary) || takeAsMeasure(state, reading) || takeAsDiscount(state, reading);
+    takeAsDiscount(state, reading) || takeAsSize(state, reading, vocabulary) || takeAsMeasure(state, reading);
   if (!isOtherwise) setPrice(state.price, reading);
   if (reading.discount) state.discount = reading.discount;
   if (reading.in_stock) state.in_stock = true;
@@ -330,10 +330,11 @@ function takeAsSize(state: ChatState, { price, is_addition }: Reading, vocabular
   return sizes !== undefined;
 }
 
-/** "or 65" after a TV of 55 inches. */
+/** "or 65" after a TV of 55 inches, or "65". */
 function takeAsMeasure(state: ChatState, { price, is_continued }: Reading): boolean {
-  if (!price.is_alone || !is_continued || state.price.low !== undefined || state.price.high !== undefined) return false;
-  const words = withOtherNumber(state.words, price.bare!);
+  if (!price.is_alone || !price.is_plain || state.price.low !== undefined || state.price.high !== undefined)
+    return false;
+  const words = withOtherNumber(state.words, price.bare!, is_continued);
   if (words) state.words = words;
   return words !== undefined;
 }
@@ -342,7 +343,7 @@ function takeAsMeasure(state: ChatState, { price, is_continued }: Reading): bool
 function takeAsDiscount(state: ChatState, { price }: Reading): boolean {
   const { low, high } = state.price;
   const isOnly = state.discount.at_least !== undefined && low === undefined && high === undefined;
-  if (!price.is_put_right || !isOnly || price.bare! >= 100) return false;
+  if (!price.is_put_right || !isOnly || state.wanted.size || price.bare! >= 100) return false;
   state.discount.at_least = price.bare! / 100;
   return true;
 }

@@ -222,12 +222,16 @@ export function withColourOfName(words: string, colour: string): string | undefi
   return isNamed ? words.replace(new RegExp(`${old}(?= \\p{L}+$)`, 'u'), colour) : undefined;
 }
 
-/** "or 65" after "55 inch". */
-export function withOtherNumber(words: string, value: number): string | undefined {
+/** As far as 65 inches are from 43, and more than 50 dollars are from 24 inches. */
+const NEAR_MEASURE = 0.5;
+
+/** "or 65" after "55 inch"; without the "or" it takes its place, where the number is one of a measure and near. */
+export function withOtherNumber(words: string, value: number, isEither: boolean): string | undefined {
   const [said, number] =
     /(?<![\p{L}\d.])(\d+)(?: (?:inch(?:es)?|cm|mm|litres?|man|person|seater|piece))?(?![\p{L}\d])/u.exec(words) ?? [];
-  const isNear = said !== undefined && Math.abs(Math.log(value / Number(number))) < 1;
-  return isNear ? words.replace(said, `${number} or ${said.replace(number!, String(value))}`) : undefined;
+  const apart = said === undefined ? Infinity : Math.abs(Math.log(value / Number(number)));
+  if (!isEither) return apart < NEAR_MEASURE && said !== number ? words.replace(number!, String(value)) : undefined;
+  return apart < 1 ? words.replace(said!, `${number} or ${said!.replace(number!, String(value))}`) : undefined;
 }
 
 /** "or 100cm" after "120cm". */

@@ -75,7 +75,7 @@ export const FILLERS =
 
 /** Those of people after whom brands are called; one says them alone. */
 export const GIVEN_NAMES = words(`tommy calvin hugo ralph michael marc kate ted paul jimmy steve stella vivienne giorgio
-  christian fred jack helly daniel victoria karl tory kurt anne laura joseph emma lulu betty charlotte elizabeth`);
+  christian fred helly daniel victoria karl tory kurt anne laura joseph emma lulu betty charlotte elizabeth`);
 
 /** Joins two product words: "shoes for running", "jacket with hood". Kept before a word, dropped elsewhere. */
 export const JOINTS = words('for with without');

@@ -283,4 +283,7 @@ shoes / ok → shoes
 queen sheets / king size instead → king-size sheets
 crocs kids size 12 / sneakers in the same size → sneakers | size = 12
 running sandles → running sandals
+tommy bahama shirt → tommy bahama shirt
+tv 65 inch / 55 → tv 55 inch
+tv 65 inch / 500 → tv 65 inch | final_price <= 500
 `;

@@ -92,4 +92,5 @@ wooden castle 10305 → castle 10305 | material like wood
 crime novel under 10 / used books are fine too → crime novel | final_price <= 10
 nike sneakers under 60 / no used shoes → sneakers | brand = Nike; condition != used; final_price <= 60
 lightweight armchair / sofas → sofas
+jacket 20% off / no 30 → jacket | sale_discount >= 0.3
 `;

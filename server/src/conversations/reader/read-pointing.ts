@@ -59,7 +59,7 @@ const ASKED_WHETHER = phrase(
 
 /** "is it quiet": what is asked of one that was shown. */
 const ASKED_OF_THIS = phrase(
-  '(?<=^ (?:(?:and|so|but|ok) )?)(?:(?:is (?:it|this|that)|does (?:it|this|that)(?: one)? have) (?!(?:in|on|available|for|under|over|ok|okay|possible|you|a|the|all|any|not|real|more|less|size|from|by|made|too) )\\p{L}+(?: (?:and|or|enough|proof|resistant|friendly|safe|to|\\p{L}+)){0,2})(?= [^\\p{L}\\p{N}]*$)',
+  '(?<=^ (?:(?:and|so|but|ok) )?)(?:(?:is (?:it|this|that)|does (?:it|this|that)(?: one)? have) (?!(?:in|on|available|for|under|over|ok|okay|possible|you|a|the|all|everything|any|not|real|more|less|size|from|by|made|too) )\\p{L}+(?: (?:and|or|enough|proof|resistant|friendly|safe|to|\\p{L}+)){0,2})(?= [^\\p{L}\\p{N}]*$)',
 );
 
 export function readAskedOfIt(sentence: Sentence): boolean {

@@ -131,6 +131,9 @@ function choose(
   }
   if (isThingCalledSo(sentence, at, first, vocabulary) || isOfPart(sentence, at, first, vocabulary)) return undefined;
   if (isCalledAfter(sentence, at, first)) return undefined;
+  // "tommy bahama" is no Tommy Hilfiger.
+  const isOfTwo = first.field === 'brand' && first.value.includes(' ') && isContentAt(sentence, at + 1);
+  if (isOfTwo && isUnknown(sentence.texts[at + 1]!, vocabulary)) return undefined;
   if (first === byName && (isOfOther(sentence, at, vocabulary) || isDescribedThing(sentence, at, vocabulary)))
     return undefined;
   if (first !== byName || isName) return first;
