@@ -322,4 +322,8 @@ jumper 14 navy → jumper | color like navy; size = 14
 jeans 12 long → jeans long | size = 12
 barbour jacket 200 → jacket | brand = Barbour; final_price <= 200
 shirt size L, not XL → shirt | size = L
+lamp / white cream or natural → lamp | color like white||cream||natural
+lamp olive green or black → lamp | color like olive||black
+ladies raincoat size 14 / have u got it in a 16 → raincoat | size = 16; gender = Women
+board game on offer / forget the offer, just under 30 → board game | final_price <= 30
 `;

@@ -286,4 +286,8 @@ running sandles → running sandals
 tommy bahama shirt → tommy bahama shirt
 tv 65 inch / 55 → tv 55 inch
 tv 65 inch / 500 → tv 65 inch | final_price <= 500
+sneakers under 80 / bump it to 100 → sneakers | final_price <= 100
+sneakers under 80 / start a new search → | | talk reset
+sleeping bag / coleman preferred → sleeping bag | brand = Coleman
+earbuds / black or white doesnt matter → earbuds | color like black||white
 `;

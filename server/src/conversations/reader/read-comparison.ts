@@ -56,7 +56,7 @@ const CLEAR_FILTERS = phrase(
 export type WidenField = ValueField | 'price' | 'currency' | 'discount' | 'stock' | 'order';
 
 const WIDE_FIELDS =
-  '(brands?|makes?|colou?rs?|shops?|stores?|merchants?|sellers?|materials?|sizes?|prices?|budgets?|costs?|price limits?|price range|gender|conditions?|currenc(?:y|ies)|discounts?|sales?|stock|availability|fabric)';
+  '(brands?|makes?|colou?rs?|shops?|stores?|merchants?|sellers?|materials?|sizes?|prices?|budgets?|costs?|price limits?|price range|gender|conditions?|currenc(?:y|ies)|discounts?|sales?|offers?|deals?|stock|availability|fabric)';
 const WIDENING = phrase(
   `(?:(?:in|of|at|from|by|for|with|open to) )?(?:any|all|whatever|whichever|every|all the) ${WIDE_FIELDS}(?: (?:is|are|will|would|its|it is) (?:fine|ok|okay|good|do|alright)|(?: at all)| is| it is)*(?! (?:under|over|below|but(?! (?:in|with|for|from|only|just)(?= ))|except|besides|bar|other than|apart from)(?= ))` +
     `|(?:the )?${WIDE_FIELDS} (?:doesnt|dont|does not|do not|isnt|is not|not|no) (?:really )?(?:matter|matters|important|an? (?:issue|object|problem|concern)|problem|issue)(?: to me)?` +
@@ -118,7 +118,7 @@ export function fieldOf(word: string): WidenField {
   if (/^gender/.test(word)) return 'gender';
   if (/^condition/.test(word)) return 'condition';
   if (/^currenc/.test(word)) return 'currency';
-  if (/^(?:discount|sale)/.test(word)) return 'discount';
+  if (/^(?:discount|sale|offer|deal)/.test(word)) return 'discount';
   if (/^(?:stock|availability)/.test(word)) return 'stock';
   return 'price';
 }

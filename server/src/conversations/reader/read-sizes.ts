@@ -21,7 +21,7 @@ const SAID = phrase(
 );
 /** … and one that is a size without it. */
 const PLAIN = phrase(
-  `(?:aged? |for )?(${NUMBER} (?:-|to) ${NUMBER} (?:years?|months?))(?! olds?(?= ))|(?:${WEARS})(?: usually| normally| about| an?)* (?:an? (?=\\d))?((?<=an? )${NUMBER}|small|medium|large|[sml])(?= (?:[^\\p{L}\\p{N}]|·|$|in|and|but|or|please|so|under|for))|(?:in )?(?:a )?(${NAMES}|[sml])(?= (?:or|and|/|,) (?:size )?(?:${NAMES}|[sml])(?= ))|(?:(?:in|a) )?(${SYSTEM} (?:kids )?${NUMBER}|w\\d{2} l\\d{2}|xx?x?[sl]|[2-5]xl|extra (?:large|small))|in (?:a )?(small|medium|large|[sml])(?= (?:[^\\p{L}]|·|please|$|and|or|under|not))|(?<=(?:\\p{L}{2,}|[.,;·]) )(?<!and )([sml])(?= (?:[^\\p{L}\\p{N}&]|·|$|under|below|around|please|pls|max|not|no|but|in|for))|(?<=[.,;] )(small|medium|large|[sml])(?= (?:[.,;]|$))`,
+  `(?:aged? |for )?(${NUMBER} (?:-|to) ${NUMBER} (?:years?|months?))(?! olds?(?= ))|(?:${WEARS})(?: usually| normally| about| an?)* (?:an? (?=\\d))?((?<=an? )${NUMBER}|small|medium|large|[sml])(?= (?:[^\\p{L}\\p{N}]|·|$|in|and|but|or|please|so|under|for))|(?:in )?(?:a )?(${NAMES}|[sml])(?= (?:or|and|/|,) (?:size )?(?:${NAMES}|[sml])(?= ))|(?:(?:in|a) )?(${SYSTEM} (?:kids )?${NUMBER}|w\\d{2} l\\d{2}|xx?x?[sl]|[2-5]xl|extra (?:large|small))|in an? (\\d{1,2}(?:\\.5)?)(?= (?:please )?[^\\p{L}\\p{N}]*$)|in (?:a )?(small|medium|large|[sml])(?= (?:[^\\p{L}]|·|please|$|and|or|under|not))|(?<=(?:\\p{L}{2,}|[.,;·]) )(?<!and )([sml])(?= (?:[^\\p{L}\\p{N}&]|·|$|under|below|around|please|pls|max|not|no|but|in|for))|(?<=[.,;] )(small|medium|large|[sml])(?= (?:[.,;]|$))`,
 );
 const ALONE =
   /(?<=^ (?:(?:a|in|the|make|it|that|please|ok|·|[^\p{L}\p{N}]) )*)(small|medium|large|[sml])(?= (?:(?:please|·|[^\p{L}\p{N}]) )*$)/u;

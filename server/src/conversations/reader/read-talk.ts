@@ -80,7 +80,7 @@ const INABILITIES: [Inability, RegExp][] = [
 ];
 
 const RESET = phrase(
-  '(?:lets |please |can we |i want to )?(?:start(?: all)? (?:over|again|afresh|new|fresh|from (?:scratch|zero|(?:the )?(?:beginning|start|top)))|back to (?:the )?(?:start|beginning|square one)|reset(?: everything| all)?|restart|begin again|(?:a )?(?:new|fresh) search|clear (?:everything|all(?! (?:of |the |my )*filters?)|it all)|forget (?:everything|all (?:of )?that|it all|all that)|from scratch|(?:scratch|cancel) (?:that|it|this)|forget (?:that|it|this)(?= (?:[^\\p{L}\\p{N}]|show|find|lets|i|im|id|what|how|give|just|$))|wipe (?:everything|it))(?: (?:with|and (?:show|find|look for)))?',
+  '(?:lets |please |can we |i want to )?(?:start(?: all)? (?:over|again|afresh|new|fresh|from (?:scratch|zero|(?:the )?(?:beginning|start|top)))|back to (?:the )?(?:start|beginning|square one)|reset(?: everything| all)?|restart|begin again|(?:(?:start|begin|do|run|make) )?(?:a )?(?:brand )?(?:new|fresh) search|clear (?:everything|all(?! (?:of |the |my )*filters?)|it all)|forget (?:everything|all (?:of )?that|it all|all that)|from scratch|(?:scratch|cancel) (?:that|it|this)|forget (?:that|it|this)(?= (?:[^\\p{L}\\p{N}]|show|find|lets|i|im|id|what|how|give|just|$))|wipe (?:everything|it))(?: (?:with|and (?:show|find|look for)))?',
 );
 export function readSmallTalk(sentence: Sentence): SmallTalk | undefined {
   const said = SMALL_TALK.filter(([, pattern]) => sentence.take(pattern));

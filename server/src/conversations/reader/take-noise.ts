@@ -70,6 +70,7 @@ const JUDGING = [
   'of course',
   '(?:i )?(?:dont|do not) (?:really )?(?:mind|care)(?: (?:which|either way|at all))*(?= [^\\p{L}\\p{N}]*$)',
   '(?<=(?:^|[.,;]) )(?:it )?(?:really )?(?:doesnt|does not) (?:really )?matter(?: to me)?(?= [^\\p{L}\\p{N}]*$)',
+  '(?<= or \\p{L}+ )(?:it )?(?:really )?(?:doesnt|does not|dont) (?:really )?matter(?: to me)?(?= [^\\p{L}\\p{N}]*$)',
   'not (?:the )?(?:cheapest|most expensive)(?: ones?)?',
   '(?<=(?:^|[.,;]) )(?:if )?(?:you |u |they )?(?:dont|do not|havent) (?:have|got)(?: it in| it)?(?: an?| any)?(?: size)? [\\p{L}\\d]+(?= [?,.;])',
   'if (?:you|u|they) (?:dont|do not|havent) (?:have|got)(?: it in| it| one in)?(?: an?| any)?(?: size)? [\\p{L}\\d.]+(?= [^\\p{L}\\p{N}]*$)',

@@ -275,6 +275,9 @@ function useShades(sentence: Sentence, spans: Span[]): void {
   }
 }
 
+/** Behind another colour they say which: "olive green". */
+const HUES = /^(?:black|white|red|blue|green|pink|brown|orange|yellow|purple|gr[ae]y|beige)$/;
+
 /** "navy blue" is one colour where the catalogue has it, else its first word. */
 function joinColours({ texts }: Sentence, spans: Span[], vocabulary: Vocabulary): Span[] {
   const joined: Span[] = [];
@@ -283,7 +286,10 @@ function joinColours({ texts }: Sentence, spans: Span[], vocabulary: Vocabulary)
     // "not brown black" refuses the one and wants the other.
     const isRefused = /^(?:not|no)$/.test(texts[(last?.from ?? 0) - 1] ?? '');
     const isOther = isRefused && !OWN_SHADES.test(`${last?.value} ${span.value}`);
-    if (last?.field !== 'color' || span.field !== 'color' || last.to !== span.from || isOther) {
+    // "white cream or natural" is a list without its comma.
+    const isListed = LIST_JOINTS.test(texts[span.to] ?? '') && (HUES.test(last?.value ?? '') || !HUES.test(span.value));
+    const isApart = isOther || (isListed && !OWN_SHADES.test(`${last?.value} ${span.value}`));
+    if (last?.field !== 'color' || span.field !== 'color' || last.to !== span.from || isApart) {
       joined.push(span);
       continue;
     }
