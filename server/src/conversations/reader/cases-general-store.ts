@@ -290,4 +290,27 @@ sneakers under 80 / bump it to 100 → sneakers | final_price <= 100
 sneakers under 80 / start a new search → | | talk reset
 sleeping bag / coleman preferred → sleeping bag | brand = Coleman
 earbuds / black or white doesnt matter → earbuds | color like black||white
+shoes under 100 / can you find a better deal → shoes | final_price < 80
+shoes / these are out of my price range → shoes | final_price < 80
+shoes / thats more than i wanted to spend → shoes | final_price < 80
+shoes / i can't afford that → shoes | final_price < 80
+shoes / i want to spend less → shoes | final_price < 80
+shoes / got any that cost less → shoes | final_price < 80
+shoes / 60 would be my limit → shoes | final_price <= 60
+shoes / cap it at 60 → shoes | final_price <= 60
+shoes / stay below 60 → shoes | final_price <= 60
+shoes / max price 60 → shoes | final_price <= 60
+shoes / prices between 40 and 60 → shoes | final_price >= 40; final_price <= 60
+shoes under 60 / i don't care how much it costs → shoes
+shoes under 60 / money doesn't matter → shoes
+shoes / don't show sold out ones → shoes | in_stock = true
+shoes / which stores sell it → shoes | | product Nike
+shoes / high to low → shoes | dearest
+shoes / sort from low to high → shoes | cheapest
+shoes / lets look for jackets → jackets
+shoes / ok thanks → shoes | | talk thanks
+shoes / no thats it → shoes | | talk thanks
+shoes / how long for delivery → shoes | | talk delivery
+shoes / when will i get it → shoes | | talk delivery
+shoes / what do people say about it → shoes | | talk ratings
 `;

@@ -50,7 +50,7 @@ const PRICE = `(?:(${MONEY_WORD}) )?${NUMBER}${NO_PRICE}(?: (${MONEY_WORD}))?`;
 const SURE_PRICE = `(?:(${MONEY_WORD}) ${NUMBER}|${NUMBER} (${MONEY_WORD}))`;
 
 const UPPER =
-  '(?:(?:not|no|nothing|isnt|arent) (?:more expensive|more costly|pricier|dearer) than|(?:dont|do not|wont|cant|cannot|not|never|shouldnt|mustnt|without)(?: (?:want|wanna|willing|looking|able|to|wish|like|really))* (?:spend|spending|pay|paying|cost|costing|go|going|be|exceed)(?: (?:more than|over|above|beyond|higher than))?|(?<!(?:not|nothing|never) )(?:priced? )?(?:under|below|beneath|within)|sub(?= (?:[$€£] )?\\d)|(?<!(?:not|nothing|never|no) )(?:less|cheaper|lower|fewer) th[ae]n|(?:no more|not more|nothing more|nothing over|no higher|not higher) th[ae]n|(?:at|the) most|(?:at )?max(?:imum|imal)?(?: of| is| :| \\.)?|upto|up to|(?:not|never) (?:over|above|exceeding)|(?:no|nothing)(?: prices?| priced?| ones?| products?| items?)?(?: that costs?)? (?:over|above|beyond|exceeding)|(?:my )?(?:budget|limit)(?! (?:is |of |: )?(?:[$€£] )?\\d+ (?:\\p{L}+ )?ish )(?: is| of| up to| :)?|(?:can|could|will|happy to|willing to|might)(?: even)? (?:go|stretch|push)(?: it)?(?: up| as high as| as far as)?(?: to)?|stretch(?:ing)? to|(?:can|to|wanna|want to) spend|spend(?:ing)?|<=?)';
+  '(?:(?:not|no|nothing|isnt|arent) (?:more expensive|more costly|pricier|dearer) than|(?:dont|do not|wont|cant|cannot|not|never|shouldnt|mustnt|without)(?: (?:want|wanna|willing|looking|able|to|wish|like|really))* (?:spend|spending|pay|paying|cost|costing|go|going|be|exceed)(?: (?:more than|over|above|beyond|higher than))?|(?<!(?:not|nothing|never) )(?:priced? )?(?:under|below|beneath|within)|sub(?= (?:[$€£] )?\\d)|(?<!(?:not|nothing|never|no) )(?:less|cheaper|lower|fewer) th[ae]n|(?:no more|not more|nothing more|nothing over|no higher|not higher) th[ae]n|(?:at|the) most|(?:at )?max(?:imum|imal)?(?: prices?| budget| spend)?(?: of| is| :| \\.)?|upto|up to|(?:not|never) (?:over|above|exceeding)|(?:no|nothing)(?: prices?| priced?| ones?| products?| items?)?(?: that costs?)? (?:over|above|beyond|exceeding)|(?:my )?(?:price )?(?:budget|limit)(?! (?:is |of |: )?(?:[$€£] )?\\d+ (?:\\p{L}+ )?ish )(?: is| of| up to| :)?|(?:can|could|will|happy to|willing to|might)(?: even)? (?:go|stretch|push)(?: it)?(?: up| as high as| as far as)?(?: to)?|stretch(?:ing)? to|(?:can|to|wanna|want to) spend|spend(?:ing)?|<=?)';
 const LOWER =
   '(?:over|above|(?:more|higher|pricier) th[ae]n|more expensive than|at least|min(?:imum)?(?: of)?|start(?:ing|s)? (?:at|from)|upwards of|(?:not|nothing|no|never) (?:under|below|less than|cheaper than|lower than)|>=?)';
 const AROUND =
@@ -58,7 +58,8 @@ const AROUND =
 const LEAD = '(?:a |my |the |with )*';
 const RANGE =
   '(?:(?:(?:in|with|my|a|the|within) )*(?:(?:price |budget )?range|budget)(?: of| is| :)? )?(?:in the (?=\\S+ (?:-|to) \\S+ (?:price )?range ))?';
-const OR_LESS = '(?:(?:or|and) (?:less|under|below|cheaper|lower)|max(?:imum)?|tops|to spend|at (?:the )?most|at max)';
+const OR_LESS =
+  '(?:(?:is|would be|will be) (?:my|the) (?:(?:absolute|upper) )?(?:limit|max(?:imum)?|budget)|(?:or|and) (?:less|under|below|cheaper|lower)|max(?:imum)?|tops|to spend|at (?:the )?most|at max)';
 const OR_MORE = '(?:(?:or|and) (?:more|up|upwards?|above|over|higher)|plus|\\+|upwards?|at least|min(?:imum)?)';
 
 /** "80 dollars or 70 euros": a limit is of one currency, the first that was said. */
@@ -83,7 +84,7 @@ const PATTERNS = {
     `(?!(?:at least|min(?:imum)?(?: of)?) \\d (?!${MONEY_WORD} ))${LOWER} ${LEAD}${PRICE}|${PRICE} ${OR_MORE}${NO_NUMBER}|from ${PRICE} (?:up|upwards?|on)|from ${SURE_PRICE}|from ${PRICE}(?= [^\\p{L}\\p{N}]*$)`,
   ),
   bare: phrase(
-    `(?:not|no) \\d+(?:\\.\\d+)?(?: (?:,|but|rather|thats?|make it))* ${PRICE}(?= (?:please )?[^\\p{L}\\p{N}]*$)|(?:make|lets make|change|set|raise|increase|lower|reduce|put|bump|push|up|drop|bring|take|move|extend) (?:that|it|the price|the budget|the limit|my budget|my limit|the max)(?: up| down)?(?: to| at)? ${PRICE}|(?:what|how) about ${PRICE}|(?:say|thinking|maybe|perhaps) ${PRICE}(?! \\p{L})|(?:(?:no|nope|hmm|nah)(?: ,)? )?(?:no|nope|actually|rather|better|sorry|wait|i meant|i mean|(?:still )?too (?:much|expensive|pricey|dear))(?: ,| \\.)? ${PRICE}(?! [\\p{L}])|${PRICE} (?:instead|actually|rather|then(?= [^\\p{L}]*$)|(?:is|would be|will be|s) (?:also |still )?(?:fine|ok|okay|good|alright|great|cool)(?: too| as well)?)`,
+    `(?:not|no) \\d+(?:\\.\\d+)?(?: (?:,|but|rather|thats?|make it))* ${PRICE}(?= (?:please )?[^\\p{L}\\p{N}]*$)|(?:make|lets make|change|set|raise|increase|lower|reduce|put|limit|cap|bump|push|up|drop|bring|take|move|extend) (?:that|it|the price|the budget|the limit|my budget|my limit|the max)(?: up| down)?(?: to| at)? ${PRICE}|(?:what|how) about ${PRICE}|(?:say|thinking|maybe|perhaps) ${PRICE}(?! \\p{L})|(?:(?:no|nope|hmm|nah)(?: ,)? )?(?:no|nope|actually|rather|better|sorry|wait|i meant|i mean|(?:still )?too (?:much|expensive|pricey|dear))(?: ,| \\.)? ${PRICE}(?! [\\p{L}])|${PRICE} (?:instead|actually|rather|then(?= [^\\p{L}]*$)|(?:is|would be|will be|s) (?:also |still )?(?:fine|ok|okay|good|alright|great|cool)(?: too| as well)?)`,
   ),
   sure: phrase(
     `(?:for |at )?(?:a )?${SURE_PRICE}(?: (?:each|apiece))?${OTHER_MONEY}|${PRICE} (?:each|apiece|for (?:both|all|the (?:pair|set|lot|two)))|for (?:a )?(1[5-9]|(?<=a )1\\d|[2-9]\\d|\\d{3,6})(?= [^\\p{L}\\p{N}]*$)`,
@@ -233,7 +234,7 @@ const DISCOUNTS: [RegExp, (match: RegExpExecArray) => DiscountReading][] = [
   [phrase('(?:a )?third off'), () => ({ at_least: 0.33 })],
   [
     phrase(
-      '(?:only |just )?(?:that(?: is| are|s)? |which(?: is| are)? )?(?:currently )?(?:(?:black friday|cyber monday|boxing day|january|prime day)(?: (?:deals?|sales?|offers?))?|(?:only )?discounts?(?= only )|on sale|in the sale|on offer|on discount|with (?:a )?discount|discounted|reduced|marked down|special offers?|(?:any |good |some |the )?(?:discounts?|offers|reductions?|sales) on|(?:any |good )?(?:deals?|bargains?)(?: on)?|(?<!or )clearance|(?<=^ (?:(?:show|me|any|see|the|your|some) )*)sale(?= \\p{L}{3,})(?! (?:items?|only|stuff|prices?|on|of) )|sale (?:items?|only|stuff|prices?)|(?<=^ (?:show me |see |whats )?(?:in |on )?(?:the |your )?)(?:sales?|discounts?|deals|reductions?)(?= [^\\p{L}]*$)|(?:a|any) sale(?: on)?|(?<=^ (?:(?:is|are|there|do|you|u|have|got|ok|and) )*)any (?:discounts?|reductions?|offers?|sales?)(?= (?:available |going |at all )*[^\\p{L}]*$))(?: or (?:on )?(?:clearance|sale|discounted|reduced|offer))*(?: only| items?| ones?)?',
+      '(?:only |just )?(?:that(?: is| are|s)? |which(?: is| are)? )?(?:currently )?(?:(?:black friday|cyber monday|boxing day|january|prime day)(?: (?:deals?|sales?|offers?))?|(?:only )?discounts?(?= only )|on sale|in the sale|on offer|on discount|with (?:a )?discount|discounted|reduced|marked down|special offers?|(?:any |good |some |the )?(?:discounts?|offers|reductions?|sales) on|(?:any |good )?(?<!(?:better|lower) )(?:deals?|bargains?)(?: on)?|(?<!or )clearance|(?<=^ (?:(?:show|me|any|see|the|your|some) )*)sale(?= \\p{L}{3,})(?! (?:items?|only|stuff|prices?|on|of) )|sale (?:items?|only|stuff|prices?)|(?<=^ (?:show me |see |whats )?(?:in |on )?(?:the |your )?)(?:sales?|discounts?|deals|reductions?)(?= [^\\p{L}]*$)|(?:a|any) sale(?: on)?|(?<=^ (?:(?:is|are|there|do|you|u|have|got|ok|and) )*)any (?:discounts?|reductions?|offers?|sales?)(?= (?:available |going |at all )*[^\\p{L}]*$))(?: or (?:on )?(?:clearance|sale|discounted|reduced|offer))*(?: only| items?| ones?)?',
     ),
     () => ({ on_sale: true }),
   ],
@@ -250,7 +251,7 @@ export function readDiscount(sentence: Sentence): DiscountReading | undefined {
 }
 
 const STOCK = phrase(
-  '(?:no|not|nothing|none|exclude|excluding|without|hide|leave out)(?: (?:thats|that is|which is|that are|anything|any|the|ones|items))* (?:out of stock|sold out|unavailable)(?: ones| items| products)?|(?<=^ (?:(?:only|just|are|they|is|it|must|be) )*)available(?: ones| items)?(?= [^\\p{L}]*$)|(?:only |just )?(?:(?:that|which|what)(?:s| is| are)? )?(?:currently )?(?:in stock|available (?:now|today|right now|immediately)|ready to ship|(?:currently|only) available)(?: only| now| right now| ones?)?',
+  '(?:no|not|nothing|none|exclude|excluding|without|hide|leave out|(?:dont|do not) (?:show|include|want|list)(?: me)?)(?: (?:thats|that is|which is|that are|anything|any|the|ones|items))* (?:out of stock|sold out|unavailable)(?: ones| items| products)?|(?<=^ (?:(?:only|just|are|they|is|it|must|be) )*)available(?: ones| items)?(?= [^\\p{L}]*$)|(?:only |just )?(?:(?:that|which|what)(?:s| is| are)? )?(?:currently )?(?:in stock|available (?:now|today|right now|immediately)|ready to ship|(?:currently|only) available)(?: only| now| right now| ones?)?',
 );
 const FREE_SHIPPING = phrase(
   '(?:with )?(?:free|no) (?:shipping|delivery|postage)(?: (?:costs?|fees?))?|ship(?:s|ped)? (?:for )?free',

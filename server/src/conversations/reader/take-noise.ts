@@ -11,7 +11,7 @@ export function takeNoise(sentence: Sentence): void {
 const ASKING = [
   '(?:im|i am|we are|were) after',
   'i wonder(?: if| whether)?',
-  '(?:looking|searching|lookin|browsing) (?:for|4)(?! (?:my|our|him|her|his|men|women|kids|boys|girls|children|an? \\d+)(?= ))',
+  '(?:look|looking|searching|lookin|browsing) (?:for|4)(?! (?:my|our|him|her|his|men|women|kids|boys|girls|children|an? \\d+)(?= ))',
   '(?:do you know )?(?:who sells(?! (?:it|this|that|them|the)(?= ))|where (?:can|could|do|to)(?: i| we)? (?:get|buy|find)(?! (?:it|this|that|them|one)(?= )))',
   'in the way of',
   'when it comes to',
@@ -61,7 +61,7 @@ const MEASURES = [
 /** What one thinks of it, and asides. */
 const JUDGING = [
   'after all',
-  'keep (?:it|that|them)(?= (?:under|below|around|about|within|between|less|at|to|in) )',
+  '(?:keep (?:it|that|them)|stay|staying)(?= (?:under|below|around|about|within|between|less|at|to|in) )',
   'not (?:the )?(?:first|second|third|fourth|fifth|last)(?: one)?(?= (?:, )?(?:but )?(?:the )?(?:first|second|third|fourth|fifth|last) )',
   '(?<=^ )more or less(?= [^\\p{L}\\p{N}]*$)',
   'at all',
