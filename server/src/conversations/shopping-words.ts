@@ -71,7 +71,7 @@ export const FILLERS =
   list page every each own such per either neither cannot cant think try even though because since while
   gimme wanna gonna gotta whatever whichever browse browsing feel feeling hope hoping interested consider decent ideally
   least most folks open pay willing thinking wears sells finding getting choosing alright aight loads lots plenty tons possible asap sold take pick choose detail details info information come comes coming oh omg wow god gosh jeez ooh ah basically literally honestly bought best both thats theyre heres itll couldnt arent isnt
-  obvs obviously defo definitely kinda sorta abit lil tbf ngl imo haha he she likes loves enjoys probably everyone wondering possibly hopefully somehow happen sth smth rn asap btw lol ur tho tbh lookin lookng someone anyone tones hues toned looks seems sounds included anymore preferred prices`);
+  obvs obviously defo definitely kinda sorta abit lil tbf ngl imo haha he she likes loves enjoys probably everyone wondering possibly hopefully somehow happen sth smth rn asap btw lol ur tho tbh lookin lookng someone anyone tones hues toned looks seems sounds included anymore preferred prices category`);
 
 /** Those of people after whom brands are called; one says them alone. */
 export const GIVEN_NAMES = words(`tommy calvin hugo ralph michael marc kate ted paul jimmy steve stella vivienne giorgio

@@ -39,6 +39,11 @@ const MAX_SHORT_LETTERS = 5;
 /** What nobody says of a company's name. */
 const COMPANY = / (?:(?:&|and) (?:partners|co|sons|daughters|company)\.?|ltd\.?|inc\.?|llc|gmbh|plc|co\.)$/i;
 
+/** All of them are one thing to who asks. */
+const FAKE_LEATHERS = ['faux', 'fake', 'vegan', 'synthetic', 'artificial', 'imitation', 'pu'].map(
+  (way) => `${way} leather`,
+);
+
 export class Vocabulary {
   /** By phrase: what it can mean, the most frequent first. */
   readonly #phrases = new Map<string, Meaning[]>();
@@ -170,6 +175,8 @@ export class Vocabulary {
     if (field === 'brand' && /^the \S+ \S/i.test(phrase)) spellings.add(wordsOf(phrase).slice(1).join(' '));
     const short = phrase.replace(COMPANY, '');
     if (isName && short !== phrase && short.length > MIN_FUZZY_LETTERS) spellings.add(wordsOf(short).join(' '));
+    // "Under Armor", as Americans write it.
+    for (const spelling of [...spellings]) if (isName) spellings.add(spelling.replace(/our(?= |$)/g, 'or'));
     // "fatface" is Fat Face.
     for (const spelling of [...spellings]) {
       const joined = spelling.replace(' ', '');
@@ -243,6 +250,8 @@ export class Vocabulary {
     }
     for (const [adjective, material] of Object.entries(MATERIAL_ADJECTIVES))
       this.#alias('material', adjective, material);
+    const fake = FAKE_LEATHERS.find((name) => this.#phrases.has(name));
+    for (const name of fake ? FAKE_LEATHERS : []) this.#alias('material', name, fake!);
   }
 
   #learnGenders(genders: [string, number][]): void {

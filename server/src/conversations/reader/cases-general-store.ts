@@ -313,4 +313,15 @@ shoes / no thats it → shoes | | talk thanks
 shoes / how long for delivery → shoes | | talk delivery
 shoes / when will i get it → shoes | | talk delivery
 shoes / what do people say about it → shoes | | talk ratings
+shoes, running, mens, 10, black or gray → shoes running | color like black||gray; size = 10; gender = Mens
+price: under 50, category: backpacks → backpacks | final_price <= 50
+kitchen aid blender → blender | brand = KitchenAid
+under armor hoodie → hoodie | brand = Under Armour
+couch no leather gray or beige max 700 → couch | color like gray||beige; material not_like leather; final_price <= 700
+boots not black leather → boots | color not_like black; material not_like leather
+laptops at 500 → laptops | final_price <= 500
+laptops reduced by at least a third → laptops | sale_discount >= 0.33
+laptops with 10% - 20% off → laptops | sale_discount >= 0.1; sale_discount <= 0.2
+laptops on sale / no discount → laptops
+fake leather couch → couch | material like faux leather
 `;

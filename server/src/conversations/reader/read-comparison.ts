@@ -63,6 +63,7 @@ const WIDENING = phrase(
     `|(?:i )?(?:dont|do not|doesnt|couldnt) (?:really )?(?:care|mind|worry)(?: less)?(?: about| what| which)? ?(?:the |which |what )?${WIDE_FIELDS}(?: it is)?` +
     `|no (?:particular |specific )?${WIDE_FIELDS} (?:limits?|preferences?|restrictions?|filters?|caps?|max(?:imum)?|in particular|needed|necessary|required)` +
     '|(?:(?:from|at|in) )?(?:anywhere|any place|wherever)(?: (?:is|will|would be) (?:fine|ok|okay|good|do|alright))?(?= [^\\p{L}\\p{N}]*$)' +
+    '|no (discounts?)(?= [^\\p{L}\\p{N}]*$)' +
     '|(?:in )?more (brands|colou?rs|sizes|shops|stores|materials)(?= (?:please )?[^\\p{L}]*$)' +
     `|no ${WIDE_FIELDS} (?:is|are|would be) (?:also )?(?:fine|ok|okay|good|alright)(?: too| as well)?` +
     `|(?:forget|drop|remove|ignore|lose|clear|without|skip|scrap|delete|lift|regardless of|nevermind|never mind|no)(?: about)? (?:the |my |any |a )?${WIDE_FIELDS}(?: (?:limits?|filters?|restrictions?|range|preferences?|caps?))+` +

@@ -87,7 +87,7 @@ const PATTERNS = {
     `(?:not|no) \\d+(?:\\.\\d+)?(?: (?:,|but|rather|thats?|make it))* ${PRICE}(?= (?:please )?[^\\p{L}\\p{N}]*$)|(?:make|lets make|change|set|raise|increase|lower|reduce|put|limit|cap|bump|push|up|drop|bring|take|move|extend) (?:that|it|the price|the budget|the limit|my budget|my limit|the max)(?: up| down)?(?: to| at)? ${PRICE}|(?:what|how) about ${PRICE}|(?:say|thinking|maybe|perhaps) ${PRICE}(?! \\p{L})|(?:(?:no|nope|hmm|nah)(?: ,)? )?(?:no|nope|actually|rather|better|sorry|wait|i meant|i mean|(?:still )?too (?:much|expensive|pricey|dear))(?: ,| \\.)? ${PRICE}(?! [\\p{L}])|${PRICE} (?:instead|actually|rather|then(?= [^\\p{L}]*$)|(?:is|would be|will be|s) (?:also |still )?(?:fine|ok|okay|good|alright|great|cool)(?: too| as well)?)`,
   ),
   sure: phrase(
-    `(?:for |at )?(?:a )?${SURE_PRICE}(?: (?:each|apiece))?${OTHER_MONEY}|${PRICE} (?:each|apiece|for (?:both|all|the (?:pair|set|lot|two)))|for (?:a )?(1[5-9]|(?<=a )1\\d|[2-9]\\d|\\d{3,6})(?= [^\\p{L}\\p{N}]*$)`,
+    `(?:for |at )?(?:a )?${SURE_PRICE}(?: (?:each|apiece))?${OTHER_MONEY}|${PRICE} (?:each|apiece|for (?:both|all|the (?:pair|set|lot|two)))|(?:for|at) (?:a )?(1[5-9]|(?<=a )1\\d|[2-9]\\d|\\d{3,6})(?= [^\\p{L}\\p{N}]*$)`,
   ),
   currency: phrase(
     `(?<=^ (?:in |only |i mean |i meant |sorry )?)(${MONEY_WORD})(?= (?:please )?[^\\p{L}\\p{N}]*$)|(?:prices? |priced |only |just )?in ((?!in )${MONEY_WORD})|((?!pounds? )${MONEY_WORD}) only|only ((?!pounds? )${MONEY_WORD})`,
@@ -207,6 +207,10 @@ const DISCOUNTS: [RegExp, (match: RegExpExecArray) => DiscountReading][] = [
     ),
     () => ({ on_sale: false }),
   ],
+  [
+    phrase(`(?:between )?(\\d+) (?:(?:%|percent) )?(?:-|to|and) ${PERCENT} ${OFF}`),
+    ([, low, high]) => ({ at_least: Number(low) / 100, at_most: Number(high) / 100 }),
+  ],
   [phrase(`up to ${PERCENT} ${OFF}`), ([, n]) => ({ at_most: Number(n) / 100, on_sale: true })],
   [
     phrase(`(?:${AT_LEAST} )?${PERCENT} (?:or more )?${OFF}(?: or (?:more|better|higher)| and up| at least)?`),
@@ -230,8 +234,10 @@ const DISCOUNTS: [RegExp, (match: RegExpExecArray) => DiscountReading][] = [
   ],
   // How much money off is in no catalogue; that it is reduced is.
   [phrase(`(?:at least )?(?:${MONEY_WORD} \\d+|\\d+ ${MONEY_WORD}) off`), () => ({ on_sale: true })],
-  [phrase('(?:a )?quarter off'), () => ({ at_least: 0.25 })],
-  [phrase('(?:a )?third off'), () => ({ at_least: 0.33 })],
+  [
+    phrase(`${AT_LEAST}(?: at least)? (?:an? )?(half|third|quarter)(?: off)?|(?:an? )?(third|quarter) off`),
+    ([, part, off]) => ({ at_least: { half: 0.5, third: 0.33 }[part ?? off!] ?? 0.25 }),
+  ],
   [
     phrase(
       '(?:only |just )?(?:that(?: is| are|s)? |which(?: is| are)? )?(?:currently )?(?:(?:black friday|cyber monday|boxing day|january|prime day)(?: (?:deals?|sales?|offers?))?|(?:only )?discounts?(?= only )|on sale|in the sale|on offer|on discount|with (?:a )?discount|discounted|reduced|marked down|special offers?|(?:any |good |some |the )?(?:discounts?|offers|reductions?|sales) on|(?:any |good )?(?<!(?:better|lower) )(?:deals?|bargains?)(?: on)?|(?<!or )clearance|(?<=^ (?:(?:show|me|any|see|the|your|some) )*)sale(?= \\p{L}{3,})(?! (?:items?|only|stuff|prices?|on|of) )|sale (?:items?|only|stuff|prices?)|(?<=^ (?:show me |see |whats )?(?:in |on )?(?:the |your )?)(?:sales?|discounts?|deals|reductions?)(?= [^\\p{L}]*$)|(?:a|any) sale(?: on)?|(?<=^ (?:(?:is|are|there|do|you|u|have|got|ok|and) )*)any (?:discounts?|reductions?|offers?|sales?)(?= (?:available |going |at all )*[^\\p{L}]*$))(?: or (?:on )?(?:clearance|sale|discounted|reduced|offer))*(?: only| items?| ones?)?',

@@ -32,7 +32,7 @@ const NUMBERS_ALONE = new RegExp(
 );
 /** An adjective stands before the thing that it describes; behind it, it is a size: "hoodie medium". */
 const BEHIND = phrase(
-  `(?:in (?:an? )?)?(small|medium|large|(?<=in |in a |in an |· |\\p{L} )${NUMBER})(?= (?:[^\\p{L}\\p{N}]|·|$|in|under|below|max|please|pls|for|not|around|wide|narrow|long|short|regular|petite|tall))`,
+  `(?:in (?:an? )?)?(small|medium|large|(?<=in |in a |in an |· |\\p{L} |, )${NUMBER})(?= (?:[^\\p{L}\\p{N}]|·|$|in|under|below|max|please|pls|for|not|around|wide|narrow|long|short|regular|petite|tall))`,
 );
 /** "size L, not XL": who names one wants no other anyway. */
 const REFUSED = phrase(
@@ -120,9 +120,11 @@ function standsBehind(
   match: RegExpExecArray & { from: number },
   vocabulary: Vocabulary,
 ): boolean {
-  const before = texts[match.from - 1] ?? '·';
+  // "shoes, mens, 10".
+  const last = texts[match.from - 1] === ',' ? match.from - 2 : match.from - 1;
+  const before = texts[last] ?? '·';
   if (!/\d/.test(match[1]!)) return before === '·' || vocabulary.isNoun(before);
-  const meanings = vocabulary.longestAt([tokens[match.from - 1]?.text ?? ''], 0)?.meanings ?? [];
+  const meanings = vocabulary.longestAt([tokens[last]?.text ?? ''], 0)?.meanings ?? [];
   if (WORN_ABOVE.test(before) && Number(match[1]) <= MAX_SIZE_ABOVE) return true;
   if (WORN.test(before) || (match[1]!.endsWith('.5') && vocabulary.isNoun(before))) return true;
   return before === '·' && meanings.some(({ field }) => field === 'gender' || field === 'color');

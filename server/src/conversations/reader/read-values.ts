@@ -202,6 +202,8 @@ function refuseFrom(
     if (span) {
       // "not wool cotton": one of a kind is refused, and the other meant instead.
       if (refused > 0 && sentence.isUsed(i - 1) && reading.unwanted.at(-1)?.field === span.field) return;
+      // "no leather gray or beige": of what is refused together the colour stands first.
+      if (refused > 0 && sentence.isUsed(i - 1) && span.field === 'color') return;
       take(sentence, spans, span, reading.unwanted);
       refused++;
       i = span.to;

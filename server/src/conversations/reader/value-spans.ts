@@ -33,13 +33,24 @@ function findSpans(sentence: Sentence, vocabulary: Vocabulary): Span[] {
     const found = sentence.isUsed(i) ? undefined : vocabulary.longestAt(texts, i);
     const meaning = found && choose(sentence, i, found, vocabulary);
     if (meaning) spans.push({ ...meaning, meanings: found.meanings, from: i, to: i + found.length });
-    else if (!found && BASIC_MATERIALS.has(texts[i]!) && isBesideColour(texts, i, vocabulary))
+    else if (!found && isBrandApart(sentence, i, vocabulary)) {
+      const [brand] = vocabulary.longestAt([texts[i]! + texts[i + 1]!], 0)!.meanings;
+      spans.push({ ...brand!, meanings: [brand!], from: i, to: i + 2 });
+      i++;
+    } else if (!found && BASIC_MATERIALS.has(texts[i]!) && isBesideColour(texts, i, vocabulary))
       spans.push({ field: 'color', value: texts[i]!, meanings: [], from: i, to: i + 1 });
     else if (isListedMaterial(texts, i, spans.at(-1), vocabulary))
       spans.push({ field: 'material', value: texts[i]!, meanings: [], from: i, to: i + 1 });
     i += meaning ? found.length : 1;
   }
   return spans;
+}
+
+/** "kitchen aid" is KitchenAid. */
+function isBrandApart(sentence: Sentence, at: number, vocabulary: Vocabulary): boolean {
+  const [first, second] = sentence.texts.slice(at, at + 2);
+  if (!second || ![at, at + 1].every((i) => isContentAt(sentence, i)) || first!.length < 3) return false;
+  return vocabulary.longestAt([first + second], 0)?.meanings[0]?.field === 'brand';
 }
 
 /** "brass or gold", where the catalogue has gold as a colour and nothing of brass. */
