@@ -324,4 +324,7 @@ laptops reduced by at least a third → laptops | sale_discount >= 0.33
 laptops with 10% - 20% off → laptops | sale_discount >= 0.1; sale_discount <= 0.2
 laptops on sale / no discount → laptops
 fake leather couch → couch | material like faux leather
+stroller / used is not ok → stroller | condition != used
+chair 30% off / i dont need the discount → chair
+stroller / who made you → stroller | | talk who
 `;

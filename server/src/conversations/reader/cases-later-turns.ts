@@ -93,4 +93,6 @@ crime novel under 10 / used books are fine too → crime novel | final_price <= 
 nike sneakers under 60 / no used shoes → sneakers | brand = Nike; condition != used; final_price <= 60
 lightweight armchair / sofas → sofas
 jacket 20% off / no 30 → jacket | sale_discount >= 0.3
+nikes / running → running | brand = Nike
+tell me what you can do → | | talk help
 `;

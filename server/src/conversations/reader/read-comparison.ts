@@ -81,6 +81,7 @@ const FOR_ME =
 /** "doesn't have to be on sale": before stock and discounts are read, whose words it has. */
 const NEEDLESS = phrase(
   '(?:(?:it|they) )?(?:(?:doesnt|dont|does not|do not) (?:have|need) to be|neednt be|(?:(?:i )?(?:dont|do not) (?:care|mind)|no matter) (?:if|whether) (?:its|it is|theyre|they are)(?: not)?) (in stock|available|on sale|discounted|reduced)' +
+    '|(?:i )?(?:dont|do not) (?:really )?(?:need|want|care about) (?:the |an? |any )?(discounts?|sales?|offers?|deals?)(?= [^\\p{L}\\p{N}]*$)' +
     // What may cost more has no upper limit.
     '|(?:(?:it|they) )?(?:can|could|may|might) (?:also )?(?:be|cost) (?:(?:a bit|a little|slightly|somewhat) )?(?:more expensive|pricier|dearer|more)(?= [^\\p{L}\\p{N}]*$)|(?:(?:a bit|a little|slightly|somewhat) )?(?:more expensive|pricier|dearer|more) (?:is|are|would be) (?:also )?(?:fine|ok|okay|good|alright)(?: too| as well)?',
 );
@@ -88,7 +89,8 @@ const NEEDLESS = phrase(
 export function readNeedless(sentence: Sentence): WidenField[] {
   const needless = sentence.take(NEEDLESS);
   if (!needless) return [];
-  return needless[1] ? [/stock|available/.test(needless[1]) ? 'stock' : 'discount'] : ['price'];
+  const [said] = needless.slice(1).filter(Boolean);
+  return said ? [/stock|available/.test(said) ? 'stock' : 'discount'] : ['price'];
 }
 
 export function readWidening(sentence: Sentence): WidenField[] | 'all' {

@@ -10,13 +10,13 @@ const SMALL_TALK: [SmallTalk, RegExp][] = [
   [
     'help',
     phrase(
-      '(?:what|how) (?:can|do|could) (?:you|u) (?:do|help|work)(?: for me| me)?|what are you able to do|(?<!(?:your|the|for|of) )help(?: me)?(?= [^\\p{L}]*$)|how does this work|what can i ask(?: you)?',
+      '(?:what|how) (?:can|do|could) (?:you|u) (?:do|help|work)(?: for me| me)?|what are you able to do|(?:tell me |show me )?(?:what (?:you|u) can do|how (?:you|u) (?:can help(?: me)?|work))(?= [^\\p{L}]*$)|(?<!(?:your|the|for|of) )help(?: me)?(?= [^\\p{L}]*$)|how does this work|what can i ask(?: you)?',
     ),
   ],
   [
     'who',
     phrase(
-      '(?:who|what) (?:are|r) (?:you|u)|(?:whats|what is|do you have) (?:your|ur|a) name|how old are (?:you|u)|are (?:you|u) (?:a )?(?:real|human|robot|bot|person|ai)(?: person)?',
+      '(?:who|what) (?:are|r) (?:you|u)|(?:whats|what is|do you have) (?:your|ur|a) name|how old are (?:you|u)|who (?:made|built|created|programmed) (?:you|u)|are (?:you|u) (?:a )?(?:real|human|robot|bot|person|ai)(?: person)?',
     ),
   ],
   [

@@ -1,6 +1,6 @@
 // Finds the catalogue's own values in a message: which words are brands, shops, colours, materials, genders, conditions.
 import { stem } from '../../text/analyse.ts';
-import { BASIC_MATERIALS, FILLERS, FOOD, JOINTS, OWN_SHADES, SHADES } from '../shopping-words.ts';
+import { BASIC_MATERIALS, FILLERS, FOOD, JOINTS, OWN_SHADES, SHADES, TOPICS } from '../shopping-words.ts';
 import type { Meaning, ValueField, Vocabulary } from '../vocabulary.ts';
 import { isRealWord, isThingWord } from './real-words.ts';
 import { isMark, isPatternWord, type Sentence } from './sentence.ts';
@@ -37,13 +37,23 @@ function findSpans(sentence: Sentence, vocabulary: Vocabulary): Span[] {
       const [brand] = vocabulary.longestAt([texts[i]! + texts[i + 1]!], 0)!.meanings;
       spans.push({ ...brand!, meanings: [brand!], from: i, to: i + 2 });
       i++;
-    } else if (!found && BASIC_MATERIALS.has(texts[i]!) && isBesideColour(texts, i, vocabulary))
+    } else if (!found && pluralOf(texts[i]!, vocabulary))
+      spans.push({ ...pluralOf(texts[i]!, vocabulary)!, meanings: [], from: i, to: i + 1 });
+    else if (!found && BASIC_MATERIALS.has(texts[i]!) && isBesideColour(texts, i, vocabulary))
       spans.push({ field: 'color', value: texts[i]!, meanings: [], from: i, to: i + 1 });
     else if (isListedMaterial(texts, i, spans.at(-1), vocabulary))
       spans.push({ field: 'material', value: texts[i]!, meanings: [], from: i, to: i + 1 });
     i += meaning ? found.length : 1;
   }
   return spans;
+}
+
+/** "nikes" are of Nike; where a brand is a word, as Shark is, they are what the word means. */
+function pluralOf(word: string, vocabulary: Vocabulary): Meaning | undefined {
+  const name = word.slice(0, -1);
+  const isWord = vocabulary.knows(word) || [word, name].some(isRealWord) || isThingWord(name) || TOPICS.has(stem(word));
+  if (!/^\p{L}{3,}s$/u.test(word) || isWord || isPatternWord(word) || FILLERS.has(word)) return undefined;
+  return vocabulary.longestAt([name], 0)?.meanings.find(({ field }) => field === 'brand');
 }
 
 /** "kitchen aid" is KitchenAid. */
