@@ -34,7 +34,10 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
     return { state: { ...before, words: complete(before.words, bare) }, is_new: false, alone: bare };
   // "or a kettle" after "toaster".
   const isEither =
-    reading.is_addition && reading.same_fields.length === 0 && [before.words, bare].every((one) => /^[^ ]+$/.test(one));
+    reading.is_addition &&
+    !reading.is_instead &&
+    reading.same_fields.length === 0 &&
+    [before.words, bare].every((one) => /^[^ ]+$/.test(one));
   if (reading.has_noun && hadNoun && isEither && !old.has(stem(bare)))
     return { state: { ...before, words: `${before.words} or ${bare}` }, is_new: false };
   // "decaf beans" after "coffee", where a category is called "Coffee Beans".

@@ -326,4 +326,23 @@ lamp / white cream or natural → lamp | color like white||cream||natural
 lamp olive green or black → lamp | color like olive||black
 ladies raincoat size 14 / have u got it in a 16 → raincoat | size = 16; gender = Women
 board game on offer / forget the offer, just under 30 → board game | final_price <= 30
+kettle under 40 / i could pay 50 → kettle | final_price <= 50
+kettle under 40 / i'm happy to pay up to 50 → kettle | final_price <= 50
+kettle / closer to 30 → kettle | final_price >= 24; final_price <= 36
+kettle / around the 30 mark → kettle | final_price >= 24; final_price <= 36
+kettle / 25-35 would be ideal → kettle | final_price >= 25; final_price <= 35
+white kettle / white isn't my thing → kettle | color not_like white
+white kettle / colour is up to you → kettle
+philips kettle / philips or similar → kettle | brand = Philips
+kettle / who makes it → kettle | | product Nike
+kettle / with at least 10 off → kettle | on_sale = true
+kettle / anywhere but argos → kettle | merchant.name != Argos
+white kettle / do you also have toasters → toasters
+white kettle / moving on to toasters → toasters
+white kettle / new topic → | | talk reset
+kettle / ta very much → kettle | | talk thanks
+kettle / can you hold one for me → kettle | | talk orders
+kettle / can i use a gift card → kettle | | talk orders
+kettle / what time is it → kettle | | talk chatter
+kettle / surprise me → kettle
 `;

@@ -20,7 +20,7 @@ const SETTLED = phrase(
   '(?:ok|okay|fine|alright) then|(?<=^ )(?:ok|okay|alright)(?= \\p{L})|(?:back to|again)(?= )|(?<=\\p{L} )then(?= [^\\p{L}\\p{N}]*$)',
 );
 const INSTEAD = phrase(
-  'instead(?! of)|now|what about|how about|and what about|do (?:you|u) (?:also )?(?:have|sell|stock|carry)|on second thou?ght',
+  'instead(?! of)|now|what about|how about|and what about|do (?:you|u) (?:(?:also|·) )?(?:have|sell|stock|carry)|(?:lets )?mov(?:e|ing) on to|on second thou?ght',
 );
 
 const ASKED_ANEW = phrase('(?:show|find|give|get) me|looking for|(?:i|we) (?:also )?(?:need|want)');
