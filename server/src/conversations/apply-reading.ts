@@ -343,7 +343,8 @@ function takeAsMeasure(state: ChatState, { price, is_continued }: Reading): bool
 function takeAsDiscount(state: ChatState, { price }: Reading): boolean {
   const { low, high } = state.price;
   const isOnly = state.discount.at_least !== undefined && low === undefined && high === undefined;
-  if (!price.is_put_right || !isOnly || state.wanted.size || price.bare! >= 100) return false;
+  if (!price.is_put_right || !isOnly || price.bare! >= 100) return false;
+  if (state.wanted.size && isNearerToSize(price.bare!, state)) return false;
   state.discount.at_least = price.bare! / 100;
   return true;
 }

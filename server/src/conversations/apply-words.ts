@@ -57,7 +57,10 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
   // One of two things is the one that is meant now.
   const isAmong = isSameThing ? nouns.length === 1 : own.size === 1 && [...own].every((word) => old.has(word));
   if (isAmong && before.words.includes(' or '))
-    return { state: { ...before, words: complete(jointsOf(before.words), bare) }, is_new: false };
+    return {
+      state: { ...before, words: complete(jointsOf(before.words), oneOf(before.words, own) ?? bare) },
+      is_new: false,
+    };
   // "actually cat food" after dog food, or "and cat food".
   if (isSameThing && (isOther || reading.is_addition) && own.size > nouns.length)
     return { state: { ...before, words: complete(jointsOf(before.words), bare) }, is_new: false };
@@ -73,6 +76,13 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
   const either = reading.is_continued ? withEither(before.words, words) : undefined;
   if (either) return { state: { ...before, words: either, last_words: bare }, is_new: false };
   return { state: { ...before, words: merge(base, words), last_words: bare }, is_new: false, ...alone };
+}
+
+/** Of "yoga mat or weights", the one that "the mat" means. */
+function oneOf(words: string, said: ReadonlySet<string>): string | undefined {
+  const either = words.slice(0, words.length - jointsOf(words).length).split(' or ');
+  const [one, ...others] = either.filter((thing) => [...said].every((word) => stemsOf(thing).has(word)));
+  return others.length === 0 && stemsOf(one ?? '').size > said.size ? one!.trim() : undefined;
 }
 
 const bareOf = (words: string): string => words.replace(/^(?:for|with) /, '');

@@ -345,4 +345,5 @@ kettle / can you hold one for me → kettle | | talk orders
 kettle / can i use a gift card → kettle | | talk orders
 kettle / what time is it → kettle | | talk chatter
 kettle / surprise me → kettle
+dinning table → dining table
 `;

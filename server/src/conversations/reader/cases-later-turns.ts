@@ -95,4 +95,6 @@ lightweight armchair / sofas → sofas
 jacket 20% off / no 30 → jacket | sale_discount >= 0.3
 nikes / running → running | brand = Nike
 tell me what you can do → | | talk help
+i want a yoga mat and some weights / only the mat → yoga mat
+levi's jacket women medium / at least 20% off / make it 30 → jacket | brand = Levi's; size = M; gender = women; sale_discount >= 0.3
 `;

@@ -34,7 +34,7 @@ wagon wallet wallets wand watch weight weights wheel whisk wig wine wipes wire w
 `;
 
 const WORDS = `
-polarised polarized sunglasses moisturiser moisturizer wholewheat hypoallergenic
+dining polarised polarized sunglasses moisturiser moisturizer wholewheat hypoallergenic
 lightning adapter lighter sleeve gazebo conditioner
 chess poker cards bingo darts snooker tennis golf rugby cricket hockey yoga pilates boxing bass treble vinyl
 heart rate sensor battery button buttons zip zipper pocket pockets hood hooded collar cuffs hem lining lined padded
