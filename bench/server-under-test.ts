@@ -1,4 +1,4 @@
-// A server in a process of its own that can tell how long its event loop was blocked. `service` is the real one;
+// A server in a process of its own that can tell how long its event loop was blocked, and how busy it was. `service` is the real one;
 // `bare` is a Fastify route that returns a stored answer of the same size: the ceiling.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import Fastify from 'fastify';
@@ -9,6 +9,7 @@ const delay = monitorEventLoopDelay({ resolution: 1 });
 process.on('message', (message) => {
   if (message === 'reset') delay.reset();
   // The monitor's own timer is one millisecond of what it measures.
+  if (message === 'cpu') process.send!({ cpu_ms: process.cpuUsage().user / 1000 });
   if (message === 'lag') process.send!({ lag_ms: Math.max(0, delay.max / 1e6 - 1) });
 });
 

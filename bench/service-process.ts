@@ -5,6 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How often a service is asked whether it is ready. */
 const LOOK_MS = 10;
+/** A service that takes less than this part of a thread, several times one after the other, has nothing left to do. */
+const IDLE_PART = 0.1;
+const IDLE_LOOKS = 4;
+const IDLE_LOOK_MS = 1000;
+const MOST_IDLE_LOOKS = 300;
 export const KEY = 'bench-key';
 
 export interface Server {
@@ -23,6 +28,18 @@ export function withReady<T>(
     while ((await fetch(`${server.url}/readyz`)).status !== 200) await sleep(LOOK_MS);
     return use(server, performance.now() - started);
   });
+}
+
+/** Until whatever an import leaves to be done later is done: merging, learning, counting. */
+export async function untilIdle({ child }: Server): Promise<void> {
+  let [idle, before] = [0, Number.POSITIVE_INFINITY];
+  for (let looks = 0; idle < IDLE_LOOKS && looks < MOST_IDLE_LOOKS; looks++) {
+    await sleep(IDLE_LOOK_MS);
+    child.send('cpu');
+    const [{ cpu_ms }] = (await once(child, 'message')) as [{ cpu_ms: number }];
+    idle = cpu_ms - before < IDLE_PART * IDLE_LOOK_MS ? idle + 1 : 0;
+    before = cpu_ms;
+  }
 }
 
 export async function importFile(folder: string, file: string): Promise<void> {
