@@ -322,8 +322,9 @@ function takeAsSize(state: ChatState, { price, is_addition }: Reading, vocabular
   const isAbout = state.words !== '' || state.category !== undefined;
   const isCorrection = state.wanted.size !== undefined && (!hasPrice || isNearerToSize(price.bare!, state));
   if (!isCorrection && !(price.is_alone && isAbout && !hasPrice)) return false;
-  // A size that nothing has is a size all the same, where it is near the one before.
-  const unknown = isCorrection && isNearerToSize(price.bare!, state) ? [String(price.bare)] : undefined;
+  // A size that nothing has is a size all the same, where it is a half one or near the one before.
+  const isHalf = price.bare! % 1 === 0.5 && price.bare! < 20;
+  const unknown = isHalf || (isCorrection && isNearerToSize(price.bare!, state)) ? [String(price.bare)] : undefined;
   const sizes = sizesCalled(String(price.bare), vocabulary) ?? unknown;
   const old = is_addition ? (state.wanted.size ?? []) : [];
   if (sizes) state.wanted.size = [...new Set([...old, ...sizes])];

@@ -97,4 +97,25 @@ nikes / running → running | brand = Nike
 tell me what you can do → | | talk help
 i want a yoga mat and some weights / only the mat → yoga mat
 levi's jacket women medium / at least 20% off / make it 30 → jacket | brand = Levi's; size = M; gender = women; sale_discount >= 0.3
+boots / the most i can spend is 70 → boots | final_price <= 70
+boots / 70 is the most i can do → boots | final_price <= 70
+boots / i only have 70 → boots | final_price <= 70
+boots / 60 dollar budget → boots | final_price <= 60; currency = USD
+boots / in the 80 dollar range → boots | final_price >= 64; final_price <= 96; currency = USD
+boots / fifty or sixty dollars → boots | final_price >= 50; final_price <= 60; currency = USD
+boots / fifty-seventy → boots | final_price >= 50; final_price <= 70
+laptop bag / five to seven hundred → laptop bag | final_price >= 500; final_price <= 700
+sneakers / a tenner → sneakers | final_price <= 10
+boots under 60 / increase budget to 80 → boots | final_price <= 80
+boots under 60 / forget the budget → boots
+boots under 60 / price is no object → boots
+black boots / not fussy about colour → boots
+boots / three quarters off → boots | sale_discount >= 0.75
+boots / reduced to clear → boots | on_sale = true
+boots / biggest discount → boots | on_sale = true
+boots / instock → boots | in_stock = true
+boots in stock / in stock doesn't matter → boots
+sneakers size 9 / try 10 → sneakers | size = US 10||UK 10
+sneakers / no. 3 → sneakers | | product Puma
+hoodie / x-large → hoodie | size = XL
 `;

@@ -87,7 +87,7 @@ export function numberWordsAt(tokens: Words, at: number): Found | undefined {
       .join(' ') === 'and a half';
   const total = value + (part ?? 0) + (isHalf ? 0.5 : 0);
   const isLone = i === at + 1 && total < 10 && !isScaled;
-  if (isLone && !isMoneyAround(tokens, at)) return undefined;
+  if (isLone && !isHalf && !isMoneyAround(tokens, at)) return undefined;
   if (i === at + 1 && tokens[at]!.isNumber) return undefined;
   return { value: total, length: i - at + (isHalf ? 3 : 0) };
 }
@@ -95,7 +95,13 @@ export function numberWordsAt(tokens: Words, at: number): Found | undefined {
 /** "five to ten": the first of two numbers is one, too. */
 const beginsRange = (tokens: Words, at: number) => {
   const [joint, next] = [tokens[at + 1]?.text ?? '', tokens[at + 2]];
-  return /^(?:to|-)$/.test(joint) && next !== undefined && (next.isNumber || (VALUES.get(next.text) ?? 0) >= 10);
+  // "five to seven hundred".
+  const isScaled = SCALES.has(tokens[at + 3]?.text ?? '');
+  return (
+    /^(?:to|-|or)$/.test(joint) &&
+    next !== undefined &&
+    (isScaled || (joint !== 'or' && (next.isNumber || (VALUES.get(next.text) ?? 0) >= 10)))
+  );
 };
 
 const isMoneyAround = (tokens: Words, at: number) =>

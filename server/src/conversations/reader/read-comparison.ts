@@ -10,7 +10,7 @@ export interface Comparison {
 }
 
 const CHEAPEST = phrase(
-  '(?:(?:sort(?:ed)?|order(?:ed)?) )?(?:by )?(?:price )?(?:from )?low(?:est)? to high(?:est)?|(?:as )?(?:cheap|inexpensive) as (?:possible|you have|can be)|(?:the )?(?:cheapest|lowest) possible(?: price)?|(?:(?:wheres|where is) )?(?:the )?cheapest place (?:for|to (?:buy|get|find))|(?:the )?(?:cheapest|lowest|least expensive)(?: price[sd]?| ones?| first| options?)?|(?:sort(?:ed)?|order(?:ed)?) by price|price low to high|cheap|inexpensive|affordable|(?<!no )budget(?= )|low(?:est)? (?:cost|price[sd]?)|good value',
+  '(?:(?:sort(?:ed)?|order(?:ed)?) )?(?:by )?(?:price )?(?:from )?low(?:est)? to high(?:est)?|(?:as )?(?:cheap|inexpensive) as (?:possible|you have|can be)|(?:the )?(?:cheapest|lowest) possible(?: price)?|(?:(?:wheres|where is) )?(?:the )?cheapest place (?:for|to (?:buy|get|find))|(?:the )?(?:cheapest|lowest|least expensive)(?: price[sd]?| ones?| first| options?)?|(?:sort(?:ed)?|order(?:ed)?) by price|price low to high|cheap|inexpensive|affordable|(?<!(?:no|the|my|any|unlimited|whatever|about|increase|raise) )budget(?= )|low(?:est)? (?:cost|price[sd]?)|good value',
 );
 /** Compares nothing with what was shown, though its words do elsewhere. */
 const NOT_DEAR = phrase(
@@ -59,9 +59,10 @@ const WIDE_FIELDS =
   '(brands?|makes?|colou?rs?|shops?|stores?|merchants?|sellers?|materials?|sizes?|prices?|budgets?|costs?|price limits?|price range|gender|conditions?|currenc(?:y|ies)|discounts?|sales?|offers?|deals?|stock|availability|fabric)';
 const WIDENING = phrase(
   `(?:(?:in|of|at|from|by|for|with|open to) )?(?:any|all|whatever|whichever|every|all the) ${WIDE_FIELDS}(?: (?:is|are|will|would|its|it is) (?:fine|ok|okay|good|do|alright)|(?: at all)| is| it is)*(?! (?:under|over|below|but(?! (?:in|with|for|from|only|just)(?= ))|except|besides|bar|other than|apart from)(?= ))` +
-    `|(?:the )?${WIDE_FIELDS} (?:doesnt|dont|does not|do not|isnt|is not|not|no) (?:really )?(?:matter|matters|important|an? (?:issue|object|problem|concern)|problem|issue)(?: to me)?` +
+    `|(?:the )?${WIDE_FIELDS} (?:doesnt|dont|does not|do not|isnt|is not|not|is no|no) (?:really )?(?:matter|matters|important|an? (?:issue|object|problem|concern)|problem|issue|object|concern)(?: to me)?` +
     `|(?:the )?${WIDE_FIELDS} is up to (?:you|u)` +
     `|(?:i )?(?:dont|do not|doesnt|couldnt) (?:really )?(?:care|mind|worry)(?: less)?(?: about| what| which)? ?(?:the |which |what )?${WIDE_FIELDS}(?: it is)?` +
+    `|(?:im |i am )?not (?:too |that |really |so )?(?:fuss(?:y|ed)|bothered|picky|worried|concerned) (?:about|on|with|by) (?:the |which |what )?${WIDE_FIELDS}|open to other ${WIDE_FIELDS}` +
     `|no (?:particular |specific )?${WIDE_FIELDS} (?:limits?|preferences?|restrictions?|filters?|caps?|max(?:imum)?|in particular|needed|necessary|required)` +
     '|(?:(?:from|at|in) )?(?:anywhere|any place|wherever)(?: (?:is|will|would be) (?:fine|ok|okay|good|do|alright))?(?= [^\\p{L}\\p{N}]*$)' +
     '|no (discounts?)(?= [^\\p{L}\\p{N}]*$)' +
@@ -72,7 +73,7 @@ const WIDENING = phrase(
     `|without (?:the|any) ${WIDE_FIELDS}` +
     `|(?:it )?(?:doesnt|does not|dont) (?:really )?matter (?:(?:about|what|which|the) )*${WIDE_FIELDS}(?: (?:it is|its))?` +
     `|(?:(?:and|also|any) )*other ${WIDE_FIELDS} (?:too|as well|also|(?:are|is) (?:also )?(?:fine|ok|okay|good|alright)(?: too| as well)?)` +
-    '|(?:there is |theres |with |have )?no (?:upper |lower |price |spending )?(limit|budget|max(?:imum)?|min(?:imum)?|cap)(?: (?:on|to|for)(?: the)? (?:price|budget|cost))?(?! (?:of|[$€£\\d]))|money is no object|money (?:doesnt|does not|isnt|is not|is no) (?:really )?(?:matter|important|an? (?:issue|problem)|issue|problem)|(?:i )?(?:dont|do not|doesnt) (?:really )?(?:care|mind|matter) (?:about )?(?:how much|what)(?: (?:it|they|these))? (?:costs?|is|are)|unlimited (budget)|(?:also |even )?(?:if )?(?:include|including|show)? ?(?:the )?(?:out of stock|sold out)(?: ones| items| too| as well)*|full (?:price)d?(?: (?:ones|items))? (?:is|are) (?:also )?(?:fine|ok|okay|good)(?: too| as well)?',
+    '|(?:there is |theres |with |have )?no (?:upper |lower |price |spending )?(limit|budget|max(?:imum)?|min(?:imum)?|cap)(?: (?:on|to|for)(?: the)? (?:price|budget|cost))?(?! (?:of|[$€£\\d]))|money is no object|money (?:doesnt|does not|isnt|is not|is no) (?:really )?(?:matter|important|an? (?:issue|problem)|issue|problem)|(?:i )?(?:dont|do not|doesnt) (?:really )?(?:care|mind|matter) (?:about )?(?:how much|what)(?: (?:it|they|these))? (?:costs?|is|are)|(?:i )?(?:dont|do not|doesnt) (?:really )?(?:care|mind|matter) (?:about )?how much(?= [^\\p{L}]*$)|unlimited (budget)|(?:also |even )?(?:if )?(?:include|including|show)? ?(?:the )?(?:out of stock|sold out)(?: ones| items| too| as well)*|full (?:price)d?(?: (?:ones|items))? (?:is|are) (?:also )?(?:fine|ok|okay|good)(?: too| as well)?',
 );
 
 /** "no, for me" after "for kids"; "find it for me" is about nobody. */
@@ -81,7 +82,7 @@ const FOR_ME =
 
 /** "doesn't have to be on sale": before stock and discounts are read, whose words it has. */
 const NEEDLESS = phrase(
-  '(?:(?:it|they) )?(?:(?:doesnt|dont|does not|do not) (?:have|need) to be|neednt be|(?:(?:i )?(?:dont|do not) (?:care|mind)|no matter) (?:if|whether) (?:its|it is|theyre|they are)(?: not)?) (in stock|available|on sale|discounted|reduced)' +
+  '(in stock|on sale) (?:doesnt|does not) (?:really )?matter|(?:(?:it|they) )?(?:(?:doesnt|dont|does not|do not) (?:have|need) to be|neednt be|(?:(?:i )?(?:dont|do not) (?:care|mind)|no matter) (?:if|whether) (?:its|it is|theyre|they are)(?: not)?) (in stock|available|on sale|discounted|reduced)' +
     '|(?:i )?(?:dont|do not) (?:really )?(?:need|want|care about) (?:the |an? |any )?(discounts?|sales?|offers?|deals?)(?= [^\\p{L}\\p{N}]*$)' +
     // What may cost more has no upper limit.
     '|(?:(?:it|they) )?(?:can|could|may|might) (?:also )?(?:be|cost) (?:(?:a bit|a little|slightly|somewhat) )?(?:more expensive|pricier|dearer|more)(?= [^\\p{L}\\p{N}]*$)|(?:(?:a bit|a little|slightly|somewhat) )?(?:more expensive|pricier|dearer|more) (?:is|are|would be) (?:also )?(?:fine|ok|okay|good|alright)(?: too| as well)?',

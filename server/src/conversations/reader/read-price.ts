@@ -50,16 +50,16 @@ const PRICE = `(?:(${MONEY_WORD}) )?${NUMBER}${NO_PRICE}(?: (${MONEY_WORD}))?`;
 const SURE_PRICE = `(?:(${MONEY_WORD}) ${NUMBER}|${NUMBER} (${MONEY_WORD}))`;
 
 const UPPER =
-  '(?:(?:not|no|nothing|isnt|arent) (?:more expensive|more costly|pricier|dearer) than|(?:dont|do not|wont|cant|cannot|not|never|shouldnt|mustnt|without)(?: (?:want|wanna|willing|looking|able|to|wish|like|really))* (?:spend|spending|pay|paying|cost|costing|go|going|be|exceed)(?: (?:more than|over|above|beyond|higher than))?|(?<!(?:not|nothing|never) )(?:priced? )?(?:under|below|beneath|within)|sub(?= (?:[$€£] )?\\d)|(?<!(?:not|nothing|never|no) )(?:less|cheaper|lower|fewer) th[ae]n|(?:no more|not more|nothing more|nothing over|no higher|not higher) th[ae]n|(?:at|the) most|(?:at )?max(?:imum|imal)?(?: prices?| budget| spend)?(?: of| is| :| \\.)?|upto|up to|(?:not|never) (?:over|above|exceeding)|(?:no|nothing)(?: prices?| priced?| ones?| products?| items?)?(?: that costs?)? (?:over|above|beyond|exceeding)|(?:my )?(?:price )?(?:budget|limit)(?! (?:is |of |: )?(?:[$€£] )?\\d+ (?:\\p{L}+ )?ish )(?: is| of| up to| :)?|(?:(?:im|i am) )?(?:can|could|will|would|happy to|willing to|prepared to|might)(?: even)? (?:go|stretch|push|pay|spend)(?: it)?(?: up| as high as| as far as)?(?: to)?|stretch(?:ing)? to|(?:can|to|wanna|want to) spend|spend(?:ing)?|<=?)';
+  '(?:(?:not|no|nothing|isnt|arent) (?:more expensive|more costly|pricier|dearer) than|(?:dont|do not|wont|cant|cannot|not|never|shouldnt|mustnt|without)(?: (?:want|wanna|willing|looking|able|to|wish|like|really))* (?:spend|spending|pay|paying|cost|costing|go|going|be|exceed)(?: (?:more than|over|above|beyond|higher than))?|(?<!(?:not|nothing|never) )(?:priced? )?(?:under|below|beneath|underneath|within)|sub(?= (?:[$€£] )?\\d)|(?<!(?:not|nothing|never|no) )(?:less|cheaper|lower|fewer) th[ae]n|(?:no more|not more|nothing more|nothing over|no higher|not higher) th[ae]n|(?:at|the) most|(?:at )?max(?:imum|imal)?(?: prices?| budget| spend)?(?: of| is| :| \\.)?|upto|up to|(?:not|never) (?:over|above|exceeding)|(?:no|nothing)(?: prices?| priced?| ones?| products?| items?)?(?: that costs?)? (?:over|above|beyond|exceeding)|(?:my )?(?:price )?(?:budget|limit)(?! (?:is |of |: )?(?:[$€£] )?\\d+ (?:\\p{L}+ )?ish )(?: is| of| up to| :)?|(?:(?:im|i am) )?(?:can|could|will|would|happy to|willing to|prepared to|might)(?: even)? (?:go|stretch|push|pay|spend)(?: it)?(?: up| as high as| as far as)?(?: to)?|stretch(?:ing)? to|(?:can|to|wanna|want to) (?:spend|pay)|spend(?:ing)?|(?:the )?(?:most|max(?:imum)?) (?:that )?(?:i|we|id|ill)(?: (?:can|could|want to|wanna|would|will|d))? (?:spend|pay|do|go|afford)(?: is| to)?|(?:i|we|ive|weve)(?: only| just)* (?:have|got)(?: only| just)?(?= (?:[$€£] )?\\d{2,}(?: \\p{L}+)? [^\\p{L}\\p{N}]*$)|price (?:cap|ceiling)(?: of| is| at| :)?|(?:cap|ceiling) (?:of|at)|<=?)';
 const LOWER =
-  '(?:over|above|(?:more|higher|pricier) th[ae]n|more expensive than|at least|min(?:imum)?(?: of)?|start(?:ing|s)? (?:at|from)|upwards of|(?:not|nothing|no|never) (?:under|below|less than|cheaper than|lower than)|>=?)';
+  '(?:over|above|(?:more|higher|pricier) th[ae]n|more expensive than|at least|min(?:imum)?(?: price| spend)?(?: of| is)?|start(?:ing|s)? (?:at|from)|upwards of|(?:not|nothing|no|never) (?:under|below|less than|cheaper than|lower than)|>=?)';
 const AROUND =
   '(?:(?:somewhere )?(?:around|(?<!(?:what|how) )about|near)|roughly|approx(?:imately)?|circa|~|close(?:r)? to|nearer(?: to)?|in the (?:region|neighbou?rhood) of|more or less|give or take)';
 const LEAD = '(?:a |my |the |with )*';
 const RANGE =
   '(?:(?:(?:in|with|my|a|the|within) )*(?:(?:price |budget )?range|budget)(?: of| is| :)? )?(?:in the (?=\\S+ (?:-|to) \\S+ (?:price )?range ))?';
 const OR_LESS =
-  '(?:(?:is|would be|will be) (?:my|the) (?:(?:absolute|upper) )?(?:limit|max(?:imum)?|budget)|(?:or|and) (?:less|under|below|cheaper|lower)|max(?:imum)?|tops|to spend|at (?:the )?most|at max)';
+  '(?:(?:is|would be|will be|s)(?: about)? (?:my|the) (?:(?:absolute|upper) )?(?:limit|max(?:imum)?|budget|most)(?: (?:that )?(?:i|we|id|ill)(?: (?:can|could|want to|wanna|would|will))?(?: (?:do|spend|pay|go|afford))?)?|(?:budget|limit|cap|ceiling)(?= [^\\p{L}]*$)|(?:or|and) (?:less|under|below|cheaper|lower)|max(?:imum)?|tops|to spend|at (?:the )?most|at max)';
 const OR_MORE = '(?:(?:or|and) (?:more|up|upwards?|above|over|higher)|plus|\\+|upwards?|at least|min(?:imum)?)';
 
 /** "80 dollars or 70 euros": a limit is of one currency, the first that was said. */
@@ -73,10 +73,10 @@ const PATTERNS = {
     `(?<!sizes? )${RANGE}(?:(?:priced? )?between|from|anywhere from|somewhere between) ${PRICE} (?:and|&|to|-|till|until|up to) ${PRICE}`,
   ),
   range: phrase(
-    `(?<!(?:sizes?|sz|us|uk|eu) )${RANGE}${PRICE} (?:-|to|~) ${SURE_PRICE}(?: (?:price )?range| max(?:imum)?| tops)?|(?<!(?:sizes?|sz|us|uk|eu) )${RANGE}${PRICE} (?:-|to|~) ${PRICE}(?: (?:price )?range| max(?:imum)?| tops)?(?= (?:[^\\p{L}\\p{N}]|·|${MONEY_WORD}|range|budget|price|for|please|max|in|would|is|$))`,
+    `(?<!(?:sizes?|sz|us|uk|eu) )${RANGE}(?:${PRICE} (?:-|to|~)|${NUMBER} or) ${SURE_PRICE}(?: (?:price )?range| max(?:imum)?| tops)?|(?<!(?:sizes?|sz|us|uk|eu) )${RANGE}${PRICE} (?:-|to|~) ${PRICE}(?: (?:price )?range| max(?:imum)?| tops)?(?= (?:[^\\p{L}\\p{N}]|·|${MONEY_WORD}|range|budget|price|for|please|max|in|would|is|$))`,
   ),
   around: phrase(
-    `(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${AROUND} (?:a |the )?${PRICE}(?: mark)?|(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${PRICE} (?:ish|or so|or thereabouts|give or take|more or less)`,
+    `(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${AROUND} (?:a |the )?${PRICE}(?: mark)?|(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${PRICE} (?:ish|or so|or thereabouts|give or take|more or less)|in the ${PRICE} (?:price )?(?:range|region|area|mark)`,
   ),
   upper: phrase(`${UPPER} ${LEAD}${PRICE}(?: or so| ish)?${OTHER_MONEY}|${PRICE} ${OR_LESS}${NO_NUMBER}`),
   // "at least 3" are seats or players: so little is no limit.
@@ -84,7 +84,7 @@ const PATTERNS = {
     `(?!(?:at least|min(?:imum)?(?: of)?) \\d (?!${MONEY_WORD} ))${LOWER} ${LEAD}${PRICE}|${PRICE} ${OR_MORE}${NO_NUMBER}|from ${PRICE} (?:up|upwards?|on)|from ${SURE_PRICE}|from ${PRICE}(?= [^\\p{L}\\p{N}]*$)`,
   ),
   bare: phrase(
-    `(?:not|no) \\d+(?:\\.\\d+)?(?: (?:,|but|rather|thats?|make it))* ${PRICE}(?= (?:please )?[^\\p{L}\\p{N}]*$)|(?:make|lets make|change|set|raise|increase|lower|reduce|put|limit|cap|bump|push|up|drop|bring|take|move|extend) (?:that|it|the price|the budget|the limit|my budget|my limit|the max)(?: up| down)?(?: to| at)? ${PRICE}|(?:what|how) about ${PRICE}|(?:say|thinking|maybe|perhaps) ${PRICE}(?! \\p{L})|(?:(?:no|nope|hmm|nah)(?: ,)? )?(?:no|nope|actually|rather|better|sorry|wait|i meant|i mean|(?:still )?too (?:much|expensive|pricey|dear))(?: ,| \\.)? ${PRICE}(?! [\\p{L}])|${PRICE} (?:instead|actually|rather|then(?= [^\\p{L}]*$)|(?:is|would be|will be|s) (?:also |still )?(?:fine|ok|okay|good|alright|great|cool)(?: too| as well)?)`,
+    `(?:not|no) \\d+(?:\\.\\d+)?(?: (?:,|but|rather|thats?|make it))* ${PRICE}(?= (?:please )?[^\\p{L}\\p{N}]*$)|(?:make|lets make|change|set|raise|increase|lower|reduce|put|limit|cap|bump|push|up|drop|bring|take|move|extend) (?:that|it|the price|the budget|the limit|my budget|my limit|the max)(?: up| down)?(?: to| at)? ${PRICE}|(?:raise|increase|lower|reduce|bump|extend|drop)(?: (?:price|budget|limit|max))?(?: up| down)? to ${PRICE}|(?:what|how) about ${PRICE}|(?:say|thinking|maybe|perhaps|try|(?:lets|let us) (?:do|go (?:with|for))) ${PRICE}(?! \\p{L})|(?!no \\. [1-9] )(?:(?:no|nope|hmm|nah)(?: ,)? )?(?:no|nope|actually|rather|better|sorry|wait|i meant|i mean|(?:still )?too (?:much|expensive|pricey|dear))(?: ,| \\.)? ${PRICE}(?! [\\p{L}])|${PRICE} (?:instead|actually|rather|then(?= [^\\p{L}]*$)|(?:is|would be|will be|s) (?:also |still )?(?:fine|ok|okay|good|alright|great|cool)(?: too| as well)?)`,
   ),
   sure: phrase(
     `(?:for |at )?(?:a )?${SURE_PRICE}(?: (?:each|apiece))?${OTHER_MONEY}|${PRICE} (?:each|apiece|for (?:both|all|the (?:pair|set|lot|two)))|(?:for|at) (?:a )?(1[5-9]|(?<=a )1\\d|[2-9]\\d|\\d{3,6})(?= [^\\p{L}\\p{N}]*$)`,
@@ -135,7 +135,9 @@ export function readPrice(sentence: Sentence, currencies: readonly string[]): Pr
     if (value !== undefined) reading.bare = value;
     if (bare !== undefined && !reading.currency) reading.is_put_right = true;
     if (alone !== undefined || (bare !== undefined && sentence.hasOnly(() => false))) reading.is_alone = true;
-    if (sure === undefined && value !== undefined && !reading.currency) reading.is_plain = true;
+    // A tenner is money and no size.
+    const isNote = sentence.tokens.some(({ raw }) => /^(?:fiver|tenner)$/.test(raw));
+    if (sure === undefined && value !== undefined && !reading.currency && !isNote) reading.is_plain = true;
   }
   take(PATTERNS.currency);
   return reading;
@@ -182,7 +184,7 @@ function onlyNumber(sentence: Sentence): number | undefined {
   const { texts } = sentence;
   if (texts.includes('#')) return undefined;
   const words = texts.filter(
-    (text) => !isMark(text) && !/^(?:please|ok|okay|then|say|maybe|or|and|just|only)$/.test(text),
+    (text) => !isMark(text) && !/^(?:please|ok|okay|then|say|maybe|or|and|just|only|a)$/.test(text),
   );
   if (words.length !== 1 || !/^\d{1,9}(?:\.\d{1,6})?$/.test(words[0]!)) return undefined;
   sentence.use(texts.indexOf(words[0]!));
@@ -199,6 +201,8 @@ const PERCENT = String.raw`(\d+(?:\.\d+)?) ?(?:%|percent|pct)`;
 const OFF = '(?:off|discount(?:ed)?|reduced|reduction|cheaper|down|sale)';
 const AT_LEAST =
   '(?:at least|more than|over|min(?:imum)?(?: of)?|from|>=?|a discount of(?: at least)?|discount(?:ed|s)?(?: of| by| over)?(?: at least| more than)?|reduced by(?: at least)?)';
+
+const PARTS: Record<string, number> = { half: 0.5, third: 0.33, quarter: 0.25, '2 thirds': 0.66, '3 quarters': 0.75 };
 
 const DISCOUNTS: [RegExp, (match: RegExpExecArray) => DiscountReading][] = [
   [
@@ -233,14 +237,21 @@ const DISCOUNTS: [RegExp, (match: RegExpExecArray) => DiscountReading][] = [
     ([, n]) => ({ at_least: Number(n) / 100 }),
   ],
   // How much money off is in no catalogue; that it is reduced is.
-  [phrase(`(?:at least )?(?:${MONEY_WORD} \\d+|\\d+ ${MONEY_WORD}) off|at least \\d+ off`), () => ({ on_sale: true })],
   [
-    phrase(`${AT_LEAST}(?: at least)? (?:an? )?(half|third|quarter)(?: off)?|(?:an? )?(third|quarter) off`),
-    ([, part, off]) => ({ at_least: { half: 0.5, third: 0.33 }[part ?? off!] ?? 0.25 }),
+    phrase(`(?:at least )?(?:${MONEY_WORD} \\d+|\\d+ ${MONEY_WORD}) off|(?:at least )?\\d+ off`),
+    () => ({ on_sale: true }),
   ],
   [
     phrase(
-      '(?:only |just )?(?:that(?: is| are|s)? |which(?: is| are)? )?(?:currently )?(?:(?:black friday|cyber monday|boxing day|january|prime day)(?: (?:deals?|sales?|offers?))?|(?:only )?discounts?(?= only )|on sale|in the sale|on offer|on discount|with (?:a )?discount|discounted|reduced|marked down|special offers?|(?:any |good |some |the )?(?:discounts?|offers|reductions?|sales) on|(?:any |good )?(?<!(?:better|lower) )(?:deals?|bargains?)(?: on)?|(?<!or )clearance|(?<=^ (?:(?:show|me|any|see|the|your|some) )*)sale(?= \\p{L}{3,})(?! (?:items?|only|stuff|prices?|on|of) )|sale (?:items?|only|stuff|prices?)|(?<=^ (?:show me |see |whats )?(?:in |on )?(?:the |your )?)(?:sales?|discounts?|deals|reductions?)(?= [^\\p{L}]*$)|(?:a|any) sale(?: on)?|(?<=^ (?:(?:is|are|there|do|you|u|have|got|ok|and) )*)any (?:discounts?|reductions?|offers?|sales?)(?= (?:available |going |at all )*[^\\p{L}]*$))(?: or (?:on )?(?:clearance|sale|discounted|reduced|offer))*(?: only| items?| ones?)?',
+      `${AT_LEAST}(?: at least)? (?:an? )?(half|third|quarter)(?: off)?|(?:an? )?(third|quarter|(?:2|two) thirds|(?:3|three) quarters) off`,
+    ),
+    ([, part, off]) => ({
+      at_least: PARTS[(part ?? off!).replace(/^(?:two|three) /, (count) => (count === 'two ' ? '2 ' : '3 '))]!,
+    }),
+  ],
+  [
+    phrase(
+      '(?:only |just )?(?:that(?: is| are|s)? |which(?: is| are)? )?(?:currently )?(?:(?:black friday|cyber monday|boxing day|january|prime day)(?: (?:deals?|sales?|offers?))?|(?:only )?discounts?(?= only )|on sale|in the sale|on offer|on discount|on promo(?:tion)?|price drops?|(?:the )?(?:big(?:gest)?|huge|large(?:st)?|best|great(?:est)?|highest|most) (?:discounts?|reductions?|savings?)|with (?:a )?discount|discounted|reduced(?: to clear)?|marked down|special offers?|(?:any |good |some |the )?(?:discounts?|offers|reductions?|sales) on|(?:any |good )?(?<!(?:better|lower) )(?:deals?|bargains?)(?: on)?|(?<!or )clearance|(?<=^ (?:(?:show|me|any|see|the|your|some) )*)sale(?= \\p{L}{3,})(?! (?:items?|only|stuff|prices?|on|of) )|sale (?:items?|only|stuff|prices?)|(?<=^ (?:show me |see |whats )?(?:in |on )?(?:the |your )?)(?:sales?|discounts?|deals|reductions?)(?= [^\\p{L}]*$)|(?:a|any) sale(?: on)?|(?<=^ (?:(?:is|are|there|do|you|u|have|got|ok|and) )*)any (?:discounts?|reductions?|offers?|sales?)(?= (?:available |going |at all )*[^\\p{L}]*$))(?: or (?:on )?(?:clearance|sale|discounted|reduced|offer))*(?: only| items?| ones?)?',
     ),
     () => ({ on_sale: true }),
   ],
@@ -257,7 +268,7 @@ export function readDiscount(sentence: Sentence): DiscountReading | undefined {
 }
 
 const STOCK = phrase(
-  '(?:no|not|nothing|none|exclude|excluding|without|hide|leave out|(?:dont|do not) (?:show|include|want|list)(?: me)?)(?: (?:thats|that is|which is|that are|anything|any|the|ones|items))* (?:out of stock|sold out|unavailable)(?: ones| items| products)?|(?<=^ (?:(?:only|just|are|they|is|it|must|be) )*)available(?: ones| items)?(?= [^\\p{L}]*$)|(?:only |just )?(?:(?:that|which|what)(?:s| is| are)? )?(?:currently )?(?:in stock|available (?:now|today|right now|immediately)|ready to ship|(?:currently|only) available)(?: only| now| right now| ones?)?',
+  '(?:no|not|nothing|none|exclude|excluding|without|hide|leave out|(?:dont|do not) (?:show|include|want|list)(?: me)?)(?: (?:thats|that is|which is|that are|anything|any|the|ones|items))* (?:out of stock|sold out|unavailable)(?: ones| items| products)?|(?<=^ (?:(?:only|just|are|they|is|it|must|be) )*)available(?: ones| items| only)?(?= [^\\p{L}]*$)|(?:(?:that|which|ones) )*(?:i|we) can (?:get|buy|order|have)(?: it| them)? (?:right )?now|(?:only |just )?(?:(?:that|which|what)(?:s| is| are)? )?(?:currently )?(?:in stock|available (?:now|today|right now|immediately)|ready to ship|(?:currently|only) available)(?: only| now| right now| ones?)?',
 );
 const FREE_SHIPPING = phrase(
   '(?:with )?(?:free|no) (?:shipping|delivery|postage)(?: (?:costs?|fees?))?|ship(?:s|ped)? (?:for )?free',

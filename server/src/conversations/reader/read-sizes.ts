@@ -71,7 +71,8 @@ export function readSizes(sentence: Sentence, vocabulary: Vocabulary): SizeReadi
     return withWord(sizes, match[0]);
   }
   const numbers = sentence.find(NUMBERS_ALONE);
-  if (!numbers?.slice(1).every((size) => sizesCalled(size, vocabulary))) return undefined;
+  // Of shoes the half sizes are sizes, whether any are there or not.
+  if (!numbers?.slice(1).every((size) => size.endsWith('.5') || sizesCalled(size, vocabulary))) return undefined;
   sentence.use(numbers.from, numbers.to);
   return toReading(numbers.slice(1), false, vocabulary);
 }

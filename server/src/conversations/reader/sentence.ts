@@ -152,6 +152,8 @@ function tokenise(message: string): Token[] {
     .replace(/(\d+)(?: and a half| 1\/2)\b/gi, '$1.5')
     .replace(/[‐-―]/g, '-')
     .replace(/\bwith out\b/gi, 'without')
+    .replace(/\b(in)(?=stock\b)|\b(on)(?=sale\b)/gi, '$1$2 ')
+    .replace(/\bx-?(?=(?:large|small)\b)/gi, 'extra ')
     .replace(FOR, 'for')
     .replace(/(?<!\p{L})(?:(?:that|which|must|should|to|will) fits?|fits) (?=(?:an?|my|the|our|\d+) )/giu, 'for ')
     .replace(/(?<=\d) ?(?:yrs?|yo|y\/o)(?!\p{L})/giu, ' year')
@@ -242,6 +244,8 @@ function joinNumberWords(tokens: Token[]): Token[] {
     const found = numberWordsAt(tokens, i);
     if (found) {
       const raw = tokens.slice(i, i + found.length).map((token) => token.raw);
+      // "fifty-seventy" is a range as "50-70" is.
+      if (tokens[i]!.isGlued && joined.at(-1)?.isNumber) joined.push(mark('-'));
       joined.push({ ...tokens[i]!, text: String(found.value), raw: raw.join(' '), isNumber: true });
     } else joined.push(tokens[i]!);
     i += found?.length ?? 1;
