@@ -1,6 +1,8 @@
 // What a reading does to a conversation: refine, correct, widen, compare, change the subject, or start over.
 
-import { stem, wordsOf } from '../text/analyse.ts';
+import { wordsOf } from '../text/analyse.ts';
+import { compare, setPrice } from './apply-price.ts';
+import { withDescription } from './apply-sizes.ts';
 import {
   splitMaterials,
   takeUnknown,
@@ -10,13 +12,13 @@ import {
   withoutWords,
   withWords,
 } from './apply-words.ts';
-import { type ChatState, emptyState, type PriceLimits, type ShownItem } from './chat-state.ts';
+import { type ChatState, emptyState, type ShownItem } from './chat-state.ts';
 import type { WidenField } from './reader/read-comparison.ts';
 import type { Reading } from './reader/read-message.ts';
 import type { AskedField } from './reader/read-pointing.ts';
 import { type SizeReading, sizesCalled } from './reader/read-sizes.ts';
 import type { Value } from './reader/value-spans.ts';
-import { BASIC_MATERIALS, CLOTHES } from './shopping-words.ts';
+import { BASIC_MATERIALS } from './shopping-words.ts';
 import type { ValueField, Vocabulary } from './vocabulary.ts';
 
 export interface Turn {
@@ -34,7 +36,7 @@ export interface Turn {
 }
 
 export function applyReading(before: ChatState, read: Reading, shown: ShownItem[], vocabulary: Vocabulary): Turn {
-  const reading = withMaterial(before, withDescription(before, read));
+  const reading = withMaterial(before, withDescription(before, withThing(before, read, vocabulary), vocabulary));
   const item = itemOf(before, reading, shown);
   const turn = (state: ChatState, act: Turn['act'], is_new_subject = false): Turn => ({
     state,
@@ -69,19 +71,16 @@ export function applyReading(before: ChatState, read: Reading, shown: ShownItem[
   if (reading.free_shipping) state.free_shipping = true;
   if (reading.order) state.order = reading.order;
   delete state.focus;
-  // "cheaper" before anything was asked for leaves nothing to search for.
-  if (isEmpty(state)) return turn(before, 'talk');
+  // "cheaper" before anything was asked for leaves nothing to search for; "something cheap" is anything.
+  if (isEmpty(state) && (!reading.order || reading.compare)) return turn(before, 'talk');
   return { ...turn(state, 'search', subject.is_new), ...(subject.alone ? { words_alone: subject.alone } : {}) };
 }
 
-/** A speaker that is "small" has no size S. */
-function withDescription({ words }: ChatState, reading: Reading): Reading {
-  const word = reading.sizes?.word;
-  if (!word || reading.sizes?.is_unwanted) return reading;
-  const said = wordsOf(`${words} ${reading.words}`);
-  const isWorn = (thing: string) => CLOTHES.has(stem(thing));
-  if (said.length === 0 || said.some(isWorn)) return reading;
-  return { ...reading, sizes: undefined, words: `${word} ${reading.words}`.trim() };
+/** "not a gaming laptop", said first, asks for a laptop: nobody begins with what is not to be found. */
+function withThing(before: ChatState, reading: Reading, vocabulary: Vocabulary): Reading {
+  const [, like, thing] = /^(.+) (\p{L}+)$/u.exec(reading.unwanted_words[0] ?? '') ?? [];
+  if (!isEmpty(before) || reading.words !== '' || !like || !vocabulary.isNoun(thing!)) return reading;
+  return { ...reading, words: thing!, unwanted_words: [like, ...reading.unwanted_words.slice(1)] };
 }
 
 /** "walnut instead" of oak is a material, though nothing is made of it. */
@@ -288,32 +287,6 @@ function othersOf(field: ValueField, state: ChatState, item: ShownItem | undefin
   }));
 }
 
-/** "cheaper" is under what was shown: under the product pointed at, or under the middle of the page. */
-function compare(state: ChatState, { compare: way }: Reading, shown: ShownItem[], vocabulary: Vocabulary): void {
-  if (!way) return;
-  // "something cheaper" than the most expensive ones.
-  if (way === 'cheaper' && state.order === 'dearest') delete state.order;
-  const currency = state.price.currency ?? shown.find(({ price }) => price !== null)?.currency;
-  const prices = shown.filter((item) => item.currency === currency && item.price !== null).map(({ price }) => price!);
-  if (prices.length === 0) {
-    state.order = way === 'cheaper' ? 'cheapest' : 'dearest';
-    return;
-  }
-  const middle = prices.sort((a, b) => a - b)[Math.floor((prices.length - 1) / 2)]!;
-  // What is said as "around" has no limits of its own.
-  const { low, high } = state.price.is_around ? {} : state.price;
-  // A limit that was said is neither moved outwards nor left out.
-  const isLimited = way === 'cheaper' ? (low ?? -Infinity) >= middle : (high ?? Infinity) <= middle;
-  if (isLimited) state.order = way === 'cheaper' ? 'cheapest' : 'dearest';
-  const isReached = way === 'cheaper' ? (high ?? Infinity) < middle : (low ?? -Infinity) > middle;
-  if (isLimited || isReached) return;
-  state.price =
-    way === 'cheaper'
-      ? { high: middle, is_high_open: true, ...(low !== undefined && low < middle ? { low } : {}) }
-      : { low: middle, is_low_open: true, ...(high !== undefined && high > middle ? { high } : {}) };
-  if (currency && vocabulary.valuesOf('currency').length > 1) state.price.currency = currency;
-}
-
 /** A number and nothing else is a size where the catalogue has it and no price was spoken of. */
 function takeAsSize(state: ChatState, { price, is_addition }: Reading, vocabulary: Vocabulary): boolean {
   if (!price.is_plain) return false;
@@ -359,37 +332,4 @@ function isNearerToSize(value: number, { wanted, price }: ChatState): boolean {
   const size = Number(/\d+(?:\.\d+)?/.exec(wanted.size![0]!)?.[0] ?? Number.NaN);
   const limits = [price.low, price.high].filter((limit) => limit !== undefined);
   return apart(size) < Math.min(NEAR_SIZE, ...limits.map(apart));
-}
-
-const AROUND_PART = 0.2;
-
-function setPrice(price: PriceLimits, { price: said }: Reading): void {
-  if (said.currency) price.currency = said.currency;
-  if (said.bare !== undefined) setBare(price, said.bare);
-  if (said.low === undefined && said.high === undefined) return;
-  // A range says all of it; one limit replaces its own and leaves the other, unless they exclude each other.
-  if (said.low !== undefined && (said.high !== undefined || said.low >= (price.high ?? Infinity))) delete price.high;
-  if (said.high !== undefined && (said.low !== undefined || said.high <= (price.low ?? -Infinity))) delete price.low;
-  delete price.is_around;
-  if (said.low !== undefined) {
-    price.low = said.low;
-    delete price.is_low_open;
-  }
-  if (said.high !== undefined) {
-    price.high = said.high;
-    delete price.is_high_open;
-  }
-  if (said.is_around) price.is_around = true;
-}
-
-function setBare(price: PriceLimits, value: number): void {
-  if (price.is_around) {
-    price.low = Math.round(value * (1 - AROUND_PART) * 100) / 100;
-    price.high = Math.round(value * (1 + AROUND_PART) * 100) / 100;
-    return;
-  }
-  const bound = price.high === undefined && price.low !== undefined ? 'low' : 'high';
-  price[bound] = value;
-  delete price[bound === 'low' ? 'is_low_open' : 'is_high_open'];
-  if ((price.low ?? 0) > (price.high ?? Infinity)) delete price[bound === 'low' ? 'high' : 'low'];
 }

@@ -36,6 +36,7 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
   const isEither =
     reading.is_addition &&
     !reading.is_instead &&
+    !(reading.is_asked_anew && !reading.is_continued) &&
     reading.same_fields.length === 0 &&
     [before.words, bare].every((one) => /^[^ ]+$/.test(one));
   if (reading.has_noun && hadNoun && isEither && !old.has(stem(bare)))
@@ -315,6 +316,9 @@ function withoutContrary(old: string, words: string): string {
 }
 
 function withAdded(old: string, words: string): string {
+  // "brooks or asics" after "brooks" is one of both.
+  const [, one, other] = /^([^ ]+) or ([^ ]+)$/.exec(words) ?? [];
+  if (one && other && stemsOf(old).has(stem(one))) return `${words} ${withoutWords(old, [one, other])}`.trim();
   const known = stemsOf(old);
   const isNew = (word: string) => !wordsOf(word).every((part) => known.has(stem(part)) || JOINTS.has(part));
   const said = words.split(' ');

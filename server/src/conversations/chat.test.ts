@@ -61,6 +61,19 @@ describe('a reply', () => {
     assert.deepEqual(idsOf(await say('half price')), ['n2']);
   });
 
+  test('shows the whole shop, the cheapest first, to who wants something cheap', async () => {
+    const { agent_reply, found_products } = await converse().say('something cheap');
+    const prices = found_products.search_results.catalogue.map(
+      ({ final_price }: { final_price: number | null }) => final_price ?? Infinity,
+    );
+    assert.match(agent_reply, /^\d+ products, cheapest/);
+    assert.ok(prices.length > 3, agent_reply);
+    assert.deepEqual(
+      prices,
+      prices.toSorted((a: number, b: number) => a - b),
+    );
+  });
+
   test('counts what is the thing, not what only speaks of it', async () => {
     const { say } = converse();
     assert.match((await say('lamp')).agent_reply, /^1 lamp, at 260 CHF, and 1 that comes close/);

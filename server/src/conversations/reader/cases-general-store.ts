@@ -327,4 +327,27 @@ fake leather couch → couch | material like faux leather
 stroller / used is not ok → stroller | condition != used
 chair 30% off / i dont need the discount → chair
 stroller / who made you → stroller | | talk who
+boots under 80 / double that → boots | final_price <= 160
+boots under 80 / 20 less → boots | final_price <= 60
+boots under 80 / 10 more dollars → boots | final_price <= 90
+not a gaming laptop → laptop | name||description||brand not_like gaming
+perfume / not too sweet → perfume | name||description||brand not_like sweet
+3 red candles → candles | color like red
+something cheap → | cheapest
+mens lg hoodie → hoodie | size = L; gender = Mens
+hoodie / lg → hoodie | size = L
+lg tv → tv | brand = LG
+large hoodie → hoodie | size = L
+running shoes / brooks / size 8.5 / brooks or asics → brooks or asics running shoes | size = 8.5
+black sneakers / im also looking for a hoodie → hoodie
+boots / don't show me nike → boots | brand != Nike
+boots / not a fan of nike → boots | brand != Nike
+boots / nike is a no → boots | brand != Nike
+sneakers / same as the second one but in blue → | color like blue; like Asics White thing
+sneakers / is that all → sneakers | | page next
+sneakers / clear search → | | talk reset
+sneakers / cya → sneakers | | talk goodbye
+my item arrived broken → | | talk orders
+will it rain tomorrow → | | talk chatter
+is shipping free → | | talk delivery
 `;

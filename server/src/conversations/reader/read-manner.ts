@@ -23,6 +23,9 @@ const INSTEAD = phrase(
   'instead(?! of)|now|what about|how about|and what about|do (?:you|u) (?:(?:also|·) )?(?:have|sell|stock|carry)|(?:lets )?mov(?:e|ing) on to|on second thou?ght',
 );
 
+/** Said of a wish even where that was taken for how one begins to ask. */
+const WISH = / (?:looking for|searching for|after|need|want|show me|find me) /;
+
 const ASKED_ANEW = phrase('(?:show|find|give|get) me|looking for|(?:i|we) (?:also )?(?:need|want)');
 
 export interface Manner {
@@ -42,6 +45,8 @@ export interface Manner {
   /** … or these alone. */
   same_fields: WidenField[];
   is_instead: boolean;
+  /** "i'm also looking for a hoodie": another thing, not one of both. */
+  is_asked_anew: boolean;
 }
 
 export function readManner(sentence: Sentence): Manner {
@@ -65,5 +70,6 @@ export function readManner(sentence: Sentence): Manner {
     is_same,
     same_fields,
     is_instead: instead !== undefined,
+    is_asked_anew: WISH.test(` ${sentence.tokens.map(({ text }) => text).join(' ')} `),
   };
 }

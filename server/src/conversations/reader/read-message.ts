@@ -328,7 +328,7 @@ function takeCount(sentence: Sentence, vocabulary: Vocabulary): void {
   )
     at++;
   const thing = tokens[at]?.text ?? '';
-  const isPlural = vocabulary.isNoun(thing) && /[^s]s$/.test(thing) && stem(thing) !== thing;
+  const isPlural = (isThing(thing, vocabulary) || isThingWord(thing)) && /[^s]s$/.test(thing) && stem(thing) !== thing;
   // "3 lamps" alone may be of one thing.
   const isPart = at === first + 1 && (first === 0 || COUNTED.test(thing));
   if (isPlural && !isPart && !sentence.isUsed(at) && !isContentAt(sentence, at + 1)) sentence.use(first);

@@ -31,7 +31,7 @@ const ASKED_OF_IT = phrase(
   '(?:is|are) (?:it|this|that|they|these|those)(?: ones?)?(?: still| currently| actually| even)? (?:in stock|available|on sale|sold out|out of stock)(?: now| right now)?|what (?:size|colou?r|brand|material|condition)s? (?:is|are) (?:it|this|that)(?: one)?|(?:whats|what is) (?:it|this|that)(?: one)? made (?:of|from)|how much (?:is|are|does|do|for|would) (?:it|this|that|they|these|those)(?: ones?)?(?: cost| be)?|(?:what is|whats|what) the price(?: of (?:it|this|that)(?: one)?)?(?= [^\\p{L}]*$)|where (?:can|could|do|to)(?: i| we)? (?:get|buy|find) (?:it|this|that|them|one)(?: one)?|(?:which|what) (?:shops?|stores?|sellers?) (?:sells?|has|have|stocks?|carr(?:y|ies)) (?:it|this|that|them)(?: one)?|who (?:makes|made) (?:it|this|that|them)(?: one)?|(?:who|where) (?:sells|is selling|do they sell) (?:it|this|that)(?: one)?',
 );
 const SIMILAR = phrase(
-  '(?:(?:show|find|get|give|see) (?:me )?)?(?:(?:something|anything|some|things|ones|products|items|more|one) )?(?:similar|(?<!(?: i| id| would| really| you| we| also) )like)(?: products| items| ones| things)?(?: (?:to|as))?(?= ◆)|similar (?:ones|products|items|things|stuff)|(?:something|anything|more|any|some|whats|what is|what else is) similar',
+  '(?:(?:show|find|get|give|see) (?:me )?)?(?:(?:something|anything|some|things|ones|products|items|more|one) )?(?:similar|(?:the )?same(?: thing| one)?(?= as ◆)|(?<!(?: i| id| would| really| you| we| also) )like)(?: products| items| ones| things)?(?: (?:to|as))?(?= ◆)|similar (?:ones|products|items|things|stuff)|(?:something|anything|more|any|some|whats|what is|what else is) similar',
 );
 /** Where a reference was, for the pattern above. */
 const POINTER = '◆';
@@ -118,7 +118,7 @@ const PAGING: ['next' | 'previous', RegExp][] = [
   [
     'next',
     phrase(
-      '(?:the )?(?:next|more|others|rest|further|additional)(?: (?:page|ones|results|options|products|items|please))*|(?:what|anything|something) else|keep going|continue|go on|load more|any others|and (?:more|then)|(?:something |other |some )?different(?: ones| options| results| products| styles| designs| models)?|other (?:ones|options|results|products|styles|designs|models|kinds|types|choices|ideas)',
+      '(?:the )?(?:next|more|others|rest|further|additional)(?: (?:page|ones|results|options|products|items|please))*|(?:what|anything|something) else|keep going|continue|go on|(?:load|view) more|is that (?:all|it)(?: (?:you|u|there)(?: have| got| is)?)?|any others|and (?:more|then)|(?:something |other |some )?different(?: ones| options| results| products| styles| designs| models)?|other (?:ones|options|results|products|styles|designs|models|kinds|types|choices|ideas)',
     ),
   ],
 ];
@@ -133,7 +133,7 @@ const DISLIKE = phrase(
 export const readDislike = (sentence: Sentence): boolean => sentence.take(DISLIKE) !== undefined;
 
 const PAGE_NUMBER = phrase(
-  'page (?:number )?([1-9]\\d{0,3}|one|two|three|four|five)|(?:back to )?(?:the )?(first|second|third|fourth|fifth|2nd|3rd|4th|5th) page',
+  'page (?:number )?([1-9]\\d{0,3}|one|two|three|four|five)|(?:back to )?(?:the )?(first|second|third|fourth|fifth|2nd|3rd|4th|5th) page|back to (?:the )?(first) (?:ones|results)',
 );
 
 /** The next page, the one before, or a page by its place from 0 on. */
@@ -142,7 +142,7 @@ export type Paging = 'next' | 'previous' | number;
 /** Only when the message says nothing else: "more waterproof ones" is no page. */
 export function readPaging(sentence: Sentence, isFiller: (word: string) => boolean): Paging | undefined {
   const numbered = sentence.take(PAGE_NUMBER);
-  const page = numbered?.[1] ?? numbered?.[2];
+  const page = numbered?.slice(1).find(Boolean);
   if (page) return /^\d+$/.test(page) ? Number(page) - 1 : ORDINALS.find(([pattern]) => pattern.test(page))![1];
   for (const [direction, pattern] of PAGING) {
     const found = sentence.find(pattern);
@@ -151,7 +151,7 @@ export function readPaging(sentence: Sentence, isFiller: (word: string) => boole
       sentence.hasOnly(
         (word) =>
           isFiller(word) ||
-          /^(?:else|keep|going|continue|load|further|additional|rest|previous|others|anything|different|none|styles|designs|models|choices)$/.test(
+          /^(?:else|keep|going|continue|load|view|further|additional|rest|previous|others|anything|different|none|styles|designs|models|choices)$/.test(
             word,
           ),
       )

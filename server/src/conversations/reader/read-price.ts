@@ -16,6 +16,13 @@ export interface PriceReading {
   /** Both limits come from "around". */
   is_around?: boolean;
   currency?: string;
+  /** Moves the limits that were said before. */
+  change?: PriceChange;
+}
+
+export interface PriceChange {
+  by: number;
+  times: number;
 }
 
 export interface DiscountReading {
@@ -93,12 +100,32 @@ const PATTERNS = {
     `(?<=^ (?:in |only |i mean |i meant |sorry )?)(${MONEY_WORD})(?= (?:please )?[^\\p{L}\\p{N}]*$)|(?:prices? |priced |only |just )?in ((?!in )${MONEY_WORD})|((?!pounds? )${MONEY_WORD}) only|only ((?!pounds? )${MONEY_WORD})`,
   ),
 };
+/** "20 less", "ten dollars more", "double that". */
+const CHANGE_BY = phrase(
+  `(?<=^ (?:(?:ok|okay|maybe|say|make|it|about|like|another|can|you|we|do|go|up|down|by) )*)(?:${SURE_PRICE}|${NUMBER}(?= (?:less|lower|cheaper|higher) ))(?: (more|less|lower|cheaper|higher))(?: than that| please)?(?= [^\\p{L}\\p{N}]*$)|(?<=^ (?:(?:ok|okay|maybe) )*)${NUMBER} (more|less) (?:${MONEY_WORD})(?= [^\\p{L}\\p{N}]*$)`,
+);
+const CHANGE_TIMES = phrase(
+  '(?:(?:make|lets|go|up) (?:it )?)?(double|twice|triple|half|halve) (?:that|it|(?:the|my) (?:price|budget|limit|max)|that (?:price|budget|amount|much))(?= [^\\p{L}\\p{N}]*$)',
+);
+const TIMES: Record<string, number> = { double: 2, twice: 2, triple: 3, half: 0.5, halve: 0.5 };
+
+function readChange(sentence: Sentence): PriceChange | undefined {
+  const times = sentence.take(CHANGE_TIMES)?.[1];
+  if (times) return { by: 0, times: TIMES[times]! };
+  const groups = sentence.take(CHANGE_BY)?.slice(1).filter(Boolean) ?? [];
+  const by = Number(groups.find((group) => /^\d/.test(group)));
+  if (groups.length === 0) return undefined;
+  return { by: groups.some((group) => /^(?:more|higher)$/.test(group)) ? by : -by, times: 1 };
+}
+
 /** "around 80" reaches a fifth to both sides. */
 const AROUND_PART = 0.2;
 
 const cents = (value: number) => Math.round(value * 100) / 100;
 
 export function readPrice(sentence: Sentence, currencies: readonly string[]): PriceReading {
+  const change = readChange(sentence);
+  if (change) return { change };
   const reading: PriceReading = {};
   const take = (pattern: RegExp): number[] => {
     const match = sentence.take(pattern);

@@ -5,6 +5,8 @@ export function takeNoise(sentence: Sentence): void {
   while (sentence.take(NOISE));
   sentence.take(OWNED);
   turnRound(sentence);
+  const little = sentence.find(A_LITTLE);
+  if (little) sentence.respell(little.from, 'any');
 }
 
 /** How one begins to ask. */
@@ -58,9 +60,17 @@ const MEASURES = [
   '(?:\\d+|two|three|four|five|six) of (?:them|these|those|each)|(?<=^ )(?:\\d|two|three|four|five|six) of(?= [^\\p{L}\\p{N}]*$)',
 ];
 
+/** Of these even a little is said of a thing by name; how large or heavy it is, is not. */
+const TASTES =
+  'sweet|spicy|hot|strong|salty|bitter|sour|floral|fruity|girly|sporty|shiny|flashy|sparkly|formal|casual|baggy|fitted|sticky|greasy|oily|sugary|scented|perfumed|childish|patterned|colou?rful';
+
+/** "not too sweet" is not sweet. */
+const A_LITTLE = phrase(`(?<=(?:not|nothing|isnt|arent) )(?:too|so|overly|very|that)(?= (?:${TASTES}) )`);
+
 /** What one thinks of it, and asides. */
 const JUDGING = [
   'after all',
+  '(?:(?:something|a|completely|totally|entirely) )*different(?: thing| subject| topic)?(?= [,:;.-] \\p{L})',
   '(?:keep (?:it|that|them)|stay|staying)(?= (?:under|below|around|about|within|between|less|at|to|in) )',
   'not (?:the )?(?:first|second|third|fourth|fifth|last)(?: one)?(?= (?:, )?(?:but )?(?:the )?(?:first|second|third|fourth|fifth|last) )',
   '(?<=^ )more or less(?= [^\\p{L}\\p{N}]*$)',
@@ -79,7 +89,7 @@ const JUDGING = [
   'if (?:possible|(?:you|u) (?:can|could|have(?: any| it| them)?)|thats (?:ok|okay|possible))',
   'no (?:problem|worries|idea|rush)',
   'not (?:sure|really|bad)',
-  '(?:not|nothing) (?:too|so|overly|very) (?!expensive|pricey|dear|costly|much|many|cheap)\\p{L}+',
+  `(?:not|nothing) (?:too|so|overly|very) (?!(?:${TASTES}) |expensive|pricey|dear|costly|much|many|cheap)\\p{L}+`,
   '(?:a bit |a little |much )?less (?!than|expensive|pricey|dear|costly|money|affordable)\\p{L}+(?= [^\\p{L}]*$)',
   '(?<=\\p{L} )(?<!which (?:one |ones )?)(?:is|are|would be|looks|sounds) (?:better|nicer|best|perfect)',
 ];

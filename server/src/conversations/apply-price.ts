@@ -1,0 +1,80 @@
+// What a reading does to the limits of the price: sets them, moves them, or takes them from what was shown.
+import type { ChatState, PriceLimits, ShownItem } from './chat-state.ts';
+import type { Reading } from './reader/read-message.ts';
+import type { PriceChange } from './reader/read-price.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** "cheaper" is under what was shown: under the product pointed at, or under the middle of the page. */
+export function compare(state: ChatState, reading: Reading, shown: ShownItem[], vocabulary: Vocabulary): void {
+  const way = reading.compare ?? wayOf(state.price, reading.price.change);
+  if (!way) return;
+  // "something cheaper" than the most expensive ones.
+  if (way === 'cheaper' && state.order === 'dearest') delete state.order;
+  const currency = state.price.currency ?? shown.find(({ price }) => price !== null)?.currency;
+  const prices = shown.filter((item) => item.currency === currency && item.price !== null).map(({ price }) => price!);
+  if (prices.length === 0) {
+    state.order = way === 'cheaper' ? 'cheapest' : 'dearest';
+    return;
+  }
+  const middle = prices.sort((a, b) => a - b)[Math.floor((prices.length - 1) / 2)]!;
+  // What is said as "around" has no limits of its own.
+  const { low, high } = state.price.is_around ? {} : state.price;
+  // A limit that was said is neither moved outwards nor left out.
+  const isLimited = way === 'cheaper' ? (low ?? -Infinity) >= middle : (high ?? Infinity) <= middle;
+  if (isLimited) state.order = way === 'cheaper' ? 'cheapest' : 'dearest';
+  const isReached = way === 'cheaper' ? (high ?? Infinity) < middle : (low ?? -Infinity) > middle;
+  if (isLimited || isReached) return;
+  state.price =
+    way === 'cheaper'
+      ? { high: middle, is_high_open: true, ...(low !== undefined && low < middle ? { low } : {}) }
+      : { low: middle, is_low_open: true, ...(high !== undefined && high > middle ? { high } : {}) };
+  if (currency && vocabulary.valuesOf('currency').length > 1) state.price.currency = currency;
+}
+
+const AROUND_PART = 0.2;
+
+export function setPrice(price: PriceLimits, { price: said }: Reading): void {
+  if (said.change) move(price, said.change);
+  if (said.currency) price.currency = said.currency;
+  if (said.bare !== undefined) setBare(price, said.bare);
+  if (said.low === undefined && said.high === undefined) return;
+  // A range says all of it; one limit replaces its own and leaves the other, unless they exclude each other.
+  if (said.low !== undefined && (said.high !== undefined || said.low >= (price.high ?? Infinity))) delete price.high;
+  if (said.high !== undefined && (said.low !== undefined || said.high <= (price.low ?? -Infinity))) delete price.low;
+  delete price.is_around;
+  if (said.low !== undefined) {
+    price.low = said.low;
+    delete price.is_low_open;
+  }
+  if (said.high !== undefined) {
+    price.high = said.high;
+    delete price.is_high_open;
+  }
+  if (said.is_around) price.is_around = true;
+}
+
+function setBare(price: PriceLimits, value: number): void {
+  if (price.is_around) {
+    price.low = Math.round(value * (1 - AROUND_PART) * 100) / 100;
+    price.high = Math.round(value * (1 + AROUND_PART) * 100) / 100;
+    return;
+  }
+  const bound = price.high === undefined && price.low !== undefined ? 'low' : 'high';
+  price[bound] = value;
+  delete price[bound === 'low' ? 'is_low_open' : 'is_high_open'];
+  if ((price.low ?? 0) > (price.high ?? Infinity)) delete price[bound === 'low' ? 'high' : 'low'];
+}
+
+/** "20 less", where no limit was said, is less than what was shown. */
+function wayOf({ low, high }: PriceLimits, change: PriceChange | undefined): Reading['compare'] {
+  if (!change || low !== undefined || high !== undefined) return undefined;
+  return change.by < 0 || change.times < 1 ? 'cheaper' : 'dearer';
+}
+
+/** "double that", "20 less": moves the limits that were said, and none below nothing. */
+function move(price: PriceLimits, { by, times }: PriceChange): void {
+  for (const bound of ['low', 'high'] as const) {
+    const value = (price[bound] ?? 0) * times + by;
+    if (price[bound] !== undefined && value > 0 && !price[`is_${bound}_open`]) price[bound] = value;
+  }
+}

@@ -1,0 +1,39 @@
+// Words that are sizes of what is worn, and descriptions of everything else.
+import { stem, wordsOf } from '../text/analyse.ts';
+import type { ChatState } from './chat-state.ts';
+import type { Reading } from './reader/read-message.ts';
+import { sizesCalled } from './reader/read-sizes.ts';
+import { CLOTHES } from './shopping-words.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+const isWorn = (thing: string): boolean => CLOTHES.has(stem(thing));
+
+/** What stands before the thing: "large hoodie". */
+const SIZE_WORD = /^(small|medium|large|lg)(?= |$)/;
+
+/** "large hoodie" is of size L, and so is an "lg hoodie", whoever makes phones of that name. */
+function withLetters(before: string, reading: Reading, vocabulary: Vocabulary): Reading {
+  const thing = wordsOf(reading.words.split(/ (?:for|with|without|or) /)[0]!).at(-1) ?? '';
+  const isOfClothes = isWorn(thing) || (!reading.has_noun && wordsOf(before).some(isWorn));
+  if (reading.sizes || !isOfClothes) return reading;
+  const brand = reading.wanted.find(({ field, value }) => field === 'brand' && value.toLowerCase() === 'lg');
+  const said = brand ? 'lg' : SIZE_WORD.exec(reading.words)?.[1];
+  const values = said && sizesCalled(said === 'lg' ? 'large' : said, vocabulary);
+  if (!values) return reading;
+  return {
+    ...reading,
+    wanted: reading.wanted.filter((value) => value !== brand),
+    words: brand ? reading.words : reading.words.replace(SIZE_WORD, '').trim(),
+    sizes: { values, is_unwanted: false },
+  };
+}
+
+/** A speaker that is "small" has no size S. */
+export function withDescription({ words }: ChatState, read: Reading, vocabulary: Vocabulary): Reading {
+  const reading = withLetters(words, read, vocabulary);
+  const word = reading.sizes?.word;
+  if (!word || reading.sizes?.is_unwanted) return reading;
+  const said = wordsOf(`${words} ${reading.words}`);
+  if (said.length === 0 || said.some(isWorn)) return reading;
+  return { ...reading, sizes: undefined, words: `${word} ${reading.words}`.trim() };
+}
