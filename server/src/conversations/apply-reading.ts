@@ -55,9 +55,10 @@ export function applyReading(before: ChatState, read: Reading, shown: ShownItem[
   if (!says && !(reading.is_similar && shown.length > 0)) return turn(before, 'talk');
   const subject = withWords(reading.is_reset ? emptyState() : before, reading, vocabulary);
   const state = structuredClone(subject.state);
-  const unknown = isOtherBrand(reading) ? takeUnknown(state, vocabulary) : undefined;
+  const unknown = isOtherBrand(reading, state) ? takeUnknown(state, vocabulary) : undefined;
   // "or denby" after "le creuset", which the catalogue does not know.
   if (unknown && reading.is_continued) state.wanted.brand = [unknown];
+  if (unknown && reading.other_than.includes('brand')) state.wanted.brand = [unknown];
   if (reading.is_similar) beginSimilar(state, item ?? shown[0]);
   widen(state, reading.widened);
   setValues(state, reading, item ?? shown[0], vocabulary);
@@ -90,11 +91,15 @@ function withMaterial({ wanted }: ChatState, reading: Reading): Reading {
   return { ...reading, words: '', wanted: [...reading.wanted, { field: 'material', value: reading.words }] };
 }
 
-/** "asics then" or "no, asics", after a brand that the catalogue does not know: it was read as a word, and is none. */
-const isOtherBrand = ({ wanted, is_settled, is_replacing, is_continued, is_instead, words }: Reading): boolean =>
-  words === '' &&
-  (is_settled || is_instead || is_replacing || is_continued) &&
-  wanted.some(({ field }) => field === 'brand');
+/** "asics then", "no, asics" or "any brand" after one that the catalogue does not know: it was read as a word, and is none. */
+function isOtherBrand(reading: Reading, before: ChatState): boolean {
+  const { wanted, widened, other_than, words } = reading;
+  if (words !== '') return false;
+  const isOpen = other_than.includes('brand') || (widened !== 'all' && widened.includes('brand'));
+  if (isOpen) return !before.wanted.brand;
+  const isInstead = reading.is_settled || reading.is_instead || reading.is_replacing || reading.is_continued;
+  return isInstead && wanted.some(({ field }) => field === 'brand');
+}
 
 /** The product pointed at; for "cheaper" and "similar" also the one that was last spoken of. */
 function itemOf(before: ChatState, reading: Reading, shown: ShownItem[]): ShownItem | undefined {
@@ -150,6 +155,12 @@ function beginSimilar(state: ChatState, item: ShownItem | undefined): void {
   delete state.category;
 }
 
+/** Whom the price does not matter needs not see the cheapest first. */
+function withoutPrice(state: ChatState): void {
+  state.price = {};
+  if (state.order === 'cheapest') delete state.order;
+}
+
 function widen(state: ChatState, widened: WidenField[] | 'all'): void {
   if (widened === 'all') {
     const { words, similar_to } = state;
@@ -159,7 +170,7 @@ function widen(state: ChatState, widened: WidenField[] | 'all'): void {
     return;
   }
   for (const field of widened) {
-    if (field === 'price') state.price = {};
+    if (field === 'price') withoutPrice(state);
     else if (field === 'currency') delete state.price.currency;
     else if (field === 'discount') state.discount = {};
     else if (field === 'stock') state.in_stock = false;

@@ -350,4 +350,10 @@ sneakers / cya → sneakers | | talk goodbye
 my item arrived broken → | | talk orders
 will it rain tomorrow → | | talk chatter
 is shipping free → | | talk delivery
+air fryer / ninja or cuisinart → air fryer | brand = ninja||Cuisinart
+sunglasses / ray ban / any brand → sunglasses
+running shoes / brooks / another brand → running shoes | brand != brooks
+kids sneakers / light up → light-up sneakers | gender = Kids
+cheap drill / price doesn't matter → drill
+mom's birthday present / purse → purse | gender = Womens
 `;

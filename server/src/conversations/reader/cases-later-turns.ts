@@ -118,4 +118,6 @@ boots in stock / in stock doesn't matter → boots
 sneakers size 9 / try 10 → sneakers | size = US 10||UK 10
 sneakers / no. 3 → sneakers | | product Puma
 hoodie / x-large → hoodie | size = XL
+jeans / waist 34 → jeans | size = W34 L34
+jeans / 32 inch waist → jeans | size = W32 L32
 `;

@@ -17,11 +17,11 @@ const WAIST = phrase(
 const NAMED_SIZE = phrase('([\\p{L}-]+)-sized?');
 /** A size that says so … */
 const SAID = phrase(
-  `(?:(?:in|a|of|im|wear|wears|take|takes|my) )*(?:shoe )?(?:size|sz|sizes(?= (?:${NUMBER}|${NAMES}|[sml]) ))(?: is| of| to| :)? (?:a )?(${NUMBER} (?:-|to) ${NUMBER}(?: (?:cm|years?|months?))?|(?:${SYSTEM} )?(?:kids )?${NUMBER}|w ?\\d+ l ?\\d+|${NAMES}|[sml]|one size|(?!(?:is|are|of|does|do|in|on|for|the|doesnt|isnt|not|and|or|please|range|chart|guide) )[\\p{L}\\d]+)`,
+  `(?:(?:in|a|of|im|wear|wears|take|takes|my) )*(?:(?:shoe|waist) )?(?:size|sz|waist(?= (?:is |of |: )?\\d{2} )|sizes(?= (?:${NUMBER}|${NAMES}|[sml]) ))(?: is| of| to| :)? (?:a )?(${NUMBER} (?:-|to) ${NUMBER}(?: (?:cm|years?|months?))?|(?:${SYSTEM} )?(?:kids )?${NUMBER}|w ?\\d+ l ?\\d+|${NAMES}|[sml]|one size|(?!(?:is|are|of|does|do|in|on|for|the|doesnt|isnt|not|and|or|please|range|chart|guide) )[\\p{L}\\d]+)`,
 );
 /** … and one that is a size without it. */
 const PLAIN = phrase(
-  `(?:aged? |for )?(${NUMBER} (?:-|to) ${NUMBER} (?:years?|months?))(?! olds?(?= ))|(?:${WEARS})(?: usually| normally| about| an?)* (?:an? (?=\\d))?((?<=an? )${NUMBER}|small|medium|large|[sml])(?= (?:[^\\p{L}\\p{N}]|·|$|in|and|but|or|please|so|under|for))|(?:in )?(?:a )?(${NAMES}|[sml])(?= (?:or|and|/|,) (?:size )?(?:${NAMES}|[sml])(?= ))|(?:(?:in|a) )?(${SYSTEM} (?:kids )?${NUMBER}|w\\d{2} l\\d{2}|xx?x?[sl]|[2-5]xl|extra (?:large|small))|in an? (\\d{1,2}(?:\\.5)?)(?= (?:please )?[^\\p{L}\\p{N}]*$)|in (?:a )?(small|medium|large|[sml])(?= (?:[^\\p{L}]|·|please|$|and|or|under|not))|(?<=(?:\\p{L}{2,}|[.,;·]) )(?<!and )([sml])(?= (?:[^\\p{L}\\p{N}&]|·|$|under|below|around|please|pls|max|not|no|but|in|for))|(?<=[.,;] )(small|medium|large|[sml])(?= (?:[.,;]|$))`,
+  `(?:aged? |for )?(${NUMBER} (?:-|to) ${NUMBER} (?:years?|months?))(?! olds?(?= ))|(?:${WEARS})(?: usually| normally| about| an?)* (?:an? (?=\\d))?((?<=an? )${NUMBER}|small|medium|large|[sml])(?= (?:[^\\p{L}\\p{N}]|·|$|in|and|but|or|please|so|under|for))|(?:in )?(?:a )?(${NAMES}|[sml])(?= (?:or|and|/|,) (?:size )?(?:${NAMES}|[sml])(?= ))|(?:(?:in|a) )?(${SYSTEM} (?:kids )?${NUMBER}|w\\d{2} l\\d{2}|xx?x?[sl]|[2-5]xl|extra (?:large|small))|(\\d{2})(?: inch(?:es)?)? waist|in an? (\\d{1,2}(?:\\.5)?)(?= (?:please )?[^\\p{L}\\p{N}]*$)|in (?:a )?(small|medium|large|[sml])(?= (?:[^\\p{L}]|·|please|$|and|or|under|not))|(?<=(?:\\p{L}{2,}|[.,;·]) )(?<!and )([sml])(?= (?:[^\\p{L}\\p{N}&]|·|$|under|below|around|please|pls|max|not|no|but|in|for))|(?<=[.,;] )(small|medium|large|[sml])(?= (?:[.,;]|$))`,
 );
 const ALONE =
   /(?<=^ (?:(?:a|in|the|make|it|that|please|ok|·|[^\p{L}\p{N}]) )*)(small|medium|large|[sml])(?= (?:(?:please|·|[^\p{L}\p{N}]) )*$)/u;

@@ -151,6 +151,10 @@ export function phrase(source: string): RegExp {
 /** "trainers 4 my gf". */
 const FOR = /(?<=\p{L} )4(?= (?:men|women|ladies|boys|girls|kids|children|me|her|him|an?|my|the|our|some)(?!\p{L}))/giu;
 
+/** "mum's birthday present" is one for her. */
+const GIFT_OF =
+  /\b((?:my |our )?(?:mum|mom|mother|dad|father|wife|husband|girlfriend|boyfriend|gf|bf|sister|brother|son|daughter|nan|gran|grandma|grandad|grandpa|niece|nephew|aunt|uncle))['’]?s ((?:(?:birthday|bday|xmas|christmas|anniversary) )?(?:present|gift)s?)\b/giu;
+
 function tokenise(message: string): Token[] {
   const text = message
     .replace(/(\d) ?½/g, '$1.5')
@@ -161,6 +165,7 @@ function tokenise(message: string): Token[] {
     .replace(/\b(in)(?=stock\b)|\b(on)(?=sale\b)/gi, '$1$2 ')
     .replace(/\bx-?(?=(?:large|small)\b)/gi, 'extra ')
     .replace(FOR, 'for')
+    .replace(GIFT_OF, '$2 for $1')
     .replace(/(?<!\p{L})(?:(?:that|which|must|should|to|will) fits?|fits) (?=(?:an?|my|the|our|\d+) )/giu, 'for ')
     .replace(/(?<=\d) ?(?:yrs?|yo|y\/o)(?!\p{L})/giu, ' year')
     .replace(/(?<=(?:want|need|like|going|have|got|trying) )2(?= \p{L})/giu, 'to')
@@ -224,7 +229,7 @@ function readNumber(digits: string): number {
 
 /** Written apart, and one word all the same: nothing is "over" an ear. */
 const COMPOUND =
-  /^(?:(?:in|on|over) ear|(?:slip|pull|clip|strap|stick|snap|carry) on|plus size|(?:(?:super |small )?king|queen|twin|single|double|full|family|travel|pocket|life|bite|fun|mid) sized?|(?:pop|fold|lace|roll|push|wind|zip|button) up|(?:built|plug|walk) in|off (?:road|shoulder)|pull out|third party|(?:all|two|three|\d) in (?:one|\d))$/;
+  /^(?:(?:in|on|over) ear|(?:slip|pull|clip|strap|stick|snap|carry) on|plus size|(?:(?:super |small )?king|queen|twin|single|double|full|family|travel|pocket|life|bite|fun|mid) sized?|(?:pop|fold|lace|roll|push|wind|zip|button|light|stand|sit|pin) up|(?:built|plug|walk) in|off (?:road|shoulder)|pull out|third party|(?:all|two|three|\d) in (?:one|\d))$/;
 
 /** What is called so at its end is no limit: "air max 90". */
 const NAMED_MAX = /^(?:air|pro) max$/;

@@ -99,7 +99,13 @@ function withUnknownBrands(sentence: Sentence, spans: Span[], vocabulary: Vocabu
       return [{ field: 'brand', value: `${text} ${texts[at + 1]}`, meanings: [], from: at, to: at + 2 }];
     // Between two brands or at the end it is one, whatever it means elsewhere.
     const isSure = isNext && !isPatternWord(text) && (isBefore || !/[\p{L}\p{N}]/u.test(texts[at + 1] ?? ''));
-    if (!isSure && !isUnknown(text, vocabulary)) return [];
+    // "ninja or cuisinart": nothing else stands before a brand and an "or", unless it is a thing.
+    const isFirst =
+      isBefore &&
+      !isPatternWord(text) &&
+      !isThingWord(text) &&
+      !texts.some((_, i) => i < at && isContentAt(sentence, i));
+    if (!isSure && !isFirst && !isUnknown(text, vocabulary)) return [];
     const last = brands.findLast(({ to }) => to < at);
     const isBehind =
       texts[at - 1] === 'or' &&
