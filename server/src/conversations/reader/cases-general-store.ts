@@ -356,4 +356,5 @@ running shoes / brooks / another brand → running shoes | brand != brooks
 kids sneakers / light up → light-up sneakers | gender = Kids
 cheap drill / price doesn't matter → drill
 mom's birthday present / purse → purse | gender = Womens
+monitor / 4k → 4k monitor
 `;

@@ -120,4 +120,9 @@ sneakers / no. 3 → sneakers | | product Puma
 hoodie / x-large → hoodie | size = XL
 jeans / waist 34 → jeans | size = W34 L34
 jeans / 32 inch waist → jeans | size = W32 L32
+backpack / not too big → backpack
+yoga leggings / not see through → yoga leggings | name||description||brand not_like see-through
+boots / what colors → boots
+camping stove / how does delivery work → camping stove | | talk delivery
+bike helmet / 5 year old → bike helmet | gender = kids
 `;

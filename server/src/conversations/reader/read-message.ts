@@ -148,8 +148,9 @@ function keepNames(sentence: Sentence, vocabulary: Vocabulary): void {
   for (const [i, { text, raw }] of sentence.tokens.entries()) {
     const isThousand = raw !== text && /^\dk$/.test(raw);
     const [before = '', behind = ''] = [sentence.tokens[i - 1]?.text, sentence.tokens[i + 1]?.text];
-    if (isThousand && vocabulary.knows(raw) && !BEFORE_AMOUNT.test(before) && !BEHIND_AMOUNT.test(behind))
-      sentence.respell(i, raw);
+    // A screen is called so wherever it is sold.
+    const isName = /^[48]k$/.test(raw) || vocabulary.knows(raw);
+    if (isThousand && isName && !BEFORE_AMOUNT.test(before) && !BEHIND_AMOUNT.test(behind)) sentence.respell(i, raw);
   }
 }
 

@@ -103,11 +103,11 @@ const isAsking = (sentence: Sentence) => sentence.find(ASKING) !== undefined;
 export type AskedField = 'brand' | 'color' | 'size' | 'category';
 
 const ASKED_VALUES = phrase(
-  '(?:what|which) (brands?|makes?|manufacturers?|colou?rs?|sizes?|kinds?|types?|categor(?:y|ies)) (?:(?:do|does|are|is|have|can|could) )(?!(?:it|this|that)(?: one)? [^\\p{L}]*$|(?:the )?(?:first|second|third|fourth|fifth|last) )(?:(?:you|u|they|it|there|these|those|i|we|the \\p{L}+) ?)?(?:(?:have|got|sell|carry|stock|offer|available|come in|get|choose from|them in|it in)(?= ) ?)*(?= )',
+  '(?:what|which) (brands?|makes?|manufacturers?|colou?rs?|sizes?|kinds?|types?|categor(?:y|ies)) (?:(?:do|does|are|is|have|can|could) )(?!(?:it|this|that)(?: one)? [^\\p{L}]*$|(?:the )?(?:first|second|third|fourth|fifth|last) )(?:(?:you|u|they|it|there|these|those|i|we|the \\p{L}+) ?)?(?:(?:have|got|sell|carry|stock|offer|available|come in|get|choose from|them in|it in)(?= ) ?)*(?= )|(?:what|which)(?: other)? (brands|colou?rs|sizes|kinds|types)(?= [^\\p{L}\\p{N}]*$)',
 );
 
 export function readAskedValues(sentence: Sentence): AskedField | undefined {
-  const word = sentence.take(ASKED_VALUES)?.[1];
+  const word = sentence.take(ASKED_VALUES)?.slice(1).find(Boolean);
   if (!word) return undefined;
   if (/^(?:kind|type|categor)/.test(word)) return 'category';
   return /^colou?r/.test(word) ? 'color' : word.startsWith('size') ? 'size' : 'brand';

@@ -1,5 +1,6 @@
 // What a message says beside a wish: a greeting, thanks, what nobody here can do, or that everything begins anew.
 import { phrase, type Sentence } from './sentence.ts';
+import { TASTES } from './take-noise.ts';
 
 export type SmallTalk = 'greeting' | 'thanks' | 'goodbye' | 'help' | 'who';
 
@@ -49,7 +50,7 @@ const INABILITIES: [Inability, RegExp][] = [
   [
     'delivery',
     phrase(
-      '(?:is|are) (?:the )?(?:delivery|shipping|postage) (?:free|included|extra|expensive)(?= [^\\p{L}]*$)|how long (?:for|is|until|till) (?:the )?(?:delivery|shipping)|(?:when|how soon) (?:will|would|can|could|do) (?:i|we) (?:get|receive|have) (?:it|them|this|that|these)|(?:when|how (?:long|soon|fast)) (?:will|does|do|is|would) (?:it|they|this|that|shipping|delivery|the delivery)(?: arrive| take| come| ship| be delivered| get here)*|(?:(?:how much|what) (?:is|are|does) )?(?:the )?(?:delivery|shipping|postage) (?:times?|dates?|costs?|charges?|fees?|tomorrow|today|tonight|by \\p{L}+)|(?:how much (?:is|for) |hows |is )?(?:the )?(?<!(?:free|no) )(?:delivery|shipping|postage)(?= [^\\p{L}]*$)|(?:fast|quick|express|speedy) (?:delivery|shipping)|(?:delivery|shipping|delivered|arrives?|arriving|here) (?:before|by|until|in time for|within|for|to) (?:the )?[\\p{L}\\d]+(?: (?:days?|weeks?|hours?|eve|day))?|(?:by|before|in time for) (?:christmas|xmas|easter)|(?:do|does|can|will|would) (?:you|u|they|it|the shop|the seller) (?:ship|deliver|send)(?: (?:it|this|that|them))?(?: (?:to|in|within) (?:the )?\\p{L}+)?|(?:(?:can|could|will|is|get|be|it|they) )*(?:delivered|shipped|sent|posted) to (?:(?:my|the|a) )?\\p{L}+|click (?:and|&) collect|(?:collect|pick(?: it)? up)(?: it)? (?:in|from) (?:the )?(?:store|shop)|(?:next|same) day delivery|(?:(?:need|want) )?(?:(?:it|them|this) )?(?:by|before) (?:tomorrow|tonight|today|(?:next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:the |this )?weekend|next week)|(?:delivered|arrives?|arriving|here) (?:by|before|until) \\w+',
+      'how (?:does|do|is) (?:the |your )?(?:delivery|shipping|postage) (?:work|done)|(?:is|are) (?:the )?(?:delivery|shipping|postage) (?:free|included|extra|expensive)(?= [^\\p{L}]*$)|how long (?:for|is|until|till) (?:the )?(?:delivery|shipping)|(?:when|how soon) (?:will|would|can|could|do) (?:i|we) (?:get|receive|have) (?:it|them|this|that|these)|(?:when|how (?:long|soon|fast)) (?:will|does|do|is|would) (?:it|they|this|that|shipping|delivery|the delivery)(?: arrive| take| come| ship| be delivered| get here)*|(?:(?:how much|what) (?:is|are|does) )?(?:the )?(?:delivery|shipping|postage) (?:times?|dates?|costs?|charges?|fees?|tomorrow|today|tonight|by \\p{L}+)|(?:how much (?:is|for) |hows |is )?(?:the )?(?<!(?:free|no) )(?:delivery|shipping|postage)(?= [^\\p{L}]*$)|(?:fast|quick|express|speedy) (?:delivery|shipping)|(?:delivery|shipping|delivered|arrives?|arriving|here) (?:before|by|until|in time for|within|for|to) (?:the )?[\\p{L}\\d]+(?: (?:days?|weeks?|hours?|eve|day))?|(?:by|before|in time for) (?:christmas|xmas|easter)|(?:do|does|can|will|would) (?:you|u|they|it|the shop|the seller) (?:ship|deliver|send)(?: (?:it|this|that|them))?(?: (?:to|in|within) (?:the )?\\p{L}+)?|(?:(?:can|could|will|is|get|be|it|they) )*(?:delivered|shipped|sent|posted) to (?:(?:my|the|a) )?\\p{L}+|click (?:and|&) collect|(?:collect|pick(?: it)? up)(?: it)? (?:in|from) (?:the )?(?:store|shop)|(?:next|same) day delivery|(?:(?:need|want) )?(?:(?:it|them|this) )?(?:by|before) (?:tomorrow|tonight|today|(?:next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:the |this )?weekend|next week)|(?:delivered|arrives?|arriving|here) (?:by|before|until) \\w+',
     ),
   ],
   [
@@ -102,10 +103,17 @@ const ANY_THING = phrase(
 
 export const readAnyThing = (sentence: Sentence): boolean => sentence.take(ANY_THING) !== undefined;
 
+/** "nothing too big": of how large or heavy a thing is no catalogue tells. */
+const NOT_TOO_MUCH = new RegExp(
+  `^ (?:(?:but|and|something|ones?|just|thats) )*(?:not|nothing) (?:too|so|overly|very) (?!(?:${TASTES}|expensive|pricey|dear|costly|much|many|cheap) )\\p{L}+(?: (?:please|tho|though))? [^\\p{L}\\p{N}]*$`,
+  'u',
+);
+
 /** "both are fine", "doesn't matter": what was found stays. */
 const AGREEMENT =
   /^ (?:(?:ok|okay|yes|yeah|well|hmm|oh|,|\.|!|i|im) )*(?:(?:(?:(?:both|either|any)(?: one| ones)?|all|whichever|whatever|no preference|i dont mind|happy with(?: either| both)?)(?: of (?:them|those|these))?(?: (?:is|are|would be|will|works?|sounds?|its|it is)(?: (?:also|all|just))?(?: (?:fine|ok|okay|good|great|do|alright|cool))?| fine| ok| okay| works?)?)|(?:it |that )?(?:really )?(?:doesnt|does not|dont) (?:really )?matter(?: to me)?|(?:im |i am )?not (?:bothered|fussed|fussy|picky)|(?:please )?(?:show me|lets see|let me see|see) (?:what (?:you|youve|u)(?: have)?(?: got| have)?|them|some|the results)|what (?:have (?:you|u)(?: got)?|do (?:you|u) (?:have|got|sell)|(?:you|u) got|is there)|(?:[2-9] ?x|x ?[2-9]|(?:[2-9]|two|three|four|five|six) of(?: (?:them|these|those|each))?)|(?:[3-9]|1[0-6]) \+|(?:for )?(?:ages?|aged) \d{1,2}(?: (?:-|to) \d{1,2}| \+| plus| and up)?(?: years?)?(?: old)?|go (?:on then|ahead|for it)|(?:can (?:you|we|i) )?(?:please )?(?:go )?back to (?:the |my |all )?(?:list|results|search|others|overview)|(?:show (?:me )?|see )?(?:the |them |that |all )*(?:list|results|them) again|(?:yes|yeah|sure) please|(?:ok|okay|yes|yeah|yep|yup|sure|alright|got it|i see|surprise me|(?:its )?up to you|you (?:choose|decide|pick))(?!.* thanks?(?= ))|sounds good|how many (?:do you have|have you got|are there|of (?:them|these|those)(?: are there| do you have)?))(?: (?:please|really|thanks|then|with me|by me|for me|,|\.|!|\?))* $/u;
 
-export const readAgreement = (sentence: Sentence): boolean => sentence.take(AGREEMENT) !== undefined;
+export const readAgreement = (sentence: Sentence): boolean =>
+  sentence.take(AGREEMENT) !== undefined || sentence.take(NOT_TOO_MUCH) !== undefined;
 
 export const readReset = (sentence: Sentence): boolean => sentence.take(RESET) !== undefined;

@@ -63,7 +63,7 @@ const RELATIONS: [RegExp, string][] = [
   [phrase(`${FOR}(?:my |a |the |our )?(?:little )?${AGE}(?:sons?|nephews?|boys?|grandsons?)`), 'boys'],
   [
     phrase(
-      `${FOR}(?:my |a |the |our )?(?:little )?(?:\\d+ (?:year|yr|yo|month)s?(?: olds?)?(?: (?:kid|child))?|${AGE}(?:kids?|children|child|toddlers?|grand(?:kids?|children|child)|little ones?))`,
+      `${FOR}(?:my |a |the |our )?(?:little )?(?:\\d+ (?:year|yr|yo|month)s?(?: olds?)?(?: (?:kid|child))?|${AGE}(?:kids?|children|child|toddlers?|grand(?:kids?|children|child)|little ones?))|(?<=^ (?:(?:an?|its|hes|shes|about) )*)(?:1[0-2]|[1-9]) (?:year|month)s?(?: olds?)?(?= [^\\p{L}\\p{N}]*$)`,
     ),
     'kids',
   ],

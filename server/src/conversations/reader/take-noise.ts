@@ -61,7 +61,7 @@ const MEASURES = [
 ];
 
 /** Of these even a little is said of a thing by name; how large or heavy it is, is not. */
-const TASTES =
+export const TASTES =
   'sweet|spicy|hot|strong|salty|bitter|sour|floral|fruity|girly|sporty|shiny|flashy|sparkly|formal|casual|baggy|fitted|sticky|greasy|oily|sugary|scented|perfumed|childish|patterned|colou?rful';
 
 /** "not too sweet" is not sweet. */
