@@ -6,7 +6,7 @@ import type { Reading } from './reader/read-message.ts';
 import { isThingWord } from './reader/real-words.ts';
 import { isThing } from './reader/synonym-words.ts';
 import { isUnknown } from './reader/value-spans.ts';
-import { BASIC_COLOURS, BASIC_MATERIALS, FOOD, JOINTS, PLACES, TOPICS } from './shopping-words.ts';
+import { BASIC_COLOURS, BASIC_MATERIALS, FOOD, isKindOf, JOINTS, PLACES, TOPICS } from './shopping-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 interface Subject {
@@ -44,6 +44,10 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
   // "decaf beans" after "coffee", where a category is called "Coffee Beans".
   if (reading.has_noun && !isOther && isOneKind(before.words, nouns.at(-1), vocabulary))
     return { state: { ...before, words: complete(before.words, bare) }, is_new: false, alone: bare };
+  // A necklace after jewelry is what was meant by it.
+  const many = stem(wordsOf(before.words.replace(/ (?:for|with|without) .*$/, '')).at(-1) ?? '');
+  if (reading.has_noun && !isOther && !reading.is_addition && isKindOf(nouns.at(-1) ?? '', many))
+    return { state: { ...before, words: complete(jointsOf(before.words), bare) }, is_new: false };
   const isSameThing = nouns.length > 0 && nouns.every((noun) => old.has(noun));
   if (reading.has_noun && !isSameThing) {
     // What is put right keeps what else was said.

@@ -118,3 +118,24 @@ export const GRAMMAR =
   minimum budget start over less than most least around about roughly either neither sale percent other rather actually
   cheap condition matter doesnt dont first last next page results reset search forget remove limit affordable
   recommend suggest prefer preferably interested definitely probably else`);
+
+/** By a word for many things, by its stem: those that one may mean by it, by theirs. */
+const KINDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    'jewelry jewellery': 'necklace bracelet ring earrings pendant chain brooch bangle anklet cufflinks charm watch',
+    furniture:
+      'table chair sofa couch desk bookcase bookshelf wardrobe bed dresser stool bench cabinet armchair sideboard nightstand ottoman shelf recliner drawers',
+    'shoes footwear': 'boots sneakers trainers sandals slippers heels loafers wellies clogs pumps flats runners',
+    'luggage bags bag': 'suitcase backpack rucksack handbag purse duffel holdall tote trolley',
+    'toys toy': 'doll puzzle game teddy blocks train car robot plush lego',
+    'bedding linen': 'duvet pillow sheets blanket comforter quilt pillowcase mattress throw',
+    'cookware kitchenware': 'pan pot skillet saucepan wok casserole kettle knife knives',
+    'makeup cosmetics': 'lipstick mascara foundation eyeliner concealer blush eyeshadow powder',
+  }).flatMap(([names, things]) => names.split(' ').map((name) => [stem(name), new Set(things.split(' ').map(stem))])),
+);
+
+/** Whether the one is a kind of the other: a necklace is jewelry. */
+export function isKindOf(thing: string, many: string): boolean {
+  const isClothing = /^cloth(?:e|es|ing)?$/.test(many) && CLOTHES.has(thing);
+  return isClothing || (KINDS.get(many)?.has(thing) ?? false);
+}

@@ -357,4 +357,7 @@ kids sneakers / light up → light-up sneakers | gender = Kids
 cheap drill / price doesn't matter → drill
 mom's birthday present / purse → purse | gender = Womens
 monitor / 4k → 4k monitor
+birthday gift for my wife / jewelry / necklace → necklace | gender = Womens
+nike shoes under 80 / sandals → sandals | brand = Nike; final_price <= 80
+nike shoes under 80 / hoodies → hoodies
 `;
