@@ -125,4 +125,20 @@ yoga leggings / not see through → yoga leggings | name||description||brand not
 boots / what colors → boots
 camping stove / how does delivery work → camping stove | | talk delivery
 bike helmet / 5 year old → bike helmet | gender = kids
+desk lamp / not a penny over 35 → desk lamp | final_price <= 35
+desk lamp / 20 up to 35 euro → desk lamp | final_price >= 20; final_price <= 35; currency = EUR
+desk lamp / thirty odd quid → desk lamp | final_price >= 24; final_price <= 36; currency = GBP
+desk lamp / at a discount → desk lamp | on_sale = true
+desk lamp / not this brand → desk lamp | brand != Nike
+desk lamp / black version → desk lamp | color like black
+red lamp / take off the colour filter → lamp
+lamp under 40 / remove the limit → lamp
+lamp under 40 / i can spend a bit more → lamp
+red lamp / id also like a rug → rug
+lamp / more of these → lamp | | page next
+lamp / the page before → lamp | | page previous
+lamp / clear the chat → | | talk reset
+hey hows it going → | | talk greeting
+when does my order come → | | talk orders
+how many days for delivery → | | talk delivery
 `;

@@ -28,7 +28,7 @@ const DEARER = phrase(
 const FIELDS =
   '(brands?|makes?|manufacturers?|colou?rs?|shops?|stores?|merchants?|sellers?|materials?|fabrics?|sizes?)';
 const OTHER = phrase(
-  `(?:(?:any|an|a|some|in|from|by|of) )*(?:other|another|different|else)(?: kinds? of)? ${FIELDS}(?! (?:too|as well|also|are|is)(?= ))`,
+  `(?:(?:any|an|a|some|in|from|by|of) )*(?:other|another|different|else|not (?:this|that|the same))(?: kinds? of)? ${FIELDS}(?! (?:too|as well|also|are|is)(?= ))`,
 );
 
 /** "a cheaper brand" is another one, too. */
@@ -68,11 +68,12 @@ const WIDENING = phrase(
     '|no (discounts?)(?= [^\\p{L}\\p{N}]*$)' +
     '|(?:in )?more (brands|colou?rs|sizes|shops|stores|materials)(?= (?:please )?[^\\p{L}]*$)' +
     `|no ${WIDE_FIELDS} (?:is|are|would be) (?:also )?(?:fine|ok|okay|good|alright)(?: too| as well)?` +
-    `|(?:forget|drop|remove|ignore|lose|clear|without|skip|scrap|delete|lift|regardless of|nevermind|never mind|no)(?: about)? (?:the |my |any |a )?${WIDE_FIELDS}(?: (?:limits?|filters?|restrictions?|range|preferences?|caps?))+` +
-    `|(?:forget|drop|remove|ignore|lose|clear|skip|scrap|delete|lift|regardless of|nevermind|never mind|no need for)(?: about)? (?:the |my |any |a )?${WIDE_FIELDS}` +
+    `|(?:forget|take (?:off|out|away)|get rid of|drop|remove|ignore|lose|clear|without|skip|scrap|delete|lift|regardless of|nevermind|never mind|no)(?: about)? (?:the |my |any |a )?${WIDE_FIELDS}(?: (?:limits?|filters?|restrictions?|range|preferences?|caps?))+` +
+    `|(?:forget|take (?:off|out|away)|get rid of|drop|remove|ignore|lose|clear|skip|scrap|delete|lift|regardless of|nevermind|never mind|no need for)(?: about)? (?:the |my |any |a )?${WIDE_FIELDS}` +
     `|without (?:the|any) ${WIDE_FIELDS}` +
     `|(?:it )?(?:doesnt|does not|dont) (?:really )?matter (?:(?:about|what|which|the) )*${WIDE_FIELDS}(?: (?:it is|its))?` +
     `|(?:(?:and|also|any) )*other ${WIDE_FIELDS} (?:too|as well|also|(?:are|is) (?:also )?(?:fine|ok|okay|good|alright)(?: too| as well)?)` +
+    '|(?:remove|drop|forget|lift|lose|ignore|take (?:off|away)) (?:the|my|any) (limit|max(?:imum)?|cap)(?= [^\\p{L}]*$)|whatever (?:it|they|that) costs?' +
     '|(?:there is |theres |with |have )?no (?:upper |lower |price |spending )?(limit|budget|max(?:imum)?|min(?:imum)?|cap)(?: (?:on|to|for)(?: the)? (?:price|budget|cost))?(?! (?:of|[$€£\\d]))|money is no object|money (?:doesnt|does not|isnt|is not|is no) (?:really )?(?:matter|important|an? (?:issue|problem)|issue|problem)|(?:i )?(?:dont|do not|doesnt) (?:really )?(?:care|mind|matter) (?:about )?(?:how much|what)(?: (?:it|they|these))? (?:costs?|is|are)|(?:i )?(?:dont|do not|doesnt) (?:really )?(?:care|mind|matter) (?:about )?how much(?= [^\\p{L}]*$)|unlimited (budget)|(?:also |even )?(?:if )?(?:include|including|show)? ?(?:the )?(?:out of stock|sold out)(?: ones| items| too| as well)*|full (?:price)d?(?: (?:ones|items))? (?:is|are) (?:also )?(?:fine|ok|okay|good)(?: too| as well)?',
 );
 
@@ -85,7 +86,7 @@ const NEEDLESS = phrase(
   '(in stock|on sale) (?:doesnt|does not) (?:really )?matter|(?:(?:it|they) )?(?:(?:doesnt|dont|does not|do not) (?:have|need) to be|neednt be|(?:(?:i )?(?:dont|do not) (?:care|mind)|no matter) (?:if|whether) (?:its|it is|theyre|they are)(?: not)?) (in stock|available|on sale|discounted|reduced)' +
     '|(?:i )?(?:dont|do not) (?:really )?(?:need|want|care about) (?:the |an? |any )?(discounts?|sales?|offers?|deals?)(?= [^\\p{L}\\p{N}]*$)' +
     // What may cost more has no upper limit.
-    '|(?:(?:it|they) )?(?:can|could|may|might) (?:also )?(?:be|cost) (?:(?:a bit|a little|slightly|somewhat) )?(?:more expensive|pricier|dearer|more)(?= [^\\p{L}\\p{N}]*$)|(?:(?:a bit|a little|slightly|somewhat) )?(?:more expensive|pricier|dearer|more) (?:is|are|would be) (?:also )?(?:fine|ok|okay|good|alright)(?: too| as well)?',
+    '|(?:i|we|id) (?:(?:can|could|would|will) )?(?:also )?(?:pay|spend|go|stretch to) (?:(?:a bit|a little|slightly|somewhat) )?(?:more|higher)(?= [^\\p{L}\\p{N}]*$)|(?:(?:it|they) )?(?:can|could|may|might) (?:also )?(?:be|cost) (?:(?:a bit|a little|slightly|somewhat) )?(?:more expensive|pricier|dearer|more)(?= [^\\p{L}\\p{N}]*$)|(?:(?:a bit|a little|slightly|somewhat) )?(?:more expensive|pricier|dearer|more) (?:is|are|would be) (?:also )?(?:fine|ok|okay|good|alright)(?: too| as well)?',
 );
 
 export function readNeedless(sentence: Sentence): WidenField[] {

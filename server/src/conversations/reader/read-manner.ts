@@ -24,7 +24,7 @@ const INSTEAD = phrase(
 );
 
 /** Said of a wish even where that was taken for how one begins to ask. */
-const WISH = / (?:looking for|searching for|after|need|want|show me|find me) /;
+const WISH = / (?:looking for|searching for|after|need|want|(?:id|would)(?: also)? like|show me|find me) /;
 
 const ASKED_ANEW = phrase('(?:show|find|give|get) me|looking for|(?:i|we) (?:also )?(?:need|want)');
 

@@ -114,7 +114,12 @@ export function readAskedValues(sentence: Sentence): AskedField | undefined {
 }
 
 const PAGING: ['next' | 'previous', RegExp][] = [
-  ['previous', phrase('(?:(?:go |page )?back to )?(?:the )?previous(?: page| ones| results)?|(?:go |page )back|back')],
+  [
+    'previous',
+    phrase(
+      '(?:(?:go |page )?back to )?(?:the )?previous(?: page| ones| results)?|(?:the )?page before(?: that| this)?|(?:go |page )back|back',
+    ),
+  ],
   [
     'next',
     phrase(
@@ -151,7 +156,7 @@ export function readPaging(sentence: Sentence, isFiller: (word: string) => boole
       sentence.hasOnly(
         (word) =>
           isFiller(word) ||
-          /^(?:else|keep|going|continue|load|view|further|additional|rest|previous|others|anything|different|none|styles|designs|models|choices)$/.test(
+          /^(?:else|keep|before|going|continue|load|view|further|additional|rest|previous|others|anything|different|none|styles|designs|models|choices)$/.test(
             word,
           ),
       )

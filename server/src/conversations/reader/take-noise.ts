@@ -70,6 +70,8 @@ const A_LITTLE = phrase(`(?<=(?:not|nothing|isnt|arent) )(?:too|so|overly|very|t
 /** What one thinks of it, and asides. */
 const JUDGING = [
   'after all',
+  '(?<=more )of (?:these|those|them|the same)(?= (?:please )?[^\\p{L}]*$)',
+  '(?<=\\p{L} )versions?(?= [^\\p{L}]*$)',
   '(?:(?:something|a|completely|totally|entirely) )*different(?: thing| subject| topic)?(?= [,:;.-] \\p{L})',
   '(?:keep (?:it|that|them)|stay|staying)(?= (?:under|below|around|about|within|between|less|at|to|in) )',
   'not (?:the )?(?:first|second|third|fourth|fifth|last)(?: one)?(?= (?:, )?(?:but )?(?:the )?(?:first|second|third|fourth|fifth|last) )',
