@@ -360,4 +360,5 @@ monitor / 4k → 4k monitor
 birthday gift for my wife / jewelry / necklace → necklace | gender = Womens
 nike shoes under 80 / sandals → sandals | brand = Nike; final_price <= 80
 nike shoes under 80 / hoodies → hoodies
+car seat graco or similar under 180 → car seat | brand = Graco; final_price <= 180
 `;

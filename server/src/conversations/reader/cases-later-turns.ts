@@ -141,4 +141,6 @@ lamp / clear the chat → | | talk reset
 hey hows it going → | | talk greeting
 when does my order come → | | talk orders
 how many days for delivery → | | talk delivery
+running shorts men m black below 30 → running shorts | color like black; size = M; gender = men; final_price <= 30
+lamp / less → lamp | final_price < 80; currency = USD
 `;

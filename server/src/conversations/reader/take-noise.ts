@@ -87,7 +87,7 @@ const JUDGING = [
   '(?<=(?:^|[.,;]) )(?:if )?(?:you |u |they )?(?:dont|do not|havent) (?:have|got)(?: it in| it)?(?: an?| any)?(?: size)? [\\p{L}\\d]+(?= [?,.;])',
   'if (?:you|u|they) (?:dont|do not|havent) (?:have|got)(?: it in| it| one in)?(?: an?| any)?(?: size)? [\\p{L}\\d.]+(?= [^\\p{L}\\p{N}]*$)',
   '(?<=\\d )(?:would be|will be|is|sounds) (?:ideal|perfect|great|lovely|best)',
-  'or (?:similar|whatever|something|sth|anything|(?<!\\d or )so)(?= [^\\p{L}\\p{N}]*$)',
+  'or (?:similar|whatever|something|sth|anything|(?<!\\d or )so)(?= [^\\p{L}\\p{N}]*$)|or similar(?= (?:under|below|for|in|with|max|around|about|less|up) )',
   'if (?:possible|(?:you|u) (?:can|could|have(?: any| it| them)?)|thats (?:ok|okay|possible))',
   'no (?:problem|worries|idea|rush)',
   'not (?:sure|really|bad)',
