@@ -65,7 +65,10 @@ export function applyReading(before: ChatState, read: Reading, shown: ShownItem[
   state.words = withoutWords(withoutUnwanted(state.words, reading.unwanted_words), reading.released_words);
   compare(state, reading, item ? [item] : shown, vocabulary);
   const isOtherwise =
-    takeAsDiscount(state, reading) || takeAsSize(state, reading, vocabulary) || takeAsMeasure(state, reading);
+    takeAsDiscount(state, reading) ||
+    takeAsCount(state, reading) ||
+    takeAsSize(state, reading, vocabulary) ||
+    takeAsMeasure(state, reading);
   if (!isOtherwise) setPrice(state.price, reading);
   if (reading.discount) state.discount = reading.discount;
   if (reading.in_stock) state.in_stock = true;
@@ -313,6 +316,16 @@ function takeAsSize(state: ChatState, { price, is_addition }: Reading, vocabular
   const old = is_addition ? (state.wanted.size ?? []) : [];
   if (sizes) state.wanted.size = [...new Set([...old, ...sizes])];
   return sizes !== undefined;
+}
+
+/** "make it 12" after "pack of 6": it puts right what was said last. */
+function takeAsCount(state: ChatState, { price }: Reading): boolean {
+  const said = /^(?:pack|set|box) \d+$/.exec(state.last_words ?? '')?.[0];
+  const hasPrice = state.price.low !== undefined || state.price.high !== undefined;
+  if (!said || !price.is_put_right || !price.is_plain || hasPrice || !state.words.includes(said)) return false;
+  state.last_words = said.replace(/\d+/, String(price.bare));
+  state.words = state.words.replace(said, state.last_words);
+  return true;
 }
 
 /** "or 65" after a TV of 55 inches, or "65". */
