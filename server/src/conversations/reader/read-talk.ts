@@ -89,8 +89,12 @@ const RESET = phrase(
   '(?:lets |please |can we |i want to )?(?:start(?: all)? (?:over|again|afresh|new|fresh|from (?:scratch|zero|(?:the )?(?:beginning|start|top)))|back to (?:the )?(?:start|beginning|square one)|reset(?: everything| all)?|restart|begin again|(?:(?:start|begin|do|run|make) )?(?:a )?(?:brand )?(?:new|fresh|different) (?:search|topic|subject|conversation|chat)|(?:clear|delete|erase|remove|scrap|drop|undo) (?:everything|all(?! (?:of |the |my )*filters?)(?: of it)?(?= (?:please )?[^\\p{L}]*$)|it all)|(?:clear|delete|erase|scrap|cancel) (?:(?:the|my|this) )?(?:search|chat|conversation)|forget (?:what|all|everything) i (?:just )?(?:said|asked)|forget (?:everything|all (?:of )?that|it all|all that)|from scratch|(?:scratch|cancel|scrap) (?:that|it|this)|forget (?:that|it|this)(?= (?:[^\\p{L}\\p{N}]|show|find|lets|i|im|id|what|how|give|just|$))|wipe (?:everything|it))(?: (?:with|and (?:show|find|look for)))?',
 );
 export function readSmallTalk(sentence: Sentence): SmallTalk | undefined {
-  // "hey, how's it going" greets twice.
-  const said = SMALL_TALK.filter(([, pattern]) => sentence.take(pattern) && (sentence.take(pattern) || true));
+  const said = SMALL_TALK.filter(([, pattern]) => {
+    const found = sentence.take(pattern);
+    // "hey, how's it going" greets twice.
+    if (found) sentence.take(pattern);
+    return found;
+  });
   return said[0]?.[0];
 }
 
