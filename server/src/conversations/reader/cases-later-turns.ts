@@ -143,4 +143,14 @@ when does my order come → | | talk orders
 how many days for delivery → | | talk delivery
 running shorts men m black below 30 → running shorts | color like black; size = M; gender = men; final_price <= 30
 lamp / less → lamp | final_price < 80; currency = USD
+nike boots under 80 / forget all that, start over → | | talk reset
+nike boots / never mind, clear everything and start over → | | talk reset
+nike boots under 80 / what about one in red → boots | brand = Nike; color like red; final_price <= 80
+nike boots / only ones that are available → boots | brand = Nike; in_stock = true
+sony headphones, new, under $100 → headphones | brand = Sony; condition = new; final_price <= 100; currency = USD
+sony headphones under 100, new → headphones | brand = Sony; condition = new; final_price <= 100
+boots size 42 under 80 / without any limit on size → boots | final_price <= 80
+red boots under 80 / no restriction on colour → boots | final_price <= 80
+boots / can you pay for it with my card? → boots | | talk orders
+boots / buy it with my card → boots | | talk orders
 `;

@@ -104,8 +104,11 @@ const beginsRange = (tokens: Words, at: number) => {
   );
 };
 
+/** "what about one in red": nothing costs one, unless it is said of what. */
 const isMoneyAround = (tokens: Words, at: number) =>
-  beginsRange(tokens, at) || MONEY.test(tokens[at + 1]?.text ?? '') || BEFORE_PRICE.test(tokens[at - 1]?.text ?? '');
+  beginsRange(tokens, at) ||
+  MONEY.test(tokens[at + 1]?.text ?? '') ||
+  (tokens[at]!.text !== 'one' && BEFORE_PRICE.test(tokens[at - 1]?.text ?? ''));
 
 function coupleAt(tokens: Words, at: number): Found | undefined {
   const words = tokens.slice(at, at + 5).map(({ text }) => text);

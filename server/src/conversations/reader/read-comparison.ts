@@ -65,6 +65,8 @@ const WIDENING = phrase(
     `|(?:im |i am )?not (?:too |that |really |so )?(?:fuss(?:y|ed)|bothered|picky|worried|concerned) (?:about|on|with|by) (?:the |which |what )?${WIDE_FIELDS}|open to other ${WIDE_FIELDS}` +
     `|no (?:particular |specific )?${WIDE_FIELDS} (?:limits?|preferences?|restrictions?|filters?|caps?|max(?:imum)?|in particular|needed|necessary|required)` +
     '|(?:(?:from|at|in) )?(?:anywhere|any place|wherever)(?: (?:is|will|would be) (?:fine|ok|okay|good|do|alright))?(?= [^\\p{L}\\p{N}]*$)' +
+    // Before the limit by itself, which is that of the price.
+    `|(?:(?:there is|theres|with|have) )?(?:no|without(?: an?| any)?) (?:limits?|restrictions?|filters?|preferences?|caps?|constraints?) (?:on|for|of|to|regarding|about|as to)(?: the| a| any)? ${WIDE_FIELDS}` +
     '|no (discounts?)(?= [^\\p{L}\\p{N}]*$)' +
     '|(?:in )?more (brands|colou?rs|sizes|shops|stores|materials)(?= (?:please )?[^\\p{L}]*$)' +
     `|no ${WIDE_FIELDS} (?:is|are|would be) (?:also )?(?:fine|ok|okay|good|alright)(?: too| as well)?` +

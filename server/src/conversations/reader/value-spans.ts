@@ -168,12 +168,15 @@ function choose(
   return vocabulary.isNoun(token.text) && vocabulary.countOf(token.text) > 2 * first.count ? undefined : first;
 }
 
-/** "new" is said of much that is not about condition: it is beside another one, and as all that is said. */
+/** "new" is said of much that is not about condition: it is beside another one, between commas, and as all that is said. */
 function isConditionListed(sentence: Sentence, at: number, vocabulary: Vocabulary): boolean {
   const { texts } = sentence;
   const isCondition = (i: number) => vocabulary.longestAt(texts, i)?.meanings[0]?.field === 'condition';
   const isJoint = (i: number) => LIST_JOINTS.test(texts[i] ?? '');
   if ((isJoint(at + 1) && isCondition(at + 2)) || (isJoint(at - 1) && isCondition(at - 2))) return true;
+  // "sony headphones, new, under 100".
+  if (/^[,;]$/.test(texts[at - 1] ?? '') && (texts[at + 1] === undefined || /^[,;.!?]$/.test(texts[at + 1]!)))
+    return true;
   const behind = texts.slice(at + 1, at + 4);
   if (/^(?:is|are|would|also|ok|okay|fine)$/.test(behind[0] ?? '') && behind.some((text) => ACCEPTING.test(text)))
     return true;
