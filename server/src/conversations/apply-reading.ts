@@ -59,7 +59,8 @@ export function applyReading(before: ChatState, read: Reading, shown: ShownItem[
   // "or denby" after "le creuset", which the catalogue does not know.
   if (unknown && reading.is_continued) state.wanted.brand = [unknown];
   if (unknown && reading.other_than.includes('brand')) state.wanted.brand = [unknown];
-  if (reading.is_similar) beginSimilar(state, item ?? shown[0]);
+  if (reading.is_similar && !isOfOthers(reading, item, state))
+    beginSimilar(state, item ?? shown[0], reading.other_than);
   widen(state, reading.widened);
   setValues(state, reading, item ?? shown[0], vocabulary);
   state.words = withoutWords(withoutUnwanted(state.words, reading.unwanted_words), reading.released_words);
@@ -148,12 +149,18 @@ function isTalk({ small_talk, inabilities, has_noun, is_known }: Reading): boole
 /** However long a conversation goes on, so many words are ruled out. */
 const MAX_UNWANTED_WORDS = 20;
 
+/** "something similar from another brand" of no one product: what was asked for says what is similar. */
+const isOfOthers = ({ other_than }: Reading, item: ShownItem | undefined, { words }: ChatState): boolean =>
+  other_than.length > 0 && !item && words !== '';
+
 /** What was ruled out stays so, and so does the limit of the price; the product itself stands for the rest. */
-function beginSimilar(state: ChatState, item: ShownItem | undefined): void {
+function beginSimilar(state: ChatState, item: ShownItem | undefined, others: ValueField[]): void {
   if (!item) return;
   const { price, unwanted, unwanted_words } = state;
   const similar_to = { product_no: item.product_no, name: item.name };
-  Object.assign(state, emptyState(), { similar_to, price, unwanted, unwanted_words });
+  // Who wants it of another brand has all the rest as it was asked for.
+  const wanted = others.length > 0 ? state.wanted : {};
+  Object.assign(state, emptyState(), { similar_to, price, wanted, unwanted, unwanted_words });
   delete state.order;
   delete state.category;
 }

@@ -53,7 +53,7 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
     // What is put right keeps what else was said.
     const isExchanged = reading.unwanted_words.some((word) => old.has(stem(word)));
     const isKept = reading.is_same || reading.is_slip || isExchanged;
-    const kept = isKept ? before : onlyFields(before, reading.same_fields);
+    const kept = isKept ? before : keptOf(before, reading);
     const { similar_to: _, category: __, ...state } = kept;
     const { wanted, unwanted, price } = before;
     const left = isKept ? {} : { left: { wanted, unwanted, price } };
@@ -136,6 +136,14 @@ function onlyFields({ wanted, unwanted, price }: ChatState, fields: readonly Wid
     unwanted: ofThese(unwanted),
     price: fields.includes('price') ? price : {},
   };
+}
+
+/** "and jigsaw puzzles": what is asked for on top is for the same purse and the same person. */
+function keptOf(before: ChatState, reading: Reading): ChatState {
+  const isOnTop = reading.is_addition && reading.same_fields.length === 0;
+  if (!isOnTop) return onlyFields(before, reading.same_fields);
+  const { discount, in_stock, free_shipping } = before;
+  return { ...onlyFields(before, ['price', 'gender']), discount, in_stock, free_shipping };
 }
 
 /** Whether a category is called after both: the thing before and the one that is named now. */

@@ -153,4 +153,9 @@ boots size 42 under 80 / without any limit on size → boots | final_price <= 80
 red boots under 80 / no restriction on colour → boots | final_price <= 80
 boots / can you pay for it with my card? → boots | | talk orders
 boots / buy it with my card → boots | | talk orders
+mens red boots under 80 in stock / and rain jackets? → rain jackets | gender = men; final_price <= 80; in_stock = true
+kettle under 50 / matching toasters too? → kettle or toasters | final_price <= 50
+black nike boots for men under 80 / something similar from another brand → boots | brand != Nike; color like black; gender = men; final_price <= 80
+black nike boots under 80 / switch to tents → tents
+black nike boots under 80 / i'd rather see rugs → rugs
 `;

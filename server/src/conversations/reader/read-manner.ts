@@ -26,7 +26,9 @@ const INSTEAD = phrase(
 /** Said of a wish even where that was taken for how one begins to ask. */
 const WISH = / (?:looking for|searching for|after|need|want|(?:id|would)(?: also)? like|show me|find me) /;
 
-const ASKED_ANEW = phrase('(?:show|find|give|get) me|looking for|(?:i|we) (?:also )?(?:need|want)');
+const ASKED_ANEW = phrase(
+  '(?:show|find|give|get) me|looking for|(?:i|we) (?:also )?(?:need|want)|rather (?:see|look at|browse)|(?:switch|swap|change)(?: over)? to',
+);
 
 export interface Manner {
   is_correction: boolean;

@@ -69,6 +69,7 @@ const A_LITTLE = phrase(`(?<=(?:not|nothing|isnt|arent) )(?:too|so|overly|very|t
 
 /** What one thinks of it, and asides. */
 const JUDGING = [
+  '(?<=^ (?:and|also|plus|or|what about|how about) (?:(?:also|an?|some|any|the) )*)matching(?= \\p{L})|matching(?= (?:\\p{L}+ ){1,3}(?:too|as well|also) )',
   'after all',
   '(?<=more )of (?:these|those|them|the same)(?= (?:please )?[^\\p{L}]*$)',
   '(?<=\\p{L} )versions?(?= [^\\p{L}]*$)',
