@@ -57,7 +57,10 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
     const { similar_to: _, category: __, ...state } = kept;
     const { wanted, unwanted, price } = before;
     const left = isKept ? {} : { left: { wanted, unwanted, price } };
-    return { state: { ...state, ...left, words: bare.slice(0, MAX_WORDS_CHARS) }, is_new: !isKept };
+    return {
+      state: { ...state, ...left, words: bare.slice(0, MAX_WORDS_CHARS) },
+      is_new: !isKept && !isOnTop(reading),
+    };
   }
   // One of two things is the one that is meant now.
   const isAmong = isSameThing ? nouns.length === 1 : own.size === 1 && [...own].every((word) => old.has(word));
@@ -139,9 +142,10 @@ function onlyFields({ wanted, unwanted, price }: ChatState, fields: readonly Wid
 }
 
 /** "and jigsaw puzzles": what is asked for on top is for the same purse and the same person. */
+const isOnTop = ({ is_addition, same_fields }: Reading): boolean => is_addition && same_fields.length === 0;
+
 function keptOf(before: ChatState, reading: Reading): ChatState {
-  const isOnTop = reading.is_addition && reading.same_fields.length === 0;
-  if (!isOnTop) return onlyFields(before, reading.same_fields);
+  if (!isOnTop(reading)) return onlyFields(before, reading.same_fields);
   const { discount, in_stock, free_shipping } = before;
   return { ...onlyFields(before, ['price', 'gender']), discount, in_stock, free_shipping };
 }
