@@ -64,8 +64,6 @@ export class Features {
   readonly #brands = new Map<number, readonly string[]>();
   /** By the number of a word: frequent words have small ones, and stay in the processor's cache. */
   readonly #rows: Int16Array;
-  /** By the number of a term, of words that have several. */
-  readonly #rowsOfParts = new Map<number, number>();
 
   /** They are as good as the word space in which they are told. */
   constructor(segment: Segment, space: WordSpace | undefined) {
@@ -122,13 +120,15 @@ export class Features {
     if (row >= 0) rows.push(row);
     if (row !== SEVERAL) return;
     for (let i = before; i < terms.length; i++) {
-      const of = remember(this.#rowsOfParts, terms[i]!, MAX_REMEMBERED, () => this.#rowOf(terms[i]!));
+      const of = this.#rowOf(terms[i]!);
       if (of >= 0) rows.push(of);
     }
   }
 
   #rowOf(term: number): number {
-    return this.#space?.rowOf(this.#segment.terms.at(term).text) ?? NOWHERE;
+    if (!this.#space) return NOWHERE;
+    const read = this.#segment.terms.at(term);
+    return this.#space.mayKnow(read.bytes, read.length) ? (this.#space.rowOf(read.text) ?? NOWHERE) : NOWHERE;
   }
 
   #categoryOf(code: number): Category {

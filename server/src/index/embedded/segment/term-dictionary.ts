@@ -95,9 +95,9 @@ export class TermDictionary {
     return undefined;
   }
 
-  /** The term of a number, read. */
+  /** The term of a number, read; good until the next one is looked for. */
   at(number: number): TermCursor {
-    const cursor = this.cursor();
+    const cursor = this.#finder;
     cursor.moveTo(this.#before(Math.floor(number / BLOCK)));
     while (cursor.number < number) cursor.next();
     return cursor;
