@@ -18,3 +18,22 @@ test('a token of another secret, or of another kind, does not open', () => {
   assert.equal(tokens.openPlace('cursor', slug), undefined);
   assert.equal(new Tokens(randomBytes(32)).openPlace('slug', slug), undefined);
 });
+
+test('of a place nothing can be changed, and its neighbour cannot be made from it', () => {
+  const tokens = new Tokens(randomBytes(32));
+  const session = { session: randomBytes(16).toString('base64url'), expires_at_ms: 1_800_000_000_000 };
+  const places = [0, 1, 31, 32, 33, 999, 2 ** 32 - 1];
+  const slugs = tokens.sealPlaces('slug', session, places);
+  assert.deepEqual(
+    slugs.map((slug) => tokens.openPlace('slug', slug)),
+    places.map((place) => ({ ...session, place })),
+  );
+  for (const slug of slugs) {
+    const bytes = Buffer.from(slug, 'base64url');
+    for (let bit = 0; bit < 8 * bytes.length; bit++) {
+      const changed = Buffer.from(bytes);
+      changed[bit >> 3]! ^= 1 << (bit & 7);
+      assert.equal(tokens.openPlace('slug', changed.toString('base64url')), undefined);
+    }
+  }
+});

@@ -13,12 +13,10 @@ export async function productsOfPage(deps: Deps, session: RankingSession, page: 
   const start = page * session.per_page;
   const numbers = [...session.product_nos.subarray(start, start + session.per_page)];
   const products = numbers.length > 0 ? await deps.store.getProducts({ product_nos: numbers }) : [];
-  return products.map((stored) => {
-    const place = start + numbers.indexOf(stored.product_no);
-    const { id, expires_at_ms } = session;
-    const slug = deps.tokens.sealPlace('slug', { session: id, place, expires_at_ms });
-    return { stored, item: toSearchItem(deps, stored, slug) };
-  });
+  const places = products.map(({ product_no }) => start + numbers.indexOf(product_no));
+  const { id, expires_at_ms } = session;
+  const slugs = deps.tokens.sealPlaces('slug', { session: id, expires_at_ms }, places);
+  return products.map((stored, i) => ({ stored, item: toSearchItem(deps, stored, slugs[i]!) }));
 }
 
 export const hasPage = (session: RankingSession, page: number): boolean =>

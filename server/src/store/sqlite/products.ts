@@ -197,16 +197,21 @@ export function lastChange(db: Connection): number {
   return Number(db.get('SELECT max(change_no) AS last FROM changes')?.last ?? 0);
 }
 
-const SELECT = `SELECT p.product_no, p.data, m.id AS merchant_id, m.name AS merchant_name, m.logo_url
-  FROM products p JOIN merchants m ON m.id = p.merchant_id`;
+const COLUMNS = 'p.product_no, p.data, m.id AS merchant_id, m.name AS merchant_name, m.logo_url';
 
+/** In the order in which they were asked for. One statement: each would look for the newest state of the file by itself. */
 export function getMany(db: Connection, { product_nos }: { product_nos: number[] }): StoredProduct[] {
-  const rows = product_nos.map((no) => db.get(`${SELECT} WHERE p.product_no = ?`, no));
-  return rows.filter((row) => row !== undefined).map(fromRow);
+  return db
+    .all(
+      `SELECT ${COLUMNS} FROM json_each(?) asked CROSS JOIN products p ON p.product_no = asked.value
+       JOIN merchants m ON m.id = p.merchant_id ORDER BY asked.key`,
+      JSON.stringify(product_nos),
+    )
+    .map(fromRow);
 }
 
 export function getById(db: Connection, { id }: { id: string }): StoredProduct | null {
-  const row = db.get(`${SELECT} WHERE p.id = ?`, id);
+  const row = db.get(`SELECT ${COLUMNS} FROM products p JOIN merchants m ON m.id = p.merchant_id WHERE p.id = ?`, id);
   return row ? fromRow(row) : null;
 }
 
