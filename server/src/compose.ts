@@ -10,6 +10,7 @@ import { loadDemo } from './demo/load-demo.ts';
 import { type Clock, type Deps, systemClock } from './deps.ts';
 import { IndexKeeper, type OpenIndex } from './discovery/index-keeper.ts';
 import { startPurging } from './discovery/purge-sessions.ts';
+import { RecentProducts } from './discovery/recent-products.ts';
 import { openEmbeddedIndex } from './index/embedded/open-embedded-index.ts';
 import { createJobWorker } from './jobs/job-worker.ts';
 import { startFeedRun } from './start-feed-run.ts';
@@ -66,6 +67,7 @@ export async function compose({
     store,
     clock,
     index: keeper,
+    products: new RecentProducts(store),
     isIndexReady: () => keeper.isReady,
     turns: new TurnQueue(),
     model: modelOf(config),

@@ -4,6 +4,7 @@ import type { ClickSpool } from './clicks/spool.ts';
 import type { ModelSettings } from './conversations/model/completions.ts';
 import type { TurnQueue } from './conversations/turn-queue.ts';
 import type { Vocabulary } from './conversations/vocabulary.ts';
+import type { RecentProducts } from './discovery/recent-products.ts';
 import type { SearchIndex } from './index/port.ts';
 import type { Store } from './store/port.ts';
 import type { LinkHosts } from './text/tracked-link.ts';
@@ -21,6 +22,8 @@ export interface StoreDeps {
 
 export interface Deps extends StoreDeps {
   index: Pick<SearchIndex, 'search' | 'summarise' | 'figures'>;
+  /** Products by their numbers, for what is shown. */
+  products: RecentProducts;
   /** Whether every product that was there at the start can be found. */
   isIndexReady: () => boolean;
   /** The catalogue's own words, as they are now. */

@@ -12,7 +12,7 @@ export async function itemsOfPage(deps: Deps, session: RankingSession, page: num
 export async function productsOfPage(deps: Deps, session: RankingSession, page: number) {
   const start = page * session.per_page;
   const numbers = [...session.product_nos.subarray(start, start + session.per_page)];
-  const products = numbers.length > 0 ? await deps.store.getProducts({ product_nos: numbers }) : [];
+  const products = await deps.products.get(numbers);
   const places = products.map(({ product_no }) => start + numbers.indexOf(product_no));
   const { id, expires_at_ms } = session;
   const slugs = deps.tokens.sealPlaces('slug', { session: id, expires_at_ms }, places);

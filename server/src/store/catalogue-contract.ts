@@ -40,6 +40,18 @@ export function catalogueContract(store: () => Store): void {
     assert.ok(change!.change_no > before);
   });
 
+  test("a merchant's new name or logo is a change of its products", async () => {
+    const by = { id: 8, name: 'Logo Shop', domain: '', logo_url: '/old.svg', description: '' };
+    await upsert(write('l1', 'x', by), write('l2', 'x', by));
+    for (const told of [{ name: 'Renamed' }, { name: 'Renamed', logo_url: '/new.svg' }]) {
+      const before = await last();
+      assert.equal((await upsert(write('l1', 'x', { ...by, ...told }))).unchanged, 1);
+      assert.equal((await changedSince(before)).length, 2);
+      assert.ok((await last()) > before);
+    }
+    await store().deleteProducts({ feed: 'f1', keys: ['l1', 'l2'].map((id) => ({ id, merchant: by })) });
+  });
+
   test('products come back in the order asked for, those that are gone left out', async () => {
     const [a, b] = await Promise.all(['a', 'b'].map((id) => store().getProductById({ id })));
     const found = await store().getProducts({ product_nos: [b!.product_no, 4_000_000_000, a!.product_no] });

@@ -242,6 +242,7 @@ export interface StoreCalls extends CatalogueCalls, ConversationCalls {
   sampleProducts(by: { limit: number }): Promise<Product[]>;
   /** The changes after a number, in commit order. */
   readChanges(by: { after: number; limit: number }): Promise<ProductChange[]>;
+  /** Counts up whenever a product would come back otherwise than before, also by what is told of its merchant. */
   lastChange(by: Record<string, never>): Promise<number>;
   /** How often a new index has been asked for. */
   rebuildsAsked(by: Record<string, never>): Promise<number>;

@@ -37,7 +37,7 @@ export function merchantIdOf(db: Connection, info: MerchantInfo): number {
     row.logo_url,
     row.description,
   );
-  if (old && old.name !== row.name) noteNameChange(db, id);
+  if (old && (old.name !== row.name || old.logo_url !== row.logo_url)) noteChange(db, id);
   return id;
 }
 
@@ -73,8 +73,8 @@ function nextId(db: Connection): number {
   return id;
 }
 
-/** The name is one of a product's fields in the index, so each product of the merchant has changed. */
-function noteNameChange(db: Connection, id: number): void {
+/** The name and the logo are shown with each product of the merchant, and the name is in the index: they have all changed. */
+function noteChange(db: Connection, id: number): void {
   db.run(
     `INSERT OR REPLACE INTO changes (product_no, change_no)
      SELECT product_no, (SELECT max(change_no) FROM changes) + row_number() OVER (ORDER BY product_no)
