@@ -11,6 +11,8 @@ const IDLE_LOOKS = 4;
 const IDLE_LOOK_MS = 1000;
 const MOST_IDLE_LOOKS = 300;
 export const KEY = 'bench-key';
+/** What was compiled is kept for the next start, as `finderfee` keeps it. */
+const COMPILED = `${import.meta.dirname}/../node_modules/.cache/node`;
 
 export interface Server {
   child: ChildProcess;
@@ -57,7 +59,7 @@ export async function withServer<T>(
   use: (server: Server) => Promise<T>,
 ): Promise<T> {
   const child = fork(`${import.meta.dirname}/server-under-test.ts`, args, {
-    env: { ...process.env, ...env },
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const exited = once(child, 'exit');
