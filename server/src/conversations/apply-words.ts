@@ -1,13 +1,13 @@
 // What a message does to the words that are searched for: joins them, puts them right, or begins a new subject.
 import { stem, wordsOf } from '../text/analyse.ts';
-import { type ChatState, emptyState } from './chat-state.ts';
-import type { WidenField } from './reader/read-comparison.ts';
+import type { ChatState } from './chat-state.ts';
 import type { Reading } from './reader/read-message.ts';
 import { isThingWord } from './reader/real-words.ts';
 import { isThing } from './reader/synonym-words.ts';
 import { isUnknown } from './reader/value-spans.ts';
 import { BASIC_COLOURS, BASIC_MATERIALS, FOOD, isKindOf, JOINTS, PLACES, TOPICS } from './shopping-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
+import { forOtherThing, onlyFields, withLeft } from './what-stays.ts';
 
 interface Subject {
   state: ChatState;
@@ -49,19 +49,7 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
   if (reading.has_noun && !isOther && !reading.is_addition && isKindOf(nouns.at(-1) ?? '', many))
     return { state: { ...before, words: complete(jointsOf(before.words), bare) }, is_new: false };
   const isSameThing = nouns.length > 0 && nouns.every((noun) => old.has(noun));
-  if (reading.has_noun && !isSameThing) {
-    // What is put right keeps what else was said.
-    const isExchanged = reading.unwanted_words.some((word) => old.has(stem(word)));
-    const isKept = reading.is_same || reading.is_slip || isExchanged;
-    const kept = isKept ? before : keptOf(before, reading);
-    const { similar_to: _, category: __, ...state } = kept;
-    const { wanted, unwanted, price } = before;
-    const left = isKept ? {} : { left: { wanted, unwanted, price } };
-    return {
-      state: { ...state, ...left, words: bare.slice(0, MAX_WORDS_CHARS) },
-      is_new: !isKept && !isOnTop(reading),
-    };
-  }
+  if (reading.has_noun && !isSameThing) return forOtherThing(before, reading, bare.slice(0, MAX_WORDS_CHARS));
   // One of two things is the one that is meant now.
   const isAmong = isSameThing ? nouns.length === 1 : own.size === 1 && [...own].every((word) => old.has(word));
   if (isAmong && before.words.includes(' or '))
@@ -129,27 +117,6 @@ function withoutOld(before: ChatState, reading: Reading, vocabulary: Vocabulary)
   return undefined;
 }
 
-/** "in the same colour": of the filters these stay. */
-function onlyFields({ wanted, unwanted, price }: ChatState, fields: readonly WidenField[]): ChatState {
-  const ofThese = (held: ChatState['wanted']): ChatState['wanted'] =>
-    Object.fromEntries(Object.entries(held).filter(([field]) => fields.some((kept) => kept === field)));
-  return {
-    ...emptyState(),
-    wanted: ofThese(wanted),
-    unwanted: ofThese(unwanted),
-    price: fields.includes('price') ? price : {},
-  };
-}
-
-/** "and jigsaw puzzles": what is asked for on top is for the same purse and the same person. */
-const isOnTop = ({ is_addition, same_fields }: Reading): boolean => is_addition && same_fields.length === 0;
-
-function keptOf(before: ChatState, reading: Reading): ChatState {
-  if (!isOnTop(reading)) return onlyFields(before, reading.same_fields);
-  const { discount, in_stock, free_shipping } = before;
-  return { ...onlyFields(before, ['price', 'gender']), discount, in_stock, free_shipping };
-}
-
 /** Whether a category is called after both: the thing before and the one that is named now. */
 function isOneKind(before: string, noun: string | undefined, vocabulary: Vocabulary): boolean {
   if (!noun || before.includes(' ') || stem(before) === noun) return false;
@@ -157,21 +124,10 @@ function isOneKind(before: string, noun: string | undefined, vocabulary: Vocabul
   return parts.some((part) => wordsOf(part).map(stem).join(' ') === `${stem(before)} ${noun}`);
 }
 
-/** "same colour", after another thing was asked for. */
-function withLeft(before: ChatState, fields: readonly WidenField[]): ChatState {
-  const left = onlyFields({ ...emptyState(), ...before.left }, fields);
-  return {
-    ...before,
-    wanted: { ...before.wanted, ...left.wanted },
-    unwanted: { ...before.unwanted, ...left.unwanted },
-    price: fields.includes('price') ? left.price : before.price,
-  };
-}
-
 /** "animals" of a picture book: what it shows is no other thing. */
-const isTopic = ({ words: before }: ChatState, { words, is_instead, is_slip }: Reading): boolean =>
+const isTopic = ({ words: before }: ChatState, { words, is_instead, joining }: Reading): boolean =>
   !is_instead &&
-  !is_slip &&
+  joining !== 'puts_right' &&
   wordsOf(words).every((word) => TOPICS.has(stem(word))) &&
   !wordsOf(before).some((word) => TOPICS.has(stem(word)));
 

@@ -54,7 +54,7 @@ describe('a reply', () => {
     assert.deepEqual(idsOf(await say('in stock only')), ['a1', 'a3']);
     assert.deepEqual(idsOf(await say('no, in red')), ['a2']);
     assert.deepEqual(idsOf(await say('any colour, any brand')), ['a1', 'a2', 'a3', 'n1', 'n2', 'r2']);
-    const jackets = await say('jackets instead');
+    const jackets = await say('now show me jackets');
     assert.deepEqual(idsOf(jackets), ['j1', 'j2']);
     assert.match(jackets.agent_reply, /What you asked before no longer counts/);
     assert.equal((await say('start over')).found_products, null);

@@ -158,4 +158,6 @@ kettle under 50 / matching toasters too? → kettle or toasters | final_price <=
 black nike boots for men under 80 / something similar from another brand → boots | brand != Nike; color like black; gender = men; final_price <= 80
 black nike boots under 80 / switch to tents → tents
 black nike boots under 80 / i'd rather see rugs → rugs
+red lamp under 40 / what about toasters? → toasters | final_price <= 40
+mens red boots under 80 / i also need a jacket → jacket | gender = men; final_price <= 80
 `;

@@ -9,7 +9,6 @@ const CORRECTION = phrase(
 const ADDITION = phrase(
   'also(?! (?:need|want|looking|after|searching|like to see))|as well|too|additionally|(?:and|or) (?:also|maybe|perhaps)|include|including|add|plus|on top(?: of that)?',
 );
-/** "jumpers in the same colour": a new subject keeps that filter and no other. */
 const SAME_FIELD = phrase(
   '(?:(?:in|of|by|from|with|for|at) )?(?:the |exactly the |that )?same (colou?r|brand|make|size|material|fabric|price(?: range)?|budget|shop|store|gender|condition)(?: (?:please|too|as well))*',
 );
@@ -30,10 +29,15 @@ const ASKED_ANEW = phrase(
   '(?:show|find|give|get) me|looking for|(?:i|we) (?:also )?(?:need|want)|rather (?:see|look at|browse)|(?:switch|swap|change)(?: over)? to',
 );
 
+/** Puts right what was said, "i meant boots"; leans on it, "and boots"; or could be said without it, "show me boots". */
+export type Joining = 'puts_right' | 'leans' | 'stands_alone';
+
+/** Who says one of these goes on with what was said before. */
+const LEANING = / (?:also|instead|(?:what|how) about) /;
+
 export interface Manner {
   is_correction: boolean;
-  /** What was said was a slip: "i meant boots", unlike "no thanks, show me boots". */
-  is_slip: boolean;
+  joining: Joining;
   /** "no, ...": the words that were said last are meant no more. */
   is_replacing: boolean;
   /** Values join those that are there instead of replacing them. */
@@ -42,9 +46,7 @@ export interface Manner {
   is_continued: boolean;
   /** "ok nike then", "sony again": what was said before was not to be had. */
   is_settled: boolean;
-  /** A new subject keeps the filters. */
-  is_same: boolean;
-  /** … or these alone. */
+  /** "in the same colour": a new subject keeps these filters and no others. */
   same_fields: WidenField[];
   is_instead: boolean;
   /** "i'm also looking for a hoodie": another thing, not one of both. */
@@ -62,16 +64,17 @@ export function readManner(sentence: Sentence): Manner {
     same_fields.push(fieldOf(same[1]!));
   const is_same = sentence.take(SAME) !== undefined;
   const instead = sentence.take(INSTEAD);
+  const said = ` ${sentence.tokens.map(({ text }) => text).join(' ')} `;
+  const isSlip = correction !== undefined && !/thank/.test(correction[0]) && !isAsked && !instead;
   return {
     is_correction: correction !== undefined,
-    is_slip: correction !== undefined && !/thank/.test(correction[0]) && !isAsked && !instead,
+    joining: is_same || isSlip ? 'puts_right' : is_addition || LEANING.test(said) ? 'leans' : 'stands_alone',
     is_replacing: /^(?:no|nope|nah|i) /.test(`${correction?.[0]} `) || instead?.[0] === 'instead',
     is_addition,
     is_continued: /^(?:or|nor)$/.test(first),
     is_settled,
-    is_same,
     same_fields,
     is_instead: instead !== undefined,
-    is_asked_anew: WISH.test(` ${sentence.tokens.map(({ text }) => text).join(' ')} `),
+    is_asked_anew: WISH.test(said),
   };
 }

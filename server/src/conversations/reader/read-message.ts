@@ -90,7 +90,11 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   takeOccasion(sentence, vocabulary);
   takeStory(sentence, vocabulary);
   takeCount(sentence, vocabulary);
-  const rest = readRest(sentence, vocabulary, manner.is_instead || manner.is_same || manner.same_fields.length > 0);
+  const rest = readRest(
+    sentence,
+    vocabulary,
+    manner.is_instead || manner.joining !== 'stands_alone' || manner.same_fields.length > 0,
+  );
   return {
     ...values,
     ...manner,
