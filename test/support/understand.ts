@@ -56,7 +56,7 @@ function understand(conversation: string, vocabulary: Vocabulary): string {
     state = turn.state;
     if (turn.act === 'search') shown = SHOWN;
     const talk = reading.inabilities[0] ?? reading.small_talk ?? (reading.is_reset ? 'reset' : undefined);
-    const done = { search: '', page: reading.paging, product: turn.item?.brand, talk: talk ?? 'nothing' }[turn.act];
+    const done = { search: '', page: turn.paging, product: turn.item?.brand, talk: talk ?? 'nothing' }[turn.act];
     said = [done !== '' && `${turn.act} ${done}`, turn.act === 'search' && reading.inabilities[0]]
       .filter(Boolean)
       .join('; ');

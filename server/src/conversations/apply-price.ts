@@ -1,7 +1,7 @@
 // What a reading does to the limits of the price: sets them, moves them, or takes them from what was shown.
 import type { ChatState, PriceLimits, ShownItem } from './chat-state.ts';
 import type { Reading } from './reader/read-message.ts';
-import type { PriceChange } from './reader/read-price.ts';
+import { isMeasured, type PriceChange, type PriceReading } from './reader/read-price.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** "cheaper" is under what was shown: under the product pointed at, or under the middle of the page. */
@@ -29,6 +29,21 @@ export function compare(state: ChatState, reading: Reading, shown: ShownItem[], 
       ? { high: middle, is_high_open: true, ...(low !== undefined && low < middle ? { low } : {}) }
       : { low: middle, is_low_open: true, ...(high !== undefined && high > middle ? { high } : {}) };
   if (currency && vocabulary.valuesOf('currency').length > 1) state.price.currency = currency;
+}
+
+/** One that costs more or less than was asked for says nothing of what is cheap. */
+export const isBeyond = ({ price }: ShownItem, { low, high }: PriceLimits): boolean =>
+  price !== null && (price > (high ?? Infinity) || price < (low ?? -Infinity));
+
+/** Less are pieces or persons. */
+const MIN_RANGE = 15;
+
+/** "50 or 60" after a thing that is not measured. */
+export function rangeSaid(before: string, words: string): PriceReading | undefined {
+  const [, one, other] = /^(\d+(?:\.\d+)?) (?:or|to|and) (\d+(?:\.\d+)?)$/.exec(words) ?? [];
+  if (one === undefined || before === '' || /\d/.test(before) || before.split(' ').some(isMeasured)) return undefined;
+  const [low, high] = [Number(one), Number(other)].sort((a, b) => a - b) as [number, number];
+  return low >= MIN_RANGE ? { low, high } : undefined;
 }
 
 const AROUND_PART = 0.2;

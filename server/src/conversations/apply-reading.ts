@@ -1,13 +1,14 @@
 // What a reading does to a conversation: refine, correct, widen, compare, change the subject, or start over.
-
+import { isDeepStrictEqual } from 'node:util';
 import { wordsOf } from '../text/analyse.ts';
-import { compare, setPrice } from './apply-price.ts';
+import { takeAsNoPrice } from './apply-numbers.ts';
+import { compare, isBeyond, rangeSaid, setPrice } from './apply-price.ts';
 import { withDescription } from './apply-sizes.ts';
 import {
+  isOtherThing,
   splitMaterials,
   takeUnknown,
   withColourOfName,
-  withOtherNumber,
   withoutUnwanted,
   withoutWords,
   withWords,
@@ -15,16 +16,18 @@ import {
 import { type ChatState, emptyState, type ShownItem } from './chat-state.ts';
 import type { WidenField } from './reader/read-comparison.ts';
 import type { Reading } from './reader/read-message.ts';
-import type { AskedField } from './reader/read-pointing.ts';
-import { type SizeReading, sizesCalled } from './reader/read-sizes.ts';
+import type { AskedField, Paging } from './reader/read-pointing.ts';
+import type { SizeReading } from './reader/read-sizes.ts';
 import type { Value } from './reader/value-spans.ts';
-import { BASIC_MATERIALS } from './shopping-words.ts';
+import { BASIC_MATERIALS, FINISHES } from './shopping-words.ts';
 import type { ValueField, Vocabulary } from './vocabulary.ts';
 
 export interface Turn {
   state: ChatState;
   /** Search, another page of what was found, one product of it, or words alone. */
   act: 'search' | 'page' | 'product' | 'talk';
+  /** Which page. */
+  paging?: Paging;
   /** The product that the message points at. */
   item?: ShownItem;
   /** What the shopper would like to choose from. */
@@ -36,7 +39,8 @@ export interface Turn {
 }
 
 export function applyReading(before: ChatState, read: Reading, shown: ShownItem[], vocabulary: Vocabulary): Turn {
-  const reading = withMaterial(before, withDescription(before, withThing(before, read, vocabulary), vocabulary));
+  const meant = withRange(before, withThing(before, read, vocabulary));
+  const reading = withMaterial(before, withDescription(before, meant, vocabulary));
   const item = itemOf(before, reading, shown);
   const turn = (state: ChatState, act: Turn['act'], is_new_subject = false): Turn => ({
     state,
@@ -47,7 +51,7 @@ export function applyReading(before: ChatState, read: Reading, shown: ShownItem[
   });
   const says = saysSomething(reading);
   if (reading.paging !== undefined && !says && !reading.is_reset)
-    return turn(before, shown.length > 0 ? 'page' : 'talk');
+    return { ...turn(before, shown.length > 0 ? 'page' : 'talk'), paging: reading.paging };
   if (!says && reading.is_reset) return turn(emptyState(), 'talk');
   if (!says && reading.inabilities.length > 0) return turn(before, 'talk');
   if (!says && item && !reading.is_similar) return turn({ ...before, focus: item.product_no }, 'product');
@@ -62,27 +66,38 @@ export function applyReading(before: ChatState, read: Reading, shown: ShownItem[
   if (reading.is_similar && !isOfOthers(reading, item, state))
     beginSimilar(state, item ?? shown[0], reading.other_than);
   widen(state, reading.widened);
+  dropFinish(state, reading, vocabulary);
   setValues(state, reading, item ?? shown[0], vocabulary);
   state.words = withoutWords(withoutUnwanted(state.words, reading.unwanted_words), reading.released_words);
-  compare(state, reading, item ? [item] : shown, vocabulary);
-  const isOtherwise =
-    takeAsDiscount(state, reading) ||
-    takeAsCount(state, reading) ||
-    takeAsSize(state, reading, vocabulary) ||
-    takeAsMeasure(state, reading);
-  if (!isOtherwise) setPrice(state.price, reading);
+  compare(state, reading, item && !isBeyond(item, state.price) ? [item] : shown, vocabulary);
+  if (!takeAsNoPrice(state, reading, vocabulary)) setPrice(state.price, reading);
   if (reading.discount) state.discount = reading.discount;
   if (reading.in_stock) state.in_stock = true;
   if (reading.free_shipping) state.free_shipping = true;
   if (reading.order) state.order = reading.order;
   delete state.focus;
+  // "more sneakers", "anything else in black": where nothing else is asked for than before, it is the next page.
+  if (reading.is_more && shown.length > 0 && isSameWish(before, state))
+    return { ...turn(before, 'page'), paging: 'next' };
   // "cheaper" before anything was asked for leaves nothing to search for; "something cheap" is anything.
   if (isEmpty(state) && (!reading.order || reading.compare)) return turn(before, 'talk');
   return { ...turn(state, 'search', subject.is_new), ...(subject.alone ? { words_alone: subject.alone } : {}) };
 }
 
-/** "not a gaming laptop", said first, asks for a laptop: nobody begins with what is not to be found. */
+/** "50 or 60" of what has no inches or litres is what it may cost. */
+function withRange(before: ChatState, reading: Reading): Reading {
+  const range = Object.keys(reading.price).length === 0 ? rangeSaid(before.words, reading.words) : undefined;
+  return range ? { ...reading, words: '', price: range } : reading;
+}
+
+/**
+ * "not a gaming laptop", said first, asks for a laptop: nobody begins with what is not to be found. Nor does anybody rule
+ * out boots who looks at sneakers: they are meant instead.
+ */
 function withThing(before: ChatState, reading: Reading, vocabulary: Vocabulary): Reading {
+  const [other = ''] = reading.unwanted_words;
+  if (reading.is_plain_no && isOtherThing(before.words, other, vocabulary))
+    return { ...reading, words: other, has_noun: true, unwanted_words: [], joining: 'puts_right', is_plain_no: false };
   const [, like, thing] = /^(.+) (\p{L}+)$/u.exec(reading.unwanted_words[0] ?? '') ?? [];
   if (!isEmpty(before) || reading.words !== '' || !like || !vocabulary.isNoun(thing!)) return reading;
   return { ...reading, words: thing!, unwanted_words: [like, ...reading.unwanted_words.slice(1)] };
@@ -95,14 +110,25 @@ function withMaterial({ wanted }: ChatState, reading: Reading): Reading {
   return { ...reading, words: '', wanted: [...reading.wanted, { field: 'material', value: reading.words }] };
 }
 
-/** "asics then", "no, asics" or "any brand" after one that the catalogue does not know: it was read as a word, and is none. */
+/** Woods and metals are said as colours are: "white instead" of oak leaves no oak, nor "oak instead" of white any white. */
+function dropFinish(state: ChatState, reading: Reading, vocabulary: Vocabulary): void {
+  const [said] = reading.wanted;
+  if (!(reading.is_instead || reading.is_replacing) || reading.wanted.length !== 1 || reading.words !== '') return;
+  if (said!.field === 'color' && !state.wanted.color) {
+    if (state.wanted.material?.every((material) => FINISHES.has(material))) delete state.wanted.material;
+    const { words, materials } = splitMaterials(state.words, vocabulary);
+    if (words !== '' && materials.some((material) => FINISHES.has(material))) state.words = words;
+  } else if (said!.field === 'material' && !state.wanted.material && FINISHES.has(said!.value))
+    delete state.wanted.color;
+}
+
+/** "asics" or "any brand" after one that the catalogue does not know: it was read as a word, and is none. */
 function isOtherBrand(reading: Reading, before: ChatState): boolean {
   const { wanted, widened, other_than, words } = reading;
   if (words !== '') return false;
   const isOpen = other_than.includes('brand') || (widened !== 'all' && widened.includes('brand'));
   if (isOpen) return !before.wanted.brand;
-  const isInstead = reading.is_settled || reading.is_instead || reading.is_replacing || reading.is_continued;
-  return isInstead && wanted.some(({ field }) => field === 'brand');
+  return (reading.is_continued || !reading.is_addition) && wanted.some(({ field }) => field === 'brand');
 }
 
 /** The product pointed at; for "cheaper" and "similar" also the one that was last spoken of. */
@@ -120,6 +146,11 @@ function isEmpty(state: ChatState): boolean {
     [wanted, unwanted, unwanted_words, price, discount].every((held) => Object.keys(held).length === 0) &&
     !(state.in_stock || state.free_shipping || similar_to || category)
   );
+}
+
+function isSameWish(before: ChatState, after: ChatState): boolean {
+  const wishOf = ({ focus: _, last_words: __, left: ___, ...wish }: ChatState) => wish;
+  return isDeepStrictEqual(wishOf(before), wishOf(after));
 }
 
 function saysSomething(reading: Reading): boolean {
@@ -227,8 +258,9 @@ function setValues(state: ChatState, reading: Reading, item: ShownItem | undefin
   }
   const unwantedSizes =
     reading.sizes && !isSizeWanted ? reading.sizes.values.map((value): Value => ({ field: 'size', value })) : [];
-  if (reading.is_plain_no && isOtherChoice(state, reading.unwanted[0]!, vocabulary))
-    state.wanted[reading.unwanted[0]!.field] = [reading.unwanted[0]!.value];
+  const [refused] = reading.unwanted;
+  if (reading.is_plain_no && refused && isOtherChoice(state, refused, vocabulary))
+    state.wanted[refused.field] = [refused.value];
   else refuse(state, [...reading.unwanted, ...unwantedSizes]);
   if (reading.accepted.some(({ field }) => field === 'material')) takeMaterials(state, vocabulary);
   for (const [i, value] of reading.accepted.entries()) accept(state, value, reading.is_addition || i > 0);
@@ -306,61 +338,4 @@ function othersOf(field: ValueField, state: ChatState, item: ShownItem | undefin
     field,
     value: field === 'color' || field === 'material' ? value.toLowerCase() : value,
   }));
-}
-
-/** A number and nothing else is a size where the catalogue has it and no price was spoken of. */
-function takeAsSize(state: ChatState, { price, is_addition }: Reading, vocabulary: Vocabulary): boolean {
-  if (!price.is_plain) return false;
-  const { low, high } = state.price;
-  const hasPrice = low !== undefined || high !== undefined;
-  const isAbout = state.words !== '' || state.category !== undefined;
-  const isCorrection = state.wanted.size !== undefined && (!hasPrice || isNearerToSize(price.bare!, state));
-  if (!isCorrection && !(price.is_alone && isAbout && !hasPrice)) return false;
-  // A size that nothing has is a size all the same, where it is a half one or near the one before.
-  const isHalf = price.bare! % 1 === 0.5 && price.bare! < 20;
-  const unknown = isHalf || (isCorrection && isNearerToSize(price.bare!, state)) ? [String(price.bare)] : undefined;
-  const sizes = sizesCalled(String(price.bare), vocabulary) ?? unknown;
-  const old = is_addition ? (state.wanted.size ?? []) : [];
-  if (sizes) state.wanted.size = [...new Set([...old, ...sizes])];
-  return sizes !== undefined;
-}
-
-/** "make it 12" after "pack of 6": it puts right what was said last. */
-function takeAsCount(state: ChatState, { price }: Reading): boolean {
-  const said = /^(?:pack|set|box) \d+$/.exec(state.last_words ?? '')?.[0];
-  const hasPrice = state.price.low !== undefined || state.price.high !== undefined;
-  if (!said || !price.is_put_right || !price.is_plain || hasPrice || !state.words.includes(said)) return false;
-  state.last_words = said.replace(/\d+/, String(price.bare));
-  state.words = state.words.replace(said, state.last_words);
-  return true;
-}
-
-/** "or 65" after a TV of 55 inches, or "65". */
-function takeAsMeasure(state: ChatState, { price, is_continued }: Reading): boolean {
-  if (!price.is_alone || !price.is_plain || state.price.low !== undefined || state.price.high !== undefined)
-    return false;
-  const words = withOtherNumber(state.words, price.bare!, is_continued);
-  if (words) state.words = words;
-  return words !== undefined;
-}
-
-/** "make that 30" after "20% off". */
-function takeAsDiscount(state: ChatState, { price }: Reading): boolean {
-  const { low, high } = state.price;
-  const isOnly = state.discount.at_least !== undefined && low === undefined && high === undefined;
-  if (!price.is_put_right || !isOnly || price.bare! >= 100) return false;
-  if (state.wanted.size && isNearerToSize(price.bare!, state)) return false;
-  state.discount.at_least = price.bare! / 100;
-  return true;
-}
-
-/** As far as 8 is from 6. */
-const NEAR_SIZE = 0.3;
-
-/** "size 42 under 80" and then "no, 43". */
-function isNearerToSize(value: number, { wanted, price }: ChatState): boolean {
-  const apart = (other: number) => Math.abs(Math.log(value / other));
-  const size = Number(/\d+(?:\.\d+)?/.exec(wanted.size![0]!)?.[0] ?? Number.NaN);
-  const limits = [price.low, price.high].filter((limit) => limit !== undefined);
-  return apart(size) < Math.min(NEAR_SIZE, ...limits.map(apart));
 }

@@ -1,5 +1,6 @@
 // What a message does to the words that are searched for: joins them, puts them right, or begins a new subject.
 import { stem, wordsOf } from '../text/analyse.ts';
+import { headsOf } from './category-heads.ts';
 import type { ChatState } from './chat-state.ts';
 import type { Reading } from './reader/read-message.ts';
 import { isThingWord } from './reader/real-words.ts';
@@ -45,7 +46,7 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
   if (reading.has_noun && !isOther && isOneKind(before.words, nouns.at(-1), vocabulary))
     return { state: { ...before, words: complete(before.words, bare) }, is_new: false, alone: bare };
   // A necklace after jewelry is what was meant by it.
-  const many = stem(wordsOf(before.words.replace(/ (?:for|with|without) .*$/, '')).at(-1) ?? '');
+  const many = stem(wordsOf(before.words.replace(JOINED, '')).at(-1) ?? '');
   if (reading.has_noun && !isOther && !reading.is_addition && isKindOf(nouns.at(-1) ?? '', many))
     return { state: { ...before, words: complete(jointsOf(before.words), bare) }, is_new: false };
   const isSameThing = nouns.length > 0 && nouns.every((noun) => old.has(noun));
@@ -93,7 +94,9 @@ function withoutOld(before: ChatState, reading: Reading, vocabulary: Vocabulary)
   if (words === '' && before.left && reading.same_fields.length > 0)
     return { state: withLeft(before, reading.same_fields), is_new: false };
   if (words === '' || reading.is_similar) return { state: before, is_new: false };
-  if (!reading.is_known && reading.is_instead && before.wanted.brand) return withUnknownBrand(before, words);
+  const isName = !reading.is_addition && !words.includes(' ') && areNames(words, vocabulary);
+  if (before.wanted.brand && (isName || (!reading.is_known && reading.is_instead)))
+    return withUnknownBrand(before, words);
   // That it is a gift changes nothing of what it is.
   if (before.words !== '' && /^(?:gifts?|presents?)$/.test(words)) return { state: before, is_new: false };
   // "no bigger" than 43 inches is said of the measure; after "smaller" it puts that right.
@@ -124,6 +127,18 @@ function isOneKind(before: string, noun: string | undefined, vocabulary: Vocabul
   return parts.some((part) => wordsOf(part).map(stem).join(' ') === `${stem(before)} ${noun}`);
 }
 
+/** Whether a refused thing is none of those that were asked for, as boots are none of the sneakers and some of the shoes. */
+export function isOtherThing(before: string, refused: string, vocabulary: Vocabulary): boolean {
+  const kinds = new Set(vocabulary.valuesOf('category').flatMap(([level]) => headsOf(level).map(stem)));
+  const things = wordsOf(before.replace(JOINED, '')).map(stem);
+  const thing = stem(wordsOf(refused).at(-1) ?? '');
+  if (!kinds.has(thing) || !kinds.has(things.at(-1) ?? '') || things.includes(thing)) return false;
+  return !isKindOf(thing, things.at(-1)!);
+}
+
+/** What a "for" or "with" joins to a thing. */
+const JOINED = / (?:for|with|without) .*$/;
+
 /** "animals" of a picture book: what it shows is no other thing. */
 const isTopic = ({ words: before }: ChatState, { words, is_instead, joining }: Reading): boolean =>
   !is_instead &&
@@ -142,7 +157,7 @@ const jointsOf = (words: string): string => /(?:for|with|without) .*$/.exec(word
 /** "what about epson", which the catalogue does not know: another brand than the one before, though nothing is of it. */
 function withUnknownBrand(before: ChatState, words: string): Subject {
   const { brand: _, ...wanted } = before.wanted;
-  return { state: { ...before, wanted, words: merge(before.words, words) }, is_new: false };
+  return { state: { ...before, wanted, words: merge(before.words, words), last_words: words }, is_new: false };
 }
 
 /** "no toasters" after "toaster or kettle" leaves the kettle, and "not gaming" after "gaming laptop" the laptop. */

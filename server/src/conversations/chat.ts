@@ -103,7 +103,7 @@ async function answerTo(deps: Deps, conversation: Conversation, said: string | n
       is_choice: chosen.is_choice,
     });
   if (turn.act === 'product') return showProduct(deps, conversation, turn);
-  if (turn.act === 'page') return showPage(deps, conversation, reading!.paging!);
+  if (turn.act === 'page') return showPage(deps, conversation, turn.paging!);
   return answerTalk(conversation, turn, reading!);
 }
 

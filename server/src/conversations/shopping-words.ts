@@ -43,6 +43,10 @@ export const BASIC_MATERIALS =
   stone concrete jute hemp tweed corduroy jersey satin lace mesh foam resin stoneware enamel granite slate ash beech birch
   teak mahogany chrome`);
 
+/** Of these a thing has the look, as it has a colour. */
+export const FINISHES = words(`oak walnut pine ash beech birch teak mahogany wood bamboo brass copper chrome gold silver
+  marble slate granite concrete`);
+
 /** By the condition as feeds write it: how shoppers say it. */
 export const CONDITIONS: Record<string, string[]> = {
   new: ['brand new', 'new condition', 'condition new', 'new only', 'only new', 'new ones', 'unused', 'never used'],

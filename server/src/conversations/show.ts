@@ -209,7 +209,7 @@ export async function showPage(deps: Deps, conversation: Conversation, way: Pagi
     const warning = 'That list had expired, so this is a new one from its beginning.';
     return showFound(deps, conversation, { state, act: 'search', is_new_subject: false }, { notes: [], warning });
   }
-  const page_index = typeof way === 'number' ? way : shown!.page_index + (way === 'next' ? 1 : -1);
+  const page_index = pageMeant(way, shown!.page_index, session);
   if (page_index < 0) return { ...NOTHING, conversation, agent_reply: 'That was the first page already.' };
   if (!hasPage(session, page_index)) {
     const total = session.product_nos.length.toLocaleString('en-US');
@@ -267,6 +267,11 @@ export async function showProduct(deps: Deps, conversation: Conversation, { stat
       price_range: { low: now.price, high: now.price, currency: now.currency },
     },
   };
+}
+
+function pageMeant(way: Paging, now: number, { product_nos, per_page }: RankingSession): number {
+  if (way === 'last') return Math.max(0, Math.ceil(product_nos.length / per_page) - 1);
+  return typeof way === 'number' ? way : now + (way === 'next' ? 1 : -1);
 }
 
 async function keepAlone(deps: Deps, { convo_id, per_page }: Conversation, { product_no, product }: StoredProduct) {

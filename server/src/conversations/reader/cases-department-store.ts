@@ -346,4 +346,6 @@ kettle / can i use a gift card → kettle | | talk orders
 kettle / what time is it → kettle | | talk chatter
 kettle / surprise me → kettle
 dinning table → dining table
+oak desk / white instead → desk | color like white
+white desk / oak instead → desk | material like oak
 `;

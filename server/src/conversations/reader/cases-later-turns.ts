@@ -160,4 +160,14 @@ black nike boots under 80 / switch to tents → tents
 black nike boots under 80 / i'd rather see rugs → rugs
 red lamp under 40 / what about toasters? → toasters | final_price <= 40
 mens red boots under 80 / i also need a jacket → jacket | gender = men; final_price <= 80
+sneakers / 50 or 60 → sneakers | final_price >= 50; final_price <= 60
+nike sneakers / show me more nike sneakers → sneakers | brand = Nike | page next
+black sneakers / any others in black → sneakers | color like black | page next
+sneakers / more boots → boots
+sneakers / nike no → sneakers | brand != Nike
+nike sneakers / zibblo → zibblo sneakers
+sneakers / zibblo / nike → sneakers | brand = Nike
+sneakers under 100 / first one is nice but too expensive → sneakers | final_price < 80; currency = USD
+red sneakers / no boots → boots | color like red
+sneakers / last page → sneakers | | page last
 `;

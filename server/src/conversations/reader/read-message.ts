@@ -36,6 +36,8 @@ export interface Reading extends ValuesReading, Manner, Comparison, pointing.Poi
   /** What there is to choose from. */
   asked_field: pointing.AskedField | undefined;
   paging: pointing.Paging | undefined;
+  /** "more sneakers": more of what it names. */
+  is_more: boolean;
   widened: WidenField[] | 'all';
   price: PriceReading;
   discount: DiscountReading | undefined;
@@ -81,6 +83,7 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   const sizes = saidSizes ?? readSizeBehind(sentence, vocabulary);
   const behind = Object.keys(price).length === 0 ? readPriceBehind(sentence, vocabulary) : undefined;
   if (behind !== undefined) price.bare = behind;
+  const is_more = pointing.readMore(sentence) && !comparison.compare;
   const isPointing = pointed.place !== undefined || pointed.is_similar;
   const paging = isDisliked
     ? 'next'
@@ -108,6 +111,7 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
     is_any_thing,
     asked_field,
     paging,
+    is_more,
     widened,
     price,
     discount,

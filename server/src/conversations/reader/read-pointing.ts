@@ -128,6 +128,13 @@ const PAGING: ['next' | 'previous', RegExp][] = [
   ],
 ];
 
+/** Asks for others of what it names: where that is what was shown, they are on the next page. */
+const MORE = phrase(
+  '(?:some |any |the |even |show |me )*(?:more|other|others|another|further|additional|different|else)',
+);
+
+export const readMore = (sentence: Sentence): boolean => sentence.find(MORE) !== undefined;
+
 /** What was shown pleases not: others are wanted. */
 const DISLIKE = phrase(
   '(?:i )?(?:dont|do not|didnt) (?:really )?(?:like|want|fancy) (?:any of )?(?:these|those|them|it|any)(?: ones?)?(?= [^\\p{L}\\p{N}]*(?:$| (?:show|can|do|have|what|anything|give|but|got) ))|none of (?:these|those|them)(?: (?:are|is) (?:any )?(?:good|right|nice|great))?|not (?:these|those|them)(?: ones)?(?= [^\\p{L}\\p{N}]*$)' +
@@ -141,11 +148,16 @@ const PAGE_NUMBER = phrase(
   'page (?:number )?([1-9]\\d{0,3}|one|two|three|four|five)|(?:back to )?(?:the )?(first|second|third|fourth|fifth|2nd|3rd|4th|5th) page|back to (?:the )?(first) (?:ones|results)',
 );
 
-/** The next page, the one before, or a page by its place from 0 on. */
-export type Paging = 'next' | 'previous' | number;
+/** The next page, the one before, the last one, or a page by its place from 0 on. */
+export type Paging = 'next' | 'previous' | 'last' | number;
+
+const LAST_PAGE = phrase(
+  '(?:(?:go |skip |jump )?to )?(?:the )?(?:very )?(?:last|final) page|(?:go |skip |jump )?to the (?:very )?end',
+);
 
 /** Only when the message says nothing else: "more waterproof ones" is no page. */
 export function readPaging(sentence: Sentence, isFiller: (word: string) => boolean): Paging | undefined {
+  if (sentence.take(LAST_PAGE)) return 'last';
   const numbered = sentence.take(PAGE_NUMBER);
   const page = numbered?.slice(1).find(Boolean);
   if (page) return /^\d+$/.test(page) ? Number(page) - 1 : ORDINALS.find(([pattern]) => pattern.test(page))![1];

@@ -177,6 +177,8 @@ const BEHIND_THING = phrase(
 /** So many inches, litres or pieces they have. */
 const MEASURED =
   /^(?:tvs?|televisions?|monitors?|screens?|laptops?|tablets?|phones?|puzzles?|jigsaws?|bulbs?|tents?|frames?|mattress(?:es)?|cards?|drives?|batter(?:y|ies)|inks?|cartridges?|(?:back)?packs?|rucksacks?|suitcases?|bags?|pans?|pots?|knife|knives|drills?|sets?|weights?|dumbbells?|kettlebells?|creams?|sunscreens?|lotions?|cameras?|consoles?)$/;
+export const isMeasured = (word: string): boolean => MEASURED.test(word);
+
 /** Which number it is of: "lip balm spf 30". */
 const NUMBERED =
   /^(?:spf|size|age|number|no|nr|vol|volume|part|level|grade|type|model|mark|series|count|grit|gsm|denier|tog|factor|version|gen|season|book)$/;
@@ -193,7 +195,7 @@ export function readPriceBehind(sentence: Sentence, vocabulary: Vocabulary): num
   // A number behind a brand is one of its models.
   const isBehind =
     words.at(-1) === USED ? !isNameAt(sentence, found.from - 1, vocabulary) : isSaidOf(words.at(-1)!, vocabulary);
-  if (!thing || !isBehind || words.some((word) => MEASURED.test(word))) return undefined;
+  if (!thing || !isBehind || words.some(isMeasured)) return undefined;
   if (value < MIN_BEHIND || value % 5 !== 0) return undefined;
   if (vocabulary.countOf(found[1]!) > vocabulary.countOf(thing) / 2) return undefined;
   sentence.use(found.from);

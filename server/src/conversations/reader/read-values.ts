@@ -95,7 +95,7 @@ export function readValues(sentence: Sentence, vocabulary: Vocabulary): ValuesRe
   const byStart = new Map(spans.map((span) => [span.from, span]));
   joinPrefixes(sentence, byStart);
   releaseAfter(sentence, byStart, reading);
-  refuseFree(sentence, byStart, reading);
+  refuseBefore(sentence, byStart, reading);
   const plainNo = sentence.find(PLAIN_NO);
   for (let found = sentence.find(NEGATORS); found; found = sentence.find(NEGATORS)) {
     if (found[0] === 'nothing' && byStart.has(found.from)) break;
@@ -109,7 +109,8 @@ export function readValues(sentence: Sentence, vocabulary: Vocabulary): ValuesRe
     if (last !== undefined && isThingAlone(sentence, last + 1)) reading.is_about_kind = true;
     if (ALL_BUT.test(found[0])) reading.opened.push(...reading.unwanted.slice(known).map(({ field }) => field));
   }
-  reading.is_plain_no = plainNo !== undefined && reading.unwanted.length === 1 && byStart.size === 0;
+  const refused = reading.unwanted.length + reading.unwanted_words.length;
+  reading.is_plain_no = plainNo !== undefined && refused === 1 && byStart.size === 0;
   sortWanted(sentence, [...byStart.values()], reading);
   return reading;
 }
@@ -160,11 +161,14 @@ function releaseAfter(sentence: Sentence, spans: Map<number, Span>, reading: Val
   }
 }
 
-/** "leather-free". */
-function refuseFree(sentence: Sentence, spans: Map<number, Span>, reading: ValuesReading): void {
-  for (const span of [...spans.values()]) {
-    if (sentence.texts[span.to] !== 'free') continue;
-    sentence.use(span.to);
+/** "leather-free", "nike no", "black? no thanks". */
+const REFUSED_BEHIND = /^(?:free(?= |$)|(?:[,?.-] )?(?:no|nope|nah|not)(?: (?:thanks?|thank you|please|·|[.,!]))* *$)/;
+
+function refuseBefore(sentence: Sentence, spans: Map<number, Span>, reading: ValuesReading): void {
+  for (const span of [...spans.values()].reverse()) {
+    const refused = REFUSED_BEHIND.exec(sentence.texts.slice(span.to).join(' '));
+    if (!refused) continue;
+    sentence.use(span.to, span.to + refused[0].trim().split(' ').length);
     take(sentence, spans, span, reading.unwanted);
   }
 }
