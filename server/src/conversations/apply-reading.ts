@@ -169,7 +169,8 @@ function saysSomething(reading: Reading): boolean {
 }
 
 /** Words around a greeting, a thank-you or a question that is none of the shop's are no search. */
-function isTalk({ small_talk, inabilities, has_noun, is_known }: Reading): boolean {
+function isTalk({ small_talk, inabilities, has_noun, is_known, is_question }: Reading): boolean {
+  if (!has_noun && !is_known && is_question) return true;
   if (has_noun || (!small_talk && inabilities.length === 0)) return false;
   const isOver = small_talk === 'thanks' || small_talk === 'goodbye' || small_talk === 'who';
   return (
@@ -239,6 +240,12 @@ function setValues(state: ChatState, reading: Reading, item: ShownItem | undefin
   for (const [field, values] of byField) {
     // "refurbished too", where all conditions are fine.
     if (field === 'condition' && reading.is_addition && !reading.is_continued && !state.wanted.condition) continue;
+    // "nike too" after "not nike" is one among others.
+    const isLifted = values.every(({ value }) => state.unwanted[field]?.includes(value));
+    if (reading.is_addition && !reading.is_continued && !state.wanted[field] && isLifted) {
+      removeFrom(state.unwanted, values);
+      continue;
+    }
     // "or red" goes on with "not black".
     if (reading.is_continued && !state.wanted[field] && state.unwanted[field]) {
       refuse(state, values);

@@ -34,12 +34,7 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
   if (reading.has_noun && !hadNoun && !before.similar_to && !isOther && !reading.is_addition)
     return { state: { ...before, words: complete(before.words, bare) }, is_new: false, alone: bare };
   // "or a kettle" after "toaster".
-  const isEither =
-    reading.is_addition &&
-    !reading.is_instead &&
-    !(reading.is_asked_anew && !reading.is_continued) &&
-    reading.same_fields.length === 0 &&
-    [before.words, bare].every((one) => /^[^ ]+$/.test(one));
+  const isEither = reading.is_continued && !reading.is_instead && reading.same_fields.length === 0;
   if (reading.has_noun && hadNoun && isEither && !old.has(stem(bare)))
     return { state: { ...before, words: `${before.words} or ${bare}` }, is_new: false };
   // "decaf beans" after "coffee", where a category is called "Coffee Beans".

@@ -28,6 +28,7 @@ export const MATERIAL_ADJECTIVES: Record<string, string> = {
   woolen: 'wool',
   woollen: 'wool',
   woolly: 'wool',
+  wooly: 'wool',
   metallic: 'metal',
   silken: 'silk',
   leathery: 'leather',
@@ -75,7 +76,14 @@ export const FILLERS =
   list page every each own such per either neither cannot cant think try even though because since while
   gimme wanna gonna gotta whatever whichever browse browsing feel feeling hope hoping interested consider decent ideally
   least most folks open pay willing thinking wears sells finding getting choosing alright aight loads lots plenty tons possible asap sold take pick choose detail details info information come comes coming oh omg wow god gosh jeez ooh ah basically literally honestly bought best both thats theyre heres itll couldnt arent isnt
-  obvs obviously defo definitely kinda sorta abit lil tbf ngl imo haha he she likes loves enjoys probably everyone wondering possibly hopefully somehow happen sth smth rn asap btw lol ur tho tbh lookin lookng someone anyone tones hues toned looks seems sounds included anymore preferred prices category`);
+  obvs obviously defo definitely kinda sorta abit lil tbf ngl imo haha he she likes loves enjoys probably everyone wondering possibly hopefully somehow happen sth smth rn asap btw lol ur tho tbh lookin lookng someone anyone tones hues toned looks seems sounds included anymore preferred prices category
+  where why whose anyway anyways completely totally entirely absolutely exactly simply mostly mainly especially
+  particularly specifically generally usually normally typically certainly finally apparently currently recently
+  guess suppose reckon believe decide decided deciding settle know knows knew known understand wish ask asked asking told
+  hear heard seen saw seeing shown shows found finds bring leave leaving keeping question questions plan plans mate pal
+  dude bro sir madam maam urgently quickly soon myself yourself himself herself themselves friend friends able allowed
+  happy glad afraid worried reason whether until till yet maybe somewhere anywhere wherever meanwhile further
+  additional helpful useful suitable suit suits appropriate reasonable reasonably sensible tad smidge using`);
 
 /** Those of people after whom brands are called; one says them alone. */
 export const GIVEN_NAMES = words(`tommy calvin hugo ralph michael marc kate ted paul jimmy steve stella vivienne giorgio

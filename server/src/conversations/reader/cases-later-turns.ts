@@ -154,7 +154,7 @@ red boots under 80 / no restriction on colour → boots | final_price <= 80
 boots / can you pay for it with my card? → boots | | talk orders
 boots / buy it with my card → boots | | talk orders
 mens red boots under 80 in stock / and rain jackets? → rain jackets | gender = men; final_price <= 80; in_stock = true
-kettle under 50 / matching toasters too? → kettle or toasters | final_price <= 50
+kettle under 50 / matching toasters too? → toasters | final_price <= 50
 black nike boots for men under 80 / something similar from another brand → boots | brand != Nike; color like black; gender = men; final_price <= 80
 black nike boots under 80 / switch to tents → tents
 black nike boots under 80 / i'd rather see rugs → rugs
@@ -170,4 +170,25 @@ sneakers / zibblo / nike → sneakers | brand = Nike
 sneakers under 100 / first one is nice but too expensive → sneakers | final_price < 80; currency = USD
 red sneakers / no boots → boots | color like red
 sneakers / last page → sneakers | | page last
+mens boots size 11 / and socks → socks | gender = men
+black sneakers under 50 / make it boots → boots | color like black; final_price <= 50
+black sneakers / change of plan, a tent → tent
+backpack that doesnt cost more than 45.50 → backpack | final_price <= 45.5
+backpack that isnt less than 50 → backpack | final_price >= 50
+boots 70ish bucks → boots | final_price >= 56; final_price <= 84; currency = USD
+boots that arent sold out → boots | in_stock = true
+sneakers under 50 dollars / euros i mean → sneakers | final_price <= 50; currency = EUR
+boots / i dont do leather → boots | material not_like leather
+boots / not interested in nike → boots | brand != Nike
+boots / leave nike out → boots | brand != Nike
+boots / black is out of the question → boots | color not_like black
+any boots as long as theyre not nike → boots | brand != Nike
+boots not nike / ok nike too → boots
+nike boots / im open to other brands → boots
+boots / that one → boots | | product Nike
+boots / wipe the slate clean → | | talk reset
+boots / something completely different → | | talk reset
+boots / add the second to my basket → boots | | talk orders
+who invented the zipline → | | talk nothing
+write me a poem → | | talk chatter
 `;

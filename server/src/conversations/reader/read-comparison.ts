@@ -23,7 +23,7 @@ const CHEAPER = phrase(
   '(?:(?:something|anything|any|a bit|a little|much|even|way|slightly) )*(?:cheaper|less expensive|more affordable|more reasonabl[ey](?: priced)?|reasonably priced|more budget friendly|less pricey|less dear|lower price[sd]?|lower in price)(?: (?:ones?|options?|alternatives?|than))*|(?:thats|those are|these are|theyre|they are|its|it is|still|a bit|way|are|is)? ?(?:too|so) (?:expensive|pricey|dear|costly|much)(?: money)?|(?:thats|that is|those are|these are|theyre|they are|its|it is|all|quite|very|really|pretty|kinda|still|bit|rather)(?: (?:all|quite|very|really|pretty|kinda|still|a bit|bit|rather))* (?:expensive|pricey|steep|costly)(?= [^\\p{L}]*$)|(?<=^ (?:(?:wow|omg|hmm|oh|ooh|god|gosh|jeez|,|!) )*)(?:expensive|pricey|steep)(?= [^\\p{L}]*$)|(?:(?:can|could) (?:you|u) )?(?:go|get|do) (?:any |a bit |even )?(?:lower|cheaper)|(?:(?:these|those|they|it|that) (?:are|is) )?(?:out of|over|above|beyond|outside)(?: of)? (?:my|the) (?:budget|price range|range)|(?:thats |that is |its )?more than i (?:want(?:ed)?|planned|can|could|hoped|wish(?:ed)?)(?: to)?(?: (?:spend|pay|afford))?(?= [^\\p{L}\\p{N}]*$)|(?:i )?(?:cant|cannot|couldnt|can not) (?:really )?afford (?:that|this|it|them|those|these)(?: ones?)?|(?:(?:that|which) )?(?:spend(?:ing)?|pay(?:ing)?|costs?|costing) (?:(?:a bit|a little|a lot|much) )?less(?= [^\\p{L}\\p{N}]*$)|(?:an? )?(?:better|lower) (?:deals?|prices?|offers?)|(?:a )?(?:bit|little|lot|much|way|slightly) (?:less|lower)(?= [^\\p{L}]*$)|(?<=^ (?:(?:ok|no|hmm|something|for|even|,) )*)(?:less|lower)(?= (?:please )?[^\\p{L}\\p{N}]*$)|(?:less|cheaper|lower) than (?:that|this)|(?:below|under) that',
 );
 const DEARER = phrase(
-  '(?:(?:something|anything|any|a bit|a little|even|slightly) )*(?:more expensive|pricier|dearer|higher end|high end|higher price[sd]?|fancier|nicer|(?:better|higher) quality|more premium|more upscale|more luxurious)(?: (?:ones?|options?|than))*|too cheap|(?<!(?:is|are|be|looks?|sounds?) )(?:something |anything |any )?better(?: ones?| options?)?(?= (?:please )?[^\\p{L}]*$)',
+  '(?:(?:something|anything|any|a bit|a little|even|slightly) )*(?:more expensive|pricier|dearer|higher end|high end|higher price[sd]?|fancier|nicer|(?:better|higher) quality|more (?:premium|upscale|upmarket|up market|luxurious|high end)|posher|classier)(?: (?:ones?|options?|than))*|too cheap|(?<!(?:is|are|be|looks?|sounds?) )(?:something |anything |any )?better(?: ones?| options?)?(?= (?:please )?[^\\p{L}]*$)',
 );
 const FIELDS =
   '(brands?|makes?|manufacturers?|colou?rs?|shops?|stores?|merchants?|sellers?|materials?|fabrics?|sizes?)';
@@ -62,7 +62,7 @@ const WIDENING = phrase(
     `|(?:the )?${WIDE_FIELDS} (?:doesnt|dont|does not|do not|isnt|is not|not|is no|no) (?:really )?(?:matter|matters|important|an? (?:issue|object|problem|concern)|problem|issue|object|concern)(?: to me)?` +
     `|(?:the )?${WIDE_FIELDS} is up to (?:you|u)` +
     `|(?:i )?(?:dont|do not|doesnt|couldnt) (?:really )?(?:care|mind|worry)(?: less)?(?: about| what| which)? ?(?:the |which |what )?${WIDE_FIELDS}(?: it is)?` +
-    `|(?:im |i am )?not (?:too |that |really |so )?(?:fuss(?:y|ed)|bothered|picky|worried|concerned) (?:about|on|with|by) (?:the |which |what )?${WIDE_FIELDS}|open to other ${WIDE_FIELDS}` +
+    `|(?:im |i am )?not (?:too |that |really |so )?(?:fuss(?:y|ed)|bothered|picky|worried|concerned) (?:about|on|with|by) (?:the |which |what )?${WIDE_FIELDS}` +
     `|no (?:particular |specific )?${WIDE_FIELDS} (?:limits?|preferences?|restrictions?|filters?|caps?|max(?:imum)?|in particular|needed|necessary|required)` +
     '|(?:(?:from|at|in) )?(?:anywhere|any place|wherever)(?: (?:is|will|would be) (?:fine|ok|okay|good|do|alright))?(?= [^\\p{L}\\p{N}]*$)' +
     // Before the limit by itself, which is that of the price.
@@ -76,12 +76,12 @@ const WIDENING = phrase(
     `|(?:it )?(?:doesnt|does not|dont) (?:really )?matter (?:(?:about|what|which|the) )*${WIDE_FIELDS}(?: (?:it is|its))?` +
     `|(?:(?:and|also|any) )*other ${WIDE_FIELDS} (?:too|as well|also|(?:are|is) (?:also )?(?:fine|ok|okay|good|alright)(?: too| as well)?)` +
     '|(?:remove|drop|forget|lift|lose|ignore|take (?:off|away)) (?:the|my|any) (limit|max(?:imum)?|cap)(?= [^\\p{L}]*$)|whatever (?:it|they|that) costs?' +
-    '|(?:there is |theres |with |have )?no (?:upper |lower |price |spending )?(limit|budget|max(?:imum)?|min(?:imum)?|cap)(?: (?:on|to|for)(?: the)? (?:price|budget|cost))?(?! (?:of|[$€£\\d]))|money is no object|money (?:doesnt|does not|isnt|is not|is no) (?:really )?(?:matter|important|an? (?:issue|problem)|issue|problem)|(?:i )?(?:dont|do not|doesnt) (?:really )?(?:care|mind|matter) (?:about )?(?:how much|what)(?: (?:it|they|these))? (?:costs?|is|are)|(?:i )?(?:dont|do not|doesnt) (?:really )?(?:care|mind|matter) (?:about )?how much(?= [^\\p{L}]*$)|unlimited (budget)|(?:also |even )?(?:if )?(?:include|including|show)? ?(?:the )?(?:out of stock|sold out)(?: ones| items| too| as well)*|full (?:price)d?(?: (?:ones|items))? (?:is|are) (?:also )?(?:fine|ok|okay|good)(?: too| as well)?',
+    '|(?:there is |theres |with |have )?no (?:upper |lower |price |spending )?(limit|budget|max(?:imum)?|min(?:imum)?|cap)(?: (?:on|to|for)(?: the)? (?:price|budget|cost))?(?! (?:of|[$€£\\d]))|money is no object|money (?:doesnt|does not|isnt|is not|is no) (?:really )?(?:matter|important|an? (?:issue|problem)|issue|problem)|(?:i )?(?:dont|do not|doesnt) (?:really )?(?:care|mind|matter) (?:about )?(?:how much|what)(?: (?:it|they|these))? (?:costs?|is|are)|(?:i )?(?:dont|do not|doesnt) (?:really )?(?:care|mind|matter) (?:about )?how much(?= [^\\p{L}]*$)|unlimited (budget)|(?:the )?skys?(?: is)? the (limit)|(?:also |even )?(?:if )?(?:include|including|show)? ?(?:the )?(?:out of stock|sold out)(?: ones| items| too| as well)*|full (?:price)d?(?: (?:ones|items))? (?:is|are) (?:also )?(?:fine|ok|okay|good)(?: too| as well)?',
 );
 
 /** "no, for me" after "for kids"; "find it for me" is about nobody. */
 const FOR_ME =
-  /^ (?:(?:no|nope|nah|actually|oh|sorry|well|its|it is|theyre|they are|this is|but|just|ok|,|\.|!) )*for (?:me|myself|us)(?: (?:actually|instead|please|not \p{L}+(?: \p{L}+)?|,|\.|!))* $/u;
+  /^ (?:(?:no|nope|nah|actually|oh|sorry|well|its|it is|theyre|they are|this is|but|just|ok|,|\.|!) )*for (?:me|myself|us|anyone|anybody|everyone|everybody|all)(?: (?:actually|instead|please|not \p{L}+(?: \p{L}+)?|,|\.|!))* $/u;
 
 /** "doesn't have to be on sale": before stock and discounts are read, whose words it has. */
 const NEEDLESS = phrase(
@@ -91,7 +91,14 @@ const NEEDLESS = phrase(
     '|(?:i|we|id) (?:(?:can|could|would|will) )?(?:also )?(?:pay|spend|go|stretch to) (?:(?:a bit|a little|slightly|somewhat) )?(?:more|higher)(?= [^\\p{L}\\p{N}]*$)|(?:(?:it|they) )?(?:can|could|may|might) (?:also )?(?:be|cost) (?:(?:a bit|a little|slightly|somewhat) )?(?:more expensive|pricier|dearer|more)(?= [^\\p{L}\\p{N}]*$)|(?:(?:a bit|a little|slightly|somewhat) )?(?:more expensive|pricier|dearer|more) (?:is|are|would be) (?:also )?(?:fine|ok|okay|good|alright)(?: too| as well)?',
 );
 
+/** Before "other brands" are read as those instead of the one that was asked for. */
+const OPEN_TO = phrase(
+  `(?:im |i am )?(?:also )?(?:open to|happy with|fine with|ok with) (?:any )?(?:other|another|different) ${FIELDS}`,
+);
+
 export function readNeedless(sentence: Sentence): WidenField[] {
+  const open = sentence.take(OPEN_TO);
+  if (open) return [fieldOf(open[1]!)];
   const needless = sentence.take(NEEDLESS);
   if (!needless) return [];
   const [said] = needless.slice(1).filter(Boolean);

@@ -4,7 +4,7 @@ import { phrase, type Sentence } from './sentence.ts';
 
 /** "no, in blue", "actually", "i meant": what follows takes the place of what was said. */
 const CORRECTION = phrase(
-  '(?:no|nope|nah)(?: (?:,|\\.|!|wait|sorry|thanks?|thank you))+|(?:no|nope|nah)(?= (?:in|i|id|make|show|give|actually|rather|lets|we|sorry|try|the|for|size|under|over|below|above|around|between|change|switch|more(?= (?:expensive|affordable|like|colou?rful|casual|formal|modern))|that|\\d+ \\p{L}+|(?:bigg|small|larg|long|short|wid|narrow|light|heavi|dark|bright|thick|thinn|warm|soft|tall)er(?! than))(?= ))|actually|(?:(?:ive|i have|i) )?changed my mind|i (?:meant|mean|said)|sorry|rather(?! than)|correction|on second thou?ghts?|wait|oops|(?:switch|change|swap)(?: (?:it|that|them|this))? (?:over )?to',
+  '(?:no|nope|nah)(?: (?:,|\\.|!|wait|sorry|thanks?|thank you))+|(?:no|nope|nah)(?= (?:in|i|id|make|show|give|actually|rather|lets|we|sorry|try|the|for|size|under|over|below|above|around|between|change|switch|more(?= (?:expensive|affordable|like|colou?rful|casual|formal|modern))|that|\\d+ \\p{L}+|(?:bigg|small|larg|long|short|wid|narrow|light|heavi|dark|bright|thick|thinn|warm|soft|tall)er(?! than))(?= ))|actually|(?:(?:ive|i have|i) )?changed my mind|i (?:meant|mean|said)|sorry|rather(?! than)|correction|on second thou?ghts?|wait|oops|(?:switch|change|swap)(?: (?:it|that|them|this))? (?:over )?to|make (?:it|that|them|this)',
 );
 const ADDITION = phrase(
   'also(?! (?:need|want|looking|after|searching|like to see))|as well|too|additionally|(?:and|or) (?:also|maybe|perhaps)|include|including|add|plus|on top(?: of that)?',
@@ -21,9 +21,6 @@ const SETTLED = phrase(
 const INSTEAD = phrase(
   'instead(?! of)|now|what about|how about|and what about|do (?:you|u) (?:(?:also|·) )?(?:have|sell|stock|carry)|(?:lets )?mov(?:e|ing) on to|on second thou?ght',
 );
-
-/** Said of a wish even where that was taken for how one begins to ask. */
-const WISH = / (?:looking for|searching for|after|need|want|(?:id|would)(?: also)? like|show me|find me) /;
 
 const ASKED_ANEW = phrase(
   '(?:show|find|give|get) me|looking for|(?:i|we) (?:also )?(?:need|want)|rather (?:see|look at|browse)|(?:switch|swap|change)(?: over)? to',
@@ -49,8 +46,6 @@ export interface Manner {
   /** "in the same colour": a new subject keeps these filters and no others. */
   same_fields: WidenField[];
   is_instead: boolean;
-  /** "i'm also looking for a hoodie": another thing, not one of both. */
-  is_asked_anew: boolean;
 }
 
 export function readManner(sentence: Sentence): Manner {
@@ -75,6 +70,5 @@ export function readManner(sentence: Sentence): Manner {
     is_settled,
     same_fields,
     is_instead: instead !== undefined,
-    is_asked_anew: WISH.test(said),
   };
 }

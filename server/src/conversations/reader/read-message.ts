@@ -29,6 +29,8 @@ export interface Reading extends ValuesReading, Manner, Comparison, pointing.Poi
   small_talk: talk.SmallTalk | undefined;
   inabilities: talk.Inability[];
   is_reset: boolean;
+  /** Asked as one asks for what a shop does not sell: "who ...", "why ...". */
+  is_question: boolean;
   /** "both are fine": nothing changes. */
   is_agreed: boolean;
   /** The thing that was looked for is none any more: everything that the filters leave. */
@@ -57,6 +59,7 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   correctSpelling(sentence, vocabulary);
   const currencies = vocabulary.valuesOf('currency').map(([code]) => code.toUpperCase());
   const is_agreed = talk.readAgreement(sentence);
+  const is_question = talk.readQuestion(sentence);
   takeNoise(sentence);
   // The order matters: what says more is read first, and what is read is gone for the rest.
   const inabilities = talk.readInabilities(sentence);
@@ -85,11 +88,7 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   if (behind !== undefined) price.bare = behind;
   const is_more = pointing.readMore(sentence) && !comparison.compare;
   const isPointing = pointed.place !== undefined || pointed.is_similar;
-  const paging = isDisliked
-    ? 'next'
-    : isPointing
-      ? undefined
-      : pointing.readPaging(sentence, (word) => FILLERS.has(word));
+  const paging = isDisliked ? 'next' : isPointing ? undefined : pointing.readPaging(sentence);
   takeOccasion(sentence, vocabulary);
   takeStory(sentence, vocabulary);
   takeCount(sentence, vocabulary);
@@ -107,6 +106,7 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
     small_talk,
     inabilities,
     is_reset,
+    is_question,
     is_agreed,
     is_any_thing,
     asked_field,

@@ -1,4 +1,5 @@
 // What points at things that were shown: "the second one", "is it in stock", another page, what there is to choose from.
+import { FILLERS } from '../shopping-words.ts';
 import { phrase, type Sentence } from './sentence.ts';
 
 const ORDINALS: [RegExp, number][] = [
@@ -92,7 +93,9 @@ export function readPointing(sentence: Sentence, isAskedOfIt: boolean): Pointing
   const is_vague = place === undefined;
   if (!shown) return { is_similar, is_vague, ...(isAskedOfIt ? { place: 0 } : {}) };
   // "like that" is about the first one unless one is named.
-  if (place === undefined && !is_similar && !details && !isAsking(sentence)) return { is_similar, is_vague };
+  const isChosen = shown.to - shown.from === 2 && sentence.hasOnly((word) => FILLERS.has(word));
+  if (place === undefined && !is_similar && !details && !isChosen && !isAsking(sentence))
+    return { is_similar, is_vague };
   return { place: place ?? 0, is_similar, is_vague };
 }
 
@@ -123,7 +126,7 @@ const PAGING: ['next' | 'previous', RegExp][] = [
   [
     'next',
     phrase(
-      '(?:the )?(?:next|more|others|rest|further|additional)(?: (?:page|ones|results|options|products|items|please))*|(?:what|anything|something) else|keep going|continue|go on|(?:load|view) more|is that (?:all|it)(?: (?:you|u|there)(?: have| got| is)?)?|any others|and (?:more|then)|(?:something |other |some )?different(?: ones| options| results| products| styles| designs| models)?|other (?:ones|options|results|products|styles|designs|models|kinds|types|choices|ideas)',
+      '(?:the )?(?:next|more|others|rest|further|additional)(?: (?:page|ones|results|options|products|items|please))*|(?:what|anything|something) else|keep going|continue|scroll(?: down| on)?|go on|(?:load|view) more|is that (?:all|it)(?: (?:you|u|there)(?: have| got| is)?)?|any others|and (?:more|then)|(?:something |other |some )?different(?: ones| options| results| products| styles| designs| models)?|other (?:ones|options|results|products|styles|designs|models|kinds|types|choices|ideas)',
     ),
   ],
 ];
@@ -156,7 +159,7 @@ const LAST_PAGE = phrase(
 );
 
 /** Only when the message says nothing else: "more waterproof ones" is no page. */
-export function readPaging(sentence: Sentence, isFiller: (word: string) => boolean): Paging | undefined {
+export function readPaging(sentence: Sentence): Paging | undefined {
   if (sentence.take(LAST_PAGE)) return 'last';
   const numbered = sentence.take(PAGE_NUMBER);
   const page = numbered?.slice(1).find(Boolean);
@@ -167,8 +170,8 @@ export function readPaging(sentence: Sentence, isFiller: (word: string) => boole
       found &&
       sentence.hasOnly(
         (word) =>
-          isFiller(word) ||
-          /^(?:else|keep|before|going|continue|load|view|further|additional|rest|previous|others|anything|different|none|styles|designs|models|choices)$/.test(
+          FILLERS.has(word) ||
+          /^(?:else|keep|before|going|continue|scroll|down|load|view|further|additional|rest|previous|others|anything|different|none|styles|designs|models|choices)$/.test(
             word,
           ),
       )

@@ -1,6 +1,6 @@
 // What it may cost and whether it is to be had: limits, ranges, "around", "half price", in figures and in words, stock.
 import type { Vocabulary } from '../vocabulary.ts';
-import { isMark, phrase, type Sentence, USED } from './sentence.ts';
+import { isMark, NOT, phrase, type Sentence, USED } from './sentence.ts';
 
 export interface PriceReading {
   low?: number;
@@ -56,10 +56,14 @@ const PRICE = `(?:(${MONEY_WORD}) )?${NUMBER}${NO_PRICE}(?: (${MONEY_WORD}))?`;
 /** The same where only a currency tells that it is a price. */
 const SURE_PRICE = `(?:(${MONEY_WORD}) ${NUMBER}|${NUMBER} (${MONEY_WORD}))`;
 
-const UPPER =
-  '(?:(?:not|no) (?:a|one)(?: single)? (?:penny|cent|dime|dollar|pound|euro)(?: more than| over| above)|(?:not|no|nothing|isnt|arent) (?:more expensive|more costly|pricier|dearer) than|(?:dont|do not|wont|cant|cannot|not|never|shouldnt|mustnt|without)(?: (?:want|wanna|willing|looking|able|to|wish|like|really))* (?:spend|spending|pay|paying|cost|costing|go|going|be|exceed)(?: (?:more than|over|above|beyond|higher than))?|(?<!(?:not|nothing|never) )(?:priced? )?(?:under|below|beneath|underneath|within)|sub(?= (?:[$€£] )?\\d)|(?<!(?:not|nothing|never|no) )(?:less|cheaper|lower|fewer) th[ae]n|(?:no more|not more|nothing more|nothing over|no higher|not higher) th[ae]n|(?:at|the) most|(?:at )?max(?:imum|imal)?(?: prices?| budget| spend)?(?: of| is| :| \\.)?|upto|up to|(?:not|never) (?:over|above|exceeding)|(?:no|nothing)(?: prices?| priced?| ones?| products?| items?)?(?: that costs?)? (?:over|above|beyond|exceeding)|(?:my )?(?:price )?(?:budget|limit)(?! (?:is |of |: )?(?:[$€£] )?\\d+ (?:\\p{L}+ )?ish )(?: is| of| up to| :)?|(?:(?:im|i am) )?(?:can|could|will|would|happy to|willing to|prepared to|might)(?: even)? (?:go|stretch|push|pay|spend)(?: it)?(?: up| as high as| as far as)?(?: to)?|stretch(?:ing)? to|(?:can|to|wanna|want to) (?:spend|pay)|spend(?:ing)?|(?:the )?(?:most|max(?:imum)?) (?:that )?(?:i|we|id|ill)(?: (?:can|could|want to|wanna|would|will|d))? (?:spend|pay|do|go|afford)(?: is| to)?|(?:i|we|ive|weve)(?: only| just)* (?:have|got)(?: only| just)?(?= (?:[$€£] )?\\d{2,}(?: \\p{L}+)? [^\\p{L}\\p{N}]*$)|price (?:cap|ceiling)(?: of| is| at| :)?|(?:cap|ceiling) (?:of|at)|<=?)';
+/** What may stand between a "not" and the limit that it turns round: "doesn't cost more than". */
+const SPENDING =
+  '(?: (?:want|wants|wanna|willing|looking|able|to|me|us|wish|like|really|ever|that|which|thats|it|they|be|being|go|going|cost|costs|costing|spend|spending|pay|paying|priced?|prices?|ones?|products?|items?|anything|any|a))*';
+const NOT_ABOVE = `${NOT}${SPENDING} (?:(?:more|higher|greater|pricier|dearer|more expensive|more costly) th[ae]n|over|above|beyond|past|exceed(?:s|ing)?)|(?!(?:no|none|nothing|isnt|arent) )${NOT}${SPENDING} (?:spend|spending|pay|paying|cost|costing|go|going)`;
+const NOT_BELOW = `${NOT}${SPENDING} (?:(?:less|cheaper|lower) th[ae]n|under|below|beneath)`;
+const UPPER = `(?:(?:not|no) (?:a|one)(?: single)? (?:penny|cent|dime|dollar|pound|euro)(?: more than| over| above)|${NOT_ABOVE}|(?:priced? )?(?:under|below|beneath|underneath|within)|sub(?= (?:[$€£] )?\\d)|(?:less|cheaper|lower|fewer) th[ae]n|(?:at|the) most|(?:at )?max(?:imum|imal)?(?: prices?| budget| spend)?(?: of| is| :| \\.)?|upto|up to|(?:my )?(?:price )?(?:budget|limit)(?! (?:is |of |: )?(?:[$€£] )?\\d+ (?:\\p{L}+ )?ish )(?: is| of| up to| :)?|(?:(?:im|i am) )?(?:can|could|will|would|happy to|willing to|prepared to|might)(?: even)? (?:go|stretch|push|pay|spend)(?: it)?(?: up| as high as| as far as)?(?: to)?|stretch(?:ing)? to|(?:can|to|wanna|want to) (?:spend|pay)|spend(?:ing)?|(?:the )?(?:most|max(?:imum)?) (?:that )?(?:i|we|id|ill)(?: (?:can|could|want to|wanna|would|will|d))? (?:spend|pay|do|go|afford)(?: is| to)?|(?:i|we|ive|weve)(?: only| just)* (?:have|got)(?: only| just)?(?= (?:[$€£] )?\\d{2,}(?: \\p{L}+)? [^\\p{L}\\p{N}]*$)|price (?:cap|ceiling)(?: of| is| at| :)?|(?:cap|ceiling) (?:of|at)|<=?)`;
 const LOWER =
-  '(?:over|above|(?:more|higher|pricier) th[ae]n|more expensive than|at least|min(?:imum)?(?: price| spend)?(?: of| is)?|start(?:ing|s)? (?:at|from)|upwards of|(?:not|nothing|no|never) (?:under|below|less than|cheaper than|lower than)|>=?)';
+  '(?:over|above|(?:more|higher|pricier) th[ae]n|more expensive than|at least|min(?:imum)?(?: price| spend)?(?: of| is)?|start(?:ing|s)? (?:at|from)|upwards of|>=?)';
 const AROUND =
   '(?:(?:somewhere )?(?:around|(?<!(?:what|how) )about|near)|roughly|approx(?:imately)?|circa|~|close(?:r)? to|nearer(?: to)?|in the (?:region|neighbou?rhood) of|more or less|give or take)';
 const LEAD = '(?:a |my |the |with )*';
@@ -83,9 +87,11 @@ const PATTERNS = {
     `(?<!(?:sizes?|sz|us|uk|eu) )${RANGE}(?:${PRICE} (?:-|to|~|up to)|${NUMBER} or) ${SURE_PRICE}(?: (?:price )?range| max(?:imum)?| tops)?|(?<!(?:sizes?|sz|us|uk|eu) )${RANGE}${PRICE} (?:-|to|~) ${PRICE}(?: (?:price )?range| max(?:imum)?| tops)?(?= (?:[^\\p{L}\\p{N}]|·|${MONEY_WORD}|range|budget|price|for|please|max|in|would|is|$))`,
   ),
   around: phrase(
-    `(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${AROUND} (?:a |the )?${PRICE}(?: mark)?|(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${PRICE} (?:ish|or so|or thereabouts|give or take|more or less)|${NUMBER} (?:odd|something)(?: (${MONEY_WORD}))?(?= [^\\p{L}]*$)|in the ${PRICE} (?:price )?(?:range|region|area|mark)`,
+    `(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${AROUND} (?:a |the )?${PRICE}(?: mark)?|(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${PRICE} (?:ish|or so|or thereabouts|give or take|more or less)(?: (${MONEY_WORD}))?|${NUMBER} (?:odd|something)(?: (${MONEY_WORD}))?(?= [^\\p{L}]*$)|in the ${PRICE} (?:price )?(?:range|region|area|mark)`,
   ),
   upper: phrase(`${UPPER} ${LEAD}${PRICE}(?: or so| ish)?${OTHER_MONEY}|${PRICE} ${OR_LESS}${NO_NUMBER}`),
+  /** Before the upper limit, whose words it has. */
+  least: phrase(`${NOT_BELOW} ${LEAD}${PRICE}`),
   // "at least 3" are seats or players: so little is no limit.
   lower: phrase(
     `(?!(?:at least|min(?:imum)?(?: of)?) \\d (?!${MONEY_WORD} ))${LOWER} ${LEAD}${PRICE}|${PRICE} ${OR_MORE}${NO_NUMBER}|from ${PRICE} (?:up|upwards?|on)|from ${SURE_PRICE}|from ${PRICE}(?= [^\\p{L}\\p{N}]*$)`,
@@ -97,7 +103,7 @@ const PATTERNS = {
     `(?:for |at )?(?:a )?${SURE_PRICE}(?: (?:each|apiece))?${OTHER_MONEY}|${PRICE} (?:each|apiece|for (?:both|all|the (?:pair|set|lot|two)))|(?:for|at) (?:a )?(1[5-9]|(?<=a )1\\d|[2-9]\\d|\\d{3,6})(?= [^\\p{L}\\p{N}]*$)`,
   ),
   currency: phrase(
-    `(?<=^ (?:in |only |i mean |i meant |sorry )?)(${MONEY_WORD})(?= (?:please )?[^\\p{L}\\p{N}]*$)|(?:prices? |priced |only |just )?in ((?!in )${MONEY_WORD})|((?!pounds? )${MONEY_WORD}) only|only ((?!pounds? )${MONEY_WORD})`,
+    `(?<=^ (?:in |only |i mean |i meant |sorry |no |, |actually |wait |make it |make that )*)(${MONEY_WORD})(?= (?:(?:please|i|mean|meant|instead|actually|sorry|not|${MONEY_WORD}) )*[^\\p{L}\\p{N}]*$)|(?:prices? |priced |only |just )?in ((?!in )${MONEY_WORD})|((?!pounds? )${MONEY_WORD}) only|only ((?!pounds? )${MONEY_WORD})`,
   ),
 };
 /** "20 less", "ten dollars more", "double that". */
@@ -144,9 +150,10 @@ export function readPrice(sentence: Sentence, currencies: readonly string[]): Pr
         ? low * 100
         : low;
   }
+  const [least] = take(PATTERNS.least);
   const [high] = take(PATTERNS.upper);
   if (high !== undefined) reading.high = high;
-  const [low] = take(PATTERNS.lower);
+  const low = least ?? take(PATTERNS.lower)[0];
   if (low !== undefined) reading.low = low;
   const [about] = reading.low === undefined && reading.high === undefined ? take(PATTERNS.around) : [];
   if (about !== undefined) {
@@ -267,7 +274,7 @@ const DISCOUNTS: [RegExp, (match: RegExpExecArray) => DiscountReading][] = [
   ],
   // How much money off is in no catalogue; that it is reduced is.
   [
-    phrase(`(?:at least )?(?:${MONEY_WORD} \\d+|\\d+ ${MONEY_WORD}) off|(?:at least )?\\d+ off`),
+    phrase(`(?:(?:at least|(?:a )?min(?:imum)?(?: of)?) )?(?:${MONEY_WORD} \\d+|\\d+ ${MONEY_WORD}|\\d+) off`),
     () => ({ on_sale: true }),
   ],
   [
@@ -297,7 +304,9 @@ export function readDiscount(sentence: Sentence): DiscountReading | undefined {
 }
 
 const STOCK = phrase(
-  '(?:no|not|nothing|none|exclude|excluding|without|hide|leave out|(?:dont|do not) (?:show|include|want|list)(?: me)?)(?: (?:thats|that is|which is|that are|anything|any|the|ones|items))* (?:out of stock|sold out|unavailable)(?: ones| items| products)?|(?<=^ (?:(?:only|just|show|me|the|those|ones|that|which|thats|are|theyre|they|is|its|it|must|be) )*)available(?: ones| items| only)?(?= [^\\p{L}]*$)|(?:(?:that|which|ones) )*(?:i|we) can (?:get|buy|order|have)(?: it| them)? (?:(?:right )?now|today)|(?:only |just )?(?:(?:that|which|what)(?:s| is| are)? )?(?:currently )?(?:in stock|available (?:now|today|right now|immediately)|ready to ship|(?:currently|only) available)(?: only| now| right now| ones?)?',
+  '(?:exclude|excluding|hide|leave out|skip|remove|' +
+    NOT +
+    ')(?: (?:show|include|want|list|me|see|be|thats|that is|which is|that are|anything|any|the|ones|items))* (?:out of stock|sold out|unavailable)(?: ones| items| products)?|(?<=^ (?:(?:only|just|show|me|the|those|these|of|them|ones|one|that|which|what|thats|are|theyre|they|is|its|it|must|be) )*)available(?: ones| items| only)?(?= [^\\p{L}]*$)|(?:(?:that|which|ones) )*(?:i|we) can (?:get|buy|order|have)(?: it| them)? (?:(?:right )?now|today)|(?:only |just )?(?:(?:that|which|what)(?:s| is| are)? )?(?:currently )?(?:in stock|available (?:now|today|right now|immediately)|ready to ship|(?:currently|only) available)(?: only| now| right now| ones?)?',
 );
 const FREE_SHIPPING = phrase(
   '(?:with )?(?:free|no) (?:shipping|delivery|postage)(?: (?:costs?|fees?))?|ship(?:s|ped)? (?:for )?free',

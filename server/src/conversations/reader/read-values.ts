@@ -1,6 +1,7 @@
 // Brands, shops, colours, materials, genders and conditions: the catalogue's own words, wanted or not wanted.
 import { FILLERS } from '../shopping-words.ts';
 import { ALTERNATIVES, type ValueField, type Vocabulary } from '../vocabulary.ts';
+import { isThingWord } from './real-words.ts';
 import { isMark, phrase, type Sentence } from './sentence.ts';
 import { isContentAt, LIST_JOINTS, type Span, spansIn, type Value } from './value-spans.ts';
 
@@ -39,9 +40,10 @@ const ACCEPTED =
   /^(?:(?:is|are|s|would be|sounds?|looks?)(?: (?:also|still|just|·))? (?:fine|ok|okay|good|alright|great|lovely|nice|perfect|ideal|brilliant|amazing|cool|preferred)|(?:(?:would|could|will|might|should) )?(?:also )?works?|(?:will|would) do|(?:fine|ok|okay) (?:too|as well))(?= |$)/;
 /** "is out": refused after all. */
 const REJECTED =
-  /^(?:(?:is|are|s) (?:(?:also|·) )?(?:out|not (?:ok|okay|fine|good|for me)|no good|a no|ugly|horrible|awful|boring)|(?:isnt|arent|(?:is|are) not) (?:really )?my (?:thing|style|taste|colou?rs?)|isnt (?:ok|good|for me)|wont do|excluded)(?= |$)/;
+  /^(?:(?:is|are|s|looks?) (?:(?:also|·) )?(?:out(?: of the question)?|not (?:ok|okay|fine|good|for me|what i (?:want|need|like|asked for))|no good|an? (?:hard |big |definite )?no(?: (?:go|no|way))?|ugly|horrible|awful|boring|hideous)|(?:isnt|arent|(?:is|are) not) (?:really )?my (?:thing|style|taste|colou?rs?)|isnt (?:ok|good|for me)|wont do|excluded)(?= |$)/;
 const ARTICLES = /^(?:a|an|the|any|in|by|from|made|of|with|brand|colou?rs?|ones?|things?|stuff|please|it|to|be|is)$/;
-const AGE = '(?:\\d+ (?:year|yr|yo|month)s? (?:old )?)?';
+const AGE =
+  '(?:\\d+ (?:year|yr|yo|month)s? (?:old )?|(?:teenaged?|teen|young|younger|older|eldest|youngest|baby|grown up) )?';
 /** "for my mum and dad". */
 const FOR =
   '(?:(?:for|4|(?<=· )(?:and|or|&|,)) |(?=(?:my|our) (?:little )?\\p{L}+ (?:wants?|needs?|would like|is looking|is after|asked for) )|(?<=(?:get|buy|find|give|getting|buying|got) )(?=(?:my|our) \\p{L}+ (?:an?|some|the|new|something) ))';
@@ -97,6 +99,7 @@ export function readValues(sentence: Sentence, vocabulary: Vocabulary): ValuesRe
   releaseAfter(sentence, byStart, reading);
   refuseBefore(sentence, byStart, reading);
   const plainNo = sentence.find(PLAIN_NO);
+  refuseFar(sentence, byStart, vocabulary, reading);
   for (let found = sentence.find(NEGATORS); found; found = sentence.find(NEGATORS)) {
     if (found[0] === 'nothing' && byStart.has(found.from)) break;
     sentence.use(found.from, found.to);
@@ -135,7 +138,7 @@ function sortWanted(sentence: Sentence, spans: Span[], reading: ValuesReading): 
     // "used books are fine".
     const isKind = isFirst(sentence, span.from) && isContentAt(sentence, span.to) && isBe(sentence.texts[span.to + 1]);
     const end = span.to + (isKind ? 1 : 0);
-    const behind = sentence.texts.slice(end, end + 4);
+    const behind = sentence.texts.slice(end, end + 6);
     const isListed = LIST_JOINTS.test(behind[0] ?? '') && spans[i + 1]?.from === span.to + 1;
     const accepted = ACCEPTED.exec(behind.join(' '));
     const verdict = accepted ?? REJECTED.exec(behind.join(' '));
@@ -162,7 +165,8 @@ function releaseAfter(sentence: Sentence, spans: Map<number, Span>, reading: Val
 }
 
 /** "leather-free", "nike no", "black? no thanks". */
-const REFUSED_BEHIND = /^(?:free(?= |$)|(?:[,?.-] )?(?:no|nope|nah|not)(?: (?:thanks?|thank you|please|·|[.,!]))* *$)/;
+const REFUSED_BEHIND =
+  /^(?:free(?= |$)|(?:[,?.-] )?(?:no|nope|nah|not|out)(?: (?:thanks?|thank you|please|·|[.,!]))* *$)/;
 
 function refuseBefore(sentence: Sentence, spans: Map<number, Span>, reading: ValuesReading): void {
   for (const span of [...spans.values()].reverse()) {
@@ -170,6 +174,29 @@ function refuseBefore(sentence: Sentence, spans: Map<number, Span>, reading: Val
     if (!refused) continue;
     sentence.use(span.to, span.to + refused[0].trim().split(' ').length);
     take(sentence, spans, span, reading.unwanted);
+  }
+}
+
+/** Refuses whatever is done to it: "i don't do leather", "can't stand brown", "not interested in nike". */
+const TURNED = /^(?:not|never|dont|doesnt|didnt|wont|wouldnt|cant|cannot|couldnt)$/;
+/** … but for these: "i don't mind leather", "i can't find brown". */
+const UNTURNED =
+  /^(?:mind|care|matter|have|has|got|know|find|see|you|u|think|just|only|necessarily|but|and|or|if|sure|too|so|as|than|forget|wait|want|like|need|show|give|include|for|with)$/;
+const FAR = 3;
+
+function refuseFar(sentence: Sentence, spans: Map<number, Span>, vocabulary: Vocabulary, reading: ValuesReading): void {
+  const isBetween = (i: number) => {
+    const { text } = sentence.tokens[i]!;
+    const isWord = /^\p{L}+$/u.test(text) && !sentence.isUsed(i) && !UNTURNED.test(text) && !TURNED.test(text);
+    return isWord && !vocabulary.isNoun(text) && !isThingWord(text);
+  };
+  for (const [i, { text }] of sentence.tokens.entries()) {
+    if (!TURNED.test(text) || sentence.isUsed(i)) continue;
+    let at = i + 1;
+    while (at <= i + FAR && at < sentence.tokens.length && !spans.has(at) && isBetween(at)) at++;
+    if (!spans.has(at) || at === i + 1) continue;
+    sentence.use(i, at);
+    refuseFrom(sentence, spans, at, text, reading);
   }
 }
 

@@ -35,6 +35,9 @@ const SHORT = new Map([
   ['bday', 'birthday'],
   ['pref', 'preferably'],
   ['moar', 'more'],
+  ['mor', 'more'],
+  ['nxt', 'next'],
+  ['prev', 'previous'],
   ['med', 'medium'],
   ['sm', 'small'],
   ['lge', 'large'],
@@ -129,6 +132,10 @@ export class Sentence {
 
 export const isMark = (text: string): boolean => /^[^\p{L}\p{N}$€£¥₹%]+$/u.test(text);
 
+/** Whatever turns round what follows it. */
+export const NOT =
+  '(?:no|not|never|nothing|none|without|dont|doesnt|didnt|wont|wouldnt|cant|cannot|couldnt|shouldnt|mustnt|isnt|arent|aint|neednt|(?:do|does|did|will|would|can|could|should|must|is|are) not)';
+
 const patternWords = new Set<string>();
 
 /** A word that some pattern looks for, and so no misspelling of a product's. */
@@ -162,6 +169,7 @@ function tokenise(message: string): Token[] {
     .replace(/(\d+)(?: and a half| 1\/2)\b/gi, '$1.5')
     .replace(/[‐-―]/g, '-')
     .replace(/\bwith out\b/gi, 'without')
+    .replace(/\bstartover\b/gi, 'start over')
     .replace(/\b(in)(?=stock\b)|\b(on)(?=sale\b)/gi, '$1$2 ')
     .replace(/\bx-?(?=(?:large|small)\b)/gi, 'extra ')
     .replace(FOR, 'for')
