@@ -5,6 +5,7 @@ import { takeAsNoPrice } from './apply-numbers.ts';
 import { compare, isBeyond, rangeSaid, setPrice } from './apply-price.ts';
 import { withDescription } from './apply-sizes.ts';
 import {
+  isContraryWord,
   isOtherThing,
   splitMaterials,
   takeUnknown,
@@ -59,7 +60,8 @@ export function applyReading(before: ChatState, read: Reading, shown: ShownItem[
   if (!says && !(reading.is_similar && shown.length > 0)) return turn(before, 'talk');
   const subject = withWords(reading.is_reset ? emptyState() : before, reading, vocabulary);
   const state = structuredClone(subject.state);
-  const unknown = isOtherBrand(reading, state) ? takeUnknown(state, vocabulary) : undefined;
+  const other = otherBrand(reading, state);
+  const unknown = other && takeUnknown(state, other, vocabulary);
   // "or denby" after "le creuset", which the catalogue does not know.
   if (unknown && reading.is_continued) state.wanted.brand = [unknown];
   if (unknown && reading.other_than.includes('brand')) state.wanted.brand = [unknown];
@@ -103,8 +105,11 @@ function withThing(before: ChatState, reading: Reading, vocabulary: Vocabulary):
   return { ...reading, words: thing!, unwanted_words: [like, ...reading.unwanted_words.slice(1)] };
 }
 
-/** "walnut instead" of oak is a material, though nothing is made of it. */
-function withMaterial({ wanted }: ChatState, reading: Reading): Reading {
+/** "walnut instead" of oak is a material, though nothing is made of it; "charcoal instead" of gas is no colour. */
+function withMaterial({ words, wanted }: ChatState, reading: Reading): Reading {
+  const [first] = reading.wanted;
+  if (first && reading.wanted.length === 1 && reading.words === '' && isContraryWord(words, first.value))
+    return { ...reading, words: first.value, wanted: [] };
   const isOther = reading.is_instead || reading.is_correction || reading.is_addition;
   if (!wanted.material || !isOther || !BASIC_MATERIALS.has(reading.words)) return reading;
   return { ...reading, words: '', wanted: [...reading.wanted, { field: 'material', value: reading.words }] };
@@ -123,12 +128,13 @@ function dropFinish(state: ChatState, reading: Reading, vocabulary: Vocabulary):
 }
 
 /** "asics" or "any brand" after one that the catalogue does not know: it was read as a word, and is none. */
-function isOtherBrand(reading: Reading, before: ChatState): boolean {
+function otherBrand(reading: Reading, before: ChatState): 'named' | 'open' | undefined {
   const { wanted, widened, other_than, words } = reading;
-  if (words !== '') return false;
+  if (words !== '') return undefined;
   const isOpen = other_than.includes('brand') || (widened !== 'all' && widened.includes('brand'));
-  if (isOpen) return !before.wanted.brand;
-  return (reading.is_continued || !reading.is_addition) && wanted.some(({ field }) => field === 'brand');
+  if (isOpen) return before.wanted.brand ? undefined : 'open';
+  const isNamed = wanted.some(({ field }) => field === 'brand');
+  return isNamed && (reading.is_continued || !reading.is_addition) ? 'named' : undefined;
 }
 
 /** The product pointed at; for "cheaper" and "similar" also the one that was last spoken of. */
@@ -270,7 +276,10 @@ function setValues(state: ChatState, reading: Reading, item: ShownItem | undefin
     state.wanted[refused.field] = [refused.value];
   else refuse(state, [...reading.unwanted, ...unwantedSizes]);
   if (reading.accepted.some(({ field }) => field === 'material')) takeMaterials(state, vocabulary);
-  for (const [i, value] of reading.accepted.entries()) accept(state, value, reading.is_addition || i > 0);
+  for (const [i, value] of reading.accepted.entries()) {
+    const isConceded = reading.is_conceded && state.wanted[value.field] !== undefined;
+    accept(state, value, reading.is_addition || isConceded || i > 0);
+  }
   for (const field of reading.other_than) refuse(state, othersOf(field, state, item));
   removeFrom(state.wanted, reading.released);
   removeFrom(state.unwanted, reading.released);

@@ -2,6 +2,7 @@
 import { stem, wordsOf } from '../text/analyse.ts';
 import { headsOf } from './category-heads.ts';
 import type { ChatState } from './chat-state.ts';
+import { isBrandName } from './reader/brand-names.ts';
 import type { Reading } from './reader/read-message.ts';
 import { isThingWord } from './reader/real-words.ts';
 import { isThing } from './reader/synonym-words.ts';
@@ -64,7 +65,9 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
       state: { ...before, words: before.words.replace(before.last_words!, `${before.last_words} or ${bare}`) },
       is_new: false,
     };
-  const base = reading.is_replacing || isOtherName ? withoutLast(before) : before.words;
+  // "wired instead" takes the place of "wireless", whatever was said since.
+  const isContrary = words.split(' ').some((word) => isContraryWord(before.words, word));
+  const base = (reading.is_replacing && !isContrary) || isOtherName ? withoutLast(before) : before.words;
   const either = reading.is_continued ? withEither(before.words, words) : undefined;
   if (either) return { state: { ...before, words: either, last_words: bare }, is_new: false };
   return { state: { ...before, words: merge(base, words), last_words: bare }, is_new: false, ...alone };
@@ -199,23 +202,42 @@ function complete(old: string, thing: string): string {
 }
 
 /** What was said last and is known to nobody, as a brand is that the catalogue does not have; taken out of the words. */
-export function takeUnknown(state: ChatState, vocabulary: Vocabulary): string | undefined {
+export function takeUnknown(state: ChatState, way: 'named' | 'open', vocabulary: Vocabulary): string | undefined {
   const { last_words } = state;
-  if (!last_words || !areNames(last_words, vocabulary)) return undefined;
+  if (!last_words) return undefined;
+  // Who says "any brand" has named one: a ninja then is none.
+  const isMeant = way === 'open' && wordsOf(last_words).every((word) => !vocabulary.knows(word));
+  if (!areNames(last_words, vocabulary) && !isMeant) return undefined;
   state.words = withoutWords(state.words, wordsOf(last_words)) || state.words;
   delete state.last_words;
   return last_words;
 }
 
+/** Words that end so describe, whoever knows them: "landscapes", "rechargeable". */
+const DESCRIBING = /(?:s|ed|ing|[ai]ble|less|proof|ly|ish|ful|ous|ive|ic|al|ant|ent|ary)$/;
+
 /** Words that nobody knows are names, as those of brands that the catalogue does not have. */
 const areNames = (words: string | undefined, vocabulary: Vocabulary): boolean =>
-  words !== undefined && wordsOf(words).every((word) => /^\p{L}+$/u.test(word) && isUnknown(word, vocabulary));
+  words !== undefined &&
+  wordsOf(words).every(
+    (word) =>
+      (isBrandName(word) && !vocabulary.knows(word)) ||
+      (/^\p{L}+$/u.test(word) && !DESCRIBING.test(word) && isUnknown(word, vocabulary)),
+  );
 
-/** "white" after "red wine": the colour is a part of the name, and another one takes its place. */
+/** "white" after "red wine", or "green" after "tea": the colour is a part of the name, and another one takes its place. */
 export function withColourOfName(words: string, colour: string): string | undefined {
-  const [, old] = /(?:^| )(\p{L}+) (\p{L}+)$/u.exec(words) ?? [];
-  const isNamed = old !== undefined && BASIC_COLOURS.has(old) && FOOD.test(words.split(' ').at(-1)!);
-  return isNamed ? words.replace(new RegExp(`${old}(?= \\p{L}+$)`, 'u'), colour) : undefined;
+  const [, old = '', thing = ''] = /(?:^|(\p{L}+) )(\p{L}+)$/u.exec(words) ?? [];
+  if (!FOOD.test(thing)) return undefined;
+  return BASIC_COLOURS.has(old) ? words.replace(new RegExp(`${old}(?= \\p{L}+$)`, 'u'), colour) : `${colour} ${words}`;
+}
+
+/** "charcoal" after a gas barbecue: what is said of the thing in one of several words is no colour. */
+export function isContraryWord(words: string, value: string): boolean {
+  const said = words.split(' ');
+  return CONTRARIES.some(
+    (group) => group.includes(value) && said.some((word) => word !== value && group.includes(word)),
+  );
 }
 
 /** As far as 65 inches are from 43, and more than 50 dollars are from 24 inches. */
@@ -268,7 +290,7 @@ const CONTRARIES = [
   ['round', 'square', 'rectangular', 'oval'],
   ['wired', 'wireless'],
   ['corded', 'cordless'],
-  ['electric', 'manual', 'petrol', 'gas'],
+  ['electric', 'manual', 'petrol', 'gas', 'charcoal'],
   ['indoor', 'outdoor'],
   ['digital', 'analogue', 'analog'],
   ['paperback', 'hardback', 'hardcover'],

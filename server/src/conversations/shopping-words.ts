@@ -54,7 +54,7 @@ export const CONDITIONS: Record<string, string[]> = {
   used: ['second hand', 'secondhand', 'pre owned', 'preowned', 'pre loved', 'preloved', '2nd hand', 'used'],
   'pre owned': ['second hand', 'secondhand', 'used', 'preowned'],
   'second hand': ['used', 'secondhand', 'pre owned', 'preowned'],
-  refurbished: ['refurb', 'refurbed', 'renewed', 'reconditioned', 'refurbished'],
+  refurbished: ['refurb', 'refurbs', 'refurbed', 'renewed', 'reconditioned', 'refurbished'],
   renewed: ['refurbished', 'refurb', 'reconditioned'],
 };
 
@@ -83,7 +83,7 @@ export const FILLERS =
   hear heard seen saw seeing shown shows found finds bring leave leaving keeping question questions plan plans mate pal
   dude bro sir madam maam urgently quickly soon myself yourself himself herself themselves friend friends able allowed
   happy glad afraid worried reason whether until till yet maybe somewhere anywhere wherever meanwhile further
-  additional helpful useful suitable suit suits appropriate reasonable reasonably sensible tad smidge using`);
+  additional helpful useful suitable suit suits appropriate reasonable reasonably sensible tad smidge using replace replacing`);
 
 /** Those of people after whom brands are called; one says them alone. */
 export const GIVEN_NAMES = words(`tommy calvin hugo ralph michael marc kate ted paul jimmy steve stella vivienne giorgio
@@ -129,7 +129,8 @@ export const GRAMMAR =
   dollars dollar euros pounds hello thanks more show size please anything everything something looking searching maximum
   minimum budget start over less than most least around about roughly either neither sale percent other rather actually
   cheap condition matter doesnt dont first last next page results reset search forget remove limit affordable
-  recommend suggest prefer preferably interested definitely probably else`);
+  recommend suggest prefer preferably interested definitely probably else again bigger smaller larger better
+  anywhere nothing reduced refurbished`);
 
 /** By a word for many things, by its stem: those that one may mean by it, by theirs. */
 const KINDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(

@@ -129,10 +129,10 @@ export class Vocabulary {
     for (const candidate of this.#candidates(word, most)) {
       // The first letter is the last to be wrong: an "iphone" is no "phone".
       if (candidate.word === word.slice(1)) continue;
-      // A short word is no longer one that lost its end: a "heart" is no "hearth".
+      // A short word is no longer one that lost its end, unless it is a colour: a "heart" is no "hearth".
       const isLonger =
         candidate.word.startsWith(word) && !candidate.word.endsWith(word.at(-1)!) && !candidate.word.endsWith('s');
-      if (word.length <= MAX_SHORT_LETTERS && isLonger) continue;
+      if (word.length <= MAX_SHORT_LETTERS && isLonger && !BASIC_COLOURS.has(candidate.word)) continue;
       const edits = editsBetween(word, candidate.word, most);
       if (edits > most || (edits > 1 && !this.#isNearEnough(word, candidate.word))) continue;
       const weight = candidate.count * (candidate.isValue ? 3 : 1);

@@ -191,4 +191,17 @@ boots / something completely different → | | talk reset
 boots / add the second to my basket → boots | | talk orders
 who invented the zipline → | | talk nothing
 write me a poem → | | talk chatter
+blender / any other brand / would you mind only showing bose → blender | brand = Bose; brand != Nike
+headphones sony or bose / id rather not have bose → headphones | brand = Sony; brand != Bose
+sneakers / difrent brand → sneakers | brand != Nike
+sneakers / strat agian → | | talk reset
+sneakers / whit → sneakers | color like white
+sunglasses / ray ban or oakley → sunglasses | brand = ray ban||Oakley
+camera / canon or sony → camera | brand = canon||Sony
+puzzle / landscapes / ravensburger → landscapes puzzle | brand = Ravensburger
+barbecue / gas / large / charcoal instead → charcoal large barbecue
+tea / green → green tea
+tents / big enough for 6 people → tents for 6 people
+used watch / refurb is ok → watch | condition = used||refurbished
+star wars set / for an 8 year old → star wars set | gender = kids
 `;

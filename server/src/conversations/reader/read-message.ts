@@ -4,6 +4,7 @@ import { stem } from '../../text/analyse.ts';
 import { editsBetween } from '../../text/edits.ts';
 import { FILLERS, GRAMMAR, JOINTS, PLACES } from '../shopping-words.ts';
 import type { Vocabulary } from '../vocabulary.ts';
+import { isBrandName } from './brand-names.ts';
 import { type Comparison, readComparison, readNeedless, readWidening, type WidenField } from './read-comparison.ts';
 import { type Manner, readManner } from './read-manner.ts';
 import * as pointing from './read-pointing.ts';
@@ -20,7 +21,7 @@ import { readSizeBehind, readSizeRange, readSizes, type SizeReading } from './re
 import * as talk from './read-talk.ts';
 import { readValues, type ValuesReading } from './read-values.ts';
 import { isRealWord, isThingWord, realWordNear } from './real-words.ts';
-import { isMark, isPatternWord, phrase, Sentence, type Token } from './sentence.ts';
+import { isMark, isPatternWord, patternWordLike, phrase, Sentence, type Token } from './sentence.ts';
 import { isSynonym, isThing } from './synonym-words.ts';
 import { takeNoise } from './take-noise.ts';
 import { isContentAt, isUnknown } from './value-spans.ts';
@@ -122,7 +123,14 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
 }
 
 function isKnown(word: string, vocabulary: Vocabulary): boolean {
-  if (FILLERS.has(word) || GRAMMAR.has(word) || JOINTS.has(word) || isPatternWord(word) || isRealWord(word))
+  if (
+    FILLERS.has(word) ||
+    GRAMMAR.has(word) ||
+    JOINTS.has(word) ||
+    isPatternWord(word) ||
+    isRealWord(word) ||
+    isBrandName(word)
+  )
     return true;
   // "wireless" is no plural.
   const plural = `${word}s`;
@@ -142,7 +150,8 @@ function correctSpelling(sentence: Sentence, vocabulary: Vocabulary): void {
     const beside = [i - 2, i - 1, i + 1, i + 2].map((at) => sentence.tokens[at]?.text ?? '');
     const named = vocabulary.correct(text);
     const known = named && vocabulary.isMeantBeside(named, beside) ? named : undefined;
-    const meant = correctGrammar(text, 1) ?? known ?? correctGrammar(text, 2) ?? realWordNear(text);
+    const meant =
+      correctGrammar(text, 1) ?? known ?? correctGrammar(text, 2) ?? functionWordNear(text) ?? realWordNear(text);
     if (meant && !isOtherWord(text, meant)) sentence.respell(i, meant);
   }
 }
@@ -164,21 +173,37 @@ function keepNames(sentence: Sentence, vocabulary: Vocabulary): void {
 
 /** Of four letters with one exchanged there are as many real words as slips: "bass" is no "bags". */
 function isOtherWord(word: string, meant: string): boolean {
-  const sorted = (text: string) => [...text].sort().join('');
   // An "oliver" is not olive.
-  return word === `${meant}r` || (word.length === 4 && meant.length === 4 && sorted(word) !== sorted(meant));
+  const isSwapped = sortedLetters(word) === sortedLetters(meant);
+  return word === `${meant}r` || (word.length === 4 && meant.length === 4 && !isSwapped);
 }
 
-/** Words so long may have two letters wrong. */
-const TWO_EDITS_FROM = 8;
+const sortedLetters = (text: string): string => [...text].sort().join('');
+
+/** Words so long may have two letters wrong, one of them missing. */
+const TWO_EDITS_FROM = 7;
 
 function correctGrammar(word: string, edits: 1 | 2): string | undefined {
   const shortest = edits === 1 ? 4 : TWO_EDITS_FROM;
   for (const known of GRAMMAR) {
-    if (Math.min(known.length, word.length) < shortest || known[0] !== word[0]) continue;
+    if (Math.min(known.length - edits + 1, word.length) < shortest || known[0] !== word[0]) continue;
     if (editsBetween(word, known, edits) === edits) return known;
   }
   return undefined;
+}
+
+/** Shorter ones may be names. */
+const MIN_FUNCTION_WORD = 5;
+
+/** Any other word of talk with a letter too many, too few or in the wrong place; "parks" are no misspelt "packs". */
+function functionWordNear(word: string): string | undefined {
+  if (word.length < MIN_FUNCTION_WORD) return undefined;
+  const isNear = (known: string) =>
+    known.length >= MIN_FUNCTION_WORD &&
+    known[0] === word[0] &&
+    (known.length !== word.length || sortedLetters(known) === sortedLetters(word)) &&
+    editsBetween(word, known, 1) === 1;
+  return FILLERS.values().find(isNear) ?? patternWordLike(isNear);
 }
 
 /** What is for somebody is a gift; it is looked for where no other thing is named. */
@@ -287,8 +312,11 @@ function readRest(
       ) {
         // "how about cardigans": only things are said in the plural.
         const isPlural = is_instead && text.length > 3 && stem(text) !== text && /s$/.test(text);
+        // "a helmet too".
+        const isOther = is_instead && isThingWord(text) && !COUNTED.test(text) && !isContentAt(sentence, i + 1);
         has_noun ||=
           isPlural ||
+          isOther ||
           isNamed(sentence, i) ||
           (isThing(text, vocabulary) && !isLight(sentence, i) && (is_instead || !PLACES.has(text)));
       }

@@ -65,7 +65,7 @@ const UPPER = `(?:(?:not|no) (?:a|one)(?: single)? (?:penny|cent|dime|dollar|pou
 const LOWER =
   '(?:over|above|(?:more|higher|pricier) th[ae]n|more expensive than|at least|min(?:imum)?(?: price| spend)?(?: of| is)?|start(?:ing|s)? (?:at|from)|upwards of|>=?)';
 const AROUND =
-  '(?:(?:somewhere )?(?:around|(?<!(?:what|how) )about|near)|roughly|approx(?:imately)?|circa|~|close(?:r)? to|nearer(?: to)?|in the (?:region|neighbou?rhood) of|more or less|give or take)';
+  '(?:(?<=(?:spend|pay|for|costs?|budget|maybe|is|of|say|spending) )like|(?:somewhere )?(?:around|(?<!(?:what|how) )about|near)|roughly|approx(?:imately)?|circa|~|close(?:r)? to|nearer(?: to)?|in the (?:region|neighbou?rhood) of|more or less|give or take)';
 const LEAD = '(?:a |my |the |with )*';
 const RANGE =
   '(?:(?:(?:in|with|my|a|the|within) )*(?:(?:price |budget )?range|budget)(?: of| is| :)? )?(?:in the (?=\\S+ (?:-|to) \\S+ (?:price )?range ))?';

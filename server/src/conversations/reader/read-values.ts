@@ -18,6 +18,8 @@ export interface ValuesReading {
   released_words: string[];
   /** "is fine": no more unwanted, or else wanted. */
   accepted: Value[];
+  /** "is ok", which joins what was asked for, unlike "would be lovely". */
+  is_conceded: boolean;
   /** All that it says is which kind is refused or fine: "no used phones", "used books are fine too". */
   is_about_kind: boolean;
   /** Words that are not wanted and are no values: what they mean is for the search to tell. */
@@ -25,7 +27,7 @@ export interface ValuesReading {
 }
 
 const NEGATORS = phrase(
-  '(?:any|every|all)(?: the)? (?:brands?|makes?|colou?rs?|shops?|stores?|materials?) (?:apart from|other than|aside from|but(?! (?:in|with|for|from|only|just|not)(?= ))|but not|except|besides|bar)|anything (?:but|except)|everything (?:but|except)|anywhere (?:but|except|other than)|all but|(?:(?:anything|something) )?(?:other|else|different|differing) (?:than|from)|apart from|aside from|besides|barring|except(?: for)?|(?:exclud(?:e|ing)|avoid(?:ing)?|leave out|skip|hide|(?:take|filter|cut) out|get rid of|ditch)(?: (?:anything|everything|all|those|ones|products?|items?|stuff|things))?(?: (?:by|from|in|made (?:of|from)|with|thats|that is|that are))?|(?:i )?(?:really )?(?:dont|do not|didnt) (?:(?:want|wanna)(?: to)? see|want|like|need|(?:show|give)(?: me)?|include)(?: any)?|(?:im |i am )?not (?:(?:really|a|big|so|too|much) )*(?:fan of|into|keen on)(?: the)?|(?:i )?hate|no more|nothing (?:in|from|by|with|made of|that is|thats)|nothing(?! (?:else|too|much|over|under|above|below|more|less|special|in particular)(?= ))(?= \\p{L})|(?:but |just |and |rather |please |definitely |absolutely )*(?<!(?:is|are|s) an? )(?:not|no)(?! (?:ok|okay|fine|good|alright|for me|(?:really )?my)(?= ))(?: (?:any|from|by|in|made of|with|the|for|sold|at))*|without(?: any)?|(?:that|which) (?:doesnt|dont|does not|do not|wont)(?: (?:have|need|contain|use|require|come with))?(?: any| an?)?(?! (?:cost|break|look|take|weigh|matter)(?= ))|neither|never|non|(?:it |they |that )?(?:cant|cannot|can not|must not|mustnt|shouldnt|should not|may not) (?:be|have)|(?:it |they )?(?:better not|wont) be|sans|minus(?! \\d)|(?:isnt|arent)(?! (?:really )?my(?= ))|hold the',
+  '(?:any|every|all)(?: the)? (?:brands?|makes?|colou?rs?|shops?|stores?|materials?) (?:apart from|other than|aside from|but(?! (?:in|with|for|from|only|just|not)(?= ))|but not|except|besides|bar)|anything (?:but|except)|everything (?:but|except)|anywhere (?:but|except|other than)|all but|(?:(?:anything|something) )?(?:other|else|different|differing) (?:than|from)|apart from|aside from|besides|barring|except(?: for)?|(?:exclud(?:e|ing)|avoid(?:ing)?|leave out|skip|hide|(?:take|filter|cut) out|get rid of|ditch)(?: (?:anything|everything|all|those|ones|products?|items?|stuff|things))?(?: (?:by|from|in|made (?:of|from)|with|thats|that is|that are))?|(?:i )?(?:really )?(?:dont|do not|didnt) (?:(?:want|wanna)(?: to)? see|want|like|need|(?:show|give)(?: me)?|include)(?: any)?|(?:im |i am )?not (?:(?:really|a|big|so|too|much) )*(?:fan of|into|keen on)(?: the)?|(?:i )?hate|no more|nothing (?:in|from|by|with|made of|that is|thats)|nothing(?! (?:else|too|much|over|under|above|below|more|less|special|in particular)(?= ))(?= \\p{L})|(?:but |just |and |rather |please |definitely |absolutely )*(?<!(?:is|are|s) an? )(?:not|no)(?! (?:ok|okay|fine|good|alright|for me|(?:really )?my)(?= ))(?: (?:any|from|by|in|made of|with|the|for|sold|at|have|having|get|see))*|without(?: any)?|(?:that|which) (?:doesnt|dont|does not|do not|wont)(?: (?:have|need|contain|use|require|come with))?(?: any| an?)?(?! (?:cost|break|look|take|weigh|matter)(?= ))|neither|never|non|(?:it |they |that )?(?:cant|cannot|can not|must not|mustnt|shouldnt|should not|may not) (?:be|have)|(?:it |they )?(?:better not|wont) be|sans|minus(?! \\d)|(?:isnt|arent)(?! (?:really )?my(?= ))|hold the',
 );
 /** All others are wanted. */
 const ALL_BUT = /^(?:any|every|all)/;
@@ -38,6 +40,7 @@ const PLAIN_NO = phrase(
 /** "is ok too": what was not wanted may come again. */
 const ACCEPTED =
   /^(?:(?:is|are|s|would be|sounds?|looks?)(?: (?:also|still|just|·))? (?:fine|ok|okay|good|alright|great|lovely|nice|perfect|ideal|brilliant|amazing|cool|preferred)|(?:(?:would|could|will|might|should) )?(?:also )?works?|(?:will|would) do|(?:fine|ok|okay) (?:too|as well))(?= |$)/;
+const CONCEDED = /(?:fine|ok|okay|alright|works?|do|too|as well)$/;
 /** "is out": refused after all. */
 const REJECTED =
   /^(?:(?:is|are|s|looks?) (?:(?:also|·) )?(?:out(?: of the question)?|not (?:ok|okay|fine|good|for me|what i (?:want|need|like|asked for))|no good|an? (?:hard |big |definite )?no(?: (?:go|no|way))?|ugly|horrible|awful|boring|hideous)|(?:isnt|arent|(?:is|are) not) (?:really )?my (?:thing|style|taste|colou?rs?)|isnt (?:ok|good|for me)|wont do|excluded)(?= |$)/;
@@ -61,11 +64,11 @@ const RELATIONS: [RegExp, string][] = [
     ),
     'men',
   ],
-  [phrase(`${FOR}(?:my |a |the |our )?(?:little )?${AGE}(?:daughters?|nieces?|girls?|granddaughters?)`), 'girls'],
-  [phrase(`${FOR}(?:my |a |the |our )?(?:little )?${AGE}(?:sons?|nephews?|boys?|grandsons?)`), 'boys'],
+  [phrase(`${FOR}(?:my |an? |the |our )?(?:little )?${AGE}(?:daughters?|nieces?|girls?|granddaughters?)`), 'girls'],
+  [phrase(`${FOR}(?:my |an? |the |our )?(?:little )?${AGE}(?:sons?|nephews?|boys?|grandsons?)`), 'boys'],
   [
     phrase(
-      `${FOR}(?:my |a |the |our )?(?:little )?(?:\\d+ (?:year|yr|yo|month)s?(?: olds?)?(?: (?:kid|child))?|${AGE}(?:kids?|children|child|toddlers?|grand(?:kids?|children|child)|little ones?))|(?<=^ (?:(?:an?|its|hes|shes|about) )*)(?:1[0-2]|[1-9]) (?:year|month)s?(?: olds?)?(?= [^\\p{L}\\p{N}]*$)`,
+      `${FOR}(?:my |an? |the |our )?(?:little )?(?:\\d+ (?:year|yr|yo|month)s?(?: olds?)?(?: (?:kid|child))?|${AGE}(?:kids?|children|child|toddlers?|grand(?:kids?|children|child)|little ones?))|(?<=^ (?:(?:an?|its|hes|shes|about) )*)(?:1[0-2]|[1-9]) (?:year|month)s?(?: olds?)?(?= [^\\p{L}\\p{N}]*$)`,
     ),
     'kids',
   ],
@@ -79,6 +82,7 @@ export function readValues(sentence: Sentence, vocabulary: Vocabulary): ValuesRe
     opened: [],
     released_words: [],
     accepted: [],
+    is_conceded: false,
     unwanted_words: [],
     is_plain_no: false,
     is_about_kind: false,
@@ -144,6 +148,7 @@ function sortWanted(sentence: Sentence, spans: Span[], reading: ValuesReading): 
     const verdict = accepted ?? REJECTED.exec(behind.join(' '));
     if (!isListed) into = accepted ? reading.accepted : verdict ? reading.unwanted : reading.wanted;
     if (verdict) sentence.use(end, end + verdict[0].split(' ').length);
+    if (accepted && CONCEDED.test(accepted[0])) reading.is_conceded = true;
     if (verdict && isKind) reading.is_about_kind = true;
     into.unshift(...eachOf(span));
   }

@@ -37,6 +37,11 @@ const SHORT = new Map([
   ['moar', 'more'],
   ['mor', 'more'],
   ['nxt', 'next'],
+  ['hav', 'have'],
+  ['whr', 'where'],
+  ['siz', 'size'],
+  ['sise', 'size'],
+  ['agn', 'again'],
   ['prev', 'previous'],
   ['med', 'medium'],
   ['sm', 'small'],
@@ -140,6 +145,9 @@ const patternWords = new Set<string>();
 
 /** A word that some pattern looks for, and so no misspelling of a product's. */
 export const isPatternWord = (word: string): boolean => patternWords.has(word);
+
+export const patternWordLike = (isLike: (word: string) => boolean): string | undefined =>
+  patternWords.values().find(isLike);
 
 /** A pattern of whole words, with single spaces between them. */
 export function phrase(source: string): RegExp {

@@ -13,6 +13,7 @@ export function takeNoise(sentence: Sentence): void {
 const ASKING = [
   '(?:im|i am|we are|were) after',
   'i wonder(?: if| whether)?',
+  '(?:would|do) (?:you|u) mind',
   '(?:look|looking|searching|lookin|browsing) (?:for|4)(?! (?:my|our|him|her|his|men|women|kids|boys|girls|children|an? \\d+)(?= ))',
   '(?:do you know )?(?:who sells(?! (?:it|this|that|them|the)(?= ))|where (?:can|could|do|to)(?: i| we)? (?:get|buy|find)(?! (?:it|this|that|them|one)(?= )))',
   'in the way of',
@@ -78,6 +79,8 @@ const JUDGING = [
   'not (?:the )?(?:first|second|third|fourth|fifth|last)(?: one)?(?= (?:, )?(?:but )?(?:the )?(?:first|second|third|fourth|fifth|last) )',
   '(?<=^ )more or less(?= [^\\p{L}\\p{N}]*$)',
   'at all',
+  '(?:nothing|not|isnt|arent) (?:(?:too|very|that|so) )?(?:fancy|special|crazy|posh|extravagant)(?= [^\\p{L}]*$|,)',
+  '(?:big|large|small|long|wide|strong|tall|good|sturdy|roomy) enough(?= (?:for|to) )',
   'as long as(?: (?:it|they|its|theyre|it is|they are))?',
   '(?:change of (?:plan|mind|heart)s?|(?:(?:an|one) )?(?:other|another|different|new|quick) (?:question|thing|subject|topic))(?=(?: [^\\p{L}\\p{N}])* \\p{L})',
   '(?<=(?:you|u|they) )keep(?= (?:the|your|any|some|\\p{L}+) )',

@@ -2,6 +2,7 @@
 import { stem } from '../../text/analyse.ts';
 import { BASIC_MATERIALS, FILLERS, FOOD, JOINTS, OWN_SHADES, SHADES, TOPICS } from '../shopping-words.ts';
 import type { Meaning, ValueField, Vocabulary } from '../vocabulary.ts';
+import { brandNameAt } from './brand-names.ts';
 import { isRealWord, isThingWord } from './real-words.ts';
 import { isMark, isPatternWord, type Sentence } from './sentence.ts';
 import { isSynonym } from './synonym-words.ts';
@@ -83,9 +84,27 @@ function isListedMaterial(texts: string[], at: number, last: Span | undefined, v
   return isBefore || isBehind;
 }
 
+/** "ray ban or oakley", where the catalogue has one of both. */
+function withFamousBrands({ texts }: Sentence, spans: Span[]): Span[] {
+  const isJoined = (from: number, to: number) =>
+    spans.some(
+      (span) =>
+        span.field === 'brand' &&
+        ((span.to === from - 1 && LIST_JOINTS.test(texts[span.to]!)) ||
+          (span.from === to + 1 && LIST_JOINTS.test(texts[to]!))),
+    );
+  const famous = texts.flatMap((_, from): Span[] => {
+    const to = from + brandNameAt(texts, from);
+    if (to === from || spans.some((span) => span.from < to && span.to > from) || !isJoined(from, to)) return [];
+    return [{ field: 'brand', value: texts.slice(from, to).join(' '), meanings: [], from, to }];
+  });
+  return [...spans, ...famous].sort((one, other) => one.from - other.from);
+}
+
 /** "sony tv or lg": beside a brand, what the language and the catalogue know nothing of is one too. */
-function withUnknownBrands(sentence: Sentence, spans: Span[], vocabulary: Vocabulary): Span[] {
+function withUnknownBrands(sentence: Sentence, known: Span[], vocabulary: Vocabulary): Span[] {
   const { texts } = sentence;
+  const spans = withFamousBrands(sentence, known);
   const brands = spans.filter(({ field }) => field === 'brand');
   if (brands.length === 0) return spans;
   const isPlain = (i: number) => isContentAt(sentence, i) && !spans.some(({ from, to }) => i >= from && i < to);
