@@ -175,6 +175,8 @@ export class Vocabulary {
     if (field === 'brand' && /^the \S+ \S/i.test(phrase)) spellings.add(wordsOf(phrase).slice(1).join(' '));
     const short = phrase.replace(COMPANY, '');
     if (isName && short !== phrase && short.length > MIN_FUZZY_LETTERS) spellings.add(wordsOf(short).join(' '));
+    // "doc martens" are of Dr. Martens.
+    for (const spelling of [...spellings]) if (isName) spellings.add(spelling.replace(/^dr (?=\p{L})/u, 'doc '));
     // "Under Armor", as Americans write it.
     for (const spelling of [...spellings]) if (isName) spellings.add(spelling.replace(/our(?= |$)/g, 'or'));
     // "fatface" is Fat Face.

@@ -204,4 +204,19 @@ tea / green → green tea
 tents / big enough for 6 people → tents for 6 people
 used watch / refurb is ok → watch | condition = used||refurbished
 star wars set / for an 8 year old → star wars set | gender = kids
+kettle under 40 / swap the kettle for a toaster → toaster | final_price <= 40
+kettle under 40 / wrong, i wanted a toaster → toaster | final_price <= 40
+kettle / done with kettles. toasters → toasters
+boots in stock / in stock or not doesnt matter → boots
+red dress for my wife / same for my daughter → dress | color like red; gender = kids
+boots under 30 / lower, like 20 → boots | final_price <= 20
+i wanna spend like 200 on a new desk → desk | final_price >= 160; final_price <= 240
+bike for a 10 year old girl under 150 / helmet too → helmet | gender = kids; final_price <= 150
+boots / 1 → boots | | product Nike
+boots / alternatives to the first one → | like Nike Black thing
+boots / not like the first one → boots | | page next
+boots / same brand as the first one → boots | brand = Nike
+boots / somewhere else → boots | merchant.name != Everymart
+boots / not as expensive → boots | final_price < 80; currency = USD
+shoes in my size, 44 → shoes | size = 44
 `;

@@ -10,7 +10,7 @@ export interface Comparison {
 }
 
 const CHEAPEST = phrase(
-  '(?:(?:sort(?:ed)?|order(?:ed)?) )?(?:by )?(?:price )?(?:from )?low(?:est)? to high(?:est)?|(?:as )?(?:cheap|inexpensive) as (?:possible|you have|can be)|(?:the )?(?:cheapest|lowest) possible(?: price)?|(?:(?:wheres|where is) )?(?:the )?cheapest place (?:for|to (?:buy|get|find))|(?:the )?(?:cheapest|lowest|least expensive)(?: price[sd]?| ones?| first| options?)?|(?:sort(?:ed)?|order(?:ed)?) by price|price low to high|cheap|inexpensive|affordable|(?<!(?:no|the|my|any|unlimited|whatever|about|increase|raise) )budget(?= )|low(?:est)? (?:cost|price[sd]?)|good value',
+  '(?:(?:sort(?:ed)?|order(?:ed)?) )?(?:by )?(?:price )?(?:from )?low(?:est)? to high(?:est)?|(?:as )?(?:cheap|inexpensive) as (?:possible|you have|can be)|(?:the )?(?:cheapest|lowest) possible(?: price)?|(?:(?:wheres|where is) )?(?:the )?cheapest place (?:for|to (?:buy|get|find))|(?:the )?(?:cheapest|lowest|least expensive)(?: price[sd]?| ones?| first| options?)?|(?:sort(?:ed)?|order(?:ed)?) by price|price low to high|(?<!not (?:too |so |very |that )?)cheap|inexpensive|affordable|(?<!(?:no|the|my|any|unlimited|whatever|about|increase|raise) )budget(?= )|low(?:est)? (?:cost|price[sd]?)|good value',
 );
 /** Compares nothing with what was shown, though its words do elsewhere. */
 const NOT_DEAR = phrase(
@@ -20,7 +20,7 @@ const DEAREST = phrase(
   '(?:the )?(?:most expensive|priciest|dearest|highest)(?: price[sd]?| ones?| first)?|(?:(?:sort(?:ed)?|order(?:ed)?) )?(?:by )?(?:price )?(?:from )?high(?:est)? to low(?:est)?',
 );
 const CHEAPER = phrase(
-  '(?:(?:something|anything|any|a bit|a little|much|even|way|slightly) )*(?:cheaper|less expensive|more affordable|more reasonabl[ey](?: priced)?|reasonably priced|more budget friendly|less pricey|less dear|lower price[sd]?|lower in price)(?: (?:ones?|options?|alternatives?|than))*|(?:thats|those are|these are|theyre|they are|its|it is|still|a bit|way|are|is)? ?(?:too|so) (?:expensive|pricey|dear|costly|much)(?: money)?|(?:thats|that is|those are|these are|theyre|they are|its|it is|all|quite|very|really|pretty|kinda|still|bit|rather)(?: (?:all|quite|very|really|pretty|kinda|still|a bit|bit|rather))* (?:expensive|pricey|steep|costly)(?= [^\\p{L}]*$)|(?<=^ (?:(?:wow|omg|hmm|oh|ooh|god|gosh|jeez|,|!) )*)(?:expensive|pricey|steep)(?= [^\\p{L}]*$)|(?:(?:can|could) (?:you|u) )?(?:go|get|do) (?:any |a bit |even )?(?:lower|cheaper)|(?:(?:these|those|they|it|that) (?:are|is) )?(?:out of|over|above|beyond|outside)(?: of)? (?:my|the) (?:budget|price range|range)|(?:thats |that is |its )?more than i (?:want(?:ed)?|planned|can|could|hoped|wish(?:ed)?)(?: to)?(?: (?:spend|pay|afford))?(?= [^\\p{L}\\p{N}]*$)|(?:i )?(?:cant|cannot|couldnt|can not) (?:really )?afford (?:that|this|it|them|those|these)(?: ones?)?|(?:(?:that|which) )?(?:spend(?:ing)?|pay(?:ing)?|costs?|costing) (?:(?:a bit|a little|a lot|much) )?less(?= [^\\p{L}\\p{N}]*$)|(?:an? )?(?:better|lower) (?:deals?|prices?|offers?)|(?:a )?(?:bit|little|lot|much|way|slightly) (?:less|lower)(?= [^\\p{L}]*$)|(?<=^ (?:(?:ok|no|hmm|something|for|even|,) )*)(?:less|lower)(?= (?:please )?[^\\p{L}\\p{N}]*$)|(?:less|cheaper|lower) than (?:that|this)|(?:below|under) that|(?:(?:your|ur|the|these|those|their) )?prices? (?:is|are|seems?|looks?) (?:(?:all|so|too|very|really|a bit|pretty|quite) )*(?:high|crazy|insane|ridiculous|outrageous|mad|steep|expensive|mental)',
+  '(?:(?:something|anything|any|a bit|a little|much|even|way|slightly) )*(?:cheaper|less expensive|more affordable|more reasonabl[ey](?: priced)?|reasonably priced|more budget friendly|less pricey|less dear|lower price[sd]?|lower in price)(?: (?:ones?|options?|alternatives?|than))*|(?:thats|those are|these are|theyre|they are|its|it is|still|a bit|way|are|is)? ?(?:too|so) (?:expensive|pricey|dear|costly|much)(?: money)?|(?:thats|that is|those are|these are|theyre|they are|its|it is|all|quite|very|really|pretty|kinda|still|bit|rather)(?: (?:all|quite|very|really|pretty|kinda|still|a bit|bit|rather))* (?:expensive|pricey|steep|costly)(?= [^\\p{L}]*$)|(?<=^ (?:(?:wow|omg|hmm|oh|ooh|god|gosh|jeez|,|!) )*)(?:expensive|pricey|steep)(?= [^\\p{L}]*$)|(?:(?:can|could) (?:you|u) )?(?:go|get|do) (?:any |a bit |even )?(?:lower|cheaper)|(?:(?:these|those|they|it|that) (?:are|is) )?(?:out of|over|above|beyond|outside)(?: of)? (?:my|the) (?:budget|price range|range)|(?:thats |that is |its )?more than i (?:want(?:ed)?|planned|can|could|hoped|wish(?:ed)?)(?: to)?(?: (?:spend|pay|afford))?(?= [^\\p{L}\\p{N}]*$)|(?:i )?(?:cant|cannot|couldnt|can not) (?:really )?afford(?: (?:that|this|it|them|those|these|·))?(?: ones?)?(?= [^\\p{L}\\p{N}]*$)|(?:(?:that|which) )?(?:spend(?:ing)?|pay(?:ing)?|costs?|costing) (?:(?:a bit|a little|a lot|much) )?less(?= [^\\p{L}\\p{N}]*$)|(?:an? )?(?:better|lower) (?:deals?|prices?|offers?)|(?:(?:can|could) (?:you|u) )?(?:do )?better on (?:the )?price|(?:not|nothing|isnt|arent) (?:quite )?(?:as|that) (?:expensive|pricey|dear|costly)|(?:a )?(?:bit|little|lot|much|way|slightly) (?:less|lower)(?= [^\\p{L}]*$)|(?<=^ (?:(?:ok|no|hmm|something|for|even|,) )*)(?:less|lower)(?= (?:please )?[^\\p{L}\\p{N}]*$)|(?:less|cheaper|lower) than (?:that|this)|(?:below|under) that|(?:(?:your|ur|the|these|those|their) )?prices? (?:is|are|seems?|looks?) (?:(?:all|so|too|very|really|a bit|pretty|quite) )*(?:high|crazy|insane|ridiculous|outrageous|mad|steep|expensive|mental)',
 );
 const DEARER = phrase(
   '(?:(?:something|anything|any|a bit|a little|even|slightly) )*(?:more expensive|pricier|dearer|higher end|high end|higher price[sd]?|fancier|nicer|(?:better|higher) quality|more (?:premium|upscale|upmarket|up market|luxurious|high end)|posher|classier)(?: (?:ones?|options?|than))*|too cheap|(?<!(?:is|are|be|looks?|sounds?) )(?:something |anything |any )?better(?: ones?| options?)?(?= (?:please )?[^\\p{L}]*$)',
@@ -31,15 +31,18 @@ const OTHER = phrase(
   `(?:(?:any|an|a|some|in|from|by|of) )*(?:other|another|different|else|not (?:this|that|the same))(?: kinds? of)? ${FIELDS}(?! (?:too|as well|also|are|is)(?= ))`,
 );
 
+/** Another shop. */
+const ELSEWHERE = phrase('(?:from |at |in )?(?:(?:some|any) ?(?:where|place)|another place) (else)|(elsewhere)');
+
 /** "a cheaper brand" is another one, too. */
 const CHEAPER_OTHER = phrase('(?:an? )?(?:cheaper|less expensive) (brands?|makes?|shops?|stores?)');
 
 export function readComparison(sentence: Sentence): Comparison {
   const cheaperOther = sentence.take(CHEAPER_OTHER);
   if (cheaperOther) return { other_than: [fieldOf(cheaperOther[1]!) as ValueField], compare: 'cheaper' };
-  const other = sentence.take(OTHER);
+  const other = sentence.take(OTHER) ?? sentence.take(ELSEWHERE);
   const comparison: Comparison = {
-    other_than: other ? ([fieldOf(other[1]!)].filter((field) => field !== 'price') as ValueField[]) : [],
+    other_than: other ? ([fieldOf(other[1] ?? other[2]!)].filter((field) => field !== 'price') as ValueField[]) : [],
   };
   if (sentence.take(NOT_DEAR)) return { ...comparison, order: 'cheapest' };
   if (sentence.take(CHEAPER)) comparison.compare = 'cheaper';
@@ -85,7 +88,7 @@ const FOR_ME =
 
 /** "doesn't have to be on sale": before stock and discounts are read, whose words it has. */
 const NEEDLESS = phrase(
-  '(in stock|on sale) (?:doesnt|does not) (?:really )?matter|(?:(?:it|they) )?(?:(?:doesnt|dont|does not|do not) (?:have|need) to be|neednt be|(?:(?:i )?(?:dont|do not) (?:care|mind)|no matter) (?:if|whether) (?:its|it is|theyre|they are)(?: not)?) (in stock|available|on sale|discounted|reduced)' +
+  '(in stock|on sale)(?: or not)? (?:doesnt|does not) (?:really )?matter|(?:(?:it|they) )?(?:(?:doesnt|dont|does not|do not) (?:have|need) to be|neednt be|(?:(?:i )?(?:dont|do not) (?:care|mind)|no matter) (?:if|whether) (?:its|it is|theyre|they are)(?: not)?) (in stock|available|on sale|discounted|reduced)' +
     '|(?:i )?(?:dont|do not) (?:really )?(?:need|want|care about) (?:the |an? |any )?(discounts?|sales?|offers?|deals?)(?= [^\\p{L}\\p{N}]*$)' +
     // What may cost more has no upper limit.
     '|(?:i|we|id) (?:(?:can|could|would|will) )?(?:also )?(?:pay|spend|go|stretch to) (?:(?:a bit|a little|slightly|somewhat) )?(?:more|higher)(?= [^\\p{L}\\p{N}]*$)|(?:(?:it|they) )?(?:can|could|may|might) (?:also )?(?:be|cost) (?:(?:a bit|a little|slightly|somewhat) )?(?:more expensive|pricier|dearer|more)(?= [^\\p{L}\\p{N}]*$)|(?:(?:a bit|a little|slightly|somewhat) )?(?:more expensive|pricier|dearer|more) (?:is|are|would be) (?:also )?(?:fine|ok|okay|good|alright)(?: too| as well)?',
@@ -126,7 +129,7 @@ export function readWidening(sentence: Sentence): WidenField[] | 'all' {
 
 export function fieldOf(word: string): WidenField {
   if (/^(?:brand|make|manufacturer)/.test(word)) return 'brand';
-  if (/^(?:shop|store|merchant|seller)/.test(word)) return 'merchant.name';
+  if (/^(?:shop|store|merchant|seller|else)/.test(word)) return 'merchant.name';
   if (/^colou?r/.test(word)) return 'color';
   if (/^(?:material|fabric)/.test(word)) return 'material';
   if (/^size/.test(word)) return 'size';

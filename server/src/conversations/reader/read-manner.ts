@@ -4,7 +4,7 @@ import { phrase, type Sentence } from './sentence.ts';
 
 /** "no, in blue", "actually", "i meant": what follows takes the place of what was said. */
 const CORRECTION = phrase(
-  '(?:no|nope|nah)(?: (?:,|\\.|!|wait|sorry|thanks?|thank you))+|(?:no|nope|nah)(?= (?:in|i|id|make|show|give|actually|rather|lets|we|sorry|try|the|for|size|under|over|below|above|around|between|change|switch|more(?= (?:expensive|affordable|like|colou?rful|casual|formal|modern))|that|\\d+ \\p{L}+|(?:bigg|small|larg|long|short|wid|narrow|light|heavi|dark|bright|thick|thinn|warm|soft|tall)er(?! than))(?= ))|actually|(?:(?:ive|i have|i) )?changed my mind|i (?:meant|mean|said)|sorry|rather(?! than)|correction|on second thou?ghts?|wait|oops|(?:switch|change|swap)(?: (?:it|that|them|this))? (?:over )?to|make (?:it|that|them|this)',
+  '(?:no|nope|nah)(?: (?:,|\\.|!|wait|sorry|thanks?|thank you))+|(?:no|nope|nah)(?= (?:in|i|id|make|show|give|actually|rather|lets|we|sorry|try|the|for|size|under|over|below|above|around|between|change|switch|more(?= (?:expensive|affordable|like|colou?rful|casual|formal|modern))|that|\\d+ \\p{L}+|(?:bigg|small|larg|long|short|wid|narrow|light|heavi|dark|bright|thick|thinn|warm|soft|tall)er(?! than))(?= ))|actually|(?:(?:ive|i have|i) )?changed my mind|i (?:meant|mean|said|wanted|asked for)|(?:thats |thats not |its )?wrong|(?:thats )?not what i (?:meant|wanted|asked for|said)|sorry|rather(?! than)|correction|on second thou?ghts?|wait|oops|(?:switch|change|swap)(?: (?:it|that|them|this))? (?:over )?to|make (?:it|that|them|this)',
 );
 const ADDITION = phrase(
   'also(?! (?:need|want|looking|after|searching|like to see))|as well|too|additionally|(?:and|or) (?:also|maybe|perhaps)|include|including|add|plus|on top(?: of that)?',
@@ -13,7 +13,7 @@ const SAME_FIELD = phrase(
   '(?:(?:in|of|by|from|with|for|at) )?(?:the |exactly the |that )?same (colou?r|brand|make|size|material|fabric|price(?: range)?|budget|shop|store|gender|condition)(?: (?:please|too|as well))*',
 );
 const SAME = phrase(
-  'similar(?: ones?)?(?: but|(?= in ))|(?:the )?same(?: thing| filters?| again)?(?: but| for| in| with| as)*|keep (?:the )?(?:rest|filters?|everything)(?: the same)?',
+  'similar(?: ones?)?(?: but|(?= in ))|(?:the )?same(?: thing| filters?| again)?(?: but| for(?! (?:my|our|his|her|him|me|men|women|kids|boys|girls) )| in| with| as)*|keep (?:the )?(?:rest|filters?|everything)(?: the same)?',
 );
 const SETTLED = phrase(
   '(?:ok|okay|fine|alright) then|(?<=^ )(?:ok|okay|alright)(?= \\p{L})|(?:back to|again)(?= )|(?<=\\p{L} )then(?= [^\\p{L}\\p{N}]*$)',
@@ -30,7 +30,7 @@ const ASKED_ANEW = phrase(
 export type Joining = 'puts_right' | 'leans' | 'stands_alone';
 
 /** Who says one of these goes on with what was said before. */
-const LEANING = / (?:also|instead|(?:what|how) about) /;
+const LEANING = / (?:also|instead|swap|replace|exchange|(?:what|how) about) /;
 
 export interface Manner {
   is_correction: boolean;

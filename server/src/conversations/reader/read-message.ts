@@ -61,6 +61,8 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   const currencies = vocabulary.valuesOf('currency').map(([code]) => code.toUpperCase());
   const is_agreed = talk.readAgreement(sentence);
   const is_question = talk.readQuestion(sentence);
+  // Before asides are taken out: "in stock or not doesn't matter" is none.
+  const needless = readNeedless(sentence);
   takeNoise(sentence);
   // The order matters: what says more is read first, and what is read is gone for the rest.
   const inabilities = talk.readInabilities(sentence);
@@ -69,7 +71,6 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   const asked_field = pointing.readAskedValues(sentence);
   const isAskedOfIt = pointing.readAskedOfIt(sentence);
   const is_any_thing = talk.readAnyThing(sentence);
-  const needless = readNeedless(sentence);
   const discount = readDiscount(sentence);
   keepNames(sentence, vocabulary);
   const sizeRange = readSizeRange(sentence, vocabulary);

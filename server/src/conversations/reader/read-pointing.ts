@@ -32,7 +32,7 @@ const ASKED_OF_IT = phrase(
   '(?:is|are) (?:it|this|that|they|these|those)(?: ones?)?(?: still| currently| actually| even)? (?:in stock|available|on sale|sold out|out of stock)(?: now| right now)?|what (?:size|colou?r|brand|material|condition)s? (?:is|are) (?:it|this|that)(?: one)?|(?:whats|what is) (?:it|this|that)(?: one)? made (?:of|from)|how much (?:is|are|does|do|for|would) (?:it|this|that|they|these|those)(?: ones?)?(?: cost| be)?|(?:what is|whats|what) the price(?: of (?:it|this|that)(?: one)?)?(?= [^\\p{L}]*$)|where (?:can|could|do|to)(?: i| we)? (?:get|buy|find) (?:it|this|that|them|one)(?: one)?|(?:which|what) (?:shops?|stores?|sellers?) (?:sells?|has|have|stocks?|carr(?:y|ies)) (?:it|this|that|them)(?: one)?|who (?:makes|made) (?:it|this|that|them)(?: one)?|(?:who|where) (?:sells|is selling|do they sell) (?:it|this|that)(?: one)?',
 );
 const SIMILAR = phrase(
-  '(?:(?:show|find|get|give|see) (?:me )?)?(?:(?:something|anything|some|things|ones|products|items|more|one) )?(?:similar|(?:the )?same(?: thing| one)?(?= as ◆)|(?<!(?: i| id| would| really| you| we| also) )like)(?: products| items| ones| things)?(?: (?:to|as))?(?= ◆)|similar (?:ones|products|items|things|stuff)|(?:something|anything|more|any|some|whats|what is|what else is) similar',
+  '(?:(?:show|find|get|give|see) (?:me )?)?(?:(?:something|anything|some|things|ones|products|items|more|one) )?(?:similar|(?:the )?same(?: thing| one)?(?= as ◆)|(?<!(?: i| id| would| really| you| we| also) )like)(?: products| items| ones| things)?(?: (?:to|as))?(?= ◆)|(?:(?:any|some|good) )?alternatives? (?:to|for)(?= ◆)|similar (?:ones|products|items|things|stuff)|similar(?= (?:please )?[^\\p{L}]*$)|(?:something|anything|more|any|some|whats|what is|what else is) similar',
 );
 /** Where a reference was, for the pattern above. */
 const POINTER = '◆';
@@ -142,7 +142,7 @@ export const readMore = (sentence: Sentence): boolean => sentence.find(MORE) !==
 const DISLIKE = phrase(
   '(?:i )?(?:dont|do not|didnt) (?:really )?(?:like|want|fancy) (?:any of )?(?:these|those|them|it|any)(?: ones?)?(?= [^\\p{L}\\p{N}]*(?:$| (?:show|can|do|have|what|anything|give|but|got) ))|none of (?:these|those|them)(?: (?:are|is) (?:any )?(?:good|right|nice|great))?|not (?:these|those|them)(?: ones)?(?= [^\\p{L}\\p{N}]*$)' +
     // One that is refused is not shown again.
-    `|(?:(?:i )?(?:dont|do not|didnt) (?:really )?(?:like|want|fancy|need)|not|anything but|(?:apart|aside) from|besides|except(?: for)?|forget|skip|i hate) (?:the |that |this )?(?:${ORDINAL}(?: (?:one|item|product|result|option|choice|pair))?|(?<=(?:that|this) )(?:one|item|product))(?= [^\\p{L}\\p{N}]*$)`,
+    `|(?:(?:i )?(?:dont|do not|didnt) (?:really )?(?:like|want|fancy|need)|not(?: like)?|unlike|nothing like|anything but|(?:anything|something) (?:but|other than)|different (?:from|to|than)|(?:apart|aside) from|besides|except(?: for)?|forget|skip|i hate) (?:the |that |this )?(?:${ORDINAL}(?: (?:one|item|product|result|option|choice|pair))?|(?<=(?:that|this) )(?:one|item|product))(?= [^\\p{L}\\p{N}]*$)`,
 );
 
 export const readDislike = (sentence: Sentence): boolean => sentence.take(DISLIKE) !== undefined;

@@ -17,7 +17,7 @@ const WAIST = phrase(
 const NAMED_SIZE = phrase('([\\p{L}-]+)-sized?');
 /** A size that says so … */
 const SAID = phrase(
-  `(?:(?:in|a|of|im|wear|wears|take|takes|my) )*(?:(?:shoe|waist) )?(?:size|sz|waist(?= (?:is |of |: )?\\d{2} )|sizes(?= (?:${NUMBER}|${NAMES}|[sml]) ))(?: is| of| to| :)? (?:a )?(${NUMBER} (?:-|to) ${NUMBER}(?: (?:cm|years?|months?))?|(?:${SYSTEM} )?(?:kids )?${NUMBER}|w ?\\d+ l ?\\d+|${NAMES}|[sml]|one size|(?!(?:is|are|of|does|do|in|on|for|the|doesnt|isnt|not|and|or|please|range|chart|guide) )[\\p{L}\\d]+)`,
+  `(?:(?:in|a|of|im|wear|wears|take|takes|my) )*(?:(?:shoe|waist) )?(?:size|sz|waist(?= (?:is |of |: )?\\d{2} )|sizes(?= (?:${NUMBER}|${NAMES}|[sml]) ))(?: is| of| to| :| ,)? (?:a )?(${NUMBER} (?:-|to) ${NUMBER}(?: (?:cm|years?|months?))?|(?:${SYSTEM} )?(?:kids )?${NUMBER}|w ?\\d+ l ?\\d+|${NAMES}|[sml]|one size|(?!(?:up|down|bigger|smaller|larger|is|are|of|does|do|in|on|for|the|doesnt|isnt|not|and|or|please|range|chart|guide) )[\\p{L}\\d]+)`,
 );
 /** … and one that is a size without it. */
 const PLAIN = phrase(

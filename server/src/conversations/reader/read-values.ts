@@ -32,8 +32,9 @@ const NEGATORS = phrase(
 /** All others are wanted. */
 const ALL_BUT = /^(?:any|every|all)/;
 const RELEASING = phrase(
-  '(?:(?:change|switch|swap|replace)(?= (?:the |from )*\\p{L}+(?: \\p{L}+)? (?:to|with|for|by) )(?: from)?|instead of|rather than|forget(?: about)?|drop|remove|lose|scrap|never ?mind|(?:it |they )?(?:doesnt|does not|dont|do not|neednt|need not) (?:(?:have|need) to )?be|not (?:necessarily|just|only)|no need for)(?: (?:a|an|the|any|in|from|by|just|only))*',
+  '(?:(?:change|switch|swap|replace)(?= (?:the |from )*\\p{L}+(?: \\p{L}+)? (?:to|with|for|by) )(?: from)?|instead of|rather than|forget(?: about)?|(?:thats |ive had |had )?enough(?: of| with)?|(?:im |i am )?(?:done|finished) with|drop|remove|lose|scrap|never ?mind|(?:it |they )?(?:doesnt|does not|dont|do not|neednt|need not) (?:(?:have|need) to )?be|not (?:necessarily|just|only)|no need for)(?: (?:a|an|the|any|in|from|by|just|only))*',
 );
+const EXCHANGING = /^(?:change|switch|swap|replace)/;
 const PLAIN_NO = phrase(
   '(?<=^ (?:(?:hmm|um|uh|oh|well|ok|okay|,|\\.) )*)no(?= (?:the )?\\p{L}+(?: \\p{L}+)?(?: ones?| please)* [^\\p{L}\\p{N}]*$)',
 );
@@ -165,6 +166,8 @@ function releaseAfter(sentence: Sentence, spans: Map<number, Span>, reading: Val
     for (let i = found.to; !span && !spans.has(i) && isContentAt(sentence, i); i++) {
       reading.released_words.push(sentence.tokens[i]!.text);
       sentence.use(i);
+      // The "for" of "swap the kettle for a toaster".
+      if (EXCHANGING.test(found[0]) && /^(?:to|with|for|by)$/.test(sentence.texts[i + 1] ?? '')) sentence.use(i + 1);
     }
   }
 }
@@ -240,7 +243,7 @@ function refuseFrom(
       if (refused > 0 && sentence.isUsed(i - 1) && reading.unwanted.at(-1)?.field === span.field) return;
       // "no leather gray or beige": of what is refused together the colour stands first.
       if (refused > 0 && sentence.isUsed(i - 1) && span.field === 'color') return;
-      take(sentence, spans, span, reading.unwanted);
+      take(sentence, spans, ofFieldNamed(span, negator), reading.unwanted);
       refused++;
       i = span.to;
     } else if (LIST_JOINTS.test(text) && refused > 0) {
@@ -253,6 +256,12 @@ function refuseFrom(
       return;
     }
   }
+}
+
+/** "any brand but next": of a brand and a shop that are called so, the one that is spoken of. */
+function ofFieldNamed(span: Span, negator: string): Span {
+  const named = /brand|make/.test(negator) ? 'brand' : /shop|store/.test(negator) ? 'merchant.name' : undefined;
+  return { ...span, ...span.meanings.find(({ field }) => field === named) };
 }
 
 /** A comma goes on with the list only when an "or" follows: "not black, white please" wants white. */

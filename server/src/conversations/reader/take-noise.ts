@@ -36,6 +36,7 @@ const PEOPLE = [
   '(?:he|she|i|hes|shes|ive|they|theyve|we|weve)(?: has| have)? got (?:loads|lots|plenty|enough|many|too many|tons)(?: of (?:them|those|it|that))?',
   '(?<=(?:you|u|hi|hey|hello|thanks) )guys',
   'my old(?= \\p{L})',
+  '(?:i|he|she|they|we) (?:(?:only|just|usually|normally|always|mostly|really) )*wears?(?= \\p{L})',
   '(?<=(?:womens|mens|ladies|womans|mans|girls|boys) )fit(?= [^\\p{L}]*$)',
   '(?:shes|hes|she is|he is|whos|who is|aged?|turning)(?: only| nearly| almost| turning| now)? \\d{1,2}(?! (?:ft|feet|cm|foot))(?: (?:years?|yrs?)(?: old)?)?',
 ];
