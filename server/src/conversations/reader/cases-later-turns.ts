@@ -219,4 +219,13 @@ boots / same brand as the first one → boots | brand = Nike
 boots / somewhere else → boots | merchant.name != Everymart
 boots / not as expensive → boots | final_price < 80; currency = USD
 shoes in my size, 44 → shoes | size = 44
+hiii → | | talk greeting
+boots / youve been very helpful → boots | | talk thanks
+how do i cook rice → | | talk chatter
+boots / notify me when its in stock → boots | | talk chatter
+can i speak to a manager → | | talk people
+i got the wrong item → | | talk orders
+boots / do they run small → boots | | product Nike
+boots / next batch → boots | | page next
+boots / these are ugly → boots | | page next
 `;

@@ -3,7 +3,7 @@ import { FILLERS } from '../shopping-words.ts';
 import { phrase, type Sentence } from './sentence.ts';
 
 const ORDINALS: [RegExp, number][] = [
-  [/^(?:first|1st|1|one)$/, 0],
+  [/^(?:first|1st|1|one|start|top|beginning)$/, 0],
   [/^(?:second|2nd|2|two)$/, 1],
   [/^(?:third|3rd|3|three)$/, 2],
   [/^(?:fourth|4th|4|four)$/, 3],
@@ -60,7 +60,7 @@ const ASKED_WHETHER = phrase(
 
 /** "is it quiet": what is asked of one that was shown. */
 const ASKED_OF_THIS = phrase(
-  '(?<=^ (?:(?:and|so|but|ok) )?)(?:(?:is (?:it|this|that)|does (?:it|this|that)(?: one)? have) (?!(?:in|on|available|for|under|over|ok|okay|possible|you|a|the|all|everything|any|not|real|more|less|size|from|by|made|too) )\\p{L}+(?: (?:and|or|enough|proof|resistant|friendly|safe|to|\\p{L}+)){0,2})(?= [^\\p{L}\\p{N}]*$)',
+  '(?<=^ (?:(?:and|so|but|ok) )?)(?:(?:do|does|will|would|how do|how does) (?:it|this|that|they|these|those)(?: ones?)? (?:run|fit|feel|look|work|last|stretch|shrink|smell|fold|hold|need|come with)(?: \\p{L}+){0,3}|(?:(?:is (?:it|this|that)|are (?:they|these|those)|does (?:it|this|that)(?: one)? have)) (?!(?:in|on|available|for|under|over|ok|okay|possible|you|a|the|all|everything|any|not|real|more|less|size|from|by|made|too) )\\p{L}+(?: (?:and|or|enough|proof|resistant|friendly|safe|to|\\p{L}+)){0,2})(?= [^\\p{L}\\p{N}]*$)',
 );
 
 export function readAskedOfIt(sentence: Sentence): boolean {
@@ -126,7 +126,7 @@ const PAGING: ['next' | 'previous', RegExp][] = [
   [
     'next',
     phrase(
-      '(?:the )?(?:next|more|others|rest|further|additional)(?: (?:page|ones|results|options|products|items|please))*|(?:what|anything|something) else|keep going|continue|scroll(?: down| on)?|go on|(?:load|view) more|is that (?:all|it)(?: (?:you|u|there)(?: have| got| is)?)?|any others|and (?:more|then)|(?:something |other |some )?different(?: ones| options| results| products| styles| designs| models)?|other (?:ones|options|results|products|styles|designs|models|kinds|types|choices|ideas)',
+      '(?:the )?(?:next|more|others|rest|further|additional)(?: (?:page|ones|results|options|products|items|set|batch|lot|bunch|few|please))*|(?:go )?forwards?|(?:what|anything|something) else|keep going|continue|scroll(?: down| on)?|go on|(?:load|view) more|is that (?:all|it)(?: (?:you|u|there)(?: have| got| is)?)?|any others|and (?:more|then)|(?:something |other |some )?different(?: ones| options| results| products| styles| designs| models)?|other (?:ones|options|results|products|styles|designs|models|kinds|types|choices|ideas)',
     ),
   ],
 ];
@@ -140,7 +140,7 @@ export const readMore = (sentence: Sentence): boolean => sentence.find(MORE) !==
 
 /** What was shown pleases not: others are wanted. */
 const DISLIKE = phrase(
-  '(?:i )?(?:dont|do not|didnt) (?:really )?(?:like|want|fancy) (?:any of )?(?:these|those|them|it|any)(?: ones?)?(?= [^\\p{L}\\p{N}]*(?:$| (?:show|can|do|have|what|anything|give|but|got) ))|none of (?:these|those|them)(?: (?:are|is) (?:any )?(?:good|right|nice|great))?|not (?:these|those|them)(?: ones)?(?= [^\\p{L}\\p{N}]*$)' +
+  '(?:i )?(?:dont|do not|didnt) (?:really )?(?:like|want|fancy) (?:any of )?(?:these|those|them|it|any)(?: ones?)?(?= [^\\p{L}\\p{N}]*(?:$| (?:show|can|do|have|what|anything|give|but|got) ))|none of (?:these|those|them)(?: (?:are|is) (?:any )?(?:good|right|nice|great))?|(?:these|those|they)(?: ones)? (?:all )?(?:are|look)(?: (?:all|so|too|really|very|just))* (?:ugly|bad|horrible|awful|terrible|boring|hideous|rubbish|wrong|not (?:right|good|nice|great|for me))|(?:thats |its |these are )?not (?:really |quite )?what (?:im|i am|i was|i) (?:looking for|after|·|want|need|had in mind)|not (?:these|those|them)(?: ones)?(?= [^\\p{L}\\p{N}]*$)' +
     // One that is refused is not shown again.
     `|(?:(?:i )?(?:dont|do not|didnt) (?:really )?(?:like|want|fancy|need)|not(?: like)?|unlike|nothing like|anything but|(?:anything|something) (?:but|other than)|different (?:from|to|than)|(?:apart|aside) from|besides|except(?: for)?|forget|skip|i hate) (?:the |that |this )?(?:${ORDINAL}(?: (?:one|item|product|result|option|choice|pair))?|(?<=(?:that|this) )(?:one|item|product))(?= [^\\p{L}\\p{N}]*$)`,
 );
@@ -148,7 +148,7 @@ const DISLIKE = phrase(
 export const readDislike = (sentence: Sentence): boolean => sentence.take(DISLIKE) !== undefined;
 
 const PAGE_NUMBER = phrase(
-  'page (?:number )?([1-9]\\d{0,3}|one|two|three|four|five)|(?:back to )?(?:the )?(first|second|third|fourth|fifth|2nd|3rd|4th|5th) page|back to (?:the )?(first) (?:ones|results)',
+  'page (?:number )?([1-9]\\d{0,3}|one|two|three|four|five)|(?:back to )?(?:the )?(first|second|third|fourth|fifth|2nd|3rd|4th|5th) page|(?:back|go|jump) to (?:the )?(first) (?:ones|results)|(?:back|go|jump) to the (start|top|beginning) of (?:the |this )?(?:list|results|page)',
 );
 
 /** The next page, the one before, the last one, or a page by its place from 0 on. */
@@ -171,7 +171,7 @@ export function readPaging(sentence: Sentence): Paging | undefined {
       sentence.hasOnly(
         (word) =>
           FILLERS.has(word) ||
-          /^(?:else|keep|before|going|continue|scroll|down|load|view|further|additional|rest|previous|others|anything|different|none|styles|designs|models|choices)$/.test(
+          /^(?:else|keep|before|going|continue|scroll|down|set|batch|bunch|forwards?|load|view|further|additional|rest|previous|others|anything|different|none|styles|designs|models|choices)$/.test(
             word,
           ),
       )
