@@ -38,8 +38,7 @@ export interface Turn {
 }
 
 export function applyReading(before: ChatState, read: Reading, shown: ShownItem[], vocabulary: Vocabulary): Turn {
-  const meant = withRange(before, withThing(before, withPlace(read, shown, vocabulary), vocabulary));
-  const reading = withMaterial(before, withDescription(before, meant, vocabulary));
+  const reading = inContext(before, read, shown, vocabulary);
   const item = itemOf(before, reading, shown);
   const turn = (state: ChatState, act: Turn['act'], is_new_subject = false): Turn => ({
     state,
@@ -82,6 +81,13 @@ export function applyReading(before: ChatState, read: Reading, shown: ShownItem[
   // "cheaper" before anything was asked for leaves nothing to search for; "something cheap" is anything.
   if (isEmpty(state) && (!reading.order || reading.compare)) return turn(before, 'talk');
   return { ...turn(state, 'search', subject.is_new), ...(subject.alone ? { words_alone: subject.alone } : {}) };
+}
+
+/** What the same words mean after what was said and shown. */
+function inContext(before: ChatState, read: Reading, shown: ShownItem[], vocabulary: Vocabulary): Reading {
+  const meant = withRange(before, withThing(before, withPlace(read, shown, vocabulary), vocabulary));
+  const reading = withMaterial(before, withDescription(before, meant, vocabulary));
+  return reading.is_alike && before.focus !== undefined ? { ...reading, is_similar: true } : reading;
 }
 
 /** "2" and nothing else is the second one, where it is no size: nothing costs so little. */

@@ -65,7 +65,8 @@ export function setValues(
   else refuse(state, [...reading.unwanted, ...unwantedSizes]);
   if (reading.accepted.some(({ field }) => field === 'material')) takeMaterials(state, vocabulary);
   for (const [i, value] of reading.accepted.entries()) {
-    const isConceded = reading.is_conceded && state.wanted[value.field] !== undefined;
+    // Who can live with a used one wants no other condition ruled out.
+    const isConceded = reading.is_conceded && (value.field === 'condition' || state.wanted[value.field] !== undefined);
     accept(state, value, reading.is_addition || isConceded || i > 0);
   }
   // "the same brand as the second one".

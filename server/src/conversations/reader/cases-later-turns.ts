@@ -228,4 +228,9 @@ i got the wrong item → | | talk orders
 boots / do they run small → boots | | product Nike
 boots / next batch → boots | | page next
 boots / these are ugly → boots | | page next
+boots / the first one / similar but blue → | color like blue; like Nike Black thing
+office chair / refurbished ok → office chair
+nike air force 1 → air force 1 | brand = Nike
+memory foam pillow → memory foam pillow
+phone cases / clear → clear phone cases
 `;

@@ -46,6 +46,8 @@ export interface Manner {
   /** "in the same colour": a new subject keeps these filters and no others. */
   same_fields: WidenField[];
   is_instead: boolean;
+  /** "similar but blue": to the product that was last spoken of, if there is one. */
+  is_alike: boolean;
 }
 
 export function readManner(sentence: Sentence): Manner {
@@ -55,9 +57,10 @@ export function readManner(sentence: Sentence): Manner {
   const is_addition = sentence.take(ADDITION) !== undefined || /^(?:or|and)$/.test(first);
   const is_settled = sentence.take(SETTLED) !== undefined;
   const same_fields: WidenField[] = [];
-  for (let same = sentence.take(SAME_FIELD); same; same = sentence.take(SAME_FIELD))
-    same_fields.push(fieldOf(same[1]!));
-  const is_same = sentence.take(SAME) !== undefined;
+  for (let found = sentence.take(SAME_FIELD); found; found = sentence.take(SAME_FIELD))
+    same_fields.push(fieldOf(found[1]!));
+  const same = sentence.take(SAME);
+  const is_same = same !== undefined;
   const instead = sentence.take(INSTEAD);
   const said = ` ${sentence.tokens.map(({ text }) => text).join(' ')} `;
   const isSlip = correction !== undefined && !/thank/.test(correction[0]) && !isAsked && !instead;
@@ -70,5 +73,6 @@ export function readManner(sentence: Sentence): Manner {
     is_settled,
     same_fields,
     is_instead: instead !== undefined,
+    is_alike: same?.[0].startsWith('similar') ?? false,
   };
 }

@@ -40,8 +40,8 @@ const PLAIN_NO = phrase(
 );
 /** "is ok too": what was not wanted may come again. */
 const ACCEPTED =
-  /^(?:(?:is|are|s|would be|sounds?|looks?)(?: (?:also|still|just|·))? (?:fine|ok|okay|good|alright|great|lovely|nice|perfect|ideal|brilliant|amazing|cool|preferred)|(?:(?:would|could|will|might|should) )?(?:also )?works?|(?:will|would) do|(?:fine|ok|okay) (?:too|as well))(?= |$)/;
-const CONCEDED = /(?:fine|ok|okay|alright|works?|do|too|as well)$/;
+  /^(?:(?:is|are|s|would be|sounds?|looks?)(?: (?:also|still|just|·))? (?:fine|ok|okay|good|alright|great|lovely|nice|perfect|ideal|brilliant|amazing|cool|preferred|acceptable|welcome)|(?:(?:would|could|will|might|should) )?(?:also )?works?|(?:will|would) do|(?:fine|ok|okay|welcome|acceptable) (?:too|as well)|(?:fine|ok|okay)(?= *$))(?= |$)/;
+const CONCEDED = /(?:fine|acceptable|welcome|ok|okay|alright|works?|do|too|as well)$/;
 /** "is out": refused after all. */
 const REJECTED =
   /^(?:(?:is|are|s|looks?) (?:(?:also|·) )?(?:out(?: of the question)?|not (?:ok|okay|fine|good|for me|what i (?:want|need|like|asked for))|no good|an? (?:hard |big |definite )?no(?: (?:go|no|way))?|ugly|horrible|awful|boring|hideous)|(?:isnt|arent|(?:is|are) not) (?:really )?my (?:thing|style|taste|colou?rs?)|isnt (?:ok|good|for me)|wont do|excluded)(?= |$)/;

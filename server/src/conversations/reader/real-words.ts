@@ -51,6 +51,11 @@ thin tight tiny trendy vegan vintage warm washable wide bigger smaller larger lo
 thicker softer warmer faster quieter stronger darker brighter
 beach camping cooking cycling dancing fishing garden gym holiday home hiking kitchen office party picnic school sleep
 summer swimming travel walking wedding winter spring autumn birthday christmas easter
+allow alone alter among anger apply arena arise array audit bases basic basis battle began birth booth breed broke buyer
+cause chase count crispy creamy damage dealt degree depth draft drawn driven eager flying force forced grace halal laced
+lewis manage margin maria martin master minty newly pursue raised sample shall share shoot stood taxes theme threw thrown
+trial tried tries barely backing banking charter eastern explore faculty listing parking prepare related reverse violent
+cooked snowy stiff stink stacks skilled
 abroad active adjustable adult adults airport alarm album alcohol almond alpine antique apple apples aquarium arch
 armour army arrow artificial artist athletic attic aubergine audio autism avocado award baker baking balcony ballet
 balloon banana banjo baptism barbecue baseball basil basin basketball bathroom beaded beans beard bedroom beef beer
