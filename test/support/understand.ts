@@ -1,9 +1,8 @@
 // What the chat's reader makes of conversations on a catalogue, in one line each.
 import { rmSync } from 'node:fs';
 import { importProducts } from '../../server/src/catalogue/import-products.ts';
-import { applyReading } from '../../server/src/conversations/apply-reading.ts';
 import { type ChatState, criteriaOf, emptyState, type ShownItem } from '../../server/src/conversations/chat-state.ts';
-import { readMessage } from '../../server/src/conversations/reader/read-message.ts';
+import { followMessage } from '../../server/src/conversations/follow-message.ts';
 import type { Vocabulary } from '../../server/src/conversations/vocabulary.ts';
 import { VocabularyKeeper } from '../../server/src/conversations/vocabulary-keeper.ts';
 import { systemClock } from '../../server/src/deps.ts';
@@ -51,8 +50,7 @@ function understand(conversation: string, vocabulary: Vocabulary): string {
   let shown: ShownItem[] = [];
   let said = '';
   for (const message of conversation.split(' / ')) {
-    const reading = readMessage(message.trim(), vocabulary);
-    const turn = applyReading(state, reading, shown, vocabulary);
+    const { turn, reading } = followMessage(state, message.trim(), shown, vocabulary);
     state = turn.state;
     if (turn.act === 'search') shown = SHOWN;
     const talk = reading.inabilities[0] ?? reading.small_talk ?? (reading.is_reset ? 'reset' : undefined);

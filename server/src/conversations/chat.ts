@@ -4,11 +4,11 @@ import type { Input } from '@finderfee/contract/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import { maskSecrets } from '../text/mask.ts';
 import { applyChoice } from './apply-choice.ts';
-import { applyReading, type Turn } from './apply-reading.ts';
+import type { Turn } from './apply-reading.ts';
 import { type Conversation, loadConversation, withTurn } from './conversation.ts';
+import { followMessage } from './follow-message.ts';
 import { ModelFailure } from './model/completions.ts';
 import { takeModelTurn } from './model/model-turn.ts';
-import { readMessage } from './reader/read-message.ts';
 import { type Answer, answerTalk, showFound, showPage, showProduct } from './show.ts';
 
 type ChatBody = Input<'chat'>['body'];
@@ -89,12 +89,13 @@ async function askModel(
 async function answerTo(deps: Deps, conversation: Conversation, said: string | null, body: ChatBody): Promise<Answer> {
   const vocabulary = deps.vocabulary();
   // Emails and card numbers are no words to search for.
-  const reading = said === null ? undefined : readMessage(said.replace(/\S*\*{3}\S*/g, ' '), vocabulary);
+  const words = said?.replace(/\S*\*{3}\S*/g, ' ');
   const chosen = applyChoice(conversation, body, said);
+  const taken =
+    words === undefined ? undefined : followMessage(chosen.state, words, conversation.shown?.items ?? [], vocabulary);
+  const reading = taken?.reading;
   const read: Turn =
-    reading && !chosen.is_said
-      ? applyReading(chosen.state, reading, conversation.shown?.items ?? [], vocabulary)
-      : { state: chosen.state, act: 'search', is_new_subject: false };
+    taken && !chosen.is_said ? taken.turn : { state: chosen.state, act: 'search', is_new_subject: false };
   const turn: Turn = read.act === 'talk' && chosen.is_choice ? { ...read, act: 'search' } : read;
   if (turn.act === 'search')
     return showFound(deps, conversation, turn, {

@@ -42,7 +42,7 @@ export const BASIC_MATERIALS =
   aluminium aluminum plastic rubber bamboo ceramic marble metal gold silver brass copper iron oak walnut pine canvas fleece
   viscose acrylic spandex down fur latex cork rattan wicker porcelain titanium terracotta
   stone concrete jute hemp tweed corduroy jersey satin lace mesh foam resin stoneware enamel granite slate ash beech birch
-  teak mahogany chrome`);
+  teak mahogany chrome fabric`);
 
 /** Of these a thing has the look, as it has a colour. */
 export const FINISHES = words(`oak walnut pine ash beech birch teak mahogany wood bamboo brass copper chrome gold silver
@@ -83,7 +83,7 @@ export const FILLERS =
   hear heard seen saw seeing shown shows found finds bring leave leaving keeping question questions plan plans mate pal
   dude bro sir madam maam urgently quickly soon myself yourself himself herself themselves friend friends able allowed
   happy glad afraid worried reason whether until till yet maybe somewhere anywhere wherever meanwhile further
-  additional helpful useful suitable suit suits appropriate reasonable reasonably sensible tad smidge using replace replacing link links youve
+  additional helpful useful suitable suit suits appropriate reasonable reasonably sensible tad smidge using replace replacing link links youve ish broke lost died
   thatll theyve weve whos hows wheres theres gets gives giving goes going doing takes taking tells telling puts sends
   anybody somebody everybody nobody`);
 

@@ -233,4 +233,13 @@ office chair / refurbished ok → office chair
 nike air force 1 → air force 1 | brand = Nike
 memory foam pillow → memory foam pillow
 phone cases / clear → clear phone cases
+jacket for women / black no wait navy → jacket | color like navy; gender = women
+black sneakers no wait boots → boots | color like black
+sneakers under 50 no make that 80 → sneakers | final_price <= 80
+boots under 80, scratch that, under 100 → boots | final_price <= 100
+red dress oh wait no blue → dress | color like blue
+backpack for college / laptop compartment → laptop compartment backpack for college
+tent / easy to set up → easy set-up tent
+rugs / blue-ish → rugs | color like blue
+leather sofa / fabric instead → sofa | material like fabric
 `;

@@ -276,7 +276,7 @@ function alternativesIn(sentence: Sentence, vocabulary: Vocabulary): Set<number>
 
 /** What stands before these is said of the thing: "cushions included", "pet friendly". */
 const OF_WHAT =
-  /^(?:incl|included|friendly|proof|free|resistant|safe|ready|compatible|themed|powered|style|shaped|sized)$/;
+  /^(?:compartments?|sleeves?|holders?|pockets?|straps?|attachments?|modes?|functions?|controls?|displays?|lids?|handles?|incl|included|friendly|proof|free|resistant|safe|ready|compatible|themed|powered|style|shaped|sized)$/;
 
 function readRest(
   sentence: Sentence,
