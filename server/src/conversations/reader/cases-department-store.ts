@@ -348,4 +348,9 @@ kettle / surprise me → kettle
 dinning table → dining table
 oak desk / white instead → desk | color like white
 white desk / oak instead → desk | material like oak
+lipsticks red / another shade → lipsticks | color not_like red
+toaster 2 slice cream / same in a kettle → kettle | color like cream
+laptop under 600 / what about tablets → tablets | final_price <= 600
+phone case / clear or black → phone case | color like clear||black
+garden chair / delivered free → garden chair | ship_price = 0
 `;

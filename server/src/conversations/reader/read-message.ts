@@ -133,6 +133,8 @@ function isKnown(word: string, vocabulary: Vocabulary): boolean {
     isBrandName(word)
   )
     return true;
+  // Neither are brooms misspelt Brooks.
+  if (isRealWord(word) || (word.endsWith('s') && isRealWord(word.slice(0, -1)))) return true;
   // "wireless" is no plural.
   const plural = `${word}s`;
   const hasPlural = vocabulary.knows(plural) && stem(plural) === stem(word);

@@ -27,6 +27,9 @@ export function spansIn(sentence: Sentence, vocabulary: Vocabulary): Span[] {
   return spans;
 }
 
+/** What stands in lists of colours, though it is none. */
+const SEE_THROUGH = /^(?:clear|transparent)$/;
+
 function findSpans(sentence: Sentence, vocabulary: Vocabulary): Span[] {
   const { texts } = sentence;
   const spans: Span[] = [];
@@ -40,7 +43,11 @@ function findSpans(sentence: Sentence, vocabulary: Vocabulary): Span[] {
       i++;
     } else if (!found && pluralOf(texts[i]!, vocabulary))
       spans.push({ ...pluralOf(texts[i]!, vocabulary)!, meanings: [], from: i, to: i + 1 });
-    else if (!found && BASIC_MATERIALS.has(texts[i]!) && isBesideColour(texts, i, vocabulary))
+    else if (
+      !found &&
+      (BASIC_MATERIALS.has(texts[i]!) || SEE_THROUGH.test(texts[i]!)) &&
+      isBesideColour(texts, i, vocabulary)
+    )
       spans.push({ field: 'color', value: texts[i]!, meanings: [], from: i, to: i + 1 });
     else if (isListedMaterial(texts, i, spans.at(-1), vocabulary))
       spans.push({ field: 'material', value: texts[i]!, meanings: [], from: i, to: i + 1 });
@@ -246,12 +253,14 @@ function isThingCalledSo(sentence: Sentence, at: number, { field }: Meaning, voc
   const isValue = vocabulary.longestAt([before], 0) !== undefined;
   // "cream for my face".
   const isFirst = behind === 'for' && (at === 0 || (FILLERS.has(before) && before !== 'in'));
-  return vocabulary.isNoun(word) && ((isContent(before) && !isValue) || isFirst) && !isContent(behind);
+  // "toaster 2 slice cream" names its thing before.
+  const isLater = sentence.texts.slice(0, at - 1).some((text) => vocabulary.isNoun(text));
+  return vocabulary.isNoun(word) && ((isContent(before) && !isValue && !isLater) || isFirst) && !isContent(behind);
 }
 
 /** What things have: "steel toe boots" are not of steel. */
 const PARTS =
-  /^(?:toe(?:d|cap(?:ped)?|caps?)?|caps?|soles?|heels?|straps?|handles?|lids?|frames?|legs?|tops?|bands?|lining|lined|trim(?:med)?|tips?|tipped|plates?|rim(?:med)?|inserts?|collar|buttons?|blades?|base|bottom|shaft|strings?|bristles?|filled|coated|plated|look|effect|print|style|backed|framed|handled|soled)$/;
+  /^(?:toe(?:d|cap(?:ped)?|caps?)?|caps?|soles?|heels?|straps?|handles?|lids?|frames?|legs?|tops?|bands?|lining|lined|trim(?:med)?|tips?|tipped|plates?|rim(?:med)?|inserts?|collar|shades?|buttons?|blades?|base|bottom|shaft|strings?|bristles?|filled|coated|plated|look|effect|print|style|backed|framed|handled|soled)$/;
 
 /** "charger for my samsung phone": of that brand is what one has. */
 function isOfOther(sentence: Sentence, at: number, vocabulary: Vocabulary): boolean {
