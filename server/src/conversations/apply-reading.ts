@@ -75,6 +75,8 @@ export function applyReading(before: ChatState, read: Reading, shown: ShownItem[
   if (reading.free_shipping) state.free_shipping = true;
   if (reading.order) state.order = reading.order;
   delete state.focus;
+  // "any vacuum" after one of a brand.
+  if (reading.is_any && !reading.is_more && isSameWish(before, state)) delete state.wanted.brand;
   // "more sneakers", "anything else in black": where nothing else is asked for than before, it is the next page.
   if (reading.is_more && shown.length > 0 && isSameWish(before, state))
     return { ...turn(before, 'page'), paging: 'next' };
@@ -231,6 +233,7 @@ function widen(state: ChatState, widened: WidenField[] | 'all'): void {
     else if (field === 'currency') delete state.price.currency;
     else if (field === 'discount') state.discount = {};
     else if (field === 'stock') state.in_stock = false;
+    else if (field === 'shipping') state.free_shipping = false;
     else if (field === 'order') delete state.order;
     else {
       delete state.wanted[field];

@@ -56,6 +56,12 @@ export function setValues(
     state.wanted[field] = [...new Set([...old, ...values.map(({ value }) => value)])];
     if (field === 'color') delete state.is_color_exact;
     removeFrom(state.unwanted, values);
+    // Who wants vegan leather, and no leather, wants what is called so.
+    const inside = state.unwanted[field]?.filter((old) => values.some(({ value }) => wordsOf(value).includes(old)));
+    removeFrom(
+      state.unwanted,
+      (inside ?? []).map((value) => ({ field, value })),
+    );
   }
   const unwantedSizes =
     reading.sizes && !isSizeWanted ? reading.sizes.values.map((value): Value => ({ field: 'size', value })) : [];

@@ -253,7 +253,9 @@ export class Vocabulary {
     for (const [adjective, material] of Object.entries(MATERIAL_ADJECTIVES))
       this.#alias('material', adjective, material);
     const fake = FAKE_LEATHERS.find((name) => this.#phrases.has(name));
-    for (const name of fake ? FAKE_LEATHERS : []) this.#alias('material', name, fake!);
+    for (const name of materials.length > 0 ? FAKE_LEATHERS : [])
+      if (fake) this.#alias('material', name, fake);
+      else this.#learn('material', name, name, 0);
   }
 
   #learnGenders(genders: [string, number][]): void {

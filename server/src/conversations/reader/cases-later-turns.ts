@@ -242,4 +242,9 @@ backpack for college / laptop compartment → laptop compartment backpack for co
 tent / easy to set up → easy set-up tent
 rugs / blue-ish → rugs | color like blue
 leather sofa / fabric instead → sofa | material like fabric
+nike boots under 80 / any boots then → boots | final_price <= 80
+boots / no leather / vegan leather → boots | material like vegan leather
+boots with free shipping / forget free shipping → boots
+my feet hurt i need comfy shoes → comfy shoes
+im not looking for nike sneakers, adidas ones → sneakers | brand = Adidas; brand != Nike
 `;

@@ -56,7 +56,7 @@ const CLEAR_FILTERS = phrase(
   '(?:clear|remove|drop|reset|delete|lose|no) (?:all )?(?:of )?(?:the |my )?filters?|without (?:any |all )?(?:the )?filters?|(?:show|see|list|display) (?:me )?(?:everything|all(?: of (?:them|it))?|them all|the lot)(?= (?:please )?[^\\p{L}\\p{N}·]*$)',
 );
 
-export type WidenField = ValueField | 'price' | 'currency' | 'discount' | 'stock' | 'order';
+export type WidenField = ValueField | 'price' | 'currency' | 'discount' | 'stock' | 'shipping' | 'order';
 
 const WIDE_FIELDS =
   '(brands?|makes?|colou?rs?|shops?|stores?|merchants?|sellers?|materials?|sizes?|prices?|budgets?|costs?|price limits?|price range|gender|conditions?|currenc(?:y|ies)|discounts?|sales?|offers?|deals?|stock|availability|fabric)';
@@ -90,6 +90,7 @@ const FOR_ME =
 const NEEDLESS = phrase(
   '(in stock|on sale)(?: or not)? (?:doesnt|does not) (?:really )?matter|(?:(?:it|they) )?(?:(?:doesnt|dont|does not|do not) (?:have|need) to be|neednt be|(?:(?:i )?(?:dont|do not) (?:care|mind)|no matter) (?:if|whether) (?:its|it is|theyre|they are)(?: not)?) (in stock|available|on sale|discounted|reduced)' +
     '|(?:i )?(?:dont|do not) (?:really )?(?:need|want|care about) (?:the |an? |any )?(discounts?|sales?|offers?|deals?)(?= [^\\p{L}\\p{N}]*$)' +
+    '|(?:forget(?: about)?|never ?mind|no need for|(?:i )?(?:dont|do not) (?:need|want|care about)|without|skip|drop|remove) (?:the )?(free (?:shipping|delivery|postage))|(free (?:shipping|delivery|postage)) (?:doesnt matter|does not matter|(?:isnt|is not|not) (?:needed|necessary|important|required))' +
     // What may cost more has no upper limit.
     '|(?:i|we|id) (?:(?:can|could|would|will) )?(?:also )?(?:pay|spend|go|stretch to) (?:(?:a bit|a little|slightly|somewhat) )?(?:more|higher)(?= [^\\p{L}\\p{N}]*$)|(?:(?:it|they) )?(?:can|could|may|might) (?:also )?(?:be|cost) (?:(?:a bit|a little|slightly|somewhat) )?(?:more expensive|pricier|dearer|more)(?= [^\\p{L}\\p{N}]*$)|(?:(?:a bit|a little|slightly|somewhat) )?(?:more expensive|pricier|dearer|more) (?:is|are|would be) (?:also )?(?:fine|ok|okay|good|alright)(?: too| as well)?',
 );
@@ -105,7 +106,8 @@ export function readNeedless(sentence: Sentence): WidenField[] {
   const needless = sentence.take(NEEDLESS);
   if (!needless) return [];
   const [said] = needless.slice(1).filter(Boolean);
-  return said ? [/stock|available/.test(said) ? 'stock' : 'discount'] : ['price'];
+  if (!said) return ['price'];
+  return [/stock|available/.test(said) ? 'stock' : /^free/.test(said) ? 'shipping' : 'discount'];
 }
 
 export function readWidening(sentence: Sentence): WidenField[] | 'all' {

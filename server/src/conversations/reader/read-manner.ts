@@ -32,6 +32,8 @@ export type Joining = 'puts_right' | 'leans' | 'stands_alone';
 /** Who says one of these goes on with what was said before. */
 const LEANING = / (?:also|instead|swap|replace|exchange|(?:what|how) about) /;
 
+const ANY = /^ (?:(?:ok|okay|well|just|show|me|then|so|really|,) )*any \p{L}/u;
+
 export interface Manner {
   is_correction: boolean;
   joining: Joining;
@@ -46,6 +48,8 @@ export interface Manner {
   /** "in the same colour": a new subject keeps these filters and no others. */
   same_fields: WidenField[];
   is_instead: boolean;
+  /** "any vacuum": whoever makes it. */
+  is_any: boolean;
   /** "similar but blue": to the product that was last spoken of, if there is one. */
   is_alike: boolean;
 }
@@ -73,6 +77,7 @@ export function readManner(sentence: Sentence): Manner {
     is_settled,
     same_fields,
     is_instead: instead !== undefined,
+    is_any: ANY.test(said),
     is_alike: same?.[0].startsWith('similar') ?? false,
   };
 }

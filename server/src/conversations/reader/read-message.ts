@@ -227,11 +227,13 @@ const WISHING = /^(?:need|want|looking|searching|after|find|show)$/;
 
 function takeStory(sentence: Sentence, vocabulary: Vocabulary): void {
   const wish = sentence.tokens.findIndex(({ text }) => WISHING.test(text));
-  const isNamed = sentence.tokens.some(({ text }, i) => i > wish && !sentence.isUsed(i) && isThing(text, vocabulary));
+  const isNamed = sentence.tokens.some(
+    ({ text }, i) => i > wish && !sentence.isUsed(i) && (isThing(text, vocabulary) || isThingWord(text)),
+  );
   const before = sentence.tokens.slice(0, Math.max(wish, 0)).map(({ text }) => text);
   // "i'm furnishing my flat, need a table": the thing is in the wish, and none of it before.
-  const isApart =
-    isNamed && before.some((text) => /^(?:[,.;!-]|so|and)$/.test(text)) && !before.some((text) => JOINTS.has(text));
+  const isTold = before.some((text) => /^(?:[,.;!-]|so|and)$/.test(text)) || /^(?:i|we)$/.test(before.at(-1) ?? '');
+  const isApart = isNamed && isTold && !before.some((text) => JOINTS.has(text));
   for (let i = 0; i < wish; i++)
     if (isContentAt(sentence, i) && (isApart || isUnknown(sentence.tokens[i]!.text, vocabulary))) sentence.use(i);
 }

@@ -189,7 +189,7 @@ function refuseBefore(sentence: Sentence, spans: Map<number, Span>, reading: Val
 const TURNED = /^(?:not|never|dont|doesnt|didnt|wont|wouldnt|cant|cannot|couldnt)$/;
 /** … but for these: "i don't mind leather", "i can't find brown". */
 const UNTURNED =
-  /^(?:mind|care|matter|have|has|got|know|find|see|you|u|think|just|only|necessarily|but|and|or|if|sure|too|so|as|than|forget|wait|want|like|need|show|give|include|for|with)$/;
+  /^(?:mind|care|matter|have|has|got|know|find|see|you|u|think|just|only|necessarily|but|and|or|if|sure|too|so|as|than|forget|wait|want|like|need|show|give|include|with)$/;
 const FAR = 3;
 
 function refuseFar(sentence: Sentence, spans: Map<number, Span>, vocabulary: Vocabulary, reading: ValuesReading): void {

@@ -55,7 +55,7 @@ allow alone alter among anger apply arena arise array audit bases basic basis ba
 cause chase count crispy creamy damage dealt degree depth draft drawn driven eager flying force forced grace halal laced
 lewis manage margin maria martin master minty newly pursue raised sample shall share shoot stood taxes theme threw thrown
 trial tried tries barely backing banking charter eastern explore faculty listing parking prepare related reverse violent
-cooked snowy stiff stink stacks skilled
+stole stolen cooked snowy stiff stink stacks skilled
 abroad active adjustable adult adults airport alarm album alcohol almond alpine antique apple apples aquarium arch
 armour army arrow artificial artist athletic attic aubergine audio autism avocado award baker baking balcony ballet
 balloon banana banjo baptism barbecue baseball basil basin basketball bathroom beaded beans beard bedroom beef beer

@@ -180,6 +180,7 @@ function tokenise(message: string): Token[] {
     .replace(/\bstartover\b/gi, 'start over')
     .replace(/\b(in)(?=stock\b)|\b(on)(?=sale\b)/gi, '$1$2 ')
     .replace(/\bx-?(?=(?:large|small)\b)/gi, 'extra ')
+    .replace(/(?<=\d)e(?![\p{L}\p{N}])/giu, ' eur')
     .replace(FOR, 'for')
     .replace(GIFT_OF, '$2 for $1')
     .replace(/(?<!\p{L})(?:(?:that|which|must|should|to|will) fits?|fits) (?=(?:an?|my|the|our|\d+) )/giu, 'for ')

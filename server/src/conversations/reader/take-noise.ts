@@ -14,7 +14,7 @@ const ASKING = [
   '(?:im|i am|we are|were) after',
   'i wonder(?: if| whether)?',
   '(?:would|do) (?:you|u) mind',
-  '(?:look|looking|searching|lookin|browsing) (?:for|4)(?! (?:my|our|him|her|his|men|women|kids|boys|girls|children|an? \\d+)(?= ))',
+  '(?<!not )(?:look|looking|searching|lookin|browsing) (?:for|4)(?! (?:my|our|him|her|his|men|women|kids|boys|girls|children|an? \\d+)(?= ))',
   '(?:do you know )?(?:who sells(?! (?:it|this|that|them|the)(?= ))|where (?:can|could|do|to)(?: i| we)? (?:get|buy|find)(?! (?:it|this|that|them|one)(?= )))',
   'in the way of',
   'when it comes to',
