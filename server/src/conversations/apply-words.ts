@@ -191,11 +191,7 @@ export function withoutWords(words: string, released: string[]): string {
 /** "warm for winter" and then "jacket" is a warm jacket for winter; a gift is what is named now. */
 function complete(old: string, thing: string): string {
   const [, main = '', rest = ''] = /^(.*?)((?:(?:^| )(?:for|with|without) .*)?)$/.exec(old)!;
-  return [
-    main.replace(/^(?:(?:birthday|christmas|xmas|wedding|anniversary) )?(?:gifts?|presents?) ?/, ''),
-    thing,
-    rest.trim(),
-  ]
+  return [main.replace(/^(?:\p{L}+ )?(?:gifts?|presents?) ?/u, ''), thing, rest.trim()]
     .filter(Boolean)
     .join(' ')
     .slice(0, MAX_WORDS_CHARS);

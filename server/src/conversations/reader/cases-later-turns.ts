@@ -247,4 +247,12 @@ boots / no leather / vegan leather → boots | material like vegan leather
 boots with free shipping / forget free shipping → boots
 my feet hurt i need comfy shoes → comfy shoes
 im not looking for nike sneakers, adidas ones → sneakers | brand = Adidas; brand != Nike
+boots under thirty in stock → boots | final_price <= 30; in_stock = true
+tent under 150 in green → tent | color like green; final_price <= 150
+boots not from everymart nike → boots | brand = Nike; merchant.name != Everymart
+boots no black mens → boots | color not_like black; gender = men
+boots without leather in black → boots | color like black; material not_like leather
+boots, not used, from everymart → boots | merchant.name = Everymart; condition != used
+boots at least 25% off at least 50 → boots | final_price >= 50; sale_discount >= 0.25
+boots / 50% off / 30% is ok → boots | sale_discount >= 0.3
 `;

@@ -51,7 +51,7 @@ const MONEY_WORD =
 const NUMBER = String.raw`(\d{1,9}(?:\.\d{1,6})?)`;
 /** Behind these a number is a measure, a count, an age: no price. */
 const NO_PRICE =
-  '(?! (?:%|percent|pct|stars?|mm|cm|m|km|inch|inches|in|ft|feet|ml|cl|l|liters?|litres?|g|gr|kg|oz|lbs?|w|watts?|v|volts?|gb|tb|mb|mah|hz|mp|pieces?|pcs|packs?|years?|yrs?|months?|hours?|days?|people|persons?|m[ae]n|seats?|seaters?|slices?|cups|pages|degrees|wide|tall|long|deep|high|doors?|drawers?|wheels?|shelves|players?|pairs?|x)(?= ))';
+  '(?! (?:%|percent|pct|stars?|mm|cm|m|km|inch|inches|in(?= (?:$|[^\\p{L}]|tvs?|televisions?|monitors?|screens?|laptops?|tablets?|displays?|pans?|skillets?|wide|tall|long|deep|high|waist|leg|inseam|wheels?|frames?|blades?|bikes?|diameter|x) ?)|ft|feet|ml|cl|l|liters?|litres?|g|gr|kg|oz|lbs?|w|watts?|v|volts?|gb|tb|mb|mah|hz|mp|pieces?|pcs|packs?|years?|yrs?|months?|hours?|days?|people|persons?|m[ae]n|seats?|seaters?|slices?|cups|pages|degrees|wide|tall|long|deep|high|doors?|drawers?|wheels?|shelves|players?|pairs?|x)(?= ))';
 const PRICE = `(?:(${MONEY_WORD}) )?${NUMBER}${NO_PRICE}(?: (${MONEY_WORD}))?`;
 /** The same where only a currency tells that it is a price. */
 const SURE_PRICE = `(?:(${MONEY_WORD}) ${NUMBER}|${NUMBER} (${MONEY_WORD}))`;
@@ -253,7 +253,9 @@ const DISCOUNTS: [RegExp, (match: RegExpExecArray) => DiscountReading][] = [
   ],
   [phrase(`up to ${PERCENT} ${OFF}`), ([, n]) => ({ at_most: Number(n) / 100, on_sale: true })],
   [
-    phrase(`(?:${AT_LEAST} )?${PERCENT} (?:or more )?${OFF}(?: or (?:more|better|higher)| and up| at least)?`),
+    phrase(
+      `(?:${AT_LEAST} )?${PERCENT} (?:or more )?${OFF}(?: or (?:more|better|higher)| and up| at least(?! (?:[$€£] )?\\d))?`,
+    ),
     ([, n]) => ({ at_least: Number(n) / 100 }),
   ],
   [
@@ -268,7 +270,7 @@ const DISCOUNTS: [RegExp, (match: RegExpExecArray) => DiscountReading][] = [
   ],
   [
     phrase(
-      `(?<=^ (?:(?:ok|okay|no|nope|actually|make|it|that|say|,) )*)${PERCENT}(?: then| please| instead)*(?= [^\\p{L}]*$)`,
+      `(?<=^ (?:(?:ok|okay|no|nope|actually|make|it|that|say|,) )*)${PERCENT}(?: then| please| instead| (?:is|would be|will be) (?:also )?(?:ok|okay|fine|good|enough)| too)*(?= [^\\p{L}]*$)`,
     ),
     ([, n]) => ({ at_least: Number(n) / 100 }),
   ],

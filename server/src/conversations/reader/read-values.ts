@@ -239,17 +239,17 @@ function refuseFrom(
     const span = spans.get(i);
     const text = sentence.tokens[i]!.text;
     if (span) {
-      // "not wool cotton": one of a kind is refused, and the other meant instead.
-      if (refused > 0 && sentence.isUsed(i - 1) && reading.unwanted.at(-1)?.field === span.field) return;
-      // "no leather gray or beige": of what is refused together the colour stands first.
-      if (refused > 0 && sentence.isUsed(i - 1) && span.field === 'color') return;
+      // "not wool cotton", "not black mens": without an "or" only "black leather" is refused together.
+      const isBeside = refused > 0 && sentence.isUsed(i - 1);
+      if (isBeside && !(reading.unwanted.at(-1)?.field === 'color' && span.field === 'material')) return;
       take(sentence, spans, ofFieldNamed(span, negator), reading.unwanted);
       refused++;
       i = span.to;
     } else if (LIST_JOINTS.test(text) && refused > 0) {
-      if (!goesOn(sentence, spans, i, text)) return;
+      if (!goesOn(sentence, spans, i, reading.unwanted.at(-1)?.field)) return;
       i++;
-    } else if (ARTICLES.test(text) && !sentence.isUsed(i)) i++;
+    } else if (refused > 0 && sentence.isUsed(i - 1) && BEGINNING.test(text)) return;
+    else if (ARTICLES.test(text) && !sentence.isUsed(i)) i++;
     else {
       if (refused === 0 && !sentence.isUsed(i) && !isMark(text) && !FILLERS.has(text))
         refuseWord(sentence, i, negator, reading, isWhole(sentence, start));
@@ -264,17 +264,22 @@ function ofFieldNamed(span: Span, negator: string): Span {
   return { ...span, ...span.meanings.find(({ field }) => field === named) };
 }
 
-/** A comma goes on with the list only when an "or" follows: "not black, white please" wants white. */
-function goesOn(sentence: Sentence, spans: Map<number, Span>, at: number, joint: string): boolean {
-  let next = at + 1;
+/** With these something else begins: "without leather, in black". */
+const BEGINNING = /^(?:in|by|from|made|of|with|an?|the|any)$/;
+
+/** A comma goes on with the list only when an "or" follows, and with values of one kind: "not black, white please" wants white. */
+function goesOn(sentence: Sentence, spans: Map<number, Span>, at: number, field: ValueField | undefined): boolean {
+  const textAt = (i: number) => sentence.tokens[i]?.text ?? '';
   // "not black, or white".
-  const isLast = joint === ',' && /^(?:or|and|nor)$/.test(sentence.tokens[next]?.text ?? '');
-  if (isLast) next++;
-  if (ARTICLES.test(sentence.tokens[next]?.text ?? '')) next++;
+  const isLast = textAt(at) === ',' && /^(?:or|and|nor)$/.test(textAt(at + 1));
+  const first = isLast ? at + 2 : at + 1;
+  const next = ARTICLES.test(textAt(first)) ? first + 1 : first;
   const span = spans.get(next);
   if (!span) return false;
+  const isSame = span.field === field;
   if (isLast) return true;
-  return joint !== ',' || /^(?:or|and|nor|,)$/.test(sentence.tokens[span.to]?.text ?? '');
+  if (textAt(at) !== ',') return isSame || next === first || !BEGINNING.test(textAt(first));
+  return isSame && /^(?:or|and|nor|,)$/.test(textAt(span.to));
 }
 
 /** Whether the negation is all that the message says: then all its words are refused, as in "not star wars". */
