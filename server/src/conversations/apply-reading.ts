@@ -76,7 +76,8 @@ export function applyReading(before: ChatState, read: Reading, shown: ShownItem[
   if (reading.order) state.order = reading.order;
   delete state.focus;
   // "any vacuum" after one of a brand.
-  if (reading.is_any && reading.words !== '' && !reading.is_more && isSameWish(before, state)) delete state.wanted.brand;
+  if (reading.is_any && reading.words !== '' && !reading.is_more && isSameWish(before, state))
+    delete state.wanted.brand;
   // "more sneakers", "anything else in black": where nothing else is asked for than before, it is the next page.
   if (reading.is_more && shown.length > 0 && isSameWish(before, state))
     return { ...turn(before, 'page'), paging: 'next' };

@@ -132,7 +132,7 @@ export const GRAMMAR =
   minimum budget start over less than most least around about roughly either neither sale percent other rather actually
   cheap condition matter doesnt dont first last next page results reset search forget remove limit affordable
   recommend suggest prefer preferably interested definitely probably else again bigger smaller larger better
-  anywhere nothing reduced refurbished`);
+  anywhere nothing reduced refurbished colours colors sizes store stores shops material materials currency meant`);
 
 /** By a word for many things, by its stem: those that one may mean by it, by theirs. */
 const KINDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(

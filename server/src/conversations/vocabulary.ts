@@ -142,6 +142,15 @@ export class Vocabulary {
     return best?.word;
   }
 
+  /** A thing with two letters in each other's place, as boots are in "boost". */
+  thingSwappedIn(word: string): string | undefined {
+    for (let i = 1; i < word.length - 1; i++) {
+      const swapped = word.slice(0, i) + word[i + 1] + word[i] + word.slice(i + 2);
+      if (swapped !== word && this.#words.has(swapped) && this.isNoun(swapped)) return swapped;
+    }
+    return undefined;
+  }
+
   /** With two letters wrong: a word that is long, or a thing that begins with the same half, as "sandles" do. */
   #isNearEnough(word: string, meant: string): boolean {
     if (word.length >= TWO_EDITS_FROM) return meant[0] === word[0];

@@ -362,4 +362,5 @@ nike shoes under 80 / sandals → sandals | brand = Nike; final_price <= 80
 nike shoes under 80 / hoodies → hoodies
 car seat graco or similar under 180 → car seat | brand = Graco; final_price <= 180
 socks / pack of 6 / make it 12 → pack 12 socks
+boost / only in sock / any band → boots | in_stock = true
 `;

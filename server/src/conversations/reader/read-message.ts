@@ -1,10 +1,8 @@
 // Reads a message: what it asks for, in words and filters, and what it does to the conversation. Deterministic; it knows
 // the language, and looks up everything else in the catalogue's own vocabulary.
 import { stem } from '../../text/analyse.ts';
-import { editsBetween } from '../../text/edits.ts';
-import { FILLERS, GRAMMAR, JOINTS, PLACES } from '../shopping-words.ts';
+import { FILLERS, JOINTS, PLACES } from '../shopping-words.ts';
 import type { Vocabulary } from '../vocabulary.ts';
-import { isBrandName } from './brand-names.ts';
 import { type Comparison, readComparison, readNeedless, readWidening, type WidenField } from './read-comparison.ts';
 import { type Manner, readManner } from './read-manner.ts';
 import * as pointing from './read-pointing.ts';
@@ -20,8 +18,9 @@ import {
 import { readSizeBehind, readSizeRange, readSizes, type SizeReading } from './read-sizes.ts';
 import * as talk from './read-talk.ts';
 import { readValues, type ValuesReading } from './read-values.ts';
-import { isRealWord, isThingWord, realWordNear } from './real-words.ts';
-import { isMark, isPatternWord, patternWordLike, phrase, Sentence, type Token } from './sentence.ts';
+import { isThingWord } from './real-words.ts';
+import { isMark, phrase, Sentence, type Token } from './sentence.ts';
+import { correctSpelling } from './spelling.ts';
 import { isSynonym, isThing } from './synonym-words.ts';
 import { takeNoise } from './take-noise.ts';
 import { isContentAt, isUnknown } from './value-spans.ts';
@@ -123,42 +122,6 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   };
 }
 
-function isKnown(word: string, vocabulary: Vocabulary): boolean {
-  if (
-    FILLERS.has(word) ||
-    GRAMMAR.has(word) ||
-    JOINTS.has(word) ||
-    isPatternWord(word) ||
-    isRealWord(word) ||
-    isBrandName(word)
-  )
-    return true;
-  // Neither are brooms misspelt Brooks.
-  if (isRealWord(word) || (word.endsWith('s') && isRealWord(word.slice(0, -1)))) return true;
-  // "wireless" is no plural.
-  const plural = `${word}s`;
-  const hasPlural = vocabulary.knows(plural) && stem(plural) === stem(word);
-  return hasPlural || vocabulary.knows(word) || vocabulary.knows(stem(word)) || isSynonym(word);
-}
-
-/** Of more unknown words than this it is another language, or none. */
-const MAX_CORRECTED = 12;
-
-function correctSpelling(sentence: Sentence, vocabulary: Vocabulary): void {
-  let unknown = 0;
-  for (const [i, { text, isNumber, isGlued }] of sentence.tokens.entries()) {
-    if (isNumber || isGlued || isMark(text) || text.includes('-') || text.length < 4 || isKnown(text, vocabulary))
-      continue;
-    if (++unknown > MAX_CORRECTED) return;
-    const beside = [i - 2, i - 1, i + 1, i + 2].map((at) => sentence.tokens[at]?.text ?? '');
-    const named = vocabulary.correct(text);
-    const known = named && vocabulary.isMeantBeside(named, beside) ? named : undefined;
-    const meant =
-      correctGrammar(text, 1) ?? known ?? correctGrammar(text, 2) ?? functionWordNear(text) ?? realWordNear(text);
-    if (meant && !isOtherWord(text, meant)) sentence.respell(i, meant);
-  }
-}
-
 /** What may stand before four thousand; elsewhere "4k" is what the catalogue calls so. */
 const BEFORE_AMOUNT =
   /^(?:under|below|over|above|than|to|most|least|max|around|about|of|is|budget|spend|for|-|[$€£¥₹<>~])$/;
@@ -172,41 +135,6 @@ function keepNames(sentence: Sentence, vocabulary: Vocabulary): void {
     const isName = /^[48]k$/.test(raw) || vocabulary.knows(raw);
     if (isThousand && isName && !BEFORE_AMOUNT.test(before) && !BEHIND_AMOUNT.test(behind)) sentence.respell(i, raw);
   }
-}
-
-/** Of four letters with one exchanged there are as many real words as slips: "bass" is no "bags". */
-function isOtherWord(word: string, meant: string): boolean {
-  // An "oliver" is not olive.
-  const isSwapped = sortedLetters(word) === sortedLetters(meant);
-  return word === `${meant}r` || (word.length === 4 && meant.length === 4 && !isSwapped);
-}
-
-const sortedLetters = (text: string): string => [...text].sort().join('');
-
-/** Words so long may have two letters wrong, one of them missing. */
-const TWO_EDITS_FROM = 7;
-
-function correctGrammar(word: string, edits: 1 | 2): string | undefined {
-  const shortest = edits === 1 ? 4 : TWO_EDITS_FROM;
-  for (const known of GRAMMAR) {
-    if (Math.min(known.length - edits + 1, word.length) < shortest || known[0] !== word[0]) continue;
-    if (editsBetween(word, known, edits) === edits) return known;
-  }
-  return undefined;
-}
-
-/** Shorter ones may be names. */
-const MIN_FUNCTION_WORD = 5;
-
-/** Any other word of talk with a letter too many, too few or in the wrong place; "parks" are no misspelt "packs". */
-function functionWordNear(word: string): string | undefined {
-  if (word.length < MIN_FUNCTION_WORD) return undefined;
-  const isNear = (known: string) =>
-    known.length >= MIN_FUNCTION_WORD &&
-    known[0] === word[0] &&
-    (known.length !== word.length || sortedLetters(known) === sortedLetters(word)) &&
-    editsBetween(word, known, 1) === 1;
-  return FILLERS.values().find(isNear) ?? patternWordLike(isNear);
 }
 
 /** What is for somebody is a gift; it is looked for where no other thing is named. */

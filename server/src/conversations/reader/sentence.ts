@@ -35,8 +35,32 @@ const SHORT = new Map([
   ['bday', 'birthday'],
   ['pref', 'preferably'],
   ['moar', 'more'],
-  ['mor', 'more'],
   ['nxt', 'next'],
+  ['szes', 'sizes'],
+  ['sizs', 'sizes'],
+  ['ment', 'meant'],
+  ['whic', 'which'],
+  ['wich', 'which'],
+  ['teh', 'the'],
+  ['adn', 'and'],
+  ['nto', 'not'],
+  ['fro', 'for'],
+  ['frm', 'from'],
+  ['udner', 'under'],
+  ['undr', 'under'],
+  ['wiht', 'with'],
+  ['wih', 'with'],
+  ['hte', 'the'],
+  ['mor', 'more'],
+  ['olny', 'only'],
+  ['onyl', 'only'],
+  ['jsut', 'just'],
+  ['wnat', 'want'],
+  ['waht', 'what'],
+  ['ned', 'need'],
+  ['lik', 'like'],
+  ['shwo', 'show'],
+  ['chep', 'cheap'],
   ['hav', 'have'],
   ['whr', 'where'],
   ['siz', 'size'],
@@ -178,6 +202,8 @@ function tokenise(message: string): Token[] {
     .replace(/[‐-―]/g, '-')
     .replace(/\bwith out\b/gi, 'without')
     .replace(/\bstartover\b/gi, 'start over')
+    .replace(/(?<=\b(?:any|all|other|another|different) )band(?=s?$|s? )/gi, 'brand')
+    .replace(/(?<=\bin )(?:sock|stok|stcok|stoc|stokc)\b/gi, 'stock')
     .replace(/\b(in)(?=stock\b)|\b(on)(?=sale\b)/gi, '$1$2 ')
     .replace(/\bx-?(?=(?:large|small)\b)/gi, 'extra ')
     .replace(/(?<=\d)e(?![\p{L}\p{N}])/giu, ' eur')
