@@ -6,7 +6,7 @@ import { isBrandName } from './reader/brand-names.ts';
 import type { Reading } from './reader/read-message.ts';
 import { isThingWord } from './reader/real-words.ts';
 import { isThing } from './reader/synonym-words.ts';
-import { isUnknown } from './reader/value-spans.ts';
+import { isNamedAfter, isUnknown } from './reader/value-spans.ts';
 import { BASIC_COLOURS, BASIC_MATERIALS, FOOD, isKindOf, JOINTS, PLACES, TOPICS } from './shopping-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { forOtherThing, onlyFields, withLeft } from './what-stays.ts';
@@ -177,9 +177,13 @@ export function withoutUnwanted(words: string, unwanted: string[]): string {
 /** Takes the materials out of the words, but for those of a "with". */
 export function splitMaterials(words: string, vocabulary: Vocabulary): { words: string; materials: string[] } {
   const [, main = '', rest = ''] = /^(.*?)((?:(?:^| )(?:for|with|without) .*)?)$/.exec(words)!;
-  const isMaterial = (word: string) => BASIC_MATERIALS.has(word) && !vocabulary.isNoun(word);
   const parts = main.split(' ');
-  return { words: parts.filter((word) => !isMaterial(word)).join(' ') + rest, materials: parts.filter(isMaterial) };
+  const isMaterial = (word: string, i: number) =>
+    BASIC_MATERIALS.has(word) && !vocabulary.isNoun(word) && !isNamedAfter(`${parts[i - 1]} ${word}`);
+  return {
+    words: parts.filter((word, i) => !isMaterial(word, i)).join(' ') + rest,
+    materials: parts.filter(isMaterial),
+  };
 }
 
 /** "forget the hood" of "jacket with hood". */

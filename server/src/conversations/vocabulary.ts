@@ -348,12 +348,12 @@ export class Vocabulary {
 
 /** By the meanings of the aliases. Their one-letter forms are for feeds, not for talk. */
 const GENDER_WORDS: Record<string, string[]> = {
-  female: ['women', 'woman', 'womens', 'ladies', 'lady', 'female', 'womans'],
-  male: ['men', 'man', 'mens', 'gentlemen', 'male', 'mans', 'gents', 'guys'],
+  female: ['women', 'woman', 'womens', 'ladies', 'lady', 'female', 'womans', 'gals', 'lasses'],
+  male: ['men', 'man', 'mens', 'gentlemen', 'male', 'mans', 'gents', 'guys', 'blokes', 'fellas', 'lads'],
   unisex: ['unisex'],
   kids: ['kids', 'kid', 'children', 'child', 'childrens', 'childs', 'toddler', 'toddlers'],
-  girls: ['girls', 'girl'],
-  boys: ['boys', 'boy'],
+  girls: ['girls', 'girl', 'lass'],
+  boys: ['boys', 'boy', 'lad'],
 };
 
 const BROAD_LEVELS = 40;

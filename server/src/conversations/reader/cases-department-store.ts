@@ -353,4 +353,10 @@ toaster 2 slice cream / same in a kettle → kettle | color like cream
 laptop under 600 / what about tablets → tablets | final_price <= 600
 phone case / clear or black → phone case | color like clear||black
 garden chair / delivered free → garden chair | ship_price = 0
+need summat for the missus birthday / handbag / 80 quid ish → handbag | gender = Women; final_price >= 64; final_price <= 96; currency = GBP
+blokes trainers / cheap as chips → trainers | gender = Men; cheapest
+desk / white or oak → desk | color like white||oak
+bed linen double / cotton → bed linen double | material like cotton
+raincoats that arent too heavy → raincoats
+fancy a new lamp for the bedroom → lamp for bedroom
 `;

@@ -255,4 +255,6 @@ boots without leather in black → boots | color like black; material not_like l
 boots, not used, from everymart → boots | merchant.name = Everymart; condition != used
 boots at least 25% off at least 50 → boots | final_price >= 50; sale_discount >= 0.25
 boots / 50% off / 30% is ok → boots | sale_discount >= 0.3
+got a party this weekend need a dress → dress
+boots under 150 / nope too high, 100 → boots | final_price <= 100
 `;

@@ -13,7 +13,7 @@ const SAME_FIELD = phrase(
   '(?:(?:in|of|by|from|with|for|at) )?(?:the |exactly the |that )?same (colou?r|brand|make|size|material|fabric|price(?: range)?|budget|shop|store|gender|condition)(?: (?:please|too|as well))*',
 );
 const SAME = phrase(
-  'similar(?: ones?)?(?: but|(?= in ))|(?:the )?same(?: thing| filters?| again)?(?: but| for(?! (?:my|our|his|her|him|me|men|women|kids|boys|girls) )| in| with| as)*|keep (?:the )?(?:rest|filters?|everything)(?: the same)?',
+  'similar(?: ones?)?(?: but|(?= in ))|(?:the )?same(?: thing| filters?| again| style| kind| type| design)?(?: but| for(?! (?:my|our|his|her|him|me|men|women|kids|boys|girls) )| in| with| as)*|keep (?:the )?(?:rest|filters?|everything)(?: the same)?',
 );
 const SETTLED = phrase(
   '(?:ok|okay|fine|alright) then|(?<=^ )(?:ok|okay|alright)(?= \\p{L})|(?:back to|again)(?= )|(?<=\\p{L} )then(?= [^\\p{L}\\p{N}]*$)',

@@ -153,6 +153,9 @@ function takeOccasion(sentence: Sentence, vocabulary: Vocabulary): void {
 /** "the kettle broke, i need a new one": what comes before the wish tells why. */
 const WISHING = /^(?:need|want|looking|searching|after|find|show)$/;
 
+/** With these one begins to tell. */
+const TELLING = /^(?:got|ive|im|i|we|weve|my|its|theres|going|moving|having|just)$/;
+
 function takeStory(sentence: Sentence, vocabulary: Vocabulary): void {
   const wish = sentence.tokens.findIndex(({ text }) => WISHING.test(text));
   const isNamed = sentence.tokens.some(
@@ -160,7 +163,10 @@ function takeStory(sentence: Sentence, vocabulary: Vocabulary): void {
   );
   const before = sentence.tokens.slice(0, Math.max(wish, 0)).map(({ text }) => text);
   // "i'm furnishing my flat, need a table": the thing is in the wish, and none of it before.
-  const isTold = before.some((text) => /^(?:[,.;!-]|so|and)$/.test(text)) || /^(?:i|we)$/.test(before.at(-1) ?? '');
+  const isTold =
+    before.some((text) => /^(?:[,.;!-]|so|and)$/.test(text)) ||
+    /^(?:i|we)$/.test(before.at(-1) ?? '') ||
+    TELLING.test(before[0] ?? '');
   const isApart = isNamed && isTold && !before.some((text) => JOINTS.has(text));
   for (let i = 0; i < wish; i++)
     if (isContentAt(sentence, i) && (isApart || isUnknown(sentence.tokens[i]!.text, vocabulary))) sentence.use(i);

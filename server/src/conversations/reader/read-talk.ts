@@ -35,7 +35,7 @@ const SMALL_TALK: [SmallTalk, RegExp][] = [
   [
     'greeting',
     phrase(
-      '(?<=^ )(?:alright|all right|oi|ey ?up) (?:mate|pal|buddy|love|there)|hi+(?: there)?|hello(?: there)?|hey(?: there)?|hiya|heya|howdy|yo|good (?:morning|afternoon|evening|day)|(?<=^ )(?:morning|afternoon|evening)(?: all| everyone)?(?= (?:[,.!]|$))|greetings|whats up|(?:was|wat)sup|sup|(?:is )?any(?:one|body) there|(?:im |i am )?just (?:browsing|looking)(?: around)?|(?:hows|how is) it going|how do you do|nice to meet you|how are (?:you|u)(?: doing)?(?: today)?',
+      '(?<=^ )(?:alright|all right|oi|ey ?up) (?:mate|pal|buddy|love|there)|hi+(?: there)?|bonjour|hola|ciao|hallo|hello(?: there)?|hey(?: there)?|hiya|heya|howdy|yo|good (?:morning|afternoon|evening|day)|(?<=^ )(?:morning|afternoon|evening)(?: all| everyone)?(?= (?:[,.!]|$))|greetings|whats up|(?:was|wat)sup|sup|(?:is )?any(?:one|body) there|(?:im |i am )?just (?:browsing|looking)(?: around)?|(?:hows|how is) it going|how do you do|nice to meet you|how are (?:you|u)(?: doing)?(?: today)?',
     ),
   ],
 ];

@@ -207,6 +207,7 @@ function tokenise(message: string): Token[] {
     .replace(/\b(in)(?=stock\b)|\b(on)(?=sale\b)/gi, '$1$2 ')
     .replace(/\bx-?(?=(?:large|small)\b)/gi, 'extra ')
     .replace(/(?<=\d)e(?![\p{L}\p{N}])/giu, ' eur')
+    .replace(/\bme (?=(?:nan|mum|mam|dad|gran|grandad|brother|sister|wife|husband|missus|mate)\b)/gi, 'my ')
     .replace(FOR, 'for')
     .replace(GIFT_OF, '$2 for $1')
     .replace(/(?<!\p{L})(?:(?:that|which|must|should|to|will) fits?|fits) (?=(?:an?|my|the|our|\d+) )/giu, 'for ')

@@ -13,6 +13,9 @@ export function takeNoise(sentence: Sentence): void {
 const ASKING = [
   '(?:im|i am|we are|were) after',
   'i wonder(?: if| whether)?',
+  '(?:whats|what is) the damage(?: (?:for|on))?',
+  '(?<=^ (?:(?:i|we|id|do|you|u|hi|hey|,) )*)(?:really )?fancy(?= (?:an?|some|the|new) )',
+  '(?:could|can) (?:really )?use(?= (?:an?|some|new) )',
   '(?:would|do) (?:you|u) mind',
   '(?<!not )(?:look|looking|searching|lookin|browsing) (?:for|4)(?! (?:my|our|him|her|his|men|women|kids|boys|girls|children|an? \\d+)(?= ))',
   '(?:do you know )?(?:who sells(?! (?:it|this|that|them|the)(?= ))|where (?:can|could|do|to)(?: i| we)? (?:get|buy|find)(?! (?:it|this|that|them|one)(?= )))',
@@ -74,7 +77,8 @@ const JUDGING = [
   '(?<=^ (?:and|also|plus|or|what about|how about) (?:(?:also|an?|some|any|the) )*)matching(?= \\p{L})|matching(?= (?:\\p{L}+ ){1,3}(?:too|as well|also) )',
   'after all',
   '(?<=more )of (?:these|those|them|the same)(?= (?:please )?[^\\p{L}]*$)',
-  '(?<=\\p{L} )versions?(?= [^\\p{L}]*$)',
+  '(?<=\\p{L} )versions?(?= [^\\p{L}]*$| of | · )',
+  'near (?:me|us|here)',
   '(?:(?:something|a|completely|totally|entirely) )*different(?: thing| subject| topic)?(?= [,:;.-] \\p{L})',
   '(?:keep (?:it|that|them)|stay|staying)(?= (?:under|below|around|about|within|between|less|at|to|in) )',
   'not (?:the )?(?:first|second|third|fourth|fifth|last)(?: one)?(?= (?:, )?(?:but )?(?:the )?(?:first|second|third|fourth|fifth|last) )',
@@ -99,7 +103,7 @@ const JUDGING = [
   'if (?:possible|(?:you|u) (?:can|could|have(?: any| it| them)?)|thats (?:ok|okay|possible))',
   'no (?:problem|worries|idea|rush)',
   'not (?:sure|really|bad)',
-  `(?:not|nothing) (?:too|so|overly|very) (?!(?:${TASTES}) |expensive|pricey|dear|costly|much|many|cheap)\\p{L}+`,
+  `(?:not|nothing|isnt|arent|aint|doesnt look|dont look) (?:too|so|overly|very) (?!(?:${TASTES}) |expensive|pricey|dear|costly|much|many|cheap)\\p{L}+`,
   '(?:a bit |a little |much )?less (?!than|expensive|pricey|dear|costly|money|affordable)\\p{L}+(?= [^\\p{L}]*$)',
   '(?<=\\p{L} )(?<!which (?:one |ones )?)(?:is|are|would be|looks|sounds) (?:better|nicer|best|perfect)',
 ];

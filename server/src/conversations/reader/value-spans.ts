@@ -1,6 +1,6 @@
 // Finds the catalogue's own values in a message: which words are brands, shops, colours, materials, genders, conditions.
 import { stem } from '../../text/analyse.ts';
-import { BASIC_MATERIALS, FILLERS, FOOD, JOINTS, OWN_SHADES, SHADES, TOPICS } from '../shopping-words.ts';
+import { BASIC_MATERIALS, FILLERS, FINISHES, FOOD, JOINTS, OWN_SHADES, SHADES, TOPICS } from '../shopping-words.ts';
 import type { Meaning, ValueField, Vocabulary } from '../vocabulary.ts';
 import { brandNameAt } from './brand-names.ts';
 import { isRealWord, isThingWord } from './real-words.ts';
@@ -292,6 +292,8 @@ function isOfPart({ texts }: Sentence, at: number, { field }: Meaning, vocabular
 const NAMED_AFTER =
   /^(?:memory foam|(?:bed|table|kitchen) linens?|(?:face|hand|body|night|day|eye|foot|sun|shaving|whipped|ice|sour|double|single|clotted|baby|nappy|cold|bb|cc) creams?|(?:wine|drinking|pint|shot|cocktail|champagne|beer|water|whisky|magnifying|looking|measuring|stained|gin|highball) glass(?:es)?|(?:curling|flat|steam|waffle|soldering|clothes|travel) irons?|(?:rubber) (?:bands?|ducks?|stamps?)|(?:paper) (?:clips?|towels?)|(?:wood) (?:burner|stain|glue|polish|stove)|(?:silver|brass|metal|leather|wood|glass|steel|suede) (?:polish|cleaner|conditioner|protector|spray|care)|(?:white|pink|brown) noise|(?:red|blue|black) light|black out|(?:white|black) boards?|gold fish|silver fish|green house|tin foil|chain mail|stone baked|cast iron|charcoal (?:grills?|barbecues?|barbeques?|bbqs?|briquettes?|filters?|masks?|toothpaste|pencils?|sticks?|bags?)|rose (?:bush|bushes|water|plants?|petals?)|rust (?:remover|converter|protection)|sand (?:pits?|box|boxes|toys?)|mint leaves)$/;
 
+export const isNamedAfter = (words: string): boolean => NAMED_AFTER.test(words);
+
 /** "bed linen" and "green tea" are what they are called. */
 function isCalledAfter({ texts }: Sentence, at: number, { field }: Meaning): boolean {
   if (field !== 'color' && field !== 'material') return false;
@@ -318,6 +320,10 @@ function ofOneField(list: Span[]): Span[] {
     span.field === field ? span : span.meanings.find((meaning) => meaning.field === field);
   const fields = list.map(({ field }) => field);
   const shared = fields.find((field) => list.every((span) => as(span, field)));
+  // "white or oak": both are what it looks like.
+  const isLook = ({ field, value }: Span) => field === 'color' || (field === 'material' && FINISHES.has(value));
+  if (!shared && fields.includes('color') && list.every(isLook))
+    return list.map((span) => ({ ...span, field: 'color' as const }));
   return shared ? list.map((span) => ({ ...span, ...as(span, shared)! })) : list;
 }
 
