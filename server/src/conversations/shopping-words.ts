@@ -51,7 +51,19 @@ export const FINISHES = words(`oak walnut pine ash beech birch teak mahogany woo
 /** By the condition as feeds write it: how shoppers say it. */
 export const CONDITIONS: Record<string, string[]> = {
   new: ['brand new', 'new condition', 'condition new', 'new only', 'only new', 'new ones', 'unused', 'never used'],
-  used: ['second hand', 'secondhand', 'pre owned', 'preowned', 'pre loved', 'preloved', '2nd hand', 'used'],
+  used: [
+    'gently used',
+    'lightly used',
+    'barely used',
+    'second hand',
+    'secondhand',
+    'pre owned',
+    'preowned',
+    'pre loved',
+    'preloved',
+    '2nd hand',
+    'used',
+  ],
   'pre owned': ['second hand', 'secondhand', 'used', 'preowned'],
   'second hand': ['used', 'secondhand', 'pre owned', 'preowned'],
   refurbished: ['refurb', 'refurbs', 'refurbed', 'renewed', 'reconditioned', 'refurbished'],
@@ -84,7 +96,7 @@ export const FILLERS =
   dude bro sir madam maam urgently quickly soon myself yourself himself herself themselves friend friends able allowed
   happy glad afraid worried reason whether until till yet maybe somewhere anywhere wherever meanwhile further
   additional helpful useful suitable suit suits appropriate reasonable reasonably sensible tad smidge using replace replacing link links youve ish broke lost died poss innit summat owt nowt
-  gander skint lemme yall ya google alexa siri nearby weekend enough
+  gander skint lemme yall ya google alexa siri nearby weekend enough none
   thatll theyve weve whos hows wheres theres gets gives giving goes going doing takes taking tells telling puts sends
   anybody somebody everybody nobody`);
 

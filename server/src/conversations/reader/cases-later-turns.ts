@@ -257,4 +257,9 @@ boots at least 25% off at least 50 → boots | final_price >= 50; sale_discount 
 boots / 50% off / 30% is ok → boots | sale_discount >= 0.3
 got a party this weekend need a dress → dress
 boots under 150 / nope too high, 100 → boots | final_price <= 100
+sneakers / limit to nike / expand to adidas → sneakers | brand = Nike||Adidas
+sneakers / set max price to 100 / set brand to puma → sneakers | brand = Puma; final_price <= 100
+sneakers under 100 / increase my budget by 20 → sneakers | final_price <= 120
+sneakers / i wear 42 → sneakers | size = 42
+sneakers / gently used → sneakers | condition = used
 `;

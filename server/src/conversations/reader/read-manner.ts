@@ -7,7 +7,7 @@ const CORRECTION = phrase(
   '(?:no|nope|nah)(?: (?:,|\\.|!|wait|sorry|thanks?|thank you))+|(?:no|nope|nah)(?= (?:in|i|id|make|show|give|actually|rather|lets|we|sorry|try|the|for|size|under(?! armou?r )|over|below|above|around|between|change|switch|more(?= (?:expensive|affordable|like|colou?rful|casual|formal|modern))|that|\\d+ \\p{L}+|(?:bigg|small|larg|long|short|wid|narrow|light|heavi|dark|bright|thick|thinn|warm|soft|tall)er(?! than))(?= ))|actually|(?:(?:ive|i have|i) )?changed my mind|i (?:meant|mean|said|wanted|asked for)|(?:thats |thats not |its )?wrong|(?:thats )?not what i (?:meant|wanted|asked for|said)|sorry|rather(?! than)|correction|on second thou?ghts?|wait(?: ,)? no(?= \\p{L})|wait|oops|(?:switch|change|swap)(?: (?:it|that|them|this))? (?:over )?to|make (?:it|that|them|this)',
 );
 const ADDITION = phrase(
-  'also(?! (?:need|want|looking|after|searching|like to see))|as well|too|additionally|(?:and|or) (?:also|maybe|perhaps)|include|including|add|plus|on top(?: of that)?',
+  'also(?! (?:need|want|looking|after|searching|like to see))|as well|too|additionally|(?:and|or) (?:also|maybe|perhaps)|(?:expand|widen|extend|open)(?: (?:it|this|the search))?(?: up)? to(?: include)?|include|including|add|plus|on top(?: of that)?',
 );
 const SAME_FIELD = phrase(
   '(?:(?:in|of|by|from|with|for|at) )?(?:the |exactly the |that )?same (colou?r|brand|make|size|material|fabric|price(?: range)?|budget|shop|store|gender|condition)(?: (?:please|too|as well))*',

@@ -61,7 +61,7 @@ const SPENDING =
   '(?: (?:want|wants|wanna|willing|looking|able|to|me|us|wish|like|really|ever|that|which|thats|it|they|be|being|go|going|cost|costs|costing|spend|spending|pay|paying|priced?|prices?|ones?|products?|items?|anything|any|a))*';
 const NOT_ABOVE = `${NOT}${SPENDING} (?:(?:more|higher|greater|pricier|dearer|more expensive|more costly) th[ae]n|over|above|beyond|past|exceed(?:s|ing)?)|(?!(?:no|none|nothing|isnt|arent) )${NOT}${SPENDING} (?:spend|spending|pay|paying|cost|costing|go|going)`;
 const NOT_BELOW = `${NOT}${SPENDING} (?:(?:less|cheaper|lower) th[ae]n|under|below|beneath)`;
-const UPPER = `(?:(?:not|no) (?:a|one)(?: single)? (?:penny|cent|dime|dollar|pound|euro)(?: more than| over| above)|${NOT_ABOVE}|(?:priced? )?(?:under|below|beneath|underneath|within)|sub(?= (?:[$€£] )?\\d)|(?:less|cheaper|lower|fewer) th[ae]n|(?:at|the) most|(?:at )?max(?:imum|imal)?(?: prices?| budget| spend)?(?: of| is| :| \\.)?|upto|up to|(?:my )?(?:(?:price|spending|upper|max(?:imum)?) )?(?:budget|limit)(?! (?:is |of |: )?(?:[$€£] )?\\d+ (?:\\p{L}+ )?ish )(?: is| of| up to| :)?|(?:(?:im|i am) )?(?:can|could|will|would|happy to|willing to|prepared to|might)(?: even)? (?:go|stretch|push|pay|spend)(?: it)?(?: up| as high as| as far as)?(?: to)?|stretch(?:ing)? to|(?:can|to|wanna|want to) (?:spend|pay)|spend(?:ing)?|(?:the )?(?:most|max(?:imum)?) (?:that )?(?:i|we|id|ill)(?: (?:can|could|want to|wanna|would|will|d))? (?:spend|pay|do|go|afford)(?: is| to)?|(?:i|we|ive|weve)(?: only| just)* (?:have|got)(?: only| just)?(?= (?:[$€£] )?\\d{2,}(?: \\p{L}+)? [^\\p{L}\\p{N}]*$)|price (?:cap|ceiling)(?: of| is| at| :)?|(?:cap|ceiling) (?:of|at)|<=?)`;
+const UPPER = `(?:(?:not|no) (?:a|one)(?: single)? (?:penny|cent|dime|dollar|pound|euro)(?: more than| over| above)|${NOT_ABOVE}|(?:priced? )?(?:under|below|beneath|underneath|within)|sub(?= (?:[$€£] )?\\d)|(?:less|cheaper|lower|fewer) th[ae]n|(?:at|the) most|(?:at )?max(?:imum|imal)?(?: prices?| budget| spend)?(?: of| is| to| at| :| \\.)?|upto|up to|(?:my )?(?:(?:price|spending|upper|max(?:imum)?) )?(?:budget|limit)(?! (?:is |of |: )?(?:[$€£] )?\\d+ (?:\\p{L}+ )?ish )(?: is| of| up to| :)?|(?:(?:im|i am) )?(?:can|could|will|would|happy to|willing to|prepared to|might)(?: even)? (?:go|stretch|push|pay|spend)(?: it)?(?: up| as high as| as far as)?(?: to)?|stretch(?:ing)? to|(?:can|to|wanna|want to) (?:spend|pay)|spend(?:ing)?|(?:the )?(?:most|max(?:imum)?) (?:that )?(?:i|we|id|ill)(?: (?:can|could|want to|wanna|would|will|d))? (?:spend|pay|do|go|afford)(?: is| to)?|(?:i|we|ive|weve)(?: only| just)* (?:have|got)(?: only| just)?(?= (?:[$€£] )?\\d{2,}(?: \\p{L}+)? [^\\p{L}\\p{N}]*$)|price (?:cap|ceiling)(?: of| is| at| :)?|(?:cap|ceiling) (?:of|at)|<=?)`;
 const LOWER =
   '(?:over|above|(?:more|higher|pricier) th[ae]n|more expensive than|at least|min(?:imum)?(?: price| spend)?(?: of| is)?|start(?:ing|s)? (?:at|from)|upwards of|>=?)';
 const AROUND =
@@ -110,6 +110,10 @@ const PATTERNS = {
 const CHANGE_BY = phrase(
   `(?<=^ (?:(?:ok|okay|maybe|say|make|it|about|like|another|can|you|we|do|go|up|down|by) )*)(?:${SURE_PRICE}|${NUMBER}(?= (?:less|lower|cheaper|higher) ))(?: (more|less|lower|cheaper|higher))(?: than that| please)?(?= [^\\p{L}\\p{N}]*$)|(?<=^ (?:(?:ok|okay|maybe) )*)${NUMBER} (more|less) (?:${MONEY_WORD})(?= [^\\p{L}\\p{N}]*$)`,
 );
+/** "raise my budget by 20". */
+const CHANGE_OF_LIMIT = phrase(
+  `(increase|raise|up|bump|extend|reduce|lower|decrease|drop|cut)(?: (?:it|up|down|the|my|that))*(?: (?:budget|price|limit|max(?:imum)?))? by (?:[$€£] )?${NUMBER}(?: ${MONEY_WORD})?`,
+);
 const CHANGE_TIMES = phrase(
   '(?:(?:make|lets|go|up) (?:it )?)?(double|twice|triple|half|halve) (?:that|it|(?:the|my) (?:price|budget|limit|max)|that (?:price|budget|amount|much))(?= [^\\p{L}\\p{N}]*$)',
 );
@@ -118,6 +122,12 @@ const TIMES: Record<string, number> = { double: 2, twice: 2, triple: 3, half: 0.
 function readChange(sentence: Sentence): PriceChange | undefined {
   const times = sentence.take(CHANGE_TIMES)?.[1];
   if (times) return { by: 0, times: TIMES[times]! };
+  const moved = sentence.take(CHANGE_OF_LIMIT);
+  if (moved)
+    return {
+      by: /^(?:reduce|lower|decrease|drop|cut)/.test(moved[1]!) ? -Number(moved[2]) : Number(moved[2]),
+      times: 1,
+    };
   const groups = sentence.take(CHANGE_BY)?.slice(1).filter(Boolean) ?? [];
   const by = Number(groups.find((group) => /^\d/.test(group)));
   if (groups.length === 0) return undefined;
