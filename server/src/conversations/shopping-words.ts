@@ -96,7 +96,7 @@ export const FILLERS =
   dude bro sir madam maam urgently quickly soon myself yourself himself herself themselves friend friends able allowed
   happy glad afraid worried reason whether until till yet maybe somewhere anywhere wherever meanwhile further
   additional helpful useful suitable suit suits appropriate reasonable reasonably sensible tad smidge using replace replacing link links youve ish broke lost died poss innit summat owt nowt
-  gander skint lemme yall ya google alexa siri nearby weekend enough none
+  gander skint lemme yall ya google alexa siri nearby weekend enough none bump raise increase
   thatll theyve weve whos hows wheres theres gets gives giving goes going doing takes taking tells telling puts sends
   anybody somebody everybody nobody`);
 

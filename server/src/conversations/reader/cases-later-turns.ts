@@ -262,4 +262,10 @@ sneakers / set max price to 100 / set brand to puma → sneakers | brand = Puma;
 sneakers under 100 / increase my budget by 20 → sneakers | final_price <= 120
 sneakers / i wear 42 → sneakers | size = 42
 sneakers / gently used → sneakers | condition = used
+gloves / those are pricey → gloves | final_price < 80; currency = USD
+gloves / from another label → gloves | brand != Nike
+gloves but skip whatever is sold out → gloves | in_stock = true
+gloves / keep them coming → gloves | | page next
+gloves / is this a good brand → gloves | | talk ratings
+gloves / can i try them on in store → gloves | | talk orders
 `;

@@ -126,7 +126,7 @@ const PAGING: ['next' | 'previous', RegExp][] = [
   [
     'next',
     phrase(
-      '(?:the )?(?:next|more|others|rest|further|additional)(?: (?:page|ones|results|options|products|items|set|batch|lot|bunch|few|please))*|(?:go )?forwards?|(?:what|anything|something) else|keep going|continue|scroll(?: down| on)?|go on|(?:load|view) more|is that (?:all|it)(?: (?:you|u|there)(?: have| got| is)?)?|any others|and (?:more|then)|(?:something |other |some |a )?different(?: ones| options| results| products| styles?| designs?| models?| looks?)?|other (?:ones|options|results|products|styles|designs|models|kinds|types|choices|ideas)',
+      '(?:the )?(?:next|following|more|others|rest|further|additional)(?: (?:page|ones|results|options|products|items|set|batch|lot|bunch|few|please))*|(?:go )?forwards?|(?:what|anything|something) else|keep (?:(?:them|it) )?(?:going|coming)|continue|scroll(?: down| on)?|go on|(?:load|view) more|is that (?:all|it)(?: (?:you|u|there)(?: have| got| is)?)?|any others|and (?:more|then)|(?:something |other |some |a )?different(?: ones| options| results| products| styles?| designs?| models?| looks?)?|other (?:ones|options|results|products|styles|designs|models|kinds|types|choices|ideas)',
     ),
   ],
 ];
@@ -171,7 +171,7 @@ export function readPaging(sentence: Sentence): Paging | undefined {
       sentence.hasOnly(
         (word) =>
           FILLERS.has(word) ||
-          /^(?:else|keep|before|going|continue|scroll|down|set|batch|bunch|forwards?|load|view|further|additional|rest|previous|others|anything|different|none|styles?|designs?|models?|choices)$/.test(
+          /^(?:else|keep|following|before|going|continue|scroll|down|set|batch|bunch|forwards?|load|view|further|additional|rest|previous|others|anything|different|none|styles?|designs?|models?|choices)$/.test(
             word,
           ),
       )

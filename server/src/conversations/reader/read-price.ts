@@ -318,7 +318,7 @@ export function readDiscount(sentence: Sentence): DiscountReading | undefined {
 const STOCK = phrase(
   '(?:exclude|excluding|hide|leave out|skip|remove|' +
     NOT +
-    ')(?: (?:show|include|want|list|me|see|be|thats|that is|which is|that are|anything|any|the|ones|items))* (?:out of stock|sold out|unavailable)(?: ones| items| products)?|(?<=^ (?:(?:only|just|show|me|the|those|these|of|them|ones|one|that|which|what|thats|are|theyre|they|is|its|it|must|be) )*)available(?: ones| items| only)?(?= [^\\p{L}]*$)|(?:(?:that|which|ones) )*(?:i|we) can (?:get|buy|order|have)(?: it| them)? (?:(?:right )?now|today)|(?:only |just )?(?:(?:that|which|what)(?:s| is| are)? )?(?:currently )?(?:in stock|available (?:now|today|right now|immediately)|ready to ship|(?:currently|only) available)(?: only| now| right now| ones?)?',
+    ')(?: (?:show|include|want|list|me|see|be|is|are|whatever|everything|all|whats|thats|that is|which is|that are|anything|any|the|ones|items))* (?:out of stock|sold out|unavailable)(?: ones| items| products)?|(?<=^ (?:(?:only|just|show|me|the|those|these|of|them|ones|one|that|which|what|thats|are|theyre|they|is|its|it|must|be) )*)available(?: ones| items| only)?(?= [^\\p{L}]*$)|(?:(?:that|which|ones) )*(?:i|we) can (?:get|buy|order|have)(?: it| them)? (?:(?:right )?now|today)|(?:only |just )?(?:(?:that|which|what)(?:s| is| are)? )?(?:currently )?(?:in stock|available (?:now|today|right now|immediately)|ready to ship|(?:currently|only) available)(?: only| now| right now| ones?)?',
 );
 const FREE_SHIPPING = phrase(
   '(?:with )?(?:free|no) (?:shipping|delivery|postage)(?: (?:costs?|fees?))?|(?:ship(?:s|ped)?|delivered|posted|sent) (?:for )?free',
