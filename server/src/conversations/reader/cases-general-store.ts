@@ -363,4 +363,7 @@ nike shoes under 80 / hoodies → hoodies
 car seat graco or similar under 180 → car seat | brand = Graco; final_price <= 180
 socks / pack of 6 / make it 12 → pack 12 socks
 boost / only in sock / any band → boots | in_stock = true
+tv / blender → blender
+tv / is number two in stock → tv | | product Asics
+couch with 40% knocked off → couch | sale_discount >= 0.4
 `;

@@ -268,4 +268,6 @@ gloves but skip whatever is sold out → gloves | in_stock = true
 gloves / keep them coming → gloves | | page next
 gloves / is this a good brand → gloves | | talk ratings
 gloves / can i try them on in store → gloves | | talk orders
+boots size 40 / 41 sorry → boots | size = 41
+how tall is the eiffel tower → | | talk chatter
 `;

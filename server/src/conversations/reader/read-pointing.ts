@@ -47,7 +47,7 @@ export interface Pointing {
 
 /** "is the second one in stock": the question goes, and what it points at stays for the readers of it. */
 const ASKED_OF_ONE = phrase(
-  `(?:is|are) (?=(?:the |that |this |number )?(?:${ORDINAL}|\\d+)(?: \\p{L}+)? )((?:\\p{L}|\\d| )*?) ((?:still |currently |actually )?(?:in stock|available|on sale|sold out|out of stock)(?: now| right now)?)(?= [^\\p{L}]*$)`,
+  `(?:is|are) (?=(?:the |that |this |number )?(?:${ORDINAL}|\\d+|(?<=number )(?:one|two|three|four|five))(?: \\p{L}+)? )((?:\\p{L}|\\d| )*?) ((?:still |currently |actually )?(?:in stock|available|on sale|sold out|out of stock)(?: now| right now)?)(?= [^\\p{L}]*$)`,
 );
 
 const REFERENCE_IN_QUESTION = phrase(

@@ -97,7 +97,7 @@ const PATTERNS = {
     `(?!(?:at least|min(?:imum)?(?: of)?) \\d (?!${MONEY_WORD} ))${LOWER} ${LEAD}${PRICE}|${PRICE} ${OR_MORE}${NO_NUMBER}|from ${PRICE} (?:up|upwards?|on)|from ${SURE_PRICE}|from ${PRICE}(?= [^\\p{L}\\p{N}]*$)`,
   ),
   bare: phrase(
-    `(?:not|no) \\d+(?:\\.\\d+)?(?: (?:,|but|rather|thats?|make it))* ${PRICE}(?= (?:please )?[^\\p{L}\\p{N}]*$)|(?:make|lets make|change|set|raise|increase|lower|reduce|put|limit|cap|bump|push|up|drop|bring|take|move|extend) (?:that|it|the price|the budget|the limit|my budget|my limit|the max)(?: up| down)?(?: to| at)? ${PRICE}|(?:raise|increase|lower|reduce|bump|extend|drop)(?: (?:price|budget|limit|max))?(?: up| down)? to ${PRICE}|(?:what|how) about ${PRICE}|(?:(?:lower|less|higher|more|cheaper)(?: ,)? )?(?:say|like|thinking|maybe|perhaps|try|(?:lets|let us) (?:do|go (?:with|for))) ${PRICE}(?! \\p{L})|(?!no \\. [1-9] )(?:(?:no|nope|hmm|nah)(?: ,)? )?(?:no|nope|actually|rather|better|sorry|wait|i meant|i mean|(?:still |thats |its )?too (?:much|expensive|pricey|dear|high|steep|costly))(?: ,| \\.)? ${PRICE}(?! [\\p{L}])|${PRICE} (?:instead|actually|rather|then(?= [^\\p{L}]*$)|(?:is|would be|will be|s) (?:also |still )?(?:fine|ok|okay|good|alright|great|cool)(?: too| as well)?)`,
+    `(?:not|no) \\d+(?:\\.\\d+)?(?: (?:,|but|rather|thats?|make it))* ${PRICE}(?= (?:please )?[^\\p{L}\\p{N}]*$)|(?:make|lets make|change|set|raise|increase|lower|reduce|put|limit|cap|bump|push|up|drop|bring|take|move|extend) (?:that|it|the price|the budget|the limit|my budget|my limit|the max)(?: up| down)?(?: to| at)? ${PRICE}|(?:raise|increase|lower|reduce|bump|extend|drop)(?: (?:price|budget|limit|max))?(?: up| down)? to ${PRICE}|(?:what|how) about ${PRICE}|(?:(?:lower|less|higher|more|cheaper)(?: ,)? )?(?:say|like|thinking|maybe|perhaps|try|(?:lets|let us) (?:do|go (?:with|for))) ${PRICE}(?! \\p{L})|(?!no \\. [1-9] )(?:(?:no|nope|hmm|nah)(?: ,)? )?(?:no|nope|actually|rather|better|sorry|wait|i meant|i mean|(?:still |thats |its )?too (?:much|expensive|pricey|dear|high|steep|costly))(?: ,| \\.)? ${PRICE}(?! [\\p{L}])|${PRICE} (?:instead|actually|rather|sorry|i meant?|then(?= [^\\p{L}]*$)|(?:is|would be|will be|s) (?:also |still )?(?:fine|ok|okay|good|alright|great|cool)(?: too| as well)?)`,
   ),
   sure: phrase(
     `(?:for |at )?(?:a )?${SURE_PRICE}(?: (?:each|apiece))?${OTHER_MONEY}|${PRICE} (?:each|apiece|for (?:both|all|the (?:pair|set|lot|two)))|(?:for|at) (?:a )?(1[5-9]|(?<=a )1\\d|[2-9]\\d|\\d{3,6})(?= [^\\p{L}\\p{N}]*$)`,
@@ -244,11 +244,19 @@ function currencyOf(word: string, currencies: readonly string[]): string | undef
 }
 
 const PERCENT = String.raw`(\d+(?:\.\d+)?) ?(?:%|percent|pct)`;
-const OFF = '(?:off|discount(?:ed)?|reduced|reduction|cheaper|down|sale)';
+const OFF = '(?:(?:knocked |taken )?off|discount(?:ed)?|reduced|reduction|cheaper|down|sale)';
 const AT_LEAST =
   '(?:at least|more than|over|min(?:imum)?(?: of)?|from|>=?|a discount of(?: at least)?|discount(?:ed|s)?(?: of| by| over)?(?: at least| more than)?|reduced by(?: at least)?)';
 
-const PARTS: Record<string, number> = { half: 0.5, third: 0.33, quarter: 0.25, '2 thirds': 0.66, '3 quarters': 0.75 };
+const PARTS: Record<string, number> = {
+  half: 0.5,
+  third: 0.33,
+  quarter: 0.25,
+  fifth: 0.2,
+  tenth: 0.1,
+  '2 thirds': 0.66,
+  '3 quarters': 0.75,
+};
 
 const DISCOUNTS: [RegExp, (match: RegExpExecArray) => DiscountReading][] = [
   [
@@ -291,7 +299,7 @@ const DISCOUNTS: [RegExp, (match: RegExpExecArray) => DiscountReading][] = [
   ],
   [
     phrase(
-      `${AT_LEAST}(?: at least)? (?:an? )?(half|third|quarter)(?: off)?|(?:an? )?(third|quarter|(?:2|two) thirds|(?:3|three) quarters) off`,
+      `${AT_LEAST}(?: at least)? (?:an? )?(half|third|quarter|fifth|tenth)(?: off)?|(?:an? )?(third|quarter|fifth|tenth|(?:2|two) thirds|(?:3|three) quarters) off`,
     ),
     ([, part, off]) => ({
       at_least: PARTS[(part ?? off!).replace(/^(?:two|three) /, (count) => (count === 'two ' ? '2 ' : '3 '))]!,

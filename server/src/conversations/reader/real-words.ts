@@ -9,7 +9,7 @@ apron armchair bookcase bookshelf smartphone smartwatch headphones earrings keyb
 lawnmower nightstand wardrobe dresser sideboard couch futon ottoman recliner duvet comforter saucepan skillet blender
 toaster kettle laptop computer television charger handbag suitcase rucksack raincoat jumper sweater sweatshirt sneakers
 boots sandals loafers leggings trousers chinos swimsuit binoculars telescope skateboard trampoline treadmill dumbbell
-kettlebell bicycle tablet stocking sock slime planner planter ladle tarp tray teapot wok vase torch brooch tote
+kettlebell bicycle tv tvs tablet stocking sock slime planner planter ladle tarp tray teapot wok vase torch brooch tote
 backpack badge ball balm band bank bar basket bath bead beanie bear bedding belt bench bike bikini bin blanket blazer
 blind blouse board boat body bone bonnet boot bottle bowl bowls boxer boxers bracelet bread brick broom brush bucket
 buggy bulb bunk bush cable cake candle canoe cape cardigan carpet case cellar chain chair chart chest chews chip chips

@@ -22,6 +22,7 @@ const ASKING = [
   'in the way of',
   'when it comes to',
   'in terms of',
+  '(?:(?:id be|im|i am|would be) )?keen (?:on|for|to (?:get|buy|find))',
   '(?:point|direct|take) me (?:to|towards)',
   '(?<=^ (?:(?:please|pls|can|could|would|will|i|we|you|u|now|ok|okay|and|just|lets|to|want) )*)(?:filter|limit|restrict|narrow|refine)(?: (?:it|them|this|that|the|my|results?|list|search|down|by|to|on|for|with|only|:))+(?= )',
   '(?<=^ (?:(?:please|pls|can|could|you|u|now|ok|and|just) )*)set(?: (?:the|my))?(?: (?:brand|colou?r|size|material|shop|store|gender)(?: to)?(?= )|(?= (?:max|min|maximum|minimum|price|budget|limit|upper) ))',
