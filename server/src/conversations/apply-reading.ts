@@ -199,9 +199,9 @@ function isTalk({ small_talk, inabilities, has_noun, is_known, is_question }: Re
   );
 }
 
-/** "something similar from another brand" of no one product: what was asked for says what is similar. */
-const isOfOthers = ({ other_than }: Reading, item: ShownItem | undefined, { words }: ChatState): boolean =>
-  other_than.length > 0 && !item && words !== '';
+/** "something similar but cheaper", "from another brand", of no one product: what was asked for says what is similar. */
+const isOfOthers = ({ other_than, compare }: Reading, item: ShownItem | undefined, { words }: ChatState): boolean =>
+  (other_than.length > 0 || compare !== undefined) && !item && words !== '';
 
 /** What was ruled out stays so, and so does the limit of the price; the product itself stands for the rest. */
 function beginSimilar(state: ChatState, item: ShownItem | undefined, others: ValueField[]): void {

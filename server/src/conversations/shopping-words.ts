@@ -42,7 +42,7 @@ export const BASIC_MATERIALS =
   aluminium aluminum plastic rubber bamboo ceramic marble metal gold silver brass copper iron oak walnut pine canvas fleece
   viscose acrylic spandex down fur latex cork rattan wicker porcelain titanium terracotta
   stone concrete jute hemp tweed corduroy jersey satin lace mesh foam resin stoneware enamel granite slate ash beech birch
-  teak mahogany chrome fabric`);
+  teak mahogany chrome fabric sheepskin shearling`);
 
 /** Of these a thing has the look, as it has a colour. */
 export const FINISHES = words(`oak walnut pine ash beech birch teak mahogany wood bamboo brass copper chrome gold silver

@@ -270,4 +270,8 @@ gloves / is this a good brand → gloves | | talk ratings
 gloves / can i try them on in store → gloves | | talk orders
 boots size 40 / 41 sorry → boots | size = 41
 how tall is the eiffel tower → | | talk chatter
+refurbished headphones / new one → headphones | condition = new
+my kettle broke, i need a new one → kettle
+hiking jacket / patagonia / anything similar but cheaper → hiking jacket | brand = Patagonia; final_price < 80; currency = USD
+slippers / sheepskin or suede → slippers | material like sheepskin||suede
 `;

@@ -206,7 +206,9 @@ function isConditionListed(sentence: Sentence, at: number, vocabulary: Vocabular
   const behind = texts.slice(at + 1, at + 4);
   if (/^(?:is|are|would|also|ok|okay|fine)$/.test(behind[0] ?? '') && behind.some((text) => ACCEPTING.test(text)))
     return true;
-  return texts.every((text, i) => i === at || isMark(text) || /^(?:or|and|only|just|please|ok|no|not)$/.test(text));
+  return texts.every(
+    (text, i) => i === at || isMark(text) || /^(?:or|and|only|just|please|ok|no|not|ones?)$/.test(text),
+  );
 }
 
 const ACCEPTING = /^(?:fine|ok|okay|good|alright|great|also|·)$/;
