@@ -274,4 +274,6 @@ refurbished headphones / new one → headphones | condition = new
 my kettle broke, i need a new one → kettle
 hiking jacket / patagonia / anything similar but cheaper → hiking jacket | brand = Patagonia; final_price < 80; currency = USD
 slippers / sheepskin or suede → slippers | material like sheepskin||suede
+gift for a coffee lover / around 25 / mug → mug for coffee lover | final_price >= 20; final_price <= 30
+lamp / which one is the brightest → lamp | | talk ratings
 `;
