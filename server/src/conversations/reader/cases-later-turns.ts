@@ -276,4 +276,7 @@ hiking jacket / patagonia / anything similar but cheaper → hiking jacket | bra
 slippers / sheepskin or suede → slippers | material like sheepskin||suede
 gift for a coffee lover / around 25 / mug → mug for coffee lover | final_price >= 20; final_price <= 30
 lamp / which one is the brightest → lamp | | talk ratings
+desk in the 80 to 120 region → desk | final_price >= 80; final_price <= 120
+belts with some discount → belts | on_sale = true
+belt under 30 / price is irrelevant → belt
 `;

@@ -63,7 +63,7 @@ const WIDE_FIELDS =
 const WIDENING = phrase(
   `(?:(?:in|of|at|from|by|for|with|open to) )?(?:any|all|whatever|whichever|every|all the) ${WIDE_FIELDS}(?: (?:is|are|will|would|its|it is) (?:fine|ok|okay|good|do|alright)|(?: at all)| is| it is)*(?! (?:under|over|below|but(?! (?:in|with|for|from|only|just)(?= ))|except|besides|bar|other than|apart from)(?= ))` +
     `|(?:the )?${WIDE_FIELDS} (?:doesnt|dont|does not|do not|isnt|is not|not|is no|no) (?:really )?(?:matter|matters|important|an? (?:issue|object|problem|concern)|problem|issue|object|concern)(?: to me)?` +
-    `|(?:the )?${WIDE_FIELDS} is up to (?:you|u)` +
+    `|(?:the )?${WIDE_FIELDS} (?:is|are) (?:up to (?:you|u)|irrelevant|unimportant|flexible|negotiable)` +
     `|(?:i )?(?:dont|do not|doesnt|couldnt) (?:really )?(?:care|mind|worry)(?: less)?(?: about| what| which)? ?(?:the |which |what )?${WIDE_FIELDS}(?: it is)?` +
     `|(?:im |i am )?not (?:too |that |really |so )?(?:fuss(?:y|ed)|bothered|picky|worried|concerned) (?:about|on|with|by) (?:the |which |what )?${WIDE_FIELDS}` +
     `|no (?:particular |specific )?${WIDE_FIELDS} (?:limits?|preferences?|restrictions?|filters?|caps?|max(?:imum)?|in particular|needed|necessary|required)` +

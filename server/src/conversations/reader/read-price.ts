@@ -68,7 +68,7 @@ const AROUND =
   '(?:(?<=(?:spend|pay|for|costs?|budget|maybe|is|of|say|spending) )like|(?:somewhere )?(?:around|(?<!(?:what|how) )about|near)|roughly|approx(?:imately)?|circa|~|close(?:r)? to|nearer(?: to)?|in the (?:region|neighbou?rhood) of|more or less|give or take)';
 const LEAD = '(?:a |my |the |with )*';
 const RANGE =
-  '(?:(?:(?:in|with|my|a|the|within) )*(?:(?:price |budget )?range|budget)(?: of| is| :)? )?(?:in the (?=\\S+ (?:-|to) \\S+ (?:price )?range ))?';
+  '(?:(?:(?:in|with|my|a|the|within) )*(?:(?:price |budget )?range|budget)(?: of| is| :)? )?(?:in the (?=\\S+ (?:-|to) \\S+ (?:price )?(?:range|region|area|bracket|mark) ))?';
 const OR_LESS =
   '(?:(?:is|would be|will be|s)(?: about)? (?:my|the) (?:(?:absolute|upper) )?(?:limit|max(?:imum)?|budget|most)(?: (?:that )?(?:i|we|id|ill)(?: (?:can|could|want to|wanna|would|will))?(?: (?:do|spend|pay|go|afford))?)?|(?:budget|limit|cap|ceiling)(?= [^\\p{L}]*$)|(?:or|and) (?:less|under|below|cheaper|lower)|max(?:imum)?|tops|to spend|at (?:the )?most|at max)';
 const OR_MORE = '(?:(?:or|and) (?:more|up|upwards?|above|over|higher)|plus|\\+|upwards?|at least|min(?:imum)?)';
@@ -84,7 +84,7 @@ const PATTERNS = {
     `(?<!sizes? )${RANGE}(?:(?:priced? )?between|from|anywhere from|somewhere between) ${PRICE} (?:and|&|to|-|till|until|up to) ${PRICE}`,
   ),
   range: phrase(
-    `(?<!(?:sizes?|sz|us|uk|eu) )${RANGE}(?:${PRICE} (?:-|to|~|up to)|${NUMBER} or) ${SURE_PRICE}(?: (?:price )?range| max(?:imum)?| tops)?|(?<!(?:sizes?|sz|us|uk|eu) )${RANGE}${PRICE} (?:-|to|~) ${PRICE}(?: (?:price )?range| max(?:imum)?| tops)?(?= (?:[^\\p{L}\\p{N}]|·|${MONEY_WORD}|range|budget|price|for|please|max|in|would|is|$))`,
+    `(?<!(?:sizes?|sz|us|uk|eu) )${RANGE}(?:${PRICE} (?:-|to|~|up to)|${NUMBER} or) ${SURE_PRICE}(?: (?:price )?(?:range|region|area|bracket|mark)| max(?:imum)?| tops)?|(?<!(?:sizes?|sz|us|uk|eu) )${RANGE}${PRICE} (?:-|to|~) ${PRICE}(?: (?:price )?(?:range|region|area|bracket|mark)| max(?:imum)?| tops)?(?= (?:[^\\p{L}\\p{N}]|·|${MONEY_WORD}|range|region|area|bracket|budget|price|for|please|max|in|would|is|$))`,
   ),
   around: phrase(
     `(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${AROUND} (?:a |the )?${PRICE}(?: mark)?|(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${PRICE} (?:ish|or so|or thereabouts|give or take|more or less)(?: (${MONEY_WORD}))?|${NUMBER} (?:odd|something)(?: (${MONEY_WORD}))?(?= [^\\p{L}]*$)|in the ${PRICE} (?:price )?(?:range|region|area|mark)`,
@@ -307,7 +307,7 @@ const DISCOUNTS: [RegExp, (match: RegExpExecArray) => DiscountReading][] = [
   ],
   [
     phrase(
-      '(?:only |just )?(?:that(?: is| are|s)? |which(?: is| are)? )?(?:currently )?(?:(?:black friday|cyber monday|boxing day|january|prime day)(?: (?:deals?|sales?|offers?))?|(?:only )?discounts?(?= only )|on sale|in the sale|on offer|(?:on|at a) discount|on promo(?:tion)?|on special(?= [^\\p{L}]*$)|price drops?|(?:the )?(?:big(?:gest)?|huge|large(?:st)?|best|great(?:est)?|highest|most) (?:discounts?|reductions?|savings?)|with (?:a )?discount|discounted|reduced(?: to clear)?|marked down|(?:with |some )?money off|special offers?|(?:any |good |some |the )?(?:discounts?|offers|reductions?|sales) on|(?:any |good )?(?<!(?:better|lower) )(?:deals?|bargains?)(?: on)?|(?<!or )clearance|(?<=^ (?:(?:show|me|any|see|the|your|some) )*)sale(?= \\p{L}{3,})(?! (?:items?|only|stuff|prices?|on|of) )|sale (?:items?|only|stuff|prices?)|(?<=^ (?:show me |see |whats )?(?:in |on )?(?:the |your )?)(?:sales?|discounts?|deals|reductions?)(?= [^\\p{L}]*$)|(?:a|any) sale(?: on)?|(?<=^ (?:(?:is|are|there|do|you|u|have|got|ok|and) )*)any (?:discounts?|reductions?|offers?|sales?)(?= (?:available |going |at all )*[^\\p{L}]*$))(?: or (?:on )?(?:clearance|sale|discounted|reduced|offer))*(?: only(?! (?:available|in stock|the available))| items?| ones?)?',
+      '(?:only |just )?(?:that(?: is| are|s)? |which(?: is| are)? )?(?:currently )?(?:(?:black friday|cyber monday|boxing day|january|prime day)(?: (?:deals?|sales?|offers?))?|(?:only )?discounts?(?= only )|on sale|in the sale|on offer|(?:on|at a) discount|on promo(?:tion)?|on special(?= [^\\p{L}]*$)|price drops?|(?:the )?(?:big(?:gest)?|huge|large(?:st)?|best|great(?:est)?|highest|most) (?:discounts?|reductions?|savings?)|with (?:an? |some |any )?(?:good )?discounts?|discounted|reduced(?: to clear)?|marked down|(?:with |some )?money off|special offers?|(?:any |good |some |the )?(?:discounts?|offers|reductions?|sales) on|(?:any |good )?(?<!(?:better|lower) )(?:deals?|bargains?)(?: on)?|(?<!or )clearance|(?<=^ (?:(?:show|me|any|see|the|your|some) )*)sale(?= \\p{L}{3,})(?! (?:items?|only|stuff|prices?|on|of) )|sale (?:items?|only|stuff|prices?)|(?<=^ (?:show me |see |whats )?(?:in |on )?(?:the |your )?)(?:sales?|discounts?|deals|reductions?)(?= [^\\p{L}]*$)|(?:a|any) sale(?: on)?|(?<=^ (?:(?:is|are|there|do|you|u|have|got|ok|and) )*)any (?:discounts?|reductions?|offers?|sales?)(?= (?:available |going |at all )*[^\\p{L}]*$))(?: or (?:on )?(?:clearance|sale|discounted|reduced|offer))*(?: only(?! (?:available|in stock|the available))| items?| ones?)?',
     ),
     () => ({ on_sale: true }),
   ],
