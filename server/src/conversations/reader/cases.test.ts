@@ -6,10 +6,14 @@ import { demoProducts } from '../../demo/demo-catalogue.ts';
 import { CASES, OTHER_CASES, otherProducts } from './cases.ts';
 import { STORE_CASES, storeProducts } from './cases-department-store.ts';
 import { GENERAL_STORE_CASES, generalStoreProducts } from './cases-general-store.ts';
+import { GRAMMAR_CASES } from './cases-grammar.ts';
 import { LATER_TURNS } from './cases-later-turns.ts';
 
 test('every case is understood on the demo', async () => {
-  const { count, wrong } = misread(CASES + LATER_TURNS.trimStart(), await vocabularyOf(demoProducts('')));
+  const { count, wrong } = misread(
+    CASES + LATER_TURNS.trimStart() + GRAMMAR_CASES.trimStart(),
+    await vocabularyOf(demoProducts('')),
+  );
   assert.ok(count >= 150, `${count} cases`);
   assert.deepEqual(wrong, []);
 });

@@ -23,6 +23,7 @@ import { isMark, phrase, Sentence, type Token } from './sentence.ts';
 import { correctSpelling } from './spelling.ts';
 import { isSynonym, isThing } from './synonym-words.ts';
 import { takeNoise } from './take-noise.ts';
+import { takeSlips } from './take-slips.ts';
 import { isContentAt, isUnknown } from './value-spans.ts';
 
 export interface Reading extends ValuesReading, Manner, Comparison, pointing.Pointing {
@@ -57,6 +58,7 @@ export interface Reading extends ValuesReading, Manner, Comparison, pointing.Poi
 export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   const sentence = new Sentence(message);
   correctSpelling(sentence, vocabulary);
+  takeSlips(sentence, vocabulary);
   const currencies = vocabulary.valuesOf('currency').map(([code]) => code.toUpperCase());
   const is_agreed = talk.readAgreement(sentence);
   const is_question = talk.readQuestion(sentence);

@@ -51,22 +51,23 @@ const AGE =
 /** "for my mum and dad". */
 const FOR =
   '(?:(?:for|4|(?<=· )(?:and|or|&|,)) |(?=(?:my|our) (?:little )?\\p{L}+ (?:wants?|needs?|would like|is looking|is after|asked for) )|(?<=(?:get|buy|find|give|getting|buying|got) )(?=(?:my|our) \\p{L}+ (?:an?|some|the|new|something) ))';
+const WOMEN =
+  'wifes?|girlfriends?|gfs?|(?:step)?(?:moms?|mums?|mothers?)(?: in law)?|mam|mummy|mommy|grandmas?|grandmothers?|gran|granny|nan|nana|missus|(?:step ?)?sisters?(?: in law)?|aunts?|aunt(?:ie|y)|fiancees?|bride|her(?! \\p{L}+s )';
+const MEN =
+  'husbands?|hubby|boyfriends?|bfs?|(?:step)?(?:dads?|fathers?)(?: in law)?|daddy|grandpas?|grand?dads?|granddads?|grandfathers?|(?:step ?)?brothers?(?: in law)?|uncles?|him|fiances?|groom';
+const GIRLS = 'daughters?|nieces?|girls?|granddaughters?';
+const BOYS = 'sons?|nephews?|boys?|grandsons?';
+const PERSON = new RegExp(`^(?:${[WOMEN, MEN, GIRLS, BOYS].join('|')})$`, 'u');
+
+/** Whom a thing may be for. */
+export const isPerson = (word: string): boolean => PERSON.test(word);
+
 /** For whom: a gender, where the catalogue knows any. */
 const RELATIONS: [RegExp, string][] = [
-  [
-    phrase(
-      `${FOR}(?:my |a |the |his |our )?(?:wifes?|girlfriends?|gfs?|(?:step)?(?:moms?|mums?|mothers?)(?: in law)?|mam|mummy|mommy|grandmas?|grandmothers?|gran|granny|nan|nana|missus|(?:step ?)?sisters?(?: in law)?|aunts?|aunt(?:ie|y)|fiancees?|bride|her(?! \\p{L}+s ))(?: (?:birthday|bday|anniversary))?`,
-    ),
-    'women',
-  ],
-  [
-    phrase(
-      `${FOR}(?:my |a |the |her |our )?(?:husbands?|hubby|boyfriends?|bfs?|(?:step)?(?:dads?|fathers?)(?: in law)?|daddy|grandpas?|grand?dads?|granddads?|grandfathers?|(?:step ?)?brothers?(?: in law)?|uncles?|him|fiances?|groom)(?: (?:birthday|bday|anniversary))?`,
-    ),
-    'men',
-  ],
-  [phrase(`${FOR}(?:my |an? |the |our )?(?:little )?${AGE}(?:daughters?|nieces?|girls?|granddaughters?)`), 'girls'],
-  [phrase(`${FOR}(?:my |an? |the |our )?(?:little )?${AGE}(?:sons?|nephews?|boys?|grandsons?)`), 'boys'],
+  [phrase(`${FOR}(?:my |a |the |his |our )?(?:${WOMEN})(?: (?:birthday|bday|anniversary))?`), 'women'],
+  [phrase(`${FOR}(?:my |a |the |her |our )?(?:${MEN})(?: (?:birthday|bday|anniversary))?`), 'men'],
+  [phrase(`${FOR}(?:my |an? |the |our )?(?:little )?${AGE}(?:${GIRLS})`), 'girls'],
+  [phrase(`${FOR}(?:my |an? |the |our )?(?:little )?${AGE}(?:${BOYS})`), 'boys'],
   [
     phrase(
       `${FOR}(?:my |an? |the |our )?(?:little )?(?:\\d+ (?:year|yr|yo|month)s?(?: olds?)?(?: (?:kid|child))?|${AGE}(?:kids?|children|child|toddlers?|grand(?:kids?|children|child)|little ones?))|(?<=^ (?:(?:an?|its|hes|shes|about) )*)(?:1[0-2]|[1-9]) (?:year|month)s?(?: olds?)?(?= [^\\p{L}\\p{N}]*$)`,

@@ -136,6 +136,12 @@ export class Sentence {
     this.#used[at] = false;
   }
 
+  /** Says these words instead of those from one place to another, as though they had never been said. */
+  rephrase(from: number, to: number, tokens: readonly Token[] = []): void {
+    this.tokens.splice(from, to - from, ...tokens);
+    this.#used.splice(from, to - from, ...tokens.map(() => false));
+  }
+
   /** Finds a pattern among the words that are left, and uses what it matched. */
   take(pattern: RegExp): (RegExpExecArray & { from: number; to: number }) | undefined {
     const found = this.find(pattern);

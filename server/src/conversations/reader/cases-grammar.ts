@@ -1,0 +1,34 @@
+// A table of cases on the demo: what is taken back in one breath, where a "not" ends, and other turns of grammar.
+
+export const GRAMMAR_CASES = `
+sandals, no, boots for women → boots | gender = women
+a red, I mean blue backpack → backpack | color like blue
+Nike, sorry, Adidas sneakers → sneakers | brand = Adidas
+a jacket under $100, no wait, $150 → jacket | final_price <= 150; currency = USD
+umbrella, scratch that, a raincoat → raincoat
+size M, actually L, t-shirt → t-shirt | size = L
+I need a tent... no, a sleeping bag → sleeping bag
+leather sorry suede ankle boots → ankle boots | material like suede
+lamps out of wood - no, make that brass → lamps | material like brass
+I want a lamp. No, a candle. → candle
+under 50 - no, 80 dollars, backpack → backpack | final_price <= 80; currency = USD
+wallet in brown, make that black → wallet | color like black
+mens sneakers, oops, womens → sneakers | gender = women
+a watch from Casio, or no, Timex → watch | brand = Timex
+boots, no sneakers → boots | category not_like sneaker
+black boots for women, sorry, brown for men → boots | color like brown; gender = men
+jacket under 100 dollars, no, under 150 → jacket | final_price <= 150; currency = USD
+jacket under $100, wait, over $100 → jacket | final_price >= 100; currency = USD
+sneakers size 42, no wait, 43 → sneakers | size = 43
+sneakers 20% off, make that 30% → sneakers | sale_discount >= 0.3
+wireless, I mean wired headphones → wired headphones
+shoes for my dad, no, my mum → shoes | gender = women
+used, no wait, refurbished headphones → headphones | condition = refurbished
+shoes UK 8, sorry, UK 9 → shoes | size = UK 9
+between 50 and 100, no, 150 euros, watch → watch | final_price >= 50; final_price <= 150; currency = EUR
+boots in brown leather, no, black suede → boots | color like black; material like suede
+sneakers / red, I mean blue → sneakers | color like blue
+not red, I mean blue sneakers → sneakers | color like blue; color not_like red
+a lamp, no, wait → lamp
+watch under 200, actually make it gold → watch | color like gold; final_price <= 200
+`;

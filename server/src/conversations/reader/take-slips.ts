@@ -1,0 +1,177 @@
+// What one says and takes back in the same breath: "sandals, no, boots". What follows the slip takes the place of the last
+// thing of its kind before it, and all else stays as it was said.
+import { FILLERS } from '../shopping-words.ts';
+import type { Vocabulary } from '../vocabulary.ts';
+import { isPerson } from './read-values.ts';
+import { isThingWord } from './real-words.ts';
+import { phrase, type Sentence, type Token } from './sentence.ts';
+import { isThing } from './synonym-words.ts';
+import { isContentAt } from './value-spans.ts';
+
+const TAKEN_BACK = [
+  // "boots, no sneakers" refuses them; a slip has its comma, or begins anew.
+  '(?:no|nope|nah)(?= (?:[.,;:!-]|an?|i|im|id|make|wait|sorry|no|nope|actually|rather|scratch|hang|hold|oops|my|lets)(?= ))',
+  'wait(?: a (?:minute|moment|second|sec))?|(?:hang|hold) on|(?:i am |im )?sorry|apologies|pardon(?: me)?|excuse me|my (?:bad|mistake|fault)|w?hoops|oops',
+  'i (?:mean|meant|said)(?: to say)?|actually|rather(?! than)|correction|(?:or )?(?:better(?: yet| still)?|should i say)(?= [,:-])',
+  '(?:lets )?make (?:that|it|them)|lets say|(?:change|switch) (?:that|it|them) to',
+  '(?:scratch|strike|cancel|forget|scrap|delete|ignore) (?:that|it|this)|never ?mind(?: that)?',
+  '(?:on|at) second thou?ghts?|(?:(?:ive|i) )?changed my mind',
+].join('|');
+const AROUND = '(?:[.,;:!?-]|and|but|or|oh|ah|erm?|uhm?|um|hmm|well|ok|okay)';
+const SLIPS = new RegExp(phrase(`(?:${AROUND} )*(?:${TAKEN_BACK})(?: (?:${AROUND}|${TAKEN_BACK}))*`), 'gu');
+/** Which end of the price it is, and so a part of what is said of it. */
+const LIMITS =
+  'under|below|over|above|less|more|than|up|to|max|maximum|min|minimum|at|least|most|around|about|roughly|for';
+const LIMIT = new RegExp(`^(?:${LIMITS})$`);
+/** Said before what is meant: where it stands is known from what it takes the place of. */
+const LEADING = new RegExp(
+  `^(?:${LIMITS}|an?|the|some|in|from|by|of|made|out|my|our|size|sz|i|id|im|we|want|need|would|like|have|show|me|get|looking|it|be|is)$`,
+);
+const MONEY = /^(?:[$€£¥₹]|usd|eur|gbp|chf|dollars?|bucks?|euros?|pounds?|quid)$/;
+const UNIT = /^(?:%|percent|cm|mm|m|inch|inches|ml|l|g|kg|oz|lbs?|gb|tb|w|watts?|v|pieces?|pcs|years?|months?)$/;
+const LETTERS = /^(?:xx?x?[sl]|[2-5]xl|[sml]|small|medium|large)$/;
+
+/** Words that say one thing, and what kinds of thing it may be. */
+interface Part {
+  kinds: string[];
+  from: number;
+  to: number;
+  /** Of a number: what it counts. */
+  unit?: string;
+}
+
+type Range = Pick<Part, 'from' | 'to'>;
+
+/** Nobody takes back more in one breath. */
+const MAX_SLIPS = 4;
+
+export function takeSlips(sentence: Sentence, vocabulary: Vocabulary): void {
+  for (let left = MAX_SLIPS; left > 0 && takeSlip(sentence, vocabulary); left--);
+}
+
+function takeSlip(sentence: Sentence, vocabulary: Vocabulary): boolean {
+  const text = ` ${sentence.texts.join(' ')} `;
+  for (const match of text.matchAll(SLIPS)) {
+    const from = text.slice(0, match.index).trim().split(' ').filter(Boolean).length;
+    const slip = { from, to: from + match[0].trim().split(' ').length };
+    if (from > 0 && putRight(sentence, slip, vocabulary)) return true;
+  }
+  return false;
+}
+
+function putRight(sentence: Sentence, slip: Range, vocabulary: Vocabulary): boolean {
+  const { tokens } = sentence;
+  const said = partsIn(sentence, { from: 0, to: slip.from }, vocabulary);
+  const meant = partsIn(sentence, { from: slip.to, to: endOfClause(sentence, slip.to) }, vocabulary);
+  const lead = tokens.slice(slip.to, meant[0]?.from);
+  if (!meant[0] || !lead.every(({ text }) => LEADING.test(text))) return false;
+  const gone = new Set(placesOf(slip));
+  const instead = new Map<number, Token[]>();
+  for (const [i, one] of meant.entries()) {
+    const old = said.findLast((part) => isSameKind(part, one, i === 0 && part.to === slip.from));
+    if (i === 0 && (!old || isRefused(sentence, old.from))) return false;
+    if (!old || instead.has(old.from)) continue;
+    for (const { place, by } of exchange(sentence, old, one, slip.to)) {
+      for (const at of placesOf(place)) gone.add(at);
+      instead.set(place.from, [...(instead.get(place.from) ?? []), ...tokens.slice(by.from, by.to)]);
+    }
+    for (const at of placesOf({ from: back(sentence, one.from, slip.to, LEADING), to: one.to })) gone.add(at);
+    if (tokens[one.to]?.text === 'instead') gone.add(one.to);
+  }
+  const left = tokens.flatMap((token, i) => [...(instead.get(i) ?? []), ...(gone.has(i) ? [] : [token])]);
+  sentence.rephrase(0, tokens.length, left);
+  return true;
+}
+
+const placesOf = ({ from, to }: Range): number[] => Array.from({ length: to - from }, (_, i) => from + i);
+
+function back({ tokens }: Sentence, from: number, first: number, pattern: RegExp): number {
+  let at = from;
+  while (at > first && pattern.test(tokens[at - 1]!.text)) at--;
+  return at;
+}
+
+/** What takes which place: of a number its "under", too, if that is said anew. */
+function exchange(sentence: Sentence, old: Part, one: Part, first: number): { place: Range; by: Range }[] {
+  // "running shoes, i mean hiking".
+  if (isDescribed(old) && one.kinds.includes('word')) return [{ place: { ...old, to: old.to - 1 }, by: one }];
+  if (old.unit === undefined) return [{ place: old, by: one }];
+  const limit = back(sentence, one.from, first, LIMIT);
+  const lead = { place: { from: back(sentence, old.from, 0, LIMIT), to: old.from }, by: { from: limit, to: one.from } };
+  // "under 100 dollars, no, 150" are dollars all the same.
+  const number = placesOf(old).find((at) => sentence.tokens[at]!.isNumber)!;
+  const place = one.to === one.from + 1 ? { from: number, to: number + 1 } : old;
+  return [...(limit < one.from ? [lead] : []), { place, by: one }];
+}
+
+/** What is no value and no thing takes the place of such a word right before it: "wireless, i mean wired headphones". */
+function isSameKind(old: Part, one: Part, isBeside: boolean): boolean {
+  if (old.unit && one.unit && old.unit !== one.unit) return false;
+  if (old.kinds.some((kind) => one.kinds.includes(kind) && kind !== 'word')) return true;
+  const isLike = (part: Part, other: Part) =>
+    part.kinds.includes('word') && (other.kinds.includes('word') || isDescribed(other));
+  return isBeside && (isLike(old, one) || isLike(one, old));
+}
+
+const isDescribed = ({ kinds, from, to }: Part): boolean => kinds.includes('thing') && to - from > 1;
+
+/** "not red, i mean blue" is said of what is meant, and no slip. */
+function isRefused({ tokens }: Sentence, from: number): boolean {
+  let at = from - 1;
+  while (LEADING.test(tokens[at]?.text ?? '')) at--;
+  return /^(?:not|no|without|except|excluding|never|isnt|arent|dont|nor|neither)$/.test(tokens[at]?.text ?? '');
+}
+
+function endOfClause({ tokens }: Sentence, from: number): number {
+  const end = tokens.findIndex(
+    ({ text }, i) => i > from && /^[.,;:!?-]$/.test(text) && !(tokens[i - 1]!.isNumber && tokens[i + 1]?.isNumber),
+  );
+  return end < 0 ? tokens.length : end;
+}
+
+function partsIn(sentence: Sentence, { from, to }: Range, vocabulary: Vocabulary): Part[] {
+  const parts: Part[] = [];
+  for (let i = from; i < to; i = Math.max(parts.at(-1)?.to ?? 0, i + 1)) {
+    const part =
+      numberAt(sentence, i, to) ?? valueAt(sentence, i, to, vocabulary) ?? wordsAt(sentence, i, to, vocabulary);
+    if (part) parts.push(part);
+  }
+  return parts;
+}
+
+function numberAt({ tokens }: Sentence, at: number, end: number): Part | undefined {
+  const isBefore = /^(?:us|uk|eu)$/.test(tokens[at]!.text) || MONEY.test(tokens[at]!.text);
+  const number = isBefore ? at + 1 : at;
+  if (number >= end || !tokens[number]!.isNumber) return undefined;
+  const behind = number + 1 < end ? tokens[number + 1]!.text : '';
+  const isBehind = MONEY.test(behind) || UNIT.test(behind);
+  const unit = [tokens[at]!.text, behind].some((text) => MONEY.test(text)) ? 'money' : isBehind ? behind : '';
+  return { kinds: ['number'], from: at, to: number + (isBehind ? 2 : 1), unit };
+}
+
+function valueAt(sentence: Sentence, at: number, end: number, vocabulary: Vocabulary): Part | undefined {
+  const { text } = sentence.tokens[at]!;
+  if (LETTERS.test(text)) return { kinds: ['size'], from: at, to: at + 1 };
+  if (isPerson(text)) return { kinds: ['gender'], from: at, to: at + 1 };
+  const found = vocabulary.longestAt(sentence.texts.slice(0, end), at);
+  if (!found || (found.length === 1 && (FILLERS.has(text) || isNamedThing(text, vocabulary)))) return undefined;
+  return { kinds: found.meanings.map(({ field }) => field), from: at, to: at + found.length };
+}
+
+const isNamedThing = (word: string, vocabulary: Vocabulary): boolean => isThing(word, vocabulary) || isThingWord(word);
+
+/** A thing with what stands before it, "sleeping bag"; or words that are none. */
+function wordsAt(sentence: Sentence, at: number, end: number, vocabulary: Vocabulary): Part | undefined {
+  let to = at;
+  const isWord = (i: number) =>
+    isContentAt(sentence, i) &&
+    !LIMIT.test(sentence.texts[i]!) &&
+    !numberAt(sentence, i, end) &&
+    !valueAt(sentence, i, end, vocabulary);
+  while (to < end && isWord(to)) to++;
+  if (to === at) return undefined;
+  const [first, last] = [sentence.texts[at]!, sentence.texts[to - 1]!];
+  const isNamed = /^(?:an?|some)$/.test(sentence.texts[at - 1] ?? '') || isNamedThing(last, vocabulary);
+  const values = to === at + 1 ? (vocabulary.longestAt([first], 0)?.meanings ?? []) : [];
+  return { kinds: [isNamed ? 'thing' : 'word', ...values.map(({ field }) => field)], from: at, to };
+}
