@@ -55,6 +55,10 @@ export class Vocabulary {
   /** By words that are nothing but a part of names: those that stand beside them there. */
   readonly #nameParts = new Map<string, Set<string>>();
   readonly #nouns = new Set<string>();
+  /** By what one brand and no other begins with: that brand. */
+  readonly #begunBrands = new Map<string, Meaning>();
+  /** What materials of several words begin with, as "merino wool" does. */
+  readonly #materialBegins = new Set<string>();
   readonly #values: Record<VocabularyField, [string, number][]>;
   /** What finds something of everything, for wishes without a subject. */
   readonly broadText: string;
@@ -84,7 +88,7 @@ export class Vocabulary {
 
   *#learnAll(counts: VocabularyCounts): Generator<void> {
     for (const [brand, count] of counts.brand) yield this.#learn('brand', brand, brand, count);
-    yield this.#learnGivenNames(counts.brand);
+    yield this.#learnFirstWords(counts.brand);
     for (const [name, count] of counts.merchant) yield this.#learn('merchant.name', name, name, count);
     yield this.#learnColours(counts.color);
     yield this.#learnMaterials(counts.material);
@@ -101,6 +105,15 @@ export class Vocabulary {
       if (meanings) return { length, meanings };
     }
     return undefined;
+  }
+
+  /** "kingston" is Kingston Technology where no other brand is called so, for who says that a name is meant. */
+  brandBegunBy(word: string): Meaning | undefined {
+    return this.#begunBrands.get(word);
+  }
+
+  beginsMaterial(word: string): boolean {
+    return this.#materialBegins.has(word);
   }
 
   /** How many products have the word in their name or category. */
@@ -215,10 +228,13 @@ export class Vocabulary {
   }
 
   /** "tommy" is Tommy Hilfiger; of two brands that are called so it is neither. */
-  #learnGivenNames(brands: [string, number][]): void {
-    const firstOf = ([brand]: [string, number]) => /^\p{L}+(?= [\p{L}&])/u.exec(brand)?.[0].toLowerCase() ?? '';
-    for (const [name, [one, ...others]] of Map.groupBy(brands, firstOf))
-      if (GIVEN_NAMES.has(name) && others.length === 0) this.#learn('brand', name, ...one!);
+  #learnFirstWords(brands: [string, number][]): void {
+    const firstOf = ([brand]: [string, number]) => wordsOf(brand)[0] ?? '';
+    for (const [name, [one, ...others]] of Map.groupBy(brands, firstOf)) {
+      if (others.length > 0 || wordsOf(one![0]).length < 2) continue;
+      if (GIVEN_NAMES.has(name)) this.#learn('brand', name, ...one!);
+      else this.#begunBrands.set(name, { field: 'brand', value: one![0], count: one![1] });
+    }
   }
 
   /** Whole values, and of longer ones the words that are colours by themselves: "Navy Blue" is blue too. */
@@ -255,6 +271,7 @@ export class Vocabulary {
         for (const end of BASIC_MATERIALS)
           if (word !== end && end.length > 3 && word.endsWith(end)) this.#learn('material', end, end, count);
       if (words.length < 2) continue;
+      for (const word of words.slice(0, -1)) this.#materialBegins.add(word);
       const isMaterial = (word: string, i: number) =>
         BASIC_MATERIALS.has(word) || (i === words.length - 1 && /^\p{L}{3,}$/u.test(word) && word !== 'blend');
       for (const word of new Set(words.filter(isMaterial))) this.#learn('material', word, word, count);

@@ -31,4 +31,31 @@ sneakers / red, I mean blue → sneakers | color like blue
 not red, I mean blue sneakers → sneakers | color like blue; color not_like red
 a lamp, no, wait → lamp
 watch under 200, actually make it gold → watch | color like gold; final_price <= 200
+smart watch not black from Garmin → smart watch | brand = Garmin; color not_like black
+backpack without leather from Herschel → backpack | brand = Herschel; material not_like leather
+headphones not white from Sony or Bose → headphones | brand = Sony||Bose; color not_like white
+headphones not Sony in black → headphones | brand != Sony; color like black
+jackets not from Columbia in red → jackets | brand != Columbia; color like red
+bags except leather by Fossil → bags | brand = Fossil; material not_like leather
+watch that is not gold by Seiko → watch | brand = Seiko; color not_like gold
+sneakers not nike made of suede → sneakers | brand != Nike; material like suede
+sneakers not in black or in white → sneakers | color not_like black||white
+sneakers not from nike or from adidas → sneakers | brand != Nike||Adidas
+boots excluding suede from clarks in brown → boots | brand = Clarks; color like brown; material not_like suede
+Dr. Martens boots → boots | brand = Dr. Martens
+boots not from Dr. Martens → boots | brand != Dr. Martens
+bags from Carry On Co. → bags | merchant.name = Carry On Co.
+bags not at Carry On Co. → bags | merchant.name != Carry On Co.
+boots from Dr.Martens → boots | brand = Dr. Martens
+boots from Timberland or Dr. Martens → boots | brand = Timberland||Dr. Martens
+bags from Carry On → bags | merchant.name = Carry On Co.
+carry on suitcase → carry-on suitcase
+mugs by Villeroy → mugs | brand = Villeroy & Boch
+merino or cashmere sweaters → sweaters | material like merino||cashmere
+lambskin or suede jackets → jackets | material like lambskin||suede
+cotton or merino socks → socks | material like cotton||merino
+mens sweaters in merino or cashmere / no cashmere → sweaters | material like merino; material not_like cashmere; gender = men
+sweaters in merino → sweaters | material like merino
+merino or alpaca scarf → scarf | material like merino||alpaca
+knife in carbon or stainless steel → knife | material like carbon||stainless steel
 `;

@@ -3,6 +3,7 @@
 import { stem } from '../../text/analyse.ts';
 import { FILLERS, JOINTS, PLACES } from '../shopping-words.ts';
 import type { Vocabulary } from '../vocabulary.ts';
+import { joinNames } from './join-names.ts';
 import { type Comparison, readComparison, readNeedless, readWidening, type WidenField } from './read-comparison.ts';
 import { type Manner, readManner } from './read-manner.ts';
 import * as pointing from './read-pointing.ts';
@@ -57,6 +58,7 @@ export interface Reading extends ValuesReading, Manner, Comparison, pointing.Poi
 
 export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   const sentence = new Sentence(message);
+  joinNames(sentence, vocabulary);
   correctSpelling(sentence, vocabulary);
   takeSlips(sentence, vocabulary);
   const currencies = vocabulary.valuesOf('currency').map(([code]) => code.toUpperCase());

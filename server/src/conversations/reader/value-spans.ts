@@ -51,6 +51,8 @@ function findSpans(sentence: Sentence, vocabulary: Vocabulary): Span[] {
       spans.push({ field: 'color', value: texts[i]!, meanings: [], from: i, to: i + 1 });
     else if (isListedMaterial(texts, i, spans.at(-1), vocabulary))
       spans.push({ field: 'material', value: texts[i]!, meanings: [], from: i, to: i + 1 });
+    else if (!found && isNamedInShort(sentence, i, vocabulary))
+      spans.push({ ...vocabulary.brandBegunBy(texts[i]!)!, meanings: [], from: i, to: i + 1 });
     i += meaning ? found.length : 1;
   }
   return spans;
@@ -78,17 +80,32 @@ function isBesideColour(texts: string[], at: number, vocabulary: Vocabulary): bo
   return Boolean((texts[at + 1] === 'or' && isColour(at + 2)) || (texts[at - 1] === 'or' && isColour(at - 2)));
 }
 
-/** "oak or walnut": beside a material it is one too, though the catalogue has nothing of it. */
+/** "oak or walnut": beside a material it is one too, though the catalogue has nothing of it; so is "in merino". */
 function isListedMaterial(texts: string[], at: number, last: Span | undefined, vocabulary: Vocabulary): boolean {
-  if (!BASIC_MATERIALS.has(texts[at]!)) return false;
-  const isMaterial = (meaning: Meaning | undefined) => meaning?.field === 'material';
+  const isBegun = (i: number) => vocabulary.beginsMaterial(texts[i] ?? '');
+  if (!BASIC_MATERIALS.has(texts[at]!) && !isBegun(at)) return false;
+  // What is called so is nothing else: "organic" things are not of organic cotton.
+  const isOwn = (i: number) => isBegun(i) && !isRealWord(texts[i]!);
+  if (isOwn(at) && /^(?:in|of)$/.test(texts[at - 1] ?? '')) return true;
+  const isMaterial = (i: number) =>
+    vocabulary.longestAt(texts, i)?.meanings[0]?.field === 'material' || (isOwn(at) && isOwn(i));
   const isNext = last
     ? last.field === 'material' && last.to === at - 1
     : at === 1 && vocabulary.valuesOf('material').length > 0;
   const isBefore = isNext && LIST_JOINTS.test(texts[at - 1] ?? '');
-  const isBehind =
-    LIST_JOINTS.test(texts[at + 1] ?? '') && isMaterial(vocabulary.longestAt(texts, at + 2)?.meanings[0]);
-  return isBefore || isBehind;
+  return isBefore || (LIST_JOINTS.test(texts[at + 1] ?? '') && isMaterial(at + 2));
+}
+
+/** "from kingston", "not kingston", "kingston or sandisk": whose name begins so, where a name is meant. */
+function isNamedInShort(sentence: Sentence, at: number, vocabulary: Vocabulary): boolean {
+  const { texts, tokens } = sentence;
+  if (!isContentAt(sentence, at) || !vocabulary.brandBegunBy(texts[at]!)) return false;
+  const isBrand = (i: number) => vocabulary.longestAt([texts[i] ?? ''], 0)?.meanings[0]?.field === 'brand';
+  const isListed = [-1, 1].some((way) => LIST_JOINTS.test(texts[at + way] ?? '') && isBrand(at + 2 * way));
+  const isSaidSo = /^(?:by|from|brand|not|except|excluding|besides)$/.test(texts[at - 1] ?? '');
+  const isName = tokens[at]!.isCapital && at > 0 && !isRealWord(texts[at]!);
+  const isOther = isContentAt(sentence, at + 1) && isUnknown(texts[at + 1]!, vocabulary);
+  return (isListed || isSaidSo || isName) && !isOther;
 }
 
 /** "ray ban or oakley", where the catalogue has one of both. */
