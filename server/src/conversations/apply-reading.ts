@@ -221,6 +221,16 @@ function withoutPrice(state: ChatState): void {
   if (state.order === 'cheapest') delete state.order;
 }
 
+/** One end of the price; a currency says something of a limit only. */
+function withoutLimit(state: ChatState, end: 'low' | 'high'): void {
+  const price = { ...state.price };
+  delete price[end];
+  delete price[`is_${end}_open`];
+  delete price.is_around;
+  if (price.low === undefined && price.high === undefined) withoutPrice(state);
+  else state.price = price;
+}
+
 function widen(state: ChatState, widened: WidenField[] | 'all'): void {
   if (widened === 'all') {
     const { words, similar_to } = state;
@@ -231,6 +241,7 @@ function widen(state: ChatState, widened: WidenField[] | 'all'): void {
   }
   for (const field of widened) {
     if (field === 'price') withoutPrice(state);
+    else if (field === 'low' || field === 'high') withoutLimit(state, field);
     else if (field === 'currency') delete state.price.currency;
     else if (field === 'discount') state.discount = {};
     else if (field === 'stock') state.in_stock = false;

@@ -58,4 +58,32 @@ mens sweaters in merino or cashmere / no cashmere → sweaters | material like m
 sweaters in merino → sweaters | material like merino
 merino or alpaca scarf → scarf | material like merino||alpaca
 knife in carbon or stainless steel → knife | material like carbon||stainless steel
+watches from 500 to 1000 dollars / forget the minimum → watches | final_price <= 1000; currency = USD
+watches from 500 to 1000 dollars / drop the lower limit → watches | final_price <= 1000; currency = USD
+watches from 500 to 1000 dollars / no minimum → watches | final_price <= 1000; currency = USD
+watches from 500 to 1000 dollars / no upper limit → watches | final_price >= 500; currency = USD
+watches from 500 to 1000 dollars / the minimum doesn't matter → watches | final_price <= 1000; currency = USD
+watches from 500 to 1000 dollars / without a minimum → watches | final_price <= 1000; currency = USD
+watches from 500 to 1000 dollars / it can cost more → watches | final_price >= 500; currency = USD
+watches from 500 to 1000 dollars / cheaper is fine too → watches | final_price <= 1000; currency = USD
+watches from 500 to 1000 dollars / drop the cap → watches | final_price >= 500; currency = USD
+watches from 100 to 400 dollars / set the maximum to 600 → watches | final_price >= 100; final_price <= 600; currency = USD
+watches from 100 to 400 dollars / change the cap to 600 → watches | final_price >= 100; final_price <= 600; currency = USD
+watches from 100 to 400 dollars / my budget is now 600 → watches | final_price >= 100; final_price <= 600; currency = USD
+watches from 100 to 400 dollars / make the upper limit 600 → watches | final_price >= 100; final_price <= 600; currency = USD
+watches from 100 to 400 dollars / increase the upper price to 600 → watches | final_price >= 100; final_price <= 600; currency = USD
+watches from 100 to 400 dollars / lower limit 200 → watches | final_price >= 200; final_price <= 400; currency = USD
+watches from 100 to 400 dollars / lower the minimum to 50 → watches | final_price >= 50; final_price <= 400; currency = USD
+watches from 100 to 400 dollars / upper limit 600 euros → watches | final_price >= 100; final_price <= 600; currency = EUR
+watches under 400 dollars / lower limit to 200 → watches | final_price <= 200; currency = USD
+watches under 400 dollars / no max → watches
+watches, lower limit 50, upper limit 300 → watches | final_price >= 50; final_price <= 300
+bottle without a cap → bottle without cap
+handbags under 60 pounds / make that euros → handbags | final_price <= 60; currency = EUR
+handbags under 60 pounds / sorry, euros → handbags | final_price <= 60; currency = EUR
+handbags under 60 pounds / change the currency to USD → handbags | final_price <= 60; currency = USD
+handbags under 60 pounds / euros, not pounds → handbags | final_price <= 60; currency = EUR
+handbags under 60 pounds / euros instead of pounds → handbags | final_price <= 60; currency = EUR
+handbags under 60 pounds / switch to dollars → handbags | final_price <= 60; currency = USD
+handbags under 60 pounds / €, please → handbags | final_price <= 60; currency = EUR
 `;

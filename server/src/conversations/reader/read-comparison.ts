@@ -56,7 +56,16 @@ const CLEAR_FILTERS = phrase(
   '(?:clear|remove|drop|reset|delete|lose|no) (?:all )?(?:of )?(?:the |my )?filters?|without (?:any |all )?(?:the )?filters?|(?:show|see|list|display) (?:me )?(?:everything|all(?: of (?:them|it))?|them all|the lot)(?= (?:please )?[^\\p{L}\\p{N}·]*$)',
 );
 
-export type WidenField = ValueField | 'price' | 'currency' | 'discount' | 'stock' | 'shipping' | 'order';
+export type WidenField =
+  | ValueField
+  | 'price'
+  | 'low'
+  | 'high'
+  | 'currency'
+  | 'discount'
+  | 'stock'
+  | 'shipping'
+  | 'order';
 
 const WIDE_FIELDS =
   '(brands?|makes?|colou?rs?|shops?|stores?|merchants?|sellers?|materials?|sizes?|prices?|budgets?|costs?|price limits?|price range|gender|conditions?|currenc(?:y|ies)|discounts?|sales?|offers?|deals?|stock|availability|fabric)';
@@ -106,7 +115,7 @@ export function readNeedless(sentence: Sentence): WidenField[] {
   const needless = sentence.take(NEEDLESS);
   if (!needless) return [];
   const [said] = needless.slice(1).filter(Boolean);
-  if (!said) return ['price'];
+  if (!said) return ['high'];
   return [/stock|available/.test(said) ? 'stock' : /^free/.test(said) ? 'shipping' : 'discount'];
 }
 

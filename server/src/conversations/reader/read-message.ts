@@ -5,6 +5,7 @@ import { FILLERS, JOINTS, PLACES } from '../shopping-words.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { joinNames } from './join-names.ts';
 import { type Comparison, readComparison, readNeedless, readWidening, type WidenField } from './read-comparison.ts';
+import { readLimits } from './read-limits.ts';
 import { type Manner, readManner } from './read-manner.ts';
 import * as pointing from './read-pointing.ts';
 import {
@@ -74,17 +75,18 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   const asked_field = pointing.readAskedValues(sentence);
   const isAskedOfIt = pointing.readAskedOfIt(sentence);
   const is_any_thing = talk.readAnyThing(sentence);
+  const limits = readLimits(sentence, currencies);
   const discount = readDiscount(sentence);
   keepNames(sentence, vocabulary);
   const sizeRange = readSizeRange(sentence, vocabulary);
-  const price = readPrice(sentence, currencies);
+  const price = { ...readPrice(sentence, currencies), ...limits.price };
   const free_shipping = readFreeShipping(sentence);
   const in_stock = readStock(sentence);
   const isDisliked = pointing.readDislike(sentence);
   const pointed = pointing.readPointing(sentence, isAskedOfIt);
   const comparison = readComparison(sentence);
   const lifted = readWidening(sentence);
-  const widened = lifted === 'all' ? lifted : [...lifted, ...needless];
+  const widened = lifted === 'all' ? lifted : [...lifted, ...needless, ...limits.lifted];
   const manner = readManner(sentence);
   const saidSizes = sizeRange ?? readSizes(sentence, vocabulary);
   const values = readValues(sentence, vocabulary);

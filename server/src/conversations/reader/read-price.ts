@@ -52,7 +52,7 @@ const NUMBER = String.raw`(\d{1,9}(?:\.\d{1,6})?)`;
 /** Behind these a number is a measure, a count, an age: no price. */
 const NO_PRICE =
   '(?! (?:%|percent|pct|stars?|mm|cm|m|km|inch|inches|in(?= (?:$|[^\\p{L}]|tvs?|televisions?|monitors?|screens?|laptops?|tablets?|displays?|pans?|skillets?|wide|tall|long|deep|high|waist|leg|inseam|wheels?|frames?|blades?|bikes?|diameter|x) ?)|ft|feet|ml|cl|l|liters?|litres?|g|gr|kg|oz|lbs?|w|watts?|v|volts?|gb|tb|mb|mah|hz|mp|pieces?|pcs|packs?|years?|yrs?|months?|hours?|days?|people|persons?|m[ae]n|seats?|seaters?|slices?|cups|pages|degrees|wide|tall|long|deep|high|doors?|drawers?|wheels?|shelves|players?|pairs?|x)(?= ))';
-const PRICE = `(?:(${MONEY_WORD}) )?${NUMBER}${NO_PRICE}(?: (${MONEY_WORD}))?`;
+export const PRICE = `(?:(${MONEY_WORD}) )?${NUMBER}${NO_PRICE}(?: (${MONEY_WORD}))?`;
 /** The same where only a currency tells that it is a price. */
 const SURE_PRICE = `(?:(${MONEY_WORD}) ${NUMBER}|${NUMBER} (${MONEY_WORD}))`;
 
@@ -139,16 +139,21 @@ const AROUND_PART = 0.2;
 
 const cents = (value: number) => Math.round(value * 100) / 100;
 
+/** The numbers of a match, and the first currency. */
+export function amountsIn(match: RegExpExecArray | undefined, currencies: readonly string[]) {
+  const groups = match?.slice(1).filter((group) => group !== undefined) ?? [];
+  const currency = groups.map((group) => currencyOf(group, currencies)).find((found) => found !== undefined);
+  return { amounts: groups.filter((group) => /^\d/.test(group)).map(Number), currency };
+}
+
 export function readPrice(sentence: Sentence, currencies: readonly string[]): PriceReading {
   const change = readChange(sentence);
   if (change) return { change };
   const reading: PriceReading = {};
   const take = (pattern: RegExp): number[] => {
-    const match = sentence.take(pattern);
-    const groups = match ? match.slice(1).filter((group) => group !== undefined) : [];
-    const code = groups.map((group) => currencyOf(group, currencies)).find((found) => found !== undefined);
-    if (code) reading.currency = code;
-    return groups.filter((group) => /^\d/.test(group)).map(Number);
+    const { amounts, currency } = amountsIn(sentence.take(pattern), currencies);
+    if (currency) reading.currency = currency;
+    return amounts;
   };
   const range = [take(PATTERNS.between), take(PATTERNS.range)].find(({ length }) => length === 2);
   if (range) {
@@ -237,7 +242,7 @@ function onlyNumber(sentence: Sentence): number | undefined {
   return Number(words[0]);
 }
 
-function currencyOf(word: string, currencies: readonly string[]): string | undefined {
+export function currencyOf(word: string, currencies: readonly string[]): string | undefined {
   const code = Object.keys(CURRENCIES).find((name) => CURRENCIES[name]!.test(word));
   if (code !== 'USD' || currencies.includes('USD')) return code;
   return currencies.find((other) => DOLLARS.includes(other)) ?? code;

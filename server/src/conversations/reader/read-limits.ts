@@ -1,0 +1,79 @@
+// The two ends of what it may cost, by their names: "set the maximum to 600", "no minimum"; and the currency by itself.
+import { FILLERS } from '../shopping-words.ts';
+import type { WidenField } from './read-comparison.ts';
+import { amountsIn, currencyOf, PRICE, type PriceReading } from './read-price.ts';
+import { isMark, phrase, type Sentence } from './sentence.ts';
+
+const NOUN = '(?: (?:price|limit|end|bound|budget|amount|spend))';
+const THE = '(?:(?:the|my|a|an|any|new|our|price) )*';
+const SETTING =
+  '(?:set|make|change|raise|increase|lower|reduce|put|bump|push|move|bring|take|drop|extend|up|keep|decrease)';
+const JOINT = '(?: (?:to|at|of|is|now|be|should|can|could|would|will|up|down|:|changed|goes|went|has|gone))*';
+const LIFTING =
+  '(?:forget|drop|remove|lose|ignore|lift|scrap|delete|skip|clear|ditch|disregard|cancel|get rid of|leave out|take (?:off|away|out)|never ?mind|no need for|(?:i )?(?:dont|do not) (?:need|want|have|care about|mind)|(?:there is |theres |with |have )?no|without|regardless of)';
+const NOT_IMPORTANT =
+  '(?:doesnt|does not|dont|do not|isnt|is not|is|not) (?:really )?(?:matter|important|needed|necessary|relevant|irrelevant|gone|off|open|an issue|a problem)';
+/** "no minimum 20" and "max size" are said of something else. */
+const NO_MORE =
+  '(?= (?:[^\\p{L}\\p{N}]|·|$|please|anymore|any|now|and|but|on|for|then|at))(?! (?:[,.:] )?(?:[$€£] )?\\d)';
+
+/** How an end is set and how it is lifted, by its names: alone, before a noun, and those that are things elsewhere. */
+const patternsOf = (alone: string, named: string, things: string) => {
+  const called = `(?:(?:${alone}|${named})${NOUN}+|${alone}|(?<=(?:the|my|price) )(?:${things}))`;
+  return {
+    // "lower limit to 200" lowers it; "max 600" needs no more to be understood.
+    set: phrase(
+      `(?!(?:lower|top) (?:price|limit|budget) (?:down )?to )(?:(?:${SETTING} |(?=(?:the|my|new) ))${THE}${called}|(?:${alone}|${named})${NOUN}+)${JOINT} ${PRICE}`,
+    ),
+    lifted: phrase(`${LIFTING}(?: about)? ${THE}${called}${NO_MORE}|${THE}${called} ${NOT_IMPORTANT}(?: to me)?`),
+  };
+};
+const LOW = patternsOf('min(?:imum)?', 'lower|lowest|bottom', 'floor');
+const HIGH = patternsOf('max(?:imum)?', 'upper|top|highest', 'cap|ceiling');
+const BUDGET_NOW = phrase(
+  `(?:${SETTING} )?(?:my |the |our )?(?:new )?budget(?: (?:is|has|went|goes|gone|changed|up|down|to|now))+ ${PRICE}`,
+);
+/** "cheaper is fine too": nothing has to cost so much. */
+const MAY_COST_LESS = phrase(
+  '(?:(?:it|they) )?(?:can|could|may|might) (?:also )?(?:be|cost) (?:(?:a bit|a little|even|slightly) )?(?:cheaper|less expensive|less)(?: too| as well)?(?= [^\\p{L}\\p{N}]*$)|(?:cheaper|less expensive|less)(?: ones)? (?:is|are|would be) (?:also )?(?:fine|ok|okay|good|alright) (?:too|as well)',
+);
+
+export interface Limits {
+  price: PriceReading;
+  lifted: WidenField[];
+}
+
+export function readLimits(sentence: Sentence, currencies: readonly string[]): Limits {
+  const price: PriceReading = {};
+  const lifted: WidenField[] = [];
+  for (const [end, { set, lifted: off }] of [
+    ['low', LOW],
+    ['high', HIGH],
+  ] as const) {
+    if (sentence.take(off)) lifted.push(end);
+    const said = sentence.take(set) ?? (end === 'high' ? sentence.take(BUDGET_NOW) : undefined);
+    const { amounts, currency } = amountsIn(said, currencies);
+    if (amounts[0] !== undefined) price[end] = amounts[0];
+    if (currency) price.currency = currency;
+  }
+  if (sentence.take(MAY_COST_LESS)) lifted.push('low');
+  const currency = onlyCurrency(sentence, currencies);
+  if (currency) price.currency = currency;
+  return { price, lifted };
+}
+
+const SAID_OF_CURRENCY =
+  /^(?:currency|currencies|switch|convert|use|sorry|wait|oops|prices?|mean|meant|us|american|british|into|paid|pay|instead|correction)$/;
+const OTHER_THAN = /^(?:not|no|than|of|from)$/;
+
+/** "euros, not pounds" and nothing else: the amount stays. */
+function onlyCurrency(sentence: Sentence, currencies: readonly string[]): string | undefined {
+  const { texts } = sentence;
+  const isSaid = (text: string) => isMark(text) || FILLERS.has(text) || SAID_OF_CURRENCY.test(text);
+  const found = texts.flatMap((text, at) => (currencyOf(text, currencies) ? [at] : []));
+  if (found.length === 0 || !texts.every((text, i) => found.includes(i) || isSaid(text))) return undefined;
+  const meant = found.filter((at) => !OTHER_THAN.test(texts[at - 1] ?? ''));
+  if (meant.length !== 1) return undefined;
+  sentence.use(0, texts.length);
+  return currencyOf(texts[meant[0]!]!, currencies);
+}
