@@ -86,4 +86,19 @@ handbags under 60 pounds / euros, not pounds → handbags | final_price <= 60; c
 handbags under 60 pounds / euros instead of pounds → handbags | final_price <= 60; currency = EUR
 handbags under 60 pounds / switch to dollars → handbags | final_price <= 60; currency = USD
 handbags under 60 pounds / €, please → handbags | final_price <= 60; currency = EUR
+wheres my order 44821? → | | talk orders
+track order #12345 → | | talk orders
+where is my parcel 99812 → | | talk orders
+please cancel order 1234 → | | talk orders
+order 7781 hasnt arrived yet → | | talk orders
+has my order 300 shipped → | | talk orders
+I ordered shoes 3 days ago, when do they arrive? → | | talk orders
+my order number is 5521 → | | talk orders
+when will order 5521 arrive? → | | talk orders
+I placed an order yesterday, number 4455 → | | talk orders
+I ordered a lamp last week and it never came → | | talk orders
+red sneakers / where is my order 4433 → sneakers | color like red | talk orders
+wheres my order 44821? / yoga mats in purple → yoga mats | color like purple
+package of 12 pencils → package 12 pencils
+I'd like to order a red lamp → lamp | color like red
 `;

@@ -40,7 +40,23 @@ const SMALL_TALK: [SmallTalk, RegExp][] = [
   ],
 ];
 
+/** What somebody has ordered already, by its number or as one's own, with all that is asked and told of it. */
+const PARCEL = '(?:orders?|parcels?|packages?|delivery|deliveries|shipments?)';
+const ASKED_OF_PARCEL =
+  '(?:where|wheres|when|whens|why|how|what|whats|is|are|was|has|have|had|did|does|do|will|can|could|would|i|we|you|u|please|to|want|need|like|id|track|trace|cancel|change|check|on|update|edit|amend|return|find|locate|follow|happened|happening|status|of|the|about|with|for|know|tell|me|see|still|waiting|been|havent|hasnt|got|received|receive|get|in|an?)';
+const PARCEL_NUMBER = '(?: (?:number|no|nr|num|id|ref|reference|code|is|was|with|#|\\.|:))*(?: #)? \\d[\\d\\p{L}]*';
+const TOLD_OF_PARCEL =
+  '(?:number|is|isnt|was|wasnt|has|hasnt|have|havent|had|be|been|being|to|not|never|still|yet|already|now|today|yesterday|late|lost|missing|delayed|damaged|broken|faulty|wrong|incomplete|arrives?|arrived|arriving|come|comes|came|coming|here|there|get|gets|got|ship|ships|shipped|shipping|sent|dispatched|deliver|delivered|received|turned|up|on|its|way|the|out|for|delivery|cancell?ed|confirmed|processed|please|me|didnt|did|doesnt|does|will|wont|last|this|week|month|ago|days?|weeks?|just)';
+/** "order 200 envelopes" is a wish: behind the number of an order stands what is told of it, or nothing. */
+const OWN_ORDER = [
+  `(?:${ASKED_OF_PARCEL} )*(?:my|our) ${PARCEL}(?:${PARCEL_NUMBER})?(?: ${TOLD_OF_PARCEL})*`,
+  `(?:${ASKED_OF_PARCEL} )*${PARCEL}(?:(?= \\d{3})|(?! \\d))${PARCEL_NUMBER}(?= (?:[^\\p{L}\\p{N}]|$|${TOLD_OF_PARCEL} ))(?: ${TOLD_OF_PARCEL})*`,
+  `(?:(?:the|this|that|these|those) \\p{L}+ (?:that )?)?(?:i|we|ive|weve)(?: (?:have|just|already|recently))* ordered(?: (?!but |so |now )[^.,;!? ]+)*`,
+  `(?:placed|made) an order(?: ${TOLD_OF_PARCEL})*(?: ,)?(?:${PARCEL_NUMBER})?`,
+].join('|');
+
 const INABILITIES: [Inability, RegExp][] = [
+  ['orders', phrase(OWN_ORDER)],
   [
     'orders',
     phrase(
@@ -104,8 +120,9 @@ const QUESTION = phrase(
 
 export const readQuestion = (sentence: Sentence): boolean => sentence.find(QUESTION) !== undefined;
 
-export const readInabilities = (sentence: Sentence): Inability[] =>
-  INABILITIES.filter(([, pattern]) => sentence.take(pattern)).map(([name]) => name);
+export const readInabilities = (sentence: Sentence): Inability[] => [
+  ...new Set(INABILITIES.filter(([, pattern]) => sentence.take(pattern)).map(([name]) => name)),
+];
 
 /** "everything from Nike": whatever it is. */
 const ANY_THING = phrase(
