@@ -1,4 +1,5 @@
 // Numbers that were said as prices are, and put something else right: a size, a discount, a count, a measure.
+import { sizesFor } from './apply-sizes.ts';
 import { withOtherNumber } from './apply-words.ts';
 import type { ChatState } from './chat-state.ts';
 import type { Reading } from './reader/read-message.ts';
@@ -25,7 +26,7 @@ function takeAsSize(state: ChatState, { price, is_addition }: Reading, vocabular
   const unknown = isHalf || (isCorrection && isNearerToSize(price.bare!, state)) ? [String(price.bare)] : undefined;
   const sizes = sizesCalled(String(price.bare), vocabulary) ?? unknown;
   const old = is_addition ? (state.wanted.size ?? []) : [];
-  if (sizes) state.wanted.size = [...new Set([...old, ...sizes])];
+  if (sizes) state.wanted.size = [...new Set([...old, ...sizesFor(state.words, sizes)])];
   return sizes !== undefined;
 }
 

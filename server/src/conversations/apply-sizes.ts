@@ -28,9 +28,23 @@ function withLetters(before: string, reading: Reading, vocabulary: Vocabulary): 
   };
 }
 
+/** Sizes by their width, which trousers have and nothing else. */
+const WIDTH = /^w\d+ l\d+$/i;
+const TROUSERS = /^(?:jeans?|denims?|trousers?|pants|chinos?|cords|slacks|shorts|leggings|joggers)$/;
+
+/** "size 38" of boots is none of jeans that are 38 wide, unless nothing else has it. */
+export function sizesFor(words: string, values: string[]): string[] {
+  const own = values.filter((value) => !WIDTH.test(value));
+  if (wordsOf(words).some((word) => TROUSERS.test(word))) return values;
+  return own.length > 0 ? own : values;
+}
+
 /** A speaker that is "small" has no size S. */
 export function withDescription({ words }: ChatState, read: Reading, vocabulary: Vocabulary): Reading {
-  const reading = withLetters(words, read, vocabulary);
+  const lettered = withLetters(words, read, vocabulary);
+  const thing = lettered.has_noun ? lettered.words : words;
+  const sizes = lettered.sizes && { ...lettered.sizes, values: sizesFor(thing, lettered.sizes.values) };
+  const reading = { ...lettered, sizes };
   const word = reading.sizes?.word;
   if (!word || reading.sizes?.is_unwanted) return reading;
   const said = wordsOf(`${words} ${reading.words}`);

@@ -70,6 +70,16 @@ export const CONDITIONS: Record<string, string[]> = {
   renewed: ['refurbished', 'refurb', 'reconditioned'],
 };
 
+/** By the meanings of the aliases. Their one-letter forms are for feeds, not for talk. */
+export const GENDER_WORDS: Record<string, string[]> = {
+  female: ['women', 'woman', 'womens', 'ladies', 'lady', 'female', 'womans', 'gals', 'lasses'],
+  male: ['men', 'man', 'mens', 'gentlemen', 'male', 'mans', 'gents', 'guys', 'blokes', 'fellas', 'lads'],
+  unisex: ['unisex'],
+  kids: ['kids', 'kid', 'children', 'child', 'childrens', 'childs', 'toddler', 'toddlers'],
+  girls: ['girls', 'girl', 'lass'],
+  boys: ['boys', 'boy', 'lad'],
+};
+
 /** Words that neither name nor describe a product. */
 export const FILLERS =
   words(`a an the some any i im ive id me my mine we us our you your u it its that this these those they

@@ -4,11 +4,13 @@ import { VOCABULARY_FIELDS, type VocabularyCounts, type VocabularyField } from '
 import { canonicalGender } from '../text/aliases.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
 import { editsBetween } from '../text/edits.ts';
+import { measureOf } from '../text/units.ts';
 import { headsOf } from './category-heads.ts';
 import {
   BASIC_COLOURS,
   BASIC_MATERIALS,
   CONDITIONS,
+  GENDER_WORDS,
   GIVEN_NAMES,
   MATERIAL_ADJECTIVES,
   SHADES,
@@ -59,6 +61,8 @@ export class Vocabulary {
   readonly #begunBrands = new Map<string, Meaning>();
   /** What materials of several words begin with, as "merino wool" does. */
   readonly #materialBegins = new Set<string>();
+  /** By a measure in one spelling: the sizes that are it. */
+  readonly #measures = new Map<string, string[]>();
   readonly #values: Record<VocabularyField, [string, number][]>;
   /** What finds something of everything, for wishes without a subject. */
   readonly broadText: string;
@@ -94,6 +98,7 @@ export class Vocabulary {
     yield this.#learnMaterials(counts.material);
     yield this.#learnGenders(counts.gender);
     yield this.#learnConditions(counts.condition);
+    yield this.#learnMeasures(counts.size);
     yield* this.#learnNouns(counts);
     yield* this.#sortForSpelling();
   }
@@ -114,6 +119,11 @@ export class Vocabulary {
 
   beginsMaterial(word: string): boolean {
     return this.#materialBegins.has(word);
+  }
+
+  /** "28cm" is the size "28 cm" where the catalogue has it. */
+  sizesMeasuring(measure: string): readonly string[] {
+    return this.#measures.get(measure) ?? [];
   }
 
   /** How many products have the word in their name or category. */
@@ -317,6 +327,13 @@ export class Vocabulary {
     }
   }
 
+  #learnMeasures(sizes: [string, number][]): void {
+    for (const [value] of sizes) {
+      const measure = measureOf(value.toLowerCase());
+      if (measure) this.#measures.set(measure, [...(this.#measures.get(measure) ?? []), value]);
+    }
+  }
+
   #learnOtherSpellings(field: ValueField): void {
     for (const [one, other] of SPELLED_OTHERWISE) {
       this.#alias(field, one, other);
@@ -362,16 +379,6 @@ export class Vocabulary {
       if (!this.#phrases.has(word) && !this.#words.has(word)) yield add(word, 1, false);
   }
 }
-
-/** By the meanings of the aliases. Their one-letter forms are for feeds, not for talk. */
-const GENDER_WORDS: Record<string, string[]> = {
-  female: ['women', 'woman', 'womens', 'ladies', 'lady', 'female', 'womans', 'gals', 'lasses'],
-  male: ['men', 'man', 'mens', 'gentlemen', 'male', 'mans', 'gents', 'guys', 'blokes', 'fellas', 'lads'],
-  unisex: ['unisex'],
-  kids: ['kids', 'kid', 'children', 'child', 'childrens', 'childs', 'toddler', 'toddlers'],
-  girls: ['girls', 'girl', 'lass'],
-  boys: ['boys', 'boy', 'lad'],
-};
 
 const BROAD_LEVELS = 40;
 

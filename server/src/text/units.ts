@@ -77,3 +77,10 @@ export function measuresOf(folded: string): Measure[] {
   }
   return found;
 }
+
+/** The measure that a folded text is and nothing else, with its unit. */
+export function measureOf(folded: string): string | undefined {
+  const [one] = measuresOf(folded);
+  const isAll = one && one.start === 0 && one.end === folded.length;
+  return isAll && /\p{L}$/u.test(one.token) ? one.token : undefined;
+}

@@ -101,4 +101,21 @@ red sneakers / where is my order 4433 → sneakers | color like red | talk order
 wheres my order 44821? / yoga mats in purple → yoga mats | color like purple
 package of 12 pencils → package 12 pencils
 I'd like to order a red lamp → lamp | color like red
+cast iron frying pan 28 cm → frying pan | size = 28 cm; material like cast iron
+perfume for her 50 ml → perfume | size = 50 ml; gender = women
+coffee beans 500g → coffee beans | size = 500 g
+500-piece puzzle → puzzle | size = 500 pieces
+frying pan size 28 cm → frying pan | size = 28 cm
+sun cream, 200 ml / 50 ml instead → sun cream | size = 50 ml
+24 or 28 cm frying pan → frying pan | size = 24 cm||28 cm
+frying pan 28 cm / or 30 cm → frying pan | size = 28 cm||30 cm
+frying pan not 28 cm → frying pan | size != 28 cm
+puzzle with 2000 pieces → puzzle | size = 2000 pieces
+tent under 2 kg → tent 2 kg
+cable 2 m → cable 2 m
+womens boots size 38 → boots | size = 38; gender = women
+jeans size 32 → jeans | size = W32 L32
+jeans W32 → jeans | size = W32 L32
+sandals / 36 → sandals | size = 36
+shoes size 30 → shoes | size = 30
 `;

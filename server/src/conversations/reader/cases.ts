@@ -97,7 +97,7 @@ watches less than a fiver → watches | final_price <= 5
 watches 50 to 100 euros / over 100 then → watches | final_price >= 100; currency = EUR
 jackets, no price over £200 → jackets | final_price <= 200; currency = GBP
 watches, nothing priced above 90 → watches | final_price <= 90
-1000 piece puzzle → 1000 piece puzzle
+1000 piece puzzle → puzzle | size = 1000 pieces
 screwdriver set under 20 pieces → screwdriver set 20 pieces
 sneakers on sale → sneakers | on_sale = true
 discounted headphones → headphones | on_sale = true

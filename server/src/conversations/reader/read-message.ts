@@ -7,6 +7,7 @@ import { joinNames } from './join-names.ts';
 import { type Comparison, readComparison, readNeedless, readWidening, type WidenField } from './read-comparison.ts';
 import { readLimits } from './read-limits.ts';
 import { type Manner, readManner } from './read-manner.ts';
+import { readMeasures } from './read-measures.ts';
 import * as pointing from './read-pointing.ts';
 import {
   type DiscountReading,
@@ -78,7 +79,7 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   const limits = readLimits(sentence, currencies);
   const discount = readDiscount(sentence);
   keepNames(sentence, vocabulary);
-  const sizeRange = readSizeRange(sentence, vocabulary);
+  const measured = readSizeRange(sentence, vocabulary) ?? readMeasures(sentence, vocabulary);
   const price = { ...readPrice(sentence, currencies), ...limits.price };
   const free_shipping = readFreeShipping(sentence);
   const in_stock = readStock(sentence);
@@ -88,7 +89,7 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   const lifted = readWidening(sentence);
   const widened = lifted === 'all' ? lifted : [...lifted, ...needless, ...limits.lifted];
   const manner = readManner(sentence);
-  const saidSizes = sizeRange ?? readSizes(sentence, vocabulary);
+  const saidSizes = measured ?? readSizes(sentence, vocabulary);
   const values = readValues(sentence, vocabulary);
   const sizes = saidSizes ?? readSizeBehind(sentence, vocabulary);
   const behind = Object.keys(price).length === 0 ? readPriceBehind(sentence, vocabulary) : undefined;

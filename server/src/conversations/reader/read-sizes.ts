@@ -21,7 +21,7 @@ const SAID = phrase(
 );
 /** … and one that is a size without it. */
 const PLAIN = phrase(
-  `(?:aged? |for )?(${NUMBER} (?:-|to) ${NUMBER} (?:years?|months?))(?! olds?(?= ))|(?:${WEARS})(?: usually| normally| about| an?)* (?:an? (?=\\d))?((?<=(?:an?|wears?|takes?) )${NUMBER}|small|medium|large|[sml])(?= (?:[^\\p{L}\\p{N}]|·|$|in|and|but|or|please|so|under|for))|(?:in )?(?:a )?(${NAMES}|[sml])(?= (?:or|and|/|,) (?:size )?(?:${NAMES}|[sml])(?= ))|(?:(?:in|a) )?(${SYSTEM} (?:kids )?${NUMBER}|w\\d{2} l\\d{2}|xx?x?[sl]|[2-5]xl|extra (?:large|small))|(\\d{2})(?: inch(?:es)?)? waist|in an? (\\d{1,2}(?:\\.5)?)(?= (?:[^\\p{L}\\p{N}]|·|$|please|in|under|below|for|not|but|no|and|from|by|made|with|on|that|max|around|only|any|at|or))|in (?:a )?(small|medium|large|[sml])(?= (?:[^\\p{L}]|·|please|$|and|or|under|not))|(?<=(?:\\p{L}{2,}|[.,;·]) )(?<!and )([sml])(?= (?:[^\\p{L}\\p{N}&]|·|$|under|below|around|please|pls|max|not|no|but|in|for))|(?<=(?:men|mens|women|womens|ladies|kids|boys|girls) )([sml])(?= )|(?<=[.,;] )(small|medium|large|[sml])(?= (?:[.,;]|$))`,
+  `(?:aged? |for )?(${NUMBER} (?:-|to) ${NUMBER} (?:years?|months?))(?! olds?(?= ))|(?:${WEARS})(?: usually| normally| about| an?)* (?:an? (?=\\d))?((?<=(?:an?|wears?|takes?) )${NUMBER}|small|medium|large|[sml])(?= (?:[^\\p{L}\\p{N}]|·|$|in|and|but|or|please|so|under|for))|(?:in )?(?:a )?(${NAMES}|[sml])(?= (?:or|and|/|,) (?:size )?(?:${NAMES}|[sml])(?= ))|(?:(?:in|a) )?(${SYSTEM} (?:kids )?${NUMBER}|w\\d{2}(?: l\\d{2})?|xx?x?[sl]|[2-5]xl|extra (?:large|small))|(\\d{2})(?: inch(?:es)?)? waist|in an? (\\d{1,2}(?:\\.5)?)(?= (?:[^\\p{L}\\p{N}]|·|$|please|in|under|below|for|not|but|no|and|from|by|made|with|on|that|max|around|only|any|at|or))|in (?:a )?(small|medium|large|[sml])(?= (?:[^\\p{L}]|·|please|$|and|or|under|not))|(?<=(?:\\p{L}{2,}|[.,;·]) )(?<!and )([sml])(?= (?:[^\\p{L}\\p{N}&]|·|$|under|below|around|please|pls|max|not|no|but|in|for))|(?<=(?:men|mens|women|womens|ladies|kids|boys|girls) )([sml])(?= )|(?<=[.,;] )(small|medium|large|[sml])(?= (?:[.,;]|$))`,
 );
 const ALONE =
   /(?<=^ (?:(?:a|in|the|make|it|that|please|ok|·|[^\p{L}\p{N}]) )*)(small|medium|large|[sml])(?= (?:(?:please|·|[^\p{L}\p{N}]) )*$)/u;
@@ -175,7 +175,8 @@ export function sizesCalled(said: string, vocabulary: Vocabulary): string[] | un
       const words = wordsOf(value);
       if (wanted.has(words.join(' '))) return true;
       // Of "W32 L34" the waist is what one says.
-      if (/^w\d+$/.test(words[0] ?? '') && words.length === 2) return wanted.has(words[0]!.slice(1));
+      if (/^w\d+$/.test(words[0] ?? '') && words.length === 2)
+        return wanted.has(words[0]!) || wanted.has(words[0]!.slice(1));
       return PREFIX.test(words[0] ?? '') && wanted.has(words.slice(1).join(' '));
     })
     .map(([value]) => value);
