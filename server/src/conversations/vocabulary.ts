@@ -10,6 +10,7 @@ import {
   BASIC_COLOURS,
   BASIC_MATERIALS,
   CONDITIONS,
+  FILLERS,
   GENDER_WORDS,
   GIVEN_NAMES,
   MATERIAL_ADJECTIVES,
@@ -357,7 +358,8 @@ export class Vocabulary {
     const values = (spelling: string) => this.#phrases.has(spelling);
     for (const [plural] of word) {
       const singular = stem(plural);
-      if (singular === plural || /\d/.test(plural) || values(plural) || values(singular)) continue;
+      if (singular === plural || /\d/.test(plural) || FILLERS.has(plural) || values(plural) || values(singular))
+        continue;
       if (this.#words.has(singular)) this.#nouns.add(singular);
       yield;
     }

@@ -118,4 +118,16 @@ jeans size 32 → jeans | size = W32 L32
 jeans W32 → jeans | size = W32 L32
 sandals / 36 → sandals | size = 36
 shoes size 30 → shoes | size = 30
+gift for a coffee lover, max 30€ → coffee | final_price <= 30; currency = EUR
+birthday present for a girl, lego → | brand = Lego; gender = kids
+a present for a football fan → football
+gift ideas for a wine lover → wine
+mug for a coffee lover → mug for coffee
+christmas gift for my mum, a scarf → scarf | gender = women
+a gift for someone who loves tea → tea
+ceiling fan → ceiling fan
+gift for my wife → gift | gender = women
+colour shampoo → colour shampoo
+shampoo / colour ones → colour shampoo
+shampoo / any colour → shampoo
 `;

@@ -22,10 +22,11 @@ import { readSizeBehind, readSizeRange, readSizes, type SizeReading } from './re
 import * as talk from './read-talk.ts';
 import { readValues, type ValuesReading } from './read-values.ts';
 import { isThingWord } from './real-words.ts';
-import { isMark, phrase, Sentence, type Token } from './sentence.ts';
+import { isMark, Sentence, type Token } from './sentence.ts';
 import { correctSpelling } from './spelling.ts';
 import { isSynonym, isThing } from './synonym-words.ts';
 import { takeNoise } from './take-noise.ts';
+import { takeOccasion } from './take-occasion.ts';
 import { takeSlips } from './take-slips.ts';
 import { isContentAt, isUnknown } from './value-spans.ts';
 
@@ -97,7 +98,7 @@ export function readMessage(message: string, vocabulary: Vocabulary): Reading {
   const is_more = pointing.readMore(sentence) && !comparison.compare;
   const isPointing = pointed.place !== undefined || pointed.is_similar;
   const paging = isDisliked ? 'next' : isPointing ? undefined : pointing.readPaging(sentence);
-  takeOccasion(sentence, vocabulary);
+  takeOccasion(sentence, vocabulary, values.wanted);
   takeStory(sentence, vocabulary);
   takeCount(sentence, vocabulary);
   const rest = readRest(
@@ -142,19 +143,6 @@ function keepNames(sentence: Sentence, vocabulary: Vocabulary): void {
     const isName = /^[48]k$/.test(raw) || vocabulary.knows(raw);
     if (isThousand && isName && !BEFORE_AMOUNT.test(before) && !BEHIND_AMOUNT.test(behind)) sentence.respell(i, raw);
   }
-}
-
-/** What is for somebody is a gift; it is looked for where no other thing is named. */
-const OCCASION = phrase(
-  '(?:an? |some )?(?:birthday |christmas |xmas |wedding |anniversary |valentines )?(?:gifts?|presents?)(?= ·)',
-);
-
-function takeOccasion(sentence: Sentence, vocabulary: Vocabulary): void {
-  const found = sentence.find(OCCASION);
-  if (!found) return;
-  const isThing = ({ text }: Token, i: number) =>
-    !sentence.isUsed(i) && (i < found.from || i >= found.to) && vocabulary.isNoun(text) && !PLACES.has(text);
-  if (sentence.tokens.some(isThing)) sentence.use(found.from, found.to);
 }
 
 /** "the kettle broke, i need a new one": what comes before the wish tells why. */
@@ -242,7 +230,7 @@ function readRest(
     if (JOINTS.has(text)) {
       joint = text;
       isMain = false;
-    } else if (!FILLERS.has(text) || isPartOfOne(sentence, i)) {
+    } else if (!FILLERS.has(text) || isPartOfOne(sentence, i) || isInColour(sentence, i, vocabulary)) {
       const glue = words === '' ? '' : isGlued && joint === '' && !sentence.isUsed(i - 1) ? '-' : ' ';
       words += glue + (joint ? `${joint} ` : '') + raw;
       joint = '';
@@ -270,6 +258,20 @@ function readRest(
   }
   return { words, has_noun, is_known };
 }
+
+/** A "colour printer" prints in colour, where products say so; "what colour" asks, and "colour black" is black. */
+function isInColour(sentence: Sentence, at: number, vocabulary: Vocabulary): boolean {
+  const { text } = sentence.tokens[at]!;
+  const count = Math.max(vocabulary.countOf('colour'), vocabulary.countOf('color'));
+  if (!/^colou?r$/.test(text) || count < MIN_IN_COLOUR) return false;
+  const [before = '', behind = ''] = [sentence.texts[at - 1], sentence.texts[at + 1]];
+  if (/^(?:what|which|any|the|other|same|different|my|this|that|every|each|all|no|whatever|·)$/.test(before))
+    return false;
+  return isContentAt(sentence, at + 1) || /^(?:ones?|only|please|)$/.test(behind) || /^[,.;!]$/.test(behind);
+}
+
+/** In fewer names it is said by chance. */
+const MIN_IN_COLOUR = 5;
 
 /** "light" by itself is how heavy it may be, and "warm light" is what a lamp gives. */
 const isLight = (sentence: Sentence, at: number): boolean =>

@@ -1,0 +1,35 @@
+// Why it is bought: what is for somebody is a gift, and looked for as one only where nothing else is named.
+import { FILLERS, JOINTS, PLACES } from '../shopping-words.ts';
+import type { Vocabulary } from '../vocabulary.ts';
+import { isThingWord } from './real-words.ts';
+import { phrase, type Sentence } from './sentence.ts';
+import { isThing } from './synonym-words.ts';
+import { isContentAt, type Value } from './value-spans.ts';
+
+/** A "gift box" is a thing. */
+const OCCASION = phrase(
+  '(?:(?:birthday|christmas|xmas|wedding|anniversary|valentines) )*(?:gifts?|presents?)(?: ideas?)?(?= (?:for|·|[^\\p{L}\\p{N}]|$))',
+);
+/** Who they are is told by what they love; a fan is a thing where nothing is for it. */
+const LOVER = /^(?:lover|enthusiast|addict|fanatic|aficionado|nerd|geek|buff|freak)s?$/;
+const FAN = /^fans?$/;
+
+export function takeOccasion(sentence: Sentence, vocabulary: Vocabulary, wanted: readonly Value[]): void {
+  const occasion = sentence.find(OCCASION);
+  const lover = sentence.tokens.findIndex(
+    ({ text }, i) => (LOVER.test(text) || (occasion && FAN.test(text))) && i > 0 && isContentAt(sentence, i - 1),
+  );
+  if (lover > 0) sentence.use(lover);
+  if (!occasion) return;
+  const isNamed = ({ text }: { text: string }, i: number) =>
+    isContentAt(sentence, i) &&
+    (i < occasion.from || i >= occasion.to) &&
+    (isThing(text, vocabulary) || isThingWord(text)) &&
+    !PLACES.has(text);
+  const hasOther = lover > 0 || wanted.some(({ field }) => field === 'brand') || sentence.tokens.some(isNamed);
+  if (!hasOther) return;
+  let { to } = occasion;
+  // "a gift for a coffee lover" is coffee, and no coffee "for".
+  while (JOINTS.has(sentence.texts[to] ?? '') || FILLERS.has(sentence.texts[to] ?? '')) to++;
+  sentence.use(occasion.from, to);
+}
