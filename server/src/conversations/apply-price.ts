@@ -13,7 +13,7 @@ export function compare(state: ChatState, reading: Reading, shown: ShownItem[], 
   const currency = state.price.currency ?? shown.find(({ price }) => price !== null)?.currency;
   const prices = shown.filter((item) => item.currency === currency && item.price !== null).map(({ price }) => price!);
   if (prices.length === 0) {
-    state.order = way === 'cheaper' ? 'cheapest' : 'dearest';
+    moveBeyond(state, way);
     return;
   }
   const middle = prices.sort((a, b) => a - b)[Math.floor((prices.length - 1) / 2)]!;
@@ -29,6 +29,15 @@ export function compare(state: ChatState, reading: Reading, shown: ShownItem[], 
       ? { high: middle, is_high_open: true, ...(low !== undefined && low < middle ? { low } : {}) }
       : { low: middle, is_low_open: true, ...(high !== undefined && high > middle ? { high } : {}) };
   if (currency && vocabulary.valuesOf('currency').length > 1) state.price.currency = currency;
+}
+
+/** Where nothing was shown, "cheaper" is below the limit that left nothing; without one it is the cheapest first. */
+function moveBeyond(state: ChatState, way: 'cheaper' | 'dearer'): void {
+  const { low, high, currency } = state.price;
+  const said = currency ? { currency } : {};
+  if (way === 'cheaper' && low !== undefined) state.price = { high: low, is_high_open: true, ...said };
+  else if (way === 'dearer' && high !== undefined) state.price = { low: high, is_low_open: true, ...said };
+  else state.order = way === 'cheaper' ? 'cheapest' : 'dearest';
 }
 
 /** One that costs more or less than was asked for says nothing of what is cheap. */

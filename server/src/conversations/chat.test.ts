@@ -94,6 +94,15 @@ describe('a reply', () => {
     assert.match(odd.agent_reply, /^I found no sparkly rain hoodies, but 3 that come close/);
   });
 
+  test('looks below the range that left nothing for what is cheaper, and above it for what is not', async () => {
+    const { say } = converse();
+    assert.deepEqual(idsOf(await say('running shoes between 400 and 500 dollars')), []);
+    assert.deepEqual(idsOf(await say('cheaper ones')), ['a1', 'a2', 'a3', 'n1', 'n2', 'r1', 'r2']);
+    const cheap = converse();
+    assert.deepEqual(idsOf(await cheap.say('jackets under 50 dollars')), []);
+    assert.deepEqual(idsOf(await cheap.say('something more expensive')), ['j1', 'j2']);
+  });
+
   test('takes no word for another that only looks like it', async () => {
     const { say } = converse();
     assert.match((await say('curtains')).product_warning, /^Nothing matched curtains\.$/);
