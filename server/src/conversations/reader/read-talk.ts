@@ -49,10 +49,10 @@ const TOLD_OF_PARCEL =
   '(?:number|is|isnt|was|wasnt|has|hasnt|have|havent|had|be|been|being|to|not|never|still|yet|already|now|today|yesterday|late|lost|missing|delayed|damaged|broken|faulty|wrong|incomplete|arrives?|arrived|arriving|come|comes|came|coming|here|there|get|gets|got|ship|ships|shipped|shipping|sent|dispatched|deliver|delivered|received|turned|up|on|its|way|the|out|for|delivery|cancell?ed|confirmed|processed|please|me|didnt|did|doesnt|does|will|wont|last|this|week|month|ago|days?|weeks?|just)';
 /** "order 200 envelopes" is a wish: behind the number of an order stands what is told of it, or nothing. */
 const OWN_ORDER = [
-  `(?:${ASKED_OF_PARCEL} )*(?:my|our) ${PARCEL}(?:${PARCEL_NUMBER})?(?: ${TOLD_OF_PARCEL})*`,
-  `(?:${ASKED_OF_PARCEL} )*${PARCEL}(?:(?= \\d{3})|(?! \\d))${PARCEL_NUMBER}(?= (?:[^\\p{L}\\p{N}]|$|${TOLD_OF_PARCEL} ))(?: ${TOLD_OF_PARCEL})*`,
+  `(?:${ASKED_OF_PARCEL} ){0,8}(?:my|our) ${PARCEL}(?:${PARCEL_NUMBER})?(?: ${TOLD_OF_PARCEL}){0,12}`,
+  `(?:${ASKED_OF_PARCEL} ){0,8}${PARCEL}(?:(?= \\d{3})|(?! \\d))${PARCEL_NUMBER}(?= (?:[^\\p{L}\\p{N}]|$|${TOLD_OF_PARCEL} ))(?: ${TOLD_OF_PARCEL}){0,12}`,
   `(?:(?:the|this|that|these|those) \\p{L}+ (?:that )?)?(?:i|we|ive|weve)(?: (?:have|just|already|recently))* ordered(?: (?!but |so |now )[^.,;!? ]+)*`,
-  `(?:placed|made) an order(?: ${TOLD_OF_PARCEL})*(?: ,)?(?:${PARCEL_NUMBER})?`,
+  `(?:placed|made) an order(?: ${TOLD_OF_PARCEL}){0,12}(?: ,)?(?:${PARCEL_NUMBER})?`,
 ].join('|');
 
 const INABILITIES: [Inability, RegExp][] = [
