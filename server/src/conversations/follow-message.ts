@@ -1,7 +1,6 @@
-// What a message does to a conversation, read clause by clause where it puts itself right.
+// What a message does to a conversation, clause by clause where it takes something back.
 import { applyReading, type Turn } from './apply-reading.ts';
 import type { ChatState, ShownItem } from './chat-state.ts';
-import { clausesOf } from './reader/clauses.ts';
 import { type Reading, readMessage } from './reader/read-message.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -11,17 +10,17 @@ export function followMessage(
   shown: ShownItem[],
   vocabulary: Vocabulary,
 ): { turn: Turn; reading: Reading } {
-  const clauses = clausesOf(message);
+  const readings = readMessage(message, vocabulary);
   let state = before;
   let isNew = false;
-  for (const clause of clauses.slice(0, -1)) {
-    const turn = applyReading(state, readMessage(clause, vocabulary), shown, vocabulary);
+  for (const clause of readings.slice(0, -1)) {
+    const turn = applyReading(state, clause, shown, vocabulary);
     // What asks for no search leaves nothing to put right.
     if (turn.act !== 'search') continue;
     state = turn.state;
     isNew ||= turn.is_new_subject;
   }
-  const reading = readMessage(clauses.at(-1)!, vocabulary);
+  const reading = readings.at(-1)!;
   const turn = applyReading(state, reading, shown, vocabulary);
   const isSaid = turn.act === 'talk' && state !== before && !reading.is_reset;
   return {

@@ -130,4 +130,9 @@ gift for my wife → gift | gender = women
 colour shampoo → colour shampoo
 shampoo / colour ones → colour shampoo
 shampoo / any colour → shampoo
+Adidas or Puma... no, Nike or Puma sneakers → sneakers | brand = Nike||Puma
+watches 100-200, no 150-250 → watches | final_price >= 150; final_price <= 250
+floor lamp, or rather a table lamp → table lamp
+sneakers in black, no wait, any colour → sneakers
+boots under 50, sorry, any price → boots
 `;

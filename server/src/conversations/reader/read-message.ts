@@ -27,7 +27,7 @@ import { correctSpelling } from './spelling.ts';
 import { isSynonym, isThing } from './synonym-words.ts';
 import { takeNoise } from './take-noise.ts';
 import { takeOccasion } from './take-occasion.ts';
-import { takeSlips } from './take-slips.ts';
+import { clausesOf, takeSlips } from './take-slips.ts';
 import { isContentAt, isUnknown } from './value-spans.ts';
 
 export interface Reading extends ValuesReading, Manner, Comparison, pointing.Pointing {
@@ -59,11 +59,16 @@ export interface Reading extends ValuesReading, Manner, Comparison, pointing.Poi
   is_known: boolean;
 }
 
-export function readMessage(message: string, vocabulary: Vocabulary): Reading {
+/** What each clause says: who takes something back, and not for another of its kind, says two things one after the other. */
+export function readMessage(message: string, vocabulary: Vocabulary): Reading[] {
   const sentence = new Sentence(message);
   joinNames(sentence, vocabulary);
   correctSpelling(sentence, vocabulary);
   takeSlips(sentence, vocabulary);
+  return clausesOf(sentence, vocabulary).map((clause) => readClause(clause, vocabulary));
+}
+
+function readClause(sentence: Sentence, vocabulary: Vocabulary): Reading {
   const currencies = vocabulary.valuesOf('currency').map(([code]) => code.toUpperCase());
   const is_agreed = talk.readAgreement(sentence);
   const is_question = talk.readQuestion(sentence);

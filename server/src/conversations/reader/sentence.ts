@@ -107,8 +107,9 @@ export class Sentence {
   readonly tokens: Token[];
   readonly #used: boolean[];
 
-  constructor(message: string) {
-    this.tokens = glueCompounds(joinNumberWords(tokenise(message).slice(0, MAX_TOKENS)));
+  constructor(said: string | readonly Token[]) {
+    this.tokens =
+      typeof said === 'string' ? glueCompounds(joinNumberWords(tokenise(said).slice(0, MAX_TOKENS))) : [...said];
     this.#used = this.tokens.map(() => false);
   }
 

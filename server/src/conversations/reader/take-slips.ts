@@ -3,22 +3,22 @@
 import { FILLERS } from '../shopping-words.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { isPerson } from './read-values.ts';
-import { isThingWord } from './real-words.ts';
-import { phrase, type Sentence, type Token } from './sentence.ts';
+import { isRealWord, isThingWord } from './real-words.ts';
+import { isMark, phrase, Sentence, type Token } from './sentence.ts';
 import { isThing } from './synonym-words.ts';
 import { isContentAt } from './value-spans.ts';
 
 const TAKEN_BACK = [
   // "boots, no sneakers" refuses them; a slip has its comma, or begins anew.
-  '(?:no|nope|nah)(?= (?:[.,;:!-]|an?|i|im|id|make|wait|sorry|no|nope|actually|rather|scratch|hang|hold|oops|my|lets)(?= ))',
-  'wait(?: a (?:minute|moment|second|sec))?|(?:hang|hold) on|(?:i am |im )?sorry|apologies|pardon(?: me)?|excuse me|my (?:bad|mistake|fault)|whoops|oops',
+  '(?:no|nope|nah)(?= (?:[.,;:!-]|\\d+|[$€£]|an?|i|im|id|make|wait|sorry|no|nope|actually|rather|scratch|hang|hold|oops|my|lets)(?= ))',
+  '(?:wait|sorry|oops|hmm) no|wait(?: a (?:minute|moment|second|sec))?|(?:hang|hold) on|(?:i am |im )?sorry|apologies|pardon(?: me)?|excuse me|my (?:bad|mistake|fault)|whoops|oops',
   'i (?:mean|meant|said)(?: to say)?|actually|rather(?! than)|correction|(?:or )?(?:better(?: yet| still)?|should i say)(?= [,:-])',
   '(?:lets )?make (?:that|it|them)|lets say|(?:change|switch) (?:that|it|them) to',
   '(?:scratch|strike|cancel|forget|scrap|delete|ignore) (?:that|it|this)|never ?mind(?: that)?',
   '(?:on|at) second thou?ghts?|(?:(?:ive|i) )?changed my mind',
 ].join('|');
 const AROUND = '(?:[.,;:!?-]|and|but|or|oh|ah|erm?|uhm?|um|hmm|well|ok|okay)';
-const SLIPS = new RegExp(phrase(`(?:${AROUND} )*(?:${TAKEN_BACK})(?: (?:${AROUND}|${TAKEN_BACK}))*`), 'gu');
+const SLIPS = new RegExp(phrase(`((?:${AROUND} )*)(?:${TAKEN_BACK})(?: (?:${AROUND}|${TAKEN_BACK}))*`), 'gu');
 /** Which end of the price it is, and so a part of what is said of it. */
 const LIMITS =
   'under|below|over|above|less|more|than|up|to|max|maximum|min|minimum|at|least|most|around|about|roughly|for';
@@ -38,6 +38,7 @@ interface Part {
   to: number;
   /** Of a number: what it counts. */
   unit?: string;
+  isList?: boolean;
 }
 
 type Range = Pick<Part, 'from' | 'to'>;
@@ -50,19 +51,37 @@ export function takeSlips(sentence: Sentence, vocabulary: Vocabulary): void {
 }
 
 function takeSlip(sentence: Sentence, vocabulary: Vocabulary): boolean {
-  const text = ` ${sentence.texts.join(' ')} `;
-  for (const match of text.matchAll(SLIPS)) {
-    const from = text.slice(0, match.index).trim().split(' ').filter(Boolean).length;
-    const slip = { from, to: from + match[0].trim().split(' ').length };
-    if (from > 0 && putRight(sentence, slip, vocabulary)) return true;
-  }
-  return false;
+  return slipsIn(sentence).some((slip) => slip.from > 0 && putRight(sentence, slip, vocabulary));
+}
+
+/** Where something is taken back, and at which word of it that begins. */
+function slipsIn({ texts }: Sentence): (Range & { at: number })[] {
+  const text = ` ${texts.join(' ')} `;
+  const count = (some: string) => some.split(' ').filter(Boolean).length;
+  return [...text.matchAll(SLIPS)].map((match) => {
+    const from = count(text.slice(0, match.index));
+    return { from, at: from + count(match[1]!), to: from + count(match[0]) };
+  });
+}
+
+/** Cut where something is taken back for what is of no such kind: "in black, no wait, any colour". */
+export function clausesOf(sentence: Sentence, vocabulary: Vocabulary): Sentence[] {
+  const { tokens } = sentence;
+  const isBetween = ({ from, to }: Range) =>
+    partsIn(sentence, { from: 0, to: from }, vocabulary).length > 0 &&
+    tokens.slice(to).some(({ text }) => !isMark(text));
+  const slips = slipsIn(sentence).filter(isBetween).slice(0, MAX_SLIPS);
+  if (slips.length === 0) return [sentence];
+  const cuts = [...slips, { from: tokens.length, at: tokens.length }];
+  return cuts.map(({ from }, i) => new Sentence(tokens.slice(slips[i - 1]?.at ?? 0, from)));
 }
 
 function putRight(sentence: Sentence, slip: Range, vocabulary: Vocabulary): boolean {
   const { tokens } = sentence;
-  const said = partsIn(sentence, { from: 0, to: slip.from }, vocabulary);
-  const meant = partsIn(sentence, { from: slip.to, to: endOfClause(sentence, slip.to) }, vocabulary);
+  const meant = listsOf(partsIn(sentence, { from: slip.to, to: endOfClause(sentence, slip.to) }, vocabulary), sentence);
+  const before = partsIn(sentence, { from: 0, to: slip.from }, vocabulary);
+  // "red or blue, no, green" is red or green; "green or yellow" stands for both.
+  const said = meant[0]?.isList ? listsOf(before, sentence) : before;
   const lead = tokens.slice(slip.to, meant[0]?.from);
   if (!meant[0] || !lead.every(({ text }) => LEADING.test(text))) return false;
   const gone = new Set(placesOf(slip));
@@ -139,14 +158,31 @@ function partsIn(sentence: Sentence, { from, to }: Range, vocabulary: Vocabulary
   return parts;
 }
 
-function numberAt({ tokens }: Sentence, at: number, end: number): Part | undefined {
+/** "nike or puma" is one. */
+function listsOf(parts: Part[], { texts }: Sentence): Part[] {
+  const lists: Part[] = [];
+  for (const part of parts) {
+    const last = lists.at(-1);
+    const isJoined = last && part.from === last.to + 1 && /^(?:or|and|,|\/|&)$/.test(texts[last.to]!);
+    const isAlike = last && part.unit === undefined && last.kinds[0] !== 'word' && last.kinds[0] === part.kinds[0];
+    if (isJoined && isAlike) lists[lists.length - 1] = { ...last, to: part.to, isList: true };
+    else lists.push(part);
+  }
+  return lists;
+}
+
+function numberAt(sentence: Sentence, at: number, end: number): Part | undefined {
+  const { tokens } = sentence;
   const isBefore = /^(?:us|uk|eu)$/.test(tokens[at]!.text) || MONEY.test(tokens[at]!.text);
   const number = isBefore ? at + 1 : at;
   if (number >= end || !tokens[number]!.isNumber) return undefined;
   const behind = number + 1 < end ? tokens[number + 1]!.text : '';
   const isBehind = MONEY.test(behind) || UNIT.test(behind);
   const unit = [tokens[at]!.text, behind].some((text) => MONEY.test(text)) ? 'money' : isBehind ? behind : '';
-  return { kinds: ['number'], from: at, to: number + (isBehind ? 2 : 1), unit };
+  const to = number + (isBehind ? 2 : 1);
+  // "150-250".
+  const other = to + 1 < end && /^(?:-|to)$/.test(tokens[to]!.text) ? numberAt(sentence, to + 1, end) : undefined;
+  return other ? { ...other, from: at } : { kinds: ['number'], from: at, to, unit };
 }
 
 function valueAt(sentence: Sentence, at: number, end: number, vocabulary: Vocabulary): Part | undefined {
@@ -154,6 +190,8 @@ function valueAt(sentence: Sentence, at: number, end: number, vocabulary: Vocabu
   if (LETTERS.test(text)) return { kinds: ['size'], from: at, to: at + 1 };
   if (isPerson(text)) return { kinds: ['gender'], from: at, to: at + 1 };
   const found = vocabulary.longestAt(sentence.texts.slice(0, end), at);
+  if (!found && vocabulary.beginsMaterial(text) && !isRealWord(text))
+    return { kinds: ['material'], from: at, to: at + 1 };
   if (!found || (found.length === 1 && (FILLERS.has(text) || isNamedThing(text, vocabulary)))) return undefined;
   return { kinds: found.meanings.map(({ field }) => field), from: at, to: at + found.length };
 }
