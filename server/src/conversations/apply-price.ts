@@ -96,8 +96,8 @@ function wayOf({ low, high }: PriceLimits, change: PriceChange | undefined): Rea
 }
 
 /** "double that", "20 less": moves the limits that were said, and none below nothing. */
-function move(price: PriceLimits, { by, times }: PriceChange): void {
-  for (const bound of ['low', 'high'] as const) {
+function move(price: PriceLimits, { by, times, end }: PriceChange): void {
+  for (const bound of end ? [end] : (['low', 'high'] as const)) {
     const value = (price[bound] ?? 0) * times + by;
     if (price[bound] !== undefined && value > 0 && !price[`is_${bound}_open`]) price[bound] = value;
   }

@@ -1,5 +1,7 @@
 // What a reading does to a conversation: refine, correct, widen, compare, change the subject, or start over.
+
 import { isDeepStrictEqual } from 'node:util';
+import { wordsOf } from '../text/analyse.ts';
 import { takeAsNoPrice } from './apply-numbers.ts';
 import { compare, isBeyond, rangeSaid, setPrice } from './apply-price.ts';
 import { withDescription } from './apply-sizes.ts';
@@ -67,7 +69,9 @@ export function applyReading(before: ChatState, read: Reading, shown: ShownItem[
   widen(state, reading.widened);
   dropFinish(state, reading, vocabulary);
   setValues(state, reading, item ?? shown[0], vocabulary);
-  state.words = withoutWords(withoutUnwanted(state.words, reading.unwanted_words), reading.released_words);
+  // "a table lamp rather than a floor lamp" is a lamp.
+  const released = reading.released_words.filter((word) => !wordsOf(reading.words).includes(word));
+  state.words = withoutWords(withoutUnwanted(state.words, reading.unwanted_words), released);
   compare(state, reading, item && !isBeyond(item, state.price) ? [item] : shown, vocabulary);
   if (!takeAsNoPrice(state, reading, vocabulary)) setPrice(state.price, reading);
   if (reading.discount) state.discount = reading.discount;

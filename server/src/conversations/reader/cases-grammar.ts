@@ -135,4 +135,14 @@ watches 100-200, no 150-250 → watches | final_price >= 150; final_price <= 250
 floor lamp, or rather a table lamp → table lamp
 sneakers in black, no wait, any colour → sneakers
 boots under 50, sorry, any price → boots
+a table lamp rather than a floor lamp → table lamp
+running shoes excluding Asics and Brooks for men in size 44 → running shoes | brand != Asics||Brooks; size = 44; gender = men
+dresses not by Esprit at Wardrobe Nine → dresses | brand != Esprit; merchant.name = Wardrobe Nine
+mixer between 50 and 150 euros / price can be higher → mixer | final_price >= 50; currency = EUR
+mixer between 50 and 150 euros / don't limit the price → mixer
+mixer between 50 and 150 euros / remove both limits → mixer
+mixer between 50 and 150 euros / min 30 max 90 → mixer | final_price >= 30; final_price <= 90; currency = EUR
+mixer under 150 euros / raise the max by 50 → mixer | final_price <= 200; currency = EUR
+mixer under 150 euros / raise the limit a bit → mixer
+mixer under 150 euros / wrong currency, I meant pounds → mixer | final_price <= 150; currency = GBP
 `;

@@ -10,7 +10,7 @@ const SETTING =
   '(?:set|make|change|raise|increase|lower|reduce|put|bump|push|move|bring|take|drop|extend|up|keep|decrease)';
 const JOINT = '(?: (?:to|at|of|is|now|be|should|can|could|would|will|up|down|:|changed|goes|went|has|gone))*';
 const LIFTING =
-  '(?:forget|drop|remove|lose|ignore|lift|scrap|delete|skip|clear|ditch|disregard|cancel|get rid of|leave out|take (?:off|away|out)|never ?mind|no need for|(?:i )?(?:dont|do not) (?:need|want|have|care about|mind)|(?:there is |theres |with |have )?no|without|regardless of)';
+  '(?:forget|drop|remove|lose|ignore|lift|scrap|delete|skip|clear|ditch|disregard|cancel|get rid of|leave out|take (?:off|away|out)|never ?mind|no need for|(?:i )?(?:dont|do not|doesnt|does not) (?:really )?(?:need|want|have|care about|mind)|(?:there is |theres |with |have )?no|without|regardless of)';
 const NOT_IMPORTANT =
   '(?:doesnt|does not|dont|do not|isnt|is not|is|not) (?:really )?(?:matter|important|needed|necessary|relevant|irrelevant|gone|off|open|an issue|a problem)';
 /** "no minimum 20" and "max size" are said of something else. */
@@ -33,9 +33,21 @@ const HIGH = patternsOf('max(?:imum)?', 'upper|top|highest', 'cap|ceiling');
 const BUDGET_NOW = phrase(
   `(?:${SETTING} )?(?:my |the |our )?(?:new )?budget(?: (?:is|has|went|goes|gone|changed|up|down|to|now))+ ${PRICE}`,
 );
+const AN_END = '(?:max(?:imum)?|limit|price limit|budget|cap|price cap|min(?:imum)?)';
+/** "raise the limit", by how much or not. */
+const MOVED = phrase(
+  `(raise|increase|up|bump up|bump|extend|lift|lower|reduce|decrease|cut|drop) (?:the |my )?(${AN_END})(?: (?:by ${PRICE}|(?:a bit|a little|slightly|somewhat|please)(?: please)?)|(?= [^\\p{L}\\p{N}]*$))`,
+);
+const UPWARDS = /^(?:raise|increase|up|bump|extend|lift)/;
+const ALL_LIFTED = phrase(
+  `${LIFTING}(?: about)? (?:(?:both|all|the|any|my|of) )*(?:price )?limits|(?:dont|do not|no need to|stop) (?:limit|cap|restrict)(?:ing)? (?:the |my )?(?:price|budget)`,
+);
+const MAY_BE_MORE = phrase(
+  '(?:the |my )?(?:prices?|budget) (?:can|could|may|might) (?:also )?(?:be|go) (?:(?:a bit|a little|even|slightly|somewhat) )?(?:higher|more|up)(?: too| as well)?(?= [^\\p{L}\\p{N}]*$)',
+);
 /** "cheaper is fine too": nothing has to cost so much. */
 const MAY_COST_LESS = phrase(
-  '(?:(?:it|they) )?(?:can|could|may|might) (?:also )?(?:be|cost) (?:(?:a bit|a little|even|slightly) )?(?:cheaper|less expensive|less)(?: too| as well)?(?= [^\\p{L}\\p{N}]*$)|(?:cheaper|less expensive|less)(?: ones)? (?:is|are|would be) (?:also )?(?:fine|ok|okay|good|alright) (?:too|as well)',
+  '(?:(?:it|they|(?:the )?prices?) )?(?:can|could|may|might) (?:also )?(?:be|cost|go) (?:(?:a bit|a little|even|slightly) )?(?:cheaper|less expensive|less|lower)(?: too| as well)?(?= [^\\p{L}\\p{N}]*$)|(?:cheaper|less expensive|less)(?: ones)? (?:is|are|would be) (?:also )?(?:fine|ok|okay|good|alright) (?:too|as well)',
 );
 
 export interface Limits {
@@ -57,13 +69,26 @@ export function readLimits(sentence: Sentence, currencies: readonly string[]): L
     if (currency) price.currency = currency;
   }
   if (sentence.take(MAY_COST_LESS)) lifted.push('low');
+  if (sentence.take(MAY_BE_MORE)) lifted.push('high');
+  if (sentence.take(ALL_LIFTED)) lifted.push('price');
+  readMoved(sentence, price, lifted);
   const currency = onlyCurrency(sentence, currencies);
   if (currency) price.currency = currency;
   return { price, lifted };
 }
 
+/** How far an end moves; upwards, without a number, it is open. */
+function readMoved(sentence: Sentence, price: PriceReading, lifted: WidenField[]): void {
+  const [, verb = '', end = '', ...rest] = sentence.find(MOVED) ?? [];
+  const by = Number(rest.find((group) => /^\d/.test(group ?? '')));
+  if (verb === '' || (Number.isNaN(by) && !UPWARDS.test(verb))) return;
+  sentence.take(MOVED);
+  if (Number.isNaN(by)) lifted.push('high');
+  else price.change = { by: UPWARDS.test(verb) ? by : -by, times: 1, end: /^min/.test(end) ? 'low' : 'high' };
+}
+
 const SAID_OF_CURRENCY =
-  /^(?:currency|currencies|switch|convert|use|sorry|wait|oops|prices?|mean|meant|us|american|british|into|paid|pay|instead|correction)$/;
+  /^(?:currency|currencies|switch|convert|use|sorry|wait|oops|prices?|mean|meant|us|american|british|into|paid|pay|instead|correction|wrong)$/;
 const OTHER_THAN = /^(?:not|no|than|of|from)$/;
 
 /** "euros, not pounds" and nothing else: the amount stays. */

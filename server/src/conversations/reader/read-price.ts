@@ -21,6 +21,8 @@ export interface PriceReading {
 }
 
 export interface PriceChange {
+  /** The one that moves, where not both do. */
+  end?: 'low' | 'high';
   by: number;
   times: number;
 }

@@ -10,7 +10,7 @@ import { isContentAt } from './value-spans.ts';
 
 const TAKEN_BACK = [
   // "boots, no sneakers" refuses them; a slip has its comma, or begins anew.
-  '(?:no|nope|nah)(?= (?:[.,;:!-]|\\d+|[$€£]|an?|i|im|id|make|wait|sorry|no|nope|actually|rather|scratch|hang|hold|oops|my|lets)(?= ))',
+  '(?!no \\. \\d)(?:no|nope|nah)(?= (?:[.,;:!-]|\\d+|[$€£]|an?|i|im|id|make|wait|sorry|no|nope|actually|rather|scratch|hang|hold|oops|my|lets)(?= ))',
   '(?:wait|sorry|oops|hmm) no|wait(?: a (?:minute|moment|second|sec))?|(?:hang|hold) on|(?:i am |im )?sorry|apologies|pardon(?: me)?|excuse me|my (?:bad|mistake|fault)|whoops|oops',
   'i (?:mean|meant|said)(?: to say)?|actually|rather(?! than)|correction|(?:or )?(?:better(?: yet| still)?|should i say)(?= [,:-])',
   '(?:lets )?make (?:that|it|them)|lets say|(?:change|switch) (?:that|it|them) to',
