@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { measuresOf } from './units.ts';
+import { measureOf, measuresOf } from './units.ts';
 
 const CASES: [text: string, measures: string[]][] = [
   ['12v battery', ['12v']],
@@ -27,3 +27,17 @@ for (const [text, measures] of CASES) {
     );
   });
 }
+
+test('a text may be one measure and nothing else', () => {
+  const texts = ['28 cm', '500g', '1000 pieces', '155 x 220 cm', '200x200', 'size 7', '42', '28 cm wide'];
+  assert.deepEqual(texts.map(measureOf), [
+    '28cm',
+    '500g',
+    '1000pc',
+    '155x220',
+    '200x200',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});

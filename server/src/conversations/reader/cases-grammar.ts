@@ -145,4 +145,7 @@ mixer between 50 and 150 euros / min 30 max 90 → mixer | final_price >= 30; fi
 mixer under 150 euros / raise the max by 50 → mixer | final_price <= 200; currency = EUR
 mixer under 150 euros / raise the limit a bit → mixer
 mixer under 150 euros / wrong currency, I meant pounds → mixer | final_price <= 150; currency = GBP
+frying pan with a diameter of 28 cm → frying pan | size = 28 cm
+duvet cover 135 x 200cm or 155 x 220 cm → duvet cover | size = 135 x 200 cm||155 x 220 cm
+shoes in 42 or 43 under 80 → shoes | size = 42||43; final_price <= 80
 `;

@@ -6,7 +6,9 @@ import type { Sentence } from './sentence.ts';
 
 /** "under 2 kg" is no size, nor is "no bigger than 30 cm". */
 const LIMIT = /^(?:under|below|over|above|than|least|most|max|maximum|min|minimum|between|upto|within)$/;
-const LEAD = /^(?:size|sz|in|with|of)$/;
+const LEAD =
+  /^(?:size|sz|in|with|of|an?|is|diameter|width|height|length|volume|capacity|weight|sized|weighing|measuring)$/;
+const BEHIND = /^(?:tall|wide|long|high|deep|across|diameter|(?:in|of) (?:diameter|width|height|length))$/;
 
 interface Measured {
   from: number;
@@ -24,9 +26,10 @@ export function readMeasures(sentence: Sentence, vocabulary: Vocabulary): SizeRe
     const found = measuredAt(sentence, i, vocabulary);
     if (!found || found.unit !== (unit ?? found.unit)) continue;
     const { texts } = sentence;
-    const lead = LEAD.test(texts[i - 1] ?? '') ? i - 1 : i;
+    let lead = i;
+    while (LEAD.test(texts[lead - 1] ?? '')) lead--;
     // A measure that nothing has is no size by its number alone.
-    if (found.sizes.length === 0 && /^si?z/.test(texts[lead]!)) sentence.use(lead);
+    if (found.sizes.length === 0 && /^si?z/.test(texts[i - 1] ?? '')) sentence.use(i - 1);
     if (found.sizes.length === 0) continue;
     unit = found.unit;
     if (/^(?:not|no)$/.test(texts[lead - 1] ?? '')) {
@@ -41,20 +44,24 @@ export function readMeasures(sentence: Sentence, vocabulary: Vocabulary): SizeRe
       if (values.length > 0) sentence.use(i - 1);
     }
     values.push(...found.sizes);
-    sentence.use(lead, found.to);
+    const behind = [2, 1].find((length) => BEHIND.test(texts.slice(found.to, found.to + length).join(' '))) ?? 0;
+    sentence.use(lead, found.to + behind);
   }
   return values.length > 0 ? { values: [...new Set(values)], is_unwanted } : undefined;
 }
 
-/** A number with its unit, in one word, in two, or joined by a hyphen. */
+/** A number with its unit, in one word or several, or two of them: "155 x 220 cm". */
 function measuredAt({ texts, tokens }: Sentence, at: number, vocabulary: Vocabulary): Measured | undefined {
   if (!/^\d/.test(texts[at]!) || LIMIT.test(tokens[at - 1]?.text ?? '')) return undefined;
   if (tokens[at - 1]?.text === 'to' && tokens[at - 2]?.text === 'up') return undefined;
-  for (const length of [3, 2, 1]) {
-    const text = texts.slice(at, at + length).join(' ');
-    const measure = length === 3 && texts[at + 1] !== '-' ? undefined : measureOf(text);
+  for (const length of [4, 3, 2, 1]) {
+    const text = texts
+      .slice(at, at + length)
+      .join(' ')
+      .replace(' - ', ' ');
+    const measure = at + length > texts.length ? undefined : measureOf(text);
     if (!measure) continue;
-    const unit = measure.replace(/^[\d./]+/, '');
+    const unit = /\dx\d/.test(measure) ? 'x' : measure.replace(/^[\d./]+/, '');
     return { from: at, to: at + length, sizes: vocabulary.sizesMeasuring(measure), unit };
   }
   return undefined;

@@ -27,7 +27,7 @@ const ALONE =
   /(?<=^ (?:(?:a|in|the|make|it|that|please|ok|·|[^\p{L}\p{N}]) )*)(small|medium|large|[sml])(?= (?:(?:please|·|[^\p{L}\p{N}]) )*$)/u;
 const MORE = phrase(`(?:or|and|,|/)(?: (?:an?|in|size|sz))? ((?:${SYSTEM} )?${NUMBER}|${NAMES}|[sml])(?! [$€£%])`);
 const NUMBERS_ALONE = new RegExp(
-  `(?<=^ (?:size |in |a )*)(${NUMBER}) (?:or|/|and|,) (?:an? )?(${NUMBER})(?= (?:please )?[^\\p{L}\\p{N}]*$)`,
+  `(?<=^ (?:size |in |a )*| in (?:a |size )?)(${NUMBER}) (?:or|/|and|,) (?:an? )?(${NUMBER})(?= (?:please )?[^\\p{L}\\p{N}]*$)`,
   'u',
 );
 /** An adjective stands before the thing that it describes; behind it, it is a size: "hoodie medium". */
