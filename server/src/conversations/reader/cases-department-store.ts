@@ -163,7 +163,7 @@ is there a discount on the le creuset stuff → | brand = Le Creuset; on_sale = 
 oak desk with drawers / or walnut / 120cm wide → 120cm wide desk with drawers | material like oak||walnut
 cancel that / show me rucksacks for hiking 40l → rucksacks for hiking 40l
 got any frying pans that work on induction → frying pans induction
-i need a gift for my bf, he likes cooking, around 40 → gift cooking | gender = Men; final_price >= 32; final_price <= 48
+i need a gift for my bf, he likes cooking, around 40 → cooking | gender = Men; final_price >= 32; final_price <= 48
 jeans blue or black size 12 / what about in grey → jeans | color like grey; size = 12
 can you recomend a good crime novel / not too long / for under a tenner → crime novel | final_price <= 10
 trainers / in red / no wait green / or olive → trainers | color like green||olive
@@ -304,7 +304,7 @@ sofa bed / delivery before christmas → sofa bed | | talk delivery
 coffee table / w storage → coffee table with storage
 red jumper / what about raincoats / same colour → raincoats | color like red
 bedside lamp / 3 lamps → 3 lamps bedside lamp
-gift for a teacher / mug or candle / no candle → mug for teacher | name||description||brand not_like candle
+gift for a teacher / mug or candle / no candle → mug | name||description||brand not_like candle
 trainers mens 9 wide → trainers wide | size = UK 9; gender = Men
 shirt / short sleeve → short sleeve shirt
 55 inch tv / 4k → 4k 55 inch tv

@@ -198,7 +198,7 @@ couches in gray / beige would work too → couches | color like gray||beige
 laptop under 500 / can i pay monthly → laptop | final_price <= 500 | talk orders
 what are your opening hours → | | talk people
 blender, cuisinart or ninja → blender | brand = Cuisinart||ninja
-gift for my mother, something for the office → gift for office | gender = Womens
+gift for my mother, something for the office → office | gender = Womens
 smart watch heart rate → smart watch heart rate
 boots / not the first one → boots | | page next
 boots / anything but the second → boots | | page next

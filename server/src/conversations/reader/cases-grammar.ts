@@ -148,4 +148,9 @@ mixer under 150 euros / wrong currency, I meant pounds → mixer | final_price <
 frying pan with a diameter of 28 cm → frying pan | size = 28 cm
 duvet cover 135 x 200cm or 155 x 220 cm → duvet cover | size = 135 x 200 cm||155 x 220 cm
 shoes in 42 or 43 under 80 → shoes | size = 42||43; final_price <= 80
+boots under 50 / 80 I mean → boots | final_price <= 80
+a red backpack, blue I mean → backpack | color like blue
+gift for my best friend who loves tea → tea
+gift for a friend under 30 → gift | final_price <= 30
+a funny gift → funny gift
 `;

@@ -14,6 +14,11 @@ const OCCASION = phrase(
 const LOVER = /^(?:lover|enthusiast|addict|fanatic|aficionado|nerd|geek|buff|freak)s?$/;
 const FAN = /^fans?$/;
 
+/** They tell nothing of what is looked for. */
+const SOMEBODY = phrase(
+  'for (?:(?:my|our|an?|the|his|her|some|best|old|new|good|young) )*(?:friends?|boss|teachers?|colleagues?|co ?workers?|neighbou?rs?|couples?|nurses?|doctors?|parents|grandparents|family|roommates?|flatmates?|partner|clients?|guests?|host|hostess|newlyweds|secret santa)(?! \\p{L}+s )',
+);
+
 export function takeOccasion(sentence: Sentence, vocabulary: Vocabulary, wanted: readonly Value[]): void {
   const occasion = sentence.find(OCCASION);
   const lover = sentence.tokens.findIndex(
@@ -21,11 +26,11 @@ export function takeOccasion(sentence: Sentence, vocabulary: Vocabulary, wanted:
   );
   if (lover > 0) sentence.use(lover);
   if (!occasion) return;
+  sentence.take(SOMEBODY);
+  // Behind it stands what it should be of, "with dinosaurs"; before it stands a thing, or what gifts are like.
   const isNamed = ({ text }: { text: string }, i: number) =>
     isContentAt(sentence, i) &&
-    (i < occasion.from || i >= occasion.to) &&
-    (isThing(text, vocabulary) || isThingWord(text)) &&
-    !PLACES.has(text);
+    (i >= occasion.to || (i < occasion.from && (isThing(text, vocabulary) || isThingWord(text)) && !PLACES.has(text)));
   const hasOther = lover > 0 || wanted.some(({ field }) => field === 'brand') || sentence.tokens.some(isNamed);
   if (!hasOther) return;
   let { to } = occasion;

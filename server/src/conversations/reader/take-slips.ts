@@ -47,7 +47,20 @@ type Range = Pick<Part, 'from' | 'to'>;
 const MAX_SLIPS = 4;
 
 export function takeSlips(sentence: Sentence, vocabulary: Vocabulary): void {
+  sayFirst(sentence);
   for (let left = MAX_SLIPS; left > 0 && takeSlip(sentence, vocabulary); left--);
+}
+
+const SAID_LAST = phrase('(?:, )?(?:i (?:mean|meant)|sorry)(?= (?:[.!] )*$)');
+
+/** "red, blue i mean" is "red, i mean blue". */
+function sayFirst(sentence: Sentence): void {
+  const last = sentence.find(SAID_LAST);
+  const { tokens } = sentence;
+  const from = tokens.findLastIndex(({ text }, i) => i < (last?.from ?? 0) && /^[.,;-]$/.test(text)) + 1;
+  if (!last || last.from <= from) return;
+  const mark = tokens.slice(last.from, last.to).filter(({ text }) => text !== ',');
+  sentence.rephrase(from, last.to, [...mark, ...tokens.slice(from, last.from)]);
 }
 
 function takeSlip(sentence: Sentence, vocabulary: Vocabulary): boolean {
