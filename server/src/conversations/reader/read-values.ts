@@ -249,7 +249,7 @@ function refuseFrom(
     } else if (LIST_JOINTS.test(text) && refused > 0) {
       if (!goesOn(sentence, spans, i, reading.unwanted.at(-1)?.field)) return;
       i++;
-    } else if (refused > 0 && sentence.isUsed(i - 1) && BEGINNING.test(text)) return;
+    } else if (refused > 0 && !LIST_JOINTS.test(sentence.tokens[i - 1]!.text) && BEGINNING.test(text)) return;
     else if (ARTICLES.test(text) && !sentence.isUsed(i)) i++;
     else {
       if (refused === 0 && !sentence.isUsed(i) && !isMark(text) && !FILLERS.has(text))

@@ -11,7 +11,7 @@ const OCCASION = phrase(
   '(?:(?:birthday|christmas|xmas|wedding|anniversary|valentines) )*(?:gifts?|presents?)(?: ideas?)?(?= (?:for|·|[^\\p{L}\\p{N}]|$))',
 );
 /** Who they are is told by what they love; a fan is a thing where nothing is for it. */
-const LOVER = /^(?:lover|enthusiast|addict|fanatic|aficionado|nerd|geek|buff|freak)s?$/;
+const LOVER = phrase('(?:lovers?|enthusiasts?|addicts?|fanatics?|aficionados?|nerds?|geeks?|buffs?|freaks?)');
 const FAN = /^fans?$/;
 
 /** They tell nothing of what is looked for. */
@@ -22,7 +22,7 @@ const SOMEBODY = phrase(
 export function takeOccasion(sentence: Sentence, vocabulary: Vocabulary, wanted: readonly Value[]): void {
   const occasion = sentence.find(OCCASION);
   const lover = sentence.tokens.findIndex(
-    ({ text }, i) => (LOVER.test(text) || (occasion && FAN.test(text))) && i > 0 && isContentAt(sentence, i - 1),
+    ({ text }, i) => (LOVER.test(` ${text} `) || (occasion && FAN.test(text))) && i > 0 && isContentAt(sentence, i - 1),
   );
   if (lover > 0) sentence.use(lover);
   if (!occasion) return;

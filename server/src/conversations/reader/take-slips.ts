@@ -1,6 +1,6 @@
 // What one says and takes back in the same breath: "sandals, no, boots". What follows the slip takes the place of the last
 // thing of its kind before it, and all else stays as it was said.
-import { FILLERS } from '../shopping-words.ts';
+import { FILLERS, PLACES } from '../shopping-words.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { isPerson } from './read-values.ts';
 import { isRealWord, isThingWord } from './real-words.ts';
@@ -126,7 +126,8 @@ function back({ tokens }: Sentence, from: number, first: number, pattern: RegExp
 /** What takes which place: of a number its "under", too, if that is said anew. */
 function exchange(sentence: Sentence, old: Part, one: Part, first: number): { place: Range; by: Range }[] {
   // "running shoes, i mean hiking".
-  if (isDescribed(old) && one.kinds.includes('word')) return [{ place: { ...old, to: old.to - 1 }, by: one }];
+  if (isDescribed(old) && one.kinds.includes('word') && !isOfMore(one))
+    return [{ place: { ...old, to: old.to - 1 }, by: one }];
   if (old.unit === undefined) return [{ place: old, by: one }];
   const limit = back(sentence, one.from, first, LIMIT);
   const lead = { place: { from: back(sentence, old.from, 0, LIMIT), to: old.from }, by: { from: limit, to: one.from } };
@@ -141,11 +142,13 @@ function isSameKind(old: Part, one: Part, isBeside: boolean): boolean {
   if (old.unit && one.unit && old.unit !== one.unit) return false;
   if (old.kinds.some((kind) => one.kinds.includes(kind) && kind !== 'word')) return true;
   const isLike = (part: Part, other: Part) =>
-    part.kinds.includes('word') && (other.kinds.includes('word') || isDescribed(other));
+    part.kinds.includes('word') && (isOfMore(part) || other.kinds.includes('word') || isDescribed(other));
   return isBeside && (isLike(old, one) || isLike(one, old));
 }
 
-const isDescribed = ({ kinds, from, to }: Part): boolean => kinds.includes('thing') && to - from > 1;
+const isOfMore = ({ from, to }: Part): boolean => to - from > 1;
+
+const isDescribed = (part: Part): boolean => part.kinds.includes('thing') && isOfMore(part);
 
 /** "not red, i mean blue" is said of what is meant, and no slip. */
 function isRefused({ tokens }: Sentence, from: number): boolean {
@@ -224,5 +227,7 @@ function wordsAt(sentence: Sentence, at: number, end: number, vocabulary: Vocabu
   const [first, last] = [sentence.texts[at]!, sentence.texts[to - 1]!];
   const isNamed = /^(?:an?|some)$/.test(sentence.texts[at - 1] ?? '') || isNamedThing(last, vocabulary);
   const values = to === at + 1 ? (vocabulary.longestAt([first], 0)?.meanings ?? []) : [];
-  return { kinds: [isNamed ? 'thing' : 'word', ...values.map(({ field }) => field)], from: at, to };
+  // Where it stands or what one does there is no thing, whatever departments are called.
+  const kinds = to === at + 1 && PLACES.has(first) ? ['place', 'word'] : [isNamed ? 'thing' : 'word'];
+  return { kinds: [...kinds, ...values.map(({ field }) => field)], from: at, to };
 }
