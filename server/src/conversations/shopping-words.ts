@@ -102,11 +102,11 @@ export const FILLERS =
   where why whose anyway anyways completely totally entirely absolutely exactly simply mostly mainly especially
   particularly specifically generally usually normally typically certainly finally apparently currently recently
   guess suppose reckon believe decide decided deciding settle know knows knew known understand wish ask asked asking told
-  hear heard seen saw seeing shown shows found finds bring leave leaving keeping question questions plan plans mate pal
+  hear heard seen seeing shown shows found finds bring leave leaving keeping question questions plan plans mate pal
   dude bro sir madam maam urgently quickly soon myself yourself himself herself themselves friend friends able allowed
   happy glad afraid worried reason whether until till yet maybe somewhere anywhere wherever meanwhile further
-  additional helpful useful suitable suit suits appropriate reasonable reasonably sensible tad smidge using replace replacing link links youve ish broke lost died poss innit summat owt nowt
-  gander skint lemme yall ya google alexa siri nearby weekend enough none bump raise increase
+  additional helpful useful suitable appropriate reasonable reasonably sensible tad smidge using replace replacing youve ish broke lost died poss innit summat owt nowt
+  gander skint lemme yall ya alexa siri nearby enough none bump raise increase
   thatll theyve weve whos hows wheres theres gets gives giving goes going doing takes taking tells telling puts sends
   anybody somebody everybody nobody`);
 

@@ -153,4 +153,8 @@ a red backpack, blue I mean → backpack | color like blue
 gift for my best friend who loves tea → tea
 gift for a friend under 30 → gift | final_price <= 30
 a funny gift → funny gift
+a navy suit for men → suit | color like navy; gender = men
+hand saw → hand saw
+a lamp for the bedroom, actually the kitchen → lamp for kitchen
+gift for a dog lover → dog
 `;
