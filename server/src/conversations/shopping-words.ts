@@ -99,7 +99,7 @@ export const FILLERS =
   gimme wanna gonna gotta whatever whichever browse browsing feel feeling hope hoping interested consider decent ideally
   least most folks open pay willing thinking wears sells finding getting choosing alright aight loads lots plenty tons possible asap sold take pick choose detail details info information come comes coming oh omg wow god gosh jeez ooh ah basically literally honestly bought best both thats theyre heres itll couldnt arent isnt
   obvs obviously defo definitely kinda sorta abit lil tbf ngl imo haha he she likes loves enjoys probably everyone wondering possibly hopefully somehow happen sth smth rn asap btw lol ur tho tbh lookin lookng someone anyone tones hues toned looks seems sounds included anymore preferred prices category
-  where why whose anyway anyways completely totally entirely absolutely exactly simply mostly mainly especially
+  actual where why whose anyway anyways completely totally entirely absolutely exactly simply mostly mainly especially
   particularly specifically generally usually normally typically certainly finally apparently currently recently
   guess suppose reckon believe decide decided deciding settle know knows knew known understand wish ask asked asking told
   hear heard seen seeing shown shows found finds bring leave leaving keeping question questions plan plans mate pal

@@ -157,4 +157,8 @@ a navy suit for men → suit | color like navy; gender = men
 hand saw → hand saw
 a lamp for the bedroom, actually the kitchen → lamp for kitchen
 gift for a dog lover → dog
+kids shoes, sorry, boots, size 30, no 31, in blue, no, green → boots | color like green; size = 31; gender = kids
+book for a 5 year old, no, 6 year old → book | gender = kids
+sorry to bother you, do you have tents? → tents
+scratch resistant watch → scratch resistant watch
 `;

@@ -145,7 +145,7 @@ velvet veneer venom vent versatile vertical vibrant victorian video view viking 
 virus vision vitamin vivid vodka vogue voice volcano volleyball volunteer voucher waffle waistcoat wake walker wall
 walls walnut walrus ward warrior wash washer washing wasp waste water waterfall watermelon wave waves wavy weave wedge
 weed week weekend weighted welcome welding western whale wheat whip whiskey whisky whistle wicker widow wife wifi wild
-wildlife willow wind window windy wing wings winner wireless witch wizard wolf woman wonder wooden woodland woods
+wildlife willow wind window windy wing wings winner wireless witch wizard wolf woman wonder wooden woodland woods woody
 wooly word work worker working workout world worm worn woven wrestling wrist writer writing yacht yard year yeast
 yoghurt yogurt young youth zebra zero zigzag zinc zipped zodiac zombie zone zoom
 mother father sister brother friend friends boss teacher nurse baby babies puppy kitten dog dogs cat cats horse rabbit

@@ -20,6 +20,7 @@ const ASKING = [
   '(?<!not )(?:look|looking|searching|lookin|browsing) (?:for|4)(?! (?:my|our|him|her|his|men|women|kids|boys|girls|children|an? \\d+)(?= ))',
   '(?:do you know )?(?:who sells(?! (?:it|this|that|them|the)(?= ))|where (?:can|could|do|to)(?: i| we)? (?:get|buy|find)(?! (?:it|this|that|them|one)(?= )))',
   'in the way of',
+  '(?:im )?sorry (?:to (?:bother|disturb) (?:you|u)|(?:for|about) (?:all )?(?:the|my) (?:\\p{L}+ )?(?:reply|replies|delay|typos?|confusion|trouble|questions?|mistakes?|spelling))',
   'in order to(?! be)|(?<= (?:to|can i|could i|can we|ill|id|lets) )order(?= (?!it |this |that |them |one |now |by |the \\w+ one )[\\p{L}\\d])',
   'when it comes to',
   'in terms of',

@@ -195,7 +195,8 @@ function numberAt(sentence: Sentence, at: number, end: number): Part | undefined
   const behind = number + 1 < end ? tokens[number + 1]!.text : '';
   const isBehind = MONEY.test(behind) || UNIT.test(behind);
   const unit = [tokens[at]!.text, behind].some((text) => MONEY.test(text)) ? 'money' : isBehind ? behind : '';
-  const to = number + (isBehind ? 2 : 1);
+  const last = number + (isBehind ? 2 : 1);
+  const to = /^years?$/.test(behind) && tokens[last]?.text === 'old' ? last + 1 : last;
   // "150-250".
   const other = to + 1 < end && /^(?:-|to)$/.test(tokens[to]!.text) ? numberAt(sentence, to + 1, end) : undefined;
   return other ? { ...other, from: at } : { kinds: ['number'], from: at, to, unit };
