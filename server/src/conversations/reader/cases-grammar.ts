@@ -161,4 +161,6 @@ kids shoes, sorry, boots, size 30, no 31, in blue, no, green → boots | color l
 book for a 5 year old, no, 6 year old → book | gender = kids
 sorry to bother you, do you have tents? → tents
 scratch resistant watch → scratch resistant watch
+black or rather navy scarf → scarf | color like navy
+running shoes, I mean hiking → hiking shoes
 `;
