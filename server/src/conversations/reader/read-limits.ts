@@ -23,7 +23,7 @@ const patternsOf = (alone: string, named: string, things: string) => {
   return {
     // "lower limit to 200" lowers it; "max 600" needs no more to be understood.
     set: phrase(
-      `(?!(?:lower|top) (?:price|limit|budget) (?:down )?to )(?:(?:${SETTING} |(?=(?:the|my|new) ))${THE}${called}|(?:${alone}|${named})${NOUN}+)${JOINT} ${PRICE}`,
+      `(?!(?:lower|top) (?:price|limit|budget) (?:down )?to )(?:(?:${SETTING} |(?=(?:the|my|new) ))${THE}${called}|(?:${alone}|${named})${NOUN}+|(?:${alone})(?= (?:to|at|now|should|can|could|would|will) ))${JOINT} ${PRICE}`,
     ),
     lifted: phrase(`${LIFTING}(?: about)? ${THE}${called}${NO_MORE}|${THE}${called} ${NOT_IMPORTANT}(?: to me)?`),
   };
