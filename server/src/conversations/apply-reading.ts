@@ -78,6 +78,8 @@ export function applyReading(before: ChatState, read: Reading, shown: ShownItem[
   if (reading.in_stock) state.in_stock = true;
   if (reading.free_shipping) state.free_shipping = true;
   if (reading.order) state.order = reading.order;
+  if (reading.is_for_lover) state.is_for_lover = true;
+  else if (reading.has_noun) delete state.is_for_lover;
   delete state.focus;
   // "any vacuum" after one of a brand.
   if (reading.is_any && reading.words !== '' && !reading.is_more && isSameWish(before, state))

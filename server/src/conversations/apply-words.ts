@@ -28,7 +28,8 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
   const isNoun = (word: string) => isThing(word, vocabulary) || isThingWord(word);
   const nouns = reading.has_noun ? wordsOf(words).filter(isNoun).map(stem) : [];
   // What was said so far named no thing: this is the thing.
-  const hadNoun = wordsOf(before.words.replace(JOINED, '')).some((word) => isNoun(word) && !PLACES.has(word));
+  const hadNoun =
+    !before.is_for_lover && wordsOf(before.words.replace(JOINED, '')).some((word) => isNoun(word) && !PLACES.has(word));
   if (hadNoun && isTopic(before, reading))
     return { state: { ...before, words: merge(before.words, words), last_words: bare }, is_new: false, alone: bare };
   const isOther = reading.is_instead || reading.is_correction;

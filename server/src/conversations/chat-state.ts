@@ -30,6 +30,8 @@ export interface PriceLimits {
 
 export interface ChatState {
   words: string;
+  /** They are what somebody loves: what is named next is of it. */
+  is_for_lover?: boolean;
   /** Those that the last message with words added. */
   last_words?: string;
   wanted: Partial<Record<ValueField, string[]>>;

@@ -274,7 +274,7 @@ refurbished headphones / new one → headphones | condition = new
 my kettle broke, i need a new one → kettle
 hiking jacket / patagonia / anything similar but cheaper → hiking jacket | brand = Patagonia; final_price < 80; currency = USD
 slippers / sheepskin or suede → slippers | material like sheepskin||suede
-gift for a coffee lover / around 25 / mug → mug
+gift for a coffee lover / around 25 / mug → coffee mug | final_price >= 20; final_price <= 30
 lamp / which one is the brightest → lamp | | talk ratings
 desk in the 80 to 120 region → desk | final_price >= 80; final_price <= 120
 belts with some discount → belts | on_sale = true

@@ -40,6 +40,8 @@ export interface Reading extends ValuesReading, Manner, Comparison, pointing.Poi
   is_agreed: boolean;
   /** The thing that was looked for is none any more: everything that the filters leave. */
   is_any_thing: boolean;
+  /** Its words are what somebody loves, and the thing is still to be named. */
+  is_for_lover: boolean;
   /** What there is to choose from. */
   asked_field: pointing.AskedField | undefined;
   paging: pointing.Paging | undefined;
@@ -103,7 +105,7 @@ function readClause(sentence: Sentence, vocabulary: Vocabulary): Reading {
   const is_more = pointing.readMore(sentence) && !comparison.compare;
   const isPointing = pointed.place !== undefined || pointed.is_similar;
   const paging = isDisliked ? 'next' : isPointing ? undefined : pointing.readPaging(sentence);
-  takeOccasion(sentence, vocabulary, values.wanted);
+  const is_for_lover = takeOccasion(sentence, vocabulary, values.wanted);
   takeStory(sentence, vocabulary);
   takeCount(sentence, vocabulary);
   const rest = readRest(
@@ -123,6 +125,7 @@ function readClause(sentence: Sentence, vocabulary: Vocabulary): Reading {
     is_question,
     is_agreed,
     is_any_thing,
+    is_for_lover,
     asked_field,
     paging,
     is_more,

@@ -19,22 +19,24 @@ const SOMEBODY = phrase(
   'for (?:(?:my|our|an?|the|his|her|some|best|old|new|good|young) )*(?:friends?|boss|teachers?|colleagues?|co ?workers?|neighbou?rs?|couples?|nurses?|doctors?|parents|grandparents|family|roommates?|flatmates?|partner|clients?|guests?|host|hostess|newlyweds|secret santa)(?! \\p{L}+s )',
 );
 
-export function takeOccasion(sentence: Sentence, vocabulary: Vocabulary, wanted: readonly Value[]): void {
+/** Whether it is known by what somebody loves only, and no thing was named yet. */
+export function takeOccasion(sentence: Sentence, vocabulary: Vocabulary, wanted: readonly Value[]): boolean {
   const occasion = sentence.find(OCCASION);
   const lover = sentence.tokens.findIndex(
     ({ text }, i) => (LOVER.test(` ${text} `) || (occasion && FAN.test(text))) && i > 0 && isContentAt(sentence, i - 1),
   );
   if (lover > 0) sentence.use(lover);
-  if (!occasion) return;
+  if (!occasion) return lover > 0;
   sentence.take(SOMEBODY);
   // Behind it stands what it should be of, "with dinosaurs"; before it stands a thing, or what gifts are like.
   const isNamed = ({ text }: { text: string }, i: number) =>
     isContentAt(sentence, i) &&
     (i >= occasion.to || (i < occasion.from && (isThing(text, vocabulary) || isThingWord(text)) && !PLACES.has(text)));
   const hasOther = lover > 0 || wanted.some(({ field }) => field === 'brand') || sentence.tokens.some(isNamed);
-  if (!hasOther) return;
+  if (!hasOther) return false;
   let { to } = occasion;
   // "a gift for a coffee lover" is coffee, and no coffee "for".
   while (JOINTS.has(sentence.texts[to] ?? '') || FILLERS.has(sentence.texts[to] ?? '')) to++;
   sentence.use(occasion.from, to);
+  return lover > 0 || sentence.tokens.some(({ text }) => /^(?:likes|loves|enjoys)$/.test(text));
 }
