@@ -20,6 +20,9 @@ interface Contest {
   numberAt: (place: number) => number;
 }
 
+/** So many more are looked at than it should take to find the rest; and never more than so many times as many as before. */
+const [SPARE, GROWTH] = [1.2, 4];
+
 /**
  * The best that also pass a test, in order. The test is asked of the better ones first, and of no more than needed: of as
  * many as are wanted at first, then of ever more. `most` is what the score of all but a few cannot be above.
@@ -34,18 +37,16 @@ export function selectBest(
   const { order, scores } = contest;
   const { histogram, shift } = histogramOf(order, count, scores, most);
   const found: Place[] = [];
-  let above = histogram.length;
-  for (let some = k; above > 0 && found.length < k; some *= 4) {
+  let [above, some, asked] = [histogram.length, k, 0];
+  while (above > 0 && found.length < k) {
     let [bucket, size] = [above, 0];
     while (bucket > 0 && size < some) size += histogram[--bucket]!;
     const near = { ...contest, order: between(order, count, scores, shift, bucket, above, size) };
     // Without a test the last ones need not be told apart from those that are not wanted.
     const taken = isWanted ? size : moveBestToFront(near, size, Math.min(k, size));
-    for (const best of sorted(near, 0, taken)) {
-      if (found.length === k) break;
-      if (!isWanted || isWanted(best.place)) found.push(best);
-    }
+    asked += addSorted(found, near, taken, k, isWanted);
     above = bucket;
+    some = Math.min(GROWTH * some, Math.ceil((SPARE * (k - found.length) * asked) / Math.max(1, found.length)));
   }
   return found;
 }
@@ -212,36 +213,46 @@ function digitOf(histogram: Uint32Array, before: number, k: number): number {
   return digit;
 }
 
-/** By score, and among equals by the lower product number. */
-function sorted({ order, places, scores, numberAt }: Contest, from: number, to: number): Place[] {
-  const count = to - from;
+/**
+ * Adds the first so many of a contest that pass the test, by score, and among equals by the lower product number, until k
+ * are found. Tells of how many it was asked.
+ */
+function addSorted(
+  found: Place[],
+  { order, places, scores, numberAt }: Contest,
+  count: number,
+  k: number,
+  isWanted: ((place: number) => boolean) | undefined,
+): number {
   // As 64-bit numbers, because those are sorted natively: the larger the score, the smaller its key.
   const keys = new Uint32Array(2 * count);
   for (let i = 0; i < count; i++) {
-    const one = order[from + i]!;
+    const one = order[i]!;
     keys[2 * i] = places[one]!;
     keys[2 * i + 1] = 2 ** 31 - scores[one]!;
   }
   new BigUint64Array(keys.buffer).sort();
-  const best = new Array<Place>(count);
-  let [run, isInOrder, before] = [0, true, 0];
-  for (let i = 0; i < count; i++) {
-    const [place, score] = [keys[2 * i]!, 2 ** 31 - keys[2 * i + 1]!];
-    if (i > run && score !== best[run]!.score) {
-      if (!isInOrder) sortByNumber(best, run, i);
-      [run, isInOrder] = [i, true];
+  // Where those begin that have the same score as the last.
+  let [run, isInOrder, last, asked] = [found.length, true, 0, 0];
+  for (; asked < count; asked++) {
+    const [place, score] = [keys[2 * asked]!, 2 ** 31 - keys[2 * asked + 1]!];
+    if (score !== last) {
+      if (!isInOrder) sortByNumber(found, run);
+      if (found.length >= k) break;
+      [run, isInOrder, last] = [found.length, true, score];
     }
+    if (isWanted && !isWanted(place)) continue;
     const number = numberAt(place);
-    best[i] = { place, score, number };
     // Places go up with numbers inside a segment only.
-    if (i > run && number < before) isInOrder = false;
-    before = number;
+    if (found.length > run && number < found.at(-1)!.number) isInOrder = false;
+    found.push({ place, score, number });
   }
-  if (!isInOrder) sortByNumber(best, run, count);
-  return best;
+  if (!isInOrder) sortByNumber(found, run);
+  if (found.length > k) found.length = k;
+  return asked;
 }
 
-function sortByNumber(best: Place[], from: number, to: number): void {
-  const run = best.slice(from, to).sort((a, b) => a.number - b.number);
-  for (const [i, each] of run.entries()) best[from + i] = each;
+function sortByNumber(found: Place[], from: number): void {
+  const run = found.slice(from).sort((a, b) => a.number - b.number);
+  for (const [i, each] of run.entries()) found[from + i] = each;
 }

@@ -109,9 +109,7 @@ function marksOf(segment: Segment, criterion: Criterion): Uint8Array | undefined
   if (!marks || !markOwn(segment, fields.filter(isOwn), alternatives, marks)) return undefined;
   for (const other of fields) {
     if (isWorded(other) || isOwn(other)) continue;
-    const sweep = codeSweep(segment, other, true, alternatives, true);
-    if (!sweep?.passesAny) continue;
-    for (let doc = 0; doc < marks.length; doc++) if (marks[doc] === 0 && sweep.passes(doc)) marks[doc] = 1;
+    codeSweep(segment, other, true, alternatives, true)?.markAll(marks);
   }
   return marks;
 }

@@ -57,13 +57,17 @@ export class CodeSweep implements Sweep {
     return sweep;
   }
 
-  /** Whether any value does: there are fewer of them than products. */
-  get passesAny(): boolean {
-    return this.#verdicts.some((_, code) => this.#verdict(code) === 2);
-  }
-
   passes(doc: number): boolean {
     return this.#verdict(this.#codes[doc]!) === 2;
+  }
+
+  /** Marks whoever passes. Every value is judged before, of which there are fewer than products. */
+  markAll(marks: Uint8Array): void {
+    const [codes, verdicts] = [this.#codes, this.#verdicts];
+    let isAny = false;
+    for (let code = 0; code < verdicts.length; code++) isAny = this.#verdict(code) === 2 || isAny;
+    if (!isAny) return;
+    for (let doc = 0; doc < marks.length; doc++) if (verdicts[codes[doc]!] === 2) marks[doc] = 1;
   }
 
   #verdict(code: number): number {
