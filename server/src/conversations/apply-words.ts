@@ -2,9 +2,8 @@
 import { stem, wordsOf } from '../text/analyse.ts';
 import { headsOf } from './category-heads.ts';
 import type { ChatState } from './chat-state.ts';
-import { isBrandName } from './reader/brand-names.ts';
 import type { Reading } from './reader/read-message.ts';
-import { isThingWord } from './reader/real-words.ts';
+import { isRealWord, isThingWord } from './reader/real-words.ts';
 import { isThing } from './reader/synonym-words.ts';
 import { isNamedAfter, isUnknown } from './reader/value-spans.ts';
 import { BASIC_COLOURS, BASIC_MATERIALS, FOOD, isKindOf, JOINTS, PLACES, TOPICS } from './shopping-words.ts';
@@ -214,17 +213,19 @@ export function takeUnknown(state: ChatState, way: 'named' | 'open', vocabulary:
   return last_words;
 }
 
-/** Words that end so describe, whoever knows them: "landscapes", "rechargeable". */
-const DESCRIBING = /(?:s|ed|ing|[ai]ble|less|proof|ly|ish|ful|ous|ive|ic|al|ant|ent|ary)$/;
+/** Words that end so describe, whoever knows them: "rechargeable". */
+const DESCRIBING = /(?:ed|ing|[ai]ble|less|proof|ly|ish|ful|ous|ive|ic|al|ant|ent|ary)$/;
 
 /** Words that nobody knows are names, as those of brands that the catalogue does not have. */
 const areNames = (words: string | undefined, vocabulary: Vocabulary): boolean =>
-  words !== undefined &&
-  wordsOf(words).every(
-    (word) =>
-      (isBrandName(word) && !vocabulary.knows(word)) ||
-      (/^\p{L}+$/u.test(word) && !DESCRIBING.test(word) && isUnknown(word, vocabulary)),
-  );
+  words !== undefined && wordsOf(words).every((word) => isName(word, vocabulary));
+
+const isName = (word: string, vocabulary: Vocabulary): boolean =>
+  /^\p{L}+$/u.test(word) &&
+  !DESCRIBING.test(word) &&
+  isUnknown(word, vocabulary) &&
+  // "landscapes".
+  !isRealWord(word.replace(/s$/, ''));
 
 /** "white" after "red wine", or "green" after "tea": the colour is a part of the name, and another one takes its place. */
 export function withColourOfName(words: string, colour: string): string | undefined {

@@ -223,7 +223,7 @@ boots w/o leather → boots | material not_like leather
 merino sweater / how about cardigans → cardigans
 shoes / for hiking → shoes for hiking
 running shoes / trail → trail running shoes
-black nike running shoes under 50 / jackets instead → jackets | final_price <= 50
+black nike running shoes under 50 / jackets instead → jackets
 black running shoes / now show me backpacks → backpacks
 black running shoes / what about jackets? → jackets
 black running shoes / same but for jackets → jackets | color like black

@@ -30,7 +30,7 @@ const ASKED_ANEW = phrase(
 export type Joining = 'puts_right' | 'leans' | 'stands_alone';
 
 /** Who says one of these goes on with what was said before. */
-const LEANING = / (?:also|instead|swap|replace|exchange|(?:what|how) about) /;
+const LEANING = / (?:also|swap|replace|exchange|(?:what|how) about) /;
 
 const ANY = /^ (?:(?:ok|okay|well|just|show|me|then|so|really|,) )*any \p{L}/u;
 

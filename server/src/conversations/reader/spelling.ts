@@ -3,7 +3,6 @@ import { stem } from '../../text/analyse.ts';
 import { editsBetween } from '../../text/edits.ts';
 import { FILLERS, GRAMMAR, JOINTS } from '../shopping-words.ts';
 import type { Vocabulary } from '../vocabulary.ts';
-import { isBrandName } from './brand-names.ts';
 import { isRealWord, realWordNear } from './real-words.ts';
 import { isMark, isPatternWord, patternWordLike, type Sentence } from './sentence.ts';
 import { isSynonym } from './synonym-words.ts';
@@ -27,12 +26,20 @@ export function correctSpelling(sentence: Sentence, vocabulary: Vocabulary): voi
     const known = named && vocabulary.isMeantBeside(named, beside) ? named : undefined;
     const meant =
       correctGrammar(text, 1) ?? known ?? correctGrammar(text, 2) ?? functionWordNear(text) ?? realWordNear(text);
-    if (meant && !isOtherWord(text, meant)) sentence.respell(i, meant);
+    if (!meant || isOtherWord(text, meant)) continue;
+    // "canon or sony": beside a brand it is one, though the catalogue may not have it.
+    const isListed = [-1, 1].some(
+      (way) => /^(?:or|and)$/.test(sentence.texts[i + way] ?? '') && isBrand(sentence.texts[i + 2 * way], vocabulary),
+    );
+    if (!isListed || isBrand(meant, vocabulary)) sentence.respell(i, meant);
   }
 }
 
+const isBrand = (word: string | undefined, vocabulary: Vocabulary): boolean =>
+  vocabulary.longestAt([word ?? ''], 0)?.meanings[0]?.field === 'brand';
+
 const isTalk = (word: string): boolean =>
-  FILLERS.has(word) || GRAMMAR.has(word) || JOINTS.has(word) || isPatternWord(word) || isBrandName(word);
+  FILLERS.has(word) || GRAMMAR.has(word) || JOINTS.has(word) || isPatternWord(word);
 
 const isSold = (word: string, vocabulary: Vocabulary): boolean => {
   // "wireless" is no plural.

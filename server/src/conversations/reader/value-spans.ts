@@ -2,7 +2,6 @@
 import { stem } from '../../text/analyse.ts';
 import { BASIC_MATERIALS, FILLERS, FINISHES, FOOD, JOINTS, OWN_SHADES, SHADES, TOPICS } from '../shopping-words.ts';
 import type { Meaning, ValueField, Vocabulary } from '../vocabulary.ts';
-import { brandNameAt } from './brand-names.ts';
 import { isRealWord, isThingWord } from './real-words.ts';
 import { isMark, isPatternWord, type Sentence } from './sentence.ts';
 import { isSynonym } from './synonym-words.ts';
@@ -108,27 +107,9 @@ function isNamedInShort(sentence: Sentence, at: number, vocabulary: Vocabulary):
   return (isListed || isSaidSo || isName) && !isOther;
 }
 
-/** "ray ban or oakley", where the catalogue has one of both. */
-function withFamousBrands({ texts }: Sentence, spans: Span[]): Span[] {
-  const isJoined = (from: number, to: number) =>
-    spans.some(
-      (span) =>
-        span.field === 'brand' &&
-        ((span.to === from - 1 && LIST_JOINTS.test(texts[span.to]!)) ||
-          (span.from === to + 1 && LIST_JOINTS.test(texts[to]!))),
-    );
-  const famous = texts.flatMap((_, from): Span[] => {
-    const to = from + brandNameAt(texts, from);
-    if (to === from || spans.some((span) => span.from < to && span.to > from) || !isJoined(from, to)) return [];
-    return [{ field: 'brand', value: texts.slice(from, to).join(' '), meanings: [], from, to }];
-  });
-  return [...spans, ...famous].sort((one, other) => one.from - other.from);
-}
-
 /** "sony tv or lg": beside a brand, what the language and the catalogue know nothing of is one too. */
-function withUnknownBrands(sentence: Sentence, known: Span[], vocabulary: Vocabulary): Span[] {
+function withUnknownBrands(sentence: Sentence, spans: Span[], vocabulary: Vocabulary): Span[] {
   const { texts } = sentence;
-  const spans = withFamousBrands(sentence, known);
   const brands = spans.filter(({ field }) => field === 'brand');
   if (brands.length === 0) return spans;
   const isPlain = (i: number) => isContentAt(sentence, i) && !spans.some(({ from, to }) => i >= from && i < to);
@@ -142,12 +123,12 @@ function withUnknownBrands(sentence: Sentence, known: Span[], vocabulary: Vocabu
       return [{ field: 'brand', value: `${text} ${texts[at + 1]}`, meanings: [], from: at, to: at + 2 }];
     // Between two brands or at the end it is one, whatever it means elsewhere.
     const isSure = isNext && !isPatternWord(text) && (isBefore || !/[\p{L}\p{N}]/u.test(texts[at + 1] ?? ''));
-    // "ninja or cuisinart": nothing else stands before a brand and an "or", unless it is a thing.
-    const isFirst =
-      isBefore &&
-      !isPatternWord(text) &&
-      !isThingWord(text) &&
-      !texts.some((_, i) => i < at && isContentAt(sentence, i));
+    // "ninja or cuisinart": nothing else stands before a brand and an "or", unless it is a thing; nor does "ray ban".
+    const isName = (i: number) => isPlain(i) && !isPatternWord(texts[i]!) && !isThingWord(texts[i]!);
+    const from = isBefore && isName(at - 1) && !vocabulary.knows(texts[at - 1]!) ? at - 1 : at;
+    const isFirst = isBefore && isName(at) && !texts.some((_, i) => i < from && isContentAt(sentence, i));
+    if (isFirst && from < at)
+      return [{ field: 'brand', value: `${texts[from]} ${text}`, meanings: [], from, to: at + 1 }];
     if (!isSure && !isFirst && !isUnknown(text, vocabulary)) return [];
     const last = brands.findLast(({ to }) => to < at);
     const isBehind =
