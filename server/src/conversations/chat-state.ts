@@ -105,11 +105,16 @@ function otherCriteria({ discount, in_stock, free_shipping }: ChatState): Criter
 }
 
 function valueCriterion(field: ValueField, values: string[], isWanted: boolean, vocabulary: Vocabulary): Criterion {
-  const isByWords = BY_WORDS.includes(field) && !values.some((value) => isInsideOthers(field, value, vocabulary));
-  const all =
-    BY_WORDS.includes(field) && !isByWords ? values.flatMap((value) => wholeValues(field, value, vocabulary)) : values;
-  const operator = isByWords ? (isWanted ? 'like' : 'not_like') : isWanted ? '=' : '!=';
-  return { field, operator, value: joined(all) };
+  const whole = BY_WORDS.includes(field) ? inWholeValues(field, values, vocabulary) : values;
+  if (whole) return { field, operator: isWanted ? '=' : '!=', value: joined(whole) };
+  return { field, operator: isWanted ? 'like' : 'not_like', value: joined(values) };
+}
+
+/** Where a value stands inside words of another kind: the values that have it as a word, if they are not too many to be named. */
+function inWholeValues(field: ValueField, values: string[], vocabulary: Vocabulary): string[] | undefined {
+  if (!values.some((value) => isInsideOthers(field, value, vocabulary))) return undefined;
+  const whole = values.flatMap((value) => wholeValues(field, value, vocabulary));
+  return whole.join('||').length <= MAX_VALUE_CHARS ? whole : undefined;
 }
 
 function joined(values: string[]): string {

@@ -190,6 +190,12 @@ describe('a warning', () => {
     const reply = await converse().say('green tea');
     assert.deepEqual([idsOf(reply), reply.product_warning, reply.found_products.query], [['t1'], null, 'green tea']);
   });
+
+  test('does not stand in the way of a change of mind: a colour that was read as a word is still the colour', async () => {
+    const { say } = converse();
+    assert.equal((await say('grey hoodie')).found_products.query, 'grey hoodie');
+    assert.equal((await say('any colour')).found_products.query, 'hoodie');
+  });
 });
 
 describe('a refinement', () => {

@@ -18,6 +18,8 @@ import type { ValueField } from './vocabulary.ts';
 export interface Found {
   /** What was searched for in the end. */
   state: ChatState;
+  /** What the next message goes on from: filters that were left out, or read as words, are asked for again. */
+  kept: ChatState;
   query: string;
   criteria: Criterion[];
   product_nos: Uint32Array;
@@ -91,9 +93,13 @@ export async function findProducts(
   const search = (state: ChatState) => searchOnce(deps, state, criteria_set_ids);
   const first = await search(asked);
   if (isFull(first)) return first;
-  for (const state of otherReadings(asked, words_alone)) {
+  if (words_alone !== undefined) {
+    const found = await search({ ...asked, words: words_alone });
+    if (isMet(found)) return found;
+  }
+  for (const state of otherReadings(asked)) {
     const found = await search(state);
-    if (isFull(found) && found.missing.length === 0) return found;
+    if (isMet(found)) return { ...found, kept: asked };
   }
   const steps = stepsFor(asked);
   // One at a time first, so that no more is left out than has to be.
@@ -103,7 +109,7 @@ export async function findProducts(
     for (const { drop } of dropped) drop(state);
     if (isBlank(state)) continue;
     const found = await search(state);
-    if (isFull(found)) return { ...found, loosened: dropped.map(({ name }) => name(asked)!) };
+    if (isFull(found)) return { ...found, kept: asked, loosened: dropped.map(({ name }) => name(asked)!) };
   }
   return first;
 }
@@ -116,9 +122,11 @@ function stepsFor(asked: ChatState) {
 
 const isFull = ({ product_nos, near }: Found) => product_nos.length > near;
 
-function otherReadings(asked: ChatState, words_alone: string | undefined): ChatState[] {
+const isMet = (found: Found) => isFull(found) && found.missing.length === 0;
+
+function otherReadings(asked: ChatState): ChatState[] {
   const single = READ_AGAIN.filter((field) => asked.wanted[field]?.length === 1);
-  const readings = words_alone === undefined ? [] : [{ ...asked, words: words_alone }];
+  const readings: ChatState[] = [];
   if (asked.words) readings.push(...sizeAsWord(asked), ...single.map((field) => asWords(asked, [field])));
   // For whom a thing is stays for whom it is.
   const names = single.filter((field) => field !== 'gender');
@@ -154,6 +162,7 @@ async function searchOnce(deps: Deps, state: ChatState, criteria_set_ids: string
   });
   const found: Omit<Found, 'product_nos'> = {
     state,
+    kept: state,
     query: state.words,
     criteria: wish.criteria,
     near: 0,

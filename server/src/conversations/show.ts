@@ -58,8 +58,7 @@ export async function showFound(
   const { query, criteria, product_nos } = session;
   const { convo_id } = conversation;
   const range = rangeOf(summary, currency);
-  // What was read in another way stays so; what was loosened is asked for again next time.
-  const state = found.loosened.length > 0 ? turn.state : found.state;
+  const state = found.kept;
   // Those that come close may not be found again by a choice among them.
   const isSplit = found.near === 0 || turn.asked_field;
   const question = isSplit ? chooseRefinement(state, summary, currency, turn.asked_field) : null;

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { vocabularyOf } from '../../../test/support/understand.ts';
+import { criteriaOf, emptyState } from './chat-state.ts';
+
+const lampsIn = (colours: string[]) =>
+  colours.map((color, i) => ({ id: `l${i}`, name: 'Lamp', color, merchant: { name: 'Shop' } }));
+const inRedOrWhite = { ...emptyState(), words: 'lamp', wanted: { color: ['red', 'white'] } };
+
+test('a colour that stands inside other words is asked for by the values that have it as a word', async () => {
+  const vocabulary = await vocabularyOf(lampsIn(['Red', 'Dark Red', 'White', 'Textured']));
+  const [{ operator, value } = assert.fail()] = criteriaOf(inRedOrWhite, vocabulary);
+  assert.deepEqual([operator, String(value).split('||').sort()], ['=', ['Dark Red', 'Red', 'White']]);
+});
+
+test('where so many values have it that they cannot be named, no colour is lost', async () => {
+  const reds = Array.from({ length: 100 }, (_, i) => `Red number ${i}`);
+  const vocabulary = await vocabularyOf(lampsIn([...reds, 'White', 'Textured']));
+  assert.deepEqual(criteriaOf(inRedOrWhite, vocabulary), [{ field: 'color', operator: 'like', value: 'red||white' }]);
+});
