@@ -4,7 +4,7 @@
 // behind it can still lift it among the best.
 
 import { BestSoFar } from './best-so-far.ts';
-import type { PartFilter } from './filter/part-filter.ts';
+import type { Marks, PartFilter } from './filter/part-filter.ts';
 import { WINDOW, windowsOf } from './segment/entries.ts';
 import { firstFrom, gallop } from './segment/first-from.ts';
 import { leastOfBest } from './select-best.ts';
@@ -90,10 +90,11 @@ export class Scorer {
   }
 
   /** Who passes the filter, of a few; all others are left out before any word is counted. */
-  #openOnly(docs: Uint32Array, base: number, { keep }: PartFilter): Uint32Array {
+  #openOnly(docs: Uint32Array, base: number, { marks, keep }: PartFilter): Uint32Array {
     const [scores, few] = [this.#scores, this.#few];
-    for (let i = 0; i < docs.length; i++) few[i] = docs[i]! - base;
-    const passed = few.subarray(0, keep(few, 0, docs.length, -base, scores, 0));
+    let count = 0;
+    for (const doc of docs) if (!marks || marks.bytes[doc] === marks.wanted) few[count++] = doc - base;
+    const passed = few.subarray(0, keep(few, 0, count, -base, scores, 0));
     if (passed.length === 0) return passed;
     scores.fill(LEFT_OUT);
     for (let i = 0; i < passed.length; i++) scores[passed[i]!] = 0;
@@ -118,8 +119,9 @@ export class Scorer {
   }
 
   #addIdentified({ base }: Window, { identified, identified_points, filter, onIdentified }: PartQuestion): void {
+    const { marks } = filter;
     for (const doc of identified) {
-      if (doc < base || doc >= base + WINDOW) continue;
+      if (doc < base || doc >= base + WINDOW || (marks && marks.bytes[doc] !== marks.wanted)) continue;
       const at = this.#count;
       this.#touched[at] = doc - base;
       this.#count = filter.keep(this.#touched, at, at + 1, -base, this.#scores, LEFT_OUT);
@@ -130,7 +132,9 @@ export class Scorer {
   }
 
   /** `opens`: a product that has none of the words before needs so many points of this one to be worth counting. */
-  #addWord(word: PartWord, window: Window, { keep }: PartFilter, opens: number): void {
+  #addWord(word: PartWord, window: Window, { marks, keep }: PartFilter, opens: number): void {
+    // Of few it is known already that they pass.
+    const mayOpen = window.few ? undefined : marks && { ...marks, bytes: marks.bytes.subarray(window.base) };
     const isFirst = this.#count === 0 && !window.few;
     // Of the first word a list that can open none gives nothing: open are only those of its other lists, and they count once.
     const lists = isFirst ? word.lists.filter(({ points }) => points[MAX_WEIGHT]! >= opens) : word.lists;
@@ -142,37 +146,54 @@ export class Scorer {
       const before = this.#count;
       const least = leastWeight(points, opens);
       if (window.few && window.few.length * LOOKUP_COST < to - from) this.#addFew(run, points, window, isStamped);
-      else if (isStamped) this.#addStamped(run, points, from, to, least);
-      else if (isFirst) this.#addFirst(run, points, from, to, least);
-      else this.#addRun(run, points, from, to, least);
+      else if (isStamped) this.#addStamped(run, points, from, to, least, mayOpen);
+      else if (isFirst) this.#addFirst(run, points, from, to, least, mayOpen);
+      else this.#addRun(run, points, from, to, least, mayOpen);
       if (window.few) continue;
       this.#count = keep(this.#touched, before, this.#count, -window.base, this.#scores, LEFT_OUT);
     }
   }
 
   /** Nobody has a score yet: of those that open nothing only their weights are read. */
-  #addFirst({ lows, weights }: Run, points: Int32Array, from: number, to: number, least: number): void {
+  #addFirst(
+    { lows, weights }: Run,
+    points: Int32Array,
+    from: number,
+    to: number,
+    least: number,
+    mayOpen: Marks | undefined,
+  ): void {
     const [scores, touched] = [this.#scores, this.#touched];
+    const [marks, wanted] = [mayOpen?.bytes, mayOpen?.wanted];
     let count = 0;
     for (let at = from; at < to; at++) {
       const weight = weights[at]!;
       if (weight < least) continue;
       const place = lows[at]!;
+      if (marks !== undefined && marks[place] !== wanted) continue;
       touched[count++] = place;
       scores[place] = points[weight]!;
     }
     this.#count = count;
   }
 
-  #addRun({ lows, weights }: Run, points: Int32Array, from: number, to: number, least: number): void {
+  #addRun(
+    { lows, weights }: Run,
+    points: Int32Array,
+    from: number,
+    to: number,
+    least: number,
+    mayOpen: Marks | undefined,
+  ): void {
     const [scores, touched] = [this.#scores, this.#touched];
+    const [marks, wanted] = [mayOpen?.bytes, mayOpen?.wanted];
     let count = this.#count;
     for (let at = from; at < to; at++) {
       const place = lows[at]!;
       const weight = weights[at]!;
       const score = scores[place]!;
       if (score === 0) {
-        if (weight < least) continue;
+        if (weight < least || (marks !== undefined && marks[place] !== wanted)) continue;
         touched[count++] = place;
       }
       scores[place] = score + points[weight]!;
@@ -180,8 +201,16 @@ export class Scorer {
     this.#count = count;
   }
 
-  #addStamped({ lows, weights }: Run, points: Int32Array, from: number, to: number, least: number): void {
+  #addStamped(
+    { lows, weights }: Run,
+    points: Int32Array,
+    from: number,
+    to: number,
+    least: number,
+    mayOpen: Marks | undefined,
+  ): void {
     const [scores, touched, stamps, stamp] = [this.#scores, this.#touched, this.#stamps, this.#stamp];
+    const [marks, wanted] = [mayOpen?.bytes, mayOpen?.wanted];
     let count = this.#count;
     for (let at = from; at < to; at++) {
       const place = lows[at]!;
@@ -190,7 +219,7 @@ export class Scorer {
       const weight = weights[at]!;
       const score = scores[place]!;
       if (score === 0) {
-        if (weight < least) continue;
+        if (weight < least || (marks !== undefined && marks[place] !== wanted)) continue;
         touched[count++] = place;
       }
       scores[place] = score + points[weight]!;

@@ -26,7 +26,6 @@ import {
   CodeSweep,
   FlagSweep,
   ListSweep,
-  MarkSweep,
   NOBODY,
   NumberSweep,
   type PartFilter,
@@ -69,9 +68,10 @@ function filterOf(
   exclude: readonly string[],
   mayTakeShortcuts: boolean,
 ): PartFilter {
-  const sweeps: Sweep[] = isDead ? [new MarkSweep(isDead, 0)] : [];
+  const sweeps: Sweep[] = [];
   const readers: ((doc: number) => boolean)[] = exclude.flatMap((text) => exclusionOf(segment, text));
   let candidates: Uint32Array | undefined;
+  let marks: Uint8Array | undefined;
   for (const criterion of criteria) {
     const found = mayTakeShortcuts ? foundBy(segment, criterion) : undefined;
     const test = found ? new ListSweep(found, isPositive(criterion)) : testOf(segment, criterion);
@@ -79,10 +79,14 @@ function filterOf(
       candidates = found;
     if (typeof test === 'function') readers.push(test);
     else if (test) sweeps.push(test);
-    const marks = found || !mayTakeShortcuts ? undefined : marksOf(segment, criterion);
-    if (marks) sweeps.push(new MarkSweep(marks, 1));
+    const more = found || !mayTakeShortcuts ? undefined : marksOf(segment, criterion);
+    if (more && marks) for (let doc = 0; doc < marks.length; doc++) marks[doc]! &= more[doc]!;
+    else marks ??= more;
   }
+  // Those that are marked are read in any case.
+  if (marks && isDead) readers.unshift((doc) => isDead[doc] === 0);
   return {
+    marks: marks ? { bytes: marks, wanted: 1 } : isDead && { bytes: isDead, wanted: 0 },
     candidates,
     keep: sweepAll(sweeps),
     isWanted: readers.length === 0 ? undefined : (doc) => readers.every((passes) => passes(doc)),

@@ -8,32 +8,18 @@ export interface Sweep {
   keep(places: Uint32Array, from: number, to: number, base: number, scores: Int32Array, loser: number): number;
 }
 
+/** A byte for each product of a segment: who has another one than this is left out before any word is counted. */
+export interface Marks {
+  bytes: Uint8Array;
+  wanted: number;
+}
+
 export interface PartFilter extends Sweep {
+  marks: Marks | undefined;
   /** Where few pass one of its tests: those, by their places in the segment, in order. */
   candidates: Uint32Array | undefined;
   /** Asked of a place in the segment; undefined: nothing is left to ask. */
   isWanted: ((doc: number) => boolean) | undefined;
-}
-
-/** By a mark for each product: those with another one are left out. */
-export class MarkSweep implements Sweep {
-  readonly #marks: Uint8Array;
-  readonly #wanted: number;
-
-  constructor(marks: Uint8Array, wanted: number) {
-    this.#marks = marks;
-    this.#wanted = wanted;
-  }
-
-  keep(places: Uint32Array, from: number, to: number, base: number, scores: Int32Array, loser: number): number {
-    let kept = from;
-    for (let i = from; i < to; i++) {
-      const place = places[i]!;
-      if (this.#marks[place - base] === this.#wanted) places[kept++] = place;
-      else scores[place] = loser;
-    }
-    return kept;
-  }
 }
 
 /** By the code of a value: each value is judged once. */
