@@ -163,4 +163,14 @@ sorry to bother you, do you have tents? → tents
 scratch resistant watch → scratch resistant watch
 black or rather navy scarf → scarf | color like navy
 running shoes, I mean hiking → hiking shoes
+white sneakers under 50 dollars / more expensive ones are fine too, up to 70 → sneakers | color like white; final_price <= 70; currency = USD
+white sneakers under 50 dollars / can be a bit pricier, up to 70 → sneakers | color like white; final_price <= 70; currency = USD
+white sneakers under 50 dollars / no problem if it is more expensive, up to 150 → sneakers | color like white; final_price <= 150; currency = USD
+white sneakers under 50 dollars / costlier ones are okay, but no more than 90 → sneakers | color like white; final_price <= 90; currency = USD
+white sneakers under 50 dollars / slightly dearer is fine too, say 65 → sneakers | color like white; final_price <= 65; currency = USD
+white sneakers under 50 dollars / I don't mind paying more, up to 75 → sneakers | color like white; final_price <= 75; currency = USD
+white sneakers under 50 dollars / we could also look at dearer ones, up to 60 → sneakers | color like white; final_price <= 60; currency = USD
+white sneakers under 50 dollars / show me pricier ones as well → sneakers | color like white
+sneakers between 20 and 50 dollars / a higher price is fine → sneakers | final_price >= 20; currency = USD
+sneakers between 50 and 90 dollars / cheaper ones are okay as well, from 30 → sneakers | final_price >= 30; final_price <= 90; currency = USD
 `;

@@ -99,9 +99,7 @@ const FOR_ME =
 const NEEDLESS = phrase(
   '(in stock|on sale)(?: or not)? (?:doesnt|does not) (?:really )?matter|(?:(?:it|they) )?(?:(?:doesnt|dont|does not|do not) (?:have|need) to be|neednt be|(?:(?:i )?(?:dont|do not) (?:care|mind)|no matter) (?:if|whether) (?:its|it is|theyre|they are)(?: not)?) (in stock|available|on sale|discounted|reduced)' +
     '|(?:i )?(?:dont|do not) (?:really )?(?:need|want|care about) (?:the |an? |any )?(discounts?|sales?|offers?|deals?)(?= [^\\p{L}\\p{N}]*$)' +
-    '|(?:forget(?: about)?|never ?mind|no need for|(?:i )?(?:dont|do not) (?:need|want|care about)|without|skip|drop|remove) (?:the )?(free (?:shipping|delivery|postage))|(free (?:shipping|delivery|postage)) (?:doesnt matter|does not matter|(?:isnt|is not|not) (?:needed|necessary|important|required))' +
-    // What may cost more has no upper limit.
-    '|(?:i|we|id) (?:(?:can|could|would|will) )?(?:also )?(?:pay|spend|go|stretch to) (?:(?:a bit|a little|slightly|somewhat) )?(?:more|higher)(?= [^\\p{L}\\p{N}]*$)|(?:(?:it|they) )?(?:can|could|may|might) (?:also )?(?:be|cost) (?:(?:a bit|a little|slightly|somewhat) )?(?:more expensive|pricier|dearer|more)(?= [^\\p{L}\\p{N}]*$)|(?:(?:a bit|a little|slightly|somewhat) )?(?:more expensive|pricier|dearer|more) (?:is|are|would be) (?:also )?(?:fine|ok|okay|good|alright)(?: too| as well)?',
+    '|(?:forget(?: about)?|never ?mind|no need for|(?:i )?(?:dont|do not) (?:need|want|care about)|without|skip|drop|remove) (?:the )?(free (?:shipping|delivery|postage))|(free (?:shipping|delivery|postage)) (?:doesnt matter|does not matter|(?:isnt|is not|not) (?:needed|necessary|important|required))',
 );
 
 /** Before "other brands" are read as those instead of the one that was asked for. */
@@ -114,8 +112,7 @@ export function readNeedless(sentence: Sentence): WidenField[] {
   if (open) return [fieldOf(open[1]!)];
   const needless = sentence.take(NEEDLESS);
   if (!needless) return [];
-  const [said] = needless.slice(1).filter(Boolean);
-  if (!said) return ['high'];
+  const said = needless.slice(1).find(Boolean)!;
   return [/stock|available/.test(said) ? 'stock' : /^free/.test(said) ? 'shipping' : 'discount'];
 }
 

@@ -42,14 +42,6 @@ const UPWARDS = /^(?:raise|increase|up|bump|extend|lift)/;
 const ALL_LIFTED = phrase(
   `${LIFTING}(?: about)? (?:(?:both|all|the|any|my|of) )*(?:price )?limits|(?:dont|do not|no need to|stop) (?:limit|cap|restrict)(?:ing)? (?:the |my )?(?:price|budget)`,
 );
-const MAY_BE_MORE = phrase(
-  '(?:the |my )?(?:prices?|budget) (?:can|could|may|might) (?:also )?(?:be|go) (?:(?:a bit|a little|even|slightly|somewhat) )?(?:higher|more|up)(?: too| as well)?(?= [^\\p{L}\\p{N}]*$)',
-);
-/** "cheaper is fine too": nothing has to cost so much. */
-const MAY_COST_LESS = phrase(
-  '(?:(?:it|they|(?:the )?prices?) )?(?:can|could|may|might) (?:also )?(?:be|cost|go) (?:(?:a bit|a little|even|slightly) )?(?:cheaper|less expensive|less|lower)(?: too| as well)?(?= [^\\p{L}\\p{N}]*$)|(?:cheaper|less expensive|less)(?: ones)? (?:is|are|would be) (?:also )?(?:fine|ok|okay|good|alright) (?:too|as well)',
-);
-
 export interface Limits {
   price: PriceReading;
   lifted: WidenField[];
@@ -68,8 +60,6 @@ export function readLimits(sentence: Sentence, currencies: readonly string[]): L
     if (amounts[0] !== undefined) price[end] = amounts[0];
     if (currency) price.currency = currency;
   }
-  if (sentence.take(MAY_COST_LESS)) lifted.push('low');
-  if (sentence.take(MAY_BE_MORE)) lifted.push('high');
   if (sentence.take(ALL_LIFTED)) lifted.push('price');
   readMoved(sentence, price, lifted);
   const currency = onlyCurrency(sentence, currencies);

@@ -5,6 +5,7 @@ import { FILLERS, JOINTS, PLACES } from '../shopping-words.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { joinNames } from './join-names.ts';
 import { type Comparison, readComparison, readNeedless, readWidening, type WidenField } from './read-comparison.ts';
+import { moveLifted, readLeeway } from './read-leeway.ts';
 import { readLimits } from './read-limits.ts';
 import { type Manner, readManner } from './read-manner.ts';
 import { readMeasures } from './read-measures.ts';
@@ -75,7 +76,7 @@ function readClause(sentence: Sentence, vocabulary: Vocabulary): Reading {
   const is_agreed = talk.readAgreement(sentence);
   const is_question = talk.readQuestion(sentence);
   // Before asides are taken out: "in stock or not doesn't matter" is none.
-  const needless = readNeedless(sentence);
+  const needless = [...readNeedless(sentence), ...readLeeway(sentence)];
   takeNoise(sentence);
   // The order matters: what says more is read first, and what is read is gone for the rest.
   const inabilities = talk.readInabilities(sentence);
@@ -88,14 +89,15 @@ function readClause(sentence: Sentence, vocabulary: Vocabulary): Reading {
   const discount = readDiscount(sentence);
   keepNames(sentence, vocabulary);
   const measured = readSizeRange(sentence, vocabulary) ?? readMeasures(sentence, vocabulary);
-  const price = { ...readPrice(sentence, currencies), ...limits.price };
+  const moved = moveLifted({ ...readPrice(sentence, currencies), ...limits.price }, [...needless, ...limits.lifted]);
+  const { price } = moved;
   const free_shipping = readFreeShipping(sentence);
   const in_stock = readStock(sentence);
   const isDisliked = pointing.readDislike(sentence);
   const pointed = pointing.readPointing(sentence, isAskedOfIt);
   const comparison = readComparison(sentence);
   const lifted = readWidening(sentence);
-  const widened = lifted === 'all' ? lifted : [...lifted, ...needless, ...limits.lifted];
+  const widened = lifted === 'all' ? lifted : [...lifted, ...moved.lifted];
   const manner = readManner(sentence);
   const saidSizes = measured ?? readSizes(sentence, vocabulary);
   const values = readValues(sentence, vocabulary);
