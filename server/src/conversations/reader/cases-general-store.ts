@@ -366,4 +366,10 @@ boost / only in sock / any band → boots | in_stock = true
 tv / blender → blender
 tv / is number two in stock → tv | | product Asics
 couch with 40% knocked off → couch | sale_discount >= 0.4
+carhartt work pants → work pants | brand = Carhartt
+men's Carhartt work boots under 150 → work boots | brand = Carhartt; gender = Mens; final_price <= 150
+red boots / black would also work → boots | color like red||black
+nike shopping bag → shopping bag | brand = Nike
+show me stock pots → stock pots
+Columbia first aid kit → first-aid kit | brand = Columbia
 `;

@@ -113,7 +113,7 @@ function readClause(sentence: Sentence, vocabulary: Vocabulary): Reading {
   const rest = readRest(
     sentence,
     vocabulary,
-    manner.is_instead || manner.joining !== 'stands_alone' || manner.same_fields.length > 0,
+    manner.is_instead || /^(?:puts_right|leans)$/.test(manner.joining) || manner.same_fields.length > 0,
   );
   return {
     ...values,
@@ -240,7 +240,7 @@ function readRest(
     if (JOINTS.has(text)) {
       joint = text;
       isMain = false;
-    } else if (!FILLERS.has(text) || isPartOfOne(sentence, i) || isInColour(sentence, i, vocabulary)) {
+    } else if (!FILLERS.has(text) || isPartOfThing(sentence, i, vocabulary)) {
       const glue = words === '' ? '' : isGlued && joint === '' && !sentence.isUsed(i - 1) ? '-' : ' ';
       words += glue + (joint ? `${joint} ` : '') + raw;
       joint = '';
@@ -267,6 +267,24 @@ function readRest(
     }
   }
   return { words, has_noun, is_known };
+}
+
+/** What says nothing by itself, and much as a part of a name: the "shopping" of a shopping bag. */
+const isPartOfThing = (sentence: Sentence, at: number, vocabulary: Vocabulary): boolean =>
+  isPartOfOne(sentence, at) || isInColour(sentence, at, vocabulary) || isBeforeThing(sentence, at);
+
+/** Things are called after them; who asks for one of them says "do you carry", "in stock", "shop for". */
+const BEFORE_THINGS = /^(?:carry|stock|money|shopping|back|open|price|store|shop)$/;
+/** They begin with what one does, too: "shop boots". */
+const ASKING = /^(?:price|store|shop|open)$/;
+
+/** Right between what is said of a thing and the thing there is no room for anything else. */
+function isBeforeThing(sentence: Sentence, at: number): boolean {
+  const { text } = sentence.tokens[at]!;
+  if (!BEFORE_THINGS.test(text) || !isContentAt(sentence, at + 1)) return false;
+  const before = sentence.tokens[at - 1]?.text ?? '';
+  if (at === 0 || before === 'me') return !ASKING.test(text);
+  return sentence.isUsed(at - 1) ? /\p{L}/u.test(before) : /^(?:an?|some|any)$/.test(before);
 }
 
 /** A "colour printer" prints in colour, where products say so; "what colour" asks, and "colour black" is black. */

@@ -40,7 +40,7 @@ const PLAIN_NO = phrase(
 );
 /** "is ok too": what was not wanted may come again. */
 const ACCEPTED =
-  /^(?:(?:is|are|s|would be|sounds?|looks?)(?: (?:also|still|just|·))? (?:fine|ok|okay|good|alright|great|lovely|nice|perfect|ideal|brilliant|amazing|cool|preferred|acceptable|welcome)|(?:(?:would|could|will|might|should) )?(?:also )?works?|(?:will|would) do|(?:fine|ok|okay|welcome|acceptable) (?:too|as well)|(?:fine|ok|okay)(?= *$))(?= |$)/;
+  /^(?:(?:is|are|s|would be|sounds?|looks?)(?: (?:also|still|just|·))? (?:fine|ok|okay|good|alright|great|lovely|nice|perfect|ideal|brilliant|amazing|cool|preferred|acceptable|welcome)|(?:would|could|will|might|should) (?:(?:also|·) )?work|(?:(?:also|·) )?works|work|(?:will|would) do|(?:fine|ok|okay|welcome|acceptable) (?:too|as well)|(?:fine|ok|okay)(?= *$))(?= |$)/;
 const CONCEDED = /(?:fine|acceptable|welcome|ok|okay|alright|works?|do|too|as well)$/;
 /** "is out": refused after all. */
 const REJECTED =
@@ -146,7 +146,7 @@ function sortWanted(sentence: Sentence, spans: Span[], reading: ValuesReading): 
     const end = span.to + (isKind ? 1 : 0);
     const behind = sentence.texts.slice(end, end + 6);
     const isListed = LIST_JOINTS.test(behind[0] ?? '') && spans[i + 1]?.from === span.to + 1;
-    const accepted = ACCEPTED.exec(behind.join(' '));
+    const accepted = acceptedAt(sentence, end);
     const verdict = accepted ?? REJECTED.exec(behind.join(' '));
     if (!isListed) into = accepted ? reading.accepted : verdict ? reading.unwanted : reading.wanted;
     if (verdict) sentence.use(end, end + verdict[0].split(' ').length);
@@ -155,6 +155,13 @@ function sortWanted(sentence: Sentence, spans: Span[], reading: ValuesReading): 
     into.unshift(...eachOf(span));
   }
   for (const span of spans) sentence.use(span.from, span.to);
+}
+
+/** "carhartt works"; of "carhartt work pants" the work is that of the pants. */
+function acceptedAt(sentence: Sentence, at: number): RegExpExecArray | undefined {
+  const accepted = ACCEPTED.exec(sentence.texts.slice(at, at + 6).join(' '));
+  const isOfThing = accepted && !accepted[0].includes(' ') && isContentAt(sentence, at + 1);
+  return accepted && !isOfThing ? accepted : undefined;
 }
 
 const isBe = (word: string | undefined): boolean => word === 'is' || word === 'are';
