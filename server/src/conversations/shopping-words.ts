@@ -108,7 +108,7 @@ export const FILLERS =
   additional helpful useful suitable appropriate reasonable reasonably sensible tad smidge using replace replacing youve ish broke lost died poss innit summat owt nowt
   gander skint lemme yall ya alexa siri nearby enough none bump raise increase
   thatll theyve weve whos hows wheres theres gets gives giving goes going doing takes taking tells telling puts sends
-  anybody somebody everybody nobody`);
+  anybody somebody everybody nobody solely exclusively`);
 
 /** Those of people after whom brands are called; one says them alone. */
 export const GIVEN_NAMES = words(`tommy calvin hugo ralph michael marc kate ted paul jimmy steve stella vivienne giorgio
@@ -165,6 +165,7 @@ const KINDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
       'table chair sofa couch desk bookcase bookshelf wardrobe bed dresser stool bench cabinet armchair sideboard nightstand ottoman shelf recliner drawers',
     'shoes footwear': 'boots sneakers trainers sandals slippers heels loafers wellies clogs pumps flats runners',
     'luggage bags bag': 'suitcase backpack rucksack handbag purse duffel holdall tote trolley',
+    knitwear: 'cardigan jumper sweater pullover turtleneck poncho',
     'toys toy': 'doll puzzle game teddy blocks train car robot plush lego',
     'bedding linen': 'duvet pillow sheets blanket comforter quilt pillowcase mattress throw',
     'cookware kitchenware': 'pan pot skillet saucepan wok casserole kettle knife knives',

@@ -11,6 +11,7 @@ import type { ValueField } from './vocabulary.ts';
  * no thing, only values   whatever                                kept, but for those that it says anew
  * the same thing          whatever                                kept, but for those that it says anew
  * another thing           "i meant", "no,", "actually", "same"    kept      kept
+ * another thing           "only", "just", "I prefer"              kept      kept
  * another thing           "what about", "and", "also"             dropped   kept
  * another thing           nothing, "instead", "now", "switch to"  dropped   dropped
  * "in the same colour"                                            those that it names, and no others
@@ -18,12 +19,13 @@ import type { ValueField } from './vocabulary.ts';
  *
  * *  What is said of the thing itself: colour, material, size, brand, and what was refused of it.
  * ** How one buys: what it may cost, for whom it is, where, in which condition, in stock, reduced, sent for free.
- * A slip leaves all else as it was. Who says "what about" or "and" goes on with the same purse for the same person, yet a
- * red toaster follows from no red kettle. What can be said first in a conversation says all that is wanted, and "jackets
- * instead" is a new subject.
+ * A slip leaves all else as it was, and so does who narrows it down. Who says "what about" or "and" goes on with the same
+ * purse for the same person, yet a red toaster follows from no red kettle. What can be said first in a conversation says
+ * all that is wanted, and "jackets instead" is a new subject.
  */
 const KEPT: Record<Joining, 'everything' | 'terms' | 'nothing'> = {
   puts_right: 'everything',
+  narrows: 'everything',
   leans: 'terms',
   stands_alone: 'nothing',
 };

@@ -173,4 +173,12 @@ white sneakers under 50 dollars / we could also look at dearer ones, up to 60 �
 white sneakers under 50 dollars / show me pricier ones as well → sneakers | color like white
 sneakers between 20 and 50 dollars / a higher price is fine → sneakers | final_price >= 20; currency = USD
 sneakers between 50 and 90 dollars / cheaper ones are okay as well, from 30 → sneakers | final_price >= 30; final_price <= 90; currency = USD
+secondhand handbags, ideally suede, for less than 100 / tote bags only → tote bags | material like suede; condition = used; final_price <= 100
+secondhand handbags, ideally suede, for less than 100 / just tote bags please → tote bags | material like suede; condition = used; final_price <= 100
+secondhand handbags, ideally suede, for less than 100 / I prefer crossbody bags → crossbody bags | material like suede; condition = used; final_price <= 100
+used wool knitwear under 80 / cardigans only → cardigans | material like wool; condition = used; final_price <= 80
+black sony headphones under 100 / only earbuds → earbuds | brand = Sony; color like black; final_price <= 100
+black sony headphones under 100 / tents, only in stock → tents | in_stock = true
+black sony headphones under 100 / just a tent → tent
+black sony headphones under 100 / tents, preferably red → tents | color like red
 `;

@@ -26,8 +26,16 @@ const ASKED_ANEW = phrase(
   '(?:show|find|give|get) me|looking for|(?:i|we) (?:also )?(?:need|want)|rather (?:see|look at|browse)|(?:switch|swap|change)(?: over)? to',
 );
 
-/** Puts right what was said, "i meant boots"; leans on it, "and boots"; or could be said without it, "show me boots". */
-export type Joining = 'puts_right' | 'leans' | 'stands_alone';
+/**
+ * Puts right what was said, "i meant boots"; narrows it down, "only boots"; leans on it, "and boots"; or could be said
+ * without it, "show me boots".
+ */
+export type Joining = 'puts_right' | 'narrows' | 'leans' | 'stands_alone';
+
+/** Said of the thing itself: "tents, only red ones" narrow nothing down that was said before, nor does "just a tent". */
+const NARROWING = phrase(
+  '(?<=^ (?:(?:i|id|ill|we|you|u|would|could|can|really|want|show|see|me|please|pls|ok|okay|yes|but|so|then|lets|,) )*)(?:only|solely|exclusively|nothing but|preferably|prefer|just(?! (?:show|give|find|get|looking|look|need|want) ))(?: (?:the|show|see|me|want|to|like|have|get))* (?!(?:an?|some|in|with|for|from|by|at|of|on|under|over|ones?|it|that|this|need|looking) )\\p{L}+|(?<=\\p{L} )(?:only|solely|exclusively|preferably)(?= (?:please )?[^\\p{L}\\p{N}]*$)|(?:narrow|limit|restrict|filter|refine)(?: (?:it|them|this|that|the|results?|list|search|down|by))* to',
+);
 
 /** Who says one of these goes on with what was said before. */
 const LEANING = / (?:also|swap|replace|exchange|(?:what|how) about) /;
@@ -67,10 +75,12 @@ export function readManner(sentence: Sentence): Manner {
   const is_same = same !== undefined;
   const instead = sentence.take(INSTEAD);
   const said = ` ${sentence.tokens.map(({ text }) => text).join(' ')} `;
+  const isNarrow = NARROWING.test(said) && !is_addition && !instead;
+  const isLeaning = is_addition || LEANING.test(said);
   const isSlip = correction !== undefined && !/thank/.test(correction[0]) && !isAsked && !instead;
   return {
     is_correction: correction !== undefined,
-    joining: is_same || isSlip ? 'puts_right' : is_addition || LEANING.test(said) ? 'leans' : 'stands_alone',
+    joining: is_same || isSlip ? 'puts_right' : isNarrow ? 'narrows' : isLeaning ? 'leans' : 'stands_alone',
     is_replacing: /^(?:no|nope|nah|i) /.test(`${correction?.[0]} `) || instead?.[0] === 'instead',
     is_addition,
     is_continued: /^(?:or|nor)$/.test(first),

@@ -5,7 +5,7 @@ import { BASIC_COLOURS, BASIC_MATERIALS, MATERIAL_ADJECTIVES } from '../shopping
 
 /** Things by themselves, whatever shop one is in. */
 const THINGS = `
-apron armchair bookcase bookshelf smartphone smartwatch headphones earrings keyboard dishwasher microwave toothbrush hairdryer
+apron knitwear armchair bookcase bookshelf smartphone smartwatch headphones earrings keyboard dishwasher microwave toothbrush hairdryer
 lawnmower nightstand wardrobe dresser sideboard couch futon ottoman recliner duvet comforter saucepan skillet blender
 toaster kettle laptop computer television charger handbag suitcase rucksack raincoat jumper sweater sweatshirt sneakers
 boots sandals loafers leggings trousers chinos swimsuit binoculars telescope skateboard trampoline treadmill dumbbell
