@@ -181,4 +181,9 @@ black sony headphones under 100 / only earbuds → earbuds | brand = Sony; color
 black sony headphones under 100 / tents, only in stock → tents | in_stock = true
 black sony headphones under 100 / just a tent → tent
 black sony headphones under 100 / tents, preferably red → tents | color like red
+sony headphones under 100 / and for Samsung? → headphones | brand = Samsung; final_price <= 100
+sony headphones under 100 / and Samsung → headphones | brand = Sony||Samsung; final_price <= 100
+red boots / and in blue? → boots | color like blue
+red boots / and in blue too? → boots | color like red||blue
+boots for women / and for men? → boots | gender = men
 `;

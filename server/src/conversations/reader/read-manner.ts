@@ -66,7 +66,7 @@ export function readManner(sentence: Sentence): Manner {
   const first = sentence.texts[0] ?? '';
   const isAsked = sentence.find(ASKED_ANEW) !== undefined;
   const correction = sentence.take(CORRECTION);
-  const is_addition = sentence.take(ADDITION) !== undefined || /^(?:or|and)$/.test(first);
+  const isAdded = sentence.take(ADDITION) !== undefined;
   const is_settled = sentence.take(SETTLED) !== undefined;
   const same_fields: WidenField[] = [];
   for (let found = sentence.take(SAME_FIELD); found; found = sentence.take(SAME_FIELD))
@@ -74,10 +74,13 @@ export function readManner(sentence: Sentence): Manner {
   const same = sentence.take(SAME);
   const is_same = same !== undefined;
   const instead = sentence.take(INSTEAD);
+  // "and in blue?" asks whether there are such ones, as "what about" does; "and in blue" wants both.
+  const isAskedAbout = first === 'and' && !isAdded && (instead !== undefined || sentence.texts.includes('?'));
+  const is_addition = isAdded || (/^(?:or|and)$/.test(first) && !isAskedAbout);
   const said = ` ${sentence.tokens.map(({ text }) => text).join(' ')} `;
   const isNarrow = NARROWING.test(said) && !is_addition && !instead;
-  const isLeaning = is_addition || LEANING.test(said);
-  const isSlip = correction !== undefined && !/thank/.test(correction[0]) && !isAsked && !instead;
+  const isLeaning = is_addition || isAskedAbout || LEANING.test(said);
+  const isSlip = correction !== undefined && !/thank/.test(correction[0]) && !isAsked && !instead && !isAskedAbout;
   return {
     is_correction: correction !== undefined,
     joining: is_same || isSlip ? 'puts_right' : isNarrow ? 'narrows' : isLeaning ? 'leans' : 'stands_alone',
@@ -86,7 +89,7 @@ export function readManner(sentence: Sentence): Manner {
     is_continued: /^(?:or|nor)$/.test(first),
     is_settled,
     same_fields,
-    is_instead: instead !== undefined,
+    is_instead: instead !== undefined || isAskedAbout,
     is_any: ANY.test(said),
     is_alike: same?.[0].startsWith('similar') ?? false,
   };
