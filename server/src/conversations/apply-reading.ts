@@ -1,7 +1,7 @@
 // What a reading does to a conversation: refine, correct, widen, compare, change the subject, or start over.
 
 import { isDeepStrictEqual } from 'node:util';
-import { wordsOf } from '../text/analyse.ts';
+import { stem, wordsOf } from '../text/analyse.ts';
 import { takeAsNoPrice } from './apply-numbers.ts';
 import { compare, isBeyond, rangeSaid, setPrice } from './apply-price.ts';
 import { withDescription } from './apply-sizes.ts';
@@ -9,6 +9,7 @@ import { setValues } from './apply-values.ts';
 import {
   isContraryWord,
   isOtherThing,
+  JOINED,
   splitMaterials,
   takeUnknown,
   withoutUnwanted,
@@ -20,6 +21,7 @@ import type { WidenField } from './reader/read-comparison.ts';
 import type { Reading } from './reader/read-message.ts';
 import type { AskedField, Paging } from './reader/read-pointing.ts';
 import { sizesCalled } from './reader/read-sizes.ts';
+import type { Value } from './reader/value-spans.ts';
 import { BASIC_MATERIALS, FINISHES } from './shopping-words.ts';
 import type { ValueField, Vocabulary } from './vocabulary.ts';
 
@@ -94,7 +96,8 @@ export function applyReading(before: ChatState, read: Reading, shown: ShownItem[
 
 /** What the same words mean after what was said and shown. */
 function inContext(before: ChatState, read: Reading, shown: ShownItem[], vocabulary: Vocabulary): Reading {
-  const meant = withRange(before, withThing(before, withPlace(read, shown, vocabulary), vocabulary));
+  const placed = withPart(before, withPlace(read, shown, vocabulary));
+  const meant = withRange(before, withThing(before, placed, vocabulary));
   const reading = withMaterial(before, withDescription(before, meant, vocabulary));
   return reading.is_alike && before.focus !== undefined ? { ...reading, is_similar: true } : reading;
 }
@@ -105,6 +108,21 @@ function withPlace(reading: Reading, shown: ShownItem[], vocabulary: Vocabulary)
   const isPlace = is_alone && is_plain && Number.isInteger(bare) && bare > 0 && bare <= shown.length;
   if (!isPlace || sizesCalled(String(bare), vocabulary)) return reading;
   return { ...reading, price: {}, place: bare - 1, is_vague: false };
+}
+
+/** "gold frames" of sunglasses are no other thing, nor are the sunglasses gold; of frames they are. */
+function withPart({ words, last_words = '' }: ChatState, reading: Reading): Reading {
+  const { part = '', wanted, unwanted } = reading;
+  const isLook = ({ field }: Value) => field === 'color' || field === 'material';
+  const lastOf = (some: string) => stem(wordsOf(some.replace(JOINED, '')).at(-1) ?? '');
+  if (part === '' || words === '' || lastOf(words) === lastOf(part)) return reading;
+  const meant: Reading = { ...reading, has_noun: false, is_about_kind: false };
+  if (unwanted.length > 0 && unwanted.every(isLook))
+    return { ...meant, words: '', unwanted: [], unwanted_words: [part] };
+  if (reading.unwanted_words.length > 0) return reading;
+  // Frames are of one kind: those that were said last are no more.
+  const released = lastOf(last_words) === lastOf(part) ? last_words.split(' ') : [];
+  return { ...meant, words: part, wanted: wanted.filter((value) => !isLook(value)), released_words: released };
 }
 
 /** "50 or 60" of what has no inches or litres is what it may cost. */

@@ -135,7 +135,7 @@ export function isOtherThing(before: string, refused: string, vocabulary: Vocabu
 }
 
 /** What a "for" or "with" joins to a thing. */
-const JOINED = / (?:for|with|without) .*$/;
+export const JOINED = / (?:for|with|without) .*$/;
 
 /** "animals" of a picture book: what it shows is no other thing. */
 const isTopic = ({ words: before }: ChatState, { words, is_instead, joining }: Reading): boolean =>

@@ -44,6 +44,8 @@ Wallet | slim | Bags > Wallets
 Carry-On Suitcase | hard shell | Bags > Luggage
 Headphones | noise cancelling over ear | Electronics > Headphones
 Earbuds | wireless in ear | Electronics > Earbuds
+Picture Frame | collage | Home & Kitchen > Picture Frames
+Razor Blades | refill | Beauty > Razor Blades
 Laptop | gaming 15 inch | Electronics > Laptops
 TV | 65 inch smart | Electronics > TVs
 Phone Case | slim | Electronics > Phone Cases
@@ -372,4 +374,11 @@ red boots / black would also work → boots | color like red||black
 nike shopping bag → shopping bag | brand = Nike
 show me stock pots → stock pots
 Columbia first aid kit → first-aid kit | brand = Columbia
+polarized sunglasses under 50 not from Nike / gold frames → gold frames polarized sunglasses | brand != Nike; final_price <= 50
+polarized sunglasses / round frames / brown lenses → brown lenses round frames polarized sunglasses
+sunglasses / gold frames / black frames instead → black frames sunglasses
+sunglasses, gold frames → sunglasses gold frames
+ceiling fan under 150 / white blades → white blades ceiling fan | final_price <= 150
+sunglasses / picture frames → picture frames
+picture frames / gold frames → picture frames | color like gold
 `;

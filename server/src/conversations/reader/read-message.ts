@@ -9,6 +9,7 @@ import { moveLifted, readLeeway } from './read-leeway.ts';
 import { readLimits } from './read-limits.ts';
 import { type Manner, readManner } from './read-manner.ts';
 import { readMeasures } from './read-measures.ts';
+import { readPart } from './read-part.ts';
 import * as pointing from './read-pointing.ts';
 import {
   type DiscountReading,
@@ -54,6 +55,8 @@ export interface Reading extends ValuesReading, Manner, Comparison, pointing.Poi
   sizes: SizeReading | undefined;
   in_stock: boolean;
   free_shipping: boolean;
+  /** A part and what it is like: all that is said, and no other thing where one was named. */
+  part: string | undefined;
   /** What is left: the words to search for. */
   words: string;
   /** They name a kind of thing, so that they may be a new subject. */
@@ -100,6 +103,7 @@ function readClause(sentence: Sentence, vocabulary: Vocabulary): Reading {
   const widened = lifted === 'all' ? lifted : [...lifted, ...moved.lifted];
   const manner = readManner(sentence);
   const saidSizes = measured ?? readSizes(sentence, vocabulary);
+  const part = readPart(sentence, vocabulary);
   const values = readValues(sentence, vocabulary);
   const sizes = saidSizes ?? readSizeBehind(sentence, vocabulary);
   const behind = Object.keys(price).length === 0 ? readPriceBehind(sentence, vocabulary) : undefined;
@@ -137,6 +141,7 @@ function readClause(sentence: Sentence, vocabulary: Vocabulary): Reading {
     sizes,
     in_stock,
     free_shipping,
+    part,
   };
 }
 

@@ -284,7 +284,10 @@ function isOfPart({ texts }: Sentence, at: number, { field }: Meaning, vocabular
   const behind = texts[at + 1] ?? '';
   // "black or gold frame".
   if (texts[at + 1] === 'or' && PARTS.test(texts[at + 3] ?? '') && !vocabulary.isNoun(texts[at + 3]!)) return true;
-  if (PARTS.test(behind) && (isContent(texts[at + 2]) || !vocabulary.isNoun(behind))) return true;
+  // "sunglasses, gold frames", where frames are sold as well.
+  const thing = texts[at - 1] === ',' ? texts[at - 2] : texts[at - 1];
+  const isBehindThing = vocabulary.isNoun(thing ?? '') && !isThingWord(behind);
+  if (PARTS.test(behind) && (isContent(texts[at + 2]) || !vocabulary.isNoun(behind) || isBehindThing)) return true;
   return texts[at - 1] === 'with' && isContent(behind) && !vocabulary.longestAt([behind], 0);
 }
 
