@@ -248,7 +248,7 @@ const NEAR_MEASURE = 0.5;
 /** "or 65" after "55 inch"; without the "or" it takes its place, where the number is one of a measure and near. */
 export function withOtherNumber(words: string, value: number, isEither: boolean): string | undefined {
   const [said, number] =
-    /(?<![\p{L}\d.])(\d+)(?: (?:inch(?:es)?|cm|mm|litres?|man|person|seater|piece))?(?![\p{L}\d])/u.exec(words) ?? [];
+    /(?<![\p{L}\d./])(\d+)(?: (?:inch(?:es)?|cm|mm|litres?|man|person|seater|piece))?(?![\p{L}\d/])/u.exec(words) ?? [];
   const apart = said === undefined ? Infinity : Math.abs(Math.log(value / Number(number)));
   if (!isEither) return apart < NEAR_MEASURE && said !== number ? words.replace(number!, String(value)) : undefined;
   return apart < 1 ? words.replace(said!, `${number} or ${said!.replace(number!, String(value))}`) : undefined;
@@ -303,7 +303,7 @@ const CONTRARIES = [
   ['in-ear', 'on-ear', 'over-ear'],
 ];
 
-const MEASURE = /\b\d+(?:[.,]\d+)?[ -]?(\p{L}+)(?!\d)/gu;
+const MEASURE = /\b(?:\d+ (?=\d+\/))?(?:\d+\/)?\d+(?:[.,]\d+)?[ -]?(\p{L}+)(?!\d)/gu;
 const DIMENSIONS = /(?<![\p{L}\d])\d+x\d+(?:x\d+)?(?![\p{L}\d])/u;
 
 function withoutContrary(old: string, words: string): string {

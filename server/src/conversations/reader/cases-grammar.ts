@@ -186,4 +186,9 @@ sony headphones under 100 / and Samsung → headphones | brand = Sony||Samsung; 
 red boots / and in blue? → boots | color like blue
 red boots / and in blue too? → boots | color like red||blue
 boots for women / and for men? → boots | gender = men
+Avery 3 ring binder 1/2 inch → avery 3 ring binder 1/2 inch
+drill bit 1/4" → drill bit 1/4 inch
+binder 1/2 inch / 3/4 inch instead → 3/4 inch binder
+jeans 32/32 → jeans | size = W32 L32
+boots 1/2 price → boots | sale_discount >= 0.5
 `;

@@ -276,12 +276,19 @@ function readRest(
 
 /** What says nothing by itself, and much as a part of a name: the "shopping" of a shopping bag. */
 const isPartOfThing = (sentence: Sentence, at: number, vocabulary: Vocabulary): boolean =>
-  isPartOfOne(sentence, at) || isInColour(sentence, at, vocabulary) || isBeforeThing(sentence, at);
+  isPartOfOne(sentence, at) ||
+  isInColour(sentence, at, vocabulary) ||
+  isBeforeThing(sentence, at) ||
+  isBit(sentence, at);
 
 /** Things are called after them; who asks for one of them says "do you carry", "in stock", "shop for". */
 const BEFORE_THINGS = /^(?:carry|stock|money|shopping|back|open|price|store|shop)$/;
 /** They begin with what one does, too: "shop boots". */
 const ASKING = /^(?:price|store|shop|open)$/;
+
+/** The bit of a drill is no little bit. */
+const isBit = (sentence: Sentence, at: number): boolean =>
+  /^bits?$/.test(sentence.tokens[at]!.text) && at > 0 && isContentAt(sentence, at - 1);
 
 /** Right between what is said of a thing and the thing there is no room for anything else. */
 function isBeforeThing(sentence: Sentence, at: number): boolean {

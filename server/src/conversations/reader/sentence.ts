@@ -17,7 +17,12 @@ export interface Token {
 /** Stands where a token was used, so that no pattern reaches across. */
 export const USED = '·';
 
-const CHUNK = /[\p{L}\p{M}\p{N}'’]+(?:[.,]\d+\p{L}*)*|[$€£¥₹%]|<=|>=|[<>~+,.!?;:/&#-]/gu;
+/** "1/2 inch" is one number; "size 2/3", "3/4 years" and jeans of 30/32 are two. */
+const FRACTION = String.raw`(?<![\p{L}\p{N}/.]|sizes? )(?:1/2|[12]/3|[13]/4|[1-7]/8|1?[1-9]/16)(?![\p{L}\p{N}/.]| ?(?:years?|yrs?|months?|persons?|people|m[ae]n|seater))`;
+const CHUNK = new RegExp(
+  String.raw`${FRACTION}|[\p{L}\p{M}\p{N}'’]+(?:[.,]\d+\p{L}*)*|[$€£¥₹%]|<=|>=|[<>~+,.!?;:/&#-]`,
+  'giu',
+);
 const MAX_NUMBER = 1e9;
 const NUMBER = /^\d+(?:[.,]\d+)*$/;
 /** Endings that are words of their own: "50usd", "80ish", "2k". */
@@ -205,6 +210,9 @@ function tokenise(message: string): Token[] {
   const text = message
     .replace(/(\d) ?½/g, '$1.5')
     .normalize('NFKC')
+    .replaceAll('⁄', '/')
+    .replace(/\b1\/2(?= (?:price|off)\b)/gi, 'half')
+    .replace(/(?<=\d\/\d{1,2})in(?:ch(?:es)?)?\b/gi, ' inch')
     .replace(/(\d+)(?: and a half| 1\/2)\b/gi, '$1.5')
     .replace(/[‐-―]/g, '-')
     .replace(/\bwith out\b/gi, 'without')
