@@ -80,7 +80,8 @@ export function setValues(
   for (const field of reading.other_than) refuse(state, othersOf(field, state, item));
   removeFrom(state.wanted, reading.released);
   removeFrom(state.unwanted, reading.released);
-  const words = new Set([...state.unwanted_words, ...reading.unwanted_words]);
+  const left = state.unwanted_words.filter((word) => word !== reading.words);
+  const words = new Set([...left, ...reading.unwanted_words]);
   state.unwanted_words = [...words].slice(-MAX_UNWANTED_WORDS);
 }
 

@@ -95,6 +95,8 @@ function withoutOld(before: ChatState, reading: Reading, vocabulary: Vocabulary)
   const isName = !reading.is_addition && !words.includes(' ') && areNames(words, vocabulary);
   if (before.wanted.brand && (isName || (!reading.is_known && reading.is_instead)))
     return withUnknownBrand(before, words);
+  // "wool is fine too" after "no wool" asks for none.
+  if (reading.is_addition && before.unwanted_words.includes(words)) return { state: before, is_new: false };
   // That it is a gift changes nothing of what it is.
   if (before.words !== '' && /^(?:gifts?|presents?)$/.test(words)) return { state: before, is_new: false };
   // "no bigger" than 43 inches is said of the measure; after "smaller" it puts that right.

@@ -2,6 +2,7 @@
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
 import { foldText } from '../text/fold-text.ts';
+import { BASIC_MATERIALS, FINISHES } from './shopping-words.ts';
 import type { ValueField, Vocabulary } from './vocabulary.ts';
 
 export interface ShownItem {
@@ -74,16 +75,21 @@ export function criteriaOf(state: ChatState, vocabulary: Vocabulary): Criterion[
   const criteria: Criterion[] = [];
   for (const field of FIELD_ORDER) {
     const wanted = state.wanted[field] ?? [];
-    const unwanted = state.unwanted[field] ?? [];
+    const unwanted = (state.unwanted[field] ?? []).filter((value) => !isMaterialOnly(field, value));
     const isExact = field === 'color' && state.is_color_exact;
     if (wanted.length > 0 && isExact) criteria.push({ field, operator: '=', value: joined(wanted) });
     else if (wanted.length > 0) criteria.push(valueCriterion(field, wanted, true, vocabulary));
     if (unwanted.length > 0) criteria.push(valueCriterion(field, unwanted, false, vocabulary));
   }
   if (state.category) criteria.push({ field: 'category', operator: '=', value: state.category });
-  for (const word of state.unwanted_words) criteria.push(wordCriterion(word, vocabulary));
+  const materials = (state.unwanted.color ?? []).filter((value) => isMaterialOnly('color', value));
+  for (const word of [...materials, ...state.unwanted_words]) criteria.push(wordCriterion(word, vocabulary));
   return [...criteria, ...priceCriteria(state.price), ...otherCriteria(state)];
 }
+
+/** Where "Brown Leather" is a colour, "not leather" is said of what it is made of, and of more than those that say so there. */
+const isMaterialOnly = (field: ValueField, value: string): boolean =>
+  field === 'color' && BASIC_MATERIALS.has(value) && !FINISHES.has(value);
 
 function priceCriteria({ low, high, is_low_open, is_high_open, currency }: PriceLimits): Criterion[] {
   const criteria: Criterion[] = [];

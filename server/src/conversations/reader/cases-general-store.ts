@@ -6,7 +6,7 @@ const BRANDS =
     ', ',
   );
 const COLOURS =
-  'Black, White, Gray, Navy, Royal Blue, Red, Pink, Beige, Dark Green, Brown, Purple, Silver, Clear, Rose Gold, Multicolor, Orange, Teal'.split(
+  'Black, White, Gray, Navy, Royal Blue, Red, Pink, Beige, Dark Green, Brown, Purple, Silver, Clear, Rose Gold, Multicolor, Orange, Teal, Blue Velvet'.split(
     ', ',
   );
 const MATERIALS =
@@ -381,4 +381,9 @@ sunglasses, gold frames → sunglasses gold frames
 ceiling fan under 150 / white blades → white blades ceiling fan | final_price <= 150
 sunglasses / picture frames → picture frames
 picture frames / gold frames → picture frames | color like gold
+boots / no velvet → boots | name||description||brand not_like velvet
+boots not black or velvet → boots | color not_like black; name||description||brand not_like velvet
+boots / no velvet / velvet is fine too → boots
+boots not silk or wool → boots | name||description||brand not_like silk; name||description||brand not_like wool
+laptop / not gaming or refurbished → laptop | condition != refurbished; name||description||brand not_like gaming
 `;

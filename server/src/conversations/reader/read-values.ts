@@ -1,5 +1,5 @@
 // Brands, shops, colours, materials, genders and conditions: the catalogue's own words, wanted or not wanted.
-import { FILLERS } from '../shopping-words.ts';
+import { BASIC_MATERIALS, FILLERS } from '../shopping-words.ts';
 import { ALTERNATIVES, type ValueField, type Vocabulary } from '../vocabulary.ts';
 import { isThingWord } from './real-words.ts';
 import { isMark, phrase, type Sentence } from './sentence.ts';
@@ -259,8 +259,14 @@ function refuseFrom(
     } else if (refused > 0 && !LIST_JOINTS.test(sentence.tokens[i - 1]!.text) && BEGINNING.test(text)) return;
     else if (ARTICLES.test(text) && !sentence.isUsed(i)) i++;
     else {
-      if (refused === 0 && !sentence.isUsed(i) && !isMark(text) && !FILLERS.has(text))
-        refuseWord(sentence, i, negator, reading, isWhole(sentence, start));
+      if (refused > 0 || sentence.isUsed(i) || isMark(text) || FILLERS.has(text)) return;
+      const isAll = isWhole(sentence, start);
+      const end = refuseWord(sentence, i, negator, reading, isAll);
+      const next = sentence.texts[end + 1] ?? '';
+      // "not silk or wool": without a thing beside it, whatever the "or" joins is refused, too.
+      const isAlike = isAll || (BASIC_MATERIALS.has(text) && BASIC_MATERIALS.has(next));
+      if (isAlike && /^(?:or|nor|and)$/.test(sentence.texts[end] ?? '') && isContentAt(sentence, end + 1))
+        refuseFrom(sentence, spans, end + 1, negator, reading);
       return;
     }
   }
@@ -294,16 +300,17 @@ function goesOn(sentence: Sentence, spans: Map<number, Span>, at: number, field:
 const isWhole = (sentence: Sentence, start: number): boolean =>
   sentence.tokens.every(({ text }, i) => (i < start ? sentence.isUsed(i) || FILLERS.has(text) || isMark(text) : true));
 
-/** What "without" leaves out is for the search, which knows what products say that they lack. */
-function refuseWord(sentence: Sentence, at: number, negator: string, reading: ValuesReading, isAll: boolean): void {
+/** Up to where. What "without" leaves out is for the search, which knows what products say that they lack. */
+function refuseWord(sentence: Sentence, at: number, negator: string, reading: ValuesReading, isAll: boolean): number {
   if (/without|sans/.test(negator)) {
     sentence.respell(at, sentence.tokens[at]!.text);
     sentence.tokens[at]!.raw = `without ${sentence.tokens[at]!.raw}`;
-    return;
+    return sentence.tokens.length;
   }
   let end = at + 1;
   while (isAll && isContentAt(sentence, end)) end++;
   const words = sentence.tokens.slice(at, end).map(({ text }) => text);
   reading.unwanted_words.push(words.join(' '));
   sentence.use(at, end);
+  return end;
 }
