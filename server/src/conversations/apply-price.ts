@@ -16,7 +16,8 @@ export function compare(state: ChatState, reading: Reading, shown: ShownItem[], 
     moveBeyond(state, way);
     return;
   }
-  const middle = prices.sort((a, b) => a - b)[Math.floor((prices.length - 1) / 2)]!;
+  const shownMiddle = prices.sort((a, b) => a - b)[Math.floor((prices.length - 1) / 2)]!;
+  const middle = notBeyondAround(state.price, way, shownMiddle);
   // What is said as "around" has no limits of its own.
   const { low, high } = state.price.is_around ? {} : state.price;
   // A limit that was said is neither moved outwards nor left out.
@@ -24,11 +25,19 @@ export function compare(state: ChatState, reading: Reading, shown: ShownItem[], 
   if (isLimited) state.order = way === 'cheaper' ? 'cheapest' : 'dearest';
   const isReached = way === 'cheaper' ? (high ?? Infinity) < middle : (low ?? -Infinity) > middle;
   if (isLimited || isReached) return;
+  const isSaid = state.price.currency !== undefined;
   state.price =
     way === 'cheaper'
       ? { high: middle, is_high_open: true, ...(low !== undefined && low < middle ? { low } : {}) }
       : { low: middle, is_low_open: true, ...(high !== undefined && high > middle ? { high } : {}) };
-  if (currency && vocabulary.valuesOf('currency').length > 1) state.price.currency = currency;
+  if (currency && (isSaid || vocabulary.valuesOf('currency').length > 1)) state.price.currency = currency;
+}
+
+/** Cheaper than "around 80" costs less than that, whatever was shown. */
+function notBeyondAround({ low, high, is_around }: PriceLimits, way: 'cheaper' | 'dearer', shown: number): number {
+  if (!is_around || low === undefined || high === undefined) return shown;
+  const said = (low + high) / 2;
+  return way === 'cheaper' ? Math.min(shown, said) : Math.max(shown, said);
 }
 
 /** Where nothing was shown, "cheaper" is below the limit that left nothing; without one it is the cheapest first. */

@@ -191,4 +191,7 @@ drill bit 1/4" → drill bit 1/4 inch
 binder 1/2 inch / 3/4 inch instead → 3/4 inch binder
 jeans 32/32 → jeans | size = W32 L32
 boots 1/2 price → boots | sale_discount >= 0.5
+white sneakers around seventy dollars / cheaper → sneakers | color like white; final_price < 70; currency = USD
+white sneakers around 100 dollars / cheaper → sneakers | color like white; final_price < 80; currency = USD
+white sneakers around 100 dollars / more expensive → sneakers | color like white; final_price > 100; currency = USD
 `;
