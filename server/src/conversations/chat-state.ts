@@ -161,7 +161,9 @@ function wordCriterion(words: string, vocabulary: Vocabulary): Criterion {
   const isIn = (value: string, word: string) =>
     word.includes('-') ? foldText(value).includes(word) : wordsOf(value).some((other) => stem(other) === stem(word));
   const parts = words.split(' ');
-  const field = (['category', 'material'] as const).find((name) =>
+  // A category of leather things holds few of those that are of it.
+  const fields = BASIC_MATERIALS.has(words) ? (['material'] as const) : (['category', 'material'] as const);
+  const field = fields.find((name) =>
     vocabulary.valuesOf(name).some(([value]) => parts.every((word) => isIn(value, word))),
   );
   const value = parts.map((word) => (word.includes('-') ? word : stem(word))).join(' ');
