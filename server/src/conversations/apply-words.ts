@@ -32,6 +32,14 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
   if (hadNoun && isTopic(before, reading))
     return { state: { ...before, words: merge(before.words, words), last_words: bare }, is_new: false, alone: bare };
   const isOther = reading.is_instead || reading.is_correction;
+  const many = stem(wordsOf(before.words.replace(JOINED, '')).at(-1) ?? '');
+  const isKind = reading.has_noun && isKindOf(nouns.at(-1) ?? '', many);
+  const isSameThing = nouns.length > 0 && nouns.every((noun) => old.has(noun));
+  if (reading.has_noun && reading.joining === 'narrows' && !isSameThing && (hadNoun || isKind))
+    return forOtherThing(before, reading, complete(withoutContrary(likeOf(before.words), words), bare));
+  // A necklace after jewelry is what was meant by it.
+  if (isKind && !isOther && !reading.is_addition)
+    return { state: { ...before, words: complete(jointsOf(before.words), bare) }, is_new: false };
   if (reading.has_noun && !hadNoun && !before.similar_to && !isOther && !reading.is_addition)
     return { state: { ...before, words: complete(before.words, bare) }, is_new: false, alone: bare };
   // "or a kettle" after "toaster".
@@ -41,11 +49,6 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
   // "decaf beans" after "coffee", where a category is called "Coffee Beans".
   if (reading.has_noun && !isOther && isOneKind(before.words, nouns.at(-1), vocabulary))
     return { state: { ...before, words: complete(before.words, bare) }, is_new: false, alone: bare };
-  // A necklace after jewelry is what was meant by it.
-  const many = stem(wordsOf(before.words.replace(JOINED, '')).at(-1) ?? '');
-  if (reading.has_noun && !isOther && !reading.is_addition && isKindOf(nouns.at(-1) ?? '', many))
-    return { state: { ...before, words: complete(jointsOf(before.words), bare) }, is_new: false };
-  const isSameThing = nouns.length > 0 && nouns.every((noun) => old.has(noun));
   if (reading.has_noun && !isSameThing) return forOtherThing(before, reading, bare.slice(0, MAX_WORDS_CHARS));
   // One of two things is the one that is meant now.
   const isAmong = isSameThing ? nouns.length === 1 : own.size === 1 && [...own].every((word) => old.has(word));
@@ -153,6 +156,21 @@ function withoutLast({ words, last_words }: ChatState): string {
 
 /** "for cabin" of "suitcase for cabin". */
 const jointsOf = (words: string): string => /(?:for|with|without) .*$/.exec(words)?.[0] ?? '';
+
+/** "wireless … for travel" of "wireless headphones for travel": "only earbuds" are to be so, too. */
+const likeOf = (words: string): string =>
+  [
+    ...words
+      .replace(JOINED, '')
+      .split(' ')
+      .filter((word) => LIKE.test(word)),
+    jointsOf(words),
+  ]
+    .join(' ')
+    .trim();
+
+/** Only what things are like ends so. */
+const LIKE = /(?:\p{L}{3}ed|[ai]ble|less|proof|ful|ous|resistant|free)$/u;
 
 /** "what about epson", which the catalogue does not know: another brand than the one before, though nothing is of it. */
 function withUnknownBrand(before: ChatState, words: string): Subject {

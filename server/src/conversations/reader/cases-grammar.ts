@@ -194,4 +194,8 @@ boots 1/2 price → boots | sale_discount >= 0.5
 white sneakers around seventy dollars / cheaper → sneakers | color like white; final_price < 70; currency = USD
 white sneakers around 100 dollars / cheaper → sneakers | color like white; final_price < 80; currency = USD
 white sneakers around 100 dollars / more expensive → sneakers | color like white; final_price > 100; currency = USD
+wireless headphones for travel under 100 / only earbuds → wireless earbuds for travel | final_price <= 100
+wired headphones / only wireless earbuds → wireless earbuds
+jewelry under 50 / only necklaces → necklaces | final_price <= 50
+boots / also cheaper ones → boots | final_price < 80; currency = USD
 `;

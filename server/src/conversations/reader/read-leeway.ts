@@ -32,14 +32,19 @@ const leewayOf = (dearer: string, more: string) => {
     `(?:an? )?${DEGREE}${either} (?:${IS} ${FINE}|(?:will|would|could|might)? ?(?:also )?works?|${FINE}(?=${TOO} ))${TOO}?`,
     `${IT}(?:can|could|may|might) (?:also )?(?:be|cost|go|have) (?:an? )?${DEGREE}${either}${TOO}?`,
     `(?:${GRANTED}) ?(?:with )?${SPENDS}${DEGREE}${either}${TOO}?`,
-    `(?:(?:show|give|let|me|see|and|some|the) )*(?:an? )?${DEGREE}${dearer}${ONES}${TOO}`,
-    `(?:also|include|including|add|plus|allow|accept|consider)(?: (?:show|give|me|see|look|at|the|some|any))* ${DEGREE}${dearer}${ONES}(?! than )`,
   ].join('|');
 };
 
+const DEARER = '(?:more expensive|more costly|pricier|dearer|costlier|higher(?: in)? price[sd]?)';
+/** Of dearer ones only: where nothing has to cost so much, "cheaper ones too" asks for them. */
+const DEARER_TOO = [
+  `(?:(?:show|give|let|me|see|and|some|the) )*(?:an? )?${DEGREE}${DEARER}${ONES}${TOO}`,
+  `(?:also|include|including|add|plus|allow|accept|consider)(?: (?:show|give|me|see|look|at|the|some|any))* ${DEGREE}${DEARER}${ONES}(?! than )`,
+].join('|');
+
 const BEYOND: Record<End, RegExp> = {
   high: phrase(
-    `${leewayOf('(?:more expensive|more costly|pricier|dearer|costlier|higher(?: in)? price[sd]?)', 'more|higher|over')}|(?:(?:i|we|id|ill) )?(?:(?:can|could|would|will|might) )?(?:also )?(?:pay|spend|go|stretch to) ${DEGREE}(?:more|higher)${ALONE}`,
+    `${leewayOf(DEARER, 'more|higher|over')}|${DEARER_TOO}|(?:(?:i|we|id|ill) )?(?:(?:can|could|would|will|might) )?(?:also )?(?:pay|spend|go|stretch to) ${DEGREE}(?:more|higher)${ALONE}`,
   ),
   low: phrase(leewayOf('(?:less expensive|cheaper|lower(?: in)? price[sd]?)', 'less|lower')),
 };
