@@ -198,4 +198,7 @@ wireless headphones for travel under 100 / only earbuds → wireless earbuds for
 wired headphones / only wireless earbuds → wireless earbuds
 jewelry under 50 / only necklaces → necklaces | final_price <= 50
 boots / also cheaper ones → boots | final_price < 80; currency = USD
+coat under 200 / black buttons and red lining → black buttons red lining coat | final_price <= 200
+office chair / high back → high-back office chair
+umbrellas / no wooden handles → umbrellas | name||description||brand not_like wooden handle
 `;

@@ -148,6 +148,7 @@ weed week weekend weighted welcome welding western whale wheat whip whiskey whis
 wildlife willow wind window windy wing wings winner wireless witch wizard wolf woman wonder wooden woodland woods woody
 wooly word work worker working workout world worm worn woven wrestling wrist writer writing yacht yard year yeast
 yoghurt yogurt young youth zebra zero zigzag zinc zipped zodiac zombie zone zoom
+bezel bezels dials armrest armrests stitching zippers lenses piping rim rims blades soles bristles temples
 mother father sister brother friend friends boss teacher nurse baby babies puppy kitten dog dogs cat cats horse rabbit
 `;
 
