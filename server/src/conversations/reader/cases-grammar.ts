@@ -201,4 +201,7 @@ boots / also cheaper ones → boots | final_price < 80; currency = USD
 coat under 200 / black buttons and red lining → black buttons red lining coat | final_price <= 200
 office chair / high back → high-back office chair
 umbrellas / no wooden handles → umbrellas | name||description||brand not_like wooden handle
+sneakers under 50 dollars / let's go a little higher, 65 or so → sneakers | final_price <= 65; currency = USD
+sneakers under 50 dollars / 20 dollars more is fine → sneakers | final_price <= 70; currency = USD
+sneakers under 50 dollars / nothing more expensive please → sneakers | final_price <= 50; currency = USD; cheapest
 `;

@@ -14,7 +14,7 @@ const CHEAPEST = phrase(
 );
 /** Compares nothing with what was shown, though its words do elsewhere. */
 const NOT_DEAR = phrase(
-  '(?:not|nothing|isnt|arent|aint) (?:(?:too|so|very|that|super|crazy|overly) )?(?:expensive|pricey|dear|costly)|(?:which|whichever|whatever) (?:one |ones )?(?:is|are) (?:the )?(?:cheaper|cheapest)|(?:on a )?(?:tight|small|low|limited|student|shoestring) budget|on a budget|my budget is (?:tight|small|limited)|wont break the bank',
+  '(?:not|nothing|isnt|arent|aint) (?:more expensive|pricier|dearer|costlier)(?: ones?)?(?! than )|(?:more expensive|pricier|dearer|costlier)(?: ones?)? (?:is|are|would be) not (?:ok|okay|fine|good)|(?:not|nothing|isnt|arent|aint) (?:(?:too|so|very|that|super|crazy|overly) )?(?:expensive|pricey|dear|costly)|(?:which|whichever|whatever) (?:one |ones )?(?:is|are) (?:the )?(?:cheaper|cheapest)|(?:on a )?(?:tight|small|low|limited|student|shoestring) budget|on a budget|my budget is (?:tight|small|limited)|wont break the bank',
 );
 const DEAREST = phrase(
   '(?:the )?(?:most expensive|priciest|dearest|highest)(?: price[sd]?| ones?| first)?|(?:(?:sort(?:ed)?|order(?:ed)?) )?(?:by )?(?:price )?(?:from )?high(?:est)? to low(?:est)?',

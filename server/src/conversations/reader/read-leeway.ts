@@ -5,7 +5,8 @@ import { phrase, type Sentence } from './sentence.ts';
 
 type End = 'low' | 'high';
 
-const DEGREE = '(?:(?:an?|bit|little|slightly|somewhat|even|much|tad|touch|lot|way|also) )*';
+const DEGREE =
+  '(?:(?:an?|bit|little|slightly|somewhat|even|much|tad|touch|lot|way|also|few|couple|of|(?<!\\d )(?:dollars|bucks|euros|pounds|quid)) )*';
 const ONES = '(?: (?:ones?|options?|items?|products?|models?|things?|stuff|alternatives?))?';
 const TOO = '(?: (?:too|as well|also))';
 const FINE =
@@ -22,14 +23,14 @@ const GRANTED = [
   '(?:i|we|id)? ?(?:really )?(?:dont|do not|wouldnt|would not) (?:really )?mind',
   `(?:(?:im|i am|were|we are|its|it is|thats|id be|would be|that is) )?(?:(?:also|still|totally|perfectly|quite) )?(?:${FINE}|happy|open|willing|prepared|ready)(?: (?:with me|for me|by me|with))?(?= (?:to|if|when|with|paying|spending|even) )`,
   `(?<=(?:fine|ok|okay|happy|open|alright) (?:with|to) )`,
-  '(?:it )?(?:doesnt|does not|wont) (?:really )?(?:matter|bother me|hurt)(?= (?:if|when) )|no matter(?= if )|even(?= if )|not (?:too |really |that )?(?:bothered|fussed|worried)(?= (?:if|when) )',
+  '(?:it )?(?:doesnt|does not|wont) (?:really )?(?:matter|bother me|hurt)(?= (?:if|when) )|no matter(?= if )|even(?= if )|not (?:too |really |that )?(?:bothered|fussed|worried)(?= (?:if|when) )|if (?:needed|necessary|need be)(?: ,)?',
 ].join('|');
 
-/** `dearer` says it of things, `more` of money. */
+/** `dearer` says it of things, `more` of money; "20 more" moves the limit by so much. */
 const leewayOf = (dearer: string, more: string) => {
-  const either = `(?:${dearer}${ONES}(?! than )|(?:${more})${ALONE})`;
+  const either = `(?:${dearer}${ONES}(?! than )|(?<!\\d (?:(?:dollars|bucks|euros|pounds|quid) )?)(?:${more})${ALONE})`;
   return [
-    `(?:an? )?${DEGREE}${either} (?:${IS} ${FINE}|(?:will|would|could|might)? ?(?:also )?works?|${FINE}(?=${TOO} ))${TOO}?`,
+    `(?:an? )?${DEGREE}${either} (?:${IS} ${FINE}|(?:will|would|could|might)? ?(?:also )?works?|(?:fine|ok|okay|alright)${ALONE})${TOO}?`,
     `${IT}(?:can|could|may|might) (?:also )?(?:be|cost|go|have) (?:an? )?${DEGREE}${either}${TOO}?`,
     `(?:${GRANTED}) ?(?:with )?${SPENDS}${DEGREE}${either}${TOO}?`,
   ].join('|');
@@ -44,7 +45,7 @@ const DEARER_TOO = [
 
 const BEYOND: Record<End, RegExp> = {
   high: phrase(
-    `${leewayOf(DEARER, 'more|higher|over')}|${DEARER_TOO}|(?:(?:i|we|id|ill) )?(?:(?:can|could|would|will|might) )?(?:also )?(?:pay|spend|go|stretch to) ${DEGREE}(?:more|higher)${ALONE}`,
+    `${leewayOf(DEARER, 'more|higher|over')}|${DEARER_TOO}|(?:(?:i|we|id|ill|you|u|lets) )?(?:(?:can|could|would|will|might) )?(?:also )?(?:pay|spend|afford|go|stretch to) ${DEGREE}(?:more|higher)${ALONE}`,
   ),
   low: phrase(leewayOf('(?:less expensive|cheaper|lower(?: in)? price[sd]?)', 'less|lower')),
 };
@@ -59,8 +60,9 @@ export function moveLifted(
   lifted: readonly WidenField[],
 ): { price: PriceReading; lifted: WidenField[] } {
   const end = (['high', 'low'] as const).find((one) => lifted.includes(one));
-  const { bare, is_plain: _, is_alone: __, is_put_right: ___, ...rest } = price;
-  const moved = end && bare !== undefined ? { ...rest, [end]: bare } : price;
+  const { low, high, bare, currency, is_around } = price;
+  const said = is_around ? (low! + high!) / 2 : bare;
+  const moved = end && said !== undefined ? { [end]: said, ...(currency ? { currency } : {}) } : price;
   const isSaid = (field: WidenField) => (field === 'high' || field === 'low') && moved[field] !== undefined;
   return { price: moved, lifted: lifted.filter((field) => !isSaid(field)) };
 }

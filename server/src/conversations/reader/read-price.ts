@@ -110,7 +110,7 @@ const PATTERNS = {
 };
 /** "20 less", "ten dollars more", "double that". */
 const CHANGE_BY = phrase(
-  `(?<=^ (?:(?:ok|okay|maybe|say|make|it|about|like|another|can|you|we|do|go|up|down|by) )*)(?:${SURE_PRICE}|${NUMBER}(?= (?:less|lower|cheaper|higher) ))(?: (more|less|lower|cheaper|higher))(?: than that| please)?(?= [^\\p{L}\\p{N}]*$)|(?<=^ (?:(?:ok|okay|maybe) )*)${NUMBER} (more|less) (?:${MONEY_WORD})(?= [^\\p{L}\\p{N}]*$)`,
+  `(?<=^ (?:(?:ok|okay|maybe|say|make|it|about|like|another|can|you|we|do|go|up|down|by) )*)(?:${SURE_PRICE}|${NUMBER}(?= (?:less|lower|cheaper|higher) ))(?: (more|less|lower|cheaper|higher))(?: than that| please| (?:is|would be) (?:also )?(?:fine|ok|okay|alright)(?: too| as well)?)?(?= [^\\p{L}\\p{N}]*$)|(?<=^ (?:(?:ok|okay|maybe) )*)${NUMBER} (more|less) (?:${MONEY_WORD})(?= [^\\p{L}\\p{N}]*$)`,
 );
 /** "raise my budget by 20". */
 const CHANGE_OF_LIMIT = phrase(

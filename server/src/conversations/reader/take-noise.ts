@@ -12,6 +12,7 @@ export function takeNoise(sentence: Sentence): void {
 /** How one begins to ask. */
 const ASKING = [
   '(?:im|i am|we are|were) after',
+  'feel free to',
   'i wonder(?: if| whether)?',
   '(?:whats|what is) the damage(?: (?:for|on))?',
   '(?<=^ (?:(?:i|we|id|do|you|u|hi|hey|,) )*)(?:really )?fancy(?= (?:an?|some|the|new) )',
