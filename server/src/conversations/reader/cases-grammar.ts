@@ -204,4 +204,7 @@ umbrellas / no wooden handles → umbrellas | name||description||brand not_like 
 sneakers under 50 dollars / let's go a little higher, 65 or so → sneakers | final_price <= 65; currency = USD
 sneakers under 50 dollars / 20 dollars more is fine → sneakers | final_price <= 70; currency = USD
 sneakers under 50 dollars / nothing more expensive please → sneakers | final_price <= 50; currency = USD; cheapest
+secondhand handbags under 100 / tote bags only, in black → tote bags | color like black; condition = used; final_price <= 100
+secondhand handbags under 100 / I'm only interested in tote bags → tote bags | condition = used; final_price <= 100
+black sony headphones under 100 / tents in red only → tents | color like red
 `;

@@ -34,7 +34,7 @@ export type Joining = 'puts_right' | 'narrows' | 'leans' | 'stands_alone';
 
 /** Said of the thing itself: "tents, only red ones" narrow nothing down that was said before, nor does "just a tent". */
 const NARROWING = phrase(
-  '(?<=^ (?:(?:i|id|ill|we|you|u|would|could|can|really|want|show|see|me|please|pls|ok|okay|yes|but|so|then|lets|,) )*)(?:only|solely|exclusively|nothing but|preferably|prefer|just(?! (?:show|give|find|get|looking|look|need|want) ))(?: (?:the|show|see|me|want|to|like|have|get))* (?!(?:an?|some|in|with|for|from|by|at|of|on|under|over|ones?|it|that|this|need|looking) )\\p{L}+|(?<=\\p{L} )(?:only|solely|exclusively|preferably)(?= (?:please )?[^\\p{L}\\p{N}]*$)|(?:narrow|limit|restrict|filter|refine)(?: (?:it|them|this|that|the|results?|list|search|down|by))* to',
+  '(?<=^ (?:(?:i|im|am|id|ill|we|keep|leave|you|u|would|could|can|really|want|show|see|me|please|pls|ok|okay|yes|but|so|then|lets|,) )*)(?:only|solely|exclusively|nothing but|preferably|prefer|ideally|mainly|mostly|primarily|specifically|just(?! (?:show|give|find|get|looking|look|need|want) ))(?: (?:the|show|see|me|want|to|like|have|get|interested in))* (?!(?:an?|some|in|with|for|from|by|at|of|on|under|over|ones?|it|that|this|need|looking) )\\p{L}+|(?<=\\p{L} )(?<! (?:in|for|with|from|by|at|on|,)(?: \\p{L}+){1,2} )(?:only|solely|exclusively|preferably|(?:, )?nothing else|(?:is|are) preferred|would be (?:best|better|ideal|preferable))(?= (?:please )?(?:$|[^\\p{L}\\p{N}]))|(?:narrow|limit|restrict|filter|refine)(?: (?:it|them|this|that|the|results?|list|search|down))* (?:to|by)',
 );
 
 /** Who says one of these goes on with what was said before. */

@@ -13,6 +13,7 @@ export function takeNoise(sentence: Sentence): void {
 const ASKING = [
   '(?:im|i am|we are|were) after',
   'feel free to',
+  'keep(?= (?:only|just) )',
   'i wonder(?: if| whether)?',
   '(?:whats|what is) the damage(?: (?:for|on))?',
   '(?<=^ (?:(?:i|we|id|do|you|u|hi|hey|,) )*)(?:really )?fancy(?= (?:an?|some|the|new) )',
@@ -83,6 +84,7 @@ const A_LITTLE = phrase(`(?<=(?:not|nothing|isnt|arent) )(?:too|so|overly|very|t
 const JUDGING = [
   '(?<=^ (?:and|also|plus|or|what about|how about) (?:(?:also|an?|some|any|the) )*)matching(?= \\p{L})|matching(?= (?:\\p{L}+ ){1,3}(?:too|as well|also) )',
   'after all',
+  '(?<=\\p{L} (?:, )?)nothing else(?= [^\\p{L}]*$)',
   '(?<=more )of (?:these|those|them|the same)(?= (?:please )?[^\\p{L}]*$)',
   '(?<=\\p{L} )versions?(?= [^\\p{L}]*$| of | · )',
   'near (?:me|us|here)',
