@@ -19,6 +19,8 @@ export const BACKGROUND = [
   'countWords',
   'saveVocabulary',
 ];
+/** The one of them that requests make, too. */
+const SHARED = 'lastChange';
 /** Stands in the errors of the store, and may stand in no answer. */
 export const INTERNALS = 'SQLITE_IOERR in /var/lib/ledger.db';
 
@@ -36,6 +38,8 @@ export class Striker {
   readonly background = new Set<string>();
   struck = 0;
   struckInBackground = 0;
+  /** Of those the ones that may have been a request's. */
+  struckShared = 0;
 
   wrap(store: Store): Store {
     const wrapped = Object.entries(store).map(([name, call]) => {
@@ -49,6 +53,7 @@ export class Striker {
     if (BACKGROUND.includes(name)) {
       const isHit = this.background.delete(name);
       if (isHit) this.struckInBackground++;
+      if (isHit && name === SHARED) this.struckShared++;
       return isHit;
     }
     this.calls++;
