@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { vocabularyOf } from '../../../test/support/understand.ts';
-import { criteriaOf, emptyState } from './chat-state.ts';
+import { criteriaOf, emptyState, textOf } from './chat-state.ts';
 
 const lampsIn = (colours: string[]) =>
   colours.map((color, i) => ({ id: `l${i}`, name: 'Lamp', color, merchant: { name: 'Shop' } }));
@@ -17,4 +17,9 @@ test('where so many values have it that they cannot be named, no colour is lost'
   const reds = Array.from({ length: 100 }, (_, i) => `Red number ${i}`);
   const vocabulary = await vocabularyOf(lampsIn([...reds, 'White', 'Textured']));
   assert.deepEqual(criteriaOf(inRedOrWhite, vocabulary), [{ field: 'color', operator: 'like', value: 'red||white' }]);
+});
+
+test('what a shop is called is no word of its products: all of them are looked at', async () => {
+  const vocabulary = await vocabularyOf(lampsIn(['Red', 'White']));
+  assert.equal(textOf({ ...emptyState(), wanted: { 'merchant.name': ['Shop'] } }, vocabulary), vocabulary.broadText);
 });

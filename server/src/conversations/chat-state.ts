@@ -83,7 +83,7 @@ export function criteriaOf(state: ChatState, vocabulary: Vocabulary): Criterion[
   }
   if (state.category) criteria.push({ field: 'category', operator: '=', value: state.category });
   const materials = (state.unwanted.color ?? []).filter((value) => isMaterialOnly('color', value));
-  for (const word of [...materials, ...state.unwanted_words]) criteria.push(wordCriterion(word, vocabulary));
+  for (const word of [...materials, ...state.unwanted_words]) criteria.push(wordCriterion(word, state, vocabulary));
   return [...criteria, ...priceCriteria(state.price), ...otherCriteria(state)];
 }
 
@@ -156,23 +156,35 @@ function wholeValues(field: ValueField, value: string, vocabulary: Vocabulary): 
 }
 
 /** What is not wanted: by its category where there is one, or by what it is made of, else by what is said of it. */
-function wordCriterion(words: string, vocabulary: Vocabulary): Criterion {
+function wordCriterion(words: string, state: ChatState, vocabulary: Vocabulary): Criterion {
   // "over-ear" is one word to a filter; its parts mean other things.
   const isIn = (value: string, word: string) =>
     word.includes('-') ? foldText(value).includes(word) : wordsOf(value).some((other) => stem(other) === stem(word));
   const parts = words.split(' ');
   // A category of leather things holds few of those that are of it.
   const fields = BASIC_MATERIALS.has(words) ? (['material'] as const) : (['category', 'material'] as const);
+  // "sweaters, no hoodies": of "Sweaters & Hoodies" not all are refused.
+  const asked = wordsOf(state.words).map(stem);
+  const isAsked = (level: string) =>
+    /[&,/]| and /.test(level) && wordsOf(level).some((word) => asked.includes(stem(word)));
+  const isOther = (value: string) =>
+    value.split('>').some((level) => parts.every((word) => isIn(level, word)) && isAsked(level));
   const field = fields.find((name) =>
-    vocabulary.valuesOf(name).some(([value]) => parts.every((word) => isIn(value, word))),
+    vocabulary.valuesOf(name).some(([value]) => parts.every((word) => isIn(value, word)) && !isOther(value)),
   );
   const value = parts.map((word) => (word.includes('-') ? word : stem(word))).join(' ');
-  return { field: field ?? 'name||description||brand', operator: 'not_like', value };
+  // "hoody" stands in no "hoodie".
+  const singular = parts.map((word) => word.replace(/s$/, '')).join(' ');
+  const isSame = singular.startsWith(value) || value.startsWith(singular);
+  const spellings = isSame ? value : `${value}||${singular}`;
+  return { field: field ?? 'name||description||brand', operator: 'not_like', value: spellings };
 }
 
 /** What the index is asked for when there are filters but no words: it needs some. */
 export function textOf(state: ChatState, vocabulary: Vocabulary): string {
   if (state.words) return state.words;
-  const values = FIELD_ORDER.filter((field) => field !== 'size').flatMap((field) => state.wanted[field] ?? []);
+  // What a shop is called, and a size, products do not say.
+  const told = FIELD_ORDER.filter((field) => field !== 'size' && field !== 'merchant.name');
+  const values = told.flatMap((field) => state.wanted[field] ?? []);
   return values.join(' ') || state.category || vocabulary.broadText;
 }

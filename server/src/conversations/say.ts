@@ -10,7 +10,7 @@ import type { Vocabulary } from './vocabulary.ts';
 
 const EXAMPLE = 'like "black running shoes under $60, not Nike"';
 
-export const TALK: Record<SmallTalk | 'reset' | 'nothing' | 'nothing_shown', string> = {
+export const TALK: Record<SmallTalk | 'reset' | 'nothing' | 'nothing_shown' | 'not_shown', string> = {
   greeting: `Hello! Tell me what you are looking for, ${EXAMPLE}.`,
   thanks: 'You are welcome. I am here when you need something else.',
   goodbye: 'Goodbye, and thank you for stopping by.',
@@ -19,6 +19,7 @@ export const TALK: Record<SmallTalk | 'reset' | 'nothing' | 'nothing_shown', str
   reset: 'Everything is cleared. What are you looking for?',
   nothing: `I did not understand that as something to shop for. Tell me a product, ${EXAMPLE}.`,
   nothing_shown: 'I have not shown anything yet. What are you looking for?',
+  not_shown: 'I have not shown so many. Which one do you mean?',
 };
 
 export const INABILITIES: Record<Inability, string> = {

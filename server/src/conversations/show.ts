@@ -284,8 +284,9 @@ export function answerTalk(conversation: Conversation, { state }: Turn, reading:
   const isPointing =
     reading.paging !== undefined || reading.place !== undefined || reading.compare || reading.is_similar;
   const [inability] = reading.inabilities;
-  const topic = reading.is_reset ? 'reset' : (reading.small_talk ?? (isPointing ? 'nothing_shown' : 'nothing'));
   const shown = reading.is_reset ? null : conversation.shown;
+  const pointed = shown && shown.items.length > 0 ? 'not_shown' : 'nothing_shown';
+  const topic = reading.is_reset ? 'reset' : (reading.small_talk ?? (isPointing ? pointed : 'nothing'));
   return {
     ...NOTHING,
     conversation: { ...conversation, state, shown, refinement: reading.is_reset ? null : conversation.refinement },

@@ -182,7 +182,7 @@ blender with glass jar / red is ugly → blender with glass jar | color not_like
 jackets in L / no XL → jackets | size = XL
 jackets / no XL → jackets | size != XL
 tv / 65 inch or 55 inch → 65 inch or 55 inch tv
-navy hoodie / no hoodie, a jacket → jacket | color like navy; category not_like hoody
+navy hoodie / no hoodie, a jacket → jacket | color like navy; category not_like hoody||hoodie
 tent / 4 person / no, 6 person → 6 person tent
 blender / cuisinart or ninja or kitchenaid → blender | brand = Cuisinart||ninja||KitchenAid
 chess set → chess set

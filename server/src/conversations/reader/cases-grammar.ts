@@ -207,4 +207,12 @@ sneakers under 50 dollars / nothing more expensive please → sneakers | final_p
 secondhand handbags under 100 / tote bags only, in black → tote bags | color like black; condition = used; final_price <= 100
 secondhand handbags under 100 / I'm only interested in tote bags → tote bags | condition = used; final_price <= 100
 black sony headphones under 100 / tents in red only → tents | color like red
+yoga mat not made of PVC or rubber → yoga mat | material not_like rubber; name||description||brand not_like pvc
+yoga mat not rubber or PVC → yoga mat | material not_like rubber; name||description||brand not_like pvc
+sweaters / but no hoodies → sweaters | name||description||brand not_like hoody||hoodie
+chocolate / only products that are available → chocolate | in_stock = true
+coffee machine / only ones you can ship now → coffee machine | in_stock = true
+garden shears in stock / doesnt matter if theyre in stock → garden shears
+can you tell me the weather in Berlin? / red kettlebells → kettlebells | color like red
+is there free delivery to Canada? / bike helmets → bike helmets
 `;

@@ -97,7 +97,7 @@ const FOR_ME =
 
 /** "doesn't have to be on sale": before stock and discounts are read, whose words it has. */
 const NEEDLESS = phrase(
-  '(in stock|on sale)(?: or not)? (?:doesnt|does not) (?:really )?matter|(?:(?:it|they) )?(?:(?:doesnt|dont|does not|do not) (?:have|need) to be|neednt be|(?:(?:i )?(?:dont|do not) (?:care|mind)|no matter) (?:if|whether) (?:its|it is|theyre|they are)(?: not)?) (in stock|available|on sale|discounted|reduced)' +
+  '(in stock|on sale)(?: or not)? (?:doesnt|does not) (?:really )?matter|(?:(?:it|they) )?(?:(?:doesnt|dont|does not|do not) (?:have|need) to be|neednt be|(?:(?:i )?(?:dont|do not) (?:care|mind)|(?:it )?(?:doesnt|does not) (?:really )?matter|no matter) (?:if|whether) (?:its|it is|theyre|they are)(?: not)?) (in stock|available|on sale|discounted|reduced)' +
     '|(?:i )?(?:dont|do not) (?:really )?(?:need|want|care about) (?:the |an? |any )?(discounts?|sales?|offers?|deals?)(?= [^\\p{L}\\p{N}]*$)' +
     '|(?:forget(?: about)?|never ?mind|no need for|(?:i )?(?:dont|do not) (?:need|want|care about)|without|skip|drop|remove) (?:the )?(free (?:shipping|delivery|postage))|(free (?:shipping|delivery|postage)) (?:doesnt matter|does not matter|(?:isnt|is not|not) (?:needed|necessary|important|required))',
 );

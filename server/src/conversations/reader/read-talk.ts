@@ -56,6 +56,12 @@ const OWN_ORDER = [
 ].join('|');
 
 const INABILITIES: [Inability, RegExp][] = [
+  [
+    'delivery',
+    phrase(
+      '(?<=^ (?:(?:hi|hey|hello|ok|and|but|so|,) )*)(?:is there|are there|do (?:you|u|they) (?:have|offer|do|give|charge for)) (?:any )?(?:free )?(?:delivery|shipping|postage|returns)(?: (?:to|in|for|outside)(?: \\p{L}+){1,3})?(?= [^\\p{L}]*$)',
+    ),
+  ],
   ['orders', phrase(OWN_ORDER)],
   [
     'orders',
@@ -85,6 +91,12 @@ const INABILITIES: [Inability, RegExp][] = [
     'people',
     phrase(
       '(?:speak|talk|chat) (?:to|with) (?:a |an |some)?(?:your |real )*(?:human|person|agent|representative|manager|boss|advisor|assistant|operator|support|staff|sales|someone|somebody|one)|customer (?:service|support)|phone number|opening (?:hours|times)|(?:what time|when) (?:do|does|are|is|will) (?:you|u|it|they|(?:the|your) \\p{L}+) (?:open|close|closed|closing)(?: \\p{L}+)*|(?:are|r) (?:you|u) (?:open|closed)(?: (?:today|tomorrow|now|(?:on|at) \\p{L}+))?|(?:store|shop|branch) near me|(?:nearest|closest) (?:store|shop|branch)|(?:your|an) (?:email|address)|where (?:are|r) (?:you|u)(?: guys)?(?: located| based)?(?= [^\\p{L}]*$)|(?:is|are) (?:the|your|you) ?(?:shops?|stores?)? (?:open|closed)(?: \\S+)*(?= )|call me',
+    ),
+  ],
+  [
+    'chatter',
+    phrase(
+      '(?<=^ (?:(?:can|could|would|will|you|u|please|pls|hey|hi|ok|and|,|tell|me|give|know|do) )*)(?:whats |what is |hows |how is )?the (?:weather|time|date|news|temperature)(?: \\p{L}+){0,5}(?= [^\\p{L}]*$)',
     ),
   ],
   [

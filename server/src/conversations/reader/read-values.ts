@@ -254,7 +254,12 @@ function refuseFrom(
       refused++;
       i = span.to;
     } else if (LIST_JOINTS.test(text) && refused > 0) {
-      if (!goesOn(sentence, spans, i, reading.unwanted.at(-1)?.field)) return;
+      if (!goesOn(sentence, spans, i, reading.unwanted.at(-1)?.field)) {
+        // "not rubber or pvc".
+        if (isOneOfTwo(sentence, spans, i) && isContentAt(sentence, i + 1) && !spans.has(i + 1))
+          refuseWord(sentence, i + 1, negator, reading, false);
+        return;
+      }
       i++;
     } else if (refused > 0 && !LIST_JOINTS.test(sentence.tokens[i - 1]!.text) && BEGINNING.test(text)) return;
     else if (ARTICLES.test(text) && !sentence.isUsed(i)) i++;
@@ -263,13 +268,23 @@ function refuseFrom(
       const isAll = isWhole(sentence, start);
       const end = refuseWord(sentence, i, negator, reading, isAll);
       const next = sentence.texts[end + 1] ?? '';
-      // "not silk or wool": without a thing beside it, whatever the "or" joins is refused, too.
-      const isAlike = isAll || (BASIC_MATERIALS.has(text) && BASIC_MATERIALS.has(next));
+      // "not silk or wool", "not made of pvc or rubber": whatever the "or" joins without a thing beside it is refused, too.
+      const isAlike =
+        isAll || (BASIC_MATERIALS.has(text) && BASIC_MATERIALS.has(next)) || isOneOfTwo(sentence, spans, end);
       if (isAlike && /^(?:or|nor|and)$/.test(sentence.texts[end] ?? '') && isContentAt(sentence, end + 1))
         refuseFrom(sentence, spans, end + 1, negator, reading);
       return;
     }
   }
+}
+
+/** Behind an "or" one value, or one word, is the last that is said. */
+function isOneOfTwo(sentence: Sentence, spans: Map<number, Span>, at: number): boolean {
+  const last = spans.get(at + 1)?.to ?? at + 2;
+  return (
+    sentence.texts[at] === 'or' &&
+    sentence.tokens.slice(last).every(({ text }, i) => sentence.isUsed(last + i) || isMark(text))
+  );
 }
 
 /** "any brand but next": of a brand and a shop that are called so, the one that is spoken of. */
