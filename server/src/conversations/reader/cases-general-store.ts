@@ -373,6 +373,7 @@ men's Carhartt work boots under 150 → work boots | brand = Carhartt; gender = 
 red boots / black would also work → boots | color like red||black
 nike shopping bag → shopping bag | brand = Nike
 show me stock pots → stock pots
+carhartt hi vis work vest → hi-vis work vest | brand = Carhartt
 Columbia first aid kit → first-aid kit | brand = Columbia
 polarized sunglasses under 50 not from Nike / gold frames → gold frames polarized sunglasses | brand != Nike; final_price <= 50
 polarized sunglasses / round frames / brown lenses → brown lenses round frames polarized sunglasses

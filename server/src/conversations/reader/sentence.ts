@@ -288,7 +288,7 @@ function readNumber(digits: string): number {
 
 /** Written apart, and one word all the same: nothing is "over" an ear. */
 const COMPOUND =
-  /^(?:(?:in|on|over|open) ear|first aid|second skin|open (?:toed?|front)|(?:open|high|low|mid|mesh) back|no show|all (?:terrain|season|weather|purpose)|(?:slip|pull|clip|strap|stick|snap|carry) on|plus size|(?:(?:super |small )?king|queen|twin|single|double|full|family|travel|pocket|life|bite|fun|mid) sized?|(?:pop|fold|set|lace|roll|push|wind|zip|button|light|stand|sit|pin) up|(?:built|plug|walk) in|off (?:road|shoulder)|pull out|see through|third party|(?:all|two|three|\d) in (?:one|\d))$/;
+  /^(?:(?:in|on|over|open) ear|first aid|second skin|hi (?:vis|fi|res|tops?)|open (?:toed?|front)|(?:open|high|low|mid|mesh) back|no show|all (?:terrain|season|weather|purpose)|(?:slip|pull|clip|strap|stick|snap|carry) on|plus size|(?:(?:super |small )?king|queen|twin|single|double|full|family|travel|pocket|life|bite|fun|mid) sized?|(?:pop|fold|set|lace|roll|push|wind|zip|button|light|stand|sit|pin) up|(?:built|plug|walk) in|off (?:road|shoulder)|pull out|see through|third party|(?:all|two|three|\d) in (?:one|\d))$/;
 
 /** What is called so at its end is no limit: "air max 90". */
 const NAMED_MAX = /^(?:air|pro) max$/;
