@@ -2,7 +2,7 @@
 import { stem, wordsOf } from '../text/analyse.ts';
 import type { ChatState } from './chat-state.ts';
 import type { Reading } from './reader/read-message.ts';
-import { sizesCalled } from './reader/read-sizes.ts';
+import { sizesCalled, WORN } from './reader/read-sizes.ts';
 import { CLOTHES } from './shopping-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -32,11 +32,15 @@ function withLetters(before: string, reading: Reading, vocabulary: Vocabulary): 
 const WIDTH = /^w\d+ l\d+$/i;
 const TROUSERS = /^(?:jeans?|denims?|trousers?|pants|chinos?|cords|slacks|shorts|leggings|joggers)$/;
 
-/** "size 38" of boots is none of jeans that are 38 wide, unless nothing else has it. */
+/** "size 28" of boots is none of jeans that are 28 wide, though no boots may have it. */
 export function sizesFor(words: string, values: string[]): string[] {
   const own = values.filter((value) => !WIDTH.test(value));
-  if (wordsOf(words).some((word) => TROUSERS.test(word))) return values;
-  return own.length > 0 ? own : values;
+  const said = wordsOf(words);
+  if (said.some((word) => TROUSERS.test(word))) return values;
+  if (own.length > 0) return own;
+  return said.some((word) => WORN.test(word))
+    ? [...new Set(values.map((value) => /\d+/.exec(value)?.[0] ?? value))]
+    : values;
 }
 
 /** A speaker that is "small" has no size S. */

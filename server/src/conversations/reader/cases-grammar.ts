@@ -215,4 +215,5 @@ coffee machine / only ones you can ship now → coffee machine | in_stock = true
 garden shears in stock / doesnt matter if theyre in stock → garden shears
 can you tell me the weather in Berlin? / red kettlebells → kettlebells | color like red
 is there free delivery to Canada? / bike helmets → bike helmets
+kids rain boots in yellow / no, in red / size 28 → rain boots | color like red; size = 28; gender = kids
 `;

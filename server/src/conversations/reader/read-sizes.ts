@@ -107,7 +107,7 @@ const withWord = (reading: SizeReading, said: string): SizeReading =>
   /^(?:small|medium|large)$/.test(said) ? { ...reading, word: said } : reading;
 
 /** What is worn has sizes: of "boots 42" the number is one. */
-const WORN =
+export const WORN =
   /^(?:shoes?|boots?|sneakers?|trainers?|sandals?|slippers?|wellies|heels|loafers?|clogs?|runners|flats|jeans|dress(?:es)?|trousers|skirts?|leggings)$/;
 
 /** Of these a larger number is what they cost. */
