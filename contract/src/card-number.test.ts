@@ -28,3 +28,13 @@ test('other long numbers are not: user ids, barcodes and phone numbers must pass
 test('masking leaves the rest of the text alone', () => {
   assert.equal(maskCardNumbers('pay 4111 1111 1111 1111 or 12345'), 'pay **** **** **** **** or 12345');
 });
+
+test('a card number is seen beside another number', () => {
+  for (const text of ['4111111111111111 12.50', '12 4111111111111111', '4111-1111-1111-1111 99']) {
+    assert.ok(holdsCardNumber(text), text);
+    assert.equal(
+      maskCardNumbers(text),
+      text.replace(/4?1{3,}(?!2)/g, (digits) => '*'.repeat(digits.length)),
+    );
+  }
+});

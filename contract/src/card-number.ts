@@ -4,14 +4,22 @@ const CANDIDATE = /(?<![0-9])[0-9](?:[ -]?[0-9]){12,18}(?![0-9])/g;
 
 /** True when the text holds 13 to 19 digits that are a card number by Luhn sum, scheme prefix and length. */
 export function holdsCardNumber(text: string): boolean {
-  return [...text.matchAll(CANDIDATE)].some(([candidate]) => isCardNumber(candidate.replace(/[ -]/g, '')));
+  return [...text.matchAll(CANDIDATE)].some(([candidate]) => cardsIn(candidate).length > 0);
 }
 
 /** The text with every card number replaced by asterisks. */
 export function maskCardNumbers(text: string): string {
   return text.replace(CANDIDATE, (candidate) =>
-    isCardNumber(candidate.replace(/[ -]/g, '')) ? candidate.replace(/[0-9]/g, '*') : candidate,
+    cardsIn(candidate).reduce((masked, card) => masked.replace(card, card.replace(/[0-9]/g, '*')), candidate),
   );
+}
+
+/** The whole, or some of its groups of digits: another number may stand right beside a card's. */
+function cardsIn(candidate: string): string[] {
+  if (isCardNumber(candidate.replace(/[ -]/g, ''))) return [candidate];
+  const groups = candidate.split(/(?<=[ -])/);
+  const runs = groups.flatMap((_, from) => groups.slice(from).map((_, i) => groups.slice(from, from + i + 1).join('')));
+  return runs.map((run) => run.replace(/[ -]$/, '')).filter((run) => isCardNumber(run.replace(/[ -]/g, '')));
 }
 
 // One number in ten passes the Luhn sum by chance, so user ids are told apart by prefix and length as well.

@@ -127,10 +127,11 @@ function eventData(message_id: string, said: string | null, body: ChatBody, answ
     chat: said,
     ...(body.refinement_selection ? { refinement_selection: body.refinement_selection } : {}),
     ...(body.product_filter ? { product_filter: body.product_filter } : {}),
-    agent_reply: answer.agent_reply,
+    // What products say is repeated in it, whatever a feed put into their names and currencies.
+    agent_reply: maskSecrets(answer.agent_reply),
     query: answer.found_products?.query ?? null,
     criteria: answer.found_products?.criteria ?? [],
     session_id: answer.pagination?.session_id ?? null,
-    product_warning: answer.product_warning,
+    product_warning: answer.product_warning && maskSecrets(answer.product_warning),
   };
 }
