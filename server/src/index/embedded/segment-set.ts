@@ -100,16 +100,17 @@ export class SegmentSet {
   /** Puts one segment in the place of those that it was made of. Who died meanwhile is dead in it, too. */
   replace(merged: readonly HeldSegment[], buffer: SharedArrayBuffer): Update {
     const segment = new Segment(buffer);
-    const dead: number[] = [];
+    // Each once, though several of the merged segments may have a dead version of it: otherwise it would look as if all were dead.
+    const dead = new Set<number>();
     for (const { live } of merged) {
       for (const doc of live.dead) {
         const product_no = live.segment.numbers[doc]!;
         const there = segment.docOf(product_no);
-        if (there !== undefined && !isLivingIn(merged, product_no)) dead.push(there);
+        if (there !== undefined && !isLivingIn(merged, product_no)) dead.add(there);
       }
     }
     this.#segments = this.#segments.filter((held) => !merged.includes(held));
-    const added = segment.size > dead.length ? [sentOf(this.add(buffer, dead))] : [];
+    const added = segment.size > dead.size ? [sentOf(this.add(buffer, dead))] : [];
     return { added, removed: merged.map(({ id }) => id), killed: [] };
   }
 

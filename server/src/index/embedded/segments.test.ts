@@ -176,3 +176,23 @@ test('a merged segment has no dead, and who dies while it is made is dead in it'
   assert.equal(set.size, before - 1);
   assert.equal(set.segments[0]!.live.dead.length, 1);
 });
+
+test('what changes again while its segments are merged takes nobody else with it', () => {
+  const set = new SegmentSet(measureLengths([]));
+  let change_no = 0;
+  const change = (product_no: number) => ({
+    change_no: ++change_no,
+    product_no,
+    merchant_id: 7,
+    merchant_name: 'Shop',
+    data: JSON.stringify({ id: `p-${product_no}`, name: 'kettle' }),
+  });
+  set.apply([1, 2, 3, 9].map(change));
+  set.apply([1, 2, 3].map(change));
+  const chosen = set.segments.slice(0, 2);
+  const buffer = mergeSegments(chosen.map(({ live }) => live));
+  set.apply([1, 2, 3].map(change));
+  set.replace(chosen, buffer);
+  const { product_nos } = searcherOf(set).search({ text: 'kettle', criteria: [], exclude: [], limit: 10 });
+  assert.deepEqual([...product_nos].sort(), [1, 2, 3, 9]);
+});
