@@ -104,14 +104,14 @@ export class Scorer {
   #scoreWindow(part: Part, window: Window, words: readonly PartWord[], question: PartQuestion): void {
     this.#count = 0;
     this.#addIdentified(window, question);
-    let { least } = this.best;
     for (const [i, word] of words.entries()) {
+      const { least } = this.best;
       const opens = least - word.rest;
       if (opens > word.most) this.#addToKnown(word, window, opens);
       else this.#addWord(word, window, question.filter, opens);
       // Until enough were found elsewhere, those of this window tell what is needed to be among the best.
       if (this.#k === undefined || least > 0 || this.#count < this.#k || i === words.length - 1) continue;
-      least = leastOfBest(this.#touched, this.#count, this.#scores, this.best.most, this.#k);
+      this.best.least = leastOfBest(this.#touched, this.#count, this.#scores, this.best.most, this.#k);
     }
     for (const unwanted of question.unwanted) this.#subtract(part, window, unwanted);
     this.best.take(part.base + window.base, this.#touched, this.#count, this.#scores);

@@ -25,8 +25,8 @@ import type { Place } from './select-best.ts';
 import { type IndexView, intersect, type Part, type Run, runIn, weightAt } from './view.ts';
 import { saidTogether, Vocabulary } from './vocabulary.ts';
 
-/** So many times as many as are wanted are looked at before all are. */
-const READ_FIRST = 32;
+/** So many times as many as are wanted are looked at, then so many, before all are. */
+const READ_FIRST = [8, 64];
 /** An identified product is among the best whatever its words score. */
 const IDENTIFIED = 2 ** 29;
 
@@ -135,8 +135,11 @@ export class Searcher {
     if (unwanted.length > 0 || off.has('shortcuts')) return bestOf(undefined);
     if (!isRead) return bestOf(k);
     // Filters that read products one by one mostly find enough among the best.
-    const enough = bestOf(k * READ_FIRST);
-    return enough.length === k || best.isComplete ? enough : bestOf(undefined);
+    for (const times of READ_FIRST) {
+      const enough = bestOf(k * times);
+      if (enough.length === k || best.isComplete) return enough;
+    }
+    return bestOf(undefined);
   }
 
   #candidates(best: Place[], query: Interpretation, found: Found[][], identified: Set<number>): Candidate[] {
@@ -200,13 +203,15 @@ export class Searcher {
   #find({ alternatives }: Slot): Found[] {
     const typed = alternatives.find(({ why }) => why === 'typed');
     const most = typed ? this.#idf(keptTerm(typed.terms[0]!)) : Number.POSITIVE_INFINITY;
-    return alternatives.flatMap((alternative): Found[] => {
+    const found = alternatives.flatMap((alternative): Found[] => {
       const terms = alternative.terms.map(keptTerm);
       if (terms.some((term) => this.#view.count(term) === 0)) return [];
       const factor = alternative.weight * Math.min(most, ...terms.map((term) => this.#idf(term)));
       const runs = terms.length === 1 ? this.#view.runs(terms[0]!) : this.#together(terms, alternative);
       return [{ alternative, runs, factor, points: pointsByByte(factor) }];
     });
+    // A product counts a word once, by what it gives most for; and what can give too little can be passed over.
+    return found.sort((a, b) => b.factor - a.factor);
   }
 
   /** The parts of a split word stand side by side in the name; other words need only be there. */

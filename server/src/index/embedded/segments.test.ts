@@ -128,6 +128,24 @@ test('with and without the shortcuts: the same products in the same order', () =
   assert.ok(found > 1000 && pruned > 20, `the searches found ${found}, ${pruned} of them more than they asked for`);
 });
 
+test('a word that is only begun counts by the rarest that it may stand for, with and without the shortcuts', () => {
+  const rare = ['marlin', 'marvel', 'margin', 'market', 'martini'];
+  const changes = Array.from({ length: 4000 }, (_, i): ProductChange => {
+    const data = JSON.stringify({
+      id: `p-${i}`,
+      name: `marble ${i % 7 === 0 ? rare[i % 5] : 'stone'} ${'tile '.repeat(i % 4)}`,
+    });
+    return { change_no: i + 1, product_no: i + 1, merchant_id: 7, merchant_name: 'Shop', data };
+  });
+  const searcher = searcherOf(setOf(changes, 1000));
+  for (const limit of [25, 250]) {
+    const query = { text: 'mar', criteria: [], exclude: [], limit };
+    const { product_nos } = searcher.search({ ...query, without: ['shortcuts'] });
+    assert.deepEqual([...searcher.search(query).product_nos], [...product_nos]);
+    assert.ok(product_nos.every((number) => (number - 1) % 7 === 0));
+  }
+});
+
 test('a segment of more than 65,536 products answers as several small ones do', () => {
   const random = seeded(5);
   const word = () => WORDS[Math.floor(WORDS.length ** random())]!;
