@@ -116,6 +116,27 @@ export function generateSearches(count: number, seed = 2): GeneratedSearch[] {
   });
 }
 
+/** A common word each, and a filter by what stands inside words: some letters, some digits, the beginning of a model number. */
+export function generateFragmentSearches(count: number, seed: number): GeneratedSearch[] {
+  const random = seeded(seed);
+  const upTo = (most: number) => Math.floor(random() * most);
+  const digits = (length: number) => Array.from({ length }, () => upTo(10)).join('');
+  const letters = () => {
+    const word = wordOf(zipf(random, SEARCHED_WORDS));
+    const length = Math.min(word.length, 2 + upTo(4));
+    const from = upTo(word.length - length + 1);
+    return word.slice(from, from + length);
+  };
+  const kinds = [letters, letters, () => digits(2 + upTo(3)), () => `MX-${1 + upTo(9)}${digits(upTo(3))}`];
+  const fields = ['name||description||brand', 'any', 'model'] as const;
+  return Array.from({ length: count }, (_, i) => {
+    const query = wordOf(zipf(random, COMMON_WORDS));
+    const value = kinds[i % kinds.length]!();
+    const field = fields[Math.floor(i / kinds.length) % fields.length]!;
+    return { name: 'inside words', query, meant: query, criteria: [{ field, operator: 'like', value }] };
+  });
+}
+
 /** One edit inside the word: a letter left out, another one, or two that changed places. No word of ours is spelt so. */
 function misspell(word: string, random: () => number): string {
   const place = 1 + Math.floor(random() * (word.length - 3));

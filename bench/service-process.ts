@@ -12,7 +12,8 @@ const IDLE_LOOK_MS = 1000;
 const MOST_IDLE_LOOKS = 300;
 export const KEY = 'bench-key';
 /** What was compiled is kept for the next start, as `finderfee` keeps it. */
-const COMPILED = `${import.meta.dirname}/../node_modules/.cache/node`;
+/** As `npm start` keeps it: otherwise every thread would hold what it takes to translate the sources. */
+export const COMPILED = `${import.meta.dirname}/../node_modules/.cache/node`;
 
 export interface Server {
   child: ChildProcess;

@@ -4,7 +4,7 @@ import { globSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { generateSearches } from '../generate-catalogue.ts';
+import { generateFragmentSearches, generateSearches } from '../generate-catalogue.ts';
 import { type BenchQuery, benchQueryOf, type Engine, type EngineModule } from '../peers/engine.ts';
 import { openCatalogue } from './catalogue-files.ts';
 import {
@@ -71,6 +71,7 @@ async function search(empty_bytes: number | null): Promise<SearchFigures> {
     await runSearches(engine, queries, { limit, most: Number.POSITIVE_INFINITY, ms: WARM_MS, onFound });
     limits.push({ ...(await measure(engine, queries, limit)), per_second_all_cores: 0 });
   }
+  const fragments_ms = name === 'finderfee' ? await measureFragments(engine) : [];
   const before = module.server ? empty_bytes : empty;
   const after = await settledBytes(module);
   const bytes = before === null || after === null ? null : after - before;
@@ -78,7 +79,7 @@ async function search(empty_bytes: number | null): Promise<SearchFigures> {
   for (const [i, limit] of LIMITS.entries()) {
     limits[i]!.per_second_all_cores = await (module.parallel === 'threads' ? inThreads(limit) : inCalls(module, limit));
   }
-  return { reopen_ms, bytes, found, limits };
+  return { reopen_ms, bytes, found, limits, fragments_ms };
 }
 
 async function measure(engine: Engine, queries: BenchQuery[], limit: number) {
@@ -90,6 +91,17 @@ async function measure(engine: Engine, queries: BenchQuery[], limit: number) {
   const most = ROUNDS * queries.length;
   const { done, took_ms } = await runSearches(engine, queries, { limit, most, ms: MEASURE_MS, onTime });
   return { latencies, per_second: (1000 * done) / took_ms };
+}
+
+/** None is asked for twice: what was found before would help. */
+async function measureFragments(engine: Engine): Promise<number[]> {
+  const took: number[] = [];
+  const queriesOf = (seed: number) =>
+    generateFragmentSearches(SEARCHES, seed).map((asked) => ({ asked, tokens: [], filters: [] }));
+  const once = { limit: Math.max(...LIMITS), most: SEARCHES, ms: Number.POSITIVE_INFINITY };
+  await runSearches(engine, queriesOf(4), once);
+  await runSearches(engine, queriesOf(3), { ...once, onTime: (took_ms) => took.push(took_ms) });
+  return took;
 }
 
 /** Each thread opens the same files and warms up; when all are ready they start together. */

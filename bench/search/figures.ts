@@ -39,6 +39,8 @@ export interface SearchFigures {
   found: number[][];
   /** In the order of LIMITS. */
   limits: LimitFigures[];
+  /** Of searches with filters by what stands inside words, the largest limit, each made once; ours alone has such filters. */
+  fragments_ms: number[];
 }
 
 export interface EngineFigures extends BuildFigures, SearchFigures {

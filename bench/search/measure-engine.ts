@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { generateSearches } from '../generate-catalogue.ts';
 import { benchQueryOf, isWanted, type PeerProduct } from '../peers/engine.ts';
+import { COMPILED } from '../service-process.ts';
 import {
   type BuildFigures,
   type EngineFigures,
@@ -38,6 +39,7 @@ export async function measureEngine(
 /** What one engine or one step leaves behind must not burden the next. */
 async function tell<T>(...args: string[]): Promise<T> {
   const child = fork(`${import.meta.dirname}/engine-under-test.ts`, args, {
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
     execArgv: ['--expose-gc', '--max-old-space-size=8192', '--disable-warning=ExperimentalWarning'],
   });
   let told: T | undefined;

@@ -1,10 +1,12 @@
 // Which values of a field equal what is asked for, looked up instead of judged one by one.
 import { BETWEEN_VALUES, type CodedField } from '../segment/fields.ts';
 import type { Segment } from '../segment/segment.ts';
-import { equalsOfValue, wholeOf } from './match-text.ts';
+import { equalsOfValue, likeOf, wholeOf } from './match-text.ts';
 
 /** A field with more values than this is judged value by value: the table would take too much room. */
 const MAX_VALUES = 50_000;
+/** More values that hold what is looked for are many. */
+const MAX_HELD = 20_000;
 
 type CodesByValue = Map<string, number[]>;
 const tables = new WeakMap<Segment, Map<CodedField, CodesByValue>>();
@@ -14,6 +16,28 @@ export function codesOf(segment: Segment, field: CodedField, alternatives: reado
   const table = tableOf(segment, field);
   return table && new Set(alternatives.flatMap((alternative) => table.get(wholeOf(field, alternative)) ?? []));
 }
+
+/** The values that hold what is looked for; undefined where they are many, or where that is not to be seen in them. */
+export function codesLike(
+  segment: Segment,
+  field: CodedField,
+  alternatives: readonly string[],
+): Set<number> | undefined {
+  // Aliases, and marks that do not count, are not to be seen in the text.
+  if (field === 'gender' || field === 'country' || field === 'availability' || field === 'condition') return undefined;
+  const { values } = segment.codeColumn(field)!;
+  const meant = new Set<number>();
+  for (const alternative of alternatives) {
+    const held = values.containing(longestWord(alternative), MAX_HELD);
+    if (!held) return undefined;
+    const matches = likeOf(field, [alternative]);
+    for (const i of held) if (values.get(i).split(BETWEEN_VALUES).some(matches)) meant.add(i + 1);
+  }
+  return meant;
+}
+
+const longestWord = (text: string): string =>
+  text.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest));
 
 /** Products that have one of some values are listed when they are fewer than this part of all. */
 const FEW = 1 / 16;

@@ -3,25 +3,12 @@
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { toAmount } from '../../../product/amount.ts';
 import { wordsOf } from '../../../text/analyse.ts';
-import { foldText } from '../../../text/fold-text.ts';
-import {
-  BETWEEN_VALUES,
-  type CodedField,
-  FLAGS,
-  isOwn,
-  isWorded,
-  type KeptNumber,
-  LACKING,
-  type NumberField,
-  type OwnField,
-  type TextField,
-} from '../segment/fields.ts';
+import { FLAGS, type KeptNumber, LACKING, type NumberField } from '../segment/fields.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { Part } from '../view.ts';
-import { codesOf } from './codes-of-values.ts';
-import { FEW, findProducts } from './find-products.ts';
-import { equalsOf, likeOf } from './match-text.ts';
-import { longestWord, productsWithOneOf, wordsBegun, wordsInside } from './match-words.ts';
+import { findProducts } from './find-products.ts';
+import { wordsBegun } from './match-words.ts';
+import { keepCommon } from './may-hold.ts';
 import {
   CodeSweep,
   FlagSweep,
@@ -31,19 +18,9 @@ import {
   type PartFilter,
   type Sweep,
   sweepAll,
+  type Test,
 } from './part-filter.ts';
-
-/** A criterion of one segment: told by a column, or by reading the product; undefined: all pass. */
-type Test = Sweep | ((doc: number) => boolean) | undefined;
-
-/** The fields that a kind looks at; other text kinds look at the field of their own name. */
-const LOOKED_AT: Record<string, TextField[]> = {
-  any: [
-    ...(['name', 'description', 'brand', 'category', 'tags', 'subtitle', 'model', 'manufacturer'] as const),
-    ...(['id', 'barcode', 'sku', 'mpn', 'asin'] as const),
-  ],
-  'name||description||brand': ['name', 'description', 'brand'],
-};
+import { productsToRead, readTextCriterion, textTest } from './text-criterion.ts';
 
 /** The filter of each segment, made when it is first asked for. */
 export function compileFilter(
@@ -70,18 +47,27 @@ function filterOf(
 ): PartFilter {
   const sweeps: Sweep[] = [];
   const readers: ((doc: number) => boolean)[] = exclude.flatMap((text) => exclusionOf(segment, text));
+  const addTest = (test: Test) => {
+    if (typeof test === 'function') readers.push(test);
+    else if (test) sweeps.push(test);
+  };
   let candidates: Uint32Array | undefined;
   let marks: Uint8Array | undefined;
   for (const criterion of criteria) {
-    const found = mayTakeShortcuts ? foundBy(segment, criterion) : undefined;
-    const test = found ? new ListSweep(found, isPositive(criterion)) : testOf(segment, criterion);
-    if (found && isPositive(criterion) && found.length < (candidates?.length ?? Number.POSITIVE_INFINITY))
-      candidates = found;
-    if (typeof test === 'function') readers.push(test);
-    else if (test) sweeps.push(test);
-    const more = found || !mayTakeShortcuts ? undefined : marksOf(segment, criterion);
-    if (more && marks) for (let doc = 0; doc < marks.length; doc++) marks[doc]! &= more[doc]!;
-    else marks ??= more;
+    const text = readTextCriterion(criterion);
+    if (!text) {
+      addTest(testOf(segment, criterion));
+      continue;
+    }
+    const found = mayTakeShortcuts ? findProducts(segment, text) : undefined;
+    if (found) {
+      sweeps.push(new ListSweep(found, text.isPositive));
+      if (text.isPositive && !(candidates && candidates.length < found.length)) candidates = found;
+      continue;
+    }
+    const toRead = mayTakeShortcuts ? productsToRead(segment, text) : undefined;
+    addTest(textTest(segment, text, toRead));
+    if (toRead && text.isPositive) marks = marks ? keepCommon(marks, toRead) : toRead;
   }
   // Those that are marked are read in any case.
   if (marks && isDead) readers.unshift((doc) => isDead[doc] === 0);
@@ -93,49 +79,6 @@ function filterOf(
   };
 }
 
-const isPositive = ({ operator }: Criterion): boolean => operator === '=' || operator === 'like';
-
-/** The few products that the positive form of a text criterion means, where they can be found. */
-function foundBy(segment: Segment, { field, operator, value }: Criterion): Uint32Array | undefined {
-  if (typeof value !== 'string') return undefined;
-  const fields = LOOKED_AT[field] ?? [field as TextField];
-  const alternatives = alternativesOf(value);
-  return findProducts(segment, { fields, isLike: operator.endsWith('like'), alternatives });
-}
-
-/** One for each product that may meet a criterion which has to read it; undefined where that cannot be told. */
-function marksOf(segment: Segment, criterion: Criterion): Uint8Array | undefined {
-  const { field, operator, value } = criterion;
-  const fields = LOOKED_AT[field] ?? [field as TextField];
-  if (operator !== 'like' || !fields.some(isWorded)) return undefined;
-  const alternatives = alternativesOf(value as string);
-  const marks = productsWithOneOf(segment, fields.filter(isWorded), alternatives)?.slice();
-  if (!marks || !markOwn(segment, fields.filter(isOwn), alternatives, marks)) return undefined;
-  for (const other of fields) {
-    if (isWorded(other) || isOwn(other)) continue;
-    codeSweep(segment, other, true, alternatives, true)?.markAll(marks);
-  }
-  return marks;
-}
-
-/** Says whether it could: where there are many, enough are soon found by reading the best. */
-function markOwn(
-  segment: Segment,
-  fields: readonly OwnField[],
-  alternatives: readonly string[],
-  marks: Uint8Array,
-): boolean {
-  if (fields.length === 0) return true;
-  for (const alternative of alternatives) {
-    const docs = segment.docsWithOwn(fields, Buffer.from(longestWord(alternative)), segment.size * FEW);
-    if (!docs) return false;
-    for (const doc of docs) marks[doc] = 1;
-  }
-  return true;
-}
-
-const alternativesOf = (value: string): string[] => value.split('||').map(foldText).filter(Boolean);
-
 function testOf(segment: Segment, criterion: Criterion): Test {
   const { field, operator, value } = criterion;
   if (field === 'on_sale') return new FlagSweep(segment.flags, FLAGS.on_sale, value ? FLAGS.on_sale : 0);
@@ -143,107 +86,7 @@ function testOf(segment: Segment, criterion: Criterion): Test {
     const wanted = value ? FLAGS.in_stock : FLAGS.out_of_stock;
     return new FlagSweep(segment.flags, wanted, wanted);
   }
-  if (typeof value === 'number') return numberTest(segment, field as NumberField, operator, value);
-  const alternatives = alternativesOf(value as string);
-  const isLike = operator.endsWith('like');
-  const fields = LOOKED_AT[field];
-  if (!fields) return textTest(segment, field as TextField, isLike, alternatives, isPositive(criterion));
-  const tests = readersOf(segment, fields, isLike, alternatives);
-  return (doc) => tests.some((test) => test(doc)) === isPositive(criterion);
-}
-
-/** The positive tests of several fields. Words inside texts are looked for in all texts of a kind at once. */
-function readersOf(
-  segment: Segment,
-  fields: readonly TextField[],
-  isLike: boolean,
-  alternatives: readonly string[],
-): ((doc: number) => boolean)[] {
-  if (!isLike) return fields.map((field) => readerOf(segment, field, isLike, alternatives));
-  const own = fields.filter(isOwn);
-  const worded = fields.filter(isWorded).filter((field) => segment.hasField(field));
-  const others = fields.filter((field) => !isOwn(field) && !isWorded(field));
-  return [
-    ...ownReadersOf(segment, own, alternatives),
-    ...others.map((field) => readerOf(segment, field, isLike, alternatives)),
-    ...(worded.length > 0 ? [wordsInside(segment, worded, alternatives)] : []),
-  ];
-}
-
-/** Single words are looked for in all own texts at once, and without making texts of them. */
-function ownReadersOf(
-  segment: Segment,
-  fields: readonly OwnField[],
-  alternatives: readonly string[],
-): ((doc: number) => boolean)[] {
-  if (fields.length === 0) return [];
-  const needles = alternatives.map((alternative) => Buffer.from(longestWord(alternative)));
-  const mayHold = (doc: number) => needles.some((needle) => segment.ownHolds(fields, doc, needle));
-  if (alternatives.every((alternative) => !alternative.includes(' '))) return [mayHold];
-  const readers = fields.map((field) => readerOf(segment, field, true, alternatives));
-  return [(doc) => mayHold(doc) && readers.some((passes) => passes(doc))];
-}
-
-function textTest(
-  segment: Segment,
-  field: TextField,
-  isLike: boolean,
-  alternatives: readonly string[],
-  isPositive: boolean,
-): Test {
-  if (isWorded(field) || isOwn(field)) {
-    const [passes = () => false] = readersOf(segment, [field], isLike, alternatives);
-    return isPositive ? passes : (doc) => !passes(doc);
-  }
-  return codeSweep(segment, field, isLike, alternatives, isPositive) ?? (isPositive ? NOBODY : undefined);
-}
-
-/** Undefined where no product of the segment has the field. */
-function codeSweep(
-  segment: Segment,
-  field: CodedField,
-  isLike: boolean,
-  alternatives: readonly string[],
-  isPositive: boolean,
-): CodeSweep | undefined {
-  const column = segment.codeColumn(field);
-  if (!column) return undefined;
-  if (!isLike) {
-    const meant = codesOf(segment, field, alternatives);
-    if (meant) return CodeSweep.ofCodes(column.codes, column.values.length, meant, isPositive);
-  }
-  const matches = isLike ? likeOf(field, alternatives) : equalsOf(field, alternatives);
-  const holds = (code: number) => code !== 0 && segment.codedText(field, code).split(BETWEEN_VALUES).some(matches);
-  return new CodeSweep(column.codes, column.values.length, (code) => holds(code) === isPositive);
-}
-
-/** The positive test of any field, for one product. */
-function readerOf(
-  segment: Segment,
-  field: TextField,
-  isLike: boolean,
-  alternatives: readonly string[],
-): (doc: number) => boolean {
-  if (isWorded(field)) {
-    const equals = equalsOf(field, alternatives);
-    return (doc) => equals(segment.wordedText(field, doc));
-  }
-  if (isOwn(field)) return ownReader(segment, field, isLike, alternatives);
-  const sweep = codeSweep(segment, field, isLike, alternatives, true);
-  return sweep ? (doc) => sweep.passes(doc) : () => false;
-}
-
-function ownReader(
-  segment: Segment,
-  field: OwnField,
-  isLike: boolean,
-  alternatives: readonly string[],
-): (doc: number) => boolean {
-  const matches = isLike ? likeOf(field, alternatives) : equalsOf(field, alternatives);
-  return (doc) => {
-    const held = segment.ownText(field, doc);
-    return held !== '' && matches(held);
-  };
+  return numberTest(segment, field as NumberField, operator, value as number);
 }
 
 function numberTest(segment: Segment, field: NumberField, operator: Criterion['operator'], value: number): Test {
@@ -289,12 +132,12 @@ function exclusionOf(segment: Segment, text: string): ((doc: number) => boolean)
     .map(wordsOf)
     .filter((words) => words.length > 0);
   if (alternatives.length === 0) return [];
-  const begun = wordsBegun(segment, alternatives);
+  const begun = wordsBegun(segment, EXCLUDED_IN, alternatives);
   const column = segment.codeColumn('brand');
   const brandHolds = (code: number) => {
     const held = code === 0 ? [] : wordsOf(segment.codedText('brand', code));
     return alternatives.some((words) => words.every((word) => held.some((own) => own.startsWith(word))));
   };
   const brand = column && new CodeSweep(column.codes, column.values.length, brandHolds);
-  return [(doc) => !(begun(EXCLUDED_IN, doc) || (brand?.passes(doc) ?? false))];
+  return [(doc) => !(begun(doc) || (brand?.passes(doc) ?? false))];
 }

@@ -3,33 +3,15 @@
 import { wordsOf } from '../../../text/analyse.ts';
 import { identityOf } from '../../../text/tokens.ts';
 import { docsOf, type ListRange } from '../segment/entries.ts';
-import {
-  BETWEEN_VALUES,
-  type CodedField,
-  isOwn,
-  isWorded,
-  type OwnField,
-  type TextField,
-  type WordedField,
-} from '../segment/fields.ts';
+import { isOwn, isWorded, type OwnField, type TextField } from '../segment/fields.ts';
 import { termOf } from '../segment/read-words.ts';
 import type { Segment } from '../segment/segment.ts';
-import { codesOf, fewWith } from './codes-of-values.ts';
-import { equalsOf, likeOf, wholeOf } from './match-text.ts';
-import { productsWithOneOf, wordsInside } from './match-words.ts';
+import { codesLike, codesOf, fewWith } from './codes-of-values.ts';
+import { equalsOf, wholeOf } from './match-text.ts';
+import type { TextCriterion } from './text-criterion.ts';
 
 /** More than this part of all products are many. */
-export const FEW = 1 / 16;
-/** More values that hold what is looked for are many. */
-const MAX_VALUES = 20_000;
-/** More products than this to read take longer than asking those that have the query's words. */
-const MAX_READ = 5000;
-
-export interface TextCriterion {
-  fields: readonly TextField[];
-  isLike: boolean;
-  alternatives: readonly string[];
-}
+const FEW = 1 / 16;
 
 /** The products that one of the fields makes match, in order; undefined: too many, or not to be found this way. */
 export function findProducts(segment: Segment, criterion: TextCriterion): Uint32Array | undefined {
@@ -53,57 +35,17 @@ export function findProducts(segment: Segment, criterion: TextCriterion): Uint32
 }
 
 type Found = Iterable<number> | undefined;
-/** One way after the other: when one finds too many the others need not be gone. The quick ones come first. */
+/** One way after the other: when one finds too many the others need not be gone. */
 type Ways = (() => Found)[];
 
-function waysToLike(segment: Segment, fields: readonly TextField[], alternative: string, most: number): Ways {
-  const words = alternative.split(' ').toSorted((a, b) => b.length - a.length);
-  const worded = fields.filter(isWorded).filter((field) => segment.hasField(field));
-  const own = fields.filter(isOwn);
-  const coded = fields.filter((field) => !isWorded(field) && !isOwn(field)) as CodedField[];
-  return [
-    ...coded.map((field) => () => likeInValues(segment, field, alternative, words[0]!)),
-    ...(worded.length > 0 ? [() => likeInWords(segment, worded, alternative)] : []),
-    ...(own.length > 0 ? [() => likeInOwn(segment, own, alternative, words, most)] : []),
-  ];
-}
-
-function likeInValues(segment: Segment, field: CodedField, alternative: string, longest: string): Found {
-  const { values } = segment.codeColumn(field) ?? {};
-  if (!values) return [];
-  // Aliases, and marks that do not count, are not to be seen in the text.
-  if (likeIsMoreThanInside(field)) return undefined;
-  const matches = likeOf(field, [alternative]);
-  const codes = values.containing(longest, MAX_VALUES)?.map((i) => i + 1);
-  const meant = codes?.filter((code) => segment.codedText(field, code).split(BETWEEN_VALUES).some(matches));
-  return meant && fewWith(segment, field, new Set(meant));
-}
-
-function likeInOwn(
-  segment: Segment,
-  fields: readonly OwnField[],
-  alternative: string,
-  words: readonly string[],
-  most: number,
-): Found {
-  const docs = segment.docsWithOwn(fields, Buffer.from(words[0]!), words.length === 1 ? most : MAX_READ);
-  if (words.length === 1) return docs;
-  return docs?.filter((doc) => fields.some((field) => isHeld(segment, field, doc, likeOf(field, [alternative]))));
-}
-
-const likeIsMoreThanInside = (field: CodedField): boolean =>
-  field === 'gender' || field === 'country' || field === 'availability' || field === 'condition';
-
-/** Through the words that hold it, and the products that have their terms. */
-function likeInWords(segment: Segment, fields: readonly WordedField[], alternative: string): Found {
-  const mayHave = productsWithOneOf(segment, fields, [alternative]);
-  if (!mayHave) return undefined;
-  const candidates: number[] = [];
-  for (let doc = mayHave.indexOf(1); doc >= 0; doc = mayHave.indexOf(1, doc + 1)) {
-    if (candidates.push(doc) > MAX_READ) return undefined;
-  }
-  return candidates.filter(wordsInside(segment, fields, [alternative]));
-}
+/** What has to be read in texts is not found this way. */
+const waysToLike = (segment: Segment, fields: readonly TextField[], alternative: string): Ways =>
+  fields.map((field) => () => {
+    if (isWorded(field) || isOwn(field)) return undefined;
+    if (!segment.codeColumn(field)) return [];
+    const meant = codesLike(segment, field, [alternative]);
+    return meant && fewWith(segment, field, meant);
+  });
 
 /** The products that have the rarest of some terms; undefined where all are frequent, or there is none. */
 function docsOfRarest(

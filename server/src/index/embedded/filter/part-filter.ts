@@ -8,6 +8,9 @@ export interface Sweep {
   keep(places: Uint32Array, from: number, to: number, base: number, scores: Int32Array, loser: number): number;
 }
 
+/** A criterion in one segment: told by a column, or by reading the product; undefined: all pass. */
+export type Test = Sweep | ((doc: number) => boolean) | undefined;
+
 /** A byte for each product of a segment: who has another one than this is left out before any word is counted. */
 export interface Marks {
   bytes: Uint8Array;

@@ -96,6 +96,19 @@ export class EntriesReader {
     return { lows: this.#longLows, weights: this.#longWeights, bounds };
   }
 
+  /** Marks the products of a list. */
+  mark({ first, count }: ListRange, marks: Uint8Array): void {
+    if (isShort(count)) {
+      for (let at = first; at < first + count; at++) marks[this.#shortDocs[at]!] = 1;
+      return;
+    }
+    const [lows, bounds] = [this.#longLows, this.#boundsOf(first)];
+    for (let window = 0; window < this.#windows; window++) {
+      const [base, end] = [window * WINDOW, bounds[window + 1]!];
+      for (let at = bounds[window]!; at < end; at++) marks[base + lows[at]!] = 1;
+    }
+  }
+
   /** Copies a list to `docs` and `weights`, from `at` on: its products by their new places. Returns where it ends. */
   copy(range: ListRange, places: Uint32Array, docs: Uint32Array, weights: Uint8Array, at: number): number {
     let end = at;

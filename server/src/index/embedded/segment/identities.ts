@@ -2,6 +2,7 @@
 import { toGtin14 } from '../../../product/gtin.ts';
 import { identityOf } from '../../../text/tokens.ts';
 import { OWN_FIELDS, type OwnField } from './fields.ts';
+import { firstFrom } from './first-from.ts';
 import type { Sections } from './layout.ts';
 
 /** FNV-1a. */
@@ -21,6 +22,9 @@ export function identitySections(identities: readonly { identity: string; doc: n
   return sortedIdentities(hashes, docs);
 }
 
+/** Where there are so many, what their hashes begin with is told by where they stand. */
+const MANY = 2 ** 16;
+
 /** By hash, then by product. As one 64-bit number each, because those are sorted natively. */
 export function sortedIdentities(hashes: Uint32Array, docs: Uint32Array): Sections {
   const keys = new Uint32Array(hashes.length * 2);
@@ -29,25 +33,43 @@ export function sortedIdentities(hashes: Uint32Array, docs: Uint32Array): Sectio
     keys[2 * i + 1] = hashes[i]!;
   }
   new BigUint64Array(keys.buffer).sort();
+  const isMany = hashes.length >= MANY;
+  const starts = new Uint32Array(isMany ? MANY + 1 : 2);
+  for (let i = 0; i < hashes.length; i++) starts[(isMany ? keys[2 * i + 1]! >>> 16 : 0) + 1]!++;
+  for (let group = 1; group < starts.length; group++) starts[group]! += starts[group - 1]!;
+  // Two bytes hold the rest of a hash, and of more only that is kept.
+  const rests = isMany ? new Uint16Array(hashes.length) : new Uint32Array(hashes.length);
+  for (let i = 0; i < hashes.length; i++) rests[i] = keys[2 * i + 1]!;
   return {
-    'identities.hashes': Uint32Array.from(hashes, (_, i) => keys[2 * i + 1]!),
+    'identities.starts': starts,
+    'identities.rests': rests,
     'identities.docs': Uint32Array.from(docs, (_, i) => keys[2 * i]!),
   };
 }
 
+/** The hashes of all, in order. */
+export function identityHashes(sections: Sections): Uint32Array {
+  const [starts, rests] = [sections['identities.starts']!, sections['identities.rests']!];
+  const hashes = Uint32Array.from(rests);
+  if (starts.length === 2) return hashes;
+  for (let group = 0; group < MANY; group++) {
+    for (let i = starts[group]!; i < starts[group + 1]!; i++) hashes[i]! += group * MANY;
+  }
+  return hashes;
+}
+
 /** The products that may be meant. */
 export function docsOfIdentity(sections: Sections, identity: string): number[] {
-  const hashes = sections['identities.hashes'] as Uint32Array;
+  const starts = sections['identities.starts'] as Uint32Array;
+  const rests = sections['identities.rests'] as Uint16Array | Uint32Array;
   const docs = sections['identities.docs'] as Uint32Array;
-  const wanted = hashOf(identity);
-  let [low, high] = [0, hashes.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (hashes[middle]! < wanted) low = middle + 1;
-    else high = middle;
-  }
+  const hash = hashOf(identity);
+  const [group, wanted] = starts.length === 2 ? [0, hash] : [hash >>> 16, hash % MANY];
+  const end = starts[group + 1]!;
   const found: number[] = [];
-  for (; hashes[low] === wanted; low++) found.push(docs[low]!);
+  for (let at = firstFrom(rests, wanted, starts[group]!, end); at < end && rests[at] === wanted; at++) {
+    found.push(docs[at]!);
+  }
   return found;
 }
 

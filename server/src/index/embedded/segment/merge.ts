@@ -3,7 +3,7 @@ import { stem } from '../../../text/analyse.ts';
 import { eachTerm } from './all-terms.ts';
 import { EntriesWriter, GONE } from './entries.ts';
 import { GrowingNumbers } from './growing.ts';
-import { sortedIdentities } from './identities.ts';
+import { identityHashes, sortedIdentities } from './identities.ts';
 import { pack, type Sections } from './layout.ts';
 import { ProductColumns, Source } from './product-columns.ts';
 import type { Segment } from './segment.ts';
@@ -124,7 +124,7 @@ function sortEntries(docs: Uint32Array, weights: Uint8Array, count: number): voi
 function mergeIdentities(merged: readonly Merged[], places: readonly Uint32Array[]): Sections {
   const [hashes, docs] = [new GrowingNumbers(), new GrowingNumbers()];
   for (const [i, { segment }] of merged.entries()) {
-    const [ownHashes, ownDocs] = [segment.sections['identities.hashes']!, segment.sections['identities.docs']!];
+    const [ownHashes, ownDocs] = [identityHashes(segment.sections), segment.sections['identities.docs']!];
     for (let at = 0; at < ownDocs.length; at++) {
       const doc = places[i]![ownDocs[at]!]!;
       if (doc === GONE) continue;

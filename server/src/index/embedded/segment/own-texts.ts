@@ -4,6 +4,7 @@ import { holdsBytes, isAt, rarestIn, willBeMore } from './find-bytes.ts';
 import { gallop } from './first-from.ts';
 import { GrowingBytes, GrowingNumbers } from './growing.ts';
 import type { Sections } from './layout.ts';
+import type { PairsWriter } from './pairs.ts';
 
 /** No text has it: white space is folded. */
 const LINE_BREAK = 10;
@@ -31,6 +32,16 @@ export class OwnTextsWriter {
     this.#bytes.push(LINE_BREAK);
   }
 
+  /** The pairs of each line, as that of a product. */
+  addPairs(pairs: PairsWriter): void {
+    const bytes = this.#bytes.whole();
+    for (let [line, from] = [0, 0]; line < this.#lines; line++) {
+      const end = bytes.indexOf(LINE_BREAK, from);
+      if (end > from) pairs.add(line, bytes, from, end);
+      from = end + 1;
+    }
+  }
+
   /** None where all lines are empty. */
   sections(name: string): Sections {
     if (this.#bytes.length === this.#lines) return {};
@@ -45,7 +56,6 @@ export class OwnTextsWriter {
 export class OwnTexts {
   readonly bytes: Buffer;
   readonly #starts: Uint32Array;
-  #asked: { needle: Buffer; most: number; found: number[] | undefined } | undefined;
 
   private constructor(bytes: Uint8Array, starts: Uint32Array) {
     this.bytes = Buffer.from(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length);
@@ -71,21 +81,14 @@ export class OwnTexts {
     return this.bytes.toString('utf8', from, to);
   }
 
-  holds(line: number, needle: Uint8Array): boolean {
+  /** Whether a text holds every one of some others. */
+  holds(line: number, needles: readonly Uint8Array[]): boolean {
     const { from, to } = this.rangeOf(line);
-    return holdsBytes(this.bytes, from, to, needle);
+    return needles.every((needle) => holdsBytes(this.bytes, from, to, needle));
   }
 
   /** The lines that hold some bytes, in order; undefined where they are more than `most`. */
-  linesWith(needle: Buffer, most: number): readonly number[] | undefined {
-    // A search asks for the same one several times over.
-    if (this.#asked?.most !== most || !this.#asked.needle.equals(needle)) {
-      this.#asked = { needle, most, found: this.#findLines(needle, most) };
-    }
-    return this.#asked.found;
-  }
-
-  #findLines(needle: Buffer, most: number): number[] | undefined {
+  linesWith(needle: Buffer, most: number): number[] | undefined {
     const { bytes } = this;
     const rarest = rarestIn(bytes, needle);
     const rest = needle.subarray(rarest);

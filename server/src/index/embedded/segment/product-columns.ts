@@ -18,6 +18,7 @@ import {
 import { GrowingBytes, GrowingNumbers } from './growing.ts';
 import { narrow, type Sections } from './layout.ts';
 import { OwnTextsWriter } from './own-texts.ts';
+import { PAIR_KINDS, PairsWriter, pairKindOf } from './pairs.ts';
 import type { Segment } from './segment.ts';
 import { type StringTable, stringTable } from './string-table.ts';
 import type { TextNumbers } from './text-numbers.ts';
@@ -139,14 +140,19 @@ export class ProductColumns {
 
   /** Tells also the order of the words between spaces: the most frequent first, because they take fewer bytes. */
   sections(): { sections: Sections; spaced: Uint32Array } {
-    const { sections: texts, spaced } = this.#textSections();
+    const pairs = new Map(PAIR_KINDS.map((kind) => [kind, new PairsWriter(kind, this.count)]));
+    const { sections: texts, spaced } = this.#textSections(pairs.get('worded')!);
     const sections: Sections = {
       numbers: this.#numbers.whole(),
       flags: this.#flags.whole(),
       main_terms: this.#mainTerms.whole(),
       ...texts,
     };
-    for (const { field, texts: own } of this.#own) Object.assign(sections, own.sections(`own.${field}`));
+    for (const { field, texts: own } of this.#own) {
+      own.addPairs(pairs.get(pairKindOf(field))!);
+      Object.assign(sections, own.sections(`own.${field}`));
+    }
+    for (const writer of pairs.values()) Object.assign(sections, writer.sections());
     for (const field of KEPT_NUMBERS) {
       const column = numberColumn(this.#kept[field]);
       if (column) sections[`number.${field}`] = column;
@@ -160,9 +166,10 @@ export class ProductColumns {
     return { sections, spaced };
   }
 
-  #textSections(): { sections: Sections; spaced: Uint32Array } {
+  /** Words that stand in one text only have their pairs added. */
+  #textSections(pairs: PairsWriter): { sections: Sections; spaced: Uint32Array } {
     const [numbers, starts] = [this.#texts.whole(), this.#textStarts.whole()];
-    const spaced = byFrequency(numbers, this.#spaced.length);
+    const { order: spaced, first_single } = byFrequency(numbers, this.#spaced.length);
     const renumbered = new Uint32Array(this.#spaced.length);
     for (let i = 0; i < spaced.length; i++) renumbered[spaced[i]!] = i;
     const bytes = new GrowingBytes();
@@ -175,21 +182,29 @@ export class ProductColumns {
         if (count > 0) counts[field]!++;
         bytes.pushNumber(count);
         for (const end = at + count; at < end; at++) {
-          const word = renumbered[numbers[at]!]!;
+          const number = numbers[at]!;
+          const word = renumbered[number]!;
           bytes.pushNumber(word);
           fields[word]! |= 1 << field;
+          if (word < first_single) continue;
+          const [from, to] = [this.#spaced.startOf(number), this.#spaced.startOf(number + 1)];
+          pairs.add(doc, this.#spaced.bytes, from, to);
         }
       }
       byteStarts[doc + 1] = bytes.length;
     }
     const sections = { 'text.starts': byteStarts, 'text.bytes': bytes.whole(), 'text.counts': counts };
     const words = { ...this.#spaced.sections('spaced', spaced), 'spaced.fields': fields };
+    Object.assign(words, { 'spaced.first_single': Uint32Array.of(first_single) });
     return { sections: { ...sections, ...words }, spaced };
   }
 }
 
-/** Those of some words that the texts have, the most frequent first. `texts`: again and again how many words follow, and their numbers. */
-function byFrequency(texts: Uint32Array, words: number): Uint32Array {
+/**
+ * Those of some words that the texts have, the most frequent first, and where those begin that stand in one place only.
+ * `texts`: again and again how many words follow, and their numbers.
+ */
+function byFrequency(texts: Uint32Array, words: number): { order: Uint32Array; first_single: number } {
   const counts = new Uint32Array(words);
   for (let at = 0; at < texts.length; ) {
     const end = at + 1 + texts[at]!;
@@ -197,14 +212,15 @@ function byFrequency(texts: Uint32Array, words: number): Uint32Array {
   }
   // As one 64-bit number each, because those are sorted natively.
   const keys = new Uint32Array(2 * words);
-  let used = 0;
+  let [used, first_single] = [0, 0];
   for (let word = 0; word < words; word++) {
     if (counts[word] === 0) continue;
+    if (counts[word]! > 1) first_single++;
     keys[2 * used] = word;
     keys[2 * used++ + 1] = 2 ** 32 - 1 - counts[word]!;
   }
   new BigUint64Array(keys.buffer, 0, used).sort();
-  return Uint32Array.from({ length: used }, (_, i) => keys[2 * i]!);
+  return { order: Uint32Array.from({ length: used }, (_, i) => keys[2 * i]!), first_single };
 }
 
 /** For each value, from 1, the products that have it. */

@@ -17,6 +17,7 @@ import { NumberReader } from './growing.ts';
 import { docsOfIdentity } from './identities.ts';
 import { type Sections, unpack } from './layout.ts';
 import { OwnTexts } from './own-texts.ts';
+import { PAIR_KINDS, type PairKind, Pairs } from './pairs.ts';
 import { SpacedTerms } from './spaced-terms.ts';
 import { StringTable } from './string-table.ts';
 import { TermDictionary, type TermRange } from './term-dictionary.ts';
@@ -39,6 +40,9 @@ export class Segment {
   readonly spaced: StringTable;
   readonly spacedTerms: SpacedTerms;
   readonly #spacedFields: Uint8Array;
+  /** From here on words stand in one place only. */
+  readonly firstSingle: number;
+  readonly #pairs: ReadonlyMap<PairKind, Pairs>;
   readonly sections: Sections;
   readonly #kept = new Map<KeptNumber, Uint32Array | Float64Array>();
   readonly #codes = new Map<CodedField, { codes: ArrayLike<number>; values: StringTable }>();
@@ -60,6 +64,8 @@ export class Segment {
     this.spaced = new StringTable(sections, 'spaced');
     this.spacedTerms = new SpacedTerms(sections);
     this.#spacedFields = (sections['spaced.fields'] ?? new Uint8Array(0)) as Uint8Array;
+    this.firstSingle = sections['spaced.first_single']![0]!;
+    this.#pairs = new Map(PAIR_KINDS.map((kind) => [kind, new Pairs(sections, kind, this.size)]));
     for (const field of KEPT_NUMBERS) {
       const column = sections[`number.${field}`];
       if (column) this.#kept.set(field, column as Uint32Array);
@@ -161,29 +167,35 @@ export class Segment {
     return Object.fromEntries(OWN_FIELDS.map((field) => [field, this.ownText(field, doc)])) as Record<OwnField, string>;
   }
 
-  /** The products of whose own texts one of these holds some bytes; undefined: more than `most`. */
-  docsWithOwn(fields: readonly OwnField[], needle: Buffer, most: number): readonly number[] | undefined {
-    const docs = new Set<number>();
-    for (const field of fields) {
-      const found = this.#own.get(field)?.linesWith(needle, most) ?? (this.#own.has(field) ? undefined : []);
-      if (!found) return undefined;
-      if (fields.length === 1) return found;
-      for (const doc of found) docs.add(doc);
-      if (docs.size > most) return undefined;
-    }
-    return [...docs];
+  /** Whether an own text of a product holds some bytes, all of them. */
+  ownHolds(field: OwnField, doc: number, needles: readonly Uint8Array[]): boolean {
+    return this.#own.get(field)?.holds(doc, needles) ?? false;
   }
 
-  /** Whether one of these own texts of a product holds some bytes. */
-  ownHolds(fields: readonly OwnField[], doc: number, needle: Uint8Array): boolean {
-    return fields.some((field) => this.#own.get(field)?.holds(doc, needle));
-  }
-
-  /** The words that stand in one of some fields of any product and hold a text; undefined where they are more than `most`. */
+  /**
+   * The words that stand in more than one place, in one of some fields of any product, and hold a text; undefined where they
+   * are more than `most`.
+   */
   spacedWith(fields: readonly WordedField[], part: string, most: number): readonly number[] | undefined {
     const mask = fields.reduce((bits, field) => bits | (1 << WORDED_FIELDS.indexOf(field)), 0);
-    const found = this.spaced.containing(part, MAX_CONTAINING)?.filter((word) => this.#spacedFields[word]! & mask);
-    return found && found.length > most ? undefined : found;
+    const found = this.spaced.containing(part, MAX_CONTAINING, this.firstSingle);
+    const there = found?.filter((word) => this.#spacedFields[word]! & mask);
+    return there && there.length > most ? undefined : there;
+  }
+
+  /** Marks the products that a list has. */
+  markListed(list: ListRange, marks: Uint8Array): void {
+    this.#entries.mark(list, marks);
+  }
+
+  /** How many products may hold some bytes in texts of a kind, in words that stand nowhere else. */
+  countSingle(kind: PairKind, needle: Uint8Array): number {
+    return this.#pairs.get(kind)!.count(needle);
+  }
+
+  /** Marks them. */
+  markSingle(kind: PairKind, needle: Uint8Array, marks: Uint8Array): void {
+    this.#pairs.get(kind)!.mark(needle, marks);
   }
 
   /** Whether any product has it. */

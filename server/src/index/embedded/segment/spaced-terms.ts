@@ -3,8 +3,12 @@
 import { GrowingNumbers } from './growing.ts';
 import type { Sections } from './layout.ts';
 
-/** From here on a number does not name a term, but where the terms of a word stand that has not exactly one. */
+/** From here on a number does not name a term, but where the terms of a word stand that has several. */
 const SEVERAL = 2 ** 31;
+/** Stands for no term at all. */
+const NONE = 2 ** 32 - 1;
+/** Added to the last of several. */
+const LAST = 2 ** 31;
 
 export class SpacedTermsWriter {
   readonly #terms = new GrowingNumbers();
@@ -12,29 +16,34 @@ export class SpacedTermsWriter {
 
   /** The terms of the next word. */
   append(terms: ArrayLike<number>): void {
-    if (terms.length === 1) {
-      this.#terms.push(terms[0]!);
+    if (terms.length < 2) {
+      this.#terms.push(terms[0] ?? NONE);
       return;
     }
     this.#terms.push(SEVERAL + this.#several.length);
-    this.#several.push(terms.length);
-    for (let i = 0; i < terms.length; i++) this.#several.push(terms[i]!);
+    const last = terms.length - 1;
+    for (let i = 0; i < last; i++) this.#several.push(terms[i]!);
+    this.#several.push(LAST + terms[last]!);
   }
 
   countOf(word: number): number {
     const term = this.#terms.at(word);
-    return term < SEVERAL ? 1 : this.#several.at(term - SEVERAL);
+    if (term < SEVERAL) return 1;
+    if (term === NONE) return 0;
+    const first = term - SEVERAL;
+    let at = first;
+    while (this.#several.at(at) < LAST) at++;
+    return at - first + 1;
   }
 
   /** The terms of a word that was appended are added to others. */
   addTo(terms: number[], word: number): void {
     const term = this.#terms.at(word);
-    if (term < SEVERAL) {
-      terms.push(term);
-      return;
-    }
-    const at = term - SEVERAL;
-    for (let left = this.#several.at(at), next = at + 1; left > 0; left--) terms.push(this.#several.at(next++));
+    if (term < SEVERAL) terms.push(term);
+    if (term < SEVERAL || term === NONE) return;
+    let at = term - SEVERAL;
+    while (this.#several.at(at) < LAST) terms.push(this.#several.at(at++));
+    terms.push(this.#several.at(at) - LAST);
   }
 
   sections(): Sections {
@@ -54,13 +63,13 @@ export class SpacedTerms {
   /** The terms of a word are added to others. */
   addTo(terms: number[], word: number): void {
     const term = this.#terms[word]!;
-    if (term < SEVERAL) {
-      terms.push(term);
-      return;
-    }
-    const at = term - SEVERAL;
-    for (let i = 1; i <= this.#several[at]!; i++) terms.push(this.#several[at + i]!);
+    if (term < SEVERAL) terms.push(term);
+    if (term < SEVERAL || term === NONE) return;
+    let at = term - SEVERAL;
+    while (this.#several[at]! < LAST) terms.push(this.#several[at++]!);
+    terms.push(this.#several[at]! - LAST);
   }
+
   of(word: number): number[] {
     const terms: number[] = [];
     this.addTo(terms, word);

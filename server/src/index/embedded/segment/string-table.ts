@@ -8,7 +8,7 @@ export class StringTable {
   readonly #offsets: Uint32Array;
   readonly #bytes: Uint8Array;
   readonly #text: Buffer;
-  #asked: { part: string; most: number; found: readonly number[] | undefined } | undefined;
+  #asked: { part: string; found: readonly number[] | undefined } | undefined;
 
   constructor(sections: Sections, name: string) {
     this.#offsets = (sections[`${name}.offsets`] ?? new Uint32Array(1)) as Uint32Array;
@@ -31,11 +31,12 @@ export class StringTable {
     return texts.numberOf(this.#bytes, from, to, hashOf(this.#bytes, from, to));
   }
 
-  /** The texts that hold another, in order; undefined where they are more than `most`. */
-  containing(part: string, most: number): readonly number[] | undefined {
+  /** The first texts, up to `end`, that hold another, in order; undefined where they are more than `most`. */
+  containing(part: string, most: number, end = this.length): readonly number[] | undefined {
     // A search asks for the same one several times over.
-    if (this.#asked?.part !== part || this.#asked.most !== most) {
-      this.#asked = { part, most, found: textsWith(this.#text, this.#offsets, Buffer.from(part), most) };
+    if (this.#asked?.part !== part) {
+      const text = this.#text.subarray(0, this.#offsets[end]);
+      this.#asked = { part, found: textsWith(text, this.#offsets, Buffer.from(part), most) };
     }
     return this.#asked.found;
   }

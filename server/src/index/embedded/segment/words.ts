@@ -1,5 +1,6 @@
 // The words of a segment's texts as they are written, for finding those that begin or end so, or are spelt nearly so. Only
 // words of letters: what has digits is never corrected, and its beginnings stand among the terms.
+import { countBits } from './count-bits.ts';
 import type { Sections } from './layout.ts';
 import { StringTable } from './string-table.ts';
 import type { TextNumbers } from './text-numbers.ts';
@@ -57,7 +58,7 @@ export class Words {
     for (let i = 0; i < this.#letters.length; i++) {
       const difference = this.#lengths[i]! - word.length;
       if (difference > edits || difference < -edits) continue;
-      if (bits(wanted ^ this.#letters[i]!) <= 2 * edits) found.push(this.table.get(i));
+      if (countBits(wanted ^ this.#letters[i]!) <= 2 * edits) found.push(this.table.get(i));
     }
     return found;
   }
@@ -68,10 +69,4 @@ function lettersOf(word: string): number {
   let letters = 0;
   for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) % 31);
   return letters;
-}
-
-function bits(value: number): number {
-  let v = value - ((value >>> 1) & 0x55555555);
-  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
-  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -1,0 +1,123 @@
+// Which products of a segment may hold a text inside a word, told without reading any of them: words that several products
+// have are known by their lists, all others by their pairs of letters.
+import type { ListRange } from '../segment/entries.ts';
+import type { OwnField, WordedField } from '../segment/fields.ts';
+import { type PairKind, pairKindOf } from '../segment/pairs.ts';
+import type { Segment } from '../segment/segment.ts';
+
+/** More words of a segment that hold what is looked for are too many to go to their products. */
+const MAX_WORDS = 20_000;
+/** Nor are they gone to where their lists have more entries than this part of all products. */
+const MANY = 1 / 2;
+/** Pairs that more than this part of all products have tell little. */
+const TELL_LITTLE = 1 / 16;
+/** So few may be found among those. */
+const FEW = 1 / 64;
+
+export interface TextFields {
+  worded: readonly WordedField[];
+  own: readonly OwnField[];
+}
+
+/** One for each product that may have one of some alternatives in its texts; undefined where they are many. */
+export function productsThatMayHold(
+  segment: Segment,
+  fields: TextFields,
+  alternatives: readonly string[],
+): Uint8Array | undefined {
+  const marks = new Uint8Array(segment.size);
+  for (const alternative of alternatives) {
+    const words = [...new Set(alternative.split(' '))];
+    if (words.length === 1) {
+      if (!markWord(segment, fields, words[0]!, marks)) return undefined;
+      continue;
+    }
+    const found = words.map((word) => markWord(segment, fields, word, new Uint8Array(segment.size)));
+    const known = found.filter((each) => each !== undefined);
+    if (known.length === 0) return undefined;
+    const common = known.reduce(keepCommon);
+    for (let doc = 0; doc < marks.length; doc++) marks[doc]! |= common[doc]!;
+  }
+  return marks;
+}
+
+/** Undefined where the products are many: enough are soon found by reading the best. */
+function markWord(
+  segment: Segment,
+  { worded, own }: TextFields,
+  word: string,
+  marks: Uint8Array,
+): Uint8Array | undefined {
+  const lists = listsOf(segment, worded, word);
+  if (!lists) return undefined;
+  for (const list of lists) segment.markListed(list, marks);
+  const needle = Buffer.from(word);
+  if (worded.length > 0) segment.markSingle('worded', needle, marks);
+  for (const kind of new Set(own.map(pairKindOf))) {
+    const fields = own.filter((field) => pairKindOf(field) === kind);
+    if (!markOwn(segment, kind, fields, needle, marks)) return undefined;
+  }
+  return marks;
+}
+
+/**
+ * Where their pairs leave many, as when all numbers of a shop begin alike, the few that are meant may still be found. False
+ * where they may be most of all.
+ */
+function markOwn(
+  segment: Segment,
+  kind: PairKind,
+  fields: readonly OwnField[],
+  needle: Buffer,
+  marks: Uint8Array,
+): boolean {
+  const count = segment.countSingle(kind, needle);
+  const found = count > segment.size * TELL_LITTLE ? linesWith(segment, fields, needle, segment.size * FEW) : undefined;
+  if (found) for (const doc of found) marks[doc] = 1;
+  else if (count > segment.size * MANY) return false;
+  else segment.markSingle(kind, needle, marks);
+  return true;
+}
+
+/** Undefined where one of the fields has more than `most`. */
+function linesWith(segment: Segment, fields: readonly OwnField[], needle: Buffer, most: number): number[] | undefined {
+  const found: number[] = [];
+  for (const field of fields) {
+    const lines = segment.ownTexts(field)!.linesWith(needle, most);
+    if (!lines) return undefined;
+    for (const line of lines) found.push(line);
+  }
+  return found;
+}
+
+/** Leaves those marks that others have, too. */
+export function keepCommon(marks: Uint8Array, others: Uint8Array): Uint8Array {
+  for (let doc = 0; doc < marks.length; doc++) marks[doc]! &= others[doc]!;
+  return marks;
+}
+
+/** Where the products stand that have one of the frequent words which hold a text; undefined where they are many. */
+function listsOf(segment: Segment, fields: readonly WordedField[], part: string): ListRange[] | undefined {
+  const words = segment.spacedWith(fields, part, MAX_WORDS);
+  if (!words) return undefined;
+  const lists: ListRange[] = [];
+  let entries = 0;
+  for (const word of words) {
+    const rarest = rarestOf(segment, segment.spacedTerms.of(word));
+    if (!rarest) return undefined;
+    entries += rarest.count;
+    if (entries > segment.size * MANY) return undefined;
+    lists.push(rarest);
+  }
+  return lists;
+}
+
+/** The rarest of some terms; undefined where there is none: a word may be nothing but marks. */
+function rarestOf(segment: Segment, terms: readonly number[]): ListRange | undefined {
+  let rarest: ListRange | undefined;
+  for (const term of terms) {
+    const range = segment.terms.rangeAt(term);
+    if (!rarest || range.count < rarest.count) rarest = range;
+  }
+  return rarest;
+}
