@@ -5,6 +5,8 @@ import type { OwnField, WordedField } from '../segment/fields.ts';
 import { type PairKind, pairKindOf } from '../segment/pairs.ts';
 import type { Segment } from '../segment/segment.ts';
 
+/** Of more words that are looked for it is not told before: going through the dictionary for each takes longer than reading. */
+const MAX_WANTED = 16;
 /** More words of a segment that hold what is looked for are too many to go to their products. */
 const MAX_WORDS = 20_000;
 /** Nor are they gone to where their lists have more entries than this part of all products. */
@@ -25,9 +27,10 @@ export function productsThatMayHold(
   fields: TextFields,
   alternatives: readonly string[],
 ): Uint8Array | undefined {
+  const wanted = alternatives.map((alternative) => [...new Set(alternative.split(' '))]);
+  if (wanted.flat().length > MAX_WANTED) return undefined;
   const marks = new Uint8Array(segment.size);
-  for (const alternative of alternatives) {
-    const words = [...new Set(alternative.split(' '))];
+  for (const words of wanted) {
     if (words.length === 1) {
       if (!markWord(segment, fields, words[0]!, marks)) return undefined;
       continue;
