@@ -45,7 +45,9 @@ const DEARER_TOO = [
 
 const BEYOND: Record<End, RegExp> = {
   high: phrase(
-    `${leewayOf(DEARER, 'more|higher|over')}|${DEARER_TOO}|(?:(?:i|we|id|ill|you|u|lets) )?(?:(?:can|could|would|will|might) )?(?:also )?(?:pay|spend|afford|go|stretch to) ${DEGREE}(?:more|higher)${ALONE}`,
+    `${leewayOf(DEARER, 'more|higher|over')}`,
+    `${DEARER_TOO}`,
+    `(?:(?:i|we|id|ill|you|u|lets) )?(?:(?:can|could|would|will|might) )?(?:also )?(?:pay|spend|afford|go|stretch to) ${DEGREE}(?:more|higher)${ALONE}`,
   ),
   low: phrase(leewayOf('(?:less expensive|cheaper|lower(?: in)? price[sd]?)', 'less|lower')),
 };

@@ -40,7 +40,8 @@ const MOVED = phrase(
 );
 const UPWARDS = /^(?:raise|increase|up|bump|extend|lift)/;
 const ALL_LIFTED = phrase(
-  `${LIFTING}(?: about)? (?:(?:both|all|the|any|my|of) )*(?:price )?limits|(?:dont|do not|no need to|stop) (?:limit|cap|restrict)(?:ing)? (?:the |my )?(?:price|budget)`,
+  `${LIFTING}(?: about)? (?:(?:both|all|the|any|my|of) )*(?:price )?limits`,
+  '(?:dont|do not|no need to|stop) (?:limit|cap|restrict)(?:ing)? (?:the |my )?(?:price|budget)',
 );
 export interface Limits {
   price: PriceReading;

@@ -5,21 +5,14 @@ import { FILLERS, JOINTS, PLACES } from '../shopping-words.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { joinNames } from './join-names.ts';
 import { type Comparison, readComparison, readNeedless, readWidening, type WidenField } from './read-comparison.ts';
+import { type DiscountReading, readDiscount, readFreeShipping, readStock } from './read-discount.ts';
 import { moveLifted, readLeeway } from './read-leeway.ts';
 import { readLimits } from './read-limits.ts';
 import { type Manner, readManner } from './read-manner.ts';
 import { readMeasures } from './read-measures.ts';
 import { readPart } from './read-part.ts';
 import * as pointing from './read-pointing.ts';
-import {
-  type DiscountReading,
-  type PriceReading,
-  readDiscount,
-  readFreeShipping,
-  readPrice,
-  readPriceBehind,
-  readStock,
-} from './read-price.ts';
+import { type PriceReading, readPrice, readPriceBehind } from './read-price.ts';
 import { readSizeBehind, readSizeRange, readSizes, type SizeReading } from './read-sizes.ts';
 import * as talk from './read-talk.ts';
 import { readValues, type ValuesReading } from './read-values.ts';

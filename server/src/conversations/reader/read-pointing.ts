@@ -1,6 +1,6 @@
 // What points at things that were shown: "the second one", "is it in stock", another page, what there is to choose from.
 import { FILLERS } from '../shopping-words.ts';
-import { phrase, type Sentence } from './sentence.ts';
+import { oneOf, phrase, type Sentence } from './sentence.ts';
 
 const ORDINALS: [RegExp, number][] = [
   [/^(?:first|1st|1|one|start|top|beginning)$/, 0],
@@ -18,21 +18,37 @@ const ORDINALS: [RegExp, number][] = [
 const ORDINAL =
   '(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|1st|2nd|3rd|4th|5th|6th|7th|8th|9th|10th)';
 const REFERENCE = phrase(
-  `(?:the |that |this |your )?${ORDINAL} (?:one|item|product|result|option|choice|pair|suggestion)|(?<=^ (?:ok |okay )?)${ORDINAL}(?= (?:please )?[^\\p{L}\\p{N}]*$)|the ${ORDINAL}(?= (?:[^\\p{L}\\p{N}]|·|but|in|and|please|looks?|is|seems|sounds|was|$))|(?:#|number|no(?= (?:\\. )?\\d+ (?:[^\\p{L}\\p{N}]|please|·)*$)|option|item|result|nr) (?:[.:#] )?(\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)(?! (?:[$€£]|dollars|euros))`,
+  `(?:the |that |this |your )?${ORDINAL} (?:one|item|product|result|option|choice|pair|suggestion)`,
+  `(?<=^ (?:ok |okay )?)${ORDINAL}(?= (?:please )?[^\\p{L}\\p{N}]*$)`,
+  `the ${ORDINAL}(?= (?:[^\\p{L}\\p{N}]|·|but|in|and|please|looks?|is|seems|sounds|was|$))`,
+  '(?:#|number|no(?= (?:\\. )?\\d+ (?:[^\\p{L}\\p{N}]|please|·)*$)|option|item|result|nr) (?:[.:#] )?(\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)(?! (?:[$€£]|dollars|euros))',
 );
 const THIS_ONE = phrase(
   '(?:this|that)(?: one| product| item)|these|those|(?<=(?:about|like|to|of) )(?:it|this|that|them)(?= )',
 );
 /** Of which one they are wanted goes without saying. */
 const DETAILS = phrase(
-  '(?<=^ (?:(?:ok|okay|can|could|i|u|you|please|get|give|me|show|see|have|any|some|the|a|bit|tell) )*)(?:more |further |full |the )?(?:details|info|information|specs|specifications|description)(?= (?:please )?[^\\p{L}\\p{N}]*$)|tell me more(?= [^\\p{L}\\p{N}]*$)',
+  '(?<=^ (?:(?:ok|okay|can|could|i|u|you|please|get|give|me|show|see|have|any|some|the|a|bit|tell) )*)(?:more |further |full |the )?(?:details|info|information|specs|specifications|description)(?= (?:please )?[^\\p{L}\\p{N}]*$)',
+  'tell me more(?= [^\\p{L}\\p{N}]*$)',
 );
 /** What is told of a product when it is pointed at. */
 const ASKED_OF_IT = phrase(
-  '(?:is|are) (?:it|this|that|they|these|those)(?: ones?)?(?: still| currently| actually| even)? (?:in stock|available|on sale|sold out|out of stock)(?: now| right now)?|what (?:size|colou?r|brand|material|condition)s? (?:is|are) (?:it|this|that)(?: one)?|(?:whats|what is) (?:it|this|that)(?: one)? made (?:of|from)|how much (?:is|are|does|do|for|would) (?:it|this|that|they|these|those)(?: ones?)?(?: cost| be)?|(?:what is|whats|what) the price(?: of (?:it|this|that)(?: one)?)?(?= [^\\p{L}]*$)|where (?:can|could|do|to)(?: i| we)? (?:get|buy|find) (?:it|this|that|them|one)(?: one)?|(?:which|what) (?:shops?|stores?|sellers?) (?:sells?|has|have|stocks?|carr(?:y|ies)) (?:it|this|that|them)(?: one)?|who (?:makes|made) (?:it|this|that|them)(?: one)?|(?:who|where) (?:sells|is selling|do they sell) (?:it|this|that)(?: one)?',
+  '(?:is|are) (?:it|this|that|they|these|those)(?: ones?)?(?: still| currently| actually| even)? (?:in stock|available|on sale|sold out|out of stock)(?: now| right now)?',
+  'what (?:size|colou?r|brand|material|condition)s? (?:is|are) (?:it|this|that)(?: one)?',
+  '(?:whats|what is) (?:it|this|that)(?: one)? made (?:of|from)',
+  'how much (?:is|are|does|do|for|would) (?:it|this|that|they|these|those)(?: ones?)?(?: cost| be)?',
+  '(?:what is|whats|what) the price(?: of (?:it|this|that)(?: one)?)?(?= [^\\p{L}]*$)',
+  'where (?:can|could|do|to)(?: i| we)? (?:get|buy|find) (?:it|this|that|them|one)(?: one)?',
+  '(?:which|what) (?:shops?|stores?|sellers?) (?:sells?|has|have|stocks?|carr(?:y|ies)) (?:it|this|that|them)(?: one)?',
+  'who (?:makes|made) (?:it|this|that|them)(?: one)?',
+  '(?:who|where) (?:sells|is selling|do they sell) (?:it|this|that)(?: one)?',
 );
 const SIMILAR = phrase(
-  '(?:(?:show|find|get|give|see) (?:me )?)?(?:(?:something|anything|some|things|ones|products|items|more|one) )?(?:similar|(?:the )?same(?: thing| one)?(?= as ◆)|(?<!(?: i| id| would| really| you| we| also) )like)(?: products| items| ones| things)?(?: (?:to|as))?(?= ◆)|(?:(?:any|some|good) )?alternatives? (?:to|for)(?= ◆)|similar (?:ones|products|items|things|stuff)|similar(?= (?:please )?[^\\p{L}]*$)|(?:something|anything|more|any|some|whats|what is|what else is) similar',
+  '(?:(?:show|find|get|give|see) (?:me )?)?(?:(?:something|anything|some|things|ones|products|items|more|one) )?(?:similar|(?:the )?same(?: thing| one)?(?= as ◆)|(?<!(?: i| id| would| really| you| we| also) )like)(?: products| items| ones| things)?(?: (?:to|as))?(?= ◆)',
+  '(?:(?:any|some|good) )?alternatives? (?:to|for)(?= ◆)',
+  'similar (?:ones|products|items|things|stuff)',
+  'similar(?= (?:please )?[^\\p{L}]*$)',
+  '(?:something|anything|more|any|some|whats|what is|what else is) similar',
 );
 /** Where a reference was, for the pattern above. */
 const POINTER = '◆';
@@ -60,7 +76,10 @@ const ASKED_WHETHER = phrase(
 
 /** "is it quiet": what is asked of one that was shown. */
 const ASKED_OF_THIS = phrase(
-  '(?<=^ (?:(?:and|so|but|ok) )?)(?:(?:do|does|will|would|how do|how does) (?:it|this|that|they|these|those)(?: ones?)? (?:run|fit|feel|look|work|last|stretch|shrink|smell|fold|hold|need|come with)(?: \\p{L}+){0,3}|(?:(?:is (?:it|this|that)|are (?:they|these|those)|does (?:it|this|that)(?: one)? have)) (?!(?:in|on|available|for|under|over|ok|okay|possible|you|a|the|all|everything|any|not|real|more|less|size|from|by|made|too) )\\p{L}+(?: (?:and|or|enough|proof|resistant|friendly|safe|to|\\p{L}+)){0,2})(?= [^\\p{L}\\p{N}]*$)',
+  `(?<=^ (?:(?:and|so|but|ok) )?)${oneOf(
+    '(?:do|does|will|would|how do|how does) (?:it|this|that|they|these|those)(?: ones?)? (?:run|fit|feel|look|work|last|stretch|shrink|smell|fold|hold|need|come with)(?: \\p{L}+){0,3}',
+    '(?:(?:is (?:it|this|that)|are (?:they|these|those)|does (?:it|this|that)(?: one)? have)) (?!(?:in|on|available|for|under|over|ok|okay|possible|you|a|the|all|everything|any|not|real|more|less|size|from|by|made|too) )\\p{L}+(?: (?:and|or|enough|proof|resistant|friendly|safe|to|\\p{L}+)){0,2}',
+  )}(?= [^\\p{L}\\p{N}]*$)`,
 );
 
 export function readAskedOfIt(sentence: Sentence): boolean {
@@ -106,7 +125,8 @@ const isAsking = (sentence: Sentence) => sentence.find(ASKING) !== undefined;
 export type AskedField = 'brand' | 'color' | 'size' | 'category';
 
 const ASKED_VALUES = phrase(
-  '(?:what|which) (brands?|makes?|manufacturers?|colou?rs?|sizes?|kinds?|types?|categor(?:y|ies)) (?:(?:do|does|are|is|have|can|could) )(?!(?:it|this|that)(?: one)? [^\\p{L}]*$|(?:the )?(?:first|second|third|fourth|fifth|last) )(?:(?:you|u|they|it|there|these|those|i|we|the \\p{L}+) ?)?(?:(?:have|got|sell|carry|stock|offer|available|come in|get|choose from|them in|it in)(?= ) ?)*(?= )|(?:what|which)(?: other)? (brands|colou?rs|sizes|kinds|types)(?= [^\\p{L}\\p{N}]*$)',
+  '(?:what|which) (brands?|makes?|manufacturers?|colou?rs?|sizes?|kinds?|types?|categor(?:y|ies)) (?:(?:do|does|are|is|have|can|could) )(?!(?:it|this|that)(?: one)? [^\\p{L}]*$|(?:the )?(?:first|second|third|fourth|fifth|last) )(?:(?:you|u|they|it|there|these|those|i|we|the \\p{L}+) ?)?(?:(?:have|got|sell|carry|stock|offer|available|come in|get|choose from|them in|it in)(?= ) ?)*(?= )',
+  '(?:what|which)(?: other)? (brands|colou?rs|sizes|kinds|types)(?= [^\\p{L}\\p{N}]*$)',
 );
 
 export function readAskedValues(sentence: Sentence): AskedField | undefined {
@@ -120,13 +140,28 @@ const PAGING: ['next' | 'previous', RegExp][] = [
   [
     'previous',
     phrase(
-      '(?:(?:go |page )?back to )?(?:the )?previous(?: page| ones| results)?|(?:the )?page before(?: that| this)?|(?:go |page )back|back',
+      '(?:(?:go |page )?back to )?(?:the )?previous(?: page| ones| results)?',
+      '(?:the )?page before(?: that| this)?',
+      '(?:go |page )back',
+      'back',
     ),
   ],
   [
     'next',
     phrase(
-      '(?:the )?(?:next|following|more|others|rest|further|additional)(?: (?:page|ones|results|options|products|items|set|batch|lot|bunch|few|please))*|(?:go )?forwards?|(?:what|anything|something) else|keep (?:(?:them|it) )?(?:going|coming)|continue|scroll(?: down| on)?|go on|(?:load|view) more|is that (?:all|it)(?: (?:you|u|there)(?: have| got| is)?)?|any others|and (?:more|then)|(?:something |other |some |a )?different(?: ones| options| results| products| styles?| designs?| models?| looks?)?|other (?:ones|options|results|products|styles|designs|models|kinds|types|choices|ideas)',
+      '(?:the )?(?:next|following|more|others|rest|further|additional)(?: (?:page|ones|results|options|products|items|set|batch|lot|bunch|few|please))*',
+      '(?:go )?forwards?',
+      '(?:what|anything|something) else',
+      'keep (?:(?:them|it) )?(?:going|coming)',
+      'continue',
+      'scroll(?: down| on)?',
+      'go on',
+      '(?:load|view) more',
+      'is that (?:all|it)(?: (?:you|u|there)(?: have| got| is)?)?',
+      'any others',
+      'and (?:more|then)',
+      '(?:something |other |some |a )?different(?: ones| options| results| products| styles?| designs?| models?| looks?)?',
+      'other (?:ones|options|results|products|styles|designs|models|kinds|types|choices|ideas)',
     ),
   ],
 ];
@@ -140,15 +175,22 @@ export const readMore = (sentence: Sentence): boolean => sentence.find(MORE) !==
 
 /** What was shown pleases not: others are wanted. */
 const DISLIKE = phrase(
-  '(?:i )?(?:dont|do not|didnt) (?:really )?(?:like|want|fancy) (?:any of )?(?:these|those|them|it|any)(?: ones?)?(?= [^\\p{L}\\p{N}]*(?:$| (?:show|can|do|have|what|anything|give|but|got) ))|none of (?:these|those|them)(?: (?:are|is) (?:any )?(?:good|right|nice|great))?|(?:these|those|they)(?: ones)? (?:all )?(?:are|look)(?: (?:all|so|too|really|very|just))* (?:ugly|bad|horrible|awful|terrible|boring|hideous|rubbish|wrong|not (?:right|good|nice|great|for me))|(?:thats |its |these are )?not (?:really |quite )?what (?:im|i am|i was|i) (?:looking for|after|·|want|need|had in mind)|not (?:these|those|them)(?: ones)?(?= [^\\p{L}\\p{N}]*$)' +
-    // One that is refused is not shown again.
-    `|(?:(?:i )?(?:dont|do not|didnt) (?:really )?(?:like|want|fancy|need)|not(?: like)?|unlike|nothing like|anything but|(?:anything|something) (?:but|other than)|different (?:from|to|than)|(?:apart|aside) from|besides|except(?: for)?|forget|skip|i hate) (?:the |that |this )?(?:${ORDINAL}(?: (?:one|item|product|result|option|choice|pair))?|(?<=(?:that|this) )(?:one|item|product))(?= [^\\p{L}\\p{N}]*$)`,
+  '(?:i )?(?:dont|do not|didnt) (?:really )?(?:like|want|fancy) (?:any of )?(?:these|those|them|it|any)(?: ones?)?(?= [^\\p{L}\\p{N}]*(?:$| (?:show|can|do|have|what|anything|give|but|got) ))',
+  'none of (?:these|those|them)(?: (?:are|is) (?:any )?(?:good|right|nice|great))?',
+  '(?:these|those|they)(?: ones)? (?:all )?(?:are|look)(?: (?:all|so|too|really|very|just))* (?:ugly|bad|horrible|awful|terrible|boring|hideous|rubbish|wrong|not (?:right|good|nice|great|for me))',
+  '(?:thats |its |these are )?not (?:really |quite )?what (?:im|i am|i was|i) (?:looking for|after|·|want|need|had in mind)',
+  'not (?:these|those|them)(?: ones)?(?= [^\\p{L}\\p{N}]*$)',
+  // One that is refused is not shown again.
+  `(?:(?:i )?(?:dont|do not|didnt) (?:really )?(?:like|want|fancy|need)|not(?: like)?|unlike|nothing like|anything but|(?:anything|something) (?:but|other than)|different (?:from|to|than)|(?:apart|aside) from|besides|except(?: for)?|forget|skip|i hate) (?:the |that |this )?(?:${ORDINAL}(?: (?:one|item|product|result|option|choice|pair))?|(?<=(?:that|this) )(?:one|item|product))(?= [^\\p{L}\\p{N}]*$)`,
 );
 
 export const readDislike = (sentence: Sentence): boolean => sentence.take(DISLIKE) !== undefined;
 
 const PAGE_NUMBER = phrase(
-  'page (?:number )?([1-9]\\d{0,3}|one|two|three|four|five)|(?:back to )?(?:the )?(first|second|third|fourth|fifth|2nd|3rd|4th|5th) page|(?:back|go|jump) to (?:the )?(first) (?:ones|results)|(?:back|go|jump) to the (start|top|beginning) of (?:the |this )?(?:list|results|page)',
+  'page (?:number )?([1-9]\\d{0,3}|one|two|three|four|five)',
+  '(?:back to )?(?:the )?(first|second|third|fourth|fifth|2nd|3rd|4th|5th) page',
+  '(?:back|go|jump) to (?:the )?(first) (?:ones|results)',
+  '(?:back|go|jump) to the (start|top|beginning) of (?:the |this )?(?:list|results|page)',
 );
 
 /** The next page, the one before, the last one, or a page by its place from 0 on. */

@@ -1,6 +1,6 @@
-// What it may cost and whether it is to be had: limits, ranges, "around", "half price", in figures and in words, stock.
+// What it may cost: limits, ranges, "around", in figures and in words.
 import type { Vocabulary } from '../vocabulary.ts';
-import { isMark, NOT, phrase, type Sentence, USED } from './sentence.ts';
+import { isMark, NOT, oneOf, phrase, type Sentence, USED } from './sentence.ts';
 
 export interface PriceReading {
   low?: number;
@@ -27,13 +27,6 @@ export interface PriceChange {
   times: number;
 }
 
-export interface DiscountReading {
-  /** At least this part off. */
-  at_least?: number;
-  at_most?: number;
-  on_sale?: boolean;
-}
-
 const CURRENCIES: Record<string, RegExp> = {
   USD: /^(?:\$|usd|dollars?|bucks?)$/,
   EUR: /^(?:€|eur|euros?)$/,
@@ -48,7 +41,7 @@ const CURRENCIES: Record<string, RegExp> = {
 /** What "$" may mean where nothing is sold in US dollars. */
 const DOLLARS = ['CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN'];
 
-const MONEY_WORD =
+export const MONEY_WORD =
   '(?:[$€£¥₹]|usd|eur|gbp|jpy|inr|chf|sek|cad|aud|dollars?|bucks?|euros?|pounds?|quid|sterling|yen|rupees?|francs?|kronor)';
 const NUMBER = String.raw`(\d{1,9}(?:\.\d{1,6})?)`;
 /** Behind these a number is a measure, a count, an age: no price. */
@@ -63,7 +56,27 @@ const SPENDING =
   '(?: (?:want|wants|wanna|willing|looking|able|to|me|us|wish|like|really|ever|that|which|thats|it|they|be|being|go|going|cost|costs|costing|spend|spending|pay|paying|priced?|prices?|ones?|products?|items?|anything|any|a))*';
 const NOT_ABOVE = `${NOT}${SPENDING} (?:(?:more|higher|greater|pricier|dearer|more expensive|more costly) th[ae]n|over|above|beyond|past|exceed(?:s|ing)?)|(?!(?:no|none|nothing|isnt|arent) )${NOT}${SPENDING} (?:spend|spending|pay|paying|cost|costing|go|going)`;
 const NOT_BELOW = `${NOT}${SPENDING} (?:(?:less|cheaper|lower) th[ae]n|under|below|beneath)`;
-const UPPER = `(?:(?:not|no) (?:a|one)(?: single)? (?:penny|cent|dime|dollar|pound|euro)(?: more than| over| above)|${NOT_ABOVE}|(?:priced? )?(?:under|below|beneath|underneath|within)|sub(?= (?:[$€£] )?\\d)|(?:less|cheaper|lower|fewer) th[ae]n|(?:at|the) most|(?:at )?max(?:imum|imal)?(?: prices?| budget| spend)?(?: of| is| to| at| :| \\.)?|upto|up to|(?:my )?(?:(?:price|spending|upper|max(?:imum)?) )?(?:budget|limit)(?! (?:is |of |: )?(?:[$€£] )?\\d+ (?:\\p{L}+ )?ish )(?: is| of| up to| :)?|(?:(?:im|i am) )?(?:can|could|will|would|happy to|willing to|prepared to|might)(?: even)? (?:go|stretch|push|pay|spend)(?: it)?(?: up| as high as| as far as)?(?: to)?|stretch(?:ing)? to|(?:can|to|wanna|want to) (?:spend|pay)|spend(?:ing)?|(?:the )?(?:most|max(?:imum)?) (?:that )?(?:i|we|id|ill)(?: (?:can|could|want to|wanna|would|will|d))? (?:spend|pay|do|go|afford)(?: is| to)?|(?:i|we|ive|weve)(?: only| just)* (?:have|got)(?: only| just)?(?= (?:[$€£] )?\\d{2,}(?: \\p{L}+)? [^\\p{L}\\p{N}]*$)|price (?:cap|ceiling)(?: of| is| at| :)?|(?:cap|ceiling) (?:of|at)|<=?)`;
+const UPPER = oneOf(
+  '(?:not|no) (?:a|one)(?: single)? (?:penny|cent|dime|dollar|pound|euro)(?: more than| over| above)',
+  `${NOT_ABOVE}`,
+  '(?:priced? )?(?:under|below|beneath|underneath|within)',
+  'sub(?= (?:[$€£] )?\\d)',
+  '(?:less|cheaper|lower|fewer) th[ae]n',
+  '(?:at|the) most',
+  '(?:at )?max(?:imum|imal)?(?: prices?| budget| spend)?(?: of| is| to| at| :| \\.)?',
+  'upto',
+  'up to',
+  '(?:my )?(?:(?:price|spending|upper|max(?:imum)?) )?(?:budget|limit)(?! (?:is |of |: )?(?:[$€£] )?\\d+ (?:\\p{L}+ )?ish )(?: is| of| up to| :)?',
+  '(?:(?:im|i am) )?(?:can|could|will|would|happy to|willing to|prepared to|might)(?: even)? (?:go|stretch|push|pay|spend)(?: it)?(?: up| as high as| as far as)?(?: to)?',
+  'stretch(?:ing)? to',
+  '(?:can|to|wanna|want to) (?:spend|pay)',
+  'spend(?:ing)?',
+  '(?:the )?(?:most|max(?:imum)?) (?:that )?(?:i|we|id|ill)(?: (?:can|could|want to|wanna|would|will|d))? (?:spend|pay|do|go|afford)(?: is| to)?',
+  '(?:i|we|ive|weve)(?: only| just)* (?:have|got)(?: only| just)?(?= (?:[$€£] )?\\d{2,}(?: \\p{L}+)? [^\\p{L}\\p{N}]*$)',
+  'price (?:cap|ceiling)(?: of| is| at| :)?',
+  '(?:cap|ceiling) (?:of|at)',
+  '<=?',
+);
 const LOWER =
   '(?:over|above|(?:more|higher|pricier) th[ae]n|more expensive than|at least|min(?:imum)?(?: price| spend)?(?: of| is)?|start(?:ing|s)? (?:at|from)|upwards of|>=?)';
 const AROUND =
@@ -86,31 +99,51 @@ const PATTERNS = {
     `(?<!sizes? )${RANGE}(?:(?:priced? )?between|from|anywhere from|somewhere between) ${PRICE} (?:and|&|to|-|till|until|up to) ${PRICE}`,
   ),
   range: phrase(
-    `(?<!(?:sizes?|sz|us|uk|eu) )${RANGE}(?:${PRICE} (?:-|to|~|up to)|${NUMBER} or) ${SURE_PRICE}(?: (?:price )?(?:range|region|area|bracket|mark)| max(?:imum)?| tops)?|(?<!(?:sizes?|sz|us|uk|eu) )${RANGE}${PRICE} (?:-|to|~) ${PRICE}(?: (?:price )?(?:range|region|area|bracket|mark)| max(?:imum)?| tops)?(?= (?:[^\\p{L}\\p{N}]|·|${MONEY_WORD}|range|region|area|bracket|budget|price|for|please|max|in|would|is|$))`,
+    `(?<!(?:sizes?|sz|us|uk|eu) )${RANGE}(?:${PRICE} (?:-|to|~|up to)|${NUMBER} or) ${SURE_PRICE}(?: (?:price )?(?:range|region|area|bracket|mark)| max(?:imum)?| tops)?`,
+    `(?<!(?:sizes?|sz|us|uk|eu) )${RANGE}${PRICE} (?:-|to|~) ${PRICE}(?: (?:price )?(?:range|region|area|bracket|mark)| max(?:imum)?| tops)?(?= (?:[^\\p{L}\\p{N}]|·|${MONEY_WORD}|range|region|area|bracket|budget|price|for|please|max|in|would|is|$))`,
   ),
   around: phrase(
-    `(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${AROUND} (?:a |the )?${PRICE}(?: mark)?|(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${PRICE} (?:ish|or so|or thereabouts|give or take|more or less)(?: (${MONEY_WORD}))?|${NUMBER} (?:odd|something)(?: (${MONEY_WORD}))?(?= [^\\p{L}]*$)|in the ${PRICE} (?:price )?(?:range|region|area|mark)`,
+    `(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${AROUND} (?:a |the )?${PRICE}(?: mark)?`,
+    `(?:(?:my |a |with |the )*budget(?: is| of| :)? )?${PRICE} (?:ish|or so|or thereabouts|give or take|more or less)(?: (${MONEY_WORD}))?`,
+    `${NUMBER} (?:odd|something)(?: (${MONEY_WORD}))?(?= [^\\p{L}]*$)`,
+    `in the ${PRICE} (?:price )?(?:range|region|area|mark)`,
   ),
   upper: phrase(`${UPPER} ${LEAD}${PRICE}(?: or so| ish)?${OTHER_MONEY}|${PRICE} ${OR_LESS}${NO_NUMBER}`),
   /** Before the upper limit, whose words it has. */
   least: phrase(`${NOT_BELOW} ${LEAD}${PRICE}`),
   // "at least 3" are seats or players: so little is no limit.
   lower: phrase(
-    `(?!(?:at least|min(?:imum)?(?: of)?) \\d (?!${MONEY_WORD} ))${LOWER} ${LEAD}${PRICE}|${PRICE} ${OR_MORE}${NO_NUMBER}|from ${PRICE} (?:up|upwards?|on)|from ${SURE_PRICE}|from ${PRICE}(?= [^\\p{L}\\p{N}]*$)`,
+    `(?!(?:at least|min(?:imum)?(?: of)?) \\d (?!${MONEY_WORD} ))${LOWER} ${LEAD}${PRICE}`,
+    `${PRICE} ${OR_MORE}${NO_NUMBER}`,
+    `from ${PRICE} (?:up|upwards?|on)`,
+    `from ${SURE_PRICE}`,
+    `from ${PRICE}(?= [^\\p{L}\\p{N}]*$)`,
   ),
   bare: phrase(
-    `(?:not|no) \\d+(?:\\.\\d+)?(?: (?:,|but|rather|thats?|make it))* ${PRICE}(?= (?:please )?[^\\p{L}\\p{N}]*$)|(?:make|lets make|change|set|raise|increase|lower|reduce|put|limit|cap|bump|push|up|drop|bring|take|move|extend) (?:that|it|the price|the budget|the limit|my budget|my limit|the max)(?: up| down)?(?: to| at)? ${PRICE}|(?:raise|increase|lower|reduce|bump|extend|drop)(?: (?:price|budget|limit|max))?(?: up| down)? to ${PRICE}|(?:what|how) about ${PRICE}|(?:(?:lower|less|higher|more|cheaper)(?: ,)? )?(?:say|like|thinking|maybe|perhaps|try|(?:lets|let us) (?:do|go (?:with|for))) ${PRICE}(?! \\p{L})|(?!no \\. [1-9] )(?:(?:no|nope|hmm|nah)(?: ,)? )?(?:no|nope|actually|rather|better|sorry|wait|i meant|i mean|(?:still |thats |its )?too (?:much|expensive|pricey|dear|high|steep|costly))(?: ,| \\.)? ${PRICE}(?! [\\p{L}])|${PRICE} (?:instead|actually|rather|sorry|i meant?|then(?= [^\\p{L}]*$)|(?:is|would be|will be|s) (?:also |still )?(?:fine|ok|okay|good|alright|great|cool)(?: too| as well)?)`,
+    `(?:not|no) \\d+(?:\\.\\d+)?(?: (?:,|but|rather|thats?|make it))* ${PRICE}(?= (?:please )?[^\\p{L}\\p{N}]*$)`,
+    `(?:make|lets make|change|set|raise|increase|lower|reduce|put|limit|cap|bump|push|up|drop|bring|take|move|extend) (?:that|it|the price|the budget|the limit|my budget|my limit|the max)(?: up| down)?(?: to| at)? ${PRICE}`,
+    `(?:raise|increase|lower|reduce|bump|extend|drop)(?: (?:price|budget|limit|max))?(?: up| down)? to ${PRICE}`,
+    `(?:what|how) about ${PRICE}`,
+    `(?:(?:lower|less|higher|more|cheaper)(?: ,)? )?(?:say|like|thinking|maybe|perhaps|try|(?:lets|let us) (?:do|go (?:with|for))) ${PRICE}(?! \\p{L})`,
+    `(?!no \\. [1-9] )(?:(?:no|nope|hmm|nah)(?: ,)? )?(?:no|nope|actually|rather|better|sorry|wait|i meant|i mean|(?:still |thats |its )?too (?:much|expensive|pricey|dear|high|steep|costly))(?: ,| \\.)? ${PRICE}(?! [\\p{L}])`,
+    `${PRICE} (?:instead|actually|rather|sorry|i meant?|then(?= [^\\p{L}]*$)|(?:is|would be|will be|s) (?:also |still )?(?:fine|ok|okay|good|alright|great|cool)(?: too| as well)?)`,
   ),
   sure: phrase(
-    `(?:for |at )?(?:a )?${SURE_PRICE}(?: (?:each|apiece))?${OTHER_MONEY}|${PRICE} (?:each|apiece|for (?:both|all|the (?:pair|set|lot|two)))|(?:for|at) (?:a )?(1[5-9]|(?<=a )1\\d|[2-9]\\d|\\d{3,6})(?= [^\\p{L}\\p{N}]*$)`,
+    `(?:for |at )?(?:a )?${SURE_PRICE}(?: (?:each|apiece))?${OTHER_MONEY}`,
+    `${PRICE} (?:each|apiece|for (?:both|all|the (?:pair|set|lot|two)))`,
+    '(?:for|at) (?:a )?(1[5-9]|(?<=a )1\\d|[2-9]\\d|\\d{3,6})(?= [^\\p{L}\\p{N}]*$)',
   ),
   currency: phrase(
-    `(?<=^ (?:in |only |i mean |i meant |sorry |no |, |actually |wait |make it |make that )*)(${MONEY_WORD})(?= (?:(?:please|i|mean|meant|instead|actually|sorry|not|${MONEY_WORD}) )*[^\\p{L}\\p{N}]*$)|(?:prices? |priced |only |just )?in ((?!in )${MONEY_WORD})|((?!pounds? )${MONEY_WORD}) only|only ((?!pounds? )${MONEY_WORD})`,
+    `(?<=^ (?:in |only |i mean |i meant |sorry |no |, |actually |wait |make it |make that )*)(${MONEY_WORD})(?= (?:(?:please|i|mean|meant|instead|actually|sorry|not|${MONEY_WORD}) )*[^\\p{L}\\p{N}]*$)`,
+    `(?:prices? |priced |only |just )?in ((?!in )${MONEY_WORD})`,
+    `((?!pounds? )${MONEY_WORD}) only`,
+    `only ((?!pounds? )${MONEY_WORD})`,
   ),
 };
 /** "20 less", "ten dollars more", "double that". */
 const CHANGE_BY = phrase(
-  `(?<=^ (?:(?:ok|okay|maybe|say|make|it|about|like|another|can|you|we|do|go|up|down|by) )*)(?:${SURE_PRICE}|${NUMBER}(?= (?:less|lower|cheaper|higher) ))(?: (more|less|lower|cheaper|higher))(?: than that| please| (?:is|would be) (?:also )?(?:fine|ok|okay|alright)(?: too| as well)?)?(?= [^\\p{L}\\p{N}]*$)|(?<=^ (?:(?:ok|okay|maybe) )*)${NUMBER} (more|less) (?:${MONEY_WORD})(?= [^\\p{L}\\p{N}]*$)`,
+  `(?<=^ (?:(?:ok|okay|maybe|say|make|it|about|like|another|can|you|we|do|go|up|down|by) )*)(?:${SURE_PRICE}|${NUMBER}(?= (?:less|lower|cheaper|higher) ))(?: (more|less|lower|cheaper|higher))(?: than that| please| (?:is|would be) (?:also )?(?:fine|ok|okay|alright)(?: too| as well)?)?(?= [^\\p{L}\\p{N}]*$)`,
+  `(?<=^ (?:(?:ok|okay|maybe) )*)${NUMBER} (more|less) (?:${MONEY_WORD})(?= [^\\p{L}\\p{N}]*$)`,
 );
 /** "raise my budget by 20". */
 const CHANGE_OF_LIMIT = phrase(
@@ -249,95 +282,3 @@ export function currencyOf(word: string, currencies: readonly string[]): string 
   if (code !== 'USD' || currencies.includes('USD')) return code;
   return currencies.find((other) => DOLLARS.includes(other)) ?? code;
 }
-
-const PERCENT = String.raw`(\d+(?:\.\d+)?) ?(?:%|percent|pct)`;
-const OFF = '(?:(?:knocked |taken )?off|discount(?:ed)?|reduced|reduction|cheaper|down|sale)';
-const AT_LEAST =
-  '(?:at least|more than|over|min(?:imum)?(?: of)?|from|>=?|a discount of(?: at least)?|discount(?:ed|s)?(?: of| by| over)?(?: at least| more than)?|reduced by(?: at least)?)';
-
-const PARTS: Record<string, number> = {
-  half: 0.5,
-  third: 0.33,
-  quarter: 0.25,
-  fifth: 0.2,
-  tenth: 0.1,
-  '2 thirds': 0.66,
-  '3 quarters': 0.75,
-};
-
-const DISCOUNTS: [RegExp, (match: RegExpExecArray) => DiscountReading][] = [
-  [
-    phrase(
-      '(?:not|nothing|isnt|arent) (?:on sale|discounted|reduced)|full price(?:d)?(?!(?: (?:ones|items))? (?:is|are) )',
-    ),
-    () => ({ on_sale: false }),
-  ],
-  [
-    phrase(`(?:between )?(\\d+) (?:(?:%|percent) )?(?:-|to|and) ${PERCENT} ${OFF}`),
-    ([, low, high]) => ({ at_least: Number(low) / 100, at_most: Number(high) / 100 }),
-  ],
-  [phrase(`up to ${PERCENT} ${OFF}`), ([, n]) => ({ at_most: Number(n) / 100, on_sale: true })],
-  [
-    phrase(
-      `(?:${AT_LEAST} )?${PERCENT} (?:or more )?${OFF}(?: or (?:more|better|higher)| and up| at least(?! (?:[$€£] )?\\d))?`,
-    ),
-    ([, n]) => ({ at_least: Number(n) / 100 }),
-  ],
-  [
-    phrase(
-      `${AT_LEAST} ${PERCENT}(?: or more)?|${PERCENT} (?:(?:or|and) (?:more|up|above|over|higher|better)|\\+|plus)`,
-    ),
-    ([, n, m]) => ({ at_least: Number(n ?? m) / 100 }),
-  ],
-  [
-    phrase('(?:at least |at |for )?half (?:the )?(?:price|off)(?: or (?:less|better|more))?'),
-    () => ({ at_least: 0.5 }),
-  ],
-  [
-    phrase(
-      `(?<=^ (?:(?:ok|okay|no|nope|actually|make|it|that|say|,) )*)${PERCENT}(?: then| please| instead| (?:is|would be|will be) (?:also )?(?:ok|okay|fine|good|enough)| too)*(?= [^\\p{L}]*$)`,
-    ),
-    ([, n]) => ({ at_least: Number(n) / 100 }),
-  ],
-  // How much money off is in no catalogue; that it is reduced is.
-  [
-    phrase(`(?:(?:at least|(?:a )?min(?:imum)?(?: of)?) )?(?:${MONEY_WORD} \\d+|\\d+ ${MONEY_WORD}|\\d+) off`),
-    () => ({ on_sale: true }),
-  ],
-  [
-    phrase(
-      `${AT_LEAST}(?: at least)? (?:an? )?(half|third|quarter|fifth|tenth)(?: off)?|(?:an? )?(third|quarter|fifth|tenth|(?:2|two) thirds|(?:3|three) quarters) off`,
-    ),
-    ([, part, off]) => ({
-      at_least: PARTS[(part ?? off!).replace(/^(?:two|three) /, (count) => (count === 'two ' ? '2 ' : '3 '))]!,
-    }),
-  ],
-  [
-    phrase(
-      '(?:only |just )?(?:that(?: is| are|s)? |which(?: is| are)? )?(?:currently )?(?:(?:black friday|cyber monday|boxing day|january|prime day)(?: (?:deals?|sales?|offers?))?|(?:only )?discounts?(?= only )|on sale|in the sale|on offer|(?:on|at a) discount|on promo(?:tion)?|on special(?= [^\\p{L}]*$)|price drops?|(?:the )?(?:big(?:gest)?|huge|large(?:st)?|best|great(?:est)?|highest|most) (?:discounts?|reductions?|savings?)|with (?:an? |some |any )?(?:good )?discounts?|discounted|reduced(?: to clear)?|marked down|(?:with |some )?money off|special offers?|(?:any |good |some |the )?(?:discounts?|offers|reductions?|sales) on|(?:any |good )?(?<!(?:better|lower) )(?:deals?|bargains?)(?: on)?|(?<!or )clearance|(?<=^ (?:(?:show|me|any|see|the|your|some) )*)sale(?= \\p{L}{3,})(?! (?:items?|only|stuff|prices?|on|of) )|sale (?:items?|only|stuff|prices?)|(?<=^ (?:show me |see |whats )?(?:in |on )?(?:the |your )?)(?:sales?|discounts?|deals|reductions?)(?= [^\\p{L}]*$)|(?:a|any) sale(?: on)?|(?<=^ (?:(?:is|are|there|do|you|u|have|got|ok|and) )*)any (?:discounts?|reductions?|offers?|sales?)(?= (?:available |going |at all )*[^\\p{L}]*$))(?: or (?:on )?(?:clearance|sale|discounted|reduced|offer))*(?: only(?! (?:available|in stock|the available))| items?| ones?)?',
-    ),
-    () => ({ on_sale: true }),
-  ],
-];
-
-export function readDiscount(sentence: Sentence): DiscountReading | undefined {
-  for (const [pattern, read] of DISCOUNTS) {
-    const match = sentence.take(pattern);
-    const reading = match && read(match);
-    // More than all is nothing that can be meant.
-    if (reading && (reading.at_least ?? 0) <= 1 && (reading.at_most ?? 0) <= 1) return reading;
-  }
-  return undefined;
-}
-
-const STOCK = phrase(
-  '(?:exclude|excluding|hide|leave out|skip|remove|' +
-    NOT +
-    ')(?: (?:show|include|want|list|me|see|be|is|are|whatever|everything|all|whats|thats|that is|which is|that are|anything|any|the|ones|items))* (?:out of stock|sold out|unavailable)(?: ones| items| products)?|(?<=^ (?:(?:only|just|show|me|the|those|these|of|them|ones|one|that|which|what|thats|are|theyre|they|is|its|it|must|be|products?|items?|things?|stuff) )*)available(?: ones| items| products| things| stuff| only)*(?= [^\\p{L}]*$)|(?:(?:only|just|that|which|what|ones?|products?|items?) )*(?:(?:you|u|they|shops?|can|could) )*(?:ships?|sends?|dispatch(?:es)?) (?:out )?(?:(?:right )?now|today|immediately|straight away|at once)|(?:(?:that|which|ones) )*(?:i|we) can (?:get|buy|order|have)(?: it| them)? (?:(?:right )?now|today)|(?:only |just )?(?:(?:that|which|what)(?:s| is| are)? )?(?:currently )?(?:in stock|available (?:now|today|right now|immediately)|ready to ship|(?:currently|only) available)(?: only| now| right now| ones?)?',
-);
-const FREE_SHIPPING = phrase(
-  '(?:with )?(?:free|no) (?:shipping|delivery|postage)(?: (?:costs?|fees?))?|(?:ship(?:s|ped)?|delivered|posted|sent) (?:for )?free',
-);
-
-export const readStock = (sentence: Sentence): boolean => sentence.take(STOCK) !== undefined;
-export const readFreeShipping = (sentence: Sentence): boolean => sentence.take(FREE_SHIPPING) !== undefined;

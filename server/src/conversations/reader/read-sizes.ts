@@ -11,7 +11,9 @@ const WEARS =
   '(?:i|she|he|they) (?:usually |normally |always )?(?:wear|take|am|is|need|want)s?|im|shes|hes|theyre|she is|he is';
 /** "waist 32 leg 34", "32x34". */
 const WAIST = phrase(
-  '(?:size )?(?:waist|w) (\\d{2})(?: (?:,|and|/))? (?:leg|length|inseam|l) (\\d{2})|(\\d{2})(?: inch)? waist(?: (?:,|and|/))? (\\d{2})(?: inch)? (?:leg|length|inseam)|(?:size )?(\\d{2})(?: x |x|/| / )(\\d{2})',
+  '(?:size )?(?:waist|w) (\\d{2})(?: (?:,|and|/))? (?:leg|length|inseam|l) (\\d{2})',
+  '(\\d{2})(?: inch)? waist(?: (?:,|and|/))? (\\d{2})(?: inch)? (?:leg|length|inseam)',
+  '(?:size )?(\\d{2})(?: x |x|/| / )(\\d{2})',
 );
 /** "king size" is one where the catalogue has it, else a word. */
 const NAMED_SIZE = phrase('([\\p{L}-]+)-sized?');
@@ -21,7 +23,16 @@ const SAID = phrase(
 );
 /** … and one that is a size without it. */
 const PLAIN = phrase(
-  `(?:aged? |for )?(${NUMBER} (?:-|to) ${NUMBER} (?:years?|months?))(?! olds?(?= ))|(?:${WEARS})(?: usually| normally| about| an?)* (?:an? (?=\\d))?((?<=(?:an?|wears?|takes?) )${NUMBER}|small|medium|large|[sml])(?= (?:[^\\p{L}\\p{N}]|·|$|in|and|but|or|please|so|under|for))|(?:in )?(?:a )?(${NAMES}|[sml])(?= (?:or|and|/|,) (?:size )?(?:${NAMES}|[sml])(?= ))|(?:(?:in|a) )?(${SYSTEM} (?:kids )?${NUMBER}|w\\d{2}(?: l\\d{2})?|xx?x?[sl]|[2-5]xl|extra (?:large|small))|(\\d{2})(?: inch(?:es)?)? waist|in an? (\\d{1,2}(?:\\.5)?)(?= (?:[^\\p{L}\\p{N}]|·|$|please|in|under|below|for|not|but|no|and|from|by|made|with|on|that|max|around|only|any|at|or))|in (?:a )?(small|medium|large|[sml])(?= (?:[^\\p{L}]|·|please|$|and|or|under|not))|(?<=(?:\\p{L}{2,}|[.,;·]) )(?<!and )([sml])(?= (?:[^\\p{L}\\p{N}&]|·|$|under|below|around|please|pls|max|not|no|but|in|for))|(?<=(?:men|mens|women|womens|ladies|kids|boys|girls) )([sml])(?= )|(?<=[.,;] )(small|medium|large|[sml])(?= (?:[.,;]|$))`,
+  `(?:aged? |for )?(${NUMBER} (?:-|to) ${NUMBER} (?:years?|months?))(?! olds?(?= ))`,
+  `(?:${WEARS})(?: usually| normally| about| an?)* (?:an? (?=\\d))?((?<=(?:an?|wears?|takes?) )${NUMBER}|small|medium|large|[sml])(?= (?:[^\\p{L}\\p{N}]|·|$|in|and|but|or|please|so|under|for))`,
+  `(?:in )?(?:a )?(${NAMES}|[sml])(?= (?:or|and|/|,) (?:size )?(?:${NAMES}|[sml])(?= ))`,
+  `(?:(?:in|a) )?(${SYSTEM} (?:kids )?${NUMBER}|w\\d{2}(?: l\\d{2})?|xx?x?[sl]|[2-5]xl|extra (?:large|small))`,
+  '(\\d{2})(?: inch(?:es)?)? waist',
+  'in an? (\\d{1,2}(?:\\.5)?)(?= (?:[^\\p{L}\\p{N}]|·|$|please|in|under|below|for|not|but|no|and|from|by|made|with|on|that|max|around|only|any|at|or))',
+  'in (?:a )?(small|medium|large|[sml])(?= (?:[^\\p{L}]|·|please|$|and|or|under|not))',
+  '(?<=(?:\\p{L}{2,}|[.,;·]) )(?<!and )([sml])(?= (?:[^\\p{L}\\p{N}&]|·|$|under|below|around|please|pls|max|not|no|but|in|for))',
+  '(?<=(?:men|mens|women|womens|ladies|kids|boys|girls) )([sml])(?= )',
+  '(?<=[.,;] )(small|medium|large|[sml])(?= (?:[.,;]|$))',
 );
 const ALONE =
   /(?<=^ (?:(?:a|in|the|make|it|that|please|ok|·|[^\p{L}\p{N}]) )*)(small|medium|large|[sml])(?= (?:(?:please|·|[^\p{L}\p{N}]) )*$)/u;

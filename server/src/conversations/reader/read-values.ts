@@ -27,7 +27,36 @@ export interface ValuesReading {
 }
 
 const NEGATORS = phrase(
-  '(?:any|every|all)(?: the)? (?:brands?|makes?|colou?rs?|shops?|stores?|materials?) (?:apart from|other than|aside from|but(?! (?:in|with|for|from|only|just|not)(?= ))|but not|except|besides|bar)|anything (?:but|except)|everything (?:but|except)|anywhere (?:but|except|other than)|all but|(?:(?:anything|something) )?(?:other|else|different|differing) (?:than|from)|apart from|aside from|besides|barring|except(?: for)?|(?:exclud(?:e|ing)|avoid(?:ing)?|leave out|skip|hide|(?:take|filter|cut) out|get rid of|ditch)(?: (?:anything|everything|all|those|ones|products?|items?|stuff|things))?(?: (?:by|from|in|made (?:of|from)|with|thats|that is|that are))?|(?:i )?(?:really )?(?:dont|do not|didnt) (?:(?:want|wanna)(?: to)? see|want|like|need|(?:show|give)(?: me)?|include)(?: any)?|(?:im |i am )?not (?:(?:really|a|big|so|too|much) )*(?:fan of|into|keen on)(?: the)?|(?:i )?hate|no more|nothing (?:in|from|by|with|made of|that is|thats)|nothing(?! (?:else|too|much|over|under|above|below|more|less|special|in particular)(?= ))(?= \\p{L})|(?:but |just |and |rather |please |definitely |absolutely )*(?<!(?:is|are|s) an? )(?:not|no)(?! (?:ok|okay|fine|good|alright|for me|(?:really )?my)(?= ))(?: (?:any|from|by|in|made of|with|the|for|sold|at|have|having|get|see))*|without(?: any)?|(?:that|which) (?:doesnt|dont|does not|do not|wont)(?: (?:have|need|contain|use|require|come with))?(?: any| an?)?(?! (?:cost|break|look|take|weigh|matter)(?= ))|neither|never|non|(?:it |they |that )?(?:cant|cannot|can not|must not|mustnt|shouldnt|should not|may not) (?:be|have)|(?:it |they )?(?:better not|wont) be|sans|minus(?! \\d)|(?:isnt|arent)(?! (?:really )?my(?= ))|hold the',
+  '(?:any|every|all)(?: the)? (?:brands?|makes?|colou?rs?|shops?|stores?|materials?) (?:apart from|other than|aside from|but(?! (?:in|with|for|from|only|just|not)(?= ))|but not|except|besides|bar)',
+  'anything (?:but|except)',
+  'everything (?:but|except)',
+  'anywhere (?:but|except|other than)',
+  'all but',
+  '(?:(?:anything|something) )?(?:other|else|different|differing) (?:than|from)',
+  'apart from',
+  'aside from',
+  'besides',
+  'barring',
+  'except(?: for)?',
+  '(?:exclud(?:e|ing)|avoid(?:ing)?|leave out|skip|hide|(?:take|filter|cut) out|get rid of|ditch)(?: (?:anything|everything|all|those|ones|products?|items?|stuff|things))?(?: (?:by|from|in|made (?:of|from)|with|thats|that is|that are))?',
+  '(?:i )?(?:really )?(?:dont|do not|didnt) (?:(?:want|wanna)(?: to)? see|want|like|need|(?:show|give)(?: me)?|include)(?: any)?',
+  '(?:im |i am )?not (?:(?:really|a|big|so|too|much) )*(?:fan of|into|keen on)(?: the)?',
+  '(?:i )?hate',
+  'no more',
+  'nothing (?:in|from|by|with|made of|that is|thats)',
+  'nothing(?! (?:else|too|much|over|under|above|below|more|less|special|in particular)(?= ))(?= \\p{L})',
+  '(?:but |just |and |rather |please |definitely |absolutely )*(?<!(?:is|are|s) an? )(?:not|no)(?! (?:ok|okay|fine|good|alright|for me|(?:really )?my)(?= ))(?: (?:any|from|by|in|made of|with|the|for|sold|at|have|having|get|see))*',
+  'without(?: any)?',
+  '(?:that|which) (?:doesnt|dont|does not|do not|wont)(?: (?:have|need|contain|use|require|come with))?(?: any| an?)?(?! (?:cost|break|look|take|weigh|matter)(?= ))',
+  'neither',
+  'never',
+  'non',
+  '(?:it |they |that )?(?:cant|cannot|can not|must not|mustnt|shouldnt|should not|may not) (?:be|have)',
+  '(?:it |they )?(?:better not|wont) be',
+  'sans',
+  'minus(?! \\d)',
+  '(?:isnt|arent)(?! (?:really )?my(?= ))',
+  'hold the',
 );
 /** All others are wanted. */
 const ALL_BUT = /^(?:any|every|all)/;
@@ -70,7 +99,8 @@ const RELATIONS: [RegExp, string][] = [
   [phrase(`${FOR}(?:my |an? |the |our )?(?:little )?${AGE}(?:${BOYS})`), 'boys'],
   [
     phrase(
-      `${FOR}(?:my |an? |the |our )?(?:little )?(?:\\d+ (?:year|yr|yo|month)s?(?: olds?)?(?: (?:kid|child))?|${AGE}(?:kids?|children|child|toddlers?|grand(?:kids?|children|child)|little ones?))|(?<=^ (?:(?:an?|its|hes|shes|about) )*)(?:1[0-2]|[1-9]) (?:year|month)s?(?: olds?)?(?= [^\\p{L}\\p{N}]*$)`,
+      `${FOR}(?:my |an? |the |our )?(?:little )?(?:\\d+ (?:year|yr|yo|month)s?(?: olds?)?(?: (?:kid|child))?|${AGE}(?:kids?|children|child|toddlers?|grand(?:kids?|children|child)|little ones?))`,
+      '(?<=^ (?:(?:an?|its|hes|shes|about) )*)(?:1[0-2]|[1-9]) (?:year|month)s?(?: olds?)?(?= [^\\p{L}\\p{N}]*$)',
     ),
     'kids',
   ],

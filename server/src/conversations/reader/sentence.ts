@@ -185,8 +185,12 @@ export const isPatternWord = (word: string): boolean => patternWords.has(word);
 export const patternWordLike = (isLike: (word: string) => boolean): string | undefined =>
   patternWords.values().find(isLike);
 
-/** A pattern of whole words, with single spaces between them. */
-export function phrase(source: string): RegExp {
+/** A part of a pattern. */
+export const oneOf = (...alternatives: string[]): string => `(?:${alternatives.join('|')})`;
+
+/** A pattern of whole words, with single spaces between them: one of these. */
+export function phrase(...alternatives: string[]): RegExp {
+  const source = alternatives.join('|');
   for (const [, word, isOptional] of source.matchAll(/(\p{L}{4,})(\?)?/gu)) {
     patternWords.add(word!);
     if (isOptional) patternWords.add(word!.slice(0, -1));
