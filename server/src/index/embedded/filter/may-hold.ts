@@ -55,27 +55,28 @@ function markWord(
   if (!lists) return undefined;
   for (const list of lists) segment.markListed(list, marks);
   const needle = Buffer.from(word);
-  if (worded.length > 0) segment.markSingle('worded', needle, marks);
-  for (const kind of new Set(own.map(pairKindOf))) {
-    const fields = own.filter((field) => pairKindOf(field) === kind);
-    if (!markOwn(segment, kind, fields, needle, marks)) return undefined;
+  for (const kind of new Set([...worded, ...own].map(pairKindOf))) {
+    const isOfKind = (field: WordedField | OwnField) => pairKindOf(field) === kind;
+    const fields = { worded: worded.filter(isOfKind), own: own.filter(isOfKind) };
+    if (!markSingle(segment, kind, fields, needle, marks)) return undefined;
   }
   return marks;
 }
 
 /**
- * Where their pairs leave many, as when all numbers of a shop begin alike, the few that are meant may still be found. False
- * where they may be most of all.
+ * Where their pairs leave many, as when all numbers of a shop begin alike, the few that are meant may still be found, unless
+ * they have to be looked for in longer texts, too. False where they may be most of all.
  */
-function markOwn(
+function markSingle(
   segment: Segment,
   kind: PairKind,
-  fields: readonly OwnField[],
+  { worded, own }: TextFields,
   needle: Buffer,
   marks: Uint8Array,
 ): boolean {
   const count = segment.countSingle(kind, needle);
-  const found = count > segment.size * TELL_LITTLE ? linesWith(segment, fields, needle, segment.size * FEW) : undefined;
+  const isTold = count <= segment.size * TELL_LITTLE;
+  const found = isTold || worded.length > 0 ? undefined : linesWith(segment, own, needle, segment.size * FEW);
   if (found) for (const doc of found) marks[doc] = 1;
   else if (count > segment.size * MANY) return false;
   else segment.markSingle(kind, needle, marks);

@@ -29,7 +29,7 @@ test('two digits, and one three times in a row, mark exactly those who hold them
   fc.assert(
     fc.property(texts, fc.oneof(fc.stringMatching(/^[0-9]{2}$/), fc.constantFrom('000', '444')), (all, digits) => {
       const expected = all.map((text) => Number(text.includes(digits)));
-      assert.deepEqual([...marksOf('worded', all, digits)], expected);
+      assert.deepEqual([...marksOf('text', all, digits)], expected);
     }),
   );
 });

@@ -2,25 +2,24 @@
 // one bit for each product and each pair of neighbouring bytes. There are as many such words as products, so going through
 // all of them would take longer than the rest of a search.
 import { countBits } from './count-bits.ts';
-import { isWorded, type OwnField, type WordedField } from './fields.ts';
+import type { OwnField, WordedField } from './fields.ts';
 import type { Sections } from './layout.ts';
 
 /**
- * Own texts have bits of their own, and barcodes again: many begin alike, and that says nothing about names or model numbers.
- * In each kind there is a row for every pair of digits, because numbers are what is mostly looked for; then for every digit
- * that stands three times in a row, because that is only one pair; then for every digit that a number begins with. All other
- * pairs share some rows.
+ * Barcodes have bits of their own: many begin alike, and that says nothing about model numbers. There is a row for every pair
+ * of digits, because numbers are what is mostly looked for; then for every digit that stands three times in a row, because
+ * that is only one pair; then for every digit that a number begins with. All other pairs share some rows, and in barcodes,
+ * which hardly have any, one.
  */
 const DIGITS = 10;
 const TRIPLES = DIGITS * DIGITS;
 const BEGINNINGS = TRIPLES + DIGITS;
 const OTHERS = BEGINNINGS + DIGITS;
-const OTHER_ROWS = { worded: 40, own: 32, barcode: 2 } as const;
-export type PairKind = keyof typeof OTHER_ROWS;
-export const PAIR_KINDS = Object.keys(OTHER_ROWS) as PairKind[];
+const ROWS = { text: OTHERS + 40, barcode: BEGINNINGS + 1 } as const;
+export type PairKind = keyof typeof ROWS;
+export const PAIR_KINDS = Object.keys(ROWS) as PairKind[];
 
-export const pairKindOf = (field: WordedField | OwnField): PairKind =>
-  isWorded(field) ? 'worded' : field === 'barcode' ? 'barcode' : 'own';
+export const pairKindOf = (field: WordedField | OwnField): PairKind => (field === 'barcode' ? 'barcode' : 'text');
 
 const ZERO = 48;
 const isDigit = (byte: number): boolean => byte >= ZERO && byte < ZERO + DIGITS;
@@ -30,12 +29,12 @@ function eachRow(kind: PairKind, bytes: Uint8Array, from: number, to: number, ta
   for (let i = from + 1; i < to; i++) {
     const [first, second] = [bytes[i - 1]!, bytes[i]!];
     const digit = second - ZERO;
-    if (!isDigit(second)) take(OTHERS + ((first * 31 + second) % OTHER_ROWS[kind]));
-    else if (!isDigit(first)) take(BEGINNINGS + digit);
-    else {
+    if (isDigit(first) && isDigit(second)) {
       take((first - ZERO) * DIGITS + digit);
       if (first === second && i - 2 >= from && bytes[i - 2] === second) take(TRIPLES + digit);
-    }
+    } else if (kind === 'barcode') take(BEGINNINGS);
+    else if (isDigit(second)) take(BEGINNINGS + digit);
+    else take(OTHERS + ((first * 31 + second) % (ROWS.text - OTHERS)));
   }
 }
 
@@ -51,7 +50,7 @@ export class PairsWriter {
   constructor(kind: PairKind, products: number) {
     this.#kind = kind;
     this.#width = widthOf(products);
-    this.#bits = new Uint32Array((OTHERS + OTHER_ROWS[kind]) * this.#width);
+    this.#bits = new Uint32Array(ROWS[kind] * this.#width);
   }
 
   /** A product has a text. */

@@ -141,7 +141,7 @@ export class ProductColumns {
   /** Tells also the order of the words between spaces: the most frequent first, because they take fewer bytes. */
   sections(): { sections: Sections; spaced: Uint32Array } {
     const pairs = new Map(PAIR_KINDS.map((kind) => [kind, new PairsWriter(kind, this.count)]));
-    const { sections: texts, spaced } = this.#textSections(pairs.get('worded')!);
+    const { sections: texts, spaced } = this.#textSections(pairs.get('text')!);
     const sections: Sections = {
       numbers: this.#numbers.whole(),
       flags: this.#flags.whole(),
