@@ -26,7 +26,7 @@ import { type IndexView, intersect, type Part, type Run, runIn, weightAt } from 
 import { saidTogether, Vocabulary } from './vocabulary.ts';
 
 /** So many times as many as are wanted are looked at, then so many, before all are. */
-const READ_FIRST = [8, 64];
+const READ_FIRST = [4, 64];
 /** An identified product is among the best whatever its words score. */
 const IDENTIFIED = 2 ** 29;
 

@@ -45,8 +45,19 @@ export function productsToRead(segment: Segment, criterion: TextCriterion): Uint
   const { worded, own, coded } = partFields(segment, criterion.fields);
   if (!criterion.isLike || worded.length + own.length === 0) return undefined;
   const marks = productsThatMayHold(segment, { worded, own }, criterion.alternatives);
-  if (marks) for (const field of coded) codeSweep(segment, field, criterion, true)?.markAll(marks);
+  if (marks) for (const field of coded) markCoded(segment, field, criterion, marks);
   return marks;
+}
+
+/** Fewer than this part of all products are marked from lists; for more it is quicker to go through all. */
+const FEW = 1 / 16;
+
+function markCoded(segment: Segment, field: CodedField, criterion: TextCriterion, marks: Uint8Array): void {
+  const meant = segment.codeColumn(field) && codesLike(segment, field, criterion.alternatives);
+  const lists = meant && Array.from(meant, (code) => segment.docsWithCode(field, code));
+  const count = lists?.reduce((sum, list) => sum + (list?.length ?? Number.POSITIVE_INFINITY), 0);
+  if (!lists || count! > segment.size * FEW) codeSweep(segment, field, criterion, true)?.markAll(marks);
+  else for (const list of lists) for (const doc of list!) marks[doc] = 1;
 }
 
 /** Of some fields those that products of the segment have, by how they are kept. */
