@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoreDeps } from '../deps.ts';
 import { DownloadError, download, type FetchLimits, shortenUrl, type Validators } from '../fetching/download.ts';
-import { type RegisteredFeed, RUN_LOST_MS } from '../store/catalogue-port.ts';
+import { type FeedChange, type RegisteredFeed, RUN_LOST_MS } from '../store/catalogue-port.ts';
 import { type FeedOptions, type Reading, readFeed } from './read-feed.ts';
 import { FeedError } from './reading/feed-error.ts';
 import { readerOptions } from './registered-feed.ts';
@@ -71,9 +71,6 @@ export interface RunOptions {
   onReading?: ImportJob['onReading'];
 }
 
-const isAsItWas = (now: RegisteredFeed | null, then: RegisteredFeed) =>
-  now?.url === then.url && now.mode === then.mode && now.options === then.options;
-
 export async function runFeed(
   deps: StoreDeps,
   env: FetchEnvironment,
@@ -82,25 +79,25 @@ export async function runFeed(
 ): Promise<FinishedRun> {
   const { id, mode, url, etag, last_modified } = feed;
   const known = force || anew ? NOTHING_KNOWN : { etag, last_modified };
-  const settle = (change: Partial<RegisteredFeed>) => deps.store.updateFeed({ id, ...change });
+  // What was changed meanwhile is due, and its source has sent nothing for it yet.
+  const settle = async (failures: number, change: FeedChange) => {
+    const isSettled = await deps.store.updateFeed({ id, ...change, failures, if_as: feed });
+    if (!isSettled) await deps.store.updateFeed({ id, failures });
+  };
   try {
     const job = { feed: id, mode, force, ...(onReading ? { onReading } : {}) };
     const run = await importUrl(deps, env, { url, known, options: readerOptions(JSON.parse(feed.options)) }, job);
     const isGood = run.state === 'done' || run.state === 'unchanged';
-    const failures = isGood ? 0 : feed.failures + 1;
-    // What was changed meanwhile is due, and its source has sent nothing for it yet.
-    if (!isAsItWas(await deps.store.getFeed({ id }), feed)) await settle({ failures });
-    else {
-      // A run that was stopped must see the same file again: nothing of it was taken.
-      const seen = run.state === 'done' ? run.validators : {};
-      await settle({ ...seen, failures, next_run_at_ms: deps.clock.now_ms() + feed.every_ms });
-    }
+    // A run that was stopped must see the same file again: nothing of it was taken.
+    const seen = run.state === 'done' ? run.validators : {};
+    const next_run_at_ms = deps.clock.now_ms() + feed.every_ms;
+    await settle(isGood ? 0 : feed.failures + 1, { ...seen, next_run_at_ms });
     return run;
   } catch (error) {
     const isBusy = error instanceof BusyError;
     const wait_ms = isBusy ? RUN_LOST_MS : FIRST_RETRY_MS * 2 ** Math.min(feed.failures, 10);
     const next_run_at_ms = deps.clock.now_ms() + Math.min(feed.every_ms, wait_ms);
-    await settle({ next_run_at_ms, failures: feed.failures + (isBusy ? 0 : 1) }).catch(() => {});
+    await settle(feed.failures + (isBusy ? 0 : 1), { next_run_at_ms }).catch(() => {});
     throw error;
   }
 }

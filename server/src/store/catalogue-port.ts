@@ -114,6 +114,15 @@ export interface RegisteredFeed {
 
 export type FeedChange = Partial<Omit<RegisteredFeed, 'id' | 'created_at_ms'>>;
 
+/** What the operator says of it. */
+export type FeedSettings = Pick<RegisteredFeed, 'url' | 'mode' | 'every_ms' | 'options'>;
+
+export interface FeedUpdate extends FeedChange {
+  id: string;
+  /** Only where the operator has changed nothing since: checked and written at once. */
+  if_as?: FeedSettings;
+}
+
 export const MAX_FEEDS = 10_000;
 /** A run that gave no sign of life for so long was cut off. */
 export const RUN_LOST_MS = 60_000;
@@ -162,8 +171,8 @@ export interface CatalogueCalls {
   listFeeds(by: Record<string, never>): Promise<RegisteredFeed[]>;
   /** Those whose time has come, the longest overdue first. */
   listDueFeeds(by: { now_ms: number; limit: number }): Promise<RegisteredFeed[]>;
-  /** Says whether there is such a feed. */
-  updateFeed(by: { id: string } & FeedChange): Promise<boolean>;
+  /** Says whether there is such a feed, and whether it is as it has to be. */
+  updateFeed(by: FeedUpdate): Promise<boolean>;
   /** Its products stay. */
   deleteFeed(by: { id: string }): Promise<boolean>;
 }

@@ -191,6 +191,12 @@ export function feedContract(store: () => Store): void {
     const changed = { url: 'https://other.example', mode: 'delta' as const, every_ms: 5, options: '{"x":1}' };
     await store().updateFeed({ id: 'b', ...changed });
     assert.deepEqual(await store().getFeed({ id: 'b' }), { ...feed('b', 200), ...changed });
+    // A run that began before the change must not put off what the change made due.
+    const late = { id: 'b', next_run_at_ms: 900 };
+    assert.equal(await store().updateFeed({ ...late, if_as: feed('b', 200) }), false);
+    assert.equal((await store().getFeed({ id: 'b' }))?.next_run_at_ms, 200);
+    assert.equal(await store().updateFeed({ ...late, if_as: { ...feed('b', 200), ...changed } }), true);
+    assert.equal((await store().getFeed({ id: 'b' }))?.next_run_at_ms, 900);
     await store().deleteFeed({ id: 'b' });
     await store().insertFeed(feed('b', 200));
     assert.deepEqual(await store().getFeed({ id: 'b' }), feed('b', 200));

@@ -1,6 +1,12 @@
 // Registered feeds in SQLite.
 import type { SQLInputValue } from 'node:sqlite';
-import { type FeedChange, type FeedWish, MAX_FEEDS, type RegisteredFeed } from '../catalogue-port.ts';
+import {
+  type FeedSettings,
+  type FeedUpdate,
+  type FeedWish,
+  MAX_FEEDS,
+  type RegisteredFeed,
+} from '../catalogue-port.ts';
 import type { Connection, Row } from './connection.ts';
 
 export function insert(db: Connection, feed: RegisteredFeed): 'saved' | 'exists' | 'full' {
@@ -35,9 +41,9 @@ export function listDue(db: Connection, { now_ms, limit }: { now_ms: number; lim
     .map(fromRow);
 }
 
-export function update(db: Connection, { id, ...change }: { id: string } & FeedChange): boolean {
+export function update(db: Connection, { id, if_as, ...change }: FeedUpdate): boolean {
   const old = get(db, { id });
-  if (!old) return false;
+  if (!old || (if_as && !isAs(old, if_as))) return false;
   db.run(
     `UPDATE feeds SET url = ?, mode = ?, every_ms = ?, options = ?, is_paused = ?, is_wanted = ?, etag = ?,
        last_modified = ?, next_run_at_ms = ?, failures = ? WHERE id = ?`,
@@ -46,6 +52,9 @@ export function update(db: Connection, { id, ...change }: { id: string } & FeedC
   );
   return true;
 }
+
+const isAs = (one: FeedSettings, other: FeedSettings): boolean =>
+  one.url === other.url && one.mode === other.mode && one.every_ms === other.every_ms && one.options === other.options;
 
 /** What may change of a feed, in the order of the statements above. */
 const changeable = (feed: RegisteredFeed): SQLInputValue[] => [
