@@ -21,6 +21,8 @@ for (const kind of PAIR_KINDS) {
         const marks = marksOf(kind, all, part);
         for (const [doc, text] of all.entries()) if (text.includes(part)) assert.equal(marks[doc], 1);
       }),
+      // A single letter makes no pair.
+      { examples: [[['', '7'], '7']] },
     );
   });
 }

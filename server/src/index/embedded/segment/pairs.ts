@@ -55,10 +55,10 @@ export class PairsWriter {
 
   /** A product has a text. */
   add(doc: number, bytes: Uint8Array, from: number, to: number): void {
+    this.#isEmpty = false;
     const [at, bit] = [doc >>> 5, 1 << (doc & 31)];
     eachRow(this.#kind, bytes, from, to, (row) => {
       this.#bits[row * this.#width + at]! |= bit;
-      this.#isEmpty = false;
     });
   }
 
