@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { generateCatalogue, generateSearches } from './generate-catalogue.ts';
 import { send } from './load.ts';
 import { percentile } from './percentile.ts';
-import { importFile, KEY, type Server, settings, untilIdle, withReady } from './service-process.ts';
+import { importFile, KEY, type Server, settings, untilServerIdle, withReady } from './service-process.ts';
 
 const TURNS = 200;
 const WARM_ROUNDS = 1;
@@ -36,7 +36,7 @@ export async function run(args: string[]): Promise<void> {
     // Every search is carried out: those of the turns must not be answered by those beside them.
     const env = { ...settings(data), SEARCH_CACHE_MB: '0' };
     const times = await withReady(env, async (server) => {
-      await untilIdle(server);
+      await untilServerIdle(server);
       return measure(server);
     });
     print(times);

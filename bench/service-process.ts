@@ -2,17 +2,12 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { untilIdle } from './until-idle.ts';
 
 /** How often a service is asked whether it is ready. */
 const LOOK_MS = 10;
-/** A service that takes less than this part of a thread, several times one after the other, has nothing left to do. */
-const IDLE_PART = 0.1;
-const IDLE_LOOKS = 4;
-const IDLE_LOOK_MS = 1000;
-const MOST_IDLE_LOOKS = 300;
 export const KEY = 'bench-key';
-/** What was compiled is kept for the next start, as `finderfee` keeps it. */
-/** As `npm start` keeps it: otherwise every thread would hold what it takes to translate the sources. */
+/** Where `npm start` keeps what was compiled: otherwise every thread would hold what it takes to translate the sources. */
 export const COMPILED = `${import.meta.dirname}/../node_modules/.cache/node`;
 
 export interface Server {
@@ -34,16 +29,12 @@ export function withReady<T>(
 }
 
 /** Until whatever an import leaves to be done later is done: merging, learning, counting. */
-export async function untilIdle({ child }: Server): Promise<void> {
-  let [idle, before] = [0, Number.POSITIVE_INFINITY];
-  for (let looks = 0; idle < IDLE_LOOKS && looks < MOST_IDLE_LOOKS; looks++) {
-    await sleep(IDLE_LOOK_MS);
+export const untilServerIdle = ({ child }: Server): Promise<void> =>
+  untilIdle(async () => {
     child.send('cpu');
     const [{ cpu_ms }] = (await once(child, 'message')) as [{ cpu_ms: number }];
-    idle = cpu_ms - before < IDLE_PART * IDLE_LOOK_MS ? idle + 1 : 0;
-    before = cpu_ms;
-  }
-}
+    return cpu_ms;
+  });
 
 export async function importFile(folder: string, file: string): Promise<void> {
   const child = spawn(process.execPath, ['server/bin/finderfee.mjs', 'import', file], {

@@ -1,16 +1,10 @@
 // Our own index as the service has it: threads of its own, the full ranking, with synonyms and the learned word space. Only
 // that it remembers no results, because the same queries come again and again here.
-import { setTimeout as sleep } from 'node:timers/promises';
-import { readManifest } from '../../server/src/index/embedded/manifest.ts';
 import { openEmbeddedIndex } from '../../server/src/index/embedded/open-embedded-index.ts';
-import type { SearchIndex } from '../../server/src/index/port.ts';
 import { measureLengths } from '../../server/src/index/ranking/field-lengths.ts';
 import { builtInSynonyms } from '../../server/src/text/built-in-synonyms.ts';
+import { untilIdle } from '../until-idle.ts';
 import type { EngineModule } from './engine.ts';
-
-const POLL_MS = 100;
-/** Nothing more is merged when nothing was for so long. */
-const SETTLED_MS = 3000;
 
 export const parallel: EngineModule['parallel'] = 'calls';
 
@@ -23,9 +17,13 @@ export const build: EngineModule['build'] = async (folder, catalogue) => {
   const last = batches.at(-1)!.at(-1)!.change_no;
   for (const batch of batches) await index.apply(batch, last - batch.at(-1)!.change_no);
   await index.learn();
-  await settle(folder, index);
+  // Merging may take longer than anything that can be seen of it from outside.
+  await untilIdle(workedMs);
   await index.close();
 };
+
+/** What all threads of this process have worked so far. */
+const workedMs = () => process.cpuUsage().user / 1000;
 
 export const open: EngineModule['open'] = async (folder, threads) => {
   const index = await openIndex(folder, threads, measureLengths([]));
@@ -46,14 +44,3 @@ const openIndex = (folder: string, threads: number, lengths: ReturnType<typeof m
       throw error;
     },
   });
-
-/** Until everything is on the disk, and merged as far as it will be. */
-async function settle(folder: string, index: SearchIndex): Promise<void> {
-  let [seen, since] = ['', performance.now()];
-  while (performance.now() - since < SETTLED_MS) {
-    const manifest = readManifest(folder);
-    const now = `${manifest?.up_to === index.appliedUpTo()} ${manifest?.segments.map(({ file }) => file)}`;
-    if (now !== seen || manifest?.up_to !== index.appliedUpTo()) [seen, since] = [now, performance.now()];
-    await sleep(POLL_MS);
-  }
-}

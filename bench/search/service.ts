@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { generateSearches } from '../generate-catalogue.ts';
 import { type Latencies, measureLatency, measureThroughput, type Shot, send } from '../load.ts';
 import { benchQueryOf } from '../peers/engine.ts';
-import { importFile, KEY, type Server, settings, untilIdle, withReady, withServer } from '../service-process.ts';
+import { importFile, KEY, type Server, settings, untilServerIdle, withReady, withServer } from '../service-process.ts';
 import { importedFile, openCatalogue } from './catalogue-files.ts';
 import { SEARCHES } from './figures.ts';
 import { readLines } from './read-lines.ts';
@@ -141,7 +141,7 @@ function measureImport(folder: string, files: string, count: number): Promise<nu
     const imported = importFile(folder, importedFile(files));
     await Promise.all([imported, untilFound(server, `MX-${count - 1}`, LOOK_AT_IMPORT_MS)]);
     const per_second = (1000 * count) / (performance.now() - started);
-    await untilIdle(server);
+    await untilServerIdle(server);
     return per_second;
   });
 }
