@@ -29,7 +29,7 @@ export function withReady<T>(
 }
 
 /** Until whatever an import leaves to be done later is done: merging, learning, counting. */
-export const untilServerIdle = ({ child }: Server): Promise<void> =>
+export const untilServerIdle = ({ child }: Server): Promise<number> =>
   untilIdle(async () => {
     child.send('cpu');
     const [{ cpu_ms }] = (await once(child, 'message')) as [{ cpu_ms: number }];

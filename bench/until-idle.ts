@@ -6,8 +6,11 @@ const IDLE_LOOKS = 4;
 const LOOK_MS = 1000;
 const MOST_LOOKS = 300;
 
-/** Until a process has done whatever it does later, such as merging. It is asked how long its threads have worked so far. */
-export async function untilIdle(cpuMs: () => number | Promise<number>): Promise<void> {
+/**
+ * Until a process has done whatever it does later, such as merging. It is asked how long its threads have worked so far.
+ * Returns for how long it had been idle by then.
+ */
+export async function untilIdle(cpuMs: () => number | Promise<number>): Promise<number> {
   let [idle, before] = [0, Number.POSITIVE_INFINITY];
   for (let looks = 0; idle < IDLE_LOOKS && looks < MOST_LOOKS; looks++) {
     await sleep(LOOK_MS);
@@ -15,4 +18,5 @@ export async function untilIdle(cpuMs: () => number | Promise<number>): Promise<
     idle = now - before < IDLE_PART * LOOK_MS ? idle + 1 : 0;
     before = now;
   }
+  return idle * LOOK_MS;
 }

@@ -45,8 +45,11 @@ export interface BenchCatalogue {
 
 /** What a file of this folder exports for one engine. */
 export interface EngineModule {
-  /** Makes the index in an empty folder, so that it can be opened by another process. */
-  build(folder: string, catalogue: BenchCatalogue): void | Promise<void>;
+  /**
+   * Makes the index in an empty folder, so that it can be opened by another process. May return how many milliseconds it only
+   * waited to see that nothing was left to do.
+   */
+  build(folder: string, catalogue: BenchCatalogue): void | Promise<void> | Promise<number>;
   /** Opens what was built. `threads`: how many may search at once, where the engine has threads of its own. */
   open(folder: string, threads: number): Engine | Promise<Engine>;
   /**

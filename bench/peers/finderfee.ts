@@ -18,8 +18,9 @@ export const build: EngineModule['build'] = async (folder, catalogue) => {
   for (const batch of batches) await index.apply(batch, last - batch.at(-1)!.change_no);
   await index.learn();
   // Merging may take longer than anything that can be seen of it from outside.
-  await untilIdle(workedMs);
+  const idle_ms = await untilIdle(workedMs);
   await index.close();
+  return idle_ms;
 };
 
 /** What all threads of this process have worked so far. */

@@ -45,8 +45,8 @@ async function build(): Promise<BuildFigures> {
   const empty_bytes = (await module.server?.residentBytes()) ?? null;
   const catalogue = openCatalogue(files, Number(products));
   const started = performance.now();
-  await module.build(folder, catalogue);
-  const build_ms = performance.now() - started - catalogue.readingMs();
+  const waited_ms = (await module.build(folder, catalogue)) ?? 0;
+  const build_ms = performance.now() - started - catalogue.readingMs() - waited_ms;
   const paths = globSync(`${folder}/**`).map((path) => statSync(path));
   const bytes = paths.reduce((total, stat) => total + (stat.isFile() ? stat.size : 0), 0);
   const bytes_on_disk = (await module.server?.bytesOnDisk()) ?? bytes;
