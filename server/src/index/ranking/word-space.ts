@@ -4,8 +4,9 @@ import { DIMENSIONS, type WordSpaceTable } from './learn-word-space.ts';
 /** A table made ready: its vectors can be shared by threads. */
 export interface PreparedSpace {
   terms: string[];
-  /** Each as long as its word tells much. */
-  vectors: Float32Array;
+  vectors: Int8Array;
+  /** By what each is to be multiplied: then it is as long as its word tells much. */
+  scales: Float64Array;
   /** By hash: 1 where a word of the table may be. */
   known: Uint8Array;
 }
@@ -14,7 +15,9 @@ export interface PreparedSpace {
 const HASH_BITS = 19;
 
 export function prepareSpace({ terms, vectors, idfs }: WordSpaceTable): PreparedSpace {
-  const scaled = new Float32Array(new SharedArrayBuffer(4 * vectors.length));
+  const shared = new Int8Array(new SharedArrayBuffer(vectors.length));
+  shared.set(vectors);
+  const scales = new Float64Array(new SharedArrayBuffer(8 * terms.length));
   const known = new Uint8Array(new SharedArrayBuffer(1 << HASH_BITS));
   for (const term of terms) {
     const bytes = Buffer.from(term);
@@ -24,10 +27,9 @@ export function prepareSpace({ terms, vectors, idfs }: WordSpaceTable): Prepared
     const start = row * DIMENSIONS;
     let square = 0;
     for (let d = start; d < start + DIMENSIONS; d++) square += vectors[d]! ** 2;
-    const scale = idfs[row]! / (Math.sqrt(square) || 1);
-    for (let d = start; d < start + DIMENSIONS; d++) scaled[d] = vectors[d]! * scale;
+    scales[row] = idfs[row]! / (Math.sqrt(square) || 1);
   }
-  return { terms, vectors: scaled, known };
+  return { terms, vectors: shared, scales, known };
 }
 
 /** FNV-1a of the first so many bytes. */
@@ -39,12 +41,14 @@ function hashOf(bytes: Uint8Array, length: number): number {
 
 export class WordSpace {
   readonly #rows: Map<string, number>;
-  readonly #vectors: Float32Array;
+  readonly #vectors: Int8Array;
+  readonly #scales: Float64Array;
   readonly #known: Uint8Array;
 
-  constructor({ terms, vectors, known }: PreparedSpace) {
+  constructor({ terms, vectors, scales, known }: PreparedSpace) {
     this.#rows = new Map(terms.map((term, row) => [term, row]));
     this.#vectors = vectors;
+    this.#scales = scales;
     this.#known = known;
   }
 
@@ -71,23 +75,26 @@ export class WordSpace {
   direction(rows: readonly number[]): Float64Array {
     const sum = new Float64Array(DIMENSIONS);
     for (const row of rows) {
-      for (let d = 0; d < DIMENSIONS; d++) sum[d]! += this.#vectors[row * DIMENSIONS + d]!;
+      const scale = this.#scales[row]!;
+      for (let d = 0; d < DIMENSIONS; d++) sum[d]! += scale * this.#vectors[row * DIMENSIONS + d]!;
     }
     return toUnit(sum);
   }
 
   /** How near the direction of some words is to another, between -1 and 1. Adds up four dimensions at a time, in no array. */
   nearness(rows: readonly number[], direction: Float64Array): number {
-    const vectors = this.#vectors;
+    const [vectors, scales] = [this.#vectors, this.#scales];
     let [dot, square] = [0, 0];
     for (let d = 0; d < DIMENSIONS; d += 4) {
       let [a, b, c, e] = [0, 0, 0, 0];
       for (let i = 0; i < rows.length; i++) {
-        const at = rows[i]! * DIMENSIONS + d;
-        a += vectors[at]!;
-        b += vectors[at + 1]!;
-        c += vectors[at + 2]!;
-        e += vectors[at + 3]!;
+        const row = rows[i]!;
+        const scale = scales[row]!;
+        const at = row * DIMENSIONS + d;
+        a += scale * vectors[at]!;
+        b += scale * vectors[at + 1]!;
+        c += scale * vectors[at + 2]!;
+        e += scale * vectors[at + 3]!;
       }
       dot += a * direction[d]! + b * direction[d + 1]! + c * direction[d + 2]! + e * direction[d + 3]!;
       square += a * a + b * b + c * c + e * e;
