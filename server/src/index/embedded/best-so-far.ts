@@ -17,12 +17,12 @@ export class BestSoFar {
   /** What the words can give at most. */
   most = 0;
 
-  /** `k`: so many are wanted; without it all are kept. */
-  clear(k: number | undefined): void {
+  /** `k`: so many are wanted; without it all are kept. `least`: whoever has less is not, in any case. */
+  clear(k: number | undefined, least: number): void {
     if (this.#places.length > KEPT_ROOM) this.#makeRoom(KEPT_ROOM);
     this.#k = k;
     this.#count = 0;
-    this.least = 0;
+    this.least = least;
     this.most = 0;
   }
 
@@ -46,6 +46,16 @@ export class BestSoFar {
     if (this.#k !== undefined && at > CROWDED * this.#k) this.#thin(this.#k);
   }
 
+  /** How many have `least`, or more. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** So much, or a little less, has the k-th best; 0 where they are fewer. */
+  leastOf(k: number): number {
+    return leastOfBest(this.#inOrder(), this.#count, this.#scores, this.most, k);
+  }
+
   /** Nobody was left out; otherwise nobody who has `least`, or more. */
   get isComplete(): boolean {
     return this.least === 0;
@@ -60,7 +70,7 @@ export class BestSoFar {
 
   #thin(k: number): void {
     const [places, scores] = [this.#places, this.#scores];
-    const least = leastOfBest(this.#inOrder(), this.#count, scores, this.most, k);
+    const least = this.leastOf(k);
     this.least = Math.max(this.least, least);
     let kept = 0;
     for (let i = 0; i < this.#count; i++) {

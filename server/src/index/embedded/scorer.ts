@@ -11,7 +11,7 @@ import { leastOfBest } from './select-best.ts';
 import type { Part, Run } from './view.ts';
 
 /** A word of the query: in a product it counts once, by the first of its lists that has the product. */
-interface ScoredWord {
+export interface ScoredWord {
   /** `points`: what it counts, by the byte that says how much of it a product has. */
   lists: { runs: Run[]; points: Int32Array }[];
 }
@@ -71,9 +71,10 @@ export class Scorer {
   /** So many are wanted, and who cannot be among them may be left out. */
   #k: number | undefined;
 
-  begin(k: number | undefined): void {
+  /** `least`: whoever has less than this need not be counted to the end. */
+  begin(k: number | undefined, least: number): void {
     this.#k = k;
-    this.best.clear(k);
+    this.best.clear(k, least);
   }
 
   /** Scores the products of a segment. */

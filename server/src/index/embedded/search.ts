@@ -13,6 +13,7 @@ import {
 import { type Candidate, lookAgain, type Pieces, type ProductFeatures } from '../ranking/second-look.ts';
 import { SECOND_LOOK, UNWANTED } from '../ranking/weights.ts';
 import type { WordSpace } from '../ranking/word-space.ts';
+import { bestByWords } from './best-by-words.ts';
 import { Features, type QuerySlots, SegmentSlots } from './features.ts';
 import { compileFilter } from './filter/compile-filter.ts';
 import type { PartFilter } from './filter/part-filter.ts';
@@ -25,8 +26,6 @@ import type { Place } from './select-best.ts';
 import { type IndexView, intersect, type Part, type Run, runIn, weightAt } from './view.ts';
 import { saidTogether, Vocabulary } from './vocabulary.ts';
 
-/** So many times as many as are wanted are looked at, then so many, before all are. */
-const READ_FIRST = [4, 64];
 /** An identified product is among the best whatever its words score. */
 const IDENTIFIED = 2 ** 29;
 
@@ -106,40 +105,16 @@ export class Searcher {
     identified: Set<number>,
     off: ReadonlySet<string>,
   ): Place[] {
-    const view = this.#view;
-    const { best } = this.#scorer;
-    const k = Math.max(asked.limit, SECOND_LOOK);
-    const words = found.filter((lists) => lists.length > 0).map((lists) => ({ lists }));
-    const unwanted = query.unwanted.map((term) => this.#unwantedWord(term));
-    const isRead = view.parts.some((part) => filter(part).isWanted);
-    const isWanted = (place: number) => {
-      const part = view.partOf(place);
-      return filter(part).isWanted?.(place - part.base) ?? true;
-    };
-    /** `kept`: so many are scored, before any product is read; without it all. */
-    const bestOf = (kept: number | undefined): Place[] => {
-      this.#scorer.begin(kept);
-      for (const part of view.parts) {
-        this.#scorer.add(part, {
-          words,
-          unwanted,
-          filter: filter(part),
-          identified: off.has('identifier') ? [] : this.#identifiedIn(part, query, found),
-          identified_points: IDENTIFIED,
-          onIdentified: (doc) => identified.add(part.base + doc),
-        });
-      }
-      return best.select(k, (place) => view.numberAt(place), isRead ? isWanted : undefined);
-    };
-    // With points taken off nobody can be left out before the end.
-    if (unwanted.length > 0 || off.has('shortcuts')) return bestOf(undefined);
-    if (!isRead) return bestOf(k);
-    // Filters that read products one by one mostly find enough among the best.
-    for (const times of READ_FIRST) {
-      const enough = bestOf(k * times);
-      if (enough.length === k || best.isComplete) return enough;
-    }
-    return bestOf(undefined);
+    return bestByWords(this.#scorer, this.#view, {
+      k: Math.max(asked.limit, SECOND_LOOK),
+      words: found.filter((lists) => lists.length > 0).map((lists) => ({ lists })),
+      unwanted: query.unwanted.map((term) => this.#unwantedWord(term)),
+      filter,
+      identifiedIn: (part) => (off.has('identifier') ? [] : this.#identifiedIn(part, query, found)),
+      identified_points: IDENTIFIED,
+      onIdentified: (place) => identified.add(place),
+      without_shortcuts: off.has('shortcuts'),
+    });
   }
 
   #candidates(best: Place[], query: Interpretation, found: Found[][], identified: Set<number>): Candidate[] {

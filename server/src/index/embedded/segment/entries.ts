@@ -1,12 +1,14 @@
 // Which products have a term, and how much of it. Products are told in windows of 65,536, so that two bytes say which one of
 // its window each is. Most terms are the identifier of one product, though: short lists name their products whole.
-import { firstFrom } from './first-from.ts';
+import { firstFrom, gallop } from './first-from.ts';
 import { GrowingBytes, GrowingNumbers, GrowingShorts } from './growing.ts';
 import type { Sections } from './layout.ts';
 
 const WINDOW_BITS = 16;
 export const WINDOW = 1 << WINDOW_BITS;
 const MOST_SHORT = 64;
+/** A sample has so many products of every so many. */
+const [STRETCH, EVERY] = [256, 8192];
 
 /** In a list of new places: the product has none. */
 export const GONE = 2 ** 32 - 1;
@@ -173,4 +175,32 @@ export function docsOf({ lows, bounds }: Entries): Uint32Array {
     for (let at = bounds[window]!; at < bounds[window + 1]!; at++) docs[next++] = base + lows[at]!;
   }
   return docs;
+}
+
+/** How many of a segment's products are in a sample. */
+export const sampledOf = (products: number): number =>
+  Math.floor(products / EVERY) * STRETCH + Math.min(STRETCH, products % EVERY);
+
+/** The entries of the products in a sample. */
+export function sampleOf({ lows, weights, bounds }: Entries): Entries {
+  const stretches: [from: number, to: number][] = [];
+  const ends = new Uint32Array(bounds.length);
+  for (let window = 0; window + 1 < bounds.length; window++) {
+    let [at, count] = [bounds[window]!, ends[window]!];
+    for (let first = 0; first < WINDOW; first += EVERY) {
+      const from = gallop(lows, first, at, bounds[window + 1]!);
+      at = gallop(lows, first + STRETCH, from, bounds[window + 1]!);
+      if (at > from) stretches.push([from, at]);
+      count += at - from;
+    }
+    ends[window + 1] = count;
+  }
+  const some = { lows: new Uint16Array(ends.at(-1)!), weights: new Uint8Array(ends.at(-1)!), bounds: ends };
+  let next = 0;
+  for (const [from, to] of stretches) {
+    some.lows.set(lows.subarray(from, to), next);
+    some.weights.set(weights.subarray(from, to), next);
+    next += to - from;
+  }
+  return some;
 }
