@@ -8,7 +8,7 @@ import type { Segment } from '../segment/segment.ts';
 import type { Part } from '../view.ts';
 import { findProducts } from './find-products.ts';
 import { wordsBegun } from './match-words.ts';
-import { keepCommon } from './may-hold.ts';
+import { fewMarked, keepCommon } from './may-hold.ts';
 import {
   CodeSweep,
   FlagSweep,
@@ -69,6 +69,8 @@ function filterOf(
     addTest(textTest(segment, text, toRead));
     if (toRead && text.isPositive) marks = marks ? keepCommon(marks, toRead) : toRead;
   }
+  const few = marks && fewMarked(marks);
+  if (few && !(candidates && candidates.length < few.length)) candidates = few;
   // Those that are marked are read in any case.
   if (marks && isDead) readers.unshift((doc) => isDead[doc] === 0);
   return {

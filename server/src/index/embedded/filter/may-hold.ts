@@ -16,6 +16,9 @@ const TELL_LITTLE = 1 / 16;
 /** So few may be found among those. */
 const FEW = 1 / 64;
 
+/** More than this part of all products that are marked are many. */
+const MANY_MARKED = 1 / 64;
+
 export interface TextFields {
   worded: readonly WordedField[];
   own: readonly OwnField[];
@@ -98,6 +101,23 @@ function linesWith(segment: Segment, fields: readonly OwnField[], needle: Buffer
 export function keepCommon(marks: Uint8Array, others: Uint8Array): Uint8Array {
   for (let doc = 0; doc < marks.length; doc++) marks[doc]! &= others[doc]!;
   return marks;
+}
+
+/** The places that are marked, in order; undefined where they are many. Four are looked at at a time: most are not marked. */
+export function fewMarked(marks: Uint8Array): Uint32Array | undefined {
+  const found = new Uint32Array(Math.ceil(marks.length * MANY_MARKED));
+  const fours = new Uint32Array(marks.buffer, 0, marks.length >>> 2);
+  let count = 0;
+  for (let four = 0; four <= fours.length; four++) {
+    if (fours[four] === 0) continue;
+    const end = Math.min(marks.length, 4 * four + 4);
+    for (let doc = 4 * four; doc < end; doc++) {
+      if (marks[doc] === 0) continue;
+      if (count === found.length) return undefined;
+      found[count++] = doc;
+    }
+  }
+  return found.subarray(0, count);
 }
 
 /** Where the products stand that have one of the frequent words which hold a text; undefined where they are many. */

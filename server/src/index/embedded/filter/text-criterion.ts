@@ -1,7 +1,8 @@
 // A criterion on texts, in one segment: which products it means, as a sweep over a column or by reading single products.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { foldText } from '../../../text/fold-text.ts';
-import { BETWEEN_VALUES, type CodedField, isOwn, isWorded, type TextField } from '../segment/fields.ts';
+import { BETWEEN_VALUES, type CodedField, isOwn, isWorded, type OwnField, type TextField } from '../segment/fields.ts';
+import { pairKindOf } from '../segment/pairs.ts';
 import type { Segment } from '../segment/segment.ts';
 import { codesLike, codesOf } from './codes-of-values.ts';
 import { equalsOf, likeOf } from './match-text.ts';
@@ -91,12 +92,14 @@ function likeReaders(segment: Segment, criterion: TextCriterion): Reader[] {
   return [
     ...coded.map((field) => codedReader(segment, field, criterion)),
     ...(worded.length > 0 ? [wordsInside(segment, worded, criterion.alternatives)] : []),
-    ...own.map(
-      (field): Reader =>
-        (doc) =>
-          words.some((needles) => segment.ownHolds(field, doc, needles)),
-    ),
+    ...words.flatMap((needles) => own.map((field) => ownReader(segment, field, needles))),
   ];
+}
+
+/** Pairs of letters tell most products apart that need not be read. */
+function ownReader(segment: Segment, field: OwnField, needles: readonly Buffer[]): Reader {
+  const tests = needles.map((needle) => segment.singleTester(pairKindOf(field), needle));
+  return (doc) => tests.every((mayHold) => mayHold(doc)) && segment.ownHolds(field, doc, needles);
 }
 
 function equalReader(segment: Segment, field: TextField, criterion: TextCriterion): Reader {

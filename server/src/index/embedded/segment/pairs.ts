@@ -95,13 +95,29 @@ export class Pairs {
     });
   }
 
-  /** 32 products at a time: a bit for each that has all pairs. */
-  #each(needle: Uint8Array, take: (bits: number, first: number) => void): void {
+  /** Tells of single products whether they have all pairs. */
+  tester(needle: Uint8Array): (doc: number) => boolean {
+    const rows = this.#rowsOf(needle);
+    if (!rows) return () => false;
+    return (doc) => {
+      for (const row of rows) if ((row[doc >>> 5]! & (1 << (doc & 31))) === 0) return false;
+      return true;
+    };
+  }
+
+  /** The bits of all pairs of some bytes, each once. Undefined where no product has a text. */
+  #rowsOf(needle: Uint8Array): Uint32Array[] | undefined {
     const all = this.#bits;
-    if (!all) return;
+    if (!all) return undefined;
     const wanted = new Set<number>();
     eachRow(this.#kind, needle, 0, needle.length, (row) => wanted.add(row));
-    const rows = Array.from(wanted, (row) => all.subarray(row * this.#width, (row + 1) * this.#width));
+    return Array.from(wanted, (row) => all.subarray(row * this.#width, (row + 1) * this.#width));
+  }
+
+  /** 32 products at a time: a bit for each that has all pairs. */
+  #each(needle: Uint8Array, take: (bits: number, first: number) => void): void {
+    const rows = this.#rowsOf(needle);
+    if (!rows) return;
     for (let at = 0; at < this.#width; at++) {
       let bits = -1;
       for (let row = 0; row < rows.length && bits !== 0; row++) bits &= rows[row]![at]!;

@@ -198,6 +198,11 @@ export class Segment {
     this.#pairs.get(kind)!.mark(needle, marks);
   }
 
+  /** Tells of single products whether they may hold some bytes so. */
+  singleTester(kind: PairKind, needle: Uint8Array): (doc: number) => boolean {
+    return this.#pairs.get(kind)!.tester(needle);
+  }
+
   /** Whether any product has it. */
   hasField(field: WordedField): boolean {
     return this.sections['text.counts']![WORDED_FIELDS.indexOf(field)]! > 0;
