@@ -108,11 +108,9 @@ export function fewMarked(marks: Uint8Array): Uint32Array | undefined {
   const found = new Uint32Array(Math.ceil(marks.length * MANY_MARKED));
   const fours = new Uint32Array(marks.buffer, 0, marks.length >>> 2);
   let count = 0;
-  for (let four = 0; four <= fours.length; four++) {
-    if (fours[four] === 0) continue;
-    const end = Math.min(marks.length, 4 * four + 4);
-    for (let doc = 4 * four; doc < end; doc++) {
-      if (marks[doc] === 0) continue;
+  for (let doc = 0; doc < marks.length; doc++) {
+    if ((doc & 3) === 0 && doc >>> 2 < fours.length && fours[doc >>> 2] === 0) doc += 3;
+    else if (marks[doc] === 1) {
       if (count === found.length) return undefined;
       found[count++] = doc;
     }
