@@ -11,6 +11,7 @@ import { ENGINES, type EngineFigures, type EngineName } from './search/figures.t
 import { measureEngine } from './search/measure-engine.ts';
 import { measureBare, measureOpenSearch, measureService } from './search/service.ts';
 import { printHttp, printLimits } from './search/service-table.ts';
+import { watchStolenTime } from './stolen-time.ts';
 
 /** Past this an engine of JavaScript objects takes minutes to build. */
 const MOST_PRODUCTS: Partial<Record<EngineName, number>> = { minisearch: 20_000 };
@@ -37,6 +38,7 @@ export async function run(args: string[]): Promise<void> {
   try {
     console.log(`generating ${count.toLocaleString('en')} products …`);
     const products = await writeCatalogue(files, count);
+    const stolenTime = watchStolenTime();
     const figures: Figures = {};
     for (const name of names.filter((each) => wanted.includes(each))) {
       figures[name] = await measureEngine(name, files, Math.min(count, MOST_PRODUCTS[name] ?? count), products);
@@ -46,6 +48,9 @@ export async function run(args: string[]): Promise<void> {
     if (Object.keys(figures).length > 0) printEngines(figures);
     const service = wanted.includes(HTTP) ? await compareService(files, count) : undefined;
     printLimits({ engine: figures[OURS], tenth, service });
+    const stolen = stolenTime();
+    if (stolen)
+      console.log(`The host of this machine took ${(100 * stolen).toFixed(1)} % of the processors' time meanwhile.`);
   } finally {
     rmSync(files, { recursive: true });
   }
