@@ -153,7 +153,7 @@ test('a segment of more than 65,536 products answers as several small ones do', 
     // Few are reduced, and fewer by much: what filters by reading, one product after the other.
     const prices = { regular_amount: 1000, final_amount: i % 300 === 0 ? 100 : i % 50 === 0 ? 600 : 1000 };
     // Some of those by whom it is guessed what others have are better than any other.
-    const name = `${i % 8192 < 100 ? 'quux' : word()} ${word()}`;
+    const name = `${i % 16_384 < 100 ? 'quux' : word()} ${word()}`;
     const names = { name, brand: BRANDS[i % 1000] ?? 'Acme' };
     const data = JSON.stringify({ id: `p-${i}`, ...names, ...prices });
     return { change_no: i + 1, product_no: i + 1, merchant_id: 7, merchant_name: 'Shop', data };

@@ -8,7 +8,7 @@ const WINDOW_BITS = 16;
 export const WINDOW = 1 << WINDOW_BITS;
 const MOST_SHORT = 64;
 /** A sample has so many products of every so many. */
-const [STRETCH, EVERY] = [256, 8192];
+const [STRETCH, EVERY] = [256, 16_384];
 
 /** In a list of new places: the product has none. */
 export const GONE = 2 ** 32 - 1;
