@@ -56,7 +56,7 @@ interface Window {
 const LEFT_OUT = -(2 ** 30);
 const MAX_WEIGHT = 255;
 /** Looking a product up in a list costs about so many times what reading on in it costs. */
-const LOOKUP_COST = 8;
+const LOOKUP_COST = 16;
 
 export class Scorer {
   /** By place in the window: 0 for products that have none of the words. */
