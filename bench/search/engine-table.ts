@@ -15,7 +15,8 @@ Engines in process (OpenSearch over HTTP), latencies one search at a time as p50
 Ingest: until the quickest searches are possible (merged, where that helps). Memory: what is resident after the searches,
 pages of mapped files that were touched included, less the process before it had the engine; the system's cache of files
 that are not mapped is not counted, nor OpenSearch's heap, which it takes whole at its start. Reopen: from opening the files,
-which the system has in its cache, to the first answer.`);
+which the system has in its cache, to the first answer. Queries/s: one at a time in the quickest of several rounds, because
+machines have other things to do; latencies are those of all rounds.`);
   console.table(tableOf(figures));
   console.log('A ratio above 1 is ours ahead of the best peer with as many products, at that figure.');
 }

@@ -25,7 +25,7 @@ export interface BuildFigures {
 export interface LimitFigures {
   /** In milliseconds, by class of query; as many as the time allowed. */
   latencies: Record<string, number[]>;
-  /** One search at a time. */
+  /** One search at a time, in the quickest round. */
   per_second: number;
   per_second_all_cores: number;
 }
@@ -39,7 +39,10 @@ export interface SearchFigures {
   found: number[][];
   /** In the order of LIMITS. */
   limits: LimitFigures[];
-  /** Of searches with filters by what stands inside words, the largest limit, each made once; ours alone has such filters. */
+  /**
+   * Of searches with filters by what stands inside words, with the largest limit, each by the middle of its times; ours alone
+   * has such filters.
+   */
   fragments_ms: number[];
 }
 
