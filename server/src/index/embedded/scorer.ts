@@ -57,6 +57,8 @@ const LEFT_OUT = -(2 ** 30);
 const MAX_WEIGHT = 255;
 /** Looking a product up in a list costs about so many times what reading on in it costs. */
 const LOOKUP_COST = 16;
+/** Clearing so many scores one by one takes as long as clearing all. */
+const FEW_TO_CLEAR = WINDOW / 8;
 
 export class Scorer {
   /** By place in the window: 0 for products that have none of the words. */
@@ -64,6 +66,8 @@ export class Scorer {
   readonly #touched = new Uint32Array(WINDOW);
   readonly #few = new Uint32Array(WINDOW);
   #count = 0;
+  /** Others than the touched ones may have a score. */
+  #isSpread = false;
   /** By place in the window: the word that was counted last, where a word has several lists. */
   readonly #stamps = new Uint16Array(WINDOW);
   #stamp = 0;
@@ -97,6 +101,7 @@ export class Scorer {
     for (const doc of docs) if (!marks || marks.bytes[doc] === marks.wanted) few[count++] = doc - base;
     const passed = few.subarray(0, keep(few, 0, count, -base, scores, 0));
     if (passed.length === 0) return passed;
+    this.#isSpread = true;
     scores.fill(LEFT_OUT);
     for (let i = 0; i < passed.length; i++) scores[passed[i]!] = 0;
     return passed;
@@ -116,7 +121,15 @@ export class Scorer {
     }
     for (const unwanted of question.unwanted) this.#subtract(part, window, unwanted);
     this.best.take(part.base + window.base, this.#touched, this.#count, this.#scores);
-    this.#scores.fill(0);
+    this.#clear();
+  }
+
+  /** Clears all scores, or, where no others have any, those of the products that are counted. */
+  #clear(): void {
+    const [scores, touched] = [this.#scores, this.#touched];
+    if (this.#isSpread || this.#count > FEW_TO_CLEAR) scores.fill(0);
+    else for (let i = 0; i < this.#count; i++) scores[touched[i]!] = 0;
+    this.#isSpread = false;
   }
 
   #addIdentified({ base }: Window, { identified, identified_points, filter, onIdentified }: PartQuestion): void {
@@ -126,7 +139,10 @@ export class Scorer {
       const at = this.#count;
       this.#touched[at] = doc - base;
       this.#count = filter.keep(this.#touched, at, at + 1, -base, this.#scores, LEFT_OUT);
-      if (this.#count === at) continue;
+      if (this.#count === at) {
+        this.#isSpread = true;
+        continue;
+      }
       this.#scores[doc - base] = identified_points;
       onIdentified(doc);
     }
@@ -151,11 +167,13 @@ export class Scorer {
       else if (isFirst) this.#addFirst(run, points, from, to, least, mayOpen);
       else this.#addRun(run, points, from, to, least, mayOpen);
       if (window.few) continue;
-      this.#count = keep(this.#touched, before, this.#count, -window.base, this.#scores, LEFT_OUT);
+      const kept = keep(this.#touched, before, this.#count, -window.base, this.#scores, LEFT_OUT);
+      if (kept < this.#count) this.#isSpread = true;
+      this.#count = kept;
     }
   }
 
-  /** Nobody has a score yet: of those that open nothing only their weights are read. */
+  /** Nobody has a score yet: of those that open nothing only their weights are read, four at a time. */
   #addFirst(
     { lows, weights }: Run,
     points: Int32Array,
@@ -166,8 +184,18 @@ export class Scorer {
   ): void {
     const [scores, touched] = [this.#scores, this.#touched];
     const [marks, wanted] = [mayOpen?.bytes, mayOpen?.wanted];
+    const fours = foursOf(weights);
+    const [isHigh, added] = [least > HIGH, addedFor(least)];
     let count = 0;
     for (let at = from; at < to; at++) {
+      if ((at & 3) === 0 && at >>> 2 < fours.length) {
+        const four = fours[at >>> 2]!;
+        const sum = ((four & LOW_BITS) + added) | 0;
+        if (((isHigh ? sum & four : sum | four) & HIGH_BITS) === 0) {
+          at += 3;
+          continue;
+        }
+      }
       const weight = weights[at]!;
       if (weight < least) continue;
       const place = lows[at]!;
@@ -265,6 +293,7 @@ export class Scorer {
 
   /** Those that were not there before are counted too, and not heard of any more: asking would take longer. */
   #addWhereKnown({ lows, weights }: Run, points: Int32Array, from: number, to: number, isStamped: boolean): void {
+    this.#isSpread = true;
     const [scores, stamps, stamp] = [this.#scores, this.#stamps, this.#stamp];
     if (!isStamped) {
       for (let at = from; at < to; at++) scores[lows[at]!]! += points[weights[at]!]!;
@@ -308,13 +337,14 @@ export class Scorer {
     }
   }
 
-  /** Products that cannot be among the best any more are counted no further. */
+  /** Products that cannot be among the best any more are counted no further. No word that is left could open them again. */
   #dropBelow(least: number): void {
     const [scores, touched] = [this.#scores, this.#touched];
     let kept = 0;
     for (let i = 0; i < this.#count; i++) {
       const place = touched[i]!;
       if (scores[place]! >= least) touched[kept++] = place;
+      else scores[place] = 0;
     }
     this.#count = kept;
   }
@@ -325,6 +355,17 @@ export class Scorer {
     this.#stamp = 1;
   }
 }
+
+/**
+ * Four weights as one number, to see at once whether one of them is large enough: to the lower seven bits of each so much is
+ * added that the eighth becomes 1 if it is. A weight that has the eighth anyway is always large enough, or, where more is
+ * asked for, must have it as well.
+ */
+const [HIGH, LOW_BITS, HIGH_BITS, EACH] = [128, 0x7f7f7f7f, 0x80808080 | 0, 0x01010101];
+const addedFor = (least: number): number => (((least > HIGH ? 2 * HIGH : HIGH) - least) * EACH) | 0;
+const NO_FOURS = new Int32Array(0);
+const foursOf = ({ buffer, byteOffset, length }: Uint8Array): Int32Array =>
+  byteOffset % 4 === 0 ? new Int32Array(buffer, byteOffset, length >>> 2) : NO_FOURS;
 
 /** The words that a segment has, those first that can give most. */
 function wordsIn(part: Part, words: readonly ScoredWord[]): PartWord[] {
