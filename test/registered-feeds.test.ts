@@ -103,6 +103,7 @@ test('a feed is changed: what is named, nothing else; how it is read has it fetc
   assert.deepEqual([cleared.json.link_template, cleared.json.currency, cleared.json.is_paused], [null, null, true]);
   const wrong = await call('PATCH', `${FEEDS}/lamps`, { every: '5x', currency: 'EURO', url: 'https://x.example' });
   assert.deepEqual([wrong.status, wrong.json.detail.length], [422, 2]);
+  assert.equal((await call('PATCH', `${FEEDS}/lamps`, { every: '' })).status, 422);
   assert.equal((await call('PATCH', `${FEEDS}/nothing`, {})).status, 404);
   assert.equal((await finderfee('feeds', 'change', 'nothing', '--every', '1d')).code, 1);
 });
@@ -130,6 +131,7 @@ test('a feed is registered, listed and removed by the command; what is wrong is 
     mapping: { fields: {} },
     currency: 'EURO',
   });
+  assert.equal((await call('POST', FEEDS, { id: 'x', url, every: '' })).status, 422);
   assert.deepEqual(
     faults.json.detail.map(({ loc }: { loc: string[] }) => loc[1]),
     ['every', 'format', 'mapping', 'currency'],

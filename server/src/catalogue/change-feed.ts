@@ -17,7 +17,7 @@ export async function changeFeed({ store, clock }: StoreDeps, id: string, said: 
     mode: (mode as RunMode | undefined) ?? old.mode,
     options: JSON.stringify(merged(JSON.parse(old.options), choices)),
   };
-  const every_ms = every ? readInterval(every)! : old.every_ms;
+  const every_ms = every === undefined ? old.every_ms : readInterval(every)!;
   // What the source has sent before was read in another way: it counts for nothing.
   const isReadAnew = url !== old.url || changed.mode !== old.mode || changed.options !== old.options;
   const isDue = isReadAnew || (old.is_paused && !is_paused);

@@ -15,7 +15,7 @@ export function refuseFeed(said: Partial<FeedInput> | FeedChange): void {
     if (fault) faults.push({ path: [field], message: fault });
   };
   check('id', 'id' in said && said.id === 'demo' ? 'is the name of the demo catalogue' : undefined);
-  check('every', every && readInterval(every) === undefined ? 'must be like 30min, 6h or 1d' : undefined);
+  check('every', every !== undefined && readInterval(every) === undefined ? 'must be like 30min, 6h or 1d' : undefined);
   const isFormat = format === 'auto' || (FORMAT_NAMES as readonly string[]).includes(format);
   check('format', isFormat ? undefined : `must be auto, ${FORMAT_NAMES.join(', ')}`);
   check('mapping', mapping === undefined || mapping === null ? undefined : mappingFault(mapping));
