@@ -1,23 +1,26 @@
 // Keeps the index level with the catalogue: reads its log of changes, whoever wrote them.
 import { BackgroundLoop } from '../background-loop.ts';
 import type { SearchIndex } from '../index/port.ts';
-import type { Store } from '../store/port.ts';
+import type { ProductChange, Store } from '../store/port.ts';
 
 /** A product is found within a second of its commit; this leaves room for the rest. */
 const POLL_MS = 200;
 const RETRY_MS = 1000;
 /** Small enough that the event loop does not wait long for it. */
 const BATCH = 500;
-/** What was so far ahead a while ago is far ahead still: it is asked again when that much has been read. */
-const FAR_AHEAD = 20_000;
+
+interface Read {
+  changes: ProductChange[];
+  following: number;
+}
+
+const NOTHING: Read = { changes: [], following: 0 };
 
 export class CatalogueFollower {
   readonly #store: Store;
   readonly #index: SearchIndex;
   readonly #loop: BackgroundLoop;
   #after: number;
-  /** The last change that the catalogue had when it was asked. */
-  #seen = 0;
   #isLevel = false;
   #isBehind = false;
 
@@ -57,27 +60,28 @@ export class CatalogueFollower {
 
   /** Reads on while what was read before is applied: the two work in different threads. */
   async #step(): Promise<boolean> {
-    let changes = await this.#store.readChanges({ after: this.#after, limit: BATCH });
+    let { changes, following } = await this.#read(this.#after);
     while (changes.length > 0 && !this.#loop.isStopped) {
       const last = changes.at(-1)!.change_no;
-      const isFull = changes.length === BATCH;
-      const following = isFull ? await this.#leftAfter(last) : 0;
       this.#isBehind ||= following > 0;
       const [next] = await Promise.all([
-        isFull ? this.#store.readChanges({ after: last, limit: BATCH }) : [],
+        changes.length === BATCH ? this.#read(last) : NOTHING,
         this.#index.apply(changes, following),
       ]);
       this.#after = last;
-      changes = next;
+      ({ changes, following } = next);
     }
     this.#isLevel = true;
     this.#isBehind = false;
     return false;
   }
 
-  /** By how many numbers the last change is ahead: above 0, some follow. */
-  async #leftAfter(last: number): Promise<number> {
-    if (last + FAR_AHEAD > this.#seen) this.#seen = await this.#store.lastChange({});
-    return this.#seen - last;
+  /** The next changes. `following`: by how many numbers the catalogue's last change is ahead of them. */
+  async #read(after: number): Promise<Read> {
+    const [changes, last] = await Promise.all([
+      this.#store.readChanges({ after, limit: BATCH }),
+      this.#store.lastChange({}),
+    ]);
+    return { changes, following: changes.length === BATCH ? Math.max(0, last - changes.at(-1)!.change_no) : 0 };
   }
 }

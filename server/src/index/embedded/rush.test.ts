@@ -53,7 +53,8 @@ test('changes that cannot be taken are not passed over: the index is lost', asyn
     onLost: () => lost.dispatchEvent(new Event('lost')),
   });
   const isLost = once(lost, 'lost');
-  const broken = { change_no: 1, product_no: 1, merchant_id: 7, merchant_name: 'Shop', data: '{' };
+  // No later change puts it right.
+  const broken = { change_no: 1, product_no: PRODUCTS + 1, merchant_id: 7, merchant_name: 'Shop', data: '{' };
   const applied = (async () => {
     let first = [broken];
     for (const batch of changes()) {

@@ -31,17 +31,17 @@ import {
 } from './protocol.ts';
 
 /** More segments than this wait for the merger: it must not fall behind for good. */
-const MAX_SEGMENTS = 80;
+const MAX_SEGMENTS = 128;
 /** While a great many changes come, merging waits for so many segments: there are more urgent things to do. */
-const UNMERGED_IN_RUSH = 64;
+const UNMERGED_IN_RUSH = 96;
 /** Who waits for one of so many changes waits for a while in any case. */
 const FAR_BEHIND = 20_000;
 /** So many changes are shown together where others follow: searches have to get used to each new segment. */
 const SHOWN_TOGETHER = 2000;
 /** … and so many at most. */
 const MOST_TOGETHER = 32_000;
-/** Each takes the memory of a segment in the making. */
-const MAX_DRAFTERS = 3;
+/** At most three: each takes the memory of a segment in the making. */
+const DRAFTERS = Math.min(3, availableParallelism());
 /** Kept in a quiet hour, or when the last time is so many times longer ago. */
 const MOST_UNQUIET = 5;
 /** At a stop no more products than this are written: the next start reads them from the catalogue instead. */
@@ -144,7 +144,7 @@ export class Writer {
 
   #inRush(): Drafters {
     this.#rush ??= new Drafters({
-      threads: Math.min(MAX_DRAFTERS, availableParallelism()),
+      threads: DRAFTERS,
       lengths: this.#lengths,
       take: async (changes, buffer) => {
         await this.#waitForMerger();
@@ -197,7 +197,7 @@ export class Writer {
   tend(): void {
     const { quiet_ms } = this.#options;
     const now_ms = Date.now();
-    const isQuiet = now_ms - this.#changed_ms > quiet_ms;
+    const isQuiet = !this.#rush && now_ms - this.#changed_ms > quiet_ms;
     if (isQuiet) this.#mergeIfNeeded(true);
     if (!this.#isChanged || this.#hasJustFailed) return;
     if (!isQuiet && now_ms - this.#kept_ms <= MOST_UNQUIET * quiet_ms) return;
@@ -301,7 +301,7 @@ export class Writer {
 
 /** Fewer as the end comes near, so that all threads have something to do until then. */
 const enoughBefore = (following: number): number =>
-  Math.min(MOST_TOGETHER, Math.max(SHOWN_TOGETHER, Math.floor(following / (2 * MAX_DRAFTERS))));
+  Math.min(MOST_TOGETHER, Math.max(SHOWN_TOGETHER, Math.floor(following / (2 * DRAFTERS))));
 
 function retry(tries: number, action: () => void): void {
   for (let left = tries; ; left--) {
