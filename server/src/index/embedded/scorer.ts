@@ -4,11 +4,12 @@
 // behind it can still lift it among the best.
 
 import { BestSoFar } from './best-so-far.ts';
-import type { Marks, PartFilter } from './filter/part-filter.ts';
+import type { PartFilter } from './filter/part-filter.ts';
 import { WINDOW, windowsOf } from './segment/entries.ts';
-import { firstFrom, gallop } from './segment/first-from.ts';
+import { firstFrom } from './segment/first-from.ts';
 import { leastOfBest } from './select-best.ts';
 import type { Part, Run } from './view.ts';
+import { type Stretch, WindowScores } from './window-scores.ts';
 
 /** A word of the query: in a product it counts once, by the first of its lists that has the product. */
 export interface ScoredWord {
@@ -44,7 +45,7 @@ interface PartWord {
 }
 
 /** A window of a segment. */
-interface Window {
+interface WindowPlace {
   number: number;
   /** The place of its first product. */
   base: number;
@@ -52,25 +53,13 @@ interface Window {
   few: Uint32Array | undefined;
 }
 
-/** Far below what any words can make up for: the product is dead, or the filters leave it out. */
-const LEFT_OUT = -(2 ** 30);
+const NO_MARKS = { bytes: undefined, wanted: 0 };
 const MAX_WEIGHT = 255;
 /** Looking a product up in a list costs about so many times what reading on in it costs. */
 const LOOKUP_COST = 16;
-/** Clearing so many scores one by one takes as long as clearing all. */
-const FEW_TO_CLEAR = WINDOW / 8;
 
 export class Scorer {
-  /** By place in the window: 0 for products that have none of the words. */
-  readonly #scores = new Int32Array(WINDOW);
-  readonly #touched = new Uint32Array(WINDOW);
-  readonly #few = new Uint32Array(WINDOW);
-  #count = 0;
-  /** Others than the touched ones may have a score. */
-  #isSpread = false;
-  /** By place in the window: the word that was counted last, where a word has several lists. */
-  readonly #stamps = new Uint16Array(WINDOW);
-  #stamp = 0;
+  readonly #window = new WindowScores();
   readonly best = new BestSoFar();
   /** So many are wanted, and who cannot be among them may be left out. */
   #k: number | undefined;
@@ -86,248 +75,95 @@ export class Scorer {
     const words = wordsIn(part, question.words);
     if (words.length === 0 && question.identified.length === 0) return;
     this.best.raiseMost(words.reduce((sum, { most }) => sum + most, 0));
-    const { candidates } = question.filter;
+    const { filter } = question;
     for (let number = 0; number < windowsOf(part.segment.size); number++) {
       const base = number * WINDOW;
-      const few = candidates && this.#openOnly(between(candidates, base, base + WINDOW), base, question.filter);
+      const candidates = filter.candidates && between(filter.candidates, base, base + WINDOW);
+      const few = candidates && this.#window.openOnly(candidates, base, filter);
       if (few?.length !== 0) this.#scoreWindow(part, { number, base, few }, words, question);
     }
   }
 
-  /** Who passes the filter, of a few; all others are left out before any word is counted. */
-  #openOnly(docs: Uint32Array, base: number, { marks, keep }: PartFilter): Uint32Array {
-    const [scores, few] = [this.#scores, this.#few];
-    let count = 0;
-    for (const doc of docs) if (!marks || marks.bytes[doc] === marks.wanted) few[count++] = doc - base;
-    const passed = few.subarray(0, keep(few, 0, count, -base, scores, 0));
-    if (passed.length === 0) return passed;
-    this.#isSpread = true;
-    scores.fill(LEFT_OUT);
-    for (let i = 0; i < passed.length; i++) scores[passed[i]!] = 0;
-    return passed;
-  }
-
-  #scoreWindow(part: Part, window: Window, words: readonly PartWord[], question: PartQuestion): void {
-    this.#count = 0;
-    this.#addIdentified(window, question);
+  #scoreWindow(part: Part, place: WindowPlace, words: readonly PartWord[], question: PartQuestion): void {
+    const window = this.#window;
+    this.#addIdentified(place, question);
     for (const [i, word] of words.entries()) {
       const { least } = this.best;
       const opens = least - word.rest;
-      if (opens > word.most) this.#addToKnown(word, window, opens);
-      else this.#addWord(word, window, question.filter, opens);
+      if (opens > word.most) this.#addToKnown(word, place, opens);
+      else this.#addWord(word, place, question.filter, opens);
       // Until enough were found elsewhere, those of this window tell what is needed to be among the best.
-      if (this.#k === undefined || least > 0 || this.#count < this.#k || i === words.length - 1) continue;
-      this.best.least = leastOfBest(this.#touched, this.#count, this.#scores, this.best.most, this.#k);
+      if (this.#k === undefined || least > 0 || window.count < this.#k || i === words.length - 1) continue;
+      this.best.least = leastOfBest(window.touched, window.count, window.scores, this.best.most, this.#k);
     }
-    for (const unwanted of question.unwanted) this.#subtract(part, window, unwanted);
-    this.best.take(part.base + window.base, this.#touched, this.#count, this.#scores);
-    this.#clear();
+    for (const unwanted of question.unwanted) this.#subtract(part, place, unwanted);
+    this.best.take(part.base + place.base, window.touched, window.count, window.scores);
+    window.clear();
   }
 
-  /** Clears all scores, or, where no others have any, those of the products that are counted. */
-  #clear(): void {
-    const [scores, touched] = [this.#scores, this.#touched];
-    if (this.#isSpread || this.#count > FEW_TO_CLEAR) scores.fill(0);
-    else for (let i = 0; i < this.#count; i++) scores[touched[i]!] = 0;
-    this.#isSpread = false;
-  }
-
-  #addIdentified({ base }: Window, { identified, identified_points, filter, onIdentified }: PartQuestion): void {
+  #addIdentified({ base }: WindowPlace, { identified, identified_points, filter, onIdentified }: PartQuestion): void {
+    const window = this.#window;
     const { marks } = filter;
     for (const doc of identified) {
       if (doc < base || doc >= base + WINDOW || (marks && marks.bytes[doc] !== marks.wanted)) continue;
-      const at = this.#count;
-      this.#touched[at] = doc - base;
-      this.#count = filter.keep(this.#touched, at, at + 1, -base, this.#scores, LEFT_OUT);
-      if (this.#count === at) {
-        this.#isSpread = true;
-        continue;
-      }
-      this.#scores[doc - base] = identified_points;
+      const before = window.count;
+      window.touched[window.count++] = doc - base;
+      window.keepOnly(before, base, filter);
+      if (window.count === before) continue;
+      window.scores[doc - base] = identified_points;
       onIdentified(doc);
     }
   }
 
   /** `opens`: a product that has none of the words before needs so many points of this one to be worth counting. */
-  #addWord(word: PartWord, window: Window, { marks, keep }: PartFilter, opens: number): void {
+  #addWord(word: PartWord, place: WindowPlace, filter: PartFilter, opens: number): void {
+    const window = this.#window;
+    const { few, base } = place;
     // Of few it is known already that they pass.
-    const mayOpen = window.few ? undefined : marks && { ...marks, bytes: marks.bytes.subarray(window.base) };
-    const isFirst = this.#count === 0 && !window.few;
+    const { bytes, wanted } = (!few && filter.marks) || NO_MARKS;
+    const marks = bytes?.subarray(base);
+    const isFirst = window.count === 0 && !few;
     // Of the first word a list that can open none gives nothing: open are only those of its other lists, and they count once.
     const lists = isFirst ? word.lists.filter(({ points }) => points[MAX_WEIGHT]! >= opens) : word.lists;
-    const isStamped = lists.length > 1;
-    if (isStamped) this.#nextStamp();
-    for (const { run, points } of lists) {
-      const [from, to] = [run.bounds[window.number]!, run.bounds[window.number + 1]!];
-      if (from === to) continue;
-      const before = this.#count;
-      const least = leastWeight(points, opens);
-      if (window.few && window.few.length * LOOKUP_COST < to - from) this.#addFew(run, points, window, isStamped);
-      else if (isStamped) this.#addStamped(run, points, from, to, least, mayOpen);
-      else if (isFirst) this.#addFirst(run, points, from, to, least, mayOpen);
-      else this.#addRun(run, points, from, to, least, mayOpen);
-      if (window.few) continue;
-      const kept = keep(this.#touched, before, this.#count, -window.base, this.#scores, LEFT_OUT);
-      if (kept < this.#count) this.#isSpread = true;
-      this.#count = kept;
-    }
-  }
-
-  /** Nobody has a score yet: of those that open nothing only their weights are read, four at a time. */
-  #addFirst(
-    { lows, weights }: Run,
-    points: Int32Array,
-    from: number,
-    to: number,
-    least: number,
-    mayOpen: Marks | undefined,
-  ): void {
-    const [scores, touched] = [this.#scores, this.#touched];
-    const [marks, wanted] = [mayOpen?.bytes, mayOpen?.wanted];
-    const fours = foursOf(weights);
-    const [isHigh, added] = [least > HIGH, addedFor(least)];
-    let count = 0;
-    for (let at = from; at < to; at++) {
-      if ((at & 3) === 0 && at >>> 2 < fours.length) {
-        const four = fours[at >>> 2]!;
-        const sum = ((four & LOW_BITS) + added) | 0;
-        if (((isHigh ? sum & four : sum | four) & HIGH_BITS) === 0) {
-          at += 3;
-          continue;
-        }
-      }
-      const weight = weights[at]!;
-      if (weight < least) continue;
-      const place = lows[at]!;
-      if (marks !== undefined && marks[place] !== wanted) continue;
-      touched[count++] = place;
-      scores[place] = points[weight]!;
-    }
-    this.#count = count;
-  }
-
-  #addRun(
-    { lows, weights }: Run,
-    points: Int32Array,
-    from: number,
-    to: number,
-    least: number,
-    mayOpen: Marks | undefined,
-  ): void {
-    const [scores, touched] = [this.#scores, this.#touched];
-    const [marks, wanted] = [mayOpen?.bytes, mayOpen?.wanted];
-    let count = this.#count;
-    for (let at = from; at < to; at++) {
-      const place = lows[at]!;
-      const weight = weights[at]!;
-      const score = scores[place]!;
-      if (score === 0) {
-        if (weight < least || (marks !== undefined && marks[place] !== wanted)) continue;
-        touched[count++] = place;
-      }
-      scores[place] = score + points[weight]!;
-    }
-    this.#count = count;
-  }
-
-  #addStamped(
-    { lows, weights }: Run,
-    points: Int32Array,
-    from: number,
-    to: number,
-    least: number,
-    mayOpen: Marks | undefined,
-  ): void {
-    const [scores, touched, stamps, stamp] = [this.#scores, this.#touched, this.#stamps, this.#stamp];
-    const [marks, wanted] = [mayOpen?.bytes, mayOpen?.wanted];
-    let count = this.#count;
-    for (let at = from; at < to; at++) {
-      const place = lows[at]!;
-      if (stamps[place] === stamp) continue;
-      stamps[place] = stamp;
-      const weight = weights[at]!;
-      const score = scores[place]!;
-      if (score === 0) {
-        if (weight < least || (marks !== undefined && marks[place] !== wanted)) continue;
-        touched[count++] = place;
-      }
-      scores[place] = score + points[weight]!;
-    }
-    this.#count = count;
-  }
-
-  /** Of a long list only those products that a filter leaves. */
-  #addFew({ lows, weights, bounds }: Run, points: Int32Array, window: Window, isStamped: boolean): void {
-    const [scores, touched, stamps, stamp] = [this.#scores, this.#touched, this.#stamps, this.#stamp];
-    let at = bounds[window.number]!;
-    const to = bounds[window.number + 1]!;
-    for (const place of window.few!) {
-      at = gallop(lows, place, at, to);
-      if (at >= to) return;
-      if (lows[at] !== place) continue;
-      if (isStamped) {
-        if (stamps[place] === stamp) continue;
-        stamps[place] = stamp;
-      }
-      const score = scores[place]!;
-      if (score === 0) touched[this.#count++] = place;
-      scores[place] = score + points[weights[at]!]!;
+    for (const stretch of this.#stretchesOf(lists, place)) {
+      const before = window.count;
+      const opening = { least: leastWeight(stretch.points, opens), marks, wanted };
+      if (few && few.length * LOOKUP_COST < stretch.to - stretch.from) window.addFew(few, stretch);
+      else if (stretch.isStamped) window.addStamped(stretch, opening);
+      else if (isFirst) window.addFirst(stretch, opening);
+      else window.addAll(stretch, opening);
+      if (!few) window.keepOnly(before, base, filter);
     }
   }
 
   /** Counts a word only where others were counted: by looking those up, or by reading the list, whichever is less. */
-  #addToKnown({ lists, most }: PartWord, { number }: Window, opens: number): void {
-    const isStamped = lists.length > 1;
-    if (isStamped) this.#nextStamp();
-    let entries = 0;
-    for (const { run } of lists) entries += run.bounds[number + 1]! - run.bounds[number]!;
+  #addToKnown({ lists, most }: PartWord, place: WindowPlace, opens: number): void {
+    const window = this.#window;
+    const stretches = this.#stretchesOf(lists, place);
     // Who cannot be among the best even with this word need not be looked up.
-    if (this.#count < entries) this.#dropBelow(opens - most);
+    const entries = stretches.reduce((sum, { from, to }) => sum + to - from, 0);
+    if (window.count < entries) window.dropBelow(opens - most);
+    for (const stretch of stretches) {
+      if (window.count * LOOKUP_COST < stretch.to - stretch.from) window.lookUp(stretch);
+      else window.addWhereKnown(stretch);
+    }
+  }
+
+  /** What lists have in a window. */
+  #stretchesOf(lists: PartWord['lists'], { number }: WindowPlace): Stretch[] {
+    const isStamped = lists.length > 1;
+    if (isStamped) this.#window.nextStamp();
+    const stretches: Stretch[] = [];
     for (const { run, points } of lists) {
-      const [from, to] = [run.bounds[number]!, run.bounds[number + 1]!];
-      if (from === to) continue;
-      if (this.#count * LOOKUP_COST < to - from) this.#lookUp(run, points, from, to, isStamped);
-      else this.#addWhereKnown(run, points, from, to, isStamped);
+      const { lows, weights, bounds } = run;
+      const [from, to] = [bounds[number]!, bounds[number + 1]!];
+      if (from < to) stretches.push({ lows, weights, from, to, points, isStamped });
     }
+    return stretches;
   }
 
-  /** Those that were not there before are counted too, and not heard of any more: asking would take longer. */
-  #addWhereKnown({ lows, weights }: Run, points: Int32Array, from: number, to: number, isStamped: boolean): void {
-    this.#isSpread = true;
-    const [scores, stamps, stamp] = [this.#scores, this.#stamps, this.#stamp];
-    if (!isStamped) {
-      for (let at = from; at < to; at++) scores[lows[at]!]! += points[weights[at]!]!;
-      return;
-    }
-    for (let at = from; at < to; at++) {
-      const place = lows[at]!;
-      if (stamps[place] === stamp) continue;
-      stamps[place] = stamp;
-      scores[place]! += points[weights[at]!]!;
-    }
-  }
-
-  #lookUp({ lows, weights }: Run, points: Int32Array, from: number, to: number, isStamped: boolean): void {
-    const [scores, touched, stamps, stamp] = [this.#scores, this.#touched, this.#stamps, this.#stamp];
-    let at = from;
-    let last = -1;
-    for (let i = 0; i < this.#count; i++) {
-      const place = touched[i]!;
-      // They come in order but for where the entries of another word begin.
-      at = gallop(lows, place, place > last ? at : from, to);
-      last = place;
-      if (at >= to) at = from;
-      if (lows[at] !== place) continue;
-      if (isStamped) {
-        if (stamps[place] === stamp) continue;
-        stamps[place] = stamp;
-      }
-      scores[place]! += points[weights[at]!]!;
-    }
-  }
-
-  #subtract(part: Part, { number, base }: Window, { runs, points, isSpared }: UnwantedWord): void {
-    const scores = this.#scores;
+  #subtract(part: Part, { number, base }: WindowPlace, { runs, points, isSpared }: UnwantedWord): void {
+    const { scores } = this.#window;
     for (const { part: of, lows, weights, bounds } of runs) {
       if (of !== part) continue;
       for (let at = bounds[number]!; at < bounds[number + 1]!; at++) {
@@ -336,36 +172,7 @@ export class Scorer {
       }
     }
   }
-
-  /** Products that cannot be among the best any more are counted no further. No word that is left could open them again. */
-  #dropBelow(least: number): void {
-    const [scores, touched] = [this.#scores, this.#touched];
-    let kept = 0;
-    for (let i = 0; i < this.#count; i++) {
-      const place = touched[i]!;
-      if (scores[place]! >= least) touched[kept++] = place;
-      else scores[place] = 0;
-    }
-    this.#count = kept;
-  }
-
-  #nextStamp(): void {
-    if (++this.#stamp < 2 ** 16) return;
-    this.#stamps.fill(0);
-    this.#stamp = 1;
-  }
 }
-
-/**
- * Four weights as one number, to see at once whether one of them is large enough: to the lower seven bits of each so much is
- * added that the eighth becomes 1 if it is. A weight that has the eighth anyway is always large enough, or, where more is
- * asked for, must have it as well.
- */
-const [HIGH, LOW_BITS, HIGH_BITS, EACH] = [128, 0x7f7f7f7f, 0x80808080 | 0, 0x01010101];
-const addedFor = (least: number): number => (((least > HIGH ? 2 * HIGH : HIGH) - least) * EACH) | 0;
-const NO_FOURS = new Int32Array(0);
-const foursOf = ({ buffer, byteOffset, length }: Uint8Array): Int32Array =>
-  byteOffset % 4 === 0 ? new Int32Array(buffer, byteOffset, length >>> 2) : NO_FOURS;
 
 /** The words that a segment has, those first that can give most. */
 function wordsIn(part: Part, words: readonly ScoredWord[]): PartWord[] {

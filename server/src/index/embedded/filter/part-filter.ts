@@ -12,7 +12,7 @@ export interface Sweep {
 export type Test = Sweep | ((doc: number) => boolean) | undefined;
 
 /** A byte for each product of a segment: who has another one than this is left out before any word is counted. */
-export interface Marks {
+interface Marks {
   bytes: Uint8Array;
   wanted: number;
 }

@@ -1,0 +1,222 @@
+// The scores of one window of products, and the ways to add what a list of entries counts: each a loop of its own, because
+// most of the time of a search is spent in them.
+import type { PartFilter } from './filter/part-filter.ts';
+import { WINDOW } from './segment/entries.ts';
+import { gallop } from './segment/first-from.ts';
+
+/** The entries of a list that are in the window. */
+export interface Stretch {
+  /** Places in the window, in order, and how much each has. */
+  lows: Uint16Array;
+  weights: Uint8Array;
+  from: number;
+  to: number;
+  /** What an entry counts, by its weight. */
+  points: Int32Array;
+  /** Other lists of the same word may have the same products: whoever has been counted is not counted again. */
+  isStamped: boolean;
+}
+
+/** Which products that have no score yet may get one. */
+export interface Opening {
+  /** They need such a weight, or more, */
+  least: number;
+  /** and, where there are marks, the wanted one at their place. */
+  marks: Uint8Array | undefined;
+  wanted: number;
+}
+
+/** Far below what any words can make up for: the product is dead, or the filters leave it out. */
+const LEFT_OUT = -(2 ** 30);
+/** Clearing so many scores one by one takes as long as clearing all. */
+const FEW_TO_CLEAR = WINDOW / 8;
+
+export class WindowScores {
+  /** By place in the window: 0 for products that have none of the words. */
+  readonly scores = new Int32Array(WINDOW);
+  /** The places that are counted. */
+  readonly touched = new Uint32Array(WINDOW);
+  count = 0;
+  readonly #few = new Uint32Array(WINDOW);
+  /** Others than the touched ones may have a score. */
+  #isSpread = false;
+  /** By place in the window: the word that was counted last, where a word has several lists. */
+  readonly #stamps = new Uint16Array(WINDOW);
+  #stamp = 0;
+
+  /** Clears all scores, or, where no others have any, those of the products that are counted. */
+  clear(): void {
+    const { scores, touched } = this;
+    if (this.#isSpread || this.count > FEW_TO_CLEAR) scores.fill(0);
+    else for (let i = 0; i < this.count; i++) scores[touched[i]!] = 0;
+    this.#isSpread = false;
+    this.count = 0;
+  }
+
+  /** Before the lists of a word that has several. */
+  nextStamp(): void {
+    if (++this.#stamp < 2 ** 16) return;
+    this.#stamps.fill(0);
+    this.#stamp = 1;
+  }
+
+  /** Of a few products, by their places in the segment, who passes the filter; all others are left out from now on. */
+  openOnly(docs: Uint32Array, base: number, { marks, keep }: PartFilter): Uint32Array {
+    const [scores, few] = [this.scores, this.#few];
+    let count = 0;
+    for (const doc of docs) if (!marks || marks.bytes[doc] === marks.wanted) few[count++] = doc - base;
+    const passed = few.subarray(0, keep(few, 0, count, -base, scores, 0));
+    if (passed.length === 0) return passed;
+    this.#isSpread = true;
+    scores.fill(LEFT_OUT);
+    for (let i = 0; i < passed.length; i++) scores[passed[i]!] = 0;
+    return passed;
+  }
+
+  /** Of those that were counted since there were `before`, only who passes the filter stays. */
+  keepOnly(before: number, base: number, { keep }: PartFilter): void {
+    const kept = keep(this.touched, before, this.count, -base, this.scores, LEFT_OUT);
+    if (kept < this.count) this.#isSpread = true;
+    this.count = kept;
+  }
+
+  /** Nobody has a score yet: of those that open nothing only their weights are read, four at a time. */
+  addFirst({ lows, weights, from, to, points }: Stretch, { least, marks, wanted }: Opening): void {
+    const { scores, touched } = this;
+    const fours = foursOf(weights);
+    const [isHigh, added] = [least > HIGH, addedFor(least)];
+    let count = 0;
+    for (let at = from; at < to; at++) {
+      if ((at & 3) === 0 && at >>> 2 < fours.length) {
+        const four = fours[at >>> 2]!;
+        const sum = ((four & LOW_BITS) + added) | 0;
+        if (((isHigh ? sum & four : sum | four) & HIGH_BITS) === 0) {
+          at += 3;
+          continue;
+        }
+      }
+      const weight = weights[at]!;
+      if (weight < least) continue;
+      const place = lows[at]!;
+      if (marks !== undefined && marks[place] !== wanted) continue;
+      touched[count++] = place;
+      scores[place] = points[weight]!;
+    }
+    this.count = count;
+  }
+
+  addAll({ lows, weights, from, to, points }: Stretch, { least, marks, wanted }: Opening): void {
+    const { scores, touched } = this;
+    let count = this.count;
+    for (let at = from; at < to; at++) {
+      const place = lows[at]!;
+      const weight = weights[at]!;
+      const score = scores[place]!;
+      if (score === 0) {
+        if (weight < least || (marks !== undefined && marks[place] !== wanted)) continue;
+        touched[count++] = place;
+      }
+      scores[place] = score + points[weight]!;
+    }
+    this.count = count;
+  }
+
+  addStamped({ lows, weights, from, to, points }: Stretch, { least, marks, wanted }: Opening): void {
+    const { scores, touched } = this;
+    const [stamps, stamp] = [this.#stamps, this.#stamp];
+    let count = this.count;
+    for (let at = from; at < to; at++) {
+      const place = lows[at]!;
+      if (stamps[place] === stamp) continue;
+      stamps[place] = stamp;
+      const weight = weights[at]!;
+      const score = scores[place]!;
+      if (score === 0) {
+        if (weight < least || (marks !== undefined && marks[place] !== wanted)) continue;
+        touched[count++] = place;
+      }
+      scores[place] = score + points[weight]!;
+    }
+    this.count = count;
+  }
+
+  /** Of a long list only those products that a filter leaves. */
+  addFew(few: Uint32Array, { lows, weights, from, to, points, isStamped }: Stretch): void {
+    const { scores, touched } = this;
+    const [stamps, stamp] = [this.#stamps, this.#stamp];
+    let at = from;
+    for (const place of few) {
+      at = gallop(lows, place, at, to);
+      if (at >= to) return;
+      if (lows[at] !== place) continue;
+      if (isStamped) {
+        if (stamps[place] === stamp) continue;
+        stamps[place] = stamp;
+      }
+      const score = scores[place]!;
+      if (score === 0) touched[this.count++] = place;
+      scores[place] = score + points[weights[at]!]!;
+    }
+  }
+
+  /** Only where others were counted, by reading: those that were not are counted too, and not heard of any more. */
+  addWhereKnown({ lows, weights, from, to, points, isStamped }: Stretch): void {
+    this.#isSpread = true;
+    const { scores } = this;
+    if (!isStamped) {
+      for (let at = from; at < to; at++) scores[lows[at]!]! += points[weights[at]!]!;
+      return;
+    }
+    const [stamps, stamp] = [this.#stamps, this.#stamp];
+    for (let at = from; at < to; at++) {
+      const place = lows[at]!;
+      if (stamps[place] === stamp) continue;
+      stamps[place] = stamp;
+      scores[place]! += points[weights[at]!]!;
+    }
+  }
+
+  /** Only where others were counted, by looking each of those up. */
+  lookUp({ lows, weights, from, to, points, isStamped }: Stretch): void {
+    const { scores, touched } = this;
+    const [stamps, stamp] = [this.#stamps, this.#stamp];
+    let at = from;
+    let last = -1;
+    for (let i = 0; i < this.count; i++) {
+      const place = touched[i]!;
+      // They come in order but for where the entries of another word begin.
+      at = gallop(lows, place, place > last ? at : from, to);
+      last = place;
+      if (at >= to) at = from;
+      if (lows[at] !== place) continue;
+      if (isStamped) {
+        if (stamps[place] === stamp) continue;
+        stamps[place] = stamp;
+      }
+      scores[place]! += points[weights[at]!]!;
+    }
+  }
+
+  /** Whoever has less is counted no further. For when no word that is left could open them again. */
+  dropBelow(least: number): void {
+    const { scores, touched } = this;
+    let kept = 0;
+    for (let i = 0; i < this.count; i++) {
+      const place = touched[i]!;
+      if (scores[place]! >= least) touched[kept++] = place;
+      else scores[place] = 0;
+    }
+    this.count = kept;
+  }
+}
+
+/**
+ * Four weights as one number, to see at once whether one of them is large enough: to the lower seven bits of each so much is
+ * added that the eighth becomes 1 if it is. A weight that has the eighth anyway is always large enough, or, where more is
+ * asked for, must have it as well.
+ */
+const [HIGH, LOW_BITS, HIGH_BITS, EACH] = [128, 0x7f7f7f7f, 0x80808080 | 0, 0x01010101];
+const addedFor = (least: number): number => (((least > HIGH ? 2 * HIGH : HIGH) - least) * EACH) | 0;
+const NO_FOURS = new Int32Array(0);
+const foursOf = ({ buffer, byteOffset, length }: Uint8Array): Int32Array =>
+  byteOffset % 4 === 0 ? new Int32Array(buffer, byteOffset, length >>> 2) : NO_FOURS;
