@@ -17,6 +17,8 @@ const MEASURED = 2000;
 const NEW_PART = 0.2;
 /** … or so large a part, quiet or not. */
 const MOSTLY_NEW = 0.75;
+/** While more and more come, their texts are measured again when there are so many times more: it takes a while. */
+const MANY_MORE = 2;
 /** An index of fewer products is replaced without delay: it takes the new one seconds to know as many. */
 const SMALL = 50_000;
 /** Lengths that differ less rank alike. */
@@ -38,6 +40,8 @@ interface Held {
   rebuilds: number;
   /** The lengths of the catalogue's texts when it was opened. */
   measured: FieldLengths;
+  /** So many products it had when they were measured last. */
+  measured_products: number;
   isLost: () => boolean;
 }
 
@@ -188,6 +192,7 @@ export class IndexKeeper {
       follower: this.#follow(index),
       rebuilds,
       measured: lengths,
+      measured_products: 0,
       isLost: () => isLost,
     };
     this.#held.add(held);
@@ -237,6 +242,9 @@ export class IndexKeeper {
     const isQuiet = last === this.#lastChange;
     this.#lastChange = last;
     if (newPart(held) < (isQuiet ? NEW_PART : MOSTLY_NEW)) return;
+    const { products } = held.index.figures();
+    if (this.isBehind && products < MANY_MORE * held.measured_products) return;
+    held.measured_products = products;
     const lengths = measureLengths(await this.#store.sampleProducts({ limit: MEASURED }));
     if (isAlike(lengths, held.index.lengths())) {
       // What comes meanwhile would have to be learned again.
