@@ -1,5 +1,6 @@
 // The service as its operators meet it: a process that starts, says so, obeys commands and stops.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { after, before, describe, test } from 'node:test';
@@ -164,6 +165,21 @@ test('a criteria set survives kill -9 right after the reply', () =>
       assert.equal(items.length, i + 1);
     }
   }));
+
+test('what npx has started ends with it, though the shell between them passes no signal on', async () => {
+  const asNpxDoes = ['sh', '-c', '"$@"; exit', 'sh'];
+  const server = await ServerProcess.start({ npm_command: 'exec' }, [], asNpxDoes);
+  try {
+    // Its output ends with the service, not with the shell.
+    const ended = once(server.child, 'close');
+    await server.signal('SIGTERM');
+    await ended;
+    assert.match(server.output.stderr, /"signal":"the end of npx".*"msg":"stopping"/);
+    assert.match(server.output.stderr, /"msg":"stopped"/);
+  } finally {
+    await server.remove();
+  }
+});
 
 test('a click that could not be recorded is told in the log with the id of its request', async () => {
   const server = await ServerProcess.start({ OFFER_LINK_HOSTS: '*' });

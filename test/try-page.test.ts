@@ -143,6 +143,16 @@ describe('the page', () => {
   });
 });
 
+test('with --demo there is a page, unless it is switched off', async () => {
+  const server = await ServerProcess.start({ TRY_PAGE: 'false' }, ['--demo']);
+  try {
+    assert.equal((await server.request('/try')).status, 404);
+    assert.doesNotMatch(server.output.stdout, /\/try/);
+  } finally {
+    await server.remove();
+  }
+});
+
 test('without --demo there is no page, unless it is switched on; then it has no key', async () => {
   const plain = await ServerProcess.start();
   try {

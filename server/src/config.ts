@@ -101,7 +101,8 @@ const Settings = z.object({
   CHAT_API_KEY: rule('must be visible ASCII characters', (value) => /^[!-~]+$/.test(value)).optional(),
   CHAT_TIMEOUT_S: wholeNumber(1, 120).default(15),
   CHAT_MAX_TOKENS: wholeNumber(100, 1_000_000).default(20_000),
-  TRY_PAGE: yesOrNo.default(false),
+  // Without it the page comes with the demo catalogue.
+  TRY_PAGE: yesOrNo.optional(),
   NETWORK_CLICK_IDS: yesOrNo.default(false),
   SPOOL_DIR: z.string().optional(),
   FEED_PRIVATE_HOSTS: rule('must be a list of hosts', (value) => words(value).every((word) => /^[\w.:-]+$/.test(word)))

@@ -10,6 +10,8 @@ import { StartError } from './start-error.ts';
 import { stopGracefully } from './stop-gracefully.ts';
 import { VERSION } from './version.ts';
 
+const LOOK_FOR_NPX_MS = 200;
+
 export async function serve({ demo }: { demo: boolean }): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
@@ -21,6 +23,7 @@ export async function serve({ demo }: { demo: boolean }): Promise<void> {
   const keyRing = new KeyRing(deps, config.API_KEYS, onFault);
   await keyRing.start();
 
+  const hasPage = config.TRY_PAGE ?? demo;
   let isStopping = false;
   const app = await buildApp({
     config,
@@ -28,7 +31,7 @@ export async function serve({ demo }: { demo: boolean }): Promise<void> {
     keyRing,
     log,
     isReady: () => !isStopping && deps.isIndexReady(),
-    ...(config.TRY_PAGE || demo ? { tryPage: { key } } : {}),
+    ...(hasPage ? { tryPage: { key } } : {}),
   });
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping) reply.header('connection', 'close');
@@ -47,9 +50,10 @@ export async function serve({ demo }: { demo: boolean }): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  stopWithNpx(() => void stop('the end of npx'));
   exitOnBugs(log);
 
-  announce(url, key, keyPath, config.TRY_PAGE || demo);
+  announce(url, key, keyPath, hasPage);
 }
 
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, { HOST, PORT }: Config): Promise<void> {
@@ -60,6 +64,15 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, { HOST, PORT }:
     const reason = code === 'EADDRINUSE' ? 'the port is in use' : message;
     throw new StartError(`cannot listen on ${HOST}:${PORT}: ${reason}`);
   }
+}
+
+/** The shell that npx starts a command through passes no signal on: when it is gone, it was the service that was meant. */
+function stopWithNpx(stop: () => void): void {
+  if (process.env.npm_command !== 'exec') return;
+  const shell = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== shell) stop();
+  }, LOOK_FOR_NPX_MS).unref();
 }
 
 /** A state that nobody foresaw: say it and end, for whoever supervises the process to start it anew. */

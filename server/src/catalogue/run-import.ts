@@ -4,7 +4,7 @@ import type { FeedRun, RunMode, RunState } from '../store/catalogue-port.ts';
 import { type FeedRow, importProducts } from './import-products.ts';
 import { ImportReport } from './import-report.ts';
 import type { Reading } from './read-feed.ts';
-import { FeedError } from './reading/feed-error.ts';
+import { FeedError, feedFault } from './reading/feed-error.ts';
 import { replaceProducts } from './replace-products.ts';
 import { asItIs, thisRunner } from './runner.ts';
 
@@ -49,7 +49,7 @@ export async function runImport(deps: StoreDeps, job: ImportJob): Promise<Finish
     await finish(deps, { run_id, state, message, report });
     return { run_id, state, message, report };
   } catch (error) {
-    const message = error instanceof FeedError ? error.message : 'it failed';
+    const message = feedFault(error) ?? 'it failed';
     await finish(deps, { run_id, state: 'failed', message, report }).catch(() => {});
     throw error;
   } finally {

@@ -1,5 +1,5 @@
 // What a run did, for people and for scripts.
-import { FeedError } from './reading/feed-error.ts';
+import { feedFault } from './reading/feed-error.ts';
 import type { FinishedRun } from './run-import.ts';
 
 const SHOWN_FAULTS = 20;
@@ -38,11 +38,8 @@ export function describeRun({ run_id, state, message, report }: Shown): string[]
   ];
 }
 
-const READ_FAULTS = new Set(['ENOENT', 'EISDIR', 'EACCES', 'Z_DATA_ERROR', 'Z_BUF_ERROR']);
-
-/** What went wrong with a feed, for people; undefined when it is no fault of the feed's. */
+/** What went wrong with a feed, and with which; undefined when it is no fault of the feed's. */
 export function sayable(error: unknown, source: string): string | undefined {
-  if (error instanceof FeedError) return `${source}: ${error.message}`;
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  return READ_FAULTS.has(code) ? `${source} cannot be read: ${message}` : undefined;
+  const fault = feedFault(error);
+  return fault && `${source}: ${fault}`;
 }
