@@ -52,7 +52,7 @@ export class CatalogueFollower {
   /** Resolves when everything that is committed now can be found. */
   async catchUp(): Promise<void> {
     const last = await this.#store.lastChange({});
-    while ((this.#after < last || !this.#isLevel) && !this.#loop.isStopped) {
+    while ((this.#index.appliedUpTo() < last || !this.#isLevel) && !this.#loop.isStopped) {
       this.#loop.wake();
       await new Promise((resolve) => setTimeout(resolve, 2));
     }

@@ -106,6 +106,72 @@ test('an index whose thread is lost is built again; searches are told to come ag
     await keeper.stop();
   }));
 
+test('an index that is lost before it is used is built again', () =>
+  withApp({}, async ({ stock, deps: { store } }) => {
+    await stock(products(20));
+    let [opened, losing] = [0, undefined as Promise<void> | undefined];
+    let loseFirst = async () => {};
+    const keeper = new IndexKeeper(
+      {
+        ...store,
+        // Whoever asks waits until the first one is lost.
+        lastChange: async () => {
+          losing ??= loseFirst();
+          await losing;
+          return store.lastChange({});
+        },
+      },
+      async (options) => {
+        const index = await openEmbeddedIndex(options);
+        loseFirst = async () => {
+          await index.close();
+          options.onLost();
+        };
+        opened++;
+        return index;
+      },
+      () => {},
+    );
+    keeper.start();
+    await until(() => keeper.isReady);
+    assert.equal(opened, 2);
+    await keeper.stop();
+  }));
+
+test('an index that cannot be put to use is closed before the next one is opened', () =>
+  withApp({}, async ({ deps: { store } }) => {
+    const open = new Set<number>();
+    let [opened, most] = [0, 0];
+    const keeper = new IndexKeeper(
+      {
+        ...store,
+        lastChange: async () => {
+          if (opened < 3) throw new Error('the store is away');
+          return store.lastChange({});
+        },
+      },
+      async (options) => {
+        const index = await openEmbeddedIndex(options);
+        const number = ++opened;
+        open.add(number);
+        most = Math.max(most, open.size);
+        return {
+          ...index,
+          close: async (how) => {
+            await index.close(how);
+            open.delete(number);
+          },
+        };
+      },
+      () => {},
+    );
+    keeper.start();
+    await until(() => keeper.isReady);
+    assert.deepEqual([opened, most], [3, 1]);
+    await keeper.stop();
+    assert.equal(open.size, 0);
+  }));
+
 test('synonyms that change while an index is filled count in it', () =>
   withApp({}, async ({ stock, deps: { store } }) => {
     await stock(products(20));

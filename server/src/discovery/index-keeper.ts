@@ -155,21 +155,36 @@ export class IndexKeeper {
   /** From here on a change of the synonyms reaches it: what came while it was built is told once more. */
   async #adopt(held: Held): Promise<void> {
     this.#current = held;
+    // It may have been lost before anybody used it.
+    this.#forgetLost();
     await held.index.useSynonyms(this.#synonyms);
   }
 
   /** What was kept, or a new one. */
   async #begin(): Promise<Held> {
-    const held = await this.#build({ is_fresh: false });
-    const [applied, last] = [held.index.appliedUpTo(), await this.#store.lastChange({})];
+    const kept = await this.#build({ is_fresh: false });
+    if (await this.#orDiscard(kept, () => this.#isUseful(kept))) return kept;
+    await this.#discard(kept, { is_kept: false });
+    const fresh = await this.#build({ is_fresh: true });
+    await this.#orDiscard(fresh, () => fresh.index.keep());
+    return fresh;
+  }
+
+  async #isUseful({ index, measured }: Held): Promise<boolean> {
+    const [applied, last] = [index.appliedUpTo(), await this.#store.lastChange({})];
     // One that knows changes which this catalogue has not belongs to another. One that lacks most of the catalogue, and
     // measures it wrongly, is sooner built anew than put right later.
-    const isUseful = applied <= last && (applied >= last / 2 || isAlike(held.measured, held.index.lengths()));
-    if (isUseful) return held;
-    await this.#discard(held, { is_kept: false });
-    const fresh = await this.#build({ is_fresh: true });
-    await fresh.index.keep();
-    return fresh;
+    return applied <= last && (applied >= last / 2 || isAlike(measured, index.lengths()));
+  }
+
+  /** What cannot be put to use must not stay open: the next try opens another one, on the same folder. */
+  async #orDiscard<T>(held: Held, action: () => Promise<T>): Promise<T> {
+    try {
+      return await action();
+    } catch (error) {
+      await this.#discard(held, { is_kept: false });
+      throw error;
+    }
   }
 
   async #build({ is_fresh }: { is_fresh: boolean }): Promise<Held> {
@@ -232,6 +247,8 @@ export class IndexKeeper {
   }
 
   async #markRebuildDone({ rebuilds }: Held): Promise<void> {
+    // At a stop nobody knows how far it came.
+    if (this.#loop.isStopped) return;
     if (this.#isOwner && rebuilds > (await this.#store.rebuildsDone({}))) {
       await this.#store.markRebuildDone({ rebuild: rebuilds });
     }
@@ -276,12 +293,8 @@ export class IndexKeeper {
   /** `mayHurry`: the old one knows so little that whatever it finds is about to change in any case. */
   async #replace(old: Held, { mayHurry }: { mayHurry: boolean }): Promise<void> {
     const next = await this.#build({ is_fresh: true });
-    try {
-      await (mayHurry && old.index.figures().products < SMALL ? this.#overtake(old, next) : this.#prepare(next));
-    } catch (error) {
-      await this.#discard(next, { is_kept: false });
-      throw error;
-    }
+    const isHurried = mayHurry && old.index.figures().products < SMALL;
+    await this.#orDiscard(next, () => (isHurried ? this.#overtake(old, next) : this.#prepare(next)));
     try {
       await this.#adopt(next);
     } finally {

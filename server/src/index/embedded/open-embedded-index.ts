@@ -63,10 +63,11 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
     if (message.kind === 'space') return queue.tell(message);
     figures = message.figures;
     if (message.kind === 'update') return queue.tell({ kind: 'update', update: message.update });
-    const { resolve, reject } = pending.get(message.id)!;
+    const waiting = pending.get(message.id);
     pending.delete(message.id);
-    if (message.error) reject(message.error);
-    else resolve();
+    // Who waited may have been told already that the index is lost.
+    if (message.error) waiting?.reject(message.error);
+    else waiting?.resolve();
   });
 
   const call = <N extends keyof WriterCalls>(name: N, input: WriterCalls[N]): Promise<void> => {

@@ -68,3 +68,16 @@ test('changes that cannot be taken are not passed over: the index is lost', asyn
   assert.match(String(faults[0]), /JSON/);
   assert.equal(index.appliedUpTo(), 0);
 });
+
+test('changes that wait for others are not passed over when those cannot be taken', async () => {
+  const index = await openEmbeddedIndex({ lengths: measureLengths([]), threads: 1 });
+  const change = (no: number, data = JSON.stringify({ id: `p-${no}`, name: `kettle ${no}` })): ProductChange[] => [
+    { change_no: no, product_no: no, merchant_id: 7, merchant_name: 'Shop', data },
+  ];
+  await index.apply(change(1), 1);
+  await assert.rejects(index.apply(change(2, '{')), /JSON/);
+  assert.equal(index.appliedUpTo(), 0);
+  await index.apply(change(2));
+  assert.deepEqual([index.appliedUpTo(), index.figures().products], [2, 2]);
+  await index.close();
+});

@@ -75,23 +75,31 @@ export class Scorer {
     const words = wordsIn(part, question.words);
     if (words.length === 0 && question.identified.length === 0) return;
     this.best.raiseMost(words.reduce((sum, { most }) => sum + most, 0));
-    const { filter } = question;
     for (let number = 0; number < windowsOf(part.segment.size); number++) {
-      const base = number * WINDOW;
-      const candidates = filter.candidates && between(filter.candidates, base, base + WINDOW);
-      const few = candidates && this.#window.openOnly(candidates, base, filter);
-      if (few?.length !== 0) this.#scoreWindow(part, { number, base, few }, words, question);
+      try {
+        this.#scoreWindow(part, number, words, question);
+      } catch (error) {
+        // The next search begins with no scores, whatever has failed in this one.
+        this.#window.clearAll();
+        throw error;
+      }
     }
   }
 
-  #scoreWindow(part: Part, place: WindowPlace, words: readonly PartWord[], question: PartQuestion): void {
+  #scoreWindow(part: Part, number: number, words: readonly PartWord[], question: PartQuestion): void {
     const window = this.#window;
+    const { filter } = question;
+    const base = number * WINDOW;
+    const candidates = filter.candidates && between(filter.candidates, base, base + WINDOW);
+    const few = candidates && window.openOnly(candidates, base, filter);
+    if (few?.length === 0) return;
+    const place = { number, base, few };
     this.#addIdentified(place, question);
     for (const [i, word] of words.entries()) {
       const { least } = this.best;
       const opens = least - word.rest;
       if (opens > word.most) this.#addToKnown(word, place, opens);
-      else this.#addWord(word, place, question.filter, opens);
+      else this.#addWord(word, place, filter, opens);
       // Until enough were found elsewhere, those of this window tell what is needed to be among the best.
       if (this.#k === undefined || least > 0 || window.count < this.#k || i === words.length - 1) continue;
       this.best.least = leastOfBest(window.touched, window.count, window.scores, this.best.most, this.#k);

@@ -35,6 +35,11 @@ test('searches that nobody waits for any more are not carried out, and those beh
   assert.equal(index.figures().waiting, 0);
 });
 
+test('who has gone before there was anything to search for does not stand in the line', async () => {
+  assert.equal(await index.search(newQuery(), AbortSignal.abort()).catch(codeOf), 'overloaded');
+  assert.equal(index.figures().waiting, 0);
+});
+
 test('past its end the line takes no more, and says so; who stands in it is answered', async () => {
   const answers = await Promise.all(
     Array.from({ length: 700 }, () =>

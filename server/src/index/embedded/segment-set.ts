@@ -90,8 +90,9 @@ export class SegmentSet {
       const level = Math.max(0, Math.floor(Math.log(held.live.size / SMALLEST) / Math.log(MERGED_AT_ONCE)));
       levels.set(level, [...(levels.get(level) ?? []), held]);
     }
-    const [lowest] = [...levels].filter(([, held]) => held.length >= MERGED_AT_ONCE).sort(([a], [b]) => a - b);
-    if (lowest) return bounded(lowest[1]);
+    const full = [...levels].filter(([, held]) => held.length >= MERGED_AT_ONCE).sort(([a], [b]) => a - b);
+    const [lowest] = full.map(([, held]) => bounded(held)).filter((chosen) => chosen.length > 0);
+    if (lowest) return lowest;
     if (dying) return [dying];
     const small = isQuiet ? this.#segments.filter(({ live }) => live.size < SMALL_PART * this.size) : [];
     return bounded(small);

@@ -8,6 +8,7 @@ import { seeded } from '../../../../test/support/seeded.ts';
 import type { ProductChange } from '../../store/port.ts';
 import { measureLengths } from '../ranking/field-lengths.ts';
 import { Searcher } from './search.ts';
+import { pack, unpack } from './segment/layout.ts';
 import { mergeSegments } from './segment/merge.ts';
 import { SegmentSet } from './segment-set.ts';
 import { IndexView } from './view.ts';
@@ -215,4 +216,22 @@ test('what changes again while its segments are merged takes nobody else with it
   set.replace(chosen, buffer);
   const { product_nos } = searcherOf(set).search({ text: 'kettle', criteria: [], exclude: [], limit: 10 });
   assert.deepEqual([...product_nos].sort(), [1, 2, 3, 9]);
+});
+
+test('segments that are too large to be merged hold up nothing else', () => {
+  const [small] = setOf(changesOf(5, 1), 1).segments;
+  const sections = unpack(small!.live.segment.buffer);
+  const set = new SegmentSet(measureLengths([]));
+  const size = 1_500_000;
+  for (let i = 0; i < 8; i++) {
+    const numbers = Uint32Array.from({ length: size }, (_, at) => i * size + at + 1);
+    set.add(pack({ ...sections, numbers }), []);
+  }
+  assert.deepEqual(set.toMerge(true), []);
+  const [dying] = set.segments;
+  dying!.live.kill(Array.from({ length: 0.3 * size }, (_, doc) => doc));
+  assert.deepEqual(
+    set.toMerge(true).map(({ id }) => id),
+    [dying!.id],
+  );
 });

@@ -44,11 +44,16 @@ export class WindowScores {
   readonly #stamps = new Uint16Array(WINDOW);
   #stamp = 0;
 
-  /** Clears all scores, or, where no others have any, those of the products that are counted. */
+  /** For the next window: where no others have any, only the scores of the products that are counted. */
   clear(): void {
     const { scores, touched } = this;
-    if (this.#isSpread || this.count > FEW_TO_CLEAR) scores.fill(0);
-    else for (let i = 0; i < this.count; i++) scores[touched[i]!] = 0;
+    if (this.#isSpread || this.count > FEW_TO_CLEAR) this.clearAll();
+    for (let i = 0; i < this.count; i++) scores[touched[i]!] = 0;
+    this.count = 0;
+  }
+
+  clearAll(): void {
+    this.scores.fill(0);
     this.#isSpread = false;
     this.count = 0;
   }

@@ -48,9 +48,8 @@ export class SearchQueue {
       worker.on('message', (answer: FromSearcher) => this.#end(thread, answer));
       worker.on('error', onFault);
       worker.on('exit', () => {
-        if (this.#isClosed) return;
         this.#rejectAll();
-        onLost();
+        if (!this.#isClosed) onLost();
       });
       return thread;
     });
@@ -76,6 +75,7 @@ export class SearchQueue {
 
   #ask(order: SearcherOrder, signal?: AbortSignal): Promise<IndexResult | ProductSummary> {
     if (this.#isClosed) return Promise.reject(new AppError('not_ready'));
+    if (signal?.aborted) return Promise.reject(abandoned());
     if (this.#line.length >= MAX_WAITING) return Promise.reject(new AppError('overloaded'));
     return new Promise((resolve, reject) => {
       const waiting = { id: ++this.#lastId, order, isAbandoned: false, resolve, reject };

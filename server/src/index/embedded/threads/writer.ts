@@ -129,17 +129,21 @@ export class Writer {
 
   /** Many changes at once make fewer and larger segments, in less time. */
   async apply(changes: ProductChange[], following: number): Promise<void> {
-    this.#waiting.push(...changes);
-    if (following > 0 && this.#waiting.length < enoughBefore(following)) return;
-    const all = this.#waiting;
-    this.#waiting = [];
+    const all = [...this.#waiting, ...changes];
+    if (following > 0 && all.length < enoughBefore(following)) {
+      this.#waiting = all;
+      return;
+    }
     if (this.#rush || following >= FAR_BEHIND) {
+      this.#waiting = [];
       await this.#inRush().add(all);
       if (following === 0) await this.#endRush();
       return;
     }
     await this.#waitForMerger();
     this.#show(all, this.#set.apply(all));
+    // Not before: after a fault the last changes come again, and those that waited for them must not be passed over.
+    this.#waiting = [];
   }
 
   #inRush(): Drafters {
@@ -278,7 +282,7 @@ export class Writer {
     }
   }
 
-  /** What is true now, in files. Written at once: only small segments are not on the disk yet. */
+  /** What is true now, in files. Mostly only small segments are not on the disk yet: large ones are written by the merger. */
   #keepAll(): void {
     const { folder, rebuilds } = this.#options;
     this.#kept_ms = Date.now();

@@ -1,0 +1,43 @@
+// Scores belong to one search, whatever becomes of it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { measureLengths } from '../ranking/field-lengths.ts';
+import { bestByWords } from './best-by-words.ts';
+import { compileFilter } from './filter/compile-filter.ts';
+import { Scorer } from './scorer.ts';
+import { pointsByByte } from './segment/weight-byte.ts';
+import { SegmentSet } from './segment-set.ts';
+import { IndexView } from './view.ts';
+
+test('a search that fails half-way leaves nothing to the next one', () => {
+  const set = new SegmentSet(measureLengths([]));
+  set.apply(
+    Array.from({ length: 100 }, (_, i) => {
+      const data = JSON.stringify({ id: `x${i}`, name: i < 10 ? 'kettle' : 'lamp' });
+      return { change_no: i + 1, product_no: i + 1, merchant_id: 7, merchant_name: 'Shop', data };
+    }),
+  );
+  const view = new IndexView(set.segments.map(({ live }) => live));
+  const scorer = new Scorer();
+  const passing = compileFilter([], [], true);
+  const failing: typeof passing = (part) => ({
+    ...passing(part),
+    keep: () => {
+      throw new RangeError('no memory is left');
+    },
+  });
+  const count = (term: string, filter = passing) =>
+    bestByWords(scorer, view, {
+      k: 200,
+      words: [{ lists: [{ runs: view.runs(term), points: pointsByByte(1) }] }],
+      unwanted: [],
+      filter,
+      identifiedIn: () => [],
+      identified_points: 0,
+      onIdentified: () => {},
+      without_shortcuts: false,
+    }).length;
+  assert.equal(count('kettle'), 10);
+  assert.throws(() => count('lamp', failing), RangeError);
+  assert.equal(count('kettle'), 10);
+});
