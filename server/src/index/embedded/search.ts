@@ -42,6 +42,18 @@ interface Found {
   points: Int32Array;
 }
 
+interface Unwanted extends UnwantedWord {
+  idf: number;
+}
+
+/** A query, and what its words lead to in this index. */
+interface Understood {
+  query: Interpretation;
+  /** By slot of the query. */
+  found: Found[][];
+  unwanted: Unwanted[];
+}
+
 type Filter = (part: Part) => PartFilter;
 
 export class Searcher {
@@ -76,9 +88,10 @@ export class Searcher {
     const filter = compileFilter(asked.criteria, asked.exclude, !off.has('shortcuts'));
     const identified = new Set<number>();
     goOn();
-    const best = this.#score(asked, query, found, filter, identified, off);
+    const understood = { query, found, unwanted: query.unwanted.map((term) => this.#unwantedWord(term)) };
+    const best = this.#score(asked, understood, filter, identified, off);
     goOn();
-    const candidates = this.#candidates(best.slice(0, SECOND_LOOK), query, found, identified);
+    const candidates = this.#candidates(best.slice(0, SECOND_LOOK), understood, identified);
     const slots = slotsOf(query, found);
     const look = { features: this.#featuresFor(slots), space: this.space };
     const looked = lookAgain(candidates, slots.slots.length, look, off);
@@ -99,8 +112,7 @@ export class Searcher {
   /** The best by their words, at least as many as get the second look. */
   #score(
     asked: IndexQuery,
-    query: Interpretation,
-    found: Found[][],
+    { query, found, unwanted }: Understood,
     filter: Filter,
     identified: Set<number>,
     off: ReadonlySet<string>,
@@ -108,7 +120,7 @@ export class Searcher {
     return bestByWords(this.#scorer, this.#view, {
       k: Math.max(asked.limit, SECOND_LOOK),
       words: found.filter((lists) => lists.length > 0).map((lists) => ({ lists })),
-      unwanted: query.unwanted.map((term) => this.#unwantedWord(term)),
+      unwanted,
       filter,
       identifiedIn: (part) => (off.has('identifier') ? [] : this.#identifiedIn(part, query, found)),
       identified_points: IDENTIFIED,
@@ -117,7 +129,7 @@ export class Searcher {
     });
   }
 
-  #candidates(best: Place[], query: Interpretation, found: Found[][], identified: Set<number>): Candidate[] {
+  #candidates(best: Place[], { query, found, unwanted }: Understood, identified: Set<number>): Candidate[] {
     const majors = found.filter((_, s) => !query.slots[s]!.isMinor);
     const candidates = best.map(({ place, score, number }): Candidate => {
       const part = this.#view.partOf(place);
@@ -128,7 +140,7 @@ export class Searcher {
         number,
         lex: (identified.has(place) ? score - IDENTIFIED : score) / POINTS,
         has_all_words: majors.every(has),
-        unwanted: this.#unwantedIn(part, doc, query),
+        unwanted: unwantedIn(part, doc, unwanted),
         is_identified: identified.has(place),
       };
     });
@@ -201,22 +213,15 @@ export class Searcher {
   }
 
   /** Marks down whoever has what is not wanted, and does not say that it lacks it. */
-  #unwantedWord(term: string): UnwantedWord {
+  #unwantedWord(term: string): Unwanted {
     const lacks = this.#view.runs(lackOf(term));
+    const idf = this.#idf(term);
     return {
+      idf,
       runs: this.#view.runs(term),
-      points: pointsByByte(UNWANTED * this.#idf(term)),
+      points: pointsByByte(UNWANTED * idf),
       isSpared: (part, doc) => weightAt(lacks, part, doc) > 0,
     };
-  }
-
-  #unwantedIn(part: Part, doc: number, { unwanted }: Interpretation): number {
-    let sum = 0;
-    for (const term of unwanted) {
-      if (weightAt(this.#view.runs(lackOf(term)), part, doc) > 0) continue;
-      sum += this.#idf(term) * fromWeightByte(weightAt(this.#view.runs(term), part, doc));
-    }
-    return sum;
   }
 
   /** Products whose model number, SKU or barcode the query holds, and which have its other words too. */
@@ -258,6 +263,15 @@ export class Searcher {
     }
     return features;
   }
+}
+
+/** How much a product has of what is not wanted. */
+function unwantedIn(part: Part, doc: number, unwanted: readonly Unwanted[]): number {
+  let sum = 0;
+  for (const { idf, runs, isSpared } of unwanted) {
+    if (!isSpared(part, doc)) sum += idf * fromWeightByte(weightAt(runs, part, doc));
+  }
+  return sum;
 }
 
 /** Written out: `Uint32Array.from` takes twenty times as long, a tenth of a millisecond for a thousand. */
