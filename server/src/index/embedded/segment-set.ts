@@ -28,7 +28,7 @@ const MIN_DEAD = 500;
 /** When nothing else is to do: segments below this part of all products become one. */
 const SMALL_PART = 0.25;
 /** Merging takes about as much memory as what comes out of it, and half as much again: this bounds it. */
-const MAX_MERGED = 2_000_000;
+const MAX_MERGED = 500_000;
 
 export class SegmentSet {
   readonly #maker: SegmentMaker;
