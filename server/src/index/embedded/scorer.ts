@@ -55,6 +55,9 @@ interface WindowPlace {
 
 const NO_MARKS = { bytes: undefined, wanted: 0 };
 const MAX_WEIGHT = 255;
+const NOTHING_OPENS = { least: MAX_WEIGHT + 1, marks: undefined, wanted: 0 };
+/** Of so few entries each is looked at, because counting them blindly means that all scores are to be cleared. */
+const FEW = 4096;
 /** Looking a product up in a list costs about so many times what reading on in it costs. */
 const LOOKUP_COST = 16;
 
@@ -138,8 +141,11 @@ export class Scorer {
       const opening = { least: leastWeight(stretch.points, opens), marks, wanted };
       if (few && few.length * LOOKUP_COST < stretch.to - stretch.from) window.addFew(few, stretch);
       else if (stretch.isStamped) window.addStamped(stretch, opening);
-      else if (isFirst) window.addFirst(stretch, opening);
-      else window.addAll(stretch, opening);
+      else if (window.count * LOOKUP_COST <= stretch.to - stretch.from) {
+        // Few are known, or none: of all others only who opens is looked at.
+        window.lookUp(stretch);
+        window.open(stretch, opening);
+      } else window.addAll(stretch, opening);
       if (!few) window.keepOnly(before, base, filter);
     }
   }
@@ -152,8 +158,11 @@ export class Scorer {
     const entries = stretches.reduce((sum, { from, to }) => sum + to - from, 0);
     if (window.count < entries) window.dropBelow(opens - most);
     for (const stretch of stretches) {
-      if (window.count * LOOKUP_COST < stretch.to - stretch.from) window.lookUp(stretch);
-      else window.addWhereKnown(stretch);
+      const count = stretch.to - stretch.from;
+      if (window.count * LOOKUP_COST < count) window.lookUp(stretch);
+      else if (count > FEW) window.addWhereKnown(stretch);
+      else if (stretch.isStamped) window.addStamped(stretch, NOTHING_OPENS);
+      else window.addAll(stretch, NOTHING_OPENS);
     }
   }
 
@@ -163,9 +172,9 @@ export class Scorer {
     if (isStamped) this.#window.nextStamp();
     const stretches: Stretch[] = [];
     for (const { run, points } of lists) {
-      const { lows, weights, bounds } = run;
+      const { lows, weights, bounds, steps } = run;
       const [from, to] = [bounds[number]!, bounds[number + 1]!];
-      if (from < to) stretches.push({ lows, weights, from, to, points, isStamped });
+      if (from < to) stretches.push({ lows, weights, bounds, steps, window: number, from, to, points, isStamped });
     }
     return stretches;
   }

@@ -1,14 +1,12 @@
 // The scores of one window of products, and the ways to add what a list of entries counts: each a loop of its own, because
 // most of the time of a search is spent in them.
 import type { PartFilter } from './filter/part-filter.ts';
-import { WINDOW } from './segment/entries.ts';
-import { gallop } from './segment/first-from.ts';
+import { type Entries, firstIn, WINDOW } from './segment/entries.ts';
 
 /** The entries of a list that are in the window. */
-export interface Stretch {
-  /** Places in the window, in order, and how much each has. */
-  lows: Uint16Array;
-  weights: Uint8Array;
+export interface Stretch extends Entries {
+  /** The number of the window, and where its entries stand. */
+  window: number;
   from: number;
   to: number;
   /** What an entry counts, by its weight. */
@@ -30,6 +28,9 @@ export interface Opening {
 const LEFT_OUT = -(2 ** 30);
 /** Clearing so many scores one by one takes as long as clearing all. */
 const FEW_TO_CLEAR = WINDOW / 8;
+
+/** Asking so many once more whether they pass a filter takes less than clearing all. */
+const FEW_TO_ASK = 256;
 
 export class WindowScores {
   /** By place in the window: 0 for products that have none of the words. */
@@ -80,34 +81,51 @@ export class WindowScores {
 
   /** Of those that were counted since there were `before`, only who passes the filter stays. */
   keepOnly(before: number, base: number, { keep }: PartFilter): void {
-    const kept = keep(this.touched, before, this.count, -base, this.scores, LEFT_OUT);
-    if (kept < this.count) this.#isSpread = true;
+    // As long as only the touched ones are to be cleared, a few may as well be opened and asked again.
+    const loser = this.#isSpread || this.count - before > FEW_TO_ASK ? LEFT_OUT : 0;
+    const kept = keep(this.touched, before, this.count, -base, this.scores, loser);
+    if (kept < this.count && loser !== 0) this.#isSpread = true;
     this.count = kept;
   }
 
-  /** Nobody has a score yet: of those that open nothing only their weights are read, four at a time. */
-  addFirst({ lows, weights, from, to, points }: Stretch, { least, marks, wanted }: Opening): void {
-    const { scores, touched } = this;
+  /** Only where nobody has a score yet. Of those that open nothing only their weights are read, four at a time. */
+  open(stretch: Stretch, opening: Opening): void {
+    const { weights, from, to } = stretch;
     const fours = foursOf(weights);
-    const [isHigh, added] = [least > HIGH, addedFor(least)];
-    let count = 0;
-    for (let at = from; at < to; at++) {
-      if ((at & 3) === 0 && at >>> 2 < fours.length) {
-        const four = fours[at >>> 2]!;
-        const sum = ((four & LOW_BITS) + added) | 0;
-        if (((isHigh ? sum & four : sum | four) & HIGH_BITS) === 0) {
-          at += 3;
-          continue;
-        }
-      }
-      const weight = weights[at]!;
-      if (weight < least) continue;
-      const place = lows[at]!;
-      if (marks !== undefined && marks[place] !== wanted) continue;
+    const first = fours ? Math.min((from + 3) & ~3, to) : to;
+    const last = Math.max(first, to & ~3);
+    this.#openSingly(stretch, opening, from, first);
+    const [isHigh, added] = [opening.least > HIGH, addedFor(opening.least)];
+    for (let at = first; at < last; at += 4) {
+      const four = fours![at >>> 2]!;
+      const sum = ((four & LOW_BITS) + added) | 0;
+      const enough = (isHigh ? sum & four : sum | four) & HIGH_BITS;
+      if (enough !== 0) this.#openSome(stretch, opening, at, enough);
+    }
+    this.#openSingly(stretch, opening, last, to);
+  }
+
+  /** Of four entries those whose bit says that their weight is enough. */
+  #openSome({ lows, weights, points }: Stretch, { marks, wanted }: Opening, at: number, enough: number): void {
+    const { scores, touched } = this;
+    let count = this.count;
+    for (let left = enough; left !== 0; left &= left - 1) {
+      const entry = at + ((31 - Math.clz32(left & -left)) >>> 3);
+      const place = lows[entry]!;
+      if (scores[place] !== 0 || (marks !== undefined && marks[place] !== wanted)) continue;
       touched[count++] = place;
-      scores[place] = points[weight]!;
+      scores[place] = points[weights[entry]!]!;
     }
     this.count = count;
+  }
+
+  #openSingly({ lows, weights, points }: Stretch, { least, marks, wanted }: Opening, from: number, to: number): void {
+    for (let at = from; at < to; at++) {
+      const [place, weight] = [lows[at]!, weights[at]!];
+      if (weight < least || this.scores[place] !== 0 || (marks !== undefined && marks[place] !== wanted)) continue;
+      this.touched[this.count++] = place;
+      this.scores[place] = points[weight]!;
+    }
   }
 
   addAll({ lows, weights, from, to, points }: Stretch, { least, marks, wanted }: Opening): void {
@@ -146,22 +164,8 @@ export class WindowScores {
   }
 
   /** Of a long list only those products that a filter leaves. */
-  addFew(few: Uint32Array, { lows, weights, from, to, points, isStamped }: Stretch): void {
-    const { scores, touched } = this;
-    const [stamps, stamp] = [this.#stamps, this.#stamp];
-    let at = from;
-    for (const place of few) {
-      at = gallop(lows, place, at, to);
-      if (at >= to) return;
-      if (lows[at] !== place) continue;
-      if (isStamped) {
-        if (stamps[place] === stamp) continue;
-        stamps[place] = stamp;
-      }
-      const score = scores[place]!;
-      if (score === 0) touched[this.count++] = place;
-      scores[place] = score + points[weights[at]!]!;
-    }
+  addFew(few: Uint32Array, stretch: Stretch): void {
+    this.#addFound(few, few.length, stretch, true);
   }
 
   /** Only where others were counted, by reading: those that were not are counted too, and not heard of any more. */
@@ -182,23 +186,25 @@ export class WindowScores {
   }
 
   /** Only where others were counted, by looking each of those up. */
-  lookUp({ lows, weights, from, to, points, isStamped }: Stretch): void {
+  lookUp(stretch: Stretch): void {
+    this.#addFound(this.touched, this.count, stretch, false);
+  }
+
+  #addFound(places: Uint32Array, count: number, stretch: Stretch, mayOpen: boolean): void {
     const { scores, touched } = this;
+    const { lows, weights, window, to, points, isStamped } = stretch;
     const [stamps, stamp] = [this.#stamps, this.#stamp];
-    let at = from;
-    let last = -1;
-    for (let i = 0; i < this.count; i++) {
-      const place = touched[i]!;
-      // They come in order but for where the entries of another word begin.
-      at = gallop(lows, place, place > last ? at : from, to);
-      last = place;
-      if (at >= to) at = from;
-      if (lows[at] !== place) continue;
+    for (let i = 0; i < count; i++) {
+      const place = places[i]!;
+      const at = firstIn(stretch, window, place);
+      if (at === to || lows[at] !== place) continue;
       if (isStamped) {
         if (stamps[place] === stamp) continue;
         stamps[place] = stamp;
       }
-      scores[place]! += points[weights[at]!]!;
+      const score = scores[place]!;
+      if (mayOpen && score === 0) touched[this.count++] = place;
+      scores[place] = score + points[weights[at]!]!;
     }
   }
 
@@ -222,6 +228,5 @@ export class WindowScores {
  */
 const [HIGH, LOW_BITS, HIGH_BITS, EACH] = [128, 0x7f7f7f7f, 0x80808080 | 0, 0x01010101];
 const addedFor = (least: number): number => (((least > HIGH ? 2 * HIGH : HIGH) - least) * EACH) | 0;
-const NO_FOURS = new Int32Array(0);
-const foursOf = ({ buffer, byteOffset, length }: Uint8Array): Int32Array =>
-  byteOffset % 4 === 0 ? new Int32Array(buffer, byteOffset, length >>> 2) : NO_FOURS;
+const foursOf = ({ buffer, byteOffset, length }: Uint8Array): Int32Array | undefined =>
+  byteOffset % 4 === 0 ? new Int32Array(buffer, byteOffset, length >>> 2) : undefined;

@@ -1,6 +1,6 @@
 // A segment in memory and on the disk: one buffer of named arrays, behind a head that says where each of them stands.
 
-const MAGIC = 'finderfee segment 4\n';
+const MAGIC = 'finderfee segment 5\n';
 
 const TYPES = { Uint8Array, Uint16Array, Uint32Array, Int32Array, Float64Array } as const;
 type TypeName = keyof typeof TYPES;
