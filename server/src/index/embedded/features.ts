@@ -1,6 +1,6 @@
 // What the second look and the search for copies ask of a product, read from its segment.
 import { wordsOf } from '../../text/analyse.ts';
-import type { Copyable } from '../ranking/copies.ts';
+import type { Purchase } from '../ranking/copies.ts';
 import type { ProductFeatures } from '../ranking/second-look.ts';
 import type { WordSpace } from '../ranking/word-space.ts';
 import { remember } from './remember.ts';
@@ -20,16 +20,22 @@ export interface QuerySlots {
   named: ReadonlySet<string>;
 }
 
+/** Whatever a query asks, few terms of a product have the same lower bits. */
+const LOWER_BITS = 255;
+
 /** The same by the numbers that the terms have in a segment. */
 export class SegmentSlots {
   readonly named: ReadonlySet<string>;
   readonly #slots: readonly { numbers: ReadonlySet<number>; idf: number }[];
   readonly #all: number;
+  /** By the lower bits of a term: 1 where it may be asked for. */
+  readonly #asked = new Uint8Array(LOWER_BITS + 1);
 
   constructor(segment: Segment, { slots, named }: QuerySlots) {
     this.named = named;
     this.#slots = slots.map(({ terms, idf }) => {
       const numbers = [...terms].flatMap((term) => segment.find(term)?.number ?? []);
+      for (const number of numbers) this.#asked[number & LOWER_BITS] = 1;
       return { numbers: new Set(numbers), idf };
     });
     this.#all = slots.reduce((sum, { idf }) => sum + idf, 0);
@@ -37,10 +43,12 @@ export class SegmentSlots {
 
   /** The share of what the query asks that the first so many terms of a name say. */
   coverage(name: readonly number[], main_terms: number): number {
+    const asked: number[] = [];
+    for (let i = 0; i < main_terms; i++) if (this.#asked[name[i]! & LOWER_BITS] === 1) asked.push(name[i]!);
     let covered = 0;
     for (const { numbers, idf } of this.#slots) {
-      for (let i = 0; i < main_terms; i++) {
-        if (!numbers.has(name[i]!)) continue;
+      for (let i = 0; i < asked.length; i++) {
+        if (!numbers.has(asked[i]!)) continue;
         covered += idf;
         break;
       }
@@ -95,13 +103,21 @@ export class Features {
   }
 
   /** Copies have one barcode; where there is none, one name, brand and colour. */
-  copyable(doc: number): Copyable {
+  copyKey(doc: number): string | number {
     const segment = this.#segment;
-    const barcode = segment.ownText('barcode', doc).replace(/\D/g, '').replace(/^0+/, '');
-    const texts = () => [segment.wordedText('name', doc), segment.textOf('brand', doc), segment.textOf('color', doc)];
+    const barcode = segment.ownDigits('barcode', doc);
+    if (barcode !== '') return barcode;
+    return JSON.stringify([
+      segment.wordedText('name', doc),
+      segment.textOf('brand', doc),
+      segment.textOf('color', doc),
+    ]);
+  }
+
+  purchase(doc: number): Purchase {
+    const segment = this.#segment;
     const amount = segment.number('final_price', doc);
     return {
-      key: barcode || JSON.stringify(texts()),
       currency: segment.textOf('currency', doc),
       amount: amount === LACKING ? undefined : amount,
       out_of_stock: (segment.flags[doc]! & FLAGS.out_of_stock) !== 0,

@@ -99,7 +99,10 @@ export class Searcher {
     const ranked: Ranked[] = [...looked, ...best.slice(SECOND_LOOK)];
     const { items, copies } = off.has('copies')
       ? { items: ranked, copies: new Set<Ranked>() }
-      : moveCopies<Ranked>(ranked, ({ place }) => this.#copyableAt(place));
+      : moveCopies<Ranked>(ranked, {
+          keyOf: ({ place }) => this.#ask(place, (features, doc) => features.copyKey(doc)),
+          purchaseOf: ({ place }) => this.#ask(place, (features, doc) => features.purchase(doc)),
+        });
     const shown = items.slice(0, asked.limit);
     return {
       product_nos: numbersOf(shown),
@@ -250,9 +253,10 @@ export class Searcher {
     };
   }
 
-  #copyableAt(place: number) {
+  /** Asks something of a product that does not depend on the query. */
+  #ask<T>(place: number, question: (features: Features, doc: number) => T): T {
     const { segment, base } = this.#view.partOf(place);
-    return this.#featuresOf(segment).copyable(place - base);
+    return question(this.#featuresOf(segment), place - base);
   }
 
   #featuresOf(segment: Segment): Features {

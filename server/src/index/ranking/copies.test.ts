@@ -1,22 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Copyable, moveCopies } from './copies.ts';
+import { moveCopies, type Purchase } from './copies.ts';
 
-type Item = Partial<Copyable> & { key: string };
-const describe = (item: Item): Copyable => ({ currency: 'EUR', amount: 100, out_of_stock: false, ...item });
+type Item = Partial<Purchase> & { key: string };
+const about = {
+  keyOf: ({ key }: Item) => key,
+  purchaseOf: (item: Item): Purchase => ({ currency: 'EUR', amount: 100, out_of_stock: false, ...item }),
+};
 const others = (count: number): Item[] => Array.from({ length: count }, (_, i) => ({ key: `other ${i}` }));
 
 test('copies within the first hundred ranks move behind rank 100, the cheapest first; who follows moves up', () => {
   const [first, dear, cheap] = [{ key: 'a' }, { key: 'a', amount: 300 }, { key: 'a', amount: 200 }];
   const rest = others(150);
-  const { items, copies } = moveCopies<Item>([first, dear, ...rest.slice(0, 50), cheap, ...rest.slice(50)], describe);
+  const { items, copies } = moveCopies<Item>([first, dear, ...rest.slice(0, 50), cheap, ...rest.slice(50)], about);
   assert.deepEqual(items, [first, ...rest.slice(0, 99), cheap, dear, ...rest.slice(99)]);
   assert.deepEqual(copies, new Set([cheap, dear]));
 });
 
 test('a copy past the first hundred stays where it is', () => {
   const ranked = [{ key: 'a' }, ...others(120), { key: 'a' }];
-  assert.deepEqual(moveCopies<Item>(ranked, describe).items, ranked);
+  assert.deepEqual(moveCopies<Item>(ranked, about).items, ranked);
 });
 
 test('of several copies the cheapest in the currency of the first takes its place, if it is in stock', () => {
@@ -26,14 +29,14 @@ test('of several copies the cheapest in the currency of the first takes its plac
     { key: 'a', amount: 10, out_of_stock: true },
     { key: 'a', amount: 5, currency: 'JPY' },
   ];
-  const { items } = moveCopies<Item>([first, { key: 'b' }, foreign, gone, cheap], describe);
+  const { items } = moveCopies<Item>([first, { key: 'b' }, foreign, gone, cheap], about);
   assert.deepEqual(items, [cheap, { key: 'b' }, first, foreign, gone]);
 });
 
 test('where there are fewer than a hundred products copies come last', () => {
   const ranked = [{ key: 'a' }, { key: 'a', amount: 200 }, { key: 'b' }];
   assert.deepEqual(
-    moveCopies<Item>(ranked, describe).items.map(({ key }) => key),
+    moveCopies<Item>(ranked, about).items.map(({ key }) => key),
     ['a', 'b', 'a'],
   );
 });

@@ -42,6 +42,21 @@ test('a text holds others', () => {
   );
 });
 
+test('two barcodes are one where their digits are, whatever stands before and between them', () => {
+  const barcode = fc.stringMatching(/^[0-9 -]{0,20}$/);
+  const dressed = (text: string) => `00-${text} `;
+  fc.assert(
+    fc.property(barcode, barcode, (one, other) => {
+      const digitsOf = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '');
+      const texts = textsOf([one, dressed(one), other])!;
+      assert.equal(texts.digits(0), texts.digits(1));
+      assert.equal(String(texts.digits(0)), digitsOf(one));
+      assert.equal(texts.digits(0) === texts.digits(2), digitsOf(one) === digitsOf(other));
+    }),
+    { examples: [['9007199254740993', '9007199254740992']] },
+  );
+});
+
 test('the texts that hold some letters, in order, unless they are too many', () => {
   fc.assert(
     fc.property(lines, fc.stringMatching(/^[ab1é-]{1,3}$/), fc.nat(10), (all, part, most) => {

@@ -8,6 +8,7 @@ import type { PairsWriter } from './pairs.ts';
 
 /** No text has it: white space is folded. */
 const LINE_BREAK = 10;
+const ZERO = 48;
 /** It is kept where every so many lines begin; the others are counted from there. */
 const BLOCK = 4;
 
@@ -79,6 +80,18 @@ export class OwnTexts {
   text(line: number): string {
     const { from, to } = this.rangeOf(line);
     return this.bytes.toString('utf8', from, to);
+  }
+
+  /** The digits of a text, without zeros before them: as a number, which takes less to tell, where it is told exactly. */
+  digits(line: number): number | string {
+    const { from, to } = this.rangeOf(line);
+    let value = 0;
+    for (let at = from; at < to; at++) {
+      const digit = this.bytes[at]! - ZERO;
+      if (digit >= 0 && digit <= 9) value = 10 * value + digit;
+    }
+    if (value > 0 && value <= Number.MAX_SAFE_INTEGER) return value;
+    return this.text(line).replace(/\D/g, '').replace(/^0+/, '');
   }
 
   /** Whether a text holds every one of some others. */

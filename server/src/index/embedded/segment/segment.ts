@@ -163,6 +163,11 @@ export class Segment {
     return this.#own.get(field)?.text(doc) ?? '';
   }
 
+  /** The digits of an own text, without zeros before them; '' where there are none. */
+  ownDigits(field: OwnField, doc: number): number | string {
+    return this.#own.get(field)?.digits(doc) ?? '';
+  }
+
   own(doc: number): Record<OwnField, string> {
     return Object.fromEntries(OWN_FIELDS.map((field) => [field, this.ownText(field, doc)])) as Record<OwnField, string>;
   }
