@@ -10,23 +10,29 @@ const JUDGED = 1 << MOST_WORDS;
 /** Which of the words that are looked for a word of the segment meets. */
 type MeetsWord = (id: number, wanted: number) => boolean;
 
+interface Judge {
+  meets: MeetsWord;
+  /** Where only one word is looked for: the words that meet it, of those in more than one place, if that is known. */
+  known?: readonly number[] | undefined;
+}
+
 /** Whether one of some texts of a product has, for some alternative, every one of its words. */
 function everyWord(
   segment: Segment,
   fields: readonly WordedField[],
   alternatives: readonly (readonly string[])[],
-  meets: (wanted: readonly string[]) => MeetsWord,
+  judgeOf: (wanted: readonly string[]) => Judge,
 ): (doc: number) => boolean {
   const wanted = [...new Set(alternatives.flat())];
   if (wanted.length > MOST_WORDS) {
     // Rare, and not worth wider marks: one alternative at a time, and of its words so many at a time.
-    const tests = alternatives.flatMap((words) => fields.map((field) => inTurns(segment, field, words, meets)));
+    const tests = alternatives.flatMap((words) => fields.map((field) => inTurns(segment, field, words, judgeOf)));
     return (doc) => tests.some((test) => test(doc));
   }
   const masks = alternatives.map((words) => words.reduce((mask, word) => mask | (1 << wanted.indexOf(word)), 0));
   const isAsked = WORDED_FIELDS.map((field) => fields.includes(field));
   const end = isAsked.lastIndexOf(true) + 1;
-  const markOf = judgeWords(segment, wanted.length, meets(wanted));
+  const markOf = judgeWords(segment, wanted.length, judgeOf(wanted));
   return (doc) => {
     const reader = segment.textReader(doc);
     for (let field = 0; field < end; field++) {
@@ -48,11 +54,13 @@ function everyWord(
 }
 
 /** What is known of a word is remembered, but for those that stand in one place only. */
-function judgeWords(segment: Segment, wanted: number, isMet: MeetsWord): (id: number) => number {
+function judgeWords(segment: Segment, wanted: number, { meets, known }: Judge): (id: number) => number {
   const marks = new Uint8Array(segment.firstSingle);
+  if (known) marks.fill(JUDGED);
+  for (const id of known ?? []) marks[id] = JUDGED | 1;
   const judge = (id: number) => {
     let mark = JUDGED;
-    for (let i = 0; i < wanted; i++) if (isMet(id, i)) mark |= 1 << i;
+    for (let i = 0; i < wanted; i++) if (meets(id, i)) mark |= 1 << i;
     return mark;
   };
   return (id) => {
@@ -66,11 +74,11 @@ function inTurns(
   segment: Segment,
   field: WordedField,
   words: readonly string[],
-  meets: (wanted: readonly string[]) => MeetsWord,
+  judgeOf: (wanted: readonly string[]) => Judge,
 ): (doc: number) => boolean {
   const turns: ((doc: number) => boolean)[] = [];
   for (let i = 0; i < words.length; i += MOST_WORDS) {
-    turns.push(everyWord(segment, [field], [words.slice(i, i + MOST_WORDS)], meets));
+    turns.push(everyWord(segment, [field], [words.slice(i, i + MOST_WORDS)], judgeOf));
   }
   return (doc) => turns.every((has) => has(doc));
 }
@@ -87,7 +95,8 @@ export const wordsInside = (
     alternatives.map((alternative) => alternative.split(' ')),
     (wanted) => {
       const needles = wanted.map((word) => Buffer.from(word));
-      return (id, i) => segment.spaced.holds(id, needles[i]!);
+      const known = wanted.length === 1 ? segment.spaced.lastContaining(wanted[0]!) : undefined;
+      return { meets: (id, i) => segment.spaced.holds(id, needles[i]!), known };
     },
   );
 
@@ -97,9 +106,6 @@ export const wordsBegun = (
   fields: readonly WordedField[],
   alternatives: readonly (readonly string[])[],
 ): ((doc: number) => boolean) =>
-  everyWord(
-    segment,
-    fields,
-    alternatives,
-    (wanted) => (id, i) => wordsOf(segment.spaced.get(id)).some((word) => word.startsWith(wanted[i]!)),
-  );
+  everyWord(segment, fields, alternatives, (wanted) => ({
+    meets: (id, i) => wordsOf(segment.spaced.get(id)).some((word) => word.startsWith(wanted[i]!)),
+  }));

@@ -105,17 +105,20 @@ export function keepCommon(marks: Uint8Array, others: Uint8Array): Uint8Array {
 
 /** The places that are marked, in order; undefined where they are many. Four are looked at at a time: most are not marked. */
 export function fewMarked(marks: Uint8Array): Uint32Array | undefined {
-  const found = new Uint32Array(Math.ceil(marks.length * MANY_MARKED));
+  const most = Math.ceil(marks.length * MANY_MARKED);
+  const found = new Uint32Array(most + 4);
   const fours = new Uint32Array(marks.buffer, 0, marks.length >>> 2);
   let count = 0;
-  for (let doc = 0; doc < marks.length; doc++) {
-    if ((doc & 3) === 0 && doc >>> 2 < fours.length && fours[doc >>> 2] === 0) doc += 3;
-    else if (marks[doc] === 1) {
-      if (count === found.length) return undefined;
-      found[count++] = doc;
-    }
+  const add = (from: number, to: number) => {
+    for (let doc = from; doc < to; doc++) if (marks[doc] === 1) found[count++] = doc;
+  };
+  for (let four = 0; four < fours.length; four++) {
+    if (fours[four] === 0) continue;
+    add(4 * four, 4 * four + 4);
+    if (count > most) return undefined;
   }
-  return found.subarray(0, count);
+  add(4 * fours.length, marks.length);
+  return count > most ? undefined : found.subarray(0, count);
 }
 
 /** Where the products stand that have one of the frequent words which hold a text; undefined where they are many. */

@@ -5,15 +5,31 @@ const SAMPLE = 2 ** 16;
 /** A letter that is so many times rarer than the first is looked for instead: the rest of the needle is compared here. */
 const RARER = 8;
 
-/** From where on a needle is looked for in a text: the native search stops at every first letter. */
-export function rarestIn(text: Uint8Array, needle: Uint8Array): number {
-  if (text.length < SAMPLE) return 0;
+/** How frequent letters are in a text: counted when it is first asked, by some of it. */
+export class Letters {
+  readonly #text: Uint8Array;
+  #counts: Uint32Array | undefined;
+
+  constructor(text: Uint8Array) {
+    this.#text = text;
+  }
+
+  /** From where on a needle is looked for in the text: the native search stops at every first letter. */
+  rarestIn(needle: Uint8Array): number {
+    if (this.#text.length < SAMPLE) return 0;
+    this.#counts ??= countLetters(this.#text);
+    const counts = this.#counts;
+    let rarest = 0;
+    for (let i = 1; i < needle.length; i++) if (counts[needle[i]!]! < counts[needle[rarest]!]!) rarest = i;
+    return counts[needle[rarest]!]! * RARER < counts[needle[0]!]! ? rarest : 0;
+  }
+}
+
+function countLetters(text: Uint8Array): Uint32Array {
   const counts = new Uint32Array(256);
   const from = (text.length - SAMPLE) >> 1;
   for (let at = from; at < from + SAMPLE; at++) counts[text[at]!]!++;
-  let rarest = 0;
-  for (let i = 1; i < needle.length; i++) if (counts[needle[i]!]! < counts[needle[rarest]!]!) rarest = i;
-  return counts[needle[rarest]!]! * RARER < counts[needle[0]!]! ? rarest : 0;
+  return counts;
 }
 
 export function holdsBytes(bytes: Uint8Array, from: number, to: number, part: Uint8Array): boolean {

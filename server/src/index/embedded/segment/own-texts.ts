@@ -1,6 +1,6 @@
 // Texts that differ from product to product, such as their numbers, one field at a time: a line each, one behind the other,
 // so that a text is looked for in all of them at once.
-import { holdsBytes, isAt, rarestIn, willBeMore } from './find-bytes.ts';
+import { holdsBytes, isAt, Letters, willBeMore } from './find-bytes.ts';
 import { gallop } from './first-from.ts';
 import { GrowingBytes, GrowingNumbers } from './growing.ts';
 import type { Sections } from './layout.ts';
@@ -57,10 +57,12 @@ export class OwnTextsWriter {
 export class OwnTexts {
   readonly bytes: Buffer;
   readonly #starts: Uint32Array;
+  readonly #letters: Letters;
 
   private constructor(bytes: Uint8Array, starts: Uint32Array) {
     this.bytes = Buffer.from(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length);
     this.#starts = starts;
+    this.#letters = new Letters(this.bytes);
   }
 
   static of(sections: Sections, name: string): OwnTexts | undefined {
@@ -103,7 +105,7 @@ export class OwnTexts {
   /** The lines that hold some bytes, in order; undefined where they are more than `most`. */
   linesWith(needle: Buffer, most: number): number[] | undefined {
     const { bytes } = this;
-    const rarest = rarestIn(bytes, needle);
+    const rarest = this.#letters.rarestIn(needle);
     const rest = needle.subarray(rarest);
     const found: number[] = [];
     let [block, line, from] = [0, 0, 0];

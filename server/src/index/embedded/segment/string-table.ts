@@ -1,5 +1,5 @@
 // Texts by number, in two arrays: where each begins, and their bytes.
-import { holdsBytes, isAt, rarestIn, willBeMore } from './find-bytes.ts';
+import { holdsBytes, isAt, Letters, willBeMore } from './find-bytes.ts';
 import { gallop } from './first-from.ts';
 import type { Sections } from './layout.ts';
 import { hashOf, type TextNumbers } from './text-numbers.ts';
@@ -8,6 +8,7 @@ export class StringTable {
   readonly #offsets: Uint32Array;
   readonly #bytes: Uint8Array;
   readonly #text: Buffer;
+  #letters: Letters | undefined;
   #asked: { part: string; found: readonly number[] | undefined } | undefined;
 
   constructor(sections: Sections, name: string) {
@@ -35,10 +36,35 @@ export class StringTable {
   containing(part: string, most: number, end = this.length): readonly number[] | undefined {
     // A search asks for the same one several times over.
     if (this.#asked?.part !== part) {
-      const text = this.#text.subarray(0, this.#offsets[end]);
-      this.#asked = { part, found: textsWith(text, this.#offsets, Buffer.from(part), most) };
+      this.#asked = { part, found: this.#textsWith(Buffer.from(part), most, end) };
     }
     return this.#asked.found;
+  }
+
+  /** What was found, if this is what was asked for last. */
+  lastContaining(part: string): readonly number[] | undefined {
+    return this.#asked?.part === part ? this.#asked.found : undefined;
+  }
+
+  #textsWith(needle: Buffer, most: number, last: number): number[] | undefined {
+    const starts = this.#offsets;
+    const text = this.#text.subarray(0, starts[last]);
+    this.#letters ??= new Letters(text);
+    const rarest = this.#letters.rarestIn(needle);
+    const rest = needle.subarray(rarest);
+    const found: number[] = [];
+    let i = 0;
+    for (let at = text.indexOf(rest); at >= 0; ) {
+      if (willBeMore(found.length, at, text.length, most)) return undefined;
+      const start = at - rarest;
+      i = gallop(starts, at + 1, i, starts.length) - 1;
+      const end = starts[i + 1]!;
+      // What begins in one text and ends in the next is in neither.
+      const isInside = start >= starts[i]! && at + rest.length <= end && isAt(text, start, needle);
+      if (isInside) found.push(i);
+      at = text.indexOf(rest, isInside ? end : at + 1);
+    }
+    return found.length > most ? undefined : found;
   }
 
   /** Whether a text holds some bytes. */
@@ -82,25 +108,6 @@ export class StringTable {
     }
     return length < wanted.length;
   }
-}
-
-/** Which of the texts that stand one behind the other hold some bytes; undefined where they are more than `most`. */
-function textsWith(text: Buffer, starts: Uint32Array, needle: Buffer, most: number): number[] | undefined {
-  const rarest = rarestIn(text, needle);
-  const rest = needle.subarray(rarest);
-  const found: number[] = [];
-  let i = 0;
-  for (let at = text.indexOf(rest); at >= 0; ) {
-    if (willBeMore(found.length, at, text.length, most)) return undefined;
-    const start = at - rarest;
-    i = gallop(starts, at + 1, i, starts.length) - 1;
-    const end = starts[i + 1]!;
-    // What begins in one text and ends in the next is in neither.
-    const isInside = start >= starts[i]! && at + rest.length <= end && isAt(text, start, needle);
-    if (isInside) found.push(i);
-    at = text.indexOf(rest, isInside ? end : at + 1);
-  }
-  return found.length > most ? undefined : found;
 }
 
 export function stringTable(name: string, texts: readonly string[]): Sections {
