@@ -87,9 +87,12 @@ async function search(empty_bytes: number | null): Promise<SearchFigures> {
 
 async function measure(engine: Engine, queries: BenchQuery[], limit: number) {
   const latencies: Record<string, number[]> = {};
-  const onTime = (took_ms: number, { asked }: BenchQuery) => {
-    latencies[asked.name] ??= [];
-    latencies[asked.name]!.push(took_ms);
+  const ofQuery = new Map<BenchQuery, number[]>();
+  const onTime = (took_ms: number, query: BenchQuery) => {
+    const { name: kind } = query.asked;
+    latencies[kind] ??= [];
+    latencies[kind]!.push(took_ms);
+    ofQuery.set(query, [...(ofQuery.get(query) ?? []), took_ms]);
   };
   let [first, per_second] = [0, 0];
   for (let round = 0; round < ROUNDS; round++) {
@@ -98,7 +101,8 @@ async function measure(engine: Engine, queries: BenchQuery[], limit: number) {
     first += done;
     per_second = Math.max(per_second, (1000 * done) / took_ms);
   }
-  return { latencies, per_second };
+  const middles = [...ofQuery.values()].map((times) => percentile(times, 0.5));
+  return { latencies, middles, per_second };
 }
 
 /** None comes again before all others have come: what was just found would help. */

@@ -25,6 +25,8 @@ export interface BuildFigures {
 export interface LimitFigures {
   /** In milliseconds, by class of query; as many as the time allowed. */
   latencies: Record<string, number[]>;
+  /** Of each query the middle of its times: what the machine did meanwhile is not in it. */
+  middles: number[];
   /** One search at a time, in the quickest round. */
   per_second: number;
   per_second_all_cores: number;
