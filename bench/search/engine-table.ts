@@ -16,7 +16,8 @@ Ingest: until the quickest searches are possible (merged, where that helps). Mem
 pages of mapped files that were touched included, less the process before it had the engine; the system's cache of files
 that are not mapped is not counted, nor OpenSearch's heap, which it takes whole at its start. Reopen: from opening the files,
 which the system has in its cache, to the first answer. Queries/s: one at a time in the quickest of several rounds, because
-machines have other things to do; latencies are those of all rounds, and once more with each query by the middle of its own.`);
+machines have other things to do; latencies are those of all rounds. By its middle: each query counts once,
+with the middle of its times, of which slow engines have fewer.`);
   console.table(tableOf(figures));
   console.log('A ratio above 1 is ours ahead of the best peer with as many products, at that figure.');
 }

@@ -20,7 +20,7 @@ export interface QuerySlots {
   named: ReadonlySet<string>;
 }
 
-/** Whatever a query asks, few terms of a product have the same lower bits. */
+/** By these bits most terms of a name are told as not asked for, without looking them up. */
 const LOWER_BITS = 255;
 
 /** The same by the numbers that the terms have in a segment. */

@@ -57,7 +57,7 @@ const NO_MARKS = { bytes: undefined, wanted: 0 };
 const MAX_WEIGHT = 255;
 const NOTHING_OPENS = { least: MAX_WEIGHT + 1, marks: undefined, wanted: 0 };
 /** Of so few entries each is looked at, because counting them blindly means that all scores are to be cleared. */
-const FEW = 4096;
+const FEW_ENTRIES = 4096;
 /** Looking a product up in a list costs about so many times what reading on in it costs. */
 const LOOKUP_COST = 16;
 
@@ -160,7 +160,7 @@ export class Scorer {
     for (const stretch of stretches) {
       const count = stretch.to - stretch.from;
       if (window.count * LOOKUP_COST < count) window.lookUp(stretch);
-      else if (count > FEW) window.addWhereKnown(stretch);
+      else if (count > FEW_ENTRIES) window.addWhereKnown(stretch);
       else if (stretch.isStamped) window.addStamped(stretch, NOTHING_OPENS);
       else window.addAll(stretch, NOTHING_OPENS);
     }

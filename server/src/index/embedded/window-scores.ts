@@ -28,7 +28,6 @@ export interface Opening {
 const LEFT_OUT = -(2 ** 30);
 /** Clearing so many scores one by one takes as long as clearing all. */
 const FEW_TO_CLEAR = WINDOW / 8;
-
 /** Asking so many once more whether they pass a filter takes less than clearing all. */
 const FEW_TO_ASK = 256;
 
@@ -88,7 +87,7 @@ export class WindowScores {
     this.count = kept;
   }
 
-  /** Only where nobody has a score yet. Of those that open nothing only their weights are read, four at a time. */
+  /** Opens products that have no score yet. Of those that open nothing only the weights are read, four at a time. */
   open(stretch: Stretch, opening: Opening): void {
     const { weights, from, to } = stretch;
     const fours = foursOf(weights);
@@ -105,7 +104,7 @@ export class WindowScores {
     this.#openSingly(stretch, opening, last, to);
   }
 
-  /** Of four entries those whose bit says that their weight is enough. */
+  /** Of four entries those whose bit says that their weight is enough; the lowest byte is the first of them. */
   #openSome({ lows, weights, points }: Stretch, { marks, wanted }: Opening, at: number, enough: number): void {
     const { scores, touched } = this;
     let count = this.count;
@@ -222,7 +221,7 @@ export class WindowScores {
 }
 
 /**
- * Four weights as one number, to see at once whether one of them is large enough: to the lower seven bits of each so much is
+ * Four weights as one number, to see at once which of them are large enough: to the lower seven bits of each so much is
  * added that the eighth becomes 1 if it is. A weight that has the eighth anyway is always large enough, or, where more is
  * asked for, must have it as well.
  */

@@ -10,7 +10,7 @@ export interface Purchase {
   out_of_stock: boolean;
 }
 
-interface About<T> {
+interface Questions<T> {
   /** Equal for copies. */
   keyOf(item: T): string | number;
   /** Asked of copies only. */
@@ -18,24 +18,24 @@ interface About<T> {
 }
 
 /** The ranks with copies moved behind the first hundred. Of several copies the one that is best to buy stands for all. */
-export function moveCopies<T>(ranked: readonly T[], about: About<T>): { items: T[]; copies: Set<T> } {
+export function moveCopies<T>(ranked: readonly T[], ask: Questions<T>): { items: T[]; copies: Set<T> } {
   const groups = new Map<string | number, T[]>();
   let seen = 0;
   for (; seen < ranked.length && groups.size < WITHOUT_COPIES; seen++) {
     const item = ranked[seen]!;
-    const key = about.keyOf(item);
+    const key = ask.keyOf(item);
     const group = groups.get(key);
     if (group) group.push(item);
     else groups.set(key, [item]);
   }
-  const sorted = [...groups.values()].map((group) => (group.length === 1 ? group : bestFirst(group, about)));
+  const sorted = [...groups.values()].map((group) => (group.length === 1 ? group : bestFirst(group, ask)));
   const first = sorted.map(([best]) => best!);
   const copies = sorted.flatMap(([, ...others]) => others);
   return { items: [...first, ...copies, ...ranked.slice(seen)], copies: new Set(copies) };
 }
 
-function bestFirst<T>(group: readonly T[], about: About<T>): T[] {
-  const described = group.map((item) => ({ item, purchase: about.purchaseOf(item) }));
+function bestFirst<T>(group: readonly T[], ask: Questions<T>): T[] {
+  const described = group.map((item) => ({ item, purchase: ask.purchaseOf(item) }));
   const { currency } = described[0]!.purchase;
   return described.sort((a, b) => compare(a.purchase, b.purchase, currency)).map(({ item }) => item);
 }

@@ -1,4 +1,5 @@
-// Texts of many words, told by the numbers of their words: each word of a segment is judged once a search, by its bytes.
+// Texts of many words, told by the numbers of their words: each word of a segment is judged once a search, by its bytes,
+// unless it is known already which words are meant.
 import { wordsOf } from '../../../text/analyse.ts';
 import { WORDED_FIELDS, type WordedField } from '../segment/fields.ts';
 import type { Segment } from '../segment/segment.ts';
@@ -13,7 +14,7 @@ type MeetsWord = (id: number, wanted: number) => boolean;
 interface Judge {
   meets: MeetsWord;
   /** Where only one word is looked for: the words that meet it, of those in more than one place, if that is known. */
-  known?: readonly number[] | undefined;
+  known: readonly number[] | undefined;
 }
 
 /** Whether one of some texts of a product has, for some alternative, every one of its words. */
@@ -56,8 +57,10 @@ function everyWord(
 /** What is known of a word is remembered, but for those that stand in one place only. */
 function judgeWords(segment: Segment, wanted: number, { meets, known }: Judge): (id: number) => number {
   const marks = new Uint8Array(segment.firstSingle);
-  if (known) marks.fill(JUDGED);
-  for (const id of known ?? []) marks[id] = JUDGED | 1;
+  if (known) {
+    marks.fill(JUDGED);
+    for (const id of known) marks[id] = JUDGED | 1;
+  }
   const judge = (id: number) => {
     let mark = JUDGED;
     for (let i = 0; i < wanted; i++) if (meets(id, i)) mark |= 1 << i;
@@ -95,7 +98,7 @@ export const wordsInside = (
     alternatives.map((alternative) => alternative.split(' ')),
     (wanted) => {
       const needles = wanted.map((word) => Buffer.from(word));
-      const known = wanted.length === 1 ? segment.spaced.lastContaining(wanted[0]!) : undefined;
+      const known = wanted.length === 1 ? segment.lastSpacedWith(wanted[0]!) : undefined;
       return { meets: (id, i) => segment.spaced.holds(id, needles[i]!), known };
     },
   );
@@ -108,4 +111,5 @@ export const wordsBegun = (
 ): ((doc: number) => boolean) =>
   everyWord(segment, fields, alternatives, (wanted) => ({
     meets: (id, i) => wordsOf(segment.spaced.get(id)).some((word) => word.startsWith(wanted[i]!)),
+    known: undefined,
   }));

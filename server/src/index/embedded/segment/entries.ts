@@ -1,6 +1,6 @@
 // Which products have a term, and how much of it. Products are told in windows of 65,536, so that two bytes say which one of
 // its window each is. Most terms are the identifier of one product, though: short lists name their products whole.
-import { firstOfFew } from './first-from.ts';
+import { firstOfShort } from './first-from.ts';
 import { GrowingBytes, GrowingNumbers, GrowingShorts } from './growing.ts';
 import type { Sections } from './layout.ts';
 
@@ -32,7 +32,7 @@ export interface Entries {
   weights: Uint8Array;
   /** Where the entries of each window begin, and at last where they end. */
   bounds: Uint32Array;
-  /** Of lists with many entries in a window. */
+  /** Of lists that many of all products are on. */
   steps: Steps | undefined;
 }
 
@@ -180,7 +180,7 @@ export class EntriesReader {
     return end;
   }
 
-  /** Lists stand one behind the other, and so do their bounds: the how manieth begins there. */
+  /** Lists stand one behind the other, and so do their bounds: which of them begins there. */
   #longList(first: number): number {
     const width = this.#windows + 1;
     let [low, high] = [0, this.#longBounds.length / width];
@@ -226,13 +226,13 @@ export function entryOf(entries: Entries, doc: number): number {
 /** Where among the entries of a window the first stands that is not below a place in it. */
 export function firstIn({ lows, bounds, steps }: Entries, window: number, low: number): number {
   const [from, to] = [bounds[window]!, bounds[window + 1]!];
-  if (!steps) return firstOfFew(lows, low, from, to);
+  if (!steps) return firstOfShort(lows, low, from, to);
   const { bits, before } = steps;
   const step = (window << (WINDOW_BITS - bits)) + (low >>> bits);
   // No product stands so far behind.
   if (step >= before.length) return to;
   const isLast = (low | ((1 << bits) - 1)) === WINDOW - 1 || step + 1 === before.length;
-  return firstOfFew(lows, low, from + before[step]!, isLast ? to : from + before[step + 1]!);
+  return firstOfShort(lows, low, from + before[step]!, isLast ? to : from + before[step + 1]!);
 }
 
 /** The products whole, in order. */

@@ -13,8 +13,8 @@ export function firstFrom(numbers: Numbers, wanted: number, from: number, to: nu
   return low;
 }
 
-/** Like `firstFrom`, for few short numbers: which half is taken no processor can foresee, so it is told without a branch. */
-export function firstOfFew(numbers: Uint16Array, wanted: number, from: number, to: number): number {
+/** Like `firstFrom`, for short numbers: which half is taken no processor can foresee, so it is told without a branch. */
+export function firstOfShort(numbers: Uint16Array, wanted: number, from: number, to: number): number {
   let [low, count] = [from, to - from];
   while (count > 0) {
     const half = (count + 1) >>> 1;
@@ -27,7 +27,7 @@ export function firstOfFew(numbers: Uint16Array, wanted: number, from: number, t
 }
 
 /** Like `firstFrom`, quicker where what is looked for is near. */
-export function gallop(numbers: Numbers, wanted: number, from: number, to: number): number {
+export function gallop(numbers: Uint32Array, wanted: number, from: number, to: number): number {
   let step = 1;
   let low = from;
   while (low + step < to && numbers[low + step]! < wanted) {

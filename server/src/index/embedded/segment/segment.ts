@@ -188,6 +188,11 @@ export class Segment {
     return there && there.length > most ? undefined : there;
   }
 
+  /** All words that hold a text, of those that stand in more than one place, if they were looked for last. */
+  lastSpacedWith(part: string): readonly number[] | undefined {
+    return this.spaced.lastContaining(part, this.firstSingle);
+  }
+
   /** Marks the products that a list has. */
   markListed(list: ListRange, marks: Uint8Array): void {
     this.#entries.mark(list, marks);

@@ -9,7 +9,7 @@ export class StringTable {
   readonly #bytes: Uint8Array;
   readonly #text: Buffer;
   #letters: Letters | undefined;
-  #asked: { part: string; found: readonly number[] | undefined } | undefined;
+  #asked: { part: string; end: number; found: readonly number[] | undefined } | undefined;
 
   constructor(sections: Sections, name: string) {
     this.#offsets = (sections[`${name}.offsets`] ?? new Uint32Array(1)) as Uint32Array;
@@ -35,20 +35,21 @@ export class StringTable {
   /** The first texts, up to `end`, that hold another, in order; undefined where they are more than `most`. */
   containing(part: string, most: number, end = this.length): readonly number[] | undefined {
     // A search asks for the same one several times over.
-    if (this.#asked?.part !== part) {
-      this.#asked = { part, found: this.#textsWith(Buffer.from(part), most, end) };
+    if (this.#asked?.part !== part || this.#asked.end !== end) {
+      this.#asked = { part, end, found: this.#textsWith(Buffer.from(part), most, end) };
     }
     return this.#asked.found;
   }
 
-  /** What was found, if this is what was asked for last. */
-  lastContaining(part: string): readonly number[] | undefined {
-    return this.#asked?.part === part ? this.#asked.found : undefined;
+  /** The same, if it is what was asked for last. */
+  lastContaining(part: string, end = this.length): readonly number[] | undefined {
+    return this.#asked?.part === part && this.#asked.end === end ? this.#asked.found : undefined;
   }
 
-  #textsWith(needle: Buffer, most: number, last: number): number[] | undefined {
+  #textsWith(needle: Buffer, most: number, end: number): number[] | undefined {
     const starts = this.#offsets;
-    const text = this.#text.subarray(0, starts[last]);
+    const text = this.#text.subarray(0, starts[end]);
+    // Those that are looked through, which are mostly the same.
     this.#letters ??= new Letters(text);
     const rarest = this.#letters.rarestIn(needle);
     const rest = needle.subarray(rarest);
@@ -58,11 +59,11 @@ export class StringTable {
       if (willBeMore(found.length, at, text.length, most)) return undefined;
       const start = at - rarest;
       i = gallop(starts, at + 1, i, starts.length) - 1;
-      const end = starts[i + 1]!;
+      const next = starts[i + 1]!;
       // What begins in one text and ends in the next is in neither.
-      const isInside = start >= starts[i]! && at + rest.length <= end && isAt(text, start, needle);
+      const isInside = start >= starts[i]! && at + rest.length <= next && isAt(text, start, needle);
       if (isInside) found.push(i);
-      at = text.indexOf(rest, isInside ? end : at + 1);
+      at = text.indexOf(rest, isInside ? next : at + 1);
     }
     return found.length > most ? undefined : found;
   }
