@@ -8,10 +8,11 @@ import { seeded } from '../../../../test/support/seeded.ts';
 import type { ProductChange } from '../../store/port.ts';
 import { measureLengths } from '../ranking/field-lengths.ts';
 import { Searcher } from './search.ts';
+import { docsOf } from './segment/entries.ts';
 import { pack, unpack } from './segment/layout.ts';
 import { mergeSegments } from './segment/merge.ts';
 import { SegmentSet } from './segment-set.ts';
-import { IndexView } from './view.ts';
+import { IndexView, LiveSegment } from './view.ts';
 
 const WORDS = Array.from({ length: 300 }, (_, i) => `${'bcdfghklmn'[i % 10]}o${'prstvwxz'[i % 8]}${i.toString(36)}a`);
 const BRANDS = ['Acme', 'Zig', 'Wolf & Co', 'Løvly'];
@@ -183,6 +184,23 @@ test('a segment of more than 65,536 products answers as several small ones do', 
     assert.deepEqual([...whole.product_nos], expected, JSON.stringify(query));
   }
   assert.equal(several!.search({ text: WORDS[1]!, criteria: [], exclude: [], limit: 1000 }).product_nos.length, 1000);
+});
+
+test('however many die, and in however many steps, a term counts those that live', () => {
+  const counted = setOf(changesOf(1, 3000), 3000).segments[0]!.live;
+  const { segment } = counted;
+  const random = seeded(8);
+  const ranges = WORDS.flatMap((word) => segment.find(word) ?? []);
+  assert.ok(ranges.some(({ count }) => count <= 64) && ranges.some(({ count }) => count > 64));
+  for (const share of [0, 0.001, 0.002, 0.01, 0.2, 0.5]) {
+    counted.kill(Array.from({ length: Math.ceil(3000 * share) }, () => Math.floor(random() * segment.size)));
+    const fresh = new LiveSegment(segment, counted.dead);
+    for (const range of ranges) {
+      const docs = docsOf(segment.entries(range));
+      const expected = docs.filter((doc) => !counted.dead.includes(doc)).length;
+      assert.deepEqual([counted.living(range), fresh.living(range)], [expected, expected]);
+    }
+  }
 });
 
 test('a merged segment has no dead, and who dies while it is made is dead in it', () => {

@@ -1,6 +1,6 @@
 // All segments as one index: products are numbered on from segment to segment, and dead ones are known to be dead.
 import { remember } from './remember.ts';
-import { countOf, docsOf, type Entries, entriesOf, entryOf, type ListRange } from './segment/entries.ts';
+import { countOf, docsOf, type Entries, entriesOf, entryOf, isShort, type ListRange } from './segment/entries.ts';
 import type { Segment } from './segment/segment.ts';
 
 /** Scanning costs about so many times less an entry than looking a dead product up. */
@@ -8,12 +8,20 @@ const LOOKUP_COST = 16;
 /** Counts that are remembered. */
 const MAX_COUNTED = 50_000;
 
+/** How many of a list live, of its products and of the first so many dead. */
+interface Living {
+  count: number;
+  dead: number;
+}
+
 /** A segment and its dead, who become more as long as it is in use. */
 export class LiveSegment {
   readonly segment: Segment;
   readonly dead: number[] = [];
   /** One for each that is dead; undefined while all live. */
   isDead: Uint8Array | undefined;
+  /** Of long lists, by where they begin. */
+  readonly #living = new Map<number, Living>();
 
   constructor(segment: Segment, dead: Iterable<number> = []) {
     this.segment = segment;
@@ -33,16 +41,22 @@ export class LiveSegment {
     return this.segment.size - this.dead.length;
   }
 
-  /** How many living products a list has. */
+  /** How many living products a list has. Of a long one only those are looked for who died since it was asked last. */
   living(range: ListRange): number {
-    let { count } = range;
-    if (!this.isDead) return count;
+    if (!this.isDead) return range.count;
     const entries = this.segment.entries(range);
-    if (this.dead.length * LOOKUP_COST < count) {
-      for (const doc of this.dead) if (entryOf(entries, doc) >= 0) count--;
-      return count;
-    }
-    for (const doc of docsOf(entries)) count -= this.isDead[doc]!;
+    if (isShort(range.count)) return range.count - this.#deadIn(entries);
+    const known = remember(this.#living, range.first, MAX_COUNTED, () => ({ count: range.count, dead: 0 }));
+    if ((this.dead.length - known.dead) * LOOKUP_COST < range.count) {
+      for (let i = known.dead; i < this.dead.length; i++) if (entryOf(entries, this.dead[i]!) >= 0) known.count--;
+    } else known.count = range.count - this.#deadIn(entries);
+    known.dead = this.dead.length;
+    return known.count;
+  }
+
+  #deadIn(entries: Entries): number {
+    let count = 0;
+    for (const doc of docsOf(entries)) count += this.isDead![doc]!;
     return count;
   }
 }
