@@ -1,6 +1,11 @@
 // Importing beside a live server, and the demo catalogue.
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { constants, getPriority } from 'node:os';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -76,6 +81,30 @@ test('a feed of a network is recognised and found by its words; a dry run change
     [price, merchant?.name],
     [{ currency: 'EUR', regular_value: 9.9, final_value: 9.9, on_sale: false, sale_discount: 0 }, 'Vase Shop'],
   );
+});
+
+test('an import leaves the processor to the service, with all of its threads', async () => {
+  const source = createServer().listen(0, '127.0.0.1');
+  await once(source, 'listening');
+  const url = `http://127.0.0.1:${(source.address() as AddressInfo).port}/feed.jsonl`;
+  const child = spawn(process.execPath, [`${import.meta.dirname}/../server/bin/finderfee.mjs`, 'import', url], {
+    env: { ...process.env, DATA_DIR: server.folder, FEED_PRIVATE_HOSTS: '127.0.0.1' },
+    stdio: 'ignore',
+  });
+  try {
+    const [, response] = await once(source, 'request');
+    const threads = process.platform === 'linux' ? readdirSync(`/proc/${child.pid}/task`).map(Number) : [child.pid!];
+    const priorities = threads.map((id) => getPriority(id));
+    response.end(product('g', 'Glass kettle'));
+    const [code] = await once(child, 'exit');
+    assert.deepEqual(
+      [code, priorities.filter((priority) => priority < constants.priority.PRIORITY_BELOW_NORMAL)],
+      [0, []],
+    );
+  } finally {
+    child.kill();
+    source.close();
+  }
 });
 
 test('--demo fills only an empty catalogue, draws its pictures, and can be taken out again', async () => {

@@ -1,13 +1,20 @@
-// Work that nobody waits for: a thread of it leaves the processor to the threads that answer.
-import { readlinkSync } from 'node:fs';
+// Work that nobody waits for leaves the processor to the threads that answer.
+import { readdirSync, readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
-/** Called by the thread itself. Only Linux has priorities of threads; elsewhere all are alike. */
+/** Called by a thread for itself. Only Linux has priorities of threads; elsewhere all are alike. */
 export function giveWay(): void {
-  if (process.platform !== 'linux') return;
+  if (process.platform === 'linux') lower(() => [Number(readlinkSync('/proc/thread-self').split('/').at(-1))]);
+}
+
+/** For a whole process, with those threads of it that collect garbage. Threads that begin later do as theirs did. */
+export function giveWayWholly(): void {
+  lower(() => (process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid]));
+}
+
+function lower(list: () => number[]): void {
   try {
-    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
-    setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
+    for (const id of list()) setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // A system without /proc, or one that forbids it.
   }

@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { StoreDeps } from '../deps.ts';
 import { shortenUrl } from '../fetching/download.ts';
-import { giveWay } from '../give-way.ts';
 import type { RunMode } from '../store/catalogue-port.ts';
 import { addFeedFlags, type FeedFlags, feedName, readFlags } from './feed-flags.ts';
 import { tryProducts } from './import-products.ts';
@@ -40,10 +39,8 @@ export function addImportCommand(
     .option('--force', 'apply a full feed that has lost half of its products, or a fifth of its rows')
     .option('--dry-run', 'read everything, change nothing')
     .option('--json', 'print the report as one line of JSON')
-    .action((file: string, flags: ImportFlags) => {
-      // Those who search come first. Threads that begin later do as this one does.
-      giveWay();
-      return withDeps(async (deps) => {
+    .action((file: string, flags: ImportFlags) =>
+      withDeps(async (deps) => {
         try {
           if (flags.mode === 'full' && flags.feed === '')
             throw new FeedError('a full import replaces what a feed brought before: name the feed with --feed NAME');
@@ -54,8 +51,8 @@ export function addImportCommand(
           console.error(said);
           return 1;
         }
-      });
-    });
+      }),
+    );
 }
 
 async function run(deps: StoreDeps, env: FetchEnvironment, file: string, flags: ImportFlags): Promise<FinishedRun> {
