@@ -56,6 +56,8 @@ test('a file that is not there or holds no product is an error', async () => {
   const missing = await finderfee('import', '/nowhere.jsonl', '--feed', 'nowhere');
   assert.deepEqual([missing.code, /cannot be read/.test(missing.stderr)], [1, true]);
   assert.match((await finderfee('feeds', 'show', 'nowhere')).stdout, /failed: it cannot be read: ENOENT/);
+  const pipe = await finderfee('import', '/dev/null');
+  assert.deepEqual([pipe.code, /it is not a file/.test(pipe.stderr)], [1, true]);
   writeFileSync(`${server.folder}/other.csv`, 'id,name\n1,Kettle\n');
   const { code, stderr } = await finderfee('import', `${server.folder}/other.csv`);
   assert.deepEqual([code, /the format is not recognised: the first row holds id, name/.test(stderr)], [1, true]);

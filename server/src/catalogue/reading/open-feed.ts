@@ -4,6 +4,7 @@ import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { FeedError } from './feed-error.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 /** A gzip inside a gzip happens; more is somebody's joke. */
@@ -19,7 +20,10 @@ export interface OpenFeed {
 }
 
 export async function openFeed(path: string): Promise<OpenFeed> {
-  const { size } = await stat(path);
+  const about = await stat(path);
+  // What it is packed with is looked up at its beginning, and then it is read from there: a pipe cannot be read twice.
+  if (!about.isFile() && !about.isDirectory())
+    throw new FeedError('it is not a file: save what it gives to one, and import that');
   const file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
   await file.close();
@@ -34,6 +38,7 @@ export async function openFeed(path: string): Promise<OpenFeed> {
       yield chunk;
     }
   })();
+  const { size } = about;
   return { bytes: unpack(counted, MAX_LAYERS), size, done: () => Math.min(Math.floor(read * share), size) };
 }
 
