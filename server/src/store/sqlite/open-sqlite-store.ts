@@ -20,16 +20,17 @@ export interface SqliteStoreOptions {
 export async function openSqliteStore({ folder, own, onFault = () => {} }: SqliteStoreOptions): Promise<Store> {
   const lock = openFolder(folder, { own });
   const start = (role: ThreadData['role']) => BatchingThread.start({ folder, role }, onFault);
+  // A command asks one thing after the other: a single reader, and it starts in less time.
   const [writers, readers, background] = await Promise.all([
     Promise.all(FILES.map((file) => start({ writes: file }))),
-    Promise.all(Array.from({ length: READERS }, () => start('reader'))),
-    start('background reader'),
+    Promise.all(Array.from({ length: own ? READERS : 1 }, () => start('reader'))),
+    own ? start('background reader') : undefined,
   ]);
 
   const threadFor = (name: keyof StoreCalls): BatchingThread => {
     const { file, kind } = operations[name];
     if (kind === 'write') return writers[FILES.indexOf(file)]!;
-    if (kind === 'background') return background;
+    if (kind === 'background' && background) return background;
     return readers.reduce((best, reader) => (reader.waiting < best.waiting ? reader : best));
   };
   const calls = Object.fromEntries(
@@ -49,7 +50,7 @@ export async function openSqliteStore({ folder, own, onFault = () => {} }: Sqlit
     }),
     close: async () => {
       // Writers last: whoever closes a file last takes its log into it, and a reader cannot.
-      for (const threads of [[...readers, background], writers])
+      for (const threads of [[...readers, ...(background ? [background] : [])], writers])
         await Promise.all(threads.map((thread) => thread.close()));
       lock?.release();
     },
