@@ -1,11 +1,10 @@
-// Runs a feed in a process of its own, with less right to the processor than the service has.
+// Runs a feed in a process of its own, by the command, which leaves the processor to the service.
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import type { RunningFeed } from './catalogue/feed-scheduler.ts';
 import type { Config } from './config.ts';
 import type { FeedWish } from './store/catalogue-port.ts';
 
-const CLI = `${import.meta.dirname}/cli.ts`;
+const COMMAND = `${import.meta.dirname}/../bin/finderfee.mjs`;
 
 export function startFeedRun(
   id: string,
@@ -14,7 +13,7 @@ export function startFeedRun(
   onFault: (error: unknown) => void,
 ): RunningFeed {
   const flags = wish === 'run' ? ['--json'] : ['--json', `--${wish}`];
-  const child = spawn(process.execPath, [CLI, 'feeds', 'run', id, ...flags], {
+  const child = spawn(process.execPath, [COMMAND, 'feeds', 'run', id, ...flags], {
     env: {
       ...process.env,
       DATA_DIR: config.DATA_DIR,
@@ -34,10 +33,5 @@ export function startFeedRun(
       resolve();
     });
   });
-  try {
-    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // It has ended already, or the system does not allow it: it runs all the same.
-  }
   return { ended, kill: () => child.kill('SIGTERM') };
 }
