@@ -9,7 +9,7 @@ import { constants, getPriority } from 'node:os';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { runCommand, ServerProcess } from './support/server-process.ts';
+import { baseEnv, runCommand, ServerProcess } from './support/server-process.ts';
 
 let server: ServerProcess;
 before(async () => {
@@ -56,8 +56,10 @@ test('a file that is not there or holds no product is an error', async () => {
   const missing = await finderfee('import', '/nowhere.jsonl', '--feed', 'nowhere');
   assert.deepEqual([missing.code, /cannot be read/.test(missing.stderr)], [1, true]);
   assert.match((await finderfee('feeds', 'show', 'nowhere')).stdout, /failed: it cannot be read: ENOENT/);
-  const pipe = await finderfee('import', '/dev/null');
-  assert.deepEqual([pipe.code, /it is not a file/.test(pipe.stderr)], [1, true]);
+  for (const other of ['/dev/null', server.folder]) {
+    const { code, stderr } = await finderfee('import', other);
+    assert.deepEqual([code, /it is not a file/.test(stderr)], [1, true]);
+  }
   writeFileSync(`${server.folder}/other.csv`, 'id,name\n1,Kettle\n');
   const { code, stderr } = await finderfee('import', `${server.folder}/other.csv`);
   assert.deepEqual([code, /the format is not recognised: the first row holds id, name/.test(stderr)], [1, true]);
@@ -90,7 +92,7 @@ test('an import leaves the processor to the service, with all of its threads', a
   await once(source, 'listening');
   const url = `http://127.0.0.1:${(source.address() as AddressInfo).port}/feed.jsonl`;
   const child = spawn(process.execPath, [`${import.meta.dirname}/../server/bin/finderfee.mjs`, 'import', url], {
-    env: { ...process.env, DATA_DIR: server.folder, FEED_PRIVATE_HOSTS: '127.0.0.1' },
+    env: { ...baseEnv, DATA_DIR: server.folder, FEED_PRIVATE_HOSTS: '127.0.0.1' },
     stdio: 'ignore',
   });
   try {

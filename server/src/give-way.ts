@@ -7,7 +7,7 @@ export function giveWay(): void {
   if (process.platform === 'linux') lower(() => [Number(readlinkSync('/proc/thread-self').split('/').at(-1))]);
 }
 
-/** For a whole process, with those threads of it that collect garbage. Threads that begin later do as theirs did. */
+/** For a whole process, with those threads that collect its garbage. Threads that it begins later inherit it. */
 export function giveWayWholly(): void {
   lower(() => (process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid]));
 }

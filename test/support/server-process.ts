@@ -9,7 +9,7 @@ export const CLI = `${import.meta.dirname}/../../server/src/cli.ts`;
 
 /** Settings of the machine's own must not reach the service under test. */
 const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
-const baseEnv = { PATH, HOME, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) };
+export const baseEnv = { PATH, HOME, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) };
 
 export interface Finished {
   code: number | null;

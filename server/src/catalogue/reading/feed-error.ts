@@ -1,7 +1,7 @@
 /** A feed that cannot be imported, said for the operator: no fault of the service. */
 export class FeedError extends Error {}
 
-const READ_FAULTS = new Set(['ENOENT', 'EISDIR', 'EACCES', 'Z_DATA_ERROR', 'Z_BUF_ERROR']);
+const READ_FAULTS = new Set(['ENOENT', 'EACCES', 'Z_DATA_ERROR', 'Z_BUF_ERROR']);
 
 /** What went wrong with a feed, for people; undefined when it is no fault of the feed's. */
 export function feedFault(error: unknown): string | undefined {

@@ -21,9 +21,9 @@ export interface OpenFeed {
 
 export async function openFeed(path: string): Promise<OpenFeed> {
   const about = await stat(path);
-  // What it is packed with is looked up at its beginning, and then it is read from there: a pipe cannot be read twice.
-  if (!about.isFile() && !about.isDirectory())
-    throw new FeedError('it is not a file: save what it gives to one, and import that');
+  // How it is packed is looked up before it is read, and a pipe cannot be read twice.
+  if (!about.isFile()) throw new FeedError('it is not a file; what a pipe gives must be saved to one first');
+  const { size } = about;
   const file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
   await file.close();
@@ -38,7 +38,6 @@ export async function openFeed(path: string): Promise<OpenFeed> {
       yield chunk;
     }
   })();
-  const { size } = about;
   return { bytes: unpack(counted, MAX_LAYERS), size, done: () => Math.min(Math.floor(read * share), size) };
 }
 

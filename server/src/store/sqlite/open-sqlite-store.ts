@@ -50,8 +50,8 @@ export async function openSqliteStore({ folder, own, onFault = () => {} }: Sqlit
     }),
     close: async () => {
       // Writers last: whoever closes a file last takes its log into it, and a reader cannot.
-      for (const threads of [[...readers, ...(background ? [background] : [])], writers])
-        await Promise.all(threads.map((thread) => thread.close()));
+      for (const threads of [[...readers, background], writers])
+        await Promise.all(threads.map((thread) => thread?.close()));
       lock?.release();
     },
   };
