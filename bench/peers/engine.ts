@@ -1,6 +1,6 @@
 // What every engine of the comparison is asked: the same products, the same tokens, the same filters, the best k.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
-import type { ProductChange } from '../../server/src/store/port.ts';
+import type { ProductChange } from '../../server/src/store/packed-changes.ts';
 import { stem, wordsOf } from '../../server/src/text/analyse.ts';
 import type { GeneratedSearch } from '../generate-catalogue.ts';
 

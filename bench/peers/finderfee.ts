@@ -2,6 +2,7 @@
 // that it remembers no results, because the same queries come again and again here.
 import { openEmbeddedIndex } from '../../server/src/index/embedded/open-embedded-index.ts';
 import { measureLengths } from '../../server/src/index/ranking/field-lengths.ts';
+import { packChanges, unpackChanges } from '../../server/src/store/packed-changes.ts';
 import { builtInSynonyms } from '../../server/src/text/built-in-synonyms.ts';
 import { untilIdle } from '../until-idle.ts';
 import type { EngineModule } from './engine.ts';
@@ -11,11 +12,12 @@ export const parallel: EngineModule['parallel'] = 'calls';
 // Learning and merging count, although a service searches meanwhile.
 export const build: EngineModule['build'] = async (folder, catalogue) => {
   // Read before: our threads would go on while the next products are read, and reading is not counted.
-  const batches = [...catalogue.changes()];
-  const index = await openIndex(folder, 1, measureLengths(batches[0]!.map(({ data }) => JSON.parse(data!))));
+  const batches = Array.from(catalogue.changes(), packChanges);
+  const first = unpackChanges(batches[0]!).map(({ data }) => JSON.parse(data!));
+  const index = await openIndex(folder, 1, measureLengths(first));
   // As the service does when it is far behind.
-  const last = batches.at(-1)!.at(-1)!.change_no;
-  for (const batch of batches) await index.apply(batch, last - batch.at(-1)!.change_no);
+  const last = batches.at(-1)!.change_nos.at(-1)!;
+  for (const batch of batches) await index.apply(batch, last - batch.change_nos.at(-1)!);
   await index.learn();
   // Merging may take longer than anything that can be seen of it from outside.
   const idle_ms = await untilIdle(workedMs);

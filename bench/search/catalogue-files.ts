@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { readProduct } from '../../server/src/catalogue/read-product.ts';
 import { isOnSale } from '../../server/src/product/product.ts';
-import type { ProductChange } from '../../server/src/store/port.ts';
+import type { ProductChange } from '../../server/src/store/packed-changes.ts';
 import { stem } from '../../server/src/text/analyse.ts';
 import { tokensOf } from '../../server/src/text/tokens.ts';
 import { generateCatalogue } from '../generate-catalogue.ts';

@@ -2,7 +2,7 @@
 
 import { openEmbeddedIndex } from '../../server/src/index/embedded/open-embedded-index.ts';
 import { measureLengths } from '../../server/src/index/ranking/field-lengths.ts';
-import type { ProductChange } from '../../server/src/store/port.ts';
+import { type PackedChanges, type ProductChange, packChanges } from '../../server/src/store/packed-changes.ts';
 
 export const BATCH = 60;
 const PRODUCTS = 3000;
@@ -17,8 +17,8 @@ export function changeAt(change_no: number): ProductChange {
   return { change_no, product_no, merchant_id: 7, merchant_name: 'Shop', data };
 }
 
-export const changesBetween = (after: number, to: number): ProductChange[] =>
-  Array.from({ length: to - after }, (_, i) => changeAt(after + 1 + i));
+export const changesBetween = (after: number, to: number): PackedChanges =>
+  packChanges(Array.from({ length: to - after }, (_, i) => changeAt(after + 1 + i)));
 
 /** Written every few moments, so that a kill often comes while something is being written. */
 export const openKept = (folder: string, onFault: (error: unknown) => void) =>

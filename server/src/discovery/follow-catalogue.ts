@@ -1,7 +1,8 @@
 // Keeps the index level with the catalogue: reads its log of changes, whoever wrote them.
 import { BackgroundLoop } from '../background-loop.ts';
 import type { SearchIndex } from '../index/port.ts';
-import type { ProductChange, Store } from '../store/port.ts';
+import { type PackedChanges, packChanges } from '../store/packed-changes.ts';
+import type { Store } from '../store/port.ts';
 
 /** A product is found within a second of its commit; this leaves room for the rest. */
 const POLL_MS = 200;
@@ -10,11 +11,11 @@ const RETRY_MS = 1000;
 const BATCH = 500;
 
 interface Read {
-  changes: ProductChange[];
+  changes: PackedChanges;
   following: number;
 }
 
-const NOTHING: Read = { changes: [], following: 0 };
+const NOTHING: Read = { changes: packChanges([]), following: 0 };
 
 export class CatalogueFollower {
   readonly #store: Store;
@@ -61,11 +62,11 @@ export class CatalogueFollower {
   /** Reads on while what was read before is applied: the two work in different threads. */
   async #step(): Promise<boolean> {
     let { changes, following } = await this.#read(this.#after);
-    while (changes.length > 0 && !this.#loop.isStopped) {
-      const last = changes.at(-1)!.change_no;
+    while (changes.change_nos.length > 0 && !this.#loop.isStopped) {
+      const last = changes.change_nos.at(-1)!;
       this.#isBehind ||= following > 0;
       const [next] = await Promise.all([
-        changes.length === BATCH ? this.#read(last) : NOTHING,
+        changes.change_nos.length === BATCH ? this.#read(last) : NOTHING,
         this.#index.apply(changes, following),
       ]);
       this.#after = last;
@@ -82,6 +83,7 @@ export class CatalogueFollower {
       this.#store.readChanges({ after, limit: BATCH }),
       this.#store.lastChange({}),
     ]);
-    return { changes, following: changes.length === BATCH ? Math.max(0, last - changes.at(-1)!.change_no) : 0 };
+    const { change_nos } = changes;
+    return { changes, following: change_nos.length === BATCH ? Math.max(0, last - change_nos.at(-1)!) : 0 };
   }
 }

@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestApp, type TestApp, withApp } from '../../../test/support/test-app.ts';
 import { removeDemo } from '../demo/load-demo.ts';
+import { type PackedChanges, packChanges } from '../store/packed-changes.ts';
 
 const SETS = '/v1/discovery/products/criteria-sets';
 const MINUTE_MS = 60_000;
@@ -236,7 +237,7 @@ test('a card number in a query is searched for but not kept', async () => {
 });
 
 test('a search before the index is level answers 503 with Retry-After', async () => {
-  const reading = Promise.withResolvers<[]>();
+  const reading = Promise.withResolvers<PackedChanges>();
   const starting = await startTestApp(
     {},
     {
@@ -246,6 +247,6 @@ test('a search before the index is level answers 503 with Retry-After', async ()
   );
   const { status, headers } = await starting.search('kettle');
   assert.deepEqual([status, headers['retry-after']], [503, '1']);
-  reading.resolve([]);
+  reading.resolve(packChanges([]));
   await starting.stop();
 });

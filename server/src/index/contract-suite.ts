@@ -4,7 +4,7 @@ import { after, before, describe, type TestContext, test } from 'node:test';
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { CRITERION_FIELDS } from '@finderfee/contract/criterion-fields.ts';
 import fc from 'fast-check';
-import type { ProductChange } from '../store/port.ts';
+import { type ProductChange, packChanges } from '../store/packed-changes.ts';
 import { catalogues, isExcluded, type Listing, matchesCriteria, PAIRS, searches } from './brute-force.ts';
 import { EXCLUDES, type Fields, OTHER_EDGES, TEXT_EDGES } from './filter-edges.ts';
 import type { IndexQuery, SearchIndex } from './port.ts';
@@ -41,7 +41,7 @@ function filterContract(open: Open): void {
   before(async () => {
     index = await open();
     const listings = [...edges, ...EXCLUDES].map(([, has]) => findable(has));
-    await index.apply(listings.map((listing, i) => changeOf(i + 1, listing)));
+    await index.apply(packChanges(listings.map((listing, i) => changeOf(i + 1, listing))));
   });
   after(() => index.close());
   const findable = (has: Fields) => listingOf({ ...has, name: `${has.name ?? 'Thing'} findme` });
@@ -104,8 +104,8 @@ function anyFilterContract(open: Open): void {
       // The catalogue before is replaced product by product, so that what filters see of a changed product is new, too.
       const gone = Array.from({ length: Math.max(0, held - catalogue.length) }, (_, i) => catalogue.length + i + 1);
       held = catalogue.length;
-      await index.apply(catalogue.map((one, i) => changeOf(i + 1, one)));
-      await index.apply(gone.map((product_no) => changeOf(product_no, null)));
+      await index.apply(packChanges(catalogue.map((one, i) => changeOf(i + 1, one))));
+      await index.apply(packChanges(gone.map((product_no) => changeOf(product_no, null))));
       await Promise.all(single.map((criterion) => check(catalogue, [criterion], [])));
       await Promise.all(several.map(({ criteria, exclude }) => check(catalogue, criteria, exclude)));
     });
@@ -128,7 +128,7 @@ async function openWith(t: TestContext, open: Open, products: (Fields | string)[
   const index = await open();
   t.after(() => index.close());
   const listings = products.map((one) => listingOf(typeof one === 'string' ? { name: one } : one));
-  await index.apply(listings.map((listing, i) => changeOf(i + 1, listing)));
+  await index.apply(packChanges(listings.map((listing, i) => changeOf(i + 1, listing))));
   return index;
 }
 
@@ -173,7 +173,9 @@ function textContract(open: Open): void {
 
   test('equal ones stand by their number, in whatever order they came', async (t) => {
     const index = await openWith(t, open, []);
-    await index.apply([30, 4, 100, 9].map((product_no) => changeOf(product_no, listingOf({ name: 'Cup' }))));
+    await index.apply(
+      packChanges([30, 4, 100, 9].map((product_no) => changeOf(product_no, listingOf({ name: 'Cup' })))),
+    );
     assert.deepEqual(await find(index, 'cup'), [4, 9, 30, 100]);
     assert.deepEqual(await find(index, 'cup', 2), [4, 9]);
   });
@@ -198,14 +200,14 @@ function changeContract(open: Open): void {
   test('a deleted product is not found, and counted no more', async (t) => {
     const index = await openWith(t, open, ['Cup', 'Cup']);
     assert.equal(index.figures().products, 2);
-    await index.apply([changeOf(1, null), changeOf(9, null)]);
+    await index.apply(packChanges([changeOf(1, null), changeOf(9, null)]));
     assert.deepEqual(await find(index, 'cup'), [2]);
     assert.equal(index.figures().products, 1);
   });
 
   test('a changed product is found by its new words and fields, not by its old ones', async (t) => {
     const index = await openWith(t, open, [{ name: 'Cup', brand: 'Zig' }]);
-    await index.apply([changeOf(1, listingOf({ name: 'Saucer', brand: 'Zag' }))]);
+    await index.apply(packChanges([changeOf(1, listingOf({ name: 'Saucer', brand: 'Zag' }))]));
     assert.deepEqual([await find(index, 'cup'), await find(index, 'zig')], [[], []]);
     assert.deepEqual([await find(index, 'saucer'), await find(index, 'zag')], [[1], [1]]);
     const criteria: Criterion[] = [{ field: 'brand', operator: '=', value: 'zig' }];
@@ -215,7 +217,9 @@ function changeContract(open: Open): void {
   test('of several changes in one batch the last counts', async (t) => {
     const index = await openWith(t, open, []);
     const [cup, pot] = [listingOf({ name: 'Cup' }), listingOf({ name: 'Pot' })];
-    await index.apply([changeOf(1, cup), changeOf(1, pot), changeOf(2, cup), changeOf(2, null), changeOf(2, pot)]);
+    await index.apply(
+      packChanges([changeOf(1, cup), changeOf(1, pot), changeOf(2, cup), changeOf(2, null), changeOf(2, pot)]),
+    );
     assert.deepEqual([await find(index, 'cup'), await find(index, 'pot')], [[], [1, 2]]);
   });
 
@@ -239,7 +243,7 @@ function changeContract(open: Open): void {
       [otherWay, 1],
     ] as const) {
       const index = await openWith(t, open, []);
-      for (let i = 0; i < applied.length; i += size) await index.apply(applied.slice(i, i + size));
+      for (let i = 0; i < applied.length; i += size) await index.apply(packChanges(applied.slice(i, i + size)));
       const queries = ['common', 'common red', 'blue t shirt', 'xl phone case', 'home garden', 'strasse l', 'usa 12'];
       orders.push(await Promise.all(queries.map((query) => find(index, query))));
     }
@@ -274,7 +278,7 @@ function tellingContract(open: Open): void {
       lamp,
     ];
     const index = await openWith(t, open, products);
-    await index.apply([changeOf(4, listingOf({ brand: 'New', size: 'M / M' })), changeOf(5, null)]);
+    await index.apply(packChanges([changeOf(4, listingOf({ brand: 'New', size: 'M / M' })), changeOf(5, null)]));
     const { prices, currencies, ...values } = await index.summarise(Uint32Array.of(4, 2, 1, 3, 5));
     assert.deepEqual([...prices], [Number.NaN, 15, 15, Number.NaN, Number.NaN]);
     assert.deepEqual(currencies, ['', 'EUR', 'EUR', '', '']);

@@ -1,6 +1,6 @@
 // What searching needs of an index: changes in, ranked product numbers out. The store hydrates a page.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
-import type { ProductChange } from '../store/port.ts';
+import type { PackedChanges } from '../store/packed-changes.ts';
 import type { SynonymGroup } from '../text/synonyms.ts';
 import type { FieldLengths } from './ranking/field-lengths.ts';
 
@@ -90,7 +90,7 @@ export interface SearchIndex {
    * Takes changes in the order of their numbers; a search that starts later sees them. `following`: so many come at once
    * behind these, which may wait for some of them.
    */
-  apply(changes: ProductChange[], following?: number): Promise<void>;
+  apply(changes: PackedChanges, following?: number): Promise<void>;
   /** The last change that it has, also from before it was opened. */
   appliedUpTo(): number;
   /** The lengths that it measures texts against. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProductWrite } from './catalogue-port.ts';
+import { unpackChanges } from './packed-changes.ts';
 import type { Store } from './port.ts';
 
 const merchant = { id: 7, name: 'Kettle House', domain: '', logo_url: '', description: '' };
@@ -13,7 +14,7 @@ const write = (id: string, name: string, by: ProductWrite['merchant'] = merchant
 export function catalogueContract(store: () => Store): void {
   const upsert = (...products: ProductWrite[]) => store().upsertProducts({ feed: 'f1', products, now_ms: 1000 });
   const last = () => store().lastChange({});
-  const changedSince = (after: number) => store().readChanges({ after, limit: 1000 });
+  const changedSince = async (after: number) => unpackChanges(await store().readChanges({ after, limit: 1000 }));
 
   test('a product that comes in is logged, one that is the same again is not', async () => {
     const before = await last();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProductWrite } from './catalogue-port.ts';
 import { PRICE_STATES_KEPT, RUN_LOST_MS, RUNS_KEPT } from './catalogue-port.ts';
+import { unpackChanges } from './packed-changes.ts';
 import type { Store } from './port.ts';
 
 const merchant = { key: 'awin:500', name: 'Lamp Shop', domain: '', logo_url: '', description: '' };
@@ -21,7 +22,7 @@ export function feedContract(store: () => Store): void {
   const finish = (id: number, state: 'done' | 'stopped' = 'done') =>
     store().finishRun({ id, now_ms: 2000, state, message: '', report: '{}' });
   const names = async (feed: string) => {
-    const all = await store().readChanges({ after: 0, limit: 10_000 });
+    const all = unpackChanges(await store().readChanges({ after: 0, limit: 10_000 }));
     const kept = await Promise.all(
       all.filter(({ data }) => data).map(({ data }) => store().getProductById({ id: JSON.parse(data!).id })),
     );

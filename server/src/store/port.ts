@@ -5,6 +5,7 @@ import type { Product } from '../product/product.ts';
 import type { SynonymGroup } from '../text/synonyms.ts';
 import type { CatalogueCalls } from './catalogue-port.ts';
 import type { ConversationCalls } from './conversation-port.ts';
+import type { PackedChanges } from './packed-changes.ts';
 
 export interface StoredCriteriaSet {
   id: string;
@@ -42,16 +43,6 @@ export interface SynonymEdit {
 }
 
 export const MAX_SYNONYM_EDITS = 5000;
-
-/** A product as it is now, for the index; without `data` it is gone. */
-export interface ProductChange {
-  change_no: number;
-  product_no: number;
-  merchant_id: number | null;
-  merchant_name: string | null;
-  /** The product as JSON. */
-  data: string | null;
-}
 
 export interface StoredProduct {
   product_no: number;
@@ -241,7 +232,7 @@ export interface StoreCalls extends CatalogueCalls, ConversationCalls {
   /** At most so many products, from all over the catalogue. */
   sampleProducts(by: { limit: number }): Promise<Product[]>;
   /** The changes after a number, in commit order. */
-  readChanges(by: { after: number; limit: number }): Promise<ProductChange[]>;
+  readChanges(by: { after: number; limit: number }): Promise<PackedChanges>;
   /** Counts up whenever a product would come back otherwise than before, also by what is told of its merchant. */
   lastChange(by: Record<string, never>): Promise<number>;
   /** How often a new index has been asked for. */

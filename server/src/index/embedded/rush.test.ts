@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { seeded } from '../../../../test/support/seeded.ts';
-import type { ProductChange } from '../../store/port.ts';
+import { type ProductChange, packChanges } from '../../store/packed-changes.ts';
 import { measureLengths } from '../ranking/field-lengths.ts';
 import { openEmbeddedIndex } from './open-embedded-index.ts';
 
@@ -30,7 +30,7 @@ test('the last change of each product counts, whichever thread took it', async (
   const last = new Map<number, string | null>();
   for (const batch of changes()) {
     for (const { product_no, data } of batch) last.set(product_no, data);
-    await index.apply(batch, CHANGES - batch.at(-1)!.change_no);
+    await index.apply(packChanges(batch), CHANGES - batch.at(-1)!.change_no);
   }
   const living = [...last].filter(([, data]) => data !== null);
   assert.equal(index.appliedUpTo(), CHANGES);
@@ -58,10 +58,10 @@ test('changes that cannot be taken are not passed over: the index is lost', asyn
   const applied = (async () => {
     let first = [broken];
     for (const batch of changes()) {
-      await index.apply([...first, ...batch], CHANGES);
+      await index.apply(packChanges([...first, ...batch]), CHANGES);
       first = [];
     }
-    await index.apply([]);
+    await index.apply(packChanges([]));
   })();
   await assert.rejects(applied);
   await isLost;
@@ -71,9 +71,8 @@ test('changes that cannot be taken are not passed over: the index is lost', asyn
 
 test('changes that wait for others are not passed over when those cannot be taken', async () => {
   const index = await openEmbeddedIndex({ lengths: measureLengths([]), threads: 1 });
-  const change = (no: number, data = JSON.stringify({ id: `p-${no}`, name: `kettle ${no}` })): ProductChange[] => [
-    { change_no: no, product_no: no, merchant_id: 7, merchant_name: 'Shop', data },
-  ];
+  const change = (no: number, data = JSON.stringify({ id: `p-${no}`, name: `kettle ${no}` })) =>
+    packChanges([{ change_no: no, product_no: no, merchant_id: 7, merchant_name: 'Shop', data }]);
   await index.apply(change(1), 1);
   await assert.rejects(index.apply(change(2, '{')), /JSON/);
   assert.equal(index.appliedUpTo(), 0);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { changeAt, changesBetween } from '../../../../test/support/index-writer.ts';
 import type { AppError } from '../../app-error.ts';
-import type { ProductChange } from '../../store/port.ts';
+import { packChanges } from '../../store/packed-changes.ts';
 import type { IndexQuery, SearchIndex } from '../port.ts';
 import { measureLengths } from '../ranking/field-lengths.ts';
 import { openEmbeddedIndex } from './open-embedded-index.ts';
@@ -52,9 +52,10 @@ test('past its end the line takes no more, and says so; who stands in it is answ
 });
 
 /** A product that nothing else is called like. */
-const changeTo = (product_no: number, name: string): ProductChange[] => [
-  { ...changeAt(product_no), change_no: 10_000, product_no, data: JSON.stringify({ id: `p-${product_no}`, name }) },
-];
+function changeTo(product_no: number, name: string) {
+  const data = JSON.stringify({ id: `p-${product_no}`, name });
+  return packChanges([{ ...changeAt(product_no), change_no: 10_000, product_no, data }]);
+}
 
 test('what was asked before is answered without a search, until a product changes', async () => {
   const query = { ...QUERY, text: 'gramophone' };

@@ -1,6 +1,6 @@
 // The segments of an index as its writer keeps them: new products make a new segment, old versions of them die, and small
 // segments are merged into larger ones.
-import type { ProductChange } from '../../store/port.ts';
+import type { ProductChange } from '../../store/packed-changes.ts';
 import type { FieldLengths } from '../ranking/field-lengths.ts';
 import { firstFrom } from './segment/first-from.ts';
 import { Segment } from './segment/segment.ts';
@@ -67,9 +67,9 @@ export class SegmentSet {
     return held;
   }
 
-  /** Takes changes over as a segment that was made of them: old versions die. */
-  take(changes: readonly ProductChange[], buffer: SharedArrayBuffer | undefined): Update {
-    const killed = this.#kill(new Set(changes.map(({ product_no }) => product_no)));
+  /** Takes products over as a segment that was made of them: old versions die. */
+  take(product_nos: Iterable<number>, buffer: SharedArrayBuffer | undefined): Update {
+    const killed = this.#kill(new Set(product_nos));
     const removed = this.#dropEmpty();
     const added = buffer ? [sentOf(this.add(buffer, []))] : [];
     return { added, removed, killed: killed.filter(({ id }) => !removed.includes(id)) };
@@ -77,7 +77,8 @@ export class SegmentSet {
 
   /** Makes the segment, too. */
   apply(changes: readonly ProductChange[]): Update {
-    return this.take(changes, this.#maker.make(changes));
+    const product_nos = changes.map(({ product_no }) => product_no);
+    return this.take(product_nos, this.#maker.make(changes));
   }
 
   /** Which segments to merge next, if any. In a quiet hour few large ones are better than several small ones. */

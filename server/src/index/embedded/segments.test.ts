@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import fc from 'fast-check';
 import { seeded } from '../../../../test/support/seeded.ts';
-import type { ProductChange } from '../../store/port.ts';
+import type { ProductChange } from '../../store/packed-changes.ts';
 import { measureLengths } from '../ranking/field-lengths.ts';
 import { Searcher } from './search.ts';
 import { docsOf } from './segment/entries.ts';

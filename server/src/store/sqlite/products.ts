@@ -1,7 +1,8 @@
 // Products in SQLite: what is written, and the log of changes that the index follows.
 import type { Product } from '../../product/product.ts';
 import type { ProductKey, UpsertOutcome } from '../catalogue-port.ts';
-import type { ProductChange, StoredProduct } from '../port.ts';
+import { type PackedChanges, type ProductChange, packChanges } from '../packed-changes.ts';
+import type { StoredProduct } from '../port.ts';
 import type { Connection, Row } from './connection.ts';
 import { noteLinkHosts } from './link-hosts.ts';
 import { countProducts, findMerchantId, merchantIdOf } from './merchants.ts';
@@ -183,14 +184,15 @@ export function sample(db: Connection, { limit }: { limit: number }): Product[] 
   return [...found.values()];
 }
 
-export function readChanges(db: Connection, { after, limit }: { after: number; limit: number }): ProductChange[] {
-  return db.all(
+export function readChanges(db: Connection, { after, limit }: { after: number; limit: number }): PackedChanges {
+  const changes = db.all(
     `SELECT c.change_no, c.product_no, p.merchant_id, m.name AS merchant_name, p.data
      FROM changes c LEFT JOIN products p USING (product_no) LEFT JOIN merchants m ON m.id = p.merchant_id
      WHERE c.change_no > ? ORDER BY c.change_no LIMIT ?`,
     after,
     limit,
-  ) as unknown as ProductChange[];
+  );
+  return packChanges(changes as unknown as ProductChange[]);
 }
 
 export function lastChange(db: Connection): number {

@@ -1,6 +1,6 @@
 // A segment in the making: products of the catalogue become terms, weights and columns.
 import type { Product } from '../../../product/product.ts';
-import type { ProductChange } from '../../../store/port.ts';
+import type { ProductChange } from '../../../store/packed-changes.ts';
 import { stem } from '../../../text/analyse.ts';
 import { foldText } from '../../../text/fold-text.ts';
 import { type FieldLengths, textOf } from '../../ranking/field-lengths.ts';

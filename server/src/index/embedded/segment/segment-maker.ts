@@ -1,5 +1,5 @@
 // Changes of products in, a segment out, again and again: what was read before need not be read again.
-import type { ProductChange } from '../../../store/port.ts';
+import type { ProductChange } from '../../../store/packed-changes.ts';
 import type { FieldLengths } from '../../ranking/field-lengths.ts';
 import { Draft } from './draft.ts';
 import { Lexicon } from './lexicon.ts';

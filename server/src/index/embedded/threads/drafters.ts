@@ -1,7 +1,7 @@
 // Threads that make segments while a great many changes are to be taken: then every core has something to do. They begin
 // with the first changes, and end when there are no more.
 import { Worker } from 'node:worker_threads';
-import type { ProductChange } from '../../../store/port.ts';
+import type { PackedChanges } from '../../../store/packed-changes.ts';
 import type { FieldLengths } from '../../ranking/field-lengths.ts';
 import { answerOf } from './answer-of.ts';
 
@@ -10,7 +10,7 @@ interface DraftersOptions {
   threads: number;
   lengths: FieldLengths;
   /** Called in the order in which the changes came. */
-  take: (changes: readonly ProductChange[], buffer: SharedArrayBuffer | undefined) => Promise<void>;
+  take: (changes: readonly PackedChanges[], buffer: SharedArrayBuffer | undefined) => Promise<void>;
 }
 
 export class Drafters {
@@ -24,7 +24,7 @@ export class Drafters {
   }
 
   /** Resolves when a thread has begun: so the next changes come in while all of them work. */
-  async add(changes: readonly ProductChange[]): Promise<void> {
+  async add(changes: readonly PackedChanges[]): Promise<void> {
     while (this.#open.length >= this.#options.threads) await this.#open[0];
     const taken = this.#takeAfter(this.#open.at(-1), changes, this.#draft(changes));
     this.#open.push(taken);
@@ -42,14 +42,14 @@ export class Drafters {
 
   async #takeAfter(
     before: Promise<void> | undefined,
-    changes: readonly ProductChange[],
+    changes: readonly PackedChanges[],
     drafted: Promise<SharedArrayBuffer | undefined>,
   ): Promise<void> {
     const [buffer] = await Promise.all([drafted, before]);
     await this.#options.take(changes, buffer);
   }
 
-  async #draft(changes: readonly ProductChange[]): Promise<SharedArrayBuffer | undefined> {
+  async #draft(changes: readonly PackedChanges[]): Promise<SharedArrayBuffer | undefined> {
     const { lengths } = this.#options;
     const worker =
       this.#idle.pop() ?? new Worker(new URL('./drafter-thread.ts', import.meta.url), { workerData: lengths });

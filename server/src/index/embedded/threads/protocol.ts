@@ -1,5 +1,5 @@
 // What the threads of the index tell each other.
-import type { ProductChange } from '../../../store/port.ts';
+import type { PackedChanges } from '../../../store/packed-changes.ts';
 import type { SynonymGroup } from '../../../text/synonyms.ts';
 import type { IndexQuery, IndexResult, ProductSummary } from '../../port.ts';
 import type { FieldLengths } from '../../ranking/field-lengths.ts';
@@ -50,7 +50,7 @@ export interface WriterOptions {
 /** What the writer can be asked, by name. */
 export interface WriterCalls {
   open: WriterOptions;
-  apply: { changes: ProductChange[]; following: number };
+  apply: { changes: PackedChanges; following: number };
   learn: null;
   /** From now on this is the index that is kept. */
   keep: null;

@@ -1,7 +1,7 @@
 // The writer of the index: takes changes, has segments merged, learns, and keeps all of it on the disk.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { ProductChange } from '../../../store/port.ts';
+import { type PackedChanges, unpackChanges } from '../../../store/packed-changes.ts';
 import type { WordSpaceTable } from '../../ranking/learn-word-space.ts';
 import { prepareSpace } from '../../ranking/word-space.ts';
 import {
@@ -68,7 +68,7 @@ export class Writer {
   #kept_ms = Date.now();
   #fileOfMerger: string | undefined;
   /** Changes that wait for those which follow. */
-  #waiting: ProductChange[] = [];
+  #waiting: PackedChanges[] = [];
   /** While a great many follow. */
   #rush: Drafters | undefined;
   #failed_ms = 0;
@@ -128,9 +128,9 @@ export class Writer {
   }
 
   /** Many changes at once make fewer and larger segments, in less time. */
-  async apply(changes: ProductChange[], following: number): Promise<void> {
-    const all = [...this.#waiting, ...changes];
-    if (following > 0 && all.length < enoughBefore(following)) {
+  async apply(changes: PackedChanges, following: number): Promise<void> {
+    const all = [...this.#waiting, changes];
+    if (following > 0 && countOf(all) < enoughBefore(following)) {
       this.#waiting = all;
       return;
     }
@@ -141,7 +141,7 @@ export class Writer {
       return;
     }
     await this.#waitForMerger();
-    this.#show(all, this.#set.apply(all));
+    this.#show(all, this.#set.apply(all.flatMap(unpackChanges)));
     // Not before: after a fault the last changes come again, and those that waited for them must not be passed over.
     this.#waiting = [];
   }
@@ -152,7 +152,7 @@ export class Writer {
       lengths: this.#lengths,
       take: async (changes, buffer) => {
         await this.#waitForMerger();
-        this.#show(changes, this.#set.take(changes, buffer));
+        this.#show(changes, this.#set.take(numbersOf(changes), buffer));
       },
     });
     return this.#rush;
@@ -169,8 +169,8 @@ export class Writer {
     while (this.#set.segments.length > MAX_SEGMENTS && this.#merging) await this.#merging;
   }
 
-  #show(changes: readonly ProductChange[], update: Update): void {
-    this.#up_to = Math.max(this.#up_to, changes.at(-1)?.change_no ?? 0);
+  #show(changes: readonly PackedChanges[], update: Update): void {
+    for (const { change_nos } of changes) this.#up_to = Math.max(this.#up_to, change_nos.at(-1) ?? 0);
     this.#markChanged();
     this.#tellUpdate(update);
     if (!this.#rush || this.#set.segments.length >= UNMERGED_IN_RUSH) this.#mergeIfNeeded(false);
@@ -301,6 +301,13 @@ export class Writer {
     }
     this.#isChanged = false;
   }
+}
+
+const countOf = (changes: readonly PackedChanges[]): number =>
+  changes.reduce((sum, { change_nos }) => sum + change_nos.length, 0);
+
+function* numbersOf(changes: readonly PackedChanges[]): Generator<number> {
+  for (const { product_nos } of changes) yield* product_nos;
 }
 
 /** Fewer as the end comes near, so that all threads have something to do until then. */
