@@ -38,7 +38,7 @@ export function bestByWords(scorer: Scorer, view: IndexView, asked: BestAsked): 
   };
   const bestOf = (scored: number | undefined): Place[] => {
     scoreEnough(scorer, view, asked, scored);
-    return scorer.best.select(k, (place) => view.numberAt(place), isRead ? isWanted : undefined);
+    return scorer.best.select(k, isRead ? isWanted : undefined);
   };
   // With points taken off nobody can be left out before the end.
   if (asked.unwanted.length > 0 || asked.without_shortcuts) return bestOf(undefined);
@@ -55,7 +55,7 @@ export function bestByWords(scorer: Scorer, view: IndexView, asked: BestAsked): 
 function scoreEnough(scorer: Scorer, view: IndexView, asked: BestAsked, wanted: number | undefined): void {
   const guesses = wanted === undefined ? [] : guess(scorer, view, asked, wanted);
   for (const least of [...guesses, 0]) {
-    scorer.begin(wanted, least);
+    scorer.begin(wanted, least, view.numberAt);
     for (const part of view.parts) scorer.add(part, questionOf(asked, part));
     if (least === 0 || scorer.best.count >= wanted!) return;
   }
@@ -82,7 +82,7 @@ function guess(scorer: Scorer, view: IndexView, { words, filter }: BestAsked, wa
     lists: lists.map(({ runs, points }) => ({ points, runs: runs.map((run) => ({ ...run, ...sampleOf(run) })) })),
   }));
   const nothingElse = { unwanted: [], identified: [], identified_points: 0, onIdentified: () => {} };
-  scorer.begin(LOWER * rank, 0);
+  scorer.begin(LOWER * rank, 0, view.numberAt);
   for (const part of view.parts) scorer.add(part, { words: some, filter: filter(part), ...nothingElse });
   return [rank, LOWER * rank].map((each) => scorer.best.leastOf(each)).filter((least) => least > 0);
 }

@@ -1,5 +1,8 @@
 // The best products of a search while it goes from window to window: whoever has less than the k-th best is not kept.
-import { leastOfBest, type Place, selectBest } from './select-best.ts';
+import { leastOfBest, type Place, selectBest, smallestOf } from './select-best.ts';
+
+/** The number of the product at a place. */
+type NumberAt = (place: number) => number;
 
 /** Room that is kept from search to search. */
 const KEPT_ROOM = 1 << 16;
@@ -12,18 +15,41 @@ export class BestSoFar {
   #order = new Uint32Array(0);
   #count = 0;
   #k: number | undefined;
+  #numberAt: NumberAt = () => 0;
+  /** With more than so many the worst are thrown out. */
+  #crowd = 0;
   /** Whoever has less is not among the best; 0 as long as that is not known. */
-  least = 0;
+  #least = 0;
+  /** Of those that have just that much, the last product number that is among the best. */
+  #lastEqual = Number.POSITIVE_INFINITY;
+  /** Whoever has less, of the window at hand, is not among the best. */
+  leastHere = 0;
   /** What the words can give at most. */
   most = 0;
 
   /** `k`: so many are wanted; without it all are kept. `least`: whoever has less is not, in any case. */
-  clear(k: number | undefined, least: number): void {
+  clear(k: number | undefined, least: number, numberAt: NumberAt): void {
     if (this.#places.length > KEPT_ROOM) this.#makeRoom(KEPT_ROOM);
     this.#k = k;
+    this.#numberAt = numberAt;
+    this.#crowd = k === undefined ? Number.POSITIVE_INFINITY : CROWDED * k;
     this.#count = 0;
-    this.least = least;
+    this.#least = 0;
+    this.raiseLeast(least);
     this.most = 0;
+  }
+
+  /** `first`: the lowest product number in the next window. */
+  beginWindow(first: number): void {
+    this.leastHere = first > this.#lastEqual ? this.#least + 1 : this.#least;
+  }
+
+  /** So many as are wanted have `least`, or more. */
+  raiseLeast(least: number): void {
+    if (least <= this.#least && this.#least > 0) return;
+    this.#least = least;
+    this.#lastEqual = Number.POSITIVE_INFINITY;
+    this.leastHere = least;
   }
 
   raiseMost(most: number): void {
@@ -33,7 +59,7 @@ export class BestSoFar {
   /** Those of a window that begins at `base` which have enough. */
   take(base: number, touched: Uint32Array, count: number, scores: Int32Array): void {
     if (this.#count + count > this.#places.length) this.#makeRoom(2 * (this.#count + count));
-    const [places, kept, least] = [this.#places, this.#scores, Math.max(1, this.least)];
+    const [places, kept, least] = [this.#places, this.#scores, Math.max(1, this.leastHere)];
     let at = this.#count;
     for (let i = 0; i < count; i++) {
       const place = touched[i]!;
@@ -43,38 +69,74 @@ export class BestSoFar {
       kept[at++] = score;
     }
     this.#count = at;
-    if (this.#k !== undefined && at > CROWDED * this.#k) this.#thin(this.#k);
+    if (at > this.#crowd) this.#thin(this.#k!);
   }
 
-  /** How many have `least`, or more. */
+  /** How many are kept. */
   get count(): number {
     return this.#count;
   }
 
-  /** So much, or a little less, has the k-th best; 0 where they are fewer. */
+  /** So much has the k-th best, or a little less; 0 where they are fewer. */
   leastOf(k: number): number {
     return leastOfBest(this.#inOrder(), this.#count, this.#scores, this.most, k);
   }
 
-  /** Nobody was left out; otherwise nobody who has `least`, or more. */
+  /** Nobody was left out; otherwise nobody who comes before one that is selected. */
   get isComplete(): boolean {
-    return this.least === 0;
+    return this.#least === 0;
   }
 
   /** The best, in order, that also pass a test which costs too much to be asked of all. */
-  select(k: number, numberAt: (place: number) => number, isWanted: ((place: number) => boolean) | undefined): Place[] {
+  select(k: number, isWanted: ((place: number) => boolean) | undefined): Place[] {
+    // Behind the last equal some were left out already.
+    if (this.#lastEqual < Number.POSITIVE_INFINITY) this.#keepUpTo(this.#ranks(), this.#lastEqual);
     const count = this.#count;
-    const [places, scores] = [this.#places, this.#scores];
+    const [places, scores, numberAt] = [this.#places, this.#scores, this.#numberAt];
     return selectBest({ order: this.#inOrder(), places, scores, numberAt }, count, this.most, k, isWanted);
   }
 
   #thin(k: number): void {
-    const [places, scores] = [this.#places, this.#scores];
     const least = this.leastOf(k);
-    this.least = Math.max(this.least, least);
+    this.raiseLeast(least);
+    this.#keepFrom(least);
+    if (this.#count > this.#crowd) this.#thinEquals(k);
+    // Where there are many equals it takes long each time, and gains nothing.
+    this.#crowd = Math.max(CROWDED * k, 2 * this.#count);
+  }
+
+  /** Of those that have just `least` only the lower product numbers can be among the best. */
+  #thinEquals(k: number): void {
+    const ranks = this.#ranks();
+    this.#lastEqual = smallestOf(ranks, k);
+    this.#keepUpTo(ranks, this.#lastEqual);
+  }
+
+  /** The product numbers of those that have just `least`, and 0 for whoever has more and so comes before them. */
+  #ranks(): Uint32Array {
+    const [ranks, least] = [new Uint32Array(this.#count), this.#least];
+    for (let i = 0; i < this.#count; i++) {
+      if (this.#scores[i]! <= least) ranks[i] = this.#numberAt(this.#places[i]!);
+    }
+    return ranks;
+  }
+
+  #keepFrom(least: number): void {
+    const [places, scores] = [this.#places, this.#scores];
     let kept = 0;
     for (let i = 0; i < this.#count; i++) {
       if (scores[i]! < least) continue;
+      places[kept] = places[i]!;
+      scores[kept++] = scores[i]!;
+    }
+    this.#count = kept;
+  }
+
+  #keepUpTo(ranks: Uint32Array, last: number): void {
+    const [places, scores] = [this.#places, this.#scores];
+    let kept = 0;
+    for (let i = 0; i < this.#count; i++) {
+      if (ranks[i]! > last) continue;
       places[kept] = places[i]!;
       scores[kept++] = scores[i]!;
     }

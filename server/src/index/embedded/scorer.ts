@@ -68,9 +68,9 @@ export class Scorer {
   #k: number | undefined;
 
   /** `least`: whoever has less than this need not be counted to the end. */
-  begin(k: number | undefined, least: number): void {
+  begin(k: number | undefined, least: number, numberAt: (place: number) => number): void {
     this.#k = k;
-    this.best.clear(k, least);
+    this.best.clear(k, least, numberAt);
   }
 
   /** Scores the products of a segment. */
@@ -97,15 +97,16 @@ export class Scorer {
     const few = candidates && window.openOnly(candidates, base, filter);
     if (few?.length === 0) return;
     const place = { number, base, few };
+    this.best.beginWindow(part.segment.numbers[base]!);
     this.#addIdentified(place, question);
     for (const [i, word] of words.entries()) {
-      const { least } = this.best;
+      const least = this.best.leastHere;
       const opens = least - word.rest;
       if (opens > word.most) this.#addToKnown(word, place, opens);
       else this.#addWord(word, place, filter, opens);
       // Until enough were found elsewhere, those of this window tell what is needed to be among the best.
       if (this.#k === undefined || least > 0 || window.count < this.#k || i === words.length - 1) continue;
-      this.best.least = leastOfBest(window.touched, window.count, window.scores, this.best.most, this.#k);
+      this.best.raiseLeast(leastOfBest(window.touched, window.count, window.scores, this.best.most, this.#k));
     }
     for (const unwanted of question.unwanted) this.#subtract(part, place, unwanted);
     this.best.take(part.base + place.base, window.touched, window.count, window.scores);

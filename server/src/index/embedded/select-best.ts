@@ -70,37 +70,61 @@ function histogramOf(
   return { histogram, shift };
 }
 
-/** So much, or a little less, has the k-th best; 0 where they are fewer. */
+/** So much has the k-th best, or a little less where that leaves few who are not; 0 where they are fewer. */
 export function leastOfBest(order: Uint32Array, count: number, scores: Int32Array, most: number, k: number): number {
   const { histogram, shift } = histogramOf(order, count, scores, most);
   let [bucket, found] = [histogram.length, 0];
-  while (bucket > 1 && found < k) found += histogram[--bucket]!;
+  while (bucket > 0 && found < k) found += histogram[--bucket]!;
   if (found < k) return 0;
   const size = histogram[bucket]!;
-  if (shift === 0 || size <= k || bucket === DIGITS - 1) return bucket << shift;
-  // Many with about as much, as where only a word has been counted that says little: those are told apart by another digit.
-  return leastInStep(order, count, scores, bucket, shift, k - (found - size));
+  let step = { value: bucket, shift, size, k: k - (found - size) };
+  // Many with about as much, as where only a word has been counted that says little: those are told apart by further digits.
+  while (step.shift > 0 && step.size > k && bucket < DIGITS - 1) step = finerStep(order, count, scores, step);
+  return step.value << step.shift;
 }
 
-/** The same, a digit further, for the k-th of those of one step. */
-function leastInStep(
-  order: Uint32Array,
-  count: number,
-  scores: Int32Array,
-  step: number,
-  shift: number,
-  k: number,
-): number {
+/** Scores that begin with the same digits, and how many have such a one. */
+interface Step {
+  value: number;
+  shift: number;
+  size: number;
+  /** Which of them is looked for. */
+  k: number;
+}
+
+/** The same, a digit further. */
+function finerStep(order: Uint32Array, count: number, scores: Int32Array, { value, shift, k }: Step): Step {
   const finer = Math.max(0, shift - DIGIT);
   const histogram = new Uint32Array(DIGITS);
-  const first = (step << shift) >> finer;
+  const first = value << (shift - finer);
   for (let i = 0; i < count; i++) {
     const score = scores[order[i]!]!;
-    if (score >> shift === step) histogram[(score >> finer) - first]!++;
+    if (score > 0 && score >> shift === value) histogram[(score >> finer) - first]!++;
   }
-  let digit = DIGITS;
-  for (let found = 0; found < k; ) found += histogram[--digit]!;
-  return (first + digit) << finer;
+  let [digit, found] = [DIGITS, 0];
+  while (found < k) found += histogram[--digit]!;
+  const size = histogram[digit]!;
+  return { value: first + digit, shift: finer, size, k: k - (found - size) };
+}
+
+/** The k-th smallest of some numbers, from 1: digit by digit, because they are not needed in order. */
+export function smallestOf(numbers: Uint32Array, k: number): number {
+  let [first, last] = [2 ** 32 - 1, 0];
+  for (let i = 0; i < numbers.length; i++) {
+    const number = numbers[i]!;
+    if (number < first) first = number;
+    if (number > last) last = number;
+  }
+  const shift = Math.max(0, 32 - Math.clz32(last - first) - DIGIT);
+  const histogram = new Uint32Array(DIGITS);
+  for (let i = 0; i < numbers.length; i++) histogram[(numbers[i]! - first) >>> shift]!++;
+  let [digit, left] = [0, k];
+  while (histogram[digit]! < left) left -= histogram[digit++]!;
+  if (shift === 0) return first + digit;
+  return smallestOf(
+    numbers.filter((number) => (number - first) >>> shift === digit),
+    left,
+  );
 }
 
 /** Those of some steps. */
@@ -125,7 +149,7 @@ function between(
   return found;
 }
 
-/** Moves the best `k` before the others, in any order, and tells how many they are. */
+/** Moves the best `k` to the front, in any order, and tells how many they are. Others may be lost. */
 function moveBestToFront(contest: Contest, count: number, k: number): number {
   if (k >= count) return count;
   const { order, scores } = contest;
@@ -140,14 +164,22 @@ function moveBestToFront(contest: Contest, count: number, k: number): number {
     [from, to] = divideByScore(contest, from, to, shift, k);
     if (shift === 0 || to - from <= FEW) break;
   }
-  // Equal scores: the lower product number is the better one.
-  for (let shift = 32 - DIGIT; to - from > FEW; shift = Math.max(0, shift - DIGIT)) {
-    [from, to] = divideByNumber(contest, from, to, shift, k);
-    if (shift === 0) break;
-  }
-  const last = order.slice(from, to).sort((a, b) => compare(contest, a, b));
-  order.set(last, from);
+  if (to - from <= FEW)
+    order.set(
+      order.slice(from, to).sort((a, b) => compare(contest, a, b)),
+      from,
+    );
+  else moveLowestToFront(contest, from, to, k - from);
   return k;
+}
+
+/** Equal scores: the lower product number is the better one. */
+function moveLowestToFront({ order, places, numberAt }: Contest, from: number, to: number, k: number): void {
+  const numbers = new Uint32Array(to - from);
+  for (let i = from; i < to; i++) numbers[i - from] = numberAt(places[order[i]!]!);
+  const last = smallestOf(numbers, k);
+  let front = from;
+  for (let i = from; i < to; i++) if (numbers[i - from]! <= last) order[front++] = order[i]!;
 }
 
 /** The larger score is the better one, then the lower product number. */
@@ -180,32 +212,6 @@ function divideByScore(
   return [front, back];
 }
 
-/** The same by product numbers, the smaller ones to the front. */
-function divideByNumber(
-  { order, places, numberAt }: Contest,
-  from: number,
-  to: number,
-  shift: number,
-  k: number,
-): [from: number, to: number] {
-  const histogram = new Uint32Array(DIGITS);
-  const digits = new Uint16Array(to - from);
-  for (let i = from; i < to; i++) {
-    const digit = DIGITS - 1 - ((numberAt(places[order[i]!]!) >>> shift) & (DIGITS - 1));
-    digits[i - from] = digit;
-    histogram[digit]!++;
-  }
-  const middle = digitOf(histogram, from, k);
-  const groups: [number[], number[], number[]] = [[], [], []];
-  for (let i = from; i < to; i++) {
-    const digit = digits[i - from]!;
-    groups[digit > middle ? 0 : digit === middle ? 1 : 2].push(order[i]!);
-  }
-  let at = from;
-  for (const group of groups) for (const one of group) order[at++] = one;
-  return [from + groups[0].length, from + groups[0].length + groups[1].length];
-}
-
 /** The digit of the k-th, counted from the largest down. */
 function digitOf(histogram: Uint32Array, before: number, k: number): number {
   let digit = DIGITS - 1;
@@ -232,27 +238,33 @@ function addSorted(
     keys[2 * i + 1] = 2 ** 31 - scores[one]!;
   }
   new BigUint64Array(keys.buffer).sort();
-  // Where those begin that have the same score as the last.
-  let [run, isInOrder, last, asked] = [found.length, true, 0, 0];
-  for (; asked < count; asked++) {
-    const [place, score] = [keys[2 * asked]!, 2 ** 31 - keys[2 * asked + 1]!];
-    if (score !== last) {
-      if (!isInOrder) sortByNumber(found, run);
-      if (found.length >= k) break;
-      [run, isInOrder, last] = [found.length, true, score];
+  let asked = 0;
+  while (asked < count && found.length < k) {
+    const equal = keys[2 * asked + 1]!;
+    let end = asked + 1;
+    while (end < count && keys[2 * end + 1] === equal) end++;
+    if (end - asked > 1) orderByNumber(keys, asked, end, numberAt);
+    for (; asked < end && found.length < k; asked++) {
+      const place = keys[2 * asked]!;
+      if (!isWanted || isWanted(place)) found.push({ place, score: 2 ** 31 - equal, number: numberAt(place) });
     }
-    if (isWanted && !isWanted(place)) continue;
-    const number = numberAt(place);
-    // Places go up with numbers inside a segment only.
-    if (found.length > run && number < found.at(-1)!.number) isInOrder = false;
-    found.push({ place, score, number });
   }
-  if (!isInOrder) sortByNumber(found, run);
-  if (found.length > k) found.length = k;
   return asked;
 }
 
-function sortByNumber(found: Place[], from: number): void {
-  const run = found.slice(from).sort((a, b) => a.number - b.number);
-  for (const [i, each] of run.entries()) found[from + i] = each;
+/** Puts equals in the order of their product numbers, with which their places go up inside a segment only. */
+function orderByNumber(keys: Uint32Array, from: number, to: number, numberAt: (place: number) => number): void {
+  const numbered = new Uint32Array(2 * (to - from));
+  let [isInOrder, last] = [true, 0];
+  for (let i = from; i < to; i++) {
+    const place = keys[2 * i]!;
+    const number = numberAt(place);
+    if (number < last) isInOrder = false;
+    last = number;
+    numbered[2 * (i - from)] = place;
+    numbered[2 * (i - from) + 1] = number;
+  }
+  if (isInOrder) return;
+  new BigUint64Array(numbered.buffer).sort();
+  for (let i = from; i < to; i++) keys[2 * i] = numbered[2 * (i - from)]!;
 }

@@ -124,10 +124,10 @@ export class IndexView {
     return this.parts[low]!;
   }
 
-  numberAt(place: number): number {
+  readonly numberAt = (place: number): number => {
     const { segment, base } = this.partOf(place);
     return segment.numbers[place - base]!;
-  }
+  };
 }
 
 export function runIn(part: Part, term: string): Run | undefined {

@@ -1,0 +1,106 @@
+// The best of many windows, however many have as much as the last of them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { BestSoFar } from './best-so-far.ts';
+import { smallestOf } from './select-best.ts';
+
+const SIZE = 40;
+
+/** Products of several segments: in each their numbers go up, and every window holds some of them. */
+const segments = fc
+  .uniqueArray(fc.integer({ min: 1, max: 4000 }), { minLength: 1, maxLength: 600 })
+  .chain((numbers) =>
+    fc.record({
+      numbers: fc.constant(numbers),
+      cuts: fc.array(fc.nat(numbers.length), { maxLength: 3 }),
+      scores: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: numbers.length, maxLength: numbers.length }),
+    }),
+  )
+  .map(({ numbers, cuts, scores }) => {
+    const ends = [...new Set([...cuts, numbers.length])].sort((a, b) => a - b);
+    const parts = ends.map((end, i) => numbers.slice(ends[i - 1] ?? 0, end).sort((a, b) => a - b));
+    return { parts: parts.filter((part) => part.length > 0), scores };
+  });
+
+/** All windows of all segments are taken, `wanted` of them as the best. */
+function bestOf({ parts, scores }: { parts: number[][]; scores: number[] }, wanted: number): BestSoFar {
+  const numbers = parts.flat();
+  const best = new BestSoFar();
+  best.clear(wanted, 0, (place) => numbers[place]!);
+  best.raiseMost(Math.max(1, ...scores));
+  let base = 0;
+  for (const part of parts) {
+    for (let from = 0; from < part.length; from += SIZE) {
+      const here = scores.slice(base + from, base + Math.min(from + SIZE, part.length));
+      best.beginWindow(part[from]!);
+      best.take(base + from, Uint32Array.from(here.keys()), here.length, Int32Array.from(here));
+    }
+    base += part.length;
+  }
+  return best;
+}
+
+const inOrder = (numbers: number[], scores: number[]) =>
+  numbers
+    .map((number, place) => ({ place, score: scores[place]!, number }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.number - b.number);
+
+const few = fc.integer({ min: 1, max: 12 });
+
+test('equals of many windows and segments are told apart by their numbers, and none is missing', () => {
+  fc.assert(
+    fc.property(segments, few, fc.constantFrom(1, 1000, 1_000_000), ({ parts, scores }, k, times) => {
+      const larger = scores.map((score) => score * times);
+      const found = bestOf({ parts, scores: larger }, k).select(k, undefined);
+      assert.deepEqual(found, inOrder(parts.flat(), larger).slice(0, k));
+    }),
+  );
+});
+
+test('those that pass a test are the best that do, be they enough or not', () => {
+  fc.assert(
+    fc.property(
+      segments,
+      few,
+      fc.integer({ min: 1, max: 4 }),
+      fc.integer({ min: 2, max: 20 }),
+      (given, k, times, n) => {
+        const numbers = given.parts.flat();
+        const best = bestOf(given, times * k);
+        const found = best.select(k, (place) => numbers[place]! % n === 0);
+        const expected = inOrder(numbers, given.scores).filter(({ number }) => number % n === 0);
+        assert.deepEqual(found, expected.slice(0, best.isComplete ? k : found.length));
+      },
+    ),
+  );
+});
+
+test('whoever has as much as the last of the best, and a higher number, is not looked at any more', () => {
+  const best = new BestSoFar();
+  best.clear(5, 0, (place) => place + 1);
+  best.raiseMost(100);
+  best.beginWindow(1);
+  best.take(
+    0,
+    Uint32Array.from({ length: 50 }, (_, place) => place),
+    50,
+    new Int32Array(50).fill(7),
+  );
+  assert.equal(best.count, 5);
+  best.beginWindow(51);
+  assert.equal(best.leastHere, 8);
+  best.beginWindow(3);
+  assert.equal(best.leastHere, 7, 'another segment, with lower numbers');
+});
+
+test('the k-th smallest of any numbers', () => {
+  const numbers = fc.array(fc.integer({ min: 0, max: 2 ** 32 - 1 }), { minLength: 1, maxLength: 50 });
+  fc.assert(
+    fc.property(numbers, fc.nat(49), (given, at) => {
+      const k = at % given.length;
+      assert.equal(smallestOf(Uint32Array.from(given), k + 1), given.toSorted((a, b) => a - b)[k]);
+    }),
+  );
+});
