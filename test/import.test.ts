@@ -5,10 +5,11 @@ import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { constants, getPriority } from 'node:os';
+import { getPriority } from 'node:os';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { GIVING_WAY } from '../server/src/give-way.ts';
 import { baseEnv, runCommand, ServerProcess } from './support/server-process.ts';
 
 let server: ServerProcess;
@@ -101,10 +102,7 @@ test('an import leaves the processor to the service, with all of its threads', a
     const priorities = threads.map((id) => getPriority(id));
     response.end(product('g', 'Glass kettle'));
     const [code] = await once(child, 'exit');
-    assert.deepEqual(
-      [code, priorities.filter((priority) => priority < constants.priority.PRIORITY_BELOW_NORMAL)],
-      [0, []],
-    );
+    assert.deepEqual([code, priorities.filter((priority) => priority < GIVING_WAY)], [0, []]);
   } finally {
     child.kill();
     source.close();

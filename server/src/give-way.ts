@@ -1,6 +1,12 @@
 // Work that nobody waits for leaves the processor to the threads that answer.
 import { readdirSync, readlinkSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
+
+/**
+ * A thirtieth of a processor that somebody else wants. With "below normal", 10, it would be a tenth for each of several
+ * threads, which those who search feel; with the lowest, 19, nothing would get done beside a service that is always busy.
+ */
+export const GIVING_WAY = 15;
 
 /** Called by a thread for itself. Only Linux has priorities of threads; elsewhere all are alike. */
 export function giveWay(): void {
@@ -14,7 +20,7 @@ export function giveWayWholly(): void {
 
 function lower(list: () => number[]): void {
   try {
-    for (const id of list()) setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL);
+    for (const id of list()) setPriority(id, GIVING_WAY);
   } catch {
     // A system without /proc, or one that forbids it.
   }
