@@ -203,6 +203,7 @@ export class Writer {
     const now_ms = Date.now();
     const isQuiet = !this.#rush && now_ms - this.#changed_ms > quiet_ms;
     if (isQuiet) this.#mergeIfNeeded(true);
+    if (isQuiet && !this.#merging) this.#endMerger();
     if (!this.#isChanged || this.#hasJustFailed) return;
     if (!isQuiet && now_ms - this.#kept_ms <= MOST_UNQUIET * quiet_ms) return;
     try {
@@ -247,11 +248,16 @@ export class Writer {
       (error) => {
         isOver();
         // Searches go on with what there is; another thread tries again later.
-        void this.#merger?.terminate();
-        this.#merger = undefined;
+        this.#endMerger();
         this.#fail(error);
       },
     );
+  }
+
+  /** With it goes the memory that merging took, which may be as much as the whole index has. */
+  #endMerger(): void {
+    void this.#merger?.terminate();
+    this.#merger = undefined;
   }
 
   /** Told, and not tried again at once: what failed will mostly fail again. */
