@@ -39,11 +39,14 @@ export class DraftTerms {
   }
 
   endProduct(): void {
+    // Most words of a text stand there once, and have the same sum.
+    let [last, weight] = [0, 0];
     for (let i = 0; i < this.#touched.length; i++) {
       const term = this.#touched.at(i);
       const sum = this.#sums[term]!;
+      if (sum !== last) [last, weight] = [sum, toWeightByte(sum / (sum + K1))];
       this.#entryTerms.push(term);
-      this.#entryWeights.push(toWeightByte(sum / (sum + K1)));
+      this.#entryWeights.push(weight);
       this.#sums[term] = 0;
     }
     this.#touched.clear();

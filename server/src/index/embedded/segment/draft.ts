@@ -15,7 +15,10 @@ import { ProductColumns } from './product-columns.ts';
 import { SpacedTermsWriter } from './spaced-terms.ts';
 import { isSpellable, wordSections } from './words.ts';
 
-const FIELDS = Object.keys(FIELD_WEIGHTS) as SearchedField[];
+/** Texts that products share, mostly. */
+const KNOWN_FIELDS = (Object.keys(FIELD_WEIGHTS) as SearchedField[]).filter(
+  (field) => !isWorded(field) && !isOwn(field),
+);
 /** Fields that tell one product from all others: there is nothing to be read into them. */
 const IDENTIFYING = new Set<SearchedField>(['id', 'sku', 'mpn', 'asin', 'barcode']);
 
@@ -53,12 +56,11 @@ export class Draft {
     const own = ownTextsOf(product);
     const folded = WORDED_FIELDS.map((field) => foldText(product[field] ?? ''));
     for (let i = 0; i < folded.length; i++) this.#lexicon.split(folded[i]!, this.#worded[i]!);
-    for (const field of FIELDS) {
-      if (isWorded(field)) {
-        const i = WORDED_FIELDS.indexOf(field);
-        this.#addWords(field, folded[i]!, this.#worded[i]!);
-      } else if (isOwn(field)) this.#addOwn(field, own[field]);
-      else if (product[field] !== undefined) this.#addKnown(field, textOf(product[field]));
+    for (const [i, field] of WORDED_FIELDS.entries()) this.#addWords(field, folded[i]!, this.#worded[i]!);
+    for (const field of OWN_FIELDS) this.#addOwn(field, own[field]);
+    for (const field of KNOWN_FIELDS) {
+      const value = product[field];
+      if (value !== undefined) this.#addKnown(field, textOf(value));
     }
     this.#terms.endProduct();
     for (const identity of identityKeysOf(own)) this.#identities.push({ identity, doc });
