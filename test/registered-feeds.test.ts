@@ -26,8 +26,8 @@ before(async () => {
   server = await ServerProcess.start(env);
 });
 after(async () => {
-  await server.remove();
   source.close();
+  await server.remove();
 });
 
 const call = async (method: string, path: string, body?: unknown) => {

@@ -112,6 +112,7 @@ export class ServerProcess {
   /** Ends it, if it still runs, and removes its folder. */
   async remove(): Promise<void> {
     if (this.child.exitCode === null && this.child.signalCode === null) await this.signal('SIGKILL');
-    rmSync(this.folder, { recursive: true, force: true });
+    // A feed's run, a process of its own, may still write for a moment.
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
