@@ -2,10 +2,10 @@
 import type { FeedChange } from '@finderfee/contract/catalogue.ts';
 import { AppError } from '../app-error.ts';
 import type { StoreDeps } from '../deps.ts';
+import { NOTHING_KNOWN } from '../fetching/download.ts';
 import type { RegisteredFeed, RunMode } from '../store/catalogue-port.ts';
 import { refuseFeed } from './refuse-feed.ts';
 import { type FeedChoices, readInterval } from './registered-feed.ts';
-import { NOTHING_KNOWN } from './run-feed.ts';
 
 export async function changeFeed({ store, clock }: StoreDeps, id: string, said: FeedChange): Promise<RegisteredFeed> {
   refuseFeed(said);

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { StoreDeps } from '../deps.ts';
-import { shortenUrl } from '../fetching/download.ts';
+import { NOTHING_KNOWN, shortenUrl } from '../fetching/download.ts';
 import type { RunMode } from '../store/catalogue-port.ts';
 import { addFeedFlags, type FeedFlags, feedName, readFlags } from './feed-flags.ts';
 import { tryProducts } from './import-products.ts';
@@ -10,7 +10,7 @@ import { ImportReport } from './import-report.ts';
 import { type FeedOptions, type Reading, readFeed } from './read-feed.ts';
 import { FeedError } from './reading/feed-error.ts';
 import { readerOptions } from './registered-feed.ts';
-import { type FetchEnvironment, importUrl, NOTHING_KNOWN, withDownload } from './run-feed.ts';
+import { type FetchEnvironment, importUrl, withDownload } from './run-feed.ts';
 import { type FinishedRun, runImport } from './run-import.ts';
 import { showProgress } from './show-progress.ts';
 import { sayable, showRun } from './show-run.ts';

@@ -2,7 +2,14 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoreDeps } from '../deps.ts';
-import { DownloadError, download, type FetchLimits, shortenUrl, type Validators } from '../fetching/download.ts';
+import {
+  DownloadError,
+  download,
+  type FetchLimits,
+  NOTHING_KNOWN,
+  shortenUrl,
+  type Validators,
+} from '../fetching/download.ts';
 import { type FeedChange, type RegisteredFeed, RUN_LOST_MS } from '../store/catalogue-port.ts';
 import { type FeedOptions, type Reading, readFeed } from './read-feed.ts';
 import { FeedError } from './reading/feed-error.ts';
@@ -22,7 +29,6 @@ export interface Source {
   options: Omit<FeedOptions, 'path' | 'now_ms'>;
 }
 
-export const NOTHING_KNOWN: Validators = { etag: null, last_modified: null };
 /** Of each process its own: two never write one file. */
 let downloads = 0;
 

@@ -1,11 +1,19 @@
 // Amounts as people read them.
 const SIGNS: Record<string, string> = { USD: '$', EUR: '€', GBP: '£', JPY: '¥', INR: '₹' };
 
-const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const EXACT = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** Made for the first amount: the first formatter of a process takes a while. */
+const formats = new Map<number, Intl.NumberFormat>();
+
+function formatOf(digits: number): Intl.NumberFormat {
+  const format =
+    formats.get(digits) ??
+    new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  formats.set(digits, format);
+  return format;
+}
 
 export function money(value: number, currency: string): string {
-  const number = (Number.isInteger(value) ? WHOLE : EXACT).format(value);
+  const number = formatOf(Number.isInteger(value) ? 0 : 2).format(value);
   const sign = SIGNS[currency];
   return sign ? sign + number : currency ? `${number} ${currency}` : number;
 }

@@ -3,8 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Dispatcher, request } from 'undici';
-import { guardedAgent } from './guarded-agent.ts';
+import type { Dispatcher } from 'undici';
 import { PrivateAddressError } from './public-address.ts';
 
 const MAX_REDIRECTS = 5;
@@ -26,6 +25,8 @@ export interface Validators {
   last_modified: string | null;
 }
 
+export const NOTHING_KNOWN: Validators = { etag: null, last_modified: null };
+
 export type Downloaded = Validators | 'unchanged';
 
 /** Why something cannot be had, without its address. */
@@ -45,6 +46,8 @@ export function shortenUrl(url: string): string {
 }
 
 export async function download(url: string, path: string, known: Validators, limits: FetchLimits): Promise<Downloaded> {
+  // Loaded only here: the client takes a good part of a start, and most starts fetch nothing.
+  const { guardedAgent } = await import('./guarded-agent.ts');
   const agent = guardedAgent(limits.private_hosts);
   const delays = limits.retry_delays_ms ?? RETRY_DELAYS_MS;
   try {
@@ -80,8 +83,10 @@ async function tryDownload(
   const first = parse(url);
   let target = first;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    const response = await request(withoutCredentials(target), {
-      dispatcher: agent,
+    const response = await agent.request({
+      method: 'GET',
+      origin: target.origin,
+      path: target.pathname + target.search,
       headers: headersFor(target, first, known),
     });
     const { statusCode, headers, body } = response;
@@ -103,14 +108,6 @@ function parse(url: string, base?: URL): URL {
   const parsed = URL.canParse(url, base?.href) ? new URL(url, base?.href) : undefined;
   if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new DownloadError('the address is not an http or https URL');
   return parsed;
-}
-
-function withoutCredentials(url: URL): URL {
-  const bare = new URL(url);
-  bare.username = '';
-  bare.password = '';
-  bare.hash = '';
-  return bare;
 }
 
 /** Credentials go to the host that they are for, and nowhere else. */

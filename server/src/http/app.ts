@@ -1,7 +1,5 @@
 // The HTTP application: from a socket to a verb and back. The only folder that knows Fastify.
 import { Readable } from 'node:stream';
-import cors from '@fastify/cors';
-import rateLimit from '@fastify/rate-limit';
 import { DEFAULT_BODY_LIMIT_BYTES, type Endpoint } from '@finderfee/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '@finderfee/contract/endpoints.ts';
 import Fastify, {
@@ -19,7 +17,6 @@ import type { Log } from '../log.ts';
 import { maskSecrets } from '../text/mask.ts';
 import { Answer } from './answer.ts';
 import { type AuthDeps, authenticate, type Caller } from './auth.ts';
-import { createBearerCheck } from './bearer.ts';
 import { registerDocs } from './docs.ts';
 import { acceptsEvents, EventStream, sendEvents } from './event-stream.ts';
 import { refuseOtherMethods } from './method-not-allowed.ts';
@@ -78,10 +75,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const metrics = new Metrics(deps.store, deps.index);
   observeRequests(app, metrics);
-  if (config.CORS_ORIGINS.length > 0) await app.register(cors, corsOptions(config));
+  // What only some installations use is loaded only there.
+  if (config.CORS_ORIGINS.length > 0) await app.register(import('@fastify/cors'), corsOptions(config));
   if (config.RATE_LIMIT) await limitRate(app, config.RATE_LIMIT, keyRing);
+  const looksAtTokens = config.JWT_JWKS_URL || config.JWT_SECRET;
+  const checkBearer = looksAtTokens ? (await import('./bearer.ts')).createBearerCheck(config) : undefined;
 
-  const auth: AuthDeps = { config, keyRing, checkBearer: createBearerCheck(config) };
+  const auth: AuthDeps = { config, keyRing, checkBearer };
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
   const routeDeps: RouteDeps = { ...deps, metrics, isReady, stopping: stopping.signal };
@@ -209,7 +209,7 @@ function corsOptions({ CORS_ORIGINS }: Config) {
 }
 
 async function limitRate(app: FastifyInstance, limit: NonNullable<Config['RATE_LIMIT']>, keyRing: KeyRing) {
-  await app.register(rateLimit, {
+  await app.register(import('@fastify/rate-limit'), {
     global: false,
     max: limit.max,
     timeWindow: limit.window_ms,

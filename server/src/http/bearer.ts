@@ -14,10 +14,8 @@ const SECRET_ALGORITHMS = ['HS256', 'HS384', 'HS512'];
 const PUBLIC_ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const JWKS_TIMEOUT_MS = 2000;
 
-/** Undefined when the installation does not look at tokens. */
-export function createBearerCheck(config: Config): CheckBearer | undefined {
+export function createBearerCheck(config: Config): CheckBearer {
   const { JWT_JWKS_URL, JWT_SECRET, JWT_ISSUER, JWT_AUDIENCE } = config;
-  if (!JWT_JWKS_URL && !JWT_SECRET) return undefined;
   const key: JWTVerifyGetKey = JWT_JWKS_URL
     ? createRemoteJWKSet(new URL(JWT_JWKS_URL), { timeoutDuration: JWKS_TIMEOUT_MS })
     : () => new TextEncoder().encode(JWT_SECRET);

@@ -177,13 +177,32 @@ export const isMark = (text: string): boolean => /^[^\p{L}\p{N}$€£¥₹%]+$/u
 export const NOT =
   '(?:no|not|never|nothing|none|without|dont|doesnt|didnt|wont|wouldnt|cant|cannot|couldnt|shouldnt|mustnt|isnt|arent|aint|neednt|(?:do|does|did|will|would|can|could|should|must|is|are) not)';
 
-const patternWords = new Set<string>();
+/** The patterns whose words have not been read yet: that waits for the first message, a start does without. */
+const unread: string[] = [];
+const readWords = new Set<string>();
+
+function patternWords(): Set<string> {
+  for (const source of unread.splice(0)) for (const word of wordsIn(source)) readWords.add(word);
+  return readWords;
+}
 
 /** A word that some pattern looks for, and so no misspelling of a product's. */
-export const isPatternWord = (word: string): boolean => patternWords.has(word);
+export const isPatternWord = (word: string): boolean => patternWords().has(word);
 
 export const patternWordLike = (isLike: (word: string) => boolean): string | undefined =>
-  patternWords.values().find(isLike);
+  patternWords().values().find(isLike);
+
+function* wordsIn(pattern: string): Generator<string> {
+  for (const [, word, isOptional] of pattern.matchAll(/(\p{L}{4,})(\?)?/gu)) {
+    yield word!;
+    if (isOptional) yield word!.slice(0, -1);
+  }
+  // Of "start(?:ing|s)?" every form.
+  for (const [, word, endings, isOptional] of pattern.matchAll(/(\p{L}{3,})\(\?:([\p{L}|]+)\)(\?)?/gu)) {
+    for (const ending of endings!.split('|')) yield word + ending;
+    if (isOptional) yield word!;
+  }
+}
 
 /** A part of a pattern. */
 export const oneOf = (...alternatives: string[]): string => `(?:${alternatives.join('|')})`;
@@ -191,15 +210,7 @@ export const oneOf = (...alternatives: string[]): string => `(?:${alternatives.j
 /** A pattern of whole words, with single spaces between them: one of these. */
 export function phrase(...alternatives: string[]): RegExp {
   const source = alternatives.join('|');
-  for (const [, word, isOptional] of source.matchAll(/(\p{L}{4,})(\?)?/gu)) {
-    patternWords.add(word!);
-    if (isOptional) patternWords.add(word!.slice(0, -1));
-  }
-  // Of "start(?:ing|s)?" every form.
-  for (const [, word, endings, isOptional] of source.matchAll(/(\p{L}{3,})\(\?:([\p{L}|]+)\)(\?)?/gu)) {
-    for (const ending of endings!.split('|')) patternWords.add(word + ending);
-    if (isOptional) patternWords.add(word!);
-  }
+  unread.push(source);
   return new RegExp(`(?<= )(?:${source})(?= )`, 'u');
 }
 

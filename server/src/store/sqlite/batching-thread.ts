@@ -26,8 +26,10 @@ interface Pending extends Call {
 export class BatchingThread {
   readonly #data: ThreadData;
   readonly #onFault: (error: unknown) => void;
-  #worker: Worker;
+  #worker: Worker | undefined;
   #isReady = false;
+  /** It ended, and the next one has not opened its database yet. */
+  #isDown = false;
   #restartDelay_ms = RESTART_DELAYS_MS.first;
   #isClosing = false;
   #isScheduled = false;
@@ -35,20 +37,18 @@ export class BatchingThread {
   #underWay: Pending[] = [];
   #whenIdle: (() => void) | undefined;
 
-  private constructor(data: ThreadData, onFault: (error: unknown) => void) {
+  constructor(data: ThreadData, onFault: (error: unknown) => void) {
     this.#data = data;
     this.#onFault = onFault;
-    this.#worker = this.#spawn();
   }
 
-  /** Resolves when the thread has opened its database. */
-  static async start(data: ThreadData, onFault: (error: unknown) => void): Promise<BatchingThread> {
-    const thread = new BatchingThread(data, onFault);
+  /** Resolves when the thread has opened its database. One that is not told to start does so with its first call. */
+  async start(): Promise<void> {
+    const worker = this.#spawn();
     await new Promise<void>((resolve, reject) => {
-      thread.#worker.once('message', () => resolve());
-      thread.#worker.once('error', reject);
+      worker.once('message', () => resolve());
+      worker.once('error', reject);
     });
-    return thread;
   }
 
   get waiting(): number {
@@ -57,7 +57,8 @@ export class BatchingThread {
 
   call(name: Call['name'], input: unknown, { isPatient = false } = {}): Promise<unknown> {
     if (this.#isClosing) return Promise.reject(new AppError('not_ready'));
-    if (!this.#isReady) return Promise.reject(new AppError('store_unavailable', { cause: 'its thread is down' }));
+    if (this.#isDown) return Promise.reject(new AppError('store_unavailable', { cause: 'its thread is down' }));
+    if (!this.#worker) this.#spawn();
     if (this.#waiting.length >= MAX_WAITING) return Promise.reject(new AppError('overloaded'));
     return new Promise((resolve, reject) => {
       const since_ms = isPatient ? Number.POSITIVE_INFINITY : performance.now();
@@ -70,9 +71,10 @@ export class BatchingThread {
   async close(): Promise<void> {
     this.#isClosing = true;
     if (this.waiting > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
-    if (!this.#isReady) return;
-    const exited = new Promise((resolve) => this.#worker.once('exit', resolve));
-    this.#worker.postMessage('close');
+    const worker = this.#worker;
+    if (!worker || !this.#isReady) return;
+    const exited = new Promise((resolve) => worker.once('exit', resolve));
+    worker.postMessage('close');
     await exited;
   }
 
@@ -91,7 +93,7 @@ export class BatchingThread {
     this.#refuseOverdue();
     if (this.#waiting.length === 0) return;
     this.#underWay = this.#waiting.splice(0, MAX_BATCH);
-    this.#worker.postMessage(this.#underWay.map(({ name, input }) => ({ name, input })));
+    this.#worker!.postMessage(this.#underWay.map(({ name, input }) => ({ name, input })));
   }
 
   #refuseOverdue(): void {
@@ -117,17 +119,20 @@ export class BatchingThread {
     worker.on('message', (message: 'ready' | Outcome[]) => {
       if (message !== 'ready') return this.#finish(message);
       this.#isReady = true;
+      this.#isDown = false;
       this.#restartDelay_ms = RESTART_DELAYS_MS.first;
       this.#schedule();
     });
     worker.on('error', (error) => this.#onFault(error));
     worker.on('exit', () => this.#restart());
+    this.#worker = worker;
     return worker;
   }
 
   // A thread that died is replaced. What it had under way may or may not be done: a retry with the same key is safe.
   #restart(): void {
     this.#isReady = false;
+    this.#isDown = true;
     const lost = [...this.#underWay, ...this.#waiting];
     this.#underWay = [];
     this.#waiting = [];
@@ -135,7 +140,7 @@ export class BatchingThread {
     this.#whenIdle?.();
     if (this.#isClosing) return;
     setTimeout(() => {
-      if (!this.#isClosing) this.#worker = this.#spawn();
+      if (!this.#isClosing) this.#spawn();
     }, this.#restartDelay_ms).unref();
     this.#restartDelay_ms = Math.min(this.#restartDelay_ms * 2, RESTART_DELAYS_MS.longest);
   }

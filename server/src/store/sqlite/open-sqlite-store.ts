@@ -19,13 +19,13 @@ export interface SqliteStoreOptions {
 
 export async function openSqliteStore({ folder, own, onFault = () => {} }: SqliteStoreOptions): Promise<Store> {
   const lock = openFolder(folder, { own });
-  const start = (role: ThreadData['role']) => BatchingThread.start({ folder, role }, onFault);
-  // A command asks one thing after the other: a single reader, and it starts in less time.
-  const [writers, readers, background] = await Promise.all([
-    Promise.all(FILES.map((file) => start({ writes: file }))),
-    Promise.all(Array.from({ length: own ? READERS : 1 }, () => start('reader'))),
-    own ? start('background reader') : undefined,
-  ]);
+  const threadAs = (role: ThreadData['role']) => new BatchingThread({ folder, role }, onFault);
+  const writers = FILES.map((file) => threadAs({ writes: file }));
+  // A command asks one thing after the other: a single reader.
+  const readers = Array.from({ length: own ? READERS : 1 }, () => threadAs('reader'));
+  const background = own ? threadAs('background reader') : undefined;
+  // A server waits for all of them, so that its first answer comes as fast as any. A command starts those that it asks.
+  if (own) await Promise.all([...writers, ...readers, background].map((thread) => thread?.start()));
 
   const threadFor = (name: keyof StoreCalls): BatchingThread => {
     const { file, kind } = operations[name];
