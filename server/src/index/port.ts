@@ -85,7 +85,7 @@ export interface SearchIndex {
   summarise(product_nos: Uint32Array): Promise<ProductSummary>;
   /** Learns from the products that it has what ranks them better; searches go on meanwhile. */
   learn(): Promise<void>;
-  useSynonyms(groups: SynonymGroup[]): Promise<void>;
+  useSynonyms(groups: readonly SynonymGroup[]): Promise<void>;
   /**
    * Takes changes in the order of their numbers; a search that starts later sees them. `following`: so many come at once
    * behind these, which may wait for some of them.

@@ -13,7 +13,6 @@ export interface ListedGroup {
 
 let builtIn: Map<string, SynonymGroup> | undefined;
 
-/** Read once, as it changes with the version only, and not before it is asked for: most commands do without. */
 function builtInByKey(): Map<string, SynonymGroup> {
   builtIn ??= new Map(builtInSynonyms().map((group) => [keyOf(group), group]));
   return builtIn;

@@ -30,9 +30,10 @@ export function parseSynonyms(text: string): SynonymGroup[] {
     if (/^\s*(#|$)/.test(line)) return [];
     try {
       const group = parseGroup(line);
-      const first = lineOf.get(keyOf(group));
+      const key = keyOf(group);
+      const first = lineOf.get(key);
       if (first !== undefined) throw new SynonymError(`the same group is on line ${first}`);
-      lineOf.set(keyOf(group), i + 1);
+      lineOf.set(key, i + 1);
       return [group];
     } catch (error) {
       if (error instanceof SynonymError) throw new SynonymError(`line ${i + 1}: ${error.message}`);
@@ -48,23 +49,24 @@ export function parseGroup(line: string): SynonymGroup {
     .map((side) => side.split(',').map((member) => member.replace(/[\s\p{Cc}]+/gu, ' ').trim()));
   if (sides.length > 2) throw new SynonymError(`a group has one ${ARROW} at most`);
   const members = sides.flat();
-  const fault = members.map(faultOf).find((found) => found !== undefined);
+  const words = members.map(wordsOf);
+  const fault = members.map((member, i) => faultOf(member, words[i]!)).find((found) => found !== undefined);
   if (fault !== undefined) throw new SynonymError(fault);
   if (members.length < 2) throw new SynonymError('a group has at least two members, with commas between them');
   if (members.length > MAX_MEMBERS) throw new SynonymError(`a group has at most ${MAX_MEMBERS} members`);
   const seen = new Map<string, string>();
-  for (const member of members) {
-    const same = seen.get(phraseOf(wordsOf(member)));
+  for (const [i, member] of members.entries()) {
+    const phrase = phraseOf(words[i]!);
+    const same = seen.get(phrase);
     if (same !== undefined) throw new SynonymError(`"${same}" and "${member}" are the same to a search`);
-    seen.set(phraseOf(wordsOf(member)), member);
+    seen.set(phrase, member);
   }
   const [asked, found = asked] = sides as [string[], string[]?];
   return { asked, found };
 }
 
-function faultOf(member: string): string | undefined {
+function faultOf(member: string, words: string[]): string | undefined {
   if (member === '') return 'there is an empty member';
-  const words = wordsOf(member);
   if (words.length === 0) return `"${member}" has no letter and no digit`;
   if (words.length > MAX_MEMBER_WORDS) return `"${member}" has more than ${MAX_MEMBER_WORDS} words`;
   return member.length > MAX_MEMBER_CHARS ? `a member has more than ${MAX_MEMBER_CHARS} characters` : undefined;

@@ -76,7 +76,7 @@ export type FromWriter =
 export type ToSearcher =
   | { kind: 'update'; update: Update }
   | { kind: 'space'; space: PreparedSpace | null }
-  | { kind: 'synonyms'; groups: SynonymGroup[] }
+  | { kind: 'synonyms'; groups: readonly SynonymGroup[] }
   | (SearcherOrder & { id: number });
 
 /** What a search thread is asked, one thing at a time. */
