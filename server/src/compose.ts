@@ -6,7 +6,6 @@ import { ClickSpool } from './clicks/spool.ts';
 import type { Config } from './config.ts';
 import { TurnQueue } from './conversations/turn-queue.ts';
 import { VocabularyKeeper } from './conversations/vocabulary-keeper.ts';
-import { loadDemo } from './demo/load-demo.ts';
 import { type Clock, type Deps, systemClock } from './deps.ts';
 import { IndexKeeper, type OpenIndex } from './discovery/index-keeper.ts';
 import { startPurging } from './discovery/purge-sessions.ts';
@@ -84,7 +83,7 @@ export async function compose({
   };
   await synonyms.start();
   // Before the index is begun: it measures its texts by what there is, and is ready when that can be found.
-  if (demo) await loadDemo(deps);
+  if (demo) await (await import('./demo/load-demo.ts')).loadDemo(deps);
   keeper.start();
   vocabulary.start();
   const worker = createJobWorker(deps, onFault);

@@ -3,14 +3,14 @@ import { ERRORS } from '@finderfee/contract/errors.ts';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { AppError } from '../app-error.ts';
 import type { StoreDeps } from '../deps.ts';
-import { shortenUrl } from '../fetching/download.ts';
+import { isWebAddress, shortenUrl } from '../fetching/download.ts';
 import type { FeedRun, RegisteredFeed } from '../store/catalogue-port.ts';
 import { changeFeed } from './change-feed.ts';
 import { addFeedFlags, type FeedFlags, feedName, readFlags } from './feed-flags.ts';
 import { readInterval, registerFeed, toWire } from './registered-feed.ts';
 import { rejectedCsv } from './rejected-csv.ts';
 import { removeFeed } from './remove-feed.ts';
-import { type FetchEnvironment, runFeed } from './run-feed.ts';
+import type { FetchEnvironment } from './run-feed.ts';
 import { asItIs } from './runner.ts';
 import { showProgress } from './show-progress.ts';
 import { describeRun, sayable, showRun } from './show-run.ts';
@@ -67,8 +67,6 @@ interface ChangeFlags extends FeedFlags {
   every?: string;
   mode?: 'delta' | 'full';
 }
-
-const isWebAddress = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
 const refuseAddress = () => {
   console.error('the address must be an http or https URL');
@@ -161,6 +159,8 @@ function addRun(feeds: Command, withDeps: WithDeps, fetchEnv: () => FetchEnviron
           stop = showProgress(...watched);
         };
         try {
+          // Loaded only here, as for `finderfee import`.
+          const { runFeed } = await import('./run-feed.ts');
           const run = await runFeed(deps, fetchEnv(), feed, { force, anew, onReading }).finally(() => stop());
           return showRun(run, json);
         } catch (error) {

@@ -1,7 +1,6 @@
 // `finderfee demo remove`: takes the demo catalogue out.
 import type { Command } from 'commander';
 import type { StoreDeps } from '../deps.ts';
-import { removeDemo } from './load-demo.ts';
 
 export function addDemoCommand(
   program: Command,
@@ -14,6 +13,7 @@ export function addDemoCommand(
     .description('take the demo products and merchants out; everything else stays')
     .action(() =>
       withDeps(async (deps) => {
+        const { removeDemo } = await import('./load-demo.ts');
         console.log(`removed ${await removeDemo(deps)} demo products`);
         return 0;
       }),

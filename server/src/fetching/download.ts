@@ -39,6 +39,8 @@ export class DownloadError extends Error {
   }
 }
 
+export const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
 /** `https://feeds.example/…`: an address as it may be shown. Path and query carry keys. */
 export function shortenUrl(url: string): string {
   const { protocol, host } = new URL(url);

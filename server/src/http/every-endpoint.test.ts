@@ -18,6 +18,7 @@ const built = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter((
 let service: TestApp;
 before(async () => {
   service = await startTestApp();
+  await service.app.listen({ port: 0, host: '127.0.0.1', listenTextResolver: () => '' });
 });
 after(() => service.stop());
 
@@ -84,23 +85,21 @@ const failing = (error: () => Error) => ({
   wrapStore: (store: Store): Store => ({ ...store, listCriteriaSets: () => Promise.reject(error()) }),
 });
 
-/** Sends raw bytes to a listening service and reads its answer. */
-const sendBytes = (bytes: string) =>
-  withApp({}, async ({ app }) => {
-    await app.listen({ port: 0, host: '127.0.0.1', listenTextResolver: () => '' });
-    const { port } = app.server.address() as { port: number };
-    const answer = await new Promise<string>((resolve) => {
-      let text = '';
-      const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-      socket.on('data', (chunk) => {
-        text += chunk;
-      });
-      socket.on('error', () => {});
-      socket.on('close', () => resolve(text));
+/** Sends raw bytes to the listening service and reads its answer. */
+const sendBytes = (bytes: string) => async () => {
+  const { port } = service.app.server.address() as { port: number };
+  const answer = await new Promise<string>((resolve) => {
+    let text = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (chunk) => {
+      text += chunk;
     });
-    const [head, body] = answer.split('\r\n\r\n') as [string, string];
-    return { status: Number(head.slice(9, 12)), detail: JSON.parse(body).detail };
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(text));
   });
+  const [head, body] = answer.split('\r\n\r\n') as [string, string];
+  return { status: Number(head.slice(9, 12)), detail: JSON.parse(body).detail };
+};
 
 const fillSets = (app: TestApp, count: number) => {
   const set = { name: 's', query: null, exclude_query: null, criteria: [], now_ms: 1 };
@@ -125,13 +124,13 @@ const sessionUrl = (id: string, page: number) => `/inventory/ranking-sessions/c1
 const clickQuery = (changes: object = {}) => new URLSearchParams({ ...examples.retryOffer.query, ...changes });
 
 /** The first of two pages of one product each, in the conversation c1, and the id of their session. */
-async function firstPage(app: TestApp) {
-  await app.stock([
-    { id: 'a', name: 'Kettle' },
-    { id: 'b', name: 'Kettle' },
+async function firstPage() {
+  await service.stock([
+    { id: 'a', name: 'Samovar' },
+    { id: 'b', name: 'Samovar' },
   ]);
-  const { json } = await app.search({ query: 'kettle', per_page: 1 }, { 'x-convo-id': 'c1' });
-  const sessions = await app.call('GET', '/inventory/ranking-sessions');
+  const { json } = await service.search({ query: 'samovar', per_page: 1 }, { 'x-convo-id': 'c1' });
+  const sessions = await service.call('GET', '/inventory/ranking-sessions');
   return { ...json, id: sessions.json.items[0].id as string };
 }
 
@@ -156,61 +155,65 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
   cursor_not_found: () => ask(service, 'POST', SEARCH, { cursor: 'made-up' }),
   product_not_found: () => ask(service, 'GET', '/v1/discovery/products/made-up'),
   session_not_found: () => ask(service, 'GET', sessionUrl('made-up', 0)),
-  cursor_expired: withApp({}, async (app) => {
-    const { next_cursor } = await firstPage(app);
-    app.clock.advance(DAY_MS);
-    return ask(app, 'POST', SEARCH, { cursor: next_cursor });
-  }),
-  product_expired: withApp({}, async (app) => {
-    const { items } = await firstPage(app);
-    app.clock.advance(DAY_MS);
-    return ask(app, 'GET', `/v1/discovery/products/${items[0].slug}`);
-  }),
-  session_expired: withApp({}, async (app) => {
-    const { id } = await firstPage(app);
-    app.clock.advance(DAY_MS);
-    return ask(app, 'GET', sessionUrl(id, 0));
-  }),
-  cursor_out_of_range: withApp({}, async (app) => {
-    const place = app.deps.tokens.openPlace('cursor', (await firstPage(app)).next_cursor)!;
-    return ask(app, 'POST', SEARCH, { cursor: app.deps.tokens.sealPlace('cursor', { ...place, place: 2 }) });
-  }),
-  product_out_of_range: withApp({}, async (app) => {
-    const place = app.deps.tokens.openPlace('slug', (await firstPage(app)).items[0].slug)!;
-    return ask(app, 'GET', `/v1/discovery/products/${app.deps.tokens.sealPlace('slug', { ...place, place: 2 })}`);
-  }),
-  session_out_of_range: withApp({}, async (app) => ask(app, 'GET', sessionUrl((await firstPage(app)).id, 2))),
+  cursor_expired: async () => {
+    const { next_cursor } = await firstPage();
+    service.clock.advance(DAY_MS);
+    return ask(service, 'POST', SEARCH, { cursor: next_cursor });
+  },
+  product_expired: async () => {
+    const { items } = await firstPage();
+    service.clock.advance(DAY_MS);
+    return ask(service, 'GET', `/v1/discovery/products/${items[0].slug}`);
+  },
+  session_expired: async () => {
+    const { id } = await firstPage();
+    service.clock.advance(DAY_MS);
+    return ask(service, 'GET', sessionUrl(id, 0));
+  },
+  cursor_out_of_range: async () => {
+    const place = service.deps.tokens.openPlace('cursor', (await firstPage()).next_cursor)!;
+    return ask(service, 'POST', SEARCH, { cursor: service.deps.tokens.sealPlace('cursor', { ...place, place: 2 }) });
+  },
+  product_out_of_range: async () => {
+    const place = service.deps.tokens.openPlace('slug', (await firstPage()).items[0].slug)!;
+    return ask(
+      service,
+      'GET',
+      `/v1/discovery/products/${service.deps.tokens.sealPlace('slug', { ...place, place: 2 })}`,
+    );
+  },
+  session_out_of_range: async () => ask(service, 'GET', sessionUrl((await firstPage()).id, 2)),
   offer_not_found: () => ask(service, 'GET', `/offers/retry/none/p1?${clickQuery()}`),
-  offer_conflict: withApp({}, async (app) => {
+  offer_conflict: async () => {
     const { body } = examples.createOffer as { body: { product_info: object } };
-    await app.call('POST', '/offers/single', body);
-    return ask(app, 'POST', '/offers/single', { ...body, product_info: { ...body.product_info, name: 'Another' } });
-  }),
-  retry_conflict: withApp({}, async (app) => {
-    await app.call('POST', '/offers/single', examples.createOffer.body);
-    return ask(app, 'GET', `/offers/retry/c1/p1?${clickQuery({ program: 'other' })}`);
-  }),
-  click_conflict: withApp({}, async (app) => {
+    await service.call('POST', '/offers/single', body);
+    return ask(service, 'POST', '/offers/single', { ...body, product_info: { ...body.product_info, name: 'Another' } });
+  },
+  retry_conflict: async () => {
+    await service.call('POST', '/offers/single', examples.createOffer.body);
+    return ask(service, 'GET', `/offers/retry/c1/p1?${clickQuery({ program: 'other' })}`);
+  },
+  click_conflict: async () => {
     const click = examples.recordClick.body as object;
-    await app.call('POST', '/clickthrough/c1', click);
-    return ask(app, 'POST', '/clickthrough/c1', { ...click, presentation_id: 'p2' });
-  }),
+    await service.call('POST', '/clickthrough/c1', click);
+    return ask(service, 'POST', '/clickthrough/c1', { ...click, presentation_id: 'p2' });
+  },
   feed_not_found: () => ask(service, 'GET', '/v1/catalogue/feeds/nothing'),
   run_not_found: () => ask(service, 'GET', '/v1/catalogue/feeds/nothing/runs/99/rejected'),
   catalogue_product_not_found: () => ask(service, 'GET', '/v1/catalogue/products/nothing/history'),
-  feed_exists: withApp({}, async (app) => {
-    await app.call('POST', '/v1/catalogue/feeds', examples.createFeed.body);
-    return ask(app, 'POST', '/v1/catalogue/feeds', examples.createFeed.body);
-  }),
+  feed_exists: async () => {
+    await service.call('POST', '/v1/catalogue/feeds', examples.createFeed.body);
+    return ask(service, 'POST', '/v1/catalogue/feeds', examples.createFeed.body);
+  },
   feeds_full: withApp({}, (app) => ask(app, 'POST', '/v1/catalogue/feeds', examples.createFeed.body), {
     wrapStore: (store) => ({ ...store, insertFeed: () => Promise.resolve('full' as const) }),
   }),
   conversation_not_found: () => ask(service, 'GET', '/spy/nobody'),
   method_not_allowed: () => ask(service, 'PATCH', SETS),
-  criteria_set_exists: withApp({}, async (app) => {
-    await app.call('POST', SETS, { id: 'a', name: 'A' });
-    return ask(app, 'POST', SETS, { id: 'a', name: 'A' });
-  }),
+  criteria_set_exists: async () => {
+    await service.call('POST', SETS, { id: 'a', name: 'A' });
+    return ask(service, 'POST', SETS, { id: 'a', name: 'A' });
+  },
   criteria_sets_full: withApp({}, async (app) => {
     await fillSets(app, MAX_CRITERIA_SETS);
     return ask(app, 'POST', SETS, { id: 'a', name: 'A' });
