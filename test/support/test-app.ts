@@ -35,7 +35,7 @@ interface TestOptions {
 
 export async function startTestApp(env: Record<string, string> = {}, options: TestOptions = {}) {
   const folder = temporaryFolder();
-  const config = readConfig({
+  const settings = {
     OFFER_LINK_HOSTS: '*',
     API_KEYS: 'test-key',
     LOG_LEVEL: 'silent',
@@ -44,7 +44,8 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     FEED_RUNS_AT_ONCE: '0',
     DATA_DIR: folder,
     ...env,
-  });
+  };
+  const config = readConfig(settings);
   const clock = new TestClock();
   const onFault =
     options.onFault ??
@@ -61,23 +62,22 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
   const keyRing = new KeyRing(deps, config.API_KEYS, onFault);
   await keyRing.start();
   if (options.waitForIndex ?? true) await catchUp();
-  const app = await buildApp({
-    config,
-    deps,
-    keyRing,
-    log: createLog(config.LOG_LEVEL),
-    isReady: options.isReady ?? (() => true),
-  });
+  const build = (changes: Record<string, string> = {}) =>
+    buildApp({
+      config: readConfig({ ...settings, ...changes }),
+      deps,
+      keyRing,
+      log: createLog(config.LOG_LEVEL),
+      isReady: options.isReady ?? (() => true),
+    });
+  const app = await build();
 
   return {
-    app,
+    ...callerOf(app),
     clock,
     deps,
     folder,
     keyRing,
-    /** Calls with the test key; the answer must be one that the contract describes. */
-    call: (method: string, url: string, body?: unknown, headers: Record<string, string> = {}) =>
-      call(app, method, url, body, headers),
     /** Puts products (in the shape of our JSONL) into the catalogue and waits until they can be found. */
     async stock(products: object[], feed = '') {
       const withMerchant = products.map((product) => ({ merchant: { id: '7', name: 'Kettle House' }, ...product }));
@@ -89,15 +89,20 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
       await catchUp();
       return report;
     },
-    async search(body: object | string, headers: Record<string, string> = {}) {
-      return this.call(
-        'POST',
-        '/v1/discovery/products/search',
-        typeof body === 'string' ? { query: body } : body,
-        headers,
-      );
+    async search(asked: object | string, headers: Record<string, string> = {}) {
+      const body = typeof asked === 'string' ? { query: asked } : asked;
+      return this.call('POST', '/v1/discovery/products/search', body, headers);
     },
     catchUp,
+    /** The same service with other settings of its HTTP side, for one check: sooner there than a service of its own. */
+    async withSettings<T>(changes: Record<string, string>, check: (service: Caller) => Promise<T>): Promise<T> {
+      const other = await build(changes);
+      try {
+        return await check(callerOf(other));
+      } finally {
+        await other.close();
+      }
+    },
     async stop() {
       keyRing.stop();
       await app.close();
@@ -106,6 +111,16 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     },
   };
 }
+
+const callerOf = (app: FastifyInstance) => ({
+  app,
+  /** Calls with the test key; the answer must be one that the contract describes. */
+  call: (method: string, url: string, body?: unknown, headers: Record<string, string> = {}) =>
+    call(app, method, url, body, headers),
+});
+
+/** What a check of the HTTP side needs. */
+export type Caller = ReturnType<typeof callerOf>;
 
 async function call(app: FastifyInstance, method: string, url: string, body: unknown, headers: Record<string, string>) {
   const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };

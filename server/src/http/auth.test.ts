@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import type { Scope } from '@finderfee/contract/endpoint.ts';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { startTestApp, type TestApp, withApp } from '../../../test/support/test-app.ts';
+import { type Caller, startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { createKey } from '../keys/create-key.ts';
 
 const SETS = '/v1/discovery/products/criteria-sets';
@@ -20,13 +20,13 @@ const click = {
   click_datetime: '2026-03-04T05:06:07Z',
 };
 
-describe('the API key', () => {
-  let service: TestApp;
-  before(async () => {
-    service = await startTestApp();
-  });
-  after(() => service.stop());
+let service: TestApp;
+before(async () => {
+  service = await startTestApp();
+});
+after(() => service.stop());
 
+describe('the API key', () => {
   const storedKey = async (scopes: Scope[], expires_at_ms: number | null = null) => {
     const { key, record } = await createKey(service.deps, { name: 'test', scopes, expires_at_ms });
     await service.keyRing.refresh();
@@ -92,36 +92,36 @@ describe('the API key', () => {
 });
 
 describe('KEYLESS', () => {
-  const keyless = (service: TestApp, method: string, url: string, body?: unknown) =>
-    service.call(method, url, body, { 'x-api-key': '' }).then(({ status }) => status);
+  const keyless = (other: Caller, method: string, url: string, body?: unknown) =>
+    other.call(method, url, body, { 'x-api-key': '' }).then(({ status }) => status);
 
   test('by default offers, clicks, signups, chat and inventory pages need no key; spy and the session list do', () =>
-    withApp({}, async (service) => {
-      assert.notEqual(await keyless(service, 'POST', '/offers/multi', []), 403);
-      assert.notEqual(await keyless(service, 'POST', '/clickthrough/c1', click), 403);
-      assert.notEqual(await keyless(service, 'POST', '/signup/c1', { program: 'gold', email: 'a@b' }), 403);
-      assert.notEqual(await keyless(service, 'POST', '/chat/c1', { chat: 'hi' }), 403);
-      assert.notEqual(await keyless(service, 'GET', '/inventory/ranking-sessions/c1/s1/pages/0'), 403);
-      assert.equal(await keyless(service, 'GET', '/spy/c1'), 403);
-      assert.equal(await keyless(service, 'GET', '/inventory/ranking-sessions'), 403);
-      assert.equal(await keyless(service, 'GET', '/metrics'), 403);
+    service.withSettings({}, async (other) => {
+      assert.notEqual(await keyless(other, 'POST', '/offers/multi', []), 403);
+      assert.notEqual(await keyless(other, 'POST', '/clickthrough/c1', click), 403);
+      assert.notEqual(await keyless(other, 'POST', '/signup/c1', { program: 'gold', email: 'a@b' }), 403);
+      assert.notEqual(await keyless(other, 'POST', '/chat/c1', { chat: 'hi' }), 403);
+      assert.notEqual(await keyless(other, 'GET', '/inventory/ranking-sessions/c1/s1/pages/0'), 403);
+      assert.equal(await keyless(other, 'GET', '/spy/c1'), 403);
+      assert.equal(await keyless(other, 'GET', '/inventory/ranking-sessions'), 403);
+      assert.equal(await keyless(other, 'GET', '/metrics'), 403);
     }));
 
   test('a group that is taken out wants a key, and any valid one will do', () =>
-    withApp({ KEYLESS: 'clickthrough' }, async (service) => {
-      assert.notEqual(await keyless(service, 'POST', '/clickthrough/c1', click), 403);
-      assert.equal(await keyless(service, 'POST', '/offers/multi', []), 403);
-      assert.notEqual((await service.call('POST', '/offers/multi', [])).status, 403);
+    service.withSettings({ KEYLESS: 'clickthrough' }, async (other) => {
+      assert.notEqual(await keyless(other, 'POST', '/clickthrough/c1', click), 403);
+      assert.equal(await keyless(other, 'POST', '/offers/multi', []), 403);
+      assert.notEqual((await other.call('POST', '/offers/multi', [])).status, 403);
     }));
 
   test('an empty list means that every group wants a key', () =>
-    withApp({ KEYLESS: '' }, async (service) => {
-      assert.equal(await keyless(service, 'POST', '/clickthrough/c1', click), 403);
+    service.withSettings({ KEYLESS: '' }, async (other) => {
+      assert.equal(await keyless(other, 'POST', '/clickthrough/c1', click), 403);
     }));
 
   test('spy can be added', () =>
-    withApp({ KEYLESS: 'spy' }, async (service) => {
-      assert.notEqual(await keyless(service, 'GET', '/spy/c1'), 403);
+    service.withSettings({ KEYLESS: 'spy' }, async (other) => {
+      assert.notEqual(await keyless(other, 'GET', '/spy/c1'), 403);
     }));
 });
 
@@ -138,20 +138,20 @@ describe('bearer tokens', () => {
     })
       .setProtectedHeader({ alg })
       .sign(new TextEncoder().encode(key));
-  const statusWith = async (service: TestApp, token: string, headers: Record<string, string> = {}) =>
-    (await service.call('GET', SETS, undefined, { authorization: `Bearer ${token}`, ...headers })).status;
+  const statusWith = async (other: Caller, token: string, headers: Record<string, string> = {}) =>
+    (await other.call('GET', SETS, undefined, { authorization: `Bearer ${token}`, ...headers })).status;
 
   test('with nothing set they are ignored', () =>
-    withApp({}, async (service) => assert.equal(await statusWith(service, 'rubbish'), 200)));
+    service.withSettings({}, async (other) => assert.equal(await statusWith(other, 'rubbish'), 200)));
 
   test('a good token passes, beside the key and never instead of it', () =>
-    withApp(env, async (service) => {
-      assert.equal(await statusWith(service, await sign()), 200);
-      assert.equal(await statusWith(service, await sign(), { 'x-api-key': '' }), 403);
+    service.withSettings(env, async (other) => {
+      assert.equal(await statusWith(other, await sign()), 200);
+      assert.equal(await statusWith(other, await sign(), { 'x-api-key': '' }), 403);
     }));
 
   test('a token that does not verify is a 403, on keyless endpoints too', () =>
-    withApp(env, async (service) => {
+    service.withSettings(env, async (other) => {
       const past = Math.floor(Date.now() / 1000) - 60;
       const bad = [
         'rubbish',
@@ -163,11 +163,11 @@ describe('bearer tokens', () => {
         'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ1MSJ9.',
       ];
       for (const token of bad) {
-        assert.equal(await statusWith(service, token), 403, token);
-        const offers = await service.call('POST', '/offers/multi', [], { authorization: `Bearer ${token}` });
+        assert.equal(await statusWith(other, token), 403, token);
+        const offers = await other.call('POST', '/offers/multi', [], { authorization: `Bearer ${token}` });
         assert.deepEqual([offers.status, offers.json], [403, { detail: 'Invalid bearer token' }]);
       }
-      assert.equal((await service.call('GET', SETS)).status, 200, 'no token at all is fine');
+      assert.equal((await other.call('GET', SETS)).status, 200, 'no token at all is fine');
     }));
 
   test('public keys come from JWT_JWKS_URL; when they cannot be had it is a 503, not a 403', async () => {
@@ -177,13 +177,13 @@ describe('bearer tokens', () => {
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as AddressInfo;
     const token = await new SignJWT({ sub: 'u1' }).setProtectedHeader({ alg: 'ES256', kid: 'k1' }).sign(privateKey);
-    await withApp({ JWT_JWKS_URL: `http://127.0.0.1:${port}/jwks` }, async (service) => {
-      assert.equal(await statusWith(service, token), 200);
-      assert.equal(await statusWith(service, await sign()), 403, 'a shared-secret algorithm is not accepted');
+    await service.withSettings({ JWT_JWKS_URL: `http://127.0.0.1:${port}/jwks` }, async (other) => {
+      assert.equal(await statusWith(other, token), 200);
+      assert.equal(await statusWith(other, await sign()), 403, 'a shared-secret algorithm is not accepted');
     });
     server.close();
-    await withApp({ JWT_JWKS_URL: `http://127.0.0.1:${port}/jwks` }, async (service) => {
-      const { status, headers } = await service.call('GET', SETS, undefined, { authorization: `Bearer ${token}` });
+    await service.withSettings({ JWT_JWKS_URL: `http://127.0.0.1:${port}/jwks` }, async (other) => {
+      const { status, headers } = await other.call('GET', SETS, undefined, { authorization: `Bearer ${token}` });
       assert.deepEqual([status, headers['retry-after']], [503, '5']);
     });
   });

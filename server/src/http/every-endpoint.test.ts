@@ -8,7 +8,7 @@ import { type Endpoint, errorsOf } from '@finderfee/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '@finderfee/contract/endpoints.ts';
 import { ERRORS, type ErrorCode } from '@finderfee/contract/errors.ts';
 import { examples } from '@finderfee/contract/examples.ts';
-import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { type Caller, startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { MAX_CRITERIA_SETS, type Store } from '../store/port.ts';
 import { routes } from './routes.ts';
 
@@ -60,7 +60,7 @@ interface Answer {
 }
 type Provoke = () => Promise<Answer>;
 
-const ask = async (app: TestApp, method: string, url: string, body?: unknown, headers = {}): Promise<Answer> => {
+const ask = async (app: Caller, method: string, url: string, body?: unknown, headers = {}): Promise<Answer> => {
   const { status, json } = await app.call(method, url, body, headers);
   return { status, detail: json.detail };
 };
@@ -79,6 +79,11 @@ const withApp = (
     }
   };
 };
+
+const withSettings =
+  (settings: Record<string, string>, provoke: (app: Caller) => Promise<Answer>): Provoke =>
+  () =>
+    service.withSettings(settings, provoke);
 
 /** A store whose reads of sets fail: what a bug or a broken disk would look like. */
 const failing = (error: () => Error) => ({
@@ -144,10 +149,10 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
   request_timeout: sendBytes('GET /livez HTTP/1.1\r\n'),
   not_authenticated: () => ask(service, 'GET', SETS, undefined, { 'x-api-key': '' }),
   invalid_key: () => ask(service, 'GET', SETS, undefined, { 'x-api-key': 'nope' }),
-  invalid_token: withApp({ JWT_SECRET: 'secret' }, (app) =>
+  invalid_token: withSettings({ JWT_SECRET: 'secret' }, (app) =>
     ask(app, 'GET', SETS, undefined, { authorization: 'Bearer x' }),
   ),
-  keys_unreachable: withApp({ JWT_JWKS_URL: 'http://127.0.0.1:9/' }, (app) =>
+  keys_unreachable: withSettings({ JWT_JWKS_URL: 'http://127.0.0.1:9/' }, (app) =>
     ask(app, 'GET', SETS, undefined, { authorization: 'Bearer eyJhbGciOiJSUzI1NiIsImtpZCI6ImEifQ.e30.c2ln' }),
   ),
   not_found: () => ask(service, 'GET', '/nope'),
@@ -220,7 +225,7 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
   }),
   body_too_large: () => ask(service, 'POST', SETS, `"${'x'.repeat(1024 * 1024)}"`),
   unsupported_media_type: () => ask(service, 'POST', SETS, '{}', { 'content-type': 'text/plain' }),
-  rate_limited: withApp({ RATE_LIMIT: '1/min' }, async (app) => {
+  rate_limited: withSettings({ RATE_LIMIT: '1/min' }, async (app) => {
     await app.call('GET', SETS);
     return ask(app, 'GET', SETS);
   }),
@@ -232,7 +237,7 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
     },
     failing(() => new Error('a bug')),
   ),
-  feature_off: withApp({ FEATURES_OFF: 'criteria-sets' }, (app) => ask(app, 'GET', SETS)),
+  feature_off: withSettings({ FEATURES_OFF: 'criteria-sets' }, (app) => ask(app, 'GET', SETS)),
   read_only: withApp({ READ_ONLY: 'true' }, (app) => ask(app, 'DELETE', `${SETS}/a`)),
   overloaded: withApp({}, async (app) => {
     const filling: Promise<unknown>[] = [];
