@@ -61,8 +61,8 @@ test('cursors and slugs work after kill -9', async () => {
     return { status: response.status, json: (await response.json()) as any };
   };
   try {
-    let first = await post({ query: 'boots' });
-    while (first.status === 503) first = await post({ query: 'boots' });
+    await server.ready();
+    const first = await post({ query: 'boots' });
     await server.signal('SIGKILL');
     await server.begin();
     const next = await post({ cursor: first.json.next_cursor });

@@ -91,7 +91,7 @@ export class ServerProcess {
 
   /** Waits until searches are answered. */
   async ready(): Promise<void> {
-    while ((await this.request('/readyz')).status !== 200) await sleep(20);
+    while ((await this.request('/readyz')).status !== 200) await sleep(50);
   }
 
   request(path: string, options: RequestInit & { key?: string } = {}): Promise<Response> {

@@ -6,7 +6,11 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { startTestApp, withApp } from '../../../test/support/test-app.ts';
+import { importProducts } from '../catalogue/import-products.ts';
+import { systemClock } from '../deps.ts';
 import { openEmbeddedIndex } from '../index/embedded/open-embedded-index.ts';
+import type { Store } from '../store/port.ts';
+import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import { IndexKeeper } from './index-keeper.ts';
 
 const TOPICS = {
@@ -22,6 +26,25 @@ const products = (count: number, from = 0) =>
     const name = `${words[i % 5]} ${words[(i + 2) % 5]} ${words[(i + 3) % 5]}`;
     return { id: `p-${from + i}`, name, description: `For ${topic}, number ${from + i}` };
   });
+
+/** A catalogue alone: the tests make the index, and the keeper of it. */
+async function withStore(check: (store: Store, stock: (products: object[]) => Promise<unknown>) => Promise<void>) {
+  const folder = temporaryFolder();
+  const store = await openSqliteStore({ folder, own: false });
+  const merchant = { id: '7', name: 'Kettle House' };
+  const stock = (products: object[]) =>
+    importProducts(
+      { store, clock: systemClock },
+      '',
+      products.map((product, i) => ({ line: i + 1, value: { merchant, ...product } })),
+    );
+  try {
+    await check(store, stock);
+  } finally {
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 const until = async (holds: () => boolean) => {
   for (let i = 0; i < 400 && !holds(); i++) await sleep(25);
@@ -80,7 +103,7 @@ test('ten products, or none, work without anything learned', () =>
   }));
 
 test('an index whose thread is lost is built again; searches are told to come again meanwhile', () =>
-  withApp({}, async ({ stock, deps: { store } }) => {
+  withStore(async (store, stock) => {
     await stock(products(20));
     const losses: (() => Promise<void>)[] = [];
     const keeper = new IndexKeeper(
@@ -107,7 +130,7 @@ test('an index whose thread is lost is built again; searches are told to come ag
   }));
 
 test('an index that is lost before it is used is built again', () =>
-  withApp({}, async ({ stock, deps: { store } }) => {
+  withStore(async (store, stock) => {
     await stock(products(20));
     let [opened, losing] = [0, undefined as Promise<void> | undefined];
     let loseFirst = async () => {};
@@ -139,7 +162,7 @@ test('an index that is lost before it is used is built again', () =>
   }));
 
 test('an index that cannot be put to use is closed before the next one is opened', () =>
-  withApp({}, async ({ deps: { store } }) => {
+  withStore(async (store) => {
     const open = new Set<number>();
     let [opened, most] = [0, 0];
     const keeper = new IndexKeeper(
@@ -173,7 +196,7 @@ test('an index that cannot be put to use is closed before the next one is opened
   }));
 
 test('synonyms that change while an index is filled count in it', () =>
-  withApp({}, async ({ stock, deps: { store } }) => {
+  withStore(async (store, stock) => {
     await stock(products(20));
     let keeper: IndexKeeper;
     const openSlowly: ConstructorParameters<typeof IndexKeeper>[1] = async (options) => {
@@ -195,7 +218,7 @@ test('synonyms that change while an index is filled count in it', () =>
   }));
 
 test('a table that cannot be kept, or nothing that can be learned, is reported; searches are answered', () =>
-  withApp({}, async ({ stock, deps: { store } }) => {
+  withStore(async (store, stock) => {
     await stock(products(120));
     const notAFolder = join(temporaryFolder(), 'file');
     writeFileSync(notAFolder, '');
@@ -215,7 +238,7 @@ test('a table that cannot be kept, or nothing that can be learned, is reported; 
   }));
 
 test('a stop does not wait for what is being learned', () =>
-  withApp({}, async ({ stock, deps: { store } }) => {
+  withStore(async (store, stock) => {
     await stock(products(20));
     const learning = Promise.withResolvers<void>();
     const keeper = new IndexKeeper(
@@ -243,7 +266,7 @@ test('a stop does not wait for what is being learned', () =>
   }));
 
 test('a stop in the middle of a replacement ends, whatever of it was still to do', () =>
-  withApp({}, async ({ stock, deps: { store } }) => {
+  withStore(async (store, stock) => {
     await stock(products(20));
     const nextClosed = Promise.withResolvers<void>();
     const stopped = Promise.withResolvers<void>();
@@ -292,7 +315,7 @@ test('another catalogue gets an index with lengths of its own, without a search 
   }));
 
 test('an index is asked until the one that an operator wants has all products and has learned', () =>
-  withApp({}, async ({ stock, deps: { store } }) => {
+  withStore(async (store, stock) => {
     await stock(products(150));
     const did: string[] = [];
     const keeper = new IndexKeeper(
