@@ -47,7 +47,7 @@ async function withStore(check: (store: Store, stock: (products: object[]) => Pr
 }
 
 const until = async (holds: () => boolean) => {
-  for (let i = 0; i < 400 && !holds(); i++) await sleep(25);
+  for (let i = 0; i < 2400 && !holds(); i++) await sleep(25);
   assert.ok(holds());
 };
 
@@ -305,7 +305,7 @@ test('another catalogue gets an index with lengths of its own, without a search 
     }));
     await service.stock(long);
     let searches = 0;
-    for (let i = 0; i < 400 && service.deps.index.figures().unlearned_products > 0; i++) {
+    for (let i = 0; i < 3000 && service.deps.index.figures().unlearned_products > 0; i++) {
       assert.equal((await service.search('kettle')).status, 200);
       searches++;
       await sleep(20);

@@ -120,6 +120,8 @@ export class BatchingThread {
       if (message !== 'ready') return this.#finish(message);
       this.#isReady = true;
       this.#isDown = false;
+      // What waited for the start has not waited for others.
+      for (const call of this.#waiting) call.since_ms = Math.max(call.since_ms, performance.now());
       this.#restartDelay_ms = RESTART_DELAYS_MS.first;
       this.#schedule();
     });
