@@ -9,7 +9,7 @@ import type { Fault, Outcome, Round } from './fault.ts';
 const SEARCHERS = 200;
 const REFUSED_PAUSE_MS = 200;
 const LEDGER_CLIENTS = 16;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 const WORDS =
   'black blue leather steel kitchen kettle running shoes watch garden wool classic large men women book for'.split(' ');
