@@ -1,11 +1,9 @@
 // A drafter's thread: changes in, a segment out, again and again.
 import { parentPort, workerData } from 'node:worker_threads';
-import { giveWay } from '../../../give-way.ts';
 import { type PackedChanges, unpackChanges } from '../../../store/packed-changes.ts';
 import type { FieldLengths } from '../../ranking/field-lengths.ts';
 import { SegmentMaker } from '../segment/segment-maker.ts';
 
-giveWay();
 const maker = new SegmentMaker(workerData as FieldLengths);
 
 parentPort!.on('message', (changes: PackedChanges[]) => {

@@ -1,11 +1,9 @@
 // The learner's thread: the segments in, one table out.
 import { parentPort, workerData } from 'node:worker_threads';
-import { giveWay } from '../../../give-way.ts';
 import { learnWordSpace } from '../../ranking/learn-word-space.ts';
 import { sampleWords } from '../sample-words.ts';
 import { IndexView } from '../view.ts';
 import { liveOf, type SentSegment } from './protocol.ts';
 
-giveWay();
 const view = new IndexView((workerData as SentSegment[]).map(liveOf));
 parentPort!.postMessage(learnWordSpace(sampleWords(view)));

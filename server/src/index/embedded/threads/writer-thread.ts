@@ -1,6 +1,5 @@
 // The writer's thread: one call after the other, in the order in which they came; searches have no part in it.
 import { parentPort } from 'node:worker_threads';
-import { giveWay } from '../../../give-way.ts';
 import type { FromWriter, WriterCalls, WriterOptions } from './protocol.ts';
 import { Writer } from './writer.ts';
 
@@ -13,7 +12,6 @@ export interface WriterCall<N extends keyof WriterCalls = keyof WriterCalls> {
 /** How often in a quiet spell the writer looks whether there is something to do. */
 const TENDED = 4;
 
-giveWay();
 const port = parentPort!;
 const tell = (message: FromWriter) => port.postMessage(message);
 let writer: Writer;

@@ -1,6 +1,7 @@
 // The writer of the index: takes changes, has segments merged, learns, and keeps all of it on the disk.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { giveWay } from '../../../give-way.ts';
 import { type PackedChanges, unpackChanges } from '../../../store/packed-changes.ts';
 import type { WordSpaceTable } from '../../ranking/learn-word-space.ts';
 import { prepareSpace } from '../../ranking/word-space.ts';
@@ -95,6 +96,8 @@ export class Writer {
   /** Takes up what was kept. What is damaged is as good as nothing, and is said once. */
   open(): void {
     const { folder, is_fresh, is_read_only } = this.#options;
+    // Searches have another one as yet.
+    if (is_fresh) giveWay();
     if (folder === null) return;
     try {
       // The server that owns the folder may just have replaced a file that its last manifest listed.
@@ -224,7 +227,12 @@ export class Writer {
     this.#changed_ms = Date.now();
   }
 
+  /**
+   * Until the first time there are no searches, and everybody waits for this thread. From then on it gives way to them, and
+   * so do those that it begins, which have its priority.
+   */
   #use(table: WordSpaceTable): void {
+    giveWay();
     this.#learned_up_to = table.up_to;
     this.#tell({ kind: 'space', space: table.terms.length === 0 ? null : prepareSpace(table) });
   }
