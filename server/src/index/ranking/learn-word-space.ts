@@ -32,112 +32,114 @@ export interface WordSpaceTable {
 }
 
 export function learnWordSpace(sample: Sample): WordSpaceTable {
-  const matrix = weigh(sample);
-  const { terms } = sample;
-  let byTerm = randomMatrix(terms.length);
+  const rows = weigh(sample);
+  let byTerm = randomMatrix(sample.terms.length);
   for (let round = 0; round < ROUNDS; round++) {
-    const byProduct = multiply(matrix, byTerm);
-    orthonormalise(byProduct);
-    byTerm = multiplyBack(matrix, byProduct, terms.length);
+    const through = multiplyThrough(rows, byTerm);
+    // The inner products of what lies between, product by product: the same sums, over fewer rows.
+    turn(through, gram(byTerm, through), -0.5);
+    byTerm = through;
   }
-  return { terms, idfs: sample.idfs, vectors: toBytes(principal(byTerm)), up_to: sample.up_to };
+  // Now the first column says most. The square root of what a direction says: in between counting all directions alike and
+  // only the first few.
+  turn(byTerm, gram(byTerm, byTerm), -0.25);
+  return { terms: sample.terms, idfs: sample.idfs, vectors: toBytes(byTerm), up_to: sample.up_to };
+}
+
+/** The terms of one product after the other: few terms are in most of them, and so at hand when the next one has them. */
+interface Rows {
+  starts: Uint32Array;
+  terms: Uint32Array;
+  weights: Float32Array;
 }
 
 /** tf-idf, every product of length 1. */
-function weigh(sample: Sample): Sample {
-  const { terms, starts, products, weights, product_count } = sample;
-  const weighed = new Float32Array(weights.length);
-  const lengths = new Float64Array(product_count);
+function weigh({ terms, starts, products, weights, product_count }: Sample): Rows {
+  const rows = { starts: startsOf(products, product_count), terms: products.slice(), weights: weights.slice() };
+  const next = rows.starts.slice();
   for (let term = 0; term < terms.length; term++) {
     const [from, to] = [starts[term]!, starts[term + 1]!];
     const idf = Math.log(1 + product_count / (to - from + 1));
     for (let i = from; i < to; i++) {
-      const weight = weights[i]! * idf;
-      weighed[i] = weight;
-      lengths[products[i]!]! += weight * weight;
+      const place = next[products[i]!]!++;
+      rows.terms[place] = term;
+      rows.weights[place] = weights[i]! * idf;
     }
   }
-  for (let i = 0; i < weighed.length; i++) weighed[i]! /= Math.sqrt(lengths[products[i]!]!) || 1;
-  return { ...sample, weights: weighed };
+  for (let product = 0; product < product_count; product++) {
+    const row = rows.weights.subarray(rows.starts[product], rows.starts[product + 1]);
+    let squares = 0;
+    for (let i = 0; i < row.length; i++) squares += row[i]! ** 2;
+    const length = Math.sqrt(squares) || 1;
+    for (let i = 0; i < row.length; i++) row[i]! /= length;
+  }
+  return rows;
 }
 
-function randomMatrix(rows: number): Float32Array {
+function startsOf(products: Uint32Array, count: number): Uint32Array {
+  const starts = new Uint32Array(count + 1);
+  for (let i = 0; i < products.length; i++) starts[products[i]! + 1]!++;
+  for (let product = 0; product < count; product++) starts[product + 1]! += starts[product]!;
+  return starts;
+}
+
+function randomMatrix(rows: number): Float64Array {
+  const matrix = new Float64Array(rows * WIDTH);
   let state = SEED;
-  return Float32Array.from({ length: rows * WIDTH }, () => {
+  for (let i = 0; i < matrix.length; i++) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-    return state / 2 ** 31;
-  });
-}
-
-function multiply({ starts, products, weights, product_count }: Sample, byTerm: Float32Array): Float32Array {
-  const byProduct = new Float32Array(product_count * WIDTH);
-  for (let term = 0; term < starts.length - 1; term++) {
-    const row = term * WIDTH;
-    for (let i = starts[term]!; i < starts[term + 1]!; i++) {
-      const [to, weight] = [products[i]! * WIDTH, weights[i]!];
-      for (let d = 0; d < WIDTH; d++) byProduct[to + d]! += weight * byTerm[row + d]!;
-    }
+    matrix[i] = state / 2 ** 31;
   }
-  return byProduct;
+  return matrix;
 }
 
-function multiplyBack({ starts, products, weights }: Sample, byProduct: Float32Array, terms: number): Float32Array {
-  const byTerm = new Float32Array(terms * WIDTH);
-  for (let term = 0; term < terms; term++) {
-    const row = term * WIDTH;
-    for (let i = starts[term]!; i < starts[term + 1]!; i++) {
-      const [from, weight] = [products[i]! * WIDTH, weights[i]!];
-      for (let d = 0; d < WIDTH; d++) byTerm[row + d]! += weight * byProduct[from + d]!;
-    }
+/** From terms to products and back. What a product has in between is needed only while it is at hand. */
+function multiplyThrough({ starts, terms, weights }: Rows, byTerm: Float64Array): Float64Array {
+  const result = new Float64Array(byTerm.length);
+  const product = new Float64Array(WIDTH);
+  for (let row = 0; row < starts.length - 1; row++) {
+    const [from, to] = [starts[row]!, starts[row + 1]!];
+    product.fill(0);
+    for (let i = from; i < to; i++) addRow(product, 0, byTerm, terms[i]! * WIDTH, weights[i]!);
+    for (let i = from; i < to; i++) addRow(result, terms[i]! * WIDTH, product, 0, weights[i]!);
   }
-  return byTerm;
+  return result;
 }
 
-/** The inner products of the columns. */
-function gram(matrix: Float32Array): Float64Array {
+function addRow(to: Float64Array, toRow: number, from: Float64Array, fromRow: number, weight: number): void {
+  for (let d = 0; d < WIDTH; d++) to[toRow + d]! += weight * from[fromRow + d]!;
+}
+
+/** The inner products of the columns of one with those of the other, where both orders give the same. */
+function gram(left: Float64Array, right: Float64Array): Float64Array {
   const sums = new Float64Array(WIDTH * WIDTH);
-  for (let row = 0; row < matrix.length; row += WIDTH) {
-    for (let i = 0; i < WIDTH; i++) {
-      const value = matrix[row + i]!;
-      if (value === 0) continue;
-      for (let j = i; j < WIDTH; j++) sums[i * WIDTH + j]! += value * matrix[row + j]!;
-    }
-  }
+  for (let row = 0; row < left.length; row += WIDTH) addProducts(sums, left, right, row);
   for (let i = 0; i < WIDTH; i++) for (let j = 0; j < i; j++) sums[i * WIDTH + j] = sums[j * WIDTH + i]!;
   return sums;
 }
 
-/** Makes the columns orthonormal, by the eigenvectors of their inner products: one pass, whatever the height. */
-function orthonormalise(matrix: Float32Array): void {
-  const { values, vectors } = eigen(gram(matrix));
-  const scaled = vectors.map((value, i) => value * power(values, i % WIDTH, -0.5));
-  rotate(matrix, scaled);
+function addProducts(sums: Float64Array, left: Float64Array, right: Float64Array, row: number): void {
+  for (let i = 0; i < WIDTH; i++) {
+    const value = left[row + i]!;
+    for (let j = i; j < WIDTH; j++) sums[i * WIDTH + j]! += value * right[row + j]!;
+  }
 }
 
-/** Turns the columns so that the first one says most; each keeps its singular value as its length. */
-function principal(matrix: Float32Array): Float32Array {
-  const { values, vectors } = eigen(gram(matrix));
-  // The square root of what a direction says: in between counting all directions alike and only the first few.
-  const scaled = vectors.map((value, i) => value * power(values, i % WIDTH, -0.25));
-  rotate(matrix, scaled);
-  return matrix;
+/** Turns the columns to the directions of these inner products, the first one first; how much each says is scaled. */
+function turn(matrix: Float64Array, products: Float64Array, exponent: number): void {
+  const { values, vectors } = eigen(products);
+  const rotation = vectors.map((value, i) => value * power(values, i % WIDTH, exponent));
+  const turned = new Float64Array(WIDTH);
+  for (let row = 0; row < matrix.length; row += WIDTH) {
+    turned.fill(0);
+    for (let i = 0; i < WIDTH; i++) addRow(turned, 0, rotation, i * WIDTH, matrix[row + i]!);
+    matrix.set(turned, row);
+  }
 }
 
 /** Directions that say next to nothing are noise, which dividing would blow up: they become nothing. */
 const power = (values: Float64Array, i: number, exponent: number) =>
   values[i]! > 1e-9 * values[0]! ? values[i]! ** exponent : 0;
-
-function rotate(matrix: Float32Array, rotation: Float64Array): void {
-  const turned = new Float64Array(WIDTH);
-  for (let row = 0; row < matrix.length; row += WIDTH) {
-    turned.fill(0);
-    for (let i = 0; i < WIDTH; i++) {
-      const value = matrix[row + i]!;
-      for (let j = 0; j < WIDTH; j++) turned[j]! += value * rotation[i * WIDTH + j]!;
-    }
-    matrix.set(turned, row);
-  }
-}
 
 /** Eigenvalues, the largest first, with the vectors as columns: Jacobi's rotations. */
 function eigen(symmetric: Float64Array): { values: Float64Array; vectors: Float64Array } {
@@ -181,7 +183,7 @@ function rotatePair(a: Float64Array, v: Float64Array, p: number, q: number): voi
 }
 
 /** Each term's vector by its own scale: only directions are compared. */
-function toBytes(matrix: Float32Array): Int8Array {
+function toBytes(matrix: Float64Array): Int8Array {
   const rows = matrix.length / WIDTH;
   const bytes = new Int8Array(rows * DIMENSIONS);
   for (let row = 0; row < rows; row++) {
