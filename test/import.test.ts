@@ -40,7 +40,7 @@ test('a file, plain or gzip, comes in beside a live server, which finds it', asy
   assert.deepEqual(report.dropped, { 'barcode is not a GTIN with a right check digit': 2 });
   assert.equal(stderr, 'line 3: name is missing\nline 4: is not JSON\n');
   while ((await search('kettle')).items.length < 2) {
-    assert.ok(Date.now() - committed < 10_000, 'not found');
+    assert.ok(Date.now() - committed < 60_000, 'not found');
     await sleep(20);
   }
   writeFileSync(
@@ -79,7 +79,7 @@ test('a feed of a network is recognised and found by its words; a dry run change
   const { stdout } = await finderfee('import', `${server.folder}/awin`);
   assert.match(stdout, /^format awin: semicolons, columns aw_product_id, product_name\n1 rows: 1 products \(1 new/);
   const start = Date.now();
-  for (; (await search('zinnober')).items.length === 0; await sleep(20)) assert.ok(Date.now() - start < 10_000);
+  for (; (await search('zinnober')).items.length === 0; await sleep(20)) assert.ok(Date.now() - start < 60_000);
   const [{ id, price, merchant } = {}] = (await search('zinnober')).items as Record<string, { name?: string }>[];
   assert.match(String(id), /^1000000\d{3}:5$/);
   assert.deepEqual(
@@ -123,7 +123,7 @@ test('--demo fills only an empty catalogue, draws its pictures, and can be taken
     const removed = await runCommand(['demo', 'remove'], { DATA_DIR: demo.folder });
     assert.match(removed.stdout, /^removed [45]\d{3} demo products\n$/);
     for (const start = Date.now(); (await search('running shoes', demo)).items.length > 0; await sleep(20)) {
-      assert.ok(Date.now() - start < 10_000, 'still found');
+      assert.ok(Date.now() - start < 60_000, 'still found');
     }
     const merchants = (await (await demo.request('/v1/discovery/merchants')).json()) as { items: unknown[] };
     assert.deepEqual(merchants.items, []);
