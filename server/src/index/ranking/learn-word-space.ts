@@ -55,7 +55,11 @@ interface Rows {
 
 /** tf-idf, every product of length 1. */
 function weigh({ terms, starts, products, weights, product_count }: Sample): Rows {
-  const rows = { starts: startsOf(products, product_count), terms: products.slice(), weights: weights.slice() };
+  const rows = {
+    starts: startsOf(products, product_count),
+    terms: new Uint32Array(products.length),
+    weights: new Float32Array(products.length),
+  };
   const next = rows.starts.slice();
   for (let term = 0; term < terms.length; term++) {
     const [from, to] = [starts[term]!, starts[term + 1]!];
