@@ -5,8 +5,10 @@ import type { ProductFeatures } from '../ranking/second-look.ts';
 import type { WordSpace } from '../ranking/word-space.ts';
 import { remember } from './remember.ts';
 import { FLAGS, LACKING } from './segment/fields.ts';
+import { GrowingNumbers } from './segment/growing.ts';
 import { termOf } from './segment/read-words.ts';
 import type { Segment } from './segment/segment.ts';
+import { textOf } from './segment/term-dictionary.ts';
 
 interface Category {
   rows: number[];
@@ -42,9 +44,10 @@ export class SegmentSlots {
   }
 
   /** The share of what the query asks that the first so many terms of a name say. */
-  coverage(name: readonly number[], main_terms: number): number {
+  coverage(name: GrowingNumbers, main_terms: number): number {
     const asked: number[] = [];
-    for (let i = 0; i < main_terms; i++) if (this.#asked[name[i]! & LOWER_BITS] === 1) asked.push(name[i]!);
+    const most = Math.min(main_terms, name.length);
+    for (let i = 0; i < most; i++) if (this.#asked[name.at(i) & LOWER_BITS] === 1) asked.push(name.at(i));
     let covered = 0;
     for (const { numbers, idf } of this.#slots) {
       for (let i = 0; i < asked.length; i++) {
@@ -59,6 +62,7 @@ export class SegmentSlots {
 
 const NO_CATEGORY: Category = { rows: [], nodes: [] };
 const NO_TERMS: readonly string[] = [];
+const NO_CODES: ArrayLike<number> = [];
 /** Instead of where a word stands in the word space: not looked up yet, nowhere, or its terms each stand somewhere. */
 const UNKNOWN = 0x7fff;
 const NOWHERE = -1;
@@ -70,13 +74,19 @@ export class Features {
   readonly #space: WordSpace | undefined;
   readonly #categories = new Map<number, Category>();
   readonly #brands = new Map<number, readonly string[]>();
+  readonly #categoryCodes: ArrayLike<number>;
+  readonly #brandCodes: ArrayLike<number>;
   /** By the number of a word: frequent words have small ones, and stay in the processor's cache. */
   readonly #rows: Int16Array;
+  /** The terms of the name at hand. */
+  readonly #name = new GrowingNumbers();
 
   /** They are as good as the word space in which they are told. */
   constructor(segment: Segment, space: WordSpace | undefined) {
     this.#segment = segment;
     this.#space = space;
+    this.#categoryCodes = segment.codeColumn('category')?.codes ?? NO_CODES;
+    this.#brandCodes = segment.codeColumn('brand')?.codes ?? NO_CODES;
     this.#rows = new Int16Array(segment.spaced.length).fill(UNKNOWN);
   }
 
@@ -86,12 +96,12 @@ export class Features {
 
   of(doc: number, slots: SegmentSlots): ProductFeatures {
     const segment = this.#segment;
-    const category = this.#categoryOf(segment.codeOf('category', doc));
-    const name: number[] = [];
-    const rows = category.rows.slice();
+    const category = this.#categoryOf(this.#categoryCodes[doc]);
+    const [name, rows] = [this.#name, category.rows.slice()];
+    name.clear();
     const reader = segment.textReader(doc);
     for (let left = reader.next(); left > 0; left--) this.#addWord(reader.next(), name, rows);
-    const brand = this.#brandOf(segment.codeOf('brand', doc));
+    const brand = this.#brandOf(this.#brandCodes[doc]);
     return {
       main_part: slots.coverage(name, segment.mainTerms[doc]!),
       name_length: name.length,
@@ -125,30 +135,39 @@ export class Features {
   }
 
   /** Adds the terms of a word, and where they stand in the word space. */
-  #addWord(word: number, terms: number[], rows: number[]): void {
+  #addWord(word: number, terms: GrowingNumbers, rows: number[]): void {
     const before = terms.length;
     this.#segment.spacedTerms.addTo(terms, word);
     let row = this.#rows[word]!;
     if (row === UNKNOWN) {
-      row = terms.length === before + 1 ? this.#rowOf(terms[before]!) : SEVERAL;
+      row = this.#rowOfAll(terms, before);
       this.#rows[word] = row;
     }
     if (row >= 0) rows.push(row);
     if (row !== SEVERAL) return;
     for (let i = before; i < terms.length; i++) {
-      const of = this.#rowOf(terms[i]!);
+      const of = this.#rowOf(terms.at(i));
       if (of >= 0) rows.push(of);
     }
   }
 
-  #rowOf(term: number): number {
-    if (!this.#space) return NOWHERE;
-    const read = this.#segment.terms.at(term);
-    return this.#space.mayKnow(read.bytes, read.length) ? (this.#space.rowOf(read.text) ?? NOWHERE) : NOWHERE;
+  /** Of the terms from one on: where the only one stands, or whether any of several stands somewhere. */
+  #rowOfAll(terms: GrowingNumbers, from: number): number {
+    if (terms.length === from + 1) return this.#rowOf(terms.at(from));
+    for (let i = from; i < terms.length; i++) if (this.#rowOf(terms.at(i)) >= 0) return SEVERAL;
+    return NOWHERE;
   }
 
-  #categoryOf(code: number): Category {
-    if (code === 0) return NO_CATEGORY;
+  #rowOf(term: number): number {
+    if (!this.#space) return NOWHERE;
+    const letters = this.#segment.terms.lettersAt(term);
+    return this.#space.mayKnow(letters.bytes, letters.length)
+      ? (this.#space.rowOf(textOf(letters)) ?? NOWHERE)
+      : NOWHERE;
+  }
+
+  #categoryOf(code: number | undefined): Category {
+    if (!code) return NO_CATEGORY;
     return remember(this.#categories, code, MAX_REMEMBERED, () => {
       const text = this.#segment.codedText('category', code);
       const levels = text
@@ -160,8 +179,8 @@ export class Features {
     });
   }
 
-  #brandOf(code: number): readonly string[] {
-    if (code === 0) return NO_TERMS;
+  #brandOf(code: number | undefined): readonly string[] {
+    if (!code) return NO_TERMS;
     return remember(this.#brands, code, MAX_REMEMBERED, () =>
       wordsOf(this.#segment.codedText('brand', code)).map(termOf),
     );

@@ -17,6 +17,7 @@ import { bestByWords } from './best-by-words.ts';
 import { Features, type QuerySlots, SegmentSlots } from './features.ts';
 import { compileFilter } from './filter/compile-filter.ts';
 import type { PartFilter } from './filter/part-filter.ts';
+import { remember } from './remember.ts';
 import { Scorer, type UnwantedWord } from './scorer.ts';
 import { identitiesOf } from './segment/identities.ts';
 import type { Segment } from './segment/segment.ts';
@@ -241,15 +242,14 @@ export class Searcher {
   }
 
   #featuresFor(asked: QuerySlots): (place: number) => ProductFeatures {
-    const slots = new Map<Segment, SegmentSlots>();
+    const inParts = new Map<Part, { features: Features; slots: SegmentSlots }>();
     return (place) => {
-      const { segment, base } = this.#view.partOf(place);
-      let here = slots.get(segment);
-      if (!here) {
-        here = new SegmentSlots(segment, asked);
-        slots.set(segment, here);
-      }
-      return this.#featuresOf(segment).of(place - base, here);
+      const part = this.#view.partOf(place);
+      const { features, slots } = remember(inParts, part, this.#view.parts.length, () => ({
+        features: this.#featuresOf(part.segment),
+        slots: new SegmentSlots(part.segment, asked),
+      }));
+      return features.of(place - part.base, slots);
     };
   }
 

@@ -61,7 +61,7 @@ export class SpacedTerms {
   }
 
   /** The terms of a word are added to others. */
-  addTo(terms: number[], word: number): void {
+  addTo(terms: { push(term: number): unknown }, word: number): void {
     const term = this.#terms[word]!;
     if (term < SEVERAL) terms.push(term);
     if (term < SEVERAL || term === NONE) return;

@@ -14,6 +14,12 @@ export interface TermRange extends ListRange {
   number: number;
 }
 
+/** The first so many bytes. */
+interface Letters {
+  readonly bytes: Uint8Array;
+  length: number;
+}
+
 export class TermDictionaryWriter {
   readonly #blocks = new GrowingNumbers();
   readonly #firstShort = new GrowingNumbers();
@@ -69,8 +75,9 @@ export class TermDictionary {
   readonly #firstLong: Uint32Array;
   readonly #bytes: Uint8Array;
   readonly count: number;
-  /** Made once: a lookup is short, and there are many. */
+  /** Made once, both: a lookup is short, and there are many. */
   readonly #finder: TermCursor;
+  readonly #letters: Letters = { bytes: new Uint8Array(MAX_BYTES), length: 0 };
 
   constructor(sections: Sections) {
     this.#blocks = sections['terms.blocks'] as Uint32Array;
@@ -95,12 +102,21 @@ export class TermDictionary {
     return undefined;
   }
 
-  /** The term of a number, read; good until the next one is looked for. */
-  at(number: number): TermCursor {
-    const cursor = this.#finder;
-    cursor.moveTo(this.#before(Math.floor(number / BLOCK)));
-    while (cursor.number < number) cursor.next();
-    return cursor;
+  /** The letters of a term, by its number; reads nothing else. They are good until the next ones are asked for. */
+  lettersAt(number: number): Letters {
+    const { bytes } = this.#letters;
+    const source = this.#bytes;
+    let at = this.#blocks[Math.floor(number / BLOCK)]!;
+    for (let left = number % BLOCK; ; left--) {
+      const [shared, own] = [source[at]!, source[at + 1]!];
+      at += 2;
+      while (source[at++]! >= 128);
+      for (let i = 0; i < own; i++) bytes[shared + i] = source[at + i]!;
+      at += own;
+      if (left > 0) continue;
+      this.#letters.length = shared + own;
+      return this.#letters;
+    }
   }
 
   /** Where the entries of a term stand, by its number; reads no letters. */
@@ -236,7 +252,7 @@ export class TermCursor {
   }
 
   get text(): string {
-    return Buffer.from(this.bytes.buffer, 0, this.length).toString();
+    return textOf(this);
   }
 
   hasDigit(): boolean {
@@ -255,6 +271,8 @@ export class TermCursor {
     );
   }
 }
+
+export const textOf = ({ bytes, length }: Letters): string => Buffer.from(bytes.buffer, 0, length).toString();
 
 export function compareBytes(a: Uint8Array, aLength: number, b: Uint8Array, bLength: number): number {
   const shared = Math.min(aLength, bLength);
