@@ -73,6 +73,8 @@ export class Searcher {
   use(view: IndexView): void {
     this.#view = view;
     this.#vocabulary = new Vocabulary(view);
+    // What it found last stands in segments that may be gone by now.
+    this.#scorer.begin(undefined, 0, view.numberAt);
   }
 
   /** Throws when it is told, between two steps, that nobody waits for it any more. */
