@@ -277,12 +277,12 @@ test('a stop in the middle of a replacement ends, whatever of it was still to do
         return {
           ...index,
           close: async (how) => {
-            if (!options.is_fresh) {
+            if (options.begins === 'kept') {
               keeper.stop().then(stopped.resolve, stopped.reject);
               await nextClosed.promise;
             }
             await index.close(how);
-            if (options.is_fresh) nextClosed.resolve();
+            if (options.begins === 'beside') nextClosed.resolve();
           },
         };
       },
@@ -322,7 +322,7 @@ test('an index is asked until the one that an operator wants has all products an
       store,
       async (options) => {
         const index = await openEmbeddedIndex(options);
-        const which = options.is_fresh ? 'next' : 'first';
+        const which = options.begins === 'beside' ? 'next' : 'first';
         return {
           ...index,
           search: (...asked) => {

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../app-error.ts';
 import { BackgroundLoop } from '../background-loop.ts';
-import type { IndexQuery, IndexResult, ProductSummary, SearchIndex } from '../index/port.ts';
+import type { Beginning, IndexQuery, IndexResult, ProductSummary, SearchIndex } from '../index/port.ts';
 import { type FieldLengths, measureLengths } from '../index/ranking/field-lengths.ts';
 import type { Store } from '../store/port.ts';
 import type { SynonymGroup } from '../text/synonyms.ts';
@@ -29,8 +29,7 @@ export type OpenIndex = (options: {
   lengths: FieldLengths;
   /** How often the operator has asked for a new index: what was kept before the last time is not taken up. */
   rebuilds: number;
-  /** Begins with nothing, beside one that is in use. */
-  is_fresh: boolean;
+  begins: Beginning;
   onLost: () => void;
 }) => Promise<SearchIndex>;
 
@@ -162,12 +161,10 @@ export class IndexKeeper {
 
   /** What was kept, or a new one. */
   async #begin(): Promise<Held> {
-    const kept = await this.#build({ is_fresh: false });
+    const kept = await this.#build('kept');
     if (await this.#orDiscard(kept, () => this.#isUseful(kept))) return kept;
     await this.#discard(kept, { is_kept: false });
-    const fresh = await this.#build({ is_fresh: true });
-    await this.#orDiscard(fresh, () => fresh.index.keep());
-    return fresh;
+    return this.#build('anew');
   }
 
   async #isUseful({ index, measured }: Held): Promise<boolean> {
@@ -187,7 +184,7 @@ export class IndexKeeper {
     }
   }
 
-  async #build({ is_fresh }: { is_fresh: boolean }): Promise<Held> {
+  async #build(begins: Beginning): Promise<Held> {
     const lengths = measureLengths(await this.#store.sampleProducts({ limit: MEASURED }));
     const rebuilds = await this.#store.rebuildsAsked({});
     let isLost = false;
@@ -195,7 +192,7 @@ export class IndexKeeper {
       isLost = true;
       this.#forgetLost();
     };
-    const index = await this.#open({ lengths, rebuilds, is_fresh, onLost });
+    const index = await this.#open({ lengths, rebuilds, begins, onLost });
     try {
       await index.useSynonyms(this.#synonyms);
     } catch (error) {
@@ -292,7 +289,7 @@ export class IndexKeeper {
 
   /** `mayHurry`: the old one knows so little that whatever it finds is about to change in any case. */
   async #replace(old: Held, { mayHurry }: { mayHurry: boolean }): Promise<void> {
-    const next = await this.#build({ is_fresh: true });
+    const next = await this.#build('beside');
     const isHurried = mayHurry && old.index.figures().products < SMALL;
     await this.#orDiscard(next, () => (isHurried ? this.#overtake(old, next) : this.#prepare(next)));
     try {

@@ -4,6 +4,12 @@ import type { PackedChanges } from '../store/packed-changes.ts';
 import type { SynonymGroup } from '../text/synonyms.ts';
 import type { FieldLengths } from './ranking/field-lengths.ts';
 
+/**
+ * With what an index begins: with what was kept; with nothing, in the place of that; or with nothing beside one that is in
+ * use, and then it is kept once it is told to be.
+ */
+export type Beginning = 'kept' | 'anew' | 'beside';
+
 export interface IndexQuery {
   /** As it was typed. The last word may be the beginning of one. */
   text: string;

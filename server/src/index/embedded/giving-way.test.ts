@@ -5,13 +5,14 @@ import { getPriority } from 'node:os';
 import { type TestContext, test } from 'node:test';
 import { changesBetween } from '../../../../test/support/index-writer.ts';
 import { GIVING_WAY } from '../../give-way.ts';
+import type { Beginning } from '../port.ts';
 import { measureLengths } from '../ranking/field-lengths.ts';
 import { openEmbeddedIndex } from './open-embedded-index.ts';
 
 const threadsGivingWay = () =>
   readdirSync('/proc/self/task').filter((id) => getPriority(Number(id)) === GIVING_WAY).length;
 
-async function open(t: TestContext, options: { is_fresh: boolean }) {
+async function open(t: TestContext, options: { begins: Beginning }) {
   const index = await openEmbeddedIndex({ lengths: measureLengths([]), threads: 1, quiet_ms: 600_000, ...options });
   t.after(() => index.close());
   return {
@@ -22,17 +23,19 @@ async function open(t: TestContext, options: { is_fresh: boolean }) {
   };
 }
 
-test('an index is made with all that the machine has until it is ready, and gives way from then on', async (t) => {
-  const { index, begin, end } = await open(t, { is_fresh: false });
-  await begin();
-  assert.equal(threadsGivingWay(), 0);
-  await end();
-  await index.learn();
-  assert.equal(threadsGivingWay(), 1);
-});
+for (const begins of ['kept', 'anew'] as const) {
+  test(`an index (${begins}) is made with all that the machine has until it is ready, and gives way from then on`, async (t) => {
+    const { index, begin, end } = await open(t, { begins });
+    await begin();
+    assert.equal(threadsGivingWay(), 0);
+    await end();
+    await index.learn();
+    assert.equal(threadsGivingWay(), 1);
+  });
+}
 
 test('an index that is made beside another gives way from the start, with all who help', async (t) => {
-  const { begin, end } = await open(t, { is_fresh: true });
+  const { begin, end } = await open(t, { begins: 'beside' });
   assert.equal(threadsGivingWay(), 1);
   await begin();
   assert.equal(threadsGivingWay(), 2);

@@ -98,13 +98,26 @@ test('a start takes the index up where it was left, whole, and a read-only one w
   assert.deepEqual(readdirSync(folder), files);
 });
 
+test('an index that is begun anew takes the place of the one that was kept, even with nothing in it', async (t) => {
+  const folder = folderOf(t);
+  const old = await openKept(folder, failOnFault);
+  await old.apply(changesBetween(0, 300));
+  await old.close();
+  const anew = await openEmbeddedIndex({ folder, lengths: measureLengths([]), threads: 1, begins: 'anew' });
+  assert.equal(anew.appliedUpTo(), 0);
+  await anew.close();
+  const next = await openKept(folder, failOnFault);
+  assert.equal(next.appliedUpTo(), 0);
+  await next.close();
+});
+
 test('an index that the operator asked anew is not taken up; one beside it is kept when it is told to be', async (t) => {
   const folder = folderOf(t);
   const lengths = measureLengths([]);
   const old = await openKept(folder, failOnFault);
   await old.apply(changesBetween(0, 300));
   await old.close();
-  const beside = await openEmbeddedIndex({ folder, lengths, threads: 1, rebuilds: 1, is_fresh: true });
+  const beside = await openEmbeddedIndex({ folder, lengths, threads: 1, rebuilds: 1, begins: 'beside' });
   assert.equal(beside.appliedUpTo(), 0);
   await beside.apply(changesBetween(0, 100));
   const files = readdirSync(folder);

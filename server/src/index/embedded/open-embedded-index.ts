@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../app-error.ts';
-import type { SearchIndex } from '../port.ts';
+import type { Beginning, SearchIndex } from '../port.ts';
 import type { FieldLengths } from '../ranking/field-lengths.ts';
 import type { FromWriter, WriterCalls, WriterFigures } from './threads/protocol.ts';
 import { SearchQueue } from './threads/search-queue.ts';
@@ -16,8 +16,8 @@ interface EmbeddedIndexOptions {
   folder?: string;
   /** The folder belongs to a server: nothing is written there. */
   is_read_only?: boolean;
-  /** Begins with nothing beside an index that is in use, and is kept once it is told to. */
-  is_fresh?: boolean;
+  /** Otherwise with what was kept. */
+  begins?: Beginning;
   lengths: FieldLengths;
   /** How often the operator has asked for a new index: one that was kept before is not taken up. */
   rebuilds?: number;
@@ -79,8 +79,8 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
       writer.postMessage({ id, name, input } satisfies WriterCall<N>);
     });
   };
-  const { is_fresh = false, is_read_only = false, rebuilds = 0, quiet_ms = QUIET_MS } = options;
-  await call('open', { folder: folder ?? null, is_fresh, is_read_only, lengths, rebuilds, quiet_ms });
+  const { begins = 'kept', is_read_only = false, rebuilds = 0, quiet_ms = QUIET_MS } = options;
+  await call('open', { folder: folder ?? null, begins, is_read_only, lengths, rebuilds, quiet_ms });
   return {
     search: (query, signal) => queue.search(query, signal),
     summarise: (product_nos) => queue.summarise(product_nos),

@@ -1,7 +1,7 @@
 // What the threads of the index tell each other.
 import type { PackedChanges } from '../../../store/packed-changes.ts';
 import type { SynonymGroup } from '../../../text/synonyms.ts';
-import type { IndexQuery, IndexResult, ProductSummary } from '../../port.ts';
+import type { Beginning, IndexQuery, IndexResult, ProductSummary } from '../../port.ts';
 import type { FieldLengths } from '../../ranking/field-lengths.ts';
 import type { PreparedSpace } from '../../ranking/word-space.ts';
 import type { KeptFile } from '../manifest.ts';
@@ -35,8 +35,7 @@ export interface MergeOutcome {
 export interface WriterOptions {
   /** Where the index is kept; null: nowhere. */
   folder: string | null;
-  /** Begins with nothing, and keeps nothing before it is told to: another index is in use. */
-  is_fresh: boolean;
+  begins: Beginning;
   /** The folder belongs to a server: nothing is written there. */
   is_read_only: boolean;
   /** For an index that is begun; one that was kept has its own. */

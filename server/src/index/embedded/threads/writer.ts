@@ -79,7 +79,7 @@ export class Writer {
     this.#tell = tell;
     this.#lengths = options.lengths;
     this.#set = new SegmentSet(options.lengths);
-    this.#isKept = options.folder !== null && !options.is_read_only && !options.is_fresh;
+    this.#isKept = options.folder !== null && !options.is_read_only && options.begins !== 'beside';
   }
 
   get figures(): WriterFigures {
@@ -95,13 +95,15 @@ export class Writer {
 
   /** Takes up what was kept. What is damaged is as good as nothing, and is said once. */
   open(): void {
-    const { folder, is_fresh, is_read_only } = this.#options;
+    const { folder, begins, is_read_only } = this.#options;
     // Searches have another one as yet.
-    if (is_fresh) giveWay();
+    if (begins === 'beside') giveWay();
+    // What was kept is of no use: it must not be found again.
+    if (begins === 'anew') this.#markChanged();
     if (folder === null) return;
     try {
       // The server that owns the folder may just have replaced a file that its last manifest listed.
-      if (!is_fresh) retry(is_read_only ? READ_TRIES : 1, () => this.#load(folder));
+      if (begins === 'kept') retry(is_read_only ? READ_TRIES : 1, () => this.#load(folder));
     } catch (error) {
       this.#set = new SegmentSet(this.#lengths);
       this.#up_to = 0;
