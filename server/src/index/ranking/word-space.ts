@@ -25,22 +25,32 @@ export function prepareSpace({ terms, vectors, idfs }: WordSpaceTable): Prepared
     const bytes = Buffer.from(term);
     known[hashOf(bytes, bytes.length)] = 1;
   }
-  const scaled = new Float64Array(vectors.length);
-  let largest = 1e-9;
+  const scales = scalesOf(vectors, idfs);
+  const pairs = new Int32Array(new SharedArrayBuffer(4 * terms.length * PAIRS));
+  const scaled = (row: number, d: number) => Math.round(scales[row]! * vectors[row * DIMENSIONS + d]!);
   for (let row = 0; row < terms.length; row++) {
-    const [from, to] = [row * DIMENSIONS, (row + 1) * DIMENSIONS];
-    let square = 0;
-    for (let d = from; d < to; d++) square += vectors[d]! ** 2;
-    const scale = idfs[row]! / (Math.sqrt(square) || 1);
-    for (let d = from; d < to; d++) {
-      scaled[d] = scale * vectors[d]!;
-      largest = Math.max(largest, Math.abs(scaled[d]!));
+    for (let pair = 0; pair < PAIRS; pair++) {
+      pairs[row * PAIRS + pair] = scaled(row, 2 * pair) + scaled(row, 2 * pair + 1) * 2 ** 16;
     }
   }
-  const halves = scaled.map((value) => Math.round((LARGEST * value) / largest));
-  const pairs = new Int32Array(new SharedArrayBuffer(4 * terms.length * PAIRS));
-  for (let i = 0; i < pairs.length; i++) pairs[i] = halves[2 * i]! + halves[2 * i + 1]! * 2 ** 16;
   return { terms, vectors: pairs, known };
+}
+
+/** By what each vector is to be multiplied: then it is as long as its word tells much, and the largest number of all fits. */
+function scalesOf(vectors: Int8Array, idfs: Float32Array): Float64Array {
+  const scales = new Float64Array(idfs.length);
+  let largest = 1e-9;
+  for (let row = 0; row < scales.length; row++) {
+    let [square, most] = [0, 0];
+    for (let d = row * DIMENSIONS; d < (row + 1) * DIMENSIONS; d++) {
+      square += vectors[d]! ** 2;
+      most = Math.max(most, Math.abs(vectors[d]!));
+    }
+    scales[row] = idfs[row]! / (Math.sqrt(square) || 1);
+    largest = Math.max(largest, scales[row]! * most);
+  }
+  for (let row = 0; row < scales.length; row++) scales[row]! *= LARGEST / largest;
+  return scales;
 }
 
 /** FNV-1a of the first so many bytes. */
