@@ -7,8 +7,10 @@ import { untilIdle } from './until-idle.ts';
 /** How often a service is asked whether it is ready. */
 const LOOK_MS = 10;
 export const KEY = 'bench-key';
-/** Where `npm start` keeps what was compiled: otherwise every thread would hold what it takes to translate the sources. */
+/** Where the command keeps what was compiled: otherwise every thread would hold what it takes to translate the sources. */
 export const COMPILED = `${import.meta.dirname}/../node_modules/.cache/node`;
+/** As the command begins, `server/bin/finderfee`. */
+const AS_STARTED = { NODE_COMPILE_CACHE: COMPILED, MALLOC_MMAP_THRESHOLD_: '1048576' };
 
 export interface Server {
   child: ChildProcess;
@@ -38,7 +40,7 @@ export const untilServerIdle = ({ child }: Server): Promise<number> =>
 
 export async function importFile(folder: string, file: string): Promise<void> {
   const child = spawn(process.execPath, ['server/bin/finderfee.mjs', 'import', file], {
-    env: { ...process.env, DATA_DIR: folder },
+    env: { ...process.env, ...AS_STARTED, DATA_DIR: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = await once(child, 'exit');
@@ -51,7 +53,7 @@ export async function withServer<T>(
   use: (server: Server) => Promise<T>,
 ): Promise<T> {
   const child = fork(`${import.meta.dirname}/server-under-test.ts`, args, {
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
+    env: { ...process.env, ...AS_STARTED, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const exited = once(child, 'exit');

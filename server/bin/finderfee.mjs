@@ -9,7 +9,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   );
   process.exit(2);
 }
-// What was compiled is kept for the next start, of the threads too, as `npm start` keeps it.
+// What was compiled is kept for the next start, of the threads too.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url));
 module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
 // Those who search come first: a command leaves the processor to a service that runs beside it, from its first moment.

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../app-error.ts';
+import { SMALL_THREAD } from '../../small-thread.ts';
 import type { Beginning, SearchIndex } from '../port.ts';
 import type { FieldLengths } from '../ranking/field-lengths.ts';
 import type { FromWriter, WriterCalls, WriterFigures } from './threads/protocol.ts';
@@ -55,7 +56,7 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
   };
   const threads = options.threads ?? Math.min(MAX_SEARCH_THREADS, availableParallelism());
   const queue = new SearchQueue({ threads, remembered: options.remembered ?? 0, onFault, onLost: loseAll });
-  const writer = new Worker(new URL('./threads/writer-thread.ts', import.meta.url));
+  const writer = new Worker(new URL('./threads/writer-thread.ts', import.meta.url), SMALL_THREAD);
   writer.on('error', onFault);
   writer.on('exit', loseAll);
   writer.on('message', (message: FromWriter) => {

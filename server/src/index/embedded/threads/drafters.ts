@@ -1,6 +1,7 @@
 // Threads that make segments while a great many changes are to be taken: then every core has something to do. They begin
 // with the first changes, and end when there are no more.
 import { Worker } from 'node:worker_threads';
+import { SMALL_THREAD } from '../../../small-thread.ts';
 import type { PackedChanges } from '../../../store/packed-changes.ts';
 import type { FieldLengths } from '../../ranking/field-lengths.ts';
 import { answerOf } from './answer-of.ts';
@@ -52,7 +53,8 @@ export class Drafters {
   async #draft(changes: readonly PackedChanges[]): Promise<SharedArrayBuffer | undefined> {
     const { lengths } = this.#options;
     const worker =
-      this.#idle.pop() ?? new Worker(new URL('./drafter-thread.ts', import.meta.url), { workerData: lengths });
+      this.#idle.pop() ??
+      new Worker(new URL('./drafter-thread.ts', import.meta.url), { workerData: lengths, ...SMALL_THREAD });
     worker.postMessage(changes);
     const buffer = await answerOf<SharedArrayBuffer | undefined>(worker, 'a drafter');
     this.#idle.push(worker);

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { giveWay } from '../../../give-way.ts';
+import { SMALL_THREAD } from '../../../small-thread.ts';
 import { type PackedChanges, unpackChanges } from '../../../store/packed-changes.ts';
 import type { WordSpaceTable } from '../../ranking/learn-word-space.ts';
 import { prepareSpace } from '../../ranking/word-space.ts';
@@ -281,7 +282,7 @@ export class Writer {
   }
 
   async #merge(chosen: readonly HeldSegment[]): Promise<void> {
-    this.#merger ??= new Worker(new URL('./merger-thread.ts', import.meta.url));
+    this.#merger ??= new Worker(new URL('./merger-thread.ts', import.meta.url), SMALL_THREAD);
     const { folder } = this.#options;
     const keep = folder !== null && this.#isKept ? { folder, file: newSegmentName() } : null;
     this.#fileOfMerger = keep?.file;
