@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 // Starts the command on the Node that the project brings: the sources are TypeScript, which older versions do not run.
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
