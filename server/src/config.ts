@@ -35,7 +35,29 @@ const yesOrNo = rule('must be true or false', (value) => value === 'true' || val
 const isHttpUrl = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
 const RATE_UNITS_MS: Record<string, number> = { s: 1000, sec: 1000, min: 60_000, h: 3_600_000, hour: 3_600_000 };
+const BYTE_UNITS: Record<string, number> = { KB: 1e3, MB: 1e6, GB: 1e9 };
 const RATE = /^([1-9]\d{0,8})\/(s|sec|min|h|hour)$/;
+const BYTE_RATE = /^([1-9]\d{0,5})(KB|MB|GB)\/(s|sec|min|h|hour)$/;
+
+export interface Rate {
+  max: number;
+  window_ms: number;
+}
+
+function toRate(value: string): Rate {
+  const [, max, unit] = RATE.exec(value)!;
+  return { max: Number(max), window_ms: RATE_UNITS_MS[unit!]! };
+}
+
+function toByteRate(value: string): Rate {
+  const [, max, bytes, unit] = BYTE_RATE.exec(value)!;
+  return { max: Number(max) * BYTE_UNITS[bytes!]!, window_ms: RATE_UNITS_MS[unit!]! };
+}
+
+const rateOrNone = (message: string, pattern: RegExp, read: (value: string) => Rate) =>
+  rule(message, (value) => value === 'none' || pattern.test(value)).transform((value) =>
+    value === 'none' ? null : read(value),
+  );
 
 const isProxyAddress = (word: string) => {
   const [address = '', prefix, ...rest] = word.split('/');
@@ -75,11 +97,16 @@ const Settings = z.object({
   SESSION_TTL_S: wholeNumber(1, 30 * 24 * 3600).default(1800),
   SESSION_MAX_RESULTS: wholeNumber(1, 10_000).default(1000),
   RATE_LIMIT: rule('must be like 600/min (s, min or h)', (value) => RATE.test(value))
-    .transform((value) => {
-      const [, max, unit] = RATE.exec(value)!;
-      return { max: Number(max), window_ms: RATE_UNITS_MS[unit!]! };
-    })
+    .transform(toRate)
     .optional(),
+  KEYLESS_RATE_LIMIT: rateOrNone('must be none, or like 1200/min (s, min or h)', RATE, toRate).default(
+    toRate('1200/min'),
+  ),
+  KEYLESS_BYTES_LIMIT: rateOrNone(
+    'must be none, or like 20MB/min (KB, MB or GB; s, min or h)',
+    BYTE_RATE,
+    toByteRate,
+  ).default(toByteRate('20MB/min')),
   // Without a setting: anything in a demo, the catalogue's hosts otherwise. A keyless offer must not make the operator's
   // domain redirect anywhere.
   OFFER_LINK_HOSTS: rule('must be *, catalogue, or a list of hosts like shop.example or *.shop.example', isHostList)

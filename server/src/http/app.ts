@@ -20,6 +20,7 @@ import { type AuthDeps, authenticate, type Caller } from './auth.ts';
 import { registerDocs } from './docs.ts';
 import { acceptsEvents, EventStream, sendEvents } from './event-stream.ts';
 import { Metrics } from './metrics.ts';
+import { type Cost, RateLimits } from './rate-limits.ts';
 import { refuseUnknownRoutes } from './refuse-unknown-routes.ts';
 import type { RouteContext, RouteDeps } from './route-deps.ts';
 import { routes } from './routes.ts';
@@ -42,6 +43,9 @@ export interface AppOptions {
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller;
+  }
+  interface FastifyContextConfig {
+    group?: Endpoint['group'];
   }
 }
 
@@ -79,34 +83,40 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   observeRequests(app, metrics);
   // What only some installations use is loaded only there.
   if (config.CORS_ORIGINS.length > 0) await app.register(import('@fastify/cors'), corsOptions(config));
-  if (config.RATE_LIMIT) await limitRate(app, config.RATE_LIMIT, keyRing);
   const looksAtTokens = config.JWT_JWKS_URL || config.JWT_SECRET;
   const checkBearer = looksAtTokens ? (await import('./bearer.ts')).createBearerCheck(config) : undefined;
 
+  const limits = limitRates(app, { config, keyRing, clock: deps.clock });
   const auth: AuthDeps = { config, keyRing, checkBearer };
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
   const routeDeps: RouteDeps = { ...deps, metrics, isReady, stopping: stopping.signal };
   for (const [name, endpoint] of Object.entries(endpoints)) {
-    registerEndpoint(app, name as EndpointName, endpoint, auth, routeDeps);
+    registerEndpoint(app, name as EndpointName, endpoint, { auth, limits, deps: routeDeps });
   }
   registerDocs(app);
   if (tryPage) registerTryPage(app, tryPage);
   return app;
 }
 
+interface EndpointParts {
+  auth: AuthDeps;
+  limits: RateLimits;
+  deps: RouteDeps;
+}
+
 function registerEndpoint(
   app: FastifyInstance,
   name: EndpointName,
   endpoint: Endpoint,
-  auth: AuthDeps,
-  deps: RouteDeps,
+  { auth, limits, deps }: EndpointParts,
 ) {
   const route = (routes as Record<string, (deps: RouteDeps, input: unknown, context: RouteContext) => unknown>)[name];
   const [status, { contentType }] = Object.entries(endpoint.replies)[0]!;
   app.route({
     method: endpoint.method,
     url: toRouterPath(endpoint.path),
+    config: { group: endpoint.group },
     bodyLimit: endpoint.body_limit_bytes ?? DEFAULT_BODY_LIMIT_BYTES,
     onRequest: async (request: FastifyRequest) => {
       request.caller = await authenticate(auth, endpoint, request.headers);
@@ -120,6 +130,7 @@ function registerEndpoint(
         headers: request.headers,
         body: request.body as Buffer | undefined,
       });
+      limits.charge(request, reply, costOfBody(request, input));
       if (!route) throw new AppError('not_built');
       const result = await route(deps, input, toContext(request, reply));
       if (result instanceof EventStream) return sendEvents(reply.code(Number(status)), result);
@@ -209,16 +220,23 @@ function corsOptions({ CORS_ORIGINS }: Config) {
   };
 }
 
-async function limitRate(app: FastifyInstance, limit: NonNullable<Config['RATE_LIMIT']>, keyRing: KeyRing) {
-  await app.register(import('@fastify/rate-limit'), {
-    global: false,
-    max: limit.max,
-    timeWindow: limit.window_ms,
-    // Only keys that exist have a budget of their own: made-up ones share that of their address.
-    keyGenerator: (request) => keyRing.find(String(request.headers['x-api-key'] ?? ''))?.id ?? request.ip,
-    // Whoever supervises the process asks often, and must not be told that it is too often.
-    allowList: (request) => ['/livez', '/readyz'].includes(request.routeOptions.url ?? ''),
-    errorResponseBuilder: () => new AppError('rate_limited'),
+/** Before anything is done for a request, by what its head tells. */
+function limitRates(app: FastifyInstance, options: ConstructorParameters<typeof RateLimits>[0]): RateLimits {
+  const limits = new RateLimits(options);
+  app.addHook('onRequest', async (request, reply) => {
+    limits.charge(request, reply, { requests: 1, bytes: declaredBytes(request) });
   });
-  app.addHook('onRequest', app.rateLimit());
+  const { KEYLESS, KEYLESS_RATE_LIMIT, KEYLESS_BYTES_LIMIT, TRUST_PROXY } = options.config;
+  if (KEYLESS.length > 0 && (KEYLESS_RATE_LIMIT || KEYLESS_BYTES_LIMIT) && !TRUST_PROXY)
+    app.log.info('calls without a key from private addresses are not limited: behind a proxy, set TRUST_PROXY');
+  return limits;
 }
+
+const declaredBytes = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0) || 0;
+
+/** What the head did not tell: items of a list beyond the first, and bytes of a chunked body. */
+const costOfBody = (request: FastifyRequest, { body }: { body?: unknown }): Cost => ({
+  requests: 0,
+  items: Array.isArray(body) ? Math.max(0, body.length - 1) : 0,
+  bytes: Math.max(0, ((request.body as Buffer | undefined)?.length ?? 0) - declaredBytes(request)),
+});

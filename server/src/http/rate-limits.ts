@@ -1,0 +1,107 @@
+// How often and how much a caller may send: RATE_LIMIT per key or address, and the limits of calls without a key.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import { AppError } from '../app-error.ts';
+import type { Config, Rate } from '../config.ts';
+import type { Clock } from '../deps.ts';
+import { isPublicAddress } from '../fetching/public-address.ts';
+import type { KeyRing } from '../keys/key-ring.ts';
+
+/** A table of counts stays below 20 MB. Beyond it the oldest caller is forgotten. */
+const MAX_CALLERS = 100_000;
+/** A supervisor asks often, and must not be told that it is too often. */
+const NEVER_LIMITED = ['/livez', '/readyz'];
+
+export interface Cost {
+  requests: number;
+  /** Items of a list beyond the first. Without a key, each counts as a request. */
+  items?: number;
+  bytes: number;
+}
+
+interface RateLimitDeps {
+  config: Config;
+  keyRing: KeyRing;
+  clock: Clock;
+}
+
+export class RateLimits {
+  readonly #deps: RateLimitDeps;
+  readonly #all: Counter | null;
+  readonly #keyless: Counter | null;
+  readonly #keylessBytes: Counter | null;
+
+  constructor(deps: RateLimitDeps) {
+    this.#deps = deps;
+    const counter = (rate: Rate | null | undefined) => (rate ? new Counter(rate, deps.clock) : null);
+    this.#all = counter(deps.config.RATE_LIMIT);
+    this.#keyless = counter(deps.config.KEYLESS_RATE_LIMIT);
+    this.#keylessBytes = counter(deps.config.KEYLESS_BYTES_LIMIT);
+  }
+
+  /** Counts what a request costs, or refuses it with 429. A request may cost more once its body is known. */
+  charge(request: FastifyRequest, reply: FastifyReply, { requests, items = 0, bytes }: Cost): void {
+    const { url, config } = request.routeOptions;
+    if (NEVER_LIMITED.includes(url ?? '') || requests + items + bytes === 0) return;
+    const { KEYLESS, TRUST_PROXY } = this.#deps.config;
+    // Only keys that exist have a count of their own: made-up ones share that of their address.
+    const key = this.#deps.keyRing.find(String(request.headers['x-api-key'] ?? ''));
+    const address = addressOf(request);
+    const spend = (counter: Counter | null, caller: string, cost: number) => {
+      const wait_s = counter?.spend(caller, cost) ?? 0;
+      if (wait_s === 0) return;
+      reply.header('retry-after', wait_s);
+      throw new AppError('rate_limited');
+    };
+    spend(this.#all, key?.id ?? address, key ? requests : requests + items);
+    const isKeyless = !key && (KEYLESS as readonly string[]).includes(config.group ?? '');
+    // Without TRUST_PROXY a private peer may be a proxy, and every caller of the service.
+    if (!isKeyless || !(TRUST_PROXY || address === UNKNOWN || isPublicAddress(request.ip))) return;
+    spend(this.#keyless, address, requests + items);
+    spend(this.#keylessBytes, address, bytes);
+  }
+}
+
+/** Counts per caller within windows that all callers share. */
+class Counter {
+  readonly #rate: Rate;
+  readonly #clock: Clock;
+  readonly #spent = new Map<string, number>();
+  #ends_at_ms = 0;
+
+  constructor(rate: Rate, clock: Clock) {
+    this.#rate = rate;
+    this.#clock = clock;
+  }
+
+  /** 0 when it was counted; otherwise the seconds until the next window. */
+  spend(caller: string, cost: number): number {
+    const { max, window_ms } = this.#rate;
+    const now_ms = this.#clock.now_ms();
+    // Also when the clock was put back.
+    if (now_ms >= this.#ends_at_ms || now_ms < this.#ends_at_ms - window_ms) {
+      this.#spent.clear();
+      this.#ends_at_ms = now_ms + window_ms;
+    }
+    const spent = (this.#spent.get(caller) ?? 0) + cost;
+    if (spent > max) return Math.ceil((this.#ends_at_ms - now_ms) / 1000);
+    if (this.#spent.size >= MAX_CALLERS && !this.#spent.has(caller))
+      this.#spent.delete(this.#spent.keys().next().value!);
+    this.#spent.set(caller, spent);
+    return 0;
+  }
+}
+
+/** A peer that has gone may leave no address behind. All of these are one caller. */
+const UNKNOWN = 'unknown';
+
+/** Of IPv6 the /64: one customer has that many addresses. Some proxies add a port. */
+function addressOf(request: FastifyRequest): string {
+  // Not a string, whatever its type says, where the peer has gone.
+  const ip = request.ip ?? '';
+  const bare = ip.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
+  const address = ipaddr.isValid(bare) ? bare : (request.socket.remoteAddress ?? '');
+  if (!ipaddr.isValid(address)) return UNKNOWN;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6 ? `${parsed.parts.slice(0, 4).join(':')}::/64` : parsed.toString();
+}
