@@ -7,7 +7,11 @@ export class AppError extends Error {
   readonly detail: string;
 
   constructor(code: ErrorCode, options: { cause?: unknown; detail?: string } = {}) {
+    // Refusals are frequent under overload and a stack trace is a fifth of their cost. A cause has its own.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(code, options.cause === undefined ? {} : { cause: options.cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
     this.detail = options.detail ?? ERRORS[code].detail;
   }

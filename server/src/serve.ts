@@ -56,9 +56,17 @@ export async function serve({ demo }: { demo: boolean }): Promise<void> {
   announce(url, key, keyPath, hasPage);
 }
 
+/** Connections that wait to be accepted. With Node's 511 a burst overflows, and clients try again after 1 to 15 s. */
+const BACKLOG = 4096;
+
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, { HOST, PORT }: Config): Promise<void> {
   try {
-    await app.listen({ host: HOST, port: PORT, listenTextResolver: (address) => `listening on ${address}` });
+    await app.listen({
+      host: HOST,
+      port: PORT,
+      backlog: BACKLOG,
+      listenTextResolver: (address) => `listening on ${address}`,
+    });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const reason = code === 'EADDRINUSE' ? 'the port is in use' : message;

@@ -4,10 +4,12 @@ import type { Fault } from './fault.ts';
 import { fullDisk } from './full-disk.ts';
 import { hostileLinks } from './hostile-links.ts';
 import { identicalRequests } from './identical-requests.ts';
+import { keylessFlood } from './keyless-flood.ts';
 import { killedJobs } from './killed-jobs.ts';
 import { kills } from './kills.ts';
 import { saturatedSearch } from './saturated-search.ts';
 import { sigterm } from './sigterm.ts';
+import { unreadAnswers } from './unread-answers.ts';
 
 export const faults: Fault[] = [
   kills,
@@ -19,4 +21,6 @@ export const faults: Fault[] = [
   sigterm,
   hostileLinks,
   canaries,
+  unreadAnswers,
+  keylessFlood,
 ];

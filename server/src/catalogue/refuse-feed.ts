@@ -11,8 +11,8 @@ import { readInterval } from './registered-feed.ts';
 export function refuseFeed(said: Partial<FeedInput> | FeedChange): void {
   const { every, format = 'auto', mapping, currency, link_template, encoding } = said;
   const faults: Fault[] = [];
-  const check = (field: string, fault: string | undefined) => {
-    if (fault) faults.push({ path: [field], message: fault });
+  const check = (field: keyof FeedInput, fault: string | undefined) => {
+    if (fault) faults.push({ path: [field], message: fault, input: (said as Partial<FeedInput>)[field] });
   };
   check('id', 'id' in said && said.id === 'demo' ? 'is the name of the demo catalogue' : undefined);
   check('every', every !== undefined && readInterval(every) === undefined ? 'must be like 30min, 6h or 1d' : undefined);

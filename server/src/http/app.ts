@@ -1,4 +1,5 @@
 // The HTTP application: from a socket to a verb and back. The only folder that knows Fastify.
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { DEFAULT_BODY_LIMIT_BYTES, type Endpoint } from '@finderfee/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '@finderfee/contract/endpoints.ts';
@@ -17,8 +18,11 @@ import type { Log } from '../log.ts';
 import { maskSecrets } from '../text/mask.ts';
 import { Answer } from './answer.ts';
 import { type AuthDeps, authenticate, type Caller } from './auth.ts';
+import { BodyReader } from './body-reader.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, createBoundedServer } from './bounded-server.ts';
 import { registerDocs } from './docs.ts';
 import { acceptsEvents, EventStream, sendEvents } from './event-stream.ts';
+import { LARGE_BODY_BYTES, LargeBodies } from './large-bodies.ts';
 import { Metrics } from './metrics.ts';
 import { type Cost, RateLimits } from './rate-limits.ts';
 import { refuseUnknownRoutes } from './refuse-unknown-routes.ts';
@@ -38,6 +42,7 @@ export interface AppOptions {
   isReady: () => boolean;
   /** Where the page to try the service is on. */
   tryPage?: TryPage;
+  connectionLimits?: ConnectionLimits;
 }
 
 declare module 'fastify' {
@@ -55,7 +60,8 @@ const neverAsked = () => {
 };
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, deps, keyRing, log, isReady, tryPage } = options;
+  const { config, deps, keyRing, log, isReady, tryPage, connectionLimits = CONNECTION_LIMITS } = options;
+  const metrics = new Metrics(deps);
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -67,6 +73,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // A request on an open connection is answered while the server stops: see stop-gracefully.ts.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    serverFactory: (handler, opts) =>
+      createBoundedServer(handler, opts as never, connectionLimits, (reason) => metrics.countCut(reason)),
     clientErrorHandler: answerClientError,
     schemaController: { compilersFactory: { buildValidator: neverAsked, buildSerializer: neverAsked } },
     ...SERVER_TIMEOUTS,
@@ -74,13 +82,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.decorateRequest('caller');
   // Bodies stay bytes here: what they must be is the endpoint's business, and the key's check comes first.
+  const bodies = new BodyReader();
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('*', (request: FastifyRequest, body: IncomingMessage) =>
+    bodies.read(body, request.routeOptions.bodyLimit!),
+  );
   app.setErrorHandler(sendError);
+  observeRequests(app, metrics);
   refuseUnknownRoutes(app, Object.values(endpoints), tryPage ? ['/try'] : []);
 
-  const metrics = new Metrics(deps.store, deps.index);
-  observeRequests(app, metrics);
   // What only some installations use is loaded only there.
   if (config.CORS_ORIGINS.length > 0) await app.register(import('@fastify/cors'), corsOptions(config));
   const looksAtTokens = config.JWT_JWKS_URL || config.JWT_SECRET;
@@ -91,8 +101,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
   const routeDeps: RouteDeps = { ...deps, metrics, isReady, stopping: stopping.signal };
+  const largeBodies = new LargeBodies();
+  app.addHook('onClose', () => largeBodies.close());
   for (const [name, endpoint] of Object.entries(endpoints)) {
-    registerEndpoint(app, name as EndpointName, endpoint, { auth, limits, deps: routeDeps });
+    registerEndpoint(app, name as EndpointName, endpoint, { auth, limits, largeBodies, deps: routeDeps });
   }
   registerDocs(app);
   if (tryPage) registerTryPage(app, tryPage);
@@ -102,6 +114,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 interface EndpointParts {
   auth: AuthDeps;
   limits: RateLimits;
+  largeBodies: LargeBodies;
   deps: RouteDeps;
 }
 
@@ -109,7 +122,7 @@ function registerEndpoint(
   app: FastifyInstance,
   name: EndpointName,
   endpoint: Endpoint,
-  { auth, limits, deps }: EndpointParts,
+  { auth, limits, largeBodies, deps }: EndpointParts,
 ) {
   const route = (routes as Record<string, (deps: RouteDeps, input: unknown, context: RouteContext) => unknown>)[name];
   const [status, { contentType }] = Object.entries(endpoint.replies)[0]!;
@@ -124,12 +137,14 @@ function registerEndpoint(
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (endpoint.body) refuseOtherTypes(request);
-      const input = validate(endpoint, {
+      const raw = {
         params: request.params as Record<string, string>,
         query: request.query as Record<string, string>,
         headers: request.headers,
         body: request.body as Buffer | undefined,
-      });
+      };
+      const isLarge = endpoint.body && raw.body && raw.body.length > LARGE_BODY_BYTES;
+      const input = isLarge ? await largeBodies.validate(name, raw) : validate(endpoint, raw);
       limits.charge(request, reply, costOfBody(request, input));
       if (!route) throw new AppError('not_built');
       const result = await route(deps, input, toContext(request, reply));
@@ -150,6 +165,7 @@ const toContext = (request: FastifyRequest, reply: FastifyReply): RouteContext =
   log: request.log,
   whenAbandoned: () => {
     const controller = new AbortController();
+    if (reply.raw.destroyed) controller.abort();
     reply.raw.once('close', () => {
       if (!reply.raw.writableEnded) controller.abort();
     });
@@ -182,27 +198,38 @@ function refuseOtherTypes({ headers }: FastifyRequest): void {
   if (type && !JSON_TYPE.test(type.trim())) throw new AppError('unsupported_media_type');
 }
 
+/** The client left before its answer began. The number is nginx's; no caller ever reads it. */
+const CLIENT_CLOSED_REQUEST = 499;
+
 /** One log line and one measurement per request. */
 function observeRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
+    let isObserved = false;
+    const end = (status: number) => {
+      if (!isObserved) observe(request, reply, metrics, status);
+      isObserved = true;
+    };
+    reply.raw.once('finish', () => end(reply.statusCode));
+    reply.raw.once('close', () => end(reply.raw.headersSent ? reply.statusCode : CLIENT_CLOSED_REQUEST));
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime);
-    request.log.info(
-      {
-        method: request.method,
-        route,
-        url: loggableUrl(request.url),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 100) / 100,
-        ...(request.caller?.key ? { key_id: request.caller.key.id } : {}),
-        ...maskedToken(request.caller?.token),
-      },
-      'request',
-    );
-  });
+}
+
+function observe(request: FastifyRequest, reply: FastifyReply, metrics: Metrics, status: number): void {
+  const route = request.routeOptions.url ?? 'unknown';
+  metrics.observe(request.method, route, status, reply.elapsedTime);
+  request.log.info(
+    {
+      method: request.method,
+      route,
+      url: loggableUrl(request.url),
+      status,
+      ms: Math.round(reply.elapsedTime * 100) / 100,
+      ...(request.caller?.key ? { key_id: request.caller.key.id } : {}),
+      ...maskedToken(request.caller?.token),
+    },
+    'request',
+  );
 }
 
 /** Some issuers use the email as the subject. */

@@ -1,48 +1,42 @@
 // /openapi.json and the reference page at /docs, which loads nothing from outside.
-import { openapiDocument } from '@finderfee/contract/openapi.ts';
-import Fastify, { type FastifyInstance } from 'fastify';
+import { Worker } from 'node:worker_threads';
+import type { FastifyInstance } from 'fastify';
+import { type StaticAsset, sendAsset } from './static-asset.ts';
+
+const PATHS = ['/openapi.json', '/docs/', '/docs/js/scalar.js', '/docs/openapi.json', '/docs/openapi.yaml'] as const;
+type DocsAssets = Record<(typeof PATHS)[number], StaticAsset>;
 
 // The page's own scripts and styles are inline or from here; the policy makes sure of it.
 const PAGE_POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
 
+/** Made when first asked for: it would slow down every start. A failure is not kept. */
+let assets: Promise<DocsAssets> | undefined;
+function docsAssets(): Promise<DocsAssets> {
+  assets ??= makeAssets().catch((error) => {
+    assets = undefined;
+    throw error;
+  });
+  return assets;
+}
+
 export function registerDocs(app: FastifyInstance): void {
-  // Both are made when they are first asked for: they would slow down every start.
-  let document: object | undefined;
-  let page: Promise<FastifyInstance> | undefined;
-  const describe = () => {
-    document ??= openapiDocument();
-    return document;
-  };
-  app.get('/openapi.json', describe);
-  for (const path of ['/docs', '/docs/', '/docs/js/scalar.js', '/docs/openapi.json', '/docs/openapi.yaml']) {
+  app.get('/docs', (_request, reply) => reply.redirect('/docs/', 301));
+  for (const path of PATHS) {
     app.get(path, async (request, reply) => {
-      page ??= buildPage(describe());
-      const { statusCode, headers, rawPayload } = await (await page).inject({ url: request.url });
-      reply.header('content-type', headers['content-type'] ?? 'text/plain');
-      if (headers.location) reply.header('location', headers.location);
-      return reply.code(statusCode).header('content-security-policy', PAGE_POLICY).send(rawPayload);
+      const asset = (await docsAssets())[path];
+      if (path !== '/openapi.json') reply.header('content-security-policy', PAGE_POLICY);
+      return sendAsset(request, reply, asset);
     });
   }
 }
 
-/** An application of its own, because of the four megabytes that it loads. */
-async function buildPage(document: object): Promise<FastifyInstance> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference');
-  const page = Fastify();
-  await page.register(scalar, {
-    routePrefix: '/docs',
-    configuration: {
-      content: document,
-      pageTitle: 'Finderfee API',
-      withDefaultFonts: false,
-      telemetry: false,
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      agent: { disabled: true },
-      mcp: { disabled: true },
-    },
+function makeAssets(): Promise<DocsAssets> {
+  const thread = new Worker(new URL('./docs-thread.ts', import.meta.url), { workerData: PATHS });
+  return new Promise((resolve, reject) => {
+    thread.once('message', resolve);
+    thread.once('error', reject);
+    thread.once('exit', (code) => reject(new Error(`the thread that makes the reference page ended with ${code}`)));
   });
-  return page;
 }

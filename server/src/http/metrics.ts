@@ -1,7 +1,7 @@
 // What /metrics shows, in Prometheus' words.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { SearchIndex } from '../index/port.ts';
-import type { Store } from '../store/port.ts';
+import type { Deps } from '../deps.ts';
+import type { CutReason } from './bounded-server.ts';
 
 export class Metrics {
   readonly #registry = new Registry();
@@ -36,7 +36,14 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  constructor(store: Store, index: Pick<SearchIndex, 'figures'>) {
+  readonly #cuts = new Counter({
+    name: 'finderfee_connections_cut_total',
+    help: 'Connections closed because the client pipelined too many requests or did not read its answers',
+    labelNames: ['reason'],
+    registers: [this.#registry],
+  });
+
+  constructor({ store, index }: Pick<Deps, 'store' | 'index'>) {
     collectDefaultMetrics({ register: this.#registry });
     new Gauge({
       name: 'finderfee_store_calls_waiting',
@@ -88,6 +95,10 @@ export class Metrics {
 
   countTroubledClick(outcome: 'spooled' | 'not recorded'): void {
     (outcome === 'spooled' ? this.#spooledClicks : this.#lostClicks).inc();
+  }
+
+  countCut(reason: CutReason): void {
+    this.#cuts.inc({ reason });
   }
 
   countModelFailure(): void {

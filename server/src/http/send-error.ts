@@ -6,24 +6,24 @@ import { type Fault, InvalidInput } from '../invalid-input.ts';
 import { type Detail, echo, ValidationError, valueError } from './validation.ts';
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof InvalidInput) return reply.code(422).send({ detail: faultDetails(error.faults, request) });
-  if (error instanceof ValidationError) return reply.code(422).send({ detail: error.detail });
+  if (error instanceof InvalidInput) return reply.code(422).send({ detail: error.faults.map(faultDetail) });
+  if (error instanceof ValidationError) {
+    return reply.code(422).type('application/json; charset=utf-8').send(error.body);
+  }
   const known = error instanceof AppError ? error : new AppError(codeOf(error), { cause: error });
   const { status, retry_after_s } = ERRORS[known.code] as { status: number; retry_after_s?: number };
   if (known.code === 'internal') request.log.error({ err: known.cause ?? known }, 'a request failed');
-  else if (status >= 500 && known.cause) request.log.warn({ err: known }, 'a request could not be served');
+  // Where the client has gone, its work was stopped on purpose.
+  else if (status >= 500 && known.cause && !reply.raw.destroyed)
+    request.log.warn({ err: known }, 'a request could not be served');
   if (retry_after_s && !reply.hasHeader('retry-after')) reply.header('retry-after', retry_after_s);
   return reply.code(status).send({ detail: known.detail });
 }
 
 /** What a verb refuses stands where the caller wrote it, and shows what stands there. */
-function faultDetails(faults: Fault[], { body }: FastifyRequest): Detail[] {
-  const sent = JSON.parse(String(body));
-  return faults.map(({ path, message }) => {
-    const { ctx, ...detail } = valueError(['body', ...path], message);
-    const value = path.reduce<unknown>((held, key) => (held as Record<string, unknown>)[key], sent);
-    return { ...detail, ...echo(value as string), ctx: ctx! };
-  });
+function faultDetail({ path, message, input }: Fault): Detail {
+  const { ctx, ...detail } = valueError(['body', ...path], message);
+  return { ...detail, ...echo(input as string), ctx: ctx! };
 }
 
 /** Fastify's own errors, by their code or, where it has many for one status, by the status. */

@@ -25,8 +25,14 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, detail } = ERRORS[clientErrorCode(error.code)];
   const body = JSON.stringify({ detail });
-  const head = `HTTP/1.1 ${status} ${detail}\r\ncontent-type: application/json; charset=utf-8\r\nconnection: close\r\n`;
-  if (socket.writable) socket.write(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  const head = [
+    `HTTP/1.1 ${status} ${detail}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ].join('\r\n');
+  if (socket.writable) socket.write(`${head}\r\n\r\n${body}`);
   socket.destroy(error);
 }
 

@@ -1,7 +1,10 @@
 // What holds for every request, whatever the endpoint: methods, ids, features, limits, CORS, logs.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Caller, startTestApp, type TestApp, withApp } from '../../../test/support/test-app.ts';
+import { AppError } from '../app-error.ts';
 import { loggableUrl, parseQuery } from './url.ts';
 
 const SETS = '/v1/discovery/products/criteria-sets';
@@ -119,6 +122,32 @@ test('/metrics counts requests by route and status and shows queues and the even
     assert.match(body, /nodejs_eventloop_lag_p99_seconds/);
   }));
 
+test('a client that leaves before its answer is counted as 499, whatever becomes of its request', async () => {
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<never>();
+  const listCriteriaSets = () => {
+    asked.resolve();
+    return answer.promise;
+  };
+  const service = await startTestApp({}, { wrapStore: (store) => ({ ...store, listCriteriaSets }) });
+  try {
+    const url = await service.app.listen({ port: 0 });
+    const leaving = new AbortController();
+    const request = fetch(url + SETS, { headers: { 'x-api-key': 'test-key' }, signal: leaving.signal });
+    await asked.promise;
+    leaving.abort();
+    await assert.rejects(request);
+    const counted = async () =>
+      (await service.call('GET', '/metrics')).body.match(/requests_total\{[^}]*criteria-sets",status="\d+"\} \d+/g);
+    while (!(await counted())) await setImmediate();
+    answer.reject(new AppError('overloaded', { cause: 'nobody waits' }));
+    await setImmediate();
+    assert.deepEqual(await counted(), [`requests_total{method="GET",route="${SETS}",status="499"} 1`]);
+  } finally {
+    await service.stop();
+  }
+});
+
 test('a log shows the path of a URL with emails masked, and of its query only the names', () => {
   assert.equal(
     loggableUrl('/clickthrough/ann%40example.com/p?email=ann@example.com&click_id=k1'),
@@ -158,4 +187,32 @@ test('the reference page and everything that it loads is served here, under a po
     }
     assert.equal((await service.app.inject({ url: '/docs' })).headers.location, '/docs/');
     assert.equal((await service.call('POST', '/openapi.json')).status, 405);
+  }));
+
+test('static files are sent in the encoding that the caller accepts, and not again to a caller that has them', () =>
+  withSettings({}, async (service) => {
+    const get = (headers: Record<string, string>) => service.app.inject({ url: '/docs/js/scalar.js', headers });
+    const plain = await get({ 'accept-encoding': 'br;q=0, gzip;q=0.0' });
+    assert.equal(plain.headers['content-encoding'], undefined);
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+    for (const encoding of ['br', 'gzip'] as const) {
+      const packed = await get({ 'accept-encoding': encoding === 'br' ? 'gzip, deflate, BR' : 'gzip;q=0.5' });
+      assert.equal(packed.headers['content-encoding'], encoding);
+      assert.equal(packed.headers.vary, 'accept-encoding');
+      assert.equal(packed.headers['content-length'], String(packed.rawPayload.length));
+      assert.ok(unpack[encoding](packed.rawPayload).equals(plain.rawPayload));
+      assert.notEqual(packed.headers.etag, plain.headers.etag);
+      const tags = `"other", W/${packed.headers.etag}`;
+      const again = await get({ 'accept-encoding': encoding, 'if-none-match': tags });
+      assert.deepEqual([again.statusCode, again.rawPayload.length], [304, 0]);
+      assert.equal(again.headers.etag, packed.headers.etag);
+    }
+    assert.equal((await get({ 'if-none-match': '"other"' })).statusCode, 200);
+  }));
+
+test('every answer says that its type is not to be guessed', () =>
+  withSettings({}, async (service) => {
+    for (const url of ['/livez', '/nope', SETS, '/openapi.json', '/docs', '/%zz', '/v1/discovery/products/x']) {
+      assert.equal((await service.app.inject({ url })).headers['x-content-type-options'], 'nosniff', url);
+    }
   }));

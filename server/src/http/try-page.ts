@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import { makeAsset, type StaticAsset, sendAsset } from './static-asset.ts';
 
 export interface TryPage {
   /** Of a demo, whose key may do nothing but search. */
@@ -9,23 +10,16 @@ export interface TryPage {
 }
 
 export function registerTryPage(app: FastifyInstance, { key }: TryPage): void {
-  let page: { html: string; policy: string } | undefined;
-  app.get('/try', async (_request, reply) => {
-    page ??= readPage(key);
-    return reply
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': page.policy,
-        'cache-control': 'no-store',
-        'referrer-policy': 'no-referrer',
-        'x-content-type-options': 'nosniff',
-      })
-      .send(page.html);
+  let page: { asset: StaticAsset; policy: string } | undefined;
+  app.get('/try', async (request, reply) => {
+    page ??= await makePage(key);
+    reply.headers({ 'content-security-policy': page.policy, 'referrer-policy': 'no-referrer' });
+    return sendAsset(request, reply, page.asset);
   });
 }
 
 /** Only the page's own script and style run, by their hash; pictures are wherever feeds have them. */
-function readPage(key = '') {
+async function makePage(key = '') {
   const html = readFileSync(`${import.meta.dirname}/try-page.html`, 'utf8');
   const hashOf = (tag: 'script' | 'style') => {
     const [, text] = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(html)!;
@@ -42,5 +36,6 @@ function readPage(key = '') {
     "frame-ancestors 'none'",
   ].join('; ');
   // A key of ours has no character that means anything in HTML.
-  return { html: html.replace('<meta name="demo-key" content="">', `<meta name="demo-key" content="${key}">`), policy };
+  const filled = html.replace('<meta name="demo-key" content="">', `<meta name="demo-key" content="${key}">`);
+  return { asset: await makeAsset('text/html; charset=utf-8', Buffer.from(filled)), policy };
 }

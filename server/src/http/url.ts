@@ -4,20 +4,29 @@ import { maskSecrets } from '../text/mask.ts';
 /** Stands for bytes that are no text; validation refuses it at its place. */
 const NOT_TEXT = '\0';
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const MALFORMED_ESCAPE = /%(?![0-9a-f]{2})/i;
+
 /** Percent-decodes one part. A stray % stays as it is; bytes that are no UTF-8 become bad text, never another text. */
 function decodePart(part: string): string {
+  if (!part.includes('%')) return part;
   try {
-    return decodeURIComponent(part);
+    return MALFORMED_ESCAPE.test(part) ? decodeLoosely(part) : decodeURIComponent(part);
   } catch {
-    const bytes = part.replace(/%([0-9a-f]{2})|[\s\S]/gi, (char, hex) =>
-      hex ? String.fromCharCode(Number.parseInt(hex, 16)) : Buffer.from(char).toString('latin1'),
-    );
-    try {
-      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(bytes, 'latin1'));
-    } catch {
-      return NOT_TEXT;
-    }
+    return NOT_TEXT;
   }
+}
+
+function decodeLoosely(part: string): string {
+  const bytes = Buffer.from(part);
+  let length = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    const hex = bytes[i] === 0x25 ? bytes.toString('latin1', i + 1, i + 3) : '';
+    const isEscape = /^[0-9a-f]{2}$/i.test(hex);
+    bytes[length++] = isEscape ? Number.parseInt(hex, 16) : bytes[i]!;
+    if (isEscape) i += 2;
+  }
+  return UTF8.decode(bytes.subarray(0, length));
 }
 
 /** The parameters of a query string; of a repeated one the last counts. */

@@ -34,10 +34,11 @@ export interface Detail {
 }
 
 export class ValidationError extends Error {
-  readonly detail: Detail[];
-  constructor(detail: Detail[]) {
+  /** The JSON of the answer: of a large body it is long, and was written in another thread. */
+  readonly body: string;
+  constructor(detail: Detail[] | string) {
     super('the request is not valid');
-    this.detail = detail;
+    this.body = typeof detail === 'string' ? detail : JSON.stringify({ detail });
   }
 }
 
@@ -133,37 +134,36 @@ export const valueError = (loc: Key[], text: string): Detail => ({
 });
 
 function describe(place: Place, schema: z.ZodType, issues: readonly z.core.$ZodIssue[], tree: Tree): Detail[] {
-  return issues
-    .filter((issue) => !isPremature(issue, issues))
-    .flatMap((issue) => {
-      const path = issue.path as Key[];
-      if (issue.code === 'unrecognized_keys') {
-        const holder = digTree(tree, path);
-        const unknown = new Set(issue.keys);
-        const sent = holder instanceof Map ? [...holder.keys()] : issue.keys;
-        const extras = sent.filter((key) => unknown.has(key));
-        return extras.map((key) => detailOf(place, schema, [...path, key], { type: 'extra_forbidden' }, tree));
-      }
-      if (issue.code === 'invalid_union') {
-        const tag = digTree(tree, path);
-        return [detailOf(place, schema, path.slice(0, -1), tagFault(tag), tree)];
-      }
-      return [
-        detailOf(
-          place,
-          schema,
-          path,
-          digTree(tree, path) === undefined ? { type: 'missing' } : faultOf(issue, tree),
-          tree,
-        ),
-      ];
-    });
+  return withoutPremature(issues).flatMap((issue) => {
+    const path = issue.path as Key[];
+    if (issue.code === 'unrecognized_keys') {
+      const holder = digTree(tree, path);
+      const unknown = new Set(issue.keys);
+      const sent = holder instanceof Map ? [...holder.keys()] : issue.keys;
+      const extras = sent.filter((key) => unknown.has(key));
+      return extras.map((key) => detailOf(place, schema, [...path, key], { type: 'extra_forbidden' }, tree));
+    }
+    if (issue.code === 'invalid_union') {
+      const tag = digTree(tree, path);
+      return [detailOf(place, schema, path.slice(0, -1), tagFault(tag), tree)];
+    }
+    const isMissing = digTree(tree, path) === undefined;
+    return [detailOf(place, schema, path, isMissing ? { type: 'missing' } : faultOf(issue, tree), tree)];
+  });
 }
 
 /** A rule over a whole model counts only when all of the model's fields are good. */
-function isPremature(issue: z.core.$ZodIssue, all: readonly z.core.$ZodIssue[]): boolean {
-  if (issue.code !== 'custom' || issue.params?.type) return false;
-  return all.some((other) => other !== issue && issue.path.every((key, i) => other.path[i] === key));
+function withoutPremature(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const isModelRule = (issue: z.core.$ZodIssue) => issue.code === 'custom' && !issue.params?.type;
+  if (!issues.some(isModelRule)) return [...issues];
+  const faultsWithin = new Map<string, number>();
+  for (const { path } of issues) {
+    for (let depth = 0; depth <= path.length; depth++) {
+      const model = JSON.stringify(path.slice(0, depth));
+      faultsWithin.set(model, (faultsWithin.get(model) ?? 0) + 1);
+    }
+  }
+  return issues.filter((issue) => !isModelRule(issue) || faultsWithin.get(JSON.stringify(issue.path)) === 1);
 }
 
 interface Fault {
@@ -190,17 +190,22 @@ export function echo(tree: Tree): { input?: unknown } {
   return Buffer.byteLength(json) <= MAX_ECHO_BYTES && maskCardsAndKeys(json) === json ? { input } : {};
 }
 
+/** Objects that are known to be too large: the same one can lack many fields, and each is a fault that would show it. */
+const large = new WeakSet<object>();
+
 /** A lower bound of the JSON's bytes, counted no further than the limit: a large body can have thousands of faults. */
 function leastSize(tree: Tree, limit: number): number {
   if (typeof tree === 'string') return tree.length;
   if (tree instanceof Numeral) return tree.source.length;
   if (typeof tree !== 'object' || tree === null) return 1;
-  const held = Array.isArray(tree) ? tree : tree instanceof Map ? tree.values() : Object.values(tree as object);
+  if (large.has(tree)) return MAX_ECHO_BYTES + 1;
+  const held = Array.isArray(tree) ? tree.entries() : tree instanceof Map ? tree : Object.entries(tree as object);
   let size = 1;
-  for (const item of held) {
-    size += leastSize(item as Tree, limit - size);
+  for (const [key, item] of held) {
+    size += (typeof key === 'string' ? key.length : 0) + leastSize(item as Tree, limit - size);
     if (size > limit) break;
   }
+  if (size > MAX_ECHO_BYTES) large.add(tree);
   return size;
 }
 

@@ -10,6 +10,7 @@ import type { OfferAnswer, OfferWrite } from '../store/port.ts';
 import { foldEmail } from '../text/fold-email.ts';
 import { readInstant } from '../text/read-instant.ts';
 import { hostOf, matchesHost, normaliseLink } from '../text/tracked-link.ts';
+import { TimeSlice } from '../time-slice.ts';
 
 type Message = z.output<typeof OfferMessage>;
 
@@ -27,8 +28,13 @@ export async function registerOffers(
   messages: Message[],
   options: RegisterOptions,
 ): Promise<OfferAnswer[]> {
-  await checkHosts(deps, messages, options);
-  const offers = messages.map((message) => toWrite(message, options));
+  const slice = new TimeSlice();
+  await checkHosts(deps, messages, options, slice);
+  const offers: OfferWrite[] = [];
+  for (const message of messages) {
+    if (slice.isOver) await slice.next();
+    offers.push(toWrite(message, options));
+  }
   const outcome = await deps.store.registerOffers({ offers, now_ms: deps.clock.now_ms() });
   if ('answers' in outcome) return outcome.answers;
   const which = messages.length > 1 ? `Offer ${outcome.conflict} of the request` : 'This offer';
@@ -60,20 +66,27 @@ function toWrite({ product_click, product_info }: Message, { format, isAsync }: 
 }
 
 /** An offer needs no key, so it may lead only where the operator lets it. */
-async function checkHosts(deps: Deps, messages: Message[], { pathOf }: RegisterOptions): Promise<void> {
+async function checkHosts(
+  deps: Deps,
+  messages: Message[],
+  { pathOf }: RegisterOptions,
+  slice: TimeSlice,
+): Promise<void> {
   if (deps.link_hosts === '*') return;
-  const links = messages.flatMap(({ product_info }, i) =>
-    (['direct_link', 'detail_link'] as const).flatMap((field) => {
+  const links: { link: string; host: string; path: (string | number)[] }[] = [];
+  for (const [i, { product_info }] of messages.entries()) {
+    if (slice.isOver) await slice.next();
+    for (const field of ['direct_link', 'detail_link'] as const) {
       const link = product_info[field];
-      return link ? [{ host: hostOf(link), path: [...pathOf(i), 'product_info', field] }] : [];
-    }),
-  );
+      if (link) links.push({ link, host: hostOf(link), path: [...pathOf(i), 'product_info', field] });
+    }
+  }
   const hosts = [...new Set(links.map(({ host }) => host))];
   const refused = new Set<string>();
   await Promise.all(hosts.map(async (host) => (await isAllowed(deps, host)) || refused.add(host)));
   const faults = links
     .filter(({ host }) => refused.has(host))
-    .map(({ path }) => ({ path, message: 'host is not allowed' }));
+    .map(({ path, link }) => ({ path, message: 'host is not allowed', input: link }));
   if (faults.length > 0) throw new InvalidInput(faults);
 }
 

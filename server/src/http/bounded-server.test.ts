@@ -1,0 +1,151 @@
+// What one connection can take of the process, on real sockets.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CutReason, createBoundedServer } from './bounded-server.ts';
+
+const LIMITS = { max_waiting: 8, min_bytes: 64 * 1024 };
+const OPTIONS = { http: {}, keepAliveTimeout: 5000, requestTimeout: 5000 };
+const MB = 2 ** 20;
+/** More than the kernel's buffers of both sides take. */
+const LARGE = Buffer.alloc(40 * MB);
+
+async function withServer(
+  handler: RequestListener,
+  check: (socket: Socket, cuts: CutReason[]) => Promise<void>,
+  unread_ms = 300,
+) {
+  const cuts: CutReason[] = [];
+  const server = createBoundedServer(handler, OPTIONS, { ...LIMITS, unread_ms }, (reason) => cuts.push(reason));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => {});
+  try {
+    await check(socket, cuts);
+  } finally {
+    socket.destroy();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
+
+test('pipelined requests are all answered, in their order, and begun one after the other', async () => {
+  let open = 0;
+  let most = 0;
+  const handler: RequestListener = async (request, response) => {
+    most = Math.max(most, ++open);
+    await sleep(1);
+    response.end(`<${request.url}>`);
+    open--;
+  };
+  await withServer(handler, async (socket) => {
+    socket.write(['/a', '/b', '/c', '/d', '/e'].map(get).join(''));
+    let answers = '';
+    while (!answers.includes('</e>')) answers += (await once(socket, 'data'))[0];
+    assert.deepEqual(answers.match(/<\/\w>/g), ['</a>', '</b>', '</c>', '</d>', '</e>']);
+    assert.equal(most, 1);
+  });
+});
+
+test('a connection with more requests waiting than the limit is cut, and none of them is begun', async () => {
+  const begun: (string | undefined)[] = [];
+  const neverAnswers: RequestListener = (request) => begun.push(request.url);
+  await withServer(neverAnswers, async (socket, cuts) => {
+    socket.write(get('/a').repeat(1000));
+    socket.resume();
+    await once(socket, 'close');
+    assert.deepEqual([begun, cuts], [['/a'], ['pipelined']]);
+  });
+});
+
+test('a client that does not read an answer is cut, and takes no more than one answer at a time', async () => {
+  let begun = 0;
+  const handler: RequestListener = (_request, response) => {
+    begun++;
+    response.end(LARGE);
+  };
+  await withServer(handler, async (socket, cuts) => {
+    socket.pause();
+    socket.write(get('/').repeat(8));
+    while (cuts.length === 0) await sleep(10);
+    assert.deepEqual([begun, cuts], [1, ['unread']]);
+  });
+});
+
+test('a stream that is not read is not made any further, and ends when its client is cut', async () => {
+  let made = 0;
+  let isEnded = false;
+  async function* endless() {
+    try {
+      for (; ; made += LARGE.length / 40) yield LARGE.subarray(0, MB);
+    } finally {
+      isEnded = true;
+    }
+  }
+  const handler: RequestListener = (_request, response) => {
+    const stream = Readable.from(endless());
+    response.once('close', () => stream.destroy());
+    stream.pipe(response);
+  };
+  await withServer(handler, async (socket, cuts) => {
+    socket.pause();
+    socket.write(get('/'));
+    while (!isEnded) await sleep(10);
+    assert.deepEqual(cuts, ['unread']);
+    assert.ok(made < LARGE.length, `${made} bytes`);
+  });
+});
+
+test('a client that reads slowly but steadily gets its whole answer', async () => {
+  const handler: RequestListener = (_request, response) => {
+    const pieces = Array.from({ length: 640 }, () => LARGE.subarray(0, LARGE.length / 640));
+    Readable.from(pieces).pipe(response);
+  };
+  await withServer(
+    handler,
+    async (socket, cuts) => {
+      socket.write(get('/'));
+      let read = 0;
+      // Longer in all than a client may take that does not read. The kernel makes room for a megabyte or more at a time.
+      for await (const chunk of socket) {
+        read += chunk.length;
+        if (read >= LARGE.length) break;
+        await sleep(6);
+      }
+      assert.ok(read >= LARGE.length, `${read} bytes`);
+      assert.deepEqual(cuts, []);
+    },
+    3000,
+  );
+});
+
+test('requests that arrive together begin a few at a time, so that others are accepted in between', async () => {
+  let inOneGo = 0;
+  let most = 0;
+  const handler: RequestListener = (_request, response) => {
+    if (++inOneGo === 1) setImmediate(() => (inOneGo = 0));
+    most = Math.max(most, inOneGo);
+    response.end('x');
+  };
+  await withServer(handler, async (first) => {
+    if (first.connecting) await once(first, 'connect');
+    const sockets = Array.from({ length: 100 }, () => connect(first.remotePort!, '127.0.0.1'));
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    // Answered, so all of them are accepted.
+    const ask = () => {
+      for (const socket of sockets) socket.write(get('/'));
+      return Promise.all(sockets.map((socket) => once(socket, 'data')));
+    };
+    await ask();
+    most = 0;
+    await ask();
+    assert.ok(most <= 16, `${most} began in one iteration`);
+    for (const socket of sockets) socket.destroy();
+  });
+});

@@ -1,0 +1,139 @@
+// The HTTP server, with a bound on what one connection can take: Node would handle a whole chunk of pipelined requests at
+// once, and keep the answers for a client that does not read them.
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+export interface ConnectionLimits {
+  /** Requests that may wait for the one before them. A connection with more is cut. */
+  max_waiting: number;
+  /** A client that takes less than `min_bytes` of what waits for it in this time is cut. */
+  unread_ms: number;
+  min_bytes: number;
+}
+
+export const CONNECTION_LIMITS: ConnectionLimits = { max_waiting: 32, unread_ms: 30_000, min_bytes: 64 * 1024 };
+
+interface ServerOptions {
+  http: object;
+  keepAliveTimeout: number;
+  requestTimeout: number;
+}
+
+export type CutReason = 'pipelined' | 'unread';
+
+export function createBoundedServer(
+  handler: RequestListener,
+  { http, keepAliveTimeout, requestTimeout }: ServerOptions,
+  limits: ConnectionLimits,
+  onCut: (reason: CutReason) => void,
+): Server {
+  const connections = new Map<Socket, Connection>();
+  const turnstile = new Turnstile();
+  const cut = (socket: Socket, reason: CutReason) => {
+    socket.destroy();
+    onCut(reason);
+  };
+  const server = createServer({ ...http, keepAliveTimeout, requestTimeout }, (request, response) => {
+    const { socket } = request;
+    if (socket.destroyed) return;
+    const connection = connections.get(socket)!;
+    if (connection.waiting >= limits.max_waiting) cut(socket, 'pipelined');
+    else connection.take(request, response);
+  });
+  server.on('connection', (socket) => {
+    connections.set(
+      socket,
+      new Connection(socket, (request, response) => turnstile.pass(() => handler(request, response))),
+    );
+    // Looked up once, Node keeps it for when the peer has gone: limits are counted by it.
+    void socket.remoteAddress;
+    socket.once('close', () => connections.delete(socket));
+  });
+  server.on('listening', () => {
+    const timer = setInterval(() => {
+      for (const [socket, connection] of connections) if (connection.isUnread(limits)) cut(socket, 'unread');
+    }, limits.unread_ms / 10).unref();
+    server.once('close', () => clearInterval(timer));
+  });
+  return server;
+}
+
+/** Requests that begin in one iteration of the event loop. */
+const MAX_PER_ITERATION = 8;
+
+/**
+ * Lets a few requests begin per iteration of the event loop. Node accepts one connection per iteration: without a bound,
+ * hundreds of busy connections make iterations long, and a new connection waits for seconds.
+ */
+class Turnstile {
+  #passed = 0;
+  readonly #waiting: (() => void)[] = [];
+  #isScheduled = false;
+
+  pass(begin: () => void): void {
+    this.#schedule();
+    if (this.#passed >= MAX_PER_ITERATION) this.#waiting.push(begin);
+    else {
+      this.#passed++;
+      begin();
+    }
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      const next = this.#waiting.splice(0, MAX_PER_ITERATION);
+      this.#passed = next.length;
+      if (next.length > 0) this.#schedule();
+      for (const begin of next) begin();
+    });
+  }
+}
+
+/** Handles the requests of one connection one after the other: the next begins when the answer before it has been sent. */
+class Connection {
+  readonly #socket: Socket;
+  readonly #handler: RequestListener;
+  readonly #waiting: [IncomingMessage, ServerResponse][] = [];
+  #isBusy = false;
+  /** Bytes that the system had taken when the client was last known to read. */
+  #taken = 0;
+  #read_at_ms = performance.now();
+
+  constructor(socket: Socket, handler: RequestListener) {
+    this.#socket = socket;
+    this.#handler = handler;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  take(request: IncomingMessage, response: ServerResponse): void {
+    if (this.#isBusy) this.#waiting.push([request, response]);
+    else this.#handle(request, response);
+  }
+
+  #handle(request: IncomingMessage, response: ServerResponse): void {
+    this.#isBusy = true;
+    response.once('close', () => {
+      this.#isBusy = false;
+      const next = this.#socket.writable ? this.#waiting.shift() : undefined;
+      if (next) this.#handle(...next);
+    });
+    this.#handler(request, response);
+  }
+
+  isUnread({ unread_ms, min_bytes }: ConnectionLimits): boolean {
+    const unsent = this.#socket.writableLength;
+    const taken = this.#socket.bytesWritten - unsent;
+    const now_ms = performance.now();
+    if (unsent === 0 || taken - this.#taken >= min_bytes) {
+      this.#taken = taken;
+      this.#read_at_ms = now_ms;
+    }
+    return now_ms - this.#read_at_ms > unread_ms;
+  }
+}

@@ -1,0 +1,92 @@
+// Validates large bodies in a thread: parsing eight megabytes of JSON can take a second, in which nothing else is answered.
+import { Worker } from 'node:worker_threads';
+import type { EndpointName } from '@finderfee/contract/endpoints.ts';
+import type { ErrorCode } from '@finderfee/contract/errors.ts';
+import { AppError } from '../app-error.ts';
+import { type RawRequest, ValidationError, type ValidInput } from './validation.ts';
+
+/** Smaller bodies take milliseconds at worst, and are validated where they arrive. */
+export const LARGE_BODY_BYTES = 16 * 1024;
+/** Further bodies are refused while this much waits. */
+const MAX_WAITING_BYTES = 64 * 1024 * 1024;
+/** An idle thread exits, and its memory is released. */
+const IDLE_MS = 10_000;
+/** The most that JSON of eight megabytes becomes is a fraction of it. */
+const MAX_HEAP_MB = 1024;
+
+export type Outcome = { input: ValidInput } | { refusal: string } | { code: ErrorCode };
+
+interface Waiting {
+  name: EndpointName;
+  raw: RawRequest;
+  resolve: (input: ValidInput) => void;
+  reject: (error: unknown) => void;
+}
+
+export class LargeBodies {
+  #worker: Worker | undefined;
+  /** The first one is being validated. */
+  readonly #waiting: Waiting[] = [];
+  #waitingBytes = 0;
+  #idle: NodeJS.Timeout | undefined;
+
+  validate(name: EndpointName, raw: RawRequest): Promise<ValidInput> {
+    if (this.#waitingBytes > MAX_WAITING_BYTES) return Promise.reject(new AppError('overloaded'));
+    return new Promise((resolve, reject) => {
+      this.#waitingBytes += raw.body!.length;
+      this.#waiting.push({ name, raw, resolve, reject });
+      if (this.#waiting.length === 1) this.#sendFirst();
+    });
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    await this.#endWorker();
+  }
+
+  /** Forgotten before it ends, so that the next body starts another. */
+  async #endWorker(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
+  }
+
+  #sendFirst(): void {
+    clearTimeout(this.#idle);
+    this.#worker ??= this.#spawn();
+    const { name, raw } = this.#waiting[0]!;
+    this.#worker.postMessage({ name, raw });
+  }
+
+  #finishFirst(settle: (first: Waiting) => void): void {
+    const first = this.#waiting.shift();
+    if (first) {
+      this.#waitingBytes -= first.raw.body!.length;
+      settle(first);
+    }
+    if (this.#waiting.length > 0) this.#sendFirst();
+    else this.#idle = setTimeout(() => this.#endWorker(), IDLE_MS).unref();
+  }
+
+  #spawn(): Worker {
+    const worker = new Worker(new URL('./validation-thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    });
+    worker.unref();
+    let failure: unknown = 'the validation thread ended';
+    worker.on('message', (outcome: Outcome) => this.#finishFirst((first) => settle(first, outcome)));
+    worker.on('error', (error) => (failure = error));
+    worker.on('exit', () => {
+      if (this.#worker !== worker) return;
+      this.#worker = undefined;
+      if (this.#waiting.length === 0) return;
+      this.#finishFirst(({ reject }) => reject(new AppError('overloaded', { cause: failure })));
+    });
+    return worker;
+  }
+}
+
+function settle({ resolve, reject }: Waiting, outcome: Outcome): void {
+  if ('input' in outcome) resolve(outcome.input);
+  else reject('refusal' in outcome ? new ValidationError(outcome.refusal) : new AppError(outcome.code));
+}

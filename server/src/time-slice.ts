@@ -1,0 +1,18 @@
+// Splits long work on the event loop, so that other requests are answered in between.
+import { setImmediate } from 'node:timers/promises';
+
+const SLICE_MS = 10;
+
+/** `if (slice.isOver) await slice.next()` between two pieces of the work. */
+export class TimeSlice {
+  #end_ms = performance.now() + SLICE_MS;
+
+  get isOver(): boolean {
+    return performance.now() >= this.#end_ms;
+  }
+
+  async next(): Promise<void> {
+    await setImmediate();
+    this.#end_ms = performance.now() + SLICE_MS;
+  }
+}
