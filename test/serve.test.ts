@@ -116,6 +116,7 @@ describe('starting wrongly: one clear message, exit code 2', () => {
     }
     assert.match(stderr, /JWT_JWKS_URL must be an http or https URL/);
     assert.match(stderr, /exclude each other/);
+    assert.match(stderr, /JWT_SECRET must have 32 bytes or more/);
     assert.match(stderr, /CHAT_BASE_URL and CHAT_MODEL need each other/);
   });
 

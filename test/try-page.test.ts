@@ -1,5 +1,6 @@
 // The first minute of a newcomer: the page at /try in a real browser, on the demo.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { startBrowser } from './support/browser.ts';
@@ -141,6 +142,20 @@ describe('the page', () => {
     assert.match(policy, /default-src 'none'; script-src 'sha256-/);
     assert.doesNotMatch(policy, /unsafe/);
   });
+});
+
+test('the key on the page searches and changes nothing; the one in first-key.txt does both', async () => {
+  const html = await (await server.request('/try')).text();
+  const key = /name="demo-key" content="(ff_[\w-]{43})"/.exec(html)![1]!;
+  const firstKey = readFileSync(`${server.folder}/first-key.txt`, 'utf8').trim();
+  const statuses = async (key: string) => {
+    const search = { method: 'POST', body: '{"query": "shoes"}', key };
+    const set = { method: 'PUT', body: '{"id": "a", "name": "A"}', key };
+    const found = await server.request('/v1/discovery/products/search', search);
+    return [found.status, (await server.request('/v1/discovery/products/criteria-sets/a', set)).status];
+  };
+  assert.deepEqual(await statuses(key), [200, 403]);
+  assert.deepEqual(await statuses(firstKey), [200, 200]);
 });
 
 test('with --demo there is a page, unless it is switched off', async () => {

@@ -30,6 +30,8 @@ export interface Endpoint {
   group: Group;
   /** The scope that a key needs; without one any valid key will do. */
   scope?: Scope;
+  /** Its key may come as a bearer token: Prometheus knows no other header. */
+  bearer_key?: true;
   feature?: Feature;
   /** Changes what is stored, and so is refused in read-only mode. */
   writes?: true;
@@ -67,6 +69,7 @@ export function errorsOf(entry: Endpoint): ErrorCode[] {
     ...(entry.method === 'GET' ? [] : (['body_too_large', 'unsupported_media_type'] as const)),
     'not_authenticated',
     'invalid_key',
+    ...(entry.scope ? (['lacks_scope'] as const) : []),
     'invalid_token',
     ...(entry.built ? [] : (['not_built'] as const)),
     ...(entry.feature ? (['feature_off'] as const) : []),

@@ -362,6 +362,7 @@ export const endpoints = {
     summary: 'Figures for Prometheus',
     group: 'operate',
     scope: 'operate',
+    bearer_key: true,
     built: true,
     replies: {
       200: { description: 'Prometheus text format', contentType: 'text/plain; version=0.0.4; charset=utf-8' },

@@ -12,6 +12,7 @@ export const ERRORS = {
   bad_request: { status: 400, detail: 'The request is not valid HTTP' },
   not_authenticated: { status: 403, detail: 'Not authenticated' },
   invalid_key: { status: 403, detail: 'Invalid API key' },
+  lacks_scope: { status: 403, detail: 'This key lacks the scope that this endpoint asks for' },
   invalid_token: { status: 403, detail: 'Invalid bearer token' },
   not_found: { status: 404, detail: 'Not Found' },
   criteria_set_not_found: { status: 404, detail: 'There is no criteria set with this id' },

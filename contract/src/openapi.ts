@@ -68,8 +68,9 @@ function operation(name: EndpointName, entry: Endpoint): Json {
 }
 
 /** Keyless groups take a key too, for installations that ask for one. */
-function security({ group }: Endpoint): Json[] {
+function security({ group, bearer_key }: Endpoint): Json[] {
   if (group === 'open') return [];
+  if (bearer_key) return [{ key: [] }, { bearer: [] }];
   const isKeyless = (DEFAULT_KEYLESS as readonly string[]).includes(group);
   return isKeyless ? [{}, { key: [] }] : [{ key: [] }];
 }

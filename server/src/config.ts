@@ -119,7 +119,8 @@ const Settings = z.object({
     .transform(words)
     .default([]),
   JWT_JWKS_URL: rule('must be an http or https URL', isHttpUrl).optional(),
-  JWT_SECRET: z.string().optional(),
+  // A shorter secret can be guessed from one token (RFC 7518, 3.2).
+  JWT_SECRET: rule('must have 32 bytes or more', (value) => Buffer.byteLength(value) >= 32).optional(),
   JWT_ISSUER: z.string().optional(),
   JWT_AUDIENCE: z.string().optional(),
   // A model for the chat, at any OpenAI-compatible endpoint; the key is a secret: no message repeats it.

@@ -5,6 +5,7 @@ import { type Config, readConfig } from './config.ts';
 import { buildApp } from './http/app.ts';
 import { firstKey } from './keys/first-key.ts';
 import { KeyRing } from './keys/key-ring.ts';
+import { pageKey } from './keys/page-key.ts';
 import { createLog, type Log } from './log.ts';
 import { StartError } from './start-error.ts';
 import { stopGracefully } from './stop-gracefully.ts';
@@ -21,9 +22,11 @@ export async function serve({ demo }: { demo: boolean }): Promise<void> {
   const keyPath = `${config.DATA_DIR}/first-key.txt`;
   const key = demo ? await firstKey(deps, keyPath) : undefined;
   const keyRing = new KeyRing(deps, config.API_KEYS, onFault);
+  const hasPage = config.TRY_PAGE ?? demo;
+  const page = { key: demo && hasPage ? await pageKey(deps.store) : undefined };
+  if (page.key) keyRing.addPageKey(page.key);
   await keyRing.start();
 
-  const hasPage = config.TRY_PAGE ?? demo;
   let isStopping = false;
   const app = await buildApp({
     config,
@@ -31,7 +34,7 @@ export async function serve({ demo }: { demo: boolean }): Promise<void> {
     keyRing,
     log,
     isReady: () => !isStopping && deps.isIndexReady(),
-    ...(hasPage ? { tryPage: { key } } : {}),
+    ...(hasPage ? { tryPage: page } : {}),
   });
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping) reply.header('connection', 'close');

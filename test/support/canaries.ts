@@ -76,12 +76,12 @@ const HEADERS = [
   ...['x-forwarded-for', 'if-none-match', 'idempotency-key', 'authorization', 'x-api-key', 'sec-purpose'],
 ];
 
-export const JWT_SECRET = 'a secret of the issuer';
+export const JWT_SECRET = 'a secret of the issuer, with 32 bytes or more';
 
 /** A token that verifies, of an issuer that uses such a text as the subject. */
 function tokenOf(sub: string): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const signed = `${encode({ alg: 'HS256' })}.${encode({ sub })}`;
+  const signed = `${encode({ alg: 'HS256' })}.${encode({ sub, exp: 2 ** 40 })}`;
   return `${signed}.${createHmac('sha256', JWT_SECRET).update(signed).digest('base64url')}`;
 }
 

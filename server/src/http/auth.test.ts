@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import type { Scope } from '@finderfee/contract/endpoint.ts';
+import { DEFAULT_KEYLESS, type Endpoint, type Scope } from '@finderfee/contract/endpoint.ts';
+import { endpoints } from '@finderfee/contract/endpoints.ts';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { type Caller, startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { createKey } from '../keys/create-key.ts';
@@ -52,6 +53,41 @@ describe('the API key', () => {
     assert.equal(await statusWith((await storedKey(['catalogue'])).key), 403);
     assert.equal(await statusWith((await storedKey(['discovery'])).key, '/metrics'), 403);
     assert.equal(await statusWith((await storedKey(['operate'])).key, '/metrics'), 200);
+  });
+
+  test('a key without the scope is told which one it lacks', async () => {
+    const { key } = await storedKey(['discovery']);
+    const { status, json } = await service.call('GET', '/metrics', undefined, { 'x-api-key': key });
+    assert.deepEqual([status, json], [403, { detail: "This key lacks the scope 'operate'" }]);
+  });
+
+  test('/metrics takes the key as a bearer token too, whether tokens are checked or not; nothing else does', async () => {
+    const { key } = await storedKey(['operate', 'discovery']);
+    for (const settings of [{}, { JWT_SECRET: 's'.repeat(32) }]) {
+      await service.withSettings(settings, async ({ app }) => {
+        const ask = async (url: string, value: string) => {
+          const response = await app.inject({ url, headers: { authorization: `Bearer ${value}` } });
+          return [response.statusCode, response.statusCode === 200 ? '' : response.json().detail];
+        };
+        assert.deepEqual(await ask('/metrics', key), [200, '']);
+        assert.deepEqual(await ask('/metrics', 'nope'), [403, 'Invalid API key']);
+        assert.deepEqual(await ask(SETS, key), [403, 'Not authenticated']);
+      });
+    }
+  });
+
+  test('the key of the page at /try searches and shows products, and does nothing else', async () => {
+    service.keyRing.addPageKey('page-key');
+    await service.keyRing.refresh();
+    const open: string[] = [];
+    for (const [name, { method, path, group }] of Object.entries(endpoints) as [string, Endpoint][]) {
+      if (group === 'open' || (DEFAULT_KEYLESS as readonly string[]).includes(group)) continue;
+      const url = path.replace(/\{\w+\}/g, 'x');
+      const { status, json } = await service.call(method, url, undefined, { 'x-api-key': 'page-key' });
+      if (status !== 403) open.push(name);
+      else assert.deepEqual(json, REFUSED);
+    }
+    assert.deepEqual(open, ['searchProducts', 'getProduct', 'similarProducts']);
   });
 
   test('a revoked key is invalid', async () => {
@@ -157,6 +193,9 @@ describe('bearer tokens', () => {
         'rubbish',
         await sign({}, 'another secret of thirty-two bytes or more'),
         await sign({ exp: past }),
+        await sign({ exp: undefined }),
+        await sign({ sub: 7 }),
+        await sign({ sub: ['u1'] }),
         await sign({ nbf: past + 3600 }),
         await sign({ iss: 'https://other.example' }),
         await sign({ aud: 'other' }),
@@ -176,7 +215,9 @@ describe('bearer tokens', () => {
     const server = createServer((_request, response) => response.end(JSON.stringify(jwks))).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as AddressInfo;
-    const token = await new SignJWT({ sub: 'u1' }).setProtectedHeader({ alg: 'ES256', kid: 'k1' }).sign(privateKey);
+    const token = await new SignJWT({ sub: 'u1', exp: Math.floor(Date.now() / 1000) + 60 })
+      .setProtectedHeader({ alg: 'ES256', kid: 'k1' })
+      .sign(privateKey);
     await service.withSettings({ JWT_JWKS_URL: `http://127.0.0.1:${port}/jwks` }, async (other) => {
       assert.equal(await statusWith(other, token), 200);
       assert.equal(await statusWith(other, await sign()), 403, 'a shared-secret algorithm is not accepted');

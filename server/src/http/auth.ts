@@ -6,6 +6,7 @@ import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
 import type { KeyHolder, KeyRing } from '../keys/key-ring.ts';
 import type { CheckBearer, TokenHolder } from './bearer.ts';
+import { bearerOf } from './bearer-value.ts';
 
 export interface Caller {
   key?: KeyHolder;
@@ -20,14 +21,17 @@ export interface AuthDeps {
 
 export async function authenticate(auth: AuthDeps, endpoint: Endpoint, headers: IncomingHttpHeaders): Promise<Caller> {
   const caller: Caller = {};
-  const presented = headers['x-api-key'];
-  const key = typeof presented === 'string' && presented !== '' ? auth.keyRing.find(presented) : undefined;
+  const bearer = endpoint.bearer_key && !headers['x-api-key'] ? bearerOf(headers.authorization) : undefined;
+  const presented = bearer ?? String(headers['x-api-key'] ?? '');
+  const key = presented === '' ? undefined : auth.keyRing.find(presented, endpoint);
   if (wantsKey(auth.config, endpoint)) {
     if (!presented) throw new AppError('not_authenticated');
-    if (!key || (endpoint.scope && !key.scopes.includes(endpoint.scope))) throw new AppError('invalid_key');
+    if (!key) throw new AppError('invalid_key');
+    if (endpoint.scope && !key.scopes.includes(endpoint.scope))
+      throw new AppError('lacks_scope', { detail: `This key lacks the scope '${endpoint.scope}'` });
   }
   if (key) caller.key = key;
-  if (endpoint.group === 'open') return caller;
+  if (endpoint.group === 'open' || bearer !== undefined) return caller;
   const token = await auth.checkBearer?.(headers.authorization);
   if (token) caller.token = token;
   return caller;

@@ -1,7 +1,8 @@
 // Optional bearer tokens. They never replace the key; a token that does not verify is refused.
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
+import { bearerOf } from './bearer-value.ts';
 
 export interface TokenHolder {
   sub: string | undefined;
@@ -20,20 +21,29 @@ export function createBearerCheck(config: Config): CheckBearer {
     ? createRemoteJWKSet(new URL(JWT_JWKS_URL), { timeoutDuration: JWKS_TIMEOUT_MS })
     : () => new TextEncoder().encode(JWT_SECRET);
   const options = {
+    // A token that never expires is valid for ever once it has leaked.
+    requiredClaims: ['exp'],
     algorithms: JWT_JWKS_URL ? PUBLIC_ALGORITHMS : SECRET_ALGORITHMS,
     ...(JWT_ISSUER ? { issuer: JWT_ISSUER } : {}),
     ...(JWT_AUDIENCE ? { audience: JWT_AUDIENCE } : {}),
   };
   return async (authorization) => {
-    const token = /^bearer +(.*)$/i.exec(authorization ?? '')?.[1];
+    const token = bearerOf(authorization);
     if (token === undefined) return undefined;
     try {
       const { payload } = await jwtVerify(token, key, options);
-      return { sub: payload.sub, iss: payload.iss };
+      return { sub: readText(payload, 'sub'), iss: readText(payload, 'iss') };
     } catch (cause) {
       throw new AppError(isKeyServerFault(cause) ? 'keys_unreachable' : 'invalid_token', { cause });
     }
   };
+}
+
+/** The types of these claims are the standard's (RFC 7519); the signature says nothing about them. */
+function readText(payload: JWTPayload, claim: 'sub' | 'iss'): string | undefined {
+  const value: unknown = payload[claim];
+  if (value === undefined || typeof value === 'string') return value;
+  throw new errors.JWTClaimValidationFailed(`"${claim}" claim must be a string`, payload, claim, 'invalid');
 }
 
 /** The token may be good; it is the server of the public keys that did not answer as it should. */

@@ -9,6 +9,7 @@ import { type EndpointName, endpoints } from '@finderfee/contract/endpoints.ts';
 import { ERRORS, type ErrorCode } from '@finderfee/contract/errors.ts';
 import { examples } from '@finderfee/contract/examples.ts';
 import { type Caller, startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { createKey } from '../keys/create-key.ts';
 import { MAX_CRITERIA_SETS, type Store } from '../store/port.ts';
 import { routes } from './routes.ts';
 
@@ -149,7 +150,15 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
   request_timeout: sendBytes('GET /livez HTTP/1.1\r\n'),
   not_authenticated: () => ask(service, 'GET', SETS, undefined, { 'x-api-key': '' }),
   invalid_key: () => ask(service, 'GET', SETS, undefined, { 'x-api-key': 'nope' }),
-  invalid_token: withSettings({ JWT_SECRET: 'secret' }, (app) =>
+  lacks_scope: async () => {
+    const { key } = await createKey(service.deps, { name: 'x', scopes: ['catalogue'], expires_at_ms: null });
+    await service.keyRing.refresh();
+    const { status, detail } = await ask(service, 'GET', SETS, undefined, { 'x-api-key': key });
+    // The caller reads which scope it is.
+    assert.equal(detail, "This key lacks the scope 'discovery'");
+    return { status, detail: ERRORS.lacks_scope.detail };
+  },
+  invalid_token: withSettings({ JWT_SECRET: 's'.repeat(32) }, (app) =>
     ask(app, 'GET', SETS, undefined, { authorization: 'Bearer x' }),
   ),
   keys_unreachable: withSettings({ JWT_JWKS_URL: 'http://127.0.0.1:9/' }, (app) =>

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { makeAsset, type StaticAsset, sendAsset } from './static-asset.ts';
 
 export interface TryPage {
-  /** Of a demo, whose key may do nothing but search. */
+  /** In a demo: a key that can search and nothing else (see `KeyRing.addPageKey`). */
   key: string | undefined;
 }
 

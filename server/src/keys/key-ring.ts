@@ -1,6 +1,7 @@
 // The keys that are accepted right now: those of the setting API_KEYS and the stored ones, looked up again twice a second.
 import { timingSafeEqual } from 'node:crypto';
-import { SCOPES, type Scope } from '@finderfee/contract/endpoint.ts';
+import { type Endpoint, SCOPES, type Scope } from '@finderfee/contract/endpoint.ts';
+import { endpoints } from '@finderfee/contract/endpoints.ts';
 import type { StoreDeps } from '../deps.ts';
 import type { StoredKey } from '../store/port.ts';
 import { digestOf } from './create-key.ts';
@@ -14,7 +15,13 @@ export interface KeyHolder {
   scopes: readonly Scope[];
 }
 
-type RingEntry = Pick<StoredKey, 'id' | 'digest' | 'scopes' | 'expires_at_ms' | 'revoked_at_ms'>;
+/** Everyone can read the key that the page at /try searches with. */
+const PAGE_ENDPOINTS: readonly Endpoint[] = [endpoints.searchProducts, endpoints.getProduct, endpoints.similarProducts];
+
+interface RingEntry extends Pick<StoredKey, 'id' | 'digest' | 'scopes' | 'expires_at_ms' | 'revoked_at_ms'> {
+  /** A key for these endpoints, and none elsewhere. */
+  only?: readonly Endpoint[];
+}
 
 export class KeyRing {
   readonly #deps: StoreDeps;
@@ -56,11 +63,19 @@ export class KeyRing {
     }, REFRESH_MS).unref();
   }
 
-  /** Who holds the key; undefined when it is unknown, revoked or expired. */
-  find(key: string): KeyHolder | undefined {
+  /** Accepts a key that can search and nothing else; it is not among the stored ones. */
+  addPageKey(key: string): void {
+    const entry = { id: 'try-page', digest: digestOf(key), expires_at_ms: null, revoked_at_ms: null };
+    this.#fixed.push({ ...entry, scopes: ['discovery'], only: PAGE_ENDPOINTS });
+  }
+
+  /** Who holds the key; undefined when it is unknown, revoked or expired, or none for this endpoint. */
+  find(key: string, endpoint?: Endpoint): KeyHolder | undefined {
+    if (key === '') return undefined;
     const digest = digestOf(key);
     const entry = this.#entries.get(digest.toString('hex'));
     if (!entry || !timingSafeEqual(entry.digest, digest)) return undefined;
+    if (entry.only && !(endpoint && entry.only.includes(endpoint))) return undefined;
     const isExpired = entry.expires_at_ms !== null && entry.expires_at_ms <= this.#deps.clock.now_ms();
     return isExpired || entry.revoked_at_ms !== null ? undefined : entry;
   }

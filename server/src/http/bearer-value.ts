@@ -1,0 +1,2 @@
+/** The value of an `Authorization: Bearer` header. */
+export const bearerOf = (authorization = ''): string | undefined => /^bearer +(.*)$/i.exec(authorization)?.[1];

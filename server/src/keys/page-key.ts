@@ -1,0 +1,8 @@
+// The key that the page at /try searches with. Kept as a secret, so that an open page works on after a restart.
+import { randomBytes } from 'node:crypto';
+import type { Store } from '../store/port.ts';
+
+export async function pageKey(store: Pick<Store, 'keepSecret'>): Promise<string> {
+  const secret = await store.keepSecret({ name: 'try-page', proposed: randomBytes(32) });
+  return `ff_${Buffer.from(secret).toString('base64url')}`;
+}
