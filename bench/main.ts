@@ -6,6 +6,7 @@ const BENCHES: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   ledger: () => import('./ledger.ts'),
   relevance: () => import('./relevance.ts'),
   search: () => import('./search.ts'),
+  text: () => import('./text.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { holdsCardNumber, maskCardNumbers } from './card-number.ts';
+import fc from 'fast-check';
+import { findCardNumbers, holdsCardNumber, maskCardNumbers } from './card-number.ts';
 
 test('a card number is recognised in any usual spelling', () => {
   for (const text of [
@@ -36,5 +37,82 @@ test('a card number is seen beside another number', () => {
       maskCardNumbers(text),
       text.replace(/4?1{3,}(?!2)/g, (digits) => '*'.repeat(digits.length)),
     );
+  }
+});
+
+test('a card number is masked inside a longer run of digit groups, and beside an overlapping one', () => {
+  const card = '4111 1111 1111 1111';
+  assert.equal(maskCardNumbers(`1 2 3 4 5 6 7 ${card} 8 9`), '1 2 3 4 5 6 7 **** **** **** **** 8 9');
+  assert.equal(maskCardNumbers(`${card} ${card} ${card}`), '**** **** **** **** '.repeat(3).trim());
+  assert.ok(holdsCardNumber(`${'7-'.repeat(500)}4111111111111111`));
+});
+
+test('digits without a separator are one number: longer than 19, they are not a card', () => {
+  assert.ok(!holdsCardNumber(`${'4111111111111111'.repeat(2)}`));
+});
+
+/** The definition, tried literally: every run of whole groups of digits, judged by the check. */
+function cardsByDefinition(text: string): string {
+  const masked = [...text];
+  for (const run of text.matchAll(/[0-9]+(?:[ -][0-9]+)*/g)) {
+    const groups = [...run[0].matchAll(/[0-9]+/g)].map((group) => ({
+      from: run.index + group.index,
+      to: run.index + group.index + group[0].length,
+    }));
+    for (const { from } of groups) {
+      for (const { to } of groups.filter((group) => group.to > from)) {
+        if (!isCardByDefinition(text.slice(from, to).replace(/[ -]/g, ''))) continue;
+        for (let i = from; i < to; i++) if (/[0-9]/.test(masked[i]!)) masked[i] = '*';
+      }
+    }
+  }
+  return masked.join('');
+}
+
+const SCHEMES: [RegExp, number[]][] = [
+  [/^4/, [13, 16, 19]],
+  [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, [16]],
+  [/^3[47]/, [15]],
+  [/^(?:30[0-59]|36|38|39)/, [14, 15, 16, 17, 18, 19]],
+  [/^(?:352[89]|35[3-8]|6011|64[4-9]|65|62)/, [16, 17, 18, 19]],
+];
+
+function isCardByDefinition(digits: string): boolean {
+  if (!SCHEMES.some(([prefix, lengths]) => prefix.test(digits) && lengths.includes(digits.length))) return false;
+  const sum = [...digits].reverse().reduce((total, char, i) => {
+    const digit = Number(char) * (i % 2 === 0 ? 1 : 2);
+    return total + (digit > 9 ? digit - 9 : digit);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+test('what is masked is what the definition says, for any mixture of digits and separators', () => {
+  const cards = ['4111111111111111', '4111 1111 1111 1111', '378282246310005', '3782-822463-10005', '36700102000000'];
+  const part = fc.oneof(
+    fc.constantFrom(...cards, ' ', '-', '  ', ' - ', 'x', '4', '62', '2720', '3'),
+    fc.stringMatching(/^[0-9]{1,6}$/),
+    fc.stringMatching(/^[0-9 -]{1,40}$/),
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+      const text = parts.join('');
+      const expected = cardsByDefinition(text);
+      assert.equal(maskCardNumbers(text), expected);
+      assert.equal(holdsCardNumber(text), expected !== text);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('the work is bounded for each digit, whatever the text: at most seven candidates end at a digit', () => {
+  for (const hostile of ['4-', '62-', '4 ', '4', '4444444444444 ', '36-4 ']) {
+    const text = hostile.repeat(5000);
+    let checks = 0;
+    const count = () => {
+      checks++;
+      return false;
+    };
+    assert.deepEqual(findCardNumbers(text, count), []);
+    assert.ok(checks <= 7 * text.replace(/[^0-9]/g, '').length, `${checks} checks of ${text.length} characters`);
   }
 });

@@ -14,7 +14,16 @@ const address = () =>
     description: 'May hold a key: it is never shown again but for its host.',
   });
 const interval = () => text({ max: 10 });
-const mode = () => ruled(text(), 'must be delta or full', (value) => ['delta', 'full'].includes(value));
+const MAX_MAPPING_CHARS = 65_536;
+const mapping = () =>
+  z
+    .unknown()
+    .refine((value) => JSON.stringify(value ?? null).length <= MAX_MAPPING_CHARS, {
+      error: `must be at most ${MAX_MAPPING_CHARS} characters of JSON`,
+    })
+    .optional();
+const MODES = ['delta', 'full'];
+const mode = () => ruled(text(), 'must be delta or full', (value) => MODES.includes(value)).meta({ enum: MODES });
 
 export const FeedInput = z
   .object({
@@ -27,7 +36,7 @@ export const FeedInput = z
       .default('full')
       .meta({ default: 'full', description: 'full: what is not in the file any more is deleted.' }),
     format: text({ max: 20 }).default('auto').meta({ default: 'auto' }),
-    mapping: z.unknown().optional().meta({ description: 'Which column holds which field, for a format of your own.' }),
+    mapping: mapping().meta({ description: 'Which column holds which field, for a format of your own.' }),
     merchant_id: short(),
     merchant_name: short(),
     domain: short(),
@@ -48,7 +57,7 @@ export const FeedChange = z
     every: interval().optional(),
     mode: mode().optional(),
     format: text({ max: 20 }).optional(),
-    mapping: z.unknown().optional(),
+    mapping: mapping(),
     merchant_id: clearable(),
     merchant_name: clearable(),
     domain: clearable(),

@@ -3,15 +3,12 @@ import { z } from 'zod';
 import { Criterion } from './criterion.ts';
 import { list, number, text } from './lax.ts';
 import { SearchItem } from './product.ts';
-import { page, perPage, timestamp } from './shared.ts';
+import { page, perPage, searchText, timestamp } from './shared.ts';
 
 export const ChatRequest = z
   .object({
     chat: text({ min: 1, max: 2000 }).nullable().optional(),
-    refinement_selection: z
-      .object({ category: text({ min: 1 }), selection: text({ min: 1 }) })
-      .nullable()
-      .optional(),
+    refinement_selection: z.object({ category: searchText(), selection: searchText() }).nullable().optional(),
     product_filter: z
       .object({
         low_price: number({ ge: 0 }).nullable().optional(),

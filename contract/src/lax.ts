@@ -76,6 +76,30 @@ export function list<T extends z.ZodType>(item: T, max: number) {
   );
 }
 
+/** A map of texts. Faulty keys and values are all reported; the number of entries counts only when they are good. */
+export function textMap({ entries, key, value }: { entries: number; key: number; value: number }) {
+  const schema = z.record(z.string(), z.string()).meta({
+    maxProperties: entries,
+    propertyNames: { type: 'string', maxLength: key },
+    additionalProperties: { type: 'string', maxLength: value },
+  });
+  return z.preprocess((input, ctx) => {
+    if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+    const refuseAt = (path: string[], type: string, params = {}) =>
+      ctx.issues.push({ code: 'custom', path, params: { type, ...params }, input });
+    const sent = Object.entries(input);
+    for (const [name, held] of sent) {
+      if (codePoints(name, key) > key) refuseAt([name, '[key]'], 'string_too_long', { max_length: key, is_key: true });
+      if (typeof held !== 'string') refuseAt([name], 'string_type');
+      else if (codePoints(held, value) > value) refuseAt([name], 'string_too_long', { max_length: value });
+    }
+    if (ctx.issues.length === 0 && sent.length > entries) {
+      refuseAt([], 'too_long', { field_type: 'Dictionary', max_length: entries });
+    }
+    return ctx.issues.length === 0 ? input : z.NEVER;
+  }, schema);
+}
+
 function bounded({ ge, le }: { ge?: number; le?: number }) {
   let schema = z.number();
   if (ge !== undefined) schema = schema.min(ge, { abort: true });

@@ -16,19 +16,22 @@ export const ProductClick = z
 
 export const ProductInfo = z
   .object({
-    name: text({ min: 1 }),
+    name: text({ min: 1, max: 4096 }),
     presentment_id: id().meta({ description: 'Must equal the accompanying presentation_id' }),
     direct_link: link().nullable().optional().meta({ description: 'Affiliate tracking URL the user is sent to' }),
     detail_link: link().nullable().optional().meta({ description: 'Canonical merchant product page' }),
-    image_url: z.string().nullable().optional(),
+    image_url: text({ max: 4096 }).nullable().optional(),
     value: number().nullable().optional().meta({ description: 'Price used for the reward calculation' }),
-    price: z.string().nullable().optional().meta({ description: 'Formatted display price' }),
-    description: z.string().nullable().optional(),
+    price: text({ max: 4096 }).nullable().optional().meta({ description: 'Formatted display price' }),
+    description: text({ max: 65_536 }).nullable().optional(),
     rebate_pct: number().nullable().optional(),
-    merchant: z.object({ id: integer(), name: z.string() }).nullable().optional(),
-    brand: z.string().nullable().optional(),
-    category: z.string().nullable().optional(),
-    currency: z.string().nullable().optional().meta({ description: 'ISO 4217 code' }),
+    merchant: z
+      .object({ id: integer(), name: text({ max: 4096 }) })
+      .nullable()
+      .optional(),
+    brand: text({ max: 4096 }).nullable().optional(),
+    category: text({ max: 4096 }).nullable().optional(),
+    currency: text({ max: 4096 }).nullable().optional().meta({ description: 'ISO 4217 code' }),
     on_sale: flag().nullable().optional(),
   })
   .meta({ id: 'ProductInfo' });

@@ -70,3 +70,30 @@ test('path parameters have the names of the specification', () => {
     assert.deepEqual(inPath, path.match(/\{\w+\}/g), path);
   }
 });
+
+/** Not stored and not read further when they are long: what is not one of ours is not found. */
+const UNLIMITED = [/\.cursor$/, /\.criteria_set_ids\[\]$/];
+
+test('every text that a body may hold has a limit', () => {
+  // biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON.
+  const unlimited = (schema: any, at: string): string[] => {
+    if (schema.$ref) return unlimited(document.components.schemas[schema.$ref.split('/').at(-1)], at);
+    const inner = [
+      ...Object.entries(schema.properties ?? {}).flatMap(([name, held]) => unlimited(held, `${at}.${name}`)),
+      ...(schema.items ? unlimited(schema.items, `${at}[]`) : []),
+      ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((held) => unlimited(held, at)),
+      ...[schema.additionalProperties, schema.propertyNames]
+        .filter((held) => typeof held === 'object')
+        .flatMap((held) => unlimited(held, `${at}{}`)),
+    ];
+    const isLimited = ['maxLength', 'pattern', 'enum', 'const', 'format'].some((rule) => rule in schema);
+    return schema.type === 'string' && !isLimited ? [at] : inner;
+  };
+  const found = all
+    .filter(([, entry]) => entry.body)
+    .flatMap(([name, entry]) => unlimited(operationOf(entry).requestBody.content['application/json'].schema, name));
+  assert.deepEqual(
+    found.filter((at) => !UNLIMITED.some((pattern) => pattern.test(at))),
+    [],
+  );
+});

@@ -1,7 +1,7 @@
 // Signups: a user registered for a rewards program.
 import { z } from 'zod';
 import { holdsCardNumber } from './card-number.ts';
-import { email, id, pattern, text, withoutCardNumber } from './lax.ts';
+import { email, id, pattern, text, textMap, withoutCardNumber } from './lax.ts';
 import { ProductInfo } from './offer.ts';
 
 export const SignupRequest = z
@@ -16,8 +16,7 @@ export const SignupRequest = z
     external_id: withoutCardNumber(text({ max: 256 }))
       .nullable()
       .optional(),
-    utm: z
-      .record(z.string(), z.string())
+    utm: textMap({ entries: 100, key: 256, value: 4096 })
       .refine((utm) => !holdsCardNumber(JSON.stringify(utm)), { error: 'must not hold a card number' })
       .nullable()
       .optional(),

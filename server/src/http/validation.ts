@@ -147,7 +147,7 @@ function describe(place: Place, schema: z.ZodType, issues: readonly z.core.$ZodI
       const tag = digTree(tree, path);
       return [detailOf(place, schema, path.slice(0, -1), tagFault(tag), tree)];
     }
-    const isMissing = digTree(tree, path) === undefined;
+    const isMissing = digTree(tree, path) === undefined && !isKeyFault(issue);
     return [detailOf(place, schema, path, isMissing ? { type: 'missing' } : faultOf(issue, tree), tree)];
   });
 }
@@ -166,18 +166,27 @@ function withoutPremature(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue
   return issues.filter((issue) => !isModelRule(issue) || faultsWithin.get(JSON.stringify(issue.path)) === 1);
 }
 
+const isKeyFault = (issue: z.core.$ZodIssue) => issue.code === 'custom' && Boolean(issue.params?.is_key);
+
 interface Fault {
   type: string;
   ctx?: Record<string, unknown>;
   /** Only where the type has no message of its own. */
   msg?: string;
+  /** The fault is in a key, which is then the input. */
+  isKey?: boolean;
 }
 
 function detailOf(place: Place, schema: z.ZodType, path: Key[], fault: Fault, tree: Tree): Detail {
   const { type, ctx, msg = MESSAGES[type]!(ctx ?? {}) } = fault;
   const detail: Detail = { type, loc: locate(place, schema, path, (at) => tagOf(digTree(tree, at))), msg };
-  const held = type === 'missing' ? (place === 'body' ? digTree(tree, path.slice(0, -1)) : null) : digTree(tree, path);
-  return { ...detail, ...echo(held ?? null), ...(ctx ? { ctx } : {}) };
+  return { ...detail, ...echo(inputOf(place, path, fault, tree) ?? null), ...(ctx ? { ctx } : {}) };
+}
+
+function inputOf(place: Place, path: Key[], { type, isKey }: Fault, tree: Tree): Tree | undefined {
+  if (isKey) return String(path.at(-2));
+  if (type !== 'missing') return digTree(tree, path);
+  return place === 'body' ? digTree(tree, path.slice(0, -1)) : null;
 }
 
 const MAX_ECHO_BYTES = 1024;
@@ -248,9 +257,17 @@ function faultOf(issue: z.core.$ZodIssue, tree: Tree): Fault {
 function customFault(issue: z.core.$ZodIssueCustom, tree: Tree): Fault {
   const type = issue.params?.type as string | undefined;
   if (!type) return { type: 'value_error', msg: `Value error, ${issue.message}`, ctx: { error: {} } };
+  if (type === 'string_too_long') {
+    return { type, ctx: { max_length: issue.params!.max_length }, isKey: isKeyFault(issue) };
+  }
   if (type !== 'too_long') return { type };
-  const actual = (digTree(tree, issue.path as Key[]) as Tree[]).length;
-  return { type, ctx: { field_type: 'List', max_length: issue.params!.max_length, actual_length: actual } };
+  const { field_type = 'List', max_length } = issue.params!;
+  return { type, ctx: { field_type, max_length, actual_length: sizeOf(digTree(tree, issue.path as Key[])) } };
+}
+
+function sizeOf(tree: Tree | undefined): number {
+  if (Array.isArray(tree)) return tree.length;
+  return tree instanceof Map ? tree.size : Object.keys(tree as object).length;
 }
 
 const WRONG_TYPES: Record<string, string> = {
@@ -284,8 +301,8 @@ const MESSAGES: Record<string, (ctx: Record<string, unknown>) => string> = {
   dict_type: () => 'Input should be a valid dictionary',
   model_attributes_type: () => 'Input should be a valid dictionary or object to extract fields from',
   literal_error: ({ expected }) => `Input should be ${expected}`,
-  too_long: ({ max_length, actual_length }) =>
-    `List should have at most ${plural(max_length, 'item')} after validation, not ${actual_length}`,
+  too_long: ({ field_type, max_length, actual_length }) =>
+    `${field_type} should have at most ${plural(max_length, 'item')} after validation, not ${actual_length}`,
   union_tag_not_found: ({ discriminator }) => `Unable to extract tag using discriminator ${discriminator}`,
   union_tag_invalid: ({ discriminator, tag, expected_tags }) =>
     `Input tag '${tag}' found using ${discriminator} does not match any of the expected tags: ${expected_tags}`,

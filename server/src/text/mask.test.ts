@@ -1,7 +1,8 @@
 // What is shown of an email to those who may not see it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { maskEmail } from './mask.ts';
+import fc from 'fast-check';
+import { maskEmail, maskEmails } from './mask.ts';
 
 test('of an email only the first sign and the host are shown, whatever signs it holds', () => {
   for (const [email, shown] of [
@@ -16,4 +17,33 @@ test('of an email only the first sign and the host are shown, whatever signs it 
   ] as const) {
     assert.equal(maskEmail(email), shown);
   }
+});
+
+test('emails are masked word by word, wherever they are in a text or a URL', () => {
+  const part = fc.oneof(
+    fc.constantFrom(
+      'ann@example.com',
+      'ann%40example.com',
+      '@',
+      '@@',
+      'a@',
+      '%40',
+      '%4',
+      ' ',
+      '/',
+      '?x=',
+      '&',
+      '\n',
+      'ß@😀',
+    ),
+    fc.string({ maxLength: 5 }),
+  );
+  const byWords = (text: string) =>
+    text.replace(/[^\s/?&=]+/g, (word) => word.replace(/^(.).*(@|%40)(.+)$/iu, '$1***$2$3'));
+  fc.assert(
+    fc.property(fc.array(part), (parts) => {
+      assert.equal(maskEmails(parts.join('')), byWords(parts.join('')));
+    }),
+    { numRuns: 2000 },
+  );
 });

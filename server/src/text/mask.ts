@@ -1,14 +1,39 @@
 // Takes out of a text what no log may hold: emails, card numbers and API keys.
 import { maskCardNumbers } from '@finderfee/contract/card-number.ts';
 
-// Whole words, found in one pass: texts of any length come here, and a pattern that looks for an @ ahead would look from
-// every letter. Almost any sign may stand before an @, an apostrophe too; these are what URLs and logs set apart.
-const WORD = /[^\s/?&=]+/g;
-const EMAIL = /^(.).*(@|%40)(.+)$/iu;
+// Almost any character may stand before an @, an apostrophe too; an email ends where URLs and logs set words apart.
+const AT = /@|%40/g;
+const BETWEEN_WORDS = /[\s/?&=]/;
+const WORD_END = /[\s/?&=]|$/g;
 const API_KEY = /ff_[A-Za-z0-9_-]{20,}/g;
 
 /** ann@example.com becomes a***@example.com. */
-export const maskEmails = (text: string): string => text.replace(WORD, (word) => word.replace(EMAIL, '$1***$2$3'));
+export function maskEmails(text: string): string {
+  let masked = '';
+  let end = 0;
+  // From one @ to the end of its word, then to the next @: texts of any length come here.
+  while (true) {
+    const at = seek(AT, text, end);
+    if (at < 0) return masked + text.slice(end);
+    let from = at;
+    while (from > end && !BETWEEN_WORDS.test(text[from - 1]!)) from--;
+    const to = seek(WORD_END, text, at);
+    masked += text.slice(end, from) + maskWord(text.slice(from, to));
+    end = to;
+  }
+}
+
+/** Shows the first character and what follows the last @ that something follows. */
+function maskWord(word: string): string {
+  const first = String.fromCodePoint(word.codePointAt(0)!);
+  const at = Math.max(word.lastIndexOf('@', word.length - 2), word.lastIndexOf('%40', word.length - 4));
+  return at < first.length ? word : `${first}***${word.slice(at)}`;
+}
+
+function seek(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? -1;
+}
 
 /** A text that is known to be an email: whatever signs stand before its @, only the first is shown. */
 export const maskEmail = (email: string): string => email.trim().replace(/^(.).*?(@[^@]*)?$/su, '$1***$2');

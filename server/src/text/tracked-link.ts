@@ -12,16 +12,22 @@ function afterHost(link: string, change: (rest: string) => string): string {
 
 /** The link as `new URL` writes it, but for its macros, whose braces it would encode. */
 export function normaliseLink(link: string): string {
-  // A stand-in that no URL rule touches and that the link itself does not hold.
-  let mark = 'macro';
-  while (link.includes(mark)) mark += 'x';
+  const standIn = unusedStandIn(link);
   const marked = afterHost(link, (rest) =>
-    rest.replace(MACRO, (_, name: string) => `${mark}${MACROS.indexOf(name as never)}z`),
+    rest.replace(MACRO, (_, name: string) => `${standIn}${MACROS.indexOf(name as never)}z`),
   );
   // In a host case, escapes and width are folded: there the stand-in may come up by itself.
   return afterHost(new URL(marked).href, (rest) =>
-    rest.replace(new RegExp(`${mark}(\\d)z`, 'g'), (_, index) => `{${MACROS[Number(index)]}}`),
+    rest.replace(new RegExp(`${standIn}(\\d)z`, 'g'), (_, index) => `{${MACROS[Number(index)]}}`),
   );
+}
+
+/** A text that no URL rule touches and that the link does not hold: `macro`, the first free number and a letter. */
+export function unusedStandIn(link: string): string {
+  const taken = new Set(Array.from(link.matchAll(/macro(\d+)n/g), ([, number]) => number));
+  let free = 0;
+  while (taken.has(String(free))) free++;
+  return `macro${free}n`;
 }
 
 /** Fills the macros in path and query, each value as one component. The email is never one of them. */

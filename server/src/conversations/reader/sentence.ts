@@ -221,10 +221,15 @@ const FOR = /(?<=\p{L} )4(?= (?:men|women|ladies|boys|girls|kids|children|me|her
 const GIFT_OF =
   /\b((?:my |our )?(?:mum|mom|mother|dad|father|wife|husband|girlfriend|boyfriend|gf|bf|sister|brother|son|daughter|nan|gran|grandma|grandad|grandpa|niece|nephew|aunt|uncle))['’]?s ((?:(?:birthday|bday|xmas|christmas|anniversary) )?(?:present|gift)s?)\b/giu;
 
+/** Twice the longest message: one character can become eighteen when it is normalised. */
+const MAX_CHARS = 4000;
+
 function tokenise(message: string): Token[] {
   const text = message
     .replace(/(\d) ?½/g, '$1.5')
     .normalize('NFKC')
+    .slice(0, MAX_CHARS)
+    .toWellFormed()
     .replaceAll('⁄', '/')
     .replace(/\b1\/2(?= (?:price|off)\b)/gi, 'half')
     .replace(/(?<=\d\/\d{1,2})in(?:ch(?:es)?)?\b/gi, ' inch')
@@ -243,7 +248,7 @@ function tokenise(message: string): Token[] {
     .replace(/(?<!\p{L})(?:(?:that|which|must|should|to|will) fits?|fits) (?=(?:an?|my|the|our|\d+) )/giu, 'for ')
     .replace(/(?<=\d) ?(?:yrs?|yo|y\/o)(?!\p{L})/giu, ' year')
     .replace(/(?<=(?:want|need|like|going|have|got|trying) )2(?= \p{L})/giu, 'to')
-    .replace(/(?<!(?:^|\s)["“].*)(?<=\d) ?(?:"|”|″|'')/g, ' inch')
+    .replace(/(?<=\d)(?<!(?:^|\s)["“].*) ?(?:"|”|″|'')/g, ' inch')
     .replace(/≤/g, '<=')
     .replace(/≥/g, '>=')
     .replace(/(?<=^|\p{L} )w(?= \p{L})/giu, 'with')

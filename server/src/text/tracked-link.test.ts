@@ -1,0 +1,41 @@
+// Links are kept as the URL standard writes them, with their macros as they were sent.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { normaliseLink, unusedStandIn } from './tracked-link.ts';
+
+const MACROS = ['{click_id}', '{convo_id}', '{presentation_id}', '{program}'];
+
+test('a link keeps its macros in path, query and fragment; the rest is normalised', () => {
+  const part = fc.oneof(
+    fc.constantFrom(...MACROS, '{email}', '%7Bclick_id%7D', 'macro', 'macro0n', 'macro0n1z', 'macro1n', 'x', 'é', '"'),
+    fc.stringMatching(/^[a-z0-9{}=&%]{0,8}$/),
+  );
+  fc.assert(
+    fc.property(fc.array(part), fc.array(part), fc.array(part), (...parts) => {
+      const [path, query, fragment] = parts.map((each) => each.join(''));
+      const link = `HTTPS://Shop.example/${path}?${query}#${fragment}`;
+      // The text between two macros is normalised by itself: no URL rule here reaches across a macro.
+      const expected = [
+        { before: 'https://shop.example/', text: path },
+        { before: 'https://shop.example/?', text: query },
+        { before: 'https://shop.example/#', text: fragment },
+      ].map(({ before, text }) =>
+        text!
+          .split(/(\{(?:click_id|convo_id|presentation_id|program)\})/)
+          .map((piece, i) => (i % 2 === 1 ? piece : new URL(before + piece).href.slice(before.length)))
+          .join(''),
+      );
+      assert.equal(normaliseLink(link), `https://shop.example/${expected[0]}?${expected[1]}#${expected[2]}`);
+    }),
+  );
+});
+
+test('the stand-in of a macro is not in the link, and short, whatever the link holds', () => {
+  const numbers = Array.from({ length: 1000 }, (_, i) => `macro${i}n`).join('');
+  for (const link of [`macro${'x'.repeat(8000)}`, numbers, `macro${'0'.repeat(8000)}n`, 'macro0'.repeat(1300)]) {
+    const standIn = unusedStandIn(link);
+    assert.ok(!link.includes(standIn));
+    assert.ok(standIn.length <= 'macro1000n'.length, standIn);
+  }
+});
