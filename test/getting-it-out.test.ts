@@ -39,8 +39,9 @@ after(() => server.remove());
 
 const finderfee = (args: string[], folder = server.folder, launcher: string[] = []) =>
   runCommand(args, { DATA_DIR: folder }, launcher);
-const exported = async (kind: string, ...options: string[]) => {
-  const { code, stdout, stderr } = await finderfee(['export', kind, ...options]);
+const exported = (kind: string, ...options: string[]) => exportedFrom(server.folder, kind, ...options);
+const exportedFrom = async (folder: string, kind: string, ...options: string[]) => {
+  const { code, stdout, stderr } = await finderfee(['export', kind, ...options], folder);
   assert.equal(code, 0, stderr);
   return stdout
     .split('\n')
@@ -108,6 +109,40 @@ test('a backup that could not be finished is a sentence, and is not taken for on
 test('a reader that has seen enough ends an export without a fault', async () => {
   const { stderr, stdout } = await finderfee(['export', 'offers'], server.folder, ['bash', '-c', '"$0" "$@" | true']);
   assert.deepEqual([stdout, stderr], ['', '']);
+});
+
+test('exports mask emails, keys and card numbers in ids, links, names and utm parameters, unless --pii', async () => {
+  const [email, card, key] = ['zoe@example.com', '4111111111111111', `ff_${'k'.repeat(43)}`];
+  const secrets = new RegExp(`zoe(@|%40)|${card}|${key}`);
+  const click = {
+    program: `p ${key}`,
+    email,
+    convo_id: `c-${email}`,
+    presentation_id: card,
+    click_id: card,
+    click_datetime: '2026-03-04T05:06:07Z',
+  };
+  const link = `https://t.example/${encodeURIComponent(email)}?key=${key}`;
+  const product_info = { name: email, presentment_id: card, direct_link: link, value: Number(card), brand: key };
+  const other = await ServerProcess.start({ LOG_LEVEL: 'error', OFFER_LINK_HOSTS: '*' });
+  try {
+    for (const [path, body] of [
+      ['/offers/single', { product_click: click, product_info }],
+      [`/clickthrough/${encodeURIComponent(click.convo_id)}`, click],
+      ['/signup/c9', { program: key, email, external_id: email, utm: { [email]: key, [key]: email } }],
+    ] as const) {
+      assert.ok((await other.request(path, { method: 'POST', body: JSON.stringify(body) })).ok, path);
+    }
+    for (let i = 0; i < 100 && (await exportedFrom(other.folder, 'signups')).length === 0; i++) await sleep(100);
+    for (const kind of ['offers', 'clicks', 'signups']) {
+      const [fact] = await exportedFrom(other.folder, kind);
+      assert.equal(fact.email, 'z***@example.com');
+      assert.doesNotMatch(JSON.stringify(fact), secrets);
+      assert.match(JSON.stringify(await exportedFrom(other.folder, kind, '--pii')), secrets);
+    }
+  } finally {
+    await other.remove();
+  }
 });
 
 test('erasing a person takes their email everywhere and keeps the counts', async () => {

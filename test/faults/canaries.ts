@@ -1,4 +1,5 @@
-// Goal 16: no log, error, metric or trace repeats an email, a card number or an API key, wherever one was sent.
+// Goal 16: whatever shows what callers sent (logs, errors, metrics, traces, session lists, exports) repeats no email, card
+// number or API key.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +10,11 @@ import type { Fault, Outcome, Round } from './fault.ts';
 const CLIENTS = 8;
 const PATIENCE_MS = 10_000;
 const OWN_ID = 'an-id-of-the-caller';
-/** Ids, links and amounts are kept as they were given: other systems know them so, and some look like a card's number. */
+const MAX_STREAMS = 20;
+/**
+ * Ids, links and amounts are kept as they were given: other systems know them so, and some look like a card's number.
+ * They are masked where they are shown.
+ */
 const AS_GIVEN = new Set(
   'path query program email convo_id presentation_id presentment_id click_id id direct_link detail_link x-convo-id value rebate_pct'.split(
     ' ',
@@ -18,6 +23,13 @@ const AS_GIVEN = new Set(
 /** So are criteria sets and the catalogue, which a key holder writes: some barcodes look like card numbers too. */
 const isKeptAsGiven = ({ place, path }: CanaryRequest) =>
   AS_GIVEN.has(place) || path.includes('/criteria-sets') || path.startsWith('/v1/catalogue/');
+/** What shoppers type: neither an email nor a key of it is kept. */
+const TYPED = new Set('query exclude_query chat category selection'.split(' '));
+const isTyped = ({ place, path, body }: CanaryRequest) =>
+  TYPED.has(place) &&
+  /^\/(?:chat|v1\/discovery\/products\/search)/.test(path) &&
+  !path.includes('?') &&
+  body !== undefined;
 const KEY_HEADERS = new Set(['x-api-key', 'authorization']);
 
 interface Answered {
@@ -68,11 +80,13 @@ async function run({ count, random }: Round): Promise<Outcome> {
     await Promise.all(Array.from({ length: CLIENTS }, client));
     const own: Canary = { kind: 'key', text: ownKey, needle: ownKey };
     const traces = await readTraces(server, answers, ownKey);
+    const sessions = await readSessions(server, ownKey);
     const metrics = await (await server.request('/metrics', { key: ownKey })).text();
     await server.request('/livez', { key: ownKey, headers: { 'x-request-id': OWN_ID } });
+    const exports = await readExports(server);
     const whileRunning = bytesOf(server.folder);
     const code = await server.signal('SIGTERM');
-    const places = { traces, metrics, log: server.output.stderr, stdout: server.output.stdout };
+    const places = { traces, sessions, exports, metrics, log: server.output.stderr, stdout: server.output.stdout };
     const files = { 'while it runs': whileRunning, afterwards: bytesOf(server.folder) };
     const broken = [
       ...judgePlaces(places, requests, own),
@@ -107,12 +121,46 @@ function readIfThere(path: string): string {
   }
 }
 
-/** The traces of conversations in which an email was given as such, as they are shown without the right to see it. */
+/** The traces of all conversations, as they are shown without the right to see emails: as pages, and a few as streams. */
 async function readTraces(server: ServerProcess, answers: Answered[], key: string): Promise<string> {
-  const texts = answers
-    .filter(({ status, request }) => status < 400 && (request.place === 'email' || !isKeptAsGiven(request)))
-    .map(async ({ request }) => (await server.request(`/spy/${request.convo_id}`, { key })).text());
-  return (await Promise.all(texts)).join('\n');
+  const convos = answers
+    .filter(({ status }) => status < 400)
+    .flatMap(({ request: { convo_id, place, canary } }) =>
+      ['path', 'convo_id', 'x-convo-id'].includes(place) ? [convo_id, canary.text] : [convo_id],
+    );
+  const urls = [...new Set(convos)].map((convo_id) => `/spy/${encodeURIComponent(convo_id)}`);
+  const texts: string[] = [];
+  for (const url of urls) texts.push(await (await server.request(url, { key })).text());
+  for (const url of urls.slice(0, MAX_STREAMS)) texts.push(await beginningOf(server, url, key));
+  return texts.join('\n');
+}
+
+/** The first piece of a stream, which brings everything up to now. */
+async function beginningOf(server: ServerProcess, url: string, key: string): Promise<string> {
+  const left = new AbortController();
+  const headers = { 'x-api-key': key, accept: 'text/event-stream' };
+  const response = await fetch(server.url + url, { headers, signal: left.signal });
+  if (response.status !== 200) return response.text();
+  const { value } = await response.body!.getReader().read();
+  left.abort();
+  return Buffer.from(value ?? []).toString();
+}
+
+async function readSessions(server: ServerProcess, key: string): Promise<string> {
+  let all = '';
+  for (let page = 1; ; page++) {
+    const text = await (await server.request(`/inventory/ranking-sessions?per_page=100&page=${page}`, { key })).text();
+    if (JSON.parse(text).items.length === 0) return all;
+    all += text;
+  }
+}
+
+async function readExports(server: ServerProcess): Promise<string> {
+  let all = '';
+  for (const kind of ['offers', 'clicks', 'signups']) {
+    all += (await runCommand(['export', kind], { DATA_DIR: server.folder })).stdout;
+  }
+  return all;
 }
 
 const told = ({ canary, place, method, path }: CanaryRequest) =>
@@ -121,10 +169,7 @@ const told = ({ canary, place, method, path }: CanaryRequest) =>
 function judgePlaces(places: Record<string, string>, requests: CanaryRequest[], own: Canary): string[] {
   return Object.entries(places).flatMap(([name, text]) => {
     const holds = finder(text);
-    // A key that was given as an id is shown as one in a trace; nothing else shows it.
-    const mayHold = ({ canary, place }: CanaryRequest) =>
-      name === 'traces' && canary.kind === 'key' && !KEY_HEADERS.has(place);
-    const found = requests.filter((request) => holds(request.canary) && !mayHold(request));
+    const found = requests.filter((request) => holds(request.canary));
     return [
       ...found.map((request) => `${name} holds ${told(request)}`),
       ...(holds(own) ? [`${name} holds a key`] : []),
@@ -135,10 +180,11 @@ function judgePlaces(places: Record<string, string>, requests: CanaryRequest[], 
 function judgeFiles(files: Record<string, string>, requests: CanaryRequest[], own: Canary): string[] {
   return Object.entries(files).flatMap(([when, bytes]) => {
     const holds = finder(bytes);
-    const mustNot = requests.filter((request) =>
-      request.canary.kind === 'card'
-        ? !isKeptAsGiven(request)
-        : request.canary.kind === 'key' && KEY_HEADERS.has(request.place),
+    const mustNot = requests.filter(
+      (request) =>
+        isTyped(request) ||
+        (request.canary.kind === 'card' && !isKeptAsGiven(request)) ||
+        (request.canary.kind === 'key' && KEY_HEADERS.has(request.place)),
     );
     const found = mustNot
       .filter(({ canary }) => holds(canary))
@@ -170,7 +216,7 @@ function judgeLog(stderr: string, count: number): string[] {
 
 export const canaries: Fault = {
   goal: 16,
-  promise: 'no log, error, metric or trace repeats an email, a card number or an API key',
+  promise: 'no log, error, metric, trace, session list or export repeats an email, a card number or an API key',
   ci: 500,
   long: 20_000,
   run,

@@ -47,7 +47,7 @@ async function* follow(deps: Deps, options: Options, place: Place): AsyncGenerat
       const events = await nextEvents(deps, options, place, BATCH);
       for (const { event, ...step } of events) {
         Object.assign(place, step);
-        yield { id: `${place.event_no}.${place.search_no}`, kind: event.kind, data: toWire(event) };
+        yield { id: `${place.event_no}.${place.search_no}`, kind: event.kind, data: toWire(event, options.seesEmails) };
       }
       if (events.length > 0) silent_ms = 0;
       else if (silent_ms >= HEARTBEAT_MS) {
@@ -66,7 +66,7 @@ type Step = Partial<Place> & { event: SpyEvent };
 
 async function nextEvents(
   deps: Deps,
-  { convo_id, seesEmails }: Options,
+  { convo_id }: Options,
   { event_no, search_no }: Place,
   limit: number,
 ): Promise<Step[]> {
@@ -75,7 +75,7 @@ async function nextEvents(
     deps.store.listSearches({ convo_id, after: search_no, limit }),
   ]);
   return merge(
-    facts.map((fact) => ({ event_no: fact.event_no, event: toEvent(fact, seesEmails) })),
+    facts.map((fact) => ({ event_no: fact.event_no, event: toEvent(fact) })),
     searches.map((search) => ({ search_no: search.search_no, event: searchEvent(deps, search) })),
   );
 }

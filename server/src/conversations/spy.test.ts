@@ -188,6 +188,56 @@ describe('the trace', () => {
     assert.equal(await emailOf({ 'x-api-key': key }), 'ann@example.com');
   });
 
+  test('masks emails, keys and card numbers in ids, queries and criteria too, on the page and in the stream', async () => {
+    const [email, card, key] = ['zoe@example.com', '4111 1111 1111 1111', `ff_${'k'.repeat(43)}`];
+    const secrets = /zoe@|4111[ -]?1111|ff_k/;
+    const convo_id = `c-${email}`;
+    const ids = { program: `p ${key}`, presentation_id: `p ${email}`, click_id: card };
+    const offer = {
+      product_click: { ...click, ...ids, convo_id, email },
+      product_info: { name: 'Kettle', presentment_id: ids.presentation_id },
+    };
+    assert.equal((await service.call('POST', '/offers/single', offer)).status, 201);
+    await service.call('POST', `/clickthrough/${encodeURIComponent(convo_id)}`, offer.product_click);
+    const criteria = [{ field: 'brand', operator: '!=', value: `${email} ${key}` }];
+    const asked = { query: `gift for ${email}, ${card}`, criteria, exclude_query: email };
+    const { json: page } = await service.search(asked, { 'x-convo-id': convo_id });
+    assert.equal(page.query, 'gift for z***@example.com, **** **** **** ****');
+    await service.call('POST', `/chat/${encodeURIComponent(convo_id)}`, {
+      chat: `a kettle for ${email} ${card} ${key}`,
+    });
+
+    const url = `/spy/${encodeURIComponent(convo_id)}`;
+    const masked = await service.call('GET', url);
+    assert.doesNotMatch(masked.body, secrets);
+    assert.deepEqual(masked.json.events.map(({ kind }: { kind: string }) => kind).sort(), [
+      ...['chat', 'click', 'offer', 'search', 'search'],
+    ]);
+    const sessions = await service.call('GET', '/inventory/ranking-sessions?per_page=100');
+    assert.match(sessions.body, /z\*\*\*@example.com/);
+    assert.doesNotMatch(sessions.body, secrets);
+
+    const stop = new AbortController();
+    const options = { convo_id, last_event_id: undefined, seesEmails: false, stopping: stop.signal };
+    const streamed: unknown[] = [];
+    for await (const step of await followConversation(service.deps, options)) {
+      if (streamed.push(step) === masked.json.events.length) stop.abort();
+    }
+    assert.doesNotMatch(JSON.stringify(streamed), secrets);
+
+    const { key: piiKey } = await createKey(service.deps, {
+      name: 'y',
+      scopes: ['operate', 'pii'],
+      expires_at_ms: null,
+    });
+    await service.keyRing.refresh();
+    const seen = await service.call('GET', url, undefined, { 'x-api-key': piiKey });
+    assert.match(seen.body, /zoe@example\.com/);
+    assert.doesNotMatch(seen.body, /4111[ -]?1111|ff_k/);
+    const kept = await service.deps.store.listSearches({ convo_id, after: 0, limit: 10 });
+    assert.doesNotMatch(JSON.stringify(kept), secrets, 'a query is masked before it is kept');
+  });
+
   test('is paged, and unknown conversations are a 404', async () => {
     assert.deepEqual(
       (await spy('t1', '?page=2&per_page=3')).events.map(({ kind }: { kind: string }) => kind),

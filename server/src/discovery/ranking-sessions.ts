@@ -2,6 +2,8 @@
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
+import { maskSecrets } from '../text/mask.ts';
+import { maskCriteria } from './ranking.ts';
 import { hasPage, itemsOfPage } from './session-page.ts';
 
 const iso = (at_ms: number) => new Date(at_ms).toISOString();
@@ -23,9 +25,9 @@ export async function listRankingSessions(deps: Deps, query: Input<'listRankingS
     type: 'ranking_session_list' as const,
     items: sessions.map(({ created_at_ms, expires_at_ms, id, ...session }) => ({
       id: publicSessionId(deps, { id, expires_at_ms }),
-      query: session.query,
-      criteria: session.criteria,
-      convo_id: session.convo_id,
+      query: maskSecrets(session.query),
+      criteria: maskCriteria(session.criteria),
+      convo_id: session.convo_id && maskSecrets(session.convo_id),
       per_page: session.per_page,
       total: session.total,
       created_at: iso(created_at_ms),

@@ -1,11 +1,11 @@
 // What every search has in common: the criteria sets that hold too, the index, and the session that fixes its ranks.
 import { randomBytes } from 'node:crypto';
-import { maskCardNumbers } from '@finderfee/contract/card-number.ts';
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import type { IndexResult } from '../index/port.ts';
 import type { RankingSession } from '../store/port.ts';
+import { maskSecrets } from '../text/mask.ts';
 
 export interface Wish {
   text: string;
@@ -44,20 +44,25 @@ export function searchIndex(
 
 export type SessionContent = Pick<RankingSession, 'query' | 'criteria' | 'convo_id' | 'per_page' | 'product_nos'>;
 
-/** A session that begins now. Card numbers are in no session. */
+/** A session that begins now. It keeps no email, card number or key; every page shows the query as it is kept. */
 export function newSession(deps: Deps, content: SessionContent): RankingSession {
   const now_ms = deps.clock.now_ms();
   return {
     id: randomBytes(16).toString('base64url'),
     ...content,
-    query: maskCardNumbers(content.query),
-    criteria: content.criteria.map(maskCriterion),
+    query: maskSecrets(content.query),
+    criteria: maskCriteria(content.criteria),
     created_at_ms: now_ms,
     expires_at_ms: now_ms + deps.session_ttl_ms,
   };
 }
 
-const maskCriterion = (criterion: Criterion): Criterion =>
-  typeof criterion.value === 'string'
-    ? ({ ...criterion, value: maskCardNumbers(criterion.value) } as Criterion)
-    : criterion;
+const MAX_VALUE_CHARS = 1000;
+
+/** Masking makes a text longer: its value stays within what a criterion may hold. An amount that is a card number is left out. */
+export const maskCriteria = (criteria: readonly Criterion[], mask = maskSecrets): Criterion[] =>
+  criteria.flatMap((criterion) => {
+    const masked = mask(String(criterion.value));
+    if (typeof criterion.value !== 'string') return masked === String(criterion.value) ? [criterion] : [];
+    return [{ ...criterion, value: masked.slice(0, MAX_VALUE_CHARS).toWellFormed() } as Criterion];
+  });

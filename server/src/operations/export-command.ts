@@ -2,7 +2,7 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander';
 import type { StoreDeps } from '../deps.ts';
 import type { ExportKind, ExportRow } from '../store/port.ts';
-import { maskEmail, maskEmails } from '../text/mask.ts';
+import { maskEmail, maskSecrets, maskTexts } from '../text/mask.ts';
 import { networkClickId } from '../text/network-click-id.ts';
 import { readInstant } from '../text/read-instant.ts';
 
@@ -16,7 +16,7 @@ export function addExportCommands(program: Command, withDeps: WithDeps): void {
     .description('write facts as JSONL to stdout, beside a running server')
     .addArgument(new Argument('<what>').choices(['offers', 'clicks', 'signups']))
     .option('--since <when>', 'only what came from then on: a date or a date-time, in UTC', readSince, 0)
-    .option('--pii', 'emails as they are; otherwise they are masked')
+    .option('--pii', 'texts as they are; otherwise emails, keys and card numbers are masked, in ids and links too')
     .action((kind: ExportKind, { since, pii = false }) =>
       withDeps(async ({ store }) => {
         let after = 0;
@@ -45,21 +45,21 @@ export function addExportCommands(program: Command, withDeps: WithDeps): void {
 }
 
 function toLine(kind: ExportKind, { at_ms, email, data }: ExportRow, pii: boolean): string {
+  const shown = pii ? data : (maskTexts(data, maskSecrets) as Record<string, unknown>);
   const fact = {
     at: new Date(at_ms).toISOString(),
     email: email === null || pii ? email : maskEmail(email),
-    ...data,
-    ...(kind === 'clicks' ? networkIdOf(data) : {}),
+    ...shown,
+    ...(kind === 'clicks' ? networkIdOf(data, shown.click_id) : {}),
   };
-  // An id or a link of the caller's own may hold an email too.
-  const mask = (_: string, value: unknown) => (typeof value === 'string' ? maskEmails(value) : value);
-  return `${JSON.stringify(fact, pii ? undefined : mask)}\n`;
+  return `${JSON.stringify(fact)}\n`;
 }
 
 /** What the reports of networks call the click, where its link was given the id. */
-const networkIdOf = (click: Record<string, unknown>) => ({
-  network_click_id: networkClickId(String(click.program), String(click.click_id)),
-});
+function networkIdOf({ program, click_id }: Record<string, unknown>, shown: unknown) {
+  const id = networkClickId(String(program), String(click_id));
+  return { network_click_id: id === click_id ? shown : id };
+}
 
 function readSince(value: string): number {
   const at = readInstant(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00Z` : value);

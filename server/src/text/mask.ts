@@ -42,3 +42,15 @@ export const maskEmail = (email: string): string => email.trim().replace(/^(.).*
 export const maskCardsAndKeys = (text: string): string => maskCardNumbers(text.replace(API_KEY, 'ff_***'));
 
 export const maskSecrets = (text: string): string => maskCardsAndKeys(maskEmails(text));
+
+/** An id of ours: its digits can look like a card number's. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Plain data with every text in it masked, names of properties too; a number that is a card number becomes null. */
+export function maskTexts(value: unknown, mask: (text: string) => string): unknown {
+  if (typeof value === 'string') return UUID.test(value) ? value : mask(value);
+  if (typeof value === 'number') return mask(String(value)) === String(value) ? value : null;
+  if (Array.isArray(value)) return value.map((item) => maskTexts(item, mask));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, held]) => [mask(name), maskTexts(held, mask)]));
+}
