@@ -56,7 +56,8 @@ function single(store: Store): Store {
 
 const wrapStore = { durable: (store: Store) => store, bare, single }[mode as 'durable' | 'bare' | 'single'];
 const onFault = (error: unknown) => console.error(error);
-const { deps } = await compose({ config, onFault, baseUrl: () => '', wrapStore });
+const { deps, startBackground } = await compose({ config, onFault, baseUrl: () => '', wrapStore });
 const keyRing = new KeyRing(deps, [], onFault);
 const app = await buildApp({ config, deps, keyRing, log: createLog('warn'), isReady: () => true });
 console.log(`listening on ${await app.listen({ port: 0, host: '127.0.0.1' })}`);
+startBackground();

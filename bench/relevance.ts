@@ -84,6 +84,7 @@ async function withCatalogue(file: string, action: (deps: Deps) => Promise<void>
     await store.close();
     console.log(`${file}: ${report.inserted} products`);
     const service = await compose({ config, onFault, baseUrl: () => '' });
+    service.startBackground();
     await service.catchUp();
     await action(service.deps);
     await service.stop();

@@ -31,9 +31,17 @@ export interface ComposeOptions {
 
 export interface Composition {
   deps: Deps;
+  /** Starts the loops that work without being asked: jobs, feeds, spooled clicks, purges. A server binds its port first. */
+  startBackground(): void;
   /** Resolves when everything that is committed now can be found. */
   catchUp(): Promise<void>;
+  /** Stops every part, the last one started first. */
   stop(): Promise<void>;
+}
+
+interface Part {
+  start(): void;
+  stop(): void | Promise<void>;
 }
 
 const PRODUCT_NUMBERS_PER_MB = 2 ** 18;
@@ -46,9 +54,13 @@ export async function compose({
   clock = systemClock,
   wrapStore,
 }: ComposeOptions): Promise<Composition> {
+  // Disposed if anything below throws: a start that fails leaves no thread and no lock behind.
+  await using opening = new AsyncDisposableStack();
   const opened = await openSqliteStore({ folder: config.DATA_DIR, own: true, onFault });
+  opening.defer(() => opened.close());
   const store = wrapStore?.(opened) ?? opened;
   const spool = config.SPOOL_DIR === undefined ? null : await ClickSpool.open(config.SPOOL_DIR);
+  opening.defer(() => spool?.stop());
   const folder = join(config.DATA_DIR, 'index');
   const limits = {
     remembered: config.SEARCH_CACHE_MB * PRODUCT_NUMBERS_PER_MB,
@@ -56,7 +68,9 @@ export async function compose({
   };
   const open: OpenIndex = (options) => openEmbeddedIndex({ ...options, ...limits, folder, onFault });
   const keeper = new IndexKeeper(store, open, onFault);
+  opening.defer(() => keeper.stop());
   const synonyms = new SynonymList({ store, onChange: (groups) => keeper.useSynonyms(groups), onFault });
+  opening.defer(() => synonyms.stop());
   const vocabulary = new VocabularyKeeper(store, {
     read_only: config.READ_ONLY,
     mustWait: () => keeper.isBehind,
@@ -85,37 +99,35 @@ export async function compose({
   // Before the index is begun: it measures its texts by what there is, and is ready when that can be found.
   if (demo) await (await import('./demo/load-demo.ts')).loadDemo(deps);
   keeper.start();
-  vocabulary.start();
-  const worker = createJobWorker(deps, onFault);
-  const feeds = new FeedScheduler(deps, {
+  const background: Part[] = [vocabulary];
+  if (!config.READ_ONLY) {
+    background.push(createJobWorker(deps, onFault));
+    if (config.FEED_RUNS_AT_ONCE > 0) background.push(createFeedScheduler(deps, config, onFault));
+  }
+  const parts = opening.move();
+  return {
+    deps,
+    startBackground: () => {
+      if (!config.READ_ONLY) spool?.startDelivery(store, onFault);
+      for (const part of background) {
+        parts.defer(() => part.stop());
+        part.start();
+      }
+      parts.defer(startPurging(deps, onFault));
+    },
+    catchUp: async () => {
+      await Promise.all([keeper.catchUp(), vocabulary.catchUp()]);
+    },
+    stop: () => parts.disposeAsync(),
+  };
+}
+
+const createFeedScheduler = (deps: Deps, config: Config, onFault: (error: unknown) => void): FeedScheduler =>
+  new FeedScheduler(deps, {
     start: (id, wish) => startFeedRun(id, wish, config, onFault),
     at_once: config.FEED_RUNS_AT_ONCE,
     onFault,
   });
-  const fetchesFeeds = !config.READ_ONLY && config.FEED_RUNS_AT_ONCE > 0;
-  if (!config.READ_ONLY) {
-    spool?.startDelivery(store, onFault);
-    worker.start();
-    if (fetchesFeeds) feeds.start();
-  }
-  const stopPurging = startPurging(deps, onFault);
-  return {
-    deps,
-    catchUp: async () => {
-      await Promise.all([keeper.catchUp(), vocabulary.catchUp()]);
-    },
-    stop: async () => {
-      stopPurging();
-      if (fetchesFeeds) await feeds.stop();
-      await worker.stop();
-      await spool?.stop();
-      await synonyms.stop();
-      await vocabulary.stop();
-      await keeper.stop();
-      await opened.close();
-    },
-  };
-}
 
 function modelOf({ CHAT_BASE_URL, CHAT_MODEL, CHAT_API_KEY, CHAT_TIMEOUT_S, CHAT_MAX_TOKENS }: Config): Deps['model'] {
   if (!CHAT_BASE_URL || !CHAT_MODEL) return null;

@@ -17,11 +17,19 @@ export async function serve({ demo }: { demo: boolean }): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
   const onFault = (error: unknown) => log.error({ err: error }, 'a background task failed');
+  // Until everything runs there is nothing to drain: what was opened ends with the process.
+  let stop: (signal: string) => Promise<void> = async () => process.exit(0);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  exitOnBugs(log);
+
+  await using starting = new AsyncDisposableStack();
   let url = '';
-  const { deps, stop: stopParts } = await compose({ config, onFault, demo, baseUrl: () => url });
+  const { deps, startBackground, stop: stopParts } = await compose({ config, onFault, demo, baseUrl: () => url });
+  starting.defer(stopParts);
   const keyPath = `${config.DATA_DIR}/first-key.txt`;
   const key = demo ? await firstKey(deps, keyPath) : undefined;
   const keyRing = new KeyRing(deps, config.API_KEYS, onFault);
+  starting.defer(() => keyRing.stop());
   const hasPage = config.TRY_PAGE ?? demo;
   const page = { key: demo && hasPage ? await pageKey(deps.store) : undefined };
   if (page.key) keyRing.addPageKey(page.key);
@@ -36,25 +44,24 @@ export async function serve({ demo }: { demo: boolean }): Promise<void> {
     isReady: () => !isStopping && deps.isIndexReady(),
     ...(hasPage ? { tryPage: page } : {}),
   });
+  starting.defer(() => stopGracefully(app));
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping) reply.header('connection', 'close');
   });
   await listen(app, config);
   url = urlOf(app.server.address());
+  startBackground();
 
-  const stop = async (signal: string) => {
+  const running = starting.move();
+  stop = async (signal) => {
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, 'stopping');
-    await stopGracefully(app);
-    keyRing.stop();
-    await stopParts();
+    await running.disposeAsync();
     log.info('stopped');
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   stopWithNpx(() => void stop('the end of npx'));
-  exitOnBugs(log);
 
   announce(url, key, keyPath, hasPage);
 }

@@ -52,13 +52,14 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     ((error: unknown) => {
       throw error;
     });
-  const { deps, catchUp, stop } = await compose({
+  const { deps, startBackground, catchUp, stop } = await compose({
     config,
     clock,
     baseUrl: () => 'http://service.example',
     onFault,
     ...(options.wrapStore ? { wrapStore: options.wrapStore } : {}),
   });
+  startBackground();
   const keyRing = new KeyRing(deps, config.API_KEYS, onFault);
   await keyRing.start();
   if (options.waitForIndex ?? true) await catchUp();

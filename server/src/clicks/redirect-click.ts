@@ -14,8 +14,8 @@ const MAX_WAIT_MS = 2000;
 
 export interface Redirect {
   location: string;
-  /** Why the store could not take the click, and whether the spool holds it until it can. */
-  trouble?: { fault: unknown; is_spooled: boolean };
+  /** Why the store could not take the click, and whether the spool holds it; `spool_fault`: why the spool refused it. */
+  trouble?: { fault: unknown; is_spooled: boolean; spool_fault?: unknown };
 }
 
 export async function redirectClick(
@@ -31,7 +31,7 @@ export async function redirectClick(
   } catch (fault) {
     if (fault instanceof AppError && fault.code === 'offer_not_found') throw fault;
     const location = locate(deps, visit, await deps.store.findOffer(visit));
-    return { location, trouble: { fault, is_spooled: await spool(deps, visit) } };
+    return { location, trouble: { fault, ...(await spool(deps, visit)) } };
   }
 }
 
@@ -61,13 +61,16 @@ function locate({ network_click_ids }: Deps, visit: VisitWrite, offer: OfferLink
 }
 
 /** Visits that are no clicks are not worth the spool. */
-async function spool({ spool }: Deps, { non_click, ...click }: VisitWrite): Promise<boolean> {
-  if (!spool || non_click) return false;
+async function spool(
+  { spool }: Deps,
+  { non_click, ...click }: VisitWrite,
+): Promise<{ is_spooled: boolean; spool_fault?: unknown }> {
+  if (!spool || non_click) return { is_spooled: false };
   try {
     await within(MAX_WAIT_MS, spool.add(click));
-    return true;
-  } catch {
-    return false;
+    return { is_spooled: true };
+  } catch (spool_fault) {
+    return { is_spooled: false, spool_fault };
   }
 }
 

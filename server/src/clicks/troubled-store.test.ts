@@ -9,6 +9,7 @@ import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { AppError } from '../app-error.ts';
 import type { Store } from '../store/port.ts';
+import { redirectClick } from './redirect-click.ts';
 import { ClickSpool } from './spool.ts';
 
 const LINK = 'https://track.example.com/';
@@ -27,6 +28,7 @@ const VISIT = `/clickthrough/${convo_id}/${presentation_id}?${new URLSearchParam
 async function withTrouble(
   env: Record<string, string>,
   check: (app: TestApp, trouble: Set<keyof Store>) => Promise<void>,
+  options: Parameters<typeof startTestApp>[1] = {},
 ): Promise<void> {
   const trouble = new Set<keyof Store>();
   const wrapStore = (store: Store) =>
@@ -34,7 +36,7 @@ async function withTrouble(
       get: (target, name: keyof Store) =>
         trouble.has(name) ? () => Promise.reject(new AppError('store_unavailable')) : target[name],
     });
-  const app = await startTestApp(env, { wrapStore });
+  const app = await startTestApp(env, { wrapStore, ...options });
   try {
     const product_info = { name: 'Kettle', presentment_id: 'p1', direct_link: LINK };
     await app.call('POST', '/offers/single', { product_click: click, product_info });
@@ -103,6 +105,20 @@ test('with SPOOL_DIR the click waits on the disk until the store takes it, once'
   } finally {
     rmSync(SPOOL_DIR, { recursive: true });
   }
+});
+
+test('the reason why the spool refused a click is told', async () => {
+  const SPOOL_DIR = join(temporaryFolder(), 'spool');
+  const check = async (app: TestApp, trouble: Set<keyof Store>) => {
+    trouble.add('recordVisit');
+    rmSync(SPOOL_DIR, { recursive: true });
+    const input = { params: { convo_id, presentment_id: presentation_id }, query, headers: {}, body: undefined };
+    const { location, trouble: told } = await redirectClick(app.deps, input, { isHead: false });
+    assert.deepEqual([location, told?.is_spooled], [LINK, false]);
+    assert.match(String(told?.spool_fault), /ENOENT/);
+  };
+  // The delivery, which looks once a second, may miss the folder as well.
+  await withTrouble({ SPOOL_DIR }, check, { onFault: () => {} });
 });
 
 test('what the spool held when the service ended is delivered after the next start, but for half a line', async () => {

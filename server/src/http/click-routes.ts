@@ -13,6 +13,7 @@ export async function redirect(
   if (trouble) {
     const outcome = trouble.is_spooled ? 'spooled' : 'not recorded';
     deps.metrics.countTroubledClick(outcome);
+    if (trouble.spool_fault) log.error({ err: trouble.spool_fault }, 'the spool refused a click');
     log.error({ err: trouble.fault }, `a click was redirected and ${outcome}`);
   }
   return new Answer(undefined, {

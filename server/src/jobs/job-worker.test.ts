@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ErrorCode } from '@finderfee/contract/errors.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { startTestApp, withApp } from '../../../test/support/test-app.ts';
 import { AppError } from '../app-error.ts';
@@ -16,7 +17,7 @@ test('a job that keeps failing is dead after ten attempts, and done once an oper
       wrapStore: (store) => ({
         ...store,
         runJob: (by) =>
-          isBroken ? Promise.reject(new AppError('store_unavailable', { cause: 'ann@example.com' })) : store.runJob(by),
+          isBroken ? Promise.reject(new AppError('internal', { cause: 'ann@example.com' })) : store.runJob(by),
       }),
     },
   );
@@ -48,6 +49,34 @@ test('a job that keeps failing is dead after ten attempts, and done once an oper
   await service.stop();
 });
 
+test('faults of the store are not attempts: a job is done however long they last', async () => {
+  const refused: unknown[] = [];
+  let fault: ErrorCode | undefined = 'store_unavailable';
+  const service = await startTestApp(
+    {},
+    {
+      wrapStore: (store) => ({
+        ...store,
+        runJob: (by) => (fault ? Promise.reject(new AppError(fault)) : store.runJob(by)),
+      }),
+      onFault: (error) => refused.push(error),
+    },
+  );
+  const { store } = service.deps;
+  const { json } = await service.call('POST', '/signup/c1', { program: 'gold', email: 'ann@example.com' });
+  const job = async () => (await store.getJob({ id: json.message_id }))!;
+  for (const code of ['store_unavailable', 'overloaded'] as const) {
+    fault = code;
+    for (const seen = refused.length; refused.length < seen + 2; ) await sleep(5);
+    const { state, attempts, last_error } = await job();
+    assert.deepEqual([state, attempts, last_error], ['waiting', 0, null], code);
+  }
+  fault = undefined;
+  while ((await job()).state !== 'done') await sleep(5);
+  assert.equal(await store.countSignups({ program: 'gold' }), 1);
+  await service.stop();
+});
+
 test('jobs wait while nothing may be written, and are done after READ_ONLY', async () => {
   const DATA_DIR = temporaryFolder();
   try {
@@ -58,6 +87,7 @@ test('jobs wait while nothing may be written, and are done after READ_ONLY', asy
       email: 'ann@example.com',
       convo_id: 'c1',
       data: '{}',
+      may_replace: false,
       now_ms: 1,
     };
     await store.acceptSignup(signup);

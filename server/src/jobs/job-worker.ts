@@ -1,4 +1,5 @@
 // Finishes what was acknowledged: takes due jobs, again and again until each is done or dead.
+import { AppError } from '../app-error.ts';
 import { BackgroundLoop } from '../background-loop.ts';
 import type { StoreDeps } from '../deps.ts';
 import { maskSecrets } from '../text/mask.ts';
@@ -16,14 +17,21 @@ export function createJobWorker(deps: StoreDeps, onFault: (error: unknown) => vo
 /** Runs the jobs that are due; says whether there are likely more. */
 async function runDue(deps: StoreDeps): Promise<boolean> {
   const due = await deps.store.listDueJobs({ now_ms: deps.clock.now_ms(), limit: BATCH });
-  await Promise.all(due.map((job) => runOne(deps, job)));
+  const outcomes = await Promise.allSettled(due.map((job) => runOne(deps, job)));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
   return due.length === BATCH;
 }
 
+/** Faults of the store, not of the job: overload, a busy or unreadable file, a full disk. */
+const STORE_FAULTS = new Set(['store_unavailable', 'overloaded', 'not_ready']);
+
+/** Counts an attempt only where the job itself failed. A job that met a fault of the store stays due as it is. */
 async function runOne({ store, clock }: StoreDeps, { id, attempts }: { id: string; attempts: number }): Promise<void> {
   try {
     await store.runJob({ id, now_ms: clock.now_ms() });
   } catch (error) {
+    if (error instanceof AppError && STORE_FAULTS.has(error.code)) throw error;
     const delay = Math.min(BACK_OFF_MS.first * 2 ** attempts, BACK_OFF_MS.longest);
     // Jitter, so that what failed together does not come back together.
     const due_at_ms = clock.now_ms() + Math.round(delay * (0.5 + Math.random()));

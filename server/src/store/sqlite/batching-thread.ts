@@ -49,6 +49,7 @@ export class BatchingThread {
     await new Promise<void>((resolve, reject) => {
       worker.once('message', () => resolve());
       worker.once('error', reject);
+      worker.once('exit', () => reject(new Error('the database thread ended before it was ready')));
     });
   }
 
@@ -73,7 +74,9 @@ export class BatchingThread {
     this.#isClosing = true;
     if (this.waiting > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
     const worker = this.#worker;
-    if (!worker || !this.#isReady) return;
+    if (!worker) return;
+    // A thread that is still starting, as after a restart, has nothing to finish.
+    if (!this.#isReady) return void (await worker.terminate());
     const exited = new Promise((resolve) => worker.once('exit', resolve));
     worker.postMessage('close');
     await exited;
@@ -92,27 +95,32 @@ export class BatchingThread {
   #send(): void {
     if (!this.#isReady || this.#underWay.length > 0) return;
     this.#refuseOverdue();
-    if (this.#waiting.length === 0) return;
+    if (this.#waiting.length === 0) {
+      this.#whenIdle?.();
+      return;
+    }
     this.#underWay = this.#waiting.splice(0, MAX_BATCH);
     this.#worker!.postMessage(this.#underWay.map(({ name, input }) => ({ name, input })));
   }
 
   #refuseOverdue(): void {
     const overdue = performance.now() - MAX_WAIT_MS;
-    const fresh = this.#waiting.findIndex((call) => call.since_ms > overdue);
-    const late = this.#waiting.splice(0, fresh < 0 ? this.#waiting.length : fresh);
+    const late = this.#waiting.filter((call) => call.since_ms <= overdue);
+    if (late.length > 0) this.#waiting = this.#waiting.filter((call) => call.since_ms > overdue);
     for (const call of late) call.reject(new AppError('store_unavailable', { cause: 'the call waited too long' }));
   }
 
   #finish(outcomes: Outcome[]): void {
     const finished = this.#underWay;
+    const isAgain = (call: Pending, i: number) => isPatient(call) && isBusy(outcomes[i]!) && !this.#isClosing;
     this.#underWay = [];
+    this.#waiting.unshift(...finished.filter(isAgain));
     this.#send();
     for (const [i, outcome] of outcomes.entries()) {
-      if ('value' in outcome) finished[i]!.resolve(outcome.value);
-      else finished[i]!.reject(toAppError(outcome));
+      const call = finished[i]!;
+      if ('value' in outcome) call.resolve(outcome.value);
+      else if (!isAgain(call, i)) call.reject(toAppError(outcome));
     }
-    if (this.waiting === 0) this.#whenIdle?.();
   }
 
   #spawn(): Worker {
@@ -148,6 +156,11 @@ export class BatchingThread {
     this.#restartDelay_ms = Math.min(this.#restartDelay_ms * 2, RESTART_DELAYS_MS.longest);
   }
 }
+
+const isPatient = (call: Pending) => call.since_ms === Number.POSITIVE_INFINITY;
+
+/** Another process has kept the file locked past the timeout, and nothing of the batch was done. */
+const isBusy = (outcome: Outcome) => 'error' in outcome && outcome.fault !== undefined && (outcome.fault & 0xff) === 5;
 
 /** SQLite's primary result codes for trouble with the file or its lock, which a retry may outlive. */
 const PASSING_FAULTS = new Set([5, 6, 8, 10, 11, 13, 14, 26]);

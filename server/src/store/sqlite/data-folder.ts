@@ -63,13 +63,28 @@ function acquireLock(folder: string): FolderLock | undefined {
   } catch (error) {
     db.close();
     if (isBusy(error)) return undefined;
-    throw new StartError(`the data folder ${folder} cannot be locked: ${(error as Error).message}`);
+    throw asStartError(error, folder, `the data folder ${folder} cannot be locked: ${(error as Error).message}`);
   }
   return { release: () => db.close() };
 }
 
 /** SQLITE_BUSY, in any of its extended forms. */
 const isBusy = (error: unknown) => (((error as { errcode?: number }).errcode ?? 0) & 0xff) === 5;
+
+/**
+ * SQLITE_FULL, and the extended forms of SQLITE_IOERR for a file that cannot grow: write, fsync, fsync of the folder,
+ * truncate, and the size of the shared memory.
+ */
+const UNWRITABLE = [13, 778, 1034, 1290, 1546, 4874];
+
+/** What to tell where a full disk is the reason; the error itself otherwise. */
+export function explainFullDisk(error: unknown, folder: string): unknown {
+  const { errcode, code } = error as { errcode?: number; code?: string };
+  if (!UNWRITABLE.includes(errcode ?? 0) && code !== 'ENOSPC') return error;
+  return new StartError(
+    `the disk is full: ${folder} cannot be written; make room and start again, the data is as it was`,
+  );
+}
 
 /** The version of a file: 0 when it is not there. Opens it for reading only, so that nothing is changed by looking. */
 function inspect(folder: string, file: File): number {
@@ -115,11 +130,15 @@ function openOrExplain<T>(open: () => T, folder: string, name: string): T {
   try {
     return open();
   } catch (error) {
-    if (error instanceof StartError) throw error;
     const advice = 'nothing was changed; restore a backup, or choose another DATA_DIR';
     const reason = (error as Error).message.replace(/\s*\n\s*/g, ' ');
-    throw new StartError(`${folder}/${name} is damaged or unreadable (${reason}): ${advice}`);
+    throw asStartError(error, folder, `${folder}/${name} is damaged or unreadable (${reason}): ${advice}`);
   }
+}
+
+function asStartError(error: unknown, folder: string, sentence: string): StartError {
+  const explained = explainFullDisk(error, folder);
+  return explained instanceof StartError ? explained : new StartError(sentence);
 }
 
 function migrate(folder: string, file: File): void {

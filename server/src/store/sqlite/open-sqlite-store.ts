@@ -2,7 +2,7 @@
 import type { Store, StoreCalls } from '../port.ts';
 import type { ThreadData } from './batch.ts';
 import { BatchingThread } from './batching-thread.ts';
-import { openFolder } from './data-folder.ts';
+import { explainFullDisk, openFolder } from './data-folder.ts';
 import { FILES } from './files.ts';
 import { operations } from './operations.ts';
 
@@ -24,8 +24,19 @@ export async function openSqliteStore({ folder, own, onFault = () => {} }: Sqlit
   // A command asks one thing after the other: a single reader.
   const readers = Array.from({ length: own ? READERS : 1 }, () => threadAs('reader'));
   const background = own ? threadAs('background reader') : undefined;
-  // A server waits for all of them, so that its first answer comes as fast as any. A command starts those that it asks.
-  if (own) await Promise.all([...writers, ...readers, background].map((thread) => thread?.start()));
+  const close = async () => {
+    // Writers last: the last connection to close checkpoints the WAL, and a reader cannot.
+    for (const threads of [[...readers, background], writers])
+      await Promise.all(threads.map((thread) => thread?.close()));
+    lock?.release();
+  };
+  try {
+    // A server waits for all threads, so that its first answer is as fast as any. A command starts those that it calls.
+    if (own) await Promise.all([...writers, ...readers, background].map((thread) => thread?.start()));
+  } catch (error) {
+    await close();
+    throw explainFullDisk(error, folder);
+  }
 
   const threadFor = (name: keyof StoreCalls): BatchingThread => {
     const { file, kind } = operations[name];
@@ -36,9 +47,10 @@ export async function openSqliteStore({ folder, own, onFault = () => {} }: Sqlit
   const calls = Object.fromEntries(
     Object.keys(operations).map((name) => {
       const key = name as keyof StoreCalls;
+      const { isPatient = false } = operations[key];
       const pack = operations[key].pack as ((input: unknown) => unknown) | undefined;
-      if (pack) return [key, async (input: unknown) => threadFor(key).call(key, pack(input), { isPatient: true })];
-      return [key, (input: unknown) => threadFor(key).call(key, input)];
+      if (pack) return [key, async (input: unknown) => threadFor(key).call(key, pack(input), { isPatient })];
+      return [key, (input: unknown) => threadFor(key).call(key, input, { isPatient })];
     }),
   ) as unknown as StoreCalls;
 
@@ -48,11 +60,6 @@ export async function openSqliteStore({ folder, own, onFault = () => {} }: Sqlit
       ...Object.fromEntries(FILES.map((file, i) => [`${file}_writes`, writers[i]!.waiting])),
       reads: readers.reduce((sum, reader) => sum + reader.waiting, 0),
     }),
-    close: async () => {
-      // Writers last: whoever closes a file last takes its log into it, and a reader cannot.
-      for (const threads of [[...readers, background], writers])
-        await Promise.all(threads.map((thread) => thread?.close()));
-      lock?.release();
-    },
+    close,
   };
 }

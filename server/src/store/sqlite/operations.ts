@@ -37,8 +37,10 @@ type SentOf<N extends keyof StoreCalls> =
 
 interface Operation<N extends keyof StoreCalls> {
   file: File;
-  /** Nobody waits for a `background` read: it is made by a thread that gives way to the others. */
+  /** A `background` read runs in a thread of lower priority. */
   kind: 'read' | 'background' | 'write';
+  /** Imports call it: it waits for a busy store, however long, where other calls are refused. */
+  isPatient?: true;
   /** What the caller's thread makes of the input before it is sent, where that saves the database's thread work. */
   pack?: (input: InputOf<N>) => SentOf<N>;
   run: (db: Connection, input: SentOf<N>) => ReplyOf<N>;
@@ -56,19 +58,19 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   listSynonymEdits: { file: 'catalogue', kind: 'read', run: synonyms.list },
   saveSynonymEdit: { file: 'catalogue', kind: 'write', run: synonyms.save },
   deleteSynonymEdit: { file: 'catalogue', kind: 'write', run: synonyms.remove },
-  upsertProducts: { file: 'catalogue', kind: 'write', pack, run: products.upsert },
-  deleteProducts: { file: 'catalogue', kind: 'write', run: products.deleteByKey },
+  upsertProducts: { file: 'catalogue', kind: 'write', isPatient: true, pack, run: products.upsert },
+  deleteProducts: { file: 'catalogue', kind: 'write', isPatient: true, run: products.deleteByKey },
   deleteProduct: { file: 'catalogue', kind: 'write', run: products.deleteOne },
   listPriceStates: { file: 'catalogue', kind: 'read', run: priceChanges.list },
   countFeedProducts: { file: 'catalogue', kind: 'read', run: products.countOfFeed },
-  stageProducts: { file: 'catalogue', kind: 'write', pack, run: staging.stage },
-  applyStaged: { file: 'catalogue', kind: 'write', run: staging.apply },
-  deleteUnstaged: { file: 'catalogue', kind: 'write', run: staging.deleteUnstaged },
-  clearStaged: { file: 'catalogue', kind: 'write', run: staging.clear },
-  beginRun: { file: 'catalogue', kind: 'write', run: feedRuns.begin },
+  stageProducts: { file: 'catalogue', kind: 'write', isPatient: true, pack, run: staging.stage },
+  applyStaged: { file: 'catalogue', kind: 'write', isPatient: true, run: staging.apply },
+  deleteUnstaged: { file: 'catalogue', kind: 'write', isPatient: true, run: staging.deleteUnstaged },
+  clearStaged: { file: 'catalogue', kind: 'write', isPatient: true, run: staging.clear },
+  beginRun: { file: 'catalogue', kind: 'write', isPatient: true, run: feedRuns.begin },
   touchRun: { file: 'catalogue', kind: 'write', run: feedRuns.touch },
-  finishRun: { file: 'catalogue', kind: 'write', run: feedRuns.finish },
-  saveRejectedRows: { file: 'catalogue', kind: 'write', run: feedRuns.saveRejected },
+  finishRun: { file: 'catalogue', kind: 'write', isPatient: true, run: feedRuns.finish },
+  saveRejectedRows: { file: 'catalogue', kind: 'write', isPatient: true, run: feedRuns.saveRejected },
   getRun: { file: 'catalogue', kind: 'read', run: feedRuns.get },
   listRuns: { file: 'catalogue', kind: 'read', run: feedRuns.list },
   listRejectedRows: { file: 'catalogue', kind: 'read', run: feedRuns.listRejected },
@@ -76,10 +78,10 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   getFeed: { file: 'catalogue', kind: 'read', run: feeds.get },
   listFeeds: { file: 'catalogue', kind: 'read', run: feeds.list },
   listDueFeeds: { file: 'catalogue', kind: 'read', run: feeds.listDue },
-  updateFeed: { file: 'catalogue', kind: 'write', run: feeds.update },
+  updateFeed: { file: 'catalogue', kind: 'write', isPatient: true, run: feeds.update },
   deleteFeed: { file: 'catalogue', kind: 'write', run: feeds.remove },
   isOnlyFeed: { file: 'catalogue', kind: 'read', run: products.isOnlyFeed },
-  deleteFeedProducts: { file: 'catalogue', kind: 'write', run: products.deleteOfFeed },
+  deleteFeedProducts: { file: 'catalogue', kind: 'write', isPatient: true, run: products.deleteOfFeed },
   sampleProducts: { file: 'catalogue', kind: 'background', run: products.sample },
   readChanges: { file: 'catalogue', kind: 'background', run: products.readChanges },
   rebuildsAsked: { file: 'catalogue', kind: 'read', run: indexRebuilds.asked },
@@ -96,8 +98,8 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   searchMerchants: { file: 'catalogue', kind: 'read', run: merchants.search },
   getMerchant: { file: 'catalogue', kind: 'read', run: merchants.get },
   sampleMerchant: { file: 'catalogue', kind: 'read', run: merchants.sample },
-  saveMerchantSummaries: { file: 'catalogue', kind: 'write', run: merchants.saveSummaries },
-  deleteEmptyMerchants: { file: 'catalogue', kind: 'write', run: merchants.deleteEmpty },
+  saveMerchantSummaries: { file: 'catalogue', kind: 'write', isPatient: true, run: merchants.saveSummaries },
+  deleteEmptyMerchants: { file: 'catalogue', kind: 'write', isPatient: true, run: merchants.deleteEmpty },
   insertRankingSession: { file: 'sessions', kind: 'write', run: rankingSessions.insert },
   getRankingSession: { file: 'sessions', kind: 'read', run: rankingSessions.get },
   listRankingSessions: { file: 'sessions', kind: 'read', run: rankingSessions.list },

@@ -1,8 +1,12 @@
 // The embedded store: the common contract, and what is SQLite's own: group commit, the folder's lock, migrations, damage.
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runCommand } from '../../../../test/support/server-process.ts';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { AppError } from '../../app-error.ts';
 import { StartError } from '../../start-error.ts';
@@ -90,16 +94,30 @@ test('a write that fails takes only itself back, not what is committed with it',
   await store.close();
 });
 
-test('a write that another process holds up too long is refused as unavailable, and works again afterwards', async () => {
+test('a write that another process holds up too long is refused once as unavailable, and works again afterwards', async () => {
   const store = await openSqliteStore({ folder, own: true });
   const other = new DatabaseSync(pathOf(folder, 'catalogue'));
   other.exec('BEGIN IMMEDIATE');
+  // Later than one wait for the lock, earlier than two: a batch that waited again would succeed.
+  const released = sleep(7500).then(() => other.exec('ROLLBACK'));
   const refused = await store.insertCriteriaSet(set('waiting')).catch((error: unknown) => error);
   assert.ok(refused instanceof AppError && refused.code === 'store_unavailable', String(refused));
-  other.exec('ROLLBACK');
+  await released;
   other.close();
   assert.ok(await store.insertCriteriaSet(set('waiting')));
   await store.close();
+});
+
+test('closing ends a thread that is still starting', async () => {
+  await (await openSqliteStore({ folder, own: true })).close();
+  const script = `
+    import { BatchingThread } from ${JSON.stringify(`${import.meta.dirname}/batching-thread.ts`)};
+    const thread = new BatchingThread({ folder: ${JSON.stringify(folder)}, role: 'reader' }, () => {});
+    thread.start().catch(() => {});
+    await thread.close();`;
+  writeFileSync(`${folder}/script.mjs`, script);
+  const child = spawn(process.execPath, [`${folder}/script.mjs`], { stdio: 'inherit', timeout: 20_000 });
+  assert.deepEqual(await once(child, 'exit'), [0, null], 'the process ends by itself');
 });
 
 test('closing answers what was called before', async () => {
@@ -154,6 +172,19 @@ test('a damaged file is refused, and not a byte of it changes', async () => {
   assert.deepEqual(bytesOf(), before);
 });
 
+test('a start on a full disk says so, for a new folder and for one with data', async () => {
+  // The kernel lets no file grow past some blocks, as a full disk does.
+  const list = (blocks: number | 'unlimited') =>
+    runCommand(['keys', 'list'], { DATA_DIR: `${folder}/data` }, ['bash', '-c', `ulimit -f ${blocks}; exec "$0" "$@"`]);
+  for (const before of ['unlimited', 16] as const) {
+    rmSync(`${folder}/data`, { recursive: true, force: true });
+    await list(before);
+    const { code, stderr } = await list(before === 'unlimited' ? 0 : before);
+    assert.deepEqual([code, /^finderfee: the disk is full: .*\n$/.test(stderr)], [2, true], stderr);
+  }
+  assert.equal((await list('unlimited')).code, 0, 'and starts when there is room');
+});
+
 test('damage inside a file is found too', async () => {
   const store = await openSqliteStore({ folder, own: true });
   await Promise.all(Array.from({ length: 500 }, (_, i) => store.insertCriteriaSet(set(`s${i}`))));
@@ -176,4 +207,42 @@ test('a folder that cannot be made is refused in one line', async () => {
   folder = `${folder}/file/data`;
   assert.match(await refusal(), /cannot be written/);
   folder = folder.replace('/file/data', '');
+});
+
+test('an import waits for a file that another process writes, where others are refused', async () => {
+  const store = await openSqliteStore({ folder, own: true });
+  const other = new DatabaseSync(pathOf(folder, 'catalogue'));
+  other.exec('BEGIN IMMEDIATE');
+  const merchant = { id: 7, name: 'Lamps', domain: '', logo_url: '', description: '' };
+  const products = [{ product: { id: 'a', name: 'Lamp' }, merchant }];
+  const run = { run_id: 1, feed: 'f' };
+  const step = { ...run, after: 0, limit: 10, now_ms: 1 };
+  const calls = [
+    store.upsertProducts({ feed: 'f', products, now_ms: 1 }),
+    store.deleteProducts({ feed: 'f', keys: [{ id: 'a', merchant }] }),
+    store.beginRun({ feed: 'f', mode: 'full', source: '', runner: '', now_ms: 1 }),
+    store.stageProducts({ ...run, products }),
+    store.applyStaged(step),
+    store.deleteUnstaged(step),
+    store.saveRejectedRows({ run_id: 1, rows: [{ line: 1, field: '', value: '', reason: '' }] }),
+    store.finishRun({ id: 1, now_ms: 1, state: 'done', message: '', report: '{}' }),
+    store.clearStaged({ limit: 10 }),
+    store.saveMerchantSummaries({ summaries: [] }),
+    store.deleteEmptyMerchants({ ids: [7] }),
+  ];
+  // It was called last and is refused first, when the file has been busy for longer than a caller waits.
+  await assert.rejects(store.insertCriteriaSet(set('s')), AppError);
+  other.exec('ROLLBACK');
+  const settled = await Promise.allSettled(calls);
+  other.close();
+  await store.close();
+  const [upserted, deleted, , staged, applied] = settled.map((call) =>
+    call.status === 'fulfilled' ? call.value : call,
+  );
+  assert.deepEqual(upserted, { inserted: 1, updated: 0, unchanged: 0, refused: [], merchant_ids: [7] });
+  assert.deepEqual(
+    [deleted, staged, applied].map((outcome) => Object.values(outcome as object)[0]),
+    [1, 1, 1],
+  );
+  assert.deepEqual(new Set(settled.map(({ status }) => status)), new Set(['fulfilled']));
 });

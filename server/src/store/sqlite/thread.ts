@@ -29,16 +29,28 @@ function serve(connections: Connection[], runBatch: (calls: Call[]) => Outcome[]
   port.postMessage('ready');
 }
 
+/** Says that a call itself failed: the transaction is still open, and the calls beside it may succeed. */
+class CallFailure extends Error {}
+
 /** All calls in one transaction. Nothing is told before the commit. */
 function commit(db: Connection, calls: Call[]): Outcome[] {
   try {
-    return inTransaction(db, () => calls.map((call) => ({ value: run(db, call) })));
-  } catch {
-    return commitEach(db, calls);
+    return inTransaction(db, () => calls.map((call) => runInBatch(db, call)));
+  } catch (error) {
+    // A busy file, a full disk or an I/O fault concerns the whole transaction: a retry would wait as long and fail too.
+    return error instanceof CallFailure ? commitEach(db, calls) : calls.map(() => failure(error));
   }
 }
 
-/** Once more where a call has failed: now each takes only itself back. Savepoints cost as much as a short call. */
+function runInBatch(db: Connection, call: Call): Outcome {
+  try {
+    return { value: run(db, call) };
+  } catch (error) {
+    throw db.isTransaction ? new CallFailure('a call failed', { cause: error }) : error;
+  }
+}
+
+/** Runs each call in its own savepoint, so that a failed one takes only itself back. Savepoints cost as much as a short call. */
 function commitEach(db: Connection, calls: Call[]): Outcome[] {
   try {
     return inTransaction(db, () => calls.map((call) => savepoint(db, call)));

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { compose } from './compose.ts';
+import { readConfig } from './config.ts';
+
+const composeWith = (env: Record<string, string>) =>
+  compose({
+    config: readConfig({ SEARCH_THREADS: '1', ...env }),
+    baseUrl: () => '',
+    onFault: (error) => {
+      throw error;
+    },
+  });
+
+test('a start that fails half-way gives the data folder back', async () => {
+  const DATA_DIR = temporaryFolder();
+  await assert.rejects(composeWith({ DATA_DIR, SPOOL_DIR: '/dev/null/spool' }));
+  const { stop } = await composeWith({ DATA_DIR });
+  await stop();
+});
+
+test('nothing runs on its own before the background is started', async () => {
+  const { deps, startBackground, stop } = await composeWith({ DATA_DIR: temporaryFolder() });
+  try {
+    const signup = {
+      message_id: 'm1',
+      program: 'gold',
+      email: 'ann@example.com',
+      convo_id: 'c1',
+      data: '{}',
+      now_ms: 1,
+    };
+    await deps.store.acceptSignup(signup);
+    // The index takes longer than the first rounds of the background loops would.
+    while (!deps.isIndexReady()) await sleep(20);
+    assert.deepEqual(await deps.store.countJobs({}), { waiting: 1, dead: 0 });
+    startBackground();
+    while ((await deps.store.countJobs({})).waiting > 0) await sleep(20);
+    assert.equal(await deps.store.countSignups({ program: 'gold' }), 1);
+  } finally {
+    await stop();
+  }
+});
