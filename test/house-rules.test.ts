@@ -32,6 +32,7 @@ const VERBS = [
   'jobs',
   'keys',
   'offers',
+  'retention',
   'signups',
   'synonyms',
 ];

@@ -6,6 +6,8 @@ interface LoopOptions {
   rest_ms: number;
   /** After a round that failed. */
   retry_ms: number;
+  /** With it, the wait doubles with every further failure, up to this. */
+  max_retry_ms?: number;
   onFault: (error: unknown) => void;
 }
 
@@ -40,13 +42,16 @@ export class BackgroundLoop {
   }
 
   async #loop(): Promise<void> {
-    const { run, rest_ms, retry_ms, onFault } = this.#options;
-    while (!this.#isStopped) {
+    const { run, rest_ms, retry_ms, max_retry_ms = retry_ms, onFault } = this.#options;
+    for (let wait_ms = retry_ms; !this.#isStopped; ) {
       try {
-        if (!(await run())) await this.#rest(rest_ms);
+        const hasMore = await run();
+        wait_ms = retry_ms;
+        if (!hasMore) await this.#rest(rest_ms);
       } catch (error) {
         if (!this.#isStopped) onFault(error);
-        await this.#rest(retry_ms);
+        await this.#rest(wait_ms);
+        wait_ms = Math.min(2 * wait_ms, max_retry_ms);
       }
     }
   }

@@ -8,10 +8,11 @@ import { TurnQueue } from './conversations/turn-queue.ts';
 import { VocabularyKeeper } from './conversations/vocabulary-keeper.ts';
 import { type Clock, type Deps, systemClock } from './deps.ts';
 import { IndexKeeper, type OpenIndex } from './discovery/index-keeper.ts';
-import { startPurging } from './discovery/purge-sessions.ts';
 import { RecentProducts } from './discovery/recent-products.ts';
 import { openEmbeddedIndex } from './index/embedded/open-embedded-index.ts';
 import { createJobWorker } from './jobs/job-worker.ts';
+import { createPurge } from './retention/purge.ts';
+import { retentionOf } from './retention/retention.ts';
 import { startFeedRun } from './start-feed-run.ts';
 import type { Store } from './store/port.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
@@ -85,6 +86,7 @@ export async function compose({
     turns: new TurnQueue(),
     model: modelOf(config),
     followers: { count: 0 },
+    purged: {},
     vocabulary: () => vocabulary.current,
     tokens: new Tokens(await store.keepSecret({ name: 'tokens', proposed: randomBytes(32) })),
     session_ttl_ms: config.SESSION_TTL_S * 1000,
@@ -99,7 +101,10 @@ export async function compose({
   // Before the index is begun: it measures its texts by what there is, and is ready when that can be found.
   if (demo) await (await import('./demo/load-demo.ts')).loadDemo(deps);
   keeper.start();
-  const background: Part[] = [vocabulary];
+  const onPurged = (name: string, rows: number) => {
+    deps.purged[name] = (deps.purged[name] ?? 0) + rows;
+  };
+  const background: Part[] = [vocabulary, createPurge({ ...deps, retention: retentionOf(config), onPurged }, onFault)];
   if (!config.READ_ONLY) {
     background.push(createJobWorker(deps, onFault));
     if (config.FEED_RUNS_AT_ONCE > 0) background.push(createFeedScheduler(deps, config, onFault));
@@ -113,7 +118,6 @@ export async function compose({
         parts.defer(() => part.stop());
         part.start();
       }
-      parts.defer(startPurging(deps, onFault));
     },
     catchUp: async () => {
       await Promise.all([keeper.catchUp(), vocabulary.catchUp()]);

@@ -28,6 +28,12 @@ const wholeNumber = (min: number, max: number) =>
     (value) => /^\d{1,9}$/.test(value) && +value >= min && +value <= max,
   ).transform(Number);
 
+/** `forever` is an infinite number of days. */
+const days = rule(
+  'must be a whole number of days from 1 to 36500, or forever',
+  (value) => value === 'forever' || (/^\d{1,5}$/.test(value) && +value >= 1 && +value <= 36_500),
+).transform((value) => (value === 'forever' ? Number.POSITIVE_INFINITY : Number(value)));
+
 const yesOrNo = rule('must be true or false', (value) => value === 'true' || value === 'false').transform(
   (value) => value === 'true',
 );
@@ -140,6 +146,15 @@ const Settings = z.object({
   FEED_MAX_MB: wholeNumber(1, 1_000_000).default(10_000),
   SEARCH_THREADS: wholeNumber(1, 64).optional(),
   SEARCH_CACHE_MB: wholeNumber(0, 1024).default(4),
+  RETAIN_JOBS_DAYS: days.default(30),
+  RETAIN_EVENTS_DAYS: days.default(365),
+  RETAIN_SEARCHES_DAYS: days.default(90),
+  RETAIN_CONVERSATIONS_DAYS: days.default(90),
+  RETAIN_NON_CLICKS_DAYS: days.default(90),
+  RETAIN_FACTS_DAYS: days.default(Number.POSITIVE_INFINITY),
+  RETAIN_DELETIONS_DAYS: days.default(30),
+  RETAIN_PRICES_DAYS: days.default(365),
+  RETAIN_FEED_RUNS_DAYS: days.default(365),
   READ_ONLY: yesOrNo.default(false),
   LOG_LEVEL: rule('must be fatal, error, warn, info, debug, trace or silent', (value) =>
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(value),

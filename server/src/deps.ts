@@ -34,6 +34,8 @@ export interface Deps extends StoreDeps {
   model: ModelSettings | null;
   /** Those who follow a conversation now. */
   followers: { count: number };
+  /** Rows past their retention that were removed since the start, by class. */
+  purged: Record<string, number>;
   tokens: Tokens;
   session_ttl_ms: number;
   session_max_results: number;

@@ -18,6 +18,16 @@ export const BACKGROUND = [
   'loadVocabulary',
   'countWords',
   'saveVocabulary',
+  'purgedUpTo',
+  'purgeRankingSessions',
+  'purgeSearches',
+  'purgeJobs',
+  'purgeEvents',
+  'purgeConversations',
+  'purgeNonClicks',
+  'purgeDeletions',
+  'purgePrices',
+  'purgeFeedRuns',
 ];
 /** The one of them that requests make, too. */
 const SHARED = 'lastChange';

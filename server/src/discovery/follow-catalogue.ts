@@ -24,9 +24,13 @@ export class CatalogueFollower {
   #after: number;
   #isLevel = false;
   #isBehind = false;
+  /** Deletions up to here were purged before the index had any product: it has missed none of them. */
+  readonly #purgedBefore: number;
+  #hasGap = false;
 
-  constructor(store: Store, index: SearchIndex, onFault: (error: unknown) => void) {
+  constructor(store: Store, index: SearchIndex, purgedBefore: number, onFault: (error: unknown) => void) {
     this.#store = store;
+    this.#purgedBefore = purgedBefore;
     this.#index = index;
     this.#after = index.appliedUpTo();
     this.#loop = new BackgroundLoop({ run: () => this.#step(), rest_ms: POLL_MS, retry_ms: RETRY_MS, onFault });
@@ -40,6 +44,11 @@ export class CatalogueFollower {
   /** While it takes in more than one batch of changes. */
   get isBehind(): boolean {
     return this.#isBehind;
+  }
+
+  /** A deletion that the index has not seen may have been purged from the log: the index has to be rebuilt. */
+  get hasGap(): boolean {
+    return this.#hasGap;
   }
 
   start(): void {
@@ -79,10 +88,10 @@ export class CatalogueFollower {
 
   /** The next changes. `following`: by how many numbers the catalogue's last change is ahead of them. */
   async #read(after: number): Promise<Read> {
-    const [changes, last] = await Promise.all([
-      this.#store.readChanges({ after, limit: BATCH }),
-      this.#store.lastChange({}),
-    ]);
+    const changes = await this.#store.readChanges({ after, limit: BATCH });
+    // Asked afterwards: what was purged before the changes were read is included.
+    const [last, purged] = await Promise.all([this.#store.lastChange({}), this.#store.purgedUpTo({})]);
+    this.#hasGap ||= purged > Math.max(after, this.#purgedBefore);
     const { change_nos } = changes;
     return { changes, following: change_nos.length === BATCH ? Math.max(0, last - change_nos.at(-1)!) : 0 };
   }

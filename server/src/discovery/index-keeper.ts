@@ -37,6 +37,8 @@ interface Held {
   index: SearchIndex;
   follower: CatalogueFollower;
   rebuilds: number;
+  /** How far the log had been purged before the index had any product; 0 for one that was kept. */
+  purged_before: number;
   /** The lengths of the catalogue's texts when it was opened. */
   measured: FieldLengths;
   /** So many products it had when they were measured last. */
@@ -136,7 +138,8 @@ export class IndexKeeper {
       return !this.#isReady;
     }
     const isAsked = (await this.#store.rebuildsAsked({})) > held.rebuilds;
-    if (isAsked || !isAlike(held.measured, held.index.lengths())) await this.#replace(held, { mayHurry: false });
+    if (isAsked || held.follower.hasGap || !isAlike(held.measured, held.index.lengths()))
+      await this.#replace(held, { mayHurry: false });
     else await this.#learnAgainWhenWorthIt(held);
     return false;
   }
@@ -168,7 +171,9 @@ export class IndexKeeper {
   }
 
   async #isUseful({ index, measured }: Held): Promise<boolean> {
-    const [applied, last] = [index.appliedUpTo(), await this.#store.lastChange({})];
+    const applied = index.appliedUpTo();
+    const [last, purged] = await Promise.all([this.#store.lastChange({}), this.#store.purgedUpTo({})]);
+    if (applied > 0 && applied < purged) return false;
     // One that knows changes which this catalogue has not belongs to another. One that lacks most of the catalogue, and
     // measures it wrongly, is sooner built anew than put right later.
     return applied <= last && (applied >= last / 2 || isAlike(measured, index.lengths()));
@@ -186,7 +191,7 @@ export class IndexKeeper {
 
   async #build(begins: Beginning): Promise<Held> {
     const lengths = measureLengths(await this.#store.sampleProducts({ limit: MEASURED }));
-    const rebuilds = await this.#store.rebuildsAsked({});
+    const [rebuilds, purged] = await Promise.all([this.#store.rebuildsAsked({}), this.#store.purgedUpTo({})]);
     let isLost = false;
     const onLost = () => {
       isLost = true;
@@ -199,10 +204,12 @@ export class IndexKeeper {
       await index.close();
       throw error;
     }
+    const purged_before = index.appliedUpTo() === 0 ? purged : 0;
     const held: Held = {
       index,
-      follower: this.#follow(index),
+      follower: this.#follow(index, purged_before),
       rebuilds,
+      purged_before,
       measured: lengths,
       measured_products: 0,
       isLost: () => isLost,
@@ -211,8 +218,8 @@ export class IndexKeeper {
     return held;
   }
 
-  #follow(index: SearchIndex): CatalogueFollower {
-    const follower = new CatalogueFollower(this.#store, index, this.#onFault);
+  #follow(index: SearchIndex, purged_before: number): CatalogueFollower {
+    const follower = new CatalogueFollower(this.#store, index, purged_before, this.#onFault);
     follower.start();
     return follower;
   }
@@ -277,7 +284,7 @@ export class IndexKeeper {
     try {
       await this.#until(next, () => next.index.appliedUpTo() >= old.index.appliedUpTo());
     } catch (error) {
-      old.follower = this.#follow(old.index);
+      old.follower = this.#follow(old.index, old.purged_before);
       throw error;
     }
   }

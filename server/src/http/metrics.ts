@@ -43,8 +43,18 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  constructor({ store, index }: Pick<Deps, 'store' | 'index'>) {
+  constructor({ store, index, purged }: Pick<Deps, 'store' | 'index' | 'purged'>) {
     collectDefaultMetrics({ register: this.#registry });
+    new Counter({
+      name: 'finderfee_purged_rows_total',
+      help: 'Rows removed because they were past their retention, by class',
+      labelNames: ['class'],
+      registers: [this.#registry],
+      collect() {
+        this.reset();
+        for (const [name, rows] of Object.entries(purged)) this.inc({ class: name }, rows);
+      },
+    });
     new Gauge({
       name: 'finderfee_store_calls_waiting',
       help: 'Store calls that wait or are under way, by queue',

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { catalogueContract } from './catalogue-contract.ts';
 import { feedContract } from './feed-contract.ts';
 import type { CriteriaSetWrite, Store, StoredKey } from './port.ts';
+import { retentionContract } from './retention-contract.ts';
 import { sessionContract } from './session-contract.ts';
 import { synonymContract } from './synonym-contract.ts';
 
@@ -28,6 +29,7 @@ export function storeContract(engine: string, open: () => Promise<StoreUnderTest
     feedContract(() => under.store);
     sessionContract(() => under.store);
     synonymContract(() => under.store);
+    retentionContract(() => under.store);
 
     test('what was written is there after the store was closed and opened again', async () => {
       await under.store.insertCriteriaSet(setOf('lasting', 5));

@@ -145,6 +145,36 @@ export function feedContract(store: () => Store): void {
     assert.equal(await store().listPriceStates({ id: 'nothing', limit: 10 }), null);
   });
 
+  test('a product that goes and comes back at another price has a new state, at the same price none', async () => {
+    const by = { id: 7, name: 'Kettle House', domain: '', logo_url: '', description: '' };
+    const id = 'returns';
+    const states = async () =>
+      (await store().listPriceStates({ id, limit: 10 }))!.map(({ at_ms, final_amount }) => [at_ms, final_amount]);
+    const write = (now_ms: number, final_amount: number) =>
+      store().upsertProducts({
+        feed: 'h',
+        products: [{ product: { id, name: 'Pot', final_amount }, merchant: by }],
+        now_ms,
+      });
+    await write(100, 10);
+    await store().deleteProduct({ id });
+    assert.deepEqual(await states(), [[100, 10]], 'it is still known what it cost');
+    await write(200, 10);
+    assert.deepEqual(await states(), [[100, 10]]);
+    await store().deleteProducts({ feed: 'h', keys: [{ id, merchant: by }] });
+    await write(300, 12);
+    await write(400, 11);
+    await store().deleteFeedProducts({ feed: 'h', limit: 10 });
+    await write(500, 10);
+    assert.deepEqual(await states(), [
+      [100, 10],
+      [300, 12],
+      [400, 11],
+      [500, 10],
+    ]);
+    await store().deleteProduct({ id });
+  });
+
   test('of a price that changes without end the latest states are kept', async () => {
     const by = { id: 7, name: 'Kettle House', domain: '', logo_url: '', description: '' };
     const write = (now_ms: number) =>

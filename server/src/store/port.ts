@@ -6,6 +6,7 @@ import type { SynonymGroup } from '../text/synonyms.ts';
 import type { CatalogueCalls } from './catalogue-port.ts';
 import type { ConversationCalls } from './conversation-port.ts';
 import type { PackedChanges } from './packed-changes.ts';
+import type { RetentionCalls } from './retention-port.ts';
 
 export interface StoredCriteriaSet {
   id: string;
@@ -202,7 +203,7 @@ export interface ExportRow {
 }
 
 /** The calls that reach the databases. A write resolves when what it did is durable. */
-export interface StoreCalls extends CatalogueCalls, ConversationCalls {
+export interface StoreCalls extends CatalogueCalls, ConversationCalls, RetentionCalls {
   insertCriteriaSet(set: CriteriaSetWrite): Promise<StoredCriteriaSet | 'exists' | 'full'>;
   /** `created_at_ms` stays and `updated_at_ms` moves forward, even within one millisecond. */
   upsertCriteriaSet(set: CriteriaSetWrite): Promise<StoredCriteriaSet | 'full'>;

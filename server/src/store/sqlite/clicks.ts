@@ -5,7 +5,7 @@ import { type ClickOutcome, type ClickWrite, linkOf, type OfferLinks, type Visit
 import type { Connection } from './connection.ts';
 import { noteEvent } from './events.ts';
 import { findRow } from './offers.ts';
-import { personNoOf } from './people.ts';
+import { noteSeen, personNoOf } from './people.ts';
 
 /** In one statement where the person is known and the click is new, as most are. */
 export function record(db: Connection, click: ClickWrite): ClickOutcome {
@@ -24,14 +24,16 @@ export function record(db: Connection, click: ClickWrite): ClickOutcome {
   );
   if (!inserted) return compareWithFirst(db, click);
   const click_no = inserted.click_no as number;
-  const person_no = email === '' ? null : ((inserted.person_no as number | null) ?? addPerson(db, click_no, email));
+  const known = inserted.person_no as number | null;
+  if (known !== null) noteSeen(db, known, now_ms);
+  const person_no = email === '' ? null : (known ?? addPerson(db, click_no, click));
   const data = { program, presentation_id, click_id };
   noteEvent(db, { convo_id, at_ms: now_ms, kind: 'click', id: String(click_no), data, person_no });
   return 'recorded';
 }
 
-function addPerson(db: Connection, click_no: number, email: string): number {
-  const person_no = personNoOf(db, email);
+function addPerson(db: Connection, click_no: number, { email, now_ms }: ClickWrite): number {
+  const person_no = personNoOf(db, email, now_ms);
   db.run('UPDATE clicks SET person_no = ? WHERE click_no = ?', person_no, click_no);
   return person_no;
 }

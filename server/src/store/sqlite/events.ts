@@ -11,11 +11,12 @@ interface NewEvent {
   person_no: number | null;
 }
 
-/** Notes an event with the next number of its conversation. */
+/** Notes an event with the next number of its conversation, which no purged event has had. */
 export function noteEvent(db: Connection, { convo_id, at_ms, kind, id, data, person_no }: NewEvent): void {
   db.run(
     `INSERT INTO events (convo_id, event_no, at_ms, kind, id, data, person_no)
-     VALUES (?1, (SELECT coalesce(max(event_no), 0) + 1 FROM events WHERE convo_id = ?1), ?2, ?3, ?4, ?5, ?6)`,
+     VALUES (?1, (SELECT 1 + max(p.event_no, coalesce((SELECT max(event_no) FROM events WHERE convo_id = ?1), 0))
+       FROM purged_events p WHERE p.one = 1), ?2, ?3, ?4, ?5, ?6)`,
     convo_id,
     at_ms,
     kind,

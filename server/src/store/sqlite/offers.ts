@@ -62,7 +62,7 @@ function answerTo(db: Connection, offer: OfferWrite, now_ms: number): OfferAnswe
 const answerOf = (row: Row) => ({ id: row.id as number, message_id: row.message_id as string | null });
 
 function insert(db: Connection, offer: OfferWrite, now_ms: number): Row {
-  const person_no = personNoOf(db, offer.email);
+  const person_no = personNoOf(db, offer.email, now_ms);
   const { convo_id, presentation_id, click_id, format, message_id } = offer;
   const row = db.get(
     `INSERT INTO offers (convo_id, presentation_id, click_id, program, person_no, click_at_ms, format, position,

@@ -20,6 +20,8 @@ import { type PackedProducts, pack } from './packed-products.ts';
 import * as people from './people.ts';
 import * as priceChanges from './price-changes.ts';
 import * as products from './products.ts';
+import * as purgeCatalogue from './purge-catalogue.ts';
+import * as purgeLedger from './purge-ledger.ts';
 import * as rankingSessions from './ranking-sessions.ts';
 import { runJob } from './run-job.ts';
 import * as secrets from './secrets.ts';
@@ -125,5 +127,18 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   listJobs: { file: 'ledger', kind: 'read', run: jobs.list },
   getJob: { file: 'ledger', kind: 'read', run: jobs.get },
   retryJob: { file: 'ledger', kind: 'write', run: jobs.retry },
+  purgeJobs: { file: 'ledger', kind: 'write', run: purgeLedger.purgeJobs },
+  purgeEvents: { file: 'ledger', kind: 'write', run: purgeLedger.purgeEvents },
+  purgeConversations: { file: 'ledger', kind: 'write', run: purgeLedger.purgeConversations },
+  purgeNonClicks: { file: 'ledger', kind: 'write', run: purgeLedger.purgeNonClicks },
+  purgeOffers: { file: 'ledger', kind: 'write', run: purgeLedger.purgeOffers },
+  purgeClicks: { file: 'ledger', kind: 'write', run: purgeLedger.purgeClicks },
+  purgeSignups: { file: 'ledger', kind: 'write', run: purgeLedger.purgeSignups },
+  purgePeople: { file: 'ledger', kind: 'write', run: purgeLedger.purgePeople },
+  purgeSearches: { file: 'sessions', kind: 'write', run: rankingSessions.purgeSearches },
+  purgeDeletions: { file: 'catalogue', kind: 'write', run: purgeCatalogue.purgeDeletions },
+  purgePrices: { file: 'catalogue', kind: 'write', run: purgeCatalogue.purgePrices },
+  purgeFeedRuns: { file: 'catalogue', kind: 'write', run: purgeCatalogue.purgeFeedRuns },
+  purgedUpTo: { file: 'catalogue', kind: 'read', run: purgeCatalogue.purgedUpTo },
   keepSecret: { file: 'catalogue', kind: 'write', run: secrets.keep },
 };

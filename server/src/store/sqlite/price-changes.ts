@@ -21,13 +21,44 @@ export function notePriceChange(
   now_ms: number,
 ): void {
   const [before, after] = [stateOf(JSON.parse(old.data)), stateOf(now)];
-  if ((Object.keys(after) as (keyof State)[]).every((field) => before[field] === after[field])) return;
-  if (!db.get('SELECT 1 FROM price_changes WHERE id = ? LIMIT 1', now.id)) insert(db, now.id, old.added_at_ms, before);
-  insert(db, now.id, now_ms, after);
+  if (isSame(before, after)) return;
+  keepFirstState(db, now.id, old.added_at_ms, before);
+  append(db, now.id, now_ms, after);
+}
+
+/** A product that goes keeps its history: one that comes back at another price has changed. */
+export function noteDeparture(
+  db: Connection,
+  { id, data, added_at_ms }: { id: string; data: string; added_at_ms: number },
+) {
+  keepFirstState(db, id, added_at_ms, stateOf(JSON.parse(data)));
+}
+
+/** Of a product that was there before: at the price that it went with, its history goes on without a new state. */
+export function noteReturn(db: Connection, id: string, data: string, now_ms: number): void {
+  const last = db.get('SELECT * FROM price_changes WHERE id = ? ORDER BY at_ms DESC LIMIT 1', id);
+  if (!last) return;
+  const now = stateOf(JSON.parse(data));
+  if (!isSame(fromRow(last), now)) append(db, id, now_ms, now);
+}
+
+const isSame = (one: State, other: State): boolean =>
+  one.currency === other.currency &&
+  one.regular_amount === other.regular_amount &&
+  one.final_amount === other.final_amount &&
+  one.in_stock === other.in_stock &&
+  one.stock_quantity === other.stock_quantity;
+
+function keepFirstState(db: Connection, id: string, at_ms: number, state: State): void {
+  if (!db.get('SELECT 1 FROM price_changes WHERE id = ? LIMIT 1', id)) insert(db, id, at_ms, state);
+}
+
+function append(db: Connection, id: string, now_ms: number, state: State): void {
+  insert(db, id, now_ms, state);
   db.run(
     `DELETE FROM price_changes WHERE id = ?1 AND at_ms <=
        (SELECT at_ms FROM price_changes WHERE id = ?1 ORDER BY at_ms DESC LIMIT 1 OFFSET ?2)`,
-    now.id,
+    id,
     PRICE_STATES_KEPT,
   );
 }

@@ -7,7 +7,7 @@ import type { Connection, Row } from './connection.ts';
 import { noteLinkHosts } from './link-hosts.ts';
 import { countProducts, findMerchantId, merchantIdOf } from './merchants.ts';
 import { dataOf, type PackedProducts } from './packed-products.ts';
-import { notePriceChange } from './price-changes.ts';
+import { noteDeparture, notePriceChange, noteReturn } from './price-changes.ts';
 
 export function upsert(
   db: Connection,
@@ -44,6 +44,7 @@ export function upsert(
     }
     noteLinkHosts(db, products.hosts[row.hosts]!, hosts);
     if (old) notePriceChange(db, old, JSON.parse(data), now_ms);
+    else noteReturn(db, id, data, now_ms);
     const { brand, category } = row;
     const written = { id, merchantId, brand, category, data };
     changed.push(old ? update(db, old, written) : insert(db, written, feed, now_ms));
@@ -162,13 +163,20 @@ export function countOfFeed(db: Connection, { feed }: { feed: string }): number 
 
 export function deleteRows(db: Connection, rows: Row[]): { deleted: number; merchant_ids: number[] } {
   const gone: number[] = [];
-  for (const { product_no, merchant_id } of rows as { product_no: number; merchant_id: number }[]) {
+  const lost = new Map<number, number>();
+  for (const { product_no } of rows as { product_no: number }[]) {
+    const row = db.get(
+      'DELETE FROM products WHERE product_no = ? RETURNING id, data, added_at_ms, merchant_id',
+      product_no,
+    ) as OldRow | undefined;
     // One that is named twice goes once.
-    if (db.run('DELETE FROM products WHERE product_no = ?', product_no) === 0) continue;
+    if (!row) continue;
+    noteDeparture(db, row);
     gone.push(product_no);
-    countProducts(db, merchant_id, -1, 1);
+    lost.set(row.merchant_id, (lost.get(row.merchant_id) ?? 0) + 1);
   }
   noteChanges(db, gone);
+  for (const [id, count] of lost) countProducts(db, id, -count, count);
   return { deleted: gone.length, merchant_ids: [...new Set(rows.map((row) => row.merchant_id as number))] };
 }
 

@@ -1,5 +1,6 @@
 // Ranking sessions in SQLite: fixed ranks, kept until they expire.
 import type { ListedSession, RankingSession, SearchEvent } from '../port.ts';
+import type { PurgeBy } from '../retention-port.ts';
 import type { Connection, Row } from './connection.ts';
 
 export function insert(db: Connection, session: RankingSession): void {
@@ -23,7 +24,8 @@ function noteSearch(db: Connection, session: RankingSession): void {
   db.run(
     `INSERT INTO search_events (session_id, convo_id, query, criteria, at_ms, expires_at_ms, search_no)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6,
-       (SELECT coalesce(max(search_no), 0) + 1 FROM search_events WHERE convo_id = ?2))`,
+       (SELECT 1 + max(p.search_no, coalesce((SELECT max(search_no) FROM search_events WHERE convo_id = ?2), 0))
+        FROM purged_searches p WHERE p.one = 1))`,
     session.id,
     session.convo_id,
     session.query,
@@ -88,6 +90,19 @@ export function purge(db: Connection, { now_ms, limit }: { now_ms: number; limit
     now_ms,
     limit,
   );
+}
+
+export function purgeSearches(db: Connection, { before_ms, limit }: PurgeBy): number {
+  const old = db.all(
+    'SELECT session_id, search_no FROM search_events WHERE at_ms < ? ORDER BY at_ms LIMIT ?',
+    before_ms,
+    limit,
+  ) as { session_id: string; search_no: number }[];
+  for (const { session_id, search_no } of old) {
+    db.run('DELETE FROM search_events WHERE session_id = ?', session_id);
+    db.run('UPDATE purged_searches SET search_no = ?1 WHERE search_no < ?1', search_no);
+  }
+  return old.length;
 }
 
 const readRow = (row: Row) => ({ ...row, criteria: JSON.parse(row.criteria as string) });

@@ -6,7 +6,7 @@ import { addJob } from './jobs.ts';
 import { personNoOf } from './people.ts';
 
 export function accept(db: Connection, { message_id, program, email, convo_id, data, now_ms }: SignupWrite): void {
-  const person_no = personNoOf(db, email);
+  const person_no = personNoOf(db, email, now_ms);
   db.run(
     `INSERT INTO signup_requests (message_id, program, person_no, convo_id, data, received_at_ms) VALUES (?, ?, ?, ?, ?, ?)`,
     message_id,

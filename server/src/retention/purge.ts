@@ -1,0 +1,121 @@
+// Removes what is past its retention, class by class, in small steps between which other writes go first.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BackgroundLoop } from '../background-loop.ts';
+import type { Clock } from '../deps.ts';
+import type { Store } from '../store/port.ts';
+import type { PurgeBy } from '../store/retention-port.ts';
+import type { Retention } from './retention.ts';
+
+const REST_MS = 30_000;
+/** No longer than the rest: while one class fails, the others grow. */
+const RETRY_MS = { first: 5000, longest: REST_MS };
+/** Rows a step: a few milliseconds of a writer's time. */
+const BATCH = 200;
+/** An overloaded search creates thousands of sessions per second, and a session is cheap to delete. */
+const SESSIONS_BATCH = 2000;
+/** Steps of one class per round, so that a class that never gets empty does not starve the others. */
+const MAX_STEPS = 50;
+const PAUSE_MS = 20;
+/** With more writes than this waiting for the same file, the next step waits for them … */
+const BUSY_WRITES = 20;
+/** … but not longer than this: a service that is always busy has the most to purge. */
+const MAX_YIELD_MS = 100;
+
+interface RetentionClass {
+  name: string;
+  /** Infinity: kept for good. */
+  retain_ms: number;
+  /** Queue of the file it is in, as `store.figures()` names it. */
+  queue: 'catalogue_writes' | 'ledger_writes' | 'sessions_writes';
+  batch: number;
+  purge: (by: PurgeBy) => Promise<number>;
+}
+
+interface PurgeOptions {
+  store: Store;
+  clock: Clock;
+  retention: Retention;
+  /** Only expired ranking sessions are purged. */
+  read_only: boolean;
+  /** Told of every step. */
+  onPurged: (name: string, rows: number) => void;
+}
+
+export function createPurge(options: PurgeOptions, onFault: (error: unknown) => void): BackgroundLoop {
+  const loop: BackgroundLoop = new BackgroundLoop({
+    run: () => purgeExpired(options, () => loop.isStopped),
+    rest_ms: REST_MS,
+    retry_ms: RETRY_MS.first,
+    max_retry_ms: RETRY_MS.longest,
+    onFault,
+  });
+  return loop;
+}
+
+/** One round; true: a class has more. A class that fails does not hold up the others; the first fault ends the round. */
+export async function purgeExpired(options: PurgeOptions, isStopped: () => boolean): Promise<boolean> {
+  const faults: Error[] = [];
+  let hasMore = false;
+  for (const each of classesOf(options)) {
+    if (each.retain_ms === Number.POSITIVE_INFINITY) continue;
+    try {
+      if (await purgeClass(options, each, isStopped)) hasMore = true;
+    } catch (cause) {
+      faults.push(new Error(`purging ${each.name} failed`, { cause }));
+    }
+  }
+  if (faults[0]) throw faults[0];
+  return hasMore;
+}
+
+/** In this order: a person's email goes after their facts. */
+function classesOf({ store, retention, read_only }: PurgeOptions): RetentionClass[] {
+  const purgeSessions = ({ before_ms, limit }: PurgeBy) => store.purgeRankingSessions({ now_ms: before_ms, limit });
+  const inSessions = { queue: 'sessions_writes', batch: BATCH } as const;
+  const sessions = { ...inSessions, name: 'sessions', retain_ms: 0, batch: SESSIONS_BATCH, purge: purgeSessions };
+  if (read_only) return [sessions];
+  const { facts_ms, events_ms, deletions_ms, prices_ms } = retention;
+  const inLedger = { queue: 'ledger_writes', batch: BATCH } as const;
+  const inCatalogue = { queue: 'catalogue_writes', batch: BATCH } as const;
+  return [
+    sessions,
+    { ...inSessions, name: 'searches', retain_ms: retention.searches_ms, purge: store.purgeSearches },
+    { ...inLedger, name: 'jobs', retain_ms: retention.jobs_ms, purge: store.purgeJobs },
+    // An event refers to its fact and its person: it does not outlive them.
+    { ...inLedger, name: 'events', retain_ms: Math.min(events_ms, facts_ms), purge: store.purgeEvents },
+    { ...inLedger, name: 'conversations', retain_ms: retention.conversations_ms, purge: store.purgeConversations },
+    { ...inLedger, name: 'non_clicks', retain_ms: retention.non_clicks_ms, purge: store.purgeNonClicks },
+    { ...inLedger, name: 'offers', retain_ms: facts_ms, purge: store.purgeOffers },
+    { ...inLedger, name: 'clicks', retain_ms: facts_ms, purge: store.purgeClicks },
+    { ...inLedger, name: 'signups', retain_ms: facts_ms, purge: store.purgeSignups },
+    { ...inLedger, name: 'people', retain_ms: facts_ms, purge: store.purgePeople },
+    { ...inCatalogue, name: 'deletions', retain_ms: deletions_ms, purge: store.purgeDeletions },
+    { ...inCatalogue, name: 'prices', retain_ms: Math.max(prices_ms, deletions_ms), purge: store.purgePrices },
+    { ...inCatalogue, name: 'feed_runs', retain_ms: retention.feed_runs_ms, purge: store.purgeFeedRuns },
+  ];
+}
+
+/** True: the steps of this round are used up, and rows may be left. */
+async function purgeClass(
+  { store, clock, onPurged }: PurgeOptions,
+  { name, retain_ms, queue, batch, purge }: RetentionClass,
+  isStopped: () => boolean,
+): Promise<boolean> {
+  for (let step = 0; step < MAX_STEPS && !isStopped(); step++) {
+    const purged = await purge({ before_ms: clock.now_ms() - retain_ms, limit: batch });
+    if (purged === 0) return false;
+    onPurged(name, purged);
+    await yieldToWrites(() => store.figures()[queue]!, isStopped);
+  }
+  return true;
+}
+
+async function yieldToWrites(waiting: () => number, isStopped: () => boolean): Promise<void> {
+  for (
+    let waited_ms = 0;
+    !isStopped() && (waited_ms === 0 || (waiting() > BUSY_WRITES && waited_ms < MAX_YIELD_MS));
+    waited_ms += PAUSE_MS
+  ) {
+    await sleep(PAUSE_MS);
+  }
+}

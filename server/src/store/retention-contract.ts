@@ -1,0 +1,222 @@
+// What every store adapter must do when rows pass their retention. It runs last: it purges what the others have written.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { unpackChanges } from './packed-changes.ts';
+import type { OfferWrite, Store } from './port.ts';
+import type { PurgeBy } from './retention-port.ts';
+
+/** Later than anything the contract writes; deletions of products carry the time of the machine. */
+const NOW_MS = Date.now() + 1_000_000;
+const OLD = { before_ms: NOW_MS, limit: 100 };
+const DAY_MS = 24 * 3_600_000;
+
+/** Purges to the end, in steps. */
+async function purgeAll(purge: (by: PurgeBy) => Promise<number>, by = OLD): Promise<number> {
+  let total = 0;
+  for (let purged = 1; purged > 0; total += purged) purged = await purge(by);
+  return total;
+}
+
+export function retentionContract(store: () => Store): void {
+  traceContract(store);
+  factContract(store);
+  deletionContract(store);
+
+  test('jobs are purged by when they were done; those that wait or are dead stay', async () => {
+    const signup = {
+      program: 'gold',
+      email: 'eve@example.com',
+      convo_id: 'jobs',
+      data: '{}',
+      now_ms: 10,
+    };
+    const ids = ['done', 'done late', 'dead', 'waiting'];
+    for (const message_id of ids) await store().acceptSignup({ ...signup, message_id });
+    await store().runJob({ id: 'done', now_ms: 11 });
+    await store().runJob({ id: 'done late', now_ms: NOW_MS });
+    await store().failJob({ id: 'dead', error: 'why', due_at_ms: 12, max_attempts: 1 });
+    await purgeAll(store().purgeJobs);
+    const states = await Promise.all(ids.map((id) => store().getJob({ id })));
+    assert.deepEqual(
+      states.map((job) => job?.state),
+      [undefined, 'done', 'dead', 'waiting'],
+    );
+  });
+
+  test('runs of feeds are purged with their rejected rows; one that gives signs of life stays', async () => {
+    const begin = { feed: 'retained', mode: 'delta', source: 'x', runner: '' } as const;
+    const old = await store().beginRun({ ...begin, now_ms: NOW_MS });
+    assert.ok('run_id' in old);
+    await store().saveRejectedRows({ run_id: old.run_id, rows: [{ line: 1, field: 'f', value: 'v', reason: 'r' }] });
+    await purgeAll(store().purgeFeedRuns);
+    assert.ok(await store().getRun({ id: old.run_id }));
+    await purgeAll(store().purgeFeedRuns, { before_ms: NOW_MS + 1, limit: 1 });
+    assert.equal(await store().getRun({ id: old.run_id }), null);
+    assert.deepEqual(await store().listRejectedRows({ run_id: old.run_id, after: 0, limit: 10 }), []);
+  });
+}
+
+function traceContract(store: () => Store): void {
+  const turn = (convo_id: string, id: string, now_ms: number) =>
+    store().saveTurn({ convo_id, message_id: id, state: '{}', data: {}, now_ms });
+  const eventsOf = (convo_id: string, after = 0) => store().listEvents({ convo_id, after, limit: 10 });
+
+  test('events before a time are purged; a follower misses none of those that come later', async () => {
+    for (const [i, id] of ['e1', 'e2', 'e3'].entries()) await turn('trace', id, 1000 + i);
+    const place = (await eventsOf('trace')).at(-1)!.event_no;
+    await purgeAll(store().purgeEvents, { before_ms: 1002, limit: 1 });
+    assert.deepEqual(
+      (await eventsOf('trace')).map(({ id }) => id),
+      ['e3'],
+    );
+    await purgeAll(store().purgeEvents);
+    assert.deepEqual(await eventsOf('trace'), []);
+    await turn('trace', 'e4', 2000);
+    assert.deepEqual(
+      (await eventsOf('trace', place)).map(({ id }) => id),
+      ['e4'],
+    );
+  });
+
+  test('searches are purged likewise', async () => {
+    const search = (id: string) =>
+      store().insertRankingSession({
+        id,
+        query: 'kettle',
+        criteria: [],
+        convo_id: 'trace',
+        per_page: 25,
+        product_nos: Uint32Array.of(1),
+        created_at_ms: 1000,
+        expires_at_ms: 2000,
+      });
+    for (const id of ['trace-1', 'trace-2']) await search(id);
+    const searches = (after: number) => store().listSearches({ convo_id: 'trace', after, limit: 10 });
+    const place = (await searches(0)).at(-1)!.search_no;
+    assert.equal(await store().purgeSearches({ before_ms: 1000, limit: 100 }), 2, 'those of other tests');
+    await purgeAll(store().purgeSearches);
+    assert.deepEqual(await searches(0), []);
+    await search('trace-3');
+    assert.deepEqual(
+      (await searches(place)).map(({ session_id }) => session_id),
+      ['trace-3'],
+    );
+  });
+
+  test('a conversation without a turn since is purged, and starts afresh', async () => {
+    await turn('silent', 's1', 3000);
+    await turn('talking', 't1', NOW_MS);
+    await purgeAll(store().purgeConversations);
+    assert.equal(await store().getConversationState({ convo_id: 'silent' }), null);
+    assert.equal(await store().getConversationState({ convo_id: 'talking' }), '{}');
+  });
+}
+
+function factContract(store: () => Store): void {
+  const click = { program: 'gold', convo_id: 'old', presentation_id: 'p1', email: 'zoe@example.com', click_at_ms: 1 };
+  const count = () => store().countClicks({ convo_id: 'old', presentation_id: 'p1' });
+  const offer = (click_id: string): OfferWrite => ({
+    ...click,
+    click_id,
+    email_key: click.email,
+    format: 'single',
+    direct_link: 'https://t.example/',
+    detail_link: null,
+    name: 'Kettle',
+    value: null,
+    product: '{"name":"Kettle"}',
+    message_id: null,
+  });
+
+  test('offers and clicks are purged in the order in which they came, and younger ones stay', async () => {
+    const register = (click_id: string, now_ms: number) =>
+      store().registerOffers({ offers: [offer(click_id)], now_ms });
+    await register('old', 5);
+    await register('young', NOW_MS);
+    for (const [click_id, now_ms] of Object.entries({ a: 6, b: NOW_MS })) {
+      await store().recordClick({ ...click, click_id, now_ms });
+      await store().recordVisit({ ...click, click_id, now_ms, non_click: 'crawler' });
+    }
+    await purgeAll(store().purgeOffers, { ...OLD, limit: 1 });
+    await purgeAll(store().purgeClicks);
+    await purgeAll(store().purgeNonClicks);
+    assert.deepEqual(await count(), { clicks: 1, non_clicks: 1 });
+    const outcomes = [await register('old', NOW_MS), await register('young', NOW_MS)];
+    assert.deepEqual(
+      outcomes.map((outcome) => 'answers' in outcome && outcome.answers[0]!.is_replay),
+      [false, true],
+      'a replay within the retention is still one',
+    );
+  });
+
+  test('a signup is purged with its requests; the person can sign up again', async () => {
+    const signup = { program: 'silver', email: 'may@example.com', convo_id: 'old', data: '{}' };
+    const sign = async (message_id: string, now_ms: number) => {
+      await store().acceptSignup({ ...signup, message_id, now_ms });
+      await store().runJob({ id: message_id, now_ms });
+    };
+    await sign('may-1', 5);
+    await store().acceptSignup({ ...signup, program: 'waiting', message_id: 'may-2', now_ms: 6 });
+    await purgeAll(store().purgeSignups);
+    assert.equal(await store().countSignups({ program: 'silver' }), 0);
+    assert.equal(await store().runJob({ id: 'may-2', now_ms: 7 }), true);
+    assert.equal(await store().countSignups({ program: 'waiting' }), 1, 'an acknowledged one is never purged');
+    await sign('may-3', NOW_MS);
+    assert.equal(await store().countSignups({ program: 'silver' }), 1);
+  });
+
+  test('the email of a person goes with their last fact', async () => {
+    const emails = async () =>
+      (await store().exportFacts({ kind: 'clicks', after: 0, since_ms: 0, limit: 1000 })).map(({ email }) => email);
+    await purgeAll(store().purgePeople);
+    assert.deepEqual(await emails(), ['zoe@example.com']);
+    await purgeAll(store().purgePeople, { before_ms: NOW_MS + 2 * DAY_MS, limit: 100 });
+    assert.deepEqual(await emails(), [null]);
+  });
+}
+
+function deletionContract(store: () => Store): void {
+  const merchant = { id: 70, name: 'Retained', domain: '', logo_url: '', description: '' };
+  const write = (id: string, final_amount: number, now_ms = 1) =>
+    store().upsertProducts({
+      feed: 'retained',
+      products: [{ product: { id, name: 'x', currency: 'EUR', final_amount }, merchant }],
+      now_ms,
+    });
+  const changesAfter = async (after: number) => unpackChanges(await store().readChanges({ after, limit: 1000 }));
+
+  test('log entries of deleted products are purged; numbers go on, and it is known how far the log has gaps', async () => {
+    const before = await store().lastChange({});
+    await write('gone', 1);
+    const product_no = (await changesAfter(before))[0]!.product_no;
+    await store().deleteProduct({ id: 'gone' });
+    const deletion = await store().lastChange({});
+    await purgeAll(store().purgeDeletions);
+    assert.equal(await store().lastChange({}), deletion, 'the last entry stays');
+    assert.ok((await store().purgedUpTo({})) < deletion);
+    await write('stays', 1);
+    assert.equal(await store().lastChange({}), deletion + 1);
+    await purgeAll(store().purgeDeletions);
+    assert.equal(await store().purgedUpTo({}), deletion);
+    assert.ok((await changesAfter(before)).every((change) => change.product_no !== product_no));
+    assert.ok(
+      (await changesAfter(0)).every((change) => change.data !== null),
+      'live products only',
+    );
+  });
+
+  test('price states of deleted products are purged after their log entries; a product that came back keeps its own', async () => {
+    for (const id of ['dear', 'back']) {
+      await write(id, 1);
+      await write(id, 2, 2);
+      await store().deleteProduct({ id });
+    }
+    await write('back', 3, 3);
+    await purgeAll(store().purgePrices);
+    assert.ok(await store().listPriceStates({ id: 'dear', limit: 10 }), 'its log entry is still there');
+    await purgeAll(store().purgeDeletions);
+    await purgeAll(store().purgePrices);
+    assert.equal(await store().listPriceStates({ id: 'dear', limit: 10 }), null);
+    assert.ok((await store().listPriceStates({ id: 'back', limit: 10 }))!.length >= 2);
+  });
+}
