@@ -146,6 +146,25 @@ export function catalogueContract(store: () => Store): void {
     assert.ok(Number.isSafeInteger((await nameOf('n4'))!.id));
   });
 
+  test('the id of a merchant that has gone is never assigned again; the same merchant gets it back', async () => {
+    const by = (key: string) => ({ key, name: key, domain: '', logo_url: '', description: '' });
+    const idOf = async (key: string) => {
+      await upsert(write('gone', 'x', by(key)));
+      const { id } = (await store().getProductById({ id: 'gone' }))!.merchant;
+      await store().deleteProduct({ id: 'gone' });
+      await store().deleteEmptyMerchants({ ids: [id] });
+      assert.equal(await store().getMerchant({ id }), null);
+      return id;
+    };
+    const ids = [await idOf('first shop'), await idOf('second shop')];
+    assert.equal(new Set(ids).size, 2);
+    assert.deepEqual([await idOf('first shop'), await idOf('second shop')], ids);
+    const given = { id: ids[0]!, name: 'Own Decimal', domain: '', logo_url: '', description: '' };
+    await upsert(write('own', 'x', given));
+    assert.ok(!ids.includes((await store().getProductById({ id: 'own' }))!.merchant.id), 'it is another merchant');
+    await store().deleteProduct({ id: 'own' });
+  });
+
   test('a refused product changes no merchant; a row without a name keeps the name', async () => {
     await store().upsertProducts({
       feed: 'f2',
@@ -171,6 +190,26 @@ export function catalogueContract(store: () => Store): void {
     assert.deepEqual(await found('kettle palace'), ['Kettle Palace']);
     assert.deepEqual(await found('palac'), ['Kettle Palace']);
     assert.deepEqual(await store().searchMerchants({ query: 'palace', offset: 1, limit: 5 }), []);
+  });
+
+  test('a search of merchants knows at once what came, changed and went', async () => {
+    const found = async (query: string) =>
+      (await store().searchMerchants({ query, offset: 0, limit: 5 })).map(({ id, product_count }) => [
+        id,
+        product_count,
+      ]);
+    const by = (name: string) => ({ id: 60, name, domain: '', logo_url: '', description: '' });
+    assert.deepEqual(await found('zebra'), []);
+    await upsert(write('z1', 'x', by('Zebra Crossing')));
+    assert.deepEqual(await found('zebra'), [[60, 1]]);
+    await upsert(write('z1', 'x', by('Okapi Crossing')), write('z2', 'x', by('Okapi Crossing')));
+    assert.deepEqual([await found('zebra'), await found('okapi')], [[], [[60, 2]]]);
+    const summary = { id: 60, categories: ['Stripes'], brands: ['Savannah'], product_terms: ['hoof'] };
+    await store().saveMerchantSummaries({ summaries: [summary] });
+    for (const query of ['stripes', 'savanna', 'hoof okapi']) assert.deepEqual(await found(query), [[60, 2]], query);
+    for (const id of ['z1', 'z2']) await store().deleteProduct({ id });
+    await store().deleteEmptyMerchants({ ids: [60] });
+    assert.deepEqual(await found('okapi'), []);
   });
 
   test('it is known whether a feed is alone', async () => {

@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { catalogueContract } from './catalogue-contract.ts';
+import { conversationContract } from './conversation-contract.ts';
 import { feedContract } from './feed-contract.ts';
+import { indexContract } from './index-contract.ts';
+import { ledgerContract } from './ledger-contract.ts';
 import type { CriteriaSetWrite, Store, StoredKey } from './port.ts';
 import { retentionContract } from './retention-contract.ts';
 import { sessionContract } from './session-contract.ts';
@@ -29,6 +32,9 @@ export function storeContract(engine: string, open: () => Promise<StoreUnderTest
     feedContract(() => under.store);
     sessionContract(() => under.store);
     synonymContract(() => under.store);
+    indexContract(() => under.store);
+    ledgerContract(() => under.store);
+    conversationContract(() => under.store);
     retentionContract(() => under.store);
 
     test('what was written is there after the store was closed and opened again', async () => {

@@ -1,4 +1,5 @@
-// Finds merchants by words: whole words, beginnings of words, and one typo.
+// Finds merchants by words: whole words, beginnings of words, and one typo. Their words are kept ready, so that a search
+// compares the distinct words of all merchants once and reads no text.
 
 import { wordsOf } from '../text/analyse.ts';
 import { editsBetween } from '../text/edits.ts';
@@ -10,45 +11,114 @@ const WEIGHTS = { name: 10, domain: 6, brands: 3, categories: 3, product_terms: 
 const EXACT_NAME = 1000;
 /** Shorter words have too many neighbours for a typo to be told. */
 const MIN_TYPO_LETTERS = 4;
+/** Further words of a query are not looked at. */
+const MAX_QUERY_WORDS = 50;
+/** Words that no merchant has any more are dropped when this share of them may be left over. */
+const MAX_STALE_SHARE = 0.5;
+const MIN_STALE_WORDS = 10_000;
 
-/** The merchants that have every word somewhere, the best first; of equals the larger one. */
-export function rankMerchants(merchants: readonly StoredMerchant[], query: string): StoredMerchant[] {
-  const words = wordsOf(query);
-  const name = foldText(query);
-  if (words.length === 0) return [];
-  return merchants
-    .map((merchant) => ({
-      merchant,
-      score: scoreOf(merchant, words) + (foldText(merchant.name) === name ? EXACT_NAME : 0),
-    }))
-    .filter(({ score }) => score > 0)
-    .sort(
-      (a, b) =>
-        b.score - a.score ||
-        b.merchant.product_count - a.merchant.product_count ||
-        (a.merchant.name < b.merchant.name ? -1 : 1),
-    )
-    .map(({ merchant }) => merchant);
+type Searched = Pick<StoredMerchant, 'id' | 'product_count' | keyof typeof WEIGHTS>;
+
+interface Prepared {
+  id: number;
+  name: string;
+  folded_name: string;
+  product_count: number;
+  /** By number, each with the weight of the best field that has it. */
+  words: Uint32Array;
+  weights: Uint8Array;
 }
 
-/** 0 when some word is nowhere. */
-function scoreOf(merchant: StoredMerchant, words: string[]): number {
-  const held = (Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]).map((field) => ({
-    weight: WEIGHTS[field],
-    words: wordsOf([merchant[field]].flat().join(' ')),
-  }));
-  let sum = 0;
-  for (const word of words) {
-    const best = Math.max(...held.map((field) => field.weight * closest(field.words, word)));
-    if (best === 0) return 0;
-    sum += best;
+export class MerchantRanking {
+  #merchants = new Map<number, Prepared>();
+  #numbers = new Map<string, number>();
+  /** How many words of merchants were replaced or removed. */
+  #stale = 0;
+
+  set(merchant: Searched): void {
+    this.delete(merchant.id);
+    const weights = new Map<number, number>();
+    // From the heaviest field to the lightest: the first weight of a word is its best.
+    for (const [field, weight] of Object.entries(WEIGHTS) as [keyof typeof WEIGHTS, number][])
+      for (const word of wordsOf([merchant[field]].flat().join(' '))) {
+        const number = this.#numberOf(word);
+        if (!weights.has(number)) weights.set(number, weight);
+      }
+    this.#merchants.set(merchant.id, {
+      id: merchant.id,
+      name: merchant.name,
+      folded_name: foldText(merchant.name),
+      product_count: merchant.product_count,
+      words: Uint32Array.from(weights.keys()),
+      weights: Uint8Array.from(weights.values()),
+    });
   }
-  return sum;
+
+  delete(id: number): void {
+    this.#stale += this.#merchants.get(id)?.words.length ?? 0;
+    this.#merchants.delete(id);
+    if (this.#stale > MIN_STALE_WORDS && this.#stale > this.#numbers.size * MAX_STALE_SHARE) this.#dropStaleWords();
+  }
+
+  /** The ids of the merchants that have every word somewhere, the best first; of equals the larger one. */
+  rank(query: string): number[] {
+    const words = wordsOf(query).slice(0, MAX_QUERY_WORDS);
+    const name = foldText(query);
+    if (words.length === 0) return [];
+    let found = [...this.#merchants.values()].map((merchant) => ({ merchant, score: 0 }));
+    for (const word of words) {
+      const closeness = this.#closenessTo(word);
+      for (const one of found) {
+        const best = bestOf(one.merchant, closeness);
+        one.score = best === 0 ? -1 : one.score + best;
+      }
+      found = found.filter(({ score }) => score > 0);
+    }
+    for (const one of found) if (one.merchant.folded_name === name) one.score += EXACT_NAME;
+    return found
+      .sort((a, b) => b.score - a.score || inOrder(a.merchant, b.merchant))
+      .map(({ merchant }) => merchant.id);
+  }
+
+  #numberOf(word: string): number {
+    let number = this.#numbers.get(word);
+    if (number === undefined) {
+      number = this.#numbers.size;
+      this.#numbers.set(word, number);
+    }
+    return number;
+  }
+
+  /** Of each word, by its number, how close it is to a word of a query. */
+  #closenessTo(word: string): Float64Array {
+    const closeness = new Float64Array(this.#numbers.size);
+    for (const [held, number] of this.#numbers) closeness[number] = closenessOf(held, word);
+    return closeness;
+  }
+
+  #dropStaleWords(): void {
+    const words = [...this.#numbers.keys()];
+    this.#numbers = new Map();
+    for (const merchant of this.#merchants.values())
+      merchant.words = merchant.words.map((number) => this.#numberOf(words[number]!));
+    this.#stale = 0;
+  }
 }
 
-function closest(held: string[], word: string): number {
-  if (held.includes(word)) return 1;
-  if (held.some((other) => other.startsWith(word))) return 0.7;
-  if (word.length >= MIN_TYPO_LETTERS && held.some((other) => editsBetween(word, other, 1) <= 1)) return 0.4;
-  return 0;
+function bestOf({ words, weights }: Prepared, closeness: Float64Array): number {
+  let best = 0;
+  for (let i = 0; i < words.length; i++) {
+    const score = weights[i]! * closeness[words[i]!]!;
+    if (score > best) best = score;
+  }
+  return best;
 }
+
+function closenessOf(held: string, word: string): number {
+  if (held === word) return 1;
+  if (held.startsWith(word)) return 0.7;
+  return word.length >= MIN_TYPO_LETTERS && editsBetween(word, held, 1) <= 1 ? 0.4 : 0;
+}
+
+const inOrder = (a: Prepared, b: Prepared): number =>
+  b.product_count - a.product_count || (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id);

@@ -6,21 +6,41 @@ import { StartError } from '../../start-error.ts';
 import { openFolder } from './data-folder.ts';
 import { FILES, type File, pathOf } from './files.ts';
 
-export async function backupFolder(folder: string, target: string): Promise<void> {
+/** `afterSnapshot` is called when the snapshot of a file is taken: tests write between two of them. */
+export async function backupFolder(
+  folder: string,
+  target: string,
+  afterSnapshot: (file: File) => Promise<void> = async () => {},
+): Promise<void> {
   // Checks that the files are ours and whole before anything is copied.
   openFolder(folder, { own: false });
   wantEmpty(target);
-  for (const file of FILES) {
-    const db = new DatabaseSync(pathOf(folder, file), { readOnly: true });
-    try {
-      await backup(db, unfinished(target, file));
-    } catch (error) {
-      throw new StartError(`${target} cannot be written: ${(error as Error).message}`);
-    } finally {
-      db.close();
+  const snapshots: DatabaseSync[] = [];
+  try {
+    for (const file of ORDER) {
+      snapshots.push(openSnapshot(folder, file));
+      await afterSnapshot(file);
     }
+    for (const [i, db] of snapshots.entries()) await backup(db, unfinished(target, ORDER[i]!));
+  } catch (error) {
+    throw new StartError(`${target} cannot be written: ${(error as Error).message}`);
+  } finally {
+    for (const db of snapshots) db.close();
   }
-  for (const file of FILES) renameSync(unfinished(target, file), pathOf(target, file));
+  for (const file of ORDER) renameSync(unfinished(target, file), pathOf(target, file));
+}
+
+/**
+ * The catalogue's snapshot is the last: sessions hold product numbers and the ledger holds merchant ids, and a restored
+ * catalogue that is older than they are would assign those again.
+ */
+const ORDER: File[] = ['sessions', 'ledger', 'catalogue'];
+
+/** A read transaction keeps the copy at one moment: without it every write of a server restarts the copy. */
+function openSnapshot(folder: string, file: File): DatabaseSync {
+  const db = new DatabaseSync(pathOf(folder, file), { readOnly: true });
+  db.exec('BEGIN; SELECT 1 FROM sqlite_schema');
+  return db;
 }
 
 /** A file has its name only once all of them are whole: what was cut off is no backup. */

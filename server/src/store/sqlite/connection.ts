@@ -49,6 +49,11 @@ export class Connection {
     return Number(this.#prepare(sql).run(...params).lastInsertRowid);
   }
 
+  /** Every statement that has been prepared, for the check of their query plans. */
+  get statements(): string[] {
+    return [...this.#statements.keys()];
+  }
+
   close(): void {
     this.#db.close();
   }

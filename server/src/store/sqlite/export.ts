@@ -11,9 +11,11 @@ const QUERIES: Record<ExportKind, string> = {
     FROM offers o LEFT JOIN people p USING (person_no)`,
   clicks: `SELECT c.click_no AS no, c.received_at_ms AS at_ms, p.email, json_object('click_no', c.click_no,
       'program', c.program, 'click_id', c.click_id, 'convo_id', c.convo_id, 'presentation_id', c.presentation_id,
-      'clicked_at_ms', c.click_at_ms, 'offer_id', (SELECT o.id FROM offers o
-        WHERE o.convo_id = c.convo_id AND o.presentation_id = c.presentation_id
-        ORDER BY o.click_id = c.click_id DESC, o.id LIMIT 1)) AS data
+      'clicked_at_ms', c.click_at_ms, 'offer_id', coalesce(
+        (SELECT o.id FROM offers o
+         WHERE o.convo_id = c.convo_id AND o.presentation_id = c.presentation_id AND o.click_id = c.click_id),
+        (SELECT o.id FROM offers o
+         WHERE o.convo_id = c.convo_id AND o.presentation_id = c.presentation_id ORDER BY o.id LIMIT 1))) AS data
     FROM clicks c LEFT JOIN people p USING (person_no)`,
   signups: `SELECT s.id AS no, s.signed_at_ms AS at_ms, p.email, json_object('id', s.id, 'program', s.program,
       'message_id', s.message_id, 'convo_id', r.convo_id, 'details', json(r.data)) AS data

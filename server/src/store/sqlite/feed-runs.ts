@@ -84,12 +84,12 @@ export function list(
   db: Connection,
   { feed, before, limit }: { feed: string | null; before: number | null; limit: number },
 ): FeedRun[] {
-  return db.all(
-    'SELECT * FROM feed_runs WHERE (?1 IS NULL OR feed = ?1) AND (?2 IS NULL OR id < ?2) ORDER BY id DESC LIMIT ?3',
-    feed,
-    before,
-    limit,
-  ) as unknown as FeedRun[];
+  const below = before ?? Number.MAX_SAFE_INTEGER;
+  const rows =
+    feed === null
+      ? db.all('SELECT * FROM feed_runs WHERE id < ? ORDER BY id DESC LIMIT ?', below, limit)
+      : db.all('SELECT * FROM feed_runs WHERE feed = ? AND id < ? ORDER BY id DESC LIMIT ?', feed, below, limit);
+  return rows as unknown as FeedRun[];
 }
 
 export function listRejected(

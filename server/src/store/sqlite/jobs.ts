@@ -17,7 +17,7 @@ export function addJob(
 
 export function listDue(db: Connection, { now_ms, limit }: { now_ms: number; limit: number }): StoredJob[] {
   return db.all(
-    `SELECT * FROM jobs WHERE state = 'waiting' AND due_at_ms <= ? ORDER BY due_at_ms LIMIT ?`,
+    `SELECT * FROM jobs INDEXED BY jobs_by_due WHERE state = 'waiting' AND due_at_ms <= ? ORDER BY due_at_ms LIMIT ?`,
     now_ms,
     limit,
   ) as unknown as StoredJob[];
@@ -37,16 +37,17 @@ export function fail(db: Connection, by: { id: string; error: string; due_at_ms:
 
 export function count(db: Connection): { waiting: number; dead: number } {
   const of = (state: 'waiting' | 'dead') =>
-    Number(db.get(`SELECT count(*) AS count FROM jobs WHERE state = '${state}'`)!.count);
+    Number(db.get('SELECT count(*) AS count FROM jobs WHERE state = ?', state)!.count);
   return { waiting: of('waiting'), dead: of('dead') };
 }
 
 export function list(db: Connection, { state, limit }: { state: string | null; limit: number }): StoredJob[] {
-  return db.all(
-    'SELECT * FROM jobs WHERE ?1 IS NULL OR state = ?1 ORDER BY created_at_ms DESC, id LIMIT ?2',
-    state,
-    limit,
+  const states: string[] = state === null ? ['waiting', 'done', 'dead'] : [state];
+  const jobs = states.flatMap((each) =>
+    db.all('SELECT * FROM jobs WHERE state = ? ORDER BY created_at_ms DESC, id LIMIT ?', each, limit),
   ) as unknown as StoredJob[];
+  jobs.sort((a, b) => b.created_at_ms - a.created_at_ms || (a.id < b.id ? -1 : 1));
+  return jobs.slice(0, limit);
 }
 
 export function get(db: Connection, { id }: { id: string }): StoredJob | null {

@@ -1,7 +1,6 @@
 // Merchants in SQLite: their identity, their counts and what is known of their products.
 import type { MerchantInfo } from '../../product/product.ts';
 import type { MerchantSummary, StoredMerchant } from '../port.ts';
-import { rankMerchants } from '../rank-merchants.ts';
 import type { Connection, Row } from './connection.ts';
 
 /** Ids below are for merchants that bring their own. */
@@ -18,7 +17,7 @@ const TOP = 20;
 export function merchantIdOf(db: Connection, info: MerchantInfo): number {
   const { id: given, key = null } = whoIs(db, info);
   const old = given !== undefined ? infoBy(db, 'id', given) : infoBy(db, 'key', key!);
-  const id = old?.id ?? given ?? nextId(db);
+  const id = old?.id ?? given ?? idOfKey(db, key!) ?? nextId(db);
   // What a feed does not say is kept as it was.
   const row = {
     name: info.name || old?.name || String(id),
@@ -45,13 +44,17 @@ export function merchantIdOf(db: Connection, info: MerchantInfo): number {
 export function findMerchantId(db: Connection, info: MerchantInfo): number | undefined {
   const { id, key } = whoIs(db, info);
   if (id !== undefined) return id;
-  return db.get('SELECT id FROM merchants WHERE key = ?', key!)?.id as number | undefined;
+  return idOfKey(db, key!);
 }
+
+/** Also of a merchant that is gone: should it come back, it is the same one. */
+const idOfKey = (db: Connection, key: string): number | undefined =>
+  db.get('SELECT id FROM merchant_ids WHERE key = ?', key)?.id as number | undefined;
 
 /** A decimal id that we have assigned to a key is that key's: who brings it from outside is somebody else. */
 function whoIs(db: Connection, { id, key }: MerchantInfo): { id?: number; key?: string } {
   if (id === undefined) return { key: key! };
-  const isAssigned = db.get('SELECT 1 FROM merchants WHERE id = ? AND key IS NOT NULL', id) !== undefined;
+  const isAssigned = db.get('SELECT 1 FROM merchant_ids WHERE id = ? AND key IS NOT NULL', id) !== undefined;
   return isAssigned ? { key: `id ${id}` } : { id };
 }
 
@@ -66,10 +69,11 @@ function infoBy(
     | undefined;
 }
 
+/** Never one that was in use before: saved criteria and the history of prices refer to a merchant by its id. */
 function nextId(db: Connection): number {
-  const row = db.get('SELECT max(id) AS last FROM merchants WHERE key IS NOT NULL');
+  const row = db.get('SELECT max(id) AS last FROM merchant_ids WHERE key IS NOT NULL');
   let id = Math.max(FIRST_ASSIGNED_ID, Number(row?.last ?? 0) + 1);
-  while (get(db, { id })) id++;
+  while (db.get('SELECT 1 FROM merchant_ids WHERE id = ?', id)) id++;
   return id;
 }
 
@@ -77,7 +81,7 @@ function nextId(db: Connection): number {
 function noteChange(db: Connection, id: number): void {
   db.run(
     `INSERT OR REPLACE INTO changes (product_no, change_no)
-     SELECT product_no, (SELECT max(change_no) FROM changes) + row_number() OVER (ORDER BY product_no)
+     SELECT product_no, (SELECT coalesce(max(change_no), 0) FROM changes) + row_number() OVER (ORDER BY product_no)
      FROM products WHERE merchant_id = ?`,
     id,
   );
@@ -139,19 +143,11 @@ export function saveSummaries(db: Connection, { summaries }: { summaries: Mercha
   }
 }
 
-/** The ranking runs here, in a reader's thread: it looks at every merchant. */
-export function search(
-  db: Connection,
-  { query, offset, limit }: { query: string; offset: number; limit: number },
-): StoredMerchant[] {
-  return rankMerchants(db.all('SELECT * FROM merchants').map(fromRow), query).slice(offset, offset + limit);
-}
-
 export function deleteEmpty(db: Connection, { ids }: { ids: number[] }): void {
   for (const id of ids) db.run('DELETE FROM merchants WHERE id = ? AND product_count = 0', id);
 }
 
-function fromRow({ key: _, ...row }: Row): StoredMerchant {
+export function fromRow({ key: _, ...row }: Row): StoredMerchant {
   const read = (field: string) => JSON.parse(row[field] as string) as string[];
   return {
     ...row,

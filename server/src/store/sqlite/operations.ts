@@ -14,6 +14,7 @@ import * as indexRebuilds from './index-rebuilds.ts';
 import * as jobs from './jobs.ts';
 import * as keys from './keys.ts';
 import * as linkHosts from './link-hosts.ts';
+import * as merchantSearch from './merchant-search.ts';
 import * as merchants from './merchants.ts';
 import * as offers from './offers.ts';
 import { type PackedProducts, pack } from './packed-products.ts';
@@ -97,7 +98,7 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   saveVocabulary: { file: 'catalogue', kind: 'write', run: vocabulary.save },
   loadVocabulary: { file: 'catalogue', kind: 'read', run: vocabulary.load },
   listMerchants: { file: 'catalogue', kind: 'read', run: merchants.list },
-  searchMerchants: { file: 'catalogue', kind: 'read', run: merchants.search },
+  searchMerchants: { file: 'catalogue', kind: 'read', run: merchantSearch.search },
   getMerchant: { file: 'catalogue', kind: 'read', run: merchants.get },
   sampleMerchant: { file: 'catalogue', kind: 'read', run: merchants.sample },
   saveMerchantSummaries: { file: 'catalogue', kind: 'write', isPatient: true, run: merchants.saveSummaries },

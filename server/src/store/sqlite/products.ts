@@ -138,7 +138,8 @@ function noteChanges(db: Connection, product_nos: number[]): void {
 }
 
 export function isOnlyFeed(db: Connection, { feed }: { feed: string }): boolean {
-  return db.get('SELECT 1 FROM products WHERE feed <> ?', feed) === undefined;
+  const isOther = 'SELECT 1 FROM products WHERE feed < ?1 UNION ALL SELECT 1 FROM products WHERE feed > ?1 LIMIT 1';
+  return db.get(isOther, feed) === undefined;
 }
 
 export function deleteOfFeed(db: Connection, { feed, limit }: { feed: string; limit: number }) {

@@ -209,6 +209,35 @@ test('a folder that cannot be made is refused in one line', async () => {
   folder = folder.replace('/file/data', '');
 });
 
+test("a merchant's name may change within the first batch of an empty catalogue", async () => {
+  const store = await openSqliteStore({ folder, own: true });
+  const named = (id: string, name: string) => ({
+    product: { id, name: id },
+    merchant: { id: 7, name, domain: '', logo_url: '', description: '' },
+  });
+  const products = [named('a', 'Lamps'), named('b', 'Lamps Ltd')];
+  const outcome = await store.upsertProducts({ feed: '', products, now_ms: 1 }).catch(String);
+  const merchant = await store.getMerchant({ id: 7 });
+  await store.close();
+  assert.equal(typeof outcome === 'string' ? outcome : outcome.inserted, 2);
+  assert.equal(merchant?.name, 'Lamps Ltd');
+});
+
+test('ids of merchants that went before ids were kept are not assigned again', async () => {
+  const db = new DatabaseSync(pathOf(folder, 'catalogue'));
+  db.exec(`PRAGMA application_id = ${0x46466565}; PRAGMA user_version = 10`);
+  for (const sql of migrationsOf('catalogue').slice(0, 10)) db.exec(sql);
+  db.exec(
+    "INSERT INTO price_changes (id, at_ms) VALUES ('1000000004:a', 1), ('1000000005:b', 1), ('9999999999999:c', 1)",
+  );
+  db.close();
+  const store = await openSqliteStore({ folder, own: true });
+  const merchant = { key: 'new', name: 'New', domain: '', logo_url: '', description: '' };
+  await store.upsertProducts({ feed: '', products: [{ product: { id: 'a', name: 'a' }, merchant }], now_ms: 1 });
+  assert.equal((await store.getProductById({ id: 'a' }))?.merchant.id, 1_000_000_006);
+  await store.close();
+});
+
 test('an import waits for a file that another process writes, where others are refused', async () => {
   const store = await openSqliteStore({ folder, own: true });
   const other = new DatabaseSync(pathOf(folder, 'catalogue'));

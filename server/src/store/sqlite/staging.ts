@@ -99,9 +99,21 @@ export function deleteUnstaged(
 }
 
 export function clear(db: Connection, { limit }: { limit: number }): number {
-  return db.run(
-    `DELETE FROM staged_products WHERE no IN (SELECT no FROM staged_products
-     WHERE run_id NOT IN (SELECT id FROM feed_runs WHERE state = 'running') LIMIT ?)`,
-    limit,
-  );
+  let cleared = 0;
+  let run_id = nextStagedRun(db, -1);
+  // From run to run by the index: the rows of a run that is under way may be a million.
+  for (; run_id !== undefined && cleared < limit; run_id = nextStagedRun(db, run_id)) {
+    if (db.get(`SELECT 1 FROM feed_runs WHERE id = ? AND state = 'running'`, run_id)) continue;
+    cleared += db.run(
+      'DELETE FROM staged_products WHERE no IN (SELECT no FROM staged_products WHERE run_id = ? LIMIT ?)',
+      run_id,
+      limit - cleared,
+    );
+  }
+  return cleared;
+}
+
+function nextStagedRun(db: Connection, after: number): number | undefined {
+  const row = db.get('SELECT run_id FROM staged_products WHERE run_id > ? ORDER BY run_id LIMIT 1', after);
+  return row?.run_id as number | undefined;
 }

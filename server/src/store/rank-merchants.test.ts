@@ -1,0 +1,90 @@
+// Ranking merchants by their kept words finds what comparing their texts one by one finds.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { wordsOf } from '../text/analyse.ts';
+import { editsBetween } from '../text/edits.ts';
+import { foldText } from '../text/fold-text.ts';
+import type { StoredMerchant } from './port.ts';
+import { MerchantRanking } from './rank-merchants.ts';
+
+const WEIGHTS = { name: 10, domain: 6, brands: 3, categories: 3, product_terms: 2 } as const;
+
+/** By the rule itself: of each word of the query the best field counts, and a merchant that lacks one is out. */
+function scoreOf(merchant: StoredMerchant, query: string): number {
+  let sum = foldText(merchant.name) === foldText(query) ? 1000 : 0;
+  for (const word of wordsOf(query)) {
+    const best = Object.entries(WEIGHTS).map(([field, weight]) => {
+      const held = wordsOf([merchant[field as keyof typeof WEIGHTS]].flat().join(' '));
+      if (held.includes(word)) return weight;
+      if (held.some((other) => other.startsWith(word))) return weight * 0.7;
+      return word.length >= 4 && held.some((other) => editsBetween(word, other, 1) <= 1) ? weight * 0.4 : 0;
+    });
+    if (Math.max(...best) === 0) return 0;
+    sum += Math.max(...best);
+  }
+  return sum;
+}
+
+const word = fc.constantFrom('lamp', 'lamps', 'lump', 'tea', 'teapot', 'kettle', 'ketle', 'green', 'a', 'shop');
+const texts = fc.array(word, { maxLength: 3 });
+const merchant = fc.record({
+  id: fc.integer({ min: 1, max: 8 }),
+  name: texts.map((words) => words.join(' ')),
+  domain: word.map((name) => `${name}.example`),
+  product_count: fc.integer({ min: 0, max: 3 }),
+  brands: texts,
+  categories: texts,
+  product_terms: texts,
+}) as fc.Arbitrary<StoredMerchant>;
+
+test('whatever came, changed and went, the ranking is the one of the rule', () => {
+  const step = fc.oneof(merchant, fc.integer({ min: 1, max: 8 }));
+  const query = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 20 }), query, (steps, asked) => {
+      const ranking = new MerchantRanking();
+      const kept = new Map<number, StoredMerchant>();
+      for (const one of steps) {
+        if (typeof one === 'number') {
+          ranking.delete(one);
+          kept.delete(one);
+        } else {
+          ranking.set(one);
+          kept.set(one.id, one);
+        }
+      }
+      const expected = [...kept.values()]
+        .map((one) => ({ ...one, score: scoreOf(one, asked) }))
+        .filter(({ score }) => score > 0)
+        .sort(
+          (a, b) =>
+            b.score - a.score ||
+            b.product_count - a.product_count ||
+            (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id),
+        );
+      assert.deepEqual(
+        ranking.rank(asked),
+        expected.map(({ id }) => id),
+      );
+    }),
+  );
+});
+
+test('words that no merchant has any more are forgotten, and the others found as before', () => {
+  const ranking = new MerchantRanking();
+  const named = (id: number, name: string) =>
+    ({
+      id,
+      name,
+      domain: '',
+      product_count: 1,
+      brands: [],
+      categories: [],
+      product_terms: [],
+    }) as unknown as StoredMerchant;
+  for (let n = 0; n < 40_000; n++) ranking.set(named(n % 100, `shop${n} lamps`));
+  ranking.set(named(7, 'Teapots'));
+  assert.deepEqual([ranking.rank('teapots'), ranking.rank('shop39999')[0]], [[7], 99]);
+  assert.equal(ranking.rank('lamps').length, 99);
+});

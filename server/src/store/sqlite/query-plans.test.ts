@@ -1,0 +1,133 @@
+// The plans of all queries: the contract suite runs on a store that records its statements, and each is explained.
+// A new query is covered as soon as a contract test calls its operation, which the last test demands.
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { test } from 'node:test';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
+import { storeContract } from '../contract-suite.ts';
+import type { Store, StoreCalls } from '../port.ts';
+import { Connection } from './connection.ts';
+import { openFolder } from './data-folder.ts';
+import { FILES, type File } from './files.ts';
+import { operations } from './operations.ts';
+
+/** Tables that hold few rows by a limit or by their nature. */
+const SMALL = [
+  'api_keys',
+  'criteria_sets',
+  'feeds',
+  'index_rebuilds',
+  'purged_changes',
+  'purged_events',
+  'purged_searches',
+  'sqlite_schema',
+  'synonym_edits',
+  'vocabulary',
+];
+
+/** Plans that may read a table that grows, by the beginning of their statement, and why. */
+const EXCEPTIONS: Record<string, string> = {
+  'SELECT p.product_no, p.data, m.id AS merchant_id, m.name AS merchant_name, m.logo_url FROM json_each(?)':
+    'sorts one page of products into the order asked for',
+  'SELECT * FROM merchants ORDER BY product_count DESC, name, id LIMIT':
+    'a page of the list, in the order of its index',
+  'SELECT id, query, criteria, convo_id, per_page, created_at_ms, expires_at_ms, length(product_nos) / 4 AS total FROM ranking_sessions WHERE expires_at_ms > ? ORDER BY':
+    'the newest first, and expired ones are purged every half minute',
+};
+
+const recorded = new Map<string, File>();
+const called = new Set<string>();
+
+class RecordingStore {
+  readonly #connections: Record<File, Connection>;
+
+  constructor(folder: string) {
+    openFolder(folder, { own: false });
+    const open = (file: File) => {
+      const db = new Connection(folder, file, 'write');
+      db.exec('PRAGMA synchronous = OFF');
+      return db;
+    };
+    this.#connections = Object.fromEntries(FILES.map((file) => [file, open(file)])) as Record<File, Connection>;
+  }
+
+  asStore(): Store {
+    const calls = Object.fromEntries(
+      Object.keys(operations).map((name) => [
+        name,
+        async (input: unknown) => this.#call(name as keyof StoreCalls, input),
+      ]),
+    ) as unknown as StoreCalls;
+    return { ...calls, figures: () => ({}), close: async () => this.#close() };
+  }
+
+  #call(name: keyof StoreCalls, input: unknown): unknown {
+    called.add(name);
+    const { file, pack, run } = operations[name] as {
+      file: File;
+      pack?: (input: unknown) => unknown;
+      run: (db: Connection, input: unknown) => unknown;
+    };
+    return run(this.#connections[file], pack ? pack(input) : input);
+  }
+
+  #close(): void {
+    for (const [file, db] of Object.entries(this.#connections) as [File, Connection][]) {
+      for (const sql of db.statements) recorded.set(sql, file);
+      db.close();
+    }
+  }
+}
+
+storeContract('SQLite in one thread', async () => {
+  const folder = temporaryFolder();
+  const under = {
+    store: new RecordingStore(folder).asStore(),
+    reopen: async () => {
+      await under.store.close();
+      return new RecordingStore(folder).asStore();
+    },
+    end: async () => {
+      await under.store.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+  return under;
+});
+
+test('every operation of the store is called by its contract', () => {
+  const missing = Object.keys(operations).filter((name) => !called.has(name));
+  assert.deepEqual(missing, []);
+});
+
+test('no query scans or sorts a table that grows', () => {
+  const folder = temporaryFolder();
+  openFolder(folder, { own: false });
+  const costly: string[] = [];
+  const excused = new Set<string>();
+  for (const file of FILES) {
+    const db = new Connection(folder, file, 'write');
+    for (const [sql] of [...recorded].filter(([sql, of]) => of === file && !sql.startsWith('PRAGMA'))) {
+      const steps = costlySteps(db.all(`EXPLAIN QUERY PLAN ${sql}`).map(({ detail }) => String(detail)));
+      const text = sql.replace(/\s+/g, ' ');
+      const exception = Object.keys(EXCEPTIONS).find((known) => text.startsWith(known));
+      if (steps.length > 0 && exception) excused.add(exception);
+      else if (steps.length > 0) costly.push(`${text}\n    ${steps.join('\n    ')}`);
+    }
+    db.close();
+  }
+  rmSync(folder, { recursive: true });
+  assert.equal(costly.join('\n'), '');
+  assert.deepEqual([...excused].sort(), Object.keys(EXCEPTIONS).sort(), 'every exception is needed');
+});
+
+/** Scans of tables that grow, and sorts of more than equal leading terms where such a table is read at all. */
+function costlySteps(plan: string[]): string[] {
+  const growing = plan.filter((step) => {
+    const [, table] = /^(?:SCAN|SEARCH) (\w+)/.exec(step) ?? [];
+    return table && !SMALL.includes(table) && !/VIRTUAL TABLE|CONSTANT ROW/.test(step);
+  });
+  const scans = growing.filter((step) => step.startsWith('SCAN'));
+  const sorts = plan.filter((step) => /USE TEMP B-TREE FOR (?!LAST TERM)|AUTOMATIC/.test(step));
+  return growing.length > 0 ? [...scans, ...sorts] : [];
+}
