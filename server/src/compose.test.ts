@@ -30,6 +30,7 @@ test('nothing runs on its own before the background is started', async () => {
       email: 'ann@example.com',
       convo_id: 'c1',
       data: '{}',
+      may_replace: false,
       now_ms: 1,
     };
     await deps.store.acceptSignup(signup);

@@ -55,7 +55,8 @@ export const routes: { [N in BuiltName]: Route<N> } = {
   retryOffer: (deps, input) => retryOffer(deps, input),
   recordClick: (deps, input) => recordClick(deps, input),
   redirectClick: (deps, input, context) => redirect(deps, input, context),
-  recordSignup: (deps, input) => acceptSignup(deps, input),
+  recordSignup: (deps, input, { caller }) =>
+    acceptSignup(deps, input, { may_replace: caller.key?.scopes.includes('operate') ?? false }),
   chat: (deps, input, context) => chatRoute(deps, input, context),
   spy: (deps, input, context) => spyRoute(deps, input, context),
   upsertProducts: (deps, { body }) => upsertProducts(deps, body.products),

@@ -38,6 +38,7 @@ const signupOf = (message_id: string, email: string, now_ms = 8): SignupWrite =>
   email,
   convo_id: 'c1',
   data: '{"external_id":"x1"}',
+  may_replace: false,
   now_ms,
 });
 
@@ -47,6 +48,7 @@ export function ledgerContract(store: () => Store): void {
   signupContract(store);
   jobContract(store);
   personContract(store);
+  replacementContract(store);
 }
 
 function offerContract(store: () => Store): void {
@@ -144,6 +146,28 @@ function personContract(store: () => Store): void {
         ['Ann@example.com', { external_id: 'x1' }],
         [null, {}],
       ],
+    );
+  });
+}
+
+function replacementContract(store: () => Store): void {
+  test('a repeat by a caller who may replaces the data of the first signup, the latest request for good', async () => {
+    const repeat = (message_id: string, external_id: string, may_replace: boolean, now_ms: number): SignupWrite => ({
+      ...signupOf(message_id, 'kim@example.com', now_ms),
+      program: 'replaced',
+      data: JSON.stringify({ external_id }),
+      may_replace,
+    });
+    await store().acceptSignup(repeat('r1', 'squatter', false, 1));
+    await store().acceptSignup(repeat('r2', 'right', true, 2));
+    await store().acceptSignup(repeat('r3', 'wrong', true, 1));
+    await store().acceptSignup(repeat('r4', 'squatter', false, 3));
+    for (const id of ['r1', 'r2', 'r3', 'r4']) await store().runJob({ id, now_ms: 4 });
+    assert.equal(await store().countSignups({ program: 'replaced' }), 1);
+    const exported = await store().exportFacts({ kind: 'signups', after: 0, since_ms: 0, limit: 10 });
+    assert.deepEqual(
+      exported.filter(({ data }) => data.program === 'replaced').map(({ data }) => [data.message_id, data.details]),
+      [['r1', { external_id: 'right' }]],
     );
   });
 }

@@ -178,6 +178,8 @@ export interface SignupWrite {
   convo_id: string;
   /** Everything else as JSON. */
   data: string;
+  /** A repeat replaces the data of the first signup. */
+  may_replace: boolean;
   now_ms: number;
 }
 

@@ -28,6 +28,7 @@ export function retentionContract(store: () => Store): void {
       email: 'eve@example.com',
       convo_id: 'jobs',
       data: '{}',
+      may_replace: false,
       now_ms: 10,
     };
     const ids = ['done', 'done late', 'dead', 'waiting'];
@@ -150,7 +151,7 @@ function factContract(store: () => Store): void {
   });
 
   test('a signup is purged with its requests; the person can sign up again', async () => {
-    const signup = { program: 'silver', email: 'may@example.com', convo_id: 'old', data: '{}' };
+    const signup = { program: 'silver', email: 'may@example.com', convo_id: 'old', data: '{}', may_replace: false };
     const sign = async (message_id: string, now_ms: number) => {
       await store().acceptSignup({ ...signup, message_id, now_ms });
       await store().runJob({ id: message_id, now_ms });

@@ -18,8 +18,9 @@ const QUERIES: Record<ExportKind, string> = {
          WHERE o.convo_id = c.convo_id AND o.presentation_id = c.presentation_id ORDER BY o.id LIMIT 1))) AS data
     FROM clicks c LEFT JOIN people p USING (person_no)`,
   signups: `SELECT s.id AS no, s.signed_at_ms AS at_ms, p.email, json_object('id', s.id, 'program', s.program,
-      'message_id', s.message_id, 'convo_id', r.convo_id, 'details', json(r.data)) AS data
-    FROM signups s JOIN signup_requests r USING (message_id) LEFT JOIN people p ON p.person_no = s.person_no`,
+      'message_id', s.message_id, 'convo_id', r.convo_id, 'details', json(coalesce(d.data, r.data))) AS data
+    FROM signups s JOIN signup_requests r USING (message_id)
+      LEFT JOIN signup_requests d ON d.message_id = s.data_from LEFT JOIN people p ON p.person_no = s.person_no`,
 };
 
 interface ExportBy {

@@ -1,19 +1,23 @@
-// Signups in SQLite: every request is kept, the first of a person and a program becomes the signup.
+// Signups in SQLite: every request is kept, the first of a person and a program becomes the signup. A later one replaces
+// its data where the caller may.
 import type { SignupWrite, StoredJob } from '../port.ts';
 import type { Connection } from './connection.ts';
 import { noteEvent } from './events.ts';
 import { addJob } from './jobs.ts';
 import { personNoOf } from './people.ts';
 
-export function accept(db: Connection, { message_id, program, email, convo_id, data, now_ms }: SignupWrite): void {
+export function accept(db: Connection, signup: SignupWrite): void {
+  const { message_id, program, email, convo_id, data, may_replace, now_ms } = signup;
   const person_no = personNoOf(db, email, now_ms);
   db.run(
-    `INSERT INTO signup_requests (message_id, program, person_no, convo_id, data, received_at_ms) VALUES (?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO signup_requests (message_id, program, person_no, convo_id, data, may_replace, received_at_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
     message_id,
     program,
     person_no,
     convo_id,
     data,
+    Number(may_replace),
     now_ms,
   );
   addJob(db, { id: message_id, kind: 'record_signup', subject: message_id, now_ms });
@@ -22,11 +26,23 @@ export function accept(db: Connection, { message_id, program, email, convo_id, d
 
 /** The effect of the job: makes the signup, unless the person has signed up already. */
 export function recordSignup(db: Connection, { subject }: StoredJob): void {
-  db.run(
+  const made = db.run(
     `INSERT INTO signups (program, person_no, message_id, signed_at_ms)
      SELECT program, person_no, message_id, received_at_ms FROM signup_requests WHERE message_id = ?
      ON CONFLICT (program, person_no) DO NOTHING`,
     subject,
+  );
+  if (made === 0) replaceData(db, subject);
+}
+
+/** Jobs may run in another order than their requests came: the data of the latest request counts. */
+function replaceData(db: Connection, message_id: string): void {
+  db.run(
+    `UPDATE signups AS s SET data_from = r.message_id FROM signup_requests r
+     WHERE r.message_id = ? AND r.may_replace = 1 AND s.program = r.program AND s.person_no = r.person_no
+       AND r.received_at_ms >= (SELECT received_at_ms FROM signup_requests
+         WHERE message_id = coalesce(s.data_from, s.message_id))`,
+    message_id,
   );
 }
 
