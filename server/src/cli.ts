@@ -14,6 +14,7 @@ import { openEmbeddedIndex } from './index/embedded/open-embedded-index.ts';
 import { addJobsCommand } from './jobs/jobs-command.ts';
 import { addKeysCommand } from './keys/keys-command.ts';
 import { addBackupCommands } from './operations/backup-command.ts';
+import { addEraseCommand } from './operations/erase-command.ts';
 import { addExportCommands } from './operations/export-command.ts';
 import { StartError } from './start-error.ts';
 import { backupFolder, restoreFolder } from './store/sqlite/backup.ts';
@@ -50,6 +51,7 @@ addJobsCommand(program, withDeps);
 addDemoCommand(program, withDeps);
 addReindexCommand(program, withDeps);
 addExportCommands(program, withDeps);
+addEraseCommand(program, withDeps);
 addBackupCommands(program, {
   backup: (target) => backupFolder(dataFolder(), target),
   restore: (source) => restoreFolder(source, dataFolder()),

@@ -1,4 +1,4 @@
-// `finderfee export …` and `finderfee erase …`: getting facts out, and a person.
+// `finderfee export …`: getting facts out.
 import { Argument, type Command, InvalidArgumentError } from 'commander';
 import type { StoreDeps } from '../deps.ts';
 import type { ExportKind, ExportRow } from '../store/port.ts';
@@ -26,20 +26,6 @@ export function addExportCommands(program: Command, withDeps: WithDeps): void {
           after = rows.at(-1)!.no;
           await write(rows.map((row) => toLine(kind, row, pii)).join(''));
         }
-      }),
-    );
-  program
-    .command('erase')
-    .description('remove a person: their email goes, offers, clicks and signups stay as counts')
-    .requiredOption('--email <email>', 'whom to erase')
-    .action(({ email }) =>
-      withDeps(async ({ store }) => {
-        if (await store.erasePerson({ email })) {
-          console.log('erased');
-          return 0;
-        }
-        console.error('nobody is known by this email');
-        return 1;
       }),
     );
 }

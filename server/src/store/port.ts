@@ -204,6 +204,21 @@ export interface ExportRow {
   data: Record<string, unknown>;
 }
 
+export interface MentionsBy {
+  email: string;
+  /** Where the last step ended; null for the first. */
+  after: string | null;
+  /** Rows to look at. */
+  limit: number;
+}
+
+export interface MentionsStep {
+  /** Rows that mention it, to be masked. */
+  rows: string[];
+  /** Where to go on from; null: that was the last step. */
+  next: string | null;
+}
+
 /** The calls that reach the databases. A write resolves when what it did is durable. */
 export interface StoreCalls extends CatalogueCalls, ConversationCalls, RetentionCalls {
   insertCriteriaSet(set: CriteriaSetWrite): Promise<StoredCriteriaSet | 'exists' | 'full'>;
@@ -299,6 +314,16 @@ export interface StoreCalls extends CatalogueCalls, ConversationCalls, Retention
   exportFacts(by: { kind: ExportKind; after: number; since_ms: number; limit: number }): Promise<ExportRow[]>;
   /** Forgets a person's email; what they did stays. Says whether they were known. */
   erasePerson(by: { email: string }): Promise<boolean>;
+  /** Finds what mentions an email: the trace, conversations, signups, offers and errors of jobs. Some rows a step. */
+  findInLedger(by: MentionsBy): Promise<MentionsStep>;
+  /** Likewise in queries. */
+  findInSessions(by: MentionsBy): Promise<MentionsStep>;
+  /** Masks an email in rows that were found, as they are now; says how many still mentioned it. */
+  maskInLedger(by: { email: string; rows: string[] }): Promise<number>;
+  maskInSessions(by: { email: string; rows: string[] }): Promise<number>;
+  /** Overwrites what was erased in the file and its log; false when a reader held up the log for too long. */
+  overwriteLedger(by: Record<string, never>): Promise<boolean>;
+  overwriteSessions(by: Record<string, never>): Promise<boolean>;
 
   listDueJobs(by: { now_ms: number; limit: number }): Promise<StoredJob[]>;
   /** Does a waiting job's effect and ends it, in one transaction; false when it is not waiting any more. */

@@ -8,6 +8,7 @@ const BUSY_TIMEOUT_MS = 5000;
 export type Row = Record<string, unknown>;
 
 export class Connection {
+  readonly busy_timeout_ms = BUSY_TIMEOUT_MS;
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
@@ -15,8 +16,8 @@ export class Connection {
     this.#db = new DatabaseSync(pathOf(folder, file), { readOnly: mode === 'read', timeout: BUSY_TIMEOUT_MS });
     if (mode === 'write') {
       this.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${SYNCHRONOUS[file]}; PRAGMA foreign_keys = ON`);
-      // What is erased is overwritten, wherever that costs no write of its own.
-      this.exec('PRAGMA secure_delete = FAST');
+      // What is erased is overwritten: in the ledger always, elsewhere where that costs no write of its own.
+      this.exec(`PRAGMA secure_delete = ${file === 'ledger' ? 'ON' : 'FAST'}`);
       // Under load the log is copied into the file less often, and what was just written is still at hand.
       this.exec('PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -65536');
     }

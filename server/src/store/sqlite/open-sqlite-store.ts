@@ -40,7 +40,7 @@ export async function openSqliteStore({ folder, own, onFault = () => {} }: Sqlit
 
   const threadFor = (name: keyof StoreCalls): BatchingThread => {
     const { file, kind } = operations[name];
-    if (kind === 'write') return writers[FILES.indexOf(file)]!;
+    if (kind === 'write' || kind === 'maintenance') return writers[FILES.indexOf(file)]!;
     if (kind === 'background' && background) return background;
     return readers.reduce((best, reader) => (reader.waiting < best.waiting ? reader : best));
   };

@@ -14,9 +14,11 @@ import * as indexRebuilds from './index-rebuilds.ts';
 import * as jobs from './jobs.ts';
 import * as keys from './keys.ts';
 import * as linkHosts from './link-hosts.ts';
+import { findIn, maskIn } from './mask-mentions.ts';
 import * as merchantSearch from './merchant-search.ts';
 import * as merchants from './merchants.ts';
 import * as offers from './offers.ts';
+import { overwriteErased } from './overwrite-erased.ts';
 import { type PackedProducts, pack } from './packed-products.ts';
 import * as people from './people.ts';
 import * as priceChanges from './price-changes.ts';
@@ -40,8 +42,11 @@ type SentOf<N extends keyof StoreCalls> =
 
 interface Operation<N extends keyof StoreCalls> {
   file: File;
-  /** A `background` read runs in a thread of lower priority. */
-  kind: 'read' | 'background' | 'write';
+  /**
+   * A `background` read runs in a thread of lower priority. `maintenance` runs in the writer's thread, outside its
+   * transactions.
+   */
+  kind: 'read' | 'background' | 'write' | 'maintenance';
   /** Imports call it: it waits for a busy store, however long, where other calls are refused. */
   isPatient?: true;
   /** What the caller's thread makes of the input before it is sent, where that saves the database's thread work. */
@@ -121,6 +126,12 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   listSearches: { file: 'sessions', kind: 'read', run: rankingSessions.listSearches },
   exportFacts: { file: 'ledger', kind: 'read', run: exportFacts },
   erasePerson: { file: 'ledger', kind: 'write', run: people.erase },
+  findInLedger: { file: 'ledger', kind: 'read', run: findIn('ledger') },
+  findInSessions: { file: 'sessions', kind: 'read', run: findIn('sessions') },
+  maskInLedger: { file: 'ledger', kind: 'write', run: maskIn('ledger') },
+  maskInSessions: { file: 'sessions', kind: 'write', run: maskIn('sessions') },
+  overwriteLedger: { file: 'ledger', kind: 'maintenance', run: overwriteErased },
+  overwriteSessions: { file: 'sessions', kind: 'maintenance', run: overwriteErased },
   listDueJobs: { file: 'ledger', kind: 'read', run: jobs.listDue },
   runJob: { file: 'ledger', kind: 'write', run: runJob },
   failJob: { file: 'ledger', kind: 'write', run: jobs.fail },

@@ -275,3 +275,27 @@ test('an import waits for a file that another process writes, where others are r
   );
   assert.deepEqual(new Set(settled.map(({ status }) => status)), new Set(['fulfilled']));
 });
+
+test('what mentions a person is found while another process writes', async () => {
+  const store = await openSqliteStore({ folder, own: false });
+  const data = { chat: 'I am ann@example.com' };
+  await store.saveTurn({ convo_id: 'c', message_id: 'm', state: '{}', data, now_ms: 1 });
+  const other = new DatabaseSync(pathOf(folder, 'ledger'));
+  other.exec('BEGIN IMMEDIATE');
+  const { rows } = await store.findInLedger({ email: 'ann@example.com', after: null, limit: 10 });
+  other.close();
+  assert.equal(rows.length, 1);
+  assert.equal(await store.maskInLedger({ email: 'ann@example.com', rows }), 1);
+  await store.close();
+});
+
+test('two erasures at once both end, and drop what a killed one has left', async () => {
+  const stores = [await openSqliteStore({ folder, own: false }), await openSqliteStore({ folder, own: false })];
+  const db = new DatabaseSync(pathOf(folder, 'ledger'), { timeout: 5000 });
+  db.exec('CREATE TABLE erasing_1_killed (zeros BLOB); CREATE TABLE freed (bytes BLOB)');
+  db.exec(`INSERT INTO freed VALUES (zeroblob(${64 * 1024 * 1024})); DROP TABLE freed`);
+  assert.deepEqual(await Promise.all(stores.map((store) => store.overwriteLedger({}))), [true, true]);
+  assert.deepEqual(db.prepare(`SELECT name FROM sqlite_schema WHERE name LIKE 'erasing%'`).all(), []);
+  db.close();
+  for (const store of stores) await store.close();
+});

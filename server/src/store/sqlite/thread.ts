@@ -17,7 +17,7 @@ if (typeof role === 'string') {
   );
 } else {
   const db = new Connection(folder, role.writes as File, 'write');
-  serve([db], (calls) => commit(db, calls));
+  serve([db], (calls) => runWrites(db, calls));
 }
 
 function serve(connections: Connection[], runBatch: (calls: Call[]) => Outcome[]): void {
@@ -27,6 +27,16 @@ function serve(connections: Connection[], runBatch: (calls: Call[]) => Outcome[]
     port.close();
   });
   port.postMessage('ready');
+}
+
+/** Maintenance runs between transactions; the calls before and after it are a batch each. */
+function runWrites(db: Connection, calls: Call[]): Outcome[] {
+  const at = calls.findIndex(({ name }) => operations[name].kind === 'maintenance');
+  if (at < 0) return commit(db, calls);
+  const before = at > 0 ? commit(db, calls.slice(0, at)) : [];
+  const outcome = attempt(() => run(db, calls[at]!));
+  const rest = calls.slice(at + 1);
+  return [...before, outcome, ...(rest.length > 0 ? runWrites(db, rest) : [])];
 }
 
 /** Says that a call itself failed: the transaction is still open, and the calls beside it may succeed. */
