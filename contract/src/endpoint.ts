@@ -73,7 +73,7 @@ export function errorsOf(entry: Endpoint): ErrorCode[] {
     'invalid_token',
     ...(entry.built ? [] : (['not_built'] as const)),
     ...(entry.feature ? (['feature_off'] as const) : []),
-    ...(entry.writes ? (['read_only'] as const) : []),
+    ...(entry.writes ? (['read_only', 'disk_low'] as const) : []),
     'overloaded',
     'store_unavailable',
     'keys_unreachable',

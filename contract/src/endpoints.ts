@@ -28,6 +28,9 @@ const VisitHeaders = z.object({
   'x-moz': z.string().optional(),
 });
 const status = z.strictObject({ status: z.string() });
+const readiness = status.extend({
+  degraded: z.array(z.enum(['disk'])).meta({ description: 'Parts that are impaired while the rest is served' }),
+});
 
 export const endpoints = {
   searchProducts: endpoint({
@@ -352,7 +355,7 @@ export const endpoints = {
     summary: 'Can the service answer everything?',
     group: 'open',
     built: true,
-    replies: { 200: { description: 'It can', body: status } },
+    replies: { 200: { description: 'It can', body: readiness } },
     errors: ['not_ready'],
   }),
   metrics: endpoint({

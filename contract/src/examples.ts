@@ -350,6 +350,6 @@ export const examples: Record<EndpointName, Example> = {
   demoProductPicture: { params: { file: 'demo-00001.svg' }, reply: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
   demoMerchantLogo: { params: { file: '101.svg' }, reply: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
   livez: { reply: { status: 'ok' } },
-  readyz: { reply: { status: 'ready' } },
+  readyz: { reply: { status: 'ready', degraded: [] } },
   metrics: { reply: '# HELP finderfee_http_requests_total Requests answered, by route and status\n' },
 };

@@ -3,12 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { FeedScheduler } from './catalogue/feed-scheduler.ts';
 import { ClickSpool } from './clicks/spool.ts';
-import type { Config } from './config.ts';
+import { type Config, diskLimit } from './config.ts';
 import { TurnQueue } from './conversations/turn-queue.ts';
 import { VocabularyKeeper } from './conversations/vocabulary-keeper.ts';
 import { type Clock, type Deps, systemClock } from './deps.ts';
 import { IndexKeeper, type OpenIndex } from './discovery/index-keeper.ts';
 import { RecentProducts } from './discovery/recent-products.ts';
+import { FreeDisk } from './free-disk.ts';
 import { openEmbeddedIndex } from './index/embedded/open-embedded-index.ts';
 import { createJobWorker } from './jobs/job-worker.ts';
 import { createPurge } from './retention/purge.ts';
@@ -77,6 +78,8 @@ export async function compose({
     mustWait: () => keeper.isBehind,
     onFault,
   });
+  const disk = new FreeDisk(diskLimit(config), onFault);
+  await disk.check();
   const deps: Deps = {
     store,
     clock,
@@ -93,6 +96,7 @@ export async function compose({
     session_max_results: config.SESSION_MAX_RESULTS,
     link_hosts: config.OFFER_LINK_HOSTS ?? (demo ? '*' : 'catalogue'),
     read_only: config.READ_ONLY,
+    disk,
     network_click_ids: config.NETWORK_CLICK_IDS,
     spool,
     baseUrl,
@@ -104,7 +108,11 @@ export async function compose({
   const onPurged = (name: string, rows: number) => {
     deps.purged[name] = (deps.purged[name] ?? 0) + rows;
   };
-  const background: Part[] = [vocabulary, createPurge({ ...deps, retention: retentionOf(config), onPurged }, onFault)];
+  const background: Part[] = [
+    disk,
+    vocabulary,
+    createPurge({ ...deps, retention: retentionOf(config), onPurged }, onFault),
+  ];
   if (!config.READ_ONLY) {
     background.push(createJobWorker(deps, onFault));
     if (config.FEED_RUNS_AT_ONCE > 0) background.push(createFeedScheduler(deps, config, onFault));
@@ -113,7 +121,7 @@ export async function compose({
   return {
     deps,
     startBackground: () => {
-      if (!config.READ_ONLY) spool?.startDelivery(store, onFault);
+      if (!config.READ_ONLY) spool?.startDelivery(store, onFault, () => deps.disk.isLow);
       for (const part of background) {
         parts.defer(() => part.stop());
         part.start();

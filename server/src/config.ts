@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { DEFAULT_KEYLESS, FEATURES, type Feature, KEYLESS_GROUPS } from '@finderfee/contract/endpoint.ts';
 import { z } from 'zod';
+import type { DiskLimit } from './free-disk.ts';
 import { StartError } from './start-error.ts';
 
 /** Settings of features that this version does not have yet. */
@@ -113,6 +114,7 @@ const Settings = z.object({
     BYTE_RATE,
     toByteRate,
   ).default(toByteRate('20MB/min')),
+  MIN_FREE_DISK_MB: wholeNumber(0, 999_999_999).default(100),
   // Without a setting: anything in a demo, the catalogue's hosts otherwise. A keyless offer must not make the operator's
   // domain redirect anywhere.
   OFFER_LINK_HOSTS: rule('must be *, catalogue, or a list of hosts like shop.example or *.shop.example', isHostList)
@@ -163,11 +165,17 @@ const Settings = z.object({
 
 export type Config = Readonly<z.output<typeof Settings>>;
 
+export const diskLimit = ({ DATA_DIR, MIN_FREE_DISK_MB }: Config): DiskLimit => ({
+  folder: DATA_DIR,
+  min_bytes: MIN_FREE_DISK_MB * 1e6,
+});
+
 /** What feeds may be fetched from, how much, and where to put it. */
-export const fetchEnvironment = ({ FEED_PRIVATE_HOSTS, FEED_MAX_MB, DATA_DIR }: Config) => ({
-  private_hosts: FEED_PRIVATE_HOSTS,
-  max_bytes: FEED_MAX_MB * 1e6,
-  folder: `${DATA_DIR}/downloads`,
+export const fetchEnvironment = (config: Config) => ({
+  private_hosts: config.FEED_PRIVATE_HOSTS,
+  max_bytes: config.FEED_MAX_MB * 1e6,
+  folder: `${config.DATA_DIR}/downloads`,
+  disk: diskLimit(config),
 });
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {

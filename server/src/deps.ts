@@ -5,6 +5,7 @@ import type { ModelSettings } from './conversations/model/completions.ts';
 import type { TurnQueue } from './conversations/turn-queue.ts';
 import type { Vocabulary } from './conversations/vocabulary.ts';
 import type { RecentProducts } from './discovery/recent-products.ts';
+import type { FreeDisk } from './free-disk.ts';
 import type { SearchIndex } from './index/port.ts';
 import type { Store } from './store/port.ts';
 import type { LinkHosts } from './text/tracked-link.ts';
@@ -43,6 +44,8 @@ export interface Deps extends StoreDeps {
   link_hosts: LinkHosts;
   /** Nothing is written at the moment. */
   read_only: boolean;
+  /** The room that is left where the databases are. */
+  disk: Pick<FreeDisk, 'free_bytes' | 'isLow'>;
   /** Whether links of known networks get the click's id. */
   network_click_ids: boolean;
   /** Where clicks go that the store cannot take. */

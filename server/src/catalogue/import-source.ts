@@ -45,7 +45,7 @@ export async function importSource(
       });
     if (flags.dryRun) return await tryFile(local, job.onReading);
     if (isWebAddress(file)) return await importUrl(deps, env, { url: file, known: NOTHING_KNOWN, options }, job);
-    return await runImport(deps, { ...job, source: basename(file), open: () => readFeed(local) });
+    return await runImport(deps, { ...job, disk: env.disk, source: basename(file), open: () => readFeed(local) });
   } finally {
     stop();
   }

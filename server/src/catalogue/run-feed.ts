@@ -10,6 +10,7 @@ import {
   shortenUrl,
   type Validators,
 } from '../fetching/download.ts';
+import type { DiskLimit } from '../free-disk.ts';
 import { type FeedChange, type RegisteredFeed, RUN_LOST_MS } from '../store/catalogue-port.ts';
 import { type FeedOptions, type Reading, readFeed } from './read-feed.ts';
 import { FeedError } from './reading/feed-error.ts';
@@ -21,6 +22,7 @@ const FIRST_RETRY_MS = 5 * 60_000;
 /** Where and how much may be fetched, and a folder for what is. */
 export interface FetchEnvironment extends FetchLimits {
   folder: string;
+  disk: DiskLimit;
 }
 
 export interface Source {
@@ -54,7 +56,7 @@ export function importUrl(
   deps: StoreDeps,
   env: FetchEnvironment,
   { url, known, options }: Source,
-  job: Omit<ImportJob, 'open' | 'source'>,
+  job: Omit<ImportJob, 'open' | 'source' | 'disk'>,
 ): Promise<FinishedRun & { validators: Validators }> {
   return withDownload(env, { url, known }, async (fetched) => {
     let validators = known;
@@ -65,7 +67,7 @@ export function importUrl(
       const source = new URL(url).hostname;
       return readFeed({ path: file.path, source, now_ms: deps.clock.now_ms(), ...options });
     };
-    const run = await runImport(deps, { ...job, source: shortenUrl(url), open });
+    const run = await runImport(deps, { ...job, disk: env.disk, source: shortenUrl(url), open });
     return { ...run, validators };
   });
 }

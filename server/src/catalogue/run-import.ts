@@ -1,5 +1,6 @@
 // One run of a feed: begun, watched, recorded with its counts and rejected rows, whatever comes of it.
 import type { StoreDeps } from '../deps.ts';
+import { type DiskLimit, hasRoom } from '../free-disk.ts';
 import type { FeedRun, RunMode, RunState } from '../store/catalogue-port.ts';
 import { type FeedRow, importProducts } from './import-products.ts';
 import { ImportReport } from './import-report.ts';
@@ -21,6 +22,8 @@ export interface ImportJob {
   /** Where it comes from, without its secrets. */
   source: string;
   force: boolean;
+  /** The room that must be left on the disk. */
+  disk?: DiskLimit;
   /** Opened when the run has begun. Null: the source says that nothing has changed. */
   open: () => Promise<Reading | null>;
   /** Told when reading begins, for those who watch. */
@@ -76,12 +79,13 @@ async function bring(
   report: ImportReport,
   watch: { isLost: boolean },
 ) {
+  refuseWithoutRoom(job);
   const reading = await job.open();
   if (!reading) return { state: 'unchanged' as const, message: 'the source is as it was' };
   report.format = reading.format;
   report.recognised_by = reading.reason;
   job.onReading?.(reading, report);
-  const rows = whileKnown(reading.rows, watch);
+  const rows = whilePossible(reading.rows, job, watch);
   if (job.mode === 'delta') {
     await importProducts(deps, job.feed, rows, report);
     report.notes = reading.ending.notes;
@@ -95,11 +99,20 @@ async function bring(
 }
 
 /** A process that was held up, and whose run was declared lost meanwhile, must not write beside the one that follows. */
-async function* whileKnown(rows: Reading['rows'], watch: { isLost: boolean }): AsyncGenerator<Iterable<FeedRow>> {
+async function* whilePossible(
+  rows: Reading['rows'],
+  job: ImportJob,
+  watch: { isLost: boolean },
+): AsyncGenerator<Iterable<FeedRow>> {
   for await (const piece of rows) {
     if (watch.isLost) throw new FeedError('it was declared lost, and may have been begun anew');
+    refuseWithoutRoom(job);
     yield piece;
   }
+}
+
+function refuseWithoutRoom({ disk }: ImportJob): void {
+  if (disk && !hasRoom(disk)) throw new FeedError('the disk is nearly full (see MIN_FREE_DISK_MB)');
 }
 
 async function finish(deps: StoreDeps, { run_id, state, message, report }: FinishedRun): Promise<void> {

@@ -27,6 +27,7 @@ export async function redirectClick(
   if (isHead) return { location: locate(deps, visit, await deps.store.findOffer(visit)) };
   try {
     if (deps.read_only) throw new AppError('read_only');
+    if (deps.disk.isLow) throw new AppError('disk_low');
     return { location: locate(deps, visit, await within(MAX_WAIT_MS, deps.store.recordVisit(visit))) };
   } catch (fault) {
     if (fault instanceof AppError && fault.code === 'offer_not_found') throw fault;

@@ -48,9 +48,9 @@ export class ClickSpool {
     return this.#nextFlush;
   }
 
-  /** Brings what is here to the store, and what comes later, until it is stopped. */
-  startDelivery(store: Pick<Store, 'recordClick'>, onFault: (error: unknown) => void): void {
-    const run = () => this.#deliver(store, onFault);
+  /** Brings what is here to the store, and what comes later, until it is stopped; not while it must wait. */
+  startDelivery(store: Pick<Store, 'recordClick'>, onFault: (error: unknown) => void, mustWait = () => false): void {
+    const run = async () => !mustWait() && this.#deliver(store, onFault);
     this.#delivery = new BackgroundLoop({ run, rest_ms: REST_MS, retry_ms: RETRY_MS, onFault });
     this.#delivery.start();
   }

@@ -133,7 +133,7 @@ function registerEndpoint(
     bodyLimit: endpoint.body_limit_bytes ?? DEFAULT_BODY_LIMIT_BYTES,
     onRequest: async (request: FastifyRequest) => {
       request.caller = await authenticate(auth, endpoint, request.headers);
-      refuseWhatIsOff(auth.config, endpoint);
+      refuseWhatIsOff(auth.config, endpoint, deps);
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (endpoint.body) refuseOtherTypes(request);
@@ -173,9 +173,10 @@ const toContext = (request: FastifyRequest, reply: FastifyReply): RouteContext =
   },
 });
 
-function refuseWhatIsOff(config: Config, endpoint: Endpoint): void {
+function refuseWhatIsOff(config: Config, endpoint: Endpoint, { disk }: RouteDeps): void {
   if (endpoint.feature && config.FEATURES_OFF.includes(endpoint.feature)) throw new AppError('feature_off');
   if (endpoint.writes && config.READ_ONLY) throw new AppError('read_only');
+  if (endpoint.writes && disk.isLow) throw new AppError('disk_low');
 }
 
 /** A long answer comes in pieces of its JSON text, and is sent as fast as it is read. */

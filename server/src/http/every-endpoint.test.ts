@@ -248,6 +248,9 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
   ),
   feature_off: withSettings({ FEATURES_OFF: 'criteria-sets' }, (app) => ask(app, 'GET', SETS)),
   read_only: withApp({ READ_ONLY: 'true' }, (app) => ask(app, 'DELETE', `${SETS}/a`)),
+  disk_low: withApp({ MIN_FREE_DISK_MB: '999999999' }, (app) => ask(app, 'DELETE', `${SETS}/a`), {
+    onFault: () => {},
+  }),
   overloaded: withApp({}, async (app) => {
     const filling: Promise<unknown>[] = [];
     const answer = await heldUp(app, async () => {

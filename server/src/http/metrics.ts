@@ -43,7 +43,7 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  constructor({ store, index, purged }: Pick<Deps, 'store' | 'index' | 'purged'>) {
+  constructor({ store, index, purged, disk }: Pick<Deps, 'store' | 'index' | 'purged' | 'disk'>) {
     collectDefaultMetrics({ register: this.#registry });
     new Counter({
       name: 'finderfee_purged_rows_total',
@@ -62,6 +62,14 @@ export class Metrics {
       registers: [this.#registry],
       collect() {
         for (const [queue, waiting] of Object.entries(store.figures())) this.set({ queue }, waiting);
+      },
+    });
+    new Gauge({
+      name: 'finderfee_free_disk_bytes',
+      help: 'Room on the disk of DATA_DIR; below MIN_FREE_DISK_MB writes are refused',
+      registers: [this.#registry],
+      collect() {
+        this.set(disk.free_bytes);
       },
     });
     new Gauge({

@@ -75,9 +75,9 @@ export const routes: { [N in BuiltName]: Route<N> } = {
   demoProductPicture: (deps, { params }) => drawProductPicture(deps, params.file),
   demoMerchantLogo: (deps, { params }) => drawMerchantLogo(deps, params.file),
   livez: () => ({ status: 'ok' }),
-  readyz: ({ isReady }) => {
+  readyz: ({ isReady, disk }) => {
     if (!isReady()) throw new AppError('not_ready');
-    return { status: 'ready' };
+    return { status: 'ready', degraded: disk.isLow ? ['disk'] : [] };
   },
   metrics: ({ metrics }) => metrics.text(),
 };
