@@ -45,7 +45,7 @@ export const endpoints = {
     headers: z.object({ 'x-convo-id': text({ min: 1, max: 256 }).optional() }),
     body: SearchRequest,
     replies: { 200: { description: 'A page of products', body: SearchResponse } },
-    errors: ['cursor_not_found', 'cursor_expired', 'cursor_out_of_range', 'not_ready'],
+    errors: ['cursor_not_found', 'cursor_expired', 'cursor_out_of_range', 'not_ready', 'search_too_costly'],
   }),
   getProduct: endpoint({
     method: 'GET',
@@ -72,7 +72,7 @@ export const endpoints = {
     params: z.object({ slug: z.string() }),
     query: SimilarQuery,
     replies: { 200: { description: 'A page of products, the most similar first', body: SearchResponse } },
-    errors: ['product_not_found', 'product_expired', 'product_out_of_range', 'not_ready'],
+    errors: ['product_not_found', 'product_expired', 'product_out_of_range', 'not_ready', 'search_too_costly'],
   }),
   listMerchants: endpoint({
     method: 'GET',
@@ -275,7 +275,7 @@ export const endpoints = {
     body: ChatRequest,
     events: '`reply.delta` (`text`), `products`, `refinement`, and `done` with the whole answer',
     replies: { 200: { description: 'The assistant answers', body: ChatReply } },
-    errors: ['not_ready'],
+    errors: ['not_ready', 'search_too_costly'],
   }),
   spy: endpoint({
     method: 'GET',

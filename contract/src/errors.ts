@@ -47,6 +47,7 @@ export const ERRORS = {
   not_built: { status: 501, detail: 'This endpoint is not available in this version' },
   feature_off: { status: 503, detail: 'This feature is switched off on this installation', retry_after_s: 3600 },
   read_only: { status: 503, detail: 'This installation takes no changes at the moment', retry_after_s: 60 },
+  search_too_costly: { status: 503, detail: 'This search takes more work than one search may: use fewer criteria' },
   disk_low: {
     status: 503,
     detail: 'The disk of this installation is nearly full: nothing can be stored at the moment',

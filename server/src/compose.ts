@@ -47,6 +47,7 @@ interface Part {
 }
 
 const PRODUCT_NUMBERS_PER_MB = 2 ** 18;
+const UNITS_PER_MILLION = 1_000_000;
 
 export async function compose({
   config,
@@ -66,6 +67,7 @@ export async function compose({
   const folder = join(config.DATA_DIR, 'index');
   const limits = {
     remembered: config.SEARCH_CACHE_MB * PRODUCT_NUMBERS_PER_MB,
+    max_units: config.SEARCH_WORK_LIMIT * UNITS_PER_MILLION,
     ...(config.SEARCH_THREADS === undefined ? {} : { threads: config.SEARCH_THREADS }),
   };
   const open: OpenIndex = (options) => openEmbeddedIndex({ ...options, ...limits, folder, onFault });

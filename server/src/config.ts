@@ -147,6 +147,7 @@ const Settings = z.object({
   FEED_RUNS_AT_ONCE: wholeNumber(0, 32).default(2),
   FEED_MAX_MB: wholeNumber(1, 1_000_000).default(10_000),
   SEARCH_THREADS: wholeNumber(1, 64).optional(),
+  SEARCH_WORK_LIMIT: wholeNumber(1, 1_000_000).default(2000),
   SEARCH_CACHE_MB: wholeNumber(0, 1024).default(4),
   RETAIN_JOBS_DAYS: days.default(30),
   RETAIN_EVENTS_DAYS: days.default(365),

@@ -3,6 +3,7 @@ import { failingStore } from './failing-store.ts';
 import type { Fault } from './fault.ts';
 import { fullDisk } from './full-disk.ts';
 import { hostileLinks } from './hostile-links.ts';
+import { hostileSearches } from './hostile-searches.ts';
 import { identicalRequests } from './identical-requests.ts';
 import { keylessFlood } from './keyless-flood.ts';
 import { killedJobs } from './killed-jobs.ts';
@@ -22,5 +23,6 @@ export const faults: Fault[] = [
   hostileLinks,
   canaries,
   unreadAnswers,
+  hostileSearches,
   keylessFlood,
 ];

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../app-error.ts';
 import { BackgroundLoop } from '../background-loop.ts';
-import type { Beginning, IndexQuery, IndexResult, ProductSummary, SearchIndex } from '../index/port.ts';
+import type { Beginning, IndexQuery, IndexResult, ProductSummary, SearchCaller, SearchIndex } from '../index/port.ts';
 import { type FieldLengths, measureLengths } from '../index/ranking/field-lengths.ts';
 import type { Store } from '../store/port.ts';
 import type { SynonymGroup } from '../text/synonyms.ts';
@@ -93,12 +93,12 @@ export class IndexKeeper {
     await discardAll();
   }
 
-  search(query: IndexQuery, signal?: AbortSignal): Promise<IndexResult> {
-    return this.#ready((index) => index.search(query, signal));
+  search(query: IndexQuery, caller?: SearchCaller): Promise<IndexResult> {
+    return this.#ready((index) => index.search(query, caller));
   }
 
-  summarise(product_nos: Uint32Array): Promise<ProductSummary> {
-    return this.#ready((index) => index.summarise(product_nos));
+  summarise(product_nos: Uint32Array, caller?: SearchCaller): Promise<ProductSummary> {
+    return this.#ready((index) => index.summarise(product_nos, caller));
   }
 
   #ready<T>(ask: (index: SearchIndex) => Promise<T>): Promise<T> {

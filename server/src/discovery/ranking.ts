@@ -4,6 +4,7 @@ import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import type { IndexResult } from '../index/port.ts';
+import { type Fault, InvalidInput } from '../invalid-input.ts';
 import type { RankingSession } from '../store/port.ts';
 import { maskSecrets } from '../text/mask.ts';
 
@@ -26,11 +27,39 @@ export async function withCriteriaSets({ store }: Deps, wish: Wish): Promise<Who
   const found = await Promise.all(ids.map((id) => store.getCriteriaSet({ id })));
   // An unknown or deleted set applies nothing and is no error.
   const sets = found.filter((set) => set !== null);
+  refuseTooMany(
+    wish,
+    sets.flatMap((set) => set.criteria),
+  );
   return {
     text: [wish.text, ...sets.map((set) => set.query ?? '')].filter(Boolean).join(' '),
     criteria: [...wish.criteria, ...sets.flatMap((set) => set.criteria)],
     exclude: [wish.exclude_query, ...sets.map((set) => set.exclude_query)].filter((text) => typeof text === 'string'),
   };
+}
+
+/** Of a search and its sets together. */
+const MAX_CRITERIA = 500;
+const MAX_ALTERNATIVES = 2000;
+
+function refuseTooMany({ criteria, criteria_set_ids = [] }: Wish, ofSets: readonly Criterion[]): void {
+  const own = countAlternatives(criteria);
+  const tooMany = 'too many alternatives in all criteria together';
+  const sets = { path: ['criteria_set_ids'], input: criteria_set_ids };
+  const faults: Fault[] = [];
+  if (own > MAX_ALTERNATIVES) faults.push({ path: ['criteria'], message: tooMany, input: criteria });
+  if (criteria.length + ofSets.length > MAX_CRITERIA) {
+    faults.push({ ...sets, message: 'too many criteria in all sets together' });
+  } else if (own <= MAX_ALTERNATIVES && own + countAlternatives(ofSets) > MAX_ALTERNATIVES) {
+    faults.push({ ...sets, message: tooMany });
+  }
+  if (faults.length > 0) throw new InvalidInput(faults);
+}
+
+function countAlternatives(criteria: readonly Criterion[]): number {
+  let count = 0;
+  for (const { value } of criteria) if (typeof value === 'string') count += value.split('||').length;
+  return count;
 }
 
 export function searchIndex(
@@ -39,7 +68,7 @@ export function searchIndex(
   { signal, ...options }: { explain?: boolean; tell_words?: boolean; signal?: AbortSignal | undefined } = {},
 ): Promise<IndexResult> {
   if (!deps.isIndexReady()) throw new AppError('not_ready');
-  return deps.index.search({ ...wish, limit: deps.session_max_results, ...options }, signal);
+  return deps.index.search({ ...wish, limit: deps.session_max_results, ...options }, { signal });
 }
 
 export type SessionContent = Pick<RankingSession, 'query' | 'criteria' | 'convo_id' | 'per_page' | 'product_nos'>;

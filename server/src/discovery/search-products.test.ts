@@ -250,3 +250,56 @@ test('a search before the index is level answers 503 with Retry-After', async ()
   reading.resolve(packChanges([]));
   await starting.stop();
 });
+
+describe('a search and its sets have', () => {
+  const listing = (alternatives: number) => Array.from({ length: alternatives }, (_, i) => i % 10).join('||');
+  const criteria = (...alternatives: number[]) =>
+    alternatives.map((count) => ({ field: 'brand', operator: '!=', value: listing(count) }));
+  const putSet = (id: string, alternatives: number[]) =>
+    service.call('PUT', `${SETS}/${id}`, { id, name: id, criteria: criteria(...alternatives) });
+  const faultsOf = async (body: object, path = '/v1/discovery/products/search') => {
+    const { status, json } = await service.call('POST', path, body);
+    if (status !== 422) return { status };
+    const [{ input: _, ...detail }, ...others] = json.detail;
+    assert.deepEqual(others, []);
+    return { status, ...detail };
+  };
+  const fault = (field: string, message: string) => ({
+    ...{ status: 422, type: 'value_error', loc: ['body', field] },
+    ...{ msg: `Value error, ${message}`, ctx: { error: {} } },
+  });
+  const ALTERNATIVES = 'too many alternatives in all criteria together';
+
+  test('at most 2,000 alternatives, all criteria together', async () => {
+    const most = criteria(300, 300, 300, 300, 300, 300, 200);
+    assert.deepEqual(await faultsOf({ query: 'kettle', criteria: most }), { status: 200 });
+    const more = [...most, { field: 'color', operator: '=', value: 'red' }];
+    assert.deepEqual(await faultsOf({ query: 'kettle', criteria: more }), fault('criteria', ALTERNATIVES));
+  });
+
+  test('as many where some of them are in sets', async () => {
+    await putSet('long', [300, 300, 300, 100]);
+    await putSet('short', [1]);
+    const body = { query: 'kettle', criteria: criteria(300, 300, 300, 100), criteria_set_ids: ['long', 'long'] };
+    assert.deepEqual(await faultsOf(body), { status: 200 });
+    const more = { ...body, criteria_set_ids: ['long', 'short'] };
+    assert.deepEqual(await faultsOf(more), fault('criteria_set_ids', ALTERNATIVES));
+  });
+
+  test('at most 500 criteria, also where a conversation keeps its sets', async () => {
+    const ids = ['many1', 'many2', 'many3', 'many4', 'many5'];
+    for (const id of ids)
+      await putSet(
+        id,
+        Array.from({ length: 100 }, () => 1),
+      );
+    assert.deepEqual(await faultsOf({ query: 'kettle', criteria_set_ids: ids }), { status: 200 });
+    const body = { query: 'kettle', criteria: criteria(1), criteria_set_ids: ids };
+    const expected = fault('criteria_set_ids', 'too many criteria in all sets together');
+    assert.deepEqual(await faultsOf(body), expected);
+    const said = { chat: 'kettles', criteria_set_ids: ids };
+    assert.deepEqual(await faultsOf(said, '/chat/limits'), { status: 200 });
+    await putSet('many6', [1]);
+    assert.deepEqual(await faultsOf({ ...said, criteria_set_ids: [...ids, 'many6'] }, '/chat/limits'), expected);
+  });
+});

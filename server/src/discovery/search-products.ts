@@ -40,7 +40,6 @@ async function rank(
   signal: AbortSignal | undefined,
 ): Promise<RankingSession> {
   const { query, criteria = [], per_page = DEFAULT_PER_PAGE, ...rest } = body;
-  if (!deps.isIndexReady()) throw new AppError('not_ready');
   const wish = await withCriteriaSets(deps, {
     text: query!,
     criteria,

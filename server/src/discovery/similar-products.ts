@@ -18,9 +18,9 @@ const WEIGHTS = { leaf: 1, parent: 0.4, brand: 0.25, price: 0.6, same_thing: -0.
 /** Values that a name holds and that another product of the kind need not share. */
 const OWN_FIELDS = ['brand', 'color', 'size', 'model'] as const;
 
-export async function similarProducts(deps: Deps, { params, query }: Input<'similarProducts'>) {
+export async function similarProducts(deps: Deps, { params, query }: Input<'similarProducts'>, signal?: AbortSignal) {
   const stored = await productOfSlug(deps, params.slug);
-  const product_nos = await rankSimilar(deps, stored, []);
+  const product_nos = await rankSimilar(deps, stored, [], signal);
   const session = newSession(deps, {
     query: stored.product.name,
     criteria: [],
@@ -36,13 +36,11 @@ export async function rankSimilar(
   deps: Deps,
   { product_no, product }: StoredProduct,
   criteria: Criterion[],
+  signal?: AbortSignal,
 ): Promise<Uint32Array> {
   const others: Criterion = { field: 'id', operator: '!=', value: product.id.slice(0, 1000) };
-  const { product_nos } = await searchIndex(deps, {
-    text: textOf(product),
-    criteria: [...criteria, others],
-    exclude: [],
-  });
+  const wish = { text: textOf(product), criteria: [...criteria, others], exclude: [] };
+  const { product_nos } = await searchIndex(deps, wish, { signal });
   const candidates = [...product_nos].filter((no) => no !== product_no).slice(0, CANDIDATES);
   const all = candidates.length > 0 ? await deps.store.getProducts({ product_nos: candidates }) : [];
   const found = all.filter((other) => isAkin(product, other.product));

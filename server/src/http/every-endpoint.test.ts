@@ -264,6 +264,14 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
     return answer;
   }),
   store_unavailable: withApp({}, (app) => heldUp(app, () => ask(app, 'POST', SETS, { id: 'a', name: 'A' }))),
+  search_too_costly: withApp({ SEARCH_WORK_LIMIT: '1' }, async (app) => {
+    const value = (i: number) =>
+      Array.from({ length: 200 }, (_, n) => `w${i}${n}`)
+        .join(' ')
+        .slice(0, 1000);
+    const criteria = Array.from({ length: 100 }, (_, i) => ({ field: 'any', operator: 'like', value: value(i) }));
+    return ask(app, 'POST', SEARCH, { query: 'kettle', criteria });
+  }),
   not_ready: withApp({}, (app) => ask(app, 'GET', '/readyz'), { isReady: () => false }),
 };
 

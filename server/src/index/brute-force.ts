@@ -191,55 +191,11 @@ function compare(has: bigint, operator: Criterion['operator'], wanted: bigint): 
 }
 
 /** Few words in many spellings, so that random texts are often equal, often nearly so. */
-const WORDS = [
-  ...[
-    'Red',
-    'RED',
-    'réd',
-    'Re\u0301d',
-    'Blue',
-    'Sky Blue',
-    'T-Shirt',
-    'tshirt',
-    'T Shirt',
-    "Levi's",
-    'Levi’s',
-    'Levis',
-  ],
-  ...[
-    'iPhone',
-    'phone',
-    'Phone  Case',
-    'Straße',
-    'STRASSE',
-    'Øre',
-    'ore',
-    'naïve',
-    'ﬁt',
-    'FIT',
-    'Ｗｉｄｅ',
-    'H&M',
-    'A.P.C.',
-  ],
-  ...[
-    'x',
-    'XL',
-    'x-l',
-    '12',
-    '1 2',
-    '(new)',
-    'new',
-    'a/b',
-    'Łódź',
-    'ΣΑΣ',
-    'σας',
-    '가방',
-    'women',
-    'usa',
-    'AB-12',
-    '96385074',
-  ],
-];
+const WORDS = (
+  "Red|RED|réd|Re\u0301d|Blue|Sky Blue|T-Shirt|tshirt|T Shirt|Levi's|Levi’s|Levis|iPhone|" +
+  'phone|Phone  Case|Straße|STRASSE|Øre|ore|naïve|ﬁt|FIT|Ｗｉｄｅ|H&M|A.P.C.|x|XL|x-l|12|1 2|' +
+  '(new)|new|a/b|Łódź|ΣΑΣ|σας|가방|women|usa|AB-12|96385074'
+).split('|');
 const LEVELS = ['Home', 'home', 'Home & Garden', 'Garden', 'Shoes', 'Rød', 'red', 'T-Shirt'];
 const COLORS = ['Red', 'réd', 'Blue', 'sky blue', 'XL', 'x', '12'];
 const CODES = ['AB-12', 'ab12', 'AB 12', 'A.B/12', 'AB-12-X', 'a_b12', '99', '9.9', 'É-1', 'e1', '96385074'];
@@ -358,7 +314,12 @@ function valuesFor(catalogue: Listing[], field: Field): fc.Arbitrary<string | nu
     { weight: 2, arbitrary: fc.constantFrom('zebra', 'e', 'r', '1', ' ', '-', '||', '96385074 and more') },
   );
   const several = fc.tuple(one, fc.constantFrom('||', ' || '), one).map((parts) => parts.join(''));
-  return fc.oneof({ weight: 3, arbitrary: one }, several).map((text) => text || 'x');
+  // Many are looked for in another way than few. Most of these no product has: otherwise every product would match.
+  const unheard = fc.tuple(fc.constantFrom('q', ' q'), ownText).map(([end, text]) => `${text}x${end}`);
+  const many = fc
+    .tuple(fc.array(unheard, { minLength: 20, maxLength: 40, size: 'max' }), one)
+    .map(([others, last]) => [...others, last].join('||'));
+  return fc.oneof({ weight: 3, arbitrary: one }, several, many).map((text) => text || 'x');
 }
 
 function numbersFor(catalogue: Listing[], field: Field): fc.Arbitrary<number> {
@@ -382,13 +343,20 @@ export const searches = catalogues.chain((catalogue) => {
   const values = new Map(CRITERION_FIELDS.map((field) => [field, valuesFor(catalogue, field)]));
   const criterion = ({ field, operator }: (typeof PAIRS)[number]) =>
     values.get(field)!.map((value) => ({ field, operator, value }) as Criterion);
+  const refusals = PAIRS.filter(({ operator }) => operator === '!=' || operator === 'not_like');
+  const repeated = fc
+    .constantFrom(...refusals)
+    .chain((pair) => fc.array(criterion(pair), { minLength: 2, maxLength: 3 }));
   const excluded = valuesFor(catalogue, 'name||description||brand').map(String);
   return fc.record({
     catalogue: fc.constant(catalogue),
     single: fc.tuple(...PAIRS.map(criterion)),
     several: fc.array(
       fc.record({
-        criteria: fc.array(fc.constantFrom(...PAIRS).chain(criterion), { maxLength: 3 }),
+        criteria: fc.oneof(
+          { weight: 4, arbitrary: fc.array(fc.constantFrom(...PAIRS).chain(criterion), { maxLength: 3 }) },
+          repeated,
+        ),
         exclude: fc.array(excluded, { maxLength: 2 }),
       }),
       { minLength: 80, maxLength: 80, size: 'max' },

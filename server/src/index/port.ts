@@ -84,11 +84,21 @@ export interface IndexResult {
   words_found?: WordsFound;
 }
 
+/** The caller of a search. */
+export interface SearchCaller {
+  /** Aborted when the caller has gone: the search stops. */
+  signal?: AbortSignal | undefined;
+  /** It showed no valid key: such searches have their own share of the queue. */
+  is_keyless?: boolean;
+  /** Part of work whose admission was decided before: it is not refused because others wait. */
+  is_admitted?: boolean;
+}
+
 export interface SearchIndex {
-  /** A search whose signal is given is not carried on once nobody waits for it. */
-  search(query: IndexQuery, signal?: AbortSignal): Promise<IndexResult>;
+  /** Rejects with `search_too_costly` when it takes more work than one search may. */
+  search(query: IndexQuery, caller?: SearchCaller): Promise<IndexResult>;
   /** What products that were found are like. */
-  summarise(product_nos: Uint32Array): Promise<ProductSummary>;
+  summarise(product_nos: Uint32Array, caller?: SearchCaller): Promise<ProductSummary>;
   /** Learns from the products that it has what ranks them better; searches go on meanwhile. */
   learn(): Promise<void>;
   useSynonyms(groups: readonly SynonymGroup[]): Promise<void>;

@@ -20,6 +20,8 @@ export interface BestAsked {
   without_shortcuts: boolean;
 }
 
+/** Units for a candidate that the best are selected from. */
+const SELECT_COST = 20;
 /** So many times as many as are wanted are looked at, then so many, before all are, where filters read products. */
 const READ_FIRST = [4, 64];
 /** A larger part of the products would take too long to be worth it. */
@@ -38,6 +40,7 @@ export function bestByWords(scorer: Scorer, view: IndexView, asked: BestAsked): 
   };
   const bestOf = (scored: number | undefined): Place[] => {
     scoreEnough(scorer, view, asked, scored);
+    scorer.budget.spend(SELECT_COST * scorer.best.count);
     return scorer.best.select(k, isRead ? isWanted : undefined);
   };
   // With points taken off nobody can be left out before the end.

@@ -28,7 +28,9 @@ interface EmbeddedIndexOptions {
   /** It is written to the disk when nothing has changed for so long, and now and then in any case. */
   quiet_ms?: number;
   onFault?: (error: unknown) => void;
-  /** A thread ended, and with it the index. */
+  /** What a search may cost, in units of work-budget.ts. */
+  max_units?: number;
+  /** The writer's thread ended, and with it the index. */
   onLost?: () => void;
 }
 
@@ -55,7 +57,8 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
     onLost();
   };
   const threads = options.threads ?? Math.min(MAX_SEARCH_THREADS, availableParallelism());
-  const queue = new SearchQueue({ threads, remembered: options.remembered ?? 0, onFault, onLost: loseAll });
+  const { remembered = 0, max_units } = options;
+  const queue = new SearchQueue({ threads, remembered, max_units, onFault });
   const writer = new Worker(new URL('./threads/writer-thread.ts', import.meta.url), SMALL_THREAD);
   writer.on('error', onFault);
   writer.on('exit', loseAll);
@@ -83,8 +86,8 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
   const { begins = 'kept', is_read_only = false, rebuilds = 0, quiet_ms = QUIET_MS } = options;
   await call('open', { folder: folder ?? null, begins, is_read_only, lengths, rebuilds, quiet_ms });
   return {
-    search: (query, signal) => queue.search(query, signal),
-    summarise: (product_nos) => queue.summarise(product_nos),
+    search: (query, caller) => queue.search(query, caller),
+    summarise: (product_nos, caller) => queue.summarise(product_nos, caller),
     apply: (changes, following = 0) => call('apply', { changes, following }),
     learn: () => call('learn', null),
     keep: () => call('keep', null),

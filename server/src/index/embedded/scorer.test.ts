@@ -8,6 +8,7 @@ import { Scorer } from './scorer.ts';
 import { pointsByByte } from './segment/weight-byte.ts';
 import { SegmentSet } from './segment-set.ts';
 import { IndexView } from './view.ts';
+import { WorkBudget } from './work-budget.ts';
 
 test('a search that fails half-way leaves nothing to the next one', () => {
   const set = new SegmentSet(measureLengths([]));
@@ -18,8 +19,9 @@ test('a search that fails half-way leaves nothing to the next one', () => {
     }),
   );
   const view = new IndexView(set.segments.map(({ live }) => live));
-  const scorer = new Scorer();
-  const passing = compileFilter([], [], true);
+  const budget = new WorkBudget();
+  const scorer = new Scorer(budget);
+  const passing = compileFilter([], [], true, budget);
   const failing: typeof passing = (part) => ({
     ...passing(part),
     keep: () => {

@@ -10,6 +10,7 @@ import { firstFrom } from './segment/first-from.ts';
 import { leastOfBest } from './select-best.ts';
 import type { Part, Run } from './view.ts';
 import { type Stretch, WindowScores } from './window-scores.ts';
+import type { WorkBudget } from './work-budget.ts';
 
 /** A word of the query: in a product it counts once, by the first of its lists that has the product. */
 export interface ScoredWord {
@@ -58,14 +59,23 @@ const MAX_WEIGHT = 255;
 const NOTHING_OPENS = { least: MAX_WEIGHT + 1, marks: undefined, wanted: 0 };
 /** Of so few entries each is looked at, because counting them blindly means that all scores are to be cleared. */
 const FEW_ENTRIES = 4096;
+/** Units for a list of a window, beside one for each of its entries. */
+const LIST_COST = 50;
+/** Units for an entry of a word that is not wanted. */
+const UNWANTED_COST = 20;
 /** Looking a product up in a list costs about so many times what reading on in it costs. */
 const LOOKUP_COST = 16;
 
 export class Scorer {
   readonly #window = new WindowScores();
   readonly best = new BestSoFar();
+  readonly budget: WorkBudget;
   /** So many are wanted, and who cannot be among them may be left out. */
   #k: number | undefined;
+
+  constructor(budget: WorkBudget) {
+    this.budget = budget;
+  }
 
   /** `least`: whoever has less than this need not be counted to the end. */
   begin(k: number | undefined, least: number, numberAt: (place: number) => number): void {
@@ -172,11 +182,14 @@ export class Scorer {
     const isStamped = lists.length > 1;
     if (isStamped) this.#window.nextStamp();
     const stretches: Stretch[] = [];
+    let entries = 0;
     for (const { run, points } of lists) {
       const { lows, weights, bounds, steps } = run;
       const [from, to] = [bounds[number]!, bounds[number + 1]!];
       if (from < to) stretches.push({ lows, weights, bounds, steps, window: number, from, to, points, isStamped });
+      entries += to - from;
     }
+    this.budget.spend(LIST_COST * lists.length + entries);
     return stretches;
   }
 
@@ -184,6 +197,7 @@ export class Scorer {
     const { scores } = this.#window;
     for (const { part: of, lows, weights, bounds } of runs) {
       if (of !== part) continue;
+      this.budget.spend(UNWANTED_COST * (bounds[number + 1]! - bounds[number]!));
       for (let at = bounds[number]!; at < bounds[number + 1]!; at++) {
         const place = lows[at]!;
         if (scores[place]! > 0 && !isSpared(part, base + place)) scores[place]! -= points[weights[at]!]!;

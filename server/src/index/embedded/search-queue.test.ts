@@ -24,7 +24,7 @@ const codeOf = (error: unknown) => (error as AppError).code;
 
 test('searches that nobody waits for any more are not carried out, and those behind them come sooner', async () => {
   const gone = new AbortController();
-  const abandoned = Array.from({ length: 200 }, () => index.search(newQuery(), gone.signal).catch(codeOf));
+  const abandoned = Array.from({ length: 200 }, () => index.search(newQuery(), { signal: gone.signal }).catch(codeOf));
   const kept = index.search(newQuery());
   assert.equal(index.figures().waiting, 201);
   gone.abort();
@@ -36,7 +36,7 @@ test('searches that nobody waits for any more are not carried out, and those beh
 });
 
 test('who has gone before there was anything to search for does not stand in the line', async () => {
-  assert.equal(await index.search(newQuery(), AbortSignal.abort()).catch(codeOf), 'overloaded');
+  assert.equal(await index.search(newQuery(), { signal: AbortSignal.abort() }).catch(codeOf), 'overloaded');
   assert.equal(index.figures().waiting, 0);
 });
 
@@ -49,6 +49,32 @@ test('past its end the line takes no more, and says so; who stands in it is answ
   const count = (wanted: string) => answers.filter((answer) => answer === wanted).length;
   assert.equal(count('found'), 501, 'one that runs and 500 that wait');
   assert.equal(count('overloaded'), 199);
+});
+
+test('searches without a key have their own line: one with a key is answered before those that wait there', async () => {
+  const keyless = { is_keyless: true };
+  let answered = 0;
+  const others = Array.from({ length: 300 }, () => index.search(newQuery(), keyless).then(() => answered++));
+  assert.ok((await index.search(newQuery())).product_nos.length > 0);
+  assert.ok(answered <= 2, `${answered} were answered before it`);
+  await Promise.all(others);
+});
+
+test('searches with a key do not keep those without one waiting for ever', async () => {
+  let answered = 0;
+  const others = Array.from({ length: 300 }, () => index.search(newQuery()).then(() => answered++));
+  assert.ok((await index.search(newQuery(), { is_keyless: true })).product_nos.length > 0);
+  assert.ok(answered <= 8, `${answered} were answered before it`);
+  await Promise.all(others);
+});
+
+test('what was admitted as a whole is not refused where the line is full', async () => {
+  const caller = { is_keyless: true };
+  const others = Array.from({ length: 501 }, () => index.search(newQuery(), caller));
+  assert.equal(await index.search(newQuery(), caller).catch(codeOf), 'overloaded');
+  const admitted = index.search(newQuery(), { ...caller, is_admitted: true });
+  assert.ok((await admitted).product_nos.length > 0);
+  await Promise.all(others);
 });
 
 /** A product that nothing else is called like. */

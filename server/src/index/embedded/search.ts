@@ -25,7 +25,13 @@ import { keptTerm } from './segment/term-dictionary.ts';
 import { fromWeightByte, POINTS, pointsByByte } from './segment/weight-byte.ts';
 import type { Place } from './select-best.ts';
 import { type IndexView, intersect, type Part, type Run, runIn, weightAt } from './view.ts';
-import { saidTogether, Vocabulary } from './vocabulary.ts';
+import { NAME_COST, saidTogether, Vocabulary } from './vocabulary.ts';
+import { type Allowance, WorkBudget } from './work-budget.ts';
+
+/** Units for reading the identifiers of a product, and for telling whether one has a word. */
+const IDENTIFIED_COST = 3000;
+const TELL_COST = 30;
+const UNLIMITED: Allowance = { units: Number.POSITIVE_INFINITY };
 
 /** An identified product is among the best whatever its words score. */
 const IDENTIFIED = 2 ** 29;
@@ -58,7 +64,8 @@ interface Understood {
 type Filter = (part: Part) => PartFilter;
 
 export class Searcher {
-  readonly #scorer = new Scorer();
+  readonly #budget = new WorkBudget();
+  readonly #scorer = new Scorer(this.#budget);
   readonly #features = new WeakMap<Segment, Features>();
   #view: IndexView;
   #vocabulary: Vocabulary;
@@ -67,33 +74,31 @@ export class Searcher {
 
   constructor(view: IndexView) {
     this.#view = view;
-    this.#vocabulary = new Vocabulary(view);
+    this.#vocabulary = new Vocabulary(view, this.#budget);
   }
 
   use(view: IndexView): void {
     this.#view = view;
-    this.#vocabulary = new Vocabulary(view);
+    this.#vocabulary = new Vocabulary(view, this.#budget);
     // What it found last stands in segments that may be gone by now.
     this.#scorer.begin(undefined, 0, view.numberAt);
   }
 
-  /** Throws when it is told, between two steps, that nobody waits for it any more. */
-  search(asked: IndexQuery, isAbandoned: () => boolean = () => false): IndexResult {
-    const goOn = () => {
-      if (isAbandoned()) throw new Error('the search was abandoned');
-    };
+  /** Units that the last search has used. */
+  get spent(): number {
+    return this.#budget.spent;
+  }
+
+  /** Throws SearchStopped when it exceeds its allowance, or was abandoned. */
+  search(asked: IndexQuery, allowance: Allowance = UNLIMITED): IndexResult {
+    this.#budget.begin(allowance);
     const off = new Set(asked.without);
     const query = interpretQuery(asked.text, this.#vocabulary, this.findSynonyms, off);
-    const found = query.slots.map((slot) => {
-      goOn();
-      return this.#find(slot);
-    });
-    const filter = compileFilter(asked.criteria, asked.exclude, !off.has('shortcuts'));
+    const found = query.slots.map((slot) => this.#find(slot));
+    const filter = compileFilter(asked.criteria, asked.exclude, !off.has('shortcuts'), this.#budget);
     const identified = new Set<number>();
-    goOn();
     const understood = { query, found, unwanted: query.unwanted.map((term) => this.#unwantedWord(term)) };
     const best = this.#score(asked, understood, filter, identified, off);
-    goOn();
     const candidates = this.#candidates(best.slice(0, SECOND_LOOK), understood, identified);
     const slots = slotsOf(query, found);
     const look = { features: this.#featuresFor(slots), space: this.space };
@@ -107,6 +112,7 @@ export class Searcher {
           purchaseOf: ({ place }) => this.#ask(place, (features, doc) => features.purchase(doc)),
         });
     const shown = items.slice(0, asked.limit);
+    if (asked.explain || asked.tell_words) this.#budget.spend(TELL_COST * shown.length * found.flat().length);
     return {
       product_nos: numbersOf(shown),
       corrections: [...query.corrections],
@@ -210,6 +216,7 @@ export class Searcher {
   /** The parts of a split word stand side by side in the name; other words need only be there. */
   #together(terms: string[], { why }: Alternative): Run[] {
     const all = Number.POSITIVE_INFINITY;
+    this.#budget.spend(NAME_COST * Math.min(...terms.map((term) => this.#view.count(term))));
     const found = this.#view.parts.map((part) => {
       if (why === 'split') return saidTogether(part, terms[0]!, terms[1]!, all);
       const runs = terms.map((term) => runIn(part, term)).filter((run) => run !== undefined);
@@ -236,7 +243,7 @@ export class Searcher {
     for (const { identity, words } of identifiers) {
       const spellings = /^\d{8,14}$/.test(identity) ? [identity, toGtin14(identity)] : [identity];
       const others = found.filter((_, s) => !slots[s]!.isMinor && !words.includes(slots[s]!.word));
-      for (const doc of identifiedIn(part.segment, spellings)) {
+      for (const doc of identifiedIn(part.segment, spellings, this.#budget)) {
         if (others.every((lists) => lists.some(({ runs }) => weightAt(runs, part, doc) > 0))) identified.add(doc);
       }
     }
@@ -288,10 +295,11 @@ function numbersOf(shown: readonly Ranked[]): Uint32Array {
 }
 
 /** The products that have one of these as an identifier: many have one of the same hash. */
-function identifiedIn(segment: Segment, spellings: readonly string[]): Set<number> {
+function identifiedIn(segment: Segment, spellings: readonly string[], budget: WorkBudget): Set<number> {
   const found = new Set<number>();
   for (const spelling of spellings) {
     for (const doc of segment.docsOfIdentity(spelling)) {
+      budget.spend(IDENTIFIED_COST);
       if (identitiesOf(segment.own(doc)).has(spelling)) found.add(doc);
     }
   }

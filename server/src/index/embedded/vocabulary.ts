@@ -4,7 +4,13 @@ import { editsBetween } from '../../text/edits.ts';
 import type { Vocabulary as Asked } from '../ranking/interpret-query.ts';
 import { remember } from './remember.ts';
 import { type IndexView, intersect, type Part, runIn } from './view.ts';
+import type { WorkBudget } from './work-budget.ts';
 
+/** Units for looking a term up in a segment; for each word of the catalogue when words are looked for by their letters. */
+const LOOKUP_COST = 500;
+/** Units for a product whose name may say two terms side by side. */
+export const NAME_COST = 300;
+const [BEGUN_COST, NEAREST_COST, COMPOUND_COST] = [2, 10, 5];
 const MIN_COMPOUND_LETTERS = 10;
 const MAX_COMPOUNDS = 20;
 /** Two letters begin too many words for all of them to be meant. */
@@ -20,20 +26,27 @@ const MAX_BEGUN_REMEMBERED = 500;
 
 export class Vocabulary implements Asked {
   readonly #view: IndexView;
+  readonly #budget: WorkBudget;
+  /** Words of all segments. A cached answer costs as much as a new one, so that a search always ends alike. */
+  readonly #words: number;
   readonly #together = new Map<string, boolean>();
   readonly #begun = new Map<string, string[]>();
   readonly #nearest = new Map<string, string | null>();
   readonly #compounds = new Map<string, string[]>();
 
-  constructor(view: IndexView) {
+  constructor(view: IndexView, budget: WorkBudget) {
     this.#view = view;
+    this.#budget = budget;
+    this.#words = view.parts.reduce((sum, { segment }) => sum + segment.words.table.length, 0);
   }
 
   count(term: string): number {
+    this.#budget.spend(LOOKUP_COST * this.#view.parts.length);
     return this.#view.count(term);
   }
 
   begunBy(letters: string, limit: number): string[] {
+    this.#budget.spend(BEGUN_COST * this.#words);
     return remember(this.#begun, `${limit} ${letters}`, MAX_BEGUN_REMEMBERED, () => {
       const most = letters.length === 2 ? MAX_BEGUN_BY_TWO : limit;
       const words = new Set(this.#view.parts.flatMap(({ segment }) => segment.words.beginningWith(letters)));
@@ -44,6 +57,7 @@ export class Vocabulary implements Asked {
 
   /** A word with fewer edits is the nearer one: it is looked for first, among far fewer. */
   nearest(word: string, edits: number): string | undefined {
+    this.#budget.spend(NEAREST_COST * edits * this.#words);
     const nearest = remember(this.#nearest, `${edits} ${word}`, MAX_REMEMBERED, () => {
       for (let most = 1; most <= edits; most++) {
         const found = this.#nearestWithin(word, most);
@@ -61,7 +75,7 @@ export class Vocabulary implements Asked {
       if (other.length < 3) continue;
       const distance = editsBetween(word, other, edits);
       if (distance > edits || (best && distance > best.edits)) continue;
-      const count = this.count(stem(other));
+      const count = this.#view.count(stem(other));
       if (count === 0) continue;
       if (!best || distance < best.edits || isLikelier(word, other, count, best)) {
         best = { word: other, edits: distance, count };
@@ -71,6 +85,7 @@ export class Vocabulary implements Asked {
   }
 
   compoundsOf(word: string): string[] {
+    this.#budget.spend(COMPOUND_COST * this.#words);
     return remember(this.#compounds, word, MAX_REMEMBERED, () => {
       const least = Math.max(MIN_COMPOUND_LETTERS, word.length + 1);
       const longer = new Set(this.#view.parts.flatMap(({ segment }) => segment.words.endingWith(word, least)));
@@ -81,14 +96,19 @@ export class Vocabulary implements Asked {
   }
 
   standTogether(first: string, second: string): boolean {
-    if (this.count(first) === 0 || this.count(second) === 0) return false;
+    const most = Math.min(this.count(first), this.count(second));
+    if (most === 0) return false;
+    this.#budget.spend(NAME_COST * most);
     return remember(this.#together, `${first} ${second}`, MAX_REMEMBERED, () =>
       this.#view.parts.some((part) => saidTogether(part, first, second, 1, MAX_LOOKED_AT) !== undefined),
     );
   }
 
   #isBeginning(part: string): boolean {
-    return part.length > 2 && (this.count(stem(part)) > 0 || (part.endsWith('s') && this.count(part.slice(0, -1)) > 0));
+    return (
+      part.length > 2 &&
+      (this.#view.count(stem(part)) > 0 || (part.endsWith('s') && this.#view.count(part.slice(0, -1)) > 0))
+    );
   }
 
   /** Terms with digits in them: they are written as they are kept. */

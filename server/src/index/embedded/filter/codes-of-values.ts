@@ -1,10 +1,16 @@
 // Which values of a field equal what is asked for, looked up instead of judged one by one.
 import { BETWEEN_VALUES, type CodedField } from '../segment/fields.ts';
 import type { Segment } from '../segment/segment.ts';
+import type { StringTable } from '../segment/string-table.ts';
+import type { WorkBudget } from '../work-budget.ts';
+import type { WordFinder } from './alternatives.ts';
 import { equalsOfValue, likeOf, wholeOf } from './match-text.ts';
 
 /** A field with more values than this is judged value by value: the table would take too much room. */
 const MAX_VALUES = 50_000;
+/** Bytes that the native search passes in a unit; units for each value that it finds. */
+export const SCANNED_PER_UNIT = 4;
+const VALUE_COST = 500;
 /** More values that hold what is looked for are many. */
 const MAX_HELD = 20_000;
 
@@ -22,19 +28,39 @@ export function codesLike(
   segment: Segment,
   field: CodedField,
   alternatives: readonly string[],
+  budget: WorkBudget,
 ): Set<number> | undefined {
-  // Aliases, and marks that do not count, are not to be seen in the text.
-  if (field === 'gender' || field === 'country' || field === 'availability' || field === 'condition') return undefined;
+  if (!isSeenInText(field)) return undefined;
   const { values } = segment.codeColumn(field)!;
   const meant = new Set<number>();
   for (const alternative of alternatives) {
+    budget.spend(values.bytes.length / SCANNED_PER_UNIT);
     const held = values.containing(longestWord(alternative), MAX_HELD);
     if (!held) return undefined;
+    budget.spend(VALUE_COST * held.length);
     const matches = likeOf(field, [alternative]);
     for (const i of held) if (values.get(i).split(BETWEEN_VALUES).some(matches)) meant.add(i + 1);
   }
   return meant;
 }
+
+/** Aliases, and marks that do not count, are not to be seen in the text. */
+export const isSeenInText = (field: CodedField): boolean =>
+  field !== 'gender' && field !== 'country' && field !== 'availability' && field !== 'condition';
+
+/** Whether one of the values of a text holds every word of an alternative. */
+export function valueLike(values: StringTable, text: number, finder: WordFinder): boolean {
+  const end = values.startOf(text + 1);
+  for (let from = values.startOf(text); from < end; ) {
+    let to = from;
+    while (to < end && values.bytes[to] !== SEPARATOR) to++;
+    if (finder.holdsOne(values.bytes, from, to)) return true;
+    from = to + 1;
+  }
+  return false;
+}
+
+const SEPARATOR = BETWEEN_VALUES.charCodeAt(0);
 
 const longestWord = (text: string): string =>
   text.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest));
@@ -48,7 +74,12 @@ const counts = new WeakMap<Segment, Map<CodedField, Uint32Array>>();
 const lists = new WeakMap<Segment, Map<string, Uint32Array>>();
 
 /** The products that have one of these values, in order; undefined where they are not few. */
-export function fewWith(segment: Segment, field: CodedField, meant: ReadonlySet<number>): Uint32Array | undefined {
+export function fewWith(
+  segment: Segment,
+  field: CodedField,
+  meant: ReadonlySet<number>,
+  budget: WorkBudget,
+): Uint32Array | undefined {
   const { codes, values } = segment.codeColumn(field)!;
   const counted = remember(
     remember(counts, segment, () => new Map()),
@@ -61,6 +92,7 @@ export function fewWith(segment: Segment, field: CodedField, meant: ReadonlySet<
   const [only, ...others] = meant;
   const listed = others.length === 0 && only !== undefined ? segment.docsWithCode(field, only) : undefined;
   if (listed) return listed;
+  budget.spend(segment.size);
   const known = remember(lists, segment, () => new Map<string, Uint32Array>());
   const key = `${field} ${[...meant].join(' ')}`;
   const list = known.get(key) ?? listOf(codes, values.length, meant, count);

@@ -6,8 +6,10 @@ import { wordsOf } from '../../../text/analyse.ts';
 import { FLAGS, type KeptNumber, LACKING, type NumberField } from '../segment/fields.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { Part } from '../view.ts';
+import type { WorkBudget } from '../work-budget.ts';
+import { Alternatives } from './alternatives.ts';
 import { findProducts } from './find-products.ts';
-import { wordsBegun } from './match-words.ts';
+import { beginningsIn, wordsBegun } from './match-words.ts';
 import { fewMarked, keepCommon } from './may-hold.ts';
 import {
   CodeSweep,
@@ -20,53 +22,71 @@ import {
   sweepAll,
   type Test,
 } from './part-filter.ts';
-import { productsToRead, readTextCriterion, textTest } from './text-criterion.ts';
+import { productsToRead, readTextCriteria, type TextCriterion, textTest } from './text-criterion.ts';
 
 /** The filter of each segment, made when it is first asked for. */
 export function compileFilter(
   criteria: readonly Criterion[],
   exclude: readonly string[],
   mayTakeShortcuts: boolean,
+  budget: WorkBudget,
 ): (part: Part) => PartFilter {
   const made = new Map<Part, PartFilter>();
+  const wanted: Wanted = {
+    texts: readTextCriteria(criteria, budget),
+    others: distinct(criteria.filter(({ value }) => typeof value !== 'string')),
+    excluded: new Alternatives(
+      exclude.flatMap((text) => text.split('||').map(wordsOf)).filter((words) => words.length > 0),
+      budget,
+    ),
+    mayTakeShortcuts,
+  };
   return (part) => {
     let filter = made.get(part);
     if (!filter) {
-      filter = filterOf(part, criteria, exclude, mayTakeShortcuts);
+      filter = filterOf(part, wanted, budget);
       made.set(part, filter);
     }
     return filter;
   };
 }
 
+/** What a search filters by, read once for all segments. */
+interface Wanted {
+  texts: readonly TextCriterion[];
+  others: readonly Criterion[];
+  excluded: Alternatives;
+  mayTakeShortcuts: boolean;
+}
+
+const distinct = (criteria: readonly Criterion[]): Criterion[] => [
+  ...new Map(criteria.map((criterion) => [JSON.stringify(criterion), criterion])).values(),
+];
+
 function filterOf(
   { segment, live: { isDead } }: Part,
-  criteria: readonly Criterion[],
-  exclude: readonly string[],
-  mayTakeShortcuts: boolean,
+  { texts, others, excluded, mayTakeShortcuts }: Wanted,
+  budget: WorkBudget,
 ): PartFilter {
   const sweeps: Sweep[] = [];
-  const readers: ((doc: number) => boolean)[] = exclude.flatMap((text) => exclusionOf(segment, text));
+  const readers: ((doc: number) => boolean)[] = exclusionOf(segment, excluded, budget);
   const addTest = (test: Test) => {
     if (typeof test === 'function') readers.push(test);
     else if (test) sweeps.push(test);
   };
   let candidates: Uint32Array | undefined;
   let marks: Uint8Array | undefined;
-  for (const criterion of criteria) {
-    const text = readTextCriterion(criterion);
-    if (!text) {
-      addTest(testOf(segment, criterion));
-      continue;
-    }
-    const found = mayTakeShortcuts ? findProducts(segment, text) : undefined;
+  for (const criterion of others) addTest(testOf(segment, criterion));
+  for (const text of texts) {
+    const found = mayTakeShortcuts ? findProducts(segment, text, budget) : undefined;
     if (found) {
+      budget.allocate(found.byteLength);
       sweeps.push(new ListSweep(found, text.isPositive));
       if (text.isPositive && !(candidates && candidates.length < found.length)) candidates = found;
       continue;
     }
-    const toRead = mayTakeShortcuts ? productsToRead(segment, text) : undefined;
-    addTest(textTest(segment, text, toRead));
+    const toRead = mayTakeShortcuts ? productsToRead(segment, text, budget) : undefined;
+    addTest(textTest(segment, text, toRead, budget));
     if (toRead && text.isPositive) marks = marks ? keepCommon(marks, toRead) : toRead;
   }
   const few = marks && fewMarked(marks);
@@ -76,7 +96,7 @@ function filterOf(
   return {
     marks: marks ? { bytes: marks, wanted: 1 } : isDead && { bytes: isDead, wanted: 0 },
     candidates,
-    keep: sweepAll(sweeps),
+    keep: sweepAll(sweeps, budget),
     isWanted: readers.length === 0 ? undefined : (doc) => readers.every((passes) => passes(doc)),
   };
 }
@@ -125,21 +145,24 @@ const discountOf = (segment: Segment) => (doc: number) => {
   return Math.round(((regular - segment.number('final_price', doc)) * 10_000) / regular);
 };
 
+/** Units for splitting a brand, and for each of its words. */
+const BRAND_COST = 300;
 const EXCLUDED_IN = ['name', 'description'] as const;
 
 /** Leaves out a product one of whose three texts has every word, as a word or the beginning of one. */
-function exclusionOf(segment: Segment, text: string): ((doc: number) => boolean)[] {
-  const alternatives = text
-    .split('||')
-    .map(wordsOf)
-    .filter((words) => words.length > 0);
-  if (alternatives.length === 0) return [];
-  const begun = wordsBegun(segment, EXCLUDED_IN, alternatives);
+function exclusionOf(segment: Segment, excluded: Alternatives, budget: WorkBudget): ((doc: number) => boolean)[] {
+  if (excluded.groups.length === 0) return [];
+  const begun = wordsBegun(segment, EXCLUDED_IN, excluded, budget);
+  const beginnings = beginningsIn(excluded);
   const column = segment.codeColumn('brand');
   const brandHolds = (code: number) => {
-    const held = code === 0 ? [] : wordsOf(segment.codedText('brand', code));
-    return alternatives.some((words) => words.every((word) => held.some((own) => own.startsWith(word))));
+    if (code === 0) return false;
+    const held = wordsOf(segment.codedText('brand', code));
+    budget.spend(BRAND_COST * (1 + held.length));
+    excluded.beginText();
+    return held.some((word) => beginnings(word).some((wanted) => excluded.take(wanted)));
   };
+  if (column) budget.allocate(column.values.length);
   const brand = column && new CodeSweep(column.codes, column.values.length, brandHolds);
   return [(doc) => !(begun(doc) || (brand?.passes(doc) ?? false))];
 }

@@ -6,18 +6,26 @@ import { docsOf, type ListRange } from '../segment/entries.ts';
 import { isOwn, isWorded, type OwnField, type TextField } from '../segment/fields.ts';
 import { termOf } from '../segment/read-words.ts';
 import type { Segment } from '../segment/segment.ts';
+import type { WorkBudget } from '../work-budget.ts';
 import { codesLike, codesOf, fewWith } from './codes-of-values.ts';
 import { equalsOf, wholeOf } from './match-text.ts';
-import type { TextCriterion } from './text-criterion.ts';
+import { FEW_WORDS, type TextCriterion } from './text-criterion.ts';
 
+/** Units for a product that is found, for one that is read to compare it, and for looking a text up. */
+const FOUND_COST = 50;
+const READ_COST = 1000;
+const LOOKUP_COST = 500;
 /** More than this part of all products are many. */
 const FEW = 1 / 16;
 
 /** The products that one of the fields makes match, in order; undefined: too many, or not to be found this way. */
-export function findProducts(segment: Segment, criterion: TextCriterion): Uint32Array | undefined {
+export function findProducts(segment: Segment, criterion: TextCriterion, budget: WorkBudget): Uint32Array | undefined {
+  if (criterion.isLike && criterion.alternatives.length > FEW_WORDS) return undefined;
   const most = segment.size * FEW;
   const waysOf = criterion.isLike ? waysToLike : waysToEqual;
-  const ways = criterion.alternatives.flatMap((alternative) => waysOf(segment, criterion.fields, alternative, most));
+  const ways = criterion.alternatives.flatMap((alternative) =>
+    waysOf(segment, criterion.fields, alternative, most, budget),
+  );
   if (ways.length === 1) {
     const docs = ways[0]!();
     // Such a list is in order already.
@@ -28,7 +36,10 @@ export function findProducts(segment: Segment, criterion: TextCriterion): Uint32
   for (const way of ways) {
     const docs = way();
     if (!docs) return undefined;
-    for (const doc of docs) found.add(doc);
+    for (const doc of docs) {
+      budget.spend(FOUND_COST);
+      found.add(doc);
+    }
     if (found.size > most) return undefined;
   }
   return Uint32Array.from(found).sort();
@@ -39,12 +50,18 @@ type Found = Iterable<number> | undefined;
 type Ways = (() => Found)[];
 
 /** What has to be read in texts is not found this way. */
-const waysToLike = (segment: Segment, fields: readonly TextField[], alternative: string): Ways =>
+const waysToLike = (
+  segment: Segment,
+  fields: readonly TextField[],
+  alternative: string,
+  _most: number,
+  budget: WorkBudget,
+): Ways =>
   fields.map((field) => () => {
     if (isWorded(field) || isOwn(field)) return undefined;
     if (!segment.codeColumn(field)) return [];
-    const meant = codesLike(segment, field, [alternative]);
-    return meant && fewWith(segment, field, meant);
+    const meant = codesLike(segment, field, [alternative], budget);
+    return meant && fewWith(segment, field, meant, budget);
   });
 
 /** The products that have the rarest of some terms; undefined where all are frequent, or there is none. */
@@ -61,27 +78,37 @@ function docsOfRarest(
   return rarest && rarest.count <= most ? docsOf(segment.entries(rarest)) : undefined;
 }
 
-const waysToEqual = (segment: Segment, fields: readonly TextField[], alternative: string, most: number): Ways =>
-  fields.map((field) => () => findEqual(segment, field, alternative, most));
+const waysToEqual = (
+  segment: Segment,
+  fields: readonly TextField[],
+  alternative: string,
+  most: number,
+  budget: WorkBudget,
+): Ways => fields.map((field) => () => findEqual(segment, field, alternative, most, budget));
 
-function findEqual(segment: Segment, field: TextField, alternative: string, most: number): Found {
+function findEqual(segment: Segment, field: TextField, alternative: string, most: number, budget: WorkBudget): Found {
+  budget.spend(LOOKUP_COST);
   const equals = equalsOf(field, [alternative]);
   if (isWorded(field)) {
     if (!segment.hasField(field)) return [];
     const terms = wordsOf(alternative).map((word) => segment.find(termOf(word)));
     const docs = docsOfRarest(segment, terms, most);
-    return docs?.filter((doc) => equals(segment.wordedText(field, doc)));
+    return docs?.filter((doc) => {
+      budget.spend(READ_COST);
+      return equals(segment.wordedText(field, doc));
+    });
   }
   if (isOwn(field)) {
     // A barcode is kept by its fourteen digits, everything else by its letters and digits.
     const identity = field === 'barcode' ? wholeOf(field, alternative) : identityOf(alternative);
     if (identity === '') return undefined;
     const docs = new Set([...segment.docsOfIdentity(identity), ...segment.docsOfIdentity(identityOf(alternative))]);
+    budget.spend(LOOKUP_COST * docs.size);
     return [...docs].filter((doc) => isHeld(segment, field, doc, equals));
   }
   if (!segment.codeColumn(field)) return [];
   const meant = codesOf(segment, field, [alternative]);
-  return meant && fewWith(segment, field, meant);
+  return meant && fewWith(segment, field, meant, budget);
 }
 
 function isHeld(segment: Segment, field: OwnField, doc: number, matches: (held: string) => boolean): boolean {

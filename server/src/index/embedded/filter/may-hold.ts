@@ -4,6 +4,8 @@ import type { ListRange } from '../segment/entries.ts';
 import type { OwnField, WordedField } from '../segment/fields.ts';
 import { type PairKind, pairKindOf } from '../segment/pairs.ts';
 import type { Segment } from '../segment/segment.ts';
+import type { WorkBudget } from '../work-budget.ts';
+import { SCANNED_PER_UNIT } from './codes-of-values.ts';
 
 /** Of more words that are looked for it is not told before: going through the dictionary for each takes longer than reading. */
 const MAX_WANTED = 16;
@@ -19,6 +21,10 @@ const FEW = 1 / 64;
 /** More than this part of all products that are marked are many. */
 const MANY_MARKED = 1 / 64;
 
+/** Products whose pair bits are compared in a unit; units for a word that holds what is looked for. */
+const PRODUCTS_PER_UNIT = 8;
+const WORD_COST = 100;
+
 export interface TextFields {
   worded: readonly WordedField[];
   own: readonly OwnField[];
@@ -29,18 +35,24 @@ export function productsThatMayHold(
   segment: Segment,
   fields: TextFields,
   alternatives: readonly string[],
+  budget: WorkBudget,
 ): Uint8Array | undefined {
   const wanted = alternatives.map((alternative) => [...new Set(alternative.split(' '))]);
   if (wanted.flat().length > MAX_WANTED) return undefined;
-  const marks = new Uint8Array(segment.size);
+  const newMarks = () => {
+    budget.allocate(segment.size);
+    return new Uint8Array(segment.size);
+  };
+  const marks = newMarks();
   for (const words of wanted) {
     if (words.length === 1) {
-      if (!markWord(segment, fields, words[0]!, marks)) return undefined;
+      if (!markWord(segment, fields, words[0]!, marks, budget)) return undefined;
       continue;
     }
-    const found = words.map((word) => markWord(segment, fields, word, new Uint8Array(segment.size)));
+    const found = words.map((word) => markWord(segment, fields, word, newMarks(), budget));
     const known = found.filter((each) => each !== undefined);
     if (known.length === 0) return undefined;
+    budget.spend(segment.size * found.length);
     const common = known.reduce(keepCommon);
     for (let doc = 0; doc < marks.length; doc++) marks[doc]! |= common[doc]!;
   }
@@ -53,14 +65,16 @@ function markWord(
   { worded, own }: TextFields,
   word: string,
   marks: Uint8Array,
+  budget: WorkBudget,
 ): Uint8Array | undefined {
-  const lists = listsOf(segment, worded, word);
+  const lists = listsOf(segment, worded, word, budget);
   if (!lists) return undefined;
   for (const list of lists) segment.markListed(list, marks);
   const needle = Buffer.from(word);
   for (const kind of new Set([...worded, ...own].map(pairKindOf))) {
     const isOfKind = (field: WordedField | OwnField) => pairKindOf(field) === kind;
     const fields = { worded: worded.filter(isOfKind), own: own.filter(isOfKind) };
+    budget.spend((segment.size * needle.length) / PRODUCTS_PER_UNIT);
     if (!markSingle(segment, kind, fields, needle, marks)) return undefined;
   }
   return marks;
@@ -122,15 +136,23 @@ export function fewMarked(marks: Uint8Array): Uint32Array | undefined {
 }
 
 /** Where the products stand that have one of the frequent words which hold a text; undefined where they are many. */
-function listsOf(segment: Segment, fields: readonly WordedField[], part: string): ListRange[] | undefined {
+function listsOf(
+  segment: Segment,
+  fields: readonly WordedField[],
+  part: string,
+  budget: WorkBudget,
+): ListRange[] | undefined {
+  budget.spend(segment.spaced.startOf(segment.firstSingle) / SCANNED_PER_UNIT);
   const words = segment.spacedWith(fields, part, MAX_WORDS);
   if (!words) return undefined;
+  budget.spend(WORD_COST * words.length);
   const lists: ListRange[] = [];
   let entries = 0;
   for (const word of words) {
     const rarest = rarestOf(segment, segment.spacedTerms.of(word));
     if (!rarest) return undefined;
     entries += rarest.count;
+    budget.spend(rarest.count);
     if (entries > segment.size * MANY) return undefined;
     lists.push(rarest);
   }

@@ -2,6 +2,7 @@
 // What has to read texts is asked of single products, and only when it comes to that.
 
 import { gallop } from '../segment/first-from.ts';
+import type { WorkBudget } from '../work-budget.ts';
 
 /** Which of some products, in order, pass: moves them to the front and tells where they end; gives the others the score of losers. */
 export interface Sweep {
@@ -172,12 +173,16 @@ export const NOBODY: Sweep = {
   },
 };
 
+/** Units for a product in a sweep. */
+const SWEEP_COST = 3;
+
 /** One after the other. */
-export function sweepAll(sweeps: readonly Sweep[]): Sweep['keep'] {
+export function sweepAll(sweeps: readonly Sweep[], budget: WorkBudget): Sweep['keep'] {
   return (places, from, to, base, scores, loser) => {
     let end = to;
     for (const sweep of sweeps) {
       if (end === from) return end;
+      budget.spend(SWEEP_COST * (end - from));
       end = sweep.keep(places, from, end, base, scores, loser);
     }
     return end;

@@ -6,20 +6,25 @@ import { hashOf, type TextNumbers } from './text-numbers.ts';
 
 export class StringTable {
   readonly #offsets: Uint32Array;
-  readonly #bytes: Uint8Array;
+  readonly bytes: Uint8Array;
   readonly #text: Buffer;
   #letters: Letters | undefined;
   #asked: { part: string; end: number; found: readonly number[] | undefined } | undefined;
 
   constructor(sections: Sections, name: string) {
     this.#offsets = (sections[`${name}.offsets`] ?? new Uint32Array(1)) as Uint32Array;
-    this.#bytes = (sections[`${name}.bytes`] ?? new Uint8Array(0)) as Uint8Array;
-    const { buffer, byteOffset, byteLength } = this.#bytes;
+    this.bytes = (sections[`${name}.bytes`] ?? new Uint8Array(0)) as Uint8Array;
+    const { buffer, byteOffset, byteLength } = this.bytes;
     this.#text = Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
   }
 
   get length(): number {
     return this.#offsets.length - 1;
+  }
+
+  /** Where a text begins in the bytes; it ends where the next one begins. */
+  startOf(i: number): number {
+    return this.#offsets[i]!;
   }
 
   get(i: number): string {
@@ -29,7 +34,7 @@ export class StringTable {
   /** The number of a text among others. */
   numberIn(texts: TextNumbers, i: number): number {
     const [from, to] = [this.#offsets[i]!, this.#offsets[i + 1]!];
-    return texts.numberOf(this.#bytes, from, to, hashOf(this.#bytes, from, to));
+    return texts.numberOf(this.bytes, from, to, hashOf(this.bytes, from, to));
   }
 
   /** The first texts, up to `end`, that hold another, in order; undefined where they are more than `most`. */
@@ -70,14 +75,14 @@ export class StringTable {
 
   /** Whether a text holds some bytes. */
   holds(i: number, part: Uint8Array): boolean {
-    return holdsBytes(this.#bytes, this.#offsets[i]!, this.#offsets[i + 1]!, part);
+    return holdsBytes(this.bytes, this.#offsets[i]!, this.#offsets[i + 1]!, part);
   }
 
   /** Whether a text ends so; tells without making a text of it. */
   endsWith(i: number, ending: Uint8Array): boolean {
     const from = this.#offsets[i + 1]! - ending.length;
     if (from < this.#offsets[i]!) return false;
-    for (let at = 0; at < ending.length; at++) if (this.#bytes[from + at] !== ending[at]) return false;
+    for (let at = 0; at < ending.length; at++) if (this.bytes[from + at] !== ending[at]) return false;
     return true;
   }
 
@@ -95,7 +100,7 @@ export class StringTable {
   startsWith(i: number, beginning: Uint8Array): boolean {
     const from = this.#offsets[i]!;
     if (this.#offsets[i + 1]! - from < beginning.length) return false;
-    for (let at = 0; at < beginning.length; at++) if (this.#bytes[from + at] !== beginning[at]) return false;
+    for (let at = 0; at < beginning.length; at++) if (this.bytes[from + at] !== beginning[at]) return false;
     return true;
   }
 
@@ -104,7 +109,7 @@ export class StringTable {
     const length = this.#offsets[i + 1]! - from;
     const shared = Math.min(length, wanted.length);
     for (let at = 0; at < shared; at++) {
-      const difference = this.#bytes[from + at]! - wanted[at]!;
+      const difference = this.bytes[from + at]! - wanted[at]!;
       if (difference !== 0) return difference < 0;
     }
     return length < wanted.length;

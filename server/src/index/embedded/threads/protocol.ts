@@ -8,6 +8,7 @@ import type { KeptFile } from '../manifest.ts';
 import { Segment } from '../segment/segment.ts';
 import type { Update } from '../segment-set.ts';
 import { LiveSegment } from '../view.ts';
+import type { StopReason } from '../work-budget.ts';
 
 export interface SentSegment {
   buffer: SharedArrayBuffer;
@@ -72,11 +73,14 @@ export type FromWriter =
   | { kind: 'fault'; error: unknown }
   | { kind: 'reply'; id: number; figures: WriterFigures; error?: unknown };
 
-export type ToSearcher =
+/** What all search threads are told. */
+export type ToldSearchers =
   | { kind: 'update'; update: Update }
   | { kind: 'space'; space: PreparedSpace | null }
-  | { kind: 'synonyms'; groups: readonly SynonymGroup[] }
-  | (SearcherOrder & { id: number });
+  | { kind: 'synonyms'; groups: readonly SynonymGroup[] };
+
+/** `units`: what it may cost. */
+export type ToSearcher = ToldSearchers | (SearcherOrder & { id: number; units: number });
 
 /** What a search thread is asked, one thing at a time. */
 export type SearcherOrder = { kind: 'search'; query: IndexQuery } | { kind: 'summarise'; product_nos: Uint32Array };
@@ -84,5 +88,6 @@ export type SearcherOrder = { kind: 'search'; query: IndexQuery } | { kind: 'sum
 export interface FromSearcher {
   id: number;
   result?: IndexResult | ProductSummary;
+  stopped?: StopReason;
   error?: unknown;
 }

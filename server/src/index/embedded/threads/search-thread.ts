@@ -7,6 +7,7 @@ import { Segment } from '../segment/segment.ts';
 import type { Update } from '../segment-set.ts';
 import { summarise } from '../summarise.ts';
 import { IndexView, LiveSegment } from '../view.ts';
+import { SearchStopped } from '../work-budget.ts';
 import type { FromSearcher, SearcherOrder, ToSearcher } from './protocol.ts';
 
 const port = parentPort!;
@@ -24,14 +25,14 @@ function use({ added, removed, killed }: Update): void {
   searcher.use(view);
 }
 
-function answer(order: SearcherOrder & { id: number }): FromSearcher {
-  const { id } = order;
+function answer(order: SearcherOrder & { id: number; units: number }): FromSearcher {
+  const { id, units } = order;
   try {
     if (order.kind === 'summarise') return { id, result: summarise(view, order.product_nos) };
     const isAbandoned = () => Atomics.load(abandoned, 0) === id;
-    return { id, result: searcher.search(order.query, isAbandoned) };
+    return { id, result: searcher.search(order.query, { units, isAbandoned }) };
   } catch (error) {
-    return { id, error };
+    return error instanceof SearchStopped ? { id, stopped: error.reason } : { id, error };
   }
 }
 

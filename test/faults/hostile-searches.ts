@@ -1,0 +1,108 @@
+// Goal 20: while ten clients send searches that take as much work as they can, ordinary searches are answered.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ServerProcess } from '../support/server-process.ts';
+import type { Fault, Outcome, Round } from './fault.ts';
+
+const HOSTILE_CLIENTS = 10;
+const ORDINARY_CLIENTS = 4;
+/** A part of the hostile clients leave before they are answered. */
+const LEAVING = 0.3;
+const LEAVE_MS = 300;
+const TOO_COSTLY = /takes more work/;
+
+const WORDS = 'black blue leather steel kitchen kettle running shoes watch garden wool classic large book'.split(' ');
+
+interface Tally {
+  ordinary: number;
+  longest_ms: number;
+  hostile: number;
+  refused: number;
+  abandoned: number;
+  broken: Set<string>;
+}
+
+const wordOf = (random: () => number) => WORDS[Math.floor(random() * WORDS.length)]!;
+
+/** As many criteria and alternatives as a search may have; each product has to be read for each criterion. */
+function hostileSearch(random: () => number): object {
+  const foreign = () => Array.from({ length: 19 }, () => `q${Math.floor(random() * 1e9).toString(36)}`);
+  return {
+    query: Array.from({ length: 30 }, () => wordOf(random)).join(' '),
+    exclude_query: foreign().join('||'),
+    criteria: Array.from({ length: 100 }, () => ({
+      field: 'any',
+      operator: 'like',
+      value: [...foreign(), 'e'].join('||'),
+    })),
+    per_page: 1,
+  };
+}
+
+async function attack(server: ServerProcess, tally: Tally, random: () => number, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    const signal = random() < LEAVING ? AbortSignal.timeout(LEAVE_MS) : null;
+    const body = JSON.stringify(hostileSearch(random));
+    try {
+      const response = await server.request('/v1/discovery/products/search', { method: 'POST', body, signal });
+      const text = await response.text();
+      tally.hostile++;
+      const isRefused = response.status === 503;
+      if (isRefused) tally.refused++;
+      if (!isRefused && response.status !== 200) tally.broken.add(`a hostile search was answered ${response.status}`);
+      // A search that is too costly is so the next time, too.
+      if (isRefused && response.headers.has('retry-after') === TOO_COSTLY.test(text)) {
+        tally.broken.add(`Retry-After ${response.headers.get('retry-after')} with ${text}`);
+      }
+    } catch (error) {
+      if (!signal?.aborted) tally.broken.add(`a hostile search ended with ${(error as Error).cause ?? error}`);
+      tally.abandoned++;
+    }
+  }
+}
+
+async function shop(server: ServerProcess, tally: Tally, random: () => number, searches: number): Promise<void> {
+  for (let i = 0; i < searches; i++) {
+    const body = JSON.stringify({ query: `${wordOf(random)} ${wordOf(random)} ${i}` });
+    const started = performance.now();
+    try {
+      const response = await server.request('/v1/discovery/products/search', { method: 'POST', body });
+      await response.arrayBuffer();
+      if (response.status !== 200) tally.broken.add(`an ordinary search was answered ${response.status}`);
+      tally.ordinary++;
+    } catch (error) {
+      tally.broken.add(`an ordinary search ended with ${(error as Error).cause ?? error}`);
+    }
+    tally.longest_ms = Math.max(tally.longest_ms, performance.now() - started);
+  }
+}
+
+async function run({ count, random }: Round): Promise<Outcome> {
+  // Hostile searches of the demo catalogue take about 80 million steps, ordinary ones 0.2 million.
+  const env = { LOG_LEVEL: 'error', SEARCH_WORK_LIMIT: '50', SESSION_MAX_RESULTS: '10000' };
+  const threads = random() < 0.5 ? '1' : '2';
+  const server = await ServerProcess.start({ ...env, SEARCH_THREADS: threads }, ['--demo']);
+  try {
+    await server.ready();
+    const tally: Tally = { ordinary: 0, longest_ms: 0, hostile: 0, refused: 0, abandoned: 0, broken: new Set() };
+    let isOver = false;
+    const attacks = Array.from({ length: HOSTILE_CLIENTS }, () => attack(server, tally, random, () => isOver));
+    // They are under way when the first has left.
+    while (tally.abandoned === 0) await sleep(20);
+    const searches = Math.ceil(count / ORDINARY_CLIENTS);
+    await Promise.all(Array.from({ length: ORDINARY_CLIENTS }, () => shop(server, tally, random, searches)));
+    isOver = true;
+    await Promise.all(attacks);
+    const { broken, longest_ms, ...figures } = tally;
+    return { figures: { ...figures, longest_ms: Math.round(longest_ms) }, broken: [...broken] };
+  } finally {
+    await server.remove();
+  }
+}
+
+export const hostileSearches: Fault = {
+  goal: 20,
+  promise: 'hostile searches do not fail ordinary ones',
+  ci: 60,
+  long: 2000,
+  run,
+};
