@@ -2,6 +2,7 @@
 
 import { compose } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
+import { compilePatterns } from './conversations/reader/sentence.ts';
 import { buildApp } from './http/app.ts';
 import { firstKey } from './keys/first-key.ts';
 import { KeyRing } from './keys/key-ring.ts';
@@ -51,6 +52,7 @@ export async function serve({ demo }: { demo: boolean }): Promise<void> {
   await listen(app, config);
   url = urlOf(app.server.address());
   startBackground();
+  if (!config.FEATURES_OFF.includes('chat')) void compilePatterns();
 
   const running = starting.move();
   stop = async (signal) => {

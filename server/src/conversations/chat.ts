@@ -1,15 +1,20 @@
 // A turn of a conversation: reads what was said, searches, and answers with what was understood and found.
 import { randomUUID } from 'node:crypto';
+import { CriteriaSetId } from '@finderfee/contract/criteria-set.ts';
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import type { Deps } from '../deps.ts';
+import type { SearchCaller } from '../index/port.ts';
 import { maskSecrets } from '../text/mask.ts';
 import { applyChoice } from './apply-choice.ts';
 import type { Turn } from './apply-reading.ts';
-import { type Conversation, loadConversation, withTurn } from './conversation.ts';
+import { type Conversation, withTurn } from './conversation.ts';
 import { followMessage } from './follow-message.ts';
+import { loadConversation } from './load-conversation.ts';
 import { ModelFailure } from './model/completions.ts';
 import { takeModelTurn } from './model/model-turn.ts';
 import { type Answer, answerTalk, showFound, showPage, showProduct } from './show.ts';
+import { encodeConversation } from './stored-conversation.ts';
+import { refuseAbandoned, type TurnDeps, turnDeps } from './turn-deps.ts';
 
 type ChatBody = Input<'chat'>['body'];
 
@@ -24,36 +29,51 @@ export interface ChatReply {
   pagination: Answer['pagination'];
 }
 
-/** Told why a model could not take a turn that the built-in reader then took. */
-export type OnModelFailure = (reason: string) => void;
+/** Told what went wrong in a turn that was answered all the same. */
+export interface TurnFaults {
+  /** Why a model could not take the turn. */
+  onModelFailure: (reason: string) => void;
+  /** Why the conversation started over. */
+  onUnreadable: (reason: string) => void;
+}
+
+const UNTOLD: TurnFaults = { onModelFailure: () => {}, onUnreadable: () => {} };
 
 export function chat(
   deps: Deps,
   { params, body }: Pick<Input<'chat'>, 'params' | 'body'>,
-  onModelFailure: OnModelFailure = () => {},
+  faults: TurnFaults = UNTOLD,
+  caller: Pick<SearchCaller, 'signal' | 'is_keyless'> = {},
 ): Promise<ChatReply> {
-  return deps.turns.run(params.convo_id, () => takeTurn(deps, params.convo_id, body, onModelFailure));
+  const { convo_id } = params;
+  const { is_keyless = false } = caller;
+  return deps.turns.run(convo_id, is_keyless, () => takeTurn(deps, convo_id, body, faults, caller));
 }
 
+/** A turn whose caller has gone stops before its commit; state and event are committed together. */
 async function takeTurn(
   deps: Deps,
   convo_id: string,
   sent: ChatBody,
-  onModelFailure: OnModelFailure,
+  { onModelFailure, onUnreadable }: TurnFaults,
+  caller: SearchCaller,
 ): Promise<ChatReply> {
+  refuseAbandoned(caller.signal);
   const body = withoutSecrets(sent);
-  const conversation = await loadConversation(deps, convo_id);
+  const conversation = await loadConversation(deps, convo_id, onUnreadable);
   if (body.criteria_set_ids.length > 0) conversation.criteria_set_ids = body.criteria_set_ids;
   conversation.per_page = body.per_page;
   const said = body.chat || null;
-  const byModel = said === null ? null : await askModel(deps, conversation, said, onModelFailure);
-  const answer = byModel ?? (await answerTo(deps, conversation, said, body));
+  const byModel = said === null ? null : await askModel(turnDeps(deps, caller), conversation, said, onModelFailure);
+  const turn = turnDeps(deps, caller);
+  const answer = byModel ?? (await turn.work(() => answerTo(turn, conversation, said, body)));
+  refuseAbandoned(caller.signal);
   const message_id = randomUUID();
   const { agent_reply, found_products, product_warning, refinement_result, pagination } = answer;
   await deps.store.saveTurn({
     convo_id,
     message_id,
-    state: JSON.stringify(withTurn(answer.conversation, said ?? '(a choice)', agent_reply)),
+    state: encodeConversation(withTurn(answer.conversation, said ?? '(a choice)', agent_reply)),
     data: { ...eventData(message_id, said, body, answer), by: byModel ? 'model' : 'reader' },
     now_ms: deps.clock.now_ms(),
   });
@@ -71,22 +91,28 @@ async function takeTurn(
 
 /** Nothing where there is no model, or where it fails: the reader takes the turn then, from the same place. */
 async function askModel(
-  deps: Deps,
+  deps: TurnDeps,
   conversation: Conversation,
   said: string,
-  onModelFailure: OnModelFailure,
+  onModelFailure: TurnFaults['onModelFailure'],
 ): Promise<Answer | null> {
   if (!deps.model) return null;
   try {
     return await takeModelTurn(deps, deps.model, conversation, said);
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
+    refuseAbandoned(deps.signal);
     onModelFailure(error.message);
     return null;
   }
 }
 
-async function answerTo(deps: Deps, conversation: Conversation, said: string | null, body: ChatBody): Promise<Answer> {
+async function answerTo(
+  deps: TurnDeps,
+  conversation: Conversation,
+  said: string | null,
+  body: ChatBody,
+): Promise<Answer> {
   const vocabulary = deps.vocabulary();
   // Emails and card numbers are no words to search for.
   const words = said?.replace(/\S*\*{3}\S*/g, ' ');
@@ -108,7 +134,7 @@ async function answerTo(deps: Deps, conversation: Conversation, said: string | n
   return answerTalk(conversation, turn, reading!);
 }
 
-/** Emails, card numbers and keys are neither kept nor sent to a model; a set's id that holds one is no id. */
+/** Emails, card numbers and keys are neither kept nor sent to a model; nor is what cannot be the id of a set. */
 function withoutSecrets({ chat: text, refinement_selection: choice, criteria_set_ids, ...rest }: ChatBody): ChatBody {
   return {
     ...rest,
@@ -116,7 +142,7 @@ function withoutSecrets({ chat: text, refinement_selection: choice, criteria_set
     refinement_selection: choice
       ? { category: maskSecrets(choice.category), selection: maskSecrets(choice.selection) }
       : null,
-    criteria_set_ids: criteria_set_ids.filter((id) => maskSecrets(id) === id),
+    criteria_set_ids: criteria_set_ids.filter((id) => CriteriaSetId.safeParse(id).success && maskSecrets(id) === id),
   };
 }
 

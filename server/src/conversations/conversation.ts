@@ -1,6 +1,5 @@
 // A conversation as it is kept between turns.
-import type { Deps } from '../deps.ts';
-import { type ChatState, emptyState, type ShownItem } from './chat-state.ts';
+import type { ChatState, ShownItem } from './chat-state.ts';
 import type { Refinement } from './refinement.ts';
 
 export interface Conversation {
@@ -14,20 +13,6 @@ export interface Conversation {
   history: { said: string; reply: string }[];
   criteria_set_ids: string[];
   per_page: number;
-}
-
-export async function loadConversation(deps: Deps, convo_id: string): Promise<Conversation> {
-  const kept = await deps.store.getConversationState({ convo_id });
-  if (kept) return { ...(JSON.parse(kept) as Conversation), convo_id };
-  return {
-    convo_id,
-    state: emptyState(),
-    shown: null,
-    refinement: null,
-    history: [],
-    criteria_set_ids: [],
-    per_page: 25,
-  };
 }
 
 const MAX_HISTORY = 6;

@@ -1,7 +1,6 @@
 // Searches for what a conversation asks for. Where nothing matches, the least important filter is left out first, and
 // never a negation or a price limit.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
-import type { Deps } from '../deps.ts';
 import { searchIndex, withCriteriaSets } from '../discovery/ranking.ts';
 import { interpret } from '../discovery/search-products.ts';
 import { rankSimilar } from '../discovery/similar-products.ts';
@@ -13,6 +12,7 @@ import { measuresOf } from '../text/units.ts';
 import { onlySpeakingOf } from './called-so.ts';
 import { type ChatState, criteriaOf, textOf } from './chat-state.ts';
 import { JOINTS } from './shopping-words.ts';
+import type { TurnDeps } from './turn-deps.ts';
 import type { ValueField } from './vocabulary.ts';
 
 export interface Found {
@@ -83,28 +83,33 @@ function valueStep(field: ValueField) {
 /** Filters that may have been words: "green tea" is no tea that is green. */
 const READ_AGAIN: ValueField[] = ['brand', 'merchant.name', 'color', 'gender', 'material'];
 
-/** `words_alone`: the words of the message without those before, for when together they find nothing. */
+interface Ways {
+  /** The words of the message without those before, for when together they find nothing. */
+  words_alone?: string | undefined;
+  /** Whether filters may be left out. */
+  may_loosen?: boolean;
+}
+
+/** Tries other readings, then fewer filters, for as long as the turn has searches left. */
 export async function findProducts(
-  deps: Deps,
+  deps: TurnDeps,
   asked: ChatState,
   criteria_set_ids: string[],
-  words_alone?: string,
+  { words_alone, may_loosen = true }: Ways = {},
 ): Promise<Found> {
   const search = (state: ChatState) => searchOnce(deps, state, criteria_set_ids);
   const first = await search(asked);
   if (isFull(first)) return first;
-  if (words_alone !== undefined) {
+  if (words_alone !== undefined && deps.searches.left > 0) {
     const found = await search({ ...asked, words: words_alone });
     if (isMet(found)) return found;
   }
   for (const state of otherReadings(asked)) {
+    if (deps.searches.left <= 0) return first;
     const found = await search(state);
     if (isMet(found)) return { ...found, kept: asked };
   }
-  const steps = stepsFor(asked);
-  // One at a time first, so that no more is left out than has to be.
-  const tries = [...steps.map((step) => [step]), ...steps.slice(1).map((_, i) => steps.slice(0, i + 2))];
-  for (const dropped of tries) {
+  for (const dropped of may_loosen ? triesOf(stepsFor(asked), deps.searches.left) : []) {
     const state = structuredClone(asked);
     for (const { drop } of dropped) drop(state);
     if (isBlank(state)) continue;
@@ -112,6 +117,13 @@ export async function findProducts(
     if (isFull(found)) return { ...found, kept: asked, loosened: dropped.map(({ name }) => name(asked)!) };
   }
   return first;
+}
+
+/** One filter at a time first, so that no more is left out than has to be. The last try leaves out all of them. */
+function triesOf<T>(steps: T[], most: number): T[][] {
+  const tries = [...steps.map((step) => [step]), ...steps.slice(1).map((_, i) => steps.slice(0, i + 2))];
+  if (tries.length <= most) return tries;
+  return most > 0 ? [...tries.slice(0, most - 1), tries.at(-1)!] : [];
 }
 
 /** Without other words the brand is what is looked for: it goes last. */
@@ -153,7 +165,7 @@ function asWords(asked: ChatState, fields: ValueField[]): ChatState {
 const isBlank = ({ words, wanted, similar_to, category }: ChatState) =>
   !words && !similar_to && !category && Object.keys(wanted).length === 0;
 
-async function searchOnce(deps: Deps, state: ChatState, criteria_set_ids: string[]): Promise<Found> {
+async function searchOnce(deps: TurnDeps, state: ChatState, criteria_set_ids: string[]): Promise<Found> {
   const vocabulary = deps.vocabulary();
   const wish = await withCriteriaSets(deps, {
     text: textOf(state, vocabulary),

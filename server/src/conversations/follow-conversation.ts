@@ -28,22 +28,41 @@ interface Options {
   convo_id: string;
   last_event_id: string | undefined;
   seesEmails: boolean;
-  stopping: AbortSignal;
+  /** Aborted when the follower has left or the service stops. */
+  signal: AbortSignal;
 }
 
 /** A follower; null is a sign of life. Refuses before anything is sent. */
 export async function followConversation(deps: Deps, options: Options): Promise<AsyncIterable<Followed | null>> {
-  const place = readPlace(options.last_event_id);
-  const known = await nextEvents(deps, options, { event_no: 0, search_no: 0 }, 1);
-  if (known.length === 0) throw new AppError('conversation_not_found');
-  if (deps.followers.count >= MAX_FOLLOWERS) throw new AppError('overloaded');
-  return follow(deps, options, place);
+  const release = takePlace(deps, options.signal);
+  try {
+    const known = await nextEvents(deps, options, { event_no: 0, search_no: 0 }, 1);
+    if (known.length === 0) throw new AppError('conversation_not_found');
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return follow(deps, options, release);
 }
 
-async function* follow(deps: Deps, options: Options, place: Place): AsyncGenerator<Followed | null> {
-  deps.followers.count++;
+/** Reserved before anything is awaited. The signal ends also what was never begun to be read. */
+function takePlace({ followers }: Deps, signal: AbortSignal): () => void {
+  if (followers.count >= MAX_FOLLOWERS) throw new AppError('overloaded');
+  followers.count++;
+  let isTaken = true;
+  const release = () => {
+    if (isTaken) followers.count--;
+    isTaken = false;
+  };
+  if (signal.aborted) release();
+  signal.addEventListener('abort', release, { once: true });
+  return release;
+}
+
+async function* follow(deps: Deps, options: Options, release: () => void): AsyncGenerator<Followed | null> {
+  const place = readPlace(options.last_event_id);
   try {
-    for (let silent_ms = 0; !options.stopping.aborted; ) {
+    for (let silent_ms = 0; !options.signal.aborted; ) {
       const events = await nextEvents(deps, options, place, BATCH);
       for (const { event, ...step } of events) {
         Object.assign(place, step);
@@ -54,11 +73,11 @@ async function* follow(deps: Deps, options: Options, place: Place): AsyncGenerat
         silent_ms = 0;
         yield null;
       }
-      if (events.length < BATCH) await sleep(POLL_MS, undefined, { signal: options.stopping }).catch(() => {});
+      if (events.length < BATCH) await sleep(POLL_MS, undefined, { signal: options.signal }).catch(() => {});
       silent_ms += POLL_MS;
     }
   } finally {
-    deps.followers.count--;
+    release();
   }
 }
 

@@ -17,6 +17,7 @@ import type { Paging } from './reader/read-pointing.ts';
 import type { Inability } from './reader/read-talk.ts';
 import { asSpelled, chooseRefinement } from './refinement.ts';
 import { INABILITIES, sayFound, sayOptions, sayProduct, sayQuestion, TALK } from './say.ts';
+import type { TurnDeps } from './turn-deps.ts';
 import { warnOf } from './warn.ts';
 
 type SearchItem = Awaited<ReturnType<typeof itemsOfPage>>[number];
@@ -46,13 +47,15 @@ export interface Answer {
 const NOTHING = { found_products: null, product_warning: null, refinement_result: null, pagination: null };
 
 export async function showFound(
-  deps: Deps,
+  deps: TurnDeps,
   conversation: Conversation,
   turn: Turn,
   { notes, warning, is_choice = false }: { notes: Inability[]; warning: string | null; is_choice?: boolean },
 ): Promise<Answer> {
   const vocabulary = deps.vocabulary();
-  const all = await findProducts(deps, turn.state, conversation.criteria_set_ids, turn.words_alone);
+  const all = await findProducts(deps, turn.state, conversation.criteria_set_ids, {
+    words_alone: turn.words_alone,
+  });
   const found = is_choice ? withoutNear(all) : all;
   const { summary, currency, session, page } = await keepFound(deps, conversation, found);
   const { query, criteria, product_nos } = session;
@@ -201,7 +204,7 @@ function paginationOf(deps: Deps, session: RankingSession, page_index: number, c
   };
 }
 
-export async function showPage(deps: Deps, conversation: Conversation, way: Paging): Promise<Answer> {
+export async function showPage(deps: TurnDeps, conversation: Conversation, way: Paging): Promise<Answer> {
   const { shown, state, convo_id } = conversation;
   const session = await deps.store.getRankingSession({ id: shown!.session_id });
   if (!session || session.expires_at_ms <= deps.clock.now_ms()) {

@@ -165,7 +165,7 @@ describe('the trace', () => {
     }
     const stop = new AbortController();
     const follow = (last_event_id?: string) =>
-      followConversation(service.deps, { convo_id: 'back', last_event_id, seesEmails: false, stopping: stop.signal });
+      followConversation(service.deps, { convo_id: 'back', last_event_id, seesEmails: false, signal: stop.signal });
     const followed: string[] = [];
     for (let last: string | undefined; followed.length < sent.length; ) {
       for await (const step of await follow(last)) {
@@ -178,6 +178,20 @@ describe('the trace', () => {
     for await (const step of await follow('3.0')) followed.push(String(step?.id));
     assert.deepEqual(followed, sent);
     service.clock.advance(3000);
+  });
+
+  test('takes 200 followers, however many come at once, and a place is free again when one leaves', async () => {
+    await signup('crowd');
+    const leaving = new AbortController();
+    const options = { last_event_id: undefined, seesEmails: false, signal: leaving.signal };
+    const follow = (convo_id: string) => followConversation(service.deps, { ...options, convo_id });
+    await assert.rejects(follow('nobody'), { code: 'conversation_not_found' });
+    const came = await Promise.allSettled(Array.from({ length: 250 }, () => follow('crowd')));
+    const refused = came.filter(({ status }) => status === 'rejected');
+    assert.equal(refused.length, 50);
+    for (const { reason } of refused as PromiseRejectedResult[]) assert.equal(reason.code, 'overloaded');
+    leaving.abort();
+    assert.equal(service.deps.followers.count, 0);
   });
 
   test('masks emails unless the key may see them', async () => {
@@ -218,7 +232,7 @@ describe('the trace', () => {
     assert.doesNotMatch(sessions.body, secrets);
 
     const stop = new AbortController();
-    const options = { convo_id, last_event_id: undefined, seesEmails: false, stopping: stop.signal };
+    const options = { convo_id, last_event_id: undefined, seesEmails: false, signal: stop.signal };
     const streamed: unknown[] = [];
     for await (const step of await followConversation(service.deps, options)) {
       if (streamed.push(step) === masked.json.events.length) stop.abort();

@@ -1,11 +1,11 @@
 // What a person must know about a result: nothing matched, filters were left out, words that none of the products has.
-import type { Deps } from '../deps.ts';
 import type { ChatState } from './chat-state.ts';
 import { type Found, findProducts } from './find-products.ts';
 import { money } from './money.ts';
 import { describeWish, priceText } from './say.ts';
+import type { TurnDeps } from './turn-deps.ts';
 
-export async function warnOf(deps: Deps, found: Found, asked: ChatState, sets: string[]): Promise<string | null> {
+export async function warnOf(deps: TurnDeps, found: Found, asked: ChatState, sets: string[]): Promise<string | null> {
   const missing = found.missing.map((word) => `"${word}"`).join(', ');
   const unsaid = missing && `None of these says ${missing}.`;
   if (found.loosened.length > 0) {
@@ -17,7 +17,7 @@ export async function warnOf(deps: Deps, found: Found, asked: ChatState, sets: s
 }
 
 /** Price limits and negations are never left out; it is said what they keep away. */
-async function warnOfNothing(deps: Deps, asked: ChatState, sets: string[]): Promise<string> {
+async function warnOfNothing(deps: TurnDeps, asked: ChatState, sets: string[]): Promise<string> {
   const nothing = `Nothing matched ${describeWish(asked, deps.vocabulary())}.`;
   const price = priceText(asked.price);
   if (price) {
@@ -31,10 +31,11 @@ async function warnOfNothing(deps: Deps, asked: ChatState, sets: string[]): Prom
   return nothing;
 }
 
-async function countOf(deps: Deps, state: ChatState, sets: string[]): Promise<string | undefined> {
-  const found = await findProducts(deps, state, sets);
+async function countOf(deps: TurnDeps, state: ChatState, sets: string[]): Promise<string | undefined> {
+  if (deps.searches.left <= 0) return undefined;
+  const found = await findProducts(deps, state, sets, { may_loosen: false });
   const count = found.product_nos.length - found.near;
-  if (count === 0 || found.loosened.length > 0) return undefined;
+  if (count === 0) return undefined;
   const { prices, currencies } = await deps.index.summarise(found.product_nos);
   const known = [...prices.keys()].filter((i) => !Number.isNaN(prices[i]!)).sort((a, b) => prices[a]! - prices[b]!);
   const lowest = known.length > 0 ? `, from ${money(prices[known[0]!]!, currencies[known[0]!]!)}` : '';

@@ -1,16 +1,22 @@
 // Conversations between HTTP and their verbs: as one answer, or as events.
 import type { Input } from '@finderfee/contract/endpoints.ts';
-import { type ChatReply, chat } from '../conversations/chat.ts';
+import { type ChatReply, chat, type TurnFaults } from '../conversations/chat.ts';
 import { followConversation } from '../conversations/follow-conversation.ts';
 import { spy } from '../conversations/spy.ts';
 import { EventStream, type ServerEvent } from './event-stream.ts';
 import type { RouteContext, RouteDeps } from './route-deps.ts';
 
-export async function chatRoute(deps: RouteDeps, input: Input<'chat'>, { acceptsEvents, log }: RouteContext) {
-  const reply = await chat(deps, input, (reason) => {
-    deps.metrics.countModelFailure();
-    log.warn({ reason }, 'the chat model could not take a turn: the built-in reader did');
-  });
+export async function chatRoute(deps: RouteDeps, input: Input<'chat'>, context: RouteContext) {
+  const { acceptsEvents, log, caller, whenAbandoned } = context;
+  const faults: TurnFaults = {
+    onModelFailure: (reason) => {
+      deps.metrics.countModelFailure();
+      log.warn({ reason }, 'the chat model could not take a turn: the built-in reader did');
+    },
+    onUnreadable: (reason) =>
+      log.warn({ reason }, 'the stored state of a conversation is not readable: it starts over'),
+  };
+  const reply = await chat(deps, input, faults, { signal: whenAbandoned(), is_keyless: !caller.key });
   return acceptsEvents ? new EventStream(chatEvents(reply)) : reply;
 }
 
@@ -30,7 +36,7 @@ export async function spyRoute(deps: RouteDeps, input: Input<'spy'>, context: Ro
     convo_id: input.params.convo_id,
     last_event_id: input.headers['last-event-id'],
     seesEmails,
-    stopping: deps.stopping,
+    signal: AbortSignal.any([deps.stopping, context.whenAbandoned()]),
   });
   return new EventStream(toServerEvents(followed));
 }

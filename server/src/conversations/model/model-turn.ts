@@ -1,12 +1,12 @@
 // A turn taken by a model: it searches with our tools, and what it says is checked before anybody reads it.
 import type { z } from 'zod';
-import type { Deps } from '../../deps.ts';
 import { fromAmount } from '../../product/amount.ts';
 import type { StoredProduct } from '../../store/port.ts';
 import { applyChoice } from '../apply-choice.ts';
 import type { Conversation } from '../conversation.ts';
 import { describeWish } from '../say.ts';
 import { type Answer, showFound } from '../show.ts';
+import type { TurnDeps } from '../turn-deps.ts';
 import { assertTrue, type Seen } from './check-answer.ts';
 import { complete, ModelFailure, type ModelMessage, type ModelSettings, type ToolCall } from './completions.ts';
 import {
@@ -38,12 +38,13 @@ interface Progress {
 
 /** Throws ModelFailure when the model fails, goes round in circles, or says what is not so. */
 export async function takeModelTurn(
-  deps: Deps,
+  deps: TurnDeps,
   settings: ModelSettings,
   conversation: Conversation,
   said: string,
 ): Promise<Answer> {
-  const signal = AbortSignal.timeout(settings.timeout_ms);
+  const timeout = AbortSignal.timeout(settings.timeout_ms);
+  const signal = deps.signal ? AbortSignal.any([timeout, deps.signal]) : timeout;
   const progress: Progress = {
     conversation,
     answer: null,
@@ -69,14 +70,18 @@ export async function takeModelTurn(
       made.add(key);
       if (++calls > MAX_CALLS) break;
       if (signal.aborted) throw new ModelFailure('it took too long');
-      messages.push({ role: 'tool', tool_call_id: call.id, content: JSON.stringify(await run(deps, progress, call)) });
+      messages.push({
+        role: 'tool',
+        tool_call_id: call.id,
+        content: JSON.stringify(await deps.work(() => run(deps, progress, call))),
+      });
     }
   }
   throw new ModelFailure(`it made ${MAX_CALLS} calls and came to no answer`);
 }
 
 /** What was said, what is asked for now, and what is on the page: that is data of shops too. */
-async function opening(deps: Deps, { conversation, seen, said }: Progress): Promise<ModelMessage[]> {
+async function opening(deps: TurnDeps, { conversation, seen, said }: Progress): Promise<ModelMessage[]> {
   const before = conversation.history.flatMap((turn): ModelMessage[] => [
     { role: 'user', content: turn.said },
     { role: 'assistant', content: turn.reply },
@@ -122,7 +127,7 @@ function read<T extends z.ZodType>(schema: T, call: ToolCall): z.output<T> {
   return result.data;
 }
 
-async function run(deps: Deps, progress: Progress, call: ToolCall): Promise<object> {
+async function run(deps: TurnDeps, progress: Progress, call: ToolCall): Promise<object> {
   const { name } = call.function;
   if (name === 'search') {
     return search(deps, progress, stateOf(read(SearchArguments, call), deps.vocabulary()));
@@ -140,7 +145,8 @@ async function run(deps: Deps, progress: Progress, call: ToolCall): Promise<obje
   };
 }
 
-async function search(deps: Deps, progress: Progress, state: Conversation['state']): Promise<object> {
+async function search(deps: TurnDeps, progress: Progress, state: Conversation['state']): Promise<object> {
+  if (deps.searches.left <= 0) throw new ModelFailure('it used up its searches');
   const turn = { state, act: 'search' as const, is_new_subject: false };
   const answer = await showFound(deps, progress.conversation, turn, { notes: [], warning: null });
   progress.answer = answer;

@@ -1,5 +1,6 @@
 // A message as the grammar sees it: tokens that are used up piece by piece, and patterns over what is left.
 import { foldText } from '../../text/fold-text.ts';
+import { TimeSlice } from '../../time-slice.ts';
 import { numberWordsAt } from './number-words.ts';
 
 export interface Token {
@@ -207,11 +208,30 @@ function* wordsIn(pattern: string): Generator<string> {
 /** A part of a pattern. */
 export const oneOf = (...alternatives: string[]): string => `(?:${alternatives.join('|')})`;
 
+const patterns: RegExp[] = [];
+
 /** A pattern of whole words, with single spaces between them: one of these. */
 export function phrase(...alternatives: string[]): RegExp {
   const source = alternatives.join('|');
   unread.push(source);
-  return new RegExp(`(?<= )(?:${source})(?= )`, 'u');
+  const pattern = new RegExp(`(?<= )(?:${source})(?= )`, 'u');
+  patterns.push(pattern);
+  return pattern;
+}
+
+/**
+ * Has the engine compile all patterns, in slices: the first message would wait half a second for it, and everybody else too.
+ * A pattern is compiled when it is used again, separately for texts beyond Latin-1.
+ */
+export async function compilePatterns(): Promise<void> {
+  const slice = new TimeSlice();
+  for (const pattern of patterns) {
+    for (const text of [' a ', ' ﷺ ']) {
+      pattern.test(text);
+      pattern.test(text);
+      if (slice.isOver) await slice.next();
+    }
+  }
 }
 
 /** "trainers 4 my gf". */

@@ -1,0 +1,129 @@
+// What a turn costs and leaves behind: bounded searches, nothing of a caller who left, and states of any version.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { SMALL_SHOP } from '../../../test/support/small-shop.ts';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { chat } from './chat.ts';
+import { encodeConversation, newConversation } from './stored-conversation.ts';
+import { MAX_SEARCHES } from './turn-deps.ts';
+
+let service: TestApp;
+before(async () => {
+  service = await startTestApp();
+  await service.stock(SMALL_SHOP);
+});
+after(() => service.stop());
+
+let convo = 0;
+function converse() {
+  const id = `t${++convo}`;
+  const say = async (text: string) => {
+    const { status, json } = await service.call('POST', `/chat/${id}`, { chat: text }, { 'x-api-key': '' });
+    assert.equal(status, 200, JSON.stringify(json));
+    return json;
+  };
+  return { id, say };
+}
+const idsOf = ({ found_products }: { found_products: { search_results: { catalogue: { id: string }[] } } }) =>
+  found_products.search_results.catalogue.map(({ id }) => id).sort();
+
+/** What the turn asks of the index goes through `ask`. */
+const withSearches = async <T>(ask: (search: () => Promise<unknown>) => Promise<unknown>, action: () => Promise<T>) => {
+  const { index } = service.deps;
+  const real = index.search;
+  index.search = ((...given: Parameters<typeof real>) => ask(() => real.apply(index, given))) as typeof real;
+  try {
+    return await action();
+  } finally {
+    index.search = real;
+  }
+};
+
+test('a turn makes a bounded number of searches, however many filters match nothing together', async () => {
+  let searches = 0;
+  const count = (search: () => Promise<unknown>) => {
+    searches++;
+    return search();
+  };
+  const many = 'blue leather adidas shoes from Kettle House for women, used, size 12, 60% off, free shipping, in stock';
+  const reply = await withSearches(count, () => converse().say(many));
+  assert.ok(reply.product_warning.startsWith('Nothing matched'), reply.product_warning);
+  assert.ok(searches > 1 && searches <= MAX_SEARCHES, `${searches}`);
+});
+
+test('a turn ends when its caller leaves, and leaves nothing behind', async () => {
+  const { id, say } = converse();
+  await say('running shoes');
+  const gone = new AbortController();
+  const leave = (search: () => Promise<unknown>) => {
+    gone.abort();
+    return search();
+  };
+  const input = { params: { convo_id: id }, body: { chat: 'black nike', criteria_set_ids: [], per_page: 25 } };
+  await withSearches(leave, () =>
+    assert.rejects(chat(service.deps, input, undefined, { signal: gone.signal }), { code: 'overloaded' }),
+  );
+  const { json } = await service.call('GET', `/spy/${id}`);
+  assert.equal(json.events.filter(({ kind }: { kind: string }) => kind === 'chat').length, 1);
+  assert.deepEqual(idsOf(await say('white')), ['a3', 'n2'], 'it goes on from the turn before');
+});
+
+test('a turn is admitted or refused as a whole: refused ones make no search, admitted ones are answered', async () => {
+  let searches = 0;
+  const count = (search: () => Promise<unknown>) => {
+    searches++;
+    return search();
+  };
+  const turn = (i: number) =>
+    service
+      .call('POST', `/chat/crowd-${i}`, { chat: 'running shoes' }, { 'x-api-key': '' })
+      .then(({ status, headers }) => ({ status, again: headers['retry-after'] }));
+  const answers = await withSearches(count, () => Promise.all(Array.from({ length: 130 }, (_, i) => turn(i))));
+  const refused = answers.filter(({ status }) => status === 503);
+  assert.equal(answers.filter(({ status }) => status === 200).length + refused.length, 130);
+  assert.ok(refused.length > 0 && refused.every(({ again }) => again === '1'), `${refused.length} refused`);
+  assert.equal(searches, 130 - refused.length);
+});
+
+/** Stored as it is, as another version of the service, or an accident, would have. */
+const store = (convo_id: string, state: string) =>
+  service.deps.store.saveTurn({ convo_id, message_id: convo_id, state, data: {}, now_ms: 1 });
+
+test('a conversation that version 0.1 kept goes on, whatever fields it lacks', async () => {
+  const before = converse();
+  await before.say('black running shoes');
+  const { version: _, ...kept } = JSON.parse((await service.deps.store.getConversationState({ convo_id: before.id }))!);
+  const { unwanted_words: _words, free_shipping: _free, ...state } = kept.state;
+  const after = converse();
+  await store(after.id, JSON.stringify({ ...kept, state }));
+  assert.deepEqual(idsOf(await after.say('adidas')), ['a1']);
+});
+
+const future = { ...newConversation('x'), version: 99 };
+const UNREADABLE: [what: string, state: string][] = [
+  ['of a later version', JSON.stringify(future)],
+  ['no JSON', '{"state": {"words": "ket'],
+  ['no object', '[1, 2]'],
+  ['of other types', JSON.stringify({ ...newConversation('x'), state: { wanted: { color: 7 } } })],
+  ['of no version', JSON.stringify({ ...newConversation('x'), version: 'latest' })],
+];
+
+for (const [what, state] of UNREADABLE) {
+  test(`a stored state that is ${what} starts the conversation over, and the next turn goes on from there`, async () => {
+    const { id, say } = converse();
+    await store(id, state);
+    assert.deepEqual(idsOf(await say('black running shoes')), ['a1', 'n1', 'r1']);
+    assert.deepEqual(idsOf(await say('adidas')), ['a1']);
+  });
+}
+
+test('why a conversation starts over is told without what was said in it', async () => {
+  const { id } = converse();
+  const state = { ...newConversation(id).state, words: 'a secret', price: { low: 'a secret' } };
+  await store(id, encodeConversation({ ...newConversation(id), state: state as never }));
+  const reasons: string[] = [];
+  const faults = { onModelFailure: () => {}, onUnreadable: (reason: string) => reasons.push(reason) };
+  const body = { chat: 'running shoes', criteria_set_ids: [], per_page: 25 };
+  await chat(service.deps, { params: { convo_id: id }, body }, faults);
+  assert.deepEqual(reasons, ['these fields are not as they should be: state.price.low']);
+});

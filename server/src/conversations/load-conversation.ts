@@ -1,0 +1,21 @@
+// Reads a conversation from the store.
+import type { Deps } from '../deps.ts';
+import type { Conversation } from './conversation.ts';
+import { decodeConversation, newConversation, UnreadableConversation } from './stored-conversation.ts';
+
+/** One that cannot be read starts over, and why is told: it must not fail for good. */
+export async function loadConversation(
+  deps: Deps,
+  convo_id: string,
+  onUnreadable: (reason: string) => void,
+): Promise<Conversation> {
+  const kept = await deps.store.getConversationState({ convo_id });
+  if (!kept) return newConversation(convo_id);
+  try {
+    return decodeConversation(kept, convo_id);
+  } catch (error) {
+    if (!(error instanceof UnreadableConversation)) throw error;
+    onUnreadable(error.message);
+    return newConversation(convo_id);
+  }
+}
