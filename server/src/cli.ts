@@ -96,6 +96,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
+// A feed's run goes on when the service that reads its stderr is gone.
+process.stderr.on('error', () => {});
+
 // What the service keeps is for its own user alone.
 process.umask(0o077);
 

@@ -138,7 +138,7 @@ export async function compose({
 
 const createFeedScheduler = (deps: Deps, config: Config, onFault: (error: unknown) => void): FeedScheduler =>
   new FeedScheduler(deps, {
-    start: (id, wish) => startFeedRun(id, wish, config, onFault),
+    start: (id, wish) => startFeedRun(id, wish, config),
     at_once: config.FEED_RUNS_AT_ONCE,
     onFault,
   });

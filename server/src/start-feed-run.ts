@@ -1,37 +1,53 @@
 // Runs a feed in a process of its own, by the command, which leaves the processor to the service.
 import { spawn } from 'node:child_process';
-import type { RunningFeed } from './catalogue/feed-scheduler.ts';
-import type { Config } from './config.ts';
+import { removeAbandoned } from './catalogue/downloads.ts';
+import type { RunEnd, RunningFeed } from './catalogue/feed-scheduler.ts';
+import { type Config, fetchEnvironment } from './config.ts';
+import { shortenUrl } from './fetching/download.ts';
 import type { FeedWish } from './store/catalogue-port.ts';
 
 const COMMAND = `${import.meta.dirname}/../bin/finderfee.mjs`;
+/** An import takes about 200 MB, whatever the size of its file. */
+const MAX_HEAP_MB = 1024;
+const KEPT_STDERR_CHARS = 4000;
+const MAX_MESSAGE_CHARS = 300;
 
-export function startFeedRun(
-  id: string,
-  wish: FeedWish,
-  config: Config,
-  onFault: (error: unknown) => void,
-): RunningFeed {
+export function startFeedRun(id: string, wish: FeedWish, config: Config): RunningFeed {
   const flags = wish === 'run' ? ['--json'] : ['--json', `--${wish}`];
-  const child = spawn(process.execPath, [COMMAND, 'feeds', 'run', id, ...flags], {
+  const args = [`--max-old-space-size=${MAX_HEAP_MB}`, COMMAND, 'feeds', 'run', id, ...flags];
+  const child = spawn(process.execPath, args, {
     env: {
       ...process.env,
       DATA_DIR: config.DATA_DIR,
       FEED_PRIVATE_HOSTS: config.FEED_PRIVATE_HOSTS.join(','),
       FEED_MAX_MB: String(config.FEED_MAX_MB),
     },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const ended = new Promise<void>((resolve) => {
-    child.on('error', (error) => {
-      onFault(error);
-      resolve();
-    });
-    // A run that fails says so in its record; one that was cut off from outside cannot.
-    child.on('exit', (_code, signal) => {
-      if (signal && signal !== 'SIGTERM') onFault(new Error(`the run of feed ${id} was ended by ${signal}`));
-      resolve();
+  let written = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    written = (written + text).slice(-KEPT_STDERR_CHARS);
+  });
+  const ended = new Promise<RunEnd>((resolve) => {
+    child.on('error', ({ message }) => resolve({ code: null, message, stderr: '' }));
+    child.on('close', (code, signal) => {
+      const stderr = withoutAddresses(written.trim());
+      const how = signal ? `its process was ended by ${signal}` : `its process ended with exit code ${code}`;
+      resolve({
+        code,
+        message: [how, reasonIn(stderr)].filter(Boolean).join(': ').slice(0, MAX_MESSAGE_CHARS),
+        stderr,
+      });
     });
   });
-  return { ended, kill: () => child.kill('SIGTERM') };
+  const cleaned = ended.finally(() => removeAbandoned(fetchEnvironment(config).folder));
+  return { ended: cleaned, kill: () => child.kill('SIGTERM') };
 }
+
+/** The line that tells why: Node says it before a trace, a command at the end. */
+const reasonIn = (stderr: string): string =>
+  /^(?:FATAL ERROR|\w*Error)\b.*/m.exec(stderr)?.[0] ?? stderr.split('\n').at(-1)!.trim();
+
+/** An address may hold a key. */
+const withoutAddresses = (text: string): string =>
+  text.replace(/https?:\/\/[^\s'"<>]+/g, (url) => (URL.canParse(url) ? shortenUrl(url) : ''));

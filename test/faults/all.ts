@@ -2,6 +2,7 @@ import { canaries } from './canaries.ts';
 import { failingStore } from './failing-store.ts';
 import type { Fault } from './fault.ts';
 import { fullDisk } from './full-disk.ts';
+import { hostileFeeds } from './hostile-feeds.ts';
 import { hostileLinks } from './hostile-links.ts';
 import { hostileSearches } from './hostile-searches.ts';
 import { identicalRequests } from './identical-requests.ts';
@@ -21,6 +22,7 @@ export const faults: Fault[] = [
   fullDisk,
   sigterm,
   hostileLinks,
+  hostileFeeds,
   canaries,
   unreadAnswers,
   hostileSearches,

@@ -2,16 +2,29 @@
 // large file never makes a search wait, and a file that breaks its reader breaks nothing else.
 import { BackgroundLoop } from '../background-loop.ts';
 import type { StoreDeps } from '../deps.ts';
-import type { FeedWish } from '../store/catalogue-port.ts';
+import type { FeedWish, RegisteredFeed } from '../store/catalogue-port.ts';
+import { recordDeadRun } from './feed-failure.ts';
 
 const LOOK_MS = 1000;
 const RETRY_MS = 10_000;
 
+export interface RunEnd {
+  /** The exit code of its process; null when a signal ended it or it could not be started. */
+  code: number | null;
+  /** How it ended, in a sentence. */
+  message: string;
+  /** The last of what it wrote to stderr. */
+  stderr: string;
+}
+
 export interface RunningFeed {
   /** Resolves when the run is over, whatever came of it. */
-  ended: Promise<void>;
+  ended: Promise<RunEnd>;
   kill(): void;
 }
+
+/** The command has recorded the run, or could not. */
+const FAILED = 1;
 
 export interface SchedulerOptions {
   start: (id: string, wish: FeedWish) => RunningFeed;
@@ -23,7 +36,7 @@ export class FeedScheduler {
   readonly #deps: StoreDeps;
   readonly #options: SchedulerOptions;
   readonly #loop: BackgroundLoop;
-  readonly #running = new Map<string, RunningFeed & { wish: FeedWish }>();
+  readonly #running = new Map<string, { kill(): void; over: Promise<void>; wish: FeedWish }>();
 
   constructor(deps: StoreDeps, options: SchedulerOptions) {
     this.#deps = deps;
@@ -40,9 +53,11 @@ export class FeedScheduler {
   async stop(): Promise<void> {
     await this.#loop.stop();
     const now_ms = this.#deps.clock.now_ms();
-    for (const [id, run] of this.#running) {
-      run.kill();
-      await run.ended;
+    const running = [...this.#running];
+    // All of them first: a store that fails below must not leave one behind.
+    for (const [, run] of running) run.kill();
+    for (const [id, run] of running) {
+      await run.over;
       await this.#deps.store.updateFeed({ id, next_run_at_ms: now_ms, wish: run.wish === 'run' ? null : run.wish });
     }
   }
@@ -50,15 +65,30 @@ export class FeedScheduler {
   async #look(): Promise<boolean> {
     const { store, clock } = this.#deps;
     const now_ms = clock.now_ms();
-    for (const { id, every_ms, wish } of await store.listDueFeeds({ now_ms, limit: 100 })) {
+    for (const feed of await store.listDueFeeds({ now_ms, limit: 100 })) {
+      const { id, every_ms, wish } = feed;
       if (this.#running.size >= this.#options.at_once) break;
       if (this.#running.has(id)) continue;
-      // Its own end sets the next time anew; should it never come, this one counts.
-      await store.updateFeed({ id, wish: null, next_run_at_ms: now_ms + every_ms });
-      const run = this.#options.start(id, wish ?? 'run');
-      this.#running.set(id, { ...run, wish: wish ?? 'run' });
-      void run.ended.then(() => this.#running.delete(id));
+      // The end of the run sets its own; should it never come, this one counts.
+      const next_run_at_ms = now_ms + every_ms;
+      await store.updateFeed({ id, wish: null, next_run_at_ms });
+      const { ended, kill } = this.#options.start(id, wish ?? 'run');
+      const over = ended
+        .then((end) => this.#settle({ ...feed, next_run_at_ms }, end))
+        .catch(this.#options.onFault)
+        .finally(() => this.#running.delete(id));
+      this.#running.set(id, { kill, over, wish: wish ?? 'run' });
     }
     return false;
+  }
+
+  /** A run records how it ended and sets the next time. One whose process died could not: then it is done here. */
+  async #settle(feed: RegisteredFeed, { code, message, stderr }: RunEnd): Promise<void> {
+    if (code === 0 || this.#loop.isStopped) return;
+    const now = await this.#deps.store.getFeed({ id: feed.id });
+    if (!now || now.failures !== feed.failures) return;
+    if (code === FAILED && now.next_run_at_ms !== feed.next_run_at_ms) return;
+    this.#options.onFault(new Error(`the run of feed ${feed.id} died: ${message}${stderr ? `\n${stderr}` : ''}`));
+    await recordDeadRun(this.#deps, feed, message);
   }
 }

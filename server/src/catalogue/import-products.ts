@@ -1,16 +1,15 @@
 // Brings products into the catalogue as they are read, in bounded transactions, and counts what became of each.
 import { setImmediate } from 'node:timers/promises';
 import type { StoreDeps } from '../deps.ts';
-import type { ProductWrite } from '../store/catalogue-port.ts';
+import type { ProductKey, ProductWrite } from '../store/catalogue-port.ts';
+import { Batches, type LinedWrite } from './batches.ts';
 import { ImportReport } from './import-report.ts';
 import { type Fault, type ReadProduct, readProduct } from './read-product.ts';
+import { RunMerchants } from './run-merchants.ts';
 import { summariseMerchants } from './summarise-merchants.ts';
 import type { Deletion } from './to-product.ts';
 
-const BATCH = 1000;
 const PAUSE_ROWS = 100;
-/** A batch of long descriptions is a smaller one. */
-const BATCH_CHARS = 4 * 1024 * 1024;
 
 /** A row of a feed: an object of our own JSONL, a product that was read, or why there is none. */
 export type FeedRow =
@@ -20,7 +19,6 @@ export type FeedRow =
 
 /** All at hand, or as they come with each piece of a file: what waits for every single row is slow. */
 export type Rows = Iterable<FeedRow> | AsyncIterable<Iterable<FeedRow>>;
-export type LinedWrite = { line: number; write: ProductWrite };
 
 export const OTHER_FEED: Fault = { field: 'id', reason: 'belongs to another feed' };
 
@@ -39,8 +37,7 @@ export async function importProducts(
     for (const i of outcome.refused) report.reject(batch[i]!.line, OTHER_FEED);
     for (const id of outcome.merchant_ids) merchants.add(id);
   };
-  const remove = async ({ deleted: key }: Deletion) => {
-    const keys = [{ ...key, is_source_id: true }];
+  const remove = async (keys: ProductKey[]) => {
     const { deleted, merchant_ids } = await deps.store.deleteProducts({ feed, keys });
     report.deleted += deleted;
     for (const id of merchant_ids) merchants.add(id);
@@ -53,33 +50,22 @@ export async function importProducts(
 
 /** Reads everything and changes nothing. */
 export async function tryProducts(rows: Rows, report: ImportReport): Promise<void> {
-  const count = async (batch: LinedWrite[]) => {
+  const write = async (batch: LinedWrite[]) => {
     report.products += batch.length;
   };
-  await inBatches(rows, report, count, async () => {
-    report.deleted++;
-  });
+  const remove = async (keys: ProductKey[]) => {
+    report.deleted += keys.length;
+  };
+  await inBatches(rows, report, write, remove);
 }
 
-/** One batch is written and one waits, ready to be, while the next is read. What a file says in order is done in that order. */
-export async function inBatches(
-  rows: Rows,
-  report: ImportReport,
-  write: (batch: LinedWrite[]) => Promise<void>,
-  remove: (deletion: Deletion) => Promise<void>,
-): Promise<void> {
-  let batch: LinedWrite[] = [];
-  let chars = 0;
-  const writing = [Promise.resolve(), Promise.resolve()];
-  const flush = async () => {
-    await writing.shift();
-    const written = write(batch);
-    // It is awaited at a later turn; until then a fault is not one that nobody looks at.
-    written.catch(() => {});
-    writing.push(written);
-    batch = [];
-    chars = 0;
-  };
+/** Called while the next rows are read; calls reach the store in the order in which they are made. */
+type Write = (batch: LinedWrite[]) => Promise<void>;
+type Remove = (keys: ProductKey[]) => Promise<void>;
+
+export async function inBatches(rows: Rows, report: ImportReport, write: Write, remove: Remove): Promise<void> {
+  const batches = new Batches(write, remove);
+  const merchants = new RunMerchants();
   for await (const piece of Symbol.asyncIterator in rows ? rows : [rows]) {
     for (const row of piece) {
       const read = judge(row, report);
@@ -87,18 +73,15 @@ export async function inBatches(
       if (report.rows % PAUSE_ROWS === 0) await setImmediate();
       if (!read) continue;
       if ('deleted' in read) {
-        await flush();
-        await Promise.all(writing);
-        await remove(read);
+        const { id, merchant } = read.deleted;
+        await batches.delete({ id, merchant: merchants.one(merchant), is_source_id: true });
       } else {
-        batch.push({ line: row.line, write: take(report, read) });
-        chars += read.product.description?.length ?? 0;
+        const one = take(report, read);
+        await batches.write({ line: row.line, write: { ...one, merchant: merchants.one(one.merchant) } });
       }
-      if (batch.length === BATCH || chars > BATCH_CHARS) await flush();
     }
   }
-  await flush();
-  await Promise.all(writing);
+  await batches.end();
 }
 
 /** What a row is; undefined for one that is rejected. */

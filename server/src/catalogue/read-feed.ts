@@ -10,6 +10,7 @@ import { openFeed } from './reading/open-feed.ts';
 import { XmlItems } from './reading/read-xml.ts';
 import { type DelimitedRow, DelimitedSplitter } from './reading/split-delimited.ts';
 import { JsonArray, JsonLines, type JsonPiece } from './reading/split-json.ts';
+import type { XmlRecord } from './reading/xml-records.ts';
 import { recognise } from './recognising/recognise.ts';
 import type { DelimitedShape, Recognised } from './recognising/recognised.ts';
 import { type FeedSettings, ProductReader } from './to-product.ts';
@@ -172,10 +173,12 @@ function padded(cells: string[], width: number, outer: string[]): string[] {
 
 function xmlRecords(item: string, ending: Reading['ending']): Splitter<GroupRow> {
   const items = new XmlItems((name) => name === item);
+  const toRow = (record: XmlRecord): GroupRow =>
+    record.fault ? { line: record.line, fault: { field: '', reason: record.fault } } : { record };
   return {
-    push: (text) => items.push(text).map((record) => ({ record })),
+    push: (text) => items.push(text).map(toRow),
     end() {
-      const last = items.end().map((record) => ({ record }));
+      const last = items.end().map(toRow);
       if (!items.isComplete) endsEarly(ending, 'the XML is cut off');
       if (items.faults > 0) ending.notes.push(`${items.faults} faults in the XML, the first: ${items.firstFault}`);
       return last;

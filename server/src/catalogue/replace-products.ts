@@ -1,6 +1,7 @@
 // A full feed replaces what the same feed brought before: its rows are put aside, judged as a whole, and only then applied.
 import type { StoreDeps } from '../deps.ts';
-import { inBatches, type LinedWrite, OTHER_FEED, type Rows } from './import-products.ts';
+import type { LinedWrite } from './batches.ts';
+import { inBatches, OTHER_FEED, type Rows } from './import-products.ts';
 import type { ImportReport } from './import-report.ts';
 import { summariseMerchants } from './summarise-merchants.ts';
 

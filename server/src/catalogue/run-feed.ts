@@ -1,6 +1,5 @@
 // One run of a registered feed: fetched, imported, and its next time set, sooner after a failure than after a success.
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { StoreDeps } from '../deps.ts';
 import {
   DownloadError,
@@ -12,12 +11,12 @@ import {
 } from '../fetching/download.ts';
 import type { DiskLimit } from '../free-disk.ts';
 import { type FeedChange, type RegisteredFeed, RUN_LOST_MS } from '../store/catalogue-port.ts';
+import { newDownload } from './downloads.ts';
+import { retryAt_ms } from './feed-failure.ts';
 import { type FeedOptions, type Reading, readFeed } from './read-feed.ts';
 import { FeedError } from './reading/feed-error.ts';
 import { readerOptions } from './registered-feed.ts';
 import { BusyError, type FinishedRun, type ImportJob, runImport } from './run-import.ts';
-
-const FIRST_RETRY_MS = 5 * 60_000;
 
 /** Where and how much may be fetched, and a folder for what is. */
 export interface FetchEnvironment extends FetchLimits {
@@ -31,17 +30,13 @@ export interface Source {
   options: Omit<FeedOptions, 'path' | 'now_ms'>;
 }
 
-/** Of each process its own: two never write one file. */
-let downloads = 0;
-
 /** Fetches an address to a file, for as long as it is wanted. */
 export async function withDownload<T>(
   env: FetchEnvironment,
   { url, known }: Pick<Source, 'url' | 'known'>,
   action: (fetched: () => Promise<{ path: string; validators: Validators } | null>) => Promise<T>,
 ): Promise<T> {
-  await mkdir(env.folder, { recursive: true, mode: 0o700 });
-  const path = join(env.folder, `${process.pid}-${++downloads}.part`);
+  const path = await newDownload(env.folder);
   const fetched = async () => {
     const validators = await download(url, path, known, env).catch((error: unknown) => {
       throw error instanceof DownloadError ? new FeedError(error.message) : error;
@@ -103,8 +98,8 @@ export async function runFeed(
     return run;
   } catch (error) {
     const isBusy = error instanceof BusyError;
-    const wait_ms = isBusy ? RUN_LOST_MS : FIRST_RETRY_MS * 2 ** Math.min(feed.failures, 10);
-    const next_run_at_ms = deps.clock.now_ms() + Math.min(feed.every_ms, wait_ms);
+    const now_ms = deps.clock.now_ms();
+    const next_run_at_ms = isBusy ? now_ms + Math.min(feed.every_ms, RUN_LOST_MS) : retryAt_ms(feed, now_ms);
     await settle(feed.failures + (isBusy ? 0 : 1), { next_run_at_ms }).catch(() => {});
     throw error;
   }

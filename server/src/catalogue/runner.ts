@@ -12,7 +12,7 @@ export function thisRunner(): string {
 }
 
 /** Whether it is certain that the process has ended. Of one on another machine nothing is. */
-function isGone(runner: string): boolean {
+export function isGone(runner: string): boolean {
   const [, where, pid, start] = /^(.+) (\d+) (\S+)$/.exec(runner) ?? [];
   try {
     if (where === undefined || where !== machine()) return false;

@@ -44,6 +44,8 @@ const MAX_DESCRIPTION_CHARS = 10_000;
 const MAX_TAGS = 50;
 const MAX_ID_CHARS = 200;
 const MAX_MERCHANTS = 10_000;
+const MAX_LINK_CHARS = 8192;
+const MAX_DOMAIN_CHARS = 253;
 const CLEAN_TEXTS = TEXT_FIELDS.filter(
   (field) => !['image_url', 'product_url', 'merchant_url', 'barcode', 'currency', 'availability'].includes(field),
 );
@@ -104,7 +106,7 @@ export class ProductReader {
     if (tags.length > 0) product.tags = [...new Set(tags)].slice(0, MAX_TAGS);
     const categories = (draft.merchant_category_ids ?? '')
       .split(',')
-      .map((id) => id.trim())
+      .map((id) => cut(id.trim(), 100))
       .filter(Boolean);
     if (categories.length > 0) product.merchant_category_ids = categories.slice(0, MAX_TAGS);
   }
@@ -117,7 +119,7 @@ export class ProductReader {
       if (field === 'merchant_url' && settings.publisher_id)
         raw = raw.replace(PLACEHOLDERS, encodeURIComponent(settings.publisher_id));
       const link = readLink(raw.includes('&amp;') ? raw.replaceAll('&amp;', '&') : raw, domain);
-      if (link && link.length <= 8192) product[field] = link;
+      if (link && link.length <= MAX_LINK_CHARS) product[field] = link;
       else if (!raw.startsWith('/'))
         dropped.push({ field, reason: 'is not an absolute http or https link', value: raw });
     }
@@ -133,7 +135,8 @@ export class ProductReader {
     let merchant = this.#merchants.get(key);
     if (!merchant) {
       merchant = JSON.parse(ownCopy(JSON.stringify(this.#readMerchant(draft, record)))) as MerchantInfo;
-      if (this.#merchants.size < MAX_MERCHANTS) this.#merchants.set(ownCopy(key), merchant);
+      if (this.#merchants.size < MAX_MERCHANTS && key.length <= MAX_TEXT_CHARS)
+        this.#merchants.set(ownCopy(key), merchant);
     }
     return merchant;
   }
@@ -153,16 +156,19 @@ export class ProductReader {
     // A shop's own products have its name as their vendor, unless it says otherwise.
     const vendor = format.name === 'shopify' ? realName(plainText(draft.brand ?? '')) : '';
     const named = title || domain ? merchantName(title, domain) : '';
+    const logo = readLink(draft.merchant_logo_url || record.get('^image/url')) ?? '';
+    const name = settings.merchant_name || plainText(draft.merchant_name ?? '') || vendor || named || source_name;
     const info = {
-      name: settings.merchant_name || plainText(draft.merchant_name ?? '') || vendor || named || source_name,
-      domain,
-      logo_url: readLink(draft.merchant_logo_url || record.get('^image/url')) ?? '',
+      name: cut(name, MAX_NAME_CHARS),
+      domain: domain.length > MAX_DOMAIN_CHARS ? '' : domain,
+      logo_url: logo.length > MAX_LINK_CHARS ? '' : logo,
       description: cut(
         plainText(draft.merchant_description || (isNetwork ? '' : record.get('^description'))),
         MAX_TEXT_CHARS,
       ),
     };
-    return { ...identityOf({ format, settings, draft, domain, name: info.name }), ...info };
+    const { id, key = '' } = identityOf({ format, settings, draft, domain, name: info.name });
+    return id === undefined ? { key: idOf(key), ...info } : { id, ...info };
   }
 }
 

@@ -1,7 +1,7 @@
 // What every store adapter must do with the runs of feeds, rows put aside, and the history of prices.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ProductWrite } from './catalogue-port.ts';
+import type { AppliedStep, ProductWrite } from './catalogue-port.ts';
 import { PRICE_STATES_KEPT, RUN_LOST_MS, RUNS_KEPT } from './catalogue-port.ts';
 import { unpackChanges } from './packed-changes.ts';
 import type { Store } from './port.ts';
@@ -58,6 +58,25 @@ export function feedContract(store: () => Store): void {
     assert.deepEqual(await names('lamps'), ['One', 'Two again']);
     await finish(run_id);
     assert.deepEqual([await store().clearStaged({ limit: 10 }), await store().clearStaged({ limit: 10 })], [2, 0]);
+  });
+
+  test('a step of long rows applies fewer of them', async () => {
+    const run_id = await begin('long');
+    const products = ['1', '2', '3'].map((id) => ({
+      product: { id: `long-${id}`, name: 'Long', description: 'x'.repeat(5_000_000) },
+      merchant: { key: 'Long Shop', name: 'Long Shop', domain: '', logo_url: '', description: '' },
+    }));
+    await store().stageProducts({ run_id, feed: 'long', products });
+    const steps: number[] = [];
+    for (let after: number | null = 0; after !== null; ) {
+      const step: AppliedStep = await store().applyStaged({ run_id, feed: 'long', after, limit: 10, now_ms: 5 });
+      steps.push(step.inserted);
+      after = step.next;
+    }
+    assert.deepEqual(steps, [1, 1, 1]);
+    await finish(run_id);
+    await store().deleteFeedProducts({ feed: 'long', limit: 10 });
+    await store().clearStaged({ limit: 10 });
   });
 
   test('a second run writes what changed, leaves what did not, and deletes what is absent', async () => {

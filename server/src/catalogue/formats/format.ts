@@ -67,6 +67,10 @@ export type GroupRow =
   | { record: FeedRecord }
   | { line: number; fault: { field: string; reason: string; value?: string } };
 
+/** What is read of a value, markup included: no field takes more, and reading a longer one takes its time. */
+const MAX_CHARS = 20_000;
+const MAX_DESCRIPTION_CHARS = 200_000;
+
 /** The fields of a record by a table. */
 export function draftOf(fields: FieldMap, record: FeedRecord): Draft {
   const draft: Draft = {};
@@ -74,7 +78,7 @@ export function draftOf(fields: FieldMap, record: FeedRecord): Draft {
     for (const column of fields[field as DraftField]!) {
       const value = record.get(column);
       if (value !== '') {
-        draft[field as DraftField] = value;
+        draft[field as DraftField] = value.slice(0, field === 'description' ? MAX_DESCRIPTION_CHARS : MAX_CHARS);
         break;
       }
     }

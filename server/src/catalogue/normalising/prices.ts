@@ -34,10 +34,15 @@ export function readPrices(draft: Draft, product: Product, options: PriceOptions
   if (shipping) product.ship_amount = shipping.amount;
 }
 
+const MAX_DATES_CHARS = 100;
+
 /** `2026-04-30T09:30-08:00/2026-05-30T23:59-08:00`; without dates, or with none that can be read, a sale is on. */
 function isOnNow(dates: string | undefined, now_ms: number): boolean {
   if (!dates) return true;
-  const [start, end] = dates.split(/\s*\/\s*|\s+(?:to|bis|-)\s+/i).map(toMs);
+  const [start, end] = dates
+    .slice(0, MAX_DATES_CHARS)
+    .split(/\s*\/\s*|\s+(?:to|bis|-)\s+/i)
+    .map(toMs);
   return !(start !== undefined && now_ms < start) && !(end !== undefined && now_ms > end);
 }
 

@@ -3,6 +3,8 @@ import { readGtin } from '../../product/gtin.ts';
 
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
 const LENGTHS = [8, 12, 13, 14];
+/** Several barcodes in one column are read; a text of any length is not. */
+const MAX_CHARS = 1000;
 
 /** The first good barcode of several; without one the reason. */
 export function repairBarcode(texts: string[]): { barcode: string } | { reason: string } | undefined {
@@ -10,7 +12,7 @@ export function repairBarcode(texts: string[]): { barcode: string } | { reason: 
   const asIs = texts[0] && /[1-9]/.test(texts[0]) ? readGtin(texts[0]) : undefined;
   if (asIs) return { barcode: asIs };
   const given = texts
-    .flatMap((text) => text.split(/[,;|/]/))
+    .flatMap((text) => text.slice(0, MAX_CHARS).split(/[,;|/]/))
     .map((text) => text.trim().replace(/^['"=]+|["']+$/g, ''))
     .filter((text) => text !== '' && !/^(?:n\/?a|none|null|-|0+|does not apply)$/i.test(text));
   for (const text of given) {

@@ -9,6 +9,7 @@ export interface FeedRecord {
 }
 
 const MAX_NAMES = 10_000;
+const MAX_NAME_CHARS = 200;
 const names = new Map<string, string>();
 
 /** `Image Link`, `image_link` and `g:image_link` are one column. */
@@ -16,7 +17,7 @@ export function columnName(name: string): string {
   let column = names.get(name);
   if (column === undefined) {
     column = readName(name);
-    if (names.size < MAX_NAMES) names.set(ownCopy(name), ownCopy(column));
+    if (names.size < MAX_NAMES && name.length <= MAX_NAME_CHARS) names.set(ownCopy(name), ownCopy(column));
   }
   return column;
 }

@@ -9,8 +9,13 @@ import { FeedError } from './feed-error.ts';
 const CHUNK_BYTES = 256 * 1024;
 /** A gzip inside a gzip happens; more is somebody's joke. */
 const MAX_LAYERS = 3;
-/** What a file may unpack to: an archive can claim any size. */
-const MAX_UNPACKED_BYTES = 64 * 1024 ** 3;
+/** Real feeds unpack to 10 to 30 times their size; a small one may do better. */
+const MAX_RATIO = 200;
+const FREE_UNPACKED_BYTES = 64 * 1024 ** 2;
+const ZIP_START = 0x504b0304;
+const EMPTY_ZIP_START = 0x504b0506;
+/** What else networks pack with a feed is a note or a folder. */
+const MAX_ZIP_ENTRIES = 1000;
 
 export interface OpenFeed {
   bytes: AsyncIterable<Buffer>;
@@ -27,25 +32,38 @@ export async function openFeed(path: string): Promise<OpenFeed> {
   const file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
   await file.close();
-  const isZip = bytesRead === 4 && buffer.readUInt32BE(0) === 0x504b0304;
+  const start = bytesRead === 4 ? buffer.readUInt32BE(0) : 0;
+  const isZip = start === ZIP_START || start === EMPTY_ZIP_START;
   const { stream, share } = isZip
-    ? await openZip(path)
+    ? await openZip(path).catch(refuseZip)
     : { stream: createReadStream(path, { highWaterMark: CHUNK_BYTES }), share: 1 };
   let read = 0;
   const counted = (async function* () {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      read += chunk.length;
-      yield chunk;
+    try {
+      for await (const chunk of inChunks(stream as AsyncIterable<Buffer>)) {
+        read += chunk.length;
+        yield chunk;
+      }
+    } catch (error) {
+      if (isZip) refuseZip(error as Error);
+      throw error;
     }
   })();
-  return { bytes: unpack(counted, MAX_LAYERS), size, done: () => Math.min(Math.floor(read * share), size) };
+  const max_bytes = Math.max(FREE_UNPACKED_BYTES, size * MAX_RATIO);
+  return { bytes: unpack(counted, MAX_LAYERS, max_bytes), size, done: () => Math.min(Math.floor(read * share), size) };
 }
 
-/** The largest file of the archive: what else networks pack is a note or a folder. */
+/** The library words what is wrong with an archive, such as a path that leads out of a folder, but has no codes for it. */
+function refuseZip(error: NodeJS.ErrnoException): never {
+  throw error instanceof FeedError || error.code ? error : new FeedError(`the zip cannot be read: ${error.message}`);
+}
+
+/** The largest file of the archive. */
 async function openZip(path: string): Promise<{ stream: Readable; share: number }> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
   const entry = await largestEntry(zip);
-  if (!entry) throw Object.assign(new Error('the zip holds no file'), { code: 'Z_DATA_ERROR' });
+  if (!entry) throw new FeedError('the zip holds no file');
+  if (entry.isEncrypted()) throw new FeedError('the zip is encrypted');
   const stream = await new Promise<Readable>((resolve, reject) =>
     zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened))),
   );
@@ -57,6 +75,7 @@ async function openZip(path: string): Promise<{ stream: Readable; share: number 
 function largestEntry(zip: ZipFile): Promise<Entry | undefined> {
   return new Promise((resolve, reject) => {
     let largest: Entry | undefined;
+    if (zip.entryCount > MAX_ZIP_ENTRIES) reject(new FeedError(`the zip holds ${zip.entryCount} files`));
     zip.on('error', reject);
     zip.on('entry', (entry: Entry) => {
       if (!entry.fileName.endsWith('/') && entry.uncompressedSize > (largest?.uncompressedSize ?? -1)) largest = entry;
@@ -67,17 +86,32 @@ function largestEntry(zip: ZipFile): Promise<Entry | undefined> {
   });
 }
 
-async function* unpack(source: AsyncIterable<Buffer>, layers: number): AsyncGenerator<Buffer> {
-  const chunks = source[Symbol.asyncIterator]();
+/** A zip's come small, and a record that is not whole yet is looked at again with each. */
+async function* inChunks(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of pieces) {
+    held.push(piece);
+    bytes += piece.length;
+    if (bytes < CHUNK_BYTES) continue;
+    yield Buffer.concat(held);
+    held = [];
+    bytes = 0;
+  }
+  if (bytes > 0) yield Buffer.concat(held);
+}
+
+async function* unpack(packed: AsyncIterable<Buffer>, layers: number, max_bytes: number): AsyncGenerator<Buffer> {
+  const chunks = bounded(packed, max_bytes);
   const first = await chunks.next();
   if (first.done) return;
   const all = (async function* () {
     yield first.value;
-    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+    yield* chunks;
   })();
   const isGzip = first.value[0] === 0x1f && first.value[1] === 0x8b;
-  if (!isGzip || layers === 0) yield* bounded(all);
-  else yield* unpack(gunzip(all), layers - 1);
+  if (!isGzip || layers === 0) yield* all;
+  else yield* unpack(gunzip(all), layers - 1, max_bytes);
 }
 
 function gunzip(packed: AsyncIterable<Buffer>): Readable {
@@ -87,12 +121,11 @@ function gunzip(packed: AsyncIterable<Buffer>): Readable {
   return source.pipe(unzip);
 }
 
-async function* bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* bounded(chunks: AsyncIterable<Buffer>, max_bytes: number): AsyncGenerator<Buffer> {
   let total = 0;
   for await (const chunk of chunks) {
     total += chunk.length;
-    if (total > MAX_UNPACKED_BYTES)
-      throw Object.assign(new Error(`it unpacks to more than ${MAX_UNPACKED_BYTES} bytes`), { code: 'Z_DATA_ERROR' });
+    if (total > max_bytes) throw new FeedError(`it unpacks to more than ${Math.floor(max_bytes / 1e6)} MB`);
     yield chunk;
   }
 }

@@ -137,11 +137,12 @@ class PlainItem {
     let read = '';
     let start = 0;
     for (; at >= 0; at = text.indexOf('&', start)) {
-      const end = text.indexOf(';', at);
-      const char = end > 0 && end - at <= MAX_ENTITY_CHARS ? charOf(text.slice(at + 1, end)) : undefined;
+      // Looked for nearby only: a text of `&` without end would be read again for each of them.
+      const length = text.slice(at, at + MAX_ENTITY_CHARS + 1).indexOf(';');
+      const char = length > 0 ? charOf(text.slice(at + 1, at + length)) : undefined;
       if (char === undefined) this.#records.fault('undefined entity.');
       read += text.slice(start, at) + (char ?? '&');
-      start = char === undefined ? at + 1 : end + 1;
+      start = char === undefined ? at + 1 : at + length + 1;
     }
     return read + text.slice(start);
   }

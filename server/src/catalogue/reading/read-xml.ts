@@ -1,12 +1,16 @@
 // Reads the items of an XML feed as a stream. What is not well-formed is noted and read on from; nothing outside the
 // file is ever loaded, and no entity of the file's own is expanded.
 import { SaxesParser } from 'saxes';
+import { FeedError } from './feed-error.ts';
 import { linesIn, readPlainItem } from './read-plain-item.ts';
 import { type XmlRecord, XmlRecords } from './xml-records.ts';
 
 const TAIL_CHARS = 1000;
 /** So much of an item is kept until its end has come; the parser needs no end. */
 const MAX_KEPT_CHARS = 1024 * 1024;
+/** The parser keeps a text, a comment or a tag until its end: past this the file is refused. */
+const MAX_UNTAGGED_CHARS = 16 * 1024 * 1024;
+const MAX_ATTRIBUTES = 1000;
 /** What XML does not allow: the parser notes it. */
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
@@ -26,6 +30,9 @@ export class XmlItems {
   #isBehindItem = false;
   /** Where the parser was when it told the end of the last item. */
   #itemEnd = '';
+  /** How much the parser has got since the last tag. */
+  #untagged = 0;
+  #attributes = 0;
   /** How many lines the parser has not seen. */
   #passedLines = 0;
 
@@ -35,9 +42,16 @@ export class XmlItems {
     this.#parser.on('error', ({ message }) => records.fault(message.replace(/^\d+:\d+: /, '')));
     this.#parser.on('opentag', ({ name, attributes }) => {
       this.#root ||= name;
+      this.#untagged = 0;
+      this.#attributes = 0;
       records.begin(name, attributes, this.#parser.line + this.#passedLines);
     });
+    this.#parser.on('attribute', () => {
+      if (++this.#attributes > MAX_ATTRIBUTES)
+        throw new FeedError(`an element has more than ${MAX_ATTRIBUTES} attributes`);
+    });
     this.#parser.on('closetag', () => {
+      this.#untagged = 0;
       if (records.finish()) this.#itemEnd = this.#place;
     });
     const addText = (text: string) => records.text(text);
@@ -102,7 +116,10 @@ export class XmlItems {
     const close = this.#records.itemTag ? `</${this.#records.itemTag}` : '';
     const end = text.indexOf(`${close}>`, at);
     const next = end < 0 ? text.length : end + close.length + 1;
+    this.#untagged += next - at;
     this.#parser.write(text.slice(at, next));
+    if (this.#untagged > MAX_UNTAGGED_CHARS)
+      throw new FeedError(`it has ${MAX_UNTAGGED_CHARS} characters of XML without a tag`);
     this.#isBehindItem = close !== '' && this.#itemEnd === this.#place;
     return next;
   }

@@ -1,5 +1,7 @@
 // Splits delimited text into rows. Our own, because no library of ours goes on after a quote that never closes: here
 // such a row costs itself alone, and not the rest of the file.
+import { FeedError } from './feed-error.ts';
+import { MAX_RECORD_CHARS } from './limits.ts';
 
 export interface DelimitedRow {
   /** Where it begins; counted from 1. */
@@ -15,11 +17,19 @@ export interface Dialect {
   hasQuotes: boolean;
 }
 
-/** Longer than any product; an open quote is given up here. */
-const MAX_ROW_CHARS = 8 * 1024 * 1024;
+/**
+ * Characters that may be read again because the quotes around them did not make a row. Without a bound a file of open
+ * quotes takes time that grows with the square of its size.
+ */
+const MAX_REREAD_CHARS = 128 * MAX_RECORD_CHARS;
 
 /** A quote may be closed by what is still to come, or be open past the beginning of another one. */
-type Parsed = { cells: string[]; next: number; lines: number } | 'incomplete' | 'unclosed';
+interface Unparsed {
+  why: 'incomplete' | 'unclosed';
+  /** How far it was read. */
+  next: number;
+}
+type Parsed = { cells: string[]; next: number; lines: number } | Unparsed;
 
 export class DelimitedSplitter {
   readonly #dialect: Dialect;
@@ -29,6 +39,7 @@ export class DelimitedSplitter {
   isCutOff = false;
   #text = '';
   #line = 1;
+  #reread = 0;
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect;
@@ -49,7 +60,7 @@ export class DelimitedSplitter {
     let at = 0;
     while (at < text.length) {
       const parsed = this.#parse(text, at, isEnd);
-      if (parsed === 'incomplete' && !isEnd && text.length - at <= MAX_ROW_CHARS) break;
+      if (isIncomplete(parsed) && !isEnd && text.length - at <= MAX_RECORD_CHARS) break;
       const { row, next, lines } = this.#judge(text, at, parsed, isEnd);
       at = next;
       if (row) yield row;
@@ -60,7 +71,7 @@ export class DelimitedSplitter {
 
   #parse(text: string, from: number, isEnd: boolean): Parsed {
     const newline = text.indexOf('\n', from);
-    if (newline < 0 && !isEnd) return 'incomplete';
+    if (newline < 0 && !isEnd) return { why: 'incomplete', next: text.length };
     const end = newline < 0 ? text.length : newline;
     const line = text.slice(from, end);
     if (!this.#dialect.hasQuotes || !line.includes('"')) {
@@ -77,7 +88,7 @@ export class DelimitedSplitter {
     while (true) {
       if (text[at] === '"') {
         const quoted = readQuoted(text, at + 1, delimiter, isEnd);
-        if (typeof quoted === 'string') return quoted;
+        if ('why' in quoted) return quoted;
         cells.push(quoted.value);
         at = quoted.next;
       } else {
@@ -85,7 +96,7 @@ export class DelimitedSplitter {
         const end = newline < 0 ? text.length : newline;
         let stop = text.indexOf(delimiter, at);
         if (stop < 0 || stop > end) stop = end;
-        if (stop === text.length && !isEnd) return 'incomplete';
+        if (stop === text.length && !isEnd) return { why: 'incomplete', next: stop };
         cells.push(stop === end ? withoutReturn(text.slice(at, stop)) : text.slice(at, stop));
         at = stop;
       }
@@ -102,21 +113,32 @@ export class DelimitedSplitter {
     const end = newline < 0 ? text.length : newline;
     const { line, width } = { line: this.#line, width: this.width };
     const isCutOff = isEnd && newline < 0;
-    if (typeof parsed === 'object') {
+    if ('cells' in parsed) {
       const { cells, next, lines } = parsed;
       if (cells.length === 1 && cells[0]!.trim() === '') return { row: undefined, next, lines };
       if (width === 0 || fits(cells, width, isCutOff)) return { row: { line, cells }, next, lines };
     }
-    const plain = withoutReturn(text.slice(from, Math.min(end, from + MAX_ROW_CHARS))).split(this.#dialect.delimiter);
+    this.#countReread(parsed.next - end);
+    const plain = withoutReturn(text.slice(from, Math.min(end, from + MAX_RECORD_CHARS))).split(
+      this.#dialect.delimiter,
+    );
     const row: DelimitedRow = { line, cells: plain.map(withoutQuotes) };
     if (plain.length !== width) row.fault = faultOf(parsed, plain.length, width);
     if (isCutOff && plain.length < width) this.isCutOff = true;
     return { row, next: end + 1, lines: 1 };
   }
+
+  #countReread(chars: number): void {
+    this.#reread += Math.max(0, chars);
+    if (this.#reread > MAX_REREAD_CHARS)
+      throw new FeedError(`too many rows have a quote that never closes, the last one in line ${this.#line}`);
+  }
 }
 
+const isIncomplete = (parsed: Parsed) => 'why' in parsed && parsed.why === 'incomplete';
+
 function faultOf(parsed: Parsed, count: number, width: number): string {
-  if (typeof parsed === 'string') return 'has a quote that never closes';
+  if ('why' in parsed) return 'has a quote that never closes';
   return `has ${parsed.lines > 1 ? count : parsed.cells.length} columns instead of ${width}`;
 }
 
@@ -135,22 +157,21 @@ function readQuoted(
   from: number,
   delimiter: string,
   isEnd: boolean,
-): { value: string; next: number } | 'incomplete' | 'unclosed' {
+): { value: string; next: number } | Unparsed {
   const start = from;
-  let value = '';
+  const newline = text.indexOf('\n', start);
   while (true) {
     const quote = text.indexOf('"', from);
-    if (quote < 0) return 'incomplete';
+    if (quote < 0) return { why: 'incomplete', next: text.length };
     const after = text[quote + 1];
-    if (after === undefined && !isEnd) return 'incomplete';
+    if (after === undefined && !isEnd) return { why: 'incomplete', next: quote };
     if (after === undefined || after === delimiter || after === '\n' || after === '\r') {
-      return { value: value + text.slice(from, quote), next: quote + 1 };
+      return { value: text.slice(start, quote).replaceAll('""', '"'), next: quote + 1 };
     }
     // On a later line, right after a delimiter, it opens a value of another row.
     const before = text[quote - 1];
-    if (after !== '"' && (before === delimiter || before === '\n') && text.slice(start, quote).includes('\n'))
-      return 'unclosed';
-    value += text.slice(from, quote + 1);
+    if (after !== '"' && (before === delimiter || before === '\n') && newline >= 0 && newline < quote)
+      return { why: 'unclosed', next: quote };
     from = quote + (after === '"' ? 2 : 1);
   }
 }

@@ -1,7 +1,5 @@
 // Splits text into JSON objects: one a line, or the members of one array, whatever the size of the file.
-
-/** A longer one is no product. */
-const MAX_CHARS = 4 * 1024 * 1024;
+import { MAX_RECORD_CHARS, TOO_LONG } from './limits.ts';
 
 export interface JsonPiece {
   line: number;
@@ -10,15 +8,13 @@ export interface JsonPiece {
   fault?: string;
 }
 
-const TOO_LONG = `is longer than ${MAX_CHARS} characters`;
-
 /** One object a line. Of an endless line no more is kept than tells that it is too long. */
 export class JsonLines {
   #rest = '';
   #line = 0;
 
   *push(text: string): Generator<JsonPiece> {
-    if (this.#rest.length > MAX_CHARS && !text.includes('\n')) return;
+    if (this.#rest.length > MAX_RECORD_CHARS && !text.includes('\n')) return;
     const lines = (this.#rest + text).split('\n');
     this.#rest = lines.pop()!;
     for (const line of lines) {
@@ -35,7 +31,7 @@ export class JsonLines {
   #take(text: string): JsonPiece | undefined {
     this.#line++;
     if (text.trim() === '') return undefined;
-    return text.length > MAX_CHARS ? { line: this.#line, fault: TOO_LONG } : { line: this.#line, text };
+    return text.length > MAX_RECORD_CHARS ? { line: this.#line, fault: TOO_LONG } : { line: this.#line, text };
   }
 }
 
@@ -58,7 +54,7 @@ export class JsonArray {
   }
 
   *end(): Generator<JsonPiece> {
-    if (this.#from >= 0) yield { line: this.#startLine, fault: 'is cut off' };
+    if (this.#depth > 0 || this.#isInText) yield { line: this.#startLine, fault: 'is cut off' };
   }
 
   *push(text: string): Generator<JsonPiece> {
@@ -75,12 +71,15 @@ export class JsonArray {
         this.#from = -1;
       }
     }
+    if (this.#from >= 0 && this.#rest.length - this.#from > MAX_RECORD_CHARS) {
+      yield { line: this.#startLine, fault: TOO_LONG };
+      this.#from = -1;
+    }
     this.#forget();
   }
 
-  /** Keeps the object that is under way, and of an endless one nothing. */
+  /** Keeps only the object that is under way. */
   #forget(): void {
-    if (this.#rest.length - this.#from > MAX_CHARS) this.#from = -1;
     this.#rest = this.#from < 0 ? '' : this.#rest.slice(this.#from);
     this.#at = this.#rest.length;
     if (this.#from > 0) this.#from = 0;

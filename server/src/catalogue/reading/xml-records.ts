@@ -1,10 +1,18 @@
 // Makes records of what an XML parser tells: the items, and around them what stands outside.
 import { ownCopy } from '../../text/own-copy.ts';
+import { FeedError } from './feed-error.ts';
 import { columnName, type FeedRecord } from './feed-record.ts';
+import { MAX_RECORD_CHARS, MAX_TEXT_CHARS, TOO_LONG } from './limits.ts';
 
-/** A longer text is cut: it is no field of a product. */
-const MAX_TEXT_CHARS = 1024 * 1024;
 const MAX_ITEM_VALUES = 5000;
+/** Feeds nest a dozen elements; markup that is not closed within a description nests hundreds. */
+const MAX_DEPTH = 1000;
+const MAX_TAG_CHARS = 1000;
+/** Around the items: each item keeps all of them. */
+const MAX_OUTER_VALUES = 200;
+const MAX_OUTER_CHARS = 10_000;
+/** What a value takes beside its text. */
+const VALUE_CHARS = 64;
 
 interface OpenElement {
   path: string;
@@ -20,14 +28,25 @@ interface Value {
   more: string[] | undefined;
 }
 
+interface OpenItem {
+  line: number;
+  depth: number;
+  values: Map<string, Value>;
+  /** What its values take. */
+  chars: number;
+}
+
 /** An item of the file; what stands around it is under its path after `^`. */
 export class XmlRecord implements FeedRecord {
   readonly line: number;
+  /** Why it is rejected. */
+  readonly fault: string | undefined;
   readonly #values: Map<string, Value>;
   readonly #outer: ReadonlyMap<string, string>;
 
-  constructor(line: number, values: Map<string, Value>, outer: ReadonlyMap<string, string>) {
+  constructor({ line, chars, values }: OpenItem, outer: ReadonlyMap<string, string>) {
     this.line = line;
+    this.fault = chars > MAX_RECORD_CHARS ? TOO_LONG : undefined;
     this.#values = values;
     this.#outer = outer;
   }
@@ -56,7 +75,7 @@ export class XmlRecords {
   readonly #isItem: (name: string) => boolean;
   #open: OpenElement[] = [];
   #depth = 0;
-  #item: { line: number; depth: number; values: Map<string, Value> } | undefined;
+  #item: OpenItem | undefined;
   #found: XmlRecord[] = [];
   readonly #names = new Map<string, { name: string; rank: number }>();
   /** How the last item's tag is written. */
@@ -78,11 +97,11 @@ export class XmlRecords {
   }
 
   begin(tag: string, attributes: Attributes | undefined, line: number): void {
-    this.#depth++;
+    if (++this.#depth > MAX_DEPTH) throw new FeedError(`its elements nest more than ${MAX_DEPTH} deep`);
     const { name, rank } = this.#nameOf(tag);
     if (!this.#item && this.#isItem(name)) {
       this.itemTag = tag;
-      this.#item = { line, depth: this.#depth, values: new Map() };
+      this.#item = { line, depth: this.#depth, values: new Map(), chars: 0 };
       this.#open.push({ path: '', rank: 1, text: '' });
       this.#attributes('', attributes);
       return;
@@ -94,7 +113,8 @@ export class XmlRecords {
 
   text(text: string): void {
     const element = this.#open.at(-1);
-    if (element && element.text.length < MAX_TEXT_CHARS) element.text += text;
+    if (element && element.text.length < MAX_TEXT_CHARS)
+      element.text += text.slice(0, MAX_TEXT_CHARS - element.text.length);
   }
 
   /** Says whether an item has ended. */
@@ -104,7 +124,7 @@ export class XmlRecords {
     if (!element) return false;
     if (this.#item && this.#depth === this.#item.depth - 1) {
       this.#add('#text', element.text, 1);
-      this.#found.push(new XmlRecord(this.#item.line, this.#item.values, this.#outer));
+      this.#found.push(new XmlRecord(this.#item, this.#outer));
       this.#item = undefined;
       return true;
     }
@@ -137,6 +157,8 @@ export class XmlRecords {
   #nameOf(tag: string): { name: string; rank: number } {
     let known = this.#names.get(tag);
     if (!known) {
+      if (tag.length > MAX_TAG_CHARS)
+        throw new FeedError(`the name of an element is longer than ${MAX_TAG_CHARS} characters`);
       const colon = tag.indexOf(':');
       known = { name: columnName(tag.slice(colon + 1)), rank: rankOf(tag.slice(0, Math.max(colon, 0))) };
       if (this.#names.size < MAX_ITEM_VALUES) this.#names.set(ownCopy(tag), known);
@@ -149,14 +171,20 @@ export class XmlRecords {
   }
 
   #add(path: string, given: string, rank: number): void {
-    const text = given.trim();
+    const text = given.slice(0, MAX_TEXT_CHARS).trim();
     if (text === '') return;
     // Of what stands around the items the last counts, so that a list of merchants, each with its own, comes out right.
     if (!this.#item) {
-      if (this.#outer.size < MAX_ITEM_VALUES) this.#outer = new Map(this.#outer).set(ownCopy(path), ownCopy(text));
+      if (this.#outer.size < MAX_OUTER_VALUES)
+        this.#outer = new Map(this.#outer).set(ownCopy(path), ownCopy(text.slice(0, MAX_OUTER_CHARS)));
       return;
     }
     const { values } = this.#item;
+    this.#item.chars += path.length + text.length + VALUE_CHARS;
+    if (this.#item.chars > MAX_RECORD_CHARS) {
+      values.clear();
+      return;
+    }
     const known = values.get(path);
     if (!known || rank > known.rank) {
       if (values.size < MAX_ITEM_VALUES) values.set(path, { text, rank, more: undefined });

@@ -127,6 +127,11 @@ function describe(head: string): string {
   const widest = DELIMITERS.map((delimiter) => firstRows(head, delimiter, true)[0] ?? []).reduce((a, b) =>
     b.length > a.length ? b : a,
   );
-  const shown = widest.slice(0, SHOWN_COLUMNS).map((cell) => cell.trim().slice(0, 40));
+  const shown = widest.slice(0, SHOWN_COLUMNS).map((cell) =>
+    cell
+      .slice(0, 40)
+      .replace(/\p{Cc}/gu, ' ')
+      .trim(),
+  );
   return `the first row holds ${shown.join(', ')}${widest.length > SHOWN_COLUMNS ? ' …' : ''}`;
 }

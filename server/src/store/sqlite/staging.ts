@@ -6,6 +6,8 @@ import { findMerchantId } from './merchants.ts';
 import { dataOf, Numbered, type PackedProduct, type PackedProducts } from './packed-products.ts';
 import { deleteRows, findById, idOf, upsert } from './products.ts';
 
+const MAX_STEP_BYTES = 8 * 1024 ** 2;
+
 /** A row put aside has nobody beside it to share a merchant with. */
 type About = Omit<PackedProduct, 'merchant' | 'hosts' | 'rest'> & { merchant: MerchantInfo; hosts: string[] };
 
@@ -51,12 +53,13 @@ export function apply(
   db: Connection,
   by: { run_id: number; feed: string; after: number; limit: number; now_ms: number },
 ): AppliedStep {
-  // By number, from where the last step ended: by the run's index (the plus keeps it out) each step would sort all rows.
+  const { last, isEnd } = stepOf(db, by);
   const staged = db.all(
-    'SELECT no, id, about, data FROM staged_products WHERE no > ? AND +run_id = ? AND data IS NOT NULL ORDER BY no LIMIT ?',
+    `SELECT no, id, about, data FROM staged_products
+     WHERE no > ? AND no <= ? AND +run_id = ? AND data IS NOT NULL ORDER BY no`,
     by.after,
+    last,
     by.run_id,
-    by.limit,
   );
   const abouts = staged.map(({ about }) => JSON.parse(about as string) as About);
   const merchants = new Numbered<MerchantInfo>();
@@ -75,7 +78,26 @@ export function apply(
     const known = stagedId(abouts[i]!, merchantIds[rows[i]!.merchant]);
     if (known !== id) db.run('UPDATE OR REPLACE staged_products SET id = ? WHERE no = ?', known, no as number);
   }
-  return { ...outcome, next: staged.length < by.limit ? null : (staged.at(-1)!.no as number) };
+  return { ...outcome, next: isEnd ? null : last };
+}
+
+/** A step of long rows has fewer of them: all of it is in memory at once. */
+function stepOf(db: Connection, by: { run_id: number; after: number; limit: number }) {
+  // By number, from where the last step ended: by the run's index (the plus keeps it out) each step would sort all rows.
+  const rows = db.all(
+    `SELECT no, octet_length(data) AS bytes FROM staged_products
+     WHERE no > ? AND +run_id = ? AND data IS NOT NULL ORDER BY no LIMIT ?`,
+    by.after,
+    by.run_id,
+    by.limit,
+  ) as { no: number; bytes: number }[];
+  let bytes = 0;
+  const tooMany = rows.findIndex((row, i) => {
+    bytes += row.bytes;
+    return bytes > MAX_STEP_BYTES && i > 0;
+  });
+  const step = tooMany < 0 ? rows : rows.slice(0, tooMany);
+  return { last: step.at(-1)?.no ?? by.after, isEnd: step.length === rows.length && rows.length < by.limit };
 }
 
 export function deleteUnstaged(

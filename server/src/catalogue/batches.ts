@@ -1,0 +1,86 @@
+// Rows gathered into batches: one is written and one waits, ready to be, while the next is read.
+import type { Product } from '../product/product.ts';
+import type { ProductKey, ProductWrite } from '../store/catalogue-port.ts';
+
+const BATCH = 1000;
+/** A batch of long texts is a smaller one. */
+const BATCH_CHARS = 4 * 1024 * 1024;
+
+export type LinedWrite = { line: number; write: ProductWrite };
+
+/** Writes and deletions are gathered side by side. What a file says of one product is done in the file's order. */
+export class Batches {
+  readonly #write: (batch: LinedWrite[]) => Promise<void>;
+  readonly #remove: (keys: ProductKey[]) => Promise<void>;
+  #writes: LinedWrite[] = [];
+  #deletions: ProductKey[] = [];
+  #chars = 0;
+  /** Which products wait in either. */
+  readonly #written = new Set<string>();
+  readonly #deleted = new Set<string>();
+  readonly #underWay = [Promise.resolve(), Promise.resolve()];
+
+  constructor(write: (batch: LinedWrite[]) => Promise<void>, remove: (keys: ProductKey[]) => Promise<void>) {
+    this.#write = write;
+    this.#remove = remove;
+  }
+
+  async write(row: LinedWrite): Promise<void> {
+    const { product, merchant } = row.write;
+    const key = keyOf({ id: product.id, merchant });
+    if (this.#deleted.has(key)) await this.#flushDeletions();
+    this.#writes.push(row);
+    this.#written.add(key);
+    this.#chars += charsOf(product);
+    if (this.#writes.length === BATCH || this.#chars > BATCH_CHARS) await this.#flushWrites();
+  }
+
+  async delete(product: ProductKey): Promise<void> {
+    const key = keyOf(product);
+    if (this.#written.has(key)) await this.#flushWrites();
+    this.#deletions.push(product);
+    this.#deleted.add(key);
+    if (this.#deletions.length === BATCH) await this.#flushDeletions();
+  }
+
+  async end(): Promise<void> {
+    await this.#flushWrites();
+    await this.#flushDeletions();
+    await Promise.all(this.#underWay);
+  }
+
+  async #flushWrites(): Promise<void> {
+    const batch = this.#writes;
+    this.#writes = [];
+    this.#written.clear();
+    this.#chars = 0;
+    if (batch.length > 0) await this.#start(() => this.#write(batch));
+  }
+
+  async #flushDeletions(): Promise<void> {
+    const keys = this.#deletions;
+    this.#deletions = [];
+    this.#deleted.clear();
+    if (keys.length > 0) await this.#start(() => this.#remove(keys));
+  }
+
+  /** Waits for the call before the last one. The store takes calls in the order in which they are made. */
+  async #start(call: () => Promise<void>): Promise<void> {
+    await this.#underWay.shift();
+    const called = call();
+    // It is awaited at a later turn; until then its failure is not an unhandled one.
+    called.catch(() => {});
+    this.#underWay.push(called);
+  }
+}
+
+const keyOf = ({ id, merchant }: ProductKey): string => `${merchant.id ?? merchant.key}\n${id}`;
+
+function charsOf(product: Product): number {
+  let chars = 0;
+  for (const value of Object.values(product)) {
+    if (typeof value === 'string') chars += value.length;
+    else if (Array.isArray(value)) for (const item of value) chars += item.length;
+  }
+  return chars;
+}

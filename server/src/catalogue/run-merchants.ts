@@ -1,0 +1,25 @@
+// One import has one name for a merchant, whatever its rows say: else every other spelling rewrites all of its products.
+import type { MerchantInfo } from '../product/product.ts';
+import { ownCopy } from '../text/own-copy.ts';
+
+const MAX_MERCHANTS = 100_000;
+
+export class RunMerchants {
+  readonly #known = new Map<number | string, MerchantInfo>();
+
+  /** The merchant as its first row told it; what that left out, a later row may tell. */
+  one(merchant: MerchantInfo): MerchantInfo {
+    const known = this.#known.get(merchant.id ?? merchant.key!);
+    if (!known) {
+      if (this.#known.size >= MAX_MERCHANTS) return merchant;
+      const first = JSON.parse(ownCopy(JSON.stringify(merchant))) as MerchantInfo;
+      this.#known.set(first.id ?? first.key!, first);
+      return first;
+    }
+    known.name ||= merchant.name;
+    known.domain ||= merchant.domain;
+    known.logo_url ||= merchant.logo_url;
+    known.description ||= merchant.description;
+    return known;
+  }
+}

@@ -1,0 +1,114 @@
+// Runs of registered feeds that do not come to their end: the failure is recorded, counted and logged, and nothing is left.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FeedScheduler } from '../server/src/catalogue/feed-scheduler.ts';
+import { registerFeed } from '../server/src/catalogue/registered-feed.ts';
+import { readConfig } from '../server/src/config.ts';
+import { systemClock } from '../server/src/deps.ts';
+import { startFeedRun } from '../server/src/start-feed-run.ts';
+import { openSqliteStore } from '../server/src/store/sqlite/open-sqlite-store.ts';
+import { hostileFeed } from './support/hostile-feeds.ts';
+import { ServerProcess } from './support/server-process.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+const FEEDS = '/v1/catalogue/feeds';
+let server: ServerProcess;
+let url = '';
+let answer = (response: ServerResponse): void => void response.end();
+const source = createServer((_, response) => answer(response));
+
+before(async () => {
+  await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(source.address() as AddressInfo).port}/SECRET-PATH`;
+  server = await ServerProcess.start({ LOG_LEVEL: 'error', FEED_PRIVATE_HOSTS: '127.0.0.1' });
+});
+after(async () => {
+  source.closeAllConnections();
+  source.close();
+  await server.remove();
+});
+
+async function until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(10)) {
+    const found = await look();
+    if (found !== undefined) return found;
+  }
+  throw new Error('it did not happen within a minute');
+}
+const get = async (path: string) => JSON.parse(await (await server.request(FEEDS + path)).text());
+const register = (id: string) =>
+  server.request(FEEDS, { method: 'POST', body: JSON.stringify({ id, url, every: '1d' }) });
+const failed = (id: string) =>
+  until(async () => {
+    const feed = await get(`/${id}`);
+    return feed.failures > 0 ? { ...feed, run: (await get(`/${id}/runs`)).items[0] } : undefined;
+  });
+const downloads = () => {
+  const folder = `${server.folder}/downloads`;
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+const children = (): number[] => {
+  const { pid } = server.child;
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+};
+const isSoon = (time: string) => Date.parse(time) - Date.now() < 6 * 60_000;
+
+test('a run that is killed during its download is recorded and counted, tried again soon, and leaves no file', async () => {
+  answer = (response) => void response.write('id,title\n'.repeat(1000));
+  await register('cut');
+  await until(() => (downloads().length > 0 ? true : undefined));
+  process.kill(children()[0]!, 'SIGKILL');
+  const { failures, next_run_at, run } = await failed('cut');
+  assert.deepEqual([failures, run.state, run.message], [1, 'failed', 'its process was ended by SIGKILL']);
+  assert.ok(isSoon(next_run_at), next_run_at);
+  assert.deepEqual(downloads(), []);
+  assert.match(server.output.stderr, /the run of feed cut died: its process was ended by SIGKILL/);
+});
+
+test('a run that dies before it is recorded is recorded all the same', async () => {
+  await register('early');
+  process.kill(await until(() => children()[0]), 'SIGKILL');
+  const { failures, run } = await failed('early');
+  assert.deepEqual([failures, run.state, run.message], [1, 'failed', 'its process was ended by SIGKILL']);
+});
+
+test('20 million open tags end in a recorded sentence, and their download is removed', async () => {
+  const { bytes } = hostileFeed('open tags', Math.random);
+  answer = (response) => void response.end(bytes);
+  await register('tags');
+  const { failures, run } = await failed('tags');
+  assert.deepEqual([failures, run.message], [1, 'its elements nest more than 1000 deep']);
+  await until(() => (downloads().length === 0 ? true : undefined));
+  assert.doesNotMatch(server.output.stderr, /SECRET/);
+});
+
+test('a run that cannot start says why, in the feed and in the log', async () => {
+  const folder = temporaryFolder();
+  const store = await openSqliteStore({ folder, own: true });
+  const deps = { store, clock: systemClock };
+  await registerFeed(deps, { id: 'lamps', url, mode: 'full', every_ms: 86_400_000, choices: {} });
+  const config = { ...readConfig({ DATA_DIR: folder }), FEED_MAX_MB: -1 };
+  const logged: string[] = [];
+  const onFault = (error: unknown) => void logged.push(String(error));
+  const scheduler = new FeedScheduler(deps, {
+    start: (id, wish) => startFeedRun(id, wish, config),
+    at_once: 1,
+    onFault,
+  });
+  scheduler.start();
+  const feed = await until(async () => {
+    const now = await store.getFeed({ id: 'lamps' });
+    return now?.failures === 1 ? now : undefined;
+  });
+  await scheduler.stop();
+  const [run] = await store.listRuns({ feed: 'lamps', before: null, limit: 1 });
+  assert.equal(run?.state, 'failed');
+  assert.match(run?.message ?? '', /^its process ended with exit code 2: .*FEED_MAX_MB/);
+  assert.match(logged.join(), /the run of feed lamps died: its process ended with exit code 2: .*FEED_MAX_MB/);
+  assert.ok(feed.next_run_at_ms - Date.now() < 6 * 60_000);
+  await store.close();
+});

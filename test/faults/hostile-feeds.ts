@@ -1,0 +1,68 @@
+// Goal 22: whatever a feed holds, its import ends in a sentence, in bounded memory.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { HOSTILE_KINDS, type HostileFeed, hostileFeed } from '../support/hostile-feeds.ts';
+import { baseEnv, CLI } from '../support/server-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import type { Fault, Outcome, Round } from './fault.ts';
+
+/** The process itself takes 150 MB, and one record up to 40. */
+const MAX_MB = 600;
+const LOOK_MS = 20;
+const AT_ONCE = 2;
+
+/** The most memory that a process has had so far; 0 once it has ended, and where the system does not tell. */
+function peak_mb(pid: number): number {
+  try {
+    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+async function importFeed({ name, bytes, says }: HostileFeed): Promise<string[]> {
+  const folder = temporaryFolder();
+  try {
+    writeFileSync(`${folder}/feed`, bytes);
+    const env = { ...baseEnv, DATA_DIR: `${folder}/data` };
+    const child = spawn(process.execPath, [CLI, 'import', `${folder}/feed`], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+    let mb = 0;
+    const timer = setInterval(() => (mb = Math.max(mb, peak_mb(child.pid!))), LOOK_MS);
+    const [code, signal] = await once(child, 'close');
+    clearInterval(timer);
+    const broken: string[] = [];
+    if (code !== 0 && code !== 1) broken.push(`${name}: it ended with ${code ?? signal}`);
+    if (/^\s+at /m.test(said) || !says.test(said)) broken.push(`${name}: it said ${said.slice(0, 500)}`);
+    if (mb > MAX_MB) broken.push(`${name}: it took ${Math.round(mb)} MB`);
+    return broken;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function run({ count, random }: Round): Promise<Outcome> {
+  const feeds = Array.from({ length: count }, () => HOSTILE_KINDS[Math.floor(random() * HOSTILE_KINDS.length)]!);
+  const broken: string[] = [];
+  const worker = async () => {
+    for (let name = feeds.pop(); name; name = feeds.pop()) {
+      const outcome = await importFeed(hostileFeed(name, random));
+      broken.push(...outcome);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return { figures: { feeds: count, broken: broken.length }, broken };
+}
+
+export const hostileFeeds: Fault = {
+  goal: 22,
+  promise: 'a hostile feed ends in a sentence, within 600 MB of memory',
+  ci: 6,
+  long: 600,
+  run,
+};

@@ -1,0 +1,143 @@
+// Feeds that are made to break their reader: small to send, endless to read.
+import { gzipSync } from 'node:zlib';
+import { zip } from './zip.ts';
+
+export interface HostileFeed {
+  name: string;
+  bytes: Buffer;
+  /** What the command says, on stdout or stderr. */
+  says: RegExp;
+}
+
+const MB = 1024 ** 2;
+const RSS = '<?xml version="1.0"?><rss xmlns:g="http://base.google.com/ns/1.0"><channel><title>Shop</title>';
+const ITEM =
+  '<item><g:id>1</g:id><title>Lamp</title><link>https://shop.example/1</link><g:price>9 EUR</g:price></item>';
+const CSV = 'id,title,link,image_link,price\n1,Lamp,https://shop.example/1,,9 EUR\n';
+const ONE_KEPT = /\d+ rows: 1 products/;
+
+/** As members of one gzip, so that hundreds of megabytes take no time to make. */
+function packed(head: string, piece: string, megabytes: number, tail = ''): Buffer {
+  const full = piece.repeat(Math.max(1, Math.floor(MB / piece.length)));
+  const member = gzipSync(full);
+  const count = Math.ceil((megabytes * MB) / full.length);
+  return Buffer.concat([gzipSync(head), ...Array.from({ length: count }, () => member), gzipSync(tail)]);
+}
+
+function encrypted(archive: Buffer): Buffer {
+  const marked = Buffer.from(archive);
+  for (const [mark, offset] of [
+    ['PK\x03\x04', 6],
+    ['PK\x01\x02', 8],
+  ] as const)
+    marked.writeUInt16LE(1, marked.indexOf(mark) + offset);
+  return marked;
+}
+
+function lying(archive: Buffer): Buffer {
+  const marked = Buffer.from(archive);
+  marked.writeUInt32LE(5, marked.indexOf('PK\x01\x02') + 24);
+  return marked;
+}
+
+const numbered = (count: number, of: (n: number) => string) => Array.from({ length: count }, (_, n) => of(n)).join('');
+
+const KINDS: Record<string, (random: () => number) => Omit<HostileFeed, 'name'>> = {
+  'open tags': () => ({ bytes: packed(RSS + ITEM, '<a>', 60), says: /nest more than 1000 deep/ }),
+  'open tags in an item': () => ({ bytes: packed(`${RSS}${ITEM}<item>`, '<b><c>', 60), says: /nest more than/ }),
+  'a text without end': (random) => ({
+    bytes: packed(`${RSS}${ITEM}<item><title>`, random() < 0.5 ? 'lamp ' : '&amp;', 60),
+    says: /characters of XML without a tag/,
+  }),
+  'a comment, CDATA, tag or DOCTYPE without end': (random) => ({
+    bytes: packed(RSS + ITEM + ['<!--', '<![CDATA[', '<', '<a b="', '<?p '][Math.floor(random() * 5)], 'lamp', 40),
+    says: /without a tag/,
+  }),
+  'attributes without end': () => ({
+    bytes: gzipSync(`${RSS}${ITEM}<item ${numbered(200_000, (n) => `a${n}="" `)}>`),
+    says: /more than 1000 attributes/,
+  }),
+  'an item without end': (random) => ({
+    bytes: packed(`${RSS}${ITEM}<item>`, random() < 0.5 ? '<x>1</x>' : `<p><q>${'x'.repeat(50)}</q></p>`, 20),
+    says: /the XML is cut off/,
+  }),
+  'an item with everything': () => ({
+    bytes: packed(`${RSS}${ITEM}<item>`, '<x>1</x>', 8, '</item></channel></rss>'),
+    says: /is longer than \d+ characters/,
+  }),
+  'values around the items': () => ({
+    bytes: gzipSync(RSS + numbered(20_000, (n) => `<t${n}>${n}</t${n}>${n % 5 ? '' : ITEM}`)),
+    says: /4000 rows/,
+  }),
+  'entities of entities': () => ({
+    bytes: Buffer.from(
+      `<!DOCTYPE r [<!ENTITY a0 "lol">${numbered(30, (n) => `<!ENTITY a${n + 1} "${`&a${n};`.repeat(10)}">`)}]>` +
+        `<rss><channel>${ITEM.replace('Lamp', '&a30;')}</channel></rss>`,
+    ),
+    says: ONE_KEPT,
+  }),
+  'ampersands without end': () => ({
+    bytes: packed(`${RSS}${ITEM}`, `<item><g:id>2</g:id><title>${'&'.repeat(900_000)}</title></item>`, 4),
+    says: /faults in the XML/,
+  }),
+  'a gzip bomb': (random) => ({
+    bytes: packed(CSV, random() < 0.5 ? '\0' : `${'lamp '.repeat(2000)}\n`, 80),
+    says: /unpacks to more than 67 MB/,
+  }),
+  'a gzip bomb in a gzip': () => ({ bytes: gzipSync(packed(CSV, '\0', 80)), says: /unpacks to more than 67 MB/ }),
+  'a zip bomb': () => ({ bytes: zip({ 'a.csv': CSV + '\0'.repeat(80 * MB) }), says: /unpacks to more than 67 MB/ }),
+  'a zip that leads out of its folder': () => ({
+    bytes: zip({ '../../a.csv': CSV }),
+    says: /: the zip cannot be read: invalid relative path: \.\.\/\.\.\/a\.csv\n/,
+  }),
+  'an encrypted zip': () => ({ bytes: encrypted(zip({ 'a.csv': CSV })), says: /: the zip is encrypted\n/ }),
+  'an empty zip': () => ({ bytes: zip({}), says: /: the zip holds no file\n/ }),
+  'a zip of folders': () => ({ bytes: zip({ 'a/': '' }), says: /: the zip holds no file\n/ }),
+  'a zip of a great many files': () => ({
+    bytes: zip(Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`${n}.csv`, CSV]))),
+    says: /: the zip holds 2000 files\n/,
+  }),
+  'a zip that is cut off': () => ({ bytes: zip({ 'a.csv': CSV }).subarray(0, 60), says: /: the zip cannot be read: / }),
+  'a zip that lies about its sizes': () => ({
+    bytes: lying(zip({ 'a.csv': CSV })),
+    says: /: the zip cannot be read: /,
+  }),
+  'quotes that never close': (random) => ({
+    bytes: packed(CSV, random() < 0.5 ? '""a\n' : '2,"lamp\nx"b,,\n', 5),
+    says: /quote that never closes/,
+  }),
+  'a row without end': (random) => ({
+    bytes: packed(CSV, random() < 0.5 ? ',' : 'lamp', 20),
+    says: /columns instead of|quote that never closes|1 rejected/,
+  }),
+  'a quoted value without end': () => ({ bytes: packed(`${CSV}2,"`, 'lamp\n', 5), says: ONE_KEPT }),
+  'a header without end': () => ({
+    bytes: Buffer.from(
+      `id,title,link,price,${numbered(100_000, (n) => `c${n},`)}\n1,Lamp,https://shop.example/1,9 EUR\n`,
+    ),
+    says: /columns|1 rows/,
+  }),
+  'values of megabytes': (random) => ({
+    bytes: packed(CSV, `2,${['"', ' ', '.0', '<'][Math.floor(random() * 4)]!.repeat(500_000)},,,\n`, 20),
+    says: /\d+ rows/,
+  }),
+  'a JSON line without end': () => ({ bytes: packed('{"id":"1","name":"', 'lamp', 40), says: /is longer than/ }),
+  'a JSON text without end': () => ({ bytes: packed('[{"id":"1","name":"', 'lamp', 40), says: /is longer than/ }),
+  'deep JSON': (random) => ({
+    bytes: gzipSync(`{"id":"1","name":${(random() < 0.5 ? '[' : '{"a":').repeat(700_000)}`),
+    says: /is not JSON/,
+  }),
+  'deep JSON that is whole': () => ({
+    bytes: gzipSync(`{"id":"1","merchant":{"name":"m"},"name":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}\n`),
+    says: /name is not a text/,
+  }),
+  'bytes without meaning': (random) => ({
+    bytes: Buffer.from(Array.from({ length: 300_000 }, () => Math.floor(random() * 256))),
+    says: /the format is not recognised/,
+  }),
+  zeros: () => ({ bytes: Buffer.alloc(5 * MB), says: /the format is not recognised/ }),
+};
+
+export const HOSTILE_KINDS = Object.keys(KINDS);
+
+export const hostileFeed = (name: string, random: () => number): HostileFeed => ({ name, ...KINDS[name]!(random) });
