@@ -87,7 +87,7 @@ test('a turn is admitted or refused as a whole: refused ones make no search, adm
 
 /** Stored as it is, as another version of the service, or an accident, would have. */
 const store = (convo_id: string, state: string) =>
-  service.deps.store.saveTurn({ convo_id, message_id: convo_id, state, data: {}, now_ms: 1 });
+  service.deps.store.saveTurn({ convo_id, message_id: convo_id, state, data: {}, now_ms: service.clock.now_ms() });
 
 test('a conversation that version 0.1 kept goes on, whatever fields it lacks', async () => {
   const before = converse();

@@ -33,7 +33,8 @@ async function realParams(): Promise<Record<string, Record<string, string>>> {
   const sessions = await service.call('GET', '/inventory/ranking-sessions?convo_id=c1');
   const session = { conversation_id: 'c1', ranking_session_id: sessions.json.items[0].id, page_index: '0' };
   const slug = { slug: json.items[0].slug };
-  const run = await service.deps.store.beginRun({ feed: 'kettles', mode: 'full', source: 'x', runner: '', now_ms: 1 });
+  const now_ms = service.clock.now_ms();
+  const run = await service.deps.store.beginRun({ feed: 'kettles', mode: 'full', source: 'x', runner: '', now_ms });
   return {
     getProduct: slug,
     similarProducts: slug,
