@@ -16,20 +16,14 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   console.error('installing dependencies (once) …');
   // The parent npm's own settings must not reach the child: it is another command, in the same folder.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
-  // `npm ci` refuses lockfiles that lack other platforms' optional packages, so this is `npm install`.
-  const install = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const install = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     env,
     stdio: ['ignore', 2, 2],
   });
   if (install.status !== 0) {
-    console.error('npm install failed; its message stands above');
+    console.error('npm ci failed; its message is above');
     process.exit(1);
   }
-  // Hashed again: npm may complete the lockfile for this platform.
-  const now = createHash('sha256')
-    .update(readFileSync(`${root}package-lock.json`))
-    .update(process.platform + process.arch)
-    .digest('hex');
-  writeFileSync(stamp, now);
+  writeFileSync(stamp, wanted);
 }

@@ -1,10 +1,10 @@
-// Starts the command on the Node that the project brings: the sources are TypeScript, which older versions do not run.
+// Checks the version of Node, then starts the command: the sources are TypeScript, which older versions do not run.
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
   console.error(
-    'finderfee needs Node 24 or later: run it as `npx finderfee …` in the project folder, which brings its own',
+    `finderfee: Node 24 or later is needed, this is ${process.version}: run \`npm install\` in the project folder, which brings it`,
   );
   process.exit(2);
 }
