@@ -161,7 +161,8 @@ const jsonSchemaOptions = {
 
 function components(): Json {
   const { schemas } = z.toJSONSchema(z.globalRegistry, { ...jsonSchemaOptions, uri: (id) => REF + id });
-  return Object.fromEntries(Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]));
+  const byName = Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(byName.map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]));
 }
 
 /** The schema for a place of use: a reference where the noun has a name. */

@@ -7,6 +7,9 @@ export const timestamp = () => z.iso.datetime({ precision: 3 });
 
 export const searchText = () => text({ min: 1, max: 1000 });
 
+/** An identifier in a path. */
+export const pathId = () => text({ max: 256 });
+
 export const DEFAULT_PER_PAGE = 25;
 
 export const perPage = () => integer({ ge: 1, le: 100 }).default(DEFAULT_PER_PAGE).meta({ default: DEFAULT_PER_PAGE });
