@@ -4,6 +4,7 @@ import { VOCABULARY_FIELDS, type VocabularyCounts, type VocabularyField } from '
 import { canonicalGender } from '../text/aliases.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
 import { editsBetween } from '../text/edits.ts';
+import { foldText } from '../text/fold-text.ts';
 import { measureOf } from '../text/units.ts';
 import { headsOf } from './category-heads.ts';
 import {
@@ -330,7 +331,7 @@ export class Vocabulary {
 
   #learnMeasures(sizes: [string, number][]): void {
     for (const [value] of sizes) {
-      const measure = measureOf(value.toLowerCase());
+      const measure = measureOf(foldText(value));
       if (measure) this.#measures.set(measure, [...(this.#measures.get(measure) ?? []), value]);
     }
   }

@@ -77,6 +77,22 @@ test('what is unknown is null in a search and empty in a detail; an unknown pric
   );
 });
 
+test('typographic apostrophes fold in queries, filters and products, and the query says so', async () => {
+  await stock([
+    { id: 'plain', name: "Levi's jeans", brand: "Levi's" },
+    { id: 'curly', name: 'Levi’s jeans', brand: 'Levi’s' },
+    { id: 'acute', name: 'Levi´s jeans', brand: 'Levi´s' },
+    { id: 'none', name: 'Levis jeans', brand: 'Levis' },
+  ]);
+  for (const query of ["levi's jeans", 'Levi’s jeans', 'levi`s jeans', 'levis jeans'])
+    assert.equal((await found(query)).length, 4, query);
+  for (const value of ["levi's", 'LEVI’S', 'Leviʼs']) {
+    const criteria = [{ field: 'brand', operator: '=', value }];
+    assert.deepEqual((await found({ query: 'jeans', criteria })).sort(), ['acute', 'curly', 'plain'], value);
+  }
+  assert.equal((await service.search('Levi’s “501”')).json.query, 'levi\'s "501"');
+});
+
 test('no match is a 200 without items', async () => {
   const { status, json } = await service.search('zeppelin');
   assert.deepEqual([status, json.items, json.page_size, json.next_cursor], [200, [], 0, null]);

@@ -5,6 +5,7 @@ import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import type { RankingSession } from '../store/port.ts';
 import { wordsOf } from '../text/analyse.ts';
+import { plainQuotes } from '../text/fold-text.ts';
 import { newSession, searchIndex, withCriteriaSets } from './ranking.ts';
 import { searchPage } from './session-page.ts';
 
@@ -53,7 +54,7 @@ async function rank(
 
 /** The query as it was understood: one spelling for all that mean the same, and words that were misspelt put right. */
 export function interpret(text: string, corrections: [typed: string, meant: string][]): string {
-  const normal = text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+  const normal = plainQuotes(text).normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
   const meant = new Map(corrections);
-  return normal.replace(/[\p{L}\p{M}\p{N}'’]+/gu, (word) => meant.get(wordsOf(word).join('')) ?? word);
+  return normal.replace(/[\p{L}\p{M}\p{N}']+/gu, (word) => meant.get(wordsOf(word).join('')) ?? word);
 }

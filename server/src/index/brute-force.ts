@@ -120,15 +120,17 @@ function isLike(field: string, has: string, wanted: string): boolean {
 
 const folds = new Map<string, string>();
 
-/** NFKC, case folding, accent folding, trimming, collapsing white space; remembered, for few texts are compared often. */
+/** NFKC, case folding, accent folding, plain quotes, trimming, collapsing white space. Memoised: few texts, compared often. */
 function fold(text: string): string {
   if (!folds.has(text)) folds.set(text, foldAnew(text));
   return folds.get(text)!;
 }
 
 function foldAnew(text: string): string {
+  // Before NFKC, which turns an acute accent into a space, and a double prime into two primes.
+  const quoted = text.replace(/[´`‘’‚‛′ʻʼʽ]/g, "'").replace(/[“”„‟″«»]/g, '"');
   // Lower case of upper case is the nearest thing to case folding: it also makes "ß" and "SS" one.
-  const folded = text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+  const folded = quoted.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
   return folded
     .normalize('NFC')
     .replace(/[øłđæœς]/g, (letter) => ({ ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ς: 'σ' })[letter]!)
@@ -139,7 +141,7 @@ function foldAnew(text: string): string {
 /** Words as queries have them: letters and digits; an apostrophe is no border. */
 const wordsIn = (text: string): string[] =>
   fold(text)
-    .replace(/['’]/g, '')
+    .replace(/'/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
@@ -192,9 +194,9 @@ function compare(has: bigint, operator: Criterion['operator'], wanted: bigint): 
 
 /** Few words in many spellings, so that random texts are often equal, often nearly so. */
 const WORDS = (
-  "Red|RED|réd|Re\u0301d|Blue|Sky Blue|T-Shirt|tshirt|T Shirt|Levi's|Levi’s|Levis|iPhone|" +
+  "Red|RED|réd|Re\u0301d|Blue|Sky Blue|T-Shirt|tshirt|T Shirt|Levi's|Levi’s|Levi´s|Levis|iPhone|" +
   'phone|Phone  Case|Straße|STRASSE|Øre|ore|naïve|ﬁt|FIT|Ｗｉｄｅ|H&M|A.P.C.|x|XL|x-l|12|1 2|' +
-  '(new)|new|a/b|Łódź|ΣΑΣ|σας|가방|women|usa|AB-12|96385074'
+  '(new)|new|“new”|"new"|a/b|Łódź|ΣΑΣ|σας|가방|women|usa|AB-12|96385074'
 ).split('|');
 const LEVELS = ['Home', 'home', 'Home & Garden', 'Garden', 'Shoes', 'Rød', 'red', 'T-Shirt'];
 const COLORS = ['Red', 'réd', 'Blue', 'sky blue', 'XL', 'x', '12'];
@@ -278,7 +280,8 @@ const ALTERATIONS: ((text: string) => string)[] = [
   (text) => text.replace(/[-._/]/g, ' '),
   (text) => text.replace(/[ _]/g, '-'),
   (text) => text.replace(/ ?> ?/g, '>'),
-  (text) => text.replace(/['’]/g, ''),
+  (text) => text.replace(/['’´]/g, ''),
+  (text) => text.replace(/['’´]/g, '‘').replace(/["“”]/g, '«'),
   (text) => text.split(/[/,>]/).at(-1)!,
   (text) => text.split(' ')[0]!,
   (text) => text.split(' ').at(-1)!,

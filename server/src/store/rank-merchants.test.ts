@@ -71,6 +71,22 @@ test('whatever came, changed and went, the ranking is the one of the rule', () =
   );
 });
 
+test('apostrophes make no difference to a name', () => {
+  const ranking = new MerchantRanking();
+  const named = (id: number, name: string) => ({
+    id,
+    name,
+    domain: '',
+    product_count: 1,
+    brands: [],
+    categories: [],
+    product_terms: [],
+  });
+  ranking.set(named(1, 'Levis Outlet'));
+  ranking.set(named(2, 'Levi’s'));
+  for (const query of ["levi's", 'levi’s', 'levi´s']) assert.deepEqual(ranking.rank(query), [2, 1], query);
+});
+
 test('words that no merchant has any more are forgotten, and the others found as before', () => {
   const ranking = new MerchantRanking();
   const named = (id: number, name: string) =>

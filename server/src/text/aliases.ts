@@ -47,5 +47,5 @@ const genders = invert(GENDERS);
 const countries = invert(COUNTRIES);
 
 /** One spelling for all spellings of a gender; the text itself where it is none that we know. Takes folded text. */
-export const canonicalGender = (folded: string): string => genders.get(folded.replaceAll('’', "'")) ?? folded;
+export const canonicalGender = (folded: string): string => genders.get(folded) ?? folded;
 export const canonicalCountry = (folded: string): string => countries.get(folded) ?? folded;

@@ -1,6 +1,7 @@
-// The form in which texts are compared: NFKC, case folded, accents folded, trimmed, white space collapsed.
+// The form in which texts are compared: NFKC, case folded, accents folded, plain apostrophes and quotes, trimmed, white
+// space collapsed.
 
-/** Letters whose stroke or ligature is no combining mark, so that normalising leaves them. */
+/** Characters that normalising leaves, or produces: strokes and ligatures are not combining marks. */
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -12,9 +13,13 @@ const LETTERS: Record<string, string> = {
   ı: 'i',
   ς: 'σ',
   þ: 'th',
+  ʼ: "'",
 };
-const SPECIAL = /[ßæœøđðłıςþ]/g;
-const PLAIN = /^[\x20-\x7e]*$/;
+const SPECIAL = /[ßæœøđðłıςþʼ]/g;
+const APOSTROPHES = /[`´‘’‚‛′ʻʼʽ＇｀]/g;
+const QUOTES = /[“”„‟″«»＂]/g;
+/** Printable ASCII without the backtick, which is folded to an apostrophe. */
+const PLAIN = /^[\x20-\x5f\x61-\x7e]*$/;
 
 export function foldText(text: string): string {
   const isPlain = PLAIN.test(text);
@@ -22,8 +27,12 @@ export function foldText(text: string): string {
   return isPlain && !lower.includes('  ') ? lower.trim() : lower.replace(/\s+/gu, ' ').trim();
 }
 
+/** Typographic apostrophes and quotes as plain ones. */
+export const plainQuotes = (text: string): string => text.replace(APOSTROPHES, "'").replace(QUOTES, '"');
+
 function foldLetters(text: string): string {
-  const lower = text.normalize('NFKC').toLowerCase();
+  // Quotes first: NFKC turns an acute accent into a space, and a double prime into two primes.
+  const lower = plainQuotes(text).normalize('NFKC').toLowerCase();
   return lower
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')

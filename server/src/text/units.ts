@@ -11,7 +11,7 @@ const UNITS: Record<string, string[]> = {
   mb: ['megabyte', 'megabytes'],
   gb: ['gigabyte', 'gigabytes', 'gig'],
   tb: ['terabyte', 'terabytes'],
-  in: ['inch', 'inches', 'zoll', 'pouces', 'pulgadas', '"', '”', '″'],
+  in: ['inch', 'inches', 'zoll', 'pouces', 'pulgadas', '"'],
   ft: ['foot', 'feet'],
   yd: ['yard', 'yards'],
   mm: ['millimeter', 'millimeters', 'millimetre', 'millimetres'],
@@ -63,7 +63,7 @@ export interface Measure {
 }
 
 /** Tells quickly of most texts that they have none. */
-const mayHaveMeasures = (folded: string): boolean => /\d(?:[\s-]*["”″\p{L}]|[.,/]\d)/u.test(folded);
+const mayHaveMeasures = (folded: string): boolean => /\d(?:[\s-]*["\p{L}]|[.,/]\d)/u.test(folded);
 
 /** The measures of a folded text; of numbers without a unit only those that other words would tear apart. */
 export function measuresOf(folded: string): Measure[] {

@@ -17,6 +17,8 @@ the north face jacket → jacket | brand = The North Face
 fjord and flint backpacks → backpacks | brand = Fjord & Flint
 levis jeans → jeans | brand = Levi's
 levi's jeans → jeans | brand = Levi's
+levi’s jeans → jeans | brand = Levi's
+levi´s jeans → jeans | brand = Levi's
 loreal shampoo → shampoo | brand = L'Oréal
 new balance trainers → trainers | brand = New Balance
 tea from Everymart → tea | merchant.name = Everymart
@@ -32,6 +34,7 @@ wooden toys → toys | material like wood
 a table made of oak → table | material like oak
 stainless steel water bottle → water bottle | material like stainless steel
 women's running shoes → running shoes | gender = women
+women‘s running shoes → running shoes | gender = women
 running shoes for women → running shoes | gender = women
 watch 4 men under 60 → watch | gender = men; final_price <= 60
 mens watch → watch | gender = men

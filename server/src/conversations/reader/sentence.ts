@@ -1,5 +1,5 @@
 // A message as the grammar sees it: tokens that are used up piece by piece, and patterns over what is left.
-import { foldText } from '../../text/fold-text.ts';
+import { foldText, plainQuotes } from '../../text/fold-text.ts';
 import { TimeSlice } from '../../time-slice.ts';
 import { numberWordsAt } from './number-words.ts';
 
@@ -21,7 +21,7 @@ export const USED = '·';
 /** "1/2 inch" is one number; "size 2/3", "3/4 years" and jeans of 30/32 are two. */
 const FRACTION = String.raw`(?<![\p{L}\p{N}/.]|sizes? )(?:1/2|[12]/3|[13]/4|[1-7]/8|1?[1-9]/16)(?![\p{L}\p{N}/.]| ?(?:years?|yrs?|months?|persons?|people|m[ae]n|seater))`;
 const CHUNK = new RegExp(
-  String.raw`${FRACTION}|[\p{L}\p{M}\p{N}'’]+(?:[.,]\d+\p{L}*)*|[$€£¥₹%]|<=|>=|[<>~+,.!?;:/&#-]`,
+  String.raw`${FRACTION}|[\p{L}\p{M}\p{N}']+(?:[.,]\d+\p{L}*)*|[$€£¥₹%]|<=|>=|[<>~+,.!?;:/&#-]`,
   'giu',
 );
 const MAX_NUMBER = 1e9;
@@ -239,13 +239,13 @@ const FOR = /(?<=\p{L} )4(?= (?:men|women|ladies|boys|girls|kids|children|me|her
 
 /** "mum's birthday present" is one for her. */
 const GIFT_OF =
-  /\b((?:my |our )?(?:mum|mom|mother|dad|father|wife|husband|girlfriend|boyfriend|gf|bf|sister|brother|son|daughter|nan|gran|grandma|grandad|grandpa|niece|nephew|aunt|uncle))['’]?s ((?:(?:birthday|bday|xmas|christmas|anniversary) )?(?:present|gift)s?)\b/giu;
+  /\b((?:my |our )?(?:mum|mom|mother|dad|father|wife|husband|girlfriend|boyfriend|gf|bf|sister|brother|son|daughter|nan|gran|grandma|grandad|grandpa|niece|nephew|aunt|uncle))'?s ((?:(?:birthday|bday|xmas|christmas|anniversary) )?(?:present|gift)s?)\b/giu;
 
 /** Twice the longest message: one character can become eighteen when it is normalised. */
 const MAX_CHARS = 4000;
 
 function tokenise(message: string): Token[] {
-  const text = message
+  const text = plainQuotes(message)
     .replace(/(\d) ?½/g, '$1.5')
     .normalize('NFKC')
     .slice(0, MAX_CHARS)
@@ -268,7 +268,7 @@ function tokenise(message: string): Token[] {
     .replace(/(?<!\p{L})(?:(?:that|which|must|should|to|will) fits?|fits) (?=(?:an?|my|the|our|\d+) )/giu, 'for ')
     .replace(/(?<=\d) ?(?:yrs?|yo|y\/o)(?!\p{L})/giu, ' year')
     .replace(/(?<=(?:want|need|like|going|have|got|trying) )2(?= \p{L})/giu, 'to')
-    .replace(/(?<=\d)(?<!(?:^|\s)["“].*) ?(?:"|”|″|'')/g, ' inch')
+    .replace(/(?<=\d)(?<!(?:^|\s)".*) ?(?:"|'')/g, ' inch')
     .replace(/≤/g, '<=')
     .replace(/≥/g, '>=')
     .replace(/(?<=^|\p{L} )w(?= \p{L})/giu, 'with')
@@ -295,7 +295,7 @@ function tokenise(message: string): Token[] {
 const mark = (text: string): Token => ({ text, raw: text, isNumber: false, isGlued: false, isCapital: false });
 
 function toTokens(chunk: string, isGlued: boolean): Token[] {
-  const text = foldText(chunk).replace(/['’]/g, '');
+  const text = foldText(chunk).replaceAll("'", '');
   if (text === '') return [];
   const long = SHORT.get(text);
   if (long) return toTokens(long, isGlued);
@@ -315,7 +315,7 @@ function toTokens(chunk: string, isGlued: boolean): Token[] {
   if (ended) return [number(ended[1]!), { ...word(ended[2]!), isCapital: false }];
   const begun = WORD_WITH_NUMBER.exec(text);
   if (begun) return [word(begun[1]!), number(begun[2]!)];
-  return [word(chunk.toLowerCase().replaceAll('’', "'"), text)];
+  return [word(chunk.toLowerCase(), text)];
 }
 
 /** "1,299.50", "1.299,50" and "1299,5" are numbers as people write them. */

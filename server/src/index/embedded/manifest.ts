@@ -8,7 +8,7 @@ import type { FieldLengths } from '../ranking/field-lengths.ts';
 import { writeDurably } from './write-durably.ts';
 
 /** Counts up when the analyser, the weights or the segments change: an old index would not fit. */
-const VERSION = 5;
+const VERSION = 6;
 const MANIFEST = 'manifest.json';
 const SEGMENT = /^segment-[0-9a-f]+\.bin$/;
 const CHUNK = 64 * 2 ** 20;
