@@ -6,9 +6,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CutReason, createBoundedServer } from './bounded-server.ts';
+import { type ConnectionLimits, type CutReason, createBoundedServer } from './bounded-server.ts';
 
-const LIMITS = { max_waiting: 8, min_bytes: 64 * 1024 };
+const LIMITS = { max_waiting: 8, min_bytes: 64 * 1024, drain_bytes: 64 * 1024 * 1024, drain_ms: 5000 };
 const OPTIONS = { http: {}, keepAliveTimeout: 5000, requestTimeout: 5000 };
 const MB = 2 ** 20;
 /** More than the kernel's buffers of both sides take. */
@@ -17,10 +17,11 @@ const LARGE = Buffer.alloc(40 * MB);
 async function withServer(
   handler: RequestListener,
   check: (socket: Socket, cuts: CutReason[]) => Promise<void>,
-  unread_ms = 300,
+  limits: Partial<ConnectionLimits> = {},
 ) {
   const cuts: CutReason[] = [];
-  const server = createBoundedServer(handler, OPTIONS, { ...LIMITS, unread_ms }, (reason) => cuts.push(reason));
+  const all = { ...LIMITS, unread_ms: 300, ...limits };
+  const server = createBoundedServer(handler, OPTIONS, all, (reason) => cuts.push(reason));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.on('error', () => {});
@@ -121,8 +122,87 @@ test('a client that reads slowly but steadily gets its whole answer', async () =
       assert.ok(read >= LARGE.length, `${read} bytes`);
       assert.deepEqual(cuts, []);
     },
-    3000,
+    { unread_ms: 3000 },
   );
+});
+
+/** Answers before the body has been read, as a refusal does. */
+const refuse: RequestListener = (request, response) => {
+  const isLast = request.url === '/last';
+  response.writeHead(413, { 'content-length': 7, ...(isLast ? { connection: 'close' } : {}) }).end('refused');
+};
+const post = (path: string, length: number) => `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: ${length}\r\n\r\n`;
+
+test('a client that reads its answer only after it has sent a large body gets it', async () => {
+  for (const path of ['/last', '/kept']) {
+    await withServer(refuse, async (socket, cuts) => {
+      socket.pause();
+      socket.write(post(path, LARGE.length));
+      await new Promise((resolve, reject) => socket.write(LARGE, (error) => (error ? reject(error) : resolve(null))));
+      socket.resume();
+      assert.match(String((await once(socket, 'data'))[0]), /^HTTP\/1\.1 413 .*refused$/s);
+      if (path === '/last') await once(socket, 'end');
+      else {
+        // The connection is good for another request.
+        socket.write(post(path, 0));
+        assert.match(String((await once(socket, 'data'))[0]), /^HTTP\/1\.1 413/);
+      }
+      assert.deepEqual(cuts, []);
+    });
+  }
+});
+
+test('a client that goes on sending after its answer is cut, by size and by time', async () => {
+  const sendForever = (socket: Socket) => {
+    const send = () => {
+      if (socket.writable) socket.write(LARGE.subarray(0, MB), send);
+    };
+    send();
+  };
+  const drip = (socket: Socket) => {
+    const timer = setInterval(() => (socket.writable ? socket.write('a') : clearInterval(timer)), 10);
+  };
+  for (const path of ['/last', '/kept']) {
+    for (const [goOn, limits] of [
+      [sendForever, { drain_bytes: 4 * MB }],
+      [drip, { drain_ms: 200 }],
+    ] as const) {
+      await withServer(
+        refuse,
+        async (first, cuts) => {
+          if (first.connecting) await once(first, 'connect');
+          const socket = connect({ port: first.remotePort!, host: '127.0.0.1', allowHalfOpen: true });
+          let answer = '';
+          socket.on('data', (chunk) => (answer += chunk)).on('error', () => {});
+          socket.write(post(path, 2 ** 40));
+          goOn(socket);
+          await new Promise((resolve) => socket.once('close', resolve));
+          assert.deepEqual(cuts, ['undrained']);
+          assert.match(answer, /^HTTP\/1\.1 413 .*refused$/s);
+        },
+        limits,
+      );
+    }
+  }
+});
+
+test('a request that times out after its answer gets no second one', async () => {
+  const options = { ...OPTIONS, requestTimeout: 300, http: { headersTimeout: 200, connectionsCheckingInterval: 50 } };
+  const server = createBoundedServer(refuse, options, { ...LIMITS, unread_ms: 300 }, () => {});
+  server.on('clientError', (_error, socket) => socket.end('HTTP/1.1 408 Request Timeout\r\n\r\n'));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  try {
+    let answer = '';
+    socket.on('data', (chunk) => (answer += chunk)).on('error', () => {});
+    socket.write(post('/kept', 100));
+    await once(socket, 'close');
+    assert.match(answer, /^HTTP\/1\.1 413 .*refused$/s);
+  } finally {
+    socket.destroy();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
 });
 
 test('requests that arrive together begin a few at a time, so that others are accepted in between', async () => {

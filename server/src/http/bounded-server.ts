@@ -1,7 +1,7 @@
 // The HTTP server, with a bound on what one connection can take: Node would handle a whole chunk of pipelined requests at
 // once, and keep the answers for a client that does not read them.
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 
 export interface ConnectionLimits {
   /** Requests that may wait for the one before them. A connection with more is cut. */
@@ -9,9 +9,18 @@ export interface ConnectionLimits {
   /** A client that takes less than `min_bytes` of what waits for it in this time is cut. */
   unread_ms: number;
   min_bytes: number;
+  /** A client that is still sending when it has been answered may send this much more, for this long. Then it is cut. */
+  drain_bytes: number;
+  drain_ms: number;
 }
 
-export const CONNECTION_LIMITS: ConnectionLimits = { max_waiting: 32, unread_ms: 30_000, min_bytes: 64 * 1024 };
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  max_waiting: 32,
+  unread_ms: 30_000,
+  min_bytes: 64 * 1024,
+  drain_bytes: 64 * 1024 * 1024,
+  drain_ms: 5000,
+};
 
 interface ServerOptions {
   http: object;
@@ -19,7 +28,7 @@ interface ServerOptions {
   requestTimeout: number;
 }
 
-export type CutReason = 'pipelined' | 'unread';
+export type CutReason = 'pipelined' | 'unread' | 'undrained';
 
 export function createBoundedServer(
   handler: RequestListener,
@@ -30,6 +39,7 @@ export function createBoundedServer(
   const connections = new Map<Socket, Connection>();
   const turnstile = new Turnstile();
   const cut = (socket: Socket, reason: CutReason) => {
+    if (socket.destroyed) return;
     socket.destroy();
     onCut(reason);
   };
@@ -41,17 +51,19 @@ export function createBoundedServer(
     else connection.take(request, response);
   });
   server.on('connection', (socket) => {
-    connections.set(
-      socket,
-      new Connection(socket, (request, response) => turnstile.pass(() => handler(request, response))),
-    );
+    const begin: RequestListener = (request, response) => turnstile.pass(() => handler(request, response));
+    connections.set(socket, new Connection(socket, begin, limits, () => cut(socket, 'undrained')));
     // Looked up once, Node keeps it for when the peer has gone: limits are counted by it.
     void socket.remoteAddress;
     socket.once('close', () => connections.delete(socket));
   });
+  // A request that times out or breaks after its answer must not get a second one.
+  server.on('clientError', (_error, socket) => {
+    if (connections.get(socket as Socket)?.isDraining) socket.destroy();
+  });
   server.on('listening', () => {
     const timer = setInterval(() => {
-      for (const [socket, connection] of connections) if (connection.isUnread(limits)) cut(socket, 'unread');
+      for (const [socket, connection] of connections) if (connection.isUnread()) cut(socket, 'unread');
     }, limits.unread_ms / 10).unref();
     server.once('close', () => clearInterval(timer));
   });
@@ -96,19 +108,37 @@ class Turnstile {
 class Connection {
   readonly #socket: Socket;
   readonly #handler: RequestListener;
+  readonly #limits: ConnectionLimits;
+  readonly #cut: () => void;
   readonly #waiting: [IncomingMessage, ServerResponse][] = [];
   #isBusy = false;
+  #isDraining = false;
+  #closesWhenDrained = false;
   /** Bytes that the system had taken when the client was last known to read. */
   #taken = 0;
   #read_at_ms = performance.now();
 
-  constructor(socket: Socket, handler: RequestListener) {
+  constructor(socket: Socket, handler: RequestListener, limits: ConnectionLimits, cut: () => void) {
     this.#socket = socket;
     this.#handler = handler;
+    this.#limits = limits;
+    this.#cut = cut;
+    // Node calls it after the last answer of a connection. Closing while the client sends would reset the connection, and
+    // the client would see the reset instead of its answer.
+    socket.destroySoon = () => {
+      if (!this.#isDraining) return Socket.prototype.destroySoon.call(socket);
+      this.#closesWhenDrained = true;
+      socket.end();
+    };
   }
 
   get waiting(): number {
     return this.#waiting.length;
+  }
+
+  /** The request has been answered, and its client is still sending it. */
+  get isDraining(): boolean {
+    return this.#isDraining;
   }
 
   take(request: IncomingMessage, response: ServerResponse): void {
@@ -118,6 +148,10 @@ class Connection {
 
   #handle(request: IncomingMessage, response: ServerResponse): void {
     this.#isBusy = true;
+    // Before Node's own listener, which closes the connection after the last answer.
+    response.prependOnceListener('finish', () => {
+      if (!request.complete) this.#drain(request);
+    });
     response.once('close', () => {
       this.#isBusy = false;
       const next = this.#socket.writable ? this.#waiting.shift() : undefined;
@@ -126,7 +160,28 @@ class Connection {
     this.#handler(request, response);
   }
 
-  isUnread({ unread_ms, min_bytes }: ConnectionLimits): boolean {
+  /** Reads and drops the rest of a request that has been answered already. */
+  #drain(request: IncomingMessage): void {
+    this.#isDraining = true;
+    const timer = setTimeout(this.#cut, this.#limits.drain_ms);
+    let left = this.#limits.drain_bytes;
+    request.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) this.#cut();
+    });
+    // Counts as reading: a request that is not read Node drops by itself, without a bound.
+    request._read(0);
+    const end = () => {
+      clearTimeout(timer);
+      this.#isDraining = false;
+      if (this.#closesWhenDrained) this.#socket.destroySoon();
+    };
+    request.once('end', end);
+    this.#socket.once('close', end);
+  }
+
+  isUnread(): boolean {
+    const { unread_ms, min_bytes } = this.#limits;
     const unsent = this.#socket.writableLength;
     const taken = this.#socket.bytesWritten - unsent;
     const now_ms = performance.now();

@@ -38,7 +38,7 @@ export class Metrics {
 
   readonly #cuts = new Counter({
     name: 'finderfee_connections_cut_total',
-    help: 'Connections closed because the client pipelined too many requests or did not read its answers',
+    help: 'Connections closed because the client pipelined too many requests, did not read its answers, or went on sending after one',
     labelNames: ['reason'],
     registers: [this.#registry],
   });
