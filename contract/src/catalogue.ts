@@ -44,6 +44,11 @@ export const FeedInput = z
     link_template: text({ min: 1, max: 4096 }).optional(),
     publisher_id: short(),
     encoding: short(),
+    strict: flag().default(false).meta({
+      default: false,
+      description:
+        'Reject products that cannot be sold: without a currency, without a link, or with a publisher id placeholder left in a link.',
+    }),
   })
   .meta({ id: 'FeedInput' });
 
@@ -65,6 +70,7 @@ export const FeedChange = z
     link_template: text({ min: 1, max: 4096 }).optional().nullable(),
     publisher_id: clearable(),
     encoding: clearable(),
+    strict: flag().optional(),
     is_paused: flag().optional(),
   })
   .meta({ id: 'FeedChange', description: 'What is left out stays; null takes a setting back.' });
@@ -95,6 +101,7 @@ export const Feed = z
     link_template: z.string().nullable(),
     publisher_id: z.string().nullable(),
     encoding: z.string().nullable(),
+    strict: z.boolean().meta({ description: 'Whether products that cannot be sold are rejected.' }),
     is_paused: z.boolean(),
     failures: z.int().meta({ description: 'Runs that failed since the last good one' }),
     next_run_at: timestamp().nullable(),
@@ -129,6 +136,10 @@ export const FeedRun = z
     rejected: z.int(),
     reasons: counts().meta({ description: 'How many rows were rejected, by field and reason' }),
     dropped: counts().meta({ description: 'How many values were left out of products that stayed' }),
+    warnings: counts().meta({
+      description:
+        'How many products came in but cannot be sold, by field and reason: no currency, no link, or a publisher id placeholder left in a link.',
+    }),
     notes: z.array(z.string()),
   })
   .meta({ id: 'FeedRun' });

@@ -18,6 +18,7 @@ export interface FeedFlags {
   currency?: string;
   linkTemplate?: string;
   publisherId?: string;
+  strict?: boolean;
   encoding?: string;
 }
 
@@ -34,7 +35,8 @@ export const addFeedFlags = (command: Command, { format }: { format?: 'auto' } =
       'how a tracked link is built: https://track.example/deep?u={url}&sid={click_id}',
       template,
     )
-    .option('--publisher-id <id>', 'your id with the network, where its links leave the place open')
+    .option('--publisher-id <id>', 'your id with the network, for links that hold a placeholder such as PUBLISHER_ID')
+    .option('--strict', 'reject products without a currency, without a link, or with such a placeholder left')
     .option('--encoding <name>', 'the encoding, where it is neither UTF-8 nor Latin-1', encoding);
 
 /** The flags as they are kept: with the mapping itself in place of its file's name. */
@@ -53,6 +55,7 @@ export async function readFlags(flags: FeedFlags): Promise<FeedChoices> {
       currency: flags.currency,
       link_template: flags.linkTemplate,
       publisher_id: flags.publisherId,
+      strict: flags.strict,
     }),
   });
 }

@@ -104,6 +104,7 @@ function addChange(feeds: Command, withDeps: WithDeps): void {
     .option('--url <url>', 'its address')
     .option('--every <time>', 'how often: 30min, 6h, 1d', (value: string) => every(value) && value)
     .addOption(new Option('--mode <mode>', 'whether a file is all there is').choices(['delta', 'full']))
+    .option('--no-strict', 'accept products that cannot be sold again')
     .action((id: string, { url, every: often, mode, ...flags }: ChangeFlags) =>
       withDeps(async (deps) => {
         if (url !== undefined && !isWebAddress(url)) return refuseAddress();
@@ -219,7 +220,7 @@ function describeFeed(feed: RegisteredFeed): string {
 }
 
 function describe(run: FeedRun): string[] {
-  const report = { dropped: {}, notes: [], ...JSON.parse(run.report) };
+  const report = { dropped: {}, warnings: {}, notes: [], ...JSON.parse(run.report) };
   const head = `run ${run.id}  ${new Date(run.started_at_ms).toISOString()}  ${run.mode}  ${run.state}  ${run.source}`;
   if (report.rows === undefined) return [head, ...(run.message ? [`  ${run.message}`] : [])];
   const reasons = Object.entries(report.reasons).map(([reason, count]) => `${count} rejected: ${reason}`);

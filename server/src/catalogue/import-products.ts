@@ -6,6 +6,7 @@ import { Batches, type LinedWrite } from './batches.ts';
 import { ImportReport } from './import-report.ts';
 import { type Fault, type ReadProduct, readProduct } from './read-product.ts';
 import { RunMerchants } from './run-merchants.ts';
+import { saleFaults } from './sellable.ts';
 import { summariseMerchants } from './summarise-merchants.ts';
 import type { Deletion } from './to-product.ts';
 
@@ -95,5 +96,6 @@ function judge(row: FeedRow, report: ImportReport): ReadProduct | Deletion | und
 
 function take(report: ImportReport, { product, merchant, dropped, is_source_id }: ReadProduct): ProductWrite {
   for (const fault of dropped) report.drop(fault);
+  for (const fault of saleFaults(product)) report.warn(fault);
   return is_source_id ? { product, merchant, is_source_id } : { product, merchant };
 }

@@ -32,6 +32,8 @@ export class ImportReport {
   reasons: Record<string, number> = {};
   /** How many values were left out of products that stayed, by field and reason. */
   dropped: Record<string, number> = {};
+  /** Products that came in but cannot be sold, by field and reason. */
+  warnings: Record<string, number> = {};
   /** What is to be said of the file as a whole. */
   notes: string[] = [];
   /** The first faults, by line. */
@@ -59,6 +61,10 @@ export class ImportReport {
 
   drop(fault: Fault): void {
     count(this.dropped, fault);
+  }
+
+  warn(fault: Fault): void {
+    count(this.warnings, fault);
   }
 }
 

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { FeedFormat, FormatName, GroupRow } from './formats/format.ts';
 import type { MappedFormat } from './formats/mapped.ts';
 import type { FeedRow } from './import-products.ts';
+import { readProduct } from './read-product.ts';
 import { decodeText } from './reading/decode-text.ts';
 import { FeedError } from './reading/feed-error.ts';
 import { CellRecord, columnsOf, fromJson } from './reading/feed-record.ts';
@@ -13,6 +14,7 @@ import { JsonArray, JsonLines, type JsonPiece } from './reading/split-json.ts';
 import type { XmlRecord } from './reading/xml-records.ts';
 import { recognise } from './recognising/recognise.ts';
 import type { DelimitedShape, Recognised } from './recognising/recognised.ts';
+import { onlySellable } from './sellable.ts';
 import { type FeedSettings, ProductReader } from './to-product.ts';
 
 /** So much is looked at to tell what a file is. */
@@ -103,7 +105,9 @@ const through = <A, B>(splitter: Splitter<A>, step: (parts: Iterable<A>) => Iter
 function rowsOf({ format, shape }: Recognised, ending: Reading['ending'], options: FeedOptions): Splitter<FeedRow> {
   if (shape.kind === 'json') {
     const pieces = jsonPieces(shape, ending);
-    return format ? products(format, through(pieces, jsonRecords), options) : through(pieces, ownRows);
+    return format
+      ? products(format, through(pieces, jsonRecords), options)
+      : through(pieces, (all) => ownRows(all, options.settings ?? {}));
   }
   if (!format) throw new FeedError('our own format is JSONL, and this file is not');
   const records = shape.kind === 'xml' ? xmlRecords(shape.item, ending) : delimitedRecords(shape, ending);
@@ -114,8 +118,9 @@ function products(format: FeedFormat, records: Splitter<GroupRow>, options: Feed
   const { settings = {}, now_ms, source = basename(options.path).replace(/(?:\.\w{2,5}){1,2}$/, '') } = options;
   const reader = new ProductReader({ format, settings, now_ms, source_name: source });
   const groups = format.group?.();
+  const judge = settings.strict ? onlySellable : <T>(row: T) => row;
   const read = (row: GroupRow): FeedRow =>
-    'record' in row ? { line: row.record.line, read: reader.read(row.record) } : row;
+    'record' in row ? { line: row.record.line, read: judge(reader.read(row.record)) } : row;
   const readAll = function* (rows: Iterable<GroupRow>): Generator<FeedRow> {
     if (!groups) for (const row of rows) yield read(row);
     else for (const row of rows) for (const one of groups.push(row)) yield read(one);
@@ -213,8 +218,15 @@ function parse({
   }
 }
 
-function* ownRows(pieces: Iterable<JsonPiece>): Generator<FeedRow> {
-  for (const piece of pieces) yield parse(piece);
+function* ownRows(pieces: Iterable<JsonPiece>, settings: FeedSettings): Generator<FeedRow> {
+  for (const piece of pieces) {
+    const row = parse(piece);
+    if ('fault' in row) yield row;
+    else {
+      const read = readProduct(row.value, settings);
+      yield { line: row.line, read: settings.strict ? onlySellable(read) : read };
+    }
+  }
 }
 
 function* jsonRecords(pieces: Iterable<JsonPiece>): Generator<GroupRow> {

@@ -3,6 +3,7 @@ import { toAmount } from '../product/amount.ts';
 import { readGtin } from '../product/gtin.ts';
 import { type MerchantInfo, type Product, TEXT_FIELDS } from '../product/product.ts';
 import { PLAIN_LINK } from './normalising/fields.ts';
+import { fillPublisherId } from './normalising/publisher-placeholder.ts';
 
 export interface Fault {
   field: string;
@@ -33,6 +34,11 @@ const LINKS = ['image_url', 'product_url', 'merchant_url'];
 
 type Fields = Record<string, unknown>;
 
+interface Defaults {
+  currency?: string;
+  publisher_id?: string;
+}
+
 class Rejected extends Error {
   readonly fault: Fault;
   constructor(field: string, reason: string) {
@@ -41,18 +47,19 @@ class Rejected extends Error {
   }
 }
 
-export function readProduct(input: unknown): ReadProduct | Fault {
+/** `defaults` fill what a product leaves open: its currency, and the publisher's id in its links. */
+export function readProduct(input: unknown, defaults: Defaults = {}): ReadProduct | Fault {
   try {
     if (typeof input !== 'object' || input === null || Array.isArray(input))
       throw new Rejected('', 'is not a JSON object');
-    return read(input as Fields);
+    return read(input as Fields, defaults);
   } catch (error) {
     if (error instanceof Rejected) return error.fault;
     throw error;
   }
 }
 
-function read(fields: Fields): ReadProduct {
+function read(fields: Fields, { currency, publisher_id }: Defaults): ReadProduct {
   const dropped: Fault[] = [];
   const product: Product = { id: required(fields, 'id', 256), name: required(fields, 'name') };
   for (const field of TEXT_FIELDS) {
@@ -64,6 +71,10 @@ function read(fields: Fields): ReadProduct {
     if (values.length > 0) product[field] = values;
   }
   readPrices(fields, product);
+  if (currency) product.currency ??= currency;
+  if (publisher_id)
+    for (const field of ['product_url', 'merchant_url'] as const)
+      if (product[field]) product[field] = fillPublisherId(product[field], publisher_id);
   readStock(fields, product);
   if (product.category)
     product.category = product.category

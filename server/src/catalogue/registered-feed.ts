@@ -87,6 +87,7 @@ export function toWire(feed: RegisteredFeed) {
     link_template: settings.link_template ?? null,
     publisher_id: settings.publisher_id ?? null,
     encoding: encoding ?? null,
+    strict: settings.strict ?? false,
     is_paused: feed.is_paused,
     failures: feed.failures,
     next_run_at: feed.is_paused ? null : new Date(feed.next_run_at_ms).toISOString(),

@@ -1,6 +1,7 @@
 // What a run did, for people and for scripts.
 import { feedFault } from './reading/feed-error.ts';
 import type { FinishedRun } from './run-import.ts';
+import { describeWarnings } from './sellable.ts';
 
 const SHOWN_FAULTS = 20;
 const LISTED_FAULTS = 1000;
@@ -21,7 +22,7 @@ export function showRun({ run_id, state, message, report }: FinishedRun, json: b
 }
 
 type Shown = Omit<FinishedRun, 'report'> & {
-  report: Omit<FinishedRun['report'], 'faults' | 'add' | 'reject' | 'drop' | 'summary'>;
+  report: Omit<FinishedRun['report'], 'faults' | 'add' | 'reject' | 'drop' | 'warn' | 'summary'>;
 };
 
 export function describeRun({ run_id, state, message, report }: Shown): string[] {
@@ -33,6 +34,7 @@ export function describeRun({ run_id, state, message, report }: Shown): string[]
     ...(state === 'unchanged' ? [] : [counts]),
     ...(message ? [`${state}: ${message}`] : []),
     ...report.notes,
+    ...describeWarnings(report.warnings, report.format),
     ...Object.entries(report.dropped).map(([fault, count]) => `${count} values left out: ${fault}`),
     ...(rejected > 0 && run_id > 0 ? [`the rejected rows: npx finderfee feeds show ${run_id} --rejected`] : []),
   ];

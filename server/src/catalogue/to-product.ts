@@ -8,6 +8,7 @@ import { BrandGuess } from './normalising/brand-guess.ts';
 import { hostOfLink, readCategory, readColor, readLink, readSize } from './normalising/fields.ts';
 import { plainText } from './normalising/plain-text.ts';
 import { readPrices } from './normalising/prices.ts';
+import { fillPublisherId } from './normalising/publisher-placeholder.ts';
 import { repairBarcode } from './normalising/repair-barcode.ts';
 import { trackedLink } from './normalising/tracked-link.ts';
 import type { Fault, ReadProduct } from './read-product.ts';
@@ -23,6 +24,8 @@ export interface FeedSettings {
   link_template?: string;
   /** The operator's own id with the network, where the feed leaves its place open. */
   publisher_id?: string;
+  /** Reject products that cannot be sold. */
+  strict?: boolean;
 }
 
 export interface ReaderOptions {
@@ -51,7 +54,6 @@ const CLEAN_TEXTS = TEXT_FIELDS.filter(
 );
 const YES = new Set(['y', 'yes', 'true', '1', 'deleted', 'delete']);
 const NO = new Set(['n', 'no', 'false', '0']);
-const PLACEHOLDERS = /YOURUSERID|AFFILIATE_ID|PUBLISHER_ID|!!!(?:id|affid)!!!/g;
 
 export class ProductReader {
   readonly #options: ReaderOptions;
@@ -116,8 +118,7 @@ export class ProductReader {
     for (const field of ['image_url', 'product_url', 'merchant_url'] as const) {
       let raw = draft[field];
       if (!raw) continue;
-      if (field === 'merchant_url' && settings.publisher_id)
-        raw = raw.replace(PLACEHOLDERS, encodeURIComponent(settings.publisher_id));
+      if (field !== 'image_url' && settings.publisher_id) raw = fillPublisherId(raw, settings.publisher_id);
       const link = readLink(raw.includes('&amp;') ? raw.replaceAll('&amp;', '&') : raw, domain);
       if (link && link.length <= MAX_LINK_CHARS) product[field] = link;
       else if (!raw.startsWith('/'))

@@ -1,0 +1,40 @@
+// Whether a product can be sold: it needs a currency, a link, and links that name the publisher.
+import type { Product } from '../product/product.ts';
+import type { FormatName } from './formats/format.ts';
+import { placeholderIn } from './normalising/publisher-placeholder.ts';
+import type { Fault } from './read-product.ts';
+
+const NO_CURRENCY: Fault = { field: 'currency', reason: 'is missing' };
+const NO_LINK: Fault = { field: 'product_url', reason: 'and merchant_url are missing' };
+const NO_PUBLISHER = 'holds a placeholder in place of your publisher id';
+
+export function saleFaults(product: Product): Fault[] {
+  const faults: Fault[] = [];
+  if (!product.currency) faults.push(NO_CURRENCY);
+  if (!product.product_url && !product.merchant_url) faults.push(NO_LINK);
+  for (const field of ['merchant_url', 'product_url'] as const) {
+    const value = product[field] && placeholderIn(product[field]);
+    if (value) return [...faults, { field, reason: NO_PUBLISHER, value }];
+  }
+  return faults;
+}
+
+/** The row as strict imports take it: a product that cannot be sold is rejected by its first fault. */
+export const onlySellable = <T extends object>(read: T): T | Fault =>
+  'product' in read ? (saleFaults(read.product as Product)[0] ?? read) : read;
+
+/** What a report's warnings mean, and what helps. `warnings` are counts by field and reason. */
+export function describeWarnings(warnings: Record<string, number>, format: FormatName): string[] {
+  const lines = Object.entries(warnings).map(([fault, count]) => {
+    const products = `warning: ${count === 1 ? '1 product has' : `${count} products have`}`;
+    if (fault === keyOf(NO_CURRENCY)) return `${products} no currency; give it with --currency CODE`;
+    if (fault !== keyOf(NO_LINK))
+      return `${products} a placeholder in place of your publisher id; give it with --publisher-id ID`;
+    return format === 'shopify'
+      ? `${products} no link; name the shop with --domain shop.example`
+      : `${products} no link; name the column of the link in a --mapping, or the shop with --domain if links are relative`;
+  });
+  return lines.length === 0 ? [] : [...lines, 'these products are found but cannot be sold; --strict rejects them'];
+}
+
+const keyOf = ({ field, reason }: Fault) => `${field} ${reason}`;
