@@ -58,6 +58,6 @@ const wrapStore = { durable: (store: Store) => store, bare, single }[mode as 'du
 const onFault = (error: unknown) => console.error(error);
 const { deps, startBackground } = await compose({ config, onFault, baseUrl: () => '', wrapStore });
 const keyRing = new KeyRing(deps, [], onFault);
-const app = await buildApp({ config, deps, keyRing, log: createLog('warn'), isReady: () => true });
+const app = await buildApp({ config, deps, keyRing, log: createLog('warn') });
 console.log(`listening on ${await app.listen({ port: 0, host: '127.0.0.1' })}`);
 startBackground();

@@ -8,6 +8,22 @@ const readiness = status.extend({
   degraded: z.array(z.enum(['disk'])).meta({ description: 'Parts that are impaired while the rest is served' }),
 });
 
+const notReady = z.strictObject({
+  status: z.enum(['starting', 'stopping']),
+  detail: z.string().meta({ description: 'One sentence for people' }),
+  waiting_for: z
+    .array(
+      z.strictObject({
+        part: z.enum(['index']),
+        step: z.enum(['opening', 'filling', 'learning']).meta({
+          description: 'filling: products are being indexed; learning: the ranking is being learned from them',
+        }),
+        progress: z.number().min(0).max(1).meta({ description: 'Share of this step that is done' }),
+      }),
+    )
+    .meta({ description: 'Parts that are not ready yet; empty while the service stops' }),
+});
+
 export const operationEndpoints = {
   demoProductPicture: endpoint({
     method: 'GET',
@@ -47,8 +63,10 @@ export const operationEndpoints = {
     summary: 'Can the service answer everything?',
     group: 'open',
     built: true,
-    replies: { 200: { description: 'It can', body: readiness } },
-    errors: ['not_ready'],
+    replies: {
+      200: { description: 'It can', body: readiness },
+      503: { description: 'Not yet, or not any more: the body tells what it waits for', body: notReady },
+    },
   }),
   metrics: endpoint({
     method: 'GET',

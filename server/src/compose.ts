@@ -88,6 +88,7 @@ export async function compose({
     index: keeper,
     products: new RecentProducts(store),
     isIndexReady: () => keeper.isReady,
+    indexWork: () => keeper.work,
     turns: new TurnQueue(),
     model: modelOf(config),
     followers: { count: 0 },

@@ -4,6 +4,7 @@ import type { ClickSpool } from './clicks/spool.ts';
 import type { ModelSettings } from './conversations/model/completions.ts';
 import type { TurnQueue } from './conversations/turn-queue.ts';
 import type { Vocabulary } from './conversations/vocabulary.ts';
+import type { IndexWork } from './discovery/index-keeper.ts';
 import type { RecentProducts } from './discovery/recent-products.ts';
 import type { FreeDisk } from './free-disk.ts';
 import type { SearchIndex } from './index/port.ts';
@@ -27,6 +28,8 @@ export interface Deps extends StoreDeps {
   products: RecentProducts;
   /** Whether every product that was there at the start can be found. */
   isIndexReady: () => boolean;
+  /** What the index is busy with, and how far it has come. */
+  indexWork: () => IndexWork | null;
   /** The catalogue's own words, as they are now. */
   vocabulary: () => Vocabulary;
   /** Where turns of a conversation wait for each other. */

@@ -42,7 +42,7 @@ export async function serve({ demo }: { demo: boolean }): Promise<void> {
     deps,
     keyRing,
     log,
-    isReady: () => !isStopping && deps.isIndexReady(),
+    isStopping: () => isStopping,
     ...(hasPage ? { tryPage: page } : {}),
   });
   starting.defer(() => stopGracefully(app));

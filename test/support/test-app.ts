@@ -28,7 +28,7 @@ interface TestOptions {
   wrapStore?: (store: Store) => Store;
   /** Told of faults in the background; without it they are thrown, because no test expects them. */
   onFault?: (error: unknown) => void;
-  isReady?: () => boolean;
+  isStopping?: () => boolean;
   /** False: requests are made while the index is still being filled. */
   waitForIndex?: boolean;
 }
@@ -69,7 +69,7 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
       deps,
       keyRing,
       log: createLog(config.LOG_LEVEL),
-      isReady: options.isReady ?? (() => true),
+      ...(options.isStopping ? { isStopping: options.isStopping } : {}),
     });
   const app = await build();
 

@@ -27,6 +27,8 @@ export class CatalogueFollower {
   /** Deletions up to here were purged before the index had any product: it has missed none of them. */
   readonly #purgedBefore: number;
   #hasGap = false;
+  /** The changes that are being taken in: from behind this number up to that one. */
+  #burst = { from: 0, to: 0 };
 
   constructor(store: Store, index: SearchIndex, purgedBefore: number, onFault: (error: unknown) => void) {
     this.#store = store;
@@ -44,6 +46,12 @@ export class CatalogueFollower {
   /** While it takes in more than one batch of changes. */
   get isBehind(): boolean {
     return this.#isBehind;
+  }
+
+  /** How much of the changes at hand is applied, from 0 to 1. */
+  get progress(): number {
+    const { from, to } = this.#burst;
+    return to > from ? Math.max(0, this.#after - from) / (to - from) : Number(this.#isLevel);
   }
 
   /** A deletion that the index has not seen may have been purged from the log: the index has to be rebuilt. */
@@ -71,9 +79,11 @@ export class CatalogueFollower {
   /** Reads on while what was read before is applied: the two work in different threads. */
   async #step(): Promise<boolean> {
     let { changes, following } = await this.#read(this.#after);
+    const from = (changes.change_nos[0] ?? 1) - 1;
     while (changes.change_nos.length > 0 && !this.#loop.isStopped) {
       const last = changes.change_nos.at(-1)!;
       this.#isBehind ||= following > 0;
+      this.#burst = { from, to: last + following };
       const [next] = await Promise.all([
         changes.change_nos.length === BATCH ? this.#read(last) : NOTHING,
         this.#index.apply(changes, following),
@@ -83,6 +93,7 @@ export class CatalogueFollower {
     }
     this.#isLevel = true;
     this.#isBehind = false;
+    this.#burst = { from: 0, to: 0 };
     return false;
   }
 

@@ -46,6 +46,13 @@ interface Held {
   isLost: () => boolean;
 }
 
+export interface IndexWork {
+  /** `filling` makes the first index, `rebuilding` its replacement, `updating` takes in changes of the catalogue. */
+  step: 'opening' | 'filling' | 'rebuilding' | 'updating' | 'learning';
+  /** From 0 to 1. */
+  progress: number;
+}
+
 export class IndexKeeper {
   readonly #store: Store;
   readonly #open: OpenIndex;
@@ -77,6 +84,18 @@ export class IndexKeeper {
   /** While it takes in a great many changes. */
   get isBehind(): boolean {
     return [...this.#held].some(({ follower }) => follower.isBehind);
+  }
+
+  /** Null while there is little to do. */
+  get work(): IndexWork | null {
+    const replacement = [...this.#held].find((held) => held !== this.#current);
+    if (this.#isReady && !replacement && !this.isBehind) return null;
+    const { follower } = replacement ?? this.#current ?? {};
+    if (!follower) return { step: 'opening', progress: 0 };
+    const { progress } = follower;
+    if (follower.isLevel && !follower.isBehind) return { step: 'learning', progress };
+    if (!this.#isReady) return { step: 'filling', progress };
+    return { step: replacement ? 'rebuilding' : 'updating', progress };
   }
 
   start(): void {

@@ -2,9 +2,12 @@
 export class Answer {
   readonly body: unknown;
   readonly headers: Record<string, string>;
+  /** Where it is not the endpoint's usual one. */
+  readonly status: number | undefined;
 
-  constructor(body: unknown, headers: Record<string, string>) {
+  constructor(body: unknown, headers: Record<string, string>, status?: number) {
     this.body = body;
     this.headers = headers;
+    this.status = status;
   }
 }

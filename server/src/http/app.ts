@@ -39,7 +39,8 @@ export interface AppOptions {
   deps: Deps;
   keyRing: KeyRing;
   log: Log;
-  isReady: () => boolean;
+  /** A service that stops is not ready any more. */
+  isStopping?: () => boolean;
   /** Where the page to try the service is on. */
   tryPage?: TryPage;
   connectionLimits?: ConnectionLimits;
@@ -60,7 +61,15 @@ const neverAsked = () => {
 };
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, deps, keyRing, log, isReady, tryPage, connectionLimits = CONNECTION_LIMITS } = options;
+  const {
+    config,
+    deps,
+    keyRing,
+    log,
+    isStopping = () => false,
+    tryPage,
+    connectionLimits = CONNECTION_LIMITS,
+  } = options;
   const metrics = new Metrics(deps);
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -100,7 +109,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const auth: AuthDeps = { config, keyRing, checkBearer };
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
-  const routeDeps: RouteDeps = { ...deps, metrics, isReady, stopping: stopping.signal };
+  const routeDeps: RouteDeps = { ...deps, metrics, isStopping, stopping: stopping.signal };
   const largeBodies = new LargeBodies();
   app.addHook('onClose', () => largeBodies.close());
   for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -150,8 +159,8 @@ function registerEndpoint(
       const result = await route(deps, input, toContext(request, reply));
       if (result instanceof EventStream) return sendEvents(reply.code(Number(status)), result);
       const body = result instanceof Answer ? result.body : result;
-      if (result instanceof Answer) reply.headers(result.headers);
       reply.code(Number(status));
+      if (result instanceof Answer) reply.headers(result.headers).code(result.status ?? Number(status));
       if (contentType) reply.header('content-type', contentType);
       return reply.send(isPieces(body) ? sendPieces(reply, body) : body);
     },

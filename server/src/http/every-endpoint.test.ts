@@ -273,7 +273,12 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
     const criteria = Array.from({ length: 100 }, (_, i) => ({ field: 'any', operator: 'like', value: value(i) }));
     return ask(app, 'POST', SEARCH, { query: 'kettle', criteria });
   }),
-  not_ready: withApp({}, (app) => ask(app, 'GET', '/readyz'), { isReady: () => false }),
+  not_ready: withApp({}, (app) => ask(app, 'POST', SEARCH, { query: 'kettle' }), {
+    // Without a measure of its texts no index can be built.
+    wrapStore: (store) => ({ ...store, sampleProducts: () => Promise.reject(new Error('a broken disk')) }),
+    onFault: () => {},
+    waitForIndex: false,
+  }),
 };
 
 /** Errors that stand before any endpoint, and the one that every endpoint shares with a bug. */

@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts';
 /** What a route may use: the verbs' deps, and what only the transport knows. */
 export interface RouteDeps extends Deps {
   metrics: Metrics;
-  isReady: () => boolean;
+  isStopping: () => boolean;
   /** Aborted when the service stops: what goes on for ever ends then. */
   stopping: AbortSignal;
 }

@@ -1,6 +1,5 @@
 // Endpoint → verb. The only list of what is served; the rest of an endpoint stands in the contract.
 import type { EndpointName, endpoints, Input } from '@finderfee/contract/endpoints.ts';
-import { AppError } from '../app-error.ts';
 import {
   createFeed,
   deleteFeed,
@@ -31,6 +30,7 @@ import { acceptSignup } from '../signups/accept-signup.ts';
 import { redirect } from './click-routes.ts';
 import { chatRoute, spyRoute } from './conversation-routes.ts';
 import { createOffer, createOffers } from './offer-routes.ts';
+import { readiness } from './readiness.ts';
 import type { RouteContext, RouteDeps } from './route-deps.ts';
 
 type BuiltName = { [N in EndpointName]: (typeof endpoints)[N]['built'] extends true ? N : never }[EndpointName];
@@ -75,9 +75,6 @@ export const routes: { [N in BuiltName]: Route<N> } = {
   demoProductPicture: (deps, { params }) => drawProductPicture(deps, params.file),
   demoMerchantLogo: (deps, { params }) => drawMerchantLogo(deps, params.file),
   livez: () => ({ status: 'ok' }),
-  readyz: ({ isReady, disk }) => {
-    if (!isReady()) throw new AppError('not_ready');
-    return { status: 'ready', degraded: disk.isLow ? ['disk'] : [] };
-  },
+  readyz: (deps) => readiness(deps),
   metrics: ({ metrics }) => metrics.text(),
 };

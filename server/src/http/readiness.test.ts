@@ -1,0 +1,52 @@
+// What /readyz says while the service starts, works and stops.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startTestApp } from '../../../test/support/test-app.ts';
+import { importProducts } from '../catalogue/import-products.ts';
+
+const rows = Array.from({ length: 2000 }, (_, i) => ({
+  line: i + 1,
+  value: { id: `k-${i}`, name: `Kettle ${i}`, merchant: { id: '7', name: 'Kettle House' } },
+}));
+
+test('it names the index and how much of it is filled, until everything can be found', async (t) => {
+  const stocked = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  let isStopping = false;
+  const service = await startTestApp(
+    {},
+    {
+      // Nothing is read before the products are there. The last quarter is held back while the third is applied.
+      wrapStore: (store) => ({
+        ...store,
+        readChanges: async (by) => {
+          await (by.after >= 0.75 * rows.length ? finish : stocked).promise;
+          return store.readChanges(by);
+        },
+      }),
+      waitForIndex: false,
+      isStopping: () => isStopping,
+    },
+  );
+  t.after(() => service.stop());
+  t.after(() => finish.resolve());
+  await importProducts(service.deps, '', rows);
+  stocked.resolve();
+
+  const ask = () => service.call('GET', '/readyz');
+  let answer = await ask();
+  for (; answer.json.waiting_for[0].progress < 0.5; answer = await ask()) await sleep(5);
+  assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '1']);
+  assert.deepEqual(answer.json, {
+    status: 'starting',
+    detail: 'The service is starting or stopping',
+    waiting_for: [{ part: 'index', step: 'filling', progress: 0.5 }],
+  });
+  finish.resolve();
+  for (; answer.status !== 200; answer = await ask()) await sleep(5);
+  assert.deepEqual(answer.json, { status: 'ready', degraded: [] });
+  isStopping = true;
+  answer = await ask();
+  assert.deepEqual([answer.status, answer.json.status, answer.json.waiting_for], [503, 'stopping', []]);
+});

@@ -1,0 +1,16 @@
+// GET /readyz: whether everything can be answered, or what that waits for.
+import { ERRORS } from '@finderfee/contract/errors.ts';
+import { Answer } from './answer.ts';
+import type { RouteDeps } from './route-deps.ts';
+
+export function readiness({ isStopping, isIndexReady, indexWork, disk }: RouteDeps) {
+  if (!isStopping() && isIndexReady()) return { status: 'ready', degraded: disk.isLow ? ['disk'] : [] };
+  const { status, detail, retry_after_s } = ERRORS.not_ready;
+  const work = isStopping() ? null : indexWork();
+  const waiting_for = work ? [{ part: 'index', ...work, progress: Math.floor(work.progress * 100) / 100 }] : [];
+  return new Answer(
+    { status: isStopping() ? 'stopping' : 'starting', detail, waiting_for },
+    { 'retry-after': String(retry_after_s) },
+    status,
+  );
+}
