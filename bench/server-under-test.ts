@@ -2,6 +2,7 @@
 // real one; `bare` is a Fastify route that returns a stored answer of the same size: the ceiling.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import Fastify from 'fastify';
+import { readConfig } from '../server/src/config.ts';
 
 const [kind, bytes = '0'] = process.argv.slice(2);
 const delay = monitorEventLoopDelay({ resolution: 1 });
@@ -20,7 +21,7 @@ process.on('message', (message) => {
 
 if (kind === 'service') {
   const { serve } = await import('../server/src/serve.ts');
-  await serve({ demo: false });
+  await serve({ config: readConfig(process.env), demo: false });
 } else {
   const answer = { filler: 'x'.repeat(Math.max(0, Number(bytes) - 15)) };
   const app = Fastify();

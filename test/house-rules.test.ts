@@ -39,7 +39,7 @@ const VERBS = [
 const folderOf = (path: string) => /^server\/src\/([\w-]+)\//.exec(path)?.[1];
 /** Ranking is no engine of its own: every engine, and whoever keeps one, uses it. */
 const isAdapter = (path: string) => /^server\/src\/(store|index)\/(?!ranking\/)[\w-]+\//.test(path);
-const isRoot = (path: string) => ['server/src/compose.ts', 'server/src/cli.ts'].includes(path);
+const isRoot = (path: string) => ['server/src/compose.ts', 'server/src/program.ts'].includes(path);
 
 const breaches = (isBreach: (file: string, imported: string) => boolean) =>
   product.flatMap(({ file, imports }) =>
@@ -125,7 +125,9 @@ test('nothing is left behind: no unfinished marks, no tests that are switched of
 
 test('every command in the documents exists', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
-  const cli = ['server/src/cli.ts', ...sources.filter((file) => file.endsWith('-command.ts'))].map(textOf).join('\n');
+  const cli = ['server/src/program.ts', ...sources.filter((file) => file.endsWith('-command.ts'))]
+    .map(textOf)
+    .join('\n');
   for (const document of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']) {
     assert.ok(existsSync(`${root}/${document}`), document);
     for (const [, name] of textOf(document).matchAll(/npm run ([\w-]+)/g))

@@ -179,11 +179,20 @@ export const fetchEnvironment = (config: Config) => ({
   disk: diskLimit(config),
 });
 
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+/** Settings that a command takes as options, which beat the environment. */
+type Options = Partial<Record<'HOST' | 'PORT' | 'DATA_DIR', string | undefined>>;
+
+const optionOf = (name: string) => `--${name.toLowerCase().replaceAll('_', '-')}`;
+
+export function readConfig(env: NodeJS.ProcessEnv, options: Options = {}): Config {
   // An empty variable is an unset one; for KEYLESS it is a choice: every group wants a key.
   const set = Object.fromEntries(Object.entries(env).filter(([name, value]) => value !== '' || name === 'KEYLESS'));
-  const result = Settings.safeParse(set);
-  const faults = (result.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const result = Settings.safeParse({ ...set, ...given });
+  const faults = (result.error?.issues ?? []).map(({ path, message }) => {
+    const name = path.join('.');
+    return `${name in given ? optionOf(name) : name} ${message}`;
+  });
   faults.push(...NOT_BUILT.filter((name) => set[name]).map((name) => `${name} is not supported by this version`));
   if (set.JWT_JWKS_URL && set.JWT_SECRET) faults.push('JWT_JWKS_URL and JWT_SECRET exclude each other');
   if (Boolean(set.CHAT_BASE_URL) !== Boolean(set.CHAT_MODEL))

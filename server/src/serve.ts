@@ -1,7 +1,7 @@
 // The composition root: settings → store → HTTP → announce → graceful stop.
 
 import { compose } from './compose.ts';
-import { type Config, readConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { compilePatterns } from './conversations/reader/sentence.ts';
 import { buildApp } from './http/app.ts';
 import { firstKey } from './keys/first-key.ts';
@@ -14,8 +14,7 @@ import { VERSION } from './version.ts';
 
 const LOOK_FOR_NPX_MS = 200;
 
-export async function serve({ demo }: { demo: boolean }): Promise<void> {
-  const config = readConfig(process.env);
+export async function serve({ config, demo }: { config: Config; demo: boolean }): Promise<void> {
   const log = createLog(config.LOG_LEVEL);
   const onFault = (error: unknown) => log.error({ err: error }, 'a background task failed');
   // Until everything runs there is nothing to drain: what was opened ends with the process.

@@ -15,7 +15,9 @@ export function addImportCommand(
 ): void {
   addFeedFlags(program.command('import <file-or-url>'))
     .description('import products from a feed, plain, gzip or zip; a running server finds them within a second')
-    .option('--feed <name>', 'the feed that the products belong to', feedName, '')
+    .addOption(
+      new Option('--feed <name>', 'the feed that the products belong to').argParser(feedName).default('', 'none'),
+    )
     .addOption(
       new Option('--mode <mode>', 'delta adds and changes; full replaces what the same feed brought before')
         .choices(['delta', 'full'])

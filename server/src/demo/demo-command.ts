@@ -1,4 +1,4 @@
-// `finderfee demo remove`: takes the demo catalogue out.
+// `finderfee demo …`: takes the demo catalogue out, and puts it back.
 import type { Command } from 'commander';
 import type { StoreDeps } from '../deps.ts';
 
@@ -6,11 +6,20 @@ export function addDemoCommand(
   program: Command,
   withDeps: (action: (deps: StoreDeps) => Promise<number>) => Promise<void>,
 ): void {
-  program
-    .command('demo')
-    .description('the demo catalogue')
+  const demo = program.command('demo').description('the demo catalogue');
+  demo
+    .command('add')
+    .description('put the demo products in, also where they were removed; everything else stays')
+    .action(() =>
+      withDeps(async (deps) => {
+        const { addDemo } = await import('./load-demo.ts');
+        console.log(`the catalogue has ${await addDemo(deps)} demo products`);
+        return 0;
+      }),
+    );
+  demo
     .command('remove')
-    .description('take the demo products and merchants out; everything else stays')
+    .description('take the demo products and merchants out; `serve --demo` does not bring them back')
     .action(() =>
       withDeps(async (deps) => {
         const { removeDemo } = await import('./load-demo.ts');

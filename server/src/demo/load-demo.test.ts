@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { startTestApp } from '../../../test/support/test-app.ts';
 import { importProducts } from '../catalogue/import-products.ts';
 import { demoProducts } from './demo-catalogue.ts';
-import { loadDemo, removeDemo } from './load-demo.ts';
+import { addDemo, loadDemo, removeDemo } from './load-demo.ts';
 
 test('a filling that was cut off is finished by the next start; a finished one is left alone', async () => {
   const service = await startTestApp();
@@ -23,5 +23,15 @@ test("an operator's own catalogue is never filled up, whatever it lacks", async 
   const service = await startTestApp();
   await service.stock([{ id: 'own', name: 'Kettle' }]);
   assert.equal(await loadDemo(service.deps), 0);
+  await service.stop();
+});
+
+test('a demo that was removed comes back when it is added, not when the service starts', async () => {
+  const service = await startTestApp();
+  const count = await loadDemo(service.deps);
+  assert.equal(await removeDemo(service.deps), count);
+  assert.equal(await loadDemo(service.deps), 0);
+  assert.deepEqual(await service.deps.store.listMerchants({ offset: 0, limit: 1 }), []);
+  assert.equal(await addDemo(service.deps), count);
   await service.stop();
 });

@@ -1,4 +1,4 @@
-// Puts the demo catalogue into an empty installation, and takes it out again.
+// Puts the demo catalogue into a new installation, and takes it out again.
 import { importProducts } from '../catalogue/import-products.ts';
 import { removeProducts } from '../catalogue/remove-feed.ts';
 import type { StoreDeps } from '../deps.ts';
@@ -6,12 +6,16 @@ import { demoProducts } from './demo-catalogue.ts';
 
 const FEED = 'demo';
 
-/** Fills an empty catalogue, or goes on where a first filling was cut off; any other is left alone. Says how many came in. */
+/** Fills a catalogue that never held a product, or completes an interrupted fill. Resolves to the number of products imported. */
 export async function loadDemo(deps: StoreDeps): Promise<number> {
   const [largest] = await deps.store.listMerchants({ offset: 0, limit: 1 });
   // Summaries are written last: without them a filling has not come to its end.
   const isCutOff = largest?.brands.length === 0 && (await deps.store.isOnlyFeed({ feed: FEED }));
-  if (largest && largest.product_count > 0 && !isCutOff) return 0;
+  if ((await deps.store.lastChange({})) > 0 && !isCutOff) return 0;
+  return addDemo(deps);
+}
+
+export async function addDemo(deps: StoreDeps): Promise<number> {
   const { products } = await importProducts(deps, FEED, demoRows());
   return products;
 }

@@ -10,7 +10,7 @@ import type { StoredProduct } from '../store/port.ts';
 export type SearchDeps = Pick<Deps, 'store' | 'index'>;
 
 interface Options {
-  filter: Criterion[];
+  filter?: Criterion[];
   limit: number;
   explain?: boolean;
   json?: boolean;
@@ -29,12 +29,7 @@ export function addSearchCommand(
     .command('search')
     .description('search the catalogue as the service does, beside a running one')
     .argument('<query>')
-    .option(
-      '--filter <criterion>',
-      "like 'brand = Nike' or 'final_price <= 50'; may be given several times",
-      addFilter,
-      [],
-    )
+    .option('--filter <criterion>', "like 'brand = Nike' or 'final_price <= 50'; may be given several times", addFilter)
     .option('--limit <count>', 'how many products', readLimit, 10)
     .option('--explain', 'what each word and each piece of the ranking gave')
     .option('--json', 'one JSON object')
@@ -44,7 +39,7 @@ export function addSearchCommand(
 async function run(
   { store, index }: SearchDeps,
   text: string,
-  { filter, limit, ...options }: Options,
+  { filter = [], limit, ...options }: Options,
 ): Promise<number> {
   const found = await index.search({ text, criteria: filter, exclude: [], limit, explain: true });
   const products = await store.getProducts({ product_nos: [...found.product_nos] });
@@ -61,7 +56,7 @@ async function run(
 const OPERATORS = ['not_like', 'like', '!=', '<=', '>=', '=', '<', '>'];
 const FILTER = new RegExp(`^\\s*(\\S+?)\\s*(${OPERATORS.join('|')})\\s*(.+)$`);
 
-function addFilter(given: string, earlier: Criterion[]): Criterion[] {
+function addFilter(given: string, earlier: Criterion[] = []): Criterion[] {
   const [, field, operator, value] = FILTER.exec(given) ?? [];
   if (!field) throw new InvalidArgumentError(`a filter is like 'brand = Nike', with one of ${OPERATORS.join(' ')}`);
   const read = Criterion.safeParse({ field, operator, value: value!.trim() });

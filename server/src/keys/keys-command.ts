@@ -13,10 +13,10 @@ export function addKeysCommand(program: Command, withDeps: WithDeps): void {
     .command('create')
     .description('make a key; it is shown once')
     .requiredOption('--name <name>', 'what the key is for', readName)
-    .option('--scopes <list>', `of ${SCOPES.join(', ')}`, readScopes, ['discovery'])
-    .option('--expires <when>', 'a date (2027-01-31), a date-time, or a time from now (90d, 12h)', readExpiry, null)
+    .option('--scopes <list>', `of ${SCOPES.join(', ')} (default: discovery)`, readScopes)
+    .option('--expires <when>', 'a date (2027-01-31), a date-time, or a time from now (90d, 12h)', readExpiry)
     .option('--json', 'print JSON')
-    .action(({ name, scopes, expires, json }) =>
+    .action(({ name, scopes = ['discovery'], expires = null, json }) =>
       withDeps(async (deps) => {
         const { key, record } = await createKey(deps, { name, scopes, expires_at_ms: expires });
         const shown = { ...toJson(record, deps), key };

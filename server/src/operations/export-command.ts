@@ -15,9 +15,9 @@ export function addExportCommands(program: Command, withDeps: WithDeps): void {
     .command('export')
     .description('write facts as JSONL to stdout, beside a running server')
     .addArgument(new Argument('<what>').choices(['offers', 'clicks', 'signups']))
-    .option('--since <when>', 'only what came from then on: a date or a date-time, in UTC', readSince, 0)
+    .option('--since <when>', 'only what came from then on: a date or a date-time, in UTC', readSince)
     .option('--pii', 'texts as they are; otherwise emails, keys and card numbers are masked, in ids and links too')
-    .action((kind: ExportKind, { since, pii = false }) =>
+    .action((kind: ExportKind, { since = 0, pii = false }) =>
       withDeps(async ({ store }) => {
         let after = 0;
         while (true) {

@@ -11,6 +11,9 @@ const LOCK_WAIT_MS = 1000;
 /** A larger file is checked by its header alone: a whole check would hold up the start. */
 const WHOLE_CHECK_BYTES = 64 * 1024 * 1024;
 
+/** Whether the folder holds any of our databases. Looking changes nothing. */
+export const isInstallation = (folder: string): boolean => FILES.some((file) => existsSync(pathOf(folder, file)));
+
 export interface FolderLock {
   release(): void;
 }

@@ -174,15 +174,19 @@ test('a damaged file is refused, and not a byte of it changes', async () => {
 
 test('a start on a full disk says so, for a new folder and for one with data', async () => {
   // The kernel lets no file grow past some blocks, as a full disk does.
-  const list = (blocks: number | 'unlimited') =>
-    runCommand(['keys', 'list'], { DATA_DIR: `${folder}/data` }, ['bash', '-c', `ulimit -f ${blocks}; exec "$0" "$@"`]);
+  const create = (blocks: number | 'unlimited') =>
+    runCommand(['keys', 'create', '--name', 'app', '--data-dir', `${folder}/data`], {}, [
+      'bash',
+      '-c',
+      `ulimit -f ${blocks}; exec "$0" "$@"`,
+    ]);
   for (const before of ['unlimited', 16] as const) {
     rmSync(`${folder}/data`, { recursive: true, force: true });
-    await list(before);
-    const { code, stderr } = await list(before === 'unlimited' ? 0 : before);
+    await create(before);
+    const { code, stderr } = await create(before === 'unlimited' ? 0 : before);
     assert.deepEqual([code, /^finderfee: the disk is full: .*\n$/.test(stderr)], [2, true], stderr);
   }
-  assert.equal((await list('unlimited')).code, 0, 'and starts when there is room');
+  assert.equal((await create('unlimited')).code, 0, 'and starts when there is room');
 });
 
 test('damage inside a file is found too', async () => {

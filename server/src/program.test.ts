@@ -1,0 +1,121 @@
+// What every command has in common: the data folder it accepts, its options, and its help. New commands are covered.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { runCommand, ServerProcess } from '../../test/support/server-process.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { readConfig } from './config.ts';
+import { actionsOf, buildProgram, nameOf } from './program.ts';
+import { StartError } from './start-error.ts';
+
+/** Arguments of commands that refuse `x` before they look at the data folder. */
+const ARGUMENTS: Record<string, string[]> = {
+  erase: ['--email', 'ann@example.com'],
+  export: ['clicks'],
+  'synonyms add': ['sofa, couch'],
+  'synonyms remove': ['sofa, couch'],
+};
+const CREATORS = ['serve', 'keys create', 'import', 'feeds add', 'restore'];
+
+const commands = actionsOf(buildProgram({})).map((command) => ({
+  name: nameOf(command),
+  help: command.helpInformation(),
+  words: [...nameOf(command).split(' '), ...(ARGUMENTS[nameOf(command)] ?? command.registeredArguments.map(() => 'x'))],
+}));
+
+const root = temporaryFolder();
+after(() => rmSync(root, { recursive: true, force: true }));
+const missing = join(root, 'missing');
+const refusal = `${missing} is not a finderfee installation: name its data folder with DATA_DIR or --data-dir`;
+
+async function assertRefused(words: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const outcome = buildProgram(env).parseAsync(words, { from: 'user' });
+  await assert.rejects(outcome, (error) => error instanceof StartError && error.message === refusal);
+  assert.ok(!existsSync(missing));
+}
+
+describe('a folder that is not an installation', () => {
+  for (const { name, words } of commands.filter(({ name }) => !CREATORS.includes(name))) {
+    test(`is refused by ${name}, which creates nothing`, async () => {
+      await assertRefused(words, { DATA_DIR: missing });
+      await assertRefused([...words, '--data-dir', missing], {});
+    });
+  }
+
+  test('is refused with exit code 2 and one sentence', async () => {
+    const refused = await runCommand(['export', 'clicks'], { DATA_DIR: missing });
+    assert.deepEqual(refused, { code: 2, stdout: '', stderr: `finderfee: ${refusal}\n` });
+  });
+
+  test('is refused though it is there, when it is empty', async () => {
+    const DATA_DIR = temporaryFolder();
+    const { code } = await runCommand(['backup', join(root, 'copy')], { DATA_DIR });
+    assert.deepEqual([code, readdirSync(DATA_DIR), existsSync(join(root, 'copy'))], [2, [], false]);
+    rmSync(DATA_DIR, { recursive: true });
+  });
+
+  test('becomes one by the commands that may create one, which say so once', async () => {
+    const feed = join(root, 'feed.csv');
+    writeFileSync(feed, 'id,title,link,price\n1,Copper kettle,https://kettles.example/1,49.90 EUR\n');
+    const creating = {
+      'keys create': ['keys', 'create', '--name', 'app'],
+      import: ['import', feed, '--merchant-name', 'Kettle House'],
+      'feeds add': ['feeds', 'add', 'https://feeds.example/a.csv', '--every', '6h'],
+      restore: ['restore', join(root, 'copy')],
+    };
+    for (const [name, words] of Object.entries(creating)) {
+      const folder = join(root, name.replace(' ', '-'));
+      if (name === 'restore') await runCommand(['backup', join(root, 'copy')], { DATA_DIR: join(root, 'import') });
+      const first = await runCommand([...words, '--data-dir', folder]);
+      assert.equal(first.code, 0, first.stderr);
+      assert.ok(first.stderr.endsWith(`created a new installation in ${folder}\n`), first.stderr);
+      const again = await runCommand([...words, '--data-dir', folder]);
+      assert.doesNotMatch(again.stderr, /created a new installation/);
+    }
+  });
+
+  test('stays as it is in a dry run, which predicts as on an empty installation', async () => {
+    const feed = join(root, 'feed.csv');
+    writeFileSync(feed, 'id,title,link,price\n1,Copper kettle,https://kettles.example/1,49.90 EUR\n');
+    const { code, stdout, stderr } = await runCommand(['import', feed, '--dry-run', '--data-dir', missing]);
+    assert.deepEqual([code, existsSync(missing)], [0, false], stderr);
+    assert.match(stdout + stderr, /1 rows?: 1 products?/);
+    assert.doesNotMatch(stderr, /created/);
+  });
+});
+
+describe('settings as options', () => {
+  test('beat the environment', async (t) => {
+    const folder = join(root, 'served');
+    const options = ['--host', '127.0.0.1', '--port', '0', '--data-dir', folder];
+    const server = await ServerProcess.start({ HOST: '192.0.2.1', PORT: '1', DATA_DIR: missing }, options);
+    t.after(() => server.remove());
+    assert.match(server.url, /^http:\/\/127\.0\.0\.1:\d+$/);
+    assert.ok(existsSync(join(folder, 'catalogue.db')));
+    assert.ok(!existsSync(missing));
+    const news = `created a new installation in ${folder}\n`;
+    while (!server.output.stderr.includes(news)) await once(server.child.stderr!, 'data');
+  });
+
+  test('are checked as the settings are, and named as they were given', () => {
+    const options = { PORT: '65536', DATA_DIR: undefined };
+    assert.throws(() => readConfig({ PORT: '80', LOG_LEVEL: 'loud' }, options), {
+      message: /^the configuration is wrong:\n {2}--port must be a whole number.*\n {2}LOG_LEVEL must be/,
+    });
+  });
+
+  test('are never empty: a command does not use another folder instead', async () => {
+    for (const { name, help } of commands) assert.match(help, /--data-dir <folder>/, name);
+    const { code, stderr } = await runCommand(['keys', 'list', '--data-dir', '']);
+    assert.deepEqual(
+      [code, stderr],
+      [2, "error: option '--data-dir <folder>' argument '' is invalid. must not be empty\n"],
+    );
+  });
+});
+
+test('help shows defaults that mean something to a person', () => {
+  for (const { name, help } of commands) assert.doesNotMatch(help, /\(default: (null|undefined|""|\[.*\]|0)\)/, name);
+});

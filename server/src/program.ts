@@ -1,0 +1,144 @@
+// Every command of `finderfee`, the settings it gets, and the data folder it works on.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { addFeedsCommand } from './catalogue/feeds-command.ts';
+import { addImportCommand } from './catalogue/import-command.ts';
+import { useLittleMemory } from './catalogue/use-little-memory.ts';
+import { type Config, fetchEnvironment, readConfig } from './config.ts';
+import { addDemoCommand } from './demo/demo-command.ts';
+import { type StoreDeps, systemClock } from './deps.ts';
+import { IndexKeeper, type OpenIndex } from './discovery/index-keeper.ts';
+import { addReindexCommand } from './discovery/reindex-command.ts';
+import { addSearchCommand, type SearchDeps } from './discovery/search-command.ts';
+import { openEmbeddedIndex } from './index/embedded/open-embedded-index.ts';
+import { addJobsCommand } from './jobs/jobs-command.ts';
+import { addKeysCommand } from './keys/keys-command.ts';
+import { addBackupCommands } from './operations/backup-command.ts';
+import { addEraseCommand } from './operations/erase-command.ts';
+import { addExportCommands } from './operations/export-command.ts';
+import { StartError } from './start-error.ts';
+import { backupFolder, restoreFolder } from './store/sqlite/backup.ts';
+import { isInstallation } from './store/sqlite/data-folder.ts';
+import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
+import { synonymsInUse } from './synonyms/all-synonyms.ts';
+import { addSynonymsCommand } from './synonyms/synonyms-command.ts';
+import { VERSION } from './version.ts';
+
+/** Commands that may create an installation. All others refuse a folder that is not one. */
+const CREATORS = ['serve', 'import', 'keys create', 'restore', 'feeds add'];
+
+export function buildProgram(env: NodeJS.ProcessEnv): Command {
+  let config: Config;
+
+  const program = new Command('finderfee')
+    .description('Affiliate product discovery, offers, clicks and signups')
+    .version(VERSION)
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: false });
+
+  program
+    .command('serve')
+    .description('run the service; other settings come from the environment (see the README)')
+    .option('--demo', 'for a first look: fill a new catalogue with demo products, make an API key and print it')
+    .option('--host <address>', 'the address to listen on (HOST)', notEmpty)
+    .option('--port <number>', 'the port to listen on (PORT)', notEmpty)
+    .action(async ({ demo = false }) => {
+      // Loaded only here: the other commands start in a fraction of the time without the HTTP side.
+      const { serve } = await import('./serve.ts');
+      await serve({ config, demo });
+    });
+
+  /** Runs a command on the data folder, beside a server if one runs. */
+  async function withDeps(action: (deps: StoreDeps) => Promise<number>): Promise<void> {
+    const store = await openSqliteStore({ folder: config.DATA_DIR, own: false });
+    try {
+      process.exitCode = await action({ store, clock: systemClock });
+    } finally {
+      await store.close();
+    }
+  }
+  const withDepsToImport: typeof withDeps = (action) => {
+    useLittleMemory();
+    return withDeps(action);
+  };
+  const withIndex = (action: (deps: SearchDeps) => Promise<number>) =>
+    withDeps(({ store }) => searchBeside(config, store, action));
+  const fetchEnv = () => fetchEnvironment(config);
+
+  addKeysCommand(program, withDeps);
+  addImportCommand(program, withDepsToImport, fetchEnv);
+  addFeedsCommand(program, withDepsToImport, fetchEnv);
+  addSynonymsCommand(program, withDeps);
+  addSearchCommand(program, withIndex);
+  addJobsCommand(program, withDeps);
+  addDemoCommand(program, withDeps);
+  addReindexCommand(program, withDeps);
+  addExportCommands(program, withDeps);
+  addEraseCommand(program, withDeps);
+  addBackupCommands(program, {
+    backup: (target) => backupFolder(config.DATA_DIR, target),
+    restore: (source) => restoreFolder(source, config.DATA_DIR),
+  });
+  for (const command of actionsOf(program))
+    command.option('--data-dir <folder>', 'the data folder (DATA_DIR)', notEmpty);
+
+  let isNew = false;
+  program.hook('preAction', (_, command) => {
+    const { host, port, dataDir, dryRun = false } = command.opts();
+    config = readConfig(env, { HOST: host, PORT: port, DATA_DIR: dataDir });
+    if (isInstallation(config.DATA_DIR)) return;
+    if (!CREATORS.includes(nameOf(command))) throw new StartError(notAnInstallation(config.DATA_DIR));
+    isNew = !dryRun;
+    if (dryRun) config = { ...config, DATA_DIR: scratchFolder() };
+  });
+  program.hook('postAction', () => {
+    if (isNew && isInstallation(config.DATA_DIR))
+      console.error(`created a new installation in ${resolve(config.DATA_DIR)}`);
+  });
+  return program;
+}
+
+/** The commands that do something, without the groups that they are in. */
+export const actionsOf = (command: Command): Command[] =>
+  command.commands.length === 0 ? [command] : command.commands.flatMap(actionsOf);
+
+/** As it is typed: `keys create`. */
+export const nameOf = (command: Command): string =>
+  command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
+
+const notAnInstallation = (folder: string) =>
+  `${resolve(folder)} is not a finderfee installation: name its data folder with DATA_DIR or --data-dir`;
+
+/** A dry run without an installation predicts on an empty one, which goes with the process. */
+function scratchFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'finderfee-dry-run-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function notEmpty(value: string): string {
+  if (value === '') throw new InvalidArgumentError('must not be empty');
+  return value;
+}
+
+/** Searches with an index of its own: the files of the service's index are only read. */
+async function searchBeside(
+  { DATA_DIR }: Config,
+  store: StoreDeps['store'],
+  action: (deps: SearchDeps) => Promise<number>,
+): Promise<number> {
+  const folder = join(DATA_DIR, 'index');
+  const { promise: failed, reject: onFault } = Promise.withResolvers<never>();
+  const open: OpenIndex = (options) => openEmbeddedIndex({ ...options, folder, is_read_only: true, onFault });
+  const keeper = new IndexKeeper(store, open, onFault, false);
+  await keeper.useSynonyms(await synonymsInUse(store));
+  keeper.start();
+  try {
+    await Promise.race([keeper.catchUp(), failed]);
+    return await action({ store, index: keeper });
+  } finally {
+    await keeper.stop();
+  }
+}
