@@ -76,9 +76,9 @@ const isBusy = (error: unknown) => (((error as { errcode?: number }).errcode ?? 
 
 /**
  * SQLITE_FULL, and the extended forms of SQLITE_IOERR for a file that cannot grow: write, fsync, fsync of the folder,
- * truncate, and the size of the shared memory.
+ * truncate, and the shared memory, when it is opened or grows.
  */
-const UNWRITABLE = [13, 778, 1034, 1290, 1546, 4874];
+const UNWRITABLE = [13, 778, 1034, 1290, 1546, 4618, 4874];
 
 /** What to tell where a full disk is the reason; the error itself otherwise. */
 export function explainFullDisk(error: unknown, folder: string): unknown {
