@@ -1,19 +1,22 @@
-// The catalogue as its operator sees it: products that are written, feeds that are fetched, and what their runs did.
+// Feeds that the service fetches for its operator, and what their runs did.
 import { z } from 'zod';
-import { flag, integer, list, pattern, ruled, text } from './lax.ts';
+import { counts } from './catalogue-product.ts';
+import { flag, integer, pattern, ruled, text } from './lax.ts';
 import { perPage, timestamp } from './shared.ts';
 
-export const FeedId = pattern(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/);
+export const FeedId = pattern(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/).meta({
+  description: 'Feed id, chosen by you: 1 to 64 letters, digits, `_`, `.` or `-`.',
+});
 
 const isWebAddress = (value: string) =>
   !/\s/.test(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
-const short = () => text({ min: 1, max: 500 }).optional();
 const address = () =>
   ruled(text({ max: 8192 }), 'must be an absolute http or https URL', isWebAddress).meta({
     format: 'uri',
-    description: 'May hold a key: it is never shown again but for its host.',
+    description: 'Where the feed is fetched from. It may hold a secret: responses show its host only.',
   });
-const interval = () => text({ max: 10 });
+const interval = () =>
+  text({ max: 10 }).meta({ description: 'Time between two fetches: `30min`, `6h` or `1d`; at most `30d`.' });
 const MAX_MAPPING_CHARS = 65_536;
 const mapping = () =>
   z
@@ -21,174 +24,157 @@ const mapping = () =>
     .refine((value) => JSON.stringify(value ?? null).length <= MAX_MAPPING_CHARS, {
       error: `must be at most ${MAX_MAPPING_CHARS} characters of JSON`,
     })
-    .optional();
+    .optional()
+    .meta({
+      description:
+        'Which column holds which field, for a format of your own: `{"fields": {"id": "SKU", …}, "constants": {…}}`.',
+    });
 const MODES = ['delta', 'full'];
-const mode = () => ruled(text(), 'must be delta or full', (value) => MODES.includes(value)).meta({ enum: MODES });
+const mode = () =>
+  ruled(text(), 'must be delta or full', (value) => MODES.includes(value)).meta({
+    enum: MODES,
+    description: '`full`: products missing from the file are deleted. `delta`: they stay.',
+  });
+const format = () =>
+  text({ max: 20 }).meta({
+    description:
+      '`auto` recognises it by the content. Otherwise `google`, `meta`, `openai`, `awin`, `cj`, `rakuten`, `shareasale`, `shopify`, `2performant`, `finderfee` or `mapped`.',
+  });
+
+const strict = () =>
+  flag().meta({
+    description:
+      'Reject products that cannot be sold: without a currency, without a link, or with a publisher id placeholder left in a link.',
+  });
+
+const SETTINGS = {
+  merchant_id: 'Merchant id for all products, where the feed does not name a merchant.',
+  merchant_name: 'Merchant name for all products, where the feed does not name a merchant.',
+  domain: 'Domain of the merchant, for example `shop.example`.',
+  currency: 'ISO 4217 code of prices without a currency.',
+  link_template: 'How tracking links are built from plain ones: `https://track.example/deep?u={url}&sid={click_id}`.',
+  publisher_id: 'Your id with the affiliate network, for links that leave its place open.',
+  encoding: 'Text encoding, where it is neither UTF-8 nor Latin-1.',
+};
+type Setting = keyof typeof SETTINGS;
+
+/** The optional settings of a feed, each with its description. */
+function settings<T extends z.ZodType>(schemaOf: (maxLength: number) => T): Record<Setting, T> {
+  const entries = Object.entries(SETTINGS).map(([name, description]) => [
+    name,
+    schemaOf(name === 'link_template' ? 4096 : 500).meta({ description }),
+  ]);
+  return Object.fromEntries(entries);
+}
 
 export const FeedInput = z
   .object({
     id: FeedId,
     url: address(),
-    every: interval()
-      .default('6h')
-      .meta({ default: '6h', description: 'How often it is fetched: 30min, 6h, 1d; at most 30d.' }),
-    mode: mode()
-      .default('full')
-      .meta({ default: 'full', description: 'full: what is not in the file any more is deleted.' }),
-    format: text({ max: 20 }).default('auto').meta({ default: 'auto' }),
-    mapping: mapping().meta({ description: 'Which column holds which field, for a format of your own.' }),
-    merchant_id: short(),
-    merchant_name: short(),
-    domain: short(),
-    currency: short(),
-    link_template: text({ min: 1, max: 4096 }).optional(),
-    publisher_id: short(),
-    encoding: short(),
-    strict: flag().default(false).meta({
-      default: false,
-      description:
-        'Reject products that cannot be sold: without a currency, without a link, or with a publisher id placeholder left in a link.',
-    }),
+    every: interval().default('6h'),
+    mode: mode().default('full'),
+    format: format().default('auto'),
+    mapping: mapping(),
+    ...settings((max) => text({ min: 1, max }).optional()),
+    strict: strict().default(false),
   })
-  .meta({ id: 'FeedInput' });
+  .meta({ id: 'FeedInput', description: 'A feed to register.' });
 
 export type FeedInput = z.output<typeof FeedInput>;
-
-const clearable = () => short().nullable();
 
 export const FeedChange = z
   .object({
     url: address().optional(),
     every: interval().optional(),
     mode: mode().optional(),
-    format: text({ max: 20 }).optional(),
+    format: format().optional(),
     mapping: mapping(),
-    merchant_id: clearable(),
-    merchant_name: clearable(),
-    domain: clearable(),
-    currency: clearable(),
-    link_template: text({ min: 1, max: 4096 }).optional().nullable(),
-    publisher_id: clearable(),
-    encoding: clearable(),
-    strict: flag().optional(),
-    is_paused: flag().optional(),
+    ...settings((max) => text({ min: 1, max }).optional().nullable()),
+    strict: strict().optional(),
+    is_paused: flag().optional().meta({ description: 'True: not fetched until resumed.' }),
   })
-  .meta({ id: 'FeedChange', description: 'What is left out stays; null takes a setting back.' });
+  .meta({
+    id: 'FeedChange',
+    description: 'Changes to a feed. An absent field stays as it is; null removes a setting.',
+  });
 
 export type FeedChange = z.output<typeof FeedChange>;
 
 export const RunFeedQuery = z.object({
-  anew: flag().default(false).meta({ default: false, description: 'Also when the source says that it is as it was' }),
+  anew: flag().default(false).meta({ description: 'Fetch it even when the source says that it has not changed.' }),
   force: flag().default(false).meta({
-    default: false,
-    description: 'Apply a full feed that has lost half of its products, or a fifth of its rows',
+    description: 'Apply a full feed that has lost half of its products, or rejects a fifth of its rows.',
   }),
 });
 
 export const Feed = z
   .strictObject({
-    type: z.literal('feed'),
-    id: z.string(),
-    url: z.string().meta({ description: 'Shortened to its host' }),
-    mode: z.enum(['delta', 'full']),
-    every: z.string(),
-    format: z.string(),
-    is_mapped: z.boolean(),
-    merchant_id: z.string().nullable(),
-    merchant_name: z.string().nullable(),
-    domain: z.string().nullable(),
-    currency: z.string().nullable(),
-    link_template: z.string().nullable(),
-    publisher_id: z.string().nullable(),
-    encoding: z.string().nullable(),
+    type: z.literal('feed').meta({ description: 'Always `feed`.' }),
+    id: z.string().meta({ description: 'Feed id.' }),
+    url: z.string().meta({ description: 'Where the feed is fetched from, shortened to its host.' }),
+    mode: z.enum(['delta', 'full']).meta({ description: '`full`: products missing from the file are deleted.' }),
+    every: z.string().meta({ description: 'Time between two fetches.' }),
+    format: z.string().meta({ description: 'Format of the file; `auto` when it is recognised by its content.' }),
+    is_mapped: z.boolean().meta({ description: 'Whether the feed has a mapping.' }),
+    ...settings(() => z.string().nullable()),
     strict: z.boolean().meta({ description: 'Whether products that cannot be sold are rejected.' }),
-    is_paused: z.boolean(),
-    failures: z.int().meta({ description: 'Runs that failed since the last good one' }),
-    next_run_at: timestamp().nullable(),
-    created_at: timestamp(),
+    is_paused: z.boolean().meta({ description: 'Whether fetching is paused.' }),
+    failures: z.int().meta({ description: 'Number of failed runs since the last good one.' }),
+    next_run_at: timestamp().nullable().meta({ description: 'When it is fetched next. Null while paused.' }),
+    created_at: timestamp().meta({ description: 'When the feed was registered.' }),
   })
-  .meta({ id: 'Feed' });
+  .meta({ id: 'Feed', description: 'A registered feed.' });
 
-export const FeedList = z.strictObject({ type: z.literal('feed_list'), items: z.array(Feed) }).meta({ id: 'FeedList' });
-
-const counts = () => z.record(z.string(), z.int());
+export const FeedList = z
+  .strictObject({
+    type: z.literal('feed_list').meta({ description: 'Always `feed_list`.' }),
+    items: z.array(Feed).meta({ description: 'Every registered feed, ordered by id.' }),
+  })
+  .meta({ id: 'FeedList', description: 'All registered feeds.' });
 
 export const FeedRun = z
   .strictObject({
-    type: z.literal('feed_run'),
-    id: z.int(),
-    feed_id: z.string(),
-    mode: z.enum(['delta', 'full']),
-    state: z.enum(['running', 'done', 'stopped', 'failed', 'unchanged']),
-    source: z.string(),
-    message: z.string(),
-    started_at: timestamp(),
-    finished_at: timestamp().nullable(),
-    format: z.string().nullable(),
-    recognised_by: z.string(),
-    rows: z.int(),
-    products: z.int(),
-    inserted: z.int(),
-    updated: z.int(),
-    unchanged: z.int(),
-    deleted: z.int(),
-    repeated: z.int(),
-    rejected: z.int(),
-    reasons: counts().meta({ description: 'How many rows were rejected, by field and reason' }),
-    dropped: counts().meta({ description: 'How many values were left out of products that stayed' }),
+    type: z.literal('feed_run').meta({ description: 'Always `feed_run`.' }),
+    id: z.int().meta({ description: 'Run id, assigned by the service.' }),
+    feed_id: z.string().meta({ description: 'The feed.' }),
+    mode: z.enum(['delta', 'full']).meta({ description: 'Mode of the run.' }),
+    state: z.enum(['running', 'done', 'stopped', 'failed', 'unchanged']).meta({
+      description: '`stopped`: a guard of a full feed held it back. `unchanged`: the source has nothing new.',
+    }),
+    source: z.string().meta({ description: 'Where the file came from, shortened to its host.' }),
+    message: z.string().meta({ description: 'Why it stopped or failed. `""` otherwise.' }),
+    started_at: timestamp().meta({ description: 'When the run started.' }),
+    finished_at: timestamp().nullable().meta({ description: 'When the run ended. Null while it is running.' }),
+    format: z.string().nullable().meta({ description: 'Recognised format. Null before it is known.' }),
+    recognised_by: z.string().meta({ description: 'What the format was recognised by.' }),
+    rows: z.int().meta({ description: 'Number of rows read.' }),
+    products: z.int().meta({ description: 'Number of rows that are products of the catalogue now.' }),
+    inserted: z.int().meta({ description: 'Number of new products.' }),
+    updated: z.int().meta({ description: 'Number of changed products.' }),
+    unchanged: z.int().meta({ description: 'Number of products that were already the same.' }),
+    deleted: z.int().meta({ description: 'Number of deleted products.' }),
+    repeated: z.int().meta({ description: 'Number of rows that a later row of the same file replaces.' }),
+    rejected: z.int().meta({ description: 'Number of rejected rows.' }),
+    reasons: counts().meta({ description: 'Number of rejected rows, by field and reason.' }),
+    dropped: counts().meta({ description: 'Number of values left out of accepted products, by field and reason.' }),
     warnings: counts().meta({
       description:
-        'How many products came in but cannot be sold, by field and reason: no currency, no link, or a publisher id placeholder left in a link.',
+        'Number of accepted products that cannot be sold, by field and reason: no currency, no link, or a publisher id placeholder left in a link.',
     }),
-    notes: z.array(z.string()),
+    notes: z.array(z.string()).meta({ description: 'Remarks on the file as a whole.' }),
   })
-  .meta({ id: 'FeedRun' });
+  .meta({ id: 'FeedRun', description: 'One fetch of a feed and what it changed.' });
 
 export const FeedRunListQuery = z.object({
-  before: integer({ ge: 1 }).optional().meta({ description: 'Only runs with a smaller id' }),
+  before: integer({ ge: 1 })
+    .optional()
+    .meta({ description: 'Only runs with a smaller id: the last id of the page before.' }),
   per_page: perPage(),
 });
 
 export const FeedRunList = z
-  .strictObject({ type: z.literal('feed_run_list'), items: z.array(FeedRun) })
-  .meta({ id: 'FeedRunList' });
-
-export const MAX_UPSERTED_PRODUCTS = 1000;
-
-export const ProductsInput = z
-  .object({
-    products: list(z.unknown(), MAX_UPSERTED_PRODUCTS).meta({
-      description: 'Products in the fields of our own JSONL: id, name, merchant and any of the others.',
-    }),
-  })
-  .meta({ id: 'ProductsInput' });
-
-export const ProductsOutcome = z
   .strictObject({
-    type: z.literal('products_outcome'),
-    products: z.int().meta({ description: 'How many are in the catalogue now' }),
-    inserted: z.int(),
-    updated: z.int(),
-    unchanged: z.int(),
-    rejected: z.int(),
-    faults: z.array(z.strictObject({ index: z.int(), field: z.string(), reason: z.string() })),
-    dropped: counts(),
+    type: z.literal('feed_run_list').meta({ description: 'Always `feed_run_list`.' }),
+    items: z.array(FeedRun).meta({ description: 'Runs of this page, newest first.' }),
   })
-  .meta({ id: 'ProductsOutcome' });
-
-export const PriceHistory = z
-  .strictObject({
-    type: z.literal('price_history'),
-    id: z.string(),
-    items: z.array(
-      z.strictObject({
-        at: timestamp().nullable().meta({ description: 'Null: since before changes were kept' }),
-        currency: z.string().nullable(),
-        regular_value: z.number().nullable(),
-        final_value: z.number().nullable(),
-        in_stock: z.boolean().nullable(),
-        stock_quantity: z.int().nullable(),
-      }),
-    ),
-  })
-  .meta({ id: 'PriceHistory' });
+  .meta({ id: 'FeedRunList', description: 'A page of runs of a feed.' });

@@ -9,23 +9,25 @@ import {
   RankingSessionListQuery,
   RankingSessionPageParams,
 } from './ranking-session.ts';
-import { pathId } from './shared.ts';
+import { convoId } from './shared.ts';
 
-const convoParams = z.object({ convo_id: pathId() });
+const convoParams = z.object({ convo_id: convoId() });
 
 export const conversationEndpoints = {
   chat: endpoint({
     method: 'POST',
     path: '/chat/{convo_id}',
     tag: 'Conversations',
-    summary: 'Say something to the shopping assistant',
+    summary: 'Talk to the shopping assistant',
+    description:
+      'Takes one turn of a conversation and answers with text, products and a question to narrow them down. Turns of one conversation are processed one at a time. With `Accept: text/event-stream` the same answer comes as events.',
     group: 'chat',
     feature: 'chat',
     writes: true,
     built: true,
     params: convoParams,
     body: ChatRequest,
-    events: '`reply.delta` (`text`), `products`, `refinement`, and `done` with the whole answer',
+    events: '`reply.delta` (a piece of `text`), `products`, `refinement`, and `done` with the whole answer',
     replies: { 200: { description: 'The assistant answers', body: ChatReply } },
     errors: ['not_ready', 'search_too_costly'],
   }),
@@ -33,14 +35,20 @@ export const conversationEndpoints = {
     method: 'GET',
     path: '/spy/{convo_id}',
     tag: 'Conversations',
-    summary: 'See everything that happened in a conversation',
+    summary: 'Read the trace of a conversation',
+    description:
+      'Returns everything that happened in a conversation, oldest first: searches, chat turns, offers, clicks and signups. With `Accept: text/event-stream` it streams the events live.',
     group: 'spy',
     scope: 'operate',
     built: true,
     params: convoParams,
-    headers: z.object({ 'last-event-id': text({ max: 256 }).optional() }),
+    headers: z.object({
+      'last-event-id': text({ max: 256 })
+        .optional()
+        .meta({ description: 'Id of the last event received. The stream continues after it.' }),
+    }),
     query: SpyQuery,
-    events: 'every event of the conversation, as it happens, by its kind; `Last-Event-ID` goes on after one',
+    events: 'every event of the conversation as it happens, named by its kind',
     replies: { 200: { description: 'The conversation', body: Conversation } },
     errors: ['conversation_not_found'],
   }),
@@ -48,7 +56,8 @@ export const conversationEndpoints = {
     method: 'GET',
     path: '/inventory/ranking-sessions',
     tag: 'Conversations',
-    summary: 'List live ranking sessions, the newest first',
+    summary: 'List live result sets',
+    description: 'Lists result sets that have not expired, newest first, of all conversations or of one.',
     group: 'discovery',
     scope: 'discovery',
     feature: 'discovery',
@@ -60,7 +69,9 @@ export const conversationEndpoints = {
     method: 'GET',
     path: '/inventory/ranking-sessions/{conversation_id}/{ranking_session_id}/pages/{page_index}',
     tag: 'Conversations',
-    summary: 'Get a page of the result set of a conversation',
+    summary: "Get a page of a conversation's result set",
+    description:
+      'Returns any page of a result set of a conversation, by the `session_id` of a chat reply. The session id is unguessable, so no key is required.',
     group: 'inventory',
     feature: 'discovery',
     built: true,

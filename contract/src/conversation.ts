@@ -3,81 +3,126 @@ import { z } from 'zod';
 import { Criterion } from './criterion.ts';
 import { list, number, text } from './lax.ts';
 import { SearchItem } from './product.ts';
-import { page, perPage, searchText, timestamp } from './shared.ts';
+import { nextCursor, page, pageIndex, perPage, searchText, timestamp } from './shared.ts';
+
+const RefinementSelection = z
+  .object({
+    category: searchText().meta({ description: 'The `category` of the last `refinement_result`.' }),
+    selection: searchText().meta({ description: 'One of its `options`.' }),
+  })
+  .meta({ id: 'RefinementSelection', description: 'The option a shopper chose.' });
+
+const ProductFilter = z
+  .object({
+    low_price: number({ ge: 0 }).nullable().optional().meta({ description: 'Lowest price. Null: no limit.' }),
+    high_price: number({ ge: 0 }).nullable().optional().meta({ description: 'Highest price. Null: no limit.' }),
+  })
+  .meta({ id: 'ProductFilter', description: 'Price limits set with a control of the client.' });
 
 export const ChatRequest = z
   .object({
-    chat: text({ min: 1, max: 2000 }).nullable().optional(),
-    refinement_selection: z.object({ category: searchText(), selection: searchText() }).nullable().optional(),
-    product_filter: z
-      .object({
-        low_price: number({ ge: 0 }).nullable().optional(),
-        high_price: number({ ge: 0 }).nullable().optional(),
-      })
-      .nullable()
-      .optional(),
-    criteria_set_ids: list(z.string(), 50).default([]),
+    chat: text({ min: 1, max: 2000 }).nullable().optional().meta({ description: 'What the shopper says.' }),
+    refinement_selection: RefinementSelection.nullable()
+      .optional()
+      .meta({ description: 'Answers the question of the last `refinement_result`.' }),
+    product_filter: ProductFilter.nullable().optional().meta({ description: 'Replaces the price limits.' }),
+    criteria_set_ids: list(z.string(), 50)
+      .default([])
+      .meta({ description: 'Ids of criteria sets for this and later turns. Empty: those of the turn before.' }),
     per_page: perPage(),
   })
   .refine((body) => Boolean(body.chat ?? body.refinement_selection ?? body.product_filter), {
     error: 'chat, refinement_selection or product_filter is required',
   })
-  .meta({ id: 'ChatRequest' });
+  .meta({
+    id: 'ChatRequest',
+    description: 'One turn. At least one of `chat`, `refinement_selection` and `product_filter` is required.',
+  });
+
+const PriceRange = z
+  .strictObject({
+    low: z.number().nullable().meta({ description: 'Lowest price. Null when no price is known.' }),
+    high: z.number().nullable().meta({ description: 'Highest price. Null when no price is known.' }),
+    currency: z.string().meta({ description: 'ISO 4217 code of both.' }),
+  })
+  .meta({ id: 'PriceRange', description: 'Prices of all products found, in one currency.' });
+
+const FoundProducts = z
+  .strictObject({
+    query: z.string().meta({ description: 'The query that was searched for.' }),
+    criteria: z.array(Criterion).meta({ description: 'The filters that were applied.' }),
+    search_results: z.record(z.string(), z.array(SearchItem)).meta({
+      description: 'Products of the page by source. The service has one source, `catalogue`.',
+    }),
+    price_range: PriceRange,
+  })
+  .meta({ id: 'FoundProducts', description: 'What a turn found.' });
+
+const RefinementResult = z
+  .strictObject({
+    category: z.string().meta({ description: 'What is asked about: `brand`, `price`, `color`, `size` or `category`.' }),
+    options: z.array(z.string()).meta({ description: 'Answers to choose from, as texts to show.' }),
+    counts: z.array(z.int()).meta({ description: 'Number of products per option, in the same order.' }),
+  })
+  .meta({ id: 'RefinementResult', description: 'The question that narrows the products down best.' });
+
+const Pagination = z
+  .strictObject({
+    conversation_id: z.string().meta({ description: 'The conversation.' }),
+    session_id: z.string().meta({ description: 'Ranking session, for `GET /inventory/ranking-sessions/…`.' }),
+    page_index: pageIndex(),
+    has_next_page: z.boolean().meta({ description: 'Whether there is another page.' }),
+    next_page_index: z.int().nullable().meta({ description: 'Index of the next page. Null on the last one.' }),
+    next_cursor: nextCursor(),
+  })
+  .meta({ id: 'Pagination', description: 'Where the next page of products is.' });
 
 export const ChatReply = z
   .strictObject({
-    type: z.literal('chat_reply'),
-    convo_id: z.string(),
-    message_id: z.string(),
-    agent_reply: z.string(),
-    found_products: z
-      .strictObject({
-        query: z.string(),
-        criteria: z.array(Criterion),
-        search_results: z.record(z.string(), z.array(SearchItem)),
-        price_range: z.strictObject({
-          low: z.number().nullable(),
-          high: z.number().nullable(),
-          currency: z.string(),
-        }),
-      })
-      .nullable(),
-    product_warning: z.string().nullable(),
-    refinement_result: z
-      .strictObject({ category: z.string(), options: z.array(z.string()), counts: z.array(z.int()) })
-      .nullable(),
-    pagination: z
-      .strictObject({
-        conversation_id: z.string(),
-        session_id: z.string(),
-        page_index: z.int(),
-        has_next_page: z.boolean(),
-        next_page_index: z.int().nullable(),
-        next_cursor: z.string().nullable(),
-      })
-      .nullable(),
+    type: z.literal('chat_reply').meta({ description: 'Always `chat_reply`.' }),
+    convo_id: z.string().meta({ description: 'The conversation.' }),
+    message_id: z.string().meta({ description: 'Id of this reply, assigned by the service.' }),
+    agent_reply: z.string().meta({ description: 'What the assistant says, plain text.' }),
+    found_products: FoundProducts.nullable().meta({
+      description: 'Products found. Null when the turn found none to show.',
+    }),
+    product_warning: z.string().nullable().meta({
+      description: 'What the shopper should know: a filter that was left out, or that nothing matched. Null otherwise.',
+    }),
+    refinement_result: RefinementResult.nullable().meta({ description: 'A question to narrow down, or null.' }),
+    pagination: Pagination.nullable().meta({ description: 'Paging of `found_products`. Null when there are none.' }),
   })
-  .meta({ id: 'ChatReply' });
+  .meta({ id: 'ChatReply', description: 'The reply of the assistant.' });
 
 export const SpyQuery = z.object({ page: page(), per_page: perPage() });
 
+const ConversationState = z
+  .strictObject({
+    query: z.string().nullable().meta({ description: 'Query of the latest search. Null when there was none.' }),
+    criteria: z.array(Criterion).meta({ description: 'Filters of the latest search.' }),
+    session_id: z.string().nullable().meta({ description: 'Ranking session of the latest search.' }),
+  })
+  .meta({ id: 'ConversationState', description: 'Where the conversation stands.' });
+
+const ConversationEvent = z
+  .strictObject({
+    at: timestamp().meta({ description: 'When it happened.' }),
+    kind: z
+      .enum(['search', 'chat', 'offer', 'click', 'signup', 'conversion', 'webhook'])
+      .meta({ description: 'What happened.' }),
+    id: z.string().meta({ description: 'Id of the fact, unique within its kind.' }),
+    data: z.record(z.string(), z.unknown()).meta({
+      description: "The fact's own fields. Emails are masked unless the key has the scope `pii`.",
+    }),
+  })
+  .meta({ id: 'ConversationEvent', description: 'One event of a conversation.' });
+
 export const Conversation = z
   .strictObject({
-    type: z.literal('conversation'),
-    convo_id: z.string(),
-    started_at: timestamp(),
-    state: z.strictObject({
-      query: z.string().nullable(),
-      criteria: z.array(Criterion),
-      session_id: z.string().nullable(),
-    }),
-    events: z.array(
-      z.strictObject({
-        at: timestamp(),
-        kind: z.enum(['search', 'chat', 'offer', 'click', 'signup', 'conversion', 'webhook']),
-        id: z.string(),
-        data: z.record(z.string(), z.unknown()),
-      }),
-    ),
+    type: z.literal('conversation').meta({ description: 'Always `conversation`.' }),
+    convo_id: z.string().meta({ description: 'The conversation.' }),
+    started_at: timestamp().meta({ description: 'When its first event happened.' }),
+    state: ConversationState,
+    events: z.array(ConversationEvent).meta({ description: 'Events of this page, oldest first.' }),
   })
-  .meta({ id: 'Conversation' });
+  .meta({ id: 'Conversation', description: 'The trace of a conversation.' });

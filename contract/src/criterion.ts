@@ -6,43 +6,74 @@ import { flag, integer, number, text } from './lax.ts';
 const TEXT_OPERATORS = ['=', '!=', 'like', 'not_like'] as const;
 const NUMBER_OPERATORS = ['=', '!=', '<', '<=', '>', '>='] as const;
 
+const textOperator = () =>
+  z.enum(TEXT_OPERATORS).meta({
+    description:
+      '`=`: the whole value is equal. `like`: every word occurs inside a word of the field. `!=` and `not_like` negate them.',
+  });
+const numberOperator = () => z.enum(NUMBER_OPERATORS).meta({ description: 'How the field compares to the value.' });
+
 const TextCriterion = z
   .strictObject({
-    field: z.enum(TEXT_CRITERION_FIELDS as [TextCriterionField, ...TextCriterionField[]]),
-    operator: z.enum(TEXT_OPERATORS),
-    value: text({ min: 1, max: 1000 }).meta({ description: '`||` separates alternatives: `Nike||Adidas`' }),
+    field: z.enum(TEXT_CRITERION_FIELDS as [TextCriterionField, ...TextCriterionField[]]).meta({
+      description: 'Field of the product. `any` covers every text field, and is meant when `field` is absent.',
+    }),
+    operator: textOperator(),
+    value: text({ min: 1, max: 1000 }).meta({
+      description: 'Text to compare with, ignoring case and accents. `||` separates alternatives: `Nike||Adidas`.',
+    }),
   })
-  .meta({ id: 'TextCriterion', description: 'Compares a text. Without `field` it looks at any text of the product.' });
+  .meta({
+    id: 'TextCriterion',
+    description: 'Compares a text. A product without the field passes `!=` and `not_like` only.',
+  });
 
 const FlagCriterion = z
-  .strictObject({ field: z.enum(FLAG_FIELDS), operator: z.enum(['=']), value: flag() })
-  .meta({ id: 'FlagCriterion' });
+  .strictObject({
+    field: z.enum(FLAG_FIELDS).meta({ description: 'Field of the product.' }),
+    operator: z.enum(['=']).meta({ description: 'Always `=`.' }),
+    value: flag().meta({ description: 'The value the field must have.' }),
+  })
+  .meta({ id: 'FlagCriterion', description: 'Compares a yes-or-no field.' });
 
 const PriceCriterion = z
-  .strictObject({ field: z.enum(PRICE_FIELDS), operator: z.enum(NUMBER_OPERATORS), value: number() })
+  .strictObject({
+    field: z
+      .enum(PRICE_FIELDS)
+      .meta({ description: 'Price of the product. `sale_price` is the final price of a product on sale.' }),
+    operator: numberOperator(),
+    value: number().meta({ description: 'Amount in the currency of the product.' }),
+  })
   .meta({
     id: 'PriceCriterion',
-    description: 'Compares an amount, without currency conversion: pair it with `currency`.',
+    description: 'Compares an amount, without currency conversion: combine it with a criterion on `currency`.',
   });
 
 const DiscountCriterion = z
   .strictObject({
-    field: z.literal('sale_discount'),
-    operator: z.enum(NUMBER_OPERATORS),
-    value: number({ ge: 0, le: 1 }),
+    field: z.literal('sale_discount').meta({ description: 'Discount of the product.' }),
+    operator: numberOperator(),
+    value: number({ ge: 0, le: 1 }).meta({ description: 'Fraction from 0 to 1: 0.25 is 25% off.' }),
   })
-  .meta({ id: 'DiscountCriterion', description: 'Compares the discount as a fraction: 0.25 is a quarter off.' });
+  .meta({ id: 'DiscountCriterion', description: 'Compares the discount.' });
 
 const QuantityCriterion = z
-  .strictObject({ field: z.literal('stock_quantity'), operator: z.enum(NUMBER_OPERATORS), value: integer() })
-  .meta({ id: 'QuantityCriterion' });
+  .strictObject({
+    field: z.literal('stock_quantity').meta({ description: 'Number of pieces in stock.' }),
+    operator: numberOperator(),
+    value: integer().meta({ description: 'Number of pieces.' }),
+  })
+  .meta({ id: 'QuantityCriterion', description: 'Compares the quantity in stock.' });
 
 export const Criterion = z
   .preprocess(
     defaultToAny,
     z.discriminatedUnion('field', [TextCriterion, FlagCriterion, PriceCriterion, DiscountCriterion, QuantityCriterion]),
   )
-  .meta({ id: 'Criterion', description: 'A filter on one field. All criteria of a search must hold.' });
+  .meta({
+    id: 'Criterion',
+    description: 'A filter on one field. `field` selects the kind. All criteria of a search must hold.',
+  });
 
 export type Criterion = z.output<typeof Criterion>;
 

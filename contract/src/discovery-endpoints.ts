@@ -4,7 +4,7 @@ import { CriteriaSet, CriteriaSetId, CriteriaSetInput, CriteriaSetList } from '.
 import { endpoint } from './endpoint.ts';
 import { text } from './lax.ts';
 import { MerchantList, MerchantListQuery, MerchantSearchQuery } from './merchant.ts';
-import { ProductDetail, SearchRequest, SearchResponse, SimilarQuery } from './product.ts';
+import { ProductDetail, SearchRequest, SearchResponse, SimilarQuery, slug } from './product.ts';
 
 const setParams = z.object({ criteria_set_id: CriteriaSetId });
 
@@ -14,11 +14,17 @@ export const discoveryEndpoints = {
     path: '/v1/discovery/products/search',
     tag: 'Products',
     summary: 'Search products, or fetch the next page of a search',
+    description:
+      'Starts a search with `query`, filters and criteria sets, or continues one with `cursor` alone. The result set is fixed until `expires_at`: later pages never repeat or skip a product. Prices and stock are current. A 410 means that the result set has expired: start a new search.',
     group: 'discovery',
     scope: 'discovery',
     feature: 'discovery',
     built: true,
-    headers: z.object({ 'x-convo-id': text({ min: 1, max: 256 }).optional() }),
+    headers: z.object({
+      'x-convo-id': text({ min: 1, max: 256 })
+        .optional()
+        .meta({ description: 'Conversation id. Adds the search to the trace of that conversation.' }),
+    }),
     body: SearchRequest,
     replies: { 200: { description: 'A page of products', body: SearchResponse } },
     errors: ['cursor_not_found', 'cursor_expired', 'cursor_out_of_range', 'not_ready', 'search_too_costly'],
@@ -28,11 +34,13 @@ export const discoveryEndpoints = {
     path: '/v1/discovery/products/{slug}',
     tag: 'Products',
     summary: 'Get one product of a search',
+    description:
+      'Returns the current data of a product of a result set, by the `slug` of its search item. Slugs expire with their result set.',
     group: 'discovery',
     scope: 'discovery',
     feature: 'discovery',
     built: true,
-    params: z.object({ slug: z.string() }),
+    params: z.object({ slug: slug() }),
     replies: { 200: { description: 'The product', body: ProductDetail } },
     errors: ['product_not_found', 'product_expired', 'product_out_of_range'],
   }),
@@ -40,12 +48,14 @@ export const discoveryEndpoints = {
     method: 'GET',
     path: '/v1/discovery/products/{slug}/similar',
     tag: 'Products',
-    summary: 'Get products like one of a search',
+    summary: 'Get similar products',
+    description:
+      'Starts a result set of products like the one of the slug, the most similar first, at most 100. Continue it with its `next_cursor` at `POST /v1/discovery/products/search`.',
     group: 'discovery',
     scope: 'discovery',
     feature: 'discovery',
     built: true,
-    params: z.object({ slug: z.string() }),
+    params: z.object({ slug: slug() }),
     query: SimilarQuery,
     replies: { 200: { description: 'A page of products, the most similar first', body: SearchResponse } },
     errors: ['product_not_found', 'product_expired', 'product_out_of_range', 'not_ready', 'search_too_costly'],
@@ -55,6 +65,7 @@ export const discoveryEndpoints = {
     path: '/v1/discovery/merchants',
     tag: 'Merchants',
     summary: 'List merchants, the largest first',
+    description: 'Lists merchants by number of products, then by name. Page with `page`, or with `cursor` alone.',
     group: 'discovery',
     scope: 'discovery',
     feature: 'merchants',
@@ -68,6 +79,8 @@ export const discoveryEndpoints = {
     path: '/v1/discovery/merchants/search',
     tag: 'Merchants',
     summary: 'Search merchants by name, domain, category, brand or product term',
+    description:
+      'Finds merchants whose name, domain, categories, brands or product terms match the query. An exact name comes first. Page with `page`, or with `cursor` alone.',
     group: 'discovery',
     scope: 'discovery',
     feature: 'merchants',
@@ -81,6 +94,8 @@ export const discoveryEndpoints = {
     path: '/v1/discovery/products/criteria-sets',
     tag: 'Criteria sets',
     summary: 'Create a criteria set',
+    description:
+      'Saves a named bundle of filters under an id that you choose. Searches apply it through `criteria_set_ids`. Answers 409 when the id exists: replace a set with PUT.',
     group: 'discovery',
     scope: 'discovery',
     feature: 'criteria-sets',
@@ -95,6 +110,7 @@ export const discoveryEndpoints = {
     path: '/v1/discovery/products/criteria-sets',
     tag: 'Criteria sets',
     summary: 'List all criteria sets, ordered by id',
+    description: 'Returns every criteria set of the installation, at most 10,000.',
     group: 'discovery',
     scope: 'discovery',
     feature: 'criteria-sets',
@@ -105,7 +121,9 @@ export const discoveryEndpoints = {
     method: 'PUT',
     path: '/v1/discovery/products/criteria-sets/{criteria_set_id}',
     tag: 'Criteria sets',
-    summary: 'Create a criteria set, or replace it whole',
+    summary: 'Create or replace a criteria set',
+    description:
+      'Creates the set, or replaces all of it. `id` in the body must equal the path. The response of a GET can be sent back as it is.',
     group: 'discovery',
     scope: 'discovery',
     feature: 'criteria-sets',
@@ -114,7 +132,7 @@ export const discoveryEndpoints = {
     params: setParams,
     body: CriteriaSetInput,
     agree: { body: 'id', path: 'criteria_set_id', message: 'id must equal criteria_set_id' },
-    replies: { 200: { description: 'The set as it is now', body: CriteriaSet } },
+    replies: { 200: { description: 'The stored set', body: CriteriaSet } },
     errors: ['criteria_sets_full'],
   }),
   getCriteriaSet: endpoint({
@@ -122,6 +140,7 @@ export const discoveryEndpoints = {
     path: '/v1/discovery/products/criteria-sets/{criteria_set_id}',
     tag: 'Criteria sets',
     summary: 'Get a criteria set',
+    description: 'Returns one criteria set.',
     group: 'discovery',
     scope: 'discovery',
     feature: 'criteria-sets',
@@ -134,13 +153,15 @@ export const discoveryEndpoints = {
     method: 'DELETE',
     path: '/v1/discovery/products/criteria-sets/{criteria_set_id}',
     tag: 'Criteria sets',
-    summary: 'Delete a criteria set for good',
+    summary: 'Delete a criteria set',
+    description:
+      'Deletes the set permanently. Searches that still name it apply nothing for it. Deleting a set that does not exist answers 204 too.',
     group: 'discovery',
     scope: 'discovery',
     feature: 'criteria-sets',
     writes: true,
     built: true,
     params: setParams,
-    replies: { 204: { description: 'There is no such set (any more)' } },
+    replies: { 204: { description: 'The set does not exist any more' } },
   }),
 } as const;

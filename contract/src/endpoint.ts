@@ -15,18 +15,37 @@ export type Group = (typeof KEYLESS_GROUPS)[number] | 'discovery' | 'catalogue' 
 export const FEATURES = ['discovery', 'criteria-sets', 'merchants', 'offers', 'chat'] as const;
 export type Feature = (typeof FEATURES)[number];
 
+/** Chapters of the reference, in order. */
+export const TAGS = {
+  Products: 'Search the catalogue, page through a result set, open a product.',
+  Merchants: 'List and search the merchants of the catalogue.',
+  'Criteria sets': 'Named bundles of filters that searches refer to by id.',
+  Offers: 'Register what a shopper is shown.',
+  Clicks: 'Record clicks on offers, and redirect through the affiliate link.',
+  Signups: 'Record registrations for a rewards program.',
+  Conversations: 'The shopping assistant, its result sets, and the trace of a conversation.',
+  Catalogue: 'For operators: write products, register feeds, read what their runs did.',
+  Operations: 'For operators: health and metrics.',
+} as const;
+
 export interface Reply {
   description: string;
   body?: z.ZodType;
   /** Where it is not JSON. */
   contentType?: string;
+  /** Headers it may carry besides `x-request-id`: name and description. */
+  headers?: Record<string, string>;
 }
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
-  tag: string;
+  tag: keyof typeof TAGS;
+  /** Not in the OpenAPI document: pictures that pages load. */
+  hidden?: true;
   summary: string;
+  /** What it does, for an integrator. */
+  description: string;
   group: Group;
   /** The scope that a key needs; without one any valid key will do. */
   scope?: Scope;

@@ -58,6 +58,7 @@ const feed = {
   link_template: null,
   publisher_id: null,
   encoding: null,
+  strict: false,
   is_paused: false,
   failures: 0,
   next_run_at: later,
@@ -85,6 +86,7 @@ const feedRun = {
   rejected: 2,
   reasons: { 'id is missing': 2 },
   dropped: { 'barcode is not a GTIN with a right check digit': 7 },
+  warnings: {},
   notes: [],
 };
 const merchantList = {

@@ -1,19 +1,40 @@
 // The endpoints that browsers call: offers, clicks and signups.
 import { z } from 'zod';
 import { endpoint, LARGE_BODY_LIMIT_BYTES } from './endpoint.ts';
-import { MessageAck, OfferMessage, OfferMessages, OfferReply, OfferRetryQuery, ProductClick } from './offer.ts';
-import { pathId } from './shared.ts';
+import {
+  MessageAck,
+  OfferMessage,
+  OfferMessages,
+  OfferReply,
+  OfferRetryQuery,
+  ProductClick,
+  RedirectQuery,
+} from './offer.ts';
+import { convoId, pathId } from './shared.ts';
 import { SignupRequest } from './signup.ts';
 
-const convoParams = z.object({ convo_id: pathId() });
-const presentmentParams = z.object({ convo_id: pathId(), presentment_id: pathId() });
+const convoParams = z.object({ convo_id: convoId() });
+const presentmentParams = z.object({
+  convo_id: convoId(),
+  presentment_id: pathId().meta({ description: 'The `presentation_id` of the offer.' }),
+});
 /** Headers that tell a shopper's visit from a crawler's or a prefetch. */
 const VisitHeaders = z.object({
-  'user-agent': z.string().optional(),
-  'sec-purpose': z.string().optional(),
-  purpose: z.string().optional(),
-  'x-moz': z.string().optional(),
+  'user-agent': z.string().optional().meta({ description: 'Tells crawlers, link previews and mail scanners.' }),
+  'sec-purpose': z.string().optional().meta({ description: 'Tells a prefetch.' }),
+  purpose: z.string().optional().meta({ description: 'Tells a prefetch of an older browser.' }),
+  'x-moz': z.string().optional().meta({ description: 'Tells a prefetch of an older Firefox.' }),
 });
+const OfferHeaders = z.object({
+  prefer: z
+    .string()
+    .optional()
+    .meta({ description: '`respond-async` (RFC 7240): answer with a MessageAck and register the offer later.' }),
+});
+const OFFER_REPLY_HEADERS = {
+  'Idempotent-Replayed': '`true` when every offer of the request had been sent before. The answer is the first one.',
+  'Preference-Applied': '`respond-async` when `Prefer: respond-async` was followed.',
+};
 
 export const offerEndpoints = {
   createOffer: endpoint({
@@ -21,13 +42,15 @@ export const offerEndpoints = {
     path: '/offers/single',
     tag: 'Offers',
     summary: 'Register one offer',
+    description:
+      "Registers one presentment of a product to a shopper. The offer's links decide where its redirect leads. Sending the same offer again returns the first answer with `Idempotent-Replayed: true`; the same identity with other data is a 409. With `Prefer: respond-async` the answer is a MessageAck and the offer is registered later. Callers handle both answers.",
     group: 'offers',
     feature: 'offers',
     writes: true,
     built: true,
-    headers: z.object({ prefer: z.string().optional() }),
+    headers: OfferHeaders,
     body: OfferMessage,
-    replies: { 201: { description: 'Registered, or queued for good', body: OfferReply } },
+    replies: { 201: { description: 'Registered or queued', body: OfferReply, headers: OFFER_REPLY_HEADERS } },
     errors: ['offer_conflict'],
   }),
   createOffers: endpoint({
@@ -35,14 +58,22 @@ export const offerEndpoints = {
     path: '/offers/multi',
     tag: 'Offers',
     summary: 'Register several offers, all or none',
+    description:
+      'Registers up to 500 offers in one transaction: when one is invalid (422) or conflicts (409), none is registered. The answers are in request order.',
     group: 'offers',
     feature: 'offers',
     writes: true,
     built: true,
-    headers: z.object({ prefer: z.string().optional() }),
+    headers: OfferHeaders,
     body: OfferMessages,
     body_limit_bytes: LARGE_BODY_LIMIT_BYTES,
-    replies: { 201: { description: 'One answer per offer, in the order sent', body: z.array(OfferReply) } },
+    replies: {
+      201: {
+        description: 'One answer per offer, in request order',
+        body: z.array(OfferReply),
+        headers: OFFER_REPLY_HEADERS,
+      },
+    },
     errors: ['offer_conflict'],
   }),
   createCarouselOffer: endpoint({
@@ -50,20 +81,24 @@ export const offerEndpoints = {
     path: '/offers/carousel',
     tag: 'Offers',
     summary: 'Register one offer for carousel display',
+    description:
+      'Same as `POST /offers/single`; the offer is marked for carousel display and keeps its position within the conversation.',
     group: 'offers',
     feature: 'offers',
     writes: true,
     built: true,
-    headers: z.object({ prefer: z.string().optional() }),
+    headers: OfferHeaders,
     body: OfferMessage,
-    replies: { 201: { description: 'Registered, or queued for good', body: OfferReply } },
+    replies: { 201: { description: 'Registered or queued', body: OfferReply, headers: OFFER_REPLY_HEADERS } },
     errors: ['offer_conflict'],
   }),
   retryOffer: endpoint({
     method: 'GET',
     path: '/offers/retry/{convo_id}/{presentment_id}',
     tag: 'Offers',
-    summary: 'Get the answer to an offer again, without a new record',
+    summary: 'Get the answer of an offer again',
+    description:
+      'Returns the answer of an offer that was already sent, without creating a record. Send the values of the original; other values are a 409. A queued offer answers with its MessageAck until it is registered.',
     group: 'offers',
     feature: 'offers',
     built: true,
@@ -77,6 +112,8 @@ export const offerEndpoints = {
     path: '/clickthrough/{convo_id}',
     tag: 'Clicks',
     summary: 'Record a click',
+    description:
+      'Records a click of a shopper who is redirected by your own application. Answers after the click is durable. Use a new `click_id` per click: a repeat in the same presentment is recorded once, one from elsewhere is a 409. `convo_id` in the body must equal the path.',
     group: 'clickthrough',
     writes: true,
     built: true,
@@ -90,13 +127,25 @@ export const offerEndpoints = {
     method: 'GET',
     path: '/clickthrough/{convo_id}/{presentment_id}',
     tag: 'Clicks',
-    summary: 'Record a click and redirect through the affiliate link',
+    summary: 'Record a click and redirect',
+    description:
+      'The link to show to the shopper. Records the click, then redirects to `direct_link` of the offer, otherwise to `detail_link`. The offer is the one with this `click_id`, otherwise the first one of the presentment. Prefetches, crawlers and link previews are redirected and not counted.',
     group: 'clickthrough',
     built: true,
     params: presentmentParams,
     headers: VisitHeaders,
-    query: OfferRetryQuery,
-    replies: { 302: { description: 'To the affiliate link of the offer' } },
+    query: RedirectQuery,
+    replies: {
+      302: {
+        description: 'To the link of the offer',
+        headers: {
+          Location: 'The affiliate link, with its macros expanded.',
+          'Cache-Control': 'Always `no-store`.',
+          'Referrer-Policy': 'Always `strict-origin-when-cross-origin`.',
+          'X-Robots-Tag': 'Always `noindex`.',
+        },
+      },
+    },
     errors: ['offer_not_found'],
   }),
   recordSignup: endpoint({
@@ -104,11 +153,13 @@ export const offerEndpoints = {
     path: '/signup/{convo_id}',
     tag: 'Signups',
     summary: 'Record a signup',
+    description:
+      'Records that a user registered for a rewards program. There is one signup per program and email: a repeat is acknowledged and changes nothing, unless its key has the scope `operate`. The record is made in the background.',
     group: 'signup',
     writes: true,
     built: true,
     params: convoParams,
     body: SignupRequest,
-    replies: { 202: { description: 'Accepted for good', body: MessageAck } },
+    replies: { 202: { description: 'Stored; the signup is recorded in the background', body: MessageAck } },
   }),
 } as const;

@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { CRITERION_FIELDS } from './criterion-fields.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { ERRORS } from './errors.ts';
 import { examples } from './examples.ts';
 import { openapiDocument } from './openapi.ts';
 
-const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
+const all = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(([, { hidden }]) => !hidden);
 // biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON.
 const document = openapiDocument() as any;
 const operationOf = (entry: Endpoint) => document.paths[entry.path][entry.method.toLowerCase()];
@@ -69,6 +70,54 @@ test('path parameters have the names of the specification', () => {
     const inPath = operation?.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`);
     assert.deepEqual(inPath, path.match(/\{\w+\}/g), path);
   }
+});
+
+test('a search is a first page, or a follow-up page that carries the cursor and nothing else', () => {
+  const { SearchRequest, FirstPage, FollowUpPage } = document.components.schemas;
+  assert.deepEqual(SearchRequest.oneOf, [
+    { $ref: '#/components/schemas/FirstPage' },
+    { $ref: '#/components/schemas/FollowUpPage' },
+  ]);
+  assert.deepEqual([FirstPage.required, FirstPage.additionalProperties], [['query'], false]);
+  assert.ok(!('cursor' in FirstPage.properties));
+  assert.deepEqual(Object.keys(FollowUpPage.properties), ['cursor']);
+  assert.deepEqual([FollowUpPage.required, FollowUpPage.additionalProperties], [['cursor'], false]);
+});
+
+test('no schema declares a default, which generated clients would send back; descriptions state it', () => {
+  const declared = (value: unknown, at: string): string[] => {
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([key, held]) => [
+      ...(key === 'default' ? [at] : []),
+      ...declared(held, `${at}/${key}`),
+    ]);
+  };
+  assert.deepEqual(declared([document.paths, document.components.schemas], ''), []);
+  const parameters = operationOf(endpoints.listMerchants).parameters as { name: string; description: string }[];
+  assert.match(parameters.find(({ name }) => name === 'per_page')!.description, /Default: `25`/);
+  assert.match(document.components.schemas.FirstPage.properties.per_page.description, /Default: `25`/);
+});
+
+test('the field of a criterion selects its kind', () => {
+  const { Criterion } = document.components.schemas;
+  assert.equal(Criterion.discriminator.propertyName, 'field');
+  assert.deepEqual(Object.keys(Criterion.discriminator.mapping).sort(), [...CRITERION_FIELDS].sort());
+  for (const [field, ref] of Object.entries<string>(Criterion.discriminator.mapping)) {
+    const kind = document.components.schemas[ref.split('/').at(-1)!];
+    assert.ok([kind.properties.field.const, ...(kind.properties.field.enum ?? [])].includes(field), field);
+    assert.ok(kind.required.includes('field'), ref);
+  }
+});
+
+test('a merchant id of an offer is an integer or a decimal string, as search items have it', () => {
+  const { id } = document.components.schemas.OfferMerchant.properties;
+  assert.deepEqual(id.anyOf, [{ type: 'integer' }, { type: 'string', pattern: '^[0-9]+$' }]);
+});
+
+test('the guide names the contract version and every identifier that callers create', () => {
+  const { description, version } = document.info;
+  for (const word of [version, '`program`', '`convo_id`', '`presentation_id`', '`click_id`', '`x-api-key`'])
+    assert.ok(description.includes(word), word);
 });
 
 /** Not stored and not read further when they are long: what is not one of ours is not found. */

@@ -1,34 +1,38 @@
 // Writes the OpenAPI document from the endpoints and the nouns. `npm run openapi` commits it as openapi.json.
-import { z } from 'zod';
-import { DEFAULT_KEYLESS, type Endpoint, errorsOf } from './endpoint.ts';
+import type { z } from 'zod';
+import { DEFAULT_KEYLESS, type Endpoint, errorsOf, TAGS } from './endpoint.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { examples } from './examples.ts';
+import { CONTRACT_VERSION, GUIDE } from './guide.ts';
+import { components, type Json, schemaOf } from './json-schema.ts';
 import { Problem, ValidationProblem } from './problem.ts';
-
-type Json = Record<string, unknown>;
-
-const DESCRIPTION = `Affiliate product discovery, offers, clicks and signups.
-
-Endpoints under /v1, and those of operators, want a key in the header \`x-api-key\`. A bearer token may accompany any request.
-Every answer carries \`x-request-id\`; a request may bring its own.
-Errors are \`{"detail": "one sentence"}\`; a request that does not validate gets a 422 that lists every fault with its place.`;
 
 export function openapiDocument(): Json {
   return {
     openapi: '3.1.0',
     info: {
       title: 'Finderfee',
-      version: '2.0.0',
-      description: DESCRIPTION,
+      version: CONTRACT_VERSION,
+      description: GUIDE,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    tags: [...new Set(Object.values(endpoints).map(({ tag }) => tag))].map((name) => ({ name })),
+    servers: [{ url: '/', description: 'The installation that serves this document' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: paths(),
     components: {
       securitySchemes: {
-        key: { type: 'apiKey', in: 'header', name: 'x-api-key' },
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        key: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-api-key',
+          description: 'API key, created by the operator with `finderfee keys create`.',
+        },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'For Prometheus, which cannot send `x-api-key`: the API key as a bearer token.',
+        },
       },
       schemas: components(),
     },
@@ -38,6 +42,7 @@ export function openapiDocument(): Json {
 function paths(): Json {
   const document: Record<string, Json> = {};
   for (const [name, entry] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
+    if (entry.hidden) continue;
     document[entry.path] = { ...document[entry.path], [entry.method.toLowerCase()]: operation(name, entry) };
   }
   return document;
@@ -49,6 +54,7 @@ function operation(name: EndpointName, entry: Endpoint): Json {
     operationId: name,
     tags: [entry.tag],
     summary: entry.summary,
+    description: entry.description,
     security: security(entry),
     parameters: [
       ...parameters('path', entry.params, example.params),
@@ -89,26 +95,27 @@ function parameters(place: string, schema: z.ZodType | undefined, example: Recor
       required: place === 'path' || required.includes(name),
       ...(description ? { description } : {}),
       schema: rest,
-      ...(name in example ? { example: rest.type === 'integer' ? Number(example[name]) : example[name] } : {}),
+      ...(name in example ? { example: rest.type === 'string' ? example[name] : JSON.parse(example[name]!) } : {}),
     };
   });
 }
 
-const HEADERS = { 'x-request-id': { description: "The request's id", schema: { type: 'string' } } };
-const RETRY_AFTER = { 'retry-after': { description: 'Seconds to wait', schema: { type: 'integer' } } };
+const header = (description: string, type = 'string'): Json => ({ description, schema: { type } });
+const HEADERS = { 'x-request-id': header('Id of the request: yours, or one that the service generated.') };
+const RETRY_AFTER = { 'Retry-After': header('Seconds to wait before the next attempt.', 'integer') };
 
 function successes(entry: Endpoint, example: unknown): Json {
   return Object.fromEntries(
-    Object.entries(entry.replies).map(([status, { description, body, contentType }]) => {
+    Object.entries(entry.replies).map(([status, { description, body, contentType, headers = {} }], i) => {
       const type = contentType?.split(';')[0] ?? 'application/json';
       const schema = body ? schemaOf(body) : { type: 'string' };
       const events = entry.events
-        ? { 'text/event-stream': { schema: { type: 'string', description: `Events: ${entry.events}` } } }
+        ? { 'text/event-stream': { schema: { type: 'string', description: `Events: ${entry.events}.` } } }
         : {};
-      const content = body || contentType ? { content: { [type]: { schema, example }, ...events } } : {};
-      const location =
-        status === '302' ? { location: { description: 'The affiliate link', schema: { type: 'string' } } } : {};
-      return [status, { description, headers: { ...HEADERS, ...location }, ...content }];
+      const content =
+        body || contentType ? { content: { [type]: { schema, ...(i === 0 ? { example } : {}) }, ...events } } : {};
+      const own = Object.fromEntries(Object.entries(headers).map(([name, meaning]) => [name, header(meaning)]));
+      return [status, { description, headers: { ...HEADERS, ...own }, ...content }];
     }),
   );
 }
@@ -118,7 +125,7 @@ function failures(entry: Endpoint): Json {
   const responses: Json = {};
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) responses[status] = failure(codes);
   responses[422] = {
-    description: 'The request is not valid; every fault is listed with its place',
+    description: 'The request is not valid. Every fault is listed with its place',
     headers: HEADERS,
     content: { 'application/json': { schema: schemaOf(ValidationProblem) } },
   };
@@ -137,38 +144,4 @@ function failure(codes: ErrorCode[]): Json {
       },
     },
   };
-}
-
-const REF = '#/components/schemas/';
-
-const jsonSchemaOptions = {
-  io: 'input',
-  override: ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Json }) => {
-    // Zod leaves defaults out of what is converted on its way in; the caller still wants to know them.
-    const value = z.globalRegistry.get(zodSchema)?.default;
-    if (value !== undefined) jsonSchema.default = value;
-    // A text filter may leave out its field; the kinds are told apart before zod sees it.
-    if (z.globalRegistry.get(zodSchema)?.id === 'TextCriterion') {
-      jsonSchema.required = ['operator', 'value'];
-      (jsonSchema.properties as Record<string, Json>).field!.default = 'any';
-    }
-    // What every reader of the document knows by the format and the type alone.
-    if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
-    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  },
-} as const;
-
-function components(): Json {
-  const { schemas } = z.toJSONSchema(z.globalRegistry, { ...jsonSchemaOptions, uri: (id) => REF + id });
-  const byName = Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(byName.map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]));
-}
-
-/** The schema for a place of use: a reference where the noun has a name. */
-function schemaOf(schema: z.ZodType): Json {
-  const id = z.globalRegistry.get(schema)?.id;
-  if (id) return { $ref: REF + id };
-  const { $schema: _, $defs: __, ...inline } = z.toJSONSchema(schema, jsonSchemaOptions) as Json;
-  return JSON.parse(JSON.stringify(inline).replaceAll('#/$defs/', REF)) as Json;
 }

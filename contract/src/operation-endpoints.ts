@@ -3,47 +3,57 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { text } from './lax.ts';
 
-const status = z.strictObject({ status: z.string() });
-const readiness = status.extend({
-  degraded: z.array(z.enum(['disk'])).meta({ description: 'Parts that are impaired while the rest is served' }),
-});
-
-const notReady = z.strictObject({
-  status: z.enum(['starting', 'stopping']),
-  detail: z.string().meta({ description: 'One sentence for people' }),
-  waiting_for: z
-    .array(
-      z.strictObject({
-        part: z.enum(['index']),
-        step: z.enum(['opening', 'filling', 'learning']).meta({
-          description: 'filling: products are being indexed; learning: the ranking is being learned from them',
-        }),
-        progress: z.number().min(0).max(1).meta({ description: 'Share of this step that is done' }),
-      }),
-    )
-    .meta({ description: 'Parts that are not ready yet; empty while the service stops' }),
-});
+const Liveness = z
+  .strictObject({ status: z.literal('ok').meta({ description: 'Always `ok`.' }) })
+  .meta({ id: 'Liveness', description: 'The process runs.' });
+const Readiness = z
+  .strictObject({
+    status: z.literal('ready').meta({ description: 'Always `ready`.' }),
+    degraded: z.array(z.enum(['disk'])).meta({ description: 'Impaired parts while everything else is served.' }),
+  })
+  .meta({ id: 'Readiness', description: 'The service answers every endpoint.' });
+const WaitingFor = z
+  .strictObject({
+    part: z.enum(['index']).meta({ description: 'The part that is not ready.' }),
+    step: z
+      .enum(['opening', 'filling', 'learning'])
+      .meta({ description: '`filling`: products are being indexed. `learning`: the ranking is being learned.' }),
+    progress: z.number().min(0).max(1).meta({ description: 'Share of this step that is done, from 0 to 1.' }),
+  })
+  .meta({ id: 'WaitingFor', description: 'A part that is not ready yet.' });
+const Unreadiness = z
+  .strictObject({
+    status: z.enum(['starting', 'stopping']).meta({ description: 'Why the service is not ready.' }),
+    detail: z.string().meta({ description: 'The same in one sentence.' }),
+    waiting_for: z.array(WaitingFor).meta({ description: 'Parts that are not ready. Empty while the service stops.' }),
+  })
+  .meta({ id: 'Unreadiness', description: 'What a service that is not ready waits for.' });
+const pictureParams = z.object({ file: text({ max: 300 }).meta({ description: 'File name, from a search item.' }) });
 
 export const operationEndpoints = {
   demoProductPicture: endpoint({
     method: 'GET',
     path: '/demo/products/{file}',
-    tag: 'Demo',
+    tag: 'Operations',
+    hidden: true,
     summary: 'The picture of a demo product',
+    description: 'Draws the picture of a product of the demo catalogue.',
     group: 'open',
     built: true,
-    params: z.object({ file: text({ max: 300 }) }),
+    params: pictureParams,
     replies: { 200: { description: 'The picture', contentType: 'image/svg+xml; charset=utf-8' } },
     errors: ['not_found', 'overloaded', 'store_unavailable'],
   }),
   demoMerchantLogo: endpoint({
     method: 'GET',
     path: '/demo/merchants/{file}',
-    tag: 'Demo',
+    tag: 'Operations',
+    hidden: true,
     summary: 'The logo of a demo merchant',
+    description: 'Draws the logo of a merchant of the demo catalogue.',
     group: 'open',
     built: true,
-    params: z.object({ file: text({ max: 300 }) }),
+    params: pictureParams,
     replies: { 200: { description: 'The logo', contentType: 'image/svg+xml; charset=utf-8' } },
     errors: ['not_found', 'overloaded', 'store_unavailable'],
   }),
@@ -51,28 +61,37 @@ export const operationEndpoints = {
     method: 'GET',
     path: '/livez',
     tag: 'Operations',
-    summary: 'Does the process run?',
+    summary: 'Liveness',
+    description: 'Answers 200 while the process runs.',
     group: 'open',
     built: true,
-    replies: { 200: { description: 'It runs', body: status } },
+    replies: { 200: { description: 'The process runs', body: Liveness } },
   }),
   readyz: endpoint({
     method: 'GET',
     path: '/readyz',
     tag: 'Operations',
-    summary: 'Can the service answer everything?',
+    summary: 'Readiness',
+    description:
+      'Answers 200 when every product committed before the start is searchable, 503 before that and during shutdown.',
     group: 'open',
     built: true,
     replies: {
-      200: { description: 'It can', body: readiness },
-      503: { description: 'Not yet, or not any more: the body tells what it waits for', body: notReady },
+      200: { description: 'The service is ready', body: Readiness },
+      503: {
+        description: 'The service is starting or stopping',
+        body: Unreadiness,
+        headers: { 'Retry-After': 'Seconds to wait before the next attempt.' },
+      },
     },
   }),
   metrics: endpoint({
     method: 'GET',
     path: '/metrics',
     tag: 'Operations',
-    summary: 'Figures for Prometheus',
+    summary: 'Metrics for Prometheus',
+    description:
+      'Returns counters, gauges and histograms in the Prometheus text format. The key may also come as a bearer token.',
     group: 'operate',
     scope: 'operate',
     bearer_key: true,

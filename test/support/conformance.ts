@@ -3,8 +3,14 @@ import assert from 'node:assert/strict';
 import { type Endpoint, errorsOf, type Reply } from '@finderfee/contract/endpoint.ts';
 import { endpoints } from '@finderfee/contract/endpoints.ts';
 import { ERRORS } from '@finderfee/contract/errors.ts';
+import { openapiDocument } from '@finderfee/contract/openapi.ts';
 import { Problem, ValidationProblem } from '@finderfee/contract/problem.ts';
 import type { z } from 'zod';
+
+interface Operation {
+  responses: Record<string, { headers?: object } | undefined>;
+}
+const document = openapiDocument() as { paths: Record<string, Record<string, Operation>> };
 
 type Headers = Record<string, unknown>;
 
@@ -29,9 +35,21 @@ export function assertConforms(method: string, url: string, status: number, head
   assert.ok(headers['x-request-id'], `${where}: no request id`);
   const reply = endpoint.replies[status];
   const isStream = /^text\/event-stream/.test(String(headers['content-type']));
+  assertHeaders(endpoint, status, headers, where);
   if (isStream) assert.ok(endpoint.events && reply, `${where}: no events are described`);
   else if (reply) assertReply(reply, method, headers, body, where);
   else if (method !== 'HEAD') assertError(endpoint, status, headers, body, where);
+}
+
+/** Headers that tell a client something about its request. */
+const TELLING_HEADERS = ['idempotent-replayed', 'preference-applied', 'retry-after', 'location'];
+
+function assertHeaders(endpoint: Endpoint, status: number, headers: Headers, where: string): void {
+  if (endpoint.hidden) return;
+  const operation = document.paths[endpoint.path]![endpoint.method.toLowerCase()]!;
+  const described = Object.keys(operation.responses[status]?.headers ?? {}).map((name) => name.toLowerCase());
+  for (const name of TELLING_HEADERS)
+    if (headers[name] !== undefined) assert.ok(described.includes(name), `${where}: ${name} is not described`);
 }
 
 function assertReply(reply: Reply, method: string, headers: Headers, body: string, where: string): void {

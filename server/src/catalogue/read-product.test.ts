@@ -1,6 +1,7 @@
 // What a line of our JSONL becomes, and what is said of one that cannot become anything.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { CatalogueProduct } from '@finderfee/contract/catalogue-product.ts';
 import { type ReadProduct, readProduct } from './read-product.ts';
 
 const merchant = { id: '7', name: 'Kettle House' };
@@ -84,4 +85,14 @@ test('a line that is no product is rejected with the field and the reason', () =
     const { field, reason } = readProduct(line) as { field: string; reason: string };
     assert.equal(`${field} ${reason}`, expected);
   }
+});
+
+test('the wire documents exactly the fields that are read', () => {
+  const watched = (fields: object, seen: Set<string>): object =>
+    new Proxy(fields, { get: (target, name) => seen.add(String(name)) && Reflect.get(target, name) });
+  const seen = { product: new Set<string>(), merchant: new Set<string>() };
+  readProduct(watched({ id: 'k1', name: 'Kettle', merchant: watched(merchant, seen.merchant) }, seen.product));
+  const { shape } = CatalogueProduct;
+  assert.deepEqual([...seen.product].sort(), Object.keys(shape).sort());
+  assert.deepEqual([...seen.merchant].sort(), Object.keys(shape.merchant.shape).sort());
 });

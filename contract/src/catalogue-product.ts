@@ -1,0 +1,121 @@
+// Products as an operator writes them, what became of them, and what they cost over time.
+import { z } from 'zod';
+import { list } from './lax.ts';
+import { timestamp } from './shared.ts';
+
+const optionalText = (description: string, maxLength = 2000) =>
+  z.string().max(maxLength).optional().meta({ description });
+const link = (description: string, format = 'uri') => z.string().max(8192).optional().meta({ format, description });
+const texts = (description: string) => z.array(z.string().max(2000)).max(500).optional().meta({ description });
+const amount = (description: string) => z.number().min(0).optional().meta({ description });
+
+const CatalogueMerchant = z
+  .object({
+    id: optionalText('Merchant id. A decimal one below 2^53 is kept; for any other the service assigns one.'),
+    name: optionalText('Name of the merchant.'),
+    domain: optionalText('Domain of the shop.'),
+    logo_url: link('URL of the logo.'),
+    description: optionalText('What the merchant sells.'),
+  })
+  .meta({ id: 'CatalogueMerchant', description: 'The merchant of a product: `id` or `name` is required.' });
+
+/** Documents what `readProduct` of the server takes, which rejects products one by one. */
+export const CatalogueProduct = z
+  .object({
+    id: z
+      .string()
+      .min(1)
+      .max(256)
+      .meta({ description: 'Product id, chosen by you. Writing it again replaces the product.' }),
+    name: z.string().min(1).max(2000).meta({ description: 'Product name.' }),
+    merchant: CatalogueMerchant,
+    description: optionalText('Product description.', 100_000),
+    image_url: link('URL of the product picture.'),
+    product_url: link('Product page at the merchant, untracked.'),
+    merchant_url: link('Affiliate tracking link. May hold `{click_id}`.', 'uri-template'),
+    brand: optionalText('Brand name.'),
+    category: optionalText('Category path, `A > B > C`.'),
+    regular_price: amount('Price before discounts.'),
+    final_price: amount('Price the shopper pays. Absent: `sale_price`, otherwise `regular_price`.'),
+    sale_price: amount('Price the shopper pays during a sale.'),
+    ship_price: amount('Shipping costs.'),
+    currency: optionalText('ISO 4217 code of the prices.'),
+    availability: optionalText('Availability, for example `in_stock` or `out_of_stock`.'),
+    in_stock: z.boolean().optional().meta({ description: 'Absent: read from `availability`.' }),
+    stock_quantity: z.int().optional().meta({ description: 'Number of pieces in stock.' }),
+    color: optionalText('Colour. `/` and `,` separate several.'),
+    size: optionalText('Size. `/` and `,` separate several.'),
+    material: optionalText('Material.'),
+    gender: optionalText('For whom it is made, for example `women` or `unisex`.'),
+    condition: optionalText('Condition, for example `new` or `used`.'),
+    country: optionalText('Country the product is sold in.'),
+    genre: optionalText('Genre of a book, film or game.'),
+    manufacturer: optionalText('Manufacturer.'),
+    model: optionalText('Model name or number.'),
+    publisher: optionalText('Publisher.'),
+    subtitle: optionalText('Second line of the name.'),
+    tags: texts('Keywords.'),
+    barcode: optionalText('GTIN: EAN, UPC or ISBN. Left out when its check digit is wrong.'),
+    sku: optionalText("The merchant's stock keeping unit."),
+    mpn: optionalText("The manufacturer's part number."),
+    asin: optionalText('Amazon standard identification number.'),
+    seller_party: optionalText('Seller on a marketplace.'),
+    merchant_category_ids: texts("Ids of the merchant's own categories."),
+  })
+  .meta({
+    id: 'CatalogueProduct',
+    description: 'A product in the fields of our own JSONL. Unknown fields are ignored.',
+  });
+
+const MAX_UPSERTED_PRODUCTS = 1000;
+
+export const ProductsInput = z
+  .object({
+    products: list(z.unknown().meta({ documentedAs: CatalogueProduct }), MAX_UPSERTED_PRODUCTS).meta({
+      description:
+        'Products to add or replace, at most 1,000. A bad one is reported in `faults`; the others are written.',
+    }),
+  })
+  .meta({ id: 'ProductsInput', description: 'Products to write.' });
+
+export const counts = () => z.record(z.string(), z.int());
+
+const ProductFault = z
+  .strictObject({
+    index: z.int().meta({ description: 'Place of the product in the request, starting at 0.' }),
+    field: z.string().meta({ description: 'Name of the field. `""`: the product as a whole.' }),
+    reason: z.string().meta({ description: 'Why the product was rejected.' }),
+  })
+  .meta({ id: 'ProductFault', description: 'A product that was rejected.' });
+
+export const ProductsOutcome = z
+  .strictObject({
+    type: z.literal('products_outcome').meta({ description: 'Always `products_outcome`.' }),
+    products: z.int().meta({ description: 'Number of products of the request that are in the catalogue now.' }),
+    inserted: z.int().meta({ description: 'Number of new products.' }),
+    updated: z.int().meta({ description: 'Number of changed products.' }),
+    unchanged: z.int().meta({ description: 'Number of products that were already the same.' }),
+    rejected: z.int().meta({ description: 'Number of rejected products.' }),
+    faults: z.array(ProductFault).meta({ description: 'The rejected products.' }),
+    dropped: counts().meta({ description: 'Number of values left out of accepted products, by field and reason.' }),
+  })
+  .meta({ id: 'ProductsOutcome', description: 'What became of the products.' });
+
+const PriceState = z
+  .strictObject({
+    at: timestamp().nullable().meta({ description: 'Since when. Null: since before changes were recorded.' }),
+    currency: z.string().nullable().meta({ description: 'ISO 4217 code.' }),
+    regular_value: z.number().nullable().meta({ description: 'Price before discounts.' }),
+    final_value: z.number().nullable().meta({ description: 'Price the shopper paid.' }),
+    in_stock: z.boolean().nullable().meta({ description: 'Whether it was in stock. Null when unknown.' }),
+    stock_quantity: z.int().nullable().meta({ description: 'Number of pieces in stock. Null when unknown.' }),
+  })
+  .meta({ id: 'PriceState', description: 'Price and stock from a point in time on.' });
+
+export const PriceHistory = z
+  .strictObject({
+    type: z.literal('price_history').meta({ description: 'Always `price_history`.' }),
+    id: z.string().meta({ description: 'Product id.' }),
+    items: z.array(PriceState).meta({ description: 'Every change of price or stock, oldest first; the latest 1,000.' }),
+  })
+  .meta({ id: 'PriceHistory', description: 'What a product cost over time.' });
