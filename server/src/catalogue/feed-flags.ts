@@ -1,17 +1,17 @@
 // What may be said of a feed on the command line beside its address: the same for one import and for a registered feed.
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { StartError } from '../start-error.ts';
 import { FORMAT_NAMES } from './formats/format.ts';
 import { mappedFormat } from './formats/mapped.ts';
 import { isCurrency } from './normalising/price.ts';
 import { templateFault } from './normalising/tracked-link.ts';
 import { isKnownEncoding } from './reading/decode-text.ts';
-import { FeedError } from './reading/feed-error.ts';
 import type { FeedChoices } from './registered-feed.ts';
 
 export interface FeedFlags {
   format?: string;
-  mapping?: string;
+  mapping?: unknown;
   merchantId?: string;
   merchantName?: string;
   domain?: string;
@@ -25,7 +25,7 @@ export interface FeedFlags {
 export const addFeedFlags = (command: Command, { format }: { format?: 'auto' } = { format: 'auto' }): Command =>
   command
     .addOption(new Option('--format <name>', 'what it is').choices(['auto', ...FORMAT_NAMES]).default(format))
-    .option('--mapping <file>', 'a JSON file that says which column holds which field')
+    .option('--mapping <file>', 'a JSON file that says which column holds which field', readMapping)
     .option('--merchant-id <id>', 'the merchant, where the feed does not name it')
     .option('--merchant-name <name>', "the merchant's name")
     .option('--domain <domain>', "the merchant's domain, like shop.example", domain)
@@ -39,15 +39,14 @@ export const addFeedFlags = (command: Command, { format }: { format?: 'auto' } =
     .option('--strict', 'reject products without a currency, without a link, or with such a placeholder left')
     .option('--encoding <name>', 'the encoding, where it is neither UTF-8 nor Latin-1', encoding);
 
-/** The flags as they are kept: with the mapping itself in place of its file's name. */
-export async function readFlags(flags: FeedFlags): Promise<FeedChoices> {
+/** The flags as they are kept. */
+export function readFlags(flags: FeedFlags): FeedChoices {
   const given = (fields: object) =>
     Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const mapping = flags.mapping ? await readMapping(flags.mapping) : undefined;
   return given({
     encoding: flags.encoding,
     format: flags.format === 'auto' ? undefined : flags.format,
-    mapping,
+    mapping: flags.mapping,
     settings: given({
       merchant_id: flags.merchantId,
       merchant_name: flags.merchantName,
@@ -60,17 +59,29 @@ export async function readFlags(flags: FeedFlags): Promise<FeedChoices> {
   });
 }
 
-async function readMapping(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw new FeedError(`the mapping cannot be read: ${error.message}`);
-  });
+/** Read while the flags are: a broken mapping is wrong usage, and nothing else is begun. */
+function readMapping(path: string): unknown {
+  const refuse = (reason: string): never => {
+    throw new StartError(`--mapping ${path}: ${reason}`);
+  };
+  let text = '';
   try {
-    const mapping = JSON.parse(text);
-    mappedFormat(mapping);
-    return mapping;
+    text = readFileSync(path, 'utf8');
   } catch (error) {
-    throw new FeedError((error as Error).message);
+    return refuse(`it cannot be read: ${(error as Error).message}`);
   }
+  let mapping: unknown;
+  try {
+    mapping = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    return refuse(`it is not JSON: ${(error as Error).message}`);
+  }
+  try {
+    mappedFormat(mapping);
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
+  return mapping;
 }
 
 function checked(holds: (value: string) => boolean, message: string) {

@@ -3,17 +3,32 @@ import { z } from 'zod';
 import { columnName } from '../reading/feed-record.ts';
 import { DRAFT_FIELDS, type DraftField, type FeedFormat, type FieldMap } from './format.ts';
 
-const Columns = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
+const NAMES = { error: 'must be the name of a column, or a list of names' };
+const Columns = z.union([z.string().min(1, NAMES), z.array(z.string().min(1, NAMES)).min(1, NAMES)], NAMES);
+const byField = <T extends z.ZodType>(value: T) =>
+  z.partialRecord(z.enum(DRAFT_FIELDS), value, { error: 'must be an object with the fields of a product' });
 const Mapping = z
-  .strictObject({
-    fields: z.partialRecord(z.enum(DRAFT_FIELDS), Columns),
-    constants: z.partialRecord(z.enum(DRAFT_FIELDS), z.string()).default({}),
-    item: z.string().min(1).optional(),
-    delimiter: z.string().length(1).optional(),
-    header: z.array(z.string()).optional(),
-  })
+  .strictObject(
+    {
+      fields: byField(Columns),
+      constants: byField(z.string({ error: 'must be a text' })).default({}),
+      item: z.string({ error: 'must be the name of an element' }).min(1).optional(),
+      delimiter: z.string().length(1, { error: 'must be one character' }).optional(),
+      header: z.array(z.string(), { error: 'must be a list of column names' }).optional(),
+    },
+    { error: 'it must be an object' },
+  )
   .refine(({ fields, constants }) => 'id' in fields || 'id' in constants, 'fields needs id')
   .refine(({ fields, constants }) => 'name' in fields || 'name' in constants, 'fields needs name');
+
+function describe(issue: z.core.$ZodIssue): string {
+  const path = issue.path.join('.');
+  if (issue.code !== 'unrecognized_keys') return `${path} ${issue.message}`.trim();
+  const keys = issue.keys.map((key) => `"${key}"`).join(', ');
+  return path === ''
+    ? `unknown key ${keys}; a mapping has ${Object.keys(Mapping.shape).join(', ')}`
+    : `unknown field ${keys} in ${path}; the fields are ${DRAFT_FIELDS.join(', ')}`;
+}
 
 export interface MappedFormat extends FeedFormat {
   /** The element that holds a product, in XML. */
@@ -27,8 +42,7 @@ export interface MappedFormat extends FeedFormat {
 export function mappedFormat(mapping: unknown): MappedFormat {
   const parsed = Mapping.safeParse(mapping);
   if (!parsed.success) {
-    const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`.trim());
-    throw new Error(`the mapping is wrong: ${faults.join('; ')}`);
+    throw new Error(`the mapping is wrong: ${parsed.error.issues.map(describe).join('; ')}`);
   }
   const { fields, constants, item, delimiter, header } = parsed.data;
   const table: FieldMap = Object.fromEntries(
