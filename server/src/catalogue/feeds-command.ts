@@ -7,6 +7,7 @@ import { isWebAddress, shortenUrl } from '../fetching/download.ts';
 import type { FeedRun, RegisteredFeed } from '../store/catalogue-port.ts';
 import { changeFeed } from './change-feed.ts';
 import { addFeedFlags, type FeedFlags, feedName, readFlags } from './feed-flags.ts';
+import { ImportProgress } from './import-progress.ts';
 import { readInterval, registerFeed, toWire } from './registered-feed.ts';
 import { rejectedCsv } from './rejected-csv.ts';
 import { removeFeed } from './remove-feed.ts';
@@ -85,7 +86,7 @@ function addAdd(feeds: Command, withDeps: WithDeps): void {
         if (!isWebAddress(url)) return refuseAddress();
         const id = flags.feed ?? new URL(url).hostname.replace(/[^\w.-]/g, '').slice(0, 64);
         try {
-          const choices = await readFlags(flags);
+          const choices = readFlags(flags);
           const feed = await registerFeed(deps, { id, url, mode: flags.mode, every_ms: flags.every, choices });
           return say(flags.json ? JSON.stringify(toWire(feed)) : `${id} is registered: ${shortenUrl(url)}`);
         } catch (error) {
@@ -108,7 +109,7 @@ function addChange(feeds: Command, withDeps: WithDeps): void {
     .action((id: string, { url, every: often, mode, ...flags }: ChangeFlags) =>
       withDeps(async (deps) => {
         if (url !== undefined && !isWebAddress(url)) return refuseAddress();
-        const { settings, ...choices } = await readFlags(flags);
+        const { settings, ...choices } = readFlags(flags);
         const format = flags.format === 'auto' ? { format: 'auto' } : {};
         const said = { url, every: often, mode, ...choices, ...format, ...settings };
         if (!(await deps.store.getFeed({ id }))) return unknown(id);
@@ -155,14 +156,12 @@ function addRun(feeds: Command, withDeps: WithDeps, fetchEnv: () => FetchEnviron
       withDeps(async (deps) => {
         const feed = await deps.store.getFeed({ id });
         if (!feed) return unknown(id);
-        let stop = () => {};
-        const onReading = (...watched: Parameters<typeof showProgress>) => {
-          stop = showProgress(...watched);
-        };
+        const progress = new ImportProgress();
+        const stop = showProgress(progress);
         try {
           // Loaded only here, as for `finderfee import`.
           const { runFeed } = await import('./run-feed.ts');
-          const run = await runFeed(deps, fetchEnv(), feed, { force, anew, onReading }).finally(() => stop());
+          const run = await runFeed(deps, fetchEnv(), feed, { force, anew, progress }).finally(() => stop());
           return showRun(run, json);
         } catch (error) {
           const said = sayable(error, id);

@@ -5,6 +5,7 @@ import { isWebAddress, shortenUrl } from '../fetching/download.ts';
 import { addFeedFlags, feedName } from './feed-flags.ts';
 import type { ImportFlags } from './import-source.ts';
 import { FeedError } from './reading/feed-error.ts';
+import { STDIN } from './reading/stdin.ts';
 import type { FetchEnvironment } from './run-feed.ts';
 import { sayable, showRun } from './show-run.ts';
 
@@ -14,10 +15,10 @@ export function addImportCommand(
   fetchEnv: () => FetchEnvironment,
 ): void {
   addFeedFlags(program.command('import <file-or-url>'))
-    .description('import products from a feed, plain, gzip or zip; a running server finds them within a second')
-    .addOption(
-      new Option('--feed <name>', 'the feed that the products belong to').argParser(feedName).default('', 'none'),
+    .description(
+      'import products from a file, a web address, or stdin (-); plain, gzip or zip; a running server finds them within a second',
     )
+    .option('--feed <name>', 'the feed that the products belong to', feedName)
     .addOption(
       new Option('--mode <mode>', 'delta adds and changes; full replaces what the same feed brought before')
         .choices(['delta', 'full'])
@@ -29,13 +30,13 @@ export function addImportCommand(
     .action((file: string, flags: ImportFlags) =>
       withDeps(async (deps) => {
         try {
-          if (flags.mode === 'full' && flags.feed === '')
+          if (flags.mode === 'full' && !flags.feed)
             throw new FeedError('a full import replaces what a feed brought before: name the feed with --feed NAME');
           // Loaded only here: the other commands start without the readers of feeds.
           const { importSource } = await import('./import-source.ts');
           return showRun(await importSource(deps, fetchEnv(), file, flags), flags.json ?? false);
         } catch (error) {
-          const said = sayable(error, isWebAddress(file) ? shortenUrl(file) : file);
+          const said = sayable(error, isWebAddress(file) ? shortenUrl(file) : file === STDIN ? 'stdin' : file);
           if (said === undefined) throw error;
           console.error(said);
           return 1;

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { StoreDeps } from '../deps.ts';
 import type { ProductKey, ProductWrite } from '../store/catalogue-port.ts';
 import { Batches, type LinedWrite } from './batches.ts';
+import { ImportProgress } from './import-progress.ts';
 import { ImportReport } from './import-report.ts';
 import { type Fault, type ReadProduct, readProduct } from './read-product.ts';
 import { RunMerchants } from './run-merchants.ts';
@@ -29,6 +30,7 @@ export async function importProducts(
   feed: string,
   rows: Rows,
   report = new ImportReport(),
+  progress = new ImportProgress(),
 ): Promise<ImportReport> {
   const merchants = new Set<number>();
   const write = async (batch: LinedWrite[]) => {
@@ -44,6 +46,7 @@ export async function importProducts(
     for (const id of merchant_ids) merchants.add(id);
   };
   await inBatches(rows, report, write, remove);
+  progress.begin(() => ({ name: 'summarising merchants' }));
   await summariseMerchants(deps, [...merchants]);
   report.products = report.inserted + report.updated + report.unchanged;
   return report;

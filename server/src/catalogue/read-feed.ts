@@ -37,7 +37,7 @@ export interface Reading {
   reason: string;
   /** As they come with each piece of the file: a piece's rows are read while they are asked for, before the next piece. */
   rows: AsyncIterable<Iterable<FeedRow>>;
-  progress(): { done: number; size: number };
+  progress(): { done: number; size: number | null };
   /** What is to be said once all rows are read: whether the file came to its end, and what was wrong with its form. */
   ending: { isComplete: boolean; notes: string[] };
 }
@@ -57,16 +57,24 @@ export async function readFeed(options: FeedOptions): Promise<Reading> {
     ...(options.format ? { format: options.format } : {}),
     ...(options.mapping ? { mapping: options.mapping } : {}),
   };
+  const rest = untilCutOff(chunks, ending);
   const recognised = recognise(head.join('').slice(0, HEAD_CHARS), wanted);
+  // What is read is not yet handled: its rows are, once the next piece is asked for.
+  let handled_bytes = 0;
   const text = (async function* () {
     yield* head.splice(0);
-    yield* untilCutOff(chunks, ending);
+    for (let read_bytes = file.done(); ; read_bytes = file.done()) {
+      handled_bytes = read_bytes;
+      const next = await rest.next();
+      if (next.done) return;
+      yield next.value;
+    }
   })();
   return {
     format: recognised.name,
     reason: recognised.reason,
     rows: split(text, rowsOf(recognised, ending, options)),
-    progress: () => ({ done: file.done(), size: file.size }),
+    progress: () => ({ done: handled_bytes, size: file.size }),
     ending,
   };
 }

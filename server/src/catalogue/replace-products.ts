@@ -2,6 +2,7 @@
 import type { StoreDeps } from '../deps.ts';
 import type { LinedWrite } from './batches.ts';
 import { inBatches, OTHER_FEED, type Rows } from './import-products.ts';
+import type { ImportProgress } from './import-progress.ts';
 import type { ImportReport } from './import-report.ts';
 import { summariseMerchants } from './summarise-merchants.ts';
 
@@ -20,6 +21,7 @@ export interface Replacement {
   isComplete: () => boolean;
   /** Apply it whatever the guards say. */
   force: boolean;
+  progress: ImportProgress;
 }
 
 /** Why it stopped before it changed anything; undefined when it is done. */
@@ -27,11 +29,13 @@ export async function replaceProducts(deps: StoreDeps, replacement: Replacement)
   const { feed, run_id, rows, report } = replacement;
   const before = await deps.store.countFeedProducts({ feed });
   let staged = 0;
+  let added = 0;
   const stage = async (batch: LinedWrite[]) => {
     const products = batch.map(({ write }) => write);
     const outcome = await deps.store.stageProducts({ run_id, feed, products });
     for (const i of outcome.refused) report.reject(batch[i]!.line, OTHER_FEED);
     staged += outcome.added + outcome.changed + outcome.unchanged;
+    added += outcome.added;
     report.unchanged += outcome.unchanged;
     report.repeated += outcome.repeated;
   };
@@ -42,7 +46,7 @@ export async function replaceProducts(deps: StoreDeps, replacement: Replacement)
     report.unchanged = 0;
     return fault;
   }
-  await apply(deps, replacement);
+  await apply(deps, replacement, { written: staged - report.unchanged, deleted: before - (staged - added) });
   return undefined;
 }
 
@@ -56,11 +60,16 @@ function guard(
   return undefined;
 }
 
-async function apply(deps: StoreDeps, { feed, run_id, report }: Replacement): Promise<void> {
+async function apply(
+  deps: StoreDeps,
+  { feed, run_id, report, progress }: Replacement,
+  expected: { written: number; deleted: number },
+): Promise<void> {
   const merchants = new Set<number>();
   const note = (ids: number[]) => {
     for (const id of ids) merchants.add(id);
   };
+  progress.begin(() => ({ name: 'writing', products: report.inserted + report.updated, of: expected.written }));
   for (let after: number | null = 0; after !== null; ) {
     const by = { run_id, feed, after, limit: STEP, now_ms: deps.clock.now_ms() };
     const step = await deps.store.applyStaged(by);
@@ -68,12 +77,14 @@ async function apply(deps: StoreDeps, { feed, run_id, report }: Replacement): Pr
     note(step.merchant_ids);
     after = step.next;
   }
+  progress.begin(() => ({ name: 'deleting', products: report.deleted, of: expected.deleted }));
   for (let after: number | null = 0; after !== null; ) {
     const step = await deps.store.deleteUnstaged({ run_id, feed, after, limit: DELETE_STEP });
     report.deleted += step.deleted;
     note(step.merchant_ids);
     after = step.next;
   }
+  progress.begin(() => ({ name: 'summarising merchants' }));
   await summariseMerchants(deps, [...merchants]);
   await deps.store.deleteEmptyMerchants({ ids: [...merchants] });
   report.products = report.inserted + report.updated + report.unchanged;

@@ -13,6 +13,7 @@ import type { DiskLimit } from '../free-disk.ts';
 import { type FeedChange, type RegisteredFeed, RUN_LOST_MS } from '../store/catalogue-port.ts';
 import { newDownload } from './downloads.ts';
 import { retryAt_ms } from './feed-failure.ts';
+import type { ImportProgress } from './import-progress.ts';
 import { type FeedOptions, type Reading, readFeed } from './read-feed.ts';
 import { FeedError } from './reading/feed-error.ts';
 import { readerOptions } from './registered-feed.ts';
@@ -71,14 +72,14 @@ export interface RunOptions {
   force?: boolean;
   /** Fetch it even when the source says that it is as it was. */
   anew?: boolean;
-  onReading?: ImportJob['onReading'];
+  progress?: ImportProgress;
 }
 
 export async function runFeed(
   deps: StoreDeps,
   env: FetchEnvironment,
   feed: RegisteredFeed,
-  { force = false, anew = false, onReading }: RunOptions = {},
+  { force = false, anew = false, progress }: RunOptions = {},
 ): Promise<FinishedRun> {
   const { id, mode, url, etag, last_modified } = feed;
   const known = force || anew ? NOTHING_KNOWN : { etag, last_modified };
@@ -88,7 +89,7 @@ export async function runFeed(
     if (!isSettled) await deps.store.updateFeed({ id, failures });
   };
   try {
-    const job = { feed: id, mode, force, ...(onReading ? { onReading } : {}) };
+    const job = { feed: id, mode, force, ...(progress ? { progress } : {}) };
     const run = await importUrl(deps, env, { url, known, options: readerOptions(JSON.parse(feed.options)) }, job);
     const isGood = run.state === 'done' || run.state === 'unchanged';
     // A run that was stopped must see the same file again: nothing of it was taken.

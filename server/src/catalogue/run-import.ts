@@ -3,6 +3,7 @@ import type { StoreDeps } from '../deps.ts';
 import { type DiskLimit, hasRoom } from '../free-disk.ts';
 import type { FeedRun, RunMode, RunState } from '../store/catalogue-port.ts';
 import { type FeedRow, importProducts } from './import-products.ts';
+import { ImportProgress } from './import-progress.ts';
 import { ImportReport } from './import-report.ts';
 import type { Reading } from './read-feed.ts';
 import { FeedError, feedFault } from './reading/feed-error.ts';
@@ -26,9 +27,11 @@ export interface ImportJob {
   disk?: DiskLimit;
   /** Opened when the run has begun. Null: the source says that nothing has changed. */
   open: () => Promise<Reading | null>;
-  /** Told when reading begins, for those who watch. */
-  onReading?: (reading: Reading, report: ImportReport) => void;
+  /** Kept up to date, for those who watch. */
+  progress?: ImportProgress;
 }
+
+type WatchedJob = ImportJob & { progress: ImportProgress };
 
 export interface FinishedRun {
   run_id: number;
@@ -38,7 +41,7 @@ export interface FinishedRun {
 }
 
 export async function runImport(deps: StoreDeps, job: ImportJob): Promise<FinishedRun> {
-  const { feed, mode, source } = job;
+  const { feed, mode, source, progress = new ImportProgress() } = job;
   const run_id = await begin(deps, { feed, mode, source, runner: thisRunner() });
   const report = new ImportReport();
   const watch = { isLost: false };
@@ -48,12 +51,12 @@ export async function runImport(deps: StoreDeps, job: ImportJob): Promise<Finish
     sign.then((isKnown) => Object.assign(watch, { isLost: !isKnown })).catch(() => {});
   }, SIGN_OF_LIFE_MS);
   try {
-    const { state, message } = await bring(deps, run_id, job, report, watch);
-    await finish(deps, { run_id, state, message, report });
+    const { state, message } = await bring(deps, run_id, { ...job, progress }, report, watch);
+    await finish(deps, { run_id, state, message, report }, progress);
     return { run_id, state, message, report };
   } catch (error) {
     const message = feedFault(error) ?? 'it failed';
-    await finish(deps, { run_id, state: 'failed', message, report }).catch(() => {});
+    await finish(deps, { run_id, state: 'failed', message, report }, progress).catch(() => {});
     throw error;
   } finally {
     clearInterval(timer);
@@ -75,7 +78,7 @@ async function begin({ store, clock }: StoreDeps, run: Pick<FeedRun, 'feed' | 'm
 async function bring(
   deps: StoreDeps,
   run_id: number,
-  job: ImportJob,
+  job: WatchedJob,
   report: ImportReport,
   watch: { isLost: boolean },
 ) {
@@ -84,15 +87,15 @@ async function bring(
   if (!reading) return { state: 'unchanged' as const, message: 'the source is as it was' };
   report.format = reading.format;
   report.recognised_by = reading.reason;
-  job.onReading?.(reading, report);
+  job.progress.read(reading.progress, report);
   const rows = whilePossible(reading.rows, job, watch);
   if (job.mode === 'delta') {
-    await importProducts(deps, job.feed, rows, report);
+    await importProducts(deps, job.feed, rows, report, job.progress);
     report.notes = reading.ending.notes;
     return { state: 'done' as const, message: '' };
   }
   const isComplete = () => reading.ending.isComplete;
-  const fault = await replaceProducts(deps, { feed: job.feed, run_id, rows, report, isComplete, force: job.force });
+  const fault = await replaceProducts(deps, { ...job, run_id, rows, report, isComplete });
   report.notes = reading.ending.notes;
   if (fault) return { state: 'stopped' as const, message: `${fault}: nothing was changed` };
   return { state: 'done' as const, message: '' };
@@ -101,7 +104,7 @@ async function bring(
 /** A process that was held up, and whose run was declared lost meanwhile, must not write beside the one that follows. */
 async function* whilePossible(
   rows: Reading['rows'],
-  job: ImportJob,
+  job: WatchedJob,
   watch: { isLost: boolean },
 ): AsyncGenerator<Iterable<FeedRow>> {
   for await (const piece of rows) {
@@ -109,18 +112,27 @@ async function* whilePossible(
     refuseWithoutRoom(job);
     yield piece;
   }
+  job.progress.begin(() => ({ name: 'writing the rest' }));
 }
 
 function refuseWithoutRoom({ disk }: ImportJob): void {
   if (disk && !hasRoom(disk)) throw new FeedError('the disk is nearly full (see MIN_FREE_DISK_MB)');
 }
 
-async function finish(deps: StoreDeps, { run_id, state, message, report }: FinishedRun): Promise<void> {
+async function finish(
+  deps: StoreDeps,
+  { run_id, state, message, report }: FinishedRun,
+  progress: ImportProgress,
+): Promise<void> {
+  progress.begin(() => ({ name: 'finishing' }));
   const rows = report.faults.map(({ line, field, value = '', reason }) => ({ line, field, value, reason }));
   for (let i = 0; i < rows.length; i += REJECTED_STEP) {
     await deps.store.saveRejectedRows({ run_id, rows: rows.slice(i, i + REJECTED_STEP) });
   }
   const now_ms = deps.clock.now_ms();
   await deps.store.finishRun({ id: run_id, now_ms, state, message, report: report.summary() });
-  while ((await deps.store.clearStaged({ limit: CLEAR_STEP })) === CLEAR_STEP);
+  let cleared = 0;
+  progress.begin(() => ({ name: 'clearing staged rows', rows: cleared }));
+  for (let step = CLEAR_STEP; step === CLEAR_STEP; cleared += step)
+    step = await deps.store.clearStaged({ limit: CLEAR_STEP });
 }

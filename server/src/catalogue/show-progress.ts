@@ -1,33 +1,55 @@
-// How far an import is: a bar on a terminal, a line now and then otherwise.
-import type { ImportReport } from './import-report.ts';
-import type { Reading } from './read-feed.ts';
+// How far an import is: a bar on a terminal, a line now and then elsewhere.
+import type { ImportProgress, Phase } from './import-progress.ts';
 
 const BAR_MS = 200;
-const LINE_MS = 10_000;
+const LINE_MS = 5000;
 const BAR_CHARS = 24;
+const CLEAR_LINE = '\r\x1b[K';
 
 /** Shows it on stderr until it is stopped. */
-export function showProgress(reading: Pick<Reading, 'progress'>, report: Pick<ImportReport, 'rows'>): () => void {
-  const { isTTY } = process.stderr;
-  const start_ms = performance.now();
-  const line = () => describe(reading.progress(), report.rows, performance.now() - start_ms);
-  const timer = setInterval(
-    () => process.stderr.write(isTTY ? `\r\x1b[K${line()}` : `${line()}\n`),
-    isTTY ? BAR_MS : LINE_MS,
-  );
+export function showProgress(progress: ImportProgress): () => void {
+  const isLive = takesControlCharacters(process.stderr, process.env);
+  const show = () => {
+    const line = describe(progress.phase, performance.now() - progress.since_ms, isLive);
+    // A line that wraps could not be cleared.
+    process.stderr.write(isLive ? CLEAR_LINE + line.slice(0, (process.stderr.columns || 80) - 1) : `${line}\n`);
+  };
+  const timer = setInterval(show, isLive ? BAR_MS : LINE_MS);
   return () => {
     clearInterval(timer);
-    if (isTTY) process.stderr.write('\r\x1b[K');
+    if (isLive) process.stderr.write(CLEAR_LINE);
   };
 }
 
-export function describe({ done, size }: { done: number; size: number }, rows: number, elapsed_ms: number): string {
-  const share = size > 0 ? done / size : 1;
+export const takesControlCharacters = ({ isTTY }: { isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean =>
+  isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
+
+export function describe(phase: Phase, elapsed_ms: number, withBar: boolean): string {
+  const { share, facts } = factsOf(phase, elapsed_ms);
+  if (share === undefined) return [phase.name, ...facts].join('  ');
+  // A phase that is over is followed by the next one: as long as it is shown, something is left.
+  const percent = `${Math.min(99, Math.floor(share * 100))} %`;
   const bar = '█'.repeat(Math.round(share * BAR_CHARS)).padEnd(BAR_CHARS, '░');
-  const left_s = share > 0 ? Math.round((elapsed_ms * (1 - share)) / share / 1000) : 0;
+  const left = share > 0 ? [`${time((elapsed_ms * (1 - share)) / share)} left`] : [];
+  return [phase.name, withBar ? `${bar} ${percent}` : percent, ...facts, ...left].join('  ');
+}
+
+/** `share` is how much of the phase is done, where that is known. */
+function factsOf(phase: Phase, elapsed_ms: number): { share?: number; facts: string[] } {
+  if ('of' in phase && phase.of > 0)
+    return { share: phase.products / phase.of, facts: [`${phase.products} of ${phase.of} products`] };
+  if (!('rows' in phase)) return { facts: [] };
+  if (!('size' in phase)) return { facts: [`${phase.rows} rows`] };
+  const { bytes, size, rows } = phase;
   const rate = Math.round(rows / Math.max(0.001, elapsed_ms / 1000));
-  return `${bar} ${Math.floor(share * 100)} %  ${megabytes(done)} of ${megabytes(size)}  ${rows} rows  ${rate} rows/s  ${time(left_s)} left`;
+  const counted = [`${rows} rows`, `${rate} rows/s`];
+  if (size === null) return { facts: [megabytes(bytes), ...counted] };
+  return { share: bytes / Math.max(1, size), facts: [`${megabytes(bytes)} of ${megabytes(size)}`, ...counted] };
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
-const time = (seconds: number) => (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`);
+
+function time(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

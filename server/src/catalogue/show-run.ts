@@ -9,17 +9,20 @@ const LISTED_FAULTS = 1000;
 /** Prints it and says how the command ends: 1 when nothing could be done with the feed. */
 export function showRun({ run_id, state, message, report }: FinishedRun, json: boolean): number {
   for (const { line, field, reason, value } of report.faults.slice(0, SHOWN_FAULTS)) {
-    console.error(`line ${line}: ${field ? `${field} ` : ''}${reason}${value ? `: ${value}` : ''}`);
+    console.error(printable(`line ${line}: ${field ? `${field} ` : ''}${reason}${value ? `: ${value}` : ''}`));
   }
   if (report.rejected > SHOWN_FAULTS && report.faults.length > SHOWN_FAULTS)
     console.error(`… and ${report.rejected - SHOWN_FAULTS} more rejected`);
   if (json)
     console.log(JSON.stringify({ run_id, state, message, ...report, faults: report.faults.slice(0, LISTED_FAULTS) }));
-  else for (const line of describeRun({ run_id, state, message, report })) console.log(line);
+  else for (const line of describeRun({ run_id, state, message, report })) console.log(printable(line));
   if (state === 'stopped') console.error('if it is right as it is, run it again with --force');
   const isUseless = report.rows > 0 && report.rejected === report.rows;
   return state === 'stopped' || state === 'failed' || isUseless ? 1 : 0;
 }
+
+/** A feed's own control characters would reach the terminal. */
+const printable = (text: string) => text.replace(/\p{Cc}/gu, '\ufffd');
 
 type Shown = Omit<FinishedRun, 'report'> & {
   report: Omit<FinishedRun['report'], 'faults' | 'add' | 'reject' | 'drop' | 'warn' | 'summary'>;

@@ -1,17 +1,21 @@
-// Opens a feed's file as a stream of bytes: gzip and zip are unpacked, whatever the file is called.
+// Opens a feed's file, or stdin, as a stream of bytes: gzip and zip are unpacked, whatever the file is called.
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { FeedError } from './feed-error.ts';
+import { STDIN } from './stdin.ts';
 
 const CHUNK_BYTES = 256 * 1024;
+/** Of a packed file less is read at a time: it is many rows, and progress counts them as read. */
+const PACKED_CHUNK_BYTES = 16 * 1024;
 /** A gzip inside a gzip happens; more is somebody's joke. */
 const MAX_LAYERS = 3;
 /** Real feeds unpack to 10 to 30 times their size; a small one may do better. */
 const MAX_RATIO = 200;
 const FREE_UNPACKED_BYTES = 64 * 1024 ** 2;
+const GZIP_START = 0x1f8b;
 const ZIP_START = 0x504b0304;
 const EMPTY_ZIP_START = 0x504b0506;
 /** What else networks pack with a feed is a note or a folder. */
@@ -19,39 +23,61 @@ const MAX_ZIP_ENTRIES = 1000;
 
 export interface OpenFeed {
   bytes: AsyncIterable<Buffer>;
-  /** The size of the file, and how much of it has been read: both as it lies on disk. */
-  size: number;
+  /** The size of the file, and how much of it has been read, both before unpacking. Null: stdin does not tell. */
+  size: number | null;
   done(): number;
 }
 
 export async function openFeed(path: string): Promise<OpenFeed> {
+  return path === STDIN ? openPipe(process.stdin) : openFile(path);
+}
+
+function openPipe(pipe: AsyncIterable<Buffer>): OpenFeed {
+  let read = 0;
+  const counted = (async function* () {
+    for await (const chunk of inChunks(pipe, CHUNK_BYTES)) {
+      if (read === 0 && isZip(startOf(chunk)))
+        throw new FeedError('a zip cannot be read from stdin: save it to a file first');
+      read += chunk.length;
+      yield chunk;
+    }
+  })();
+  const max_bytes = () => maxUnpacked(read);
+  return { bytes: unpack(counted, MAX_LAYERS, max_bytes), size: null, done: () => read };
+}
+
+async function openFile(path: string): Promise<OpenFeed> {
   const about = await stat(path);
   // How it is packed is looked up before it is read, and a pipe cannot be read twice.
-  if (!about.isFile()) throw new FeedError('it is not a file; what a pipe gives must be saved to one first');
+  if (!about.isFile()) throw new FeedError('it is not a file; for what a pipe gives, name - and send it to stdin');
   const { size } = about;
   const file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
   await file.close();
-  const start = bytesRead === 4 ? buffer.readUInt32BE(0) : 0;
-  const isZip = start === ZIP_START || start === EMPTY_ZIP_START;
-  const { stream, share } = isZip
+  const start = startOf(buffer.subarray(0, bytesRead));
+  const chunk_bytes = start >>> 16 === GZIP_START ? PACKED_CHUNK_BYTES : CHUNK_BYTES;
+  const { stream, share } = isZip(start)
     ? await openZip(path).catch(refuseZip)
-    : { stream: createReadStream(path, { highWaterMark: CHUNK_BYTES }), share: 1 };
+    : { stream: createReadStream(path, { highWaterMark: chunk_bytes }), share: 1 };
   let read = 0;
   const counted = (async function* () {
     try {
-      for await (const chunk of inChunks(stream as AsyncIterable<Buffer>)) {
+      for await (const chunk of inChunks(stream as AsyncIterable<Buffer>, chunk_bytes)) {
         read += chunk.length;
         yield chunk;
       }
     } catch (error) {
-      if (isZip) refuseZip(error as Error);
+      if (isZip(start)) refuseZip(error as Error);
       throw error;
     }
   })();
-  const max_bytes = Math.max(FREE_UNPACKED_BYTES, size * MAX_RATIO);
+  const max_bytes = () => maxUnpacked(size);
   return { bytes: unpack(counted, MAX_LAYERS, max_bytes), size, done: () => Math.min(Math.floor(read * share), size) };
 }
+
+const startOf = (head: Buffer) => (head.length < 4 ? 0 : head.readUInt32BE(0));
+const isZip = (start: number) => start === ZIP_START || start === EMPTY_ZIP_START;
+const maxUnpacked = (packed_bytes: number) => Math.max(FREE_UNPACKED_BYTES, packed_bytes * MAX_RATIO);
 
 /** The library words what is wrong with an archive, such as a path that leads out of a folder, but has no codes for it. */
 function refuseZip(error: NodeJS.ErrnoException): never {
@@ -87,13 +113,13 @@ function largestEntry(zip: ZipFile): Promise<Entry | undefined> {
 }
 
 /** A zip's come small, and a record that is not whole yet is looked at again with each. */
-async function* inChunks(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* inChunks(pieces: AsyncIterable<Buffer>, chunk_bytes: number): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let bytes = 0;
   for await (const piece of pieces) {
     held.push(piece);
     bytes += piece.length;
-    if (bytes < CHUNK_BYTES) continue;
+    if (bytes < chunk_bytes) continue;
     yield Buffer.concat(held);
     held = [];
     bytes = 0;
@@ -101,7 +127,7 @@ async function* inChunks(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   if (bytes > 0) yield Buffer.concat(held);
 }
 
-async function* unpack(packed: AsyncIterable<Buffer>, layers: number, max_bytes: number): AsyncGenerator<Buffer> {
+async function* unpack(packed: AsyncIterable<Buffer>, layers: number, max_bytes: () => number): AsyncGenerator<Buffer> {
   const chunks = bounded(packed, max_bytes);
   const first = await chunks.next();
   if (first.done) return;
@@ -121,11 +147,11 @@ function gunzip(packed: AsyncIterable<Buffer>): Readable {
   return source.pipe(unzip);
 }
 
-async function* bounded(chunks: AsyncIterable<Buffer>, max_bytes: number): AsyncGenerator<Buffer> {
+async function* bounded(chunks: AsyncIterable<Buffer>, max_bytes: () => number): AsyncGenerator<Buffer> {
   let total = 0;
   for await (const chunk of chunks) {
     total += chunk.length;
-    if (total > max_bytes) throw new FeedError(`it unpacks to more than ${Math.floor(max_bytes / 1e6)} MB`);
+    if (total > max_bytes()) throw new FeedError(`it unpacks to more than ${Math.floor(max_bytes() / 1e6)} MB`);
     yield chunk;
   }
 }

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { describe } from '../show-progress.ts';
 import { decodeText } from './decode-text.ts';
 import { XmlItems } from './read-xml.ts';
 import { DelimitedSplitter } from './split-delimited.ts';
@@ -255,12 +254,4 @@ test('JSON is split into objects, by lines or out of an array', () => {
       );
     }
   }
-});
-
-test('progress tells bytes, rows a second and the time left', () => {
-  const line = describe({ done: 25_000_000, size: 100_000_000 }, 50_000, 5000);
-  assert.equal(
-    line,
-    `${'█'.repeat(6)}${'░'.repeat(18)} 25 %  25.0 MB of 100.0 MB  50000 rows  10000 rows/s  15 s left`,
-  );
 });

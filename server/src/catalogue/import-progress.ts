@@ -1,0 +1,29 @@
+// How far an import is, phase by phase, for those who watch.
+
+export type Phase =
+  | { name: 'reading'; bytes: number /** Null where the source does not tell. */; size: number | null; rows: number }
+  | { name: 'writing' | 'deleting'; products: number; of: number }
+  | { name: 'clearing staged rows'; rows: number }
+  | { name: 'waiting for the source' | 'writing the rest' | 'summarising merchants' | 'finishing' };
+
+export class ImportProgress {
+  #phase: () => Phase = () => ({ name: 'waiting for the source' });
+  /** When the phase began. */
+  since_ms = performance.now();
+
+  get phase(): Phase {
+    return this.#phase();
+  }
+
+  begin(phase: () => Phase): void {
+    this.#phase = phase;
+    this.since_ms = performance.now();
+  }
+
+  read(bytes: () => { done: number; size: number | null }, report: { rows: number }): void {
+    this.begin(() => {
+      const { done, size } = bytes();
+      return { name: 'reading', bytes: done, size, rows: report.rows };
+    });
+  }
+}

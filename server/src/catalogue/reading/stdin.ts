@@ -1,0 +1,2 @@
+/** The path that means stdin. */
+export const STDIN = '-';

@@ -1,0 +1,83 @@
+// `finderfee import` as a command: what it reads from stdin, how it names broken input, and what it writes to a terminal.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { after, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { baseEnv, CLI, runCommand } from './support/server-process.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+import { zip } from './support/zip.ts';
+
+const folder = temporaryFolder();
+after(() => rmSync(folder, { recursive: true }));
+const env = { DATA_DIR: `${folder}/data` };
+const path = `${folder}/feed.csv`;
+
+const LAMPS = 'id,title,link,image_link,price\n1,Lamp,https://l.example/1,,5 EUR\n2,Vase,https://l.example/2,,6 EUR\n';
+
+const startPiped = (...args: string[]) => {
+  const child = spawn(process.execPath, [CLI, 'import', '-', ...args], { env: { ...baseEnv, ...env } });
+  const output = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { child, ended: output.then(([stdout, stderr, [code]]) => ({ stdout, stderr, code })) };
+};
+const piped = (content: string | Uint8Array, ...args: string[]) => {
+  const { child, ended } = startPiped(...args);
+  child.stdin.on('error', () => {}).end(content);
+  return ended;
+};
+
+test('import - reads stdin, plain and gzip, and recognises the format', async () => {
+  const plain = await piped(LAMPS);
+  assert.match(plain.stdout, /^format google: .*\n2 rows: 2 products \(2 new, 0 changed, 0 unchanged\)/);
+  const packed = await piped(gzipSync(LAMPS));
+  assert.match(packed.stdout, /2 rows: 2 products \(0 new, 0 changed, 2 unchanged\)/);
+  const runs = await runCommand(['feeds', 'show', '1'], env);
+  assert.match(runs.stdout, /^run 1 .* done {2}stdin$/m);
+});
+
+test('import - refuses a zip with a sentence', async () => {
+  const refused = await piped(zip({ 'a.csv': LAMPS }));
+  assert.deepEqual(
+    [refused.code, refused.stderr],
+    [1, 'stdin: a zip cannot be read from stdin: save it to a file first\n'],
+  );
+});
+
+test('without a terminal progress is a line now and then, without control characters', async () => {
+  const { child, ended } = startPiped();
+  child.stdin.write(LAMPS);
+  await once(child.stderr, 'data');
+  child.stdin.end();
+  const { stderr, code } = await ended;
+  assert.match(stderr, /^(?:(?:waiting for the source|reading .* rows .*)\n)+$/);
+  assert.equal(code, 0);
+});
+
+test('a broken mapping file is named as such, before anything is begun', async () => {
+  writeFileSync(path, LAMPS);
+  const mapping = `${folder}/map.json`;
+  const faults: [string, RegExp][] = [
+    ['{"fields":', /it is not JSON: /],
+    ['[]', /the mapping is wrong: it must be an object/],
+    ['{"fields": {"id": "id", "name": 5}}', /fields.name must be the name of a column, or a list of names/],
+    ['{"fields": {"id": "id", "nmae": "title"}}', /unknown field "nmae" in fields; the fields are id, name, /],
+    ['{"fields": {"id": "id", "name": "title"}, "column": 1}', /unknown key "column"; a mapping has fields, /],
+  ];
+  for (const [content, reason] of faults) {
+    writeFileSync(mapping, content);
+    const { code, stderr } = await runCommand(['import', path, '--mapping', mapping], env);
+    assert.ok(stderr.startsWith(`finderfee: --mapping ${mapping}: `), stderr);
+    assert.deepEqual([code, reason.test(stderr)], [2, true], stderr);
+  }
+  const missing = ['feeds', 'add', 'https://l.example/f', '--every', '1d', '--mapping', '/nowhere.json'];
+  const { code, stderr } = await runCommand(missing, env);
+  assert.deepEqual([code, /^finderfee: --mapping \/nowhere.json: it cannot be read: ENOENT/.test(stderr)], [2, true]);
+});
+
+test('control characters of a feed do not reach the terminal', async () => {
+  writeFileSync(path, `${LAMPS}3,Lamp,\x1b[2Jx,,5 EUR,too,many\n`);
+  const { stderr } = await runCommand(['import', path], env);
+  assert.match(stderr, /^line 4: has 7 columns instead of 5: 3,Lamp,\ufffd\[2Jx/);
+});
