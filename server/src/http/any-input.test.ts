@@ -108,6 +108,119 @@ test('text with U+0000 or a lone surrogate is refused at its place, in a body, a
   }
 });
 
+test('bad text is listed among the other faults, in their order, in place of the other fault of its field', async () => {
+  const SEARCH = '/v1/discovery/products/search';
+  const bad = 'bad text';
+  const cases: [string, string, unknown, unknown[]][] = [
+    [
+      'POST',
+      SEARCH,
+      { extra: 1, per_page: 'x', exclude_query: '\0', query: '' },
+      [
+        ['string_too_short', 'body', 'query'],
+        [bad, 'body', 'exclude_query'],
+        ['int_parsing', 'body', 'per_page'],
+        ['extra_forbidden', 'body', 'extra'],
+      ],
+    ],
+    // The field's other fault is not reported beside it, and neither is a rule over the whole body.
+    ['POST', SEARCH, { per_page: '\0' }, [[bad, 'body', 'per_page']]],
+    ['POST', SEARCH, { query: 'a', cursor: '\ud800', per_page: 5 }, [[bad, 'body', 'cursor']]],
+    [
+      'POST',
+      SEARCH,
+      { query: { a: '\0', b: ['\0'] } },
+      [
+        [bad, 'body', 'query', 'a'],
+        [bad, 'body', 'query', 'b', 0],
+      ],
+    ],
+    // Unknown properties, and bad names of properties, follow those that are declared.
+    [
+      'POST',
+      SEARCH,
+      { '\0': 1, x: '\0', y: 1, '\ud800': 2, per_page: 0 },
+      [
+        ['greater_than_equal', 'body', 'per_page'],
+        [bad, 'body'],
+        [bad, 'body', 'x'],
+        ['extra_forbidden', 'body', 'y'],
+      ],
+    ],
+    [
+      'POST',
+      SEARCH,
+      {
+        query: 'a',
+        criteria: [
+          { value: '\0', operator: '?', field: 'brand' },
+          { field: 'nothing', operator: '=', value: '\0' },
+          { field: '\0', operator: '=', value: 'a' },
+          { operator: '=', value: '\0' },
+        ],
+      },
+      [
+        ['literal_error', 'body', 'criteria', 0, 'brand', 'operator'],
+        [bad, 'body', 'criteria', 0, 'brand', 'value'],
+        ['union_tag_invalid', 'body', 'criteria', 1],
+        [bad, 'body', 'criteria', 1, 'value'],
+        [bad, 'body', 'criteria', 2, 'field'],
+        [bad, 'body', 'criteria', 3, 'any', 'value'],
+      ],
+    ],
+    [
+      'POST',
+      '/signup/c%00',
+      { email: 'nobody', ignored: '\0', utm: { a: '\0', '\0': 'b', c: 1 } },
+      [
+        [bad, 'path', 'convo_id'],
+        ['missing', 'body', 'program'],
+        ['value_error', 'body', 'email'],
+        [bad, 'body', 'utm', 'a'],
+        [bad, 'body', 'utm'],
+        ['string_type', 'body', 'utm', 'c'],
+        [bad, 'body', 'ignored'],
+      ],
+    ],
+    [
+      'GET',
+      '/v1/discovery/merchants?per_page=0&page=%00&other=%00',
+      undefined,
+      [
+        [bad, 'query', 'page'],
+        ['greater_than_equal', 'query', 'per_page'],
+        [bad, 'query', 'other'],
+      ],
+    ],
+    [
+      'GET',
+      '/v1/discovery/products/criteria-sets?%00=1&b=%00',
+      undefined,
+      [
+        [bad, 'query'],
+        [bad, 'query', 'b'],
+      ],
+    ],
+  ];
+  for (const [method, url, body, faults] of cases) {
+    const { status, json } = await service.call(method, url, body);
+    const listed = json.detail.map(({ type, loc, msg }: { type: string; loc: unknown[]; msg: string }) => [
+      msg.includes('U+0000') ? bad : type,
+      ...loc,
+    ]);
+    assert.deepEqual([status, listed], [422, faults]);
+  }
+});
+
+test('of a great many bad texts the first thousand are listed, and what nests too deep behind them is refused', async () => {
+  const many = Array.from({ length: 5000 }, () => '\0');
+  const { json } = await service.call('POST', '/offers/multi', many);
+  assert.equal(json.detail.length, 1000);
+  const deep = `[${'"\\u0000",'.repeat(5000)}${'['.repeat(50_000)}${']'.repeat(50_000)}]`;
+  const refused = await service.call('POST', '/offers/multi', deep);
+  assert.deepEqual(refused.json.detail[0].msg, 'Value error, must not be nested deeper than 32');
+});
+
 test('a body may nest 32 deep and no deeper', async () => {
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
   const { json } = await service.call('POST', '/offers/multi', nested(33));

@@ -1,30 +1,64 @@
 // Finds what must not enter: U+0000 and lone surrogates (two different ids would become one in a database) and deep nesting.
 
 export const MAX_NESTING = 32;
+/** Further places are not listed: a body of eight megabytes has room for a million. */
+const MAX_PLACES = 1000;
 
-export type BadText = { kind: 'depth' } | { kind: 'text'; path: (string | number)[] };
+export interface BadPlace {
+  path: (string | number)[];
+  /** The property's name is bad, not its value. */
+  isKey: boolean;
+}
+
+export interface BadText {
+  places: BadPlace[];
+  isTooDeep: boolean;
+}
 
 const isBad = (text: string) => !text.isWellFormed() || text.includes('\0');
 
-/** The first bad place of a parsed value. A bad property name stands for the object that holds it. */
-export function findBadText(value: unknown, depth = 0): BadText | undefined {
-  if (typeof value === 'string') return isBad(value) ? { kind: 'text', path: [] } : undefined;
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (depth === MAX_NESTING) return { kind: 'depth' };
-  if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) {
-      const bad = findBadText(value[i], depth + 1);
-      if (bad) return within(i, bad);
-    }
-    return undefined;
-  }
-  for (const key in value) {
-    if (isBad(key)) return { kind: 'text', path: [] };
-    const bad = findBadText((value as Record<string, unknown>)[key], depth + 1);
-    if (bad) return within(key, bad);
-  }
-  return undefined;
+/** Every bad place of a parsed value, in the order sent; undefined when there is none. */
+export function findBadText(value: unknown): BadText | undefined {
+  const found: BadText = { places: [], isTooDeep: false };
+  walk(value, [], found);
+  return found.isTooDeep || found.places.length > 0 ? found : undefined;
 }
 
-const within = (key: string | number, bad: BadText): BadText =>
-  bad.kind === 'text' ? { kind: 'text', path: [key, ...bad.path] } : bad;
+function walk(value: unknown, path: (string | number)[], found: BadText): void {
+  if (typeof value === 'string') {
+    if (isBad(value)) add(found, [...path], false);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (path.length === MAX_NESTING) {
+    found.isTooDeep = true;
+    return;
+  }
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) step(value[i], i, path, found);
+    return;
+  }
+  for (const key in value) {
+    if (isBad(key)) add(found, [...path, key], true);
+    else step((value as Record<string, unknown>)[key], key, path, found);
+  }
+}
+
+function add({ places }: BadText, path: BadPlace['path'], isKey: boolean): void {
+  if (places.length < MAX_PLACES) places.push({ path, isKey });
+}
+
+function step(value: unknown, key: string | number, path: (string | number)[], found: BadText): void {
+  path.push(key);
+  walk(value, path, found);
+  path.pop();
+}
+
+/** The same value without bad property names, and with a text in place of each bad one that fits no pattern. */
+export function withoutBadText(value: unknown): unknown {
+  if (typeof value === 'string') return isBad(value) ? '\ufffd' : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutBadText);
+  const entries = Object.entries(value).filter(([key]) => !isBad(key));
+  return Object.fromEntries(entries.map(([key, held]) => [key, withoutBadText(held)]));
+}

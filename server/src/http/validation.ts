@@ -4,8 +4,9 @@ import type { Endpoint } from '@finderfee/contract/endpoint.ts';
 import type { z } from 'zod';
 import { AppError } from '../app-error.ts';
 import { maskCardsAndKeys } from '../text/mask.ts';
-import { findBadText, MAX_NESTING } from './bad-text.ts';
+import { type BadPlace, findBadText, MAX_NESTING, withoutBadText } from './bad-text.ts';
 import { BrokenJson, Numeral, parsePythonJson, pythonStr, type Tree, toJsonValue } from './python-json.ts';
+import { inDeclaredOrder, type Key, locate, type Place } from './schema-path.ts';
 
 /** A request as it arrived: nothing decoded but the URL. */
 export interface RawRequest {
@@ -21,9 +22,6 @@ export interface ValidInput {
   headers: unknown;
   body: unknown;
 }
-
-type Place = 'path' | 'query' | 'header' | 'body';
-type Key = string | number;
 
 export interface Detail {
   type: string;
@@ -58,24 +56,32 @@ export function validate(endpoint: Endpoint, raw: RawRequest): ValidInput {
   for (const [place, part] of PARTS) {
     const schema = endpoint[part];
     const value = values[part];
-    if (!schema) {
-      // What an endpoint does not look at may not hold bad text either.
-      const bad = place === 'query' ? badTextDetail(place, schema, value) : undefined;
-      if (bad) detail.push(bad);
-      continue;
-    }
-    if (place === 'body' && (value === undefined || value === null)) {
+    if (schema && place === 'body' && (value === undefined || value === null)) {
       detail.push({ type: 'missing', loc: ['body'], msg: 'Field required', input: null });
       continue;
     }
-    const bad = badTextDetail(place, schema, value);
-    const result = bad ? undefined : schema.safeParse(value);
-    if (bad) detail.push(bad);
-    else if (result?.success) input[part] = result.data;
-    else {
-      const tree = place === 'body' ? bodyTree(source, value) : stringTree(value);
-      detail.push(...describe(place, schema, result!.error!.issues, tree));
+    // What an endpoint does not look at may not hold bad text either.
+    const bad = schema || place === 'query' ? findBadText(value) : undefined;
+    if (bad?.isTooDeep) {
+      detail.push(valueError([place], `must not be nested deeper than ${MAX_NESTING}`));
+      continue;
     }
+    const result = schema?.safeParse(bad ? withoutBadText(value) : value);
+    if (result?.success && !bad) {
+      input[part] = result.data;
+      continue;
+    }
+    const faults: Located[] = [];
+    if (schema && result?.error) {
+      const tree = place === 'body' ? bodyTree(source, value) : stringTree(value);
+      faults.push(...describe(place, schema, result.error.issues, tree, bad?.places));
+    }
+    if (bad) {
+      const order = inDeclaredOrder(schema, value);
+      faults.push(...badTextFaults(place, schema, value, bad.places));
+      faults.sort((a, b) => order(a.path, b.path));
+    }
+    detail.push(...faults.map((fault) => fault.detail));
   }
   if (detail.length === 0) detail.push(...disagreement(endpoint, input));
   if (detail.length > 0) throw new ValidationError(detail);
@@ -110,12 +116,22 @@ function jsonInvalid(source: string): Detail {
   throw new Error('JSON.parse refused what the JSON grammar allows');
 }
 
-function badTextDetail(place: Place, schema: z.ZodType | undefined, value: unknown): Detail | undefined {
-  const bad = findBadText(value);
-  if (!bad) return undefined;
-  if (bad.kind === 'depth') return valueError([place], `must not be nested deeper than ${MAX_NESTING}`);
-  const loc = locate(place, schema, bad.path, (path) => dig(value, path));
-  return valueError(loc, 'must be text without U+0000 or lone surrogates');
+/** A fault with the place of what is wrong, which its loc may tell in other words. */
+interface Located {
+  path: Key[];
+  detail: Detail;
+}
+
+/** One per place. A bad property name stands for the object that holds it. */
+function badTextFaults(place: Place, schema: z.ZodType | undefined, value: unknown, places: BadPlace[]): Located[] {
+  const named = new Set<string>();
+  return places.flatMap(({ path, isKey }) => {
+    const loc = locate(place, schema, isKey ? path.slice(0, -1) : path, (at) => dig(value, at));
+    const name = JSON.stringify(loc);
+    if (named.has(name)) return [];
+    named.add(name);
+    return [{ path, detail: valueError(loc, 'must be text without U+0000 or lone surrogates') }];
+  });
 }
 
 function disagreement({ agree }: Endpoint, input: ValidInput): Detail[] {
@@ -133,35 +149,55 @@ export const valueError = (loc: Key[], text: string): Detail => ({
   ctx: { error: {} },
 });
 
-function describe(place: Place, schema: z.ZodType, issues: readonly z.core.$ZodIssue[], tree: Tree): Detail[] {
-  return withoutPremature(issues).flatMap((issue) => {
+function describe(
+  place: Place,
+  schema: z.ZodType,
+  issues: readonly z.core.$ZodIssue[],
+  tree: Tree,
+  bad: BadPlace[] = [],
+): Located[] {
+  const isReplaced = replacedBy(bad);
+  return withoutPremature(issues, bad).flatMap((issue) => {
     const path = issue.path as Key[];
     if (issue.code === 'unrecognized_keys') {
       const holder = digTree(tree, path);
       const unknown = new Set(issue.keys);
       const sent = holder instanceof Map ? [...holder.keys()] : issue.keys;
-      const extras = sent.filter((key) => unknown.has(key));
-      return extras.map((key) => detailOf(place, schema, [...path, key], { type: 'extra_forbidden' }, tree));
+      const extras = sent.filter((key) => unknown.has(key)).map((key) => [...path, key]);
+      const kept = extras.filter((extra) => !isReplaced(extra));
+      return kept.map((extra) => ({
+        path: extra,
+        detail: detailOf(place, schema, extra, { type: 'extra_forbidden' }, tree),
+      }));
     }
+    if (isReplaced(path)) return [];
     if (issue.code === 'invalid_union') {
       const tag = digTree(tree, path);
-      return [detailOf(place, schema, path.slice(0, -1), tagFault(tag), tree)];
+      return [{ path, detail: detailOf(place, schema, path.slice(0, -1), tagFault(tag), tree) }];
     }
     const isMissing = digTree(tree, path) === undefined && !isKeyFault(issue);
-    return [detailOf(place, schema, path, isMissing ? { type: 'missing' } : faultOf(issue, tree), tree)];
+    const fault = isMissing ? { type: 'missing' } : faultOf(issue, tree);
+    return [{ path, detail: detailOf(place, schema, path, fault, tree) }];
   });
 }
 
+/** Bad text in a field, or below it, is reported instead of the field's other fault. */
+function replacedBy(bad: BadPlace[]): (path: Key[]) => boolean {
+  if (bad.length === 0) return () => false;
+  const replaced = new Set(bad.flatMap(({ path }) => prefixes(path)));
+  return (path) => replaced.has(JSON.stringify(path));
+}
+
+const prefixes = (path: readonly PropertyKey[]): string[] =>
+  Array.from({ length: path.length + 1 }, (_, depth) => JSON.stringify(path.slice(0, depth)));
+
 /** A rule over a whole model counts only when all of the model's fields are good. */
-function withoutPremature(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+function withoutPremature(issues: readonly z.core.$ZodIssue[], bad: BadPlace[]): z.core.$ZodIssue[] {
   const isModelRule = (issue: z.core.$ZodIssue) => issue.code === 'custom' && !issue.params?.type;
   if (!issues.some(isModelRule)) return [...issues];
   const faultsWithin = new Map<string, number>();
-  for (const { path } of issues) {
-    for (let depth = 0; depth <= path.length; depth++) {
-      const model = JSON.stringify(path.slice(0, depth));
-      faultsWithin.set(model, (faultsWithin.get(model) ?? 0) + 1);
-    }
+  for (const { path } of [...issues, ...bad]) {
+    for (const model of prefixes(path)) faultsWithin.set(model, (faultsWithin.get(model) ?? 0) + 1);
   }
   return issues.filter((issue) => !isModelRule(issue) || faultsWithin.get(JSON.stringify(issue.path)) === 1);
 }
@@ -310,32 +346,6 @@ const MESSAGES: Record<string, (ctx: Record<string, unknown>) => string> = {
 
 function alternatives(words: string[]): string {
   return words.length === 1 ? words[0]! : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
-}
-
-/** A zod path as the reference's loc: inside a criterion the kind stands between the criterion and its field. */
-function locate(place: Place, schema: z.ZodType | undefined, path: Key[], tagAt: (path: Key[]) => unknown): Key[] {
-  const loc: Key[] = [place];
-  let current: z.core.$ZodType | undefined = schema;
-  for (const [depth, key] of path.entries()) {
-    const def: Def | undefined = current && unwrap(current);
-    if (def?.type === 'union') loc.push(String(tagAt([...path.slice(0, depth), 'field']) ?? 'any'));
-    current = def && childOf(def, key);
-    loc.push(typeof key === 'string' ? maskCardsAndKeys(key) : key);
-  }
-  return loc;
-}
-
-type Def = z.core.$ZodTypeDef & Record<string, unknown>;
-
-function unwrap(schema: z.core.$ZodType): Def {
-  const def = schema._zod.def as Def;
-  if (def.type === 'pipe') return unwrap(def.out as z.core.$ZodType);
-  return 'innerType' in def ? unwrap(def.innerType as z.core.$ZodType) : def;
-}
-
-function childOf(def: Def, key: Key): z.core.$ZodType | undefined {
-  if (def.type === 'object') return (def.shape as Record<string, z.core.$ZodType>)[key];
-  return def.type === 'array' ? (def.element as z.core.$ZodType) : undefined;
 }
 
 const tagOf = (tag: Tree | undefined) => (typeof tag === 'string' ? tag : undefined);
