@@ -114,7 +114,12 @@ function successes(entry: Endpoint, example: unknown): Json {
         : {};
       const content =
         body || contentType ? { content: { [type]: { schema, ...(i === 0 ? { example } : {}) }, ...events } } : {};
-      const own = Object.fromEntries(Object.entries(headers).map(([name, meaning]) => [name, header(meaning)]));
+      const own = Object.fromEntries(
+        Object.entries(headers).map(([name, meaning]) => [
+          name,
+          header(meaning, name === 'Retry-After' ? 'integer' : 'string'),
+        ]),
+      );
       return [status, { description, headers: { ...HEADERS, ...own }, ...content }];
     }),
   );
