@@ -61,6 +61,31 @@ describe('the page', () => {
     await close(page);
   });
 
+  test('leads to the shop through an offer and a tracked redirect, by mouse and by keyboard', async () => {
+    const page = await open();
+    await page.locator('#results .card').first().click();
+    const link = page.locator('#detail a');
+    const target = async () => new URL(await link.evaluate((a) => (a as unknown as { href: string }).href));
+    const clicks: string[] = [];
+    for (const act of [() => link.click(), () => link.press('Enter')]) {
+      // The shops of the demo do not exist: what the new tab asks for is all there is.
+      const asked = page.context().waitForEvent('request', (request) => request.url().includes('track.'));
+      const [shop, request] = await Promise.all([page.waitForEvent('popup'), asked, act()]);
+      clicks.push((await target()).searchParams.get('click_id')!);
+      assert.equal(new URL(request.url()).searchParams.get('sid'), clicks.at(-1));
+      await shop.close();
+    }
+    const [, , convo] = (await target()).pathname.split('/');
+    const { events } = (await (await server.request(`/spy/${convo}`)).json()) as {
+      events: { kind: string; data: { click_id: string } }[];
+    };
+    assert.deepEqual(
+      events.map(({ kind, data }) => (kind === 'click' ? data.click_id : kind)),
+      ['offer', ...clicks],
+    );
+    await close(page);
+  });
+
   test('shows what was searched for last, though an answer before it comes later', async () => {
     const page = await open();
     await page.locator('#results .card').first().waitFor();

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { linkOf, type OfferLinks, type VisitWrite } from '../store/port.ts';
 import { addNetworkClickId, networkClickId } from '../text/network-click-id.ts';
 import { readInstantOfQuery } from '../text/read-instant.ts';
-import { fillMacros } from '../text/tracked-link.ts';
+import { fillMacros, hasClickIdMacro } from '../text/tracked-link.ts';
 import { nonClickReason } from './non-click-reason.ts';
 
 /** Longer a person does not wait for our disk. */
@@ -57,7 +57,7 @@ function locate({ network_click_ids }: Deps, visit: VisitWrite, offer: OfferLink
   if (link !== offer.direct_link) return link;
   const location = fillMacros(link, visit);
   // Whoever wrote the macro has said where the id goes.
-  if (!network_click_ids || link.includes('{click_id}')) return location;
+  if (!network_click_ids || hasClickIdMacro(link)) return location;
   return addNetworkClickId(location, networkClickId(visit.program, visit.click_id));
 }
 

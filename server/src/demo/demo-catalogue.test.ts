@@ -44,7 +44,8 @@ test('identifiers are unique, and links lead to .example', () => {
     assert.ok(Number.isSafeInteger(Number(merchant.id)) && String(Number(merchant.id)) === merchant.id);
     assert.equal(new URL(product_url).hostname, `www.${merchant.domain}`);
     assert.match(new URL(merchant_url).hostname, /^track\.[a-z]+\.example$/);
-    assert.doesNotMatch(product_url + merchant_url, /[{}\s]/);
+    assert.match(merchant_url, /[?&]sid=\{click_id\}$/);
+    assert.doesNotMatch(product_url + merchant_url.replace('{click_id}', ''), /[{}\s]/);
   }
 });
 

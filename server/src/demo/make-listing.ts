@@ -43,7 +43,7 @@ export function makeListing(offered: Offered, baseUrl: string, random: Random): 
     description: describe(kind, model, facts, condition, random),
     image_url: '',
     product_url: `https://www.${merchant.domain}/p/${slug(name)}-${sku_no}`,
-    merchant_url: `https://track.${merchant.network}.example/click?m=${merchant.id}&p=${sku}`,
+    merchant_url: `https://track.${merchant.network}.example/click?m=${merchant.id}&p=${sku}&sid={click_id}`,
     merchant: merchantInfo(merchant, baseUrl),
     brand: model.brand,
     category: `${department.name} > ${kind.category}`,

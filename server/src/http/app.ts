@@ -109,7 +109,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const auth: AuthDeps = { config, keyRing, checkBearer };
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
-  const routeDeps: RouteDeps = { ...deps, metrics, isStopping, stopping: stopping.signal };
+  const routeDeps: RouteDeps = { ...deps, metrics, untrackedHosts: new Set(), isStopping, stopping: stopping.signal };
   const largeBodies = new LargeBodies();
   app.addHook('onClose', () => largeBodies.close());
   for (const [name, endpoint] of Object.entries(endpoints)) {

@@ -30,6 +30,12 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #untrackedOffers = new Counter({
+    name: 'finderfee_offers_without_click_id_total',
+    help: 'Offers registered with a link that can carry no click id: no {click_id} in it, and no known network',
+    registers: [this.#registry],
+  });
+
   readonly #modelFailures = new Counter({
     name: 'finderfee_chat_model_failures_total',
     help: 'Turns of a chat that the model could not take, and the built-in reader took',
@@ -117,6 +123,10 @@ export class Metrics {
 
   countCut(reason: CutReason): void {
     this.#cuts.inc({ reason });
+  }
+
+  countUntrackedOffer(): void {
+    this.#untrackedOffers.inc();
   }
 
   countModelFailure(): void {

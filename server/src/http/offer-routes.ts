@@ -1,25 +1,35 @@
-// Offers between HTTP and their verbs: the preference for an acknowledgement, and the mark of a replay (RFC 7240).
+// Offers between HTTP and their verbs: the preference for an acknowledgement, the mark of a replay (RFC 7240), and what is
+// counted and logged of offers that cannot be attributed.
 import type { Input } from '@finderfee/contract/endpoints.ts';
-import type { Deps } from '../deps.ts';
-import { registerOffers, toReply } from '../offers/register-offers.ts';
+import { registerOffers, toReply, untrackedHostOf } from '../offers/register-offers.ts';
 import type { OfferAnswer } from '../store/port.ts';
 import { Answer } from './answer.ts';
+import type { RouteContext, RouteDeps } from './route-deps.ts';
+
+/** Bounds the memory for hosts that were logged. Past it offers are only counted. */
+const MAX_LOGGED_HOSTS = 1000;
+
+type Message = Input<'createOffer'>['body'];
+type Context = Pick<RouteContext, 'log'>;
 
 const prefersAsync = (prefer = '') => prefer.split(',').some((token) => /^\s*respond-async\s*(?:;|$)/i.test(token));
 
 export async function createOffer(
-  deps: Deps,
+  deps: RouteDeps,
   { body, headers }: Pick<Input<'createOffer'>, 'body' | 'headers'>,
   format: 'single' | 'carousel',
+  context: Context,
 ) {
   const isAsync = prefersAsync(headers.prefer);
   const answers = await registerOffers(deps, [body], { format, isAsync, pathOf: () => [] });
+  noteUntracked(deps, [body], answers, context);
   return answer(answers, isAsync, toReply(answers[0]!));
 }
 
-export async function createOffers(deps: Deps, { body, headers }: Input<'createOffers'>) {
+export async function createOffers(deps: RouteDeps, { body, headers }: Input<'createOffers'>, context: Context) {
   const isAsync = prefersAsync(headers.prefer);
   const answers = await registerOffers(deps, body, { format: 'single', isAsync, pathOf: (i) => [i] });
+  noteUntracked(deps, body, answers, context);
   return answer(answers, isAsync, answers.map(toReply));
 }
 
@@ -29,4 +39,21 @@ function answer(answers: OfferAnswer[], isAsync: boolean, body: unknown): Answer
     ...(isReplay ? { 'idempotent-replayed': 'true' } : {}),
     ...(isAsync && !isReplay ? { 'preference-applied': 'respond-async' } : {}),
   });
+}
+
+/** Clicks on such an offer are recorded here, but the shop or network cannot report which click led to a sale. */
+function noteUntracked(
+  { metrics, untrackedHosts }: RouteDeps,
+  messages: Message[],
+  answers: OfferAnswer[],
+  { log }: Context,
+): void {
+  for (const [i, { product_info }] of messages.entries()) {
+    const host = answers[i]!.is_replay ? undefined : untrackedHostOf(product_info);
+    if (host === undefined) continue;
+    metrics.countUntrackedOffer();
+    if (untrackedHosts.has(host) || untrackedHosts.size >= MAX_LOGGED_HOSTS) continue;
+    untrackedHosts.add(host);
+    log.warn({ host }, 'an offer has a link that can carry no click id: put {click_id} into the links of this host');
+  }
 }

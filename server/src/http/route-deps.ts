@@ -7,6 +7,8 @@ import type { Metrics } from './metrics.ts';
 /** What a route may use: the verbs' deps, and what only the transport knows. */
 export interface RouteDeps extends Deps {
   metrics: Metrics;
+  /** Hosts that were logged because links to them carry no click id. */
+  untrackedHosts: Set<string>;
   isStopping: () => boolean;
   /** Aborted when the service stops: what goes on for ever ends then. */
   stopping: AbortSignal;

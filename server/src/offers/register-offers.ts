@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import { InvalidInput } from '../invalid-input.ts';
 import type { OfferAnswer, OfferWrite } from '../store/port.ts';
 import { foldEmail } from '../text/fold-email.ts';
+import { canCarryClickId } from '../text/network-click-id.ts';
 import { readInstant } from '../text/read-instant.ts';
 import { hostOf, matchesHost, normaliseLink } from '../text/tracked-link.ts';
 import { TimeSlice } from '../time-slice.ts';
@@ -63,6 +64,13 @@ function toWrite({ product_click, product_info }: Message, { format, isAsync }: 
     product: JSON.stringify(product_info, (_, value) => (typeof value === 'string' ? maskCardNumbers(value) : value)),
     message_id: isAsync ? randomUUID() : null,
   };
+}
+
+/** The host of the link that a click on the offer leads to, if that link can carry no click id. */
+export function untrackedHostOf({ direct_link, detail_link }: Message['product_info']): string | undefined {
+  // A redirect fills in the direct link only.
+  if (direct_link) return canCarryClickId(direct_link) ? undefined : hostOf(direct_link);
+  return detail_link ? hostOf(detail_link) : undefined;
 }
 
 /** An offer needs no key, so it may lead only where the operator lets it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { addNetworkClickId, networkClickId } from './network-click-id.ts';
+import { addNetworkClickId, canCarryClickId, networkClickId } from './network-click-id.ts';
 
 describe('the click id in the links of networks', () => {
   const links: [network: string, link: string, with_id: string][] = [
@@ -62,4 +62,17 @@ describe('the click id in the links of networks', () => {
     assert.equal(networkClickId('gold', uuid), networkClickId('gold', uuid));
     assert.notEqual(networkClickId('gold', uuid), networkClickId('silver', uuid));
   });
+});
+
+test('a link can carry a click id by a macro that is filled in, or by a known network', () => {
+  const able = ['https://t.example/c?sid={click_id}', 'https://t.example/{click_id}/x', 'https://brand.pxf.io/c/1/2/3'];
+  const unable = [
+    'https://shop.example/p/1',
+    'https://shop.example/p/1#{click_id}',
+    'https://{click_id}.example/',
+    'https://t.example/c?sid={program}',
+    'https://www.ebay.com/itm/1',
+  ];
+  assert.deepEqual(able.filter(canCarryClickId), able);
+  assert.deepEqual(unable.filter(canCarryClickId), []);
 });

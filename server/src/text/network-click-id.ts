@@ -1,5 +1,6 @@
 // The click's own id in the links of affiliate networks that take one, so that their reports can be joined to our clicks.
 import { createHash } from 'node:crypto';
+import { hasClickIdMacro } from './tracked-link.ts';
 
 /** What every network takes: at most 32 URL-safe characters. Other click ids go as a digest, the same one every time. */
 export function networkClickId(program: string, click_id: string): string {
@@ -44,14 +45,21 @@ const NETWORKS: Network[] = [
   { hosts: /^redirect\.viglink\.com$/, parameter: 'cuid' },
 ];
 
+/** Whether a click's id can reach the shop or network: by a macro in the path or query, or by a known network. */
+export const canCarryClickId = (link: string): boolean => hasClickIdMacro(link) || networkOf(link) !== undefined;
+
 /** The link with the id where its network wants it. A link that has one keeps it, and the link of no network stays. */
 export function addNetworkClickId(link: string, id: string): string {
-  const { hostname } = new URL(link);
-  const network = NETWORKS.find(({ hosts, links, segment }) =>
-    hosts.test(hostname) ? (links ?? segment?.behind ?? /^/).test(link) : false,
-  );
+  const network = networkOf(link);
   if (network?.segment) return addSegment(link, network.segment, id);
   return network?.parameter ? addParameter(link, network.parameter, id) : link;
+}
+
+function networkOf(link: string): Network | undefined {
+  const { hostname } = new URL(link);
+  return NETWORKS.find(({ hosts, links, segment }) =>
+    hosts.test(hostname) ? (links ?? segment?.behind ?? /^/).test(link) : false,
+  );
 }
 
 function addSegment(link: string, { behind, name }: NonNullable<Network['segment']>, id: string): string {

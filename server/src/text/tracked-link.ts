@@ -38,6 +38,9 @@ export const fillMacros = (link: string, values: MacroValues): string =>
     ),
   );
 
+/** In path or query, where macros are filled. */
+export const hasClickIdMacro = (link: string): boolean => /^https?:\/\/[^/\\?#]*[/\\?][^#]*\{click_id\}/i.test(link);
+
 /** Hosts that links may lead to: any, those of a list (`*.shop.example` too), or those of the catalogue. */
 export type LinkHosts = '*' | 'catalogue' | readonly string[];
 
