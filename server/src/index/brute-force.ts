@@ -20,8 +20,8 @@ type Field = Criterion['field'];
 /** The fields that a kind looks at when it looks at several. */
 const SEVERAL_FIELDS: Partial<Record<Field, string[]>> = {
   any: [
-    ...['name', 'description', 'brand', 'category', 'tags', 'subtitle', 'model', 'manufacturer'],
-    ...['id', 'barcode', 'sku', 'mpn', 'asin'],
+    ...['name', 'description', 'brand', 'category', 'tags', 'subtitle', 'model', 'manufacturer', 'color', 'condition'],
+    ...['gender', 'genre', 'material', 'publisher', 'size', 'id', 'barcode', 'sku', 'mpn', 'asin'],
   ],
   'name||description||brand': ['name', 'description', 'brand'],
 };
@@ -62,7 +62,9 @@ function matchesText(
 ): boolean {
   const isMet = operator === '=' ? isEqual : isLike;
   return (SEVERAL_FIELDS[field] ?? [field]).some((one) =>
-    valuesOf(product, merchant, one).some((has) => value.split('||').some((wanted) => isMet(one, has, wanted))),
+    [...valuesOf(product, merchant, one), ...(operator === '=' ? textsOf(product, merchant, one) : [])].some((has) =>
+      value.split('||').some((wanted) => isMet(one, has, wanted)),
+    ),
   );
 }
 
@@ -77,10 +79,10 @@ function textsOf(product: Product, merchant: Merchant, field: string): string[] 
   return Array.isArray(text) ? text : [String(text)];
 }
 
-/** The values that are compared each by itself. */
+/** The values that are compared each by itself; with `=` the whole text is, too. */
 function valuesOf(product: Product, merchant: Merchant, field: string): string[] {
   const texts = textsOf(product, merchant, field);
-  const values = field === 'color' || field === 'size' ? texts.flatMap((text) => text.split(/[/,]/)) : texts;
+  const values = field === 'color' || field === 'size' ? texts.flatMap((text) => fold(text).split(/[/,]/)) : texts;
   return values.filter((value) => fold(value) !== '');
 }
 

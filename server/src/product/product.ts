@@ -1,34 +1,14 @@
 // A product as the house keeps it: fields in the wire's names, amounts exact, what is unknown left out.
+import { TEXT_RULES } from './text-fields.ts';
 
-/** The fields that are plain texts, in the contract's names. */
-export const TEXT_FIELDS = [
-  'description',
-  'image_url',
-  'product_url',
-  'merchant_url',
-  'brand',
-  'category',
-  'currency',
-  'availability',
-  'color',
-  'size',
-  'material',
-  'gender',
-  'condition',
-  'country',
-  'genre',
-  'manufacturer',
-  'model',
-  'publisher',
-  'subtitle',
-  'barcode',
-  'sku',
-  'mpn',
-  'asin',
-  'seller_party',
-] as const;
+/** The optional fields that are plain texts, in the contract's names. */
+export const TEXT_FIELDS = (Object.keys(TEXT_RULES) as (keyof typeof TEXT_RULES)[]).filter(
+  (field): field is TextField => field !== 'id' && field !== 'name',
+);
 
-type Texts = { [F in (typeof TEXT_FIELDS)[number]]?: string };
+export type TextField = Exclude<keyof typeof TEXT_RULES, 'id' | 'name'>;
+
+type Texts = { [F in TextField]?: string };
 
 export interface Product extends Texts {
   id: string;

@@ -1,4 +1,5 @@
 // What the second look and the search for copies ask of a product, read from its segment.
+import { valuesOf } from '../../product/text-fields.ts';
 import { wordsOf } from '../../text/analyse.ts';
 import type { Purchase } from '../ranking/copies.ts';
 import type { ProductFeatures } from '../ranking/second-look.ts';
@@ -120,7 +121,7 @@ export class Features {
     return JSON.stringify([
       segment.wordedText('name', doc),
       segment.textOf('brand', doc),
-      segment.textOf('color', doc),
+      valuesOf('color', segment.textOf('color', doc)),
     ]);
   }
 

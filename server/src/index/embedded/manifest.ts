@@ -4,11 +4,14 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, readSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { FIELD_RULES } from '../../product/text-fields.ts';
 import type { FieldLengths } from '../ranking/field-lengths.ts';
 import { writeDurably } from './write-durably.ts';
 
 /** Counts up when the analyser, the weights or the segments change: an old index would not fit. */
-const VERSION = 6;
+const FORMAT = 7;
+/** Changes with the fields of a product, too. */
+const VERSION = `${FORMAT}-${crc32(JSON.stringify(FIELD_RULES)).toString(16)}`;
 const MANIFEST = 'manifest.json';
 const SEGMENT = /^segment-[0-9a-f]+\.bin$/;
 const CHUNK = 64 * 2 ** 20;
@@ -20,7 +23,7 @@ export interface KeptFile {
 }
 
 export interface Manifest {
-  version: number;
+  version: string;
   lengths: FieldLengths;
   /** Everything up to this change of the catalogue is in the segments. */
   up_to: number;

@@ -1,7 +1,8 @@
 // What products are like, from the columns of their segments.
 import { fromAmount } from '../../product/amount.ts';
+import { valuesOf } from '../../product/text-fields.ts';
 import type { ProductSummary, ValueCount } from '../port.ts';
-import { BETWEEN_VALUES, type CodedField, LACKING } from './segment/fields.ts';
+import { type CodedField, LACKING } from './segment/fields.ts';
 import type { IndexView, Part } from './view.ts';
 
 /** More values than anybody can choose from. */
@@ -22,8 +23,8 @@ export function summarise(view: IndexView, product_nos: Uint32Array): ProductSum
     const amount = segment.number('final_price', found.doc);
     if (amount !== LACKING) prices[i] = fromAmount(amount);
     currencies[i] = textOf('currency').toUpperCase();
-    for (const [field, of] of Object.entries(counts)) {
-      for (const value of new Set(textOf(field as CodedField).split(BETWEEN_VALUES))) add(of, value, product_no);
+    for (const field of ['brand', 'color', 'size'] as const) {
+      for (const value of new Set(valuesOf(field, textOf(field)))) add(counts[field], value, product_no);
     }
     for (const [depth, level] of textOf('category').split('>').entries()) {
       levels[depth] ??= new Map();

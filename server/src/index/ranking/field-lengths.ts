@@ -1,7 +1,8 @@
 // How long the texts of a catalogue usually are: what a long name or description is measured against.
 import type { Product } from '../../product/product.ts';
+import type { SearchedField } from '../../product/text-fields.ts';
 import { wordsOf } from '../../text/analyse.ts';
-import { FIELD_WEIGHTS, type SearchedField } from './weights.ts';
+import { FIELD_WEIGHTS } from './weights.ts';
 
 export type FieldLengths = Record<SearchedField, number>;
 

@@ -1,5 +1,5 @@
 // Every number of the ranking, in one place. Round, because judged searches tell apart no finer: see ARCHITECTURE.md.
-import type { Product } from '../../product/product.ts';
+import { SEARCHED_FIELDS, type SearchedField } from '../../product/text-fields.ts';
 
 export interface FieldWeight {
   weight: number;
@@ -9,30 +9,27 @@ export interface FieldWeight {
   usual_terms: number;
 }
 
+/** One of the many short fields that say one thing. */
+const DETAIL: FieldWeight = { weight: 1, b: 0.3, usual_terms: 1 };
+const IDENTIFIER: FieldWeight = { weight: 2, b: 0, usual_terms: 1 };
+
 /** BM25F: the name says most, then what kind of thing it is. */
-export const FIELD_WEIGHTS = {
+export const FIELD_WEIGHTS: Record<SearchedField, FieldWeight> = {
+  ...(Object.fromEntries(SEARCHED_FIELDS.map((field) => [field, DETAIL])) as Record<SearchedField, FieldWeight>),
   name: { weight: 4, b: 0.5, usual_terms: 10 },
   category: { weight: 3, b: 0.3, usual_terms: 5 },
   model: { weight: 3, b: 0.3, usual_terms: 2 },
   brand: { weight: 2, b: 0.3, usual_terms: 1 },
-  color: { weight: 1, b: 0.3, usual_terms: 1 },
-  material: { weight: 1, b: 0.3, usual_terms: 1 },
-  gender: { weight: 1, b: 0.3, usual_terms: 1 },
-  size: { weight: 1, b: 0.3, usual_terms: 1 },
   subtitle: { weight: 1, b: 0.5, usual_terms: 8 },
   tags: { weight: 1, b: 0.5, usual_terms: 10 },
-  manufacturer: { weight: 1, b: 0.3, usual_terms: 1 },
   publisher: { weight: 1, b: 0.3, usual_terms: 2 },
-  genre: { weight: 1, b: 0.3, usual_terms: 1 },
   description: { weight: 1, b: 0.75, usual_terms: 50 },
-  id: { weight: 2, b: 0, usual_terms: 1 },
-  barcode: { weight: 2, b: 0, usual_terms: 1 },
-  sku: { weight: 2, b: 0, usual_terms: 1 },
-  mpn: { weight: 2, b: 0, usual_terms: 1 },
-  asin: { weight: 2, b: 0, usual_terms: 1 },
-} as const satisfies Partial<Record<keyof Product, FieldWeight>>;
-
-export type SearchedField = keyof typeof FIELD_WEIGHTS;
+  id: IDENTIFIER,
+  barcode: IDENTIFIER,
+  sku: IDENTIFIER,
+  mpn: IDENTIFIER,
+  asin: IDENTIFIER,
+};
 
 /** How soon more of a term stops to matter. */
 export const K1 = 0.6;

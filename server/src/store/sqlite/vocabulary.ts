@@ -1,5 +1,6 @@
 // The catalogue's own words in SQLite: counted step by step, and kept for the next start.
 import type { Product } from '../../product/product.ts';
+import { partsOf } from '../../product/text-fields.ts';
 import { wordsOf } from '../../text/analyse.ts';
 import {
   VOCABULARY_FIELDS,
@@ -40,7 +41,8 @@ const MAX_VALUE_CHARS = 80;
 
 function valuesOf(product: Product, merchant: string): Record<VocabularyField, Iterable<string>> {
   const one = (value: string | undefined) => (value && value.length <= MAX_VALUE_CHARS ? [value.trim()] : []);
-  const several = (value: string | undefined) => new Set(value?.split(/[/,]/).flatMap((part) => one(part.trim())));
+  // Sizes and materials list their values as colours do.
+  const several = (value = '') => new Set(partsOf('color', value).flatMap(one));
   const levels = product.category?.split('>').flatMap((level) => one(level.trim())) ?? [];
   return {
     brand: one(product.brand),

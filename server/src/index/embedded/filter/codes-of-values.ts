@@ -1,16 +1,19 @@
 // Which values of a field equal what is asked for, looked up instead of judged one by one.
-import { BETWEEN_VALUES, type CodedField } from '../segment/fields.ts';
+import { rulesOf } from '../../../product/text-fields.ts';
+import type { CodedField } from '../segment/fields.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { StringTable } from '../segment/string-table.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import type { WordFinder } from './alternatives.ts';
-import { equalsOfValue, likeOf, wholeOf } from './match-text.ts';
+import { equalsOfText, likeOf, wholeOf } from './match-text.ts';
 
 /** A field with more values than this is judged value by value: the table would take too much room. */
 const MAX_VALUES = 50_000;
 /** Bytes that the native search passes in a unit; units for each value that it finds. */
 export const SCANNED_PER_UNIT = 4;
 const VALUE_COST = 500;
+/** Values that are compared one by one. */
+const FEW_VALUES = 100;
 /** More values that hold what is looked for are many. */
 const MAX_HELD = 20_000;
 
@@ -23,44 +26,54 @@ export function codesOf(segment: Segment, field: CodedField, alternatives: reado
   return table && new Set(alternatives.flatMap((alternative) => table.get(wholeOf(field, alternative)) ?? []));
 }
 
-/** The values that hold what is looked for; undefined where they are many, or where that is not to be seen in them. */
+/** The values that hold what is looked for; undefined where they are many. */
 export function codesLike(
   segment: Segment,
   field: CodedField,
   alternatives: readonly string[],
   budget: WorkBudget,
 ): Set<number> | undefined {
-  if (!isSeenInText(field)) return undefined;
   const { values } = segment.codeColumn(field)!;
   const meant = new Set<number>();
+  if (!isSeenInText(field)) {
+    if (values.length > FEW_VALUES) return undefined;
+    budget.spend(VALUE_COST * values.length * alternatives.length);
+    const matches = likeOf(field, alternatives);
+    for (let i = 0; i < values.length; i++) if (matches(values.get(i))) meant.add(i + 1);
+    return meant;
+  }
   for (const alternative of alternatives) {
     budget.spend(values.bytes.length / SCANNED_PER_UNIT);
     const held = values.containing(longestWord(alternative), MAX_HELD);
     if (!held) return undefined;
     budget.spend(VALUE_COST * held.length);
     const matches = likeOf(field, [alternative]);
-    for (const i of held) if (values.get(i).split(BETWEEN_VALUES).some(matches)) meant.add(i + 1);
+    for (const i of held) if (matches(values.get(i))) meant.add(i + 1);
   }
   return meant;
 }
 
 /** Aliases, and marks that do not count, are not to be seen in the text. */
-export const isSeenInText = (field: CodedField): boolean =>
-  field !== 'gender' && field !== 'country' && field !== 'availability' && field !== 'condition';
-
-/** Whether one of the values of a text holds every word of an alternative. */
-export function valueLike(values: StringTable, text: number, finder: WordFinder): boolean {
-  const end = values.startOf(text + 1);
-  for (let from = values.startOf(text); from < end; ) {
-    let to = from;
-    while (to < end && values.bytes[to] !== SEPARATOR) to++;
-    if (finder.holdsOne(values.bytes, from, to)) return true;
-    from = to + 1;
-  }
-  return false;
+export function isSeenInText(field: CodedField): boolean {
+  const { has_aliases, inside } = rulesOf(field);
+  return !has_aliases && !inside;
 }
 
-const SEPARATOR = BETWEEN_VALUES.charCodeAt(0);
+/** Tells of the texts of a field whether one of their values holds every word of an alternative. */
+export function valueLike(field: CodedField, values: StringTable, finder: WordFinder): (text: number) => boolean {
+  const { is_list, separators = '' } = rulesOf(field);
+  const between = Buffer.from(is_list ? separators : '');
+  return (text) => {
+    const end = values.startOf(text + 1);
+    for (let from = values.startOf(text); from < end; ) {
+      let to = from;
+      while (to < end && !between.includes(values.bytes[to]!)) to++;
+      if (finder.holdsOne(values.bytes, from, to)) return true;
+      from = to + 1;
+    }
+    return false;
+  };
+}
 
 const longestWord = (text: string): string =>
   text.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest));
@@ -70,6 +83,7 @@ const FEW = 1 / 16;
 /** Lists that are remembered, for a segment. */
 const MAX_LISTS = 16;
 
+const NO_DOCS = new Uint32Array(0);
 const counts = new WeakMap<Segment, Map<CodedField, Uint32Array>>();
 const lists = new WeakMap<Segment, Map<string, Uint32Array>>();
 
@@ -80,6 +94,7 @@ export function fewWith(
   meant: ReadonlySet<number>,
   budget: WorkBudget,
 ): Uint32Array | undefined {
+  if (meant.size === 0) return NO_DOCS;
   const { codes, values } = segment.codeColumn(field)!;
   const counted = remember(
     remember(counts, segment, () => new Map()),
@@ -139,12 +154,10 @@ function tableOf(segment: Segment, field: CodedField): CodesByValue | undefined 
   if (known || values.length > MAX_VALUES) return known;
   const table: CodesByValue = new Map();
   for (let code = 1; code <= values.length; code++) {
-    for (const value of segment.codedText(field, code).split(BETWEEN_VALUES)) {
-      for (const equal of equalsOfValue(field, value)) {
-        const codes = table.get(equal);
-        if (!codes) table.set(equal, [code]);
-        else if (codes.at(-1) !== code) codes.push(code);
-      }
+    for (const equal of equalsOfText(field, segment.codedText(field, code))) {
+      const codes = table.get(equal);
+      if (!codes) table.set(equal, [code]);
+      else if (codes.at(-1) !== code) codes.push(code);
     }
   }
   made.set(field, table);

@@ -79,6 +79,8 @@ function filterOf(
   for (const criterion of others) addTest(testOf(segment, criterion));
   for (const text of texts) {
     const found = mayTakeShortcuts ? findProducts(segment, text, budget) : undefined;
+    // Nothing to leave out.
+    if (found?.length === 0 && !text.isPositive) continue;
     if (found) {
       budget.allocate(found.byteLength);
       sweeps.push(new ListSweep(found, text.isPositive));

@@ -9,11 +9,11 @@ import type { Segment } from '../segment/segment.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import { codesLike, codesOf, fewWith } from './codes-of-values.ts';
 import { equalsOf, wholeOf } from './match-text.ts';
+import { textEquals } from './match-words.ts';
 import { FEW_WORDS, type TextCriterion } from './text-criterion.ts';
 
-/** Units for a product that is found, for one that is read to compare it, and for looking a text up. */
+/** Units for a product that is found, and for looking a text up. */
 const FOUND_COST = 50;
-const READ_COST = 1000;
 const LOOKUP_COST = 500;
 /** More than this part of all products are many. */
 const FEW = 1 / 16;
@@ -88,15 +88,10 @@ const waysToEqual = (
 
 function findEqual(segment: Segment, field: TextField, alternative: string, most: number, budget: WorkBudget): Found {
   budget.spend(LOOKUP_COST);
-  const equals = equalsOf(field, [alternative]);
   if (isWorded(field)) {
     if (!segment.hasField(field)) return [];
     const terms = wordsOf(alternative).map((word) => segment.find(termOf(word)));
-    const docs = docsOfRarest(segment, terms, most);
-    return docs?.filter((doc) => {
-      budget.spend(READ_COST);
-      return equals(segment.wordedText(field, doc));
-    });
+    return docsOfRarest(segment, terms, most)?.filter(textEquals(segment, field, [alternative], budget));
   }
   if (isOwn(field)) {
     // A barcode is kept by its fourteen digits, everything else by its letters and digits.
@@ -104,6 +99,7 @@ function findEqual(segment: Segment, field: TextField, alternative: string, most
     if (identity === '') return undefined;
     const docs = new Set([...segment.docsOfIdentity(identity), ...segment.docsOfIdentity(identityOf(alternative))]);
     budget.spend(LOOKUP_COST * docs.size);
+    const equals = equalsOf(field, [alternative]);
     return [...docs].filter((doc) => isHeld(segment, field, doc, equals));
   }
   if (!segment.codeColumn(field)) return [];

@@ -1,29 +1,28 @@
 // Whether a text equals, or holds the words of, what a criterion asks for. The rules are those of the wire.
-import { COMPARISONS, type TextField } from '../segment/fields.ts';
+import { partsOf, rulesOf, valuesOf } from '../../../product/text-fields.ts';
+import type { TextField } from '../segment/fields.ts';
 
 export type MatchText = (held: string) => boolean;
 
 /** The form in which a value is compared as a whole. */
-export const wholeOf = (field: TextField, folded: string): string => COMPARISONS[field]?.whole?.(folded) ?? folded;
+export const wholeOf = (field: TextField, folded: string): string => rulesOf(field).whole?.(folded) ?? folded;
 
-/** What a value is equal to, in that form: itself, and of a category also each of its levels. */
-export function equalsOfValue(field: TextField, held: string): string[] {
+/** What a text is equal to, in that form: itself and each of its parts. */
+export function equalsOfText(field: TextField, held: string): string[] {
   const whole = wholeOf(field, held);
-  return field === 'category' ? [whole, ...held.split('>').map((level) => level.trim())] : [whole];
+  return rulesOf(field).separators ? [whole, ...partsOf(field, held)] : [whole];
 }
 
 export function equalsOf(field: TextField, alternatives: readonly string[]): MatchText {
   const wanted = new Set(alternatives.map((alternative) => wholeOf(field, alternative)));
-  return (held) => equalsOfValue(field, held).some((equal) => wanted.has(equal));
+  return (held) => equalsOfText(field, held).some((equal) => wanted.has(equal));
 }
 
-/** A word has no white space in it, so where it stands in the text it stands inside one of the text's words. */
+/** A word has no white space in it, so where it stands in a value it stands inside one of the value's words. */
 export function likeOf(field: TextField, alternatives: readonly string[]): MatchText {
-  const inside = COMPARISONS[field]?.inside ?? ((folded: string) => folded);
-  const canonical = field === 'gender' || field === 'country' ? equalsOf(field, alternatives) : () => false;
+  const { inside = (folded: string) => folded, has_aliases } = rulesOf(field);
+  const canonical = has_aliases ? equalsOf(field, alternatives) : () => false;
   const wanted = alternatives.map((alternative) => alternative.split(' ').map(inside));
-  return (held) => {
-    const text = inside(held);
-    return wanted.some((words) => words.every((word) => text.includes(word))) || canonical(held);
-  };
+  const holds = (value: string) => wanted.some((words) => words.every((word) => value.includes(word)));
+  return (held) => valuesOf(field, inside(held)).some(holds) || canonical(held);
 }

@@ -132,6 +132,28 @@ function byCounting(segment: Segment, alternatives: Alternatives, { judge }: Jud
   };
 }
 
+/** Units for counting the words of a text, and for comparing it. */
+const COUNT_COST = 100;
+const COMPARE_COST = 300;
+
+/** Whether a text equals one of some others. Most differ in their number of words, and need not be read. */
+export function textEquals(
+  segment: Segment,
+  field: WordedField,
+  texts: readonly string[],
+  budget: WorkBudget,
+): (doc: number) => boolean {
+  const wanted = new Set(texts);
+  const counts = new Set(texts.map((text) => text.split(' ').length));
+  return (doc) => {
+    budget.spend(COUNT_COST);
+    if (!counts.has(segment.countWords(field, doc))) return false;
+    const text = segment.wordedText(field, doc);
+    budget.spend(COMPARE_COST + text.length);
+    return wanted.has(text);
+  };
+}
+
 /** Words anywhere inside the words of a text. */
 export function wordsInside(
   segment: Segment,

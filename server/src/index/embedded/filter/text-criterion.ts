@@ -1,14 +1,15 @@
 // A criterion on texts, in one segment: which products it means, as a sweep over a column or by reading single products.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
+import { ANY_FIELDS } from '../../../product/text-fields.ts';
 import { foldText } from '../../../text/fold-text.ts';
-import { BETWEEN_VALUES, type CodedField, isOwn, isWorded, type OwnField, type TextField } from '../segment/fields.ts';
+import { type CodedField, isOwn, isWorded, type OwnField, type TextField } from '../segment/fields.ts';
 import { pairKindOf } from '../segment/pairs.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import { Alternatives, WordFinder } from './alternatives.ts';
 import { codesLike, codesOf, isSeenInText, valueLike } from './codes-of-values.ts';
 import { equalsOf, likeOf, type MatchText } from './match-text.ts';
-import { wordsInside } from './match-words.ts';
+import { textEquals, wordsInside } from './match-words.ts';
 import { productsThatMayHold } from './may-hold.ts';
 import { CodeSweep, NOBODY, type Test } from './part-filter.ts';
 
@@ -25,11 +26,8 @@ export interface TextCriterion {
 }
 
 /** The fields that a kind looks at; other text kinds look at the field of their own name. */
-const LOOKED_AT: Record<string, TextField[]> = {
-  any: [
-    ...(['name', 'description', 'brand', 'category', 'tags', 'subtitle', 'model', 'manufacturer'] as const),
-    ...(['id', 'barcode', 'sku', 'mpn', 'asin'] as const),
-  ],
+const LOOKED_AT: Record<string, readonly TextField[]> = {
+  any: ANY_FIELDS,
   'name||description||brand': ['name', 'description', 'brand'],
 };
 
@@ -50,18 +48,25 @@ export function readTextCriteria(criteria: readonly Criterion[], budget: WorkBud
     if (known) for (const alternative of alternatives) known.alternatives.add(alternative);
     else merged.set(key, { field, operator, alternatives: new Set(alternatives) });
   }
-  return Array.from(merged.values(), ({ field, operator, alternatives }) => {
+  return Array.from(merged.values()).flatMap(({ field, operator, alternatives }) => {
     const isLike = operator.endsWith('like');
     const words = new Alternatives(isLike ? Array.from(alternatives, (text) => text.split(' ')) : [], budget);
-    return {
-      fields: LOOKED_AT[field] ?? [field as TextField],
+    return onFields(LOOKED_AT[field] ?? [field as TextField], {
       isLike,
       isPositive: isPositive(operator),
       alternatives: [...alternatives],
       words,
       finder: new WordFinder(words, budget),
-    };
+    });
   });
+}
+
+/** A negative criterion holds where it holds in each field: those with columns are swept, whatever the texts say. */
+function onFields(fields: readonly TextField[], criterion: Omit<TextCriterion, 'fields'>): TextCriterion[] {
+  if (criterion.isPositive || fields.length === 1) return [{ ...criterion, fields }];
+  const columns = fields.filter((field) => !isWorded(field) && !isOwn(field));
+  const texts = fields.filter((field) => isWorded(field) || isOwn(field));
+  return [...columns.map((field) => [field]), texts].map((each) => ({ ...criterion, fields: each }));
 }
 
 const isPositive = (operator: string): boolean => operator === '=' || operator === 'like';
@@ -91,6 +96,7 @@ function markCoded(
   const meant = segment.codeColumn(field) && codesLike(segment, field, criterion.alternatives, budget);
   const lists = meant && Array.from(meant, (code) => segment.docsWithCode(field, code));
   const count = lists?.reduce((sum, list) => sum + (list?.length ?? Number.POSITIVE_INFINITY), 0);
+  if (meant?.size === 0) return;
   if (lists && count! <= segment.size * FEW) {
     for (const list of lists) for (const doc of list!) marks[doc] = 1;
     return;
@@ -122,7 +128,7 @@ export function textTest(
   }
   const readers = isLike
     ? likeReaders(segment, criterion, budget)
-    : fields.map((field) => equalReader(segment, field, criterion, budget));
+    : quickestFirst(fields).map((field) => equalReader(segment, field, criterion, budget));
   return (doc) => {
     budget.spend(TEST_COST);
     return (toRead?.[doc] !== 0 && readers.some((meets) => meets(doc))) === isPositive;
@@ -135,6 +141,13 @@ const OWN_COST = 150;
 const WORDED_COST = 300;
 
 type Reader = (doc: number) => boolean;
+
+/** Columns are compared before texts are read. */
+const quickestFirst = (fields: readonly TextField[]): TextField[] => [
+  ...fields.filter((field) => !isWorded(field) && !isOwn(field)),
+  ...fields.filter(isWorded),
+  ...fields.filter(isOwn),
+];
 
 /** Words inside texts are looked for in all texts of a kind at once. */
 function likeReaders(segment: Segment, criterion: TextCriterion, budget: WorkBudget): Reader[] {
@@ -171,14 +184,8 @@ function ownReaders(segment: Segment, field: OwnField, criterion: TextCriterion,
 
 function equalReader(segment: Segment, field: TextField, criterion: TextCriterion, budget: WorkBudget): Reader {
   if (!isWorded(field) && !isOwn(field)) return codedReader(segment, field, criterion, budget);
+  if (isWorded(field)) return textEquals(segment, field, criterion.alternatives, budget);
   const equals = equalsOf(field, criterion.alternatives);
-  if (isWorded(field)) {
-    return (doc) => {
-      const text = segment.wordedText(field, doc);
-      budget.spend(WORDED_COST + text.length);
-      return equals(text);
-    };
-  }
   return (doc) => {
     budget.spend(2 * OWN_COST);
     const held = segment.ownText(field, doc);
@@ -205,7 +212,8 @@ function codeSweep(
   budget.allocate(column.values.length);
   const isMany = isLike && words.words.length > FEW_WORDS && isSeenInText(field);
   if (isMany) {
-    const holds = (code: number) => code !== 0 && valueLike(column.values, code - 1, finder);
+    const isLike = valueLike(field, column.values, finder);
+    const holds = (code: number) => code !== 0 && isLike(code - 1);
     return new CodeSweep(column.codes, column.values.length, (code) => holds(code) === isPositive);
   }
   const meant = isLike ? codesLike(segment, field, alternatives, budget) : codesOf(segment, field, alternatives);
@@ -215,8 +223,7 @@ function codeSweep(
   return new CodeSweep(column.codes, column.values.length, (code) => holds(code) === isPositive);
 }
 
-/** Whether one of the values of a coded text matches. */
 function holdsOne(text: string, matches: MatchText, alternatives: readonly string[], budget: WorkBudget): boolean {
   budget.spend(WORDED_COST + text.length * (1 + alternatives.length));
-  return text.split(BETWEEN_VALUES).some(matches);
+  return matches(text);
 }

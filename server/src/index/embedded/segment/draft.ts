@@ -1,10 +1,11 @@
 // A segment in the making: products of the catalogue become terms, weights and columns.
 import type { Product } from '../../../product/product.ts';
+import { SEARCHED_FIELDS, type SearchedField } from '../../../product/text-fields.ts';
 import type { ProductChange } from '../../../store/packed-changes.ts';
 import { stem } from '../../../text/analyse.ts';
 import { foldText } from '../../../text/fold-text.ts';
 import { type FieldLengths, textOf } from '../../ranking/field-lengths.ts';
-import { FIELD_WEIGHTS, type SearchedField } from '../../ranking/weights.ts';
+import { FIELD_WEIGHTS } from '../../ranking/weights.ts';
 import { DraftTerms } from './draft-terms.ts';
 import { isOwn, isWorded, OWN_FIELDS, type OwnField, WORDED_FIELDS } from './fields.ts';
 import { GrowingNumbers } from './growing.ts';
@@ -16,9 +17,7 @@ import { SpacedTermsWriter } from './spaced-terms.ts';
 import { isSpellable, wordSections } from './words.ts';
 
 /** Texts that products share, mostly. */
-const KNOWN_FIELDS = (Object.keys(FIELD_WEIGHTS) as SearchedField[]).filter(
-  (field) => !isWorded(field) && !isOwn(field),
-);
+const KNOWN_FIELDS = SEARCHED_FIELDS.filter((field) => !isWorded(field) && !isOwn(field));
 /** Fields that tell one product from all others: there is nothing to be read into them. */
 const IDENTIFYING = new Set<SearchedField>(['id', 'sku', 'mpn', 'asin', 'barcode']);
 

@@ -103,7 +103,7 @@ export class ProductColumns {
     for (const { field, texts: own } of this.#own) own.add(texts.own[field]);
     for (const { field, codes, values } of this.#codes) {
       const given = field === 'merchant.id' || field === 'merchant.name' ? texts[field] : product[field];
-      const text = given === undefined ? '' : codedText(field, given);
+      const text = given === undefined ? '' : codedText(given);
       codes.push(text === '' ? 0 : values.numberOf(text) + 1);
     }
     for (const words of texts.worded) {

@@ -148,7 +148,7 @@ export class Segment {
     return this.#codes.get(field)!.values.get(code - 1);
   }
 
-  /** What a product has in a coded field, folded; values of several with a line break between them. */
+  /** What a product has in a coded field, folded; the items of a list with a line break between them. */
   textOf(field: CodedField, doc: number): string {
     const code = this.codeOf(field, doc);
     return code === 0 ? '' : this.codedText(field, code);
@@ -230,6 +230,12 @@ export class Segment {
     const ids = new Array<number>(reader.next());
     for (let i = 0; i < ids.length; i++) ids[i] = reader.next();
     return ids;
+  }
+
+  countWords(field: WordedField, doc: number): number {
+    const reader = this.textReader(doc);
+    for (let skip = WORDED_FIELDS.indexOf(field); skip > 0; skip--) reader.pass(reader.next());
+    return reader.next();
   }
 
   /** A text as it was folded. */
