@@ -49,6 +49,50 @@ describe('serve --demo', () => {
     }));
 });
 
+describe('where the service is reached', () => {
+  test('one that listens everywhere prints an address to go to', () =>
+    withServer({ HOST: '0.0.0.0' }, [], async (server) => {
+      const { port } = new URL(server.url);
+      assert.match(server.output.stdout, new RegExp(`^docs {5}http://127\\.0\\.0\\.1:${port}/docs$`, 'm'));
+      assert.match(server.output.stdout, new RegExp(`^listening on http://0\\.0\\.0\\.0:${port}$`, 'm'));
+    }));
+
+  test('PUBLIC_URL is in what it prints, in links to its own pictures, and in the reference', () =>
+    withServer({ PUBLIC_URL: 'https://shop.example/finder/' }, ['--demo'], async (server) => {
+      const url = 'https://shop.example/finder';
+      for (const line of [`docs     ${url}/docs`, `page     ${url}/try`, ` ${url}/v1/discovery/products/search`])
+        assert.ok(server.output.stdout.includes(line), line);
+      assert.match(server.output.stdout, /^listening on http:\/\/127\.0\.0\.1:\d+$/m);
+      const merchants = await (await server.request('/v1/discovery/merchants?per_page=1')).json();
+      assert.match(
+        (merchants as { items: { logo_url: string }[] }).items[0]!.logo_url,
+        /^https:\/\/shop\.example\/finder\/demo\/merchants\/\d+\.svg$/,
+      );
+      const document = await (await server.request('/openapi.json')).json();
+      assert.deepEqual((document as { servers: unknown }).servers, [{ url }]);
+    }));
+
+  test('a PUBLIC_URL that is none stops the start', async () => {
+    for (const PUBLIC_URL of [
+      'shop.example',
+      'ftp://shop.example',
+      'https://a:b@shop.example',
+      'https://shop.example/?a',
+    ]) {
+      const { code, stderr } = await runCommand(['serve'], { PUBLIC_URL, DATA_DIR: temporaryFolder() });
+      assert.deepEqual([code, /PUBLIC_URL must be an http or https URL/.test(stderr)], [2, true], PUBLIC_URL);
+    }
+  });
+});
+
+test('keys in API_KEYS that can be guessed are warned of, and not shown', () =>
+  withServer({ API_KEYS: 'shop-1,a-key-that-is-long-enough' }, [], async (server) => {
+    const warning = server.output.stderr.split('\n').find((line) => line.includes('API_KEYS'))!;
+    const { level, short } = JSON.parse(warning);
+    assert.deepEqual([level, short], ['warn', 1]);
+    assert.doesNotMatch(server.output.stderr, /shop-1|long-enough/);
+  }));
+
 describe('keys, beside a running server', () => {
   let server: ServerProcess;
   before(async () => {

@@ -41,6 +41,14 @@ const yesOrNo = rule('must be true or false', (value) => value === 'true' || val
 
 const isHttpUrl = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
+function isPublicUrl(value: string): boolean {
+  if (!isHttpUrl(value) || /[?#\s]/.test(value)) return false;
+  const { username, password } = new URL(value);
+  return !username && !password;
+}
+
+const withoutTrailingSlash = (value: string) => new URL(value).href.replace(/\/+$/, '');
+
 const RATE_UNITS_MS: Record<string, number> = { s: 1000, sec: 1000, min: 60_000, h: 3_600_000, hour: 3_600_000 };
 const BYTE_UNITS: Record<string, number> = { KB: 1e3, MB: 1e6, GB: 1e9 };
 const RATE = /^([1-9]\d{0,8})\/(s|sec|min|h|hour)$/;
@@ -92,6 +100,10 @@ const isOrigin = (word: string) => word === '*' || (isHttpUrl(word) && new URL(w
 const Settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65535).default(8080),
+  // Where clients reach the service. A path in it is a prefix that a proxy takes away.
+  PUBLIC_URL: rule('must be an http or https URL without credentials, query or fragment', isPublicUrl)
+    .transform(withoutTrailingSlash)
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   // A key travels in a header, so it is visible ASCII. The value is a secret: no message repeats it.
   API_KEYS: rule('must hold keys of visible ASCII characters', (value) =>

@@ -1,5 +1,7 @@
 // The composition root: settings → store → HTTP → announce → graceful stop.
 
+import type { AddressInfo } from 'node:net';
+import { announce, reachableUrl } from './announce.ts';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { compilePatterns } from './conversations/reader/sentence.ts';
@@ -10,7 +12,6 @@ import { pageKey } from './keys/page-key.ts';
 import { createLog, type Log } from './log.ts';
 import { StartError } from './start-error.ts';
 import { stopGracefully } from './stop-gracefully.ts';
-import { VERSION } from './version.ts';
 
 const LOOK_FOR_NPX_MS = 200;
 
@@ -21,10 +22,11 @@ export async function serve({ config, demo }: { config: Config; demo: boolean })
   let stop: (signal: string) => Promise<void> = async () => process.exit(0);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   exitOnBugs(log);
+  warnOfShortKeys(config, log);
 
   await using starting = new AsyncDisposableStack();
-  let url = '';
-  const { deps, startBackground, stop: stopParts } = await compose({ config, onFault, demo, baseUrl: () => url });
+  let baseUrl = config.PUBLIC_URL ?? '';
+  const { deps, startBackground, stop: stopParts } = await compose({ config, onFault, demo, baseUrl: () => baseUrl });
   starting.defer(stopParts);
   const keyPath = `${config.DATA_DIR}/first-key.txt`;
   const key = demo ? await firstKey(deps, keyPath) : undefined;
@@ -49,7 +51,8 @@ export async function serve({ config, demo }: { config: Config; demo: boolean })
     if (isStopping) reply.header('connection', 'close');
   });
   await listen(app, config);
-  url = urlOf(app.server.address());
+  const address = app.server.address() as AddressInfo;
+  baseUrl ||= reachableUrl(address);
   startBackground();
   if (!config.FEATURES_OFF.includes('chat')) void compilePatterns();
 
@@ -64,7 +67,15 @@ export async function serve({ config, demo }: { config: Config; demo: boolean })
   };
   stopWithNpx(() => void stop('the end of npx'));
 
-  announce(url, key, keyPath, hasPage);
+  announce({ address, public_url: config.PUBLIC_URL, key, keyPath, hasPage });
+}
+
+const MIN_KEY_CHARS = 16;
+
+function warnOfShortKeys({ API_KEYS }: Config, log: Log): void {
+  const short = API_KEYS.filter((key) => key.length < MIN_KEY_CHARS).length;
+  if (short > 0)
+    log.warn({ short }, `API_KEYS holds keys of fewer than ${MIN_KEY_CHARS} characters, which can be guessed`);
 }
 
 /** Connections that wait to be accepted. With Node's 511 a burst overflows, and clients try again after 1 to 15 s. */
@@ -102,24 +113,4 @@ function exitOnBugs(log: Log): void {
       process.exit(1);
     });
   }
-}
-
-function urlOf(address: ReturnType<import('node:net').Server['address']>): string {
-  if (!address || typeof address === 'string') throw new Error('the server has no TCP address');
-  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
-}
-
-/** On stdout, whatever the log level: people and scripts wait for it. */
-function announce(url: string, key: string | undefined, keyPath: string, hasPage: boolean): void {
-  const lines = [`finderfee ${VERSION}`, '', `docs     ${url}/docs`];
-  if (hasPage) lines.push(`page     ${url}/try  (search and chat in a browser)`);
-  if (key) {
-    lines.push(`key      ${key}  (scope discovery; kept in ${keyPath})`);
-    const body = `'{"query": "running shoes", "per_page": 3}'`;
-    const headers = `-H 'x-api-key: ${key}' -H 'content-type: application/json'`;
-    lines.push(`try      curl -s ${headers} -d ${body} ${url}/v1/discovery/products/search`);
-  } else {
-    lines.push('key      none is made here; make one with: npx finderfee keys create --name my-app');
-  }
-  console.log([...lines, '', `listening on ${url}`].join('\n'));
 }

@@ -115,7 +115,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     registerEndpoint(app, name as EndpointName, endpoint, { auth, limits, largeBodies, deps: routeDeps });
   }
-  registerDocs(app);
+  registerDocs(app, config);
   if (tryPage) registerTryPage(app, tryPage);
   return app;
 }

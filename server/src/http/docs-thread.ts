@@ -6,7 +6,15 @@ import scalar from '@scalar/fastify-api-reference';
 import Fastify from 'fastify';
 import { makeAsset, type StaticAsset } from './static-asset.ts';
 
+export interface DocsThreadData {
+  paths: readonly string[];
+  /** Where clients reach the service, if that is set. */
+  public_url: string | undefined;
+}
+
+const { paths, public_url } = workerData as DocsThreadData;
 const document = openapiDocument();
+if (public_url) document.servers = [{ url: public_url }];
 const page = Fastify();
 await page.register(scalar, {
   routePrefix: '/docs',
@@ -29,6 +37,5 @@ async function assetAt(path: string): Promise<StaticAsset> {
   return makeAsset(String(headers['content-type']), rawPayload);
 }
 
-const paths = workerData as string[];
 const assets = await Promise.all(paths.map(async (path) => [path, await assetAt(path)] as const));
 parentPort!.postMessage(Object.fromEntries(assets));

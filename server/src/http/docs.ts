@@ -1,6 +1,8 @@
 // /openapi.json and the reference page at /docs, which loads nothing from outside.
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import type { DocsThreadData } from './docs-thread.ts';
 import { type StaticAsset, sendAsset } from './static-asset.ts';
 
 const PATHS = ['/openapi.json', '/docs/', '/docs/js/scalar.js', '/docs/openapi.json', '/docs/openapi.yaml'] as const;
@@ -11,18 +13,18 @@ const PAGE_POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
 
-/** Made when first asked for: it would slow down every start. A failure is not kept. */
-let assets: Promise<DocsAssets> | undefined;
-function docsAssets(): Promise<DocsAssets> {
-  assets ??= makeAssets().catch((error) => {
-    assets = undefined;
-    throw error;
-  });
-  return assets;
-}
-
-export function registerDocs(app: FastifyInstance): void {
-  app.get('/docs', (_request, reply) => reply.redirect('/docs/', 301));
+export function registerDocs(app: FastifyInstance, { PUBLIC_URL }: Config): void {
+  let assets: Promise<DocsAssets> | undefined;
+  /** Made when first asked for: it would slow down every start. A failure is not kept. */
+  const docsAssets = () => {
+    assets ??= makeAssets(PUBLIC_URL).catch((error) => {
+      assets = undefined;
+      throw error;
+    });
+    return assets;
+  };
+  // Relative: a proxy may have taken a prefix away.
+  app.get('/docs', (_request, reply) => reply.redirect('docs/', 301));
   for (const path of PATHS) {
     app.get(path, async (request, reply) => {
       const asset = (await docsAssets())[path];
@@ -32,8 +34,9 @@ export function registerDocs(app: FastifyInstance): void {
   }
 }
 
-function makeAssets(): Promise<DocsAssets> {
-  const thread = new Worker(new URL('./docs-thread.ts', import.meta.url), { workerData: PATHS });
+function makeAssets(public_url: string | undefined): Promise<DocsAssets> {
+  const workerData: DocsThreadData = { paths: PATHS, public_url };
+  const thread = new Worker(new URL('./docs-thread.ts', import.meta.url), { workerData });
   return new Promise((resolve, reject) => {
     thread.once('message', resolve);
     thread.once('error', reject);

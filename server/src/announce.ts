@@ -1,0 +1,50 @@
+// What the service prints when it listens: where it is reached, a key, and a line to paste.
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { VERSION } from './version.ts';
+
+export interface Announcement {
+  address: AddressInfo;
+  public_url: string | undefined;
+  key: string | undefined;
+  keyPath: string;
+  hasPage: boolean;
+}
+
+/** On stdout, whatever the log level: people and scripts wait for it. */
+export function announce({ address, public_url, key, keyPath, hasPage }: Announcement): void {
+  const url = public_url ?? reachableUrl(address);
+  const lines = [`finderfee ${VERSION}`, '', `docs     ${url}/docs`];
+  if (hasPage) lines.push(`page     ${url}/try  (search and chat in a browser)`);
+  if (!public_url) {
+    const others = networkUrls(address);
+    if (others.length > 0) lines.push(`network  ${others.join('  ')}  (set PUBLIC_URL to the one that clients use)`);
+  }
+  if (key) {
+    lines.push(`key      ${key}  (scope discovery; kept in ${keyPath})`);
+    const body = `'{"query": "running shoes", "per_page": 3}'`;
+    const headers = `-H 'x-api-key: ${key}' -H 'content-type: application/json'`;
+    lines.push(`try      curl -s ${headers} -d ${body} ${url}/v1/discovery/products/search`);
+  } else {
+    lines.push('key      none is made here; make one with: npx finderfee keys create --name my-app');
+  }
+  console.log([...lines, '', `listening on ${urlOf(address)}`].join('\n'));
+}
+
+const urlOf = ({ address, family, port }: Pick<AddressInfo, 'address' | 'family' | 'port'>) =>
+  `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+
+const isAnyAddress = ({ address }: AddressInfo) => address === '0.0.0.0' || address === '::';
+
+/** An address that works on this machine: `0.0.0.0` and `::` are where to listen, not where to go. */
+export const reachableUrl = (address: AddressInfo): string =>
+  isAnyAddress(address) ? `http://127.0.0.1:${address.port}` : urlOf(address);
+
+/** How other machines may reach a service that listens everywhere. */
+function networkUrls(address: AddressInfo): string[] {
+  if (!isAnyAddress(address)) return [];
+  const all = Object.values(networkInterfaces()).flatMap((held) => held ?? []);
+  return all
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+    .map((held) => urlOf({ ...held, port: address.port }));
+}
