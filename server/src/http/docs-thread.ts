@@ -21,6 +21,7 @@ await page.register(scalar, {
   configuration: {
     content: document,
     pageTitle: 'Finderfee API',
+    authentication: { preferredSecurityScheme: 'key' },
     withDefaultFonts: false,
     telemetry: false,
     hideClientButton: true,
