@@ -128,7 +128,7 @@ test('every command in the documents exists', () => {
   const cli = ['server/src/program.ts', ...sources.filter((file) => file.endsWith('-command.ts'))]
     .map(textOf)
     .join('\n');
-  for (const document of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']) {
+  for (const document of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md']) {
     assert.ok(existsSync(`${root}/${document}`), document);
     for (const [, name] of textOf(document).matchAll(/npm run ([\w-]+)/g))
       assert.ok(scripts[name!], `${document}: npm run ${name}`);
