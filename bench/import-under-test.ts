@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { parse as csv } from 'csv-parse';
 import { SaxesParser } from 'saxes';
-import { tryProducts } from '../server/src/catalogue/import-products.ts';
+import { inBatches } from '../server/src/catalogue/import-products.ts';
 import { ImportReport } from '../server/src/catalogue/import-report.ts';
 import { readFeed } from '../server/src/catalogue/read-feed.ts';
 import { DelimitedSplitter } from '../server/src/catalogue/reading/split-delimited.ts';
@@ -78,9 +78,11 @@ async function measure(action: () => Promise<void>): Promise<void> {
 // As the command does.
 useLittleMemory();
 const options = { path, now_ms: Date.now() };
+const nothing = async () => {};
 if (task === 'peer') await measure(csvParse);
 else if (task === 'parse') await measure(parse);
-else if (task === 'read') await measure(async () => tryProducts((await readFeed(options)).rows, new ImportReport()));
+else if (task === 'read')
+  await measure(async () => inBatches((await readFeed(options)).rows, new ImportReport(), nothing, nothing));
 else {
   const store = await openSqliteStore({ folder, own: true });
   const job = { feed: 'bench', mode: 'delta', source: 'bench', force: false, open: () => readFeed(options) } as const;

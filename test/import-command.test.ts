@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -53,6 +53,30 @@ test('without a terminal progress is a line now and then, without control charac
   const { stderr, code } = await ended;
   assert.match(stderr, /^(?:(?:waiting for the source|reading .* rows .*)\n)+$/);
   assert.equal(code, 0);
+});
+
+test('a dry run predicts: what is new, changed, unchanged and deleted, and the guards of a full feed', async () => {
+  const google = (...rows: string[]) => writeFileSync(path, `id,title,link,image_link,price\n${rows.join('\n')}\n`);
+  const row = (id: number, price = '5,50 EUR') => `${id},Teapot ${id},https://t.example/${id},,"${price}"`;
+  const teapots = { DATA_DIR: `${folder}/teapots` };
+  const load = (...args: string[]) =>
+    runCommand(['import', path, '--feed', 'teapots', '--mode', 'full', ...args], teapots);
+  google(row(1), row(2), row(3), row(4), row(4, '6 EUR'));
+  const first = await load('--dry-run');
+  assert.match(first.stdout, /^5 rows: 4 products \(4 new, 0 changed, 0 unchanged\), 0 rejected, 1 repeated$/m);
+  const sample = '  Teapot 1\n    5.50 EUR, no availability, T\n    https://t.example/1\n  Teapot 2\n';
+  assert.ok(first.stdout.includes(`the first products:\n${sample}`), first.stdout);
+  assert.equal(existsSync(teapots.DATA_DIR), false, 'it creates no data folder');
+  await load();
+  google(row(1), row(2, '7 EUR'), row(5));
+  const predicted = await load('--dry-run');
+  const counts = /^3 rows: 3 products \(1 new, 1 changed, 1 unchanged\), 0 rejected, 2 deleted$/m;
+  assert.match(predicted.stdout, counts);
+  assert.match((await load()).stdout, counts);
+  google(row(1));
+  const stopped = /^stopped: it has 1 products, and the feed had 3: nothing was changed$/m;
+  for (const { code, stdout } of [await load('--dry-run'), await load()])
+    assert.deepEqual([code, stopped.test(stdout)], [1, true]);
 });
 
 test('a broken mapping file is named as such, before anything is begun', async () => {

@@ -25,7 +25,7 @@ export function addImportCommand(
         .default('delta'),
     )
     .option('--force', 'apply a full feed that has lost half of its products, or a fifth of its rows')
-    .option('--dry-run', 'read everything, change nothing')
+    .option('--dry-run', 'change nothing; say what would be new, changed and deleted, and show the first products')
     .option('--json', 'print the report as one line of JSON')
     .action((file: string, flags: ImportFlags) =>
       withDeps(async (deps) => {

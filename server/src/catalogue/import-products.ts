@@ -48,19 +48,7 @@ export async function importProducts(
   await inBatches(rows, report, write, remove);
   progress.begin(() => ({ name: 'summarising merchants' }));
   await summariseMerchants(deps, [...merchants]);
-  report.products = report.inserted + report.updated + report.unchanged;
-  return report;
-}
-
-/** Reads everything and changes nothing. */
-export async function tryProducts(rows: Rows, report: ImportReport): Promise<void> {
-  const write = async (batch: LinedWrite[]) => {
-    report.products += batch.length;
-  };
-  const remove = async (keys: ProductKey[]) => {
-    report.deleted += keys.length;
-  };
-  await inBatches(rows, report, write, remove);
+  return report.totalled();
 }
 
 /** Called while the next rows are read; calls reach the store in the order in which they are made. */

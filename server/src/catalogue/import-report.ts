@@ -45,6 +45,12 @@ export class ImportReport {
     this.unchanged += unchanged;
   }
 
+  /** Once all rows are counted. */
+  totalled(): this {
+    this.products = this.inserted + this.updated + this.unchanged;
+    return this;
+  }
+
   /** The counts as JSON, without the rows. */
   summary(): string {
     const { faults: _, ...counts } = this;

@@ -4,14 +4,14 @@ import type { StoreDeps } from '../deps.ts';
 import { isWebAddress, NOTHING_KNOWN } from '../fetching/download.ts';
 import type { RunMode } from '../store/catalogue-port.ts';
 import { type FeedFlags, readFlags } from './feed-flags.ts';
-import { tryProducts } from './import-products.ts';
 import { ImportProgress } from './import-progress.ts';
-import { ImportReport } from './import-report.ts';
+import { predictImport } from './predict-import.ts';
 import { type FeedOptions, readFeed } from './read-feed.ts';
 import { STDIN } from './reading/stdin.ts';
 import { readerOptions } from './registered-feed.ts';
 import { type FetchEnvironment, importUrl, withDownload } from './run-feed.ts';
 import { type FinishedRun, runImport } from './run-import.ts';
+import type { Sample } from './sample.ts';
 import { showProgress } from './show-progress.ts';
 
 export interface ImportFlags extends FeedFlags {
@@ -27,7 +27,7 @@ export async function importSource(
   env: FetchEnvironment,
   file: string,
   flags: ImportFlags,
-): Promise<FinishedRun> {
+): Promise<FinishedRun & { samples?: Sample[] }> {
   const options = readerOptions(readFlags(flags));
   const isPiped = file === STDIN;
   const named = isPiped ? { source: flags.feed || 'stdin' } : {};
@@ -41,12 +41,13 @@ export async function importSource(
   };
   const stop = showProgress(progress);
   try {
+    const predict = async (options: FeedOptions) => predictImport(deps, { ...job, reading: await readFeed(options) });
     if (flags.dryRun && isWebAddress(file))
       return await withDownload(env, { url: file, known: NOTHING_KNOWN }, async (fetched) => {
         const { path } = (await fetched())!;
-        return tryFile({ ...local, path, source: new URL(file).hostname }, progress);
+        return predict({ ...local, path, source: new URL(file).hostname });
       });
-    if (flags.dryRun) return await tryFile(local, progress);
+    if (flags.dryRun) return await predict(local);
     if (isWebAddress(file)) return await importUrl(deps, env, { url: file, known: NOTHING_KNOWN, options }, job);
     return await runImport(deps, {
       ...job,
@@ -57,15 +58,4 @@ export async function importSource(
   } finally {
     stop();
   }
-}
-
-async function tryFile(options: FeedOptions, progress: ImportProgress): Promise<FinishedRun> {
-  const reading = await readFeed(options);
-  const report = new ImportReport();
-  report.format = reading.format;
-  report.recognised_by = reading.reason;
-  progress.read(reading.progress, report);
-  await tryProducts(reading.rows, report);
-  report.notes = reading.ending.notes;
-  return { run_id: 0, state: 'done', message: 'a dry run: nothing was changed', report };
 }

@@ -29,13 +29,13 @@ export async function replaceProducts(deps: StoreDeps, replacement: Replacement)
   const { feed, run_id, rows, report } = replacement;
   const before = await deps.store.countFeedProducts({ feed });
   let staged = 0;
-  let added = 0;
+  let known = 0;
   const stage = async (batch: LinedWrite[]) => {
     const products = batch.map(({ write }) => write);
     const outcome = await deps.store.stageProducts({ run_id, feed, products });
     for (const i of outcome.refused) report.reject(batch[i]!.line, OTHER_FEED);
-    staged += outcome.added + outcome.changed + outcome.unchanged;
-    added += outcome.added;
+    staged += outcome.added + outcome.known;
+    known += outcome.known;
     report.unchanged += outcome.unchanged;
     report.repeated += outcome.repeated;
   };
@@ -46,11 +46,12 @@ export async function replaceProducts(deps: StoreDeps, replacement: Replacement)
     report.unchanged = 0;
     return fault;
   }
-  await apply(deps, replacement, { written: staged - report.unchanged, deleted: before - (staged - added) });
+  await apply(deps, replacement, { written: staged - report.unchanged, deleted: before - known });
   return undefined;
 }
 
-function guard(
+/** Why a full feed must not be applied; undefined when it may be. */
+export function guard(
   { rows, rejected }: ImportReport,
   { before, staged, isComplete }: { before: number; staged: number; isComplete: boolean },
 ): string | undefined {
@@ -87,5 +88,5 @@ async function apply(
   progress.begin(() => ({ name: 'summarising merchants' }));
   await summariseMerchants(deps, [...merchants]);
   await deps.store.deleteEmptyMerchants({ ids: [...merchants] });
-  report.products = report.inserted + report.updated + report.unchanged;
+  report.totalled();
 }

@@ -10,6 +10,8 @@ import { FeedError, feedFault } from './reading/feed-error.ts';
 import { replaceProducts } from './replace-products.ts';
 import { asItIs, thisRunner } from './runner.ts';
 
+/** What follows the reason of a run that a guard has stopped. */
+export const STOPPED = ': nothing was changed';
 const SIGN_OF_LIFE_MS = 5000;
 const REJECTED_STEP = 500;
 const CLEAR_STEP = 5000;
@@ -97,7 +99,7 @@ async function bring(
   const isComplete = () => reading.ending.isComplete;
   const fault = await replaceProducts(deps, { ...job, run_id, rows, report, isComplete });
   report.notes = reading.ending.notes;
-  if (fault) return { state: 'stopped' as const, message: `${fault}: nothing was changed` };
+  if (fault) return { state: 'stopped' as const, message: `${fault}${STOPPED}` };
   return { state: 'done' as const, message: '' };
 }
 

@@ -1,21 +1,24 @@
 // What a run did, for people and for scripts.
 import { feedFault } from './reading/feed-error.ts';
 import type { FinishedRun } from './run-import.ts';
+import { describeSamples, type Sample } from './sample.ts';
 import { describeWarnings } from './sellable.ts';
 
 const SHOWN_FAULTS = 20;
 const LISTED_FAULTS = 1000;
 
 /** Prints it and says how the command ends: 1 when nothing could be done with the feed. */
-export function showRun({ run_id, state, message, report }: FinishedRun, json: boolean): number {
+export function showRun(run: FinishedRun & { samples?: Sample[] }, json: boolean): number {
+  const { run_id, state, message, report, samples } = run;
   for (const { line, field, reason, value } of report.faults.slice(0, SHOWN_FAULTS)) {
     console.error(printable(`line ${line}: ${field ? `${field} ` : ''}${reason}${value ? `: ${value}` : ''}`));
   }
   if (report.rejected > SHOWN_FAULTS && report.faults.length > SHOWN_FAULTS)
     console.error(`… and ${report.rejected - SHOWN_FAULTS} more rejected`);
-  if (json)
-    console.log(JSON.stringify({ run_id, state, message, ...report, faults: report.faults.slice(0, LISTED_FAULTS) }));
-  else for (const line of describeRun({ run_id, state, message, report })) console.log(printable(line));
+  if (json) {
+    const faults = report.faults.slice(0, LISTED_FAULTS);
+    console.log(JSON.stringify({ run_id, state, message, ...report, faults, ...(samples ? { samples } : {}) }));
+  } else for (const line of [...describeRun(run), ...describeSamples(samples ?? [])]) console.log(printable(line));
   if (state === 'stopped') console.error('if it is right as it is, run it again with --force');
   const isUseless = report.rows > 0 && report.rejected === report.rows;
   return state === 'stopped' || state === 'failed' || isUseless ? 1 : 0;
@@ -25,7 +28,7 @@ export function showRun({ run_id, state, message, report }: FinishedRun, json: b
 const printable = (text: string) => text.replace(/\p{Cc}/gu, '\ufffd');
 
 type Shown = Omit<FinishedRun, 'report'> & {
-  report: Omit<FinishedRun['report'], 'faults' | 'add' | 'reject' | 'drop' | 'warn' | 'summary'>;
+  report: Omit<FinishedRun['report'], 'faults' | 'add' | 'reject' | 'drop' | 'warn' | 'totalled' | 'summary'>;
 };
 
 export function describeRun({ run_id, state, message, report }: Shown): string[] {

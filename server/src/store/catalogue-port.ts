@@ -27,12 +27,21 @@ export interface UpsertOutcome {
 
 /** What became of rows that are put aside until the whole file is read. */
 export interface StageOutcome {
+  /** Products that the feed does not have yet, and those that it has. */
   added: number;
-  changed: number;
+  known: number;
+  /** More of the known ones that stay as they are; negative when a repeated row changes one after all. */
   unchanged: number;
   /** Products that the same run has brought before: the last row counts. */
   repeated: number;
   refused: number[];
+}
+
+/** What the catalogue has in place of a product that a feed brings; `foreign`: a product of another feed. */
+export interface ComparedProduct {
+  /** Its id here, or a text that tells it from others where its merchant is not known yet. */
+  id: string;
+  standing: 'new' | 'changed' | 'same' | 'foreign';
 }
 
 export interface AppliedStep extends Omit<UpsertOutcome, 'refused'> {
@@ -142,6 +151,10 @@ export interface CatalogueCalls {
   listPriceStates(by: { id: string; limit: number }): Promise<PriceState[] | null>;
 
   countFeedProducts(by: { feed: string }): Promise<number>;
+  /** In the order of the batch, each by itself. */
+  compareProducts(batch: { feed: string; products: ProductWrite[] }): Promise<ComparedProduct[]>;
+  /** In the order of the keys: the ids as in `compareProducts`, and whether the feed has them. */
+  findProducts(by: { feed: string; keys: ProductKey[] }): Promise<{ id: string; is_there: boolean }[]>;
   /** Puts rows of a full feed aside. Nothing of the catalogue changes. */
   stageProducts(by: { run_id: number; feed: string; products: ProductWrite[] }): Promise<StageOutcome>;
   /** Writes some of what was put aside. */

@@ -47,7 +47,7 @@ export function feedContract(store: () => Store): void {
       feed: 'lamps',
       products: [lamp('1', 'One'), lamp('2', 'Two'), lamp('2', 'Two again')],
     });
-    assert.deepEqual(staged, { added: 2, changed: 0, unchanged: 0, repeated: 1, refused: [] });
+    assert.deepEqual(staged, { added: 2, known: 0, unchanged: 0, repeated: 1, refused: [] });
     assert.deepEqual(await names('lamps'), []);
     const step = await store().applyStaged({ run_id, feed: 'lamps', after: 0, limit: 1, now_ms: 5 });
     assert.deepEqual([step.inserted, step.next !== null], [1, true]);
@@ -92,6 +92,30 @@ export function feedContract(store: () => Store): void {
     assert.deepEqual(refused, [0]);
     await store().deleteUnstaged({ run_id, feed: 'other', after: 0, limit: 100 });
     await finish(run_id, 'stopped');
+    assert.deepEqual(await names('lamps'), ['Three', 'Two again']);
+  });
+
+  test('products are compared with those of the catalogue, and nothing changes', async () => {
+    const products = [lamp('2', 'Two again'), lamp('3', 'Other'), lamp('9', 'Nine')];
+    const standings = async (feed: string) =>
+      (await store().compareProducts({ feed, products })).map(({ standing }) => standing);
+    assert.deepEqual(await standings('lamps'), ['same', 'changed', 'new']);
+    assert.deepEqual(await standings('other'), ['foreign', 'foreign', 'new']);
+    const keys = products.map(({ product, merchant, is_source_id = false }) => ({
+      id: product.id,
+      merchant,
+      is_source_id,
+    }));
+    const found = await store().findProducts({ feed: 'lamps', keys });
+    assert.deepEqual(
+      found.map(({ is_there }) => is_there),
+      [true, true, false],
+    );
+    const compared = await store().compareProducts({ feed: 'lamps', products });
+    assert.deepEqual(
+      found.map(({ id }) => id),
+      compared.map(({ id }) => id),
+    );
     assert.deepEqual(await names('lamps'), ['Three', 'Two again']);
   });
 

@@ -71,6 +71,8 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   deleteProduct: { file: 'catalogue', kind: 'write', run: products.deleteOne },
   listPriceStates: { file: 'catalogue', kind: 'read', run: priceChanges.list },
   countFeedProducts: { file: 'catalogue', kind: 'read', run: products.countOfFeed },
+  compareProducts: { file: 'catalogue', kind: 'read', isPatient: true, pack, run: staging.compare },
+  findProducts: { file: 'catalogue', kind: 'read', isPatient: true, run: staging.find },
   stageProducts: { file: 'catalogue', kind: 'write', isPatient: true, pack, run: staging.stage },
   applyStaged: { file: 'catalogue', kind: 'write', isPatient: true, run: staging.apply },
   deleteUnstaged: { file: 'catalogue', kind: 'write', isPatient: true, run: staging.deleteUnstaged },

@@ -1,6 +1,6 @@
 // Rows of full feeds put aside in SQLite, and what is done with them once their file is read to the end.
 import type { MerchantInfo } from '../../product/product.ts';
-import type { AppliedStep, DeletedStep, StageOutcome } from '../catalogue-port.ts';
+import type { AppliedStep, ComparedProduct, DeletedStep, ProductKey, StageOutcome } from '../catalogue-port.ts';
 import type { Connection } from './connection.ts';
 import { findMerchantId } from './merchants.ts';
 import { dataOf, Numbered, type PackedProduct, type PackedProducts } from './packed-products.ts';
@@ -15,37 +15,72 @@ export function stage(
   db: Connection,
   { run_id, feed, products }: { run_id: number; feed: string; products: PackedProducts },
 ): StageOutcome {
-  const outcome: StageOutcome = { added: 0, changed: 0, unchanged: 0, repeated: 0, refused: [] };
-  const merchantIds = products.merchants.map((merchant) => findMerchantId(db, merchant));
-  for (const [i, row] of products.rows.entries()) {
-    const merchantId = merchantIds[row.merchant];
-    const old = findById(db, idOf(row.id, merchantId, row.is_source_id));
-    if (old && old.feed !== feed) {
+  const outcome: StageOutcome = { added: 0, known: 0, unchanged: 0, repeated: 0, refused: [] };
+  for (const [i, { id, standing }] of compare(db, { feed, products }).entries()) {
+    if (standing === 'foreign') {
       outcome.refused.push(i);
       continue;
     }
-    const isSame = old !== undefined && old.merchant_id === merchantId && old.data === dataOf(row, old.id);
-    const { rest, ...others } = row;
-    const merchant = products.merchants[row.merchant]!;
-    const about: About = { ...others, merchant, hosts: products.hosts[row.hosts]! };
-    const id = old?.id ?? stagedId(about, merchantId);
-    const isRepeated = !putAside(db, run_id, id, isSame ? [null, null] : [JSON.stringify(about), rest]);
-    if (isRepeated) outcome.repeated++;
-    else outcome[isSame ? 'unchanged' : old ? 'changed' : 'added']++;
+    const isSame = standing === 'same';
+    const { rest, ...others } = products.rows[i]!;
+    const merchant = products.merchants[others.merchant]!;
+    const about: About = { ...others, merchant, hosts: products.hosts[others.hosts]! };
+    const replaced = putAside(db, run_id, id, isSame ? [null, null] : [JSON.stringify(about), rest]);
+    if (replaced) outcome.repeated++;
+    else outcome[standing === 'new' ? 'added' : 'known']++;
+    outcome.unchanged += Number(isSame) - Number(replaced?.is_same ?? false);
   }
   return outcome;
 }
 
-/** False: the run has brought it before, and this row takes that one's place. */
-function putAside(db: Connection, run_id: number, id: string, kept: [string | null, string | null]): boolean {
+/** The row that the run has brought before, which this one replaces; undefined for the first. */
+function putAside(
+  db: Connection,
+  run_id: number,
+  id: string,
+  kept: [string | null, string | null],
+): { is_same: boolean } | undefined {
   const insert = 'INSERT INTO staged_products (run_id, id, about, data) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING';
-  if (db.run(insert, run_id, id, ...kept) > 0) return true;
+  if (db.run(insert, run_id, id, ...kept) > 0) return undefined;
+  const old = db.get('SELECT data IS NULL AS is_same FROM staged_products WHERE run_id = ? AND id = ?', run_id, id)!;
   db.run('UPDATE staged_products SET about = ?, data = ? WHERE run_id = ? AND id = ?', ...kept, run_id, id);
-  return false;
+  return { is_same: old.is_same === 1 };
+}
+
+export function compare(
+  db: Connection,
+  { feed, products }: { feed: string; products: PackedProducts },
+): ComparedProduct[] {
+  const merchantIds = products.merchants.map((merchant) => findMerchantId(db, merchant));
+  return products.rows.map((row) => {
+    const merchantId = merchantIds[row.merchant];
+    const old = findById(db, idOf(row.id, merchantId, row.is_source_id));
+    if (!old) {
+      const { id, is_source_id } = row;
+      return {
+        id: stagedId({ id, is_source_id, merchant: products.merchants[row.merchant]! }, merchantId),
+        standing: 'new',
+      };
+    }
+    if (old.feed !== feed) return { id: old.id, standing: 'foreign' };
+    const isSame = old.merchant_id === merchantId && old.data === dataOf(row, old.id);
+    return { id: old.id, standing: isSame ? 'same' : 'changed' };
+  });
+}
+
+export function find(
+  db: Connection,
+  { feed, keys }: { feed: string; keys: ProductKey[] },
+): { id: string; is_there: boolean }[] {
+  return keys.map((key) => {
+    const merchantId = findMerchantId(db, key.merchant);
+    const old = findById(db, idOf(key.id, merchantId, key.is_source_id));
+    return { id: old?.id ?? stagedId(key, merchantId), is_there: old?.feed === feed };
+  });
 }
 
 /** As in products, where that can be known before the merchant is. */
-function stagedId({ id, merchant, is_source_id }: About, merchantId: number | undefined): string {
+function stagedId({ id, merchant, is_source_id }: ProductKey, merchantId: number | undefined): string {
   return idOf(id, merchantId, is_source_id) ?? `${merchant.key}\n${id}`;
 }
 

@@ -1,0 +1,117 @@
+// A dry run predicts what the real run then does, on any catalogue, with any file, and changes nothing.
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { systemClock } from '../deps.ts';
+import type { RunMode } from '../store/catalogue-port.ts';
+import type { Store } from '../store/port.ts';
+import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
+import type { FeedRow } from './import-products.ts';
+import { ImportProgress } from './import-progress.ts';
+import { predictImport } from './predict-import.ts';
+import type { Reading } from './read-feed.ts';
+import { type FinishedRun, runImport } from './run-import.ts';
+
+const folder = temporaryFolder();
+let store: Store;
+before(async () => {
+  store = await openSqliteStore({ folder, own: true });
+});
+after(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Row {
+  id: number;
+  merchant: number;
+  name: number;
+  kind: 'product' | 'deletion' | 'fault';
+}
+interface File {
+  feed: string;
+  mode: RunMode;
+  force: boolean;
+  isComplete: boolean;
+  rows: Row[];
+}
+
+const row = fc.record({
+  id: fc.integer({ min: 0, max: 6 }),
+  merchant: fc.integer({ min: 0, max: 1 }),
+  name: fc.integer({ min: 0, max: 1 }),
+  kind: fc.constantFrom<Row['kind']>('product', 'product', 'product', 'product', 'deletion', 'fault'),
+});
+const file = fc.record({
+  feed: fc.constantFrom('lamps', 'lamps', 'vases'),
+  mode: fc.constantFrom<RunMode>('delta', 'full'),
+  force: fc.boolean(),
+  isComplete: fc.constantFrom(true, true, true, false),
+  rows: fc.array(row, { maxLength: 20 }),
+});
+
+function readingOf({ rows, isComplete }: File, world: string, isSourceId: boolean): Reading {
+  const feedRows = rows.map(({ id, merchant, name, kind }, line): FeedRow => {
+    const info = { key: `${world} ${merchant}`, name: 'Lamps', domain: '', logo_url: '', description: '' };
+    const product = { id: `${world}/${id}`, name: `Lamp ${name}` };
+    if (kind === 'fault') return { line, fault: { field: 'id', reason: 'is missing' } };
+    if (kind === 'deletion') return { line, read: { deleted: { id: product.id, merchant: info } } };
+    return { line, read: { product, merchant: info, dropped: [], is_source_id: isSourceId } };
+  });
+  return {
+    format: 'mapped',
+    reason: '',
+    rows: (async function* () {
+      yield feedRows;
+    })(),
+    progress: () => ({ done: 0, size: 0 }),
+    ending: { isComplete, notes: [] },
+  };
+}
+
+/** What both must agree on. A dry run that is done says so in a sentence of its own. */
+const outcome = ({ state, message, report }: FinishedRun) => ({
+  state,
+  message: state === 'stopped' ? message : '',
+  report: report.summary(),
+});
+
+test('the counts, the guards and the sentences of a dry run are those of the real run', async () => {
+  const deps = { store, clock: systemClock };
+  let worlds = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 4 }), fc.boolean(), async (files, isSourceId) => {
+      const world = `w${worlds++}`;
+      for (const one of files) {
+        const job = { feed: `${world}-${one.feed}`, mode: one.mode, force: one.force };
+        const reading = () => readingOf(one, world, isSourceId);
+        const changed = await store.lastChange({});
+        const predicted = await predictImport(deps, { ...job, reading: reading(), progress: new ImportProgress() });
+        assert.equal(await store.lastChange({}), changed, 'a dry run changes nothing');
+        const real = await runImport(deps, { ...job, source: '', open: async () => reading() });
+        assert.deepEqual(outcome(predicted), outcome(real));
+        const { inserted, updated, unchanged, products } = real.report;
+        assert.equal(inserted + updated + unchanged, products);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('a full file counts each product once, by its last row', async () => {
+  const deps = { store, clock: systemClock };
+  const load = (...names: number[]) => {
+    const rows = names.map((name): Row => ({ id: 1, merchant: 1, name, kind: 'product' }));
+    const one: File = { feed: 'twice', mode: 'full', force: false, isComplete: true, rows };
+    return runImport(deps, { ...one, source: '', open: async () => readingOf(one, 'twice', true) });
+  };
+  await load(0);
+  const counts = async (...names: number[]) => {
+    const { products, updated, unchanged, repeated } = (await load(...names)).report;
+    return { products, updated, unchanged, repeated };
+  };
+  assert.deepEqual(await counts(0, 1), { products: 1, updated: 1, unchanged: 0, repeated: 1 });
+  assert.deepEqual(await counts(0, 1), { products: 1, updated: 0, unchanged: 1, repeated: 1 });
+});

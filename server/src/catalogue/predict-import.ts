@@ -1,0 +1,129 @@
+// A dry run: what an import would do to the catalogue as it is now. It reads the same rows and applies the same rules,
+// keeps in memory what the run would have written so far, and writes nothing.
+import { hash } from 'node:crypto';
+import type { StoreDeps } from '../deps.ts';
+import type { ComparedProduct, ProductKey, ProductWrite, RunMode } from '../store/catalogue-port.ts';
+import type { LinedWrite } from './batches.ts';
+import { inBatches, OTHER_FEED } from './import-products.ts';
+import type { ImportProgress } from './import-progress.ts';
+import { ImportReport } from './import-report.ts';
+import type { Reading } from './read-feed.ts';
+import { guard } from './replace-products.ts';
+import { type FinishedRun, STOPPED } from './run-import.ts';
+import { type Sample, toSample } from './sample.ts';
+
+const SAMPLES = 3;
+
+export interface PredictedJob {
+  feed: string;
+  mode: RunMode;
+  force: boolean;
+  reading: Reading;
+  progress: ImportProgress;
+}
+
+export async function predictImport(deps: StoreDeps, job: PredictedJob): Promise<FinishedRun & { samples: Sample[] }> {
+  const { feed, mode, reading, progress } = job;
+  const report = new ImportReport();
+  report.format = reading.format;
+  report.recognised_by = reading.reason;
+  progress.read(reading.progress, report);
+  const samples: Sample[] = [];
+  const catalogue = mode === 'full' ? new PredictedFull(report) : new PredictedDelta(report);
+  const inTurn = turns();
+  const write = (batch: LinedWrite[]) => {
+    const products = batch.map((one) => one.write);
+    for (const one of products.slice(0, SAMPLES - samples.length)) samples.push(toSample(one));
+    const compared = deps.store.compareProducts({ feed, products });
+    return inTurn(compared, (all) => {
+      for (const [i, one] of all.entries())
+        if (one.standing === 'foreign') report.reject(batch[i]!.line, OTHER_FEED);
+        else catalogue.write(products[i]!, one);
+    });
+  };
+  // In a full file what is marked as deleted is as good as absent.
+  const remove = (keys: ProductKey[]) =>
+    catalogue instanceof PredictedFull
+      ? Promise.resolve()
+      : inTurn(deps.store.findProducts({ feed, keys }), (found) => catalogue.delete(found));
+  await inBatches(reading.rows, report, write, remove);
+  report.notes = reading.ending.notes;
+  const done = { run_id: 0, state: 'done' as const, message: 'a dry run: nothing was changed', report, samples };
+  if (catalogue instanceof PredictedDelta) return { ...done, report: report.totalled() };
+  const before = await deps.store.countFeedProducts({ feed });
+  const fault = job.force ? undefined : guard(report, { before, staged: catalogue.size, ...reading.ending });
+  if (fault) return { ...done, state: 'stopped', message: `${fault}${STOPPED}` };
+  catalogue.apply(before);
+  return { ...done, report: report.totalled() };
+}
+
+/** Takes answers in the order of the questions: what a file says of one product is done in the file's order. */
+function turns() {
+  let last: Promise<void> = Promise.resolve();
+  return <T>(asked: Promise<T>, take: (answer: T) => void): Promise<void> => {
+    last = Promise.all([asked, last]).then(([answer]) => take(answer));
+    return last;
+  };
+}
+
+const DELETED = -1;
+
+/** Each row is written as it comes: a later row of the same product meets what the earlier one has left. */
+class PredictedDelta {
+  readonly #report: ImportReport;
+  /** A fingerprint of each product that the run has written, by id. */
+  readonly #written = new Map<string, number>();
+
+  constructor(report: ImportReport) {
+    this.#report = report;
+  }
+
+  write(product: ProductWrite, { id, standing }: ComparedProduct): void {
+    const old = this.#written.get(id);
+    const now = fingerprint(product);
+    this.#written.set(id, now);
+    if (old === DELETED || (old === undefined && standing === 'new')) this.#report.inserted++;
+    else if (old === undefined ? standing === 'same' : old === now) this.#report.unchanged++;
+    else this.#report.updated++;
+  }
+
+  delete(found: { id: string; is_there: boolean }[]): void {
+    for (const { id, is_there } of found) {
+      const old = this.#written.get(id);
+      if (old === DELETED || (old === undefined && !is_there)) continue;
+      this.#written.set(id, DELETED);
+      this.#report.deleted++;
+    }
+  }
+}
+
+/** The first six bytes of a hash: two rows of one product are never the same by chance. */
+const fingerprint = ({ product, merchant }: ProductWrite): number =>
+  hash('sha1', `${merchant.id ?? merchant.key}\n${JSON.stringify(product)}`, 'buffer').readUIntBE(0, 6);
+
+/** The last row of each product counts. */
+class PredictedFull {
+  readonly #report: ImportReport;
+  readonly #staged = new Map<string, ComparedProduct['standing']>();
+
+  constructor(report: ImportReport) {
+    this.#report = report;
+  }
+
+  get size(): number {
+    return this.#staged.size;
+  }
+
+  write(_: ProductWrite, { id, standing }: ComparedProduct): void {
+    if (this.#staged.has(id)) this.#report.repeated++;
+    this.#staged.set(id, standing);
+  }
+
+  /** `before`: products that the feed has. Those that are not staged would go. */
+  apply(before: number): void {
+    const report = this.#report;
+    for (const standing of this.#staged.values())
+      report[standing === 'new' ? 'inserted' : standing === 'same' ? 'unchanged' : 'updated']++;
+    report.deleted = before - report.updated - report.unchanged;
+  }
+}
