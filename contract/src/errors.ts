@@ -20,6 +20,7 @@ export const ERRORS = {
   product_not_found: { status: 404, detail: 'There is no product for this slug' },
   session_not_found: { status: 404, detail: 'There is no ranking session with this id in this conversation' },
   offer_not_found: { status: 404, detail: 'There is no offer for this presentment' },
+  offer_without_link: { status: 404, detail: 'The offer for this presentment has no link' },
   conversation_not_found: { status: 404, detail: 'There is no conversation with this id' },
   feed_not_found: { status: 404, detail: 'There is no feed with this id' },
   run_not_found: { status: 404, detail: 'There is no run with this id' },

@@ -129,7 +129,7 @@ export const offerEndpoints = {
     tag: 'Clicks',
     summary: 'Record a click and redirect',
     description:
-      'The link to show to the shopper. Records the click, then redirects to `direct_link` of the offer, otherwise to `detail_link`. The offer is the one with this `click_id`, otherwise the first one of the presentment. Prefetches, crawlers and link previews are redirected and not counted.',
+      'The link to show to the shopper. Records the click, then redirects to `direct_link` of the offer, otherwise to `detail_link`. The offer is the one with this `click_id`, otherwise the first one of the presentment. Prefetches, crawlers and link previews are redirected and not counted. Clients that accept `text/html` get a small page instead of the JSON of a 404, 429 or 5xx.',
     group: 'clickthrough',
     built: true,
     params: presentmentParams,
@@ -146,7 +146,7 @@ export const offerEndpoints = {
         },
       },
     },
-    errors: ['offer_not_found'],
+    errors: ['offer_not_found', 'offer_without_link'],
   }),
   recordSignup: endpoint({
     method: 'POST',

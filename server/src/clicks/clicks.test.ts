@@ -130,6 +130,30 @@ describe('GET', () => {
     assert.equal((await visit(convo, { redirect: 'https://evil.example/' })).status, 404);
   });
 
+  test('a shopper whose link leads nowhere sees a page, a program reads the reason', async () => {
+    const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+    const [unknown, linkless] = [fresh(), fresh()];
+    await offerFor(linkless, { direct_link: null, detail_link: null });
+    for (const [convo, detail] of [
+      [unknown, 'There is no offer for this presentment'],
+      [linkless, 'The offer for this presentment has no link'],
+    ] as const) {
+      const url = `/clickthrough/${convo}/p1?program=gold&email=a@example.com&click_datetime=&click_id=%3Cscript%3E`;
+      for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.5', 'text/html;q=0, */*']) {
+        const { status, json, headers } = await service.call('GET', url, undefined, { accept });
+        assert.deepEqual([status, json, headers.vary], [404, { detail }, 'accept'], accept);
+      }
+      for (const method of ['GET', 'HEAD'] as const) {
+        const page = await service.app.inject({ method, url, headers: browser });
+        assert.deepEqual([page.statusCode, page.headers['content-type']], [404, 'text/html; charset=utf-8']);
+        assert.match(String(page.headers['content-security-policy']), /^default-src 'none'; style-src 'sha256-/);
+        assert.equal(page.headers['cache-control'], 'no-store');
+        if (method === 'GET') assert.match(page.body, /<h1>This link leads nowhere<\/h1>/);
+        assert.doesNotMatch(page.body, /script|example\.com|gold/);
+      }
+    }
+  });
+
   test('fills the macros of the link, encoded, and never the email', async () => {
     const convo = fresh();
     await offerFor(convo, {

@@ -1,6 +1,7 @@
 // The redirect of a click: the person goes on to the shop, and the click is durable first wherever that is possible.
 import { randomUUID } from 'node:crypto';
 import type { Input } from '@finderfee/contract/endpoints.ts';
+import { ERRORS } from '@finderfee/contract/errors.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import { linkOf, type OfferLinks, type VisitWrite } from '../store/port.ts';
@@ -30,7 +31,7 @@ export async function redirectClick(
     if (deps.disk.isLow) throw new AppError('disk_low');
     return { location: locate(deps, visit, await within(MAX_WAIT_MS, deps.store.recordVisit(visit))) };
   } catch (fault) {
-    if (fault instanceof AppError && fault.code === 'offer_not_found') throw fault;
+    if (fault instanceof AppError && ERRORS[fault.code].status === 404) throw fault;
     const location = locate(deps, visit, await deps.store.findOffer(visit));
     return { location, trouble: { fault, ...(await spool(deps, visit)) } };
   }
@@ -52,8 +53,9 @@ function toVisit({ clock }: Deps, { params, query, headers }: Input<'redirectCli
 }
 
 function locate({ network_click_ids }: Deps, visit: VisitWrite, offer: OfferLinks | null): string {
-  const link = offer && linkOf(offer);
-  if (!link) throw new AppError('offer_not_found');
+  if (!offer) throw new AppError('offer_not_found');
+  const link = linkOf(offer);
+  if (!link) throw new AppError('offer_without_link');
   if (link !== offer.direct_link) return link;
   const location = fillMacros(link, visit);
   // Whoever wrote the macro has said where the id goes.

@@ -22,6 +22,7 @@ import { BodyReader } from './body-reader.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, createBoundedServer } from './bounded-server.ts';
 import { registerDocs } from './docs.ts';
 import { acceptsEvents, EventStream, sendEvents } from './event-stream.ts';
+import { registerHomePage } from './home-page.ts';
 import { LARGE_BODY_BYTES, LargeBodies } from './large-bodies.ts';
 import { Metrics } from './metrics.ts';
 import { type Cost, RateLimits } from './rate-limits.ts';
@@ -115,6 +116,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     registerEndpoint(app, name as EndpointName, endpoint, { auth, limits, largeBodies, deps: routeDeps });
   }
+  registerHomePage(app, config, tryPage !== undefined);
   registerDocs(app, config);
   if (tryPage) registerTryPage(app, tryPage);
   return app;

@@ -199,6 +199,13 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
   },
   session_out_of_range: async () => ask(service, 'GET', sessionUrl((await firstPage()).id, 2)),
   offer_not_found: () => ask(service, 'GET', `/offers/retry/none/p1?${clickQuery()}`),
+  offer_without_link: async () => {
+    const { body } = structuredClone(examples.createOffer) as { body: { product_click: object; product_info: object } };
+    Object.assign(body.product_click, { convo_id: 'linkless' });
+    Object.assign(body.product_info, { direct_link: null, detail_link: null });
+    await service.call('POST', '/offers/single', body);
+    return ask(service, 'GET', `/clickthrough/linkless/p1?${clickQuery()}`);
+  },
   offer_conflict: async () => {
     const { body } = examples.createOffer as { body: { product_info: object } };
     await service.call('POST', '/offers/single', body);

@@ -6,7 +6,7 @@ import { AppError } from '../app-error.ts';
 type Route = Pick<Endpoint, 'method' | 'path'>;
 
 /** Pages that are no endpoints of the contract. */
-const PAGES = ['/openapi.json', '/docs', '/docs/'];
+const PAGES = ['/', '/openapi.json', '/docs', '/docs/'];
 
 export function refuseUnknownRoutes(app: FastifyInstance, endpoints: readonly Endpoint[], pages: string[]): void {
   const routes: Route[] = [...endpoints, ...[...PAGES, ...pages].map((path): Route => ({ method: 'GET', path }))];

@@ -3,6 +3,7 @@ import { ERRORS, type ErrorCode } from '@finderfee/contract/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { type Fault, InvalidInput } from '../invalid-input.ts';
+import { sendShopperPage } from './shopper-page.ts';
 import { type Detail, echo, ValidationError, valueError } from './validation.ts';
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -17,6 +18,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   else if (status >= 500 && known.cause && !reply.raw.destroyed)
     request.log.warn({ err: known }, 'a request could not be served');
   if (retry_after_s && !reply.hasHeader('retry-after')) reply.header('retry-after', retry_after_s);
+  if (sendShopperPage(request, reply, status)) return reply;
   return reply.code(status).send({ detail: known.detail });
 }
 

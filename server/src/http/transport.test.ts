@@ -1,5 +1,6 @@
 // What holds for every request, whatever the endpoint: methods, ids, features, limits, CORS, logs.
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -34,6 +35,35 @@ test('GET …/products/search is a slug, not a wrong method; PUT there is', () =
     const { status, headers } = await service.call('PUT', '/v1/discovery/products/search');
     assert.deepEqual([status, headers.allow], [405, 'POST']);
   }));
+
+test('GET / shows where to go on: a page to browsers, JSON to programs', async () => {
+  const { json, headers } = await shared.call('GET', '/');
+  assert.deepEqual(Object.keys(json.links), ['docs', 'openapi', 'livez', 'readyz']);
+  assert.equal(headers.vary, 'accept');
+  for (const path of Object.values(json.links) as string[]) {
+    const { statusCode } = await shared.app.inject({ url: path });
+    assert.ok([200, 301].includes(statusCode), `${path} is ${statusCode}`);
+  }
+  const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  const page = await shared.app.inject({ url: '/', headers: browser });
+  assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8']);
+  assert.match(page.body, /<a href="docs">/);
+  const style = /<style>([\s\S]*)<\/style>/.exec(page.body)![1]!;
+  const hash = createHash('sha256').update(style).digest('base64');
+  assert.ok(String(page.headers['content-security-policy']).includes(`style-src 'sha256-${hash}'`));
+  const head = await shared.app.inject({ method: 'HEAD', url: '/', headers: browser });
+  assert.deepEqual([head.statusCode, head.body, head.headers.etag], [200, '', page.headers.etag]);
+  const again = await shared.app.inject({
+    url: '/',
+    headers: { ...browser, 'if-none-match': String(head.headers.etag) },
+  });
+  assert.equal(again.statusCode, 304);
+  const { status, headers: refused } = await shared.call('POST', '/');
+  assert.deepEqual([status, refused.allow], [405, 'GET, HEAD']);
+  await shared.withSettings({ PUBLIC_URL: 'https://shop.example/a' }, async (other) => {
+    assert.equal((await other.call('GET', '/')).json.links.docs, 'https://shop.example/a/docs');
+  });
+});
 
 test('HEAD is answered wherever GET is, without a body', () =>
   withSettings({}, async (service) => {
@@ -185,7 +215,7 @@ test('the reference page and everything that it loads is served here, under a po
       assert.equal(statusCode, 200, url);
       if (url.startsWith('/docs')) assert.match(String(headers['content-security-policy']), /^default-src 'self'/);
     }
-    assert.equal((await service.app.inject({ url: '/docs' })).headers.location, '/docs/');
+    assert.equal((await service.app.inject({ url: '/docs' })).headers.location, 'docs/');
     assert.equal((await service.call('POST', '/openapi.json')).status, 405);
   }));
 

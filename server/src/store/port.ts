@@ -298,7 +298,7 @@ export interface StoreCalls extends CatalogueCalls, ConversationCalls, Retention
   findOffer(by: OfferIdentity): Promise<StoredOffer | null>;
 
   recordClick(click: ClickWrite): Promise<ClickOutcome>;
-  /** Finds the offer that a visitor's link means and keeps the visit. Null, and nothing is kept: it leads nowhere. */
+  /** Finds the offer that a visitor's link means. Keeps the visit if there is one and it has a link. */
   recordVisit(visit: VisitWrite): Promise<OfferLinks | null>;
   countClicks(by: { convo_id: string; presentation_id: string }): Promise<{ clicks: number; non_clicks: number }>;
 

@@ -50,7 +50,8 @@ function compareWithFirst(db: Connection, { program, click_id, convo_id, present
 /** The offer is read in the transaction that keeps the visit, so that a redirect costs one trip to the database. */
 export function recordVisit(db: Connection, { non_click, ...click }: VisitWrite): OfferLinks | null {
   const offer = findRow(db, click, 'direct_link, detail_link') as OfferLinks | undefined;
-  if (!offer || !linkOf(offer)) return null;
+  if (!offer) return null;
+  if (!linkOf(offer)) return offer;
   if (non_click) recordNonClick(db, click, non_click);
   // A click id that was used elsewhere: the person goes on, nothing is recorded.
   else record(db, click);

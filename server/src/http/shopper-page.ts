@@ -1,0 +1,27 @@
+// What a shopper sees whose link cannot be followed. Programs get the same error as JSON.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { prefersHtml } from './prefers-html.ts';
+import { smallPage } from './small-page.ts';
+
+const NOWHERE = smallPage(
+  'This link leads nowhere',
+  '<p>The offer behind it is not known here, or it has no shop to go to.</p>',
+);
+const LATER = smallPage(
+  'Please try again',
+  '<p>The shop cannot be opened at the moment. Reload this page in a minute.</p>',
+);
+
+const isShopperFacing = ({ method, routeOptions }: FastifyRequest) =>
+  routeOptions.config?.group === 'clickthrough' && method !== 'POST';
+
+/** Sends a page where a person follows a link in a browser; says whether it did. */
+export function sendShopperPage(request: FastifyRequest, reply: FastifyReply, status: number): boolean {
+  if (!isShopperFacing(request)) return false;
+  const vary = [reply.getHeader('vary'), 'accept'].filter(Boolean).join(', ');
+  reply.headers({ vary, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+  const page = status === 404 ? NOWHERE : status === 429 || status >= 500 ? LATER : undefined;
+  if (!page || !prefersHtml(request.headers.accept)) return false;
+  void reply.code(status).headers(page.headers).send(page.html);
+  return true;
+}
