@@ -2,7 +2,7 @@
 // It runs before anything is installed, on whatever Node the machine has: no imports but Node's own.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -12,7 +12,13 @@ const wanted = createHash('sha256')
   .update(process.platform + process.arch)
   .digest('hex');
 
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+// `npm install` and `npm ci` call this script at their end, whoever started them.
+if (process.argv[2] === '--installed') {
+  // The package `node` leaves its download here; the binary is a hard link elsewhere, the rest are 67 MB of C headers.
+  rmSync(`${root}node_modules/node/node_modules`, { recursive: true, force: true });
+  const hasDevDependencies = existsSync(`${root}node_modules/typescript`);
+  if (hasDevDependencies) writeFileSync(stamp, wanted);
+} else if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   console.error('installing dependencies (once) …');
   // The parent npm's own settings must not reach the child: it is another command, in the same folder.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
@@ -25,5 +31,4 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     console.error('npm ci failed; its message is above');
     process.exit(1);
   }
-  writeFileSync(stamp, wanted);
 }
