@@ -20,6 +20,7 @@ const PIECES = [
   'measures',
   'synonyms',
   'identifier',
+  'exact_name',
   'word_space',
   'category',
   'main_part',

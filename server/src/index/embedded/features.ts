@@ -21,6 +21,8 @@ export interface QuerySlots {
   slots: readonly { terms: ReadonlySet<string>; idf: number }[];
   /** Every term that the query names, for brands. */
   named: ReadonlySet<string>;
+  /** All terms of the query in order, for names. */
+  name: readonly string[];
 }
 
 /** By these bits most terms of a name are told as not asked for, without looking them up. */
@@ -31,17 +33,25 @@ export class SegmentSlots {
   readonly named: ReadonlySet<string>;
   readonly #slots: readonly { numbers: ReadonlySet<number>; idf: number }[];
   readonly #all: number;
+  /** Undefined where no name of the segment has all of them. */
+  readonly #name: readonly number[] | undefined;
   /** By the lower bits of a term: 1 where it may be asked for. */
   readonly #asked = new Uint8Array(LOWER_BITS + 1);
 
-  constructor(segment: Segment, { slots, named }: QuerySlots) {
+  constructor(segment: Segment, { slots, named, name }: QuerySlots) {
     this.named = named;
+    const numbers = name.flatMap((term) => segment.find(term)?.number ?? []);
+    this.#name = name.length > 0 && numbers.length === name.length ? numbers : undefined;
     this.#slots = slots.map(({ terms, idf }) => {
       const numbers = [...terms].flatMap((term) => segment.find(term)?.number ?? []);
       for (const number of numbers) this.#asked[number & LOWER_BITS] = 1;
       return { numbers: new Set(numbers), idf };
     });
     this.#all = slots.reduce((sum, { idf }) => sum + idf, 0);
+  }
+
+  isName(name: GrowingNumbers): boolean {
+    return this.#name?.length === name.length && this.#name.every((term, i) => name.at(i) === term);
   }
 
   /** The share of what the query asks that the first so many terms of a name say. */
@@ -106,6 +116,7 @@ export class Features {
     return {
       main_part: slots.coverage(name, segment.mainTerms[doc]!),
       name_length: name.length,
+      is_exact_name: slots.isName(name),
       rows,
       nodes: category.nodes,
       is_brand_named: brand.length > 0 && brand.every((term) => slots.named.has(term)),

@@ -9,7 +9,7 @@ import type { FieldLengths } from '../ranking/field-lengths.ts';
 import { writeDurably } from './write-durably.ts';
 
 /** Counts up when the analyser, the weights or the segments change: an old index would not fit. */
-const FORMAT = 7;
+const FORMAT = 8;
 /** Changes with the fields of a product, too. */
 const VERSION = `${FORMAT}-${crc32(JSON.stringify(FIELD_RULES)).toString(16)}`;
 const MANIFEST = 'manifest.json';

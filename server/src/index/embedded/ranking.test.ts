@@ -57,6 +57,49 @@ const CASES: Record<string, Case[]> = {
     },
     { says: 'a small word need not be there', query: 'kettle for tea', ranked: ['Tea kettle', 'Kettle'] },
   ],
+  'exact names': [
+    {
+      says: 'a product named like the query comes first, whatever else others say',
+      query: 'copper kettle',
+      ranked: [
+        'Copper kettle',
+        {
+          name: 'Brewline Copper Kettle 1.5 L',
+          category: 'Kitchen > Kettles > Copper kettles',
+          brand: 'Copper Kettle',
+        },
+      ],
+    },
+    {
+      says: 'case, accents, apostrophes and plurals make no difference',
+      query: 'LEVIS Cafe jackets',
+      ranked: ['Levi’s café jacket', { name: "Levi's café jacket blue", category: 'Jackets', brand: "Levi's" }],
+    },
+    {
+      says: 'also when it is sold out',
+      query: 'copper kettle',
+      ranked: [
+        { name: 'Copper kettle', in_stock: false },
+        {
+          name: 'Brewline Copper Kettle 1.5 L',
+          category: 'Kitchen > Kettles > Copper kettles',
+          brand: 'Copper Kettle',
+        },
+      ],
+    },
+    {
+      says: 'the order of words counts',
+      query: 'kettle copper',
+      ranked: [
+        {
+          name: 'Brewline Copper Kettle 1.5 L',
+          category: 'Kitchen > Kettles > Copper kettles',
+          brand: 'Copper Kettle',
+        },
+        'Copper kettle',
+      ],
+    },
+  ],
   identifiers: [
     {
       says: 'an exact model number comes first',
@@ -245,3 +288,14 @@ for (const [group, cases] of Object.entries(CASES)) {
     }
   });
 }
+
+test('a product named like the query comes first, also when hundreds score higher by their words', () => {
+  const others = Array.from({ length: 600 }, (_, i) => ({
+    name: `Copper kettle ${i}`,
+    category: 'Copper kettles',
+    brand: 'Copper Kettle',
+  }));
+  const { product_nos, explanations } = search([...others, { name: 'Copper kettle', brand: 'Plain' }], 'copper kettle');
+  assert.equal(product_nos[0], 601);
+  assert.equal(explanations![0]!.pieces!.exact_name, 2);
+});

@@ -11,7 +11,7 @@ import {
   type Slot,
 } from '../ranking/interpret-query.ts';
 import { type Candidate, lookAgain, type Pieces, type ProductFeatures } from '../ranking/second-look.ts';
-import { SECOND_LOOK, UNWANTED } from '../ranking/weights.ts';
+import { MAX_EXACT_NAMES, SECOND_LOOK, UNWANTED } from '../ranking/weights.ts';
 import type { WordSpace } from '../ranking/word-space.ts';
 import { bestByWords } from './best-by-words.ts';
 import { Features, type QuerySlots, SegmentSlots } from './features.ts';
@@ -19,7 +19,7 @@ import { compileFilter } from './filter/compile-filter.ts';
 import type { PartFilter } from './filter/part-filter.ts';
 import { remember } from './remember.ts';
 import { Scorer, type UnwantedWord } from './scorer.ts';
-import { identitiesOf } from './segment/identities.ts';
+import { identitiesOf, nameIdentity } from './segment/identities.ts';
 import type { Segment } from './segment/segment.ts';
 import { keptTerm } from './segment/term-dictionary.ts';
 import { fromWeightByte, POINTS, pointsByByte } from './segment/weight-byte.ts';
@@ -33,7 +33,7 @@ const IDENTIFIED_COST = 3000;
 const TELL_COST = 30;
 const UNLIMITED: Allowance = { units: Number.POSITIVE_INFINITY };
 
-/** An identified product is among the best whatever its words score. */
+/** A product that is identified, or named like the query, is among the best whatever its words score. */
 const IDENTIFIED = 2 ** 29;
 
 interface Ranked extends Place {
@@ -59,6 +59,12 @@ interface Understood {
   /** By slot of the query. */
   found: Found[][];
   unwanted: Unwanted[];
+}
+
+/** Products that get the second look whatever their words score, and those of them that an identifier tells. */
+interface Pinned {
+  all: Set<number>;
+  identified: Set<number>;
 }
 
 type Filter = (part: Part) => PartFilter;
@@ -96,10 +102,10 @@ export class Searcher {
     const query = interpretQuery(asked.text, this.#vocabulary, this.findSynonyms, off);
     const found = query.slots.map((slot) => this.#find(slot));
     const filter = compileFilter(asked.criteria, asked.exclude, !off.has('shortcuts'), this.#budget);
-    const identified = new Set<number>();
+    const pinned: Pinned = { all: new Set(), identified: new Set() };
     const understood = { query, found, unwanted: query.unwanted.map((term) => this.#unwantedWord(term)) };
-    const best = this.#score(asked, understood, filter, identified, off);
-    const candidates = this.#candidates(best.slice(0, SECOND_LOOK), understood, identified);
+    const best = this.#score(asked, understood, filter, pinned, off);
+    const candidates = this.#candidates(best.slice(0, SECOND_LOOK), understood, pinned);
     const slots = slotsOf(query, found);
     const look = { features: this.#featuresFor(slots), space: this.space };
     const looked = lookAgain(candidates, slots.slots.length, look, off);
@@ -126,7 +132,7 @@ export class Searcher {
     asked: IndexQuery,
     { query, found, unwanted }: Understood,
     filter: Filter,
-    identified: Set<number>,
+    pinned: Pinned,
     off: ReadonlySet<string>,
   ): Place[] {
     return bestByWords(this.#scorer, this.#view, {
@@ -134,14 +140,18 @@ export class Searcher {
       words: found.filter((lists) => lists.length > 0).map((lists) => ({ lists })),
       unwanted,
       filter,
-      identifiedIn: (part) => (off.has('identifier') ? [] : this.#identifiedIn(part, query, found)),
+      identifiedIn: (part) => {
+        const identified = off.has('identifier') ? [] : this.#identifiedIn(part, query, found);
+        for (const doc of identified) pinned.identified.add(part.base + doc);
+        return [...new Set([...identified, ...this.#namedIn(part, query.name.map(keptTerm))])];
+      },
       identified_points: IDENTIFIED,
-      onIdentified: (place) => identified.add(place),
+      onIdentified: (place) => pinned.all.add(place),
       without_shortcuts: off.has('shortcuts'),
     });
   }
 
-  #candidates(best: Place[], { query, found, unwanted }: Understood, identified: Set<number>): Candidate[] {
+  #candidates(best: Place[], { query, found, unwanted }: Understood, pinned: Pinned): Candidate[] {
     const majors = found.filter((_, s) => !query.slots[s]!.isMinor);
     const candidates = best.map(({ place, score, number }): Candidate => {
       const part = this.#view.partOf(place);
@@ -150,10 +160,10 @@ export class Searcher {
       return {
         place,
         number,
-        lex: (identified.has(place) ? score - IDENTIFIED : score) / POINTS,
+        lex: (pinned.all.has(place) ? score - IDENTIFIED : score) / POINTS,
         has_all_words: majors.every(has),
         unwanted: unwantedIn(part, doc, unwanted),
-        is_identified: identified.has(place),
+        is_identified: pinned.identified.has(place),
       };
     });
     return candidates.sort((a, b) => b.lex - a.lex);
@@ -250,6 +260,17 @@ export class Searcher {
     return [...identified];
   }
 
+  /** Products whose name is the query and nothing else. */
+  #namedIn({ segment }: Part, name: readonly string[]): number[] {
+    if (name.length === 0) return [];
+    const most = Math.ceil(MAX_EXACT_NAMES / this.#view.parts.length);
+    const wanted = name.map((term) => segment.find(term)?.number).join(' ');
+    return segment.docsOfIdentity(nameIdentity(name), most).filter((doc) => {
+      this.#budget.spend(IDENTIFIED_COST);
+      return segment.nameTerms(doc).join(' ') === wanted;
+    });
+  }
+
   #featuresFor(asked: QuerySlots): (place: number) => ProductFeatures {
     const inParts = new Map<Part, { features: Features; slots: SegmentSlots }>();
     return (place) => {
@@ -306,7 +327,7 @@ function identifiedIn(segment: Segment, spellings: readonly string[], budget: Wo
   return found;
 }
 
-function slotsOf({ slots }: Interpretation, found: Found[][]): QuerySlots {
+function slotsOf({ slots, name }: Interpretation, found: Found[][]): QuerySlots {
   const named = new Set<string>();
   const asked = slots.flatMap((slot, s) => {
     if (slot.isMinor) return [];
@@ -315,5 +336,5 @@ function slotsOf({ slots }: Interpretation, found: Found[][]): QuerySlots {
     for (const term of terms) named.add(term);
     return [{ terms, idf: Math.max(0, ...found[s]!.map(({ factor }) => factor)) }];
   });
-  return { slots: asked, named };
+  return { slots: asked, named, name: name.map(keptTerm) };
 }

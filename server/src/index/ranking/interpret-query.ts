@@ -50,6 +50,8 @@ export interface Interpretation {
   identifiers: { identity: string; words: string[] }[];
   /** Words that the catalogue lacks, and what was searched instead. */
   corrections: Map<string, string>;
+  /** The stems of all words as typed: a product with this name and no more comes first. */
+  name: string[];
 }
 
 /** Of a longer query the first words count. */
@@ -99,7 +101,8 @@ export function interpretQuery(
     if (corrected) corrections.set(word, corrected.text);
     slots.push({ word, isMinor: MINOR.has(word), alternatives });
   }
-  return { slots: withoutRepeats(slots), unwanted, identifiers: identifiersOf(words), corrections };
+  const name = without.has('exact_name') ? [] : wordsOf(text).map(stem);
+  return { slots: withoutRepeats(slots), unwanted, identifiers: identifiersOf(words), corrections, name };
 }
 
 /** The words, with measures as one word each where the catalogue knows them so. */

@@ -21,6 +21,8 @@ export interface ProductFeatures {
   main_part: number;
   /** How many terms the name has. */
   name_length: number;
+  /** They are the terms of the query, in its order. */
+  is_exact_name: boolean;
   /** Where the words of its name and category stand in the word space. */
   rows: readonly number[];
   /** The nodes of the category's path, from the top. */
@@ -71,6 +73,7 @@ export function lookAgain(
       unwanted: points.unwanted * candidate.unwanted,
       out_of_stock: product.out_of_stock ? points.out_of_stock : 0,
       identifier: candidate.is_identified ? points.identifier : 0,
+      exact_name: product.is_exact_name ? points.exact_name : 0,
     };
     return { place: candidate.place, number: candidate.number, score: sumOf(pieces), pieces };
   });
@@ -93,7 +96,8 @@ const sumOf = (p: Pieces): number =>
   p.long_name +
   p.unwanted +
   p.out_of_stock +
-  p.identifier;
+  p.identifier +
+  p.exact_name;
 
 /** How likely each category is meant, by the first hits. */
 function likelyCategories(candidates: Candidate[], features: ProductFeatures[], best: number): Map<string, number> {

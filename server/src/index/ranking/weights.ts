@@ -59,6 +59,8 @@ export const UNWANTED = 0.1;
 
 /** How many of the best by their words get the second look. */
 export const SECOND_LOOK = 200;
+/** How many products whose name is the query get it in any case. */
+export const MAX_EXACT_NAMES = 100;
 
 /** The pieces of the second look, added to the score of the words as a share of the best one's. */
 export const PIECES = {
@@ -78,4 +80,6 @@ export const PIECES = {
   out_of_stock: -0.02,
   /** A model number, SKU or barcode is one product: nothing stands before it. */
   identifier: 2,
+  /** The name is the query and nothing else: nothing stands before it, either. */
+  exact_name: 2,
 } as const;

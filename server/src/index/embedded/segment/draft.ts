@@ -9,7 +9,7 @@ import { FIELD_WEIGHTS } from '../../ranking/weights.ts';
 import { DraftTerms } from './draft-terms.ts';
 import { isOwn, isWorded, OWN_FIELDS, type OwnField, WORDED_FIELDS } from './fields.ts';
 import { GrowingNumbers } from './growing.ts';
-import { identityKeysOf, identitySections } from './identities.ts';
+import { identityKeysOf, identitySections, nameIdentity } from './identities.ts';
 import { pack, type Sections } from './layout.ts';
 import type { Lexicon } from './lexicon.ts';
 import { ProductColumns } from './product-columns.ts';
@@ -63,6 +63,7 @@ export class Draft {
     }
     this.#terms.endProduct();
     for (const identity of identityKeysOf(own)) this.#identities.push({ identity, doc });
+    this.#identities.push({ identity: this.#nameIdentity(), doc });
     const merchant = { 'merchant.id': String(merchant_id), 'merchant.name': merchant_name! };
     const mainTerms = this.#lexicon.countMainTerms(folded[0]!, this.#worded[0]!);
     this.#columns.add(product_no, product, { worded: this.#worded, own, ...merchant }, mainTerms);
@@ -111,6 +112,14 @@ export class Draft {
     const share = this.#shareOf(field, found.length);
     if (!IDENTIFYING.has(field)) this.#lexicon.addExtrasOf(folded, words, found);
     this.#addTerms(found, share);
+  }
+
+  #nameIdentity(): string {
+    const { terms } = this.#lexicon;
+    const [name, found] = [this.#worded[0]!, this.#found];
+    found.length = 0;
+    for (let i = 0; i < name.length; i++) this.#lexicon.addTermsOf(name.at(i), found);
+    return nameIdentity(found.map((term) => terms.text(term)));
   }
 
   /** A text of one word, mostly, that no other product has. */

@@ -58,8 +58,8 @@ export function identityHashes(sections: Sections): Uint32Array {
   return hashes;
 }
 
-/** The products that may be meant. */
-export function docsOfIdentity(sections: Sections, identity: string): number[] {
+/** The products that may be meant, at most so many. */
+export function docsOfIdentity(sections: Sections, identity: string, most: number): number[] {
   const starts = sections['identities.starts'] as Uint32Array;
   const rests = sections['identities.rests'] as Uint16Array | Uint32Array;
   const docs = sections['identities.docs'] as Uint32Array;
@@ -67,11 +67,18 @@ export function docsOfIdentity(sections: Sections, identity: string): number[] {
   const [group, wanted] = starts.length === 2 ? [0, hash] : [hash >>> 16, hash % MANY];
   const end = starts[group + 1]!;
   const found: number[] = [];
-  for (let at = firstFrom(rests, wanted, starts[group]!, end); at < end && rests[at] === wanted; at++) {
+  for (
+    let at = firstFrom(rests, wanted, starts[group]!, end);
+    at < end && rests[at] === wanted && found.length < most;
+    at++
+  ) {
     found.push(docs[at]!);
   }
   return found;
 }
+
+/** What a product is kept by for its name. Starts with a space, which no identifier has. */
+export const nameIdentity = (terms: readonly string[]): string => ` ${terms.join(' ')}`;
 
 const IDENTIFIERS = ['id', 'sku', 'mpn', 'asin', 'model'] as const;
 const BARCODE = /^[\d\s-]+$/;

@@ -113,8 +113,8 @@ export class Segment {
     return this.numbers[doc] === product_no ? doc : undefined;
   }
 
-  docsOfIdentity(identity: string): number[] {
-    return docsOfIdentity(this.sections, identity);
+  docsOfIdentity(identity: string, most = Number.POSITIVE_INFINITY): number[] {
+    return docsOfIdentity(this.sections, identity, most);
   }
 
   /** The column of a number, with what stands in it for a lacking one. Undefined where all products lack it. */
