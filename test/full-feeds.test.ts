@@ -90,6 +90,22 @@ test('the command: a full import wants a name, and says how an accident is force
   assert.deepEqual([stopped.code, /run it again with --force/.test(stopped.stderr)], [1, true]);
 });
 
+test('the command: a feed that was imported by hand is listed, with how its last run ended', async () => {
+  const list = async () => (await runCommand(['feeds', 'list'], env)).stdout;
+  assert.match(
+    await list(),
+    /^lamps +4 products {2}imported by hand \(feed\.csv\) {2}\S+Z stopped: it has 1 products, and the feed had 4: nothing was changed$/m,
+  );
+  csv(row(100), row(101));
+  await load('others', 'delta');
+  assert.match(await list(), /^others {2}2 products {2}imported by hand \(feed\.csv\) {2}\S+Z done$/m);
+  await runCommand(['import', '/nowhere.csv', '--feed', 'others'], env);
+  const { stdout } = await runCommand(['feeds', 'list', '--json'], env);
+  const others = JSON.parse(stdout).find(({ id }: { id: string }) => id === 'others');
+  assert.deepEqual([others.is_registered, others.products, others.last_run.state], [false, 2, 'failed']);
+  assert.match(others.last_run.message, /it cannot be read/);
+});
+
 test('a full import that is killed leaves the old catalogue, and can be run again', async () => {
   csv(...numbers(60_000).map((i) => row(i + 1000)));
   const args = [CLI, 'import', path, '--feed', 'lamps', '--mode', 'full'];

@@ -8,6 +8,7 @@ import type { FeedRun, RegisteredFeed } from '../store/catalogue-port.ts';
 import { changeFeed } from './change-feed.ts';
 import { addFeedFlags, type FeedFlags, feedName, readFlags } from './feed-flags.ts';
 import { ImportProgress } from './import-progress.ts';
+import { describeFeeds, listAllFeeds } from './list-feeds.ts';
 import { readInterval, registerFeed, toWire } from './registered-feed.ts';
 import { rejectedCsv } from './rejected-csv.ts';
 import { removeFeed } from './remove-feed.ts';
@@ -127,19 +128,20 @@ function every(value: string): number {
 function addList(feeds: Command, withDeps: WithDeps): void {
   feeds
     .command('list')
-    .description('list registered feeds')
+    .description('list feeds, registered or imported by hand: their products, and how the last run ended')
     .option('--json', 'print JSON')
     .action(({ json = false }) =>
       withDeps(async ({ store }) => {
-        const all = (await store.listFeeds({})).map(toWire);
-        if (json) return say(JSON.stringify(all));
-        if (all.length === 0) return say('no feeds');
-        for (const { id, mode, every: often, is_paused, next_run_at, failures, url } of all) {
-          const next = is_paused ? 'paused' : `next ${next_run_at}`;
-          console.log(
-            [id, mode, `every ${often}`, next, ...(failures ? [`${failures} failures`] : []), url].join('  '),
+        const all = await listAllFeeds({ store });
+        if (json)
+          return say(
+            JSON.stringify(
+              all.map(({ registered, ...feed }) => ({ ...registered, ...feed, is_registered: registered !== null })),
+            ),
           );
-        }
+        if (all.length === 0) return say('no feeds');
+        for (const line of describeFeeds(all, process.stdout.isTTY ? process.stdout.columns || 80 : Infinity))
+          console.log(line);
         return 0;
       }),
     );

@@ -79,6 +79,12 @@ export interface FeedRun {
   report: string;
 }
 
+export interface FeedSummary {
+  feed: string;
+  products: number;
+  last_run: FeedRun | null;
+}
+
 export interface RejectedRow {
   line: number;
   field: string;
@@ -178,6 +184,8 @@ export interface CatalogueCalls {
   /** In the order of lines. */
   listRejectedRows(by: { run_id: number; after: number; limit: number }): Promise<(RejectedRow & { no: number })[]>;
 
+  /** Every named feed that has products or runs, registered or not, by name. */
+  summariseFeeds(by: Record<string, never>): Promise<FeedSummary[]>;
   insertFeed(feed: RegisteredFeed): Promise<'saved' | 'exists' | 'full'>;
   getFeed(by: { id: string }): Promise<RegisteredFeed | null>;
   /** Ordered by id. */

@@ -119,6 +119,19 @@ export function feedContract(store: () => Store): void {
     assert.deepEqual(await names('lamps'), ['Three', 'Two again']);
   });
 
+  test('feeds are summarised: those with products and those with runs, each with its last run', async () => {
+    await store().upsertProducts({ feed: 'by hand', products: [lamp('77', 'By hand')], now_ms: 1 });
+    const run_id = await begin('broken');
+    await finish(run_id, 'stopped');
+    const all = await store().summariseFeeds({});
+    const named = (name: string) => all.find(({ feed }) => feed === name);
+    assert.deepEqual(named('by hand'), { feed: 'by hand', products: 1, last_run: null });
+    assert.deepEqual([named('broken')?.products, named('broken')?.last_run?.id], [0, run_id]);
+    assert.deepEqual([named('lamps')?.products, named('lamps')?.last_run?.state], [2, 'done']);
+    assert.equal(named(''), undefined, 'files that are imported once are no feed');
+    await store().deleteFeedProducts({ feed: 'by hand', limit: 10 });
+  });
+
   test('one run of a feed at a time; one that gave no sign of life is over', async () => {
     const first = await begin('slow', 1000);
     const again = { feed: 'slow', mode: 'delta', source: 'x', runner: 'r' } as const;

@@ -1,6 +1,14 @@
 // The runs of feeds in SQLite, and the rows that they rejected.
-import { type FeedRun, type RejectedRow, RUN_LOST_MS, RUNS_KEPT, type RunState } from '../catalogue-port.ts';
+import {
+  type FeedRun,
+  type FeedSummary,
+  type RejectedRow,
+  RUN_LOST_MS,
+  RUNS_KEPT,
+  type RunState,
+} from '../catalogue-port.ts';
 import type { Connection } from './connection.ts';
+import { countOfFeed } from './products.ts';
 
 export function begin(
   db: Connection,
@@ -90,6 +98,24 @@ export function list(
       ? db.all('SELECT * FROM feed_runs WHERE id < ? ORDER BY id DESC LIMIT ?', below, limit)
       : db.all('SELECT * FROM feed_runs WHERE feed = ? AND id < ? ORDER BY id DESC LIMIT ?', feed, below, limit);
   return rows as unknown as FeedRun[];
+}
+
+export function summarise(db: Connection): FeedSummary[] {
+  const names = [...namesIn(db, 'products'), ...namesIn(db, 'feed_runs')];
+  return [...new Set(names)].sort().map((feed) => ({
+    feed,
+    products: countOfFeed(db, { feed }),
+    last_run: list(db, { feed, before: null, limit: 1 })[0] ?? null,
+  }));
+}
+
+/** From name to name by the index: a feed may have a million products. */
+function namesIn(db: Connection, table: 'products' | 'feed_runs'): string[] {
+  const next = (after: string) =>
+    db.get(`SELECT feed FROM ${table} WHERE feed > ? ORDER BY feed LIMIT 1`, after)?.feed as string | undefined;
+  const names: string[] = [];
+  for (let name = next(''); name !== undefined; name = next(name)) names.push(name);
+  return names;
 }
 
 export function listRejected(

@@ -84,6 +84,7 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   getRun: { file: 'catalogue', kind: 'read', run: feedRuns.get },
   listRuns: { file: 'catalogue', kind: 'read', run: feedRuns.list },
   listRejectedRows: { file: 'catalogue', kind: 'read', run: feedRuns.listRejected },
+  summariseFeeds: { file: 'catalogue', kind: 'read', run: feedRuns.summarise },
   insertFeed: { file: 'catalogue', kind: 'write', run: feeds.insert },
   getFeed: { file: 'catalogue', kind: 'read', run: feeds.get },
   listFeeds: { file: 'catalogue', kind: 'read', run: feeds.list },

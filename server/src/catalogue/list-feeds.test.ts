@@ -1,0 +1,26 @@
+// How feeds are listed on a wide and on a narrow terminal.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { describeFeeds, type ListedFeed } from './list-feeds.ts';
+
+const run = { id: 1, source: 'kettles.csv', started_at: '2026-11-17T14:02:11.000Z', finished_at: null };
+const FEEDS: ListedFeed[] = [
+  { id: 'kettles', products: 1, last_run: { ...run, state: 'done', message: '' }, registered: null },
+  { id: 'pots', products: 12, last_run: { ...run, state: 'failed', message: 'it answered 404' }, registered: null },
+];
+
+test('columns where they fit', () => {
+  assert.deepEqual(describeFeeds(FEEDS, 120), [
+    'kettles  1 product    imported by hand (kettles.csv)  2026-11-17T14:02Z done',
+    'pots     12 products  imported by hand (kettles.csv)  2026-11-17T14:02Z failed: it answered 404',
+  ]);
+});
+
+test('a few short lines for each where they do not', () => {
+  assert.deepEqual(describeFeeds(FEEDS, 60).slice(4), [
+    'pots',
+    '  12 products',
+    '  imported by hand (kettles.csv)',
+    '  2026-11-17T14:02Z failed: it answered 404',
+  ]);
+});

@@ -1,0 +1,74 @@
+// Every feed that brought products, ran, or is registered, with what became of its last run.
+
+import type { StoreDeps } from '../deps.ts';
+import type { FeedRun } from '../store/catalogue-port.ts';
+import { toWire } from './registered-feed.ts';
+import { asItIs } from './runner.ts';
+
+export interface ListedFeed {
+  id: string;
+  products: number;
+  last_run: ListedRun | null;
+  /** What is registered; null for a feed that was only imported by hand. */
+  registered: ReturnType<typeof toWire> | null;
+}
+
+interface ListedRun {
+  id: number;
+  state: FeedRun['state'];
+  message: string;
+  source: string;
+  started_at: string;
+  finished_at: string | null;
+}
+
+export async function listAllFeeds({ store }: Pick<StoreDeps, 'store'>): Promise<ListedFeed[]> {
+  const [registered, known] = await Promise.all([store.listFeeds({}), store.summariseFeeds({})]);
+  const feeds = new Map<string, ListedFeed>();
+  for (const feed of registered)
+    feeds.set(feed.id, { id: feed.id, products: 0, last_run: null, registered: toWire(feed) });
+  for (const { feed: id, products, last_run } of known)
+    feeds.set(id, {
+      id,
+      products,
+      last_run: last_run && toListed(last_run),
+      registered: feeds.get(id)?.registered ?? null,
+    });
+  return [...feeds.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function toListed(kept: FeedRun): ListedRun {
+  const { id, state, message, source, started_at_ms, finished_at_ms } = asItIs(kept);
+  const time = (at_ms: number) => new Date(at_ms).toISOString();
+  const finished_at = finished_at_ms === null ? null : time(finished_at_ms);
+  return { id, state, message, source, started_at: time(started_at_ms), finished_at };
+}
+
+/** A line for each feed in columns, or a few short lines where that is wider than the terminal. */
+export function describeFeeds(feeds: ListedFeed[], columns: number): string[] {
+  const cells = feeds.map((feed) => [feed.id, productsOf(feed), sourceOf(feed), lastRunOf(feed)]);
+  const widths = [0, 1, 2].map((i) => Math.max(...cells.map((row) => row[i]!.length)));
+  const lines = cells.map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '));
+  if (lines.every((line) => line.length <= columns)) return lines;
+  return cells.flatMap(([id, ...others]) => [id!, ...others.map((cell) => `  ${cell}`)]);
+}
+
+const productsOf = ({ products }: ListedFeed) => (products === 1 ? '1 product' : `${products} products`);
+
+function sourceOf({ id, registered, last_run }: ListedFeed): string {
+  if (id === 'demo') return 'demo catalogue';
+  if (!registered) return `imported by hand${last_run ? ` (${last_run.source})` : ''}`;
+  const { mode, every, is_paused, next_run_at, url } = registered;
+  return `${url} ${mode}, every ${every}, ${is_paused ? 'paused' : `next ${minute(next_run_at!)}`}`;
+}
+
+function lastRunOf({ last_run, registered }: ListedFeed): string {
+  if (!last_run) return 'no run on record';
+  const { started_at, state, message } = last_run;
+  const isBad = state === 'failed' || state === 'stopped';
+  const failures = registered?.failures ?? 0;
+  const inARow = isBad && failures > 1 ? ` (${failures} in a row)` : '';
+  return `${minute(started_at)} ${state}${isBad && message ? `: ${message}` : ''}${inARow}`;
+}
+
+const minute = (time: string) => `${time.slice(0, 16)}Z`;
