@@ -2,16 +2,19 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { FeedScheduler } from './catalogue/feed-scheduler.ts';
+import { RunNotices } from './catalogue/run-notices.ts';
 import { ClickSpool } from './clicks/spool.ts';
 import { type Config, diskLimit } from './config.ts';
 import { TurnQueue } from './conversations/turn-queue.ts';
 import { VocabularyKeeper } from './conversations/vocabulary-keeper.ts';
 import { type Clock, type Deps, systemClock } from './deps.ts';
 import { IndexKeeper, type OpenIndex } from './discovery/index-keeper.ts';
+import { IndexNotices } from './discovery/index-notices.ts';
 import { RecentProducts } from './discovery/recent-products.ts';
 import { FreeDisk } from './free-disk.ts';
 import { openEmbeddedIndex } from './index/embedded/open-embedded-index.ts';
 import { createJobWorker } from './jobs/job-worker.ts';
+import type { Notices } from './log.ts';
 import { createPurge } from './retention/purge.ts';
 import { retentionOf } from './retention/retention.ts';
 import { startFeedRun } from './start-feed-run.ts';
@@ -27,6 +30,8 @@ export interface ComposeOptions {
   /** A demo lets offers lead anywhere, unless the settings say otherwise. */
   demo?: boolean;
   clock?: Clock;
+  /** Told how imports and the index get on. */
+  log?: Notices;
   /** Tests wrap the store to make its calls fail. */
   wrapStore?: (store: Store) => Store;
 }
@@ -53,6 +58,7 @@ export async function compose({
   config,
   onFault,
   baseUrl,
+  log,
   demo = false,
   clock = systemClock,
   wrapStore,
@@ -112,6 +118,7 @@ export async function compose({
     deps.purged[name] = (deps.purged[name] ?? 0) + rows;
   };
   const background: Part[] = [
+    ...(log ? [new IndexNotices(keeper, log), new RunNotices(deps, log, onFault)] : []),
     disk,
     vocabulary,
     createPurge({ ...deps, retention: retentionOf(config), onPurged }, onFault),

@@ -1,10 +1,16 @@
-// Structured logs, one JSON object a line, on stderr: stdout is for what a person or a script waits for.
+// Structured logs on stderr, one JSON object a line, or a short text where a person watches: stdout is for what a person
+// or a script waits for.
 import pino, { type Logger } from 'pino';
+import { terminalLine } from './terminal-line.ts';
 import { maskSecrets } from './text/mask.ts';
 
 export type Log = Logger;
 
-export function createLog(level: string): Log {
+/** What parts of the service use that tell how their work goes. */
+export type Notices = Pick<Log, 'info' | 'warn'>;
+
+export function createLog(level: string, { isTerminal = false } = {}): Log {
+  const stderr = pino.destination({ fd: 2, sync: true });
   return pino(
     {
       level,
@@ -13,7 +19,7 @@ export function createLog(level: string): Log {
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: maskedError },
     },
-    pino.destination({ fd: 2, sync: true }),
+    isTerminal ? { write: (line) => void stderr.write(terminalLine(line)) } : stderr,
   );
 }
 

@@ -16,7 +16,8 @@ import { stopGracefully } from './stop-gracefully.ts';
 const LOOK_FOR_NPX_MS = 200;
 
 export async function serve({ config, demo }: { config: Config; demo: boolean }): Promise<void> {
-  const log = createLog(config.LOG_LEVEL);
+  const isTerminal = process.stderr.isTTY === true;
+  const log = createLog(config.LOG_LEVEL, { isTerminal });
   const onFault = (error: unknown) => log.error({ err: error }, 'a background task failed');
   // Until everything runs there is nothing to drain: what was opened ends with the process.
   let stop: (signal: string) => Promise<void> = async () => process.exit(0);
@@ -26,7 +27,11 @@ export async function serve({ config, demo }: { config: Config; demo: boolean })
 
   await using starting = new AsyncDisposableStack();
   let baseUrl = config.PUBLIC_URL ?? '';
-  const { deps, startBackground, stop: stopParts } = await compose({ config, onFault, demo, baseUrl: () => baseUrl });
+  const {
+    deps,
+    startBackground,
+    stop: stopParts,
+  } = await compose({ config, onFault, log, demo, baseUrl: () => baseUrl });
   starting.defer(stopParts);
   const keyPath = `${config.DATA_DIR}/first-key.txt`;
   const key = demo ? await firstKey(deps, keyPath) : undefined;
@@ -44,6 +49,8 @@ export async function serve({ config, demo }: { config: Config; demo: boolean })
     keyRing,
     log,
     isStopping: () => isStopping,
+    // At a terminal they would bury the key and the links.
+    requestLogLevel: isTerminal ? 'debug' : 'info',
     ...(hasPage ? { tryPage: page } : {}),
   });
   starting.defer(() => stopGracefully(app));

@@ -45,6 +45,8 @@ export interface AppOptions {
   /** Where the page to try the service is on. */
   tryPage?: TryPage;
   connectionLimits?: ConnectionLimits;
+  /** The level of the line that each request writes. */
+  requestLogLevel?: 'info' | 'debug';
 }
 
 declare module 'fastify' {
@@ -70,6 +72,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     isStopping = () => false,
     tryPage,
     connectionLimits = CONNECTION_LIMITS,
+    requestLogLevel = 'info',
   } = options;
   const metrics = new Metrics(deps);
   const app = Fastify({
@@ -98,7 +101,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodies.read(body, request.routeOptions.bodyLimit!),
   );
   app.setErrorHandler(sendError);
-  observeRequests(app, metrics);
+  observeRequests(app, metrics, requestLogLevel);
   refuseUnknownRoutes(app, Object.values(endpoints), tryPage ? ['/try'] : []);
 
   // What only some installations use is loaded only there.
@@ -214,12 +217,12 @@ function refuseOtherTypes({ headers }: FastifyRequest): void {
 const CLIENT_CLOSED_REQUEST = 499;
 
 /** One log line and one measurement per request. */
-function observeRequests(app: FastifyInstance, metrics: Metrics): void {
+function observeRequests(app: FastifyInstance, metrics: Metrics, level: 'info' | 'debug'): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
     let isObserved = false;
     const end = (status: number) => {
-      if (!isObserved) observe(request, reply, metrics, status);
+      if (!isObserved) request.log[level](observe(request, reply, metrics, status), 'request');
       isObserved = true;
     };
     reply.raw.once('finish', () => end(reply.statusCode));
@@ -227,21 +230,19 @@ function observeRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-function observe(request: FastifyRequest, reply: FastifyReply, metrics: Metrics, status: number): void {
+/** Counts a request, and says what the log is to show of it. */
+function observe(request: FastifyRequest, reply: FastifyReply, metrics: Metrics, status: number) {
   const route = request.routeOptions.url ?? 'unknown';
   metrics.observe(request.method, route, status, reply.elapsedTime);
-  request.log.info(
-    {
-      method: request.method,
-      route,
-      url: loggableUrl(request.url),
-      status,
-      ms: Math.round(reply.elapsedTime * 100) / 100,
-      ...(request.caller?.key ? { key_id: request.caller.key.id } : {}),
-      ...maskedToken(request.caller?.token),
-    },
-    'request',
-  );
+  return {
+    method: request.method,
+    route,
+    url: loggableUrl(request.url),
+    status,
+    ms: Math.round(reply.elapsedTime * 100) / 100,
+    ...(request.caller?.key ? { key_id: request.caller.key.id } : {}),
+    ...maskedToken(request.caller?.token),
+  };
 }
 
 /** Some issuers use the email as the subject. */

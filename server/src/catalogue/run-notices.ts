@@ -1,0 +1,88 @@
+// Tells the log which imports begin and how they end, whoever runs them: this service or a command beside it.
+import { BackgroundLoop } from '../background-loop.ts';
+import type { StoreDeps } from '../deps.ts';
+import type { Notices } from '../log.ts';
+import type { FeedRun } from '../store/catalogue-port.ts';
+import type { ImportReport } from './import-report.ts';
+import { asItIs } from './runner.ts';
+
+const LOOK_MS = 1000;
+const RETRY_MS = 10_000;
+/** More runs than these do not begin and end between two looks. */
+const LATEST = 20;
+
+export class RunNotices {
+  readonly #store: StoreDeps['store'];
+  readonly #log: Notices;
+  readonly #loop: BackgroundLoop;
+  /** Those that were told to have begun, and not yet to have ended. */
+  readonly #open = new Set<number>();
+  /** Those that were seen to have ended. They are told a look later, when the time of the next run is set. */
+  readonly #ended = new Set<number>();
+  #newest: number | undefined;
+
+  constructor({ store }: StoreDeps, log: Notices, onFault: (error: unknown) => void) {
+    this.#store = store;
+    this.#log = log;
+    this.#loop = new BackgroundLoop({ run: () => this.#look(), rest_ms: LOOK_MS, retry_ms: RETRY_MS, onFault });
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  async #look(): Promise<boolean> {
+    const runs = (await this.#store.listRuns({ feed: null, before: null, limit: LATEST })).map(asItIs).reverse();
+    const isFirstLook = this.#newest === undefined;
+    for (const run of runs) {
+      const isNew = run.id > (this.#newest ?? 0);
+      if (isNew && (!isFirstLook || run.state === 'running')) this.#tellBegin(run);
+      if (this.#open.has(run.id) && run.state !== 'running') await this.#end(run);
+    }
+    this.#newest = Math.max(this.#newest ?? 0, runs.at(-1)?.id ?? 0);
+    return false;
+  }
+
+  #tellBegin({ id, feed, mode, source }: FeedRun): void {
+    this.#open.add(id);
+    this.#log.info({ run: id, ...(feed ? { feed } : {}), mode, source }, 'an import has begun');
+  }
+
+  async #end(run: FeedRun): Promise<void> {
+    if (!this.#ended.has(run.id)) {
+      this.#ended.add(run.id);
+      return;
+    }
+    this.#ended.delete(run.id);
+    this.#open.delete(run.id);
+    await this.#tellEnd(run);
+  }
+
+  async #tellEnd({ id, feed, state, message, report, started_at_ms, finished_at_ms }: FeedRun): Promise<void> {
+    const told = { run: id, ...(feed ? { feed } : {}), ...countsOf(report) };
+    if (state === 'done' || state === 'unchanged') {
+      const seconds = Math.round(((finished_at_ms ?? started_at_ms) - started_at_ms) / 100) / 10;
+      this.#log.info({ ...told, seconds }, state === 'done' ? 'an import is done' : 'an import found nothing new');
+      return;
+    }
+    const registered = feed ? await this.#store.getFeed({ id: feed }) : null;
+    const next = registered && {
+      failures: registered.failures,
+      next_run_at: registered.is_paused ? null : new Date(registered.next_run_at_ms).toISOString(),
+    };
+    this.#log.warn(
+      { ...told, reason: message, ...next },
+      `an import ${state === 'stopped' ? 'was stopped' : 'failed'}`,
+    );
+  }
+}
+
+function countsOf(report: string) {
+  const counts = JSON.parse(report || '{}') as Partial<ImportReport>;
+  const { rows, inserted, updated, unchanged, deleted, rejected } = counts;
+  return { rows, inserted, updated, unchanged, deleted, rejected };
+}

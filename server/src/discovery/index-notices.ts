@@ -1,0 +1,48 @@
+// Tells the log what the index is busy with, while that takes long, and when searches are answered.
+import type { Notices } from '../log.ts';
+import type { IndexKeeper } from './index-keeper.ts';
+
+const LOOK_MS = 250;
+const TELL_MS = 3000;
+
+export class IndexNotices {
+  readonly #keeper: Pick<IndexKeeper, 'work' | 'isReady' | 'figures'>;
+  readonly #log: Notices;
+  readonly #tell_ms: number;
+  readonly #begun_at_ms = performance.now();
+  #told_at_ms = performance.now();
+  #isReady = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(keeper: Pick<IndexKeeper, 'work' | 'isReady' | 'figures'>, log: Notices, tell_ms = TELL_MS) {
+    this.#keeper = keeper;
+    this.#log = log;
+    this.#tell_ms = tell_ms;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.#look(), LOOK_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #look(): void {
+    const { work, isReady } = this.#keeper;
+    if (isReady !== this.#isReady) this.#tellReadiness(isReady);
+    this.#isReady = isReady;
+    const now_ms = performance.now();
+    if (!work) this.#told_at_ms = now_ms;
+    if (!work || now_ms - this.#told_at_ms < this.#tell_ms) return;
+    this.#told_at_ms = now_ms;
+    this.#log.info({ step: work.step, percent: Math.floor(work.progress * 100) }, 'the index is being built');
+  }
+
+  #tellReadiness(isReady: boolean): void {
+    const { products } = this.#keeper.figures();
+    const seconds = Math.round((performance.now() - this.#begun_at_ms) / 100) / 10;
+    if (isReady) this.#log.info({ products, seconds }, 'ready: searches are answered');
+    else this.#log.warn('not ready: the index was lost and is built again');
+  }
+}
