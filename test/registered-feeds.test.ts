@@ -51,13 +51,16 @@ async function finished(count: number) {
 
 test('a feed is fetched at once, then only when it has changed, and a full one takes back what is gone', async () => {
   feed.text = google(1, 2, 3);
-  const created = await call('POST', FEEDS, { id: 'lamps', url, every: '1d', merchant_name: 'Lamp House' });
+  const network = { merchant_name: 'Lamp House', publisher_id: '77', strict: true };
+  const created = await call('POST', FEEDS, { id: 'lamps', url, every: '1d', ...network });
   assert.deepEqual(
     [created.status, created.json.url, created.json.mode],
     [201, url.replace(/download.*/, '…'), 'full'],
   );
+  assert.deepEqual([created.json.publisher_id, created.json.strict], ['77', true]);
   const first = await finished(1);
   assert.deepEqual([first.state, first.format, first.inserted, first.rejected], ['done', 'google', 3, 0]);
+  assert.deepEqual(first.warnings, {});
   assert.equal((await call('POST', `${FEEDS}/lamps/run`)).status, 202);
   assert.equal((await finished(2)).state, 'unchanged');
   feed = { ...feed, etag: '"2"', text: google(1, 2, 4) };
@@ -97,10 +100,20 @@ test('a feed is changed: what is named, nothing else; how it is read has it fetc
   const shown = await finderfee('feeds', 'show', 'lamps');
   assert.match(shown.stdout, /^lamps {2}full {2}every 2h {2}http:\S+…\n(?: .*\n)* {2}link_template: https:\/\/track/);
   const back = await finderfee('feeds', 'change', 'lamps', '--every', '1d', '--currency', 'USD');
-  assert.match(back.stdout, /^lamps {2}full {2}every 1d .*\n {2}merchant_name: Lamp House\n {2}currency: USD\n/);
+  assert.match(
+    back.stdout,
+    /^lamps {2}full {2}every 1d .*\n {2}merchant_name: Lamp House\n {2}currency: USD\n(?: .*\n)* {2}strict: true\n/,
+  );
   await finished(8);
-  const cleared = await call('PATCH', `${FEEDS}/lamps`, { link_template: null, currency: null, is_paused: true });
+  const cleared = await call('PATCH', `${FEEDS}/lamps`, {
+    link_template: null,
+    currency: null,
+    publisher_id: null,
+    strict: false,
+    is_paused: true,
+  });
   assert.deepEqual([cleared.json.link_template, cleared.json.currency, cleared.json.is_paused], [null, null, true]);
+  assert.deepEqual([cleared.json.publisher_id, cleared.json.strict], [null, false]);
   const wrong = await call('PATCH', `${FEEDS}/lamps`, { every: '5x', currency: 'EURO', url: 'https://x.example' });
   assert.deepEqual([wrong.status, wrong.json.detail.length], [422, 2]);
   assert.equal((await call('PATCH', `${FEEDS}/lamps`, { every: '' })).status, 422);

@@ -43,7 +43,7 @@ export async function importSource(
   try {
     const predict = async (options: FeedOptions) => predictImport(deps, { ...job, reading: await readFeed(options) });
     if (flags.dryRun && isWebAddress(file))
-      return await withDownload(env, { url: file, known: NOTHING_KNOWN }, async (fetched) => {
+      return await withDownload(env, { url: file, known: NOTHING_KNOWN, progress }, async (fetched) => {
         const { path } = (await fetched())!;
         return predict({ ...local, path, source: new URL(file).hostname });
       });

@@ -1,4 +1,5 @@
 // One run of a registered feed: fetched, imported, and its next time set, sooner after a failure than after a success.
+import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { StoreDeps } from '../deps.ts';
 import {
@@ -34,11 +35,12 @@ export interface Source {
 /** Fetches an address to a file, for as long as it is wanted. */
 export async function withDownload<T>(
   env: FetchEnvironment,
-  { url, known }: Pick<Source, 'url' | 'known'>,
+  { url, known, progress }: Pick<Source, 'url' | 'known'> & { progress?: ImportProgress | undefined },
   action: (fetched: () => Promise<{ path: string; validators: Validators } | null>) => Promise<T>,
 ): Promise<T> {
   const path = await newDownload(env.folder);
   const fetched = async () => {
+    progress?.begin(() => ({ name: 'fetching', bytes: statSync(path, { throwIfNoEntry: false })?.size ?? 0 }));
     const validators = await download(url, path, known, env).catch((error: unknown) => {
       throw error instanceof DownloadError ? new FeedError(error.message) : error;
     });
@@ -54,7 +56,7 @@ export function importUrl(
   { url, known, options }: Source,
   job: Omit<ImportJob, 'open' | 'source' | 'disk'>,
 ): Promise<FinishedRun & { validators: Validators }> {
-  return withDownload(env, { url, known }, async (fetched) => {
+  return withDownload(env, { url, known, progress: job.progress }, async (fetched) => {
     let validators = known;
     const open = async (): Promise<Reading | null> => {
       const file = await fetched();

@@ -23,6 +23,7 @@ test('no phase is at 100 % while it is shown, and each says what it does', () =>
     /^writing {2}25 % {2}1 of 4 products {2}3 s left$/,
   );
   assert.equal(describe({ name: 'deleting', products: 0, of: 0 }, 1000, true), 'deleting');
+  assert.equal(describe({ name: 'fetching', bytes: 2_500_000 }, 1000, true), 'fetching  2.5 MB');
   assert.equal(describe({ name: 'finishing' }, 1000, true), 'finishing');
 });
 
