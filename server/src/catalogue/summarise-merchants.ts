@@ -1,6 +1,6 @@
 // What a merchant sells, in a few words: its most frequent categories, brands and terms.
 import type { StoreDeps } from '../deps.ts';
-import type { MerchantSummary } from '../store/port.ts';
+import type { MerchantSample, MerchantSummary } from '../store/port.ts';
 import { wordsOf } from '../text/analyse.ts';
 
 const TOP = 20;
@@ -18,11 +18,24 @@ export async function summariseMerchants({ store }: StoreDeps, ids: number[]): P
     for (const id of ids.slice(i, i + BATCH)) {
       const sample = await store.sampleMerchant({ id });
       if (!sample) continue;
-      const { names, brands, categories } = sample;
-      summaries.push({ id, brands, categories, product_terms: frequentWords(names) });
+      const { products, brands, categories } = sample;
+      const product_terms = frequentWords(products.map(({ name }) => name));
+      const words = new Set([brands, categories, product_terms].flat().flatMap(wordsOf));
+      summaries.push({ id, brands, categories, product_terms, word_shares: sharesOf(words, products) });
     }
     if (summaries.length > 0) await store.saveMerchantSummaries({ summaries });
   }
+}
+
+/** The share of the products that have each word, in their name, brand or category. */
+function sharesOf(words: ReadonlySet<string>, products: MerchantSample['products']): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const { name, brand, category } of products) {
+    for (const word of new Set(wordsOf([name, brand, category].join(' ')))) {
+      if (words.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+  }
+  return Object.fromEntries(Array.from(counts, ([word, count]) => [word, count / products.length]));
 }
 
 function frequentWords(names: string[]): string[] {

@@ -101,6 +101,26 @@ describe('the merchant search', () => {
     assert.equal((await found('kettle'))[0], 'Kettle');
   });
 
+  test('has shops that are about it before a marketplace that also has it; a name comes first', async () => {
+    const of = (merchant: string, category: string, count: number) =>
+      Array.from({ length: count }, (_, i) => ({
+        id: `${merchant}-${category}-${i}`,
+        name: `Thing ${i}`,
+        category,
+        merchant: { name: merchant },
+      }));
+    await service.stock([
+      ...of('Everything', 'Shoes > Running', 100),
+      ...['Lamps', 'Books', 'Garden'].flatMap((category) => of('Everything', category, 700)),
+      ...of('Stride', 'Shoes > Running', 30),
+      ...of('Stride', 'Shoes > Hiking', 20),
+      ...of('Corner', 'Shoes > Hiking', 5),
+      ...of('Shoes for Less', 'Lamps', 3),
+    ]);
+    assert.deepEqual(await found('shoes'), ['Shoes for Less', 'Stride', 'Corner', 'Everything']);
+    assert.deepEqual(await found('lamps'), ['Shoes for Less', 'Everything']);
+  });
+
   test('pages by cursor without its query', async () => {
     const first = await get(`${MERCHANTS}/search?query=copper&per_page=2`);
     const next = await get(`${MERCHANTS}/search?cursor=${first.next_cursor}`);

@@ -204,7 +204,13 @@ export function catalogueContract(store: () => Store): void {
     assert.deepEqual(await found('zebra'), [[60, 1]]);
     await upsert(write('z1', 'x', by('Okapi Crossing')), write('z2', 'x', by('Okapi Crossing')));
     assert.deepEqual([await found('zebra'), await found('okapi')], [[], [[60, 2]]]);
-    const summary = { id: 60, categories: ['Stripes'], brands: ['Savannah'], product_terms: ['hoof'] };
+    const summary = {
+      id: 60,
+      categories: ['Stripes'],
+      brands: ['Savannah'],
+      product_terms: ['hoof'],
+      word_shares: { hoof: 1 },
+    };
     await store().saveMerchantSummaries({ summaries: [summary] });
     for (const query of ['stripes', 'savanna', 'hoof okapi']) assert.deepEqual(await found(query), [[60, 2]], query);
     for (const id of ['z1', 'z2']) await store().deleteProduct({ id });
@@ -234,23 +240,24 @@ export function catalogueContract(store: () => Store): void {
 
   test('a summary is kept, and a merchant without products can go', async () => {
     await store().saveMerchantSummaries({
-      summaries: [{ id: 7, categories: ['A > B'], brands: ['X'], product_terms: ['lid'] }],
+      summaries: [{ id: 7, categories: ['A > B'], brands: ['X'], product_terms: ['lid'], word_shares: { lid: 0.5 } }],
     });
-    const { categories, brands, product_terms } = (await store().getMerchant({ id: 7 }))!;
-    assert.deepEqual([categories, brands, product_terms], [['A > B'], ['X'], ['lid']]);
+    const { categories, brands, product_terms, word_shares } = (await store().getMerchant({ id: 7 }))!;
+    assert.deepEqual([categories, brands, product_terms, word_shares], [['A > B'], ['X'], ['lid'], { lid: 0.5 }]);
     await store().deleteEmptyMerchants({ ids: [7] });
     assert.ok(await store().getMerchant({ id: 7 }), 'it has products');
   });
 
-  test('the names, brands and categories of a merchant are sampled, the most frequent first', async () => {
+  test('products, brands and categories of a merchant are sampled, the most frequent first', async () => {
     const by = { id: 50, name: 'Sampler', domain: '', logo_url: '', description: '' };
     const of = (id: string, brand: string): ProductWrite => ({
       product: { id, name: `Name ${id}`, brand, category: 'C' },
       merchant: by,
     });
     await upsert(of('s1', 'Rare'), of('s2', 'Usual'), of('s3', 'Usual'));
-    const { names, brands, categories } = (await store().sampleMerchant({ id: 50 }))!;
-    assert.deepEqual([names.length, brands, categories], [3, ['Usual', 'Rare'], ['C']]);
+    const { products, brands, categories } = (await store().sampleMerchant({ id: 50 }))!;
+    assert.deepEqual([products.length, brands, categories], [3, ['Usual', 'Rare'], ['C']]);
+    assert.deepEqual({ ...products[0] }, { name: 'Name s1', brand: 'Rare', category: 'C' });
   });
 
   test('of a large merchant some products from everywhere are sampled, in whatever order they came', async () => {
@@ -260,7 +267,7 @@ export function catalogueContract(store: () => Store): void {
       merchant: by,
     });
     await upsert(...Array.from({ length: 5000 }, of));
-    const { names, brands, categories } = (await store().sampleMerchant({ id: 51 }))!;
+    const { products, brands, categories } = (await store().sampleMerchant({ id: 51 }))!;
     assert.deepEqual(
       [brands, categories],
       [
@@ -268,8 +275,10 @@ export function catalogueContract(store: () => Store): void {
         ['B', 'A'],
       ],
     );
-    assert.ok(names.length > 100 && names.length < 1000, String(names.length));
-    await store().saveMerchantSummaries({ summaries: [{ id: 51, brands, categories, product_terms: [] }] });
+    assert.ok(products.length > 100 && products.length < 1000, String(products.length));
+    await store().saveMerchantSummaries({
+      summaries: [{ id: 51, brands, categories, product_terms: [], word_shares: {} }],
+    });
     const renew = (from: number, to: number) =>
       upsert(
         ...Array.from({ length: to - from }, (_, i) => ({

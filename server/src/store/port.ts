@@ -61,9 +61,17 @@ export interface StoredMerchant {
   categories: string[];
   brands: string[];
   product_terms: string[];
+  /** By word of those three: the share of its products that have it. */
+  word_shares: Record<string, number>;
 }
 
-export type MerchantSummary = Pick<StoredMerchant, 'id' | 'categories' | 'brands' | 'product_terms'>;
+export type MerchantSummary = Pick<StoredMerchant, 'id' | 'categories' | 'brands' | 'product_terms' | 'word_shares'>;
+
+export interface MerchantSample {
+  products: { name: string; brand: string | null; category: string | null }[];
+  brands: string[];
+  categories: string[];
+}
 
 export interface RankingSession {
   id: string;
@@ -270,10 +278,10 @@ export interface StoreCalls extends CatalogueCalls, ConversationCalls, Retention
   searchMerchants(by: { query: string; offset: number; limit: number }): Promise<StoredMerchant[]>;
   getMerchant(by: { id: number }): Promise<StoredMerchant | null>;
   /**
-   * The most frequent brands and categories of a merchant's products, and names of some, for its summary; null where too
-   * little has changed since the last one.
+   * The most frequent brands and categories of a merchant's products, and some of the products, for its summary; null where
+   * too little has changed since the last one.
    */
-  sampleMerchant(by: { id: number }): Promise<{ names: string[]; brands: string[]; categories: string[] } | null>;
+  sampleMerchant(by: { id: number }): Promise<MerchantSample | null>;
   saveMerchantSummaries(by: { summaries: MerchantSummary[] }): Promise<void>;
   /** Removes merchants that have no product left. */
   deleteEmptyMerchants(by: { ids: number[] }): Promise<void>;

@@ -16,8 +16,12 @@ function scoreOf(merchant: StoredMerchant, query: string): number {
   for (const word of wordsOf(query)) {
     const best = Object.entries(WEIGHTS).map(([field, weight]) => {
       const held = wordsOf([merchant[field as keyof typeof WEIGHTS]].flat().join(' '));
-      if (held.includes(word)) return weight;
-      if (held.some((other) => other.startsWith(word))) return weight * 0.7;
+      const weightOf = (other: string) =>
+        weightIn(merchant, other) === weight
+          ? weight + (3 * Math.ceil((merchant.word_shares[other] ?? 0) * 10)) / 10
+          : 0;
+      const begun = held.filter((other) => other.startsWith(word)).map((other) => 0.7 * weightOf(other));
+      if (held.includes(word) || begun.length > 0) return Math.max(held.includes(word) ? weightOf(word) : 0, ...begun);
       return word.length >= 4 && held.some((other) => editsBetween(word, other, 1) <= 1) ? weight * 0.4 : 0;
     });
     if (Math.max(...best) === 0) return 0;
@@ -25,6 +29,14 @@ function scoreOf(merchant: StoredMerchant, query: string): number {
   }
   return sum;
 }
+
+/** The weight of the best field that has a word. */
+const weightIn = (merchant: StoredMerchant, word: string): number =>
+  Math.max(
+    ...Object.entries(WEIGHTS)
+      .filter(([field]) => wordsOf([merchant[field as keyof typeof WEIGHTS]].flat().join(' ')).includes(word))
+      .map(([, weight]) => weight),
+  );
 
 const word = fc.constantFrom('lamp', 'lamps', 'lump', 'tea', 'teapot', 'kettle', 'ketle', 'green', 'a', 'shop');
 const texts = fc.array(word, { maxLength: 3 });
@@ -36,6 +48,7 @@ const merchant = fc.record({
   brands: texts,
   categories: texts,
   product_terms: texts,
+  word_shares: fc.dictionary(word, fc.constantFrom(0, 0.04, 0.5, 0.93, 1)),
 }) as fc.Arbitrary<StoredMerchant>;
 
 test('whatever came, changed and went, the ranking is the one of the rule', () => {
@@ -81,6 +94,7 @@ test('apostrophes make no difference to a name', () => {
     brands: [],
     categories: [],
     product_terms: [],
+    word_shares: {},
   });
   ranking.set(named(1, 'Levis Outlet'));
   ranking.set(named(2, 'Levi’s'));
@@ -98,6 +112,7 @@ test('words that no merchant has any more are forgotten, and the others found as
       brands: [],
       categories: [],
       product_terms: [],
+      word_shares: {},
     }) as unknown as StoredMerchant;
   for (let n = 0; n < 40_000; n++) ranking.set(named(n % 100, `shop${n} lamps`));
   ranking.set(named(7, 'Teapots'));

@@ -1,5 +1,6 @@
-// Finds merchants by words: whole words, beginnings of words, and one typo. Their words are kept ready, so that a search
-// compares the distinct words of all merchants once and reads no text.
+// Finds merchants by words: whole words, beginnings of words, and one typo; those first whose name has the words, then those
+// most of whose products do. Their words are kept ready, so that a search compares the distinct words of all merchants once
+// and reads no text.
 
 import { wordsOf } from '../text/analyse.ts';
 import { editsBetween } from '../text/edits.ts';
@@ -9,6 +10,11 @@ import type { StoredMerchant } from './port.ts';
 /** How much a match says, by where it is: the name says most. */
 const WEIGHTS = { name: 10, domain: 6, brands: 3, categories: 3, product_terms: 2 };
 const EXACT_NAME = 1000;
+/** What a word adds that all products of a merchant have. Shares count in tenths: of equals the larger merchant is first. */
+const ABOUT = 3;
+const SHARE_STEPS = 10;
+/** How close a word with one typo is. */
+const TYPO = 0.4;
 /** Shorter words have too many neighbours for a typo to be told. */
 const MIN_TYPO_LETTERS = 4;
 /** Further words of a query are not looked at. */
@@ -17,16 +23,17 @@ const MAX_QUERY_WORDS = 50;
 const MAX_STALE_SHARE = 0.5;
 const MIN_STALE_WORDS = 10_000;
 
-type Searched = Pick<StoredMerchant, 'id' | 'product_count' | keyof typeof WEIGHTS>;
+type Searched = Pick<StoredMerchant, 'id' | 'product_count' | 'word_shares' | keyof typeof WEIGHTS>;
 
 interface Prepared {
   id: number;
   name: string;
   folded_name: string;
   product_count: number;
-  /** By number, each with the weight of the best field that has it. */
+  /** By number, each with what it scores by the best field that has it, and by the share of products that do. */
   words: Uint32Array;
-  weights: Uint8Array;
+  weights: Float64Array;
+  shares: Float64Array;
 }
 
 export class MerchantRanking {
@@ -38,11 +45,16 @@ export class MerchantRanking {
   set(merchant: Searched): void {
     this.delete(merchant.id);
     const weights = new Map<number, number>();
+    const shares: number[] = [];
     // From the heaviest field to the lightest: the first weight of a word is its best.
     for (const [field, weight] of Object.entries(WEIGHTS) as [keyof typeof WEIGHTS, number][])
       for (const word of wordsOf([merchant[field]].flat().join(' '))) {
         const number = this.#numberOf(word);
-        if (!weights.has(number)) weights.set(number, weight);
+        if (weights.has(number)) continue;
+        weights.set(number, weight);
+        // Words may be called like what every object has: "constructor".
+        const share = Object.hasOwn(merchant.word_shares, word) ? merchant.word_shares[word]! : 0;
+        shares.push((ABOUT * Math.ceil(share * SHARE_STEPS)) / SHARE_STEPS);
       }
     this.#merchants.set(merchant.id, {
       id: merchant.id,
@@ -50,7 +62,8 @@ export class MerchantRanking {
       folded_name: foldText(merchant.name),
       product_count: merchant.product_count,
       words: Uint32Array.from(weights.keys()),
-      weights: Uint8Array.from(weights.values()),
+      weights: Float64Array.from(weights.values()),
+      shares: Float64Array.from(shares),
     });
   }
 
@@ -105,10 +118,12 @@ export class MerchantRanking {
   }
 }
 
-function bestOf({ words, weights }: Prepared, closeness: Float64Array): number {
+function bestOf({ words, weights, shares }: Prepared, closeness: Float64Array): number {
   let best = 0;
   for (let i = 0; i < words.length; i++) {
-    const score = weights[i]! * closeness[words[i]!]!;
+    const close = closeness[words[i]!]!;
+    // A word that is only nearly the one asked for says nothing about what a merchant sells most.
+    const score = close * (close > TYPO ? weights[i]! + shares[i]! : weights[i]!);
     if (score > best) best = score;
   }
   return best;
@@ -117,7 +132,7 @@ function bestOf({ words, weights }: Prepared, closeness: Float64Array): number {
 function closenessOf(held: string, word: string): number {
   if (held === word) return 1;
   if (held.startsWith(word)) return 0.7;
-  return word.length >= MIN_TYPO_LETTERS && editsBetween(word, held, 1) <= 1 ? 0.4 : 0;
+  return word.length >= MIN_TYPO_LETTERS && editsBetween(word, held, 1) <= 1 ? TYPO : 0;
 }
 
 const inOrder = (a: Prepared, b: Prepared): number =>

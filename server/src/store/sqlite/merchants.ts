@@ -1,12 +1,12 @@
 // Merchants in SQLite: their identity, their counts and what is known of their products.
 import type { MerchantInfo } from '../../product/product.ts';
-import type { MerchantSummary, StoredMerchant } from '../port.ts';
+import type { MerchantSample, MerchantSummary, StoredMerchant } from '../port.ts';
 import type { Connection, Row } from './connection.ts';
 
 /** Ids below are for merchants that bring their own. */
 const FIRST_ASSIGNED_ID = 1_000_000_000;
-/** Names of about so many of a merchant's products are enough to know its words. */
-const SAMPLED_NAMES = 300;
+/** About so many of a merchant's products are enough to know its words. */
+const SAMPLED_PRODUCTS = 300;
 /** … and so many to know its most frequent brands and categories. */
 const SAMPLED = 1000;
 /** A larger merchant is looked at again when so large a part of its products has changed. */
@@ -104,7 +104,7 @@ export function get(db: Connection, { id }: { id: number }): StoredMerchant | nu
   return row ? fromRow(row) : null;
 }
 
-export function sample(db: Connection, { id }: { id: number }) {
+export function sample(db: Connection, { id }: { id: number }): MerchantSample | null {
   const row = db.get('SELECT product_count, unsummarised FROM merchants WHERE id = ?', id);
   const [products, changed] = [Number(row?.product_count ?? 0), Number(row?.unsummarised ?? 0)];
   if (products > SAMPLED && changed < products * WORTH_IT) return null;
@@ -116,9 +116,9 @@ export function sample(db: Connection, { id }: { id: number }) {
       2 * Math.floor(products / most / 2) + 1,
     );
   const rows = sampled('brand, category', SAMPLED);
-  const names = sampled(`json_extract(data, '$.name') AS name`, SAMPLED_NAMES);
+  const some = sampled(`json_extract(data, '$.name') AS name, brand, category`, SAMPLED_PRODUCTS);
   return {
-    names: names.map((row) => row.name as string),
+    products: some as unknown as MerchantSample['products'],
     brands: mostFrequent(rows.map((row) => row.brand as string | null)),
     categories: mostFrequent(rows.map((row) => row.category as string | null)),
   };
@@ -132,12 +132,13 @@ function mostFrequent(values: (string | null)[]): string[] {
 }
 
 export function saveSummaries(db: Connection, { summaries }: { summaries: MerchantSummary[] }): void {
-  for (const { id, categories, brands, product_terms } of summaries) {
+  for (const { id, categories, brands, product_terms, word_shares } of summaries) {
     db.run(
-      'UPDATE merchants SET categories = ?, brands = ?, product_terms = ?, unsummarised = 0 WHERE id = ?',
+      'UPDATE merchants SET categories = ?, brands = ?, product_terms = ?, word_shares = ?, unsummarised = 0 WHERE id = ?',
       JSON.stringify(categories),
       JSON.stringify(brands),
       JSON.stringify(product_terms),
+      JSON.stringify(word_shares),
       id,
     );
   }
@@ -148,11 +149,12 @@ export function deleteEmpty(db: Connection, { ids }: { ids: number[] }): void {
 }
 
 export function fromRow({ key: _, ...row }: Row): StoredMerchant {
-  const read = (field: string) => JSON.parse(row[field] as string) as string[];
+  const read = (field: string) => JSON.parse(row[field] as string);
   return {
     ...row,
     categories: read('categories'),
     brands: read('brands'),
     product_terms: read('product_terms'),
+    word_shares: read('word_shares'),
   } as unknown as StoredMerchant;
 }
