@@ -1,6 +1,9 @@
 // The first minute of a newcomer: the page at /try in a real browser, on the demo.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { startBrowser } from './support/browser.ts';
@@ -59,6 +62,29 @@ describe('the page', () => {
     await page.keyboard.press('Escape');
     assert.equal(await page.locator('dialog[open]').count(), 0);
     await close(page);
+  });
+
+  test('works below a prefix that a proxy takes away', async (t) => {
+    const proxy = createServer((asked, answer) => {
+      const path = asked.url!.replace(/^\/finder\//, '/');
+      if (path === asked.url) return void answer.writeHead(404).end();
+      const passed = request(server.url + path, { method: asked.method!, headers: asked.headers }, (answered) => {
+        answered.pipe(answer.writeHead(answered.statusCode!, answered.headers));
+      });
+      asked.pipe(passed);
+    });
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    t.after(() => proxy.close().closeAllConnections());
+    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/finder`;
+    const page = await browser.newPage();
+    await page.goto(`${url}/`);
+    await page.getByText('Try it').click();
+    await page.locator('#results .card').first().click();
+    const href = await page.locator('#detail a').evaluate((a) => (a as unknown as { href: string }).href);
+    assert.ok(href.startsWith(`${url}/clickthrough/`), href);
+    await page.goto(`${url}/docs`);
+    await page.getByText('Search products').first().waitFor();
+    await page.close();
   });
 
   test('leads to the shop through an offer and a tracked redirect, by mouse and by keyboard', async () => {

@@ -5,7 +5,7 @@ import { smallPage } from './small-page.ts';
 
 const NOWHERE = smallPage(
   'This link leads nowhere',
-  '<p>The offer behind it is not known here, or it has no shop to go to.</p>',
+  '<p>The offer behind this link is unknown, or it does not lead to a shop.</p>',
 );
 const LATER = smallPage(
   'Please try again',
