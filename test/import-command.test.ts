@@ -79,6 +79,16 @@ test('a dry run predicts: what is new, changed, unchanged and deleted, and the g
     assert.deepEqual([code, stopped.test(stdout)], [1, true]);
 });
 
+test('a dry run does not migrate a data folder of an older version', async () => {
+  const old = { DATA_DIR: `${folder}/old` };
+  writeFileSync(path, LAMPS);
+  await runCommand(['import', path], old);
+  rmSync(`${old.DATA_DIR}/sessions.db`);
+  const { code, stderr } = await runCommand(['import', path, '--dry-run'], old);
+  assert.deepEqual([code, /is of an older version: start this version once/.test(stderr)], [2, true]);
+  assert.equal(existsSync(`${old.DATA_DIR}/sessions.db`), false);
+});
+
 test('a broken mapping file is named as such, before anything is begun', async () => {
   writeFileSync(path, LAMPS);
   const mapping = `${folder}/map.json`;

@@ -31,6 +31,7 @@ const CREATORS = ['serve', 'import', 'keys create', 'restore', 'feeds add'];
 
 export function buildProgram(env: NodeJS.ProcessEnv): Command {
   let config: Config;
+  let read_only = false;
 
   const program = new Command('finderfee')
     .description('Affiliate product discovery, offers, clicks and signups')
@@ -52,7 +53,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
 
   /** Runs a command on the data folder, beside a server if one runs. */
   async function withDeps(action: (deps: StoreDeps) => Promise<number>): Promise<void> {
-    const store = await openSqliteStore({ folder: config.DATA_DIR, own: false });
+    const store = await openSqliteStore({ folder: config.DATA_DIR, own: false, read_only });
     try {
       process.exitCode = await action({ store, clock: systemClock });
     } finally {
@@ -88,7 +89,9 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
   program.hook('preAction', (_, command) => {
     const { host, port, dataDir, dryRun = false } = command.opts();
     config = readConfig(env, { HOST: host, PORT: port, DATA_DIR: dataDir });
-    if (isInstallation(config.DATA_DIR)) return;
+    const isKnown = isInstallation(config.DATA_DIR);
+    read_only = dryRun && isKnown;
+    if (isKnown) return;
     if (!CREATORS.includes(nameOf(command))) throw new StartError(notAnInstallation(config.DATA_DIR));
     isNew = !dryRun;
     if (dryRun) config = { ...config, DATA_DIR: scratchFolder() };

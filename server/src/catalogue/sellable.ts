@@ -34,7 +34,7 @@ export function describeWarnings(warnings: Record<string, number>, format: Forma
       ? `${products} no link; name the shop with --domain shop.example`
       : `${products} no link; name the column of the link in a --mapping, or the shop with --domain if links are relative`;
   });
-  return lines.length === 0 ? [] : [...lines, 'these products are found but cannot be sold; --strict rejects them'];
+  return lines.length === 0 ? [] : [...lines, 'such products can be found but not sold; --strict rejects them'];
 }
 
 const keyOf = ({ field, reason }: Fault) => `${field} ${reason}`;

@@ -14,6 +14,12 @@ const WHOLE_CHECK_BYTES = 64 * 1024 * 1024;
 /** Whether the folder holds any of our databases. Looking changes nothing. */
 export const isInstallation = (folder: string): boolean => FILES.some((file) => existsSync(pathOf(folder, file)));
 
+export interface OpenOptions {
+  own: boolean;
+  /** Refuse a folder that would have to be migrated. */
+  read_only?: boolean | undefined;
+}
+
 export interface FolderLock {
   release(): void;
 }
@@ -21,12 +27,14 @@ export interface FolderLock {
 /**
  * Readies the folder. A server owns it until it releases the lock; a command beside it takes the lock only to migrate.
  */
-export function openFolder(folder: string, { own }: { own: boolean }): FolderLock | undefined {
+export function openFolder(folder: string, { own, read_only = false }: OpenOptions): FolderLock | undefined {
   makeFolder(folder);
   const isBehind = FILES.some(
     (file) => inspect(folder, file) < migrationsOf(file).length || !existsSync(pathOf(folder, file)),
   );
   if (!own && !isBehind) return undefined;
+  if (read_only)
+    throw new StartError(`the data folder ${folder} is of an older version: start this version once, and try again`);
   const lock = acquireLock(folder);
   if (!lock) throw new StartError(inUse(folder, own));
   try {

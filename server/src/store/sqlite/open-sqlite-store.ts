@@ -13,12 +13,19 @@ export interface SqliteStoreOptions {
   folder: string;
   /** A server owns its folder: a second one is refused. Commands run beside it. */
   own: boolean;
+  /** For a command that must change nothing: a folder of an older version is refused, not migrated. */
+  read_only?: boolean;
   /** Told when a database thread dies; it is replaced. */
   onFault?: (error: unknown) => void;
 }
 
-export async function openSqliteStore({ folder, own, onFault = () => {} }: SqliteStoreOptions): Promise<Store> {
-  const lock = openFolder(folder, { own });
+export async function openSqliteStore({
+  folder,
+  own,
+  read_only,
+  onFault = () => {},
+}: SqliteStoreOptions): Promise<Store> {
+  const lock = openFolder(folder, { own, read_only });
   const threadAs = (role: ThreadData['role']) => new BatchingThread({ folder, role }, onFault);
   const writers = FILES.map((file) => threadAs({ writes: file }));
   // A command asks one thing after the other: a single reader.
