@@ -1,6 +1,7 @@
 // Products as an operator writes them, what became of them, and what they cost over time.
 import { z } from 'zod';
 import { list } from './lax.ts';
+import { DETAIL_FIELDS } from './product-fields.ts';
 import { timestamp } from './shared.ts';
 
 const optionalText = (description: string, maxLength = 2000) =>
@@ -18,6 +19,10 @@ const CatalogueMerchant = z
     description: optionalText('What the merchant sells.'),
   })
   .meta({ id: 'CatalogueMerchant', description: 'The merchant of a product: `id` or `name` is required.' });
+
+const details = Object.fromEntries(
+  Object.entries(DETAIL_FIELDS).map(([field, description]) => [field, optionalText(description)]),
+);
 
 /** Documents what `readProduct` of the server takes, which rejects products one by one. */
 export const CatalogueProduct = z
@@ -43,24 +48,9 @@ export const CatalogueProduct = z
     availability: optionalText('Availability, for example `in_stock` or `out_of_stock`.'),
     in_stock: z.boolean().optional().meta({ description: 'Absent: read from `availability`.' }),
     stock_quantity: z.int().optional().meta({ description: 'Number of pieces in stock.' }),
-    color: optionalText('Colour. `/` and `,` separate several.'),
-    size: optionalText('Size. `/` and `,` separate several.'),
-    material: optionalText('Material.'),
-    gender: optionalText('For whom it is made, for example `women` or `unisex`.'),
-    condition: optionalText('Condition, for example `new` or `used`.'),
-    country: optionalText('Country the product is sold in.'),
-    genre: optionalText('Genre of a book, film or game.'),
-    manufacturer: optionalText('Manufacturer.'),
-    model: optionalText('Model name or number.'),
-    publisher: optionalText('Publisher.'),
-    subtitle: optionalText('Second line of the name.'),
     tags: texts('Keywords.'),
-    barcode: optionalText('GTIN: EAN, UPC or ISBN. Left out when its check digit is wrong.'),
-    sku: optionalText("The merchant's stock keeping unit."),
-    mpn: optionalText("The manufacturer's part number."),
-    asin: optionalText('Amazon standard identification number.'),
-    seller_party: optionalText('Seller on a marketplace.'),
     merchant_category_ids: texts("Ids of the merchant's own categories."),
+    ...details,
   })
   .meta({
     id: 'CatalogueProduct',

@@ -1,7 +1,7 @@
 // A structured filter: field, operator, value. The field selects the kind, the kind the operators and the value.
 import { z } from 'zod';
-import { FLAG_FIELDS, PRICE_FIELDS, TEXT_CRITERION_FIELDS, type TextCriterionField } from './criterion-fields.ts';
 import { flag, integer, number, text } from './lax.ts';
+import { FLAG_FIELDS, PRICE_FIELDS, TEXT_CRITERION_FIELDS, type TextCriterionField } from './product-fields.ts';
 
 const TEXT_OPERATORS = ['=', '!=', 'like', 'not_like'] as const;
 const NUMBER_OPERATORS = ['=', '!=', '<', '<=', '>', '>='] as const;

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { CRITERION_FIELDS } from './criterion-fields.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { ERRORS } from './errors.ts';
 import { examples } from './examples.ts';
 import { openapiDocument } from './openapi.ts';
+import { CRITERION_FIELDS } from './product-fields.ts';
 
 const all = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(([, { hidden }]) => !hidden);
 // biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON.

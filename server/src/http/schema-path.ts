@@ -1,5 +1,5 @@
 // Finds its way through a schema: where a fault is in the reference's words, and which of two faults comes first.
-import { CRITERION_FIELDS } from '@finderfee/contract/criterion-fields.ts';
+import { CRITERION_FIELDS } from '@finderfee/contract/product-fields.ts';
 import type { z } from 'zod';
 import { maskCardsAndKeys } from '../text/mask.ts';
 

@@ -1,6 +1,7 @@
 // Turns a raw request into an endpoint's typed input, or into the 422 body of the reference stack (FastAPI + Pydantic v2).
-import { CRITERION_FIELDS } from '@finderfee/contract/criterion-fields.ts';
+
 import type { Endpoint } from '@finderfee/contract/endpoint.ts';
+import { CRITERION_FIELDS } from '@finderfee/contract/product-fields.ts';
 import type { z } from 'zod';
 import { AppError } from '../app-error.ts';
 import { maskCardsAndKeys } from '../text/mask.ts';

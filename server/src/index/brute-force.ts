@@ -1,6 +1,11 @@
 // Test support: the plainest reading of criteria and exclude_query, and catalogues and filters to hold an index against it.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
-import { CRITERION_FIELDS } from '@finderfee/contract/criterion-fields.ts';
+import {
+  CRITERION_FIELDS,
+  DETAIL_FIELDS,
+  type DetailField,
+  TEXT_CRITERION_FIELDS,
+} from '@finderfee/contract/product-fields.ts';
 import fc from 'fast-check';
 import type { Product } from '../product/product.ts';
 import { canonicalCountry, canonicalGender } from '../text/aliases.ts';
@@ -17,12 +22,15 @@ export interface Listing {
 
 type Field = Criterion['field'];
 
+/** Kinds on texts that `any` does not cover: they are about the offer, not about the thing. */
+const NOT_IN_ANY: Field[] = [
+  ...(['any', 'name||description||brand', 'country', 'currency', 'merchant.id', 'merchant.name'] as const),
+  ...(['seller_party', 'merchant_category_ids', 'availability'] as const),
+];
+
 /** The fields that a kind looks at when it looks at several. */
 const SEVERAL_FIELDS: Partial<Record<Field, string[]>> = {
-  any: [
-    ...['name', 'description', 'brand', 'category', 'tags', 'subtitle', 'model', 'manufacturer', 'color', 'condition'],
-    ...['gender', 'genre', 'material', 'publisher', 'size', 'id', 'barcode', 'sku', 'mpn', 'asin'],
-  ],
+  any: ['name', 'description', ...TEXT_CRITERION_FIELDS.filter((field) => !NOT_IN_ANY.includes(field))],
   'name||description||brand': ['name', 'description', 'brand'],
 };
 
@@ -241,16 +249,11 @@ const prices = fc.oneof(
 
 const product = fc.record(
   {
-    ...{ id: code, name: words.map((text) => `common ${text}`), description: words, brand: word, subtitle: word },
-    ...{
-      genre: word,
-      manufacturer: word,
-      material: word,
-      model: word,
-      publisher: word,
-      seller_party: word,
-      asin: code,
-    },
+    ...(Object.fromEntries(Object.keys(DETAIL_FIELDS).map((field) => [field, word])) as Record<
+      DetailField,
+      typeof word
+    >),
+    ...{ id: code, name: words.map((text) => `common ${text}`), description: words, brand: word, asin: code },
     ...{ sku: code, mpn: code, barcode: fc.constantFrom(...GTINS), category: someOf(LEVELS, ' > ') },
     ...{ color: someOf(COLORS, '/', ', ', ' / ', ','), size: someOf(COLORS, '/', ',', ' , ') },
     ...{ condition: fc.constantFrom(...CONDITIONS), availability: fc.constantFrom(...STATES) },

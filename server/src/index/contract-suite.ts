@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import type { Criterion } from '@finderfee/contract/criterion.ts';
-import { CRITERION_FIELDS } from '@finderfee/contract/criterion-fields.ts';
+import { CRITERION_FIELDS } from '@finderfee/contract/product-fields.ts';
 import fc from 'fast-check';
 import { type ProductChange, packChanges } from '../store/packed-changes.ts';
 import { catalogues, isExcluded, type Listing, matchesCriteria, PAIRS, searches } from './brute-force.ts';

@@ -1,6 +1,6 @@
 // The text fields of a product, each with all that is particular to it. Reading, storing, filtering and searching follow
 // this table; CONTRIBUTING.md, "Adding a product field".
-import type { TextCriterionField } from '@finderfee/contract/criterion-fields.ts';
+import type { DetailField, TextCriterionField } from '@finderfee/contract/product-fields.ts';
 import { canonicalCountry, canonicalGender } from '../text/aliases.ts';
 import { toGtin14 } from './gtin.ts';
 
@@ -76,9 +76,9 @@ const LIST_RULES = {
 
 const MERCHANT_RULES = { 'merchant.id': { kept: 'value' }, 'merchant.name': { kept: 'value' } } as const;
 
-/** Every field that a criterion on texts compares has its rules here; the compiler says which one lacks them. */
+/** The compiler names a field of the contract that has no rules here. */
 export const FIELD_RULES = { ...TEXT_RULES, ...LIST_RULES, ...MERCHANT_RULES } satisfies Record<
-  Exclude<TextCriterionField, SeveralFields>,
+  DetailField | Exclude<TextCriterionField, SeveralFields>,
   FieldRules
 >;
 

@@ -1,0 +1,33 @@
+// The lists of a product's fields agree where the compiler cannot see it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CatalogueProduct } from '@finderfee/contract/catalogue-product.ts';
+import { TEXT_CRITERION_FIELDS } from '@finderfee/contract/product-fields.ts';
+import { FIELD_RULES } from './text-fields.ts';
+
+const isOfProduct = (field: string) => !field.startsWith('merchant.');
+
+test('the reference documents every text field that is read', () => {
+  const documented = Object.keys(CatalogueProduct.shape);
+  assert.deepEqual(
+    Object.keys(FIELD_RULES).filter((field) => isOfProduct(field) && !documented.includes(field)),
+    [],
+  );
+});
+
+test('every documented field is read: texts by their rules, the others one by one', () => {
+  const others = ['merchant', 'regular_price', 'final_price', 'sale_price', 'ship_price', 'in_stock', 'stock_quantity'];
+  assert.deepEqual(
+    Object.keys(CatalogueProduct.shape).filter((field) => !(field in FIELD_RULES) && !others.includes(field)),
+    [],
+  );
+});
+
+test('every text that the index keeps can be filtered by, the name and the description by kinds of several fields', () => {
+  const kept = Object.entries(FIELD_RULES).flatMap(([field, { kept }]) => (kept === 'link' ? [] : [field]));
+  const filtered: readonly string[] = ['name', 'description', ...TEXT_CRITERION_FIELDS];
+  assert.deepEqual(
+    kept.filter((field) => !filtered.includes(field)),
+    [],
+  );
+});
