@@ -23,7 +23,6 @@ async function logged(msg: string, fields: Line = {}): Promise<Line> {
     const lines = server.output.stderr
       .split('\n')
       .slice(0, -1)
-      .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Line);
     const found = lines.find(isMeant);
     if (found) return found;

@@ -9,13 +9,15 @@ export interface Announcement {
   key: string | undefined;
   keyPath: string;
   hasPage: boolean;
+  newFolder: string | undefined;
 }
 
 /** On stdout, whatever the log level: people and scripts wait for it. */
-export function announce({ address, public_url, key, keyPath, hasPage }: Announcement): void {
+export function announce({ address, public_url, key, keyPath, hasPage, newFolder }: Announcement): void {
   const url = public_url ?? reachableUrl(address);
   const lines = [`finderfee ${VERSION}`, '', `docs     ${url}/docs`];
   if (hasPage) lines.push(`page     ${url}/try  (search and chat in a browser)`);
+  if (newFolder) lines.push(`data     ${newFolder}  (a new installation)`);
   if (!public_url) {
     const others = networkUrls(address);
     if (others.length > 0) lines.push(`network  ${others.join('  ')}  (set PUBLIC_URL to the one that clients use)`);

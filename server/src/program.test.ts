@@ -1,6 +1,5 @@
 // What every command has in common: the data folder it accepts, its options, and its help. New commands are covered.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -95,8 +94,8 @@ describe('settings as options', () => {
     assert.match(server.url, /^http:\/\/127\.0\.0\.1:\d+$/);
     assert.ok(existsSync(join(folder, 'catalogue.db')));
     assert.ok(!existsSync(missing));
-    const news = `created a new installation in ${folder}\n`;
-    while (!server.output.stderr.includes(news)) await once(server.child.stderr!, 'data');
+    assert.ok(server.output.stdout.includes(`data     ${folder}  (a new installation)\n`), server.output.stdout);
+    for (const line of server.output.stderr.trim().split('\n')) JSON.parse(line);
   });
 
   test('are checked as the settings are, and named as they were given', () => {

@@ -32,6 +32,7 @@ const CREATORS = ['serve', 'import', 'keys create', 'restore', 'feeds add'];
 export function buildProgram(env: NodeJS.ProcessEnv): Command {
   let config: Config;
   let read_only = false;
+  let isNew = false;
 
   const program = new Command('finderfee')
     .description('Affiliate product discovery, offers, clicks and signups')
@@ -48,7 +49,8 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     .action(async ({ demo = false }) => {
       // Loaded only here: the other commands start in a fraction of the time without the HTTP side.
       const { serve } = await import('./serve.ts');
-      await serve({ config, demo });
+      await serve({ config, demo, newFolder: isNew ? resolve(config.DATA_DIR) : undefined });
+      isNew = false;
     });
 
   /** Runs a command on the data folder, beside a server if one runs. */
@@ -85,7 +87,6 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
   for (const command of actionsOf(program))
     command.option('--data-dir <folder>', 'the data folder (DATA_DIR)', notEmpty);
 
-  let isNew = false;
   program.hook('preAction', (_, command) => {
     const { host, port, dataDir, dryRun = false } = command.opts();
     config = readConfig(env, { HOST: host, PORT: port, DATA_DIR: dataDir });

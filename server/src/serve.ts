@@ -15,7 +15,14 @@ import { stopGracefully } from './stop-gracefully.ts';
 
 const LOOK_FOR_NPX_MS = 200;
 
-export async function serve({ config, demo }: { config: Config; demo: boolean }): Promise<void> {
+interface ServeOptions {
+  config: Config;
+  demo: boolean;
+  /** The data folder, where this start creates it. */
+  newFolder?: string | undefined;
+}
+
+export async function serve({ config, demo, newFolder }: ServeOptions): Promise<void> {
   const isTerminal = process.stderr.isTTY === true;
   const log = createLog(config.LOG_LEVEL, { isTerminal });
   const onFault = (error: unknown) => log.error({ err: error }, 'a background task failed');
@@ -74,7 +81,7 @@ export async function serve({ config, demo }: { config: Config; demo: boolean })
   };
   stopWithNpx(() => void stop('the end of npx'));
 
-  announce({ address, public_url: config.PUBLIC_URL, key, keyPath, hasPage });
+  announce({ address, public_url: config.PUBLIC_URL, key, keyPath, hasPage, newFolder });
 }
 
 const MIN_KEY_CHARS = 16;
