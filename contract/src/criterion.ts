@@ -20,7 +20,8 @@ const TextCriterion = z
     }),
     operator: textOperator(),
     value: text({ min: 1, max: 1000 }).meta({
-      description: 'Text to compare with, ignoring case and accents. `||` separates alternatives: `Nike||Adidas`.',
+      description:
+        'Text to compare with, ignoring case, accents and the shape of quotes. `||` separates alternatives: `Nike||Adidas`.',
     }),
   })
   .meta({
