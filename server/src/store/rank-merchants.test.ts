@@ -22,7 +22,7 @@ function scoreOf(merchant: StoredMerchant, query: string): number {
           : 0;
       const begun = held.filter((other) => other.startsWith(word)).map((other) => 0.7 * weightOf(other));
       if (held.includes(word) || begun.length > 0) return Math.max(held.includes(word) ? weightOf(word) : 0, ...begun);
-      return word.length >= 4 && held.some((other) => editsBetween(word, other, 1) <= 1) ? weight * 0.4 : 0;
+      return word.length >= 4 && held.some((other) => editsBetween(word, other, 1) <= 1) ? weight * 0.1 : 0;
     });
     if (Math.max(...best) === 0) return 0;
     sum += Math.max(...best);
@@ -82,6 +82,15 @@ test('whatever came, changed and went, the ranking is the one of the rule', () =
       );
     }),
   );
+});
+
+test('a name that is one letter off comes after every merchant that has the word', () => {
+  const ranking = new MerchantRanking();
+  const shop = { domain: '', product_count: 1, brands: [], categories: [], product_terms: [], word_shares: {} };
+  ranking.set({ ...shop, id: 1, name: 'Lamplight Books' });
+  ranking.set({ ...shop, id: 2, name: 'Everymart', product_terms: ['boots'] });
+  assert.deepEqual(ranking.rank('boots'), [2, 1]);
+  assert.deepEqual(ranking.rank('bokks'), [1]);
 });
 
 test('apostrophes make no difference to a name', () => {

@@ -13,8 +13,8 @@ const EXACT_NAME = 1000;
 /** What a word adds that all products of a merchant have. Shares count in tenths: of equals the larger merchant is first. */
 const ABOUT = 3;
 const SHARE_STEPS = 10;
-/** How close a word with one typo is. */
-const TYPO = 0.4;
+/** How close a word with one typo is: in a name less than a term that only begins as asked. */
+const TYPO = 0.1;
 /** Shorter words have too many neighbours for a typo to be told. */
 const MIN_TYPO_LETTERS = 4;
 /** Further words of a query are not looked at. */
