@@ -118,7 +118,7 @@ export async function compose({
     deps.purged[name] = (deps.purged[name] ?? 0) + rows;
   };
   const background: Part[] = [
-    ...(log ? [new IndexNotices(keeper, log), new RunNotices(deps, log, onFault)] : []),
+    ...(log ? [new IndexNotices(deps, log), new RunNotices(deps, log, onFault)] : []),
     disk,
     vocabulary,
     createPurge({ ...deps, retention: retentionOf(config), onPurged }, onFault),

@@ -1,12 +1,14 @@
 // Tells the log what the index is busy with, while that takes long, and when searches are answered.
+import type { Deps } from '../deps.ts';
 import type { Notices } from '../log.ts';
-import type { IndexKeeper } from './index-keeper.ts';
 
 const LOOK_MS = 250;
 const TELL_MS = 3000;
 
+type Watched = Pick<Deps, 'index' | 'indexWork' | 'isIndexReady'>;
+
 export class IndexNotices {
-  readonly #keeper: Pick<IndexKeeper, 'work' | 'isReady' | 'figures'>;
+  readonly #deps: Watched;
   readonly #log: Notices;
   readonly #tell_ms: number;
   readonly #begun_at_ms = performance.now();
@@ -14,8 +16,8 @@ export class IndexNotices {
   #isReady = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(keeper: Pick<IndexKeeper, 'work' | 'isReady' | 'figures'>, log: Notices, tell_ms = TELL_MS) {
-    this.#keeper = keeper;
+  constructor(deps: Watched, log: Notices, tell_ms = TELL_MS) {
+    this.#deps = deps;
     this.#log = log;
     this.#tell_ms = tell_ms;
   }
@@ -29,7 +31,8 @@ export class IndexNotices {
   }
 
   #look(): void {
-    const { work, isReady } = this.#keeper;
+    const work = this.#deps.indexWork();
+    const isReady = this.#deps.isIndexReady();
     if (isReady !== this.#isReady) this.#tellReadiness(isReady);
     this.#isReady = isReady;
     const now_ms = performance.now();
@@ -40,7 +43,7 @@ export class IndexNotices {
   }
 
   #tellReadiness(isReady: boolean): void {
-    const { products } = this.#keeper.figures();
+    const { products } = this.#deps.index.figures();
     const seconds = Math.round((performance.now() - this.#begun_at_ms) / 100) / 10;
     if (isReady) this.#log.info({ products, seconds }, 'ready: searches are answered');
     else this.#log.warn('not ready: the index was lost and is built again');

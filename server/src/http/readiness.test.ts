@@ -2,15 +2,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { startTestApp } from '../../../test/support/test-app.ts';
 import { importProducts } from '../catalogue/import-products.ts';
+import { IndexNotices } from '../discovery/index-notices.ts';
+import type { Notices } from '../log.ts';
 
 const rows = Array.from({ length: 2000 }, (_, i) => ({
   line: i + 1,
   value: { id: `k-${i}`, name: `Kettle ${i}`, merchant: { id: '7', name: 'Kettle House' } },
 }));
 
-test('it names the index and how much of it is filled, until everything can be found', async (t) => {
+test('it names the index and how much of it is filled, until everything can be found, and so does the log', async (t) => {
   const stocked = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
   let isStopping = false;
@@ -34,6 +37,15 @@ test('it names the index and how much of it is filled, until everything can be f
   await importProducts(service.deps, '', rows);
   stocked.resolve();
 
+  const logged: [object, string][] = [];
+  const info = (fields: object, text: string) => void logged.push([fields, text]);
+  const notices = new IndexNotices(service.deps, { info } as Notices, 0);
+  notices.start();
+  t.after(() => notices.stop());
+  const untilLogged = async (isMeant: (line: [object, string]) => boolean) => {
+    while (!logged.some(isMeant)) await sleep(5);
+  };
+
   const ask = () => service.call('GET', '/readyz');
   let answer = await ask();
   for (; answer.json.waiting_for[0].progress < 0.5; answer = await ask()) await sleep(5);
@@ -43,9 +55,11 @@ test('it names the index and how much of it is filled, until everything can be f
     detail: 'The service is starting or stopping',
     waiting_for: [{ part: 'index', step: 'filling', progress: 0.5 }],
   });
+  await untilLogged(([fields]) => isDeepStrictEqual(fields, { step: 'filling', percent: 50 }));
   finish.resolve();
   for (; answer.status !== 200; answer = await ask()) await sleep(5);
   assert.deepEqual(answer.json, { status: 'ready', degraded: [] });
+  await untilLogged(([fields, text]) => text.startsWith('ready') && 'products' in fields && fields.products === 2000);
   isStopping = true;
   answer = await ask();
   assert.deepEqual([answer.status, answer.json.status, answer.json.waiting_for], [503, 'stopping', []]);
