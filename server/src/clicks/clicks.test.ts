@@ -130,7 +130,7 @@ describe('GET', () => {
     assert.equal((await visit(convo, { redirect: 'https://evil.example/' })).status, 404);
   });
 
-  test('a shopper whose link leads nowhere sees a page, a program reads the reason', async () => {
+  test('a shopper whose offer cannot be opened sees a page, a program reads the reason', async () => {
     const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
     const [unknown, linkless] = [fresh(), fresh()];
     await offerFor(linkless, { direct_link: null, detail_link: null });
@@ -148,7 +148,7 @@ describe('GET', () => {
         assert.deepEqual([page.statusCode, page.headers['content-type']], [404, 'text/html; charset=utf-8']);
         assert.match(String(page.headers['content-security-policy']), /^default-src 'none'; style-src 'sha256-/);
         assert.equal(page.headers['cache-control'], 'no-store');
-        if (method === 'GET') assert.match(page.body, /<h1>This link leads nowhere<\/h1>/);
+        if (method === 'GET') assert.match(page.body, /<h1>This offer is not available<\/h1>/);
         assert.doesNotMatch(page.body, /script|example\.com|gold/);
       }
     }

@@ -15,8 +15,8 @@ interface Entry {
 const ENTRIES: Entry[] = [
   { name: 'docs', path: '/docs', title: 'API reference' },
   { name: 'openapi', path: '/openapi.json', title: 'OpenAPI document' },
-  { name: 'livez', path: '/livez', title: 'Health: does the process run?' },
-  { name: 'readyz', path: '/readyz', title: 'Health: can everything be answered?' },
+  { name: 'livez', path: '/livez', title: 'Liveness: the process runs' },
+  { name: 'readyz', path: '/readyz', title: 'Readiness: what the service waits for' },
 ];
 const TRY_ENTRY: Entry = { name: 'try', path: '/try', title: 'Try it: search and chat in a browser' };
 

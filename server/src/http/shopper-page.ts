@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prefersHtml } from './prefers-html.ts';
 import { smallPage } from './small-page.ts';
 
-const NOWHERE = smallPage(
-  'This link leads nowhere',
+const NOT_AVAILABLE = smallPage(
+  'This offer is not available',
   '<p>The offer behind this link is unknown, or it does not lead to a shop.</p>',
 );
 const LATER = smallPage(
@@ -20,7 +20,7 @@ export function sendShopperPage(request: FastifyRequest, reply: FastifyReply, st
   if (!isShopperFacing(request)) return false;
   const vary = [reply.getHeader('vary'), 'accept'].filter(Boolean).join(', ');
   reply.headers({ vary, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
-  const page = status === 404 ? NOWHERE : status === 429 || status >= 500 ? LATER : undefined;
+  const page = status === 404 ? NOT_AVAILABLE : status === 429 || status >= 500 ? LATER : undefined;
   if (!page || !prefersHtml(request.headers.accept)) return false;
   void reply.code(status).headers(page.headers).send(page.html);
   return true;
