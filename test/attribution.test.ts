@@ -51,7 +51,7 @@ test('offers whose link can carry no click id are counted, and each host is logg
   await offer('d1', { direct_link: 'https://www.awin1.com/cread.php?awinmid=1' });
   await offer('e1', {});
   assert.equal((await untracked()) - before, 3, 'a replay is not counted again');
-  const logged = server.output.stderr.split('\n').filter((line) => line.includes('can carry no click id'));
+  const logged = server.output.stderr.split('\n').filter((line) => line.includes('without a click id'));
   assert.deepEqual(
     logged.map((line) => JSON.parse(line).host),
     ['a.example', 'b.example'],

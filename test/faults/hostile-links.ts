@@ -12,7 +12,7 @@ const isAllowedHost = (host: string) => host === 'shop.example' || host.endsWith
 /** A macro may be filled many times, with values that grow when they are encoded. */
 const MAX_HEADER_BYTES = 2 ** 24;
 const KNOWN_HEADERS = new Set(
-  'location cache-control referrer-policy x-robots-tag x-content-type-options x-request-id content-length content-type date connection keep-alive'.split(
+  'location cache-control referrer-policy x-robots-tag x-content-type-options x-request-id vary content-length content-type date connection keep-alive'.split(
     ' ',
   ),
 );

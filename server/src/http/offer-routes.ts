@@ -54,6 +54,6 @@ function noteUntracked(
     metrics.countUntrackedOffer();
     if (untrackedHosts.has(host) || untrackedHosts.size >= MAX_LOGGED_HOSTS) continue;
     untrackedHosts.add(host);
-    log.warn({ host }, 'an offer has a link that can carry no click id: put {click_id} into the links of this host');
+    log.warn({ host }, 'offer link without a click id: add {click_id} to the links of this host');
   }
 }

@@ -22,7 +22,7 @@ export interface Listing {
 
 type Field = Criterion['field'];
 
-/** Kinds on texts that `any` does not cover: they are about the offer, not about the thing. */
+/** Kinds on texts that `any` does not cover: they describe the offer, not the product. */
 const NOT_IN_ANY: Field[] = [
   ...(['any', 'name||description||brand', 'country', 'currency', 'merchant.id', 'merchant.name'] as const),
   ...(['seller_party', 'merchant_category_ids', 'availability'] as const),

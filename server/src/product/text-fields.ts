@@ -1,5 +1,4 @@
-// The text fields of a product, each with all that is particular to it. Reading, storing, filtering and searching follow
-// this table; CONTRIBUTING.md, "Adding a product field".
+// The text fields of a product and their rules. See CONTRIBUTING.md, "Adding a product field".
 import type { DetailField, TextCriterionField } from '@finderfee/contract/product-fields.ts';
 import { canonicalCountry, canonicalGender } from '../text/aliases.ts';
 import { toGtin14 } from './gtin.ts';

@@ -67,6 +67,7 @@ describe('the click id in the links of networks', () => {
 test('a link can carry a click id by a macro that is filled in, or by a known network', () => {
   const able = ['https://t.example/c?sid={click_id}', 'https://t.example/{click_id}/x', 'https://brand.pxf.io/c/1/2/3'];
   const unable = [
+    'https://shop.example/{CLICK_ID}',
     'https://shop.example/p/1',
     'https://shop.example/p/1#{click_id}',
     'https://{click_id}.example/',

@@ -6,9 +6,11 @@ const MACRO = new RegExp(`\\{(${MACROS.join('|')})\\}`, 'g');
 
 /** Changes what comes after the host: a macro in the host would let whoever visits choose where the link leads. */
 function afterHost(link: string, change: (rest: string) => string): string {
-  const [head] = /^https?:\/\/[^/\\?#]*/i.exec(link) ?? [''];
-  return head + change(link.slice(head.length));
+  const end = hostEnd(link);
+  return link.slice(0, end) + change(link.slice(end));
 }
+
+const hostEnd = (link: string): number => /^https?:\/\/[^/\\?#]*/i.exec(link)?.[0].length ?? 0;
 
 /** The link as `new URL` writes it, but for its macros, whose braces it would encode. */
 export function normaliseLink(link: string): string {
@@ -39,7 +41,8 @@ export const fillMacros = (link: string, values: MacroValues): string =>
   );
 
 /** In path or query, where macros are filled. */
-export const hasClickIdMacro = (link: string): boolean => /^https?:\/\/[^/\\?#]*[/\\?][^#]*\{click_id\}/i.test(link);
+export const hasClickIdMacro = (link: string): boolean =>
+  /^[^#]*/.exec(link.slice(hostEnd(link)))![0].includes('{click_id}');
 
 /** Hosts that links may lead to: any, those of a list (`*.shop.example` too), or those of the catalogue. */
 export type LinkHosts = '*' | 'catalogue' | readonly string[];

@@ -9,7 +9,7 @@ export interface FieldWeight {
   usual_terms: number;
 }
 
-/** One of the many short fields that say one thing. */
+/** Default for short fields. */
 const DETAIL: FieldWeight = { weight: 1, b: 0.3, usual_terms: 1 };
 const IDENTIFIER: FieldWeight = { weight: 2, b: 0, usual_terms: 1 };
 
@@ -59,7 +59,7 @@ export const UNWANTED = 0.1;
 
 /** How many of the best by their words get the second look. */
 export const SECOND_LOOK = 200;
-/** How many products whose name is the query get it in any case. */
+/** Maximum number of exact-name products added to the re-ranking. */
 export const MAX_EXACT_NAMES = 100;
 
 /** The pieces of the second look, added to the score of the words as a share of the best one's. */
@@ -80,6 +80,6 @@ export const PIECES = {
   out_of_stock: -0.02,
   /** A model number, SKU or barcode is one product: nothing stands before it. */
   identifier: 2,
-  /** The name is the query and nothing else: nothing stands before it, either. */
+  /** The name equals the query: ranks first, like an identifier. */
   exact_name: 2,
 } as const;
