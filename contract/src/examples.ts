@@ -35,7 +35,7 @@ const product = {
   name: 'Gooseneck kettle 0.9 l',
   image_url: 'https://shop.example.com/kettle.jpg',
   product_url: 'https://shop.example.com/kettle',
-  merchant_url: 'https://track.example.com/x?id=1',
+  merchant_url: 'https://track.example.com/x?id=1&sid={click_id}',
   price,
   merchant,
   brand: 'Brewline',
@@ -123,7 +123,7 @@ const offer = {
   product_info: {
     name: 'Gooseneck kettle 0.9 l',
     presentment_id: 'p1',
-    direct_link: 'https://track.example.com/x?id=1',
+    direct_link: 'https://track.example.com/x?id=1&sid={click_id}',
     detail_link: 'https://shop.example.com/kettle',
     value: 39.5,
     price: '$39.50',

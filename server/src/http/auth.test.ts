@@ -65,11 +65,12 @@ describe('the API key', () => {
     const { key } = await storedKey(['operate', 'discovery']);
     for (const settings of [{}, { JWT_SECRET: 's'.repeat(32) }]) {
       await service.withSettings(settings, async ({ app }) => {
-        const ask = async (url: string, value: string) => {
-          const response = await app.inject({ url, headers: { authorization: `Bearer ${value}` } });
+        const ask = async (url: string, value: string, more = {}) => {
+          const response = await app.inject({ url, headers: { authorization: `Bearer ${value}`, ...more } });
           return [response.statusCode, response.statusCode === 200 ? '' : response.json().detail];
         };
         assert.deepEqual(await ask('/metrics', key), [200, '']);
+        assert.deepEqual(await ask('/metrics', key, { 'x-api-key': key }), [200, ''], 'both headers');
         assert.deepEqual(await ask('/metrics', 'nope'), [403, 'Invalid API key']);
         assert.deepEqual(await ask(SETS, key), [403, 'Not authenticated']);
       });

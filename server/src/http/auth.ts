@@ -21,8 +21,8 @@ export interface AuthDeps {
 
 export async function authenticate(auth: AuthDeps, endpoint: Endpoint, headers: IncomingHttpHeaders): Promise<Caller> {
   const caller: Caller = {};
-  const bearer = endpoint.bearer_key && !headers['x-api-key'] ? bearerOf(headers.authorization) : undefined;
-  const presented = bearer ?? String(headers['x-api-key'] ?? '');
+  const bearer = endpoint.bearer_key ? bearerOf(headers.authorization) : undefined;
+  const presented = String(headers['x-api-key'] || bearer || '');
   const key = presented === '' ? undefined : auth.keyRing.find(presented, endpoint);
   if (wantsKey(auth.config, endpoint)) {
     if (!presented) throw new AppError('not_authenticated');
@@ -31,7 +31,9 @@ export async function authenticate(auth: AuthDeps, endpoint: Endpoint, headers: 
       throw new AppError('lacks_scope', { detail: `This key lacks the scope '${endpoint.scope}'` });
   }
   if (key) caller.key = key;
-  if (endpoint.group === 'open' || bearer !== undefined) return caller;
+  // A bearer value that is an API key is not a token.
+  const isKey = bearer !== undefined && (bearer === presented || auth.keyRing.find(bearer, endpoint) !== undefined);
+  if (endpoint.group === 'open' || isKey) return caller;
   const token = await auth.checkBearer?.(headers.authorization);
   if (token) caller.token = token;
   return caller;
