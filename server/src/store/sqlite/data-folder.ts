@@ -1,5 +1,15 @@
 // Readies a data folder: who owns it, whether its files are ours, whole and not newer, and their migrations.
-import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolderWithParents } from '../../make-folder.ts';
 import { StartError } from '../../start-error.ts';
@@ -11,8 +21,29 @@ const LOCK_WAIT_MS = 1000;
 /** A larger file is checked by its header alone: a whole check would hold up the start. */
 const WHOLE_CHECK_BYTES = 64 * 1024 * 1024;
 
-/** Whether the folder holds any of our databases. Looking changes nothing. */
-export const isInstallation = (folder: string): boolean => FILES.some((file) => existsSync(pathOf(folder, file)));
+/**
+ * Whether the folder holds any of our databases, migrated at least once. Looking changes nothing. Not to be called while
+ * this process has the files open: closing one here would release SQLite's locks on it.
+ */
+export const isInstallation = (folder: string): boolean => FILES.some((file) => isMigrated(pathOf(folder, file)));
+
+/** By the header of the file: opening a database in WAL mode creates files beside it. */
+function isMigrated(path: string): boolean {
+  const header = Buffer.alloc(100);
+  try {
+    if (!existsSync(path)) return false;
+    const fd = openSync(path, 'r');
+    try {
+      readSync(fd, header);
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    // A file that cannot be read is there. Opening the folder says what is wrong with it.
+    return true;
+  }
+  return header.readUInt32BE(68) === APPLICATION_ID && header.readUInt32BE(60) > 0;
+}
 
 export interface OpenOptions {
   own: boolean;
@@ -29,16 +60,18 @@ export interface FolderLock {
  */
 export function openFolder(folder: string, { own, read_only = false }: OpenOptions): FolderLock | undefined {
   makeFolder(folder);
-  const isBehind = FILES.some(
-    (file) => inspect(folder, file) < migrationsOf(file).length || !existsSync(pathOf(folder, file)),
-  );
+  const versions = FILES.map((file) => inspect(folder, file));
+  refuseIncomplete(folder, versions);
+  const isBehind = FILES.some((file, i) => (versions[i] ?? -1) < migrationsOf(file).length);
   if (!own && !isBehind) return undefined;
   if (read_only)
     throw new StartError(`the data folder ${folder} is of an older version: start this version once, and try again`);
   const lock = acquireLock(folder);
   if (!lock) throw new StartError(inUse(folder, own));
   try {
-    for (const file of FILES) openOrExplain(() => migrate(folder, file), folder, `${file}.db`);
+    // All files are there before the first one is migrated: a missing one beside a migrated one was lost.
+    for (const step of [mark, migrate])
+      for (const file of FILES) openOrExplain(() => step(folder, file), folder, `${file}.db`);
   } catch (error) {
     lock.release();
     throw error;
@@ -46,6 +79,18 @@ export function openFolder(folder: string, { own, read_only = false }: OpenOptio
   if (own) return lock;
   lock.release();
   return undefined;
+}
+
+/** A new file in place of a lost one would hide the loss. */
+function refuseIncomplete(folder: string, versions: (number | undefined)[]): void {
+  if (!versions.some((version) => version)) return;
+  const lost = FILES.filter((_, i) => versions[i] === undefined).map(
+    (file) => `${file}.db is ${existsSync(pathOf(folder, file)) ? 'empty' : 'missing'}`,
+  );
+  if (lost.length === 0) return;
+  throw new StartError(
+    `${folder} is not a complete finderfee installation: ${lost.join(', ')}; restore a backup, or choose another DATA_DIR`,
+  );
 }
 
 const inUse = (folder: string, own: boolean) =>
@@ -97,10 +142,10 @@ export function explainFullDisk(error: unknown, folder: string): unknown {
   );
 }
 
-/** The version of a file: 0 when it is not there. Opens it for reading only, so that nothing is changed by looking. */
-function inspect(folder: string, file: File): number {
+/** The version of a file; undefined when it is not there or empty. Opens it read-only: looking changes nothing. */
+function inspect(folder: string, file: File): number | undefined {
   const path = pathOf(folder, file);
-  if (!existsSync(path) || statSync(path).size === 0) return 0;
+  if (!existsSync(path) || statSync(path).size === 0) return undefined;
   return openOrExplain(
     () => {
       const db = new DatabaseSync(path, { readOnly: true, timeout: LOCK_WAIT_MS });
@@ -115,11 +160,12 @@ function inspect(folder: string, file: File): number {
   );
 }
 
-function readVersion(db: DatabaseSync, folder: string, file: File): number {
+function readVersion(db: DatabaseSync, folder: string, file: File): number | undefined {
   const value = (pragma: string) => Object.values(db.prepare(`PRAGMA ${pragma}`).get() ?? {})[0];
   const applicationId = value('application_id');
-  const isEmpty = db.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
-  if (applicationId !== APPLICATION_ID && !(applicationId === 0 && isEmpty)) {
+  if (applicationId !== APPLICATION_ID) {
+    const isEmpty = db.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
+    if (applicationId === 0 && isEmpty) return undefined;
     throw new StartError(
       `${pathOf(folder, file)} is not a finderfee database: move it away, or choose another DATA_DIR`,
     );
@@ -152,15 +198,21 @@ function asStartError(error: unknown, folder: string, sentence: string): StartEr
   return explained instanceof StartError ? explained : new StartError(sentence);
 }
 
+/** Creates the file, or readies it, as one of ours. */
+function mark(folder: string, file: File): void {
+  change(folder, file, `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA journal_mode = WAL`);
+}
+
 function migrate(folder: string, file: File): void {
-  const done = inspect(folder, file);
-  const steps = migrationsOf(file);
+  const done = inspect(folder, file) ?? 0;
+  const steps = migrationsOf(file).map((sql, i) => `BEGIN; ${sql}; PRAGMA user_version = ${i + 1}; COMMIT`);
+  change(folder, file, ...steps.slice(done));
+}
+
+function change(folder: string, file: File, ...steps: string[]): void {
   const db = new DatabaseSync(pathOf(folder, file), { timeout: LOCK_WAIT_MS });
   try {
-    db.exec(`PRAGMA synchronous = FULL; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA journal_mode = WAL`);
-    for (const [i, sql] of steps.entries()) {
-      if (i >= done) db.exec(`BEGIN; ${sql}; PRAGMA user_version = ${i + 1}; COMMIT`);
-    }
+    for (const sql of ['PRAGMA synchronous = FULL', ...steps]) db.exec(sql);
   } finally {
     db.close();
   }

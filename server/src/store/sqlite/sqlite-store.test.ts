@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { AppError } from '../../app-error.ts';
 import { StartError } from '../../start-error.ts';
 import { storeContract } from '../contract-suite.ts';
 import type { CriteriaSetWrite, StoredKey } from '../port.ts';
-import { migrationsOf } from './data-folder.ts';
+import { isInstallation, migrationsOf } from './data-folder.ts';
 import { FILES, pathOf } from './files.ts';
 import { openSqliteStore } from './open-sqlite-store.ts';
 
@@ -199,6 +199,37 @@ test('damage inside a file is found too', async () => {
   assert.match(await refusal(), /catalogue\.db is damaged or unreadable/);
 });
 
+test('a folder that has lost a file is refused, and nothing is created in its place', async () => {
+  await (await openSqliteStore({ folder, own: true })).close();
+  rmSync(pathOf(folder, 'ledger'));
+  writeFileSync(pathOf(folder, 'sessions'), '');
+  const incomplete = `${folder} is not a complete finderfee installation: ledger.db is missing, sessions.db is empty`;
+  for (const own of [true, false])
+    assert.equal(await refusal(own), `${incomplete}; restore a backup, or choose another DATA_DIR`);
+  assert.ok(!existsSync(pathOf(folder, 'ledger')));
+});
+
+test('a first creation that was cut off is finished by the next start', async () => {
+  const cut = [
+    ['catalogue', 0],
+    ['ledger', 0],
+    ['sessions', 0],
+    ['catalogue', 1],
+  ] as const;
+  for (const count of cut.keys()) {
+    for (const [file, version] of cut.slice(0, count + 1)) {
+      const db = new DatabaseSync(pathOf(folder, file));
+      db.exec(`PRAGMA application_id = ${0x46466565}; PRAGMA user_version = ${version}`);
+      if (version > 0) db.exec(migrationsOf(file)[0]!);
+      db.close();
+    }
+    assert.equal(isInstallation(folder), count === 3);
+    await (await openSqliteStore({ folder, own: false })).close();
+    assert.ok(isInstallation(folder));
+    for (const name of readdirSync(folder)) rmSync(`${folder}/${name}`);
+  }
+});
+
 test("another program's database is refused", async () => {
   const db = new DatabaseSync(pathOf(folder, 'sessions'));
   db.exec('CREATE TABLE theirs (x)');
@@ -228,6 +259,8 @@ test("a merchant's name may change within the first batch of an empty catalogue"
 });
 
 test('ids of merchants that went before ids were kept are not assigned again', async () => {
+  await (await openSqliteStore({ folder, own: true })).close();
+  rmSync(pathOf(folder, 'catalogue'));
   const db = new DatabaseSync(pathOf(folder, 'catalogue'));
   db.exec(`PRAGMA application_id = ${0x46466565}; PRAGMA user_version = 10`);
   for (const sql of migrationsOf('catalogue').slice(0, 10)) db.exec(sql);
