@@ -72,12 +72,27 @@ const limitOf = (entry: Endpoint) => (entry.body_limit_bytes ?? DEFAULT_BODY_LIM
 /** The largest request to the endpoint with the largest body, and nothing hostile in it. */
 export const plainRequest = (): TextRequest => bodyRequest('createOffers', 'plain', fill(PLAIN, 12_000), () => 0);
 
-/** Attacks that worked once: digits for the masking of card numbers, links for the stand-in of macros, utm values. */
+/**
+ * Attacks that worked once: digits for the masking of card numbers, links for the stand-in of macros, utm values, one bad
+ * text beside many faults, and many bad texts below a long name.
+ */
 export const knownAttacks = (): TextRequest[] => [
   bodyRequest('createOffers', '"4-"', fill('4-', 16_000), () => 0),
   bodyRequest('createOffers', '"macrox"', `macro${fill('x', 7900)}`, () => 0.9),
   bodyRequest('recordSignup', '"4-"', fill('4-', 4000), () => 0.9),
+  { ...urlRequest('recordSignup', '', () => 0.9), ...badTextBesideFaults() },
+  { ...urlRequest('createOffers', '', () => 0.9), ...badTextsBelowLongName() },
 ];
+
+function badTextBesideFaults(): Pick<TextRequest, 'body' | 'what'> {
+  const numbers = Array.from({ length: 10_000 }, (_, i) => `"${i.toString(36).padStart(5, 'k')}":1`);
+  return { body: `{"utm":{"z":"\\u0000",${numbers.join(',')}}}`, what: 'a bad text beside numbers' };
+}
+
+function badTextsBelowLongName(): Pick<TextRequest, 'body' | 'what'> {
+  const half = limitOf(endpoints.createOffers) / 2;
+  return { body: `[{"${fill('k', half)}":[${fill('"\\u0000",', half)}1]}]`, what: 'bad texts below a long name' };
+}
 
 export function hostileRequest(random: Random): TextRequest {
   const name = pick(keyless, random);

@@ -16,7 +16,20 @@ after(() => service.stop());
 const names = Object.keys(endpoints) as EndpointName[];
 const word = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
-  fc.constantFrom('', '\0', '\ud800', '__proto__', 'constructor', '25', '-1', 'NaN', 'true', '4111111111111111', 'a@b'),
+  fc.constantFrom(
+    '',
+    '\0',
+    '\ud800',
+    '__proto__',
+    'constructor',
+    'toString',
+    '25',
+    '-1',
+    'NaN',
+    'true',
+    '4111111111111111',
+    'a@b',
+  ),
 );
 
 /** The example of an endpoint with any part of it replaced by anything: near enough to the truth to reach deep. */
@@ -219,6 +232,13 @@ test('of a great many bad texts the first thousand are listed, and what nests to
   const deep = `[${'"\\u0000",'.repeat(5000)}${'['.repeat(50_000)}${']'.repeat(50_000)}]`;
   const refused = await service.call('POST', '/offers/multi', deep);
   assert.deepEqual(refused.json.detail[0].msg, 'Value error, must not be nested deeper than 32');
+});
+
+test('the answer to bad texts below a long name stays short', async () => {
+  const body = [{ ['k'.repeat(8000)]: Array.from({ length: 1000 }, () => '\0') }];
+  const { status, body: answer } = await service.call('POST', '/offers/multi', body);
+  assert.equal(status, 422);
+  assert.ok(answer.length < 200_000, `${answer.length} characters`);
 });
 
 test('a body may nest 32 deep and no deeper', async () => {

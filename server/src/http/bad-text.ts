@@ -1,8 +1,9 @@
 // Finds what must not enter: U+0000 and lone surrogates (two different ids would become one in a database) and deep nesting.
 
 export const MAX_NESTING = 32;
-/** Further places are not listed: a body of eight megabytes has room for a million. */
+/** Further places are not listed: a body of eight megabytes has room for a million, each below a long name. */
 const MAX_PLACES = 1000;
+const MAX_PATH_CHARS = 100_000;
 
 export interface BadPlace {
   path: (string | number)[];
@@ -15,16 +16,20 @@ export interface BadText {
   isTooDeep: boolean;
 }
 
+interface Found extends BadText {
+  path_chars: number;
+}
+
 const isBad = (text: string) => !text.isWellFormed() || text.includes('\0');
 
 /** Every bad place of a parsed value, in the order sent; undefined when there is none. */
 export function findBadText(value: unknown): BadText | undefined {
-  const found: BadText = { places: [], isTooDeep: false };
+  const found: Found = { places: [], isTooDeep: false, path_chars: 0 };
   walk(value, [], found);
   return found.isTooDeep || found.places.length > 0 ? found : undefined;
 }
 
-function walk(value: unknown, path: (string | number)[], found: BadText): void {
+function walk(value: unknown, path: (string | number)[], found: Found): void {
   if (typeof value === 'string') {
     if (isBad(value)) add(found, [...path], false);
     return;
@@ -44,17 +49,19 @@ function walk(value: unknown, path: (string | number)[], found: BadText): void {
   }
 }
 
-function add({ places }: BadText, path: BadPlace['path'], isKey: boolean): void {
-  if (places.length < MAX_PLACES) places.push({ path, isKey });
+function add(found: Found, path: BadPlace['path'], isKey: boolean): void {
+  if (found.places.length >= MAX_PLACES || found.path_chars >= MAX_PATH_CHARS) return;
+  found.places.push({ path, isKey });
+  for (const key of path) found.path_chars += String(key).length;
 }
 
-function step(value: unknown, key: string | number, path: (string | number)[], found: BadText): void {
+function step(value: unknown, key: string | number, path: (string | number)[], found: Found): void {
   path.push(key);
   walk(value, path, found);
   path.pop();
 }
 
-/** The same value without bad property names, and with a text in place of each bad one that fits no pattern. */
+/** A copy without bad property names. Bad texts become U+FFFD, which matches no pattern. */
 export function withoutBadText(value: unknown): unknown {
   if (typeof value === 'string') return isBad(value) ? '\ufffd' : value;
   if (typeof value !== 'object' || value === null) return value;

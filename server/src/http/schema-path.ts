@@ -1,4 +1,4 @@
-// Finds its way through a schema: where a fault is in the reference's words, and which of two faults comes first.
+// Maps zod paths to `loc`, and orders faults by declaration.
 import { CRITERION_FIELDS } from '@finderfee/contract/product-fields.ts';
 import type { z } from 'zod';
 import { maskCardsAndKeys } from '../text/mask.ts';
@@ -27,28 +27,39 @@ export function locate(
   return loc;
 }
 
-/** Compares paths by the order of declaration; unknown properties follow in the order sent. */
-export function inDeclaredOrder(schema: z.ZodType | undefined, value: unknown) {
-  return (a: Key[], b: Key[]): number => {
+/** Larger than the position of any declared property. */
+const AFTER_DECLARED = 1e6;
+
+/**
+ * Gives each path a sort key for `compareKeys`: declared properties in their order, then unknown ones in the order sent.
+ * A body can have a hundred thousand faults, so the properties of an object are listed only once.
+ */
+export function declaredOrder(schema: z.ZodType | undefined, value: unknown): (path: Key[]) => number[] {
+  const sent = new Map<object, Map<string, number>>();
+  const positionOf = (def: Def | undefined, held: unknown, key: Key): number => {
+    if (typeof key === 'number') return key;
+    const declared = Object.keys(shapeOf(def)).indexOf(key);
+    if (declared >= 0) return declared;
+    if (typeof held !== 'object' || held === null) return AFTER_DECLARED;
+    if (!sent.has(held)) sent.set(held, new Map(Object.keys(held).map((name, i) => [name, i])));
+    return AFTER_DECLARED + (sent.get(held)!.get(key) ?? -1);
+  };
+  return (path) => {
     let current: z.core.$ZodType | undefined = schema;
     let held = value;
-    for (let depth = 0; depth < Math.max(a.length, b.length); depth++) {
-      const [keyA, keyB] = [a[depth], b[depth]];
-      if (keyA === undefined || keyB === undefined) return a.length - b.length;
+    return path.map((key) => {
       const def: Def | undefined = current && unwrap(current);
-      if (keyA !== keyB) return positionOf(def, held, keyA) - positionOf(def, held, keyB);
-      current = def && childOf(def, keyA);
-      held = (held as Record<Key, unknown> | null | undefined)?.[keyA];
-    }
-    return 0;
+      const position = positionOf(def, held, key);
+      current = def && childOf(def, key);
+      held = (held as Record<Key, unknown> | null | undefined)?.[key];
+      return position;
+    });
   };
 }
 
-function positionOf(def: Def | undefined, held: unknown, key: Key): number {
-  if (typeof key === 'number') return key;
-  const declared = Object.keys(shapeOf(def)).indexOf(key);
-  if (declared >= 0) return declared;
-  return Number.MAX_SAFE_INTEGER / 2 + Object.keys(Object(held)).indexOf(key);
+export function compareKeys(a: number[], b: number[]): number {
+  const depth = a.findIndex((position, i) => position !== b[i]);
+  return depth < 0 || depth >= b.length ? a.length - b.length : a[depth]! - b[depth]!;
 }
 
 type Def = z.core.$ZodTypeDef & Record<string, unknown>;

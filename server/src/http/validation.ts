@@ -1,5 +1,4 @@
 // Turns a raw request into an endpoint's typed input, or into the 422 body of the reference stack (FastAPI + Pydantic v2).
-
 import type { Endpoint } from '@finderfee/contract/endpoint.ts';
 import { CRITERION_FIELDS } from '@finderfee/contract/product-fields.ts';
 import type { z } from 'zod';
@@ -7,7 +6,7 @@ import { AppError } from '../app-error.ts';
 import { maskCardsAndKeys } from '../text/mask.ts';
 import { type BadPlace, findBadText, MAX_NESTING, withoutBadText } from './bad-text.ts';
 import { BrokenJson, Numeral, parsePythonJson, pythonStr, type Tree, toJsonValue } from './python-json.ts';
-import { inDeclaredOrder, type Key, locate, type Place } from './schema-path.ts';
+import { compareKeys, declaredOrder, type Key, locate, type Place } from './schema-path.ts';
 
 /** A request as it arrived: nothing decoded but the URL. */
 export interface RawRequest {
@@ -72,17 +71,18 @@ export function validate(endpoint: Endpoint, raw: RawRequest): ValidInput {
       input[part] = result.data;
       continue;
     }
-    const faults: Located[] = [];
+    let faults: Located[] = [];
     if (schema && result?.error) {
       const tree = place === 'body' ? bodyTree(source, value) : stringTree(value);
-      faults.push(...describe(place, schema, result.error.issues, tree, bad?.places));
+      faults = describe(place, schema, result.error.issues, tree, bad?.places);
     }
     if (bad) {
-      const order = inDeclaredOrder(schema, value);
-      faults.push(...badTextFaults(place, schema, value, bad.places));
-      faults.sort((a, b) => order(a.path, b.path));
+      const keyOf = declaredOrder(schema, value);
+      faults = [...faults, ...badTextFaults(place, schema, value, bad.places)]
+        .map((fault) => ({ ...fault, key: keyOf(fault.path) }))
+        .sort((a, b) => compareKeys(a.key, b.key));
     }
-    detail.push(...faults.map((fault) => fault.detail));
+    for (const fault of faults) detail.push(fault.detail);
   }
   if (detail.length === 0) detail.push(...disagreement(endpoint, input));
   if (detail.length > 0) throw new ValidationError(detail);
@@ -117,13 +117,13 @@ function jsonInvalid(source: string): Detail {
   throw new Error('JSON.parse refused what the JSON grammar allows');
 }
 
-/** A fault with the place of what is wrong, which its loc may tell in other words. */
+/** A fault and the path of its value. `loc` may differ: it also names the kind of a criterion. */
 interface Located {
   path: Key[];
   detail: Detail;
 }
 
-/** One per place. A bad property name stands for the object that holds it. */
+/** One fault per location. A bad property name is reported at its object. */
 function badTextFaults(place: Place, schema: z.ZodType | undefined, value: unknown, places: BadPlace[]): Located[] {
   const named = new Set<string>();
   return places.flatMap(({ path, isKey }) => {
