@@ -34,7 +34,8 @@ const word = fc.oneof(
 
 /** The example of an endpoint with any part of it replaced by anything: near enough to the truth to reach deep. */
 const spoiled = (example: unknown): fc.Arbitrary<unknown> => {
-  const anything = fc.oneof(fc.jsonValue(), word);
+  const holder = fc.oneof(fc.array(word, { maxLength: 2 }), fc.dictionary(word, word, { maxKeys: 2 }));
+  const anything = fc.oneof(fc.jsonValue(), word, holder);
   if (typeof example !== 'object' || example === null)
     return fc.oneof({ weight: 4, arbitrary: fc.constant(example) }, anything);
   if (Array.isArray(example)) return fc.oneof({ weight: 4, arbitrary: fc.tuple(...example.map(spoiled)) }, anything);
@@ -179,6 +180,18 @@ test('bad text is listed among the other faults, in their order, in place of the
         [bad, 'body', 'criteria', 1, 'value'],
         [bad, 'body', 'criteria', 2, 'field'],
         [bad, 'body', 'criteria', 3, 'any', 'value'],
+      ],
+    ],
+    // Names that every JavaScript object has, and a tag that cannot become a text.
+    [
+      'POST',
+      SEARCH,
+      '{"query":{"constructor":["\\u0000"]},"criteria":[{"field":{"toString":1},"value":"\\u0000"}],"__proto__":["\\u0000"]}',
+      [
+        [bad, 'body', 'query', 'constructor', 0],
+        ['union_tag_invalid', 'body', 'criteria', 0],
+        [bad, 'body', 'criteria', 0, 'value'],
+        [bad, 'body', '__proto__', 0],
       ],
     ],
     [

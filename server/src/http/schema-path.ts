@@ -18,7 +18,7 @@ export function locate(
   for (const [depth, key] of path.entries()) {
     const def: Def | undefined = current && unwrap(current);
     if (def?.type === 'union') {
-      const kind = String(tagAt([...path.slice(0, depth), 'field']) ?? 'any');
+      const kind = (tagAt([...path.slice(0, depth), 'field']) ?? 'any') as string;
       if ((CRITERION_FIELDS as readonly string[]).includes(kind)) loc.push(kind);
     }
     current = def && childOf(def, key);
@@ -78,5 +78,7 @@ function shapeOf(def: Def | undefined): Shape {
 }
 
 function childOf(def: Def, key: Key): z.core.$ZodType | undefined {
-  return def.type === 'array' ? (def.element as z.core.$ZodType) : shapeOf(def)[key];
+  if (def.type === 'array') return def.element as z.core.$ZodType;
+  const shape = shapeOf(def);
+  return Object.hasOwn(shape, key) ? shape[key] : undefined;
 }
