@@ -3,7 +3,9 @@ import { dirname, resolve } from 'node:path';
 
 /** For our own user alone. Node's recursive mkdir never returns on some file systems that refuse new folders, like /proc. */
 export function makeFolderWithParents(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return;
+  if (found) throw new Error(`${resolve(folder)} is not a folder`);
   makeFolderWithParents(dirname(resolve(folder)));
   mkdirSync(folder, { mode: 0o700 });
 }

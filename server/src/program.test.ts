@@ -1,7 +1,8 @@
 // What every command has in common: the data folder it accepts, its options, and its help. New commands are covered.
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, describe, test } from 'node:test';
 import { runCommand, ServerProcess } from '../../test/support/server-process.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
@@ -80,8 +81,53 @@ describe('a folder that is not an installation', () => {
     writeFileSync(feed, 'id,title,link,price\n1,Copper kettle,https://kettles.example/1,49.90 EUR\n');
     const { code, stdout, stderr } = await runCommand(['import', feed, '--dry-run', '--data-dir', missing]);
     assert.deepEqual([code, existsSync(missing)], [0, false], stderr);
-    assert.match(stdout + stderr, /1 rows?: 1 products?/);
-    assert.doesNotMatch(stderr, /created/);
+    assert.match(stdout, /1 rows?: 1 products?/);
+    assert.equal(stderr, `no installation in ${missing} yet: every product counts as new\n`);
+  });
+
+  test('is refused by a dry run as by the real one, when none can be created in it', async () => {
+    const feed = join(root, 'feed.csv');
+    const theirs = join(root, 'theirs');
+    mkdirSync(theirs);
+    const db = new DatabaseSync(join(theirs, 'ledger.db'));
+    db.exec('CREATE TABLE theirs (x)');
+    db.close();
+    for (const folder of [feed, join(feed, 'below'), theirs]) {
+      const refused = await runCommand(['import', feed, '--dry-run', '--data-dir', folder]);
+      assert.deepEqual(refused, await runCommand(['import', feed, '--data-dir', folder]));
+      assert.deepEqual([refused.code, refused.stdout], [2, ''], refused.stderr);
+    }
+  });
+});
+
+describe('a path of the wrong kind is refused in one sentence', () => {
+  const feed = join(root, 'a-file');
+  const DATA_DIR = join(root, 'sound');
+  const refusals: Record<string, string[]> = {
+    'a file to restore into': ['restore', join(root, 'sound-copy'), '--data-dir', feed],
+    'a file to restore from': ['restore', feed, '--data-dir', join(root, 'restored')],
+    'a file to back up into': ['backup', feed],
+    'a file to back up below': ['backup', join(feed, 'below')],
+    'a file to serve from': ['serve', '--data-dir', feed],
+    'a folder as a mapping': ['import', feed, '--mapping', root],
+  };
+  for (const [name, words] of Object.entries(refusals)) {
+    test(name, async () => {
+      writeFileSync(feed, '');
+      if (!existsSync(DATA_DIR)) {
+        await runCommand(['keys', 'create', '--name', 'app'], { DATA_DIR });
+        await runCommand(['backup', join(root, 'sound-copy')], { DATA_DIR });
+      }
+      const { code, stdout, stderr } = await runCommand(words, { DATA_DIR });
+      assert.deepEqual([code, stdout], [2, ''], stderr);
+      assert.match(stderr, /^finderfee: .*\n$/);
+    });
+  }
+
+  test('a file below a file to import', async () => {
+    const { code, stderr } = await runCommand(['import', join(feed, 'below.csv')], { DATA_DIR });
+    assert.equal(code, 1);
+    assert.match(stderr, /^\S*: it cannot be read: ENOTDIR.*\n$/);
   });
 });
 

@@ -20,7 +20,7 @@ import { addEraseCommand } from './operations/erase-command.ts';
 import { addExportCommands } from './operations/export-command.ts';
 import { StartError } from './start-error.ts';
 import { backupFolder, restoreFolder } from './store/sqlite/backup.ts';
-import { isInstallation } from './store/sqlite/data-folder.ts';
+import { checkNewFolder, isInstallation } from './store/sqlite/data-folder.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import { synonymsInUse } from './synonyms/all-synonyms.ts';
 import { addSynonymsCommand } from './synonyms/synonyms-command.ts';
@@ -95,7 +95,10 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     if (isKnown) return;
     if (!CREATORS.includes(nameOf(command))) throw new StartError(notAnInstallation(config.DATA_DIR));
     isNew = !dryRun;
-    if (dryRun) config = { ...config, DATA_DIR: scratchFolder() };
+    if (!dryRun) return;
+    checkNewFolder(config.DATA_DIR);
+    console.error(`no installation in ${resolve(config.DATA_DIR)} yet: every product counts as new`);
+    config = { ...config, DATA_DIR: scratchFolder() };
   });
   program.hook('postAction', () => {
     if (isNew && isInstallation(config.DATA_DIR))

@@ -1,7 +1,7 @@
 /** A feed that cannot be imported, said for the operator: no fault of the service. */
 export class FeedError extends Error {}
 
-const READ_FAULTS = /^(?:ENOENT|EACCES|Z_\w+)$/;
+const READ_FAULTS = /^(?:ENOENT|ENOTDIR|ENAMETOOLONG|ELOOP|EACCES|EPERM|EIO|Z_\w+)$/;
 
 /** What went wrong with a feed, for people; undefined when it is no fault of the feed's. */
 export function feedFault(error: unknown): string | undefined {

@@ -1,5 +1,5 @@
 // Copies of a data folder: taken beside a live server, each file as one moment of it, and put back into an empty folder.
-import { copyFileSync, existsSync, readdirSync, renameSync } from 'node:fs';
+import { copyFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { makeFolderWithParents } from '../../make-folder.ts';
 import { StartError } from '../../start-error.ts';
@@ -47,19 +47,32 @@ function openSnapshot(folder: string, file: File): DatabaseSync {
 const unfinished = (target: string, file: File) => `${pathOf(target, file)}.part`;
 
 export function restoreFolder(source: string, folder: string): void {
-  for (const file of FILES) {
-    if (!existsSync(pathOf(source, file))) throw new StartError(`${source} is no backup: it has no ${file}.db`);
-  }
+  for (const file of FILES) wantReadable(source, file);
   wantEmpty(folder);
-  for (const file of FILES) copyFileSync(pathOf(source, file), pathOf(folder, file));
+  try {
+    for (const file of FILES) copyFileSync(pathOf(source, file), pathOf(folder, file));
+  } catch (error) {
+    for (const file of FILES) rmSync(pathOf(folder, file), { force: true });
+    throw new StartError(`${source} cannot be copied to ${folder}: ${(error as Error).message}`);
+  }
   openFolder(folder, { own: false });
 }
 
+function wantReadable(source: string, file: File): void {
+  try {
+    if (statSync(pathOf(source, file), { throwIfNoEntry: false })?.isFile()) return;
+  } catch (error) {
+    throw new StartError(`${source} cannot be read: ${(error as Error).message}`);
+  }
+  throw new StartError(`${source} is not a backup: it has no ${file}.db`);
+}
+
 function wantEmpty(folder: string): void {
-  if (existsSync(folder) && readdirSync(folder).length > 0) throw new StartError(`${folder} is not empty`);
   try {
     makeFolderWithParents(folder);
+    if (readdirSync(folder).length === 0) return;
   } catch (error) {
     throw new StartError(`${folder} cannot be written: ${(error as Error).message}`);
   }
+  throw new StartError(`${folder} is not empty`);
 }

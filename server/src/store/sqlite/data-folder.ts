@@ -10,6 +10,7 @@ import {
   readSync,
   statSync,
 } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolderWithParents } from '../../make-folder.ts';
 import { StartError } from '../../start-error.ts';
@@ -31,7 +32,7 @@ export const isInstallation = (folder: string): boolean => FILES.some((file) => 
 function isMigrated(path: string): boolean {
   const header = Buffer.alloc(100);
   try {
-    if (!existsSync(path)) return false;
+    if (!statSync(path, { throwIfNoEntry: false })) return false;
     const fd = openSync(path, 'r');
     try {
       readSync(fd, header);
@@ -39,7 +40,7 @@ function isMigrated(path: string): boolean {
       closeSync(fd);
     }
   } catch {
-    // A file that cannot be read is there. Opening the folder says what is wrong with it.
+    // Opening the folder says why it cannot be read.
     return true;
   }
   return header.readUInt32BE(68) === APPLICATION_ID && header.readUInt32BE(60) > 0;
@@ -101,11 +102,33 @@ const inUse = (folder: string, own: boolean) =>
 function makeFolder(folder: string): void {
   try {
     makeFolderWithParents(folder);
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    wantWritable(folder);
   } catch (error) {
-    throw new StartError(`the data folder ${folder} cannot be written: ${(error as Error).message}`);
+    throw cannotBeWritten(folder, error);
   }
 }
+
+/** Refuses a folder in which no installation could be created, as creating one would. Creates nothing. */
+export function checkNewFolder(folder: string): void {
+  try {
+    wantWritable(nearestExisting(resolve(folder)));
+  } catch (error) {
+    throw cannotBeWritten(folder, error);
+  }
+  for (const file of FILES) inspect(folder, file);
+}
+
+function nearestExisting(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return nearestExisting(dirname(path));
+  if (!found.isDirectory()) throw new Error(`${path} is not a folder`);
+  return path;
+}
+
+const wantWritable = (folder: string) => accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+
+const cannotBeWritten = (folder: string, error: unknown) =>
+  new StartError(`the data folder ${folder} cannot be written: ${(error as Error).message}`);
 
 // An exclusive transaction on a file of its own: the system gives the lock back whatever way the process ends.
 function acquireLock(folder: string): FolderLock | undefined {
