@@ -7,7 +7,7 @@ import { readProduct } from './read-product.ts';
 import { decodeText } from './reading/decode-text.ts';
 import { FeedError } from './reading/feed-error.ts';
 import { CellRecord, columnsOf, fromJson } from './reading/feed-record.ts';
-import { openFeed } from './reading/open-feed.ts';
+import { type OpenFeed, openFeed } from './reading/open-feed.ts';
 import { XmlItems } from './reading/read-xml.ts';
 import { type DelimitedRow, DelimitedSplitter } from './reading/split-delimited.ts';
 import { JsonArray, JsonLines, type JsonPiece } from './reading/split-json.ts';
@@ -42,8 +42,18 @@ export interface Reading {
   ending: { isComplete: boolean; notes: string[] };
 }
 
+/** The source is closed once its rows are read, or the reader stops early. */
 export async function readFeed(options: FeedOptions): Promise<Reading> {
   const file = await openFeed(options.path);
+  try {
+    return await readOpened(file, options);
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}
+
+async function readOpened(file: OpenFeed, options: FeedOptions): Promise<Reading> {
   const chunks = decodeText(file.bytes, options.encoding);
   const ending: Reading['ending'] = { isComplete: true, notes: [] };
   const head: string[] = [];
@@ -59,15 +69,19 @@ export async function readFeed(options: FeedOptions): Promise<Reading> {
   };
   const rest = untilCutOff(chunks, ending);
   const recognised = recognise(head.join('').slice(0, HEAD_CHARS), wanted);
-  // What is read is not yet handled: its rows are, once the next piece is asked for.
+  // A piece counts as done when the next is requested: its rows are handled by then.
   let handled_bytes = 0;
   const text = (async function* () {
-    yield* head.splice(0);
-    for (let read_bytes = file.done(); ; read_bytes = file.done()) {
-      handled_bytes = read_bytes;
-      const next = await rest.next();
-      if (next.done) return;
-      yield next.value;
+    try {
+      yield* head.splice(0);
+      for (let read_bytes = file.done(); ; read_bytes = file.done()) {
+        handled_bytes = read_bytes;
+        const next = await rest.next();
+        if (next.done) return;
+        yield next.value;
+      }
+    } finally {
+      file.close();
     }
   })();
   return {

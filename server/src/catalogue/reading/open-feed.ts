@@ -1,14 +1,14 @@
 // Opens a feed's file, or stdin, as a stream of bytes: gzip and zip are unpacked, whatever the file is called.
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { FeedError } from './feed-error.ts';
 import { STDIN } from './stdin.ts';
 
 const CHUNK_BYTES = 256 * 1024;
-/** Of a packed file less is read at a time: it is many rows, and progress counts them as read. */
+/** Packed files are read in smaller chunks: each expands to many rows, and progress advances by chunk. */
 const PACKED_CHUNK_BYTES = 16 * 1024;
 /** A gzip inside a gzip happens; more is somebody's joke. */
 const MAX_LAYERS = 3;
@@ -26,13 +26,15 @@ export interface OpenFeed {
   /** The size of the file, and how much of it has been read, both before unpacking. Null: stdin does not tell. */
   size: number | null;
   done(): number;
+  /** Closes the source, also while a read of it is pending. */
+  close(): void;
 }
 
 export async function openFeed(path: string): Promise<OpenFeed> {
   return path === STDIN ? openPipe(process.stdin) : openFile(path);
 }
 
-function openPipe(pipe: AsyncIterable<Buffer>): OpenFeed {
+function openPipe(pipe: Readable): OpenFeed {
   let read = 0;
   const counted = (async function* () {
     for await (const chunk of inChunks(pipe, CHUNK_BYTES)) {
@@ -43,13 +45,13 @@ function openPipe(pipe: AsyncIterable<Buffer>): OpenFeed {
     }
   })();
   const max_bytes = () => maxUnpacked(read);
-  return { bytes: unpack(counted, MAX_LAYERS, max_bytes), size: null, done: () => read };
+  return { bytes: unpack(counted, MAX_LAYERS, max_bytes), size: null, done: () => read, close: () => pipe.destroy() };
 }
 
 async function openFile(path: string): Promise<OpenFeed> {
   const about = await stat(path);
   // How it is packed is looked up before it is read, and a pipe cannot be read twice.
-  if (!about.isFile()) throw new FeedError('it is not a file; for what a pipe gives, name - and send it to stdin');
+  if (!about.isFile()) throw new FeedError('it is not a file; to read from a pipe, use - and send the feed to stdin');
   const { size } = about;
   const file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
@@ -72,7 +74,12 @@ async function openFile(path: string): Promise<OpenFeed> {
     }
   })();
   const max_bytes = () => maxUnpacked(size);
-  return { bytes: unpack(counted, MAX_LAYERS, max_bytes), size, done: () => Math.min(Math.floor(read * share), size) };
+  return {
+    bytes: unpack(counted, MAX_LAYERS, max_bytes),
+    size,
+    done: () => Math.min(Math.floor(read * share), size),
+    close: () => stream.destroy(),
+  };
 }
 
 const startOf = (head: Buffer) => (head.length < 4 ? 0 : head.readUInt32BE(0));
@@ -87,15 +94,20 @@ function refuseZip(error: NodeJS.ErrnoException): never {
 /** The largest file of the archive. */
 async function openZip(path: string): Promise<{ stream: Readable; share: number }> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
-  const entry = await largestEntry(zip);
-  if (!entry) throw new FeedError('the zip holds no file');
-  if (entry.isEncrypted()) throw new FeedError('the zip is encrypted');
-  const stream = await new Promise<Readable>((resolve, reject) =>
-    zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened))),
-  );
-  stream.on('close', () => zip.close());
-  // How far the archive is read is not told; it is as far as its content.
-  return { stream, share: entry.compressedSize / Math.max(1, entry.uncompressedSize) };
+  try {
+    const entry = await largestEntry(zip);
+    if (!entry) throw new FeedError('the zip holds no file');
+    if (entry.isEncrypted()) throw new FeedError('the zip is encrypted');
+    const stream = await new Promise<Readable>((resolve, reject) =>
+      zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened))),
+    );
+    stream.on('close', () => zip.close());
+    // How far the archive is read is not told; it is as far as its content.
+    return { stream, share: entry.compressedSize / Math.max(1, entry.uncompressedSize) };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
 }
 
 function largestEntry(zip: ZipFile): Promise<Entry | undefined> {
@@ -142,9 +154,9 @@ async function* unpack(packed: AsyncIterable<Buffer>, layers: number, max_bytes:
 
 function gunzip(packed: AsyncIterable<Buffer>): Readable {
   const unzip = createGunzip({ chunkSize: CHUNK_BYTES });
-  const source = Readable.from(packed, { objectMode: false });
-  source.on('error', (error) => unzip.destroy(error));
-  return source.pipe(unzip);
+  // Errors reach the reader through `unzip`, which the pipeline destroys.
+  pipeline(Readable.from(packed, { objectMode: false }), unzip, () => {});
+  return unzip;
 }
 
 async function* bounded(chunks: AsyncIterable<Buffer>, max_bytes: () => number): AsyncGenerator<Buffer> {
