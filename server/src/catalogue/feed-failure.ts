@@ -14,13 +14,13 @@ export const retryAt_ms = ({ failures, every_ms }: RegisteredFeed, now_ms: numbe
 export async function recordDeadRun({ store, clock }: StoreDeps, feed: RegisteredFeed, message: string): Promise<void> {
   const { id, mode, url, failures } = feed;
   const now_ms = clock.now_ms();
+  const change = { id, failures: failures + 1 };
+  const isCounted = await store.updateFeed({ ...change, next_run_at_ms: retryAt_ms(feed, now_ms), if_as: feed });
+  // A feed that was changed meanwhile keeps the time that the change has set.
+  if (!isCounted) await store.updateFeed(change);
   const begun = await store.beginRun({ feed: id, mode, source: shortenUrl(url), runner: thisRunner(), now_ms });
   const run = await store.getRun({ id: 'busy' in begun ? begun.busy : begun.run_id });
   // Another process may be importing the same feed by now: that run is not the one that died.
   if (run && !('busy' in begun && asItIs(run).state === 'running'))
     await store.finishRun({ ...run, state: 'failed', message, now_ms });
-  const change = { id, failures: failures + 1 };
-  const isCounted = await store.updateFeed({ ...change, next_run_at_ms: retryAt_ms(feed, now_ms), if_as: feed });
-  // A feed that was changed meanwhile keeps the time that the change has set.
-  if (!isCounted) await store.updateFeed(change);
 }

@@ -1,24 +1,13 @@
 // What an import makes of its rows, on a real store: in which order, in how many calls, and under which merchant's name.
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryStore } from '../../../test/support/temporary-store.ts';
 import { systemClock } from '../deps.ts';
-import type { Store } from '../store/port.ts';
-import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import { type FeedRow, importProducts } from './import-products.ts';
 
-const folder = temporaryFolder();
-let store: Store;
+const store = await temporaryStore();
 let calls = 0;
-before(async () => {
-  store = await openSqliteStore({ folder, own: true });
-});
-after(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true });
-});
 
 const merchant = { key: 'lamps', name: 'Lamps', domain: '', logo_url: '', description: '' };
 const brought = (id: string): FeedRow => ({

@@ -1,4 +1,4 @@
-// How far an import is, phase by phase, for those who watch.
+// Progress of an import, by phase.
 
 export type Phase =
   | { name: 'reading'; bytes: number /** Null where the source does not tell. */; size: number | null; rows: number }

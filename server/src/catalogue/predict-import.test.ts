@@ -1,28 +1,17 @@
 // A dry run predicts what the real run then does, on any catalogue, with any file, and changes nothing.
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryStore } from '../../../test/support/temporary-store.ts';
 import { systemClock } from '../deps.ts';
 import type { RunMode } from '../store/catalogue-port.ts';
-import type { Store } from '../store/port.ts';
-import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import type { FeedRow } from './import-products.ts';
 import { ImportProgress } from './import-progress.ts';
 import { predictImport } from './predict-import.ts';
 import type { Reading } from './read-feed.ts';
 import { type FinishedRun, runImport } from './run-import.ts';
 
-const folder = temporaryFolder();
-let store: Store;
-before(async () => {
-  store = await openSqliteStore({ folder, own: true });
-});
-after(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true });
-});
+const store = await temporaryStore();
 
 interface Row {
   id: number;

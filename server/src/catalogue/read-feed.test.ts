@@ -1,9 +1,7 @@
 // Feeds of every format, small and of our own making, with the traps of real ones: what they are taken for and become.
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
-import { readdirSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
@@ -359,46 +357,6 @@ test('gzip, gzip in gzip, and the largest file of a zip are unpacked; what is cu
   const cut = await read(whole.subarray(0, Math.floor(whole.length * 0.8)));
   assert.ok(cut.products.length > 1000);
   assert.deepEqual([cut.ending.isComplete, cut.ending.notes[0]], [false, 'the compressed file is cut off']);
-});
-
-/** Descriptors of this process that are open on a file. */
-function openOn(path: string): number {
-  const targets = readdirSync('/proc/self/fd').map((fd) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${fd}`);
-    } catch {
-      return '';
-    }
-  });
-  return targets.filter((target) => target === path).length;
-}
-
-test('the file is closed when the reader stops early or refuses it', async (t) => {
-  if (process.platform !== 'linux') return t.skip('open files are looked up in /proc');
-  const path = `${realpathSync(folder)}/stopped.csv`;
-  const noise = randomBytes(500_000).toString('hex');
-  const long = CSV + `2,Pot,https://shop.example/2,9.99 USD,${noise}\n`.repeat(3);
-  const encrypted = zip({ 'a.csv': long });
-  encrypted[encrypted.lastIndexOf('PK\x01\x02') + 8] = 1;
-  const contents: [string | Uint8Array, RegExp?][] = [
-    [long],
-    [gzipSync(long)],
-    [gzipSync(gzipSync(long))],
-    [zip({ 'a.csv': long })],
-    [`id,nothing\n${noise}`, /not recognised/],
-    [gzipSync(`id,nothing\n${noise}`), /not recognised/],
-    [gzipSync(long).fill(0xff, 10), /invalid/],
-    [encrypted, /encrypted/],
-  ];
-  for (const [content, refusal] of contents) {
-    writeFileSync(path, content);
-    for (let i = 0; i < 5; i++) {
-      const opened = readFeed({ path, now_ms: NOW });
-      if (refusal) await assert.rejects(opened, refusal);
-      else for await (const _ of (await opened).rows) break;
-    }
-    while (openOn(path) > 0) await sleep(10);
-  }
 });
 
 test('no file makes the reader fail otherwise than by saying what is wrong', async () => {

@@ -11,7 +11,7 @@ import {
   type Validators,
 } from '../fetching/download.ts';
 import type { DiskLimit } from '../free-disk.ts';
-import { type FeedChange, type RegisteredFeed, RUN_LOST_MS } from '../store/catalogue-port.ts';
+import { type FeedChange, type RegisteredFeed, RUN_LOST_MS, type RunState } from '../store/catalogue-port.ts';
 import { newDownload } from './downloads.ts';
 import { retryAt_ms } from './feed-failure.ts';
 import type { ImportProgress } from './import-progress.ts';
@@ -49,13 +49,14 @@ export async function withDownload<T>(
   return action(fetched).finally(() => rm(path, { force: true }));
 }
 
-/** Imports what an address holds. */
+/** Imports what an address holds. `settle` also gets the validators that the source has sent. */
 export function importUrl(
   deps: StoreDeps,
   env: FetchEnvironment,
   { url, known, options }: Source,
-  job: Omit<ImportJob, 'open' | 'source' | 'disk'>,
-): Promise<FinishedRun & { validators: Validators }> {
+  job: Omit<ImportJob, 'open' | 'source' | 'disk' | 'settle'>,
+  settle: (state: RunState, validators: Validators) => Promise<void> = async () => {},
+): Promise<FinishedRun> {
   return withDownload(env, { url, known, progress: job.progress }, async (fetched) => {
     let validators = known;
     const open = async (): Promise<Reading | null> => {
@@ -65,8 +66,13 @@ export function importUrl(
       const source = new URL(url).hostname;
       return readFeed({ path: file.path, source, now_ms: deps.clock.now_ms(), ...options });
     };
-    const run = await runImport(deps, { ...job, disk: env.disk, source: shortenUrl(url), open });
-    return { ...run, validators };
+    return runImport(deps, {
+      ...job,
+      disk: env.disk,
+      source: shortenUrl(url),
+      open,
+      settle: (state) => settle(state, validators),
+    });
   });
 }
 
@@ -85,25 +91,30 @@ export async function runFeed(
 ): Promise<FinishedRun> {
   const { id, mode, url, etag, last_modified } = feed;
   const known = force || anew ? NOTHING_KNOWN : { etag, last_modified };
-  // What was changed meanwhile is due, and its source has sent nothing for it yet.
+  let isSettled = false;
   const settle = async (failures: number, change: FeedChange) => {
-    const isSettled = await deps.store.updateFeed({ id, ...change, failures, if_as: feed });
-    if (!isSettled) await deps.store.updateFeed({ id, failures });
+    // What was changed meanwhile is due, and its source has sent nothing for it yet.
+    const isUnchanged = await deps.store.updateFeed({ id, ...change, failures, if_as: feed });
+    if (!isUnchanged) await deps.store.updateFeed({ id, failures });
+    isSettled = true;
+  };
+  const settleRun = (state: RunState, validators: Validators) => {
+    const now_ms = deps.clock.now_ms();
+    if (state === 'failed') return settle(feed.failures + 1, { next_run_at_ms: retryAt_ms(feed, now_ms) });
+    // A run that was stopped must see the same file again: nothing of it was taken.
+    const seen = state === 'done' ? validators : {};
+    return settle(state === 'stopped' ? feed.failures + 1 : 0, { ...seen, next_run_at_ms: now_ms + feed.every_ms });
   };
   try {
     const job = { feed: id, mode, force, ...(progress ? { progress } : {}) };
-    const run = await importUrl(deps, env, { url, known, options: readerOptions(JSON.parse(feed.options)) }, job);
-    const isGood = run.state === 'done' || run.state === 'unchanged';
-    // A run that was stopped must see the same file again: nothing of it was taken.
-    const seen = run.state === 'done' ? run.validators : {};
-    const next_run_at_ms = deps.clock.now_ms() + feed.every_ms;
-    await settle(isGood ? 0 : feed.failures + 1, { ...seen, next_run_at_ms });
-    return run;
+    const source = { url, known, options: readerOptions(JSON.parse(feed.options)) };
+    return await importUrl(deps, env, source, job, settleRun);
   } catch (error) {
+    // It failed before a run began.
     const isBusy = error instanceof BusyError;
     const now_ms = deps.clock.now_ms();
     const next_run_at_ms = isBusy ? now_ms + Math.min(feed.every_ms, RUN_LOST_MS) : retryAt_ms(feed, now_ms);
-    await settle(feed.failures + (isBusy ? 0 : 1), { next_run_at_ms }).catch(() => {});
+    if (!isSettled) await settle(feed.failures + (isBusy ? 0 : 1), { next_run_at_ms }).catch(() => {});
     throw error;
   }
 }

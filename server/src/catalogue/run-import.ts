@@ -29,8 +29,10 @@ export interface ImportJob {
   disk?: DiskLimit;
   /** Opened when the run has begun. Null: the source says that nothing has changed. */
   open: () => Promise<Reading | null>;
-  /** Kept up to date, for those who watch. */
+  /** Updated during the run. */
   progress?: ImportProgress;
+  /** Called before the run is marked as ended, so that an ended run is never seen without its consequences. */
+  settle?: (state: RunState) => Promise<void>;
 }
 
 type WatchedJob = ImportJob & { progress: ImportProgress };
@@ -54,10 +56,12 @@ export async function runImport(deps: StoreDeps, job: ImportJob): Promise<Finish
   }, SIGN_OF_LIFE_MS);
   try {
     const { state, message } = await bring(deps, run_id, { ...job, progress }, report, watch);
+    await job.settle?.(state);
     await finish(deps, { run_id, state, message, report }, progress);
     return { run_id, state, message, report };
   } catch (error) {
     const message = feedFault(error) ?? 'it failed';
+    await job.settle?.('failed').catch(() => {});
     await finish(deps, { run_id, state: 'failed', message, report }, progress).catch(() => {});
     throw error;
   } finally {

@@ -1,4 +1,4 @@
-// Tells the log which imports begin and how they end, whoever runs them: this service or a command beside it.
+// Logs the start and end of every import, by the service or by a command.
 import { BackgroundLoop } from '../background-loop.ts';
 import type { StoreDeps } from '../deps.ts';
 import type { Notices } from '../log.ts';
@@ -8,17 +8,17 @@ import { asItIs } from './runner.ts';
 
 const LOOK_MS = 1000;
 const RETRY_MS = 10_000;
-/** More runs than these do not begin and end between two looks. */
+/** Recent runs read per poll. */
 const LATEST = 20;
 
 export class RunNotices {
   readonly #store: StoreDeps['store'];
   readonly #log: Notices;
   readonly #loop: BackgroundLoop;
-  /** Those that were told to have begun, and not yet to have ended. */
+  /** Runs whose start is logged and whose end is not. */
   readonly #open = new Set<number>();
-  /** Those that were seen to have ended. They are told a look later, when the time of the next run is set. */
-  readonly #ended = new Set<number>();
+  /** Runs whose process has died. They are logged at the next poll: the scheduler may record the reason by then. */
+  readonly #died = new Set<number>();
   #newest: number | undefined;
 
   constructor({ store }: StoreDeps, log: Notices, onFault: (error: unknown) => void) {
@@ -36,14 +36,18 @@ export class RunNotices {
   }
 
   async #look(): Promise<boolean> {
-    const runs = (await this.#store.listRuns({ feed: null, before: null, limit: LATEST })).map(asItIs).reverse();
+    const runs = (await this.#store.listRuns({ feed: null, before: null, limit: LATEST })).reverse();
     const isFirstLook = this.#newest === undefined;
     for (const run of runs) {
       const isNew = run.id > (this.#newest ?? 0);
-      if (isNew && (!isFirstLook || run.state === 'running')) this.#tellBegin(run);
-      if (this.#open.has(run.id) && run.state !== 'running') await this.#end(run);
+      if (isNew && (!isFirstLook || asItIs(run).state === 'running')) this.#tellBegin(run);
     }
     this.#newest = Math.max(this.#newest ?? 0, runs.at(-1)?.id ?? 0);
+    for (const id of this.#open) {
+      const run = runs.find((one) => one.id === id) ?? (await this.#store.getRun({ id }));
+      if (!run) this.#open.delete(id);
+      else if (asItIs(run).state !== 'running') await this.#end(run);
+    }
     return false;
   }
 
@@ -53,13 +57,14 @@ export class RunNotices {
   }
 
   async #end(run: FeedRun): Promise<void> {
-    if (!this.#ended.has(run.id)) {
-      this.#ended.add(run.id);
+    const isRecorded = run.state !== 'running';
+    if (!isRecorded && !this.#died.has(run.id)) {
+      this.#died.add(run.id);
       return;
     }
-    this.#ended.delete(run.id);
+    this.#died.delete(run.id);
     this.#open.delete(run.id);
-    await this.#tellEnd(run);
+    await this.#tellEnd(asItIs(run));
   }
 
   async #tellEnd({ id, feed, state, message, report, started_at_ms, finished_at_ms }: FeedRun): Promise<void> {
