@@ -1,5 +1,6 @@
 // The `finderfee` command. Exit codes: 0 done, 1 could not be done, 2 wrong usage, settings or data folder.
 import { CommanderError } from 'commander';
+import { AppError } from './app-error.ts';
 import { buildProgram } from './program.ts';
 import { StartError } from './start-error.ts';
 
@@ -22,6 +23,10 @@ try {
   else if (error instanceof StartError) {
     console.error(`finderfee: ${error.message}`);
     process.exit(2);
+  } else if (error instanceof AppError) {
+    const reason = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+    console.error(`finderfee: ${error.detail}${reason}`);
+    process.exit(1);
   } else {
     console.error(error);
     process.exit(1);

@@ -169,6 +169,11 @@ export function explainFullDisk(error: unknown, folder: string): unknown {
 function inspect(folder: string, file: File): number | undefined {
   const path = pathOf(folder, file);
   if (!existsSync(path) || statSync(path).size === 0) return undefined;
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    throw cannotBeWritten(folder, error);
+  }
   return openOrExplain(
     () => {
       const db = new DatabaseSync(path, { readOnly: true, timeout: LOCK_WAIT_MS });
