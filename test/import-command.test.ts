@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -93,10 +94,12 @@ test('a dry run does not migrate a data folder of an older version', async () =>
   const old = { DATA_DIR: `${folder}/old` };
   writeFileSync(path, LAMPS);
   await runCommand(['import', path], old);
-  rmSync(`${old.DATA_DIR}/sessions.db`);
+  const sessions = new DatabaseSync(`${old.DATA_DIR}/sessions.db`);
+  sessions.exec('PRAGMA user_version = 3');
   const { code, stderr } = await runCommand(['import', path, '--dry-run'], old);
   assert.deepEqual([code, /is of an older version: start this version once/.test(stderr)], [2, true]);
-  assert.equal(existsSync(`${old.DATA_DIR}/sessions.db`), false);
+  assert.equal(sessions.prepare('PRAGMA user_version').get()?.user_version, 3);
+  sessions.close();
 });
 
 test('a broken mapping file is named as such, before anything is begun', async () => {

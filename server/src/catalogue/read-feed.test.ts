@@ -340,7 +340,12 @@ test('what is no feed is refused with what was seen', async () => {
     (error) =>
       error instanceof FeedError && /first row holds id, name\. Give --format, or --mapping/.test(error.message),
   );
-  await assert.rejects(read('<html><body><p>Not found</p></body></html>'), /not recognised: XML with/);
+  for (const start of ['', '<!DOCTYPE html>\n', '<!-- made by hand -->'])
+    await assert.rejects(
+      read(`${start}<HTML><body><br><p>Not found</p></body></html>`),
+      /it is an HTML page, not a feed/,
+    );
+  await assert.rejects(read('<shops><shop name="Kettle House"/></shops>'), /not recognised: XML with shops/);
   await assert.rejects(read(''), /the file is empty/);
 });
 

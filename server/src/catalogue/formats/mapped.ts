@@ -36,6 +36,8 @@ export interface MappedFormat extends FeedFormat {
   delimiter?: string;
   /** The names of the columns, of a file that has none. */
   header?: string[];
+  /** Which fields would find none of their columns among these: `"Prize" (regular_price)`. */
+  missing(columns: ReadonlySet<string>): { isNeeded: boolean; said: string }[];
 }
 
 /** The format that a mapping describes; what is wrong with it is thrown as a text for people. */
@@ -54,6 +56,16 @@ export function mappedFormat(mapping: unknown): MappedFormat {
     ...(item ? { item: columnName(item) } : {}),
     ...(delimiter ? { delimiter } : {}),
     ...(header ? { header } : {}),
+    missing: (columns) =>
+      Object.entries(fields)
+        .filter(([field]) => !table[field as DraftField]!.some((column) => columns.has(column)))
+        .map(([field, written]) => ({
+          isNeeded: (field === 'id' || field === 'name') && !(field in constants),
+          said: `${[written]
+            .flat()
+            .map((column) => `"${column}"`)
+            .join(' or ')} (${field})`,
+        })),
     adjust(draft) {
       for (const [field, value] of Object.entries(constants)) draft[field as DraftField] ??= value;
     },

@@ -2,10 +2,16 @@
 
 import { RAKUTEN_COLUMNS, RAKUTEN_MERCHANT_COLUMNS, rakuten } from '../formats/rakuten.ts';
 import { SHAREASALE_COLUMNS, shareasale } from '../formats/shareasale.ts';
-import { FeedError } from '../reading/feed-error.ts';
 import { columnName } from '../reading/feed-record.ts';
 import { DelimitedSplitter } from '../reading/split-delimited.ts';
-import { type DelimitedShape, givenFormat, type Recognised, type Wanted } from './recognised.ts';
+import {
+  type DelimitedShape,
+  describeMissing,
+  givenFormat,
+  notRecognised,
+  type Recognised,
+  type Wanted,
+} from './recognised.ts';
 import { recogniseColumns, scoreOf } from './signatures.ts';
 
 const DELIMITERS = [',', '\t', ';', '|'];
@@ -14,18 +20,21 @@ const NAMES: Record<string, string> = { ',': 'commas', '\t': 'tabs', ';': 'semic
 const MAX_ROWS_ABOVE = 30;
 const SHOWN_COLUMNS = 8;
 
+type DelimitedRecognised = Recognised & { shape: DelimitedShape };
+
 export function recogniseDelimited(head: string, wanted: Wanted): Recognised {
   const rakutenText = recogniseRakuten(head);
   if (rakutenText && !wanted.mapping) return rakutenText;
   const delimiters = wanted.mapping?.delimiter ? [wanted.mapping.delimiter] : DELIMITERS;
   const given = givenFormat(wanted);
   if (wanted.mapping?.header) return byGivenHeader(wanted, delimiters, head);
-  let best: (Recognised & { score: number }) | undefined;
+  const least = wanted.mapping ? 1 : 2;
+  let best: (DelimitedRecognised & { score: number }) | undefined;
   for (const delimiter of delimiters) {
     for (const [place, cells] of firstRows(head, delimiter, true).entries()) {
       const columns = new Set(cells.map(columnName));
       const known = given ? { format: given, by: [], score: scoreOf(given, columns) } : recogniseColumns(columns);
-      if (!known || known.score < 2 || known.score <= (best?.score ?? 0)) continue;
+      if (!known || known.score < least || known.score <= (best?.score ?? 0)) continue;
       const shape: DelimitedShape = {
         kind: 'delimited',
         delimiter,
@@ -43,11 +52,13 @@ export function recogniseDelimited(head: string, wanted: Wanted): Recognised {
       };
     }
   }
-  const found = best ?? recogniseShareasale(head);
-  if (found) return found;
-  throw new FeedError(
-    `the format is not recognised: ${describe(head)}. Give --format, or --mapping for a format of your own`,
-  );
+  const found = best ?? (wanted.mapping ? undefined : recogniseShareasale(head));
+  const first = found ? found.shape.header : widestFirstRow(head, delimiters);
+  const columns = new Set(first.map(columnName));
+  const missing = wanted.mapping?.missing(columns) ?? [];
+  if (!found || missing.some(({ isNeeded }) => isNeeded)) throw notRecognised(wanted, describe(first), columns);
+  if (missing.length === 0) return found;
+  return { ...found, reason: `${found.reason}; ${describeMissing(wanted.mapping!, columns)}` };
 }
 
 function reasonOf(delimiter: string, by: string[], place: number): string {
@@ -102,7 +113,7 @@ function recogniseRakuten(head: string): Recognised | undefined {
 }
 
 /** Without a header: a number, a name, a merchant's number, its name, and a link. */
-function recogniseShareasale(head: string): Recognised | undefined {
+function recogniseShareasale(head: string): DelimitedRecognised | undefined {
   const rows = firstRows(head, '|', false).slice(0, 10);
   const isProduct = (cells: string[]) =>
     cells.length >= 12 && /^\d+$/.test(cells[0]!) && /^\d+$/.test(cells[2]!) && /^https?:\/\//i.test(cells[4]!);
@@ -123,15 +134,17 @@ function recogniseShareasale(head: string): Recognised | undefined {
   };
 }
 
-function describe(head: string): string {
-  const widest = DELIMITERS.map((delimiter) => firstRows(head, delimiter, true)[0] ?? []).reduce((a, b) =>
-    b.length > a.length ? b : a,
-  );
-  const shown = widest.slice(0, SHOWN_COLUMNS).map((cell) =>
+const widestFirstRow = (head: string, delimiters: string[]): string[] =>
+  delimiters
+    .map((delimiter) => firstRows(head, delimiter, true)[0] ?? [])
+    .reduce((a, b) => (b.length > a.length ? b : a));
+
+function describe(row: string[]): string {
+  const shown = row.slice(0, SHOWN_COLUMNS).map((cell) =>
     cell
       .slice(0, 40)
       .replace(/\p{Cc}/gu, ' ')
       .trim(),
   );
-  return `the first row holds ${shown.join(', ')}${widest.length > SHOWN_COLUMNS ? ' …' : ''}`;
+  return `the first row holds ${shown.join(', ')}${row.length > SHOWN_COLUMNS ? ' …' : ''}`;
 }

@@ -2,7 +2,7 @@
 import { SaxesParser } from 'saxes';
 import { FeedError } from '../reading/feed-error.ts';
 import { columnName } from '../reading/feed-record.ts';
-import { givenFormat, type Recognised, type Wanted } from './recognised.ts';
+import { givenFormat, notRecognised, type Recognised, type Wanted } from './recognised.ts';
 import { recogniseColumns, scoreOf } from './signatures.ts';
 
 interface Candidate {
@@ -29,13 +29,13 @@ export function recogniseXml(head: string, wanted: Wanted): Recognised {
     };
   }
   if (best) return best.recognised;
-  const names = [...candidates]
-    .sort(([, a], [, b]) => b.count - a.count)
-    .slice(0, 3)
-    .map(([item, { columns }]) => `${item} (${[...columns].slice(0, 6).join(', ')})`);
-  throw new FeedError(
-    `the format is not recognised: XML with ${names.join('; ') || 'no elements'}. Give --format, or --mapping for a format of your own`,
-  );
+  if (candidates.keys().next().value === 'html') throw new FeedError('it is an HTML page, not a feed');
+  const item = wanted.mapping?.item;
+  if (item && !candidates.has(item)) throw new FeedError(`the mapping does not fit: the file has no element ${item}`);
+  const named = [...candidates].sort(([, a], [, b]) => b.count - a.count);
+  const shown = named.slice(0, 3).map(([item, { columns }]) => `${item} (${[...columns].slice(0, 6).join(', ')})`);
+  const columns = candidates.get(item ?? '')?.columns ?? new Set<string>();
+  throw notRecognised(wanted, `XML with ${shown.join('; ') || 'no elements'}`, columns);
 }
 
 const MAX_DEPTH = 4;

@@ -1,6 +1,7 @@
 // What a feed was recognised as, and what the operator asked for.
 import type { FeedFormat, FormatName } from '../formats/format.ts';
 import type { MappedFormat } from '../formats/mapped.ts';
+import { FeedError } from '../reading/feed-error.ts';
 import { FORMATS } from './signatures.ts';
 
 export interface DelimitedShape {
@@ -34,6 +35,19 @@ export interface Wanted {
   format?: FormatName;
   mapping?: MappedFormat;
 }
+
+/** Why a file cannot be read as what it is, or as what the operator asked for. */
+export function notRecognised({ format, mapping }: Wanted, found: string, columns: ReadonlySet<string>): FeedError {
+  if (mapping) return new FeedError(`the mapping does not fit: ${describeMissing(mapping, columns)}; ${found}`);
+  if (format) return new FeedError(`it is not in the format ${format}: ${found}`);
+  return new FeedError(`the format is not recognised: ${found}. Give --format, or --mapping for a format of your own`);
+}
+
+export const describeMissing = (mapping: MappedFormat, columns: ReadonlySet<string>): string =>
+  `the file has no column ${mapping
+    .missing(columns)
+    .map(({ said }) => said)
+    .join(', ')}`;
 
 /** The formats that read a file of any shape: the mapping, or the one that was asked for. */
 export const givenFormat = ({ format, mapping }: Wanted): FeedFormat | undefined =>
