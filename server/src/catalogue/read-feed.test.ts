@@ -340,7 +340,7 @@ test('what is no feed is refused with what was seen', async () => {
     (error) =>
       error instanceof FeedError && /first row holds id, name\. Give --format, or --mapping/.test(error.message),
   );
-  for (const start of ['', '<!DOCTYPE html>\n', '<!-- made by hand -->'])
+  for (const start of ['', '<!doctype html>\n', '<!-- made by hand -->'])
     await assert.rejects(
       read(`${start}<HTML><body><br><p>Not found</p></body></html>`),
       /it is an HTML page, not a feed/,

@@ -29,7 +29,7 @@ export function recogniseXml(head: string, wanted: Wanted): Recognised {
     };
   }
   if (best) return best.recognised;
-  if (candidates.keys().next().value === 'html') throw new FeedError('it is an HTML page, not a feed');
+  if (/<(?:!doctype\s+)?html\b/i.test(head.slice(0, 1000))) throw new FeedError('it is an HTML page, not a feed');
   const item = wanted.mapping?.item;
   if (item && !candidates.has(item)) throw new FeedError(`the mapping does not fit: the file has no element ${item}`);
   const named = [...candidates].sort(([, a], [, b]) => b.count - a.count);
