@@ -49,6 +49,32 @@ test('a strict import rejects them, each by line, field and reason', async () =>
   ]);
 });
 
+test('a product without a price is counted as such, whatever its currency, and rejected by a strict import', async () => {
+  const unpriced = `${folder}/unpriced.csv`;
+  writeFileSync(unpriced, `${HEADER}\n1,Lamp,,,11,Lamps,https://lamps.example/1\n`);
+  for (const currency of [[], ['--currency', 'EUR']]) {
+    const warned = await finderfee('import', unpriced, ...currency, '--json');
+    assert.deepEqual(JSON.parse(warned.stdout).warnings, { 'price is missing': 1 });
+    const { code, stderr } = await finderfee('import', unpriced, ...currency, '--strict');
+    assert.deepEqual([code, stderr], [1, 'line 2: price is missing\n']);
+  }
+  assert.match((await finderfee('import', unpriced)).stdout, /^warning: 1 product has no price; /m);
+});
+
+test('an empty publisher id is refused', async () => {
+  for (const words of [
+    ['import', path],
+    ['feeds', 'change', 'kept'],
+    ['feeds', 'add', 'https://l.example/f', '--every', '1d'],
+  ]) {
+    const { code, stderr } = await finderfee(...words, '--publisher-id', ' ');
+    assert.deepEqual(
+      [code, /'--publisher-id <id>' argument ' ' is invalid\. must not be empty/.test(stderr)],
+      [2, true],
+    );
+  }
+});
+
 test('our own JSONL is filled and judged in the same way', async () => {
   const own = `${folder}/own.jsonl`;
   const pot = { id: 'pot', name: 'Pot', merchant: { name: 'Pots' }, regular_price: 5, merchant_url: link(1) };

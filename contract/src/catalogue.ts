@@ -44,7 +44,7 @@ const format = () =>
 const strict = () =>
   flag().meta({
     description:
-      'Reject products that cannot be sold: without a currency, without a link, or with a publisher id placeholder left in a link.',
+      'Reject products that cannot be sold: without a price, without a currency, without a link, or with a publisher id placeholder left in a link.',
   });
 
 const SETTINGS = {
@@ -159,7 +159,7 @@ export const FeedRun = z
     dropped: counts().meta({ description: 'Number of values left out of accepted products, by field and reason.' }),
     warnings: counts().meta({
       description:
-        'Number of accepted products that cannot be sold, by field and reason: no currency, no link, or a publisher id placeholder left in a link.',
+        'Number of accepted products that cannot be sold, by field and reason: no price, no currency, no link, or a publisher id placeholder left in a link.',
     }),
     notes: z.array(z.string()).meta({ description: 'Remarks on the file as a whole.' }),
   })

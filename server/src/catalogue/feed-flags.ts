@@ -26,8 +26,8 @@ export const addFeedFlags = (command: Command, { format }: { format?: 'auto' } =
   command
     .addOption(new Option('--format <name>', 'what it is').choices(['auto', ...FORMAT_NAMES]).default(format))
     .option('--mapping <file>', 'a JSON file that says which column holds which field', readMapping)
-    .option('--merchant-id <id>', 'the merchant, where the feed does not name it')
-    .option('--merchant-name <name>', "the merchant's name")
+    .option('--merchant-id <id>', 'the merchant, where the feed does not name it', notEmpty)
+    .option('--merchant-name <name>', "the merchant's name", notEmpty)
     .option('--domain <domain>', "the merchant's domain, like shop.example", domain)
     .option('--currency <code>', 'the currency of prices that name none', currency)
     .option(
@@ -35,8 +35,12 @@ export const addFeedFlags = (command: Command, { format }: { format?: 'auto' } =
       'how a tracked link is built: https://track.example/deep?u={url}&sid={click_id}',
       template,
     )
-    .option('--publisher-id <id>', 'your id with the network, for links that hold a placeholder such as PUBLISHER_ID')
-    .option('--strict', 'reject products without a currency, without a link, or with such a placeholder left')
+    .option(
+      '--publisher-id <id>',
+      'your id with the network, for links that hold a placeholder such as PUBLISHER_ID',
+      notEmpty,
+    )
+    .option('--strict', 'reject products without a price, a currency or a link, or with such a placeholder left')
     .option('--encoding <name>', 'the encoding, where it is neither UTF-8 nor Latin-1', encoding);
 
 /** The flags as they are kept. */
@@ -91,6 +95,7 @@ function checked(holds: (value: string) => boolean, message: string) {
   };
 }
 
+const notEmpty = checked((value) => value.trim() !== '', 'must not be empty');
 const domain = checked(
   (value) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9-]+)+$/i.test(value),
   'must be like shop.example',

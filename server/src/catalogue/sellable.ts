@@ -1,16 +1,18 @@
-// Whether a product can be sold: it needs a currency, a link, and links that name the publisher.
+// Whether a product can be sold: it needs a price, its currency, a link, and links that name the publisher.
 import type { Product } from '../product/product.ts';
 import type { FormatName } from './formats/format.ts';
 import { placeholderIn } from './normalising/publisher-placeholder.ts';
 import type { Fault } from './read-product.ts';
 
+const NO_PRICE: Fault = { field: 'price', reason: 'is missing' };
 const NO_CURRENCY: Fault = { field: 'currency', reason: 'is missing' };
 const NO_LINK: Fault = { field: 'product_url', reason: 'and merchant_url are missing' };
 const NO_PUBLISHER = 'holds a placeholder in place of your publisher id';
 
 export function saleFaults(product: Product): Fault[] {
   const faults: Fault[] = [];
-  if (!product.currency) faults.push(NO_CURRENCY);
+  if (product.final_amount === undefined) faults.push(NO_PRICE);
+  else if (!product.currency) faults.push(NO_CURRENCY);
   if (!product.product_url && !product.merchant_url) faults.push(NO_LINK);
   for (const field of ['merchant_url', 'product_url'] as const) {
     const value = product[field] && placeholderIn(product[field]);
@@ -27,6 +29,7 @@ export const onlySellable = <T extends object>(read: T): T | Fault =>
 export function describeWarnings(warnings: Record<string, number>, format: FormatName): string[] {
   const lines = Object.entries(warnings).map(([fault, count]) => {
     const products = `warning: ${count === 1 ? '1 product has' : `${count} products have`}`;
+    if (fault === keyOf(NO_PRICE)) return `${products} no price; name the column of the price in a --mapping`;
     if (fault === keyOf(NO_CURRENCY)) return `${products} no currency; give it with --currency CODE`;
     if (fault !== keyOf(NO_LINK))
       return `${products} a placeholder in place of your publisher id; give it with --publisher-id ID`;
