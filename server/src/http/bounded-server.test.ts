@@ -1,15 +1,15 @@
 // What one connection can take of the process, on real sockets.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ConnectionLimits, type CutReason, createBoundedServer } from './bounded-server.ts';
 
-const LIMITS = { max_waiting: 8, min_bytes: 64 * 1024, drain_bytes: 64 * 1024 * 1024, drain_ms: 5000 };
-const OPTIONS = { http: {}, keepAliveTimeout: 5000, requestTimeout: 5000 };
+const LIMITS = { max_waiting: 8, min_bytes: 64 * 1024, drain_bytes: 64 * 1024 * 1024, drain_ms: 60_000 };
+const OPTIONS = { http: {}, keepAliveTimeout: 60_000, requestTimeout: 60_000 };
 const MB = 2 ** 20;
 /** More than the kernel's buffers of both sides take. */
 const LARGE = Buffer.alloc(40 * MB);
@@ -150,6 +150,26 @@ test('a client that reads its answer only after it has sent a large body gets it
       assert.deepEqual(cuts, []);
     });
   }
+});
+
+test('a connection that is kept open holds nothing of the requests that were drained', async () => {
+  const requests: IncomingMessage[] = [];
+  const keepAndRefuse: RequestListener = (request, response) => {
+    requests.push(request);
+    refuse(request, response);
+  };
+  await withServer(keepAndRefuse, async (socket, cuts) => {
+    const listeners: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      socket.write(post('/kept', 7));
+      // Answered before the body is sent.
+      await once(socket, 'data');
+      socket.write('kettles');
+      await once(requests[i]!, 'end');
+      listeners.push(requests[i]!.socket.listenerCount('close'));
+    }
+    assert.deepEqual([listeners, cuts], [Array(5).fill(listeners[0]), []]);
+  });
 });
 
 test('a client that goes on sending after its answer is cut, by size and by time', async () => {

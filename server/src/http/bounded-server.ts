@@ -169,10 +169,11 @@ class Connection {
       left -= chunk.length;
       if (left < 0) this.#cut();
     });
-    // Counts as reading: a request that is not read Node drops by itself, without a bound.
+    // Marks the request as consumed; otherwise Node discards the rest without a limit.
     request._read(0);
     const end = () => {
       clearTimeout(timer);
+      this.#socket.off('close', end);
       this.#isDraining = false;
       if (this.#closesWhenDrained) this.#socket.destroySoon();
     };
