@@ -15,10 +15,16 @@ const Readiness = z
 const WaitingFor = z
   .strictObject({
     part: z.enum(['index']).meta({ description: 'The part that is not ready.' }),
-    step: z
-      .enum(['opening', 'filling', 'learning'])
-      .meta({ description: '`filling`: products are being indexed. `learning`: the ranking is being learned.' }),
-    progress: z.number().min(0).max(1).meta({ description: 'Share of this step that is done, from 0 to 1.' }),
+    step: z.enum(['opening', 'filling', 'learning']).meta({
+      description:
+        '`opening`: the index is being opened. `filling`: products are being indexed. `learning`: the ranking is being learned.',
+    }),
+    progress: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .meta({ description: 'Share of `filling` that is done, from 0 to 1. Null for the other steps.' }),
   })
   .meta({ id: 'WaitingFor', description: 'A part that is not ready yet.' });
 const Unreadiness = z

@@ -262,6 +262,7 @@ test('a stop does not wait for what is being learned', () =>
     );
     keeper.start();
     await learning.promise;
+    assert.deepEqual(keeper.work, { step: 'learning', progress: null });
     await keeper.stop();
   }));
 

@@ -49,8 +49,8 @@ interface Held {
 export interface IndexWork {
   /** `filling` makes the first index, `rebuilding` its replacement, `updating` takes in changes of the catalogue. */
   step: 'opening' | 'filling' | 'rebuilding' | 'updating' | 'learning';
-  /** From 0 to 1. */
-  progress: number;
+  /** From 0 to 1; null while opening or learning, whose progress is not known. */
+  progress: number | null;
 }
 
 export class IndexKeeper {
@@ -91,9 +91,9 @@ export class IndexKeeper {
     const replacement = [...this.#held].find((held) => held !== this.#current);
     if (this.#isReady && !replacement && !this.isBehind) return null;
     const { follower } = replacement ?? this.#current ?? {};
-    if (!follower) return { step: 'opening', progress: 0 };
+    if (!follower) return { step: 'opening', progress: null };
+    if (follower.isLevel && !follower.isBehind) return { step: 'learning', progress: null };
     const { progress } = follower;
-    if (follower.isLevel && !follower.isBehind) return { step: 'learning', progress };
     if (!this.#isReady) return { step: 'filling', progress };
     return { step: replacement ? 'rebuilding' : 'updating', progress };
   }

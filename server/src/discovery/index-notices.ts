@@ -1,4 +1,4 @@
-// Tells the log what the index is busy with, while that takes long, and when searches are answered.
+// Logs the progress of long index builds, and readiness.
 import type { Deps } from '../deps.ts';
 import type { Notices } from '../log.ts';
 
@@ -39,13 +39,15 @@ export class IndexNotices {
     if (!work) this.#told_at_ms = now_ms;
     if (!work || now_ms - this.#told_at_ms < this.#tell_ms) return;
     this.#told_at_ms = now_ms;
-    this.#log.info({ step: work.step, percent: Math.floor(work.progress * 100) }, 'the index is being built');
+    const { step, progress } = work;
+    const percent = progress === null ? {} : { percent: Math.floor(progress * 100) };
+    this.#log.info({ step, ...percent }, 'the index is being built');
   }
 
   #tellReadiness(isReady: boolean): void {
     const { products } = this.#deps.index.figures();
     const seconds = Math.round((performance.now() - this.#begun_at_ms) / 100) / 10;
     if (isReady) this.#log.info({ products, seconds }, 'ready: searches are answered');
-    else this.#log.warn('not ready: the index was lost and is built again');
+    else this.#log.warn('not ready: the index failed and is being rebuilt');
   }
 }

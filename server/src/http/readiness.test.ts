@@ -13,6 +13,32 @@ const rows = Array.from({ length: 2000 }, (_, i) => ({
   value: { id: `k-${i}`, name: `Kettle ${i}`, merchant: { id: '7', name: 'Kettle House' } },
 }));
 
+test('no progress is given, nor logged, while the index is being opened', async (t) => {
+  const open = Promise.withResolvers<void>();
+  const service = await startTestApp(
+    {},
+    {
+      wrapStore: (store) => ({
+        ...store,
+        sampleProducts: async (by) => {
+          await open.promise;
+          return store.sampleProducts(by);
+        },
+      }),
+      waitForIndex: false,
+    },
+  );
+  t.after(() => open.resolve());
+  t.after(() => service.stop());
+  const { json } = await service.call('GET', '/readyz');
+  assert.deepEqual(json.waiting_for, [{ part: 'index', step: 'opening', progress: null }]);
+  const logged = Promise.withResolvers<object>();
+  const notices = new IndexNotices(service.deps, { info: logged.resolve } as unknown as Notices, 0);
+  notices.start();
+  t.after(() => notices.stop());
+  assert.deepEqual(await logged.promise, { step: 'opening' });
+});
+
 test('it names the index and how much of it is filled, until everything can be found, and so does the log', async (t) => {
   const stocked = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();

@@ -7,10 +7,12 @@ export function readiness({ isStopping, isIndexReady, indexWork, disk }: RouteDe
   if (!isStopping() && isIndexReady()) return { status: 'ready', degraded: disk.isLow ? ['disk'] : [] };
   const { status, detail, retry_after_s } = ERRORS.not_ready;
   const work = isStopping() ? null : indexWork();
-  const waiting_for = work ? [{ part: 'index', ...work, progress: Math.floor(work.progress * 100) / 100 }] : [];
+  const waiting_for = work ? [{ part: 'index', step: work.step, progress: rounded(work.progress) }] : [];
   return new Answer(
     { status: isStopping() ? 'stopping' : 'starting', detail, waiting_for },
     { 'retry-after': String(retry_after_s) },
     status,
   );
 }
+
+const rounded = (progress: number | null) => progress && Math.floor(progress * 100) / 100;
