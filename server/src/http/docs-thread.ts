@@ -15,11 +15,14 @@ export interface DocsThreadData {
 const { paths, public_url } = workerData as DocsThreadData;
 const document = openapiDocument();
 if (public_url) document.servers = [{ url: public_url }];
+/** An expression: only the browser knows where it has opened the page, and no other origin may be asked. */
+const HERE = "new URL('..', location.href).href.slice(0, -1)";
 const page = Fastify();
 await page.register(scalar, {
   routePrefix: '/docs',
   configuration: {
     content: document,
+    servers: [{ url: HERE, description: 'The installation that serves this page' }],
     pageTitle: 'Finderfee API',
     authentication: { preferredSecurityScheme: 'key' },
     withDefaultFonts: false,
@@ -34,8 +37,9 @@ await page.register(scalar, {
 async function assetAt(path: string): Promise<StaticAsset> {
   if (path === '/openapi.json')
     return makeAsset('application/json; charset=utf-8', Buffer.from(JSON.stringify(document)));
-  const { headers, rawPayload } = await page.inject({ url: path });
-  return makeAsset(String(headers['content-type']), rawPayload);
+  const { headers, payload } = await page.inject({ url: path });
+  const body = path === '/docs/' ? payload.replace(JSON.stringify(HERE), HERE) : payload;
+  return makeAsset(String(headers['content-type']), Buffer.from(body));
 }
 
 const assets = await Promise.all(paths.map(async (path) => [path, await assetAt(path)] as const));
