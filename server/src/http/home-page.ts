@@ -1,7 +1,8 @@
-// GET /: what this is and where to go on, as a page for browsers and as JSON for programs.
+// GET /: links to docs, try page and health, as HTML or JSON.
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { VERSION } from '../version.ts';
+import { addVary } from './add-vary.ts';
 import { prefersHtml } from './prefers-html.ts';
 import { smallPage } from './small-page.ts';
 import { makeAsset, type StaticAsset, sendAsset } from './static-asset.ts';
@@ -31,7 +32,7 @@ export function registerHomePage(app: FastifyInstance, { PUBLIC_URL = '' }: Conf
   );
   let page: StaticAsset | undefined;
   app.get('/', async (request, reply) => {
-    reply.header('vary', 'accept');
+    addVary(reply, 'accept');
     if (!prefersHtml(request.headers.accept)) return { name: 'finderfee', version: VERSION, links };
     page ??= await makeAsset(headers['content-type'], Buffer.from(html));
     return sendAsset(request, reply.headers(headers), page);

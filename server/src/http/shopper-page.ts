@@ -1,5 +1,6 @@
 // What a shopper sees whose link cannot be followed. Programs get the same error as JSON.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addVary } from './add-vary.ts';
 import { prefersHtml } from './prefers-html.ts';
 import { smallPage } from './small-page.ts';
 
@@ -18,8 +19,8 @@ const isShopperFacing = ({ method, routeOptions }: FastifyRequest) =>
 /** Sends a page where a person follows a link in a browser; says whether it did. */
 export function sendShopperPage(request: FastifyRequest, reply: FastifyReply, status: number): boolean {
   if (!isShopperFacing(request)) return false;
-  const vary = [reply.getHeader('vary'), 'accept'].filter(Boolean).join(', ');
-  reply.headers({ vary, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+  addVary(reply, 'accept');
+  reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
   const page = status === 404 ? NOT_AVAILABLE : status === 429 || status >= 500 ? LATER : undefined;
   if (!page || !prefersHtml(request.headers.accept)) return false;
   void reply.code(status).headers(page.headers).send(page.html);

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addVary } from './add-vary.ts';
 
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof ENCODINGS)[number];
@@ -33,8 +34,8 @@ export async function makeAsset(type: string, identity: Buffer): Promise<StaticA
 /** Sends the best encoding that the caller accepts, or 304 where it has that already. */
 export function sendAsset(request: FastifyRequest, reply: FastifyReply, { type, bodies, etags }: StaticAsset) {
   const encoding = chooseEncoding(request.headers['accept-encoding']);
-  const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
-  reply.headers({ etag: etags[encoding], vary });
+  addVary(reply, 'accept-encoding');
+  reply.header('etag', etags[encoding]);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
   if (isHeld(request.headers['if-none-match'], etags[encoding])) return reply.code(304).send();
   const body = bodies[encoding];

@@ -65,6 +65,19 @@ test('GET / shows where to go on: a page to browsers, JSON to programs', async (
   });
 });
 
+test('Vary names every header that an answer depends on, beside the Origin of CORS', () =>
+  withSettings({ CORS_ORIGINS: 'https://shop.example' }, async (service) => {
+    const varyOf = async (url: string, accept: string) =>
+      (await service.app.inject({ url, headers: { accept, origin: 'https://shop.example' } })).headers.vary;
+    assert.equal(await varyOf('/', '*/*'), 'Origin, accept');
+    assert.equal(await varyOf('/', 'text/html'), 'Origin, accept, accept-encoding');
+    assert.equal(await varyOf('/openapi.json', '*/*'), 'Origin, accept-encoding');
+    assert.equal(
+      await varyOf('/clickthrough/c1/p1?program=gold&email=a@b&click_datetime=&click_id=k1', '*/*'),
+      'Origin, accept',
+    );
+  }));
+
 test('HEAD is answered wherever GET is, without a body', () =>
   withSettings({}, async (service) => {
     const { status, body } = await service.call('HEAD', SETS);
