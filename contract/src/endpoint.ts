@@ -52,6 +52,8 @@ export interface Endpoint {
   /** Its key may come as a bearer token: Prometheus knows no other header. */
   bearer_key?: true;
   feature?: Feature;
+  /** Clients that prefer HTML get a page instead of the JSON of its 404, 429 and 5xx. */
+  error_pages?: true;
   /** Changes what is stored, and so is refused in read-only mode. */
   writes?: true;
   /** False until it is implemented: it validates its input and answers 501. */
@@ -98,3 +100,5 @@ export function errorsOf(entry: Endpoint): ErrorCode[] {
     'keys_unreachable',
   ];
 }
+
+export const isErrorPageStatus = (status: number): boolean => status === 404 || status === 429 || status >= 500;

@@ -128,6 +128,7 @@ export const offerEndpoints = {
     path: '/clickthrough/{convo_id}/{presentment_id}',
     tag: 'Clicks',
     summary: 'Record a click and redirect',
+    error_pages: true,
     description:
       'The link to show to the shopper. Records the click, then redirects to `direct_link` of the offer, otherwise to `detail_link`. The offer is the one with this `click_id`, otherwise the first one of the presentment. Prefetches, crawlers and link previews are redirected and not counted. Clients that accept `text/html` get a small page instead of the JSON of a 404, 429 or 5xx.',
     group: 'clickthrough',

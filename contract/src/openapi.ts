@@ -1,6 +1,6 @@
 // Writes the OpenAPI document from the endpoints and the nouns. `npm run openapi` commits it as openapi.json.
 import type { z } from 'zod';
-import { DEFAULT_KEYLESS, type Endpoint, errorsOf, TAGS } from './endpoint.ts';
+import { DEFAULT_KEYLESS, type Endpoint, errorsOf, isErrorPageStatus, TAGS } from './endpoint.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { examples } from './examples.ts';
@@ -128,7 +128,9 @@ function successes(entry: Endpoint, example: unknown): Json {
 function failures(entry: Endpoint): Json {
   const byStatus = Map.groupBy(errorsOf(entry), (code) => ERRORS[code].status);
   const responses: Json = {};
-  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) responses[status] = failure(codes);
+  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
+    responses[status] = failure(codes, entry.error_pages === true && isErrorPageStatus(status));
+  }
   responses[422] = {
     description: 'The request is not valid. Every fault is listed with its place',
     headers: HEADERS,
@@ -137,7 +139,7 @@ function failures(entry: Endpoint): Json {
   return responses;
 }
 
-function failure(codes: ErrorCode[]): Json {
+function failure(codes: ErrorCode[], isPage: boolean): Json {
   const canRetry = codes.some((code) => 'retry_after_s' in ERRORS[code]);
   return {
     description: [...new Set(codes.map((code) => ERRORS[code].detail))].join(' · '),
@@ -147,6 +149,7 @@ function failure(codes: ErrorCode[]): Json {
         schema: schemaOf(Problem),
         examples: Object.fromEntries(codes.map((code) => [code, { value: { detail: ERRORS[code].detail } }])),
       },
+      ...(isPage ? { 'text/html': { schema: { type: 'string', description: 'A page for the shopper.' } } } : {}),
     },
   };
 }

@@ -55,6 +55,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     group?: Endpoint['group'];
+    error_pages?: Endpoint['error_pages'] | undefined;
   }
 }
 
@@ -143,7 +144,7 @@ function registerEndpoint(
   app.route({
     method: endpoint.method,
     url: toRouterPath(endpoint.path),
-    config: { group: endpoint.group },
+    config: { group: endpoint.group, error_pages: endpoint.error_pages },
     bodyLimit: endpoint.body_limit_bytes ?? DEFAULT_BODY_LIMIT_BYTES,
     onRequest: async (request: FastifyRequest) => {
       request.caller = await authenticate(auth, endpoint, request.headers);

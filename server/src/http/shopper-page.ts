@@ -1,4 +1,5 @@
 // What a shopper sees whose link cannot be followed. Programs get the same error as JSON.
+import { isErrorPageStatus } from '@finderfee/contract/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addVary } from './add-vary.ts';
 import { prefersHtml } from './prefers-html.ts';
@@ -13,16 +14,13 @@ const LATER = smallPage(
   '<p>The shop cannot be opened at the moment. Reload this page in a minute.</p>',
 );
 
-const isShopperFacing = ({ method, routeOptions }: FastifyRequest) =>
-  routeOptions.config?.group === 'clickthrough' && method !== 'POST';
-
 /** Sends a page where a person follows a link in a browser; says whether it did. */
 export function sendShopperPage(request: FastifyRequest, reply: FastifyReply, status: number): boolean {
-  if (!isShopperFacing(request)) return false;
+  if (!request.routeOptions.config?.error_pages) return false;
   addVary(reply, 'accept');
   reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
-  const page = status === 404 ? NOT_AVAILABLE : status === 429 || status >= 500 ? LATER : undefined;
-  if (!page || !prefersHtml(request.headers.accept)) return false;
+  if (!isErrorPageStatus(status) || !prefersHtml(request.headers.accept)) return false;
+  const page = status === 404 ? NOT_AVAILABLE : LATER;
   void reply.code(status).headers(page.headers).send(page.html);
   return true;
 }
