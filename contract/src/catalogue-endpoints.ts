@@ -31,7 +31,7 @@ export const catalogueEndpoints = {
     writes: true,
     body: ProductsInput,
     body_limit_bytes: LARGE_BODY_LIMIT_BYTES,
-    replies: { 200: { description: 'What became of the products', body: ProductsOutcome } },
+    replies: { 200: { description: 'The outcome of the write', body: ProductsOutcome } },
   }),
   getPriceHistory: endpoint({
     ...common,
@@ -89,7 +89,7 @@ export const catalogueEndpoints = {
     method: 'PATCH',
     path: '/v1/catalogue/feeds/{feed_id}',
     summary: 'Change a registered feed',
-    description: 'Changes the given fields. A change of how the feed is read has it fetched again.',
+    description: 'Changes the given fields. Changing how the feed is read fetches it again.',
     writes: true,
     params: feedParams,
     body: FeedChange,

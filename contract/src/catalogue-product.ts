@@ -89,7 +89,7 @@ export const ProductsOutcome = z
     faults: z.array(ProductFault).meta({ description: 'The rejected products.' }),
     dropped: counts().meta({ description: 'Number of values left out of accepted products, by field and reason.' }),
   })
-  .meta({ id: 'ProductsOutcome', description: 'What became of the products.' });
+  .meta({ id: 'ProductsOutcome', description: 'The outcome of the write.' });
 
 const PriceState = z
   .strictObject({

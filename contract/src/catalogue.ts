@@ -53,7 +53,7 @@ const SETTINGS = {
   domain: 'Domain of the merchant, for example `shop.example`.',
   currency: 'ISO 4217 code of prices without a currency.',
   link_template: 'How tracking links are built from plain ones: `https://track.example/deep?u={url}&sid={click_id}`.',
-  publisher_id: 'Your id with the affiliate network, for links that leave its place open.',
+  publisher_id: 'Your id with the affiliate network. Fills the placeholder in its links.',
   encoding: 'Text encoding, where it is neither UTF-8 nor Latin-1.',
 };
 type Setting = keyof typeof SETTINGS;

@@ -102,7 +102,7 @@ const ConversationState = z
     criteria: z.array(Criterion).meta({ description: 'Filters of the latest search.' }),
     session_id: z.string().nullable().meta({ description: 'Ranking session of the latest search.' }),
   })
-  .meta({ id: 'ConversationState', description: 'Where the conversation stands.' });
+  .meta({ id: 'ConversationState', description: 'Current state of the conversation.' });
 
 const ConversationEvent = z
   .strictObject({

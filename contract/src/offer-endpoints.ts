@@ -20,10 +20,10 @@ const presentmentParams = z.object({
 });
 /** Headers that tell a shopper's visit from a crawler's or a prefetch. */
 const VisitHeaders = z.object({
-  'user-agent': z.string().optional().meta({ description: 'Tells crawlers, link previews and mail scanners.' }),
-  'sec-purpose': z.string().optional().meta({ description: 'Tells a prefetch.' }),
-  purpose: z.string().optional().meta({ description: 'Tells a prefetch of an older browser.' }),
-  'x-moz': z.string().optional().meta({ description: 'Tells a prefetch of an older Firefox.' }),
+  'user-agent': z.string().optional().meta({ description: 'Identifies crawlers, link previews and mail scanners.' }),
+  'sec-purpose': z.string().optional().meta({ description: 'Identifies a prefetch.' }),
+  purpose: z.string().optional().meta({ description: 'Identifies a prefetch of an older browser.' }),
+  'x-moz': z.string().optional().meta({ description: 'Identifies a prefetch of an older Firefox.' }),
 });
 const OfferHeaders = z.object({
   prefer: z

@@ -6,7 +6,7 @@ import { maskSecrets } from './text/mask.ts';
 
 export type Log = Logger;
 
-/** What parts of the service use that tell how their work goes. */
+/** The log methods that background parts use. */
 export type Notices = Pick<Log, 'info' | 'warn'>;
 
 export function createLog(level: string, { isTerminal = false } = {}): Log {

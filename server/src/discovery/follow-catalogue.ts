@@ -27,7 +27,7 @@ export class CatalogueFollower {
   /** Deletions up to here were purged before the index had any product: it has missed none of them. */
   readonly #purgedBefore: number;
   #hasGap = false;
-  /** The changes that are being taken in: from behind this number up to that one. */
+  /** Change numbers of the current batch run: after `from`, up to `to`. */
   #burst = { from: 0, to: 0 };
 
   constructor(store: Store, index: SearchIndex, purgedBefore: number, onFault: (error: unknown) => void) {

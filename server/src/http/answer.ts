@@ -2,7 +2,7 @@
 export class Answer {
   readonly body: unknown;
   readonly headers: Record<string, string>;
-  /** Where it is not the endpoint's usual one. */
+  /** Overrides the endpoint's usual status. */
   readonly status: number | undefined;
 
   constructor(body: unknown, headers: Record<string, string>, status?: number) {
