@@ -63,7 +63,7 @@ export function readFlags(flags: FeedFlags): FeedChoices {
   });
 }
 
-/** Read while the flags are: a broken mapping is wrong usage, and nothing else is begun. */
+/** Read during argument parsing: a broken mapping is a usage error, and nothing starts. */
 function readMapping(path: string): unknown {
   const refuse = (reason: string): never => {
     throw new StartError(`--mapping ${path}: ${reason}`);

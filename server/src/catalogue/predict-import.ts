@@ -41,7 +41,7 @@ export async function predictImport(deps: StoreDeps, job: PredictedJob): Promise
         else catalogue.write(products[i]!, one);
     });
   };
-  // In a full file what is marked as deleted is as good as absent.
+  // A full file deletes what it does not contain, so rows marked as deleted are skipped.
   const remove = (keys: ProductKey[]) =>
     catalogue instanceof PredictedFull
       ? Promise.resolve()
@@ -57,7 +57,7 @@ export async function predictImport(deps: StoreDeps, job: PredictedJob): Promise
   return { ...done, report: report.totalled() };
 }
 
-/** Takes answers in the order of the questions: what a file says of one product is done in the file's order. */
+/** Handles results in request order: rows of one product apply in file order. */
 function turns() {
   let last: Promise<void> = Promise.resolve();
   return <T>(asked: Promise<T>, take: (answer: T) => void): Promise<void> => {
@@ -119,7 +119,7 @@ class PredictedFull {
     this.#staged.set(id, standing);
   }
 
-  /** `before`: products that the feed has. Those that are not staged would go. */
+  /** `before`: products that the feed has. Products not staged would be deleted. */
   apply(before: number): void {
     const report = this.#report;
     for (const standing of this.#staged.values())

@@ -84,27 +84,27 @@ test('whatever came, changed and went, the ranking is the one of the rule', () =
   );
 });
 
+const named = (id: number, name: string) => ({
+  id,
+  name,
+  domain: '',
+  product_count: 1,
+  brands: [],
+  categories: [],
+  product_terms: [],
+  word_shares: {},
+});
+
 test('a name that is one letter off comes after every merchant that has the word', () => {
   const ranking = new MerchantRanking();
-  const shop = { domain: '', product_count: 1, brands: [], categories: [], product_terms: [], word_shares: {} };
-  ranking.set({ ...shop, id: 1, name: 'Lamplight Books' });
-  ranking.set({ ...shop, id: 2, name: 'Everymart', product_terms: ['boots'] });
+  ranking.set(named(1, 'Lamplight Books'));
+  ranking.set({ ...named(2, 'Everymart'), product_terms: ['boots'] });
   assert.deepEqual(ranking.rank('boots'), [2, 1]);
   assert.deepEqual(ranking.rank('bokks'), [1]);
 });
 
 test('apostrophes make no difference to a name', () => {
   const ranking = new MerchantRanking();
-  const named = (id: number, name: string) => ({
-    id,
-    name,
-    domain: '',
-    product_count: 1,
-    brands: [],
-    categories: [],
-    product_terms: [],
-    word_shares: {},
-  });
   ranking.set(named(1, 'Levis Outlet'));
   ranking.set(named(2, 'Levi’s'));
   for (const query of ["levi's", 'levi’s', 'levi´s']) assert.deepEqual(ranking.rank(query), [2, 1], query);
@@ -112,17 +112,6 @@ test('apostrophes make no difference to a name', () => {
 
 test('words that no merchant has any more are forgotten, and the others found as before', () => {
   const ranking = new MerchantRanking();
-  const named = (id: number, name: string) =>
-    ({
-      id,
-      name,
-      domain: '',
-      product_count: 1,
-      brands: [],
-      categories: [],
-      product_terms: [],
-      word_shares: {},
-    }) as unknown as StoredMerchant;
   for (let n = 0; n < 40_000; n++) ranking.set(named(n % 100, `shop${n} lamps`));
   ranking.set(named(7, 'Teapots'));
   assert.deepEqual([ranking.rank('teapots'), ranking.rank('shop39999')[0]], [[7], 99]);

@@ -10,10 +10,10 @@ import type { StoredMerchant } from './port.ts';
 /** How much a match says, by where it is: the name says most. */
 const WEIGHTS = { name: 10, domain: 6, brands: 3, categories: 3, product_terms: 2 };
 const EXACT_NAME = 1000;
-/** What a word adds that all products of a merchant have. Shares count in tenths: of equals the larger merchant is first. */
+/** Score of a word that every product of a merchant has. Shares are rounded up to tenths, so the larger merchant wins near ties. */
 const ABOUT = 3;
 const SHARE_STEPS = 10;
-/** How close a word with one typo is: in a name less than a term that only begins as asked. */
+/** Closeness of a word with one typo. In a name it scores below a prefix match of a term. */
 const TYPO = 0.1;
 /** Shorter words have too many neighbours for a typo to be told. */
 const MIN_TYPO_LETTERS = 4;
