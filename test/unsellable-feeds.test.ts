@@ -81,6 +81,10 @@ test('our own JSONL is filled and judged in the same way', async () => {
   writeFileSync(own, JSON.stringify(pot));
   assert.equal((await finderfee('import', own, '--strict')).code, 1);
   assert.equal((await finderfee('import', own, '--strict', '--currency', 'EUR', '--publisher-id', '77')).code, 0);
+  const { merchant_url: product_url, ...rest } = pot;
+  writeFileSync(own, [pot, { ...rest, id: 'pan', product_url }].map((one) => JSON.stringify(one)).join('\n'));
+  const { stdout } = await finderfee('import', own, '--currency', 'EUR');
+  assert.deepEqual(stdout.match(/^warning: .* placeholder/gm), ['warning: 2 products have a placeholder']);
 });
 
 test('a registered feed keeps its warnings in the record of its run, and its publisher id and strictness', async (t) => {

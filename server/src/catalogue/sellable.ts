@@ -27,17 +27,25 @@ export const onlySellable = <T extends object>(read: T): T | Fault =>
 
 /** What a report's warnings mean, and what helps. `warnings` are counts by field and reason. */
 export function describeWarnings(warnings: Record<string, number>, format: FormatName): string[] {
-  const lines = Object.entries(warnings).map(([fault, count]) => {
-    const products = `warning: ${count === 1 ? '1 product has' : `${count} products have`}`;
-    if (fault === keyOf(NO_PRICE)) return `${products} no price; name the column of the price in a --mapping`;
-    if (fault === keyOf(NO_CURRENCY)) return `${products} no currency; give it with --currency CODE`;
-    if (fault !== keyOf(NO_LINK))
-      return `${products} a placeholder in place of your publisher id; give it with --publisher-id ID`;
-    return format === 'shopify'
-      ? `${products} no link; name the shop with --domain shop.example`
-      : `${products} no link; name the column of the link in a --mapping, or the shop with --domain if links are relative`;
-  });
+  const counts = new Map<string, number>();
+  for (const [fault, count] of Object.entries(warnings)) {
+    const sentence = describeFault(fault, format);
+    counts.set(sentence, (counts.get(sentence) ?? 0) + count);
+  }
+  const lines = [...counts].map(
+    ([sentence, count]) => `warning: ${count === 1 ? '1 product has' : `${count} products have`} ${sentence}`,
+  );
   return lines.length === 0 ? [] : [...lines, 'such products can be found but not sold; --strict rejects them'];
+}
+
+function describeFault(fault: string, format: FormatName): string {
+  if (fault === keyOf(NO_PRICE)) return 'no price; name the column of the price in a --mapping';
+  if (fault === keyOf(NO_CURRENCY)) return 'no currency; give it with --currency CODE';
+  // In either link: `saleFaults` counts a product once.
+  if (fault !== keyOf(NO_LINK)) return 'a placeholder in place of your publisher id; give it with --publisher-id ID';
+  return format === 'shopify'
+    ? 'no link; name the shop with --domain shop.example'
+    : 'no link; name the column of the link in a --mapping, or the shop with --domain if links are relative';
 }
 
 const keyOf = ({ field, reason }: Fault) => `${field} ${reason}`;
