@@ -18,11 +18,12 @@ if (process.argv[2] === '--installed') {
   rmSync(`${root}node_modules/node/node_modules`, { recursive: true, force: true });
   const hasDevDependencies = existsSync(`${root}node_modules/typescript`);
   if (hasDevDependencies) writeFileSync(stamp, wanted);
+  else rmSync(stamp, { force: true });
 } else if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   console.error('installing dependencies (once) …');
   // The parent npm's own settings must not reach the child: it is another command, in the same folder.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
-  const install = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const install = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     env,
     stdio: ['ignore', 2, 2],
@@ -31,4 +32,6 @@ if (process.argv[2] === '--installed') {
     console.error('npm ci failed; its message is above');
     process.exit(1);
   }
+  // With `ignore-scripts` npm does not call this script at its end.
+  writeFileSync(stamp, wanted);
 }
