@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { baseEnv, CLI, runCommand } from './support/server-process.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
@@ -90,6 +92,19 @@ test('a dry run predicts: what is new, changed, unchanged and deleted, and the g
     assert.deepEqual([code, stopped.test(stdout)], [1, true]);
 });
 
+test('a dry run that is interrupted leaves no temporary installation', async (t) => {
+  const TMPDIR = `${folder}/tmp`;
+  mkdirSync(TMPDIR);
+  const args = [CLI, 'import', '-', '--dry-run', '--data-dir', `${folder}/none`];
+  const child = spawn(process.execPath, args, { env: { ...baseEnv, TMPDIR }, stdio: ['pipe', 'ignore', 'ignore'] });
+  t.after(() => child.kill('SIGKILL'));
+  const files = () => readdirSync(TMPDIR, { recursive: true }).map((name) => basename(String(name)));
+  while (!files().includes('catalogue.db')) await sleep(20);
+  child.kill('SIGINT');
+  assert.deepEqual(await once(child, 'close'), [130, null]);
+  assert.deepEqual(readdirSync(TMPDIR), []);
+});
+
 test('a dry run does not migrate a data folder of an older version', async () => {
   const old = { DATA_DIR: `${folder}/old` };
   writeFileSync(path, LAMPS);
@@ -127,4 +142,12 @@ test('control characters of a feed do not reach the terminal', async () => {
   writeFileSync(path, `${LAMPS}3,Lamp,\x1b[2Jx,,5 EUR,too,many\n`);
   const { stderr } = await runCommand(['import', path], env);
   assert.match(stderr, /^line 4: has 7 columns instead of 5: 3,Lamp,\ufffd\[2Jx/);
+  const hostile = zip({ '../\x1b[2Jx.csv': LAMPS });
+  // The flag for names in UTF-8: code page 437 has an arrow in place of ESC.
+  hostile[hostile.lastIndexOf('PK\x01\x02') + 9] = 8;
+  writeFileSync(path, hostile);
+  const refused = await runCommand(['import', path, '--feed', 'zipped'], env);
+  assert.match(refused.stderr, /the zip cannot be read: .*\ufffd\[2Jx/);
+  for (const words of [['list'], ['show', 'zipped']])
+    assert.match((await runCommand(['feeds', ...words], env)).stdout, /failed: the zip cannot be read: .*\ufffd\[2Jx/);
 });

@@ -132,7 +132,7 @@ describe('keys, beside a running server', () => {
 
   test('an id that is not there is an error with exit code 1', async () => {
     const { code, stderr } = await keys('revoke', 'key_none');
-    assert.deepEqual([code, stderr], [1, 'there is no key with the id key_none: see finderfee keys list\n']);
+    assert.deepEqual([code, stderr], [1, 'there is no key with the id key_none: see npx finderfee keys list\n']);
   });
 });
 

@@ -61,7 +61,7 @@ test('a built-in group is switched off and on again', async () => {
 test('a group that is not there is not removed, and the command says which ones are like it', async () => {
   const { code, stderr } = await synonyms('remove', 'sofa, couches');
   assert.equal(code, 1);
-  assert.match(stderr, /^there is no group "sofa, couches": see finderfee synonyms list\n.*"sofa, couch, settee"/);
+  assert.match(stderr, /^there is no group "sofa, couches": see npx finderfee synonyms list\n.*"sofa, couch, settee"/);
   assert.equal((await synonyms('remove', 'sofa => couch, settee')).code, 1, 'the direction counts');
 });
 

@@ -1,6 +1,7 @@
 // What the service prints when it listens: where it is reached, a key, and a line to paste.
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { commandHint } from './command-hint.ts';
 import { VERSION } from './version.ts';
 
 export interface Announcement {
@@ -10,10 +11,12 @@ export interface Announcement {
   keyPath: string;
   hasPage: boolean;
   newFolder: string | undefined;
+  /** The option, if it was given. */
+  dataDir: string | undefined;
 }
 
 /** On stdout, whatever the log level: people and scripts wait for it. */
-export function announce({ address, public_url, key, keyPath, hasPage, newFolder }: Announcement): void {
+export function announce({ address, public_url, key, keyPath, hasPage, newFolder, dataDir }: Announcement): void {
   const url = public_url ?? reachableUrl(address);
   const lines = [`finderfee ${VERSION}`, '', `docs     ${url}/docs`];
   if (hasPage) lines.push(`page     ${url}/try  (search and chat in a browser)`);
@@ -28,7 +31,7 @@ export function announce({ address, public_url, key, keyPath, hasPage, newFolder
     const headers = `-H 'x-api-key: ${key}' -H 'content-type: application/json'`;
     lines.push(`try      curl -s ${headers} -d ${body} ${url}/v1/discovery/products/search`);
   } else {
-    lines.push('key      none is made here; make one with: npx finderfee keys create --name my-app');
+    lines.push(`key      create one with: ${commandHint('keys create --name my-app', dataDir)}`);
   }
   console.log([...lines, '', `listening on ${urlOf(address)}`].join('\n'));
 }

@@ -22,6 +22,15 @@ export interface StoreDeps {
   clock: Clock;
 }
 
+/**
+ * Runs a command on the data folder; the number is its exit code. `check` comes before the store is opened: a command
+ * that it refuses creates no installation.
+ */
+export type WithDeps = (
+  action: (deps: StoreDeps) => Promise<number>,
+  check?: (isNew: boolean) => Promise<number>,
+) => Promise<void>;
+
 export interface Deps extends StoreDeps {
   index: Pick<SearchIndex, 'search' | 'summarise' | 'figures'>;
   /** Products by their numbers, for what is shown. */

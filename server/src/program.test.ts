@@ -76,6 +76,24 @@ describe('a folder that is not an installation', () => {
     }
   });
 
+  test('stays as it is when a command that may create one is refused', async () => {
+    const feed = join(root, 'feed.csv');
+    writeFileSync(feed, 'id,title,link,price\n1,Copper kettle,https://kettles.example/1,49.90 EUR\n');
+    const refused: [number, ...string[]][] = [
+      [1, 'import', '/nowhere.csv'],
+      [1, 'import', root],
+      [1, 'import', feed, '--mode', 'full'],
+      [2, 'feeds', 'add', 'ftp://feeds.example/a.csv', '--every', '6h'],
+      [2, 'restore', '/nowhere'],
+    ];
+    for (const [expected, ...words] of refused) {
+      const { code, stderr } = await runCommand([...words, '--data-dir', missing]);
+      assert.deepEqual([code, existsSync(missing)], [expected, false], words.join(' '));
+      assert.match(stderr, /^[^\n]+\n$/, 'one sentence');
+      assert.doesNotMatch(stderr, /created/);
+    }
+  });
+
   test('stays as it is in a dry run, which predicts as on an empty installation', async () => {
     const feed = join(root, 'feed.csv');
     writeFileSync(feed, 'id,title,link,price\n1,Copper kettle,https://kettles.example/1,49.90 EUR\n');
@@ -132,6 +150,17 @@ describe('a path of the wrong kind is refused in one sentence', () => {
 });
 
 describe('settings as options', () => {
+  test('are part of the commands that are printed to be pasted', async () => {
+    const folder = join(root, "Ann's data");
+    const feed = join(root, 'faulty.csv');
+    writeFileSync(feed, 'id,title,link,price\n1,Copper kettle,https://kettles.example/1,49.90 EUR\n2,,,\n');
+    const { stdout } = await runCommand(['import', feed, '--data-dir', folder]);
+    const hint = /^the rejected rows: (npx finderfee feeds show 1 --rejected --data-dir .*)$/m.exec(stdout)?.[1];
+    assert.ok(hint?.endsWith(` '${root}/Ann'\\''s data'`), stdout);
+    const { stderr } = await runCommand(['keys', 'revoke', 'key_none', '--data-dir', folder]);
+    assert.match(stderr, /see npx finderfee keys list --data-dir '/);
+  });
+
   test('beat the environment', async (t) => {
     const folder = join(root, 'served');
     const options = ['--host', '127.0.0.1', '--port', '0', '--data-dir', folder];
@@ -141,6 +170,7 @@ describe('settings as options', () => {
     assert.ok(existsSync(join(folder, 'catalogue.db')));
     assert.ok(!existsSync(missing));
     assert.ok(server.output.stdout.includes(`data     ${folder}  (a new installation)\n`), server.output.stdout);
+    assert.ok(server.output.stdout.includes(`keys create --name my-app --data-dir ${folder}\n`), server.output.stdout);
     for (const line of server.output.stderr.trim().split('\n')) JSON.parse(line);
   });
 

@@ -1,6 +1,6 @@
 // Every command of `finderfee`, the settings it gets, and the data folder it works on.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { addFeedsCommand } from './catalogue/feeds-command.ts';
@@ -8,7 +8,7 @@ import { addImportCommand } from './catalogue/import-command.ts';
 import { useLittleMemory } from './catalogue/use-little-memory.ts';
 import { type Config, fetchEnvironment, readConfig } from './config.ts';
 import { addDemoCommand } from './demo/demo-command.ts';
-import { type StoreDeps, systemClock } from './deps.ts';
+import { type StoreDeps, systemClock, type WithDeps } from './deps.ts';
 import { IndexKeeper, type OpenIndex } from './discovery/index-keeper.ts';
 import { addReindexCommand } from './discovery/reindex-command.ts';
 import { addSearchCommand, type SearchDeps } from './discovery/search-command.ts';
@@ -46,25 +46,27 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     .option('--demo', 'for a first look: fill a new catalogue with demo products, make an API key and print it')
     .option('--host <address>', 'the address to listen on (HOST)', notEmpty)
     .option('--port <number>', 'the port to listen on (PORT)', notEmpty)
-    .action(async ({ demo = false }) => {
+    .action(async ({ demo = false, dataDir }) => {
       // Loaded only here: the other commands start in a fraction of the time without the HTTP side.
       const { serve } = await import('./serve.ts');
-      await serve({ config, demo, newFolder: isNew ? resolve(config.DATA_DIR) : undefined });
+      await serve({ config, demo, newFolder: isNew ? resolve(config.DATA_DIR) : undefined, dataDir });
       isNew = false;
     });
 
   /** Runs a command on the data folder, beside a server if one runs. */
-  async function withDeps(action: (deps: StoreDeps) => Promise<number>): Promise<void> {
+  const withDeps: WithDeps = async (action, check = async () => 0) => {
+    process.exitCode = await check(isNew);
+    if (process.exitCode !== 0) return;
     const store = await openSqliteStore({ folder: config.DATA_DIR, own: false, read_only });
     try {
       process.exitCode = await action({ store, clock: systemClock });
     } finally {
       await store.close();
     }
-  }
-  const withDepsToImport: typeof withDeps = (action) => {
+  };
+  const withDepsToImport: WithDeps = (...args) => {
     useLittleMemory();
-    return withDeps(action);
+    return withDeps(...args);
   };
   const withIndex = (action: (deps: SearchDeps) => Promise<number>) =>
     withDeps(({ store }) => searchBeside(config, store, action));
@@ -118,10 +120,13 @@ export const nameOf = (command: Command): string =>
 const notAnInstallation = (folder: string) =>
   `${resolve(folder)} is not a finderfee installation: name its data folder with DATA_DIR or --data-dir`;
 
-/** A dry run without an installation predicts on an empty one, which goes with the process. */
+/** A dry run without an installation uses an empty temporary one, deleted on exit. */
 function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'finderfee-dry-run-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  // By default a signal ends the process without the event `exit`.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => process.exit(128 + constants.signals[signal]));
   return folder;
 }
 

@@ -20,9 +20,11 @@ interface ServeOptions {
   demo: boolean;
   /** The data folder, where this start creates it. */
   newFolder?: string | undefined;
+  /** The option, if it was given. */
+  dataDir?: string | undefined;
 }
 
-export async function serve({ config, demo, newFolder }: ServeOptions): Promise<void> {
+export async function serve({ config, demo, newFolder, dataDir }: ServeOptions): Promise<void> {
   const isTerminal = process.stderr.isTTY === true;
   const log = createLog(config.LOG_LEVEL, { isTerminal });
   const onFault = (error: unknown) => log.error({ err: error }, 'a background task failed');
@@ -81,7 +83,7 @@ export async function serve({ config, demo, newFolder }: ServeOptions): Promise<
   };
   stopWithNpx(() => void stop('the end of npx'));
 
-  announce({ address, public_url: config.PUBLIC_URL, key, keyPath, hasPage, newFolder });
+  announce({ address, public_url: config.PUBLIC_URL, key, keyPath, hasPage, newFolder, dataDir });
 }
 
 const MIN_KEY_CHARS = 16;

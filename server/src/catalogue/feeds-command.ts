@@ -2,8 +2,9 @@
 import { ERRORS } from '@finderfee/contract/errors.ts';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { AppError } from '../app-error.ts';
-import type { StoreDeps } from '../deps.ts';
+import type { WithDeps } from '../deps.ts';
 import { isWebAddress, shortenUrl } from '../fetching/download.ts';
+import { printable } from '../printable.ts';
 import type { FeedRun, RegisteredFeed } from '../store/catalogue-port.ts';
 import { changeFeed } from './change-feed.ts';
 import { addFeedFlags, type FeedFlags, feedName, readFlags } from './feed-flags.ts';
@@ -15,9 +16,8 @@ import { removeFeed } from './remove-feed.ts';
 import type { FetchEnvironment } from './run-feed.ts';
 import { asItIs } from './runner.ts';
 import { showProgress } from './show-progress.ts';
-import { describeRun, sayable, showRun } from './show-run.ts';
+import { describeRun, type ShowFlags, sayable, showRun } from './show-run.ts';
 
-type WithDeps = (action: (deps: StoreDeps) => Promise<number>) => Promise<void>;
 const SHOWN_RUNS = 10;
 
 export function addFeedsCommand(program: Command, withDeps: WithDeps, fetchEnv: () => FetchEnvironment): void {
@@ -64,6 +64,11 @@ interface AddFlags extends FeedFlags {
   json?: boolean;
 }
 
+interface RunFlags extends ShowFlags {
+  force?: boolean;
+  anew?: boolean;
+}
+
 interface ChangeFlags extends FeedFlags {
   url?: string;
   every?: string;
@@ -82,9 +87,9 @@ function addAdd(feeds: Command, withDeps: WithDeps): void {
     .option('--feed <name>', 'its name; the host of its address otherwise', feedName)
     .addOption(new Option('--mode <mode>', 'whether a file is all there is').choices(['delta', 'full']).default('full'))
     .option('--json', 'print JSON')
-    .action((url: string, flags: AddFlags) =>
-      withDeps(async (deps) => {
-        if (!isWebAddress(url)) return refuseAddress();
+    .action((url: string, flags: AddFlags) => {
+      const check = async () => (isWebAddress(url) ? 0 : refuseAddress());
+      return withDeps(async (deps) => {
         const id = flags.feed ?? new URL(url).hostname.replace(/[^\w.-]/g, '').slice(0, 64);
         try {
           const choices = readFlags(flags);
@@ -96,8 +101,8 @@ function addAdd(feeds: Command, withDeps: WithDeps): void {
           console.error(said);
           return 1;
         }
-      }),
-    );
+      }, check);
+    });
 }
 
 function addChange(feeds: Command, withDeps: WithDeps): void {
@@ -106,7 +111,7 @@ function addChange(feeds: Command, withDeps: WithDeps): void {
     .option('--url <url>', 'its address')
     .option('--every <time>', 'how often: 30min, 6h, 1d', (value: string) => every(value) && value)
     .addOption(new Option('--mode <mode>', 'whether a file is all there is').choices(['delta', 'full']))
-    .option('--no-strict', 'accept products that cannot be sold again')
+    .option('--no-strict', 'accept products that cannot be sold (the default)')
     .action((id: string, { url, every: often, mode, ...flags }: ChangeFlags) =>
       withDeps(async (deps) => {
         if (url !== undefined && !isWebAddress(url)) return refuseAddress();
@@ -154,7 +159,7 @@ function addRun(feeds: Command, withDeps: WithDeps, fetchEnv: () => FetchEnviron
     .option('--force', 'apply a full feed that has lost half of its products, or a fifth of its rows')
     .option('--anew', 'also when the source says that it is as it was')
     .option('--json', 'print the report as one line of JSON')
-    .action((id: string, { force = false, anew = false, json = false }) =>
+    .action((id: string, { force = false, anew = false, ...show }: RunFlags) =>
       withDeps(async (deps) => {
         const feed = await deps.store.getFeed({ id });
         if (!feed) return unknown(id);
@@ -164,7 +169,7 @@ function addRun(feeds: Command, withDeps: WithDeps, fetchEnv: () => FetchEnviron
           // Loaded only here, as for `finderfee import`.
           const { runFeed } = await import('./run-feed.ts');
           const run = await runFeed(deps, fetchEnv(), feed, { force, anew, progress }).finally(() => stop());
-          return showRun(run, json);
+          return showRun(run, show);
         } catch (error) {
           const said = sayable(error, id);
           if (said === undefined) throw error;
@@ -181,7 +186,7 @@ function addShow(feeds: Command, withDeps: WithDeps): void {
     .description('the last runs of a feed, or one run by its number')
     .option('--rejected', 'print the rejected rows of a run as CSV')
     .option('--json', 'print as JSON')
-    .action((id: string, { rejected = false, json = false }) =>
+    .action((id: string, { rejected = false, json = false, dataDir }) =>
       withDeps(async (deps) => {
         const run = /^\d+$/.test(id) ? await deps.store.getRun({ id: Number(id) }) : null;
         const kept = run ? [run] : await deps.store.listRuns({ feed: id, before: null, limit: SHOWN_RUNS });
@@ -194,7 +199,7 @@ function addShow(feeds: Command, withDeps: WithDeps): void {
           return say(
             JSON.stringify(runs.map(({ report, runner: _, ...one }) => ({ ...one, report: JSON.parse(report) }))),
           );
-        if (!rejected) for (const one of runs) console.log(describe(one).join('\n'));
+        if (!rejected) for (const one of runs) console.log(describe(one, dataDir).map(printable).join('\n'));
         else for await (const piece of rejectedCsv(deps, runs[0]!.id)) process.stdout.write(piece);
         return 0;
       }),
@@ -217,13 +222,16 @@ function describeFeed(feed: RegisteredFeed): string {
   const settings = Object.entries({ ...said, next_run_at })
     .filter(([, value]) => value !== null && value !== false && value !== 'auto')
     .map(([name, value]) => `  ${name}: ${value}`);
-  return [`${id}  ${mode}  every ${often}  ${url}`, ...settings].join('\n');
+  return [`${id}  ${mode}  every ${often}  ${url}`, ...settings].map(printable).join('\n');
 }
 
-function describe(run: FeedRun): string[] {
+function describe(run: FeedRun, dataDir: string | undefined): string[] {
   const report = { dropped: {}, warnings: {}, notes: [], ...JSON.parse(run.report) };
   const head = `run ${run.id}  ${new Date(run.started_at_ms).toISOString()}  ${run.mode}  ${run.state}  ${run.source}`;
   if (report.rows === undefined) return [head, ...(run.message ? [`  ${run.message}`] : [])];
   const reasons = Object.entries(report.reasons).map(([reason, count]) => `${count} rejected: ${reason}`);
-  return [head, ...[...describeRun({ ...run, run_id: run.id, report }), ...reasons].map((line) => `  ${line}`)];
+  return [
+    head,
+    ...[...describeRun({ ...run, run_id: run.id, report }, dataDir), ...reasons].map((line) => `  ${line}`),
+  ];
 }

@@ -7,19 +7,25 @@ import { type FeedFlags, readFlags } from './feed-flags.ts';
 import { ImportProgress } from './import-progress.ts';
 import { predictImport } from './predict-import.ts';
 import { type FeedOptions, readFeed } from './read-feed.ts';
+import { checkFile } from './reading/open-feed.ts';
 import { STDIN } from './reading/stdin.ts';
 import { readerOptions } from './registered-feed.ts';
 import { type FetchEnvironment, importUrl, withDownload } from './run-feed.ts';
 import { type FinishedRun, runImport } from './run-import.ts';
 import type { Sample } from './sample.ts';
 import { showProgress } from './show-progress.ts';
+import type { ShowFlags } from './show-run.ts';
 
-export interface ImportFlags extends FeedFlags {
+export interface ImportFlags extends FeedFlags, ShowFlags {
   feed?: string;
   mode: RunMode;
   force?: boolean;
   dryRun?: boolean;
-  json?: boolean;
+}
+
+/** Throws where there is no file to read. */
+export async function checkSource(file: string): Promise<void> {
+  if (file !== STDIN && !isWebAddress(file)) await checkFile(file);
 }
 
 export async function importSource(

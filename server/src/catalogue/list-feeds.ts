@@ -1,6 +1,6 @@
-// Every feed that brought products, ran, or is registered, with what became of its last run.
-
+// Every feed that brought products, ran, or is registered, with the outcome of its last run.
 import type { StoreDeps } from '../deps.ts';
+import { printable } from '../printable.ts';
 import type { FeedRun } from '../store/catalogue-port.ts';
 import { toWire } from './registered-feed.ts';
 import { asItIs } from './runner.ts';
@@ -46,7 +46,7 @@ function toListed(kept: FeedRun): ListedRun {
 
 /** A line for each feed in columns, or a few short lines where that is wider than the terminal. */
 export function describeFeeds(feeds: ListedFeed[], columns: number): string[] {
-  const cells = feeds.map((feed) => [feed.id, productsOf(feed), sourceOf(feed), lastRunOf(feed)]);
+  const cells = feeds.map((feed) => [feed.id, productsOf(feed), sourceOf(feed), lastRunOf(feed)].map(printable));
   const widths = [0, 1, 2].map((i) => Math.max(...cells.map((row) => row[i]!.length)));
   const lines = cells.map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '));
   if (lines.every((line) => line.length <= columns)) return lines;

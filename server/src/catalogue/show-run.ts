@@ -1,4 +1,6 @@
 // What a run did, for people and for scripts.
+import { commandHint } from '../command-hint.ts';
+import { printable } from '../printable.ts';
 import { feedFault } from './reading/feed-error.ts';
 import type { FinishedRun } from './run-import.ts';
 import { describeSamples, type Sample } from './sample.ts';
@@ -7,8 +9,13 @@ import { describeWarnings } from './sellable.ts';
 const SHOWN_FAULTS = 20;
 const LISTED_FAULTS = 1000;
 
+export interface ShowFlags {
+  json?: boolean;
+  dataDir?: string;
+}
+
 /** Prints it and says how the command ends: 1 when nothing could be done with the feed. */
-export function showRun(run: FinishedRun & { samples?: Sample[] }, json: boolean): number {
+export function showRun(run: FinishedRun & { samples?: Sample[] }, { json, dataDir }: ShowFlags): number {
   const { run_id, state, message, report, samples } = run;
   for (const { line, field, reason, value } of report.faults.slice(0, SHOWN_FAULTS)) {
     console.error(printable(`line ${line}: ${field ? `${field} ` : ''}${reason}${value ? `: ${value}` : ''}`));
@@ -18,23 +25,22 @@ export function showRun(run: FinishedRun & { samples?: Sample[] }, json: boolean
   if (json) {
     const faults = report.faults.slice(0, LISTED_FAULTS);
     console.log(JSON.stringify({ run_id, state, message, ...report, faults, ...(samples ? { samples } : {}) }));
-  } else for (const line of [...describeRun(run), ...describeSamples(samples ?? [])]) console.log(printable(line));
+  } else
+    for (const line of [...describeRun(run, dataDir), ...describeSamples(samples ?? [])]) console.log(printable(line));
   if (state === 'stopped') console.error('if it is right as it is, run it again with --force');
   const isUseless = report.rows > 0 && report.rejected === report.rows;
   return state === 'stopped' || state === 'failed' || isUseless ? 1 : 0;
 }
 
-/** A feed's own control characters would reach the terminal. */
-const printable = (text: string) => text.replace(/\p{Cc}/gu, '\ufffd');
-
 type Shown = Omit<FinishedRun, 'report'> & {
   report: Omit<FinishedRun['report'], 'faults' | 'add' | 'reject' | 'drop' | 'warn' | 'totalled' | 'summary'>;
 };
 
-export function describeRun({ run_id, state, message, report }: Shown): string[] {
+export function describeRun({ run_id, state, message, report }: Shown, dataDir: string | undefined): string[] {
   const { rows, products, inserted, updated, unchanged, deleted, repeated, rejected } = report;
   const more = [deleted > 0 ? `, ${deleted} deleted` : '', repeated > 0 ? `, ${repeated} repeated` : ''].join('');
   const counts = `${rows} rows: ${products} products (${inserted} new, ${updated} changed, ${unchanged} unchanged), ${rejected} rejected${more}`;
+  const rejectedHint = commandHint(`feeds show ${run_id} --rejected`, dataDir);
   return [
     ...(report.recognised_by ? [`format ${report.format}: ${report.recognised_by}`] : []),
     ...(state === 'unchanged' ? [] : [counts]),
@@ -42,12 +48,12 @@ export function describeRun({ run_id, state, message, report }: Shown): string[]
     ...report.notes,
     ...describeWarnings(report.warnings, report.format),
     ...Object.entries(report.dropped).map(([fault, count]) => `${count} values left out: ${fault}`),
-    ...(rejected > 0 && run_id > 0 ? [`the rejected rows: npx finderfee feeds show ${run_id} --rejected`] : []),
+    ...(rejected > 0 && run_id > 0 ? [`the rejected rows: ${rejectedHint}`] : []),
   ];
 }
 
 /** What went wrong with a feed, and with which; undefined when it is no fault of the feed's. */
 export function sayable(error: unknown, source: string): string | undefined {
   const fault = feedFault(error);
-  return fault && `${source}: ${fault}`;
+  return fault && printable(`${source}: ${fault}`);
 }

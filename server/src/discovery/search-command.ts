@@ -3,6 +3,7 @@ import { Criterion } from '@finderfee/contract/criterion.ts';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Deps } from '../deps.ts';
 import type { Explanation } from '../index/port.ts';
+import { printable } from '../printable.ts';
 import { fromAmount } from '../product/amount.ts';
 import type { StoredProduct } from '../store/port.ts';
 
@@ -87,7 +88,7 @@ function print(hits: Hit[], corrections: [string, string][], isExplained: boolea
     lines.push(`${String(i + 1).padStart(3)}. ${product.name} [${product.id}]${price}, ${merchant.name}${copy}`);
     if (isExplained) lines.push(...explain(explanation));
   }
-  console.log(lines.join('\n'));
+  console.log(lines.map(printable).join('\n'));
 }
 
 function explain({ score, words, pieces }: Explanation): string[] {

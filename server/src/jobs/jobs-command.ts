@@ -1,6 +1,8 @@
 // `finderfee jobs …`: what was acknowledged and is still to be done, or could not be.
 import { type Command, Option } from 'commander';
+import { commandHint } from '../command-hint.ts';
 import type { StoreDeps } from '../deps.ts';
+import { printable } from '../printable.ts';
 import type { StoredJob } from '../store/port.ts';
 
 const MAX_LISTED = 1000;
@@ -22,7 +24,7 @@ export function addJobsCommand(
         else if (all.length === 0) console.log('no jobs');
         else
           for (const job of all)
-            console.log([job.id, job.state.padEnd(7), job.kind, job.subject, job.created_at].join('  '));
+            console.log(printable([job.id, job.state.padEnd(7), job.kind, job.subject, job.created_at].join('  ')));
         return 0;
       }),
     );
@@ -30,32 +32,34 @@ export function addJobsCommand(
     .command('show <id>')
     .description('show one job; the id of an acknowledgement (message_id) is that of its job')
     .option('--json', 'print JSON')
-    .action((id, { json }) =>
+    .action((id, { json, dataDir }) =>
       withDeps(async ({ store }) => {
         const job = await store.getJob({ id });
-        if (!job) return notFound(id);
+        if (!job) return notFound('job', id, dataDir);
         const shown = toJson(job);
         if (json) console.log(JSON.stringify(shown));
-        else for (const [name, value] of Object.entries(shown)) console.log(`${name.padEnd(12)} ${value ?? ''}`);
+        else
+          for (const [name, value] of Object.entries(shown))
+            console.log(printable(`${name.padEnd(12)} ${value ?? ''}`));
         return 0;
       }),
     );
   jobs
     .command('retry <id>')
     .description('give a dead job another round of attempts')
-    .action((id) =>
+    .action((id, { dataDir }) =>
       withDeps(async ({ store, clock }) => {
         if (await store.retryJob({ id, now_ms: clock.now_ms() })) {
           console.log(`${id} is waiting again`);
           return 0;
         }
-        return notFound(id, 'dead job');
+        return notFound('dead job', id, dataDir);
       }),
     );
 }
 
-function notFound(id: string, what = 'job'): number {
-  console.error(`there is no ${what} with the id ${id}: see finderfee jobs list`);
+function notFound(what: string, id: string, dataDir: string | undefined): number {
+  console.error(`there is no ${what} with the id ${id}: see ${commandHint('jobs list', dataDir)}`);
   return 1;
 }
 

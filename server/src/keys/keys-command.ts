@@ -1,11 +1,10 @@
 // `finderfee keys …`: make, list and revoke API keys, beside a running server.
 import { SCOPES, type Scope } from '@finderfee/contract/endpoint.ts';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { StoreDeps } from '../deps.ts';
+import { commandHint } from '../command-hint.ts';
+import type { StoreDeps, WithDeps } from '../deps.ts';
 import type { StoredKey } from '../store/port.ts';
 import { createKey } from './create-key.ts';
-
-type WithDeps = (action: (deps: StoreDeps) => Promise<number>) => Promise<void>;
 
 export function addKeysCommand(program: Command, withDeps: WithDeps): void {
   const keys = program.command('keys').description('make, list and revoke API keys');
@@ -41,13 +40,13 @@ export function addKeysCommand(program: Command, withDeps: WithDeps): void {
   keys
     .command('revoke <id>')
     .description('end a key; a running server refuses it within a second')
-    .action((id) =>
+    .action((id, { dataDir }) =>
       withDeps(async ({ store, clock }) => {
         if (await store.revokeKey({ id, now_ms: clock.now_ms() })) {
           console.log(`revoked ${id}`);
           return 0;
         }
-        console.error(`there is no key with the id ${id}: see finderfee keys list`);
+        console.error(`there is no key with the id ${id}: see ${commandHint('keys list', dataDir)}`);
         return 1;
       }),
     );

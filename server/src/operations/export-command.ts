@@ -1,12 +1,10 @@
 // `finderfee export …`: getting facts out.
 import { Argument, type Command, InvalidArgumentError } from 'commander';
-import type { StoreDeps } from '../deps.ts';
+import type { WithDeps } from '../deps.ts';
 import type { ExportKind, ExportRow } from '../store/port.ts';
 import { maskEmail, maskSecrets, maskTexts } from '../text/mask.ts';
 import { networkClickId } from '../text/network-click-id.ts';
 import { readInstant } from '../text/read-instant.ts';
-
-type WithDeps = (action: (deps: StoreDeps) => Promise<number>) => Promise<void>;
 
 const BATCH = 1000;
 

@@ -1,5 +1,6 @@
 // `finderfee synonyms …`: see and change which words mean the same, beside a running server.
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { commandHint } from '../command-hint.ts';
 import type { StoreDeps } from '../deps.ts';
 import { wordsOf } from '../text/analyse.ts';
 import { formatGroup, keyOf, parseGroup, phraseOf, SynonymError, type SynonymGroup } from '../text/synonyms.ts';
@@ -37,7 +38,7 @@ export function addSynonymsCommand(
     .command('remove')
     .description('remove a group, or switch a built-in one off; a running server obeys within a second')
     .argument('<group>', 'all its members, in any order', readGroup)
-    .action((group: SynonymGroup) => withDeps((deps) => remove(deps, group)));
+    .action((group: SynonymGroup, { dataDir }) => withDeps((deps) => remove(deps, group, dataDir)));
 }
 
 async function add({ store, clock }: StoreDeps, group: SynonymGroup): Promise<number> {
@@ -57,7 +58,7 @@ async function add({ store, clock }: StoreDeps, group: SynonymGroup): Promise<nu
   return 0;
 }
 
-async function remove({ store, clock }: StoreDeps, group: SynonymGroup): Promise<number> {
+async function remove({ store, clock }: StoreDeps, group: SynonymGroup, dataDir: string | undefined): Promise<number> {
   const key = keyOf(group);
   const name = formatGroup(group);
   if (isBuiltIn(key)) {
@@ -74,7 +75,7 @@ async function remove({ store, clock }: StoreDeps, group: SynonymGroup): Promise
     return 0;
   }
   const alike = (await allSynonyms(store)).filter((listed) => sharesMember(listed.group, group)).slice(0, MAX_HINTS);
-  console.error(`there is no group "${name}": see finderfee synonyms list`);
+  console.error(`there is no group "${name}": see ${commandHint('synonyms list', dataDir)}`);
   if (alike.length > 0)
     console.error(`did you mean: ${alike.map(({ group }) => `"${formatGroup(group)}"`).join(' or ')}`);
   return 1;

@@ -1,6 +1,6 @@
 // Opens a feed's file, or stdin, as a stream of bytes: gzip and zip are unpacked, whatever the file is called.
 import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { access, constants, open, stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
@@ -48,11 +48,17 @@ function openPipe(pipe: Readable): OpenFeed {
   return { bytes: unpack(counted, MAX_LAYERS, max_bytes), size: null, done: () => read, close: () => pipe.destroy() };
 }
 
-async function openFile(path: string): Promise<OpenFeed> {
+/** Throws unless it is a file that can be read. */
+export async function checkFile(path: string): Promise<{ size: number }> {
   const about = await stat(path);
   // How it is packed is looked up before it is read, and a pipe cannot be read twice.
   if (!about.isFile()) throw new FeedError('it is not a file; to read from a pipe, use - and send the feed to stdin');
-  const { size } = about;
+  await access(path, constants.R_OK);
+  return about;
+}
+
+async function openFile(path: string): Promise<OpenFeed> {
+  const { size } = await checkFile(path);
   const file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
   await file.close();
