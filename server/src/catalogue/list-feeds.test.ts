@@ -3,11 +3,30 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeFeeds, type ListedFeed } from './list-feeds.ts';
 
-const run = { id: 1, source: 'kettles.csv', started_at: '2026-11-17T14:02:11.000Z', finished_at: null };
+const run = {
+  id: 1,
+  source: 'kettles.csv',
+  started_at: '2026-11-17T14:02:11.000Z',
+  finished_at: null,
+  rows: 8,
+  rejected: 0,
+};
 const FEEDS: ListedFeed[] = [
   { id: 'kettles', products: 1, last_run: { ...run, state: 'done', message: '' }, registered: null },
   { id: 'pots', products: 12, last_run: { ...run, state: 'failed', message: 'it answered 404' }, registered: null },
 ];
+
+test('what the last run rejected, what is fetched no more, and what has no name', () => {
+  const rejecting: ListedFeed = { ...FEEDS[0]!, last_run: { ...FEEDS[0]!.last_run!, rejected: 8 } };
+  const removed: ListedFeed = { ...FEEDS[0]!, last_run: { ...FEEDS[0]!.last_run!, source: 'https://feeds.example/…' } };
+  assert.deepEqual(describeFeeds([rejecting], 120), [
+    'kettles  1 product  imported by hand (kettles.csv)  2026-11-17T14:02Z done, 8 of 8 rows rejected',
+  ]);
+  assert.deepEqual(describeFeeds([removed], 120), [
+    'kettles  1 product  not fetched on schedule (https://feeds.example/…)  2026-11-17T14:02Z done',
+  ]);
+  assert.match(describeFeeds([{ ...FEEDS[0]!, id: '' }], 120)[0]!, /^\(no name\) {2}1 product/);
+});
 
 test('columns where they fit', () => {
   assert.deepEqual(describeFeeds(FEEDS, 120), [

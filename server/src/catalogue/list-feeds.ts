@@ -1,11 +1,13 @@
 // Every feed that brought products, ran, or is registered, with the outcome of its last run.
 import type { StoreDeps } from '../deps.ts';
+import { isWebAddress } from '../fetching/download.ts';
 import { printable } from '../printable.ts';
 import type { FeedRun } from '../store/catalogue-port.ts';
 import { toWire } from './registered-feed.ts';
 import { asItIs } from './runner.ts';
 
 export interface ListedFeed {
+  /** Empty for all products together that belong to no feed. */
   id: string;
   products: number;
   last_run: ListedRun | null;
@@ -18,6 +20,8 @@ interface ListedRun {
   state: FeedRun['state'];
   message: string;
   source: string;
+  rows: number;
+  rejected: number;
   started_at: string;
   finished_at: string | null;
 }
@@ -38,15 +42,18 @@ export async function listAllFeeds({ store }: Pick<StoreDeps, 'store'>): Promise
 }
 
 function toListed(kept: FeedRun): ListedRun {
-  const { id, state, message, source, started_at_ms, finished_at_ms } = asItIs(kept);
+  const { id, state, message, source, started_at_ms, finished_at_ms, report } = asItIs(kept);
+  const { rows = 0, rejected = 0 } = JSON.parse(report);
   const time = (at_ms: number) => new Date(at_ms).toISOString();
   const finished_at = finished_at_ms === null ? null : time(finished_at_ms);
-  return { id, state, message, source, started_at: time(started_at_ms), finished_at };
+  return { id, state, message, source, rows, rejected, started_at: time(started_at_ms), finished_at };
 }
 
 /** A line for each feed in columns, or a few short lines where that is wider than the terminal. */
 export function describeFeeds(feeds: ListedFeed[], columns: number): string[] {
-  const cells = feeds.map((feed) => [feed.id, productsOf(feed), sourceOf(feed), lastRunOf(feed)].map(printable));
+  const cells = feeds.map((feed) =>
+    [feed.id || '(no name)', productsOf(feed), sourceOf(feed), lastRunOf(feed)].map(printable),
+  );
   const widths = [0, 1, 2].map((i) => Math.max(...cells.map((row) => row[i]!.length)));
   const lines = cells.map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '));
   if (lines.every((line) => line.length <= columns)) return lines;
@@ -57,6 +64,8 @@ const productsOf = ({ products }: ListedFeed) => (products === 1 ? '1 product' :
 
 function sourceOf({ id, registered, last_run }: ListedFeed): string {
   if (id === 'demo') return 'demo catalogue';
+  // A web address may be of a feed that was registered once: that it is not fetched is true either way.
+  if (!registered && last_run && isWebAddress(last_run.source)) return `not fetched on schedule (${last_run.source})`;
   if (!registered) return `imported by hand${last_run ? ` (${last_run.source})` : ''}`;
   const { mode, every, is_paused, next_run_at, url } = registered;
   return `${url} ${mode}, every ${every}, ${is_paused ? 'paused' : `next ${minute(next_run_at!)}`}`;
@@ -64,11 +73,11 @@ function sourceOf({ id, registered, last_run }: ListedFeed): string {
 
 function lastRunOf({ last_run, registered }: ListedFeed): string {
   if (!last_run) return 'no run on record';
-  const { started_at, state, message } = last_run;
+  const { started_at, state, message, rows, rejected } = last_run;
   const isBad = state === 'failed' || state === 'stopped';
   const failures = registered?.failures ?? 0;
   const inARow = isBad && failures > 1 ? ` (${failures} in a row)` : '';
-  return `${minute(started_at)} ${state}${isBad && message ? `: ${message}` : ''}${inARow}`;
+  return `${minute(started_at)} ${state}${isBad && message ? `: ${message}` : ''}${inARow}${state === 'done' && rejected > 0 ? `, ${rejected} of ${rows} rows rejected` : ''}`;
 }
 
 const minute = (time: string) => `${time.slice(0, 16)}Z`;

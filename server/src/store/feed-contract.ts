@@ -128,7 +128,12 @@ export function feedContract(store: () => Store): void {
     assert.deepEqual(named('by hand'), { feed: 'by hand', products: 1, last_run: null });
     assert.deepEqual([named('broken')?.products, named('broken')?.last_run?.id], [0, run_id]);
     assert.deepEqual([named('lamps')?.products, named('lamps')?.last_run?.state], [2, 'done']);
-    assert.equal(named(''), undefined, 'files that are imported once are no feed');
+    assert.equal(named(''), undefined);
+    const unnamed = [lamp('78', 'Without a feed')];
+    await store().upsertProducts({ feed: '', products: unnamed, now_ms: 1 });
+    const [first] = await store().summariseFeeds({});
+    assert.deepEqual(first, { feed: '', products: 1, last_run: null }, 'files that are imported once, together');
+    await store().deleteFeedProducts({ feed: '', limit: 10 });
     await store().deleteFeedProducts({ feed: 'by hand', limit: 10 });
   });
 

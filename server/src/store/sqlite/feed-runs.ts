@@ -113,7 +113,8 @@ export function summarise(db: Connection): FeedSummary[] {
 function namesIn(db: Connection, table: 'products' | 'feed_runs'): string[] {
   const next = (after: string) =>
     db.get(`SELECT feed FROM ${table} WHERE feed > ? ORDER BY feed LIMIT 1`, after)?.feed as string | undefined;
-  const names: string[] = [];
+  const unnamed = db.get(`SELECT feed FROM ${table} WHERE feed = '' LIMIT 1`);
+  const names: string[] = unnamed ? [''] : [];
   for (let name = next(''); name !== undefined; name = next(name)) names.push(name);
   return names;
 }
