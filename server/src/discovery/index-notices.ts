@@ -14,6 +14,8 @@ export class IndexNotices {
   readonly #begun_at_ms = performance.now();
   #told_at_ms = performance.now();
   #isReady = false;
+  /** Work under way has been logged. */
+  #isTold = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(deps: Watched, log: Notices, tell_ms = TELL_MS) {
@@ -34,20 +36,29 @@ export class IndexNotices {
     const work = this.#deps.indexWork();
     const isReady = this.#deps.isIndexReady();
     if (isReady !== this.#isReady) this.#tellReadiness(isReady);
+    else if (!work && this.#isTold) this.#log.info(this.#products(), 'the index is up to date');
     this.#isReady = isReady;
     const now_ms = performance.now();
-    if (!work) this.#told_at_ms = now_ms;
-    if (!work || now_ms - this.#told_at_ms < this.#tell_ms) return;
+    if (!work) {
+      this.#isTold = false;
+      this.#told_at_ms = now_ms;
+      return;
+    }
+    if (now_ms - this.#told_at_ms < this.#tell_ms) return;
     this.#told_at_ms = now_ms;
+    this.#isTold = true;
     const { step, progress } = work;
     const percent = progress === null ? {} : { percent: Math.floor(progress * 100) };
     this.#log.info({ step, ...percent }, 'the index is being built');
   }
 
   #tellReadiness(isReady: boolean): void {
-    const { products } = this.#deps.index.figures();
     const seconds = Math.round((performance.now() - this.#begun_at_ms) / 100) / 10;
-    if (isReady) this.#log.info({ products, seconds }, 'ready: searches are answered');
+    if (isReady) this.#log.info({ ...this.#products(), seconds }, 'ready: searches are answered');
     else this.#log.warn('not ready: the index failed and is being rebuilt');
+  }
+
+  #products(): { products: number } {
+    return { products: this.#deps.index.figures().products };
   }
 }
