@@ -2,7 +2,7 @@
 
 export type Phase =
   | { name: 'reading'; bytes: number /** Null where the source does not tell. */; size: number | null; rows: number }
-  | { name: 'fetching'; bytes: number }
+  | { name: 'fetching'; bytes: number /** Zero where the source does not tell. */; size: number }
   | { name: 'writing' | 'deleting'; products: number; of: number }
   | { name: 'clearing staged rows'; rows: number }
   | { name: 'waiting for the source' | 'writing the rest' | 'summarising merchants' | 'finishing' };

@@ -40,8 +40,12 @@ export async function withDownload<T>(
 ): Promise<T> {
   const path = await newDownload(env.folder);
   const fetched = async () => {
-    progress?.begin(() => ({ name: 'fetching', bytes: statSync(path, { throwIfNoEntry: false })?.size ?? 0 }));
-    const validators = await download(url, path, known, env).catch((error: unknown) => {
+    let size = 0;
+    const onSize = (bytes: number) => {
+      size = bytes;
+    };
+    progress?.begin(() => ({ name: 'fetching', bytes: statSync(path, { throwIfNoEntry: false })?.size ?? 0, size }));
+    const validators = await download(url, path, known, { ...env, onSize }).catch((error: unknown) => {
       throw error instanceof DownloadError ? new FeedError(error.message) : error;
     });
     return validators === 'unchanged' ? null : { path, validators };

@@ -23,7 +23,9 @@ test('no phase is at 100 % while it is shown, and each says what it does', () =>
     /^writing {2}25 % {2}1 of 4 products {2}3 s left$/,
   );
   assert.equal(describe({ name: 'deleting', products: 0, of: 0 }, 1000, true), 'deleting');
-  assert.equal(describe({ name: 'fetching', bytes: 2_500_000 }, 1000, true), 'fetching  2.5 MB');
+  assert.equal(describe({ name: 'fetching', bytes: 2_500_000, size: 0 }, 1000, true), 'fetching  2.5 MB');
+  const known = { name: 'fetching', bytes: 2_500_000, size: 10_000_000 } as const;
+  assert.equal(describe(known, 1000, false), 'fetching  25 %  2.5 MB of 10.0 MB  3 s left');
   assert.equal(describe({ name: 'finishing' }, 1000, true), 'finishing');
 });
 

@@ -38,7 +38,11 @@ export function describe(phase: Phase, elapsed_ms: number, withBar: boolean): st
 function factsOf(phase: Phase, elapsed_ms: number): { share?: number; facts: string[] } {
   if ('of' in phase && phase.of > 0)
     return { share: phase.products / phase.of, facts: [`${phase.products} of ${phase.of} products`] };
-  if (phase.name === 'fetching') return { facts: [megabytes(phase.bytes)] };
+  if (phase.name === 'fetching') {
+    const { bytes, size } = phase;
+    if (size === 0) return { facts: [megabytes(bytes)] };
+    return { share: bytes / size, facts: [`${megabytes(bytes)} of ${megabytes(size)}`] };
+  }
   if (!('rows' in phase)) return { facts: [] };
   if (!('size' in phase)) return { facts: [`${phase.rows} rows`] };
   const { bytes, size, rows } = phase;

@@ -47,15 +47,20 @@ export function shortenUrl(url: string): string {
   return `${protocol}//${host}/…`;
 }
 
-export async function download(url: string, path: string, known: Validators, limits: FetchLimits): Promise<Downloaded> {
+interface Options extends FetchLimits {
+  /** Told the size of the content before it comes, where the source tells it. */
+  onSize?: (bytes: number) => void;
+}
+
+export async function download(url: string, path: string, known: Validators, options: Options): Promise<Downloaded> {
   // Loaded only here: the client takes a good part of a start, and most starts fetch nothing.
   const { guardedAgent } = await import('./guarded-agent.ts');
-  const agent = guardedAgent(limits.private_hosts);
-  const delays = limits.retry_delays_ms ?? RETRY_DELAYS_MS;
+  const agent = guardedAgent(options.private_hosts);
+  const delays = options.retry_delays_ms ?? RETRY_DELAYS_MS;
   try {
     for (let attempt = 0; ; attempt++) {
       try {
-        return await tryDownload(agent, url, path, known, limits.max_bytes);
+        return await tryDownload(agent, url, path, known, options);
       } catch (error) {
         const said = toDownloadError(error);
         if (!said.isPassing || attempt >= delays.length) throw said;
@@ -80,7 +85,7 @@ async function tryDownload(
   url: string,
   path: string,
   known: Validators,
-  max_bytes: number,
+  { max_bytes, onSize }: Options,
 ): Promise<Downloaded> {
   const first = parse(url);
   let target = first;
@@ -93,7 +98,9 @@ async function tryDownload(
     });
     const { statusCode, headers, body } = response;
     if (statusCode === 200) {
-      await save(body, Number(headers['content-length'] ?? 0), path, max_bytes);
+      const size = Number(headers['content-length'] ?? 0);
+      onSize?.(size);
+      await save(body, size, path, max_bytes);
       return { etag: single(headers.etag), last_modified: single(headers['last-modified']) };
     }
     await body.dump({ limit: 1024 * 1024 }).catch(() => {});
