@@ -1,6 +1,7 @@
 // The files that feeds are downloaded to. A process that is killed leaves its own behind; the next one removes it.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FeedError } from './reading/feed-error.ts';
 import { isGone, thisRunner } from './runner.ts';
 
 /**
@@ -13,7 +14,9 @@ let downloads = 0;
 
 /** A path of this process's own for one download, in a folder without those that were abandoned. */
 export async function newDownload(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
+    throw new FeedError(`the folder for downloads cannot be made: ${error.message}`);
+  });
   await removeAbandoned(folder);
   return join(folder, `${thisRunner() || process.pid}-${++downloads}.part`);
 }

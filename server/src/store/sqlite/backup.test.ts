@@ -1,12 +1,12 @@
 // Backups taken while the server writes: whatever a copied session refers to is not assigned again after a restore.
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync, truncateSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, test } from 'node:test';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import type { Store } from '../port.ts';
 import { backupFolder, restoreFolder } from './backup.ts';
-import { pathOf } from './files.ts';
+import { FILES, pathOf } from './files.ts';
 import { openSqliteStore } from './open-sqlite-store.ts';
 
 let folder: string;
@@ -34,6 +34,18 @@ async function addSession(store: Store, id: string): Promise<void> {
 async function keepWriting(store: Store, isStopped: () => boolean): Promise<void> {
   for (let i = 0; !isStopped(); i++) await addSession(store, `while copying ${i}`);
 }
+
+test('a backup that is empty or damaged is refused, and leaves nothing behind', async () => {
+  const [live, copy, restored] = [`${folder}/live`, `${folder}/copy`, `${folder}/restored`];
+  await (await openSqliteStore({ folder: live, own: true })).close();
+  await backupFolder(live, copy);
+  truncateSync(pathOf(copy, 'ledger'), 9000);
+  assert.throws(() => restoreFolder(copy, restored), /copy cannot be restored: .*ledger\.db is damaged/);
+  assert.deepEqual(readdirSync(restored), []);
+  for (const file of FILES) truncateSync(pathOf(copy, file));
+  assert.throws(() => restoreFolder(copy, restored), /copy is not a backup: its files are not finderfee databases/);
+  assert.deepEqual(readdirSync(restored), []);
+});
 
 test('a restored installation assigns no product number that a copied session holds', async () => {
   const [live, copy, restored] = [`${folder}/live`, `${folder}/copy`, `${folder}/restored`];

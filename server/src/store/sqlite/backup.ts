@@ -3,7 +3,7 @@ import { copyFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs
 import { backup, DatabaseSync } from 'node:sqlite';
 import { makeFolderWithParents } from '../../make-folder.ts';
 import { StartError } from '../../start-error.ts';
-import { openFolder } from './data-folder.ts';
+import { isInstallation, openFolder } from './data-folder.ts';
 import { FILES, type File, pathOf } from './files.ts';
 
 /** `afterSnapshot` is called when the snapshot of a file is taken: tests write between two of them. */
@@ -48,14 +48,15 @@ const unfinished = (target: string, file: File) => `${pathOf(target, file)}.part
 
 export function restoreFolder(source: string, folder: string): void {
   for (const file of FILES) wantReadable(source, file);
+  if (!isInstallation(source)) throw new StartError(`${source} is not a backup: its files are not finderfee databases`);
   wantEmpty(folder);
   try {
     for (const file of FILES) copyFileSync(pathOf(source, file), pathOf(folder, file));
+    openFolder(folder, { own: false });
   } catch (error) {
-    for (const file of FILES) rmSync(pathOf(folder, file), { force: true });
-    throw new StartError(`${source} cannot be copied to ${folder}: ${(error as Error).message}`);
+    for (const name of readdirSync(folder)) rmSync(`${folder}/${name}`);
+    throw new StartError(`${source} cannot be restored: ${(error as Error).message}`);
   }
-  openFolder(folder, { own: false });
 }
 
 function wantReadable(source: string, file: File): void {
