@@ -76,7 +76,7 @@ test('a backup taken beside the server is restored into an empty folder with eve
     assert.match((await finderfee(['backup', copy])).stderr, /is not empty/);
     assert.equal((await finderfee(['restore', copy], empty)).code, 0);
     assert.match((await finderfee(['restore', copy])).stderr, /is not empty/);
-    assert.match((await finderfee(['restore', temporaryFolder()], `${empty}2`)).stderr, /is no backup/);
+    assert.match((await finderfee(['restore', temporaryFolder()], `${empty}2`)).stderr, /is not a backup/);
     const restored = await ServerProcess.start({ LOG_LEVEL: 'error', DATA_DIR: empty });
     const query = new URLSearchParams({
       email: 'ann@example.com',
@@ -100,7 +100,7 @@ test('a backup that could not be finished is a sentence, and is not taken for on
     const full = await finderfee(['backup', cut], server.folder, ['bash', ...limit]);
     assert.deepEqual([full.code, full.stdout], [2, '']);
     assert.match(full.stderr, /^finderfee: .*-cut cannot be written: .*\n$/);
-    assert.match((await finderfee(['restore', cut], `${cut}2`)).stderr, /is no backup/);
+    assert.match((await finderfee(['restore', cut], `${cut}2`)).stderr, /is not a backup/);
     assert.match((await finderfee(['backup', '/proc/nowhere/deep'])).stderr, /cannot be written/);
   } finally {
     for (const folder of [cut, `${cut}2`]) rmSync(folder, { recursive: true, force: true });
