@@ -1,7 +1,7 @@
 // What every store adapter must do with offers, clicks, signups, their jobs and their people.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ClickWrite, OfferWrite, SignupWrite, Store } from './port.ts';
+import type { ClickWrite, OfferWrite, SignupWrite, Store, VisitWrite } from './port.ts';
 
 const offerOf = (click_id: string, change: Partial<OfferWrite> = {}): OfferWrite => ({
   convo_id: 'c1',
@@ -49,6 +49,9 @@ export function ledgerContract(store: () => Store): void {
   jobContract(store);
   personContract(store);
   replacementContract(store);
+  replayContract(store);
+  linkContract(store);
+  jobRoundContract(store);
 }
 
 function offerContract(store: () => Store): void {
@@ -197,5 +200,191 @@ function replacementContract(store: () => Store): void {
       exported.filter(({ data }) => data.program === 'replaced').map(({ data }) => [data.message_id, data.details]),
       [['r1', { external_id: 'right' }]],
     );
+  });
+}
+
+function replayContract(store: () => Store): void {
+  const register = (...offers: OfferWrite[]) => store().registerOffers({ offers, now_ms: 10 });
+  const priced = (click_id: string, value: number | null, change: Partial<OfferWrite> = {}) =>
+    offerOf(click_id, {
+      convo_id: 'replays',
+      value,
+      product: JSON.stringify({ name: 'Kettle', ...(value === null ? {} : { value }) }),
+      ...change,
+    });
+  const replays = (outcome: Awaited<ReturnType<typeof register>>) =>
+    'answers' in outcome && outcome.answers.map(({ is_replay }) => is_replay);
+
+  test('an offer again is a replay, also one of value 0 or of none', async () => {
+    for (const [click_id, value] of Object.entries({ zero: 0, none: null, some: 1.5 })) {
+      assert.deepEqual(replays(await register(priced(click_id, value))), [false], click_id);
+      assert.deepEqual(replays(await register(priced(click_id, value))), [true], click_id);
+    }
+    assert.deepEqual(await register(priced('zero', null)), { conflict: 0 });
+    assert.deepEqual(await register(priced('none', 0)), { conflict: 0 });
+  });
+
+  test('other content is a conflict with a stored offer and with a twin in the same list, field by field', async () => {
+    const link = 'https://other.example/';
+    const changes: Partial<OfferWrite>[] = [
+      { program: 'silver' },
+      { email: 'bob@example.com', email_key: 'bob@example.com' },
+      { name: 'Teapot' },
+      { value: 2 },
+      { direct_link: link },
+      { detail_link: link },
+    ];
+    await register(priced('stored', 1));
+    for (const change of changes) {
+      const told = JSON.stringify(change);
+      assert.deepEqual(await register(priced('stored', 1, change)), { conflict: 0 }, told);
+      assert.deepEqual(await register(priced('twin', 1), priced('twin', 1, change)), { conflict: 1 }, told);
+    }
+    const others = { convo_id: 'other replays' };
+    const apart = [priced('stored', 2, others), priced('stored', 2, { presentation_id: 'p2' }), priced('new', 2)];
+    assert.deepEqual(replays(await register(...apart)), [false, false, false], 'another identity is another offer');
+  });
+
+  test('twins that differ in the spelling of the email are one offer', async () => {
+    const spelt = (email: string) => priced('spelt', 1, { email, email_key: 'ann@example.com' });
+    const outcome = await register(spelt('Ann@example.com'), spelt('ann@EXAMPLE.com'));
+    assert.ok('answers' in outcome);
+    const [first, second] = outcome.answers;
+    assert.deepEqual([first?.is_replay, second], [false, { ...first, is_replay: true }]);
+    assert.deepEqual(replays(await register(spelt('ANN@example.com'))), [true]);
+  });
+
+  test('an acknowledged offer is registered by its own job, and by no other', async () => {
+    await register(priced('ack1', 1, { message_id: 'ack1' }), priced('ack2', 1, { message_id: 'ack2' }));
+    const registered = () =>
+      Promise.all(
+        ['ack1', 'ack2', 'some'].map(async (click_id) => {
+          const found = await store().findOffer({ convo_id: 'replays', presentation_id: 'p1', click_id });
+          return found?.is_registered;
+        }),
+      );
+    assert.deepEqual(await registered(), [false, false, true]);
+    await store().runJob({ id: 'ack1', now_ms: 11 });
+    assert.deepEqual(await registered(), [true, false, true]);
+    await store().runJob({ id: 'ack2', now_ms: 11 });
+  });
+}
+
+function linkContract(store: () => Store): void {
+  const offers = [
+    offerOf('first', { convo_id: 'links', direct_link: null, detail_link: 'https://detail.example/' }),
+    offerOf('second', { convo_id: 'links', detail_link: 'https://detail.example/' }),
+    offerOf('linkless', { convo_id: 'links', presentation_id: 'p2', direct_link: null }),
+  ];
+  const visit = (click_id: string, change: Partial<VisitWrite> = {}) =>
+    store().recordVisit({ ...clickOf(click_id, { convo_id: 'links' }), non_click: null, ...change });
+  const count = (presentation_id: string) => store().countClicks({ convo_id: 'links', presentation_id });
+
+  test('a visit finds the offer with its click id, else the first of the presentment', async () => {
+    await store().registerOffers({ offers, now_ms: 10 });
+    assert.equal((await visit('second'))?.direct_link, 'https://t.example/');
+    assert.deepEqual(
+      { ...(await visit('links-other')) },
+      { direct_link: null, detail_link: 'https://detail.example/' },
+    );
+    assert.deepEqual(await count('p1'), { clicks: 2, non_clicks: 0 });
+  });
+
+  test('of an offer without a link no click is kept, nor a visit that is not one', async () => {
+    for (const non_click of [null, 'robot']) {
+      const found = await visit('linkless', { presentation_id: 'p2', non_click });
+      assert.deepEqual({ ...found }, { direct_link: null, detail_link: null });
+    }
+    assert.deepEqual(await count('p2'), { clicks: 0, non_clicks: 0 });
+  });
+
+  test('a visit that is not a click takes no click id; one whose id was used elsewhere leaves nothing', async () => {
+    await visit('links-free', { non_click: 'robot' });
+    assert.equal(await store().recordClick(clickOf('links-free', { convo_id: 'links' })), 'recorded');
+    assert.equal(await store().recordClick(clickOf('links-free', { convo_id: 'elsewhere' })), 'conflict');
+    assert.equal(await store().recordClick(clickOf('links-used', { convo_id: 'elsewhere' })), 'recorded');
+    assert.ok(await visit('links-used'));
+    assert.deepEqual(await count('p1'), { clicks: 3, non_clicks: 1 });
+  });
+
+  test('a click of an empty email is of nobody, each time; others keep theirs', async () => {
+    for (const [click_id, email] of Object.entries({ nobody1: '', nobody2: '', kim: 'Lea@example.com' })) {
+      await store().recordClick(clickOf(click_id, { convo_id: 'nobody', email }));
+    }
+    const exported = await store().exportFacts({ kind: 'clicks', after: 0, since_ms: 0, limit: 100 });
+    const emails = exported.filter(({ data }) => data.convo_id === 'nobody').map(({ email }) => email);
+    assert.deepEqual(emails, [null, null, 'Lea@example.com']);
+    assert.equal(await store().erasePerson({ email: '' }), false, 'an empty email was never kept');
+  });
+}
+
+function jobRoundContract(store: () => Store): void {
+  const accept = (id: string, now_ms: number) =>
+    store().acceptSignup({ ...signupOf(id, `${id}@example.com`, now_ms), program: 'rounds', convo_id: 'rounds' });
+  const fail = (id: string, due_at_ms: number, max_attempts = 3) =>
+    store().failJob({ id, error: `due ${due_at_ms}`, due_at_ms, max_attempts });
+  const due = async (now_ms: number, limit = 10) => (await store().listDueJobs({ now_ms, limit })).map(({ id }) => id);
+  const job = async (id: string) => {
+    const { state, attempts, last_error, due_at_ms } = (await store().getJob({ id }))!;
+    return [state, attempts, last_error, due_at_ms];
+  };
+
+  test('due jobs come in the order of their due times, as many as are asked for', async () => {
+    for (const [id, now_ms] of Object.entries({ j3: 1003, j1: 1001, j2: 1002 })) await accept(id, now_ms);
+    assert.deepEqual([await due(1000), await due(1002), await due(1003, 2)], [[], ['j1', 'j2'], ['j1', 'j2']]);
+  });
+
+  test('a failure counts an attempt, keeps its reason and waits for the next due time, until the last is dead', async () => {
+    await fail('j1', 2000);
+    assert.deepEqual(await job('j1'), ['waiting', 1, 'due 2000', 2000]);
+    assert.deepEqual(
+      [await due(1999), await due(2000)],
+      [
+        ['j2', 'j3'],
+        ['j2', 'j3', 'j1'],
+      ],
+    );
+    await fail('j1', 2001);
+    assert.deepEqual(await job('j1'), ['waiting', 2, 'due 2001', 2001]);
+    await fail('j1', 2002);
+    assert.deepEqual((await job('j1')).slice(0, 3), ['dead', 3, 'due 2002']);
+    assert.deepEqual(await due(9999), ['j2', 'j3']);
+    assert.equal(await store().runJob({ id: 'j1', now_ms: 2003 }), false, 'a dead job does not run');
+    assert.equal(await store().countSignups({ program: 'rounds' }), 0);
+  });
+
+  test('a retry gives a dead job a full round of attempts, and changes no other job', async () => {
+    assert.equal(await store().retryJob({ id: 'j2', now_ms: 3000 }), false);
+    assert.deepEqual(await job('j2'), ['waiting', 0, null, 1002]);
+    assert.equal(await store().retryJob({ id: 'j1', now_ms: 3000 }), true);
+    assert.deepEqual(await job('j1'), ['waiting', 0, 'due 2002', 3000]);
+    for (const due_at_ms of [3001, 3002]) await fail('j1', due_at_ms);
+    assert.equal((await job('j1'))[0], 'waiting');
+  });
+
+  test('a finished job cannot fail, run or be retried', async () => {
+    assert.equal(await store().runJob({ id: 'j1', now_ms: 3003 }), true);
+    const finished = await store().getJob({ id: 'j1' });
+    assert.deepEqual([finished?.state, finished?.attempts, finished?.finished_at_ms], ['done', 3, 3003]);
+    await fail('j1', 4000, 1);
+    assert.equal(await store().retryJob({ id: 'j1', now_ms: 4000 }), false);
+    assert.equal(await store().runJob({ id: 'j1', now_ms: 4000 }), false);
+    assert.deepEqual(await store().getJob({ id: 'j1' }), finished);
+    assert.equal(await store().countSignups({ program: 'rounds' }), 1);
+  });
+
+  test('jobs are listed newest first whatever their state, equal times by id, as many as are asked for', async () => {
+    for (const [id, now_ms] of Object.entries({ jb: 5000, ja: 5000, jc: 5001 })) await accept(id, now_ms);
+    await fail('ja', 6000, 1);
+    await store().runJob({ id: 'jb', now_ms: 5002 });
+    const list = async (state: string | null, limit: number) =>
+      (await store().listJobs({ state, limit })).map(({ id }) => id);
+    assert.deepEqual(await list(null, 5), ['jc', 'ja', 'jb', 'j3', 'j2']);
+    assert.deepEqual(
+      [await list(null, 1), await list('waiting', 2), await list('done', 2)],
+      [['jc'], ['jc', 'j3'], ['jb', 'j1']],
+    );
+    assert.deepEqual(await store().countJobs({}), { waiting: 3, dead: 1 });
+    for (const id of ['j2', 'j3', 'jc']) await store().runJob({ id, now_ms: 7000 });
   });
 }
