@@ -78,6 +78,20 @@ describe('an offer', () => {
     assert.deepEqual([again.status, again.json, again.headers['idempotent-replayed']], [201, first.json, 'true']);
   });
 
+  test('is a replay by its value too: 0 is not the same as none', async () => {
+    for (const value of [0, null, undefined, 39.5]) {
+      const convo = newConvo();
+      const first = await post(offer(convo, { info: { value } }));
+      const again = await post(offer(convo, { info: { value } }));
+      assert.deepEqual([again.status, again.json, again.headers['idempotent-replayed']], [201, first.json, 'true']);
+      const other = await post(offer(convo, { info: { value: value ? 0 : 1 } }));
+      assert.deepEqual([other.status, other.json.detail.slice(0, 10)], [409, 'This offer']);
+    }
+    const convo = newConvo();
+    await post(offer(convo, { info: { value: 0 } }));
+    assert.equal((await post(offer(convo, { info: { value: null } }))).status, 409);
+  });
+
   test('with the same identity and another program, email, name, value or link is a 409', async () => {
     const convo = newConvo();
     await post(offer(convo));
@@ -161,11 +175,52 @@ describe('several offers', () => {
     assert.equal((await retry(convo, { click_id: 'fresh' })).status, 409, 'none was registered');
   });
 
+  test('may spell the email of one offer in two ways', async () => {
+    const convo = newConvo();
+    const spelt = (email: string) => offer(convo, { click: { email } });
+    const { status, json } = await post([spelt('ann@example.com'), spelt('ANN@Example.com')], {}, 'multi');
+    assert.deepEqual([status, json[0]], [201, json[1]]);
+    assert.equal((await retry(convo, { email: 'Ann@EXAMPLE.com' })).status, 200);
+    assert.equal(await countOffers(convo), 1);
+  });
+
   test('one invalid offer and none is registered', async () => {
     const convo = newConvo();
     const { status, json } = await post([offer(convo), offer(convo, { info: { name: '' } })], {}, 'multi');
     assert.deepEqual([status, json.detail[0].loc], [422, ['body', 1, 'product_info', 'name']]);
     assert.equal((await retry(convo)).status, 404);
+  });
+});
+
+describe('a card number in an offer', () => {
+  const [card, masked] = ['4111 1111 1111 1111', '**** **** **** ****'];
+  const texts = ['name', 'price', 'description', 'image_url', 'brand', 'category', 'currency'];
+  const info = {
+    ...Object.fromEntries(texts.map((field) => [field, `${field} ${card}`])),
+    merchant: { id: 7, name: `Shop ${card}` },
+  };
+
+  test('is masked on every path into the store, and its offer again is a replay', async () => {
+    for (const [kind, prefer] of [
+      ['single', ''],
+      ['carousel', ''],
+      ['multi', ''],
+      ['single', 'respond-async'],
+      ['multi', 'respond-async'],
+    ] as const) {
+      const convo = newConvo();
+      const body = kind === 'multi' ? [offer(convo, { info })] : offer(convo, { info });
+      for (const isReplay of [undefined, 'true']) {
+        const { status, headers } = await post(body, prefer ? { prefer } : {}, kind);
+        assert.deepEqual([status, headers['idempotent-replayed']], [201, isReplay], kind);
+      }
+      const [kept] = (await exported(convo)) as { product: Record<string, unknown> }[];
+      assert.deepEqual(
+        texts.map((field) => kept!.product[field]),
+        texts.map((field) => `${field} ${masked}`),
+      );
+      assert.deepEqual(kept!.product.merchant, { id: 7, name: `Shop ${masked}` });
+    }
   });
 });
 
