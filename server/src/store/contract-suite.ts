@@ -6,6 +6,8 @@ import { conversationContract } from './conversation-contract.ts';
 import { feedContract } from './feed-contract.ts';
 import { indexContract } from './index-contract.ts';
 import { ledgerContract } from './ledger-contract.ts';
+import { merchantContract } from './merchant-contract.ts';
+import { personContract } from './person-contract.ts';
 import type { CriteriaSetWrite, Store, StoredKey } from './port.ts';
 import { retentionContract } from './retention-contract.ts';
 import { sessionContract } from './session-contract.ts';
@@ -30,10 +32,12 @@ export function storeContract(engine: string, open: () => Promise<StoreUnderTest
     keyContract(() => under.store);
     catalogueContract(() => under.store);
     feedContract(() => under.store);
+    merchantContract(() => under.store);
     sessionContract(() => under.store);
     synonymContract(() => under.store);
     indexContract(() => under.store);
     ledgerContract(() => under.store);
+    personContract(() => under.store);
     conversationContract(() => under.store);
     retentionContract(() => under.store);
 

@@ -1,0 +1,85 @@
+// What every store adapter must do with the identity of merchants and with what feeds say of them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { MerchantInfo } from '../product/product.ts';
+import type { Store } from './port.ts';
+
+const SAYS_NOTHING = { name: '', domain: '', logo_url: '', description: '' };
+
+export function merchantContract(store: () => Store): void {
+  const bring = async (merchant: MerchantInfo, id = 'of-merchant') => {
+    await store().upsertProducts({
+      feed: 'merchants',
+      products: [{ product: { id, name: 'x' }, merchant }],
+      now_ms: 1,
+    });
+    return (await store().getProductById({ id }))!.merchant;
+  };
+  const forget = () => store().deleteFeedProducts({ feed: 'merchants', limit: 1000 });
+
+  test('a feed that leaves out the name, domain, logo or description of a merchant does not wipe them', async () => {
+    const told = { name: 'Lamp House', domain: 'lamps.example', logo_url: '/lamps.svg', description: 'Lamps.' };
+    for (const who of [{ id: 81 }, { key: 'awin:81' }]) {
+      const { id } = await bring({ ...who, ...told });
+      const kept = async () => {
+        const { name, domain, logo_url, description } = (await store().getMerchant({ id }))!;
+        return { name, domain, logo_url, description };
+      };
+      await bring({ ...who, ...SAYS_NOTHING });
+      assert.deepEqual(await kept(), told);
+      for (const [field, value] of Object.entries(told)) {
+        await bring({ ...who, ...told, [field]: '' });
+        assert.deepEqual(await kept(), told, field);
+        await bring({ ...who, ...SAYS_NOTHING, [field]: `${value} 2` });
+        assert.deepEqual(await kept(), { ...told, [field]: `${value} 2` });
+        await bring({ ...who, ...told });
+      }
+    }
+    await forget();
+  });
+
+  test('a merchant without a name is called by its id', async () => {
+    for (const who of [{ id: 82 }, { key: 'awin:82' }]) {
+      const { id, name } = await bring({ ...who, ...SAYS_NOTHING });
+      assert.equal(name, String(id));
+    }
+    await forget();
+  });
+
+  test('a new name or logo changes the products of its merchant, and of no other', async () => {
+    const by = (id: number, name: string) => ({ id, name, domain: '', logo_url: '', description: '' });
+    for (const id of [83, 84, 85]) await bring(by(id, 'Before'), `of ${id}`);
+    const before = await store().lastChange({});
+    await bring(by(84, 'After'), 'of 84');
+    assert.equal((await store().lastChange({})) - before, 1);
+    await forget();
+  });
+
+  test('an assigned id is never one that another merchant has or brings, in whatever order they come', async () => {
+    const { id: base } = await bring({ ...SAYS_NOTHING, key: 'base' });
+    let run = 0;
+    const merchant = fc.oneof(
+      fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd') }),
+      fc.record({ above: fc.integer({ min: 1, max: 12 }) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(merchant, { maxLength: 12 }), async (merchants) => {
+        const ids = new Map<string, number>();
+        const names = new Map<number, string>();
+        run++;
+        for (const one of merchants) {
+          const who = 'key' in one ? { key: `${run} ${one.key}` } : { id: base + one.above + 4 * run };
+          const name = JSON.stringify(who);
+          const given = await bring({ ...SAYS_NOTHING, ...who, name });
+          assert.deepEqual([given.name, ids.get(name) ?? given.id], [name, given.id], 'once given, it stays');
+          assert.equal(names.get(given.id) ?? name, name, 'it is of one merchant only');
+          ids.set(name, given.id);
+          names.set(given.id, name);
+        }
+      }),
+      { numRuns: 40, seed: 27 },
+    );
+    await forget();
+  });
+}

@@ -1,0 +1,126 @@
+// What every store adapter must do with people: one per email, named on their facts, forgotten when they are erased.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { OfferWrite, SignupWrite, Store } from './port.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+export function personContract(store: () => Store): void {
+  let last = 0;
+  const click = (email: string, now_ms = 10, change: object = {}) =>
+    store().recordClick({
+      program: 'people',
+      click_id: `people-${++last}`,
+      convo_id: 'people',
+      presentation_id: 'p1',
+      email,
+      click_at_ms: 1,
+      now_ms,
+      ...change,
+    });
+  const offer = (click_id: string, email: string, now_ms = 10) => {
+    const write: OfferWrite = {
+      convo_id: 'people',
+      presentation_id: 'p1',
+      click_id,
+      program: 'people',
+      email,
+      email_key: email.toLowerCase(),
+      click_at_ms: 1,
+      format: 'single',
+      direct_link: null,
+      detail_link: null,
+      name: 'Kettle',
+      value: null,
+      product: '{"name":"Kettle"}',
+      message_id: null,
+    };
+    return store().registerOffers({ offers: [write], now_ms });
+  };
+  const signUp = async (message_id: string, email: string, change: Partial<SignupWrite> = {}) => {
+    const signup = { program: 'people', convo_id: 'people', data: '{}', may_replace: false, now_ms: 10 };
+    await store().acceptSignup({ ...signup, message_id, email, ...change });
+    await store().runJob({ id: message_id, now_ms: 11 });
+  };
+  const signups = async (program: string) => {
+    const all = await store().exportFacts({ kind: 'signups', after: 0, since_ms: 0, limit: 1000 });
+    return all.filter(({ data }) => data.program === program);
+  };
+
+  test('the facts of one email are of one person, however it is spelt, and the trace names them', async () => {
+    await click('Kai@example.com');
+    await click('KAI@example.com');
+    await offer('spelt', 'kai@EXAMPLE.com');
+    await signUp('people-1', ' kai@example.com');
+    const events = await store().listEvents({ convo_id: 'people', after: 0, limit: 10 });
+    assert.deepEqual(
+      events.map(({ kind, email }) => [kind, email]),
+      ['click', 'click', 'offer', 'signup'].map((kind) => [kind, 'Kai@example.com']),
+    );
+    const clicks = await store().exportFacts({ kind: 'clicks', after: 0, since_ms: 0, limit: 1000 });
+    assert.deepEqual(
+      clicks.filter(({ data }) => data.convo_id === 'people').map(({ email }) => email),
+      ['Kai@example.com', 'Kai@example.com'],
+    );
+  });
+
+  test('a click id is taken in its own program only', async () => {
+    const where = (convo_id: string, program: string) => ({ click_id: 'shared', convo_id, program });
+    assert.equal(await click('', 10, where('one', 'silver')), 'recorded');
+    assert.equal(await click('', 10, where('two', 'bronze')), 'recorded');
+    assert.equal(await click('', 10, where('two', 'bronze')), 'repeated');
+    assert.equal(await click('', 10, where('two', 'silver')), 'conflict');
+  });
+
+  test('erasing takes the email, external_id and card_bin of one person, and of no other', async () => {
+    const data = JSON.stringify({ external_id: 'x', card_bin: '411111', presentation_id: 'p' });
+    for (const name of ['abe', 'bea', 'cid'])
+      await signUp(`erased-${name}`, `${name}@example.com`, { program: 'erased', data });
+    assert.equal(await store().erasePerson({ email: 'Bea@Example.com' }), true);
+    assert.deepEqual(
+      (await signups('erased')).map(({ email, data }) => [email, data.details]),
+      [
+        ['abe@example.com', JSON.parse(data)],
+        [null, { presentation_id: 'p' }],
+        ['cid@example.com', JSON.parse(data)],
+      ],
+    );
+    await signUp('erased-again', 'bea@example.com', { program: 'erased', data });
+    assert.equal((await signups('erased')).length, 4, 'who comes back is another person');
+  });
+
+  test('a signup is replaced for its own person and program only, and by the later of two at one instant', async () => {
+    const details = async (program: string) => (await signups(program)).map(({ data }) => data.details);
+    const says = (word: string) => JSON.stringify({ external_id: word });
+    await signUp('swap-1', 'dot@example.com', { program: 'swapped', data: says('dot') });
+    await signUp('swap-2', 'eli@example.com', { program: 'swapped', data: says('eli') });
+    await signUp('swap-3', 'dot@example.com', { program: 'swapped 2', data: says('dot 2') });
+    const right = { program: 'swapped', data: says('right'), may_replace: true };
+    await signUp('swap-4', 'dot@example.com', right);
+    assert.deepEqual(await details('swapped'), [{ external_id: 'right' }, { external_id: 'eli' }]);
+    assert.deepEqual(await details('swapped 2'), [{ external_id: 'dot 2' }]);
+    assert.deepEqual(
+      [await store().countSignups({ program: 'swapped' }), await store().countSignups({ program: 'swapped 2' })],
+      [2, 1],
+    );
+  });
+
+  test('the email of a person is kept as long as they are seen, by whatever they do', async () => {
+    const seen_ms = 10 * DAY_MS;
+    const acts: Record<string, () => Promise<unknown>> = {
+      gus: () => click('gus@example.com', seen_ms),
+      hal: () => offer('seen', 'hal@example.com', seen_ms),
+      ida: () => signUp('seen-ida', 'ida@example.com', { program: 'seen', now_ms: seen_ms }),
+      // Seen again earlier than before: the clock went back.
+      jon: () => click('jon@example.com', 1),
+    };
+    for (const name of Object.keys(acts)) await click(`${name}@example.com`, name === 'jon' ? seen_ms : 1);
+    await click('lee@example.com', 1);
+    for (const act of Object.values(acts)) await act();
+    const isKept = async (name: string) => store().erasePerson({ email: `${name}@example.com` });
+    while ((await store().purgePeople({ before_ms: seen_ms, limit: 100 })) > 0);
+    const kept = [];
+    for (const name of ['gus', 'hal', 'ida', 'jon', 'lee']) kept.push(await isKept(name));
+    assert.deepEqual(kept, [true, true, true, true, false]);
+  });
+}
