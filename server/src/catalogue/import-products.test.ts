@@ -1,10 +1,13 @@
-// What an import makes of its rows, on a real store: in which order, in how many calls, and under which merchant's name.
+// What imports and full feeds make of their rows, on a real store.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { temporaryStore } from '../../../test/support/temporary-store.ts';
 import { systemClock } from '../deps.ts';
 import { type FeedRow, importProducts } from './import-products.ts';
+import { ImportProgress } from './import-progress.ts';
+import { ImportReport } from './import-report.ts';
+import { replaceProducts } from './replace-products.ts';
 
 const store = await temporaryStore();
 let calls = 0;
@@ -56,7 +59,7 @@ test('what a file says of one product is done in its order', async () => {
       const left = [...last.values()].filter((isDeletion) => !isDeletion).length;
       assert.equal(await store.countFeedProducts({ feed: name }), left);
     }),
-    { numRuns: 50 },
+    { numRuns: 50, seed: 27 },
   );
 });
 
@@ -74,4 +77,149 @@ test('spellings that alternate within a file are one name, and rewrite no produc
   assert.equal(await store.lastChange({}), second, 'nothing is new');
   await importRows('pots', rows.slice(1));
   assert.equal((await store.lastChange({})) - second, 2500, 'a new name is a change of each product, once');
+});
+
+interface Full {
+  force?: boolean;
+  isComplete?: boolean;
+  /** The most that the store does in one call. */
+  step?: number;
+}
+
+/** A full feed, as its rows are; what became of it, and how many are in the catalogue afterwards. */
+async function replace(feed: string, rows: FeedRow[], { force = false, isComplete = true, step = 1000 }: Full = {}) {
+  const begun = await store.beginRun({ feed, mode: 'full', source: 'x', runner: '', now_ms: 1 });
+  assert.ok('run_id' in begun);
+  const { run_id } = begun;
+  const report = new ImportReport();
+  const stepwise: Store = {
+    ...store,
+    applyStaged: (by) => store.applyStaged({ ...by, limit: step }),
+    deleteUnstaged: (by) => store.deleteUnstaged({ ...by, limit: step }),
+  };
+  const fault = await replaceProducts(
+    { store: stepwise, clock: systemClock },
+    { feed, run_id, rows, report, force, isComplete: () => isComplete, progress: new ImportProgress() },
+  );
+  await store.finishRun({ id: run_id, now_ms: 1, state: 'done', message: '', report: '{}' });
+  await store.clearStaged({ limit: 10_000 });
+  return { fault, report, left: await store.countFeedProducts({ feed }) };
+}
+const lamps = (feed: string, count: number, from = 0) =>
+  Array.from({ length: count }, (_, i) => brought(`${feed}-${from + i}`));
+const counts = ({ inserted, updated, unchanged, deleted, products }: ImportReport) => ({
+  inserted,
+  updated,
+  unchanged,
+  deleted,
+  products,
+});
+
+test('a full feed is written and deleted to the last product, however many steps that takes', async () => {
+  for (const step of [1, 3, 10]) {
+    const feed = `steps-${step}`;
+    const first = await replace(feed, lamps(feed, 20), { step });
+    assert.deepEqual([first.fault, first.left], [undefined, 20]);
+    const kept = [...lamps(feed, 10, 10), ...lamps(feed, 5, 100)];
+    const { fault, report, left } = await replace(feed, kept, { step });
+    assert.deepEqual([fault, left], [undefined, 15]);
+    assert.deepEqual(counts(report), { inserted: 5, updated: 0, unchanged: 10, deleted: 10, products: 15 });
+  }
+});
+
+test('a full feed may lose half of its products, and not one more; rows that repeat do not count', async () => {
+  await replace('half', lamps('half', 10));
+  const repeated = Array.from({ length: 5 }, () => lamps('half', 4)).flat();
+  const refused = await replace('half', repeated);
+  assert.deepEqual([refused.fault, refused.left], ['it has 4 products, and the feed had 10', 10]);
+  assert.deepEqual([refused.report.repeated, refused.report.unchanged], [16, 0], 'nothing was done');
+  assert.deepEqual((await replace('half', lamps('half', 5))).left, 5);
+  assert.equal((await replace('half', lamps('half', 1), { force: true })).left, 1);
+});
+
+test('a full feed may have a fifth of its rows rejected, and not one more', async () => {
+  const bad: FeedRow = { line: 1, fault: { field: 'id', reason: 'is missing' } };
+  await replace('bad', lamps('bad', 4));
+  const few = await replace('bad', [...lamps('bad', 4), bad]);
+  assert.deepEqual([few.fault, few.report.rejected], [undefined, 1]);
+  const many = await replace('bad', [...lamps('bad', 3), bad]);
+  assert.deepEqual([many.fault, many.left], ['1 of 4 rows were rejected', 4]);
+});
+
+test('a full feed whose file ended early changes nothing, unless it is forced', async () => {
+  await replace('cut', lamps('cut', 4));
+  const cut = await replace('cut', lamps('cut', 3), { isComplete: false });
+  assert.deepEqual([cut.fault, cut.left], ['the file is not complete', 4]);
+  assert.equal((await replace('cut', lamps('cut', 3), { isComplete: false, force: true })).left, 3);
+});
+
+test('a full feed takes no product of another feed, tells its line, and deletes what it marks as deleted', async () => {
+  await replace('owner', lamps('owned', 1));
+  await replace('taker', lamps('taker', 4));
+  const stolen = { ...lamps('owned', 1)[0]!, line: 77 };
+  const rows = [...lamps('taker', 3), takenBack('taker-3'), stolen];
+  const { fault, report, left } = await replace('taker', rows);
+  assert.deepEqual([fault, left, report.deleted, report.rows], [undefined, 3, 1, 5]);
+  assert.deepEqual(report.faults, [{ line: 77, field: 'id', reason: 'belongs to another feed' }]);
+  assert.equal(await store.countFeedProducts({ feed: 'owner' }), 1);
+});
+
+test('merchants that a full feed leaves without products go; the others are summarised', async () => {
+  const of = (id: string, key: string, name = `Desk ${id}`): FeedRow => ({
+    line: 1,
+    read: { product: { id, name, brand: `Brand ${key}` }, merchant: { ...merchant, key, name: key }, dropped: [] },
+  });
+  const merchants = async () => {
+    const all = await store.listMerchants({ offset: 0, limit: 1000 });
+    const desks = all.filter(({ name }) => name.startsWith('desk shop'));
+    return desks.map(({ name, product_count, brands }) => [name, product_count, brands]).sort();
+  };
+  await replace('desks', [of('d1', 'desk shop 1'), of('d2', 'desk shop 2'), of('d3', 'desk shop 2')]);
+  assert.deepEqual(await merchants(), [
+    ['desk shop 1', 1, ['Brand desk shop 1']],
+    ['desk shop 2', 2, ['Brand desk shop 2']],
+  ]);
+  await replace('desks', [of('d2', 'desk shop 2'), of('d3', 'desk shop 3', 'New')]);
+  assert.deepEqual(await merchants(), [
+    ['desk shop 2', 1, ['Brand desk shop 2']],
+    ['desk shop 3', 1, ['Brand desk shop 3']],
+  ]);
+});
+
+test('however two full files follow each other, the catalogue is the second one', async () => {
+  let run = 0;
+  const row = fc.record({ id: fc.integer({ min: 0, max: 9 }), shade: fc.integer({ min: 0, max: 2 }) });
+  const file = fc.array(row, { maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(file, file, fc.integer({ min: 1, max: 4 }), async (first, second, step) => {
+      const feed = `random-${run++}`;
+      const rows = (file: { id: number; shade: number }[]): FeedRow[] =>
+        file.map(({ id, shade }, i) => ({
+          line: i,
+          read: { product: { id: `${feed}/${id}`, name: `Lamp ${shade}` }, merchant, dropped: [] },
+        }));
+      const last = (file: { id: number; shade: number }[]) => new Map(file.map(({ id, shade }) => [id, shade]));
+      const [before, after] = [last(first), last(second)];
+      await replace(feed, rows(first), { step });
+      const { report, left } = await replace(feed, rows(second), { step, force: true });
+      const names = await Promise.all(
+        [...after.keys()].map(async (id) => (await store.getProductById({ id: `${feed}/${id}` }))?.product.name),
+      );
+      assert.deepEqual(
+        names,
+        [...after.values()].map((shade) => `Lamp ${shade}`),
+      );
+      const known = [...after].filter(([id]) => before.has(id));
+      const same = known.filter(([id, shade]) => before.get(id) === shade).length;
+      assert.deepEqual(counts(report), {
+        inserted: after.size - known.length,
+        updated: known.length - same,
+        unchanged: same,
+        deleted: before.size - known.length,
+        products: after.size,
+      });
+      assert.deepEqual([left, report.repeated], [after.size, second.length - after.size]);
+    }),
+    { numRuns: 40, seed: 27 },
+  );
 });
