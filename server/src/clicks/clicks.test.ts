@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startTestApp, type TestApp, withApp } from '../../../test/support/test-app.ts';
+import { nonClickReason } from './non-click-reason.ts';
 
 let service: TestApp;
 before(async () => {
@@ -223,6 +224,57 @@ describe('GET', () => {
       { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1' },
     );
     assert.equal((await countOf(convo)).clicks, 1);
+  });
+
+  test('a visit says why it is not a click: a prefetch or a preview by its purpose, a robot by its name', () => {
+    for (const [headers, reason] of [
+      [{ 'sec-purpose': 'prefetch;prerender' }, 'prefetch'],
+      [{ 'sec-purpose': 'Prerender' }, 'prefetch'],
+      [{ purpose: 'prefetch' }, 'prefetch'],
+      [{ purpose: 'preview' }, 'prefetch'],
+      [{ 'x-moz': 'prefetch' }, 'prefetch'],
+      [{ 'sec-purpose': 'prefetch', 'user-agent': 'Googlebot/2.1' }, 'prefetch'],
+      [{ 'sec-purpose': 'navigate', 'user-agent': 'GOOGLEBOT/2.1' }, 'robot'],
+      [{ 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36' }, undefined],
+      [{ 'user-agent': '' }, undefined],
+      [{}, undefined],
+    ] as const) {
+      assert.equal(nonClickReason(headers), reason, JSON.stringify(headers));
+    }
+  });
+
+  test('link previews, crawlers, mail scanners and uptime checks are not clicks', () => {
+    for (const agent of [
+      'Twitterbot/1.0',
+      'LinkedInBot/1.0 (compatible; Mozilla/5.0; +http://www.linkedin.com)',
+      'TelegramBot (like TwitterBot)',
+      'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
+      'SkypeUriPreview Preview/0.5',
+      'Mozilla/5.0 BingPreview/1.0b',
+      'meta-externalagent/1.1',
+      'facebookcatalog/1.0',
+      'Iframely/1.3.1 (+https://iframely.com/docs/about)',
+      'Mozilla/5.0 (compatible; Embedly/0.2; +http://support.embed.ly/)',
+      'http.rb/5.1.1 (Mastodon/4.2.0; +https://mastodon.social/)',
+      'Mozilla/5.0 (compatible; Google-InspectionTool/1.0)',
+      'Mediapartners-Google',
+      'Mozilla/5.0 (via ggpht.com GoogleImageProxy)',
+      'YahooMailProxy; https://help.yahoo.com/kb/yahoo-mail-proxy-SLN28749.html',
+      'Mozilla/5.0 (compatible; Yahoo! Slurp)',
+      'Baiduspider/2.0',
+      'ia_archiver',
+      'Proofpoint URL Defense',
+      'Barracuda Sentinel (EE)',
+      'Microsoft Office Existence Discovery',
+      'ms-office; MSOffice 16',
+      'Pingdom.com_bot_version_1.4',
+      'UptimeRobot/2.0',
+      'StatusCake',
+      'Chrome-Lighthouse',
+      'W3C_Validator/1.3',
+    ]) {
+      assert.equal(nonClickReason({ 'user-agent': agent }), 'robot', agent);
+    }
   });
 
   test('HTTP libraries are clients', async () => {

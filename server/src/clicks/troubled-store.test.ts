@@ -8,8 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { AppError } from '../app-error.ts';
-import type { Store } from '../store/port.ts';
-import { redirectClick } from './redirect-click.ts';
+import type { Deps } from '../deps.ts';
+import type { OfferLinks, Store } from '../store/port.ts';
+import { type Redirect, redirectClick } from './redirect-click.ts';
 import { ClickSpool } from './spool.ts';
 
 const LINK = 'https://track.example.com/';
@@ -60,18 +61,102 @@ test('a store that takes no clicks: the person is redirected, the loss is counte
     assert.equal(await countOf(app), 0);
   }));
 
-test('a store that does not answer holds nobody up for longer than two seconds', async () => {
-  const app = await startTestApp(
-    {},
-    { wrapStore: (store) => ({ ...store, recordVisit: () => new Promise(() => {}) }) },
+interface Trouble extends Partial<Pick<Deps, 'read_only' | 'disk'>> {
+  recordVisit?: Store['recordVisit'];
+  spool?: ClickSpool['add'];
+}
+
+/** A redirect on a store and a spool of the test, with a clock that stands still: how far it has come. */
+function redirectWith({ recordVisit, spool, ...change }: Trouble) {
+  const links = { direct_link: LINK, detail_link: null };
+  const deps = {
+    store: { recordVisit: recordVisit ?? (() => new Promise(() => {})), findOffer: async () => links },
+    clock: { now_ms: () => 1 },
+    disk: { isLow: false },
+    read_only: false,
+    network_click_ids: false,
+    spool: spool ? { add: spool } : null,
+    ...change,
+  };
+  const input = { params: { convo_id, presentment_id: presentation_id }, query, headers: {}, body: undefined };
+  const outcome: { redirect?: Redirect; error?: unknown } = {};
+  redirectClick(deps as unknown as Deps, input, { isHead: false }).then(
+    (redirect) => Object.assign(outcome, { redirect }),
+    (error) => Object.assign(outcome, { error }),
   );
-  try {
-    const product_info = { name: 'Kettle', presentment_id: 'p1', direct_link: LINK };
-    await app.call('POST', '/offers/single', { product_click: click, product_info });
-    const { status, headers } = await app.call('GET', VISIT);
-    assert.deepEqual([status, headers.location, await metric(app, 'not_recorded')], [302, LINK, 1]);
-  } finally {
-    await app.stop();
+  return () => outcome;
+}
+/** Lets everything go on that waits for nothing but its turn. */
+const settle = async () => {
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+test('a redirect waits two seconds for its click to be durable, and not longer', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const late = redirectWith({});
+  t.mock.timers.tick(1999);
+  await settle();
+  assert.equal(late().redirect, undefined);
+  t.mock.timers.tick(1);
+  await settle();
+  assert.deepEqual([late().redirect?.location, late().redirect?.trouble?.is_spooled], [LINK, false]);
+  assert.match(String(late().redirect?.trouble?.fault), /not durable after 2000 ms/);
+
+  const { promise, resolve } = Promise.withResolvers<OfferLinks | null>();
+  const soon = redirectWith({ recordVisit: () => promise });
+  t.mock.timers.tick(1999);
+  await settle();
+  assert.equal(soon().redirect, undefined, 'it waits for the commit');
+  resolve({ direct_link: LINK, detail_link: null });
+  await settle();
+  assert.deepEqual(soon().redirect, { location: LINK });
+});
+
+test('a click is called spooled only once it is on the disk', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const recordVisit = () => Promise.reject(new AppError('store_unavailable'));
+  for (const [end, expected] of [
+    ['written', true],
+    ['refused', false],
+    ['late', false],
+  ] as const) {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const outcome = redirectWith({ recordVisit, spool: () => promise });
+    await settle();
+    assert.equal(outcome().redirect, undefined, 'the person waits for the spool');
+    if (end === 'written') resolve();
+    else if (end === 'refused') reject(new Error('full'));
+    else t.mock.timers.tick(2000);
+    await settle();
+    const { location, trouble } = outcome().redirect!;
+    assert.deepEqual([location, trouble?.is_spooled, trouble?.spool_fault === undefined], [LINK, expected, expected]);
+  }
+});
+
+test('a store without room, or that may not be written, is not asked to keep the click', async () => {
+  const recordVisit = () => assert.fail('it was asked');
+  for (const [change, code] of [
+    [{ read_only: true }, 'read_only'],
+    [{ disk: { isLow: true, free_bytes: 0 } }, 'disk_low'],
+  ] as const) {
+    const outcome = redirectWith({ recordVisit, spool: async () => {}, ...change });
+    await settle();
+    const { location, trouble } = outcome().redirect!;
+    assert.deepEqual(
+      [location, trouble?.is_spooled, (trouble?.fault as AppError | undefined)?.code],
+      [LINK, true, code],
+    );
+  }
+});
+
+test('an offer that the store does not have, or that has no link, is no trouble of the store', async () => {
+  for (const [offer, code] of [
+    [null, 'offer_not_found'],
+    [{ direct_link: null, detail_link: null }, 'offer_without_link'],
+  ] as const) {
+    const outcome = redirectWith({ recordVisit: async () => offer, spool: () => assert.fail('it was spooled') });
+    await settle();
+    assert.equal((outcome().error as AppError).code, code);
   }
 });
 
