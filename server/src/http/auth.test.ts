@@ -1,5 +1,6 @@
 // Who may call: keys, groups, scopes and bearer tokens.
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
@@ -7,7 +8,10 @@ import { DEFAULT_KEYLESS, type Endpoint, type Scope } from '@finderfee/contract/
 import { endpoints } from '@finderfee/contract/endpoints.ts';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { type Caller, startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import type { AppError } from '../app-error.ts';
+import { readConfig } from '../config.ts';
 import { createKey } from '../keys/create-key.ts';
+import { createBearerCheck } from './bearer.ts';
 
 const SETS = '/v1/discovery/products/criteria-sets';
 const REFUSED = { detail: 'Invalid API key' };
@@ -163,6 +167,7 @@ describe('KEYLESS', () => {
 });
 
 describe('bearer tokens', () => {
+  const FUTURE = Math.floor(Date.now() / 1000) + 3600;
   const secret = 'a secret of at least thirty-two bytes';
   const env = { JWT_SECRET: secret, JWT_ISSUER: 'https://issuer.example', JWT_AUDIENCE: 'finderfee' };
   const sign = (claims: Record<string, unknown> = {}, key = secret, alg = 'HS256') =>
@@ -170,7 +175,7 @@ describe('bearer tokens', () => {
       iss: env.JWT_ISSUER,
       aud: env.JWT_AUDIENCE,
       sub: 'u1',
-      exp: Math.floor(Date.now() / 1000) + 60,
+      exp: FUTURE,
       ...claims,
     })
       .setProtectedHeader({ alg })
@@ -209,6 +214,59 @@ describe('bearer tokens', () => {
       }
       assert.equal((await other.call('GET', SETS)).status, 200, 'no token at all is fine');
     }));
+
+  test('the algorithms of a shared secret are pinned: HMAC with SHA-2, and nothing else', async () => {
+    const check = createBearerCheck(readConfig({ JWT_SECRET: secret.repeat(2) }));
+    for (const alg of ['HS256', 'HS384', 'HS512']) {
+      const token = await sign({}, secret.repeat(2), alg);
+      assert.deepEqual(await check(`Bearer ${token}`), { sub: 'u1', iss: env.JWT_ISSUER }, alg);
+    }
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const token = await new SignJWT({ exp: FUTURE }).setProtectedHeader({ alg: 'ES256' }).sign(privateKey);
+    await assert.rejects(check(`Bearer ${token}`), { code: 'invalid_token' });
+  });
+
+  test('the algorithms of public keys are pinned, whatever keys their server has', async (t) => {
+    const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const ec = (namedCurve: string) => generateKeyPairSync('ec', { namedCurve });
+    const accepted = {
+      ...{ RS256: rsa, RS384: rsa, RS512: rsa, PS256: rsa, PS384: rsa, PS512: rsa },
+      ...{ ES256: ec('P-256'), ES384: ec('P-384'), ES512: ec('P-521'), EdDSA: generateKeyPairSync('ed25519') },
+    };
+    const all = Object.entries({ ...accepted, Ed25519: generateKeyPairSync('ed25519') });
+    const keys = await Promise.all(
+      all.map(async ([alg, { publicKey }]) => ({ ...(await exportJWK(publicKey)), alg, kid: alg })),
+    );
+    const server = createServer((_request, response) => response.end(JSON.stringify({ keys }))).listen(0, '127.0.0.1');
+    t.after(() => server.close());
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    const check = createBearerCheck(readConfig({ JWT_JWKS_URL: `http://127.0.0.1:${port}/jwks` }));
+    for (const [alg, { privateKey }] of all) {
+      const token = await new SignJWT({ sub: alg, exp: FUTURE }).setProtectedHeader({ alg, kid: alg }).sign(privateKey);
+      const outcome = await check(`Bearer ${token}`).catch(({ code }: AppError) => code);
+      assert.deepEqual(outcome, alg in accepted ? { sub: alg, iss: undefined } : 'invalid_token', alg);
+    }
+    const bySecret = await sign({}, JSON.stringify(keys[0]), 'HS256');
+    await assert.rejects(check(`Bearer ${bySecret}`), { code: 'invalid_token' });
+  });
+
+  test('only a header of the scheme Bearer holds a token', async () => {
+    const check = createBearerCheck(readConfig({ JWT_SECRET: secret }));
+    const token = await sign();
+    for (const header of [undefined, '', 'Basic YTpi', token, `NotBearer ${token}`])
+      assert.equal(await check(header), undefined, header);
+    for (const header of [`Bearer ${token}`, `bearer   ${token}`])
+      assert.equal((await check(header))?.sub, 'u1', header);
+    for (const header of ['Bearer ', `Bearer ${token} ${token}`])
+      await assert.rejects(check(header), { code: 'invalid_token' }, header);
+    for (const claims of [{ iss: 7 }, { sub: null }, { exp: undefined }])
+      await assert.rejects(check(`Bearer ${await sign(claims)}`), { code: 'invalid_token' }, JSON.stringify(claims));
+    assert.deepEqual(await check(`Bearer ${await sign({ sub: undefined, iss: undefined })}`), {
+      sub: undefined,
+      iss: undefined,
+    });
+  });
 
   test('public keys come from JWT_JWKS_URL; when they cannot be had it is a 503, not a 403', async () => {
     const { publicKey, privateKey } = await generateKeyPair('ES256');
