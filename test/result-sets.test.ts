@@ -1,6 +1,10 @@
 // Result sets hold: while the catalogue is rewritten under them, and after the process was killed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { getProduct } from '../server/src/discovery/get-product.ts';
+import { newSession } from '../server/src/discovery/ranking.ts';
+import { getRankingSessionPage } from '../server/src/discovery/ranking-sessions.ts';
 import { ServerProcess } from './support/server-process.ts';
 import { startTestApp, type TestApp } from './support/test-app.ts';
 
@@ -48,6 +52,65 @@ test(`${RESULT_SETS} result sets are paged to the end while the catalogue is rew
   console.log(`${RESULT_SETS} result sets, ${rewrites} rewrites: ${outcomes.repeats} repeats, ${outcomes.gaps} gaps`);
   assert.ok(rewrites > 3);
   assert.deepEqual(outcomes, { repeats: 0, gaps: 0 });
+});
+
+test('every slug of every page opens exactly its product, also after deletions', async () => {
+  const { deps } = service;
+  await service.stock(Array.from({ length: 150 }, (_, i) => ({ id: `slug-${i}`, name: `Slug ${i}` })));
+  const alive = new Map<string, number>();
+  for (let i = 0; i < 150; i++) {
+    const { product_no } = (await deps.store.getProductById({ id: `slug-${i}` }))!;
+    alive.set(`slug-${i}`, product_no);
+  }
+  const remove = async (ids: string[]) => {
+    for (const id of ids) {
+      await deps.store.deleteProduct({ id });
+      alive.delete(id);
+    }
+  };
+  const resultSet = fc.record({
+    order: fc.array(fc.nat(), { maxLength: 40 }),
+    per_page: fc.integer({ min: 1, max: 12 }),
+    before: fc.nat({ max: 2 }),
+    after: fc.nat({ max: 2 }),
+  });
+  const check = fc.asyncProperty(resultSet, async ({ order, per_page, before, after }) => {
+    const left = [...alive.keys()];
+    const ids = [...new Set(order.map((n) => left[n % left.length]!))];
+    const product_nos = Uint32Array.from(ids, (id) => alive.get(id)!);
+    const content = { query: 'slug', criteria: [], convo_id: 'slugs', per_page, product_nos };
+    const session = newSession(deps, content);
+    await deps.store.insertRankingSession(session);
+    await remove(ids.slice(0, before));
+    const sealed = { session: session.id, expires_at_ms: session.expires_at_ms };
+    const ranking_session_id = deps.tokens.sealPlace('session', { ...sealed, place: 0 });
+    const shown: { slug: string; id: string }[] = [];
+    let cursor = deps.tokens.sealPlace('cursor', { ...sealed, place: 0 });
+    for (let page_index = 0; cursor; page_index++) {
+      const { json: page } = await service.search({ cursor });
+      const expected = ids.slice(page_index * per_page, (page_index + 1) * per_page).filter((id) => alive.has(id));
+      assert.deepEqual(
+        page.items.map(({ id }: { id: string }) => id),
+        expected,
+      );
+      const isLast = (page_index + 1) * per_page >= ids.length;
+      assert.deepEqual([page.page_index, page.next_cursor === null], [page_index, isLast]);
+      const params = { conversation_id: 'slugs', ranking_session_id, page_index };
+      const listed = await getRankingSessionPage(deps, params);
+      assert.deepEqual([listed.items, listed.has_next_page], [page.items, !isLast]);
+      shown.push(...page.items);
+      cursor = page.next_cursor;
+    }
+    await remove(after > 0 ? ids.slice(-after) : []);
+    for (const { slug, id } of shown) {
+      const found = await getProduct(deps, slug).catch(({ code }) => code);
+      if (alive.has(id)) assert.equal(found.item.id, id);
+      else assert.equal(found, 'product_not_found');
+    }
+    const beyond = deps.tokens.sealPlace('slug', { ...sealed, place: ids.length });
+    await assert.rejects(getProduct(deps, beyond), { code: 'product_out_of_range' });
+  });
+  await fc.assert(check, { numRuns: 25, seed: 27 });
 });
 
 test('cursors and slugs work after kill -9', async () => {
