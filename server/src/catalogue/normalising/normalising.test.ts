@@ -2,15 +2,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { Product } from '../../product/product.ts';
+import type { Draft } from '../formats/format.ts';
+import type { Fault } from '../read-product.ts';
 import { isInStock, readAvailability } from './availability.ts';
 import { hostOfLink, readCategory, readColor, readLink, readSize } from './fields.ts';
 import { plainText } from './plain-text.ts';
 import { readPrice } from './price.ts';
+import { readPrices } from './prices.ts';
 import { repairBarcode } from './repair-barcode.ts';
 import { templateFault, trackedLink } from './tracked-link.ts';
 
 test('a price is read exactly in every notation', () => {
-  const cases: [string, number, string?, string?][] = [
+  const cases: [string, number, (string | undefined)?, string?][] = [
     ['19.99 USD', 19.99, 'USD'],
     ['19.99', 19.99],
     ['249,90', 249.9],
@@ -41,6 +45,30 @@ test('a price is read exactly in every notation', () => {
     ['12.5000', 12.5],
     ['0.00 USD', 0, 'USD'],
     ['3048.68', 3048.68],
+    ['0,999', 0.999],
+    ['00,999 €', 0.999, 'EUR'],
+    [',999', 999],
+    ['1,999', 1999],
+    ['999,999', 999_999],
+    ['1000,999', 1000.999],
+    ['1.299,000', 1299],
+    ['1,299.000 €', 1299, 'EUR'],
+    ['1.299.00', 1299],
+    ['12.490 HUF', 12_490, 'HUF'],
+    ['12.49 JPY', 12.49, 'JPY'],
+    ['12.490 kr', 12_490, 'SEK', 'SEK'],
+    ['12.490', 12_490, undefined, 'HUF'],
+    ['12.490', 12.49, undefined, 'EUR'],
+    ['5 kr', 5],
+    ['5 kr', 5, undefined, 'EUR'],
+    ['$5', 5, 'USD', 'EUR'],
+    ['A$5', 5, 'AUD', 'USD'],
+    ['¥5', 5, 'CNY', 'CNY'],
+    ['5 EUR', 5, 'EUR', 'USD'],
+    ['5 XXL', 5],
+    ['5 eur', 5, 'EUR'],
+    ['99999999999 USD', 99_999_999_999, 'USD'],
+    ['5.1 USD', 5.1, 'USD'],
   ];
   for (const [text, value, currency, assumed] of cases) {
     const price = readPrice(text, assumed);
@@ -67,6 +95,87 @@ test('any amount of cents, written in any of the notations, comes back as it was
   );
 });
 
+const JUNE = Date.parse('2026-06-15T12:00:00Z');
+
+/** Regular amount, final amount and currency of a row. */
+function pricesOf(draft: Draft, currency?: string, now_ms = JUNE) {
+  const product: Product = { id: '1', name: 'Kettle' };
+  const dropped: Fault[] = [];
+  readPrices(draft, product, { now_ms, currency }, dropped);
+  return { ...product, dropped, shown: [product.regular_amount, product.final_amount, product.currency] };
+}
+
+test('an empty or zero sale price is not a price', () => {
+  for (const sale_price of ['', '0', '0.00', '0,00 EUR']) {
+    const { shown, dropped } = pricesOf({ regular_price: '20 EUR', sale_price });
+    assert.deepEqual([shown, dropped], [[200_000, 200_000, 'EUR'], []], sale_price);
+    const { shown: withFinal } = pricesOf({ regular_price: '20 EUR', final_price: '15 EUR', sale_price });
+    assert.deepEqual(withFinal, [200_000, 150_000, 'EUR'], sale_price);
+  }
+  assert.deepEqual(pricesOf({ regular_price: '20 EUR', sale_price: '0.0001 EUR' }).shown, [200_000, 1, 'EUR']);
+  const { shown, dropped } = pricesOf({ regular_price: '20 EUR', sale_price: 'soon' });
+  assert.deepEqual(shown, [200_000, 200_000, 'EUR']);
+  assert.deepEqual(dropped, [{ field: 'sale_price', reason: 'is not a price', value: 'soon' }]);
+});
+
+test('a sale is on from its first moment to its last, and over thereafter', () => {
+  const start = Date.parse('2026-06-01T00:00:00+02:00');
+  const end = Date.parse('2026-06-30T23:59:00+02:00');
+  const isOn = (sale_dates: string, now_ms: number) =>
+    pricesOf({ regular_price: '20 EUR', sale_price: '10 EUR', sale_dates }, undefined, now_ms).final_amount === 100_000;
+  for (const dates of [
+    '2026-06-01T00:00+02:00/2026-06-30T23:59+02:00',
+    '2026-06-01T00:00+0200 / 2026-06-30T23:59+0200',
+    '2026-06-01 00:00+0200 to 2026-06-30 23:59+0200',
+    '2026-06-01T00:00+02:00 bis 2026-06-30T23:59+02:00',
+    '2026-06-01T00:00+02:00 - 2026-06-30T23:59+02:00',
+  ])
+    assert.deepEqual(
+      [start - 1, start, end, end + 1].map((now_ms) => isOn(dates, now_ms)),
+      [false, true, true, false],
+      dates,
+    );
+  for (const dates of ['', 'this week', '/']) assert.ok(isOn(dates, end + 1), `${dates} tells no dates`);
+  assert.deepEqual(
+    [start - 1, start].map((now_ms) => isOn('2026-06-01T00:00+02:00', now_ms)),
+    [false, true],
+  );
+  assert.deepEqual(
+    [end, end + 1].map((now_ms) => isOn('/2026-06-30T23:59+02:00', now_ms)),
+    [true, false],
+  );
+});
+
+test('the regular price is never below the final one, whatever a row says', () => {
+  const text = fc.oneof(
+    fc.constantFrom('', '0', 'n/a', '5', '5 EUR'),
+    fc.nat(30_000).map((cents) => `${cents / 100} EUR`),
+  );
+  const row = fc.record({ regular_price: text, final_price: text, sale_price: text }, { requiredKeys: [] });
+  fc.assert(
+    fc.property(row, (draft) => {
+      const { regular_amount, final_amount } = pricesOf(draft);
+      assert.equal(regular_amount === undefined, final_amount === undefined);
+      assert.ok((regular_amount ?? 0) >= (final_amount ?? 0));
+    }),
+    { seed: 27, numRuns: 500 },
+  );
+  assert.deepEqual(pricesOf({ regular_price: '5 EUR', final_price: '8 EUR' }).shown, [80_000, 80_000, 'EUR']);
+  assert.deepEqual(pricesOf({ final_price: '8 EUR' }).shown, [80_000, 80_000, 'EUR']);
+  assert.deepEqual(pricesOf({ ship_price: '8 EUR' }).shown, [undefined, undefined, undefined]);
+  assert.equal(pricesOf({ ship_price: '0 EUR' }).ship_amount, 0, 'free shipping is known');
+});
+
+test('the currency beside an amount wins over the column, and the column over the setting', () => {
+  assert.equal(pricesOf({ regular_price: '5 GBP', currency: 'USD' }, 'EUR').currency, 'GBP');
+  assert.equal(pricesOf({ regular_price: '5 GBP', final_price: '4' }, 'EUR').currency, 'GBP');
+  assert.equal(pricesOf({ regular_price: '5 GBP', final_price: '4 CHF' }, 'EUR').currency, 'CHF');
+  assert.equal(pricesOf({ regular_price: '5', currency: ' usd ' }, 'EUR').currency, 'USD');
+  assert.equal(pricesOf({ regular_price: '5', currency: 'gold' }, 'EUR').currency, 'EUR');
+  assert.equal(pricesOf({ regular_price: '5', currency: '' }, 'EUR').currency, 'EUR');
+  assert.equal(pricesOf({ regular_price: '5' }).currency, undefined);
+});
+
 test('what a spreadsheet did to a barcode is undone where the check digit proves it', () => {
   const good: [string, string][] = [
     ['4006381333931', '4006381333931'],
@@ -74,8 +183,12 @@ test('what a spreadsheet did to a barcode is undone where the check digit proves
     ["'4006381333931", '4006381333931'],
     ['36000291452', '036000291452'],
     ['4.006381333931E+12', '4006381333931'],
+    ['4.00638133390E+12', '4006381333900'],
     ['0306406152', '9780306406157'],
+    ['097522980x', '9780975229804'],
+    ['0-306-40615-2', '9780306406157'],
     ['n/a, 4006381333931', '4006381333931'],
+    ['123,4006381333931', '4006381333931'],
   ];
   for (const [given, barcode] of good) assert.deepEqual(repairBarcode([given]), { barcode }, given);
   assert.deepEqual(repairBarcode(['8.41E+12']), { reason: 'was rounded by a spreadsheet' });
@@ -115,7 +228,10 @@ test('stock is understood in five languages and more', () => {
   };
   for (const [meaning, texts] of Object.entries(words))
     for (const text of texts) assert.equal(readAvailability(text), meaning, text);
-  assert.deepEqual(['in_stock', 'out_of_stock', 'preorder'].map(isInStock), [true, false, undefined]);
+  assert.deepEqual(
+    ['in_stock', 'limited_availability', 'out_of_stock', 'discontinued', 'preorder', 'backorder'].map(isInStock),
+    [true, true, false, false, undefined, undefined],
+  );
   assert.equal(readAvailability('ships in 3 days'), 'ships in 3 days');
 });
 

@@ -258,6 +258,15 @@ const CASES: Record<string, Case[]> = {
       ],
     },
     {
+      says: 'a copy whose price is unknown stands behind one with a price',
+      query: 'kettle',
+      ranked: [
+        { name: 'Kettle', barcode: '4006381333931', final_amount: 100, currency: 'EUR' },
+        { name: 'Kettle that pours and pours' },
+        { name: 'Kettle', barcode: '4006381333931', currency: 'EUR' },
+      ],
+    },
+    {
       says: 'without a barcode name, brand and colour tell',
       query: 'cup',
       ranked: [
