@@ -2,10 +2,10 @@
 
 const GTIN = /^(?:\d{8}|\d{12,14})$/;
 
-/** The digits of a good barcode, undefined for a bad one. */
+/** The digits of a good barcode, undefined for a bad one. Zeros only are not a barcode, though their check digit is right. */
 export function readGtin(text: string): string | undefined {
   const digits = GTIN.test(text) ? text : text.replace(/[\s-]/g, '');
-  return GTIN.test(digits) && hasRightCheckDigit(digits) ? digits : undefined;
+  return GTIN.test(digits) && /[1-9]/.test(digits) && hasRightCheckDigit(digits) ? digits : undefined;
 }
 
 /** All lengths as fourteen digits: the form in which barcodes are equal. */

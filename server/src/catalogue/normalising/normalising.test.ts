@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { readGtin } from '../../product/gtin.ts';
 import type { Product } from '../../product/product.ts';
 import type { Draft } from '../formats/format.ts';
 import type { Fault } from '../read-product.ts';
@@ -176,6 +177,17 @@ test('the currency beside an amount wins over the column, and the column over th
   assert.equal(pricesOf({ regular_price: '5' }).currency, undefined);
 });
 
+test('a rounded barcode is refused even if its digits would fit, and so are zeros', () => {
+  // 4006381333900 has the right check digit, but which digits the spreadsheet rounded away is not known.
+  for (const rounded of ['8.41E+12', '8,41E+12', '4.0063813339E+12', '4E12', '4.0063813339314E+12'])
+    assert.deepEqual(repairBarcode([rounded]), { reason: 'was rounded by a spreadsheet' }, rounded);
+  for (const zeros of ['0', '00000000', '0000000000000', "'00000000000000'"])
+    assert.equal(repairBarcode([zeros]), undefined, zeros);
+  for (const zeros of ['0000-0000', '0000000000000.0', '0.000000000000E+12', '000000000-0', '0000000 000000'])
+    assert.ok(!('barcode' in repairBarcode([zeros])!), zeros);
+  assert.equal(readGtin('0000000000000'), undefined);
+});
+
 test('what a spreadsheet did to a barcode is undone where the check digit proves it', () => {
   const good: [string, string][] = [
     ['4006381333931', '4006381333931'],
@@ -184,11 +196,13 @@ test('what a spreadsheet did to a barcode is undone where the check digit proves
     ['36000291452', '036000291452'],
     ['4.006381333931E+12', '4006381333931'],
     ['4.00638133390E+12', '4006381333900'],
+    ['4,006381333931e12', '4006381333931'],
     ['0306406152', '9780306406157'],
     ['097522980x', '9780975229804'],
     ['0-306-40615-2', '9780306406157'],
     ['n/a, 4006381333931', '4006381333931'],
     ['123,4006381333931', '4006381333931'],
+    ['123;4,006381333931E+12', '4006381333931'],
   ];
   for (const [given, barcode] of good) assert.deepEqual(repairBarcode([given]), { barcode }, given);
   assert.deepEqual(repairBarcode(['8.41E+12']), { reason: 'was rounded by a spreadsheet' });

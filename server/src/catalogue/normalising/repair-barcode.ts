@@ -3,16 +3,17 @@ import { readGtin } from '../../product/gtin.ts';
 
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
 const LENGTHS = [8, 12, 13, 14];
+/** Between several barcodes in one column. A comma may be the decimal one of `4,006381333931E+12`. */
+const BETWEEN = /[;|/]|,(?!\d+e\+?\d)/i;
 /** Several barcodes in one column are read; a text of any length is not. */
 const MAX_CHARS = 1000;
 
 /** The first good barcode of several; without one the reason. */
 export function repairBarcode(texts: string[]): { barcode: string } | { reason: string } | undefined {
-  // Zeros only are no barcode, though their check digit is right.
-  const asIs = texts[0] && /[1-9]/.test(texts[0]) ? readGtin(texts[0]) : undefined;
+  const asIs = readGtin(texts[0] ?? '');
   if (asIs) return { barcode: asIs };
   const given = texts
-    .flatMap((text) => text.slice(0, MAX_CHARS).split(/[,;|/]/))
+    .flatMap((text) => text.slice(0, MAX_CHARS).split(BETWEEN))
     .map((text) => text.trim().replace(/^['"=]+|["']+$/g, ''))
     .filter((text) => text !== '' && !/^(?:n\/?a|none|null|-|0+|does not apply)$/i.test(text));
   for (const text of given) {
@@ -28,7 +29,7 @@ function repair(text: string): string | undefined {
   const whole = text.replace(/\.0+$/, '');
   const scientific = SCIENTIFIC.exec(whole);
   const digits = scientific ? fromScientific(scientific) : whole.replace(/[\s-]/g, '');
-  if (digits === undefined) return undefined;
+  if (digits === undefined || /^0*$/.test(digits)) return undefined;
   const asIs = readGtin(digits);
   if (asIs) return asIs;
   if (/^\d{9}[\dX]$/i.test(digits)) return fromIsbn10(digits);
