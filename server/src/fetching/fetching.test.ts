@@ -4,8 +4,9 @@ import { readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
+import fc from 'fast-check';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { download, shortenUrl, type Validators } from './download.ts';
+import { download, isWebAddress, shortenUrl, type Validators } from './download.ts';
 import { isPublicAddress, PrivateAddressError, publicAddressOf } from './public-address.ts';
 
 const folder = temporaryFolder();
@@ -117,10 +118,67 @@ test('a redirect into a private network is refused at the connection', async () 
   assert.equal(requests.length, 4);
 });
 
-test('public addresses are told from others, and every address of a name counts', async () => {
-  for (const address of ['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111']) assert.ok(isPublicAddress(address), address);
-  for (const address of ['127.0.0.1', '::ffff:10.0.0.1', 'fe80::1', '', 'x'])
+test('public addresses are told from others, at both ends of each private range', () => {
+  for (const address of ['', 'x', 'fe80::1', '::1', '::']) assert.ok(!isPublicAddress(address), address);
+  // The address before a range, its first, its last, and the address after it.
+  for (const range of [
+    '9.255.255.255 10.0.0.0 10.255.255.255 11.0.0.0',
+    '100.63.255.255 100.64.0.0 100.127.255.255 100.128.0.0',
+    '126.255.255.255 127.0.0.0 127.255.255.255 128.0.0.0',
+    '169.253.255.255 169.254.0.0 169.254.255.255 169.255.0.0',
+    '172.15.255.255 172.16.0.0 172.31.255.255 172.32.0.0',
+    '192.167.255.255 192.168.0.0 192.168.255.255 192.169.0.0',
+    '198.17.255.255 198.18.0.0 198.19.255.255 198.20.0.0',
+  ]) {
+    const addresses = range.split(' ');
+    assert.deepEqual(addresses.map(isPublicAddress), [true, false, false, true], range);
+    const mapped = addresses.flatMap((address) => [`::ffff:${address}`, `::FFFF:${address}`]);
+    assert.deepEqual(
+      mapped.map(isPublicAddress),
+      [true, true, false, false, false, false, true, true],
+      `${range}, mapped into IPv6`,
+    );
+  }
+  for (const address of ['0.0.0.0', '0.255.255.255', '224.0.0.0', '255.255.255.255'])
     assert.ok(!isPublicAddress(address), address);
+  // Of IPv6 only 2000::/3 is given out.
+  assert.deepEqual(
+    ['1fff:ffff::1', '2000::1', '2606:4700:4700::1111', '3ffe::1', '4000::1', '8000::1'].map(isPublicAddress),
+    [false, true, true, true, false, false],
+  );
+});
+
+test('an IPv4 address is judged alike by itself and mapped into IPv6', () => {
+  fc.assert(
+    fc.property(fc.ipV4(), (address) => {
+      assert.equal(isPublicAddress(`::ffff:${address}`), isPublicAddress(address));
+      const [a, b, c, d] = address.split('.').map((byte) => Number(byte).toString(16).padStart(2, '0'));
+      assert.equal(isPublicAddress(`::ffff:${a}${b}:${c}${d}`), isPublicAddress(address));
+    }),
+    { seed: 27, numRuns: 300 },
+  );
+});
+
+test('a name with one private address among its addresses is refused, wherever it stands', async () => {
+  const open = ['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111'];
+  const of = (addresses: string[], named: string[] = [], host = 'feeds.example') =>
+    publicAddressOf(host, named, async () => addresses);
+  assert.equal(await of(open), '8.8.8.8');
+  for (const hidden of ['10.0.0.1', '::1', '::ffff:169.254.169.254'])
+    for (let place = 0; place <= open.length; place++)
+      await assert.rejects(of(open.toSpliced(place, 0, hidden)), PrivateAddressError, `${hidden} at ${place}`);
+  await assert.rejects(of([]), PrivateAddressError);
+  await assert.rejects(of([], ['feeds.example']), PrivateAddressError);
+  assert.equal(await of(['10.0.0.1'], ['feeds.example'], 'FEEDS.Example'), '10.0.0.1');
+  await assert.rejects(of(['10.0.0.1'], ['feeds.example'], 'more.feeds.example'), PrivateAddressError);
+});
+
+test('an address is not looked up, and is private unless it is named as it is', async () => {
+  const never = () => Promise.reject(new Error('looked up'));
+  assert.equal(await publicAddressOf('8.8.8.8', [], never), '8.8.8.8');
+  assert.equal(await publicAddressOf('[2606:4700:4700::ABCD]', [], never), '2606:4700:4700::abcd');
+  await assert.rejects(publicAddressOf('[::1]', ['127.0.0.1'], never), PrivateAddressError);
+  assert.equal(await publicAddressOf('[::1]', ['::1'], never), '::1');
   await assert.rejects(publicAddressOf('localhost', []), PrivateAddressError);
   assert.match(await publicAddressOf('localhost', ['localhost']), /^(?:127\.0\.0\.1|::1)$/);
 });
@@ -133,7 +191,21 @@ test('a file is saved; what has not changed is not sent again', async () => {
   const known = await fetchIt();
   assert.deepEqual(known, { etag: '"v1"', last_modified: 'Sun, 01 Mar 2026 00:00:00 GMT' });
   assert.equal(readFileSync(path, 'utf8'), 'content');
+  requests.length = 0;
   assert.equal(await fetchIt(base, known as Validators), 'unchanged');
+  const { headers } = requests[0]!;
+  assert.deepEqual([headers['if-none-match'], headers['if-modified-since']], ['"v1"', 'Sun, 01 Mar 2026 00:00:00 GMT']);
+});
+
+test('a source that tells neither version nor date is asked for the whole file', async () => {
+  requests.length = 0;
+  answer = (_request, response) => response.writeHead(200).end('content');
+  assert.deepEqual(await fetchIt(), nothing);
+  const { headers } = requests[0]!;
+  assert.deepEqual(
+    [headers['if-none-match'], headers['if-modified-since'], headers.authorization],
+    Array(3).fill(undefined),
+  );
 });
 
 test('what fails for a while is tried again, what is wrong is not', async () => {
@@ -148,11 +220,44 @@ test('what fails for a while is tried again, what is wrong is not', async () => 
   answer = (_request, response) => response.writeHead(404).end();
   await assert.rejects(fetchIt(), /it answered 404/);
   assert.equal(requests.length, 1);
+  requests.length = 0;
   answer = (_request, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('cut');
     setTimeout(() => response.destroy(), 5);
   };
   await assert.rejects(fetchIt(), /the connection failed/);
+  assert.equal(requests.length, 3, 'a cut connection is tried again');
+});
+
+test('statuses that pass are tried again, all others are final', async () => {
+  const triesOf = async (status: number, retry_delays_ms = [1]) => {
+    requests.length = 0;
+    answer = (_request, response) => response.writeHead(status).end();
+    await assert.rejects(fetchIt(base, nothing, { retry_delays_ms }), { message: `it answered ${status}` });
+    return requests.length;
+  };
+  for (const status of [408, 425, 429, 500, 502, 503, 504]) assert.equal(await triesOf(status), 2, String(status));
+  for (const status of [201, 204, 206, 300, 302, 400, 401, 403, 404, 410, 501])
+    assert.equal(await triesOf(status), 1, String(status));
+  assert.equal(await triesOf(503, []), 1);
+});
+
+test('what is said to be too large is refused before it is sent', { timeout: 10_000 }, async () => {
+  answer = (_request, response) => response.writeHead(200, { 'content-length': '2000001' }).flushHeaders();
+  await assert.rejects(fetchIt(base, nothing, { max_bytes: 2_000_000 }), { message: 'it is larger than 2 MB' });
+});
+
+test('the largest size is taken, one byte more is not', async () => {
+  for (const isTold of [true, false])
+    for (const size of [1000, 1001]) {
+      answer = (_request, response) =>
+        response.writeHead(200, isTold ? { 'content-length': String(size) } : {}).end('x'.repeat(size));
+      const taken = await fetchIt().then(
+        () => readFileSync(path, 'utf8').length,
+        ({ message }: Error) => message,
+      );
+      assert.equal(taken, size === 1000 ? 1000 : 'it is larger than 0 MB');
+    }
 });
 
 test('what is too large is not taken, said or not', async () => {
@@ -181,6 +286,53 @@ test('redirects are followed, with credentials for their own host alone', async 
   );
   answer = ({ url }, response) => response.writeHead(302, { location: `${url}x` }).end();
   await assert.rejects(fetchIt(`${base}/`), /redirects more than 5 times/);
+});
+
+test('every kind of redirect is followed, five times at most, to http and https alone', async () => {
+  for (const status of [301, 302, 303, 307, 308]) {
+    answer = ({ url }, response) => {
+      if (url === '/') response.writeHead(status, { location: '/b?x=1' }).end();
+      else response.writeHead(200, { etag: url! }).end('x');
+    };
+    assert.deepEqual(await fetchIt(), { etag: '/b?x=1', last_modified: null }, String(status));
+  }
+  const hops = (count: number) => {
+    requests.length = 0;
+    answer = (_request, response) => {
+      if (requests.length <= count) response.writeHead(302, { location: '/on' }).end();
+      else response.writeHead(200).end('x');
+    };
+    return fetchIt();
+  };
+  assert.deepEqual(await hops(5), nothing);
+  await assert.rejects(hops(6), /redirects more than 5 times/);
+  for (const location of ['ftp://feeds.example/', 'file:///etc/passwd', 'http://[']) {
+    answer = (_request, response) => response.writeHead(302, { location }).end();
+    await assert.rejects(fetchIt(), /not an http or https URL/, location);
+  }
+  await assert.rejects(fetchIt('ftp://feeds.example/'), /not an http or https URL/);
+});
+
+test('credentials stay on their origin, and a redirect may bring its own', async () => {
+  requests.length = 0;
+  const port = base.split(':').at(-1);
+  const basic = (user: string) => `Basic ${Buffer.from(user).toString('base64')}`;
+  answer = ({ url }, response) => {
+    if (url === '/a') response.writeHead(302, { location: `${base}/b` }).end();
+    else if (url === '/b') response.writeHead(302, { location: `http://other:word@localhost:${port}/c` }).end();
+    else response.writeHead(200).end('x');
+  };
+  await fetchIt(`${base.replace('//', '//user:pass@')}/a`, nothing, { private_hosts: ['127.0.0.1', 'localhost'] });
+  assert.deepEqual(
+    requests.map(({ headers }) => headers.authorization),
+    ['user:pass', 'user:pass', 'other:word'].map(basic),
+  );
+});
+
+test('an address of the web is http or https', () => {
+  for (const text of ['http://feeds.example', 'HTTPS://feeds.example/x']) assert.ok(isWebAddress(text), text);
+  for (const text of ['', 'feeds.example', 'ftp://feeds.example', 'file:///x', 'xhttp://x', 'https'])
+    assert.ok(!isWebAddress(text), text);
 });
 
 test('an address is shown without what may be a key', () => {

@@ -18,10 +18,16 @@ export function isPublicAddress(address: string): boolean {
   return isGivenOut && parsed.range() === 'unicast';
 }
 
+const lookUp = async (host: string) => (await lookup(host, { all: true })).map(({ address }) => address);
+
 /** The address to connect to. Every address of the name must be public: which of them is used is chance. */
-export async function publicAddressOf(hostname: string, privateHosts: readonly string[]): Promise<string> {
+export async function publicAddressOf(
+  hostname: string,
+  privateHosts: readonly string[],
+  addressesOf: (host: string) => Promise<string[]> = lookUp,
+): Promise<string> {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
-  const addresses = ipaddr.isValid(host) ? [host] : (await lookup(host, { all: true })).map(({ address }) => address);
+  const addresses = ipaddr.isValid(host) ? [host] : await addressesOf(host);
   const isNamed = privateHosts.includes(host);
   if (addresses.length === 0 || !(isNamed || addresses.every(isPublicAddress))) throw new PrivateAddressError(host);
   return addresses[0]!;
