@@ -77,14 +77,62 @@ const SCHEMES: [RegExp, number[]][] = [
   [/^(?:352[89]|35[3-8]|6011|64[4-9]|65|62)/, [16, 17, 18, 19]],
 ];
 
-function isCardByDefinition(digits: string): boolean {
-  if (!SCHEMES.some(([prefix, lengths]) => prefix.test(digits) && lengths.includes(digits.length))) return false;
-  const sum = [...digits].reverse().reduce((total, char, i) => {
+const hasScheme = (digits: string) =>
+  SCHEMES.some(([prefix, lengths]) => prefix.test(digits) && lengths.includes(digits.length));
+
+const isCardByDefinition = (digits: string) => hasScheme(digits) && luhnSum(digits) % 10 === 0;
+
+const luhnSum = (digits: string) =>
+  [...digits].reverse().reduce((total, char, i) => {
     const digit = Number(char) * (i % 2 === 0 ? 1 : 2);
     return total + (digit > 9 ? digit - 9 : digit);
   }, 0);
-  return sum % 10 === 0;
+
+/** The prefix, zeros, and the last digit that makes the Luhn sum right. */
+function numberWith(prefix: string, length: number): string {
+  const digits = prefix.padEnd(length - 1, '0');
+  return digits + ((10 - (luhnSum(`${digits}0`) % 10)) % 10);
 }
+
+test('exactly the prefixes and lengths of the schemes are cards, from the first prefix of each range to the last', () => {
+  for (let four = 0; four <= 9999; four++) {
+    const prefix = String(four).padStart(4, '0');
+    for (let length = 12; length <= 20; length++) {
+      const digits = numberWith(prefix, length);
+      if (holdsCardNumber(digits) !== hasScheme(digits)) assert.fail(`${digits}, of ${length} digits`);
+    }
+  }
+  const edges: [string, number, boolean[]][] = [
+    ['3999 4000 4999 5000', 13, [false, true, true, false]],
+    ['5099 5100 5599 5600', 16, [false, true, true, false]],
+    ['2220 2221 2720 2721', 16, [false, true, true, false]],
+    ['3399 3400 3499 3500', 15, [false, true, true, false]],
+    ['2999 3000 3059 3060', 14, [false, true, true, false]],
+    ['3089 3090 3099 3100', 14, [false, true, true, false]],
+    ['3599 3600 3699 3700', 14, [false, true, true, false]],
+    ['3799 3800 3999 4000', 14, [false, true, true, false]],
+    ['3527 3528 3589 3590', 16, [false, true, true, false]],
+    ['6010 6011 6011 6012', 16, [false, true, true, false]],
+    ['6439 6440 6599 6600', 16, [false, true, true, false]],
+    ['6199 6200 6299 6300', 16, [false, true, true, false]],
+  ];
+  for (const [prefixes, length, expected] of edges)
+    assert.deepEqual(
+      prefixes.split(' ').map((prefix) => holdsCardNumber(numberWith(prefix, length))),
+      expected,
+      prefixes,
+    );
+});
+
+test('one wrong digit makes it another number: the Luhn sum weighs every place', () => {
+  for (const card of ['4539578763621486', '378282246310005', '30569309025904', '4222222222222']) {
+    for (let i = 4; i < card.length; i++)
+      for (let digit = 0; digit <= 9; digit++) {
+        const written = card.slice(0, i) + digit + card.slice(i + 1);
+        assert.equal(holdsCardNumber(written), written === card, written);
+      }
+  }
+});
 
 test('what is masked is what the definition says, for any mixture of digits and separators', () => {
   const cards = ['4111111111111111', '4111 1111 1111 1111', '378282246310005', '3782-822463-10005', '36700102000000'];
