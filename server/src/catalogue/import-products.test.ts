@@ -4,10 +4,14 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { temporaryStore } from '../../../test/support/temporary-store.ts';
 import { systemClock } from '../deps.ts';
+import type { MerchantSummary, Store } from '../store/port.ts';
+import { Batches } from './batches.ts';
 import { type FeedRow, importProducts } from './import-products.ts';
 import { ImportProgress } from './import-progress.ts';
 import { ImportReport } from './import-report.ts';
 import { replaceProducts } from './replace-products.ts';
+import { RunMerchants } from './run-merchants.ts';
+import { summariseMerchants } from './summarise-merchants.ts';
 
 const store = await temporaryStore();
 let calls = 0;
@@ -77,6 +81,88 @@ test('spellings that alternate within a file are one name, and rewrite no produc
   assert.equal(await store.lastChange({}), second, 'nothing is new');
   await importRows('pots', rows.slice(1));
   assert.equal((await store.lastChange({})) - second, 2500, 'a new name is a change of each product, once');
+});
+
+test('a write that fails fails the import, also one that others follow', async () => {
+  for (const failing of [1, 2, 5]) {
+    let call = 0;
+    const upsertProducts: Store['upsertProducts'] = (by) =>
+      ++call === failing ? Promise.reject(new Error('the store is away')) : store.upsertProducts(by);
+    const rows = Array.from({ length: 5000 }, (_, n) => brought(`fails-${n}`));
+    const importing = importProducts({ store: { ...store, upsertProducts }, clock: systemClock }, 'fails', rows);
+    await assert.rejects(importing, /the store is away/, String(failing));
+  }
+});
+
+test('two batches are under way at most, a batch of long texts is small, and all are done at the end', async () => {
+  const sizes: number[] = [];
+  let [underWay, most] = [0, 0];
+  const begin = async (size: number) => {
+    sizes.push(size);
+    most = Math.max(most, ++underWay);
+    await new Promise((resolve) => setImmediate(resolve));
+    underWay--;
+  };
+  const batches = new Batches(
+    (writes) => begin(writes.length),
+    (keys) => begin(-keys.length),
+  );
+  const add = (id: string, fields: object = {}) =>
+    batches.write({ line: 1, write: { product: { id, name: 'x', ...fields }, merchant } });
+  for (const id of ['a', 'b', 'c']) await add(id, { description: 'x'.repeat(3 * 1024 ** 2) });
+  await batches.delete({ id: 'd', merchant });
+  for (let n = 0; n < 2500; n++) await add(`n${n}`);
+  await batches.end();
+  assert.deepEqual([sizes, most, underWay], [[2, 1000, 1000, 501, -1], 2, 0]);
+});
+
+test('what the first row leaves out of its merchant a later row may tell, and nothing else', () => {
+  const merchants = new RunMerchants();
+  const told = { name: 'Lamps', domain: 'lamps.example', logo_url: '/lamps.svg', description: 'All lamps.' };
+  const none = { name: '', domain: '', logo_url: '', description: '' };
+  for (const who of [{ id: 7 }, { key: '7' }]) {
+    assert.deepEqual(merchants.one({ ...who, ...none }), { ...who, ...none });
+    assert.deepEqual(merchants.one({ ...who, ...told }), { ...who, ...told });
+    const other = { name: 'LAMPS', domain: 'x.example', logo_url: '/x.svg', description: 'x' };
+    assert.deepEqual(merchants.one({ ...who, ...other }), { ...who, ...told });
+  }
+});
+
+test('a merchant is summarised by its frequent words, without numbers, short words and fillers', async () => {
+  const names = ['The red Lamp lamp 20W', 'Red lamp for me', 'Blue tub', 'Red tub with 3D lid'];
+  const products = names.map((name) => ({ name, brand: 'Sono', category: null }));
+  const saved: MerchantSummary[][] = [];
+  const summary = (terms: string[] = []) => ({
+    sampleMerchant: async ({ id }: { id: number }) =>
+      id % 10 === 3
+        ? null
+        : {
+            products: [...products, ...terms.map((name) => ({ ...products[0]!, name }))],
+            brands: ['Sono'],
+            categories: [],
+          },
+    saveMerchantSummaries: async ({ summaries }: { summaries: MerchantSummary[] }) => {
+      saved.push(summaries);
+    },
+  });
+  const ids = Array.from({ length: 101 }, (_, i) => i);
+  await summariseMerchants({ store: summary() as unknown as Store, clock: systemClock }, ids);
+  assert.deepEqual(
+    saved.map((summaries) => summaries.length),
+    [45, 45, 1],
+    'in batches, without those that need none',
+  );
+  assert.deepEqual(
+    saved.flat().map(({ id }) => id),
+    ids.filter((id) => id % 10 !== 3),
+  );
+  const { product_terms, word_shares, brands } = saved[0]![0]!;
+  assert.deepEqual([product_terms, brands], [['red', 'lamp', 'tub', 'blue', 'lid'], ['Sono']]);
+  assert.deepEqual(word_shares, { red: 0.75, lamp: 0.5, sono: 1, blue: 0.25, tub: 0.5, lid: 0.25 });
+
+  const letters = Array.from({ length: 26 }, (_, i) => `term${String.fromCharCode(97 + i)}`);
+  await summariseMerchants({ store: summary(letters) as unknown as Store, clock: systemClock }, [1]);
+  assert.equal(saved.at(-1)![0]!.product_terms.length, 20);
 });
 
 interface Full {

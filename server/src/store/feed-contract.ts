@@ -95,6 +95,62 @@ export function feedContract(store: () => Store): void {
     assert.deepEqual(await names('lamps'), ['Three', 'Two again']);
   });
 
+  test('rows of another run neither save a product from a run nor are applied by it', async () => {
+    await store().clearStaged({ limit: 100 });
+    const stopped = await begin('apart');
+    const product = (id: string) => ({ product: { id: `apart-${id}`, name: id }, merchant });
+    const stage = (run_id: number, feed: string, ...ids: string[]) =>
+      store().stageProducts({ run_id, feed, products: ids.map(product) });
+    const count = () => store().countFeedProducts({ feed: 'apart' });
+    await store().upsertProducts({ feed: 'apart', products: ['1', '2'].map(product), now_ms: 1 });
+    await stage(stopped, 'apart', '1', '2', '3');
+    await finish(stopped, 'stopped');
+    const run_id = await begin('apart');
+    await stage(run_id, 'apart', '1', '4');
+    const by = { run_id, feed: 'apart', after: 0, limit: 10 };
+    const { inserted, updated, next } = await store().applyStaged({ ...by, now_ms: 5 });
+    assert.deepEqual([inserted, updated, next, await count()], [1, 0, null, 3]);
+    const { deleted } = await store().deleteUnstaged(by);
+    assert.deepEqual([deleted, await count()], [1, 2]);
+    assert.deepEqual([await store().clearStaged({ limit: 2 }), await store().clearStaged({ limit: 2 })], [2, 1]);
+    assert.equal(await store().clearStaged({ limit: 2 }), 0, 'what is under way stays');
+    await finish(run_id);
+    const third = await begin('apart');
+    await stage(third, 'apart', '5');
+    await finish(third);
+    assert.deepEqual([await store().clearStaged({ limit: 10 }), await store().clearStaged({ limit: 10 })], [3, 0]);
+    await store().deleteFeedProducts({ feed: 'apart', limit: 10 });
+  });
+
+  test('a product whose merchant becomes known while its file is read is one product', async () => {
+    const key = 'new:while';
+    const of = (id: string, name: string) => ({ ...lamp(id, name), merchant: { ...merchant, key, name: key } });
+    const run_id = await begin('while');
+    const stage = (name: string) => store().stageProducts({ run_id, feed: 'while', products: [of('1', name)] });
+    await stage('Before');
+    await store().upsertProducts({ feed: 'other', products: [of('2', 'Other')], now_ms: 1 });
+    await stage('After');
+    const by = { run_id, feed: 'while', after: 0, limit: 10 };
+    await store().applyStaged({ ...by, now_ms: 5 });
+    assert.equal((await store().deleteUnstaged(by)).deleted, 0);
+    await finish(run_id);
+    assert.equal(await store().countFeedProducts({ feed: 'while' }), 1);
+    await store().clearStaged({ limit: 10 });
+    for (const feed of ['while', 'other']) await store().deleteFeedProducts({ feed, limit: 10 });
+  });
+
+  test('a product that only moves to another merchant has changed', async () => {
+    const by = (id: number) => ({ id, name: `Shop ${id}`, domain: '', logo_url: '', description: '' });
+    const products = [91, 92].map((id) => ({ product: { id: 'moves', name: 'x' }, merchant: by(id) }));
+    await store().upsertProducts({ feed: 'moves', products: products.slice(0, 1), now_ms: 1 });
+    const compared = await store().compareProducts({ feed: 'moves', products });
+    assert.deepEqual(
+      compared.map(({ standing }) => standing),
+      ['same', 'changed'],
+    );
+    await store().deleteFeedProducts({ feed: 'moves', limit: 10 });
+  });
+
   test('products are compared with those of the catalogue, and nothing changes', async () => {
     const products = [lamp('2', 'Two again'), lamp('3', 'Other'), lamp('9', 'Nine')];
     const standings = async (feed: string) =>
@@ -111,6 +167,8 @@ export function feedContract(store: () => Store): void {
       found.map(({ is_there }) => is_there),
       [true, true, false],
     );
+    const foreign = await store().findProducts({ feed: 'other', keys });
+    assert.ok(foreign.every(({ is_there }) => !is_there));
     const compared = await store().compareProducts({ feed: 'lamps', products });
     assert.deepEqual(
       found.map(({ id }) => id),
