@@ -54,7 +54,7 @@ test('what was shown lately is as current as the store, whatever has changed', a
         }
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 40, seed: 27 },
   );
 });
 

@@ -9,6 +9,7 @@ import { ledgerContract } from './ledger-contract.ts';
 import { merchantContract } from './merchant-contract.ts';
 import { personContract } from './person-contract.ts';
 import type { CriteriaSetWrite, Store, StoredKey } from './port.ts';
+import { priceContract } from './price-contract.ts';
 import { retentionContract } from './retention-contract.ts';
 import { sessionContract } from './session-contract.ts';
 import { synonymContract } from './synonym-contract.ts';
@@ -32,6 +33,7 @@ export function storeContract(engine: string, open: () => Promise<StoreUnderTest
     keyContract(() => under.store);
     catalogueContract(() => under.store);
     feedContract(() => under.store);
+    priceContract(() => under.store);
     merchantContract(() => under.store);
     sessionContract(() => under.store);
     synonymContract(() => under.store);

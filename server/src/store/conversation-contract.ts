@@ -59,4 +59,68 @@ export function conversationContract(store: () => Store): void {
     await store().saveVocabulary({ change_no: 3, counts: kept });
     assert.deepEqual(await store().loadVocabulary({}), { change_no: 3, counts: kept });
   });
+
+  test('words are counted from a product on, as many products as are asked for, each value once per product', async () => {
+    let after = 0;
+    for (let isEnd = false; !isEnd; ) {
+      const step = await store().countWords({ after, limit: 1000 });
+      assert.ok(step.is_end || step.last_no > after);
+      [after, isEnd] = [step.last_no, step.is_end];
+    }
+    const merchant = { id: 95, name: 'Word Shop', domain: '', logo_url: '', description: '' };
+    const [longest, longer] = ['x'.repeat(80), 'y'.repeat(81)];
+    const products = [
+      { id: 'words-1', name: 'Red lamp lamp', brand: 'Sono', category: 'Home > Lamps > Home', color: 'Red/Blue/Red' },
+      { id: 'words-2', name: 'Lamp', brand: longest, gender: longer, condition: 'new', currency: 'EUR', size: 'M' },
+    ];
+    const upsert = { feed: 'words', products: products.map((product) => ({ product, merchant })), now_ms: 1 };
+    await store().upsertProducts(upsert);
+    const first = await store().countWords({ after, limit: 1 });
+    assert.deepEqual([first.is_end, first.counts.brand], [false, [['Sono', 1]]]);
+    const { is_end, last_no, counts } = await store().countWords({ after, limit: 3 });
+    assert.deepEqual([is_end, last_no > first.last_no], [true, true]);
+    const sorted = Object.fromEntries(Object.entries(counts).map(([field, values]) => [field, values.sort()]));
+    assert.deepEqual(sorted, {
+      brand: [
+        ['Sono', 1],
+        [longest, 1],
+      ],
+      merchant: [['Word Shop', 2]],
+      color: [
+        ['Blue', 1],
+        ['Red', 1],
+      ],
+      size: [['M', 1]],
+      material: [],
+      gender: [],
+      condition: [['new', 1]],
+      currency: [['EUR', 1]],
+      category: [
+        ['Home', 1],
+        ['Lamps', 1],
+      ],
+      word: [
+        ['home', 1],
+        ['lamp', 2],
+        ['lamps', 1],
+        ['red', 1],
+      ],
+    });
+    await store().deleteFeedProducts({ feed: 'words', limit: 10 });
+  });
+
+  test('events and searches of a conversation are its own, and as many as are asked for', async () => {
+    for (const id of ['own-1', 'own-2', 'own-3']) {
+      await store().saveTurn(turnOf('own', id, 70));
+      await store().insertRankingSession(searchOf(id, 'own', 1070));
+    }
+    const by = { convo_id: 'own', after: 1, limit: 1 };
+    assert.deepEqual(
+      [
+        (await store().listEvents(by)).map(({ id }) => id),
+        (await store().listSearches(by)).map(({ session_id }) => session_id),
+      ],
+      [['own-2'], ['own-2']],
+    );
+  });
 }

@@ -1,8 +1,8 @@
-// What every store adapter must do with the runs of feeds, rows put aside, and the history of prices.
+// What every store adapter must do with the runs of feeds and the rows that they put aside.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AppliedStep, ProductWrite } from './catalogue-port.ts';
-import { PRICE_STATES_KEPT, RUN_LOST_MS, RUNS_KEPT } from './catalogue-port.ts';
+import { RUN_LOST_MS, RUNS_KEPT } from './catalogue-port.ts';
 import { unpackChanges } from './packed-changes.ts';
 import type { Store } from './port.ts';
 
@@ -62,13 +62,13 @@ export function feedContract(store: () => Store): void {
 
   test('a step of long rows applies fewer of them', async () => {
     const run_id = await begin('long');
-    const products = ['1', '2', '3'].map((id) => ({
-      product: { id: `long-${id}`, name: 'Long', description: 'x'.repeat(5_000_000) },
+    const products = [9_000_000, 5_000_000, 5_000_000].map((chars, i) => ({
+      product: { id: `long-${i}`, name: 'Long', description: 'x'.repeat(chars) },
       merchant: { key: 'Long Shop', name: 'Long Shop', domain: '', logo_url: '', description: '' },
     }));
     await store().stageProducts({ run_id, feed: 'long', products });
     const steps: number[] = [];
-    for (let after: number | null = 0; after !== null; ) {
+    for (let after: number | null = 0; after !== null && steps.length < 10; ) {
       const step: AppliedStep = await store().applyStaged({ run_id, feed: 'long', after, limit: 10, now_ms: 5 });
       steps.push(step.inserted);
       after = step.next;
@@ -84,6 +84,22 @@ export function feedContract(store: () => Store): void {
     assert.deepEqual([outcome.unchanged, outcome.added], [1, 1]);
     assert.deepEqual([inserted, updated, deleted], [1, 0, 1]);
     assert.deepEqual(await names('lamps'), ['Three', 'Two again']);
+  });
+
+  test('of rows that repeat the last one counts, as new, changed or unchanged', async () => {
+    const again = [lamp('2', 'Two again'), lamp('3', 'Three')];
+    const run_id = await begin('lamps');
+    const stage = async (...products: ProductWrite[]) => {
+      const { refused: _, ...counts } = await store().stageProducts({ run_id, feed: 'lamps', products });
+      return counts;
+    };
+    const none = { added: 0, known: 0, unchanged: 0, repeated: 0 };
+    assert.deepEqual(await stage(...again), { ...none, known: 2, unchanged: 2 });
+    assert.deepEqual(await stage(...again), { ...none, repeated: 2 });
+    assert.deepEqual(await stage(lamp('2', 'Other')), { ...none, unchanged: -1, repeated: 1 });
+    assert.deepEqual(await stage(lamp('2', 'Another')), { ...none, repeated: 1 });
+    assert.deepEqual(await stage(again[0]!), { ...none, unchanged: 1, repeated: 1 });
+    await finish(run_id);
   });
 
   test('a full run takes over no product of another feed, and deletes none', async () => {
@@ -108,7 +124,7 @@ export function feedContract(store: () => Store): void {
     const run_id = await begin('apart');
     await stage(run_id, 'apart', '1', '4');
     const by = { run_id, feed: 'apart', after: 0, limit: 10 };
-    const { inserted, updated, next } = await store().applyStaged({ ...by, now_ms: 5 });
+    const { inserted, updated, next } = await store().applyStaged({ ...by, limit: 2, now_ms: 5 });
     assert.deepEqual([inserted, updated, next, await count()], [1, 0, null, 3]);
     const { deleted } = await store().deleteUnstaged(by);
     assert.deepEqual([deleted, await count()], [1, 2]);
@@ -116,9 +132,11 @@ export function feedContract(store: () => Store): void {
     assert.equal(await store().clearStaged({ limit: 2 }), 0, 'what is under way stays');
     await finish(run_id);
     const third = await begin('apart');
-    await stage(third, 'apart', '5');
+    await stage(third, 'apart', '5', '6');
     await finish(third);
-    assert.deepEqual([await store().clearStaged({ limit: 10 }), await store().clearStaged({ limit: 10 })], [3, 0]);
+    const cleared: number[] = [];
+    for (const limit of [1, 2, 10, 10]) cleared.push(await store().clearStaged({ limit }));
+    assert.deepEqual(cleared, [1, 2, 1, 0], 'across runs, too');
     await store().deleteFeedProducts({ feed: 'apart', limit: 10 });
   });
 
@@ -137,6 +155,18 @@ export function feedContract(store: () => Store): void {
     assert.equal(await store().countFeedProducts({ feed: 'while' }), 1);
     await store().clearStaged({ limit: 10 });
     for (const feed of ['while', 'other']) await store().deleteFeedProducts({ feed, limit: 10 });
+  });
+
+  test('new merchants whose products have the same id of their feed have a product each', async () => {
+    const of = (key: string) => ({ ...lamp('1', key), merchant: { ...merchant, key, name: key } });
+    const run_id = await begin('twins');
+    const products = [of('twin:1'), of('twin:2')];
+    assert.equal((await store().stageProducts({ run_id, feed: 'twins', products })).added, 2);
+    const { inserted } = await store().applyStaged({ run_id, feed: 'twins', after: 0, limit: 10, now_ms: 5 });
+    await finish(run_id);
+    assert.equal(inserted, 2);
+    await store().deleteFeedProducts({ feed: 'twins', limit: 10 });
+    await store().clearStaged({ limit: 10 });
   });
 
   test('a product that only moves to another merchant has changed', async () => {
@@ -229,86 +259,6 @@ export function feedContract(store: () => Store): void {
     assert.equal((await store().listRejectedRows({ run_id: ids[0]!, after: 0, limit: 10 })).length, 0);
     const [row] = await store().listRejectedRows({ run_id: ids.at(-1)!, after: 0, limit: 10 });
     assert.deepEqual([row?.line, row?.reason], [3, 'is missing']);
-  });
-
-  test('each change of price or stock is kept, and nothing else', async () => {
-    const id = 'history-1';
-    const by = { id: 7, name: 'Kettle House', domain: '', logo_url: '', description: '' };
-    const write = (now_ms: number, fields: object) =>
-      store().upsertProducts({
-        feed: 'h',
-        products: [{ product: { id, name: 'Pot', ...fields }, merchant: by }],
-        now_ms,
-      });
-    await write(100, { currency: 'EUR', regular_amount: 10, final_amount: 10, in_stock: true });
-    const states = async () => (await store().listPriceStates({ id, limit: 10 }))!;
-    assert.deepEqual(
-      (await states()).map(({ at_ms, final_amount }) => [at_ms, final_amount]),
-      [[100, 10]],
-    );
-    await write(200, { currency: 'EUR', regular_amount: 10, final_amount: 10, in_stock: true, brand: 'New' });
-    assert.equal((await states()).length, 1, 'a new brand is no change of price');
-    await write(300, { currency: 'EUR', regular_amount: 10, final_amount: 8, in_stock: true });
-    await write(400, { currency: 'EUR', regular_amount: 10, final_amount: 8, in_stock: false });
-    assert.deepEqual(
-      (await states()).map(({ at_ms, final_amount, in_stock }) => [at_ms, final_amount, in_stock]),
-      [
-        [100, 10, true],
-        [300, 8, true],
-        [400, 8, false],
-      ],
-    );
-    assert.deepEqual(await store().deleteProduct({ id }), { merchant_id: 7 });
-    assert.equal(await store().deleteProduct({ id }), null);
-    assert.equal((await states()).length, 3, 'it is still known what it cost');
-    assert.equal(await store().listPriceStates({ id: 'nothing', limit: 10 }), null);
-  });
-
-  test('a product that goes and comes back at another price has a new state, at the same price none', async () => {
-    const by = { id: 7, name: 'Kettle House', domain: '', logo_url: '', description: '' };
-    const id = 'returns';
-    const states = async () =>
-      (await store().listPriceStates({ id, limit: 10 }))!.map(({ at_ms, final_amount }) => [at_ms, final_amount]);
-    const write = (now_ms: number, final_amount: number) =>
-      store().upsertProducts({
-        feed: 'h',
-        products: [{ product: { id, name: 'Pot', final_amount }, merchant: by }],
-        now_ms,
-      });
-    await write(100, 10);
-    await store().deleteProduct({ id });
-    assert.deepEqual(await states(), [[100, 10]], 'it is still known what it cost');
-    await write(200, 10);
-    assert.deepEqual(await states(), [[100, 10]]);
-    await store().deleteProducts({ feed: 'h', keys: [{ id, merchant: by }] });
-    await write(300, 12);
-    await write(400, 11);
-    await store().deleteFeedProducts({ feed: 'h', limit: 10 });
-    await write(500, 10);
-    assert.deepEqual(await states(), [
-      [100, 10],
-      [300, 12],
-      [400, 11],
-      [500, 10],
-    ]);
-    await store().deleteProduct({ id });
-  });
-
-  test('of a price that changes without end the latest states are kept', async () => {
-    const by = { id: 7, name: 'Kettle House', domain: '', logo_url: '', description: '' };
-    const write = (now_ms: number) =>
-      store().upsertProducts({
-        feed: 'h',
-        products: [{ product: { id: 'flips', name: 'Pot', final_amount: now_ms }, merchant: by }],
-        now_ms,
-      });
-    await Promise.all(Array.from({ length: PRICE_STATES_KEPT + 5 }, (_, i) => write(i + 1)));
-    const states = (await store().listPriceStates({ id: 'flips', limit: 10_000 }))!;
-    assert.deepEqual(
-      [states.length, states[0]!.at_ms, states.at(-1)!.final_amount],
-      [PRICE_STATES_KEPT, 6, PRICE_STATES_KEPT + 5],
-    );
-    await store().deleteProduct({ id: 'flips' });
   });
 
   test('registered feeds are kept, found when their time has come, and forgotten', async () => {

@@ -19,8 +19,29 @@ export function indexContract(store: () => Store): void {
       merchant,
     }));
     await store().upsertProducts({ feed: 'sampled', products, now_ms: 1 });
-    assert.ok((await store().sampleProducts({ limit: 10 })).length > 0);
+    const idsOf = async (limit: number) => (await store().sampleProducts({ limit })).map(({ id }) => id);
+    const few = await idsOf(10);
+    assert.ok(few.length > 1 && few.length <= 10 && new Set(few).size === few.length, String(few));
+    const all = await idsOf(1_000_000);
+    assert.equal(new Set(all).size, all.length, 'each once');
+    for (const { product } of products) assert.ok(all.includes(product.id), product.id);
     assert.equal(await store().hasLinkHost({ host: 'sampled.example' }), true);
     assert.equal(await store().hasLinkHost({ host: 'other.example' }), false);
+  });
+
+  test('the hosts of both links of every product of a batch are known, ports and paths left out', async () => {
+    const merchant = { id: 9, name: 'Sampled', domain: '', logo_url: '', description: '' };
+    const links = [
+      { product_url: 'https://one.example/a', merchant_url: 'https://track.example:8443/x?u=https://inner.example/' },
+      { product_url: 'https://one.example/b', merchant_url: 'https://track2.example/' },
+      { product_url: 'http://two.example' },
+      {},
+    ];
+    const products = links.map((link, i) => ({ product: { id: `hosts-${i}`, name: 'x', ...link }, merchant }));
+    await store().upsertProducts({ feed: 'hosts', products, now_ms: 1 });
+    const hosts = ['one.example', 'track.example', 'track2.example', 'two.example', 'inner.example', ''];
+    const known = await Promise.all(hosts.map((host) => store().hasLinkHost({ host })));
+    assert.deepEqual(known, [true, true, true, true, false, false]);
+    await store().deleteFeedProducts({ feed: 'hosts', limit: 10 });
   });
 }
