@@ -24,9 +24,12 @@ const WORDS: Record<string, string> = {
   discontinued: `discontinued|end of life|no longer available|eingestellt|ausgelaufen|arrete|descatalogado|fuori produzione|fuori catalogo`,
 };
 
+/** `pre-order` and `pre_order` are `pre order`; `-1` is not `1`. */
+const withSpaces = (text: string) => text.replaceAll(/(?<=\p{L})[_-](?=\p{L})/gu, ' ');
+
 const MEANINGS = new Map(
   Object.entries(WORDS).flatMap(([meaning, words]) =>
-    words.split(/[|\n]/).map((word) => [foldText(word).replaceAll(/[_-]/g, ' '), meaning] as const),
+    words.split(/[|\n]/).map((word) => [withSpaces(foldText(word)), meaning] as const),
   ),
 );
 
@@ -39,8 +42,8 @@ const IN_STOCK = new Map([
 
 /** One of our words where the text is clear, else the text. */
 export const readAvailability = remembered((text) => {
-  const folded = foldText(text.replace(/^https?:\/\/schema\.org\//i, '').replace(/([a-z])([A-Z])/g, '$1 $2'))
-    .replaceAll(/[_-]/g, ' ')
+  const words = text.replace(/^https?:\/\/schema\.org\//i, '').replace(/([a-z])([A-Z])/g, '$1 $2');
+  const folded = withSpaces(foldText(words))
     .replace(/[.!]+$/, '')
     .trim();
   return MEANINGS.get(folded) ?? text;

@@ -3,7 +3,16 @@ import { remembered } from './remembered.ts';
 
 const MAX_LEVELS = 12;
 
-const SEPARATORS = [/\s*>\s*/, /\s*~~\s*/, /\s*»\s*/, /\s*\|\s*/, /\s+\/\s+/, /\s*\\\s*/, /\s*::\s*/, /\s+-->?\s+/];
+const SEPARATORS = [
+  /\s*(?:--)?>\s*/,
+  /\s*~~\s*/,
+  /\s*»\s*/,
+  /\s*\|\s*/,
+  /\s+\/\s+/,
+  /\s*\\\s*/,
+  /\s*::\s*/,
+  /\s+--\s+/,
+];
 
 /** `A > B > C`, from any of the separators in use. A number alone is a place in somebody's list, and says nothing. */
 export const readCategory = remembered((text) => {

@@ -3,8 +3,8 @@ import { readGtin } from '../../product/gtin.ts';
 
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
 const LENGTHS = [8, 12, 13, 14];
-/** Between several barcodes in one column. A comma may be the decimal one of `4,006381333931E+12`. */
-const BETWEEN = /[;|/]|,(?!\d+e\+?\d)/i;
+/** Between several barcodes in one column; not the comma of `4,006381333931E+12`, nor the slash of `n/a`. */
+const BETWEEN = /[;|]|(?<!\bn)\/|,(?!\d+e\+?\d)/i;
 /** Several barcodes in one column are read; a text of any length is not. */
 const MAX_CHARS = 1000;
 
