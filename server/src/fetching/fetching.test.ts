@@ -201,6 +201,8 @@ test('a source that tells neither version nor date is asked for the whole file',
   requests.length = 0;
   answer = (_request, response) => response.writeHead(200).end('content');
   assert.deepEqual(await fetchIt(), nothing);
+  answer = (_request, response) => response.writeHead(200, ['etag', '"a"', 'etag', '"b"']).end('content');
+  assert.deepEqual(await fetchIt(), { etag: '"a"', last_modified: null }, 'of two versions the first counts');
   const { headers } = requests[0]!;
   assert.deepEqual(
     [headers['if-none-match'], headers['if-modified-since'], headers.authorization],
@@ -227,6 +229,7 @@ test('what fails for a while is tried again, what is wrong is not', async () => 
   };
   await assert.rejects(fetchIt(), /the connection failed/);
   assert.equal(requests.length, 3, 'a cut connection is tried again');
+  await assert.rejects(fetchIt('http://127.0.0.1:1/'), { message: 'the connection failed (ECONNREFUSED)' });
 });
 
 test('statuses that pass are tried again, all others are final', async () => {
@@ -311,6 +314,8 @@ test('every kind of redirect is followed, five times at most, to http and https 
     await assert.rejects(fetchIt(), /not an http or https URL/, location);
   }
   await assert.rejects(fetchIt('ftp://feeds.example/'), /not an http or https URL/);
+  answer = (_request, response) => response.writeHead(404, { location: '/on' }).end();
+  await assert.rejects(fetchIt(), { message: 'it answered 404' });
 });
 
 test('credentials stay on their origin, and a redirect may bring its own', async () => {

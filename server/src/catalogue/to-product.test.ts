@@ -1,0 +1,255 @@
+// What one row of a feed becomes, field by field: the edges of each rule.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DRAFT_FIELDS, type Draft, type FeedFormat } from './formats/format.ts';
+import { BrandGuess } from './normalising/brand-guess.ts';
+import { remembered } from './normalising/remembered.ts';
+import type { ReadProduct } from './read-product.ts';
+import { type FeedSettings, ProductReader } from './to-product.ts';
+
+/** Each field in a column of its own name; a barcode in two. */
+const FORMAT: FeedFormat = {
+  name: 'mapped',
+  fields: { ...Object.fromEntries(DRAFT_FIELDS.map((field) => [field, [field]])), barcode: ['barcode', 'ean'] },
+};
+
+type Row = Draft & Record<string, string>;
+
+function readerOf(settings: FeedSettings = {}, format: Partial<FeedFormat> = {}) {
+  const reader = new ProductReader({ format: { ...FORMAT, ...format }, settings, now_ms: 0, source_name: 'feed.csv' });
+  return (row: Row) => {
+    const get = (column: string) => ({ id: 'k1', name: 'Kettle', ...row })[column] ?? '';
+    return reader.read({ line: 1, get, all: (column) => [get(column)] });
+  };
+}
+
+const read = (row: Row, settings?: FeedSettings) => readerOf(settings)(row) as ReadProduct;
+const product = (row: Row, settings?: FeedSettings) => read(row, settings).product;
+const merchant = (row: Row, settings?: FeedSettings, format?: Partial<FeedFormat>) =>
+  (readerOf(settings, format)(row) as ReadProduct).merchant;
+
+test('a row needs an id and a name, unless it takes a product back', () => {
+  assert.deepEqual(read({ id: ' ' }), { field: 'id', reason: 'is missing' });
+  assert.deepEqual(read({ name: '<b></b>' }), { field: 'name', reason: 'is missing' });
+  for (const is_deleted of ['yes', 'Y', 'TRUE', '1', 'deleted'])
+    assert.ok('deleted' in read({ is_deleted, name: '' }), is_deleted);
+  for (const is_deleted of ['', 'no', '0', 'false', 'maybe']) assert.ok('product' in read({ is_deleted }), is_deleted);
+});
+
+test('an id of 200 characters stays; longer ones are cut, and told apart by all their characters', () => {
+  const long = 'x'.repeat(200);
+  assert.equal(product({ id: long }).id, long);
+  const ids = [`${long}a`, `${long}b`, `${long}${'c'.repeat(1000)}`].map((id) => product({ id }).id);
+  assert.equal(new Set(ids).size, 3);
+  for (const id of ids) assert.match(id, /^x{183}~[0-9a-f]{16}$/);
+  assert.equal(product({ id: `${long}a` }).id, ids[0], 'the same in each run');
+});
+
+test('discontinued and sold out mean out of stock; what can be ordered but is not there is left open', () => {
+  const stock = (row: Row) => [product(row).in_stock, product(row).availability];
+  assert.deepEqual(stock({ availability: 'discontinued' }), [false, 'discontinued']);
+  assert.deepEqual(stock({ availability: 'Sold out!' }), [false, 'out_of_stock']);
+  assert.deepEqual(stock({ availability: 'limited' }), [true, 'limited_availability']);
+  assert.deepEqual(stock({ availability: 'preorder', in_stock: 'yes' }), [undefined, 'preorder']);
+  assert.deepEqual(stock({ availability: 'in stock', in_stock: 'No' }), [false, 'in_stock']);
+  assert.deepEqual(stock({ availability: 'out of stock', in_stock: 'yes' }), [false, 'out_of_stock']);
+  for (const in_stock of ['yes', '1', '7', 'auf Lager'])
+    assert.deepEqual(stock({ in_stock }), [true, 'in_stock'], in_stock);
+  for (const in_stock of ['no', '0', 'ausverkauft'])
+    assert.deepEqual(stock({ in_stock }), [false, 'out_of_stock'], in_stock);
+  for (const in_stock of ['', '-1', 'perhaps']) assert.deepEqual(stock({ in_stock }), [undefined, undefined], in_stock);
+});
+
+test('a quantity is a whole number, also where a feed writes more or less than', () => {
+  const quantities: [string, number | undefined][] = [
+    ['5', 5],
+    ['0', 0],
+    ['> 5', 5],
+    ['10+', 10],
+    ['5.9', 5],
+    ['', undefined],
+    ['many', undefined],
+    ['9007199254740993', undefined],
+  ];
+  for (const [stock_quantity, expected] of quantities)
+    assert.equal(product({ stock_quantity }).stock_quantity, expected, stock_quantity);
+  assert.deepEqual(read({ stock_quantity: 'many' }).dropped, [
+    { field: 'stock_quantity', reason: 'is not a number', value: 'many' },
+  ]);
+  assert.deepEqual(read({ stock_quantity: '' }).dropped, []);
+});
+
+test('the first good barcode of several columns is taken; a bad one is named', () => {
+  assert.equal(product({ barcode: '123', ean: '4006381333931' }).barcode, '4006381333931');
+  assert.equal(product({ ean: '4006381333931' }).barcode, '4006381333931');
+  assert.deepEqual(read({ barcode: '8.41E+12' }).dropped, [
+    { field: 'barcode', reason: 'was rounded by a spreadsheet', value: '8.41E+12' },
+  ]);
+  for (const barcode of ['', 'n/a', '0000000000000']) {
+    const { product: kept, dropped } = read({ barcode });
+    assert.deepEqual([kept.barcode, dropped], [undefined, []], barcode);
+  }
+});
+
+test('texts are cut at their limits, and never inside a character', () => {
+  const at = (length: number) => 'x'.repeat(length);
+  assert.deepEqual(
+    [500, 501].map((length) => product({ name: at(length) }).name.length),
+    [500, 500],
+  );
+  assert.deepEqual(
+    [1000, 1001].map((length) => product({ material: at(length) }).material!.length),
+    [1000, 1000],
+  );
+  assert.equal(product({ description: at(10_001) }).description!.length, 10_000);
+  assert.equal(product({ name: `${at(499)}😀` }).name, at(499));
+  assert.equal(product({ name: `${at(498)}😀😀` }).name, `${at(498)}😀`);
+});
+
+test('what says nothing is left out: empty texts, names like "n/a", numbers of categories', () => {
+  for (const brand of ['n/a', 'Unbranded', '-', '<b> </b>']) assert.equal(product({ brand }).brand, undefined, brand);
+  assert.ok(!('category' in product({ category: '1604' })));
+  const { brand, condition, size, color } = product({
+    brand: 'None Such',
+    condition: 'New',
+    size: 'xl',
+    color: 'a ; b',
+  });
+  assert.deepEqual([brand, condition, size, color], ['None Such', 'new', 'XL', 'a/b']);
+});
+
+test('tags are told apart, and are fifty at most', () => {
+  assert.deepEqual(product({ tags: 'a, b;a|c,' }).tags, ['a', 'b', 'c']);
+  assert.ok(!('tags' in product({ tags: ' , ' })));
+  const many = Array.from({ length: 60 }, (_, i) => `t${i}`).join(',');
+  assert.equal(product({ tags: many }).tags!.length, 50);
+  assert.deepEqual(product({ merchant_category_ids: '7, 8,' }).merchant_category_ids, ['7', '8']);
+  assert.ok(!('merchant_category_ids' in product({ merchant_category_ids: ',' })));
+  assert.equal(product({ merchant_category_ids: many }).merchant_category_ids!.length, 50);
+});
+
+test('links are absolute or left out, with the publisher where one belongs', () => {
+  const url = 'https://shop.example/p?a=1&amp;id=PUBLISHER_ID';
+  const links = product({ image_url: url, product_url: url, merchant_url: url }, { publisher_id: '7' });
+  assert.deepEqual(
+    [links.image_url, links.product_url, links.merchant_url],
+    ['https://shop.example/p?a=1&id=PUBLISHER_ID', ...Array(2).fill('https://shop.example/p?a=1&id=7')],
+  );
+  const longest = `https://shop.example/${'x'.repeat(8192 - 21)}`;
+  assert.equal(product({ image_url: longest }).image_url, longest);
+  assert.deepEqual(
+    read({ image_url: `${longest}x` }).dropped.map(({ field }) => field),
+    ['image_url'],
+  );
+  assert.deepEqual(read({ product_url: '/p/1' }).dropped, [], 'a path without a domain is left out silently');
+  assert.equal(product({ product_url: '/p/1' }, { domain: 'shop.example' }).product_url, 'https://shop.example/p/1');
+});
+
+test('a template makes the tracked link only where the feed has none', () => {
+  const settings = { link_template: 'https://track.example/?u={raw_url}&p={product_id}' };
+  const plain = { product_url: 'https://shop.example/p' };
+  assert.equal(product(plain, settings).merchant_url, 'https://track.example/?u=https://shop.example/p&p=k1');
+  assert.equal(
+    product({ ...plain, merchant_url: 'https://net.example/1' }, settings).merchant_url,
+    'https://net.example/1',
+  );
+  assert.equal(product({}, settings).merchant_url, undefined);
+  assert.equal(product(plain).merchant_url, undefined);
+});
+
+test('a merchant is known by what the operator says, else by its network, its id, its name or its domain', () => {
+  const identity = (row: Row, settings?: FeedSettings, format?: Partial<FeedFormat>) => {
+    const { id, key, name } = merchant(row, settings, format);
+    return [id ?? key, name];
+  };
+  assert.deepEqual(identity({}, { merchant_id: '0', merchant_name: 'Pots' }), [0, 'Pots']);
+  assert.deepEqual(identity({}, { merchant_id: '9007199254740991' }), [Number.MAX_SAFE_INTEGER, 'feed.csv']);
+  assert.deepEqual(identity({}, { merchant_id: '9007199254740993' }), ['9007199254740993', 'feed.csv']);
+  assert.deepEqual(identity({ merchant_id: '5' }, { merchant_id: '007' }), ['007', 'feed.csv']);
+  assert.deepEqual(identity({ merchant_id: '5' }, { merchant_name: 'Pots' }), ['Pots', 'Pots']);
+  assert.deepEqual(identity({ merchant_id: '5', merchant_name: 'A' }, {}, { network: 'net' }), ['net:5', 'A']);
+  assert.deepEqual(identity({ merchant_name: 'A' }, {}, { network: 'net' }), ['net:A', 'A']);
+  assert.deepEqual(identity({ merchant_id: '5', merchant_name: 'A' }), ['5', 'A'], 'an id of a row is a key');
+  assert.deepEqual(identity({ merchant_name: 'A', merchant_domain: 'a.example' }), ['A', 'A']);
+  assert.equal(identity({ product_url: 'https://www.pots.example/1' })[0], 'pots.example');
+  assert.deepEqual(identity({}), ['feed.csv', 'feed.csv']);
+});
+
+test('the domain of a merchant: the setting, its own column, its products', () => {
+  const row = { merchant_domain: 'WWW.Pots.example', product_url: 'https://other.example/1' };
+  assert.equal(merchant(row, { domain: 'Set.example' }).domain, 'set.example');
+  assert.equal(merchant(row).domain, 'pots.example');
+  assert.equal(merchant({ ...row, merchant_domain: 'Pots.example' }).domain, 'pots.example');
+  assert.equal(merchant({ ...row, merchant_domain: 'pots' }).domain, 'other.example');
+  assert.deepEqual(
+    [253, 254].map((length) => merchant({}, { domain: 'x'.repeat(length) }).domain.length),
+    [253, 0],
+  );
+});
+
+test('the first row of a merchant tells the rest, and each merchant has its own', () => {
+  const row = readerOf();
+  const name = (fields: Row) => (row(fields) as ReadProduct).merchant.name;
+  assert.deepEqual(
+    [
+      name({ merchant_id: '1', merchant_name: 'A' }),
+      name({ merchant_id: '2', merchant_name: 'B' }),
+      name({ merchant_id: '1', merchant_name: 'C' }),
+    ],
+    ['A', 'B', 'A'],
+  );
+});
+
+test('a product without a brand gets one that its feed has named, by the longest beginning of its name', () => {
+  const guess = new BrandGuess();
+  const fill = (name: string, brand?: string) => {
+    const filled = { id: '1', name, ...(brand ? { brand } : {}) };
+    guess.fill(filled);
+    return filled.brand;
+  };
+  assert.equal(fill('Alta Kettle'), undefined, 'nothing is known yet');
+  for (const brand of ['Alta', 'ALTA', 'Alta Via', 'One Two Three Four', 'A B C D E', 'HP', 'Abc']) fill('x', brand);
+  assert.equal(fill('alta kettle'), 'Alta', 'as it was written first');
+  assert.equal(fill('Alta Via Kettle'), 'Alta Via');
+  assert.equal(fill('Alta'), 'Alta');
+  assert.equal(fill('Kettle by Alta'), undefined);
+  assert.equal(fill('Altamira Kettle'), undefined);
+  assert.equal(fill('One two three four five'), 'One Two Three Four');
+  assert.equal(fill('A B C D E F'), undefined, 'five words are not looked at');
+  assert.equal(fill('HP printer'), undefined, 'two letters begin too many names');
+  assert.equal(fill('Abc printer'), 'Abc');
+  assert.equal(fill('Alta Kettle', 'Other'), 'Other');
+});
+
+test('five thousand brands are kept', () => {
+  const guess = new BrandGuess();
+  for (let i = 1; i <= 5001; i++) guess.fill({ id: '1', name: 'x', brand: `brand${i}` });
+  const brandOf = (name: string) => {
+    const filled: { id: string; name: string; brand?: string } = { id: '1', name };
+    guess.fill(filled);
+    return filled.brand;
+  };
+  assert.deepEqual([brandOf('brand5000 x'), brandOf('brand5001 x')], ['brand5000', undefined]);
+});
+
+test('what was read is not read again, but for long texts; two thousand are kept', () => {
+  const read: string[] = [];
+  const reading = remembered((text) => {
+    read.push(text);
+    return text.toUpperCase();
+  });
+  const timesOf = (text: string) => {
+    read.length = 0;
+    assert.deepEqual([reading(text), reading(text)], Array(2).fill(text.toUpperCase()));
+    return read.length;
+  };
+  assert.deepEqual([timesOf('a'), timesOf('x'.repeat(200)), timesOf('x'.repeat(201))], [1, 1, 2]);
+  assert.equal(timesOf(''), 1, 'what is read as nothing is remembered, too');
+  for (let i = 4; i <= 2000; i++) reading(`t${i}`);
+  read.length = 0;
+  reading('a');
+  assert.deepEqual(read, [], 'two thousand are kept');
+  reading('one more');
+  reading('a');
+  assert.deepEqual(read, ['one more', 'a'], 'then it begins again');
+});
