@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import type { Deps } from '../deps.ts';
+import type { Product } from '../product/product.ts';
+import { rankSimilar } from './similar-products.ts';
 
 let service: TestApp;
 before(async () => {
@@ -66,4 +69,127 @@ test('want a key and a slug of ours', async () => {
   });
   assert.equal(status, 403);
   assert.equal((await similar(await slugOf('this', 'hiking boots'), '?per_page=0')).status, 422);
+});
+
+const merchant = { id: 7, name: 'Boot House', logo_url: '' };
+const boot: Product = {
+  id: 'this',
+  name: 'Altavia Trail Boot Red',
+  brand: 'Altavia',
+  color: 'Red',
+  category: 'Shoes > Boots > Hiking Boots',
+  final_amount: 100_0000,
+  currency: 'USD',
+  barcode: '4006381333931',
+  mpn: 'AT-1',
+};
+/** Another boot of the kind: not the same thing, of another brand, at no known price. */
+const plain = (id: string, changes: Partial<Product> = {}): Product => ({
+  id,
+  name: `Boot ${id}`,
+  brand: 'Ruel',
+  category: boot.category!,
+  ...changes,
+});
+
+/** Ranks products that the index has found in this order; what it was asked, and which products were read. */
+async function rank(product: Product, found: Product[]) {
+  const numbered = [product, ...found].map((product, i) => ({ product_no: i + 1, product, merchant }));
+  const asked: { text: string; criteria: object[] }[] = [];
+  const read: number[] = [];
+  const deps = {
+    isIndexReady: () => true,
+    session_max_results: 1000,
+    index: {
+      search: async (wish: { text: string; criteria: object[] }) => {
+        asked.push(wish);
+        return { product_nos: Uint32Array.from(numbered, ({ product_no }) => product_no), corrections: [] };
+      },
+    },
+    store: {
+      getProducts: async ({ product_nos }: { product_nos: number[] }) => {
+        read.push(...product_nos);
+        return product_nos.map((no) => numbered[no - 1]!);
+      },
+    },
+  } as unknown as Deps;
+  const nos = await rankSimilar(deps, numbered[0]!, [{ field: 'brand', operator: '!=', value: 'X' }]);
+  return { ids: Array.from(nos, (no) => numbered[no - 1]!.product.id), read, ...asked[0]! };
+}
+
+test('each nearness outweighs a place in the index', async () => {
+  const price = (final_amount: number, currency = 'USD') => ({ final_amount, currency });
+  const pairs: Record<string, [worse: Partial<Product>, better: Partial<Product>]> = {
+    'the category': [{ category: 'Shoes > Boots > Ankle Boots' }, {}],
+    'its parent': [{ category: 'Shoes > Sandals' }, { category: 'Shoes > Boots > Ankle Boots' }],
+    'the brand': [{}, { brand: 'Altavia' }],
+    'the price': [price(150_0000), price(110_0000)],
+    'a lower price as well': [price(60_0000), price(90_0000)],
+    'a known price': [{}, price(110_0000)],
+    'the price in its currency': [price(100_0000, 'EUR'), price(150_0000)],
+    'the larger discount': [price(100_0000), { ...price(100_0000), regular_amount: 200_0000 }],
+    'another thing than of the same name': [{ name: boot.name }, {}],
+    'another thing than of the same barcode': [{ barcode: boot.barcode! }, {}],
+    'another thing than of the same part number': [{ mpn: 'AT-1', brand: 'Altavia' }, { brand: 'Altavia' }],
+  };
+  for (const [what, [worse, better]] of Object.entries(pairs)) {
+    const { ids } = await rank(boot, [plain('worse', worse), plain('better', better)]);
+    assert.deepEqual(ids, ['better', 'worse'], what);
+  }
+});
+
+test('what tells nothing leaves the order of the index', async () => {
+  const pairs: Record<string, [first: Partial<Product>, second: Partial<Product>]> = {
+    'nothing at all': [{}, {}],
+    'prices beyond double': [
+      { final_amount: 400_0000, currency: 'USD' },
+      { final_amount: 200_0000, currency: 'USD' },
+    ],
+    'prices below half': [
+      { final_amount: 20_0000, currency: 'USD' },
+      { final_amount: 50_0000, currency: 'USD' },
+    ],
+    "another brand's part number": [{ mpn: 'AT-1' }, {}],
+  };
+  for (const [what, [first, second]] of Object.entries(pairs)) {
+    const { ids } = await rank(boot, [plain('first', first), plain('second', second)]);
+    assert.deepEqual(ids, ['first', 'second'], what);
+  }
+  const { barcode: _, mpn: __, ...unmarked } = boot;
+  const { ids } = await rank(unmarked, [
+    plain('a', { brand: 'Altavia' }),
+    plain('b', { brand: 'Altavia', barcode: '1' }),
+  ]);
+  assert.deepEqual(ids, ['a', 'b'], 'two unknown marks are not the same one');
+});
+
+test('akin is what shares a level of the category or a word of its last one; without a category all are', async () => {
+  const found = [
+    plain('level', { name: 'Sandal', category: 'SHOES > Sandals' }),
+    plain('word', { name: 'Trekking boots', category: 'Apparel > Footwear' }),
+    plain('book', { name: 'A hundred walks', category: 'Books' }),
+    plain('none', { name: 'Lamp', category: undefined as never }),
+  ];
+  assert.deepEqual((await rank(boot, found)).ids.sort(), ['level', 'word']);
+  const { category: _, ...anything } = boot;
+  assert.deepEqual((await rank(anything, found)).ids.sort(), ['book', 'level', 'none', 'word']);
+});
+
+test('the index is asked for the kind of thing, without the brand and colour of this one, and never for itself', async () => {
+  const asked = await rank(boot, [plain('a')]);
+  assert.equal(asked.text, 'trail boot Hiking Boots');
+  assert.deepEqual(asked.criteria, [
+    { field: 'brand', operator: '!=', value: 'X' },
+    { field: 'id', operator: '!=', value: 'this' },
+  ]);
+  assert.deepEqual([asked.ids, asked.read], [['a'], [2]]);
+  assert.equal((await rank({ ...boot, name: 'Altavia Red' }, [])).text, 'altavia red Hiking Boots');
+});
+
+test('of many candidates the first 250 are looked at, and the best hundred are told', async () => {
+  const { ids, read } = await rank(
+    boot,
+    Array.from({ length: 300 }, (_, i) => plain(`${i}`)),
+  );
+  assert.deepEqual([read.length, ids], [250, Array.from({ length: 100 }, (_, i) => `${i}`)]);
 });
