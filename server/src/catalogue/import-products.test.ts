@@ -116,6 +116,66 @@ test('two batches are under way at most, a batch of long texts is small, and all
   assert.deepEqual([sizes, most, underWay], [[2, 1000, 1000, 501, -1], 2, 0]);
 });
 
+test('a batch is written early for the sake of order only', async () => {
+  const by = (id: number) => ({ id, name: '', domain: '', logo_url: '', description: '' });
+  const add = (to: Batches, id: string, merchant_id = 1, fields: object = {}) =>
+    to.write({ line: 1, write: { product: { id, name: 'x', ...fields }, merchant: by(merchant_id) } });
+  const remove = (from: Batches, id: string, merchant_id = 1) => from.delete({ id, merchant: by(merchant_id) });
+  const cases: [(batches: Batches) => Promise<void>, sizes: number[]][] = [
+    [
+      async (batches) => {
+        for (const id of ['a', 'b']) await add(batches, id);
+        await remove(batches, 'c');
+      },
+      [2, -1],
+    ],
+    [
+      async (batches) => {
+        await add(batches, 'a');
+        await remove(batches, 'a');
+        await add(batches, 'b');
+        await remove(batches, 'a');
+        await add(batches, 'c');
+      },
+      [1, 2, -2],
+    ],
+    [
+      async (batches) => {
+        await remove(batches, 'a');
+        await add(batches, 'a');
+        await remove(batches, 'b');
+        await add(batches, 'a');
+      },
+      [-1, 2, -1],
+    ],
+    [
+      async (batches) => {
+        await add(batches, 'a', 1);
+        await remove(batches, 'a', 2);
+        await add(batches, 'b', 1);
+      },
+      [2, -1],
+    ],
+    [
+      async (batches) => {
+        await add(batches, 'a', 1, { tags: Array.from({ length: 5 }, () => 'x'.repeat(1024 ** 2)) });
+        await add(batches, 'b');
+      },
+      [1, 1],
+    ],
+  ];
+  for (const [fill, expected] of cases) {
+    const sizes: number[] = [];
+    const batches = new Batches(
+      async (writes) => void sizes.push(writes.length),
+      async (keys) => void sizes.push(-keys.length),
+    );
+    await fill(batches);
+    await batches.end();
+    assert.deepEqual(sizes, expected);
+  }
+});
+
 test('what the first row leaves out of its merchant a later row may tell, and nothing else', () => {
   const merchants = new RunMerchants();
   const told = { name: 'Lamps', domain: 'lamps.example', logo_url: '/lamps.svg', description: 'All lamps.' };

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { listMerchants } from './merchants.ts';
 
 const MERCHANTS = '/v1/discovery/merchants';
 
@@ -61,6 +62,8 @@ describe('the merchant list', () => {
 
   test('goes on by page or by cursor, which stands alone', async () => {
     const first = await get(`${MERCHANTS}?per_page=3`);
+    assert.deepEqual([namesOf(first).length, first.page_size], [3, 3]);
+    assert.equal((await get(`${MERCHANTS}?per_page=4`)).next_cursor, null, 'the page ends with the list');
     assert.deepEqual(namesOf(await get(`${MERCHANTS}?per_page=3&page=2`)), ['Too large an id']);
     const next = await get(`${MERCHANTS}?cursor=${first.next_cursor}`);
     assert.deepEqual([namesOf(next), next.page_index, next.next_cursor], [['Too large an id'], 1, null]);
@@ -76,6 +79,18 @@ describe('the merchant list', () => {
     assert.deepEqual([items[0].product_count, items[0].brands, items[0].domain], [3, ['Sono'], 'alpha.example']);
     assert.ok(items[0].product_terms.includes('teapot'));
   });
+});
+
+test("a merchant's logo of our own becomes a link, one of theirs stays", async () => {
+  const merchant = { id: 1, name: 'x', domain: '', description: '', product_count: 1, word_shares: {} };
+  const of = (logo_url: string) => ({ ...merchant, logo_url, categories: [], brands: [], product_terms: [] });
+  const found = ['/logos/1.svg', 'https://x.example/1.svg', ''].map(of);
+  const deps = { ...service.deps, store: { ...service.deps.store, listMerchants: async () => found } };
+  const { items } = await listMerchants(deps, { page: 1, per_page: 10 });
+  assert.deepEqual(
+    items.map(({ logo_url }) => logo_url),
+    ['http://service.example/logos/1.svg', 'https://x.example/1.svg', ''],
+  );
 });
 
 describe('the merchant search', () => {

@@ -82,4 +82,20 @@ export function merchantContract(store: () => Store): void {
     );
     await forget();
   });
+
+  test('the twenty most frequent brands of a merchant are sampled, equal ones by name, without those of none', async () => {
+    const by = { ...SAYS_NOTHING, id: 86, name: 'Brand House' };
+    const brands = Array.from({ length: 25 }, (_, i) => `Brand ${String.fromCharCode(97 + i)}`);
+    const of = (id: string, brand?: string) => ({
+      product: { id: `branded ${id}`, name: 'x', ...(brand ? { brand } : {}) },
+      merchant: by,
+    });
+    const products = [...brands.toReversed(), 'Brand z', 'Brand y', 'Brand y'].map((brand, i) => of(`${i}`, brand));
+    products.push(...['x', 'y', 'z'].map((id) => of(id)));
+    await store().upsertProducts({ feed: 'merchants', products, now_ms: 1 });
+    const sample = (await store().sampleMerchant({ id: 86 }))!;
+    assert.deepEqual(sample.brands, ['Brand y', ...brands.slice(0, 19)]);
+    assert.deepEqual([sample.categories, sample.products.length], [[], products.length]);
+    await forget();
+  });
 }
