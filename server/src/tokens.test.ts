@@ -100,3 +100,13 @@ test('a place is opened in its one spelling and length only', () => {
   for (const other of [`${slug}=`, `${slug}\n`, `${slug}AA`, slug.slice(0, -2), slug.replace(/.$/, '='), ''])
     assert.equal(tokens.openPlace('slug', other), undefined, other);
 });
+
+test('tokens that are out in the world stay valid: their form does not change', () => {
+  const tokens = new Tokens(Buffer.alloc(32, 7));
+  const session = { session: Buffer.alloc(16, 9).toString('base64url'), expires_at_ms: 1_800_000_000_000 };
+  assert.equal(tokens.seal('merchants', Buffer.from('page 2')), 'BHBhZ2UgMmkjkLcI3iLMnBeVvw8Vt94');
+  assert.deepEqual(tokens.sealPlaces('slug', session, [0, 33]), [
+    'AgkJCQkJCQkJCQkJCQkJCQkAAAAAAaMYXFAAzQvj8h97t8_xW43pJ41gAw',
+    'AgkJCQkJCQkJCQkJCQkJCQkAAAAhAaMYXFAAk89ll7EjMwxxw4LkqDdrdg',
+  ]);
+});

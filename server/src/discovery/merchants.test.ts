@@ -191,4 +191,33 @@ describe('ranking sessions', () => {
     assert.equal((await page('c1', 0)).status, 410);
     assert.deepEqual((await get('/inventory/ranking-sessions')).items, []);
   });
+
+  test('expire at their time, on their pages and in the list', async () => {
+    await service.search('kettle', { 'x-convo-id': 'ending' });
+    const list = async () => (await get('/inventory/ranking-sessions?convo_id=ending')).items;
+    const [{ id, expires_at }] = await list();
+    const url = `/inventory/ranking-sessions/ending/${id}/pages/0`;
+    service.clock.advance(Date.parse(expires_at) - service.clock.now_ms() - 1);
+    assert.deepEqual([(await service.call('GET', url)).status, (await list()).length], [200, 1]);
+    service.clock.advance(1);
+    assert.deepEqual([(await service.call('GET', url)).status, (await list()).length], [410, 0]);
+  });
+
+  test('are listed without emails and card numbers, whatever was kept', async () => {
+    const [email, card] = ['ann@example.com', '4111 1111 1111 1111'];
+    await service.deps.store.insertRankingSession({
+      id: 'AAAAAAAAAAAAAAAAAAAAAA',
+      query: `boots ${email} ${card}`,
+      criteria: [{ field: 'brand', operator: '=', value: `brand ${email}` }],
+      convo_id: email,
+      per_page: 2,
+      product_nos: Uint32Array.of(1),
+      created_at_ms: service.clock.now_ms(),
+      expires_at_ms: service.clock.now_ms() + 1000,
+    });
+    const { items } = await get('/inventory/ranking-sessions');
+    assert.equal(items.length, 1);
+    assert.doesNotMatch(JSON.stringify(items), /ann@|4111 1111/);
+    assert.equal(items[0].convo_id, 'a***@example.com');
+  });
 });
