@@ -107,6 +107,9 @@ test('every slug of every page opens exactly its product, also after deletions',
       if (alive.has(id)) assert.equal(found.item.id, id);
       else assert.equal(found, 'product_not_found');
     }
+    const pages = Math.max(1, Math.ceil(ids.length / per_page));
+    const past = deps.tokens.sealPlace('cursor', { ...sealed, place: pages });
+    assert.equal((await service.search({ cursor: past })).status, 416);
     const beyond = deps.tokens.sealPlace('slug', { ...sealed, place: ids.length });
     await assert.rejects(getProduct(deps, beyond), { code: 'product_out_of_range' });
   });

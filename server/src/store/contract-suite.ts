@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { catalogueContract } from './catalogue-contract.ts';
 import { conversationContract } from './conversation-contract.ts';
+import { exportContract } from './export-contract.ts';
 import { feedContract } from './feed-contract.ts';
 import { indexContract } from './index-contract.ts';
 import { ledgerContract } from './ledger-contract.ts';
@@ -40,6 +41,7 @@ export function storeContract(engine: string, open: () => Promise<StoreUnderTest
     indexContract(() => under.store);
     ledgerContract(() => under.store);
     personContract(() => under.store);
+    exportContract(() => under.store);
     conversationContract(() => under.store);
     retentionContract(() => under.store);
 
