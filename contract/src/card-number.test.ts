@@ -124,6 +124,25 @@ test('exactly the prefixes and lengths of the schemes are cards, from the first 
     );
 });
 
+test('digits are joined by one space or one hyphen, and by nothing else', () => {
+  for (const between of ['x', '.', '/', ',', '  ', ' - ', '--', '\t', '\n', '\u00a0']) {
+    assert.ok(!holdsCardNumber(['4111', '1111', '1111', '1111'].join(between)), JSON.stringify(between));
+    assert.ok(!holdsCardNumber(['41111111', '11111111'].join(between)), JSON.stringify(between));
+    assert.ok(!holdsCardNumber(`4${between}111111111111111`), JSON.stringify(between));
+  }
+});
+
+test('of cards that overlap every digit is masked', () => {
+  const isBoth = (...parts: string[][]) => parts.every((part) => isCardByDefinition(part.join('')));
+  const numbers = Array.from({ length: 1000 }, (_, i) => String(i).padStart(3, '0'));
+  const visa = '4222222222222';
+  const around = numbers.find((end) => isBoth([visa], ['62', visa, end]))!;
+  assert.equal(maskCardNumbers(`62 ${visa} ${around}.`), `** ${'*'.repeat(13)} ***.`);
+  const middle = numbers.map((end) => `4000000000${end}`).find((digits) => isBoth(['620', digits]))!;
+  const after = numbers.find((end) => isBoth([middle, end]))!;
+  assert.equal(maskCardNumbers(`620 ${middle} ${after}.`), `*** ${'*'.repeat(13)} ***.`);
+});
+
 test('one wrong digit makes it another number: the Luhn sum weighs every place', () => {
   for (const card of ['4539578763621486', '378282246310005', '30569309025904', '4222222222222']) {
     for (let i = 4; i < card.length; i++)

@@ -60,6 +60,10 @@ test('a price is read exactly in every notation', () => {
     ['12.490 kr', 12_490, 'SEK', 'SEK'],
     ['12.490', 12_490, undefined, 'HUF'],
     ['12.490', 12.49, undefined, 'EUR'],
+    ['1.299', 1.299, undefined, 'SEK'],
+    ['$1.299', 1.299, 'USD'],
+    ['£12.490', 12.49, 'GBP'],
+    ['1.2,345', 12.345],
     ['5 kr', 5],
     ['5 kr', 5, undefined, 'EUR'],
     ['$5', 5, 'USD', 'EUR'],
@@ -163,6 +167,7 @@ test('the regular price is never below the final one, whatever a row says', () =
   );
   assert.deepEqual(pricesOf({ regular_price: '5 EUR', final_price: '8 EUR' }).shown, [80_000, 80_000, 'EUR']);
   assert.deepEqual(pricesOf({ final_price: '8 EUR' }).shown, [80_000, 80_000, 'EUR']);
+  assert.deepEqual(pricesOf({ final_price: '0 EUR' }).shown, [0, 0, 'EUR']);
   assert.deepEqual(pricesOf({ ship_price: '8 EUR' }).shown, [undefined, undefined, undefined]);
   assert.equal(pricesOf({ ship_price: '0 EUR' }).ship_amount, 0, 'free shipping is known');
 });
