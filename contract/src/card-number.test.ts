@@ -138,6 +138,8 @@ test('of cards that overlap every digit is masked', () => {
   const visa = '4222222222222';
   const around = numbers.find((end) => isBoth([visa], ['62', visa, end]))!;
   assert.equal(maskCardNumbers(`62 ${visa} ${around}.`), `** ${'*'.repeat(13)} ***.`);
+  const before = numbers.map((end) => `40000000000${end}`).find((digits) => isBoth([digits, '62']))!;
+  assert.equal(maskCardNumbers(`${before} 62 ${visa} ${around}.`), `${'*'.repeat(14)} ** ${'*'.repeat(13)} ***.`);
   const middle = numbers.map((end) => `4000000000${end}`).find((digits) => isBoth(['620', digits]))!;
   const after = numbers.find((end) => isBoth([middle, end]))!;
   assert.equal(maskCardNumbers(`620 ${middle} ${after}.`), `*** ${'*'.repeat(13)} ***.`);

@@ -198,6 +198,40 @@ test('the first row of a merchant tells the rest, and each merchant has its own'
     ],
     ['A', 'B', 'A'],
   );
+  assert.deepEqual([name({ merchant_name: 'D' }), name({ merchant_name: 'E' })], ['D', 'E']);
+  const given = readerOf({ merchant_name: 'Pots' });
+  const [one, other] = ['1', '2'].map((merchant_id) => (given({ merchant_id }) as ReadProduct).merchant);
+  assert.equal(one, other, 'what the operator says is so for all rows');
+});
+
+test("a shop's own feed tells its name, domain and description at its head; a network's head is not the merchant's", () => {
+  const head = {
+    '^title': 'Kettle House | Tea',
+    '^link': 'https://www.kettlehouse.example/',
+    '^description': 'All for tea',
+    '^image/url': 'https://kettlehouse.example/logo.png',
+  };
+  const shop = merchant({ ...head, product_url: 'https://other.example/1' });
+  assert.deepEqual(shop, {
+    key: 'kettlehouse.example',
+    name: 'Kettle House',
+    domain: 'kettlehouse.example',
+    logo_url: 'https://kettlehouse.example/logo.png',
+    description: 'All for tea',
+  });
+  const row = { ...head, merchant_id: '5', product_url: 'https://other.example/1' };
+  const { key, domain, description } = merchant(row, {}, { network: 'net' });
+  assert.deepEqual([key, domain, description], ['net:5', 'other.example', '']);
+  assert.equal(merchant({ brand: 'Tee House' }, { domain: 'tee.example' }, { name: 'shopify' }).name, 'Tee House');
+  assert.notEqual(merchant({ brand: 'Tee House' }, { domain: 'tee.example' }).name, 'Tee House');
+  assert.equal(merchant({ ...head, merchant_description: 'Own' }).description, 'Own');
+});
+
+test('ids of a feed are its own, and what is unknown has no field', () => {
+  const { is_source_id, product: kept } = read({ availability: 'preorder', in_stock: 'perhaps' });
+  assert.equal(is_source_id, true);
+  assert.deepEqual(kept, { id: 'k1', name: 'Kettle', availability: 'preorder' });
+  assert.deepEqual(product({ in_stock: 'perhaps' }), { id: 'k1', name: 'Kettle' });
 });
 
 test('a product without a brand gets one that its feed has named, by the longest beginning of its name', () => {
