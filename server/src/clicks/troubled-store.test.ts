@@ -1,7 +1,7 @@
 // The redirect when the store is in trouble: the person goes on wherever the offer can be read, and the click is kept
 // where that is possible.
 import assert from 'node:assert/strict';
-import { appendFileSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -271,6 +271,72 @@ test('a store that stays away for long fills the spool with clicks, not with fil
   }
   assert.equal(readdirSync(folder).length, 2, 'one that is tried again, one that grows');
   await spool.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const spooled = (n: number, email = '') => ({ ...click, email, click_id: `k${n}`, click_at_ms: 1, now_ms: 2 });
+
+/** Delivers what a folder holds, until `isDone`; the clicks that arrived, and the faults that were told. */
+async function deliver(folder: string, isDone: () => boolean, mustWait?: () => boolean) {
+  const [delivered, faults] = [[] as string[], [] as string[]];
+  const spool = await ClickSpool.open(folder);
+  const recordClick: Store['recordClick'] = async ({ click_id }) => {
+    delivered.push(click_id);
+    return 'recorded';
+  };
+  spool.startDelivery({ recordClick }, (error) => faults.push(String(error)), mustWait);
+  while (!isDone()) await new Promise((resolve) => setImmediate(resolve));
+  await spool.stop();
+  return { delivered, faults };
+}
+
+test('a damaged line of the spool is told and left out, the others are delivered', async () => {
+  const folder = temporaryFolder();
+  const lines = [JSON.stringify(spooled(1)), '{"program":', JSON.stringify(spooled(2)), ''];
+  writeFileSync(join(folder, 'clicks-1.jsonl'), lines.join('\n'));
+  writeFileSync(join(folder, 'notes.txt'), 'not ours');
+  const { delivered, faults } = await deliver(folder, () => readdirSync(folder).length === 1);
+  assert.deepEqual([delivered, faults], [['k1', 'k2'], ['Error: a damaged line of the spool was left out']]);
+  assert.deepEqual(readdirSync(folder), ['notes.txt']);
+  rmSync(folder, { recursive: true });
+});
+
+test('nothing is delivered while it must wait', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'clicks-1.jsonl'), `${JSON.stringify(spooled(1))}\n`);
+  let asked = 0;
+  const { delivered } = await deliver(
+    folder,
+    () => asked > 0,
+    () => ++asked > 0,
+  );
+  assert.deepEqual([delivered, readdirSync(folder)], [[], ['clicks-1.jsonl']]);
+  rmSync(folder, { recursive: true });
+});
+
+test('a file of the spool that has grown to four mebibytes is followed by another', async () => {
+  const folder = temporaryFolder();
+  const spool = await ClickSpool.open(folder);
+  const files = () => readdirSync(folder).length;
+  const line = Buffer.byteLength(`${JSON.stringify(spooled(0))}\n`);
+  // Emails of two bytes a letter: the limit is one of bytes.
+  await spool.add(spooled(0, 'é'.repeat((4 * 1024 ** 2 - line) / 2 - 1)));
+  await spool.add(spooled(1));
+  assert.equal(files(), 1);
+  await spool.add(spooled(2));
+  assert.equal(files(), 2);
+  await spool.stop();
+  rmSync(folder, { recursive: true });
+});
+
+test('a spool of 256 files takes no further one', async () => {
+  const folder = temporaryFolder();
+  for (let n = 0; n < 255; n++) writeFileSync(join(folder, `clicks-${n}.jsonl`), '');
+  const [last, full] = [await ClickSpool.open(folder), await ClickSpool.open(folder)];
+  await last.add(spooled(1));
+  await assert.rejects(full.add(spooled(2)), /the spool is full/);
+  await last.add(spooled(3));
+  for (const spool of [last, full]) await spool.stop();
   rmSync(folder, { recursive: true });
 });
 
