@@ -55,6 +55,8 @@ export function feedContract(store: () => Store): void {
     assert.deepEqual([rest.inserted, rest.next], [1, null]);
     const { deleted, next } = await store().deleteUnstaged({ run_id, feed: 'lamps', after: 0, limit: 1 });
     assert.deepEqual([deleted, next !== null], [0, true], 'a new product is one of the run');
+    const after = await store().deleteUnstaged({ run_id, feed: 'lamps', after: next!, limit: 1 });
+    assert.ok(after.next! > next!, 'each step goes on');
     assert.deepEqual(await names('lamps'), ['One', 'Two again']);
     await finish(run_id);
     assert.deepEqual([await store().clearStaged({ limit: 10 }), await store().clearStaged({ limit: 10 })], [2, 0]);
