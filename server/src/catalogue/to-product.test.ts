@@ -29,8 +29,8 @@ const merchant = (row: Row, settings?: FeedSettings, format?: Partial<FeedFormat
   (readerOf(settings, format)(row) as ReadProduct).merchant;
 
 test('a row needs an id and a name, unless it takes a product back', () => {
-  assert.deepEqual(read({ id: ' ' }), { field: 'id', reason: 'is missing' });
-  assert.deepEqual(read({ name: '<b></b>' }), { field: 'name', reason: 'is missing' });
+  for (const id of ['', ' ']) assert.deepEqual(read({ id }), { field: 'id', reason: 'is missing' });
+  for (const name of ['', '<b></b>']) assert.deepEqual(read({ name }), { field: 'name', reason: 'is missing' });
   for (const is_deleted of ['yes', 'Y', 'TRUE', '1', 'deleted'])
     assert.ok('deleted' in read({ is_deleted, name: '' }), is_deleted);
   for (const is_deleted of ['', 'no', '0', 'false', 'maybe']) assert.ok('product' in read({ is_deleted }), is_deleted);
@@ -224,7 +224,12 @@ test("a shop's own feed tells its name, domain and description at its head; a ne
   assert.deepEqual([key, domain, description], ['net:5', 'other.example', '']);
   assert.equal(merchant({ brand: 'Tee House' }, { domain: 'tee.example' }, { name: 'shopify' }).name, 'Tee House');
   assert.notEqual(merchant({ brand: 'Tee House' }, { domain: 'tee.example' }).name, 'Tee House');
-  assert.equal(merchant({ ...head, merchant_description: 'Own' }).description, 'Own');
+  assert.equal(merchant({ '^title': 'Kettle House' }).name, 'Kettle House');
+  assert.match(merchant({}, { domain: 'kettlehouse.example' }).name, /kettlehouse/i);
+  const own = merchant({ ...head, merchant_description: 'Own', merchant_logo_url: 'https://cdn.example/own.png' });
+  assert.deepEqual([own.description, own.logo_url], ['Own', 'https://cdn.example/own.png']);
+  assert.equal(merchant({}, {}, { network: 'net' }).key, 'net:feed.csv');
+  assert.equal(merchant({}, {}, { name: 'shopify' }).name, 'feed.csv');
 });
 
 test('ids of a feed are its own, and what is unknown has no field', () => {

@@ -213,6 +213,8 @@ test('what a spreadsheet did to a barcode is undone where the check digit proves
   assert.deepEqual(repairBarcode(['8.41E+12']), { reason: 'was rounded by a spreadsheet' });
   assert.deepEqual(repairBarcode(['123456789123']), { reason: 'is not a GTIN with a right check digit' });
   assert.deepEqual(repairBarcode(['', 'does not apply', '0', 'n/a', 'N/A; none']), undefined);
+  assert.deepEqual(repairBarcode(['0306406153']), { reason: 'is not a GTIN with a right check digit' });
+  assert.deepEqual(repairBarcode(['4006381333931', '036000291452']), { barcode: '4006381333931' });
   assert.deepEqual(repairBarcode(['123', '4006381333931']), { barcode: '4006381333931' });
 });
 
