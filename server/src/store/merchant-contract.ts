@@ -98,4 +98,18 @@ export function merchantContract(store: () => Store): void {
     assert.deepEqual([sample.categories, sample.products.length], [[], products.length]);
     await forget();
   });
+
+  test('deletions of several products count each once, and no more than are asked for', async () => {
+    const by = { ...SAYS_NOTHING, id: 87, name: 'Closing House' };
+    for (const id of ['d1', 'd2', 'd3', 'd4', 'd5', 'd6']) await bring(by, id);
+    const count = async () => (await store().getMerchant({ id: 87 }))?.product_count;
+    const keys = ['d1', 'd1', 'd2'].map((id) => ({ id, merchant: by }));
+    assert.equal((await store().deleteProducts({ feed: 'merchants', keys })).deleted, 2);
+    assert.equal(await count(), 4);
+    assert.equal((await store().deleteFeedProducts({ feed: 'merchants', limit: 3 })).deleted, 3);
+    assert.equal(await count(), 1);
+    const isAlone = await Promise.all(['', '~'].map((feed) => store().isOnlyFeed({ feed })));
+    assert.deepEqual(isAlone, [false, false], 'others come before or after it by name');
+    await forget();
+  });
 }
