@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
   options: {
     sample: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
-    tests: { type: 'string', default: '6' },
+    tests: { type: 'string', default: '3' },
     slowest: { type: 'string', default: '10' },
   },
 });
