@@ -42,7 +42,7 @@ const METHODS = new Map(
     return [[one, other] as const, [other, one] as const];
   }),
 );
-/** Larger numbers are sizes and times, of which one more is no fault. */
+/** Larger constants are sizes and durations, where an off-by-one does not change behaviour. */
 const MAX_OFF_BY_ONE = 20;
 /** Syntax of types that has a value inside; all other nodes of types say nothing at run time. */
 const WITH_VALUE = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression']);

@@ -23,7 +23,7 @@ export interface ImportFlags extends FeedFlags, ShowFlags {
   dryRun?: boolean;
 }
 
-/** Throws where there is no file to read. */
+/** Throws if the file does not exist or cannot be read. */
 export async function checkSource(file: string): Promise<void> {
   if (file !== STDIN && !isWebAddress(file)) await checkFile(file);
 }

@@ -5,9 +5,9 @@ import type { Connection, Row } from './connection.ts';
 
 /** Ids below are for merchants that bring their own. */
 const FIRST_ASSIGNED_ID = 1_000_000_000;
-/** About so many of a merchant's products are enough to know its words. */
+/** Products sampled per merchant for its terms and their shares. */
 const SAMPLED_PRODUCTS = 300;
-/** … and so many to know its most frequent brands and categories. */
+/** Products sampled per merchant for its most frequent brands and categories. */
 const SAMPLED = 1000;
 /** A larger merchant is looked at again when so large a part of its products has changed. */
 const WORTH_IT = 0.01;

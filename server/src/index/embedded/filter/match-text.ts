@@ -18,7 +18,7 @@ export function equalsOf(field: TextField, alternatives: readonly string[]): Mat
   return (held) => equalsOfText(field, held).some((equal) => wanted.has(equal));
 }
 
-/** A word has no white space in it, so where it stands in a value it stands inside one of the value's words. */
+/** A wanted word contains no white space, so a substring match in the value is a match inside one of its words. */
 export function likeOf(field: TextField, alternatives: readonly string[]): MatchText {
   const { inside = (folded: string) => folded, has_aliases } = rulesOf(field);
   const canonical = has_aliases ? equalsOf(field, alternatives) : () => false;

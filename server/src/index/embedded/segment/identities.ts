@@ -58,7 +58,7 @@ export function identityHashes(sections: Sections): Uint32Array {
   return hashes;
 }
 
-/** The products that may be meant, at most so many. */
+/** Candidates for an identity, at most `most`. Hashes may collide: the caller compares. */
 export function docsOfIdentity(sections: Sections, identity: string, most: number): number[] {
   const starts = sections['identities.starts'] as Uint32Array;
   const rests = sections['identities.rests'] as Uint16Array | Uint32Array;
