@@ -102,7 +102,7 @@ export function interpretQuery(
     slots.push({ word, isMinor: MINOR.has(word), alternatives });
   }
   const name = without.has('exact_name') ? [] : wordsOf(text).map(stem);
-  return { slots: withoutRepeats(slots), unwanted, identifiers: identifiersOf(words), corrections, name };
+  return { slots: withoutRepeats(slots), unwanted, identifiers: identifiersOf(words, denied), corrections, name };
 }
 
 /** The words, with measures as one word each where the catalogue knows them so. */
@@ -238,12 +238,12 @@ function withoutRepeats(slots: Slot[]): Slot[] {
   return slots.filter((slot, i) => slots.findIndex(({ word }) => word === slot.word) === i);
 }
 
-/** Runs of words that may be one identifier: with a digit, long enough not to be a quantity. */
-function identifiersOf(words: readonly string[]): Interpretation['identifiers'] {
+/** Runs of wanted words that may be one identifier: with a digit, long enough not to be a quantity. */
+function identifiersOf(words: readonly string[], denied: ReadonlySet<number>): Interpretation['identifiers'] {
   const found: Interpretation['identifiers'] = [];
   for (let from = 0; from < words.length; from++) {
     let identity = '';
-    for (let to = from; to < words.length && to < from + MAX_IDENTIFIER_WORDS; to++) {
+    for (let to = from; to < words.length && to < from + MAX_IDENTIFIER_WORDS && !denied.has(to); to++) {
       identity += words[to];
       const isLong = identity.length >= MIN_IDENTIFIER_LETTERS || (from === 0 && to === words.length - 1);
       if (isLong && /\d/.test(identity)) found.push({ identity, words: words.slice(from, to + 1) });
