@@ -95,7 +95,7 @@ export function interpretQuery(
       slots.push({ word, isMinor: true, alternatives: lackingOf(words, i, vocabulary) });
       continue;
     }
-    if (denied.size > 0 && isDenying(words, i, denied)) continue;
+    if (isDenying(words, i, denied)) continue;
     const alternatives = alternativesOf(words, i, vocabulary, findSynonyms, without, denied);
     const corrected = alternatives.find(({ why }) => why === 'corrected');
     if (corrected) corrections.set(word, corrected.text);
@@ -196,21 +196,13 @@ function addCompounds(
   const addSplit = (first: string, second: string) => {
     if (vocabulary.standTogether(stem(first), stem(second))) add([first, second], 'split', ALTERNATIVES.split);
   };
-  for (const [left, right] of [
-    [i - 1, i],
-    [i, i + 1],
-  ] as const) {
-    const [a, b] = [words[left], words[right]];
-    if (a !== undefined && b !== undefined && !denied.has(left) && !denied.has(right)) {
-      add([a + b], 'joined', ALTERNATIVES.joined);
-    }
+  for (const left of [i - 1, i]) {
+    // Where there is no neighbour this is the word itself, which is there already.
+    const joined = words.slice(Math.max(0, left), left + 2).join('');
+    if (!denied.has(left) && !denied.has(left + 1)) add([joined], 'joined', ALTERNATIVES.joined);
   }
   if (word.length >= 4 && /^\p{L}+$/u.test(word)) {
-    for (let at = 1; at < word.length - 1; at++) {
-      addSplit(word.slice(0, at), word.slice(at));
-      // German joins words with an s: Arbeitshose.
-      if (word[at] === 's' && at >= 4 && word.length - at > 4) addSplit(word.slice(0, at), word.slice(at + 1));
-    }
+    for (let at = 1; at < word.length - 1; at++) addSplit(word.slice(0, at), word.slice(at));
   }
   if (word.length >= MIN_COMPOUND_LETTERS) {
     for (const longer of vocabulary.compoundsOf(word)) add([longer], 'compound', ALTERNATIVES.compound);

@@ -1,0 +1,336 @@
+// How a query is read against the words of a catalogue: a real index, and every reading written out.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { buildSynonyms, parseSynonyms } from '../../text/synonyms.ts';
+import { SegmentSet } from '../embedded/segment-set.ts';
+import { IndexView } from '../embedded/view.ts';
+import { Vocabulary } from '../embedded/vocabulary.ts';
+import { WorkBudget } from '../embedded/work-budget.ts';
+import { measureLengths } from './field-lengths.ts';
+import { type Interpretation, interpretQuery } from './interpret-query.ts';
+
+function vocabularyOf(names: readonly string[]): Vocabulary {
+  const set = new SegmentSet(measureLengths([]));
+  set.apply(
+    names.map((name, i) => ({
+      change_no: i + 1,
+      product_no: i + 1,
+      merchant_id: 7,
+      merchant_name: 'Shop',
+      data: JSON.stringify({ id: '-', name }),
+    })),
+  );
+  return new Vocabulary(new IndexView(set.segments.map(({ live }) => live)), new WorkBudget());
+}
+
+interface Options {
+  synonyms?: string;
+  without?: string[];
+}
+
+function interpret(names: readonly string[], query: string, { synonyms = '', without = [] }: Options = {}) {
+  const { expand } = buildSynonyms(parseSynonyms(synonyms));
+  return interpretQuery(query, vocabularyOf(names), expand, new Set(without));
+}
+
+/** A slot a line: its word, in brackets when it is minor, and what it may stand for, the likeliest first. */
+const written = ({ slots }: Interpretation): string[] =>
+  slots.map(({ word, isMinor, alternatives }) => {
+    const readings = alternatives.map(({ why, text }) => (why === 'typed' ? text : `${why} ${text}`));
+    return `${isMinor ? `(${word})` : word}: ${readings.join(', ')}`.trim();
+  });
+
+/** The names of a catalogue, a query, and its slots. */
+type Case = [says: string, names: string[], query: string, slots: string[], options?: Options];
+
+const CASES: Record<string, Case[]> = {
+  words: [
+    ['each word is a slot, once', ['Red cup'], 'red cup RED', ['red: red', 'cup: cup']],
+    [
+      'a word that no product has stands for nothing',
+      ['Red cup'],
+      'red zzzzzz cup',
+      ['red: red', 'zzzzzz:', 'cup: cup'],
+    ],
+    ['small words are minor', ['Kettle for tea'], 'kettle for tea', ['kettle: kettle', '(for): for', 'tea: tea']],
+  ],
+  measures: [
+    [
+      'a measure is one word where the catalogue has it',
+      ['Red 12V cup 64 GB big'],
+      'red 12 v cup 64 gb big',
+      ['red: red', '12v: 12v', 'cup: cup', '64gb: 64gb', 'big: big'],
+    ],
+    [
+      'and its words where the catalogue does not',
+      ['Red 12 cup 64 GB big'],
+      'red 12 v cup 64 gb big',
+      ['red: red', '12: 12', 'v:', 'cup: cup', '64gb: 64gb', 'big: big'],
+    ],
+    [
+      'measures can be switched off',
+      ['Cup 64 GB'],
+      'cup 64 gb',
+      ['cup: cup', '64: 64, joined 64gb', 'gb: gb, joined 64gb'],
+      { without: ['measures'] },
+    ],
+  ],
+  compounds: [
+    [
+      'two words are one that the catalogue has',
+      ['Firestick', 'Fire pit', 'Stick'],
+      'big fire stick',
+      ['big:', 'fire: fire, joined firestick', 'stick: stick, joined firestick'],
+    ],
+    ['three are not', ['Firesticktv'], 'fire stick tv', ['fire:', 'stick:', 'tv:']],
+    [
+      'a word is two that a name says side by side',
+      ['Fire stick'],
+      'firestick 4k',
+      ['firestick: split fire stick', '4k:'],
+    ],
+    ['not two that it says apart', ['Fire and a stick'], 'firestick 4k', ['firestick:', '4k:']],
+    ['also of four letters', ['Wi Fi router'], 'wifi box', ['wifi: split wi fi', 'box:']],
+    ['but not of three', ['A bc'], 'abc box', ['abc:', 'box:']],
+    ['the first may be one letter', ['T shirt'], 'tshirt box', ['tshirt: split t shirt', 'box:']],
+    ['the last may not', ['Shirt t'], 'shirtt box', ['shirtt: corrected shirt', 'box:']],
+    ['a word with digits is not split', ['Ab 12'], 'ab12 box', ['ab12:', 'box:']],
+    ['German joins words with an s', ['Hund Hose'], 'hundshose blau', ['hundshose: split hunds hose', 'blau:']],
+    [
+      'a long word is the end of longer ones',
+      ['Holzwerkzeug', 'Holz', 'Werkzeug'],
+      'werkzeug holz',
+      ['werkzeug: werkzeug, compound holzwerkzeug', 'holz: holz'],
+    ],
+    ['a shorter one is not', ['Holzschrank', 'Holz', 'Schrank'], 'schrank holz', ['schrank: schrank', 'holz: holz']],
+    ['compounds can be switched off', ['Firestick'], 'fire stick', ['fire:', 'stick:'], { without: ['compounds'] }],
+  ],
+  endings: [
+    ['a word finds its other endings', ['Schuhe'], 'schuh rot', ['schuh: inflected schuhe', 'rot:']],
+    ['and the word without them', ['Hose', 'Hos'], 'hosen rot', ['hosen: inflected hose', 'rot:']],
+    ['beside the word itself, behind it', ['Schuhe', 'Schuh'], 'schuh rot', ['schuh: schuh, inflected schuhe', 'rot:']],
+    ['not of a short word', ['Hute'], 'hut rot', ['hut:', 'rot:']],
+    ['nor of one with a digit', ['Ab12ce'], 'ab12c rot', ['ab12c:', 'rot:']],
+    ['luces and luz', ['Luz'], 'luces rojo', ['luces: inflected luz', 'rojo:']],
+    ['lapiz and lapices', ['Lapices'], 'lapiz rojo', ['lapiz: inflected lapices', 'rojo:']],
+    ['animaux and animal', ['Animal'], 'animaux rouge', ['animaux: inflected animal', 'rouge:']],
+    ['animal and animaux', ['Animaux'], 'animal rouge', ['animal: inflected animaux', 'rouge:']],
+    [
+      'endings can be switched off',
+      ['Schuhe'],
+      'schuh rot',
+      ['schuh: corrected schuhe', 'rot:'],
+      { without: ['inflections'] },
+    ],
+  ],
+  'words that are only begun': [
+    ['the last word may be begun', ['Kettles', 'Ketchup'], 'red ke', ['red:', 'ke: begun ketchup, begun kettles']],
+    ['no other word', ['Kettle'], 'ke red', ['ke:', 'red:']],
+    ['not by one letter', ['Kettle'], 'red k', ['red:', 'k:']],
+    ['a word that the catalogue has is not begun', ['Cap', 'Captain'], 'red cap', ['red:', 'cap: cap']],
+    ['a word that is begun is not corrected', ['Headphones', 'Headphi'], 'headpho', ['headpho: begun headphones']],
+    [
+      'a known ending does not keep it from being begun',
+      ['Schuhe', 'Schuhputz'],
+      'schuh',
+      ['schuh: inflected schuhe, begun schuhputz'],
+    ],
+  ],
+  corrections: [
+    ['one letter', ['Desk'], 'desl red', ['desl: corrected desk', 'red:']],
+    ['not in three letters', ['Cup'], 'cuo red', ['cuo:', 'red:']],
+    ['two letters in a word of eight', ['Umbrella'], 'umbtrlla red', ['umbtrlla: corrected umbrella', 'red:']],
+    ['not in one of seven', ['Blanket'], 'blqmket red', ['blqmket:', 'red:']],
+    ['a word that the catalogue has is not corrected', ['Desk', 'Desl'], 'desl red', ['desl: desl', 'red:']],
+    ['nor one with another ending', ['Schuhe', 'Schuk'], 'schuh rot', ['schuh: inflected schuhe', 'rot:']],
+    ['corrections can be switched off', ['Desk'], 'desl red', ['desl:', 'red:'], { without: ['spelling'] }],
+  ],
+  synonyms: [
+    [
+      'a synonym stands behind the word as typed',
+      ['Sofa', 'Couch'],
+      'red sofa',
+      ['red:', 'sofa: sofa, synonym couch'],
+      { synonyms: 'sofa, couch' },
+    ],
+    [
+      'for each word of a phrase, and no other',
+      ['Hoover'],
+      'new vacuum cleaner set big',
+      ['new:', 'vacuum: synonym hoover', 'cleaner: synonym hoover', 'set: synonym hoover', 'big:'],
+      { synonyms: 'vacuum cleaner set => hoover' },
+    ],
+    [
+      'of several words the catalogue has all',
+      ['Hooded', 'Vacuum', 'Vacuum cleaner'],
+      'hoover hoodie x',
+      ['hoover: synonym vacuum cleaner', 'hoodie:', 'x:'],
+      { synonyms: 'hoover => vacuum cleaner\nhoodie => hooded sweatshirt' },
+    ],
+    [
+      'synonyms can be switched off',
+      ['Couch'],
+      'sofa x',
+      ['sofa:', 'x:'],
+      { synonyms: 'sofa, couch', without: ['synonyms'] },
+    ],
+  ],
+  'what is not wanted': [
+    [
+      'a denied word asks for products that say they lack it',
+      ['Knife block'],
+      'knife without block',
+      ['knife: knife', '(block): lacking !block'],
+    ],
+    [
+      'however they write it',
+      ['Nonstick pan', 'Sugarfree', 'Wireless'],
+      'pan no stick no sugar no wire',
+      [
+        'pan: pan',
+        '(stick): lacking !stick, lacking nonstick',
+        '(sugar): lacking !sugar, lacking sugarfree',
+        '(wire): lacking !wire, lacking wireless',
+      ],
+    ],
+    [
+      'free denies the word before it',
+      ['Candy'],
+      'big sugar free candy',
+      ['big:', '(sugar): lacking !sugar', 'candy: candy'],
+    ],
+    ['no denies one word', ['Candy'], 'no sugar candy', ['(sugar): lacking !sugar', 'candy: candy']],
+    ['free may be a promise', ['Free cup'], 'get free cup', ['get:', 'free: free', 'cup: cup']],
+    ['a query of nothing else means its words as they are', ['Sugar'], 'no sugar', ['no:', 'sugar: sugar']],
+    ['unless a product answers it', ['Candy, no sugar'], 'no sugar', ['(sugar): lacking !sugar']],
+    ['in any spelling', ['Nonstick pan'], 'no stick', ['(stick): lacking !stick, lacking nonstick']],
+    [
+      'by one of its words',
+      ['Candy, no salt'],
+      'no sugar no salt',
+      ['(sugar): lacking !sugar', '(salt): lacking !salt'],
+    ],
+    [
+      'negations can be switched off',
+      ['Knife block'],
+      'knife without block',
+      ['knife: knife', 'without:', 'block: block'],
+      { without: ['negation'] },
+    ],
+  ],
+};
+
+for (const [group, cases] of Object.entries(CASES)) {
+  describe(group, () => {
+    for (const [says, names, query, slots, options] of cases) {
+      test(says, () => {
+        const interpretation = interpret(names, query, options);
+        assert.deepEqual(written(interpretation), slots);
+        for (const { why, weight } of interpretation.slots.flatMap(({ alternatives }) => alternatives)) {
+          assert.ok(why === 'typed' || why === 'joined' ? weight <= 1 : weight < 1, `${why} counts ${weight}`);
+        }
+      });
+    }
+  });
+}
+
+test('a small word counts less beside others, and in full when it is alone', () => {
+  const weightOf = (query: string, word: string) =>
+    interpret(['The kettle'], query).slots.find((slot) => slot.word === word)!.alternatives[0]!.weight;
+  assert.equal(weightOf('kettle', 'kettle'), 1);
+  assert.equal(weightOf('the kettle', 'kettle'), 1);
+  assert.ok(weightOf('the kettle', 'the') < 1);
+  assert.equal(weightOf('the', 'the'), 1);
+});
+
+test('the answer says which words were corrected, and nothing of the others', () => {
+  const { corrections } = interpret(['Desk lamp', 'Schuhe'], 'desl lamp schuh');
+  assert.deepEqual([...corrections], [['desl', 'desk']]);
+});
+
+test('what is not wanted is told by its terms', () => {
+  const { unwanted } = interpret(['Knife', 'Block'], 'knife no cases without blocks');
+  assert.deepEqual(unwanted, ['cas', 'block']);
+  assert.deepEqual(interpret(['Knife'], 'knife set').unwanted, []);
+});
+
+test('the name is every word of the query in order, repeated and denying ones too', () => {
+  assert.deepEqual(interpret([], 'No knife, no knives').name, ['no', 'knife', 'no', 'knive']);
+  assert.deepEqual(interpret([], 'knife', { without: ['exact_name'] }).name, []);
+});
+
+test('of a long query the first 64 words count', () => {
+  const words = Array.from({ length: 70 }, (_, i) => `w${i}x`);
+  const slots = interpret([], words.join(' ')).slots.map(({ word }) => word);
+  assert.deepEqual(slots, words.slice(0, 64));
+});
+
+describe('identifiers', () => {
+  const identifiersOf = (query: string) =>
+    interpret(['Cup'], query).identifiers.map(({ identity, words }) => {
+      assert.equal(words.join(''), identity);
+      return words.join(' ');
+    });
+  const cases: [says: string, query: string, identifiers: string[]][] = [
+    ['a word with a digit, of four signs', 'toner tn21 ab1', ['toner tn21', 'toner tn21 ab1', 'tn21', 'tn21 ab1']],
+    ['words without a digit are none', 'toner black', []],
+    ['a short one only as the whole query', '5s', ['5s']],
+    ['a short one of two words, too', 'a 1', ['a 1']],
+    ['not with a word that is not wanted', 'cup no tn21 ab12', ['ab12']],
+    ['at most four words in a row', 'a 1 b 2 c', ['a 1 b 2', '1 b 2 c']],
+  ];
+  for (const [says, query, identifiers] of cases) {
+    test(says, () => assert.deepEqual(identifiersOf(query), identifiers));
+  }
+});
+
+/** Few letters, so that words are often near each other, begin each other or are made of each other. */
+const closeWord = fc.string({ unit: fc.constantFrom('a', 'b', 'e', 's'), minLength: 3, maxLength: 9 });
+/** The same word with a digit in it, or instead of one of its letters. */
+const withDigit = (word: string) =>
+  fc
+    .tuple(fc.nat(word.length), fc.constantFrom('1', '2'), fc.nat(1))
+    .map(([at, digit, more]) => word.slice(0, at) + digit + word.slice(at + more));
+
+test('a word with a digit is never corrected: it stands for itself, joined with its neighbour, or for what it begins', () => {
+  const catalogue = fc
+    .array(closeWord, { minLength: 1, maxLength: 8 })
+    .chain((words) => fc.tuple(fc.constant(words), ...words.map(withDigit)))
+    .chain(([words, ...models]) => fc.tuple(fc.constant([...words, ...models]), withDigit(words[0]!)));
+  fc.assert(
+    fc.property(catalogue, closeWord, fc.boolean(), ([names, asked], other, isLast) => {
+      const words = isLast ? [other, asked] : [asked, other];
+      const { slots, corrections } = interpret(names, words.join(' '));
+      assert.equal(corrections.get(asked), undefined);
+      for (const { why, text } of slots.find(({ word }) => word === asked)!.alternatives) {
+        if (why === 'joined') assert.equal(text, words.join(''));
+        else assert.ok(why === 'typed' ? text === asked : why === 'begun' && text.startsWith(asked), `${why} ${text}`);
+      }
+      // Nor is a word turned into one with a digit.
+      for (const meant of corrections.values()) assert.doesNotMatch(meant, /\d/);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a denied word is never joined with its neighbours, whatever the catalogue has', () => {
+  const words = ['fire', 'stick', 'tv', 'box'];
+  const vocabulary = vocabularyOf(['case', ...words, ...words.flatMap((a) => words.map((b) => a + b))]);
+  const said = fc.tuple(fc.constantFrom(...words), fc.constantFrom('wanted', 'no', 'free'));
+  fc.assert(
+    fc.property(fc.array(said, { maxLength: 6 }), (parts) => {
+      const query = parts.flatMap(([word, how]) =>
+        how === 'no' ? ['no', word] : how === 'free' ? [word, 'free'] : [word],
+      );
+      const { slots } = interpretQuery(`case ${query.join(' ')}`, vocabulary, () => [], new Set());
+      const joined = slots.flatMap(({ alternatives }) => alternatives).filter(({ why }) => why === 'joined');
+      const pairs = parts.flatMap(([word, how], i) => {
+        const [next, nextHow] = parts[i + 1] ?? [];
+        return how === 'wanted' && nextHow === 'wanted' ? [word + next] : [];
+      });
+      for (const { text } of joined) assert.ok(pairs.includes(text), text);
+    }),
+    { numRuns: 200 },
+  );
+});
