@@ -51,3 +51,72 @@ test('the same sample always gives the same table', () => {
   assert.deepEqual(learnWordSpace(sampleOf(90)), table);
   assert.equal(table.up_to, 7);
 });
+
+/** Products by their terms, each with how often it says them. */
+function sampleFrom(counts: readonly (readonly number[])[]): Sample {
+  const terms = counts[0]!.map((_, term) => `term${term}`);
+  const entries = terms.map((_, term) =>
+    counts.flatMap((row, product) => (row[term]! > 0 ? [{ product, weight: row[term]! }] : [])),
+  );
+  const starts = new Uint32Array(terms.length + 1);
+  for (const [term, { length }] of entries.entries()) starts[term + 1] = starts[term]! + length;
+  const all = entries.flat();
+  return {
+    terms,
+    idfs: new Float32Array(terms.length).fill(1),
+    starts,
+    products: Uint32Array.from(all, ({ product }) => product),
+    weights: Float32Array.from(all, ({ weight }) => weight),
+    product_count: counts.length,
+    up_to: 1,
+  };
+}
+
+type Matrix = number[][];
+const multiply = (a: Matrix, b: Matrix): Matrix =>
+  a.map((row) => b[0]!.map((_, j) => row.reduce((sum, value, k) => sum + value * b[k]![j]!, 0)));
+
+/** The square root of a positive semidefinite matrix, by Newton and Schulz: no eigenvalues, whatever it costs. */
+function squareRoot(matrix: Matrix): Matrix {
+  const norm = Math.hypot(...matrix.flat());
+  const map = (of: Matrix, to: (value: number, isDiagonal: boolean) => number) =>
+    of.map((row, i) => row.map((value, j) => to(value, i === j)));
+  let [root, inverse] = [map(matrix, (value) => value / norm), map(matrix, (_, isDiagonal) => Number(isDiagonal))];
+  for (let step = 0; step < 60; step++) {
+    const half = map(multiply(inverse, root), (value, isDiagonal) => (isDiagonal ? 1.5 : 0) - value / 2);
+    [root, inverse] = [multiply(root, half), multiply(half, inverse)];
+  }
+  return root;
+}
+
+/** How near two terms must be: by the square root of how often they are said together, tf-idf, every product alike. */
+function nearnessByDefinition(counts: readonly (readonly number[])[]): (a: number, b: number) => number {
+  const terms = counts[0]!.map((_, term) => term);
+  const idfs = terms.map((term) => Math.log(1 + counts.length / (counts.filter((row) => row[term]! > 0).length + 1)));
+  const rows = counts.map((row) => {
+    const weighed = row.map((count, term) => count * idfs[term]!);
+    const length = Math.hypot(...weighed) || 1;
+    return weighed.map((weight) => weight / length);
+  });
+  const root = squareRoot(terms.map((a) => terms.map((b) => rows.reduce((sum, row) => sum + row[a]! * row[b]!, 0))));
+  return (a, b) => root[a]![b]! / Math.sqrt(root[a]![a]! * root[b]![b]!);
+}
+
+test('in a catalogue of few words they are exactly as near as their products say', () => {
+  const TERMS = 9;
+  const random = seeded(7);
+  const count = () => (random() < 0.35 ? 1 + Math.floor(random() * 3) : 0);
+  // A product without any of the words, and words that are always said together.
+  const counts = Array.from({ length: 40 }, (_, product) =>
+    Array.from({ length: TERMS }, () => (product === 3 ? 0 : count())),
+  ).map((row) => [...row, row[0]!, 2 * row[1]!]);
+  const table = learnWordSpace(sampleFrom(counts));
+  const space = new WordSpace(prepareSpace(table));
+  const nearness = nearnessByDefinition(counts);
+  for (let a = 0; a < counts[0]!.length; a++) {
+    for (let b = 0; b < counts[0]!.length; b++) {
+      const learned = space.nearness([a], space.direction([b]));
+      assert.ok(Math.abs(learned - nearness(a, b)) < 0.02, `${a} and ${b}: ${learned}, not ${nearness(a, b)}`);
+    }
+  }
+});

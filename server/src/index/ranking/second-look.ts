@@ -54,7 +54,7 @@ export function lookAgain(
   const best = candidates[0]?.lex || 1;
   const features = candidates.map(({ place }) => look.features(place));
   const weights = candidates.map(
-    ({ lex }, i) => Math.exp((lex / best - 1) / TEMPERATURE) * (0.1 + features[i]!.main_part ** 2),
+    ({ lex }, i) => Math.exp(lex / best / TEMPERATURE) * (0.1 + features[i]!.main_part ** 2),
   );
   const likely = likelyCategories(candidates, features, best);
   const nearness = look.space ? nearnessOf(features, weights, look.space) : undefined;
@@ -104,7 +104,7 @@ function likelyCategories(candidates: Candidate[], features: ProductFeatures[], 
   const likely = new Map<string, number>();
   let all = 0;
   for (let i = 0; i < Math.min(CATEGORY_FEEDBACK, candidates.length); i++) {
-    const weight = Math.exp((candidates[i]!.lex / best - 1) / TEMPERATURE);
+    const weight = Math.exp(candidates[i]!.lex / best / TEMPERATURE);
     all += weight;
     for (const node of features[i]!.nodes) likely.set(node, (likely.get(node) ?? 0) + weight);
   }

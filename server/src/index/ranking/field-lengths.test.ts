@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Product } from '../../product/product.ts';
+import { measureLengths, textOf } from './field-lengths.ts';
+import { FIELD_WEIGHTS } from './weights.ts';
+
+const products = (count: number, fields: Partial<Product>): Product[] =>
+  Array.from({ length: count }, (_, i) => ({ id: `p-${i}`, name: 'Cup', ...fields }));
+
+test('a field is as long as it is in the mean of the products that have it', () => {
+  const lengths = measureLengths([
+    ...products(60, { name: 'Red cup', brand: 'Acme' }),
+    ...products(60, { name: 'Big red tea cup', brand: 'Wolf and Sons', tags: ['gift idea', 'new'] }),
+    ...products(120, { brand: '' }),
+  ]);
+  assert.equal(lengths.name, (60 * 2 + 60 * 4 + 120) / 240);
+  assert.equal(lengths.brand, 2, 'products without a brand do not count');
+  assert.equal(lengths.tags, FIELD_WEIGHTS.tags.usual_terms, '60 products say too little');
+});
+
+test('a hundred products that have a field tell how long it is, fewer do not', () => {
+  const brand = 'Wolf and Sons of Wells';
+  assert.equal(measureLengths(products(100, { brand })).brand, 5);
+  assert.equal(measureLengths(products(99, { brand })).brand, FIELD_WEIGHTS.brand.usual_terms);
+  assert.equal(measureLengths([]).name, FIELD_WEIGHTS.name.usual_terms);
+});
+
+test('the text of a field: its value, the values of a list apart, nothing where there is none', () => {
+  assert.equal(textOf('Acme'), 'Acme');
+  assert.equal(textOf(['gift idea', 'new']), 'gift idea . new');
+  assert.equal(textOf(undefined), '');
+});
