@@ -12,6 +12,7 @@ import { systemClock } from '../server/src/deps.ts';
 import { startFeedRun } from '../server/src/start-feed-run.ts';
 import { openSqliteStore } from '../server/src/store/sqlite/open-sqlite-store.ts';
 import { hostileFeed } from './support/hostile-feeds.ts';
+import { SEED, seeded } from './support/seeded.ts';
 import { ServerProcess } from './support/server-process.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -79,7 +80,7 @@ test('a run that dies before it is recorded is recorded all the same', async () 
 });
 
 test('20 million open tags end in a recorded sentence, and their download is removed', async () => {
-  const { bytes } = hostileFeed('open tags', Math.random);
+  const { bytes } = hostileFeed('open tags', seeded(SEED));
   answer = (response) => void response.end(bytes);
   await register('tags');
   const { failures, run } = await failed('tags');

@@ -113,6 +113,14 @@ test('every file says at its head, or above its one export, what it is for', () 
   }
 });
 
+test('every property is tried from the one seed of the tests', () => {
+  const tests = globSync('{contract,server,test}/**/*.ts', { cwd: root, exclude: ['**/node_modules'] });
+  assert.deepEqual(
+    tests.filter((file) => importsOf(file).includes('fast-check')),
+    ['test/support/properties.ts'],
+  );
+});
+
 test('nothing is left behind: no unfinished marks, no tests that are switched off', () => {
   for (const file of globSync('{contract,server,test,scripts}/**/*.{ts,mjs}', {
     cwd: root,

@@ -1,10 +1,10 @@
 // Result sets hold: while the catalogue is rewritten under them, and after the process was killed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import fc from 'fast-check';
 import { getProduct } from '../server/src/discovery/get-product.ts';
 import { newSession } from '../server/src/discovery/ranking.ts';
 import { getRankingSessionPage } from '../server/src/discovery/ranking-sessions.ts';
+import fc from './support/properties.ts';
 import { ServerProcess } from './support/server-process.ts';
 import { startTestApp, type TestApp } from './support/test-app.ts';
 
@@ -113,7 +113,7 @@ test('every slug of every page opens exactly its product, also after deletions',
     const beyond = deps.tokens.sealPlace('slug', { ...sealed, place: ids.length });
     await assert.rejects(getProduct(deps, beyond), { code: 'product_out_of_range' });
   });
-  await fc.assert(check, { numRuns: 25, seed: 27 });
+  await fc.assert(check, { numRuns: 25 });
 });
 
 test('cursors and slugs work after kill -9', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../test/support/properties.ts';
 import { findCardNumbers, holdsCardNumber, maskCardNumbers } from './card-number.ts';
 
 test('a card number is recognised in any usual spelling', () => {

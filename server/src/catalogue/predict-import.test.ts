@@ -1,7 +1,7 @@
 // A dry run predicts what the real run then does, on any catalogue, with any file, and changes nothing.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../test/support/properties.ts';
 import { temporaryStore } from '../../../test/support/temporary-store.ts';
 import { systemClock } from '../deps.ts';
 import type { RunMode } from '../store/catalogue-port.ts';

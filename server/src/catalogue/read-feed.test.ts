@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import fc from 'fast-check';
+import fc from '../../../test/support/properties.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { zip } from '../../../test/support/zip.ts';
 import { mappedFormat } from './formats/mapped.ts';

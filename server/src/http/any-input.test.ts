@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Endpoint } from '@finderfee/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '@finderfee/contract/endpoints.ts';
 import { examples } from '@finderfee/contract/examples.ts';
-import fc from 'fast-check';
+import fc from '../../../test/support/properties.ts';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 
 let service: TestApp;

@@ -6,7 +6,7 @@ import {
   type DetailField,
   TEXT_CRITERION_FIELDS,
 } from '@finderfee/contract/product-fields.ts';
-import fc from 'fast-check';
+import fc from '../../../test/support/properties.ts';
 import type { Product } from '../product/product.ts';
 import { canonicalCountry, canonicalGender } from '../text/aliases.ts';
 

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { CRITERION_FIELDS } from '@finderfee/contract/product-fields.ts';
-import fc from 'fast-check';
+import fc from '../../../test/support/properties.ts';
+import { SEED } from '../../../test/support/seeded.ts';
 import { type ProductChange, packChanges } from '../store/packed-changes.ts';
 import { catalogues, isExcluded, type Listing, matchesCriteria, PAIRS, searches } from './brute-force.ts';
 import { EXCLUDES, type Fields, OTHER_EDGES, TEXT_EDGES } from './filter-edges.ts';
@@ -224,15 +225,14 @@ function changeContract(open: Open): void {
   });
 
   test('the order depends on what the products are, not on how they came', async (t) => {
-    const seed = Math.floor(Math.random() * 2 ** 31);
-    const catalogue = fc.sample(catalogues, { numRuns: 1, seed })[0]!;
+    const catalogue = fc.sample(catalogues, 1)[0]!;
     // Many changes of few products, so that an engine that tidies up behind itself does so here.
     const steps = fc.array(fc.tuple(fc.nat(39), fc.option(fc.constantFrom(...catalogue), { freq: 4 })), {
       minLength: 1500,
       maxLength: 1500,
       size: 'max',
     });
-    const changes = fc.sample(steps, { numRuns: 1, seed })[0]!.map(([no, listing]) => changeOf(no, listing));
+    const changes = fc.sample(steps, 1)[0]!.map(([no, listing]) => changeOf(no, listing));
     const last = [...new Map(changes.map((change) => [change.product_no, change])).values()];
     const otherWay = last.toReversed().map((change) => ({ ...change, change_no: ++lastChange }));
     const orders = [];
@@ -247,7 +247,7 @@ function changeContract(open: Open): void {
       const queries = ['common', 'common red', 'blue t shirt', 'xl phone case', 'home garden', 'strasse l', 'usa 12'];
       orders.push(await Promise.all(queries.map((query) => find(index, query))));
     }
-    for (const order of orders) assert.deepEqual(order, orders[0], `seed ${seed}`);
+    for (const order of orders) assert.deepEqual(order, orders[0], `seed ${SEED}`);
   });
 }
 

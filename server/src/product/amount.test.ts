@@ -1,7 +1,7 @@
 // Amounts are exact, however they are written.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../test/support/properties.ts';
 import { fromAmount, toAmount } from './amount.ts';
 
 test('a number has the amount that its decimal text has', () => {

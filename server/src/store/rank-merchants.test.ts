@@ -1,7 +1,7 @@
 // Ranking merchants by their kept words finds what comparing their texts one by one finds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../test/support/properties.ts';
 import { wordsOf } from '../text/analyse.ts';
 import { editsBetween } from '../text/edits.ts';
 import { foldText } from '../text/fold-text.ts';

@@ -1,7 +1,7 @@
 // Mentions of one email in texts and in JSON.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../test/support/properties.ts';
 import { Mention } from './mask-mention.ts';
 
 const ann = new Mention(' Ann@Example.com');

@@ -1,7 +1,7 @@
 // What is shown of an email to those who may not see it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../test/support/properties.ts';
 import { maskEmail, maskEmails } from './mask.ts';
 
 test('of an email only the first sign and the host are shown, whatever signs it holds', () => {

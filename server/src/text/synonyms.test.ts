@@ -1,7 +1,7 @@
 // Synonyms: how a list is read, what a query finds in it, and the list that comes with the service.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../test/support/properties.ts';
 import { wordsOf } from './analyse.ts';
 import { builtInSynonyms } from './built-in-synonyms.ts';
 import { buildSynonyms, formatGroup, keyOf, parseGroup, parseSynonyms, phraseOf, SynonymError } from './synonyms.ts';

@@ -1,7 +1,7 @@
 // Links are kept as the URL standard writes them, with their macros as they were sent.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../test/support/properties.ts';
 import { normaliseLink, unusedStandIn } from './tracked-link.ts';
 
 const MACROS = ['{click_id}', '{convo_id}', '{presentation_id}', '{program}'];

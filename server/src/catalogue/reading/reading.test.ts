@@ -1,7 +1,7 @@
 // Bytes to text, and text to rows, however the file is cut into pieces and whatever is broken in it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../../test/support/properties.ts';
 import { decodeText } from './decode-text.ts';
 import { XmlItems } from './read-xml.ts';
 import { DelimitedSplitter } from './split-delimited.ts';

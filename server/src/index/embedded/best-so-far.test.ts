@@ -1,7 +1,7 @@
 // The best of many windows, however many have as much as the last of them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../../test/support/properties.ts';
 import { BestSoFar } from './best-so-far.ts';
 import { smallestOf } from './select-best.ts';
 

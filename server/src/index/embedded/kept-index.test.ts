@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
 import { BATCH, changesBetween, openKept } from '../../../../test/support/index-writer.ts';
+import { SEED, seeded } from '../../../../test/support/seeded.ts';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import type { SearchIndex } from '../port.ts';
 import { measureLengths } from '../ranking/field-lengths.ts';
@@ -14,6 +15,7 @@ import { openEmbeddedIndex } from './open-embedded-index.ts';
 
 const WRITER = join(import.meta.dirname, '../../../../test/support/index-writer.ts');
 const KILLS = 6;
+const random = seeded(SEED);
 const QUERIES = ['kettle', 'umbrella number 7', 'lamp round 3', 'number 1500'];
 
 const failOnFault = (error: unknown) => {
@@ -57,7 +59,7 @@ async function writeAndKill(folder: string, least: () => boolean): Promise<{ ope
   for await (const line of createInterface(child.stdout)) {
     const number = Number(/\d+$/.exec(line)![0]);
     if (line.startsWith('opened')) opened = number;
-    if (kill_ms === Number.POSITIVE_INFINITY && least()) kill_ms = performance.now() + Math.random() * 700;
+    if (kill_ms === Number.POSITIVE_INFINITY && least()) kill_ms = performance.now() + random() * 700;
     applied = number;
     if (performance.now() > kill_ms) child.kill('SIGKILL');
   }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Criterion } from '@finderfee/contract/criterion.ts';
-import fc from 'fast-check';
+import fc from '../../../../test/support/properties.ts';
 import { seeded } from '../../../../test/support/seeded.ts';
 import type { ProductChange } from '../../store/packed-changes.ts';
 import { measureLengths } from '../ranking/field-lengths.ts';

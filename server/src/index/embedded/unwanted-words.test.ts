@@ -1,7 +1,7 @@
 // What a query does not want costs, and what it says literally is not bent: on random catalogues, through a whole search.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../../test/support/properties.ts';
 import type { Product } from '../../product/product.ts';
 import { measureLengths } from '../ranking/field-lengths.ts';
 import { Searcher } from './search.ts';

@@ -1,7 +1,7 @@
 // Who is opened in a window, whatever their weights are and wherever they stand.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../../test/support/properties.ts';
 import { entriesOf } from './segment/entries.ts';
 import { WindowScores } from './window-scores.ts';
 

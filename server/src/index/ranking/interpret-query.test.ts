@@ -1,7 +1,7 @@
 // How a query is read against the words of a catalogue: a real index, and every reading written out.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../../test/support/properties.ts';
 import { buildSynonyms, parseSynonyms } from '../../text/synonyms.ts';
 import { SegmentSet } from '../embedded/segment-set.ts';
 import { IndexView } from '../embedded/view.ts';

@@ -1,7 +1,7 @@
 // Re-ranking: what lifts a product among its equals, and what the first hits tell about the rest.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../../test/support/properties.ts';
 import { DIMENSIONS } from './learn-word-space.ts';
 import { type Candidate, lookAgain, type Pieces, type ProductFeatures } from './second-look.ts';
 import { prepareSpace, WordSpace } from './word-space.ts';

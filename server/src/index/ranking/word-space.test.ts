@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../../test/support/properties.ts';
 import { DIMENSIONS, type WordSpaceTable } from './learn-word-space.ts';
 import { prepareSpace, toUnit, WordSpace } from './word-space.ts';
 

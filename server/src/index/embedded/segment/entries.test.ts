@@ -1,7 +1,7 @@
 // Every product is found again in the lists of a segment, wherever in it the products of a term stand.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../../../test/support/properties.ts';
 import { EntriesReader, EntriesWriter, entryOf, isShort, sampleOf } from './entries.ts';
 
 /** Products that begin somewhere and stand so many apart: side by side, or spread over all windows. */

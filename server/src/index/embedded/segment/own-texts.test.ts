@@ -1,7 +1,7 @@
 // Texts that are kept line by line are read, and found by what they hold, wherever they stand.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../../../test/support/properties.ts';
 import { OwnTexts, OwnTextsWriter } from './own-texts.ts';
 
 const textsOf = (lines: string[]) => {

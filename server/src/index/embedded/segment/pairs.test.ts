@@ -1,7 +1,7 @@
 // Products are told apart by pairs of letters: nobody who holds what is looked for is left out.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../../../test/support/properties.ts';
 import { PAIR_KINDS, type PairKind, Pairs, PairsWriter } from './pairs.ts';
 
 function marksOf(kind: PairKind, texts: readonly string[], part: string): Uint8Array {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../../../test/support/properties.ts';
 import { StringTable } from './string-table.ts';
 import { TextNumbers } from './text-numbers.ts';
 
