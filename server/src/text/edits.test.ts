@@ -30,3 +30,19 @@ test('edits are counted exactly up to the most that are asked for, and are more 
 test('neighbours that are swapped are one edit', () => {
   assert.equal(editsBetween('lveadabe', 'levadabe', 2), 1);
 });
+
+test('edits are counted in words of up to 64 letters; longer ones are equal or far apart', () => {
+  const long = 'ab'.repeat(32);
+  for (const near of [`${long.slice(0, 63)}x`, long.slice(1), `${long.slice(0, 62)}ba`]) {
+    assert.equal(editsBetween(long, near, 2), 1);
+    assert.equal(editsBetween(near, long, 2), 1);
+  }
+  const longer = `${long}a`;
+  assert.equal(editsBetween(longer, longer, 2), 0);
+  for (const [a, b] of [
+    [long, longer],
+    [longer, long],
+  ] as const) {
+    assert.ok(editsBetween(a, b, 2) > 2);
+  }
+});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wordsOf } from './analyse.ts';
-import { deniedPlaces } from './negation.ts';
+import { deniedPlaces, isNegation } from './negation.ts';
 
 const CASES: [text: string, denied: string[]][] = [
   ['knife set without block', ['block']],
@@ -13,6 +13,15 @@ const CASES: [text: string, denied: string[]][] = [
   ['leche sin lactosa', ['lactosa']],
   ['plain words', []],
   ['without', []],
+  ['pan without lid handle cover', ['lid', 'handle']],
+  ['pan without lid for gas', ['lid']],
+  ['no', []],
+  ['pencils no 2', []],
+  ['pencils not 2 but 4', ['2']],
+  ['not the', []],
+  ['free candy', []],
+  ['sugar free', ['sugar']],
+  ['nicht klar keine farbe', ['klar', 'farbe']],
 ];
 
 for (const [text, denied] of CASES) {
@@ -24,3 +33,16 @@ for (const [text, denied] of CASES) {
     );
   });
 }
+
+test('in a query "without" denies every word up to the next "for" or "with"', () => {
+  const words = wordsOf('pan without lid handle cover with base');
+  assert.deepEqual(
+    [...deniedPlaces(words, words.length)].map((place) => words[place]),
+    ['lid', 'handle', 'cover'],
+  );
+});
+
+test('words that deny are told from others', () => {
+  for (const word of ['without', 'ohne', 'no', 'kein']) assert.ok(isNegation(word), word);
+  for (const word of ['free', 'for', 'block']) assert.ok(!isNegation(word), word);
+});
