@@ -17,7 +17,7 @@ export interface Synonyms {
 
 const ARROW = '=>';
 const MAX_MEMBERS = 30;
-const MAX_MEMBER_WORDS = 6;
+export const MAX_MEMBER_WORDS = 6;
 const MAX_MEMBER_CHARS = 100;
 
 /** Says what is wrong with a group, and in a list on which line. */

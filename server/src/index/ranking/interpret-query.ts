@@ -3,6 +3,7 @@
 import { stem, wordsOf } from '../../text/analyse.ts';
 import { foldText } from '../../text/fold-text.ts';
 import { deniedPlaces, isNegation, lackOf } from '../../text/negation.ts';
+import { MAX_MEMBER_WORDS } from '../../text/synonyms.ts';
 import { measuresOf } from '../../text/units.ts';
 import { ALTERNATIVES, LACKING, MINOR_WORD } from './weights.ts';
 
@@ -171,7 +172,7 @@ function alternativesOf(
   }
   if (found.size === 0 && !without.has('spelling')) addCorrection(word, vocabulary, add);
   if (!without.has('synonyms')) {
-    for (let from = Math.max(0, i - 2); from <= i; from++) {
+    for (let from = Math.max(0, i - MAX_MEMBER_WORDS + 1); from <= i; from++) {
       for (const { length, alternatives } of findSynonyms(words, from)) {
         if (from + length <= i) continue;
         for (const other of alternatives) add(other, 'synonym', ALTERNATIVES.synonym);
