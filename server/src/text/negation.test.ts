@@ -15,6 +15,8 @@ const CASES: [text: string, denied: string[]][] = [
   ['without', []],
   ['pan without lid handle cover', ['lid', 'handle']],
   ['pan without lid for gas', ['lid']],
+  ['pan without lid no handle', ['lid', 'handle']],
+  ['pan without lid without handle', ['lid', 'handle']],
   ['no', []],
   ['pencils no 2', []],
   ['pencils not 2 but 4', ['2']],

@@ -33,6 +33,8 @@ const REACH = 2;
 
 export const isNegation = (word: string): boolean => NEGATES_ALL.has(word) || NEGATES_ONE.has(word);
 
+const endsDenial = (word: string): boolean => ENDS.has(word) || isNegation(word);
+
 /** The token of a word that is lacking. */
 export const lackOf = (term: string): string => `!${term}`;
 
@@ -41,7 +43,7 @@ export function deniedPlaces(words: readonly string[], reach = REACH): Set<numbe
   const denied = new Set<number>();
   for (const [i, word] of words.entries()) {
     if (NEGATES_ALL.has(word)) {
-      for (let j = i + 1; j < words.length && j <= i + reach && !ENDS.has(words[j]!); j++) denied.add(j);
+      for (let j = i + 1; j < words.length && j <= i + reach && !endsDenial(words[j]!); j++) denied.add(j);
     } else if (NEGATES_ONE.has(word)) {
       // "No. 5" is a number.
       if (word === 'no' && /^\d/.test(words[i + 1] ?? '')) continue;
