@@ -1,0 +1,182 @@
+// A keeper of real indexes of a real catalogue, whose steps are written down and can be held up.
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { importProducts } from '../../server/src/catalogue/import-products.ts';
+import { systemClock } from '../../server/src/deps.ts';
+import { IndexKeeper } from '../../server/src/discovery/index-keeper.ts';
+import type { SearchIndex } from '../../server/src/index/port.ts';
+import type { Store } from '../../server/src/store/port.ts';
+import { openSqliteStore } from '../../server/src/store/sqlite/open-sqlite-store.ts';
+import { openIndexInThisThread } from './index-in-this-thread.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const MERCHANT = { id: '7', name: 'Kettle House' };
+
+/** Kettles, numbered from `from`. */
+export const kettles = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, i) => ({ id: `k-${from + i}`, name: `Kettle ${from + i}` }));
+
+/** Kettles whose names are much longer than usual. */
+export const longKettles = (count: number, from = 0) =>
+  kettles(count, from).map(({ id, name }) => ({ id, name: `${name} ${'and so on '.repeat(9)}` }));
+
+export async function until(holds: () => boolean): Promise<void> {
+  for (let i = 0; i < 12_000 && !holds(); i++) await sleep(5);
+  assert.ok(holds());
+}
+
+/** A catalogue of its own for one test, and the keepers of its index: they are stopped before it is closed. */
+export class Catalogue {
+  readonly store: Store;
+  readonly #keepers: WatchedKeeper[] = [];
+
+  private constructor(store: Store) {
+    this.store = store;
+  }
+
+  static async of(t: TestContext, products: object[]): Promise<Catalogue> {
+    const folder = temporaryFolder();
+    const catalogue = new Catalogue(await openSqliteStore({ folder, own: false }));
+    t.after(async () => {
+      await Promise.all(catalogue.#keepers.map((one) => one.stop()));
+      await catalogue.store.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    await catalogue.stock(products);
+    return catalogue;
+  }
+
+  stock(products: object[]) {
+    return importProducts(
+      { store: this.store, clock: systemClock },
+      '',
+      products.map((product, i) => ({ line: i + 1, value: { merchant: MERCHANT, ...product } })),
+    );
+  }
+
+  watch(options?: WatchOptions): WatchedKeeper {
+    const watched = new WatchedKeeper(this.store, options);
+    this.#keepers.push(watched);
+    return watched;
+  }
+}
+
+interface WatchOptions {
+  /** Where the index is kept. */
+  folder?: string;
+  isOwner?: boolean;
+  /** Wraps each index; `onLost` is called when its thread has ended. */
+  wrap?: (index: SearchIndex, begins: string, onLost: () => void) => SearchIndex;
+}
+
+/** Steps are `open`, `learn`, `keep` and `close`, each with how its index began, and `read` with a change number. */
+class WatchedKeeper {
+  readonly keeper: IndexKeeper;
+  /** In their order, without reads. */
+  readonly steps: string[] = [];
+  readonly faults: unknown[] = [];
+  /** Number of rounds that looked for something to do. */
+  rounds = 0;
+  /** Done at the start of each round. */
+  eachRound: () => Promise<unknown> = async () => {};
+  readonly #held = new Map<string, PromiseWithResolvers<void>>();
+  readonly #reached = new Set<string>();
+
+  constructor(store: Store, { folder, isOwner, wrap = (index) => index }: WatchOptions = {}) {
+    const watched: Store = {
+      ...store,
+      readChanges: async (by) => {
+        await this.#pass(`read ${by.after}`);
+        return store.readChanges(by);
+      },
+      rebuildsAsked: async (by) => {
+        this.rounds++;
+        await this.eachRound();
+        return store.rebuildsAsked(by);
+      },
+    };
+    this.keeper = new IndexKeeper(
+      watched,
+      async (options) => {
+        const { begins, onLost } = options;
+        await this.#step(`open ${begins}`);
+        const index = openIndexInThisThread({ ...options, ...(folder ? { folder } : {}) });
+        const wrapped = wrap(index, begins, onLost);
+        let isClosed = false;
+        return {
+          ...wrapped,
+          learn: async () => {
+            await this.#step(`learn ${begins}`);
+            await wrapped.learn();
+          },
+          keep: async () => {
+            assert.ok(!isClosed, 'a closed index is asked for nothing');
+            await this.#step(`keep ${begins}`);
+            await wrapped.keep();
+          },
+          close: async (how) => {
+            if (isClosed) return;
+            isClosed = true;
+            await this.#step(`close ${begins}${how?.is_kept ? ', kept' : ''}`);
+            await wrapped.close(how);
+          },
+        };
+      },
+      (fault) => this.faults.push(fault),
+      isOwner,
+    );
+  }
+
+  async start(): Promise<void> {
+    this.keeper.start();
+    await this.keeper.catchUp();
+  }
+
+  /** What is held is released first. */
+  async stop(): Promise<void> {
+    for (const step of [...this.#held.keys()]) this.release(step);
+    await this.keeper.stop();
+  }
+
+  /** From now on this step waits until it is released. */
+  hold(step: string): void {
+    this.#reached.delete(step);
+    this.#held.set(step, Promise.withResolvers());
+  }
+
+  release(step: string): void {
+    this.#held.get(step)?.resolve();
+    this.#held.delete(step);
+  }
+
+  reached(step: string): Promise<void> {
+    return until(() => this.#reached.has(step));
+  }
+
+  /** Resolves when a whole round has passed. */
+  async round(count = 1): Promise<void> {
+    const after = this.rounds + count + 1;
+    await until(() => this.rounds >= after);
+  }
+
+  countOf(step: string): number {
+    return this.steps.filter((one) => one === step).length;
+  }
+
+  async found(text: string): Promise<number> {
+    const { product_nos } = await this.keeper.search({ text, criteria: [], exclude: [], limit: 1000 });
+    return product_nos.length;
+  }
+
+  async #step(step: string): Promise<void> {
+    this.steps.push(step);
+    await this.#pass(step);
+  }
+
+  async #pass(step: string): Promise<void> {
+    this.#reached.add(step);
+    await this.#held.get(step)?.promise;
+  }
+}
