@@ -92,12 +92,69 @@ test('as long as nothing changes they are read once', async () => {
   for (const no of [1, 2]) await put(no, 'still');
   const [one, two] = await numbersOf([1, 2]);
   await products.get([one!]);
+  assert.deepEqual(reads, [[one]], 'and not kept: the catalogue has just changed');
   await products.get([one!]);
   assert.deepEqual(
     (await products.get([two!, one!])).map(({ product }) => product.id),
     ['p2', 'p1'],
   );
-  reads.length = 0;
   await products.get([one!, two!]);
+  assert.deepEqual(reads, [[one], [one], [two]]);
+});
+
+test('what was read before a change is not kept after it', async () => {
+  const held = Promise.withResolvers<void>();
+  const isRead = Promise.withResolvers<void>();
+  let isHeld = false;
+  const products = new RecentProducts({
+    lastChange: (by) => store.lastChange(by),
+    getProducts: async (by) => {
+      const isFirst = isHeld;
+      isHeld = false;
+      const found = await store.getProducts(by);
+      if (isFirst) {
+        isRead.resolve();
+        await held.promise;
+      }
+      return found;
+    },
+  });
+  for (const no of [1, 2]) await put(no, 'old');
+  const [one, two] = await numbersOf([1, 2]);
+  await products.get([two!]);
+  isHeld = true;
+  const asked = products.get([one!]);
+  await isRead.promise;
+  await put(1, 'new');
+  await products.get([two!]);
+  held.resolve();
+  assert.equal((await asked)[0]!.product.name, 'old');
+  assert.equal((await products.get([one!]))[0]!.product.name, 'new');
+});
+
+test('at 16 million characters all are forgotten, and kept again', async () => {
+  const reads: number[][] = [];
+  const descriptions = new Map<number, number>();
+  const products = new RecentProducts({
+    lastChange: (by) => store.lastChange(by),
+    getProducts: async (by) => {
+      reads.push(by.product_nos);
+      return (await store.getProducts(by)).map((stored) => {
+        const length = descriptions.get(stored.product_no);
+        const description = length ? { description: 'x'.repeat(length) } : {};
+        return { ...stored, product: { ...stored.product, ...description } };
+      });
+    },
+  });
+  for (const no of [1, 2, 3, 4]) await put(no, 'large');
+  const [one, two, three, four] = (await numbersOf([1, 2, 3, 4])) as [number, number, number, number];
+  // Each counts for a thousand characters beside its description.
+  descriptions.set(two, 2 ** 24 - 2000);
+  await products.get([one]);
+  for (const no of [one, two, three]) await products.get([no]);
+  reads.length = 0;
+  await products.get([one, two, three]);
   assert.deepEqual(reads, []);
+  for (const no of [four, one, four, one]) await products.get([no]);
+  assert.deepEqual(reads, [[four], [one]]);
 });

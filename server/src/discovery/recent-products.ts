@@ -36,7 +36,6 @@ export class RecentProducts {
     }
     // Those that were read may be newer than the change that was asked for, never older.
     else if (before === this.#change_no) this.#add(read);
-    if (known.size === 0) return read;
     for (const product of read) known.set(product.product_no, product);
     return product_nos.flatMap((no) => known.get(no) ?? []);
   }
