@@ -125,11 +125,15 @@ test('each nearness outweighs a place in the index', async () => {
     'the brand': [{}, { brand: 'Altavia' }],
     'the price': [price(150_0000), price(110_0000)],
     'a lower price as well': [price(60_0000), price(90_0000)],
-    'a known price': [{}, price(110_0000)],
+    'a known price': [{ currency: 'USD' }, price(110_0000)],
     'the price in its currency': [price(100_0000, 'EUR'), price(150_0000)],
     'the larger discount': [price(100_0000), { ...price(100_0000), regular_amount: 200_0000 }],
     'another thing than of the same name': [{ name: boot.name }, {}],
     'another thing than of the same barcode': [{ barcode: boot.barcode! }, {}],
+    'the same thing still, than another kind of thing': [
+      { category: 'Shoes > Boots > Ankle Boots' },
+      { name: boot.name },
+    ],
     'another thing than of the same part number': [{ mpn: 'AT-1', brand: 'Altavia' }, { brand: 'Altavia' }],
   };
   for (const [what, [worse, better]] of Object.entries(pairs)) {
@@ -161,18 +165,23 @@ test('what tells nothing leaves the order of the index', async () => {
     plain('b', { brand: 'Altavia', barcode: '1' }),
   ]);
   assert.deepEqual(ids, ['a', 'b'], 'two unknown marks are not the same one');
+  const { brand: _brand, category: _category, ...unsorted } = boot;
+  const unknown: Product = { id: 'unknown', name: 'Boot' };
+  const sorted = { ...unknown, id: 'sorted', brand: 'Ruel', category: 'Shoes > Boots' };
+  assert.deepEqual((await rank(unsorted, [sorted, unknown])).ids, ['sorted', 'unknown'], 'nor are brand and category');
 });
 
 test('akin is what shares a level of the category or a word of its last one; without a category all are', async () => {
   const found = [
     plain('level', { name: 'Sandal', category: 'SHOES > Sandals' }),
     plain('word', { name: 'Trekking boots', category: 'Apparel > Footwear' }),
+    plain('other word', { name: 'Hiking poles', category: 'Sport' }),
     plain('book', { name: 'A hundred walks', category: 'Books' }),
     plain('none', { name: 'Lamp', category: undefined as never }),
   ];
-  assert.deepEqual((await rank(boot, found)).ids.sort(), ['level', 'word']);
+  assert.deepEqual((await rank(boot, found)).ids.sort(), ['level', 'other word', 'word']);
   const { category: _, ...anything } = boot;
-  assert.deepEqual((await rank(anything, found)).ids.sort(), ['book', 'level', 'none', 'word']);
+  assert.deepEqual((await rank(anything, found)).ids.sort(), ['book', 'level', 'none', 'other word', 'word']);
 });
 
 test('the index is asked for the kind of thing, without the brand and colour of this one, and never for itself', async () => {

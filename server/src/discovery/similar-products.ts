@@ -48,7 +48,7 @@ export async function rankSimilar(
     no: other.product_no,
     score: 1 - i / CANDIDATES + nearness(product, other.product),
   }));
-  scored.sort((a, b) => b.score - a.score || a.no - b.no);
+  scored.sort((a, b) => b.score - a.score);
   return Uint32Array.from(scored.slice(0, MAX_SIMILAR).map(({ no }) => no));
 }
 
@@ -72,7 +72,7 @@ function isAkin(product: Product, other: Product): boolean {
 function textOf(product: Product): string {
   const own = new Set(OWN_FIELDS.flatMap((field) => wordsOf(product[field] ?? '')).map(stem));
   const name = wordsOf(product.name).filter((word) => !own.has(stem(word)));
-  const leaf = product.category?.split('>').at(-1)?.trim() ?? '';
+  const leaf = product.category?.split('>').at(-1)?.trim();
   return [...(name.length > 0 ? name : wordsOf(product.name)), leaf].join(' ').slice(0, 1000);
 }
 
