@@ -290,5 +290,7 @@ export function catalogueContract(store: () => Store): void {
     assert.equal(await store().sampleMerchant({ id: 51 }), null, 'too few have changed');
     await renew(49, 50);
     assert.notEqual(await store().sampleMerchant({ id: 51 }), null);
+    const keys = Array.from({ length: 5000 }, (_, i) => ({ id: `l${i}`, merchant: by }));
+    assert.equal((await store().deleteProducts({ feed: 'f1', keys })).deleted, 5000);
   });
 }

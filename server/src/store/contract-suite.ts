@@ -11,6 +11,8 @@ import { merchantContract } from './merchant-contract.ts';
 import { personContract } from './person-contract.ts';
 import type { CriteriaSetWrite, Store, StoredKey } from './port.ts';
 import { priceContract } from './price-contract.ts';
+import { purgeStepContract } from './purge-step-contract.ts';
+import { registeredFeedContract } from './registered-feed-contract.ts';
 import { retentionContract } from './retention-contract.ts';
 import { sessionContract } from './session-contract.ts';
 import { synonymContract } from './synonym-contract.ts';
@@ -34,6 +36,7 @@ export function storeContract(engine: string, open: () => Promise<StoreUnderTest
     keyContract(() => under.store);
     catalogueContract(() => under.store);
     feedContract(() => under.store);
+    registeredFeedContract(() => under.store);
     priceContract(() => under.store);
     merchantContract(() => under.store);
     sessionContract(() => under.store);
@@ -44,6 +47,7 @@ export function storeContract(engine: string, open: () => Promise<StoreUnderTest
     exportContract(() => under.store);
     conversationContract(() => under.store);
     retentionContract(() => under.store);
+    purgeStepContract(() => under.store);
 
     test('what was written is there after the store was closed and opened again', async () => {
       await under.store.insertCriteriaSet(setOf('lasting', 5));

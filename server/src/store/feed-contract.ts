@@ -228,15 +228,24 @@ export function feedContract(store: () => Store): void {
   });
 
   test('one run of a feed at a time; one that gave no sign of life is over', async () => {
+    const [done, other] = [await begin('slow', 1), await begin('slower', 1)];
+    await finish(done);
     const first = await begin('slow', 1000);
     const again = { feed: 'slow', mode: 'delta', source: 'x', runner: 'r' } as const;
     assert.deepEqual(await store().beginRun({ ...again, now_ms: 1000 + RUN_LOST_MS - 1 }), { busy: first });
     assert.equal(await store().touchRun({ id: first, now_ms: 5000, report: '{"rows":1}' }), true);
+    assert.deepEqual(await store().beginRun({ ...again, now_ms: 5000 + RUN_LOST_MS - 1 }), { busy: first });
     const later = 5000 + RUN_LOST_MS;
     assert.ok('run_id' in (await store().beginRun({ ...again, now_ms: later })));
-    const { state, message, report } = (await store().getRun({ id: first }))!;
-    assert.deepEqual([state, message, report], ['failed', 'it was cut off', '{"rows":1}']);
+    const { state, message, report, finished_at_ms } = (await store().getRun({ id: first }))!;
+    assert.deepEqual([state, message, report, finished_at_ms], ['failed', 'it was cut off', '{"rows":1}', later]);
     assert.equal(await store().touchRun({ id: first, now_ms: later, report: '{}' }), false);
+    const others = await Promise.all([done, other].map((id) => store().getRun({ id })));
+    assert.deepEqual(
+      others.map((run) => run?.state),
+      ['done', 'running'],
+      'no other run is over with it',
+    );
     const files = [1, 2].map(() => store().beginRun({ feed: '', mode: 'delta', source: 'x', runner: '', now_ms: 1 }));
     assert.ok(
       (await Promise.all(files)).every((begun) => 'run_id' in begun),
@@ -244,70 +253,58 @@ export function feedContract(store: () => Store): void {
     );
   });
 
+  test('a run comes back as it was begun, and as it ended', async () => {
+    const begun = { feed: 'told', mode: 'delta', source: 'https://feeds.example', runner: 'r1' } as const;
+    const started = await store().beginRun({ ...begun, now_ms: 10 });
+    assert.ok('run_id' in started);
+    const id = started.run_id;
+    const run = { id, ...begun, state: 'running', started_at_ms: 10, seen_at_ms: 10, finished_at_ms: null };
+    assert.deepEqual({ ...(await store().getRun({ id })) }, { ...run, message: '', report: '{}' });
+    const end = { state: 'failed', message: 'no answer', report: '{"rows":2}' } as const;
+    await store().finishRun({ id, now_ms: 20, ...end });
+    assert.deepEqual({ ...(await store().getRun({ id })) }, { ...run, ...end, seen_at_ms: 20, finished_at_ms: 20 });
+    assert.equal(await store().getRun({ id: id + 1 }), null);
+  });
+
   test('runs are listed, the newest first, and the oldest forgotten with their rows', async () => {
+    const early = await begin('early');
+    await finish(early);
+    const row = (line: number) => ({ line, field: 'id', value: '', reason: 'is missing' });
     const ids: number[] = [];
     for (let i = 0; i < RUNS_KEPT + 3; i++) {
       ids.push(await begin('many'));
-      await store().saveRejectedRows({
-        run_id: ids[i]!,
-        rows: [{ line: 3, field: 'id', value: '', reason: 'is missing' }],
-      });
+      await store().saveRejectedRows({ run_id: ids[i]!, rows: [row(2), row(3), row(5)] });
       await finish(ids[i]!);
+      if (i % 10 === 0) await finish(await begin('between'));
     }
-    const listed = await store().listRuns({ feed: 'many', before: null, limit: 1000 });
-    assert.deepEqual([listed.length, listed[0]!.id], [RUNS_KEPT, ids.at(-1)]);
-    const [older] = await store().listRuns({ feed: 'many', before: listed[0]!.id, limit: 1 });
-    assert.equal(older?.id, listed[1]!.id);
-    assert.equal((await store().listRejectedRows({ run_id: ids[0]!, after: 0, limit: 10 })).length, 0);
-    const [row] = await store().listRejectedRows({ run_id: ids.at(-1)!, after: 0, limit: 10 });
-    assert.deepEqual([row?.line, row?.reason], [3, 'is missing']);
+    const list = async (by: object) =>
+      (await store().listRuns({ feed: null, before: null, limit: 1000, ...by })).map(({ id }) => id);
+    const kept = ids.slice(-RUNS_KEPT).toReversed();
+    assert.deepEqual(await list({ feed: 'many' }), kept);
+    assert.deepEqual(await list({ feed: 'many', before: kept[0], limit: 2 }), kept.slice(1, 3));
+    assert.deepEqual(await list({ feed: 'early' }), [early], 'those of another feed stay');
+    const all = await list({});
+    assert.deepEqual(
+      all,
+      [...all].sort((a, b) => b - a),
+    );
+    assert.ok([early, ...kept].every((id) => all.includes(id)));
+    assert.deepEqual(await list({ before: kept[0], limit: 2 }), all.slice(1, 3));
+    const rejected = async (run_id: number, after = 0, limit = 10) =>
+      (await store().listRejectedRows({ run_id, after, limit })).map(({ no, ...told }) => ({ no, told }));
+    assert.deepEqual(await rejected(ids[0]!), []);
+    const rows = await rejected(ids.at(-1)!);
+    assert.deepEqual(
+      rows.map(({ told }) => ({ ...told })),
+      [row(2), row(3), row(5)],
+    );
+    assert.deepEqual(await rejected(ids.at(-1)!, rows[0]!.no, 1), rows.slice(1, 2));
   });
 
-  test('registered feeds are kept, found when their time has come, and forgotten', async () => {
-    const feed = (id: string, next_run_at_ms: number) => ({
-      id,
-      url: 'https://feeds.example/key',
-      mode: 'full' as const,
-      every_ms: 1000,
-      options: '{}',
-      is_paused: false,
-      wish: null,
-      etag: null,
-      last_modified: null,
-      next_run_at_ms,
-      failures: 0,
-      created_at_ms: 1,
-    });
-    assert.equal(await store().insertFeed(feed('b', 200)), 'saved');
-    assert.equal(await store().insertFeed(feed('a', 100)), 'saved');
-    assert.equal(await store().insertFeed(feed('a', 100)), 'exists');
-    const due = async (now_ms: number) => (await store().listDueFeeds({ now_ms, limit: 10 })).map(({ id }) => id);
-    assert.deepEqual([await due(99), await due(100), await due(500)], [[], ['a'], ['a', 'b']]);
-    assert.equal(await store().updateFeed({ id: 'a', is_paused: true, etag: 'x' }), true);
-    assert.deepEqual([await due(500), (await store().getFeed({ id: 'a' }))?.etag], [['b'], 'x']);
-    for (const wish of ['run', 'anew', 'force'] as const) {
-      await store().updateFeed({ id: 'a', wish });
-      assert.deepEqual(await due(0), ['a'], 'who is asked for runs, paused or not');
-      assert.equal((await store().getFeed({ id: 'a' }))?.wish, wish);
-    }
-    const changed = { url: 'https://other.example', mode: 'delta' as const, every_ms: 5, options: '{"x":1}' };
-    await store().updateFeed({ id: 'b', ...changed });
-    assert.deepEqual(await store().getFeed({ id: 'b' }), { ...feed('b', 200), ...changed });
-    // A run that began before the change must not put off what the change made due.
-    const late = { id: 'b', next_run_at_ms: 900 };
-    assert.equal(await store().updateFeed({ ...late, if_as: feed('b', 200) }), false);
-    assert.equal((await store().getFeed({ id: 'b' }))?.next_run_at_ms, 200);
-    assert.equal(await store().updateFeed({ ...late, if_as: { ...feed('b', 200), ...changed } }), true);
-    assert.equal((await store().getFeed({ id: 'b' }))?.next_run_at_ms, 900);
-    await store().deleteFeed({ id: 'b' });
-    await store().insertFeed(feed('b', 200));
-    assert.deepEqual(await store().getFeed({ id: 'b' }), feed('b', 200));
-    assert.deepEqual(
-      (await store().listFeeds({})).map(({ id }) => id),
-      ['a', 'b'],
-    );
-    assert.deepEqual([await store().deleteFeed({ id: 'a' }), await store().deleteFeed({ id: 'a' })], [true, false]);
-    assert.equal(await store().updateFeed({ id: 'a', failures: 1 }), false);
-    await store().deleteFeed({ id: 'b' });
+  test('a run that is under way is kept, however many begin after it', async () => {
+    const first = await begin('');
+    for (let i = 0; i < RUNS_KEPT + 1; i++) await finish(await begin(''));
+    assert.equal((await store().getRun({ id: first }))?.state, 'running');
+    await finish(first);
   });
 }

@@ -54,9 +54,8 @@ function purgeFront(db: Connection, { table, number, time, where }: Front, { bef
     limit,
   ) as { no: number; at_ms: number }[];
   const young = front.findIndex(({ at_ms }) => at_ms >= before_ms);
-  const last = front.at(young < 0 ? front.length - 1 : young - 1);
-  if (!last || young === 0) return 0;
-  return db.run(`DELETE FROM ${table} WHERE ${where} AND ${number} <= ?`, last.no);
+  const last = (young < 0 ? front : front.slice(0, young)).at(-1);
+  return last ? db.run(`DELETE FROM ${table} WHERE ${where} AND ${number} <= ?`, last.no) : 0;
 }
 
 export function purgeSignups(db: Connection, { before_ms, limit }: PurgeBy): number {

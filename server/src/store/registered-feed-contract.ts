@@ -1,0 +1,78 @@
+// What every store adapter must do with the feeds that the service fetches by itself.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RegisteredFeed } from './catalogue-port.ts';
+import type { Store } from './port.ts';
+
+const feed = (id: string, next_run_at_ms: number): RegisteredFeed => ({
+  id,
+  url: 'https://feeds.example/key',
+  mode: 'full',
+  every_ms: 1000,
+  options: '{}',
+  is_paused: false,
+  wish: null,
+  etag: null,
+  last_modified: null,
+  next_run_at_ms,
+  failures: 0,
+  created_at_ms: 1,
+});
+
+export function registeredFeedContract(store: () => Store): void {
+  const due = async (now_ms: number, limit = 10) => (await store().listDueFeeds({ now_ms, limit })).map(({ id }) => id);
+  const get = (id: string) => store().getFeed({ id });
+
+  test('a registered feed comes back as it was given, once; the list is ordered by id', async () => {
+    const given: RegisteredFeed = {
+      ...{ id: 'c', url: 'https://feeds.example/c', mode: 'delta', every_ms: 5, options: '{"x":1}', is_paused: true },
+      ...{ wish: 'force', etag: 'e', last_modified: 'm', next_run_at_ms: 6, failures: 7, created_at_ms: 8 },
+    };
+    const outcomes: string[] = [];
+    for (const one of [given, feed('b', 100), feed('a', 200), feed('a', 300)])
+      outcomes.push(await store().insertFeed(one));
+    assert.deepEqual(outcomes, ['saved', 'saved', 'saved', 'exists']);
+    assert.deepEqual(await store().listFeeds({}), [feed('a', 200), feed('b', 100), given]);
+    assert.deepEqual([await get('c'), await get('none')], [given, null]);
+    assert.deepEqual([await store().deleteFeed({ id: 'c' }), await store().deleteFeed({ id: 'c' })], [true, false]);
+    assert.equal((await store().listFeeds({})).length, 2, 'no other went with it');
+  });
+
+  test('feeds are due when their time has come, the longest overdue first, unless they are paused', async () => {
+    assert.deepEqual(
+      [await due(99), await due(100), await due(500), await due(500, 1)],
+      [[], ['b'], ['b', 'a'], ['b']],
+    );
+    assert.equal(await store().updateFeed({ id: 'b', is_paused: true }), true);
+    assert.deepEqual(await due(500), ['a']);
+    for (const wish of ['run', 'anew', 'force'] as const) {
+      await store().updateFeed({ id: 'b', wish });
+      assert.deepEqual(await due(0), ['b'], 'one that is asked for is due, paused or not');
+      assert.equal((await get('b'))?.wish, wish);
+    }
+    await store().updateFeed({ id: 'b', is_paused: false, wish: null });
+    assert.deepEqual([await get('b'), await get('a')], [feed('b', 100), feed('a', 200)]);
+  });
+
+  test('an update changes what it names of one feed, where the operator has changed nothing since', async () => {
+    const changes = { url: 'https://other.example', mode: 'delta', every_ms: 5, options: '{"x":1}' } as const;
+    for (const [field, value] of Object.entries(changes)) {
+      const changed = { ...feed('b', 100), [field]: value };
+      assert.equal(await store().updateFeed({ id: 'b', [field]: value }), true);
+      assert.deepEqual([await get('b'), await get('a')], [changed, feed('a', 200)]);
+      // A run that began before the change must not put off what the change made due.
+      const late = { id: 'b', next_run_at_ms: 900 };
+      assert.equal(await store().updateFeed({ ...late, if_as: feed('b', 100) }), false, field);
+      assert.deepEqual(await get('b'), changed);
+      assert.equal(await store().updateFeed({ ...late, if_as: changed }), true);
+      assert.deepEqual(await get('b'), { ...changed, next_run_at_ms: 900 });
+      await store().deleteFeed({ id: 'b' });
+      await store().insertFeed(feed('b', 100));
+    }
+    const told = { etag: 'e', last_modified: 'm', failures: 2 };
+    await store().updateFeed({ id: 'b', ...told });
+    assert.deepEqual(await get('b'), { ...feed('b', 100), ...told });
+    assert.equal(await store().updateFeed({ id: 'none', failures: 1 }), false);
+    for (const id of ['a', 'b']) await store().deleteFeed({ id });
+  });
+}
