@@ -5,11 +5,12 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { runCommand } from '../../../../test/support/server-process.ts';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { AppError } from '../../app-error.ts';
 import { StartError } from '../../start-error.ts';
+import { MAX_FEEDS } from '../catalogue-port.ts';
 import { storeContract } from '../contract-suite.ts';
 import type { CriteriaSetWrite, StoredKey } from '../port.ts';
 import { isInstallation, migrationsOf } from './data-folder.ts';
@@ -99,12 +100,19 @@ test('a write that another process holds up too long is refused once as unavaila
   const other = new DatabaseSync(pathOf(folder, 'catalogue'));
   other.exec('BEGIN IMMEDIATE');
   // Later than one wait for the lock, earlier than two: a batch that waited again would succeed.
-  const released = sleep(7500).then(() => other.exec('ROLLBACK'));
-  const refused = await store.insertCriteriaSet(set('waiting')).catch((error: unknown) => error);
-  assert.ok(refused instanceof AppError && refused.code === 'store_unavailable', String(refused));
-  await released;
+  const release = setTimeout(() => other.exec('ROLLBACK'), 7500);
+  const codeOf = (call: Promise<unknown>) => call.catch((error: AppError) => error.code);
+  const underWay = codeOf(store.insertCriteriaSet(set('waiting')));
+  await turn();
+  const behind = codeOf(store.insertCriteriaSet(set('behind')));
+  const patient = store.deleteFeedProducts({ feed: '', limit: 1 });
+  assert.equal(await underWay, 'store_unavailable');
+  assert.equal(await behind, 'store_unavailable', 'its caller has given up');
+  clearTimeout(release);
   other.close();
+  assert.deepEqual(await patient, { deleted: 0, merchant_ids: [] });
   assert.ok(await store.insertCriteriaSet(set('waiting')));
+  assert.equal(await store.getCriteriaSet({ id: 'behind' }), null);
   await store.close();
 });
 
@@ -276,7 +284,9 @@ test('ids of merchants that went before ids were kept are not assigned again', a
 });
 
 test('an import waits for a file that another process writes, where others are refused', async () => {
-  const store = await openSqliteStore({ folder, own: true });
+  // Its threads start with their first calls: an import is as patient while they do.
+  const store = await openSqliteStore({ folder, own: false });
+  const closing = await openSqliteStore({ folder, own: false });
   const other = new DatabaseSync(pathOf(folder, 'catalogue'));
   other.exec('BEGIN IMMEDIATE');
   const merchant = { id: 7, name: 'Lamps', domain: '', logo_url: '', description: '' };
@@ -296,8 +306,12 @@ test('an import waits for a file that another process writes, where others are r
     store.saveMerchantSummaries({ summaries: [] }),
     store.deleteEmptyMerchants({ ids: [7] }),
   ];
+  const ended = assert.rejects(closing.deleteFeedProducts({ feed: 'f', limit: 1 }), AppError);
+  const closed = closing.close();
   // It was called last and is refused first, when the file has been busy for longer than a caller waits.
   await assert.rejects(store.insertCriteriaSet(set('s')), AppError);
+  // A store that closes tries once.
+  await Promise.all([ended, closed]);
   other.exec('ROLLBACK');
   const settled = await Promise.allSettled(calls);
   other.close();
@@ -311,6 +325,23 @@ test('an import waits for a file that another process writes, where others are r
     [1, 1, 1],
   );
   assert.deepEqual(new Set(settled.map(({ status }) => status)), new Set(['fulfilled']));
+});
+
+test('ten thousand feeds are registered at most', async () => {
+  const store = await openSqliteStore({ folder, own: false });
+  const db = new DatabaseSync(pathOf(folder, 'catalogue'));
+  db.exec(`WITH RECURSIVE n (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM n WHERE n < ${MAX_FEEDS})
+    INSERT INTO feeds (id, url, mode, every_ms, options, is_paused, is_wanted, next_run_at_ms, failures, created_at_ms)
+    SELECT n, '', 'full', 1, '{}', 0, 0, 1, 0, 1 FROM n`);
+  const insert = async (id: string) => {
+    const feed = (await store.getFeed({ id: '2' }))!;
+    return store.insertFeed({ ...feed, id });
+  };
+  assert.deepEqual([await insert('last'), await insert('more'), await insert('last')], ['saved', 'full', 'exists']);
+  db.exec(`DELETE FROM feeds WHERE id = '3'`);
+  db.close();
+  assert.equal(await insert('more'), 'saved');
+  await store.close();
 });
 
 test('what mentions a person is found while another process writes', async () => {

@@ -1,0 +1,164 @@
+// What a database thread makes of its batches, of faults inside them, and of its own end.
+import assert from 'node:assert/strict';
+import { renameSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
+import type { AppError } from '../../app-error.ts';
+import { BatchingThread } from './batching-thread.ts';
+import { openFolder } from './data-folder.ts';
+import { type File, pathOf } from './files.ts';
+
+let folder: string;
+let thread: BatchingThread;
+let workers: Worker[];
+let faults: unknown[];
+const noteWorker = (worker: Worker) => void workers.push(worker);
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  openFolder(folder, { own: false });
+  [workers, faults] = [[], []];
+  process.on('worker', noteWorker);
+});
+afterEach(async () => {
+  process.off('worker', noteWorker);
+  await thread.close();
+  rmSync(folder, { recursive: true });
+});
+
+const threadFor = (file: File) => {
+  thread = new BatchingThread({ folder, role: { writes: file } }, (error) => faults.push(error));
+  return thread;
+};
+const insert = (id: string) =>
+  thread.call('insertCriteriaSet', { id, name: id, query: null, exclude_query: null, criteria: [], now_ms: 1 });
+const insertKey = () =>
+  thread.call('insertKey', {
+    ...{ id: 'twin', name: 'twin', digest: new Uint8Array(32), scopes: [] },
+    ...{ created_at_ms: 1, expires_at_ms: null, revoked_at_ms: null },
+  });
+const kept = async () => {
+  const sets = (await thread.call('listCriteriaSets', { after: '', limit: 10 })) as { id: string }[];
+  return sets.map(({ id }) => id);
+};
+const outcomesOf = (calls: Promise<unknown>[]) =>
+  Promise.all(
+    calls.map((call) =>
+      call.then(
+        () => 'done',
+        (error: AppError) => error.code,
+      ),
+    ),
+  );
+
+test('where SQLite takes a whole transaction back, as on a full disk, no call of the batch succeeds', async () => {
+  const db = new DatabaseSync(pathOf(folder, 'catalogue'));
+  db.exec(`CREATE TRIGGER taken_back BEFORE INSERT ON criteria_sets WHEN new.id = 'fatal'
+    BEGIN SELECT RAISE(ROLLBACK, 'taken back'); END`);
+  db.close();
+  await threadFor('catalogue').start();
+  const internal = (count: number) => Array.from({ length: count }, () => 'internal');
+  assert.deepEqual(await outcomesOf(['a', 'fatal', 'b'].map(insert)), internal(3));
+  const afterOther = [insert('a'), insertKey(), insertKey(), insert('fatal'), insert('b')];
+  assert.deepEqual(await outcomesOf(afterOther), internal(5), 'nor where another call has failed before');
+  assert.deepEqual(await kept(), []);
+  assert.deepEqual(await outcomesOf([insert('a'), insertKey(), insertKey()]), ['done', 'done', 'internal']);
+  assert.deepEqual(await kept(), ['a']);
+});
+
+test('an erasure of bytes runs between the transactions of its batch', async () => {
+  await threadFor('ledger').start();
+  const turnOf = (message_id: string) =>
+    thread.call('saveTurn', { convo_id: 'c', message_id, state: '{}', data: {}, now_ms: 1 });
+  const calls = [turnOf('1'), thread.call('overwriteLedger', {}), turnOf('2'), thread.call('overwriteLedger', {})];
+  assert.deepEqual(await Promise.all(calls), [undefined, true, undefined, true]);
+  const events = (await thread.call('listEvents', { convo_id: 'c', after: 0, limit: 10 })) as { id: string }[];
+  assert.deepEqual(
+    events.map(({ id }) => id),
+    ['1', '2'],
+  );
+});
+
+test('ten thousand calls wait; a further one is refused at once, and those that wait are answered', async () => {
+  await threadFor('catalogue').start();
+  const calls = Array.from({ length: 10_001 }, () => thread.call('getCriteriaSet', { id: 'none' }));
+  const last = calls.pop()!;
+  assert.equal(thread.waiting, 10_000);
+  assert.deepEqual(await outcomesOf([last]), ['overloaded']);
+  assert.deepEqual(new Set(await outcomesOf(calls)), new Set(['done']));
+  assert.equal(thread.waiting, 0);
+});
+
+test('calls that are under way count as waiting, and closing answers them; later ones are refused', async () => {
+  await threadFor('catalogue').start();
+  const calls = [insert('a'), insert('b')];
+  await turn();
+  calls.push(insert('c'));
+  assert.equal(thread.waiting, 3);
+  const closing = thread.close();
+  assert.deepEqual(await outcomesOf([insert('d')]), ['not_ready']);
+  await closing;
+  assert.deepEqual(await outcomesOf(calls), ['done', 'done', 'done']);
+});
+
+/** Holds the file, so that the thread is inside a batch, and ends the thread there. */
+async function endInsideBatch(): Promise<string[]> {
+  const other = new DatabaseSync(pathOf(folder, 'catalogue'));
+  other.exec('BEGIN IMMEDIATE');
+  const calls = [insert('under way')];
+  await turn();
+  calls.push(insert('waiting'));
+  const ended = workers.at(-1)!.terminate();
+  other.exec('ROLLBACK');
+  other.close();
+  await ended;
+  return outcomesOf(calls);
+}
+
+test('a thread that ended is replaced; what it had to do is refused, and so is all until the next is ready', async (t) => {
+  await threadFor('catalogue').start();
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  for (const round of [1, 2]) {
+    assert.deepEqual(await endInsideBatch(), ['store_unavailable', 'store_unavailable']);
+    assert.equal(thread.waiting, 0);
+    t.mock.timers.tick(199);
+    assert.deepEqual(await outcomesOf([insert('down')]), ['store_unavailable']);
+    await turn();
+    assert.equal(workers.length, round);
+    t.mock.timers.tick(1);
+    assert.deepEqual(await outcomesOf([insert('starting')]), ['store_unavailable']);
+    await turn();
+    assert.equal(workers.length, round + 1, 'each end begins with the shortest pause');
+    while ((await outcomesOf([insert(`round ${round}`)]))[0] !== 'done') await turn();
+  }
+  assert.deepEqual(await kept(), ['round 1', 'round 2']);
+});
+
+test('closing does not wait for what a thread that ended had to do', async () => {
+  await threadFor('catalogue').start();
+  const ended = endInsideBatch();
+  await turn();
+  await thread.close();
+  assert.deepEqual(await ended, ['store_unavailable', 'store_unavailable']);
+});
+
+test('a thread that cannot open its file is tried again after pauses that double, and told each time', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  renameSync(folder, `${folder}.away`);
+  await assert.rejects(threadFor('catalogue').start(), /unable to open database file/);
+  for (const [i, pause_ms] of [200, 400, 800].entries()) {
+    // The id of a thread that has ended is negative.
+    while (workers.at(-1)!.threadId >= 0) await turn();
+    assert.equal(faults.length, i + 1);
+    t.mock.timers.tick(pause_ms - 1);
+    await turn();
+    assert.equal(workers.length, i + 1);
+    t.mock.timers.tick(1);
+    await turn();
+    assert.equal(workers.length, i + 2, `after ${pause_ms} ms`);
+  }
+  renameSync(`${folder}.away`, folder);
+});
