@@ -40,7 +40,7 @@ function sharedFolders(file: string, other: string): number {
 
 function importsOf(file: string, root: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+\.ts)'/g)].map(([, specifier]) =>
+  return [...text.matchAll(/(?:from|import|new URL)\s*\(?\s*'([^']+\.ts)'/g)].map(([, specifier]) =>
     specifier!.startsWith('.')
       ? relative(root, resolve(root, dirname(file), specifier!))
       : specifier!.replace(/^@finderfee\/contract\//, 'contract/src/'),
