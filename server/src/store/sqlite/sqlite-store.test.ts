@@ -1,20 +1,19 @@
-// The embedded store: the common contract, and what is SQLite's own: group commit, the folder's lock, migrations, damage.
+// The embedded store: the common contract, and what is SQLite's own: group commit, busy files, one owner of a folder.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { runCommand } from '../../../../test/support/server-process.ts';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { AppError } from '../../app-error.ts';
-import { StartError } from '../../start-error.ts';
 import { MAX_FEEDS } from '../catalogue-port.ts';
 import { storeContract } from '../contract-suite.ts';
 import type { CriteriaSetWrite, StoredKey } from '../port.ts';
-import { isInstallation, migrationsOf } from './data-folder.ts';
-import { FILES, pathOf } from './files.ts';
+import { migrationsOf } from './data-folder.ts';
+import { pathOf } from './files.ts';
 import { openSqliteStore } from './open-sqlite-store.ts';
 
 storeContract('SQLite', async () => {
@@ -47,15 +46,6 @@ const set = (id: string): CriteriaSetWrite => ({
   criteria: [],
   now_ms: 1,
 });
-const refusal = (own = true) =>
-  openSqliteStore({ folder, own }).then(
-    () => assert.fail('the folder was opened'),
-    (error: unknown) => {
-      assert.ok(error instanceof StartError, String(error));
-      return error.message;
-    },
-  );
-const bytesOf = () => FILES.map((file) => readFileSync(pathOf(folder, file)).toString('base64'));
 
 test('writes that wait together are committed together: a thousand take a few transactions', async () => {
   const store = await openSqliteStore({ folder, own: true });
@@ -137,7 +127,7 @@ test('closing answers what was called before', async () => {
 
 test('a folder has one owner; a command may work beside it', async () => {
   const owner = await openSqliteStore({ folder, own: true });
-  assert.match(await refusal(), /in use by another finderfee server/);
+  await assert.rejects(openSqliteStore({ folder, own: true }), /in use by another finderfee server/);
   const beside = await openSqliteStore({ folder, own: false });
   await beside.insertCriteriaSet(set('beside'));
   assert.ok(await owner.getCriteriaSet({ id: 'beside' }));
@@ -150,34 +140,6 @@ test('a command can be the first to use a folder', async () => {
   const store = await openSqliteStore({ folder: `${folder}/new/deep`, own: false });
   assert.deepEqual(await store.listKeys({}), []);
   await store.close();
-});
-
-test('migrations are numbered from 1 without a gap, and a file remembers how far it is', async () => {
-  await (await openSqliteStore({ folder, own: true })).close();
-  for (const file of FILES) {
-    const db = new DatabaseSync(pathOf(folder, file));
-    assert.equal(db.prepare('PRAGMA user_version').get()?.user_version, migrationsOf(file).length, file);
-    db.close();
-  }
-});
-
-test('a folder from a newer version is refused, and not a byte of it changes', async () => {
-  await (await openSqliteStore({ folder, own: true })).close();
-  const db = new DatabaseSync(pathOf(folder, 'ledger'));
-  db.exec('PRAGMA user_version = 99');
-  db.close();
-  const before = bytesOf();
-  assert.match(await refusal(), /ledger\.db was written by a newer finderfee/);
-  assert.deepEqual(bytesOf(), before);
-});
-
-test('a damaged file is refused, and not a byte of it changes', async () => {
-  await (await openSqliteStore({ folder, own: true })).close();
-  writeFileSync(pathOf(folder, 'catalogue'), Buffer.alloc(8192, 'rubbish'));
-  const before = bytesOf();
-  assert.match(await refusal(), /catalogue\.db is damaged or unreadable/);
-  assert.match(await refusal(false), /catalogue\.db is damaged or unreadable/);
-  assert.deepEqual(bytesOf(), before);
 });
 
 test('a start on a full disk says so, for a new folder and for one with data', async () => {
@@ -195,61 +157,6 @@ test('a start on a full disk says so, for a new folder and for one with data', a
     assert.deepEqual([code, /^finderfee: the disk is full: .*\n$/.test(stderr)], [2, true], stderr);
   }
   assert.equal((await create('unlimited')).code, 0, 'and starts when there is room');
-});
-
-test('damage inside a file is found too', async () => {
-  const store = await openSqliteStore({ folder, own: true });
-  await Promise.all(Array.from({ length: 500 }, (_, i) => store.insertCriteriaSet(set(`s${i}`))));
-  await store.close();
-  const bytes = readFileSync(pathOf(folder, 'catalogue'));
-  bytes.fill(0xaa, bytes.length - 4096);
-  writeFileSync(pathOf(folder, 'catalogue'), bytes);
-  assert.match(await refusal(), /catalogue\.db is damaged or unreadable/);
-});
-
-test('a folder that has lost a file is refused, and nothing is created in its place', async () => {
-  await (await openSqliteStore({ folder, own: true })).close();
-  rmSync(pathOf(folder, 'ledger'));
-  writeFileSync(pathOf(folder, 'sessions'), '');
-  const incomplete = `${folder} is not a complete finderfee installation: ledger.db is missing, sessions.db is empty`;
-  for (const own of [true, false])
-    assert.equal(await refusal(own), `${incomplete}; restore a backup, or choose another DATA_DIR`);
-  assert.ok(!existsSync(pathOf(folder, 'ledger')));
-});
-
-test('a first creation that was cut off is finished by the next start', async () => {
-  const cut = [
-    ['catalogue', 0],
-    ['ledger', 0],
-    ['sessions', 0],
-    ['catalogue', 1],
-  ] as const;
-  for (const count of cut.keys()) {
-    for (const [file, version] of cut.slice(0, count + 1)) {
-      const db = new DatabaseSync(pathOf(folder, file));
-      db.exec(`PRAGMA application_id = ${0x46466565}; PRAGMA user_version = ${version}`);
-      if (version > 0) db.exec(migrationsOf(file)[0]!);
-      db.close();
-    }
-    assert.equal(isInstallation(folder), count === 3);
-    await (await openSqliteStore({ folder, own: false })).close();
-    assert.ok(isInstallation(folder));
-    for (const name of readdirSync(folder)) rmSync(`${folder}/${name}`);
-  }
-});
-
-test("another program's database is refused", async () => {
-  const db = new DatabaseSync(pathOf(folder, 'sessions'));
-  db.exec('CREATE TABLE theirs (x)');
-  db.close();
-  assert.match(await refusal(), /sessions\.db is not a finderfee database/);
-});
-
-test('a folder that cannot be made is refused in one line', async () => {
-  writeFileSync(`${folder}/file`, '');
-  folder = `${folder}/file/data`;
-  assert.match(await refusal(), /cannot be written/);
-  folder = folder.replace('/file/data', '');
 });
 
 test("a merchant's name may change within the first batch of an empty catalogue", async () => {

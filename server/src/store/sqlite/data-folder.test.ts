@@ -1,0 +1,200 @@
+// A data folder: which ones are opened, which are refused and why, and that a refusal changes nothing.
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, test } from 'node:test';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
+import { StartError } from '../../start-error.ts';
+import { checkNewFolder, explainFullDisk, isInstallation, migrationsOf, openFolder } from './data-folder.ts';
+import { FILES, type File, pathOf } from './files.ts';
+
+const APPLICATION_ID = 0x46466565;
+const DAMAGED = /catalogue\.db is damaged or unreadable \(.*\): nothing was changed/;
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const create = () => assert.equal(openFolder(folder, { own: false }), undefined);
+const bytesOf = () => FILES.map((file) => readFileSync(pathOf(folder, file)).toString('base64'));
+
+function exec(file: File, sql: string): void {
+  const db = new DatabaseSync(pathOf(folder, file));
+  db.exec(sql);
+  db.close();
+}
+
+function pragmaOf(file: File, pragma: string): unknown {
+  const db = new DatabaseSync(pathOf(folder, file));
+  const [value] = Object.values(db.prepare(`PRAGMA ${pragma}`).get()!);
+  db.close();
+  return value;
+}
+
+/** As a server and as a command. */
+function refused(reason: RegExp | string): void {
+  for (const own of [true, false]) {
+    const isTold = ({ message }: Error) => (typeof reason === 'string' ? message === reason : reason.test(message));
+    assert.throws(
+      () => openFolder(folder, { own }),
+      (error: Error) => error instanceof StartError && isTold(error),
+    );
+  }
+}
+
+test('a new folder gets its files, migrated to the last step, and is an installation from then on', () => {
+  folder = `${folder}/new/deep`;
+  assert.equal(isInstallation(folder), false);
+  create();
+  for (const file of FILES) {
+    const state = ['application_id', 'user_version', 'journal_mode'].map((pragma) => pragmaOf(file, pragma));
+    assert.deepEqual(state, [APPLICATION_ID, migrationsOf(file).length, 'wal'], file);
+  }
+  const names = readdirSync(folder);
+  assert.ok(isInstallation(folder));
+  assert.deepEqual(readdirSync(folder), names, 'looking creates nothing');
+  create();
+});
+
+test('one file that was migrated once makes an installation; others and empty ones do not', () => {
+  for (const file of FILES) {
+    const isKnown = (application_id: number, version: number) => {
+      exec(file, `PRAGMA application_id = ${application_id}; PRAGMA user_version = ${version}`);
+      return isInstallation(folder);
+    };
+    assert.deepEqual([isKnown(APPLICATION_ID, 0), isKnown(7, 1), isKnown(APPLICATION_ID, 1)], [false, false, true]);
+    rmSync(pathOf(folder, file));
+  }
+  writeFileSync(pathOf(folder, 'ledger'), '');
+  assert.equal(isInstallation(folder), false);
+  mkdirSync(pathOf(folder, 'catalogue'));
+  assert.equal(isInstallation(folder), true, 'what cannot be read is for the start to refuse');
+});
+
+test('a server owns its folder until it releases it; commands are let in beside it', () => {
+  const lock = openFolder(folder, { own: true })!;
+  assert.throws(() => openFolder(folder, { own: true }), /in use by another finderfee server: stop it, or choose/);
+  create();
+  lock.release();
+  openFolder(folder, { own: true })!.release();
+});
+
+test('a command that would have to migrate is refused beside a server, and migrates without one', () => {
+  const lock = openFolder(folder, { own: true })!;
+  for (const file of FILES) rmSync(pathOf(folder, file));
+  const command = { own: false };
+  assert.throws(() => openFolder(folder, command), /in use by a server of an older version: stop it and start/);
+  lock.release();
+  create();
+  openFolder(folder, { own: true })!.release();
+});
+
+test('a command that must change nothing refuses a folder of an older version', () => {
+  const look = () => openFolder(folder, { own: false, read_only: true });
+  assert.throws(look, /is of an older version: start this version once/);
+  assert.deepEqual(readdirSync(folder), []);
+  create();
+  assert.equal(look(), undefined);
+});
+
+test('a folder from a newer version is refused, and not a byte of it changes', () => {
+  create();
+  exec('ledger', `PRAGMA user_version = ${migrationsOf('ledger').length + 1}`);
+  const before = bytesOf();
+  refused(/ledger\.db was written by a newer finderfee/);
+  assert.deepEqual(bytesOf(), before);
+});
+
+test('a damaged file is refused, and not a byte of it changes', () => {
+  create();
+  writeFileSync(pathOf(folder, 'catalogue'), Buffer.alloc(8192, 'rubbish'));
+  const before = bytesOf();
+  refused(DAMAGED);
+  assert.deepEqual(bytesOf(), before);
+});
+
+test('damage inside a file is found too', () => {
+  create();
+  exec('catalogue', `CREATE TABLE long (text); INSERT INTO long VALUES (zeroblob(100000))`);
+  const bytes = readFileSync(pathOf(folder, 'catalogue'));
+  bytes.fill(0xaa, bytes.length - 4096);
+  writeFileSync(pathOf(folder, 'catalogue'), bytes);
+  refused(DAMAGED);
+});
+
+test('a folder that has lost a file is refused, and nothing is created in its place', () => {
+  create();
+  rmSync(pathOf(folder, 'ledger'));
+  writeFileSync(pathOf(folder, 'sessions'), '');
+  const incomplete = `${folder} is not a complete finderfee installation: ledger.db is missing, sessions.db is empty`;
+  refused(`${incomplete}; restore a backup, or choose another DATA_DIR`);
+  assert.ok(!existsSync(pathOf(folder, 'ledger')));
+});
+
+test('a first creation that was cut off is finished by the next start', () => {
+  const cut = [
+    ['catalogue', 0],
+    ['ledger', 0],
+    ['sessions', 0],
+    ['catalogue', 1],
+  ] as const;
+  for (const count of cut.keys()) {
+    for (const [file, version] of cut.slice(0, count + 1)) {
+      exec(file, `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${version}`);
+      if (version > 0) exec(file, migrationsOf(file)[0]!);
+    }
+    assert.equal(isInstallation(folder), count === 3);
+    create();
+    assert.ok(isInstallation(folder));
+    for (const name of readdirSync(folder)) rmSync(`${folder}/${name}`);
+  }
+});
+
+test("another program's database is refused; an empty one without a mark is taken", () => {
+  const foreign = /sessions\.db is not a finderfee database: move it away/;
+  exec('sessions', 'CREATE TABLE theirs (x)');
+  refused(foreign);
+  exec('sessions', 'DROP TABLE theirs; PRAGMA application_id = 7');
+  refused(foreign);
+  exec('sessions', 'PRAGMA application_id = 0');
+  create();
+});
+
+test('a folder that cannot be made is refused in one line, and checking one creates nothing', () => {
+  writeFileSync(`${folder}/file`, '');
+  const root = folder;
+  folder = `${root}/file/data`;
+  refused(/^the data folder .*\/file\/data cannot be written: .*\/file is not a folder$/);
+  assert.throws(() => checkNewFolder(folder), /cannot be written: .*\/file is not a folder$/);
+  folder = root;
+  checkNewFolder(`${folder}/new/deep`);
+  assert.deepEqual(readdirSync(folder), ['file']);
+  exec('ledger', 'CREATE TABLE theirs (x)');
+  assert.throws(() => checkNewFolder(folder), /ledger\.db is not a finderfee database/);
+});
+
+test('a full disk is told as such, and no other fault is', () => {
+  const full = /^the disk is full: \/data cannot be written; make room and start again, the data is as it was$/;
+  for (const fault of [{ code: 'ENOSPC' }, { errcode: 13 }, { errcode: 778 }, { errcode: 4874 }]) {
+    const told = explainFullDisk(Object.assign(new Error('x'), fault), '/data');
+    assert.ok(told instanceof StartError && full.test(told.message), JSON.stringify(fault));
+  }
+  for (const fault of [{}, { code: 'EACCES' }, { errcode: 5 }, { errcode: 10 }]) {
+    const error = Object.assign(new Error('x'), fault);
+    assert.equal(explainFullDisk(error, '/data'), error);
+  }
+});
+
+test('migrations are the numbered files of a folder, in order', () => {
+  for (const file of FILES) {
+    const names = readdirSync(`${import.meta.dirname}/migrations/${file}`).sort();
+    assert.deepEqual(
+      names.map((name) => Number(name.slice(0, 4))),
+      names.map((_, i) => i + 1),
+    );
+    const read = names.map((name) => readFileSync(`${import.meta.dirname}/migrations/${file}/${name}`, 'utf8'));
+    assert.deepEqual(migrationsOf(file), read);
+  }
+});
