@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../test/support/properties.ts';
-
 import { readGtin, toGtin14 } from './gtin.ts';
 
 test('barcodes of 8, 12, 13 and 14 digits are read, with spaces and hyphens or without', () => {

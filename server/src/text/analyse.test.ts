@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from '../../../test/support/properties.ts';
-
 import { stem, wordsOf } from './analyse.ts';
 import { foldText } from './fold-text.ts';
 

@@ -55,6 +55,15 @@ const CASES: Record<string, Case[]> = {
       query: 'kettle',
       ranked: ['Kettle', { name: 'Cup', description: 'Goes with a kettle' }],
     },
+    {
+      says: 'the name beats the category, and that the other details',
+      query: 'kettle',
+      ranked: [
+        { name: 'Kettle red' },
+        { name: 'Cup red', category: 'Kettle' },
+        { name: 'Cup red', material: 'kettle' },
+      ],
+    },
     { says: 'a small word need not be there', query: 'kettle for tea', ranked: ['Tea kettle', 'Kettle'] },
   ],
   'exact names': [

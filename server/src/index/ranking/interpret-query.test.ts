@@ -108,7 +108,7 @@ const CASES: Record<string, Case[]> = {
   ],
   endings: [
     ['a word finds its other endings', ['Schuhe'], 'schuh rot', ['schuh: inflected schuhe', 'rot:']],
-    ['and the word without them', ['Hose', 'Hos'], 'hosen rot', ['hosen: inflected hose', 'rot:']],
+    ['and the word without them', ['Hake', 'Hak'], 'haken rot', ['haken: inflected hake', 'rot:']],
     ['beside the word itself, behind it', ['Schuhe', 'Schuh'], 'schuh rot', ['schuh: schuh, inflected schuhe', 'rot:']],
     ['not of a short word', ['Hute'], 'hut rot', ['hut:', 'rot:']],
     ['nor of one with a digit', ['Ab12ce'], 'ab12c rot', ['ab12c:', 'rot:']],
@@ -141,6 +141,7 @@ const CASES: Record<string, Case[]> = {
     ['one letter', ['Desk'], 'desl red', ['desl: corrected desk', 'red:']],
     ['not in three letters', ['Cup'], 'cuo red', ['cuo:', 'red:']],
     ['two letters in a word of eight', ['Umbrella'], 'umbtrlla red', ['umbtrlla: corrected umbrella', 'red:']],
+    ['never three', ['Umbrella'], 'uxbtrlla red', ['uxbtrlla:', 'red:']],
     ['not in one of seven', ['Blanket'], 'blqmket red', ['blqmket:', 'red:']],
     ['a word that the catalogue has is not corrected', ['Desk', 'Desl'], 'desl red', ['desl: desl', 'red:']],
     ['nor one with another ending', ['Schuhe', 'Schuk'], 'schuh rot', ['schuh: inflected schuhe', 'rot:']],

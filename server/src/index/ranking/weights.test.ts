@@ -1,0 +1,23 @@
+// What the numbers of the ranking must be like, whatever they are. How good they are is measured by `bench -- relevance`.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FIELD_WEIGHTS } from './weights.ts';
+
+test('the name says most, then category and model, then brand and identifiers, then everything else', () => {
+  const { name, category, model, brand, id, barcode, sku, mpn, asin, ...rest } = FIELD_WEIGHTS;
+  const order = [[name], [category, model], [brand, id, barcode, sku, mpn, asin], Object.values(rest)];
+  const weights = order.map((fields) => fields.map(({ weight }) => weight));
+  for (const [i, more] of weights.slice(0, -1).entries()) {
+    assert.ok(Math.min(...more) > Math.max(...weights[i + 1]!), `${more} before ${weights[i + 1]}`);
+  }
+  for (const fields of weights) assert.equal(new Set(fields).size, 1, 'fields of one kind weigh alike');
+});
+
+test('how much a long text counts against its terms is a share, nothing in identifiers, most in descriptions', () => {
+  for (const { b, weight, usual_terms } of Object.values(FIELD_WEIGHTS)) {
+    assert.ok(b >= 0 && b < 1 && weight > 0 && usual_terms >= 1);
+  }
+  const { name, description, brand, sku } = FIELD_WEIGHTS;
+  assert.ok(description.b > name.b && name.b > brand.b && brand.b > sku.b);
+  assert.equal(sku.b, 0);
+});
