@@ -26,7 +26,7 @@ export function maskCardNumbers(text: string): string {
         .replace(/[0-9]/g, '*');
     end = to;
   }
-  return end === 0 ? text : masked + text.slice(end);
+  return masked + text.slice(end);
 }
 
 /**
@@ -85,7 +85,7 @@ class DigitRun {
     const isEven = index % 2 === 0;
     this.#digits[at] = digit;
     this.#places[at] = place;
-    this.#startsGroup[at] = startsGroup ? 1 : 0;
+    this.#startsGroup[at] = Number(startsGroup);
     this.#evenDoubled[next] = this.#evenDoubled[at]! + (isEven ? doubled : digit);
     this.#oddDoubled[next] = this.#oddDoubled[at]! + (isEven ? digit : doubled);
   }

@@ -51,12 +51,12 @@ export class Tokens {
     token.write(session, PLACE.session, 'base64url');
     token.writeUIntBE(expires_at_ms, PLACE.expires, 6);
     let macs: Buffer | undefined;
-    let of = -1;
+    let of: number | undefined;
     return places.map((place) => {
       const neighbourhood = Math.floor(place / NEIGHBOURS);
-      if (neighbourhood !== of || !macs) [macs, of] = [this.#placeMacs(token, neighbourhood), neighbourhood];
+      if (neighbourhood !== of) [macs, of] = [this.#placeMacs(token, neighbourhood), neighbourhood];
       token.writeUInt32BE(place, PLACE.place);
-      token.set(macOf(macs, place), PLACE.mac);
+      token.set(macOf(macs!, place), PLACE.mac);
       return token.toString('base64url');
     });
   }

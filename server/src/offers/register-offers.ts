@@ -75,12 +75,14 @@ export function untrackedHostOf({ direct_link, detail_link }: Message['product_i
 
 /** An offer needs no key, so it may lead only where the operator lets it. */
 async function checkHosts(
-  deps: Deps,
+  { link_hosts, store }: Deps,
   messages: Message[],
   { pathOf }: RegisterOptions,
   slice: TimeSlice,
 ): Promise<void> {
-  if (deps.link_hosts === '*') return;
+  if (link_hosts === '*') return;
+  const isAllowed = async (host: string) =>
+    link_hosts === 'catalogue' ? store.hasLinkHost({ host }) : matchesHost(link_hosts, host);
   const links: { link: string; host: string; path: (string | number)[] }[] = [];
   for (const [i, { product_info }] of messages.entries()) {
     if (slice.isOver) await slice.next();
@@ -91,14 +93,9 @@ async function checkHosts(
   }
   const hosts = [...new Set(links.map(({ host }) => host))];
   const refused = new Set<string>();
-  await Promise.all(hosts.map(async (host) => (await isAllowed(deps, host)) || refused.add(host)));
+  await Promise.all(hosts.map(async (host) => (await isAllowed(host)) || refused.add(host)));
   const faults = links
     .filter(({ host }) => refused.has(host))
     .map(({ path, link }) => ({ path, message: 'host is not allowed', input: link }));
   if (faults.length > 0) throw new InvalidInput(faults);
-}
-
-async function isAllowed({ link_hosts, store }: Deps, host: string): Promise<boolean> {
-  if (link_hosts === '*') return true;
-  return link_hosts === 'catalogue' ? store.hasLinkHost({ host }) : matchesHost(link_hosts, host);
 }
