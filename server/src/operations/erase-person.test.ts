@@ -1,0 +1,108 @@
+// An erasure reaches every text of the store that mentions the person, and nothing else.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { temporaryStore } from '../../../test/support/temporary-store.ts';
+import type { Store } from '../store/port.ts';
+import { erasePerson } from './erase-person.ts';
+
+const store = await temporaryStore();
+const EMAIL = 'zed@example.com';
+/** In whatever case; the other email stays. */
+const SAID = 'to Zed@Example.com, not jozed@example.com';
+const MASKED = 'to z***@example.com, not jozed@example.com';
+const linkTo = (email: string) => `https://t.example/?to=${encodeURIComponent(email)}`;
+
+/** Facts of another person that mention the email in every text there is. */
+async function mention(name: string): Promise<void> {
+  const [convo_id, now_ms] = [name, 10];
+  const facts = { program: name, email: 'ann@example.com', convo_id };
+  const offer = {
+    ...{
+      presentation_id: 'p1',
+      click_id: name,
+      email_key: 'ann@example.com',
+      click_at_ms: 5,
+      format: 'single' as const,
+    },
+    ...{ direct_link: linkTo(EMAIL), detail_link: linkTo(EMAIL), name: SAID, value: null, message_id: `offer-${name}` },
+  };
+  await store.registerOffers({ offers: [{ ...facts, ...offer, product: JSON.stringify({ name: SAID }) }], now_ms });
+  const data = JSON.stringify({ utm: { [SAID]: [SAID, 7, null] } });
+  await store.acceptSignup({ ...facts, message_id: `signup-${name}`, data, may_replace: false, now_ms });
+  await store.runJob({ id: `signup-${name}`, now_ms });
+  await store.failJob({ id: `offer-${name}`, error: SAID, due_at_ms: 20, max_attempts: 9 });
+  const state = JSON.stringify({ said: SAID });
+  await store.saveTurn({ convo_id, message_id: `turn-${name}`, state, data: { chat: SAID }, now_ms });
+  const criteria = [{ field: 'brand' as const, operator: '=' as const, value: SAID }];
+  const session = { per_page: 25, product_nos: Uint32Array.of(1), created_at_ms: 10, expires_at_ms: 9999 };
+  await store.insertRankingSession({ ...session, id: `session-${name}`, query: SAID, criteria, convo_id });
+}
+
+/** All those texts, as the store has them now. */
+async function textsOf(name: string) {
+  const facts = async (kind: 'offers' | 'signups') =>
+    (await store.exportFacts({ kind, after: 0, since_ms: 0, limit: 5000 })).find(({ data }) => data.convo_id === name)!;
+  const { data: offer, email } = await facts('offers');
+  const [chat] = (await store.listEvents({ convo_id: name, after: 0, limit: 10 })).filter(
+    ({ kind }) => kind === 'chat',
+  );
+  const [search] = await store.listSearches({ convo_id: name, after: 0, limit: 10 });
+  const session = await store.getRankingSession({ id: `session-${name}` });
+  return {
+    email,
+    product: (offer.product as { name: string }).name,
+    direct_link: offer.direct_link,
+    detail_link: offer.detail_link,
+    signup: (await facts('signups')).data.details,
+    job: (await store.getJob({ id: `offer-${name}` }))?.last_error,
+    state: await store.getConversationState({ convo_id: name }),
+    chat: chat?.data.chat,
+    search: [search?.query, search?.criteria[0]?.value],
+    session: [session?.query, session?.criteria[0]?.value],
+  };
+}
+
+const textsThatSay = (said: string, link: string) => ({
+  email: 'ann@example.com',
+  product: said,
+  direct_link: link,
+  detail_link: link,
+  signup: { utm: { [said]: [said, 7, null] } },
+  job: said,
+  state: JSON.stringify({ said }),
+  chat: said,
+  search: [said, said],
+  session: [said, said],
+});
+
+test('an email is masked in every text that mentions it, in the facts of others too', async () => {
+  for (const name of ['c1', 'c2']) await mention(name);
+  assert.deepEqual(await textsOf('c1'), textsThatSay(SAID, linkTo(EMAIL)));
+  assert.deepEqual(await erasePerson(store, EMAIL), { is_known: true, is_overwritten: true });
+  for (const name of ['c1', 'c2'])
+    assert.deepEqual(await textsOf(name), textsThatSay(MASKED, linkTo('z***@example.com')), name);
+  assert.deepEqual(await erasePerson(store, EMAIL), { is_known: false, is_overwritten: true });
+});
+
+test('a person of whom there is only the email is known; one who was never there is not', async () => {
+  const click = { program: 'gold', convo_id: 'c9', presentation_id: 'p', click_id: 'k9', click_at_ms: 1, now_ms: 1 };
+  await store.recordClick({ ...click, email: 'amy@example.com' });
+  assert.equal((await erasePerson(store, 'AMY@example.com')).is_known, true);
+  assert.equal((await erasePerson(store, 'amy@example.com')).is_known, false);
+});
+
+test('mentions beyond one step are all masked, in the last row too', async () => {
+  const turns = 1001;
+  const turn = { convo_id: 'long', state: '{}', data: { chat: SAID }, now_ms: 1 };
+  await Promise.all(Array.from({ length: turns }, (_, n) => store.saveTurn({ ...turn, message_id: `long-${n}` })));
+  await erasePerson(store, EMAIL);
+  const events = await store.listEvents({ convo_id: 'long', after: 0, limit: 2000 });
+  assert.deepEqual([events.length, events.filter(({ data }) => data.chat !== MASKED)], [turns, []]);
+});
+
+test('an erasure says so when old bytes could not be overwritten, in whichever file', async () => {
+  for (const call of ['overwriteLedger', 'overwriteSessions'] as const) {
+    const held: Store = { ...store, [call]: async () => false };
+    assert.deepEqual(await erasePerson(held, EMAIL), { is_known: false, is_overwritten: false }, call);
+  }
+});
