@@ -2,8 +2,47 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { temporaryStore } from '../../../test/support/temporary-store.ts';
 import { withApp } from '../../../test/support/test-app.ts';
+import { AppError } from '../app-error.ts';
+import type { Deps } from '../deps.ts';
 import { createKey } from '../keys/create-key.ts';
+import { acceptSignup } from './accept-signup.ts';
+
+const store = await temporaryStore();
+const accept = (program: string, more: object, kept: Partial<Deps['store']> = {}) => {
+  const deps = { store: { ...store, ...kept }, clock: { now_ms: () => 7 } } as Deps;
+  const body = { program, email: 'ann@example.com', ...more };
+  return acceptSignup(
+    deps,
+    { params: { convo_id: 'c1' }, body, headers: undefined, query: undefined },
+    { may_replace: false },
+  );
+};
+
+test('a signup keeps no card number in any of its texts, and everything else as it was sent', async () => {
+  const details = {
+    external_id: 'user 7',
+    presentation_id: 'p1',
+    utm: { utm_source: 'mail' },
+    product_info: { name: 'Kettle', presentment_id: 'p1', value: 39.5, merchant: { id: 7, name: 'Shop' } },
+  };
+  const sent = structuredClone(details);
+  sent.product_info.name += ' 4111 1111 1111 1111';
+  sent.product_info.merchant.name += ' 4111111111111111';
+  const { message_id, ...ack } = await accept('gold', sent);
+  assert.deepEqual(ack, { message_type: 'signup_ack', target: 'signups', data: {} });
+  await store.runJob({ id: message_id, now_ms: 8 });
+  const [signup] = await store.exportFacts({ kind: 'signups', after: 0, since_ms: 0, limit: 10 });
+  details.product_info.name += ' **** **** **** ****';
+  details.product_info.merchant.name += ' ****************';
+  assert.deepEqual([signup?.email, signup?.at_ms, signup?.data.details], ['ann@example.com', 7, details]);
+});
+
+test('a signup is acknowledged only once it is durable', async () => {
+  const acceptSignup = () => Promise.reject(new AppError('store_unavailable'));
+  await assert.rejects(accept('silver', {}, { acceptSignup }), { code: 'store_unavailable' });
+});
 
 test('a repeat with a key of the scope operate replaces the data of the first signup; both stay on the trace', () =>
   withApp({}, async (app) => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../test/support/properties.ts';
-import { maskEmail, maskEmails } from './mask.ts';
+import { maskCardsAndKeys, maskEmail, maskEmails, maskSecrets, maskTexts } from './mask.ts';
 
 test('of an email only the first sign and the host are shown, whatever signs it holds', () => {
   for (const [email, shown] of [
@@ -46,4 +46,29 @@ test('emails are masked word by word, wherever they are in a text or a URL', () 
     }),
     { numRuns: 2000 },
   );
+});
+
+const [CARD, KEY] = ['4111 1111 1111 1111', `ff_${'k-_9'.repeat(5)}`];
+
+test('card numbers and keys are masked for everyone, emails for those who may not see them', () => {
+  const said = `${KEY}, ann@example.com, ${CARD}; ${KEY}`;
+  assert.equal(maskCardsAndKeys(said), 'ff_***, ann@example.com, **** **** **** ****; ff_***');
+  assert.equal(maskSecrets(said), 'ff_***, a***@example.com, **** **** **** ****; ff_***');
+  assert.equal(maskSecrets(KEY.slice(0, -1)), KEY.slice(0, -1), 'too short for a key');
+});
+
+test('in data every text is masked, names too; a number that is a card number is left out, our ids stay', () => {
+  // The first three groups of both ids are a card number.
+  const [ours, notOurs] = ['41111111-1111-1111-8111-abcdefabcdef', '41111111-1111-1111-8111-ABCDEFABCDEF'];
+  assert.deepEqual(
+    maskTexts({ [CARD]: [CARD, { said: 'ann@example.com' }], ids: [ours, notOurs], undef: undefined }, maskSecrets),
+    {
+      '**** **** **** ****': ['**** **** **** ****', { said: 'a***@example.com' }],
+      ids: [ours, '********-****-****-8111-ABCDEFABCDEF'],
+      undef: undefined,
+    },
+  );
+  const plain = [7, 0, 39.5, true, false, null, '', [], {}];
+  assert.deepEqual(maskTexts(plain, maskSecrets), plain);
+  assert.deepEqual(maskTexts([4111111111111111, 4111111111111112], maskSecrets), [null, 4111111111111112]);
 });
