@@ -162,6 +162,9 @@ describe('GET', () => {
     });
     const { headers } = await visit(convo, { click_id: 'a/b&c', program: 'g=1' });
     assert.equal(headers.location, `https://t.example/pubref:a%2Fb%26c/?c=${convo}&p=p1&g=g%3D1&e={email}`);
+    const other = fresh();
+    await offerFor(other, { direct_link: null, detail_link: 'https://shop.example/?c={click_id}' });
+    assert.equal((await visit(other)).headers.location, 'https://shop.example/?c={click_id}', 'of direct links alone');
   });
 
   test('an empty click id gets one of ours, and a time that is none becomes the time of arrival', async () => {
@@ -267,9 +270,22 @@ describe('GET', () => {
       'Barracuda Sentinel (EE)',
       'Microsoft Office Existence Discovery',
       'ms-office; MSOffice 16',
-      'Pingdom.com_bot_version_1.4',
-      'UptimeRobot/2.0',
+      'magpie-crawler/1.1 (U; Linux amd64; en-GB; +http://www.brandwatch.net)',
+      'OpenGraphScraper/6.5',
+      'Mozilla/5.0 (compatible; Quora Link Preview/1.0; +http://www.quora.com)',
+      'Mozilla/5.0 (compatible; vkShare; +http://vk.com/dev/Share)',
+      'Mozilla/5.0 (X11; Linux x86_64) Chrome/91.0 Safari/537.36 (compatible; Google-Read-Aloud)',
+      'FeedFetcher-Google; (+http://www.google.com/feedfetcher.html)',
+      'Yahoo! Mail Proxy; https://help.yahoo.com/kb/yahoo-mail-proxy-SLN28749.html',
+      'FireEye URL analysis',
+      'MailScanner/5.4',
+      'LinkChecker/10.2',
+      'Mozilla/5.0 (compatible; urlscan.io)',
+      'PingdomTMS/0.8.5',
+      'Uptime-Kuma/1.23.11',
       'StatusCake',
+      'Site24x7',
+      'Mozilla/5.0 (compatible; Google PageSpeed Insights)',
       'Chrome-Lighthouse',
       'W3C_Validator/1.3',
     ]) {

@@ -1,7 +1,7 @@
 // The redirect when the store is in trouble: the person goes on wherever the offer can be read, and the click is kept
 // where that is possible.
 import assert from 'node:assert/strict';
-import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -112,6 +112,15 @@ test('a redirect waits two seconds for its click to be durable, and not longer',
   assert.deepEqual(soon().redirect, { location: LINK });
 });
 
+test('a redirect leaves no timer behind', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  const links = { direct_link: LINK, detail_link: null };
+  const outcome = redirectWith({ recordVisit: async () => links });
+  await settle();
+  assert.deepEqual([outcome().redirect?.location, timers()], [LINK, before]);
+});
+
 test('a click is called spooled only once it is on the disk', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const recordVisit = () => Promise.reject(new AppError('store_unavailable'));
@@ -208,33 +217,6 @@ test('the reason why the spool refused a click is told', async () => {
   await withTrouble({ SPOOL_DIR }, check, { onFault: () => {} });
 });
 
-test('what the spool held when the service ended is delivered after the next start, but for half a line', async () => {
-  const folder = temporaryFolder();
-  const spool = await ClickSpool.open(folder);
-  const clicks = Array.from({ length: 50 }, (_, n) => ({ ...click, click_id: `k${n}`, click_at_ms: 1, now_ms: 2 }));
-  await Promise.all(clicks.map((each) => spool.add(each)));
-  const [name] = readdirSync(folder);
-  assert.equal(readFileSync(join(folder, name!), 'utf8').split('\n').length, 51, 'they share one file');
-  await spool.stop();
-  appendFileSync(join(folder, name!), '{"program":"go');
-
-  const delivered: string[] = [];
-  const next = await ClickSpool.open(folder);
-  next.startDelivery(
-    {
-      recordClick: async ({ click_id }) => {
-        delivered.push(click_id);
-        return 'recorded';
-      },
-    },
-    (error) => assert.fail(String(error)),
-  );
-  while (readdirSync(folder).length > 0) await sleep(50);
-  await next.stop();
-  assert.deepEqual(delivered.sort(), clicks.map(({ click_id }) => click_id).sort());
-  rmSync(folder, { recursive: true });
-});
-
 test('a spool that holds more clicks than may wait for the store is delivered to the last one', async () => {
   const SPOOL_DIR = temporaryFolder();
   const spool = await ClickSpool.open(SPOOL_DIR);
@@ -250,98 +232,6 @@ test('a spool that holds more clicks than may wait for the store is delivered to
     await app.stop();
     rmSync(SPOOL_DIR, { recursive: true });
   }
-});
-
-test('a store that stays away for long fills the spool with clicks, not with files', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  const folder = temporaryFolder();
-  const spool = await ClickSpool.open(folder);
-  let attempts = 0;
-  const recordClick = () => {
-    attempts++;
-    return Promise.reject(new AppError('store_unavailable'));
-  };
-  spool.startDelivery({ recordClick }, () => {});
-  for (let n = 0; attempts < 6; n++) {
-    await spool.add({ ...click, click_id: `k${n}`, click_at_ms: 1, now_ms: 2 });
-    for (const before = attempts; attempts === before; ) {
-      t.mock.timers.tick(5000);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  }
-  assert.equal(readdirSync(folder).length, 2, 'one that is tried again, one that grows');
-  await spool.stop();
-  rmSync(folder, { recursive: true });
-});
-
-const spooled = (n: number, email = '') => ({ ...click, email, click_id: `k${n}`, click_at_ms: 1, now_ms: 2 });
-
-/** Delivers what a folder holds, until `isDone`; the clicks that arrived, and the faults that were told. */
-async function deliver(folder: string, isDone: () => boolean, mustWait?: () => boolean) {
-  const [delivered, faults] = [[] as string[], [] as string[]];
-  const spool = await ClickSpool.open(folder);
-  const recordClick: Store['recordClick'] = async ({ click_id }) => {
-    delivered.push(click_id);
-    return 'recorded';
-  };
-  spool.startDelivery({ recordClick }, (error) => faults.push(String(error)), mustWait);
-  while (!isDone()) await new Promise((resolve) => setImmediate(resolve));
-  await spool.stop();
-  return { delivered, faults };
-}
-
-test('a damaged line of the spool is told and left out, the others are delivered', async () => {
-  const folder = temporaryFolder();
-  const lines = [JSON.stringify(spooled(1)), '{"program":', JSON.stringify(spooled(2)), ''];
-  writeFileSync(join(folder, 'clicks-1.jsonl'), lines.join('\n'));
-  writeFileSync(join(folder, 'notes.txt'), 'not ours');
-  const { delivered, faults } = await deliver(folder, () => readdirSync(folder).length === 1);
-  assert.deepEqual([delivered, faults], [['k1', 'k2'], ['Error: a damaged line of the spool was left out']]);
-  assert.deepEqual(readdirSync(folder), ['notes.txt']);
-  rmSync(folder, { recursive: true });
-});
-
-test('nothing is delivered while it must wait', async () => {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, 'clicks-1.jsonl'), `${JSON.stringify(spooled(1))}\n`);
-  let asked = 0;
-  const { delivered } = await deliver(
-    folder,
-    () => asked > 0,
-    () => ++asked > 0,
-  );
-  assert.deepEqual([delivered, readdirSync(folder)], [[], ['clicks-1.jsonl']]);
-  rmSync(folder, { recursive: true });
-});
-
-test('a file of the spool that has grown to four mebibytes is followed by another', async () => {
-  const folder = temporaryFolder();
-  const spool = await ClickSpool.open(folder);
-  const files = () => readdirSync(folder).length;
-  const line = Buffer.byteLength(`${JSON.stringify(spooled(0))}\n`);
-  // Emails of two bytes a letter: the limit is one of bytes.
-  await spool.add(spooled(0, 'é'.repeat((4 * 1024 ** 2 - line) / 2 - 1)));
-  await spool.add(spooled(1));
-  assert.equal(files(), 1);
-  await spool.add(spooled(2));
-  assert.equal(files(), 2);
-  await spool.stop();
-  rmSync(folder, { recursive: true });
-});
-
-test('a spool of 256 files takes no further one', async () => {
-  const folder = temporaryFolder();
-  for (let n = 0; n < 255; n++) writeFileSync(join(folder, `clicks-${n}.jsonl`), '');
-  const [last, full] = [await ClickSpool.open(folder), await ClickSpool.open(folder)];
-  await last.add(spooled(1));
-  await assert.rejects(full.add(spooled(2)), /the spool is full/);
-  await last.add(spooled(3));
-  for (const spool of [last, full]) await spool.stop();
-  rmSync(folder, { recursive: true });
-});
-
-test('a spool that cannot be written stops the start with a sentence', async () => {
-  await assert.rejects(ClickSpool.open(import.meta.filename), /SPOOL_DIR .*troubled-store\.test\.ts cannot be written/);
 });
 
 test('READ_ONLY redirects and records nothing', async () => {

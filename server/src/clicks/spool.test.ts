@@ -1,0 +1,236 @@
+// The spool: clicks on the disk until the store takes them, each once, in files that stay few and small.
+import assert from 'node:assert/strict';
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type FileHandle, open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { AppError } from '../app-error.ts';
+import type { Store } from '../store/port.ts';
+import { ClickSpool } from './spool.ts';
+
+const click = {
+  program: 'gold',
+  email: 'ann@example.com',
+  convo_id: 'c1',
+  presentation_id: 'p1',
+  click_id: 'k1',
+  click_datetime: '2026-03-04T05:06:07Z',
+};
+
+const spooled = (n: number, email = '') => ({ ...click, email, click_id: `k${n}`, click_at_ms: 1, now_ms: 2 });
+
+/** Delivers what a folder holds, until `isDone`; the clicks that arrived, and the faults that were told. */
+async function deliver(folder: string, isDone: () => boolean, mustWait?: () => boolean) {
+  const [delivered, faults] = [[] as string[], [] as string[]];
+  const spool = await ClickSpool.open(folder);
+  const recordClick: Store['recordClick'] = async ({ click_id }) => {
+    delivered.push(click_id);
+    return 'recorded';
+  };
+  spool.startDelivery({ recordClick }, (error) => faults.push(String(error)), mustWait);
+  while (!isDone()) await new Promise((resolve) => setImmediate(resolve));
+  await spool.stop();
+  return { delivered, faults };
+}
+
+test('what the spool held when the service ended is delivered after the next start, but for half a line', async () => {
+  const folder = temporaryFolder();
+  const spool = await ClickSpool.open(folder);
+  const clicks = Array.from({ length: 50 }, (_, n) => ({ ...click, click_id: `k${n}`, click_at_ms: 1, now_ms: 2 }));
+  await Promise.all(clicks.map((each) => spool.add(each)));
+  const [name] = readdirSync(folder);
+  assert.equal(readFileSync(join(folder, name!), 'utf8').split('\n').length, 51, 'they share one file');
+  await spool.stop();
+  appendFileSync(join(folder, name!), '{"program":"go');
+
+  const delivered: string[] = [];
+  const next = await ClickSpool.open(folder);
+  next.startDelivery(
+    {
+      recordClick: async ({ click_id }) => {
+        delivered.push(click_id);
+        return 'recorded';
+      },
+    },
+    (error) => assert.fail(String(error)),
+  );
+  while (readdirSync(folder).length > 0) await sleep(50);
+  await next.stop();
+  assert.deepEqual(delivered.sort(), clicks.map(({ click_id }) => click_id).sort());
+  rmSync(folder, { recursive: true });
+});
+
+test('a store that stays away for long fills the spool with clicks, not with files', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const folder = temporaryFolder();
+  const spool = await ClickSpool.open(folder);
+  let attempts = 0;
+  const recordClick = () => {
+    attempts++;
+    return Promise.reject(new AppError('store_unavailable'));
+  };
+  spool.startDelivery({ recordClick }, () => {});
+  for (let n = 0; attempts < 6; n++) {
+    await spool.add({ ...click, click_id: `k${n}`, click_at_ms: 1, now_ms: 2 });
+    for (const before = attempts; attempts === before; ) {
+      t.mock.timers.tick(5000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  assert.equal(readdirSync(folder).length, 2, 'one that is tried again, one that grows');
+  await spool.stop();
+  rmSync(folder, { recursive: true });
+});
+
+test('a damaged line of the spool is told and left out, the others are delivered', async () => {
+  const folder = temporaryFolder();
+  const lines = [JSON.stringify(spooled(1)), '{"program":', JSON.stringify(spooled(2)), ''];
+  writeFileSync(join(folder, 'clicks-1.jsonl'), lines.join('\n'));
+  writeFileSync(join(folder, 'notes.txt'), 'not ours');
+  const { delivered, faults } = await deliver(folder, () => readdirSync(folder).length === 1);
+  assert.deepEqual([delivered, faults], [['k1', 'k2'], ['Error: a damaged line of the spool was left out']]);
+  assert.deepEqual(readdirSync(folder), ['notes.txt']);
+  rmSync(folder, { recursive: true });
+});
+
+test('nothing is delivered while it must wait', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'clicks-1.jsonl'), `${JSON.stringify(spooled(1))}\n`);
+  let asked = 0;
+  const { delivered } = await deliver(
+    folder,
+    () => asked > 0,
+    () => ++asked > 0,
+  );
+  assert.deepEqual([delivered, readdirSync(folder)], [[], ['clicks-1.jsonl']]);
+  rmSync(folder, { recursive: true });
+});
+
+test('a file of the spool that has grown to four mebibytes is followed by another', async () => {
+  const folder = temporaryFolder();
+  const spool = await ClickSpool.open(folder);
+  const files = () => readdirSync(folder).length;
+  const line = Buffer.byteLength(`${JSON.stringify(spooled(0))}\n`);
+  // Emails of two bytes a letter: the limit is one of bytes.
+  await spool.add(spooled(0, 'é'.repeat((4 * 1024 ** 2 - line) / 2 - 1)));
+  await spool.add(spooled(1));
+  assert.equal(files(), 1);
+  await spool.add(spooled(2));
+  assert.equal(files(), 2);
+  await spool.stop();
+  rmSync(folder, { recursive: true });
+});
+
+test('a spool of 256 files takes no further one', async () => {
+  const folder = temporaryFolder();
+  for (let n = 0; n < 255; n++) writeFileSync(join(folder, `clicks-${n}.jsonl`), '');
+  const [last, full] = [await ClickSpool.open(folder), await ClickSpool.open(folder)];
+  await last.add(spooled(1));
+  await assert.rejects(full.add(spooled(2)), /the spool is full/);
+  await last.add(spooled(3));
+  for (const spool of [last, full]) await spool.stop();
+  rmSync(folder, { recursive: true });
+});
+
+test('a spool that cannot be written stops the start with a sentence', async () => {
+  await assert.rejects(ClickSpool.open(import.meta.filename), /SPOOL_DIR .*spool\.test\.ts cannot be written/);
+});
+
+/** Makes the next call of a file handle's method fail, as a full disk does, after an effect. */
+async function failNext(
+  t: TestContext,
+  method: 'appendFile' | 'datasync',
+  effect: (handle: FileHandle) => Promise<unknown> = async () => {},
+): Promise<void> {
+  const handle = await open(import.meta.filename);
+  const prototype = Object.getPrototypeOf(handle) as FileHandle;
+  await handle.close();
+  const mocked = t.mock.method(prototype, method, async function (this: FileHandle) {
+    mocked.mock.restore();
+    await effect(this);
+    throw new Error('ENOSPC');
+  });
+}
+
+test('after a write that failed in the middle of a line the next click is in another file', async (t) => {
+  const folder = temporaryFolder();
+  const spool = await ClickSpool.open(folder);
+  await spool.add(spooled(1));
+  await failNext(t, 'appendFile', (handle) => handle.write('{"program":"go'));
+  await assert.rejects(spool.add(spooled(2)), /ENOSPC/);
+  await spool.add(spooled(3));
+  assert.equal(readdirSync(folder).length, 2);
+  await spool.stop();
+  const { delivered, faults } = await deliver(folder, () => readdirSync(folder).length === 0);
+  assert.deepEqual([delivered.sort(), faults], [['k1', 'k3'], []]);
+  rmSync(folder, { recursive: true });
+});
+
+test('a click that the disk has not confirmed is refused', async (t) => {
+  const folder = temporaryFolder();
+  const spool = await ClickSpool.open(folder);
+  await failNext(t, 'datasync');
+  await assert.rejects(spool.add(spooled(1)), /ENOSPC/);
+  await spool.stop();
+  rmSync(folder, { recursive: true });
+});
+
+test('clicks that come together are refused together', async () => {
+  const folder = temporaryFolder();
+  const spool = await ClickSpool.open(folder);
+  rmSync(folder, { recursive: true });
+  const outcomes = await Promise.allSettled([1, 2, 3].map((n) => spool.add(spooled(n))));
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['rejected', 'rejected', 'rejected'],
+  );
+  await spool.stop();
+});
+
+test('a file is removed only once the store has all of its clicks', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'clicks-1.jsonl'), [1, 2].map((n) => `${JSON.stringify(spooled(n))}\n`).join(''));
+  const waiting: (() => void)[] = [];
+  const recordClick = () => new Promise<'recorded'>((resolve) => waiting.push(() => resolve('recorded')));
+  const spool = await ClickSpool.open(folder);
+  spool.startDelivery({ recordClick }, (error) => assert.fail(String(error)));
+  while (waiting.length < 2) await readdir(folder);
+  waiting[0]!();
+  for (let turn = 0; turn < 20; turn++) await readdir(folder);
+  assert.deepEqual(readdirSync(folder), ['clicks-1.jsonl']);
+  waiting[1]!();
+  while (readdirSync(folder).length > 0) await readdir(folder);
+  await spool.stop();
+  rmSync(folder, { recursive: true });
+});
+
+test('a delivery rests until the next, and takes what has come meanwhile', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const folder = temporaryFolder();
+  const spool = await ClickSpool.open(folder);
+  const delivered: string[] = [];
+  const recordClick: Store['recordClick'] = async ({ click_id }) => {
+    delivered.push(click_id);
+    return 'recorded';
+  };
+  let rounds = 0;
+  spool.startDelivery(
+    { recordClick },
+    (error) => assert.fail(String(error)),
+    () => ++rounds < 0,
+  );
+  const settle = async () => {
+    for (let turn = 0; turn < 50; turn++) await readdir(folder);
+  };
+  await settle();
+  assert.equal(rounds, 1);
+  await spool.add(spooled(1));
+  t.mock.timers.tick(1000);
+  while (delivered.length === 0) await readdir(folder);
+  await settle();
+  assert.deepEqual([rounds, delivered, readdirSync(folder)], [2, ['k1'], []]);
+  await spool.stop();
+  rmSync(folder, { recursive: true });
+});
