@@ -89,6 +89,13 @@ function criteriaSetContract(store: () => Store): void {
       times.push(set.updated_at_ms);
     }
     assert.deepEqual(times, [101, 102, 103, 200]);
+    const change = { ...setOf('moving', 300), name: 'New', query: null, exclude_query: 'x', criteria: [] };
+    const { now_ms: _, ...told } = change;
+    const changed = await store().upsertCriteriaSet(change);
+    assert.deepEqual(changed, { ...told, created_at_ms: 100, updated_at_ms: 300 });
+    assert.deepEqual(await store().getCriteriaSet({ id: 'moving' }), changed);
+    const { name } = (await store().getCriteriaSet({ id: 'given' }))!;
+    assert.equal(name, 'Set given', 'no other set changes');
   });
 
   test('ids are told apart by case, and the list is ordered by their bytes', async () => {
@@ -97,6 +104,13 @@ function criteriaSetContract(store: () => Store): void {
       .map((set) => set.id)
       .filter((id) => /^z/i.test(id));
     assert.deepEqual(ids, ['Zz', 'z-1', 'z.1', 'zz']);
+    const page = await store().listCriteriaSets({ after: 'z-1', limit: 2 });
+    assert.deepEqual(
+      page.map(({ id }) => id),
+      ['z.1', 'zz'],
+      'from an id on, as many as are asked for',
+    );
+    assert.equal((await store().listCriteriaSets({ after: 'z-1', limit: 1 })).length, 1);
   });
 
   test('a deletion says whether there was something to delete', async () => {
@@ -104,6 +118,7 @@ function criteriaSetContract(store: () => Store): void {
     assert.deepEqual(await store().deleteCriteriaSet({ id: 'brief' }), true);
     assert.deepEqual(await store().deleteCriteriaSet({ id: 'brief' }), false);
     assert.equal(await store().getCriteriaSet({ id: 'brief' }), null);
+    assert.ok(await store().getCriteriaSet({ id: 'given' }), 'no other set goes');
   });
 }
 
@@ -129,6 +144,17 @@ function keyContract(store: () => Store): void {
     assert.equal(await store().revokeKey({ id: 'k1', now_ms: 10 }), true);
     assert.equal(await store().revokeKey({ id: 'k1', now_ms: 20 }), true);
     assert.equal(await store().revokeKey({ id: 'none', now_ms: 20 }), false);
-    assert.equal((await store().listKeys({}))[0]?.revoked_at_ms, 10);
+    const revoked = (await store().listKeys({})).map(({ id, revoked_at_ms }) => [id, revoked_at_ms]);
+    assert.deepEqual(revoked.slice(0, 2), [
+      ['k1', 10],
+      ['k2', null],
+    ]);
+  });
+
+  test('keys of one instant are listed by id, before those of a later one', async () => {
+    for (const [i, id] of ['z-early', 'b-late', 'a-late'].entries())
+      await store().insertKey({ ...key(id, i === 0 ? 3 : 4), digest: new Uint8Array(32).fill(100 + i) });
+    const ids = (await store().listKeys({})).map(({ id }) => id);
+    assert.deepEqual(ids, ['k1', 'k2', 'z-early', 'a-late', 'b-late']);
   });
 }

@@ -142,6 +142,27 @@ export function feedContract(store: () => Store): void {
     await store().deleteFeedProducts({ feed: 'apart', limit: 10 });
   });
 
+  test('a row that repeats a product replaces all that the row before said, in its own run only', async () => {
+    const by = (id: number) => ({ id, name: `Shop ${id}`, domain: '', logo_url: '', description: '' });
+    const runs = new Map<string, number>();
+    for (const feed of ['rows', 'same rows']) runs.set(feed, await begin(feed));
+    const stage = (feed: string, shop: number, name: string) =>
+      store().stageProducts({
+        ...{ run_id: runs.get(feed)!, feed },
+        products: [{ product: { id: 'repeats', name }, merchant: by(shop) }],
+      });
+    await stage('rows', 93, 'First');
+    await stage('same rows', 94, 'Other');
+    await stage('rows', 95, 'Last');
+    await stage('same rows', 96, 'Other again');
+    await store().applyStaged({ run_id: runs.get('rows')!, feed: 'rows', after: 0, limit: 10, now_ms: 5 });
+    const { product, merchant } = (await store().getProductById({ id: 'repeats' }))!;
+    assert.deepEqual([product.name, merchant.id], ['Last', 95]);
+    for (const id of runs.values()) await finish(id);
+    await store().clearStaged({ limit: 10 });
+    await store().deleteFeedProducts({ feed: 'rows', limit: 10 });
+  });
+
   test('a product whose merchant becomes known while its file is read is one product', async () => {
     const key = 'new:while';
     const of = (id: string, name: string) => ({ ...lamp(id, name), merchant: { ...merchant, key, name: key } });

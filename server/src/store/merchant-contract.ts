@@ -53,6 +53,28 @@ export function merchantContract(store: () => Store): void {
     const before = await store().lastChange({});
     await bring(by(84, 'After'), 'of 84');
     assert.equal((await store().lastChange({})) - before, 1);
+    await bring({ ...by(84, 'After'), domain: 'after.example', description: 'Later.' }, 'of 84');
+    assert.equal((await store().lastChange({})) - before, 1, 'a domain or description is not shown with products');
+    await forget();
+  });
+
+  test('merchants are listed in pages, the largest first, then by name, then by id', async () => {
+    const shops: [id: number, name: string, products: number][] = [
+      [101, 'List B', 2],
+      [102, 'List D', 1],
+      [103, 'List A', 2],
+      [104, 'List C', 3],
+      [106, 'List B', 2],
+      [105, 'List B', 2],
+    ];
+    for (const [id, name, products] of shops)
+      for (let n = 0; n < products; n++) await bring({ ...SAYS_NOTHING, id, name }, `list ${id} ${n}`);
+    const page = async (offset: number, limit: number) =>
+      (await store().listMerchants({ offset, limit })).map(({ id }) => id);
+    const all = await page(0, 1000);
+    const listed = all.filter((id) => shops.some(([shop]) => shop === id));
+    assert.deepEqual(listed, [104, 103, 101, 105, 106, 102]);
+    assert.deepEqual([await page(0, 2), await page(2, 3)], [all.slice(0, 2), all.slice(2, 5)]);
     await forget();
   });
 
@@ -73,6 +95,7 @@ export function merchantContract(store: () => Store): void {
           const name = JSON.stringify(who);
           const given = await bring({ ...SAYS_NOTHING, ...who, name });
           assert.deepEqual([given.name, ids.get(name) ?? given.id], [name, given.id], 'once given, it stays');
+          assert.ok(given.id > base, 'it is not below those that were assigned before');
           assert.equal(names.get(given.id) ?? name, name, 'it is of one merchant only');
           ids.set(name, given.id);
           names.set(given.id, name);
@@ -96,6 +119,7 @@ export function merchantContract(store: () => Store): void {
     const sample = (await store().sampleMerchant({ id: 86 }))!;
     assert.deepEqual(sample.brands, ['Brand y', ...brands.slice(0, 19)]);
     assert.deepEqual([sample.categories, sample.products.length], [[], products.length]);
+    assert.equal(await store().sampleMerchant({ id: 8686 }), null, 'one that is not there has no sample');
     await forget();
   });
 

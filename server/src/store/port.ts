@@ -279,7 +279,7 @@ export interface StoreCalls extends CatalogueCalls, ConversationCalls, Retention
   getMerchant(by: { id: number }): Promise<StoredMerchant | null>;
   /**
    * The most frequent brands and categories of a merchant's products, and some of the products, for its summary; null where
-   * too little has changed since the last one.
+   * too little has changed since the last one, and for a merchant that is not there.
    */
   sampleMerchant(by: { id: number }): Promise<MerchantSample | null>;
   saveMerchantSummaries(by: { summaries: MerchantSummary[] }): Promise<void>;

@@ -220,4 +220,32 @@ function deletionContract(store: () => Store): void {
     assert.equal(await store().listPriceStates({ id: 'dear', limit: 10 }), null);
     assert.ok((await store().listPriceStates({ id: 'back', limit: 10 }))!.length >= 2);
   });
+
+  test('price states of a product that was deleted twice go with its last deletion', async () => {
+    await write('twice', 1);
+    await store().deleteProduct({ id: 'twice' });
+    await write('twice', 2, 2);
+    await store().deleteProduct({ id: 'twice' });
+    await write('stays', 2);
+    await purgeAll(store().purgeDeletions);
+    const states = () => store().listPriceStates({ id: 'twice', limit: 10 });
+    assert.equal(await store().purgePrices({ ...OLD, limit: 1 }), 1);
+    assert.equal((await states())?.length, 2);
+    assert.equal(await store().purgePrices({ ...OLD, limit: 1 }), 1);
+    assert.equal(await states(), null);
+  });
+
+  test('a step of a purge of deletions takes as many as are asked for, and no young one', async () => {
+    for (const id of ['step 1', 'step 2', 'step 3']) {
+      await write(id, 1);
+      await store().deleteProduct({ id });
+    }
+    await write('stays', 3);
+    assert.equal(await store().purgeDeletions({ before_ms: Date.now() - 60_000, limit: 10 }), 0);
+    for (const purge of [store().purgeDeletions, store().purgePrices]) {
+      const purged: number[] = [];
+      for (let step = 0; step < 3; step++) purged.push(await purge({ ...OLD, limit: 2 }));
+      assert.deepEqual(purged, [2, 1, 0]);
+    }
+  });
 }

@@ -32,16 +32,23 @@ export function sessionContract(store: () => Store): void {
     assert.deepEqual(idsOf(await list('c1', 1050)), ['s1']);
     assert.deepEqual(idsOf(await list(null, 1100)), ['s2'], 'at its time a session has expired');
     assert.equal((await list('c1', 1050))[0]?.total, 3);
-    assert.deepEqual(idsOf(await store().listRankingSessions({ convo_id: null, now_ms: 1050, offset: 1, limit: 1 })), [
-      's1',
-    ]);
+    for (const id of ['s4', 's3', 's5']) await store().insertRankingSession(session(id, 1020, 'c1'));
+    const page = async (offset: number, limit: number, convo_id: string | null = null) =>
+      idsOf(await store().listRankingSessions({ convo_id, now_ms: 1050, offset, limit }));
+    assert.deepEqual(await page(0, 10), ['s3', 's4', 's5', 's2', 's1'], 'equal times by id');
+    assert.deepEqual(
+      [await page(1, 2), await page(3, 1), await page(1, 2, 'c1')],
+      [['s4', 's5'], ['s2'], ['s4', 's5']],
+    );
   });
 
   test('purging removes what has expired, in bounded steps, and nothing else', async () => {
-    assert.equal(await store().purgeRankingSessions({ now_ms: 1105, limit: 1 }), 1);
-    assert.equal(await store().purgeRankingSessions({ now_ms: 1105, limit: 10 }), 1);
-    assert.equal(await store().purgeRankingSessions({ now_ms: 1105, limit: 10 }), 0);
+    const purge = (now_ms: number, limit: number) => store().purgeRankingSessions({ now_ms, limit });
+    assert.deepEqual([await purge(1105, 1), await purge(1105, 10), await purge(1105, 10)], [1, 1, 0]);
     assert.ok(await store().getRankingSession({ id: 's2' }));
+    assert.deepEqual([await purge(1109, 10), await purge(1110, 10)], [0, 1], 'at its time a session has expired');
+    assert.equal(await store().getRankingSession({ id: 's2' }), null);
+    assert.deepEqual([await purge(1200, 2), await purge(1200, 2)], [2, 1]);
   });
 
   test('a secret is the one that was kept first', async () => {
@@ -54,5 +61,8 @@ export function sessionContract(store: () => Store): void {
         [1, 2],
       ],
     );
+    const other = await store().keepSecret({ name: 'a', proposed: Uint8Array.from([4]) });
+    assert.deepEqual([...other], [4], 'each name has its own');
+    assert.deepEqual([...(await store().keepSecret({ name: 'x', proposed: Uint8Array.from([5]) }))], [1, 2]);
   });
 }

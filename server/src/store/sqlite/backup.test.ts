@@ -1,11 +1,22 @@
 // Backups taken while the server writes: whatever a copied session refers to is not assigned again after a restore.
 import assert from 'node:assert/strict';
-import { readdirSync, rmSync, truncateSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, test } from 'node:test';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import type { Store } from '../port.ts';
 import { backupFolder, restoreFolder } from './backup.ts';
+import { openFolder } from './data-folder.ts';
 import { FILES, pathOf } from './files.ts';
 import { openSqliteStore } from './open-sqlite-store.ts';
 
@@ -37,7 +48,7 @@ async function keepWriting(store: Store, isStopped: () => boolean): Promise<void
 
 test('a backup that is empty or damaged is refused, and leaves nothing behind', async () => {
   const [live, copy, restored] = [`${folder}/live`, `${folder}/copy`, `${folder}/restored`];
-  await (await openSqliteStore({ folder: live, own: true })).close();
+  openFolder(live, { own: false });
   await backupFolder(live, copy);
   truncateSync(pathOf(copy, 'ledger'), 9000);
   assert.throws(() => restoreFolder(copy, restored), /copy cannot be restored: .*ledger\.db is damaged/);
@@ -45,6 +56,64 @@ test('a backup that is empty or damaged is refused, and leaves nothing behind', 
   for (const file of FILES) truncateSync(pathOf(copy, file));
   assert.throws(() => restoreFolder(copy, restored), /copy is not a backup: its files are not finderfee databases/);
   assert.deepEqual(readdirSync(restored), []);
+});
+
+const contentOf = (of: string) => readdirSync(of).map((name) => [name, readFileSync(`${of}/${name}`, 'utf8')]);
+
+test('a backup has the three files and nothing else, and is restored as it is', async () => {
+  const [live, copy, restored] = [`${folder}/live`, `${folder}/deep/copy`, `${folder}/restored`];
+  openFolder(live, { own: false });
+  const db = new DatabaseSync(pathOf(live, 'catalogue'));
+  db.exec(`INSERT INTO secrets VALUES ('name', x'01')`);
+  await backupFolder(live, copy);
+  assert.deepEqual(readdirSync(copy), ['catalogue.db', 'ledger.db', 'sessions.db']);
+  restoreFolder(copy, restored);
+  db.close();
+  const again = new DatabaseSync(pathOf(restored, 'catalogue'));
+  assert.deepEqual(again.prepare('SELECT name FROM secrets').get()?.name, 'name');
+  again.close();
+});
+
+test('neither a backup nor a restore writes into a folder that is not empty', async () => {
+  const [live, copy, used] = [`${folder}/live`, `${folder}/copy`, `${folder}/used`];
+  openFolder(live, { own: false });
+  await backupFolder(live, copy);
+  mkdirSync(used);
+  writeFileSync(`${used}/notes.txt`, 'mine');
+  await assert.rejects(backupFolder(live, used), /used is not empty$/);
+  assert.throws(() => restoreFolder(copy, used), /used is not empty$/);
+  assert.deepEqual(contentOf(used), [['notes.txt', 'mine']]);
+  await assert.rejects(backupFolder(live, `${used}/notes.txt/copy`), /cannot be written: .* is not a folder/);
+});
+
+test('a restore names the file that is missing, and makes no folder', async () => {
+  const [live, copy, restored] = [`${folder}/live`, `${folder}/copy`, `${folder}/restored`];
+  openFolder(live, { own: false });
+  await backupFolder(live, copy);
+  for (const file of FILES) {
+    const path = pathOf(copy, file);
+    renameSync(path, `${path}.away`);
+    assert.throws(() => restoreFolder(copy, restored), new RegExp(`copy is not a backup: it has no ${file}.db$`));
+    mkdirSync(path);
+    assert.throws(() => restoreFolder(copy, restored), new RegExp(`copy is not a backup: it has no ${file}.db$`));
+    rmdirSync(path);
+    renameSync(`${path}.away`, path);
+  }
+  assert.equal(existsSync(restored), false);
+});
+
+test('a backup that is cut off has no file under its name, and is not restored', async () => {
+  const [live, copy] = [`${folder}/live`, `${folder}/copy`];
+  openFolder(live, { own: false });
+  const cut = backupFolder(live, copy, async (file) => {
+    if (file === 'catalogue') mkdirSync(`${pathOf(copy, 'catalogue')}.part`);
+  });
+  await assert.rejects(cut, /copy cannot be written: /);
+  assert.deepEqual(
+    readdirSync(copy).filter((name) => name.endsWith('.db')),
+    [],
+  );
+  assert.throws(() => restoreFolder(copy, `${folder}/restored`), /is not a backup: it has no catalogue\.db/);
 });
 
 test('a restored installation assigns no product number that a copied session holds', async () => {

@@ -71,8 +71,8 @@ function infoBy(
 
 /** Never one that was in use before: saved criteria and the history of prices refer to a merchant by its id. */
 function nextId(db: Connection): number {
-  const row = db.get('SELECT max(id) AS last FROM merchant_ids WHERE key IS NOT NULL');
-  let id = Math.max(FIRST_ASSIGNED_ID, Number(row?.last ?? 0) + 1);
+  const { last } = db.get('SELECT max(id) AS last FROM merchant_ids WHERE key IS NOT NULL')!;
+  let id = Math.max(FIRST_ASSIGNED_ID, Number(last) + 1);
   while (db.get('SELECT 1 FROM merchant_ids WHERE id = ?', id)) id++;
   return id;
 }
@@ -106,7 +106,8 @@ export function get(db: Connection, { id }: { id: number }): StoredMerchant | nu
 
 export function sample(db: Connection, { id }: { id: number }): MerchantSample | null {
   const row = db.get('SELECT product_count, unsummarised FROM merchants WHERE id = ?', id);
-  const [products, changed] = [Number(row?.product_count ?? 0), Number(row?.unsummarised ?? 0)];
+  if (!row) return null;
+  const [products, changed] = [row.product_count as number, row.unsummarised as number];
   if (products > SAMPLED && changed < products * WORTH_IT) return null;
   // Whatever order a feed has, and however many products: some from everywhere, without reading the others.
   const sampled = (columns: string, most: number) =>
