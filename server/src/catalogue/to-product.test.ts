@@ -57,7 +57,7 @@ test('discontinued and sold out mean out of stock; what can be ordered but is no
     assert.deepEqual(stock({ in_stock }), [true, 'in_stock'], in_stock);
   for (const in_stock of ['no', '0', 'ausverkauft'])
     assert.deepEqual(stock({ in_stock }), [false, 'out_of_stock'], in_stock);
-  for (const in_stock of ['', '-1', 'perhaps']) assert.deepEqual(stock({ in_stock }), [undefined, undefined], in_stock);
+  for (const in_stock of ['', '-1', 'deleted']) assert.deepEqual(stock({ in_stock }), [undefined, undefined], in_stock);
 });
 
 test('a quantity is a whole number, also where a feed writes more or less than', () => {

@@ -213,7 +213,7 @@ function readStock(draft: Draft, product: Product, dropped: Fault[]): void {
   const flag = draft.in_stock?.toLowerCase();
   if (flag && NO.has(flag)) product.in_stock = false;
   else if (flag && product.in_stock === undefined && product.availability === undefined) {
-    const said = YES.has(flag) || Number(flag) > 0 ? true : isInStock(readAvailability(flag));
+    const said = Number(flag) > 0 ? true : isInStock(readAvailability(flag));
     if (said !== undefined) product.in_stock = said;
   }
   readQuantity(draft, product, dropped);
