@@ -42,7 +42,7 @@ test('an id of 200 characters stays; longer ones are cut, and told apart by all 
   const ids = [`${long}a`, `${long}b`, `${long}${'c'.repeat(1000)}`].map((id) => product({ id }).id);
   assert.equal(new Set(ids).size, 3);
   for (const id of ids) assert.match(id, /^x{183}~[0-9a-f]{16}$/);
-  assert.equal(product({ id: `${long}a` }).id, ids[0], 'the same in each run');
+  assert.equal(product({ id: `${long}10` }).id, `${'x'.repeat(183)}~0a41a722d0c6c5c4`, 'the same in each run');
 });
 
 test('discontinued and sold out mean out of stock; what can be ordered but is not there is left open', () => {
@@ -53,11 +53,12 @@ test('discontinued and sold out mean out of stock; what can be ordered but is no
   assert.deepEqual(stock({ availability: 'preorder', in_stock: 'yes' }), [undefined, 'preorder']);
   assert.deepEqual(stock({ availability: 'in stock', in_stock: 'No' }), [false, 'in_stock']);
   assert.deepEqual(stock({ availability: 'out of stock', in_stock: 'yes' }), [false, 'out_of_stock']);
-  for (const in_stock of ['yes', '1', '7', 'auf Lager'])
+  for (const in_stock of ['yes', 'Y', 'true', '1', '1.0', '7', 'auf Lager'])
     assert.deepEqual(stock({ in_stock }), [true, 'in_stock'], in_stock);
   for (const in_stock of ['no', '0', 'ausverkauft'])
     assert.deepEqual(stock({ in_stock }), [false, 'out_of_stock'], in_stock);
-  for (const in_stock of ['', '-1', 'deleted']) assert.deepEqual(stock({ in_stock }), [undefined, undefined], in_stock);
+  for (const in_stock of ['', '-1', '0.0', 'perhaps', 'deleted'])
+    assert.deepEqual(stock({ in_stock }), [undefined, undefined], in_stock);
 });
 
 test('a quantity is a whole number, also where a feed writes more or less than', () => {
@@ -85,6 +86,9 @@ test('the first good barcode of several columns is taken; a bad one is named', (
   assert.deepEqual(read({ barcode: '8.41E+12' }).dropped, [
     { field: 'barcode', reason: 'was rounded by a spreadsheet', value: '8.41E+12' },
   ]);
+  const { barcode: _, ...fields } = FORMAT.fields;
+  const constant = readerOf({}, { fields, adjust: (draft) => Object.assign(draft, { barcode: '4006381333931' }) });
+  assert.equal((constant({}) as ReadProduct).product.barcode, undefined, 'no product shares the barcode of all');
   for (const barcode of ['', 'n/a', '0000000000000']) {
     const { product: kept, dropped } = read({ barcode });
     assert.deepEqual([kept.barcode, dropped], [undefined, []], barcode);
@@ -109,6 +113,7 @@ test('texts are cut at their limits, and never inside a character', () => {
 test('what says nothing is left out: empty texts, names like "n/a", numbers of categories', () => {
   for (const brand of ['n/a', 'Unbranded', '-', '<b> </b>']) assert.equal(product({ brand }).brand, undefined, brand);
   assert.ok(!('category' in product({ category: '1604' })));
+  assert.equal(product({ category: 'Kitchen>Kettles' }).category, 'Kitchen > Kettles');
   const { brand, condition, size, color } = product({
     brand: 'None Such',
     condition: 'New',
@@ -120,10 +125,12 @@ test('what says nothing is left out: empty texts, names like "n/a", numbers of c
 
 test('tags are told apart, and are fifty at most', () => {
   assert.deepEqual(product({ tags: 'a, b;a|c,' }).tags, ['a', 'b', 'c']);
+  assert.deepEqual(product({ tags: 'a' }).tags, ['a']);
   assert.ok(!('tags' in product({ tags: ' , ' })));
   const many = Array.from({ length: 60 }, (_, i) => `t${i}`).join(',');
   assert.equal(product({ tags: many }).tags!.length, 50);
   assert.deepEqual(product({ merchant_category_ids: '7, 8,' }).merchant_category_ids, ['7', '8']);
+  assert.deepEqual(product({ merchant_category_ids: '7' }).merchant_category_ids, ['7']);
   assert.ok(!('merchant_category_ids' in product({ merchant_category_ids: ',' })));
   assert.equal(product({ merchant_category_ids: many }).merchant_category_ids!.length, 50);
 });
@@ -135,6 +142,7 @@ test('links are absolute or left out, with the publisher where one belongs', () 
     [links.image_url, links.product_url, links.merchant_url],
     ['https://shop.example/p?a=1&id=PUBLISHER_ID', ...Array(2).fill('https://shop.example/p?a=1&id=7')],
   );
+  assert.match(product({ product_url: url }).product_url!, /PUBLISHER_ID/, 'no publisher is known');
   const longest = `https://shop.example/${'x'.repeat(8192 - 21)}`;
   assert.equal(product({ image_url: longest }).image_url, longest);
   assert.deepEqual(
@@ -168,7 +176,9 @@ test('a merchant is known by what the operator says, else by its network, its id
   assert.deepEqual(identity({ merchant_id: '5' }, { merchant_id: '007' }), ['007', 'feed.csv']);
   assert.deepEqual(identity({ merchant_id: '5' }, { merchant_name: 'Pots' }), ['Pots', 'Pots']);
   assert.deepEqual(identity({ merchant_id: '5', merchant_name: 'A' }, {}, { network: 'net' }), ['net:5', 'A']);
-  assert.deepEqual(identity({ merchant_name: 'A' }, {}, { network: 'net' }), ['net:A', 'A']);
+  const link = { product_url: 'https://a.example/1' };
+  assert.deepEqual(identity({ ...link, merchant_name: 'A' }, {}, { network: 'net' }), ['net:A', 'A']);
+  assert.equal(identity(link, {}, { network: 'net' })[0], 'net:a.example');
   assert.deepEqual(identity({ merchant_id: '5', merchant_name: 'A' }), ['5', 'A'], 'an id of a row is a key');
   assert.deepEqual(identity({ merchant_name: 'A', merchant_domain: 'a.example' }), ['A', 'A']);
   assert.equal(identity({ product_url: 'https://www.pots.example/1' })[0], 'pots.example');
@@ -199,9 +209,22 @@ test('the first row of a merchant tells the rest, and each merchant has its own'
     ['A', 'B', 'A'],
   );
   assert.deepEqual([name({ merchant_name: 'D' }), name({ merchant_name: 'E' })], ['D', 'E']);
-  const given = readerOf({ merchant_name: 'Pots' });
-  const [one, other] = ['1', '2'].map((merchant_id) => (given({ merchant_id }) as ReadProduct).merchant);
-  assert.equal(one, other, 'what the operator says is so for all rows');
+  for (const settings of [{ merchant_name: 'Pots' }, { merchant_id: '7' }]) {
+    const given = readerOf(settings);
+    const [one, other] = ['A', 'B'].map((merchant_name) => (given({ merchant_name }) as ReadProduct).merchant);
+    assert.equal(one, other, 'what the operator says is so for all rows');
+  }
+});
+
+test('ten thousand merchants of a feed are remembered, by at most a thousand characters', () => {
+  const row = readerOf();
+  const isRemembered = (merchant_id: string) => {
+    const [one, other] = [1, 2].map(() => (row({ merchant_id }) as ReadProduct).merchant);
+    return one === other;
+  };
+  assert.deepEqual([isRemembered('x'.repeat(1000)), isRemembered('x'.repeat(1001))], [true, false]);
+  for (let i = 2; i < 10_000; i++) row({ merchant_id: `m${i}` });
+  assert.deepEqual([isRemembered('the last'), isRemembered('one more')], [true, false]);
 });
 
 test("a shop's own feed tells its name, domain and description at its head; a network's head is not the merchant's", () => {
@@ -219,6 +242,7 @@ test("a shop's own feed tells its name, domain and description at its head; a ne
     logo_url: 'https://kettlehouse.example/logo.png',
     description: 'All for tea',
   });
+  assert.equal(merchant({ '^link@href': 'https://atom.example/' }).domain, 'atom.example');
   const row = { ...head, merchant_id: '5', product_url: 'https://other.example/1' };
   const { key, domain, description } = merchant(row, {}, { network: 'net' });
   assert.deepEqual([key, domain, description], ['net:5', 'other.example', '']);
@@ -228,6 +252,11 @@ test("a shop's own feed tells its name, domain and description at its head; a ne
   assert.match(merchant({}, { domain: 'kettlehouse.example' }).name, /kettlehouse/i);
   const own = merchant({ ...head, merchant_description: 'Own', merchant_logo_url: 'https://cdn.example/own.png' });
   assert.deepEqual([own.description, own.logo_url], ['Own', 'https://cdn.example/own.png']);
+  const logo = `https://cdn.example/${'x'.repeat(8192 - 20)}`;
+  assert.deepEqual(
+    [logo, `${logo}x`].map((merchant_logo_url) => merchant({ merchant_logo_url }).logo_url),
+    [logo, ''],
+  );
   assert.equal(merchant({}, {}, { network: 'net' }).key, 'net:feed.csv');
   assert.equal(merchant({}, {}, { name: 'shopify' }).name, 'feed.csv');
 });
@@ -237,6 +266,13 @@ test('ids of a feed are its own, and what is unknown has no field', () => {
   assert.equal(is_source_id, true);
   assert.deepEqual(kept, { id: 'k1', name: 'Kettle', availability: 'preorder' });
   assert.deepEqual(product({ in_stock: 'perhaps' }), { id: 'k1', name: 'Kettle' });
+});
+
+test('prices are in the currency of the feed, and brands are those that its other rows name', () => {
+  const row = readerOf({ currency: 'EUR' });
+  const { final_amount, currency } = (row({ final_price: '5', brand: 'Alta' }) as ReadProduct).product;
+  assert.deepEqual([final_amount, currency], [5_0000, 'EUR']);
+  assert.equal((row({ name: 'Alta Kettle' }) as ReadProduct).product.brand, 'Alta');
 });
 
 test('a product without a brand gets one that its feed has named, by the longest beginning of its name', () => {

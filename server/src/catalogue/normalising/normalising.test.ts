@@ -199,11 +199,15 @@ test('what a spreadsheet did to a barcode is undone where the check digit proves
     ['4006381333931.0', '4006381333931'],
     ["'4006381333931", '4006381333931'],
     ['36000291452', '036000291452'],
+    ['123456784', '000123456784'],
+    ['1234565', '01234565'],
+    ['123457', '00123457'],
     ['4.006381333931E+12', '4006381333931'],
     ['4.00638133390E+12', '4006381333900'],
     ['4,006381333931e12', '4006381333931'],
     ['0306406152', '9780306406157'],
     ['097522980x', '9780975229804'],
+    ['1400000181', '9781400000180'],
     ['0-306-40615-2', '9780306406157'],
     ['n/a, 4006381333931', '4006381333931'],
     ['123,4006381333931', '4006381333931'],
@@ -211,7 +215,9 @@ test('what a spreadsheet did to a barcode is undone where the check digit proves
   ];
   for (const [given, barcode] of good) assert.deepEqual(repairBarcode([given]), { barcode }, given);
   assert.deepEqual(repairBarcode(['8.41E+12']), { reason: 'was rounded by a spreadsheet' });
-  assert.deepEqual(repairBarcode(['123456789123']), { reason: 'is not a GTIN with a right check digit' });
+  // Five digits are too few, and ten are an ISBN, though the check digit would be right.
+  for (const bad of ['123456789123', '12348', '1234567895'])
+    assert.deepEqual(repairBarcode([bad]), { reason: 'is not a GTIN with a right check digit' }, bad);
   assert.deepEqual(repairBarcode(['', 'does not apply', '0', 'n/a', 'N/A; none']), undefined);
   assert.deepEqual(repairBarcode(['0306406153']), { reason: 'is not a GTIN with a right check digit' });
   assert.deepEqual(repairBarcode(['4006381333931', '036000291452']), { barcode: '4006381333931' });

@@ -58,7 +58,7 @@ export function readPrice(written: string, assumed?: string): ReadPrice | undefi
   // The usual case: a plain decimal, alone or before its currency.
   const text = written.slice(0, MAX_CHARS);
   const plain = PLAIN.exec(text);
-  if (plain && (!plain[3] || (CODES.has(plain[3]) && !WHOLE.has(plain[3]))))
+  if (plain && (!plain[3] || CODES.has(plain[3])))
     return withCurrency(Number(plain[1]) * 10_000 + Number((plain[2] ?? '').padEnd(4, '0')), plain[3]);
   const code = codeIn(text);
   const sign = code ? undefined : signIn(text, assumed);

@@ -2,7 +2,6 @@
 import { readGtin } from '../../product/gtin.ts';
 
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
-const LENGTHS = [8, 12, 13, 14];
 /** Between several barcodes in one column; not the comma of `4,006381333931E+12`, nor the slash of `n/a`. */
 const BETWEEN = /[;|]|(?<!\bn)\/|,(?!\d+e\+?\d)/i;
 /** Several barcodes in one column are read; a text of any length is not. */
@@ -33,13 +32,9 @@ function repair(text: string): string | undefined {
   const asIs = readGtin(digits);
   if (asIs) return asIs;
   if (/^\d{9}[\dX]$/i.test(digits)) return fromIsbn10(digits);
-  if (!/^\d{6,13}$/.test(digits)) return undefined;
-  // Leading zeros are lost when a barcode is taken for a number.
-  for (const length of LENGTHS.filter((one) => one > digits.length && one - digits.length <= 4)) {
-    const padded = readGtin(digits.padStart(length, '0'));
-    if (padded) return padded;
-  }
-  return undefined;
+  if (!/^\d{6,11}$/.test(digits)) return undefined;
+  // Leading zeros are lost when a barcode is taken for a number. They do not change its check digit.
+  return readGtin(digits.padStart(digits.length < 8 ? 8 : 12, '0'));
 }
 
 /** 8.410123456789E+12 has all its digits; 8.41E+12 has lost them, and any check digit that fits is chance. */
