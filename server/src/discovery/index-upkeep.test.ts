@@ -25,7 +25,7 @@ describe('the index', { concurrency: true }, () => {
     keeper.start();
     await watched.reached('open kept');
     assert.deepEqual(keeper.work, { step: 'opening', progress: null });
-    assert.equal(keeper.figures().products, 0);
+    assert.deepEqual(keeper.figures(), { products: 0, unlearned_products: 0, segments: 0, waiting: 0 });
     await refuses();
     watched.release('open kept');
     await watched.reached('read 1000');

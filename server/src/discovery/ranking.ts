@@ -1,7 +1,6 @@
 // What every search has in common: the criteria sets that hold too, the index, and the session that fixes its ranks.
 import { randomBytes } from 'node:crypto';
 import type { Criterion } from '@finderfee/contract/criterion.ts';
-import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import type { IndexResult } from '../index/port.ts';
 import { type Fault, InvalidInput } from '../invalid-input.ts';
@@ -32,7 +31,7 @@ export async function withCriteriaSets({ store }: Deps, wish: Wish): Promise<Who
     sets.flatMap((set) => set.criteria),
   );
   return {
-    text: [wish.text, ...sets.map((set) => set.query ?? '')].filter(Boolean).join(' '),
+    text: [wish.text, ...sets.map((set) => set.query)].filter(Boolean).join(' '),
     criteria: [...wish.criteria, ...sets.flatMap((set) => set.criteria)],
     exclude: [wish.exclude_query, ...sets.map((set) => set.exclude_query)].filter((text) => typeof text === 'string'),
   };
@@ -67,7 +66,6 @@ export function searchIndex(
   wish: WholeWish,
   { signal, ...options }: { explain?: boolean; tell_words?: boolean; signal?: AbortSignal | undefined } = {},
 ): Promise<IndexResult> {
-  if (!deps.isIndexReady()) throw new AppError('not_ready');
   return deps.index.search({ ...wish, limit: deps.session_max_results, ...options }, { signal });
 }
 

@@ -288,7 +288,8 @@ describe('a search and its sets have', () => {
 
   test('at most 2,000 alternatives, all criteria together', async () => {
     const most = criteria(300, 300, 300, 300, 300, 300, 200);
-    assert.deepEqual(await faultsOf({ query: 'kettle', criteria: most }), { status: 200 });
+    const amount = { field: 'final_price', operator: '<=', value: 50 };
+    assert.deepEqual(await faultsOf({ query: 'kettle', criteria: [...most, amount] }), { status: 200 });
     const more = [...most, { field: 'color', operator: '=', value: 'red' }];
     assert.deepEqual(await faultsOf({ query: 'kettle', criteria: more }), fault('criteria', ALTERNATIVES));
   });
@@ -300,6 +301,9 @@ describe('a search and its sets have', () => {
     assert.deepEqual(await faultsOf(body), { status: 200 });
     const more = { ...body, criteria_set_ids: ['long', 'short'] };
     assert.deepEqual(await faultsOf(more), fault('criteria_set_ids', ALTERNATIVES));
+    const most = criteria(300, 300, 300, 300, 300, 300, 200);
+    const beside = { ...body, criteria: most, criteria_set_ids: ['short'] };
+    assert.deepEqual(await faultsOf(beside), fault('criteria_set_ids', ALTERNATIVES), 'the search alone has as many');
   });
 
   test('at most 500 criteria, also where a conversation keeps its sets', async () => {

@@ -98,7 +98,6 @@ async function rank(product: Product, found: Product[]) {
   const asked: { text: string; criteria: object[] }[] = [];
   const read: number[] = [];
   const deps = {
-    isIndexReady: () => true,
     session_max_results: 1000,
     index: {
       search: async (wish: { text: string; criteria: object[] }) => {
