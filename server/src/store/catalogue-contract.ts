@@ -254,6 +254,17 @@ export function catalogueContract(store: () => Store): void {
     assert.deepEqual([categories, brands, product_terms, word_shares], [['A > B'], ['X'], ['lid'], { lid: 0.5 }]);
     await store().deleteEmptyMerchants({ ids: [7] });
     assert.ok(await store().getMerchant({ id: 7 }), 'it has products');
+    for (const id of [52, 53]) {
+      await upsert(write('brief', 'x', { ...merchant, id, name: `Brief ${id}` }));
+      await store().deleteProduct({ id: 'brief' });
+    }
+    await store().deleteEmptyMerchants({ ids: [52] });
+    const left = await Promise.all([52, 53].map((id) => store().getMerchant({ id })));
+    assert.deepEqual(
+      left.map((one) => one?.product_count),
+      [undefined, 0],
+      'those that are named go',
+    );
   });
 
   test('products, brands and categories of a merchant are sampled, the most frequent first', async () => {

@@ -70,10 +70,12 @@ function offerContract(store: () => Store): void {
 
   test('offers of a carousel keep their positions', async () => {
     await register(offerOf('k3', { format: 'carousel' }), offerOf('k4', { format: 'carousel' }));
+    await register(offerOf('k3', { format: 'carousel', convo_id: 'carousel' }));
     const exported = await store().exportFacts({ kind: 'offers', after: 0, since_ms: 0, limit: 10 });
     assert.deepEqual(
       exported.map(({ data }) => data.position),
-      [null, 0, 1],
+      [null, 0, 1, 0],
+      'each conversation from the first on',
     );
   });
 }

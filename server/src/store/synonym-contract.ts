@@ -15,7 +15,11 @@ export function synonymContract(store: () => Store): void {
     assert.deepEqual(await store().listSynonymEdits({}), []);
     assert.equal(await store().saveSynonymEdit(edit('late', 20)), 'saved');
     assert.equal(await store().saveSynonymEdit(edit('early', 10, 'removed')), 'saved');
-    assert.deepEqual(await store().listSynonymEdits({}), [edit('early', 10, 'removed'), edit('late', 20)]);
+    assert.equal(await store().saveSynonymEdit(edit('also late', 20)), 'saved');
+    const early = edit('early', 10, 'removed');
+    assert.deepEqual(await store().listSynonymEdits({}), [early, edit('also late', 20), edit('late', 20)]);
+    assert.equal(await store().deleteSynonymEdit({ key: 'also late', kind: 'added' }), true);
+    assert.deepEqual(await store().listSynonymEdits({}), [early, edit('late', 20)], 'no other goes with it');
   });
 
   test('a group has one change: the same again changes nothing, the other kind takes its place', async () => {

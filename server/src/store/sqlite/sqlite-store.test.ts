@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { AppError } from '../../app-error.ts';
 import { MAX_FEEDS } from '../catalogue-port.ts';
 import { storeContract } from '../contract-suite.ts';
-import type { CriteriaSetWrite, StoredKey } from '../port.ts';
+import { type CriteriaSetWrite, MAX_CRITERIA_SETS, type StoredKey } from '../port.ts';
 import { migrationsOf } from './data-folder.ts';
 import { pathOf } from './files.ts';
 import { openSqliteStore } from './open-sqlite-store.ts';
@@ -234,20 +234,24 @@ test('an import waits for a file that another process writes, where others are r
   assert.deepEqual(new Set(settled.map(({ status }) => status)), new Set(['fulfilled']));
 });
 
-test('ten thousand feeds are registered at most', async () => {
+test('ten thousand feeds and ten thousand criteria sets are kept at most, and may change', async () => {
   const store = await openSqliteStore({ folder, own: false });
   const db = new DatabaseSync(pathOf(folder, 'catalogue'));
-  db.exec(`WITH RECURSIVE n (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM n WHERE n < ${MAX_FEEDS})
+  const upTo = (count: number) => `WITH RECURSIVE n (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM n WHERE n < ${count})`;
+  db.exec(`${upTo(MAX_FEEDS)}
     INSERT INTO feeds (id, url, mode, every_ms, options, is_paused, is_wanted, next_run_at_ms, failures, created_at_ms)
     SELECT n, '', 'full', 1, '{}', 0, 0, 1, 0, 1 FROM n`);
-  const insert = async (id: string) => {
-    const feed = (await store.getFeed({ id: '2' }))!;
-    return store.insertFeed({ ...feed, id });
-  };
-  assert.deepEqual([await insert('last'), await insert('more'), await insert('last')], ['saved', 'full', 'exists']);
-  db.exec(`DELETE FROM feeds WHERE id = '3'`);
+  db.exec(`${upTo(MAX_CRITERIA_SETS)} INSERT INTO criteria_sets SELECT n, '', NULL, NULL, '[]', 1, 1 FROM n`);
+  const register = async (id: string) => store.insertFeed({ ...(await store.getFeed({ id: '2' }))!, id });
+  const told = (outcome: object | string) => (typeof outcome === 'string' ? outcome : 'saved');
+  const insert = async (id: string) => told(await store.insertCriteriaSet(set(id)));
+  const upsert = async (id: string) => told(await store.upsertCriteriaSet(set(id)));
+  for (const keep of [register, insert])
+    assert.deepEqual([await keep('last'), await keep('more'), await keep('last')], ['saved', 'full', 'exists']);
+  assert.deepEqual([await upsert('more'), await upsert('last')], ['full', 'saved']);
+  db.exec(`DELETE FROM feeds WHERE id = '3'; DELETE FROM criteria_sets WHERE id = '3'`);
   db.close();
-  assert.equal(await insert('more'), 'saved');
+  assert.deepEqual([await register('more'), await upsert('more')], ['saved', 'saved']);
   await store.close();
 });
 
