@@ -58,6 +58,9 @@ export function conversationContract(store: () => Store): void {
     const kept = Object.fromEntries(VOCABULARY_FIELDS.map((field) => [field, [[field, 1]]])) as VocabularyCounts;
     await store().saveVocabulary({ change_no: 3, counts: kept });
     assert.deepEqual(await store().loadVocabulary({}), { change_no: 3, counts: kept });
+    const later = { ...kept, brand: [['Sono', 2]] } satisfies VocabularyCounts;
+    await store().saveVocabulary({ change_no: 4, counts: later });
+    assert.deepEqual(await store().loadVocabulary({}), { change_no: 4, counts: later }, 'the last ones are kept');
   });
 
   test('words are counted from a product on, as many products as are asked for, each value once per product', async () => {
@@ -67,6 +70,8 @@ export function conversationContract(store: () => Store): void {
       assert.ok(step.is_end || step.last_no > after);
       [after, isEnd] = [step.last_no, step.is_end];
     }
+    const { last_no: end, is_end: isEnd } = await store().countWords({ after, limit: 1 });
+    assert.deepEqual([end, isEnd], [after, true], 'past the last product it goes on from where it was');
     const merchant = { id: 95, name: 'Word Shop', domain: '', logo_url: '', description: '' };
     const [longest, longer] = ['x'.repeat(80), 'y'.repeat(81)];
     const products = [

@@ -18,7 +18,7 @@ export function personContract(store: () => Store): void {
       now_ms,
       ...change,
     });
-  const offer = (click_id: string, email: string, now_ms = 10) => {
+  const offer = (click_id: string, email: string, now_ms = 10, change: Partial<OfferWrite> = {}) => {
     const write: OfferWrite = {
       convo_id: 'people',
       presentation_id: 'p1',
@@ -34,6 +34,7 @@ export function personContract(store: () => Store): void {
       value: null,
       product: '{"name":"Kettle"}',
       message_id: null,
+      ...change,
     };
     return store().registerOffers({ offers: [write], now_ms });
   };
@@ -87,6 +88,59 @@ export function personContract(store: () => Store): void {
     );
     await signUp('erased-again', 'bea@example.com', { program: 'erased', data });
     assert.equal((await signups('erased')).length, 4, 'who comes back is another person');
+  });
+
+  test('an email is found and masked in every place that may mention it', async () => {
+    const [email, masked] = ['nan@example.com', 'n***@example.com'];
+    const convo_id = 'mentions everywhere';
+    const said = JSON.stringify({ said: `by ${email}` });
+    await store().saveTurn({ convo_id, message_id: 'm', state: said, data: JSON.parse(said), now_ms: 10 });
+    await store().acceptSignup({
+      ...{ message_id: 'mentions', program: 'mentions', email: 'oli@example.com', convo_id, data: said },
+      ...{ may_replace: false, now_ms: 10 },
+    });
+    await store().failJob({ id: 'mentions', error: `for ${email}`, due_at_ms: 1, max_attempts: 9 });
+    await offer('mentions', 'oli@example.com', 10, {
+      convo_id,
+      product: said,
+      direct_link: `https://t.example/${email}`,
+    });
+    await offer('mentions 2', 'oli@example.com', 10, { convo_id, detail_link: `https://t.example/${email}` });
+    const session = { id: 'mentions', query: email, convo_id, per_page: 10, product_nos: Uint32Array.of(1) };
+    const criteria = [{ field: 'brand', operator: '=', value: email }] as const;
+    await store().insertRankingSession({
+      ...session,
+      criteria: [...criteria],
+      created_at_ms: 1010,
+      expires_at_ms: 1020,
+    });
+    const rowsOf = async (find: Store['findInLedger']) => {
+      const found: string[] = [];
+      for (let after: string | null = null, isEnd = false; !isEnd; isEnd = after === null) {
+        const step = await find({ email, after, limit: 3 });
+        found.push(...step.rows);
+        after = step.next;
+      }
+      return found;
+    };
+    const [ledger, sessions] = [await rowsOf(store().findInLedger), await rowsOf(store().findInSessions)];
+    assert.deepEqual([ledger.length, sessions.length], [6, 2]);
+    assert.equal(await store().maskInLedger({ email, rows: ledger }), 6);
+    assert.equal(await store().maskInSessions({ email, rows: sessions }), 2);
+    await store().runJob({ id: 'mentions', now_ms: 11 });
+    const by = { after: 0, since_ms: 0, limit: 1000 };
+    const offers = await store().exportFacts({ kind: 'offers', ...by });
+    const places = [
+      (await store().listEvents({ convo_id, after: 0, limit: 1 }))[0]?.data.said,
+      JSON.parse((await store().getConversationState({ convo_id }))!).said,
+      (await signups('mentions'))[0]?.data.details,
+      ...offers.filter(({ data }) => data.convo_id === convo_id).map(({ data }) => data),
+      (await store().getJob({ id: 'mentions' }))?.last_error,
+      await store().getRankingSession({ id: 'mentions' }),
+      ...(await store().listSearches({ convo_id, after: 0, limit: 10 })),
+    ].map((place) => JSON.stringify(place));
+    assert.equal(places.length, 8);
+    for (const place of places) assert.ok(place.includes(masked) && !place.includes(email), place);
   });
 
   test('a signup is replaced for its own person and program only, and by the later of two at one instant', async () => {
