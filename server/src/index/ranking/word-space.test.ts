@@ -64,7 +64,10 @@ test('a word said many times stands where it stands once, however long its numbe
   }
 });
 
-test('a word that tells more pulls more', () => {
+test('a word that tells more pulls more, however large the numbers of its direction are', () => {
+  const alike = new WordSpace(prepareSpace(tableOf({ rain: [127], sun: [0, 1] })));
+  const [rain, sun] = alike.direction([0, 1]);
+  assert.ok(Math.abs(rain! - sun!) < 0.01, `${rain} and ${sun}`);
   const space = new WordSpace(prepareSpace(tableOf({ rain: [100], the: [0, 100] }, [8, 1])));
   const both = space.direction([0, 1]);
   assert.ok(space.nearness([0], both) > 0.95);
