@@ -51,6 +51,7 @@ test('a price is read exactly in every notation', () => {
     [',999', 999],
     ['1,999', 1999],
     ['999,999', 999_999],
+    ['1,299,000', 1_299_000],
     ['1000,999', 1000.999],
     ['1.299,000', 1299],
     ['1,299.000 €', 1299, 'EUR'],
@@ -289,6 +290,8 @@ test('HTML, entities and double-encoded text become what people read', () => {
     ['Tom &amp;amp;amp; Jerry', 'Tom &amp; Jerry'],
     ['Ã© ÄÖ', 'é ÄÖ'],
     ['Ã© ÄÖ 日本', 'é ÄÖ 日本'],
+    ['Kettle  with   lid', 'Kettle with lid'],
+    ['Ø±0.1 mm', 'Ø±0.1 mm'],
   ];
   for (const [given, plain] of cases) assert.equal(plainText(given), plain, given);
 });
