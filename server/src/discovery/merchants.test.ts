@@ -164,6 +164,13 @@ describe('ranking sessions', () => {
     const [mine, ...others] = (await get('/inventory/ranking-sessions?convo_id=c1')).items;
     assert.deepEqual([mine.total, mine.per_page, mine.criteria, mine.convo_id, others], [3, 2, criteria, 'c1', []]);
     assert.equal((await get('/inventory/ranking-sessions?page=2&per_page=1')).items[0].query, 'kettle');
+    service.clock.advance(1000);
+    for (const query of ['cup', 'pot']) await service.search(query);
+    const { items: second } = await get('/inventory/ranking-sessions?page=2&per_page=2');
+    assert.deepEqual(
+      second.map(({ query }: { query: string }) => query),
+      ['teapot', 'kettle'],
+    );
   });
 
   test('are paged by a conversation without a key, and by no other conversation', async () => {
@@ -187,6 +194,8 @@ describe('ranking sessions', () => {
     assert.equal((await page('c1', 2)).status, 416);
     assert.equal((await page('c1', '99999999999999999999999')).status, 416);
     assert.equal((await page('c2', 0)).status, 404);
+    const madeUp = '/inventory/ranking-sessions/c1/made-up/pages/0';
+    assert.equal((await service.call('GET', madeUp)).status, 404);
     service.clock.advance(24 * 3600 * 1000);
     assert.equal((await page('c1', 0)).status, 410);
     assert.deepEqual((await get('/inventory/ranking-sessions')).items, []);
@@ -208,7 +217,11 @@ describe('ranking sessions', () => {
     await service.deps.store.insertRankingSession({
       id: 'AAAAAAAAAAAAAAAAAAAAAA',
       query: `boots ${email} ${card}`,
-      criteria: [{ field: 'brand', operator: '=', value: `brand ${email}` }],
+      criteria: [
+        { field: 'brand', operator: '=', value: `brand ${email}` },
+        { field: 'final_price', operator: '<=', value: 50 },
+        { field: 'final_price', operator: '<=', value: 4111111111111111 },
+      ],
       convo_id: email,
       per_page: 2,
       product_nos: Uint32Array.of(1),
@@ -217,7 +230,12 @@ describe('ranking sessions', () => {
     });
     const { items } = await get('/inventory/ranking-sessions');
     assert.equal(items.length, 1);
-    assert.doesNotMatch(JSON.stringify(items), /ann@|4111 1111/);
+    assert.doesNotMatch(JSON.stringify(items), /ann@|4111 ?1111/);
     assert.equal(items[0].convo_id, 'a***@example.com');
+    assert.deepEqual(
+      items[0].criteria.map(({ value }: { value: unknown }) => value),
+      ['brand a***@example.com', 50],
+      'an amount that is a card number is left out',
+    );
   });
 });

@@ -22,7 +22,7 @@ export interface WholeWish {
 }
 
 export async function withCriteriaSets({ store }: Deps, wish: Wish): Promise<WholeWish> {
-  const ids = [...new Set(wish.criteria_set_ids ?? [])];
+  const ids = [...new Set(wish.criteria_set_ids)];
   const found = await Promise.all(ids.map((id) => store.getCriteriaSet({ id })));
   // An unknown or deleted set applies nothing and is no error.
   const sets = found.filter((set) => set !== null);
