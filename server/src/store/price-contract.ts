@@ -94,6 +94,22 @@ export function priceContract(store: () => Store): void {
     await store().deleteProduct({ id: 'parts' });
   });
 
+  test('a state from before times were kept has no time', async () => {
+    const by = { id: 7, name: 'Kettle House', domain: '', logo_url: '', description: '' };
+    const write = (now_ms: number, final_amount: number) =>
+      store().upsertProducts({
+        feed: 'h',
+        products: [{ product: { id: 'timeless', name: 'Pot', final_amount }, merchant: by }],
+        now_ms,
+      });
+    const times = async () => (await store().listPriceStates({ id: 'timeless', limit: 10 }))!.map(({ at_ms }) => at_ms);
+    await write(0, 1);
+    assert.deepEqual(await times(), [null]);
+    await write(5, 2);
+    assert.deepEqual(await times(), [null, 5]);
+    await store().deleteProduct({ id: 'timeless' });
+  });
+
   test('of a price that changes without end the latest states are kept', async () => {
     const by = { id: 7, name: 'Kettle House', domain: '', logo_url: '', description: '' };
     const write = (now_ms: number) =>

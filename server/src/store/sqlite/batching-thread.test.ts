@@ -69,8 +69,8 @@ test('where SQLite takes a whole transaction back, as on a full disk, no call of
   assert.deepEqual(await kept(), ['a']);
 });
 
-test('an erasure of bytes runs between the transactions of its batch', async () => {
-  await threadFor('ledger').start();
+test('an erasure of bytes runs between the transactions of its batch, also of the one that starts the thread', async () => {
+  threadFor('ledger');
   const turnOf = (message_id: string) =>
     thread.call('saveTurn', { convo_id: 'c', message_id, state: '{}', data: {}, now_ms: 1 });
   const calls = [turnOf('1'), thread.call('overwriteLedger', {}), turnOf('2'), thread.call('overwriteLedger', {})];

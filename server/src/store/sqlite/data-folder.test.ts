@@ -1,6 +1,6 @@
 // A data folder: which ones are opened, which are refused and why, and that a refusal changes nothing.
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, test } from 'node:test';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
@@ -99,12 +99,55 @@ test('a command that must change nothing refuses a folder of an older version', 
   assert.equal(look(), undefined);
 });
 
+/** The ledger as of the last version but one. */
+function takeBackLedger(): void {
+  const migrations = migrationsOf('ledger');
+  rmSync(pathOf(folder, 'ledger'));
+  for (const sql of migrations.slice(0, -1)) exec('ledger', sql);
+  exec('ledger', `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${migrations.length - 1}`);
+}
+
+test('one file of an older version is migrated, by a command as well', () => {
+  create();
+  takeBackLedger();
+  create();
+  assert.equal(pragmaOf('ledger', 'user_version'), migrationsOf('ledger').length);
+});
+
+test('a migration that fails says so each time: it leaves no lock and no half of a step', () => {
+  create();
+  takeBackLedger();
+  exec('ledger', 'ALTER TABLE signups ADD COLUMN data_from TEXT');
+  for (let attempt = 0; attempt < 2; attempt++) refused(/ledger\.db is damaged or unreadable \(duplicate column name/);
+  const db = new DatabaseSync(pathOf(folder, 'ledger'));
+  assert.deepEqual(
+    db.prepare(`SELECT 1 FROM pragma_table_info('signup_requests') WHERE name = 'may_replace'`).all(),
+    [],
+  );
+  db.close();
+});
+
 test('a folder from a newer version is refused, and not a byte of it changes', () => {
   create();
   exec('ledger', `PRAGMA user_version = ${migrationsOf('ledger').length + 1}`);
   const before = bytesOf();
   refused(/ledger\.db was written by a newer finderfee/);
   assert.deepEqual(bytesOf(), before);
+});
+
+test('a log that a crash has left is not written into a file that is refused', () => {
+  const root = folder;
+  folder = `${root}/live`;
+  create();
+  const db = new DatabaseSync(pathOf(folder, 'ledger'));
+  db.exec('PRAGMA user_version = 99');
+  cpSync(folder, `${root}/crashed`, { recursive: true });
+  db.close();
+  folder = `${root}/crashed`;
+  const before = bytesOf();
+  refused(/ledger\.db was written by a newer finderfee/);
+  assert.deepEqual(bytesOf(), before);
+  folder = root;
 });
 
 test('a damaged file is refused, and not a byte of it changes', () => {

@@ -249,7 +249,6 @@ function change(folder: string, file: File, ...steps: string[]): void {
 /** The SQL of each migration, in order; the n-th takes a file to version n. */
 export function migrationsOf(file: File): string[] {
   const folder = `${import.meta.dirname}/migrations/${file}`;
-  if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
