@@ -102,6 +102,7 @@ test('calls that are under way count as waiting, and closing answers them; later
   assert.deepEqual(await outcomesOf([insert('d')]), ['not_ready']);
   await closing;
   assert.deepEqual(await outcomesOf(calls), ['done', 'done', 'done']);
+  assert.equal(workers[0]!.threadId, -1, 'it has let go of its file');
 });
 
 /** Holds the file, so that the thread is inside a batch, and ends the thread there. */

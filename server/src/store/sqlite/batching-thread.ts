@@ -84,7 +84,7 @@ export class BatchingThread {
 
   // Waits for the end of this turn of the event loop, so that requests which arrived together share a commit.
   #schedule(): void {
-    if (this.#isScheduled || !this.#isReady || this.#underWay.length > 0) return;
+    if (this.#isScheduled) return;
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
