@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seeded } from '../../../../test/support/seeded.ts';
-import { learnWordSpace, type Sample } from './learn-word-space.ts';
+import { DIMENSIONS, learnWordSpace, type Sample } from './learn-word-space.ts';
 import { prepareSpace, WordSpace } from './word-space.ts';
 
 const TOPICS = ['rain', 'desk', 'kitchen'];
@@ -121,3 +121,18 @@ for (const product_count of [2, 6, 40]) {
     }
   });
 }
+
+test('as many words as there are dimensions, never said together, have a direction each', () => {
+  const words = Array.from({ length: DIMENSIONS }, (_, word) => word);
+  // One product says the first word, two the second: all of them are told apart by how often they are said.
+  const counts = words.flatMap((word) =>
+    Array.from({ length: word + 1 }, () => words.map((other) => Number(other === word))),
+  );
+  const space = new WordSpace(prepareSpace(learnWordSpace(sampleFrom(counts))));
+  for (const a of words) {
+    for (const b of words) {
+      const nearness = space.nearness([a], space.direction([b]));
+      assert.ok(Math.abs(nearness - Number(a === b)) < 0.02, `${a} and ${b}: ${nearness}`);
+    }
+  }
+});
