@@ -6,14 +6,15 @@ import { faults } from './faults/all.ts';
 import { hostileTexts } from './faults/hostile-texts.ts';
 import { orderOfReplies } from './faults/order-of-replies.ts';
 import { overload } from './faults/overload.ts';
+import { prunedSearches } from './faults/pruned-searches.ts';
 import { seeded } from './support/seeded.ts';
 
 const { values } = parseArgs({
   options: { goal: { type: 'string' }, minutes: { type: 'string', default: '30' }, seed: { type: 'string' } },
 });
 const first = Number(values.seed ?? randomInt(2 ** 31));
-// The last three are not part of `npm test`: one needs strace, two compare times.
-const known = [...faults, orderOfReplies, overload, hostileTexts];
+// The last four are not part of `faults.test.ts`: one needs strace, two compare times, one has fixed seeds in `npm test`.
+const known = [...faults, orderOfReplies, overload, hostileTexts, prunedSearches];
 const chosen = known.filter(({ goal }) => values.goal === undefined || goal === Number(values.goal));
 if (chosen.length === 0) {
   console.error(`--goal knows ${known.map(({ goal }) => goal).join(', ')}, not ${values.goal}`);

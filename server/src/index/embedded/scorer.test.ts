@@ -1,6 +1,8 @@
-// Scores belong to one search, whatever becomes of it.
+// The best by their words are those that scoring every product finds, and scores belong to one search.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { prunedSearches } from '../../../../test/faults/pruned-searches.ts';
+import { seeded } from '../../../../test/support/seeded.ts';
 import { measureLengths } from '../ranking/field-lengths.ts';
 import { bestByWords } from './best-by-words.ts';
 import { compileFilter } from './filter/compile-filter.ts';
@@ -9,6 +11,15 @@ import { pointsByByte } from './segment/weight-byte.ts';
 import { SegmentSet } from './segment-set.ts';
 import { IndexView } from './view.ts';
 import { WorkBudget } from './work-budget.ts';
+
+// Random seeds: `npm run torture -- --goal 23`.
+for (const seed of [1, 2, 3]) {
+  test(`pruning never loses a hit, in any order of segments, windows and equal scores (seed ${seed})`, async () => {
+    const { figures, broken } = await prunedSearches.run({ count: prunedSearches.ci, random: seeded(seed) });
+    assert.deepEqual(broken, []);
+    assert.ok(figures.pruned! > 100, `${figures.pruned} searches had more hits than they asked for`);
+  });
+}
 
 test('a search that fails half-way leaves nothing to the next one', () => {
   const set = new SegmentSet(measureLengths([]));

@@ -1,0 +1,57 @@
+// Goal 23: a search that leaves out what cannot be among the best finds what scoring every product finds.
+import { bestByWords } from '../../server/src/index/embedded/best-by-words.ts';
+import { Scorer } from '../../server/src/index/embedded/scorer.ts';
+import type { Place } from '../../server/src/index/embedded/select-best.ts';
+import { WorkBudget } from '../../server/src/index/embedded/work-budget.ts';
+import { allHits, askedOf, randomCatalogue, randomSearch, type ScoredSearch } from '../support/scored-catalogue.ts';
+import type { Fault, Outcome, Round } from './fault.ts';
+
+const SEARCHES = 15;
+/** One catalogue of so many is larger than a window. */
+const LARGE_EVERY = 25;
+
+/** The same products with the same scores in the same order, and those that are identified are told. */
+const isRight = (found: Place[], expected: Place[], { k, identified }: ScoredSearch, told: Set<number>): boolean =>
+  found.length === Math.min(k, expected.length) &&
+  found.every(({ place, score, number }, rank) => {
+    const hit = expected[rank]!;
+    const isSame = place === hit.place && score === hit.score && number === hit.number;
+    return isSame && told.has(place) === identified.has(place);
+  });
+
+/** `count` catalogues. One scorer searches all of them: no search leaves anything to the next. */
+async function run({ count, random }: Round): Promise<Outcome> {
+  const figures = { catalogues: 0, searches: 0, hits: 0, pruned: 0 };
+  const broken: string[] = [];
+  const budget = new WorkBudget();
+  const scorer = new Scorer(budget);
+  for (; figures.catalogues < count && broken.length === 0; figures.catalogues++) {
+    const catalogue = randomCatalogue(random, figures.catalogues % LARGE_EVERY === LARGE_EVERY - 1);
+    for (let i = 0; i < SEARCHES; i++) {
+      const search = randomSearch(random, catalogue);
+      const expected = allHits(catalogue, search);
+      const identified = new Set<number>();
+      const found = bestByWords(
+        scorer,
+        catalogue.view,
+        askedOf(search, budget, (place) => identified.add(place)),
+      );
+      if (!isRight(found, expected, search, identified)) {
+        const counts = `${found.length} hits, k ${search.k}, ${expected.length} expected`;
+        broken.push(`catalogue ${figures.catalogues}, search ${i}: ${counts}`);
+      }
+      figures.searches++;
+      figures.hits += found.length;
+      figures.pruned += Number(expected.length > search.k);
+    }
+  }
+  return { figures, broken };
+}
+
+export const prunedSearches: Fault = {
+  goal: 23,
+  promise: 'pruning never loses a hit',
+  ci: 50,
+  long: 5000,
+  run,
+};

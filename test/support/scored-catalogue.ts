@@ -1,0 +1,269 @@
+// Random catalogues for the scorer: real segments with columns to filter by, and posting lists with weights of any kind. What
+// a search should find is told by scoring every product.
+import type { Criterion } from '@finderfee/contract/criterion.ts';
+import type { BestAsked } from '../../server/src/index/embedded/best-by-words.ts';
+import { compileFilter } from '../../server/src/index/embedded/filter/compile-filter.ts';
+import type { ScoredWord } from '../../server/src/index/embedded/scorer.ts';
+import { EntriesReader, EntriesWriter, isShort, WINDOW } from '../../server/src/index/embedded/segment/entries.ts';
+import { FLAGS } from '../../server/src/index/embedded/segment/fields.ts';
+import { pack, unpack } from '../../server/src/index/embedded/segment/layout.ts';
+import { Segment } from '../../server/src/index/embedded/segment/segment.ts';
+import { SegmentMaker } from '../../server/src/index/embedded/segment/segment-maker.ts';
+import { stringTable } from '../../server/src/index/embedded/segment/string-table.ts';
+import { pointsByByte } from '../../server/src/index/embedded/segment/weight-byte.ts';
+import type { Place } from '../../server/src/index/embedded/select-best.ts';
+import { IndexView, LiveSegment, type Part, type Run } from '../../server/src/index/embedded/view.ts';
+import type { WorkBudget } from '../../server/src/index/embedded/work-budget.ts';
+import { measureLengths } from '../../server/src/index/ranking/field-lengths.ts';
+
+type Random = () => number;
+
+const below = (random: Random, end: number): number => Math.floor(random() * end);
+const oneOf = <T>(random: Random, values: readonly T[]): T => values[below(random, values.length)]!;
+
+/** Some of the whole numbers below `end`, in order. */
+function some(random: Random, end: number, density: number): Uint32Array {
+  const chosen = new Uint32Array(end);
+  let count = 0;
+  for (let number = 0; number < end; number++) if (random() < density) chosen[count++] = number;
+  return chosen.subarray(0, count);
+}
+
+const COLORS = ['red', 'green', 'blue', 'mauve'];
+const RARE = COLORS.length;
+const MAX_WEIGHT = 255;
+const REGULAR_PRICE = 100_000;
+/** What a product scores that is found by its identifier. */
+const IDENTIFIED_POINTS = 2 ** 29;
+
+/** By doc; `color` is 0 where there is none, else a number from 1. */
+interface Columns {
+  color: Uint8Array;
+  final_price: Uint32Array;
+  flags: Uint8Array;
+}
+
+/** A term with its posting list in each segment that has it, and the weight of every product by its place. */
+interface Term {
+  runs: Run[];
+  weights: Uint8Array;
+}
+
+export interface ScoredCatalogue {
+  view: IndexView;
+  terms: Term[];
+  columns: Map<Part, Columns>;
+}
+
+interface Filter {
+  criteria: Criterion[];
+  passes: (columns: Columns, doc: number) => boolean;
+}
+
+const isMauve: Filter = {
+  criteria: [{ field: 'color', operator: '=', value: 'Mauve' }],
+  passes: ({ color }, doc) => color[doc] === RARE,
+};
+const isInStock: Filter = {
+  criteria: [{ field: 'in_stock', operator: '=', value: true }],
+  passes: ({ flags }, doc) => (flags[doc]! & FLAGS.in_stock) !== 0,
+};
+const isCheap: Filter = {
+  criteria: [{ field: 'final_price', operator: '<=', value: 3 }],
+  passes: ({ final_price }, doc) => final_price[doc]! <= 30_000,
+};
+const isNotRed: Filter = {
+  criteria: [{ field: 'color', operator: '!=', value: 'Red' }],
+  passes: ({ color }, doc) => color[doc] !== 1,
+};
+/** This one reads products one by one. */
+const reducedBy = (percent: number): Filter => ({
+  criteria: [{ field: 'sale_discount', operator: '>=', value: percent / 100 }],
+  passes: ({ final_price }, doc) => (REGULAR_PRICE - final_price[doc]!) * 100 >= percent * REGULAR_PRICE,
+});
+const both = (one: Filter, other: Filter): Filter => ({
+  criteria: [...one.criteria, ...other.criteria],
+  passes: (columns, doc) => one.passes(columns, doc) && other.passes(columns, doc),
+});
+
+const FILTERS: Filter[] = [
+  { criteria: [], passes: () => true },
+  isInStock,
+  isCheap,
+  isNotRed,
+  isMauve,
+  both(isMauve, isInStock),
+  both(isMauve, reducedBy(30)),
+  reducedBy(30),
+  both(isInStock, reducedBy(97)),
+];
+
+/** One to four segments; the first of a large catalogue has several windows. */
+export function randomCatalogue(random: Random, isLarge: boolean): ScoredCatalogue {
+  const most = oneOf(random, [5, 40, 400]);
+  const sizes = Array.from({ length: 1 + below(random, 4) }, () => 1 + below(random, most));
+  if (isLarge) sizes[0] = WINDOW + oneOf(random, [1, 5000, 20_000]);
+  const deleted = oneOf(random, [0, 0, 0.05, 0.6]);
+  const all = numbersOf(random, sizes).map((numbers) => ({ numbers, columns: columnsOf(random, numbers.length) }));
+  const view = new IndexView(
+    all.map(({ numbers, columns }) => {
+      return new LiveSegment(segmentOf(numbers, columns), some(random, numbers.length, deleted));
+    }),
+  );
+  const terms = Array.from({ length: 8 }, (): Term => ({ runs: [], weights: new Uint8Array(view.places) }));
+  for (const part of view.parts) addPostings(random, part, terms);
+  return { view, terms, columns: new Map(view.parts.map((part, i) => [part, all[i]!.columns])) };
+}
+
+/** The product numbers of each segment, in order: one segment after the other, or mixed. */
+function numbersOf(random: Random, sizes: readonly number[]): Uint32Array[] {
+  const isMixed = random() < 0.5;
+  const left = [...sizes];
+  const all: number[][] = sizes.map(() => []);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  for (let number = 1; number <= total; number++) {
+    let [segment, at] = [0, isMixed ? below(random, total - number + 1) : 0];
+    while (at >= left[segment]!) at -= left[segment++]!;
+    left[segment]!--;
+    all[segment]!.push(number);
+  }
+  return all.map((numbers) => Uint32Array.from(numbers));
+}
+
+function columnsOf(random: Random, size: number): Columns {
+  const final_price = Uint32Array.from({ length: size }, () => 1000 * below(random, 101));
+  const color = Uint8Array.from({ length: size }, () => (random() < 0.03 ? RARE : below(random, RARE)));
+  const flags = Uint8Array.from(
+    final_price,
+    (final) => (final < REGULAR_PRICE ? FLAGS.on_sale : 0) | (random() < 0.7 ? FLAGS.in_stock : FLAGS.out_of_stock),
+  );
+  return { color, final_price, flags };
+}
+
+/** A real segment of one product, of which the columns are replaced. */
+const ONE_PRODUCT = new SegmentMaker(measureLengths([])).make([
+  { change_no: 1, product_no: 1, merchant_id: 7, merchant_name: 'Shop', data: '{"id":"x","name":"x"}' },
+])!;
+
+const segmentOf = (numbers: Uint32Array, { color, final_price, flags }: Columns): Segment =>
+  new Segment(
+    pack({
+      ...unpack(ONE_PRODUCT),
+      numbers,
+      flags,
+      'number.final_price': final_price,
+      'number.regular_price': new Uint32Array(numbers.length).fill(REGULAR_PRICE),
+      'codes.color': color,
+      ...stringTable('values.color', COLORS),
+    }),
+  );
+
+/** Adds the posting list of each term in a segment: rare and frequent ones, of equal weights, of a few and of any. */
+function addPostings(random: Random, part: Part, terms: readonly Term[]): void {
+  const { size } = part.segment;
+  const writer = new EntriesWriter(size);
+  let [shorts, longs] = [0, 0];
+  const ranges = terms.map(({ weights }) => {
+    const density = oneOf(random, [0, 1 / size, 0.001, 0.02, 0.2, 0.6, 1]);
+    const levels = oneOf(random, [1, 1, 3, 56]);
+    const least = oneOf(random, [MAX_WEIGHT + 1 - levels, 1 + below(random, 200)]);
+    const docs = some(random, size, density);
+    const held = Uint8Array.from(docs, () => least + below(random, levels));
+    for (const [i, doc] of docs.entries()) weights[part.base + doc] = held[i]!;
+    writer.append(docs, held, 0, docs.length);
+    const first = isShort(docs.length) ? shorts : longs;
+    if (isShort(docs.length)) shorts += docs.length;
+    else longs += docs.length;
+    return { first, count: docs.length };
+  });
+  const reader = new EntriesReader(writer.sections(), size);
+  for (const [i, range] of ranges.entries()) {
+    if (range.count > 0) terms[i]!.runs.push({ part, ...reader.read(range) });
+  }
+}
+
+interface Weighted {
+  term: Term;
+  points: Int32Array;
+}
+
+export interface ScoredSearch {
+  k: number;
+  words: Weighted[][];
+  unwanted: Weighted[];
+  /** Products with this term are spared from what is unwanted. */
+  sparing: Term;
+  filter: Filter;
+  /** By place. */
+  identified: Set<number>;
+  without_shortcuts: boolean;
+}
+
+export function randomSearch(random: Random, { view, terms }: ScoredCatalogue): ScoredSearch {
+  const weighted = (factor: number): Weighted => ({ term: oneOf(random, terms), points: pointsByByte(factor) });
+  // A few round factors make equal scores of different words.
+  const factorOf = oneOf(random, [() => 12 * random() ** 2, () => oneOf(random, [1, 1, 2, 3])]);
+  const word = () =>
+    Array.from({ length: oneOf(random, [1, 1, 1, 2, 3]) }, factorOf)
+      .sort((a, b) => b - a)
+      .map(weighted);
+  const identified = Array.from({ length: oneOf(random, [0, 0, 1, 5]) }, () => below(random, view.places));
+  return {
+    k: oneOf(random, [1, 2, 3, 10, 50, 300, view.places + 1]),
+    words: Array.from({ length: 1 + below(random, 5) }, word),
+    unwanted: Array.from({ length: oneOf(random, [0, 0, 0, 1, 2]) }, () => weighted(factorOf() / 4)),
+    sparing: oneOf(random, terms),
+    filter: oneOf(random, FILTERS),
+    identified: new Set(identified),
+    without_shortcuts: random() < 0.1,
+  };
+}
+
+/** The search as the scorer is asked. `onIdentified` is told the places of the identified products that it finds. */
+export function askedOf(search: ScoredSearch, budget: WorkBudget, onIdentified: (place: number) => void): BestAsked {
+  const { k, words, unwanted, sparing, filter, identified, without_shortcuts } = search;
+  return {
+    k,
+    words: words.map(
+      (lists): ScoredWord => ({ lists: lists.map(({ term, points }) => ({ runs: term.runs, points })) }),
+    ),
+    unwanted: unwanted.map(({ term, points }) => ({
+      runs: term.runs,
+      points,
+      isSpared: ({ base }, doc) => sparing.weights[base + doc]! > 0,
+    })),
+    filter: compileFilter(filter.criteria, [], !without_shortcuts, budget),
+    identifiedIn: ({ base, segment }) =>
+      [...identified].filter((place) => place >= base && place < base + segment.size).map((place) => place - base),
+    identified_points: IDENTIFIED_POINTS,
+    onIdentified,
+    without_shortcuts,
+  };
+}
+
+/** The places of all products that the search should find, the best first. */
+export function allHits({ view, columns }: ScoredCatalogue, search: ScoredSearch): Place[] {
+  const hits: Place[] = [];
+  for (const part of view.parts) {
+    const { live, segment, base } = part;
+    const held = columns.get(part)!;
+    for (let doc = 0; doc < segment.size; doc++) {
+      if (live.isDead?.[doc] === 1 || !search.filter.passes(held, doc)) continue;
+      const score = scoreOf(search, base + doc);
+      if (score > 0) hits.push({ place: base + doc, score, number: segment.numbers[doc]! });
+    }
+  }
+  return hits.sort((a, b) => b.score - a.score || a.number - b.number);
+}
+
+/** A word counts once, by the first of its lists that has the product. */
+function scoreOf({ words, unwanted, sparing, identified }: ScoredSearch, place: number): number {
+  let score = identified.has(place) ? IDENTIFIED_POINTS : 0;
+  for (const lists of words) {
+    const held = lists.find(({ term }) => term.weights[place]! > 0);
+    if (held) score += held.points[held.term.weights[place]!]!;
+  }
+  if (sparing.weights[place]! > 0) return score;
+  for (const { term, points } of unwanted) score -= points[term.weights[place]!]!;
+  return score;
+}
