@@ -32,6 +32,8 @@ function some(random: Random, end: number, density: number): Uint32Array {
 const COLORS = ['red', 'green', 'blue', 'mauve'];
 const RARE = COLORS.length;
 const MAX_WEIGHT = 255;
+/** The scorer samples the first products of every so many. */
+const SAMPLED_EVERY = 16_384;
 const REGULAR_PRICE = 100_000;
 /** What a product scores that is found by its identifier. */
 const IDENTIFIED_POINTS = 2 ** 29;
@@ -100,7 +102,7 @@ const FILTERS: Filter[] = [
 
 /** One to four segments; the first of a large catalogue has several windows. */
 export function randomCatalogue(random: Random, isLarge: boolean): ScoredCatalogue {
-  const most = oneOf(random, [5, 40, 400]);
+  const most = oneOf(random, [8, 80, 400]);
   const sizes = Array.from({ length: 1 + below(random, 4) }, () => 1 + below(random, most));
   if (isLarge) sizes[0] = WINDOW + oneOf(random, [1, 5000, 20_000]);
   const deleted = oneOf(random, [0, 0, 0.05, 0.6]);
@@ -111,7 +113,8 @@ export function randomCatalogue(random: Random, isLarge: boolean): ScoredCatalog
     }),
   );
   const terms = Array.from({ length: 8 }, (): Term => ({ runs: [], weights: new Uint8Array(view.places) }));
-  for (const part of view.parts) addPostings(random, part, terms);
+  const levels = oneOf(random, [[1], [1, 3], [1, 3, 56]]);
+  for (const part of view.parts) addPostings(random, part, terms, levels);
   return { view, terms, columns: new Map(view.parts.map((part, i) => [part, all[i]!.columns])) };
 }
 
@@ -158,17 +161,19 @@ const segmentOf = (numbers: Uint32Array, { color, final_price, flags }: Columns)
     }),
   );
 
-/** Adds the posting list of each term in a segment: rare and frequent ones, of equal weights, of a few and of any. */
-function addPostings(random: Random, part: Part, terms: readonly Term[]): void {
+/** Adds the posting list of each term in a segment, a rare or a frequent one. `levels`: so many weights may a list have. */
+function addPostings(random: Random, part: Part, terms: readonly Term[], levels: readonly number[]): void {
   const { size } = part.segment;
   const writer = new EntriesWriter(size);
   let [shorts, longs] = [0, 0];
   const ranges = terms.map(({ weights }) => {
-    const density = oneOf(random, [0, 1 / size, 0.001, 0.02, 0.2, 0.6, 1]);
-    const levels = oneOf(random, [1, 1, 3, 56]);
-    const least = oneOf(random, [MAX_WEIGHT + 1 - levels, 1 + below(random, 200)]);
-    const docs = some(random, size, density);
-    const held = Uint8Array.from(docs, () => least + below(random, levels));
+    const density = oneOf(random, [0, 1 / size, 0.02, 0.2, 0.6, 1]);
+    const count = oneOf(random, levels);
+    const least = oneOf(random, [MAX_WEIGHT + 1 - count, 1 + below(random, 200)]);
+    // Some terms are found only where a sample is taken: they lead to guesses that are too high.
+    const most = oneOf(random, [100, SAMPLED_EVERY, SAMPLED_EVERY, SAMPLED_EVERY]);
+    const docs = some(random, size, density).filter((doc) => doc % SAMPLED_EVERY < most);
+    const held = Uint8Array.from(docs, () => least + below(random, count));
     for (const [i, doc] of docs.entries()) weights[part.base + doc] = held[i]!;
     writer.append(docs, held, 0, docs.length);
     const first = isShort(docs.length) ? shorts : longs;
@@ -209,9 +214,10 @@ export function randomSearch(random: Random, { view, terms }: ScoredCatalogue): 
       .map(weighted);
   const identified = Array.from({ length: oneOf(random, [0, 0, 1, 5]) }, () => below(random, view.places));
   return {
-    k: oneOf(random, [1, 2, 3, 10, 50, 300, view.places + 1]),
-    words: Array.from({ length: 1 + below(random, 5) }, word),
-    unwanted: Array.from({ length: oneOf(random, [0, 0, 0, 1, 2]) }, () => weighted(factorOf() / 4)),
+    // From one to more than there are, small ones as often as large ones.
+    k: Math.floor((view.places + 2) ** random()),
+    words: Array.from({ length: oneOf(random, [1, 1, 2, 3, 5]) }, word),
+    unwanted: Array.from({ length: oneOf(random, [0, 0, 0, 1, 2]) }, () => weighted(factorOf())),
     sparing: oneOf(random, terms),
     filter: oneOf(random, FILTERS),
     identified: new Set(identified),
