@@ -95,6 +95,52 @@ test('whoever has as much as the last of the best, and a higher number, is not l
   assert.equal(best.leastHere, 7, 'another segment, with lower numbers');
 });
 
+test('more candidates than there is room for are all kept, and the next search has its own', () => {
+  const best = new BestSoFar();
+  const size = 40_000;
+  const places = Uint32Array.from({ length: size }, (_, place) => place);
+  best.clear(undefined, 0, (place) => place);
+  best.raiseMost(size);
+  for (let window = 0; window < 4; window++) {
+    const scores = Int32Array.from(places, (place) => place + 1);
+    best.beginWindow(window * size);
+    best.take(window * size, places, size, scores);
+  }
+  assert.equal(best.count, 4 * size);
+  const found = best.select(4 * size, undefined);
+  const isInPlace = found.every(({ place, score }, rank) => {
+    const expected = size - Math.floor(rank / 4);
+    return score === expected && place === (rank % 4) * size + expected - 1;
+  });
+  assert.ok(found.length === 4 * size && isInPlace);
+  best.clear(undefined, 0, (place) => place);
+  best.take(7, Uint32Array.of(1, 0), 2, Int32Array.of(3, 5));
+  assert.deepEqual(best.select(5, undefined), [
+    { place: 8, score: 5, number: 8 },
+    { place: 7, score: 3, number: 7 },
+  ]);
+});
+
+test('what it takes to be among the best only goes up, and says that some were left out', () => {
+  const best = new BestSoFar();
+  best.clear(1, 0, (place) => place);
+  best.raiseMost(100);
+  assert.equal(best.isComplete, true);
+  best.take(0, Uint32Array.of(0, 1), 2, Int32Array.of(1, 2));
+  assert.deepEqual([best.count, best.isComplete], [2, true], 'the least score counts');
+  best.raiseLeast(7);
+  best.raiseLeast(5);
+  assert.deepEqual([best.leastHere, best.isComplete], [7, false]);
+  best.raiseLeast(9);
+  assert.equal(best.leastHere, 9);
+  best.beginWindow(10);
+  assert.equal(best.leastHere, 9);
+  best.clear(1, 3, (place) => place);
+  assert.deepEqual([best.leastHere, best.count, best.isComplete], [3, 0, false]);
+  best.take(0, Uint32Array.of(0, 1), 2, Int32Array.of(2, 3));
+  assert.equal(best.count, 1);
+});
+
 test('the k-th smallest of any numbers', () => {
   const numbers = fc.array(fc.integer({ min: 0, max: 2 ** 32 - 1 }), { minLength: 1, maxLength: 50 });
   fc.assert(

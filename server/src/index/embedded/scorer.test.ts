@@ -124,7 +124,7 @@ test('what is unwanted counts before anything is left out', () => {
   const budget = new WorkBudget();
   const found = bestByWords(new Scorer(budget), view, {
     ...nothing(budget),
-    k: 2,
+    k: 4,
     words: [list(below(20), 10), list(below(100), 5)].map((one) => ({ lists: [one] })),
     unwanted: [{ ...list(below(19), 12), isSpared: (_, doc) => doc === 7 }],
   });
@@ -133,6 +133,8 @@ test('what is unwanted counts before anything is left out', () => {
     [
       [8, 1500],
       [20, 1500],
+      [21, 500],
+      [22, 500],
     ],
   );
 });
@@ -144,11 +146,11 @@ test('products are read only in segments whose filter asks for it', () => {
     const passing = nothing(budget).filter;
     const filter: typeof passing = (part) => ({
       ...passing(part),
-      isWanted: part === reading ? (doc) => doc % 10 === 0 : undefined,
+      isWanted: part === reading ? (doc) => doc % 7 === 0 : undefined,
     });
     const words = [{ lists: [listOf(view, 'lamp')] }];
     const found = bestByWords(new Scorer(budget), view, { ...nothing(budget), words, filter });
-    assert.equal(found.length, 55);
+    assert.equal(found.length, 58);
   }
 });
 
