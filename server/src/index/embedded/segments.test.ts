@@ -86,8 +86,11 @@ const CRITERIA: Criterion[][] = [
 
 const queries = fc.record({
   text: fc
-    .array(fc.nat(WORDS.length - 1), { minLength: 1, maxLength: 6 })
-    .map((picked) => picked.map((i) => WORDS[Math.floor(i ** 0.7)]!).join(' ')),
+    .tuple(fc.array(fc.nat(WORDS.length - 1), { minLength: 1, maxLength: 6 }), fc.constantFrom('', '', ' without '))
+    .map(([picked, denying]) => {
+      const words = picked.map((i) => WORDS[Math.floor(i ** 0.7)]!);
+      return `${words.join(' ')}${denying && denying + WORDS[words.length]}`;
+    }),
   criteria: fc.constantFrom(...CRITERIA),
   exclude: fc.constantFrom<string[]>([], [], ['acme']),
   limit: fc.constantFrom(3, 25, 250, 1000),
