@@ -1,79 +1,9 @@
-// Jobs: tried again with growing pauses, dead after ten attempts, replayed by an operator, done once.
+// The worker: failed jobs come back after growing pauses, full batches follow at once, faults of the store are reported.
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { startTestApp, withApp } from '../../../test/support/test-app.ts';
 import { AppError } from '../app-error.ts';
 import type { Store, StoredJob } from '../store/port.ts';
-import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import { createJobWorker } from './job-worker.ts';
-
-test('a job that keeps failing is dead after ten attempts, and done once an operator replays it', async () => {
-  let isBroken = true;
-  const service = await startTestApp(
-    {},
-    {
-      wrapStore: (store) => ({
-        ...store,
-        runJob: (by) =>
-          isBroken ? Promise.reject(new AppError('internal', { cause: 'ann@example.com' })) : store.runJob(by),
-      }),
-    },
-  );
-  const { store } = service.deps;
-  const { json } = await service.call('POST', '/signup/c1', { program: 'gold', email: 'ann@example.com' });
-  const job = async () => (await store.getJob({ id: json.message_id }))!;
-  for (let attempts = 1; attempts <= 10; attempts++) {
-    while ((await job()).attempts < attempts) await sleep(5);
-    service.clock.advance(10 * 60_000);
-  }
-  const { state, last_error } = await job();
-  assert.deepEqual([state, last_error], ['dead', 'a***@example.com'], 'and no email in its error');
-  assert.deepEqual(await store.countJobs({}), { waiting: 0, dead: 1 });
-  assert.deepEqual(
-    (await store.listJobs({ state: 'dead', limit: 10 })).map(({ id }) => id),
-    [json.message_id],
-  );
-  assert.equal(await store.countSignups({ program: 'gold' }), 0);
-  isBroken = false;
-  assert.equal(await store.retryJob({ id: json.message_id, now_ms: service.clock.now_ms() }), true);
-  while ((await job()).state !== 'done') await sleep(5);
-  assert.equal(await store.countSignups({ program: 'gold' }), 1);
-  assert.equal(
-    await store.retryJob({ id: json.message_id, now_ms: service.clock.now_ms() }),
-    false,
-    'a done job is not run again',
-  );
-  assert.equal(await store.runJob({ id: json.message_id, now_ms: 1 }), false);
-  await service.stop();
-});
-
-test('faults of the store are not attempts: a job is done however long they last', async () => {
-  const refused: unknown[] = [];
-  let isAway = true;
-  const service = await startTestApp(
-    {},
-    {
-      wrapStore: (store) => ({
-        ...store,
-        runJob: (by) => (isAway ? Promise.reject(new AppError('store_unavailable')) : store.runJob(by)),
-      }),
-      onFault: (error) => refused.push(error),
-    },
-  );
-  const { store } = service.deps;
-  const { json } = await service.call('POST', '/signup/c1', { program: 'gold', email: 'ann@example.com' });
-  const job = async () => (await store.getJob({ id: json.message_id }))!;
-  while (refused.length < 2) await sleep(5);
-  const { state, attempts, last_error } = await job();
-  assert.deepEqual([state, attempts, last_error], ['waiting', 0, null]);
-  isAway = false;
-  while ((await job()).state !== 'done') await sleep(5);
-  assert.equal(await store.countSignups({ program: 'gold' }), 1);
-  await service.stop();
-});
 
 /** A store that answers at once with these due jobs, round by round, and notes what is done with them. */
 function jobStore(rounds: StoredJob[][], runJob: Store['runJob'] = async () => true) {
@@ -161,33 +91,39 @@ test('a failure that cannot be noted is reported', async (t) => {
   await worker.stop();
 });
 
-test('jobs wait while nothing may be written, and are done after READ_ONLY', async () => {
-  const DATA_DIR = temporaryFolder();
-  try {
-    const store = await openSqliteStore({ folder: DATA_DIR, own: true });
-    const signup = {
-      message_id: 'm1',
-      program: 'gold',
-      email: 'ann@example.com',
-      convo_id: 'c1',
-      data: '{}',
-      may_replace: false,
-      now_ms: 1,
-    };
-    await store.acceptSignup(signup);
-    await store.close();
-    for (const [READ_ONLY, state] of [
-      ['true', 'waiting'],
-      ['false', 'done'],
-    ] as const) {
-      await withApp({ DATA_DIR, READ_ONLY }, async ({ deps }) => {
-        const job = async () => (await deps.store.getJob({ id: 'm1' }))?.state;
-        if (READ_ONLY === 'true') await sleep(500);
-        while ((await job()) === 'waiting' && state === 'done') await sleep(20);
-        assert.equal(await job(), state);
-      });
-    }
-  } finally {
-    rmSync(DATA_DIR, { recursive: true, force: true });
+test('the reason of a failure is its cause, without emails, card numbers and keys', async () => {
+  const secrets = `ann@example.com 4111111111111111 ff_${'k'.repeat(43)}`;
+  for (const [error, expected] of [
+    [new AppError('internal', { cause: secrets }), 'a***@example.com **************** ff_***'],
+    [new Error(secrets), 'Error: a***@example.com **************** ff_***'],
+  ] as const) {
+    const { store, failed } = jobStore([[dueJob('j', 0)]], () => Promise.reject(error));
+    const worker = createJobWorker({ store, clock }, (fault) => assert.fail(String(fault)));
+    worker.start();
+    await worker.stop();
+    assert.deepEqual(
+      failed.map(({ id, error }) => [id, error]),
+      [['j', expected]],
+    );
   }
+});
+
+test('a job is run by its id, at the time of the clock', async () => {
+  const run: unknown[] = [];
+  const runJob: Store['runJob'] = async (by) => run.push(by) > 0;
+  const { store, failed } = jobStore([[dueJob('a', 3), dueJob('b', 0)]], runJob);
+  const worker = createJobWorker({ store, clock }, (fault) => assert.fail(String(fault)));
+  worker.start();
+  await worker.stop();
+  const now_ms = NOW_MS;
+  assert.deepEqual(
+    [run, failed],
+    [
+      [
+        { id: 'a', now_ms },
+        { id: 'b', now_ms },
+      ],
+      [],
+    ],
+  );
 });
