@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
+import timers from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { PrivateAddressError } from './public-address.ts';
 
@@ -64,7 +64,7 @@ export async function download(url: string, path: string, known: Validators, opt
       } catch (error) {
         const said = toDownloadError(error);
         if (!said.isPassing || attempt >= delays.length) throw said;
-        await sleep(delays[attempt]);
+        await timers.setTimeout(delays[attempt]);
       }
     }
   } finally {

@@ -263,6 +263,39 @@ test('the largest size is taken, one byte more is not', async () => {
     }
 });
 
+test('the size is told before the content comes; 0 where the source does not tell it', async () => {
+  for (const [headers, size] of [
+    [{ 'content-length': '7' }, 7],
+    [{ 'transfer-encoding': 'chunked' }, 0],
+  ] as const) {
+    answer = (_request, response) => response.writeHead(200, headers).end('content');
+    const sizes: number[] = [];
+    await fetchIt(base, nothing, { onSize: (bytes: number) => sizes.push(bytes) });
+    assert.deepEqual(sizes, [size]);
+  }
+});
+
+test('the second try comes after a second, the third after five more', async (t) => {
+  requests.length = 0;
+  answer = (_request, response) => response.writeHead(503).end();
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const refused = assert.rejects(fetchIt(base, nothing, { retry_delays_ms: undefined }), /it answered 503/);
+  for (const [tries, pause_ms] of [
+    [1, 0],
+    [2, 1000],
+    [3, 5000],
+  ] as const) {
+    let passed_ms = 0;
+    for (; requests.length < tries; passed_ms += 10) {
+      await new Promise((resolve) => setImmediate(resolve));
+      t.mock.timers.tick(10);
+    }
+    assert.ok(passed_ms >= pause_ms, `try ${tries} came after ${passed_ms} ms`);
+  }
+  await refused;
+  assert.equal(requests.length, 3);
+});
+
 test('what is too large is not taken, said or not', async () => {
   answer = (_request, response) => response.writeHead(200, { 'content-length': '5000' }).end('x'.repeat(5000));
   await assert.rejects(fetchIt(), /it is larger than/);
