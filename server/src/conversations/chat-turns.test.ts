@@ -127,3 +127,22 @@ test('why a conversation starts over is told without what was said in it', async
   await chat(service.deps, { params: { convo_id: id }, body }, faults);
   assert.deepEqual(reasons, ['these fields are not as they should be: state.price.low']);
 });
+
+test('the trace keeps no card number that a feed put into the products of a reply', async () => {
+  const card = '4111 1111 1111 1111';
+  await service.stock([{ id: 'z1', name: `Zither ${card}`, final_price: 30, currency: '4111111111111111' }], 'zithers');
+  const { id, say } = converse();
+  await say('zithers');
+  const shown = await say('tell me more about the first one');
+  const refused = await say('zithers under 5');
+  assert.match(shown.agent_reply, /4111 1111/);
+  assert.match(refused.product_warning, /41111111/);
+  const [, ...kept] = (await service.deps.store.listEvents({ convo_id: id, after: 0, limit: 10 })).filter(
+    ({ kind }) => kind === 'chat',
+  );
+  assert.equal(
+    kept[0]?.data.agent_reply,
+    shown.agent_reply.replace(card, '**** **** **** ****').replace(/\d{16}/, '*'.repeat(16)),
+  );
+  assert.equal(kept[1]?.data.product_warning, refused.product_warning.replace(/\d{16}/, '*'.repeat(16)));
+});
