@@ -1,6 +1,16 @@
 // The spool: clicks on the disk until the store takes them, each once, in files that stay few and small.
 import assert from 'node:assert/strict';
-import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -109,18 +119,20 @@ test('nothing is delivered while it must wait', async () => {
 });
 
 test('a file of the spool that has grown to four mebibytes is followed by another', async () => {
-  const folder = temporaryFolder();
-  const spool = await ClickSpool.open(folder);
-  const files = () => readdirSync(folder).length;
-  const line = Buffer.byteLength(`${JSON.stringify(spooled(0))}\n`);
-  // Emails of two bytes a letter: the limit is one of bytes.
-  await spool.add(spooled(0, 'é'.repeat((4 * 1024 ** 2 - line) / 2 - 1)));
-  await spool.add(spooled(1));
-  assert.equal(files(), 1);
-  await spool.add(spooled(2));
-  assert.equal(files(), 2);
-  await spool.stop();
-  rmSync(folder, { recursive: true });
+  for (const [bytes, files] of [
+    [4 * 1024 ** 2 - 1, 1],
+    [4 * 1024 ** 2, 2],
+  ] as const) {
+    const folder = temporaryFolder();
+    const spool = await ClickSpool.open(folder);
+    const rest = bytes - Buffer.byteLength(`${JSON.stringify(spooled(0))}\n`);
+    // Letters of two bytes: the limit is one of bytes.
+    await spool.add(spooled(0, 'é'.repeat(Math.floor(rest / 2)) + 'e'.repeat(rest % 2)));
+    await spool.add(spooled(1));
+    assert.equal(readdirSync(folder).length, files);
+    await spool.stop();
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('a spool of 256 files takes no further one', async () => {
@@ -134,20 +146,33 @@ test('a spool of 256 files takes no further one', async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** Root may write everywhere. */
+const isRoot = process.getuid?.() === 0;
+
+test('a folder that may not be written stops the start with a sentence', { skip: isRoot }, async () => {
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o500);
+  await assert.rejects(ClickSpool.open(folder), /SPOOL_DIR .* cannot be written: EACCES/);
+  rmSync(folder, { recursive: true });
+});
+
 test('a spool that cannot be written stops the start with a sentence', async () => {
   await assert.rejects(ClickSpool.open(import.meta.filename), /SPOOL_DIR .*spool\.test\.ts cannot be written/);
 });
 
+async function fileHandlePrototype(): Promise<FileHandle> {
+  const handle = await open(import.meta.filename);
+  await handle.close();
+  return Object.getPrototypeOf(handle);
+}
+
 /** Makes the next call of a file handle's method fail, as a full disk does, after an effect. */
 async function failNext(
   t: TestContext,
-  method: 'appendFile' | 'datasync',
+  method: 'appendFile' | 'datasync' | 'sync',
   effect: (handle: FileHandle) => Promise<unknown> = async () => {},
 ): Promise<void> {
-  const handle = await open(import.meta.filename);
-  const prototype = Object.getPrototypeOf(handle) as FileHandle;
-  await handle.close();
-  const mocked = t.mock.method(prototype, method, async function (this: FileHandle) {
+  const mocked = t.mock.method(await fileHandlePrototype(), method, async function (this: FileHandle) {
     mocked.mock.restore();
     await effect(this);
     throw new Error('ENOSPC');
@@ -168,25 +193,79 @@ test('after a write that failed in the middle of a line the next click is in ano
   rmSync(folder, { recursive: true });
 });
 
-test('a click that the disk has not confirmed is refused', async (t) => {
-  const folder = temporaryFolder();
-  const spool = await ClickSpool.open(folder);
-  await failNext(t, 'datasync');
-  await assert.rejects(spool.add(spooled(1)), /ENOSPC/);
-  await spool.stop();
-  rmSync(folder, { recursive: true });
+test('a click whose line, or whose file, the disk has not confirmed is refused', async (t) => {
+  for (const method of ['datasync', 'sync'] as const) {
+    const folder = temporaryFolder();
+    const spool = await ClickSpool.open(folder);
+    await failNext(t, method);
+    await assert.rejects(spool.add(spooled(1)), /ENOSPC/, method);
+    await spool.stop();
+    rmSync(folder, { recursive: true });
+  }
 });
 
-test('clicks that come together are refused together', async () => {
+test('clicks that come together are refused together', async (t) => {
   const folder = temporaryFolder();
   const spool = await ClickSpool.open(folder);
-  rmSync(folder, { recursive: true });
+  await failNext(t, 'appendFile');
   const outcomes = await Promise.allSettled([1, 2, 3].map((n) => spool.add(spooled(n))));
   assert.deepEqual(
     outcomes.map(({ status }) => status),
     ['rejected', 'rejected', 'rejected'],
   );
   await spool.stop();
+  rmSync(folder, { recursive: true });
+});
+
+test('a click that comes while a file is being made goes into the same file', async () => {
+  const folder = temporaryFolder();
+  const spool = await ClickSpool.open(folder);
+  const first = spool.add(spooled(1));
+  for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+  await Promise.all([first, spool.add(spooled(2))]);
+  assert.equal(readdirSync(folder).length, 1);
+  await spool.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const FILES = '/proc/self/fd';
+const skip = !existsSync(FILES) && 'this system does not list open files';
+/** How many files below a folder, or that were, this process has open. */
+const openIn = (folder: string) =>
+  readdirSync(FILES).filter((name) => {
+    try {
+      return readlinkSync(join(FILES, name)).startsWith(realpathSync(folder));
+    } catch {
+      // It was open for the list alone.
+      return false;
+    }
+  }).length;
+
+test('a spool that is stopped has ended its delivery and closed what it opened', { skip }, async () => {
+  const folder = temporaryFolder();
+  const spool = await ClickSpool.open(folder);
+  await spool.add(spooled(1));
+  assert.equal(openIn(folder), 1);
+  const { promise, resolve } = Promise.withResolvers<'recorded'>();
+  let asked = 0;
+  const recordClick = () => {
+    asked++;
+    return promise;
+  };
+  spool.startDelivery({ recordClick }, (error) => assert.fail(String(error)));
+  while (asked === 0) await readdir(folder);
+  await spool.add(spooled(2));
+  assert.equal(openIn(folder), 1);
+  let isStopped = false;
+  const stopped = spool.stop().then(() => {
+    isStopped = true;
+  });
+  for (let turn = 0; turn < 20; turn++) await readdir(folder);
+  assert.equal(isStopped, false);
+  resolve('recorded');
+  await stopped;
+  assert.equal(openIn(folder), 0);
+  rmSync(folder, { recursive: true });
 });
 
 test('a file is removed only once the store has all of its clicks', async () => {
