@@ -198,9 +198,11 @@ test('keys are read again twice a second, also after a failure, until the ring i
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const faults: unknown[] = [];
   let [reads, isBroken] = [0, false];
+  let answered = Promise.resolve();
   const listKeys = async () => {
     reads++;
     if (isBroken) throw new Error('busy');
+    await answered;
     return [];
   };
   const ring = new KeyRing({ store: { ...store, listKeys }, clock }, [], (error) => faults.push(String(error)));
@@ -218,10 +220,19 @@ test('keys are read again twice a second, also after a failure, until the ring i
   isBroken = false;
   await pass(500);
   assert.deepEqual([reads, faults.length], [3, 1]);
-  t.mock.timers.tick(500);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answered = promise;
+  for (let round = 0; round < 3; round++) await pass(500);
+  assert.equal(reads, 4, 'an older answer must not overtake a newer one');
   ring.stop();
-  await pass(5000);
-  assert.equal(reads, 4, 'neither the waiting round nor the one after it');
+  resolve();
+  for (let round = 0; round < 3; round++) await pass(500);
+  assert.equal(reads, 4, 'nor does a round follow the one that was under way');
+  const resting = new KeyRing({ store: { ...store, listKeys }, clock }, [], (error) => assert.fail(String(error)));
+  await resting.start();
+  resting.stop();
+  await pass(500);
+  assert.equal(reads, 5, 'a rest ends with the ring');
   isBroken = true;
   await assert.rejects(ring.start(), /busy/, 'a start without keys fails');
 });
