@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CatalogueProduct } from '@finderfee/contract/catalogue-product.ts';
 import { TEXT_CRITERION_FIELDS } from '@finderfee/contract/product-fields.ts';
-import { FIELD_RULES } from './text-fields.ts';
+import { ANY_FIELDS, FIELD_RULES, fieldsKeptAs, partsOf, SEARCHED_FIELDS, valuesOf } from './text-fields.ts';
 
 const isOfProduct = (field: string) => !field.startsWith('merchant.');
 
@@ -30,4 +30,24 @@ test('every text that the index keeps can be filtered by, the name and the descr
     kept.filter((field) => !filtered.includes(field)),
     [],
   );
+});
+
+test('links are neither searched nor covered by "any"; a condition and a currency are not searched', () => {
+  assert.deepEqual(fieldsKeptAs('link'), ['image_url', 'product_url', 'merchant_url']);
+  const searched: readonly string[] = SEARCHED_FIELDS;
+  const any: readonly string[] = ANY_FIELDS;
+  for (const field of ['name', 'description', 'brand', 'color', 'sku', 'tags']) {
+    assert.ok(searched.includes(field) && any.includes(field), field);
+  }
+  for (const field of ['image_url', 'currency', 'country']) {
+    assert.ok(!searched.includes(field) && !any.includes(field), field);
+  }
+  assert.ok(any.includes('condition') && !searched.includes('condition'));
+});
+
+test('a category has levels, a colour has values, a name is one text', () => {
+  assert.deepEqual(partsOf('category', 'Garden > Chairs >'), ['Garden', 'Chairs']);
+  assert.deepEqual(valuesOf('category', 'Garden > Chairs'), ['Garden > Chairs']);
+  assert.deepEqual(valuesOf('color', 'Black / White, red'), ['Black', 'White', 'red']);
+  assert.deepEqual(partsOf('name', 'Black / White > red'), ['Black / White > red']);
 });

@@ -44,6 +44,7 @@ describe('a plural has the stem of its singular', () => {
   const pairs: [one: string, many: string][] = [
     ['case', 'cases'],
     ['hoodie', 'hoodies'],
+    ['party', 'parties'],
     ['watch', 'watches'],
     ['dish', 'dishes'],
     ['box', 'boxes'],

@@ -29,6 +29,8 @@ test('edits are counted exactly up to the most that are asked for, and are more 
 
 test('neighbours that are swapped are one edit', () => {
   assert.equal(editsBetween('lveadabe', 'levadabe', 2), 1);
+  assert.equal(editsBetween('eltter', 'letter', 2), 1);
+  assert.equal(editsBetween('lettre', 'letter', 2), 1);
 });
 
 test('edits are counted in words of up to 64 letters; longer ones are equal or far apart', () => {

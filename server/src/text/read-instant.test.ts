@@ -21,5 +21,6 @@ test('in a query string the + of a zone may arrive as a space', () => {
   const text = '2026-01-31T14:00:00+02:00';
   assert.equal(readInstantOfQuery(text.replace('+', ' ')), readInstant(text));
   assert.equal(readInstantOfQuery(text), readInstant(text));
+  assert.equal(readInstantOfQuery('2026-01-31 14:00'), readInstant('2026-01-31T14:00'));
   assert.equal(readInstantOfQuery('noon'), undefined);
 });

@@ -84,7 +84,7 @@ const DIMENSIONS = /^(\d+(?:[.,]\d+)?) ?x ?(\d+(?:[.,]\d+)?)(?: ?(?:cm|mm|m|inch
 /** The measure that a folded text is and nothing else, with its unit. */
 export function measureOf(folded: string): string | undefined {
   const [, width, length] = DIMENSIONS.exec(folded) ?? [];
-  if (width && length) return `${width}x${length}`.replaceAll(',', '.');
+  if (width) return `${width}x${length}`.replaceAll(',', '.');
   const [one] = measuresOf(folded);
   const isAll = one && one.start === 0 && one.end === folded.length;
   return isAll && /\p{L}$/u.test(one.token) ? one.token : undefined;
