@@ -292,6 +292,8 @@ test('HTML, entities and double-encoded text become what people read', () => {
     ['Ã© ÄÖ 日本', 'é ÄÖ 日本'],
     ['Kettle  with   lid', 'Kettle with lid'],
     ['Ø±0.1 mm', 'Ø±0.1 mm'],
+    ['日本 Ã©', '日本 é'],
+    ['Ã© \u0082\u0082', 'é \u0082\u0082'],
   ];
   for (const [given, plain] of cases) assert.equal(plainText(given), plain, given);
 });
@@ -368,5 +370,6 @@ test("a template makes a tracked link, and leaves the click's marks to the click
   assert.match(templateFault('https://track.example/')!, /needs \{url\}/);
   assert.match(templateFault('https://a b/{url}')!, /absolute/);
   assert.match(templateFault('{url}')!, /absolute/);
+  assert.match(templateFault('ftp://track.example/?u={url}')!, /absolute/);
   assert.match(templateFault('https://{url}/')!, /absolute/);
 });

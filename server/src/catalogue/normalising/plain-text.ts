@@ -59,27 +59,11 @@ function withoutInvisible(text: string): string {
   return shown + text.slice(from);
 }
 
-/** UTF-8 that was read as Windows-1252 and written as UTF-8 again; a text that is none stays as it is. */
-function repairEncoding(text: string): string {
-  const bytes = new Uint8Array(text.length);
-  let length = 0;
-  for (const char of text) {
-    const byte = BYTE_OF.get(char);
-    if (byte === undefined) return repairParts(text);
-    bytes[length++] = byte;
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length));
-  } catch {
-    return repairParts(text);
-  }
-}
+const SPOILT = /[\u0080-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{2,}/g;
 
-const PART = /[\u0080-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{2,}/g;
-
-/** Where only some of the text was spoilt: run by run. */
-const repairParts = (text: string) =>
-  text.replace(PART, (run) => {
+/** UTF-8 that was read as Windows-1252 and written as UTF-8 again, run by run; a run that is none stays as it is. */
+const repairEncoding = (text: string) =>
+  text.replace(SPOILT, (run) => {
     try {
       return new TextDecoder('utf-8', { fatal: true }).decode(
         Uint8Array.from(run, (char) => BYTE_OF.get(char) ?? 0xff),
