@@ -7,10 +7,9 @@ import { systemClock } from '../deps.ts';
 import type { MerchantSummary, Store } from '../store/port.ts';
 import { Batches } from './batches.ts';
 import { type FeedRow, importProducts } from './import-products.ts';
-import { ImportProgress } from './import-progress.ts';
+import { ImportProgress, type Phase } from './import-progress.ts';
 import { ImportReport } from './import-report.ts';
 import { replaceProducts } from './replace-products.ts';
-import { RunMerchants } from './run-merchants.ts';
 import { summariseMerchants } from './summarise-merchants.ts';
 
 const store = await temporaryStore();
@@ -176,18 +175,6 @@ test('a batch is written early for the sake of order only', async () => {
   }
 });
 
-test('what the first row leaves out of its merchant a later row may tell, and nothing else', () => {
-  const merchants = new RunMerchants();
-  const told = { name: 'Lamps', domain: 'lamps.example', logo_url: '/lamps.svg', description: 'All lamps.' };
-  const none = { name: '', domain: '', logo_url: '', description: '' };
-  for (const who of [{ id: 7 }, { key: '7' }]) {
-    assert.deepEqual(merchants.one({ ...who, ...none }), { ...who, ...none });
-    assert.deepEqual(merchants.one({ ...who, ...told }), { ...who, ...told });
-    const other = { name: 'LAMPS', domain: 'x.example', logo_url: '/x.svg', description: 'x' };
-    assert.deepEqual(merchants.one({ ...who, ...other }), { ...who, ...told });
-  }
-});
-
 test('a merchant is summarised by its frequent words, without numbers, short words and fillers', async () => {
   const names = ['The red Lamp lamp 20W', 'Red lamp for me', 'Blue tub', 'Red tub with 3D lid'];
   const products = names.map((name) => ({ name, brand: 'Sono', category: null }));
@@ -230,22 +217,40 @@ interface Full {
   isComplete?: boolean;
   /** The most that the store does in one call. */
   step?: number;
+  /** Filled with the progress before each such call, and before merchants are summarised. */
+  phases?: Phase[];
 }
 
 /** A full feed, as its rows are; what became of it, and how many are in the catalogue afterwards. */
-async function replace(feed: string, rows: FeedRow[], { force = false, isComplete = true, step = 1000 }: Full = {}) {
+async function replace(
+  feed: string,
+  rows: FeedRow[],
+  { force = false, isComplete = true, step = 1000, ...rest }: Full = {},
+) {
+  const progress = new ImportProgress();
+  const note = () => rest.phases?.push(progress.phase);
   const begun = await store.beginRun({ feed, mode: 'full', source: 'x', runner: '', now_ms: 1 });
   assert.ok('run_id' in begun);
   const { run_id } = begun;
   const report = new ImportReport();
   const stepwise: Store = {
     ...store,
-    applyStaged: (by) => store.applyStaged({ ...by, limit: step }),
-    deleteUnstaged: (by) => store.deleteUnstaged({ ...by, limit: step }),
+    applyStaged: (by) => {
+      note();
+      return store.applyStaged({ ...by, limit: step });
+    },
+    deleteUnstaged: (by) => {
+      note();
+      return store.deleteUnstaged({ ...by, limit: step });
+    },
+    sampleMerchant: (by) => {
+      note();
+      return store.sampleMerchant(by);
+    },
   };
   const fault = await replaceProducts(
     { store: stepwise, clock: systemClock },
-    { feed, run_id, rows, report, force, isComplete: () => isComplete, progress: new ImportProgress() },
+    { feed, run_id, rows, report, force, isComplete: () => isComplete, progress },
   );
   await store.finishRun({ id: run_id, now_ms: 1, state: 'done', message: '', report: '{}' });
   await store.clearStaged({ limit: 10_000 });
@@ -271,6 +276,26 @@ test('a full feed is written and deleted to the last product, however many steps
     assert.deepEqual([fault, left], [undefined, 15]);
     assert.deepEqual(counts(report), { inserted: 5, updated: 0, unchanged: 10, deleted: 10, products: 15 });
   }
+});
+
+test('its progress tells what is done, and how much of it', async () => {
+  await replace('phases', lamps('phases', 6));
+  const phases: Phase[] = [];
+  await replace('phases', [...lamps('phases', 4, 2), ...lamps('phases', 3, 100)], { step: 2, phases });
+  const told = phases.map((phase) => ('of' in phase ? `${phase.name} ${phase.products} of ${phase.of}` : phase.name));
+  assert.deepEqual(
+    [...new Set(told)],
+    ['writing 0 of 3', 'writing 2 of 3', 'deleting 0 of 2', 'deleting 2 of 2', 'summarising merchants'],
+  );
+});
+
+test('an import whose merchants cannot be summarised fails, and says so before', async () => {
+  const failing = { ...store, sampleMerchant: () => Promise.reject(new Error('the store is away')) };
+  const progress = new ImportProgress();
+  const rows = lamps('unsummarised', 1);
+  const imported = importProducts({ store: failing, clock: systemClock }, 'unsummarised', rows, undefined, progress);
+  await assert.rejects(imported, /the store is away/);
+  assert.deepEqual(progress.phase, { name: 'summarising merchants' });
 });
 
 test('a full feed may lose half of its products, and not one more; rows that repeat do not count', async () => {

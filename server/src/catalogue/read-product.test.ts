@@ -20,6 +20,8 @@ test('a final or sale price below the regular one is a sale; above it, it is the
   assert.deepEqual([regular_amount, final_amount], [100_000, 80_000]);
   assert.deepEqual(product({ regular_price: 10, final_price: 12 }).regular_amount, 120_000);
   assert.deepEqual(product({ final_price: 5 }).regular_amount, 50_000);
+  assert.equal(product({ regular_price: 10, final_price: 7, sale_price: 8 }).final_amount, 70_000);
+  assert.equal(product({ regular_price: 10, final_price: '', sale_price: 0 }).final_amount, 0);
 });
 
 test('a product without a price is welcome', () => {
@@ -61,6 +63,11 @@ test('a merchant with a decimal id keeps it; any other name is its key', () => {
     [of({ id: 'awin:7', name: 'A' }).key, of({ name: 'A' }).key, of({ id: '007', name: 'A' }).key],
     ['awin:7', 'A', '007'],
   );
+  assert.deepEqual(
+    [of({ id: 'awin:7' }).name, of({ id: 7 }).name],
+    ['awin:7', ''],
+    'a decimal id says nothing of a name',
+  );
   assert.equal(of({ id: '9007199254740992', name: 'A' }).key, '9007199254740992');
 });
 
@@ -68,6 +75,19 @@ test('a line that is no product is rejected with the field and the reason', () =
   const reasons: [unknown, string][] = [
     [5, ' is not a JSON object'],
     [[], ' is not a JSON object'],
+    [null, ' is not a JSON object'],
+    [{ id: 'x', name: 'x', merchant: null }, 'merchant is missing'],
+    [{ id: 'x', name: 'x', merchant: [] }, 'merchant is missing'],
+    [{ id: 'x', name: 'x', merchant: { id: {} } }, 'merchant.id is not a text'],
+    [{ id: 'x', name: 'x', merchant, tags: 7 }, 'tags is not a list of texts'],
+    [{ id: 'x', name: 'x', merchant, tags: Array(501).fill('a') }, 'tags has more than 500 items'],
+    [{ id: 'x', name: 'x', merchant, regular_price: true }, 'regular_price is not an amount'],
+    [{ id: 'x', name: 'x', merchant, stock_quantity: '1e3' }, 'stock_quantity is not a whole number'],
+    [{ id: 'x', name: 'x', merchant, brand: 'x'.repeat(2001) }, 'brand is longer than 2000 characters'],
+    [
+      { id: 'x', name: 'x', merchant, description: 'x'.repeat(100_001) },
+      'description is longer than 100000 characters',
+    ],
     [{ name: 'x', merchant }, 'id is missing'],
     [{ id: ' ', name: 'x', merchant }, 'id is missing'],
     [{ id: 'x', merchant }, 'name is missing'],
@@ -79,12 +99,60 @@ test('a line that is no product is rejected with the field and the reason', () =
     [{ id: 'x', name: 'x', merchant, stock_quantity: 1.5 }, 'stock_quantity is not a whole number'],
     [{ id: 'x', name: 'x', merchant, brand: { a: 1 } }, 'brand is not a text'],
     [{ id: 'x', name: 'a\0b', merchant }, 'name holds U+0000 or a lone surrogate'],
+    [{ id: 'x', name: 'lone \ud800', merchant }, 'name holds U+0000 or a lone surrogate'],
+    [{ id: 2 ** 53, name: 'x', merchant }, 'id is too large a number to be exact: write it as a text'],
     [{ id: 'x'.repeat(257), name: 'x', merchant }, 'id is longer than 256 characters'],
   ];
   for (const [line, expected] of reasons) {
     const { field, reason } = readProduct(line) as { field: string; reason: string };
     assert.equal(`${field} ${reason}`, expected);
   }
+});
+
+test('what is given is kept in full, and what is empty has no field', () => {
+  const { product: kept, merchant: shop } = read({
+    brand: 'x'.repeat(2000),
+    description: 'x'.repeat(100_000),
+    category: ' Kitchen >Kettles> ',
+    tags: 'a, b,',
+    merchant_category_ids: Array(500).fill(7),
+    ship_price: '4.5',
+    stock_quantity: '-7',
+    material: ' ',
+    color: null,
+  }) as ReadProduct;
+  const { brand, description, category, tags, merchant_category_ids, ...rest } = kept;
+  assert.deepEqual([brand!.length, description!.length, category], [2000, 100_000, 'Kitchen > Kettles']);
+  assert.deepEqual([tags, merchant_category_ids!.length, merchant_category_ids![0]], [['a', 'b'], 500, '7']);
+  assert.deepEqual(rest, { id: 'k1', name: 'Kettle', ship_amount: 4_5000, stock_quantity: -7 });
+  assert.deepEqual(shop, { id: 7, name: 'Kettle House', domain: '', logo_url: '', description: '' });
+  assert.deepEqual(product({ tags: 'a' }).tags, ['a']);
+  assert.deepEqual(product({ tags: [], stock_quantity: null, in_stock: null }), { id: 'k1', name: 'Kettle' });
+});
+
+test('the defaults fill the currency and the publisher that a product leaves open', () => {
+  const link = 'https://net.example/?id=PUBLISHER_ID';
+  const fields = { id: 'k1', name: 'Kettle', merchant, product_url: link, merchant_url: link, image_url: link };
+  const filled = (more: object, defaults?: object) =>
+    (readProduct({ ...fields, ...more }, defaults) as ReadProduct).product;
+  const ours = filled({}, { currency: 'EUR', publisher_id: '7' });
+  assert.equal(ours.currency, 'EUR');
+  const own = 'https://net.example/?id=7';
+  assert.deepEqual([ours.product_url, ours.merchant_url, ours.image_url], [own, own, link]);
+  assert.equal(filled({ currency: 'USD' }, { currency: 'EUR' }).currency, 'USD');
+  const { currency, product_url } = filled({});
+  assert.deepEqual([currency, product_url], [undefined, link]);
+  assert.ok(!('currency' in filled({})) && !('product_url' in filled({ product_url: '' }, { publisher_id: '7' })));
+});
+
+test('links lead to the web or to what the service draws itself', () => {
+  const isKept = (image_url: string) => 'image_url' in product({ image_url });
+  for (const link of ['https://a.example/x', 'http://localhost/x', '/demo/1.svg', 'https://münchen.example/'])
+    assert.ok(isKept(link), link);
+  for (const link of ['/x.svg', 'ftp://a.example/x', 'https://a.example/a b', 'a.example'])
+    assert.ok(!isKept(link), link);
+  const logoOf = (logo_url: string) => (read({ merchant: { id: 7, logo_url } }) as ReadProduct).merchant.logo_url;
+  assert.deepEqual(['https://a.example/l.svg', 'l.svg'].map(logoOf), ['https://a.example/l.svg', '']);
 });
 
 test('the wire documents exactly the fields that are read', () => {
