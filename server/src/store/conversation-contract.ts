@@ -53,6 +53,7 @@ export function conversationContract(store: () => Store): void {
   });
 
   test('words are counted product by product, and the counts are kept', async () => {
+    assert.equal(await store().loadVocabulary({}), null);
     const { last_no, counts } = await store().countWords({ after: 0, limit: 1000 });
     assert.ok(last_no > 0 && counts.merchant.length > 0);
     const kept = Object.fromEntries(VOCABULARY_FIELDS.map((field) => [field, [[field, 1]]])) as VocabularyCounts;

@@ -35,6 +35,9 @@ export function merchantContract(store: () => Store): void {
         assert.deepEqual(await kept(), { ...told, [field]: `${value} 2` });
         await bring({ ...who, ...told });
       }
+      const renewed = { name: 'New House', domain: 'new.example', logo_url: '/new.svg', description: 'New.' };
+      await bring({ ...who, ...renewed });
+      assert.deepEqual(await kept(), renewed, 'what it says counts, also all at once');
     }
     await forget();
   });
@@ -119,6 +122,8 @@ export function merchantContract(store: () => Store): void {
     const sample = (await store().sampleMerchant({ id: 86 }))!;
     assert.deepEqual(sample.brands, ['Brand y', ...brands.slice(0, 19)]);
     assert.deepEqual([sample.categories, sample.products.length], [[], products.length]);
+    await store().saveMerchantSummaries({ summaries: [{ ...sample, id: 86, product_terms: [], word_shares: {} }] });
+    assert.ok(await store().sampleMerchant({ id: 86 }), 'a small merchant is looked at each time');
     assert.equal(await store().sampleMerchant({ id: 8686 }), null, 'one that is not there has no sample');
     await forget();
   });

@@ -60,13 +60,28 @@ test('where SQLite takes a whole transaction back, as on a full disk, no call of
     BEGIN SELECT RAISE(ROLLBACK, 'taken back'); END`);
   db.close();
   await threadFor('catalogue').start();
-  const internal = (count: number) => Array.from({ length: count }, () => 'internal');
-  assert.deepEqual(await outcomesOf(['a', 'fatal', 'b'].map(insert)), internal(3));
+  const causesOf = (calls: Promise<unknown>[]) =>
+    Promise.all(calls.map((call) => call.catch((error: AppError) => (error.cause as Error).message)));
+  const all = (count: number) => Array.from({ length: count }, () => 'taken back');
+  assert.deepEqual(await causesOf(['a', 'fatal', 'b'].map(insert)), all(3));
   const afterOther = [insert('a'), insertKey(), insertKey(), insert('fatal'), insert('b')];
-  assert.deepEqual(await outcomesOf(afterOther), internal(5), 'nor where another call has failed before');
+  assert.deepEqual(await causesOf(afterOther), all(5), 'nor where another call has failed before');
   assert.deepEqual(await kept(), []);
   assert.deepEqual(await outcomesOf([insert('a'), insertKey(), insertKey()]), ['done', 'done', 'internal']);
   assert.deepEqual(await kept(), ['a']);
+});
+
+test('a call that fails halfway leaves nothing of what it did', async () => {
+  await threadFor('ledger').start();
+  const accept = (email: string) =>
+    thread.call('acceptSignup', {
+      ...{ message_id: 'm', program: 'gold', email, convo_id: 'c', data: '{}', may_replace: false, now_ms: 1 },
+    });
+  assert.deepEqual(await outcomesOf(['ann@example.com', 'bob@example.com'].map(accept)), ['done', 'internal']);
+  const isKnown = await Promise.all(
+    ['ann@example.com', 'bob@example.com'].map((email) => thread.call('erasePerson', { email })),
+  );
+  assert.deepEqual(isKnown, [true, false]);
 });
 
 test('an erasure of bytes runs between the transactions of its batch, also of the one that starts the thread', async () => {
