@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../../test/support/properties.ts';
 import { BestSoFar } from './best-so-far.ts';
-import { smallestOf } from './select-best.ts';
+import { leastOfBest, smallestOf } from './select-best.ts';
 
 const SIZE = 40;
 
@@ -139,6 +139,24 @@ test('what it takes to be among the best only goes up, and says that some were l
   assert.deepEqual([best.leastHere, best.count, best.isComplete], [3, 0, false]);
   best.take(0, Uint32Array.of(0, 1), 2, Int32Array.of(2, 3));
   assert.equal(best.count, 1);
+});
+
+test('the lower bound of the k-th best score is never above it, and leaves few others', () => {
+  const given = fc
+    .constantFrom(3, 1000, 2 ** 28)
+    .chain((max) => fc.array(fc.integer({ min: 0, max }), { minLength: 1 }));
+  fc.assert(
+    fc.property(given, fc.integer({ min: 1, max: 12 }), (all, k) => {
+      const scores = Int32Array.from(all);
+      const best = all.filter((score) => score > 0).sort((a, b) => b - a);
+      const most = 2 * Math.max(...all);
+      const least = leastOfBest(Uint32Array.from(all.keys()), all.length, scores, most, k);
+      if (best.length < k) return assert.equal(least, 0);
+      assert.ok(least <= best[k - 1]!, `${least} for ${best[k - 1]}`);
+      const reached = best.filter((score) => score >= least).length;
+      assert.ok(reached < 2 * k || least === best[k - 1], `${reached} scores are not below ${least}`);
+    }),
+  );
 });
 
 test('the k-th smallest of any numbers', () => {
