@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestApp, type TestApp, withApp } from '../../../test/support/test-app.ts';
 import { fillMacros, normaliseLink } from '../text/tracked-link.ts';
+import { untrackedHostOf } from './register-offers.ts';
 
 let service: TestApp;
 before(async () => {
@@ -323,6 +324,20 @@ describe('links', () => {
     ] as const) {
       assert.equal(fillMacros(normaliseLink(sent), values), kept, sent);
     }
+  });
+
+  test('that cannot carry a click id are known by their host: the direct link where there is one', () => {
+    const [plain, tracked] = ['https://shop.example/k', 'https://t.example/{click_id}'];
+    for (const [direct_link, detail_link, host] of [
+      [plain, null, 'shop.example'],
+      [tracked, null, undefined],
+      [tracked, plain, undefined],
+      [plain, tracked, 'shop.example'],
+      [null, plain, 'shop.example'],
+      [null, tracked, 't.example'],
+      [null, null, undefined],
+    ] as const)
+      assert.equal(untrackedHostOf({ name: 'Kettle', presentment_id: 'p1', direct_link, detail_link }), host);
   });
 
   test('lead only where OFFER_LINK_HOSTS lets them: a list, or the hosts of the catalogue', async () => {
