@@ -131,13 +131,21 @@ test('nothing is left behind: no unfinished marks, no tests that are switched of
   }
 });
 
-test('every command in the documents exists', () => {
+const documents = globSync('{*.md,docs/*.md,server/src/**/*.md}', { cwd: root });
+
+test('the README is at most 180 lines, and links to every page', () => {
+  const text = textOf('README.md');
+  assert.ok(text.split('\n').length <= 181);
+  for (const document of documents.filter((file) => file.startsWith('docs/')))
+    assert.ok(text.includes(`(${document})`), document);
+});
+
+test('every command and path in the documents exists', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
   const cli = ['server/src/program.ts', ...sources.filter((file) => file.endsWith('-command.ts'))]
     .map(textOf)
     .join('\n');
-  for (const document of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md']) {
-    assert.ok(existsSync(`${root}/${document}`), document);
+  for (const document of documents) {
     for (const [, name] of textOf(document).matchAll(/npm run ([\w-]+)/g))
       assert.ok(scripts[name!], `${document}: npm run ${name}`);
     for (const [, verb, noun] of textOf(document).matchAll(/npx finderfee ([a-z]+)(?: ([a-z]+))?/g)) {
@@ -147,6 +155,9 @@ test('every command in the documents exists', () => {
     }
     for (const [, path] of textOf(document).matchAll(/`((?:contract|server|test|scripts)\/[\w./-]+\.\w+)`/g)) {
       assert.ok(existsSync(`${root}/${path}`), `${document}: ${path}`);
+    }
+    for (const [, path] of textOf(document).matchAll(/\]\((?!https?:)([^)#]+)/g)) {
+      assert.ok(existsSync(resolve(root, dirname(document), path!)), `${document}: ${path}`);
     }
   }
 });
