@@ -1,30 +1,17 @@
 // The demo catalogue: about 5,000 invented products of 40 invented shops, the same on every machine.
 import type { DemoProduct } from './demo-product.ts';
-import { bags } from './departments/bags.ts';
-import { beauty } from './departments/beauty.ts';
-import { books } from './departments/books.ts';
-import { clothing } from './departments/clothing.ts';
-import { electronics } from './departments/electronics.ts';
-import { home } from './departments/home.ts';
-import { kitchen } from './departments/kitchen.ts';
-import { outdoor } from './departments/outdoor.ts';
-import { shoes } from './departments/shoes.ts';
-import { tools } from './departments/tools.ts';
-import { toys } from './departments/toys.ts';
-import { watches } from './departments/watches.ts';
+import { loadDepartments } from './departments.ts';
 import { makeListing, type Offered } from './make-listing.ts';
 import { fillShelves, makeModel, type Shelf } from './make-model.ts';
 import { type Merchant, merchants } from './merchants.ts';
 import { Random } from './random.ts';
 import { sizesAt } from './sizes.ts';
 
-const DEPARTMENTS = [shoes, clothing, electronics, kitchen, home, watches, bags, toys, tools, beauty, books, outdoor];
-
 const SHARE_WITH_VARIANTS = 0.12;
 const SHARE_SOLD_TWICE = 0.01;
 
 export function* demoProducts(baseUrl: string): Generator<DemoProduct> {
-  const shelves = DEPARTMENTS.flatMap(fillShelves);
+  const shelves = loadDepartments().flatMap(fillShelves);
   const listings = shelves.flatMap((shelf) => [...listingsOf(shelf, baseUrl)].slice(0, shelf.kind.count));
   // Mixed, so that a search for nothing in particular shows the whole landscape.
   let product_no = 0;

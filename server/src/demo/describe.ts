@@ -1,5 +1,5 @@
 // Descriptions of 20 to 60 words, put together from what a kind's table offers.
-import type { Kind } from './department.ts';
+import type { Kind } from './departments.ts';
 import { type Facts, fillSentence } from './fill.ts';
 import type { Model } from './make-model.ts';
 import type { Random } from './random.ts';

@@ -1,7 +1,7 @@
 // What a shop makes of a model: a name in its own form, a price, a stock and identifiers.
 import { newBarcode } from './barcode.ts';
 import type { DemoProduct } from './demo-product.ts';
-import type { Department, Kind } from './department.ts';
+import type { Department, Kind } from './departments.ts';
 import { type Condition, describe } from './describe.ts';
 import { fillName } from './fill.ts';
 import type { Model } from './make-model.ts';

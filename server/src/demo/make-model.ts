@@ -1,5 +1,5 @@
 // One model of a brand, before a shop lists it: its name, its features and the facts that all its listings share.
-import type { Department, Gender, Kind } from './department.ts';
+import type { Department, Gender, Kind } from './departments.ts';
 import { type Facts, fillName, titleCase } from './fill.ts';
 import type { Random } from './random.ts';
 

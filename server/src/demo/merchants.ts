@@ -1,5 +1,5 @@
 // The forty shops of the demo, and what each of them is like.
-import { list } from './department.ts';
+import { list } from './departments.ts';
 
 export interface Merchant {
   id: string;

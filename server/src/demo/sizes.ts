@@ -1,5 +1,5 @@
 // Sizes as the shops of a country write them.
-import { type Gender, type Kind, list } from './department.ts';
+import { type Gender, type Kind, list } from './departments.ts';
 import type { Merchant } from './merchants.ts';
 
 /** European shoe sizes, and how far the others lie below them. */
