@@ -1,8 +1,8 @@
 // What shoppers say, and what is understood: the table of cases.ts on the demo, and another on a catalogue of another kind.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { misread, vocabularyOf } from '../../../../test/support/understand.ts';
-import { demoProducts } from '../../demo/demo-catalogue.ts';
+import { demoProducts } from '../../server/src/demo/demo-catalogue.ts';
+import { misread, vocabularyOf } from '../support/understand.ts';
 import { CASES, OTHER_CASES, otherProducts } from './cases.ts';
 import { STORE_CASES, storeProducts } from './cases-department-store.ts';
 import { GENERAL_STORE_CASES, generalStoreProducts } from './cases-general-store.ts';

@@ -1,7 +1,7 @@
 // Whatever parts a wish has, and in whatever order they are said, each of them is read for itself.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { misread, vocabularyOf } from '../../../../test/support/understand.ts';
+import { misread, vocabularyOf } from '../support/understand.ts';
 import { generalStoreProducts } from './cases-general-store.ts';
 
 /** By the order in which criteria stand: what is said, and what is meant by it. */
