@@ -1,8 +1,8 @@
 // Goal 23: a search that leaves out what cannot be among the best finds what scoring every product finds.
-import { bestByWords } from '../../server/src/index/embedded/best-by-words.ts';
-import { Scorer } from '../../server/src/index/embedded/scorer.ts';
-import type { Place } from '../../server/src/index/embedded/select-best.ts';
-import { WorkBudget } from '../../server/src/index/embedded/work-budget.ts';
+import { bestByWords } from '../../server/src/index/embedded/query/retrieve-candidates.ts';
+import { Scorer } from '../../server/src/index/embedded/query/scorer.ts';
+import type { Place } from '../../server/src/index/embedded/query/select-top-k.ts';
+import { WorkBudget } from '../../server/src/index/embedded/query/work-budget.ts';
 import { allHits, askedOf, randomCatalogue, randomSearch, type ScoredSearch } from '../support/scored-catalogue.ts';
 import type { Fault, Outcome, Round } from './fault.ts';
 

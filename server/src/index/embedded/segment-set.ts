@@ -2,10 +2,10 @@
 // segments are merged into larger ones.
 import type { ProductChange } from '../../store/packed-changes.ts';
 import type { FieldLengths } from '../ranking/field-lengths.ts';
+import { LiveSegment } from './query/index-view.ts';
 import { firstFrom } from './segment/first-from.ts';
 import { Segment } from './segment/segment.ts';
 import { SegmentMaker } from './segment/segment-maker.ts';
-import { LiveSegment } from './view.ts';
 
 /** What changed: searches see all of it at once. */
 export interface Update {

@@ -7,12 +7,12 @@ import fc from '../../../../test/support/properties.ts';
 import { seeded } from '../../../../test/support/seeded.ts';
 import type { ProductChange } from '../../store/packed-changes.ts';
 import { measureLengths } from '../ranking/field-lengths.ts';
-import { Searcher } from './search.ts';
+import { IndexView, LiveSegment } from './query/index-view.ts';
+import { Searcher } from './query/searcher.ts';
 import { docsOf } from './segment/entries.ts';
 import { pack, unpack } from './segment/layout.ts';
 import { mergeSegments } from './segment/merge.ts';
 import { SegmentSet } from './segment-set.ts';
-import { IndexView, LiveSegment } from './view.ts';
 
 const WORDS = Array.from({ length: 300 }, (_, i) => `${'bcdfghklmn'[i % 10]}o${'prstvwxz'[i % 8]}${i.toString(36)}a`);
 const BRANDS = ['Acme', 'Zig', 'Wolf & Co', 'Løvly'];

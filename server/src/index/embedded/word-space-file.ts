@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DIMENSIONS, type WordSpaceTable } from '../ranking/learn-word-space.ts';
+import { DIMENSIONS, type WordSpaceTable } from '../ranking/learn-word-vectors.ts';
 import { writeDurably } from './write-durably.ts';
 
 /** Counts up when the analyser or the learning changes: an old table would not fit. */

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from '../../../../test/support/properties.ts';
 import { buildSynonyms, parseSynonyms } from '../../text/synonyms.ts';
+import { IndexView } from '../embedded/query/index-view.ts';
+import { Vocabulary } from '../embedded/query/index-vocabulary.ts';
+import { WorkBudget } from '../embedded/query/work-budget.ts';
 import { SegmentSet } from '../embedded/segment-set.ts';
-import { IndexView } from '../embedded/view.ts';
-import { Vocabulary } from '../embedded/vocabulary.ts';
-import { WorkBudget } from '../embedded/work-budget.ts';
 import { measureLengths } from './field-lengths.ts';
 import { type Interpretation, interpretQuery } from './interpret-query.ts';
 

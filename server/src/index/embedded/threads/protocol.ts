@@ -3,12 +3,12 @@ import type { PackedChanges } from '../../../store/packed-changes.ts';
 import type { SynonymGroup } from '../../../text/synonyms.ts';
 import type { Beginning, IndexQuery, IndexResult, ProductSummary } from '../../port.ts';
 import type { FieldLengths } from '../../ranking/field-lengths.ts';
-import type { PreparedSpace } from '../../ranking/word-space.ts';
+import type { PreparedSpace } from '../../ranking/word-vectors.ts';
 import type { KeptFile } from '../manifest.ts';
+import { LiveSegment } from '../query/index-view.ts';
+import type { StopReason } from '../query/work-budget.ts';
 import { Segment } from '../segment/segment.ts';
 import type { Update } from '../segment-set.ts';
-import { LiveSegment } from '../view.ts';
-import type { StopReason } from '../work-budget.ts';
 
 export interface SentSegment {
   buffer: SharedArrayBuffer;

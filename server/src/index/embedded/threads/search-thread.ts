@@ -1,13 +1,13 @@
 // A search thread: the segments that all threads share, and one search at a time.
 import { parentPort, workerData } from 'node:worker_threads';
 import { buildSynonyms } from '../../../text/synonyms.ts';
-import { WordSpace } from '../../ranking/word-space.ts';
-import { Searcher } from '../search.ts';
+import { WordSpace } from '../../ranking/word-vectors.ts';
+import { IndexView, LiveSegment } from '../query/index-view.ts';
+import { Searcher } from '../query/searcher.ts';
+import { summarise } from '../query/summarise.ts';
+import { SearchStopped } from '../query/work-budget.ts';
 import { Segment } from '../segment/segment.ts';
 import type { Update } from '../segment-set.ts';
-import { summarise } from '../summarise.ts';
-import { IndexView, LiveSegment } from '../view.ts';
-import { SearchStopped } from '../work-budget.ts';
 import type { FromSearcher, SearcherOrder, ToSearcher } from './protocol.ts';
 
 const port = parentPort!;

@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 import { giveWay } from '../../../give-way.ts';
 import { SMALL_THREAD } from '../../../small-thread.ts';
 import { type PackedChanges, unpackChanges } from '../../../store/packed-changes.ts';
-import type { WordSpaceTable } from '../../ranking/learn-word-space.ts';
-import { prepareSpace } from '../../ranking/word-space.ts';
+import type { WordSpaceTable } from '../../ranking/learn-word-vectors.ts';
+import { prepareSpace } from '../../ranking/word-vectors.ts';
 import {
   deadOf,
   deadText,
@@ -17,8 +17,8 @@ import {
   writeManifest,
   writeSegment,
 } from '../manifest.ts';
-import { newestOf } from '../sample-words.ts';
 import { type HeldSegment, SegmentSet, type Update } from '../segment-set.ts';
+import { newestOf } from '../training-sample.ts';
 import { loadTable, saveTable } from '../word-space-file.ts';
 import { answerOf } from './answer-of.ts';
 import { Drafters } from './drafters.ts';

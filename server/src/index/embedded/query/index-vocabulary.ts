@@ -1,0 +1,163 @@
+// The words of the catalogue: which terms there are, which words begin or end so, which one a misspelt word means.
+import { stem } from '../../../text/analyse.ts';
+import { editsBetween } from '../../../text/edits.ts';
+import type { Vocabulary as Asked } from '../../ranking/interpret-query.ts';
+import { type IndexView, intersect, type Part, runIn } from './index-view.ts';
+import { remember } from './memoise.ts';
+import type { WorkBudget } from './work-budget.ts';
+
+/** Units for looking a term up in a segment; for each word of the catalogue when words are looked for by their letters. */
+const LOOKUP_COST = 500;
+/** Units for a product whose name may say two terms side by side. */
+export const NAME_COST = 300;
+const [BEGUN_COST, NEAREST_COST, COMPOUND_COST] = [2, 10, 5];
+const MIN_COMPOUND_LETTERS = 10;
+const MAX_COMPOUNDS = 20;
+/** Two letters begin too many words for all of them to be meant. */
+const MAX_BEGUN_BY_TWO = 50;
+/** Identifiers that begin alike in thousands are not meant by their beginning. */
+const MAX_BEGUN_IDENTIFIERS = 2000;
+/** So many products that have both words tell whether names say them side by side. */
+const MAX_LOOKED_AT = 5000;
+/** Of each kind of question; people ask for the same words again and again. */
+const MAX_REMEMBERED = 10_000;
+/** Of these each is a long list. */
+const MAX_BEGUN_REMEMBERED = 500;
+
+export class Vocabulary implements Asked {
+  readonly #view: IndexView;
+  readonly #budget: WorkBudget;
+  /** Words of all segments. A cached answer costs as much as a new one, so that a search always ends alike. */
+  readonly #words: number;
+  readonly #together = new Map<string, boolean>();
+  readonly #begun = new Map<string, string[]>();
+  readonly #nearest = new Map<string, string | null>();
+  readonly #compounds = new Map<string, string[]>();
+
+  constructor(view: IndexView, budget: WorkBudget) {
+    this.#view = view;
+    this.#budget = budget;
+    this.#words = view.parts.reduce((sum, { segment }) => sum + segment.words.table.length, 0);
+  }
+
+  count(term: string): number {
+    this.#budget.spend(LOOKUP_COST * this.#view.parts.length);
+    return this.#view.count(term);
+  }
+
+  begunBy(letters: string, limit: number): string[] {
+    this.#budget.spend(BEGUN_COST * this.#words);
+    return remember(this.#begun, `${limit} ${letters}`, MAX_BEGUN_REMEMBERED, () => {
+      const most = letters.length === 2 ? MAX_BEGUN_BY_TWO : limit;
+      const words = new Set(this.#view.parts.flatMap(({ segment }) => segment.words.beginningWith(letters)));
+      for (const term of this.#identifiersBegunBy(letters)) words.add(term);
+      return shortestFirst(words).slice(0, most);
+    });
+  }
+
+  /** A word with fewer edits is the nearer one: it is looked for first, among far fewer. */
+  nearest(word: string, edits: number): string | undefined {
+    this.#budget.spend(NEAREST_COST * edits * this.#words);
+    const nearest = remember(this.#nearest, `${edits} ${word}`, MAX_REMEMBERED, () => {
+      for (let most = 1; most <= edits; most++) {
+        const found = this.#nearestWithin(word, most);
+        if (found !== undefined) return found;
+      }
+      return null;
+    });
+    return nearest ?? undefined;
+  }
+
+  #nearestWithin(word: string, edits: number): string | undefined {
+    const likely = new Set(this.#view.parts.flatMap(({ segment }) => segment.words.like(word, edits)));
+    let best: { word: string; edits: number; count: number } | undefined;
+    for (const other of likely) {
+      if (other.length < 3) continue;
+      const distance = editsBetween(word, other, edits);
+      if (distance > edits || (best && distance > best.edits)) continue;
+      const count = this.#view.count(stem(other));
+      if (count === 0) continue;
+      if (!best || distance < best.edits || isLikelier(word, other, count, best)) {
+        best = { word: other, edits: distance, count };
+      }
+    }
+    return best?.word;
+  }
+
+  compoundsOf(word: string): string[] {
+    this.#budget.spend(COMPOUND_COST * this.#words);
+    return remember(this.#compounds, word, MAX_REMEMBERED, () => {
+      const least = Math.max(MIN_COMPOUND_LETTERS, word.length + 1);
+      const longer = new Set(this.#view.parts.flatMap(({ segment }) => segment.words.endingWith(word, least)));
+      return shortestFirst(longer)
+        .slice(0, MAX_COMPOUNDS)
+        .filter((found) => this.#isBeginning(found.slice(0, -word.length)));
+    });
+  }
+
+  standTogether(first: string, second: string): boolean {
+    const most = Math.min(this.count(first), this.count(second));
+    if (most === 0) return false;
+    this.#budget.spend(NAME_COST * most);
+    return remember(this.#together, `${first} ${second}`, MAX_REMEMBERED, () =>
+      this.#view.parts.some((part) => saidTogether(part, first, second, 1, MAX_LOOKED_AT) !== undefined),
+    );
+  }
+
+  #isBeginning(part: string): boolean {
+    return (
+      part.length > 2 &&
+      (this.#view.count(stem(part)) > 0 || (part.endsWith('s') && this.#view.count(part.slice(0, -1)) > 0))
+    );
+  }
+
+  /** Terms with digits in them: they are written as they are kept. */
+  #identifiersBegunBy(letters: string): string[] {
+    const beginning = Buffer.from(letters);
+    const found: string[] = [];
+    let looked = 0;
+    for (const { segment } of this.#view.parts) {
+      const cursor = segment.terms.cursorFrom(beginning);
+      while (cursor.next()) {
+        if (!cursor.startsWith(beginning)) {
+          if (cursor.isPast(beginning)) break;
+          continue;
+        }
+        if (++looked > MAX_BEGUN_IDENTIFIERS) return [];
+        if (cursor.hasDigit()) found.push(cursor.text);
+      }
+    }
+    return found;
+  }
+}
+
+/** The products of a segment whose name says one term right before another. */
+export function saidTogether(
+  part: Part,
+  first: string,
+  second: string,
+  most: number,
+  looked = Number.POSITIVE_INFINITY,
+) {
+  const { segment } = part;
+  const runs = [runIn(part, first), runIn(part, second)].filter((run) => run !== undefined);
+  if (runs.length < 2) return undefined;
+  const [before, behind] = [segment.find(first)!.number, segment.find(second)!.number];
+  let left = looked;
+  const isSaid = (doc: number) => {
+    if (left-- <= 0 || part.live.isDead?.[doc]) return false;
+    const name = segment.nameTerms(doc);
+    return name.some((term, i) => term === before && name[i + 1] === behind);
+  };
+  return intersect(runs, isSaid, most);
+}
+
+const shortestFirst = (words: Iterable<string>): string[] =>
+  [...words].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+
+/** People get the first letter right, and mean the word that is sold more. */
+function isLikelier(word: string, other: string, count: number, best: { word: string; count: number }): boolean {
+  const [same, bestSame] = [other[0] === word[0], best.word[0] === word[0]];
+  if (same !== bestSame) return same;
+  return count > best.count || (count === best.count && other < best.word);
+}

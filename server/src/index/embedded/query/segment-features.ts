@@ -1,0 +1,200 @@
+// What the second look and the search for copies ask of a product, read from its segment.
+import { valuesOf } from '../../../product/text-fields.ts';
+import { wordsOf } from '../../../text/analyse.ts';
+import type { Purchase } from '../../ranking/deduplicate.ts';
+import type { ProductFeatures } from '../../ranking/rerank.ts';
+import type { WordSpace } from '../../ranking/word-vectors.ts';
+import { FLAGS, LACKING } from '../segment/fields.ts';
+import { GrowingNumbers } from '../segment/growing.ts';
+import { termOf } from '../segment/read-words.ts';
+import type { Segment } from '../segment/segment.ts';
+import { textOf } from '../segment/term-dictionary.ts';
+import { remember } from './memoise.ts';
+
+interface Category {
+  rows: number[];
+  nodes: readonly string[];
+}
+
+/** What a query asks for, by slot: the terms that it may stand for, and what it weighs. */
+export interface QuerySlots {
+  slots: readonly { terms: ReadonlySet<string>; idf: number }[];
+  /** Every term that the query names, for brands. */
+  named: ReadonlySet<string>;
+  /** All terms of the query in order, for names. */
+  name: readonly string[];
+}
+
+/** By these bits most terms of a name are told as not asked for, without looking them up. */
+const LOWER_BITS = 255;
+
+/** The same by the numbers that the terms have in a segment. */
+export class SegmentSlots {
+  readonly named: ReadonlySet<string>;
+  readonly #slots: readonly { numbers: ReadonlySet<number>; idf: number }[];
+  readonly #all: number;
+  /** Undefined where no name of the segment has all of them. */
+  readonly #name: readonly number[] | undefined;
+  /** By the lower bits of a term: 1 where it may be asked for. */
+  readonly #asked = new Uint8Array(LOWER_BITS + 1);
+
+  constructor(segment: Segment, { slots, named, name }: QuerySlots) {
+    this.named = named;
+    const numbers = name.flatMap((term) => segment.find(term)?.number ?? []);
+    this.#name = name.length > 0 && numbers.length === name.length ? numbers : undefined;
+    this.#slots = slots.map(({ terms, idf }) => {
+      const numbers = [...terms].flatMap((term) => segment.find(term)?.number ?? []);
+      for (const number of numbers) this.#asked[number & LOWER_BITS] = 1;
+      return { numbers: new Set(numbers), idf };
+    });
+    this.#all = slots.reduce((sum, { idf }) => sum + idf, 0);
+  }
+
+  isName(name: GrowingNumbers): boolean {
+    return this.#name?.length === name.length && this.#name.every((term, i) => name.at(i) === term);
+  }
+
+  /** The share of what the query asks that the first so many terms of a name say. */
+  coverage(name: GrowingNumbers, main_terms: number): number {
+    const asked: number[] = [];
+    const most = Math.min(main_terms, name.length);
+    for (let i = 0; i < most; i++) if (this.#asked[name.at(i) & LOWER_BITS] === 1) asked.push(name.at(i));
+    let covered = 0;
+    for (const { numbers, idf } of this.#slots) {
+      for (let i = 0; i < asked.length; i++) {
+        if (!numbers.has(asked[i]!)) continue;
+        covered += idf;
+        break;
+      }
+    }
+    return this.#all > 0 ? covered / this.#all : 0;
+  }
+}
+
+const NO_CATEGORY: Category = { rows: [], nodes: [] };
+const NO_TERMS: readonly string[] = [];
+const NO_CODES: ArrayLike<number> = [];
+/** Instead of where a word stands in the word space: not looked up yet, nowhere, or its terms each stand somewhere. */
+const UNKNOWN = 0x7fff;
+const NOWHERE = -1;
+const SEVERAL = -2;
+const MAX_REMEMBERED = 20_000;
+
+export class Features {
+  readonly #segment: Segment;
+  readonly #space: WordSpace | undefined;
+  readonly #categories = new Map<number, Category>();
+  readonly #brands = new Map<number, readonly string[]>();
+  readonly #categoryCodes: ArrayLike<number>;
+  readonly #brandCodes: ArrayLike<number>;
+  /** By the number of a word: frequent words have small ones, and stay in the processor's cache. */
+  readonly #rows: Int16Array;
+  /** The terms of the name at hand. */
+  readonly #name = new GrowingNumbers();
+
+  /** They are as good as the word space in which they are told. */
+  constructor(segment: Segment, space: WordSpace | undefined) {
+    this.#segment = segment;
+    this.#space = space;
+    this.#categoryCodes = segment.codeColumn('category')?.codes ?? NO_CODES;
+    this.#brandCodes = segment.codeColumn('brand')?.codes ?? NO_CODES;
+    this.#rows = new Int16Array(segment.spaced.length).fill(UNKNOWN);
+  }
+
+  isIn(space: WordSpace | undefined): boolean {
+    return this.#space === space;
+  }
+
+  of(doc: number, slots: SegmentSlots): ProductFeatures {
+    const segment = this.#segment;
+    const category = this.#categoryOf(this.#categoryCodes[doc]);
+    const [name, rows] = [this.#name, category.rows.slice()];
+    name.clear();
+    const reader = segment.textReader(doc);
+    for (let left = reader.next(); left > 0; left--) this.#addWord(reader.next(), name, rows);
+    const brand = this.#brandOf(this.#brandCodes[doc]);
+    return {
+      main_part: slots.coverage(name, segment.mainTerms[doc]!),
+      name_length: name.length,
+      is_exact_name: slots.isName(name),
+      rows,
+      nodes: category.nodes,
+      is_brand_named: brand.length > 0 && brand.every((term) => slots.named.has(term)),
+      out_of_stock: (segment.flags[doc]! & FLAGS.out_of_stock) !== 0,
+    };
+  }
+
+  /** Copies have one barcode; where there is none, one name, brand and colour. */
+  copyKey(doc: number): string | number {
+    const segment = this.#segment;
+    const barcode = segment.ownDigits('barcode', doc);
+    if (barcode !== '') return barcode;
+    return JSON.stringify([
+      segment.wordedText('name', doc),
+      segment.textOf('brand', doc),
+      valuesOf('color', segment.textOf('color', doc)),
+    ]);
+  }
+
+  purchase(doc: number): Purchase {
+    const segment = this.#segment;
+    const amount = segment.number('final_price', doc);
+    return {
+      currency: segment.textOf('currency', doc),
+      amount: amount === LACKING ? undefined : amount,
+      out_of_stock: (segment.flags[doc]! & FLAGS.out_of_stock) !== 0,
+    };
+  }
+
+  /** Adds the terms of a word, and where they stand in the word space. */
+  #addWord(word: number, terms: GrowingNumbers, rows: number[]): void {
+    const before = terms.length;
+    this.#segment.spacedTerms.addTo(terms, word);
+    let row = this.#rows[word]!;
+    if (row === UNKNOWN) {
+      row = this.#rowOfAll(terms, before);
+      this.#rows[word] = row;
+    }
+    if (row >= 0) rows.push(row);
+    if (row !== SEVERAL) return;
+    for (let i = before; i < terms.length; i++) {
+      const of = this.#rowOf(terms.at(i));
+      if (of >= 0) rows.push(of);
+    }
+  }
+
+  /** Of the terms from one on: where the only one stands, or whether any of several stands somewhere. */
+  #rowOfAll(terms: GrowingNumbers, from: number): number {
+    if (terms.length === from + 1) return this.#rowOf(terms.at(from));
+    for (let i = from; i < terms.length; i++) if (this.#rowOf(terms.at(i)) >= 0) return SEVERAL;
+    return NOWHERE;
+  }
+
+  #rowOf(term: number): number {
+    if (!this.#space) return NOWHERE;
+    const letters = this.#segment.terms.lettersAt(term);
+    return this.#space.mayKnow(letters.bytes, letters.length)
+      ? (this.#space.rowOf(textOf(letters)) ?? NOWHERE)
+      : NOWHERE;
+  }
+
+  #categoryOf(code: number | undefined): Category {
+    if (!code) return NO_CATEGORY;
+    return remember(this.#categories, code, MAX_REMEMBERED, () => {
+      const text = this.#segment.codedText('category', code);
+      const levels = text
+        .split('>')
+        .map((level) => level.trim())
+        .filter(Boolean);
+      const rows = this.#space?.rowsOf(wordsOf(text).map(termOf)) ?? [];
+      return { rows, nodes: levels.map((_, i) => levels.slice(0, i + 1).join('>')) };
+    });
+  }
+
+  #brandOf(code: number | undefined): readonly string[] {
+    if (!code) return NO_TERMS;
+    return remember(this.#brands, code, MAX_REMEMBERED, () =>
+      wordsOf(this.#segment.codedText('brand', code)).map(termOf),
+    );
+  }
+}

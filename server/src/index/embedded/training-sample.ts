@@ -1,0 +1,90 @@
+// What the word space is learned from: some of the products, by their words. Bounded, whatever the catalogue's size.
+import type { Sample } from '../ranking/learn-word-vectors.ts';
+import type { IndexView, LiveSegment } from './query/index-view.ts';
+import { eachTerm } from './segment/all-terms.ts';
+import { docsOf } from './segment/entries.ts';
+import { GrowingNumbers } from './segment/growing.ts';
+import { fromWeightByte } from './segment/weight-byte.ts';
+
+const MAX_PRODUCTS = 100_000;
+const MAX_TERMS = 30_000;
+/** A word of fewer products tells nothing about other words, one of most products nothing about any. */
+const MIN_SHARED = 3;
+const MAX_SHARE = 0.5;
+/** Identifiers and lacks are no words. */
+const NO_WORD = /^[=!]/;
+
+export function sampleWords(view: IndexView): Sample {
+  const lives = view.parts.map(({ live }) => live);
+  const chosen = chooseTerms(view, lives);
+  const numbered = numberProducts(view, lives);
+  const starts = new Uint32Array(chosen.length + 1);
+  const [products, weights] = [new GrowingNumbers(), new GrowingNumbers()];
+  for (const [i, { term }] of chosen.entries()) {
+    for (const run of view.runs(term)) {
+      const numbers = numbered[view.parts.indexOf(run.part)]!;
+      let at = run.bounds[0]! - 1;
+      for (const doc of docsOf(run)) {
+        at++;
+        if (numbers[doc] === 0) continue;
+        products.push(numbers[doc]! - 1);
+        weights.push(run.weights[at]!);
+      }
+    }
+    starts[i + 1] = products.length;
+  }
+  return {
+    terms: chosen.map(({ term }) => term),
+    idfs: Float32Array.from(chosen, ({ count }) => view.idf(count)),
+    starts,
+    products: products.whole().slice(),
+    weights: Float32Array.from(weights.whole(), fromWeightByte),
+    product_count: Math.min(view.size, MAX_PRODUCTS),
+    up_to: newestOf(lives),
+  };
+}
+
+/** The words that most products share. */
+function chooseTerms(view: IndexView, lives: readonly LiveSegment[]): { term: string; count: number }[] {
+  const chosen: { term: string; count: number }[] = [];
+  eachTerm(
+    lives.map(({ segment }) => segment),
+    (bytes, length, at) => {
+      let count = 0;
+      for (const range of at) count += range.count;
+      if (count < MIN_SHARED) return;
+      count = 0;
+      for (const range of at) count += lives[range.source]!.living(range);
+      if (count < MIN_SHARED || count > view.size * MAX_SHARE) return;
+      const term = Buffer.from(bytes.buffer, 0, length).toString();
+      if (!NO_WORD.test(term)) chosen.push({ term, count });
+    },
+  );
+  if (chosen.length <= MAX_TERMS) return chosen;
+  return chosen.sort((a, b) => b.count - a.count || (a.term < b.term ? -1 : 1)).slice(0, MAX_TERMS);
+}
+
+/** For each segment numbers from 1 for the products of the sample, every n-th living one; 0 for the others. */
+function numberProducts(view: IndexView, lives: readonly LiveSegment[]): Uint32Array[] {
+  const step = Math.max(1, view.size / MAX_PRODUCTS);
+  let [living, numbered] = [0, 0];
+  return lives.map(({ segment, isDead }) => {
+    const numbers = new Uint32Array(segment.size);
+    for (let doc = 0; doc < segment.size; doc++) {
+      if (isDead?.[doc] === 1) continue;
+      if (living++ >= numbered * step && numbered < MAX_PRODUCTS) numbers[doc] = ++numbered;
+    }
+    return numbers;
+  });
+}
+
+/** The newest living product. */
+export function newestOf(lives: readonly LiveSegment[]): number {
+  let newest = 0;
+  for (const { segment, isDead } of lives) {
+    let doc = segment.size - 1;
+    while (doc >= 0 && isDead?.[doc] === 1) doc--;
+    if (doc >= 0) newest = Math.max(newest, segment.numbers[doc]!);
+  }
+  return newest;
+}

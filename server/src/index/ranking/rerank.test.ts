@@ -1,0 +1,248 @@
+// Re-ranking: what lifts a product among its equals, and what the first hits tell about the rest.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from '../../../../test/support/properties.ts';
+import { DIMENSIONS } from './learn-word-vectors.ts';
+import { type Candidate, lookAgain, type Pieces, type ProductFeatures } from './rerank.ts';
+import { prepareSpace, WordSpace } from './word-vectors.ts';
+
+type Hit = Partial<Omit<Candidate, 'place' | 'number'> & ProductFeatures>;
+
+const PLAIN = {
+  lex: 4,
+  has_all_words: false,
+  unwanted: 0,
+  is_identified: false,
+  main_part: 0,
+  name_length: 6,
+  is_exact_name: false,
+  rows: [],
+  nodes: [],
+  is_brand_named: false,
+  out_of_stock: false,
+};
+
+interface Options {
+  major_words?: number;
+  space?: WordSpace;
+  without?: string[];
+}
+
+/** Hits in the order of their words' scores, looked at again. */
+function look(
+  hits: Hit[],
+  { major_words = 2, space, without = [] }: Options = {},
+): { score: number; pieces: Pieces }[] {
+  const whole = hits.map((hit) => ({ ...PLAIN, ...hit }));
+  const candidates = whole.map((hit, i): Candidate => ({ ...hit, place: i, number: 100 + i }));
+  const looked = lookAgain(candidates, major_words, { features: (place) => whole[place]!, space }, new Set(without));
+  assert.deepEqual(
+    looked.map(({ place, number }) => ({ place, number })),
+    candidates.map(({ place, number }) => ({ place, number })),
+  );
+  return looked;
+}
+
+/** Three words, each in a direction of its own. */
+const [RAIN, DESK, COOK] = [0, 1, 2];
+const space = new WordSpace(
+  prepareSpace({
+    terms: ['rain', 'desk', 'cook'],
+    vectors: Int8Array.from({ length: 3 * DIMENSIONS }, (_, i) =>
+      i % DIMENSIONS === Math.floor(i / DIMENSIONS) ? 127 : 0,
+    ),
+    idfs: new Float32Array(3).fill(1),
+    up_to: 0,
+  }),
+);
+
+const BETTER: [says: string, better: Hit, worse: Hit][] = [
+  ['a higher score of its words', { lex: 4 }, { lex: 3.9 }],
+  ['all words of the query', { has_all_words: true }, {}],
+  ['more of the query in the main part of its name', { main_part: 0.6 }, { main_part: 0.5 }],
+  ['its brand in the query', { is_brand_named: true }, {}],
+  ['a shorter name', { name_length: 6 }, { name_length: 7 }],
+  ['no unwanted words', {}, { unwanted: 2 }],
+  ['fewer unwanted words', { unwanted: 1 }, { unwanted: 2 }],
+  ['stock', {}, { out_of_stock: true }],
+  ['an identifier in the query', { is_identified: true }, {}],
+  ['the name of the query', { is_exact_name: true }, {}],
+];
+
+describe('of two equal products the one is better that has', () => {
+  for (const [says, better, worse] of BETTER) {
+    test(says, () => {
+      const [one, other] = look([better, worse]);
+      assert.ok(one!.score > other!.score);
+      const [first, second] = look([worse, better]);
+      assert.ok(second!.score > first!.score);
+    });
+  }
+});
+
+test('an identified product, and one named like the query, come first, whatever speaks for others', () => {
+  const best = { has_all_words: true, main_part: 1, is_brand_named: true, nodes: ['A'], rows: [RAIN], name_length: 0 };
+  const least = { lex: 1, name_length: 30, unwanted: 5, out_of_stock: true };
+  const [other, identified, named] = look(
+    [best, { ...least, is_identified: true }, { ...least, is_exact_name: true }],
+    { space },
+  );
+  assert.ok(identified!.score > other!.score);
+  assert.equal(named!.score, identified!.score);
+});
+
+test('words count as a share of the best score, the other pieces are added, and nothing else', () => {
+  const [best, half] = look([{ lex: 4 }, { lex: 2 }]);
+  assert.deepEqual([best!.pieces.words, half!.pieces.words], [1, 0.5]);
+  const hit = fc.record({
+    lex: fc.double({ min: 0, max: 5, noNaN: true }),
+    has_all_words: fc.boolean(),
+    unwanted: fc.nat(5),
+    is_identified: fc.boolean(),
+    main_part: fc.double({ min: 0, max: 1, noNaN: true }),
+    name_length: fc.nat(30),
+    is_exact_name: fc.boolean(),
+    rows: fc.array(fc.constantFrom(RAIN, DESK, COOK), { maxLength: 4 }),
+    nodes: fc.constantFrom([], ['A'], ['A', 'A>B'], ['C']),
+    is_brand_named: fc.boolean(),
+    out_of_stock: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(hit, { maxLength: 20 }), fc.nat(3), (hits, major_words) => {
+      hits.sort((a, b) => b.lex - a.lex);
+      for (const { score, pieces } of look(hits, { space, major_words })) {
+        const sum = Object.values(pieces).reduce((total, piece) => total + piece, 0);
+        assert.ok(Math.abs(score - sum) < 1e-9, `${score} is not ${sum}`);
+      }
+    }),
+  );
+});
+
+test('products that only an identifier has found are scored too', () => {
+  const [only] = look([{ lex: 0, is_identified: true, nodes: ['A'], rows: [RAIN] }], { space });
+  assert.equal(only!.pieces.words, 0);
+  assert.ok(only!.score > 0);
+  assert.deepEqual(look([]), []);
+});
+
+test('a name without any word is not long', () => {
+  assert.ok(look([{ name_length: 0 }])[0]!.pieces.long_name === 0);
+});
+
+test('a piece that is switched off gives nothing, the others give what they gave', () => {
+  const hit = {
+    has_all_words: true,
+    unwanted: 2,
+    is_identified: true,
+    main_part: 1,
+    is_exact_name: true,
+    rows: [RAIN],
+    nodes: ['A'],
+    is_brand_named: true,
+    out_of_stock: true,
+  };
+  const { pieces } = look([hit], { space })[0]!;
+  for (const name of Object.keys(pieces).filter((piece) => piece !== 'words')) {
+    assert.notEqual(pieces[name as keyof Pieces], 0, name);
+    const [off] = look([hit], { space, without: [name] });
+    // A negative piece is switched off to -0.
+    assert.deepEqual({ ...off!.pieces, [name]: off!.pieces[name as keyof Pieces] + 0 }, { ...pieces, [name]: 0 });
+  }
+});
+
+describe('the first hits tell the category', () => {
+  const categories = (hits: Hit[], options?: Options) => look(hits, options).map(({ pieces }) => pieces.category);
+  const [GARDEN, CHAIRS, TABLES] = ['Garden', 'Garden>Chairs', 'Garden>Tables'];
+
+  test('theirs is better than its sibling, and that than another', () => {
+    const [, same, sibling, other, none] = categories([
+      { nodes: [GARDEN, CHAIRS] },
+      { lex: 1, nodes: [GARDEN, CHAIRS] },
+      { lex: 1, nodes: [GARDEN, TABLES] },
+      { lex: 1, nodes: ['Office', 'Office>Chairs'] },
+      { lex: 1 },
+    ]);
+    assert.ok(same! > sibling! && sibling! > other! && other! > none!);
+    assert.equal(none, 0);
+  });
+
+  test('a category that no first hit has counts nothing', () => {
+    const first = Array.from({ length: 15 }, () => ({ nodes: [GARDEN] }));
+    const [last] = categories([...first, { nodes: ['Office'] }]).slice(-1);
+    assert.equal(last, 0);
+    const [fifteenth] = categories([...first.slice(1), { nodes: ['Office'] }]).slice(-1);
+    assert.ok(fifteenth! > 0);
+  });
+
+  test('however many they are, and however deep: a category that all of them have counts as much', () => {
+    const alike = (count: number, ...nodes: string[]) =>
+      categories(Array.from({ length: count }, () => ({ nodes })))[0]!;
+    assert.equal(alike(12, GARDEN), alike(3, GARDEN));
+    assert.equal(alike(40, GARDEN), alike(3, GARDEN));
+    assert.equal(alike(3, GARDEN, CHAIRS), alike(3, GARDEN));
+  });
+
+  test('a hit tells much less than one with twice its score', () => {
+    for (const lex of [8, 0.2]) {
+      const halves = Array.from({ length: 5 }, () => ({ lex: lex / 2, nodes: ['Office'] }));
+      const [best, half] = categories([{ lex, nodes: [GARDEN] }, ...halves]);
+      assert.ok(best! > half!);
+    }
+  });
+
+  test('of a query of one word they tell less', () => {
+    const of = (major_words: number) => categories([{ nodes: [GARDEN] }], { major_words })[0]!;
+    assert.ok(of(1) < of(2));
+    assert.equal(of(0), of(1));
+    assert.equal(of(3), of(2));
+  });
+});
+
+describe('the first hits tell what products are about', () => {
+  const nearness = (hits: Hit[], options?: Options) =>
+    look(hits, { space, ...options }).map(({ pieces }) => pieces.word_space);
+
+  test('who has words like theirs is better than who has others', () => {
+    const [, like, half, unlike, none] = nearness([
+      { rows: [RAIN] },
+      { lex: 1, rows: [RAIN] },
+      { lex: 1, rows: [RAIN, DESK] },
+      { lex: 1, rows: [DESK] },
+      { lex: 1 },
+    ]);
+    assert.ok(like! > half! && half! > unlike! && unlike! > none!);
+    assert.equal(none, 0);
+  });
+
+  test('the first ten, and no other', () => {
+    const first = Array.from({ length: 10 }, () => ({ rows: [RAIN] }));
+    const [last] = nearness([...first, { rows: [DESK] }]).slice(-1);
+    assert.equal(last, 0);
+    const [tenth] = nearness([...first.slice(1), { rows: [DESK] }]).slice(-1);
+    assert.ok(tenth! > 0);
+  });
+
+  test('a hit tells much less than one with twice its score', () => {
+    for (const lex of [8, 0.2]) {
+      const halves = Array.from({ length: 5 }, () => ({ lex: lex / 2, rows: [DESK] }));
+      const [best, half] = nearness([{ lex, rows: [RAIN] }, ...halves]);
+      assert.ok(best! > half!);
+    }
+  });
+
+  test('one that says the query in its main part tells more than five that do not', () => {
+    const others = Array.from({ length: 5 }, () => ({ main_part: 0, rows: [DESK] }));
+    const [other, main] = nearness([...others, { main_part: 1, rows: [RAIN] }]).slice(-2);
+    assert.ok(main! > other!);
+  });
+
+  test('of a query of one word they tell less', () => {
+    const of = (major_words: number) => nearness([{ rows: [RAIN] }], { major_words })[0]!;
+    assert.ok(of(1) < of(2));
+  });
+
+  test('nothing before a word space is learned', () => {
+    const [only] = look([{ rows: [RAIN] }]);
+    assert.equal(only!.pieces.word_space, 0);
+  });
+});
