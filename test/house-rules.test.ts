@@ -71,7 +71,7 @@ test('only the composition root and the adapters themselves know adapters', () =
 
 test('adapters know ports and texts, never verbs or transport', () => {
   const allowed =
-    /^(server\/src\/(store|index|text|product)\/|server\/src\/(app-error|start-error|make-folder|give-way|small-thread)\.ts|contract\/|node:)/;
+    /^(server\/src\/(store|index|text|product)\/|server\/src\/(app-error|start-error|make-folder|lower-priority|bulk-worker-limits)\.ts|contract\/|node:)/;
   assert.deepEqual(
     breaches((file, imported) => isAdapter(file) && !allowed.test(imported)),
     [],

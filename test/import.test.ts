@@ -9,7 +9,7 @@ import { getPriority } from 'node:os';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { GIVING_WAY } from '../server/src/give-way.ts';
+import { GIVING_WAY } from '../server/src/lower-priority.ts';
 import { baseEnv, runCommand, ServerProcess } from './support/server-process.ts';
 
 let server: ServerProcess;

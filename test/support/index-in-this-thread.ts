@@ -1,12 +1,12 @@
 // The embedded index without its threads: its writer and its searcher, called directly. Threads take long to start.
 
+import { Segment } from '../../server/src/index/embedded/format/segment.ts';
 import { IndexView, LiveSegment } from '../../server/src/index/embedded/query/index-view.ts';
 import { Searcher } from '../../server/src/index/embedded/query/searcher.ts';
 import { summarise } from '../../server/src/index/embedded/query/summarise.ts';
-import { Segment } from '../../server/src/index/embedded/segment/segment.ts';
-import type { Update } from '../../server/src/index/embedded/segment-set.ts';
 import type { WriterOptions } from '../../server/src/index/embedded/threads/protocol.ts';
-import { Writer } from '../../server/src/index/embedded/threads/writer.ts';
+import { Writer } from '../../server/src/index/embedded/writer/index-writer.ts';
+import type { Update } from '../../server/src/index/embedded/writer/segment-set.ts';
 import type { SearchIndex } from '../../server/src/index/port.ts';
 
 type Options = Pick<WriterOptions, 'lengths' | 'begins' | 'rebuilds'> & { folder?: string };

@@ -1,19 +1,19 @@
 // Random catalogues for the scorer: real segments with columns to filter by, and posting lists with weights of any kind. What
 // a search should find is told by scoring every product.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
+import { FLAGS } from '../../server/src/index/embedded/format/fields.ts';
+import { pack, unpack } from '../../server/src/index/embedded/format/layout.ts';
+import { EntriesReader, EntriesWriter, isShort, WINDOW } from '../../server/src/index/embedded/format/posting-lists.ts';
+import { pointsByByte } from '../../server/src/index/embedded/format/quantised-weight.ts';
+import { Segment } from '../../server/src/index/embedded/format/segment.ts';
+import { stringTable } from '../../server/src/index/embedded/format/string-table.ts';
 import { compileFilter } from '../../server/src/index/embedded/query/filter/compile-filter.ts';
 import { IndexView, LiveSegment, type Part, type Run } from '../../server/src/index/embedded/query/index-view.ts';
 import type { BestAsked } from '../../server/src/index/embedded/query/retrieve-candidates.ts';
 import type { ScoredWord } from '../../server/src/index/embedded/query/scorer.ts';
 import type { Place } from '../../server/src/index/embedded/query/select-top-k.ts';
 import type { WorkBudget } from '../../server/src/index/embedded/query/work-budget.ts';
-import { EntriesReader, EntriesWriter, isShort, WINDOW } from '../../server/src/index/embedded/segment/entries.ts';
-import { FLAGS } from '../../server/src/index/embedded/segment/fields.ts';
-import { pack, unpack } from '../../server/src/index/embedded/segment/layout.ts';
-import { Segment } from '../../server/src/index/embedded/segment/segment.ts';
-import { SegmentMaker } from '../../server/src/index/embedded/segment/segment-maker.ts';
-import { stringTable } from '../../server/src/index/embedded/segment/string-table.ts';
-import { pointsByByte } from '../../server/src/index/embedded/segment/weight-byte.ts';
+import { SegmentMaker } from '../../server/src/index/embedded/writer/batch-indexer.ts';
 import { measureLengths } from '../../server/src/index/ranking/field-lengths.ts';
 
 type Random = () => number;

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../app-error.ts';
-import { SMALL_THREAD } from '../../small-thread.ts';
+import { SMALL_THREAD } from '../../bulk-worker-limits.ts';
 import type { Beginning, SearchIndex } from '../port.ts';
 import type { FieldLengths } from '../ranking/field-lengths.ts';
 import type { FromWriter, WriterCalls, WriterFigures } from './threads/protocol.ts';

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { measureLengths } from '../ranking/field-lengths.ts';
 import { learnWordSpace } from '../ranking/learn-word-vectors.ts';
 import { IndexView } from './query/index-view.ts';
-import { SegmentSet } from './segment-set.ts';
 import { sampleWords } from './training-sample.ts';
+import { SegmentSet } from './writer/segment-set.ts';
 
 const COUNT = 4000;
 

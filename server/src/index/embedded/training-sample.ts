@@ -1,10 +1,10 @@
 // What the word space is learned from: some of the products, by their words. Bounded, whatever the catalogue's size.
 import type { Sample } from '../ranking/learn-word-vectors.ts';
+import { GrowingNumbers } from './format/growable-arrays.ts';
+import { docsOf } from './format/posting-lists.ts';
+import { fromWeightByte } from './format/quantised-weight.ts';
 import type { IndexView, LiveSegment } from './query/index-view.ts';
-import { eachTerm } from './segment/all-terms.ts';
-import { docsOf } from './segment/entries.ts';
-import { GrowingNumbers } from './segment/growing.ts';
-import { fromWeightByte } from './segment/weight-byte.ts';
+import { eachTerm } from './writer/merged-terms.ts';
 
 const MAX_PRODUCTS = 100_000;
 const MAX_TERMS = 30_000;

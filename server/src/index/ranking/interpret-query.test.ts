@@ -6,7 +6,7 @@ import { buildSynonyms, parseSynonyms } from '../../text/synonyms.ts';
 import { IndexView } from '../embedded/query/index-view.ts';
 import { Vocabulary } from '../embedded/query/index-vocabulary.ts';
 import { WorkBudget } from '../embedded/query/work-budget.ts';
-import { SegmentSet } from '../embedded/segment-set.ts';
+import { SegmentSet } from '../embedded/writer/segment-set.ts';
 import { measureLengths } from './field-lengths.ts';
 import { type Interpretation, interpretQuery } from './interpret-query.ts';
 

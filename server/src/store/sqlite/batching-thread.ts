@@ -1,7 +1,7 @@
 // The handle of one database thread: calls made while it works wait together and go as its next batch (group commit).
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../app-error.ts';
-import { SMALL_THREAD } from '../../small-thread.ts';
+import { SMALL_THREAD } from '../../bulk-worker-limits.ts';
 import type { Call, Outcome, ThreadData } from './batch.ts';
 
 /** Past this many waiting calls a further one is refused at once, before any work is done. */

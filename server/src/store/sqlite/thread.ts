@@ -1,6 +1,6 @@
 // A database thread: runs batches of calls. A writer commits each batch as one transaction, so that one fsync serves all.
 import { parentPort, workerData } from 'node:worker_threads';
-import { giveWay } from '../../give-way.ts';
+import { giveWay } from '../../lower-priority.ts';
 import type { Call, Outcome, ThreadData } from './batch.ts';
 import { Connection } from './connection.ts';
 import { FILES, type File } from './files.ts';

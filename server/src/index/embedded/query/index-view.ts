@@ -1,7 +1,7 @@
 // All segments as one index: products are numbered on from segment to segment, and dead ones are known to be dead.
 
-import { countOf, docsOf, type Entries, entriesOf, entryOf, isShort, type ListRange } from '../segment/entries.ts';
-import type { Segment } from '../segment/segment.ts';
+import { countOf, docsOf, type Entries, entriesOf, entryOf, isShort, type ListRange } from '../format/posting-lists.ts';
+import type { Segment } from '../format/segment.ts';
 import { remember } from './memoise.ts';
 
 /** Scanning costs about so many times less an entry than looking a dead product up. */

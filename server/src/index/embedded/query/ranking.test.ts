@@ -6,7 +6,7 @@ import { builtInSynonyms } from '../../../text/built-in-synonyms.ts';
 import { buildSynonyms } from '../../../text/synonyms.ts';
 import type { IndexResult } from '../../port.ts';
 import { measureLengths } from '../../ranking/field-lengths.ts';
-import { SegmentSet } from '../segment-set.ts';
+import { SegmentSet } from '../writer/segment-set.ts';
 import { IndexView } from './index-view.ts';
 import { Searcher } from './searcher.ts';
 

@@ -1,7 +1,7 @@
 // The best products by the words of a query. What it takes to be among them is guessed beforehand, by some products from all
 // over the catalogue: then many others need not be counted to the end. A guess that was too high shows, and is lowered.
 
-import { sampledOf, sampleOf, WINDOW } from '../segment/entries.ts';
+import { sampledOf, sampleOf, WINDOW } from '../format/posting-lists.ts';
 import type { PartFilter } from './filter/segment-filter.ts';
 import type { IndexView, Part } from './index-view.ts';
 import type { PartQuestion, ScoredWord, Scorer, UnwantedWord } from './scorer.ts';

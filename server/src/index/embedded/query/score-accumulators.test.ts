@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from '../../../../../test/support/properties.ts';
-import { entriesOf } from '../segment/entries.ts';
+import { entriesOf } from '../format/posting-lists.ts';
 import { ListSweep, type PartFilter } from './filter/segment-filter.ts';
 import { type Stretch, WindowScores } from './score-accumulators.ts';
 

@@ -1,7 +1,7 @@
 // The scores of one window of products, and the ways to add what a list of entries counts: each a loop of its own, because
 // most of the time of a search is spent in them.
 
-import { type Entries, firstIn, WINDOW } from '../segment/entries.ts';
+import { type Entries, firstIn, WINDOW } from '../format/posting-lists.ts';
 import type { PartFilter } from './filter/segment-filter.ts';
 
 /** The entries of a list that are in the window. */

@@ -6,9 +6,9 @@ import { randomCatalogue } from '../../../../../test/support/scored-catalogue.ts
 import { seeded } from '../../../../../test/support/seeded.ts';
 import type { ProductChange } from '../../../store/packed-changes.ts';
 import { measureLengths } from '../../ranking/field-lengths.ts';
-import { entriesOf, WINDOW, windowsOf } from '../segment/entries.ts';
-import { pointsByByte } from '../segment/weight-byte.ts';
-import { SegmentSet } from '../segment-set.ts';
+import { entriesOf, WINDOW, windowsOf } from '../format/posting-lists.ts';
+import { pointsByByte } from '../format/quantised-weight.ts';
+import { SegmentSet } from '../writer/segment-set.ts';
 import { compileFilter } from './filter/compile-filter.ts';
 import { IndexView, type Part, type Run } from './index-view.ts';
 import { type BestAsked, bestByWords } from './retrieve-candidates.ts';

@@ -3,8 +3,8 @@
 // any more is not looked at: the words that can give most come first, and a word opens a product only if it and the words
 // behind it can still lift it among the best.
 
-import { WINDOW, windowsOf } from '../segment/entries.ts';
-import { firstFrom } from '../segment/first-from.ts';
+import { firstFrom } from '../format/lower-bound.ts';
+import { WINDOW, windowsOf } from '../format/posting-lists.ts';
 import type { PartFilter } from './filter/segment-filter.ts';
 import type { Part, Run } from './index-view.ts';
 import { type Stretch, WindowScores } from './score-accumulators.ts';

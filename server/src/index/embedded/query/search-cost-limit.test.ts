@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Criterion } from '@finderfee/contract/criterion.ts';
-import { changeAt, changesBetween } from '../../../../../test/support/index-writer.ts';
+import { changeAt, changesBetween } from '../../../../../test/support/index-writer-process.ts';
 import type { AppError } from '../../../app-error.ts';
 import type { IndexQuery } from '../../port.ts';
 import { measureLengths } from '../../ranking/field-lengths.ts';
 import { openEmbeddedIndex } from '../open-embedded-index.ts';
-import { SegmentSet } from '../segment-set.ts';
+import { SegmentSet } from '../writer/segment-set.ts';
 import { IndexView } from './index-view.ts';
 import { Searcher } from './searcher.ts';
 

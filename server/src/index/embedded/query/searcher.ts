@@ -13,10 +13,10 @@ import {
 import { type Candidate, lookAgain, type Pieces, type ProductFeatures } from '../../ranking/rerank.ts';
 import { MAX_EXACT_NAMES, SECOND_LOOK, UNWANTED } from '../../ranking/weights.ts';
 import type { WordSpace } from '../../ranking/word-vectors.ts';
-import { identitiesOf, nameIdentity } from '../segment/identities.ts';
-import type { Segment } from '../segment/segment.ts';
-import { keptTerm } from '../segment/term-dictionary.ts';
-import { fromWeightByte, POINTS, pointsByByte } from '../segment/weight-byte.ts';
+import { identitiesOf, nameIdentity } from '../format/identities.ts';
+import { fromWeightByte, POINTS, pointsByByte } from '../format/quantised-weight.ts';
+import type { Segment } from '../format/segment.ts';
+import { keptTerm } from '../format/term-dictionary.ts';
 import { compileFilter } from './filter/compile-filter.ts';
 import type { PartFilter } from './filter/segment-filter.ts';
 import { type IndexView, intersect, type Part, type Run, runIn, weightAt } from './index-view.ts';

@@ -4,11 +4,11 @@ import { wordsOf } from '../../../text/analyse.ts';
 import type { Purchase } from '../../ranking/deduplicate.ts';
 import type { ProductFeatures } from '../../ranking/rerank.ts';
 import type { WordSpace } from '../../ranking/word-vectors.ts';
-import { FLAGS, LACKING } from '../segment/fields.ts';
-import { GrowingNumbers } from '../segment/growing.ts';
-import { termOf } from '../segment/read-words.ts';
-import type { Segment } from '../segment/segment.ts';
-import { textOf } from '../segment/term-dictionary.ts';
+import { FLAGS, LACKING } from '../format/fields.ts';
+import { GrowingNumbers } from '../format/growable-arrays.ts';
+import type { Segment } from '../format/segment.ts';
+import { textOf } from '../format/term-dictionary.ts';
+import { termOf } from '../writer/analyse-words.ts';
 import { remember } from './memoise.ts';
 
 interface Category {

@@ -2,7 +2,7 @@
 import { fromAmount } from '../../../product/amount.ts';
 import { valuesOf } from '../../../product/text-fields.ts';
 import type { ProductSummary, ValueCount } from '../../port.ts';
-import { type CodedField, LACKING } from '../segment/fields.ts';
+import { type CodedField, LACKING } from '../format/fields.ts';
 import type { IndexView, Part } from './index-view.ts';
 
 /** More values than anybody can choose from. */

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from '../../../../../test/support/properties.ts';
 import type { Product } from '../../../product/product.ts';
 import { measureLengths } from '../../ranking/field-lengths.ts';
-import { SegmentSet } from '../segment-set.ts';
+import { SegmentSet } from '../writer/segment-set.ts';
 import { IndexView } from './index-view.ts';
 import { Searcher } from './searcher.ts';
 

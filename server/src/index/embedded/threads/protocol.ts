@@ -4,11 +4,11 @@ import type { SynonymGroup } from '../../../text/synonyms.ts';
 import type { Beginning, IndexQuery, IndexResult, ProductSummary } from '../../port.ts';
 import type { FieldLengths } from '../../ranking/field-lengths.ts';
 import type { PreparedSpace } from '../../ranking/word-vectors.ts';
-import type { KeptFile } from '../manifest.ts';
+import { Segment } from '../format/segment.ts';
 import { LiveSegment } from '../query/index-view.ts';
 import type { StopReason } from '../query/work-budget.ts';
-import { Segment } from '../segment/segment.ts';
-import type { Update } from '../segment-set.ts';
+import type { KeptFile } from '../writer/commit-point.ts';
+import type { Update } from '../writer/segment-set.ts';
 
 export interface SentSegment {
   buffer: SharedArrayBuffer;

@@ -3,9 +3,9 @@
 import { AppError } from '../../../app-error.ts';
 import type { IndexQuery, IndexResult, ProductSummary, SearchCaller } from '../../port.ts';
 import type { FromSearcher, SearcherOrder, ToldSearchers } from './protocol.ts';
-import { RecentResults } from './recent-results.ts';
+import { RecentResults } from './result-cache.ts';
 import { SearchState } from './search-state.ts';
-import { SearchingThread } from './searching-thread.ts';
+import { SearchingThread } from './search-worker.ts';
 
 /** Past this many waiting searches a further one is refused at once. */
 const MAX_WAITING = 500;

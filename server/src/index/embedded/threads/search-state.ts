@@ -1,7 +1,7 @@
 // What every search thread has been told, so that one that starts later can be told the same.
 import type { SynonymGroup } from '../../../text/synonyms.ts';
 import type { PreparedSpace } from '../../ranking/word-vectors.ts';
-import type { Update } from '../segment-set.ts';
+import type { Update } from '../writer/segment-set.ts';
 import type { ToldSearchers } from './protocol.ts';
 
 interface HeldSegment {

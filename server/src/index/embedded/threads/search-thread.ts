@@ -2,12 +2,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { buildSynonyms } from '../../../text/synonyms.ts';
 import { WordSpace } from '../../ranking/word-vectors.ts';
+import { Segment } from '../format/segment.ts';
 import { IndexView, LiveSegment } from '../query/index-view.ts';
 import { Searcher } from '../query/searcher.ts';
 import { summarise } from '../query/summarise.ts';
 import { SearchStopped } from '../query/work-budget.ts';
-import { Segment } from '../segment/segment.ts';
-import type { Update } from '../segment-set.ts';
+import type { Update } from '../writer/segment-set.ts';
 import type { FromSearcher, SearcherOrder, ToSearcher } from './protocol.ts';
 
 const port = parentPort!;

@@ -1,7 +1,7 @@
 // The writer's thread: one call after the other, in the order in which they came; searches have no part in it.
 import { parentPort } from 'node:worker_threads';
+import { Writer } from '../writer/index-writer.ts';
 import type { FromWriter, WriterCalls, WriterOptions } from './protocol.ts';
-import { Writer } from './writer.ts';
 
 export interface WriterCall<N extends keyof WriterCalls = keyof WriterCalls> {
   id: number;

@@ -1,5 +1,5 @@
 // The alternatives of a filter, each of one or more words, and a search for all of their words in one pass over a text.
-import { isAt } from '../../segment/find-bytes.ts';
+import { isAt } from '../../format/find-bytes.ts';
 import type { WorkBudget } from '../work-budget.ts';
 
 /** Told a text's words one by one, it says when all words of an alternative were among them. */

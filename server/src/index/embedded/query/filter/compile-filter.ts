@@ -3,8 +3,8 @@
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { toAmount } from '../../../../product/amount.ts';
 import { wordsOf } from '../../../../text/analyse.ts';
-import { FLAGS, type KeptNumber, LACKING, type NumberField } from '../../segment/fields.ts';
-import type { Segment } from '../../segment/segment.ts';
+import { FLAGS, type KeptNumber, LACKING, type NumberField } from '../../format/fields.ts';
+import type { Segment } from '../../format/segment.ts';
 import type { Part } from '../index-view.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import { Alternatives } from './alternatives.ts';

@@ -2,10 +2,10 @@
 // they are not many: otherwise it is quicker to ask the best ones until enough are found.
 import { wordsOf } from '../../../../text/analyse.ts';
 import { identityOf } from '../../../../text/tokens.ts';
-import { docsOf, type ListRange } from '../../segment/entries.ts';
-import { isOwn, isWorded, type OwnField, type TextField } from '../../segment/fields.ts';
-import { termOf } from '../../segment/read-words.ts';
-import type { Segment } from '../../segment/segment.ts';
+import { isOwn, isWorded, type OwnField, type TextField } from '../../format/fields.ts';
+import { docsOf, type ListRange } from '../../format/posting-lists.ts';
+import type { Segment } from '../../format/segment.ts';
+import { termOf } from '../../writer/analyse-words.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import { equalsOf, wholeOf } from './match-text.ts';
 import { textEquals } from './match-words.ts';

@@ -1,6 +1,6 @@
 // Whether a text equals, or holds the words of, what a criterion asks for. The rules are those of the wire.
 import { partsOf, rulesOf, valuesOf } from '../../../../product/text-fields.ts';
-import type { TextField } from '../../segment/fields.ts';
+import type { TextField } from '../../format/fields.ts';
 
 export type MatchText = (held: string) => boolean;
 

@@ -1,9 +1,9 @@
 // Texts of many words, told by the numbers of their words: each word of a segment is judged once a search, by its bytes,
 // unless it is known already which words are meant.
 import { wordsOf } from '../../../../text/analyse.ts';
-import { WORDED_FIELDS, type WordedField } from '../../segment/fields.ts';
-import type { NumberReader } from '../../segment/growing.ts';
-import type { Segment } from '../../segment/segment.ts';
+import { WORDED_FIELDS, type WordedField } from '../../format/fields.ts';
+import type { NumberReader } from '../../format/growable-arrays.ts';
+import type { Segment } from '../../format/segment.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import type { Alternatives, WordFinder } from './alternatives.ts';
 

@@ -1,9 +1,10 @@
 // Which products of a segment may hold a text inside a word, told without reading any of them: words that several products
 // have are known by their lists, all others by their pairs of letters.
-import type { ListRange } from '../../segment/entries.ts';
-import type { OwnField, WordedField } from '../../segment/fields.ts';
-import { type PairKind, pairKindOf } from '../../segment/pairs.ts';
-import type { Segment } from '../../segment/segment.ts';
+
+import { type PairKind, pairKindOf } from '../../format/bigram-filter.ts';
+import type { OwnField, WordedField } from '../../format/fields.ts';
+import type { ListRange } from '../../format/posting-lists.ts';
+import type { Segment } from '../../format/segment.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import { SCANNED_PER_UNIT } from './value-codes.ts';
 

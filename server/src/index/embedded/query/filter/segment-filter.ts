@@ -1,7 +1,7 @@
 // What filters ask of the products of one segment. Most is told by a column: those tests sweep over many products at once.
 // What has to read texts is asked of single products, and only when it comes to that.
 
-import { gallop } from '../../segment/first-from.ts';
+import { gallop } from '../../format/lower-bound.ts';
 import type { WorkBudget } from '../work-budget.ts';
 
 /** Which of some products, in order, pass: moves them to the front and tells where they end; gives the others the score of losers. */

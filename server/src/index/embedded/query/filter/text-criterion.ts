@@ -2,9 +2,9 @@
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { ANY_FIELDS } from '../../../../product/text-fields.ts';
 import { foldText } from '../../../../text/fold-text.ts';
-import { type CodedField, isOwn, isWorded, type OwnField, type TextField } from '../../segment/fields.ts';
-import { pairKindOf } from '../../segment/pairs.ts';
-import type { Segment } from '../../segment/segment.ts';
+import { pairKindOf } from '../../format/bigram-filter.ts';
+import { type CodedField, isOwn, isWorded, type OwnField, type TextField } from '../../format/fields.ts';
+import type { Segment } from '../../format/segment.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import { Alternatives, WordFinder } from './alternatives.ts';
 import { equalsOf, likeOf, type MatchText } from './match-text.ts';

@@ -1,8 +1,8 @@
 // Which values of a field equal what is asked for, looked up instead of judged one by one.
 import { rulesOf } from '../../../../product/text-fields.ts';
-import type { CodedField } from '../../segment/fields.ts';
-import type { Segment } from '../../segment/segment.ts';
-import type { StringTable } from '../../segment/string-table.ts';
+import type { CodedField } from '../../format/fields.ts';
+import type { Segment } from '../../format/segment.ts';
+import type { StringTable } from '../../format/string-table.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import type { WordFinder } from './alternatives.ts';
 import { equalsOfText, likeOf, wholeOf } from './match-text.ts';

@@ -1,0 +1,61 @@
+// Every product is found again in the lists of a segment, wherever in it the products of a term stand.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from '../../../../../test/support/properties.ts';
+import { EntriesReader, EntriesWriter, entryOf, isShort, sampleOf } from './posting-lists.ts';
+
+/** Products that begin somewhere and stand so many apart: side by side, or spread over all windows. */
+const cluster = fc.record({
+  first: fc.nat({ max: 150_000 }),
+  apart: fc.constantFrom(1, 2, 7, 300, 5000),
+  count: fc.oneof(fc.integer({ min: 1, max: 3000 }), fc.constantFrom(64, 65, 70_000)),
+});
+const lists = fc.array(fc.array(cluster, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 });
+const weightOf = (doc: number) => 1 + (doc % 255);
+
+function docsOf(clusters: { first: number; apart: number; count: number }[], products: number): number[] {
+  const docs = new Set<number>();
+  for (const { first, apart, count } of clusters) {
+    for (let i = 0; i < count && first + i * apart < products; i++) docs.add(first + i * apart);
+  }
+  return [...docs].sort((a, b) => a - b);
+}
+
+test('a list tells of every product whether it has it, and how much', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.constantFrom(65_536, 131_072), fc.integer({ min: 1, max: 150_000 })),
+      lists,
+      (products, asked) => {
+        const all = asked.map((clusters) => docsOf(clusters, products)).filter(({ length }) => length > 0);
+        const writer = new EntriesWriter(products);
+        for (const docs of all) writer.append(Uint32Array.from(docs), Uint8Array.from(docs, weightOf), 0, docs.length);
+        const reader = new EntriesReader(writer.sections(), products);
+        let [short, long] = [0, 0];
+        for (const docs of all) {
+          const entries = reader.read({ first: isShort(docs.length) ? short : long, count: docs.length });
+          if (isShort(docs.length)) short += docs.length;
+          else long += docs.length;
+          const has = new Set(docs);
+          // Those on the list, their neighbours, and the last place of all.
+          for (const doc of new Set([
+            ...docs,
+            ...docs.map((each) => each + 1),
+            ...docs.map((each) => each - 1),
+            products - 1,
+          ])) {
+            if (doc < 0 || doc >= products) continue;
+            const at = entryOf(entries, doc);
+            assert.equal(at >= 0 ? entries.weights[at] : 0, has.has(doc) ? weightOf(doc) : 0, `product ${doc}`);
+          }
+          const sample = sampleOf(entries);
+          assert.deepEqual(
+            [...sample.lows],
+            docs.filter((doc) => doc % 16_384 < 256).map((doc) => doc % 65_536),
+          );
+        }
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
