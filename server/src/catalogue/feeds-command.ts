@@ -6,6 +6,7 @@ import type { WithDeps } from '../deps.ts';
 import { isWebAddress, shortenUrl } from '../fetching/download.ts';
 import { printable } from '../printable.ts';
 import type { FeedRun, RegisteredFeed } from '../store/catalogue-port.ts';
+import { toIso } from '../text/to-iso.ts';
 import { changeFeed } from './change-feed.ts';
 import { addFeedFlags, type FeedFlags, feedName, readFlags } from './feed-flags.ts';
 import { ImportProgress } from './import-progress.ts';
@@ -227,7 +228,7 @@ function describeFeed(feed: RegisteredFeed): string {
 
 function describe(run: FeedRun, dataDir: string | undefined): string[] {
   const report = { dropped: {}, warnings: {}, notes: [], ...JSON.parse(run.report) };
-  const head = `run ${run.id}  ${new Date(run.started_at_ms).toISOString()}  ${run.mode}  ${run.state}  ${run.source}`;
+  const head = `run ${run.id}  ${toIso(run.started_at_ms)}  ${run.mode}  ${run.state}  ${run.source}`;
   if (report.rows === undefined) return [head, ...(run.message ? [`  ${run.message}`] : [])];
   const reasons = Object.entries(report.reasons).map(([reason, count]) => `${count} rejected: ${reason}`);
   return [

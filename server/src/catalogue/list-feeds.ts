@@ -3,6 +3,7 @@ import type { StoreDeps } from '../deps.ts';
 import { isWebAddress } from '../fetching/download.ts';
 import { printable } from '../printable.ts';
 import type { FeedRun } from '../store/catalogue-port.ts';
+import { toIso } from '../text/to-iso.ts';
 import { toWire } from './registered-feed.ts';
 import { asItIs } from './runner.ts';
 
@@ -44,9 +45,8 @@ export async function listAllFeeds({ store }: Pick<StoreDeps, 'store'>): Promise
 function toListed(kept: FeedRun): ListedRun {
   const { id, state, message, source, started_at_ms, finished_at_ms, report } = asItIs(kept);
   const { rows = 0, rejected = 0 } = JSON.parse(report);
-  const time = (at_ms: number) => new Date(at_ms).toISOString();
-  const finished_at = finished_at_ms === null ? null : time(finished_at_ms);
-  return { id, state, message, source, rows, rejected, started_at: time(started_at_ms), finished_at };
+  const [started_at, finished_at] = [toIso(started_at_ms), toIso(finished_at_ms)];
+  return { id, state, message, source, rows, rejected, started_at, finished_at };
 }
 
 /** A line for each feed in columns, or a few short lines where that is wider than the terminal. */

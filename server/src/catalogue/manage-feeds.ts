@@ -3,6 +3,7 @@ import type { FeedInput, FeedChange as Said } from '@finderfee/contract/catalogu
 import { AppError } from '../app-error.ts';
 import type { StoreDeps } from '../deps.ts';
 import type { FeedChange, FeedRun } from '../store/catalogue-port.ts';
+import { toIso } from '../text/to-iso.ts';
 import { changeFeed } from './change-feed.ts';
 import type { FormatName } from './formats/format.ts';
 import { ImportReport } from './import-report.ts';
@@ -76,8 +77,8 @@ function runToWire(kept: FeedRun) {
     type: 'feed_run' as const,
     ...run,
     feed_id: feed,
-    started_at: new Date(started_at_ms).toISOString(),
-    finished_at: finished_at_ms === null ? null : new Date(finished_at_ms).toISOString(),
+    started_at: toIso(started_at_ms),
+    finished_at: toIso(finished_at_ms),
     ...counts,
     format: counts.recognised_by ? format : null,
   };

@@ -3,6 +3,7 @@ import { AppError } from '../app-error.ts';
 import type { StoreDeps } from '../deps.ts';
 import { fromAmount } from '../product/amount.ts';
 import { PRICE_STATES_KEPT } from '../store/catalogue-port.ts';
+import { toIso } from '../text/to-iso.ts';
 import { importProducts } from './import-products.ts';
 import { summariseMerchants } from './summarise-merchants.ts';
 
@@ -42,7 +43,7 @@ export async function getPriceHistory({ store }: StoreDeps, id: string) {
     type: 'price_history' as const,
     id,
     items: states.map(({ at_ms, regular_amount, final_amount, ...state }) => ({
-      at: at_ms === null ? null : new Date(at_ms).toISOString(),
+      at: toIso(at_ms),
       regular_value: value(regular_amount),
       final_value: value(final_amount),
       ...state,

@@ -3,6 +3,7 @@ import { AppError } from '../app-error.ts';
 import type { StoreDeps } from '../deps.ts';
 import { shortenUrl } from '../fetching/download.ts';
 import type { RegisteredFeed, RunMode } from '../store/catalogue-port.ts';
+import { toIso } from '../text/to-iso.ts';
 import type { FormatName } from './formats/format.ts';
 import { mappedFormat } from './formats/mapped.ts';
 import type { FeedOptions } from './read-feed.ts';
@@ -90,7 +91,7 @@ export function toWire(feed: RegisteredFeed) {
     strict: settings.strict ?? false,
     is_paused: feed.is_paused,
     failures: feed.failures,
-    next_run_at: feed.is_paused ? null : new Date(feed.next_run_at_ms).toISOString(),
-    created_at: new Date(feed.created_at_ms).toISOString(),
+    next_run_at: feed.is_paused ? null : toIso(feed.next_run_at_ms),
+    created_at: toIso(feed.created_at_ms),
   };
 }

@@ -3,6 +3,7 @@ import { BackgroundLoop } from '../background-loop.ts';
 import type { StoreDeps } from '../deps.ts';
 import type { Notices } from '../log.ts';
 import type { FeedRun } from '../store/catalogue-port.ts';
+import { toIso } from '../text/to-iso.ts';
 import type { ImportReport } from './import-report.ts';
 import { asItIs } from './runner.ts';
 
@@ -77,7 +78,7 @@ export class RunNotices {
     const registered = feed ? await this.#store.getFeed({ id: feed }) : null;
     const next = registered && {
       failures: registered.failures,
-      next_run_at: registered.is_paused ? null : new Date(registered.next_run_at_ms).toISOString(),
+      next_run_at: registered.is_paused ? null : toIso(registered.next_run_at_ms),
     };
     this.#log.warn(
       { ...told, reason: message, ...next },

@@ -8,6 +8,7 @@ import type { ProductSummary } from '../index/port.ts';
 import { fromAmount } from '../product/amount.ts';
 import type { RankingSession, StoredProduct } from '../store/port.ts';
 import { wordsOf } from '../text/analyse.ts';
+import { mostFrequent } from '../text/most-frequent.ts';
 import type { Turn } from './apply-reading.ts';
 import type { ShownItem } from './chat-state.ts';
 import type { Conversation } from './conversation.ts';
@@ -114,7 +115,7 @@ function withoutMissing({ state, query, missing, product_nos, near }: Found): Fo
 /** Fixes the ranks while it is counted what they are like; an order by price has to wait for the prices. */
 async function keepFound(deps: Deps, { convo_id, per_page }: Conversation, found: Found) {
   const summarising = deps.index.summarise(found.product_nos);
-  const currencyOf = ({ currencies }: ProductSummary) => found.state.price.currency ?? mostFrequent(currencies);
+  const currencyOf = ({ currencies }: ProductSummary) => found.state.price.currency ?? mainCurrency(currencies);
   const product_nos = found.state.order
     ? inOrder(found, await summarising, currencyOf(await summarising))
     : found.product_nos;
@@ -142,11 +143,7 @@ function inOrder(
   return Uint32Array.from([...places.map((i) => product_nos[i]!), ...product_nos.subarray(product_nos.length - near)]);
 }
 
-function mostFrequent(values: string[]): string {
-  const counts = new Map<string, number>();
-  for (const value of values) if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';
-}
+const mainCurrency = (currencies: string[]): string => mostFrequent(currencies.filter(Boolean))[0] ?? '';
 
 /** Of those that match whole, in the order in which they were found. */
 const lowestOf = ({ product_nos, near }: Found, summary: ProductSummary, currency: string) =>
@@ -226,7 +223,7 @@ export async function showPage(deps: TurnDeps, conversation: Conversation, way: 
     deps.index.summarise(session.product_nos),
   ]);
   const { query, criteria, per_page, product_nos } = session;
-  const currency = state.price.currency ?? mostFrequent(summary.currencies);
+  const currency = state.price.currency ?? mainCurrency(summary.currencies);
   const last = Math.min((page_index + 1) * per_page, product_nos.length);
   return {
     ...NOTHING,

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { maskCriteria } from '../discovery/ranking.ts';
 import type { SearchEvent, TraceEvent } from '../store/port.ts';
 import { maskCardsAndKeys, maskEmail, maskSecrets, maskTexts } from '../text/mask.ts';
+import { toIso } from '../text/to-iso.ts';
 
 /** A conversation longer than this is no conversation; what comes after is not shown. */
 const MAX_EVENTS = 10_000;
@@ -23,7 +24,7 @@ export async function spy(deps: Deps, { params, query }: Input<'spy'>, { seesEma
   return {
     type: 'conversation' as const,
     convo_id: mask(params.convo_id),
-    started_at: iso(first.at_ms),
+    started_at: toIso(first.at_ms),
     state: {
       query: latest ? mask(latest.query) : null,
       criteria: maskCriteria(latest?.criteria ?? [], mask),
@@ -48,7 +49,7 @@ export interface SpyEvent {
 export function toWire({ at_ms, kind, id, data, email, session_id }: SpyEvent, seesEmails: boolean) {
   const mask = maskFor(seesEmails);
   return {
-    at: iso(at_ms),
+    at: toIso(at_ms),
     kind,
     id: id === session_id ? id : maskTexts(id, mask),
     data: {
@@ -60,8 +61,6 @@ export function toWire({ at_ms, kind, id, data, email, session_id }: SpyEvent, s
 }
 
 const maskFor = (seesEmails: boolean) => (seesEmails ? maskCardsAndKeys : maskSecrets);
-
-const iso = (at_ms: number) => new Date(at_ms).toISOString();
 
 const sessionId = ({ tokens }: Deps, { session_id, expires_at_ms }: SearchEvent) =>
   tokens.sealPlace('session', { session: session_id, place: 0, expires_at_ms });

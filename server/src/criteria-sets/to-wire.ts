@@ -1,6 +1,7 @@
 // Criteria sets between the wire and the store.
 import type { CriteriaSet, CriteriaSetInput } from '@finderfee/contract/criteria-set.ts';
 import type { CriteriaSetWrite, StoredCriteriaSet } from '../store/port.ts';
+import { toIso } from '../text/to-iso.ts';
 
 export function toWire(set: StoredCriteriaSet): CriteriaSet {
   return {
@@ -10,8 +11,8 @@ export function toWire(set: StoredCriteriaSet): CriteriaSet {
     query: set.query,
     exclude_query: set.exclude_query,
     criteria: set.criteria,
-    created_at: new Date(set.created_at_ms).toISOString(),
-    updated_at: new Date(set.updated_at_ms).toISOString(),
+    created_at: toIso(set.created_at_ms),
+    updated_at: toIso(set.updated_at_ms),
   };
 }
 

@@ -2,6 +2,7 @@
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import type { StoredProduct } from '../store/port.ts';
+import { toIso } from '../text/to-iso.ts';
 import { toDetailItem } from './to-item.ts';
 
 export async function getProduct(deps: Deps, slug: string) {
@@ -9,7 +10,7 @@ export async function getProduct(deps: Deps, slug: string) {
   return {
     type: 'product_detail' as const,
     item: toDetailItem(deps, stored),
-    expires_at: new Date(stored.expires_at_ms).toISOString(),
+    expires_at: toIso(stored.expires_at_ms),
   };
 }
 

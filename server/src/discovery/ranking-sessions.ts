@@ -3,10 +3,9 @@ import type { Input } from '@finderfee/contract/endpoints.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import { maskSecrets } from '../text/mask.ts';
+import { toIso } from '../text/to-iso.ts';
 import { maskCriteria } from './ranking.ts';
 import { hasPage, itemsOfPage } from './session-page.ts';
-
-const iso = (at_ms: number) => new Date(at_ms).toISOString();
 
 /** The id by which the outside knows a session: unguessable, and it says by itself when it has expired. */
 export const publicSessionId = ({ tokens }: Deps, { id, expires_at_ms }: { id: string; expires_at_ms: number }) =>
@@ -30,8 +29,8 @@ export async function listRankingSessions(deps: Deps, query: Input<'listRankingS
       convo_id: session.convo_id && maskSecrets(session.convo_id),
       per_page: session.per_page,
       total: session.total,
-      created_at: iso(created_at_ms),
-      expires_at: iso(expires_at_ms),
+      created_at: toIso(created_at_ms),
+      expires_at: toIso(expires_at_ms),
     })),
     page,
     per_page,
@@ -56,7 +55,7 @@ export async function getRankingSessionPage(deps: Deps, params: Input<'getRankin
     page_index,
     page_size: items.length,
     has_next_page: hasPage(session, page_index + 1),
-    expires_at: iso(session.expires_at_ms),
+    expires_at: toIso(session.expires_at_ms),
     items,
   };
 }

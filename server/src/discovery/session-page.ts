@@ -2,6 +2,7 @@
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import type { RankingSession } from '../store/port.ts';
+import { toIso } from '../text/to-iso.ts';
 import { toSearchItem } from './to-item.ts';
 
 export async function itemsOfPage(deps: Deps, session: RankingSession, page: number) {
@@ -34,6 +35,6 @@ export async function searchPage(deps: Deps, session: RankingSession, page: numb
     page_size: items.length,
     items,
     next_cursor: hasPage(session, page + 1) ? deps.tokens.sealPlace('cursor', next) : null,
-    expires_at: new Date(expires_at_ms).toISOString(),
+    expires_at: toIso(expires_at_ms),
   };
 }

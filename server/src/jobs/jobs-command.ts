@@ -4,6 +4,7 @@ import { commandHint } from '../command-hint.ts';
 import type { StoreDeps } from '../deps.ts';
 import { printable } from '../printable.ts';
 import type { StoredJob } from '../store/port.ts';
+import { toIso } from '../text/to-iso.ts';
 
 const MAX_LISTED = 1000;
 
@@ -63,8 +64,6 @@ function notFound(what: string, id: string, dataDir: string | undefined): number
   return 1;
 }
 
-const iso = (at_ms: number | null) => (at_ms === null ? null : new Date(at_ms).toISOString());
-
 const toJson = ({ due_at_ms, created_at_ms, finished_at_ms, ...job }: StoredJob) => ({
   id: job.id,
   kind: job.kind,
@@ -72,7 +71,7 @@ const toJson = ({ due_at_ms, created_at_ms, finished_at_ms, ...job }: StoredJob)
   state: job.state,
   attempts: job.attempts,
   last_error: job.last_error,
-  created_at: iso(created_at_ms),
-  due_at: job.state === 'waiting' ? iso(due_at_ms) : null,
-  finished_at: iso(finished_at_ms),
+  created_at: toIso(created_at_ms),
+  due_at: job.state === 'waiting' ? toIso(due_at_ms) : null,
+  finished_at: toIso(finished_at_ms),
 });

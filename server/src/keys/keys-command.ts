@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { commandHint } from '../command-hint.ts';
 import type { StoreDeps, WithDeps } from '../deps.ts';
 import type { StoredKey } from '../store/port.ts';
+import { toIso } from '../text/to-iso.ts';
 import { createKey } from './create-key.ts';
 
 export function addKeysCommand(program: Command, withDeps: WithDeps): void {
@@ -81,8 +82,6 @@ function readDate(value: string): number {
   return day !== undefined && new Date(utc).getUTCDate() === Number(day) ? at : Number.NaN;
 }
 
-const iso = (at_ms: number | null) => (at_ms === null ? null : new Date(at_ms).toISOString());
-
 function toJson(key: StoredKey, { clock }: StoreDeps) {
   const isExpired = key.expires_at_ms !== null && key.expires_at_ms <= clock.now_ms();
   return {
@@ -90,9 +89,9 @@ function toJson(key: StoredKey, { clock }: StoreDeps) {
     name: key.name,
     scopes: key.scopes,
     state: key.revoked_at_ms !== null ? 'revoked' : isExpired ? 'expired' : 'active',
-    created_at: iso(key.created_at_ms),
-    expires_at: iso(key.expires_at_ms),
-    revoked_at: iso(key.revoked_at_ms),
+    created_at: toIso(key.created_at_ms),
+    expires_at: toIso(key.expires_at_ms),
+    revoked_at: toIso(key.revoked_at_ms),
   };
 }
 

@@ -5,6 +5,7 @@ import type { ExportKind, ExportRow } from '../store/port.ts';
 import { maskEmail, maskSecrets, maskTexts } from '../text/mask.ts';
 import { networkClickId } from '../text/network-click-id.ts';
 import { readInstant } from '../text/read-instant.ts';
+import { toIso } from '../text/to-iso.ts';
 
 const BATCH = 1000;
 
@@ -31,7 +32,7 @@ export function addExportCommands(program: Command, withDeps: WithDeps): void {
 function toLine(kind: ExportKind, { at_ms, email, data }: ExportRow, pii: boolean): string {
   const shown = pii ? data : (maskTexts(data, maskSecrets) as Record<string, unknown>);
   const fact = {
-    at: new Date(at_ms).toISOString(),
+    at: toIso(at_ms),
     email: email === null || pii ? email : maskEmail(email),
     ...shown,
     ...(kind === 'clicks' ? networkIdOf(data, shown.click_id) : {}),

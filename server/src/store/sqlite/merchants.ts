@@ -1,5 +1,6 @@
 // Merchants in SQLite: their identity, their counts and what is known of their products.
 import type { MerchantInfo } from '../../product/product.ts';
+import { mostFrequent } from '../../text/most-frequent.ts';
 import type { MerchantSample, MerchantSummary, StoredMerchant } from '../port.ts';
 import type { Connection, Row } from './connection.ts';
 
@@ -120,17 +121,14 @@ export function sample(db: Connection, { id }: { id: number }): MerchantSample |
   const some = sampled(`json_extract(data, '$.name') AS name, brand, category`, SAMPLED_PRODUCTS);
   return {
     products: some as unknown as MerchantSample['products'],
-    brands: mostFrequent(rows.map((row) => row.brand as string | null)),
-    categories: mostFrequent(rows.map((row) => row.category as string | null)),
+    brands: topOf(rows.map((row) => row.brand as string | null)),
+    categories: topOf(rows.map((row) => row.category as string | null)),
   };
 }
 
-function mostFrequent(values: (string | null)[]): string[] {
-  const counts = new Map<string, number>();
-  for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const byCount = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  return byCount.slice(0, TOP).map(([value]) => value);
-}
+/** Equally frequent values are ordered by name. */
+const topOf = (values: (string | null)[]): string[] =>
+  mostFrequent(values.filter((value) => value !== null).sort()).slice(0, TOP);
 
 export function saveSummaries(db: Connection, { summaries }: { summaries: MerchantSummary[] }): void {
   for (const { id, categories, brands, product_terms, word_shares } of summaries) {
