@@ -1,7 +1,8 @@
 // The embedded index without its threads: its writer and its searcher, called directly. Threads take long to start.
 
 import { Segment } from '../../server/src/index/embedded/format/segment.ts';
-import { IndexView, LiveSegment } from '../../server/src/index/embedded/query/index-view.ts';
+import { LiveSegment } from '../../server/src/index/embedded/live-segment.ts';
+import { IndexView } from '../../server/src/index/embedded/query/index-view.ts';
 import { Searcher } from '../../server/src/index/embedded/query/searcher.ts';
 import { summarise } from '../../server/src/index/embedded/query/summarise.ts';
 import type { WriterOptions } from '../../server/src/index/embedded/threads/protocol.ts';
@@ -17,7 +18,7 @@ export function openIndexInThisThread({ folder, ...options }: Options): SearchIn
   let view = new IndexView([]);
   const searcher = new Searcher(view);
   const use = ({ added, removed, killed }: Update) => {
-    for (const { id, docs } of killed) segments.get(id)?.kill(docs);
+    for (const { id, docs } of killed) segments.get(id)?.delete(docs);
     for (const id of removed) segments.delete(id);
     for (const { id, buffer, dead } of added) segments.set(id, new LiveSegment(new Segment(buffer), dead));
     view = new IndexView(segments.values());

@@ -7,8 +7,9 @@ import { EntriesReader, EntriesWriter, isShort, WINDOW } from '../../server/src/
 import { pointsByByte } from '../../server/src/index/embedded/format/quantised-weight.ts';
 import { Segment } from '../../server/src/index/embedded/format/segment.ts';
 import { stringTable } from '../../server/src/index/embedded/format/string-table.ts';
+import { LiveSegment } from '../../server/src/index/embedded/live-segment.ts';
 import { compileFilter } from '../../server/src/index/embedded/query/filter/compile-filter.ts';
-import { IndexView, LiveSegment, type Part, type Run } from '../../server/src/index/embedded/query/index-view.ts';
+import { IndexView, type Part, type Run } from '../../server/src/index/embedded/query/index-view.ts';
 import type { BestAsked } from '../../server/src/index/embedded/query/retrieve-candidates.ts';
 import type { ScoredWord } from '../../server/src/index/embedded/query/scorer.ts';
 import type { Place } from '../../server/src/index/embedded/query/select-top-k.ts';
@@ -254,7 +255,7 @@ export function allHits({ view, columns }: ScoredCatalogue, search: ScoredSearch
     const { live, segment, base } = part;
     const held = columns.get(part)!;
     for (let doc = 0; doc < segment.size; doc++) {
-      if (live.isDead?.[doc] === 1 || !search.filter.passes(held, doc)) continue;
+      if (live.deletedFlags?.[doc] === 1 || !search.filter.passes(held, doc)) continue;
       const score = scoreOf(search, base + doc);
       if (score > 0) hits.push({ place: base + doc, score, number: segment.numbers[doc]! });
     }

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { measureLengths } from '../ranking/field-lengths.ts';
-import { learnWordSpace } from '../ranking/learn-word-vectors.ts';
+import { learnWordVectors } from '../ranking/learn-word-vectors.ts';
 import { IndexView } from './query/index-view.ts';
-import { sampleWords } from './training-sample.ts';
+import { sampleTrainingData } from './training-sample.ts';
 import { SegmentSet } from './writer/segment-set.ts';
 
 const COUNT = 4000;
@@ -27,11 +27,11 @@ test('what is gone is not learned from, and what is there tells words apart', ()
   set.apply(numbers(COUNT).map((no) => change(no, nameOf(no))));
   set.apply([change(COUNT + 1, 'one more'), change(COUNT + 2, 'gone again')]);
   set.apply([...numbers(COUNT - 500), COUNT + 2].map((no) => change(no, null)));
-  const sample = sampleWords(new IndexView(set.segments.map(({ live }) => live)));
+  const sample = sampleTrainingData(new IndexView(set.segments.map(({ live }) => live)));
   assert.equal(sample.product_count, 501);
   assert.ok(sample.products.every((product) => product < sample.product_count));
   assert.equal(sample.up_to, COUNT + 1, 'the newest that is there');
-  const { vectors } = learnWordSpace(sample);
+  const { vectors } = learnWordVectors(sample);
   assert.ok(
     vectors.some((value) => value !== 0),
     'a table of nothing but zeros says nothing',

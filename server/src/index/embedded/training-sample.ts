@@ -3,7 +3,8 @@ import type { Sample } from '../ranking/learn-word-vectors.ts';
 import { GrowingNumbers } from './format/growable-arrays.ts';
 import { docsOf } from './format/posting-lists.ts';
 import { fromWeightByte } from './format/quantised-weight.ts';
-import type { IndexView, LiveSegment } from './query/index-view.ts';
+import type { LiveSegment } from './live-segment.ts';
+import type { IndexView } from './query/index-view.ts';
 import { eachTerm } from './writer/merged-terms.ts';
 
 const MAX_PRODUCTS = 100_000;
@@ -14,7 +15,7 @@ const MAX_SHARE = 0.5;
 /** Identifiers and lacks are no words. */
 const NO_WORD = /^[=!]/;
 
-export function sampleWords(view: IndexView): Sample {
+export function sampleTrainingData(view: IndexView): Sample {
   const lives = view.parts.map(({ live }) => live);
   const chosen = chooseTerms(view, lives);
   const numbered = numberProducts(view, lives);
@@ -54,7 +55,7 @@ function chooseTerms(view: IndexView, lives: readonly LiveSegment[]): { term: st
       for (const range of at) count += range.count;
       if (count < MIN_SHARED) return;
       count = 0;
-      for (const range of at) count += lives[range.source]!.living(range);
+      for (const range of at) count += lives[range.source]!.documentFrequency(range);
       if (count < MIN_SHARED || count > view.size * MAX_SHARE) return;
       const term = Buffer.from(bytes.buffer, 0, length).toString();
       if (!NO_WORD.test(term)) chosen.push({ term, count });
@@ -68,10 +69,10 @@ function chooseTerms(view: IndexView, lives: readonly LiveSegment[]): { term: st
 function numberProducts(view: IndexView, lives: readonly LiveSegment[]): Uint32Array[] {
   const step = Math.max(1, view.size / MAX_PRODUCTS);
   let [living, numbered] = [0, 0];
-  return lives.map(({ segment, isDead }) => {
+  return lives.map(({ segment, deletedFlags }) => {
     const numbers = new Uint32Array(segment.size);
     for (let doc = 0; doc < segment.size; doc++) {
-      if (isDead?.[doc] === 1) continue;
+      if (deletedFlags?.[doc] === 1) continue;
       if (living++ >= numbered * step && numbered < MAX_PRODUCTS) numbers[doc] = ++numbered;
     }
     return numbers;
@@ -81,9 +82,9 @@ function numberProducts(view: IndexView, lives: readonly LiveSegment[]): Uint32A
 /** The newest living product. */
 export function newestOf(lives: readonly LiveSegment[]): number {
   let newest = 0;
-  for (const { segment, isDead } of lives) {
+  for (const { segment, deletedFlags } of lives) {
     let doc = segment.size - 1;
-    while (doc >= 0 && isDead?.[doc] === 1) doc--;
+    while (doc >= 0 && deletedFlags?.[doc] === 1) doc--;
     if (doc >= 0) newest = Math.max(newest, segment.numbers[doc]!);
   }
   return newest;

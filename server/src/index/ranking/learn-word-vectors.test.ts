@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seeded } from '../../../../test/support/seeded.ts';
-import { DIMENSIONS, learnWordSpace, type Sample } from './learn-word-vectors.ts';
-import { prepareSpace, WordSpace } from './word-vectors.ts';
+import { DIMENSIONS, learnWordVectors, type Sample } from './learn-word-vectors.ts';
+import { packWordVectors, WordVectors } from './word-vectors.ts';
 
 const TOPICS = ['rain', 'desk', 'kitchen'];
 const WORDS_EACH = 60;
@@ -25,8 +25,8 @@ function sampleOf(product_count: number): Sample {
 }
 
 test('words that stand with the same others are near each other, and the rest is not', () => {
-  const table = learnWordSpace(sampleOf(900));
-  const space = new WordSpace(prepareSpace(table));
+  const table = learnWordVectors(sampleOf(900));
+  const space = new WordVectors(packWordVectors(table));
   const vectors = table.terms.map((term) => space.direction(space.rowsOf([term])));
   const meanNearness = (isWanted: (a: number, b: number) => boolean) => {
     let [sum, count] = [0, 0];
@@ -47,8 +47,8 @@ test('words that stand with the same others are near each other, and the rest is
 });
 
 test('the same sample always gives the same table', () => {
-  const table = learnWordSpace(sampleOf(90));
-  assert.deepEqual(learnWordSpace(sampleOf(90)), table);
+  const table = learnWordVectors(sampleOf(90));
+  assert.deepEqual(learnWordVectors(sampleOf(90)), table);
   assert.equal(table.up_to, 7);
 });
 
@@ -110,7 +110,7 @@ for (const product_count of [2, 6, 40]) {
     const counts = Array.from({ length: product_count }, (_, product) =>
       Array.from({ length: 9 }, (_, term) => (product === 0 ? Number(term < 2) : count())),
     ).map((row) => [...row, row[0]!, 2 * row[1]!]);
-    const space = new WordSpace(prepareSpace(learnWordSpace(sampleFrom([...counts, counts[0]!.map(() => 0)]))));
+    const space = new WordVectors(packWordVectors(learnWordVectors(sampleFrom([...counts, counts[0]!.map(() => 0)]))));
     const nearness = nearnessByDefinition([...counts, counts[0]!.map(() => 0)]);
     const terms = counts[0]!.flatMap((_, term) => (counts.some((row) => row[term]! > 0) ? [term] : []));
     for (const a of terms) {
@@ -128,7 +128,7 @@ test('as many words as there are dimensions, never said together, have a directi
   const counts = words.flatMap((word) =>
     Array.from({ length: word + 1 }, () => words.map((other) => Number(other === word))),
   );
-  const space = new WordSpace(prepareSpace(learnWordSpace(sampleFrom(counts))));
+  const space = new WordVectors(packWordVectors(learnWordVectors(sampleFrom(counts))));
   for (const a of words) {
     for (const b of words) {
       const nearness = space.nearness([a], space.direction([b]));

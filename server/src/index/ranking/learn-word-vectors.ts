@@ -22,7 +22,7 @@ export interface Sample {
   up_to: number;
 }
 
-export interface WordSpaceTable {
+export interface WordVectorTable {
   terms: string[];
   idfs: Float32Array;
   /** `DIMENSIONS` bytes for each term. */
@@ -31,7 +31,7 @@ export interface WordSpaceTable {
   up_to: number;
 }
 
-export function learnWordSpace(sample: Sample): WordSpaceTable {
+export function learnWordVectors(sample: Sample): WordVectorTable {
   const rows = weigh(sample);
   let byTerm = randomMatrix(sample.terms.length);
   for (let round = 0; round < ROUNDS; round++) {

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import fc from '../../../../test/support/properties.ts';
 import { DIMENSIONS } from './learn-word-vectors.ts';
 import { type Candidate, lookAgain, type Pieces, type ProductFeatures } from './rerank.ts';
-import { prepareSpace, WordSpace } from './word-vectors.ts';
+import { packWordVectors, WordVectors } from './word-vectors.ts';
 
 type Hit = Partial<Omit<Candidate, 'place' | 'number'> & ProductFeatures>;
 
@@ -24,7 +24,7 @@ const PLAIN = {
 
 interface Options {
   major_words?: number;
-  space?: WordSpace;
+  space?: WordVectors;
   without?: string[];
 }
 
@@ -45,8 +45,8 @@ function look(
 
 /** Three words, each in a direction of its own. */
 const [RAIN, DESK, COOK] = [0, 1, 2];
-const space = new WordSpace(
-  prepareSpace({
+const space = new WordVectors(
+  packWordVectors({
     terms: ['rain', 'desk', 'cook'],
     vectors: Int8Array.from({ length: 3 * DIMENSIONS }, (_, i) =>
       i % DIMENSIONS === Math.floor(i / DIMENSIONS) ? 127 : 0,

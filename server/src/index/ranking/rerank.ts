@@ -1,7 +1,7 @@
 // The second look: the best by their words, once more, by what words alone do not tell.
 import { DIMENSIONS } from './learn-word-vectors.ts';
 import { PIECES } from './weights.ts';
-import { toUnit, type WordSpace } from './word-vectors.ts';
+import { toUnit, type WordVectors } from './word-vectors.ts';
 
 /** What the second look knows of a product. */
 export interface Candidate {
@@ -33,7 +33,7 @@ export interface ProductFeatures {
 
 export interface Look {
   features(place: number): ProductFeatures;
-  space: WordSpace | undefined;
+  space: WordVectors | undefined;
 }
 
 export type Pieces = Record<Exclude<keyof typeof PIECES, 'feedback_of_one_word'> | 'words', number>;
@@ -120,7 +120,7 @@ function meanOf(nodes: readonly string[], likely: ReadonlyMap<string, number>): 
 }
 
 /** How near each product is, in the word space, to the middle of the first hits. */
-function nearnessOf(features: ProductFeatures[], weights: readonly number[], space: WordSpace): number[] {
+function nearnessOf(features: ProductFeatures[], weights: readonly number[], space: WordVectors): number[] {
   const middle = new Float64Array(DIMENSIONS);
   for (const [i, { rows }] of features.slice(0, FEEDBACK).entries()) {
     const direction = space.direction(rows);

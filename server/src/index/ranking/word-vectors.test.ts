@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../../test/support/properties.ts';
-import { DIMENSIONS, type WordSpaceTable } from './learn-word-vectors.ts';
-import { prepareSpace, toUnit, WordSpace } from './word-vectors.ts';
+import { DIMENSIONS, type WordVectorTable } from './learn-word-vectors.ts';
+import { packWordVectors, toUnit, WordVectors } from './word-vectors.ts';
 
 const WORDS = 40;
 
@@ -12,7 +12,7 @@ const anyTable = fc
     fc.int8Array({ minLength: WORDS * DIMENSIONS, maxLength: WORDS * DIMENSIONS }),
     fc.array(fc.float({ min: Math.fround(0.5), max: 14, noNaN: true }), { minLength: WORDS, maxLength: WORDS }),
   )
-  .map(([vectors, idfs]): WordSpaceTable => {
+  .map(([vectors, idfs]): WordVectorTable => {
     const terms = Array.from({ length: WORDS }, (_, i) => `word${i}`);
     return { terms, vectors, idfs: Float32Array.from(idfs), up_to: 0 };
   });
@@ -20,7 +20,7 @@ const anyTable = fc
 const anyRows = fc.array(fc.nat(WORDS - 1), { minLength: 1, maxLength: 100 });
 
 /** The sum of the words' directions, each as long as the word tells much. */
-function summed({ vectors, idfs }: WordSpaceTable, rows: readonly number[]): Float64Array {
+function summed({ vectors, idfs }: WordVectorTable, rows: readonly number[]): Float64Array {
   const sum = new Float64Array(DIMENSIONS);
   for (const row of rows) {
     const unit = toUnit(Float64Array.from(vectors.subarray(row * DIMENSIONS, (row + 1) * DIMENSIONS)));
@@ -32,7 +32,7 @@ function summed({ vectors, idfs }: WordSpaceTable, rows: readonly number[]): Flo
 test('however many words a product has, it stands in the direction of their sum', () => {
   fc.assert(
     fc.property(anyTable, anyRows, anyRows, (table, rows, others) => {
-      const [space, sum] = [new WordSpace(prepareSpace(table)), summed(table, rows)];
+      const [space, sum] = [new WordVectors(packWordVectors(table)), summed(table, rows)];
       // Directions that nearly cancel out are as good as none.
       fc.pre(Math.hypot(...sum) > Math.sqrt(rows.length) / 2);
       const [exact, direction, other] = [toUnit(sum), space.direction(rows), space.direction(others)];
@@ -45,7 +45,7 @@ test('however many words a product has, it stands in the direction of their sum'
 });
 
 /** A table of words with a direction each: what they say in the first dimensions. */
-function tableOf(words: Record<string, number[]>, idfs: number[] = []): WordSpaceTable {
+function tableOf(words: Record<string, number[]>, idfs: number[] = []): WordVectorTable {
   const terms = Object.keys(words);
   const vectors = new Int8Array(terms.length * DIMENSIONS);
   for (const [row, term] of terms.entries()) vectors.set(words[term]!, row * DIMENSIONS);
@@ -54,7 +54,7 @@ function tableOf(words: Record<string, number[]>, idfs: number[] = []): WordSpac
 
 test('a word said many times stands where it stands once, however long its numbers are', () => {
   for (const vector of [[127, 127, -127, -127], [-127, 127], [127], [-127, -1, 0, 127]]) {
-    const space = new WordSpace(prepareSpace(tableOf({ rain: vector })));
+    const space = new WordVectors(packWordVectors(tableOf({ rain: vector })));
     const once = space.direction([0]);
     for (const count of [1, 31, 32, 33, 64, 65, 100]) {
       const rows = Array.from({ length: count }, () => 0);
@@ -65,17 +65,17 @@ test('a word said many times stands where it stands once, however long its numbe
 });
 
 test('a word that tells more pulls more, however large the numbers of its direction are', () => {
-  const alike = new WordSpace(prepareSpace(tableOf({ rain: [127], sun: [0, 1] })));
+  const alike = new WordVectors(packWordVectors(tableOf({ rain: [127], sun: [0, 1] })));
   const [rain, sun] = alike.direction([0, 1]);
   assert.ok(Math.abs(rain! - sun!) < 0.01, `${rain} and ${sun}`);
-  const space = new WordSpace(prepareSpace(tableOf({ rain: [100], the: [0, 100] }, [8, 1])));
+  const space = new WordVectors(packWordVectors(tableOf({ rain: [100], the: [0, 100] }, [8, 1])));
   const both = space.direction([0, 1]);
   assert.ok(space.nearness([0], both) > 0.95);
   assert.ok(space.nearness([1], both) < 0.2);
 });
 
 test('no words, and words without a direction, stand nowhere and are near nothing', () => {
-  const space = new WordSpace(prepareSpace(tableOf({ rain: [100], none: [] })));
+  const space = new WordVectors(packWordVectors(tableOf({ rain: [100], none: [] })));
   const rain = space.direction([0]);
   for (const rows of [[], [1], Array.from({ length: 40 }, () => 1)]) {
     assert.ok(space.direction(rows).every((value) => value === 0));
@@ -86,7 +86,7 @@ test('no words, and words without a direction, stand nowhere and are near nothin
 
 test('words of the table are looked up by their text; no word of it is taken for unknown, and few others for known', () => {
   const terms = Array.from({ length: 500 }, (_, i) => `wörd${i}`);
-  const space = new WordSpace(prepareSpace(tableOf(Object.fromEntries(terms.map((term) => [term, [1]])))));
+  const space = new WordVectors(packWordVectors(tableOf(Object.fromEntries(terms.map((term) => [term, [1]])))));
   assert.deepEqual(space.rowsOf(['wörd7', 'sun', 'wörd499']), [7, 499]);
   assert.equal(space.rowOf('wörd8'), 8);
   assert.equal(space.rowOf('sun'), undefined);

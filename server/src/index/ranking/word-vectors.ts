@@ -1,8 +1,8 @@
 // The learned table in use: where a product stands in the word space, by the words of its name and category.
-import { DIMENSIONS, type WordSpaceTable } from './learn-word-vectors.ts';
+import { DIMENSIONS, type WordVectorTable } from './learn-word-vectors.ts';
 
 /** A table made ready: all but its terms can be shared by threads. */
-export interface PreparedSpace {
+export interface PackedWordVectors {
   terms: string[];
   /** For each term its direction, as long as the word tells much: two dimensions a number, see `PAIRS`. */
   vectors: Int32Array;
@@ -19,7 +19,7 @@ const HASH_BITS = 19;
 const PAIRS = DIMENSIONS / 2;
 const [LARGEST, AT_ONCE] = [1023, 32];
 
-export function prepareSpace({ terms, vectors, idfs }: WordSpaceTable): PreparedSpace {
+export function packWordVectors({ terms, vectors, idfs }: WordVectorTable): PackedWordVectors {
   const known = new Uint8Array(new SharedArrayBuffer(1 << HASH_BITS));
   for (const term of terms) {
     const bytes = Buffer.from(term);
@@ -60,12 +60,12 @@ function hashOf(bytes: Uint8Array, length: number): number {
   return (hash ^ (hash >>> HASH_BITS)) & ((1 << HASH_BITS) - 1);
 }
 
-export class WordSpace {
+export class WordVectors {
   readonly #rows: Map<string, number>;
   readonly #vectors: Int32Array;
   readonly #known: Uint8Array;
 
-  constructor({ terms, vectors, known }: PreparedSpace) {
+  constructor({ terms, vectors, known }: PackedWordVectors) {
     this.#rows = new Map(terms.map((term, row) => [term, row]));
     this.#vectors = vectors;
     this.#known = known;

@@ -1,66 +1,12 @@
 // All segments as one index: products are numbered on from segment to segment, and dead ones are known to be dead.
 
-import { countOf, docsOf, type Entries, entriesOf, entryOf, isShort, type ListRange } from '../format/posting-lists.ts';
+import { countOf, docsOf, type Entries, entriesOf, entryOf } from '../format/posting-lists.ts';
 import type { Segment } from '../format/segment.ts';
-import { remember } from './memoise.ts';
+import type { LiveSegment } from '../live-segment.ts';
+import { memoise } from './memoise.ts';
 
-/** Scanning costs about so many times less an entry than looking a dead product up. */
-const LOOKUP_COST = 16;
-/** Counts that are remembered. */
-const MAX_COUNTED = 50_000;
-
-/** How many of a list live, of its products and of the first so many dead. */
-interface Living {
-  count: number;
-  dead: number;
-}
-
-/** A segment and its dead, who become more as long as it is in use. */
-export class LiveSegment {
-  readonly segment: Segment;
-  readonly dead: number[] = [];
-  /** One for each that is dead; undefined while all live. */
-  isDead: Uint8Array | undefined;
-  /** Of long lists, by where they begin. */
-  readonly #living = new Map<number, Living>();
-
-  constructor(segment: Segment, dead: Iterable<number> = []) {
-    this.segment = segment;
-    this.kill(dead);
-  }
-
-  kill(docs: Iterable<number>): void {
-    for (const doc of docs) {
-      this.isDead ??= new Uint8Array(this.segment.size);
-      if (this.isDead[doc] === 1) continue;
-      this.isDead[doc] = 1;
-      this.dead.push(doc);
-    }
-  }
-
-  get size(): number {
-    return this.segment.size - this.dead.length;
-  }
-
-  /** How many living products a list has. Of a long one only those are looked for who died since it was asked last. */
-  living(range: ListRange): number {
-    if (!this.isDead) return range.count;
-    const entries = this.segment.entries(range);
-    if (isShort(range.count)) return range.count - this.#deadIn(entries);
-    const known = remember(this.#living, range.first, MAX_COUNTED, () => ({ count: range.count, dead: 0 }));
-    if ((this.dead.length - known.dead) * LOOKUP_COST < range.count) {
-      for (let i = known.dead; i < this.dead.length; i++) if (entryOf(entries, this.dead[i]!) >= 0) known.count--;
-    } else known.count = range.count - this.#deadIn(entries);
-    known.dead = this.dead.length;
-    return known.count;
-  }
-
-  #deadIn(entries: Entries): number {
-    let count = 0;
-    for (const doc of docsOf(entries)) count += this.isDead![doc]!;
-    return count;
-  }
-}
+/** Cached document frequencies per view. */
+const MAX_CACHED = 50_000;
 
 /** A segment in its place among the others. */
 export interface Part {
@@ -96,11 +42,11 @@ export class IndexView {
 
   /** How many products have a term. */
   count(term: string): number {
-    return remember(this.#counts, term, MAX_COUNTED, () => {
+    return memoise(this.#counts, term, MAX_CACHED, () => {
       let count = 0;
       for (const part of this.parts) {
         const range = part.segment.find(term);
-        if (range) count += part.live.living(range);
+        if (range) count += part.live.documentFrequency(range);
       }
       return count;
     });

@@ -3,7 +3,7 @@ import { stem } from '../../../text/analyse.ts';
 import { editsBetween } from '../../../text/edits.ts';
 import type { Vocabulary as Asked } from '../../ranking/interpret-query.ts';
 import { type IndexView, intersect, type Part, runIn } from './index-view.ts';
-import { remember } from './memoise.ts';
+import { memoise } from './memoise.ts';
 import type { WorkBudget } from './work-budget.ts';
 
 /** Units for looking a term up in a segment; for each word of the catalogue when words are looked for by their letters. */
@@ -47,7 +47,7 @@ export class Vocabulary implements Asked {
 
   begunBy(letters: string, limit: number): string[] {
     this.#budget.spend(BEGUN_COST * this.#words);
-    return remember(this.#begun, `${limit} ${letters}`, MAX_BEGUN_REMEMBERED, () => {
+    return memoise(this.#begun, `${limit} ${letters}`, MAX_BEGUN_REMEMBERED, () => {
       const most = letters.length === 2 ? MAX_BEGUN_BY_TWO : limit;
       const words = new Set(this.#view.parts.flatMap(({ segment }) => segment.words.beginningWith(letters)));
       for (const term of this.#identifiersBegunBy(letters)) words.add(term);
@@ -58,7 +58,7 @@ export class Vocabulary implements Asked {
   /** A word with fewer edits is the nearer one: it is looked for first, among far fewer. */
   nearest(word: string, edits: number): string | undefined {
     this.#budget.spend(NEAREST_COST * edits * this.#words);
-    const nearest = remember(this.#nearest, `${edits} ${word}`, MAX_REMEMBERED, () => {
+    const nearest = memoise(this.#nearest, `${edits} ${word}`, MAX_REMEMBERED, () => {
       for (let most = 1; most <= edits; most++) {
         const found = this.#nearestWithin(word, most);
         if (found !== undefined) return found;
@@ -86,7 +86,7 @@ export class Vocabulary implements Asked {
 
   compoundsOf(word: string): string[] {
     this.#budget.spend(COMPOUND_COST * this.#words);
-    return remember(this.#compounds, word, MAX_REMEMBERED, () => {
+    return memoise(this.#compounds, word, MAX_REMEMBERED, () => {
       const least = Math.max(MIN_COMPOUND_LETTERS, word.length + 1);
       const longer = new Set(this.#view.parts.flatMap(({ segment }) => segment.words.endingWith(word, least)));
       return shortestFirst(longer)
@@ -99,7 +99,7 @@ export class Vocabulary implements Asked {
     const most = Math.min(this.count(first), this.count(second));
     if (most === 0) return false;
     this.#budget.spend(NAME_COST * most);
-    return remember(this.#together, `${first} ${second}`, MAX_REMEMBERED, () =>
+    return memoise(this.#together, `${first} ${second}`, MAX_REMEMBERED, () =>
       this.#view.parts.some((part) => saidTogether(part, first, second, 1, MAX_LOOKED_AT) !== undefined),
     );
   }
@@ -145,7 +145,7 @@ export function saidTogether(
   const [before, behind] = [segment.find(first)!.number, segment.find(second)!.number];
   let left = looked;
   const isSaid = (doc: number) => {
-    if (left-- <= 0 || part.live.isDead?.[doc]) return false;
+    if (left-- <= 0 || part.live.deletedFlags?.[doc]) return false;
     const name = segment.nameTerms(doc);
     return name.some((term, i) => term === before && name[i + 1] === behind);
   };

@@ -1,11 +1,11 @@
-// What was found out once need not be found out again. Forgotten all at once when there is too much of it: what is asked
-// often is soon there again.
+// A bounded cache. It is cleared as a whole when full: frequent keys are soon cached again.
 
-export function remember<K, T>(known: Map<K, T>, key: K, most: number, find: () => T): T {
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  const found = find();
-  if (known.size >= most) known.clear();
-  known.set(key, found);
-  return found;
+/** `compute` must not return undefined. */
+export function memoise<K, T>(cache: Map<K, T>, key: K, maxSize: number, compute: () => T): T {
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
+  const value = compute();
+  if (cache.size >= maxSize) cache.clear();
+  cache.set(key, value);
+  return value;
 }

@@ -179,7 +179,7 @@ describe('in a large catalogue', () => {
     const best = { runs: [runOf(part, sampled, () => 200)], points: points(2) };
     const others = { runs: [runOf(part, docs, () => 50)], points: points(1) };
     const { found } = search(2000, [best, others]);
-    const isAlive = (doc: number) => part.live.isDead?.[doc] !== 1;
+    const isAlive = (doc: number) => part.live.deletedFlags?.[doc] !== 1;
     const alive = docs.filter(isAlive);
     const expected = [
       ...alive.filter((doc) => doc % 16_384 < 256).map((place) => ({ place, score: 450 })),
@@ -195,7 +195,7 @@ describe('in a large catalogue', () => {
 test('identified products are found once each, in whichever window they are', () => {
   const { view } = randomCatalogue(seeded(5), true);
   const { live, segment } = view.parts[0]!;
-  const alive = (doc: number) => live.isDead?.[doc] !== 1;
+  const alive = (doc: number) => live.deletedFlags?.[doc] !== 1;
   const docs = [0, 1, 2, WINDOW - 1, WINDOW, WINDOW + 1, segment.size - 1].filter(alive);
   assert.ok(docs.some((doc) => doc < WINDOW) && docs.some((doc) => doc >= WINDOW));
   const budget = new WorkBudget();

@@ -12,7 +12,7 @@ import {
 } from '../../ranking/interpret-query.ts';
 import { type Candidate, lookAgain, type Pieces, type ProductFeatures } from '../../ranking/rerank.ts';
 import { MAX_EXACT_NAMES, SECOND_LOOK, UNWANTED } from '../../ranking/weights.ts';
-import type { WordSpace } from '../../ranking/word-vectors.ts';
+import type { WordVectors } from '../../ranking/word-vectors.ts';
 import { identitiesOf, nameIdentity } from '../format/identities.ts';
 import { fromWeightByte, POINTS, pointsByByte } from '../format/quantised-weight.ts';
 import type { Segment } from '../format/segment.ts';
@@ -21,7 +21,7 @@ import { compileFilter } from './filter/compile-filter.ts';
 import type { PartFilter } from './filter/segment-filter.ts';
 import { type IndexView, intersect, type Part, type Run, runIn, weightAt } from './index-view.ts';
 import { NAME_COST, saidTogether, Vocabulary } from './index-vocabulary.ts';
-import { remember } from './memoise.ts';
+import { memoise } from './memoise.ts';
 import { bestByWords } from './retrieve-candidates.ts';
 import { Scorer, type UnwantedWord } from './scorer.ts';
 import { Features, type QuerySlots, SegmentSlots } from './segment-features.ts';
@@ -76,7 +76,7 @@ export class Searcher {
   #view: IndexView;
   #vocabulary: Vocabulary;
   findSynonyms: FindSynonyms = () => [];
-  space: WordSpace | undefined;
+  space: WordVectors | undefined;
 
   constructor(view: IndexView) {
     this.#view = view;
@@ -275,7 +275,7 @@ export class Searcher {
     const inParts = new Map<Part, { features: Features; slots: SegmentSlots }>();
     return (place) => {
       const part = this.#view.partOf(place);
-      const { features, slots } = remember(inParts, part, this.#view.parts.length, () => ({
+      const { features, slots } = memoise(inParts, part, this.#view.parts.length, () => ({
         features: this.#featuresOf(part.segment),
         slots: new SegmentSlots(part.segment, asked),
       }));

@@ -3,13 +3,13 @@ import { valuesOf } from '../../../product/text-fields.ts';
 import { wordsOf } from '../../../text/analyse.ts';
 import type { Purchase } from '../../ranking/deduplicate.ts';
 import type { ProductFeatures } from '../../ranking/rerank.ts';
-import type { WordSpace } from '../../ranking/word-vectors.ts';
+import type { WordVectors } from '../../ranking/word-vectors.ts';
 import { FLAGS, LACKING } from '../format/fields.ts';
 import { GrowingNumbers } from '../format/growable-arrays.ts';
 import type { Segment } from '../format/segment.ts';
 import { textOf } from '../format/term-dictionary.ts';
 import { termOf } from '../writer/analyse-words.ts';
-import { remember } from './memoise.ts';
+import { memoise } from './memoise.ts';
 
 interface Category {
   rows: number[];
@@ -82,7 +82,7 @@ const MAX_REMEMBERED = 20_000;
 
 export class Features {
   readonly #segment: Segment;
-  readonly #space: WordSpace | undefined;
+  readonly #space: WordVectors | undefined;
   readonly #categories = new Map<number, Category>();
   readonly #brands = new Map<number, readonly string[]>();
   readonly #categoryCodes: ArrayLike<number>;
@@ -93,7 +93,7 @@ export class Features {
   readonly #name = new GrowingNumbers();
 
   /** They are as good as the word space in which they are told. */
-  constructor(segment: Segment, space: WordSpace | undefined) {
+  constructor(segment: Segment, space: WordVectors | undefined) {
     this.#segment = segment;
     this.#space = space;
     this.#categoryCodes = segment.codeColumn('category')?.codes ?? NO_CODES;
@@ -101,7 +101,7 @@ export class Features {
     this.#rows = new Int16Array(segment.spaced.length).fill(UNKNOWN);
   }
 
-  isIn(space: WordSpace | undefined): boolean {
+  isIn(space: WordVectors | undefined): boolean {
     return this.#space === space;
   }
 
@@ -180,7 +180,7 @@ export class Features {
 
   #categoryOf(code: number | undefined): Category {
     if (!code) return NO_CATEGORY;
-    return remember(this.#categories, code, MAX_REMEMBERED, () => {
+    return memoise(this.#categories, code, MAX_REMEMBERED, () => {
       const text = this.#segment.codedText('category', code);
       const levels = text
         .split('>')
@@ -193,7 +193,7 @@ export class Features {
 
   #brandOf(code: number | undefined): readonly string[] {
     if (!code) return NO_TERMS;
-    return remember(this.#brands, code, MAX_REMEMBERED, () =>
+    return memoise(this.#brands, code, MAX_REMEMBERED, () =>
       wordsOf(this.#segment.codedText('brand', code)).map(termOf),
     );
   }

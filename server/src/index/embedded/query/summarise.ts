@@ -44,7 +44,7 @@ export function summarise(view: IndexView, product_nos: Uint32Array): ProductSum
 function findLiving(view: IndexView, product_no: number): { part: Part; doc: number } | undefined {
   for (const part of view.parts) {
     const doc = part.segment.docOf(product_no);
-    if (doc !== undefined && part.live.isDead?.[doc] !== 1) return { part, doc };
+    if (doc !== undefined && part.live.deletedFlags?.[doc] !== 1) return { part, doc };
   }
   return undefined;
 }

@@ -3,9 +3,9 @@ import type { PackedChanges } from '../../../store/packed-changes.ts';
 import type { SynonymGroup } from '../../../text/synonyms.ts';
 import type { Beginning, IndexQuery, IndexResult, ProductSummary } from '../../port.ts';
 import type { FieldLengths } from '../../ranking/field-lengths.ts';
-import type { PreparedSpace } from '../../ranking/word-vectors.ts';
+import type { PackedWordVectors } from '../../ranking/word-vectors.ts';
 import { Segment } from '../format/segment.ts';
-import { LiveSegment } from '../query/index-view.ts';
+import { LiveSegment } from '../live-segment.ts';
 import type { StopReason } from '../query/work-budget.ts';
 import type { KeptFile } from '../writer/commit-point.ts';
 import type { Update } from '../writer/segment-set.ts';
@@ -15,9 +15,9 @@ export interface SentSegment {
   dead: Uint32Array;
 }
 
-export const sentOf = ({ segment, dead }: LiveSegment): SentSegment => ({
+export const sentOf = ({ segment, deletions }: LiveSegment): SentSegment => ({
   buffer: segment.buffer,
-  dead: Uint32Array.from(dead),
+  dead: Uint32Array.from(deletions),
 });
 
 export const liveOf = ({ buffer, dead }: SentSegment): LiveSegment => new LiveSegment(new Segment(buffer), dead);
@@ -69,14 +69,14 @@ export interface WriterFigures {
 
 export type FromWriter =
   | { kind: 'update'; update: Update; figures: WriterFigures }
-  | { kind: 'space'; space: PreparedSpace | null }
+  | { kind: 'space'; space: PackedWordVectors | null }
   | { kind: 'fault'; error: unknown }
   | { kind: 'reply'; id: number; figures: WriterFigures; error?: unknown };
 
 /** What all search threads are told. */
 export type ToldSearchers =
   | { kind: 'update'; update: Update }
-  | { kind: 'space'; space: PreparedSpace | null }
+  | { kind: 'space'; space: PackedWordVectors | null }
   | { kind: 'synonyms'; groups: readonly SynonymGroup[] };
 
 /** `units`: what it may cost. */

@@ -1,6 +1,6 @@
 // What every search thread has been told, so that one that starts later can be told the same.
 import type { SynonymGroup } from '../../../text/synonyms.ts';
-import type { PreparedSpace } from '../../ranking/word-vectors.ts';
+import type { PackedWordVectors } from '../../ranking/word-vectors.ts';
 import type { Update } from '../writer/segment-set.ts';
 import type { ToldSearchers } from './protocol.ts';
 
@@ -12,7 +12,7 @@ interface HeldSegment {
 
 export class SearchState {
   readonly #segments = new Map<number, HeldSegment>();
-  #space: PreparedSpace | null = null;
+  #space: PackedWordVectors | null = null;
   #synonyms: readonly SynonymGroup[] = [];
 
   note(message: ToldSearchers): void {

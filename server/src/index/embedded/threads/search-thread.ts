@@ -1,9 +1,10 @@
 // A search thread: the segments that all threads share, and one search at a time.
 import { parentPort, workerData } from 'node:worker_threads';
 import { buildSynonyms } from '../../../text/synonyms.ts';
-import { WordSpace } from '../../ranking/word-vectors.ts';
+import { WordVectors } from '../../ranking/word-vectors.ts';
 import { Segment } from '../format/segment.ts';
-import { IndexView, LiveSegment } from '../query/index-view.ts';
+import { LiveSegment } from '../live-segment.ts';
+import { IndexView } from '../query/index-view.ts';
 import { Searcher } from '../query/searcher.ts';
 import { summarise } from '../query/summarise.ts';
 import { SearchStopped } from '../query/work-budget.ts';
@@ -18,7 +19,7 @@ let view = new IndexView([]);
 const searcher = new Searcher(view);
 
 function use({ added, removed, killed }: Update): void {
-  for (const { id, docs } of killed) segments.get(id)?.kill(docs);
+  for (const { id, docs } of killed) segments.get(id)?.delete(docs);
   for (const id of removed) segments.delete(id);
   for (const { id, buffer, dead } of added) segments.set(id, new LiveSegment(new Segment(buffer), dead));
   view = new IndexView(segments.values());
@@ -41,7 +42,7 @@ port.on('message', (message: ToSearcher) => {
     case 'update':
       return use(message.update);
     case 'space':
-      searcher.space = message.space === null ? undefined : new WordSpace(message.space);
+      searcher.space = message.space === null ? undefined : new WordVectors(message.space);
       return;
     case 'synonyms': {
       const synonyms = buildSynonyms(message.groups);

@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 import { SMALL_THREAD } from '../../../bulk-worker-limits.ts';
 import { giveWay } from '../../../lower-priority.ts';
 import { type PackedChanges, unpackChanges } from '../../../store/packed-changes.ts';
-import type { WordSpaceTable } from '../../ranking/learn-word-vectors.ts';
-import { prepareSpace } from '../../ranking/word-vectors.ts';
+import type { WordVectorTable } from '../../ranking/learn-word-vectors.ts';
+import { packWordVectors } from '../../ranking/word-vectors.ts';
 import { Drafters } from '../threads/indexer-pool.ts';
 import { answerOf } from '../threads/next-message.ts';
 import {
@@ -60,7 +60,7 @@ export class Writer {
   #lengths: WriterOptions['lengths'];
   #up_to = 0;
   #learned_up_to: number | undefined;
-  #unkeptTable: WordSpaceTable | undefined;
+  #unkeptTable: WordVectorTable | undefined;
   #merger: Worker | undefined;
   #merging: Promise<void> | undefined;
   readonly #files = new Map<HeldSegment['live'], KeptFile>();
@@ -234,10 +234,10 @@ export class Writer {
    * Until the first time there are no searches, and everybody waits for this thread. From then on it gives way to them, and
    * so do those that it begins, which have its priority.
    */
-  #use(table: WordSpaceTable): void {
+  #use(table: WordVectorTable): void {
     giveWay();
     this.#learned_up_to = table.up_to;
-    this.#tell({ kind: 'space', space: table.terms.length === 0 ? null : prepareSpace(table) });
+    this.#tell({ kind: 'space', space: table.terms.length === 0 ? null : packWordVectors(table) });
   }
 
   #tellUpdate(update: Update): void {
@@ -308,7 +308,7 @@ export class Writer {
       const segments = this.#set.segments.map(({ live }) => {
         const kept = this.#files.get(live) ?? writeSegment(folder, newSegmentName(), live.segment.buffer);
         this.#files.set(live, kept);
-        return { ...kept, dead: deadText(live.dead) };
+        return { ...kept, dead: deadText(live.deletions) };
       });
       writeManifest(folder, { lengths: this.#lengths, up_to: this.#up_to, rebuilds, segments });
       const files = segments.map(({ file }) => file);
@@ -342,12 +342,12 @@ function retry(tries: number, action: () => void): void {
   }
 }
 
-const emptyTable = (up_to: number): WordSpaceTable => ({
+const emptyTable = (up_to: number): WordVectorTable => ({
   terms: [],
   idfs: new Float32Array(),
   vectors: new Int8Array(),
   up_to,
 });
 
-const learnFrom = (sent: SentSegment[]): Promise<WordSpaceTable> =>
+const learnFrom = (sent: SentSegment[]): Promise<WordVectorTable> =>
   answerOf(new Worker(new URL('../threads/learner-thread.ts', import.meta.url), { workerData: sent }), 'the learner');

@@ -15,7 +15,7 @@ import { eachTerm } from './merged-terms.ts';
 export interface Merged {
   segment: Segment;
   /** One for each product that is dead: they are left out. Undefined: all live. */
-  isDead: Uint8Array | undefined;
+  deletedFlags: Uint8Array | undefined;
 }
 
 export function mergeSegments(merged: readonly Merged[]): SharedArrayBuffer {
@@ -44,8 +44,8 @@ function renumber(merged: readonly Merged[], sources: readonly Source[], columns
   for (;;) {
     let first = -1;
     let least = Number.POSITIVE_INFINITY;
-    for (const [i, { segment, isDead }] of merged.entries()) {
-      while (isDead?.[next[i]!] === 1) next[i]!++;
+    for (const [i, { segment, deletedFlags }] of merged.entries()) {
+      while (deletedFlags?.[next[i]!] === 1) next[i]!++;
       const number = segment.numbers[next[i]!];
       if (number !== undefined && number < least) [first, least] = [i, number];
     }
@@ -143,7 +143,7 @@ function mergeWords(merged: readonly Merged[], terms: Sections): Sections {
     for (let i = 0; i < table.length; i++) table.numberIn(words, i);
   }
   const isLiving = new Uint8Array(words.length).fill(1);
-  if (merged.some(({ isDead }) => isDead)) {
+  if (merged.some(({ deletedFlags }) => deletedFlags)) {
     const dictionary = new TermDictionary(terms);
     for (let i = 0; i < words.length; i++) isLiving[i] = Number(dictionary.find(stem(words.text(i))) !== undefined);
   }

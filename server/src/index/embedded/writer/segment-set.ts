@@ -4,7 +4,7 @@ import type { ProductChange } from '../../../store/packed-changes.ts';
 import type { FieldLengths } from '../../ranking/field-lengths.ts';
 import { firstFrom } from '../format/lower-bound.ts';
 import { Segment } from '../format/segment.ts';
-import { LiveSegment } from '../query/index-view.ts';
+import { LiveSegment } from '../live-segment.ts';
 import { SegmentMaker } from './batch-indexer.ts';
 
 /** What changed: searches see all of it at once. */
@@ -55,7 +55,7 @@ export class SegmentSet {
     for (const { live } of this.#segments) {
       const first = firstFrom(live.segment.numbers, product_no + 1, 0, live.segment.size);
       count += live.segment.size - first;
-      for (const doc of live.dead) if (doc >= first) count--;
+      for (const doc of live.deletions) if (doc >= first) count--;
     }
     return count;
   }
@@ -84,7 +84,7 @@ export class SegmentSet {
   /** Which segments to merge next, if any. In a quiet hour few large ones are better than several small ones. */
   toMerge(isQuiet: boolean): HeldSegment[] {
     const dying = this.#segments.find(
-      ({ live }) => live.dead.length > MIN_DEAD && live.dead.length > DEAD_PART * live.segment.size,
+      ({ live }) => live.deletions.length > MIN_DEAD && live.deletions.length > DEAD_PART * live.segment.size,
     );
     const levels = new Map<number, HeldSegment[]>();
     for (const held of this.#segments) {
@@ -105,10 +105,10 @@ export class SegmentSet {
     // Each once, though several of the merged segments may have a dead version of it: otherwise it would look as if all were dead.
     const dead = new Set<number>();
     for (const { live } of merged) {
-      for (const doc of live.dead) {
+      for (const doc of live.deletions) {
         const product_no = live.segment.numbers[doc]!;
         const there = segment.docOf(product_no);
-        if (there !== undefined && !isLivingIn(merged, product_no)) dead.add(there);
+        if (there !== undefined && !isLiveIn(merged, product_no)) dead.add(there);
       }
     }
     this.#segments = this.#segments.filter((held) => !merged.includes(held));
@@ -121,9 +121,9 @@ export class SegmentSet {
       const docs: number[] = [];
       for (const product_no of product_nos) {
         const doc = live.segment.docOf(product_no);
-        if (doc !== undefined && live.isDead?.[doc] !== 1) docs.push(doc);
+        if (doc !== undefined && live.deletedFlags?.[doc] !== 1) docs.push(doc);
       }
-      live.kill(docs);
+      live.delete(docs);
       return docs.length > 0 ? [{ id, docs: Uint32Array.from(docs) }] : [];
     });
   }
@@ -150,11 +150,11 @@ function bounded(chosen: readonly HeldSegment[]): HeldSegment[] {
 const sentOf = ({ id, live }: HeldSegment): Update['added'][number] => ({
   id,
   buffer: live.segment.buffer,
-  dead: Uint32Array.from(live.dead),
+  dead: Uint32Array.from(live.deletions),
 });
 
-const isLivingIn = (held: readonly HeldSegment[], product_no: number): boolean =>
+const isLiveIn = (held: readonly HeldSegment[], product_no: number): boolean =>
   held.some(({ live }) => {
     const doc = live.segment.docOf(product_no);
-    return doc !== undefined && live.isDead?.[doc] !== 1;
+    return doc !== undefined && live.deletedFlags?.[doc] !== 1;
   });

@@ -9,7 +9,8 @@ import type { ProductChange } from '../../../store/packed-changes.ts';
 import { measureLengths } from '../../ranking/field-lengths.ts';
 import { pack, unpack } from '../format/layout.ts';
 import { docsOf } from '../format/posting-lists.ts';
-import { IndexView, LiveSegment } from '../query/index-view.ts';
+import { LiveSegment } from '../live-segment.ts';
+import { IndexView } from '../query/index-view.ts';
 import { Searcher } from '../query/searcher.ts';
 import { mergeSegments } from './merge-segments.ts';
 import { SegmentSet } from './segment-set.ts';
@@ -196,12 +197,12 @@ test('however many die, and in however many steps, a term counts those that live
   const ranges = WORDS.flatMap((word) => segment.find(word) ?? []);
   assert.ok(ranges.some(({ count }) => count <= 64) && ranges.some(({ count }) => count > 64));
   for (const share of [0, 0.001, 0.002, 0.01, 0.2, 0.5]) {
-    counted.kill(Array.from({ length: Math.ceil(3000 * share) }, () => Math.floor(random() * segment.size)));
-    const fresh = new LiveSegment(segment, counted.dead);
+    counted.delete(Array.from({ length: Math.ceil(3000 * share) }, () => Math.floor(random() * segment.size)));
+    const fresh = new LiveSegment(segment, counted.deletions);
     for (const range of ranges) {
       const docs = docsOf(segment.entries(range));
-      const expected = docs.filter((doc) => !counted.dead.includes(doc)).length;
-      assert.deepEqual([counted.living(range), fresh.living(range)], [expected, expected]);
+      const expected = docs.filter((doc) => !counted.deletions.includes(doc)).length;
+      assert.deepEqual([counted.documentFrequency(range), fresh.documentFrequency(range)], [expected, expected]);
     }
   }
 });
@@ -211,12 +212,12 @@ test('a merged segment has no dead, and who dies while it is made is dead in it'
   const before = set.size;
   const chosen = [...set.segments];
   const buffer = mergeSegments(chosen.map(({ live }) => live));
-  const living = chosen[0]!.live.segment.numbers[chosen[0]!.live.isDead?.indexOf(0) ?? 0]!;
+  const living = chosen[0]!.live.segment.numbers[chosen[0]!.live.deletedFlags?.indexOf(0) ?? 0]!;
   set.apply([{ change_no: 601, product_no: living, merchant_id: null, merchant_name: null, data: null }]);
   set.replace(chosen, buffer);
   assert.equal(set.segments.length, 1);
   assert.equal(set.size, before - 1);
-  assert.equal(set.segments[0]!.live.dead.length, 1);
+  assert.equal(set.segments[0]!.live.deletions.length, 1);
 });
 
 test('what changes again while its segments are merged takes nobody else with it', () => {
@@ -250,7 +251,7 @@ test('segments that are too large to be merged hold up nothing else', () => {
   }
   assert.deepEqual(set.toMerge(true), []);
   const [dying] = set.segments;
-  dying!.live.kill(Array.from({ length: 0.3 * size }, (_, doc) => doc));
+  dying!.live.delete(Array.from({ length: 0.3 * size }, (_, doc) => doc));
   assert.deepEqual(
     set.toMerge(true).map(({ id }) => id),
     [dying!.id],

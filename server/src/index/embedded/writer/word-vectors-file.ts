@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DIMENSIONS, type WordSpaceTable } from '../../ranking/learn-word-vectors.ts';
+import { DIMENSIONS, type WordVectorTable } from '../../ranking/learn-word-vectors.ts';
 import { writeDurably } from './write-durably.ts';
 
 /** Counts up when the analyser or the learning changes: an old table would not fit. */
@@ -19,7 +19,7 @@ interface Head {
 const FILE = 'word-space.bin';
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-export function saveTable(folder: string, { terms, idfs, vectors, up_to }: WordSpaceTable): void {
+export function saveTable(folder: string, { terms, idfs, vectors, up_to }: WordVectorTable): void {
   const words = Buffer.from(terms.join('\n'));
   const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
     Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
@@ -28,7 +28,7 @@ export function saveTable(folder: string, { terms, idfs, vectors, up_to }: WordS
   writeDurably(folder, FILE, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]));
 }
 
-export function loadTable(folder: string): WordSpaceTable | undefined {
+export function loadTable(folder: string): WordVectorTable | undefined {
   const path = join(folder, FILE);
   const bytes = existsSync(path) ? readFileSync(path) : undefined;
   const end = bytes?.indexOf('\n') ?? -1;

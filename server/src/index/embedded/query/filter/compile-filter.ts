@@ -64,7 +64,7 @@ const distinct = (criteria: readonly Criterion[]): Criterion[] => [
 ];
 
 function filterOf(
-  { segment, live: { isDead } }: Part,
+  { segment, live: { deletedFlags } }: Part,
   { texts, others, excluded, mayTakeShortcuts }: Wanted,
   budget: WorkBudget,
 ): PartFilter {
@@ -94,9 +94,9 @@ function filterOf(
   const few = marks && fewMarked(marks);
   if (few && !(candidates && candidates.length < few.length)) candidates = few;
   // Those that are marked are read in any case.
-  if (marks && isDead) readers.unshift((doc) => isDead[doc] === 0);
+  if (marks && deletedFlags) readers.unshift((doc) => deletedFlags[doc] === 0);
   return {
-    marks: marks ? { bytes: marks, wanted: 1 } : isDead && { bytes: isDead, wanted: 0 },
+    marks: marks ? { bytes: marks, wanted: 1 } : deletedFlags && { bytes: deletedFlags, wanted: 0 },
     candidates,
     keep: sweepAll(sweeps, budget),
     isWanted: readers.length === 0 ? undefined : (doc) => readers.every((passes) => passes(doc)),
