@@ -98,7 +98,7 @@ test('a run that cannot start says why, in the feed and in the log', async () =>
   const logged: string[] = [];
   const onFault = (error: unknown) => void logged.push(String(error));
   const scheduler = new FeedScheduler(deps, {
-    start: (id, wish) => startFeedRun(id, wish, config),
+    start: (id, request) => startFeedRun(id, request, config),
     at_once: 1,
     onFault,
   });

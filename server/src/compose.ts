@@ -100,7 +100,7 @@ export async function compose({
     followers: { count: 0 },
     purged: {},
     vocabulary: () => vocabulary.current,
-    tokens: new Tokens(await store.keepSecret({ name: 'tokens', proposed: randomBytes(32) })),
+    tokens: new Tokens(await store.getOrCreateSecret({ name: 'tokens', proposed: randomBytes(32) })),
     session_ttl_ms: config.SESSION_TTL_S * 1000,
     session_max_results: config.SESSION_MAX_RESULTS,
     link_hosts: config.OFFER_LINK_HOSTS ?? (demo ? '*' : 'catalogue'),
@@ -146,7 +146,7 @@ export async function compose({
 
 const createFeedScheduler = (deps: Deps, config: Config, onFault: (error: unknown) => void): FeedScheduler =>
   new FeedScheduler(deps, {
-    start: (id, wish) => startFeedRun(id, wish, config),
+    start: (id, request) => startFeedRun(id, request, config),
     at_once: config.FEED_RUNS_AT_ONCE,
     onFault,
   });

@@ -4,7 +4,7 @@ import { removeAbandoned } from './catalogue/downloads.ts';
 import type { RunEnd, RunningFeed } from './catalogue/feed-scheduler.ts';
 import { type Config, fetchEnvironment } from './config.ts';
 import { shortenUrl } from './fetching/download.ts';
-import type { FeedWish } from './store/catalogue-port.ts';
+import type { RunRequest } from './store/catalogue-port.ts';
 
 const COMMAND = `${import.meta.dirname}/../bin/finderfee.mjs`;
 /** An import takes about 200 MB, whatever the size of its file. */
@@ -12,8 +12,8 @@ const MAX_HEAP_MB = 1024;
 const KEPT_STDERR_CHARS = 4000;
 const MAX_MESSAGE_CHARS = 300;
 
-export function startFeedRun(id: string, wish: FeedWish, config: Config): RunningFeed {
-  const flags = wish === 'run' ? ['--json'] : ['--json', `--${wish}`];
+export function startFeedRun(id: string, request: RunRequest, config: Config): RunningFeed {
+  const flags = request === 'run' ? ['--json'] : ['--json', `--${request}`];
   const args = [`--max-old-space-size=${MAX_HEAP_MB}`, COMMAND, 'feeds', 'run', id, ...flags];
   const child = spawn(process.execPath, args, {
     env: {

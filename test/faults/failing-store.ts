@@ -132,8 +132,8 @@ async function settle(exam: Examination, runs: number): Promise<void> {
   if (!(await until(() => service.keyRing.find(key.key) !== undefined))) broken.add('new keys are not seen any more');
   const stocked = service.stock([{ id: 'late', name: 'Latecomer' }]).then(() => true);
   if (!(await Promise.race([stocked, sleep(HANG_MS, false, { ref: false })]))) broken.add('products are not found');
-  const isIdle = () => Object.values(store.figures()).every((waiting) => waiting === 0);
-  if (!(await until(isIdle))) broken.add(`calls are left behind: ${JSON.stringify(store.figures())}`);
+  const isIdle = () => Object.values(store.queueLengths()).every((waiting) => waiting === 0);
+  if (!(await until(isIdle))) broken.add(`calls are left behind: ${JSON.stringify(store.queueLengths())}`);
 }
 
 async function until(isSo: () => boolean, meanwhile = () => {}): Promise<boolean> {

@@ -11,14 +11,14 @@ export const BACKGROUND = [
   'readChanges',
   'lastChange',
   'sampleProducts',
-  'rebuildsAsked',
-  'rebuildsDone',
-  'markRebuildDone',
+  'lastRequestedRebuild',
+  'lastCompletedRebuild',
+  'completeRebuild',
   'listSynonymEdits',
   'loadVocabulary',
-  'countWords',
+  'countVocabulary',
   'saveVocabulary',
-  'purgedUpTo',
+  'purgeWatermark',
   'purgeRankingSessions',
   'purgeSearches',
   'purgeJobs',
@@ -53,7 +53,7 @@ export class Striker {
 
   wrap(store: Store): Store {
     const wrapped = Object.entries(store).map(([name, call]) => {
-      if (name === 'figures' || name === 'close') return [name, call];
+      if (name === 'queueLengths' || name === 'close') return [name, call];
       return [name, (input: unknown) => (this.#isHit(name) ? this.#fail(call, input) : call(input))];
     });
     return Object.fromEntries(wrapped) as Store;

@@ -91,10 +91,10 @@ class WatchedKeeper {
         await this.#pass(`read ${by.after}`);
         return store.readChanges(by);
       },
-      rebuildsAsked: async (by) => {
+      lastRequestedRebuild: async (by) => {
         this.rounds++;
         await this.eachRound();
-        return store.rebuildsAsked(by);
+        return store.lastRequestedRebuild(by);
       },
     };
     this.keeper = new IndexKeeper(

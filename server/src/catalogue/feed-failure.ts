@@ -15,7 +15,7 @@ export async function recordDeadRun({ store, clock }: StoreDeps, feed: Registere
   const { id, mode, url, failures } = feed;
   const now_ms = clock.now_ms();
   const change = { id, failures: failures + 1 };
-  const isCounted = await store.updateFeed({ ...change, next_run_at_ms: retryAt_ms(feed, now_ms), if_as: feed });
+  const isCounted = await store.updateFeed({ ...change, next_run_at_ms: retryAt_ms(feed, now_ms), if_settings: feed });
   // A feed that was changed meanwhile keeps the time that the change has set.
   if (!isCounted) await store.updateFeed(change);
   const begun = await store.beginRun({ feed: id, mode, source: shortenUrl(url), runner: thisRunner(), now_ms });

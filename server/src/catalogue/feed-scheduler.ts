@@ -2,7 +2,7 @@
 // large file never makes a search wait, and a file that breaks its reader breaks nothing else.
 import { BackgroundLoop } from '../background-loop.ts';
 import type { StoreDeps } from '../deps.ts';
-import type { FeedWish, RegisteredFeed } from '../store/catalogue-port.ts';
+import type { RegisteredFeed, RunRequest } from '../store/catalogue-port.ts';
 import { recordDeadRun } from './feed-failure.ts';
 
 const LOOK_MS = 1000;
@@ -27,7 +27,7 @@ export interface RunningFeed {
 const FAILED = 1;
 
 export interface SchedulerOptions {
-  start: (id: string, wish: FeedWish) => RunningFeed;
+  start: (id: string, request: RunRequest) => RunningFeed;
   at_once: number;
   onFault: (error: unknown) => void;
 }
@@ -36,7 +36,7 @@ export class FeedScheduler {
   readonly #deps: StoreDeps;
   readonly #options: SchedulerOptions;
   readonly #loop: BackgroundLoop;
-  readonly #running = new Map<string, { kill(): void; over: Promise<void>; wish: FeedWish }>();
+  readonly #running = new Map<string, { kill(): void; over: Promise<void>; request: RunRequest }>();
 
   constructor(deps: StoreDeps, options: SchedulerOptions) {
     this.#deps = deps;
@@ -58,7 +58,11 @@ export class FeedScheduler {
     for (const [, run] of running) run.kill();
     for (const [id, run] of running) {
       await run.over;
-      await this.#deps.store.updateFeed({ id, next_run_at_ms: now_ms, wish: run.wish === 'run' ? null : run.wish });
+      await this.#deps.store.updateFeed({
+        id,
+        next_run_at_ms: now_ms,
+        run_request: run.request === 'run' ? null : run.request,
+      });
     }
   }
 
@@ -66,18 +70,18 @@ export class FeedScheduler {
     const { store, clock } = this.#deps;
     const now_ms = clock.now_ms();
     for (const feed of await store.listDueFeeds({ now_ms, limit: 100 })) {
-      const { id, every_ms, wish } = feed;
+      const { id, every_ms, run_request } = feed;
       if (this.#running.size >= this.#options.at_once) break;
       if (this.#running.has(id)) continue;
       // The end of the run sets its own; should it never come, this one counts.
       const next_run_at_ms = now_ms + every_ms;
-      await store.updateFeed({ id, wish: null, next_run_at_ms });
-      const { ended, kill } = this.#options.start(id, wish ?? 'run');
+      await store.updateFeed({ id, run_request: null, next_run_at_ms });
+      const { ended, kill } = this.#options.start(id, run_request ?? 'run');
       const over = ended
         .then((end) => this.#settle({ ...feed, next_run_at_ms }, end))
         .catch(this.#options.onFault)
         .finally(() => this.#running.delete(id));
-      this.#running.set(id, { kill, over, wish: wish ?? 'run' });
+      this.#running.set(id, { kill, over, request: run_request ?? 'run' });
     }
     return false;
   }

@@ -52,7 +52,7 @@ export const resumeFeed = (deps: StoreDeps, id: string) =>
 
 /** Once, now: a feed that is paused stays paused after it. */
 export const runFeedSoon = (deps: StoreDeps, id: string, { force = false, anew = false } = {}) =>
-  change(deps, id, { wish: force ? 'force' : anew ? 'anew' : 'run' });
+  change(deps, id, { run_request: force ? 'force' : anew ? 'anew' : 'run' });
 
 export const patchFeed = async (deps: StoreDeps, id: string, said: Said) => toWire(await changeFeed(deps, id, said));
 

@@ -2,7 +2,7 @@
 import { AppError } from '../app-error.ts';
 import type { StoreDeps } from '../deps.ts';
 import { fromAmount } from '../product/amount.ts';
-import { PRICE_STATES_KEPT } from '../store/catalogue-port.ts';
+import { MAX_PRICE_STATES } from '../store/catalogue-port.ts';
 import { toIso } from '../text/to-iso.ts';
 import { importProducts } from './import-products.ts';
 import { summariseMerchants } from './summarise-merchants.ts';
@@ -36,7 +36,7 @@ export async function deleteProduct(deps: StoreDeps, id: string): Promise<void> 
 }
 
 export async function getPriceHistory({ store }: StoreDeps, id: string) {
-  const states = await store.listPriceStates({ id, limit: PRICE_STATES_KEPT });
+  const states = await store.listPriceStates({ id, limit: MAX_PRICE_STATES });
   if (!states) throw new AppError('catalogue_product_not_found');
   const value = (amount: number | null) => (amount === null ? null : fromAmount(amount));
   return {

@@ -37,7 +37,7 @@ export async function predictImport(deps: StoreDeps, job: PredictedJob): Promise
     const compared = deps.store.compareProducts({ feed, products });
     return inTurn(compared, (all) => {
       for (const [i, one] of all.entries())
-        if (one.standing === 'foreign') report.reject(batch[i]!.line, OTHER_FEED);
+        if (one.status === 'foreign') report.reject(batch[i]!.line, OTHER_FEED);
         else catalogue.write(products[i]!, one);
     });
   };
@@ -78,19 +78,19 @@ class PredictedDelta {
     this.#report = report;
   }
 
-  write(product: ProductWrite, { id, standing }: ComparedProduct): void {
+  write(product: ProductWrite, { id, status }: ComparedProduct): void {
     const old = this.#written.get(id);
     const now = fingerprint(product);
     this.#written.set(id, now);
-    if (old === DELETED || (old === undefined && standing === 'new')) this.#report.inserted++;
-    else if (old === undefined ? standing === 'same' : old === now) this.#report.unchanged++;
+    if (old === DELETED || (old === undefined && status === 'new')) this.#report.inserted++;
+    else if (old === undefined ? status === 'same' : old === now) this.#report.unchanged++;
     else this.#report.updated++;
   }
 
-  delete(found: { id: string; is_there: boolean }[]): void {
-    for (const { id, is_there } of found) {
+  delete(found: { id: string; exists: boolean }[]): void {
+    for (const { id, exists } of found) {
       const old = this.#written.get(id);
-      if (old === DELETED || (old === undefined && !is_there)) continue;
+      if (old === DELETED || (old === undefined && !exists)) continue;
       this.#written.set(id, DELETED);
       this.#report.deleted++;
     }
@@ -104,7 +104,7 @@ const fingerprint = ({ product, merchant }: ProductWrite): number =>
 /** The last row of each product counts. */
 class PredictedFull {
   readonly #report: ImportReport;
-  readonly #staged = new Map<string, ComparedProduct['standing']>();
+  readonly #staged = new Map<string, ComparedProduct['status']>();
 
   constructor(report: ImportReport) {
     this.#report = report;
@@ -114,16 +114,16 @@ class PredictedFull {
     return this.#staged.size;
   }
 
-  write(_: ProductWrite, { id, standing }: ComparedProduct): void {
+  write(_: ProductWrite, { id, status }: ComparedProduct): void {
     if (this.#staged.has(id)) this.#report.repeated++;
-    this.#staged.set(id, standing);
+    this.#staged.set(id, status);
   }
 
   /** `before`: products that the feed has. Products not staged would be deleted. */
   apply(before: number): void {
     const report = this.#report;
-    for (const standing of this.#staged.values())
-      report[standing === 'new' ? 'inserted' : standing === 'same' ? 'unchanged' : 'updated']++;
+    for (const status of this.#staged.values())
+      report[status === 'new' ? 'inserted' : status === 'same' ? 'unchanged' : 'updated']++;
     report.deleted = before - report.updated - report.unchanged;
   }
 }

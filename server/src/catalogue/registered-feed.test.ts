@@ -120,13 +120,13 @@ test('a paused feed is not due; resumed it is due at once, by a change as well; 
   now_ms += HOUR_MS;
   assert.equal((await resumeFeed(deps, 'kettles')).next_run_at, new Date(now_ms).toISOString());
   await pauseFeed(deps, 'kettles');
-  for (const [how, wish] of [
+  for (const [how, request] of [
     [{}, 'run'],
     [{ anew: true }, 'anew'],
     [{ force: true, anew: true }, 'force'],
   ] as const) {
     assert.equal((await runFeedSoon(deps, 'kettles', how)).is_paused, true);
-    assert.equal((await kept()).wish, wish);
+    assert.equal((await kept()).run_request, request);
   }
   await assert.rejects(pauseFeed(deps, 'unknown'), { code: 'feed_not_found' });
   await assert.rejects(getFeed(deps, 'unknown'), { code: 'feed_not_found' });

@@ -52,7 +52,7 @@ export async function registerFeed({ store, clock }: StoreDeps, feed: NewFeed): 
     every_ms,
     options: JSON.stringify(choices),
     is_paused: false,
-    wish: null,
+    run_request: null,
     etag: null,
     last_modified: null,
     next_run_at_ms: now_ms,

@@ -11,7 +11,7 @@ import {
   type Validators,
 } from '../fetching/download.ts';
 import type { DiskLimit } from '../free-disk.ts';
-import { type FeedChange, type RegisteredFeed, RUN_LOST_MS, type RunState } from '../store/catalogue-port.ts';
+import { type FeedChange, type RegisteredFeed, RUN_LEASE_MS, type RunState } from '../store/catalogue-port.ts';
 import { newDownload } from './downloads.ts';
 import { retryAt_ms } from './feed-failure.ts';
 import type { ImportProgress } from './import-progress.ts';
@@ -98,7 +98,7 @@ export async function runFeed(
   let isSettled = false;
   const settle = async (failures: number, change: FeedChange) => {
     // What was changed meanwhile is due, and its source has sent nothing for it yet.
-    const isUnchanged = await deps.store.updateFeed({ id, ...change, failures, if_as: feed });
+    const isUnchanged = await deps.store.updateFeed({ id, ...change, failures, if_settings: feed });
     if (!isUnchanged) await deps.store.updateFeed({ id, failures });
     isSettled = true;
   };
@@ -117,7 +117,7 @@ export async function runFeed(
     // It failed before a run began.
     const isBusy = error instanceof BusyError;
     const now_ms = deps.clock.now_ms();
-    const next_run_at_ms = isBusy ? now_ms + Math.min(feed.every_ms, RUN_LOST_MS) : retryAt_ms(feed, now_ms);
+    const next_run_at_ms = isBusy ? now_ms + Math.min(feed.every_ms, RUN_LEASE_MS) : retryAt_ms(feed, now_ms);
     if (!isSettled) await settle(feed.failures + (isBusy ? 0 : 1), { next_run_at_ms }).catch(() => {});
     throw error;
   }

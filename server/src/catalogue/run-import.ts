@@ -50,7 +50,7 @@ export async function runImport(deps: StoreDeps, job: ImportJob): Promise<Finish
   const report = new ImportReport();
   const watch = { isLost: false };
   const timer = setInterval(() => {
-    const sign = deps.store.touchRun({ id: run_id, now_ms: deps.clock.now_ms(), report: report.summary() });
+    const sign = deps.store.recordHeartbeat({ id: run_id, now_ms: deps.clock.now_ms(), report: report.summary() });
     // A sign of life that does not arrive is no fault: the next one comes.
     sign.then((isKnown) => Object.assign(watch, { isLost: !isKnown })).catch(() => {});
   }, SIGN_OF_LIFE_MS);

@@ -57,10 +57,10 @@ test('it stands back while there are more urgent things to do, in the middle of 
   let [steps, isUrgent] = [0, false];
   const counting: Store = {
     ...store,
-    countWords: async (by) => {
+    countVocabulary: async (by) => {
       steps++;
       isUrgent = true;
-      return { ...(await store.countWords(by)), is_end: false };
+      return { ...(await store.countVocabulary(by)), is_end: false };
     },
   };
   const keeper = new VocabularyKeeper(counting, { read_only: false, mustWait: () => isUrgent, onFault: fail });
@@ -70,7 +70,7 @@ test('it stands back while there are more urgent things to do, in the middle of 
   await sleep(100);
   assert.equal(steps, 1);
   assert.equal(meanings(keeper.current, 'lampline'), undefined);
-  counting.countWords = store.countWords;
+  counting.countVocabulary = store.countVocabulary;
   isUrgent = false;
   await caughtUp;
   assert.deepEqual(meanings(keeper.current, 'lampline'), ['brand Lampline']);
@@ -78,7 +78,7 @@ test('it stands back while there are more urgent things to do, in the middle of 
 });
 
 test('after a restart it is there before anything is counted', async () => {
-  const counting = { ...store, countWords: () => new Promise<never>(() => {}) };
+  const counting = { ...store, countVocabulary: () => new Promise<never>(() => {}) };
   const keeper = new VocabularyKeeper(counting, { read_only: false, onFault: fail });
   keeper.start();
   await keeper.catchUp();

@@ -114,7 +114,7 @@ export class VocabularyKeeper {
     const counts = Object.fromEntries(VOCABULARY_FIELDS.map((field) => [field, new Map()])) as Counts;
     for (let after = 0, isEnd = false; !isEnd; ) {
       if (this.#loop.isStopped || this.#standsBack) return undefined;
-      const step = await this.#store.countWords({ after, limit: STEP });
+      const step = await this.#store.countVocabulary({ after, limit: STEP });
       for (const field of VOCABULARY_FIELDS) add(counts[field], step.counts[field], KEPT[field]);
       after = step.last_no;
       isEnd = step.is_end;

@@ -101,7 +101,7 @@ export class CatalogueFollower {
   async #read(after: number): Promise<Read> {
     const changes = await this.#store.readChanges({ after, limit: BATCH });
     // Asked afterwards: what was purged before the changes were read is included.
-    const [last, purged] = await Promise.all([this.#store.lastChange({}), this.#store.purgedUpTo({})]);
+    const [last, purged] = await Promise.all([this.#store.lastChange({}), this.#store.purgeWatermark({})]);
     this.#hasGap ||= purged > Math.max(after, this.#purgedBefore);
     const { change_nos } = changes;
     return { changes, following: change_nos.length === BATCH ? Math.max(0, last - change_nos.at(-1)!) : 0 };

@@ -292,7 +292,7 @@ test('a stop in the middle of a replacement ends, whatever of it was still to do
     );
     keeper.start();
     await keeper.catchUp();
-    await store.askRebuild({});
+    await store.requestRebuild({});
     await stopped.promise;
   }));
 
@@ -343,7 +343,7 @@ test('an index is asked until the one that an operator wants has all products an
     keeper.start();
     try {
       await keeper.catchUp();
-      await store.askRebuild({});
+      await store.requestRebuild({});
       await until(() => did.includes('next learned'));
       await until(() => {
         void keeper.search({ text: 'kettle', criteria: [], exclude: [], limit: 10 });

@@ -153,10 +153,10 @@ export class IndexKeeper {
       await this.#level(held);
       if (!held.index.hasLearned()) await this.#learnIfPossible(held);
       this.#isReady = this.#current === held;
-      await this.#markRebuildDone(held);
+      await this.#completeRebuild(held);
       return !this.#isReady;
     }
-    const isAsked = (await this.#store.rebuildsAsked({})) > held.rebuilds;
+    const isAsked = (await this.#store.lastRequestedRebuild({})) > held.rebuilds;
     if (isAsked || held.follower.hasGap || !isAlike(held.measured, held.index.lengths()))
       await this.#replace(held, { mayHurry: false });
     else await this.#learnAgainWhenWorthIt(held);
@@ -191,7 +191,7 @@ export class IndexKeeper {
 
   async #isUseful({ index, measured }: Held): Promise<boolean> {
     const applied = index.appliedUpTo();
-    const [last, purged] = await Promise.all([this.#store.lastChange({}), this.#store.purgedUpTo({})]);
+    const [last, purged] = await Promise.all([this.#store.lastChange({}), this.#store.purgeWatermark({})]);
     if (applied > 0 && applied < purged) return false;
     // One that knows changes which this catalogue has not belongs to another. One that lacks most of the catalogue, and
     // measures it wrongly, is sooner built anew than put right later.
@@ -210,7 +210,10 @@ export class IndexKeeper {
 
   async #build(begins: Beginning): Promise<Held> {
     const lengths = measureLengths(await this.#store.sampleProducts({ limit: MEASURED }));
-    const [rebuilds, purged] = await Promise.all([this.#store.rebuildsAsked({}), this.#store.purgedUpTo({})]);
+    const [rebuilds, purged] = await Promise.all([
+      this.#store.lastRequestedRebuild({}),
+      this.#store.purgeWatermark({}),
+    ]);
     let isLost = false;
     const onLost = () => {
       isLost = true;
@@ -269,11 +272,11 @@ export class IndexKeeper {
     this.#loop.wake();
   }
 
-  async #markRebuildDone({ rebuilds }: Held): Promise<void> {
+  async #completeRebuild({ rebuilds }: Held): Promise<void> {
     // At a stop nobody knows how far it came.
     if (this.#loop.isStopped) return;
-    if (this.#isOwner && rebuilds > (await this.#store.rebuildsDone({}))) {
-      await this.#store.markRebuildDone({ rebuild: rebuilds });
+    if (this.#isOwner && rebuilds > (await this.#store.lastCompletedRebuild({}))) {
+      await this.#store.completeRebuild({ rebuild: rebuilds });
     }
   }
 
@@ -323,7 +326,7 @@ export class IndexKeeper {
     } finally {
       await this.#discard(old, { is_kept: false });
       await next.index.keep();
-      await this.#markRebuildDone(next);
+      await this.#completeRebuild(next);
     }
   }
 }

@@ -59,7 +59,7 @@ describe('the index', { concurrency: true }, () => {
     await watched.start();
     watched.hold('read 1000');
     watched.hold('learn beside');
-    await catalogue.store.askRebuild({});
+    await catalogue.store.requestRebuild({});
     await watched.reached('read 1000');
     await until(() => keeper.work?.progress !== 0);
     assert.deepEqual(keeper.work, { step: 'rebuilding', progress: 500 / 1001 });
@@ -69,7 +69,7 @@ describe('the index', { concurrency: true }, () => {
     watched.release('read 1000');
     await watched.reached('learn beside');
     assert.deepEqual(keeper.work, { step: 'learning', progress: null });
-    assert.equal(await catalogue.store.rebuildsDone({}), 0);
+    assert.equal(await catalogue.store.lastCompletedRebuild({}), 0);
     watched.release('learn beside');
     await watched.reached('keep beside');
     assert.deepEqual([await watched.found('teapot'), keeper.work], [1, null]);
@@ -78,10 +78,10 @@ describe('the index', { concurrency: true }, () => {
 
   test('that an operator asked for is marked as done by its owner alone, once it is in use', async (t) => {
     const catalogue = await Catalogue.of(t, kettles(20));
-    const isDone = () => catalogue.store.rebuildsDone({});
+    const isDone = () => catalogue.store.lastCompletedRebuild({});
     const beside = catalogue.watch({ isOwner: false });
     await beside.start();
-    await catalogue.store.askRebuild({});
+    await catalogue.store.requestRebuild({});
     await beside.reached('keep beside');
     await beside.round();
     assert.deepEqual([await isDone(), beside.countOf('open beside')], [0, 1]);
@@ -94,7 +94,7 @@ describe('the index', { concurrency: true }, () => {
     owner.release('learn kept');
     await owner.round();
     assert.equal(await isDone(), 1, 'the first index of a start is a new one');
-    await catalogue.store.askRebuild({});
+    await catalogue.store.requestRebuild({});
     await owner.reached('keep beside');
     await owner.round();
     assert.deepEqual([await isDone(), owner.countOf('open beside')], [2, 1]);
@@ -105,19 +105,19 @@ describe('the index', { concurrency: true }, () => {
     const watched = catalogue.watch();
     await watched.start();
     watched.hold('read 0');
-    await catalogue.store.askRebuild({});
+    await catalogue.store.requestRebuild({});
     await watched.reached('read 0');
     await watched.stop();
     const closed = watched.steps.filter((step) => step.startsWith('close'));
     assert.deepEqual(closed.sort(), ['close beside', 'close kept, kept']);
-    assert.deepEqual([await catalogue.store.rebuildsDone({}), watched.faults], [0, []]);
+    assert.deepEqual([await catalogue.store.lastCompletedRebuild({}), watched.faults], [0, []]);
     // One that had learned when it was kept has nothing else to do before it is ready.
     const starting = catalogue.watch({ wrap: (index) => ({ ...index, hasLearned: () => true }) });
     starting.hold('read 0');
     starting.keeper.start();
     await starting.reached('read 0');
     await starting.stop();
-    assert.deepEqual([await catalogue.store.rebuildsDone({}), starting.faults], [0, []]);
+    assert.deepEqual([await catalogue.store.lastCompletedRebuild({}), starting.faults], [0, []]);
   });
 
   test('learns again, and again, each time a fifth is new and the catalogue is quiet', async (t) => {

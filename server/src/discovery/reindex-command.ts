@@ -17,10 +17,10 @@ export function addReindexCommand(
     .option('--wait', 'end when the new index is in use')
     .action(({ wait = false }: { wait?: boolean }) =>
       withDeps(async ({ store }) => {
-        const rebuild = await store.askRebuild({});
+        const rebuild = await store.requestRebuild({});
         console.log('asked for a new index: searches go on in the old one until it is ready');
         if (!wait) return 0;
-        while ((await store.rebuildsDone({})) < rebuild) await sleep(POLL_MS);
+        while ((await store.lastCompletedRebuild({})) < rebuild) await sleep(POLL_MS);
         console.log('the new index is in use');
         return 0;
       }),

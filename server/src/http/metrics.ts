@@ -67,7 +67,7 @@ export class Metrics {
       labelNames: ['queue'],
       registers: [this.#registry],
       collect() {
-        for (const [queue, waiting] of Object.entries(store.figures())) this.set({ queue }, waiting);
+        for (const [queue, waiting] of Object.entries(store.queueLengths())) this.set({ queue }, waiting);
       },
     });
     new Gauge({

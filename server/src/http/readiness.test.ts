@@ -86,7 +86,7 @@ test('it names the index and how much of it is filled, until everything can be f
   for (; answer.status !== 200; answer = await ask()) await sleep(5);
   assert.deepEqual(answer.json, { status: 'ready', degraded: [] });
   await untilLogged(([fields, text]) => text.startsWith('ready') && 'products' in fields && fields.products === 2000);
-  await service.deps.store.askRebuild({});
+  await service.deps.store.requestRebuild({});
   await untilLogged(([fields]) => 'step' in fields && fields.step === 'rebuilding');
   await untilLogged(([, text]) => text === 'the index is up to date');
   isStopping = true;

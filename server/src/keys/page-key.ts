@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Store } from '../store/port.ts';
 
-export async function pageKey(store: Pick<Store, 'keepSecret'>): Promise<string> {
-  const secret = await store.keepSecret({ name: 'try-page', proposed: randomBytes(32) });
+export async function pageKey(store: Pick<Store, 'getOrCreateSecret'>): Promise<string> {
+  const secret = await store.getOrCreateSecret({ name: 'try-page', proposed: randomBytes(32) });
   return `ff_${Buffer.from(secret).toString('base64url')}`;
 }

@@ -16,14 +16,18 @@ interface Erased {
 export async function erasePerson(store: Store, email: string): Promise<Erased> {
   const isPerson = await store.erasePerson({ email });
   const masked =
-    (await maskFound(email, store.findInLedger, store.maskInLedger)) +
-    (await maskFound(email, store.findInSessions, store.maskInSessions));
+    (await maskFound(email, store.findMentionsInLedger, store.maskMentionsInLedger)) +
+    (await maskFound(email, store.findMentionsInSessions, store.maskMentionsInSessions));
   const overwritten = await Promise.all([store.overwriteLedger({}), store.overwriteSessions({})]);
   return { is_known: isPerson || masked > 0, is_overwritten: overwritten.every(Boolean) };
 }
 
 /** The scan takes no write lock, because it reads whole tables. A row that is stored meanwhile counts as stored afterwards. */
-async function maskFound(email: string, find: Store['findInLedger'], mask: Store['maskInLedger']): Promise<number> {
+async function maskFound(
+  email: string,
+  find: Store['findMentionsInLedger'],
+  mask: Store['maskMentionsInLedger'],
+): Promise<number> {
   let masked = 0;
   for (let after: string | null = null, isEnd = false; !isEnd; isEnd = after === null) {
     const { rows, next } = await find({ email, after, limit: SCAN_ROWS });

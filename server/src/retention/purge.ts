@@ -25,7 +25,7 @@ interface RetentionClass {
   name: string;
   /** Infinity: kept for good. */
   retain_ms: number;
-  /** Queue of the file it is in, as `store.figures()` names it. */
+  /** Queue of the file it is in, as `store.queueLengths()` names it. */
   queue: 'catalogue_writes' | 'ledger_writes' | 'sessions_writes';
   batch: number;
   purge: (by: PurgeBy) => Promise<number>;
@@ -105,7 +105,7 @@ async function purgeClass(
     const purged = await purge({ before_ms: clock.now_ms() - retain_ms, limit: batch });
     if (purged === 0) return false;
     onPurged(name, purged);
-    await yieldToWrites(() => store.figures()[queue]!, isStopped);
+    await yieldToWrites(() => store.queueLengths()[queue]!, isStopped);
   }
   return true;
 }

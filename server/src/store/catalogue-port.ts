@@ -41,7 +41,7 @@ export interface StageOutcome {
 export interface ComparedProduct {
   /** Its id here, or a text that tells it from others where its merchant is not known yet. */
   id: string;
-  standing: 'new' | 'changed' | 'same' | 'foreign';
+  status: 'new' | 'changed' | 'same' | 'foreign';
 }
 
 export interface AppliedStep extends Omit<UpsertOutcome, 'refused'> {
@@ -104,7 +104,7 @@ export interface PriceState {
 }
 
 /** A run as usual, one of a file that has not changed, or one that no guard stops. */
-export type FeedWish = 'run' | 'anew' | 'force';
+export type RunRequest = 'run' | 'anew' | 'force';
 
 /** A feed that the service fetches by itself. */
 export interface RegisteredFeed {
@@ -117,7 +117,7 @@ export interface RegisteredFeed {
   options: string;
   is_paused: boolean;
   /** Somebody asked for a run now, paused or not. */
-  wish: FeedWish | null;
+  run_request: RunRequest | null;
   /** What its source said of its content the last time. */
   etag: string | null;
   last_modified: string | null;
@@ -135,16 +135,16 @@ export type FeedSettings = Pick<RegisteredFeed, 'url' | 'mode' | 'every_ms' | 'o
 export interface FeedUpdate extends FeedChange {
   id: string;
   /** Only where the operator has changed nothing since: checked and written at once. */
-  if_as?: FeedSettings;
+  if_settings?: FeedSettings;
 }
 
 export const MAX_FEEDS = 10_000;
 /** A run that gave no sign of life for so long was cut off. */
-export const RUN_LOST_MS = 60_000;
+export const RUN_LEASE_MS = 60_000;
 /** Of each product so many states of price and stock are kept, the latest. */
-export const PRICE_STATES_KEPT = 1000;
+export const MAX_PRICE_STATES = 1000;
 /** Of each feed so many runs are kept. */
-export const RUNS_KEPT = 50;
+export const MAX_RUNS_PER_FEED = 50;
 
 export interface CatalogueCalls {
   /** Writes products of one feed; a product that is the same already is left alone. */
@@ -160,7 +160,7 @@ export interface CatalogueCalls {
   /** In the order of the batch, each by itself. */
   compareProducts(batch: { feed: string; products: ProductWrite[] }): Promise<ComparedProduct[]>;
   /** In the order of the keys: the ids as in `compareProducts`, and whether the feed has them. */
-  findProducts(by: { feed: string; keys: ProductKey[] }): Promise<{ id: string; is_there: boolean }[]>;
+  findProducts(by: { feed: string; keys: ProductKey[] }): Promise<{ id: string; exists: boolean }[]>;
   /** Puts rows of a full feed aside. Nothing of the catalogue changes. */
   stageProducts(by: { run_id: number; feed: string; products: ProductWrite[] }): Promise<StageOutcome>;
   /** Writes some of what was put aside. */
@@ -175,7 +175,7 @@ export interface CatalogueCalls {
     by: Pick<FeedRun, 'feed' | 'mode' | 'source' | 'runner'> & { now_ms: number },
   ): Promise<{ run_id: number } | { busy: number }>;
   /** A sign of life, with the counts so far. False: the run was declared lost. */
-  touchRun(by: { id: number; now_ms: number; report: string }): Promise<boolean>;
+  recordHeartbeat(by: { id: number; now_ms: number; report: string }): Promise<boolean>;
   finishRun(by: { id: number; now_ms: number; state: RunState; message: string; report: string }): Promise<void>;
   saveRejectedRows(by: { run_id: number; rows: RejectedRow[] }): Promise<void>;
   getRun(by: { id: number }): Promise<FeedRun | null>;

@@ -54,7 +54,7 @@ export function conversationContract(store: () => Store): void {
 
   test('words are counted product by product, and the counts are kept', async () => {
     assert.equal(await store().loadVocabulary({}), null);
-    const { last_no, counts } = await store().countWords({ after: 0, limit: 1000 });
+    const { last_no, counts } = await store().countVocabulary({ after: 0, limit: 1000 });
     assert.ok(last_no > 0 && counts.merchant.length > 0);
     const kept = Object.fromEntries(VOCABULARY_FIELDS.map((field) => [field, [[field, 1]]])) as VocabularyCounts;
     await store().saveVocabulary({ change_no: 3, counts: kept });
@@ -67,11 +67,11 @@ export function conversationContract(store: () => Store): void {
   test('words are counted from a product on, as many products as are asked for, each value once per product', async () => {
     let after = 0;
     for (let isEnd = false; !isEnd; ) {
-      const step = await store().countWords({ after, limit: 1000 });
+      const step = await store().countVocabulary({ after, limit: 1000 });
       assert.ok(step.is_end || step.last_no > after);
       [after, isEnd] = [step.last_no, step.is_end];
     }
-    const { last_no: end, is_end: isEnd } = await store().countWords({ after, limit: 1 });
+    const { last_no: end, is_end: isEnd } = await store().countVocabulary({ after, limit: 1 });
     assert.deepEqual([end, isEnd], [after, true], 'past the last product it goes on from where it was');
     const merchant = { id: 95, name: 'Word Shop', domain: '', logo_url: '', description: '' };
     const [longest, longer] = ['x'.repeat(80), 'y'.repeat(81)];
@@ -81,9 +81,9 @@ export function conversationContract(store: () => Store): void {
     ];
     const upsert = { feed: 'words', products: products.map((product) => ({ product, merchant })), now_ms: 1 };
     await store().upsertProducts(upsert);
-    const first = await store().countWords({ after, limit: 1 });
+    const first = await store().countVocabulary({ after, limit: 1 });
     assert.deepEqual([first.is_end, first.counts.brand], [false, [['Sono', 1]]]);
-    const { is_end, last_no, counts } = await store().countWords({ after, limit: 3 });
+    const { is_end, last_no, counts } = await store().countVocabulary({ after, limit: 3 });
     assert.deepEqual([is_end, last_no > first.last_no], [true, true]);
     const sorted = Object.fromEntries(Object.entries(counts).map(([field, values]) => [field, values.sort()]));
     assert.deepEqual(sorted, {

@@ -42,7 +42,7 @@ export interface ConversationCalls {
   /** Keeps the state and the event in one transaction. */
   saveTurn(turn: TurnWrite): Promise<void>;
   /** Counts the words of at most `limit` products after a number. */
-  countWords(by: { after: number; limit: number }): Promise<VocabularyStep>;
+  countVocabulary(by: { after: number; limit: number }): Promise<VocabularyStep>;
   saveVocabulary(by: { change_no: number; counts: VocabularyCounts }): Promise<void>;
   loadVocabulary(by: Record<string, never>): Promise<{ change_no: number; counts: VocabularyCounts } | null>;
 }

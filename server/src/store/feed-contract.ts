@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AppliedStep, ProductWrite } from './catalogue-port.ts';
-import { RUN_LOST_MS, RUNS_KEPT } from './catalogue-port.ts';
+import { MAX_RUNS_PER_FEED, RUN_LEASE_MS } from './catalogue-port.ts';
 import { unpackChanges } from './packed-changes.ts';
 import type { Store } from './port.ts';
 
@@ -198,7 +198,7 @@ export function feedContract(store: () => Store): void {
     await store().upsertProducts({ feed: 'moves', products: products.slice(0, 1), now_ms: 1 });
     const compared = await store().compareProducts({ feed: 'moves', products });
     assert.deepEqual(
-      compared.map(({ standing }) => standing),
+      compared.map(({ status }) => status),
       ['same', 'changed'],
     );
     await store().deleteFeedProducts({ feed: 'moves', limit: 10 });
@@ -207,7 +207,7 @@ export function feedContract(store: () => Store): void {
   test('products are compared with those of the catalogue, and nothing changes', async () => {
     const products = [lamp('2', 'Two again'), lamp('3', 'Other'), lamp('9', 'Nine')];
     const standings = async (feed: string) =>
-      (await store().compareProducts({ feed, products })).map(({ standing }) => standing);
+      (await store().compareProducts({ feed, products })).map(({ status }) => status);
     assert.deepEqual(await standings('lamps'), ['same', 'changed', 'new']);
     assert.deepEqual(await standings('other'), ['foreign', 'foreign', 'new']);
     const keys = products.map(({ product, merchant, is_source_id = false }) => ({
@@ -217,11 +217,11 @@ export function feedContract(store: () => Store): void {
     }));
     const found = await store().findProducts({ feed: 'lamps', keys });
     assert.deepEqual(
-      found.map(({ is_there }) => is_there),
+      found.map(({ exists }) => exists),
       [true, true, false],
     );
     const foreign = await store().findProducts({ feed: 'other', keys });
-    assert.ok(foreign.every(({ is_there }) => !is_there));
+    assert.ok(foreign.every(({ exists }) => !exists));
     const compared = await store().compareProducts({ feed: 'lamps', products });
     assert.deepEqual(
       found.map(({ id }) => id),
@@ -253,14 +253,14 @@ export function feedContract(store: () => Store): void {
     await finish(done);
     const first = await begin('slow', 1000);
     const again = { feed: 'slow', mode: 'delta', source: 'x', runner: 'r' } as const;
-    assert.deepEqual(await store().beginRun({ ...again, now_ms: 1000 + RUN_LOST_MS - 1 }), { busy: first });
-    assert.equal(await store().touchRun({ id: first, now_ms: 5000, report: '{"rows":1}' }), true);
-    assert.deepEqual(await store().beginRun({ ...again, now_ms: 5000 + RUN_LOST_MS - 1 }), { busy: first });
-    const later = 5000 + RUN_LOST_MS;
+    assert.deepEqual(await store().beginRun({ ...again, now_ms: 1000 + RUN_LEASE_MS - 1 }), { busy: first });
+    assert.equal(await store().recordHeartbeat({ id: first, now_ms: 5000, report: '{"rows":1}' }), true);
+    assert.deepEqual(await store().beginRun({ ...again, now_ms: 5000 + RUN_LEASE_MS - 1 }), { busy: first });
+    const later = 5000 + RUN_LEASE_MS;
     assert.ok('run_id' in (await store().beginRun({ ...again, now_ms: later })));
     const { state, message, report, finished_at_ms } = (await store().getRun({ id: first }))!;
     assert.deepEqual([state, message, report, finished_at_ms], ['failed', 'it was cut off', '{"rows":1}', later]);
-    assert.equal(await store().touchRun({ id: first, now_ms: later, report: '{}' }), false);
+    assert.equal(await store().recordHeartbeat({ id: first, now_ms: later, report: '{}' }), false);
     const others = await Promise.all([done, other].map((id) => store().getRun({ id })));
     assert.deepEqual(
       others.map((run) => run?.state),
@@ -292,7 +292,7 @@ export function feedContract(store: () => Store): void {
     await finish(early);
     const row = (line: number) => ({ line, field: 'id', value: '', reason: 'is missing' });
     const ids: number[] = [];
-    for (let i = 0; i < RUNS_KEPT + 3; i++) {
+    for (let i = 0; i < MAX_RUNS_PER_FEED + 3; i++) {
       ids.push(await begin('many'));
       await store().saveRejectedRows({ run_id: ids[i]!, rows: [row(2), row(3), row(5)] });
       await finish(ids[i]!);
@@ -300,7 +300,7 @@ export function feedContract(store: () => Store): void {
     }
     const list = async (by: object) =>
       (await store().listRuns({ feed: null, before: null, limit: 1000, ...by })).map(({ id }) => id);
-    const kept = ids.slice(-RUNS_KEPT).toReversed();
+    const kept = ids.slice(-MAX_RUNS_PER_FEED).toReversed();
     assert.deepEqual(await list({ feed: 'many' }), kept);
     assert.deepEqual(await list({ feed: 'many', before: kept[0], limit: 2 }), kept.slice(1, 3));
     assert.deepEqual(await list({ feed: 'early' }), [early], 'those of another feed stay');
@@ -324,7 +324,7 @@ export function feedContract(store: () => Store): void {
 
   test('a run that is under way is kept, however many begin after it', async () => {
     const first = await begin('');
-    for (let i = 0; i < RUNS_KEPT + 1; i++) await finish(await begin(''));
+    for (let i = 0; i < MAX_RUNS_PER_FEED + 1; i++) await finish(await begin(''));
     assert.equal((await store().getRun({ id: first }))?.state, 'running');
     await finish(first);
   });

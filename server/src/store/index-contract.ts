@@ -5,11 +5,11 @@ import type { Store } from './port.ts';
 
 export function indexContract(store: () => Store): void {
   test('requests for a new index are counted, and the last one that was met is known', async () => {
-    const asked = await store().rebuildsAsked({});
-    assert.equal(await store().askRebuild({}), asked + 1);
-    assert.equal(await store().rebuildsAsked({}), asked + 1);
-    await store().markRebuildDone({ rebuild: asked + 1 });
-    assert.equal(await store().rebuildsDone({}), asked + 1);
+    const asked = await store().lastRequestedRebuild({});
+    assert.equal(await store().requestRebuild({}), asked + 1);
+    assert.equal(await store().lastRequestedRebuild({}), asked + 1);
+    await store().completeRebuild({ rebuild: asked + 1 });
+    assert.equal(await store().lastCompletedRebuild({}), asked + 1);
   });
 
   test('a sample has products from all over the catalogue, and the hosts of their links are known', async () => {

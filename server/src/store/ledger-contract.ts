@@ -159,7 +159,7 @@ function personContract(store: () => Store): void {
     const turn = { convo_id: 'mentions', message_id: 'm', state: '{}', data: { chat: mentions }, now_ms: 1 };
     for (let i = 0; i < 5; i++) await store().saveTurn(turn);
     const email = 'bob@example.com';
-    const findAll = async (find: Store['findInLedger']) => {
+    const findAll = async (find: Store['findMentionsInLedger']) => {
       const found: string[] = [];
       for (let after: string | null = null, isEnd = false; !isEnd; isEnd = after === null) {
         const { rows, next } = await find({ email, after, limit: 2 });
@@ -169,11 +169,11 @@ function personContract(store: () => Store): void {
       }
       return found;
     };
-    const rows = await findAll(store().findInLedger);
-    assert.deepEqual([rows.length, await findAll(store().findInSessions)], [5, []]);
-    assert.equal(await store().maskInLedger({ email, rows }), 5);
-    assert.equal(await store().maskInLedger({ email, rows }), 0, 'a row is read again before it is written');
-    assert.equal(await store().maskInSessions({ email, rows: [] }), 0);
+    const rows = await findAll(store().findMentionsInLedger);
+    assert.deepEqual([rows.length, await findAll(store().findMentionsInSessions)], [5, []]);
+    assert.equal(await store().maskMentionsInLedger({ email, rows }), 5);
+    assert.equal(await store().maskMentionsInLedger({ email, rows }), 0, 'a row is read again before it is written');
+    assert.equal(await store().maskMentionsInSessions({ email, rows: [] }), 0);
     const events = await store().listEvents({ convo_id: 'mentions', after: 0, limit: 10 });
     assert.deepEqual(
       new Set(events.map(({ data }) => data.chat)),

@@ -114,7 +114,7 @@ export function personContract(store: () => Store): void {
       created_at_ms: 1010,
       expires_at_ms: 1020,
     });
-    const rowsOf = async (find: Store['findInLedger']) => {
+    const rowsOf = async (find: Store['findMentionsInLedger']) => {
       const found: string[] = [];
       for (let after: string | null = null, isEnd = false; !isEnd; isEnd = after === null) {
         const step = await find({ email, after, limit: 3 });
@@ -123,10 +123,13 @@ export function personContract(store: () => Store): void {
       }
       return found;
     };
-    const [ledger, sessions] = [await rowsOf(store().findInLedger), await rowsOf(store().findInSessions)];
+    const [ledger, sessions] = [
+      await rowsOf(store().findMentionsInLedger),
+      await rowsOf(store().findMentionsInSessions),
+    ];
     assert.deepEqual([ledger.length, sessions.length], [6, 2]);
-    assert.equal(await store().maskInLedger({ email, rows: ledger }), 6);
-    assert.equal(await store().maskInSessions({ email, rows: sessions }), 2);
+    assert.equal(await store().maskMentionsInLedger({ email, rows: ledger }), 6);
+    assert.equal(await store().maskMentionsInSessions({ email, rows: sessions }), 2);
     await store().runJob({ id: 'mentions', now_ms: 11 });
     const by = { after: 0, since_ms: 0, limit: 1000 };
     const offers = await store().exportFacts({ kind: 'offers', ...by });

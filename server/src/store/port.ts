@@ -212,7 +212,7 @@ export interface ExportRow {
   data: Record<string, unknown>;
 }
 
-export interface MentionsBy {
+export interface MentionScan {
   email: string;
   /** Where the last step ended; null for the first. */
   after: string | null;
@@ -220,7 +220,7 @@ export interface MentionsBy {
   limit: number;
 }
 
-export interface MentionsStep {
+export interface MentionScanStep {
   /** Rows that mention it, to be masked. */
   rows: string[];
   /** Where to go on from; null: that was the last step. */
@@ -262,12 +262,12 @@ export interface StoreCalls extends CatalogueCalls, ConversationCalls, Retention
   /** Counts up whenever a product would come back otherwise than before, also by what is told of its merchant. */
   lastChange(by: Record<string, never>): Promise<number>;
   /** How often a new index has been asked for. */
-  rebuildsAsked(by: Record<string, never>): Promise<number>;
+  lastRequestedRebuild(by: Record<string, never>): Promise<number>;
   /** Asks for one more, and says which. */
-  askRebuild(by: Record<string, never>): Promise<number>;
+  requestRebuild(by: Record<string, never>): Promise<number>;
   /** The last one that is in use. */
-  rebuildsDone(by: Record<string, never>): Promise<number>;
-  markRebuildDone(by: { rebuild: number }): Promise<void>;
+  lastCompletedRebuild(by: Record<string, never>): Promise<number>;
+  completeRebuild(by: { rebuild: number }): Promise<void>;
   /** In the order asked for; those that are gone are left out. */
   getProducts(by: { product_nos: number[] }): Promise<StoredProduct[]>;
   getProductById(by: { id: string }): Promise<StoredProduct | null>;
@@ -323,12 +323,12 @@ export interface StoreCalls extends CatalogueCalls, ConversationCalls, Retention
   /** Forgets a person's email; what they did stays. Says whether they were known. */
   erasePerson(by: { email: string }): Promise<boolean>;
   /** Finds what mentions an email: the trace, conversations, signups, offers and errors of jobs. Some rows a step. */
-  findInLedger(by: MentionsBy): Promise<MentionsStep>;
+  findMentionsInLedger(by: MentionScan): Promise<MentionScanStep>;
   /** Likewise in queries. */
-  findInSessions(by: MentionsBy): Promise<MentionsStep>;
+  findMentionsInSessions(by: MentionScan): Promise<MentionScanStep>;
   /** Masks an email in rows that were found, as they are now; says how many still mentioned it. */
-  maskInLedger(by: { email: string; rows: string[] }): Promise<number>;
-  maskInSessions(by: { email: string; rows: string[] }): Promise<number>;
+  maskMentionsInLedger(by: { email: string; rows: string[] }): Promise<number>;
+  maskMentionsInSessions(by: { email: string; rows: string[] }): Promise<number>;
   /** Overwrites what was erased in the file and its log; false when a reader held up the log for too long. */
   overwriteLedger(by: Record<string, never>): Promise<boolean>;
   overwriteSessions(by: Record<string, never>): Promise<boolean>;
@@ -347,11 +347,11 @@ export interface StoreCalls extends CatalogueCalls, ConversationCalls, Retention
   retryJob(by: { id: string; now_ms: number }): Promise<boolean>;
 
   /** A secret of this installation: the one kept, or the one proposed when there is none yet. */
-  keepSecret(by: { name: string; proposed: Uint8Array }): Promise<Uint8Array>;
+  getOrCreateSecret(by: { name: string; proposed: Uint8Array }): Promise<Uint8Array>;
 }
 
 export interface Store extends StoreCalls {
   /** Calls that wait, by queue: what /metrics shows. */
-  figures(): Record<string, number>;
+  queueLengths(): Record<string, number>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 // What every store adapter must do with the history of prices.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PRICE_STATES_KEPT } from './catalogue-port.ts';
+import { MAX_PRICE_STATES } from './catalogue-port.ts';
 import type { Store } from './port.ts';
 
 export function priceContract(store: () => Store): void {
@@ -118,11 +118,11 @@ export function priceContract(store: () => Store): void {
         products: [{ product: { id: 'flips', name: 'Pot', final_amount: now_ms }, merchant: by }],
         now_ms,
       });
-    await Promise.all(Array.from({ length: PRICE_STATES_KEPT + 5 }, (_, i) => write(i + 1)));
+    await Promise.all(Array.from({ length: MAX_PRICE_STATES + 5 }, (_, i) => write(i + 1)));
     const states = (await store().listPriceStates({ id: 'flips', limit: 10_000 }))!;
     assert.deepEqual(
       [states.length, states[0]!.at_ms, states.at(-1)!.final_amount],
-      [PRICE_STATES_KEPT, 6, PRICE_STATES_KEPT + 5],
+      [MAX_PRICE_STATES, 6, MAX_PRICE_STATES + 5],
     );
     await store().deleteProduct({ id: 'flips' });
   });

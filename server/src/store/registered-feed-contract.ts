@@ -11,7 +11,7 @@ const feed = (id: string, next_run_at_ms: number): RegisteredFeed => ({
   every_ms: 1000,
   options: '{}',
   is_paused: false,
-  wish: null,
+  run_request: null,
   etag: null,
   last_modified: null,
   next_run_at_ms,
@@ -26,7 +26,7 @@ export function registeredFeedContract(store: () => Store): void {
   test('a registered feed comes back as it was given, once; the list is ordered by id', async () => {
     const given: RegisteredFeed = {
       ...{ id: 'c', url: 'https://feeds.example/c', mode: 'delta', every_ms: 5, options: '{"x":1}', is_paused: true },
-      ...{ wish: 'force', etag: 'e', last_modified: 'm', next_run_at_ms: 6, failures: 7, created_at_ms: 8 },
+      ...{ run_request: 'force', etag: 'e', last_modified: 'm', next_run_at_ms: 6, failures: 7, created_at_ms: 8 },
     };
     const outcomes: string[] = [];
     for (const one of [given, feed('b', 100), feed('a', 200), feed('a', 300)])
@@ -45,12 +45,12 @@ export function registeredFeedContract(store: () => Store): void {
     );
     assert.equal(await store().updateFeed({ id: 'b', is_paused: true }), true);
     assert.deepEqual(await due(500), ['a']);
-    for (const wish of ['run', 'anew', 'force'] as const) {
-      await store().updateFeed({ id: 'b', wish });
+    for (const run_request of ['run', 'anew', 'force'] as const) {
+      await store().updateFeed({ id: 'b', run_request });
       assert.deepEqual(await due(0), ['b'], 'one that is asked for is due, paused or not');
-      assert.equal((await get('b'))?.wish, wish);
+      assert.equal((await get('b'))?.run_request, run_request);
     }
-    await store().updateFeed({ id: 'b', is_paused: false, wish: null });
+    await store().updateFeed({ id: 'b', is_paused: false, run_request: null });
     assert.deepEqual([await get('b'), await get('a')], [feed('b', 100), feed('a', 200)]);
   });
 
@@ -62,9 +62,9 @@ export function registeredFeedContract(store: () => Store): void {
       assert.deepEqual([await get('b'), await get('a')], [changed, feed('a', 200)]);
       // A run that began before the change must not put off what the change made due.
       const late = { id: 'b', next_run_at_ms: 900 };
-      assert.equal(await store().updateFeed({ ...late, if_as: feed('b', 100) }), false, field);
+      assert.equal(await store().updateFeed({ ...late, if_settings: feed('b', 100) }), false, field);
       assert.deepEqual(await get('b'), changed);
-      assert.equal(await store().updateFeed({ ...late, if_as: changed }), true);
+      assert.equal(await store().updateFeed({ ...late, if_settings: changed }), true);
       assert.deepEqual(await get('b'), { ...changed, next_run_at_ms: 900 });
       await store().deleteFeed({ id: 'b' });
       await store().insertFeed(feed('b', 100));

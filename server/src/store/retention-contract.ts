@@ -194,11 +194,11 @@ function deletionContract(store: () => Store): void {
     const deletion = await store().lastChange({});
     await purgeAll(store().purgeDeletions);
     assert.equal(await store().lastChange({}), deletion, 'the last entry stays');
-    assert.ok((await store().purgedUpTo({})) < deletion);
+    assert.ok((await store().purgeWatermark({})) < deletion);
     await write('stays', 1);
     assert.equal(await store().lastChange({}), deletion + 1);
     await purgeAll(store().purgeDeletions);
-    assert.equal(await store().purgedUpTo({}), deletion);
+    assert.equal(await store().purgeWatermark({}), deletion);
     assert.ok((await changesAfter(before)).every((change) => change.product_no !== product_no));
     assert.ok(
       (await changesAfter(0)).every((change) => change.data !== null),

@@ -30,5 +30,5 @@ export interface RetentionCalls {
   /** Runs without a sign of life since, with their rejected rows. */
   purgeFeedRuns(by: PurgeBy): Promise<number>;
   /** The highest change number of a purged deletion: an index that has products and is behind it may have missed one. */
-  purgedUpTo(by: Record<string, never>): Promise<number>;
+  purgeWatermark(by: Record<string, never>): Promise<number>;
 }

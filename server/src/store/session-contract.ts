@@ -52,8 +52,8 @@ export function sessionContract(store: () => Store): void {
   });
 
   test('a secret is the one that was kept first', async () => {
-    const first = await store().keepSecret({ name: 'x', proposed: Uint8Array.from([1, 2]) });
-    const second = await store().keepSecret({ name: 'x', proposed: Uint8Array.from([3]) });
+    const first = await store().getOrCreateSecret({ name: 'x', proposed: Uint8Array.from([1, 2]) });
+    const second = await store().getOrCreateSecret({ name: 'x', proposed: Uint8Array.from([3]) });
     assert.deepEqual(
       [[...first], [...second]],
       [
@@ -61,8 +61,8 @@ export function sessionContract(store: () => Store): void {
         [1, 2],
       ],
     );
-    const other = await store().keepSecret({ name: 'a', proposed: Uint8Array.from([4]) });
+    const other = await store().getOrCreateSecret({ name: 'a', proposed: Uint8Array.from([4]) });
     assert.deepEqual([...other], [4], 'each name has its own');
-    assert.deepEqual([...(await store().keepSecret({ name: 'x', proposed: Uint8Array.from([5]) }))], [1, 2]);
+    assert.deepEqual([...(await store().getOrCreateSecret({ name: 'x', proposed: Uint8Array.from([5]) }))], [1, 2]);
   });
 }

@@ -2,9 +2,9 @@
 import {
   type FeedRun,
   type FeedSummary,
+  MAX_RUNS_PER_FEED,
   type RejectedRow,
-  RUN_LOST_MS,
-  RUNS_KEPT,
+  RUN_LEASE_MS,
   type RunState,
 } from '../catalogue-port.ts';
 import type { Connection } from './connection.ts';
@@ -14,7 +14,7 @@ export function begin(
   db: Connection,
   { feed, mode, source, runner, now_ms }: Pick<FeedRun, 'feed' | 'mode' | 'source' | 'runner'> & { now_ms: number },
 ): { run_id: number } | { busy: number } {
-  const lost_ms = now_ms - RUN_LOST_MS;
+  const lost_ms = now_ms - RUN_LEASE_MS;
   db.run(
     `UPDATE feed_runs SET state = 'failed', message = 'it was cut off', finished_at_ms = ?
      WHERE feed = ? AND state = 'running' AND seen_at_ms <= ?`,
@@ -39,7 +39,7 @@ export function begin(
     `DELETE FROM feed_runs WHERE feed = ?1 AND state <> 'running' AND id <=
        (SELECT id FROM feed_runs WHERE feed = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)`,
     feed,
-    RUNS_KEPT,
+    MAX_RUNS_PER_FEED,
   );
   return { run_id: row.id as number };
 }

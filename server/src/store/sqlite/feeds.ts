@@ -3,9 +3,9 @@ import type { SQLInputValue } from 'node:sqlite';
 import {
   type FeedSettings,
   type FeedUpdate,
-  type FeedWish,
   MAX_FEEDS,
   type RegisteredFeed,
+  type RunRequest,
 } from '../catalogue-port.ts';
 import type { Connection, Row } from './connection.ts';
 
@@ -41,9 +41,9 @@ export function listDue(db: Connection, { now_ms, limit }: { now_ms: number; lim
     .map(fromRow);
 }
 
-export function update(db: Connection, { id, if_as, ...change }: FeedUpdate): boolean {
+export function update(db: Connection, { id, if_settings, ...change }: FeedUpdate): boolean {
   const old = get(db, { id });
-  if (!old || (if_as && !isAs(old, if_as))) return false;
+  if (!old || (if_settings && !isAs(old, if_settings))) return false;
   db.run(
     `UPDATE feeds SET url = ?, mode = ?, every_ms = ?, options = ?, is_paused = ?, is_wanted = ?, etag = ?,
        last_modified = ?, next_run_at_ms = ?, failures = ? WHERE id = ?`,
@@ -63,7 +63,7 @@ const changeable = (feed: RegisteredFeed): SQLInputValue[] => [
   feed.every_ms,
   feed.options,
   Number(feed.is_paused),
-  wishNo(feed.wish),
+  requestNo(feed.run_request),
   feed.etag,
   feed.last_modified,
   feed.next_run_at_ms,
@@ -75,12 +75,12 @@ export function remove(db: Connection, { id }: { id: string }): boolean {
 }
 
 /** By its place here, from 1 on; 0 is none. */
-const WISHES: FeedWish[] = ['run', 'anew', 'force'];
-const wishNo = (wish: FeedWish | null): number => (wish ? WISHES.indexOf(wish) + 1 : 0);
+const RUN_REQUESTS: RunRequest[] = ['run', 'anew', 'force'];
+const requestNo = (run_request: RunRequest | null): number => (run_request ? RUN_REQUESTS.indexOf(run_request) + 1 : 0);
 
 const fromRow = ({ is_wanted, ...row }: Row): RegisteredFeed =>
   ({
     ...row,
     is_paused: row.is_paused === 1,
-    wish: WISHES[(is_wanted as number) - 1] ?? null,
+    run_request: RUN_REQUESTS[(is_wanted as number) - 1] ?? null,
   }) as unknown as RegisteredFeed;

@@ -2,7 +2,7 @@
 // only those are read again and written.
 import type { SQLInputValue } from 'node:sqlite';
 import { Mention } from '../../text/mask-mention.ts';
-import type { MentionsBy, MentionsStep } from '../port.ts';
+import type { MentionScan, MentionScanStep } from '../port.ts';
 import type { Connection } from './connection.ts';
 import type { File } from './files.ts';
 
@@ -37,7 +37,7 @@ interface Place {
 
 export const findIn =
   (file: keyof typeof TABLES) =>
-  (db: Connection, { email, after, limit }: MentionsBy): MentionsStep => {
+  (db: Connection, { email, after, limit }: MentionScan): MentionScanStep => {
     const tables = TABLES[file];
     const place: Place = after === null ? { table: 0, key: tables[0]!.first } : JSON.parse(after);
     const table = tables[place.table]!;

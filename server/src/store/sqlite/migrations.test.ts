@@ -54,7 +54,7 @@ test('a folder of version 0.1 keeps its facts, and what grew without bound is fo
   for (const name of purges) purged.push(await store[name](by));
   assert.deepEqual(purged, [2, 1, 1, 1, 0, 0], 'a person is kept from the upgrade on');
   for (const name of purges) assert.equal(await store[name](by), 0, `${name} again`);
-  assert.deepEqual([await store.lastChange({}), await store.purgedUpTo({})], [7, 6]);
+  assert.deepEqual([await store.lastChange({}), await store.purgeWatermark({})], [7, 6]);
   assert.ok(await store.listPriceStates({ id: 'lives', limit: 10 }));
   assert.equal(await store.listPriceStates({ id: 'gone', limit: 10 }), null);
   await store.close();

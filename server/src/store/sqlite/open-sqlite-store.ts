@@ -63,7 +63,7 @@ export async function openSqliteStore({
 
   return {
     ...calls,
-    figures: () => ({
+    queueLengths: () => ({
       ...Object.fromEntries(FILES.map((file, i) => [`${file}_writes`, writers[i]!.waiting])),
       reads: readers.reduce((sum, reader) => sum + reader.waiting, 0),
     }),

@@ -1,6 +1,6 @@
 // The history of a product's price and stock in SQLite: a row for each change, and none while nothing changes.
 import type { Product } from '../../product/product.ts';
-import { PRICE_STATES_KEPT, type PriceState } from '../catalogue-port.ts';
+import { MAX_PRICE_STATES, type PriceState } from '../catalogue-port.ts';
 import type { Connection, Row } from './connection.ts';
 
 type State = Omit<PriceState, 'at_ms'>;
@@ -59,7 +59,7 @@ function append(db: Connection, id: string, now_ms: number, state: State): void 
     `DELETE FROM price_changes WHERE id = ?1 AND at_ms <=
        (SELECT at_ms FROM price_changes WHERE id = ?1 ORDER BY at_ms DESC LIMIT 1 OFFSET ?2)`,
     id,
-    PRICE_STATES_KEPT,
+    MAX_PRICE_STATES,
   );
 }
 

@@ -53,7 +53,7 @@ const listDeleted = (db: Connection, is_logged: 0 | 1, { before_ms, limit }: Pur
 const hasPrices = (db: Connection, id: string): boolean =>
   db.get('SELECT 1 FROM price_changes WHERE id = ? LIMIT 1', id) !== undefined;
 
-export const purgedUpTo = (db: Connection): number =>
+export const purgeWatermark = (db: Connection): number =>
   db.get('SELECT change_no FROM purged_changes WHERE one = 1')!.change_no as number;
 
 /** In the order of their numbers, up to the first run that has given a sign of life since. */

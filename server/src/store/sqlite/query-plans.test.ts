@@ -58,7 +58,7 @@ class RecordingStore {
         async (input: unknown) => this.#call(name as keyof StoreCalls, input),
       ]),
     ) as unknown as StoreCalls;
-    return { ...calls, figures: () => ({}), close: async () => this.#close() };
+    return { ...calls, queueLengths: () => ({}), close: async () => this.#close() };
   }
 
   #call(name: keyof StoreCalls, input: unknown): unknown {

@@ -261,10 +261,10 @@ test('what mentions a person is found while another process writes', async () =>
   await store.saveTurn({ convo_id: 'c', message_id: 'm', state: '{}', data, now_ms: 1 });
   const other = new DatabaseSync(pathOf(folder, 'ledger'));
   other.exec('BEGIN IMMEDIATE');
-  const { rows } = await store.findInLedger({ email: 'ann@example.com', after: null, limit: 10 });
+  const { rows } = await store.findMentionsInLedger({ email: 'ann@example.com', after: null, limit: 10 });
   other.close();
   assert.equal(rows.length, 1);
-  assert.equal(await store.maskInLedger({ email: 'ann@example.com', rows }), 1);
+  assert.equal(await store.maskMentionsInLedger({ email: 'ann@example.com', rows }), 1);
   await store.close();
 });
 

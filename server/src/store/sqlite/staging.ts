@@ -16,18 +16,18 @@ export function stage(
   { run_id, feed, products }: { run_id: number; feed: string; products: PackedProducts },
 ): StageOutcome {
   const outcome: StageOutcome = { added: 0, known: 0, unchanged: 0, repeated: 0, refused: [] };
-  for (const [i, { id, standing }] of compare(db, { feed, products }).entries()) {
-    if (standing === 'foreign') {
+  for (const [i, { id, status }] of compare(db, { feed, products }).entries()) {
+    if (status === 'foreign') {
       outcome.refused.push(i);
       continue;
     }
-    const isSame = standing === 'same';
+    const isSame = status === 'same';
     const { rest, ...others } = products.rows[i]!;
     const merchant = products.merchants[others.merchant]!;
     const about: About = { ...others, merchant, hosts: products.hosts[others.hosts]! };
     const replaced = putAside(db, run_id, id, isSame ? [null, null] : [JSON.stringify(about), rest]);
     if (replaced) outcome.repeated++;
-    else outcome[standing === 'new' ? 'added' : 'known']++;
+    else outcome[status === 'new' ? 'added' : 'known']++;
     outcome.unchanged += Number(isSame) - Number(replaced?.is_same ?? false);
   }
   return outcome;
@@ -59,23 +59,23 @@ export function compare(
       const { id, is_source_id } = row;
       return {
         id: stagedId({ id, is_source_id, merchant: products.merchants[row.merchant]! }, merchantId),
-        standing: 'new',
+        status: 'new',
       };
     }
-    if (old.feed !== feed) return { id: old.id, standing: 'foreign' };
+    if (old.feed !== feed) return { id: old.id, status: 'foreign' };
     const isSame = old.merchant_id === merchantId && old.data === dataOf(row, old.id);
-    return { id: old.id, standing: isSame ? 'same' : 'changed' };
+    return { id: old.id, status: isSame ? 'same' : 'changed' };
   });
 }
 
 export function find(
   db: Connection,
   { feed, keys }: { feed: string; keys: ProductKey[] },
-): { id: string; is_there: boolean }[] {
+): { id: string; exists: boolean }[] {
   return keys.map((key) => {
     const merchantId = findMerchantId(db, key.merchant);
     const old = findById(db, idOf(key.id, merchantId, key.is_source_id));
-    return { id: old?.id ?? stagedId(key, merchantId), is_there: old?.feed === feed };
+    return { id: old?.id ?? stagedId(key, merchantId), exists: old?.feed === feed };
   });
 }
 

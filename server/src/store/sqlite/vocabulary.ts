@@ -11,7 +11,7 @@ import {
 import type { Connection } from './connection.ts';
 
 /** The values of the products after a number, counted here so that only the counts leave the thread. */
-export function countWords(db: Connection, { after, limit }: { after: number; limit: number }): VocabularyStep {
+export function countVocabulary(db: Connection, { after, limit }: { after: number; limit: number }): VocabularyStep {
   const counts = Object.fromEntries(VOCABULARY_FIELDS.map((field) => [field, new Map<string, number>()])) as Record<
     VocabularyField,
     Map<string, number>
