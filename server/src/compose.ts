@@ -6,9 +6,9 @@ import { RunNotices } from './catalogue/run-notices.ts';
 import { ClickSpool } from './clicks/spool.ts';
 import { type Config, diskLimit } from './config.ts';
 import { TurnQueue } from './conversations/turn-queue.ts';
-import { VocabularyKeeper } from './conversations/vocabulary-keeper.ts';
+import { VocabularyManager } from './conversations/vocabulary-manager.ts';
 import { type Clock, type Deps, systemClock } from './deps.ts';
-import { IndexKeeper, type OpenIndex } from './discovery/index-keeper.ts';
+import { IndexManager, type OpenIndex } from './discovery/index-manager.ts';
 import { IndexNotices } from './discovery/index-notices.ts';
 import { RecentProducts } from './discovery/recent-products.ts';
 import { FreeDisk } from './free-disk.ts';
@@ -77,13 +77,13 @@ export async function compose({
     ...(config.SEARCH_THREADS === undefined ? {} : { threads: config.SEARCH_THREADS }),
   };
   const open: OpenIndex = (options) => openEmbeddedIndex({ ...options, ...limits, folder, onFault });
-  const keeper = new IndexKeeper(store, open, onFault);
-  opening.defer(() => keeper.stop());
-  const synonyms = new SynonymList({ store, onChange: (groups) => keeper.useSynonyms(groups), onFault });
+  const indexManager = new IndexManager(store, open, onFault);
+  opening.defer(() => indexManager.stop());
+  const synonyms = new SynonymList({ store, onChange: (groups) => indexManager.useSynonyms(groups), onFault });
   opening.defer(() => synonyms.stop());
-  const vocabulary = new VocabularyKeeper(store, {
+  const vocabulary = new VocabularyManager(store, {
     read_only: config.READ_ONLY,
-    mustWait: () => keeper.isBehind,
+    mustWait: () => indexManager.isBehind,
     onFault,
   });
   const disk = new FreeDisk(diskLimit(config), onFault);
@@ -91,10 +91,10 @@ export async function compose({
   const deps: Deps = {
     store,
     clock,
-    index: keeper,
+    index: indexManager,
     products: new RecentProducts(store),
-    isIndexReady: () => keeper.isReady,
-    indexWork: () => keeper.work,
+    isIndexReady: () => indexManager.isReady,
+    indexWork: () => indexManager.work,
     turns: new TurnQueue(),
     model: modelOf(config),
     followers: { count: 0 },
@@ -113,7 +113,7 @@ export async function compose({
   await synonyms.start();
   // Before the index is begun: it measures its texts by what there is, and is ready when that can be found.
   if (demo) await (await import('./demo/load-demo.ts')).loadDemo(deps);
-  keeper.start();
+  indexManager.start();
   const onPurged = (name: string, rows: number) => {
     deps.purged[name] = (deps.purged[name] ?? 0) + rows;
   };
@@ -138,7 +138,7 @@ export async function compose({
       }
     },
     catchUp: async () => {
-      await Promise.all([keeper.catchUp(), vocabulary.catchUp()]);
+      await Promise.all([indexManager.catchUp(), vocabulary.catchUp()]);
     },
     stop: () => parts.disposeAsync(),
   };

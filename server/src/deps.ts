@@ -4,7 +4,7 @@ import type { ClickSpool } from './clicks/spool.ts';
 import type { ModelSettings } from './conversations/model/completions.ts';
 import type { TurnQueue } from './conversations/turn-queue.ts';
 import type { Vocabulary } from './conversations/vocabulary.ts';
-import type { IndexWork } from './discovery/index-keeper.ts';
+import type { IndexWork } from './discovery/index-manager.ts';
 import type { RecentProducts } from './discovery/recent-products.ts';
 import type { FreeDisk } from './free-disk.ts';
 import type { SearchIndex } from './index/port.ts';

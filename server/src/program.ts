@@ -9,7 +9,7 @@ import { useLittleMemory } from './catalogue/use-little-memory.ts';
 import { type Config, fetchEnvironment, readConfig } from './config.ts';
 import { addDemoCommand } from './demo/demo-command.ts';
 import { type StoreDeps, systemClock, type WithDeps } from './deps.ts';
-import { IndexKeeper, type OpenIndex } from './discovery/index-keeper.ts';
+import { IndexManager, type OpenIndex } from './discovery/index-manager.ts';
 import { addReindexCommand } from './discovery/reindex-command.ts';
 import { addSearchCommand, type SearchDeps } from './discovery/search-command.ts';
 import { openEmbeddedIndex } from './index/embedded/open-embedded-index.ts';
@@ -144,13 +144,13 @@ async function searchBeside(
   const folder = join(DATA_DIR, 'index');
   const { promise: failed, reject: onFault } = Promise.withResolvers<never>();
   const open: OpenIndex = (options) => openEmbeddedIndex({ ...options, folder, is_read_only: true, onFault });
-  const keeper = new IndexKeeper(store, open, onFault, false);
-  await keeper.useSynonyms(await synonymsInUse(store));
-  keeper.start();
+  const indexManager = new IndexManager(store, open, onFault, false);
+  await indexManager.useSynonyms(await synonymsInUse(store));
+  indexManager.start();
   try {
-    await Promise.race([keeper.catchUp(), failed]);
-    return await action({ store, index: keeper });
+    await Promise.race([indexManager.catchUp(), failed]);
+    return await action({ store, index: indexManager });
   } finally {
-    await keeper.stop();
+    await indexManager.stop();
   }
 }

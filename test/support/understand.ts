@@ -4,7 +4,7 @@ import { importProducts } from '../../server/src/catalogue/import-products.ts';
 import { type ChatState, criteriaOf, emptyState, type ShownItem } from '../../server/src/conversations/chat-state.ts';
 import { followMessage } from '../../server/src/conversations/follow-message.ts';
 import type { Vocabulary } from '../../server/src/conversations/vocabulary.ts';
-import { VocabularyKeeper } from '../../server/src/conversations/vocabulary-keeper.ts';
+import { VocabularyManager } from '../../server/src/conversations/vocabulary-manager.ts';
 import { systemClock } from '../../server/src/deps.ts';
 import { openSqliteStore } from '../../server/src/store/sqlite/open-sqlite-store.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -16,18 +16,18 @@ export async function vocabularyOf(products: Iterable<object>): Promise<Vocabula
   let line = 0;
   const rows = [...products].map((value) => ({ line: ++line, value }));
   await importProducts({ store, clock: systemClock }, '', rows);
-  const keeper = new VocabularyKeeper(store, {
+  const manager = new VocabularyManager(store, {
     read_only: false,
     onFault: (error) => {
       throw error;
     },
   });
-  keeper.start();
-  await keeper.catchUp();
-  await keeper.stop();
+  manager.start();
+  await manager.catchUp();
+  await manager.stop();
   await store.close();
   rmSync(folder, { recursive: true });
-  return keeper.current;
+  return manager.current;
 }
 
 const item = (product_no: number, brand: string, color: string, price: number): ShownItem => ({

@@ -1,5 +1,6 @@
 // What a message does to the words that are searched for: joins them, puts them right, or begins a new subject.
 import { stem, wordsOf } from '../text/analyse.ts';
+import { carryOver, keepFields, restoreFields } from './carry-over.ts';
 import { headsOf } from './category-heads.ts';
 import type { ChatState } from './chat-state.ts';
 import type { Reading } from './reader/read-message.ts';
@@ -8,7 +9,6 @@ import { isThing } from './reader/synonym-words.ts';
 import { isNamedAfter, isUnknown } from './reader/value-spans.ts';
 import { BASIC_COLOURS, BASIC_MATERIALS, FOOD, isKindOf, JOINTS, PLACES, TOPICS } from './shopping-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { forOtherThing, onlyFields, withLeft } from './what-stays.ts';
 
 interface Subject {
   state: ChatState;
@@ -36,7 +36,7 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
   const isKind = reading.has_noun && isKindOf(nouns.at(-1) ?? '', many);
   const isSameThing = nouns.length > 0 && nouns.every((noun) => old.has(noun));
   if (reading.has_noun && reading.joining === 'narrows' && !isSameThing && (hadNoun || isKind))
-    return forOtherThing(before, reading, complete(withoutContrary(likeOf(before.words), words), bare));
+    return carryOver(before, reading, complete(withoutContrary(likeOf(before.words), words), bare));
   // A necklace after jewelry is what was meant by it.
   if (isKind && !isOther && !reading.is_addition)
     return { state: { ...before, words: complete(jointsOf(before.words), bare) }, is_new: false };
@@ -49,7 +49,7 @@ export function withWords(before: ChatState, reading: Reading, vocabulary: Vocab
   // "decaf beans" after "coffee", where a category is called "Coffee Beans".
   if (reading.has_noun && !isOther && isOneKind(before.words, nouns.at(-1), vocabulary))
     return { state: { ...before, words: complete(before.words, bare) }, is_new: false, alone: bare };
-  if (reading.has_noun && !isSameThing) return forOtherThing(before, reading, bare.slice(0, MAX_WORDS_CHARS));
+  if (reading.has_noun && !isSameThing) return carryOver(before, reading, bare.slice(0, MAX_WORDS_CHARS));
   // One of two things is the one that is meant now.
   const isAmong = isSameThing ? nouns.length === 1 : own.size === 1 && [...own].every((word) => old.has(word));
   if (isAmong && before.words.includes(' or '))
@@ -93,7 +93,7 @@ function withoutOld(before: ChatState, reading: Reading, vocabulary: Vocabulary)
     return { state: { ...state, words: '' }, is_new: false };
   }
   if (words === '' && before.left && reading.same_fields.length > 0)
-    return { state: withLeft(before, reading.same_fields), is_new: false };
+    return { state: restoreFields(before, reading.same_fields), is_new: false };
   if (words === '' || reading.is_similar) return { state: before, is_new: false };
   const isName = !reading.is_addition && !words.includes(' ') && areNames(words, vocabulary);
   if (before.wanted.brand && (isName || (!reading.is_known && reading.is_instead)))
@@ -115,7 +115,7 @@ function withoutOld(before: ChatState, reading: Reading, vocabulary: Vocabulary)
     };
   if (before.words === '' && !before.similar_to) {
     // "sneakers in the same size" after "crocs size 12".
-    const kept = reading.has_noun && reading.same_fields.length > 0 ? onlyFields(before, reading.same_fields) : before;
+    const kept = reading.has_noun && reading.same_fields.length > 0 ? keepFields(before, reading.same_fields) : before;
     return { state: { ...kept, words: bareOf(words).slice(0, MAX_WORDS_CHARS) }, is_new: false };
   }
   // "no used phones", "black ones are fine": the thing is the one that is spoken of.

@@ -9,8 +9,8 @@ import { stem, wordsOf } from '../text/analyse.ts';
 import { editsBetween } from '../text/edits.ts';
 import { foldText } from '../text/fold-text.ts';
 import { measuresOf } from '../text/units.ts';
-import { onlySpeakingOf } from './called-so.ts';
 import { type ChatState, criteriaOf, textOf } from './chat-state.ts';
+import { mentionOnlyProducts } from './mention-only.ts';
 import { JOINTS } from './shopping-words.ts';
 import type { TurnDeps } from './turn-deps.ts';
 import type { ValueField } from './vocabulary.ts';
@@ -194,7 +194,7 @@ async function searchOnce(deps: TurnDeps, state: ChatState, criteria_set_ids: st
   );
   const query = interpret(state.words, meant ?? []);
   const things = thingsIn(state.words, isNoun);
-  const speaking = things.length > 0 ? await onlySpeakingOf(deps, things, result) : new Set<number>();
+  const speaking = things.length > 0 ? await mentionOnlyProducts(deps, things, result) : new Set<number>();
   return { ...found, query, ...matching(state.words, result, { isNoun, things, speaking, others: new Map(others) }) };
 }
 

@@ -36,7 +36,7 @@ const list = (values: readonly string[], joint: string) =>
   values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} ${joint} ${values.at(-1)}`;
 
 /** What is asked for, as one would say it: "black Nike running shoes under $60". */
-export function describeWish(state: ChatState, vocabulary: Vocabulary, count?: number): string {
+export function describeSearch(state: ChatState, vocabulary: Vocabulary, count?: number): string {
   const { wanted, unwanted, price, discount } = state;
   const before = [wanted.condition, wanted.color, wanted.gender?.map(ofGender), wanted.brand, wanted.material]
     .map((values) => list(values ?? [], 'or'))
@@ -129,10 +129,10 @@ export function sayFound(
   vocabulary: Vocabulary,
   { count, is_capped, near, low, currency, is_mixed }: FoundText,
 ): string {
-  const wish = describeWish(state, vocabulary, count);
-  if (count + near === 0) return `I found no ${describeWish(state, vocabulary)}.`;
+  const wish = describeSearch(state, vocabulary, count);
+  if (count + near === 0) return `I found no ${describeSearch(state, vocabulary)}.`;
   if (count === 0)
-    return `I found no ${describeWish(state, vocabulary)}, but ${near} that come${near === 1 ? 's' : ''} close.`;
+    return `I found no ${describeSearch(state, vocabulary)}, but ${near} that come${near === 1 ? 's' : ''} close.`;
   const number = `${is_capped ? 'At least ' : ''}${count.toLocaleString('en-US')}`;
   const cheapest = is_mixed ? `cheapest in ${currency}` : 'cheapest';
   const price = low === null ? '' : `, ${count === 1 ? 'at' : cheapest} ${money(low, currency)}`;

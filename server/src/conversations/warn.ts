@@ -2,14 +2,14 @@
 import type { ChatState } from './chat-state.ts';
 import { type Found, findProducts } from './find-products.ts';
 import { money } from './money.ts';
-import { describeWish, priceText } from './say.ts';
+import { describeSearch, priceText } from './say.ts';
 import type { TurnDeps } from './turn-deps.ts';
 
 export async function warnOf(deps: TurnDeps, found: Found, asked: ChatState, sets: string[]): Promise<string | null> {
   const missing = found.missing.map((word) => `"${word}"`).join(', ');
   const unsaid = missing && `None of these says ${missing}.`;
   if (found.loosened.length > 0) {
-    const wish = describeWish(asked, deps.vocabulary());
+    const wish = describeSearch(asked, deps.vocabulary());
     return `Nothing matched ${wish}. I left out ${found.loosened.join(', ')}. ${unsaid}`.trim();
   }
   if (found.product_nos.length === 0) return warnOfNothing(deps, asked, sets);
@@ -18,7 +18,7 @@ export async function warnOf(deps: TurnDeps, found: Found, asked: ChatState, set
 
 /** Price limits and negations are never left out; it is said what they keep away. */
 async function warnOfNothing(deps: TurnDeps, asked: ChatState, sets: string[]): Promise<string> {
-  const nothing = `Nothing matched ${describeWish(asked, deps.vocabulary())}.`;
+  const nothing = `Nothing matched ${describeSearch(asked, deps.vocabulary())}.`;
   const price = priceText(asked.price);
   if (price) {
     const free = await countOf(deps, { ...asked, price: {} }, sets);

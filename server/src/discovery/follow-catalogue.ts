@@ -1,34 +1,34 @@
-// Keeps the index level with the catalogue: reads its log of changes, whoever wrote them.
+// Tails the catalogue's change log and applies the changes to the index.
 import { BackgroundLoop } from '../background-loop.ts';
 import type { SearchIndex } from '../index/port.ts';
 import { type PackedChanges, packChanges } from '../store/packed-changes.ts';
 import type { Store } from '../store/port.ts';
 
-/** A product is found within a second of its commit; this leaves room for the rest. */
+/** Products must be searchable within a second of their commit; polling may take only part of that. */
 const POLL_MS = 200;
 const RETRY_MS = 1000;
-/** Small enough that the event loop does not wait long for it. */
+/** Bounded so that handling a batch does not block the event loop for long. */
 const BATCH = 500;
 
-interface Read {
+interface ChangeBatch {
   changes: PackedChanges;
   following: number;
 }
 
-const NOTHING: Read = { changes: packChanges([]), following: 0 };
+const NO_CHANGES: ChangeBatch = { changes: packChanges([]), following: 0 };
 
 export class CatalogueFollower {
   readonly #store: Store;
   readonly #index: SearchIndex;
   readonly #loop: BackgroundLoop;
   #after: number;
-  #isLevel = false;
+  #isCaughtUp = false;
   #isBehind = false;
-  /** Deletions up to here were purged before the index had any product: it has missed none of them. */
+  /** Deletions up to this change were purged while the index was still empty, so it cannot have missed them. */
   readonly #purgedBefore: number;
   #hasGap = false;
-  /** Change numbers of the current batch run: after `from`, up to `to`. */
-  #burst = { from: 0, to: 0 };
+  /** Change numbers being caught up on: after `from`, up to and including `to`. */
+  #backlog = { from: 0, to: 0 };
 
   constructor(store: Store, index: SearchIndex, purgedBefore: number, onFault: (error: unknown) => void) {
     this.#store = store;
@@ -38,23 +38,23 @@ export class CatalogueFollower {
     this.#loop = new BackgroundLoop({ run: () => this.#step(), rest_ms: POLL_MS, retry_ms: RETRY_MS, onFault });
   }
 
-  /** True once everything that was committed before the start can be found. */
-  get isLevel(): boolean {
-    return this.#isLevel;
+  /** True once every change committed before the start is searchable. */
+  get isCaughtUp(): boolean {
+    return this.#isCaughtUp;
   }
 
-  /** While it takes in more than one batch of changes. */
+  /** True while more than one batch of changes is outstanding. */
   get isBehind(): boolean {
     return this.#isBehind;
   }
 
-  /** How much of the changes at hand is applied, from 0 to 1. */
+  /** Applied share of the backlog, from 0 to 1. */
   get progress(): number {
-    const { from, to } = this.#burst;
-    return to > from ? Math.max(0, this.#after - from) / (to - from) : Number(this.#isLevel);
+    const { from, to } = this.#backlog;
+    return to > from ? Math.max(0, this.#after - from) / (to - from) : Number(this.#isCaughtUp);
   }
 
-  /** A deletion that the index has not seen may have been purged from the log: the index has to be rebuilt. */
+  /** The log may have lost a deletion that the index has not applied, so the index must be rebuilt. */
   get hasGap(): boolean {
     return this.#hasGap;
   }
@@ -67,40 +67,40 @@ export class CatalogueFollower {
     return this.#loop.stop();
   }
 
-  /** Resolves when everything that is committed now can be found. */
+  /** Resolves when every change committed before the call is searchable. */
   async catchUp(): Promise<void> {
     const last = await this.#store.lastChange({});
-    while ((this.#index.appliedUpTo() < last || !this.#isLevel) && !this.#loop.isStopped) {
+    while ((this.#index.appliedUpTo() < last || !this.#isCaughtUp) && !this.#loop.isStopped) {
       this.#loop.wake();
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
   }
 
-  /** Reads on while what was read before is applied: the two work in different threads. */
+  /** Reads the next batch while the previous one is applied; the two run in different threads. */
   async #step(): Promise<boolean> {
     let { changes, following } = await this.#read(this.#after);
     const from = (changes.change_nos[0] ?? 1) - 1;
     while (changes.change_nos.length > 0 && !this.#loop.isStopped) {
       const last = changes.change_nos.at(-1)!;
       this.#isBehind ||= following > 0;
-      this.#burst = { from, to: last + following };
+      this.#backlog = { from, to: last + following };
       const [next] = await Promise.all([
-        changes.change_nos.length === BATCH ? this.#read(last) : NOTHING,
+        changes.change_nos.length === BATCH ? this.#read(last) : NO_CHANGES,
         this.#index.apply(changes, following),
       ]);
       this.#after = last;
       ({ changes, following } = next);
     }
-    this.#isLevel = true;
+    this.#isCaughtUp = true;
     this.#isBehind = false;
-    this.#burst = { from: 0, to: 0 };
+    this.#backlog = { from: 0, to: 0 };
     return false;
   }
 
-  /** The next changes. `following`: by how many numbers the catalogue's last change is ahead of them. */
-  async #read(after: number): Promise<Read> {
+  /** The next batch. `following` is the number of changes in the log after it. */
+  async #read(after: number): Promise<ChangeBatch> {
     const changes = await this.#store.readChanges({ after, limit: BATCH });
-    // Asked afterwards: what was purged before the changes were read is included.
+    // Read after the changes, so that a purge that ran before the read is noticed.
     const [last, purged] = await Promise.all([this.#store.lastChange({}), this.#store.purgeWatermark({})]);
     this.#hasGap ||= purged > Math.max(after, this.#purgedBefore);
     const { change_nos } = changes;

@@ -1,4 +1,4 @@
-// The product behind the slug of a search item, as it is now.
+// Product details by the slug of a search item, with current data.
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import type { StoredProduct } from '../store/port.ts';
@@ -14,7 +14,7 @@ export async function getProduct(deps: Deps, slug: string) {
   };
 }
 
-/** The product, and when its slug ends. */
+/** The product of a slug, with the slug's expiry time. */
 export async function productOfSlug(deps: Deps, slug: string): Promise<StoredProduct & { expires_at_ms: number }> {
   const place = deps.tokens.openPlace('slug', slug);
   if (!place) throw new AppError('product_not_found');

@@ -1,12 +1,12 @@
-// What the log tells of an index that is built: long work every three seconds, readiness once.
+// Index log messages: long work every three seconds, readiness once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Deps } from '../deps.ts';
 import type { Notices } from '../log.ts';
-import type { IndexWork } from './index-keeper.ts';
+import type { IndexWork } from './index-manager.ts';
 import { IndexNotices } from './index-notices.ts';
 
-test('work is told every three seconds, its end once, and readiness with the time that it took', (t) => {
+test('work is logged every three seconds, its end once, and readiness with the time it took', (t) => {
   let now_ms = 500;
   t.mock.timers.enable({ apis: ['setInterval'] });
   t.mock.method(performance, 'now', () => now_ms);
@@ -16,7 +16,7 @@ test('work is told every three seconds, its end once, and readiness with the tim
   const index = { figures: () => ({ products: 7 }) } as Deps['index'];
   const deps = { index, indexWork: () => work, isIndexReady: () => isReady };
   const notices = new IndexNotices(deps, { info: log, warn: log } as unknown as Notices);
-  /** What is logged while so many seconds pass. */
+  /** The messages logged while the given time passes. */
   const during = (seconds: number) => {
     logged.length = 0;
     for (let looks = 0; looks < seconds * 4; looks++) {
@@ -35,7 +35,7 @@ test('work is told every three seconds, its end once, and readiness with the tim
   [work, isReady] = [null, true];
   assert.deepEqual(during(5), [[6.5, { products: 7, seconds: 6.5 }, 'ready: searches are answered']]);
   work = { step: 'updating', progress: 0.5 };
-  assert.deepEqual(during(2.75), [], 'short work is not told');
+  assert.deepEqual(during(2.75), [], 'short work is not logged');
   work = null;
   assert.deepEqual(during(0.5), []);
   work = { step: 'updating', progress: 0.5 };

@@ -2,58 +2,58 @@
 import type { Deps } from '../deps.ts';
 import type { Notices } from '../log.ts';
 
-const LOOK_MS = 250;
-const TELL_MS = 3000;
+const POLL_MS = 250;
+const LOG_INTERVAL_MS = 3000;
 
-type Watched = Pick<Deps, 'index' | 'indexWork' | 'isIndexReady'>;
+type IndexStatus = Pick<Deps, 'index' | 'indexWork' | 'isIndexReady'>;
 
 export class IndexNotices {
-  readonly #deps: Watched;
+  readonly #deps: IndexStatus;
   readonly #log: Notices;
-  readonly #tell_ms: number;
-  readonly #begun_at_ms = performance.now();
-  #told_at_ms = performance.now();
+  readonly #log_interval_ms: number;
+  readonly #started_at_ms = performance.now();
+  #logged_at_ms = performance.now();
   #isReady = false;
-  /** Work under way has been logged. */
-  #isTold = false;
+  /** The work in progress has been logged at least once. */
+  #hasLoggedWork = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(deps: Watched, log: Notices, tell_ms = TELL_MS) {
+  constructor(deps: IndexStatus, log: Notices, log_interval_ms = LOG_INTERVAL_MS) {
     this.#deps = deps;
     this.#log = log;
-    this.#tell_ms = tell_ms;
+    this.#log_interval_ms = log_interval_ms;
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.#look(), LOOK_MS).unref();
+    this.#timer = setInterval(() => this.#poll(), POLL_MS).unref();
   }
 
   stop(): void {
     clearInterval(this.#timer);
   }
 
-  #look(): void {
+  #poll(): void {
     const work = this.#deps.indexWork();
     const isReady = this.#deps.isIndexReady();
-    if (isReady !== this.#isReady) this.#tellReadiness(isReady);
-    else if (!work && this.#isTold) this.#log.info(this.#products(), 'the index is up to date');
+    if (isReady !== this.#isReady) this.#logReadiness(isReady);
+    else if (!work && this.#hasLoggedWork) this.#log.info(this.#products(), 'the index is up to date');
     this.#isReady = isReady;
     const now_ms = performance.now();
     if (!work) {
-      this.#isTold = false;
-      this.#told_at_ms = now_ms;
+      this.#hasLoggedWork = false;
+      this.#logged_at_ms = now_ms;
       return;
     }
-    if (now_ms - this.#told_at_ms < this.#tell_ms) return;
-    this.#told_at_ms = now_ms;
-    this.#isTold = true;
+    if (now_ms - this.#logged_at_ms < this.#log_interval_ms) return;
+    this.#logged_at_ms = now_ms;
+    this.#hasLoggedWork = true;
     const { step, progress } = work;
     const percent = progress === null ? {} : { percent: Math.floor(progress * 100) };
     this.#log.info({ step, ...percent }, 'the index is being built');
   }
 
-  #tellReadiness(isReady: boolean): void {
-    const seconds = Math.round((performance.now() - this.#begun_at_ms) / 100) / 10;
+  #logReadiness(isReady: boolean): void {
+    const seconds = Math.round((performance.now() - this.#started_at_ms) / 100) / 10;
     if (isReady) this.#log.info({ ...this.#products(), seconds }, 'ready: searches are answered');
     else this.#log.warn('not ready: the index failed and is being rebuilt');
   }

@@ -1,4 +1,4 @@
-// Merchants and ranking sessions, through the public door.
+// Merchants and ranking sessions over HTTP.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
@@ -32,7 +32,7 @@ const get = async (url: string) => (await service.call('GET', url)).json;
 const namesOf = (json: { items: { name: string }[] }) => json.items.map(({ name }) => name);
 
 describe('the merchant list', () => {
-  test('has the largest first, then by name, with what is known of each', async () => {
+  test('is ordered by size, then by name, and has every field', async () => {
     const json = await get(MERCHANTS);
     assert.deepEqual(namesOf(json), ['Kettle House', 'Alpha Shop', 'Zeta Tools', 'Too large an id']);
     assert.deepEqual(json.items[0], {
@@ -53,14 +53,14 @@ describe('the merchant list', () => {
     );
   });
 
-  test('keeps decimal ids below 2^53; others get one from a thousand million up', async () => {
+  test('keeps decimal ids below 2^53 and assigns ids from 1,000,000,000 to others', async () => {
     const ids = (await get(MERCHANTS)).items.map(({ id }: { id: string }) => Number(id));
     assert.equal(ids[0], 7);
     for (const id of ids.slice(1)) assert.ok(id >= 1_000_000_000 && Number.isSafeInteger(id), String(id));
     assert.equal(new Set(ids).size, 4);
   });
 
-  test('goes on by page or by cursor, which stands alone', async () => {
+  test('is paged by number, or by a cursor that overrides other parameters', async () => {
     const first = await get(`${MERCHANTS}?per_page=3`);
     assert.deepEqual([namesOf(first).length, first.page_size], [3, 3]);
     assert.equal((await get(`${MERCHANTS}?per_page=4`)).next_cursor, null, 'the page ends with the list');
@@ -71,7 +71,7 @@ describe('the merchant list', () => {
     assert.deepEqual((await get(`${MERCHANTS}?page=99999999999999999999`)).items, []);
   });
 
-  test('is kept current by imports', async () => {
+  test('is updated by imports', async () => {
     await service.stock([
       { id: 'new', name: 'Whistling teapot', brand: 'Sono', merchant: { name: 'Alpha Shop', domain: 'alpha.example' } },
     ]);
@@ -81,7 +81,7 @@ describe('the merchant list', () => {
   });
 });
 
-test("a merchant's logo of our own becomes a link, one of theirs stays", async () => {
+test('a logo path of this service becomes a link, an absolute URL stays', async () => {
   const merchant = { id: 1, name: 'x', domain: '', description: '', product_count: 1, word_shares: {} };
   const of = (logo_url: string) => ({ ...merchant, logo_url, categories: [], brands: [], product_terms: [] });
   const found = ['/logos/1.svg', 'https://x.example/1.svg', ''].map(of);
@@ -104,19 +104,19 @@ describe('the merchant search', () => {
     assert.equal((await found('copper')).length, 4);
   });
 
-  test('takes beginnings of words and one typo', async () => {
+  test('matches prefixes and tolerates one typo', async () => {
     assert.deepEqual(await found('zet'), ['Zeta Tools']);
     assert.deepEqual(await found('ketle house'), ['Kettle House']);
     assert.deepEqual(await found('kettel house'), ['Kettle House']);
     assert.deepEqual(await found('qqqq'), []);
   });
 
-  test('has the exact name first, however small the merchant', async () => {
+  test('ranks an exact name first, however small the merchant', async () => {
     await service.stock([{ id: 'k', name: 'Lid', merchant: { name: 'Kettle' } }]);
     assert.equal((await found('kettle'))[0], 'Kettle');
   });
 
-  test('has shops that are about it before a marketplace that also has it; a name comes first', async () => {
+  test('ranks specialised shops above a marketplace, and name matches first', async () => {
     const of = (merchant: string, category: string, count: number) =>
       Array.from({ length: count }, (_, i) => ({
         id: `${merchant}-${category}-${i}`,
@@ -136,7 +136,7 @@ describe('the merchant search', () => {
     assert.deepEqual(await found('lamps'), ['Shoes for Less', 'Everything']);
   });
 
-  test('pages by cursor without its query', async () => {
+  test('continues by cursor without repeating the query', async () => {
     const first = await get(`${MERCHANTS}/search?query=copper&per_page=2`);
     const next = await get(`${MERCHANTS}/search?cursor=${first.next_cursor}`);
     assert.deepEqual([next.query, next.page_index, next.page_size], ['copper', 1, 2]);
@@ -151,7 +151,7 @@ describe('the merchant search', () => {
 });
 
 describe('ranking sessions', () => {
-  test('are listed while they live, the newest first, and by conversation', async () => {
+  test('are listed until they expire, newest first, and by conversation', async () => {
     const criteria = [{ field: 'brand', operator: '=', value: 'Brewline' }];
     await service.search({ query: 'Kettle', criteria, per_page: 2 }, { 'x-convo-id': 'c1' });
     service.clock.advance(1000);
@@ -173,7 +173,7 @@ describe('ranking sessions', () => {
     );
   });
 
-  test('are paged by a conversation without a key, and by no other conversation', async () => {
+  test('are paged without a key by their own conversation only', async () => {
     const [{ id }] = (await get('/inventory/ranking-sessions?convo_id=c1')).items;
     const page = (convo: string, index: number | string) =>
       service.call('GET', `/inventory/ranking-sessions/${convo}/${id}/pages/${index}`, undefined, { 'x-api-key': '' });
@@ -201,7 +201,7 @@ describe('ranking sessions', () => {
     assert.deepEqual((await get('/inventory/ranking-sessions')).items, []);
   });
 
-  test('expire at their time, on their pages and in the list', async () => {
+  test('expire on time, on their pages and in the list', async () => {
     await service.search('kettle', { 'x-convo-id': 'ending' });
     const list = async () => (await get('/inventory/ranking-sessions?convo_id=ending')).items;
     const [{ id, expires_at }] = await list();
@@ -212,7 +212,7 @@ describe('ranking sessions', () => {
     assert.deepEqual([(await service.call('GET', url)).status, (await list()).length], [410, 0]);
   });
 
-  test('are listed without emails and card numbers, whatever was kept', async () => {
+  test('are listed with emails and card numbers masked', async () => {
     const [email, card] = ['ann@example.com', '4111 1111 1111 1111'];
     await service.deps.store.insertRankingSession({
       id: 'AAAAAAAAAAAAAAAAAAAAAA',

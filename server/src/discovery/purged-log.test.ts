@@ -11,7 +11,7 @@ import { openEmbeddedIndex } from '../index/embedded/open-embedded-index.ts';
 import { packChanges } from '../store/packed-changes.ts';
 import type { Store } from '../store/port.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
-import { IndexKeeper } from './index-keeper.ts';
+import { IndexManager } from './index-manager.ts';
 
 const merchant = { id: '7', name: 'Kettle House' };
 const kettles = Array.from({ length: 20 }, (_, i) => ({ id: `p-${i}`, name: `Kettle ${i}`, merchant }));
@@ -30,7 +30,7 @@ async function purgeDeletion(store: Store, id: string): Promise<void> {
   assert.equal(await store.purgeDeletions({ before_ms: Date.now() + 60_000, limit: 10 }), 1);
 }
 
-test('an index that missed a deletion which the log no longer has is rebuilt', async () => {
+test('an index that missed a purged deletion is rebuilt', async () => {
   const folder = temporaryFolder();
   const store = await openSqliteStore({ folder, own: false });
   await stock(store, kettles);
@@ -40,24 +40,24 @@ test('an index that missed a deletion which the log no longer has is rebuilt', a
     readChanges: (by) => (isHeldUp ? Promise.resolve(packChanges([])) : store.readChanges(by)),
   };
   const onFault = (error: unknown) => assert.fail(String(error));
-  const keeper = new IndexKeeper(slow, (options) => openEmbeddedIndex(options), onFault);
-  keeper.start();
+  const manager = new IndexManager(slow, (options) => openEmbeddedIndex(options), onFault);
+  manager.start();
   try {
-    await keeper.catchUp();
+    await manager.catchUp();
     isHeldUp = true;
     await purgeDeletion(store, 'p-0');
     isHeldUp = false;
-    await keeper.catchUp();
-    for (let i = 0; i < 800 && keeper.figures().products !== kettles.length; i++) await sleep(25);
-    assert.deepEqual([keeper.figures().products, keeper.isReady], [kettles.length, true]);
+    await manager.catchUp();
+    for (let i = 0; i < 800 && manager.figures().products !== kettles.length; i++) await sleep(25);
+    assert.deepEqual([manager.figures().products, manager.isReady], [kettles.length, true]);
   } finally {
-    await keeper.stop();
+    await manager.stop();
     await store.close();
     rmSync(folder, { recursive: true, force: true });
   }
 });
 
-test('a kept index that is behind the purged part of the log is rebuilt at the start', async () => {
+test('a persisted index that is behind the purged part of the log is rebuilt at the start', async () => {
   const DATA_DIR = temporaryFolder();
   try {
     await withApp({ DATA_DIR }, async (app) => void (await app.stock(kettles)));

@@ -1,4 +1,4 @@
-// Ranking sessions for operators and for conversations: the list of live ones, and pages by session id.
+// Lists live ranking sessions and serves their pages by session id.
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
@@ -7,7 +7,7 @@ import { toIso } from '../text/to-iso.ts';
 import { maskCriteria } from './ranking.ts';
 import { hasPage, itemsOfPage } from './session-page.ts';
 
-/** The id by which the outside knows a session: unguessable, and it says by itself when it has expired. */
+/** The session id on the wire: unguessable, and it carries its own expiry time. */
 export const publicSessionId = ({ tokens }: Deps, { id, expires_at_ms }: { id: string; expires_at_ms: number }) =>
   tokens.sealPlace('session', { session: id, place: 0, expires_at_ms });
 
@@ -37,7 +37,6 @@ export async function listRankingSessions(deps: Deps, query: Input<'listRankingS
   };
 }
 
-/** A page of the result set that a conversation looks at. */
 export async function getRankingSessionPage(deps: Deps, params: Input<'getRankingSessionPage'>['params']) {
   const { conversation_id, ranking_session_id, page_index } = params;
   const place = deps.tokens.openPlace('session', ranking_session_id);

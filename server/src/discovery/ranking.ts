@@ -1,4 +1,4 @@
-// What every search has in common: the criteria sets that hold too, the index, and the session that fixes its ranks.
+// Shared by all searches: resolves criteria sets, queries the index, and creates the ranking session.
 import { randomBytes } from 'node:crypto';
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import type { Deps } from '../deps.ts';
@@ -7,41 +7,43 @@ import { type Fault, InvalidInput } from '../invalid-input.ts';
 import type { RankingSession } from '../store/port.ts';
 import { maskSecrets } from '../text/mask.ts';
 
-export interface Wish {
+export interface SearchRequest {
   text: string;
   criteria: Criterion[];
   exclude_query?: string | null;
   criteria_set_ids?: string[];
 }
 
-/** A wish with its sets: their texts are searched too, their exclusions and criteria hold too. */
-export interface WholeWish {
+/** A request merged with its criteria sets: query texts are joined, exclusions and criteria are added. */
+export interface ResolvedSearch {
   text: string;
   criteria: Criterion[];
   exclude: string[];
 }
 
-export async function withCriteriaSets({ store }: Deps, wish: Wish): Promise<WholeWish> {
-  const ids = [...new Set(wish.criteria_set_ids)];
+export async function withCriteriaSets({ store }: Deps, request: SearchRequest): Promise<ResolvedSearch> {
+  const ids = [...new Set(request.criteria_set_ids)];
   const found = await Promise.all(ids.map((id) => store.getCriteriaSet({ id })));
-  // An unknown or deleted set applies nothing and is no error.
+  // An unknown or deleted set is ignored, not an error.
   const sets = found.filter((set) => set !== null);
   refuseTooMany(
-    wish,
+    request,
     sets.flatMap((set) => set.criteria),
   );
   return {
-    text: [wish.text, ...sets.map((set) => set.query)].filter(Boolean).join(' '),
-    criteria: [...wish.criteria, ...sets.flatMap((set) => set.criteria)],
-    exclude: [wish.exclude_query, ...sets.map((set) => set.exclude_query)].filter((text) => typeof text === 'string'),
+    text: [request.text, ...sets.map((set) => set.query)].filter(Boolean).join(' '),
+    criteria: [...request.criteria, ...sets.flatMap((set) => set.criteria)],
+    exclude: [request.exclude_query, ...sets.map((set) => set.exclude_query)].filter(
+      (text) => typeof text === 'string',
+    ),
   };
 }
 
-/** Of a search and its sets together. */
+/** Limits for a search together with its criteria sets. */
 const MAX_CRITERIA = 500;
 const MAX_ALTERNATIVES = 2000;
 
-function refuseTooMany({ criteria, criteria_set_ids = [] }: Wish, ofSets: readonly Criterion[]): void {
+function refuseTooMany({ criteria, criteria_set_ids = [] }: SearchRequest, ofSets: readonly Criterion[]): void {
   const own = countAlternatives(criteria);
   const tooMany = 'too many alternatives in all criteria together';
   const sets = { path: ['criteria_set_ids'], input: criteria_set_ids };
@@ -63,15 +65,15 @@ function countAlternatives(criteria: readonly Criterion[]): number {
 
 export function searchIndex(
   deps: Deps,
-  wish: WholeWish,
+  request: ResolvedSearch,
   { signal, ...options }: { explain?: boolean; tell_words?: boolean; signal?: AbortSignal | undefined } = {},
 ): Promise<IndexResult> {
-  return deps.index.search({ ...wish, limit: deps.session_max_results, ...options }, { signal });
+  return deps.index.search({ ...request, limit: deps.session_max_results, ...options }, { signal });
 }
 
 export type SessionContent = Pick<RankingSession, 'query' | 'criteria' | 'convo_id' | 'per_page' | 'product_nos'>;
 
-/** A session that begins now. It keeps no email, card number or key; every page shows the query as it is kept. */
+/** Emails, card numbers and keys are masked in the stored query, which every page shows. */
 export function newSession(deps: Deps, content: SessionContent): RankingSession {
   const now_ms = deps.clock.now_ms();
   return {
@@ -86,7 +88,7 @@ export function newSession(deps: Deps, content: SessionContent): RankingSession 
 
 const MAX_VALUE_CHARS = 1000;
 
-/** Masking makes a text longer: its value stays within what a criterion may hold. An amount that is a card number is left out. */
+/** Truncates masked values, because masking can lengthen them. Drops amounts that look like card numbers. */
 export const maskCriteria = (criteria: readonly Criterion[], mask = maskSecrets): Criterion[] =>
   criteria.flatMap((criterion) => {
     const masked = mask(String(criterion.value));

@@ -1,3 +1,4 @@
+// The cache of recently shown products never serves stale data.
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -32,7 +33,7 @@ const put = (no: number, name: string, logo_url = '') =>
 const numbersOf = async (nos: number[]) =>
   Promise.all(nos.map(async (no) => (await store.getProductById({ id: `p${no}` }))?.product_no ?? 4_000_000_000));
 
-test('what was shown lately is as current as the store, whatever has changed', async () => {
+test('cached products always equal those in the store', async () => {
   const products = new RecentProducts(store);
   const change = fc.oneof(
     fc.record({ kind: fc.constant('put'), no: fc.constantFrom(...PRODUCTS), text: fc.constantFrom('a', 'b', 'c') }),
@@ -58,7 +59,7 @@ test('what was shown lately is as current as the store, whatever has changed', a
   );
 });
 
-test('a change is seen by whoever asks after it, also while others ask', async () => {
+test('a read after a change sees the change, also with concurrent reads', async () => {
   const products = new RecentProducts(store);
   await put(1, 'name 0');
   const [no] = await numbersOf([1]);
@@ -80,7 +81,7 @@ test('a change is seen by whoever asks after it, also while others ask', async (
   await Promise.all([change(), ask(), ask(), ask()]);
 });
 
-test('as long as nothing changes they are read once', async () => {
+test('products are read once while the catalogue does not change', async () => {
   const reads: number[][] = [];
   const products = new RecentProducts({
     lastChange: (by) => store.lastChange(by),
@@ -92,7 +93,7 @@ test('as long as nothing changes they are read once', async () => {
   for (const no of [1, 2]) await put(no, 'still');
   const [one, two] = await numbersOf([1, 2]);
   await products.get([one!]);
-  assert.deepEqual(reads, [[one]], 'and not kept: the catalogue has just changed');
+  assert.deepEqual(reads, [[one]], 'not cached: the catalogue has just changed');
   await products.get([one!]);
   assert.deepEqual(
     (await products.get([two!, one!])).map(({ product }) => product.id),
@@ -102,7 +103,7 @@ test('as long as nothing changes they are read once', async () => {
   assert.deepEqual(reads, [[one], [one], [two]]);
 });
 
-test('what was read before a change is not kept after it', async () => {
+test('a product read before a change is not cached after it', async () => {
   const held = Promise.withResolvers<void>();
   const isRead = Promise.withResolvers<void>();
   let isHeld = false;
@@ -132,7 +133,7 @@ test('what was read before a change is not kept after it', async () => {
   assert.equal((await products.get([one!]))[0]!.product.name, 'new');
 });
 
-test('at 16 million characters all are forgotten, and kept again', async () => {
+test('the cache is cleared at 16 million characters and filled again', async () => {
   const reads: number[][] = [];
   const descriptions = new Map<number, number>();
   const products = new RecentProducts({
@@ -148,7 +149,7 @@ test('at 16 million characters all are forgotten, and kept again', async () => {
   });
   for (const no of [1, 2, 3, 4]) await put(no, 'large');
   const [one, two, three, four] = (await numbersOf([1, 2, 3, 4])) as [number, number, number, number];
-  // Each counts for a thousand characters beside its description.
+  // Each product counts 1,000 characters in addition to its description.
   descriptions.set(two, 2 ** 24 - 2000);
   await products.get([one]);
   for (const no of [one, two, three]) await products.get([no]);

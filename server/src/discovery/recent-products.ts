@@ -1,43 +1,43 @@
-// The products that were shown lately, in memory. They are as current as the store: each time it is asked whether anything
-// has changed, which costs it far less than to read a page of products.
+// Cache of recently shown products. Every read checks the last change number, which is much cheaper than reading a
+// page of products, so the cache is never stale.
 import type { Store, StoredProduct } from '../store/port.ts';
 
-/** Their texts may take about so many characters. When it is more, all are forgotten: what is shown often is soon back. */
-const MOST_CHARACTERS = 2 ** 24;
-/** What a product takes beside its description. */
-const CHARACTERS_EACH = 1000;
+/** Approximate size limit. A full cache is cleared; popular products return quickly. */
+const MAX_CACHED_CHARACTERS = 2 ** 24;
+/** Estimated size of a product without its description. */
+const OVERHEAD_CHARACTERS = 1000;
 
 export class RecentProducts {
   readonly #store: Pick<Store, 'getProducts' | 'lastChange'>;
-  readonly #known = new Map<number, StoredProduct>();
+  readonly #cached = new Map<number, StoredProduct>();
   #characters = 0;
-  /** The last change of the catalogue when these were read, or before. */
+  /** The cached products are at least as new as this change. */
   #change_no = -1;
 
   constructor(store: Pick<Store, 'getProducts' | 'lastChange'>) {
     this.#store = store;
   }
 
-  /** In the order of their numbers here; those that are gone are left out. They belong to all who ask: nobody changes them. */
+  /** In the given order, without deleted products. The objects are shared and must not be modified. */
   async get(product_nos: readonly number[]): Promise<StoredProduct[]> {
     if (product_nos.length === 0) return [];
-    const [before, known] = [this.#change_no, new Map<number, StoredProduct>()];
+    const [before, cached] = [this.#change_no, new Map<number, StoredProduct>()];
     const missing: number[] = [];
     for (const no of product_nos) {
-      const product = this.#known.get(no);
-      if (product) known.set(no, product);
+      const product = this.#cached.get(no);
+      if (product) cached.set(no, product);
       else missing.push(no);
     }
     const [change_no, read] = await Promise.all([this.#store.lastChange({}), this.#read(missing)]);
     if (change_no !== before) {
-      this.#forget(change_no);
-      // Of those that were known it is not known whether they have changed.
-      if (known.size > 0) return this.#read(product_nos);
+      this.#clear(change_no);
+      // The cached ones may have changed.
+      if (cached.size > 0) return this.#read(product_nos);
     }
-    // Those that were read may be newer than the change that was asked for, never older.
+    // The products read may be newer than this change number, never older.
     else if (before === this.#change_no) this.#add(read);
-    for (const product of read) known.set(product.product_no, product);
-    return product_nos.flatMap((no) => known.get(no) ?? []);
+    for (const product of read) cached.set(product.product_no, product);
+    return product_nos.flatMap((no) => cached.get(no) ?? []);
   }
 
   async #read(product_nos: readonly number[]): Promise<StoredProduct[]> {
@@ -45,16 +45,16 @@ export class RecentProducts {
   }
 
   #add(products: readonly StoredProduct[]): void {
-    if (this.#characters > MOST_CHARACTERS) this.#forget(this.#change_no);
+    if (this.#characters > MAX_CACHED_CHARACTERS) this.#clear(this.#change_no);
     for (const product of products) {
-      if (this.#known.has(product.product_no)) continue;
-      this.#known.set(product.product_no, product);
-      this.#characters += CHARACTERS_EACH + (product.product.description?.length ?? 0);
+      if (this.#cached.has(product.product_no)) continue;
+      this.#cached.set(product.product_no, product);
+      this.#characters += OVERHEAD_CHARACTERS + (product.product.description?.length ?? 0);
     }
   }
 
-  #forget(change_no: number): void {
-    this.#known.clear();
+  #clear(change_no: number): void {
+    this.#cached.clear();
     this.#characters = 0;
     this.#change_no = change_no;
   }

@@ -1,4 +1,4 @@
-// `finderfee reindex`: a new index, built beside the one in use. Only the service touches its index, so this asks it to.
+// `finderfee reindex`: requests an index rebuild. The running service performs it, as only the service opens its index.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { StoreDeps } from '../deps.ts';

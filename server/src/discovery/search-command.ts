@@ -1,4 +1,4 @@
-// `finderfee search …`: a search from the command line, with what each word and each piece of the ranking gave.
+// `finderfee search …`: searches from the command line and explains the ranking.
 import { Criterion } from '@finderfee/contract/criterion.ts';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Deps } from '../deps.ts';
@@ -7,7 +7,7 @@ import { printable } from '../printable.ts';
 import { fromAmount } from '../product/amount.ts';
 import type { StoredProduct } from '../store/port.ts';
 
-/** What the command needs: the catalogue, and an index that has read all of it. */
+/** The store, and an index that has caught up with it. */
 export type SearchDeps = Pick<Deps, 'store' | 'index'>;
 
 interface Options {

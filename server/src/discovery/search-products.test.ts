@@ -1,4 +1,4 @@
-// Product search, cursors and product details, through the public door.
+// Product search, cursors and product details over HTTP.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +14,7 @@ before(async () => {
   service = await startTestApp({ SESSION_MAX_RESULTS: '50' });
 });
 after(() => service.stop());
-// What a test stocks is of the feed that `removeDemo` takes out again.
+// Tests stock products under the feed that `removeDemo` deletes.
 const stock = (products: object[]) => service.stock(products, 'demo');
 beforeEach(async () => {
   await removeDemo(service.deps);
@@ -64,7 +64,7 @@ test('a search answers with all documented fields', async () => {
   assert.equal(json.expires_at, new Date(service.clock.now_ms() + 30 * MINUTE_MS).toISOString());
 });
 
-test('what is unknown is null in a search and empty in a detail; an unknown price has null values', async () => {
+test('unknown values are null in a search and empty in a detail; an unknown price has null values', async () => {
   await stock([{ id: 'k1', name: 'Kettle', currency: 'EUR' }]);
   const [item] = (await service.search('kettle')).json.items;
   assert.deepEqual([item.brand, item.category, item.availability], [null, null, null]);
@@ -77,7 +77,7 @@ test('what is unknown is null in a search and empty in a detail; an unknown pric
   );
 });
 
-test('typographic apostrophes fold in queries, filters and products, and the query says so', async () => {
+test('typographic apostrophes are folded in queries, filters and products, and in the returned query', async () => {
   await stock([
     { id: 'plain', name: "Levi's jeans", brand: "Levi's" },
     { id: 'curly', name: 'Levi’s jeans', brand: 'Levi’s' },
@@ -93,12 +93,12 @@ test('typographic apostrophes fold in queries, filters and products, and the que
   assert.equal((await service.search('Levi’s “501”')).json.query, 'levi\'s "501"');
 });
 
-test('no match is a 200 without items', async () => {
+test('a search without matches answers 200 with no items', async () => {
   const { status, json } = await service.search('zeppelin');
   assert.deepEqual([status, json.items, json.page_size, json.next_cursor], [200, [], 0, null]);
 });
 
-test('the query of the answer is the one that was searched: misspelt words are put right, known ones stay', () =>
+test('the returned query has spelling corrections, and known words unchanged', () =>
   withApp({}, async (app) => {
     await app.stock([
       { id: 'a', name: 'Blue kettle' },
@@ -110,7 +110,7 @@ test('the query of the answer is the one that was searched: misspelt words are p
     assert.deepEqual([unknown.query, unknown.items], ['zzzqx wvvkj', []], 'empty rather than wrong');
   }));
 
-test('a synonym that the operator adds counts within a second or so', () =>
+test('a synonym added by the operator applies within about a second', () =>
   withApp({}, async (app) => {
     await app.stock([{ id: 'a', name: 'Gizmo' }]);
     assert.deepEqual((await app.search('doodad')).json.items, []);
@@ -121,7 +121,7 @@ test('a synonym that the operator adds counts within a second or so', () =>
   }));
 
 describe('pages', () => {
-  test('follow each other by cursor to the end, without repeats or gaps, at the size of the first', async () => {
+  test('continue by cursor to the end without repeats or gaps, with the size of the first page', async () => {
     await stock(kettles(23));
     let page = (await service.search({ query: 'kettle', per_page: 10 })).json;
     const seen = idsOf(page);
@@ -136,14 +136,14 @@ describe('pages', () => {
     assert.equal(new Set(seen).size, 23);
   });
 
-  test('query and exclude_query may stand beside a cursor as null', async () => {
+  test('accept a cursor with query and exclude_query set to null', async () => {
     await stock(kettles(3));
     const { json } = await service.search({ query: 'kettle', per_page: 2 });
     const next = await service.search({ cursor: json.next_cursor, query: null, exclude_query: null });
     assert.deepEqual([next.status, next.json.page_index], [200, 1]);
   });
 
-  test('a result set is as long as SESSION_MAX_RESULTS allows', async () => {
+  test('are limited by SESSION_MAX_RESULTS', async () => {
     await stock(kettles(60));
     let page = (await service.search({ query: 'kettle', per_page: 30 })).json;
     const seen = idsOf(page);
@@ -151,7 +151,7 @@ describe('pages', () => {
     assert.deepEqual([seen.length + page.page_size, page.next_cursor], [50, null]);
   });
 
-  test('ranks stay while products change: data is current, what is deleted is left out', async () => {
+  test('keep their ranks while products change: data is current, deleted products are left out', async () => {
     await stock(kettles(4));
     const first = (await service.search({ query: 'kettle', per_page: 2 })).json;
     const rest = ['k000', 'k001', 'k002', 'k003'].filter((id) => !idsOf(first).includes(id));
@@ -176,7 +176,7 @@ describe('cursors and slugs', () => {
   const byCursor = async (cursor: string) => (await service.search({ cursor })).status;
   const bySlug = async (slug: string) => (await service.call('GET', `/v1/discovery/products/${slug}`)).status;
 
-  test('are not found when altered, cut, made up or swapped', async () => {
+  test('are not found when altered, truncated, made up or swapped', async () => {
     const { cursor, slug } = await place();
     for (let i = 0; i < cursor.length; i += 5) {
       const altered = cursor.slice(0, i) + (cursor[i] === 'A' ? 'B' : 'A') + cursor.slice(i + 1);
@@ -188,7 +188,7 @@ describe('cursors and slugs', () => {
     for (const bad of ['x', cursor, `${slug}.`]) assert.equal(await bySlug(bad), 404, bad);
   });
 
-  test('have expired at expires_at, however long ago, also when their rows are gone', async () => {
+  test('answer 410 from expires_at on, also after their rows are purged', async () => {
     const { cursor, slug } = await place();
     assert.deepEqual([await byCursor(cursor), await bySlug(slug)], [200, 200]);
     service.clock.advance(30 * MINUTE_MS - 1);
@@ -200,7 +200,7 @@ describe('cursors and slugs', () => {
     assert.deepEqual([await byCursor(cursor), await bySlug(slug)], [410, 410]);
   });
 
-  test('a slug of a product that was deleted is not found', async () => {
+  test('are not found if the product was deleted', async () => {
     const { slug } = await place();
     await removeDemo(service.deps);
     assert.equal(await bySlug(slug), 404);
@@ -208,7 +208,7 @@ describe('cursors and slugs', () => {
 });
 
 describe('criteria sets in a search', () => {
-  test("a set's query, exclusion and criteria are added; unknown sets apply nothing", async () => {
+  test('add query, exclusion and criteria; unknown sets are ignored', async () => {
     await stock([
       { id: 'red', name: 'Red kettle', color: 'red' },
       { id: 'blue', name: 'Blue kettle', color: 'blue' },
@@ -234,25 +234,25 @@ describe('exclude_query', () => {
     ]),
   );
 
-  test('leaves out what has the word, or a word that begins with it, in name, description or brand', async () => {
+  test('excludes products with the word, or a word it is a prefix of, in name, description or brand', async () => {
     assert.deepEqual(await found({ query: 'kettle', exclude_query: 'kid' }), ['plain']);
     assert.deepEqual(await found({ query: 'kettle', exclude_query: 'toy' }), ['plain', 'brand']);
     assert.equal((await found({ query: 'kettle', exclude_query: 'ids' })).length, 3, 'not in the middle of a word');
   });
 
-  test('wants all its words in one field, or one of its alternatives', async () => {
+  test('needs all words in one field, or one alternative', async () => {
     assert.equal((await found({ query: 'kettle', exclude_query: 'kids toy' })).length, 3);
     assert.deepEqual(await found({ query: 'kettle', exclude_query: 'kids kettle || kidsworth' }), ['plain']);
   });
 });
 
-test('a card number in a query is searched for but not kept', async () => {
+test('a card number in a query is searched for but not stored', async () => {
   await stock([{ id: 'k1', name: 'Kettle' }]);
   const { json } = await service.search('kettle 4111111111111111');
   assert.deepEqual([json.query, json.page_size], ['kettle ****************', 1]);
 });
 
-test('a search before the index is level answers 503 with Retry-After', async () => {
+test('a search before the index has caught up answers 503 with Retry-After', async () => {
   const reading = Promise.withResolvers<PackedChanges>();
   const starting = await startTestApp(
     {},
@@ -294,7 +294,7 @@ describe('a search and its sets have', () => {
     assert.deepEqual(await faultsOf({ query: 'kettle', criteria: more }), fault('criteria', ALTERNATIVES));
   });
 
-  test('as many where some of them are in sets', async () => {
+  test('at most 2,000 alternatives, including those in sets', async () => {
     await putSet('long', [300, 300, 300, 100]);
     await putSet('short', [1]);
     const body = { query: 'kettle', criteria: criteria(300, 300, 300, 100), criteria_set_ids: ['long', 'long'] };
@@ -306,7 +306,7 @@ describe('a search and its sets have', () => {
     assert.deepEqual(await faultsOf(beside), fault('criteria_set_ids', ALTERNATIVES), 'the search alone has as many');
   });
 
-  test('at most 500 criteria, also where a conversation keeps its sets', async () => {
+  test('at most 500 criteria, also for the sets of a conversation', async () => {
     const ids = ['many1', 'many2', 'many3', 'many4', 'many5'];
     for (const id of ids)
       await putSet(

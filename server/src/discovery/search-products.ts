@@ -1,4 +1,4 @@
-// Product search: a first page makes a ranking session, a cursor leads on in it.
+// Product search: a query creates a ranking session, a cursor returns a further page of one.
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import { DEFAULT_PER_PAGE } from '@finderfee/contract/shared.ts';
 import { AppError } from '../app-error.ts';
@@ -11,15 +11,15 @@ import { searchPage } from './session-page.ts';
 
 type SearchInput = Input<'searchProducts'>;
 
-/** A search that nobody waits for any more is given up. */
+/** `signal` aborts the search when the caller disconnects. */
 export async function searchProducts(deps: Deps, { body, headers }: SearchInput, signal?: AbortSignal) {
   if (typeof body.cursor === 'string') return nextPage(deps, body.cursor);
   const session = await rank(deps, body, headers['x-convo-id'] ?? null, signal);
-  return keepAndShow(deps, session);
+  return saveAndShow(deps, session);
 }
 
-/** The first page. The ranks are kept before anything is answered; the page is made meanwhile. */
-export async function keepAndShow(deps: Deps, session: RankingSession) {
+/** The first page. It resolves after the session is committed; both happen concurrently. */
+export async function saveAndShow(deps: Deps, session: RankingSession) {
   const [page] = await Promise.all([searchPage(deps, session, 0), deps.store.insertRankingSession(session)]);
   return page;
 }
@@ -33,7 +33,6 @@ async function nextPage(deps: Deps, cursor: string) {
   return searchPage(deps, session, place.place);
 }
 
-/** Searches, and fixes the ranks. */
 async function rank(
   deps: Deps,
   body: SearchInput['body'],
@@ -41,18 +40,18 @@ async function rank(
   signal: AbortSignal | undefined,
 ): Promise<RankingSession> {
   const { query, criteria = [], per_page = DEFAULT_PER_PAGE, ...rest } = body;
-  const wish = await withCriteriaSets(deps, {
+  const request = await withCriteriaSets(deps, {
     text: query!,
     criteria,
     exclude_query: rest.exclude_query ?? null,
     criteria_set_ids: rest.criteria_set_ids ?? [],
   });
-  const { product_nos, corrections } = await searchIndex(deps, wish, { signal });
-  const interpreted = interpret(wish.text, corrections);
-  return newSession(deps, { query: interpreted, criteria: wish.criteria, convo_id, per_page, product_nos });
+  const { product_nos, corrections } = await searchIndex(deps, request, { signal });
+  const interpreted = interpret(request.text, corrections);
+  return newSession(deps, { query: interpreted, criteria: request.criteria, convo_id, per_page, product_nos });
 }
 
-/** The query as it was understood: one spelling for all that mean the same, and words that were misspelt put right. */
+/** The query as understood: normalised, with spelling corrections applied. */
 export function interpret(text: string, corrections: [typed: string, meant: string][]): string {
   const normal = plainQuotes(text).normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
   const meant = new Map(corrections);

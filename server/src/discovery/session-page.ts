@@ -1,4 +1,4 @@
-// Pages of a ranking session: ranks are fixed, product data is current, a product that is gone is left out.
+// Pages of a ranking session. Ranks are fixed, product data is current, and deleted products are left out.
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import type { RankingSession } from '../store/port.ts';
@@ -9,7 +9,7 @@ export async function itemsOfPage(deps: Deps, session: RankingSession, page: num
   return (await productsOfPage(deps, session, page)).map(({ item }) => item);
 }
 
-/** The products of a page as they are kept, and as the wire shows them. */
+/** The products of a page, as stored and as wire items. */
 export async function productsOfPage(deps: Deps, session: RankingSession, page: number) {
   const start = page * session.per_page;
   const numbers = [...session.product_nos.subarray(start, start + session.per_page)];
@@ -23,7 +23,6 @@ export async function productsOfPage(deps: Deps, session: RankingSession, page: 
 export const hasPage = (session: RankingSession, page: number): boolean =>
   page === 0 || page * session.per_page < session.product_nos.length;
 
-/** A page of a search, as the wire has it. */
 export async function searchPage(deps: Deps, session: RankingSession, page: number) {
   if (!hasPage(session, page)) throw new AppError('cursor_out_of_range');
   const items = await itemsOfPage(deps, session, page);

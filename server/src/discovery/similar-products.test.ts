@@ -1,4 +1,4 @@
-// Products like another one.
+// Similar products.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
@@ -39,7 +39,7 @@ const similar = async (slug: string, query = '') =>
   service.call('GET', `/v1/discovery/products/${slug}/similar${query}`);
 const idsOf = (page: { items: { id: string }[] }) => page.items.map(({ id }) => id);
 
-test('come in the order of category, price and brand, and never with the product itself', async () => {
+test('similar products are ranked by category, price and brand, without the product itself', async () => {
   const { status, json } = await similar(await slugOf('this', 'hiking boots'));
   assert.equal(status, 200);
   assert.deepEqual(idsOf(json).slice(0, 2), ['near', 'other-brand']);
@@ -48,12 +48,12 @@ test('come in the order of category, price and brand, and never with the product
   assert.equal(json.query, 'Altavia Hiking Boots this');
 });
 
-test('are things of the kind, however a shop sorts them, and not what only speaks of it', async () => {
+test('similar products are of the same kind in any category tree; products that only mention it are left out', async () => {
   const { json } = await similar(await slugOf('this', 'hiking boots'));
   assert.ok(idsOf(json).includes('elsewhere') && !idsOf(json).includes('book'));
 });
 
-test('are a result set like any other: cursors and slugs work', async () => {
+test('similar products form a ranking session: cursors and slugs work', async () => {
   const { json } = await similar(await slugOf('this', 'hiking boots'), '?per_page=1');
   assert.equal(json.page_size, 1);
   const second = await service.search({ cursor: json.next_cursor });
@@ -62,7 +62,7 @@ test('are a result set like any other: cursors and slugs work', async () => {
   assert.equal((await service.call('GET', `/v1/discovery/products/${json.items[0].slug}`)).status, 200);
 });
 
-test('want a key and a slug of ours', async () => {
+test('similar products require a key and a valid slug', async () => {
   assert.equal((await similar('made-up')).status, 404);
   const { status } = await service.call('GET', '/v1/discovery/products/made-up/similar', undefined, {
     'x-api-key': '',
@@ -83,7 +83,7 @@ const boot: Product = {
   barcode: '4006381333931',
   mpn: 'AT-1',
 };
-/** Another boot of the kind: not the same thing, of another brand, at no known price. */
+/** A different boot: another brand, price unknown. */
 const plain = (id: string, changes: Partial<Product> = {}): Product => ({
   id,
   name: `Boot ${id}`,
@@ -92,16 +92,16 @@ const plain = (id: string, changes: Partial<Product> = {}): Product => ({
   ...changes,
 });
 
-/** Ranks products that the index has found in this order; what it was asked, and which products were read. */
+/** Ranks products that the index returns in this order; also returns the index query and the products read. */
 async function rank(product: Product, found: Product[]) {
   const numbered = [product, ...found].map((product, i) => ({ product_no: i + 1, product, merchant }));
-  const asked: { text: string; criteria: object[] }[] = [];
+  const queries: { text: string; criteria: object[] }[] = [];
   const read: number[] = [];
   const deps = {
     session_max_results: 1000,
     index: {
-      search: async (wish: { text: string; criteria: object[] }) => {
-        asked.push(wish);
+      search: async (query: { text: string; criteria: object[] }) => {
+        queries.push(query);
         return { product_nos: Uint32Array.from(numbered, ({ product_no }) => product_no), corrections: [] };
       },
     },
@@ -113,10 +113,10 @@ async function rank(product: Product, found: Product[]) {
     },
   } as unknown as Deps;
   const nos = await rankSimilar(deps, numbered[0]!, [{ field: 'brand', operator: '!=', value: 'X' }]);
-  return { ids: Array.from(nos, (no) => numbered[no - 1]!.product.id), read, ...asked[0]! };
+  return { ids: Array.from(nos, (no) => numbered[no - 1]!.product.id), read, ...queries[0]! };
 }
 
-test('each nearness outweighs a place in the index', async () => {
+test('each similarity outweighs one rank in the index', async () => {
   const price = (final_amount: number, currency = 'USD') => ({ final_amount, currency });
   const pairs: Record<string, [worse: Partial<Product>, better: Partial<Product>]> = {
     'the category': [{ category: 'Shoes > Boots > Ankle Boots' }, {}],
@@ -127,13 +127,10 @@ test('each nearness outweighs a place in the index', async () => {
     'a known price': [{ currency: 'USD' }, price(110_0000)],
     'the price in its currency': [price(100_0000, 'EUR'), price(150_0000)],
     'the larger discount': [price(100_0000), { ...price(100_0000), regular_amount: 200_0000 }],
-    'another thing than of the same name': [{ name: boot.name }, {}],
-    'another thing than of the same barcode': [{ barcode: boot.barcode! }, {}],
-    'the same thing still, than another kind of thing': [
-      { category: 'Shoes > Boots > Ankle Boots' },
-      { name: boot.name },
-    ],
-    'another thing than of the same part number': [{ mpn: 'AT-1', brand: 'Altavia' }, { brand: 'Altavia' }],
+    'a different item over one with the same name': [{ name: boot.name }, {}],
+    'a different item over one with the same barcode': [{ barcode: boot.barcode! }, {}],
+    'the same item over another kind of product': [{ category: 'Shoes > Boots > Ankle Boots' }, { name: boot.name }],
+    'a different item over one with the same part number': [{ mpn: 'AT-1', brand: 'Altavia' }, { brand: 'Altavia' }],
   };
   for (const [what, [worse, better]] of Object.entries(pairs)) {
     const { ids } = await rank(boot, [plain('worse', worse), plain('better', better)]);
@@ -141,7 +138,7 @@ test('each nearness outweighs a place in the index', async () => {
   }
 });
 
-test('what tells nothing leaves the order of the index', async () => {
+test('facts that do not distinguish products leave the index order unchanged', async () => {
   const pairs: Record<string, [first: Partial<Product>, second: Partial<Product>]> = {
     'nothing at all': [{}, {}],
     'prices beyond double': [
@@ -163,14 +160,18 @@ test('what tells nothing leaves the order of the index', async () => {
     plain('a', { brand: 'Altavia' }),
     plain('b', { brand: 'Altavia', barcode: '1' }),
   ]);
-  assert.deepEqual(ids, ['a', 'b'], 'two unknown marks are not the same one');
+  assert.deepEqual(ids, ['a', 'b'], 'two unknown identifiers do not match');
   const { brand: _brand, category: _category, ...unsorted } = boot;
   const unknown: Product = { id: 'unknown', name: 'Boot' };
   const sorted = { ...unknown, id: 'sorted', brand: 'Ruel', category: 'Shoes > Boots' };
-  assert.deepEqual((await rank(unsorted, [sorted, unknown])).ids, ['sorted', 'unknown'], 'nor are brand and category');
+  assert.deepEqual(
+    (await rank(unsorted, [sorted, unknown])).ids,
+    ['sorted', 'unknown'],
+    'neither do unknown brands and categories',
+  );
 });
 
-test('akin is what shares a level of the category or a word of its last one; without a category all are', async () => {
+test('candidates share a category level or a word of the last one; without a category all qualify', async () => {
   const found = [
     plain('level', { name: 'Sandal', category: 'SHOES > Sandals' }),
     plain('word', { name: 'Trekking boots', category: 'Apparel > Footwear' }),
@@ -183,7 +184,7 @@ test('akin is what shares a level of the category or a word of its last one; wit
   assert.deepEqual((await rank(anything, found)).ids.sort(), ['book', 'level', 'none', 'other word', 'word']);
 });
 
-test('the index is asked for the kind of thing, without the brand and colour of this one, and never for itself', async () => {
+test('the index query has the kind of product without brand and colour, and excludes the product itself', async () => {
   const asked = await rank(boot, [plain('a')]);
   assert.equal(asked.text, 'trail boot Hiking Boots');
   assert.deepEqual(asked.criteria, [
@@ -194,7 +195,7 @@ test('the index is asked for the kind of thing, without the brand and colour of 
   assert.equal((await rank({ ...boot, name: 'Altavia Red' }, [])).text, 'altavia red Hiking Boots');
 });
 
-test('of many candidates the first 250 are looked at, and the best hundred are told', async () => {
+test('the first 250 candidates are re-ranked, and the best 100 are returned', async () => {
   const { ids, read } = await rank(
     boot,
     Array.from({ length: 300 }, (_, i) => plain(`${i}`)),

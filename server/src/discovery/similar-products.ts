@@ -1,4 +1,4 @@
-// Products like another one: by its name and category, then by how near category, brand and price are.
+// Similar products: candidates by name and category, re-ranked by category, brand and price.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import type { Deps } from '../deps.ts';
@@ -8,15 +8,15 @@ import { stem, wordsOf } from '../text/analyse.ts';
 import { foldText } from '../text/fold-text.ts';
 import { productOfSlug } from './get-product.ts';
 import { newSession, searchIndex } from './ranking.ts';
-import { keepAndShow } from './search-products.ts';
+import { saveAndShow } from './search-products.ts';
 
-/** So many candidates are looked at more closely. */
+/** Number of candidates that are re-ranked. */
 const CANDIDATES = 250;
 const MAX_SIMILAR = 100;
-/** What each nearness weighs beside the place among the candidates, which is worth one at most. */
-const WEIGHTS = { leaf: 1, parent: 0.4, brand: 0.25, price: 0.6, same_thing: -0.5 };
-/** Values that a name holds and that another product of the kind need not share. */
-const OWN_FIELDS = ['brand', 'color', 'size', 'model'] as const;
+/** Weights relative to the candidate's rank, which contributes at most 1. */
+const WEIGHTS = { leaf: 1, parent: 0.4, brand: 0.25, price: 0.6, same_item: -0.5 };
+/** Fields whose values are removed from the name, because similar products may differ in them. */
+const VARIANT_FIELDS = ['brand', 'color', 'size', 'model'] as const;
 
 export async function similarProducts(deps: Deps, { params, query }: Input<'similarProducts'>, signal?: AbortSignal) {
   const stored = await productOfSlug(deps, params.slug);
@@ -28,10 +28,10 @@ export async function similarProducts(deps: Deps, { params, query }: Input<'simi
     per_page: query.per_page,
     product_nos,
   });
-  return keepAndShow(deps, session);
+  return saveAndShow(deps, session);
 }
 
-/** The numbers of similar products, the most similar first; never the product itself. */
+/** Numbers of similar products, most similar first, without the product itself. */
 export async function rankSimilar(
   deps: Deps,
   { product_no, product }: StoredProduct,
@@ -39,14 +39,14 @@ export async function rankSimilar(
   signal?: AbortSignal,
 ): Promise<Uint32Array> {
   const others: Criterion = { field: 'id', operator: '!=', value: product.id.slice(0, 1000) };
-  const wish = { text: textOf(product), criteria: [...criteria, others], exclude: [] };
-  const { product_nos } = await searchIndex(deps, wish, { signal });
+  const request = { text: kindText(product), criteria: [...criteria, others], exclude: [] };
+  const { product_nos } = await searchIndex(deps, request, { signal });
   const candidates = [...product_nos].filter((no) => no !== product_no).slice(0, CANDIDATES);
   const all = candidates.length > 0 ? await deps.store.getProducts({ product_nos: candidates }) : [];
-  const found = all.filter((other) => isAkin(product, other.product));
+  const found = all.filter((other) => isSameKind(product, other.product));
   const scored = found.map((other, i) => ({
     no: other.product_no,
-    score: 1 - i / CANDIDATES + nearness(product, other.product),
+    score: 1 - i / CANDIDATES + similarity(product, other.product),
   }));
   scored.sort((a, b) => b.score - a.score);
   return Uint32Array.from(scored.slice(0, MAX_SIMILAR).map(({ no }) => no));
@@ -58,8 +58,8 @@ const levelsOf = ({ category = '' }: Product) =>
     .map((level) => foldText(level))
     .filter(Boolean);
 
-/** Shops sort things in other ways: akin is what shares a level of the category, or is called by a word of the last one. */
-function isAkin(product: Product, other: Product): boolean {
+/** Shops use different category trees: it is enough to share one level, or to have a word of the last level in the name. */
+function isSameKind(product: Product, other: Product): boolean {
   const levels = levelsOf(product);
   const kind = wordsOf(levels.at(-1) ?? '').map(stem);
   if (kind.length === 0) return true;
@@ -68,15 +68,15 @@ function isAkin(product: Product, other: Product): boolean {
   return levels.some((level) => otherLevels.includes(level)) || kind.some((word) => words.includes(word));
 }
 
-/** What kind of thing it is: the words of its name without its own brand, colour and the like, and its category. */
-function textOf(product: Product): string {
-  const own = new Set(OWN_FIELDS.flatMap((field) => wordsOf(product[field] ?? '')).map(stem));
+/** Query text for products of the same kind: the name without brand, colour and so on, and the last category level. */
+function kindText(product: Product): string {
+  const own = new Set(VARIANT_FIELDS.flatMap((field) => wordsOf(product[field] ?? '')).map(stem));
   const name = wordsOf(product.name).filter((word) => !own.has(stem(word)));
   const leaf = product.category?.split('>').at(-1)?.trim();
   return [...(name.length > 0 ? name : wordsOf(product.name)), leaf].join(' ').slice(0, 1000);
 }
 
-function nearness(product: Product, other: Product): number {
+function similarity(product: Product, other: Product): number {
   const [path, otherPath] = [product, other].map(({ category = '' }) =>
     category.split('>').map((level) => level.trim()),
   );
@@ -85,20 +85,20 @@ function nearness(product: Product, other: Product): number {
   return (
     (isLeaf ? WEIGHTS.leaf : isParent ? WEIGHTS.parent : 0) +
     (product.brand && product.brand === other.brand ? WEIGHTS.brand : 0) +
-    WEIGHTS.price * priceNearness(product, other) +
-    (isSameThing(product, other) ? WEIGHTS.same_thing : 0)
+    WEIGHTS.price * priceSimilarity(product, other) +
+    (isSameItem(product, other) ? WEIGHTS.same_item : 0)
   );
 }
 
-/** One for the same price, nothing for half or double. Prices of another currency tell nothing. */
-function priceNearness(product: Product, other: Product): number {
+/** 1 for the same price, 0 at half or double the price or for another currency. A higher discount breaks ties. */
+function priceSimilarity(product: Product, other: Product): number {
   if (!product.final_amount || !other.final_amount || product.currency !== other.currency) return 0;
   const ratio = Math.abs(Math.log2(other.final_amount / product.final_amount));
   return Math.max(0, 1 - ratio) + (discountOf(other) > discountOf(product) ? 0.01 : 0);
 }
 
-/** The same thing elsewhere, or in another size: known already. */
-const isSameThing = (product: Product, other: Product) =>
+/** The same item from another shop or in another size. */
+const isSameItem = (product: Product, other: Product) =>
   product.name === other.name ||
   (product.barcode !== undefined && product.barcode === other.barcode) ||
   (product.mpn !== undefined && product.mpn === other.mpn && product.brand === other.brand);

@@ -1,11 +1,11 @@
-// Products as the wire shows them.
+// Maps stored products to wire items.
 
 import type { Deps } from '../deps.ts';
 import { fromAmount } from '../product/amount.ts';
 import { discountOf, isOnSale, type Product } from '../product/product.ts';
 import type { StoredProduct } from '../store/port.ts';
 
-/** Paths of our own pictures become links; everything else is a link already. */
+/** Demo images are stored as paths of this service; all other URLs are absolute. */
 const link = ({ baseUrl }: Deps, url = '') => (url.startsWith('/') ? baseUrl() + url : url);
 
 function priceOf(product: Product) {
@@ -19,7 +19,7 @@ function priceOf(product: Product) {
   };
 }
 
-/** What a search item and a product detail have in common. */
+/** Fields shared by search items and product details. */
 function common(deps: Deps, { product, merchant }: StoredProduct) {
   return {
     id: product.id,

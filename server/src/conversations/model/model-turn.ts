@@ -4,7 +4,7 @@ import { fromAmount } from '../../product/amount.ts';
 import type { StoredProduct } from '../../store/port.ts';
 import { applyChoice } from '../apply-choice.ts';
 import type { Conversation } from '../conversation.ts';
-import { describeWish } from '../say.ts';
+import { describeSearch } from '../say.ts';
 import { type Answer, showFound } from '../show.ts';
 import type { TurnDeps } from '../turn-deps.ts';
 import { assertTrue, type Seen } from './check-answer.ts';
@@ -91,7 +91,7 @@ async function opening(deps: TurnDeps, { conversation, seen, said }: Progress): 
   note(seen, shown);
   const { state } = conversation;
   const context = {
-    asked_for: describeWish(state, deps.vocabulary()),
+    asked_for: describeSearch(state, deps.vocabulary()),
     on_the_page: shown.slice(0, SHOWN_TO_MODEL).map(toData),
   };
   return [

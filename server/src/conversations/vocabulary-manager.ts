@@ -31,14 +31,14 @@ const KEPT: Record<VocabularyField, number> = {
 
 type Counts = Record<VocabularyField, Map<string, number>>;
 
-interface KeeperOptions {
+interface VocabularyManagerOptions {
   read_only: boolean;
   /** There are more urgent things to do with what has changed. */
   mustWait?: () => boolean;
   onFault: (error: unknown) => void;
 }
 
-export class VocabularyKeeper {
+export class VocabularyManager {
   readonly #store: Store;
   readonly #loop: BackgroundLoop;
   readonly #isReadOnly: boolean;
@@ -49,7 +49,7 @@ export class VocabularyKeeper {
   readonly #mustWait: () => boolean;
   #waitingSince_ms: number | undefined;
 
-  constructor(store: Store, { read_only, mustWait = () => false, onFault }: KeeperOptions) {
+  constructor(store: Store, { read_only, mustWait = () => false, onFault }: VocabularyManagerOptions) {
     this.#store = store;
     this.#isReadOnly = read_only;
     this.#mustWait = mustWait;

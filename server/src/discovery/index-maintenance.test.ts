@@ -1,9 +1,9 @@
-// When an index is taken up, learned from and replaced, and what the keeper tells of it.
+// When the index manager reuses, trains and replaces an index, and the progress it reports.
 import assert from 'node:assert/strict';
 import { cpSync, rmSync } from 'node:fs';
 import { describe, type TestContext, test } from 'node:test';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { Catalogue, kettles, longKettles, until } from '../../../test/support/watched-keeper.ts';
+import { Catalogue, kettles, longKettles, until } from '../../../test/support/watched-index-manager.ts';
 
 function folderOf(t: TestContext): string {
   const folder = temporaryFolder();
@@ -11,72 +11,72 @@ function folderOf(t: TestContext): string {
   return folder;
 }
 
-// Most of the time a keeper rests between two rounds.
+// Concurrent, because a manager is idle most of the time.
 describe('the index', { concurrency: true }, () => {
-  test('is not used before it is filled and has learned; what is done is told, and how much of it', async (t) => {
+  test('is not used before it is filled and trained; step and progress are reported', async (t) => {
     const catalogue = await Catalogue.of(t, kettles(1500));
     const watched = catalogue.watch();
-    const { keeper } = watched;
+    const { manager } = watched;
     const refuses = async () => {
       await assert.rejects(watched.found('kettle'), { code: 'not_ready' });
-      assert.deepEqual([keeper.isReady, keeper.isBehind], [false, keeper.work?.step === 'filling']);
+      assert.deepEqual([manager.isReady, manager.isBehind], [false, manager.work?.step === 'filling']);
     };
     for (const step of ['open kept', 'read 1000', 'learn kept']) watched.hold(step);
-    keeper.start();
+    manager.start();
     await watched.reached('open kept');
-    assert.deepEqual(keeper.work, { step: 'opening', progress: null });
-    assert.deepEqual(keeper.figures(), { products: 0, unlearned_products: 0, segments: 0, waiting: 0 });
+    assert.deepEqual(manager.work, { step: 'opening', progress: null });
+    assert.deepEqual(manager.figures(), { products: 0, unlearned_products: 0, segments: 0, waiting: 0 });
     await refuses();
     watched.release('open kept');
     await watched.reached('read 1000');
-    await until(() => keeper.work?.progress !== 0);
-    assert.deepEqual(keeper.work, { step: 'filling', progress: 1 / 3 });
+    await until(() => manager.work?.progress !== 0);
+    assert.deepEqual(manager.work, { step: 'filling', progress: 1 / 3 });
     await refuses();
     watched.release('read 1000');
     await watched.reached('learn kept');
-    assert.deepEqual(keeper.work, { step: 'learning', progress: null });
+    assert.deepEqual(manager.work, { step: 'learning', progress: null });
     await refuses();
     watched.release('learn kept');
-    await keeper.catchUp();
-    assert.deepEqual([await watched.found('kettle'), keeper.work, keeper.isBehind], [1000, null, false]);
+    await manager.catchUp();
+    assert.deepEqual([await watched.found('kettle'), manager.work, manager.isBehind], [1000, null, false]);
 
     watched.hold('read 1500');
     watched.hold('read 2500');
     await catalogue.stock(kettles(1500, 1500));
     watched.release('read 1500');
     await watched.reached('read 2500');
-    await until(() => keeper.work?.progress !== 0);
-    assert.deepEqual([keeper.work, keeper.isBehind], [{ step: 'updating', progress: 1 / 3 }, true]);
+    await until(() => manager.work?.progress !== 0);
+    assert.deepEqual([manager.work, manager.isBehind], [{ step: 'updating', progress: 1 / 3 }, true]);
     watched.release('read 2500');
-    await until(() => keeper.work === null);
-    assert.equal(keeper.figures().products, 3000);
+    await until(() => manager.work === null);
+    assert.equal(manager.figures().products, 3000);
   });
 
-  test('is rebuilt beside the one in use, which follows the catalogue until then', async (t) => {
+  test('is rebuilt beside the one in use, which follows the catalogue until the swap', async (t) => {
     const catalogue = await Catalogue.of(t, kettles(1001));
     const watched = catalogue.watch();
-    const { keeper } = watched;
+    const { manager } = watched;
     await watched.start();
     watched.hold('read 1000');
     watched.hold('learn beside');
     await catalogue.store.requestRebuild({});
     await watched.reached('read 1000');
-    await until(() => keeper.work?.progress !== 0);
-    assert.deepEqual(keeper.work, { step: 'rebuilding', progress: 500 / 1001 });
+    await until(() => manager.work?.progress !== 0);
+    assert.deepEqual(manager.work, { step: 'rebuilding', progress: 500 / 1001 });
     await catalogue.stock([{ id: 'new', name: 'Teapot' }]);
-    await keeper.catchUp();
+    await manager.catchUp();
     assert.equal(await watched.found('teapot'), 1);
     watched.release('read 1000');
     await watched.reached('learn beside');
-    assert.deepEqual(keeper.work, { step: 'learning', progress: null });
+    assert.deepEqual(manager.work, { step: 'learning', progress: null });
     assert.equal(await catalogue.store.lastCompletedRebuild({}), 0);
     watched.release('learn beside');
     await watched.reached('keep beside');
-    assert.deepEqual([await watched.found('teapot'), keeper.work], [1, null]);
+    assert.deepEqual([await watched.found('teapot'), manager.work], [1, null]);
     assert.deepEqual(watched.steps.slice(2), ['open beside', 'learn beside', 'close kept', 'keep beside']);
   });
 
-  test('that an operator asked for is marked as done by its owner alone, once it is in use', async (t) => {
+  test('marks a requested rebuild as done only in its owner, and only after the swap', async (t) => {
     const catalogue = await Catalogue.of(t, kettles(20));
     const isDone = () => catalogue.store.lastCompletedRebuild({});
     const beside = catalogue.watch({ isOwner: false });
@@ -88,19 +88,19 @@ describe('the index', { concurrency: true }, () => {
     await beside.stop();
     const owner = catalogue.watch();
     owner.hold('learn kept');
-    owner.keeper.start();
+    owner.manager.start();
     await owner.reached('learn kept');
     assert.equal(await isDone(), 0);
     owner.release('learn kept');
     await owner.round();
-    assert.equal(await isDone(), 1, 'the first index of a start is a new one');
+    assert.equal(await isDone(), 1, 'the first index after a start counts as rebuilt');
     await catalogue.store.requestRebuild({});
     await owner.reached('keep beside');
     await owner.round();
     assert.deepEqual([await isDone(), owner.countOf('open beside')], [2, 1]);
   });
 
-  test('is kept at a stop, its unfinished replacement is not, and no rebuild is marked as done', async (t) => {
+  test('is persisted at a stop, unlike an unfinished replacement, and no rebuild is marked as done', async (t) => {
     const catalogue = await Catalogue.of(t, kettles(20));
     const watched = catalogue.watch();
     await watched.start();
@@ -111,16 +111,16 @@ describe('the index', { concurrency: true }, () => {
     const closed = watched.steps.filter((step) => step.startsWith('close'));
     assert.deepEqual(closed.sort(), ['close beside', 'close kept, kept']);
     assert.deepEqual([await catalogue.store.lastCompletedRebuild({}), watched.faults], [0, []]);
-    // One that had learned when it was kept has nothing else to do before it is ready.
+    // A persisted index that is already trained skips training.
     const starting = catalogue.watch({ wrap: (index) => ({ ...index, hasLearned: () => true }) });
     starting.hold('read 0');
-    starting.keeper.start();
+    starting.manager.start();
     await starting.reached('read 0');
     await starting.stop();
     assert.deepEqual([await catalogue.store.lastCompletedRebuild({}), starting.faults], [0, []]);
   });
 
-  test('learns again, and again, each time a fifth is new and the catalogue is quiet', async (t) => {
+  test('is retrained each time a fifth of the products is new and the catalogue is idle', async (t) => {
     const catalogue = await Catalogue.of(t, kettles(20));
     const watched = catalogue.watch();
     await watched.start();
@@ -136,13 +136,13 @@ describe('the index', { concurrency: true }, () => {
     assert.deepEqual(watched.steps, ['open kept', 'learn kept', 'learn kept', 'learn kept']);
   });
 
-  test('learns from a catalogue that is never quiet once three quarters are new', async (t) => {
+  test('is retrained once three quarters are new, even if the catalogue is never idle', async (t) => {
     const catalogue = await Catalogue.of(t, kettles(20));
     const watched = catalogue.watch();
     await watched.start();
     watched.eachRound = async () => {
       await catalogue.stock([{ id: 'k-0', name: `Kettle ${watched.rounds}` }]);
-      await until(() => watched.keeper.figures().unlearned_products > 0);
+      await until(() => watched.manager.figures().unlearned_products > 0);
     };
     await catalogue.stock(kettles(20, 100));
     await watched.round(3);
@@ -151,14 +151,14 @@ describe('the index', { concurrency: true }, () => {
     await until(() => watched.countOf('learn kept') === 2);
   });
 
-  test('of a catalogue that has become another is replaced: at once where most is new, else when the next has learned', async (t) => {
+  test('is replaced when field lengths change: at once if most products are new, else after training', async (t) => {
     const replaced = async (before: number) => {
       const catalogue = await Catalogue.of(t, kettles(before));
       const watched = catalogue.watch();
       await watched.start();
       await catalogue.stock(longKettles(110, 1000));
       await watched.reached('keep beside');
-      await until(() => watched.keeper.figures().unlearned_products === 0);
+      await until(() => watched.manager.figures().unlearned_products === 0);
       await watched.round(2);
       assert.equal(await watched.found('kettle'), before + 110);
       return watched.steps.slice(2);
@@ -169,7 +169,7 @@ describe('the index', { concurrency: true }, () => {
     ]);
   });
 
-  test('stays in use, and follows the catalogue, when its replacement is lost', async (t) => {
+  test('stays in use and follows the catalogue when its replacement is lost', async (t) => {
     const catalogue = await Catalogue.of(t, kettles(20));
     const watched = catalogue.watch({
       wrap: (index, begins, onLost) => ({
@@ -187,13 +187,13 @@ describe('the index', { concurrency: true }, () => {
     watched.hold('open beside');
     await watched.reached('open beside');
     await catalogue.stock([{ id: 'new', name: 'Teapot' }]);
-    await watched.keeper.catchUp();
-    assert.deepEqual([await watched.found('teapot'), watched.keeper.isReady], [1, true]);
+    await watched.manager.catchUp();
+    assert.deepEqual([await watched.found('teapot'), watched.manager.isReady], [1, true]);
     watched.release('open beside');
     await watched.reached('keep beside');
   });
 
-  test('is not rebuilt for deletions that the log had lost before it was begun', async (t) => {
+  test('is not rebuilt for deletions purged from the log before it was created', async (t) => {
     const catalogue = await Catalogue.of(t, kettles(20));
     await catalogue.store.deleteProduct({ id: 'k-0' });
     await catalogue.stock([{ id: 'later', name: 'Teapot' }]);
@@ -201,10 +201,10 @@ describe('the index', { concurrency: true }, () => {
     const watched = catalogue.watch();
     await watched.start();
     await watched.round(2);
-    assert.deepEqual([watched.steps, watched.keeper.figures().products], [['open kept', 'learn kept'], 20]);
+    assert.deepEqual([watched.steps, watched.manager.figures().products], [['open kept', 'learn kept'], 20]);
   });
 
-  test('that was kept is taken up unless it is of another catalogue, or lacks most of it and measures it wrongly', async (t) => {
+  test('is reused after a restart unless it belongs to another catalogue, or is mostly missing and has other lengths', async (t) => {
     const growing = await Catalogue.of(t, []);
     const folders = new Map<number, string>();
     for (const [before, kept] of [
@@ -218,7 +218,7 @@ describe('the index', { concurrency: true }, () => {
       await watched.start();
       await watched.stop();
     }
-    /** How the indexes began that a start opened, on an index that was kept at so many products. */
+    /** The open steps of a start that finds an index persisted with `kept` products. */
     const begun = async (kept: number, products: object[]) => {
       const folder = folderOf(t);
       cpSync(folders.get(kept)!, folder, { recursive: true });
@@ -228,9 +228,9 @@ describe('the index', { concurrency: true }, () => {
     };
     const cases: [kept: number, products: object[], opened: string, why: string][] = [
       [10, kettles(10), 'open kept', 'nothing has changed'],
-      [10, kettles(9), 'open kept,open anew', 'it knows changes that the catalogue does not have'],
-      [40, kettles(99), 'open kept', 'it measures as the catalogue does'],
-      [40, longKettles(102), 'open kept,open anew', 'it lacks most of the products, and their names are longer'],
+      [10, kettles(9), 'open kept,open anew', 'it is ahead of the change log'],
+      [40, kettles(99), 'open kept', 'its field lengths match the catalogue'],
+      [40, longKettles(102), 'open kept,open anew', 'it lacks most products, and their names are longer'],
       [60, longKettles(120), 'open kept', 'it has half of the products'],
     ];
     await Promise.all(

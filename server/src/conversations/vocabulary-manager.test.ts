@@ -9,7 +9,7 @@ import { systemClock } from '../deps.ts';
 import type { Store } from '../store/port.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { VocabularyKeeper } from './vocabulary-keeper.ts';
+import { VocabularyManager } from './vocabulary-manager.ts';
 
 const folder = temporaryFolder();
 let store: Store;
@@ -30,27 +30,27 @@ const stock = (products: object[]) =>
 const fail = (error: unknown) => {
   throw error;
 };
-const keep = () => new VocabularyKeeper(store, { read_only: false, onFault: fail });
+const keep = () => new VocabularyManager(store, { read_only: false, onFault: fail });
 const meanings = (vocabulary: Vocabulary, phrase: string) =>
   vocabulary.longestAt(phrase.split(' '), 0)?.meanings.map(({ field, value }) => `${field} ${value}`);
 
 test('it knows what is imported, and forgets what has gone', async () => {
-  const keeper = keep();
-  keeper.start();
+  const manager = keep();
+  manager.start();
   await stock([
     { id: 'a', name: 'Brewline Kettle', brand: 'Brewline', color: 'Dark Red/Ivory', material: 'Brushed Steel' },
   ]);
-  await keeper.catchUp();
-  assert.deepEqual(meanings(keeper.current, 'brewline'), ['brand Brewline']);
-  assert.deepEqual(meanings(keeper.current, 'red'), ['color red']);
-  assert.deepEqual(meanings(keeper.current, 'steel'), ['material steel']);
-  assert.deepEqual(meanings(keeper.current, 'kettle house'), ['merchant.name Kettle House']);
-  assert.equal(meanings(keeper.current, 'teaworks'), undefined);
+  await manager.catchUp();
+  assert.deepEqual(meanings(manager.current, 'brewline'), ['brand Brewline']);
+  assert.deepEqual(meanings(manager.current, 'red'), ['color red']);
+  assert.deepEqual(meanings(manager.current, 'steel'), ['material steel']);
+  assert.deepEqual(meanings(manager.current, 'kettle house'), ['merchant.name Kettle House']);
+  assert.equal(meanings(manager.current, 'teaworks'), undefined);
   await stock([{ id: 'a', name: 'Teaworks Kettle', brand: 'Teaworks' }]);
-  await keeper.catchUp();
-  assert.deepEqual(meanings(keeper.current, 'teaworks'), ['brand Teaworks']);
-  assert.equal(meanings(keeper.current, 'brewline'), undefined);
-  await keeper.stop();
+  await manager.catchUp();
+  assert.deepEqual(meanings(manager.current, 'teaworks'), ['brand Teaworks']);
+  assert.equal(meanings(manager.current, 'brewline'), undefined);
+  await manager.stop();
 });
 
 test('it stands back while there are more urgent things to do, in the middle of counting too', async () => {
@@ -63,41 +63,41 @@ test('it stands back while there are more urgent things to do, in the middle of 
       return { ...(await store.countVocabulary(by)), is_end: false };
     },
   };
-  const keeper = new VocabularyKeeper(counting, { read_only: false, mustWait: () => isUrgent, onFault: fail });
+  const manager = new VocabularyManager(counting, { read_only: false, mustWait: () => isUrgent, onFault: fail });
   await stock([{ id: 'b', name: 'Lampline Lamp', brand: 'Lampline' }]);
-  keeper.start();
-  const caughtUp = keeper.catchUp();
+  manager.start();
+  const caughtUp = manager.catchUp();
   await sleep(100);
   assert.equal(steps, 1);
-  assert.equal(meanings(keeper.current, 'lampline'), undefined);
+  assert.equal(meanings(manager.current, 'lampline'), undefined);
   counting.countVocabulary = store.countVocabulary;
   isUrgent = false;
   await caughtUp;
-  assert.deepEqual(meanings(keeper.current, 'lampline'), ['brand Lampline']);
-  await keeper.stop();
+  assert.deepEqual(meanings(manager.current, 'lampline'), ['brand Lampline']);
+  await manager.stop();
 });
 
 test('after a restart it is there before anything is counted', async () => {
   const counting = { ...store, countVocabulary: () => new Promise<never>(() => {}) };
-  const keeper = new VocabularyKeeper(counting, { read_only: false, onFault: fail });
-  keeper.start();
-  await keeper.catchUp();
-  assert.deepEqual(meanings(keeper.current, 'teaworks'), ['brand Teaworks']);
-  await keeper.stop();
+  const manager = new VocabularyManager(counting, { read_only: false, onFault: fail });
+  manager.start();
+  await manager.catchUp();
+  assert.deepEqual(meanings(manager.current, 'teaworks'), ['brand Teaworks']);
+  await manager.stop();
 });
 
 test('words are nouns by their category, or by having a plural', async () => {
-  const keeper = keep();
+  const manager = keep();
   await stock([
     { id: 'b', name: 'Desk Lamp', category: 'Home > Desk & Table Lamps' },
     { id: 'c', name: 'Waterproof Torch', category: 'Outdoor' },
     { id: 'd', name: 'Two Torches, waterproof', category: 'Outdoor' },
   ]);
-  keeper.start();
-  await keeper.catchUp();
+  manager.start();
+  await manager.catchUp();
   const nouns = ['lamp', 'lamps', 'torch', 'torches', 'waterproof', 'desk'].filter((word) =>
-    keeper.current.isNoun(word),
+    manager.current.isNoun(word),
   );
   assert.deepEqual(nouns, ['lamp', 'lamps', 'torch', 'torches']);
-  await keeper.stop();
+  await manager.stop();
 });

@@ -1,11 +1,11 @@
-// A keeper of real indexes of a real catalogue, whose steps are written down and can be held up.
+// A manager of real indexes of a real catalogue, whose steps are written down and can be held up.
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { importProducts } from '../../server/src/catalogue/import-products.ts';
 import { systemClock } from '../../server/src/deps.ts';
-import { IndexKeeper } from '../../server/src/discovery/index-keeper.ts';
+import { IndexManager } from '../../server/src/discovery/index-manager.ts';
 import type { SearchIndex } from '../../server/src/index/port.ts';
 import type { Store } from '../../server/src/store/port.ts';
 import { openSqliteStore } from '../../server/src/store/sqlite/open-sqlite-store.ts';
@@ -27,10 +27,10 @@ export async function until(holds: () => boolean): Promise<void> {
   assert.ok(holds());
 }
 
-/** A catalogue of its own for one test, and the keepers of its index: they are stopped before it is closed. */
+/** A catalogue of its own for one test, and the managers of its index: they are stopped before it is closed. */
 export class Catalogue {
   readonly store: Store;
-  readonly #keepers: WatchedKeeper[] = [];
+  readonly #managers: WatchedIndexManager[] = [];
 
   private constructor(store: Store) {
     this.store = store;
@@ -40,7 +40,7 @@ export class Catalogue {
     const folder = temporaryFolder();
     const catalogue = new Catalogue(await openSqliteStore({ folder, own: false }));
     t.after(async () => {
-      await Promise.all(catalogue.#keepers.map((one) => one.stop()));
+      await Promise.all(catalogue.#managers.map((one) => one.stop()));
       await catalogue.store.close();
       rmSync(folder, { recursive: true, force: true });
     });
@@ -56,9 +56,9 @@ export class Catalogue {
     );
   }
 
-  watch(options?: WatchOptions): WatchedKeeper {
-    const watched = new WatchedKeeper(this.store, options);
-    this.#keepers.push(watched);
+  watch(options?: WatchOptions): WatchedIndexManager {
+    const watched = new WatchedIndexManager(this.store, options);
+    this.#managers.push(watched);
     return watched;
   }
 }
@@ -72,8 +72,8 @@ interface WatchOptions {
 }
 
 /** Steps are `open`, `learn`, `keep` and `close`, each with how its index began, and `read` with a change number. */
-class WatchedKeeper {
-  readonly keeper: IndexKeeper;
+class WatchedIndexManager {
+  readonly manager: IndexManager;
   /** In their order, without reads. */
   readonly steps: string[] = [];
   readonly faults: unknown[] = [];
@@ -97,7 +97,7 @@ class WatchedKeeper {
         return store.lastRequestedRebuild(by);
       },
     };
-    this.keeper = new IndexKeeper(
+    this.manager = new IndexManager(
       watched,
       async (options) => {
         const { begins, onLost } = options;
@@ -130,14 +130,14 @@ class WatchedKeeper {
   }
 
   async start(): Promise<void> {
-    this.keeper.start();
-    await this.keeper.catchUp();
+    this.manager.start();
+    await this.manager.catchUp();
   }
 
   /** What is held is released first. */
   async stop(): Promise<void> {
     for (const step of [...this.#held.keys()]) this.release(step);
-    await this.keeper.stop();
+    await this.manager.stop();
   }
 
   /** From now on this step waits until it is released. */
@@ -166,7 +166,7 @@ class WatchedKeeper {
   }
 
   async found(text: string): Promise<number> {
-    const { product_nos } = await this.keeper.search({ text, criteria: [], exclude: [], limit: 1000 });
+    const { product_nos } = await this.manager.search({ text, criteria: [], exclude: [], limit: 1000 });
     return product_nos.length;
   }
 

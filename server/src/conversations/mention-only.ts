@@ -11,7 +11,7 @@ const BATCH = 100;
 const INSIDE_FROM = 4;
 
 /** Of products that were found, those that have none of these words in their name or brand, nor as the kind that their category names. */
-export async function onlySpeakingOf(deps: Deps, things: string[], found: IndexResult): Promise<Set<number>> {
+export async function mentionOnlyProducts(deps: Deps, things: string[], found: IndexResult): Promise<Set<number>> {
   const asked = new Set(things.map(stem));
   const { names, weights } = weigh(asked, found);
   const spellings = [...names].map((name) => wordsOf(name).map(stem));

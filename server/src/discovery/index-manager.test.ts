@@ -1,4 +1,4 @@
-// The index is kept ready: filled, taught, replaced when the catalogue has become another or its thread is lost.
+// The index manager: filling, training, recovery of a lost index thread, and replacement.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ import { systemClock } from '../deps.ts';
 import { openEmbeddedIndex } from '../index/embedded/open-embedded-index.ts';
 import type { Store } from '../store/port.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
-import { IndexKeeper } from './index-keeper.ts';
+import { IndexManager } from './index-manager.ts';
 
 const TOPICS = {
   rain: ['umbrella', 'raincoat', 'puddle', 'storm', 'waterproof'],
@@ -27,7 +27,7 @@ const products = (count: number, from = 0) =>
     return { id: `p-${from + i}`, name, description: `For ${topic}, number ${from + i}` };
   });
 
-/** A catalogue alone: the tests make the index, and the keeper of it. */
+/** A store without an index; each test creates its own index manager. */
 async function withStore(check: (store: Store, stock: (products: object[]) => Promise<unknown>) => Promise<void>) {
   const folder = temporaryFolder();
   const store = await openSqliteStore({ folder, own: false });
@@ -51,7 +51,7 @@ const until = async (holds: () => boolean) => {
   assert.ok(holds());
 };
 
-test('it learns at the start, keeps the table, and learns again when a quarter has come', async () => {
+test('word vectors are trained and persisted at the start, and retrained when a quarter of the products is new', async () => {
   const DATA_DIR = temporaryFolder();
   const table = join(DATA_DIR, 'index', 'word-space.bin');
   const first = await startTestApp({ DATA_DIR });
@@ -61,7 +61,7 @@ test('it learns at the start, keeps the table, and learns again when a quarter h
     await until(() => existsSync(table));
     const learned = readFileSync(table);
     await first.stock(products(15, 1000));
-    assert.equal(first.deps.index.figures().unlearned_products, 15, 'too few to learn again');
+    assert.equal(first.deps.index.figures().unlearned_products, 15, 'too few to retrain');
     await first.stock(products(40, 2000));
     await until(() => !readFileSync(table).equals(learned));
     await until(() => first.deps.index.figures().unlearned_products === 0);
@@ -71,7 +71,7 @@ test('it learns at the start, keeps the table, and learns again when a quarter h
   rmSync(DATA_DIR, { recursive: true, force: true });
 });
 
-test('a table that is damaged is learned anew, and what is found stays the same', async () => {
+test('damaged word vectors are retrained, and results stay the same', async () => {
   const DATA_DIR = temporaryFolder();
   const found: string[][] = [];
   for (let start = 0; start < 3; start++) {
@@ -91,22 +91,22 @@ test('a table that is damaged is learned anew, and what is found stays the same'
   assert.deepEqual(found[1], found[0]);
   assert.deepEqual(found[2], found[0]);
   const left = readdirSync(join(DATA_DIR, 'index')).filter((file) => file.endsWith('.new'));
-  assert.deepEqual(left, [], 'nothing half written stays behind');
+  assert.deepEqual(left, [], 'no temporary file is left behind');
   rmSync(DATA_DIR, { recursive: true, force: true });
 });
 
-test('ten products, or none, work without anything learned', () =>
+test('a catalogue of ten products or none works without word vectors', () =>
   withApp({}, async (service) => {
     assert.deepEqual((await service.search('kettle')).json.items, []);
     await service.stock(products(10));
     assert.ok((await service.search('kettle')).json.items.length > 0);
   }));
 
-test('an index whose thread is lost is built again; searches are told to come again meanwhile', () =>
+test('an index whose thread died is rebuilt; searches fail with not_ready meanwhile', () =>
   withStore(async (store, stock) => {
     await stock(products(20));
     const losses: (() => Promise<void>)[] = [];
-    const keeper = new IndexKeeper(
+    const manager = new IndexManager(
       store,
       async (options) => {
         const index = await openEmbeddedIndex(options);
@@ -118,26 +118,26 @@ test('an index whose thread is lost is built again; searches are told to come ag
       },
       () => {},
     );
-    keeper.start();
-    await keeper.catchUp();
-    const search = () => keeper.search({ text: 'kettle', criteria: [], exclude: [], limit: 10 });
+    manager.start();
+    await manager.catchUp();
+    const search = () => manager.search({ text: 'kettle', criteria: [], exclude: [], limit: 10 });
     const before = await search();
     await losses[0]!();
     await assert.rejects(search, { code: 'not_ready' });
-    await keeper.catchUp();
+    await manager.catchUp();
     assert.deepEqual(await search(), before);
-    await keeper.stop();
+    await manager.stop();
   }));
 
-test('an index that is lost before it is used is built again', () =>
+test('an index that is lost before its first use is rebuilt', () =>
   withStore(async (store, stock) => {
     await stock(products(20));
     let [opened, losing] = [0, undefined as Promise<void> | undefined];
     let loseFirst = async () => {};
-    const keeper = new IndexKeeper(
+    const manager = new IndexManager(
       {
         ...store,
-        // Whoever asks waits until the first one is lost.
+        // Blocks every caller until the first index is lost.
         lastChange: async () => {
           losing ??= loseFirst();
           await losing;
@@ -155,21 +155,21 @@ test('an index that is lost before it is used is built again', () =>
       },
       () => {},
     );
-    keeper.start();
-    await until(() => keeper.isReady);
+    manager.start();
+    await until(() => manager.isReady);
     assert.equal(opened, 2);
-    await keeper.stop();
+    await manager.stop();
   }));
 
-test('an index that cannot be put to use is closed before the next one is opened', () =>
+test('an unusable index is closed before the next one is opened', () =>
   withStore(async (store) => {
     const open = new Set<number>();
     let [opened, most] = [0, 0];
-    const keeper = new IndexKeeper(
+    const manager = new IndexManager(
       {
         ...store,
         lastChange: async () => {
-          if (opened < 3) throw new Error('the store is away');
+          if (opened < 3) throw new Error('the store is unavailable');
           return store.lastChange({});
         },
       },
@@ -188,60 +188,60 @@ test('an index that cannot be put to use is closed before the next one is opened
       },
       () => {},
     );
-    keeper.start();
-    await until(() => keeper.isReady);
+    manager.start();
+    await until(() => manager.isReady);
     assert.deepEqual([opened, most], [3, 1]);
-    await keeper.stop();
+    await manager.stop();
     assert.equal(open.size, 0);
   }));
 
-test('synonyms that change while an index is filled count in it', () =>
+test('synonyms changed while an index is filled apply to it', () =>
   withStore(async (store, stock) => {
     await stock(products(20));
-    let keeper: IndexKeeper;
-    const openSlowly: ConstructorParameters<typeof IndexKeeper>[1] = async (options) => {
+    let manager: IndexManager;
+    const openSlowly: ConstructorParameters<typeof IndexManager>[1] = async (options) => {
       const index = await openEmbeddedIndex(options);
       return {
         ...index,
         useSynonyms: async (groups) => {
           await index.useSynonyms(groups);
-          if (groups.length === 0) await keeper.useSynonyms([{ asked: ['brolly'], found: ['umbrella'] }]);
+          if (groups.length === 0) await manager.useSynonyms([{ asked: ['brolly'], found: ['umbrella'] }]);
         },
       };
     };
-    keeper = new IndexKeeper(store, openSlowly, () => {});
-    keeper.start();
-    await keeper.catchUp();
-    const { product_nos } = await keeper.search({ text: 'brolly', criteria: [], exclude: [], limit: 10 });
+    manager = new IndexManager(store, openSlowly, () => {});
+    manager.start();
+    await manager.catchUp();
+    const { product_nos } = await manager.search({ text: 'brolly', criteria: [], exclude: [], limit: 10 });
     assert.ok(product_nos.length > 0);
-    await keeper.stop();
+    await manager.stop();
   }));
 
-test('a table that cannot be kept, or nothing that can be learned, is reported; searches are answered', () =>
+test('a failure to persist word vectors is reported, and searches still work', () =>
   withStore(async (store, stock) => {
     await stock(products(120));
     const notAFolder = join(temporaryFolder(), 'file');
     writeFileSync(notAFolder, '');
     const faults: unknown[] = [];
-    const keeper = new IndexKeeper(
+    const manager = new IndexManager(
       store,
       (options) => openEmbeddedIndex({ ...options, folder: notAFolder }),
       (fault) => faults.push(fault),
     );
-    keeper.start();
-    await keeper.catchUp();
-    assert.ok((await keeper.search({ text: 'kettle', criteria: [], exclude: [], limit: 10 })).product_nos.length > 0);
-    assert.equal(keeper.figures().unlearned_products, 0, 'it is in use all the same');
+    manager.start();
+    await manager.catchUp();
+    assert.ok((await manager.search({ text: 'kettle', criteria: [], exclude: [], limit: 10 })).product_nos.length > 0);
+    assert.equal(manager.figures().unlearned_products, 0, 'the vectors are in use');
     assert.equal(faults.length, 1);
-    await keeper.stop();
+    await manager.stop();
     rmSync(dirname(notAFolder), { recursive: true, force: true });
   }));
 
-test('a stop does not wait for what is being learned', () =>
+test('a stop does not wait for training', () =>
   withStore(async (store, stock) => {
     await stock(products(20));
     const learning = Promise.withResolvers<void>();
-    const keeper = new IndexKeeper(
+    const manager = new IndexManager(
       store,
       async (options) => {
         const index = await openEmbeddedIndex(options);
@@ -260,18 +260,18 @@ test('a stop does not wait for what is being learned', () =>
       },
       () => {},
     );
-    keeper.start();
+    manager.start();
     await learning.promise;
-    assert.deepEqual(keeper.work, { step: 'learning', progress: null });
-    await keeper.stop();
+    assert.deepEqual(manager.work, { step: 'learning', progress: null });
+    await manager.stop();
   }));
 
-test('a stop in the middle of a replacement ends, whatever of it was still to do', () =>
+test('a stop during a replacement completes', () =>
   withStore(async (store, stock) => {
     await stock(products(20));
     const nextClosed = Promise.withResolvers<void>();
     const stopped = Promise.withResolvers<void>();
-    const keeper = new IndexKeeper(
+    const manager = new IndexManager(
       store,
       async (options) => {
         const index = await openEmbeddedIndex(options);
@@ -279,7 +279,7 @@ test('a stop in the middle of a replacement ends, whatever of it was still to do
           ...index,
           close: async (how) => {
             if (options.begins === 'kept') {
-              keeper.stop().then(stopped.resolve, stopped.reject);
+              manager.stop().then(stopped.resolve, stopped.reject);
               await nextClosed.promise;
             }
             await index.close(how);
@@ -290,13 +290,13 @@ test('a stop in the middle of a replacement ends, whatever of it was still to do
       () => {},
       false,
     );
-    keeper.start();
-    await keeper.catchUp();
+    manager.start();
+    await manager.catchUp();
     await store.requestRebuild({});
     await stopped.promise;
   }));
 
-test('another catalogue gets an index with lengths of its own, without a search that fails', () =>
+test('a changed catalogue gets an index with new field lengths, and no search fails meanwhile', () =>
   withApp({}, async (service) => {
     await service.stock(products(150));
     await until(() => service.deps.index.figures().unlearned_products === 0);
@@ -315,11 +315,11 @@ test('another catalogue gets an index with lengths of its own, without a search 
     assert.equal(service.deps.index.figures().unlearned_products, 0);
   }));
 
-test('an index is asked until the one that an operator wants has all products and has learned', () =>
+test('the old index serves searches until the requested rebuild has all products and is trained', () =>
   withStore(async (store, stock) => {
     await stock(products(150));
     const did: string[] = [];
-    const keeper = new IndexKeeper(
+    const manager = new IndexManager(
       store,
       async (options) => {
         const index = await openEmbeddedIndex(options);
@@ -331,7 +331,7 @@ test('an index is asked until the one that an operator wants has all products an
             return index.search(...asked);
           },
           learn: async () => {
-            await keeper.search({ text: 'kettle', criteria: [], exclude: [], limit: 10 }).catch(() => {});
+            await manager.search({ text: 'kettle', criteria: [], exclude: [], limit: 10 }).catch(() => {});
             await index.learn();
             did.push(`${which} learned`);
           },
@@ -340,18 +340,18 @@ test('an index is asked until the one that an operator wants has all products an
       () => {},
       false,
     );
-    keeper.start();
+    manager.start();
     try {
-      await keeper.catchUp();
+      await manager.catchUp();
       await store.requestRebuild({});
       await until(() => did.includes('next learned'));
       await until(() => {
-        void keeper.search({ text: 'kettle', criteria: [], exclude: [], limit: 10 });
+        void manager.search({ text: 'kettle', criteria: [], exclude: [], limit: 10 });
         return did.includes('next searched');
       });
-      // By the first time of each: the first may be asked once more before the next one takes its place.
+      // First occurrences only: the old index may serve another search before the swap.
       assert.deepEqual([...new Set(did)], ['first learned', 'first searched', 'next learned', 'next searched']);
     } finally {
-      await keeper.stop();
+      await manager.stop();
     }
   }));

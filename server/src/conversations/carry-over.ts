@@ -32,11 +32,7 @@ const KEPT: Record<Joining, 'everything' | 'terms' | 'nothing'> = {
 const TERMS: readonly WidenField[] = ['price', 'gender', 'merchant.name', 'condition'];
 
 /** The state for another thing, and whether nothing of what was asked before it counts any more. */
-export function forOtherThing(
-  before: ChatState,
-  reading: Reading,
-  thing: string,
-): { state: ChatState; is_new: boolean } {
+export function carryOver(before: ChatState, reading: Reading, thing: string): { state: ChatState; is_new: boolean } {
   const { wanted, unwanted, price, discount, in_stock, free_shipping } = before;
   const old = new Set(wordsOf(before.words).map(stem));
   // "no hoodie, a jacket": the one takes the place of the other.
@@ -44,11 +40,11 @@ export function forOtherThing(
   const kept = isExchanged ? 'everything' : KEPT[reading.joining];
   const left = { wanted, unwanted, price };
   if (reading.same_fields.length > 0)
-    return { state: { ...onlyFields(before, reading.same_fields), left, words: thing }, is_new: true };
+    return { state: { ...keepFields(before, reading.same_fields), left, words: thing }, is_new: true };
   if (kept === 'nothing') return { state: { ...emptyState(), left, words: thing }, is_new: true };
   if (kept === 'terms')
     return {
-      state: { ...onlyFields(before, TERMS), discount, in_stock, free_shipping, left, words: thing },
+      state: { ...keepFields(before, TERMS), discount, in_stock, free_shipping, left, words: thing },
       is_new: false,
     };
   const { similar_to: _, category: __, ...state } = before;
@@ -56,7 +52,7 @@ export function forOtherThing(
 }
 
 /** "in the same colour": of the filters these stay. */
-export function onlyFields({ wanted, unwanted, price }: ChatState, fields: readonly WidenField[]): ChatState {
+export function keepFields({ wanted, unwanted, price }: ChatState, fields: readonly WidenField[]): ChatState {
   const ofThese = (held: ChatState['wanted']): ChatState['wanted'] =>
     Object.fromEntries(Object.entries(held).filter(([field]) => fields.includes(field as ValueField)));
   return {
@@ -68,8 +64,8 @@ export function onlyFields({ wanted, unwanted, price }: ChatState, fields: reado
 }
 
 /** "same colour", after another thing was asked for. */
-export function withLeft(before: ChatState, fields: readonly WidenField[]): ChatState {
-  const left = onlyFields({ ...emptyState(), ...before.left }, fields);
+export function restoreFields(before: ChatState, fields: readonly WidenField[]): ChatState {
+  const left = keepFields({ ...emptyState(), ...before.left }, fields);
   return {
     ...before,
     wanted: { ...before.wanted, ...left.wanted },
