@@ -9,7 +9,7 @@ import { getPriority } from 'node:os';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { GIVING_WAY } from '../server/src/lower-priority.ts';
+import { BACKGROUND_NICE } from '../server/src/lower-priority.ts';
 import { baseEnv, runCommand, ServerProcess } from './support/server-process.ts';
 
 let server: ServerProcess;
@@ -102,7 +102,7 @@ test('an import leaves the processor to the service, with all of its threads', a
     const priorities = threads.map((id) => getPriority(id));
     response.end(product('g', 'Glass kettle'));
     const [code] = await once(child, 'exit');
-    assert.deepEqual([code, priorities.filter((priority) => priority < GIVING_WAY)], [0, []]);
+    assert.deepEqual([code, priorities.filter((priority) => priority < BACKGROUND_NICE)], [0, []]);
   } finally {
     child.kill();
     source.close();

@@ -13,7 +13,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../node_modules/.ca
 module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
 // Those who search come first: a command leaves the processor to a service that runs beside it, from its first moment.
 if (process.argv[2] !== 'serve') {
-  const { giveWayWholly } = await import('../src/lower-priority.ts');
-  giveWayWholly();
+  const { lowerProcessPriority } = await import('../src/lower-priority.ts');
+  lowerProcessPriority();
 }
 await import('../src/cli.ts');

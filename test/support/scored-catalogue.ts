@@ -3,8 +3,13 @@
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { FLAGS } from '../../server/src/index/embedded/format/fields.ts';
 import { pack, unpack } from '../../server/src/index/embedded/format/layout.ts';
-import { EntriesReader, EntriesWriter, isShort, WINDOW } from '../../server/src/index/embedded/format/posting-lists.ts';
-import { pointsByByte } from '../../server/src/index/embedded/format/quantised-weight.ts';
+import {
+  isShortList,
+  PostingsReader,
+  PostingsWriter,
+  WINDOW,
+} from '../../server/src/index/embedded/format/posting-lists.ts';
+import { pointsByWeight } from '../../server/src/index/embedded/format/quantised-weight.ts';
 import { Segment } from '../../server/src/index/embedded/format/segment.ts';
 import { stringTable } from '../../server/src/index/embedded/format/string-table.ts';
 import { LiveSegment } from '../../server/src/index/embedded/live-segment.ts';
@@ -14,7 +19,7 @@ import type { BestAsked } from '../../server/src/index/embedded/query/retrieve-c
 import type { ScoredWord } from '../../server/src/index/embedded/query/scorer.ts';
 import type { Place } from '../../server/src/index/embedded/query/select-top-k.ts';
 import type { WorkBudget } from '../../server/src/index/embedded/query/work-budget.ts';
-import { SegmentMaker } from '../../server/src/index/embedded/writer/batch-indexer.ts';
+import { BatchIndexer } from '../../server/src/index/embedded/writer/batch-indexer.ts';
 import { measureLengths } from '../../server/src/index/ranking/field-lengths.ts';
 
 type Random = () => number;
@@ -145,7 +150,7 @@ function columnsOf(random: Random, size: number): Columns {
 }
 
 /** A real segment of one product, of which the columns are replaced. */
-const ONE_PRODUCT = new SegmentMaker(measureLengths([])).make([
+const ONE_PRODUCT = new BatchIndexer(measureLengths([])).make([
   { change_no: 1, product_no: 1, merchant_id: 7, merchant_name: 'Shop', data: '{"id":"x","name":"x"}' },
 ])!;
 
@@ -165,7 +170,7 @@ const segmentOf = (numbers: Uint32Array, { color, final_price, flags }: Columns)
 /** Adds the posting list of each term in a segment, a rare or a frequent one. `levels`: so many weights may a list have. */
 function addPostings(random: Random, part: Part, terms: readonly Term[], levels: readonly number[]): void {
   const { size } = part.segment;
-  const writer = new EntriesWriter(size);
+  const writer = new PostingsWriter(size);
   let [shorts, longs] = [0, 0];
   const ranges = terms.map(({ weights }) => {
     const density = oneOf(random, [0, 1 / size, 0.02, 0.2, 0.6, 1]);
@@ -177,12 +182,12 @@ function addPostings(random: Random, part: Part, terms: readonly Term[], levels:
     const held = Uint8Array.from(docs, () => least + below(random, count));
     for (const [i, doc] of docs.entries()) weights[part.base + doc] = held[i]!;
     writer.append(docs, held, 0, docs.length);
-    const first = isShort(docs.length) ? shorts : longs;
-    if (isShort(docs.length)) shorts += docs.length;
+    const first = isShortList(docs.length) ? shorts : longs;
+    if (isShortList(docs.length)) shorts += docs.length;
     else longs += docs.length;
     return { first, count: docs.length };
   });
-  const reader = new EntriesReader(writer.sections(), size);
+  const reader = new PostingsReader(writer.sections(), size);
   for (const [i, range] of ranges.entries()) {
     if (range.count > 0) terms[i]!.runs.push({ part, ...reader.read(range) });
   }
@@ -206,7 +211,7 @@ export interface ScoredSearch {
 }
 
 export function randomSearch(random: Random, { view, terms }: ScoredCatalogue): ScoredSearch {
-  const weighted = (factor: number): Weighted => ({ term: oneOf(random, terms), points: pointsByByte(factor) });
+  const weighted = (factor: number): Weighted => ({ term: oneOf(random, terms), points: pointsByWeight(factor) });
   // A few round factors make equal scores of different words.
   const factorOf = oneOf(random, [() => 12 * random() ** 2, () => oneOf(random, [1, 1, 2, 3])]);
   const word = () =>
@@ -257,7 +262,7 @@ export function allHits({ view, columns }: ScoredCatalogue, search: ScoredSearch
     for (let doc = 0; doc < segment.size; doc++) {
       if (live.deletedFlags?.[doc] === 1 || !search.filter.passes(held, doc)) continue;
       const score = scoreOf(search, base + doc);
-      if (score > 0) hits.push({ place: base + doc, score, number: segment.numbers[doc]! });
+      if (score > 0) hits.push({ place: base + doc, score, number: segment.productNos[doc]! });
     }
   }
   return hits.sort((a, b) => b.score - a.score || a.number - b.number);

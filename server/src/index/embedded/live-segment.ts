@@ -1,5 +1,5 @@
 // A segment with its tombstones, and the document frequencies of its posting lists.
-import { docsOf, type Entries, entryOf, isShort, type ListRange } from './format/posting-lists.ts';
+import { docsOf, findPosting, isShortList, type PostingListRef, type Postings } from './format/posting-lists.ts';
 import type { Segment } from './format/segment.ts';
 import { memoise } from './query/memoise.ts';
 
@@ -44,21 +44,21 @@ export class LiveSegment {
   }
 
   /** Number of live documents in a posting list. */
-  documentFrequency(list: ListRange): number {
+  documentFrequency(list: PostingListRef): number {
     if (!this.deletedFlags) return list.count;
-    const postings = this.segment.entries(list);
-    if (isShort(list.count)) return list.count - this.#countDeleted(postings);
+    const postings = this.segment.postings(list);
+    if (isShortList(list.count)) return list.count - this.#countDeleted(postings);
     const cached = memoise(this.#frequencies, list.first, MAX_CACHED, () => ({ count: list.count, deletions: 0 }));
     if ((this.deletions.length - cached.deletions) * LOOKUP_COST < list.count) {
       for (let i = cached.deletions; i < this.deletions.length; i++) {
-        if (entryOf(postings, this.deletions[i]!) >= 0) cached.count--;
+        if (findPosting(postings, this.deletions[i]!) >= 0) cached.count--;
       }
     } else cached.count = list.count - this.#countDeleted(postings);
     cached.deletions = this.deletions.length;
     return cached.count;
   }
 
-  #countDeleted(postings: Entries): number {
+  #countDeleted(postings: Postings): number {
     let count = 0;
     for (const doc of docsOf(postings)) count += this.deletedFlags![doc]!;
     return count;

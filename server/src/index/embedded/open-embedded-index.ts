@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../app-error.ts';
-import { SMALL_THREAD } from '../../bulk-worker-limits.ts';
+import { BULK_WORKER } from '../../bulk-worker-limits.ts';
 import type { Beginning, SearchIndex } from '../port.ts';
 import type { FieldLengths } from '../ranking/field-lengths.ts';
 import type { FromWriter, WriterCalls, WriterFigures } from './threads/protocol.ts';
@@ -59,7 +59,7 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
   const threads = options.threads ?? Math.min(MAX_SEARCH_THREADS, availableParallelism());
   const { remembered = 0, max_units } = options;
   const queue = new SearchQueue({ threads, remembered, max_units, onFault });
-  const writer = new Worker(new URL('./threads/writer-thread.ts', import.meta.url), SMALL_THREAD);
+  const writer = new Worker(new URL('./threads/writer-thread.ts', import.meta.url), BULK_WORKER);
   writer.on('error', onFault);
   writer.on('exit', loseAll);
   writer.on('message', (message: FromWriter) => {

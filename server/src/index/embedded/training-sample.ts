@@ -1,11 +1,11 @@
 // What the word space is learned from: some of the products, by their words. Bounded, whatever the catalogue's size.
 import type { Sample } from '../ranking/learn-word-vectors.ts';
-import { GrowingNumbers } from './format/growable-arrays.ts';
+import { GrowableUint32 } from './format/growable-arrays.ts';
 import { docsOf } from './format/posting-lists.ts';
-import { fromWeightByte } from './format/quantised-weight.ts';
+import { dequantiseWeight } from './format/quantised-weight.ts';
 import type { LiveSegment } from './live-segment.ts';
 import type { IndexView } from './query/index-view.ts';
-import { eachTerm } from './writer/merged-terms.ts';
+import { forEachMergedTerm } from './writer/merged-terms.ts';
 
 const MAX_PRODUCTS = 100_000;
 const MAX_TERMS = 30_000;
@@ -20,7 +20,7 @@ export function sampleTrainingData(view: IndexView): Sample {
   const chosen = chooseTerms(view, lives);
   const numbered = numberProducts(view, lives);
   const starts = new Uint32Array(chosen.length + 1);
-  const [products, weights] = [new GrowingNumbers(), new GrowingNumbers()];
+  const [products, weights] = [new GrowableUint32(), new GrowableUint32()];
   for (const [i, { term }] of chosen.entries()) {
     for (const run of view.runs(term)) {
       const numbers = numbered[view.parts.indexOf(run.part)]!;
@@ -39,7 +39,7 @@ export function sampleTrainingData(view: IndexView): Sample {
     idfs: Float32Array.from(chosen, ({ count }) => view.idf(count)),
     starts,
     products: products.whole().slice(),
-    weights: Float32Array.from(weights.whole(), fromWeightByte),
+    weights: Float32Array.from(weights.whole(), dequantiseWeight),
     product_count: Math.min(view.size, MAX_PRODUCTS),
     up_to: newestOf(lives),
   };
@@ -48,7 +48,7 @@ export function sampleTrainingData(view: IndexView): Sample {
 /** The words that most products share. */
 function chooseTerms(view: IndexView, lives: readonly LiveSegment[]): { term: string; count: number }[] {
   const chosen: { term: string; count: number }[] = [];
-  eachTerm(
+  forEachMergedTerm(
     lives.map(({ segment }) => segment),
     (bytes, length, at) => {
       let count = 0;
@@ -85,7 +85,7 @@ export function newestOf(lives: readonly LiveSegment[]): number {
   for (const { segment, deletedFlags } of lives) {
     let doc = segment.size - 1;
     while (doc >= 0 && deletedFlags?.[doc] === 1) doc--;
-    if (doc >= 0) newest = Math.max(newest, segment.numbers[doc]!);
+    if (doc >= 0) newest = Math.max(newest, segment.productNos[doc]!);
   }
   return newest;
 }

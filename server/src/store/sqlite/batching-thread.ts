@@ -1,7 +1,7 @@
 // The handle of one database thread: calls made while it works wait together and go as its next batch (group commit).
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../app-error.ts';
-import { SMALL_THREAD } from '../../bulk-worker-limits.ts';
+import { BULK_WORKER } from '../../bulk-worker-limits.ts';
 import type { Call, Outcome, ThreadData } from './batch.ts';
 
 /** Past this many waiting calls a further one is refused at once, before any work is done. */
@@ -124,7 +124,7 @@ export class BatchingThread {
   }
 
   #spawn(): Worker {
-    const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: this.#data, ...SMALL_THREAD });
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: this.#data, ...BULK_WORKER });
     worker.on('message', (message: 'ready' | Outcome[]) => {
       if (message !== 'ready') return this.#finish(message);
       this.#isReady = true;

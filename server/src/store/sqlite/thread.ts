@@ -1,6 +1,6 @@
 // A database thread: runs batches of calls. A writer commits each batch as one transaction, so that one fsync serves all.
 import { parentPort, workerData } from 'node:worker_threads';
-import { giveWay } from '../../lower-priority.ts';
+import { lowerThreadPriority } from '../../lower-priority.ts';
 import type { Call, Outcome, ThreadData } from './batch.ts';
 import { Connection } from './connection.ts';
 import { FILES, type File } from './files.ts';
@@ -10,7 +10,7 @@ const { folder, role } = workerData as ThreadData;
 const port = parentPort!;
 
 if (typeof role === 'string') {
-  if (role === 'background reader') giveWay();
+  if (role === 'background reader') lowerThreadPriority();
   const connections = Object.fromEntries(FILES.map((file) => [file, new Connection(folder, file, 'read')]));
   serve(Object.values(connections), (calls) =>
     calls.map((call) => attempt(() => run(connections[operations[call.name].file]!, call))),

@@ -2,19 +2,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../../../test/support/properties.ts';
-import { PAIR_KINDS, type PairKind, Pairs, PairsWriter } from './bigram-filter.ts';
+import { BIGRAM_KINDS, BigramFilter, BigramFilterWriter, type BigramKind } from './bigram-filter.ts';
 
-function marksOf(kind: PairKind, texts: readonly string[], part: string): Uint8Array {
-  const writer = new PairsWriter(kind, texts.length);
+function marksOf(kind: BigramKind, texts: readonly string[], part: string): Uint8Array {
+  const writer = new BigramFilterWriter(kind, texts.length);
   for (const [doc, text] of texts.entries()) writer.add(doc, Buffer.from(text), 0, Buffer.byteLength(text));
   const marks = new Uint8Array(texts.length);
-  new Pairs(writer.sections(), kind, texts.length).mark(Buffer.from(part), marks);
+  new BigramFilter(writer.sections(), kind, texts.length).mark(Buffer.from(part), marks);
   return marks;
 }
 
 const texts = fc.array(fc.stringMatching(/^[a-c0-9é-]{0,8}$/), { minLength: 1, maxLength: 100 });
 
-for (const kind of PAIR_KINDS) {
+for (const kind of BIGRAM_KINDS) {
   test(`whoever holds some letters is marked (${kind})`, () => {
     fc.assert(
       fc.property(texts, fc.stringMatching(/^[a-c0-9é-]{1,4}$/), (all, part) => {

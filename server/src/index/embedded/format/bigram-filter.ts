@@ -2,9 +2,9 @@
 // one bit for each product and each pair of neighbouring bytes. There are as many such words as products, so going through
 // all of them would take longer than the rest of a search.
 
-import type { OwnField, WordedField } from './fields.ts';
+import type { FullTextField, IdentifierField } from './fields.ts';
 import type { Sections } from './layout.ts';
-import { countBits } from './pop-count.ts';
+import { popCount } from './pop-count.ts';
 
 /**
  * Barcodes have bits of their own: many begin alike, and that says nothing about model numbers. There is a row for every pair
@@ -17,16 +17,17 @@ const TRIPLES = DIGITS * DIGITS;
 const BEGINNINGS = TRIPLES + DIGITS;
 const OTHERS = BEGINNINGS + DIGITS;
 const ROWS = { text: OTHERS + 40, barcode: BEGINNINGS + 1 } as const;
-export type PairKind = keyof typeof ROWS;
-export const PAIR_KINDS = Object.keys(ROWS) as PairKind[];
+export type BigramKind = keyof typeof ROWS;
+export const BIGRAM_KINDS = Object.keys(ROWS) as BigramKind[];
 
-export const pairKindOf = (field: WordedField | OwnField): PairKind => (field === 'barcode' ? 'barcode' : 'text');
+export const bigramKindOf = (field: FullTextField | IdentifierField): BigramKind =>
+  field === 'barcode' ? 'barcode' : 'text';
 
 const ZERO = 48;
 const isDigit = (byte: number): boolean => byte >= ZERO && byte < ZERO + DIGITS;
 
 /** Tells the rows of all pairs of a text, some several times. */
-function eachRow(kind: PairKind, bytes: Uint8Array, from: number, to: number, take: (row: number) => void): void {
+function eachRow(kind: BigramKind, bytes: Uint8Array, from: number, to: number, take: (row: number) => void): void {
   for (let i = from + 1; i < to; i++) {
     const [first, second] = [bytes[i - 1]!, bytes[i]!];
     const digit = second - ZERO;
@@ -42,13 +43,13 @@ function eachRow(kind: PairKind, bytes: Uint8Array, from: number, to: number, ta
 /** So many numbers of 32 bits hold a bit for each product. */
 const widthOf = (products: number): number => Math.ceil(products / 32);
 
-export class PairsWriter {
-  readonly #kind: PairKind;
+export class BigramFilterWriter {
+  readonly #kind: BigramKind;
   readonly #bits: Uint32Array;
   readonly #width: number;
   #isEmpty = true;
 
-  constructor(kind: PairKind, products: number) {
+  constructor(kind: BigramKind, products: number) {
     this.#kind = kind;
     this.#width = widthOf(products);
     this.#bits = new Uint32Array(ROWS[kind] * this.#width);
@@ -69,12 +70,12 @@ export class PairsWriter {
   }
 }
 
-export class Pairs {
-  readonly #kind: PairKind;
+export class BigramFilter {
+  readonly #kind: BigramKind;
   readonly #bits: Uint32Array | undefined;
   readonly #width: number;
 
-  constructor(sections: Sections, kind: PairKind, products: number) {
+  constructor(sections: Sections, kind: BigramKind, products: number) {
     this.#kind = kind;
     this.#bits = sections[`pairs.${kind}`] as Uint32Array | undefined;
     this.#width = widthOf(products);
@@ -84,7 +85,7 @@ export class Pairs {
   count(needle: Uint8Array): number {
     let count = 0;
     this.#each(needle, (bits) => {
-      count += countBits(bits);
+      count += popCount(bits);
     });
     return count;
   }

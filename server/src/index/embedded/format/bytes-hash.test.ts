@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../../../test/support/properties.ts';
-import { TextNumbers } from './bytes-hash.ts';
+import { BytesHash } from './bytes-hash.ts';
 import { StringTable } from './string-table.ts';
 
 // Some of all scripts, and many that are alike in their first letters.
@@ -14,7 +14,7 @@ const texts = fc.oneof(
 test('texts get the same number again, and stand in the order of their bytes', () => {
   fc.assert(
     fc.property(fc.array(texts, { maxLength: 2000, size: 'max' }), (given) => {
-      const numbers = new TextNumbers();
+      const numbers = new BytesHash();
       const first = given.map((text) => numbers.numberOfText(text));
       const distinct = [...new Set(given)];
       assert.equal(numbers.length, distinct.length);

@@ -2,7 +2,7 @@
 // text of each, to ask a map for it, would take longer than everything else.
 
 import type { Sections } from './layout.ts';
-import { orderByBytes } from './sort-by-bytes.ts';
+import { sortByBytes } from './sort-by-bytes.ts';
 
 /** In a slot: the hash of a text, its number from 1, where its bytes begin, and how many they are. */
 const SLOT = 4;
@@ -12,7 +12,7 @@ const LETTER_BYTES = 3;
 export const startHash = 0;
 export const nextHash = (hash: number, byte: number): number => Math.imul(hash ^ byte, 0x01000193);
 
-export class TextNumbers {
+export class BytesHash {
   length = 0;
   #slots = new Uint32Array(1024 * SLOT);
   #bytes = Buffer.alloc(2 ** 14);
@@ -49,7 +49,7 @@ export class TextNumbers {
     const order = new Uint32Array(this.length);
     let count = 0;
     for (let number = 0; number < this.length; number++) if (isMarked[number] === 1) order[count++] = number;
-    return orderByBytes(this.#bytes, this.#starts, order.subarray(0, count));
+    return sortByBytes(this.#bytes, this.#starts, order.subarray(0, count));
   }
 
   /** All of them, one behind the other. */

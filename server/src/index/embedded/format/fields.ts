@@ -4,26 +4,26 @@ import { isOnSale, type Product } from '../../../product/product.ts';
 import { fieldsKeptAs, type KeptAs, LIST_SEPARATOR } from '../../../product/text-fields.ts';
 import { foldText } from '../../../text/fold-text.ts';
 
-export type WordedField = KeptAs<'words'>;
-export type OwnField = KeptAs<'own'>;
+export type FullTextField = KeptAs<'words'>;
+export type IdentifierField = KeptAs<'own'>;
 export type CodedField = KeptAs<'value'>;
-export type TextField = WordedField | OwnField | CodedField;
+export type TextField = FullTextField | IdentifierField | CodedField;
 
 /** Texts of many words. */
-export const WORDED_FIELDS = fieldsKeptAs('words');
+export const FULL_TEXT_FIELDS = fieldsKeptAs('words');
 /** Texts of one word, mostly, that differ from product to product. */
-export const OWN_FIELDS = fieldsKeptAs('own');
+export const IDENTIFIER_FIELDS = fieldsKeptAs('own');
 /** Texts that products share. */
 export const CODED_FIELDS = fieldsKeptAs('value');
 
 const isOf = <T extends string>(list: readonly T[], field: string): field is T => list.includes(field as T);
-export const isWorded = (field: TextField): field is WordedField => isOf(WORDED_FIELDS, field);
-export const isOwn = (field: TextField): field is OwnField => isOf(OWN_FIELDS, field);
+export const isFullText = (field: TextField): field is FullTextField => isOf(FULL_TEXT_FIELDS, field);
+export const isIdentifierField = (field: TextField): field is IdentifierField => isOf(IDENTIFIER_FIELDS, field);
 
 /** Numbers that are kept; the others follow from them. */
-export const KEPT_NUMBERS = ['regular_price', 'final_price', 'ship_price', 'stock_quantity'] as const;
-export type KeptNumber = (typeof KEPT_NUMBERS)[number];
-export type NumberField = KeptNumber | 'sale_price' | 'sale_discount';
+export const STORED_NUMBERS = ['regular_price', 'final_price', 'ship_price', 'stock_quantity'] as const;
+export type StoredNumber = (typeof STORED_NUMBERS)[number];
+export type NumberField = StoredNumber | 'sale_price' | 'sale_discount';
 const PRODUCT_FIELD = {
   regular_price: 'regular_amount',
   final_price: 'final_amount',
@@ -32,12 +32,12 @@ const PRODUCT_FIELD = {
 } as const;
 
 /** Fields that are mostly filtered by, and by values that few products have: those are listed. */
-export const LISTED_FIELDS: ReadonlySet<CodedField> = new Set(['brand', 'category', 'merchant.id']);
+export const INVERTED_FIELDS: ReadonlySet<CodedField> = new Set(['brand', 'category', 'merchant.id']);
 
 /** A number that a product lacks. */
-export const LACKING = -1e300;
+export const MISSING = -1e300;
 
-export const numberOf = (product: Product, field: KeptNumber): number | undefined => product[PRODUCT_FIELD[field]];
+export const numberOf = (product: Product, field: StoredNumber): number | undefined => product[PRODUCT_FIELD[field]];
 
 export const FLAGS = { on_sale: 1, in_stock: 2, out_of_stock: 4 } as const;
 

@@ -15,7 +15,7 @@ export class Letters {
   }
 
   /** From where on a needle is looked for in the text: the native search stops at every first letter. */
-  rarestIn(needle: Uint8Array): number {
+  rarestOffset(needle: Uint8Array): number {
     if (this.#text.length < SAMPLE) return 0;
     this.#counts ??= countLetters(this.#text);
     const counts = this.#counts;
@@ -32,7 +32,7 @@ function countLetters(text: Uint8Array): Uint32Array {
   return counts;
 }
 
-export function holdsBytes(bytes: Uint8Array, from: number, to: number, part: Uint8Array): boolean {
+export function containsBytes(bytes: Uint8Array, from: number, to: number, part: Uint8Array): boolean {
   const [first, last] = [part[0], to - part.length];
   for (let at = from; at <= last; at++) if (bytes[at] === first && isAt(bytes, at, part)) return true;
   return false;
@@ -47,5 +47,5 @@ export function isAt(text: Uint8Array, at: number, needle: Uint8Array): boolean 
 const SOON = 500;
 
 /** Whether there will be more than `most` of something of which so many were found up to here. */
-export const willBeMore = (found: number, at: number, length: number, most: number): boolean =>
+export const willExceed = (found: number, at: number, length: number, most: number): boolean =>
   found > most || (found === SOON && (SOON * length) / most > at);

@@ -1,6 +1,6 @@
 // Typed arrays that grow as they are filled, and numbers in as few bytes as they need.
 
-export class GrowingBytes {
+export class GrowableBytes {
   #bytes = new Uint8Array(1024);
   length = 0;
 
@@ -14,7 +14,7 @@ export class GrowingBytes {
   }
 
   /** Small numbers take a byte, larger ones up to five. */
-  pushNumber(value: number): void {
+  pushVarint(value: number): void {
     let rest = value;
     while (rest >= 128) {
       this.push((rest & 127) | 128);
@@ -46,7 +46,7 @@ export class GrowingBytes {
   }
 }
 
-export class GrowingNumbers {
+export class GrowableUint32 {
   #numbers = new Uint32Array(1024);
   length = 0;
 
@@ -73,7 +73,7 @@ export class GrowingNumbers {
 }
 
 /** Of each number the lower two bytes. */
-export class GrowingShorts {
+export class GrowableUint16 {
   #shorts = new Uint16Array(1024);
   length = 0;
 
@@ -92,7 +92,7 @@ export class GrowingShorts {
 }
 
 /** Reads what `pushNumber` wrote. */
-export class NumberReader {
+export class VarintReader {
   readonly #bytes: Uint8Array;
   #at: number;
 

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../../../test/support/properties.ts';
-import { OwnTexts, OwnTextsWriter } from './identifier-texts.ts';
+import { IdentifierTexts, IdentifierTextsWriter } from './identifier-texts.ts';
 
 const textsOf = (lines: string[]) => {
-  const writer = new OwnTextsWriter();
+  const writer = new IdentifierTextsWriter();
   for (const line of lines) writer.add(line);
-  return OwnTexts.of(writer.sections('own'), 'own');
+  return IdentifierTexts.of(writer.sections('own'), 'own');
 };
 const lines = fc.array(fc.oneof(fc.constant(''), fc.stringMatching(/^[ab1é-]{1,8}$/)), { minLength: 1, maxLength: 40 });
 
@@ -15,9 +15,9 @@ test('each text is read as it was written, also when it was taken over from othe
   fc.assert(
     fc.property(lines, (all) => {
       const texts = textsOf(all);
-      const writer = new OwnTextsWriter();
+      const writer = new IdentifierTextsWriter();
       for (const i of all.keys()) writer.addFrom(texts, all.length - 1 - i);
-      const turned = OwnTexts.of(writer.sections('own'), 'own');
+      const turned = IdentifierTexts.of(writer.sections('own'), 'own');
       for (const [i, text] of all.entries()) {
         assert.equal(texts?.text(i) ?? '', text);
         assert.equal(turned?.text(all.length - 1 - i) ?? '', text);

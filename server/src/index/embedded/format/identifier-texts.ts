@@ -1,9 +1,9 @@
 // Texts that differ from product to product, such as their numbers, one field at a time: a line each, one behind the other,
 // so that a text is looked for in all of them at once.
 
-import type { PairsWriter } from './bigram-filter.ts';
-import { holdsBytes, isAt, Letters, willBeMore } from './find-bytes.ts';
-import { GrowingBytes, GrowingNumbers } from './growable-arrays.ts';
+import type { BigramFilterWriter } from './bigram-filter.ts';
+import { containsBytes, isAt, Letters, willExceed } from './find-bytes.ts';
+import { GrowableBytes, GrowableUint32 } from './growable-arrays.ts';
 import type { Sections } from './layout.ts';
 import { gallop } from './lower-bound.ts';
 
@@ -13,9 +13,9 @@ const ZERO = 48;
 /** It is kept where every so many lines begin; the others are counted from there. */
 const BLOCK = 4;
 
-export class OwnTextsWriter {
-  readonly #bytes = new GrowingBytes();
-  readonly #starts = new GrowingNumbers();
+export class IdentifierTextsWriter {
+  readonly #bytes = new GrowableBytes();
+  readonly #starts = new GrowableUint32();
   #lines = 0;
 
   add(text: string): void {
@@ -25,7 +25,7 @@ export class OwnTextsWriter {
   }
 
   /** Takes a line over; without texts an empty one. */
-  addFrom(texts: OwnTexts | undefined, line: number): void {
+  addFrom(texts: IdentifierTexts | undefined, line: number): void {
     this.#begin();
     if (texts) {
       const { from, to } = texts.rangeOf(line);
@@ -35,7 +35,7 @@ export class OwnTextsWriter {
   }
 
   /** The pairs of each line, as that of a product. */
-  addPairs(pairs: PairsWriter): void {
+  addPairs(pairs: BigramFilterWriter): void {
     const bytes = this.#bytes.whole();
     for (let [line, from] = [0, 0]; line < this.#lines; line++) {
       const end = bytes.indexOf(LINE_BREAK, from);
@@ -55,7 +55,7 @@ export class OwnTextsWriter {
   }
 }
 
-export class OwnTexts {
+export class IdentifierTexts {
   readonly bytes: Buffer;
   readonly #starts: Uint32Array;
   readonly #letters: Letters;
@@ -66,9 +66,9 @@ export class OwnTexts {
     this.#letters = new Letters(this.bytes);
   }
 
-  static of(sections: Sections, name: string): OwnTexts | undefined {
+  static of(sections: Sections, name: string): IdentifierTexts | undefined {
     const bytes = sections[`${name}.bytes`];
-    return bytes && new OwnTexts(bytes as Uint8Array, sections[`${name}.starts`] as Uint32Array);
+    return bytes && new IdentifierTexts(bytes as Uint8Array, sections[`${name}.starts`] as Uint32Array);
   }
 
   rangeOf(line: number): { from: number; to: number } {
@@ -100,18 +100,18 @@ export class OwnTexts {
   /** Whether a text holds every one of some others. */
   holds(line: number, needles: readonly Uint8Array[]): boolean {
     const { from, to } = this.rangeOf(line);
-    return needles.every((needle) => holdsBytes(this.bytes, from, to, needle));
+    return needles.every((needle) => containsBytes(this.bytes, from, to, needle));
   }
 
   /** The lines that hold some bytes, in order; undefined where they are more than `most`. */
   linesWith(needle: Buffer, most: number): number[] | undefined {
     const { bytes } = this;
-    const rarest = this.#letters.rarestIn(needle);
+    const rarest = this.#letters.rarestOffset(needle);
     const rest = needle.subarray(rarest);
     const found: number[] = [];
     let [block, line, from] = [0, 0, 0];
     for (let at = bytes.indexOf(rest); at >= 0; at = bytes.indexOf(rest, at + 1)) {
-      if (willBeMore(found.length, at, bytes.length, most)) return undefined;
+      if (willExceed(found.length, at, bytes.length, most)) return undefined;
       if (!isAt(bytes, at - rarest, needle)) continue;
       const there = gallop(this.#starts, at + 1, block, this.#starts.length) - 1;
       if (there > block) [block, line, from] = [there, there * BLOCK, this.#starts[there]!];

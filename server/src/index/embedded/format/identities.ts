@@ -1,9 +1,9 @@
 // Identifiers of products by their hashes, in order. Whoever finds one asks the product whether it is the one meant.
 import { toGtin14 } from '../../../product/gtin.ts';
 import { identityOf } from '../../../text/tokens.ts';
-import { OWN_FIELDS, type OwnField } from './fields.ts';
+import { IDENTIFIER_FIELDS, type IdentifierField } from './fields.ts';
 import type { Sections } from './layout.ts';
-import { firstFrom } from './lower-bound.ts';
+import { lowerBound } from './lower-bound.ts';
 
 /** FNV-1a. */
 function hashOf(identity: string): number {
@@ -68,7 +68,7 @@ export function docsOfIdentity(sections: Sections, identity: string, most: numbe
   const end = starts[group + 1]!;
   const found: number[] = [];
   for (
-    let at = firstFrom(rests, wanted, starts[group]!, end);
+    let at = lowerBound(rests, wanted, starts[group]!, end);
     at < end && rests[at] === wanted && found.length < most;
     at++
   ) {
@@ -84,7 +84,7 @@ const IDENTIFIERS = ['id', 'sku', 'mpn', 'asin', 'model'] as const;
 const BARCODE = /^[\d\s-]+$/;
 
 /** What a query can ask for a product by: identifiers with a digit, without spaces and marks; barcodes as fourteen digits. */
-export function identitiesOf(own: Record<OwnField, string>): Set<string> {
+export function identitiesOf(own: Record<IdentifierField, string>): Set<string> {
   const found = new Set<string>();
   for (const field of IDENTIFIERS) {
     const value = own[field];
@@ -98,9 +98,9 @@ export function identitiesOf(own: Record<OwnField, string>): Set<string> {
 }
 
 /** What a product is kept by: those, and for filters all its other own texts. */
-export function identityKeysOf(own: Record<OwnField, string>): Set<string> {
+export function identityKeysOf(own: Record<IdentifierField, string>): Set<string> {
   const found = new Set<string>();
-  for (const field of OWN_FIELDS) {
+  for (const field of IDENTIFIER_FIELDS) {
     const value = own[field];
     const isBarcode = field === 'barcode' && BARCODE.test(value);
     const identity = isBarcode ? toGtin14(value.replace(/\D/g, '')) : identityOf(value);

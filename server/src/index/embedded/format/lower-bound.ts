@@ -3,7 +3,7 @@
 type Numbers = Uint32Array | Uint16Array;
 
 /** Where in ascending numbers the first stands that is not below this one. */
-export function firstFrom(numbers: Numbers, wanted: number, from: number, to: number): number {
+export function lowerBound(numbers: Numbers, wanted: number, from: number, to: number): number {
   let [low, high] = [from, to];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -14,7 +14,7 @@ export function firstFrom(numbers: Numbers, wanted: number, from: number, to: nu
 }
 
 /** Like `firstFrom`, for short numbers: which half is taken no processor can foresee, so it is told without a branch. */
-export function firstOfShort(numbers: Uint16Array, wanted: number, from: number, to: number): number {
+export function branchlessLowerBound(numbers: Uint16Array, wanted: number, from: number, to: number): number {
   let [low, count] = [from, to - from];
   while (count > 0) {
     const half = (count + 1) >>> 1;
@@ -34,5 +34,5 @@ export function gallop(numbers: Uint32Array, wanted: number, from: number, to: n
     low += step;
     step *= 2;
   }
-  return firstFrom(numbers, wanted, low, Math.min(to, low + step + 1));
+  return lowerBound(numbers, wanted, low, Math.min(to, low + step + 1));
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../../../test/support/properties.ts';
-import { EntriesReader, EntriesWriter, entryOf, isShort, sampleOf } from './posting-lists.ts';
+import { findPosting, isShortList, PostingsReader, PostingsWriter, samplePostings } from './posting-lists.ts';
 
 /** Products that begin somewhere and stand so many apart: side by side, or spread over all windows. */
 const cluster = fc.record({
@@ -28,13 +28,13 @@ test('a list tells of every product whether it has it, and how much', () => {
       lists,
       (products, asked) => {
         const all = asked.map((clusters) => docsOf(clusters, products)).filter(({ length }) => length > 0);
-        const writer = new EntriesWriter(products);
+        const writer = new PostingsWriter(products);
         for (const docs of all) writer.append(Uint32Array.from(docs), Uint8Array.from(docs, weightOf), 0, docs.length);
-        const reader = new EntriesReader(writer.sections(), products);
+        const reader = new PostingsReader(writer.sections(), products);
         let [short, long] = [0, 0];
         for (const docs of all) {
-          const entries = reader.read({ first: isShort(docs.length) ? short : long, count: docs.length });
-          if (isShort(docs.length)) short += docs.length;
+          const entries = reader.read({ first: isShortList(docs.length) ? short : long, count: docs.length });
+          if (isShortList(docs.length)) short += docs.length;
           else long += docs.length;
           const has = new Set(docs);
           // Those on the list, their neighbours, and the last place of all.
@@ -45,10 +45,10 @@ test('a list tells of every product whether it has it, and how much', () => {
             products - 1,
           ])) {
             if (doc < 0 || doc >= products) continue;
-            const at = entryOf(entries, doc);
+            const at = findPosting(entries, doc);
             assert.equal(at >= 0 ? entries.weights[at] : 0, has.has(doc) ? weightOf(doc) : 0, `product ${doc}`);
           }
-          const sample = sampleOf(entries);
+          const sample = samplePostings(entries);
           assert.deepEqual(
             [...sample.lows],
             docs.filter((doc) => doc % 16_384 < 256).map((doc) => doc % 65_536),

@@ -1,9 +1,9 @@
 // Which products have a term, and how much of it. Products are told in windows of 65,536, so that two bytes say which one of
 // its window each is. Most terms are the identifier of one product, though: short lists name their products whole.
 
-import { GrowingBytes, GrowingNumbers, GrowingShorts } from './growable-arrays.ts';
+import { GrowableBytes, GrowableUint16, GrowableUint32 } from './growable-arrays.ts';
 import type { Sections } from './layout.ts';
-import { firstOfShort } from './lower-bound.ts';
+import { branchlessLowerBound } from './lower-bound.ts';
 
 const WINDOW_BITS = 16;
 export const WINDOW = 1 << WINDOW_BITS;
@@ -14,20 +14,20 @@ const ENTRIES_A_STEP = 32;
 const [STRETCH, EVERY] = [256, 16_384];
 
 /** In a list of new places: the product has none. */
-export const GONE = 2 ** 32 - 1;
+export const DELETED = 2 ** 32 - 1;
 
-export const windowsOf = (products: number): number => Math.ceil(products / WINDOW);
+export const windowCount = (products: number): number => Math.ceil(products / WINDOW);
 
 /** Where a list stands: among the short ones or among the long ones, by how many entries it has. */
-export interface ListRange {
+export interface PostingListRef {
   first: number;
   count: number;
 }
 
-export const isShort = (count: number): boolean => count <= MOST_SHORT;
+export const isShortList = (count: number): boolean => count <= MOST_SHORT;
 
 /** The products that have a term, in order. */
-export interface Entries {
+export interface Postings {
   /** Their places in their windows. */
   lows: Uint16Array;
   weights: Uint8Array;
@@ -53,25 +53,25 @@ function stepBitsOf(count: number, products: number): number | undefined {
 
 const stepsOf = (products: number, bits: number): number => Math.ceil(products / 2 ** bits);
 
-export class EntriesWriter {
-  readonly #shortDocs = new GrowingNumbers();
-  readonly #shortWeights = new GrowingBytes();
-  readonly #longLows = new GrowingShorts();
-  readonly #longWeights = new GrowingBytes();
-  readonly #longBounds = new GrowingNumbers();
-  readonly #longSteps = new GrowingShorts();
-  readonly #stepStarts = new GrowingNumbers();
+export class PostingsWriter {
+  readonly #shortDocs = new GrowableUint32();
+  readonly #shortWeights = new GrowableBytes();
+  readonly #longLows = new GrowableUint16();
+  readonly #longWeights = new GrowableBytes();
+  readonly #longBounds = new GrowableUint32();
+  readonly #longSteps = new GrowableUint16();
+  readonly #stepStarts = new GrowableUint32();
   readonly #products: number;
   readonly #windows: number;
 
   constructor(products: number) {
     this.#products = products;
-    this.#windows = windowsOf(products);
+    this.#windows = windowCount(products);
   }
 
   /** The products of the next term, in order: `docs` and `weights` from one place to another. */
   append(docs: Uint32Array, weights: Uint8Array, from: number, to: number): void {
-    if (isShort(to - from)) {
+    if (isShortList(to - from)) {
       for (let at = from; at < to; at++) this.#shortDocs.push(docs[at]!);
       this.#shortWeights.pushFew(weights, from, to);
       return;
@@ -112,7 +112,7 @@ export class EntriesWriter {
   }
 }
 
-export class EntriesReader {
+export class PostingsReader {
   readonly #shortDocs: Uint32Array;
   readonly #shortWeights: Uint8Array;
   readonly #longLows: Uint16Array;
@@ -132,13 +132,13 @@ export class EntriesReader {
     this.#longSteps = sections['long.steps'] as Uint16Array;
     this.#stepStarts = sections['long.step_starts'] as Uint32Array;
     this.#products = products;
-    this.#windows = windowsOf(products);
+    this.#windows = windowCount(products);
   }
 
-  read({ first, count }: ListRange): Entries {
-    if (isShort(count)) {
+  read({ first, count }: PostingListRef): Postings {
+    if (isShortList(count)) {
       const weights = this.#shortWeights.subarray(first, first + count);
-      return entriesOf(this.#shortDocs.subarray(first, first + count), weights, this.#windows);
+      return postingsOf(this.#shortDocs.subarray(first, first + count), weights, this.#windows);
     }
     const list = this.#longList(first);
     const [bounds, steps] = [this.#boundsOf(list), this.#stepsOf(list, count)];
@@ -146,8 +146,8 @@ export class EntriesReader {
   }
 
   /** Marks the products of a list. */
-  mark({ first, count }: ListRange, marks: Uint8Array): void {
-    if (isShort(count)) {
+  mark({ first, count }: PostingListRef, marks: Uint8Array): void {
+    if (isShortList(count)) {
       for (let at = first; at < first + count; at++) marks[this.#shortDocs[at]!] = 1;
       return;
     }
@@ -159,14 +159,14 @@ export class EntriesReader {
   }
 
   /** Copies a list to `docs` and `weights`, from `at` on: its products by their new places. Returns where it ends. */
-  copy(range: ListRange, places: Uint32Array, docs: Uint32Array, weights: Uint8Array, at: number): number {
+  copy(range: PostingListRef, places: Uint32Array, docs: Uint32Array, weights: Uint8Array, at: number): number {
     let end = at;
     const put = (doc: number, weight: number) => {
-      if (places[doc] === GONE) return;
+      if (places[doc] === DELETED) return;
       docs[end] = places[doc]!;
       weights[end++] = weight;
     };
-    if (isShort(range.count)) {
+    if (isShortList(range.count)) {
       const last = range.first + range.count;
       for (let entry = range.first; entry < last; entry++) put(this.#shortDocs[entry]!, this.#shortWeights[entry]!);
       return end;
@@ -207,7 +207,7 @@ export class EntriesReader {
 }
 
 /** A list that stands in no segment. */
-export function entriesOf(docs: ArrayLike<number>, weights: Uint8Array, windows: number): Entries {
+export function postingsOf(docs: ArrayLike<number>, weights: Uint8Array, windows: number): Postings {
   const lows = Uint16Array.from(docs);
   const bounds = new Uint32Array(windows + 1);
   for (let i = 0; i < docs.length; i++) bounds[(docs[i]! >>> WINDOW_BITS) + 1]!++;
@@ -215,29 +215,29 @@ export function entriesOf(docs: ArrayLike<number>, weights: Uint8Array, windows:
   return { lows, weights, bounds, steps: undefined };
 }
 
-export const countOf = ({ bounds }: Entries): number => bounds[bounds.length - 1]! - bounds[0]!;
+export const countOf = ({ bounds }: Postings): number => bounds[bounds.length - 1]! - bounds[0]!;
 
 /** Where a product stands among the entries, -1 where it does not. */
-export function entryOf(entries: Entries, doc: number): number {
+export function findPosting(entries: Postings, doc: number): number {
   const [window, low] = [doc >>> WINDOW_BITS, doc & (WINDOW - 1)];
-  const at = firstIn(entries, window, low);
+  const at = lowerBoundInWindow(entries, window, low);
   return at < entries.bounds[window + 1]! && entries.lows[at] === low ? at : -1;
 }
 
 /** Where among the entries of a window the first stands that is not below a place in it. */
-export function firstIn({ lows, bounds, steps }: Entries, window: number, low: number): number {
+export function lowerBoundInWindow({ lows, bounds, steps }: Postings, window: number, low: number): number {
   const [from, to] = [bounds[window]!, bounds[window + 1]!];
-  if (!steps) return firstOfShort(lows, low, from, to);
+  if (!steps) return branchlessLowerBound(lows, low, from, to);
   const { bits, before } = steps;
   const step = (window << (WINDOW_BITS - bits)) + (low >>> bits);
   // No product stands so far behind.
   if (step >= before.length) return to;
   const isLast = (low | ((1 << bits) - 1)) === WINDOW - 1 || step + 1 === before.length;
-  return firstOfShort(lows, low, from + before[step]!, isLast ? to : from + before[step + 1]!);
+  return branchlessLowerBound(lows, low, from + before[step]!, isLast ? to : from + before[step + 1]!);
 }
 
 /** The products whole, in order. */
-export function docsOf({ lows, bounds }: Entries): Uint32Array {
+export function docsOf({ lows, bounds }: Postings): Uint32Array {
   const docs = new Uint32Array(bounds[bounds.length - 1]! - bounds[0]!);
   let next = 0;
   for (let window = 0; window + 1 < bounds.length; window++) {
@@ -248,18 +248,21 @@ export function docsOf({ lows, bounds }: Entries): Uint32Array {
 }
 
 /** How many of a segment's products are in a sample. */
-export const sampledOf = (products: number): number =>
+export const sampleSizeOf = (products: number): number =>
   Math.floor(products / EVERY) * STRETCH + Math.min(STRETCH, products % EVERY);
 
 /** The entries of the products in a sample. */
-export function sampleOf(entries: Entries): Entries {
+export function samplePostings(entries: Postings): Postings {
   const { lows, weights, bounds } = entries;
   const stretches: [from: number, to: number][] = [];
   const ends = new Uint32Array(bounds.length);
   for (let window = 0; window + 1 < bounds.length; window++) {
     let count = ends[window]!;
     for (let first = 0; first < WINDOW && bounds[window]! < bounds[window + 1]!; first += EVERY) {
-      const [from, to] = [firstIn(entries, window, first), firstIn(entries, window, first + STRETCH)];
+      const [from, to] = [
+        lowerBoundInWindow(entries, window, first),
+        lowerBoundInWindow(entries, window, first + STRETCH),
+      ];
       if (to > from) stretches.push([from, to]);
       count += to - from;
     }

@@ -1,27 +1,27 @@
 // A segment as it is searched: views of one shared buffer, nothing copied.
 
-import { PAIR_KINDS, type PairKind, Pairs } from './bigram-filter.ts';
+import { BIGRAM_KINDS, BigramFilter, type BigramKind } from './bigram-filter.ts';
 import {
   CODED_FIELDS,
   type CodedField,
-  KEPT_NUMBERS,
-  type KeptNumber,
-  LACKING,
-  OWN_FIELDS,
-  type OwnField,
-  WORDED_FIELDS,
-  type WordedField,
+  FULL_TEXT_FIELDS,
+  type FullTextField,
+  IDENTIFIER_FIELDS,
+  type IdentifierField,
+  MISSING,
+  STORED_NUMBERS,
+  type StoredNumber,
 } from './fields.ts';
-import { NumberReader } from './growable-arrays.ts';
-import { OwnTexts } from './identifier-texts.ts';
+import { VarintReader } from './growable-arrays.ts';
+import { IdentifierTexts } from './identifier-texts.ts';
 import { docsOfIdentity } from './identities.ts';
 import { type Sections, unpack } from './layout.ts';
-import { firstFrom } from './lower-bound.ts';
-import { type Entries, EntriesReader, type ListRange } from './posting-lists.ts';
-import { Words } from './spelling-dictionary.ts';
+import { lowerBound } from './lower-bound.ts';
+import { type PostingListRef, type Postings, PostingsReader } from './posting-lists.ts';
+import { SpellingDictionary } from './spelling-dictionary.ts';
 import { StringTable } from './string-table.ts';
-import { TermDictionary, type TermRange } from './term-dictionary.ts';
-import { SpacedTerms } from './word-terms.ts';
+import { TermDictionary, type TermInfo } from './term-dictionary.ts';
+import { WordTerms } from './word-terms.ts';
 
 /** Lookups that are remembered, those that found nothing too: a query asks for many words that are not there. */
 const MAX_REMEMBERED = 20_000;
@@ -31,44 +31,44 @@ const MAX_CONTAINING = 300_000;
 
 export class Segment {
   readonly buffer: SharedArrayBuffer;
-  readonly numbers: Uint32Array;
+  readonly productNos: Uint32Array;
   readonly flags: Uint8Array;
   readonly mainTerms: Uint8Array;
-  readonly #entries: EntriesReader;
+  readonly #postings: PostingsReader;
   readonly terms: TermDictionary;
-  readonly words: Words;
-  readonly spaced: StringTable;
-  readonly spacedTerms: SpacedTerms;
-  readonly #spacedFields: Uint8Array;
+  readonly spellings: SpellingDictionary;
+  readonly words: StringTable;
+  readonly wordTerms: WordTerms;
+  readonly #wordFields: Uint8Array;
   /** From here on words stand in one place only. */
-  readonly firstSingle: number;
-  readonly #pairs: ReadonlyMap<PairKind, Pairs>;
+  readonly firstUniqueWord: number;
+  readonly #bigrams: ReadonlyMap<BigramKind, BigramFilter>;
   readonly sections: Sections;
-  readonly #kept = new Map<KeptNumber, Uint32Array | Float64Array>();
+  readonly #numbers = new Map<StoredNumber, Uint32Array | Float64Array>();
   readonly #codes = new Map<CodedField, { codes: ArrayLike<number>; values: StringTable }>();
   readonly #textStarts: Uint32Array;
   readonly #textBytes: Uint8Array;
-  readonly #own = new Map<OwnField, OwnTexts>();
-  readonly #ranges = new Map<string, TermRange | null>();
+  readonly #identifiers = new Map<IdentifierField, IdentifierTexts>();
+  readonly #termInfos = new Map<string, TermInfo | null>();
 
   constructor(buffer: SharedArrayBuffer) {
     const sections = unpack(buffer);
     this.buffer = buffer;
     this.sections = sections;
-    this.numbers = sections.numbers as Uint32Array;
+    this.productNos = sections.numbers as Uint32Array;
     this.flags = sections.flags as Uint8Array;
     this.mainTerms = sections.main_terms as Uint8Array;
-    this.#entries = new EntriesReader(sections, this.numbers.length);
+    this.#postings = new PostingsReader(sections, this.productNos.length);
     this.terms = new TermDictionary(sections);
-    this.words = new Words(sections);
-    this.spaced = new StringTable(sections, 'spaced');
-    this.spacedTerms = new SpacedTerms(sections);
-    this.#spacedFields = (sections['spaced.fields'] ?? new Uint8Array(0)) as Uint8Array;
-    this.firstSingle = sections['spaced.first_single']![0]!;
-    this.#pairs = new Map(PAIR_KINDS.map((kind) => [kind, new Pairs(sections, kind, this.size)]));
-    for (const field of KEPT_NUMBERS) {
+    this.spellings = new SpellingDictionary(sections);
+    this.words = new StringTable(sections, 'spaced');
+    this.wordTerms = new WordTerms(sections);
+    this.#wordFields = (sections['spaced.fields'] ?? new Uint8Array(0)) as Uint8Array;
+    this.firstUniqueWord = sections['spaced.first_single']![0]!;
+    this.#bigrams = new Map(BIGRAM_KINDS.map((kind) => [kind, new BigramFilter(sections, kind, this.size)]));
+    for (const field of STORED_NUMBERS) {
       const column = sections[`number.${field}`];
-      if (column) this.#kept.set(field, column as Uint32Array);
+      if (column) this.#numbers.set(field, column as Uint32Array);
     }
     for (const field of CODED_FIELDS) {
       const codes = sections[`codes.${field}`];
@@ -76,41 +76,41 @@ export class Segment {
     }
     this.#textStarts = sections['text.starts'] as Uint32Array;
     this.#textBytes = sections['text.bytes'] as Uint8Array;
-    for (const field of OWN_FIELDS) {
-      const texts = OwnTexts.of(sections, `own.${field}`);
-      if (texts) this.#own.set(field, texts);
+    for (const field of IDENTIFIER_FIELDS) {
+      const texts = IdentifierTexts.of(sections, `own.${field}`);
+      if (texts) this.#identifiers.set(field, texts);
     }
   }
 
   get size(): number {
-    return this.numbers.length;
+    return this.productNos.length;
   }
 
   /** Where the entries of a term stand. */
-  find(term: string): TermRange | undefined {
-    const known = this.#ranges.get(term);
+  find(term: string): TermInfo | undefined {
+    const known = this.#termInfos.get(term);
     if (known !== undefined) return known ?? undefined;
     const range = this.terms.find(term);
-    if (this.#ranges.size >= MAX_REMEMBERED) this.#ranges.clear();
-    this.#ranges.set(term, range ?? null);
+    if (this.#termInfos.size >= MAX_REMEMBERED) this.#termInfos.clear();
+    this.#termInfos.set(term, range ?? null);
     return range;
   }
 
-  entries(range: ListRange): Entries {
-    return this.#entries.read(range);
+  postings(list: PostingListRef): Postings {
+    return this.#postings.read(list);
   }
 
   /** Copies them; see `EntriesReader`. */
-  copyEntries(range: ListRange, places: Uint32Array, docs: Uint32Array, weights: Uint8Array, at: number): number {
-    return this.#entries.copy(range, places, docs, weights, at);
+  copyPostings(range: PostingListRef, places: Uint32Array, docs: Uint32Array, weights: Uint8Array, at: number): number {
+    return this.#postings.copy(range, places, docs, weights, at);
   }
 
   docOf(product_no: number): number | undefined {
-    const { numbers } = this;
+    const { productNos } = this;
     // New products have numbers above all others: most are told apart here.
-    if (product_no > numbers[numbers.length - 1]! || product_no < numbers[0]!) return undefined;
-    const doc = firstFrom(numbers, product_no, 0, numbers.length);
-    return this.numbers[doc] === product_no ? doc : undefined;
+    if (product_no > productNos[productNos.length - 1]! || product_no < productNos[0]!) return undefined;
+    const doc = lowerBound(productNos, product_no, 0, productNos.length);
+    return this.productNos[doc] === product_no ? doc : undefined;
   }
 
   docsOfIdentity(identity: string, most = Number.POSITIVE_INFINITY): number[] {
@@ -118,14 +118,14 @@ export class Segment {
   }
 
   /** The column of a number, with what stands in it for a lacking one. Undefined where all products lack it. */
-  numberColumn(field: KeptNumber): { column: Uint32Array | Float64Array; lacking: number } | undefined {
-    const column = this.#kept.get(field);
-    return column && { column, lacking: column instanceof Float64Array ? LACKING : 2 ** 32 - 1 };
+  numberColumn(field: StoredNumber): { column: Uint32Array | Float64Array; lacking: number } | undefined {
+    const column = this.#numbers.get(field);
+    return column && { column, lacking: column instanceof Float64Array ? MISSING : 2 ** 32 - 1 };
   }
 
-  number(field: KeptNumber, doc: number): number {
-    const column = this.#kept.get(field);
-    if (!column || (column instanceof Uint32Array && column[doc] === 2 ** 32 - 1)) return LACKING;
+  number(field: StoredNumber, doc: number): number {
+    const column = this.#numbers.get(field);
+    if (!column || (column instanceof Uint32Array && column[doc] === 2 ** 32 - 1)) return MISSING;
     return column[doc]!;
   }
 
@@ -155,93 +155,96 @@ export class Segment {
   }
 
   /** Undefined where all products lack it. */
-  ownTexts(field: OwnField): OwnTexts | undefined {
-    return this.#own.get(field);
+  identifierTexts(field: IdentifierField): IdentifierTexts | undefined {
+    return this.#identifiers.get(field);
   }
 
-  ownText(field: OwnField, doc: number): string {
-    return this.#own.get(field)?.text(doc) ?? '';
+  identifierText(field: IdentifierField, doc: number): string {
+    return this.#identifiers.get(field)?.text(doc) ?? '';
   }
 
   /** The digits of an own text, without zeros before them; '' where there are none. */
-  ownDigits(field: OwnField, doc: number): number | string {
-    return this.#own.get(field)?.digits(doc) ?? '';
+  identifierDigits(field: IdentifierField, doc: number): number | string {
+    return this.#identifiers.get(field)?.digits(doc) ?? '';
   }
 
-  own(doc: number): Record<OwnField, string> {
-    return Object.fromEntries(OWN_FIELDS.map((field) => [field, this.ownText(field, doc)])) as Record<OwnField, string>;
+  identifiers(doc: number): Record<IdentifierField, string> {
+    return Object.fromEntries(IDENTIFIER_FIELDS.map((field) => [field, this.identifierText(field, doc)])) as Record<
+      IdentifierField,
+      string
+    >;
   }
 
   /** Whether an own text of a product holds some bytes, all of them. */
-  ownHolds(field: OwnField, doc: number, needles: readonly Uint8Array[]): boolean {
-    return this.#own.get(field)?.holds(doc, needles) ?? false;
+  identifierContains(field: IdentifierField, doc: number, needles: readonly Uint8Array[]): boolean {
+    return this.#identifiers.get(field)?.holds(doc, needles) ?? false;
   }
 
   /**
    * The words that stand in more than one place, in one of some fields of any product, and hold a text; undefined where they
    * are more than `most`.
    */
-  spacedWith(fields: readonly WordedField[], part: string, most: number): readonly number[] | undefined {
-    const mask = fields.reduce((bits, field) => bits | (1 << WORDED_FIELDS.indexOf(field)), 0);
-    const found = this.spaced.containing(part, MAX_CONTAINING, this.firstSingle);
-    const there = found?.filter((word) => this.#spacedFields[word]! & mask);
+  wordsContaining(fields: readonly FullTextField[], part: string, most: number): readonly number[] | undefined {
+    const mask = fields.reduce((bits, field) => bits | (1 << FULL_TEXT_FIELDS.indexOf(field)), 0);
+    const found = this.words.containing(part, MAX_CONTAINING, this.firstUniqueWord);
+    const there = found?.filter((word) => this.#wordFields[word]! & mask);
     return there && there.length > most ? undefined : there;
   }
 
   /** All words that hold a text, of those that stand in more than one place, if they were looked for last. */
-  lastSpacedWith(part: string): readonly number[] | undefined {
-    return this.spaced.lastContaining(part, this.firstSingle);
+  lastWordsContaining(part: string): readonly number[] | undefined {
+    return this.words.lastContaining(part, this.firstUniqueWord);
   }
 
   /** Marks the products that a list has. */
-  markListed(list: ListRange, marks: Uint8Array): void {
-    this.#entries.mark(list, marks);
+  markDocs(list: PostingListRef, marks: Uint8Array): void {
+    this.#postings.mark(list, marks);
   }
 
   /** How many products may hold some bytes in texts of a kind, in words that stand nowhere else. */
-  countSingle(kind: PairKind, needle: Uint8Array): number {
-    return this.#pairs.get(kind)!.count(needle);
+  countBigramMatches(kind: BigramKind, needle: Uint8Array): number {
+    return this.#bigrams.get(kind)!.count(needle);
   }
 
   /** Marks them. */
-  markSingle(kind: PairKind, needle: Uint8Array, marks: Uint8Array): void {
-    this.#pairs.get(kind)!.mark(needle, marks);
+  markBigramMatches(kind: BigramKind, needle: Uint8Array, marks: Uint8Array): void {
+    this.#bigrams.get(kind)!.mark(needle, marks);
   }
 
   /** Tells of single products whether they may hold some bytes so. */
-  singleTester(kind: PairKind, needle: Uint8Array): (doc: number) => boolean {
-    return this.#pairs.get(kind)!.tester(needle);
+  bigramTester(kind: BigramKind, needle: Uint8Array): (doc: number) => boolean {
+    return this.#bigrams.get(kind)!.tester(needle);
   }
 
   /** Whether any product has it. */
-  hasField(field: WordedField): boolean {
-    return this.sections['text.counts']![WORDED_FIELDS.indexOf(field)]! > 0;
+  hasField(field: FullTextField): boolean {
+    return this.sections['text.counts']![FULL_TEXT_FIELDS.indexOf(field)]! > 0;
   }
 
   /** Reads the texts of a product: for each worded field how many words it has, and their numbers. */
-  textReader(doc: number): NumberReader {
-    return new NumberReader(this.#textBytes, this.#textStarts[doc]!);
+  textReader(doc: number): VarintReader {
+    return new VarintReader(this.#textBytes, this.#textStarts[doc]!);
   }
 
   /** The numbers of the words between spaces of a text, in order. */
-  spacedIds(field: WordedField, doc: number): number[] {
+  wordIds(field: FullTextField, doc: number): number[] {
     const reader = this.textReader(doc);
-    for (let skip = WORDED_FIELDS.indexOf(field); skip > 0; skip--) reader.pass(reader.next());
+    for (let skip = FULL_TEXT_FIELDS.indexOf(field); skip > 0; skip--) reader.pass(reader.next());
     const ids = new Array<number>(reader.next());
     for (let i = 0; i < ids.length; i++) ids[i] = reader.next();
     return ids;
   }
 
-  countWords(field: WordedField, doc: number): number {
+  countWords(field: FullTextField, doc: number): number {
     const reader = this.textReader(doc);
-    for (let skip = WORDED_FIELDS.indexOf(field); skip > 0; skip--) reader.pass(reader.next());
+    for (let skip = FULL_TEXT_FIELDS.indexOf(field); skip > 0; skip--) reader.pass(reader.next());
     return reader.next();
   }
 
   /** A text as it was folded. */
-  wordedText(field: WordedField, doc: number): string {
-    return this.spacedIds(field, doc)
-      .map((id) => this.spaced.get(id))
+  fullText(field: FullTextField, doc: number): string {
+    return this.wordIds(field, doc)
+      .map((id) => this.words.get(id))
       .join(' ');
   }
 
@@ -249,7 +252,7 @@ export class Segment {
   nameTerms(doc: number): number[] {
     const terms: number[] = [];
     const reader = this.textReader(doc);
-    for (let left = reader.next(); left > 0; left--) this.spacedTerms.addTo(terms, reader.next());
+    for (let left = reader.next(); left > 0; left--) this.wordTerms.addTo(terms, reader.next());
     return terms;
   }
 }

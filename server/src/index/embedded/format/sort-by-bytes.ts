@@ -10,7 +10,7 @@ const FEW = 24;
 const DEEPEST = 1000;
 
 /** Sorts places of texts that stand one behind the other: `starts` has where each begins, and at last where they end. */
-export function orderByBytes(bytes: Uint8Array, starts: Uint32Array, order: Uint32Array): Uint32Array {
+export function sortByBytes(bytes: Uint8Array, starts: Uint32Array, order: Uint32Array): Uint32Array {
   const texts = { bytes, starts };
   // Those that are alike as far as they were sorted, and how far that is.
   const open: [from: number, to: number, depth: number][] = [[0, order.length, 0]];

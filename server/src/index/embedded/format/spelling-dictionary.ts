@@ -1,9 +1,9 @@
 // The words of a segment's texts as they are written, for finding those that begin or end so, or are spelt nearly so. Only
 // words of letters: what has digits is never corrected, and its beginnings stand among the terms.
 
-import type { TextNumbers } from './bytes-hash.ts';
+import type { BytesHash } from './bytes-hash.ts';
 import type { Sections } from './layout.ts';
-import { countBits } from './pop-count.ts';
+import { popCount } from './pop-count.ts';
 import { StringTable } from './string-table.ts';
 
 const LETTERS_ONLY = /^\p{L}+$/u;
@@ -11,7 +11,7 @@ const LETTERS_ONLY = /^\p{L}+$/u;
 export const isSpellable = (word: string): boolean => LETTERS_ONLY.test(word);
 
 /** Of words of letters; those that are marked. */
-export function wordSections(words: TextNumbers, isMarked: Uint8Array): Sections {
+export function spellingSections(words: BytesHash, isMarked: Uint8Array): Sections {
   const order = words.inOrder(isMarked);
   const letters = new Uint32Array(order.length);
   const lengths = new Uint8Array(order.length);
@@ -23,7 +23,7 @@ export function wordSections(words: TextNumbers, isMarked: Uint8Array): Sections
   return { ...words.sections('words', order), 'words.letters': letters, 'words.lengths': lengths };
 }
 
-export class Words {
+export class SpellingDictionary {
   readonly table: StringTable;
   readonly #letters: Uint32Array;
   readonly #lengths: Uint8Array;
@@ -37,7 +37,7 @@ export class Words {
   beginningWith(beginning: string): string[] {
     const bytes = Buffer.from(beginning);
     const found: string[] = [];
-    for (let i = this.table.firstFrom(bytes); i < this.table.length && this.table.startsWith(i, bytes); i++) {
+    for (let i = this.table.lowerBound(bytes); i < this.table.length && this.table.startsWith(i, bytes); i++) {
       found.push(this.table.get(i));
     }
     return found;
@@ -59,7 +59,7 @@ export class Words {
     for (let i = 0; i < this.#letters.length; i++) {
       const difference = this.#lengths[i]! - word.length;
       if (difference > edits || difference < -edits) continue;
-      if (countBits(wanted ^ this.#letters[i]!) <= 2 * edits) found.push(this.table.get(i));
+      if (popCount(wanted ^ this.#letters[i]!) <= 2 * edits) found.push(this.table.get(i));
     }
     return found;
   }

@@ -1,7 +1,7 @@
 // Texts by number, in two arrays: where each begins, and their bytes.
 
-import { hashOf, type TextNumbers } from './bytes-hash.ts';
-import { holdsBytes, isAt, Letters, willBeMore } from './find-bytes.ts';
+import { type BytesHash, hashOf } from './bytes-hash.ts';
+import { containsBytes, isAt, Letters, willExceed } from './find-bytes.ts';
 import type { Sections } from './layout.ts';
 import { gallop } from './lower-bound.ts';
 
@@ -33,7 +33,7 @@ export class StringTable {
   }
 
   /** The number of a text among others. */
-  numberIn(texts: TextNumbers, i: number): number {
+  numberIn(texts: BytesHash, i: number): number {
     const [from, to] = [this.#offsets[i]!, this.#offsets[i + 1]!];
     return texts.numberOf(this.bytes, from, to, hashOf(this.bytes, from, to));
   }
@@ -57,12 +57,12 @@ export class StringTable {
     const text = this.#text.subarray(0, starts[end]);
     // Those that are looked through, which are mostly the same.
     this.#letters ??= new Letters(text);
-    const rarest = this.#letters.rarestIn(needle);
+    const rarest = this.#letters.rarestOffset(needle);
     const rest = needle.subarray(rarest);
     const found: number[] = [];
     let i = 0;
     for (let at = text.indexOf(rest); at >= 0; ) {
-      if (willBeMore(found.length, at, text.length, most)) return undefined;
+      if (willExceed(found.length, at, text.length, most)) return undefined;
       const start = at - rarest;
       i = gallop(starts, at + 1, i, starts.length) - 1;
       const next = starts[i + 1]!;
@@ -76,7 +76,7 @@ export class StringTable {
 
   /** Whether a text holds some bytes. */
   holds(i: number, part: Uint8Array): boolean {
-    return holdsBytes(this.bytes, this.#offsets[i]!, this.#offsets[i + 1]!, part);
+    return containsBytes(this.bytes, this.#offsets[i]!, this.#offsets[i + 1]!, part);
   }
 
   /** Whether a text ends so; tells without making a text of it. */
@@ -88,7 +88,7 @@ export class StringTable {
   }
 
   /** Where the first text stands, of those in order, that is not before this one. */
-  firstFrom(wanted: Uint8Array): number {
+  lowerBound(wanted: Uint8Array): number {
     let [low, high] = [0, this.length];
     while (low < high) {
       const middle = (low + high) >> 1;

@@ -1,9 +1,9 @@
 // The terms of a segment in order, each with where its products stand. Most terms of a catalogue are the identifier of one
 // product, so a term takes few bytes: what it shares with the one before it is left out, and of every sixteen one is whole.
 
-import { GrowingBytes, GrowingNumbers } from './growable-arrays.ts';
+import { GrowableBytes, GrowableUint32 } from './growable-arrays.ts';
 import type { Sections } from './layout.ts';
-import { isShort, type ListRange } from './posting-lists.ts';
+import { isShortList, type PostingListRef } from './posting-lists.ts';
 
 const BLOCK = 16;
 /** Longer ones are cut: nobody types them. */
@@ -11,7 +11,7 @@ const MAX_LETTERS = 80;
 export const MAX_BYTES = 3 * MAX_LETTERS;
 
 /** A term's number, in their order, and where its entries stand. */
-export interface TermRange extends ListRange {
+export interface TermInfo extends PostingListRef {
   number: number;
 }
 
@@ -22,10 +22,10 @@ interface Letters {
 }
 
 export class TermDictionaryWriter {
-  readonly #blocks = new GrowingNumbers();
-  readonly #firstShort = new GrowingNumbers();
-  readonly #firstLong = new GrowingNumbers();
-  readonly #bytes = new GrowingBytes();
+  readonly #blocks = new GrowableUint32();
+  readonly #firstShort = new GrowableUint32();
+  readonly #firstLong = new GrowableUint32();
+  readonly #bytes = new GrowableBytes();
   readonly #before = new Uint8Array(MAX_BYTES);
   #beforeLength = 0;
   count = 0;
@@ -47,12 +47,12 @@ export class TermDictionaryWriter {
     }
     this.#bytes.push(shared);
     this.#bytes.push(length - shared);
-    this.#bytes.pushNumber(entries);
+    this.#bytes.pushVarint(entries);
     this.#bytes.pushFew(term, from + shared, to);
     for (let i = shared; i < length; i++) before[i] = term[from + i]!;
     this.#beforeLength = length;
     this.count++;
-    if (isShort(entries)) this.#short += entries;
+    if (isShortList(entries)) this.#short += entries;
     else this.#long += entries;
   }
 
@@ -68,7 +68,7 @@ export class TermDictionaryWriter {
 }
 
 /** The form in which a term is kept and looked for. */
-export const keptTerm = (term: string): string => (term.length <= MAX_LETTERS ? term : term.slice(0, MAX_LETTERS));
+export const truncateTerm = (term: string): string => (term.length <= MAX_LETTERS ? term : term.slice(0, MAX_LETTERS));
 
 export class TermDictionary {
   readonly #blocks: Uint32Array;
@@ -89,8 +89,8 @@ export class TermDictionary {
     this.#finder = this.cursor();
   }
 
-  find(term: string): TermRange | undefined {
-    const wanted = Buffer.from(keptTerm(term));
+  find(term: string): TermInfo | undefined {
+    const wanted = Buffer.from(truncateTerm(term));
     const block = this.#blockOf(wanted);
     if (block < 0) return undefined;
     const cursor = this.#finder;
@@ -104,7 +104,7 @@ export class TermDictionary {
   }
 
   /** The letters of a term, by its number; reads nothing else. They are good until the next ones are asked for. */
-  lettersAt(number: number): Letters {
+  termBytesAt(number: number): Letters {
     const { bytes } = this.#letters;
     const source = this.#bytes;
     let at = this.#blocks[Math.floor(number / BLOCK)]!;
@@ -121,7 +121,7 @@ export class TermDictionary {
   }
 
   /** Where the entries of a term stand, by its number; reads no letters. */
-  rangeAt(number: number): ListRange {
+  postingListAt(number: number): PostingListRef {
     const block = Math.floor(number / BLOCK);
     const bytes = this.#bytes;
     let at = this.#blocks[block]!;
@@ -136,9 +136,9 @@ export class TermDictionary {
         if (byte < 128) break;
         scale *= 128;
       }
-      if (left === 0) return { first: isShort(count) ? short : long, count };
+      if (left === 0) return { first: isShortList(count) ? short : long, count };
       at += own;
-      if (isShort(count)) short += count;
+      if (isShortList(count)) short += count;
       else long += count;
     }
   }
@@ -242,7 +242,7 @@ export class TermCursor {
     this.#at = at + own;
     this.length = shared + own;
     this.count = entries;
-    if (isShort(entries)) {
+    if (isShortList(entries)) {
       this.first = this.#short;
       this.#short += entries;
     } else {

@@ -1,6 +1,6 @@
 // Which terms the words between spaces stand for: "shirt," for one, "mx-4" for two. By their numbers, so that the names of
 // hundreds of products are compared with a query without making a text of any word.
-import { GrowingNumbers } from './growable-arrays.ts';
+import { GrowableUint32 } from './growable-arrays.ts';
 import type { Sections } from './layout.ts';
 
 /** From here on a number does not name a term, but where the terms of a word stand that has several. */
@@ -10,9 +10,9 @@ const NONE = 2 ** 32 - 1;
 /** Added to the last of several. */
 const LAST = 2 ** 31;
 
-export class SpacedTermsWriter {
-  readonly #terms = new GrowingNumbers();
-  readonly #several = new GrowingNumbers();
+export class WordTermsWriter {
+  readonly #terms = new GrowableUint32();
+  readonly #several = new GrowableUint32();
 
   /** The terms of the next word. */
   append(terms: ArrayLike<number>): void {
@@ -51,7 +51,7 @@ export class SpacedTermsWriter {
   }
 }
 
-export class SpacedTerms {
+export class WordTerms {
   readonly #terms: Uint32Array;
   readonly #several: Uint32Array;
 

@@ -1,6 +1,6 @@
 // All segments as one index: products are numbered on from segment to segment, and dead ones are known to be dead.
 
-import { countOf, docsOf, type Entries, entriesOf, entryOf } from '../format/posting-lists.ts';
+import { countOf, docsOf, findPosting, type Postings, postingsOf } from '../format/posting-lists.ts';
 import type { Segment } from '../format/segment.ts';
 import type { LiveSegment } from '../live-segment.ts';
 import { memoise } from './memoise.ts';
@@ -17,7 +17,7 @@ export interface Part {
 }
 
 /** Products of one segment that have a term, in order. */
-export interface Run extends Entries {
+export interface Run extends Postings {
   part: Part;
 }
 
@@ -73,20 +73,20 @@ export class IndexView {
 
   readonly numberAt = (place: number): number => {
     const { segment, base } = this.partOf(place);
-    return segment.numbers[place - base]!;
+    return segment.productNos[place - base]!;
   };
 }
 
 export function runIn(part: Part, term: string): Run | undefined {
   const range = part.segment.find(term);
-  return range && { part, ...part.segment.entries(range) };
+  return range && { part, ...part.segment.postings(range) };
 }
 
 /** What a product has of the runs of several segments, 0 for nothing. `doc` is its place in the segment. */
 export function weightAt(runs: readonly Run[], part: Part, doc: number): number {
   for (const run of runs) {
     if (run.part !== part) continue;
-    const at = entryOf(run, doc);
+    const at = findPosting(run, doc);
     return at < 0 ? 0 : run.weights[at]!;
   }
   return 0;
@@ -101,7 +101,7 @@ export function intersect(runs: readonly Run[], isWanted: (doc: number) => boole
     if (docs.length >= most) break;
     let weight = shortest!.weights[at++]!;
     for (let i = 0; i < others.length && weight > 0; i++) {
-      const there = entryOf(others[i]!, doc);
+      const there = findPosting(others[i]!, doc);
       weight = there < 0 ? 0 : Math.min(weight, others[i]!.weights[there]!);
     }
     if (weight === 0 || !isWanted(doc)) continue;
@@ -110,5 +110,5 @@ export function intersect(runs: readonly Run[], isWanted: (doc: number) => boole
   }
   if (docs.length === 0) return undefined;
   const { part, bounds } = shortest!;
-  return { part, ...entriesOf(docs, Uint8Array.from(weights), bounds.length - 1) };
+  return { part, ...postingsOf(docs, Uint8Array.from(weights), bounds.length - 1) };
 }

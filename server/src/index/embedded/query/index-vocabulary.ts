@@ -37,7 +37,7 @@ export class Vocabulary implements Asked {
   constructor(view: IndexView, budget: WorkBudget) {
     this.#view = view;
     this.#budget = budget;
-    this.#words = view.parts.reduce((sum, { segment }) => sum + segment.words.table.length, 0);
+    this.#words = view.parts.reduce((sum, { segment }) => sum + segment.spellings.table.length, 0);
   }
 
   count(term: string): number {
@@ -49,7 +49,7 @@ export class Vocabulary implements Asked {
     this.#budget.spend(BEGUN_COST * this.#words);
     return memoise(this.#begun, `${limit} ${letters}`, MAX_BEGUN_REMEMBERED, () => {
       const most = letters.length === 2 ? MAX_BEGUN_BY_TWO : limit;
-      const words = new Set(this.#view.parts.flatMap(({ segment }) => segment.words.beginningWith(letters)));
+      const words = new Set(this.#view.parts.flatMap(({ segment }) => segment.spellings.beginningWith(letters)));
       for (const term of this.#identifiersBegunBy(letters)) words.add(term);
       return shortestFirst(words).slice(0, most);
     });
@@ -69,7 +69,7 @@ export class Vocabulary implements Asked {
   }
 
   #nearestWithin(word: string, edits: number): string | undefined {
-    const likely = new Set(this.#view.parts.flatMap(({ segment }) => segment.words.like(word, edits)));
+    const likely = new Set(this.#view.parts.flatMap(({ segment }) => segment.spellings.like(word, edits)));
     let best: { word: string; edits: number; count: number } | undefined;
     for (const other of likely) {
       if (other.length < 3) continue;
@@ -88,7 +88,7 @@ export class Vocabulary implements Asked {
     this.#budget.spend(COMPOUND_COST * this.#words);
     return memoise(this.#compounds, word, MAX_REMEMBERED, () => {
       const least = Math.max(MIN_COMPOUND_LETTERS, word.length + 1);
-      const longer = new Set(this.#view.parts.flatMap(({ segment }) => segment.words.endingWith(word, least)));
+      const longer = new Set(this.#view.parts.flatMap(({ segment }) => segment.spellings.endingWith(word, least)));
       return shortestFirst(longer)
         .slice(0, MAX_COMPOUNDS)
         .filter((found) => this.#isBeginning(found.slice(0, -word.length)));

@@ -1,7 +1,7 @@
 // The best products by the words of a query. What it takes to be among them is guessed beforehand, by some products from all
 // over the catalogue: then many others need not be counted to the end. A guess that was too high shows, and is lowered.
 
-import { sampledOf, sampleOf, WINDOW } from '../format/posting-lists.ts';
+import { samplePostings, sampleSizeOf, WINDOW } from '../format/posting-lists.ts';
 import type { PartFilter } from './filter/segment-filter.ts';
 import type { IndexView, Part } from './index-view.ts';
 import type { PartQuestion, ScoredWord, Scorer, UnwantedWord } from './scorer.ts';
@@ -76,14 +76,14 @@ const questionOf = (asked: BestAsked, part: Part): PartQuestion => ({
 
 /** What the last of so many may have, the better guess first. */
 function guess(scorer: Scorer, view: IndexView, { words, filter }: BestAsked, wanted: number): number[] {
-  const sampled = view.parts.reduce((sum, { segment }) => sum + sampledOf(segment.size), 0);
+  const sampled = view.parts.reduce((sum, { segment }) => sum + sampleSizeOf(segment.size), 0);
   if (view.places <= WINDOW || sampled > MOST_SAMPLED * view.places) return [];
   // Where filters leave few there is little to gain.
   if (view.parts.some((part) => filter(part).candidates)) return [];
   const expected = (wanted * sampled) / view.places;
   const rank = Math.ceil(expected + CAUTION * Math.sqrt(expected));
   const some = words.map(({ lists }) => ({
-    lists: lists.map(({ runs, points }) => ({ points, runs: runs.map((run) => ({ ...run, ...sampleOf(run) })) })),
+    lists: lists.map(({ runs, points }) => ({ points, runs: runs.map((run) => ({ ...run, ...samplePostings(run) })) })),
   }));
   const nothingElse = { unwanted: [], identified: [], identified_points: 0, onIdentified: () => {} };
   scorer.begin(LOWER * rank, 0, view.numberAt);

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from '../../../../../test/support/properties.ts';
-import { entriesOf } from '../format/posting-lists.ts';
+import { postingsOf } from '../format/posting-lists.ts';
 import { ListSweep, type PartFilter } from './filter/segment-filter.ts';
 import { type Stretch, WindowScores } from './score-accumulators.ts';
 
-const POINTS = Int32Array.from({ length: 256 }, (_, weight) => 10 * weight);
+const SCORE_SCALE = Int32Array.from({ length: 256 }, (_, weight) => 10 * weight);
 const KNOWN = 7;
 
 test('who has no score yet and enough of a word gets its points, all others keep what they have', () => {
@@ -27,14 +27,14 @@ test('who has no score yet and enough of a word gets its points, all others keep
         const scores = new WindowScores();
         for (const doc of docs) if (known(doc)) scores.scores[doc] = KNOWN;
         const marks = isMarked ? Uint8Array.from({ length: 3 * all.length }, (_, place) => place % 2) : undefined;
-        const stretch = { ...entriesOf(docs, all, 1), window: 0, from, to, points: POINTS, isStamped: false };
+        const stretch = { ...postingsOf(docs, all, 1), window: 0, from, to, points: SCORE_SCALE, isStamped: false };
         scores.open(stretch, { least: wanted, marks, wanted: 1 });
         const isOpened = (i: number) =>
           i >= from && i < to && all[i]! >= wanted && !known(docs[i]!) && (!marks || marks[docs[i]!] === 1);
         const opened = docs.filter((_, i) => isOpened(i));
         assert.deepEqual([...scores.touched.subarray(0, scores.count)], opened);
         for (const [i, doc] of docs.entries()) {
-          assert.equal(scores.scores[doc], isOpened(i) ? POINTS[all[i]!] : known(doc) ? KNOWN : 0);
+          assert.equal(scores.scores[doc], isOpened(i) ? SCORE_SCALE[all[i]!] : known(doc) ? KNOWN : 0);
         }
       },
     ),
@@ -43,8 +43,8 @@ test('who has no score yet and enough of a word gets its points, all others keep
 });
 
 const stretchOf = (docs: number[]): Stretch => {
-  const entries = entriesOf(docs, new Uint8Array(docs.length).fill(1), 1);
-  return { ...entries, window: 0, from: 0, to: docs.length, points: POINTS, isStamped: true };
+  const entries = postingsOf(docs, new Uint8Array(docs.length).fill(1), 1);
+  return { ...entries, window: 0, from: 0, to: docs.length, points: SCORE_SCALE, isStamped: true };
 };
 const ANY = { least: 0, marks: undefined, wanted: 0 };
 
@@ -57,7 +57,7 @@ test('a word counts once in a product, after however many words', () => {
     scores.addStamped(stretchOf([3]), ANY);
     scores.addStamped(stretchOf([3]), ANY);
   }
-  assert.equal(scores.scores[3], words * POINTS[1]!);
+  assert.equal(scores.scores[3], words * SCORE_SCALE[1]!);
 });
 
 test('a product that had a word long ago has the next one', () => {
@@ -66,7 +66,7 @@ test('a product that had a word long ago has the next one', () => {
   scores.addStamped(stretchOf([3]), ANY);
   for (let word = 0; word < 2 ** 16 - 1; word++) scores.nextStamp();
   scores.addStamped(stretchOf([3]), ANY);
-  assert.equal(scores.scores[3], 2 * POINTS[1]!);
+  assert.equal(scores.scores[3], 2 * SCORE_SCALE[1]!);
 });
 
 describe('each window begins without scores', () => {
@@ -108,7 +108,7 @@ describe('each window begins without scores', () => {
     'after products that were dropped': (scores) => {
       scores.addAll(stretchOf([3, 6, 9]), ANY);
       scores.addWhereKnown({ ...stretchOf([6]), isStamped: false });
-      scores.dropBelow(2 * POINTS[1]!);
+      scores.dropBelow(2 * SCORE_SCALE[1]!);
       assert.deepEqual([...scores.touched.subarray(0, scores.count)], [6]);
     },
   };

@@ -1,11 +1,11 @@
 // The scores of one window of products, and the ways to add what a list of entries counts: each a loop of its own, because
 // most of the time of a search is spent in them.
 
-import { type Entries, firstIn, WINDOW } from '../format/posting-lists.ts';
+import { lowerBoundInWindow, type Postings, WINDOW } from '../format/posting-lists.ts';
 import type { PartFilter } from './filter/segment-filter.ts';
 
 /** The entries of a list that are in the window. */
-export interface Stretch extends Entries {
+export interface Stretch extends Postings {
   /** The number of the window, and where its entries stand. */
   window: number;
   from: number;
@@ -196,7 +196,7 @@ export class WindowScores {
     const [stamps, stamp] = [this.#stamps, this.#stamp];
     for (let i = 0; i < count; i++) {
       const place = places[i]!;
-      const at = firstIn(stretch, window, place);
+      const at = lowerBoundInWindow(stretch, window, place);
       if (at === to || lows[at] !== place) continue;
       if (isStamped) {
         if (stamps[place] === stamp) continue;

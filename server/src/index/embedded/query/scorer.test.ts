@@ -6,8 +6,8 @@ import { randomCatalogue } from '../../../../../test/support/scored-catalogue.ts
 import { seeded } from '../../../../../test/support/seeded.ts';
 import type { ProductChange } from '../../../store/packed-changes.ts';
 import { measureLengths } from '../../ranking/field-lengths.ts';
-import { entriesOf, WINDOW, windowsOf } from '../format/posting-lists.ts';
-import { pointsByByte } from '../format/quantised-weight.ts';
+import { postingsOf, WINDOW, windowCount } from '../format/posting-lists.ts';
+import { pointsByWeight } from '../format/quantised-weight.ts';
 import { SegmentSet } from '../writer/segment-set.ts';
 import { compileFilter } from './filter/compile-filter.ts';
 import { IndexView, type Part, type Run } from './index-view.ts';
@@ -39,7 +39,7 @@ function viewOf(...batches: ProductChange[][]): IndexView {
 const between = (first: number, last: number, name: string) =>
   Array.from({ length: last - first + 1 }, (_, i) => change(first + i, name));
 
-const listOf = (view: IndexView, term: string, points = pointsByByte(1)) => ({ runs: view.runs(term), points });
+const listOf = (view: IndexView, term: string, points = pointsByWeight(1)) => ({ runs: view.runs(term), points });
 
 /** A search for nothing. */
 const nothing = (budget: WorkBudget): BestAsked => ({
@@ -55,7 +55,7 @@ const nothing = (budget: WorkBudget): BestAsked => ({
 
 /** A posting list: the weights of some docs of a segment. */
 function runOf(part: Part, docs: number[], weightOf: (doc: number) => number): Run {
-  const entries = entriesOf(docs, Uint8Array.from(docs, weightOf), windowsOf(part.segment.size));
+  const entries = postingsOf(docs, Uint8Array.from(docs, weightOf), windowCount(part.segment.size));
   return { part, ...entries };
 }
 

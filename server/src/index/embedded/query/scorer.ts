@@ -3,8 +3,8 @@
 // any more is not looked at: the words that can give most come first, and a word opens a product only if it and the words
 // behind it can still lift it among the best.
 
-import { firstFrom } from '../format/lower-bound.ts';
-import { WINDOW, windowsOf } from '../format/posting-lists.ts';
+import { lowerBound } from '../format/lower-bound.ts';
+import { WINDOW, windowCount } from '../format/posting-lists.ts';
 import type { PartFilter } from './filter/segment-filter.ts';
 import type { Part, Run } from './index-view.ts';
 import { type Stretch, WindowScores } from './score-accumulators.ts';
@@ -88,7 +88,7 @@ export class Scorer {
     const words = wordsIn(part, question.words);
     if (words.length === 0 && question.identified.length === 0) return;
     this.best.raiseMost(words.reduce((sum, { most }) => sum + most, 0));
-    for (let number = 0; number < windowsOf(part.segment.size); number++) {
+    for (let number = 0; number < windowCount(part.segment.size); number++) {
       try {
         this.#scoreWindow(part, number, words, question);
       } catch (error) {
@@ -107,7 +107,7 @@ export class Scorer {
     const few = candidates && window.openOnly(candidates, base, filter);
     if (few?.length === 0) return;
     const place = { number, base, few };
-    this.best.beginWindow(part.segment.numbers[base]!);
+    this.best.beginWindow(part.segment.productNos[base]!);
     this.#addIdentified(place, question);
     for (const [i, word] of words.entries()) {
       const least = this.best.leastHere;
@@ -232,6 +232,6 @@ function leastWeight(points: Int32Array, wanted: number): number {
 }
 
 function between(numbers: Uint32Array, from: number, to: number): Uint32Array {
-  const first = firstFrom(numbers, from, 0, numbers.length);
-  return numbers.subarray(first, firstFrom(numbers, to, first, numbers.length));
+  const first = lowerBound(numbers, from, 0, numbers.length);
+  return numbers.subarray(first, lowerBound(numbers, to, first, numbers.length));
 }

@@ -14,9 +14,9 @@ import { type Candidate, lookAgain, type Pieces, type ProductFeatures } from '..
 import { MAX_EXACT_NAMES, SECOND_LOOK, UNWANTED } from '../../ranking/weights.ts';
 import type { WordVectors } from '../../ranking/word-vectors.ts';
 import { identitiesOf, nameIdentity } from '../format/identities.ts';
-import { fromWeightByte, POINTS, pointsByByte } from '../format/quantised-weight.ts';
+import { dequantiseWeight, pointsByWeight, SCORE_SCALE } from '../format/quantised-weight.ts';
 import type { Segment } from '../format/segment.ts';
-import { keptTerm } from '../format/term-dictionary.ts';
+import { truncateTerm } from '../format/term-dictionary.ts';
 import { compileFilter } from './filter/compile-filter.ts';
 import type { PartFilter } from './filter/segment-filter.ts';
 import { type IndexView, intersect, type Part, type Run, runIn, weightAt } from './index-view.ts';
@@ -143,7 +143,7 @@ export class Searcher {
       identifiedIn: (part) => {
         const identified = off.has('identifier') ? [] : this.#identifiedIn(part, query, found);
         for (const doc of identified) pinned.identified.add(part.base + doc);
-        return [...new Set([...identified, ...this.#namedIn(part, query.name.map(keptTerm))])];
+        return [...new Set([...identified, ...this.#namedIn(part, query.name.map(truncateTerm))])];
       },
       identified_points: IDENTIFIED,
       onIdentified: (place) => pinned.all.add(place),
@@ -160,7 +160,7 @@ export class Searcher {
       return {
         place,
         number,
-        lex: (pinned.all.has(place) ? score - IDENTIFIED : score) / POINTS,
+        lex: (pinned.all.has(place) ? score - IDENTIFIED : score) / SCORE_SCALE,
         has_all_words: majors.every(has),
         unwanted: unwantedIn(part, doc, unwanted),
         is_identified: pinned.identified.has(place),
@@ -171,11 +171,11 @@ export class Searcher {
 
   #explain(item: Ranked, { slots }: Interpretation, found: Found[][], copies: ReadonlySet<Ranked>): Explanation {
     const { place, number: product_no, pieces } = item;
-    const score = pieces ? item.score : item.score / POINTS;
+    const score = pieces ? item.score : item.score / SCORE_SCALE;
     const part = this.#view.partOf(place);
     const words = slots.flatMap((slot, s): WordPoints[] => {
       for (const { runs, factor, alternative } of found[s]!) {
-        const weight = fromWeightByte(weightAt(runs, part, place - part.base));
+        const weight = dequantiseWeight(weightAt(runs, part, place - part.base));
         if (weight === 0) continue;
         return [{ word: slot.word, by: alternative.text, why: alternative.why, points: factor * weight }];
       }
@@ -194,7 +194,7 @@ export class Searcher {
       for (const [i, { place }] of shown.entries()) {
         const part = this.#view.partOf(place);
         for (const [f, { runs, factor }] of found[s]!.entries()) {
-          const weight = fromWeightByte(weightAt(runs, part, place - part.base));
+          const weight = dequantiseWeight(weightAt(runs, part, place - part.base));
           if (weight === 0) continue;
           way_of[i * slots.length + s] = first + f;
           points[i * slots.length + s] = factor * weight;
@@ -211,13 +211,13 @@ export class Searcher {
 
   #find({ alternatives }: Slot): Found[] {
     const typed = alternatives.find(({ why }) => why === 'typed');
-    const most = typed ? this.#idf(keptTerm(typed.terms[0]!)) : Number.POSITIVE_INFINITY;
+    const most = typed ? this.#idf(truncateTerm(typed.terms[0]!)) : Number.POSITIVE_INFINITY;
     const found = alternatives.flatMap((alternative): Found[] => {
-      const terms = alternative.terms.map(keptTerm);
+      const terms = alternative.terms.map(truncateTerm);
       if (terms.some((term) => this.#view.count(term) === 0)) return [];
       const factor = alternative.weight * Math.min(most, ...terms.map((term) => this.#idf(term)));
       const runs = terms.length === 1 ? this.#view.runs(terms[0]!) : this.#together(terms, alternative);
-      return [{ alternative, runs, factor, points: pointsByByte(factor) }];
+      return [{ alternative, runs, factor, points: pointsByWeight(factor) }];
     });
     // A product counts a word once, by what it gives most for; and what can give too little can be passed over.
     return found.sort((a, b) => b.factor - a.factor);
@@ -242,7 +242,7 @@ export class Searcher {
     return {
       idf,
       runs: this.#view.runs(term),
-      points: pointsByByte(UNWANTED * idf),
+      points: pointsByWeight(UNWANTED * idf),
       isSpared: (part, doc) => weightAt(lacks, part, doc) > 0,
     };
   }
@@ -303,7 +303,7 @@ export class Searcher {
 function unwantedIn(part: Part, doc: number, unwanted: readonly Unwanted[]): number {
   let sum = 0;
   for (const { idf, runs, isSpared } of unwanted) {
-    if (!isSpared(part, doc)) sum += idf * fromWeightByte(weightAt(runs, part, doc));
+    if (!isSpared(part, doc)) sum += idf * dequantiseWeight(weightAt(runs, part, doc));
   }
   return sum;
 }
@@ -321,7 +321,7 @@ function identifiedIn(segment: Segment, spellings: readonly string[], budget: Wo
   for (const spelling of spellings) {
     for (const doc of segment.docsOfIdentity(spelling)) {
       budget.spend(IDENTIFIED_COST);
-      if (identitiesOf(segment.own(doc)).has(spelling)) found.add(doc);
+      if (identitiesOf(segment.identifiers(doc)).has(spelling)) found.add(doc);
     }
   }
   return found;
@@ -332,9 +332,9 @@ function slotsOf({ slots, name }: Interpretation, found: Found[][]): QuerySlots 
   const asked = slots.flatMap((slot, s) => {
     if (slot.isMinor) return [];
     const single = found[s]!.filter(({ alternative }) => alternative.terms.length === 1);
-    const terms = new Set(single.map(({ alternative }) => keptTerm(alternative.terms[0]!)));
+    const terms = new Set(single.map(({ alternative }) => truncateTerm(alternative.terms[0]!)));
     for (const term of terms) named.add(term);
     return [{ terms, idf: Math.max(0, ...found[s]!.map(({ factor }) => factor)) }];
   });
-  return { slots: asked, named, name: name.map(keptTerm) };
+  return { slots: asked, named, name: name.map(truncateTerm) };
 }

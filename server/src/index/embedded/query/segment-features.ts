@@ -4,8 +4,8 @@ import { wordsOf } from '../../../text/analyse.ts';
 import type { Purchase } from '../../ranking/deduplicate.ts';
 import type { ProductFeatures } from '../../ranking/rerank.ts';
 import type { WordVectors } from '../../ranking/word-vectors.ts';
-import { FLAGS, LACKING } from '../format/fields.ts';
-import { GrowingNumbers } from '../format/growable-arrays.ts';
+import { FLAGS, MISSING } from '../format/fields.ts';
+import { GrowableUint32 } from '../format/growable-arrays.ts';
 import type { Segment } from '../format/segment.ts';
 import { textOf } from '../format/term-dictionary.ts';
 import { termOf } from '../writer/analyse-words.ts';
@@ -50,12 +50,12 @@ export class SegmentSlots {
     this.#all = slots.reduce((sum, { idf }) => sum + idf, 0);
   }
 
-  isName(name: GrowingNumbers): boolean {
+  isName(name: GrowableUint32): boolean {
     return this.#name?.length === name.length && this.#name.every((term, i) => name.at(i) === term);
   }
 
   /** The share of what the query asks that the first so many terms of a name say. */
-  coverage(name: GrowingNumbers, main_terms: number): number {
+  coverage(name: GrowableUint32, main_terms: number): number {
     const asked: number[] = [];
     const most = Math.min(main_terms, name.length);
     for (let i = 0; i < most; i++) if (this.#asked[name.at(i) & LOWER_BITS] === 1) asked.push(name.at(i));
@@ -90,7 +90,7 @@ export class Features {
   /** By the number of a word: frequent words have small ones, and stay in the processor's cache. */
   readonly #rows: Int16Array;
   /** The terms of the name at hand. */
-  readonly #name = new GrowingNumbers();
+  readonly #name = new GrowableUint32();
 
   /** They are as good as the word space in which they are told. */
   constructor(segment: Segment, space: WordVectors | undefined) {
@@ -98,7 +98,7 @@ export class Features {
     this.#space = space;
     this.#categoryCodes = segment.codeColumn('category')?.codes ?? NO_CODES;
     this.#brandCodes = segment.codeColumn('brand')?.codes ?? NO_CODES;
-    this.#rows = new Int16Array(segment.spaced.length).fill(UNKNOWN);
+    this.#rows = new Int16Array(segment.words.length).fill(UNKNOWN);
   }
 
   isIn(space: WordVectors | undefined): boolean {
@@ -127,10 +127,10 @@ export class Features {
   /** Copies have one barcode; where there is none, one name, brand and colour. */
   copyKey(doc: number): string | number {
     const segment = this.#segment;
-    const barcode = segment.ownDigits('barcode', doc);
+    const barcode = segment.identifierDigits('barcode', doc);
     if (barcode !== '') return barcode;
     return JSON.stringify([
-      segment.wordedText('name', doc),
+      segment.fullText('name', doc),
       segment.textOf('brand', doc),
       valuesOf('color', segment.textOf('color', doc)),
     ]);
@@ -141,15 +141,15 @@ export class Features {
     const amount = segment.number('final_price', doc);
     return {
       currency: segment.textOf('currency', doc),
-      amount: amount === LACKING ? undefined : amount,
+      amount: amount === MISSING ? undefined : amount,
       out_of_stock: (segment.flags[doc]! & FLAGS.out_of_stock) !== 0,
     };
   }
 
   /** Adds the terms of a word, and where they stand in the word space. */
-  #addWord(word: number, terms: GrowingNumbers, rows: number[]): void {
+  #addWord(word: number, terms: GrowableUint32, rows: number[]): void {
     const before = terms.length;
-    this.#segment.spacedTerms.addTo(terms, word);
+    this.#segment.wordTerms.addTo(terms, word);
     let row = this.#rows[word]!;
     if (row === UNKNOWN) {
       row = this.#rowOfAll(terms, before);
@@ -164,7 +164,7 @@ export class Features {
   }
 
   /** Of the terms from one on: where the only one stands, or whether any of several stands somewhere. */
-  #rowOfAll(terms: GrowingNumbers, from: number): number {
+  #rowOfAll(terms: GrowableUint32, from: number): number {
     if (terms.length === from + 1) return this.#rowOf(terms.at(from));
     for (let i = from; i < terms.length; i++) if (this.#rowOf(terms.at(i)) >= 0) return SEVERAL;
     return NOWHERE;
@@ -172,7 +172,7 @@ export class Features {
 
   #rowOf(term: number): number {
     if (!this.#space) return NOWHERE;
-    const letters = this.#segment.terms.lettersAt(term);
+    const letters = this.#segment.terms.termBytesAt(term);
     return this.#space.mayKnow(letters.bytes, letters.length)
       ? (this.#space.rowOf(textOf(letters)) ?? NOWHERE)
       : NOWHERE;

@@ -2,7 +2,7 @@
 import { fromAmount } from '../../../product/amount.ts';
 import { valuesOf } from '../../../product/text-fields.ts';
 import type { ProductSummary, ValueCount } from '../../port.ts';
-import { type CodedField, LACKING } from '../format/fields.ts';
+import { type CodedField, MISSING } from '../format/fields.ts';
 import type { IndexView, Part } from './index-view.ts';
 
 /** More values than anybody can choose from. */
@@ -21,7 +21,7 @@ export function summarise(view: IndexView, product_nos: Uint32Array): ProductSum
     const { segment } = found.part;
     const textOf = (field: CodedField) => segment.textOf(field, found.doc);
     const amount = segment.number('final_price', found.doc);
-    if (amount !== LACKING) prices[i] = fromAmount(amount);
+    if (amount !== MISSING) prices[i] = fromAmount(amount);
     currencies[i] = textOf('currency').toUpperCase();
     for (const field of ['brand', 'color', 'size'] as const) {
       for (const value of new Set(valuesOf(field, textOf(field)))) add(counts[field], value, product_no);

@@ -1,10 +1,10 @@
 // Threads that make segments while a great many changes are to be taken: then every core has something to do. They begin
 // with the first changes, and end when there are no more.
 import { Worker } from 'node:worker_threads';
-import { SMALL_THREAD } from '../../../bulk-worker-limits.ts';
+import { BULK_WORKER } from '../../../bulk-worker-limits.ts';
 import type { PackedChanges } from '../../../store/packed-changes.ts';
 import type { FieldLengths } from '../../ranking/field-lengths.ts';
-import { answerOf } from './next-message.ts';
+import { nextMessage } from './next-message.ts';
 
 interface DraftersOptions {
   /** How many drafts are made at once. */
@@ -14,7 +14,7 @@ interface DraftersOptions {
   take: (changes: readonly PackedChanges[], buffer: SharedArrayBuffer | undefined) => Promise<void>;
 }
 
-export class Drafters {
+export class IndexerPool {
   readonly #options: DraftersOptions;
   readonly #idle: Worker[] = [];
   /** What has not been taken yet, in order. */
@@ -54,9 +54,9 @@ export class Drafters {
     const { lengths } = this.#options;
     const worker =
       this.#idle.pop() ??
-      new Worker(new URL('./indexer-thread.ts', import.meta.url), { workerData: lengths, ...SMALL_THREAD });
+      new Worker(new URL('./indexer-thread.ts', import.meta.url), { workerData: lengths, ...BULK_WORKER });
     worker.postMessage(changes);
-    const buffer = await answerOf<SharedArrayBuffer | undefined>(worker, 'a drafter');
+    const buffer = await nextMessage<SharedArrayBuffer | undefined>(worker, 'a drafter');
     this.#idle.push(worker);
     return buffer;
   }

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { learnWordVectors } from '../../ranking/learn-word-vectors.ts';
 import { IndexView } from '../query/index-view.ts';
 import { sampleTrainingData } from '../training-sample.ts';
-import { liveOf, type SentSegment } from './protocol.ts';
+import { fromShared, type SharedSegment } from './protocol.ts';
 
-const view = new IndexView((workerData as SentSegment[]).map(liveOf));
+const view = new IndexView((workerData as SharedSegment[]).map(fromShared));
 parentPort!.postMessage(learnWordVectors(sampleTrainingData(view)));

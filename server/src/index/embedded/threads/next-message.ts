@@ -1,7 +1,7 @@
 // The next answer of a thread that is asked one thing at a time.
 import type { Worker } from 'node:worker_threads';
 
-export function answerOf<T>(worker: Worker, name: string): Promise<T> {
+export function nextMessage<T>(worker: Worker, name: string): Promise<T> {
   return new Promise((resolve, reject) => {
     const done = () => {
       worker.removeAllListeners('error');

@@ -7,30 +7,30 @@ import type { PackedWordVectors } from '../../ranking/word-vectors.ts';
 import { Segment } from '../format/segment.ts';
 import { LiveSegment } from '../live-segment.ts';
 import type { StopReason } from '../query/work-budget.ts';
-import type { KeptFile } from '../writer/commit-point.ts';
+import type { SegmentFile } from '../writer/commit-point.ts';
 import type { Update } from '../writer/segment-set.ts';
 
-export interface SentSegment {
+export interface SharedSegment {
   buffer: SharedArrayBuffer;
   dead: Uint32Array;
 }
 
-export const sentOf = ({ segment, deletions }: LiveSegment): SentSegment => ({
+export const toShared = ({ segment, deletions }: LiveSegment): SharedSegment => ({
   buffer: segment.buffer,
   dead: Uint32Array.from(deletions),
 });
 
-export const liveOf = ({ buffer, dead }: SentSegment): LiveSegment => new LiveSegment(new Segment(buffer), dead);
+export const fromShared = ({ buffer, dead }: SharedSegment): LiveSegment => new LiveSegment(new Segment(buffer), dead);
 
 /** Segments that are to become one, and the file that it is kept in, if it is. */
-export interface MergeOrder {
-  segments: SentSegment[];
+export interface MergeRequest {
+  segments: SharedSegment[];
   keep: { folder: string; file: string } | null;
 }
 
-export interface MergeOutcome {
+export interface MergeResult {
   buffer: SharedArrayBuffer;
-  kept: KeptFile | null;
+  kept: SegmentFile | null;
 }
 
 export interface WriterOptions {
@@ -74,16 +74,16 @@ export type FromWriter =
   | { kind: 'reply'; id: number; figures: WriterFigures; error?: unknown };
 
 /** What all search threads are told. */
-export type ToldSearchers =
+export type Broadcast =
   | { kind: 'update'; update: Update }
   | { kind: 'space'; space: PackedWordVectors | null }
   | { kind: 'synonyms'; groups: readonly SynonymGroup[] };
 
 /** `units`: what it may cost. */
-export type ToSearcher = ToldSearchers | (SearcherOrder & { id: number; units: number });
+export type ToSearcher = Broadcast | (SearchJob & { id: number; units: number });
 
 /** What a search thread is asked, one thing at a time. */
-export type SearcherOrder = { kind: 'search'; query: IndexQuery } | { kind: 'summarise'; product_nos: Uint32Array };
+export type SearchJob = { kind: 'search'; query: IndexQuery } | { kind: 'summarise'; product_nos: Uint32Array };
 
 export interface FromSearcher {
   id: number;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { IndexQuery } from '../../port.ts';
-import { RecentResults } from './result-cache.ts';
+import { ResultCache } from './result-cache.ts';
 
 const query = (text: string): IndexQuery => ({ text, criteria: [], exclude: [], limit: 1000 });
 const found = (count: number) => ({ product_nos: new Uint32Array(count), corrections: [] });
 
 test('results are remembered up to a bound; who was not asked for longest is forgotten first', () => {
-  const recent = new RecentResults(2500);
+  const recent = new ResultCache(2500);
   for (const text of ['a', 'b']) recent.add(query(text), found(1000), 0);
   recent.find(query('a'));
   recent.add(query('c'), found(1000), 0);
@@ -22,7 +22,7 @@ test('results are remembered up to a bound; who was not asked for longest is for
 });
 
 test('another filter or limit is another search, and nothing outlives a change', () => {
-  const recent = new RecentResults(3000);
+  const recent = new ResultCache(3000);
   recent.add(query('a'), found(1), 0);
   assert.equal(recent.find({ ...query('a'), limit: 5 }), undefined);
   assert.equal(recent.find({ ...query('a'), exclude: ['b'] }), undefined);

@@ -2,7 +2,7 @@
 // index they are answered without searching.
 import type { IndexQuery, IndexResult } from '../../port.ts';
 
-export class RecentResults {
+export class ResultCache {
   readonly #results = new Map<string, IndexResult>();
   /** Product numbers that may be remembered, four bytes each, and those that are. */
   readonly #most: number;

@@ -2,10 +2,10 @@
 // expensive is queued again with the full budget, which at most half of the threads give out at a time.
 import { AppError } from '../../../app-error.ts';
 import type { IndexQuery, IndexResult, ProductSummary, SearchCaller } from '../../port.ts';
-import type { FromSearcher, SearcherOrder, ToldSearchers } from './protocol.ts';
-import { RecentResults } from './result-cache.ts';
+import type { Broadcast, FromSearcher, SearchJob } from './protocol.ts';
+import { ResultCache } from './result-cache.ts';
 import { SearchState } from './search-state.ts';
-import { SearchingThread } from './search-worker.ts';
+import { SearchWorker } from './search-worker.ts';
 
 /** Past this many waiting searches a further one is refused at once. */
 const MAX_WAITING = 500;
@@ -22,7 +22,7 @@ const EXPENSIVE_PART = 1 / 100;
 
 interface Waiting {
   id: number;
-  order: SearcherOrder;
+  order: SearchJob;
   isAbandoned: boolean;
   /** Otherwise it may only use what a cheap search uses. */
   hasFullBudget: boolean;
@@ -39,9 +39,9 @@ interface QueueOptions {
 }
 
 export class SearchQueue {
-  readonly #threads: SearchingThread<Waiting>[];
+  readonly #threads: SearchWorker<Waiting>[];
   readonly #state = new SearchState();
-  readonly #recent: RecentResults;
+  readonly #recent: ResultCache;
   readonly #maxUnits: number;
   readonly #onFault: (error: unknown) => void;
   #line: Waiting[] = [];
@@ -55,7 +55,7 @@ export class SearchQueue {
   #whenEmpty = () => {};
 
   constructor({ threads, remembered, max_units = MAX_UNITS, onFault }: QueueOptions) {
-    this.#recent = new RecentResults(remembered);
+    this.#recent = new ResultCache(remembered);
     this.#maxUnits = max_units;
     this.#onFault = onFault;
     this.#threads = Array.from({ length: threads }, () => this.#newThread());
@@ -83,7 +83,7 @@ export class SearchQueue {
     return this.#ask({ kind: 'summarise', product_nos }, caller) as Promise<ProductSummary>;
   }
 
-  async #ask(order: SearcherOrder, caller: SearchCaller): Promise<IndexResult | ProductSummary> {
+  async #ask(order: SearchJob, caller: SearchCaller): Promise<IndexResult | ProductSummary> {
     const { signal, is_keyless = false, is_admitted = false } = caller;
     const line = is_keyless ? this.#keyless : this.#line;
     if (this.#isClosed) throw new AppError('not_ready');
@@ -99,7 +99,7 @@ export class SearchQueue {
   }
 
   /** Tells all threads; a search that comes later knows it. */
-  tell(message: ToldSearchers): void {
+  tell(message: Broadcast): void {
     this.#recent.forgetAll();
     this.#state.note(message);
     for (const thread of this.#threads) thread.tell(message);
@@ -121,8 +121,8 @@ export class SearchQueue {
     await Promise.all(this.#threads.map((thread) => thread.end()));
   }
 
-  #newThread(): SearchingThread<Waiting> {
-    return new SearchingThread<Waiting>({
+  #newThread(): SearchWorker<Waiting> {
+    return new SearchWorker<Waiting>({
       catchUp: () => this.#state.messages(),
       onAnswer: (job, answer) => this.#end(job, answer),
       // Not retried: it may be what killed the thread.

@@ -2,7 +2,7 @@
 import type { SynonymGroup } from '../../../text/synonyms.ts';
 import type { PackedWordVectors } from '../../ranking/word-vectors.ts';
 import type { Update } from '../writer/segment-set.ts';
-import type { ToldSearchers } from './protocol.ts';
+import type { Broadcast } from './protocol.ts';
 
 interface HeldSegment {
   buffer: SharedArrayBuffer;
@@ -15,14 +15,14 @@ export class SearchState {
   #space: PackedWordVectors | null = null;
   #synonyms: readonly SynonymGroup[] = [];
 
-  note(message: ToldSearchers): void {
+  note(message: Broadcast): void {
     if (message.kind === 'space') this.#space = message.space;
     else if (message.kind === 'synonyms') this.#synonyms = message.groups;
     else this.#update(message.update);
   }
 
   /** Brings a new thread up to date. */
-  messages(): ToldSearchers[] {
+  messages(): Broadcast[] {
     const added = Array.from(this.#segments, ([id, { buffer, dead }]) => ({ id, buffer, dead: joined(dead) }));
     return [
       { kind: 'update', update: { added, removed: [], killed: [] } },

@@ -9,7 +9,7 @@ import { Searcher } from '../query/searcher.ts';
 import { summarise } from '../query/summarise.ts';
 import { SearchStopped } from '../query/work-budget.ts';
 import type { Update } from '../writer/segment-set.ts';
-import type { FromSearcher, SearcherOrder, ToSearcher } from './protocol.ts';
+import type { FromSearcher, SearchJob, ToSearcher } from './protocol.ts';
 
 const port = parentPort!;
 /** The number of a search that nobody waits for any more. */
@@ -26,7 +26,7 @@ function use({ added, removed, killed }: Update): void {
   searcher.use(view);
 }
 
-function answer(order: SearcherOrder & { id: number; units: number }): FromSearcher {
+function answer(order: SearchJob & { id: number; units: number }): FromSearcher {
   const { id, units } = order;
   try {
     if (order.kind === 'summarise') return { id, result: summarise(view, order.product_nos) };

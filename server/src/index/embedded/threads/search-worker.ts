@@ -1,6 +1,6 @@
 // The handle of one search thread: one search at a time, and another worker in the place of one that died.
 import { Worker } from 'node:worker_threads';
-import type { FromSearcher, SearcherOrder, ToldSearchers, ToSearcher } from './protocol.ts';
+import type { Broadcast, FromSearcher, SearchJob, ToSearcher } from './protocol.ts';
 
 const RESTART_DELAYS_MS = { first: 200, longest: 10_000 };
 /** The last defence: a search is stopped by its budget long before. Segments are not in the heap. */
@@ -8,7 +8,7 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 2048 };
 
 interface Options<J> {
   /** What a new worker has to be told. */
-  catchUp: () => ToldSearchers[];
+  catchUp: () => Broadcast[];
   onAnswer: (job: J, answer: FromSearcher) => void;
   /** The worker died while it ran this. */
   onLost: (job: J) => void;
@@ -17,7 +17,7 @@ interface Options<J> {
   onFault: (error: unknown) => void;
 }
 
-export class SearchingThread<J extends { id: number; order: SearcherOrder }> {
+export class SearchWorker<J extends { id: number; order: SearchJob }> {
   readonly #options: Options<J>;
   /** The id of the search that its caller has abandoned. */
   readonly #abandoned = new Int32Array(new SharedArrayBuffer(4));
@@ -49,7 +49,7 @@ export class SearchingThread<J extends { id: number; order: SearcherOrder }> {
     this.#worker!.postMessage({ id: job.id, ...job.order, units } satisfies ToSearcher);
   }
 
-  tell(message: ToldSearchers): void {
+  tell(message: Broadcast): void {
     this.#worker?.postMessage(message);
   }
 

@@ -4,13 +4,13 @@ import { readdirSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { type TestContext, test } from 'node:test';
 import { changesBetween } from '../../../../../test/support/index-writer-process.ts';
-import { GIVING_WAY } from '../../../lower-priority.ts';
+import { BACKGROUND_NICE } from '../../../lower-priority.ts';
 import type { Beginning } from '../../port.ts';
 import { measureLengths } from '../../ranking/field-lengths.ts';
 import { openEmbeddedIndex } from '../open-embedded-index.ts';
 
 const threadsGivingWay = () =>
-  readdirSync('/proc/self/task').filter((id) => getPriority(Number(id)) === GIVING_WAY).length;
+  readdirSync('/proc/self/task').filter((id) => getPriority(Number(id)) === BACKGROUND_NICE).length;
 
 async function open(t: TestContext, options: { begins: Beginning }) {
   const index = await openEmbeddedIndex({ lengths: measureLengths([]), threads: 1, quiet_ms: 600_000, ...options });

@@ -2,7 +2,7 @@
 import { stem, wordsOf } from '../../../text/analyse.ts';
 import { joinedOf, mayDeny, tokensOf } from '../../../text/tokens.ts';
 import { isSpellable } from '../format/spelling-dictionary.ts';
-import { keptTerm } from '../format/term-dictionary.ts';
+import { truncateTerm } from '../format/term-dictionary.ts';
 
 export interface Read {
   /** The terms of its words, in their order. */
@@ -20,10 +20,10 @@ const ENDS_MAIN_PART = new Set(
 );
 export const endsMainPart = (word: string): boolean => ENDS_MAIN_PART.has(word);
 
-export const termOf = (word: string): string => keptTerm(stem(word));
+export const termOf = (word: string): string => truncateTerm(stem(word));
 
 /** What stands between two spaces, folded. `joined`: hyphenated words as one. */
-export function readWord(folded: string): Read & { joined: readonly string[]; says: number } {
+export function analyseWord(folded: string): Read & { joined: readonly string[]; says: number } {
   const words = wordsOf(folded);
   const joined = joinedOf(folded);
   const says =
@@ -34,7 +34,7 @@ export function readWord(folded: string): Read & { joined: readonly string[]; sa
   return { terms: words.map(termOf), spellable: words.filter(isSpellable), joined, says };
 }
 
-export function readText(text: string): Read & { extras: readonly string[] } {
+export function analyseText(text: string): Read & { extras: readonly string[] } {
   const { words, extras } = tokensOf(text);
   return { terms: words.map(termOf), spellable: words.filter(isSpellable), extras };
 }

@@ -3,11 +3,11 @@
 import { wordsOf } from '../../../text/analyse.ts';
 import { lacksOf } from '../../../text/tokens.ts';
 import { measuresOf } from '../../../text/units.ts';
-import { nextHash, startHash, TextNumbers } from '../format/bytes-hash.ts';
-import { GrowingBytes, type GrowingNumbers } from '../format/growable-arrays.ts';
-import { keptTerm } from '../format/term-dictionary.ts';
-import { SpacedTermsWriter } from '../format/word-terms.ts';
-import { endsMainPart, type Read, readText, readWord, SAYS } from './analyse-words.ts';
+import { BytesHash, nextHash, startHash } from '../format/bytes-hash.ts';
+import { GrowableBytes, type GrowableUint32 } from '../format/growable-arrays.ts';
+import { truncateTerm } from '../format/term-dictionary.ts';
+import { WordTermsWriter } from '../format/word-terms.ts';
+import { analyseText, analyseWord, endsMainPart, type Read, SAYS } from './analyse-words.ts';
 
 /** A text that other products have too. */
 export interface KnownText {
@@ -25,16 +25,16 @@ const LETTER_BYTES = 3;
 const MAX_TEXTS = 100_000;
 const LONGEST_REMEMBERED = 200;
 
-export class Lexicon {
+export class AnalysisCache {
   /** What stands between spaces: "shirt," or "mx-4". */
-  readonly words = new TextNumbers();
-  readonly terms = new TextNumbers();
+  readonly words = new BytesHash();
+  readonly terms = new BytesHash();
   /** Words of letters as they are written. */
-  readonly spellings = new TextNumbers();
-  readonly #termsOfWords = new SpacedTermsWriter();
-  readonly #spellingsOfWords = new SpacedTermsWriter();
+  readonly spellings = new BytesHash();
+  readonly #termsOfWords = new WordTermsWriter();
+  readonly #spellingsOfWords = new WordTermsWriter();
   /** By word: what it may say beside its terms. */
-  readonly #says = new GrowingBytes();
+  readonly #says = new GrowableBytes();
   /** By word, where it has any: its parts as one term. */
   readonly #joined = new Map<number, number[]>();
   readonly #texts = new Map<string, KnownText>();
@@ -45,7 +45,7 @@ export class Lexicon {
   }
 
   /** The words of a folded text, as spaces part them. */
-  split(folded: string, words: GrowingNumbers): void {
+  split(folded: string, words: GrowableUint32): void {
     words.clear();
     if (folded.length * LETTER_BYTES > this.#written.length) {
       this.#written = Buffer.alloc(2 * LETTER_BYTES * folded.length);
@@ -75,7 +75,7 @@ export class Lexicon {
   }
 
   /** Terms of a text besides those of its words are added to others. */
-  addExtrasOf(folded: string, words: GrowingNumbers, extras: number[]): void {
+  addExtrasOf(folded: string, words: GrowableUint32, extras: number[]): void {
     const says = this.#saidBy(words);
     if (says === 0) return;
     if (says & SAYS.number) for (const { token } of measuresOf(folded)) extras.push(this.termOf(token));
@@ -86,7 +86,7 @@ export class Lexicon {
   }
 
   /** How many words of a name tell what the thing is. */
-  countMainTerms(folded: string, words: GrowingNumbers): number {
+  countMainTerms(folded: string, words: GrowableUint32): number {
     let count = 0;
     for (let i = 0; i < words.length; i++) count += this.#termsOfWords.countOf(words.at(i));
     if ((this.#saidBy(words) & SAYS.end) === 0) return count;
@@ -97,15 +97,15 @@ export class Lexicon {
   text(text: string): KnownText {
     const known = this.#texts.get(text);
     if (known) return known;
-    const read = readText(text);
+    const read = analyseText(text);
     const found = { ...this.#numbersOf(read), extras: read.extras.map(this.termOf), draft: undefined };
     if (this.#texts.size < MAX_TEXTS && text.length <= LONGEST_REMEMBERED) this.#texts.set(text, found);
     return found;
   }
 
-  readonly termOf = (term: string): number => this.terms.numberOfText(keptTerm(term));
+  readonly termOf = (term: string): number => this.terms.numberOfText(truncateTerm(term));
 
-  #saidBy(words: GrowingNumbers): number {
+  #saidBy(words: GrowableUint32): number {
     let says = 0;
     for (let i = 0; i < words.length; i++) says |= this.#says.at(words.at(i));
     return says;
@@ -118,7 +118,7 @@ export class Lexicon {
   }
 
   #read(number: number, folded: string): void {
-    const word = readWord(folded);
+    const word = analyseWord(folded);
     const { terms, spellings } = this.#numbersOf(word);
     this.#termsOfWords.append(terms);
     this.#spellingsOfWords.append(spellings);

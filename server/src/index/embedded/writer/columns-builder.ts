@@ -1,24 +1,24 @@
 // What a segment keeps of each product beside its terms: its number, what filters compare, and the words of its texts.
 // Products come in the order of their numbers, from the catalogue or from other segments.
 import type { Product } from '../../../product/product.ts';
-import { PAIR_KINDS, PairsWriter, pairKindOf } from '../format/bigram-filter.ts';
-import type { TextNumbers } from '../format/bytes-hash.ts';
+import { BIGRAM_KINDS, BigramFilterWriter, bigramKindOf } from '../format/bigram-filter.ts';
+import type { BytesHash } from '../format/bytes-hash.ts';
 import {
   CODED_FIELDS,
   type CodedField,
   codedText,
+  FULL_TEXT_FIELDS,
   flagsOf,
-  KEPT_NUMBERS,
-  type KeptNumber,
-  LACKING,
-  LISTED_FIELDS,
+  IDENTIFIER_FIELDS,
+  type IdentifierField,
+  INVERTED_FIELDS,
+  MISSING,
   numberOf,
-  OWN_FIELDS,
-  type OwnField,
-  WORDED_FIELDS,
+  STORED_NUMBERS,
+  type StoredNumber,
 } from '../format/fields.ts';
-import { GrowingBytes, GrowingNumbers } from '../format/growable-arrays.ts';
-import { OwnTextsWriter } from '../format/identifier-texts.ts';
+import { GrowableBytes, GrowableUint32 } from '../format/growable-arrays.ts';
+import { IdentifierTextsWriter } from '../format/identifier-texts.ts';
 import { narrow, type Sections } from '../format/layout.ts';
 import type { Segment } from '../format/segment.ts';
 import { type StringTable, stringTable } from '../format/string-table.ts';
@@ -49,8 +49,8 @@ class Numbering {
 
 export interface ColumnTexts {
   /** The words between spaces of each worded field, by their numbers. */
-  worded: readonly GrowingNumbers[];
-  own: Record<OwnField, string>;
+  worded: readonly GrowableUint32[];
+  own: Record<IdentifierField, string>;
   'merchant.id': string;
   'merchant.name': string;
 }
@@ -64,7 +64,7 @@ export class Source {
 
   constructor(segment: Segment) {
     this.segment = segment;
-    this.spaced = new Uint32Array(segment.spaced.length);
+    this.spaced = new Uint32Array(segment.words.length);
     this.coded = CODED_FIELDS.map((field) => {
       const column = segment.codeColumn(field);
       return column && { ...column, known: new Uint32Array(column.values.length) };
@@ -72,20 +72,20 @@ export class Source {
   }
 }
 
-export class ProductColumns {
-  readonly #numbers = new GrowingNumbers();
-  readonly #flags = new GrowingBytes();
-  readonly #mainTerms = new GrowingBytes();
-  readonly #kept: Record<KeptNumber, number[]>;
-  readonly #own = OWN_FIELDS.map((field) => ({ field, texts: new OwnTextsWriter() }));
-  readonly #codes = CODED_FIELDS.map((field) => ({ field, codes: new GrowingNumbers(), values: new Numbering() }));
-  readonly #spaced: TextNumbers;
+export class ColumnsBuilder {
+  readonly #numbers = new GrowableUint32();
+  readonly #flags = new GrowableBytes();
+  readonly #mainTerms = new GrowableBytes();
+  readonly #kept: Record<StoredNumber, number[]>;
+  readonly #own = IDENTIFIER_FIELDS.map((field) => ({ field, texts: new IdentifierTextsWriter() }));
+  readonly #codes = CODED_FIELDS.map((field) => ({ field, codes: new GrowableUint32(), values: new Numbering() }));
+  readonly #spaced: BytesHash;
   /** For each worded field of each product how many words it has, and their numbers. */
-  readonly #texts = new GrowingNumbers();
-  readonly #textStarts = new GrowingNumbers();
+  readonly #texts = new GrowableUint32();
+  readonly #textStarts = new GrowableUint32();
 
   /** `spaced` numbers the words between spaces. */
-  constructor(spaced: TextNumbers) {
+  constructor(spaced: BytesHash) {
     this.#spaced = spaced;
     this.#kept = { regular_price: [], final_price: [], ship_price: [], stock_quantity: [] };
     this.#textStarts.push(0);
@@ -99,7 +99,7 @@ export class ProductColumns {
     this.#numbers.push(product_no);
     this.#flags.push(flagsOf(product));
     this.#mainTerms.push(Math.min(255, main_terms));
-    for (const field of KEPT_NUMBERS) this.#kept[field].push(numberOf(product, field) ?? LACKING);
+    for (const field of STORED_NUMBERS) this.#kept[field].push(numberOf(product, field) ?? MISSING);
     for (const { field, texts: own } of this.#own) own.add(texts.own[field]);
     for (const { field, codes, values } of this.#codes) {
       const given = field === 'merchant.id' || field === 'merchant.name' ? texts[field] : product[field];
@@ -115,23 +115,23 @@ export class ProductColumns {
 
   /** Takes a product over as another segment has it. */
   addFrom({ segment, coded, spaced }: Source, doc: number): void {
-    this.#numbers.push(segment.numbers[doc]!);
+    this.#numbers.push(segment.productNos[doc]!);
     this.#flags.push(segment.flags[doc]!);
     this.#mainTerms.push(segment.mainTerms[doc]!);
-    for (const field of KEPT_NUMBERS) this.#kept[field].push(segment.number(field, doc));
-    for (const { field, texts } of this.#own) texts.addFrom(segment.ownTexts(field), doc);
+    for (const field of STORED_NUMBERS) this.#kept[field].push(segment.number(field, doc));
+    for (const { field, texts } of this.#own) texts.addFrom(segment.identifierTexts(field), doc);
     for (let i = 0; i < coded.length; i++) {
       const [column, { codes, values }] = [coded[i], this.#codes[i]!];
       const code = column?.codes[doc] ?? 0;
       codes.push(code === 0 ? 0 : values.renumber(column!.values, code - 1, column!.known) + 1);
     }
     const reader = segment.textReader(doc);
-    for (let i = 0; i < WORDED_FIELDS.length; i++) {
+    for (let i = 0; i < FULL_TEXT_FIELDS.length; i++) {
       const count = reader.next();
       this.#texts.push(count);
       for (let word = 0; word < count; word++) {
         const number = reader.next();
-        if (spaced[number] === 0) spaced[number] = segment.spaced.numberIn(this.#spaced, number) + 1;
+        if (spaced[number] === 0) spaced[number] = segment.words.numberIn(this.#spaced, number) + 1;
         this.#texts.push(spaced[number]! - 1);
       }
     }
@@ -140,7 +140,7 @@ export class ProductColumns {
 
   /** Tells also the order of the words between spaces: the most frequent first, because they take fewer bytes. */
   sections(): { sections: Sections; spaced: Uint32Array } {
-    const pairs = new Map(PAIR_KINDS.map((kind) => [kind, new PairsWriter(kind, this.count)]));
+    const pairs = new Map(BIGRAM_KINDS.map((kind) => [kind, new BigramFilterWriter(kind, this.count)]));
     const { sections: texts, spaced } = this.#textSections(pairs.get('text')!);
     const sections: Sections = {
       numbers: this.#numbers.whole(),
@@ -149,42 +149,42 @@ export class ProductColumns {
       ...texts,
     };
     for (const { field, texts: own } of this.#own) {
-      own.addPairs(pairs.get(pairKindOf(field))!);
+      own.addPairs(pairs.get(bigramKindOf(field))!);
       Object.assign(sections, own.sections(`own.${field}`));
     }
     for (const writer of pairs.values()) Object.assign(sections, writer.sections());
-    for (const field of KEPT_NUMBERS) {
+    for (const field of STORED_NUMBERS) {
       const column = numberColumn(this.#kept[field]);
       if (column) sections[`number.${field}`] = column;
     }
     for (const { field, codes, values } of this.#codes) {
       if (values.texts.length === 0) continue;
       sections[`codes.${field}`] = narrow(codes.whole());
-      if (LISTED_FIELDS.has(field)) Object.assign(sections, listSections(field, codes.whole(), values.texts.length));
+      if (INVERTED_FIELDS.has(field)) Object.assign(sections, listSections(field, codes.whole(), values.texts.length));
       Object.assign(sections, stringTable(`values.${field}`, values.texts));
     }
     return { sections, spaced };
   }
 
   /** Words that stand in one text only have their pairs added. */
-  #textSections(pairs: PairsWriter): { sections: Sections; spaced: Uint32Array } {
+  #textSections(pairs: BigramFilterWriter): { sections: Sections; spaced: Uint32Array } {
     const [numbers, starts] = [this.#texts.whole(), this.#textStarts.whole()];
     const { order: spaced, first_single } = byFrequency(numbers, this.#spaced.length);
     const renumbered = new Uint32Array(this.#spaced.length);
     for (let i = 0; i < spaced.length; i++) renumbered[spaced[i]!] = i;
-    const bytes = new GrowingBytes();
+    const bytes = new GrowableBytes();
     const byteStarts = new Uint32Array(starts.length);
-    const counts = new Uint32Array(WORDED_FIELDS.length);
+    const counts = new Uint32Array(FULL_TEXT_FIELDS.length);
     const fields = new Uint8Array(spaced.length);
     for (let doc = 0; doc + 1 < starts.length; doc++) {
       for (let [at, field] = [starts[doc]!, 0]; at < starts[doc + 1]!; field++) {
         const count = numbers[at++]!;
         if (count > 0) counts[field]!++;
-        bytes.pushNumber(count);
+        bytes.pushVarint(count);
         for (const end = at + count; at < end; at++) {
           const number = numbers[at]!;
           const word = renumbered[number]!;
-          bytes.pushNumber(word);
+          bytes.pushVarint(word);
           fields[word]! |= 1 << field;
           if (word < first_single) continue;
           const [from, to] = [this.#spaced.startOf(number), this.#spaced.startOf(number + 1)];
@@ -238,9 +238,9 @@ function listSections(field: CodedField, codes: Uint32Array, values: number): Se
 
 /** Half the room where all are whole numbers that fit, with 2^32 - 1 for what is lacking; no room where all lack it. */
 function numberColumn(values: number[]): Uint32Array | Float64Array | undefined {
-  if (values.every((value) => value === LACKING)) return undefined;
-  const isNarrow = values.every((value) => value === LACKING || (value >= 0 && value <= MAX_NARROW));
+  if (values.every((value) => value === MISSING)) return undefined;
+  const isNarrow = values.every((value) => value === MISSING || (value >= 0 && value <= MAX_NARROW));
   return isNarrow
-    ? Uint32Array.from(values, (value) => (value === LACKING ? 2 ** 32 - 1 : value))
+    ? Uint32Array.from(values, (value) => (value === MISSING ? 2 ** 32 - 1 : value))
     : Float64Array.from(values);
 }

@@ -16,20 +16,20 @@ const MANIFEST = 'manifest.json';
 const SEGMENT = /^segment-[0-9a-f]+\.bin$/;
 const CHUNK = 64 * 2 ** 20;
 
-export interface KeptFile {
+export interface SegmentFile {
   file: string;
   bytes: number;
   crc32: number;
 }
 
-export interface Manifest {
+export interface CommitPoint {
   version: string;
   lengths: FieldLengths;
   /** Everything up to this change of the catalogue is in the segments. */
   up_to: number;
   /** How often the operator had asked for a new index when this one was begun. */
   rebuilds: number;
-  segments: (KeptFile & { dead: string })[];
+  segments: (SegmentFile & { dead: string })[];
 }
 
 /** The dead of a segment, as the manifest has them. */
@@ -40,15 +40,15 @@ export const deadOf = (text: string): Uint32Array =>
   new Uint32Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer);
 
 /** Undefined where there is none, or one of another version. */
-export function readManifest(folder: string): Manifest | undefined {
+export function readCommitPoint(folder: string): CommitPoint | undefined {
   const path = join(folder, MANIFEST);
   if (!existsSync(path)) return undefined;
-  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as CommitPoint;
   return manifest.version === VERSION ? manifest : undefined;
 }
 
 /** Throws when it is not what was written. */
-export function readSegment(folder: string, { file, bytes, crc32: sum }: KeptFile): SharedArrayBuffer {
+export function readSegment(folder: string, { file, bytes, crc32: sum }: SegmentFile): SharedArrayBuffer {
   const buffer = new SharedArrayBuffer(bytes);
   const view = new Uint8Array(buffer);
   const handle = openSync(join(folder, file), 'r');
@@ -66,20 +66,20 @@ export function readSegment(folder: string, { file, bytes, crc32: sum }: KeptFil
   return buffer;
 }
 
-export const newSegmentName = (): string => `segment-${randomBytes(8).toString('hex')}.bin`;
+export const newSegmentFileName = (): string => `segment-${randomBytes(8).toString('hex')}.bin`;
 
-export function writeSegment(folder: string, file: string, buffer: SharedArrayBuffer): KeptFile {
+export function writeSegment(folder: string, file: string, buffer: SharedArrayBuffer): SegmentFile {
   const bytes = new Uint8Array(buffer);
   writeDurably(folder, file, bytes);
   return { file, bytes: bytes.length, crc32: crc32(bytes) };
 }
 
-export function writeManifest(folder: string, manifest: Omit<Manifest, 'version'>): void {
+export function writeCommitPoint(folder: string, manifest: Omit<CommitPoint, 'version'>): void {
   writeDurably(folder, MANIFEST, Buffer.from(JSON.stringify({ version: VERSION, ...manifest })));
 }
 
 /** Removes the segments that are not to be kept. */
-export function removeOthers(folder: string, kept: ReadonlySet<string>): void {
+export function removeUnreferencedFiles(folder: string, kept: ReadonlySet<string>): void {
   for (const file of readdirSync(folder)) {
     const segment = file.replace(/\.new$/, '');
     if (SEGMENT.test(segment) && !kept.has(segment)) unlinkSync(join(folder, file));

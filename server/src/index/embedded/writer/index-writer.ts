@@ -1,19 +1,19 @@
 // The writer of the index: takes changes, has segments merged, learns, and keeps all of it on the disk.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { SMALL_THREAD } from '../../../bulk-worker-limits.ts';
-import { giveWay } from '../../../lower-priority.ts';
+import { BULK_WORKER } from '../../../bulk-worker-limits.ts';
+import { lowerThreadPriority } from '../../../lower-priority.ts';
 import { type PackedChanges, unpackChanges } from '../../../store/packed-changes.ts';
 import type { WordVectorTable } from '../../ranking/learn-word-vectors.ts';
 import { packWordVectors } from '../../ranking/word-vectors.ts';
-import { Drafters } from '../threads/indexer-pool.ts';
-import { answerOf } from '../threads/next-message.ts';
+import { IndexerPool } from '../threads/indexer-pool.ts';
+import { nextMessage } from '../threads/next-message.ts';
 import {
   type FromWriter,
-  type MergeOrder,
-  type MergeOutcome,
-  type SentSegment,
-  sentOf,
+  type MergeRequest,
+  type MergeResult,
+  type SharedSegment,
+  toShared,
   type WriterFigures,
   type WriterOptions,
 } from '../threads/protocol.ts';
@@ -21,16 +21,16 @@ import { newestOf } from '../training-sample.ts';
 import {
   deadOf,
   deadText,
-  type KeptFile,
-  newSegmentName,
-  readManifest,
+  newSegmentFileName,
+  readCommitPoint,
   readSegment,
-  removeOthers,
-  writeManifest,
+  removeUnreferencedFiles,
+  type SegmentFile,
+  writeCommitPoint,
   writeSegment,
 } from './commit-point.ts';
 import { type HeldSegment, SegmentSet, type Update } from './segment-set.ts';
-import { loadTable, saveTable } from './word-vectors-file.ts';
+import { loadWordVectors, saveWordVectors } from './word-vectors-file.ts';
 
 /** More segments than this wait for the merger: it must not fall behind for good. */
 const MAX_SEGMENTS = 128;
@@ -63,7 +63,7 @@ export class Writer {
   #unkeptTable: WordVectorTable | undefined;
   #merger: Worker | undefined;
   #merging: Promise<void> | undefined;
-  readonly #files = new Map<HeldSegment['live'], KeptFile>();
+  readonly #files = new Map<HeldSegment['live'], SegmentFile>();
   #isKept: boolean;
   #isChanged = false;
   #changed_ms = 0;
@@ -72,7 +72,7 @@ export class Writer {
   /** Changes that wait for those which follow. */
   #waiting: PackedChanges[] = [];
   /** While a great many follow. */
-  #rush: Drafters | undefined;
+  #rush: IndexerPool | undefined;
   #failed_ms = 0;
 
   constructor(options: WriterOptions, tell: (message: FromWriter) => void) {
@@ -98,7 +98,7 @@ export class Writer {
   open(): void {
     const { folder, begins, is_read_only } = this.#options;
     // Searches have another one as yet.
-    if (begins === 'beside') giveWay();
+    if (begins === 'beside') lowerThreadPriority();
     // What was kept is of no use: it must not be found again.
     if (begins === 'anew') this.#markChanged();
     if (folder === null) return;
@@ -114,12 +114,12 @@ export class Writer {
         error: new Error('the index on the disk is damaged, and built again', { cause: error }),
       });
     }
-    const table = loadTable(folder);
+    const table = loadWordVectors(folder);
     if (table) this.#use(table);
   }
 
   #load(folder: string): void {
-    const manifest = readManifest(folder);
+    const manifest = readCommitPoint(folder);
     if (!manifest || manifest.rebuilds !== this.#options.rebuilds) return;
     const set = new SegmentSet(manifest.lengths);
     for (const kept of manifest.segments) {
@@ -129,7 +129,7 @@ export class Writer {
     this.#set = set;
     this.#lengths = manifest.lengths;
     this.#up_to = manifest.up_to;
-    const added = set.segments.map(({ id, live }) => ({ id, ...sentOf(live) }));
+    const added = set.segments.map(({ id, live }) => ({ id, ...toShared(live) }));
     this.#tellUpdate({ added, removed: [], killed: [] });
   }
 
@@ -152,8 +152,8 @@ export class Writer {
     this.#waiting = [];
   }
 
-  #inRush(): Drafters {
-    this.#rush ??= new Drafters({
+  #inRush(): IndexerPool {
+    this.#rush ??= new IndexerPool({
       threads: DRAFTERS,
       lengths: this.#lengths,
       take: async (changes, buffer) => {
@@ -184,7 +184,7 @@ export class Writer {
 
   async learn(): Promise<void> {
     const lives = this.#set.segments.map(({ live }) => live);
-    const table = this.#set.size < MIN_LEARNED ? emptyTable(newestOf(lives)) : await learnFrom(lives.map(sentOf));
+    const table = this.#set.size < MIN_LEARNED ? emptyTable(newestOf(lives)) : await learnFrom(lives.map(toShared));
     this.#use(table);
     if (table.terms.length > 0) this.#unkeptTable = table;
     this.#keepTable();
@@ -193,7 +193,7 @@ export class Writer {
   #keepTable(): void {
     const { folder } = this.#options;
     if (folder === null || !this.#isKept || !this.#unkeptTable) return;
-    saveTable(folder, this.#unkeptTable);
+    saveWordVectors(folder, this.#unkeptTable);
     this.#unkeptTable = undefined;
   }
 
@@ -235,7 +235,7 @@ export class Writer {
    * so do those that it begins, which have its priority.
    */
   #use(table: WordVectorTable): void {
-    giveWay();
+    lowerThreadPriority();
     this.#learned_up_to = table.up_to;
     this.#tell({ kind: 'space', space: table.terms.length === 0 ? null : packWordVectors(table) });
   }
@@ -282,13 +282,13 @@ export class Writer {
   }
 
   async #merge(chosen: readonly HeldSegment[]): Promise<void> {
-    this.#merger ??= new Worker(new URL('../threads/merge-thread.ts', import.meta.url), SMALL_THREAD);
+    this.#merger ??= new Worker(new URL('../threads/merge-thread.ts', import.meta.url), BULK_WORKER);
     const { folder } = this.#options;
-    const keep = folder !== null && this.#isKept ? { folder, file: newSegmentName() } : null;
+    const keep = folder !== null && this.#isKept ? { folder, file: newSegmentFileName() } : null;
     this.#fileOfMerger = keep?.file;
     try {
-      this.#merger.postMessage({ segments: chosen.map(({ live }) => sentOf(live)), keep } satisfies MergeOrder);
-      const { buffer, kept } = await answerOf<MergeOutcome>(this.#merger, 'the merger');
+      this.#merger.postMessage({ segments: chosen.map(({ live }) => toShared(live)), keep } satisfies MergeRequest);
+      const { buffer, kept } = await nextMessage<MergeResult>(this.#merger, 'the merger');
       const update = this.#set.replace(chosen, buffer);
       const made = this.#set.segments.find(({ live }) => live.segment.buffer === buffer);
       if (made && kept) this.#files.set(made.live, kept);
@@ -306,13 +306,13 @@ export class Writer {
     if (folder !== null && this.#isKept) {
       this.#keepTable();
       const segments = this.#set.segments.map(({ live }) => {
-        const kept = this.#files.get(live) ?? writeSegment(folder, newSegmentName(), live.segment.buffer);
+        const kept = this.#files.get(live) ?? writeSegment(folder, newSegmentFileName(), live.segment.buffer);
         this.#files.set(live, kept);
         return { ...kept, dead: deadText(live.deletions) };
       });
-      writeManifest(folder, { lengths: this.#lengths, up_to: this.#up_to, rebuilds, segments });
+      writeCommitPoint(folder, { lengths: this.#lengths, up_to: this.#up_to, rebuilds, segments });
       const files = segments.map(({ file }) => file);
-      removeOthers(folder, new Set(this.#fileOfMerger ? [...files, this.#fileOfMerger] : files));
+      removeUnreferencedFiles(folder, new Set(this.#fileOfMerger ? [...files, this.#fileOfMerger] : files));
       const current = new Set(this.#set.segments.map(({ live }) => live));
       for (const live of this.#files.keys()) if (!current.has(live)) this.#files.delete(live);
     }
@@ -349,5 +349,8 @@ const emptyTable = (up_to: number): WordVectorTable => ({
   up_to,
 });
 
-const learnFrom = (sent: SentSegment[]): Promise<WordVectorTable> =>
-  answerOf(new Worker(new URL('../threads/learner-thread.ts', import.meta.url), { workerData: sent }), 'the learner');
+const learnFrom = (sent: SharedSegment[]): Promise<WordVectorTable> =>
+  nextMessage(
+    new Worker(new URL('../threads/learner-thread.ts', import.meta.url), { workerData: sent }),
+    'the learner',
+  );

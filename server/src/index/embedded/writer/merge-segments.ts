@@ -1,16 +1,16 @@
 // Several segments as one, without their dead products.
 import { stem } from '../../../text/analyse.ts';
-import { TextNumbers } from '../format/bytes-hash.ts';
-import { GrowingNumbers } from '../format/growable-arrays.ts';
+import { BytesHash } from '../format/bytes-hash.ts';
+import { GrowableUint32 } from '../format/growable-arrays.ts';
 import { identityHashes, sortedIdentities } from '../format/identities.ts';
 import { pack, type Sections } from '../format/layout.ts';
-import { EntriesWriter, GONE } from '../format/posting-lists.ts';
+import { DELETED, PostingsWriter } from '../format/posting-lists.ts';
 import type { Segment } from '../format/segment.ts';
-import { wordSections } from '../format/spelling-dictionary.ts';
+import { spellingSections } from '../format/spelling-dictionary.ts';
 import { TermDictionary, TermDictionaryWriter } from '../format/term-dictionary.ts';
-import { SpacedTermsWriter } from '../format/word-terms.ts';
-import { ProductColumns, Source } from './columns-builder.ts';
-import { eachTerm } from './merged-terms.ts';
+import { WordTermsWriter } from '../format/word-terms.ts';
+import { ColumnsBuilder, Source } from './columns-builder.ts';
+import { forEachMergedTerm } from './merged-terms.ts';
 
 export interface Merged {
   segment: Segment;
@@ -19,7 +19,7 @@ export interface Merged {
 }
 
 export function mergeSegments(merged: readonly Merged[]): SharedArrayBuffer {
-  const columns = new ProductColumns(new TextNumbers());
+  const columns = new ColumnsBuilder(new BytesHash());
   const sources = merged.map(({ segment }) => new Source(segment));
   const places = renumber(merged, sources, columns);
   const { terms, numbers } = mergeTerms(
@@ -38,15 +38,15 @@ export function mergeSegments(merged: readonly Merged[]): SharedArrayBuffer {
 }
 
 /** Takes the living products over in the order of their numbers, and tells where each of them stands now. */
-function renumber(merged: readonly Merged[], sources: readonly Source[], columns: ProductColumns): Uint32Array[] {
-  const places = merged.map(({ segment }) => new Uint32Array(segment.size).fill(GONE));
+function renumber(merged: readonly Merged[], sources: readonly Source[], columns: ColumnsBuilder): Uint32Array[] {
+  const places = merged.map(({ segment }) => new Uint32Array(segment.size).fill(DELETED));
   const next = merged.map(() => 0);
   for (;;) {
     let first = -1;
     let least = Number.POSITIVE_INFINITY;
     for (const [i, { segment, deletedFlags }] of merged.entries()) {
       while (deletedFlags?.[next[i]!] === 1) next[i]!++;
-      const number = segment.numbers[next[i]!];
+      const number = segment.productNos[next[i]!];
       if (number !== undefined && number < least) [first, least] = [i, number];
     }
     if (first < 0) return places;
@@ -67,12 +67,12 @@ function mergeSpacedTerms(sources: readonly Source[], order: Uint32Array, number
       places[spaced[word]! - 1] = word;
     }
   }
-  const writer = new SpacedTermsWriter();
+  const writer = new WordTermsWriter();
   const terms: number[] = [];
   for (const word of order) {
     const holder = holders[word]!;
     terms.length = 0;
-    sources[holder]!.segment.spacedTerms.addTo(terms, places[word]!);
+    sources[holder]!.segment.wordTerms.addTo(terms, places[word]!);
     for (let at = 0; at < terms.length; at++) terms[at] = numbers[holder]![terms[at]!]!;
     writer.append(terms);
   }
@@ -87,16 +87,16 @@ function mergeTerms(
 ): { terms: Sections; numbers: Uint32Array[] } {
   const numbers = segments.map(({ terms }) => new Uint32Array(terms.count));
   const writer = new TermDictionaryWriter();
-  const entries = new EntriesWriter(count);
+  const entries = new PostingsWriter(count);
   let [docs, weights] = [new Uint32Array(1024), new Uint8Array(1024)];
-  eachTerm(segments, (term, length, at) => {
+  forEachMergedTerm(segments, (term, length, at) => {
     let most = 0;
     for (let i = 0; i < at.length; i++) most += at[i]!.count;
     if (most > docs.length) [docs, weights] = [new Uint32Array(2 * most), new Uint8Array(2 * most)];
     let living = 0;
     for (let i = 0; i < at.length; i++) {
       const { source } = at[i]!;
-      living = segments[source]!.copyEntries(at[i]!, places[source]!, docs, weights, living);
+      living = segments[source]!.copyPostings(at[i]!, places[source]!, docs, weights, living);
     }
     if (living === 0) return;
     if (at.length > 1) sortEntries(docs, weights, living);
@@ -122,12 +122,12 @@ function sortEntries(docs: Uint32Array, weights: Uint8Array, count: number): voi
 }
 
 function mergeIdentities(merged: readonly Merged[], places: readonly Uint32Array[]): Sections {
-  const [hashes, docs] = [new GrowingNumbers(), new GrowingNumbers()];
+  const [hashes, docs] = [new GrowableUint32(), new GrowableUint32()];
   for (const [i, { segment }] of merged.entries()) {
     const [ownHashes, ownDocs] = [identityHashes(segment.sections), segment.sections['identities.docs']!];
     for (let at = 0; at < ownDocs.length; at++) {
       const doc = places[i]![ownDocs[at]!]!;
-      if (doc === GONE) continue;
+      if (doc === DELETED) continue;
       hashes.push(ownHashes[at]!);
       docs.push(doc);
     }
@@ -137,9 +137,9 @@ function mergeIdentities(merged: readonly Merged[], places: readonly Uint32Array
 
 /** Words that some product still has. */
 function mergeWords(merged: readonly Merged[], terms: Sections): Sections {
-  const words = new TextNumbers();
+  const words = new BytesHash();
   for (const { segment } of merged) {
-    const { table } = segment.words;
+    const { table } = segment.spellings;
     for (let i = 0; i < table.length; i++) table.numberIn(words, i);
   }
   const isLiving = new Uint8Array(words.length).fill(1);
@@ -147,5 +147,5 @@ function mergeWords(merged: readonly Merged[], terms: Sections): Sections {
     const dictionary = new TermDictionary(terms);
     for (let i = 0; i < words.length; i++) isLiving[i] = Number(dictionary.find(stem(words.text(i))) !== undefined);
   }
-  return wordSections(words, isLiving);
+  return spellingSections(words, isLiving);
 }

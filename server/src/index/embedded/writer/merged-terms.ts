@@ -1,8 +1,8 @@
 // The terms of several segments in one order, each once, with where every segment has it.
 import type { Segment } from '../format/segment.ts';
-import { compareBytes, MAX_BYTES, type TermCursor, type TermRange } from '../format/term-dictionary.ts';
+import { compareBytes, MAX_BYTES, type TermCursor, type TermInfo } from '../format/term-dictionary.ts';
 
-interface TermAt extends TermRange {
+interface TermAt extends TermInfo {
   /** Of which segment. */
   source: number;
 }
@@ -11,7 +11,7 @@ interface TermAt extends TermRange {
 type Visit = (term: Uint8Array<ArrayBuffer>, length: number, at: readonly TermAt[]) => void;
 
 /** Calls back for each term; its bytes and where it stands are only good until the next one. */
-export function eachTerm(segments: readonly Segment[], visit: Visit): void {
+export function forEachMergedTerm(segments: readonly Segment[], visit: Visit): void {
   const cursors = segments.map((segment) => segment.terms.cursor());
   const places = segments.map((_, source): TermAt => ({ source, number: 0, first: 0, count: 0 }));
   // The segments that have terms left, by their next ones: mostly the one that was first is so again.

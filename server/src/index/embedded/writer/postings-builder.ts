@@ -1,24 +1,24 @@
 // The terms of a draft: which products have each, and how much of it.
 import { K1 } from '../../ranking/weights.ts';
-import type { TextNumbers } from '../format/bytes-hash.ts';
-import { GrowingBytes, GrowingNumbers } from '../format/growable-arrays.ts';
+import type { BytesHash } from '../format/bytes-hash.ts';
+import { GrowableBytes, GrowableUint32 } from '../format/growable-arrays.ts';
 import type { Sections } from '../format/layout.ts';
-import { EntriesWriter } from '../format/posting-lists.ts';
-import { toWeightByte } from '../format/quantised-weight.ts';
+import { PostingsWriter } from '../format/posting-lists.ts';
+import { quantiseWeight } from '../format/quantised-weight.ts';
 import { TermDictionaryWriter } from '../format/term-dictionary.ts';
 
-export class DraftTerms {
-  readonly #texts: TextNumbers;
+export class PostingsBuilder {
+  readonly #texts: BytesHash;
   /** The terms of one product after the other, with their weights. */
-  readonly #entryTerms = new GrowingNumbers();
-  readonly #entryWeights = new GrowingBytes();
-  readonly #starts = new GrowingNumbers();
+  readonly #entryTerms = new GrowableUint32();
+  readonly #entryWeights = new GrowableBytes();
+  readonly #starts = new GrowableUint32();
   /** By term: its sum in the product at hand. */
   #sums: Float64Array;
-  readonly #touched = new GrowingNumbers();
+  readonly #touched = new GrowableUint32();
 
   /** `texts` numbers the terms. */
-  constructor(texts: TextNumbers) {
+  constructor(texts: BytesHash) {
     this.#texts = texts;
     this.#sums = new Float64Array(texts.length + 1024);
     this.#starts.push(0);
@@ -44,7 +44,7 @@ export class DraftTerms {
     for (let i = 0; i < this.#touched.length; i++) {
       const term = this.#touched.at(i);
       const sum = this.#sums[term]!;
-      if (sum !== last) [last, weight] = [sum, toWeightByte(sum / (sum + K1))];
+      if (sum !== last) [last, weight] = [sum, quantiseWeight(sum / (sum + K1))];
       this.#entryTerms.push(term);
       this.#entryWeights.push(weight);
       this.#sums[term] = 0;
@@ -60,7 +60,7 @@ export class DraftTerms {
     const { order, rank } = this.#used();
     const { starts, docs, weights } = this.#invert(rank, order.length);
     const dictionary = new TermDictionaryWriter();
-    const entries = new EntriesWriter(this.#starts.length - 1);
+    const entries = new PostingsWriter(this.#starts.length - 1);
     for (let i = 0; i < order.length; i++) {
       const [from, to] = [starts[i]!, starts[i + 1]!];
       dictionary.append(bytes, texts.startOf(order[i]!), texts.startOf(order[i]! + 1), to - from);

@@ -2,10 +2,10 @@
 // segments are merged into larger ones.
 import type { ProductChange } from '../../../store/packed-changes.ts';
 import type { FieldLengths } from '../../ranking/field-lengths.ts';
-import { firstFrom } from '../format/lower-bound.ts';
+import { lowerBound } from '../format/lower-bound.ts';
 import { Segment } from '../format/segment.ts';
 import { LiveSegment } from '../live-segment.ts';
-import { SegmentMaker } from './batch-indexer.ts';
+import { BatchIndexer } from './batch-indexer.ts';
 
 /** What changed: searches see all of it at once. */
 export interface Update {
@@ -31,12 +31,12 @@ const SMALL_PART = 0.25;
 const MAX_MERGED = 500_000;
 
 export class SegmentSet {
-  readonly #maker: SegmentMaker;
+  readonly #maker: BatchIndexer;
   #segments: HeldSegment[] = [];
   #lastId = 0;
 
   constructor(lengths: FieldLengths) {
-    this.#maker = new SegmentMaker(lengths);
+    this.#maker = new BatchIndexer(lengths);
   }
 
   get segments(): readonly HeldSegment[] {
@@ -53,7 +53,7 @@ export class SegmentSet {
   newerThan(product_no: number): number {
     let count = 0;
     for (const { live } of this.#segments) {
-      const first = firstFrom(live.segment.numbers, product_no + 1, 0, live.segment.size);
+      const first = lowerBound(live.segment.productNos, product_no + 1, 0, live.segment.size);
       count += live.segment.size - first;
       for (const doc of live.deletions) if (doc >= first) count--;
     }
@@ -71,7 +71,7 @@ export class SegmentSet {
   take(product_nos: Iterable<number>, buffer: SharedArrayBuffer | undefined): Update {
     const killed = this.#kill(new Set(product_nos));
     const removed = this.#dropEmpty();
-    const added = buffer ? [sentOf(this.add(buffer, []))] : [];
+    const added = buffer ? [toShared(this.add(buffer, []))] : [];
     return { added, removed, killed: killed.filter(({ id }) => !removed.includes(id)) };
   }
 
@@ -106,13 +106,13 @@ export class SegmentSet {
     const dead = new Set<number>();
     for (const { live } of merged) {
       for (const doc of live.deletions) {
-        const product_no = live.segment.numbers[doc]!;
+        const product_no = live.segment.productNos[doc]!;
         const there = segment.docOf(product_no);
         if (there !== undefined && !isLiveIn(merged, product_no)) dead.add(there);
       }
     }
     this.#segments = this.#segments.filter((held) => !merged.includes(held));
-    const added = segment.size > dead.size ? [sentOf(this.add(buffer, dead))] : [];
+    const added = segment.size > dead.size ? [toShared(this.add(buffer, dead))] : [];
     return { added, removed: merged.map(({ id }) => id), killed: [] };
   }
 
@@ -147,7 +147,7 @@ function bounded(chosen: readonly HeldSegment[]): HeldSegment[] {
   return fitting.length > 1 ? fitting : [];
 }
 
-const sentOf = ({ id, live }: HeldSegment): Update['added'][number] => ({
+const toShared = ({ id, live }: HeldSegment): Update['added'][number] => ({
   id,
   buffer: live.segment.buffer,
   dead: Uint32Array.from(live.deletions),

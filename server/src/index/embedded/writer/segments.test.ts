@@ -200,7 +200,7 @@ test('however many die, and in however many steps, a term counts those that live
     counted.delete(Array.from({ length: Math.ceil(3000 * share) }, () => Math.floor(random() * segment.size)));
     const fresh = new LiveSegment(segment, counted.deletions);
     for (const range of ranges) {
-      const docs = docsOf(segment.entries(range));
+      const docs = docsOf(segment.postings(range));
       const expected = docs.filter((doc) => !counted.deletions.includes(doc)).length;
       assert.deepEqual([counted.documentFrequency(range), fresh.documentFrequency(range)], [expected, expected]);
     }
@@ -212,7 +212,7 @@ test('a merged segment has no dead, and who dies while it is made is dead in it'
   const before = set.size;
   const chosen = [...set.segments];
   const buffer = mergeSegments(chosen.map(({ live }) => live));
-  const living = chosen[0]!.live.segment.numbers[chosen[0]!.live.deletedFlags?.indexOf(0) ?? 0]!;
+  const living = chosen[0]!.live.segment.productNos[chosen[0]!.live.deletedFlags?.indexOf(0) ?? 0]!;
   set.apply([{ change_no: 601, product_no: living, merchant_id: null, merchant_name: null, data: null }]);
   set.replace(chosen, buffer);
   assert.equal(set.segments.length, 1);

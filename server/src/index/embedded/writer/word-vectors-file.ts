@@ -19,7 +19,7 @@ interface Head {
 const FILE = 'word-space.bin';
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-export function saveTable(folder: string, { terms, idfs, vectors, up_to }: WordVectorTable): void {
+export function saveWordVectors(folder: string, { terms, idfs, vectors, up_to }: WordVectorTable): void {
   const words = Buffer.from(terms.join('\n'));
   const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
     Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
@@ -28,7 +28,7 @@ export function saveTable(folder: string, { terms, idfs, vectors, up_to }: WordV
   writeDurably(folder, FILE, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]));
 }
 
-export function loadTable(folder: string): WordVectorTable | undefined {
+export function loadWordVectors(folder: string): WordVectorTable | undefined {
   const path = join(folder, FILE);
   const bytes = existsSync(path) ? readFileSync(path) : undefined;
   const end = bytes?.indexOf('\n') ?? -1;

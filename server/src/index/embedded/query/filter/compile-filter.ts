@@ -3,7 +3,7 @@
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { toAmount } from '../../../../product/amount.ts';
 import { wordsOf } from '../../../../text/analyse.ts';
-import { FLAGS, type KeptNumber, LACKING, type NumberField } from '../../format/fields.ts';
+import { FLAGS, MISSING, type NumberField, type StoredNumber } from '../../format/fields.ts';
 import type { Segment } from '../../format/segment.ts';
 import type { Part } from '../index-view.ts';
 import type { WorkBudget } from '../work-budget.ts';
@@ -121,10 +121,10 @@ function numberTest(segment: Segment, field: NumberField, operator: Criterion['o
     const heldBy = field === 'sale_price' ? salePriceOf(segment) : discountOf(segment);
     return (doc) => {
       const held = heldBy(doc);
-      return (held !== LACKING && held >= range[0] && held <= range[1]) !== isNegated;
+      return (held !== MISSING && held >= range[0] && held <= range[1]) !== isNegated;
     };
   }
-  const column = segment.numberColumn(field as KeptNumber);
+  const column = segment.numberColumn(field as StoredNumber);
   if (!column) return isNegated ? undefined : NOBODY;
   return new NumberSweep(column, range, isNegated);
 }
@@ -139,7 +139,7 @@ function rangeOf(operator: Criterion['operator'], wanted: number): readonly [num
 }
 
 const salePriceOf = (segment: Segment) => (doc: number) =>
-  segment.flags[doc]! & FLAGS.on_sale ? segment.number('final_price', doc) : LACKING;
+  segment.flags[doc]! & FLAGS.on_sale ? segment.number('final_price', doc) : MISSING;
 
 const discountOf = (segment: Segment) => (doc: number) => {
   if (!(segment.flags[doc]! & FLAGS.on_sale)) return 0;

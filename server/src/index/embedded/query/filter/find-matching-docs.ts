@@ -2,8 +2,8 @@
 // they are not many: otherwise it is quicker to ask the best ones until enough are found.
 import { wordsOf } from '../../../../text/analyse.ts';
 import { identityOf } from '../../../../text/tokens.ts';
-import { isOwn, isWorded, type OwnField, type TextField } from '../../format/fields.ts';
-import { docsOf, type ListRange } from '../../format/posting-lists.ts';
+import { type IdentifierField, isFullText, isIdentifierField, type TextField } from '../../format/fields.ts';
+import { docsOf, type PostingListRef } from '../../format/posting-lists.ts';
 import type { Segment } from '../../format/segment.ts';
 import { termOf } from '../../writer/analyse-words.ts';
 import type { WorkBudget } from '../work-budget.ts';
@@ -58,7 +58,7 @@ const waysToLike = (
   budget: WorkBudget,
 ): Ways =>
   fields.map((field) => () => {
-    if (isWorded(field) || isOwn(field)) return undefined;
+    if (isFullText(field) || isIdentifierField(field)) return undefined;
     if (!segment.codeColumn(field)) return [];
     const meant = codesLike(segment, field, [alternative], budget);
     return meant && fewWith(segment, field, meant, budget);
@@ -67,15 +67,15 @@ const waysToLike = (
 /** The products that have the rarest of some terms; undefined where all are frequent, or there is none. */
 function docsOfRarest(
   segment: Segment,
-  terms: readonly (ListRange | undefined)[],
+  terms: readonly (PostingListRef | undefined)[],
   most: number,
 ): Uint32Array | undefined {
-  let rarest: ListRange | undefined;
+  let rarest: PostingListRef | undefined;
   for (const range of terms) {
     if (!range) return new Uint32Array(0);
     if (!rarest || range.count < rarest.count) rarest = range;
   }
-  return rarest && rarest.count <= most ? docsOf(segment.entries(rarest)) : undefined;
+  return rarest && rarest.count <= most ? docsOf(segment.postings(rarest)) : undefined;
 }
 
 const waysToEqual = (
@@ -88,12 +88,12 @@ const waysToEqual = (
 
 function findEqual(segment: Segment, field: TextField, alternative: string, most: number, budget: WorkBudget): Found {
   budget.spend(LOOKUP_COST);
-  if (isWorded(field)) {
+  if (isFullText(field)) {
     if (!segment.hasField(field)) return [];
     const terms = wordsOf(alternative).map((word) => segment.find(termOf(word)));
     return docsOfRarest(segment, terms, most)?.filter(textEquals(segment, field, [alternative], budget));
   }
-  if (isOwn(field)) {
+  if (isIdentifierField(field)) {
     // A barcode is kept by its fourteen digits, everything else by its letters and digits.
     const identity = field === 'barcode' ? wholeOf(field, alternative) : identityOf(alternative);
     if (identity === '') return undefined;
@@ -107,7 +107,7 @@ function findEqual(segment: Segment, field: TextField, alternative: string, most
   return meant && fewWith(segment, field, meant, budget);
 }
 
-function isHeld(segment: Segment, field: OwnField, doc: number, matches: (held: string) => boolean): boolean {
-  const held = segment.ownText(field, doc);
+function isHeld(segment: Segment, field: IdentifierField, doc: number, matches: (held: string) => boolean): boolean {
+  const held = segment.identifierText(field, doc);
   return held !== '' && matches(held);
 }

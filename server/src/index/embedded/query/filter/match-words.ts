@@ -1,8 +1,8 @@
 // Texts of many words, told by the numbers of their words: each word of a segment is judged once a search, by its bytes,
 // unless it is known already which words are meant.
 import { wordsOf } from '../../../../text/analyse.ts';
-import { WORDED_FIELDS, type WordedField } from '../../format/fields.ts';
-import type { NumberReader } from '../../format/growable-arrays.ts';
+import { FULL_TEXT_FIELDS, type FullTextField } from '../../format/fields.ts';
+import type { VarintReader } from '../../format/growable-arrays.ts';
 import type { Segment } from '../../format/segment.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import type { Alternatives, WordFinder } from './alternatives.ts';
@@ -24,17 +24,17 @@ interface Judge {
 }
 
 /** Reads up to `words` words of a text, and returns early with true once an alternative has all of its words. */
-type ReadText = (reader: NumberReader, words: number) => boolean;
+type ReadText = (reader: VarintReader, words: number) => boolean;
 
 /** Whether one of some texts of a product has, for some alternative, every one of its words. */
 function everyWord(
   segment: Segment,
-  fields: readonly WordedField[],
+  fields: readonly FullTextField[],
   alternatives: Alternatives,
   judge: Judge,
   budget: WorkBudget,
 ): (doc: number) => boolean {
-  const isAsked = WORDED_FIELDS.map((field) => fields.includes(field));
+  const isAsked = FULL_TEXT_FIELDS.map((field) => fields.includes(field));
   const end = isAsked.lastIndexOf(true) + 1;
   const isMeant = byBits(segment, alternatives, judge, budget) ?? byCounting(segment, alternatives, judge, budget);
   return (doc) => {
@@ -67,8 +67,8 @@ function byBits(
     .filter(({ length }) => length > 1)
     .map((group) => group.reduce((mask, part) => mask | bitsOf[part]!, 0));
   for (const group of groups) if (group.length === 1) bitsOf[group[0]!]! |= ALONE;
-  budget.allocate(segment.firstSingle);
-  const marks = new Uint8Array(segment.firstSingle);
+  budget.allocate(segment.firstUniqueWord);
+  const marks = new Uint8Array(segment.firstUniqueWord);
   if (known) {
     marks.fill(JUDGED);
     for (const id of known) marks[id] = JUDGED | ALONE;
@@ -104,9 +104,9 @@ function byCounting(segment: Segment, alternatives: Alternatives, { judge }: Jud
   /** The lists of wanted words that occurred, each once; the first is for words that meet none. */
   const lists: number[][] = [[]];
   const placeOf = new Map<string, number>([['', 0]]);
-  budget.allocate(4 * segment.firstSingle);
+  budget.allocate(4 * segment.firstUniqueWord);
   /** By word of the segment: one more than the place of its list; 0: not judged yet. */
-  const places = new Uint32Array(segment.firstSingle);
+  const places = new Uint32Array(segment.firstUniqueWord);
   const listOf = (id: number): number[] => {
     if (id < places.length && places[id] !== 0) return lists[places[id]! - 1]!;
     const met = new Set<number>();
@@ -139,7 +139,7 @@ const COMPARE_COST = 300;
 /** Whether a text equals one of some others. Most differ in their number of words, and need not be read. */
 export function textEquals(
   segment: Segment,
-  field: WordedField,
+  field: FullTextField,
   texts: readonly string[],
   budget: WorkBudget,
 ): (doc: number) => boolean {
@@ -148,7 +148,7 @@ export function textEquals(
   return (doc) => {
     budget.spend(COUNT_COST);
     if (!counts.has(segment.countWords(field, doc))) return false;
-    const text = segment.wordedText(field, doc);
+    const text = segment.fullText(field, doc);
     budget.spend(COMPARE_COST + text.length);
     return wanted.has(text);
   };
@@ -157,16 +157,16 @@ export function textEquals(
 /** Words anywhere inside the words of a text. */
 export function wordsInside(
   segment: Segment,
-  fields: readonly WordedField[],
+  fields: readonly FullTextField[],
   alternatives: Alternatives,
   finder: WordFinder,
   budget: WorkBudget,
 ): (doc: number) => boolean {
-  const { spaced } = segment;
+  const { words } = segment;
   const [only, ...others] = alternatives.words;
-  const known = only !== undefined && others.length === 0 ? segment.lastSpacedWith(only) : undefined;
+  const known = only !== undefined && others.length === 0 ? segment.lastWordsContaining(only) : undefined;
   const judge: Judge['judge'] = (id, take) => {
-    finder.find(spaced.bytes, spaced.startOf(id), spaced.startOf(id + 1), (wanted) => {
+    finder.find(words.bytes, words.startOf(id), words.startOf(id + 1), (wanted) => {
       take(wanted);
       return false;
     });
@@ -177,14 +177,14 @@ export function wordsInside(
 /** Words, or their beginnings. */
 export function wordsBegun(
   segment: Segment,
-  fields: readonly WordedField[],
+  fields: readonly FullTextField[],
   alternatives: Alternatives,
   budget: WorkBudget,
 ): (doc: number) => boolean {
   const begun = beginningsIn(alternatives);
   const judge: Judge['judge'] = (id, take) => {
     budget.spend(SPLIT_COST);
-    for (const word of wordsOf(segment.spaced.get(id))) for (const wanted of begun(word)) take(wanted);
+    for (const word of wordsOf(segment.words.get(id))) for (const wanted of begun(word)) take(wanted);
   };
   return everyWord(segment, fields, alternatives, { judge }, budget);
 }

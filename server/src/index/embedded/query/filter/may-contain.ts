@@ -1,9 +1,9 @@
 // Which products of a segment may hold a text inside a word, told without reading any of them: words that several products
 // have are known by their lists, all others by their pairs of letters.
 
-import { type PairKind, pairKindOf } from '../../format/bigram-filter.ts';
-import type { OwnField, WordedField } from '../../format/fields.ts';
-import type { ListRange } from '../../format/posting-lists.ts';
+import { type BigramKind, bigramKindOf } from '../../format/bigram-filter.ts';
+import type { FullTextField, IdentifierField } from '../../format/fields.ts';
+import type { PostingListRef } from '../../format/posting-lists.ts';
 import type { Segment } from '../../format/segment.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import { SCANNED_PER_UNIT } from './value-codes.ts';
@@ -27,8 +27,8 @@ const PRODUCTS_PER_UNIT = 8;
 const WORD_COST = 100;
 
 export interface TextFields {
-  worded: readonly WordedField[];
-  own: readonly OwnField[];
+  worded: readonly FullTextField[];
+  own: readonly IdentifierField[];
 }
 
 /** One for each product that may have one of some alternatives in its texts; undefined where they are many. */
@@ -70,13 +70,13 @@ function markWord(
 ): Uint8Array | undefined {
   const lists = listsOf(segment, worded, word, budget);
   if (!lists) return undefined;
-  for (const list of lists) segment.markListed(list, marks);
+  for (const list of lists) segment.markDocs(list, marks);
   const needle = Buffer.from(word);
-  for (const kind of new Set([...worded, ...own].map(pairKindOf))) {
-    const isOfKind = (field: WordedField | OwnField) => pairKindOf(field) === kind;
+  for (const kind of new Set([...worded, ...own].map(bigramKindOf))) {
+    const isOfKind = (field: FullTextField | IdentifierField) => bigramKindOf(field) === kind;
     const fields = { worded: worded.filter(isOfKind), own: own.filter(isOfKind) };
     budget.spend((segment.size * needle.length) / PRODUCTS_PER_UNIT);
-    if (!markSingle(segment, kind, fields, needle, marks)) return undefined;
+    if (!markBigramMatches(segment, kind, fields, needle, marks)) return undefined;
   }
   return marks;
 }
@@ -85,27 +85,32 @@ function markWord(
  * Where their pairs leave many, as when all numbers of a shop begin alike, the few that are meant may still be found, unless
  * they have to be looked for in longer texts, too. False where they may be most of all.
  */
-function markSingle(
+function markBigramMatches(
   segment: Segment,
-  kind: PairKind,
+  kind: BigramKind,
   { worded, own }: TextFields,
   needle: Buffer,
   marks: Uint8Array,
 ): boolean {
-  const count = segment.countSingle(kind, needle);
+  const count = segment.countBigramMatches(kind, needle);
   const isTold = count <= segment.size * TELL_LITTLE;
   const found = isTold || worded.length > 0 ? undefined : linesWith(segment, own, needle, segment.size * FEW);
   if (found) for (const doc of found) marks[doc] = 1;
   else if (count > segment.size * MANY) return false;
-  else segment.markSingle(kind, needle, marks);
+  else segment.markBigramMatches(kind, needle, marks);
   return true;
 }
 
 /** Undefined where one of the fields has more than `most`. */
-function linesWith(segment: Segment, fields: readonly OwnField[], needle: Buffer, most: number): number[] | undefined {
+function linesWith(
+  segment: Segment,
+  fields: readonly IdentifierField[],
+  needle: Buffer,
+  most: number,
+): number[] | undefined {
   const found: number[] = [];
   for (const field of fields) {
-    const lines = segment.ownTexts(field)!.linesWith(needle, most);
+    const lines = segment.identifierTexts(field)!.linesWith(needle, most);
     if (!lines) return undefined;
     for (const line of lines) found.push(line);
   }
@@ -139,18 +144,18 @@ export function fewMarked(marks: Uint8Array): Uint32Array | undefined {
 /** Where the products stand that have one of the frequent words which hold a text; undefined where they are many. */
 function listsOf(
   segment: Segment,
-  fields: readonly WordedField[],
+  fields: readonly FullTextField[],
   part: string,
   budget: WorkBudget,
-): ListRange[] | undefined {
-  budget.spend(segment.spaced.startOf(segment.firstSingle) / SCANNED_PER_UNIT);
-  const words = segment.spacedWith(fields, part, MAX_WORDS);
+): PostingListRef[] | undefined {
+  budget.spend(segment.words.startOf(segment.firstUniqueWord) / SCANNED_PER_UNIT);
+  const words = segment.wordsContaining(fields, part, MAX_WORDS);
   if (!words) return undefined;
   budget.spend(WORD_COST * words.length);
-  const lists: ListRange[] = [];
+  const lists: PostingListRef[] = [];
   let entries = 0;
   for (const word of words) {
-    const rarest = rarestOf(segment, segment.spacedTerms.of(word));
+    const rarest = rarestOf(segment, segment.wordTerms.of(word));
     if (!rarest) return undefined;
     entries += rarest.count;
     budget.spend(rarest.count);
@@ -161,10 +166,10 @@ function listsOf(
 }
 
 /** The rarest of some terms; undefined where there is none: a word may be nothing but marks. */
-function rarestOf(segment: Segment, terms: readonly number[]): ListRange | undefined {
-  let rarest: ListRange | undefined;
+function rarestOf(segment: Segment, terms: readonly number[]): PostingListRef | undefined {
+  let rarest: PostingListRef | undefined;
   for (const term of terms) {
-    const range = segment.terms.rangeAt(term);
+    const range = segment.terms.postingListAt(term);
     if (!rarest || range.count < rarest.count) rarest = range;
   }
   return rarest;

@@ -2,8 +2,14 @@
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { ANY_FIELDS } from '../../../../product/text-fields.ts';
 import { foldText } from '../../../../text/fold-text.ts';
-import { pairKindOf } from '../../format/bigram-filter.ts';
-import { type CodedField, isOwn, isWorded, type OwnField, type TextField } from '../../format/fields.ts';
+import { bigramKindOf } from '../../format/bigram-filter.ts';
+import {
+  type CodedField,
+  type IdentifierField,
+  isFullText,
+  isIdentifierField,
+  type TextField,
+} from '../../format/fields.ts';
 import type { Segment } from '../../format/segment.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import { Alternatives, WordFinder } from './alternatives.ts';
@@ -64,8 +70,8 @@ export function readTextCriteria(criteria: readonly Criterion[], budget: WorkBud
 /** A negative criterion holds where it holds in each field: those with columns are swept, whatever the texts say. */
 function onFields(fields: readonly TextField[], criterion: Omit<TextCriterion, 'fields'>): TextCriterion[] {
   if (criterion.isPositive || fields.length === 1) return [{ ...criterion, fields }];
-  const columns = fields.filter((field) => !isWorded(field) && !isOwn(field));
-  const texts = fields.filter((field) => isWorded(field) || isOwn(field));
+  const columns = fields.filter((field) => !isFullText(field) && !isIdentifierField(field));
+  const texts = fields.filter((field) => isFullText(field) || isIdentifierField(field));
   return [...columns.map((field) => [field]), texts].map((each) => ({ ...criterion, fields: each }));
 }
 
@@ -108,9 +114,9 @@ function markCoded(
 /** Of some fields those that products of the segment have, by how they are kept. */
 function partFields(segment: Segment, fields: readonly TextField[]) {
   return {
-    worded: fields.filter(isWorded).filter((field) => segment.hasField(field)),
-    own: fields.filter(isOwn).filter((field) => segment.ownTexts(field)),
-    coded: fields.filter((field): field is CodedField => !isWorded(field) && !isOwn(field)),
+    worded: fields.filter(isFullText).filter((field) => segment.hasField(field)),
+    own: fields.filter(isIdentifierField).filter((field) => segment.identifierTexts(field)),
+    coded: fields.filter((field): field is CodedField => !isFullText(field) && !isIdentifierField(field)),
   };
 }
 
@@ -123,7 +129,7 @@ export function textTest(
 ): Test {
   const { fields, isLike, isPositive } = criterion;
   const [only, ...others] = fields;
-  if (others.length === 0 && !isWorded(only!) && !isOwn(only!)) {
+  if (others.length === 0 && !isFullText(only!) && !isIdentifierField(only!)) {
     return codeSweep(segment, only!, criterion, isPositive, budget) ?? (isPositive ? NOBODY : undefined);
   }
   const readers = isLike
@@ -144,9 +150,9 @@ type Reader = (doc: number) => boolean;
 
 /** Columns are compared before texts are read. */
 const quickestFirst = (fields: readonly TextField[]): TextField[] => [
-  ...fields.filter((field) => !isWorded(field) && !isOwn(field)),
-  ...fields.filter(isWorded),
-  ...fields.filter(isOwn),
+  ...fields.filter((field) => !isFullText(field) && !isIdentifierField(field)),
+  ...fields.filter(isFullText),
+  ...fields.filter(isIdentifierField),
 ];
 
 /** Words inside texts are looked for in all texts of a kind at once. */
@@ -161,8 +167,8 @@ function likeReaders(segment: Segment, criterion: TextCriterion, budget: WorkBud
 }
 
 /** Few words: pairs of letters tell most products apart that need not be read. Many: each product is read once for all. */
-function ownReaders(segment: Segment, field: OwnField, criterion: TextCriterion, budget: WorkBudget): Reader[] {
-  const texts = segment.ownTexts(field)!;
+function ownReaders(segment: Segment, field: IdentifierField, criterion: TextCriterion, budget: WorkBudget): Reader[] {
+  const texts = segment.identifierTexts(field)!;
   if (criterion.words.words.length > FEW_WORDS) {
     return [
       (doc) => {
@@ -174,21 +180,21 @@ function ownReaders(segment: Segment, field: OwnField, criterion: TextCriterion,
   }
   return criterion.alternatives.map((alternative) => {
     const needles = alternative.split(' ').map((word) => Buffer.from(word));
-    const tests = needles.map((needle) => segment.singleTester(pairKindOf(field), needle));
+    const tests = needles.map((needle) => segment.bigramTester(bigramKindOf(field), needle));
     return (doc) => {
       budget.spend(OWN_COST);
-      return tests.every((mayHold) => mayHold(doc)) && segment.ownHolds(field, doc, needles);
+      return tests.every((mayHold) => mayHold(doc)) && segment.identifierContains(field, doc, needles);
     };
   });
 }
 
 function equalReader(segment: Segment, field: TextField, criterion: TextCriterion, budget: WorkBudget): Reader {
-  if (!isWorded(field) && !isOwn(field)) return codedReader(segment, field, criterion, budget);
-  if (isWorded(field)) return textEquals(segment, field, criterion.alternatives, budget);
+  if (!isFullText(field) && !isIdentifierField(field)) return codedReader(segment, field, criterion, budget);
+  if (isFullText(field)) return textEquals(segment, field, criterion.alternatives, budget);
   const equals = equalsOf(field, criterion.alternatives);
   return (doc) => {
     budget.spend(2 * OWN_COST);
-    const held = segment.ownText(field, doc);
+    const held = segment.identifierText(field, doc);
     return held !== '' && equals(held);
   };
 }
