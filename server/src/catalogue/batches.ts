@@ -1,21 +1,21 @@
-// Rows gathered into batches: one is written and one waits, ready to be, while the next is read.
+// Groups rows into batches. One batch is being written and one is queued while the next is read.
 import type { Product } from '../product/product.ts';
 import type { ProductKey, ProductWrite } from '../store/catalogue-port.ts';
 
 const BATCH = 1000;
-/** A batch of long texts is a smaller one. */
+/** Batches of long texts are smaller. */
 const BATCH_CHARS = 4 * 1024 * 1024;
 
 export type LinedWrite = { line: number; write: ProductWrite };
 
-/** Writes and deletions are gathered side by side. What a file says of one product is done in the file's order. */
+/** Batches writes and deletions separately, but applies the rows of one product in file order. */
 export class Batches {
   readonly #write: (batch: LinedWrite[]) => Promise<void>;
   readonly #remove: (keys: ProductKey[]) => Promise<void>;
   #writes: LinedWrite[] = [];
   #deletions: ProductKey[] = [];
   #chars = 0;
-  /** Which products wait in either. */
+  /** Keys of the pending writes and of the pending deletions. */
   readonly #written = new Set<string>();
   readonly #deleted = new Set<string>();
   readonly #underWay = [Promise.resolve(), Promise.resolve()];
@@ -64,11 +64,11 @@ export class Batches {
     if (keys.length > 0) await this.#start(() => this.#remove(keys));
   }
 
-  /** Waits for the call before the last one. The store takes calls in the order in which they are made. */
+  /** Waits until at most one earlier call is pending. The store runs calls in the order in which they are made. */
   async #start(call: () => Promise<void>): Promise<void> {
     await this.#underWay.shift();
     const called = call();
-    // It is awaited at a later turn; until then its failure is not an unhandled one.
+    // A later `#start` or `end` awaits it. Until then a failure must not count as an unhandled rejection.
     called.catch(() => {});
     this.#underWay.push(called);
   }

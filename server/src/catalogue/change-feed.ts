@@ -1,4 +1,4 @@
-// Changes a registered feed: what is not named stays, null takes a setting back.
+// Changes a registered feed. Fields that are left out keep their value; null resets a setting.
 import type { FeedChange } from '@finderfee/contract/catalogue.ts';
 import { AppError } from '../app-error.ts';
 import type { StoreDeps } from '../deps.ts';
@@ -18,7 +18,7 @@ export async function changeFeed({ store, clock }: StoreDeps, id: string, said: 
     options: JSON.stringify(merged(JSON.parse(old.options), choices)),
   };
   const every_ms = every === undefined ? old.every_ms : readInterval(every)!;
-  // What the source has sent before was read in another way: it counts for nothing.
+  // The stored validators belong to a file that was read with other settings, so the next run must not send them.
   const isReadAnew = url !== old.url || changed.mode !== old.mode || changed.options !== old.options;
   const isDue = isReadAnew || (old.is_paused && !is_paused);
   const now_ms = clock.now_ms();

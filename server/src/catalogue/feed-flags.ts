@@ -1,4 +1,4 @@
-// What may be said of a feed on the command line beside its address: the same for one import and for a registered feed.
+// Command-line options that describe a feed, shared by `import` and `feeds`.
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { StartError } from '../start-error.ts';
@@ -43,7 +43,6 @@ export const addFeedFlags = (command: Command, { format }: { format?: 'auto' } =
     .option('--strict', 'reject products without a price, a currency or a link, or with such a placeholder left')
     .option('--encoding <name>', 'the encoding, where it is neither UTF-8 nor Latin-1', encoding);
 
-/** The flags as they are kept. */
 export function readFlags(flags: FeedFlags): FeedChoices {
   const given = (fields: object) =>
     Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
@@ -63,7 +62,7 @@ export function readFlags(flags: FeedFlags): FeedChoices {
   });
 }
 
-/** Read during argument parsing: a broken mapping is a usage error, and nothing starts. */
+/** Runs while arguments are parsed, so that a broken mapping is a usage error and nothing starts. */
 function readMapping(path: string): unknown {
   const refuse = (reason: string): never => {
     throw new StartError(`--mapping ${path}: ${reason}`);

@@ -1,5 +1,5 @@
-// Starts the runs of registered feeds when their time has come. Each runs in a process of its own, so that reading a
-// large file never makes a search wait, and a file that breaks its reader breaks nothing else.
+// Starts runs of registered feeds when they are due. Each run has its own process, so that a large or broken file
+// neither delays searches nor crashes the service.
 import { BackgroundLoop } from '../background-loop.ts';
 import type { StoreDeps } from '../deps.ts';
 import type { RegisteredFeed, RunRequest } from '../store/catalogue-port.ts';
@@ -9,21 +9,21 @@ const LOOK_MS = 1000;
 const RETRY_MS = 10_000;
 
 export interface RunEnd {
-  /** The exit code of its process; null when a signal ended it or it could not be started. */
+  /** Exit code of the process; null if a signal ended it or it could not be started. */
   code: number | null;
-  /** How it ended, in a sentence. */
+  /** How it ended, as a sentence for the operator. */
   message: string;
-  /** The last of what it wrote to stderr. */
+  /** The end of its stderr output. */
   stderr: string;
 }
 
 export interface RunningFeed {
-  /** Resolves when the run is over, whatever came of it. */
+  /** Resolves when the process has ended. Never rejects. */
   ended: Promise<RunEnd>;
   kill(): void;
 }
 
-/** The command has recorded the run, or could not. */
+/** Exit code of a run that failed. Usually the command has recorded the failure itself. */
 const FAILED = 1;
 
 export interface SchedulerOptions {
@@ -49,12 +49,12 @@ export class FeedScheduler {
     this.#loop.start();
   }
 
-  /** Ends what runs: it is begun anew the next time. */
+  /** Kills running imports. They are due again at the next start. */
   async stop(): Promise<void> {
     await this.#loop.stop();
     const now_ms = this.#deps.clock.now_ms();
     const running = [...this.#running];
-    // All of them first: a store that fails below must not leave one behind.
+    // Kill all of them first: a store error below must not leave a process behind.
     for (const [, run] of running) run.kill();
     for (const [id, run] of running) {
       await run.over;
@@ -73,7 +73,7 @@ export class FeedScheduler {
       const { id, every_ms, run_request } = feed;
       if (this.#running.size >= this.#options.at_once) break;
       if (this.#running.has(id)) continue;
-      // The end of the run sets its own; should it never come, this one counts.
+      // The run sets its own due time when it ends. This one counts if it never does.
       const next_run_at_ms = now_ms + every_ms;
       await store.updateFeed({ id, run_request: null, next_run_at_ms });
       const { ended, kill } = this.#options.start(id, run_request ?? 'run');
@@ -86,7 +86,7 @@ export class FeedScheduler {
     return false;
   }
 
-  /** A run records how it ended and sets the next time. One whose process died could not: then it is done here. */
+  /** A run records its own result. This does it for a run whose process died first. */
   async #settle(feed: RegisteredFeed, { code, message, stderr }: RunEnd): Promise<void> {
     if (code === 0 || this.#loop.isStopped) return;
     const now = await this.#deps.store.getFeed({ id: feed.id });

@@ -1,4 +1,4 @@
-// `finderfee feeds …`: feeds that the service fetches by itself, and what the runs of feeds did.
+// `finderfee feeds …`: manages registered feeds and shows the runs of any feed.
 import { ERRORS } from '@finderfee/contract/errors.ts';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { AppError } from '../app-error.ts';
@@ -167,7 +167,7 @@ function addRun(feeds: Command, withDeps: WithDeps, fetchEnv: () => FetchEnviron
         const progress = new ImportProgress();
         const stop = showProgress(progress);
         try {
-          // Loaded only here, as for `finderfee import`.
+          // Imported here so that other commands start without the feed readers.
           const { runFeed } = await import('./run-feed.ts');
           const run = await runFeed(deps, fetchEnv(), feed, { force, anew, progress }).finally(() => stop());
           return showRun(run, show);
@@ -207,7 +207,7 @@ function addShow(feeds: Command, withDeps: WithDeps): void {
     );
 }
 
-/** What the operator has said of a feed, without its secrets. */
+/** The settings of a feed, without its secrets. */
 function describeFeed(feed: RegisteredFeed): string {
   const {
     id,

@@ -1,4 +1,4 @@
-// `finderfee import FILE|URL`: products into the catalogue, beside a running server.
+// `finderfee import FILE|URL`: imports products, also while a server is running.
 import { type Command, Option } from 'commander';
 import type { WithDeps } from '../deps.ts';
 import { isWebAddress, shortenUrl } from '../fetching/download.ts';
@@ -34,12 +34,12 @@ export function addImportCommand(program: Command, withDeps: WithDeps, fetchEnv:
           return 1;
         }
       };
-      // Loaded only here: the other commands start without the readers of feeds.
+      // Imported here so that other commands start without the feed readers.
       const { checkSource, importSource } = await import('./import-source.ts');
       const check = async (isNew: boolean) => {
         if (flags.mode === 'full' && !flags.feed)
           throw new FeedError('a full import replaces what a feed brought before: name the feed with --feed NAME');
-        // An existing installation records a missing file as a failed run.
+        // An existing installation records the missing file as a failed run instead.
         if (isNew) await checkSource(file);
         return 0;
       };

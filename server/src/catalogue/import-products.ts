@@ -1,4 +1,4 @@
-// Brings products into the catalogue as they are read, in bounded transactions, and counts what became of each.
+// Imports rows as they are read, in bounded transactions, and counts the outcome of each.
 import { setImmediate } from 'node:timers/promises';
 import type { StoreDeps } from '../deps.ts';
 import type { ProductKey, ProductWrite } from '../store/catalogue-port.ts';
@@ -13,18 +13,18 @@ import type { Deletion } from './to-product.ts';
 
 const PAUSE_ROWS = 100;
 
-/** A row of a feed: an object of our own JSONL, a product that was read, or why there is none. */
+/** A row of a feed: a raw object of our own JSONL, a parsed product or deletion, or a fault. */
 export type FeedRow =
   | { line: number; value: unknown }
   | { line: number; read: ReadProduct | Deletion | Fault }
   | { line: number; fault: Fault };
 
-/** All at hand, or as they come with each piece of a file: what waits for every single row is slow. */
+/** All rows at once, or chunk by chunk as the file is read: awaiting every single row would be slow. */
 export type Rows = Iterable<FeedRow> | AsyncIterable<Iterable<FeedRow>>;
 
 export const OTHER_FEED: Fault = { field: 'id', reason: 'belongs to another feed' };
 
-/** What comes in stays; a row by which its feed takes a product back deletes it. */
+/** Imports a delta: upserts products, and deletes those that the feed marks as deleted. */
 export async function importProducts(
   deps: StoreDeps,
   feed: string,
@@ -51,7 +51,7 @@ export async function importProducts(
   return report.totalled();
 }
 
-/** Called while the next rows are read; calls reach the store in the order in which they are made. */
+/** Runs while the next rows are read. Calls reach the store in the order in which they are made. */
 type Write = (batch: LinedWrite[]) => Promise<void>;
 type Remove = (keys: ProductKey[]) => Promise<void>;
 
@@ -61,7 +61,7 @@ export async function inBatches(rows: Rows, report: ImportReport, write: Write, 
   for await (const piece of Symbol.asyncIterator in rows ? rows : [rows]) {
     for (const row of piece) {
       const read = judge(row, report);
-      // Calls leave, and answers come, between two turns of the event loop: who reads on without a pause stops both.
+      // Yields to the event loop: a long synchronous loop would delay both requests to the store and their results.
       if (report.rows % PAUSE_ROWS === 0) await setImmediate();
       if (!read) continue;
       if ('deleted' in read) {
@@ -76,7 +76,7 @@ export async function inBatches(rows: Rows, report: ImportReport, write: Write, 
   await batches.end();
 }
 
-/** What a row is; undefined for one that is rejected. */
+/** Counts the row. Returns undefined if it is rejected. */
 function judge(row: FeedRow, report: ImportReport): ReadProduct | Deletion | undefined {
   report.rows++;
   const read = 'fault' in row ? row.fault : 'read' in row ? row.read : readProduct(row.value);

@@ -1,15 +1,15 @@
 // Progress of an import, by phase.
 
 export type Phase =
-  | { name: 'reading'; bytes: number /** Null where the source does not tell. */; size: number | null; rows: number }
-  | { name: 'fetching'; bytes: number /** Zero where the source does not tell. */; size: number }
+  | { name: 'reading'; bytes: number /** Null if unknown. */; size: number | null; rows: number }
+  | { name: 'fetching'; bytes: number /** 0 if unknown. */; size: number }
   | { name: 'writing' | 'deleting'; products: number; of: number }
   | { name: 'clearing staged rows'; rows: number }
   | { name: 'waiting for the source' | 'writing the rest' | 'summarising merchants' | 'finishing' };
 
 export class ImportProgress {
   #phase: () => Phase = () => ({ name: 'waiting for the source' });
-  /** When the phase began. */
+  /** Start of the current phase. */
   since_ms = performance.now();
 
   get phase(): Phase {

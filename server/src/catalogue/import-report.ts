@@ -1,11 +1,11 @@
-// What became of a feed's rows, counted as they come.
+// Counts the outcome of an import's rows.
 
 import type { UpsertOutcome } from '../store/catalogue-port.ts';
 import { ownCopy } from '../text/own-copy.ts';
 import type { FormatName } from './formats/format.ts';
 import type { Fault } from './read-product.ts';
 
-/** Of more faults than this only the counts are kept. */
+/** Further faults are only counted. */
 const MAX_LISTED = 10_000;
 const MAX_VALUE_CHARS = 80;
 const MAX_REASONS = 200;
@@ -16,27 +16,27 @@ export interface RejectedRow extends Fault {
 
 export class ImportReport {
   format: FormatName = 'finderfee';
-  /** By what the format was recognised. */
+  /** Why the format was detected. */
   recognised_by = '';
   rows = 0;
-  /** Rows that are products of the catalogue now. */
+  /** Accepted rows: inserted, updated or unchanged products. */
   products = 0;
   inserted = 0;
   updated = 0;
   unchanged = 0;
   deleted = 0;
-  /** Rows of a product that a later row of the same file brings again. */
+  /** Rows of a product that a later row of the same file overrides. */
   repeated = 0;
   rejected = 0;
-  /** How many rows were rejected, by field and reason. */
+  /** Rejected rows by field and reason. */
   reasons: Record<string, number> = {};
-  /** How many values were left out of products that stayed, by field and reason. */
+  /** Invalid values dropped from accepted products, by field and reason. */
   dropped: Record<string, number> = {};
-  /** Products that came in but cannot be sold, by field and reason. */
+  /** Accepted products that cannot be sold, by field and reason. */
   warnings: Record<string, number> = {};
-  /** What is to be said of the file as a whole. */
+  /** Remarks on the file as a whole. */
   notes: string[] = [];
-  /** The first faults, by line. */
+  /** The first faults, in file order. */
   faults: RejectedRow[] = [];
 
   add({ inserted, updated, unchanged }: Pick<UpsertOutcome, 'inserted' | 'updated' | 'unchanged'>): void {
@@ -45,13 +45,13 @@ export class ImportReport {
     this.unchanged += unchanged;
   }
 
-  /** Once all rows are counted. */
+  /** Call after all rows are counted. */
   totalled(): this {
     this.products = this.inserted + this.updated + this.unchanged;
     return this;
   }
 
-  /** The counts as JSON, without the rows. */
+  /** The counts as JSON, without the list of faults. */
   summary(): string {
     const { faults: _, ...counts } = this;
     return JSON.stringify(counts);

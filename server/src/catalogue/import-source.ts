@@ -1,4 +1,4 @@
-// One import, from a file or an address, as the command's flags want it.
+// Runs `finderfee import` for a file, a URL or stdin.
 import { basename } from 'node:path';
 import type { StoreDeps } from '../deps.ts';
 import { isWebAddress, NOTHING_KNOWN } from '../fetching/download.ts';

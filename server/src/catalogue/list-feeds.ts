@@ -1,4 +1,4 @@
-// Every feed that brought products, ran, or is registered, with the outcome of its last run.
+// Lists every feed that is registered, has run, or has products, with the result of its last run.
 import type { StoreDeps } from '../deps.ts';
 import { isWebAddress } from '../fetching/download.ts';
 import { printable } from '../printable.ts';
@@ -8,11 +8,11 @@ import { toWire } from './registered-feed.ts';
 import { asItIs } from './runner.ts';
 
 export interface ListedFeed {
-  /** Empty for all products together that belong to no feed. */
+  /** Empty for the products that belong to no feed. */
   id: string;
   products: number;
   last_run: ListedRun | null;
-  /** What is registered; null for a feed that was only imported by hand. */
+  /** The registration; null for a feed that was only imported by hand. */
   registered: ReturnType<typeof toWire> | null;
 }
 
@@ -49,7 +49,7 @@ function toListed(kept: FeedRun): ListedRun {
   return { id, state, message, source, rows, rejected, started_at, finished_at };
 }
 
-/** A line for each feed in columns, or a few short lines where that is wider than the terminal. */
+/** One line of columns per feed, or several short lines if the terminal is too narrow. */
 export function describeFeeds(feeds: ListedFeed[], columns: number): string[] {
   const cells = feeds.map((feed) =>
     [feed.id || '(no name)', productsOf(feed), sourceOf(feed), lastRunOf(feed)].map(printable),
@@ -64,7 +64,7 @@ const productsOf = ({ products }: ListedFeed) => (products === 1 ? '1 product' :
 
 function sourceOf({ id, registered, last_run }: ListedFeed): string {
   if (id === 'demo') return 'demo catalogue';
-  // A web address may be of a feed that was registered once: that it is not fetched is true either way.
+  // The URL may belong to a feed that was registered before. Either way it is not fetched now.
   if (!registered && last_run && isWebAddress(last_run.source)) return `not fetched on schedule (${last_run.source})`;
   if (!registered) return `imported by hand${last_run ? ` (${last_run.source})` : ''}`;
   const { mode, every, is_paused, next_run_at, url } = registered;

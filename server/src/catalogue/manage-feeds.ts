@@ -1,4 +1,4 @@
-// Registered feeds over HTTP: the same as by the command.
+// Registered feeds over HTTP.
 import type { FeedInput, FeedChange as Said } from '@finderfee/contract/catalogue.ts';
 import { AppError } from '../app-error.ts';
 import type { StoreDeps } from '../deps.ts';
@@ -46,11 +46,11 @@ async function change(deps: StoreDeps, id: string, by: FeedChange) {
 
 export const pauseFeed = (deps: StoreDeps, id: string) => change(deps, id, { is_paused: true });
 
-/** Due now: the scheduler looks every second. */
+/** Makes the feed due now. The scheduler polls every second. */
 export const resumeFeed = (deps: StoreDeps, id: string) =>
   change(deps, id, { is_paused: false, next_run_at_ms: deps.clock.now_ms() });
 
-/** Once, now: a feed that is paused stays paused after it. */
+/** Requests one run now. A paused feed stays paused afterwards. */
 export const runFeedSoon = (deps: StoreDeps, id: string, { force = false, anew = false } = {}) =>
   change(deps, id, { run_request: force ? 'force' : anew ? 'anew' : 'run' });
 

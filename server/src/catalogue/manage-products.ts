@@ -1,4 +1,4 @@
-// Products over HTTP: written, deleted, and what they cost over time.
+// Products over HTTP: upsert, delete and price history.
 import { AppError } from '../app-error.ts';
 import type { StoreDeps } from '../deps.ts';
 import { fromAmount } from '../product/amount.ts';
@@ -7,7 +7,7 @@ import { toIso } from '../text/to-iso.ts';
 import { importProducts } from './import-products.ts';
 import { summariseMerchants } from './summarise-merchants.ts';
 
-/** Products that are written here belong to no feed, like those of a file that is imported once. */
+/** Products written over HTTP belong to no feed, like those of a one-time import. */
 const NO_FEED = '';
 
 export async function upsertProducts(deps: StoreDeps, products: unknown[]) {

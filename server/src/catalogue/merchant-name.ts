@@ -1,4 +1,4 @@
-// What a merchant is called, from what its feed says of itself: a title that is more slogan than name, or a domain alone.
+// Derives a merchant's name from the title of its feed, which is often a slogan, and from its domain.
 
 const SEPARATOR = /\s+[–—|-]\s+|\s*[|•·]\s*|:\s/;
 const FEED_WORDS =
@@ -7,7 +7,7 @@ const MAX_NAME_CHARS = 40;
 
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** The words of the title that the domain repeats; else the title without what feeds add; else the domain. */
+/** In order of preference: the words of the title that spell the domain, the title without feed jargon, the domain. */
 export function merchantName(title: string, domain: string): string {
   const label = domain.replace(/^www\./, '').split('.')[0] ?? '';
   const words = title.split(/[\s|–—•·:,]+/).filter(Boolean);

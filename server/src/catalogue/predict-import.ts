@@ -1,5 +1,5 @@
-// A dry run: what an import would do to the catalogue as it is now. It reads the same rows and applies the same rules,
-// keeps in memory what the run would have written so far, and writes nothing.
+// Dry run: predicts what an import would do to the current catalogue. It reads the same rows, applies the same rules
+// and guards, and writes nothing.
 import { hash } from 'node:crypto';
 import type { StoreDeps } from '../deps.ts';
 import type { ComparedProduct, ProductKey, ProductWrite, RunMode } from '../store/catalogue-port.ts';
@@ -41,7 +41,7 @@ export async function predictImport(deps: StoreDeps, job: PredictedJob): Promise
         else catalogue.write(products[i]!, one);
     });
   };
-  // A full file deletes what it does not contain, so rows marked as deleted are skipped.
+  // A full file deletes products that it does not contain, so rows marked as deleted are skipped.
   const remove = (keys: ProductKey[]) =>
     catalogue instanceof PredictedFull
       ? Promise.resolve()
@@ -57,7 +57,7 @@ export async function predictImport(deps: StoreDeps, job: PredictedJob): Promise
   return { ...done, report: report.totalled() };
 }
 
-/** Handles results in request order: rows of one product apply in file order. */
+/** Handles results in request order, so that the rows of one product apply in file order. */
 function turns() {
   let last: Promise<void> = Promise.resolve();
   return <T>(asked: Promise<T>, take: (answer: T) => void): Promise<void> => {
@@ -68,10 +68,10 @@ function turns() {
 
 const DELETED = -1;
 
-/** Each row is written as it comes: a later row of the same product meets what the earlier one has left. */
+/** Predicts a delta: a later row of a product is compared with the earlier one. */
 class PredictedDelta {
   readonly #report: ImportReport;
-  /** A fingerprint of each product that the run has written, by id. */
+  /** Fingerprints of the products written by this run, by id. */
   readonly #written = new Map<string, number>();
 
   constructor(report: ImportReport) {
@@ -97,11 +97,11 @@ class PredictedDelta {
   }
 }
 
-/** The first six bytes of a hash: two rows of one product are never the same by chance. */
+/** The first six bytes of a hash: collisions between two rows of one product are negligible. */
 const fingerprint = ({ product, merchant }: ProductWrite): number =>
   hash('sha1', `${merchant.id ?? merchant.key}\n${JSON.stringify(product)}`, 'buffer').readUIntBE(0, 6);
 
-/** The last row of each product counts. */
+/** Predicts a full import: the last row of each product counts. */
 class PredictedFull {
   readonly #report: ImportReport;
   readonly #staged = new Map<string, ComparedProduct['status']>();
@@ -119,7 +119,7 @@ class PredictedFull {
     this.#staged.set(id, status);
   }
 
-  /** `before`: products that the feed has. Products not staged would be deleted. */
+  /** `before` is the number of products that the feed has now. Those that are not staged would be deleted. */
   apply(before: number): void {
     const report = this.#report;
     for (const status of this.#staged.values())

@@ -1,4 +1,4 @@
-// A feed's file as rows: unpacked, decoded, recognised and read, as a stream.
+// Reads a feed file as a stream of rows: unpacks, decodes, detects the format, splits and parses.
 import { basename } from 'node:path';
 import type { FeedFormat, FormatName, GroupRow } from './formats/format.ts';
 import type { MappedFormat } from './formats/mapped.ts';
@@ -17,12 +17,12 @@ import type { DelimitedShape, Recognised } from './recognising/recognised.ts';
 import { onlySellable } from './sellable.ts';
 import { type FeedSettings, ProductReader } from './to-product.ts';
 
-/** So much is looked at to tell what a file is. */
+/** Size of the prefix that format detection reads. */
 const HEAD_CHARS = 256 * 1024;
 
 export interface FeedOptions {
   path: string;
-  /** How people know the source: a file's name, or a shortened address. */
+  /** Display name of the source: a file name or a shortened URL. */
   source?: string;
   format?: FormatName;
   mapping?: MappedFormat;
@@ -33,16 +33,16 @@ export interface FeedOptions {
 
 export interface Reading {
   format: FormatName;
-  /** By what it was recognised. */
+  /** Why the format was detected. */
   reason: string;
-  /** As they come with each piece of the file: a piece's rows are read while they are asked for, before the next piece. */
+  /** Rows per chunk of the file. They are parsed lazily and must be consumed before the next chunk is requested. */
   rows: AsyncIterable<Iterable<FeedRow>>;
   progress(): { done: number; size: number | null };
-  /** What is to be said once all rows are read: whether the file came to its end, and what was wrong with its form. */
+  /** Valid once all rows are read: whether the file was complete, and remarks on its form. */
   ending: { isComplete: boolean; notes: string[] };
 }
 
-/** The source is closed once its rows are read, or the reader stops early. */
+/** Closes the file after the last row, or when the consumer stops early. */
 export async function readFeed(options: FeedOptions): Promise<Reading> {
   const file = await openFeed(options.path);
   try {
@@ -69,7 +69,7 @@ async function readOpened(file: OpenFeed, options: FeedOptions): Promise<Reading
   };
   const rest = untilCutOff(chunks, ending);
   const recognised = recognise(head.join('').slice(0, HEAD_CHARS), wanted);
-  // A piece counts as done when the next is requested: its rows are handled by then.
+  // A chunk counts as done when the next is requested: its rows are handled by then.
   let handled_bytes = 0;
   const text = (async function* () {
     try {
@@ -93,7 +93,7 @@ async function readOpened(file: OpenFeed, options: FeedOptions): Promise<Reading
   };
 }
 
-/** An archive that ends in the middle still has what came before. */
+/** A truncated archive still yields the rows before the cut. */
 async function* untilCutOff(chunks: AsyncIterable<string>, ending: Reading['ending']): AsyncGenerator<string> {
   try {
     yield* chunks;
@@ -108,7 +108,7 @@ function endsEarly(ending: Reading['ending'], note: string): void {
   if (!ending.notes.includes(note)) ending.notes.push(note);
 }
 
-/** Cuts a text into parts as it comes. */
+/** Splits a stream of text into parts. */
 interface Splitter<T> {
   push(text: string): Iterable<T>;
   end(): Iterable<T>;

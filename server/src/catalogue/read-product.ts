@@ -1,4 +1,4 @@
-// Reads a product of our own JSONL: what is wrong with a line is named by field and reason.
+// Validates a product of our own JSONL. A rejected line has a field and a reason.
 import { toAmount } from '../product/amount.ts';
 import { readGtin } from '../product/gtin.ts';
 import { type MerchantInfo, type Product, TEXT_FIELDS } from '../product/product.ts';
@@ -8,21 +8,21 @@ import { fillPublisherId } from './normalising/publisher-placeholder.ts';
 export interface Fault {
   field: string;
   reason: string;
-  /** What stood there, where it helps to see it. */
+  /** The offending value, where it helps to see it. */
   value?: string;
 }
 
 export interface ReadProduct {
   product: Product;
   merchant: MerchantInfo;
-  /** Fields that were left out because their value is not good; the product stays. */
+  /** Invalid values that were removed; the product is accepted without them. */
   dropped: Fault[];
-  /** Its id is its feed's: the merchant's stands before it in ours. */
+  /** The id is unique only within the merchant: the store prefixes it with the merchant's id. */
   is_source_id?: boolean;
 }
 
 const MAX_TEXT_CHARS = 2000;
-/** Where more than usual is normal. */
+/** Limits of fields that may be longer than `MAX_TEXT_CHARS`. */
 const MAX_CHARS: Partial<Record<(typeof TEXT_FIELDS)[number], number>> = {
   description: 100_000,
   image_url: 8192,
@@ -47,7 +47,7 @@ class Rejected extends Error {
   }
 }
 
-/** `defaults` fill what a product leaves open: its currency, and the publisher's id in its links. */
+/** `defaults` supply a missing currency and the publisher's id in links. */
 export function readProduct(input: unknown, defaults: Defaults = {}): ReadProduct | Fault {
   try {
     if (typeof input !== 'object' || input === null || Array.isArray(input))
@@ -102,7 +102,7 @@ function dropWhatIsBad(product: Product, dropped: Fault[]): void {
   }
 }
 
-/** Paths of our own are for what the service draws itself. */
+/** `/demo/` paths are images that the service generates itself. */
 const isWebLink = (link: string) =>
   PLAIN_LINK.test(link) ||
   link.startsWith('/demo/') ||
@@ -114,7 +114,7 @@ function readPrices(fields: Fields, product: Product): void {
   const shipping = readAmount(fields, 'ship_price');
   if (final !== undefined) {
     product.final_amount = final;
-    // A sale price above the regular one is no sale: what the buyer pays is the price.
+    // A sale price above the regular price is not a sale: it becomes the regular price.
     product.regular_amount = Math.max(regular ?? final, final);
   }
   if (shipping !== undefined) product.ship_amount = shipping;
@@ -169,7 +169,7 @@ function readMerchant(input: unknown): MerchantInfo {
     description: text('description'),
   };
   const isDecimal = /^(?:0|[1-9]\d{0,15})$/.test(id) && Number.isSafeInteger(Number(id));
-  // A decimal id alone says nothing of the name: the one that is known stays.
+  // Without a name the store keeps the name that it has.
   return isDecimal ? { id: Number(id), ...info } : { key: id || name, ...info, name: name || id };
 }
 
@@ -179,7 +179,7 @@ function required(fields: Fields, field: string, max = MAX_TEXT_CHARS): string {
   return text;
 }
 
-/** A text, or a number written as one; undefined when it is absent or empty. */
+/** A string, or a number as a string; undefined if it is absent or empty. */
 function readText(fields: Fields, field: string, max: number, prefix = ''): string | undefined {
   const value = fields[field];
   if (value === undefined || value === null) return undefined;

@@ -1,4 +1,4 @@
-// What is wrong with what somebody says of a feed, beyond what the schema can say: each fault at its place.
+// Validates the settings of a feed beyond what the schema can express.
 import type { FeedChange, FeedInput } from '@finderfee/contract/catalogue.ts';
 import { type Fault, InvalidInput } from '../invalid-input.ts';
 import { FORMAT_NAMES } from './formats/format.ts';

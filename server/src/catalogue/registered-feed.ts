@@ -1,4 +1,4 @@
-// Feeds that the service fetches by itself: how one is registered, and how it is shown, without its secrets.
+// Registered feeds: registration, and the representation without secrets.
 import { AppError } from '../app-error.ts';
 import type { StoreDeps } from '../deps.ts';
 import { shortenUrl } from '../fetching/download.ts';
@@ -9,7 +9,7 @@ import { mappedFormat } from './formats/mapped.ts';
 import type { FeedOptions } from './read-feed.ts';
 import type { FeedSettings } from './to-product.ts';
 
-/** What the operator says of a feed, as it is kept: the mapping as it was written. */
+/** An operator's settings of a feed as stored; the mapping is stored as written. */
 export interface FeedChoices {
   format?: FormatName;
   encoding?: string;
@@ -28,7 +28,7 @@ export interface NewFeed {
 const UNITS_MS: Record<string, number> = { min: 60_000, m: 60_000, h: 3_600_000, d: 24 * 3_600_000 };
 const MAX_EVERY_MS = 30 * 24 * 3_600_000;
 
-/** `30min`, `6h` or `1d`; undefined for what is none, or past a month. */
+/** Parses `30min`, `6h` or `1d`; undefined if it is invalid or longer than 30 days. */
 export function readInterval(text: string): number | undefined {
   const [, count, unit] = /^([1-9]\d{0,4})(min|m|h|d)$/.exec(text) ?? [];
   const every_ms = Number(count) * (UNITS_MS[unit ?? ''] ?? Number.NaN);
@@ -41,7 +41,7 @@ function writeInterval(every_ms: number): string {
   return `${every_ms / 1000}s`;
 }
 
-/** Due at once. */
+/** The new feed is due immediately. */
 export async function registerFeed({ store, clock }: StoreDeps, feed: NewFeed): Promise<RegisteredFeed> {
   const { id, url, mode, every_ms, choices } = feed;
   const now_ms = clock.now_ms();
@@ -65,12 +65,12 @@ export async function registerFeed({ store, clock }: StoreDeps, feed: NewFeed): 
   return registered;
 }
 
-/** How the reader takes what was said of a feed. */
+/** Converts stored settings to options of the feed reader. */
 export function readerOptions({ mapping, ...rest }: FeedChoices): Omit<FeedOptions, 'path' | 'now_ms'> {
   return { ...rest, ...(mapping ? { mapping: mappedFormat(mapping) } : {}) };
 }
 
-/** A feed as it may be shown. */
+/** A feed without its secrets. */
 export function toWire(feed: RegisteredFeed) {
   const { format = 'auto', settings = {}, mapping, encoding } = JSON.parse(feed.options) as FeedChoices;
   return {

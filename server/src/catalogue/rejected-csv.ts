@@ -16,7 +16,7 @@ export async function* rejectedCsv({ store }: Pick<StoreDeps, 'store'>, run_id: 
   }
 }
 
-/** A cell that a spreadsheet takes as text: one that begins like a formula is made one that does not. */
+/** Quotes a cell. Prefixes formulas with an apostrophe, so that spreadsheets do not evaluate them. */
 const quote = (text: string) =>
   `"${text
     .replace(/^(?=[=+@-])/, "'")

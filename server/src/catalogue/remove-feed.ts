@@ -1,10 +1,10 @@
-// Forgets a registered feed, and its products where that is wanted.
+// Unregisters a feed and optionally deletes its products.
 import type { StoreDeps } from '../deps.ts';
 import { summariseMerchants } from './summarise-merchants.ts';
 
 const STEP = 1000;
 
-/** How many products went; null when there is no such feed. */
+/** Returns the number of deleted products; null if the feed does not exist. */
 export async function removeFeed(
   deps: StoreDeps,
   id: string,
@@ -14,7 +14,7 @@ export async function removeFeed(
   return { deleted: withProducts ? await removeProducts(deps, id) : 0 };
 }
 
-/** Takes a feed's products out, and merchants that have none left. */
+/** Deletes a feed's products, and merchants without products. */
 export async function removeProducts(deps: StoreDeps, feed: string): Promise<number> {
   const merchants = new Set<number>();
   let removed = 0;

@@ -1,4 +1,4 @@
-// A full feed replaces what the same feed brought before: its rows are put aside, judged as a whole, and only then applied.
+// Imports a full feed: stages its rows, applies the guards to the whole, then replaces the feed's products.
 import type { StoreDeps } from '../deps.ts';
 import type { LinedWrite } from './batches.ts';
 import { inBatches, OTHER_FEED, type Rows } from './import-products.ts';
@@ -8,7 +8,7 @@ import { summariseMerchants } from './summarise-merchants.ts';
 
 const STEP = 1000;
 const DELETE_STEP = 5000;
-/** A feed that loses more than half of its products has had an accident, and no clearance. */
+/** Losing more than half of the products is more likely a broken file than a clearance. */
 const LARGEST_LOSS = 0.5;
 const MOST_REJECTED = 0.2;
 
@@ -17,14 +17,14 @@ export interface Replacement {
   run_id: number;
   rows: Rows;
   report: ImportReport;
-  /** Asked once the file is read: whether it came to its end. */
+  /** Call after the file was read: whether it was complete. */
   isComplete: () => boolean;
-  /** Apply it whatever the guards say. */
+  /** Overrides the guards. */
   force: boolean;
   progress: ImportProgress;
 }
 
-/** Why it stopped before it changed anything; undefined when it is done. */
+/** Returns why the import stopped without a change; undefined if it was applied. */
 export async function replaceProducts(deps: StoreDeps, replacement: Replacement): Promise<string | undefined> {
   const { feed, run_id, rows, report } = replacement;
   const before = await deps.store.countFeedProducts({ feed });
@@ -39,7 +39,7 @@ export async function replaceProducts(deps: StoreDeps, replacement: Replacement)
     report.unchanged += outcome.unchanged;
     report.repeated += outcome.repeated;
   };
-  // In a full file what is marked as deleted is as good as absent.
+  // A full file deletes products that it does not contain, so rows marked as deleted are skipped.
   await inBatches(rows, report, stage, async () => {});
   const fault = replacement.force ? undefined : guard(report, { before, staged, isComplete: replacement.isComplete() });
   if (fault) {
@@ -50,7 +50,7 @@ export async function replaceProducts(deps: StoreDeps, replacement: Replacement)
   return undefined;
 }
 
-/** Why a full feed must not be applied; undefined when it may be. */
+/** Why a full feed must not be applied; undefined if it may be. */
 export function guard(
   { rows, rejected }: ImportReport,
   { before, staged, isComplete }: { before: number; staged: number; isComplete: boolean },

@@ -1,4 +1,4 @@
-// One run of a registered feed: fetched, imported, and its next time set, sooner after a failure than after a success.
+// Runs a registered feed: downloads and imports it, then schedules the next run, with back-off after a failure.
 import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { StoreDeps } from '../deps.ts';
@@ -20,7 +20,7 @@ import { FeedError } from './reading/feed-error.ts';
 import { readerOptions } from './registered-feed.ts';
 import { BusyError, type FinishedRun, type ImportJob, runImport } from './run-import.ts';
 
-/** Where and how much may be fetched, and a folder for what is. */
+/** Download limits, and the folder for downloads. */
 export interface FetchEnvironment extends FetchLimits {
   folder: string;
   disk: DiskLimit;
@@ -32,7 +32,7 @@ export interface Source {
   options: Omit<FeedOptions, 'path' | 'now_ms'>;
 }
 
-/** Fetches an address to a file, for as long as it is wanted. */
+/** Downloads a URL to a temporary file, which exists until `action` ends. */
 export async function withDownload<T>(
   env: FetchEnvironment,
   { url, known, progress }: Pick<Source, 'url' | 'known'> & { progress?: ImportProgress | undefined },
@@ -53,7 +53,7 @@ export async function withDownload<T>(
   return action(fetched).finally(() => rm(path, { force: true }));
 }
 
-/** Imports what an address holds. `settle` also gets the validators that the source has sent. */
+/** Imports the content of a URL. `settle` also receives the validators of the response. */
 export function importUrl(
   deps: StoreDeps,
   env: FetchEnvironment,
@@ -82,7 +82,7 @@ export function importUrl(
 
 export interface RunOptions {
   force?: boolean;
-  /** Fetch it even when the source says that it is as it was. */
+  /** Download even if the source reports no change. */
   anew?: boolean;
   progress?: ImportProgress;
 }
@@ -97,7 +97,7 @@ export async function runFeed(
   const known = force || anew ? NOTHING_KNOWN : { etag, last_modified };
   let isSettled = false;
   const settle = async (failures: number, change: FeedChange) => {
-    // What was changed meanwhile is due, and its source has sent nothing for it yet.
+    // A feed that was changed during the run stays due, and its new source has not sent validators yet.
     const isUnchanged = await deps.store.updateFeed({ id, ...change, failures, if_settings: feed });
     if (!isUnchanged) await deps.store.updateFeed({ id, failures });
     isSettled = true;
@@ -105,7 +105,7 @@ export async function runFeed(
   const settleRun = (state: RunState, validators: Validators) => {
     const now_ms = deps.clock.now_ms();
     if (state === 'failed') return settle(feed.failures + 1, { next_run_at_ms: retryAt_ms(feed, now_ms) });
-    // A run that was stopped must see the same file again: nothing of it was taken.
+    // A stopped run has imported nothing, so the next one must download the same file again.
     const seen = state === 'done' ? validators : {};
     return settle(state === 'stopped' ? feed.failures + 1 : 0, { ...seen, next_run_at_ms: now_ms + feed.every_ms });
   };
@@ -114,7 +114,7 @@ export async function runFeed(
     const source = { url, known, options: readerOptions(JSON.parse(feed.options)) };
     return await importUrl(deps, env, source, job, settleRun);
   } catch (error) {
-    // It failed before a run began.
+    // It may have failed before the run began.
     const isBusy = error instanceof BusyError;
     const now_ms = deps.clock.now_ms();
     const next_run_at_ms = isBusy ? now_ms + Math.min(feed.every_ms, RUN_LEASE_MS) : retryAt_ms(feed, now_ms);

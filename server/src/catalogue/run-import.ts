@@ -1,4 +1,4 @@
-// One run of a feed: begun, watched, recorded with its counts and rejected rows, whatever comes of it.
+// Runs one import and records its state, counts and rejected rows, also if it fails.
 import type { StoreDeps } from '../deps.ts';
 import { type DiskLimit, hasRoom } from '../free-disk.ts';
 import type { FeedRun, RunMode, RunState } from '../store/catalogue-port.ts';
@@ -10,28 +10,27 @@ import { FeedError, feedFault } from './reading/feed-error.ts';
 import { replaceProducts } from './replace-products.ts';
 import { asItIs, thisRunner } from './runner.ts';
 
-/** What follows the reason of a run that a guard has stopped. */
+/** Appended to the reason of a run that a guard has stopped. */
 export const STOPPED = ': nothing was changed';
 const SIGN_OF_LIFE_MS = 5000;
 const REJECTED_STEP = 500;
 const CLEAR_STEP = 5000;
 
-/** Another run of the feed is under way, or was cut off within the last minute and nobody can tell. */
+/** Another run of the feed is in progress, or may be: it stopped responding less than a minute ago. */
 export class BusyError extends FeedError {}
 
 export interface ImportJob {
   feed: string;
   mode: RunMode;
-  /** Where it comes from, without its secrets. */
+  /** Display name of the source, without secrets. */
   source: string;
   force: boolean;
-  /** The room that must be left on the disk. */
+  /** Free disk space to preserve. */
   disk?: DiskLimit;
-  /** Opened when the run has begun. Null: the source says that nothing has changed. */
+  /** Called after the run has begun. Null if the source reports no change. */
   open: () => Promise<Reading | null>;
-  /** Updated during the run. */
   progress?: ImportProgress;
-  /** Called before the run is marked as ended, so that an ended run is never seen without its consequences. */
+  /** Called before the run is marked as ended, so that an ended run is never visible without its consequences. */
   settle?: (state: RunState) => Promise<void>;
 }
 
@@ -51,7 +50,7 @@ export async function runImport(deps: StoreDeps, job: ImportJob): Promise<Finish
   const watch = { isLost: false };
   const timer = setInterval(() => {
     const sign = deps.store.recordHeartbeat({ id: run_id, now_ms: deps.clock.now_ms(), report: report.summary() });
-    // A sign of life that does not arrive is no fault: the next one comes.
+    // A failed heartbeat is not an error: the next one follows.
     sign.then((isKnown) => Object.assign(watch, { isLost: !isKnown })).catch(() => {});
   }, SIGN_OF_LIFE_MS);
   try {
@@ -69,7 +68,7 @@ export async function runImport(deps: StoreDeps, job: ImportJob): Promise<Finish
   }
 }
 
-/** A run whose process is gone is over, whatever it was about to say. */
+/** Ends a previous run whose process is gone, then begins this one. */
 async function begin({ store, clock }: StoreDeps, run: Pick<FeedRun, 'feed' | 'mode' | 'source' | 'runner'>) {
   let begun = await store.beginRun({ ...run, now_ms: clock.now_ms() });
   const other = 'busy' in begun ? await store.getRun({ id: begun.busy }) : null;
@@ -107,7 +106,7 @@ async function bring(
   return { state: 'done' as const, message: '' };
 }
 
-/** A process that was held up, and whose run was declared lost meanwhile, must not write beside the one that follows. */
+/** Stops a process that was suspended and whose run was declared lost: a new run may be writing already. */
 async function* whilePossible(
   rows: Reading['rows'],
   job: WatchedJob,

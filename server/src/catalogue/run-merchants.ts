@@ -1,4 +1,4 @@
-// One import has one name for a merchant, whatever its rows say: else every other spelling rewrites all of its products.
+// Keeps one spelling per merchant within an import. Otherwise each change of spelling rewrites all of its products.
 import type { MerchantInfo } from '../product/product.ts';
 import { ownCopy } from '../text/own-copy.ts';
 
@@ -7,7 +7,7 @@ const MAX_MERCHANTS = 100_000;
 export class RunMerchants {
   readonly #known = new Map<number | string, MerchantInfo>();
 
-  /** The merchant as its first row told it; what that left out, a later row may tell. */
+  /** The merchant as its first row describes it. Later rows fill in missing fields. */
   one(merchant: MerchantInfo): MerchantInfo {
     const known = this.#known.get(merchant.id ?? merchant.key!);
     if (!known) {

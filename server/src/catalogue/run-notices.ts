@@ -1,4 +1,4 @@
-// Logs the start and end of every import, by the service or by a command.
+// Logs the start and end of every import, whether the service or a command runs it.
 import { BackgroundLoop } from '../background-loop.ts';
 import type { StoreDeps } from '../deps.ts';
 import type { Notices } from '../log.ts';
@@ -18,7 +18,7 @@ export class RunNotices {
   readonly #loop: BackgroundLoop;
   /** Runs whose start is logged and whose end is not. */
   readonly #open = new Set<number>();
-  /** Runs whose process has died. They are logged at the next poll: the scheduler may record the reason by then. */
+  /** Runs whose process died. They are logged at the next poll, because the scheduler may record the reason by then. */
   readonly #died = new Set<number>();
   #newest: number | undefined;
 

@@ -1,4 +1,4 @@
-// A product as a dry run shows it: enough to see whether the feed is read right.
+// A product as shown by a dry run: enough to check that the feed is parsed correctly.
 import { fromAmount } from '../product/amount.ts';
 import type { ProductWrite } from '../store/catalogue-port.ts';
 
@@ -7,7 +7,7 @@ export interface Sample {
   price: number | null;
   currency: string | null;
   availability: string | null;
-  /** The tracked link, or else the plain one. */
+  /** The tracked link, otherwise the plain link. */
   link: string | null;
   merchant: string;
 }

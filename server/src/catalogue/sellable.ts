@@ -1,4 +1,4 @@
-// Whether a product can be sold: it needs a price, its currency, a link, and links that name the publisher.
+// Checks whether a product can be sold: it needs a price, a currency, and a link without a placeholder.
 import type { Product } from '../product/product.ts';
 import type { FormatName } from './formats/format.ts';
 import { placeholderIn } from './normalising/publisher-placeholder.ts';
@@ -21,11 +21,11 @@ export function saleFaults(product: Product): Fault[] {
   return faults;
 }
 
-/** The row as strict imports take it: a product that cannot be sold is rejected by its first fault. */
+/** For strict imports: rejects a product that cannot be sold, with its first fault. */
 export const onlySellable = <T extends object>(read: T): T | Fault =>
   'product' in read ? (saleFaults(read.product as Product)[0] ?? read) : read;
 
-/** What a report's warnings mean, and what helps. `warnings` are counts by field and reason. */
+/** Explains the warnings of a report and how to fix them. `warnings` are counts by field and reason. */
 export function describeWarnings(warnings: Record<string, number>, format: FormatName): string[] {
   const counts = new Map<string, number>();
   for (const [fault, count] of Object.entries(warnings)) {
@@ -41,7 +41,7 @@ export function describeWarnings(warnings: Record<string, number>, format: Forma
 function describeFault(fault: string, format: FormatName): string {
   if (fault === keyOf(NO_PRICE)) return 'no price; name the column of the price in a --mapping';
   if (fault === keyOf(NO_CURRENCY)) return 'no currency; give it with --currency CODE';
-  // In either link: `saleFaults` counts a product once.
+  // Covers both links: `saleFaults` reports one of them.
   if (fault !== keyOf(NO_LINK)) return 'a placeholder in place of your publisher id; give it with --publisher-id ID';
   return format === 'shopify'
     ? 'no link; name the shop with --domain shop.example'

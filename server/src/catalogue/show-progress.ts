@@ -1,4 +1,4 @@
-// How far an import is: a bar on a terminal, a line now and then elsewhere.
+// Shows the progress of an import on stderr: a bar on a terminal, a line every few seconds elsewhere.
 import type { ImportProgress, Phase } from './import-progress.ts';
 
 const BAR_MS = 200;
@@ -6,12 +6,12 @@ const LINE_MS = 5000;
 const BAR_CHARS = 24;
 const CLEAR_LINE = '\r\x1b[K';
 
-/** Shows it on stderr until it is stopped. */
+/** Returns a function that stops it. */
 export function showProgress(progress: ImportProgress): () => void {
   const isLive = takesControlCharacters(process.stderr, process.env);
   const show = () => {
     const line = describe(progress.phase, performance.now() - progress.since_ms, isLive);
-    // A line that wraps could not be cleared.
+    // A wrapped line could not be cleared.
     process.stderr.write(isLive ? CLEAR_LINE + line.slice(0, (process.stderr.columns || 80) - 1) : `${line}\n`);
   };
   const timer = setInterval(show, isLive ? BAR_MS : LINE_MS);
@@ -27,14 +27,14 @@ export const takesControlCharacters = ({ isTTY }: { isTTY?: boolean }, env: Node
 export function describe(phase: Phase, elapsed_ms: number, withBar: boolean): string {
   const { share, facts } = factsOf(phase, elapsed_ms);
   if (share === undefined) return [phase.name, ...facts].join('  ');
-  // A phase that is over is followed by the next one: as long as it is shown, something is left.
+  // Never 100 %: while a phase is shown, it is not finished.
   const percent = `${Math.min(99, Math.floor(share * 100))} %`;
   const bar = '█'.repeat(Math.round(share * BAR_CHARS)).padEnd(BAR_CHARS, '░');
   const left = share > 0 ? [`${time((elapsed_ms * (1 - share)) / share)} left`] : [];
   return [phase.name, withBar ? `${bar} ${percent}` : percent, ...facts, ...left].join('  ');
 }
 
-/** `share` is how much of the phase is done, where that is known. */
+/** `share` is the completed fraction of the phase, if known. */
 function factsOf(phase: Phase, elapsed_ms: number): { share?: number; facts: string[] } {
   if ('of' in phase && phase.of > 0)
     return { share: phase.products / phase.of, facts: [`${phase.products} of ${phase.of} products`] };

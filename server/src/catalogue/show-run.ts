@@ -1,4 +1,4 @@
-// What a run did, for people and for scripts.
+// Prints the result of a run as text or JSON.
 import { commandHint } from '../command-hint.ts';
 import { printable } from '../printable.ts';
 import { feedFault } from './reading/feed-error.ts';
@@ -14,7 +14,7 @@ export interface ShowFlags {
   dataDir?: string;
 }
 
-/** Prints it and says how the command ends: 1 when nothing could be done with the feed. */
+/** Prints the run and returns the exit code: 1 if it changed nothing because of an error. */
 export function showRun(run: FinishedRun & { samples?: Sample[] }, { json, dataDir }: ShowFlags): number {
   const { run_id, state, message, report, samples } = run;
   for (const { line, field, reason, value } of report.faults.slice(0, SHOWN_FAULTS)) {
@@ -52,7 +52,7 @@ export function describeRun({ run_id, state, message, report }: Shown, dataDir: 
   ];
 }
 
-/** What went wrong with a feed, and with which; undefined when it is no fault of the feed's. */
+/** The error message with its source; undefined if the feed did not cause the error. */
 export function sayable(error: unknown, source: string): string | undefined {
   const fault = feedFault(error);
   return fault && printable(`${source}: ${fault}`);

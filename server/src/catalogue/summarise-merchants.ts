@@ -1,4 +1,4 @@
-// What a merchant sells, in a few words: its most frequent categories, brands and terms.
+// Summarises what merchants sell: their most frequent categories, brands and terms.
 import type { StoreDeps } from '../deps.ts';
 import type { MerchantSample, MerchantSummary } from '../store/port.ts';
 import { wordsOf } from '../text/analyse.ts';
@@ -6,12 +6,12 @@ import { wordsOf } from '../text/analyse.ts';
 const TOP = 20;
 const MIN_TERM_LETTERS = 3;
 const BATCH = 50;
-/** Words that say nothing of what is sold. */
+/** Words that do not describe a product. */
 const FILLERS = new Set(
   'and the for with from pack set per von und der die das mit für pour avec les des con para los las'.split(' '),
 );
 
-/** One after the other: whoever else reads the catalogue has a turn between two of them. */
+/** Reads one merchant per call, so that other reads of the catalogue are served in between. */
 export async function summariseMerchants({ store }: StoreDeps, ids: number[]): Promise<void> {
   for (let i = 0; i < ids.length; i += BATCH) {
     const summaries: MerchantSummary[] = [];
@@ -27,7 +27,7 @@ export async function summariseMerchants({ store }: StoreDeps, ids: number[]): P
   }
 }
 
-/** The share of the products that have each word, in their name, brand or category. */
+/** Fraction of the products that have each word in their name, brand or category. */
 function sharesOf(words: ReadonlySet<string>, products: MerchantSample['products']): Record<string, number> {
   const counts = new Map<string, number>();
   for (const { name, brand, category } of products) {

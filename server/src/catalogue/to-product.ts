@@ -1,4 +1,4 @@
-// What a record of a merchant's or network's feed becomes: one product of ours, judged field by field.
+// Converts a record of a feed to a product, field by field.
 import { type MerchantInfo, type Product, TEXT_FIELDS } from '../product/product.ts';
 import { ownCopy } from '../text/own-copy.ts';
 import { type Draft, draftOf, type FeedFormat } from './formats/format.ts';
@@ -14,17 +14,16 @@ import { trackedLink } from './normalising/tracked-link.ts';
 import type { Fault, ReadProduct } from './read-product.ts';
 import type { FeedRecord } from './reading/feed-record.ts';
 
-/** What the operator says of a feed beside its file. */
+/** An operator's settings of a feed. */
 export interface FeedSettings {
   merchant_id?: string;
   merchant_name?: string;
   domain?: string;
   currency?: string;
-  /** `https://track.example/deep?u={url}&sid={click_id}`: the tracked link, where a feed has only a plain one. */
+  /** `https://track.example/deep?u={url}&sid={click_id}`: builds tracked links for feeds with plain links. */
   link_template?: string;
-  /** The operator's own id with the network, where the feed leaves its place open. */
+  /** The operator's id with the network, which replaces placeholders in links. */
   publisher_id?: string;
-  /** Reject products that cannot be sold. */
   strict?: boolean;
 }
 
@@ -32,11 +31,11 @@ export interface ReaderOptions {
   format: FeedFormat;
   settings: FeedSettings;
   now_ms: number;
-  /** What the file is called: a merchant's name where nothing else is known. */
+  /** Name of the file or host, used as the merchant's name if nothing better is known. */
   source_name: string;
 }
 
-/** A row by which its feed takes a product back. */
+/** A row that marks a product as deleted. */
 export interface Deletion {
   deleted: { id: string; merchant: MerchantInfo };
 }
@@ -58,7 +57,7 @@ const NO = new Set(['n', 'no', 'false', '0']);
 export class ProductReader {
   readonly #options: ReaderOptions;
   readonly #brands = new BrandGuess();
-  /** By what a row says of its merchant: its first row tells the rest. */
+  /** Merchants by the id or name in the row. The first row determines the rest. */
   readonly #merchants = new Map<string, MerchantInfo>();
 
   constructor(options: ReaderOptions) {
@@ -130,7 +129,7 @@ export class ProductReader {
 
   #merchantOf(draft: Draft, record: FeedRecord): MerchantInfo {
     const { settings } = this.#options;
-    // What the operator says is so for all rows; else a feed that names no merchant is one merchant's.
+    // A merchant given by the operator applies to all rows. A feed that does not name merchants belongs to one.
     const isGiven = settings.merchant_id !== undefined || settings.merchant_name !== undefined;
     const key = isGiven ? '' : (draft.merchant_id ?? draft.merchant_name ?? '');
     let merchant = this.#merchants.get(key);
@@ -154,7 +153,7 @@ export class ProductReader {
       hostOfLink(readLink(draft.product_url ?? ''))
     ).toLowerCase();
     const title = isNetwork ? '' : plainText(record.get('^title'));
-    // A shop's own products have its name as their vendor, unless it says otherwise.
+    // In a shop's own export, the vendor is usually the shop.
     const vendor = format.name === 'shopify' ? realName(plainText(draft.brand ?? '')) : '';
     const named = title || domain ? merchantName(title, domain) : '';
     const logo = readLink(draft.merchant_logo_url || record.get('^image/url')) ?? '';
@@ -181,7 +180,7 @@ interface Identity {
   name: string;
 }
 
-/** A decimal id that the operator gives is kept; any other name is a key, under its network where there is one. */
+/** A decimal id given by the operator is used as it is. Everything else becomes a key, prefixed with the network. */
 function identityOf({ format, settings, draft, domain, name }: Identity): { id?: number; key?: string } {
   const given = settings.merchant_id ?? '';
   if (/^(?:0|[1-9]\d{0,15})$/.test(given) && Number.isSafeInteger(Number(given))) return { id: Number(given) };
@@ -189,11 +188,11 @@ function identityOf({ format, settings, draft, domain, name }: Identity): { id?:
   if (settings.merchant_name) return { key: settings.merchant_name };
   if (format.network)
     return { key: `${format.network}:${plainText(draft.merchant_id || draft.merchant_name || domain || name)}` };
-  // Sellers of one market place share its domain.
+  // Sellers of one marketplace share its domain.
   return { key: draft.merchant_id || (draft.merchant_name ? name : domain || name) };
 }
 
-/** What some write where there is no name. */
+/** Empties placeholders for a missing name. */
 const realName = (text: string) =>
   /^(?:none|n\/?a|no brand|unbranded|unknown|generic|null|-+)$/i.test(text) ? '' : text;
 
@@ -228,7 +227,7 @@ function readQuantity({ stock_quantity: text }: Draft, product: Product, dropped
   else dropped.push({ field: 'stock_quantity', reason: 'is not a number', value: text });
 }
 
-/** Longer ids are told apart by a mark of their whole text. */
+/** Long ids are truncated and made unique by an FNV-1a hash. */
 function idOf(id: string): string {
   if (id.length <= MAX_ID_CHARS) return id;
   let hash = 0xcbf29ce484222325n;

@@ -1,4 +1,5 @@
-// Downloads a file, in bounds: public addresses only, a few redirects, a size, and another try when the other side fails.
+// Downloads a file with limits: public addresses only, a few redirects, a maximum size, and retries of transient
+// errors.
 import { createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,14 +13,14 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 export interface FetchLimits {
-  /** Hosts that may be fetched from although they are private. */
+  /** Private hosts that may be contacted. */
   private_hosts: readonly string[];
   max_bytes: number;
-  /** Before the second try and the third; tests do not wait. */
+  /** Delays before the second and third attempt. */
   retry_delays_ms?: readonly number[];
 }
 
-/** What the source said of its content the last time: sent along, so that what has not changed is not sent again. */
+/** Validators of the last response, sent with the next request to make it conditional. */
 export interface Validators {
   etag: string | null;
   last_modified: string | null;
@@ -29,9 +30,9 @@ export const NOTHING_KNOWN: Validators = { etag: null, last_modified: null };
 
 export type Downloaded = Validators | 'unchanged';
 
-/** Why something cannot be had, without its address. */
+/** Why a download failed. The message does not contain the URL, which may hold a key. */
 export class DownloadError extends Error {
-  /** Another try may succeed. */
+  /** Whether a retry may succeed. */
   readonly isPassing: boolean;
   constructor(message: string, isPassing = false) {
     super(message);
@@ -41,19 +42,19 @@ export class DownloadError extends Error {
 
 export const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
-/** `https://feeds.example/…`: an address as it may be shown. Path and query carry keys. */
+/** `https://feeds.example/…`: the URL without its path and query, which may contain keys. */
 export function shortenUrl(url: string): string {
   const { protocol, host } = new URL(url);
   return `${protocol}//${host}/…`;
 }
 
 interface Options extends FetchLimits {
-  /** Told the size of the content before it comes, where the source tells it. */
+  /** Called with the Content-Length before the body; 0 if it is unknown. */
   onSize?: (bytes: number) => void;
 }
 
 export async function download(url: string, path: string, known: Validators, options: Options): Promise<Downloaded> {
-  // Loaded only here: the client takes a good part of a start, and most starts fetch nothing.
+  // Imported here: loading the HTTP client is slow, and most processes do not download.
   const { guardedAgent } = await import('./guarded-agent.ts');
   const agent = guardedAgent(options.private_hosts);
   const delays = options.retry_delays_ms ?? RETRY_DELAYS_MS;
@@ -119,13 +120,13 @@ function parse(url: string, base?: URL): URL {
   return parsed;
 }
 
-/** Credentials go to the host that they are for, and nowhere else. */
+/** Credentials are sent only to the host that they belong to. */
 function headersFor(target: URL, first: URL, { etag, last_modified }: Validators): Record<string, string> {
   const source = target.username ? target : target.origin === first.origin ? first : undefined;
   const user = source?.username ? `${decodeURIComponent(source.username)}:${decodeURIComponent(source.password)}` : '';
   return {
     'user-agent': 'Finderfee (+feeds)',
-    // What comes packed stays packed on disk: it is unpacked when it is read.
+    // Compressed content is stored as received and unpacked when it is read.
     'accept-encoding': 'gzip',
     accept: '*/*',
     ...(user ? { authorization: `Basic ${Buffer.from(user).toString('base64')}` } : {}),

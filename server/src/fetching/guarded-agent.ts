@@ -1,10 +1,10 @@
-// A client that connects only where it may: the check is in the connector, so that no redirect and no second look-up of
-// a name leads around it.
+// An HTTP agent that connects only to allowed addresses. The check is in the connector, so redirects and DNS rebinding
+// cannot bypass it.
 import { Agent, buildConnector } from 'undici';
 import { publicAddressOf } from './public-address.ts';
 
 const CONNECT_TIMEOUT_MS = 15_000;
-/** For the first byte, and between two. */
+/** For the first byte, and between two chunks. */
 const IDLE_TIMEOUT_MS = 60_000;
 
 export function guardedAgent(privateHosts: readonly string[]): Agent {
@@ -12,7 +12,7 @@ export function guardedAgent(privateHosts: readonly string[]): Agent {
   return new Agent({
     headersTimeout: IDLE_TIMEOUT_MS,
     bodyTimeout: IDLE_TIMEOUT_MS,
-    // The address that was judged is the one that is dialled; the name stays for TLS.
+    // Connects to the address that was checked. The host name is still used for TLS.
     connect: (options, callback) => {
       publicAddressOf(options.hostname, privateHosts).then(
         (hostname) => connect({ ...options, hostname }, callback),

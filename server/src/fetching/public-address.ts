@@ -1,26 +1,26 @@
-// Which addresses may be fetched from: those of the public internet, and private hosts that the operator names.
+// Decides which addresses may be contacted: public ones, and the private hosts that the operator allows.
 import { lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 
-/** An address that leads into a private network, or nowhere: said without it, for it may be a secret. */
+/** The host is not public. The message omits the rest of the URL, which may contain a key. */
 export class PrivateAddressError extends Error {
   constructor(host: string) {
     super(`${host} is not on the public internet`);
   }
 }
 
-/** Whether an address is one of the public internet. One inside another (IPv4 in IPv6) is judged by what it leads to. */
+/** Whether an address is public. IPv4-mapped IPv6 addresses are judged by their IPv4 address. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
-  // Of IPv6 only 2000::/3 is given out; the library calls everything that it does not know unicast.
+  // Only 2000::/3 is global unicast in IPv6. The library reports unknown ranges as unicast.
   const isGivenOut = parsed.kind() === 'ipv4' || parsed.toByteArray()[0]! >> 5 === 1;
   return isGivenOut && parsed.range() === 'unicast';
 }
 
 const lookUp = async (host: string) => (await lookup(host, { all: true })).map(({ address }) => address);
 
-/** The address to connect to. Every address of the name must be public: which of them is used is chance. */
+/** The address to connect to. All addresses of a name must be public, because any of them may be used. */
 export async function publicAddressOf(
   hostname: string,
   privateHosts: readonly string[],

@@ -1,13 +1,13 @@
-// Amounts of money, exact: integers of a ten-thousandth, never binary fractions.
+// Exact amounts of money: integers in ten-thousandths.
 
 const AMOUNT_UNIT = 10_000;
 const DECIMAL = /^([+-]?)(?=\.?\d)(\d{0,15})(?:\.(\d+))?$/;
 
-/** Below, a number of at most four places times ten thousand is nearer to its amount than to anything else. */
+/** Below this bound, rounding a number with up to four decimals is exact. */
 const MAX_SIMPLE = 1e7;
 const NEAR = 1e-4;
 
-/** The amount of a number or a decimal text, rounded to four places; undefined when it is no number. */
+/** Parses a number or a decimal string, rounded to four decimals; undefined if it is neither. */
 export function toAmount(value: number | string): number | undefined {
   if (typeof value === 'number' && value >= 0 && value < MAX_SIMPLE) {
     const amount = Math.round(value * AMOUNT_UNIT);
@@ -22,7 +22,7 @@ export function toAmount(value: number | string): number | undefined {
   return sign === '-' && amount > 0 ? -amount : amount;
 }
 
-/** JavaScript writes very small and very large numbers with an exponent. */
+/** JavaScript formats very small and very large numbers with an exponent. */
 const writeOut = (value: number) => (/e/.test(String(value)) ? value.toFixed(6) : String(value));
 
 export const fromAmount = (amount: number): number => amount / AMOUNT_UNIT;

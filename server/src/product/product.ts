@@ -1,7 +1,7 @@
-// A product as the house keeps it: fields in the wire's names, amounts exact, what is unknown left out.
+// The product: fields as named on the wire, exact amounts, unknown values omitted.
 import { TEXT_RULES } from './text-fields.ts';
 
-/** The optional fields that are plain texts, in the contract's names. */
+/** The optional text fields. */
 export const TEXT_FIELDS = (Object.keys(TEXT_RULES) as (keyof typeof TEXT_RULES)[]).filter(
   (field): field is TextField => field !== 'id' && field !== 'name',
 );
@@ -15,7 +15,7 @@ export interface Product extends Texts {
   name: string;
   tags?: string[];
   merchant_category_ids?: string[];
-  /** Amounts in ten-thousandths. A price that is unknown has neither. */
+  /** In ten-thousandths. Both are absent if the price is unknown. */
   regular_amount?: number;
   final_amount?: number;
   ship_amount?: number;
@@ -23,7 +23,7 @@ export interface Product extends Texts {
   stock_quantity?: number;
 }
 
-/** The merchant that a feed names: known by a decimal id, or by a key for which we assign one. */
+/** A merchant as described by a feed: identified by a decimal id, or by a key to which the store assigns an id. */
 export interface MerchantInfo {
   id?: number;
   key?: string;
@@ -36,7 +36,7 @@ export interface MerchantInfo {
 export const isOnSale = ({ regular_amount, final_amount }: Product): boolean =>
   regular_amount !== undefined && final_amount !== undefined && final_amount < regular_amount;
 
-/** The discount as a fraction in ten-thousandths; 0 when the product is not on sale. In whole numbers up to the end. */
+/** The discount as a fraction in ten-thousandths; 0 if the product is not on sale. */
 export function discountOf(product: Product): number {
   if (!isOnSale(product)) return 0;
   const { regular_amount, final_amount } = product as Required<Product>;

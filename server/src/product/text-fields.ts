@@ -5,23 +5,23 @@ import { toGtin14 } from './gtin.ts';
 
 interface FieldRules {
   /**
-   * How the index keeps it: `words` of a text of many words, one short text per product (`own`), a `value` that products
-   * share, or, of a link, nothing.
+   * How the index stores it: a text of many `words`, a short text per product (`own`), a `value` shared by products, or
+   * not at all (`link`).
    */
   kept: 'words' | 'own' | 'value' | 'link';
-  /** The criterion `any` covers it. */
+  /** Covered by the criterion `any`. */
   any?: true;
-  /** The words of a query are looked for in it. */
+  /** Searched by the words of a query. */
   searched?: true;
-  /** Between parts: `=` accepts the whole text or any part. A line break separates the items of a list. */
+  /** Separators of parts: `=` accepts the whole text or any part. Lists are joined with `LIST_SEPARATOR`. */
   separators?: string;
-  /** Each part is a value of its own for `like`, too. */
+  /** `like` compares each part separately. */
   is_list?: true;
-  /** The form in which two values are equal. Takes folded text, as do the others. */
+  /** Canonical form for equality. Takes folded text, as does `inside`. */
   whole?: (folded: string) => string;
-  /** The form in which `like` looks for words. */
+  /** Canonical form for `like`. */
   inside?: (folded: string) => string;
-  /** Values that are equal without looking alike: `like` accepts what `=` accepts. */
+  /** Values that are equal but spelled differently: `like` accepts what `=` accepts. */
   has_aliases?: true;
 }
 
@@ -30,14 +30,14 @@ const VALUE = { kept: 'value', any: true, searched: true } as const;
 const OWN = { kept: 'own', any: true, searched: true } as const;
 const WORDS = { kept: 'words', any: true, searched: true } as const;
 
-/** Separates the items of a list in one text: white space is folded, so no item contains it. */
+/** Joins the items of a list. Items cannot contain it, because folding collapses white space. */
 export const LIST_SEPARATOR = '\n';
 
 const withoutMarks = (folded: string) => folded.replace(/[\s_-]/g, '');
 const withoutPunctuation = (folded: string) => folded.replace(/[\s\-./]/g, '');
 const gtin14 = (folded: string) => (/^[\d\s-]+$/.test(folded) ? toGtin14(folded.replace(/\D/g, '')) : folded);
 
-/** In the order in which they are stored. */
+/** In storage order. */
 export const TEXT_RULES = {
   id: OWN,
   name: WORDS,
@@ -67,7 +67,6 @@ export const TEXT_RULES = {
   seller_party: { kept: 'value' },
 } as const satisfies Record<string, FieldRules>;
 
-/** Lists of texts. */
 const LIST_RULES = {
   tags: { ...VALUE, separators: LIST_SEPARATOR, is_list: true },
   merchant_category_ids: { kept: 'value', separators: LIST_SEPARATOR, is_list: true },
@@ -75,13 +74,13 @@ const LIST_RULES = {
 
 const MERCHANT_RULES = { 'merchant.id': { kept: 'value' }, 'merchant.name': { kept: 'value' } } as const;
 
-/** The compiler names a field of the contract that has no rules here. */
+/** `satisfies` reports fields of the contract without rules. */
 export const FIELD_RULES = { ...TEXT_RULES, ...LIST_RULES, ...MERCHANT_RULES } satisfies Record<
   DetailField | Exclude<TextCriterionField, SeveralFields>,
   FieldRules
 >;
 
-/** Kinds of criteria that look at several fields have none of their own. */
+/** Criteria on several fields do not have rules of their own. */
 type SeveralFields = 'any' | 'name||description||brand';
 type Rules = typeof FIELD_RULES;
 export type RuledField = keyof Rules;
@@ -97,7 +96,6 @@ const fieldsWhere = (isMeant: (rules: FieldRules) => boolean) =>
 export const fieldsKeptAs = <K extends FieldRules['kept']>(kept: K): KeptAs<K>[] =>
   fieldsWhere((rules) => rules.kept === kept) as KeptAs<K>[];
 export const SEARCHED_FIELDS = fieldsWhere(({ searched }) => searched === true) as SearchedField[];
-/** The fields that the criterion `any` covers. */
 export const ANY_FIELDS = fieldsWhere(({ any }) => any === true) as Exclude<RuledField, KeptAs<'link'>>[];
 
 const SEPARATOR_OF = new Map(
@@ -109,7 +107,7 @@ const SEPARATOR_OF = new Map(
 
 export const rulesOf = (field: RuledField): FieldRules => RULES[field];
 
-/** The parts that separators make of a text: values of a list, levels of a category. */
+/** Splits a text at the field's separators: items of a list, levels of a category. */
 export const partsOf = (field: RuledField, text: string): string[] => {
   const separator = SEPARATOR_OF.get(field);
   if (!separator) return [text];
@@ -119,6 +117,6 @@ export const partsOf = (field: RuledField, text: string): string[] => {
     .filter(Boolean);
 };
 
-/** The values of a text, each of which `like` compares by itself. */
+/** The parts that `like` compares separately. */
 export const valuesOf = (field: RuledField, text: string): string[] =>
   RULES[field].is_list ? partsOf(field, text) : [text];

@@ -1,4 +1,4 @@
-// Words that mean the same in fields with few values: what a feed calls women another calls female.
+// Canonical values of genders and countries, which feeds spell in many ways.
 
 const GENDERS: Record<string, string[]> = {
   female: ['women', 'woman', 'womens', "women's", 'ladies', 'lady', 'female', 'f', 'w'],
@@ -46,6 +46,6 @@ const invert = (groups: Record<string, string[]>) =>
 const genders = invert(GENDERS);
 const countries = invert(COUNTRIES);
 
-/** One spelling for all spellings of a gender; the text itself where it is none that we know. Takes folded text. */
+/** The canonical spelling, or the text itself if it is unknown. Takes folded text. */
 export const canonicalGender = (folded: string): string => genders.get(folded) ?? folded;
 export const canonicalCountry = (folded: string): string => countries.get(folded) ?? folded;

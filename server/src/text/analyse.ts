@@ -1,21 +1,21 @@
-// The one analyser: what the index knows a text by, and what a query is made of.
+// The text analyser of indexing and search: tokenisation and stemming.
 import { foldText } from './fold-text.ts';
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** The same for the texts that most are, several times as fast. */
+/** Fast path for ASCII, several times as fast. */
 const PLAIN_WORD = /[a-z0-9]+/g;
-/** ASCII without the backtick, which `foldText` takes for an apostrophe. */
+/** ASCII without the backtick, which `foldText` folds to an apostrophe. */
 const PLAIN = /^[\x00-\x5f\x61-\x7f]*$/;
 
-/** The words of a text in their folded form: letters and digits, apostrophes left out ("Levi's" is "levis"). */
+/** The folded words of a text: letters and digits, apostrophes removed ("Levi's" becomes "levis"). */
 export function wordsOf(text: string): string[] {
   if (PLAIN.test(text)) return text.toLowerCase().replaceAll("'", '').match(PLAIN_WORD) ?? [];
   return foldText(text).replaceAll("'", '').match(WORD) ?? [];
 }
 
 /**
- * A light English stemmer: plurals only, so that it does no harm to names and other languages. Endings that a plural
- * hides are taken off the singular too: case and cases, hoodie and hoodies, watch and watches.
+ * A light English stemmer for plurals only, so that it does not damage names and other languages. Endings that plurals
+ * change are also removed from the singular: case/cases, hoodie/hoodies, watch/watches.
  */
 export function stem(word: string): string {
   if (word.length < 4) return word;

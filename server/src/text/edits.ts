@@ -1,8 +1,10 @@
-/** Three rows of the table, kept from call to call: many words are compared in a search. */
+/** Three rows of the dynamic-programming table, reused between calls. */
 const MAX_LETTERS = 64;
 const rows = [0, 1, 2].map(() => new Uint8Array(MAX_LETTERS + 2)) as [Uint8Array, Uint8Array, Uint8Array];
 
-/** How many letters must be changed, added, left out or swapped with their neighbour; past `most` it may say any more. */
+/**
+ * Damerau-Levenshtein distance (optimal string alignment). Returns any number above `most` if the distance exceeds it.
+ */
 export function editsBetween(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most || a.length > MAX_LETTERS || b.length > MAX_LETTERS) {
     return a === b ? 0 : most + 1;
@@ -11,7 +13,7 @@ export function editsBetween(a: string, b: string, most: number): number {
   let [before, last, row] = rows;
   for (let j = 0; j <= b.length; j++) last[j] = j;
   for (let i = 1; i <= a.length; i++) {
-    // Whoever is further from the diagonal has more edits than are asked for.
+    // Cells further from the diagonal exceed the limit.
     const [from, to] = [Math.max(1, i - most), Math.min(b.length, i + most)];
     const letter = a.charCodeAt(i - 1);
     row[from - 1] = from === 1 ? i : far;

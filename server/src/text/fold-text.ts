@@ -1,7 +1,6 @@
-// The form in which texts are compared: NFKC, case folded, accents folded, plain apostrophes and quotes, trimmed, white
-// space collapsed.
+// Folds text for comparison: NFKC, lower case, no accents, plain apostrophes and quotes, white space collapsed.
 
-/** Characters that normalising leaves, or produces: strokes and ligatures are not combining marks. */
+/** Letters that Unicode normalisation does not decompose, such as strokes and ligatures. */
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -27,7 +26,7 @@ export function foldText(text: string): string {
   return isPlain && !lower.includes('  ') ? lower.trim() : lower.replace(/\s+/gu, ' ').trim();
 }
 
-/** Typographic apostrophes and quotes as plain ones. */
+/** Replaces typographic apostrophes and quotes with ASCII ones. */
 export const plainQuotes = (text: string): string => text.replace(APOSTROPHES, "'").replace(QUOTES, '"');
 
 function foldLetters(text: string): string {

@@ -1,8 +1,8 @@
-// Masks one email wherever a text mentions it, as it is or percent-encoded, in whatever case.
+// Masks one email wherever a text mentions it, plain or percent-encoded, in any case.
 import { foldEmail } from './fold-email.ts';
 import { maskEmail } from './mask.ts';
 
-/** joann@example.com is not a mention of ann@example.com; %3Dann@example.com is, because the sign before is an encoded one. */
+/** joann@example.com does not mention ann@example.com. %3Dann@example.com does: D ends a percent-encoded character. */
 const BEFORE = '(?<![\\p{L}\\p{N}._+-](?<!%[0-9a-f]{2}))';
 const AFTER = '(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])';
 
@@ -11,7 +11,7 @@ export class Mention {
   readonly #replacements: [RegExp, string][];
 
   constructor(email: string) {
-    // As it is given, too: lower case may be longer than what it is made from.
+    // Both spellings: lower-casing can change the length of a text.
     const spellings = [...new Set([foldEmail(email), email.trim()])];
     const pattern = (text: string) => new RegExp(`${BEFORE}${escapeRegExp(text)}${AFTER}`, 'giu');
     this.#needles = spellings.flatMap((each) =>
@@ -23,14 +23,14 @@ export class Mention {
     ]);
   }
 
-  /** The text with every mention masked; undefined where there is none. */
+  /** The text with every mention masked; undefined if there is none. */
   maskText(text: string): string | undefined {
     if (!this.#mayHold(text)) return undefined;
     const masked = this.#replacements.reduce((each, [pattern, mask]) => each.replaceAll(pattern, () => mask), text);
     return masked === text ? undefined : masked;
   }
 
-  /** Likewise in a JSON text: in its strings and in the names of its fields. */
+  /** The same for JSON: masks strings and property names. */
   maskJson(json: string): string | undefined {
     if (!this.#mayHold(json)) return undefined;
     const masked = JSON.stringify(this.#maskValue(JSON.parse(json)));

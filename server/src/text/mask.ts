@@ -1,7 +1,8 @@
-// Takes out of a text what no log may hold: emails, card numbers and API keys.
+// Masks emails, card numbers and API keys.
 import { maskCardNumbers } from '@finderfee/contract/card-number.ts';
 
-// Almost any character may stand before an @, an apostrophe too; an email ends where URLs and logs set words apart.
+// An email may contain nearly any character before the @, so it is taken to start and end at white space or URL
+// separators.
 const AT = /@|%40/g;
 const BETWEEN_WORDS = /[\s/?&=]/;
 const WORD_END = /[\s/?&=]|$/g;
@@ -11,7 +12,7 @@ const API_KEY = /ff_[A-Za-z0-9_-]{20,}/g;
 export function maskEmails(text: string): string {
   let masked = '';
   let end = 0;
-  // From one @ to the end of its word, then to the next @: texts of any length come here.
+  // One linear scan, because texts may be long.
   while (true) {
     const at = seek(AT, text, end);
     if (at < 0) return masked + text.slice(end);
@@ -23,7 +24,7 @@ export function maskEmails(text: string): string {
   }
 }
 
-/** Shows the first character and what follows the last @ that something follows. */
+/** Keeps the first character, and everything from the last @ that is not at the end. */
 function maskWord(word: string): string {
   const first = String.fromCodePoint(word.codePointAt(0)!);
   const at = Math.max(word.lastIndexOf('@', word.length - 2), word.lastIndexOf('%40', word.length - 4));
@@ -35,18 +36,18 @@ function seek(pattern: RegExp, text: string, from: number): number {
   return pattern.exec(text)?.index ?? -1;
 }
 
-/** A text that is known to be an email: whatever signs stand before its @, only the first is shown. */
+/** For a text that is known to be an email: keeps the first character and the domain. */
 export const maskEmail = (email: string): string => email.trim().replace(/^(.).*?(@[^@]*)?$/su, '$1***$2');
 
-/** What an error may not show even to the caller who sent it. */
+/** Secrets that an error must not show even to the caller who sent them. */
 export const maskCardsAndKeys = (text: string): string => maskCardNumbers(text.replace(API_KEY, 'ff_***'));
 
 export const maskSecrets = (text: string): string => maskCardsAndKeys(maskEmails(text));
 
-/** An id of ours: its digits can look like a card number's. */
+/** Generated ids, whose digits can look like a card number. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Plain data with every text in it masked, names of properties too; a number that is a card number becomes null. */
+/** Masks all strings in plain data, including property names. A number that is a card number becomes null. */
 export function maskTexts(value: unknown, mask: (text: string) => string): unknown {
   if (typeof value === 'string') return UUID.test(value) ? value : mask(value);
   if (typeof value === 'number') return mask(String(value)) === String(value) ? value : null;

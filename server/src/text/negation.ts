@@ -1,8 +1,8 @@
-// What a text says that something is not, or has not: "without lids", "no sugar", "not clear", "gluten-free".
+// Detects negated words: "without lids", "no sugar", "not clear", "gluten-free".
 
-/** Up to the next of these, "without" means every word … */
+/** Negate all following words, up to one of `ENDS`. */
 const NEGATES_ALL = new Set(['without', 'ohne', 'sans', 'sin']);
-/** … the others mean one. */
+/** Negate one word. */
 const NEGATES_ONE = new Set(['no', 'non', 'not', 'nicht', 'kein', 'keine']);
 const ENDS = new Set([
   'for',
@@ -24,21 +24,21 @@ const ENDS = new Set([
   'y',
 ]);
 const FREE = 'free';
-/** Words behind which "free" is a price or a promise, not a lack. */
+/** After these words, "free" is a price or a promise, not a negation. */
 const NOT_LACKING = new Set(['for', 'get', 'is', 'are', 'one', 'a', 'the', 'buy']);
-/** "not your phone" is about the phone. */
+/** Skipped: "not your phone" negates "phone". */
 const POINTING = new Set(['a', 'an', 'the', 'any', 'your', 'my', 'so', 'too', 'very']);
-/** How far "without" reaches in the text of a product, where more follows than in a query. */
+/** How many words "without" negates in a product text, which is longer than a query. */
 const REACH = 2;
 
 export const isNegation = (word: string): boolean => NEGATES_ALL.has(word) || NEGATES_ONE.has(word);
 
 const endsDenial = (word: string): boolean => ENDS.has(word) || isNegation(word);
 
-/** The token of a word that is lacking. */
+/** The index term of a negated word. */
 export const lackOf = (term: string): string => `!${term}`;
 
-/** The places of the words that a text denies. `reach` bounds how many words one "without" denies. */
+/** Positions of the negated words. `reach` limits how many words one "without" negates. */
 export function deniedPlaces(words: readonly string[], reach = REACH): Set<number> {
   const denied = new Set<number>();
   for (const [i, word] of words.entries()) {

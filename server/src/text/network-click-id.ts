@@ -1,8 +1,8 @@
-// The click's own id in the links of affiliate networks that take one, so that their reports can be joined to our clicks.
+// Adds the click id to the links of affiliate networks, so that their reports can be joined with our clicks.
 import { createHash } from 'node:crypto';
 import { hasClickIdMacro } from './tracked-link.ts';
 
-/** What every network takes: at most 32 URL-safe characters. Other click ids go as a digest, the same one every time. */
+/** A form that every network accepts: up to 32 URL-safe characters. Other ids are replaced by a digest. */
 export function networkClickId(program: string, click_id: string): string {
   if (/^[A-Za-z0-9_-]{1,32}$/.test(click_id)) return click_id;
   return createHash('sha256')
@@ -13,17 +13,17 @@ export function networkClickId(program: string, click_id: string): string {
 
 interface Network {
   hosts: RegExp;
-  /** Which of the host's links are tracking links, where not all are. */
+  /** Pattern of tracking links, if the host also serves other pages. */
   links?: RegExp;
-  /** The query parameter that takes the id … */
+  /** The query parameter of the id, or … */
   parameter?: string;
-  /** … or the segment of the path, and what it stands behind. */
+  /** … the path segment of the id, and the pattern that precedes it. */
   segment?: { behind: RegExp; name: string };
 }
 
 const CJ_HOSTS = /^(?:www\.)?(?:anrdoezrs\.net|dpbolvw\.net|jdoqocy\.com|kqzyfj\.com|tkqlhce\.com)$/;
 
-/** The networks with tracking hosts of their own; those on the hosts of their customers need a macro in the link. */
+/** Networks with tracking hosts of their own. Links on a customer's host need a macro instead. */
 const NETWORKS: Network[] = [
   { hosts: CJ_HOSTS, links: /\/click-/, parameter: 'sid' },
   { hosts: CJ_HOSTS, segment: { behind: /\/links\/\d+\/type\/\w+\//, name: 'sid/' } },
@@ -45,10 +45,10 @@ const NETWORKS: Network[] = [
   { hosts: /^redirect\.viglink\.com$/, parameter: 'cuid' },
 ];
 
-/** Whether a click's id can reach the shop or network: by a macro in the path or query, or by a known network. */
+/** Whether a link carries a click id, by a macro in its path or query or by a known network. */
 export const canCarryClickId = (link: string): boolean => hasClickIdMacro(link) || networkOf(link) !== undefined;
 
-/** The link with the id where its network wants it. A link that has one keeps it, and the link of no network stays. */
+/** Adds the id where the network expects it. An id that is already present is kept, and other links are not changed. */
 export function addNetworkClickId(link: string, id: string): string {
   const network = networkOf(link);
   if (network?.segment) return addSegment(link, network.segment, id);
@@ -66,7 +66,7 @@ function addSegment(link: string, { behind, name }: NonNullable<Network['segment
   return link.includes(`/${name}`) ? link : link.replace(behind, (found) => `${found}${name}${id}/`);
 }
 
-/** Nothing else of the link is touched: it may be signed, or hold another link that is spelled loosely. */
+/** Leaves the rest of the link as it is: it may be signed, or contain another link that is not properly encoded. */
 function addParameter(link: string, name: string, id: string): string {
   const { searchParams, hash } = new URL(link);
   if (searchParams.get(name)) return link;

@@ -1,7 +1,7 @@
-// Words that shoppers use for the same thing: how a list of them is written, and how a query finds them.
+// Synonyms: parses groups and expands queries.
 import { stem, wordsOf } from './analyse.ts';
 
-/** Who asks for one of `asked` finds `found` too. A group that goes both ways has the same members in both. */
+/** A query for one of `asked` also finds `found`. Symmetric groups have the same members in both. */
 export interface SynonymGroup {
   asked: string[];
   found: string[];
@@ -9,8 +9,8 @@ export interface SynonymGroup {
 
 export interface Synonyms {
   /**
-   * What else the words of a query mean from a position on, the longest reading first: how many words it reads, and
-   * what may stand in their place. Takes and gives the words of `wordsOf`.
+   * Synonyms of the words starting at position `at`, longest match first: number of words matched, and their
+   * alternatives. Takes and returns words of `wordsOf`.
    */
   expand(words: readonly string[], at: number): { length: number; alternatives: string[][] }[];
 }
@@ -20,10 +20,10 @@ const MAX_MEMBERS = 30;
 export const MAX_MEMBER_WORDS = 6;
 const MAX_MEMBER_CHARS = 100;
 
-/** Says what is wrong with a group, and in a list on which line. */
+/** An invalid group. For a list, the message contains the line. */
 export class SynonymError extends Error {}
 
-/** Reads a list: a group a line, `#` in front of remarks. */
+/** Parses a list: one group per line, comments after `#`. */
 export function parseSynonyms(text: string): SynonymGroup[] {
   const lineOf = new Map<string, number>();
   return text.split(/\r?\n/).flatMap((line, i) => {
@@ -42,7 +42,7 @@ export function parseSynonyms(text: string): SynonymGroup[] {
   });
 }
 
-/** Reads one group: `sofa, couch` goes both ways, `hoodie => hooded sweatshirt` one way. */
+/** Parses one group: `sofa, couch` is symmetric, `hoodie => hooded sweatshirt` is one-way. */
 export function parseGroup(line: string): SynonymGroup {
   const sides = line
     .split(ARROW)
@@ -72,11 +72,13 @@ function faultOf(member: string, words: string[]): string | undefined {
   return member.length > MAX_MEMBER_CHARS ? `a member has more than ${MAX_MEMBER_CHARS} characters` : undefined;
 }
 
-/** A group as `parseGroup` reads it. */
+/** Formats a group for `parseGroup`. */
 export const formatGroup = (group: SynonymGroup): string =>
   isOneWay(group) ? `${group.asked.join(', ')} ${ARROW} ${group.found.join(', ')}` : group.asked.join(', ');
 
-/** The same for the same group, whatever its order, case and accents. Without stems: they may change, and it is stored. */
+/**
+ * Identifies a group regardless of order, case and accents. It is stored, so it does not use stems, which may change.
+ */
 export function keyOf(group: SynonymGroup): string {
   const side = (members: string[]) => members.map((member) => wordsOf(member).join(' ')).sort();
   return formatGroup({ asked: side(group.asked), found: side(group.found) });
@@ -84,11 +86,11 @@ export function keyOf(group: SynonymGroup): string {
 
 const isOneWay = ({ asked, found }: SynonymGroup) => !found.includes(asked[0]!);
 
-/** How phrases are compared. */
+/** The form in which phrases are compared. */
 export const phraseOf = (words: readonly string[]): string => words.map(stem).join(' ');
 
 export function buildSynonyms(groups: readonly SynonymGroup[]): Synonyms {
-  /** By asked phrase: what may stand in its place, by its own phrase. */
+  /** Alternatives by asked phrase, keyed by their own phrase to avoid duplicates. */
   const byPhrase = new Map<string, Map<string, string[]>>();
   let longest = 0;
   for (const { asked, found } of groups) {

@@ -1,18 +1,18 @@
-// What a product's text is indexed by beside its words: measures, hyphenated words as one, and what it says it lacks.
+// Index terms of a product text in addition to its words: measures, joined hyphenated words, and negated words.
 import { stem, wordsOf } from './analyse.ts';
 import { foldText } from './fold-text.ts';
 import { deniedPlaces, lackOf } from './negation.ts';
 import { measuresOf } from './units.ts';
 
-/** Longer runs of hyphens are lists. */
+/** Up to three parts: longer runs are lists. */
 const HYPHENATED = /(?<![\p{L}\p{N}-])[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+){1,2}(?![\p{L}\p{N}-])/gu;
 const MAX_JOINED_LETTERS = 24;
 const DENIES = /\b(?:without|no|non|not|free|ohne|sans|sin|kein|keine|nicht)\b/;
 
 export interface Tokens {
-  /** The words as they are written, folded, in order. */
+  /** Folded words in text order. */
   words: string[];
-  /** Terms besides the stems of the words. */
+  /** Index terms in addition to the word stems. */
   extras: string[];
 }
 
@@ -22,13 +22,12 @@ export function tokensOf(text: string): Tokens {
   return { words, extras: extrasOf(folded, words) };
 }
 
-/** What a folded text is indexed by beside its words. */
 function extrasOf(folded: string, words: readonly string[]): string[] {
   const measures = measuresOf(folded).map(({ token }) => token);
   return [...measures, ...joinedOf(folded), ...(mayDeny(folded) ? lacksOf(words) : [])];
 }
 
-/** Hyphenated words as one. */
+/** Hyphenated words joined into one. */
 export function joinedOf(folded: string): string[] {
   const joined: string[] = [];
   if (!folded.includes('-')) return joined;
@@ -38,12 +37,12 @@ export function joinedOf(folded: string): string[] {
   return joined;
 }
 
-/** Most texts deny nothing. */
+/** Fast pre-check: most texts contain no negation. */
 export const mayDeny = (folded: string): boolean => DENIES.test(folded);
 
-/** What a text says that it lacks. */
+/** Index terms of the negated words. */
 export const lacksOf = (words: readonly string[]): string[] =>
   Array.from(deniedPlaces(words), (place) => lackOf(stem(words[place]!)));
 
-/** Identifiers are compared without spaces and marks. */
+/** Identifiers are compared without spaces and punctuation. */
 export const identityOf = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]/gu, '');

@@ -1,6 +1,6 @@
-// Measures in one spelling: "12 V", "12-volt" and "12v" are `12v`, `1/4"` and "1/4 inch" are `1/4in`.
+// Normalises measures: "12 V", "12-volt" and "12v" become `12v`, `1/4"` and "1/4 inch" become `1/4in`.
 
-/** Spellings by the symbol that stands for them. "in" itself is a word too often to be an inch. */
+/** Spellings by symbol. "in" is excluded as a spelling, because it is usually a preposition. */
 const UNITS: Record<string, string[]> = {
   v: ['volt', 'volts'],
   w: ['watt', 'watts'],
@@ -55,17 +55,16 @@ const MEASURE = new RegExp(
 );
 
 export interface Measure {
-  /** As it is indexed and searched. */
   token: string;
-  /** The text that it stands for. */
+  /** Range in the text. */
   start: number;
   end: number;
 }
 
-/** Tells quickly of most texts that they have none. */
+/** Fast pre-check: most texts contain no measure. */
 const mayHaveMeasures = (folded: string): boolean => /\d(?:[\s-]*["\p{L}]|[.,/]\d)/u.test(folded);
 
-/** The measures of a folded text; of numbers without a unit only those that other words would tear apart. */
+/** Measures of a folded text. Numbers without a unit count only if tokenisation would split them. */
 export function measuresOf(folded: string): Measure[] {
   if (!mayHaveMeasures(folded)) return [];
   const found: Measure[] = [];
@@ -78,10 +77,10 @@ export function measuresOf(folded: string): Measure[] {
   return found;
 }
 
-/** "155 x 220 cm", whether the unit is said or not. */
+/** "155 x 220 cm", with or without the unit. */
 const DIMENSIONS = /^(\d+(?:[.,]\d+)?) ?x ?(\d+(?:[.,]\d+)?)(?: ?(?:cm|mm|m|inch|in|ft))?$/;
 
-/** The measure that a folded text is and nothing else, with its unit. */
+/** The measure, if the whole folded text is one and has a unit. */
 export function measureOf(folded: string): string | undefined {
   const [, width, length] = DIMENSIONS.exec(folded) ?? [];
   if (width) return `${width}x${length}`.replaceAll(',', '.');

@@ -1,4 +1,4 @@
-// Awin's publisher feeds, as CSV and as XML.
+// Awin's publisher feeds, as CSV and XML.
 import type { FeedFormat } from './format.ts';
 
 export const awin: FeedFormat = {

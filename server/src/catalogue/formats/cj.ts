@@ -1,4 +1,4 @@
-// CJ's feeds: the old one in capitals, the newer one in the names of its API.
+// CJ's feeds: the old one with upper-case columns, the newer one with the names of its API.
 import type { FeedFormat } from './format.ts';
 
 export const cj: FeedFormat = {
@@ -43,13 +43,13 @@ export const cj: FeedFormat = {
     merchant_domain: ['programurl'],
   },
   adjust(draft, record) {
-    // The retail price is what it once cost; the price is what it costs before a sale.
+    // `retailprice` is the list price; `price` is the current price without a sale.
     const [retail, price] = [Number(record.get('retailprice')), Number(record.get('price'))];
     if (retail > price && price > 0) {
       draft.regular_price = record.get('retailprice');
       draft.sale_price ??= record.get('price');
     }
-    // The whole link is HTML in some feeds: <a href="…">.
+    // Some feeds contain the link as HTML: <a href="…">.
     const html = record.get('linkcode') || record.get('linkcode/html');
     draft.merchant_url ??= /href\s*=\s*["']([^"']+)/i.exec(html)?.[1] ?? (/^https?:/i.test(html) ? html : '');
   },

@@ -1,4 +1,4 @@
-// What a feed's format is: which columns hold what, and the few things that a table cannot say.
+// A feed format: the table of columns per field, and hooks for what a table cannot express.
 
 import { TEXT_FIELDS } from '../../product/product.ts';
 import type { FeedRecord } from '../reading/feed-record.ts';
@@ -40,25 +40,28 @@ export const DRAFT_FIELDS = [
 ] as const;
 export type DraftField = (typeof DRAFT_FIELDS)[number];
 
-/** A product as the feed writes it: texts, not yet judged. */
+/** A product as the feed writes it: raw texts, not yet validated. */
 export type Draft = Partial<Record<DraftField, string>>;
 
-/** Which columns hold a field; the first that is not empty counts. */
+/** Columns per field, in order of preference. The first that is not empty is used. */
 export type FieldMap = Partial<Record<DraftField, readonly string[]>>;
 
 export interface FeedFormat {
   name: FormatName;
-  /** Whose merchant ids these are: Awin's 123 and CJ's 123 are two merchants. Without it a merchant is known by its domain. */
+  /**
+   * Namespace of the merchant ids: 123 at Awin and 123 at CJ are different merchants. Without it a merchant is
+   * identified by its domain.
+   */
   network?: string;
   fields: FieldMap;
-  /** Changes what the table gave, by what the record says besides. */
+  /** Adjusts the draft by columns that the table does not cover. */
   adjust?(draft: Draft, record: FeedRecord): void;
-  /** Feeds of several rows a product make their records here; what groups them is new for each file. */
+  /** For formats with several rows per product: returns a new grouper for each file. */
   group?(): RowGroups;
 }
 
 export interface RowGroups {
-  /** The records that are whole now that this row has come. */
+  /** Returns the records that this row completes. */
   push(row: GroupRow): Iterable<GroupRow>;
   end(): Iterable<GroupRow>;
 }
@@ -67,11 +70,11 @@ export type GroupRow =
   | { record: FeedRecord }
   | { line: number; fault: { field: string; reason: string; value?: string } };
 
-/** What is read of a value, markup included: no field takes more, and reading a longer one takes its time. */
+/** Longer values are cut before they are parsed. Markup counts too, so this is above the limit of any field. */
 const MAX_CHARS = 20_000;
 const MAX_DESCRIPTION_CHARS = 200_000;
 
-/** The fields of a record by a table. */
+/** Maps a record to the fields of a draft. */
 export function draftOf(fields: FieldMap, record: FeedRecord): Draft {
   const draft: Draft = {};
   for (const field in fields) {

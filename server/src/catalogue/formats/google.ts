@@ -1,4 +1,4 @@
-// Google Merchant and Meta catalogues, and OpenAI's product feed: three tables of nearly the same columns.
+// Google Merchant, Meta catalogues and OpenAI's product feed, which share most columns.
 import type { FeedFormat, FieldMap } from './format.ts';
 
 const GOOGLE: FieldMap = {
@@ -7,7 +7,7 @@ const GOOGLE: FieldMap = {
   description: ['description', 'long_description', 'summary', 'content', 'structured_description/content'],
   image_url: ['image_link', 'image[0].url', 'image/url', 'image_url', 'additional_image_link'],
   product_url: ['link', 'link@href', 'canonical_link', 'mobile_link', 'url'],
-  // A network that hands on a merchant's feed adds its own link.
+  // Networks that redistribute a merchant's feed add their own link.
   merchant_url: ['aw_deep_link', 'deeplink', 'deep_link', 'affiliate_link', 'tracking_link', 'click_url'],
   brand: ['brand', 'manufacturer_name'],
   category: ['product_type', 'google_product_category', 'fb_product_category', 'product_category'],
@@ -37,7 +37,7 @@ const GOOGLE: FieldMap = {
   merchant_domain: ['seller_url', 'store_url'],
 };
 
-/** `US:CA:Ground:9.99 USD;US:NY:Air:15.99 USD`: what the first way of sending costs. */
+/** The price of the first shipping option in `US:CA:Ground:9.99 USD;US:NY:Air:15.99 USD`. */
 const firstShipping = (text: string) =>
   text
     .split(/[;,](?=[A-Z]{2}:)/)[0]!

@@ -1,4 +1,4 @@
-// An operator's own mapping: which column of any file holds which field.
+// A format from an operator's mapping, which names the columns of each field.
 import { z } from 'zod';
 import { columnName } from '../reading/feed-record.ts';
 import { DRAFT_FIELDS, type DraftField, type FeedFormat, type FieldMap } from './format.ts';
@@ -31,16 +31,16 @@ function describe(issue: z.core.$ZodIssue): string {
 }
 
 export interface MappedFormat extends FeedFormat {
-  /** The element that holds a product, in XML. */
+  /** XML element of a product. */
   item?: string;
   delimiter?: string;
-  /** The names of the columns, of a file that has none. */
+  /** Column names of a file without a header row. */
   header?: string[];
-  /** Which fields would find none of their columns among these: `"Prize" (regular_price)`. */
+  /** Fields without any of their columns in the file, described as `"Prize" (regular_price)`. */
   missing(columns: ReadonlySet<string>): { isNeeded: boolean; said: string }[];
 }
 
-/** The format that a mapping describes; what is wrong with it is thrown as a text for people. */
+/** Builds the format of a mapping. Throws an error with a message for the operator if the mapping is invalid. */
 export function mappedFormat(mapping: unknown): MappedFormat {
   const parsed = Mapping.safeParse(mapping);
   if (!parsed.success) {
@@ -72,5 +72,5 @@ export function mappedFormat(mapping: unknown): MappedFormat {
   };
 }
 
-/** A path of elements or objects is written with dots or slashes. */
+/** Nested elements or objects are written as a path with slashes. */
 const mappedColumn = (column: string) => column.split('/').map(columnName).join('/');

@@ -1,13 +1,13 @@
-// Rakuten Advertising: its pipe files (full and delta, without column names), its XML, and the answer of its product search.
+// Rakuten Advertising: pipe-delimited files (full and delta, without column names), XML, and product search results.
 import type { FeedFormat } from './format.ts';
 
-/** What a publisher gets: 38 columns without names; a delta has one more, the modification. */
+/** The publisher's file: 38 columns. A delta has one more, `modification`. */
 export const RAKUTEN_COLUMNS =
   'product_id product_name sku primary_category secondary_category product_url image_url buy_url short_description long_description discount discount_type sale_price retail_price begin_date end_date brand shipping keywords manufacturer_part_number manufacturer_name shipping_information availability upc class_id currency m1 pixel attribute_1 attribute_2 attribute_3 attribute_4 attribute_5 attribute_6 attribute_7 attribute_8 attribute_9 attribute_10 modification'.split(
     ' ',
   );
 
-/** What a merchant hands in: flags in between. */
+/** The merchant's file, which has additional flag columns. */
 export const RAKUTEN_MERCHANT_COLUMNS =
   'product_id product_name sku primary_category secondary_category product_url image_url buy_url short_description long_description discount discount_type sale_price retail_price begin_date end_date brand shipping is_deleted keywords is_all manufacturer_part_number manufacturer_name shipping_information availability upc class_id is_product_link is_storefront is_merchandiser currency m1'.split(
     ' ',

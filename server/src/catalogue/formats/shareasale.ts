@@ -1,4 +1,4 @@
-// ShareASale: pipes, no quotes, often no header, and the publisher's id still to be put into the link.
+// ShareASale: pipe-delimited, unquoted, often without a header, with a placeholder for the publisher's id in links.
 import type { FeedFormat } from './format.ts';
 
 export const SHAREASALE_COLUMNS =

@@ -1,8 +1,8 @@
-// Shopify's product export: several rows a product, one for each variant and each further picture.
+// Shopify's product export: one row per variant, and one per additional image.
 import { type FeedRecord, ValuesRecord } from '../reading/feed-record.ts';
 import type { FeedFormat, GroupRow, RowGroups } from './format.ts';
 
-/** More rows than any product has: a file in which every row has one handle is no export. */
+/** Bounds memory. No product has this many rows. */
 const MAX_GROUP = 5000;
 const OPTIONS = [1, 2, 3] as const;
 const DEFAULT = 'default title';
@@ -15,7 +15,7 @@ const handleOf = (record: FeedRecord) => first(record, 'handle', 'url_handle');
 const priceOf = (record: FeedRecord) => first(record, 'variant_price', 'price');
 const skuOf = (record: FeedRecord) => first(record, 'variant_sku', 'sku').replace(/^'/, '');
 
-/** The variants of a product, each as a record of its own with the product's fields. */
+/** Groups the rows of a product by handle and yields one record per variant. */
 class Variants implements RowGroups {
   #handle = '';
   #records: FeedRecord[] = [];
@@ -40,7 +40,7 @@ class Variants implements RowGroups {
 function* variantsOf(handle: string, records: FeedRecord[]): Generator<GroupRow> {
   const [head] = records;
   if (!head) return;
-  // A row with neither price nor options is a further picture.
+  // Rows without a price and a SKU only add an image.
   const variants = records.filter((record, i) => i === 0 || priceOf(record) !== '' || skuOf(record) !== '');
   const optionNames = OPTIONS.map((n) => head.get(`option${n}_name`).toLowerCase());
   const skus = variants.map(skuOf);
@@ -80,7 +80,7 @@ function fieldOf(option: string): 'size' | 'color' | 'material' | undefined {
   return undefined;
 }
 
-/** A variant's own values before its product's. */
+/** Reads a variant's own columns first, then those of the product's first row. */
 class VariantRecord extends ValuesRecord {
   readonly #own: FeedRecord;
   readonly #head: FeedRecord;
@@ -96,7 +96,7 @@ class VariantRecord extends ValuesRecord {
   }
 }
 
-/** What a variant does not say is not what the first one says. */
+/** Columns of a variant that are not inherited from the product's first row. */
 const OWN = /^(?:variant_|option\d|sku$|barcode$|price$|compare|inventory)/;
 
 export const shopify: FeedFormat = {
@@ -137,7 +137,10 @@ export const shopify: FeedFormat = {
   },
 };
 
-/** A draft cannot be bought. Without a count, or where it may go below zero, what is published is for sale. */
+/**
+ * Drafts cannot be bought. Published products are in stock unless their stock is tracked, used up, and overselling is
+ * off.
+ */
 function stockOf(record: FeedRecord): string {
   const status = first(record, 'status').toLowerCase();
   if (

@@ -21,7 +21,7 @@ export const twoPerformant: FeedFormat = {
   adjust(draft, record) {
     draft.category = [record.get('category'), record.get('subcategory')].filter(Boolean).join(' > ');
     draft.image_url = draft.image_url?.split(/[,;\s]+(?=https?:)/)[0] ?? '';
-    // The network is Romanian, and so are its prices where nothing else is said.
+    // A Romanian network: prices without a currency are in lei.
     draft.currency ??= 'RON';
     if (['0', 'false', 'no'].includes(record.get('product_active').toLowerCase())) draft.is_deleted = 'y';
     const name = draft.merchant_name ?? '';

@@ -1,4 +1,4 @@
-// What feeds say of stock, in English, German, French, Spanish, Italian and a few more, as one word each.
+// Maps the availability texts of feeds, in a dozen languages, to one value each.
 import { foldText } from '../../text/fold-text.ts';
 import { remembered } from './remembered.ts';
 
@@ -24,7 +24,7 @@ const WORDS: Record<string, string> = {
   discontinued: `discontinued|end of life|no longer available|eingestellt|ausgelaufen|arrete|descatalogado|fuori produzione|fuori catalogo`,
 };
 
-/** `pre-order` and `pre_order` are `pre order`; `-1` is not `1`. */
+/** `pre-order` and `pre_order` become `pre order`; `-1` stays. */
 const withSpaces = (text: string) => text.replaceAll(/(?<=\p{L})[_-](?=\p{L})/gu, ' ');
 
 const MEANINGS = new Map(
@@ -40,7 +40,7 @@ const IN_STOCK = new Map([
   ['discontinued', false],
 ]);
 
-/** One of our words where the text is clear, else the text. */
+/** The canonical value of a known text; other texts are returned as they are. */
 export const readAvailability = remembered((text) => {
   const words = text.replace(/^https?:\/\/schema\.org\//i, '').replace(/([a-z])([A-Z])/g, '$1 $2');
   const folded = withSpaces(foldText(words))
@@ -49,5 +49,5 @@ export const readAvailability = remembered((text) => {
   return MEANINGS.get(folded) ?? text;
 });
 
-/** Whether something of that availability can be bought and sent now; undefined where the word does not say. */
+/** Whether it can be shipped now; undefined if the value does not say. */
 export const isInStock = (availability: string): boolean | undefined => IN_STOCK.get(availability);

@@ -1,4 +1,4 @@
-// The brand of a product that names none: one that the same feed has named before, at the beginning of the name.
+// Fills in a missing brand if the product's name starts with a brand that the same feed has used before.
 import type { Product } from '../../product/product.ts';
 import { foldText } from '../../text/fold-text.ts';
 import { ownCopy } from '../../text/own-copy.ts';

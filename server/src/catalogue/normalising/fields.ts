@@ -1,4 +1,4 @@
-// Categories, links, sizes and colours as feeds write them, made alike.
+// Normalises categories, links, sizes and colours.
 import { remembered } from './remembered.ts';
 
 const MAX_LEVELS = 12;
@@ -14,7 +14,7 @@ const SEPARATORS = [
   /\s+--\s+/,
 ];
 
-/** `A > B > C`, from any of the separators in use. A number alone is a place in somebody's list, and says nothing. */
+/** `A > B > C` from any common separator. A bare number is an id of a foreign taxonomy and is dropped. */
 export const readCategory = remembered((text) => {
   if (/^\d+$/.test(text)) return '';
   const separator = SEPARATORS.find((one) => one.test(text));
@@ -23,10 +23,10 @@ export const readCategory = remembered((text) => {
   return named.slice(0, MAX_LEVELS).join(' > ');
 });
 
-/** Written as browsers write them; what is international or has a user is parsed. */
+/** Fast path: links that need no parsing. International hosts and user info are left to the URL parser. */
 export const PLAIN_LINK = /^https?:\/\/(?!\S*xn--)(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d{1,4})?(?:[/?#][!-~]*)?$/;
 
-/** An absolute link to the web, or undefined. `domain` is where a path belongs. */
+/** An absolute http(s) link, or undefined. Paths are resolved against `domain`. */
 export function readLink(text: string, domain = ''): string | undefined {
   if (PLAIN_LINK.test(text)) return text;
   let link = text.trim().replace(/^["']|["']$/g, '');
@@ -34,7 +34,7 @@ export function readLink(text: string, domain = ''): string | undefined {
   else if (link.startsWith('/') && domain) link = `https://${domain}${link}`;
   else if (/^(?:www\.)[\w-]+\.\w/i.test(link)) link = `https://${link}`;
   if (!/^https?:\/\/[^/?#\s]/i.test(link)) return undefined;
-  // Feeds put spaces and line ends into links; a browser would read them so.
+  // Feeds contain links with spaces and line breaks. Clean them as browsers do.
   link = link.replace(/[\t\r\n]/g, '').replaceAll(' ', '%20');
   const parsed = URL.parse(link);
   return parsed?.hostname.includes('.') && parsed.username === '' ? link : undefined;
@@ -43,7 +43,7 @@ export function readLink(text: string, domain = ''): string | undefined {
 export const hostOfLink = (link: string | undefined): string =>
   link && URL.canParse(link) ? new URL(link).hostname.replace(/^www\./, '') : '';
 
-/** Several values are written with a slash between them: filters split on it. */
+/** Multiple values are joined with a slash, the separator that filters split on. */
 export const readColor = (text: string): string =>
   joined(text.replace(/^(?:colou?r|farbe|couleur|colore?)\s*:\s*/i, ''));
 

@@ -1,4 +1,5 @@
-// Texts of feeds made plain: HTML and entities read, double-encoded UTF-8 put right, white space collapsed.
+// Converts feed texts to plain text: strips HTML, decodes entities, repairs double-encoded UTF-8, collapses white
+// space.
 import { decodeHTML } from 'entities/decode';
 
 const MAY_BE_HTML = /<|&[#a-z]/i;
@@ -6,7 +7,7 @@ const BLOCKS = /<\s*(?:br|\/?p|\/?div|\/?li|\/?ul|\/?ol|\/?tr|\/?td|\/?th|\/?h[1
 const INVISIBLE = /<(?:(script|style|head|template)\b|!--)/gi;
 const TAGS = /<\/?[a-z][^<>]*>|<![a-z[][^<>]*>/gi;
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\ufeff\ufffe\uffff]/g;
-/** What a byte of a two-byte UTF-8 character looks like when it was read as Windows-1252. */
+/** Two-byte UTF-8 sequences decoded as Windows-1252. */
 const MOJIBAKE =
   /[ÂÃ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â(?:€|„)|[ÐÑ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
 
@@ -14,11 +15,11 @@ const BYTE_OF = new Map(
   Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte]),
 );
 
-/** ASCII without `<`: with single spaces and no entity, the usual case, it is done. */
+/** Fast path: ASCII without `<`. */
 const CLEAN = /^[ -;=-~]*$/;
 const UNEVEN = /\s\s|[^\S ]/;
 
-/** A text as people read it, on one line. */
+/** The text on one line, as a reader sees it. */
 export function plainText(text: string): string {
   const mayBeHtml = MAY_BE_HTML.test(text);
   if (!mayBeHtml && CLEAN.test(text) && !text.includes('  ')) return text.trim();
@@ -29,7 +30,7 @@ export function plainText(text: string): string {
   return (UNEVEN.test(plain) ? plain.replace(/\s+/g, ' ') : plain).trim();
 }
 
-/** Entities may hide markup, and hide entities: `&lt;b&gt;Tom &amp;amp; Jerry`. */
+/** Entities may hide markup and further entities: `&lt;b&gt;Tom &amp;amp; Jerry`. */
 function withoutMarkup(text: string): string {
   const shown = stripTags(decodeHTML(stripTags(text)));
   return /&(?:#\d+|#x[\da-f]+|[a-z]{2,8});/i.test(shown) ? stripTags(decodeHTML(shown)) : shown;
@@ -40,10 +41,10 @@ function stripTags(text: string): string {
   return withoutInvisible(text).replace(BLOCKS, ' ').replace(TAGS, '');
 }
 
-/** Without what a browser does not show. In one pass, whatever the text: it is anybody's. */
+/** Removes elements that a browser does not render. Linear in the length of the text, which is untrusted. */
 function withoutInvisible(text: string): string {
   const folded = text.toLowerCase();
-  // Some letters have a longer small form; places must stay the same.
+  // Some characters change length in lower case; indexes must stay valid.
   const lower = folded.length === text.length ? folded : text;
   let shown = '';
   let from = 0;
@@ -61,7 +62,10 @@ function withoutInvisible(text: string): string {
 
 const SPOILT = /[\u0080-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{2,}/g;
 
-/** UTF-8 that was read as Windows-1252 and written as UTF-8 again, run by run; a run that is none stays as it is. */
+/**
+ * Reverts UTF-8 that was decoded as Windows-1252 and encoded again. Sequences that are not valid UTF-8 stay as they
+ * are.
+ */
 const repairEncoding = (text: string) =>
   text.replace(SPOILT, (run) => {
     try {

@@ -1,13 +1,13 @@
-// Prices as feeds write them: `19.99 USD`, `1.299,00 €`, `$1,299.00`, `249,90`, `EUR12.0`, `1 299 kr`.
+// Parses prices as feeds write them: `19.99 USD`, `1.299,00 €`, `$1,299.00`, `249,90`, `EUR12.0`, `1 299 kr`.
 import { toAmount } from '../../product/amount.ts';
 
 export interface ReadPrice {
   amount: number;
-  /** ISO 4217, where the text says it. */
+  /** ISO 4217 code, if the text states one. */
   currency?: string;
 }
 
-/** Signs that mean one currency. A bare dollar or krona is one of several: see `ambiguous`. */
+/** Unambiguous currency signs. `signIn` resolves `$`, `kr` and `¥` by the feed's currency. */
 const SIGNS: [RegExp, string][] = [
   [/R\$/, 'BRL'],
   [/(?:US|U\.S\.) ?\$/i, 'USD'],
@@ -40,9 +40,9 @@ const SIGNS: [RegExp, string][] = [
 const DOLLARS = new Set('USD CAD AUD NZD HKD SGD MXN ARS CLP COP TWD'.split(' '));
 const CROWNS = new Set('SEK NOK DKK ISK'.split(' '));
 const YENS = new Set(['JPY', 'CNY']);
-/** No smaller unit is in use: what stands after a separator is three more digits of the amount. */
+/** Currencies without a minor unit in use: a separator before three digits groups thousands. */
 const WHOLE = new Set('JPY KRW VND CLP COP IDR PYG HUF ISK UGX XAF XOF'.split(' '));
-/** Written with a comma before the cents, so that a dot before three digits groups thousands. */
+/** Currencies with a decimal comma: a dot before three digits groups thousands. */
 const COMMA_SIGNS = new Set('EUR BRL PLN CZK RUB TRY RON DKK NOK SEK UAH BGN'.split(' '));
 
 const CODES = new Set(Intl.supportedValuesOf('currency'));
@@ -53,9 +53,9 @@ const NUMBER = /-?\d(?:[\d.,'’\s\u00a0\u202f]*\d)?/;
 
 export const isCurrency = (code: string): boolean => CODES.has(code);
 
-/** The price in a text. Undefined: it says none. `assumed` is the currency of the feed, where it is known. */
+/** Parses a price; undefined if the text does not contain one. `assumed` is the feed's currency, if known. */
 export function readPrice(written: string, assumed?: string): ReadPrice | undefined {
-  // The usual case: a plain decimal, alone or before its currency.
+  // Fast path: a plain decimal, optionally followed by a currency code.
   const text = written.slice(0, MAX_CHARS);
   const plain = PLAIN.exec(text);
   if (plain && (!plain[3] || CODES.has(plain[3])))
@@ -84,7 +84,7 @@ function signIn(text: string, assumed = ''): string | undefined {
   return undefined;
 }
 
-/** Which of the separators comes before the cents, and the number without the others. */
+/** Determines the decimal separator and returns the number without thousands separators. */
 function toDecimal(written: string, currency: string | undefined, isBySign: boolean): string {
   const text = written.replace(/['’\s\u00a0\u202f]/g, '');
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
@@ -94,7 +94,7 @@ function toDecimal(written: string, currency: string | undefined, isBySign: bool
   const rest = text.slice(last + 1);
   const isAlone = text.indexOf(separator) === last && !text.slice(0, last).includes(separator === '.' ? ',' : '.');
   const groups = rest.length === 3 && isGrouping({ separator, isAlone, whole, currency, isBySign });
-  // The same separator twice, each time before three digits, groups thousands: 1.299.000
+  // A repeated separator groups thousands: 1.299.000
   const isRepeated = !isAlone && text.indexOf(separator) !== last && rest.length === 3;
   return groups || isRepeated ? whole + rest : `${whole}.${rest}`;
 }
@@ -107,7 +107,7 @@ interface Separator {
   isBySign: boolean;
 }
 
-/** Whether one separator before three digits groups them: `1,299` does, `12.490` only in some notations. */
+/** Whether a single separator before three digits groups thousands: `1,299` does, `12.490` only in some notations. */
 function isGrouping({ separator, isAlone, whole, currency = '', isBySign }: Separator): boolean {
   if (!isAlone || whole === '' || /^0+$/.test(whole) || whole.length > 3) return false;
   if (separator === ',' || WHOLE.has(currency)) return true;

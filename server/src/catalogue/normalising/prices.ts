@@ -1,4 +1,4 @@
-// A product's prices from what its feed says: the price, the price of a sale within its dates, and the currency.
+// Derives a product's prices and currency. A sale price counts only within its dates.
 import type { Product } from '../../product/product.ts';
 import type { Draft } from '../formats/format.ts';
 import type { Fault } from '../read-product.ts';
@@ -21,11 +21,11 @@ export function readPrices(draft: Draft, product: Product, options: PriceOptions
   };
   const regular = read('regular_price');
   const sale = isOnNow(draft.sale_dates, options.now_ms) ? read('sale_price') : undefined;
-  // A sale price of nothing is an empty column.
+  // A sale price of 0 means an empty column.
   const final = (sale && sale.amount > 0 ? sale : undefined) ?? read('final_price') ?? regular;
   if (final) {
     product.final_amount = final.amount;
-    // What costs more now than before is not on sale: the buyer pays the price.
+    // A price above the regular price is not a sale: it becomes the regular price.
     product.regular_amount = Math.max(regular?.amount ?? 0, final.amount);
   }
   const currency = final?.currency ?? regular?.currency ?? assumed;
@@ -36,7 +36,7 @@ export function readPrices(draft: Draft, product: Product, options: PriceOptions
 
 const MAX_DATES_CHARS = 100;
 
-/** `2026-04-30T09:30-08:00/2026-05-30T23:59-08:00`; without dates, or with none that can be read, a sale is on. */
+/** Parses `2026-04-30T09:30-08:00/2026-05-30T23:59-08:00`. A sale without readable dates is on. */
 function isOnNow(dates: string | undefined, now_ms: number): boolean {
   if (!dates) return true;
   const [start, end] = dates

@@ -1,8 +1,8 @@
-// The placeholder that networks leave in their links where the publisher's own id belongs.
+// Placeholders for the publisher's id in the links of affiliate networks.
 
-/** Inside marks, in any case: `{publisher_id}`, `[YOUR-PID]`, `!!!id!!!`. */
+/** Delimited, in any case: `{publisher_id}`, `[YOUR-PID]`, `!!!id!!!`. */
 const MARKED_NAME = '(?:your[_-]?)?(?:publisher|affiliate|aff|pub)[_-]?id|your[_-]?(?:user|site|awin)?[_-]?p?id';
-/** Without marks, in capitals: `PUBLISHER_ID`, `YOURUSERID`. */
+/** Bare, in capitals: `PUBLISHER_ID`, `YOURUSERID`. */
 const BARE_NAME = '(?:YOUR[_-]?)?(?:PUBLISHER|AFFILIATE|AFF)[_-]?ID|YOUR[_-]?(?:USER|SITE|AWIN|PUB)?[_-]?P?ID';
 const MARKS = [
   ['\\[', '\\]'],
@@ -17,7 +17,7 @@ const MARKED = new RegExp(
   ['!!!(?:id|affid)!!!', ...MARKS.map(([open, close]) => `${open}(?:${MARKED_NAME})${close}`)].join('|'),
   'gi',
 );
-/** A whole word, and not the name of a parameter: `?PUBLISHER_ID=77` has its id. */
+/** Whole words that are not parameter names: `?PUBLISHER_ID=77` already has its id. */
 const BARE = new RegExp(`(?<=^|[^A-Za-z0-9_]|%[0-9A-F]{2})(?:${BARE_NAME})(?![A-Za-z0-9_=]|%3D)`, 'g');
 
 export const fillPublisherId = (link: string, id: string): string => {
@@ -25,5 +25,5 @@ export const fillPublisherId = (link: string, id: string): string => {
   return link.replace(MARKED, value).replace(BARE, value);
 };
 
-/** The placeholder as the link has it; undefined when there is none. */
+/** The placeholder as written in the link; undefined if there is none. */
 export const placeholderIn = (link: string): string | undefined => link.match(MARKED)?.[0] ?? link.match(BARE)?.[0];

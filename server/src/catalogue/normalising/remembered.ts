@@ -1,10 +1,10 @@
-// What the rows of a feed say again and again is read once.
+// Memoises the parsing of columns with few distinct values.
 import { ownCopy } from '../../text/own-copy.ts';
 
 const MAX_TEXTS = 2000;
 const MAX_CHARS = 200;
 
-/** The same reading, with what it gave before at hand: for columns with few different values. */
+/** Bounded by number and length of texts. */
 export function remembered(read: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>();
   return (text) => {

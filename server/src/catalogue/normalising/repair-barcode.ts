@@ -1,13 +1,13 @@
-// Barcodes that a spreadsheet or a database has spoilt, put right where their check digit proves it.
+// Repairs barcodes damaged by spreadsheets and databases, if the check digit confirms the repair.
 import { readGtin } from '../../product/gtin.ts';
 
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
-/** Between several barcodes in one column; not the comma of `4,006381333931E+12`, nor the slash of `n/a`. */
+/** Separates several barcodes in one column. Excludes the comma of `4,006381333931E+12` and the slash of `n/a`. */
 const BETWEEN = /[;|]|(?<!\bn)\/|,(?!\d+e\+?\d)/i;
-/** Several barcodes in one column are read; a text of any length is not. */
+/** Bounds the work on one column. */
 const MAX_CHARS = 1000;
 
-/** The first good barcode of several; without one the reason. */
+/** The first valid barcode, or the reason why there is none; undefined if all texts are empty. */
 export function repairBarcode(texts: string[]): { barcode: string } | { reason: string } | undefined {
   const asIs = readGtin(texts[0] ?? '');
   if (asIs) return { barcode: asIs };
@@ -33,11 +33,11 @@ function repair(text: string): string | undefined {
   if (asIs) return asIs;
   if (/^\d{9}[\dX]$/i.test(digits)) return fromIsbn10(digits);
   if (!/^\d{6,11}$/.test(digits)) return undefined;
-  // Leading zeros are lost when a barcode is taken for a number. They do not change its check digit.
+  // A barcode stored as a number loses its leading zeros, which do not affect the check digit.
   return readGtin(digits.padStart(digits.length < 8 ? 8 : 12, '0'));
 }
 
-/** 8.410123456789E+12 has all its digits; 8.41E+12 has lost them, and any check digit that fits is chance. */
+/** 8.410123456789E+12 has all its digits. 8.41E+12 has lost some, and a matching check digit would be chance. */
 function fromScientific([, first, fraction = '', exponent]: RegExpExecArray): string | undefined {
   const length = Number(exponent);
   return fraction.length >= length - 1 && fraction.length <= length

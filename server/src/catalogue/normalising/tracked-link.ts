@@ -1,6 +1,6 @@
-// The tracked link of a product whose feed has only a plain one, by a template of the merchant's or the network's.
+// Builds a tracked link from a template, for feeds that contain only plain product links.
 
-/** What is wrong with a template, or undefined. */
+/** Why a template is invalid; undefined if it is valid. */
 export function templateFault(template: string): string | undefined {
   if (!template.includes('{url}') && !template.includes('{raw_url}'))
     return 'needs {url}, the place of the product link';
@@ -10,7 +10,7 @@ export function templateFault(template: string): string | undefined {
   return undefined;
 }
 
-/** `{click_id}` and the other marks of a click stay: they are filled when somebody clicks. */
+/** Click macros such as `{click_id}` stay in the link. They are filled at the click. */
 export const trackedLink = (template: string, url: string, id: string): string =>
   template
     .replaceAll('{url}', () => encodeURIComponent(url))

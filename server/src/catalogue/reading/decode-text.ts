@@ -1,4 +1,4 @@
-// Bytes to text. Feeds are UTF-8 with a few bytes of Latin-1 in between more often than they are either alone.
+// Decodes bytes to text. Feeds often mix UTF-8 with a few bytes of Latin-1.
 import { isUtf8 } from 'node:buffer';
 
 const WINDOWS_1252 = Array.from({ length: 256 }, (_, byte) =>
@@ -11,7 +11,7 @@ interface Decoder {
   end(): string;
 }
 
-/** The text of a feed, without a byte order mark. The name of an encoding wins over what the bytes look like. */
+/** Strips the byte order mark. A given encoding overrides detection. */
 export async function* decodeText(chunks: AsyncIterable<Buffer>, encoding?: string): AsyncGenerator<string> {
   let decoder: Decoder | undefined;
   let isFirst = true;
@@ -39,7 +39,8 @@ function decoderFor(head: Buffer, given: string | undefined): Decoder {
   if (head[0] === 0xff && head[1] === 0xfe) return standard('utf-16le');
   if (head[0] === 0xfe && head[1] === 0xff) return standard('utf-16be');
   const declared = DECLARATION.exec(head.subarray(0, 300).toString('latin1'))?.[1]?.toLowerCase();
-  // What calls itself anything else and is UTF-8 all the same is UTF-8: no other text looks like it by chance.
+  // A declared encoding is ignored if the bytes are valid non-ASCII UTF-8, which other encodings do not produce by
+  // chance.
   const isOther = declared && !/^utf-?(?:8|16)$/.test(declared) && isKnownEncoding(declared) && !looksLikeUtf8(head);
   return isOther ? standard(declared) : new Utf8WithRepair();
 }
@@ -51,7 +52,7 @@ function standard(name: string): Decoder {
   return { decode: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
 }
 
-/** UTF-8 in which every byte that belongs to no character is read as Windows-1252, the superset of Latin-1. */
+/** UTF-8 decoder that reads invalid bytes as Windows-1252, a superset of Latin-1. */
 class Utf8WithRepair implements Decoder {
   #rest: Buffer = Buffer.alloc(0);
 
@@ -69,7 +70,7 @@ class Utf8WithRepair implements Decoder {
 
 const read = (bytes: Buffer) => (isUtf8(bytes) ? bytes.toString('utf8') : repair(bytes));
 
-/** How much of the bytes does not end within a character. */
+/** Length of the prefix that ends on a character boundary. */
 function wholeLength(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;

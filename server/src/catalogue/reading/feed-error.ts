@@ -1,9 +1,9 @@
-/** A feed that cannot be imported, said for the operator: no fault of the service. */
+/** A feed that cannot be imported. The message is for the operator; the service itself works. */
 export class FeedError extends Error {}
 
 const READ_FAULTS = /^(?:ENOENT|ENOTDIR|ENAMETOOLONG|ELOOP|EACCES|EPERM|EIO|Z_\w+)$/;
 
-/** What went wrong with a feed, for people; undefined when it is no fault of the feed's. */
+/** The message of an error caused by the feed; undefined for other errors. */
 export function feedFault(error: unknown): string | undefined {
   if (error instanceof FeedError) return error.message;
   const { code = '', message } = error as NodeJS.ErrnoException;

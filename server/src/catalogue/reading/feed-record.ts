@@ -1,9 +1,9 @@
-// One record of a feed, by the names of its columns, whatever the file's shape.
+// A record of a feed, addressed by column name in every file format.
 import { ownCopy } from '../../text/own-copy.ts';
 
 export interface FeedRecord {
   line: number;
-  /** The first value of a column that is not empty; '' when there is none. */
+  /** The first non-empty value of a column, or ''. */
   get(column: string): string;
   all(column: string): string[];
 }
@@ -12,7 +12,7 @@ const MAX_NAMES = 10_000;
 const MAX_NAME_CHARS = 200;
 const names = new Map<string, string>();
 
-/** `Image Link`, `image_link` and `g:image_link` are one column. */
+/** Normalises a column name: `Image Link`, `image_link` and `g:image_link` are the same column. */
 export function columnName(name: string): string {
   let column = names.get(name);
   if (column === undefined) {
@@ -51,7 +51,7 @@ export class CellRecord implements FeedRecord {
   }
 }
 
-/** By name; of two columns with one name the first counts. */
+/** Column positions by name. Of duplicate names the first counts. */
 export function columnsOf(header: string[]): Map<string, number> {
   const columns = new Map<string, number>();
   for (const [place, name] of header.entries()) {
@@ -81,7 +81,7 @@ export class ValuesRecord implements FeedRecord {
 
 const MAX_DEPTH = 6;
 
-/** A JSON object as a record: a field of an inner object is `outer/inner`, a list has several values. */
+/** A JSON object as a record: nested fields become `outer/inner`, arrays multiple values. */
 export function fromJson(line: number, object: Record<string, unknown>): ValuesRecord {
   const values = new Map<string, string[]>();
   const add = (path: string, value: unknown, depth: number): void => {

@@ -1,4 +1,4 @@
-// Opens a feed's file, or stdin, as a stream of bytes: gzip and zip are unpacked, whatever the file is called.
+// Opens a feed file or stdin as a stream of bytes. Gzip and zip are detected by content and unpacked.
 import { createReadStream } from 'node:fs';
 import { access, constants, open, stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
@@ -8,25 +8,25 @@ import { FeedError } from './feed-error.ts';
 import { STDIN } from './stdin.ts';
 
 const CHUNK_BYTES = 256 * 1024;
-/** Packed files are read in smaller chunks: each expands to many rows, and progress advances by chunk. */
+/** Compressed files are read in smaller chunks: each expands to many rows, and progress advances by chunk. */
 const PACKED_CHUNK_BYTES = 16 * 1024;
-/** A gzip inside a gzip happens; more is somebody's joke. */
+/** A gzip within a gzip occurs in practice. Deeper nesting does not. */
 const MAX_LAYERS = 3;
-/** Real feeds unpack to 10 to 30 times their size; a small one may do better. */
+/** Zip bomb protection. Real feeds expand 10 to 30 times; small files may expand further. */
 const MAX_RATIO = 200;
 const FREE_UNPACKED_BYTES = 64 * 1024 ** 2;
 const GZIP_START = 0x1f8b;
 const ZIP_START = 0x504b0304;
 const EMPTY_ZIP_START = 0x504b0506;
-/** What else networks pack with a feed is a note or a folder. */
+/** Bounds the work on an archive. Networks add a note or a folder to a feed, not a thousand files. */
 const MAX_ZIP_ENTRIES = 1000;
 
 export interface OpenFeed {
   bytes: AsyncIterable<Buffer>;
-  /** The size of the file, and how much of it has been read, both before unpacking. Null: stdin does not tell. */
+  /** Size of the file, and bytes read so far, both before unpacking. Null for stdin. */
   size: number | null;
   done(): number;
-  /** Closes the source, also while a read of it is pending. */
+  /** Closes the source, even while a read is pending. */
   close(): void;
 }
 
@@ -48,10 +48,10 @@ function openPipe(pipe: Readable): OpenFeed {
   return { bytes: unpack(counted, MAX_LAYERS, max_bytes), size: null, done: () => read, close: () => pipe.destroy() };
 }
 
-/** Throws unless it is a file that can be read. */
+/** Throws if it is not a readable file. */
 export async function checkFile(path: string): Promise<{ size: number }> {
   const about = await stat(path);
-  // How it is packed is looked up before it is read, and a pipe cannot be read twice.
+  // Detecting the compression reads the start of the file twice, which a pipe does not allow.
   if (!about.isFile()) throw new FeedError('it is not a file; to read from a pipe, use - and send the feed to stdin');
   await access(path, constants.R_OK);
   return about;
@@ -92,12 +92,12 @@ const startOf = (head: Buffer) => (head.length < 4 ? 0 : head.readUInt32BE(0));
 const isZip = (start: number) => start === ZIP_START || start === EMPTY_ZIP_START;
 const maxUnpacked = (packed_bytes: number) => Math.max(FREE_UNPACKED_BYTES, packed_bytes * MAX_RATIO);
 
-/** The library words what is wrong with an archive, such as a path that leads out of a folder, but has no codes for it. */
+/** The zip library describes faults such as a path outside the folder, but does not assign error codes to them. */
 function refuseZip(error: NodeJS.ErrnoException): never {
   throw error instanceof FeedError || error.code ? error : new FeedError(`the zip cannot be read: ${error.message}`);
 }
 
-/** The largest file of the archive. */
+/** Opens the largest file of the archive. */
 async function openZip(path: string): Promise<{ stream: Readable; share: number }> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
   try {
@@ -108,7 +108,7 @@ async function openZip(path: string): Promise<{ stream: Readable; share: number 
       zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened))),
     );
     stream.on('close', () => zip.close());
-    // How far the archive is read is not told; it is as far as its content.
+    // The library does not report its position in the archive. Estimate it from the unpacked bytes.
     return { stream, share: entry.compressedSize / Math.max(1, entry.uncompressedSize) };
   } catch (error) {
     zip.close();
@@ -130,7 +130,7 @@ function largestEntry(zip: ZipFile): Promise<Entry | undefined> {
   });
 }
 
-/** A zip's come small, and a record that is not whole yet is looked at again with each. */
+/** Zip streams deliver small pieces, and an incomplete record is scanned again with each one. */
 async function* inChunks(pieces: AsyncIterable<Buffer>, chunk_bytes: number): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let bytes = 0;

@@ -1,5 +1,5 @@
-// Reads an item of an XML feed that is written as nearly all are: elements, attributes, texts and CDATA sections.
-// Anything else, right or wrong, is for a parser of all of XML.
+// Fast path for XML items that contain only elements, attributes, text and CDATA, as nearly all do. Everything else is
+// left to the full XML parser.
 import type { XmlRecords } from './xml-records.ts';
 
 const CDATA = '<![CDATA[';
@@ -12,8 +12,8 @@ const SPACE = /[ \t\n]*/y;
 const [BANG, SLASH, GREATER] = ['!', '/', '>'].map((char) => char.charCodeAt(0));
 
 /**
- * Tells the records of the item that comes next, behind white space, and says where it ends. Undefined: it does not end
- * within the text, or is not plain, and the records know nothing of it. `line` is the one of `from`.
+ * Reads the next item into `records` and returns its end. Undefined if the item is incomplete or not plain; `records`
+ * is unchanged then. `line` is the line number at `from`.
  */
 export function readPlainItem(text: string, from: number, line: number, records: XmlRecords): number | undefined {
   SPACE.lastIndex = from;
@@ -29,17 +29,17 @@ export function readPlainItem(text: string, from: number, line: number, records:
 }
 
 export function linesIn(text: string, from: number, to: number): number {
-  // Looked for in the part alone: some files are one line, and each look would go through all of it.
+  // Search the slice only: in a file without line breaks each search would scan the whole text.
   const part = text.slice(from, to);
   let lines = 0;
   for (let at = part.indexOf('\n'); at >= 0; at = part.indexOf('\n', at + 1)) lines++;
   return lines;
 }
 
-/** Each step says where it ended; undefined where the item turns out not to be plain. */
+/** Each step returns its end, or undefined if the item is not plain. */
 class PlainItem {
   readonly #text: string;
-  /** Where its closing tag begins, if it is plain. */
+  /** Start of the item's closing tag, if the item is plain. */
   readonly #last: number;
   readonly #lineOf: (place: number) => number;
   readonly #records: XmlRecords;
@@ -74,7 +74,7 @@ class PlainItem {
     return this.#readLeaf(tag, behind + 1) ?? this.#begin(tag, undefined, behind + 1);
   }
 
-  /** An element with a text and nothing else in it, as most are. */
+  /** An element that contains only text, as most do. */
   #readLeaf(tag: string, from: number): number | undefined {
     const next = this.#text.indexOf('<', from);
     if (this.#open.length === 0 || next >= this.#last || !this.#isClosing(tag, next)) return undefined;
@@ -123,13 +123,13 @@ class PlainItem {
   #finish(at: number): number | undefined {
     const tag = this.#open.pop();
     if (tag === undefined || !this.#isClosing(tag, at)) return undefined;
-    // The end of the item is known only where it is the one that was looked for.
+    // A nested element of the same name: the item ends elsewhere.
     if (this.#open.length === 0 && at !== this.#last) return undefined;
     this.#records.finish();
     return at + tag.length + 3;
   }
 
-  /** With its entities read. A stray `&` is a character like any other: what is no entity may be one of HTML. */
+  /** The text with entities decoded. A stray `&` stays, because it may start an HTML entity. */
   #textOf(from: number, to: number): string {
     const text = this.#text.slice(from, to);
     let at = text.indexOf('&');
@@ -137,7 +137,7 @@ class PlainItem {
     let read = '';
     let start = 0;
     for (; at >= 0; at = text.indexOf('&', start)) {
-      // Looked for nearby only: a text of `&` without end would be read again for each of them.
+      // Bounded search: otherwise a long run of `&` takes quadratic time.
       const length = text.slice(at, at + MAX_ENTITY_CHARS + 1).indexOf(';');
       const char = length > 0 ? charOf(text.slice(at + 1, at + length)) : undefined;
       if (char === undefined) this.#records.fault('undefined entity.');
@@ -164,7 +164,7 @@ const ENTITIES = new Map([
 ]);
 const MAX_ENTITY_CHARS = 10;
 
-/** What an entity of XML means; undefined for one of HTML or the file's own, and for what is none. */
+/** The character of an XML entity; undefined for any other entity. */
 function charOf(entity: string): string | undefined {
   const known = ENTITIES.get(entity);
   if (known || entity[0] !== '#') return known;

@@ -1,39 +1,39 @@
-// Reads the items of an XML feed as a stream. What is not well-formed is noted and read on from; nothing outside the
-// file is ever loaded, and no entity of the file's own is expanded.
+// Reads the items of an XML feed as a stream. It recovers from malformed XML, never loads external resources and never
+// expands custom entities.
 import { SaxesParser } from 'saxes';
 import { FeedError } from './feed-error.ts';
 import { linesIn, readPlainItem } from './read-plain-item.ts';
 import { type XmlRecord, XmlRecords } from './xml-records.ts';
 
 const TAIL_CHARS = 1000;
-/** So much of an item is kept until its end has come; the parser needs no end. */
+/** Upper bound of an incomplete item that is buffered for the fast path. The full parser needs no buffer. */
 const MAX_KEPT_CHARS = 1024 * 1024;
-/** The parser keeps a text, a comment or a tag until its end: past this the file is refused. */
+/** The parser buffers a text, comment or tag until its end. Longer ones are refused. */
 const MAX_UNTAGGED_CHARS = 16 * 1024 * 1024;
 const MAX_ATTRIBUTES = 1000;
-/** What XML does not allow: the parser notes it. */
+/** Characters that XML forbids. The parser reports them. */
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
 /**
- * Items that are written plainly, one behind the other, are read in a fraction of the time that a parser of all of XML
- * takes. It gets whatever is around them, and any item that is not so.
+ * Plain items go through the fast path (`readPlainItem`), which takes a fraction of the parser's time. The parser gets
+ * everything else.
  */
 export class XmlItems {
   readonly #parser = new SaxesParser({ xmlns: false, position: true });
   readonly #records: XmlRecords;
   #root = '';
-  /** The last of the text: a stray closing tag makes the parser forget what is open. */
+  /** The end of the text. A stray closing tag makes the parser lose track of open elements. */
   #tail = '';
-  /** What has come and was not read yet. */
+  /** Input that is not yet read. */
   #rest = '';
-  /** Whether that begins right behind an item. */
+  /** Whether `#rest` starts right after an item. */
   #isBehindItem = false;
-  /** Where the parser was when it told the end of the last item. */
+  /** Parser position at the end of the last item. */
   #itemEnd = '';
-  /** How much the parser has got since the last tag. */
+  /** Characters given to the parser since the last tag. */
   #untagged = 0;
   #attributes = 0;
-  /** How many lines the parser has not seen. */
+  /** Lines read by the fast path, which the parser has not seen. */
   #passedLines = 0;
 
   constructor(isItem: (name: string) => boolean) {
@@ -75,7 +75,7 @@ export class XmlItems {
   push(text: string): XmlRecord[] {
     this.#tail = text.length < TAIL_CHARS ? (this.#tail + text).slice(-TAIL_CHARS) : text.slice(-TAIL_CHARS);
     const all = this.#rest + text;
-    // Of a line end that two characters make, both are needed.
+    // A trailing \r may be half of a \r\n.
     const end = all.endsWith('\r') ? all.length - 1 : all.length;
     const ready = all.includes('\r') ? all.slice(0, end).replace(/\r\n?/g, '\n') : all;
     this.#rest = ready.slice(this.#read(ready)) + all.slice(end);
@@ -87,7 +87,7 @@ export class XmlItems {
     return this.#records.take();
   }
 
-  /** Says how far the text is read; what is left needs more of it. */
+  /** Returns how far the text was read. The rest needs more input. */
   #read(text: string): number {
     const hasControls = CONTROLS.test(text);
     let at = 0;
@@ -106,12 +106,12 @@ export class XmlItems {
     return next;
   }
 
-  /** Whether the item that begins here has not come to its end yet. */
+  /** Whether the item that starts here may continue in the next chunk. */
   #mayBePlain(text: string, at: number): boolean {
     return text.length - at < MAX_KEPT_CHARS && text.indexOf(`</${this.#records.itemTag}>`, at) < 0;
   }
 
-  /** Gives the parser the text up to the end of the next item; of the next tag, while no item has come. */
+  /** Gives the parser the text up to the end of the next item, or of the next tag before the first item. */
   #parse(text: string, at: number): number {
     const close = this.#records.itemTag ? `</${this.#records.itemTag}` : '';
     const end = text.indexOf(`${close}>`, at);

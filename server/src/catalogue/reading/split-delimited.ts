@@ -1,41 +1,41 @@
-// Splits delimited text into rows. Our own, because no library of ours goes on after a quote that never closes: here
-// such a row costs itself alone, and not the rest of the file.
+// Splits delimited text into rows. CSV libraries do not recover from an unclosed quote; here it costs one row, not the
+// rest of the file.
 import { FeedError } from './feed-error.ts';
 import { MAX_RECORD_CHARS } from './limits.ts';
 
 export interface DelimitedRow {
-  /** Where it begins; counted from 1. */
+  /** First line of the row, counted from 1. */
   line: number;
   cells: string[];
-  /** Set when the cells do not fit the columns. */
+  /** Set if the number of cells does not match the header. */
   fault?: string;
 }
 
 export interface Dialect {
   delimiter: string;
-  /** Some networks write no quotes: a quote is a character like any other. */
+  /** Some networks do not quote: a quote is an ordinary character. */
   hasQuotes: boolean;
 }
 
 /**
- * Characters that may be read again because the quotes around them did not make a row. Without a bound a file of open
- * quotes takes time that grows with the square of its size.
+ * Upper bound of characters that are parsed a second time without quotes. Otherwise a file of unclosed quotes takes
+ * quadratic time.
  */
 const MAX_REREAD_CHARS = 128 * MAX_RECORD_CHARS;
 
-/** A quote may be closed by what is still to come, or be open past the beginning of another one. */
+/** A quote that later input may close (`incomplete`), or that is still open where the next one opens (`unclosed`). */
 interface Unparsed {
   why: 'incomplete' | 'unclosed';
-  /** How far it was read. */
+  /** How far the text was read. */
   next: number;
 }
 type Parsed = { cells: string[]; next: number; lines: number } | Unparsed;
 
 export class DelimitedSplitter {
   readonly #dialect: Dialect;
-  /** How many columns a row has; 0 while the header is not known. */
+  /** Number of columns; 0 until the header is known. */
   width = 0;
-  /** Whether the last line was too short for a row. */
+  /** Whether the last line was truncated. */
   isCutOff = false;
   #text = '';
   #line = 1;
@@ -45,7 +45,7 @@ export class DelimitedSplitter {
     this.#dialect = dialect;
   }
 
-  /** The rows that end within what has come so far. */
+  /** Yields the rows that are complete so far. */
   *push(text: string): Generator<DelimitedRow> {
     this.#text += text;
     yield* this.#rows(false);
@@ -107,7 +107,7 @@ export class DelimitedSplitter {
     return { cells, next: at + 1, lines: countLines(text, from, at) };
   }
 
-  /** A row that does not fit is read once more without quotes, up to the end of its first line. */
+  /** A row that does not match is parsed again without quotes, up to the end of its first line. */
   #judge(text: string, from: number, parsed: Parsed, isEnd: boolean) {
     const newline = text.indexOf('\n', from);
     const end = newline < 0 ? text.length : newline;
@@ -143,15 +143,15 @@ function faultOf(parsed: Parsed, count: number, width: number): string {
 }
 
 /**
- * Empty columns at the end are often left out, and often too many. A row of less than half is the rest of another one
- * that had a line end in it; a last line that is short was cut off.
+ * Rows often omit trailing empty cells or have additional ones. A row with less than half of the columns is the
+ * remainder of a row with a line break; a short last line is truncated.
  */
 function fits(cells: string[], width: number, isCutOff: boolean): boolean {
   if (cells.length < width) return !isCutOff && cells.length * 2 >= width;
   return cells.slice(width).every((cell) => cell.trim() === '');
 }
 
-/** A value in quotes, and where it ends. A quote inside that is not doubled is taken as written. */
+/** A quoted value and its end. An inner quote that is not doubled is taken literally. */
 function readQuoted(
   text: string,
   from: number,
@@ -168,7 +168,7 @@ function readQuoted(
     if (after === undefined || after === delimiter || after === '\n' || after === '\r') {
       return { value: text.slice(start, quote).replaceAll('""', '"'), next: quote + 1 };
     }
-    // On a later line, right after a delimiter, it opens a value of another row.
+    // After a delimiter on a later line, the quote opens a value of another row.
     const before = text[quote - 1];
     if (after !== '"' && (before === delimiter || before === '\n') && newline >= 0 && newline < quote)
       return { why: 'unclosed', next: quote };

@@ -1,14 +1,14 @@
-// Splits text into JSON objects: one a line, or the members of one array, whatever the size of the file.
+// Splits JSON Lines, or the array of a JSON file, into objects as a stream.
 import { MAX_RECORD_CHARS, TOO_LONG } from './limits.ts';
 
 export interface JsonPiece {
   line: number;
-  /** The text of an object; or why there is none. */
+  /** The JSON of one object, or `fault`. */
   text?: string;
   fault?: string;
 }
 
-/** One object a line. Of an endless line no more is kept than tells that it is too long. */
+/** One object per line. Input of an overlong line is discarded. */
 export class JsonLines {
   #rest = '';
   #line = 0;
@@ -37,11 +37,11 @@ export class JsonLines {
 
 const STRUCTURE = /["{}\n]/g;
 
-/** The objects of an array, or of the first array inside an object. */
+/** The objects of an array, or of the first array in an object. */
 export class JsonArray {
   #rest = '';
   #line = 1;
-  /** Objects that hold the array: their braces are not an item's. */
+  /** Depth of the object around the array; its brace does not start an item. */
   #outer: number;
   #depth = 0;
   #isInText = false;
@@ -78,7 +78,7 @@ export class JsonArray {
     this.#forget();
   }
 
-  /** Keeps only the object that is under way. */
+  /** Discards everything before the current object. */
   #forget(): void {
     this.#rest = this.#from < 0 ? '' : this.#rest.slice(this.#from);
     this.#at = this.#rest.length;

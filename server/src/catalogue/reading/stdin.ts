@@ -1,2 +1,2 @@
-/** The path that means stdin. */
+/** The path that stands for stdin on the command line. */
 export const STDIN = '-';

@@ -1,22 +1,22 @@
-// Makes records of what an XML parser tells: the items, and around them what stands outside.
+// Builds records from XML parser events: the items, and the values outside them.
 import { ownCopy } from '../../text/own-copy.ts';
 import { FeedError } from './feed-error.ts';
 import { columnName, type FeedRecord } from './feed-record.ts';
 import { MAX_RECORD_CHARS, MAX_TEXT_CHARS, TOO_LONG } from './limits.ts';
 
 const MAX_ITEM_VALUES = 5000;
-/** Feeds nest a dozen elements; markup that is not closed within a description nests hundreds. */
+/** Feeds nest a dozen elements. Unclosed markup in descriptions nests hundreds. */
 const MAX_DEPTH = 1000;
 const MAX_TAG_CHARS = 1000;
-/** Around the items: each item keeps all of them. */
+/** Limits of the values outside items: every item refers to all of them. */
 const MAX_OUTER_VALUES = 200;
 const MAX_OUTER_CHARS = 10_000;
-/** What a value takes beside its text. */
+/** Memory of a value in addition to its text, in characters. */
 const VALUE_CHARS = 64;
 
 interface OpenElement {
   path: string;
-  /** Google's own names win over plain ones, and those over anybody else's. */
+  /** Google's namespace takes precedence over no namespace, and that over others. */
   rank: number;
   text: string;
 }
@@ -24,7 +24,7 @@ interface OpenElement {
 interface Value {
   text: string;
   rank: number;
-  /** What came after it under the same name. */
+  /** Further values under the same name. */
   more: string[] | undefined;
 }
 
@@ -32,14 +32,14 @@ interface OpenItem {
   line: number;
   depth: number;
   values: Map<string, Value>;
-  /** What its values take. */
+  /** Memory of its values, in characters. */
   chars: number;
 }
 
-/** An item of the file; what stands around it is under its path after `^`. */
+/** An item. Values outside items are addressed by their path after `^`. */
 export class XmlRecord implements FeedRecord {
   readonly line: number;
-  /** Why it is rejected. */
+  /** Why the item is rejected. */
   readonly fault: string | undefined;
   readonly #values: Map<string, Value>;
   readonly #outer: ReadonlyMap<string, string>;
@@ -67,10 +67,12 @@ const rankOf = (prefix: string) => (prefix === 'g' ? 2 : prefix === '' ? 1 : 0);
 type Attributes = Record<string, string>;
 
 export class XmlRecords {
-  /** How many faults of form there were, and the first. */
+  /** Number of XML errors, and the first of them. */
   faults = 0;
   firstFault = '';
-  /** Values outside items, by path: the channel's title, a merchant's id. Items keep the one of their time. */
+  /**
+   * Values outside items, by path, such as the channel's title or a merchant's id. An item keeps those that precede it.
+   */
   #outer: ReadonlyMap<string, string> = new Map();
   readonly #isItem: (name: string) => boolean;
   #open: OpenElement[] = [];
@@ -78,7 +80,7 @@ export class XmlRecords {
   #item: OpenItem | undefined;
   #found: XmlRecord[] = [];
   readonly #names = new Map<string, { name: string; rank: number }>();
-  /** How the last item's tag is written. */
+  /** Tag of the last item as written. */
   itemTag = '';
 
   constructor(isItem: (name: string) => boolean) {
@@ -117,7 +119,7 @@ export class XmlRecords {
       element.text += text.slice(0, MAX_TEXT_CHARS - element.text.length);
   }
 
-  /** Says whether an item has ended. */
+  /** Returns whether an item has ended. */
   finish(): boolean {
     const element = this.#open.pop();
     this.#depth--;
@@ -132,13 +134,13 @@ export class XmlRecords {
     return false;
   }
 
-  /** An element of an item that holds a text and nothing else. */
+  /** An element of an item that contains only text. */
   leaf(tag: string, text: string): void {
     const { name, rank } = this.#nameOf(tag);
     this.#add(this.#pathOf(name), text, rank);
   }
 
-  /** Takes back the item that is under way. */
+  /** Discards the current item. */
   forgetItem(): void {
     if (!this.#item) return;
     this.#open.length -= this.#depth - this.#item.depth + 1;
@@ -148,12 +150,12 @@ export class XmlRecords {
 
   #pathOf(name: string): string {
     const parent = this.#open.at(-1)?.path ?? '';
-    // Around the items the place counts where it changes the meaning: a channel's picture has a title and a link, too.
+    // Outside items only image children get a path: a channel's image has its own title and link.
     const isInside = this.#item !== undefined || parent === 'image';
     return parent && isInside ? `${parent}/${name}` : name;
   }
 
-  /** A tag's name without its prefix, and what the prefix is worth. */
+  /** A tag's name without its namespace prefix, and the rank of the prefix. */
   #nameOf(tag: string): { name: string; rank: number } {
     let known = this.#names.get(tag);
     if (!known) {
@@ -173,7 +175,7 @@ export class XmlRecords {
   #add(path: string, given: string, rank: number): void {
     const text = given.slice(0, MAX_TEXT_CHARS).trim();
     if (text === '') return;
-    // Of what stands around the items the last counts, so that a list of merchants, each with its own, comes out right.
+    // Outside items the last value counts, so that each merchant of a list applies to the items after it.
     if (!this.#item) {
       if (this.#outer.size < MAX_OUTER_VALUES)
         this.#outer = new Map(this.#outer).set(ownCopy(path), ownCopy(text.slice(0, MAX_OUTER_CHARS)));

@@ -1,4 +1,4 @@
-// Delimited files: which delimiter, which row is the header, and whose columns they are.
+// Detects the delimiter, header row and format of a delimited file.
 
 import { RAKUTEN_COLUMNS, RAKUTEN_MERCHANT_COLUMNS, rakuten } from '../formats/rakuten.ts';
 import { SHAREASALE_COLUMNS, shareasale } from '../formats/shareasale.ts';
@@ -16,7 +16,7 @@ import { recogniseColumns, scoreOf } from './signatures.ts';
 
 const DELIMITERS = [',', '\t', ';', '|'];
 const NAMES: Record<string, string> = { ',': 'commas', '\t': 'tabs', ';': 'semicolons', '|': 'pipes' };
-/** A header below this many rows is none. */
+/** The header must be within this many rows. */
 const MAX_ROWS_ABOVE = 30;
 const SHOWN_COLUMNS = 8;
 
@@ -89,7 +89,7 @@ function firstRows(head: string, delimiter: string, hasQuotes: boolean): string[
   return rows;
 }
 
-/** `HDR|MID|name|time` above the products, with or without a row of column names, and `TRL|count` below. */
+/** `HDR|MID|name|time` above the products, `TRL|count` below them, and an optional row of column names. */
 function recogniseRakuten(head: string): Recognised | undefined {
   const [, delimiter, rest] = /^HDR([|\t])([^\n]*)/.exec(head) ?? [];
   if (!delimiter || !rest) return undefined;
@@ -112,7 +112,7 @@ function recogniseRakuten(head: string): Recognised | undefined {
   return { format: rakuten, name: 'rakuten', reason: 'a first line HDR with the merchant', shape };
 }
 
-/** Without a header: a number, a name, a merchant's number, its name, and a link. */
+/** Without a header: product id, name, merchant id, merchant name and link, in this order. */
 function recogniseShareasale(head: string): DelimitedRecognised | undefined {
   const rows = firstRows(head, '|', false).slice(0, 10);
   const isProduct = (cells: string[]) =>

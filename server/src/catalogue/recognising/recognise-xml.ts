@@ -1,4 +1,4 @@
-// XML files: which element is a product, and whose children it has.
+// Detects the item element and the format of an XML file.
 import { SaxesParser } from 'saxes';
 import { FeedError } from '../reading/feed-error.ts';
 import { columnName } from '../reading/feed-record.ts';
@@ -6,7 +6,7 @@ import { givenFormat, notRecognised, type Recognised, type Wanted } from './reco
 import { recogniseColumns, scoreOf } from './signatures.ts';
 
 interface Candidate {
-  /** Elements and attributes inside, by their path from it. */
+  /** Paths of the elements and attributes inside. */
   columns: Set<string>;
   count: number;
 }
@@ -18,7 +18,7 @@ export function recogniseXml(head: string, wanted: Wanted): Recognised {
   for (const [item, { columns, count }] of candidates) {
     if (wanted.mapping?.item && wanted.mapping.item !== item) continue;
     const known = given ? { format: given, by: [], score: scoreOf(given, columns) } : recogniseColumns(columns);
-    // Of two that fit equally the one that comes again and again is the product.
+    // Of two elements that match equally well, the one that repeats is the item.
     const score = known ? known.score * 10 + Math.min(count, 9) : 0;
     if (!known || known.score < 1 || score <= (best?.score ?? 0)) continue;
     const reason = `XML, ${item} with ${known.by.length > 0 ? known.by.join(', ') : 'the columns of the mapping'}`;

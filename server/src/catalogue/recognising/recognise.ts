@@ -1,4 +1,4 @@
-// Tells by its content what a feed is: its shape, its format, where its header stands, and by what it was known.
+// Detects the format of a feed by its content.
 
 import { FeedError } from '../reading/feed-error.ts';
 import { columnName } from '../reading/feed-record.ts';
@@ -61,6 +61,6 @@ function keysOf(text: string): Set<string> {
   }
 }
 
-/** The names before colons in the first stretch: the object may be longer than the head. */
+/** Keys in the prefix of the file. The first object may be longer than the prefix, so it cannot be parsed. */
 const firstKeysOfArray = (head: string) =>
   new Set([...head.matchAll(/"([^"\\]{1,60})"\s*:/g)].map(([, key]) => columnName(key!)));

@@ -1,4 +1,4 @@
-// What a feed was recognised as, and what the operator asked for.
+// The detected format of a feed, and the format that the operator asked for.
 import type { FeedFormat, FormatName } from '../formats/format.ts';
 import type { MappedFormat } from '../formats/mapped.ts';
 import { FeedError } from '../reading/feed-error.ts';
@@ -9,11 +9,11 @@ export interface DelimitedShape {
   delimiter: string;
   hasQuotes: boolean;
   header: string[];
-  /** Rows before the first product: the header, and what stands above it. */
+  /** Number of rows before the first product, including the header. */
   skip: number;
-  /** What the rows above say of all products. */
+  /** Values from the rows above the header, which apply to all products. */
   outer: Record<string, string>;
-  /** The first cell of a last row that closes the file and tells how many there were. */
+  /** First cell of the trailer row, which states the number of products. */
   trailer?: string;
 }
 
@@ -23,7 +23,7 @@ export type Shape =
   | { kind: 'json'; isArray: boolean; isInObject: boolean };
 
 export interface Recognised {
-  /** Undefined: our own JSONL, which needs no table. */
+  /** Undefined for our own JSONL, which needs no column table. */
   format: FeedFormat | undefined;
   name: FormatName;
   reason: string;
@@ -31,12 +31,12 @@ export interface Recognised {
 }
 
 export interface Wanted {
-  /** Auto, unless the operator knows better. */
+  /** Undefined: detect the format. */
   format?: FormatName;
   mapping?: MappedFormat;
 }
 
-/** Why a file cannot be read as what it is, or as what the operator asked for. */
+/** The error of a file that matches neither the requested nor any known format. */
 export function notRecognised({ format, mapping }: Wanted, found: string, columns: ReadonlySet<string>): FeedError {
   if (mapping) return new FeedError(`the mapping does not fit: ${describeMissing(mapping, columns)}; ${found}`);
   if (format) return new FeedError(`it is not in the format ${format}: ${found}`);
@@ -49,6 +49,6 @@ export const describeMissing = (mapping: MappedFormat, columns: ReadonlySet<stri
     .map(({ said }) => said)
     .join(', ')}`;
 
-/** The formats that read a file of any shape: the mapping, or the one that was asked for. */
+/** The mapping or the requested format, which applies to files of any shape. */
 export const givenFormat = ({ format, mapping }: Wanted): FeedFormat | undefined =>
   mapping ?? FORMATS.find(({ name }) => name === format);

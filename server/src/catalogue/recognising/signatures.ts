@@ -1,4 +1,4 @@
-// By which columns a format is known. The first that fits counts: the particular before the general.
+// Column signatures of the formats. The first match counts, so specific signatures precede general ones.
 import { awin } from '../formats/awin.ts';
 import { cj } from '../formats/cj.ts';
 import type { FeedFormat } from '../formats/format.ts';
@@ -12,7 +12,7 @@ export const FORMATS: FeedFormat[] = [google, meta, openai, awin, cj, rakuten, s
 
 interface Signature {
   format: FeedFormat;
-  /** One column of each group must be there. */
+  /** At least one column of each group must be present. */
   needs: string[][];
 }
 
@@ -86,7 +86,7 @@ const SIGNATURES: Signature[] = [
   { format: google, needs: GOOGLE_NEEDS },
 ];
 
-/** What these columns are, by which of them, and how many of the format's columns are there. */
+/** The format of a set of columns, the columns that identified it, and the number of known columns. */
 export function recogniseColumns(
   columns: ReadonlySet<string>,
 ): { format: FeedFormat; by: string[]; score: number } | undefined {
