@@ -1,4 +1,4 @@
-// Runs of registered feeds that do not come to their end: the failure is recorded, counted and logged, and nothing is left.
+// Runs of registered feeds that die: the failure is recorded, counted and logged, and no file is left.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
@@ -59,7 +59,7 @@ const children = (): number[] => {
 };
 const isSoon = (time: string) => Date.parse(time) - Date.now() < 6 * 60_000;
 
-test('a run that is killed during its download is recorded and counted, tried again soon, and leaves no file', async () => {
+test('a run killed during its download is recorded and counted, retried soon, and leaves no file', async () => {
   answer = (response) => void response.write('id,title\n'.repeat(1000));
   await register('cut');
   await until(() => (downloads().length > 0 ? true : undefined));
@@ -72,14 +72,14 @@ test('a run that is killed during its download is recorded and counted, tried ag
   await until(() => (told.test(server.output.stderr) ? true : undefined));
 });
 
-test('a run that dies before it is recorded is recorded all the same', async () => {
+test('a run that dies before it is recorded is recorded by the service', async () => {
   await register('early');
   process.kill(await until(() => children()[0]), 'SIGKILL');
   const { failures, run } = await failed('early');
   assert.deepEqual([failures, run.state, run.message], [1, 'failed', 'its process was ended by SIGKILL']);
 });
 
-test('20 million open tags end in a recorded sentence, and their download is removed', async () => {
+test('20 million open tags end in a recorded message, and their download is removed', async () => {
   const { bytes } = hostileFeed('open tags', seeded(SEED));
   answer = (response) => void response.end(bytes);
   await register('tags');

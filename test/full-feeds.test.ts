@@ -1,4 +1,4 @@
-// Full feeds: what they replace, what stops them, what is told of them, and what a killed one leaves behind.
+// Full feeds: replacement, guards, reports, and recovery after a kill.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -38,7 +38,7 @@ const load = (feed: string, mode: RunMode, { force = false, now_ms = Date.now() 
   );
 const full = (options = {}) => load('lamps', 'full', options);
 
-test('a full feed replaces what it brought before, and nothing of another', async () => {
+test('a full feed replaces its own products and no others', async () => {
   csv(...numbers(10).map((i) => row(i)));
   assert.deepEqual((await full()).report.inserted, 10);
   csv(row(100), row(101));
@@ -53,7 +53,7 @@ test('a full feed replaces what it brought before, and nothing of another', asyn
   assert.deepEqual((await load('lamps', 'delta')).report.reasons, { 'id belongs to another feed': 1 });
 });
 
-test('an accident stops before anything changes', async () => {
+test('a guard stops a full feed before anything changes', async () => {
   csv(row(1), row(2), row(3, '9.00'));
   const shrunk = await full();
   assert.deepEqual([shrunk.state, shrunk.report.updated], ['stopped', 0]);
@@ -67,7 +67,7 @@ test('an accident stops before anything changes', async () => {
   assert.deepEqual([(await full({ force: true })).report.deleted, await count('lamps')], [6, 3]);
 });
 
-test('the command: a delta keeps its good rows, and the bad ones are told by line, field, value and reason', async () => {
+test('the command: a delta keeps its valid rows and lists the others by line, field, value and reason', async () => {
   csv(row(1), ',nameless,1,EUR,9,Lamp Shop', '8,=HYPERLINK(1),1,EUR,9,Lamp Shop,too many', row(4));
   const { code, stdout } = await runCommand(['import', path, '--feed', 'lamps', '--json'], env);
   const report = JSON.parse(stdout);
@@ -82,7 +82,7 @@ test('the command: a delta keeps its good rows, and the bad ones are told by lin
   );
 });
 
-test('the command: a full import wants a name, and says how an accident is forced', async () => {
+test('the command: a full import requires a feed name, and a stopped one names --force', async () => {
   const nameless = await runCommand(['import', path, '--mode', 'full'], env);
   assert.deepEqual([nameless.code, /name the feed with --feed NAME/.test(nameless.stderr)], [1, true]);
   csv(row(1));
@@ -90,7 +90,7 @@ test('the command: a full import wants a name, and says how an accident is force
   assert.deepEqual([stopped.code, /run it again with --force/.test(stopped.stderr)], [1, true]);
 });
 
-test('the command: a feed that was imported by hand is listed, with how its last run ended', async () => {
+test('the command: a feed imported by hand is listed with the result of its last run', async () => {
   const list = async () => (await runCommand(['feeds', 'list'], env)).stdout;
   assert.match(
     await list(),
@@ -106,7 +106,7 @@ test('the command: a feed that was imported by hand is listed, with how its last
   assert.match(others.last_run.message, /it cannot be read/);
 });
 
-test('a full import that is killed leaves the old catalogue, and can be run again', async () => {
+test('a killed full import leaves the old catalogue and can be run again', async () => {
   csv(...numbers(60_000).map((i) => row(i + 1000)));
   const args = [CLI, 'import', path, '--feed', 'lamps', '--mode', 'full'];
   const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: 'ignore' });

@@ -1,4 +1,4 @@
-// `finderfee import` as a command: what it reads from stdin, how it names broken input, and what it writes to a terminal.
+// `finderfee import`: stdin, broken input, dry runs and terminal output.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -32,7 +32,7 @@ const piped = (content: string | Uint8Array, ...args: string[]) => {
   return ended;
 };
 
-test('import - reads stdin, plain and gzip, and recognises the format', async () => {
+test('import - reads stdin, plain and gzip, and detects the format', async () => {
   const plain = await piped(LAMPS);
   assert.match(plain.stdout, /^format google: .*\n2 rows: 2 products \(2 new, 0 changed, 0 unchanged\)/);
   const packed = await piped(gzipSync(LAMPS));
@@ -41,7 +41,7 @@ test('import - reads stdin, plain and gzip, and recognises the format', async ()
   assert.match(runs.stdout, /^run 1 .* done {2}stdin$/m);
 });
 
-test('import - refuses a zip with a sentence', async () => {
+test('import - refuses a zip with a message', async () => {
   const refused = await piped(zip({ 'a.csv': LAMPS }));
   assert.deepEqual(
     [refused.code, refused.stderr],
@@ -49,7 +49,7 @@ test('import - refuses a zip with a sentence', async () => {
   );
 });
 
-test('import - ends at a broken gzip, also while the writer keeps the pipe open', async (t) => {
+test('import - ends at a broken gzip even if the writer keeps the pipe open', async (t) => {
   const { child, ended } = startPiped();
   t.after(() => child.kill());
   child.stdin.on('error', () => {}).write(gzipSync(randomBytes(400_000)).fill(0xff, 10));
@@ -57,7 +57,7 @@ test('import - ends at a broken gzip, also while the writer keeps the pipe open'
   assert.deepEqual([code, stderr], [1, 'stdin: it cannot be read: invalid block type\n']);
 });
 
-test('without a terminal progress is a line now and then, without control characters', async () => {
+test('without a terminal, progress is a line every few seconds without control characters', async () => {
   const { child, ended } = startPiped();
   child.stdin.write(LAMPS);
   await once(child.stderr, 'data');
@@ -68,7 +68,7 @@ test('without a terminal progress is a line now and then, without control charac
   assert.equal(code, 0);
 });
 
-test('a dry run predicts: what is new, changed, unchanged and deleted, and the guards of a full feed', async () => {
+test('a dry run predicts new, changed, unchanged and deleted products, and the guards of a full feed', async () => {
   const google = (...rows: string[]) => writeFileSync(path, `id,title,link,image_link,price\n${rows.join('\n')}\n`);
   const row = (id: number, price = '5,50 EUR') => `${id},Teapot ${id},https://t.example/${id},,"${price}"`;
   const teapots = { DATA_DIR: `${folder}/teapots` };
@@ -92,7 +92,7 @@ test('a dry run predicts: what is new, changed, unchanged and deleted, and the g
     assert.deepEqual([code, stopped.test(stdout)], [1, true]);
 });
 
-test('a dry run that is interrupted leaves no temporary installation', async (t) => {
+test('an interrupted dry run leaves no temporary installation', async (t) => {
   const TMPDIR = `${folder}/tmp`;
   mkdirSync(TMPDIR);
   const args = [CLI, 'import', '-', '--dry-run', '--data-dir', `${folder}/none`];
@@ -117,7 +117,7 @@ test('a dry run does not migrate a data folder of an older version', async () =>
   sessions.close();
 });
 
-test('a broken mapping file is named as such, before anything is begun', async () => {
+test('a broken mapping file is reported before anything starts', async () => {
   writeFileSync(path, LAMPS);
   const mapping = `${folder}/map.json`;
   const faults: [string, RegExp][] = [
@@ -143,7 +143,7 @@ test('control characters of a feed do not reach the terminal', async () => {
   const { stderr } = await runCommand(['import', path], env);
   assert.match(stderr, /^line 4: has 7 columns instead of 5: 3,Lamp,\ufffd\[2Jx/);
   const hostile = zip({ '../\x1b[2Jx.csv': LAMPS });
-  // The flag for names in UTF-8: code page 437 has an arrow in place of ESC.
+  // Sets the UTF-8 flag of the name: in code page 437 the byte of ESC is an arrow.
   hostile[hostile.lastIndexOf('PK\x01\x02') + 9] = 8;
   writeFileSync(path, hostile);
   const refused = await runCommand(['import', path, '--feed', 'zipped'], env);

@@ -1,4 +1,4 @@
-// Importing beside a live server, and the demo catalogue.
+// Imports next to a running server, and the demo catalogue.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ const search = async (query: string, under = server) => {
   return (await response.json()) as { items: { id: string; image_url: string; merchant: { logo_url: string } }[] };
 };
 
-test('a file, plain or gzip, comes in beside a live server, which finds it', async () => {
+test('a plain or gzip file is imported next to a running server, which finds its products', async () => {
   const lines = [product('a', 'Copper kettle'), '', '{"id": "b"}', 'rubbish', product('c', 'Steel kettle')].join('\n');
   writeFileSync(`${server.folder}/plain.jsonl`, lines);
   const { code, stdout, stderr } = await finderfee('import', `${server.folder}/plain.jsonl`, '--json');
@@ -53,7 +53,7 @@ test('a file, plain or gzip, comes in beside a live server, which finds it', asy
   );
 });
 
-test('a file that is not there or holds no product is an error', async () => {
+test('a missing file, or one without a product, is an error', async () => {
   const missing = await finderfee('import', '/nowhere.jsonl', '--feed', 'nowhere');
   assert.deepEqual([missing.code, /cannot be read/.test(missing.stderr)], [1, true]);
   assert.match((await finderfee('feeds', 'show', 'nowhere')).stdout, /failed: it cannot be read: ENOENT/);
@@ -68,7 +68,7 @@ test('a file that is not there or holds no product is an error', async () => {
   assert.deepEqual([usage.code, /EURO.*is not an ISO 4217 currency/.test(usage.stderr)], [2, true]);
 });
 
-test('a feed of a network is recognised and found by its words; a dry run changes nothing', async () => {
+test("a network's feed is detected and searchable; a dry run changes nothing", async () => {
   writeFileSync(
     `${server.folder}/awin`,
     'aw_product_id;product_name;search_price;currency;merchant_id;merchant_name\n5;Zinnober vase;9,90;EUR;77;Vase Shop\n',
@@ -88,7 +88,7 @@ test('a feed of a network is recognised and found by its words; a dry run change
   );
 });
 
-test('an import leaves the processor to the service, with all of its threads', async () => {
+test('an import runs at a lower priority than the service, with all of its threads', async () => {
   const source = createServer().listen(0, '127.0.0.1');
   await once(source, 'listening');
   const url = `http://127.0.0.1:${(source.address() as AddressInfo).port}/feed.jsonl`;
@@ -109,7 +109,7 @@ test('an import leaves the processor to the service, with all of its threads', a
   }
 });
 
-test('--demo fills only an empty catalogue, draws its pictures, and can be taken out again', async () => {
+test('--demo fills only an empty catalogue, serves its images, and can be removed again', async () => {
   const demo = await ServerProcess.start({ LOG_LEVEL: 'warn' }, ['--demo']);
   try {
     await demo.ready();

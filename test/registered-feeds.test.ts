@@ -1,4 +1,4 @@
-// Feeds that a real server fetches by itself from a real one beside it, and products that are written over HTTP.
+// Registered feeds on a real server with a real source, and products written over HTTP.
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -40,7 +40,7 @@ const finderfee = (...args: string[]) => runCommand(args, { DATA_DIR: server.fol
 const google = (...ids: number[]) =>
   `id,title,link,image_link,price\n${ids.map((id) => `${id},Copper lamp ${id},https://lamps.example/${id},,${id}.50 EUR\n`).join('')}`;
 
-/** Waits for the n-th run to be over. */
+/** Waits until the n-th run has ended. */
 async function finished(count: number) {
   for (const start = Date.now(); ; await sleep(50)) {
     const { json } = await call('GET', `${FEEDS}/lamps/runs`);
@@ -49,7 +49,7 @@ async function finished(count: number) {
   }
 }
 
-test('a feed is fetched at once, then only when it has changed, and a full one takes back what is gone', async () => {
+test('a feed is downloaded at once, then only if it has changed, and a full one deletes missing products', async () => {
   feed.text = google(1, 2, 3);
   const network = { merchant_name: 'Lamp House', publisher_id: '77', strict: true };
   const created = await call('POST', FEEDS, { id: 'lamps', url, every: '1d', ...network });
@@ -71,7 +71,7 @@ test('a feed is fetched at once, then only when it has changed, and a full one t
   assert.equal(asked.length, 3);
 });
 
-test('a run that fails changes nothing, is recorded, and says so without the address', async () => {
+test('a failed run changes nothing and is recorded without the URL', async () => {
   feed = { ...feed, status: 404 };
   const { code, stderr } = await finderfee('feeds', 'run', 'lamps');
   assert.deepEqual([code, stderr], [1, 'lamps: it answered 404\n']);
@@ -83,13 +83,13 @@ test('a run that fails changes nothing, is recorded, and says so without the add
   assert.match((await call('GET', '/metrics')).text, /^finderfee_feeds\{state="paused"\} 1$/m);
 });
 
-test('a run that was stopped is forced over HTTP', async () => {
+test('a stopped run can be forced over HTTP', async () => {
   assert.equal((await call('POST', `${FEEDS}/lamps/run?force=true`)).status, 202);
   const forced = await finished(6);
   assert.deepEqual([forced.state, forced.deleted], ['done', 2]);
 });
 
-test('a feed is changed: what is named, nothing else; how it is read has it fetched anew', async () => {
+test('a change affects only the given fields; a change of reader options downloads the feed again', async () => {
   const template = 'https://track.example/deep?u={url}&sid={click_id}';
   const changed = await call('PATCH', `${FEEDS}/lamps`, { every: '2h', link_template: template, is_paused: false });
   const { every, link_template, merchant_name, is_paused } = changed.json;
@@ -121,7 +121,7 @@ test('a feed is changed: what is named, nothing else; how it is read has it fetc
   assert.equal((await finderfee('feeds', 'change', 'nothing', '--every', '1d')).code, 1);
 });
 
-test('a feed is registered, listed and removed by the command; what is wrong is named', async () => {
+test('the command registers, lists and removes feeds, and reports invalid input', async () => {
   const added = await finderfee('feeds', 'add', url, '--every', '6h', '--feed', 'more', '--currency', 'EUR');
   assert.deepEqual([added.code, added.stdout], [0, `more is registered: ${url.replace(/download.*/, '…')}\n`]);
   const again = await finderfee('feeds', 'add', url, '--every', '6h', '--feed', 'more');
@@ -150,7 +150,7 @@ test('a feed is registered, listed and removed by the command; what is wrong is 
   );
 });
 
-test('products are written up to a thousand at a time, have a history, and go', async () => {
+test('up to a thousand products are written at a time, have a history, and can be deleted', async () => {
   const pot = {
     id: 'pot:1/a',
     name: 'Pot',
@@ -177,7 +177,7 @@ test('products are written up to a thousand at a time, have a history, and go', 
   assert.deepEqual([many.status, many.json.detail[0].type], [422, 'too_long']);
 });
 
-test('a key without the scope sees nothing, and no address is ever shown or logged whole', async () => {
+test('a key without the scope has no access, and no URL is shown or logged in full', async () => {
   const made = await finderfee('keys', 'create', '--name', 'app', '--json');
   const { key } = JSON.parse(made.stdout);
   for (let i = 0; i < 100 && (await server.request(FEEDS, { key })).status === 500; i++) await sleep(20);

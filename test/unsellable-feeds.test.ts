@@ -1,4 +1,4 @@
-// Feeds whose products come in but cannot be sold: the report warns, and a strict import rejects them.
+// Feeds with products that cannot be sold: the report warns, and a strict import rejects them.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ const AWIN = [
 const path = `${folder}/awin.csv`;
 writeFileSync(path, AWIN);
 
-test('an import warns, with counts and what to do', async () => {
+test('an import warns with counts and instructions', async () => {
   const { code, stdout } = await finderfee('import', path);
   assert.equal(code, 0);
   assert.match(stdout, /^3 rows: 3 products/m);
@@ -38,7 +38,7 @@ test('an import warns, with counts and what to do', async () => {
   assert.deepEqual(JSON.parse(helped.stdout).warnings, { 'product_url and merchant_url are missing': 1 });
 });
 
-test('a strict import rejects them, each by line, field and reason', async () => {
+test('a strict import rejects them by line, field and reason', async () => {
   const { code, stderr, stdout } = await finderfee('import', path, '--strict', '--feed', 'strict', '--json');
   const { products, rejected, warnings } = JSON.parse(stdout);
   assert.deepEqual([code, products, rejected, warnings], [1, 0, 3, {}]);
@@ -49,7 +49,7 @@ test('a strict import rejects them, each by line, field and reason', async () =>
   ]);
 });
 
-test('a product without a price is counted as such, whatever its currency, and rejected by a strict import', async () => {
+test('a product without a price is counted once, whatever its currency, and rejected by a strict import', async () => {
   const unpriced = `${folder}/unpriced.csv`;
   writeFileSync(unpriced, `${HEADER}\n1,Lamp,,,11,Lamps,https://lamps.example/1\n`);
   for (const currency of [[], ['--currency', 'EUR']]) {
@@ -75,7 +75,7 @@ test('an empty publisher id is refused', async () => {
   }
 });
 
-test('our own JSONL is filled and judged in the same way', async () => {
+test('our own JSONL is filled and checked in the same way', async () => {
   const own = `${folder}/own.jsonl`;
   const pot = { id: 'pot', name: 'Pot', merchant: { name: 'Pots' }, regular_price: 5, merchant_url: link(1) };
   writeFileSync(own, JSON.stringify(pot));
@@ -87,7 +87,7 @@ test('our own JSONL is filled and judged in the same way', async () => {
   assert.deepEqual(stdout.match(/^warning: .* placeholder/gm), ['warning: 2 products have a placeholder']);
 });
 
-test('a registered feed keeps its warnings in the record of its run, and its publisher id and strictness', async (t) => {
+test('a registered feed keeps its warnings in the run, and its publisher id and strictness', async (t) => {
   const source = createServer((_, response) => response.end(AWIN.replaceAll(',9,', ',10,'))).listen(0, '127.0.0.1');
   t.after(() => source.close());
   await once(source, 'listening');

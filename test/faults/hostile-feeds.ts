@@ -1,4 +1,4 @@
-// Goal 22: whatever a feed holds, its import ends in a sentence, in bounded memory.
+// Goal 22: the import of any feed ends with a message, in bounded memory.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,12 +7,12 @@ import { baseEnv, CLI } from '../support/server-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { Fault, Outcome, Round } from './fault.ts';
 
-/** The process itself takes 150 MB, and one record up to 40. */
+/** The process takes 150 MB, and one record up to 40 MB. */
 const MAX_MB = 600;
 const LOOK_MS = 20;
 const AT_ONCE = 2;
 
-/** The most memory that a process has had so far; 0 once it has ended, and where the system does not tell. */
+/** Peak memory of a process so far; 0 once it has ended, and on systems without /proc. */
 function peak_mb(pid: number): number {
   try {
     return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

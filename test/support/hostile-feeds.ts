@@ -1,11 +1,11 @@
-// Feeds that are made to break their reader: small to send, endless to read.
+// Feeds made to break the reader: small to send, endless to read.
 import { gzipSync } from 'node:zlib';
 import { zip } from './zip.ts';
 
 export interface HostileFeed {
   name: string;
   bytes: Buffer;
-  /** What the command says, on stdout or stderr. */
+  /** Expected output of the command, on stdout or stderr. */
   says: RegExp;
 }
 
@@ -16,7 +16,7 @@ const ITEM =
 const CSV = 'id,title,link,image_link,price\n1,Lamp,https://shop.example/1,,9 EUR\n';
 const ONE_KEPT = /\d+ rows: 1 products/;
 
-/** As members of one gzip, so that hundreds of megabytes take no time to make. */
+/** Built from gzip members, so that hundreds of megabytes are cheap to create. */
 function packed(head: string, piece: string, megabytes: number, tail = ''): Buffer {
   const full = piece.repeat(Math.max(1, Math.floor(MB / piece.length)));
   const member = gzipSync(full);

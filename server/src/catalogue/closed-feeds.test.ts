@@ -1,4 +1,4 @@
-// A feed's file does not stay open, however its reading ends. Open files are counted in /proc, which only Linux has.
+// A feed's file is closed however its reading ends. Open files are counted in /proc, so this runs on Linux only.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { zip } from '../../../test/support/zip.ts';
 import { readFeed } from './read-feed.ts';
 
-/** Descriptors of this process that are open on a file. */
+/** Open descriptors of this process on a file. */
 function openOn(path: string): number {
   const descriptors = existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd') : [];
   const targets = descriptors.map((fd) => {

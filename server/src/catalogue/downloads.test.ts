@@ -1,4 +1,4 @@
-// Files of downloads: each process has its own, and those of processes that are gone are removed.
+// Download files: each process has its own, and those of dead processes are removed.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
@@ -12,18 +12,18 @@ const folder = temporaryFolder();
 after(() => rmSync(folder, { recursive: true }));
 const isLinux = process.platform === 'linux';
 
-/** This process by another number, or one that began at another time. */
+/** Runner identities with another process id, and with another start time. */
 const [machine, start] = [thisRunner().split(' ').slice(0, -2).join(' '), thisRunner().split(' ').at(-1)];
 const ended = `${machine} ${spawnSync('true').pid} 1`;
 const namesake = `${machine} ${process.pid} ${start}1`;
 const elsewhere = `another-machine ${spawnSync('true').pid} 1`;
 
-test('a process is gone when it has ended or its number is that of another', () => {
+test('a process is gone if it has ended or its id belongs to another process', () => {
   const runners = [thisRunner(), ended, namesake, elsewhere, ''];
   assert.deepEqual(runners.map(isGone), [false, isLinux, isLinux, false, false]);
 });
 
-test('what a process that is gone has left is removed, and what has not grown for ten minutes', async () => {
+test('downloads of dead processes, and those that have not grown for ten minutes, are removed', async () => {
   const downloads = join(folder, 'downloads');
   const path = await newDownload(downloads);
   assert.notEqual(path, await newDownload(downloads));
@@ -43,7 +43,7 @@ test('what a process that is gone has left is removed, and what has not grown fo
   await removeAbandoned(join(folder, 'none'));
 });
 
-test('a new download makes its folder, without what was left in it', async () => {
+test('a new download creates its folder and removes abandoned files', async () => {
   const downloads = join(folder, 'more');
   mkdirSync(downloads);
   writeFileSync(join(downloads, `${ended}-7.part`), '');

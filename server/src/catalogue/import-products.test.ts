@@ -1,4 +1,4 @@
-// What imports and full feeds make of their rows, on a real store.
+// Imports of deltas and full feeds on a real store.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../test/support/properties.ts';
@@ -37,7 +37,7 @@ const importRows = (feed: string, rows: FeedRow[]) => {
   return importProducts({ store: counted, clock: systemClock }, feed, rows);
 };
 
-test('deletions are written a thousand at a time, also between products', async () => {
+test('deletions are written in batches of a thousand, even between products', async () => {
   const ids = Array.from({ length: 2500 }, (_, n) => `${n}`);
   await importRows('many', ids.map(brought));
   const report = await importRows(
@@ -47,7 +47,7 @@ test('deletions are written a thousand at a time, also between products', async 
   assert.deepEqual([report.deleted, report.inserted, calls], [2500, 2500, 6]);
 });
 
-test('what a file says of one product is done in its order', async () => {
+test('the rows of one product apply in file order', async () => {
   let feed = 0;
   const row = fc.record({ id: fc.integer({ min: 0, max: 4 }), isDeletion: fc.boolean() });
   await fc.assert(
@@ -66,7 +66,7 @@ test('what a file says of one product is done in its order', async () => {
   );
 });
 
-test('spellings that alternate within a file are one name, and rewrite no product', async () => {
+test('alternating spellings of a merchant become one name and rewrite no product', async () => {
   const rows = Array.from({ length: 2500 }, (_, n) => ({
     line: n + 1,
     value: { id: `p${n}`, name: 'Pot', merchant: { id: '77', name: n % 2 ? 'POTS' : 'Pots' } },
@@ -82,7 +82,7 @@ test('spellings that alternate within a file are one name, and rewrite no produc
   assert.equal((await store.lastChange({})) - second, 2500, 'a new name is a change of each product, once');
 });
 
-test('a write that fails fails the import, also one that others follow', async () => {
+test('a failed write fails the import, even if other writes follow', async () => {
   for (const failing of [1, 2, 5]) {
     let call = 0;
     const upsertProducts: Store['upsertProducts'] = (by) =>
@@ -93,7 +93,7 @@ test('a write that fails fails the import, also one that others follow', async (
   }
 });
 
-test('two batches are under way at most, a batch of long texts is small, and all are done at the end', async () => {
+test('at most two batches are in progress, batches of long texts are small, and all end before the import', async () => {
   const sizes: number[] = [];
   let [underWay, most] = [0, 0];
   const begin = async (size: number) => {
@@ -115,7 +115,7 @@ test('two batches are under way at most, a batch of long texts is small, and all
   assert.deepEqual([sizes, most, underWay], [[2, 1000, 1000, 501, -1], 2, 0]);
 });
 
-test('a batch is written early for the sake of order only', async () => {
+test('a batch is written early only to keep the order of rows', async () => {
   const by = (id: number) => ({ id, name: '', domain: '', logo_url: '', description: '' });
   const add = (to: Batches, id: string, merchant_id = 1, fields: object = {}) =>
     to.write({ line: 1, write: { product: { id, name: 'x', ...fields }, merchant: by(merchant_id) } });
@@ -175,7 +175,7 @@ test('a batch is written early for the sake of order only', async () => {
   }
 });
 
-test('a merchant is summarised by its frequent words, without numbers, short words and fillers', async () => {
+test('a merchant is summarised by its frequent words, without numbers, short words and stop words', async () => {
   const names = ['The red Lamp lamp 20W', 'Red lamp for me', 'Blue tub', 'Red tub with 3D lid'];
   const products = names.map((name) => ({ name, brand: 'Sono', category: null }));
   const saved: MerchantSummary[][] = [];
@@ -215,13 +215,13 @@ test('a merchant is summarised by its frequent words, without numbers, short wor
 interface Full {
   force?: boolean;
   isComplete?: boolean;
-  /** The most that the store does in one call. */
+  /** Upper bound of the work per store call. */
   step?: number;
-  /** Filled with the progress before each such call, and before merchants are summarised. */
+  /** Receives the progress before each such call, and before merchants are summarised. */
   phases?: Phase[];
 }
 
-/** A full feed, as its rows are; what became of it, and how many are in the catalogue afterwards. */
+/** Imports the rows as a full feed. Returns the outcome and the number of products afterwards. */
 async function replace(
   feed: string,
   rows: FeedRow[],
@@ -266,7 +266,7 @@ const counts = ({ inserted, updated, unchanged, deleted, products }: ImportRepor
   products,
 });
 
-test('a full feed is written and deleted to the last product, however many steps that takes', async () => {
+test('a full feed writes and deletes every product, in any number of steps', async () => {
   for (const step of [1, 3, 10]) {
     const feed = `steps-${step}`;
     const first = await replace(feed, lamps(feed, 20), { step });
@@ -278,7 +278,7 @@ test('a full feed is written and deleted to the last product, however many steps
   }
 });
 
-test('its progress tells what is done, and how much of it', async () => {
+test('the progress of a full feed shows the completed and the total count', async () => {
   await replace('phases', lamps('phases', 6));
   const phases: Phase[] = [];
   await replace('phases', [...lamps('phases', 4, 2), ...lamps('phases', 3, 100)], { step: 2, phases });
@@ -289,7 +289,7 @@ test('its progress tells what is done, and how much of it', async () => {
   );
 });
 
-test('an import whose merchants cannot be summarised fails, and says so before', async () => {
+test('an import fails if its merchants cannot be summarised, after that phase was announced', async () => {
   const failing = { ...store, sampleMerchant: () => Promise.reject(new Error('the store is away')) };
   const progress = new ImportProgress();
   const rows = lamps('unsummarised', 1);
@@ -298,7 +298,7 @@ test('an import whose merchants cannot be summarised fails, and says so before',
   assert.deepEqual(progress.phase, { name: 'summarising merchants' });
 });
 
-test('a full feed may lose half of its products, and not one more; rows that repeat do not count', async () => {
+test('a full feed may lose half of its products but not more; repeated rows do not count', async () => {
   await replace('half', lamps('half', 100));
   const repeated = Array.from({ length: 5 }, () => lamps('half', 49)).flat();
   const refused = await replace('half', repeated);
@@ -308,7 +308,7 @@ test('a full feed may lose half of its products, and not one more; rows that rep
   assert.equal((await replace('half', lamps('half', 1), { force: true })).left, 1);
 });
 
-test('a full feed may have a fifth of its rows rejected, and not one more', async () => {
+test('a full feed may have a fifth of its rows rejected but not more', async () => {
   const bad: FeedRow = { line: 1, fault: { field: 'id', reason: 'is missing' } };
   await replace('bad', lamps('bad', 4));
   const few = await replace('bad', [...lamps('bad', 4), bad]);
@@ -317,14 +317,14 @@ test('a full feed may have a fifth of its rows rejected, and not one more', asyn
   assert.deepEqual([many.fault, many.left], ['1 of 4 rows were rejected', 4]);
 });
 
-test('a full feed whose file ended early changes nothing, unless it is forced', async () => {
+test('a truncated full feed changes nothing unless it is forced', async () => {
   await replace('cut', lamps('cut', 4));
   const cut = await replace('cut', lamps('cut', 3), { isComplete: false });
   assert.deepEqual([cut.fault, cut.left], ['the file is not complete', 4]);
   assert.equal((await replace('cut', lamps('cut', 3), { isComplete: false, force: true })).left, 3);
 });
 
-test('a full feed takes no product of another feed, tells its line, and deletes what it marks as deleted', async () => {
+test('a full feed takes no product of another feed, reports the line, and deletes what it marks as deleted', async () => {
   await replace('owner', lamps('owned', 1));
   await replace('taker', lamps('taker', 4));
   const stolen = { ...lamps('owned', 1)[0]!, line: 77 };
@@ -335,7 +335,7 @@ test('a full feed takes no product of another feed, tells its line, and deletes 
   assert.equal(await store.countFeedProducts({ feed: 'owner' }), 1);
 });
 
-test('merchants that a full feed leaves without products go; the others are summarised', async () => {
+test('merchants that a full feed leaves without products are deleted; the others are summarised', async () => {
   const of = (id: string, key: string, name = `Desk ${id}`): FeedRow => ({
     line: 1,
     read: { product: { id, name, brand: `Brand ${key}` }, merchant: { ...merchant, key, name: key }, dropped: [] },
@@ -357,7 +357,7 @@ test('merchants that a full feed leaves without products go; the others are summ
   ]);
 });
 
-test('however two full files follow each other, the catalogue is the second one', async () => {
+test('after two full files in a row, the catalogue equals the second one', async () => {
   let run = 0;
   const row = fc.record({ id: fc.integer({ min: 0, max: 9 }), shade: fc.integer({ min: 0, max: 2 }) });
   const file = fc.array(row, { maxLength: 20 });

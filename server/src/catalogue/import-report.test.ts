@@ -1,9 +1,9 @@
-// What is counted and listed of the faults of a feed.
+// Limits of what an import report counts and lists.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ImportReport } from './import-report.ts';
 
-test('faults are counted by field and reason: two hundred of them, ten thousand rows, eighty characters', () => {
+test('a report keeps up to 200 reasons, 10,000 rows and 80 characters of a value', () => {
   const report = new ImportReport();
   const fault = { field: 'barcode', reason: 'is wrong', value: 'x'.repeat(81) };
   for (let i = 0; i < 2; i++) report.drop(fault);

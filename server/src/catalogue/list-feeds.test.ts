@@ -1,4 +1,4 @@
-// How feeds are listed on a wide and on a narrow terminal.
+// The list of feeds on wide and narrow terminals.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeFeeds, type ListedFeed } from './list-feeds.ts';
@@ -16,7 +16,7 @@ const FEEDS: ListedFeed[] = [
   { id: 'pots', products: 12, last_run: { ...run, state: 'failed', message: 'it answered 404' }, registered: null },
 ];
 
-test('what the last run rejected, what is fetched no more, and what has no name', () => {
+test('a feed is listed with its rejected rows, without a schedule, or without a name', () => {
   const rejecting: ListedFeed = { ...FEEDS[0]!, last_run: { ...FEEDS[0]!.last_run!, rejected: 8 } };
   const removed: ListedFeed = { ...FEEDS[0]!, last_run: { ...FEEDS[0]!.last_run!, source: 'https://feeds.example/…' } };
   assert.deepEqual(describeFeeds([rejecting], 120), [
@@ -28,14 +28,14 @@ test('what the last run rejected, what is fetched no more, and what has no name'
   assert.match(describeFeeds([{ ...FEEDS[0]!, id: '' }], 120)[0]!, /^\(no name\) {2}1 product/);
 });
 
-test('columns where they fit', () => {
+test('feeds are listed in columns if they fit', () => {
   assert.deepEqual(describeFeeds(FEEDS, 120), [
     'kettles  1 product    imported by hand (kettles.csv)  2026-11-17T14:02Z done',
     'pots     12 products  imported by hand (kettles.csv)  2026-11-17T14:02Z failed: it answered 404',
   ]);
 });
 
-test('a few short lines for each where they do not', () => {
+test('feeds are listed in short lines if columns do not fit', () => {
   assert.deepEqual(describeFeeds(FEEDS, 60).slice(4), [
     'pots',
     '  12 products',

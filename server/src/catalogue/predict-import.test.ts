@@ -1,4 +1,4 @@
-// A dry run predicts what the real run then does, on any catalogue, with any file, and changes nothing.
+// A dry run predicts the real run on any catalogue and any file, and changes nothing.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../test/support/properties.ts';
@@ -60,14 +60,14 @@ function readingOf({ rows, isComplete }: File, world: string, isSourceId: boolea
   };
 }
 
-/** What both must agree on. A dry run that is done says so in a sentence of its own. */
+/** The parts that both must agree on. A completed dry run has a message of its own. */
 const outcome = ({ state, message, report }: FinishedRun) => ({
   state,
   message: state === 'stopped' ? message : '',
   report: report.summary(),
 });
 
-test('the counts, the guards and the sentences of a dry run are those of the real run', async () => {
+test('a dry run has the counts, guards and messages of the real run', async () => {
   const deps = { store, clock: systemClock };
   let worlds = 0;
   await fc.assert(

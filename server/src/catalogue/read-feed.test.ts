@@ -1,4 +1,4 @@
-// Feeds of every format, small and of our own making, with the traps of real ones: what they are taken for and become.
+// Small feeds of every format, with the pitfalls of real ones: detection and result.
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { after, test } from 'node:test';
@@ -28,7 +28,7 @@ async function read(content: string | Uint8Array, options: Partial<FeedOptions> 
 
 const price = ({ product }: ReadProduct) => [product.regular_amount, product.final_amount, product.currency];
 
-test('Google by RSS: the namespace, a sale within its dates, the shop from the channel', async () => {
+test('Google RSS: namespace, sale within its dates, shop from the channel', async () => {
   const { format, reason, first, products } = await read(`<?xml version="1.0"?>
     <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>Kettle House – everything for tea | Google Shopping</title>
     <link>https://www.kettlehouse.example/</link><description>Tea &amp; more</description>
@@ -68,7 +68,7 @@ test('Google by RSS: the namespace, a sale within its dates, the shop from the c
   assert.equal(products[1]!.product.brand, 'Altavia', 'the brand that the feed has named before');
 });
 
-test('Google by Atom, by tabs, and with spaces in its names', async () => {
+test('Google as Atom, as TSV, and with spaces in column names', async () => {
   const atom =
     await read(`<feed xmlns="http://www.w3.org/2005/Atom" xmlns:g="http://base.google.com/ns/1.0"><title>Shop</title>
     <link rel="self" href="https://shop.example/"/><entry><g:id>1</g:id><g:title><![CDATA[Pot]]></g:title><link href="https://shop.example/1"/>
@@ -86,14 +86,14 @@ test('Google by Atom, by tabs, and with spaces in its names', async () => {
   );
 });
 
-test("a network's file with Google's columns is Google's, and its tracked link is kept", async () => {
+test("a network's file with Google's columns is detected as Google, and its tracked link is kept", async () => {
   const { format, first } = await read(
     'id,title,link,image_link,price,aw_deep_link,merchant_id\n1,Pot,https://pots.example/1,,9 EUR,https://www.awin1.com/x,123\n',
   );
   assert.deepEqual([format, first.product.merchant_url], ['google', 'https://www.awin1.com/x']);
 });
 
-test('Meta is known by its own columns; the explanations above its header are passed over', async () => {
+test('Meta is detected by its own columns; the explanations above the header are skipped', async () => {
   const { format, reason, first } = await read(
     '\ufeff"# Required | The id, unique","# Required | A title, ""plain""",# Required,# Optional\nid,title,price,link,fb_product_category,product_tags[0]\n1,Pot,9.99 USD,https://shop.example/1,Home > Pots,tea\n',
   );
@@ -131,7 +131,7 @@ test("OpenAI's feed as JSONL and as an array, with several sellers", async () =>
   }
 });
 
-test('Awin by CSV with any delimiter and by XML: what the buyer pays is the search price', async () => {
+test('Awin as CSV with any delimiter and as XML: the search price is the final price', async () => {
   for (const mark of [',', ';', '|', '\t']) {
     const header = [
       'aw_deep_link',
@@ -222,7 +222,7 @@ const rakutenRow = (id: string, extra: string[] = []) => {
   return [...cells, ...extra].join('|');
 };
 
-test('Rakuten by pipes: the merchant from the first line, the count in the last, deletions of a delta', async () => {
+test('Rakuten as text: merchant in the first line, count in the last, deletions of a delta', async () => {
   const full = await read(`HDR|123|Dress Shop|01/02/2026 03:04:05\n${rakutenRow('d1')}\n${rakutenRow('d2')}\nTRL|2\n`);
   assert.deepEqual([full.format, full.products.length, full.ending.isComplete], ['rakuten', 2, true]);
   const { product, merchant } = full.first;
@@ -241,7 +241,7 @@ test('Rakuten by pipes: the merchant from the first line, the count in the last,
   );
 });
 
-test('Rakuten by XML, and the answer of its product search', async () => {
+test('Rakuten as XML and as a product search result', async () => {
   const feed = await read(`<merchandiser><header><merchantId>9</merchantId><merchantName>Pots</merchantName></header>
     <product product_id="1" name="Pot" sku_number="s"><category><primary>Home</primary><secondary>A~~B</secondary></category><price currency="USD"><sale>8</sale><retail>10</retail></price>
     <URL><product>https://click.linksynergy.com/x</product><productImage>https://i.example/1.png</productImage></URL></product></merchandiser>`);
@@ -258,7 +258,7 @@ test('Rakuten by XML, and the answer of its product search', async () => {
   );
 });
 
-test('ShareASale with and without a header: quotes are characters, the publisher is put into the link', async () => {
+test('ShareASale with and without a header: quotes are literal, the publisher id is filled in', async () => {
   const row =
     '55|5" Pot|77|Pot Shop|https://www.shareasale.com/m-pr.cfm?merchantID=77&userID=YOURUSERID&productID=55|https://i.example/t.png|https://i.example/b.png|8.00|10.00|Home|Pots|A "pot||||||2026-01-02|instock|Altavia|P-5|Kitchen|Pots|short||036000291452';
   const header =
@@ -283,7 +283,7 @@ test('2Performant', async () => {
   );
 });
 
-test('Shopify: a product for each variant, told apart by SKU, else by options, else by row', async () => {
+test('Shopify: one product per variant, identified by SKU, else by options, else by row', async () => {
   const { format, products } = await read(
     `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Variant Compare At Price,Image Src,Status
 shirt,Shirt,"<p>Soft
@@ -313,7 +313,7 @@ plain,Plain,,Tee House,,,true,Title,Default Title,,,,deny,9.5,0,,draft
   );
 });
 
-test('any CSV, XML or JSONL by a mapping; a wrong mapping is named', async () => {
+test('a mapping reads any CSV, XML or JSONL; an invalid mapping is reported', async () => {
   const mapping = mappedFormat({
     fields: { id: 'SKU', name: ['Long Name', 'Label'], regular_price: 'Cost', category: 'Group/Name' },
     constants: { merchant_name: 'Pots', currency: 'CHF' },
@@ -334,7 +334,7 @@ test('any CSV, XML or JSONL by a mapping; a wrong mapping is named', async () =>
   assert.throws(() => mappedFormat({ fields: { id: 'x', name: 'y', colour: 'z' } }), /the mapping is wrong: .*colour/);
 });
 
-test('what is no feed is refused with what was seen', async () => {
+test('a file that is not a feed is refused with a description of its content', async () => {
   await assert.rejects(
     read('id,name\n1,Kettle\n'),
     (error) =>
@@ -351,7 +351,7 @@ test('what is no feed is refused with what was seen', async () => {
 
 const CSV = 'id,title,link,price,image_link\n1,Pot,https://shop.example/1,9.99 USD,https://i.example/1.png\n';
 
-test('gzip, gzip in gzip, and the largest file of a zip are unpacked; what is cut off gives what is there', async () => {
+test('gzip, nested gzip and the largest file of a zip are unpacked; a truncated file yields its first rows', async () => {
   for (const packed of [gzipSync(CSV), gzipSync(gzipSync(CSV)), zip({ 'readme.txt': 'x', 'feed.csv': CSV })])
     assert.deepEqual((await read(packed)).products.length, 1);
   const rows = Array.from(
@@ -364,7 +364,7 @@ test('gzip, gzip in gzip, and the largest file of a zip are unpacked; what is cu
   assert.deepEqual([cut.ending.isComplete, cut.ending.notes[0]], [false, 'the compressed file is cut off']);
 });
 
-test('no file makes the reader fail otherwise than by saying what is wrong', async () => {
+test('any file is either read or refused with a message', async () => {
   const heads = [
     CSV,
     '<rss><channel><item><id>1</id><title>x</title><price>',

@@ -1,4 +1,4 @@
-// What a line of our JSONL becomes, and what is said of one that cannot become anything.
+// Validation of our own JSONL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CatalogueProduct } from '@finderfee/contract/catalogue-product.ts';
@@ -8,14 +8,14 @@ const merchant = { id: '7', name: 'Kettle House' };
 const read = (fields: object) => readProduct({ id: 'k1', name: 'Kettle', merchant, ...fields });
 const product = (fields: object) => (read(fields) as ReadProduct).product;
 
-test('amounts are exact, as numbers or as texts', () => {
+test('amounts are exact, as numbers or as strings', () => {
   for (const price of [19.99, '19.99', '19.9900', 19.99001])
     assert.equal(product({ regular_price: price }).regular_amount, 199_900, String(price));
   assert.equal(product({ regular_price: 0.1 + 0.2 }).regular_amount, 3000);
   assert.equal(product({ regular_price: 1e-7 }).regular_amount, 0);
 });
 
-test('a final or sale price below the regular one is a sale; above it, it is the price', () => {
+test('a final or sale price below the regular one is a sale; above it, it becomes the price', () => {
   const { regular_amount, final_amount } = product({ regular_price: 10, sale_price: 8 });
   assert.deepEqual([regular_amount, final_amount], [100_000, 80_000]);
   assert.deepEqual(product({ regular_price: 10, final_price: 12 }).regular_amount, 120_000);
@@ -24,12 +24,12 @@ test('a final or sale price below the regular one is a sale; above it, it is the
   assert.equal(product({ regular_price: 10, final_price: '', sale_price: 0 }).final_amount, 0);
 });
 
-test('a product without a price is welcome', () => {
+test('a product without a price is accepted', () => {
   const { regular_amount, final_amount } = product({ regular_price: null });
   assert.deepEqual([regular_amount, final_amount], [undefined, undefined]);
 });
 
-test('a bad barcode or link is left out and named; the product stays', () => {
+test('an invalid barcode or link is dropped and reported; the product is accepted', () => {
   const { product: kept, dropped } = read({
     barcode: '4006381333932',
     image_url: 'javascript:alert(1)',
@@ -42,13 +42,13 @@ test('a bad barcode or link is left out and named; the product stays', () => {
   );
 });
 
-test('good barcodes of every length are kept as digits', () => {
+test('valid barcodes of every length are stored as digits', () => {
   for (const barcode of ['96385074', '036000291452', '4006381333931', '400-6381-333931', '00012345600012']) {
     assert.equal(product({ barcode }).barcode, barcode.replace(/\D/g, ''));
   }
 });
 
-test('stock is taken as given, or from words that are clear', () => {
+test('stock is taken as given, or from an unambiguous availability', () => {
   assert.equal(product({ in_stock: false, availability: 'in stock' }).in_stock, false);
   assert.equal(product({ availability: 'In_Stock' }).in_stock, true);
   assert.equal(product({ availability: 'https://schema.org/OutOfStock' }).in_stock, false);
@@ -71,7 +71,7 @@ test('a merchant with a decimal id keeps it; any other name is its key', () => {
   assert.equal(of({ id: '9007199254740992', name: 'A' }).key, '9007199254740992');
 });
 
-test('a line that is no product is rejected with the field and the reason', () => {
+test('an invalid line is rejected with the field and the reason', () => {
   const reasons: [unknown, string][] = [
     [5, ' is not a JSON object'],
     [[], ' is not a JSON object'],
@@ -109,7 +109,7 @@ test('a line that is no product is rejected with the field and the reason', () =
   }
 });
 
-test('what is given is kept in full, and what is empty has no field', () => {
+test('all fields are kept in full, and empty ones are omitted', () => {
   const { product: kept, merchant: shop } = read({
     brand: 'x'.repeat(2000),
     description: 'x'.repeat(100_000),
@@ -130,7 +130,7 @@ test('what is given is kept in full, and what is empty has no field', () => {
   assert.deepEqual(product({ tags: [], stock_quantity: null, in_stock: null }), { id: 'k1', name: 'Kettle' });
 });
 
-test('the defaults fill the currency and the publisher that a product leaves open', () => {
+test('the defaults supply a missing currency and publisher id', () => {
   const link = 'https://net.example/?id=PUBLISHER_ID';
   const fields = { id: 'k1', name: 'Kettle', merchant, product_url: link, merchant_url: link, image_url: link };
   const filled = (more: object, defaults?: object) =>
@@ -145,7 +145,7 @@ test('the defaults fill the currency and the publisher that a product leaves ope
   assert.ok(!('currency' in filled({})) && !('product_url' in filled({ product_url: '' }, { publisher_id: '7' })));
 });
 
-test('links lead to the web or to what the service draws itself', () => {
+test('links lead to the web or to images that the service generates', () => {
   const isKept = (image_url: string) => 'image_url' in product({ image_url });
   for (const link of ['https://a.example/x', 'http://localhost/x', '/demo/1.svg', 'https://münchen.example/'])
     assert.ok(isKept(link), link);
@@ -155,7 +155,7 @@ test('links lead to the web or to what the service draws itself', () => {
   assert.deepEqual(['https://a.example/l.svg', 'l.svg'].map(logoOf), ['https://a.example/l.svg', '']);
 });
 
-test('the wire documents exactly the fields that are read', () => {
+test('the API reference documents exactly the fields that are read', () => {
   const watched = (fields: object, seen: Set<string>): object =>
     new Proxy(fields, { get: (target, name) => seen.add(String(name)) && Reflect.get(target, name) });
   const seen = { product: new Set<string>(), merchant: new Set<string>() };

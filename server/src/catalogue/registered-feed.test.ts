@@ -1,4 +1,4 @@
-// Registered feeds: what is said of one is kept, changed and refused.
+// Registered feeds: settings are stored, changed and validated.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { FeedInput } from '@finderfee/contract/catalogue.ts';
@@ -13,7 +13,7 @@ const deps = { store, clock: { now_ms: () => now_ms } };
 const URL = 'https://feeds.example/kettles.csv';
 
 const create = (changes: object = {}) => createFeed(deps, FeedInput.parse({ id: 'kettles', url: URL, ...changes }));
-/** The feed as it is kept. */
+/** The feed as stored. */
 const kept = async () => (await store.getFeed({ id: 'kettles' }))!;
 
 beforeEach(async () => {
@@ -21,13 +21,13 @@ beforeEach(async () => {
   now_ms = 100 * HOUR_MS;
 });
 
-/** A feed that has run: its source is known, and it is due in `due_ms`. */
+/** Creates a feed that has run: it has validators and is due in `due_ms`. */
 async function createRun(changes: object = {}, due_ms = 5 * HOUR_MS): Promise<void> {
   await create({ every: '6h', mode: 'delta', merchant_name: 'Pots', ...changes });
   await store.updateFeed({ id: 'kettles', etag: '"1"', last_modified: 'Monday', next_run_at_ms: now_ms + due_ms });
 }
 
-test('a new feed is due at once, and has what was said of it', async () => {
+test('a new feed is due immediately and has the settings that were given', async () => {
   const said = { every: '90min', mode: 'full', currency: 'eur', encoding: 'latin1', strict: true, domain: 'a.example' };
   const shown = await create(said);
   const { type, currency, encoding, strict, domain, format, every, is_mapped, is_paused, next_run_at } = shown;
@@ -43,7 +43,7 @@ test('a new feed is due at once, and has what was said of it', async () => {
   await assert.rejects(create(), { code: 'feed_exists' });
 });
 
-test('an interval is at most thirty days, and is shown in the largest unit that fits', async () => {
+test('an interval is at most 30 days and is shown in the largest unit that fits', async () => {
   const intervals: [string, number | undefined][] = [
     ['1min', 60_000],
     ['5m', 300_000],
@@ -62,7 +62,7 @@ test('an interval is at most thirty days, and is shown in the largest unit that 
     assert.equal((await patchFeed(deps, 'kettles', { every: every! })).every, shown);
 });
 
-test('a change of its url, its mode or how it is read makes a feed due, and its source is read anew', async () => {
+test('changing the URL, mode or reader options makes a feed due and forgets its validators', async () => {
   const changes = [
     { url: 'https://feeds.example/other.csv' },
     { mode: 'full' },
@@ -79,7 +79,7 @@ test('a change of its url, its mode or how it is read makes a feed due, and its 
   }
 });
 
-test('any other change leaves what is known of its source, and its due time unless the interval is shorter', async () => {
+test('any other change keeps the validators, and the due time unless the interval is shorter', async () => {
   const changes: [object, number][] = [
     [{}, 5],
     [{ every: '1d' }, 5],
@@ -97,7 +97,7 @@ test('any other change leaves what is known of its source, and its due time unle
   }
 });
 
-test('what is not named stays, null takes a setting back', async () => {
+test('omitted fields keep their value, and null resets a setting', async () => {
   await create({ merchant_name: 'Pots', currency: 'EUR', format: 'google', encoding: 'latin1' });
   const changed = await patchFeed(deps, 'kettles', { currency: null, domain: 'a.example', encoding: null });
   assert.deepEqual(
@@ -109,7 +109,7 @@ test('what is not named stays, null takes a setting back', async () => {
   await assert.rejects(patchFeed(deps, 'unknown', {}), { code: 'feed_not_found' });
 });
 
-test('a paused feed is not due; resumed it is due at once, by a change as well; a run once leaves it paused', async () => {
+test('a paused feed is not due; resuming makes it due at once; a single run leaves it paused', async () => {
   await createRun();
   assert.equal((await pauseFeed(deps, 'kettles')).next_run_at, null);
   await patchFeed(deps, 'kettles', { every: '7h' });
@@ -132,7 +132,7 @@ test('a paused feed is not due; resumed it is due at once, by a change as well; 
   await assert.rejects(getFeed(deps, 'unknown'), { code: 'feed_not_found' });
 });
 
-test('each fault of what is said is told at its place, for a new feed and for a change', async () => {
+test('each invalid setting is reported with its path, for a new feed and for a change', async () => {
   const wrong = {
     every: '31d',
     format: 'best',

@@ -1,4 +1,4 @@
-// A run of a registered feed, and the schedule that follows from it.
+// A run of a registered feed, and the schedule that results.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ const LAMPS = [
   '2,Vase,https://l.example/2,,6 EUR',
 ];
 
-test('a run that is seen to have ended has counted its failure and set the next time', async (t) => {
+test('a run that is visible as ended has counted its failure and set the next due time', async (t) => {
   const folder = temporaryFolder();
   t.after(() => rmSync(folder, { recursive: true }));
   const answers: [number, string][] = [

@@ -1,9 +1,9 @@
-// Merchants as the rows of one run tell of them.
+// Merchants within one run.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RunMerchants } from './run-merchants.ts';
 
-test('what the first row leaves out of its merchant a later row may tell, and nothing else', () => {
+test('a later row fills in only what the first row of its merchant omits', () => {
   const merchants = new RunMerchants();
   const told = { name: 'Lamps', domain: 'lamps.example', logo_url: '/lamps.svg', description: 'All lamps.' };
   const none = { name: '', domain: '', logo_url: '', description: '' };

@@ -1,21 +1,21 @@
-// What is shown of an import while it runs: each phase by itself, and control characters only where they are taken.
+// Progress of an import: one line per phase, control characters only where supported.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describe, takesControlCharacters } from './show-progress.ts';
 
-test('reading tells bytes, rows a second and the time left', () => {
+test('reading shows bytes, rows per second and the time left', () => {
   const phase = { name: 'reading', bytes: 25_000_000, size: 100_000_000, rows: 50_000 } as const;
   const facts = '25.0 MB of 100.0 MB  50000 rows  10000 rows/s  15 s left';
   assert.equal(describe(phase, 5000, true), `reading  ${'█'.repeat(6)}${'░'.repeat(18)} 25 %  ${facts}`);
   assert.equal(describe(phase, 5000, false), `reading  25 %  ${facts}`);
 });
 
-test('a source of unknown size has rows and no per cent', () => {
+test('a source of unknown size shows rows and no percentage', () => {
   const phase = { name: 'reading', bytes: 25_000_000, size: null, rows: 50_000 } as const;
   assert.equal(describe(phase, 5000, true), 'reading  25.0 MB  50000 rows  10000 rows/s');
 });
 
-test('no phase is at 100 % while it is shown, and each says what it does', () => {
+test('no phase shows 100 %, and each has its name', () => {
   const read = { name: 'reading', bytes: 100, size: 100, rows: 5 } as const;
   assert.match(describe(read, 1000, false), /^reading {2}99 %/);
   assert.match(
@@ -29,7 +29,7 @@ test('no phase is at 100 % while it is shown, and each says what it does', () =>
   assert.equal(describe({ name: 'finishing' }, 1000, true), 'finishing');
 });
 
-test('control characters are for terminals that take them', () => {
+test('control characters are written only to terminals that support them', () => {
   const terminal = { isTTY: true };
   assert.equal(takesControlCharacters(terminal, { TERM: 'xterm' }), true);
   assert.equal(takesControlCharacters(terminal, { TERM: 'xterm', NO_COLOR: '1' }), false);

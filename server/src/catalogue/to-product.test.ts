@@ -1,4 +1,4 @@
-// What one row of a feed becomes, field by field: the edges of each rule.
+// Conversion of one row to a product: the edge cases of each field.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DRAFT_FIELDS, type Draft, type FeedFormat } from './formats/format.ts';
@@ -28,7 +28,7 @@ const product = (row: Row, settings?: FeedSettings) => read(row, settings).produ
 const merchant = (row: Row, settings?: FeedSettings, format?: Partial<FeedFormat>) =>
   (readerOf(settings, format)(row) as ReadProduct).merchant;
 
-test('a row needs an id and a name, unless it takes a product back', () => {
+test('a row needs an id and a name, unless it marks a product as deleted', () => {
   for (const id of ['', ' ']) assert.deepEqual(read({ id }), { field: 'id', reason: 'is missing' });
   for (const name of ['', '<b></b>']) assert.deepEqual(read({ name }), { field: 'name', reason: 'is missing' });
   for (const is_deleted of ['yes', 'Y', 'TRUE', '1', 'deleted'])
@@ -36,7 +36,7 @@ test('a row needs an id and a name, unless it takes a product back', () => {
   for (const is_deleted of ['', 'no', '0', 'false', 'maybe']) assert.ok('product' in read({ is_deleted }), is_deleted);
 });
 
-test('an id of 200 characters stays; longer ones are cut, and told apart by all their characters', () => {
+test('ids of up to 200 characters are kept; longer ones are cut and made unique by a hash', () => {
   const long = 'x'.repeat(200);
   assert.equal(product({ id: long }).id, long);
   const ids = [`${long}a`, `${long}b`, `${long}${'c'.repeat(1000)}`].map((id) => product({ id }).id);
@@ -45,7 +45,7 @@ test('an id of 200 characters stays; longer ones are cut, and told apart by all 
   assert.equal(product({ id: `${long}10` }).id, `${'x'.repeat(183)}~0a41a722d0c6c5c4`, 'the same in each run');
 });
 
-test('discontinued and sold out mean out of stock; what can be ordered but is not there is left open', () => {
+test('discontinued and sold out mean out of stock; back-order leaves the stock open', () => {
   const stock = (row: Row) => [product(row).in_stock, product(row).availability];
   assert.deepEqual(stock({ availability: 'discontinued' }), [false, 'discontinued']);
   assert.deepEqual(stock({ availability: 'Sold out!' }), [false, 'out_of_stock']);
@@ -61,7 +61,7 @@ test('discontinued and sold out mean out of stock; what can be ordered but is no
     assert.deepEqual(stock({ in_stock }), [undefined, undefined], in_stock);
 });
 
-test('a quantity is a whole number, also where a feed writes more or less than', () => {
+test('a quantity is a whole number, even if a feed writes "more than" or "less than"', () => {
   const quantities: [string, number | undefined][] = [
     ['5', 5],
     ['0', 0],
@@ -80,7 +80,7 @@ test('a quantity is a whole number, also where a feed writes more or less than',
   assert.deepEqual(read({ stock_quantity: '' }).dropped, []);
 });
 
-test('the first good barcode of several columns is taken; a bad one is named', () => {
+test('the first valid barcode of several columns is used; an invalid one is reported', () => {
   assert.equal(product({ barcode: '123', ean: '4006381333931' }).barcode, '4006381333931');
   assert.equal(product({ ean: '4006381333931' }).barcode, '4006381333931');
   assert.deepEqual(read({ barcode: '8.41E+12' }).dropped, [
@@ -95,7 +95,7 @@ test('the first good barcode of several columns is taken; a bad one is named', (
   }
 });
 
-test('texts are cut at their limits, and never inside a character', () => {
+test('texts are cut at their limits, never inside a character', () => {
   const at = (length: number) => 'x'.repeat(length);
   assert.deepEqual(
     [500, 501].map((length) => product({ name: at(length) }).name.length),
@@ -110,7 +110,7 @@ test('texts are cut at their limits, and never inside a character', () => {
   assert.equal(product({ name: `${at(498)}😀😀` }).name, `${at(498)}😀`);
 });
 
-test('what says nothing is left out: empty texts, names like "n/a", numbers of categories', () => {
+test('empty texts, names like "n/a" and numeric categories are omitted', () => {
   for (const brand of ['n/a', 'Unbranded', '-', '<b> </b>']) assert.equal(product({ brand }).brand, undefined, brand);
   assert.ok(!('category' in product({ category: '1604' })));
   assert.equal(product({ category: 'Kitchen>Kettles' }).category, 'Kitchen > Kettles');
@@ -123,7 +123,7 @@ test('what says nothing is left out: empty texts, names like "n/a", numbers of c
   assert.deepEqual([brand, condition, size, color], ['None Such', 'new', 'XL', 'a/b']);
 });
 
-test('tags are told apart, and are fifty at most', () => {
+test('tags are unique, and at most fifty are kept', () => {
   assert.deepEqual(product({ tags: 'a, b;a|c,' }).tags, ['a', 'b', 'c']);
   assert.deepEqual(product({ tags: 'a' }).tags, ['a']);
   assert.ok(!('tags' in product({ tags: ' , ' })));
@@ -135,7 +135,7 @@ test('tags are told apart, and are fifty at most', () => {
   assert.equal(product({ merchant_category_ids: many }).merchant_category_ids!.length, 50);
 });
 
-test('links are absolute or left out, with the publisher where one belongs', () => {
+test('links are absolute or dropped, and the publisher id is filled in', () => {
   const url = 'https://shop.example/p?a=1&amp;id=PUBLISHER_ID';
   const links = product({ image_url: url, product_url: url, merchant_url: url }, { publisher_id: '7' });
   assert.deepEqual(
@@ -153,7 +153,7 @@ test('links are absolute or left out, with the publisher where one belongs', () 
   assert.equal(product({ product_url: '/p/1' }, { domain: 'shop.example' }).product_url, 'https://shop.example/p/1');
 });
 
-test('a template makes the tracked link only where the feed has none', () => {
+test('a template builds the tracked link only if the feed has none', () => {
   const settings = { link_template: 'https://track.example/?u={raw_url}&p={product_id}' };
   const plain = { product_url: 'https://shop.example/p' };
   assert.equal(product(plain, settings).merchant_url, 'https://track.example/?u=https://shop.example/p&p=k1');
@@ -165,7 +165,7 @@ test('a template makes the tracked link only where the feed has none', () => {
   assert.equal(product(plain).merchant_url, undefined);
 });
 
-test('a merchant is known by what the operator says, else by its network, its id, its name or its domain', () => {
+test("a merchant is identified by the operator's setting, else by its network, id, name or domain", () => {
   const identity = (row: Row, settings?: FeedSettings, format?: Partial<FeedFormat>) => {
     const { id, key, name } = merchant(row, settings, format);
     return [id ?? key, name];
@@ -185,7 +185,7 @@ test('a merchant is known by what the operator says, else by its network, its id
   assert.deepEqual(identity({}), ['feed.csv', 'feed.csv']);
 });
 
-test('the domain of a merchant: the setting, its own column, its products', () => {
+test('the domain of a merchant is the setting, its own column, or that of its products', () => {
   const row = { merchant_domain: 'WWW.Pots.example', product_url: 'https://other.example/1' };
   assert.equal(merchant(row, { domain: 'Set.example' }).domain, 'set.example');
   assert.equal(merchant(row).domain, 'pots.example');
@@ -197,7 +197,7 @@ test('the domain of a merchant: the setting, its own column, its products', () =
   );
 });
 
-test('the first row of a merchant tells the rest, and each merchant has its own', () => {
+test('the first row of a merchant determines its details', () => {
   const row = readerOf();
   const name = (fields: Row) => (row(fields) as ReadProduct).merchant.name;
   assert.deepEqual(
@@ -216,7 +216,7 @@ test('the first row of a merchant tells the rest, and each merchant has its own'
   }
 });
 
-test('ten thousand merchants of a feed are remembered, by at most a thousand characters', () => {
+test('up to 10,000 merchants of a feed are cached, by names of up to 1,000 characters', () => {
   const row = readerOf();
   const isRemembered = (merchant_id: string) => {
     const [one, other] = [1, 2].map(() => (row({ merchant_id }) as ReadProduct).merchant);
@@ -227,7 +227,7 @@ test('ten thousand merchants of a feed are remembered, by at most a thousand cha
   assert.deepEqual([isRemembered('the last'), isRemembered('one more')], [true, false]);
 });
 
-test("a shop's own feed tells its name, domain and description at its head; a network's head is not the merchant's", () => {
+test("a shop's feed header describes the merchant; a network's header does not", () => {
   const head = {
     '^title': 'Kettle House | Tea',
     '^link': 'https://www.kettlehouse.example/',
@@ -261,21 +261,21 @@ test("a shop's own feed tells its name, domain and description at its head; a ne
   assert.equal(merchant({}, {}, { name: 'shopify' }).name, 'feed.csv');
 });
 
-test('ids of a feed are its own, and what is unknown has no field', () => {
+test('ids stay as in the feed, and unknown fields are omitted', () => {
   const { is_source_id, product: kept } = read({ availability: 'preorder', in_stock: 'perhaps' });
   assert.equal(is_source_id, true);
   assert.deepEqual(kept, { id: 'k1', name: 'Kettle', availability: 'preorder' });
   assert.deepEqual(product({ in_stock: 'perhaps' }), { id: 'k1', name: 'Kettle' });
 });
 
-test('prices are in the currency of the feed, and brands are those that its other rows name', () => {
+test("prices use the feed's currency, and brands come from its other rows", () => {
   const row = readerOf({ currency: 'EUR' });
   const { final_amount, currency } = (row({ final_price: '5', brand: 'Alta' }) as ReadProduct).product;
   assert.deepEqual([final_amount, currency], [5_0000, 'EUR']);
   assert.equal((row({ name: 'Alta Kettle' }) as ReadProduct).product.brand, 'Alta');
 });
 
-test('a product without a brand gets one that its feed has named, by the longest beginning of its name', () => {
+test('a missing brand is guessed by the longest prefix of the name that the feed has used as a brand', () => {
   const guess = new BrandGuess();
   const fill = (name: string, brand?: string) => {
     const filled = { id: '1', name, ...(brand ? { brand } : {}) };
@@ -296,7 +296,7 @@ test('a product without a brand gets one that its feed has named, by the longest
   assert.equal(fill('Alta Kettle', 'Other'), 'Other');
 });
 
-test('five thousand brands are kept', () => {
+test('up to 5,000 brands are remembered', () => {
   const guess = new BrandGuess();
   for (let i = 1; i <= 5001; i++) guess.fill({ id: '1', name: 'x', brand: `brand${i}` });
   const brandOf = (name: string) => {
@@ -307,7 +307,7 @@ test('five thousand brands are kept', () => {
   assert.deepEqual([brandOf('brand5000 x'), brandOf('brand5001 x')], ['brand5000', undefined]);
 });
 
-test('what was read is not read again, but for long texts; two thousand are kept', () => {
+test('up to 2,000 short texts are memoised', () => {
   const read: string[] = [];
   const reading = remembered((text) => {
     read.push(text);

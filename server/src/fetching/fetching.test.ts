@@ -1,4 +1,4 @@
-// What may be fetched and what not, on real sockets of this machine; no private range is ever dialled.
+// Downloads on real sockets of this machine. No private range is ever contacted.
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -31,7 +31,7 @@ const limits = { private_hosts: ['127.0.0.1'], max_bytes: 1000, retry_delays_ms:
 const path = `${folder}/file`;
 const fetchIt = (url = base, known = nothing, more = {}) => download(url, path, known, { ...limits, ...more });
 
-/** Ways to write addresses of this machine and of private networks. */
+/** Spellings of loopback and private addresses. */
 const PRIVATE = [
   '127.0.0.1',
   '127.1',
@@ -118,7 +118,7 @@ test('a redirect into a private network is refused at the connection', async () 
   assert.equal(requests.length, 4);
 });
 
-test('public addresses are told from others, at both ends of each private range', () => {
+test('private ranges are recognised at both ends', () => {
   for (const address of ['', 'x', 'fe80::1', '::1', '::']) assert.ok(!isPublicAddress(address), address);
   // The address before a range, its first, its last, and the address after it.
   for (const range of [
@@ -141,14 +141,14 @@ test('public addresses are told from others, at both ends of each private range'
   }
   for (const address of ['0.0.0.0', '0.255.255.255', '224.0.0.0', '255.255.255.255'])
     assert.ok(!isPublicAddress(address), address);
-  // Of IPv6 only 2000::/3 is given out.
+  // Only 2000::/3 is global unicast in IPv6.
   assert.deepEqual(
     ['1fff:ffff::1', '2000::1', '2606:4700:4700::1111', '3ffe::1', '4000::1', '8000::1'].map(isPublicAddress),
     [false, true, true, true, false, false],
   );
 });
 
-test('an IPv4 address is judged alike by itself and mapped into IPv6', () => {
+test('an IPv4 address and its IPv6 mapping are judged alike', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       assert.equal(isPublicAddress(`::ffff:${address}`), isPublicAddress(address));
@@ -159,7 +159,7 @@ test('an IPv4 address is judged alike by itself and mapped into IPv6', () => {
   );
 });
 
-test('a name with one private address among its addresses is refused, wherever it stands', async () => {
+test('a name with one private address is refused, whatever its position', async () => {
   const open = ['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111'];
   const of = (addresses: string[], named: string[] = [], host = 'feeds.example') =>
     publicAddressOf(host, named, async () => addresses);
@@ -173,7 +173,7 @@ test('a name with one private address among its addresses is refused, wherever i
   await assert.rejects(of(['10.0.0.1'], ['feeds.example'], 'more.feeds.example'), PrivateAddressError);
 });
 
-test('an address is not looked up, and is private unless it is named as it is', async () => {
+test('an IP address is not looked up, and a private one must be allowed as written', async () => {
   const never = () => Promise.reject(new Error('looked up'));
   assert.equal(await publicAddressOf('8.8.8.8', [], never), '8.8.8.8');
   assert.equal(await publicAddressOf('[2606:4700:4700::ABCD]', [], never), '2606:4700:4700::abcd');
@@ -183,7 +183,7 @@ test('an address is not looked up, and is private unless it is named as it is', 
   assert.match(await publicAddressOf('localhost', ['localhost']), /^(?:127\.0\.0\.1|::1)$/);
 });
 
-test('a file is saved; what has not changed is not sent again', async () => {
+test('a file is saved, and not transferred again while it is unchanged', async () => {
   answer = ({ headers }, response) => {
     if (headers['if-none-match'] === '"v1"') response.writeHead(304).end();
     else response.writeHead(200, { etag: '"v1"', 'last-modified': 'Sun, 01 Mar 2026 00:00:00 GMT' }).end('content');
@@ -197,7 +197,7 @@ test('a file is saved; what has not changed is not sent again', async () => {
   assert.deepEqual([headers['if-none-match'], headers['if-modified-since']], ['"v1"', 'Sun, 01 Mar 2026 00:00:00 GMT']);
 });
 
-test('a source that tells neither version nor date is asked for the whole file', async () => {
+test('without an ETag or a date the whole file is requested', async () => {
   requests.length = 0;
   answer = (_request, response) => response.writeHead(200).end('content');
   assert.deepEqual(await fetchIt(), nothing);
@@ -210,7 +210,7 @@ test('a source that tells neither version nor date is asked for the whole file',
   );
 });
 
-test('what fails for a while is tried again, what is wrong is not', async () => {
+test('transient errors are retried, permanent ones are not', async () => {
   requests.length = 0;
   answer = (_request, response) => {
     if (requests.length < 3) response.writeHead(503).end();
@@ -232,7 +232,7 @@ test('what fails for a while is tried again, what is wrong is not', async () => 
   await assert.rejects(fetchIt('http://127.0.0.1:1/'), { message: 'the connection failed (ECONNREFUSED)' });
 });
 
-test('statuses that pass are tried again, all others are final', async () => {
+test('transient statuses are retried, all others are final', async () => {
   const triesOf = async (status: number, retry_delays_ms = [1]) => {
     requests.length = 0;
     answer = (_request, response) => response.writeHead(status).end();
@@ -245,12 +245,12 @@ test('statuses that pass are tried again, all others are final', async () => {
   assert.equal(await triesOf(503, []), 1);
 });
 
-test('what is said to be too large is refused before it is sent', { timeout: 10_000 }, async () => {
+test('a file that announces too large a size is refused before its body', { timeout: 10_000 }, async () => {
   answer = (_request, response) => response.writeHead(200, { 'content-length': '2000001' }).flushHeaders();
   await assert.rejects(fetchIt(base, nothing, { max_bytes: 2_000_000 }), { message: 'it is larger than 2 MB' });
 });
 
-test('the largest size is taken, one byte more is not', async () => {
+test('the maximum size is accepted, one byte more is not', async () => {
   for (const isTold of [true, false])
     for (const size of [1000, 1001]) {
       answer = (_request, response) =>
@@ -263,7 +263,7 @@ test('the largest size is taken, one byte more is not', async () => {
     }
 });
 
-test('the size is told before the content comes; 0 where the source does not tell it', async () => {
+test('the size is reported before the body; 0 if the source does not state it', async () => {
   for (const [headers, size] of [
     [{ 'content-length': '7' }, 7],
     [{ 'transfer-encoding': 'chunked' }, 0],
@@ -275,7 +275,7 @@ test('the size is told before the content comes; 0 where the source does not tel
   }
 });
 
-test('the second try comes after a second, the third after five more', async (t) => {
+test('the second attempt follows after one second, the third after five more', async (t) => {
   requests.length = 0;
   answer = (_request, response) => response.writeHead(503).end();
   t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -296,7 +296,7 @@ test('the second try comes after a second, the third after five more', async (t)
   assert.equal(requests.length, 3);
 });
 
-test('what is too large is not taken, said or not', async () => {
+test('a file that is too large is refused, announced or not', async () => {
   answer = (_request, response) => response.writeHead(200, { 'content-length': '5000' }).end('x'.repeat(5000));
   await assert.rejects(fetchIt(), /it is larger than/);
   answer = (_request, response) => {
@@ -306,7 +306,7 @@ test('what is too large is not taken, said or not', async () => {
   await assert.rejects(fetchIt(), /it is larger than/);
 });
 
-test('redirects are followed, with credentials for their own host alone', async () => {
+test('redirects are followed, with credentials only for their own host', async () => {
   requests.length = 0;
   const port = base.split(':').at(-1);
   answer = ({ url }, response) => {
@@ -324,7 +324,7 @@ test('redirects are followed, with credentials for their own host alone', async 
   await assert.rejects(fetchIt(`${base}/`), /redirects more than 5 times/);
 });
 
-test('every kind of redirect is followed, five times at most, to http and https alone', async () => {
+test('every kind of redirect is followed, up to five times, to http and https only', async () => {
   for (const status of [301, 302, 303, 307, 308]) {
     answer = ({ url }, response) => {
       if (url === '/') response.writeHead(status, { location: '/b?x=1' }).end();
@@ -367,13 +367,13 @@ test('credentials stay on their origin, and a redirect may bring its own', async
   );
 });
 
-test('an address of the web is http or https', () => {
+test('a web address is http or https', () => {
   for (const text of ['http://feeds.example', 'HTTPS://feeds.example/x']) assert.ok(isWebAddress(text), text);
   for (const text of ['', 'feeds.example', 'ftp://feeds.example', 'file:///x', 'xhttp://x', 'https'])
     assert.ok(!isWebAddress(text), text);
 });
 
-test('an address is shown without what may be a key', () => {
+test('a URL is shown without its path and query, which may contain keys', () => {
   assert.equal(
     shortenUrl('https://u:p@feeds.example:8443/download/apikey/abc?token=1'),
     'https://feeds.example:8443/…',

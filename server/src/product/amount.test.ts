@@ -1,10 +1,10 @@
-// Amounts are exact, however they are written.
+// Amounts are exact in every notation.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../test/support/properties.ts';
 import { fromAmount, toAmount } from './amount.ts';
 
-test('a number has the amount that its decimal text has', () => {
+test('a number and its decimal string have the same amount', () => {
   const decimal = fc
     .tuple(fc.integer({ min: 0, max: 2e7 }), fc.integer({ min: 0, max: 999_999 }), fc.integer({ min: 0, max: 6 }))
     .map(([whole, fraction, places]) => Number(`${whole}.${String(fraction).padStart(6, '0').slice(0, places)}`));
@@ -21,14 +21,14 @@ test('a number has the amount that its decimal text has', () => {
   );
 });
 
-test('a text that is not a decimal number has no amount', () => {
+test('a string that is not a decimal number has no amount', () => {
   for (const text of ['', ' ', '.', '-', 'x', '1,5', '1.', '1.2.3', '1e3', '--1', '1 2', 'NaN'])
     assert.equal(toAmount(text), undefined, text);
   for (const value of [Number.NaN, Number.POSITIVE_INFINITY, 1e300])
     assert.equal(toAmount(value), undefined, String(value));
 });
 
-test('a fifth place rounds half up, and an amount beyond exact numbers is none', () => {
+test('a fifth decimal rounds half up, and an amount beyond safe integers is refused', () => {
   const texts = [' 5 ', '+5', '.5', '-0.00001', '0.00004', '0.00005', '0.99995', '-0.00005', '900719925474.0991'];
   assert.deepEqual(texts.map(toAmount), [50_000, 50_000, 5000, 0, 0, 1, 10_000, -1, Number.MAX_SAFE_INTEGER]);
   assert.equal(toAmount('900719925474.0992'), undefined);

@@ -9,7 +9,7 @@ const product = (regular_amount?: number, final_amount?: number) => ({
   ...(final_amount === undefined ? {} : { final_amount }),
 });
 
-test('a product is on sale when its final price is below its regular one, and both are known', () => {
+test('a product is on sale if its final price is below its regular one and both are known', () => {
   assert.equal(isOnSale(product(100, 99)), true);
   assert.equal(isOnSale(product(100, 100)), false);
   assert.equal(isOnSale(product(100, 101)), false);
@@ -18,7 +18,7 @@ test('a product is on sale when its final price is below its regular one, and bo
   assert.equal(isOnSale(product(100, 0)), true);
 });
 
-test('a discount is the share that is taken off, in ten-thousandths', () => {
+test('a discount is the fraction taken off, in ten-thousandths', () => {
   assert.equal(discountOf(product(200_000, 150_000)), 2500);
   assert.equal(discountOf(product(30_000, 10_000)), 6667);
   assert.equal(discountOf(product(100, 0)), 10_000);
@@ -26,7 +26,7 @@ test('a discount is the share that is taken off, in ten-thousandths', () => {
   assert.equal(discountOf(product(100)), 0);
 });
 
-test('the optional text fields are all but the id and the name', () => {
+test('the optional text fields are all except id and name', () => {
   assert.ok(!TEXT_FIELDS.some((field: string) => field === 'id' || field === 'name'));
   assert.ok(TEXT_FIELDS.includes('brand') && TEXT_FIELDS.includes('seller_party'));
 });

@@ -1,4 +1,4 @@
-// The lists of a product's fields agree where the compiler cannot see it.
+// The lists of product fields agree where the compiler cannot check it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CatalogueProduct } from '@finderfee/contract/catalogue-product.ts';
@@ -7,7 +7,7 @@ import { ANY_FIELDS, FIELD_RULES, fieldsKeptAs, partsOf, SEARCHED_FIELDS, values
 
 const isOfProduct = (field: string) => !field.startsWith('merchant.');
 
-test('the reference documents every text field that is read', () => {
+test('the API reference documents every text field that is read', () => {
   const documented = Object.keys(CatalogueProduct.shape);
   assert.deepEqual(
     Object.keys(FIELD_RULES).filter((field) => isOfProduct(field) && !documented.includes(field)),
@@ -23,7 +23,7 @@ test('every documented field is read: texts by their rules, the others one by on
   );
 });
 
-test('every text that the index keeps can be filtered by, the name and the description by kinds of several fields', () => {
+test('every indexed text has a filter; name and description have filters on several fields', () => {
   const kept = Object.entries(FIELD_RULES).flatMap(([field, { kept }]) => (kept === 'link' ? [] : [field]));
   const filtered: readonly string[] = ['name', 'description', ...TEXT_CRITERION_FIELDS];
   assert.deepEqual(
@@ -32,7 +32,7 @@ test('every text that the index keeps can be filtered by, the name and the descr
   );
 });
 
-test('links are neither searched nor covered by "any"; a condition and a currency are not searched', () => {
+test('links are neither searched nor covered by "any"; condition and currency are not searched', () => {
   assert.deepEqual(fieldsKeptAs('link'), ['image_url', 'product_url', 'merchant_url']);
   const searched: readonly string[] = SEARCHED_FIELDS;
   const any: readonly string[] = ANY_FIELDS;

@@ -1,4 +1,4 @@
-// What a text is indexed by, and what a query is made of.
+// Tokenisation, folding and stemming.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from '../../../test/support/properties.ts';
@@ -18,7 +18,7 @@ describe('words', () => {
   ];
   for (const [text, words] of cases) test(`of "${text}"`, () => assert.deepEqual(wordsOf(text), words));
 
-  test('are the same in a plain text and beside letters that are not', () => {
+  test('are the same for ASCII text and next to non-ASCII letters', () => {
     const text = fc.string({ unit: fc.constantFrom(...'aZ09 -_\'`"\t./'), maxLength: 12 });
     fc.assert(
       fc.property(text, (plain) => {
@@ -29,7 +29,7 @@ describe('words', () => {
   });
 });
 
-test('texts are folded alike, however they are written', () => {
+test('spelling variants fold to the same text', () => {
   const alike: [string, string][] = [
     ['  Café \t AU  lait ', 'cafe au lait'],
     ['a  b', 'a b'],

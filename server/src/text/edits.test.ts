@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from '../../../test/support/properties.ts';
 import { editsBetween } from './edits.ts';
 
-/** By its definition, whatever it costs. */
+/** The textbook definition, without optimisations. */
 function countEdits(a: string, b: string): number {
   if (a === '' || b === '') return a.length + b.length;
   const swapped = a.length > 1 && b.length > 1 && a[0] === b[1] && a[1] === b[0];
@@ -15,7 +15,7 @@ function countEdits(a: string, b: string): number {
   );
 }
 
-test('edits are counted exactly up to the most that are asked for, and are more past it', () => {
+test('distances are exact up to the limit, and above it beyond', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 });
   fc.assert(
     fc.property(word, word, fc.integer({ min: 1, max: 4 }), (a, b, most) => {
@@ -27,13 +27,13 @@ test('edits are counted exactly up to the most that are asked for, and are more 
   );
 });
 
-test('neighbours that are swapped are one edit', () => {
+test('swapped neighbours are one edit', () => {
   assert.equal(editsBetween('lveadabe', 'levadabe', 2), 1);
   assert.equal(editsBetween('eltter', 'letter', 2), 1);
   assert.equal(editsBetween('lettre', 'letter', 2), 1);
 });
 
-test('edits are counted in words of up to 64 letters; longer ones are equal or far apart', () => {
+test('words of up to 64 letters are compared; longer ones are equal or far apart', () => {
   const long = 'ab'.repeat(32);
   for (const near of [`${long.slice(0, 63)}x`, long.slice(1), `${long.slice(0, 62)}ba`]) {
     assert.equal(editsBetween(long, near, 2), 1);

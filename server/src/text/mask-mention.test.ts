@@ -1,4 +1,4 @@
-// Mentions of one email in texts and in JSON.
+// Masking of one email in texts and JSON.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../test/support/properties.ts';
@@ -19,7 +19,7 @@ test('every spelling of the email is masked, and no other email', () => {
   }
 });
 
-test('JSON stays JSON: strings and names of fields are masked', () => {
+test('JSON stays valid: strings and property names are masked', () => {
   assert.equal(
     ann.maskJson('{"ann@example.com":["ann@example.com",1,null]}'),
     '{"a***@example.com":["a***@example.com",1,null]}',
@@ -28,7 +28,7 @@ test('JSON stays JSON: strings and names of fields are masked', () => {
   assert.equal(ann.maskJson('{"said":"joann@example.com"}'), undefined);
 });
 
-test('whatever the email and the text around it, nothing of it is left', () => {
+test('no trace of the email is left in any text', () => {
   const part = fc.stringMatching(/^[!-?A-Za-zÀ-ž"\\]{2,12}$/);
   fc.assert(
     fc.property(part, part, fc.string(), (name, host, around) => {

@@ -1,10 +1,10 @@
-// What is shown of an email to those who may not see it.
+// Masking of emails, card numbers and keys.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../test/support/properties.ts';
 import { maskCardsAndKeys, maskEmail, maskEmails, maskSecrets, maskTexts } from './mask.ts';
 
-test('of an email only the first sign and the host are shown, whatever signs it holds', () => {
+test('only the first character and the host of an email are shown', () => {
   for (const [email, shown] of [
     ['ann@example.com', 'a***@example.com'],
     ['bounces+ann=home.example@list.example', 'b***@list.example'],
@@ -19,7 +19,7 @@ test('of an email only the first sign and the host are shown, whatever signs it 
   }
 });
 
-test('emails are masked word by word, wherever they are in a text or a URL', () => {
+test('emails are masked word by word, anywhere in a text or URL', () => {
   const part = fc.oneof(
     fc.constantFrom(
       'ann@example.com',
@@ -50,15 +50,15 @@ test('emails are masked word by word, wherever they are in a text or a URL', () 
 
 const [CARD, KEY] = ['4111 1111 1111 1111', `ff_${'k-_9'.repeat(5)}`];
 
-test('card numbers and keys are masked for everyone, emails for those who may not see them', () => {
+test('card numbers and keys are always masked, emails for readers who may not see them', () => {
   const said = `${KEY}, ann@example.com, ${CARD}; ${KEY}`;
   assert.equal(maskCardsAndKeys(said), 'ff_***, ann@example.com, **** **** **** ****; ff_***');
   assert.equal(maskSecrets(said), 'ff_***, a***@example.com, **** **** **** ****; ff_***');
   assert.equal(maskSecrets(KEY.slice(0, -1)), KEY.slice(0, -1), 'too short for a key');
 });
 
-test('in data every text is masked, names too; a number that is a card number is left out, our ids stay', () => {
-  // The first three groups of both ids are a card number.
+test('all strings and property names in data are masked; card numbers become null, generated ids stay', () => {
+  // The first three groups of both ids form a card number.
   const [ours, notOurs] = ['41111111-1111-1111-8111-abcdefabcdef', '41111111-1111-1111-8111-ABCDEFABCDEF'];
   assert.deepEqual(
     maskTexts({ [CARD]: [CARD, { said: 'ann@example.com' }], ids: [ours, notOurs], undef: undefined }, maskSecrets),

@@ -27,7 +27,7 @@ const CASES: [text: string, denied: string[]][] = [
 ];
 
 for (const [text, denied] of CASES) {
-  test(`"${text}" denies ${denied.join(' and ') || 'nothing'}`, () => {
+  test(`"${text}" negates ${denied.join(' and ') || 'nothing'}`, () => {
     const words = wordsOf(text);
     assert.deepEqual(
       [...deniedPlaces(words)].map((place) => words[place]),
@@ -36,7 +36,7 @@ for (const [text, denied] of CASES) {
   });
 }
 
-test('in a query "without" denies every word up to the next "for" or "with"', () => {
+test('in a query "without" negates every word up to the next "for" or "with"', () => {
   const words = wordsOf('pan without lid handle cover with base');
   assert.deepEqual(
     [...deniedPlaces(words, words.length)].map((place) => words[place]),
@@ -44,7 +44,7 @@ test('in a query "without" denies every word up to the next "for" or "with"', ()
   );
 });
 
-test('words that deny are told from others', () => {
+test('negation words are recognised', () => {
   for (const word of ['without', 'ohne', 'no', 'kein']) assert.ok(isNegation(word), word);
   for (const word of ['free', 'for', 'block']) assert.ok(!isNegation(word), word);
 });

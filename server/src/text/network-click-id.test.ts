@@ -37,7 +37,7 @@ describe('the click id in the links of networks', () => {
     );
   });
 
-  test('a link that has an id keeps it, and an empty parameter is filled', () => {
+  test('a link with an id keeps it, and an empty parameter is filled', () => {
     const own = 'https://www.awin1.com/cread.php?clickref=mine&awinmid=1';
     assert.equal(addNetworkClickId(own, 'k1'), own);
     const segment = 'https://prf.hn/click/camref:1a/pubref:mine/destination:x';
@@ -48,14 +48,14 @@ describe('the click id in the links of networks', () => {
     );
   });
 
-  test('a fragment stays behind the query, and links of shops stay as they are', () => {
+  test('a fragment stays after the query, and links of shops are not changed', () => {
     assert.equal(addNetworkClickId('https://brand.sjv.io/x#a', 'k1'), 'https://brand.sjv.io/x?subId1=k1#a');
     for (const link of ['https://shop.example/awin1.com', 'https://www.ebay.com/itm/1', 'https://notawin1.com/']) {
       assert.equal(addNetworkClickId(link, 'k1'), link);
     }
   });
 
-  test('an id that some network would cut or refuse goes as 32 URL-safe characters, the same every time', () => {
+  test('an id that a network would cut or refuse is replaced by a stable digest of 32 URL-safe characters', () => {
     assert.equal(networkClickId('gold', 'click_1-a'), 'click_1-a');
     const uuid = '5f0c1e52-8d7e-4a8b-9a57-0d4f8d2a3b11';
     assert.match(networkClickId('gold', uuid), /^[A-Za-z0-9_-]{32}$/);
@@ -64,7 +64,7 @@ describe('the click id in the links of networks', () => {
   });
 });
 
-test('a link can carry a click id by a macro that is filled in, or by a known network', () => {
+test('a link carries a click id by a macro or by a known network', () => {
   const able = ['https://t.example/c?sid={click_id}', 'https://t.example/{click_id}/x', 'https://brand.pxf.io/c/1/2/3'];
   const unable = [
     'https://shop.example/{CLICK_ID}',

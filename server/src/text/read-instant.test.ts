@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readInstant, readInstantOfQuery } from './read-instant.ts';
 
-test('date-times are read in any zone, without one as UTC, with or without seconds and fractions', () => {
+test('date-times are parsed in any zone, as UTC without one, with or without seconds and fractions', () => {
   const noon = Date.UTC(2026, 0, 31, 12);
   for (const text of [
     '2026-01-31T12:00:00Z',

@@ -1,4 +1,4 @@
-// Synonyms: how a list is read, what a query finds in it, and the list that comes with the service.
+// Synonyms: parsing, expansion, and the built-in list.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from '../../../test/support/properties.ts';
@@ -6,7 +6,7 @@ import { wordsOf } from './analyse.ts';
 import { builtInSynonyms } from './built-in-synonyms.ts';
 import { buildSynonyms, formatGroup, keyOf, parseGroup, parseSynonyms, phraseOf, SynonymError } from './synonyms.ts';
 
-/** Every reading of a query, as text: `position+length: alternatives`. */
+/** Every expansion of a query, as text: `position+length: alternatives`. */
 function readings(list: string, query: string): string[] {
   const synonyms = buildSynonyms(parseSynonyms(list));
   const words = wordsOf(query);
@@ -20,7 +20,7 @@ function readings(list: string, query: string): string[] {
 }
 
 describe('a list', () => {
-  test('has a group a line; remarks and empty lines do not count', () => {
+  test('has one group per line; comments and empty lines are skipped', () => {
     const list = '# seats\n\n sofa ,  couch\r\n  # and clothes\nhoodie => hooded   sweatshirt, hooded jumper\n';
     assert.deepEqual(parseSynonyms(list), [
       { asked: ['sofa', 'couch'], found: ['sofa', 'couch'] },
@@ -42,7 +42,7 @@ describe('a list', () => {
     ['TORCH, flashlight\ntorch, lamp\nflashlight, torch', /^line 4: the same group is on line 2$/],
   ];
   for (const [lines, message] of faults) {
-    test(`with a fault is refused with its line: ${lines.slice(0, 40).replaceAll('\n', ' / ')}`, () => {
+    test(`with an error is refused with its line: ${lines.slice(0, 40).replaceAll('\n', ' / ')}`, () => {
       assert.throws(
         () => parseSynonyms(`# list\n${lines}`),
         (error: unknown) => error instanceof SynonymError && message.test(error.message),
@@ -50,13 +50,13 @@ describe('a list', () => {
     });
   }
 
-  test('is written as it is read', () => {
+  test('is formatted as it is parsed', () => {
     for (const line of ['sofa, couch, settee', 'hoodie, hoody top => hooded sweatshirt', 'téléphone, portable']) {
       assert.equal(formatGroup(parseGroup(line)), line);
     }
   });
 
-  test('knows a group again in another order and another case, and tells directions apart', () => {
+  test('identifies a group regardless of order and case, but not of direction', () => {
     const key = (line: string) => keyOf(parseGroup(line));
     assert.equal(key('Sofa, couch'), key('COUCH,   sofa'));
     assert.equal(key('télé, in-ear'), key('in ear, Tele'));
@@ -66,42 +66,42 @@ describe('a list', () => {
 });
 
 describe('a query', () => {
-  test('finds the other members of a group, whatever its case, accents and plurals', () => {
+  test('finds the other members of a group, regardless of case, accents and plurals', () => {
     assert.deepEqual(readings('sofa, couch, settee', 'red SOFAS'), ['1+1: couch, settee']);
     assert.deepEqual(readings('móvil, celular', 'Movil barato'), ['0+1: celular']);
   });
 
-  test('finds members of several words, and beside them the shorter ones that begin there', () => {
+  test('finds members of several words, and the shorter ones that start at the same word', () => {
     const list = 'mobile phone, cell phone, smartphone\nmobile, pendant';
     assert.deepEqual(readings(list, 'case for mobile phones'), ['2+2: cell phone, smartphone', '2+1: pendant']);
     assert.deepEqual(readings(list, 'phone mobile'), ['1+1: pendant'], 'the order of words counts');
   });
 
-  test('goes one way where the list says so', () => {
+  test('is expanded in one direction if the list says so', () => {
     const list = 'hoodie, hoody top => hooded sweatshirt';
     assert.deepEqual(readings(list, 'hoodie'), ['0+1: hooded sweatshirt']);
     assert.deepEqual(readings(list, 'hooded sweatshirt'), []);
   });
 
-  test('finds what all groups of a word say, each once, and does not go on from there', () => {
+  test('finds the members of all groups of a word once, without following them further', () => {
     const list = 'sofa, couch\nsofa, settee, couches\nsettee, bench';
     assert.deepEqual(readings(list, 'sofa'), ['0+1: couches, settee']);
   });
 
-  test('is not given what it finds already', () => {
+  test('is not expanded to what it finds already', () => {
     const list = 'laptop, laptop computer';
     assert.deepEqual(readings(list, 'laptop'), []);
     assert.deepEqual(readings(list, 'laptop computer'), ['0+2: laptop']);
   });
 
-  test('without synonyms stays alone', () => {
+  test('without synonyms is not expanded', () => {
     assert.deepEqual(readings('', 'sofa'), []);
     assert.deepEqual(readings('sofa, couch', ''), []);
     assert.deepEqual(buildSynonyms([]).expand(['sofa'], 7), []);
   });
 });
 
-test('whatever the groups: who finds one way in a group of both ways finds back, and never the same words', () => {
+test('expansion is symmetric in symmetric groups and never returns the same words', () => {
   const member = fc.array(fc.constantFrom('a', 'b', 'cs', 'd', 'é', 'ties'), { minLength: 1, maxLength: 3 });
   const group = fc.uniqueArray(member, { minLength: 2, maxLength: 4, selector: phraseOf });
   fc.assert(
@@ -132,7 +132,7 @@ describe('the list that comes with the service', () => {
     return whole?.alternatives.map((others) => others.join(' ')) ?? [];
   };
 
-  test('has no rule that changes nothing', () => {
+  test('has no rule without an effect', () => {
     for (const group of groups) {
       const alone = buildSynonyms([group]);
       const isOfUse = group.asked.map(wordsOf).some((words) => alone.expand(words, 0).length > 0);
@@ -157,9 +157,9 @@ describe('the list that comes with the service', () => {
     test(`finds ${other} for ${query}`, () => assert.ok(finds(query).includes(other), finds(query).join()));
   }
 
-  // Each is a word of one language or trade that means something else in another.
+  // Words of one language or trade that mean something else in another.
   for (const word of ['basket', 'notebook', 'portable', 'shoe', 'hose', 'processor', 'shades']) {
-    test(`leaves ${word} alone`, () => assert.deepEqual(finds(word), []));
+    test(`does not expand ${word}`, () => assert.deepEqual(finds(word), []));
   }
   for (const word of ['basket', 'notebook', 'crisp', 'hoover', 'polar']) {
     test(`never finds ${word}`, () => {

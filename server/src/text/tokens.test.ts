@@ -1,4 +1,4 @@
-// What a product's text is indexed by beside its words.
+// Index terms of a product text in addition to its words.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { identityOf, tokensOf } from './tokens.ts';
@@ -19,17 +19,17 @@ const CASES: [text: string, extras: string[]][] = [
 ];
 
 for (const [text, extras] of CASES) {
-  test(`"${text}" has ${extras.join(' and ') || 'nothing'} besides its words`, () => {
+  test(`"${text}" has ${extras.join(' and ') || 'no terms'} in addition to its words`, () => {
     assert.deepEqual(tokensOf(text).extras, extras);
   });
 }
 
-test('every word that denies something in a text is noticed', () => {
+test('every negation in a text is detected', () => {
   for (const word of ['without', 'no', 'non', 'not', 'ohne', 'sans', 'sin', 'kein', 'keine', 'nicht']) {
     assert.deepEqual(tokensOf(`Pan ${word} lid`), { words: ['pan', word, 'lid'], extras: ['!lid'] });
   }
 });
 
-test('identifiers are equal without spaces and marks', () => {
+test('identifiers are equal without spaces and punctuation', () => {
   assert.equal(identityOf('WH-1000 XM4/b'), 'wh1000xm4b');
 });

@@ -1,4 +1,4 @@
-// Links are kept as the URL standard writes them, with their macros as they were sent.
+// Links are normalised as by the URL standard, and keep their macros.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../test/support/properties.ts';
@@ -15,7 +15,7 @@ test('a link keeps its macros in path, query and fragment; the rest is normalise
     fc.property(fc.array(part), fc.array(part), fc.array(part), (...parts) => {
       const [path, query, fragment] = parts.map((each) => each.join(''));
       const link = `HTTPS://Shop.example/${path}?${query}#${fragment}`;
-      // The text between two macros is normalised by itself: no URL rule here reaches across a macro.
+      // The text between two macros is normalised separately: no URL rule used here spans a macro.
       const expected = [
         { before: 'https://shop.example/', text: path },
         { before: 'https://shop.example/?', text: query },
@@ -31,7 +31,7 @@ test('a link keeps its macros in path, query and fragment; the rest is normalise
   );
 });
 
-test('the stand-in of a macro is not in the link, and short, whatever the link holds', () => {
+test('the stand-in of a macro is short and never part of the link', () => {
   const numbers = Array.from({ length: 1000 }, (_, i) => `macro${i}n`).join('');
   for (const link of [`macro${'x'.repeat(8000)}`, numbers, `macro${'0'.repeat(8000)}n`, 'macro0'.repeat(1300)]) {
     const standIn = unusedStandIn(link);

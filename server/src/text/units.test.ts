@@ -28,7 +28,7 @@ for (const [text, measures] of CASES) {
   });
 }
 
-test('a text may be one measure and nothing else', () => {
+test('a text may consist of one measure', () => {
   const texts = ['28 cm', '500g', '1000 pieces', '155 x 220 cm', '200x200', 'size 7', '42', '28 cm wide'];
   assert.deepEqual(texts.map(measureOf), [
     '28cm',

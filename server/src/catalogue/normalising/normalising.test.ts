@@ -1,4 +1,4 @@
-// Prices, barcodes, words and texts as they stand in real feeds, and what becomes of them.
+// Normalisation of prices, barcodes, availability and texts as found in real feeds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../../test/support/properties.ts';
@@ -14,7 +14,7 @@ import { readPrices } from './prices.ts';
 import { repairBarcode } from './repair-barcode.ts';
 import { templateFault, trackedLink } from './tracked-link.ts';
 
-test('a price is read exactly in every notation', () => {
+test('a price is parsed exactly in every notation', () => {
   const cases: [string, number, (string | undefined)?, string?][] = [
     ['19.99 USD', 19.99, 'USD'],
     ['19.99', 19.99],
@@ -83,7 +83,7 @@ test('a price is read exactly in every notation', () => {
   for (const text of ['call us', '-', '', '-5.00 USD', 'N/A']) assert.equal(readPrice(text), undefined, text);
 });
 
-test('any amount of cents, written in any of the notations, comes back as it was', () => {
+test('any amount of cents survives a round trip through any notation', () => {
   const group = (whole: number, by: string) => String(whole).replace(/\B(?=(?:\d{3})+$)/g, by);
   const notations: ((whole: number, cents: string) => string)[] = [
     (whole, cents) => `${whole}.${cents}`,
@@ -124,7 +124,7 @@ test('an empty or zero sale price is not a price', () => {
   assert.deepEqual(dropped, [{ field: 'sale_price', reason: 'is not a price', value: 'soon' }]);
 });
 
-test('a sale is on from its first moment to its last, and over thereafter', () => {
+test('a sale applies from its first to its last moment', () => {
   const start = Date.parse('2026-06-01T00:00:00+02:00');
   const end = Date.parse('2026-06-30T23:59:00+02:00');
   const isOn = (sale_dates: string, now_ms: number) =>
@@ -152,7 +152,7 @@ test('a sale is on from its first moment to its last, and over thereafter', () =
   );
 });
 
-test('the regular price is never below the final one, whatever a row says', () => {
+test('the regular price is never below the final price', () => {
   const text = fc.oneof(
     fc.constantFrom('', '0', 'n/a', '5', '5 EUR'),
     fc.nat(30_000).map((cents) => `${cents / 100} EUR`),
@@ -173,7 +173,7 @@ test('the regular price is never below the final one, whatever a row says', () =
   assert.equal(pricesOf({ ship_price: '0 EUR' }).ship_amount, 0, 'free shipping is known');
 });
 
-test('the currency beside an amount wins over the column, and the column over the setting', () => {
+test('the currency next to an amount wins over the column, and the column over the setting', () => {
   assert.equal(pricesOf({ regular_price: '5 GBP', currency: 'USD' }, 'EUR').currency, 'GBP');
   assert.equal(pricesOf({ regular_price: '5 GBP', final_price: '4' }, 'EUR').currency, 'GBP');
   assert.equal(pricesOf({ regular_price: '5 GBP', final_price: '4 CHF' }, 'EUR').currency, 'CHF');
@@ -184,7 +184,7 @@ test('the currency beside an amount wins over the column, and the column over th
 });
 
 test('a rounded barcode is refused even if its digits would fit, and so are zeros', () => {
-  // 4006381333900 has the right check digit, but which digits the spreadsheet rounded away is not known.
+  // 4006381333900 has a valid check digit, but the digits that the spreadsheet rounded away are unknown.
   for (const rounded of ['8.41E+12', '8,41E+12', '4.0063813339E+12', '4E12', '4.0063813339314E+12'])
     assert.deepEqual(repairBarcode([rounded]), { reason: 'was rounded by a spreadsheet' }, rounded);
   for (const zeros of ['0', '00000000', '0000000000000', "'00000000000000'"])
@@ -194,7 +194,7 @@ test('a rounded barcode is refused even if its digits would fit, and so are zero
   assert.equal(readGtin('0000000000000'), undefined);
 });
 
-test('what a spreadsheet did to a barcode is undone where the check digit proves it', () => {
+test('spreadsheet damage to a barcode is repaired if the check digit confirms it', () => {
   const good: [string, string][] = [
     ['4006381333931', '4006381333931'],
     ['4006381333931.0', '4006381333931'],
@@ -216,7 +216,7 @@ test('what a spreadsheet did to a barcode is undone where the check digit proves
   ];
   for (const [given, barcode] of good) assert.deepEqual(repairBarcode([given]), { barcode }, given);
   assert.deepEqual(repairBarcode(['8.41E+12']), { reason: 'was rounded by a spreadsheet' });
-  // Five digits are too few, and ten are an ISBN, though the check digit would be right.
+  // Five digits are too few, and ten are an ISBN, although the check digit would match.
   for (const bad of ['123456789123', '12348', '1234567895'])
     assert.deepEqual(repairBarcode([bad]), { reason: 'is not a GTIN with a right check digit' }, bad);
   assert.deepEqual(repairBarcode(['', 'does not apply', '0', 'n/a', 'N/A; none']), undefined);
@@ -225,7 +225,7 @@ test('what a spreadsheet did to a barcode is undone where the check digit proves
   assert.deepEqual(repairBarcode(['123', '4006381333931']), { barcode: '4006381333931' });
 });
 
-test('stock is understood in five languages and more', () => {
+test('availability is understood in five languages and more', () => {
   const words: Record<string, string[]> = {
     in_stock: [
       'in stock',
@@ -263,7 +263,7 @@ test('stock is understood in five languages and more', () => {
   for (const text of ['ships in 3 days', '-1', '1-']) assert.equal(readAvailability(text), text);
 });
 
-test('HTML, entities and double-encoded text become what people read', () => {
+test('HTML, entities and double-encoded text become plain text', () => {
   const cases: [string, string][] = [
     ['Tom &amp; Jerry', 'Tom & Jerry'],
     ['Tom &amp;amp; Jerry', 'Tom & Jerry'],
@@ -298,7 +298,7 @@ test('HTML, entities and double-encoded text become what people read', () => {
   for (const [given, plain] of cases) assert.equal(plainText(given), plain, given);
 });
 
-test('plain text is never refused later, and making it plain again changes nothing it should not', () => {
+test('plain text is always valid, and converting it again changes nothing', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(0xffff), { maxLength: 200 }), (units) => {
       const plain = plainText(String.fromCharCode(...units));
@@ -330,7 +330,7 @@ test('categories become a path', () => {
   for (const [given, path] of cases) assert.equal(readCategory(given), path, given);
 });
 
-test('links are absolute, or put right where it is clear how, or left out', () => {
+test('links are made absolute if possible, otherwise dropped', () => {
   assert.equal(readLink('https://shop.example/p 1'), 'https://shop.example/p%201');
   assert.equal(readLink('//cdn.example/i.jpg'), 'https://cdn.example/i.jpg');
   assert.equal(readLink('www.shop.example/p'), 'https://www.shop.example/p');
@@ -357,12 +357,12 @@ test('links are absolute, or put right where it is clear how, or left out', () =
   ]);
 });
 
-test('sizes and colours are written alike', () => {
+test('sizes and colours are normalised', () => {
   assert.deepEqual(['xl', 'Size: m', 'Größe: 42', '350Ml', '3xl'].map(readSize), ['XL', 'M', '42', '350Ml', '3XL']);
   assert.deepEqual(['Black / White', 'red;blue', 'Farbe: rot'].map(readColor), ['Black/White', 'red/blue', 'rot']);
 });
 
-test("a template makes a tracked link, and leaves the click's marks to the click", () => {
+test('a template builds a tracked link and keeps the macros of a click', () => {
   const link = trackedLink('https://track.example/deep?u={url}&sid={click_id}', 'https://shop.example/p?a=1&b=2', 'x');
   assert.equal(link, 'https://track.example/deep?u=https%3A%2F%2Fshop.example%2Fp%3Fa%3D1%26b%3D2&sid={click_id}');
   assert.equal(templateFault('https://track.example/deep?u={url}'), undefined);

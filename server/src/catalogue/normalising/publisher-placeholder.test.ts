@@ -1,4 +1,4 @@
-// Placeholders of networks in links: the forms that occur are filled, parameters and macros of other kinds are not.
+// Placeholders in links are filled; other parameters and macros are not.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fillPublisherId, placeholderIn } from './publisher-placeholder.ts';
@@ -18,7 +18,7 @@ const FORMS = [
   'https://track.example/deep?to=https%3A%2F%2Fnet.example%2F%3Fa%3DPUBLISHER_ID%26m%3D2',
 ];
 
-test('each form of a placeholder is found and filled', () => {
+test('every form of a placeholder is detected and filled', () => {
   for (const link of FORMS) {
     assert.ok(placeholderIn(link), link);
     const filled = fillPublisherId(link, 'a/7');
@@ -30,7 +30,7 @@ test('each form of a placeholder is found and filled', () => {
   }
 });
 
-test('what is not a placeholder stays', () => {
+test('other parts of a link are not taken for a placeholder', () => {
   for (const link of [
     'https://track.example/?PUBLISHER_ID=77&x=1',
     'https://track.example/?publisher_id=77',

@@ -1,4 +1,4 @@
-// Bytes to text, and text to rows, however the file is cut into pieces and whatever is broken in it.
+// Decoding and splitting, for any chunking and for broken input.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../../test/support/properties.ts';
@@ -24,7 +24,7 @@ function split(text: string, step: number, width: number, delimiter = ',', hasQu
   return [...rows, ...splitter.end()];
 }
 
-test('UTF-8 is read as it is, in pieces of any size', async () => {
+test('UTF-8 is decoded correctly in chunks of any size', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 7 }), async (text, step) => {
       const whole = text.replace(/^\ufeff/, '');
@@ -33,7 +33,7 @@ test('UTF-8 is read as it is, in pieces of any size', async () => {
   );
 });
 
-test('bytes of Latin-1 among UTF-8, a byte order mark and other encodings come out right', async () => {
+test('Latin-1 bytes within UTF-8, a byte order mark and other encodings are decoded correctly', async () => {
   const mixed = Buffer.concat([Buffer.from('\ufeffé '), Buffer.from('Caf\xe9 \x80', 'latin1'), Buffer.from(' ü')]);
   for (const step of [1, 2, 3, 100]) assert.equal(await decode(mixed, step), 'é Café € ü');
   assert.equal(await decode(Buffer.from('\ufeffid,é', 'utf16le'), 5), 'id,é');
@@ -44,7 +44,7 @@ test('bytes of Latin-1 among UTF-8, a byte order mark and other encodings come o
   assert.equal(await decode(Buffer.from([0xcf, 0xf0, 0xe8]), 1, 'windows-1251'), 'При');
 });
 
-test('what was written as rows is read as the same rows, in pieces of any size', () => {
+test('rows survive a round trip in chunks of any size', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', ' ', '"', ',', '\n', '\r\n', 'é', ';'), maxLength: 6 });
   fc.assert(
     fc.property(
@@ -61,7 +61,7 @@ test('what was written as rows is read as the same rows, in pieces of any size',
   );
 });
 
-test('a quote that never closes costs its own row, and no other', () => {
+test('an unclosed quote costs one row and no other', () => {
   const text = 'a1,b1,c1\na2,"never closed,c2\na3,"b3",c3\na4,b4,c4\na5,"b5 ""x""",c5\n';
   for (const step of [1, 7, 1000]) {
     const rows = split(text, step, 3);
@@ -78,7 +78,7 @@ test('a quote that never closes costs its own row, and no other', () => {
   }
 });
 
-test('a row with too many columns is named, one with fewer at the end is not', () => {
+test('a row with too many columns is reported; one with fewer at the end is accepted', () => {
   const rows = split('a,b,c,d\na,b\n"x\ny",b,c\na,b,c,,\n', 100, 3);
   assert.deepEqual(
     rows.map(({ fault }) => fault),
@@ -91,7 +91,7 @@ test('a row with too many columns is named, one with fewer at the end is not', (
   assert.equal(split('a,b,c\na,b', 100, 3)[1]!.fault, 'has 2 columns instead of 3');
 });
 
-test('the rest of a row that has a line end without quotes is no row', () => {
+test('the remainder of a row with an unquoted line break is not a row', () => {
   const rows = split('1,Pot,first line\nsecond line,x\n2,Pan,x,y,z\n', 100, 5);
   assert.deepEqual(
     rows.map(({ fault }) => fault),
@@ -99,11 +99,11 @@ test('the rest of a row that has a line end without quotes is no row', () => {
   );
 });
 
-test('where quotes mean nothing they are characters', () => {
+test('quotes are literal in dialects without quoting', () => {
   assert.deepEqual(split('5" pipe|"x|y\n', 100, 3, '|', false)[0]!.cells, ['5" pipe', '"x', 'y']);
 });
 
-test('a value of three megabytes is a value like any other', () => {
+test('a value of three megabytes is read like any other', () => {
   const rows = split(`a,"${'x\n'.repeat(1_500_000)}",c\nd,e,f\n`, 256 * 1024, 3);
   assert.deepEqual(
     rows.map(({ cells }) => [cells.length, cells[0]]),
@@ -121,7 +121,7 @@ function items(xml: string, step = 1000) {
   return { records: [...records, ...reader.end()], reader };
 }
 
-test('items of XML are read with their namespaces, attributes, nesting and lists', () => {
+test('XML items are read with namespaces, attributes, nesting and lists', () => {
   const xml = `<rss xmlns:g="x"><channel><title>Shop</title><image><url>logo</url><title>Logo</title></image><item a="1"><title>plain</title><g:title>Google's</g:title>
     <g:shipping><g:price>5</g:price></g:shipping><g:pic>1</g:pic><g:pic>2</g:pic><link href="h"/><x><![CDATA[<b>]]></x></item></channel></rss>`;
   for (const step of [1, 1000]) {
@@ -137,7 +137,7 @@ test('items of XML are read with their namespaces, attributes, nesting and lists
   }
 });
 
-test('XML that is broken or cut off gives what can be read', () => {
+test('malformed or truncated XML yields what can be read', () => {
   const { records, reader } = items(
     '<rss><item><a>1 & 2 &nbsp;</a></item><item><a>x</b></item><item><a>3</a></item><item><a>4',
   );
@@ -149,7 +149,7 @@ test('XML that is broken or cut off gives what can be read', () => {
   assert.doesNotMatch(bomb.records[0]!.get('t'), /aaaa/);
 });
 
-test('a stray & costs nothing: neither the rest of its item nor the next one', () => {
+test('a stray & costs neither the rest of its item nor the next item', () => {
   const { records, reader } = items(
     '<rss><item><a>0</a></item><item><a>Tom & Jerry &eacute; &copy</a></item><item><a>x?a=1&b=2&lt=3</a></item></rss>',
   );
@@ -160,7 +160,7 @@ test('a stray & costs nothing: neither the rest of its item nor the next one', (
   assert.equal(reader.faults, 5);
 });
 
-test('an item is read alike, whether it is written plainly or not', () => {
+test('the fast path and the full XML parser read an item alike', () => {
   const names = ['a', 'g:a', 'b', 'item', 'x:title', 'c.d-e'];
   const parts = [
     ...[
@@ -230,14 +230,14 @@ test('an item is read alike, whether it is written plainly or not', () => {
   fc.assert(
     fc.property(fc.array(item, { maxLength: 8 }), fc.integer({ min: 1, max: 200 }), (all, step) => {
       const xml = `<rss><shop><name>S</name><item><a>0</a></item>${all.join('')}</shop></rss>`;
-      // A tag that is closed in an unusual way is read by the parser of all of XML.
+      // An unusually closed tag forces the full XML parser.
       assert.equal(told(xml, step), told(xml.replaceAll('</item>', '</item >'), 1000));
     }),
     { numRuns: 2000 },
   );
 });
 
-test('JSON is split into objects, by lines or out of an array', () => {
+test('JSON is split into objects, from lines or from an array', () => {
   const list = [{ a: '{"x"}' }, { a: { b: ['\\"{'] } }, { a: 3 }];
   for (const step of [1, 5, 1000]) {
     for (const [text, splitter] of [

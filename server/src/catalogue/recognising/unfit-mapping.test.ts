@@ -1,11 +1,11 @@
-// What is said of a mapping, or a format, that does not fit its file.
+// Errors for a mapping or format that does not fit the file.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mappedFormat } from '../formats/mapped.ts';
 import { FeedError } from '../reading/feed-error.ts';
 import { recognise } from './recognise.ts';
 
-test('a mapping that names columns which the file lacks is told which', () => {
+test('a mapping with columns that the file lacks is refused with their names', () => {
   const named = (fields: object, more = {}) => ({ mapping: mappedFormat({ fields, ...more }) });
   const csv = 'Nr;Titel;Preis;Bild\n1;Kettle;49,90;https://kettles.example/1.jpg\n';
   const refused: [string, ReturnType<typeof named>, string][] = [
