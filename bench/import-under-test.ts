@@ -2,13 +2,13 @@
 import { createReadStream } from 'node:fs';
 import { parse as csv } from 'csv-parse';
 import { SaxesParser } from 'saxes';
-import { inBatches } from '../server/src/catalogue/import-products.ts';
+import { writeInBatches } from '../server/src/catalogue/import-products.ts';
 import { ImportReport } from '../server/src/catalogue/import-report.ts';
+import { limitImportMemory } from '../server/src/catalogue/limit-import-memory.ts';
 import { readFeed } from '../server/src/catalogue/read-feed.ts';
 import { DelimitedSplitter } from '../server/src/catalogue/reading/split-delimited.ts';
-import { JsonLines } from '../server/src/catalogue/reading/split-json.ts';
+import { JsonLinesSplitter } from '../server/src/catalogue/reading/split-json.ts';
 import { runImport } from '../server/src/catalogue/run-import.ts';
-import { useLittleMemory } from '../server/src/catalogue/use-little-memory.ts';
 import { systemClock } from '../server/src/deps.ts';
 import { openSqliteStore } from '../server/src/store/sqlite/open-sqlite-store.ts';
 import type { Kind } from './generate-feeds.ts';
@@ -40,7 +40,7 @@ const parsers: Record<Kind, () => { push(text: string): void }> = {
     return { push: (text) => void parser.write(text) };
   },
   jsonl: () => {
-    const lines = new JsonLines();
+    const lines = new JsonLinesSplitter();
     return {
       push: (text) => {
         for (const { text: line } of lines.push(text)) JSON.parse(line!);
@@ -76,13 +76,13 @@ async function measure(action: () => Promise<void>): Promise<void> {
 }
 
 // As the command does.
-useLittleMemory();
+limitImportMemory();
 const options = { path, now_ms: Date.now() };
 const nothing = async () => {};
 if (task === 'peer') await measure(csvParse);
 else if (task === 'parse') await measure(parse);
 else if (task === 'read')
-  await measure(async () => inBatches((await readFeed(options)).rows, new ImportReport(), nothing, nothing));
+  await measure(async () => writeInBatches((await readFeed(options)).rows, new ImportReport(), nothing, nothing));
 else {
   const store = await openSqliteStore({ folder, own: true });
   const job = { feed: 'bench', mode: 'delta', source: 'bench', force: false, open: () => readFeed(options) } as const;

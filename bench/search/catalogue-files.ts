@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { readProduct } from '../../server/src/catalogue/read-product.ts';
+import { parseProduct } from '../../server/src/catalogue/parse-product.ts';
 import { isOnSale } from '../../server/src/product/product.ts';
 import type { ProductChange } from '../../server/src/store/packed-changes.ts';
 import { stem } from '../../server/src/text/analyse.ts';
@@ -70,7 +70,7 @@ function peerProductOf(line: string, product_no: number, stems: Map<string, stri
 }
 
 function readLine(line: string) {
-  const read = readProduct(JSON.parse(line));
+  const read = parseProduct(JSON.parse(line));
   if ('reason' in read) throw new Error(`a generated product: ${read.field} ${read.reason}`);
   return read;
 }

@@ -24,7 +24,7 @@ const details = Object.fromEntries(
   Object.entries(DETAIL_FIELDS).map(([field, description]) => [field, optionalText(description)]),
 );
 
-/** Documents what `readProduct` of the server takes, which rejects products one by one. */
+/** Documents what `parseProduct` of the server takes, which rejects products one by one. */
 export const CatalogueProduct = z
   .object({
     id: z

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { addFeedsCommand } from './catalogue/feeds-command.ts';
 import { addImportCommand } from './catalogue/import-command.ts';
-import { useLittleMemory } from './catalogue/use-little-memory.ts';
+import { limitImportMemory } from './catalogue/limit-import-memory.ts';
 import { type Config, fetchEnvironment, readConfig } from './config.ts';
 import { addDemoCommand } from './demo/demo-command.ts';
 import { type StoreDeps, systemClock, type WithDeps } from './deps.ts';
@@ -65,7 +65,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     }
   };
   const withDepsToImport: WithDeps = (...args) => {
-    useLittleMemory();
+    limitImportMemory();
     return withDeps(...args);
   };
   const withIndex = (action: (deps: SearchDeps) => Promise<number>) =>

@@ -6,26 +6,26 @@ const BATCH = 1000;
 /** Batches of long texts are smaller. */
 const BATCH_CHARS = 4 * 1024 * 1024;
 
-export type LinedWrite = { line: number; write: ProductWrite };
+export type RowWrite = { line: number; write: ProductWrite };
 
 /** Batches writes and deletions separately, but applies the rows of one product in file order. */
 export class Batches {
-  readonly #write: (batch: LinedWrite[]) => Promise<void>;
+  readonly #write: (batch: RowWrite[]) => Promise<void>;
   readonly #remove: (keys: ProductKey[]) => Promise<void>;
-  #writes: LinedWrite[] = [];
+  #writes: RowWrite[] = [];
   #deletions: ProductKey[] = [];
   #chars = 0;
   /** Keys of the pending writes and of the pending deletions. */
   readonly #written = new Set<string>();
   readonly #deleted = new Set<string>();
-  readonly #underWay = [Promise.resolve(), Promise.resolve()];
+  readonly #pending = [Promise.resolve(), Promise.resolve()];
 
-  constructor(write: (batch: LinedWrite[]) => Promise<void>, remove: (keys: ProductKey[]) => Promise<void>) {
+  constructor(write: (batch: RowWrite[]) => Promise<void>, remove: (keys: ProductKey[]) => Promise<void>) {
     this.#write = write;
     this.#remove = remove;
   }
 
-  async write(row: LinedWrite): Promise<void> {
+  async write(row: RowWrite): Promise<void> {
     const { product, merchant } = row.write;
     const key = keyOf({ id: product.id, merchant });
     if (this.#deleted.has(key)) await this.#flushDeletions();
@@ -46,7 +46,7 @@ export class Batches {
   async end(): Promise<void> {
     await this.#flushWrites();
     await this.#flushDeletions();
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#pending);
   }
 
   async #flushWrites(): Promise<void> {
@@ -66,11 +66,11 @@ export class Batches {
 
   /** Waits until at most one earlier call is pending. The store runs calls in the order in which they are made. */
   async #start(call: () => Promise<void>): Promise<void> {
-    await this.#underWay.shift();
+    await this.#pending.shift();
     const called = call();
     // A later `#start` or `end` awaits it. Until then a failure must not count as an unhandled rejection.
     called.catch(() => {});
-    this.#underWay.push(called);
+    this.#pending.push(called);
   }
 }
 

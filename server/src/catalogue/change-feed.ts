@@ -2,13 +2,13 @@
 import type { FeedChange } from '@finderfee/contract/catalogue.ts';
 import { AppError } from '../app-error.ts';
 import type { StoreDeps } from '../deps.ts';
-import { NOTHING_KNOWN } from '../fetching/download.ts';
+import { NO_VALIDATORS } from '../fetching/download.ts';
 import type { RegisteredFeed, RunMode } from '../store/catalogue-port.ts';
-import { refuseFeed } from './refuse-feed.ts';
 import { type FeedChoices, readInterval } from './registered-feed.ts';
+import { validateFeed } from './validate-feed.ts';
 
 export async function changeFeed({ store, clock }: StoreDeps, id: string, said: FeedChange): Promise<RegisteredFeed> {
-  refuseFeed(said);
+  validateFeed(said);
   const old = await store.getFeed({ id });
   if (!old) throw new AppError('feed_not_found');
   const { url = old.url, mode, every, is_paused = old.is_paused, ...choices } = said;
@@ -23,7 +23,7 @@ export async function changeFeed({ store, clock }: StoreDeps, id: string, said: 
   const isDue = isReadAnew || (old.is_paused && !is_paused);
   const now_ms = clock.now_ms();
   const next_run_at_ms = isDue ? now_ms : Math.min(old.next_run_at_ms, now_ms + every_ms);
-  const change = { ...changed, every_ms, is_paused, next_run_at_ms, ...(isReadAnew ? NOTHING_KNOWN : {}) };
+  const change = { ...changed, every_ms, is_paused, next_run_at_ms, ...(isReadAnew ? NO_VALIDATORS : {}) };
   if (!(await store.updateFeed({ id, ...change }))) throw new AppError('feed_not_found');
   return { ...old, ...change };
 }

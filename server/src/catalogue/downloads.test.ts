@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { newDownload, removeAbandoned } from './downloads.ts';
-import { isGone, thisRunner } from './runner.ts';
+import { hasExited, thisRunner } from './runner.ts';
 
 const folder = temporaryFolder();
 after(() => rmSync(folder, { recursive: true }));
@@ -20,7 +20,7 @@ const elsewhere = `another-machine ${spawnSync('true').pid} 1`;
 
 test('a process is gone if it has ended or its id belongs to another process', () => {
   const runners = [thisRunner(), ended, namesake, elsewhere, ''];
-  assert.deepEqual(runners.map(isGone), [false, isLinux, isLinux, false, false]);
+  assert.deepEqual(runners.map(hasExited), [false, isLinux, isLinux, false, false]);
 });
 
 test('downloads of dead processes, and those that have not grown for ten minutes, are removed', async () => {

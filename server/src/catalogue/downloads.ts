@@ -2,7 +2,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FeedError } from './reading/feed-error.ts';
-import { isGone, thisRunner } from './runner.ts';
+import { hasExited, thisRunner } from './runner.ts';
 
 /**
  * A download that has not grown for this long has timed out. This also covers processes on other machines and in other
@@ -30,6 +30,6 @@ export async function removeAbandoned(folder: string): Promise<void> {
       ({ mtimeMs }) => Date.now() - mtimeMs,
       () => 0,
     );
-    if (isGone(name.slice(0, name.lastIndexOf('-'))) || age_ms > ABANDONED_MS) await rm(path, { force: true });
+    if (hasExited(name.slice(0, name.lastIndexOf('-'))) || age_ms > ABANDONED_MS) await rm(path, { force: true });
   }
 }

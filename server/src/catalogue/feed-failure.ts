@@ -2,7 +2,7 @@
 import type { StoreDeps } from '../deps.ts';
 import { shortenUrl } from '../fetching/download.ts';
 import type { RegisteredFeed } from '../store/catalogue-port.ts';
-import { asItIs, thisRunner } from './runner.ts';
+import { effectiveRun, thisRunner } from './runner.ts';
 
 const FIRST_RETRY_MS = 5 * 60_000;
 
@@ -21,6 +21,6 @@ export async function recordDeadRun({ store, clock }: StoreDeps, feed: Registere
   const begun = await store.beginRun({ feed: id, mode, source: shortenUrl(url), runner: thisRunner(), now_ms });
   const run = await store.getRun({ id: 'busy' in begun ? begun.busy : begun.run_id });
   // Another process may have started a new run of this feed, which has not failed.
-  if (run && !('busy' in begun && asItIs(run).state === 'running'))
+  if (run && !('busy' in begun && effectiveRun(run).state === 'running'))
     await store.finishRun({ ...run, state: 'failed', message, now_ms });
 }

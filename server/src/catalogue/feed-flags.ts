@@ -4,8 +4,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { StartError } from '../start-error.ts';
 import { FORMAT_NAMES } from './formats/format.ts';
 import { mappedFormat } from './formats/mapped.ts';
+import { templateFault } from './normalising/link-template.ts';
 import { isCurrency } from './normalising/price.ts';
-import { templateFault } from './normalising/tracked-link.ts';
 import { isKnownEncoding } from './reading/decode-text.ts';
 import type { FeedChoices } from './registered-feed.ts';
 

@@ -15,9 +15,9 @@ import { readInterval, registerFeed, toWire } from './registered-feed.ts';
 import { rejectedCsv } from './rejected-csv.ts';
 import { removeFeed } from './remove-feed.ts';
 import type { FetchEnvironment } from './run-feed.ts';
-import { asItIs } from './runner.ts';
+import { effectiveRun } from './runner.ts';
 import { showProgress } from './show-progress.ts';
-import { describeRun, type ShowFlags, sayable, showRun } from './show-run.ts';
+import { describeFeedError, describeRun, type ShowFlags, showRun } from './show-run.ts';
 
 const SHOWN_RUNS = 10;
 
@@ -97,7 +97,7 @@ function addAdd(feeds: Command, withDeps: WithDeps): void {
           const feed = await registerFeed(deps, { id, url, mode: flags.mode, every_ms: flags.every, choices });
           return say(flags.json ? JSON.stringify(toWire(feed)) : `${id} is registered: ${shortenUrl(url)}`);
         } catch (error) {
-          const said = error instanceof AppError ? ERRORS[error.code].detail : sayable(error, id);
+          const said = error instanceof AppError ? ERRORS[error.code].detail : describeFeedError(error, id);
           if (said === undefined) throw error;
           console.error(said);
           return 1;
@@ -172,7 +172,7 @@ function addRun(feeds: Command, withDeps: WithDeps, fetchEnv: () => FetchEnviron
           const run = await runFeed(deps, fetchEnv(), feed, { force, anew, progress }).finally(() => stop());
           return showRun(run, show);
         } catch (error) {
-          const said = sayable(error, id);
+          const said = describeFeedError(error, id);
           if (said === undefined) throw error;
           console.error(said);
           return 1;
@@ -191,7 +191,7 @@ function addShow(feeds: Command, withDeps: WithDeps): void {
       withDeps(async (deps) => {
         const run = /^\d+$/.test(id) ? await deps.store.getRun({ id: Number(id) }) : null;
         const kept = run ? [run] : await deps.store.listRuns({ feed: id, before: null, limit: SHOWN_RUNS });
-        const runs = kept.map(asItIs);
+        const runs = kept.map(effectiveRun);
         const feed = run ? null : await deps.store.getFeed({ id });
         if (feed && !json && !rejected) console.log(describeFeed(feed));
         if (runs.length === 0 && feed) return say(`${id} has not run yet`);

@@ -7,7 +7,7 @@ import type { ImportFlags } from './import-source.ts';
 import { FeedError } from './reading/feed-error.ts';
 import { STDIN } from './reading/stdin.ts';
 import type { FetchEnvironment } from './run-feed.ts';
-import { sayable, showRun } from './show-run.ts';
+import { describeFeedError, showRun } from './show-run.ts';
 
 export function addImportCommand(program: Command, withDeps: WithDeps, fetchEnv: () => FetchEnvironment): void {
   addFeedFlags(program.command('import <file-or-url>'))
@@ -28,7 +28,10 @@ export function addImportCommand(program: Command, withDeps: WithDeps, fetchEnv:
         try {
           return await action();
         } catch (error) {
-          const said = sayable(error, isWebAddress(file) ? shortenUrl(file) : file === STDIN ? 'stdin' : file);
+          const said = describeFeedError(
+            error,
+            isWebAddress(file) ? shortenUrl(file) : file === STDIN ? 'stdin' : file,
+          );
           if (said === undefined) throw error;
           console.error(said);
           return 1;

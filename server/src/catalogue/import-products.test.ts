@@ -95,12 +95,12 @@ test('a failed write fails the import, even if other writes follow', async () =>
 
 test('at most two batches are in progress, batches of long texts are small, and all end before the import', async () => {
   const sizes: number[] = [];
-  let [underWay, most] = [0, 0];
+  let [pending, most] = [0, 0];
   const begin = async (size: number) => {
     sizes.push(size);
-    most = Math.max(most, ++underWay);
+    most = Math.max(most, ++pending);
     await new Promise((resolve) => setImmediate(resolve));
-    underWay--;
+    pending--;
   };
   const batches = new Batches(
     (writes) => begin(writes.length),
@@ -112,7 +112,7 @@ test('at most two batches are in progress, batches of long texts are small, and 
   await batches.delete({ id: 'd', merchant });
   for (let n = 0; n < 2500; n++) await add(`n${n}`);
   await batches.end();
-  assert.deepEqual([sizes, most, underWay], [[2, 1000, 1000, 501, -1], 2, 0]);
+  assert.deepEqual([sizes, most, pending], [[2, 1000, 1000, 501, -1], 2, 0]);
 });
 
 test('a batch is written early only to keep the order of rows', async () => {

@@ -2,21 +2,21 @@
 import { setImmediate } from 'node:timers/promises';
 import type { StoreDeps } from '../deps.ts';
 import type { ProductKey, ProductWrite } from '../store/catalogue-port.ts';
-import { Batches, type LinedWrite } from './batches.ts';
+import { Batches, type RowWrite } from './batches.ts';
 import { ImportProgress } from './import-progress.ts';
 import { ImportReport } from './import-report.ts';
-import { type Fault, type ReadProduct, readProduct } from './read-product.ts';
+import { type Fault, type ParsedProduct, parseProduct } from './parse-product.ts';
+import type { Deletion } from './record-converter.ts';
 import { RunMerchants } from './run-merchants.ts';
-import { saleFaults } from './sellable.ts';
+import { saleFaults } from './sale-faults.ts';
 import { summariseMerchants } from './summarise-merchants.ts';
-import type { Deletion } from './to-product.ts';
 
 const PAUSE_ROWS = 100;
 
 /** A row of a feed: a raw object of our own JSONL, a parsed product or deletion, or a fault. */
 export type FeedRow =
   | { line: number; value: unknown }
-  | { line: number; read: ReadProduct | Deletion | Fault }
+  | { line: number; read: ParsedProduct | Deletion | Fault }
   | { line: number; fault: Fault };
 
 /** All rows at once, or chunk by chunk as the file is read: awaiting every single row would be slow. */
@@ -33,7 +33,7 @@ export async function importProducts(
   progress = new ImportProgress(),
 ): Promise<ImportReport> {
   const merchants = new Set<number>();
-  const write = async (batch: LinedWrite[]) => {
+  const write = async (batch: RowWrite[]) => {
     const products = batch.map(({ write: product }) => product);
     const outcome = await deps.store.upsertProducts({ feed, products, now_ms: deps.clock.now_ms() });
     report.add(outcome);
@@ -45,17 +45,17 @@ export async function importProducts(
     report.deleted += deleted;
     for (const id of merchant_ids) merchants.add(id);
   };
-  await inBatches(rows, report, write, remove);
+  await writeInBatches(rows, report, write, remove);
   progress.begin(() => ({ name: 'summarising merchants' }));
   await summariseMerchants(deps, [...merchants]);
   return report.totalled();
 }
 
 /** Runs while the next rows are read. Calls reach the store in the order in which they are made. */
-type Write = (batch: LinedWrite[]) => Promise<void>;
+type Write = (batch: RowWrite[]) => Promise<void>;
 type Remove = (keys: ProductKey[]) => Promise<void>;
 
-export async function inBatches(rows: Rows, report: ImportReport, write: Write, remove: Remove): Promise<void> {
+export async function writeInBatches(rows: Rows, report: ImportReport, write: Write, remove: Remove): Promise<void> {
   const batches = new Batches(write, remove);
   const merchants = new RunMerchants();
   for await (const piece of Symbol.asyncIterator in rows ? rows : [rows]) {
@@ -77,15 +77,15 @@ export async function inBatches(rows: Rows, report: ImportReport, write: Write, 
 }
 
 /** Counts the row. Returns undefined if it is rejected. */
-function judge(row: FeedRow, report: ImportReport): ReadProduct | Deletion | undefined {
+function judge(row: FeedRow, report: ImportReport): ParsedProduct | Deletion | undefined {
   report.rows++;
-  const read = 'fault' in row ? row.fault : 'read' in row ? row.read : readProduct(row.value);
+  const read = 'fault' in row ? row.fault : 'read' in row ? row.read : parseProduct(row.value);
   if (!('reason' in read)) return read;
   report.reject(row.line, read);
   return undefined;
 }
 
-function take(report: ImportReport, { product, merchant, dropped, is_source_id }: ReadProduct): ProductWrite {
+function take(report: ImportReport, { product, merchant, dropped, is_source_id }: ParsedProduct): ProductWrite {
   for (const fault of dropped) report.drop(fault);
   for (const fault of saleFaults(product)) report.warn(fault);
   return is_source_id ? { product, merchant, is_source_id } : { product, merchant };

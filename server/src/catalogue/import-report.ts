@@ -1,9 +1,9 @@
 // Counts the outcome of an import's rows.
 
 import type { UpsertOutcome } from '../store/catalogue-port.ts';
-import { ownCopy } from '../text/own-copy.ts';
+import { copyString } from '../text/copy-string.ts';
 import type { FormatName } from './formats/format.ts';
-import type { Fault } from './read-product.ts';
+import type { Fault } from './parse-product.ts';
 
 /** Further faults are only counted. */
 const MAX_LISTED = 10_000;
@@ -61,7 +61,7 @@ export class ImportReport {
     this.rejected++;
     count(this.reasons, fault);
     const value =
-      fault.value === undefined ? {} : { value: ownCopy(fault.value.slice(0, MAX_VALUE_CHARS).toWellFormed()) };
+      fault.value === undefined ? {} : { value: copyString(fault.value.slice(0, MAX_VALUE_CHARS).toWellFormed()) };
     if (this.faults.length < MAX_LISTED) this.faults.push({ line, field: fault.field, reason: fault.reason, ...value });
   }
 

@@ -1,7 +1,7 @@
 // Runs `finderfee import` for a file, a URL or stdin.
 import { basename } from 'node:path';
 import type { StoreDeps } from '../deps.ts';
-import { isWebAddress, NOTHING_KNOWN } from '../fetching/download.ts';
+import { isWebAddress, NO_VALIDATORS } from '../fetching/download.ts';
 import type { RunMode } from '../store/catalogue-port.ts';
 import { type FeedFlags, readFlags } from './feed-flags.ts';
 import { ImportProgress } from './import-progress.ts';
@@ -49,12 +49,12 @@ export async function importSource(
   try {
     const predict = async (options: FeedOptions) => predictImport(deps, { ...job, reading: await readFeed(options) });
     if (flags.dryRun && isWebAddress(file))
-      return await withDownload(env, { url: file, known: NOTHING_KNOWN, progress }, async (fetched) => {
+      return await withDownload(env, { url: file, known: NO_VALIDATORS, progress }, async (fetched) => {
         const { path } = (await fetched())!;
         return predict({ ...local, path, source: new URL(file).hostname });
       });
     if (flags.dryRun) return await predict(local);
-    if (isWebAddress(file)) return await importUrl(deps, env, { url: file, known: NOTHING_KNOWN, options }, job);
+    if (isWebAddress(file)) return await importUrl(deps, env, { url: file, known: NO_VALIDATORS, options }, job);
     return await runImport(deps, {
       ...job,
       disk: env.disk,

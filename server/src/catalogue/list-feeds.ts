@@ -5,7 +5,7 @@ import { printable } from '../printable.ts';
 import type { FeedRun } from '../store/catalogue-port.ts';
 import { toIso } from '../text/to-iso.ts';
 import { toWire } from './registered-feed.ts';
-import { asItIs } from './runner.ts';
+import { effectiveRun } from './runner.ts';
 
 export interface ListedFeed {
   /** Empty for the products that belong to no feed. */
@@ -43,7 +43,7 @@ export async function listAllFeeds({ store }: Pick<StoreDeps, 'store'>): Promise
 }
 
 function toListed(kept: FeedRun): ListedRun {
-  const { id, state, message, source, started_at_ms, finished_at_ms, report } = asItIs(kept);
+  const { id, state, message, source, started_at_ms, finished_at_ms, report } = effectiveRun(kept);
   const { rows = 0, rejected = 0 } = JSON.parse(report);
   const [started_at, finished_at] = [toIso(started_at_ms), toIso(finished_at_ms)];
   return { id, state, message, source, rows, rejected, started_at, finished_at };

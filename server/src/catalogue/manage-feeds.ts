@@ -7,18 +7,18 @@ import { toIso } from '../text/to-iso.ts';
 import { changeFeed } from './change-feed.ts';
 import type { FormatName } from './formats/format.ts';
 import { ImportReport } from './import-report.ts';
-import { refuseFeed } from './refuse-feed.ts';
+import type { FeedSettings } from './record-converter.ts';
 import { readInterval, registerFeed, toWire } from './registered-feed.ts';
 import { rejectedCsv } from './rejected-csv.ts';
-import { asItIs } from './runner.ts';
-import type { FeedSettings } from './to-product.ts';
+import { effectiveRun } from './runner.ts';
+import { validateFeed } from './validate-feed.ts';
 
 export async function listFeeds({ store }: StoreDeps) {
   return { type: 'feed_list' as const, items: (await store.listFeeds({})).map(toWire) };
 }
 
 export async function createFeed(deps: StoreDeps, input: FeedInput) {
-  refuseFeed(input);
+  validateFeed(input);
   const { id, url, mode, every, format, mapping, encoding, ...settings } = input;
   const choices = {
     ...(format === 'auto' ? {} : { format: format as FormatName }),
@@ -70,7 +70,7 @@ export async function listFeedRuns(
 }
 
 function runToWire(kept: FeedRun) {
-  const { report, seen_at_ms: _, runner: _runner, started_at_ms, finished_at_ms, feed, ...run } = asItIs(kept);
+  const { report, seen_at_ms: _, runner: _runner, started_at_ms, finished_at_ms, feed, ...run } = effectiveRun(kept);
   const said = JSON.parse(report) as Partial<ImportReport>;
   const { faults: _faults, format, ...counts } = Object.assign(new ImportReport(), said);
   return {

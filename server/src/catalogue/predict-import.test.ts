@@ -8,7 +8,7 @@ import type { RunMode } from '../store/catalogue-port.ts';
 import type { FeedRow } from './import-products.ts';
 import { ImportProgress } from './import-progress.ts';
 import { predictImport } from './predict-import.ts';
-import type { Reading } from './read-feed.ts';
+import type { FeedContent } from './read-feed.ts';
 import { type FinishedRun, runImport } from './run-import.ts';
 
 const store = await temporaryStore();
@@ -41,7 +41,7 @@ const file = fc.record({
   rows: fc.array(row, { maxLength: 20 }),
 });
 
-function readingOf({ rows, isComplete }: File, world: string, isSourceId: boolean): Reading {
+function readingOf({ rows, isComplete }: File, world: string, isSourceId: boolean): FeedContent {
   const feedRows = rows.map(({ id, merchant, name, kind }, line): FeedRow => {
     const info = { key: `${world} ${merchant}`, name: 'Lamps', domain: '', logo_url: '', description: '' };
     const product = { id: `${world}/${id}`, name: `Lamp ${name}` };

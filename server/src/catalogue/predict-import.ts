@@ -3,11 +3,11 @@
 import { hash } from 'node:crypto';
 import type { StoreDeps } from '../deps.ts';
 import type { ComparedProduct, ProductKey, ProductWrite, RunMode } from '../store/catalogue-port.ts';
-import type { LinedWrite } from './batches.ts';
-import { inBatches, OTHER_FEED } from './import-products.ts';
+import type { RowWrite } from './batches.ts';
+import { OTHER_FEED, writeInBatches } from './import-products.ts';
 import type { ImportProgress } from './import-progress.ts';
 import { ImportReport } from './import-report.ts';
-import type { Reading } from './read-feed.ts';
+import type { FeedContent } from './read-feed.ts';
 import { guard } from './replace-products.ts';
 import { type FinishedRun, STOPPED } from './run-import.ts';
 import { type Sample, toSample } from './sample.ts';
@@ -18,7 +18,7 @@ export interface PredictedJob {
   feed: string;
   mode: RunMode;
   force: boolean;
-  reading: Reading;
+  reading: FeedContent;
   progress: ImportProgress;
 }
 
@@ -31,7 +31,7 @@ export async function predictImport(deps: StoreDeps, job: PredictedJob): Promise
   const samples: Sample[] = [];
   const catalogue = mode === 'full' ? new PredictedFull(report) : new PredictedDelta(report);
   const inTurn = turns();
-  const write = (batch: LinedWrite[]) => {
+  const write = (batch: RowWrite[]) => {
     const products = batch.map((one) => one.write);
     for (const one of products.slice(0, SAMPLES - samples.length)) samples.push(toSample(one));
     const compared = deps.store.compareProducts({ feed, products });
@@ -46,7 +46,7 @@ export async function predictImport(deps: StoreDeps, job: PredictedJob): Promise
     catalogue instanceof PredictedFull
       ? Promise.resolve()
       : inTurn(deps.store.findProducts({ feed, keys }), (found) => catalogue.delete(found));
-  await inBatches(reading.rows, report, write, remove);
+  await writeInBatches(reading.rows, report, write, remove);
   report.notes = reading.ending.notes;
   const done = { run_id: 0, state: 'done' as const, message: 'a dry run: nothing was changed', report, samples };
   if (catalogue instanceof PredictedDelta) return { ...done, report: report.totalled() };

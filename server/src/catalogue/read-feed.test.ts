@@ -7,8 +7,8 @@ import fc from '../../../test/support/properties.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { zip } from '../../../test/support/zip.ts';
 import { mappedFormat } from './formats/mapped.ts';
+import type { ParsedProduct } from './parse-product.ts';
 import { type FeedOptions, readFeed } from './read-feed.ts';
-import type { ReadProduct } from './read-product.ts';
 import { FeedError } from './reading/feed-error.ts';
 
 const folder = temporaryFolder();
@@ -22,11 +22,11 @@ async function read(content: string | Uint8Array, options: Partial<FeedOptions> 
   const reading = await readFeed({ path, now_ms: NOW, ...options });
   const rows = (await Array.fromAsync(reading.rows, (piece) => [...piece])).flat();
   const reads = rows.map((row) => ('read' in row ? row.read : row));
-  const products = reads.filter((one): one is ReadProduct => 'product' in one);
+  const products = reads.filter((one): one is ParsedProduct => 'product' in one);
   return { ...reading, rows, reads, products, first: products[0]! };
 }
 
-const price = ({ product }: ReadProduct) => [product.regular_amount, product.final_amount, product.currency];
+const price = ({ product }: ParsedProduct) => [product.regular_amount, product.final_amount, product.currency];
 
 test('Google RSS: namespace, sale within its dates, shop from the channel', async () => {
   const { format, reason, first, products } = await read(`<?xml version="1.0"?>

@@ -1,21 +1,21 @@
 // Reads a feed file as a stream of rows: unpacks, decodes, detects the format, splits and parses.
 import { basename } from 'node:path';
+import { detectFormat } from './detecting/detect-format.ts';
+import type { DelimitedShape, DetectedFormat } from './detecting/detected-format.ts';
 import type { FeedFormat, FormatName, GroupRow } from './formats/format.ts';
 import type { MappedFormat } from './formats/mapped.ts';
 import type { FeedRow } from './import-products.ts';
-import { readProduct } from './read-product.ts';
+import { parseProduct } from './parse-product.ts';
 import { decodeText } from './reading/decode-text.ts';
 import { FeedError } from './reading/feed-error.ts';
 import { CellRecord, columnsOf, fromJson } from './reading/feed-record.ts';
 import { type OpenFeed, openFeed } from './reading/open-feed.ts';
-import { XmlItems } from './reading/read-xml.ts';
 import { type DelimitedRow, DelimitedSplitter } from './reading/split-delimited.ts';
-import { JsonArray, JsonLines, type JsonPiece } from './reading/split-json.ts';
-import type { XmlRecord } from './reading/xml-records.ts';
-import { recognise } from './recognising/recognise.ts';
-import type { DelimitedShape, Recognised } from './recognising/recognised.ts';
-import { onlySellable } from './sellable.ts';
-import { type FeedSettings, ProductReader } from './to-product.ts';
+import { JsonArraySplitter, JsonLinesSplitter, type JsonPiece } from './reading/split-json.ts';
+import { XmlItemReader } from './reading/xml-item-reader.ts';
+import type { XmlRecord } from './reading/xml-record-builder.ts';
+import { type FeedSettings, RecordConverter } from './record-converter.ts';
+import { onlySellable } from './sale-faults.ts';
 
 /** Size of the prefix that format detection reads. */
 const HEAD_CHARS = 256 * 1024;
@@ -31,7 +31,7 @@ export interface FeedOptions {
   now_ms: number;
 }
 
-export interface Reading {
+export interface FeedContent {
   format: FormatName;
   /** Why the format was detected. */
   reason: string;
@@ -43,7 +43,7 @@ export interface Reading {
 }
 
 /** Closes the file after the last row, or when the consumer stops early. */
-export async function readFeed(options: FeedOptions): Promise<Reading> {
+export async function readFeed(options: FeedOptions): Promise<FeedContent> {
   const file = await openFeed(options.path);
   try {
     return await readOpened(file, options);
@@ -53,9 +53,9 @@ export async function readFeed(options: FeedOptions): Promise<Reading> {
   }
 }
 
-async function readOpened(file: OpenFeed, options: FeedOptions): Promise<Reading> {
+async function readOpened(file: OpenFeed, options: FeedOptions): Promise<FeedContent> {
   const chunks = decodeText(file.bytes, options.encoding);
-  const ending: Reading['ending'] = { isComplete: true, notes: [] };
+  const ending: FeedContent['ending'] = { isComplete: true, notes: [] };
   const head: string[] = [];
   for (let size = 0; size < HEAD_CHARS; ) {
     const next = await chunks.next();
@@ -68,7 +68,7 @@ async function readOpened(file: OpenFeed, options: FeedOptions): Promise<Reading
     ...(options.mapping ? { mapping: options.mapping } : {}),
   };
   const rest = untilCutOff(chunks, ending);
-  const recognised = recognise(head.join('').slice(0, HEAD_CHARS), wanted);
+  const recognised = detectFormat(head.join('').slice(0, HEAD_CHARS), wanted);
   // A chunk counts as done when the next is requested: its rows are handled by then.
   let handled_bytes = 0;
   const text = (async function* () {
@@ -94,7 +94,7 @@ async function readOpened(file: OpenFeed, options: FeedOptions): Promise<Reading
 }
 
 /** A truncated archive still yields the rows before the cut. */
-async function* untilCutOff(chunks: AsyncIterable<string>, ending: Reading['ending']): AsyncGenerator<string> {
+async function* untilCutOff(chunks: AsyncIterable<string>, ending: FeedContent['ending']): AsyncGenerator<string> {
   try {
     yield* chunks;
   } catch (error) {
@@ -103,7 +103,7 @@ async function* untilCutOff(chunks: AsyncIterable<string>, ending: Reading['endi
   }
 }
 
-function endsEarly(ending: Reading['ending'], note: string): void {
+function endsEarly(ending: FeedContent['ending'], note: string): void {
   ending.isComplete = false;
   if (!ending.notes.includes(note)) ending.notes.push(note);
 }
@@ -124,7 +124,11 @@ const through = <A, B>(splitter: Splitter<A>, step: (parts: Iterable<A>) => Iter
   end: () => step(splitter.end()),
 });
 
-function rowsOf({ format, shape }: Recognised, ending: Reading['ending'], options: FeedOptions): Splitter<FeedRow> {
+function rowsOf(
+  { format, shape }: DetectedFormat,
+  ending: FeedContent['ending'],
+  options: FeedOptions,
+): Splitter<FeedRow> {
   if (shape.kind === 'json') {
     const pieces = jsonPieces(shape, ending);
     return format
@@ -138,7 +142,7 @@ function rowsOf({ format, shape }: Recognised, ending: Reading['ending'], option
 
 function products(format: FeedFormat, records: Splitter<GroupRow>, options: FeedOptions): Splitter<FeedRow> {
   const { settings = {}, now_ms, source = basename(options.path).replace(/(?:\.\w{2,5}){1,2}$/, '') } = options;
-  const reader = new ProductReader({ format, settings, now_ms, source_name: source });
+  const reader = new RecordConverter({ format, settings, now_ms, source_name: source });
   const groups = format.group?.();
   const judge = settings.strict ? onlySellable : <T>(row: T) => row;
   const read = (row: GroupRow): FeedRow =>
@@ -156,7 +160,7 @@ function products(format: FeedFormat, records: Splitter<GroupRow>, options: Feed
   };
 }
 
-function delimitedRecords(shape: DelimitedShape, ending: Reading['ending']): Splitter<GroupRow> {
+function delimitedRecords(shape: DelimitedShape, ending: FeedContent['ending']): Splitter<GroupRow> {
   const splitter = new DelimitedSplitter(shape);
   const columns = columnsOf([...shape.header, ...Object.keys(shape.outer)]);
   const outer = Object.values(shape.outer);
@@ -198,8 +202,8 @@ function padded(cells: string[], width: number, outer: string[]): string[] {
   return row;
 }
 
-function xmlRecords(item: string, ending: Reading['ending']): Splitter<GroupRow> {
-  const items = new XmlItems((name) => name === item);
+function xmlRecords(item: string, ending: FeedContent['ending']): Splitter<GroupRow> {
+  const items = new XmlItemReader((name) => name === item);
   const toRow = (record: XmlRecord): GroupRow =>
     record.fault ? { line: record.line, fault: { field: '', reason: record.fault } } : { record };
   return {
@@ -213,9 +217,12 @@ function xmlRecords(item: string, ending: Reading['ending']): Splitter<GroupRow>
   };
 }
 
-function jsonPieces(shape: { isArray: boolean; isInObject: boolean }, ending: Reading['ending']): Splitter<JsonPiece> {
-  if (!shape.isArray) return new JsonLines();
-  const members = new JsonArray(shape.isInObject);
+function jsonPieces(
+  shape: { isArray: boolean; isInObject: boolean },
+  ending: FeedContent['ending'],
+): Splitter<JsonPiece> {
+  if (!shape.isArray) return new JsonLinesSplitter();
+  const members = new JsonArraySplitter(shape.isInObject);
   return {
     push: (text) => members.push(text),
     *end() {
@@ -245,7 +252,7 @@ function* ownRows(pieces: Iterable<JsonPiece>, settings: FeedSettings): Generato
     const row = parse(piece);
     if ('fault' in row) yield row;
     else {
-      const read = readProduct(row.value, settings);
+      const read = parseProduct(row.value, settings);
       yield { line: row.line, read: settings.strict ? onlySellable(read) : read };
     }
   }

@@ -7,7 +7,7 @@ import { toIso } from '../text/to-iso.ts';
 import type { FormatName } from './formats/format.ts';
 import { mappedFormat } from './formats/mapped.ts';
 import type { FeedOptions } from './read-feed.ts';
-import type { FeedSettings } from './to-product.ts';
+import type { FeedSettings } from './record-converter.ts';
 
 /** An operator's settings of a feed as stored; the mapping is stored as written. */
 export interface FeedChoices {

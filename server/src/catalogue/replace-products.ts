@@ -1,7 +1,7 @@
 // Imports a full feed: stages its rows, applies the guards to the whole, then replaces the feed's products.
 import type { StoreDeps } from '../deps.ts';
-import type { LinedWrite } from './batches.ts';
-import { inBatches, OTHER_FEED, type Rows } from './import-products.ts';
+import type { RowWrite } from './batches.ts';
+import { OTHER_FEED, type Rows, writeInBatches } from './import-products.ts';
 import type { ImportProgress } from './import-progress.ts';
 import type { ImportReport } from './import-report.ts';
 import { summariseMerchants } from './summarise-merchants.ts';
@@ -9,8 +9,8 @@ import { summariseMerchants } from './summarise-merchants.ts';
 const STEP = 1000;
 const DELETE_STEP = 5000;
 /** Losing more than half of the products is more likely a broken file than a clearance. */
-const LARGEST_LOSS = 0.5;
-const MOST_REJECTED = 0.2;
+const MAX_LOSS = 0.5;
+const MAX_REJECTED = 0.2;
 
 export interface Replacement {
   feed: string;
@@ -30,7 +30,7 @@ export async function replaceProducts(deps: StoreDeps, replacement: Replacement)
   const before = await deps.store.countFeedProducts({ feed });
   let staged = 0;
   let known = 0;
-  const stage = async (batch: LinedWrite[]) => {
+  const stage = async (batch: RowWrite[]) => {
     const products = batch.map(({ write }) => write);
     const outcome = await deps.store.stageProducts({ run_id, feed, products });
     for (const i of outcome.refused) report.reject(batch[i]!.line, OTHER_FEED);
@@ -40,7 +40,7 @@ export async function replaceProducts(deps: StoreDeps, replacement: Replacement)
     report.repeated += outcome.repeated;
   };
   // A full file deletes products that it does not contain, so rows marked as deleted are skipped.
-  await inBatches(rows, report, stage, async () => {});
+  await writeInBatches(rows, report, stage, async () => {});
   const fault = replacement.force ? undefined : guard(report, { before, staged, isComplete: replacement.isComplete() });
   if (fault) {
     report.unchanged = 0;
@@ -56,8 +56,8 @@ export function guard(
   { before, staged, isComplete }: { before: number; staged: number; isComplete: boolean },
 ): string | undefined {
   if (!isComplete) return 'the file is not complete';
-  if (staged < before * (1 - LARGEST_LOSS)) return `it has ${staged} products, and the feed had ${before}`;
-  if (rejected > rows * MOST_REJECTED) return `${rejected} of ${rows} rows were rejected`;
+  if (staged < before * (1 - MAX_LOSS)) return `it has ${staged} products, and the feed had ${before}`;
+  if (rejected > rows * MAX_REJECTED) return `${rejected} of ${rows} rows were rejected`;
   return undefined;
 }
 

@@ -6,7 +6,7 @@ import {
   DownloadError,
   download,
   type FetchLimits,
-  NOTHING_KNOWN,
+  NO_VALIDATORS,
   shortenUrl,
   type Validators,
 } from '../fetching/download.ts';
@@ -15,7 +15,7 @@ import { type FeedChange, type RegisteredFeed, RUN_LEASE_MS, type RunState } fro
 import { newDownload } from './downloads.ts';
 import { retryAt_ms } from './feed-failure.ts';
 import type { ImportProgress } from './import-progress.ts';
-import { type FeedOptions, type Reading, readFeed } from './read-feed.ts';
+import { type FeedContent, type FeedOptions, readFeed } from './read-feed.ts';
 import { FeedError } from './reading/feed-error.ts';
 import { readerOptions } from './registered-feed.ts';
 import { BusyError, type FinishedRun, type ImportJob, runImport } from './run-import.ts';
@@ -63,7 +63,7 @@ export function importUrl(
 ): Promise<FinishedRun> {
   return withDownload(env, { url, known, progress: job.progress }, async (fetched) => {
     let validators = known;
-    const open = async (): Promise<Reading | null> => {
+    const open = async (): Promise<FeedContent | null> => {
       const file = await fetched();
       if (!file) return null;
       validators = file.validators;
@@ -94,7 +94,7 @@ export async function runFeed(
   { force = false, anew = false, progress }: RunOptions = {},
 ): Promise<FinishedRun> {
   const { id, mode, url, etag, last_modified } = feed;
-  const known = force || anew ? NOTHING_KNOWN : { etag, last_modified };
+  const known = force || anew ? NO_VALIDATORS : { etag, last_modified };
   let isSettled = false;
   const settle = async (failures: number, change: FeedChange) => {
     // A feed that was changed during the run stays due, and its new source has not sent validators yet.

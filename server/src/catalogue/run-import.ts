@@ -5,14 +5,14 @@ import type { FeedRun, RunMode, RunState } from '../store/catalogue-port.ts';
 import { type FeedRow, importProducts } from './import-products.ts';
 import { ImportProgress } from './import-progress.ts';
 import { ImportReport } from './import-report.ts';
-import type { Reading } from './read-feed.ts';
-import { FeedError, feedFault } from './reading/feed-error.ts';
+import type { FeedContent } from './read-feed.ts';
+import { FeedError, feedErrorMessage } from './reading/feed-error.ts';
 import { replaceProducts } from './replace-products.ts';
-import { asItIs, thisRunner } from './runner.ts';
+import { effectiveRun, thisRunner } from './runner.ts';
 
 /** Appended to the reason of a run that a guard has stopped. */
 export const STOPPED = ': nothing was changed';
-const SIGN_OF_LIFE_MS = 5000;
+const HEARTBEAT_MS = 5000;
 const REJECTED_STEP = 500;
 const CLEAR_STEP = 5000;
 
@@ -28,7 +28,7 @@ export interface ImportJob {
   /** Free disk space to preserve. */
   disk?: DiskLimit;
   /** Called after the run has begun. Null if the source reports no change. */
-  open: () => Promise<Reading | null>;
+  open: () => Promise<FeedContent | null>;
   progress?: ImportProgress;
   /** Called before the run is marked as ended, so that an ended run is never visible without its consequences. */
   settle?: (state: RunState) => Promise<void>;
@@ -52,14 +52,14 @@ export async function runImport(deps: StoreDeps, job: ImportJob): Promise<Finish
     const sign = deps.store.recordHeartbeat({ id: run_id, now_ms: deps.clock.now_ms(), report: report.summary() });
     // A failed heartbeat is not an error: the next one follows.
     sign.then((isKnown) => Object.assign(watch, { isLost: !isKnown })).catch(() => {});
-  }, SIGN_OF_LIFE_MS);
+  }, HEARTBEAT_MS);
   try {
     const { state, message } = await bring(deps, run_id, { ...job, progress }, report, watch);
     await job.settle?.(state);
     await finish(deps, { run_id, state, message, report }, progress);
     return { run_id, state, message, report };
   } catch (error) {
-    const message = feedFault(error) ?? 'it failed';
+    const message = feedErrorMessage(error) ?? 'it failed';
     await job.settle?.('failed').catch(() => {});
     await finish(deps, { run_id, state: 'failed', message, report }, progress).catch(() => {});
     throw error;
@@ -72,8 +72,8 @@ export async function runImport(deps: StoreDeps, job: ImportJob): Promise<Finish
 async function begin({ store, clock }: StoreDeps, run: Pick<FeedRun, 'feed' | 'mode' | 'source' | 'runner'>) {
   let begun = await store.beginRun({ ...run, now_ms: clock.now_ms() });
   const other = 'busy' in begun ? await store.getRun({ id: begun.busy }) : null;
-  if (other && asItIs(other) !== other) {
-    await store.finishRun({ ...asItIs(other), now_ms: clock.now_ms() });
+  if (other && effectiveRun(other) !== other) {
+    await store.finishRun({ ...effectiveRun(other), now_ms: clock.now_ms() });
     begun = await store.beginRun({ ...run, now_ms: clock.now_ms() });
   }
   if ('busy' in begun) throw new BusyError(`run ${begun.busy} of this feed is under way`);
@@ -108,7 +108,7 @@ async function bring(
 
 /** Stops a process that was suspended and whose run was declared lost: a new run may be writing already. */
 async function* whilePossible(
-  rows: Reading['rows'],
+  rows: FeedContent['rows'],
   job: WatchedJob,
   watch: { isLost: boolean },
 ): AsyncGenerator<Iterable<FeedRow>> {

@@ -1,6 +1,6 @@
 // Keeps one spelling per merchant within an import. Otherwise each change of spelling rewrites all of its products.
 import type { MerchantInfo } from '../product/product.ts';
-import { ownCopy } from '../text/own-copy.ts';
+import { copyString } from '../text/copy-string.ts';
 
 const MAX_MERCHANTS = 100_000;
 
@@ -12,7 +12,7 @@ export class RunMerchants {
     const known = this.#known.get(merchant.id ?? merchant.key!);
     if (!known) {
       if (this.#known.size >= MAX_MERCHANTS) return merchant;
-      const first = JSON.parse(ownCopy(JSON.stringify(merchant))) as MerchantInfo;
+      const first = JSON.parse(copyString(JSON.stringify(merchant))) as MerchantInfo;
       this.#known.set(first.id ?? first.key!, first);
       return first;
     }

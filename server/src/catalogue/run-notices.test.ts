@@ -18,7 +18,9 @@ const begin = async (feed: string, runner = thisRunner()): Promise<number> => {
 };
 const end = (id: number) => store.finishRun({ id, now_ms, state: 'done', message: '', report: '{}' });
 
-test('the end of a long import is logged even if many others have started and ended meanwhile', { timeout: 30_000 }, async (t) => {
+test('the end of a long import is logged even if many others have started and ended meanwhile', {
+  timeout: 30_000,
+}, async (t) => {
   const lines: string[] = [];
   const note = (fields: { run: number }, message: string) => lines.push(`${fields.run} ${message}`);
   const logged = async (line: string) => {

@@ -5,7 +5,7 @@ import type { Notices } from '../log.ts';
 import type { FeedRun } from '../store/catalogue-port.ts';
 import { toIso } from '../text/to-iso.ts';
 import type { ImportReport } from './import-report.ts';
-import { asItIs } from './runner.ts';
+import { effectiveRun } from './runner.ts';
 
 const LOOK_MS = 1000;
 const RETRY_MS = 10_000;
@@ -41,13 +41,13 @@ export class RunNotices {
     const isFirstLook = this.#newest === undefined;
     for (const run of runs) {
       const isNew = run.id > (this.#newest ?? 0);
-      if (isNew && (!isFirstLook || asItIs(run).state === 'running')) this.#tellBegin(run);
+      if (isNew && (!isFirstLook || effectiveRun(run).state === 'running')) this.#tellBegin(run);
     }
     this.#newest = Math.max(this.#newest ?? 0, runs.at(-1)?.id ?? 0);
     for (const id of this.#open) {
       const run = runs.find((one) => one.id === id) ?? (await this.#store.getRun({ id }));
       if (!run) this.#open.delete(id);
-      else if (asItIs(run).state !== 'running') await this.#end(run);
+      else if (effectiveRun(run).state !== 'running') await this.#end(run);
     }
     return false;
   }
@@ -65,7 +65,7 @@ export class RunNotices {
     }
     this.#died.delete(run.id);
     this.#open.delete(run.id);
-    await this.#tellEnd(asItIs(run));
+    await this.#tellEnd(effectiveRun(run));
   }
 
   async #tellEnd({ id, feed, state, message, report, started_at_ms, finished_at_ms }: FeedRun): Promise<void> {

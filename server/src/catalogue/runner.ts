@@ -12,7 +12,7 @@ export function thisRunner(): string {
 }
 
 /** Whether the process has certainly ended. False for processes on other machines. */
-export function isGone(runner: string): boolean {
+export function hasExited(runner: string): boolean {
   const [, where, pid, start] = /^(.+) (\d+) (\S+)$/.exec(runner) ?? [];
   try {
     if (where === undefined || where !== machine()) return false;
@@ -25,8 +25,8 @@ export function isGone(runner: string): boolean {
 }
 
 /** The effective state of a run: it has failed if its process is gone, even if that is not recorded yet. */
-export const asItIs = (run: FeedRun): FeedRun =>
-  run.state === 'running' && isGone(run.runner) ? { ...run, state: 'failed', message: 'it was cut off' } : run;
+export const effectiveRun = (run: FeedRun): FeedRun =>
+  run.state === 'running' && hasExited(run.runner) ? { ...run, state: 'failed', message: 'it was cut off' } : run;
 
 /** The boot id and the PID namespace, which differs between containers. */
 const machine = () =>

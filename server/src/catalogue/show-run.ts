@@ -1,10 +1,10 @@
 // Prints the result of a run as text or JSON.
 import { commandHint } from '../command-hint.ts';
 import { printable } from '../printable.ts';
-import { feedFault } from './reading/feed-error.ts';
+import { feedErrorMessage } from './reading/feed-error.ts';
 import type { FinishedRun } from './run-import.ts';
+import { describeWarnings } from './sale-faults.ts';
 import { describeSamples, type Sample } from './sample.ts';
-import { describeWarnings } from './sellable.ts';
 
 const SHOWN_FAULTS = 20;
 const LISTED_FAULTS = 1000;
@@ -53,7 +53,7 @@ export function describeRun({ run_id, state, message, report }: Shown, dataDir: 
 }
 
 /** The error message with its source; undefined if the feed did not cause the error. */
-export function sayable(error: unknown, source: string): string | undefined {
-  const fault = feedFault(error);
+export function describeFeedError(error: unknown, source: string): string | undefined {
+  const fault = feedErrorMessage(error);
   return fault && printable(`${source}: ${fault}`);
 }

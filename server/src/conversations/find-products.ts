@@ -6,7 +6,7 @@ import { interpret } from '../discovery/search-products.ts';
 import { rankSimilar } from '../discovery/similar-products.ts';
 import type { IndexResult, WordsFound } from '../index/port.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
-import { editsBetween } from '../text/edits.ts';
+import { editDistance } from '../text/edit-distance.ts';
 import { foldText } from '../text/fold-text.ts';
 import { measuresOf } from '../text/units.ts';
 import { type ChatState, criteriaOf, textOf } from './chat-state.ts';
@@ -200,7 +200,7 @@ async function searchOnce(deps: TurnDeps, state: ChatState, criteria_set_ids: st
 
 /** A shorter word that is one letter off is another word: "mail" is not "main". */
 const MIN_MISSPELT = 7;
-const isMisspelt = (typed: string, word: string) => typed.length >= MIN_MISSPELT && editsBetween(typed, word, 1) <= 1;
+const isMisspelt = (typed: string, word: string) => typed.length >= MIN_MISSPELT && editDistance(typed, word, 1) <= 1;
 
 /** What is looked for: the last noun that no "with" or "for" stands before, and those that "or" joins to it. */
 function thingsIn(words: string, isNoun: (word: string) => boolean): string[] {

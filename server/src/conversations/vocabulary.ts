@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { VOCABULARY_FIELDS, type VocabularyCounts, type VocabularyField } from '../store/conversation-port.ts';
 import { canonicalGender } from '../text/aliases.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
-import { editsBetween } from '../text/edits.ts';
+import { editDistance } from '../text/edit-distance.ts';
 import { foldText } from '../text/fold-text.ts';
 import { measureOf } from '../text/units.ts';
 import { headsOf } from './category-heads.ts';
@@ -158,7 +158,7 @@ export class Vocabulary {
       const isLonger =
         candidate.word.startsWith(word) && !candidate.word.endsWith(word.at(-1)!) && !candidate.word.endsWith('s');
       if (word.length <= MAX_SHORT_LETTERS && isLonger && !BASIC_COLOURS.has(candidate.word)) continue;
-      const edits = editsBetween(word, candidate.word, most);
+      const edits = editDistance(word, candidate.word, most);
       if (edits > most || (edits > 1 && !this.#isNearEnough(word, candidate.word))) continue;
       const weight = candidate.count * (candidate.isValue ? 3 : 1);
       if (!best || edits < best.edits || (edits === best.edits && weight > best.weight))

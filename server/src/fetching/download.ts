@@ -10,7 +10,7 @@ import { PrivateAddressError } from './public-address.ts';
 const MAX_REDIRECTS = 5;
 const RETRY_DELAYS_MS = [1000, 5000];
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
+const TRANSIENT = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 export interface FetchLimits {
   /** Private hosts that may be contacted. */
@@ -26,17 +26,17 @@ export interface Validators {
   last_modified: string | null;
 }
 
-export const NOTHING_KNOWN: Validators = { etag: null, last_modified: null };
+export const NO_VALIDATORS: Validators = { etag: null, last_modified: null };
 
 export type Downloaded = Validators | 'unchanged';
 
 /** Why a download failed. The message does not contain the URL, which may hold a key. */
 export class DownloadError extends Error {
   /** Whether a retry may succeed. */
-  readonly isPassing: boolean;
-  constructor(message: string, isPassing = false) {
+  readonly isTransient: boolean;
+  constructor(message: string, isTransient = false) {
     super(message);
-    this.isPassing = isPassing;
+    this.isTransient = isTransient;
   }
 }
 
@@ -64,7 +64,7 @@ export async function download(url: string, path: string, known: Validators, opt
         return await tryDownload(agent, url, path, known, options);
       } catch (error) {
         const said = toDownloadError(error);
-        if (!said.isPassing || attempt >= delays.length) throw said;
+        if (!said.isTransient || attempt >= delays.length) throw said;
         await timers.setTimeout(delays[attempt]);
       }
     }
@@ -108,7 +108,7 @@ async function tryDownload(
     if (statusCode === 304) return 'unchanged';
     const location = single(headers.location);
     if (!REDIRECTS.has(statusCode) || !location)
-      throw new DownloadError(`it answered ${statusCode}`, PASSING.has(statusCode));
+      throw new DownloadError(`it answered ${statusCode}`, TRANSIENT.has(statusCode));
     target = parse(location, target);
   }
   throw new DownloadError(`it redirects more than ${MAX_REDIRECTS} times`);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../test/support/properties.ts';
 import { wordsOf } from '../text/analyse.ts';
-import { editsBetween } from '../text/edits.ts';
+import { editDistance } from '../text/edit-distance.ts';
 import { foldText } from '../text/fold-text.ts';
 import type { StoredMerchant } from './port.ts';
 import { MerchantRanking } from './rank-merchants.ts';
@@ -22,7 +22,7 @@ function scoreOf(merchant: StoredMerchant, query: string): number {
           : 0;
       const begun = held.filter((other) => other.startsWith(word)).map((other) => 0.7 * weightOf(other));
       if (held.includes(word) || begun.length > 0) return Math.max(held.includes(word) ? weightOf(word) : 0, ...begun);
-      return word.length >= 4 && held.some((other) => editsBetween(word, other, 1) <= 1) ? weight * 0.1 : 0;
+      return word.length >= 4 && held.some((other) => editDistance(word, other, 1) <= 1) ? weight * 0.1 : 0;
     });
     if (Math.max(...best) === 0) return 0;
     sum += Math.max(...best);

@@ -3,7 +3,7 @@
 // and reads no text.
 
 import { wordsOf } from '../text/analyse.ts';
-import { editsBetween } from '../text/edits.ts';
+import { editDistance } from '../text/edit-distance.ts';
 import { foldText } from '../text/fold-text.ts';
 import type { StoredMerchant } from './port.ts';
 
@@ -132,7 +132,7 @@ function bestOf({ words, weights, shares }: Prepared, closeness: Float64Array): 
 function closenessOf(held: string, word: string): number {
   if (held === word) return 1;
   if (held.startsWith(word)) return 0.7;
-  return word.length >= MIN_TYPO_LETTERS && editsBetween(word, held, 1) <= 1 ? TYPO : 0;
+  return word.length >= MIN_TYPO_LETTERS && editDistance(word, held, 1) <= 1 ? TYPO : 0;
 }
 
 const inOrder = (a: Prepared, b: Prepared): number =>

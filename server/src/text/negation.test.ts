@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wordsOf } from './analyse.ts';
-import { deniedPlaces, isNegation } from './negation.ts';
+import { isNegation, negatedPositions } from './negation.ts';
 
 const CASES: [text: string, denied: string[]][] = [
   ['knife set without block', ['block']],
@@ -30,7 +30,7 @@ for (const [text, denied] of CASES) {
   test(`"${text}" negates ${denied.join(' and ') || 'nothing'}`, () => {
     const words = wordsOf(text);
     assert.deepEqual(
-      [...deniedPlaces(words)].map((place) => words[place]),
+      [...negatedPositions(words)].map((place) => words[place]),
       denied,
     );
   });
@@ -39,7 +39,7 @@ for (const [text, denied] of CASES) {
 test('in a query "without" negates every word up to the next "for" or "with"', () => {
   const words = wordsOf('pan without lid handle cover with base');
   assert.deepEqual(
-    [...deniedPlaces(words, words.length)].map((place) => words[place]),
+    [...negatedPositions(words, words.length)].map((place) => words[place]),
     ['lid', 'handle', 'cover'],
   );
 });

@@ -36,10 +36,10 @@ export const isNegation = (word: string): boolean => NEGATES_ALL.has(word) || NE
 const endsDenial = (word: string): boolean => ENDS.has(word) || isNegation(word);
 
 /** The index term of a negated word. */
-export const lackOf = (term: string): string => `!${term}`;
+export const negatedTerm = (term: string): string => `!${term}`;
 
 /** Positions of the negated words. `reach` limits how many words one "without" negates. */
-export function deniedPlaces(words: readonly string[], reach = REACH): Set<number> {
+export function negatedPositions(words: readonly string[], reach = REACH): Set<number> {
   const denied = new Set<number>();
   for (const [i, word] of words.entries()) {
     if (NEGATES_ALL.has(word)) {

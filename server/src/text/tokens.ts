@@ -1,7 +1,7 @@
 // Index terms of a product text in addition to its words: measures, joined hyphenated words, and negated words.
 import { stem, wordsOf } from './analyse.ts';
 import { foldText } from './fold-text.ts';
-import { deniedPlaces, lackOf } from './negation.ts';
+import { negatedPositions, negatedTerm } from './negation.ts';
 import { measuresOf } from './units.ts';
 
 /** Up to three parts: longer runs are lists. */
@@ -24,11 +24,11 @@ export function tokensOf(text: string): Tokens {
 
 function extrasOf(folded: string, words: readonly string[]): string[] {
   const measures = measuresOf(folded).map(({ token }) => token);
-  return [...measures, ...joinedOf(folded), ...(mayDeny(folded) ? lacksOf(words) : [])];
+  return [...measures, ...joinedHyphenations(folded), ...(mayNegate(folded) ? negatedTerms(words) : [])];
 }
 
 /** Hyphenated words joined into one. */
-export function joinedOf(folded: string): string[] {
+export function joinedHyphenations(folded: string): string[] {
   const joined: string[] = [];
   if (!folded.includes('-')) return joined;
   for (const [run] of folded.matchAll(HYPHENATED)) {
@@ -38,11 +38,11 @@ export function joinedOf(folded: string): string[] {
 }
 
 /** Fast pre-check: most texts contain no negation. */
-export const mayDeny = (folded: string): boolean => DENIES.test(folded);
+export const mayNegate = (folded: string): boolean => DENIES.test(folded);
 
 /** Index terms of the negated words. */
-export const lacksOf = (words: readonly string[]): string[] =>
-  Array.from(deniedPlaces(words), (place) => lackOf(stem(words[place]!)));
+export const negatedTerms = (words: readonly string[]): string[] =>
+  Array.from(negatedPositions(words), (place) => negatedTerm(stem(words[place]!)));
 
 /** Identifiers are compared without spaces and punctuation. */
 export const identityOf = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]/gu, '');

@@ -1,6 +1,6 @@
 // Maps the availability texts of feeds, in a dozen languages, to one value each.
 import { foldText } from '../../text/fold-text.ts';
-import { remembered } from './remembered.ts';
+import { memoise } from './memoise.ts';
 
 const WORDS: Record<string, string> = {
   in_stock: `in stock|instock|in_stock|available|available for order|on stock|yes|y|true|1|in store|in store only|online only|in warehouse
@@ -41,7 +41,7 @@ const IN_STOCK = new Map([
 ]);
 
 /** The canonical value of a known text; other texts are returned as they are. */
-export const readAvailability = remembered((text) => {
+export const readAvailability = memoise((text) => {
   const words = text.replace(/^https?:\/\/schema\.org\//i, '').replace(/([a-z])([A-Z])/g, '$1 $2');
   const folded = withSpaces(foldText(words))
     .replace(/[.!]+$/, '')

@@ -1,14 +1,14 @@
 // Fills in a missing brand if the product's name starts with a brand that the same feed has used before.
 import type { Product } from '../../product/product.ts';
+import { copyString } from '../../text/copy-string.ts';
 import { foldText } from '../../text/fold-text.ts';
-import { ownCopy } from '../../text/own-copy.ts';
-import { remembered } from './remembered.ts';
+import { memoise } from './memoise.ts';
 
 const MAX_BRANDS = 5000;
 const MIN_LETTERS = 3;
 const MAX_WORDS = 4;
 
-const folded = remembered(foldText);
+const folded = memoise(foldText);
 
 export class BrandGuess {
   readonly #known = new Map<string, string>();
@@ -17,7 +17,7 @@ export class BrandGuess {
     if (product.brand) {
       const brand = folded(product.brand);
       const isNew = brand.length >= MIN_LETTERS && this.#known.size < MAX_BRANDS && !this.#known.has(brand);
-      if (isNew) this.#known.set(ownCopy(brand), ownCopy(product.brand));
+      if (isNew) this.#known.set(copyString(brand), copyString(product.brand));
       return;
     }
     if (this.#known.size === 0) return;

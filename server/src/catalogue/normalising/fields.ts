@@ -1,5 +1,5 @@
 // Normalises categories, links, sizes and colours.
-import { remembered } from './remembered.ts';
+import { memoise } from './memoise.ts';
 
 const MAX_LEVELS = 12;
 
@@ -15,7 +15,7 @@ const SEPARATORS = [
 ];
 
 /** `A > B > C` from any common separator. A bare number is an id of a foreign taxonomy and is dropped. */
-export const readCategory = remembered((text) => {
+export const readCategory = memoise((text) => {
   if (/^\d+$/.test(text)) return '';
   const separator = SEPARATORS.find((one) => one.test(text));
   const levels = separator ? text.split(separator) : [text];

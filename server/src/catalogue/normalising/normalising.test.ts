@@ -5,14 +5,14 @@ import fc from '../../../../test/support/properties.ts';
 import { readGtin } from '../../product/gtin.ts';
 import type { Product } from '../../product/product.ts';
 import type { Draft } from '../formats/format.ts';
-import type { Fault } from '../read-product.ts';
+import type { Fault } from '../parse-product.ts';
 import { isInStock, readAvailability } from './availability.ts';
 import { hostOfLink, readCategory, readColor, readLink, readSize } from './fields.ts';
+import { templateFault, trackedLink } from './link-template.ts';
 import { plainText } from './plain-text.ts';
 import { readPrice } from './price.ts';
 import { readPrices } from './prices.ts';
 import { repairBarcode } from './repair-barcode.ts';
-import { templateFault, trackedLink } from './tracked-link.ts';
 
 test('a price is parsed exactly in every notation', () => {
   const cases: [string, number, (string | undefined)?, string?][] = [

@@ -1,7 +1,7 @@
 // Derives a product's prices and currency. A sale price counts only within its dates.
 import type { Product } from '../../product/product.ts';
 import type { Draft } from '../formats/format.ts';
-import type { Fault } from '../read-product.ts';
+import type { Fault } from '../parse-product.ts';
 import { isCurrency, type ReadPrice, readPrice } from './price.ts';
 
 interface PriceOptions {

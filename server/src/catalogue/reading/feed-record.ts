@@ -1,5 +1,5 @@
 // A record of a feed, addressed by column name in every file format.
-import { ownCopy } from '../../text/own-copy.ts';
+import { copyString } from '../../text/copy-string.ts';
 
 export interface FeedRecord {
   line: number;
@@ -17,7 +17,7 @@ export function columnName(name: string): string {
   let column = names.get(name);
   if (column === undefined) {
     column = readName(name);
-    if (names.size < MAX_NAMES && name.length <= MAX_NAME_CHARS) names.set(ownCopy(name), ownCopy(column));
+    if (names.size < MAX_NAMES && name.length <= MAX_NAME_CHARS) names.set(copyString(name), copyString(column));
   }
   return column;
 }

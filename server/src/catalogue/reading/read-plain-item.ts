@@ -1,6 +1,6 @@
 // Fast path for XML items that contain only elements, attributes, text and CDATA, as nearly all do. Everything else is
 // left to the full XML parser.
-import type { XmlRecords } from './xml-records.ts';
+import type { XmlRecordBuilder } from './xml-record-builder.ts';
 
 const CDATA = '<![CDATA[';
 const CDATA_END = ']]>';
@@ -15,7 +15,7 @@ const [BANG, SLASH, GREATER] = ['!', '/', '>'].map((char) => char.charCodeAt(0))
  * Reads the next item into `records` and returns its end. Undefined if the item is incomplete or not plain; `records`
  * is unchanged then. `line` is the line number at `from`.
  */
-export function readPlainItem(text: string, from: number, line: number, records: XmlRecords): number | undefined {
+export function readPlainItem(text: string, from: number, line: number, records: XmlRecordBuilder): number | undefined {
   SPACE.lastIndex = from;
   SPACE.test(text);
   const start = SPACE.lastIndex;
@@ -42,10 +42,10 @@ class PlainItem {
   /** Start of the item's closing tag, if the item is plain. */
   readonly #last: number;
   readonly #lineOf: (place: number) => number;
-  readonly #records: XmlRecords;
+  readonly #records: XmlRecordBuilder;
   readonly #open: string[] = [];
 
-  constructor(text: string, last: number, lineOf: (place: number) => number, records: XmlRecords) {
+  constructor(text: string, last: number, lineOf: (place: number) => number, records: XmlRecordBuilder) {
     this.#text = text;
     this.#last = last;
     this.#lineOf = lineOf;

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../../test/support/properties.ts';
 import { decodeText } from './decode-text.ts';
-import { XmlItems } from './read-xml.ts';
 import { DelimitedSplitter } from './split-delimited.ts';
-import { JsonArray, JsonLines } from './split-json.ts';
+import { JsonArraySplitter, JsonLinesSplitter } from './split-json.ts';
+import { XmlItemReader } from './xml-item-reader.ts';
 
 async function decode(bytes: Uint8Array, step: number, encoding?: string): Promise<string> {
   const pieces = (async function* () {
@@ -115,7 +115,7 @@ test('a value of three megabytes is read like any other', () => {
 });
 
 function items(xml: string, step = 1000) {
-  const reader = new XmlItems((name) => name === 'item');
+  const reader = new XmlItemReader((name) => name === 'item');
   const records = [];
   for (let at = 0; at < xml.length; at += step) records.push(...reader.push(xml.slice(at, at + step)));
   return { records: [...records, ...reader.end()], reader };
@@ -241,9 +241,9 @@ test('JSON is split into objects, from lines or from an array', () => {
   const list = [{ a: '{"x"}' }, { a: { b: ['\\"{'] } }, { a: 3 }];
   for (const step of [1, 5, 1000]) {
     for (const [text, splitter] of [
-      [list.map((one) => JSON.stringify(one)).join('\n'), new JsonLines()],
-      [JSON.stringify(list, null, 1), new JsonArray(false)],
-      [JSON.stringify({ products: list }), new JsonArray(true)],
+      [list.map((one) => JSON.stringify(one)).join('\n'), new JsonLinesSplitter()],
+      [JSON.stringify(list, null, 1), new JsonArraySplitter(false)],
+      [JSON.stringify({ products: list }), new JsonArraySplitter(true)],
     ] as const) {
       const found = [];
       for (let at = 0; at < text.length; at += step) found.push(...splitter.push(text.slice(at, at + step)));

@@ -9,7 +9,7 @@ export interface JsonPiece {
 }
 
 /** One object per line. Input of an overlong line is discarded. */
-export class JsonLines {
+export class JsonLinesSplitter {
   #rest = '';
   #line = 0;
 
@@ -38,7 +38,7 @@ export class JsonLines {
 const STRUCTURE = /["{}\n]/g;
 
 /** The objects of an array, or of the first array in an object. */
-export class JsonArray {
+export class JsonArraySplitter {
   #rest = '';
   #line = 1;
   /** Depth of the object around the array; its brace does not start an item. */

@@ -1,6 +1,6 @@
 // Words for things and what they are like, that a catalogue may lack: a skirt is no misspelt shirt.
 import { stem } from '../../text/analyse.ts';
-import { editsBetween } from '../../text/edits.ts';
+import { editDistance } from '../../text/edit-distance.ts';
 import { BASIC_COLOURS, BASIC_MATERIALS, MATERIAL_ADJECTIVES } from '../shopping-words.ts';
 
 /** Things by themselves, whatever shop one is in. */
@@ -176,7 +176,7 @@ export function realWordNear(word: string): string | undefined {
   return [...realWords()].find(
     (other) =>
       other[0] === word[0] &&
-      (single(other) === single(word) || (sorted(other) === sorted(word) && editsBetween(word, other, 1) === 1)),
+      (single(other) === single(word) || (sorted(other) === sorted(word) && editDistance(word, other, 1) === 1)),
   );
 }
 

@@ -1,6 +1,6 @@
 // Puts misspelt words right before anything is read: those of the catalogue, and those of talk.
 import { stem } from '../../text/analyse.ts';
-import { editsBetween } from '../../text/edits.ts';
+import { editDistance } from '../../text/edit-distance.ts';
 import { FILLERS, GRAMMAR, JOINTS } from '../shopping-words.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { isRealWord, realWordNear } from './real-words.ts';
@@ -70,7 +70,7 @@ function correctGrammar(word: string, edits: 1 | 2): string | undefined {
   const shortest = edits === 1 ? 4 : TWO_EDITS_FROM;
   for (const known of GRAMMAR) {
     if (Math.min(known.length - edits + 1, word.length) < shortest || known[0] !== word[0]) continue;
-    if (editsBetween(word, known, edits) === edits) return known;
+    if (editDistance(word, known, edits) === edits) return known;
   }
   return undefined;
 }
@@ -85,6 +85,6 @@ function functionWordNear(word: string): string | undefined {
     known.length >= MIN_FUNCTION_WORD &&
     known[0] === word[0] &&
     (known.length !== word.length || sortedLetters(known) === sortedLetters(word)) &&
-    editsBetween(word, known, 1) === 1;
+    editDistance(word, known, 1) === 1;
   return FILLERS.values().find(isNear) ?? patternWordLike(isNear);
 }

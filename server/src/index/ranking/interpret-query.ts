@@ -2,7 +2,7 @@
 // identifier. What comes out is what is searched, and what the answer says was searched.
 import { stem, wordsOf } from '../../text/analyse.ts';
 import { foldText } from '../../text/fold-text.ts';
-import { deniedPlaces, isNegation, lackOf } from '../../text/negation.ts';
+import { isNegation, negatedPositions, negatedTerm } from '../../text/negation.ts';
 import { MAX_MEMBER_WORDS } from '../../text/synonyms.ts';
 import { measuresOf } from '../../text/units.ts';
 import { ALTERNATIVES, LACKING, MINOR_WORD } from './weights.ts';
@@ -122,7 +122,7 @@ function readWords(text: string, vocabulary: Vocabulary, without: ReadonlySet<st
 
 /** What the query does not want. One that wants nothing else, and that no product answers, means its words as they are. */
 function deniedIn(words: readonly string[], vocabulary: Vocabulary): Set<number> {
-  const denied = deniedPlaces(words, words.length);
+  const denied = negatedPositions(words, words.length);
   const isLacking = (i: number) => lackingOf(words, i, vocabulary).some(({ text }) => vocabulary.count(text) > 0);
   const isWanted = (i: number) => (denied.has(i) ? isLacking(i) : !isDenying(words, i, denied));
   return words.some((_, i) => isWanted(i)) ? denied : new Set();
@@ -135,7 +135,7 @@ const isDenying = (words: readonly string[], i: number, denied: ReadonlySet<numb
 function lackingOf(words: readonly string[], i: number, vocabulary: Vocabulary): Alternative[] {
   const word = words[i]!;
   const spelled = [`non${word}`, `${word}free`, `${word}less`].map(stem).filter((term) => vocabulary.count(term) > 0);
-  return [lackOf(stem(word)), ...spelled].map((term) => ({
+  return [negatedTerm(stem(word)), ...spelled].map((term) => ({
     terms: [term],
     text: term,
     weight: LACKING,

@@ -1,6 +1,6 @@
 // The words of the catalogue: which terms there are, which words begin or end so, which one a misspelt word means.
 import { stem } from '../../../text/analyse.ts';
-import { editsBetween } from '../../../text/edits.ts';
+import { editDistance } from '../../../text/edit-distance.ts';
 import type { Vocabulary as Asked } from '../../ranking/interpret-query.ts';
 import { type IndexView, intersect, type Part, runIn } from './index-view.ts';
 import { memoise } from './memoise.ts';
@@ -73,7 +73,7 @@ export class Vocabulary implements Asked {
     let best: { word: string; edits: number; count: number } | undefined;
     for (const other of likely) {
       if (other.length < 3) continue;
-      const distance = editsBetween(word, other, edits);
+      const distance = editDistance(word, other, edits);
       if (distance > edits || (best && distance > best.edits)) continue;
       const count = this.#view.count(stem(other));
       if (count === 0) continue;

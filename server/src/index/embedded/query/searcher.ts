@@ -1,6 +1,6 @@
 // A search, step by step: read the query, score the words, keep the best that the filters leave, look at them again.
 import { toGtin14 } from '../../../product/gtin.ts';
-import { lackOf } from '../../../text/negation.ts';
+import { negatedTerm } from '../../../text/negation.ts';
 import type { Explanation, IndexQuery, IndexResult, WordPoints, WordsFound } from '../../port.ts';
 import { moveCopies } from '../../ranking/deduplicate.ts';
 import {
@@ -237,7 +237,7 @@ export class Searcher {
 
   /** Marks down whoever has what is not wanted, and does not say that it lacks it. */
   #unwantedWord(term: string): Unwanted {
-    const lacks = this.#view.runs(lackOf(term));
+    const lacks = this.#view.runs(negatedTerm(term));
     const idf = this.#idf(term);
     return {
       idf,

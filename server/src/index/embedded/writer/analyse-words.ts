@@ -1,6 +1,6 @@
 // Reads texts into words and terms.
 import { stem, wordsOf } from '../../../text/analyse.ts';
-import { joinedOf, mayDeny, tokensOf } from '../../../text/tokens.ts';
+import { joinedHyphenations, mayNegate, tokensOf } from '../../../text/tokens.ts';
 import { isSpellable } from '../format/spelling-dictionary.ts';
 import { truncateTerm } from '../format/term-dictionary.ts';
 
@@ -25,11 +25,11 @@ export const termOf = (word: string): string => truncateTerm(stem(word));
 /** What stands between two spaces, folded. `joined`: hyphenated words as one. */
 export function analyseWord(folded: string): Read & { joined: readonly string[]; says: number } {
   const words = wordsOf(folded);
-  const joined = joinedOf(folded);
+  const joined = joinedHyphenations(folded);
   const says =
     (/\d/.test(folded) ? SAYS.number : 0) |
     (joined.length > 0 ? SAYS.joined : 0) |
-    (mayDeny(folded) ? SAYS.lack : 0) |
+    (mayNegate(folded) ? SAYS.lack : 0) |
     (words.some(endsMainPart) ? SAYS.end : 0);
   return { terms: words.map(termOf), spellable: words.filter(isSpellable), joined, says };
 }

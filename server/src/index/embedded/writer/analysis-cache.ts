@@ -1,7 +1,7 @@
 // What was read of words and texts, by numbers. It lasts from segment to segment: most words of a catalogue come again and
 // again, and each is read once.
 import { wordsOf } from '../../../text/analyse.ts';
-import { lacksOf } from '../../../text/tokens.ts';
+import { negatedTerms } from '../../../text/tokens.ts';
 import { measuresOf } from '../../../text/units.ts';
 import { BytesHash, nextHash, startHash } from '../format/bytes-hash.ts';
 import { GrowableBytes, type GrowableUint32 } from '../format/growable-arrays.ts';
@@ -82,7 +82,7 @@ export class AnalysisCache {
     if (says & SAYS.joined) {
       for (let i = 0; i < words.length; i++) extras.push(...(this.#joined.get(words.at(i)) ?? []));
     }
-    if (says & SAYS.lack) for (const lack of lacksOf(wordsOf(folded))) extras.push(this.termOf(lack));
+    if (says & SAYS.lack) for (const lack of negatedTerms(wordsOf(folded))) extras.push(this.termOf(lack));
   }
 
   /** How many words of a name tell what the thing is. */

@@ -6,13 +6,13 @@ import { columnName } from '../reading/feed-record.ts';
 import { DelimitedSplitter } from '../reading/split-delimited.ts';
 import {
   type DelimitedShape,
+  type DetectedFormat,
   describeMissing,
-  givenFormat,
-  notRecognised,
-  type Recognised,
-  type Wanted,
-} from './recognised.ts';
-import { recogniseColumns, scoreOf } from './signatures.ts';
+  type RequestedFormat,
+  requestedFormat,
+  unknownFormat,
+} from './detected-format.ts';
+import { detectByColumns, scoreOf } from './signatures.ts';
 
 const DELIMITERS = [',', '\t', ';', '|'];
 const NAMES: Record<string, string> = { ',': 'commas', '\t': 'tabs', ';': 'semicolons', '|': 'pipes' };
@@ -20,20 +20,20 @@ const NAMES: Record<string, string> = { ',': 'commas', '\t': 'tabs', ';': 'semic
 const MAX_ROWS_ABOVE = 30;
 const SHOWN_COLUMNS = 8;
 
-type DelimitedRecognised = Recognised & { shape: DelimitedShape };
+type DetectedDelimited = DetectedFormat & { shape: DelimitedShape };
 
-export function recogniseDelimited(head: string, wanted: Wanted): Recognised {
-  const rakutenText = recogniseRakuten(head);
+export function detectDelimited(head: string, wanted: RequestedFormat): DetectedFormat {
+  const rakutenText = detectRakuten(head);
   if (rakutenText && !wanted.mapping) return rakutenText;
   const delimiters = wanted.mapping?.delimiter ? [wanted.mapping.delimiter] : DELIMITERS;
-  const given = givenFormat(wanted);
+  const given = requestedFormat(wanted);
   if (wanted.mapping?.header) return byGivenHeader(wanted, delimiters, head);
   const least = wanted.mapping ? 1 : 2;
-  let best: (DelimitedRecognised & { score: number }) | undefined;
+  let best: (DetectedDelimited & { score: number }) | undefined;
   for (const delimiter of delimiters) {
     for (const [place, cells] of firstRows(head, delimiter, true).entries()) {
       const columns = new Set(cells.map(columnName));
-      const known = given ? { format: given, by: [], score: scoreOf(given, columns) } : recogniseColumns(columns);
+      const known = given ? { format: given, by: [], score: scoreOf(given, columns) } : detectByColumns(columns);
       if (!known || known.score < least || known.score <= (best?.score ?? 0)) continue;
       const shape: DelimitedShape = {
         kind: 'delimited',
@@ -52,11 +52,11 @@ export function recogniseDelimited(head: string, wanted: Wanted): Recognised {
       };
     }
   }
-  const found = best ?? (wanted.mapping ? undefined : recogniseShareasale(head));
+  const found = best ?? (wanted.mapping ? undefined : detectShareasale(head));
   const first = found ? found.shape.header : widestFirstRow(head, delimiters);
   const columns = new Set(first.map(columnName));
   const missing = wanted.mapping?.missing(columns) ?? [];
-  if (!found || missing.some(({ isNeeded }) => isNeeded)) throw notRecognised(wanted, describe(first), columns);
+  if (!found || missing.some(({ isNeeded }) => isNeeded)) throw unknownFormat(wanted, describe(first), columns);
   if (missing.length === 0) return found;
   return { ...found, reason: `${found.reason}; ${describeMissing(wanted.mapping!, columns)}` };
 }
@@ -66,7 +66,7 @@ function reasonOf(delimiter: string, by: string[], place: number): string {
   return `${NAMES[delimiter] ?? delimiter}${by.length > 0 ? `, columns ${by.join(', ')}` : ', by the mapping'}${above}`;
 }
 
-function byGivenHeader({ mapping }: Wanted, delimiters: string[], head: string): Recognised {
+function byGivenHeader({ mapping }: RequestedFormat, delimiters: string[], head: string): DetectedFormat {
   const widths = delimiters.map((delimiter) => firstRows(head, delimiter, true)[0]?.length ?? 0);
   const delimiter = delimiters[widths.indexOf(Math.max(...widths))]!;
   const shape: DelimitedShape = {
@@ -90,7 +90,7 @@ function firstRows(head: string, delimiter: string, hasQuotes: boolean): string[
 }
 
 /** `HDR|MID|name|time` above the products, `TRL|count` below them, and an optional row of column names. */
-function recogniseRakuten(head: string): Recognised | undefined {
+function detectRakuten(head: string): DetectedFormat | undefined {
   const [, delimiter, rest] = /^HDR([|\t])([^\n]*)/.exec(head) ?? [];
   if (!delimiter || !rest) return undefined;
   const [mid = '', name = ''] = rest.trim().split(delimiter);
@@ -113,7 +113,7 @@ function recogniseRakuten(head: string): Recognised | undefined {
 }
 
 /** Without a header: product id, name, merchant id, merchant name and link, in this order. */
-function recogniseShareasale(head: string): DelimitedRecognised | undefined {
+function detectShareasale(head: string): DetectedDelimited | undefined {
   const rows = firstRows(head, '|', false).slice(0, 10);
   const isProduct = (cells: string[]) =>
     cells.length >= 12 && /^\d+$/.test(cells[0]!) && /^\d+$/.test(cells[2]!) && /^https?:\/\//i.test(cells[4]!);

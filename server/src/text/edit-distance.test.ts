@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../test/support/properties.ts';
-import { editsBetween } from './edits.ts';
+import { editDistance } from './edit-distance.ts';
 
 /** The textbook definition, without optimisations. */
 function countEdits(a: string, b: string): number {
@@ -20,7 +20,7 @@ test('distances are exact up to the limit, and above it beyond', () => {
   fc.assert(
     fc.property(word, word, fc.integer({ min: 1, max: 4 }), (a, b, most) => {
       const edits = countEdits(a, b);
-      const told = editsBetween(a, b, most);
+      const told = editDistance(a, b, most);
       if (edits <= most) assert.equal(told, edits);
       else assert.ok(told > most, `${told} for ${edits}`);
     }),
@@ -28,23 +28,23 @@ test('distances are exact up to the limit, and above it beyond', () => {
 });
 
 test('swapped neighbours are one edit', () => {
-  assert.equal(editsBetween('lveadabe', 'levadabe', 2), 1);
-  assert.equal(editsBetween('eltter', 'letter', 2), 1);
-  assert.equal(editsBetween('lettre', 'letter', 2), 1);
+  assert.equal(editDistance('lveadabe', 'levadabe', 2), 1);
+  assert.equal(editDistance('eltter', 'letter', 2), 1);
+  assert.equal(editDistance('lettre', 'letter', 2), 1);
 });
 
 test('words of up to 64 letters are compared; longer ones are equal or far apart', () => {
   const long = 'ab'.repeat(32);
   for (const near of [`${long.slice(0, 63)}x`, long.slice(1), `${long.slice(0, 62)}ba`]) {
-    assert.equal(editsBetween(long, near, 2), 1);
-    assert.equal(editsBetween(near, long, 2), 1);
+    assert.equal(editDistance(long, near, 2), 1);
+    assert.equal(editDistance(near, long, 2), 1);
   }
   const longer = `${long}a`;
-  assert.equal(editsBetween(longer, longer, 2), 0);
+  assert.equal(editDistance(longer, longer, 2), 0);
   for (const [a, b] of [
     [long, longer],
     [longer, long],
   ] as const) {
-    assert.ok(editsBetween(a, b, 2) > 2);
+    assert.ok(editDistance(a, b, 2) > 2);
   }
 });

@@ -2,8 +2,8 @@
 import { SaxesParser } from 'saxes';
 import { FeedError } from '../reading/feed-error.ts';
 import { columnName } from '../reading/feed-record.ts';
-import { givenFormat, notRecognised, type Recognised, type Wanted } from './recognised.ts';
-import { recogniseColumns, scoreOf } from './signatures.ts';
+import { type DetectedFormat, type RequestedFormat, requestedFormat, unknownFormat } from './detected-format.ts';
+import { detectByColumns, scoreOf } from './signatures.ts';
 
 interface Candidate {
   /** Paths of the elements and attributes inside. */
@@ -11,13 +11,13 @@ interface Candidate {
   count: number;
 }
 
-export function recogniseXml(head: string, wanted: Wanted): Recognised {
+export function detectXml(head: string, wanted: RequestedFormat): DetectedFormat {
   const candidates = candidatesOf(head);
-  const given = givenFormat(wanted);
-  let best: { item: string; recognised: Recognised; score: number } | undefined;
+  const given = requestedFormat(wanted);
+  let best: { item: string; recognised: DetectedFormat; score: number } | undefined;
   for (const [item, { columns, count }] of candidates) {
     if (wanted.mapping?.item && wanted.mapping.item !== item) continue;
-    const known = given ? { format: given, by: [], score: scoreOf(given, columns) } : recogniseColumns(columns);
+    const known = given ? { format: given, by: [], score: scoreOf(given, columns) } : detectByColumns(columns);
     // Of two elements that match equally well, the one that repeats is the item.
     const score = known ? known.score * 10 + Math.min(count, 9) : 0;
     if (!known || known.score < 1 || score <= (best?.score ?? 0)) continue;
@@ -35,7 +35,7 @@ export function recogniseXml(head: string, wanted: Wanted): Recognised {
   const named = [...candidates].sort(([, a], [, b]) => b.count - a.count);
   const shown = named.slice(0, 3).map(([item, { columns }]) => `${item} (${[...columns].slice(0, 6).join(', ')})`);
   const columns = candidates.get(item ?? '')?.columns ?? new Set<string>();
-  throw notRecognised(wanted, `XML with ${shown.join('; ') || 'no elements'}`, columns);
+  throw unknownFormat(wanted, `XML with ${shown.join('; ') || 'no elements'}`, columns);
 }
 
 const MAX_DEPTH = 4;

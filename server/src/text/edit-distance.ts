@@ -5,7 +5,7 @@ const rows = [0, 1, 2].map(() => new Uint8Array(MAX_LETTERS + 2)) as [Uint8Array
 /**
  * Damerau-Levenshtein distance (optimal string alignment). Returns any number above `most` if the distance exceeds it.
  */
-export function editsBetween(a: string, b: string, most: number): number {
+export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most || a.length > MAX_LETTERS || b.length > MAX_LETTERS) {
     return a === b ? 0 : most + 1;
   }

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CatalogueProduct } from '@finderfee/contract/catalogue-product.ts';
-import { type ReadProduct, readProduct } from './read-product.ts';
+import { type ParsedProduct, parseProduct } from './parse-product.ts';
 
 const merchant = { id: '7', name: 'Kettle House' };
-const read = (fields: object) => readProduct({ id: 'k1', name: 'Kettle', merchant, ...fields });
-const product = (fields: object) => (read(fields) as ReadProduct).product;
+const read = (fields: object) => parseProduct({ id: 'k1', name: 'Kettle', merchant, ...fields });
+const product = (fields: object) => (read(fields) as ParsedProduct).product;
 
 test('amounts are exact, as numbers or as strings', () => {
   for (const price of [19.99, '19.99', '19.9900', 19.99001])
@@ -34,7 +34,7 @@ test('an invalid barcode or link is dropped and reported; the product is accepte
     barcode: '4006381333932',
     image_url: 'javascript:alert(1)',
     product_url: '/p/1',
-  }) as ReadProduct;
+  }) as ParsedProduct;
   assert.deepEqual([kept.barcode, kept.image_url, kept.product_url], [undefined, undefined, undefined]);
   assert.deepEqual(
     dropped.map(({ field }) => field),
@@ -56,7 +56,7 @@ test('stock is taken as given, or from an unambiguous availability', () => {
 });
 
 test('a merchant with a decimal id keeps it; any other name is its key', () => {
-  const of = (given: unknown) => (read({ merchant: given }) as ReadProduct).merchant;
+  const of = (given: unknown) => (read({ merchant: given }) as ParsedProduct).merchant;
   assert.equal(of({ id: 7, name: 'A' }).id, 7);
   assert.equal(of({ id: '0', name: 'A' }).id, 0);
   assert.deepEqual(
@@ -104,7 +104,7 @@ test('an invalid line is rejected with the field and the reason', () => {
     [{ id: 'x'.repeat(257), name: 'x', merchant }, 'id is longer than 256 characters'],
   ];
   for (const [line, expected] of reasons) {
-    const { field, reason } = readProduct(line) as { field: string; reason: string };
+    const { field, reason } = parseProduct(line) as { field: string; reason: string };
     assert.equal(`${field} ${reason}`, expected);
   }
 });
@@ -120,7 +120,7 @@ test('all fields are kept in full, and empty ones are omitted', () => {
     stock_quantity: '-7',
     material: ' ',
     color: null,
-  }) as ReadProduct;
+  }) as ParsedProduct;
   const { brand, description, category, tags, merchant_category_ids, ...rest } = kept;
   assert.deepEqual([brand!.length, description!.length, category], [2000, 100_000, 'Kitchen > Kettles']);
   assert.deepEqual([tags, merchant_category_ids!.length, merchant_category_ids![0]], [['a', 'b'], 500, '7']);
@@ -134,7 +134,7 @@ test('the defaults supply a missing currency and publisher id', () => {
   const link = 'https://net.example/?id=PUBLISHER_ID';
   const fields = { id: 'k1', name: 'Kettle', merchant, product_url: link, merchant_url: link, image_url: link };
   const filled = (more: object, defaults?: object) =>
-    (readProduct({ ...fields, ...more }, defaults) as ReadProduct).product;
+    (parseProduct({ ...fields, ...more }, defaults) as ParsedProduct).product;
   const ours = filled({}, { currency: 'EUR', publisher_id: '7' });
   assert.equal(ours.currency, 'EUR');
   const own = 'https://net.example/?id=7';
@@ -151,7 +151,7 @@ test('links lead to the web or to images that the service generates', () => {
     assert.ok(isKept(link), link);
   for (const link of ['/x.svg', 'ftp://a.example/x', 'https://a.example/a b', 'a.example'])
     assert.ok(!isKept(link), link);
-  const logoOf = (logo_url: string) => (read({ merchant: { id: 7, logo_url } }) as ReadProduct).merchant.logo_url;
+  const logoOf = (logo_url: string) => (read({ merchant: { id: 7, logo_url } }) as ParsedProduct).merchant.logo_url;
   assert.deepEqual(['https://a.example/l.svg', 'l.svg'].map(logoOf), ['https://a.example/l.svg', '']);
 });
 
@@ -159,7 +159,7 @@ test('the API reference documents exactly the fields that are read', () => {
   const watched = (fields: object, seen: Set<string>): object =>
     new Proxy(fields, { get: (target, name) => seen.add(String(name)) && Reflect.get(target, name) });
   const seen = { product: new Set<string>(), merchant: new Set<string>() };
-  readProduct(watched({ id: 'k1', name: 'Kettle', merchant: watched(merchant, seen.merchant) }, seen.product));
+  parseProduct(watched({ id: 'k1', name: 'Kettle', merchant: watched(merchant, seen.merchant) }, seen.product));
   const { shape } = CatalogueProduct;
   assert.deepEqual([...seen.product].sort(), Object.keys(shape).sort());
   assert.deepEqual([...seen.merchant].sort(), Object.keys(shape.merchant.shape).sort());

@@ -1,17 +1,17 @@
 // Converts a record of a feed to a product, field by field.
 import { type MerchantInfo, type Product, TEXT_FIELDS } from '../product/product.ts';
-import { ownCopy } from '../text/own-copy.ts';
+import { copyString } from '../text/copy-string.ts';
 import { type Draft, draftOf, type FeedFormat } from './formats/format.ts';
 import { merchantName } from './merchant-name.ts';
 import { isInStock, readAvailability } from './normalising/availability.ts';
 import { BrandGuess } from './normalising/brand-guess.ts';
 import { hostOfLink, readCategory, readColor, readLink, readSize } from './normalising/fields.ts';
+import { trackedLink } from './normalising/link-template.ts';
 import { plainText } from './normalising/plain-text.ts';
 import { readPrices } from './normalising/prices.ts';
 import { fillPublisherId } from './normalising/publisher-placeholder.ts';
 import { repairBarcode } from './normalising/repair-barcode.ts';
-import { trackedLink } from './normalising/tracked-link.ts';
-import type { Fault, ReadProduct } from './read-product.ts';
+import type { Fault, ParsedProduct } from './parse-product.ts';
 import type { FeedRecord } from './reading/feed-record.ts';
 
 /** An operator's settings of a feed. */
@@ -54,7 +54,7 @@ const CLEAN_TEXTS = TEXT_FIELDS.filter(
 const YES = new Set(['y', 'yes', 'true', '1', 'deleted', 'delete']);
 const NO = new Set(['n', 'no', 'false', '0']);
 
-export class ProductReader {
+export class RecordConverter {
   readonly #options: ReaderOptions;
   readonly #brands = new BrandGuess();
   /** Merchants by the id or name in the row. The first row determines the rest. */
@@ -64,7 +64,7 @@ export class ProductReader {
     this.#options = options;
   }
 
-  read(record: FeedRecord): ReadProduct | Deletion | Fault {
+  read(record: FeedRecord): ParsedProduct | Deletion | Fault {
     const { format } = this.#options;
     const draft = draftOf(format.fields, record);
     format.adjust?.(draft, record);
@@ -134,9 +134,9 @@ export class ProductReader {
     const key = isGiven ? '' : (draft.merchant_id ?? draft.merchant_name ?? '');
     let merchant = this.#merchants.get(key);
     if (!merchant) {
-      merchant = JSON.parse(ownCopy(JSON.stringify(this.#readMerchant(draft, record)))) as MerchantInfo;
+      merchant = JSON.parse(copyString(JSON.stringify(this.#readMerchant(draft, record)))) as MerchantInfo;
       if (this.#merchants.size < MAX_MERCHANTS && key.length <= MAX_TEXT_CHARS)
-        this.#merchants.set(ownCopy(key), merchant);
+        this.#merchants.set(copyString(key), merchant);
     }
     return merchant;
   }

@@ -3,12 +3,12 @@ import type { FeedChange, FeedInput } from '@finderfee/contract/catalogue.ts';
 import { type Fault, InvalidInput } from '../invalid-input.ts';
 import { FORMAT_NAMES } from './formats/format.ts';
 import { mappedFormat } from './formats/mapped.ts';
+import { templateFault } from './normalising/link-template.ts';
 import { isCurrency } from './normalising/price.ts';
-import { templateFault } from './normalising/tracked-link.ts';
 import { isKnownEncoding } from './reading/decode-text.ts';
 import { readInterval } from './registered-feed.ts';
 
-export function refuseFeed(said: Partial<FeedInput> | FeedChange): void {
+export function validateFeed(said: Partial<FeedInput> | FeedChange): void {
   const { every, format = 'auto', mapping, currency, link_template, encoding } = said;
   const faults: Fault[] = [];
   const check = (field: keyof FeedInput, fault: string | undefined) => {

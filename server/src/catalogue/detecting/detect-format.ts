@@ -2,20 +2,20 @@
 
 import { FeedError } from '../reading/feed-error.ts';
 import { columnName } from '../reading/feed-record.ts';
-import { recogniseDelimited } from './recognise-delimited.ts';
-import { recogniseXml } from './recognise-xml.ts';
-import type { Recognised, Shape, Wanted } from './recognised.ts';
-import { FORMATS, recogniseColumns } from './signatures.ts';
+import { detectDelimited } from './detect-delimited.ts';
+import { detectXml } from './detect-xml.ts';
+import type { DetectedFormat, RequestedFormat, Shape } from './detected-format.ts';
+import { detectByColumns, FORMATS } from './signatures.ts';
 
-export function recognise(head: string, wanted: Wanted): Recognised {
+export function detectFormat(head: string, wanted: RequestedFormat): DetectedFormat {
   if (head.trim() === '') throw new FeedError('the file is empty');
   const start = head.trimStart()[0];
   const found =
     start === '<'
-      ? recogniseXml(head, wanted)
+      ? detectXml(head, wanted)
       : start === '{' || start === '['
-        ? recogniseJson(head, wanted)
-        : recogniseDelimited(head, wanted);
+        ? detectJson(head, wanted)
+        : detectDelimited(head, wanted);
   if (wanted.format && wanted.format !== found.name && wanted.format !== 'mapped') {
     const format = FORMATS.find(({ name }) => name === wanted.format);
     if (wanted.format === 'finderfee' && found.shape.kind !== 'json')
@@ -25,14 +25,14 @@ export function recognise(head: string, wanted: Wanted): Recognised {
   return found;
 }
 
-function recogniseJson(head: string, wanted: Wanted): Recognised {
+function detectJson(head: string, wanted: RequestedFormat): DetectedFormat {
   const isObjects = /^\s*\{\s*"[^"]*"\s*:\s*\[/.test(head);
   const isArray = /^\s*\[/.test(head) || isObjects;
   const shape: Shape = { kind: 'json', isArray, isInObject: isObjects };
   if (wanted.mapping) return { format: wanted.mapping, name: 'mapped', reason: 'by the mapping', shape };
   const keys = isArray ? firstKeysOfArray(head) : firstKeys(head);
   const merchant = keys.has('merchant') && keys.has('name');
-  const known = merchant ? undefined : recogniseColumns(keys);
+  const known = merchant ? undefined : detectByColumns(keys);
   if (known)
     return { format: known.format, name: known.format.name, reason: `JSON with ${known.by.join(', ')}`, shape };
   return {

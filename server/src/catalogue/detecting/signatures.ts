@@ -87,7 +87,7 @@ const SIGNATURES: Signature[] = [
 ];
 
 /** The format of a set of columns, the columns that identified it, and the number of known columns. */
-export function recogniseColumns(
+export function detectByColumns(
   columns: ReadonlySet<string>,
 ): { format: FeedFormat; by: string[]; score: number } | undefined {
   for (const { format, needs } of SIGNATURES) {

@@ -3,7 +3,7 @@
 import { SaxesParser } from 'saxes';
 import { FeedError } from './feed-error.ts';
 import { linesIn, readPlainItem } from './read-plain-item.ts';
-import { type XmlRecord, XmlRecords } from './xml-records.ts';
+import { type XmlRecord, XmlRecordBuilder } from './xml-record-builder.ts';
 
 const TAIL_CHARS = 1000;
 /** Upper bound of an incomplete item that is buffered for the fast path. The full parser needs no buffer. */
@@ -18,9 +18,9 @@ const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
  * Plain items go through the fast path (`readPlainItem`), which takes a fraction of the parser's time. The parser gets
  * everything else.
  */
-export class XmlItems {
+export class XmlItemReader {
   readonly #parser = new SaxesParser({ xmlns: false, position: true });
-  readonly #records: XmlRecords;
+  readonly #records: XmlRecordBuilder;
   #root = '';
   /** The end of the text. A stray closing tag makes the parser lose track of open elements. */
   #tail = '';
@@ -37,7 +37,7 @@ export class XmlItems {
   #passedLines = 0;
 
   constructor(isItem: (name: string) => boolean) {
-    const records = new XmlRecords(isItem);
+    const records = new XmlRecordBuilder(isItem);
     this.#records = records;
     this.#parser.on('error', ({ message }) => records.fault(message.replace(/^\d+:\d+: /, '')));
     this.#parser.on('opentag', ({ name, attributes }) => {

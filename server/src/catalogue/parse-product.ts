@@ -12,7 +12,7 @@ export interface Fault {
   value?: string;
 }
 
-export interface ReadProduct {
+export interface ParsedProduct {
   product: Product;
   merchant: MerchantInfo;
   /** Invalid values that were removed; the product is accepted without them. */
@@ -48,7 +48,7 @@ class Rejected extends Error {
 }
 
 /** `defaults` supply a missing currency and the publisher's id in links. */
-export function readProduct(input: unknown, defaults: Defaults = {}): ReadProduct | Fault {
+export function parseProduct(input: unknown, defaults: Defaults = {}): ParsedProduct | Fault {
   try {
     if (typeof input !== 'object' || input === null || Array.isArray(input))
       throw new Rejected('', 'is not a JSON object');
@@ -59,7 +59,7 @@ export function readProduct(input: unknown, defaults: Defaults = {}): ReadProduc
   }
 }
 
-function read(fields: Fields, { currency, publisher_id }: Defaults): ReadProduct {
+function read(fields: Fields, { currency, publisher_id }: Defaults): ParsedProduct {
   const dropped: Fault[] = [];
   const product: Product = { id: required(fields, 'id', 256), name: required(fields, 'name') };
   for (const field of TEXT_FIELDS) {

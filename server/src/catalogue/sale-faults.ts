@@ -2,7 +2,7 @@
 import type { Product } from '../product/product.ts';
 import type { FormatName } from './formats/format.ts';
 import { placeholderIn } from './normalising/publisher-placeholder.ts';
-import type { Fault } from './read-product.ts';
+import type { Fault } from './parse-product.ts';
 
 const NO_PRICE: Fault = { field: 'price', reason: 'is missing' };
 const NO_CURRENCY: Fault = { field: 'currency', reason: 'is missing' };

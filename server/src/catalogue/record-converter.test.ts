@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DRAFT_FIELDS, type Draft, type FeedFormat } from './formats/format.ts';
 import { BrandGuess } from './normalising/brand-guess.ts';
-import { remembered } from './normalising/remembered.ts';
-import type { ReadProduct } from './read-product.ts';
-import { type FeedSettings, ProductReader } from './to-product.ts';
+import { memoise } from './normalising/memoise.ts';
+import type { ParsedProduct } from './parse-product.ts';
+import { type FeedSettings, RecordConverter } from './record-converter.ts';
 
 /** Each field in a column of its own name; a barcode in two. */
 const FORMAT: FeedFormat = {
@@ -16,17 +16,22 @@ const FORMAT: FeedFormat = {
 type Row = Draft & Record<string, string>;
 
 function readerOf(settings: FeedSettings = {}, format: Partial<FeedFormat> = {}) {
-  const reader = new ProductReader({ format: { ...FORMAT, ...format }, settings, now_ms: 0, source_name: 'feed.csv' });
+  const reader = new RecordConverter({
+    format: { ...FORMAT, ...format },
+    settings,
+    now_ms: 0,
+    source_name: 'feed.csv',
+  });
   return (row: Row) => {
     const get = (column: string) => ({ id: 'k1', name: 'Kettle', ...row })[column] ?? '';
     return reader.read({ line: 1, get, all: (column) => [get(column)] });
   };
 }
 
-const read = (row: Row, settings?: FeedSettings) => readerOf(settings)(row) as ReadProduct;
+const read = (row: Row, settings?: FeedSettings) => readerOf(settings)(row) as ParsedProduct;
 const product = (row: Row, settings?: FeedSettings) => read(row, settings).product;
 const merchant = (row: Row, settings?: FeedSettings, format?: Partial<FeedFormat>) =>
-  (readerOf(settings, format)(row) as ReadProduct).merchant;
+  (readerOf(settings, format)(row) as ParsedProduct).merchant;
 
 test('a row needs an id and a name, unless it marks a product as deleted', () => {
   for (const id of ['', ' ']) assert.deepEqual(read({ id }), { field: 'id', reason: 'is missing' });
@@ -88,7 +93,7 @@ test('the first valid barcode of several columns is used; an invalid one is repo
   ]);
   const { barcode: _, ...fields } = FORMAT.fields;
   const constant = readerOf({}, { fields, adjust: (draft) => Object.assign(draft, { barcode: '4006381333931' }) });
-  assert.equal((constant({}) as ReadProduct).product.barcode, undefined, 'no product shares the barcode of all');
+  assert.equal((constant({}) as ParsedProduct).product.barcode, undefined, 'no product shares the barcode of all');
   for (const barcode of ['', 'n/a', '0000000000000']) {
     const { product: kept, dropped } = read({ barcode });
     assert.deepEqual([kept.barcode, dropped], [undefined, []], barcode);
@@ -199,7 +204,7 @@ test('the domain of a merchant is the setting, its own column, or that of its pr
 
 test('the first row of a merchant determines its details', () => {
   const row = readerOf();
-  const name = (fields: Row) => (row(fields) as ReadProduct).merchant.name;
+  const name = (fields: Row) => (row(fields) as ParsedProduct).merchant.name;
   assert.deepEqual(
     [
       name({ merchant_id: '1', merchant_name: 'A' }),
@@ -211,7 +216,7 @@ test('the first row of a merchant determines its details', () => {
   assert.deepEqual([name({ merchant_name: 'D' }), name({ merchant_name: 'E' })], ['D', 'E']);
   for (const settings of [{ merchant_name: 'Pots' }, { merchant_id: '7' }]) {
     const given = readerOf(settings);
-    const [one, other] = ['A', 'B'].map((merchant_name) => (given({ merchant_name }) as ReadProduct).merchant);
+    const [one, other] = ['A', 'B'].map((merchant_name) => (given({ merchant_name }) as ParsedProduct).merchant);
     assert.equal(one, other, 'what the operator says is so for all rows');
   }
 });
@@ -219,7 +224,7 @@ test('the first row of a merchant determines its details', () => {
 test('up to 10,000 merchants of a feed are cached, by names of up to 1,000 characters', () => {
   const row = readerOf();
   const isRemembered = (merchant_id: string) => {
-    const [one, other] = [1, 2].map(() => (row({ merchant_id }) as ReadProduct).merchant);
+    const [one, other] = [1, 2].map(() => (row({ merchant_id }) as ParsedProduct).merchant);
     return one === other;
   };
   assert.deepEqual([isRemembered('x'.repeat(1000)), isRemembered('x'.repeat(1001))], [true, false]);
@@ -270,9 +275,9 @@ test('ids stay as in the feed, and unknown fields are omitted', () => {
 
 test("prices use the feed's currency, and brands come from its other rows", () => {
   const row = readerOf({ currency: 'EUR' });
-  const { final_amount, currency } = (row({ final_price: '5', brand: 'Alta' }) as ReadProduct).product;
+  const { final_amount, currency } = (row({ final_price: '5', brand: 'Alta' }) as ParsedProduct).product;
   assert.deepEqual([final_amount, currency], [5_0000, 'EUR']);
-  assert.equal((row({ name: 'Alta Kettle' }) as ReadProduct).product.brand, 'Alta');
+  assert.equal((row({ name: 'Alta Kettle' }) as ParsedProduct).product.brand, 'Alta');
 });
 
 test('a missing brand is guessed by the longest prefix of the name that the feed has used as a brand', () => {
@@ -296,7 +301,7 @@ test('a missing brand is guessed by the longest prefix of the name that the feed
   assert.equal(fill('Alta Kettle', 'Other'), 'Other');
 });
 
-test('up to 5,000 brands are remembered', () => {
+test('up to 5,000 brands are memoise', () => {
   const guess = new BrandGuess();
   for (let i = 1; i <= 5001; i++) guess.fill({ id: '1', name: 'x', brand: `brand${i}` });
   const brandOf = (name: string) => {
@@ -309,7 +314,7 @@ test('up to 5,000 brands are remembered', () => {
 
 test('up to 2,000 short texts are memoised', () => {
   const read: string[] = [];
-  const reading = remembered((text) => {
+  const reading = memoise((text) => {
     read.push(text);
     return text.toUpperCase();
   });
@@ -319,7 +324,7 @@ test('up to 2,000 short texts are memoised', () => {
     return read.length;
   };
   assert.deepEqual([timesOf('a'), timesOf('x'.repeat(200)), timesOf('x'.repeat(201))], [1, 1, 2]);
-  assert.equal(timesOf(''), 1, 'what is read as nothing is remembered, too');
+  assert.equal(timesOf(''), 1, 'what is read as nothing is memoise, too');
   for (let i = 4; i <= 2000; i++) reading(`t${i}`);
   read.length = 0;
   reading('a');

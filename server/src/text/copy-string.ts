@@ -1,3 +1,3 @@
 // Copies strings. V8 substrings retain the whole parent string, so keeping a few words per chunk would keep the file.
 
-export const ownCopy = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');
+export const copyString = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');

@@ -3,6 +3,6 @@
 import { setFlagsFromString } from 'node:v8';
 
 /** For processes that mainly import. Call it before the store is opened. */
-export function useLittleMemory(): void {
+export function limitImportMemory(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
 }

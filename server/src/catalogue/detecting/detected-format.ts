@@ -22,7 +22,7 @@ export type Shape =
   | { kind: 'xml'; item: string }
   | { kind: 'json'; isArray: boolean; isInObject: boolean };
 
-export interface Recognised {
+export interface DetectedFormat {
   /** Undefined for our own JSONL, which needs no column table. */
   format: FeedFormat | undefined;
   name: FormatName;
@@ -30,14 +30,18 @@ export interface Recognised {
   shape: Shape;
 }
 
-export interface Wanted {
+export interface RequestedFormat {
   /** Undefined: detect the format. */
   format?: FormatName;
   mapping?: MappedFormat;
 }
 
 /** The error of a file that matches neither the requested nor any known format. */
-export function notRecognised({ format, mapping }: Wanted, found: string, columns: ReadonlySet<string>): FeedError {
+export function unknownFormat(
+  { format, mapping }: RequestedFormat,
+  found: string,
+  columns: ReadonlySet<string>,
+): FeedError {
   if (mapping) return new FeedError(`the mapping does not fit: ${describeMissing(mapping, columns)}; ${found}`);
   if (format) return new FeedError(`it is not in the format ${format}: ${found}`);
   return new FeedError(`the format is not recognised: ${found}. Give --format, or --mapping for a format of your own`);
@@ -50,5 +54,5 @@ export const describeMissing = (mapping: MappedFormat, columns: ReadonlySet<stri
     .join(', ')}`;
 
 /** The mapping or the requested format, which applies to files of any shape. */
-export const givenFormat = ({ format, mapping }: Wanted): FeedFormat | undefined =>
+export const requestedFormat = ({ format, mapping }: RequestedFormat): FeedFormat | undefined =>
   mapping ?? FORMATS.find(({ name }) => name === format);

@@ -1,5 +1,5 @@
 // Builds records from XML parser events: the items, and the values outside them.
-import { ownCopy } from '../../text/own-copy.ts';
+import { copyString } from '../../text/copy-string.ts';
 import { FeedError } from './feed-error.ts';
 import { columnName, type FeedRecord } from './feed-record.ts';
 import { MAX_RECORD_CHARS, MAX_TEXT_CHARS, TOO_LONG } from './limits.ts';
@@ -66,7 +66,7 @@ const rankOf = (prefix: string) => (prefix === 'g' ? 2 : prefix === '' ? 1 : 0);
 
 type Attributes = Record<string, string>;
 
-export class XmlRecords {
+export class XmlRecordBuilder {
   /** Number of XML errors, and the first of them. */
   faults = 0;
   firstFault = '';
@@ -163,7 +163,7 @@ export class XmlRecords {
         throw new FeedError(`the name of an element is longer than ${MAX_TAG_CHARS} characters`);
       const colon = tag.indexOf(':');
       known = { name: columnName(tag.slice(colon + 1)), rank: rankOf(tag.slice(0, Math.max(colon, 0))) };
-      if (this.#names.size < MAX_ITEM_VALUES) this.#names.set(ownCopy(tag), known);
+      if (this.#names.size < MAX_ITEM_VALUES) this.#names.set(copyString(tag), known);
     }
     return known;
   }
@@ -178,7 +178,7 @@ export class XmlRecords {
     // Outside items the last value counts, so that each merchant of a list applies to the items after it.
     if (!this.#item) {
       if (this.#outer.size < MAX_OUTER_VALUES)
-        this.#outer = new Map(this.#outer).set(ownCopy(path), ownCopy(text.slice(0, MAX_OUTER_CHARS)));
+        this.#outer = new Map(this.#outer).set(copyString(path), copyString(text.slice(0, MAX_OUTER_CHARS)));
       return;
     }
     const { values } = this.#item;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mappedFormat } from '../formats/mapped.ts';
 import { FeedError } from '../reading/feed-error.ts';
-import { recognise } from './recognise.ts';
+import { detectFormat } from './detect-format.ts';
 
 test('a mapping with columns that the file lacks is refused with their names', () => {
   const named = (fields: object, more = {}) => ({ mapping: mappedFormat({ fields, ...more }) });
@@ -17,14 +17,17 @@ test('a mapping with columns that the file lacks is refused with their names', (
   ];
   for (const [content, options, said] of refused)
     assert.throws(
-      () => recognise(content, options),
+      () => detectFormat(content, options),
       (error) => {
         assert.ok(error instanceof FeedError && error.message.startsWith('the mapping does not fit: '), String(error));
         assert.ok(error.message.includes(said), error.message);
         return true;
       },
     );
-  const reason = recognise(csv, named({ id: 'Nr', name: 'Titel', brand: 'Marke' })).reason;
+  const reason = detectFormat(csv, named({ id: 'Nr', name: 'Titel', brand: 'Marke' })).reason;
   assert.equal(reason, 'semicolons, by the mapping; the file has no column "Marke" (brand)');
-  assert.throws(() => recognise(csv, { format: 'google' }), /it is not in the format google: the first row holds Nr/);
+  assert.throws(
+    () => detectFormat(csv, { format: 'google' }),
+    /it is not in the format google: the first row holds Nr/,
+  );
 });
