@@ -1,12 +1,13 @@
-// JSON Schemas of the nouns, as the OpenAPI document shows them.
+// Converts zod schemas to the JSON Schemas of the OpenAPI document.
 import { z } from 'zod';
+import { defaultOf, discriminatorOf, type Schema } from './zod-internals.ts';
 
 export type Json = Record<string, unknown>;
 
 export const REF = '#/components/schemas/';
 
 interface Conversion {
-  zodSchema: z.core.$ZodType;
+  zodSchema: Schema;
   jsonSchema: Json;
 }
 
@@ -17,14 +18,14 @@ const options = {
     stateDefault(conversion);
     addDiscriminator(conversion);
     const { jsonSchema } = conversion;
-    // What the format or the type says alone.
+    // Redundant: implied by the format or the type.
     if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   },
 } as const;
 
-/** A schema that validates more loosely than callers should write names the one they should. */
+/** A lenient schema may name a stricter one (`documentedAs`) for the reference. */
 function documentAs({ zodSchema, jsonSchema }: Conversion): void {
   const { documentedAs } = z.globalRegistry.get(zodSchema) ?? {};
   if (!documentedAs) return;
@@ -33,24 +34,22 @@ function documentAs({ zodSchema, jsonSchema }: Conversion): void {
   Object.assign(jsonSchema, schemaOf(documentedAs as z.ZodType), description ? { description } : {});
 }
 
-/** Generated clients send declared defaults, also where a field must be absent: they are stated in words instead. */
+/** Generated clients send declared defaults even where a field must be absent, so the description states them instead. */
 function stateDefault({ zodSchema, jsonSchema }: Conversion): void {
-  const { def } = (zodSchema as z.ZodType)._zod as unknown as { def: { type: string; defaultValue?: unknown } };
-  if (def.type !== 'default') return;
+  const declared = defaultOf(zodSchema);
+  if (!declared) return;
   delete jsonSchema.default;
-  jsonSchema.description = `${jsonSchema.description ?? ''} Default: \`${JSON.stringify(def.defaultValue)}\`.`.trim();
+  jsonSchema.description = `${jsonSchema.description ?? ''} Default: \`${JSON.stringify(declared.value)}\`.`.trim();
 }
 
 function addDiscriminator({ zodSchema, jsonSchema }: Conversion): void {
-  if (!(zodSchema instanceof z.ZodDiscriminatedUnion)) return;
-  const { discriminator, options: kinds } = zodSchema._zod.def;
-  const mapping = kinds.flatMap((kind) =>
-    [...(kind._zod.propValues?.[discriminator] ?? [])].map((value) => [value, REF + idOf(kind as z.ZodType)]),
-  );
-  jsonSchema.discriminator = { propertyName: discriminator, mapping: Object.fromEntries(mapping) };
+  const discriminator = discriminatorOf(zodSchema);
+  if (!discriminator) return;
+  const mapping = Object.fromEntries(discriminator.options.map(([value, option]) => [value, REF + idOf(option)]));
+  jsonSchema.discriminator = { propertyName: discriminator.property, mapping };
 }
 
-const idOf = (schema: z.ZodType) => z.globalRegistry.get(schema)?.id;
+const idOf = (schema: Schema) => z.globalRegistry.get(schema)?.id;
 
 export function components(): Json {
   const { schemas } = z.toJSONSchema(z.globalRegistry, { ...options, uri: (id) => REF + id });
@@ -58,7 +57,7 @@ export function components(): Json {
   return Object.fromEntries(byName.map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]));
 }
 
-/** The schema for a place of use: a reference where the noun has a name. */
+/** A reference if the schema is named, otherwise the schema inline. */
 export function schemaOf(schema: z.ZodType): Json {
   const id = idOf(schema);
   if (id) return { $ref: REF + id };
