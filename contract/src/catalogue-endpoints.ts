@@ -18,7 +18,7 @@ const feedParams = z.object({ feed_id: FeedId });
 const productParams = z.object({
   product_id: text({ max: 256 }).meta({ description: 'Product id in the catalogue.' }),
 });
-const common = { tag: 'Catalogue', group: 'catalogue', scope: 'catalogue', built: true } as const;
+const common = { tag: 'Catalogue', group: 'catalogue', scope: 'catalogue' } as const;
 
 export const catalogueEndpoints = {
   upsertProducts: endpoint({
@@ -31,7 +31,7 @@ export const catalogueEndpoints = {
     writes: true,
     body: ProductsInput,
     body_limit_bytes: LARGE_BODY_LIMIT_BYTES,
-    replies: { 200: { description: 'The outcome of the write', body: ProductsOutcome } },
+    success: { status: 200, description: 'The outcome of the write', body: ProductsOutcome },
   }),
   getPriceHistory: endpoint({
     ...common,
@@ -40,7 +40,7 @@ export const catalogueEndpoints = {
     summary: 'Get the price history of a product',
     description: 'Returns every change of price and stock of a product, oldest first.',
     params: productParams,
-    replies: { 200: { description: 'The price history', body: PriceHistory } },
+    success: { status: 200, description: 'The price history', body: PriceHistory },
     errors: ['catalogue_product_not_found'],
   }),
   deleteProduct: endpoint({
@@ -51,7 +51,7 @@ export const catalogueEndpoints = {
     description: 'Deletes a product from the catalogue. Deleting a product that does not exist answers 204 too.',
     writes: true,
     params: productParams,
-    replies: { 204: { description: 'It does not exist any more' } },
+    success: { status: 204, description: 'It does not exist any more' },
   }),
   listFeeds: endpoint({
     ...common,
@@ -59,7 +59,7 @@ export const catalogueEndpoints = {
     path: '/v1/catalogue/feeds',
     summary: 'List registered feeds, ordered by id',
     description: 'Returns every registered feed.',
-    replies: { 200: { description: 'Every feed', body: FeedList } },
+    success: { status: 200, description: 'Every feed', body: FeedList },
   }),
   createFeed: endpoint({
     ...common,
@@ -71,7 +71,7 @@ export const catalogueEndpoints = {
     writes: true,
     body: FeedInput,
     body_limit_bytes: LARGE_BODY_LIMIT_BYTES,
-    replies: { 201: { description: 'The new feed', body: Feed } },
+    success: { status: 201, description: 'The new feed', body: Feed },
     errors: ['feed_exists', 'feeds_full'],
   }),
   getFeed: endpoint({
@@ -81,7 +81,7 @@ export const catalogueEndpoints = {
     summary: 'Get a registered feed',
     description: 'Returns one registered feed.',
     params: feedParams,
-    replies: { 200: { description: 'The feed', body: Feed } },
+    success: { status: 200, description: 'The feed', body: Feed },
     errors: ['feed_not_found'],
   }),
   changeFeed: endpoint({
@@ -94,7 +94,7 @@ export const catalogueEndpoints = {
     params: feedParams,
     body: FeedChange,
     body_limit_bytes: LARGE_BODY_LIMIT_BYTES,
-    replies: { 200: { description: 'The feed', body: Feed } },
+    success: { status: 200, description: 'The feed', body: Feed },
     errors: ['feed_not_found'],
   }),
   runFeed: endpoint({
@@ -106,7 +106,7 @@ export const catalogueEndpoints = {
     writes: true,
     params: feedParams,
     query: RunFeedQuery,
-    replies: { 202: { description: 'The run starts within a second', body: Feed } },
+    success: { status: 202, description: 'The run starts within a second', body: Feed },
     errors: ['feed_not_found'],
   }),
   pauseFeed: endpoint({
@@ -117,7 +117,7 @@ export const catalogueEndpoints = {
     description: 'Stops scheduled fetches until the feed is resumed.',
     writes: true,
     params: feedParams,
-    replies: { 200: { description: 'The feed', body: Feed } },
+    success: { status: 200, description: 'The feed', body: Feed },
     errors: ['feed_not_found'],
   }),
   resumeFeed: endpoint({
@@ -128,7 +128,7 @@ export const catalogueEndpoints = {
     description: 'Resumes scheduled fetches, starting now.',
     writes: true,
     params: feedParams,
-    replies: { 200: { description: 'The feed', body: Feed } },
+    success: { status: 200, description: 'The feed', body: Feed },
     errors: ['feed_not_found'],
   }),
   listFeedRuns: endpoint({
@@ -139,7 +139,7 @@ export const catalogueEndpoints = {
     description: 'Returns what the fetches of a feed changed, newest first. Page with `before`.',
     params: feedParams,
     query: FeedRunListQuery,
-    replies: { 200: { description: 'The runs', body: FeedRunList } },
+    success: { status: 200, description: 'The runs', body: FeedRunList },
   }),
   listRejectedRows: endpoint({
     ...common,
@@ -151,11 +151,10 @@ export const catalogueEndpoints = {
       feed_id: FeedId,
       run_id: integer({ ge: 1 }).meta({ description: 'Run id, from the list of runs.' }),
     }),
-    replies: {
-      200: {
-        description: 'CSV with the columns line, field, value and reason',
-        contentType: 'text/csv; charset=utf-8',
-      },
+    success: {
+      status: 200,
+      description: 'CSV with the columns line, field, value and reason',
+      contentType: 'text/csv; charset=utf-8',
     },
     errors: ['run_not_found'],
   }),
@@ -167,6 +166,6 @@ export const catalogueEndpoints = {
     description: 'Removes the registration. The products of the feed stay.',
     writes: true,
     params: feedParams,
-    replies: { 204: { description: 'It does not exist any more' } },
+    success: { status: 204, description: 'It does not exist any more' },
   }),
 } as const;

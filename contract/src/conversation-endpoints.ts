@@ -24,11 +24,10 @@ export const conversationEndpoints = {
     group: 'chat',
     feature: 'chat',
     writes: true,
-    built: true,
     params: convoParams,
     body: ChatRequest,
     events: '`reply.delta` (a piece of `text`), `products`, `refinement`, and `done` with the whole answer',
-    replies: { 200: { description: 'The assistant answers', body: ChatReply } },
+    success: { status: 200, description: 'The assistant answers', body: ChatReply },
     errors: ['not_ready', 'search_too_costly'],
   }),
   spy: endpoint({
@@ -40,7 +39,6 @@ export const conversationEndpoints = {
       'Returns everything that happened in a conversation, oldest first: searches, chat turns, offers, clicks and signups. With `Accept: text/event-stream` it streams the events live.',
     group: 'spy',
     scope: 'operate',
-    built: true,
     params: convoParams,
     headers: z.object({
       'last-event-id': text({ max: 256 })
@@ -49,7 +47,7 @@ export const conversationEndpoints = {
     }),
     query: SpyQuery,
     events: 'every event of the conversation as it happens, named by its kind',
-    replies: { 200: { description: 'The conversation', body: Conversation } },
+    success: { status: 200, description: 'The conversation', body: Conversation },
     errors: ['conversation_not_found'],
   }),
   listRankingSessions: endpoint({
@@ -61,9 +59,8 @@ export const conversationEndpoints = {
     group: 'discovery',
     scope: 'discovery',
     feature: 'discovery',
-    built: true,
     query: RankingSessionListQuery,
-    replies: { 200: { description: 'A page of sessions', body: RankingSessionList } },
+    success: { status: 200, description: 'A page of sessions', body: RankingSessionList },
   }),
   getRankingSessionPage: endpoint({
     method: 'GET',
@@ -74,9 +71,8 @@ export const conversationEndpoints = {
       'Returns any page of a result set of a conversation, by the `session_id` of a chat reply. The session id is unguessable, so no key is required.',
     group: 'inventory',
     feature: 'discovery',
-    built: true,
     params: RankingSessionPageParams,
-    replies: { 200: { description: 'The page', body: InventoryPage } },
+    success: { status: 200, description: 'The page', body: InventoryPage },
     errors: ['session_not_found', 'session_expired', 'session_out_of_range'],
   }),
 } as const;

@@ -19,14 +19,13 @@ export const discoveryEndpoints = {
     group: 'discovery',
     scope: 'discovery',
     feature: 'discovery',
-    built: true,
     headers: z.object({
       'x-convo-id': text({ min: 1, max: 256 })
         .optional()
         .meta({ description: 'Conversation id. Adds the search to the trace of that conversation.' }),
     }),
     body: SearchRequest,
-    replies: { 200: { description: 'A page of products', body: SearchResponse } },
+    success: { status: 200, description: 'A page of products', body: SearchResponse },
     errors: ['cursor_not_found', 'cursor_expired', 'cursor_out_of_range', 'not_ready', 'search_too_costly'],
   }),
   getProduct: endpoint({
@@ -39,9 +38,8 @@ export const discoveryEndpoints = {
     group: 'discovery',
     scope: 'discovery',
     feature: 'discovery',
-    built: true,
     params: z.object({ slug: slug() }),
-    replies: { 200: { description: 'The product', body: ProductDetail } },
+    success: { status: 200, description: 'The product', body: ProductDetail },
     errors: ['product_not_found', 'product_expired', 'product_out_of_range'],
   }),
   similarProducts: endpoint({
@@ -54,10 +52,9 @@ export const discoveryEndpoints = {
     group: 'discovery',
     scope: 'discovery',
     feature: 'discovery',
-    built: true,
     params: z.object({ slug: slug() }),
     query: SimilarQuery,
-    replies: { 200: { description: 'A page of products, the most similar first', body: SearchResponse } },
+    success: { status: 200, description: 'A page of products, the most similar first', body: SearchResponse },
     errors: ['product_not_found', 'product_expired', 'product_out_of_range', 'not_ready', 'search_too_costly'],
   }),
   listMerchants: endpoint({
@@ -69,9 +66,8 @@ export const discoveryEndpoints = {
     group: 'discovery',
     scope: 'discovery',
     feature: 'merchants',
-    built: true,
     query: MerchantListQuery,
-    replies: { 200: { description: 'A page of merchants', body: MerchantList } },
+    success: { status: 200, description: 'A page of merchants', body: MerchantList },
     errors: ['cursor_not_found'],
   }),
   searchMerchants: endpoint({
@@ -84,9 +80,8 @@ export const discoveryEndpoints = {
     group: 'discovery',
     scope: 'discovery',
     feature: 'merchants',
-    built: true,
     query: MerchantSearchQuery,
-    replies: { 200: { description: 'A page of merchants', body: MerchantList } },
+    success: { status: 200, description: 'A page of merchants', body: MerchantList },
     errors: ['cursor_not_found'],
   }),
   createCriteriaSet: endpoint({
@@ -100,9 +95,8 @@ export const discoveryEndpoints = {
     scope: 'discovery',
     feature: 'criteria-sets',
     writes: true,
-    built: true,
     body: CriteriaSetInput,
-    replies: { 201: { description: 'The new set', body: CriteriaSet } },
+    success: { status: 201, description: 'The new set', body: CriteriaSet },
     errors: ['criteria_set_exists', 'criteria_sets_full'],
   }),
   listCriteriaSets: endpoint({
@@ -114,8 +108,7 @@ export const discoveryEndpoints = {
     group: 'discovery',
     scope: 'discovery',
     feature: 'criteria-sets',
-    built: true,
-    replies: { 200: { description: 'Every set', body: CriteriaSetList } },
+    success: { status: 200, description: 'Every set', body: CriteriaSetList },
   }),
   putCriteriaSet: endpoint({
     method: 'PUT',
@@ -128,11 +121,10 @@ export const discoveryEndpoints = {
     scope: 'discovery',
     feature: 'criteria-sets',
     writes: true,
-    built: true,
     params: setParams,
     body: CriteriaSetInput,
     agree: { body: 'id', path: 'criteria_set_id', message: 'id must equal criteria_set_id' },
-    replies: { 200: { description: 'The stored set', body: CriteriaSet } },
+    success: { status: 200, description: 'The stored set', body: CriteriaSet },
     errors: ['criteria_sets_full'],
   }),
   getCriteriaSet: endpoint({
@@ -144,9 +136,8 @@ export const discoveryEndpoints = {
     group: 'discovery',
     scope: 'discovery',
     feature: 'criteria-sets',
-    built: true,
     params: setParams,
-    replies: { 200: { description: 'The set', body: CriteriaSet } },
+    success: { status: 200, description: 'The set', body: CriteriaSet },
     errors: ['criteria_set_not_found'],
   }),
   deleteCriteriaSet: endpoint({
@@ -160,8 +151,7 @@ export const discoveryEndpoints = {
     scope: 'discovery',
     feature: 'criteria-sets',
     writes: true,
-    built: true,
     params: setParams,
-    replies: { 204: { description: 'The set does not exist any more' } },
+    success: { status: 204, description: 'The set does not exist any more' },
   }),
 } as const;

@@ -1,21 +1,21 @@
-// What an endpoint is: the type of the entries in endpoints.ts, and what follows from an entry.
+// The type of the entries in endpoints.ts, and what is derived from an entry.
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
 export const SCOPES = ['discovery', 'catalogue', 'conversions', 'operate', 'pii'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Groups that need no key unless the operator says otherwise: browsers call them. */
+/** Groups that do not require a key by default, because browsers call them. */
 export const DEFAULT_KEYLESS = ['offers', 'clickthrough', 'signup', 'chat', 'inventory'] as const;
 
-/** Groups that the setting KEYLESS may name. The others always want a key, but for `open`, which never does. */
+/** Groups that the setting KEYLESS may name. All others require a key, except `open`, which never does. */
 export const KEYLESS_GROUPS = [...DEFAULT_KEYLESS, 'spy'] as const;
 export type Group = (typeof KEYLESS_GROUPS)[number] | 'discovery' | 'catalogue' | 'operate' | 'open';
 
 export const FEATURES = ['discovery', 'criteria-sets', 'merchants', 'offers', 'chat'] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** Chapters of the reference, in order. */
+/** Sections of the API reference, in order. */
 export const TAGS = {
   Products: 'Search the catalogue, page through a result set, open a product.',
   Merchants: 'List and search the merchants of the catalogue.',
@@ -31,9 +31,9 @@ export const TAGS = {
 export interface Reply {
   description: string;
   body?: z.ZodType;
-  /** Where it is not JSON. */
+  /** JSON if absent. */
   contentType?: string;
-  /** Headers it may carry besides `x-request-id`: name and description. */
+  /** Response headers other than `x-request-id`: name and description. */
   headers?: Record<string, string>;
 }
 
@@ -41,44 +41,42 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   tag: keyof typeof TAGS;
-  /** Not in the OpenAPI document: pictures that pages load. */
+  /** Left out of the OpenAPI document: images that pages load. */
   hidden?: true;
   summary: string;
-  /** What it does, for an integrator. */
   description: string;
   group: Group;
-  /** The scope that a key needs; without one any valid key will do. */
+  /** Scope that the key must have. If absent, any valid key is accepted. */
   scope?: Scope;
-  /** Its key may come as a bearer token: Prometheus knows no other header. */
+  /** The key may be sent as a bearer token, because Prometheus cannot send `x-api-key`. */
   bearer_key?: true;
   feature?: Feature;
-  /** Clients that prefer HTML get a page instead of the JSON of its 404, 429 and 5xx. */
+  /** Clients that prefer HTML get an HTML page for 404, 429 and 5xx. */
   error_pages?: true;
-  /** Changes what is stored, and so is refused in read-only mode. */
+  /** Rejected in read-only mode and when the disk is nearly full. */
   writes?: true;
-  /** False until it is implemented: it validates its input and answers 501. */
-  built: boolean;
   params?: z.ZodObject;
   query?: z.ZodType;
   headers?: z.ZodObject;
   body?: z.ZodType;
   body_limit_bytes?: number;
-  /** A body field that must repeat a path parameter. */
+  /** A body field that must equal a path parameter. */
   agree?: { body: string; path: string; message: string };
-  /** Whoever accepts `text/event-stream` gets the answer as events of these kinds. */
+  /** Event types sent to clients that accept `text/event-stream`. */
   events?: string;
-  /** By status; the first is the usual one. */
-  replies: Record<number, Reply>;
+  success: Reply & { status: number };
+  /** Documented non-error replies with another status. */
+  other_replies?: Record<number, Reply>;
   errors?: readonly ErrorCode[];
 }
 
 export const DEFAULT_BODY_LIMIT_BYTES = 1024 * 1024;
 export const LARGE_BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
-/** Keeps the exact types of an entry, from which the types of handlers are made. */
+/** Preserves the literal types of an entry, from which handler types are derived. */
 export const endpoint = <const E extends Endpoint>(entry: E): E => entry;
 
-/** The errors that any endpoint may answer, beside its own. */
+/** Every error an endpoint can answer: its own and those of the transport. */
 export function errorsOf(entry: Endpoint): ErrorCode[] {
   const own = entry.errors ?? [];
   const always = ['bad_request', 'request_timeout', 'headers_too_large', 'rate_limited'] as const;
@@ -92,7 +90,6 @@ export function errorsOf(entry: Endpoint): ErrorCode[] {
     'invalid_key',
     ...(entry.scope ? (['lacks_scope'] as const) : []),
     'invalid_token',
-    ...(entry.built ? [] : (['not_built'] as const)),
     ...(entry.feature ? (['feature_off'] as const) : []),
     ...(entry.writes ? (['read_only', 'disk_low'] as const) : []),
     'overloaded',
@@ -100,5 +97,10 @@ export function errorsOf(entry: Endpoint): ErrorCode[] {
     'keys_unreachable',
   ];
 }
+
+export const repliesOf = ({ success, other_replies }: Endpoint): Record<number, Reply> => ({
+  [success.status]: success,
+  ...other_replies,
+});
 
 export const isErrorPageStatus = (status: number): boolean => status === 404 || status === 429 || status >= 500;

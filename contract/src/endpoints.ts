@@ -1,4 +1,4 @@
-// Every endpoint of the service: method, path, who may call it, what it takes and what it answers.
+// Every endpoint of the service, with its access rules, input, replies and errors.
 import type { z } from 'zod';
 import { catalogueEndpoints } from './catalogue-endpoints.ts';
 import { conversationEndpoints } from './conversation-endpoints.ts';
@@ -18,10 +18,12 @@ export type EndpointName = keyof typeof endpoints;
 
 type Part<E, K extends string> = E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
 
-/** What a handler of the endpoint gets: its validated input. */
-export interface Input<N extends EndpointName> {
-  params: Part<(typeof endpoints)[N], 'params'>;
-  query: Part<(typeof endpoints)[N], 'query'>;
-  headers: Part<(typeof endpoints)[N], 'headers'>;
-  body: Part<(typeof endpoints)[N], 'body'>;
+/** Validated input of an endpoint, as its handler receives it. */
+export interface InputOf<E> {
+  params: Part<E, 'params'>;
+  query: Part<E, 'query'>;
+  headers: Part<E, 'headers'>;
+  body: Part<E, 'body'>;
 }
+
+export type Input<N extends EndpointName> = InputOf<(typeof endpoints)[N]>;

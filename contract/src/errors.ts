@@ -1,4 +1,4 @@
-// Every error but 422: its status and the one sentence that the caller reads. Causes go to the log only.
+// The error catalogue (all errors except 422): status and the sentence sent to the caller. Causes are only logged.
 
 interface ErrorEntry {
   status: number;
@@ -45,7 +45,6 @@ export const ERRORS = {
   rate_limited: { status: 429, detail: 'Too many requests', retry_after_s: 1 },
   headers_too_large: { status: 431, detail: 'The request headers are too large' },
   internal: { status: 500, detail: 'Internal Server Error' },
-  not_built: { status: 501, detail: 'This endpoint is not available in this version' },
   feature_off: { status: 503, detail: 'This feature is switched off on this installation', retry_after_s: 3600 },
   read_only: { status: 503, detail: 'This installation takes no changes at the moment', retry_after_s: 60 },
   search_too_costly: { status: 503, detail: 'This search takes more work than one search may: use fewer criteria' },

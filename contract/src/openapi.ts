@@ -1,6 +1,6 @@
-// Writes the OpenAPI document from the endpoints and the nouns. `npm run openapi` commits it as openapi.json.
+// Builds the OpenAPI document from the endpoints and their schemas. `npm run openapi` writes it to openapi.json.
 import type { z } from 'zod';
-import { DEFAULT_KEYLESS, type Endpoint, errorsOf, isErrorPageStatus, TAGS } from './endpoint.ts';
+import { DEFAULT_KEYLESS, type Endpoint, errorsOf, isErrorPageStatus, repliesOf, TAGS } from './endpoint.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { examples } from './examples.ts';
@@ -69,11 +69,11 @@ function operation(name: EndpointName, entry: Endpoint): Json {
           },
         }
       : {}),
-    responses: { ...successes(entry, example.reply), ...failures(entry) },
+    responses: { ...replies(entry, example.reply), ...failures(entry) },
   };
 }
 
-/** Keyless groups take a key too, for installations that ask for one. */
+/** Keyless groups accept a key too, because an installation may require one. */
 function security({ group, bearer_key }: Endpoint): Json[] {
   if (group === 'open') return [];
   if (bearer_key) return [{ key: [] }, { bearer: [] }];
@@ -104,16 +104,16 @@ const header = (description: string, type = 'string'): Json => ({ description, s
 const HEADERS = { 'x-request-id': header('Id of the request: yours, or one that the service generated.') };
 const RETRY_AFTER = { 'Retry-After': header('Seconds to wait before the next attempt.', 'integer') };
 
-function successes(entry: Endpoint, example: unknown): Json {
+function replies(entry: Endpoint, example: unknown): Json {
   return Object.fromEntries(
-    Object.entries(entry.replies).map(([status, { description, body, contentType, headers = {} }], i) => {
+    Object.entries(repliesOf(entry)).map(([status, { description, body, contentType, headers = {} }]) => {
       const type = contentType?.split(';')[0] ?? 'application/json';
       const schema = body ? schemaOf(body) : { type: 'string' };
       const events = entry.events
         ? { 'text/event-stream': { schema: { type: 'string', description: `Events: ${entry.events}.` } } }
         : {};
-      const content =
-        body || contentType ? { content: { [type]: { schema, ...(i === 0 ? { example } : {}) }, ...events } } : {};
+      const shown = Number(status) === entry.success.status ? { example } : {};
+      const content = body || contentType ? { content: { [type]: { schema, ...shown }, ...events } } : {};
       const own = Object.fromEntries(
         Object.entries(headers).map(([name, meaning]) => [
           name,

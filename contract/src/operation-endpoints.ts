@@ -45,9 +45,8 @@ export const operationEndpoints = {
     summary: 'The picture of a demo product',
     description: 'Draws the picture of a product of the demo catalogue.',
     group: 'open',
-    built: true,
     params: pictureParams,
-    replies: { 200: { description: 'The picture', contentType: 'image/svg+xml; charset=utf-8' } },
+    success: { status: 200, description: 'The picture', contentType: 'image/svg+xml; charset=utf-8' },
     errors: ['not_found', 'overloaded', 'store_unavailable'],
   }),
   demoMerchantLogo: endpoint({
@@ -58,9 +57,8 @@ export const operationEndpoints = {
     summary: 'The logo of a demo merchant',
     description: 'Draws the logo of a merchant of the demo catalogue.',
     group: 'open',
-    built: true,
     params: pictureParams,
-    replies: { 200: { description: 'The logo', contentType: 'image/svg+xml; charset=utf-8' } },
+    success: { status: 200, description: 'The logo', contentType: 'image/svg+xml; charset=utf-8' },
     errors: ['not_found', 'overloaded', 'store_unavailable'],
   }),
   livez: endpoint({
@@ -70,8 +68,7 @@ export const operationEndpoints = {
     summary: 'Liveness',
     description: 'Answers 200 while the process runs.',
     group: 'open',
-    built: true,
-    replies: { 200: { description: 'The process runs', body: Liveness } },
+    success: { status: 200, description: 'The process runs', body: Liveness },
   }),
   readyz: endpoint({
     method: 'GET',
@@ -81,9 +78,8 @@ export const operationEndpoints = {
     description:
       'Answers 200 when every product committed before the start is searchable, 503 before that and during shutdown.',
     group: 'open',
-    built: true,
-    replies: {
-      200: { description: 'The service is ready', body: Readiness },
+    success: { status: 200, description: 'The service is ready', body: Readiness },
+    other_replies: {
       503: {
         description: 'The service is starting or stopping',
         body: Unreadiness,
@@ -101,9 +97,10 @@ export const operationEndpoints = {
     group: 'operate',
     scope: 'operate',
     bearer_key: true,
-    built: true,
-    replies: {
-      200: { description: 'Prometheus text format', contentType: 'text/plain; version=0.0.4; charset=utf-8' },
+    success: {
+      status: 200,
+      description: 'Prometheus text format',
+      contentType: 'text/plain; version=0.0.4; charset=utf-8',
     },
   }),
 } as const;

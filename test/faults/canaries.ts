@@ -96,7 +96,7 @@ async function run({ count, random }: Round): Promise<Outcome> {
     broken.push(...judgeLog(server.output.stderr, count));
     if (code !== 0) broken.push(`it ended with code ${code}`);
     const taken = answers.filter(({ status }) => status < 400).length;
-    const unforeseen = answers.filter(({ status }) => status >= 500 && status !== 501).length;
+    const unforeseen = answers.filter(({ status }) => status >= 500).length;
     if (unforeseen > 0) broken.push(`${unforeseen} requests were answered with a 5xx`);
     const figures = { requests: count, taken, refused: count - taken, leaks: broken.length };
     return { figures, broken: broken.slice(0, 20) };

@@ -1,6 +1,6 @@
 // Holds an answer against the contract: status, content type and body must be described for the endpoint that gave it.
 import assert from 'node:assert/strict';
-import { type Endpoint, errorsOf, type Reply } from '@finderfee/contract/endpoint.ts';
+import { type Endpoint, errorsOf, type Reply, repliesOf } from '@finderfee/contract/endpoint.ts';
 import { endpoints } from '@finderfee/contract/endpoints.ts';
 import { ERRORS } from '@finderfee/contract/errors.ts';
 import { openapiDocument } from '@finderfee/contract/openapi.ts';
@@ -33,7 +33,7 @@ export function assertConforms(method: string, url: string, status: number, head
   }
   const where = `${method} ${url} → ${status} ${body.slice(0, 300)}`;
   assert.ok(headers['x-request-id'], `${where}: no request id`);
-  const reply = endpoint.replies[status];
+  const reply = repliesOf(endpoint)[status];
   const isStream = /^text\/event-stream/.test(String(headers['content-type']));
   assertHeaders(endpoint, status, headers, where);
   if (isStream) assert.ok(endpoint.events && reply, `${where}: no events are described`);

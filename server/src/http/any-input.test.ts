@@ -1,4 +1,4 @@
-// Whatever is sent: no 5xx but the 501 of what is not built, and only answers that the contract describes.
+// Arbitrary input never causes a 5xx, and every answer matches the contract.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Endpoint } from '@finderfee/contract/endpoint.ts';
@@ -76,7 +76,7 @@ test('any JSON value sent to any endpoint gets an answer that the contract descr
   await fc.assert(
     fc.asyncProperty(request, async (input) => {
       const { status } = await service.call(input.entry.method, urlOf(input), input.body);
-      assert.ok(status < 500 || (status === 501 && !input.entry.built), String(status));
+      assert.ok(status < 500, String(status));
     }),
     { numRuns: 3000 },
   );

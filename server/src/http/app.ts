@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { DEFAULT_BODY_LIMIT_BYTES, type Endpoint } from '@finderfee/contract/endpoint.ts';
-import { type EndpointName, endpoints } from '@finderfee/contract/endpoints.ts';
+import { type EndpointName, endpoints, type Input } from '@finderfee/contract/endpoints.ts';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -28,7 +28,7 @@ import { Metrics } from './metrics.ts';
 import { type Cost, RateLimits } from './rate-limits.ts';
 import { refuseUnknownRoutes } from './refuse-unknown-routes.ts';
 import type { RouteContext, RouteDeps } from './route-deps.ts';
-import { routes } from './routes.ts';
+import { type Route, routes } from './routes.ts';
 import { sendError } from './send-error.ts';
 import { answerClientError, requestId, SERVER_TIMEOUTS } from './server-options.ts';
 import { registerTryPage, type TryPage } from './try-page.ts';
@@ -117,8 +117,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const routeDeps: RouteDeps = { ...deps, metrics, untrackedHosts: new Set(), isStopping, stopping: stopping.signal };
   const largeBodies = new LargeBodies();
   app.addHook('onClose', () => largeBodies.close());
-  for (const [name, endpoint] of Object.entries(endpoints)) {
-    registerEndpoint(app, name as EndpointName, endpoint, { auth, limits, largeBodies, deps: routeDeps });
+  for (const name of Object.keys(endpoints) as EndpointName[]) {
+    registerEndpoint(app, name, routes[name], { auth, limits, largeBodies, deps: routeDeps });
   }
   registerHomePage(app, config, tryPage !== undefined);
   registerDocs(app, config);
@@ -133,14 +133,14 @@ interface EndpointParts {
   deps: RouteDeps;
 }
 
-function registerEndpoint(
+function registerEndpoint<N extends EndpointName>(
   app: FastifyInstance,
-  name: EndpointName,
-  endpoint: Endpoint,
+  name: N,
+  route: Route<N>,
   { auth, limits, largeBodies, deps }: EndpointParts,
 ) {
-  const route = (routes as Record<string, (deps: RouteDeps, input: unknown, context: RouteContext) => unknown>)[name];
-  const [status, { contentType }] = Object.entries(endpoint.replies)[0]!;
+  const endpoint: Endpoint = endpoints[name];
+  const { status, contentType } = endpoint.success;
   app.route({
     method: endpoint.method,
     url: toRouterPath(endpoint.path),
@@ -159,14 +159,13 @@ function registerEndpoint(
         body: request.body as Buffer | undefined,
       };
       const isLarge = endpoint.body && raw.body && raw.body.length > LARGE_BODY_BYTES;
-      const input = isLarge ? await largeBodies.validate(name, raw) : validate(endpoint, raw);
+      const input: Input<N> = isLarge ? await largeBodies.validate(name, raw) : validate(endpoints[name], raw);
       limits.charge(request, reply, costOfBody(request, input));
-      if (!route) throw new AppError('not_built');
       const result = await route(deps, input, toContext(request, reply));
-      if (result instanceof EventStream) return sendEvents(reply.code(Number(status)), result);
+      reply.code(status);
+      if (result instanceof EventStream) return sendEvents(reply, result);
       const body = result instanceof Answer ? result.body : result;
-      reply.code(Number(status));
-      if (result instanceof Answer) reply.headers(result.headers).code(result.status ?? Number(status));
+      if (result instanceof Answer) reply.headers(result.headers).code(result.status ?? status);
       if (contentType) reply.header('content-type', contentType);
       return reply.send(isPieces(body) ? sendPieces(reply, body) : body);
     },

@@ -1,9 +1,9 @@
 // Validates large bodies in a thread: parsing eight megabytes of JSON can take a second, in which nothing else is answered.
 import { Worker } from 'node:worker_threads';
-import type { EndpointName } from '@finderfee/contract/endpoints.ts';
+import type { EndpointName, Input } from '@finderfee/contract/endpoints.ts';
 import type { ErrorCode } from '@finderfee/contract/errors.ts';
 import { AppError } from '../app-error.ts';
-import { type RawRequest, ValidationError, type ValidInput } from './validation.ts';
+import { type RawRequest, ValidationError } from './validation.ts';
 
 /** Smaller bodies take milliseconds at worst, and are validated where they arrive. */
 export const LARGE_BODY_BYTES = 16 * 1024;
@@ -14,12 +14,12 @@ const IDLE_MS = 10_000;
 /** The most that JSON of eight megabytes becomes is a fraction of it. */
 const MAX_HEAP_MB = 1024;
 
-export type Outcome = { input: ValidInput } | { refusal: string } | { code: ErrorCode };
+export type Outcome = { input: unknown } | { refusal: string } | { code: ErrorCode };
 
 interface Waiting {
   name: EndpointName;
   raw: RawRequest;
-  resolve: (input: ValidInput) => void;
+  resolve: (input: unknown) => void;
   reject: (error: unknown) => void;
 }
 
@@ -30,11 +30,11 @@ export class LargeBodies {
   #waitingBytes = 0;
   #idle: NodeJS.Timeout | undefined;
 
-  validate(name: EndpointName, raw: RawRequest): Promise<ValidInput> {
+  validate<N extends EndpointName>(name: N, raw: RawRequest): Promise<Input<N>> {
     if (this.#waitingBytes > MAX_WAITING_BYTES) return Promise.reject(new AppError('overloaded'));
     return new Promise((resolve, reject) => {
       this.#waitingBytes += raw.body!.length;
-      this.#waiting.push({ name, raw, resolve, reject });
+      this.#waiting.push({ name, raw, resolve: (input) => resolve(input as Input<N>), reject });
       if (this.#waiting.length === 1) this.#sendFirst();
     });
   }

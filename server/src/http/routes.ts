@@ -1,5 +1,5 @@
-// Endpoint → verb. The only list of what is served; the rest of an endpoint stands in the contract.
-import type { EndpointName, endpoints, Input } from '@finderfee/contract/endpoints.ts';
+// Maps every endpoint of the contract to its verb.
+import type { EndpointName, Input } from '@finderfee/contract/endpoints.ts';
 import {
   createFeed,
   deleteFeed,
@@ -33,10 +33,9 @@ import { createOffer, createOffers } from './offer-routes.ts';
 import { readiness } from './readiness.ts';
 import type { RouteContext, RouteDeps } from './route-deps.ts';
 
-type BuiltName = { [N in EndpointName]: (typeof endpoints)[N]['built'] extends true ? N : never }[EndpointName];
-type Route<N extends EndpointName> = (deps: RouteDeps, input: Input<N>, context: RouteContext) => unknown;
+export type Route<N extends EndpointName> = (deps: RouteDeps, input: Input<N>, context: RouteContext) => unknown;
 
-export const routes: { [N in BuiltName]: Route<N> } = {
+export const routes: { [N in EndpointName]: Route<N> } = {
   createCriteriaSet: (deps, { body }) => createCriteriaSet(deps, body),
   listCriteriaSets: (deps) => listCriteriaSets(deps),
   putCriteriaSet: (deps, { body }) => putCriteriaSet(deps, body),

@@ -1,5 +1,6 @@
 // Turns a raw request into an endpoint's typed input, or into the 422 body of the reference stack (FastAPI + Pydantic v2).
 import type { Endpoint } from '@finderfee/contract/endpoint.ts';
+import type { InputOf } from '@finderfee/contract/endpoints.ts';
 import { CRITERION_FIELDS } from '@finderfee/contract/product-fields.ts';
 import type { z } from 'zod';
 import { AppError } from '../app-error.ts';
@@ -14,13 +15,6 @@ export interface RawRequest {
   query: Record<string, string>;
   headers: Record<string, unknown>;
   body: Buffer | undefined;
-}
-
-export interface ValidInput {
-  params: unknown;
-  query: unknown;
-  headers: unknown;
-  body: unknown;
 }
 
 export interface Detail {
@@ -40,6 +34,8 @@ export class ValidationError extends Error {
   }
 }
 
+type UncheckedInput = Record<keyof InputOf<Endpoint>, unknown>;
+
 const PARTS = [
   ['path', 'params'],
   ['query', 'query'],
@@ -47,10 +43,10 @@ const PARTS = [
   ['body', 'body'],
 ] as const;
 
-export function validate(endpoint: Endpoint, raw: RawRequest): ValidInput {
+export function validate<E extends Endpoint>(endpoint: E, raw: RawRequest): InputOf<E> {
   const source = endpoint.body ? decodeBody(raw.body) : '';
   const values = { ...raw, body: endpoint.body ? parseBody(source) : undefined };
-  const input: ValidInput = { params: undefined, query: undefined, headers: undefined, body: undefined };
+  const input: UncheckedInput = { params: undefined, query: undefined, headers: undefined, body: undefined };
   const detail: Detail[] = [];
 
   for (const [place, part] of PARTS) {
@@ -86,7 +82,8 @@ export function validate(endpoint: Endpoint, raw: RawRequest): ValidInput {
   }
   if (detail.length === 0) detail.push(...disagreement(endpoint, input));
   if (detail.length > 0) throw new ValidationError(detail);
-  return input;
+  // Each part is the output of the endpoint's own schema, which TypeScript cannot follow through the loop.
+  return input as InputOf<E>;
 }
 
 function decodeBody(body: Buffer | undefined): string {
@@ -135,7 +132,7 @@ function badTextFaults(place: Place, schema: z.ZodType | undefined, value: unkno
   });
 }
 
-function disagreement({ agree }: Endpoint, input: ValidInput): Detail[] {
+function disagreement({ agree }: Endpoint, input: UncheckedInput): Detail[] {
   if (!agree) return [];
   const sent = (input.body as Record<string, unknown>)[agree.body];
   if (sent === (input.params as Record<string, unknown>)[agree.path]) return [];
