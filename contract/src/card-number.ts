@@ -1,14 +1,14 @@
-// Recognises payment card numbers, so that none is ever accepted, stored, echoed or logged.
+// Recognises payment card numbers, which must never be accepted, stored, echoed or logged.
 
 const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
-/** Without such a run there is nothing to find; a pattern says so several times faster than the search. */
+/** Cheap pre-check: a card needs at least 13 digits. */
 const ENOUGH_DIGITS = /[0-9](?:[ -]?[0-9]){12}/;
 
-/** Judges a candidate by its first four digits, its number of digits and its Luhn sum. */
+/** Decides whether a candidate is a card, by its first four digits, length and Luhn sum. */
 export type CardCheck = (firstFour: number, digits: number, luhnSum: number) => boolean;
 
-/** True when the text holds 13 to 19 digits that are a card number by Luhn sum, scheme prefix and length. */
+/** Whether the text contains a card number: 13 to 19 digits with a valid Luhn sum, scheme prefix and length. */
 export function holdsCardNumber(text: string): boolean {
   return findCardNumbers(text).length > 0;
 }
@@ -30,9 +30,9 @@ export function maskCardNumbers(text: string): string {
 }
 
 /**
- * The bounds of all card numbers, joined where they overlap. A run is groups of digits, each joined to the next by a
- * single space or hyphen; a card begins and ends at any group of it, since another number may be right beside a card's.
- * Where a group ends at most seven candidates do: the work is linear in the text.
+ * The ranges of all card numbers, merged where they overlap. A run is a sequence of digit groups separated by a single
+ * space or hyphen. A card may start and end at any group, because other numbers may precede or follow it in the run.
+ * At most seven candidates (13 to 19 digits) end at a group, so the work is linear in the text.
  */
 export function findCardNumbers(text: string, isCard: CardCheck = isCardNumber): [number, number][] {
   const found: [number, number][] = [];
@@ -53,7 +53,7 @@ export function findCardNumbers(text: string, isCard: CardCheck = isCardNumber):
   return found;
 }
 
-/** Joins a range to those before it that overlap; ranges come in the order of their ends. */
+/** Adds a range and merges it with those it overlaps. Ranges arrive in order of their ends. */
 function addRange(ranges: [number, number][], from: number, to: number): void {
   while (ranges.length > 1 && ranges.at(-2)![1] > from) ranges.pop();
   const last = ranges.at(-1);
@@ -64,51 +64,51 @@ function addRange(ranges: [number, number][], from: number, to: number): void {
   }
 }
 
-/** A power of two above MAX_DIGITS: only the last digits of a run are kept. */
-const KEPT = 32;
+/** Ring buffer size, a power of two above MAX_DIGITS. */
+const CAPACITY = 32;
 
-/** The last digits of a run, with running sums that give the Luhn sum of any of its ends in constant time. */
+/** Ring buffer of the last digits of a run, with prefix sums that give the Luhn sum of any suffix in constant time. */
 class DigitRun {
   length = 0;
-  readonly #digits = new Uint8Array(KEPT);
-  readonly #places = new Uint32Array(KEPT);
-  readonly #startsGroup = new Uint8Array(KEPT);
-  /** Sums of all digits before each one, of which those at even (at odd) indices are doubled. */
-  readonly #evenDoubled = new Uint32Array(KEPT);
-  readonly #oddDoubled = new Uint32Array(KEPT);
+  readonly #digits = new Uint8Array(CAPACITY);
+  readonly #offsets = new Uint32Array(CAPACITY);
+  readonly #startsGroup = new Uint8Array(CAPACITY);
+  /** Prefix sums with the digits at even (odd) indices doubled. */
+  readonly #evenDoubled = new Uint32Array(CAPACITY);
+  readonly #oddDoubled = new Uint32Array(CAPACITY);
 
-  add(digit: number, place: number, startsGroup: boolean): void {
+  add(digit: number, offset: number, startsGroup: boolean): void {
     const index = this.length++;
-    const at = index % KEPT;
-    const next = (index + 1) % KEPT;
+    const at = index % CAPACITY;
+    const next = (index + 1) % CAPACITY;
     const doubled = digit < 5 ? digit * 2 : digit * 2 - 9;
     const isEven = index % 2 === 0;
     this.#digits[at] = digit;
-    this.#places[at] = place;
+    this.#offsets[at] = offset;
     this.#startsGroup[at] = Number(startsGroup);
     this.#evenDoubled[next] = this.#evenDoubled[at]! + (isEven ? doubled : digit);
     this.#oddDoubled[next] = this.#oddDoubled[at]! + (isEven ? digit : doubled);
   }
 
-  /** The place of the first digit of the longest card that ends at the last digit; -1 if none does. */
+  /** Text offset of the longest card that ends at the last digit, or -1. */
   longestCard(isCard: CardCheck): number {
     const sums = this.length % 2 === 0 ? this.#evenDoubled : this.#oddDoubled;
-    const total = sums[this.length % KEPT]!;
+    const total = sums[this.length % CAPACITY]!;
     for (let digits = Math.min(MAX_DIGITS, this.length); digits >= MIN_DIGITS; digits--) {
       const first = this.length - digits;
-      const at = first % KEPT;
-      if (this.#startsGroup[at] && isCard(this.#firstFour(first), digits, total - sums[at]!)) return this.#places[at]!;
+      const at = first % CAPACITY;
+      if (this.#startsGroup[at] && isCard(this.#firstFour(first), digits, total - sums[at]!)) return this.#offsets[at]!;
     }
     return -1;
   }
 
   #firstFour(first: number): number {
-    const digit = (offset: number) => this.#digits[(first + offset) % KEPT]!;
+    const digit = (i: number) => this.#digits[(first + i) % CAPACITY]!;
     return digit(0) * 1000 + digit(1) * 100 + digit(2) * 10 + digit(3);
   }
 }
 
-// One number in ten passes the Luhn sum by chance, so user ids are told apart by prefix and length as well.
+// One number in ten has a valid Luhn sum by chance. Prefix and length exclude most user ids.
 const isCardNumber: CardCheck = (firstFour, digits, luhnSum) =>
   luhnSum % 10 === 0 && hasSchemePrefix(firstFour, digits);
 

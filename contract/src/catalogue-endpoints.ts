@@ -1,4 +1,4 @@
-// The endpoints of the catalogue: products, feeds and their runs. All want a key with the scope `catalogue`.
+// Catalogue endpoints: products, feeds and their runs. All require a key with the scope `catalogue`.
 import { z } from 'zod';
 import {
   Feed,
@@ -27,7 +27,7 @@ export const catalogueEndpoints = {
     path: '/v1/catalogue/products',
     summary: 'Add or replace products',
     description:
-      'Writes up to 1,000 products. Each is checked on its own: a bad one is listed in `faults`, the others are written. They are found by searches within a second.',
+      'Writes up to 1,000 products. Each is validated separately: invalid products are listed in `faults`, all others are written and searchable within a second.',
     writes: true,
     body: ProductsInput,
     body_limit_bytes: LARGE_BODY_LIMIT_BYTES,
@@ -51,7 +51,7 @@ export const catalogueEndpoints = {
     description: 'Deletes a product from the catalogue. Deleting a product that does not exist answers 204 too.',
     writes: true,
     params: productParams,
-    success: { status: 204, description: 'It does not exist any more' },
+    success: { status: 204, description: 'The product is deleted' },
   }),
   listFeeds: endpoint({
     ...common,
@@ -102,7 +102,7 @@ export const catalogueEndpoints = {
     method: 'POST',
     path: '/v1/catalogue/feeds/{feed_id}/run',
     summary: 'Fetch a feed now',
-    description: 'Starts a run within a second, even when the feed is paused. It stays paused afterwards.',
+    description: 'Starts a run within a second, even if the feed is paused. The feed stays paused.',
     writes: true,
     params: feedParams,
     query: RunFeedQuery,
@@ -136,7 +136,7 @@ export const catalogueEndpoints = {
     method: 'GET',
     path: '/v1/catalogue/feeds/{feed_id}/runs',
     summary: 'List the runs of a feed',
-    description: 'Returns what the fetches of a feed changed, newest first. Page with `before`.',
+    description: 'Returns the runs of a feed and what they changed, newest first. Page with `before`.',
     params: feedParams,
     query: FeedRunListQuery,
     success: { status: 200, description: 'The runs', body: FeedRunList },
@@ -166,6 +166,6 @@ export const catalogueEndpoints = {
     description: 'Removes the registration. The products of the feed stay.',
     writes: true,
     params: feedParams,
-    success: { status: 204, description: 'It does not exist any more' },
+    success: { status: 204, description: 'The feed is removed' },
   }),
 } as const;

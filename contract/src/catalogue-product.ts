@@ -1,4 +1,4 @@
-// Products as an operator writes them, what became of them, and what they cost over time.
+// Products as operators write them, the outcome of a write, and the price history.
 import { z } from 'zod';
 import { list } from './lax.ts';
 import { DETAIL_FIELDS } from './product-fields.ts';
@@ -12,7 +12,7 @@ const amount = (description: string) => z.number().min(0).optional().meta({ desc
 
 const CatalogueMerchant = z
   .object({
-    id: optionalText('Merchant id. A decimal one below 2^53 is kept; for any other the service assigns one.'),
+    id: optionalText('Merchant id. A decimal id below 2^53 is kept; any other is replaced by an id of the service.'),
     name: optionalText('Name of the merchant.'),
     domain: optionalText('Domain of the shop.'),
     logo_url: link('URL of the logo.'),
@@ -24,7 +24,7 @@ const details = Object.fromEntries(
   Object.entries(DETAIL_FIELDS).map(([field, description]) => [field, optionalText(description)]),
 );
 
-/** Documents what `parseProduct` of the server takes, which rejects products one by one. */
+/** Documentation only: the server's `parseProduct` validates, because it rejects products one by one. */
 export const CatalogueProduct = z
   .object({
     id: z
@@ -54,7 +54,7 @@ export const CatalogueProduct = z
   })
   .meta({
     id: 'CatalogueProduct',
-    description: 'A product in the fields of our own JSONL. Unknown fields are ignored.',
+    description: 'A product with the fields of the JSONL format. Unknown fields are ignored.',
   });
 
 const MAX_UPSERTED_PRODUCTS = 1000;
@@ -72,7 +72,7 @@ export const counts = () => z.record(z.string(), z.int());
 
 const ProductFault = z
   .strictObject({
-    index: z.int().meta({ description: 'Place of the product in the request, starting at 0.' }),
+    index: z.int().meta({ description: 'Index of the product in the request, starting at 0.' }),
     field: z.string().meta({ description: 'Name of the field. `""`: the product as a whole.' }),
     reason: z.string().meta({ description: 'Why the product was rejected.' }),
   })
@@ -108,4 +108,4 @@ export const PriceHistory = z
     id: z.string().meta({ description: 'Product id.' }),
     items: z.array(PriceState).meta({ description: 'Every change of price or stock, oldest first; the latest 1,000.' }),
   })
-  .meta({ id: 'PriceHistory', description: 'What a product cost over time.' });
+  .meta({ id: 'PriceHistory', description: 'Price and stock of a product over time.' });

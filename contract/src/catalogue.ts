@@ -1,4 +1,4 @@
-// Feeds that the service fetches for its operator, and what their runs did.
+// Registered feeds and their runs.
 import { z } from 'zod';
 import { counts } from './catalogue-product.ts';
 import { flag, integer, pattern, ruled, text } from './lax.ts';
@@ -38,7 +38,7 @@ const mode = () =>
 const format = () =>
   text({ max: 20 }).meta({
     description:
-      '`auto` recognises it by the content. Otherwise `google`, `meta`, `openai`, `awin`, `cj`, `rakuten`, `shareasale`, `shopify`, `2performant`, `finderfee` or `mapped`.',
+      '`auto` detects it from the content. Otherwise `google`, `meta`, `openai`, `awin`, `cj`, `rakuten`, `shareasale`, `shopify`, `2performant`, `finderfee` or `mapped`.',
   });
 
 const strict = () =>
@@ -58,7 +58,6 @@ const SETTINGS = {
 };
 type Setting = keyof typeof SETTINGS;
 
-/** The optional settings of a feed, each with its description. */
 function settings<T extends z.ZodType>(schemaOf: (maxLength: number) => T): Record<Setting, T> {
   const entries = Object.entries(SETTINGS).map(([name, description]) => [
     name,
@@ -101,9 +100,9 @@ export const FeedChange = z
 export type FeedChange = z.output<typeof FeedChange>;
 
 export const RunFeedQuery = z.object({
-  anew: flag().default(false).meta({ description: 'Fetch it even when the source says that it has not changed.' }),
+  anew: flag().default(false).meta({ description: 'Fetch the feed even if the source reports no change.' }),
   force: flag().default(false).meta({
-    description: 'Apply a full feed that has lost half of its products, or rejects a fifth of its rows.',
+    description: 'Apply a full feed even if it lost half of its products or a fifth of its rows are rejected.',
   }),
 });
 
@@ -114,12 +113,12 @@ export const Feed = z
     url: z.string().meta({ description: 'Where the feed is fetched from, shortened to its host.' }),
     mode: z.enum(['delta', 'full']).meta({ description: '`full`: products missing from the file are deleted.' }),
     every: z.string().meta({ description: 'Time between two fetches.' }),
-    format: z.string().meta({ description: 'Format of the file; `auto` when it is recognised by its content.' }),
+    format: z.string().meta({ description: 'Format of the file; `auto` if it is detected from the content.' }),
     is_mapped: z.boolean().meta({ description: 'Whether the feed has a mapping.' }),
     ...settings(() => z.string().nullable()),
     strict: z.boolean().meta({ description: 'Whether products that cannot be sold are rejected.' }),
     is_paused: z.boolean().meta({ description: 'Whether fetching is paused.' }),
-    failures: z.int().meta({ description: 'Number of failed runs since the last good one.' }),
+    failures: z.int().meta({ description: 'Number of failed runs since the last successful one.' }),
     next_run_at: timestamp().nullable().meta({ description: 'When it is fetched next. Null while paused.' }),
     created_at: timestamp().meta({ description: 'When the feed was registered.' }),
   })
@@ -139,21 +138,21 @@ export const FeedRun = z
     feed_id: z.string().meta({ description: 'The feed.' }),
     mode: z.enum(['delta', 'full']).meta({ description: 'Mode of the run.' }),
     state: z.enum(['running', 'done', 'stopped', 'failed', 'unchanged']).meta({
-      description: '`stopped`: a guard of a full feed held it back. `unchanged`: the source has nothing new.',
+      description: '`stopped`: a guard rejected a full feed. `unchanged`: the source reported no change.',
     }),
     source: z.string().meta({ description: 'Where the file came from, shortened to its host.' }),
     message: z.string().meta({ description: 'Why it stopped or failed. `""` otherwise.' }),
     started_at: timestamp().meta({ description: 'When the run started.' }),
     finished_at: timestamp().nullable().meta({ description: 'When the run ended. Null while it is running.' }),
-    format: z.string().nullable().meta({ description: 'Recognised format. Null before it is known.' }),
-    recognised_by: z.string().meta({ description: 'What the format was recognised by.' }),
+    format: z.string().nullable().meta({ description: 'Detected format. Null until it is known.' }),
+    recognised_by: z.string().meta({ description: 'What the format was detected from.' }),
     rows: z.int().meta({ description: 'Number of rows read.' }),
-    products: z.int().meta({ description: 'Number of rows that are products of the catalogue now.' }),
+    products: z.int().meta({ description: 'Number of rows that are now products of the catalogue.' }),
     inserted: z.int().meta({ description: 'Number of new products.' }),
     updated: z.int().meta({ description: 'Number of changed products.' }),
     unchanged: z.int().meta({ description: 'Number of products that were already the same.' }),
     deleted: z.int().meta({ description: 'Number of deleted products.' }),
-    repeated: z.int().meta({ description: 'Number of rows that a later row of the same file replaces.' }),
+    repeated: z.int().meta({ description: 'Number of rows replaced by a later row of the same file.' }),
     rejected: z.int().meta({ description: 'Number of rejected rows.' }),
     reasons: counts().meta({ description: 'Number of rejected rows, by field and reason.' }),
     dropped: counts().meta({ description: 'Number of values left out of accepted products, by field and reason.' }),

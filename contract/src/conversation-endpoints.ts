@@ -1,4 +1,4 @@
-// The endpoints of conversations: the chat, its trace and its result sets.
+// Conversation endpoints: chat, trace and result sets.
 import { z } from 'zod';
 import { ChatReply, ChatRequest, Conversation, SpyQuery } from './conversation.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,4 +1,4 @@
-// Conversations: the shopping chat and the trace of everything that happened in one.
+// Conversations: the shopping chat and the trace of a conversation.
 import { z } from 'zod';
 import { Criterion } from './criterion.ts';
 import { list, number, text } from './lax.ts';
@@ -28,7 +28,7 @@ export const ChatRequest = z
     product_filter: ProductFilter.nullable().optional().meta({ description: 'Replaces the price limits.' }),
     criteria_set_ids: list(z.string(), 50)
       .default([])
-      .meta({ description: 'Ids of criteria sets for this and later turns. Empty: those of the turn before.' }),
+      .meta({ description: 'Ids of criteria sets for this and later turns. Empty: keep those of the previous turn.' }),
     per_page: perPage(),
   })
   .refine((body) => Boolean(body.chat ?? body.refinement_selection ?? body.product_filter), {

@@ -1,4 +1,4 @@
-// A structured filter: field, operator, value. The field selects the kind, the kind the operators and the value.
+// A filter: field, operator and value. The field determines the type of criterion, and with it operators and value.
 import { z } from 'zod';
 import { flag, integer, number, text } from './lax.ts';
 import { FLAG_FIELDS, PRICE_FIELDS, TEXT_CRITERION_FIELDS, type TextCriterionField } from './product-fields.ts';
@@ -16,7 +16,7 @@ const numberOperator = () => z.enum(NUMBER_OPERATORS).meta({ description: 'How t
 const TextCriterion = z
   .strictObject({
     field: z.enum(TEXT_CRITERION_FIELDS as [TextCriterionField, ...TextCriterionField[]]).meta({
-      description: 'Field of the product. `any` covers every text field, and is meant when `field` is absent.',
+      description: 'Field of the product. `any` covers every text field and is the default.',
     }),
     operator: textOperator(),
     value: text({ min: 1, max: 1000 }).meta({
@@ -35,7 +35,7 @@ const FlagCriterion = z
     operator: z.enum(['=']).meta({ description: 'Always `=`.' }),
     value: flag().meta({ description: 'The value the field must have.' }),
   })
-  .meta({ id: 'FlagCriterion', description: 'Compares a yes-or-no field.' });
+  .meta({ id: 'FlagCriterion', description: 'Compares a boolean field.' });
 
 const PriceCriterion = z
   .strictObject({
@@ -73,12 +73,12 @@ export const Criterion = z
   )
   .meta({
     id: 'Criterion',
-    description: 'A filter on one field. `field` selects the kind. All criteria of a search must hold.',
+    description: 'A filter on one field. `field` determines the type. All criteria of a search must hold.',
   });
 
 export type Criterion = z.output<typeof Criterion>;
 
-/** A text filter may leave out `field` and then looks at any text; without it other kinds cannot be told apart. */
+/** `field` defaults to `any` for text criteria. Other types cannot be recognised without it. */
 function defaultToAny(input: unknown): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input) || Object.hasOwn(input, 'field'))
     return input;

@@ -1,4 +1,4 @@
-// The endpoints of discovery: products, merchants and criteria sets. All require a key with the scope `discovery`.
+// Discovery endpoints: products, merchants and criteria sets. All require a key with the scope `discovery`.
 import { z } from 'zod';
 import { CriteriaSet, CriteriaSetId, CriteriaSetInput, CriteriaSetList } from './criteria-set.ts';
 import { endpoint } from './endpoint.ts';
@@ -48,20 +48,20 @@ export const discoveryEndpoints = {
     tag: 'Products',
     summary: 'Get similar products',
     description:
-      'Starts a result set of products like the one of the slug, the most similar first, at most 100. Continue it with its `next_cursor` at `POST /v1/discovery/products/search`.',
+      'Starts a result set of up to 100 products similar to the one of the slug, most similar first. Page with `next_cursor` at `POST /v1/discovery/products/search`.',
     group: 'discovery',
     scope: 'discovery',
     feature: 'discovery',
     params: z.object({ slug: slug() }),
     query: SimilarQuery,
-    success: { status: 200, description: 'A page of products, the most similar first', body: SearchResponse },
+    success: { status: 200, description: 'A page of products, most similar first', body: SearchResponse },
     errors: ['product_not_found', 'product_expired', 'product_out_of_range', 'not_ready', 'search_too_costly'],
   }),
   listMerchants: endpoint({
     method: 'GET',
     path: '/v1/discovery/merchants',
     tag: 'Merchants',
-    summary: 'List merchants, the largest first',
+    summary: 'List merchants, largest first',
     description: 'Lists merchants by number of products, then by name. Page with `page`, or with `cursor` alone.',
     group: 'discovery',
     scope: 'discovery',
@@ -116,7 +116,7 @@ export const discoveryEndpoints = {
     tag: 'Criteria sets',
     summary: 'Create or replace a criteria set',
     description:
-      'Creates the set, or replaces all of it. `id` in the body must equal the path. The response of a GET can be sent back as it is.',
+      'Creates the set, or replaces all of it. `id` in the body must equal the path. The response of a GET is a valid body.',
     group: 'discovery',
     scope: 'discovery',
     feature: 'criteria-sets',
@@ -146,12 +146,12 @@ export const discoveryEndpoints = {
     tag: 'Criteria sets',
     summary: 'Delete a criteria set',
     description:
-      'Deletes the set permanently. Searches that still name it apply nothing for it. Deleting a set that does not exist answers 204 too.',
+      'Deletes the set permanently. Searches that still name it ignore it. Deleting a set that does not exist answers 204 too.',
     group: 'discovery',
     scope: 'discovery',
     feature: 'criteria-sets',
     writes: true,
     params: setParams,
-    success: { status: 204, description: 'The set does not exist any more' },
+    success: { status: 204, description: 'The set is deleted' },
   }),
 } as const;

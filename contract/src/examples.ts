@@ -1,4 +1,4 @@
-// One example per operation, shown in the documentation. Tests check that each fits its endpoint.
+// One example per endpoint, shown in the API reference and validated by tests.
 import type { EndpointName } from './endpoints.ts';
 
 interface Example {

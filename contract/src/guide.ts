@@ -1,4 +1,4 @@
-// The guide that opens /docs: `info.description` of the OpenAPI document.
+// The introduction of the API reference: `info.description` of the OpenAPI document.
 export const CONTRACT_VERSION = '2.0.0';
 
 export const GUIDE = `Product discovery, tracked offers, clicks and signups of one Finderfee installation.
@@ -16,7 +16,7 @@ Read what happened with \`GET /spy/{convo_id}\`.
 
 ## Identifiers
 
-Your side creates these four, in this order. Any text of 1 to 256 characters will do; UUIDs are a good choice.
+Your side creates these four, in this order. Any text of 1 to 256 characters is accepted; UUIDs are a good choice.
 
 1. \`program\`: chosen once by the operator of the rewards program. The same in every offer, click and signup.
 2. \`convo_id\`: created by your client when a shopping session begins.
@@ -35,4 +35,4 @@ A search answers \`next_cursor\` until the last page. Send \`{"cursor": "…"}\`
 
 ## Errors
 
-Error bodies are JSON: \`{"detail": "…"}\` with one sentence. A 422 lists every fault with its place in \`detail[].loc\`. 403 means that the key is missing, unknown or lacks the scope. 429 and most 503 carry \`Retry-After\` in seconds. Every response carries \`x-request-id\`; send your own to find the request in the logs.`;
+Error bodies are JSON: \`{"detail": "…"}\` with one sentence. A 422 lists every fault with its location in \`detail[].loc\`. 403 means that the key is missing, unknown or lacks the scope. 429 and most 503 carry \`Retry-After\` in seconds. Every response carries \`x-request-id\`; send your own to find the request in the logs.`;

@@ -1,9 +1,9 @@
-// Zod building blocks that take what the reference stack (Pydantic v2, lax mode) takes: "25" is an integer, "yes" a boolean.
-// A block that refuses a value names the reference error in `params.type`; http/validation.ts turns that into the 422 body.
+// Zod schemas that accept what the reference stack (Pydantic v2, lax mode) accepts: "25" is an integer, "yes" a boolean.
+// A schema that rejects a value puts Pydantic's error type into `params.type`; http/validation.ts builds the 422 from it.
 import { z } from 'zod';
 import { holdsCardNumber } from './card-number.ts';
 
-/** What a reader gives back in place of a value that it cannot take: the reference's name of the error. */
+/** Returned by a parser instead of a value: the Pydantic error type and its parameters. */
 class Refusal {
   readonly params: { type: string } & Record<string, unknown>;
   constructor(type: string, params = {}) {
@@ -13,16 +13,16 @@ class Refusal {
 
 const refuse = (type: string, params?: Record<string, unknown>) => new Refusal(type, params);
 
-function lax<T extends z.ZodType>(read: (input: unknown) => unknown, then: T) {
+function lax<T extends z.ZodType>(parse: (input: unknown) => unknown, then: T) {
   return z.preprocess((input, ctx) => {
-    const value = read(input);
+    const value = parse(input);
     if (!(value instanceof Refusal)) return value;
     ctx.issues.push({ code: 'custom', params: value.params, input });
     return z.NEVER;
   }, then);
 }
 
-/** A string; lengths count code points, as the reference does. */
+/** A string. Lengths are in code points, as in Pydantic. */
 export function text(rule: { min?: number; max?: number } = {}) {
   const { min, max } = rule;
   const schema = z.string().check((ctx) => {
@@ -39,7 +39,7 @@ export function text(rule: { min?: number; max?: number } = {}) {
   });
 }
 
-// A string within the limit by UTF-16 units is within it by code points: the usual case costs nothing.
+// A string has at most as many code points as UTF-16 units, so most strings need no counting.
 function codePoints(value: string, enough: number): number {
   if (value.length <= enough) return value.length;
   let count = 0;
@@ -51,24 +51,24 @@ export function pattern(regex: RegExp) {
   return z.string().regex(regex, { abort: true });
 }
 
-/** A string under a rule of ours; the text of the rule is what the caller reads. */
+/** A string with a custom rule. `error` is part of the message of the 422. */
 export function ruled(base: z.ZodType<string, string>, error: string, holds: (value: string) => boolean) {
   return base.refine(holds, { error, abort: true });
 }
 
 export function integer(rule: { ge?: number; le?: number } = {}) {
-  return lax(readInteger, bounded(rule).meta({ type: 'integer' }));
+  return lax(parseInteger, bounded(rule).meta({ type: 'integer' }));
 }
 
 export function number(rule: { ge?: number; le?: number } = {}) {
-  return lax(readNumber, bounded(rule));
+  return lax(parseNumber, bounded(rule));
 }
 
 export function flag() {
-  return lax(readBoolean, z.boolean());
+  return lax(parseBoolean, z.boolean());
 }
 
-/** A list of at most `max` items. Too long a list is one error, whatever its items are. */
+/** A list of at most `max` items. A longer list is one error; its items are not validated. */
 export function list<T extends z.ZodType>(item: T, max: number) {
   return lax(
     (input) => (Array.isArray(input) && input.length > max ? refuse('too_long', { max_length: max }) : input),
@@ -76,7 +76,7 @@ export function list<T extends z.ZodType>(item: T, max: number) {
   );
 }
 
-/** A map of texts. Faulty keys and values are all reported; the number of entries counts only when they are good. */
+/** A map of strings. Reports every invalid key and value; checks the number of entries only if there are none. */
 export function textMap({ entries, key, value }: { entries: number; key: number; value: number }) {
   const schema = z.record(z.string(), z.string()).meta({
     maxProperties: entries,
@@ -107,8 +107,8 @@ function bounded({ ge, le }: { ge?: number; le?: number }) {
   return schema;
 }
 
-// Each of these patterns runs in linear time: their texts come from anybody, and may be as long as a body.
-// Unicode's White_Space, which is what the reference trims: JavaScript's trim() lacks U+0085 and adds U+FEFF.
+// Every pattern below runs in linear time, because the input is untrusted and can be as long as a body.
+// Unicode White_Space, which Pydantic trims. JavaScript's trim() lacks U+0085 and adds U+FEFF.
 const SPACE = '[\\t-\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]*';
 const INTEGER = new RegExp(`^${SPACE}([+-]?)([0-9]+(?:_[0-9]+)*)(?:\\.0+)?${SPACE}$`);
 const LEADING_ZEROS = /^(?:0_?)+(?=[0-9])/;
@@ -117,22 +117,22 @@ const NOT_FINITE = new RegExp(`^${SPACE}[+-]?(?:inf|infinity|nan)${SPACE}$`, 'i'
 const MISPLACED_UNDERSCORE = /^[+-]?_|__|_$/;
 const MAX_INTEGER_DIGITS = 4300;
 
-function readInteger(input: unknown): number | Refusal {
+function parseInteger(input: unknown): number | Refusal {
   if (typeof input === 'boolean') return Number(input);
   if (input === Number.POSITIVE_INFINITY || input === Number.NEGATIVE_INFINITY) return refuse('finite_number');
-  if (typeof input === 'number') return input % 1 ? refuse('int_from_float') : finite(input);
+  if (typeof input === 'number') return input % 1 ? refuse('int_from_float') : clampToSafe(input);
   if (typeof input !== 'string') return refuse('int_type');
   const match = INTEGER.exec(input);
   if (!match) return refuse('int_parsing');
   const digits = match[2]!.replace(LEADING_ZEROS, '').replaceAll('_', '');
   if (digits.length > MAX_INTEGER_DIGITS) return refuse('int_parsing_size');
-  return finite(Number(match[1] + digits));
+  return clampToSafe(Number(match[1] + digits));
 }
 
-/** An integer has no limit of its own, a JavaScript number has: past it, every integer is as good as the largest. */
-const finite = (value: number) => Math.max(Number.MIN_SAFE_INTEGER, Math.min(value, Number.MAX_SAFE_INTEGER));
+/** Clamps to safe integers: Python's integers are unbounded, JavaScript's are not. */
+const clampToSafe = (value: number) => Math.max(Number.MIN_SAFE_INTEGER, Math.min(value, Number.MAX_SAFE_INTEGER));
 
-function readNumber(input: unknown): number | Refusal {
+function parseNumber(input: unknown): number | Refusal {
   if (typeof input === 'boolean') return Number(input);
   if (typeof input === 'number') return Number.isFinite(input) ? input : refuse('float_type');
   if (typeof input !== 'string') return refuse('float_type');
@@ -147,7 +147,7 @@ function readNumber(input: unknown): number | Refusal {
 const TRUE_WORDS = new Set(['1', 'true', 't', 'yes', 'y', 'on']);
 const FALSE_WORDS = new Set(['0', 'false', 'f', 'no', 'n', 'off']);
 
-function readBoolean(input: unknown): boolean | Refusal {
+function parseBoolean(input: unknown): boolean | Refusal {
   if (typeof input === 'boolean') return input;
   if (input === 1 || input === 0) return input === 1;
   if (typeof input === 'number')
@@ -199,7 +199,7 @@ export function isDateTime(value: string): boolean {
   );
 }
 
-// `URL` strips tabs, newlines and surrounding spaces, so those are refused before it is asked.
+// `URL` strips tabs, newlines and surrounding spaces, so these are rejected first.
 function isLink(value: string): boolean {
   if (/[\s\x00-\x20\x7f]/.test(value) || !/^https?:\/\/[^/?#\\]/i.test(value) || !URL.canParse(value)) return false;
   const { username, password, hostname } = new URL(value);

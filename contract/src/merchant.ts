@@ -1,4 +1,4 @@
-// Merchants: the list and its search.
+// Merchants: list and search.
 import { z } from 'zod';
 import { text } from './lax.ts';
 import { itemsOnPage, nextCursor, page, pageIndex, perPage, timestamp } from './shared.ts';
@@ -7,7 +7,7 @@ export const MerchantListQuery = z.object({
   page: page(),
   per_page: perPage(),
   cursor: z.string().optional().meta({
-    description: 'The `next_cursor` of the previous page. It works on its own: other parameters are ignored beside it.',
+    description: 'The `next_cursor` of the previous page. Other parameters are ignored.',
   }),
 });
 

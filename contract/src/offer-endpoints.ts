@@ -1,4 +1,4 @@
-// The endpoints that browsers call: offers, clicks and signups.
+// Endpoints that browsers call: offers, clicks and signups.
 import { z } from 'zod';
 import { endpoint, LARGE_BODY_LIMIT_BYTES } from './endpoint.ts';
 import {
@@ -18,7 +18,7 @@ const presentmentParams = z.object({
   convo_id: convoId(),
   presentment_id: pathId().meta({ description: 'The `presentation_id` of the offer.' }),
 });
-/** Headers that tell a shopper's visit from a crawler's or a prefetch. */
+/** Headers that distinguish a shopper from a crawler or a prefetch. */
 const VisitHeaders = z.object({
   'user-agent': z.string().optional().meta({ description: 'Identifies crawlers, link previews and mail scanners.' }),
   'sec-purpose': z.string().optional().meta({ description: 'Identifies a prefetch.' }),
@@ -43,7 +43,7 @@ export const offerEndpoints = {
     tag: 'Offers',
     summary: 'Register one offer',
     description:
-      "Registers one presentment of a product to a shopper. The offer's links decide where its redirect leads. Sending the same offer again returns the first answer with `Idempotent-Replayed: true`; the same identity with other data is a 409. With `Prefer: respond-async` the answer is a MessageAck and the offer is registered later. Callers handle both answers.",
+      "Registers one presentment of a product to a shopper. The offer's links decide where its redirect leads. Sending the same offer again returns the first answer with `Idempotent-Replayed: true`; the same identity with other data is a 409. With `Prefer: respond-async` the answer is a MessageAck and the offer is registered later. Clients must handle both answers.",
     group: 'offers',
     feature: 'offers',
     writes: true,
@@ -58,7 +58,7 @@ export const offerEndpoints = {
     tag: 'Offers',
     summary: 'Register several offers, all or none',
     description:
-      'Registers up to 500 offers in one transaction: when one is invalid (422) or conflicts (409), none is registered. The answers are in request order.',
+      'Registers up to 500 offers in one transaction: if one is invalid (422) or conflicts (409), no offer is registered. The answers are in request order.',
     group: 'offers',
     feature: 'offers',
     writes: true,
@@ -108,7 +108,7 @@ export const offerEndpoints = {
     tag: 'Clicks',
     summary: 'Record a click',
     description:
-      'Records a click of a shopper who is redirected by your own application. Answers after the click is durable. Use a new `click_id` per click: a repeat in the same presentment is recorded once, one from elsewhere is a 409. `convo_id` in the body must equal the path.',
+      'Records a click of a shopper whom your own application redirects. Answers after the click is durable. Use a new `click_id` per click: a repeat in the same presentment is recorded once; a repeat in another presentment is a 409. `convo_id` in the body must equal the path.',
     group: 'clickthrough',
     writes: true,
     params: convoParams,
@@ -124,7 +124,7 @@ export const offerEndpoints = {
     summary: 'Record a click and redirect',
     error_pages: true,
     description:
-      'The link to show to the shopper. Records the click, then redirects to `direct_link` of the offer, otherwise to `detail_link`. The offer is the one with this `click_id`, otherwise the first one of the presentment. Prefetches, crawlers and link previews are redirected and not counted. Clients that accept `text/html` get a small page instead of the JSON of a 404, 429 or 5xx.',
+      'The link to show to the shopper. Records the click, then redirects to `direct_link` of the offer, or to `detail_link` if there is none. The offer is the one with this `click_id`, or the first of the presentment. Prefetches, crawlers and link previews are redirected and not counted. Clients that accept `text/html` get a small page instead of the JSON of a 404, 429 or 5xx.',
     group: 'clickthrough',
     params: presentmentParams,
     headers: VisitHeaders,

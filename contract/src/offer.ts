@@ -1,14 +1,13 @@
-// Offers: a product presentment registered under a click context.
+// Offers: a product shown to a shopper, registered with the context of a click.
 import { z } from 'zod';
 import { dateTime, email, flag, id, integer, link, list, number, text } from './lax.ts';
 
 export const program = () =>
   id().meta({ description: 'Loyalty program identifier. The operator of the program chooses it; it stays the same.' });
 
-export const shopperEmail = () =>
-  email().meta({ description: 'Email address of the shopper. Compared without regard to case.' });
+export const shopperEmail = () => email().meta({ description: 'Email address of the shopper, case-insensitive.' });
 
-/** The context of a click. On the wire `presentation_id` and `presentment_id` are one identifier. */
+/** The context of a click. `presentation_id` and `presentment_id` are the same identifier. */
 export const ProductClick = z
   .object({
     program: program(),
@@ -107,6 +106,6 @@ export const RedirectQuery = z.object({
     description: 'New value per click, unique within the program. When empty, the service generates one.',
   }),
   click_datetime: text({ max: 256 }).meta({
-    description: 'When the click happened, ISO 8601. Anything else: the time of arrival is recorded.',
+    description: 'When the click happened, ISO 8601. If it is not, the time of arrival is recorded.',
   }),
 });

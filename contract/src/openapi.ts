@@ -132,7 +132,7 @@ function failures(entry: Endpoint): Json {
     responses[status] = failure(codes, entry.error_pages === true && isErrorPageStatus(status));
   }
   responses[422] = {
-    description: 'The request is not valid. Every fault is listed with its place',
+    description: 'The request is not valid. Every fault is listed with its location',
     headers: HEADERS,
     content: { 'application/json': { schema: schemaOf(ValidationProblem) } },
   };

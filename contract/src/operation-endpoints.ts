@@ -1,4 +1,4 @@
-// Health, metrics, and the pictures of the demo catalogue.
+// Health and metrics endpoints, and the images of the demo catalogue.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { text } from './lax.ts';
@@ -9,7 +9,7 @@ const Liveness = z
 const Readiness = z
   .strictObject({
     status: z.literal('ready').meta({ description: 'Always `ready`.' }),
-    degraded: z.array(z.enum(['disk'])).meta({ description: 'Impaired parts while everything else is served.' }),
+    degraded: z.array(z.enum(['disk'])).meta({ description: 'Degraded parts of a service that is otherwise ready.' }),
   })
   .meta({ id: 'Readiness', description: 'The service answers every endpoint.' });
 const WaitingFor = z
@@ -33,7 +33,7 @@ const Unreadiness = z
     detail: z.string().meta({ description: 'The same in one sentence.' }),
     waiting_for: z.array(WaitingFor).meta({ description: 'Parts that are not ready. Empty while the service stops.' }),
   })
-  .meta({ id: 'Unreadiness', description: 'What a service that is not ready waits for.' });
+  .meta({ id: 'Unreadiness', description: 'Why the service is not ready, and what it is waiting for.' });
 const pictureParams = z.object({ file: text({ max: 300 }).meta({ description: 'File name, from a search item.' }) });
 
 export const operationEndpoints = {

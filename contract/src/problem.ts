@@ -1,4 +1,4 @@
-// The bodies of errors.
+// Error bodies.
 import { z } from 'zod';
 
 export const Problem = z
@@ -11,7 +11,7 @@ const ValidationFault = z
     loc: z
       .array(z.union([z.string(), z.int()]))
       .meta({ description: 'Path to the value: `body`, `query`, `path` or `header`, then names and indexes.' }),
-    msg: z.string().meta({ description: 'What is wrong, for people.' }),
+    msg: z.string().meta({ description: 'Human-readable message.' }),
     input: z
       .unknown()
       .optional()
@@ -25,4 +25,4 @@ const ValidationFault = z
 
 export const ValidationProblem = z
   .strictObject({ detail: z.array(ValidationFault).meta({ description: 'Every fault of the request.' }) })
-  .meta({ id: 'ValidationProblem', description: 'Body of a 422: every fault with its place.' });
+  .meta({ id: 'ValidationProblem', description: 'Body of a 422: every fault with its location.' });

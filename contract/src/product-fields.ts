@@ -1,12 +1,12 @@
-// The fields of a product that operators write and filters name. Apart from their schemas, because every search thread needs
-// them, and no schema. CONTRIBUTING.md, "Adding a product field".
+// Field names of products and criteria, without schemas: search threads load this file and must not load zod.
+// See "Adding a product field" in CONTRIBUTING.md.
 
-/** The short texts of a product, as the reference describes them. */
+/** Short text fields of a product, with their descriptions in the API reference. */
 export const DETAIL_FIELDS = {
   color: 'Colour. `/` and `,` separate several.',
   size: 'Size. `/` and `,` separate several.',
   material: 'Material.',
-  gender: 'For whom it is made, for example `women` or `unisex`.',
+  gender: 'Target group, for example `women` or `unisex`.',
   condition: 'Condition, for example `new` or `used`.',
   country: 'Country the product is sold in.',
   genre: 'Genre of a book, film or game.',
@@ -14,7 +14,7 @@ export const DETAIL_FIELDS = {
   model: 'Model name or number.',
   publisher: 'Publisher.',
   subtitle: 'Second line of the name.',
-  barcode: 'GTIN: EAN, UPC or ISBN. Left out when its check digit is wrong.',
+  barcode: 'GTIN: EAN, UPC or ISBN. Dropped if its check digit is wrong.',
   sku: "The merchant's stock keeping unit.",
   mpn: "The manufacturer's part number.",
   asin: 'Amazon standard identification number.',
@@ -23,7 +23,7 @@ export const DETAIL_FIELDS = {
 
 export type DetailField = keyof typeof DETAIL_FIELDS;
 
-/** Every field of a criterion: those of the specification in its order, then ours. */
+/** Fields a criterion may name: those of the specification in its order, then extensions. */
 export const CRITERION_FIELDS = [
   'any',
   'name||description||brand',

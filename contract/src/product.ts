@@ -23,7 +23,7 @@ const FirstPage = z
       .meta({ description: 'Ids of criteria sets to apply. An unknown id applies nothing and is not an error.' }),
     exclude_query: searchText().nullable().optional().meta({
       description:
-        'Leaves out products with all of these words in their name, their description or their brand. `||` separates alternatives.',
+        'Excludes products that have all of these words in their name, description or brand. `||` separates alternatives.',
     }),
     criteria: list(Criterion, 100)
       .optional()
@@ -42,7 +42,7 @@ const FollowUpPage = z
   })
   .meta({
     id: 'FollowUpPage',
-    description: 'Fetches the next page of a search. It carries the cursor and nothing else.',
+    description: 'Fetches the next page of a search. No other field is allowed.',
   });
 
 export const SearchRequest = z
@@ -100,7 +100,7 @@ export const SearchItem = z
     availability: z
       .string()
       .nullable()
-      .meta({ description: 'Availability as the feed says it, for example `in_stock`. Null when unknown.' }),
+      .meta({ description: 'Availability as stated by the feed, for example `in_stock`. Null when unknown.' }),
   })
   .meta({ id: 'SearchItem', description: 'A product in a result set.' });
 
@@ -113,7 +113,10 @@ export const SearchResponse = z
     next_cursor: nextCursor(),
     expires_at: expiresAt(),
   })
-  .meta({ id: 'SearchResponse', description: 'A page of a result set. No match: no items and no `next_cursor`.' });
+  .meta({
+    id: 'SearchResponse',
+    description: 'A page of a result set. Without a match it has no items and no `next_cursor`.',
+  });
 
 const ProductDetailItem = z
   .strictObject({
@@ -122,9 +125,9 @@ const ProductDetailItem = z
     merchant: MerchantSummary,
     brand: z.string().meta({ description: 'Brand name. `""` when unknown.' }),
     category: z.string().meta({ description: 'Category path, `A > B > C`. `""` when unknown.' }),
-    availability: z.string().meta({ description: 'Availability as the feed says it. `""` when unknown.' }),
+    availability: z.string().meta({ description: 'Availability as stated by the feed. `""` when unknown.' }),
   })
-  .meta({ id: 'ProductDetailItem', description: 'Everything the wire shows of a product.' });
+  .meta({ id: 'ProductDetailItem', description: 'All public fields of a product.' });
 
 export const ProductDetail = z
   .strictObject({

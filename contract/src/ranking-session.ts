@@ -1,4 +1,4 @@
-// Ranking sessions: the fixed, expiring result sets behind cursors and conversations.
+// Ranking sessions: the fixed, expiring result sets of searches and conversations.
 import { z } from 'zod';
 import { Criterion } from './criterion.ts';
 import { integer, text } from './lax.ts';
@@ -13,9 +13,9 @@ export const RankingSessionListQuery = z.object({
 
 const RankingSession = z
   .strictObject({
-    id: z.string().meta({ description: 'Session id: unguessable, and it expires.' }),
+    id: z.string().meta({ description: 'Session id, unguessable. It expires with the session.' }),
     query: z.string().meta({ description: 'The interpreted query.' }),
-    criteria: z.array(Criterion).meta({ description: 'The filters, those of criteria sets included.' }),
+    criteria: z.array(Criterion).meta({ description: 'The filters, including those of criteria sets.' }),
     convo_id: z.string().nullable().meta({ description: 'Conversation of the search. Null without one.' }),
     per_page: z.int().meta({ description: 'Products per page.' }),
     total: z.int().meta({ description: 'Number of products in the result set.' }),

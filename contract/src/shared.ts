@@ -1,13 +1,12 @@
-// Small shapes that several nouns of the wire share.
+// Schemas shared by several files of the contract.
 import { z } from 'zod';
 import { integer, text } from './lax.ts';
 
-/** ISO 8601, UTC, milliseconds: how the service writes every date. */
+/** The format of every date in responses: ISO 8601, UTC, milliseconds. */
 export const timestamp = () => z.iso.datetime({ precision: 3 });
 
 export const searchText = () => text({ min: 1, max: 1000 });
 
-/** An identifier in a path. */
 export const pathId = () => text({ max: 256 });
 
 export const convoId = () =>

@@ -1,4 +1,4 @@
-// Signups: a user registered for a rewards program.
+// Signups: registrations for a rewards program.
 import { z } from 'zod';
 import { holdsCardNumber } from './card-number.ts';
 import { id, pattern, text, textMap, withoutCardNumber } from './lax.ts';
