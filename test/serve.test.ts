@@ -45,7 +45,7 @@ describe('serve --demo', () => {
       assert.ok(!existsSync(`${server.folder}/first-key.txt`));
       assert.match(server.output.stdout, /npx finderfee keys create/);
       assert.doesNotMatch(server.output.stdout, /ff_/);
-      assert.match(server.output.stderr, /calls without a key from private addresses are not limited/);
+      assert.match(server.output.stderr, /keyless requests from private addresses are not rate-limited/);
     }));
 });
 

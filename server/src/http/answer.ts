@@ -1,8 +1,8 @@
-/** What a route gives back when it says more than a body. */
+/** A reply with headers or a status of its own, returned by a route instead of a plain body. */
 export class Answer {
   readonly body: unknown;
   readonly headers: Record<string, string>;
-  /** Overrides the endpoint's usual status. */
+  /** Overrides the success status of the endpoint. */
   readonly status: number | undefined;
 
   constructor(body: unknown, headers: Record<string, string>, status?: number) {

@@ -32,7 +32,7 @@ const word = fc.oneof(
   ),
 );
 
-/** The example of an endpoint with any part of it replaced by anything: near enough to the truth to reach deep. */
+/** The example of an endpoint with arbitrary parts replaced: close enough to valid input to reach deep validation. */
 const spoiled = (example: unknown): fc.Arbitrary<unknown> => {
   const holder = fc.oneof(fc.array(word, { maxLength: 2 }), fc.dictionary(word, word, { maxKeys: 2 }));
   const anything = fc.oneof(fc.jsonValue(), word, holder);
@@ -72,7 +72,7 @@ function urlOf({ entry, params, query }: { entry: Endpoint; params: object; quer
   return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path;
 }
 
-test('any JSON value sent to any endpoint gets an answer that the contract describes', async () => {
+test('any JSON value sent to any endpoint gets a documented answer', async () => {
   await fc.assert(
     fc.asyncProperty(request, async (input) => {
       const { status } = await service.call(input.entry.method, urlOf(input), input.body);
@@ -82,7 +82,7 @@ test('any JSON value sent to any endpoint gets an answer that the contract descr
   );
 });
 
-test('any bytes as a body get an answer that the contract describes', async () => {
+test('any bytes sent as a body get a documented answer', async () => {
   const bodies = names.filter((name) => (endpoints[name] as Endpoint).body);
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...bodies), fc.uint8Array({ maxLength: 200 }), async (name, bytes) => {
@@ -100,7 +100,7 @@ test('any bytes as a body get an answer that the contract describes', async () =
   );
 });
 
-test('text with U+0000 or a lone surrogate is refused at its place, in a body, a path or a query', async () => {
+test('text with U+0000 or a lone surrogate is rejected with its location in body, path or query', async () => {
   const text = 'Value error, must be text without U+0000 or lone surrogates';
   const cases: [string, string, string | undefined, (string | number)[]][] = [
     ['POST', '/v1/discovery/products/search', '{"query":"a\\u0000"}', ['body', 'query']],
@@ -122,7 +122,7 @@ test('text with U+0000 or a lone surrogate is refused at its place, in a body, a
   }
 });
 
-test('bad text is listed among the other faults, in their order, in place of the other fault of its field', async () => {
+test('bad text is listed in order with the other faults and replaces the other fault of its field', async () => {
   const SEARCH = '/v1/discovery/products/search';
   const bad = 'bad text';
   const cases: [string, string, unknown, unknown[]][] = [
@@ -137,7 +137,7 @@ test('bad text is listed among the other faults, in their order, in place of the
         ['extra_forbidden', 'body', 'extra'],
       ],
     ],
-    // The field's other fault is not reported beside it, and neither is a rule over the whole body.
+    // Neither the field's other fault nor a rule over the whole body is reported.
     ['POST', SEARCH, { per_page: '\0' }, [[bad, 'body', 'per_page']]],
     ['POST', SEARCH, { query: 'a', cursor: '\ud800', per_page: 5 }, [[bad, 'body', 'cursor']]],
     [
@@ -149,7 +149,7 @@ test('bad text is listed among the other faults, in their order, in place of the
         [bad, 'body', 'query', 'b', 0],
       ],
     ],
-    // Unknown properties, and bad names of properties, follow those that are declared.
+    // Unknown properties and bad property names follow the declared ones.
     [
       'POST',
       SEARCH,
@@ -182,7 +182,7 @@ test('bad text is listed among the other faults, in their order, in place of the
         [bad, 'body', 'criteria', 3, 'any', 'value'],
       ],
     ],
-    // Names that every JavaScript object has, and a tag that cannot become a text.
+    // Names of Object.prototype, and a discriminator that cannot be converted to a string.
     [
       'POST',
       SEARCH,
@@ -238,7 +238,7 @@ test('bad text is listed among the other faults, in their order, in place of the
   }
 });
 
-test('of a great many bad texts the first thousand are listed, and what nests too deep behind them is refused', async () => {
+test('only the first thousand bad texts are listed, and deep nesting after them is still rejected', async () => {
   const many = Array.from({ length: 5000 }, () => '\0');
   const { json } = await service.call('POST', '/offers/multi', many);
   assert.equal(json.detail.length, 1000);
@@ -247,14 +247,14 @@ test('of a great many bad texts the first thousand are listed, and what nests to
   assert.deepEqual(refused.json.detail[0].msg, 'Value error, must not be nested deeper than 32');
 });
 
-test('the answer to bad texts below a long name stays short', async () => {
+test('the answer to bad texts below a long property name stays short', async () => {
   const body = [{ ['k'.repeat(8000)]: Array.from({ length: 1000 }, () => '\0') }];
   const { status, body: answer } = await service.call('POST', '/offers/multi', body);
   assert.equal(status, 422);
   assert.ok(answer.length < 200_000, `${answer.length} characters`);
 });
 
-test('a body may nest 32 deep and no deeper', async () => {
+test('a body may be nested 32 levels deep', async () => {
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
   const { json } = await service.call('POST', '/offers/multi', nested(33));
   assert.deepEqual([json.detail.length, json.detail[0].msg], [1, 'Value error, must not be nested deeper than 32']);
@@ -262,7 +262,7 @@ test('a body may nest 32 deep and no deeper', async () => {
   assert.equal((await service.call('POST', '/offers/multi', nested(200_000))).status, 422);
 });
 
-test('a body is JSON by its type or by having none; another type is a 415', async () => {
+test('a body without a content type is JSON, and any other type is a 415', async () => {
   const statusOf = async (type: string) =>
     (await service.call('POST', '/v1/discovery/products/search', '{"query":""}', { 'content-type': type })).status;
   assert.equal(await statusOf('application/json; charset=utf-8'), 422);
@@ -278,14 +278,14 @@ test('a body is JSON by its type or by having none; another type is a 415', asyn
   assert.equal(untyped.statusCode, 422);
 });
 
-test('a body past its limit is a 413: 1 MiB, and 8 MiB for /offers/multi', async () => {
+test('a body above 1 MiB, or 8 MiB for /offers/multi, is a 413', async () => {
   const bytes = (mib: number) => `"${'x'.repeat(mib * 1024 * 1024)}"`;
   assert.equal((await service.call('POST', '/offers/single', bytes(1))).status, 413);
   assert.equal((await service.call('POST', '/offers/multi', bytes(7))).status, 422);
   assert.equal((await service.call('POST', '/offers/multi', bytes(8))).status, 413);
 });
 
-test('a body that is no UTF-8 is a 400', async () => {
+test('a body that is not UTF-8 is a 400', async () => {
   const response = await service.app.inject({
     method: 'POST',
     url: '/offers/single',
@@ -294,7 +294,7 @@ test('a body that is no UTF-8 is a 400', async () => {
   assert.deepEqual([response.statusCode, response.json()], [400, { detail: 'There was an error parsing the body' }]);
 });
 
-test('no text makes validation or the log slow: time grows with the length and no faster', async () => {
+test('validation and logging take linear time for any text', async () => {
   const long = (unit: string, end = 'x') => unit.repeat(200_000 / unit.length) + end;
   const bodies = ['1', '0', '1_', '_', ' ', '1.', 'e', '-1'].map((unit) => ({
     product_click: {},
@@ -308,12 +308,12 @@ test('no text makes validation or the log slow: time grows with the length and n
   for (const body of bodies) {
     const started = performance.now();
     assert.equal((await service.call('POST', '/offers/single', body)).status, 422);
-    // Quadratic time would be minutes; this is far above what a busy machine needs.
+    // Quadratic time would take minutes. The limit leaves room for a busy machine.
     assert.ok(performance.now() - started < 5000, body.product_info.value.slice(0, 4));
   }
 });
 
-test('a large body is described as well as a small one', async () => {
+test('faults of a large body are described like those of a small one', async () => {
   const filler = 'a'.repeat(110_000);
   const { json } = await service.call('POST', '/v1/discovery/products/search', {
     query: 'a',
@@ -337,7 +337,7 @@ test('a large body is described as well as a small one', async () => {
   );
 });
 
-test('a card number is never echoed, whatever the fault', async () => {
+test('a card number is never echoed', async () => {
   const card = '4111111111111111';
   const click = {
     program: 'g',

@@ -1,4 +1,4 @@
-// The HTTP application: from a socket to a verb and back. The only folder that knows Fastify.
+// Builds the Fastify application: hooks, authentication, limits, and one route per endpoint of the contract.
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { DEFAULT_BODY_LIMIT_BYTES, type Endpoint } from '@finderfee/contract/endpoint.ts';
@@ -40,12 +40,11 @@ export interface AppOptions {
   deps: Deps;
   keyRing: KeyRing;
   log: Log;
-  /** A service that stops is not ready any more. */
+  /** Makes /readyz answer 503. */
   isStopping?: () => boolean;
-  /** Where the page to try the service is on. */
+  /** Serves the page at /try. */
   tryPage?: TryPage;
   connectionLimits?: ConnectionLimits;
-  /** The level of the line that each request writes. */
   requestLogLevel?: 'info' | 'debug';
 }
 
@@ -59,9 +58,9 @@ declare module 'fastify' {
   }
 }
 
-/** Requests are checked by the contract. Fastify's own compilers, which no route asks for, take a tenth of a start. */
-const neverAsked = () => {
-  throw new Error('a route has a schema that Fastify would compile');
+/** The contract validates requests. Loading Fastify's unused schema compilers takes a tenth of the start time. */
+const noCompiler = () => {
+  throw new Error('routes must not have a Fastify schema');
 };
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -84,18 +83,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: trustProxy(config),
     rewriteUrl: (request) => repairPath(request.url ?? '/'),
     routerOptions: { querystringParser: parseQuery, maxParamLength: 16_384, ignoreTrailingSlash: false },
-    // A request on an open connection is answered while the server stops: see stop-gracefully.ts.
+    // Requests on open connections are answered during shutdown: see stop-gracefully.ts.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     serverFactory: (handler, opts) =>
       createBoundedServer(handler, opts as never, connectionLimits, (reason) => metrics.countCut(reason)),
     clientErrorHandler: answerClientError,
-    schemaController: { compilersFactory: { buildValidator: neverAsked, buildSerializer: neverAsked } },
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     ...SERVER_TIMEOUTS,
   });
 
   app.decorateRequest('caller');
-  // Bodies stay bytes here: what they must be is the endpoint's business, and the key's check comes first.
+  // Bodies stay raw bytes here. They are parsed by the endpoint's schema, after authentication.
   const bodies = new BodyReader();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request: FastifyRequest, body: IncomingMessage) =>
@@ -105,10 +104,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   observeRequests(app, metrics, requestLogLevel);
   refuseUnknownRoutes(app, Object.values(endpoints), tryPage ? ['/try'] : []);
 
-  // What only some installations use is loaded only there.
+  // Optional features are loaded on demand.
   if (config.CORS_ORIGINS.length > 0) await app.register(import('@fastify/cors'), corsOptions(config));
-  const looksAtTokens = config.JWT_JWKS_URL || config.JWT_SECRET;
-  const checkBearer = looksAtTokens ? (await import('./bearer.ts')).createBearerCheck(config) : undefined;
+  const checksTokens = config.JWT_JWKS_URL || config.JWT_SECRET;
+  const checkBearer = checksTokens ? (await import('./bearer.ts')).createBearerCheck(config) : undefined;
 
   const limits = limitRates(app, { config, keyRing, clock: deps.clock });
   const auth: AuthDeps = { config, keyRing, checkBearer };
@@ -148,10 +147,10 @@ function registerEndpoint<N extends EndpointName>(
     bodyLimit: endpoint.body_limit_bytes ?? DEFAULT_BODY_LIMIT_BYTES,
     onRequest: async (request: FastifyRequest) => {
       request.caller = await authenticate(auth, endpoint, request.headers);
-      refuseWhatIsOff(auth.config, endpoint, deps);
+      rejectDisabled(auth.config, endpoint, deps);
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      if (endpoint.body) refuseOtherTypes(request);
+      if (endpoint.body) requireJson(request);
       const raw = {
         params: request.params as Record<string, string>,
         query: request.query as Record<string, string>,
@@ -167,7 +166,7 @@ function registerEndpoint<N extends EndpointName>(
       const body = result instanceof Answer ? result.body : result;
       if (result instanceof Answer) reply.headers(result.headers).code(result.status ?? status);
       if (contentType) reply.header('content-type', contentType);
-      return reply.send(isPieces(body) ? sendPieces(reply, body) : body);
+      return reply.send(isChunked(body) ? streamJson(reply, body) : body);
     },
   });
 }
@@ -177,7 +176,7 @@ const toContext = (request: FastifyRequest, reply: FastifyReply): RouteContext =
   isHead: request.method === 'HEAD',
   acceptsEvents: acceptsEvents(request.headers.accept),
   log: request.log,
-  whenAbandoned: () => {
+  abortSignal: () => {
     const controller = new AbortController();
     if (reply.raw.destroyed) controller.abort();
     reply.raw.once('close', () => {
@@ -187,19 +186,19 @@ const toContext = (request: FastifyRequest, reply: FastifyReply): RouteContext =
   },
 });
 
-function refuseWhatIsOff(config: Config, endpoint: Endpoint, { disk }: RouteDeps): void {
+function rejectDisabled(config: Config, endpoint: Endpoint, { disk }: RouteDeps): void {
   if (endpoint.feature && config.FEATURES_OFF.includes(endpoint.feature)) throw new AppError('feature_off');
   if (endpoint.writes && config.READ_ONLY) throw new AppError('read_only');
   if (endpoint.writes && disk.isLow) throw new AppError('disk_low');
 }
 
-/** A long answer comes in pieces of its JSON text, and is sent as fast as it is read. */
-const isPieces = (body: unknown): body is AsyncIterable<string> =>
+/** Large replies are streamed as chunks of JSON text, with back-pressure. */
+const isChunked = (body: unknown): body is AsyncIterable<string> =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 
-function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>): Readable {
+function streamJson(reply: FastifyReply, chunks: AsyncIterable<string>): Readable {
   reply.header('content-type', 'application/json; charset=utf-8');
-  return Readable.from(pieces);
+  return Readable.from(chunks);
 }
 
 function trustProxy({ TRUST_PROXY }: Config) {
@@ -208,12 +207,12 @@ function trustProxy({ TRUST_PROXY }: Config) {
 
 const JSON_TYPE = /^(?:application\/json|[^\s/;]+\/[^\s/;]+\+json)\s*(?:;|$)/i;
 
-function refuseOtherTypes({ headers }: FastifyRequest): void {
+function requireJson({ headers }: FastifyRequest): void {
   const type = headers['content-type'];
   if (type && !JSON_TYPE.test(type.trim())) throw new AppError('unsupported_media_type');
 }
 
-/** The client left before its answer began. The number is nginx's; no caller ever reads it. */
+/** nginx's status for a client that disconnected before the answer. Only logged and counted. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 /** One log line and one measurement per request. */
@@ -230,7 +229,7 @@ function observeRequests(app: FastifyInstance, metrics: Metrics, level: 'info' |
   });
 }
 
-/** Counts a request, and says what the log is to show of it. */
+/** Counts a request and returns the fields of its log line. */
 function observe(request: FastifyRequest, reply: FastifyReply, metrics: Metrics, status: number) {
   const route = request.routeOptions.url ?? 'unknown';
   metrics.observe(request.method, route, status, reply.elapsedTime);
@@ -245,7 +244,7 @@ function observe(request: FastifyRequest, reply: FastifyReply, metrics: Metrics,
   };
 }
 
-/** Some issuers use the email as the subject. */
+/** Masked, because some issuers use the email as the subject. */
 function maskedToken(token: Caller['token']) {
   if (!token) return {};
   return { sub: maskSecrets(token.sub ?? ''), iss: maskSecrets(token.iss ?? '') };
@@ -260,7 +259,7 @@ function corsOptions({ CORS_ORIGINS }: Config) {
   };
 }
 
-/** Before anything is done for a request, by what its head tells. */
+/** Charges each request before any work, by its headers. */
 function limitRates(app: FastifyInstance, options: ConstructorParameters<typeof RateLimits>[0]): RateLimits {
   const limits = new RateLimits(options);
   app.addHook('onRequest', async (request, reply) => {
@@ -268,13 +267,13 @@ function limitRates(app: FastifyInstance, options: ConstructorParameters<typeof 
   });
   const { KEYLESS, KEYLESS_RATE_LIMIT, KEYLESS_BYTES_LIMIT, TRUST_PROXY } = options.config;
   if (KEYLESS.length > 0 && (KEYLESS_RATE_LIMIT || KEYLESS_BYTES_LIMIT) && !TRUST_PROXY)
-    app.log.info('calls without a key from private addresses are not limited: behind a proxy, set TRUST_PROXY');
+    app.log.info('keyless requests from private addresses are not rate-limited; behind a proxy, set TRUST_PROXY');
   return limits;
 }
 
 const declaredBytes = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0) || 0;
 
-/** What the head did not tell: items of a list beyond the first, and bytes of a chunked body. */
+/** Cost that the headers do not show: list items after the first, and bytes of a chunked body. */
 const costOfBody = (request: FastifyRequest, { body }: { body?: unknown }): Cost => ({
   requests: 0,
   items: Array.isArray(body) ? Math.max(0, body.length - 1) : 0,

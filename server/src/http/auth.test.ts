@@ -1,4 +1,4 @@
-// Who may call: keys, groups, scopes and bearer tokens.
+// Authentication: keys, groups, scopes and bearer tokens.
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -40,7 +40,7 @@ describe('the API key', () => {
   const statusWith = async (key: string, url = SETS) =>
     (await service.call('GET', url, undefined, { 'x-api-key': key })).status;
 
-  test('no key, or an empty one, is not authenticated', async () => {
+  test('a missing or empty key is not authenticated', async () => {
     const { status, json } = await service.call('GET', SETS, undefined, { 'x-api-key': '' });
     assert.deepEqual([status, json], [403, { detail: 'Not authenticated' }]);
     const without = await service.app.inject({ url: SETS });
@@ -52,20 +52,20 @@ describe('the API key', () => {
     assert.deepEqual([status, json], [403, REFUSED]);
   });
 
-  test('a stored key works with its scope and not without', async () => {
+  test('a stored key is accepted only with the required scope', async () => {
     assert.equal(await statusWith((await storedKey(['discovery'])).key), 200);
     assert.equal(await statusWith((await storedKey(['catalogue'])).key), 403);
     assert.equal(await statusWith((await storedKey(['discovery'])).key, '/metrics'), 403);
     assert.equal(await statusWith((await storedKey(['operate'])).key, '/metrics'), 200);
   });
 
-  test('a key without the scope is told which one it lacks', async () => {
+  test('the error names the scope that a key lacks', async () => {
     const { key } = await storedKey(['discovery']);
     const { status, json } = await service.call('GET', '/metrics', undefined, { 'x-api-key': key });
     assert.deepEqual([status, json], [403, { detail: "This key lacks the scope 'operate'" }]);
   });
 
-  test('/metrics takes the key as a bearer token too, whether tokens are checked or not; nothing else does', async () => {
+  test('only /metrics accepts the key as a bearer token, with or without token checks', async () => {
     const { key } = await storedKey(['operate', 'discovery']);
     for (const settings of [{}, { JWT_SECRET: 's'.repeat(32) }]) {
       await service.withSettings(settings, async ({ app }) => {
@@ -81,7 +81,7 @@ describe('the API key', () => {
     }
   });
 
-  test('the key of the page at /try searches and shows products, and does nothing else', async () => {
+  test('the key of the /try page can only search and show products', async () => {
     service.keyRing.addPageKey('page-key');
     await service.keyRing.refresh();
     const open: string[] = [];
@@ -102,14 +102,14 @@ describe('the API key', () => {
     assert.equal(await statusWith(key), 403);
   });
 
-  test('a key is invalid from the moment it expires', async () => {
+  test('a key is invalid from the moment of its expiry', async () => {
     const { key } = await storedKey(['discovery'], service.clock.now_ms() + 1000);
     assert.equal(await statusWith(key), 200);
     service.clock.advance(1000);
     assert.equal(await statusWith(key), 403);
   });
 
-  test('the store keeps only a digest of a key', async () => {
+  test('the store contains only the digest of a key', async () => {
     const { key } = await storedKey(['discovery']);
     const keys = await service.deps.store.listKeys({});
     assert.ok(
@@ -120,12 +120,12 @@ describe('the API key', () => {
     assert.match(key, /^ff_[A-Za-z0-9_-]{43}$/);
   });
 
-  test('the key is checked before the body: a broken one makes no difference', async () => {
+  test('the key is checked before the body is parsed', async () => {
     assert.equal((await service.call('POST', SETS, '{"broken', { 'x-api-key': 'nope' })).status, 403);
     assert.equal((await service.call('POST', SETS, '{"broken')).status, 422);
   });
 
-  test('health, docs and the OpenAPI document are open to all', async () => {
+  test('health, docs and the OpenAPI document need no key', async () => {
     for (const url of ['/livez', '/readyz', '/docs/', '/openapi.json']) {
       assert.equal((await service.app.inject({ url })).statusCode, 200, url);
     }
@@ -148,14 +148,14 @@ describe('KEYLESS', () => {
       assert.equal(await keyless(other, 'GET', '/metrics'), 403);
     }));
 
-  test('a group that is taken out wants a key, and any valid one will do', () =>
+  test('a group removed from KEYLESS accepts any valid key', () =>
     service.withSettings({ KEYLESS: 'clickthrough' }, async (other) => {
       assert.notEqual(await keyless(other, 'POST', '/clickthrough/c1', click), 403);
       assert.equal(await keyless(other, 'POST', '/offers/multi', []), 403);
       assert.notEqual((await other.call('POST', '/offers/multi', [])).status, 403);
     }));
 
-  test('an empty list means that every group wants a key', () =>
+  test('with an empty list every group requires a key', () =>
     service.withSettings({ KEYLESS: '' }, async (other) => {
       assert.equal(await keyless(other, 'POST', '/clickthrough/c1', click), 403);
     }));
@@ -183,16 +183,16 @@ describe('bearer tokens', () => {
   const statusWith = async (other: Caller, token: string, headers: Record<string, string> = {}) =>
     (await other.call('GET', SETS, undefined, { authorization: `Bearer ${token}`, ...headers })).status;
 
-  test('with nothing set they are ignored', () =>
+  test('without settings they are ignored', () =>
     service.withSettings({}, async (other) => assert.equal(await statusWith(other, 'rubbish'), 200)));
 
-  test('a good token passes, beside the key and never instead of it', () =>
+  test('a valid token is accepted with a key but does not replace it', () =>
     service.withSettings(env, async (other) => {
       assert.equal(await statusWith(other, await sign()), 200);
       assert.equal(await statusWith(other, await sign(), { 'x-api-key': '' }), 403);
     }));
 
-  test('a token that does not verify is a 403, on keyless endpoints too', () =>
+  test('an invalid token is a 403, on keyless endpoints too', () =>
     service.withSettings(env, async (other) => {
       const past = Math.floor(Date.now() / 1000) - 60;
       const bad = [
@@ -215,7 +215,7 @@ describe('bearer tokens', () => {
       assert.equal((await other.call('GET', SETS)).status, 200, 'no token at all is fine');
     }));
 
-  test('the algorithms of a shared secret are pinned: HMAC with SHA-2, and nothing else', async () => {
+  test('a shared secret verifies only HMAC with SHA-2', async () => {
     const check = createBearerCheck(readConfig({ JWT_SECRET: secret.repeat(2) }));
     for (const alg of ['HS256', 'HS384', 'HS512']) {
       const token = await sign({}, secret.repeat(2), alg);
@@ -226,7 +226,7 @@ describe('bearer tokens', () => {
     await assert.rejects(check(`Bearer ${token}`), { code: 'invalid_token' });
   });
 
-  test('the algorithms of public keys are pinned, whatever keys their server has', async (t) => {
+  test('public-key algorithms are pinned, regardless of the keys of the JWKS server', async (t) => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const ec = (namedCurve: string) => generateKeyPairSync('ec', { namedCurve });
     const accepted = {
@@ -251,7 +251,7 @@ describe('bearer tokens', () => {
     await assert.rejects(check(`Bearer ${bySecret}`), { code: 'invalid_token' });
   });
 
-  test('only a header of the scheme Bearer holds a token', async () => {
+  test('only the Bearer scheme carries a token', async () => {
     const check = createBearerCheck(readConfig({ JWT_SECRET: secret }));
     const token = await sign();
     for (const header of [undefined, '', 'Basic YTpi', token, `NotBearer ${token}`])
@@ -268,7 +268,7 @@ describe('bearer tokens', () => {
     });
   });
 
-  test('public keys come from JWT_JWKS_URL; when they cannot be had it is a 503, not a 403', async () => {
+  test('an unreachable JWT_JWKS_URL is a 503, not a 403', async () => {
     const { publicKey, privateKey } = await generateKeyPair('ES256');
     const jwks = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'k1' }] };
     const server = createServer((_request, response) => response.end(JSON.stringify(jwks))).listen(0, '127.0.0.1');

@@ -1,5 +1,4 @@
-// Who may call: the API key with its scopes, and the optional bearer token. Checked before a body is read.
-
+// Authentication by API key and optional bearer token, before the body is read.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '@finderfee/contract/endpoint.ts';
 import { AppError } from '../app-error.ts';
@@ -24,14 +23,14 @@ export async function authenticate(auth: AuthDeps, endpoint: Endpoint, headers: 
   const bearer = endpoint.bearer_key ? bearerOf(headers.authorization) : undefined;
   const presented = String(headers['x-api-key'] || bearer || '');
   const key = presented === '' ? undefined : auth.keyRing.find(presented, endpoint);
-  if (wantsKey(auth.config, endpoint)) {
+  if (requiresKey(auth.config, endpoint)) {
     if (!presented) throw new AppError('not_authenticated');
     if (!key) throw new AppError('invalid_key');
     if (endpoint.scope && !key.scopes.includes(endpoint.scope))
       throw new AppError('lacks_scope', { detail: `This key lacks the scope '${endpoint.scope}'` });
   }
   if (key) caller.key = key;
-  // A bearer value that is an API key is not a token.
+  // The bearer value is not a JWT if it is an API key.
   const isKey = bearer !== undefined && (bearer === presented || auth.keyRing.find(bearer, endpoint) !== undefined);
   if (endpoint.group === 'open' || isKey) return caller;
   const token = await auth.checkBearer?.(headers.authorization);
@@ -39,6 +38,6 @@ export async function authenticate(auth: AuthDeps, endpoint: Endpoint, headers: 
   return caller;
 }
 
-function wantsKey(config: Config, { group }: Endpoint): boolean {
+function requiresKey(config: Config, { group }: Endpoint): boolean {
   return group !== 'open' && !(config.KEYLESS as readonly string[]).includes(group);
 }

@@ -1,18 +1,19 @@
-// Finds what must not enter: U+0000 and lone surrogates (two different ids would become one in a database) and deep nesting.
+// Finds text that is rejected everywhere (U+0000 and lone surrogates, which make different ids equal in a database) and
+// values that are nested too deeply.
 
 export const MAX_NESTING = 32;
-/** Further places are not listed: a body of eight megabytes has room for a million, each below a long name. */
-const MAX_PLACES = 1000;
+/** Bounds of the answer: a body of 8 MB can have a million bad strings below long property names. */
+const MAX_LOCATIONS = 1000;
 const MAX_PATH_CHARS = 100_000;
 
-export interface BadPlace {
+export interface BadLocation {
   path: (string | number)[];
-  /** The property's name is bad, not its value. */
+  /** The property name is bad, not the value. */
   isKey: boolean;
 }
 
 export interface BadText {
-  places: BadPlace[];
+  locations: BadLocation[];
   isTooDeep: boolean;
 }
 
@@ -22,11 +23,11 @@ interface Found extends BadText {
 
 const isBad = (text: string) => !text.isWellFormed() || text.includes('\0');
 
-/** Every bad place of a parsed value, in the order sent; undefined when there is none. */
+/** The locations of bad text in a parsed value, in the order sent; undefined if there are none. */
 export function findBadText(value: unknown): BadText | undefined {
-  const found: Found = { places: [], isTooDeep: false, path_chars: 0 };
+  const found: Found = { locations: [], isTooDeep: false, path_chars: 0 };
   walk(value, [], found);
-  return found.isTooDeep || found.places.length > 0 ? found : undefined;
+  return found.isTooDeep || found.locations.length > 0 ? found : undefined;
 }
 
 function walk(value: unknown, path: (string | number)[], found: Found): void {
@@ -49,9 +50,9 @@ function walk(value: unknown, path: (string | number)[], found: Found): void {
   }
 }
 
-function add(found: Found, path: BadPlace['path'], isKey: boolean): void {
-  if (found.places.length >= MAX_PLACES || found.path_chars >= MAX_PATH_CHARS) return;
-  found.places.push({ path, isKey });
+function add(found: Found, path: BadLocation['path'], isKey: boolean): void {
+  if (found.locations.length >= MAX_LOCATIONS || found.path_chars >= MAX_PATH_CHARS) return;
+  found.locations.push({ path, isKey });
   for (const key of path) found.path_chars += String(key).length;
 }
 
@@ -61,7 +62,7 @@ function step(value: unknown, key: string | number, path: (string | number)[], f
   path.pop();
 }
 
-/** A copy without bad property names. Bad texts become U+FFFD, which matches no pattern. */
+/** A copy without bad property names. Bad strings become U+FFFD, which matches no pattern of the contract. */
 export function withoutBadText(value: unknown): unknown {
   if (typeof value === 'string') return isBad(value) ? '\ufffd' : value;
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-// Optional bearer tokens. They never replace the key; a token that does not verify is refused.
+// Verifies optional bearer tokens (JWT). A token never replaces the API key; an invalid token is rejected.
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
@@ -21,7 +21,7 @@ export function createBearerCheck(config: Config): CheckBearer {
     ? createRemoteJWKSet(new URL(JWT_JWKS_URL), { timeoutDuration: JWKS_TIMEOUT_MS })
     : () => new TextEncoder().encode(JWT_SECRET);
   const options = {
-    // A token that never expires is valid for ever once it has leaked.
+    // A leaked token without an expiry would stay valid forever.
     requiredClaims: ['exp'],
     algorithms: JWT_JWKS_URL ? PUBLIC_ALGORITHMS : SECRET_ALGORITHMS,
     ...(JWT_ISSUER ? { issuer: JWT_ISSUER } : {}),
@@ -39,14 +39,14 @@ export function createBearerCheck(config: Config): CheckBearer {
   };
 }
 
-/** The types of these claims are the standard's (RFC 7519); the signature says nothing about them. */
+/** RFC 7519 requires strings; a valid signature does not guarantee it. */
 function readText(payload: JWTPayload, claim: 'sub' | 'iss'): string | undefined {
   const value: unknown = payload[claim];
   if (value === undefined || typeof value === 'string') return value;
   throw new errors.JWTClaimValidationFailed(`"${claim}" claim must be a string`, payload, claim, 'invalid');
 }
 
-/** The token may be good; it is the server of the public keys that did not answer as it should. */
+/** The JWKS server failed, so the token may be valid. */
 function isKeyServerFault(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return true;
   return !(error instanceof errors.JOSEError) || error.code === 'ERR_JOSE_GENERIC';

@@ -1,4 +1,4 @@
-// What bodies that never end can take, on real sockets.
+// Memory bound for bodies that never end, on real sockets.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -12,7 +12,7 @@ import { BodyReader } from './body-reader.ts';
 const LIMIT = 1024 * 1024;
 const HALF = 900 * 1024;
 
-test('a body that arrives in pieces of any size is read as it was sent', async () => {
+test('a body that arrives in chunks of any size is read as sent', async () => {
   const pieces = fc.array(fc.uint8Array({ minLength: 1, maxLength: 5000 }), { maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(pieces, async (parts) => {
@@ -24,7 +24,7 @@ test('a body that arrives in pieces of any size is read as it was sent', async (
   );
 });
 
-test('bodies that are being received have a bound together; small ones are read all the same', async () => {
+test('incomplete bodies share one bound, and small bodies are still read', async () => {
   const bodies = new BodyReader(3 * LIMIT);
   const server = createServer((request, response) => {
     const answer = (status: number) => response.writeHead(status, { connection: 'close' }).end();
@@ -47,7 +47,7 @@ test('bodies that are being received have a bound together; small ones are read 
     assert.equal(refused, 503);
     assert.equal(await send(1000, 1000).status, 200);
     for (const { socket } of halves) socket.destroy();
-    // Clients that left have given their share back.
+    // Disconnected clients have released their share.
     while ((await send(LIMIT, LIMIT).status) !== 200);
   } finally {
     server.closeAllConnections();

@@ -1,10 +1,10 @@
-// Reads bodies into memory, with a bound on all that are being received together.
+// Reads request bodies into memory, with a bound on the bytes held for all connections.
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../app-error.ts';
 
-/** Bytes of bodies that may be under way on all connections. */
+/** Bytes of incomplete bodies on all connections. */
 const MAX_BYTES = 256 * 1024 * 1024;
-/** Bodies up to this size may take as much again: large ones that never end must not keep small ones out. */
+/** Bodies up to this size may use twice the bound, so that large bodies that never end do not block them. */
 const SMALL_BYTES = 64 * 1024;
 
 export class BodyReader {
@@ -27,7 +27,7 @@ export class BodyReader {
         else resolve(body.join());
         body = undefined;
       };
-      // After a fault the stream flows on, unkept, so that the client reads its answer.
+      // After an error the rest is read and dropped, so that the client can read the answer.
       stream.on('data', (chunk: Buffer) => {
         if (!body) return;
         body.add(chunk);
@@ -45,7 +45,7 @@ export class BodyReader {
 
 const MAX_BLOCK_BYTES = 64 * 1024;
 
-/** Bytes in blocks that double up to a limit: a list of one-byte chunks would take a hundred times the body's size. */
+/** A growing byte buffer. A list of one-byte chunks would take a hundred times the size of the body. */
 class Blocks {
   readonly #full: Buffer[] = [];
   #open = Buffer.alloc(0);

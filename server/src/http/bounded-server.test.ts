@@ -1,4 +1,4 @@
-// What one connection can take of the process, on real sockets.
+// Limits per connection, on real sockets.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { IncomingMessage, RequestListener } from 'node:http';
@@ -11,7 +11,7 @@ import { type ConnectionLimits, type CutReason, createBoundedServer } from './bo
 const LIMITS = { max_waiting: 8, min_bytes: 64 * 1024, drain_bytes: 64 * 1024 * 1024, drain_ms: 60_000 };
 const OPTIONS = { http: {}, keepAliveTimeout: 60_000, requestTimeout: 60_000 };
 const MB = 2 ** 20;
-/** More than the kernel's buffers of both sides take. */
+/** More than the kernel buffers of both sides hold. */
 const LARGE = Buffer.alloc(40 * MB);
 
 async function withServer(
@@ -36,7 +36,7 @@ async function withServer(
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
 
-test('pipelined requests are all answered, in their order, and begun one after the other', async () => {
+test('pipelined requests are handled and answered one at a time, in order', async () => {
   let open = 0;
   let most = 0;
   const handler: RequestListener = async (request, response) => {
@@ -54,7 +54,7 @@ test('pipelined requests are all answered, in their order, and begun one after t
   });
 });
 
-test('a connection with more requests waiting than the limit is cut, and none of them is begun', async () => {
+test('a connection with too many waiting requests is closed before any of them starts', async () => {
   const begun: (string | undefined)[] = [];
   const neverAnswers: RequestListener = (request) => begun.push(request.url);
   await withServer(neverAnswers, async (socket, cuts) => {
@@ -65,7 +65,7 @@ test('a connection with more requests waiting than the limit is cut, and none of
   });
 });
 
-test('a client that does not read an answer is cut, and takes no more than one answer at a time', async () => {
+test('a client that does not read its answer is disconnected, with at most one answer buffered', async () => {
   let begun = 0;
   const handler: RequestListener = (_request, response) => {
     begun++;
@@ -79,7 +79,7 @@ test('a client that does not read an answer is cut, and takes no more than one a
   });
 });
 
-test('a stream that is not read is not made any further, and ends when its client is cut', async () => {
+test('a stream that is not read is paused, and ends when its client is disconnected', async () => {
   let made = 0;
   let isEnded = false;
   async function* endless() {
@@ -103,7 +103,7 @@ test('a stream that is not read is not made any further, and ends when its clien
   });
 });
 
-test('a client that reads slowly but steadily gets its whole answer', async () => {
+test('a slow but steady client gets its whole answer', async () => {
   const handler: RequestListener = (_request, response) => {
     const pieces = Array.from({ length: 640 }, () => LARGE.subarray(0, LARGE.length / 640));
     Readable.from(pieces).pipe(response);
@@ -113,7 +113,7 @@ test('a client that reads slowly but steadily gets its whole answer', async () =
     async (socket, cuts) => {
       socket.write(get('/'));
       let read = 0;
-      // Longer in all than a client may take that does not read. The kernel makes room for a megabyte or more at a time.
+      // In total longer than the limit for an idle client. The kernel frees a megabyte or more at a time.
       for await (const chunk of socket) {
         read += chunk.length;
         if (read >= LARGE.length) break;
@@ -126,14 +126,14 @@ test('a client that reads slowly but steadily gets its whole answer', async () =
   );
 });
 
-/** Answers before the body has been read, as a refusal does. */
+/** Answers before the body has been read, like an error. */
 const refuse: RequestListener = (request, response) => {
   const isLast = request.url === '/last';
   response.writeHead(413, { 'content-length': 7, ...(isLast ? { connection: 'close' } : {}) }).end('refused');
 };
 const post = (path: string, length: number) => `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: ${length}\r\n\r\n`;
 
-test('a client that reads its answer only after it has sent a large body gets it', async () => {
+test('a client that reads its answer only after sending a large body gets it', async () => {
   for (const path of ['/last', '/kept']) {
     await withServer(refuse, async (socket, cuts) => {
       socket.pause();
@@ -143,7 +143,7 @@ test('a client that reads its answer only after it has sent a large body gets it
       assert.match(String((await once(socket, 'data'))[0]), /^HTTP\/1\.1 413 .*refused$/s);
       if (path === '/last') await once(socket, 'end');
       else {
-        // The connection is good for another request.
+        // The connection can be reused.
         socket.write(post(path, 0));
         assert.match(String((await once(socket, 'data'))[0]), /^HTTP\/1\.1 413/);
       }
@@ -152,7 +152,7 @@ test('a client that reads its answer only after it has sent a large body gets it
   }
 });
 
-test('a connection that is kept open holds nothing of the requests that were drained', async () => {
+test('a kept-alive connection keeps nothing of drained requests', async () => {
   const requests: IncomingMessage[] = [];
   const keepAndRefuse: RequestListener = (request, response) => {
     requests.push(request);
@@ -172,7 +172,7 @@ test('a connection that is kept open holds nothing of the requests that were dra
   });
 });
 
-test('a client that goes on sending after its answer is cut, by size and by time', async () => {
+test('a client that keeps sending after its answer is disconnected, by size and by time', async () => {
   const sendForever = (socket: Socket) => {
     const send = () => {
       if (socket.writable) socket.write(LARGE.subarray(0, MB), send);
@@ -206,7 +206,7 @@ test('a client that goes on sending after its answer is cut, by size and by time
   }
 });
 
-test('a request that times out after its answer gets no second one', async () => {
+test('a request that times out after its answer gets no second answer', async () => {
   const options = { ...OPTIONS, requestTimeout: 300, http: { headersTimeout: 200, connectionsCheckingInterval: 50 } };
   const server = createBoundedServer(refuse, options, { ...LIMITS, unread_ms: 300 }, () => {});
   server.on('clientError', (_error, socket) => socket.end('HTTP/1.1 408 Request Timeout\r\n\r\n'));
@@ -225,7 +225,7 @@ test('a request that times out after its answer gets no second one', async () =>
   }
 });
 
-test('requests that arrive together begin a few at a time, so that others are accepted in between', async () => {
+test('simultaneous requests start in small batches, so that new connections are accepted in between', async () => {
   let inOneGo = 0;
   let most = 0;
   const handler: RequestListener = (_request, response) => {
@@ -237,7 +237,7 @@ test('requests that arrive together begin a few at a time, so that others are ac
     if (first.connecting) await once(first, 'connect');
     const sockets = Array.from({ length: 100 }, () => connect(first.remotePort!, '127.0.0.1'));
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-    // Answered, so all of them are accepted.
+    // An answer shows that the connection is accepted.
     const ask = () => {
       for (const socket of sockets) socket.write(get('/'));
       return Promise.all(sockets.map((socket) => once(socket, 'data')));

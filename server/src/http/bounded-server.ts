@@ -1,15 +1,15 @@
-// The HTTP server, with a bound on what one connection can take: Node would handle a whole chunk of pipelined requests at
-// once, and keep the answers for a client that does not read them.
+// An HTTP server that bounds what one connection can use. Node handles all pipelined requests of a chunk at once, and
+// buffers answers that a client does not read.
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 
 export interface ConnectionLimits {
-  /** Requests that may wait for the one before them. A connection with more is cut. */
+  /** Pipelined requests that may wait. A connection with more is closed. */
   max_waiting: number;
-  /** A client that takes less than `min_bytes` of what waits for it in this time is cut. */
+  /** A client that reads less than `min_bytes` of a pending answer in this time is disconnected. */
   unread_ms: number;
   min_bytes: number;
-  /** A client that is still sending when it has been answered may send this much more, for this long. Then it is cut. */
+  /** How much and how long a client may continue to send a request that has been answered. */
   drain_bytes: number;
   drain_ms: number;
 }
@@ -53,11 +53,11 @@ export function createBoundedServer(
   server.on('connection', (socket) => {
     const begin: RequestListener = (request, response) => turnstile.pass(() => handler(request, response));
     connections.set(socket, new Connection(socket, begin, limits, () => cut(socket, 'undrained')));
-    // Looked up once, Node keeps it for when the peer has gone: limits are counted by it.
+    // Reading it makes Node cache it: rate limits need it even after a disconnect.
     void socket.remoteAddress;
     socket.once('close', () => connections.delete(socket));
   });
-  // A request that times out or breaks after its answer must not get a second one.
+  // A request that times out or breaks after its answer must not get a second answer.
   server.on('clientError', (_error, socket) => {
     if (connections.get(socket as Socket)?.isDraining) socket.destroy();
   });
@@ -70,12 +70,12 @@ export function createBoundedServer(
   return server;
 }
 
-/** Requests that begin in one iteration of the event loop. */
+/** Requests that start in one iteration of the event loop. */
 const MAX_PER_ITERATION = 8;
 
 /**
- * Lets a few requests begin per iteration of the event loop. Node accepts one connection per iteration: without a bound,
- * hundreds of busy connections make iterations long, and a new connection waits for seconds.
+ * Limits how many requests start per iteration of the event loop. Node accepts one connection per iteration: with
+ * hundreds of busy connections, iterations get long and a new connection waits for seconds.
  */
 class Turnstile {
   #passed = 0;
@@ -104,7 +104,7 @@ class Turnstile {
   }
 }
 
-/** Handles the requests of one connection one after the other: the next begins when the answer before it has been sent. */
+/** Handles the requests of a connection sequentially: the next one starts when the previous answer has been sent. */
 class Connection {
   readonly #socket: Socket;
   readonly #handler: RequestListener;
@@ -114,7 +114,7 @@ class Connection {
   #isBusy = false;
   #isDraining = false;
   #closesWhenDrained = false;
-  /** Bytes that the system had taken when the client was last known to read. */
+  /** Bytes handed to the kernel when the client last made progress. */
   #taken = 0;
   #read_at_ms = performance.now();
 
@@ -123,8 +123,8 @@ class Connection {
     this.#handler = handler;
     this.#limits = limits;
     this.#cut = cut;
-    // Node calls it after the last answer of a connection. Closing while the client sends would reset the connection, and
-    // the client would see the reset instead of its answer.
+    // Node calls this after the last answer. Closing while the client sends would reset the connection, and the client
+    // would see the reset instead of the answer.
     socket.destroySoon = () => {
       if (!this.#isDraining) return Socket.prototype.destroySoon.call(socket);
       this.#closesWhenDrained = true;
@@ -136,7 +136,7 @@ class Connection {
     return this.#waiting.length;
   }
 
-  /** The request has been answered, and its client is still sending it. */
+  /** The request has been answered, but the client is still sending it. */
   get isDraining(): boolean {
     return this.#isDraining;
   }
@@ -148,7 +148,7 @@ class Connection {
 
   #handle(request: IncomingMessage, response: ServerResponse): void {
     this.#isBusy = true;
-    // Before Node's own listener, which closes the connection after the last answer.
+    // Must run before Node's own listener, which closes the connection after the last answer.
     response.prependOnceListener('finish', () => {
       if (!request.complete) this.#drain(request);
     });
@@ -160,7 +160,7 @@ class Connection {
     this.#handler(request, response);
   }
 
-  /** Reads and drops the rest of a request that has been answered already. */
+  /** Reads and drops the rest of a request that has been answered. */
   #drain(request: IncomingMessage): void {
     this.#isDraining = true;
     const timer = setTimeout(this.#cut, this.#limits.drain_ms);
@@ -169,7 +169,7 @@ class Connection {
       left -= chunk.length;
       if (left < 0) this.#cut();
     });
-    // Marks the request as consumed; otherwise Node discards the rest without a limit.
+    // Marks the request as consumed; otherwise Node drains the rest without a limit.
     request._read(0);
     const end = () => {
       clearTimeout(timer);

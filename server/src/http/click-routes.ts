@@ -1,4 +1,4 @@
-// The redirect between HTTP and its verb.
+// The redirect route: response headers, metrics and logs around the verb.
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import { redirectClick } from '../clicks/redirect-click.ts';
 import { Answer } from './answer.ts';
@@ -13,7 +13,7 @@ export async function redirect(
   if (trouble) {
     const outcome = trouble.is_spooled ? 'spooled' : 'not recorded';
     deps.metrics.countTroubledClick(outcome);
-    if (trouble.spool_fault) log.error({ err: trouble.spool_fault }, 'the spool refused a click');
+    if (trouble.spool_fault) log.error({ err: trouble.spool_fault }, 'spooling a click failed');
     log.error({ err: trouble.fault }, `a click was redirected and ${outcome}`);
   }
   return new Answer(undefined, {

@@ -1,4 +1,4 @@
-// Conversations between HTTP and their verbs: as one answer, or as events.
+// Conversation routes: replies as JSON or as server-sent events.
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import { type ChatReply, chat, type TurnFaults } from '../conversations/chat.ts';
 import { followConversation } from '../conversations/follow-conversation.ts';
@@ -7,20 +7,20 @@ import { EventStream, type ServerEvent } from './event-stream.ts';
 import type { RouteContext, RouteDeps } from './route-deps.ts';
 
 export async function chatRoute(deps: RouteDeps, input: Input<'chat'>, context: RouteContext) {
-  const { acceptsEvents, log, caller, whenAbandoned } = context;
+  const { acceptsEvents, log, caller, abortSignal } = context;
   const faults: TurnFaults = {
     onModelFailure: (reason) => {
       deps.metrics.countModelFailure();
-      log.warn({ reason }, 'the chat model could not take a turn: the built-in reader did');
+      log.warn({ reason }, 'the chat model failed; the built-in reader answered the turn');
     },
     onUnreadable: (reason) =>
-      log.warn({ reason }, 'the stored state of a conversation is not readable: it starts over'),
+      log.warn({ reason }, 'the stored state of a conversation is unreadable; the conversation starts over'),
   };
-  const reply = await chat(deps, input, faults, { signal: whenAbandoned(), is_keyless: !caller.key });
+  const reply = await chat(deps, input, faults, { signal: abortSignal(), is_keyless: !caller.key });
   return acceptsEvents ? new EventStream(chatEvents(reply)) : reply;
 }
 
-/** The turn is committed by now: nothing that was streamed is ever taken back. */
+/** The turn is already committed, so streamed text is final. */
 async function* chatEvents(reply: ChatReply): AsyncGenerator<ServerEvent> {
   for (const [text] of reply.agent_reply.matchAll(/\s*\S+/g)) yield { event: 'reply.delta', data: { text } };
   const { found_products, product_warning, pagination, refinement_result } = reply;
@@ -36,7 +36,7 @@ export async function spyRoute(deps: RouteDeps, input: Input<'spy'>, context: Ro
     convo_id: input.params.convo_id,
     last_event_id: input.headers['last-event-id'],
     seesEmails,
-    signal: AbortSignal.any([deps.stopping, context.whenAbandoned()]),
+    signal: AbortSignal.any([deps.stopping, context.abortSignal()]),
   });
   return new EventStream(toServerEvents(followed));
 }

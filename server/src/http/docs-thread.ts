@@ -1,5 +1,5 @@
-// Makes /openapi.json and the reference page with all that it loads, in a thread that ends with it: the four megabytes of
-// the page's package, and the work of compressing them, leave nothing behind in the process.
+// Worker thread that renders and compresses /openapi.json and the reference page. Its memory (the page's package has
+// four megabytes) is released when it exits.
 import { parentPort, workerData } from 'node:worker_threads';
 import { openapiDocument } from '@finderfee/contract/openapi.ts';
 import scalar from '@scalar/fastify-api-reference';
@@ -8,14 +8,13 @@ import { makeAsset, type StaticAsset } from './static-asset.ts';
 
 export interface DocsThreadData {
   paths: readonly string[];
-  /** Where clients reach the service, if that is set. */
   public_url: string | undefined;
 }
 
 const { paths, public_url } = workerData as DocsThreadData;
 const document = openapiDocument();
 if (public_url) document.servers = [{ url: public_url }];
-/** An expression: only the browser knows where it has opened the page, and no other origin may be asked. */
+/** A JavaScript expression, because only the browser knows the URL of the page. Other origins are not allowed. */
 const HERE = "new URL('..', location.href).href.slice(0, -1)";
 const page = Fastify();
 await page.register(scalar, {

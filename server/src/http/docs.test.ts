@@ -1,4 +1,4 @@
-// The reference page at /docs, in a real browser.
+// The API reference at /docs in a real browser.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { startBrowser } from '../../../test/support/browser.ts';
 import { startTestApp } from '../../../test/support/test-app.ts';
 
-/** A proxy that takes a prefix away. */
+/** A proxy that strips a path prefix. */
 async function startProxy(prefix: string, target: string) {
   const server = createServer((incoming, outgoing) => {
     const url = target + incoming.url!.slice(prefix.length);
@@ -22,7 +22,7 @@ async function startProxy(prefix: string, target: string) {
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}` };
 }
 
-test('opens with the guide, and sends a request with the key that is entered, to where it was opened', async (t) => {
+test('the page shows the guide and sends requests with the entered key to its own origin', async (t) => {
   const [browser, service] = await Promise.all([
     startBrowser(),
     startTestApp({ PUBLIC_URL: 'https://shop.example/finder' }),

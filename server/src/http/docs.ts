@@ -1,4 +1,4 @@
-// /openapi.json and the reference page at /docs, which loads nothing from outside.
+// Serves /openapi.json and the API reference at /docs, without external resources.
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
@@ -8,14 +8,14 @@ import { type StaticAsset, sendAsset } from './static-asset.ts';
 const PATHS = ['/openapi.json', '/docs/', '/docs/js/scalar.js', '/docs/openapi.json', '/docs/openapi.yaml'] as const;
 type DocsAssets = Record<(typeof PATHS)[number], StaticAsset>;
 
-// The page's own scripts and styles are inline or from here; the policy makes sure of it.
+// Scalar uses inline scripts and eval. Nothing may be loaded from other origins.
 const PAGE_POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
 
 export function registerDocs(app: FastifyInstance, { PUBLIC_URL }: Config): void {
   let assets: Promise<DocsAssets> | undefined;
-  /** Made when first asked for: it would slow down every start. A failure is not kept. */
+  /** Rendered on the first request, to keep the start fast. A failure is retried. */
   const docsAssets = () => {
     assets ??= makeAssets(PUBLIC_URL).catch((error) => {
       assets = undefined;
@@ -23,7 +23,7 @@ export function registerDocs(app: FastifyInstance, { PUBLIC_URL }: Config): void
     });
     return assets;
   };
-  // Relative: a proxy may have taken a prefix away.
+  // Relative, because a proxy may strip a path prefix.
   app.get('/docs', (_request, reply) => reply.redirect('docs/', 301));
   for (const path of PATHS) {
     app.get(path, async (request, reply) => {
@@ -40,6 +40,6 @@ function makeAssets(public_url: string | undefined): Promise<DocsAssets> {
   return new Promise((resolve, reject) => {
     thread.once('message', resolve);
     thread.once('error', reject);
-    thread.once('exit', (code) => reject(new Error(`the thread that makes the reference page ended with ${code}`)));
+    thread.once('exit', (code) => reject(new Error(`the docs thread exited with code ${code}`)));
   });
 }

@@ -1,4 +1,4 @@
-// Answers as server-sent events, for whoever accepts them.
+// Replies as server-sent events.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
@@ -8,7 +8,7 @@ export interface ServerEvent {
   id?: string;
 }
 
-/** A body that comes as events; null keeps the connection alive. */
+/** A reply sent as events. A null event is a keep-alive comment. */
 export class EventStream {
   readonly events: AsyncIterable<ServerEvent | null>;
   constructor(events: AsyncIterable<ServerEvent | null>) {
@@ -25,14 +25,14 @@ export function sendEvents(reply: FastifyReply, { events }: EventStream): Fastif
       .header('content-type', 'text/event-stream; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no')
-      // A stream that ends because the service stops must not leave an idle connection behind.
+      // A stream that ends on shutdown must not leave an idle connection.
       .header('connection', 'close')
       .send(Readable.from(lines(events)))
   );
 }
 
 async function* lines(events: AsyncIterable<ServerEvent | null>): AsyncGenerator<string> {
-  // Something at once, so that the other side sees the answer begin.
+  // Flushes the headers at once.
   yield ': \n\n';
   for await (const event of events) {
     if (event === null) yield ': \n\n';

@@ -1,4 +1,4 @@
-// The answers of the reference stack that clients already know: every recorded request gets the recorded answer.
+// Recorded requests of the reference stack get the recorded answers.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** Kinds of criteria that we add to the specification's follow them wherever all are listed. */
+/** Criterion fields added to the specification follow its own wherever all are listed. */
 function withOurKinds(recorded: string): string {
   const ours = CRITERION_FIELDS.map((field) => `'${field}'`).join(', ');
   return recorded.replace(/'any', 'name\|\|description\|\|brand', [^"]*'availability'/g, (specified) => {

@@ -1,4 +1,4 @@
-// GET /: links to docs, try page and health, as HTML or JSON.
+// GET /: links to the docs, the /try page and health, as HTML or JSON.
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { VERSION } from '../version.ts';
@@ -17,14 +17,14 @@ const ENTRIES: Entry[] = [
   { name: 'docs', path: '/docs', title: 'API reference' },
   { name: 'openapi', path: '/openapi.json', title: 'OpenAPI document' },
   { name: 'livez', path: '/livez', title: 'Liveness: the process runs' },
-  { name: 'readyz', path: '/readyz', title: 'Readiness: what the service waits for' },
+  { name: 'readyz', path: '/readyz', title: 'Readiness: whether the service can answer' },
 ];
 const TRY_ENTRY: Entry = { name: 'try', path: '/try', title: 'Try it: search and chat in a browser' };
 
 export function registerHomePage(app: FastifyInstance, { PUBLIC_URL = '' }: Config, hasTryPage: boolean): void {
   const entries = hasTryPage ? [TRY_ENTRY, ...ENTRIES] : ENTRIES;
   const links = Object.fromEntries(entries.map(({ name, path }) => [name, PUBLIC_URL + path]));
-  // Relative: a proxy may put a prefix before them.
+  // Relative, because a proxy may add a path prefix.
   const items = entries.map(({ path, title }) => `<li><a href="${path.slice(1)}">${title}</a></li>`);
   const { html, headers } = smallPage(
     'Finderfee',

@@ -1,4 +1,4 @@
-// Large bodies: other requests are answered meanwhile, and the answers are those of small ones.
+// Large bodies do not block other requests, and get the same answers as small ones.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,7 @@ after(() => service.stop());
 const filled = (begin: string, unit: string, end: string) =>
   begin + unit.repeat(Math.floor(LARGE_BODY_LIMIT_BYTES / 4 / unit.length)) + end;
 
-/** How many other requests are answered before this one is. */
+/** Counts other requests that are answered before this one. */
 async function answeredMeanwhile(path: string, body: string) {
   let isOver = false;
   const answer = service.call('POST', path, body).finally(() => {
@@ -42,7 +42,7 @@ const offers = (texts: object) =>
     })),
   );
 
-test('others are answered while a large body is read, whatever it holds', async () => {
+test('other requests are answered while a large body is validated', async () => {
   for (const [body, status] of [
     [filled('[', '{},', '{}]'), 422],
     [filled('["', '\\n', ''), 422],
@@ -55,7 +55,7 @@ test('others are answered while a large body is read, whatever it holds', async 
   }
 });
 
-test('a large body is refused in the same words as a small one', async () => {
+test('a large body gets the same 422 as a small one', async () => {
   const long = 'x'.repeat(LARGE_BODY_BYTES);
   for (const [name, url, params, body] of [
     ['createOffers', '/offers/multi', {}, JSON.stringify([{}, long, { product_click: { email: long } }])],
@@ -90,7 +90,7 @@ const bodyUnreadable = async () =>
     })
   ).json();
 
-test('a thread that dies fails the request it worked on, and the next one gets a new thread', async () => {
+test('a crashed thread fails only its current request', async () => {
   const bodies = new LargeBodies();
   const raw = (body: string) => ({ params: {}, query: {}, headers: {}, body: Buffer.from(body) });
   const unknown = bodies.validate('no such endpoint' as 'createOffers', raw('[]'));
@@ -100,7 +100,7 @@ test('a thread that dies fails the request it worked on, and the next one gets a
   await bodies.close();
 });
 
-test('large bodies are refused while too many bytes of them wait', async () => {
+test('large bodies are rejected while too many bytes are queued', async () => {
   const bodies = new LargeBodies();
   const raw = { params: {}, query: {}, headers: {}, body: Buffer.alloc(LARGE_BODY_LIMIT_BYTES, 'x') };
   const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => bodies.validate('createOffers', raw)));

@@ -1,17 +1,17 @@
-// Validates large bodies in a thread: parsing eight megabytes of JSON can take a second, in which nothing else is answered.
+// Validates large bodies in a worker thread: parsing 8 MB of JSON can block the event loop for a second.
 import { Worker } from 'node:worker_threads';
 import type { EndpointName, Input } from '@finderfee/contract/endpoints.ts';
 import type { ErrorCode } from '@finderfee/contract/errors.ts';
 import { AppError } from '../app-error.ts';
 import { type RawRequest, ValidationError } from './validation.ts';
 
-/** Smaller bodies take milliseconds at worst, and are validated where they arrive. */
+/** Smaller bodies take at most milliseconds and are validated on the event loop. */
 export const LARGE_BODY_BYTES = 16 * 1024;
-/** Further bodies are refused while this much waits. */
+/** Bodies are rejected while more than this is queued. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
-/** An idle thread exits, and its memory is released. */
+/** An idle thread exits to release its memory. */
 const IDLE_MS = 10_000;
-/** The most that JSON of eight megabytes becomes is a fraction of it. */
+/** Well above what 8 MB of JSON can take. */
 const MAX_HEAP_MB = 1024;
 
 export type Outcome = { input: unknown } | { refusal: string } | { code: ErrorCode };
@@ -25,7 +25,7 @@ interface Waiting {
 
 export class LargeBodies {
   #worker: Worker | undefined;
-  /** The first one is being validated. */
+  /** The first entry is being validated. */
   readonly #waiting: Waiting[] = [];
   #waitingBytes = 0;
   #idle: NodeJS.Timeout | undefined;
@@ -44,7 +44,7 @@ export class LargeBodies {
     await this.#endWorker();
   }
 
-  /** Forgotten before it ends, so that the next body starts another. */
+  /** Clears the field before terminating, so that the next body starts a new thread. */
   async #endWorker(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
@@ -73,7 +73,7 @@ export class LargeBodies {
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     });
     worker.unref();
-    let failure: unknown = 'the validation thread ended';
+    let failure: unknown = 'the validation thread exited';
     worker.on('message', (outcome: Outcome) => this.#finishFirst((first) => settle(first, outcome)));
     worker.on('error', (error) => (failure = error));
     worker.on('exit', () => {

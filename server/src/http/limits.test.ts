@@ -1,4 +1,4 @@
-// Every free text that a caller may send has a limit, and says so in the words of the reference stack.
+// Every free text has a length limit, reported like Pydantic does.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { examples } from '@finderfee/contract/examples.ts';
@@ -23,7 +23,7 @@ async function detailsOf(path: string, body: unknown) {
   return status === 422 ? json.detail : status;
 }
 
-test('the texts of a product that is offered are limited, in code points', async () => {
+test('the texts of an offered product are limited in code points', async () => {
   const offer = (field: string, value: unknown) => {
     const { product_click, product_info } = structuredClone(examples.createOffer.body) as Body;
     return {
@@ -51,7 +51,7 @@ test('the texts of a product that is offered are limited, in code points', async
   ]);
 });
 
-test('the utm parameters of a signup are limited: their number, their names and their values', async () => {
+test('the utm parameters of a signup are limited in number, name and value', async () => {
   const signup = (utm: Record<string, unknown>) => ({ program: 'gold', email: 'ann@example.com', utm });
   const entries = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 'v']));
   const [long, longer] = ['x'.repeat(256), 'x'.repeat(257)];
@@ -76,7 +76,7 @@ test('the utm parameters of a signup are limited: their number, their names and 
   ]);
 });
 
-test('what is chosen in a chat is limited like the value of a criterion', async () => {
+test('a refinement selection is limited like the value of a criterion', async () => {
   const choice = (category: string, selection: string) => ({ refinement_selection: { category, selection } });
   assert.deepEqual(await detailsOf('/chat/c1', choice('x'.repeat(1001), 'x'.repeat(1001))), [
     { ...tooLong(1000), loc: ['body', 'refinement_selection', 'category'], input: 'x'.repeat(1001) },

@@ -1,4 +1,4 @@
-// What /metrics shows, in Prometheus' words.
+// The Prometheus metrics of the service.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import type { CutReason } from './bounded-server.ts';
@@ -21,30 +21,30 @@ export class Metrics {
 
   readonly #lostClicks = new Counter({
     name: 'finderfee_clicks_not_recorded_total',
-    help: 'Clicks that were redirected although neither the store nor the spool could take them',
+    help: 'Clicks that were redirected but could be neither stored nor spooled',
     registers: [this.#registry],
   });
   readonly #spooledClicks = new Counter({
     name: 'finderfee_clicks_spooled_total',
-    help: 'Clicks that wait in the spool, or did, because the store could not take them',
+    help: 'Clicks written to the spool because the store was unavailable',
     registers: [this.#registry],
   });
 
   readonly #untrackedOffers = new Counter({
     name: 'finderfee_offers_without_click_id_total',
-    help: 'Offers registered with a link that can carry no click id: no {click_id} in it, and no known network',
+    help: 'Offers whose link cannot carry a click id: it has no {click_id} and is not of a known network',
     registers: [this.#registry],
   });
 
   readonly #modelFailures = new Counter({
     name: 'finderfee_chat_model_failures_total',
-    help: 'Turns of a chat that the model could not take, and the built-in reader took',
+    help: 'Chat turns that the built-in reader answered because the model failed',
     registers: [this.#registry],
   });
 
   readonly #cuts = new Counter({
     name: 'finderfee_connections_cut_total',
-    help: 'Connections closed because the client pipelined too many requests, did not read its answers, or went on sending after one',
+    help: 'Connections closed because the client pipelined too many requests, did not read its answers, or kept sending after an answer',
     labelNames: ['reason'],
     registers: [this.#registry],
   });
@@ -53,7 +53,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
     new Counter({
       name: 'finderfee_purged_rows_total',
-      help: 'Rows removed because they were past their retention, by class',
+      help: 'Rows deleted after their retention period, by class',
       labelNames: ['class'],
       registers: [this.#registry],
       collect() {
@@ -63,7 +63,7 @@ export class Metrics {
     });
     new Gauge({
       name: 'finderfee_store_calls_waiting',
-      help: 'Store calls that wait or are under way, by queue',
+      help: 'Store calls waiting or in progress, by queue',
       labelNames: ['queue'],
       registers: [this.#registry],
       collect() {
@@ -72,7 +72,7 @@ export class Metrics {
     });
     new Gauge({
       name: 'finderfee_free_disk_bytes',
-      help: 'Room on the disk of DATA_DIR; below MIN_FREE_DISK_MB writes are refused',
+      help: 'Free space on the disk of DATA_DIR; below MIN_FREE_DISK_MB, writes are rejected',
       registers: [this.#registry],
       collect() {
         this.set(disk.free_bytes);
@@ -80,18 +80,18 @@ export class Metrics {
     });
     new Gauge({
       name: 'finderfee_jobs',
-      help: 'Jobs that wait, and dead ones, which want an operator: finderfee jobs list --state dead',
+      help: 'Jobs by state; dead jobs need an operator: finderfee jobs list --state dead',
       labelNames: ['state'],
       registers: [this.#registry],
       async collect() {
-        // The other figures are told all the same when the store does not answer.
+        // A store failure must not hide the other metrics.
         const counts = await store.countJobs({}).catch(() => ({}));
         for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
       },
     });
     new Gauge({
       name: 'finderfee_feeds',
-      help: 'Registered feeds: those that went well the last time, those that fail, and those that are paused',
+      help: 'Registered feeds: good (the last run succeeded), failing and paused',
       labelNames: ['state'],
       registers: [this.#registry],
       async collect() {
@@ -103,7 +103,7 @@ export class Metrics {
     });
     new Gauge({
       name: 'finderfee_index',
-      help: 'Products that can be found, those that nothing was learned from yet, and searches that wait or are under way',
+      help: 'Searchable products, products not yet used for word vectors, and searches waiting or in progress',
       labelNames: ['figure'],
       registers: [this.#registry],
       collect() {

@@ -1,12 +1,11 @@
-// Offers between HTTP and their verbs: the preference for an acknowledgement, the mark of a replay (RFC 7240), and what is
-// counted and logged of offers that cannot be attributed.
+// Offer routes: the `Prefer` header (RFC 7240), replay headers, and metrics for links without a click id.
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import { registerOffers, toReply, untrackedHostOf } from '../offers/register-offers.ts';
 import type { OfferAnswer } from '../store/port.ts';
 import { Answer } from './answer.ts';
 import type { RouteContext, RouteDeps } from './route-deps.ts';
 
-/** Bounds the memory for hosts that were logged. Past it offers are only counted. */
+/** Bounds the memory for logged hosts. Further hosts are only counted. */
 const MAX_LOGGED_HOSTS = 1000;
 
 type Message = Input<'createOffer'>['body'];
@@ -41,7 +40,7 @@ function answer(answers: OfferAnswer[], isAsync: boolean, body: unknown): Answer
   });
 }
 
-/** Clicks on such an offer are recorded here, but the shop or network cannot report which click led to a sale. */
+/** The shop or network cannot report which click on such an offer led to a sale. */
 function noteUntracked(
   { metrics, untrackedHosts }: RouteDeps,
   messages: Message[],
@@ -54,6 +53,6 @@ function noteUntracked(
     metrics.countUntrackedOffer();
     if (untrackedHosts.has(host) || untrackedHosts.size >= MAX_LOGGED_HOSTS) continue;
     untrackedHosts.add(host);
-    log.warn({ host }, 'offer link without a click id: add {click_id} to the links of this host');
+    log.warn({ host }, 'offer link without a click id; add {click_id} to the links of this host');
   }
 }

@@ -1,4 +1,4 @@
-/** Whether a client asks for a page: browsers name `text/html`, programs that take anything do not. */
+/** Whether `Accept` prefers HTML. Browsers name `text/html` explicitly; a wildcard is not enough. */
 export function prefersHtml(accept = ''): boolean {
   const html = qualityOf(accept, 'text/html');
   return html > 0 && html >= qualityOf(accept, 'application/json');

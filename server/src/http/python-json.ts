@@ -1,7 +1,7 @@
-// JSON read the slow way, where JSON.parse says too little: the reference's words and offsets for broken JSON
-// (Python 3.11's json module), and, for echoing a refused body, the numbers as written and the keys in the order sent.
+// A JSON parser with the error messages and offsets of Python 3.11's json module, for 422 bodies. It also keeps numbers
+// as written and keys in the order sent, for echoing rejected values.
 
-/** Numbers are kept as they were written: 12345678901234567890 and 1.0 have no exact counterpart in JavaScript. */
+/** A number as written: 12345678901234567890 and 1.0 cannot be represented exactly in JavaScript. */
 export class Numeral {
   readonly source: string;
   constructor(source: string) {
@@ -34,20 +34,20 @@ const LITERALS: [string, Tree][] = [
   ['false', false],
 ];
 const ESCAPES: Record<string, string> = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
-// The words for it are Python's; so deep a body is refused for its depth before its words matter.
+// Prevents a stack overflow. Bodies this deep are rejected for their depth anyway.
 const MAX_DEPTH = 512;
 
-/** Throws BrokenJson where Python would. Without `keep` it only looks for that, and gives back nothing of use. */
+/** Throws BrokenJson where Python would. With `keep` false it only validates, and the result is meaningless. */
 export function parsePythonJson(source: string, keep = true): Tree {
-  const reader = new Reader(source, keep);
-  reader.skipSpace();
-  const tree = reader.value(0);
-  reader.skipSpace();
-  if (reader.at < source.length) reader.fail('Extra data');
+  const parser = new Parser(source, keep);
+  parser.skipSpace();
+  const tree = parser.value(0);
+  parser.skipSpace();
+  if (parser.at < source.length) parser.fail('Extra data');
   return tree;
 }
 
-class Reader {
+class Parser {
   at = 0;
   readonly source: string;
   readonly keep: boolean;
@@ -79,9 +79,9 @@ class Reader {
   number(): Tree {
     NUMBER.lastIndex = this.at;
     if (!NUMBER.test(this.source)) this.fail('Expecting value');
-    const begin = this.at;
+    const start = this.at;
     this.at = NUMBER.lastIndex;
-    return this.keep ? new Numeral(this.source.slice(begin, this.at)) : null;
+    return this.keep ? new Numeral(this.source.slice(start, this.at)) : null;
   }
 
   literal(): Tree {
@@ -138,7 +138,7 @@ class Reader {
   }
 
   string(): string {
-    const begin = this.at++;
+    const start = this.at++;
     let text = '';
     while (true) {
       PLAIN_TEXT.lastIndex = this.at;
@@ -146,22 +146,22 @@ class Reader {
       text += plain;
       this.at += plain.length;
       const char = this.source[this.at];
-      if (char === undefined) this.fail('Unterminated string starting at', begin);
+      if (char === undefined) this.fail('Unterminated string starting at', start);
       if (char <= '\x1f') this.fail('Invalid control character at');
       this.at++;
       if (char === '"') return text;
-      text += this.escape(begin);
+      text += this.escape(start);
     }
   }
 
-  escape(begin: number): string {
+  escape(start: number): string {
     const backslash = this.at - 1;
     const char = this.source[this.at];
-    if (char === undefined) this.fail('Unterminated string starting at', begin);
+    if (char === undefined) this.fail('Unterminated string starting at', start);
     this.at++;
     if (char !== 'u') return ESCAPES[char] ?? this.fail('Invalid \\escape', backslash);
     const hex = this.source.slice(this.at, this.at + 4);
-    // Python wants a character after the four digits, be it the closing quote.
+    // Python requires a character after the four digits.
     if (!/^[0-9a-fA-F]{4}$/.test(hex) || this.at + 4 >= this.source.length) {
       this.fail('Invalid \\uXXXX escape', backslash + 1);
     }
@@ -170,10 +170,10 @@ class Reader {
   }
 }
 
-// Node has JSON.rawJSON; TypeScript's library does not know it yet.
+// JSON.rawJSON is missing from TypeScript's library.
 const { rawJSON: rawJson } = JSON as JSON & { rawJSON(source: string): unknown };
 
-/** The tree as JSON.stringify writes it, numbers exactly as sent. */
+/** A value that JSON.stringify writes with numbers exactly as sent. */
 export function toJsonValue(tree: Tree): unknown {
   if (tree instanceof Numeral) return rawJson(tree.source);
   if (Array.isArray(tree)) return tree.map(toJsonValue);
@@ -183,7 +183,7 @@ export function toJsonValue(tree: Tree): unknown {
   return members;
 }
 
-/** What Python's str() makes of the value: the reference shows a wrong tag so. */
+/** Python's str() of the value, as Pydantic shows an invalid discriminator. */
 export function pythonStr(tree: Tree): string {
   return typeof tree === 'string' ? tree : pythonRepr(tree);
 }

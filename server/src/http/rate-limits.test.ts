@@ -1,4 +1,4 @@
-// How much callers without a key may send, by the address they come from.
+// Rate limits of keyless requests, per address.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { offerOf } from '../../../test/support/ledger-facts.ts';
@@ -14,7 +14,7 @@ let lastId = 0;
 const offers = (count: number) => Array.from({ length: count }, () => offerOf(`limited-${++lastId}`));
 const PUBLIC = '8.8.8.8';
 
-/** Sends offers without a key from an address; gives the status and how long to wait. */
+/** Sends offers without a key from an address. Returns the status and Retry-After. */
 async function send({ app }: Caller, remoteAddress: string, count = 1, headers: Record<string, string> = {}) {
   const response = await app.inject({
     method: 'POST',
@@ -29,9 +29,9 @@ async function send({ app }: Caller, remoteAddress: string, count = 1, headers: 
 const withLimits = (settings: Record<string, string>, check: (service: Caller) => Promise<void>) =>
   shared.withSettings(settings, check);
 
-test('KEYLESS_RATE_LIMIT counts calls without a valid key per address, for a window', () =>
+test('KEYLESS_RATE_LIMIT counts requests without a valid key per address and window', () =>
   withLimits({ KEYLESS_RATE_LIMIT: '2/min' }, async (service) => {
-    // The key of the page at /try is public: it is none here.
+    // The key of /try is public, so it does not count as a key here.
     shared.keyRing.addPageKey('page-key');
     await shared.keyRing.refresh();
     const made = () => send(service, PUBLIC, 1, { 'x-api-key': 'page-key' });
@@ -76,7 +76,7 @@ test('KEYLESS_BYTES_LIMIT counts the bytes of bodies, chunked ones too', () =>
     assert.equal((await send(service, '8.8.4.4', 10, chunked))[0], 429);
   }));
 
-test('an IPv6 client is its /64; IPv4 within IPv6 is IPv4', () =>
+test('an IPv6 client is counted by its /64, and an IPv4-mapped address as IPv4', () =>
   withLimits({ KEYLESS_RATE_LIMIT: '1/min' }, async (service) => {
     const statuses: unknown[] = [];
     for (const address of ['2a00:1450:4001:81b::1', '2a00:1450:4001:81b:ffff::2', '2a00:1450:4001:81c::1'])
@@ -85,7 +85,7 @@ test('an IPv6 client is its /64; IPv4 within IPv6 is IPv4', () =>
     assert.deepEqual(statuses, [201, 429, 201, 201, 429]);
   }));
 
-test('a private peer is a proxy or a test, and not limited; with TRUST_PROXY the client behind it is', async () => {
+test('a private peer is not limited; with TRUST_PROXY the client behind it is', async () => {
   const client = (address: string) => ({ 'x-forwarded-for': address });
   const peers = ['127.0.0.1', '10.0.0.7', '::1', 'fd00::1', '::ffff:192.168.1.1'];
   await withLimits({ KEYLESS_RATE_LIMIT: '1/min' }, async (service) => {
@@ -100,14 +100,14 @@ test('a private peer is a proxy or a test, and not limited; with TRUST_PROXY the
   });
 });
 
-test('none switches the limits off; RATE_LIMIT then still counts per address', () =>
+test('`none` disables the keyless limits, and RATE_LIMIT still counts per address', () =>
   withLimits({ KEYLESS_RATE_LIMIT: 'none', KEYLESS_BYTES_LIMIT: 'none', RATE_LIMIT: '3/min' }, async (service) => {
     assert.equal((await send(service, '127.0.0.1', 3))[0], 201);
     assert.equal((await send(service, '127.0.0.1', 1))[0], 429);
     assert.equal((await send(service, PUBLIC, 4))[0], 429);
   }));
 
-test('with a key a list is one request', () =>
+test('with a key a list counts as one request', () =>
   withLimits({ RATE_LIMIT: '2/min' }, async (service) => {
     const key = { 'x-api-key': 'test-key' };
     assert.equal((await send(service, PUBLIC, 20, key))[0], 201);

@@ -1,4 +1,4 @@
-// How often and how much a caller may send: RATE_LIMIT per key or address, and the limits of calls without a key.
+// Rate limits: RATE_LIMIT per key or address, and the limits of keyless requests.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { AppError } from '../app-error.ts';
@@ -7,14 +7,14 @@ import type { Clock } from '../deps.ts';
 import { isPublicAddress } from '../fetching/public-address.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 
-/** A table of counts stays below 20 MB. Beyond it the oldest caller is forgotten. */
+/** Keeps a counter table below 20 MB. Beyond it, the oldest caller is dropped. */
 const MAX_CALLERS = 100_000;
-/** A supervisor asks often, and must not be told that it is too often. */
+/** Health checks are frequent and must always be answered. */
 const NEVER_LIMITED = ['/livez', '/readyz'];
 
 export interface Cost {
   requests: number;
-  /** Items of a list beyond the first. Without a key, each counts as a request. */
+  /** List items after the first. Each counts as a request unless the caller has a key. */
   items?: number;
   bytes: number;
 }
@@ -39,12 +39,12 @@ export class RateLimits {
     this.#keylessBytes = counter(deps.config.KEYLESS_BYTES_LIMIT);
   }
 
-  /** Counts what a request costs, or refuses it with 429. A request may cost more once its body is known. */
+  /** Charges a request or rejects it with 429. Called again when the body is known. */
   charge(request: FastifyRequest, reply: FastifyReply, { requests, items = 0, bytes }: Cost): void {
     const { url, config } = request.routeOptions;
     if (NEVER_LIMITED.includes(url ?? '') || requests + items + bytes === 0) return;
     const { KEYLESS, TRUST_PROXY } = this.#deps.config;
-    // Only keys that exist have a count of their own: made-up ones share that of their address.
+    // Only valid keys have their own counter. Invalid keys share the counter of their address.
     const key = this.#deps.keyRing.find(String(request.headers['x-api-key'] ?? ''));
     const address = addressOf(request);
     const spend = (counter: Counter | null, caller: string, cost: number) => {
@@ -55,14 +55,14 @@ export class RateLimits {
     };
     spend(this.#all, key?.id ?? address, key ? requests : requests + items);
     const isKeyless = !key && (KEYLESS as readonly string[]).includes(config.group ?? '');
-    // Without TRUST_PROXY a private peer may be a proxy, and every caller of the service.
+    // Without TRUST_PROXY, a private peer may be a proxy for all clients.
     if (!isKeyless || !(TRUST_PROXY || address === UNKNOWN || isPublicAddress(request.ip))) return;
     spend(this.#keyless, address, requests + items);
     spend(this.#keylessBytes, address, bytes);
   }
 }
 
-/** Counts per caller within windows that all callers share. */
+/** Fixed-window counter per caller; all callers share the window. */
 class Counter {
   readonly #rate: Rate;
   readonly #clock: Clock;
@@ -74,11 +74,11 @@ class Counter {
     this.#clock = clock;
   }
 
-  /** 0 when it was counted; otherwise the seconds until the next window. */
+  /** Returns 0 if the cost was counted, otherwise the seconds until the next window. */
   spend(caller: string, cost: number): number {
     const { max, window_ms } = this.#rate;
     const now_ms = this.#clock.now_ms();
-    // Also when the clock was put back.
+    // The second condition covers a clock that was set back.
     if (now_ms >= this.#ends_at_ms || now_ms < this.#ends_at_ms - window_ms) {
       this.#spent.clear();
       this.#ends_at_ms = now_ms + window_ms;
@@ -92,12 +92,12 @@ class Counter {
   }
 }
 
-/** A peer that has gone may leave no address behind. All of these are one caller. */
+/** Disconnected peers without an address share one counter. */
 const UNKNOWN = 'unknown';
 
-/** Of IPv6 the /64: one customer has that many addresses. Some proxies add a port. */
+/** The address without a port, which some proxies add. IPv6 is reduced to the /64 of one customer. */
 function addressOf(request: FastifyRequest): string {
-  // Not a string, whatever its type says, where the peer has gone.
+  // Undefined, despite its type, if the peer has disconnected.
   const ip = request.ip ?? '';
   const bare = ip.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
   const address = ipaddr.isValid(bare) ? bare : (request.socket.remoteAddress ?? '');

@@ -1,4 +1,4 @@
-// What /readyz says while the service starts, works and stops.
+// /readyz during start, operation and shutdown.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,7 @@ const rows = Array.from({ length: 2000 }, (_, i) => ({
   value: { id: `k-${i}`, name: `Kettle ${i}`, merchant: { id: '7', name: 'Kettle House' } },
 }));
 
-test('no progress is given, nor logged, while the index is being opened', async (t) => {
+test('progress is neither reported nor logged while the index is being opened', async (t) => {
   const open = Promise.withResolvers<void>();
   const service = await startTestApp(
     {},
@@ -39,14 +39,14 @@ test('no progress is given, nor logged, while the index is being opened', async 
   assert.deepEqual(await logged.promise, { step: 'opening' });
 });
 
-test('it names the index and how much of it is filled, until everything can be found, and so does the log', async (t) => {
+test('it reports the progress of the index until every product is searchable, and so does the log', async (t) => {
   const stocked = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
   let isStopping = false;
   const service = await startTestApp(
     {},
     {
-      // Nothing is read before the products are there. The last quarter is held back while the third is applied.
+      // Reads wait for the products. The last quarter is delayed until the third has been applied.
       wrapStore: (store) => ({
         ...store,
         readChanges: async (by) => {

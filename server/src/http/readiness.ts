@@ -1,4 +1,4 @@
-// GET /readyz: whether everything can be answered, or what that waits for.
+// GET /readyz: ready, or what the service is waiting for.
 import { ERRORS } from '@finderfee/contract/errors.ts';
 import { Answer } from './answer.ts';
 import type { RouteDeps } from './route-deps.ts';

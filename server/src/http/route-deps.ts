@@ -1,25 +1,26 @@
-// What routes get beside their input.
+// Arguments of a route other than its input.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { Caller } from './auth.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What a route may use: the verbs' deps, and what only the transport knows. */
+/** The dependencies of verbs and of the transport. */
 export interface RouteDeps extends Deps {
   metrics: Metrics;
-  /** Hosts that were logged because links to them carry no click id. */
+  /** Hosts already logged for links without a click id. */
   untrackedHosts: Set<string>;
   isStopping: () => boolean;
-  /** Aborted when the service stops: what goes on for ever ends then. */
+  /** Aborted on shutdown, to end event streams. */
   stopping: AbortSignal;
 }
 
-/** What of a request is no input: who sent it, how the answer is wanted, the log with its id, … */
+/** Per-request context that is not part of the endpoint's input. */
 export interface RouteContext {
   caller: Caller;
   isHead: boolean;
   acceptsEvents: boolean;
+  /** Logs with the id of the request. */
   log: FastifyBaseLogger;
-  /** … and a signal for when the caller has gone away. */
-  whenAbandoned: () => AbortSignal;
+  /** Aborted when the client disconnects. */
+  abortSignal: () => AbortSignal;
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { z } from 'zod';
 import { compareKeys, declaredOrder, type Key } from './schema-path.ts';
 
-test('faults are ordered by declaration, then as sent, and an object is listed once however many faults it has', () => {
+test('faults are ordered by declaration, then as sent, and each object is listed once', () => {
   let listings = 0;
   const names = Array.from({ length: 1000 }, (_, i) => `utm_${i}`);
   const utm = new Proxy(Object.fromEntries(names.map((name) => [name, 1])), {

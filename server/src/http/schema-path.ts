@@ -3,12 +3,17 @@ import { CRITERION_FIELDS } from '@finderfee/contract/product-fields.ts';
 import { childOf, isUnion, propertiesOf, type Schema } from '@finderfee/contract/zod-internals.ts';
 import { maskCardsAndKeys } from '../text/mask.ts';
 
-export type Place = 'path' | 'query' | 'header' | 'body';
+export type Location = 'path' | 'query' | 'header' | 'body';
 export type Key = string | number;
 
 /** A zod path as Pydantic writes it: inside a criterion the discriminator value, if known, precedes the property. */
-export function locate(place: Place, schema: Schema | undefined, path: Key[], tagAt: (path: Key[]) => unknown): Key[] {
-  const loc: Key[] = [place];
+export function locate(
+  location: Location,
+  schema: Schema | undefined,
+  path: Key[],
+  tagAt: (path: Key[]) => unknown,
+): Key[] {
+  const loc: Key[] = [location];
   let current = schema;
   for (const [depth, key] of path.entries()) {
     if (current && isUnion(current)) {

@@ -1,4 +1,4 @@
-// Every error on its way out: the caller reads one sentence, the log keeps the cause.
+// Sends errors: the caller gets the sentence of the catalogue, the log gets the cause.
 import { ERRORS, type ErrorCode } from '@finderfee/contract/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
@@ -13,22 +13,22 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   }
   const known = error instanceof AppError ? error : new AppError(codeOf(error), { cause: error });
   const { status, retry_after_s } = ERRORS[known.code] as { status: number; retry_after_s?: number };
-  if (known.code === 'internal') request.log.error({ err: known.cause ?? known }, 'a request failed');
-  // Where the client has gone, its work was stopped on purpose.
+  if (known.code === 'internal') request.log.error({ err: known.cause ?? known }, 'request failed');
+  // If the client has disconnected, its work was cancelled on purpose.
   else if (status >= 500 && known.cause && !reply.raw.destroyed)
-    request.log.warn({ err: known }, 'a request could not be served');
+    request.log.warn({ err: known }, 'request could not be served');
   if (retry_after_s && !reply.hasHeader('retry-after')) reply.header('retry-after', retry_after_s);
   if (sendShopperPage(request, reply, status)) return reply;
   return reply.code(status).send({ detail: known.detail });
 }
 
-/** What a verb refuses stands where the caller wrote it, and shows what stands there. */
+/** A fault reported by a verb, in the form of a validation fault. */
 function faultDetail({ path, message, input }: Fault): Detail {
   const { ctx, ...detail } = valueError(['body', ...path], message);
   return { ...detail, ...echo(input as string), ctx: ctx! };
 }
 
-/** Fastify's own errors, by their code or, where it has many for one status, by the status. */
+/** Maps Fastify's own errors, by code or else by status. */
 function codeOf(error: unknown): ErrorCode {
   const { code, statusCode = 500 } = error as { code?: string; statusCode?: number };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'body_too_large';

@@ -1,21 +1,21 @@
-// What the HTTP server does before there is a request: ids, time limits, and answers to what is no HTTP.
+// Options of the HTTP server: request ids, timeouts, and answers to malformed HTTP.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERRORS, type ErrorCode } from '@finderfee/contract/errors.ts';
 import { maskSecrets } from '../text/mask.ts';
 
-/** A client that drips its request is cut within ten seconds: headers in five, the whole in nine, checked twice a second. */
+/** A slow client is disconnected within ten seconds: headers must arrive in five, the request in nine. */
 export const SERVER_TIMEOUTS = {
   requestTimeout: 9000,
   keepAliveTimeout: 72_000,
-  // A request without Host is answered like any other: Node would send a 400 without a body of ours.
+  // Node would answer a missing Host header with a 400 that does not match the contract.
   http: { headersTimeout: 5000, connectionsCheckingInterval: 500, requireHostHeader: false },
 };
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** The caller's id where it is a good one, else one of ours. */
+/** The caller's id if it is safe to log, otherwise a new one. */
 export function requestId({ headers }: { headers: IncomingMessage['headers'] }): string {
   const sent = headers['x-request-id'];
   return typeof sent === 'string' && REQUEST_ID.test(sent) && maskSecrets(sent) === sent ? sent : randomUUID();

@@ -1,4 +1,4 @@
-// What a shopper sees whose link cannot be followed. Programs get the same error as JSON.
+// HTML error pages for shoppers who follow a link. Programs get the same error as JSON.
 import { isErrorPageStatus } from '@finderfee/contract/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addVary } from './add-vary.ts';
@@ -14,7 +14,7 @@ const LATER = smallPage(
   '<p>The shop cannot be opened at the moment. Reload this page in a minute.</p>',
 );
 
-/** Sends a page where a person follows a link in a browser; says whether it did. */
+/** Sends an error page if the endpoint has them and the client prefers HTML. Returns whether it did. */
 export function sendShopperPage(request: FastifyRequest, reply: FastifyReply, status: number): boolean {
   if (!request.routeOptions.config?.error_pages) return false;
   addVary(reply, 'accept');

@@ -1,4 +1,4 @@
-// Small pages for people, in the look of the page at /try: no script, and nothing from outside.
+// Renders small HTML pages in the style of /try, without scripts or external resources.
 import { createHash } from 'node:crypto';
 
 const STYLE = `
@@ -23,7 +23,7 @@ const PAGE_HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** A page and the headers it needs. Its texts are ours: nothing that a caller sent may be in them. */
+/** A page and its headers. The content is not escaped, so it must not contain input of a caller. */
 export function smallPage(title: string, content: string): { html: string; headers: typeof PAGE_HEADERS } {
   const html = `<!doctype html>
 <html lang="en">

@@ -1,4 +1,4 @@
-// What holds for every request, whatever the endpoint: methods, ids, features, limits, CORS, logs.
+// Behaviour common to all endpoints: methods, ids, features, limits, CORS and logs.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -36,7 +36,7 @@ test('GET …/products/search is a slug, not a wrong method; PUT there is', () =
     assert.deepEqual([status, headers.allow], [405, 'POST']);
   }));
 
-test('GET / shows where to go on: a page to browsers, JSON to programs', async () => {
+test('GET / links to the docs, as a page for browsers and as JSON for programs', async () => {
   const { json, headers } = await shared.call('GET', '/');
   assert.deepEqual(Object.keys(json.links), ['docs', 'openapi', 'livez', 'readyz']);
   assert.equal(headers.vary, 'accept');
@@ -65,7 +65,7 @@ test('GET / shows where to go on: a page to browsers, JSON to programs', async (
   });
 });
 
-test('Vary names every header that an answer depends on, beside the Origin of CORS', () =>
+test('Vary names every header that an answer depends on, and the Origin of CORS', () =>
   withSettings({ CORS_ORIGINS: 'https://shop.example' }, async (service) => {
     const varyOf = async (url: string, accept: string) =>
       (await service.app.inject({ url, headers: { accept, origin: 'https://shop.example' } })).headers.vary;
@@ -84,7 +84,7 @@ test('HEAD is answered wherever GET is, without a body', () =>
     assert.deepEqual([status, body], [200, '']);
   }));
 
-test('a request id is taken when it is a good one, made otherwise, and echoed', () =>
+test('a valid request id is echoed, and any other is replaced', () =>
   withSettings({}, async (service) => {
     const idOf = async (sent: string) =>
       (await service.call('GET', '/livez', undefined, { 'x-request-id': sent })).headers['x-request-id'];
@@ -92,7 +92,7 @@ test('a request id is taken when it is a good one, made otherwise, and echoed', 
     for (const bad of ['a b', 'x'.repeat(129), 'ümlaut', '']) assert.match(String(await idOf(bad)), /^[0-9a-f-]{36}$/);
   }));
 
-test('a feature that is switched off answers 503 with Retry-After, to those who have a key', () =>
+test('a disabled feature answers 503 with Retry-After to callers with a key', () =>
   withSettings({ FEATURES_OFF: 'criteria-sets,merchants' }, async (service) => {
     const { status, headers } = await service.call('GET', SETS);
     assert.deepEqual([status, headers['retry-after']], [503, '3600']);
@@ -101,14 +101,14 @@ test('a feature that is switched off answers 503 with Retry-After, to those who 
     assert.equal((await service.call('POST', '/v1/discovery/products/search', { query: 'a' })).status, 200);
   }));
 
-test('in read-only mode changes answer 503 and reads go on', () =>
+test('in read-only mode writes answer 503 and reads continue', () =>
   withApp({ READ_ONLY: 'true' }, async (service) => {
     assert.equal((await service.call('POST', SETS, { id: 'a', name: 'A' })).status, 503);
     assert.equal((await service.call('DELETE', `${SETS}/a`)).status, 503);
     assert.equal((await service.call('GET', SETS)).status, 200);
   }));
 
-test('RATE_LIMIT counts per key, and per address where there is none; past it 429 with Retry-After', () =>
+test('RATE_LIMIT counts per key, or per address without one, and answers 429 with Retry-After', () =>
   withSettings({ RATE_LIMIT: '3/min' }, async (service) => {
     const statuses = async (key: string) => {
       const all: number[] = [];
@@ -165,7 +165,7 @@ test('/metrics counts requests by route and status and shows queues and the even
     assert.match(body, /nodejs_eventloop_lag_p99_seconds/);
   }));
 
-test('a client that leaves before its answer is counted as 499, whatever becomes of its request', async () => {
+test('a client that disconnects before its answer is counted as 499', async () => {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<never>();
   const listCriteriaSets = () => {
@@ -191,7 +191,7 @@ test('a client that leaves before its answer is counted as 499, whatever becomes
   }
 });
 
-test('a log shows the path of a URL with emails masked, and of its query only the names', () => {
+test('a logged URL has emails masked and only the names of query parameters', () => {
   assert.equal(
     loggableUrl('/clickthrough/ann%40example.com/p?email=ann@example.com&click_id=k1'),
     '/clickthrough/a***@example.com/p?email&click_id',
@@ -204,7 +204,7 @@ test('a log shows the path of a URL with emails masked, and of its query only th
   assert.equal(loggableUrl('/signup/4111%201111%201111%201111'), '/signup/**** **** **** ****');
 });
 
-test('a key is shown nowhere: not as the id of a request, nor in the 422 that refuses it', () =>
+test('a key is never echoed, neither as a request id nor in a 422', () =>
   withSettings({}, async (service) => {
     const key = `ff_${'k'.repeat(43)}`;
     const sent = { query: { [key]: key }, [key]: 1, criteria: [{ field: key }] };
@@ -217,11 +217,11 @@ test('a key is shown nowhere: not as the id of a request, nor in the 422 that re
     assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/);
   }));
 
-test('of a repeated query parameter the last counts; + is a space; a stray % stays', () => {
+test('the last value of a repeated query parameter wins, + is a space, and a stray % is kept', () => {
   assert.deepEqual({ ...parseQuery('a=1&a=2&b=x+y%20z&c&d=100%') }, { a: '2', b: 'x y z', c: '', d: '100%' });
 });
 
-test('the reference page and everything that it loads is served here, under a policy that lets nothing else in', () =>
+test('the reference page loads everything from this service, enforced by its policy', () =>
   withSettings({}, async (service) => {
     for (const url of ['/docs/', '/docs/js/scalar.js', '/docs/openapi.json', '/openapi.json']) {
       const { statusCode, headers } = await service.app.inject({ url });
@@ -232,7 +232,7 @@ test('the reference page and everything that it loads is served here, under a po
     assert.equal((await service.call('POST', '/openapi.json')).status, 405);
   }));
 
-test('static files are sent in the encoding that the caller accepts, and not again to a caller that has them', () =>
+test('static files are sent in an accepted encoding, or as 304 if the client has them', () =>
   withSettings({}, async (service) => {
     const get = (headers: Record<string, string>) => service.app.inject({ url: '/docs/js/scalar.js', headers });
     const plain = await get({ 'accept-encoding': 'br;q=0, gzip;q=0.0' });
@@ -253,7 +253,7 @@ test('static files are sent in the encoding that the caller accepts, and not aga
     assert.equal((await get({ 'if-none-match': '"other"' })).statusCode, 200);
   }));
 
-test('every answer says that its type is not to be guessed', () =>
+test('every answer has X-Content-Type-Options: nosniff', () =>
   withSettings({}, async (service) => {
     for (const url of ['/livez', '/nope', SETS, '/openapi.json', '/docs', '/%zz', '/v1/discovery/products/x']) {
       assert.equal((await service.app.inject({ url })).headers['x-content-type-options'], 'nosniff', url);

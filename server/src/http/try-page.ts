@@ -1,11 +1,11 @@
-// GET /try: one small page on which a newcomer searches and chats, over the real API. It loads nothing from outside.
+// GET /try: a page to try search and chat through the public API, without external resources.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { makeAsset, type StaticAsset, sendAsset } from './static-asset.ts';
 
 export interface TryPage {
-  /** In a demo: a key that can search and nothing else (see `KeyRing.addPageKey`). */
+  /** In a demo: a key that can only search (see `KeyRing.addPageKey`). */
   key: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export function registerTryPage(app: FastifyInstance, { key }: TryPage): void {
   });
 }
 
-/** Only the page's own script and style run, by their hash; pictures are wherever feeds have them. */
+/** The policy allows only the page's own script and style, by hash. Product images may come from any host. */
 async function makePage(key = '') {
   const html = readFileSync(`${import.meta.dirname}/try-page.html`, 'utf8');
   const hashOf = (tag: 'script' | 'style') => {
@@ -35,7 +35,7 @@ async function makePage(key = '') {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-  // A key of ours has no character that means anything in HTML.
+  // Keys contain no HTML special characters.
   const filled = html.replace('<meta name="demo-key" content="">', `<meta name="demo-key" content="${key}">`);
   return { asset: await makeAsset('text/html; charset=utf-8', Buffer.from(filled)), policy };
 }

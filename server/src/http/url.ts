@@ -1,13 +1,13 @@
-// URLs: decoding that never throws, and what of a URL may stand in a log.
+// URL decoding that never throws, and URLs that are safe to log.
 import { maskSecrets } from '../text/mask.ts';
 
-/** Stands for bytes that are no text; validation refuses it at its place. */
+/** Replaces bytes that are not UTF-8. Validation rejects it with its location. */
 const NOT_TEXT = '\0';
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const MALFORMED_ESCAPE = /%(?![0-9a-f]{2})/i;
 
-/** Percent-decodes one part. A stray % stays as it is; bytes that are no UTF-8 become bad text, never another text. */
+/** Percent-decodes one part. A stray % is kept; invalid UTF-8 becomes text that validation rejects. */
 function decodePart(part: string): string {
   if (!part.includes('%')) return part;
   try {
@@ -29,7 +29,7 @@ function decodeLoosely(part: string): string {
   return UTF8.decode(bytes.subarray(0, length));
 }
 
-/** The parameters of a query string; of a repeated one the last counts. */
+/** Parses a query string. The last value of a repeated parameter wins. */
 export function parseQuery(query: string): Record<string, string> {
   const params: Record<string, string> = Object.create(null);
   for (const pair of query.split('&')) {
@@ -41,7 +41,7 @@ export function parseQuery(query: string): Record<string, string> {
   return params;
 }
 
-/** The URL with a path that the router can decode: it answers malformed escapes with an error page of its own. */
+/** Re-encodes malformed escapes in the path, which the router would answer with its own error. */
 export function repairPath(url: string): string {
   const end = url.search(/[?#]/);
   const path = end < 0 ? url : url.slice(0, end);
@@ -55,12 +55,12 @@ export function repairPath(url: string): string {
   }
 }
 
-/** For the log: the decoded path with emails and card numbers masked, of the query only the names. */
+/** The decoded path with emails and card numbers masked, and only the names of query parameters. */
 export function loggableUrl(url: string): string {
   const [path = '', query] = url.split('?', 2);
   const names = query ? `?${Object.keys(parseQuery(query)).join('&')}` : '';
   return maskSecrets(decodePart(path) + names);
 }
 
-/** `/a/{id}` as the router writes it. */
+/** `/a/{id}` → `/a/:id`. */
 export const toRouterPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');

@@ -1,4 +1,4 @@
-// The thread that reads and validates large bodies: see large-bodies.ts.
+// Worker thread that parses and validates large bodies: see large-bodies.ts.
 import { parentPort } from 'node:worker_threads';
 import { type EndpointName, endpoints } from '@finderfee/contract/endpoints.ts';
 import { AppError } from '../app-error.ts';

@@ -1,15 +1,15 @@
-// Turns a raw request into an endpoint's typed input, or into the 422 body of the reference stack (FastAPI + Pydantic v2).
+// Validates a raw request into the typed input of an endpoint, or throws the 422 body of FastAPI and Pydantic v2.
 import type { Endpoint } from '@finderfee/contract/endpoint.ts';
 import type { InputOf } from '@finderfee/contract/endpoints.ts';
 import { CRITERION_FIELDS } from '@finderfee/contract/product-fields.ts';
 import type { z } from 'zod';
 import { AppError } from '../app-error.ts';
 import { maskCardsAndKeys } from '../text/mask.ts';
-import { type BadPlace, findBadText, MAX_NESTING, withoutBadText } from './bad-text.ts';
+import { type BadLocation, findBadText, MAX_NESTING, withoutBadText } from './bad-text.ts';
 import { BrokenJson, Numeral, parsePythonJson, pythonStr, type Tree, toJsonValue } from './python-json.ts';
-import { compareKeys, declaredOrder, type Key, locate, type Place } from './schema-path.ts';
+import { compareKeys, declaredOrder, type Key, type Location, locate } from './schema-path.ts';
 
-/** A request as it arrived: nothing decoded but the URL. */
+/** A request of which only the URL is decoded. */
 export interface RawRequest {
   params: Record<string, string>;
   query: Record<string, string>;
@@ -26,7 +26,7 @@ export interface Detail {
 }
 
 export class ValidationError extends Error {
-  /** The JSON of the answer: of a large body it is long, and was written in another thread. */
+  /** JSON of the answer. For a large body it is long and comes from the validation thread. */
   readonly body: string;
   constructor(detail: Detail[] | string) {
     super('the request is not valid');
@@ -49,17 +49,17 @@ export function validate<E extends Endpoint>(endpoint: E, raw: RawRequest): Inpu
   const input: UncheckedInput = { params: undefined, query: undefined, headers: undefined, body: undefined };
   const detail: Detail[] = [];
 
-  for (const [place, part] of PARTS) {
+  for (const [location, part] of PARTS) {
     const schema = endpoint[part];
     const value = values[part];
-    if (schema && place === 'body' && (value === undefined || value === null)) {
+    if (schema && location === 'body' && (value === undefined || value === null)) {
       detail.push({ type: 'missing', loc: ['body'], msg: 'Field required', input: null });
       continue;
     }
-    // What an endpoint does not look at may not hold bad text either.
-    const bad = schema || place === 'query' ? findBadText(value) : undefined;
+    // Query parameters are checked even if the endpoint has none.
+    const bad = schema || location === 'query' ? findBadText(value) : undefined;
     if (bad?.isTooDeep) {
-      detail.push(valueError([place], `must not be nested deeper than ${MAX_NESTING}`));
+      detail.push(valueError([location], `must not be nested deeper than ${MAX_NESTING}`));
       continue;
     }
     const result = schema?.safeParse(bad ? withoutBadText(value) : value);
@@ -69,12 +69,12 @@ export function validate<E extends Endpoint>(endpoint: E, raw: RawRequest): Inpu
     }
     let faults: Located[] = [];
     if (schema && result?.error) {
-      const tree = place === 'body' ? bodyTree(source, value) : stringTree(value);
-      faults = describe(place, schema, result.error.issues, tree, bad?.places);
+      const tree = location === 'body' ? bodyTree(source, value) : stringTree(value);
+      faults = describe(location, schema, result.error.issues, tree, bad?.locations);
     }
     if (bad) {
       const keyOf = declaredOrder(schema, value);
-      faults = [...faults, ...badTextFaults(place, schema, value, bad.places)]
+      faults = [...faults, ...badTextFaults(location, schema, value, bad.locations)]
         .map((fault) => ({ ...fault, key: keyOf(fault.path) }))
         .sort((a, b) => compareKeys(a.key, b.key));
     }
@@ -111,20 +111,25 @@ function jsonInvalid(source: string): Detail {
     const loc = ['body', error.offset];
     return { type: 'json_invalid', loc, msg: 'JSON decode error', input: {}, ctx: { error: error.message } };
   }
-  throw new Error('JSON.parse refused what the JSON grammar allows');
+  throw new Error('JSON.parse rejected valid JSON');
 }
 
-/** A fault and the path of its value. `loc` may differ: it also names the kind of a criterion. */
+/** A fault and the path of its value. `loc` differs from it inside a criterion. */
 interface Located {
   path: Key[];
   detail: Detail;
 }
 
-/** One fault per location. A bad property name is reported at its object. */
-function badTextFaults(place: Place, schema: z.ZodType | undefined, value: unknown, places: BadPlace[]): Located[] {
+/** One fault per `loc`. A bad property name is reported at its object. */
+function badTextFaults(
+  location: Location,
+  schema: z.ZodType | undefined,
+  value: unknown,
+  locations: BadLocation[],
+): Located[] {
   const named = new Set<string>();
-  return places.flatMap(({ path, isKey }) => {
-    const loc = locate(place, schema, isKey ? path.slice(0, -1) : path, (at) => dig(value, at));
+  return locations.flatMap(({ path, isKey }) => {
+    const loc = locate(location, schema, isKey ? path.slice(0, -1) : path, (at) => valueAt(value, at));
     const name = JSON.stringify(loc);
     if (named.has(name)) return [];
     named.add(name);
@@ -148,39 +153,39 @@ export const valueError = (loc: Key[], text: string): Detail => ({
 });
 
 function describe(
-  place: Place,
+  location: Location,
   schema: z.ZodType,
   issues: readonly z.core.$ZodIssue[],
   tree: Tree,
-  bad: BadPlace[] = [],
+  bad: BadLocation[] = [],
 ): Located[] {
   const isReplaced = replacedBy(bad);
-  return withoutPremature(issues, bad).flatMap((issue) => {
+  return withoutPrematureRules(issues, bad).flatMap((issue) => {
     const path = issue.path as Key[];
     if (issue.code === 'unrecognized_keys') {
-      const holder = digTree(tree, path);
+      const holder = treeAt(tree, path);
       const unknown = new Set(issue.keys);
       const sent = holder instanceof Map ? [...holder.keys()] : issue.keys;
       const extras = sent.filter((key) => unknown.has(key)).map((key) => [...path, key]);
       const kept = extras.filter((extra) => !isReplaced(extra));
       return kept.map((extra) => ({
         path: extra,
-        detail: detailOf(place, schema, extra, { type: 'extra_forbidden' }, tree),
+        detail: detailOf(location, schema, extra, { type: 'extra_forbidden' }, tree),
       }));
     }
     if (isReplaced(path)) return [];
     if (issue.code === 'invalid_union') {
-      const tag = digTree(tree, path);
-      return [{ path, detail: detailOf(place, schema, path.slice(0, -1), tagFault(tag), tree) }];
+      const tag = treeAt(tree, path);
+      return [{ path, detail: detailOf(location, schema, path.slice(0, -1), tagFault(tag), tree) }];
     }
-    const isMissing = digTree(tree, path) === undefined && !isKeyFault(issue);
+    const isMissing = treeAt(tree, path) === undefined && !isKeyFault(issue);
     const fault = isMissing ? { type: 'missing' } : faultOf(issue, tree);
-    return [{ path, detail: detailOf(place, schema, path, fault, tree) }];
+    return [{ path, detail: detailOf(location, schema, path, fault, tree) }];
   });
 }
 
-/** Bad text in a field, or below it, is reported instead of the field's other fault. */
-function replacedBy(bad: BadPlace[]): (path: Key[]) => boolean {
+/** Bad text in or below a field replaces the field's other fault. */
+function replacedBy(bad: BadLocation[]): (path: Key[]) => boolean {
   if (bad.length === 0) return () => false;
   const replaced = new Set(bad.flatMap(({ path }) => prefixes(path)));
   return (path) => replaced.has(JSON.stringify(path));
@@ -189,8 +194,8 @@ function replacedBy(bad: BadPlace[]): (path: Key[]) => boolean {
 const prefixes = (path: readonly PropertyKey[]): string[] =>
   Array.from({ length: path.length + 1 }, (_, depth) => JSON.stringify(path.slice(0, depth)));
 
-/** A rule over a whole model counts only when all of the model's fields are good. */
-function withoutPremature(issues: readonly z.core.$ZodIssue[], bad: BadPlace[]): z.core.$ZodIssue[] {
+/** Drops the faults of whole-object rules if a field of the object is invalid, as Pydantic does. */
+function withoutPrematureRules(issues: readonly z.core.$ZodIssue[], bad: BadLocation[]): z.core.$ZodIssue[] {
   const isModelRule = (issue: z.core.$ZodIssue) => issue.code === 'custom' && !issue.params?.type;
   if (!issues.some(isModelRule)) return [...issues];
   const faultsWithin = new Map<string, number>();
@@ -205,50 +210,50 @@ const isKeyFault = (issue: z.core.$ZodIssue) => issue.code === 'custom' && Boole
 interface Fault {
   type: string;
   ctx?: Record<string, unknown>;
-  /** Only where the type has no message of its own. */
+  /** For types without a message in MESSAGES. */
   msg?: string;
-  /** The fault is in a key, which is then the input. */
+  /** The fault is in a property name, which is then echoed as the input. */
   isKey?: boolean;
 }
 
-function detailOf(place: Place, schema: z.ZodType, path: Key[], fault: Fault, tree: Tree): Detail {
+function detailOf(location: Location, schema: z.ZodType, path: Key[], fault: Fault, tree: Tree): Detail {
   const { type, ctx, msg = MESSAGES[type]!(ctx ?? {}) } = fault;
-  const detail: Detail = { type, loc: locate(place, schema, path, (at) => tagOf(digTree(tree, at))), msg };
-  return { ...detail, ...echo(inputOf(place, path, fault, tree) ?? null), ...(ctx ? { ctx } : {}) };
+  const detail: Detail = { type, loc: locate(location, schema, path, (at) => tagOf(treeAt(tree, at))), msg };
+  return { ...detail, ...echo(inputOf(location, path, fault, tree) ?? null), ...(ctx ? { ctx } : {}) };
 }
 
-function inputOf(place: Place, path: Key[], { type, isKey }: Fault, tree: Tree): Tree | undefined {
+function inputOf(location: Location, path: Key[], { type, isKey }: Fault, tree: Tree): Tree | undefined {
   if (isKey) return String(path.at(-2));
-  if (type !== 'missing') return digTree(tree, path);
-  return place === 'body' ? digTree(tree, path.slice(0, -1)) : null;
+  if (type !== 'missing') return treeAt(tree, path);
+  return location === 'body' ? treeAt(tree, path.slice(0, -1)) : null;
 }
 
 const MAX_ECHO_BYTES = 1024;
 
-/** A refused value is shown again only when it is small and holds no card number or key. */
+/** Echoes a rejected value only if it is small and contains no card number or API key. */
 export function echo(tree: Tree): { input?: unknown } {
-  if (leastSize(tree, MAX_ECHO_BYTES) > MAX_ECHO_BYTES) return {};
+  if (minJsonSize(tree, MAX_ECHO_BYTES) > MAX_ECHO_BYTES) return {};
   const input = toJsonValue(tree);
   const json = JSON.stringify(input);
   return Buffer.byteLength(json) <= MAX_ECHO_BYTES && maskCardsAndKeys(json) === json ? { input } : {};
 }
 
-/** Objects that are known to be too large: the same one can lack many fields, and each is a fault that would show it. */
-const large = new WeakSet<object>();
+/** Objects known to be too large to echo. An object that lacks many fields is measured once. */
+const tooLarge = new WeakSet<object>();
 
-/** A lower bound of the JSON's bytes, counted no further than the limit: a large body can have thousands of faults. */
-function leastSize(tree: Tree, limit: number): number {
+/** A lower bound of the JSON size, counted up to the limit: a large body can have thousands of faults. */
+function minJsonSize(tree: Tree, limit: number): number {
   if (typeof tree === 'string') return tree.length;
   if (tree instanceof Numeral) return tree.source.length;
   if (typeof tree !== 'object' || tree === null) return 1;
-  if (large.has(tree)) return MAX_ECHO_BYTES + 1;
+  if (tooLarge.has(tree)) return MAX_ECHO_BYTES + 1;
   const held = Array.isArray(tree) ? tree.entries() : tree instanceof Map ? tree : Object.entries(tree as object);
   let size = 1;
   for (const [key, item] of held) {
-    size += (typeof key === 'string' ? key.length : 0) + leastSize(item as Tree, limit - size);
+    size += (typeof key === 'string' ? key.length : 0) + minJsonSize(item as Tree, limit - size);
     if (size > limit) break;
   }
-  if (size > MAX_ECHO_BYTES) large.add(tree);
+  if (size > MAX_ECHO_BYTES) tooLarge.add(tree);
   return size;
 }
 
@@ -257,7 +262,7 @@ const TAGS = CRITERION_FIELDS.map((field) => `'${field}'`).join(', ');
 function tagFault(tag: Tree | undefined): Fault {
   const ctx = { discriminator: "'field'" };
   if (tag === undefined) return { type: 'union_tag_not_found', ctx };
-  // Read anew, because of a large body only JavaScript's reading is at hand.
+  // Parsed again, because the tree of a large body is not a Python tree.
   const written = pythonStr(parsePythonJson(JSON.stringify(toJsonValue(tag))));
   return { type: 'union_tag_invalid', ctx: { ...ctx, tag: maskCardsAndKeys(written), expected_tags: TAGS } };
 }
@@ -296,7 +301,7 @@ function customFault(issue: z.core.$ZodIssueCustom, tree: Tree): Fault {
   }
   if (type !== 'too_long') return { type };
   const { field_type = 'List', max_length } = issue.params!;
-  return { type, ctx: { field_type, max_length, actual_length: sizeOf(digTree(tree, issue.path as Key[])) } };
+  return { type, ctx: { field_type, max_length, actual_length: sizeOf(treeAt(tree, issue.path as Key[])) } };
 }
 
 function sizeOf(tree: Tree | undefined): number {
@@ -348,11 +353,11 @@ function alternatives(words: string[]): string {
 
 const tagOf = (tag: Tree | undefined) => (typeof tag === 'string' ? tag : undefined);
 
-function dig(value: unknown, path: Key[]): unknown {
+function valueAt(value: unknown, path: Key[]): unknown {
   return path.reduce<unknown>((held, key) => (held as Record<Key, unknown> | undefined)?.[key], value);
 }
 
-function digTree(tree: Tree, path: Key[]): Tree | undefined {
+function treeAt(tree: Tree, path: Key[]): Tree | undefined {
   let held: Tree | undefined = tree;
   for (const key of path) {
     if (held instanceof Map) held = held.get(String(key));
@@ -363,15 +368,15 @@ function digTree(tree: Tree, path: Key[]): Tree | undefined {
   return held;
 }
 
-/** Reading a body once more, slowly, is for bodies of a usual size; a large one is echoed as JavaScript understood it. */
+/** Larger bodies are not parsed a second time: their values are echoed as JSON.parse read them. */
 const MAX_EXACT_CHARS = 100_000;
 
 const bodyTree = (source: string, value: unknown): Tree =>
   source.length <= MAX_EXACT_CHARS ? parsePythonJson(source) : (value as Tree);
 
-/** Path, query and headers hold only strings. */
+/** Path, query and headers contain only strings. */
 const stringTree = (value: unknown): Tree => new Map(Object.entries(value as Record<string, string>));
 
 function assertNever(what: unknown): never {
-  throw new Error(`no reference error for ${String(what)}`);
+  throw new Error(`no Pydantic error for ${String(what)}`);
 }
