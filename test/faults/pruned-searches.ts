@@ -1,22 +1,27 @@
 // Goal 23: a search that leaves out what cannot be among the best finds what scoring every product finds.
-import { bestByWords } from '../../server/src/index/embedded/query/retrieve-candidates.ts';
+import { retrieveCandidates } from '../../server/src/index/embedded/query/retrieve-candidates.ts';
 import { Scorer } from '../../server/src/index/embedded/query/scorer.ts';
-import type { Place } from '../../server/src/index/embedded/query/select-top-k.ts';
+import type { ScoredDoc } from '../../server/src/index/embedded/query/select-top-k.ts';
 import { WorkBudget } from '../../server/src/index/embedded/query/work-budget.ts';
-import { allHits, askedOf, randomCatalogue, randomSearch, type ScoredSearch } from '../support/scored-catalogue.ts';
+import { allHits, randomCatalogue, randomSearch, requestOf, type ScoredSearch } from '../support/scored-catalogue.ts';
 import type { Fault, Outcome, Round } from './fault.ts';
 
 const SEARCHES = 15;
 /** One catalogue of so many is larger than a window. */
 const LARGE_EVERY = 10;
 
-/** The same products with the same scores in the same order, and those that are identified are told. */
-const isRight = (found: Place[], expected: Place[], { k, identified }: ScoredSearch, told: Set<number>): boolean =>
+/** The same products with the same scores in the same order, and those that are pinned are reported. */
+const isRight = (
+  found: ScoredDoc[],
+  expected: ScoredDoc[],
+  { k, pinned }: ScoredSearch,
+  reported: Set<number>,
+): boolean =>
   found.length === Math.min(k, expected.length) &&
-  found.every(({ place, score, number }, rank) => {
+  found.every(({ globalDoc, score, product_no }, rank) => {
     const hit = expected[rank]!;
-    const isSame = place === hit.place && score === hit.score && number === hit.number;
-    return isSame && told.has(place) === identified.has(place);
+    const isSame = globalDoc === hit.globalDoc && score === hit.score && product_no === hit.product_no;
+    return isSame && reported.has(globalDoc) === pinned.has(globalDoc);
   });
 
 /** `count` catalogues. One scorer searches all of them: no search leaves anything to the next. */
@@ -30,14 +35,14 @@ async function run({ count, random }: Round): Promise<Outcome> {
     for (let i = 0; i < SEARCHES; i++) {
       const search = randomSearch(random, catalogue);
       const expected = allHits(catalogue, search);
-      const identified = new Set<number>();
+      const pinned = new Set<number>();
       budget.begin({ units: Number.MAX_SAFE_INTEGER });
-      const found = bestByWords(
+      const found = retrieveCandidates(
         scorer,
         catalogue.view,
-        askedOf(search, budget, (place) => identified.add(place)),
+        requestOf(search, budget, (doc) => pinned.add(doc)),
       );
-      if (!isRight(found, expected, search, identified) || !Number.isFinite(budget.spent)) {
+      if (!isRight(found, expected, search, pinned) || !Number.isFinite(budget.spent)) {
         const counts = `${found.length} hits, k ${search.k}, ${expected.length} expected, ${budget.spent} units`;
         broken.push(`catalogue ${figures.catalogues}, search ${i}: ${counts}`);
       }

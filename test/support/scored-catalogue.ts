@@ -14,10 +14,10 @@ import { Segment } from '../../server/src/index/embedded/format/segment.ts';
 import { stringTable } from '../../server/src/index/embedded/format/string-table.ts';
 import { LiveSegment } from '../../server/src/index/embedded/live-segment.ts';
 import { compileFilter } from '../../server/src/index/embedded/query/filter/compile-filter.ts';
-import { IndexView, type Part, type Run } from '../../server/src/index/embedded/query/index-view.ts';
-import type { BestAsked } from '../../server/src/index/embedded/query/retrieve-candidates.ts';
-import type { ScoredWord } from '../../server/src/index/embedded/query/scorer.ts';
-import type { Place } from '../../server/src/index/embedded/query/select-top-k.ts';
+import { IndexView, type PostingList, type SegmentView } from '../../server/src/index/embedded/query/index-view.ts';
+import type { RetrievalRequest } from '../../server/src/index/embedded/query/retrieve-candidates.ts';
+import type { ScoredSlot } from '../../server/src/index/embedded/query/scorer.ts';
+import type { ScoredDoc } from '../../server/src/index/embedded/query/select-top-k.ts';
 import type { WorkBudget } from '../../server/src/index/embedded/query/work-budget.ts';
 import { BatchIndexer } from '../../server/src/index/embedded/writer/batch-indexer.ts';
 import { measureLengths } from '../../server/src/index/ranking/field-lengths.ts';
@@ -42,7 +42,7 @@ const MAX_WEIGHT = 255;
 const SAMPLED_EVERY = 16_384;
 const REGULAR_PRICE = 100_000;
 /** What a product scores that is found by its identifier. */
-const IDENTIFIED_POINTS = 2 ** 29;
+const PINNED_SCORE = 2 ** 29;
 
 /** By doc; `color` is 0 where there is none, else a number from 1. */
 interface Columns {
@@ -51,16 +51,16 @@ interface Columns {
   flags: Uint8Array;
 }
 
-/** A term with its posting list in each segment that has it, and the weight of every product by its place. */
+/** A term with its posting list in each segment that has it, and the weight of every product by its globalDoc. */
 interface Term {
-  runs: Run[];
+  postingLists: PostingList[];
   weights: Uint8Array;
 }
 
 export interface ScoredCatalogue {
   view: IndexView;
   terms: Term[];
-  columns: Map<Part, Columns>;
+  columns: Map<SegmentView, Columns>;
 }
 
 interface Filter {
@@ -108,8 +108,8 @@ const FILTERS: Filter[] = [
 
 /** One to four segments; the first of a large catalogue has several windows. */
 export function randomCatalogue(random: Random, isLarge: boolean): ScoredCatalogue {
-  const most = oneOf(random, [8, 80, 400]);
-  const sizes = Array.from({ length: 1 + below(random, 4) }, () => 1 + below(random, most));
+  const max = oneOf(random, [8, 80, 400]);
+  const sizes = Array.from({ length: 1 + below(random, 4) }, () => 1 + below(random, max));
   if (isLarge) sizes[0] = WINDOW + oneOf(random, [1, 5000, 20_000]);
   const deleted = oneOf(random, [0, 0, 0.05, 0.6]);
   const all = numbersOf(random, sizes).map((numbers) => ({ numbers, columns: columnsOf(random, numbers.length) }));
@@ -118,10 +118,10 @@ export function randomCatalogue(random: Random, isLarge: boolean): ScoredCatalog
       return new LiveSegment(segmentOf(numbers, columns), some(random, numbers.length, deleted));
     }),
   );
-  const terms = Array.from({ length: 8 }, (): Term => ({ runs: [], weights: new Uint8Array(view.places) }));
+  const terms = Array.from({ length: 8 }, (): Term => ({ postingLists: [], weights: new Uint8Array(view.maxDoc) }));
   const levels = oneOf(random, [[1], [1, 3], [1, 3, 56]]);
-  for (const part of view.parts) addPostings(random, part, terms, levels);
-  return { view, terms, columns: new Map(view.parts.map((part, i) => [part, all[i]!.columns])) };
+  for (const segmentView of view.segments) addPostings(random, segmentView, terms, levels);
+  return { view, terms, columns: new Map(view.segments.map((segmentView, i) => [segmentView, all[i]!.columns])) };
 }
 
 /** The product numbers of each segment, in order: one segment after the other, or mixed. */
@@ -168,19 +168,24 @@ const segmentOf = (numbers: Uint32Array, { color, final_price, flags }: Columns)
   );
 
 /** Adds the posting list of each term in a segment, a rare or a frequent one. `levels`: so many weights may a list have. */
-function addPostings(random: Random, part: Part, terms: readonly Term[], levels: readonly number[]): void {
-  const { size } = part.segment;
+function addPostings(
+  random: Random,
+  segmentView: SegmentView,
+  terms: readonly Term[],
+  levels: readonly number[],
+): void {
+  const { size } = segmentView.segment;
   const writer = new PostingsWriter(size);
   let [shorts, longs] = [0, 0];
   const ranges = terms.map(({ weights }) => {
     const density = oneOf(random, [0, 1 / size, 0.02, 0.2, 0.6, 1]);
     const count = oneOf(random, levels);
-    const least = oneOf(random, [MAX_WEIGHT + 1 - count, 1 + below(random, 200)]);
+    const minWeight = oneOf(random, [MAX_WEIGHT + 1 - count, 1 + below(random, 200)]);
     // Some terms are found only where a sample is taken: they lead to guesses that are too high.
-    const most = oneOf(random, [100, SAMPLED_EVERY, SAMPLED_EVERY, SAMPLED_EVERY]);
-    const docs = some(random, size, density).filter((doc) => doc % SAMPLED_EVERY < most);
-    const held = Uint8Array.from(docs, () => least + below(random, count));
-    for (const [i, doc] of docs.entries()) weights[part.base + doc] = held[i]!;
+    const max = oneOf(random, [100, SAMPLED_EVERY, SAMPLED_EVERY, SAMPLED_EVERY]);
+    const docs = some(random, size, density).filter((doc) => doc % SAMPLED_EVERY < max);
+    const held = Uint8Array.from(docs, () => minWeight + below(random, count));
+    for (const [i, doc] of docs.entries()) weights[segmentView.base + doc] = held[i]!;
     writer.append(docs, held, 0, docs.length);
     const first = isShortList(docs.length) ? shorts : longs;
     if (isShortList(docs.length)) shorts += docs.length;
@@ -189,7 +194,7 @@ function addPostings(random: Random, part: Part, terms: readonly Term[], levels:
   });
   const reader = new PostingsReader(writer.sections(), size);
   for (const [i, range] of ranges.entries()) {
-    if (range.count > 0) terms[i]!.runs.push({ part, ...reader.read(range) });
+    if (range.count > 0) terms[i]!.postingLists.push({ segmentView, ...reader.read(range) });
   }
 }
 
@@ -200,82 +205,90 @@ interface Weighted {
 
 export interface ScoredSearch {
   k: number;
-  words: Weighted[][];
+  slots: Weighted[][];
   unwanted: Weighted[];
   /** Products with this term are spared from what is unwanted. */
-  sparing: Term;
+  exempting: Term;
   filter: Filter;
-  /** By place. */
-  identified: Set<number>;
-  without_shortcuts: boolean;
+  /** By globalDoc. */
+  pinned: Set<number>;
+  is_exhaustive: boolean;
 }
 
 export function randomSearch(random: Random, { view, terms }: ScoredCatalogue): ScoredSearch {
   const weighted = (factor: number): Weighted => ({ term: oneOf(random, terms), points: pointsByWeight(factor) });
-  // A few round factors make equal scores of different words.
+  // A few round factors make equal scores of different slots.
   const factorOf = oneOf(random, [() => 12 * random() ** 2, () => oneOf(random, [1, 1, 2, 3])]);
   const word = () =>
     Array.from({ length: oneOf(random, [1, 1, 1, 2, 3]) }, factorOf)
       .sort((a, b) => b - a)
       .map(weighted);
-  const identified = Array.from({ length: oneOf(random, [0, 0, 1, 5]) }, () => below(random, view.places));
+  const pinned = Array.from({ length: oneOf(random, [0, 0, 1, 5]) }, () => below(random, view.maxDoc));
   return {
     // From one to more than there are, small ones as often as large ones.
-    k: Math.floor((view.places + 2) ** random()),
-    words: Array.from({ length: oneOf(random, [1, 1, 2, 3, 5]) }, word),
+    k: Math.floor((view.maxDoc + 2) ** random()),
+    slots: Array.from({ length: oneOf(random, [1, 1, 2, 3, 5]) }, word),
     unwanted: Array.from({ length: oneOf(random, [0, 0, 0, 1, 2]) }, () => weighted(factorOf())),
-    sparing: oneOf(random, terms),
+    exempting: oneOf(random, terms),
     filter: oneOf(random, FILTERS),
-    identified: new Set(identified),
-    without_shortcuts: random() < 0.1,
+    pinned: new Set(pinned),
+    is_exhaustive: random() < 0.1,
   };
 }
 
-/** The search as the scorer is asked. `onIdentified` is told the places of the identified products that it finds. */
-export function askedOf(search: ScoredSearch, budget: WorkBudget, onIdentified: (place: number) => void): BestAsked {
-  const { k, words, unwanted, sparing, filter, identified, without_shortcuts } = search;
+/** The search as the scorer is requested. `onPinned` is told the places of the pinned products that it finds. */
+export function requestOf(
+  search: ScoredSearch,
+  budget: WorkBudget,
+  onPinned: (globalDoc: number) => void,
+): RetrievalRequest {
+  const { k, slots, unwanted, exempting, filter, pinned, is_exhaustive } = search;
   return {
     k,
-    words: words.map(
-      (lists): ScoredWord => ({ lists: lists.map(({ term, points }) => ({ runs: term.runs, points })) }),
+    slots: slots.map(
+      (alternatives): ScoredSlot => ({
+        alternatives: alternatives.map(({ term, points }) => ({ postingLists: term.postingLists, points })),
+      }),
     ),
     unwanted: unwanted.map(({ term, points }) => ({
-      runs: term.runs,
+      postingLists: term.postingLists,
       points,
-      isSpared: ({ base }, doc) => sparing.weights[base + doc]! > 0,
+      isExempt: ({ base }, doc) => exempting.weights[base + doc]! > 0,
     })),
-    filter: compileFilter(filter.criteria, [], !without_shortcuts, budget),
-    identifiedIn: ({ base, segment }) =>
-      [...identified].filter((place) => place >= base && place < base + segment.size).map((place) => place - base),
-    identified_points: IDENTIFIED_POINTS,
-    onIdentified,
-    without_shortcuts,
+    filter: compileFilter(filter.criteria, [], !is_exhaustive, budget),
+    pinnedIn: ({ base, segment }) =>
+      [...pinned]
+        .filter((globalDoc) => globalDoc >= base && globalDoc < base + segment.size)
+        .map((globalDoc) => globalDoc - base),
+    pinned_score: PINNED_SCORE,
+    onPinned,
+    is_exhaustive,
   };
 }
 
 /** The places of all products that the search should find, the best first. */
-export function allHits({ view, columns }: ScoredCatalogue, search: ScoredSearch): Place[] {
-  const hits: Place[] = [];
-  for (const part of view.parts) {
-    const { live, segment, base } = part;
-    const held = columns.get(part)!;
+export function allHits({ view, columns }: ScoredCatalogue, search: ScoredSearch): ScoredDoc[] {
+  const hits: ScoredDoc[] = [];
+  for (const segmentView of view.segments) {
+    const { live, segment, base } = segmentView;
+    const held = columns.get(segmentView)!;
     for (let doc = 0; doc < segment.size; doc++) {
       if (live.deletedFlags?.[doc] === 1 || !search.filter.passes(held, doc)) continue;
       const score = scoreOf(search, base + doc);
-      if (score > 0) hits.push({ place: base + doc, score, number: segment.productNos[doc]! });
+      if (score > 0) hits.push({ globalDoc: base + doc, score, product_no: segment.productNos[doc]! });
     }
   }
-  return hits.sort((a, b) => b.score - a.score || a.number - b.number);
+  return hits.sort((a, b) => b.score - a.score || a.product_no - b.product_no);
 }
 
 /** A word counts once, by the first of its lists that has the product. */
-function scoreOf({ words, unwanted, sparing, identified }: ScoredSearch, place: number): number {
-  let score = identified.has(place) ? IDENTIFIED_POINTS : 0;
-  for (const lists of words) {
-    const held = lists.find(({ term }) => term.weights[place]! > 0);
-    if (held) score += held.points[held.term.weights[place]!]!;
+function scoreOf({ slots, unwanted, exempting, pinned }: ScoredSearch, globalDoc: number): number {
+  let score = pinned.has(globalDoc) ? PINNED_SCORE : 0;
+  for (const alternatives of slots) {
+    const held = alternatives.find(({ term }) => term.weights[globalDoc]! > 0);
+    if (held) score += held.points[held.term.weights[globalDoc]!]!;
   }
-  if (sparing.weights[place]! > 0) return score;
-  for (const { term, points } of unwanted) score -= points[term.weights[place]!]!;
+  if (exempting.weights[globalDoc]! > 0) return score;
+  for (const { term, points } of unwanted) score -= points[term.weights[globalDoc]!]!;
   return score;
 }

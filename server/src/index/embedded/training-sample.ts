@@ -16,20 +16,20 @@ const MAX_SHARE = 0.5;
 const NO_WORD = /^[=!]/;
 
 export function sampleTrainingData(view: IndexView): Sample {
-  const lives = view.parts.map(({ live }) => live);
+  const lives = view.segments.map(({ live }) => live);
   const chosen = chooseTerms(view, lives);
   const numbered = numberProducts(view, lives);
   const starts = new Uint32Array(chosen.length + 1);
   const [products, weights] = [new GrowableUint32(), new GrowableUint32()];
   for (const [i, { term }] of chosen.entries()) {
-    for (const run of view.runs(term)) {
-      const numbers = numbered[view.parts.indexOf(run.part)]!;
-      let at = run.bounds[0]! - 1;
-      for (const doc of docsOf(run)) {
+    for (const postingList of view.postingLists(term)) {
+      const numbers = numbered[view.segments.indexOf(postingList.segmentView)]!;
+      let at = postingList.bounds[0]! - 1;
+      for (const doc of docsOf(postingList)) {
         at++;
         if (numbers[doc] === 0) continue;
         products.push(numbers[doc]! - 1);
-        weights.push(run.weights[at]!);
+        weights.push(postingList.weights[at]!);
       }
     }
     starts[i + 1] = products.length;

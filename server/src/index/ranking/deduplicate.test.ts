@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { moveCopies, type Purchase } from './deduplicate.ts';
+import { deduplicate, type Purchase } from './deduplicate.ts';
 
 type Item = Partial<Purchase> & { key: string };
 const about = {
@@ -9,31 +9,31 @@ const about = {
 };
 const others = (count: number): Item[] => Array.from({ length: count }, (_, i) => ({ key: `other ${i}` }));
 
-test('copies within the first hundred ranks move behind rank 100, the cheapest first; who follows moves up', () => {
+test('duplicates within the first hundred ranks move behind rank 100, the cheapest first; who follows moves up', () => {
   const [first, dear, cheap] = [{ key: 'a' }, { key: 'a', amount: 300 }, { key: 'a', amount: 200 }];
   const rest = others(150);
-  const { items, copies } = moveCopies<Item>([first, dear, ...rest.slice(0, 50), cheap, ...rest.slice(50)], about);
+  const { items, duplicates } = deduplicate<Item>([first, dear, ...rest.slice(0, 50), cheap, ...rest.slice(50)], about);
   assert.deepEqual(items, [first, ...rest.slice(0, 99), cheap, dear, ...rest.slice(99)]);
-  assert.deepEqual(copies, new Set([cheap, dear]));
+  assert.deepEqual(duplicates, new Set([cheap, dear]));
 });
 
-test('a copy past the first hundred stays where it is', () => {
+test('a duplicate past the first hundred stays where it is', () => {
   const ranked = [{ key: 'a' }, ...others(120), { key: 'a' }];
-  assert.deepEqual(moveCopies<Item>(ranked, about).items, ranked);
+  assert.deepEqual(deduplicate<Item>(ranked, about).items, ranked);
 });
 
-test('of several copies the cheapest in the currency of the first takes its place, if it is in stock', () => {
+test('of several duplicates the cheapest in the currency of the first takes its place, if it is in stock', () => {
   const [first, cheap, gone, foreign] = [
     { key: 'a', amount: 100 },
     { key: 'a', amount: 50 },
     { key: 'a', amount: 10, out_of_stock: true },
     { key: 'a', amount: 5, currency: 'JPY' },
   ];
-  const { items } = moveCopies<Item>([first, { key: 'b' }, foreign, gone, cheap], about);
+  const { items } = deduplicate<Item>([first, { key: 'b' }, foreign, gone, cheap], about);
   assert.deepEqual(items, [cheap, { key: 'b' }, first, foreign, gone]);
 });
 
-test('a copy whose price is unknown is never the cheapest: known prices first, then in the order of their ranks', () => {
+test('a duplicate whose price is unknown is never the cheapest: known prices first, then in the order of their ranks', () => {
   const [unknown, dear, cheap, free] = [
     { key: 'a', amount: undefined },
     { key: 'a', amount: 200 },
@@ -41,12 +41,12 @@ test('a copy whose price is unknown is never the cheapest: known prices first, t
     { key: 'a', amount: 0 },
   ];
   const also = { key: 'a', amount: undefined };
-  const order = (...items: object[]) => moveCopies<Item>(items as Item[], about).items;
+  const order = (...items: object[]) => deduplicate<Item>(items as Item[], about).items;
   assert.deepEqual(order(unknown, dear), [dear, unknown]);
   assert.deepEqual(order(dear, unknown), [dear, unknown]);
   const sorted = order(unknown, dear, also, cheap, free);
   assert.deepEqual(sorted, [free, cheap, dear, unknown, also]);
-  assert.ok(sorted[3] === unknown && sorted[4] === also, 'equal copies keep their order');
+  assert.ok(sorted[3] === unknown && sorted[4] === also, 'equal duplicates keep their order');
   const gone = { key: 'a', amount: 1, out_of_stock: true };
   assert.deepEqual(order(gone, unknown), [unknown, gone], 'what can be bought comes first, whatever it costs');
 });
@@ -57,22 +57,22 @@ test('without a currency of the first, prices without a currency are compared', 
     { key: 'a', amount: 50, currency: undefined },
     { key: 'a', amount: 5, currency: 'JPY' },
   ];
-  assert.deepEqual(moveCopies([first, foreign, cheap] as Item[], about).items, [cheap, first, foreign]);
+  assert.deepEqual(deduplicate([first, foreign, cheap] as Item[], about).items, [cheap, first, foreign]);
 });
 
-test('exactly the first hundred ranks are without copies', () => {
-  const copy = { key: 'other 0', amount: 200 };
+test('exactly the first hundred ranks are without duplicates', () => {
+  const duplicate = { key: 'other 0', amount: 200 };
   const placed = (before: number) =>
-    moveCopies<Item>([...others(before), copy, ...others(150).slice(before)], about).items;
-  assert.equal(placed(99).indexOf(copy), 100, 'a copy at rank 100 makes way');
-  assert.equal(placed(100).indexOf(copy), 100, 'a copy at rank 101 stays');
-  assert.equal(placed(120).indexOf(copy), 120);
+    deduplicate<Item>([...others(before), duplicate, ...others(150).slice(before)], about).items;
+  assert.equal(placed(99).indexOf(duplicate), 100, 'a duplicate at rank 100 makes way');
+  assert.equal(placed(100).indexOf(duplicate), 100, 'a duplicate at rank 101 stays');
+  assert.equal(placed(120).indexOf(duplicate), 120);
 });
 
-test('where there are fewer than a hundred products copies come last', () => {
+test('where there are fewer than a hundred products duplicates come last', () => {
   const ranked = [{ key: 'a' }, { key: 'a', amount: 200 }, { key: 'b' }];
   assert.deepEqual(
-    moveCopies<Item>(ranked, about).items.map(({ key }) => key),
+    deduplicate<Item>(ranked, about).items.map(({ key }) => key),
     ['a', 'b', 'a'],
   );
 });

@@ -4,13 +4,13 @@ import { describe, test } from 'node:test';
 import fc from '../../../../test/support/properties.ts';
 import { buildSynonyms, parseSynonyms } from '../../text/synonyms.ts';
 import { IndexView } from '../embedded/query/index-view.ts';
-import { Vocabulary } from '../embedded/query/index-vocabulary.ts';
+import { IndexVocabulary } from '../embedded/query/index-vocabulary.ts';
 import { WorkBudget } from '../embedded/query/work-budget.ts';
 import { SegmentSet } from '../embedded/writer/segment-set.ts';
 import { measureLengths } from './field-lengths.ts';
 import { type Interpretation, interpretQuery } from './interpret-query.ts';
 
-function vocabularyOf(names: readonly string[]): Vocabulary {
+function vocabularyOf(names: readonly string[]): IndexVocabulary {
   const set = new SegmentSet(measureLengths([]));
   set.apply(
     names.map((name, i) => ({
@@ -21,7 +21,7 @@ function vocabularyOf(names: readonly string[]): Vocabulary {
       data: JSON.stringify({ id: '-', name }),
     })),
   );
-  return new Vocabulary(new IndexView(set.segments.map(({ live }) => live)), new WorkBudget());
+  return new IndexVocabulary(new IndexView(set.segments.map(({ live }) => live)), new WorkBudget());
 }
 
 interface Options {

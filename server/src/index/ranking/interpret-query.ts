@@ -10,15 +10,15 @@ import { ALTERNATIVES, LACKING, MINOR_WORD } from './weights.ts';
 /** What a query may ask of the catalogue's words. */
 export interface Vocabulary {
   /** How many products have the term. */
-  count(term: string): number;
+  documentFrequency(term: string): number;
   /** Words that begin so, the shortest first. */
-  begunBy(letters: string, limit: number): string[];
+  completionsOf(letters: string, limit: number): string[];
   /** The likeliest word that the catalogue has within so many edits. */
-  nearest(word: string, edits: number): string | undefined;
+  correct(word: string, edits: number): string | undefined;
   /** Words that end with a word, and whose beginning is a word too. */
   compoundsOf(word: string): string[];
   /** Whether the name of a product says two terms one after the other. */
-  standTogether(first: string, second: string): boolean;
+  isPhrase(first: string, second: string): boolean;
 }
 
 /** Other words for those that begin at a place of the query, and how many of its words they stand for. */
@@ -112,7 +112,7 @@ function readWords(text: string, vocabulary: Vocabulary, without: ReadonlySet<st
   const words: string[] = [];
   let at = 0;
   for (const { token, start, end } of without.has('measures') ? [] : measuresOf(folded)) {
-    if (vocabulary.count(token) === 0) continue;
+    if (vocabulary.documentFrequency(token) === 0) continue;
     words.push(...wordsOf(folded.slice(at, start)), token);
     at = end;
   }
@@ -123,7 +123,8 @@ function readWords(text: string, vocabulary: Vocabulary, without: ReadonlySet<st
 /** What the query does not want. One that wants nothing else, and that no product answers, means its words as they are. */
 function deniedIn(words: readonly string[], vocabulary: Vocabulary): Set<number> {
   const denied = negatedPositions(words, words.length);
-  const isLacking = (i: number) => lackingOf(words, i, vocabulary).some(({ text }) => vocabulary.count(text) > 0);
+  const isLacking = (i: number) =>
+    lackingOf(words, i, vocabulary).some(({ text }) => vocabulary.documentFrequency(text) > 0);
   const isWanted = (i: number) => (denied.has(i) ? isLacking(i) : !isDenying(words, i, denied));
   return words.some((_, i) => isWanted(i)) ? denied : new Set();
 }
@@ -134,7 +135,9 @@ const isDenying = (words: readonly string[], i: number, denied: ReadonlySet<numb
 /** Products that say that they lack it, however they write it: "no stick", "non-stick", "sugarfree". */
 function lackingOf(words: readonly string[], i: number, vocabulary: Vocabulary): Alternative[] {
   const word = words[i]!;
-  const spelled = [`non${word}`, `${word}free`, `${word}less`].map(stem).filter((term) => vocabulary.count(term) > 0);
+  const spelled = [`non${word}`, `${word}free`, `${word}less`]
+    .map(stem)
+    .filter((term) => vocabulary.documentFrequency(term) > 0);
   return [negatedTerm(stem(word)), ...spelled].map((term) => ({
     terms: [term],
     text: term,
@@ -157,7 +160,7 @@ function alternativesOf(
   const add = (parts: string[], why: Why, weight: number) => {
     const terms = parts.map(stem);
     const key = terms.join(' ');
-    if (!found.has(key) && terms.every((each) => vocabulary.count(each) > 0)) {
+    if (!found.has(key) && terms.every((each) => vocabulary.documentFrequency(each) > 0)) {
       found.set(key, { terms, text: parts.join(' '), why, weight: weight * factor });
     }
   };
@@ -168,7 +171,7 @@ function alternativesOf(
     for (const other of otherEndings(word)) add([other], 'inflected', ALTERNATIVES.inflected);
   }
   if (!isKnown && i === words.length - 1 && word.length >= MIN_BEGUN_LETTERS) {
-    for (const begun of vocabulary.begunBy(word, MAX_BEGUN_TERMS)) add([begun], 'begun', ALTERNATIVES.begun);
+    for (const begun of vocabulary.completionsOf(word, MAX_BEGUN_TERMS)) add([begun], 'begun', ALTERNATIVES.begun);
   }
   if (found.size === 0 && !without.has('spelling')) addCorrection(word, vocabulary, add);
   if (!without.has('synonyms')) {
@@ -195,7 +198,7 @@ function addCompounds(
   const word = words[i]!;
   // Parts that no name has side by side would only keep the word from being completed or corrected.
   const addSplit = (first: string, second: string) => {
-    if (vocabulary.standTogether(stem(first), stem(second))) add([first, second], 'split', ALTERNATIVES.split);
+    if (vocabulary.isPhrase(stem(first), stem(second))) add([first, second], 'split', ALTERNATIVES.split);
   };
   for (const left of [i - 1, i]) {
     // Where there is no neighbour this is the word itself, which is there already.
@@ -213,7 +216,7 @@ function addCompounds(
 /** One edit, two in a long word; never in what has digits, where every sign counts. */
 function addCorrection(word: string, vocabulary: Vocabulary, add: Add): void {
   if (word.length < 4 || /\d/.test(word)) return;
-  const meant = vocabulary.nearest(word, word.length >= 8 ? 2 : 1);
+  const meant = vocabulary.correct(word, word.length >= 8 ? 2 : 1);
   if (meant !== undefined) add([meant], 'corrected', ALTERNATIVES.corrected);
 }
 

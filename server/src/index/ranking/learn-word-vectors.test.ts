@@ -26,12 +26,12 @@ function sampleOf(product_count: number): Sample {
 
 test('words that stand with the same others are near each other, and the rest is not', () => {
   const table = learnWordVectors(sampleOf(900));
-  const space = new WordVectors(packWordVectors(table));
-  const vectors = table.terms.map((term) => space.direction(space.rowsOf([term])));
+  const vectors = new WordVectors(packWordVectors(table));
+  const directions = table.terms.map((term) => vectors.direction(vectors.rowsOf([term])));
   const meanNearness = (isWanted: (a: number, b: number) => boolean) => {
     let [sum, count] = [0, 0];
-    for (const [a, one] of vectors.entries()) {
-      for (const [b, other] of vectors.entries()) {
+    for (const [a, one] of directions.entries()) {
+      for (const [b, other] of directions.entries()) {
         if (a === b || !isWanted(a, b)) continue;
         sum += one.reduce((dot, x, d) => dot + x * other[d]!, 0);
         count++;
@@ -110,12 +110,14 @@ for (const product_count of [2, 6, 40]) {
     const counts = Array.from({ length: product_count }, (_, product) =>
       Array.from({ length: 9 }, (_, term) => (product === 0 ? Number(term < 2) : count())),
     ).map((row) => [...row, row[0]!, 2 * row[1]!]);
-    const space = new WordVectors(packWordVectors(learnWordVectors(sampleFrom([...counts, counts[0]!.map(() => 0)]))));
+    const vectors = new WordVectors(
+      packWordVectors(learnWordVectors(sampleFrom([...counts, counts[0]!.map(() => 0)]))),
+    );
     const nearness = nearnessByDefinition([...counts, counts[0]!.map(() => 0)]);
     const terms = counts[0]!.flatMap((_, term) => (counts.some((row) => row[term]! > 0) ? [term] : []));
     for (const a of terms) {
       for (const b of terms) {
-        const learned = space.nearness([a], space.direction([b]));
+        const learned = vectors.similarity([a], vectors.direction([b]));
         assert.ok(Math.abs(learned - nearness(a, b)) < 0.02, `${a} and ${b}: ${learned}, not ${nearness(a, b)}`);
       }
     }
@@ -128,10 +130,10 @@ test('as many words as there are dimensions, never said together, have a directi
   const counts = words.flatMap((word) =>
     Array.from({ length: word + 1 }, () => words.map((other) => Number(other === word))),
   );
-  const space = new WordVectors(packWordVectors(learnWordVectors(sampleFrom(counts))));
+  const vectors = new WordVectors(packWordVectors(learnWordVectors(sampleFrom(counts))));
   for (const a of words) {
     for (const b of words) {
-      const nearness = space.nearness([a], space.direction([b]));
+      const nearness = vectors.similarity([a], vectors.direction([b]));
       assert.ok(Math.abs(nearness - Number(a === b)) < 0.02, `${a} and ${b}: ${nearness}`);
     }
   }

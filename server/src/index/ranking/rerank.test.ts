@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from '../../../../test/support/properties.ts';
 import { DIMENSIONS } from './learn-word-vectors.ts';
-import { type Candidate, lookAgain, type Pieces, type ProductFeatures } from './rerank.ts';
+import { type Candidate, type Pieces, type ProductFeatures, rerank } from './rerank.ts';
 import { packWordVectors, WordVectors } from './word-vectors.ts';
 
-type Hit = Partial<Omit<Candidate, 'place' | 'number'> & ProductFeatures>;
+type Hit = Partial<Omit<Candidate, 'globalDoc' | 'product_no'> & ProductFeatures>;
 
 const PLAIN = {
   lex: 4,
@@ -24,28 +24,33 @@ const PLAIN = {
 
 interface Options {
   major_words?: number;
-  space?: WordVectors;
+  wordVectors?: WordVectors;
   without?: string[];
 }
 
-/** Hits in the order of their words' scores, looked at again. */
-function look(
+/** Hits in the order of their words' scores, reranked at again. */
+function context(
   hits: Hit[],
-  { major_words = 2, space, without = [] }: Options = {},
+  { major_words = 2, wordVectors, without = [] }: Options = {},
 ): { score: number; pieces: Pieces }[] {
   const whole = hits.map((hit) => ({ ...PLAIN, ...hit }));
-  const candidates = whole.map((hit, i): Candidate => ({ ...hit, place: i, number: 100 + i }));
-  const looked = lookAgain(candidates, major_words, { features: (place) => whole[place]!, space }, new Set(without));
-  assert.deepEqual(
-    looked.map(({ place, number }) => ({ place, number })),
-    candidates.map(({ place, number }) => ({ place, number })),
+  const candidates = whole.map((hit, i): Candidate => ({ ...hit, globalDoc: i, product_no: 100 + i }));
+  const reranked = rerank(
+    candidates,
+    major_words,
+    { features: (globalDoc) => whole[globalDoc]!, wordVectors },
+    new Set(without),
   );
-  return looked;
+  assert.deepEqual(
+    reranked.map(({ globalDoc, product_no }) => ({ globalDoc, product_no })),
+    candidates.map(({ globalDoc, product_no }) => ({ globalDoc, product_no })),
+  );
+  return reranked;
 }
 
 /** Three words, each in a direction of its own. */
 const [RAIN, DESK, COOK] = [0, 1, 2];
-const space = new WordVectors(
+const wordVectors = new WordVectors(
   packWordVectors({
     terms: ['rain', 'desk', 'cook'],
     vectors: Int8Array.from({ length: 3 * DIMENSIONS }, (_, i) =>
@@ -72,9 +77,9 @@ const BETTER: [says: string, better: Hit, worse: Hit][] = [
 describe('of two equal products the one is better that has', () => {
   for (const [says, better, worse] of BETTER) {
     test(says, () => {
-      const [one, other] = look([better, worse]);
+      const [one, other] = context([better, worse]);
       assert.ok(one!.score > other!.score);
-      const [first, second] = look([worse, better]);
+      const [first, second] = context([worse, better]);
       assert.ok(second!.score > first!.score);
     });
   }
@@ -83,16 +88,16 @@ describe('of two equal products the one is better that has', () => {
 test('an identified product, and one named like the query, come first, whatever speaks for others', () => {
   const best = { has_all_words: true, main_part: 1, is_brand_named: true, nodes: ['A'], rows: [RAIN], name_length: 0 };
   const least = { lex: 1, name_length: 30, unwanted: 5, out_of_stock: true };
-  const [other, identified, named] = look(
+  const [other, identified, named] = context(
     [best, { ...least, is_identified: true }, { ...least, is_exact_name: true }],
-    { space },
+    { wordVectors },
   );
   assert.ok(identified!.score > other!.score);
   assert.equal(named!.score, identified!.score);
 });
 
 test('words count as a share of the best score, the other pieces are added, and nothing else', () => {
-  const [best, half] = look([{ lex: 4 }, { lex: 2 }]);
+  const [best, half] = context([{ lex: 4 }, { lex: 2 }]);
   assert.deepEqual([best!.pieces.words, half!.pieces.words], [1, 0.5]);
   const hit = fc.record({
     lex: fc.double({ min: 0, max: 5, noNaN: true }),
@@ -110,7 +115,7 @@ test('words count as a share of the best score, the other pieces are added, and 
   fc.assert(
     fc.property(fc.array(hit, { maxLength: 20 }), fc.nat(3), (hits, major_words) => {
       hits.sort((a, b) => b.lex - a.lex);
-      for (const { score, pieces } of look(hits, { space, major_words })) {
+      for (const { score, pieces } of context(hits, { wordVectors, major_words })) {
         const sum = Object.values(pieces).reduce((total, piece) => total + piece, 0);
         assert.ok(Math.abs(score - sum) < 1e-9, `${score} is not ${sum}`);
       }
@@ -119,14 +124,14 @@ test('words count as a share of the best score, the other pieces are added, and 
 });
 
 test('products that only an identifier has found are scored too', () => {
-  const [only] = look([{ lex: 0, is_identified: true, nodes: ['A'], rows: [RAIN] }], { space });
+  const [only] = context([{ lex: 0, is_identified: true, nodes: ['A'], rows: [RAIN] }], { wordVectors });
   assert.equal(only!.pieces.words, 0);
   assert.ok(only!.score > 0);
-  assert.deepEqual(look([]), []);
+  assert.deepEqual(context([]), []);
 });
 
 test('a name without any word is not long', () => {
-  assert.ok(look([{ name_length: 0 }])[0]!.pieces.long_name === 0);
+  assert.ok(context([{ name_length: 0 }])[0]!.pieces.long_name === 0);
 });
 
 test('a piece that is switched off gives nothing, the others give what they gave', () => {
@@ -141,17 +146,17 @@ test('a piece that is switched off gives nothing, the others give what they gave
     is_brand_named: true,
     out_of_stock: true,
   };
-  const { pieces } = look([hit], { space })[0]!;
+  const { pieces } = context([hit], { wordVectors })[0]!;
   for (const name of Object.keys(pieces).filter((piece) => piece !== 'words')) {
     assert.notEqual(pieces[name as keyof Pieces], 0, name);
-    const [off] = look([hit], { space, without: [name] });
+    const [off] = context([hit], { wordVectors, without: [name] });
     // A negative piece is switched off to -0.
     assert.deepEqual({ ...off!.pieces, [name]: off!.pieces[name as keyof Pieces] + 0 }, { ...pieces, [name]: 0 });
   }
 });
 
 describe('the first hits tell the category', () => {
-  const categories = (hits: Hit[], options?: Options) => look(hits, options).map(({ pieces }) => pieces.category);
+  const categories = (hits: Hit[], options?: Options) => context(hits, options).map(({ pieces }) => pieces.category);
   const [GARDEN, CHAIRS, TABLES] = ['Garden', 'Garden>Chairs', 'Garden>Tables'];
 
   test('theirs is better than its sibling, and that than another', () => {
@@ -199,11 +204,11 @@ describe('the first hits tell the category', () => {
 });
 
 describe('the first hits tell what products are about', () => {
-  const nearness = (hits: Hit[], options?: Options) =>
-    look(hits, { space, ...options }).map(({ pieces }) => pieces.word_space);
+  const similarities = (hits: Hit[], options?: Options) =>
+    context(hits, { wordVectors, ...options }).map(({ pieces }) => pieces.word_space);
 
   test('who has words like theirs is better than who has others', () => {
-    const [, like, half, unlike, none] = nearness([
+    const [, like, half, unlike, none] = similarities([
       { rows: [RAIN] },
       { lex: 1, rows: [RAIN] },
       { lex: 1, rows: [RAIN, DESK] },
@@ -216,33 +221,33 @@ describe('the first hits tell what products are about', () => {
 
   test('the first ten, and no other', () => {
     const first = Array.from({ length: 10 }, () => ({ rows: [RAIN] }));
-    const [last] = nearness([...first, { rows: [DESK] }]).slice(-1);
+    const [last] = similarities([...first, { rows: [DESK] }]).slice(-1);
     assert.equal(last, 0);
-    const [tenth] = nearness([...first.slice(1), { rows: [DESK] }]).slice(-1);
+    const [tenth] = similarities([...first.slice(1), { rows: [DESK] }]).slice(-1);
     assert.ok(tenth! > 0);
   });
 
   test('a hit tells much less than one with twice its score', () => {
     for (const lex of [8, 0.2]) {
       const halves = Array.from({ length: 5 }, () => ({ lex: lex / 2, rows: [DESK] }));
-      const [best, half] = nearness([{ lex, rows: [RAIN] }, ...halves]);
+      const [best, half] = similarities([{ lex, rows: [RAIN] }, ...halves]);
       assert.ok(best! > half!);
     }
   });
 
   test('one that says the query in its main part tells more than five that do not', () => {
     const others = Array.from({ length: 5 }, () => ({ main_part: 0, rows: [DESK] }));
-    const [other, main] = nearness([...others, { main_part: 1, rows: [RAIN] }]).slice(-2);
+    const [other, main] = similarities([...others, { main_part: 1, rows: [RAIN] }]).slice(-2);
     assert.ok(main! > other!);
   });
 
   test('of a query of one word they tell less', () => {
-    const of = (major_words: number) => nearness([{ rows: [RAIN] }], { major_words })[0]!;
+    const of = (major_words: number) => similarities([{ rows: [RAIN] }], { major_words })[0]!;
     assert.ok(of(1) < of(2));
   });
 
-  test('nothing before a word space is learned', () => {
-    const [only] = look([{ rows: [RAIN] }]);
+  test('nothing before a word wordVectors is learned', () => {
+    const [only] = context([{ rows: [RAIN] }]);
     assert.equal(only!.pieces.word_space, 0);
   });
 });

@@ -1,13 +1,13 @@
-// The second look: the best by their words, once more, by what words alone do not tell.
+// The second context: the best by their words, once more, by what words alone do not tell.
 import { DIMENSIONS } from './learn-word-vectors.ts';
 import { PIECES } from './weights.ts';
 import { toUnit, type WordVectors } from './word-vectors.ts';
 
-/** What the second look knows of a product. */
+/** What the second context knows of a product. */
 export interface Candidate {
-  place: number;
+  globalDoc: number;
   /** Of the product. */
-  number: number;
+  product_no: number;
   /** The score of its words. */
   lex: number;
   has_all_words: boolean;
@@ -23,7 +23,7 @@ export interface ProductFeatures {
   name_length: number;
   /** They are the terms of the query, in its order. */
   is_exact_name: boolean;
-  /** Where the words of its name and category stand in the word space. */
+  /** Where the words of its name and category stand in the word wordVectors. */
   rows: readonly number[];
   /** The nodes of the category's path, from the top. */
   nodes: readonly string[];
@@ -31,9 +31,9 @@ export interface ProductFeatures {
   out_of_stock: boolean;
 }
 
-export interface Look {
-  features(place: number): ProductFeatures;
-  space: WordVectors | undefined;
+export interface RerankContext {
+  features(globalDoc: number): ProductFeatures;
+  wordVectors: WordVectors | undefined;
 }
 
 export type Pieces = Record<Exclude<keyof typeof PIECES, 'feedback_of_one_word'> | 'words', number>;
@@ -44,27 +44,27 @@ const CATEGORY_FEEDBACK = 15;
 /** How much less a hit tells whose words score less. */
 const TEMPERATURE = 0.1;
 
-export function lookAgain(
+export function rerank(
   candidates: Candidate[],
   /** How many words of the query tell something. */
   major_words: number,
-  look: Look,
+  context: RerankContext,
   without: ReadonlySet<string>,
-): { place: number; number: number; score: number; pieces: Pieces }[] {
+): { globalDoc: number; product_no: number; score: number; pieces: Pieces }[] {
   const best = candidates[0]?.lex || 1;
-  const features = candidates.map(({ place }) => look.features(place));
+  const features = candidates.map(({ globalDoc }) => context.features(globalDoc));
   const weights = candidates.map(
     ({ lex }, i) => Math.exp(lex / best / TEMPERATURE) * (0.1 + features[i]!.main_part ** 2),
   );
   const likely = likelyCategories(candidates, features, best);
-  const nearness = look.space ? nearnessOf(features, weights, look.space) : undefined;
+  const similarities = context.wordVectors ? similaritiesOf(features, weights, context.wordVectors) : undefined;
   const feedback = major_words <= 1 ? PIECES.feedback_of_one_word : 1;
   const points = without.size === 0 ? PIECES : pointsWithout(without);
   return candidates.map((candidate, i) => {
     const product = features[i]!;
     const pieces: Pieces = {
       words: candidate.lex / best,
-      word_space: nearness ? points.word_space * feedback * nearness[i]! : 0,
+      word_space: similarities ? points.word_space * feedback * similarities[i]! : 0,
       category: points.category * feedback * meanOf(product.nodes, likely),
       main_part: points.main_part * product.main_part,
       brand: product.is_brand_named ? points.brand : 0,
@@ -75,7 +75,7 @@ export function lookAgain(
       identifier: candidate.is_identified ? points.identifier : 0,
       exact_name: product.is_exact_name ? points.exact_name : 0,
     };
-    return { place: candidate.place, number: candidate.number, score: sumOf(pieces), pieces };
+    return { globalDoc: candidate.globalDoc, product_no: candidate.product_no, score: sumOf(pieces), pieces };
   });
 }
 
@@ -119,13 +119,13 @@ function meanOf(nodes: readonly string[], likely: ReadonlyMap<string, number>): 
   return sum / nodes.length;
 }
 
-/** How near each product is, in the word space, to the middle of the first hits. */
-function nearnessOf(features: ProductFeatures[], weights: readonly number[], space: WordVectors): number[] {
+/** How near each product is, in the word wordVectors, to the middle of the first hits. */
+function similaritiesOf(features: ProductFeatures[], weights: readonly number[], wordVectors: WordVectors): number[] {
   const middle = new Float64Array(DIMENSIONS);
   for (const [i, { rows }] of features.slice(0, FEEDBACK).entries()) {
-    const direction = space.direction(rows);
+    const direction = wordVectors.direction(rows);
     for (let d = 0; d < DIMENSIONS; d++) middle[d]! += weights[i]! * direction[d]!;
   }
   toUnit(middle);
-  return features.map(({ rows }) => space.nearness(rows, middle));
+  return features.map(({ rows }) => wordVectors.similarity(rows, middle));
 }

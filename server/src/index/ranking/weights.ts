@@ -58,7 +58,7 @@ export const LACKING = 0.5;
 export const UNWANTED = 0.1;
 
 /** How many of the best by their words get the second look. */
-export const SECOND_LOOK = 200;
+export const RERANK_DEPTH = 200;
 /** Maximum number of exact-name products added to the re-ranking. */
 export const MAX_EXACT_NAMES = 100;
 

@@ -32,13 +32,13 @@ function summed({ vectors, idfs }: WordVectorTable, rows: readonly number[]): Fl
 test('however many words a product has, it stands in the direction of their sum', () => {
   fc.assert(
     fc.property(anyTable, anyRows, anyRows, (table, rows, others) => {
-      const [space, sum] = [new WordVectors(packWordVectors(table)), summed(table, rows)];
+      const [vectors, sum] = [new WordVectors(packWordVectors(table)), summed(table, rows)];
       // Directions that nearly cancel out are as good as none.
       fc.pre(Math.hypot(...sum) > Math.sqrt(rows.length) / 2);
-      const [exact, direction, other] = [toUnit(sum), space.direction(rows), space.direction(others)];
+      const [exact, direction, other] = [toUnit(sum), vectors.direction(rows), vectors.direction(others)];
       for (let d = 0; d < DIMENSIONS; d++) assert.ok(Math.abs(direction[d]! - exact[d]!) < 0.05);
       const cosine = direction.reduce((dot, value, d) => dot + value * other[d]!, 0);
-      assert.ok(Math.abs(space.nearness(rows, other) - cosine) < 1e-9);
+      assert.ok(Math.abs(vectors.similarity(rows, other) - cosine) < 1e-9);
     }),
     { numRuns: 60 },
   );
@@ -54,12 +54,12 @@ function tableOf(words: Record<string, number[]>, idfs: number[] = []): WordVect
 
 test('a word said many times stands where it stands once, however long its numbers are', () => {
   for (const vector of [[127, 127, -127, -127], [-127, 127], [127], [-127, -1, 0, 127]]) {
-    const space = new WordVectors(packWordVectors(tableOf({ rain: vector })));
-    const once = space.direction([0]);
+    const vectors = new WordVectors(packWordVectors(tableOf({ rain: vector })));
+    const once = vectors.direction([0]);
     for (const count of [1, 31, 32, 33, 64, 65, 100]) {
       const rows = Array.from({ length: count }, () => 0);
-      for (const [d, value] of space.direction(rows).entries()) assert.ok(Math.abs(value - once[d]!) < 1e-9);
-      assert.ok(Math.abs(space.nearness(rows, once) - 1) < 1e-9, `${count} times`);
+      for (const [d, value] of vectors.direction(rows).entries()) assert.ok(Math.abs(value - once[d]!) < 1e-9);
+      assert.ok(Math.abs(vectors.similarity(rows, once) - 1) < 1e-9, `${count} times`);
     }
   }
 });
@@ -68,30 +68,30 @@ test('a word that tells more pulls more, however large the numbers of its direct
   const alike = new WordVectors(packWordVectors(tableOf({ rain: [127], sun: [0, 1] })));
   const [rain, sun] = alike.direction([0, 1]);
   assert.ok(Math.abs(rain! - sun!) < 0.01, `${rain} and ${sun}`);
-  const space = new WordVectors(packWordVectors(tableOf({ rain: [100], the: [0, 100] }, [8, 1])));
-  const both = space.direction([0, 1]);
-  assert.ok(space.nearness([0], both) > 0.95);
-  assert.ok(space.nearness([1], both) < 0.2);
+  const vectors = new WordVectors(packWordVectors(tableOf({ rain: [100], the: [0, 100] }, [8, 1])));
+  const both = vectors.direction([0, 1]);
+  assert.ok(vectors.similarity([0], both) > 0.95);
+  assert.ok(vectors.similarity([1], both) < 0.2);
 });
 
 test('no words, and words without a direction, stand nowhere and are near nothing', () => {
-  const space = new WordVectors(packWordVectors(tableOf({ rain: [100], none: [] })));
-  const rain = space.direction([0]);
+  const vectors = new WordVectors(packWordVectors(tableOf({ rain: [100], none: [] })));
+  const rain = vectors.direction([0]);
   for (const rows of [[], [1], Array.from({ length: 40 }, () => 1)]) {
-    assert.ok(space.direction(rows).every((value) => value === 0));
-    assert.equal(space.nearness(rows, rain), 0);
+    assert.ok(vectors.direction(rows).every((value) => value === 0));
+    assert.equal(vectors.similarity(rows, rain), 0);
   }
-  assert.ok(Math.abs(space.nearness([0, 1], rain) - 1) < 1e-9);
+  assert.ok(Math.abs(vectors.similarity([0, 1], rain) - 1) < 1e-9);
 });
 
 test('words of the table are looked up by their text; no word of it is taken for unknown, and few others for known', () => {
   const terms = Array.from({ length: 500 }, (_, i) => `wörd${i}`);
-  const space = new WordVectors(packWordVectors(tableOf(Object.fromEntries(terms.map((term) => [term, [1]])))));
-  assert.deepEqual(space.rowsOf(['wörd7', 'sun', 'wörd499']), [7, 499]);
-  assert.equal(space.rowOf('wörd8'), 8);
-  assert.equal(space.rowOf('sun'), undefined);
+  const vectors = new WordVectors(packWordVectors(tableOf(Object.fromEntries(terms.map((term) => [term, [1]])))));
+  assert.deepEqual(vectors.rowsOf(['wörd7', 'sun', 'wörd499']), [7, 499]);
+  assert.equal(vectors.rowOf('wörd8'), 8);
+  assert.equal(vectors.rowOf('sun'), undefined);
   // The letters stand at the beginning of a longer buffer.
-  const mayKnow = (term: string) => space.mayKnow(Buffer.from(`${term}tail`), Buffer.byteLength(term));
+  const mayKnow = (term: string) => vectors.mayKnow(Buffer.from(`${term}tail`), Buffer.byteLength(term));
   assert.ok(terms.every(mayKnow));
   const others = Array.from({ length: 2000 }, (_, i) => `other${i}`);
   assert.ok(others.filter(mayKnow).length < 50);

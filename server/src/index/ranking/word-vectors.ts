@@ -1,4 +1,4 @@
-// The learned table in use: where a product stands in the word space, by the words of its name and category.
+// The learned table in use: where a product stands in the word vectors, by the words of its name and category.
 import { DIMENSIONS, type WordVectorTable } from './learn-word-vectors.ts';
 
 /** A table made ready: all but its terms can be shared by threads. */
@@ -106,7 +106,7 @@ export class WordVectors {
   }
 
   /** How near the direction of some words is to another of length 1, between -1 and 1. */
-  nearness(rows: readonly number[], direction: Float64Array): number {
+  similarity(rows: readonly number[], direction: Float64Array): number {
     if (rows.length > AT_ONCE) return dotOf(this.direction(rows), direction);
     const vectors = this.#vectors;
     let [dot, square] = [0, 0];

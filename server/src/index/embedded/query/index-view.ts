@@ -8,107 +8,111 @@ import { memoise } from './memoise.ts';
 /** Cached document frequencies per view. */
 const MAX_CACHED = 50_000;
 
-/** A segment in its place among the others. */
-export interface Part {
+/** A segment in its globalDoc among the others. */
+export interface SegmentView {
   live: LiveSegment;
   segment: Segment;
-  /** Added to the place of a product in its segment. */
+  /** Added to the globalDoc of a product in its segment. */
   base: number;
 }
 
 /** Products of one segment that have a term, in order. */
-export interface Run extends Postings {
-  part: Part;
+export interface PostingList extends Postings {
+  segmentView: SegmentView;
 }
 
 export class IndexView {
-  readonly parts: Part[] = [];
+  readonly segments: SegmentView[] = [];
   /** Places, those of dead products too. */
-  readonly places: number;
+  readonly maxDoc: number;
   /** Living products. */
   readonly size: number;
   readonly #counts = new Map<string, number>();
 
   constructor(segments: Iterable<LiveSegment>) {
-    let [places, size] = [0, 0];
+    let [maxDoc, size] = [0, 0];
     for (const live of segments) {
-      this.parts.push({ live, segment: live.segment, base: places });
-      places += live.segment.size;
+      this.segments.push({ live, segment: live.segment, base: maxDoc });
+      maxDoc += live.segment.size;
       size += live.size;
     }
-    this.places = places;
+    this.maxDoc = maxDoc;
     this.size = size;
   }
 
   /** How many products have a term. */
-  count(term: string): number {
+  documentFrequency(term: string): number {
     return memoise(this.#counts, term, MAX_CACHED, () => {
       let count = 0;
-      for (const part of this.parts) {
-        const range = part.segment.find(term);
-        if (range) count += part.live.documentFrequency(range);
+      for (const segmentView of this.segments) {
+        const list = segmentView.segment.find(term);
+        if (list) count += segmentView.live.documentFrequency(list);
       }
       return count;
     });
   }
 
   /** How much a term tells, by how few products have it. */
-  idf(count: number): number {
-    return Math.log(1 + (this.size - count + 0.5) / (count + 0.5));
+  idf(documentFrequency: number): number {
+    return Math.log(1 + (this.size - documentFrequency + 0.5) / (documentFrequency + 0.5));
   }
 
-  runs(term: string): Run[] {
-    return this.parts.flatMap((part) => runIn(part, term) ?? []);
+  postingLists(term: string): PostingList[] {
+    return this.segments.flatMap((segmentView) => postingListIn(segmentView, term) ?? []);
   }
 
-  partOf(place: number): Part {
-    let [low, high] = [0, this.parts.length - 1];
+  segmentViewOf(globalDoc: number): SegmentView {
+    let [low, high] = [0, this.segments.length - 1];
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.parts[middle]!.base <= place) low = middle;
+      if (this.segments[middle]!.base <= globalDoc) low = middle;
       else high = middle - 1;
     }
-    return this.parts[low]!;
+    return this.segments[low]!;
   }
 
-  readonly numberAt = (place: number): number => {
-    const { segment, base } = this.partOf(place);
-    return segment.productNos[place - base]!;
+  readonly productNumberAt = (globalDoc: number): number => {
+    const { segment, base } = this.segmentViewOf(globalDoc);
+    return segment.productNos[globalDoc - base]!;
   };
 }
 
-export function runIn(part: Part, term: string): Run | undefined {
-  const range = part.segment.find(term);
-  return range && { part, ...part.segment.postings(range) };
+export function postingListIn(segmentView: SegmentView, term: string): PostingList | undefined {
+  const list = segmentView.segment.find(term);
+  return list && { segmentView, ...segmentView.segment.postings(list) };
 }
 
-/** What a product has of the runs of several segments, 0 for nothing. `doc` is its place in the segment. */
-export function weightAt(runs: readonly Run[], part: Part, doc: number): number {
-  for (const run of runs) {
-    if (run.part !== part) continue;
-    const at = findPosting(run, doc);
-    return at < 0 ? 0 : run.weights[at]!;
+/** What a product has of the postingLists of several segments, 0 for nothing. `doc` is its globalDoc in the segment. */
+export function weightAt(postingLists: readonly PostingList[], segmentView: SegmentView, doc: number): number {
+  for (const postingList of postingLists) {
+    if (postingList.segmentView !== segmentView) continue;
+    const at = findPosting(postingList, doc);
+    return at < 0 ? 0 : postingList.weights[at]!;
   }
   return 0;
 }
 
-/** The products of one segment that all runs have, with the least of their weights, as many as are wanted. */
-export function intersect(runs: readonly Run[], isWanted: (doc: number) => boolean, most: number): Run | undefined {
-  const [shortest, ...others] = runs.toSorted((a, b) => countOf(a) - countOf(b));
+/** The products of one segment that all postingLists have, with the least of their weights, as many as are wanted. */
+export function intersect(
+  postingLists: readonly PostingList[],
+  accepts: (doc: number) => boolean,
+  limit: number,
+): PostingList | undefined {
+  const [shortest, ...others] = postingLists.toSorted((a, b) => countOf(a) - countOf(b));
   const [docs, weights]: [number[], number[]] = [[], []];
   let at = shortest!.bounds[0]!;
   for (const doc of docsOf(shortest!)) {
-    if (docs.length >= most) break;
+    if (docs.length >= limit) break;
     let weight = shortest!.weights[at++]!;
     for (let i = 0; i < others.length && weight > 0; i++) {
-      const there = findPosting(others[i]!, doc);
-      weight = there < 0 ? 0 : Math.min(weight, others[i]!.weights[there]!);
+      const other = findPosting(others[i]!, doc);
+      weight = other < 0 ? 0 : Math.min(weight, others[i]!.weights[other]!);
     }
-    if (weight === 0 || !isWanted(doc)) continue;
+    if (weight === 0 || !accepts(doc)) continue;
     docs.push(doc);
     weights.push(weight);
   }
   if (docs.length === 0) return undefined;
-  const { part, bounds } = shortest!;
-  return { part, ...postingsOf(docs, Uint8Array.from(weights), bounds.length - 1) };
+  const { segmentView, bounds } = shortest!;
+  return { segmentView, ...postingsOf(docs, Uint8Array.from(weights), bounds.length - 1) };
 }

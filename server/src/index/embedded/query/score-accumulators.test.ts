@@ -3,20 +3,20 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from '../../../../../test/support/properties.ts';
 import { postingsOf } from '../format/posting-lists.ts';
-import { ListSweep, type PartFilter } from './filter/segment-filter.ts';
-import { type Stretch, WindowScores } from './score-accumulators.ts';
+import { DocListFilter, type SegmentFilter } from './filter/segment-filter.ts';
+import { type PostingWindow, ScoreAccumulators } from './score-accumulators.ts';
 
-const SCORE_SCALE = Int32Array.from({ length: 256 }, (_, weight) => 10 * weight);
+const POINTS = Int32Array.from({ length: 256 }, (_, weight) => 10 * weight);
 const KNOWN = 7;
 
-test('who has no score yet and enough of a word gets its points, all others keep what they have', () => {
+test('who has no score yet and mask of a word gets its points, all others keep what they have', () => {
   const weights = fc.uint8Array({ min: 1, minLength: 1, maxLength: 60 });
-  const least = fc.oneof(fc.constantFrom(0, 1, 127, 128, 129, 255, 256), fc.integer({ min: 1, max: 255 }));
+  const minWeight = fc.oneof(fc.constantFrom(0, 1, 127, 128, 129, 255, 256), fc.integer({ min: 1, max: 255 }));
   const isKnown = fc.func(fc.boolean());
   fc.assert(
     fc.property(
       weights,
-      least,
+      minWeight,
       isKnown,
       fc.nat(3),
       fc.nat(3),
@@ -24,17 +24,17 @@ test('who has no score yet and enough of a word gets its points, all others keep
       (all, wanted, known, from, left, isMarked) => {
         const docs = Array.from(all, (_, i) => 3 * i);
         const to = Math.max(from, all.length - left);
-        const scores = new WindowScores();
+        const scores = new ScoreAccumulators();
         for (const doc of docs) if (known(doc)) scores.scores[doc] = KNOWN;
-        const marks = isMarked ? Uint8Array.from({ length: 3 * all.length }, (_, place) => place % 2) : undefined;
-        const stretch = { ...postingsOf(docs, all, 1), window: 0, from, to, points: SCORE_SCALE, isStamped: false };
-        scores.open(stretch, { least: wanted, marks, wanted: 1 });
-        const isOpened = (i: number) =>
+        const marks = isMarked ? Uint8Array.from({ length: 3 * all.length }, (_, doc) => doc % 2) : undefined;
+        const postings = { ...postingsOf(docs, all, 1), window: 0, from, to, points: POINTS, tracksSeen: false };
+        scores.admit(postings, { minWeight: wanted, marks, accepted: 1 });
+        const isAdmitted = (i: number) =>
           i >= from && i < to && all[i]! >= wanted && !known(docs[i]!) && (!marks || marks[docs[i]!] === 1);
-        const opened = docs.filter((_, i) => isOpened(i));
-        assert.deepEqual([...scores.touched.subarray(0, scores.count)], opened);
+        const admitted = docs.filter((_, i) => isAdmitted(i));
+        assert.deepEqual([...scores.candidates.subarray(0, scores.count)], admitted);
         for (const [i, doc] of docs.entries()) {
-          assert.equal(scores.scores[doc], isOpened(i) ? SCORE_SCALE[all[i]!] : known(doc) ? KNOWN : 0);
+          assert.equal(scores.scores[doc], isAdmitted(i) ? POINTS[all[i]!] : known(doc) ? KNOWN : 0);
         }
       },
     ),
@@ -42,79 +42,79 @@ test('who has no score yet and enough of a word gets its points, all others keep
   );
 });
 
-const stretchOf = (docs: number[]): Stretch => {
+const windowOf = (docs: number[]): PostingWindow => {
   const entries = postingsOf(docs, new Uint8Array(docs.length).fill(1), 1);
-  return { ...entries, window: 0, from: 0, to: docs.length, points: SCORE_SCALE, isStamped: true };
+  return { ...entries, window: 0, from: 0, to: docs.length, points: POINTS, tracksSeen: true };
 };
-const ANY = { least: 0, marks: undefined, wanted: 0 };
+const ANY = { minWeight: 0, marks: undefined, accepted: 0 };
 
 test('a word counts once in a product, after however many words', () => {
-  const scores = new WindowScores();
+  const scores = new ScoreAccumulators();
   const words = 2 ** 16 + 10;
   for (let word = 0; word < words; word++) {
-    scores.nextStamp();
+    scores.beginSlot();
     // Two lists of the word have the product.
-    scores.addStamped(stretchOf([3]), ANY);
-    scores.addStamped(stretchOf([3]), ANY);
+    scores.addUnseen(windowOf([3]), ANY);
+    scores.addUnseen(windowOf([3]), ANY);
   }
-  assert.equal(scores.scores[3], words * SCORE_SCALE[1]!);
+  assert.equal(scores.scores[3], words * POINTS[1]!);
 });
 
 test('a product that had a word long ago has the next one', () => {
-  const scores = new WindowScores();
-  scores.nextStamp();
-  scores.addStamped(stretchOf([3]), ANY);
-  for (let word = 0; word < 2 ** 16 - 1; word++) scores.nextStamp();
-  scores.addStamped(stretchOf([3]), ANY);
-  assert.equal(scores.scores[3], 2 * SCORE_SCALE[1]!);
+  const scores = new ScoreAccumulators();
+  scores.beginSlot();
+  scores.addUnseen(windowOf([3]), ANY);
+  for (let word = 0; word < 2 ** 16 - 1; word++) scores.beginSlot();
+  scores.addUnseen(windowOf([3]), ANY);
+  assert.equal(scores.scores[3], 2 * POINTS[1]!);
 });
 
 describe('each window begins without scores', () => {
   const docs = Array.from({ length: 20_000 }, (_, i) => 3 * i);
-  const noneOf = (list: number[]): PartFilter => {
-    const sweep = new ListSweep(Uint32Array.from(list), false);
-    const keep: PartFilter['keep'] = (...given) => sweep.keep(...given);
-    return { marks: undefined, candidates: undefined, isWanted: undefined, keep };
+  const noneOf = (list: number[]): SegmentFilter => {
+    const filter = new DocListFilter(Uint32Array.from(list), false);
+    const keep: SegmentFilter['keep'] = (...given) => filter.keep(...given);
+    return { marks: undefined, shortlist: undefined, matches: undefined, keep };
   };
-  const ways: Record<string, (scores: WindowScores) => void> = {
-    'after a few products': (scores) => scores.addAll(stretchOf(docs.slice(0, 10)), ANY),
-    'after many products': (scores) => scores.addAll(stretchOf(docs), ANY),
+  const ways: Record<string, (scores: ScoreAccumulators) => void> = {
+    'after a allowed products': (scores) => scores.addAll(windowOf(docs.slice(0, 10)), ANY),
+    'after many products': (scores) => scores.addAll(windowOf(docs), ANY),
     'after a word that was counted where no other was': (scores) => {
-      scores.addAll(stretchOf([1, 2]), ANY);
-      scores.addWhereKnown({ ...stretchOf(docs), isStamped: false });
+      scores.addAll(windowOf([1, 2]), ANY);
+      scores.addBlindly({ ...windowOf(docs), tracksSeen: false });
     },
     'after a word of several lists that was counted where no other was': (scores) => {
-      scores.addAll(stretchOf([1, 2]), ANY);
-      scores.nextStamp();
-      scores.addWhereKnown(stretchOf(docs));
+      scores.addAll(windowOf([1, 2]), ANY);
+      scores.beginSlot();
+      scores.addBlindly(windowOf(docs));
     },
-    'after a filter that leaves few': (scores) => {
-      const few = scores.openOnly(Uint32Array.of(3, 6, 9), 0, noneOf([6]));
-      assert.deepEqual([...few], [3, 9]);
-      scores.nextStamp();
-      scores.addFew(few, stretchOf(docs));
+    'after a filter that leaves allowed': (scores) => {
+      const allowed = scores.admitOnly(Uint32Array.of(3, 6, 9), 0, noneOf([6]));
+      assert.deepEqual([...allowed], [3, 9]);
+      scores.beginSlot();
+      scores.addAllowed(allowed, windowOf(docs));
       assert.equal(scores.count, 2);
     },
-    'after a filter that refuses a few': (scores) => {
-      scores.addAll(stretchOf([3, 6, 9]), ANY);
-      scores.keepOnly(0, 0, noneOf([6]));
-      assert.deepEqual([...scores.touched.subarray(0, scores.count)], [3, 9]);
+    'after a filter that refuses a allowed': (scores) => {
+      scores.addAll(windowOf([3, 6, 9]), ANY);
+      scores.applyFilter(0, 0, noneOf([6]));
+      assert.deepEqual([...scores.candidates.subarray(0, scores.count)], [3, 9]);
     },
     'after a filter that refuses many': (scores) => {
-      scores.addAll(stretchOf(docs.slice(0, 1000)), ANY);
-      scores.keepOnly(0, 0, noneOf(docs.slice(1, 1000)));
+      scores.addAll(windowOf(docs.slice(0, 1000)), ANY);
+      scores.applyFilter(0, 0, noneOf(docs.slice(1, 1000)));
       assert.equal(scores.count, 1);
     },
     'after products that were dropped': (scores) => {
-      scores.addAll(stretchOf([3, 6, 9]), ANY);
-      scores.addWhereKnown({ ...stretchOf([6]), isStamped: false });
-      scores.dropBelow(2 * SCORE_SCALE[1]!);
-      assert.deepEqual([...scores.touched.subarray(0, scores.count)], [6]);
+      scores.addAll(windowOf([3, 6, 9]), ANY);
+      scores.addBlindly({ ...windowOf([6]), tracksSeen: false });
+      scores.dropBelow(2 * POINTS[1]!);
+      assert.deepEqual([...scores.candidates.subarray(0, scores.count)], [6]);
     },
   };
   for (const [says, score] of Object.entries(ways)) {
     test(says, () => {
-      const scores = new WindowScores();
+      const scores = new ScoreAccumulators();
       score(scores);
       scores.clear();
       assert.deepEqual([scores.count, scores.scores.findIndex((one) => one !== 0)], [0, -1]);

@@ -1,4 +1,4 @@
-// The best by their words are those that scoring every product finds, and scores belong to one search.
+// The best by their slots are those that scoring every product finds, and scores belong to one search.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { prunedSearches } from '../../../../../test/faults/pruned-searches.ts';
@@ -10,17 +10,17 @@ import { postingsOf, WINDOW, windowCount } from '../format/posting-lists.ts';
 import { pointsByWeight } from '../format/quantised-weight.ts';
 import { SegmentSet } from '../writer/segment-set.ts';
 import { compileFilter } from './filter/compile-filter.ts';
-import { IndexView, type Part, type Run } from './index-view.ts';
-import { type BestAsked, bestByWords } from './retrieve-candidates.ts';
-import { type ScoredWord, Scorer } from './scorer.ts';
+import { IndexView, type PostingList, type SegmentView } from './index-view.ts';
+import { type RetrievalRequest, retrieveCandidates } from './retrieve-candidates.ts';
+import { type ScoredSlot, Scorer } from './scorer.ts';
 import { WorkBudget } from './work-budget.ts';
 
-// Random seeds: `npm run torture -- --goal 23`.
+// Random seeds: `npm postingList torture -- --goal 23`.
 for (const seed of [1, 2]) {
   test(`pruning never loses a hit, in any order of segments, windows and equal scores (seed ${seed})`, async () => {
     const { figures, broken } = await prunedSearches.run({ count: prunedSearches.ci, random: seeded(seed) });
     assert.deepEqual(broken, []);
-    assert.ok(figures.pruned! > 100, `${figures.pruned} searches had more hits than they asked for`);
+    assert.ok(figures.pruned! > 100, `${figures.pruned} searches had more hits than they tested for`);
   });
 }
 
@@ -39,36 +39,39 @@ function viewOf(...batches: ProductChange[][]): IndexView {
 const between = (first: number, last: number, name: string) =>
   Array.from({ length: last - first + 1 }, (_, i) => change(first + i, name));
 
-const listOf = (view: IndexView, term: string, points = pointsByWeight(1)) => ({ runs: view.runs(term), points });
+const listOf = (view: IndexView, term: string, points = pointsByWeight(1)) => ({
+  postingLists: view.postingLists(term),
+  points,
+});
 
 /** A search for nothing. */
-const nothing = (budget: WorkBudget): BestAsked => ({
+const nothing = (budget: WorkBudget): RetrievalRequest => ({
   k: 200,
-  words: [],
+  slots: [],
   unwanted: [],
   filter: compileFilter([], [], true, budget),
-  identifiedIn: () => [],
-  identified_points: 0,
-  onIdentified: () => {},
-  without_shortcuts: false,
+  pinnedIn: () => [],
+  pinned_score: 0,
+  onPinned: () => {},
+  is_exhaustive: false,
 });
 
 /** A posting list: the weights of some docs of a segment. */
-function runOf(part: Part, docs: number[], weightOf: (doc: number) => number): Run {
-  const entries = postingsOf(docs, Uint8Array.from(docs, weightOf), windowCount(part.segment.size));
-  return { part, ...entries };
+function postingListOf(segmentView: SegmentView, docs: number[], weightOf: (doc: number) => number): PostingList {
+  const entries = postingsOf(docs, Uint8Array.from(docs, weightOf), windowCount(segmentView.segment.size));
+  return { segmentView, ...entries };
 }
 
 const below = (end: number) => [...Array(end).keys()];
 const points = (factor: number) => Int32Array.from({ length: 256 }, (_, weight) => factor * weight);
 
-/** Everything passes; `asked` counts of how many products of each segment the filter is asked. */
-function counting(budget: WorkBudget, asked: Map<Part, number>): BestAsked['filter'] {
+/** Everything passes; `tested` counts of how many products of each segment the filter is tested. */
+function countingFilter(budget: WorkBudget, tested: Map<SegmentView, number>): RetrievalRequest['filter'] {
   const passing = nothing(budget).filter;
-  return (part) => ({
-    ...passing(part),
-    keep: (_places, from, to) => {
-      asked.set(part, (asked.get(part) ?? 0) + to - from);
+  return (segmentView) => ({
+    ...passing(segmentView),
+    keep: (_docs, from, to) => {
+      tested.set(segmentView, (tested.get(segmentView) ?? 0) + to - from);
       return to;
     },
   });
@@ -78,8 +81,8 @@ test('of equal scores the lowest product numbers are found, whichever segment th
   const view = viewOf(between(101, 200, 'lamp'), between(1, 50, 'lamp'));
   const budget = new WorkBudget();
   for (const k of [1, 5, 60]) {
-    const words = [{ lists: [listOf(view, 'lamp', new Int32Array(256).fill(1000))] }];
-    const found = bestByWords(new Scorer(budget), view, { ...nothing(budget), k, words });
+    const slots = [{ alternatives: [listOf(view, 'lamp', new Int32Array(256).fill(1000))] }];
+    const found = retrieveCandidates(new Scorer(budget), view, { ...nothing(budget), k, slots });
     const expected = [
       ...Array(50)
         .keys()
@@ -89,7 +92,7 @@ test('of equal scores the lowest product numbers are found, whichever segment th
         .map((i) => i + 101),
     ];
     assert.deepEqual(
-      found.map(({ number }) => number),
+      found.map(({ product_no }) => product_no),
       expected.slice(0, k),
     );
   }
@@ -97,20 +100,20 @@ test('of equal scores the lowest product numbers are found, whichever segment th
 
 test('a product that cannot be among the best is not looked at', () => {
   const view = viewOf(between(1, 1000, 'lamp'), between(1001, 2000, 'lamp'));
-  const [first, second] = view.parts as [Part, Part];
-  const frequent = { runs: [runOf(first, below(1000), () => 20)], points: points(1) };
-  const rare = { runs: [runOf(first, below(100), () => 200)], points: points(2) };
-  const elsewhere = { runs: [runOf(second, below(1000), (doc) => doc % 250)], points: points(2) };
+  const [first, second] = view.segments as [SegmentView, SegmentView];
+  const frequent = { postingLists: [postingListOf(first, below(1000), () => 20)], points: points(1) };
+  const rare = { postingLists: [postingListOf(first, below(100), () => 200)], points: points(2) };
+  const elsewhere = { postingLists: [postingListOf(second, below(1000), (doc) => doc % 250)], points: points(2) };
   const budget = new WorkBudget();
   const scorer = new Scorer(budget);
-  const asked = new Map<Part, number>();
-  const query = { ...nothing(budget), k: 10, filter: counting(budget, asked) };
-  const found = bestByWords(scorer, view, {
+  const tested = new Map<SegmentView, number>();
+  const query = { ...nothing(budget), k: 10, filter: countingFilter(budget, tested) };
+  const found = retrieveCandidates(scorer, view, {
     ...query,
-    words: [frequent, rare, elsewhere].map((list) => ({ lists: [list] })),
+    slots: [frequent, rare, elsewhere].map((list) => ({ alternatives: [list] })),
   });
-  assert.equal(asked.get(first), 100, 'the frequent word alone gives too little beside 400 points of the rare one');
-  assert.equal(asked.get(second), 4 * 39, 'ten products have 420 points: a weight of 211 or more is needed');
+  assert.equal(tested.get(first), 100, 'the frequent word alone gives too little beside 400 points of the rare one');
+  assert.equal(tested.get(second), 4 * 39, 'ten products have 420 points: a weight of 211 or more is needed');
   assert.deepEqual(
     found.map(({ score }) => score),
     [498, 498, 498, 498, 496, 496, 496, 496, 494, 494],
@@ -119,17 +122,20 @@ test('a product that cannot be among the best is not looked at', () => {
 
 test('what is unwanted counts before anything is left out', () => {
   const view = viewOf(between(1, 100, 'lamp'));
-  const [part] = view.parts as [Part];
-  const list = (docs: number[], factor: number) => ({ runs: [runOf(part, docs, () => 100)], points: points(factor) });
+  const [segmentView] = view.segments as [SegmentView];
+  const list = (docs: number[], factor: number) => ({
+    postingLists: [postingListOf(segmentView, docs, () => 100)],
+    points: points(factor),
+  });
   const budget = new WorkBudget();
-  const found = bestByWords(new Scorer(budget), view, {
+  const found = retrieveCandidates(new Scorer(budget), view, {
     ...nothing(budget),
     k: 4,
-    words: [list(below(20), 10), list(below(100), 5)].map((one) => ({ lists: [one] })),
-    unwanted: [{ ...list(below(19), 12), isSpared: (_, doc) => doc === 7 }],
+    slots: [list(below(20), 10), list(below(100), 5)].map((one) => ({ alternatives: [one] })),
+    unwanted: [{ ...list(below(19), 12), isExempt: (_, doc) => doc === 7 }],
   });
   assert.deepEqual(
-    found.map(({ number, score }) => [number, score]),
+    found.map(({ product_no, score }) => [product_no, score]),
     [
       [8, 1500],
       [20, 1500],
@@ -142,51 +148,58 @@ test('what is unwanted counts before anything is left out', () => {
 test('products are read only in segments whose filter asks for it', () => {
   const view = viewOf(between(1, 50, 'lamp'), between(51, 100, 'lamp'));
   const budget = new WorkBudget();
-  for (const reading of view.parts) {
+  for (const reading of view.segments) {
     const passing = nothing(budget).filter;
-    const filter: typeof passing = (part) => ({
-      ...passing(part),
-      isWanted: part === reading ? (doc) => doc % 7 === 0 : undefined,
+    const filter: typeof passing = (segmentView) => ({
+      ...passing(segmentView),
+      matches: segmentView === reading ? (doc) => doc % 7 === 0 : undefined,
     });
-    const words = [{ lists: [listOf(view, 'lamp')] }];
-    const found = bestByWords(new Scorer(budget), view, { ...nothing(budget), words, filter });
+    const slots = [{ alternatives: [listOf(view, 'lamp')] }];
+    const found = retrieveCandidates(new Scorer(budget), view, { ...nothing(budget), slots, filter });
     assert.equal(found.length, 58);
   }
 });
 
 describe('in a large catalogue', () => {
   const { view } = randomCatalogue(seeded(5), true);
-  const part = view.parts[0]!;
-  const docs = below(part.segment.size);
-  const search = (k: number, lists: ScoredWord['lists']) => {
+  const segmentView = view.segments[0]!;
+  const docs = below(segmentView.segment.size);
+  const search = (k: number, alternatives: ScoredSlot['alternatives']) => {
     const budget = new WorkBudget();
     const scorer = new Scorer(budget);
-    const asked = new Map<Part, number>();
-    const words = lists.map((list) => ({ lists: [list] }));
-    const found = bestByWords(scorer, view, { ...nothing(budget), k, words, filter: counting(budget, asked) });
-    return { found, asked: asked.get(part)! };
+    const tested = new Map<SegmentView, number>();
+    const slots = alternatives.map((list) => ({ alternatives: [list] }));
+    const found = retrieveCandidates(scorer, view, {
+      ...nothing(budget),
+      k,
+      slots,
+      filter: countingFilter(budget, tested),
+    });
+    return { found, tested: tested.get(segmentView)! };
   };
 
   test('a sample tells beforehand what it takes to be among the best', () => {
-    const { found, asked } = search(100, [{ runs: [runOf(part, docs, (doc) => doc % 251)], points: points(1) }]);
+    const { found, tested } = search(100, [
+      { postingLists: [postingListOf(segmentView, docs, (doc) => doc % 251)], points: points(1) },
+    ]);
     assert.ok(found.length === 100 && found.every(({ score }) => score >= 249));
-    assert.ok(asked < docs.length / 4, `${asked} of ${docs.length} products were looked at`);
+    assert.ok(tested < docs.length / 4, `${tested} of ${docs.length} products were looked at`);
   });
 
   test('a sample of the best alone loses no hit', () => {
     // The sample is taken of the first 256 of every 16,384.
     const sampled = docs.filter((doc) => doc % 16_384 < 256);
-    const best = { runs: [runOf(part, sampled, () => 200)], points: points(2) };
-    const others = { runs: [runOf(part, docs, () => 50)], points: points(1) };
+    const best = { postingLists: [postingListOf(segmentView, sampled, () => 200)], points: points(2) };
+    const others = { postingLists: [postingListOf(segmentView, docs, () => 50)], points: points(1) };
     const { found } = search(2000, [best, others]);
-    const isAlive = (doc: number) => part.live.deletedFlags?.[doc] !== 1;
+    const isAlive = (doc: number) => segmentView.live.deletedFlags?.[doc] !== 1;
     const alive = docs.filter(isAlive);
     const expected = [
-      ...alive.filter((doc) => doc % 16_384 < 256).map((place) => ({ place, score: 450 })),
-      ...alive.filter((doc) => doc % 16_384 >= 256).map((place) => ({ place, score: 50 })),
+      ...alive.filter((doc) => doc % 16_384 < 256).map((globalDoc) => ({ globalDoc, score: 450 })),
+      ...alive.filter((doc) => doc % 16_384 >= 256).map((globalDoc) => ({ globalDoc, score: 50 })),
     ];
     assert.deepEqual(
-      found.map(({ place, score }) => ({ place, score })),
+      found.map(({ globalDoc, score }) => ({ globalDoc, score })),
       expected.slice(0, 2000),
     );
   });
@@ -194,26 +207,26 @@ describe('in a large catalogue', () => {
 
 test('identified products are found once each, in whichever window they are', () => {
   const { view } = randomCatalogue(seeded(5), true);
-  const { live, segment } = view.parts[0]!;
+  const { live, segment } = view.segments[0]!;
   const alive = (doc: number) => live.deletedFlags?.[doc] !== 1;
   const docs = [0, 1, 2, WINDOW - 1, WINDOW, WINDOW + 1, segment.size - 1].filter(alive);
   assert.ok(docs.some((doc) => doc < WINDOW) && docs.some((doc) => doc >= WINDOW));
   const budget = new WorkBudget();
   const scorer = new Scorer(budget);
   const told: number[] = [];
-  const found = bestByWords(scorer, view, {
+  const found = retrieveCandidates(scorer, view, {
     ...nothing(budget),
-    k: view.places,
-    identifiedIn: (part) => (part.live === live ? docs : []),
-    identified_points: 1000,
-    onIdentified: (place) => told.push(place),
+    k: view.maxDoc,
+    pinnedIn: (segmentView) => (segmentView.live === live ? docs : []),
+    pinned_score: 1000,
+    onPinned: (doc) => told.push(doc),
   });
   assert.deepEqual(
-    found.map(({ place, score }) => ({ place, score })),
-    docs.map((place) => ({ place, score: 1000 })),
+    found.map(({ globalDoc, score }) => ({ globalDoc, score })),
+    docs.map((globalDoc) => ({ globalDoc, score: 1000 })),
   );
   assert.deepEqual(told, docs);
-  assert.equal(scorer.best.count, docs.length);
+  assert.equal(scorer.top.count, docs.length);
 });
 
 test('each posting that is read is work, and so is each hit', () => {
@@ -221,10 +234,10 @@ test('each posting that is read is work, and so is each hit', () => {
   const budget = new WorkBudget();
   const workOf = (word: string, ...unwanted: string[]) => {
     budget.begin({ units: Number.MAX_SAFE_INTEGER });
-    bestByWords(new Scorer(budget), view, {
+    retrieveCandidates(new Scorer(budget), view, {
       ...nothing(budget),
-      words: [{ lists: [listOf(view, word)] }],
-      unwanted: unwanted.map((term) => ({ ...listOf(view, term), isSpared: () => false })),
+      slots: [{ alternatives: [listOf(view, word)] }],
+      unwanted: unwanted.map((term) => ({ ...listOf(view, term), isExempt: () => false })),
     });
     return budget.spent;
   };
@@ -239,14 +252,15 @@ test('a search that fails half-way leaves nothing to the next one', () => {
   const budget = new WorkBudget();
   const scorer = new Scorer(budget);
   const passing = nothing(budget).filter;
-  const failing: typeof passing = (part) => ({
-    ...passing(part),
+  const failing: typeof passing = (segmentView) => ({
+    ...passing(segmentView),
     keep: () => {
       throw new RangeError('no memory is left');
     },
   });
   const count = (term: string, filter = passing) =>
-    bestByWords(scorer, view, { ...nothing(budget), words: [{ lists: [listOf(view, term)] }], filter }).length;
+    retrieveCandidates(scorer, view, { ...nothing(budget), slots: [{ alternatives: [listOf(view, term)] }], filter })
+      .length;
   assert.equal(count('kettle'), 10);
   assert.throws(() => count('lamp', failing), RangeError);
   assert.equal(count('kettle'), 10);

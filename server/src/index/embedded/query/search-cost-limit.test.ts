@@ -62,7 +62,7 @@ test('a search is stopped in the middle of its work when nobody waits for it any
   const index = await openFilled(t, { threads: 2, max_units: Number.MAX_SAFE_INTEGER });
   const gone = new AbortController();
   const attack = index.search(costly(20_000), { signal: gone.signal }).catch(codeOf);
-  assert.ok((await index.search(ORDINARY)).product_nos.length > 0, 'it runs by now, beside ordinary ones');
+  assert.ok((await index.search(ORDINARY)).product_nos.length > 0, 'it postingLists by now, beside ordinary ones');
   gone.abort();
   assert.equal(await attack, 'overloaded');
   assert.equal(index.figures().waiting, 0);

@@ -29,7 +29,7 @@ export interface QuerySlots {
 const LOWER_BITS = 255;
 
 /** The same by the numbers that the terms have in a segment. */
-export class SegmentSlots {
+export class SlotTerms {
   readonly named: ReadonlySet<string>;
   readonly #slots: readonly { numbers: ReadonlySet<number>; idf: number }[];
   readonly #all: number;
@@ -74,15 +74,15 @@ export class SegmentSlots {
 const NO_CATEGORY: Category = { rows: [], nodes: [] };
 const NO_TERMS: readonly string[] = [];
 const NO_CODES: ArrayLike<number> = [];
-/** Instead of where a word stands in the word space: not looked up yet, nowhere, or its terms each stand somewhere. */
-const UNKNOWN = 0x7fff;
-const NOWHERE = -1;
-const SEVERAL = -2;
-const MAX_REMEMBERED = 20_000;
+/** Instead of where a word stands in the word wordVectors: not looked up yet, nowhere, or its terms each stand somewhere. */
+const UNRESOLVED = 0x7fff;
+const NO_ROW = -1;
+const SEVERAL_ROWS = -2;
+const MAX_CACHED = 20_000;
 
-export class Features {
+export class SegmentFeatures {
   readonly #segment: Segment;
-  readonly #space: WordVectors | undefined;
+  readonly #wordVectors: WordVectors | undefined;
   readonly #categories = new Map<number, Category>();
   readonly #brands = new Map<number, readonly string[]>();
   readonly #categoryCodes: ArrayLike<number>;
@@ -92,20 +92,20 @@ export class Features {
   /** The terms of the name at hand. */
   readonly #name = new GrowableUint32();
 
-  /** They are as good as the word space in which they are told. */
-  constructor(segment: Segment, space: WordVectors | undefined) {
+  /** They are as good as the word wordVectors in which they are told. */
+  constructor(segment: Segment, wordVectors: WordVectors | undefined) {
     this.#segment = segment;
-    this.#space = space;
+    this.#wordVectors = wordVectors;
     this.#categoryCodes = segment.codeColumn('category')?.codes ?? NO_CODES;
     this.#brandCodes = segment.codeColumn('brand')?.codes ?? NO_CODES;
-    this.#rows = new Int16Array(segment.words.length).fill(UNKNOWN);
+    this.#rows = new Int16Array(segment.words.length).fill(UNRESOLVED);
   }
 
-  isIn(space: WordVectors | undefined): boolean {
-    return this.#space === space;
+  uses(wordVectors: WordVectors | undefined): boolean {
+    return this.#wordVectors === wordVectors;
   }
 
-  of(doc: number, slots: SegmentSlots): ProductFeatures {
+  of(doc: number, slots: SlotTerms): ProductFeatures {
     const segment = this.#segment;
     const category = this.#categoryOf(this.#categoryCodes[doc]);
     const [name, rows] = [this.#name, category.rows.slice()];
@@ -125,7 +125,7 @@ export class Features {
   }
 
   /** Copies have one barcode; where there is none, one name, brand and colour. */
-  copyKey(doc: number): string | number {
+  duplicateKey(doc: number): string | number {
     const segment = this.#segment;
     const barcode = segment.identifierDigits('barcode', doc);
     if (barcode !== '') return barcode;
@@ -146,17 +146,17 @@ export class Features {
     };
   }
 
-  /** Adds the terms of a word, and where they stand in the word space. */
+  /** Adds the terms of a word, and where they stand in the word wordVectors. */
   #addWord(word: number, terms: GrowableUint32, rows: number[]): void {
     const before = terms.length;
     this.#segment.wordTerms.addTo(terms, word);
     let row = this.#rows[word]!;
-    if (row === UNKNOWN) {
+    if (row === UNRESOLVED) {
       row = this.#rowOfAll(terms, before);
       this.#rows[word] = row;
     }
     if (row >= 0) rows.push(row);
-    if (row !== SEVERAL) return;
+    if (row !== SEVERAL_ROWS) return;
     for (let i = before; i < terms.length; i++) {
       const of = this.#rowOf(terms.at(i));
       if (of >= 0) rows.push(of);
@@ -166,35 +166,33 @@ export class Features {
   /** Of the terms from one on: where the only one stands, or whether any of several stands somewhere. */
   #rowOfAll(terms: GrowableUint32, from: number): number {
     if (terms.length === from + 1) return this.#rowOf(terms.at(from));
-    for (let i = from; i < terms.length; i++) if (this.#rowOf(terms.at(i)) >= 0) return SEVERAL;
-    return NOWHERE;
+    for (let i = from; i < terms.length; i++) if (this.#rowOf(terms.at(i)) >= 0) return SEVERAL_ROWS;
+    return NO_ROW;
   }
 
   #rowOf(term: number): number {
-    if (!this.#space) return NOWHERE;
+    if (!this.#wordVectors) return NO_ROW;
     const letters = this.#segment.terms.termBytesAt(term);
-    return this.#space.mayKnow(letters.bytes, letters.length)
-      ? (this.#space.rowOf(textOf(letters)) ?? NOWHERE)
-      : NOWHERE;
+    return this.#wordVectors.mayKnow(letters.bytes, letters.length)
+      ? (this.#wordVectors.rowOf(textOf(letters)) ?? NO_ROW)
+      : NO_ROW;
   }
 
   #categoryOf(code: number | undefined): Category {
     if (!code) return NO_CATEGORY;
-    return memoise(this.#categories, code, MAX_REMEMBERED, () => {
+    return memoise(this.#categories, code, MAX_CACHED, () => {
       const text = this.#segment.codedText('category', code);
       const levels = text
         .split('>')
         .map((level) => level.trim())
         .filter(Boolean);
-      const rows = this.#space?.rowsOf(wordsOf(text).map(termOf)) ?? [];
+      const rows = this.#wordVectors?.rowsOf(wordsOf(text).map(termOf)) ?? [];
       return { rows, nodes: levels.map((_, i) => levels.slice(0, i + 1).join('>')) };
     });
   }
 
   #brandOf(code: number | undefined): readonly string[] {
     if (!code) return NO_TERMS;
-    return memoise(this.#brands, code, MAX_REMEMBERED, () =>
-      wordsOf(this.#segment.codedText('brand', code)).map(termOf),
-    );
+    return memoise(this.#brands, code, MAX_CACHED, () => wordsOf(this.#segment.codedText('brand', code)).map(termOf));
   }
 }

@@ -1,52 +1,51 @@
 // The best k of many without sorting them all: by their scores, digit by digit, and among equals by their product numbers.
 
-export interface Place {
-  place: number;
+export interface ScoredDoc {
+  globalDoc: number;
   score: number;
-  /** Of the product. */
-  number: number;
+  product_no: number;
 }
 
-const DIGIT = 10;
-const DIGITS = 1 << DIGIT;
+const DIGIT_BITS = 10;
+const RADIX = 1 << DIGIT_BITS;
 /** So few are simply sorted. */
-const FEW = 64;
+const SORT_THRESHOLD = 64;
 
-interface Contest {
-  /** Who takes part, by where they stand in the lists of places and scores. Is changed. */
+interface Candidates {
+  /** Who takes segmentView, by where they stand in the lists of docs and scores. Is changed. */
   order: Uint32Array;
-  places: Uint32Array;
+  docs: Uint32Array;
   scores: Int32Array;
-  numberAt: (place: number) => number;
+  productNumberAt: (doc: number) => number;
 }
 
 /** So many more are looked at than it should take to find the rest; and never more than so many times as many as before. */
 const [SPARE, GROWTH] = [1.2, 4];
 
 /**
- * The best that also pass a test, in order. The test is asked of the better ones first, and of no more than needed: of as
- * many as are wanted at first, then of ever more. `most` is what the score of all but a few cannot be above.
+ * The best that also pass a test, in order. The test is tested of the better ones first, and of no more than needed: of as
+ * many as are wanted at first, then of ever more. `upperBound` is what the score of all but a few cannot be above.
  */
-export function selectBest(
-  contest: Contest,
+export function selectTopK(
+  candidates: Candidates,
   count: number,
-  most: number,
+  upperBound: number,
   k: number,
-  isWanted: ((place: number) => boolean) | undefined,
-): Place[] {
-  const { order, scores } = contest;
-  const { histogram, shift } = histogramOf(order, count, scores, most);
-  const found: Place[] = [];
-  let [above, some, asked] = [histogram.length, k, 0];
+  accepts: ((doc: number) => boolean) | undefined,
+): ScoredDoc[] {
+  const { order, scores } = candidates;
+  const { histogram, shift } = histogramOf(order, count, scores, upperBound);
+  const found: ScoredDoc[] = [];
+  let [above, batch, tested] = [histogram.length, k, 0];
   while (above > 0 && found.length < k) {
     let [bucket, size] = [above, 0];
-    while (bucket > 0 && size < some) size += histogram[--bucket]!;
-    const near = { ...contest, order: between(order, count, scores, shift, bucket, above, size) };
+    while (bucket > 0 && size < batch) size += histogram[--bucket]!;
+    const group = { ...candidates, order: collectBuckets(order, count, scores, shift, bucket, above, size) };
     // Without a test the last ones need not be told apart from those that are not wanted.
-    const taken = isWanted ? size : moveBestToFront(near, size, Math.min(k, size));
-    asked += addSorted(found, near, taken, k, isWanted);
+    const taken = accepts ? size : partitionTopK(group, size, Math.min(k, size));
+    tested += appendSorted(found, group, taken, k, accepts);
     above = bucket;
-    some = Math.min(GROWTH * some, Math.ceil((SPARE * (k - found.length) * asked) / Math.max(1, found.length)));
+    batch = Math.min(GROWTH * batch, Math.ceil((SPARE * (k - found.length) * tested) / Math.max(1, found.length)));
   }
   return found;
 }
@@ -56,11 +55,11 @@ function histogramOf(
   order: Uint32Array,
   count: number,
   scores: Int32Array,
-  most: number,
+  upperBound: number,
 ): { histogram: Uint32Array; shift: number } {
-  const shift = Math.max(0, 32 - Math.clz32(most) - DIGIT);
-  const histogram = new Uint32Array(DIGITS);
-  const last = DIGITS - 1;
+  const shift = Math.max(0, 32 - Math.clz32(upperBound) - DIGIT_BITS);
+  const histogram = new Uint32Array(RADIX);
+  const last = RADIX - 1;
   for (let i = 0; i < count; i++) {
     const score = scores[order[i]!]!;
     if (score <= 0) continue;
@@ -71,20 +70,26 @@ function histogramOf(
 }
 
 /** So much has the k-th best, or a little less where that leaves few who are not; 0 where they are fewer. */
-export function leastOfBest(order: Uint32Array, count: number, scores: Int32Array, most: number, k: number): number {
-  const { histogram, shift } = histogramOf(order, count, scores, most);
+export function kthScoreLowerBound(
+  order: Uint32Array,
+  count: number,
+  scores: Int32Array,
+  upperBound: number,
+  k: number,
+): number {
+  const { histogram, shift } = histogramOf(order, count, scores, upperBound);
   let [bucket, found] = [histogram.length, 0];
   while (bucket > 0 && found < k) found += histogram[--bucket]!;
   if (found < k) return 0;
   const size = histogram[bucket]!;
-  let step = { value: bucket, shift, size, k: k - (found - size) };
+  let kth = { value: bucket, shift, size, k: k - (found - size) };
   // Many with about as much, as where only a word has been counted that says little: those are told apart by further digits.
-  while (step.shift > 0 && step.size > k && bucket < DIGITS - 1) step = finerStep(order, count, scores, step);
-  return step.value << step.shift;
+  while (kth.shift > 0 && kth.size > k && bucket < RADIX - 1) kth = refine(order, count, scores, kth);
+  return kth.value << kth.shift;
 }
 
-/** Scores that begin with the same digits, and how many have such a one. */
-interface Step {
+/** Scores that begin with the same digits, and how many have such a candidate. */
+interface Bucket {
   value: number;
   shift: number;
   size: number;
@@ -93,42 +98,42 @@ interface Step {
 }
 
 /** The same, a digit further. */
-function finerStep(order: Uint32Array, count: number, scores: Int32Array, { value, shift, k }: Step): Step {
-  const finer = Math.max(0, shift - DIGIT);
-  const histogram = new Uint32Array(DIGITS);
-  const first = value << (shift - finer);
+function refine(order: Uint32Array, count: number, scores: Int32Array, { value, shift, k }: Bucket): Bucket {
+  const finerShift = Math.max(0, shift - DIGIT_BITS);
+  const histogram = new Uint32Array(RADIX);
+  const first = value << (shift - finerShift);
   for (let i = 0; i < count; i++) {
     const score = scores[order[i]!]!;
-    if (score > 0 && score >> shift === value) histogram[(score >> finer) - first]!++;
+    if (score > 0 && score >> shift === value) histogram[(score >> finerShift) - first]!++;
   }
-  let [digit, found] = [DIGITS, 0];
+  let [digit, found] = [RADIX, 0];
   while (found < k) found += histogram[--digit]!;
   const size = histogram[digit]!;
-  return { value: first + digit, shift: finer, size, k: k - (found - size) };
+  return { value: first + digit, shift: finerShift, size, k: k - (found - size) };
 }
 
-/** The k-th smallest of some numbers, from 1: digit by digit, because they are not needed in order. */
-export function smallestOf(numbers: Uint32Array, k: number): number {
+/** The k-th smallest of batch numbers, from 1: digit by digit, because they are not needed in order. */
+export function kthSmallest(numbers: Uint32Array, k: number): number {
   let [first, last] = [2 ** 32 - 1, 0];
   for (let i = 0; i < numbers.length; i++) {
     const number = numbers[i]!;
     if (number < first) first = number;
     if (number > last) last = number;
   }
-  const shift = Math.max(0, 32 - Math.clz32(last - first) - DIGIT);
-  const histogram = new Uint32Array(DIGITS);
+  const shift = Math.max(0, 32 - Math.clz32(last - first) - DIGIT_BITS);
+  const histogram = new Uint32Array(RADIX);
   for (let i = 0; i < numbers.length; i++) histogram[(numbers[i]! - first) >>> shift]!++;
   let [digit, left] = [0, k];
   while (histogram[digit]! < left) left -= histogram[digit++]!;
   if (shift === 0) return first + digit;
-  return smallestOf(
+  return kthSmallest(
     numbers.filter((number) => (number - first) >>> shift === digit),
     left,
   );
 }
 
-/** Those of some steps. */
-function between(
+/** Those of batch steps. */
+function collectBuckets(
   order: Uint32Array,
   count: number,
   scores: Int32Array,
@@ -138,21 +143,21 @@ function between(
   size: number,
 ): Uint32Array {
   const found = new Uint32Array(size);
-  const least = Math.max(1, from << shift);
-  const below = to >= DIGITS ? 2 ** 31 - 1 : to << shift;
+  const low = Math.max(1, from << shift);
+  const high = to >= RADIX ? 2 ** 31 - 1 : to << shift;
   let at = 0;
   for (let i = 0; i < count; i++) {
-    const one = order[i]!;
-    const score = scores[one]!;
-    if (score >= least && score < below) found[at++] = one;
+    const candidate = order[i]!;
+    const score = scores[candidate]!;
+    if (score >= low && score < high) found[at++] = candidate;
   }
   return found;
 }
 
 /** Moves the best `k` to the front, in any order, and tells how many they are. Others may be lost. */
-function moveBestToFront(contest: Contest, count: number, k: number): number {
+function partitionTopK(candidates: Candidates, count: number, k: number): number {
   if (k >= count) return count;
-  const { order, scores } = contest;
+  const { order, scores } = candidates;
   let largest = 0;
   for (let i = 0; i < count; i++) {
     const score = scores[order[i]!]!;
@@ -160,108 +165,109 @@ function moveBestToFront(contest: Contest, count: number, k: number): number {
   }
   // Between `from` and `to` it is not yet known who is among the best; before them all are, behind them none.
   let [from, to] = [0, count];
-  for (let shift = Math.max(0, 32 - Math.clz32(largest) - DIGIT); ; shift = Math.max(0, shift - DIGIT)) {
-    [from, to] = divideByScore(contest, from, to, shift, k);
-    if (shift === 0 || to - from <= FEW) break;
+  for (let shift = Math.max(0, 32 - Math.clz32(largest) - DIGIT_BITS); ; shift = Math.max(0, shift - DIGIT_BITS)) {
+    [from, to] = partitionByDigit(candidates, from, to, shift, k);
+    if (shift === 0 || to - from <= SORT_THRESHOLD) break;
   }
-  if (to - from <= FEW)
+  if (to - from <= SORT_THRESHOLD)
     order.set(
-      order.slice(from, to).sort((a, b) => compare(contest, a, b)),
+      order.slice(from, to).sort((a, b) => compare(candidates, a, b)),
       from,
     );
-  else moveLowestToFront(contest, from, to, k - from);
+  else partitionTies(candidates, from, to, k - from);
   return k;
 }
 
-/** Equal scores: the lower product number is the better one. */
-function moveLowestToFront({ order, places, numberAt }: Contest, from: number, to: number, k: number): void {
+/** Equal scores: the lower product number is the better candidate. */
+function partitionTies({ order, docs, productNumberAt }: Candidates, from: number, to: number, k: number): void {
   const numbers = new Uint32Array(to - from);
-  for (let i = from; i < to; i++) numbers[i - from] = numberAt(places[order[i]!]!);
-  const last = smallestOf(numbers, k);
+  for (let i = from; i < to; i++) numbers[i - from] = productNumberAt(docs[order[i]!]!);
+  const last = kthSmallest(numbers, k);
   let front = from;
   for (let i = from; i < to; i++) if (numbers[i - from]! <= last) order[front++] = order[i]!;
 }
 
-/** The larger score is the better one, then the lower product number. */
-const compare = ({ places, scores, numberAt }: Contest, a: number, b: number): number =>
-  scores[b]! - scores[a]! || numberAt(places[a]!) - numberAt(places[b]!);
+/** The larger score is the better candidate, then the lower product number. */
+const compare = ({ docs, scores, productNumberAt }: Candidates, a: number, b: number): number =>
+  scores[b]! - scores[a]! || productNumberAt(docs[a]!) - productNumberAt(docs[b]!);
 
 /** Larger digits to the front, smaller ones to the back; tells where those stand among which the k-th is. */
-function divideByScore(
-  { order, scores }: Contest,
+function partitionByDigit(
+  { order, scores }: Candidates,
   from: number,
   to: number,
   shift: number,
   k: number,
 ): [from: number, to: number] {
-  const histogram = new Uint32Array(DIGITS);
-  for (let i = from; i < to; i++) histogram[(scores[order[i]!]! >> shift) & (DIGITS - 1)]!++;
-  const middle = digitOf(histogram, from, k);
+  const histogram = new Uint32Array(RADIX);
+  for (let i = from; i < to; i++) histogram[(scores[order[i]!]! >> shift) & (RADIX - 1)]!++;
+  const middle = kthDigit(histogram, from, k);
   let [front, back] = [from, to];
   for (let i = from; i < back; ) {
-    const one = order[i]!;
-    const digit = (scores[one]! >> shift) & (DIGITS - 1);
+    const candidate = order[i]!;
+    const digit = (scores[candidate]! >> shift) & (RADIX - 1);
     if (digit > middle) {
       order[i++] = order[front]!;
-      order[front++] = one;
+      order[front++] = candidate;
     } else if (digit < middle) {
       order[i] = order[--back]!;
-      order[back] = one;
+      order[back] = candidate;
     } else i++;
   }
   return [front, back];
 }
 
 /** The digit of the k-th, counted from the largest down. */
-function digitOf(histogram: Uint32Array, before: number, k: number): number {
-  let digit = DIGITS - 1;
+function kthDigit(histogram: Uint32Array, before: number, k: number): number {
+  let digit = RADIX - 1;
   for (let above = before; above + histogram[digit]! < k; digit--) above += histogram[digit]!;
   return digit;
 }
 
 /**
- * Adds the first so many of a contest that pass the test, by score, and among equals by the lower product number, until k
- * are found. Tells of how many it was asked.
+ * Adds the first so many of a candidates that pass the test, by score, and among equals by the lower product number, until k
+ * are found. Tells of how many it was tested.
  */
-function addSorted(
-  found: Place[],
-  { order, places, scores, numberAt }: Contest,
+function appendSorted(
+  found: ScoredDoc[],
+  { order, docs, scores, productNumberAt }: Candidates,
   count: number,
   k: number,
-  isWanted: ((place: number) => boolean) | undefined,
+  accepts: ((doc: number) => boolean) | undefined,
 ): number {
   // As 64-bit numbers, because those are sorted natively: the larger the score, the smaller its key.
   const keys = new Uint32Array(2 * count);
   for (let i = 0; i < count; i++) {
-    const one = order[i]!;
-    keys[2 * i] = places[one]!;
-    keys[2 * i + 1] = 2 ** 31 - scores[one]!;
+    const candidate = order[i]!;
+    keys[2 * i] = docs[candidate]!;
+    keys[2 * i + 1] = 2 ** 31 - scores[candidate]!;
   }
   new BigUint64Array(keys.buffer).sort();
-  let asked = 0;
-  while (asked < count && found.length < k) {
-    const equal = keys[2 * asked + 1]!;
-    let end = asked + 1;
+  let tested = 0;
+  while (tested < count && found.length < k) {
+    const equal = keys[2 * tested + 1]!;
+    let end = tested + 1;
     while (end < count && keys[2 * end + 1] === equal) end++;
-    if (end - asked > 1) orderByNumber(keys, asked, end, numberAt);
-    for (; asked < end && found.length < k; asked++) {
-      const place = keys[2 * asked]!;
-      if (!isWanted || isWanted(place)) found.push({ place, score: 2 ** 31 - equal, number: numberAt(place) });
+    if (end - tested > 1) sortTies(keys, tested, end, productNumberAt);
+    for (; tested < end && found.length < k; tested++) {
+      const doc = keys[2 * tested]!;
+      if (!accepts || accepts(doc))
+        found.push({ globalDoc: doc, score: 2 ** 31 - equal, product_no: productNumberAt(doc) });
     }
   }
-  return asked;
+  return tested;
 }
 
-/** Puts equals in the order of their product numbers, with which their places go up inside a segment only. */
-function orderByNumber(keys: Uint32Array, from: number, to: number, numberAt: (place: number) => number): void {
+/** Puts equals in the order of their product numbers, with which their docs go up inside a segment only. */
+function sortTies(keys: Uint32Array, from: number, to: number, productNumberAt: (doc: number) => number): void {
   const numbered = new Uint32Array(2 * (to - from));
   let [isInOrder, last] = [true, 0];
   for (let i = from; i < to; i++) {
-    const place = keys[2 * i]!;
-    const number = numberAt(place);
+    const doc = keys[2 * i]!;
+    const number = productNumberAt(doc);
     if (number < last) isInOrder = false;
     last = number;
-    numbered[2 * (i - from)] = place;
+    numbered[2 * (i - from)] = doc;
     numbered[2 * (i - from) + 1] = number;
   }
   if (isInOrder) return;

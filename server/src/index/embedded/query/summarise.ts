@@ -3,7 +3,7 @@ import { fromAmount } from '../../../product/amount.ts';
 import { valuesOf } from '../../../product/text-fields.ts';
 import type { ProductSummary, ValueCount } from '../../port.ts';
 import { type CodedField, MISSING } from '../format/fields.ts';
-import type { IndexView, Part } from './index-view.ts';
+import type { IndexView, SegmentView } from './index-view.ts';
 
 /** More values than anybody can choose from. */
 const TOP = 50;
@@ -18,7 +18,7 @@ export function summarise(view: IndexView, product_nos: Uint32Array): ProductSum
   for (const [i, product_no] of product_nos.entries()) {
     const found = findLiving(view, product_no);
     if (!found) continue;
-    const { segment } = found.part;
+    const { segment } = found.segmentView;
     const textOf = (field: CodedField) => segment.textOf(field, found.doc);
     const amount = segment.number('final_price', found.doc);
     if (amount !== MISSING) prices[i] = fromAmount(amount);
@@ -41,10 +41,10 @@ export function summarise(view: IndexView, product_nos: Uint32Array): ProductSum
   };
 }
 
-function findLiving(view: IndexView, product_no: number): { part: Part; doc: number } | undefined {
-  for (const part of view.parts) {
-    const doc = part.segment.docOf(product_no);
-    if (doc !== undefined && part.live.deletedFlags?.[doc] !== 1) return { part, doc };
+function findLiving(view: IndexView, product_no: number): { segmentView: SegmentView; doc: number } | undefined {
+  for (const segmentView of view.segments) {
+    const doc = segmentView.segment.docOf(product_no);
+    if (doc !== undefined && segmentView.live.deletedFlags?.[doc] !== 1) return { segmentView, doc };
   }
   return undefined;
 }

@@ -69,7 +69,7 @@ test('a word with a digit finds only products that have it, or a word that it be
   const model = fc
     .tuple(letters, fc.nat(8), fc.constantFrom('1', '2'))
     .map(([word, at, digit]) => word.slice(0, at) + digit + word.slice(at + 1));
-  const name = fc.array(fc.oneof(letters, model), { minLength: 1, maxLength: 3 }).map((parts) => parts.join(' '));
+  const name = fc.array(fc.oneof(letters, model), { minLength: 1, maxLength: 3 }).map((pieces) => pieces.join(' '));
   fc.assert(
     fc.property(fc.array(name, { minLength: 1, maxLength: 40 }), model, (names, asked) => {
       const products = names.map((each) => ({ name: each }));

@@ -23,7 +23,7 @@ const MAX_BYTES = 256 * 2 ** 20;
 /** The abandoned flag is read once per this many units, every few milliseconds. */
 const UNITS_PER_CHECK = 1_000_000;
 
-/** Belongs to a thread's searcher, which runs one search at a time. Unlimited until a search begins. */
+/** Belongs to a thread's searcher, which postingLists one search at a time. Unlimited until a search begins. */
 export class WorkBudget {
   #units = Number.POSITIVE_INFINITY;
   #isAbandoned = () => false;

@@ -42,7 +42,7 @@ port.on('message', (message: ToSearcher) => {
     case 'update':
       return use(message.update);
     case 'space':
-      searcher.space = message.space === null ? undefined : new WordVectors(message.space);
+      searcher.wordVectors = message.space === null ? undefined : new WordVectors(message.space);
       return;
     case 'synonyms': {
       const synonyms = buildSynonyms(message.groups);

@@ -5,24 +5,24 @@ import { toAmount } from '../../../../product/amount.ts';
 import { wordsOf } from '../../../../text/analyse.ts';
 import { FLAGS, MISSING, type NumberField, type StoredNumber } from '../../format/fields.ts';
 import type { Segment } from '../../format/segment.ts';
-import type { Part } from '../index-view.ts';
+import type { SegmentView } from '../index-view.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import { Alternatives } from './alternatives.ts';
 import { findProducts } from './find-matching-docs.ts';
-import { beginningsIn, wordsBegun } from './match-words.ts';
-import { fewMarked, keepCommon } from './may-contain.ts';
+import { hasWordPrefixes, prefixMatcher } from './match-words.ts';
+import { intersectMarks, listMarked } from './may-contain.ts';
 import {
-  CodeSweep,
-  FlagSweep,
-  ListSweep,
-  NOBODY,
-  NumberSweep,
-  type PartFilter,
-  type Sweep,
-  sweepAll,
-  type Test,
+  allOf,
+  CodeFilter,
+  type ColumnFilter,
+  type DocFilter,
+  DocListFilter,
+  FlagFilter,
+  MATCH_NONE,
+  RangeFilter,
+  type SegmentFilter,
 } from './segment-filter.ts';
-import { productsToRead, readTextCriteria, type TextCriterion, textTest } from './text-criterion.ts';
+import { compileTextCriterion, docsToVerify, parseTextCriteria, type TextCriterion } from './text-criterion.ts';
 
 /** The filter of each segment, made when it is first asked for. */
 export function compileFilter(
@@ -30,10 +30,10 @@ export function compileFilter(
   exclude: readonly string[],
   mayTakeShortcuts: boolean,
   budget: WorkBudget,
-): (part: Part) => PartFilter {
-  const made = new Map<Part, PartFilter>();
+): (segmentView: SegmentView) => SegmentFilter {
+  const made = new Map<SegmentView, SegmentFilter>();
   const wanted: Wanted = {
-    texts: readTextCriteria(criteria, budget),
+    texts: parseTextCriteria(criteria, budget),
     others: distinct(criteria.filter(({ value }) => typeof value !== 'string')),
     excluded: new Alternatives(
       exclude.flatMap((text) => text.split('||').map(wordsOf)).filter((words) => words.length > 0),
@@ -41,11 +41,11 @@ export function compileFilter(
     ),
     mayTakeShortcuts,
   };
-  return (part) => {
-    let filter = made.get(part);
+  return (segmentView) => {
+    let filter = made.get(segmentView);
     if (!filter) {
-      filter = filterOf(part, wanted, budget);
-      made.set(part, filter);
+      filter = filterOf(segmentView, wanted, budget);
+      made.set(segmentView, filter);
     }
     return filter;
   };
@@ -64,17 +64,17 @@ const distinct = (criteria: readonly Criterion[]): Criterion[] => [
 ];
 
 function filterOf(
-  { segment, live: { deletedFlags } }: Part,
+  { segment, live: { deletedFlags } }: SegmentView,
   { texts, others, excluded, mayTakeShortcuts }: Wanted,
   budget: WorkBudget,
-): PartFilter {
-  const sweeps: Sweep[] = [];
+): SegmentFilter {
+  const columnFilters: ColumnFilter[] = [];
   const readers: ((doc: number) => boolean)[] = exclusionOf(segment, excluded, budget);
-  const addTest = (test: Test) => {
+  const addTest = (test: DocFilter) => {
     if (typeof test === 'function') readers.push(test);
-    else if (test) sweeps.push(test);
+    else if (test) columnFilters.push(test);
   };
-  let candidates: Uint32Array | undefined;
+  let shortlist: Uint32Array | undefined;
   let marks: Uint8Array | undefined;
   for (const criterion of others) addTest(testOf(segment, criterion));
   for (const text of texts) {
@@ -83,37 +83,37 @@ function filterOf(
     if (found?.length === 0 && !text.isPositive) continue;
     if (found) {
       budget.allocate(found.byteLength);
-      sweeps.push(new ListSweep(found, text.isPositive));
-      if (text.isPositive && !(candidates && candidates.length < found.length)) candidates = found;
+      columnFilters.push(new DocListFilter(found, text.isPositive));
+      if (text.isPositive && !(shortlist && shortlist.length < found.length)) shortlist = found;
       continue;
     }
-    const toRead = mayTakeShortcuts ? productsToRead(segment, text, budget) : undefined;
-    addTest(textTest(segment, text, toRead, budget));
-    if (toRead && text.isPositive) marks = marks ? keepCommon(marks, toRead) : toRead;
+    const toRead = mayTakeShortcuts ? docsToVerify(segment, text, budget) : undefined;
+    addTest(compileTextCriterion(segment, text, toRead, budget));
+    if (toRead && text.isPositive) marks = marks ? intersectMarks(marks, toRead) : toRead;
   }
-  const few = marks && fewMarked(marks);
-  if (few && !(candidates && candidates.length < few.length)) candidates = few;
+  const few = marks && listMarked(marks);
+  if (few && !(shortlist && shortlist.length < few.length)) shortlist = few;
   // Those that are marked are read in any case.
   if (marks && deletedFlags) readers.unshift((doc) => deletedFlags[doc] === 0);
   return {
-    marks: marks ? { bytes: marks, wanted: 1 } : deletedFlags && { bytes: deletedFlags, wanted: 0 },
-    candidates,
-    keep: sweepAll(sweeps, budget),
-    isWanted: readers.length === 0 ? undefined : (doc) => readers.every((passes) => passes(doc)),
+    marks: marks ? { bytes: marks, accepted: 1 } : deletedFlags && { bytes: deletedFlags, accepted: 0 },
+    shortlist,
+    keep: allOf(columnFilters, budget),
+    matches: readers.length === 0 ? undefined : (doc) => readers.every((passes) => passes(doc)),
   };
 }
 
-function testOf(segment: Segment, criterion: Criterion): Test {
+function testOf(segment: Segment, criterion: Criterion): DocFilter {
   const { field, operator, value } = criterion;
-  if (field === 'on_sale') return new FlagSweep(segment.flags, FLAGS.on_sale, value ? FLAGS.on_sale : 0);
+  if (field === 'on_sale') return new FlagFilter(segment.flags, FLAGS.on_sale, value ? FLAGS.on_sale : 0);
   if (field === 'in_stock') {
     const wanted = value ? FLAGS.in_stock : FLAGS.out_of_stock;
-    return new FlagSweep(segment.flags, wanted, wanted);
+    return new FlagFilter(segment.flags, wanted, wanted);
   }
   return numberTest(segment, field as NumberField, operator, value as number);
 }
 
-function numberTest(segment: Segment, field: NumberField, operator: Criterion['operator'], value: number): Test {
+function numberTest(segment: Segment, field: NumberField, operator: Criterion['operator'], value: number): DocFilter {
   const wanted = field === 'stock_quantity' ? value : (toAmount(value) ?? value * 10_000);
   const range = rangeOf(operator, wanted);
   const isNegated = operator === '!=';
@@ -125,8 +125,8 @@ function numberTest(segment: Segment, field: NumberField, operator: Criterion['o
     };
   }
   const column = segment.numberColumn(field as StoredNumber);
-  if (!column) return isNegated ? undefined : NOBODY;
-  return new NumberSweep(column, range, isNegated);
+  if (!column) return isNegated ? undefined : MATCH_NONE;
+  return new RangeFilter(column, range, isNegated);
 }
 
 /** From which to which whole number, both included. What is kept is whole; what is asked for may not be. */
@@ -154,8 +154,8 @@ const EXCLUDED_IN = ['name', 'description'] as const;
 /** Leaves out a product one of whose three texts has every word, as a word or the beginning of one. */
 function exclusionOf(segment: Segment, excluded: Alternatives, budget: WorkBudget): ((doc: number) => boolean)[] {
   if (excluded.groups.length === 0) return [];
-  const begun = wordsBegun(segment, EXCLUDED_IN, excluded, budget);
-  const beginnings = beginningsIn(excluded);
+  const begun = hasWordPrefixes(segment, EXCLUDED_IN, excluded, budget);
+  const beginnings = prefixMatcher(excluded);
   const column = segment.codeColumn('brand');
   const brandHolds = (code: number) => {
     if (code === 0) return false;
@@ -165,6 +165,6 @@ function exclusionOf(segment: Segment, excluded: Alternatives, budget: WorkBudge
     return held.some((word) => beginnings(word).some((wanted) => excluded.take(wanted)));
   };
   if (column) budget.allocate(column.values.length);
-  const brand = column && new CodeSweep(column.codes, column.values.length, brandHolds);
+  const brand = column && new CodeFilter(column.codes, column.values.length, brandHolds);
   return [(doc) => !(begun(doc) || (brand?.passes(doc) ?? false))];
 }

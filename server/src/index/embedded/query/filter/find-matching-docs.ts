@@ -10,12 +10,12 @@ import type { WorkBudget } from '../work-budget.ts';
 import { equalsOf, wholeOf } from './match-text.ts';
 import { textEquals } from './match-words.ts';
 import { FEW_WORDS, type TextCriterion } from './text-criterion.ts';
-import { codesLike, codesOf, fewWith } from './value-codes.ts';
+import { codesContaining, codesOf, docsWithAny } from './value-codes.ts';
 
 /** Units for a product that is found, and for looking a text up. */
 const FOUND_COST = 50;
 const LOOKUP_COST = 500;
-/** More than this part of all products are many. */
+/** More than this segmentView of all products are many. */
 const FEW = 1 / 16;
 
 /** The products that one of the fields makes match, in order; undefined: too many, or not to be found this way. */
@@ -60,8 +60,8 @@ const waysToLike = (
   fields.map((field) => () => {
     if (isFullText(field) || isIdentifierField(field)) return undefined;
     if (!segment.codeColumn(field)) return [];
-    const meant = codesLike(segment, field, [alternative], budget);
-    return meant && fewWith(segment, field, meant, budget);
+    const meant = codesContaining(segment, field, [alternative], budget);
+    return meant && docsWithAny(segment, field, meant, budget);
   });
 
 /** The products that have the rarest of some terms; undefined where all are frequent, or there is none. */
@@ -104,7 +104,7 @@ function findEqual(segment: Segment, field: TextField, alternative: string, most
   }
   if (!segment.codeColumn(field)) return [];
   const meant = codesOf(segment, field, [alternative]);
-  return meant && fewWith(segment, field, meant, budget);
+  return meant && docsWithAny(segment, field, meant, budget);
 }
 
 function isHeld(segment: Segment, field: IdentifierField, doc: number, matches: (held: string) => boolean): boolean {

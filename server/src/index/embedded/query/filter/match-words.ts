@@ -155,7 +155,7 @@ export function textEquals(
 }
 
 /** Words anywhere inside the words of a text. */
-export function wordsInside(
+export function containsWords(
   segment: Segment,
   fields: readonly FullTextField[],
   alternatives: Alternatives,
@@ -175,13 +175,13 @@ export function wordsInside(
 }
 
 /** Words, or their beginnings. */
-export function wordsBegun(
+export function hasWordPrefixes(
   segment: Segment,
   fields: readonly FullTextField[],
   alternatives: Alternatives,
   budget: WorkBudget,
 ): (doc: number) => boolean {
-  const begun = beginningsIn(alternatives);
+  const begun = prefixMatcher(alternatives);
   const judge: Judge['judge'] = (id, take) => {
     budget.spend(SPLIT_COST);
     for (const word of wordsOf(segment.words.get(id))) for (const wanted of begun(word)) take(wanted);
@@ -190,7 +190,7 @@ export function wordsBegun(
 }
 
 /** Which of the words of alternatives a word begins with. */
-export function beginningsIn({ words }: Alternatives): (word: string) => number[] {
+export function prefixMatcher({ words }: Alternatives): (word: string) => number[] {
   const numbers = new Map(words.map((word, number) => [word, number]));
   const lengths = [...new Set(words.map(({ length }) => length))].sort((a, b) => a - b);
   return (word) => {

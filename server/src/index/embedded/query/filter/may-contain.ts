@@ -32,7 +32,7 @@ export interface TextFields {
 }
 
 /** One for each product that may have one of some alternatives in its texts; undefined where they are many. */
-export function productsThatMayHold(
+export function markPossibleMatches(
   segment: Segment,
   fields: TextFields,
   alternatives: readonly string[],
@@ -54,7 +54,7 @@ export function productsThatMayHold(
     const known = found.filter((each) => each !== undefined);
     if (known.length === 0) return undefined;
     budget.spend(segment.size * found.length);
-    const common = known.reduce(keepCommon);
+    const common = known.reduce(intersectMarks);
     for (let doc = 0; doc < marks.length; doc++) marks[doc]! |= common[doc]!;
   }
   return marks;
@@ -118,13 +118,13 @@ function linesWith(
 }
 
 /** Leaves those marks that others have, too. */
-export function keepCommon(marks: Uint8Array, others: Uint8Array): Uint8Array {
+export function intersectMarks(marks: Uint8Array, others: Uint8Array): Uint8Array {
   for (let doc = 0; doc < marks.length; doc++) marks[doc]! &= others[doc]!;
   return marks;
 }
 
 /** The places that are marked, in order; undefined where they are many. Four are looked at at a time: most are not marked. */
-export function fewMarked(marks: Uint8Array): Uint32Array | undefined {
+export function listMarked(marks: Uint8Array): Uint32Array | undefined {
   const most = Math.ceil(marks.length * MANY_MARKED);
   const found = new Uint32Array(most + 4);
   const fours = new Uint32Array(marks.buffer, 0, marks.length >>> 2);
@@ -145,11 +145,11 @@ export function fewMarked(marks: Uint8Array): Uint32Array | undefined {
 function listsOf(
   segment: Segment,
   fields: readonly FullTextField[],
-  part: string,
+  text: string,
   budget: WorkBudget,
 ): PostingListRef[] | undefined {
   budget.spend(segment.words.startOf(segment.firstUniqueWord) / SCANNED_PER_UNIT);
-  const words = segment.wordsContaining(fields, part, MAX_WORDS);
+  const words = segment.wordsContaining(fields, text, MAX_WORDS);
   if (!words) return undefined;
   budget.spend(WORD_COST * words.length);
   const lists: PostingListRef[] = [];

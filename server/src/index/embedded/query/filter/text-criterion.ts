@@ -1,4 +1,4 @@
-// A criterion on texts, in one segment: which products it means, as a sweep over a column or by reading single products.
+// A criterion on texts, in one segment: which products it means, as a filter over a column or by reading single products.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { ANY_FIELDS } from '../../../../product/text-fields.ts';
 import { foldText } from '../../../../text/fold-text.ts';
@@ -14,10 +14,10 @@ import type { Segment } from '../../format/segment.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import { Alternatives, WordFinder } from './alternatives.ts';
 import { equalsOf, likeOf, type MatchText } from './match-text.ts';
-import { textEquals, wordsInside } from './match-words.ts';
-import { productsThatMayHold } from './may-contain.ts';
-import { CodeSweep, NOBODY, type Test } from './segment-filter.ts';
-import { codesLike, codesOf, isSeenInText, valueLike } from './value-codes.ts';
+import { containsWords, textEquals } from './match-words.ts';
+import { markPossibleMatches } from './may-contain.ts';
+import { CodeFilter, type DocFilter, MATCH_NONE } from './segment-filter.ts';
+import { codesContaining, codesOf, isLiteral, valueLike } from './value-codes.ts';
 
 export interface TextCriterion {
   fields: readonly TextField[];
@@ -44,7 +44,7 @@ export const FEW_WORDS = 16;
  * The criteria on texts, those that say the same once. What several refuse in one field is refused by one:
  * neither A nor B is the same as not one of A and B.
  */
-export function readTextCriteria(criteria: readonly Criterion[], budget: WorkBudget): TextCriterion[] {
+export function parseTextCriteria(criteria: readonly Criterion[], budget: WorkBudget): TextCriterion[] {
   const merged = new Map<string, { field: string; operator: string; alternatives: Set<string> }>();
   for (const { field, operator, value } of criteria) {
     if (typeof value !== 'string') continue;
@@ -81,15 +81,15 @@ const isPositive = (operator: string): boolean => operator === '=' || operator =
  * One for each product that has to be read to know whether it meets the positive form; nobody else does. Undefined where
  * that cannot be told.
  */
-export function productsToRead(segment: Segment, criterion: TextCriterion, budget: WorkBudget): Uint8Array | undefined {
+export function docsToVerify(segment: Segment, criterion: TextCriterion, budget: WorkBudget): Uint8Array | undefined {
   const { worded, own, coded } = partFields(segment, criterion.fields);
   if (!criterion.isLike || worded.length + own.length === 0) return undefined;
-  const marks = productsThatMayHold(segment, { worded, own }, criterion.alternatives, budget);
+  const marks = markPossibleMatches(segment, { worded, own }, criterion.alternatives, budget);
   if (marks) for (const field of coded) markCoded(segment, field, criterion, marks, budget);
   return marks;
 }
 
-/** Fewer than this part of all products are marked from lists; for more it is quicker to go through all. */
+/** Fewer than this segmentView of all products are marked from lists; for more it is quicker to go through all. */
 const FEW = 1 / 16;
 
 function markCoded(
@@ -99,7 +99,7 @@ function markCoded(
   marks: Uint8Array,
   budget: WorkBudget,
 ): void {
-  const meant = segment.codeColumn(field) && codesLike(segment, field, criterion.alternatives, budget);
+  const meant = segment.codeColumn(field) && codesContaining(segment, field, criterion.alternatives, budget);
   const lists = meant && Array.from(meant, (code) => segment.docsWithCode(field, code));
   const count = lists?.reduce((sum, list) => sum + (list?.length ?? Number.POSITIVE_INFINITY), 0);
   if (meant?.size === 0) return;
@@ -108,7 +108,7 @@ function markCoded(
     return;
   }
   budget.spend(segment.size);
-  codeSweep(segment, field, criterion, true, budget)?.markAll(marks);
+  codeFilter(segment, field, criterion, true, budget)?.markAll(marks);
 }
 
 /** Of some fields those that products of the segment have, by how they are kept. */
@@ -121,16 +121,16 @@ function partFields(segment: Segment, fields: readonly TextField[]) {
 }
 
 /** `toRead`: nobody else can meet the positive form. */
-export function textTest(
+export function compileTextCriterion(
   segment: Segment,
   criterion: TextCriterion,
   toRead: Uint8Array | undefined,
   budget: WorkBudget,
-): Test {
+): DocFilter {
   const { fields, isLike, isPositive } = criterion;
   const [only, ...others] = fields;
   if (others.length === 0 && !isFullText(only!) && !isIdentifierField(only!)) {
-    return codeSweep(segment, only!, criterion, isPositive, budget) ?? (isPositive ? NOBODY : undefined);
+    return codeFilter(segment, only!, criterion, isPositive, budget) ?? (isPositive ? MATCH_NONE : undefined);
   }
   const readers = isLike
     ? likeReaders(segment, criterion, budget)
@@ -161,7 +161,7 @@ function likeReaders(segment: Segment, criterion: TextCriterion, budget: WorkBud
   const { worded, own, coded } = partFields(segment, criterion.fields);
   return [
     ...coded.map((field) => codedReader(segment, field, criterion, budget)),
-    ...(worded.length > 0 ? [wordsInside(segment, worded, words, finder, budget)] : []),
+    ...(worded.length > 0 ? [containsWords(segment, worded, words, finder, budget)] : []),
     ...own.flatMap((field) => ownReaders(segment, field, criterion, budget)),
   ];
 }
@@ -200,33 +200,33 @@ function equalReader(segment: Segment, field: TextField, criterion: TextCriterio
 }
 
 function codedReader(segment: Segment, field: CodedField, criterion: TextCriterion, budget: WorkBudget): Reader {
-  const sweep = codeSweep(segment, field, criterion, true, budget);
-  return sweep ? (doc) => sweep.passes(doc) : () => false;
+  const filter = codeFilter(segment, field, criterion, true, budget);
+  return filter ? (doc) => filter.passes(doc) : () => false;
 }
 
 /** Undefined where no product of the segment has the field. */
-function codeSweep(
+function codeFilter(
   segment: Segment,
   field: CodedField,
   criterion: TextCriterion,
   isPositive: boolean,
   budget: WorkBudget,
-): CodeSweep | undefined {
+): CodeFilter | undefined {
   const column = segment.codeColumn(field);
   if (!column) return undefined;
   const { isLike, alternatives, words, finder } = criterion;
   budget.allocate(column.values.length);
-  const isMany = isLike && words.words.length > FEW_WORDS && isSeenInText(field);
+  const isMany = isLike && words.words.length > FEW_WORDS && isLiteral(field);
   if (isMany) {
     const isLike = valueLike(field, column.values, finder);
     const holds = (code: number) => code !== 0 && isLike(code - 1);
-    return new CodeSweep(column.codes, column.values.length, (code) => holds(code) === isPositive);
+    return new CodeFilter(column.codes, column.values.length, (code) => holds(code) === isPositive);
   }
-  const meant = isLike ? codesLike(segment, field, alternatives, budget) : codesOf(segment, field, alternatives);
-  if (meant) return CodeSweep.ofCodes(column.codes, column.values.length, meant, isPositive);
+  const meant = isLike ? codesContaining(segment, field, alternatives, budget) : codesOf(segment, field, alternatives);
+  if (meant) return CodeFilter.ofCodes(column.codes, column.values.length, meant, isPositive);
   const matches = isLike ? likeOf(field, alternatives) : equalsOf(field, alternatives);
   const holds = (code: number) => code !== 0 && holdsOne(segment.codedText(field, code), matches, alternatives, budget);
-  return new CodeSweep(column.codes, column.values.length, (code) => holds(code) === isPositive);
+  return new CodeFilter(column.codes, column.values.length, (code) => holds(code) === isPositive);
 }
 
 function holdsOne(text: string, matches: MatchText, alternatives: readonly string[], budget: WorkBudget): boolean {

@@ -27,7 +27,7 @@ export function codesOf(segment: Segment, field: CodedField, alternatives: reado
 }
 
 /** The values that hold what is looked for; undefined where they are many. */
-export function codesLike(
+export function codesContaining(
   segment: Segment,
   field: CodedField,
   alternatives: readonly string[],
@@ -35,7 +35,7 @@ export function codesLike(
 ): Set<number> | undefined {
   const { values } = segment.codeColumn(field)!;
   const meant = new Set<number>();
-  if (!isSeenInText(field)) {
+  if (!isLiteral(field)) {
     if (values.length > FEW_VALUES) return undefined;
     budget.spend(VALUE_COST * values.length * alternatives.length);
     const matches = likeOf(field, alternatives);
@@ -54,7 +54,7 @@ export function codesLike(
 }
 
 /** Aliases, and marks that do not count, are not to be seen in the text. */
-export function isSeenInText(field: CodedField): boolean {
+export function isLiteral(field: CodedField): boolean {
   const { has_aliases, inside } = rulesOf(field);
   return !has_aliases && !inside;
 }
@@ -78,7 +78,7 @@ export function valueLike(field: CodedField, values: StringTable, finder: WordFi
 const longestWord = (text: string): string =>
   text.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest));
 
-/** Products that have one of some values are listed when they are fewer than this part of all. */
+/** Products that have one of some values are listed when they are fewer than this segmentView of all. */
 const FEW = 1 / 16;
 /** Lists that are remembered, for a segment. */
 const MAX_LISTS = 16;
@@ -88,7 +88,7 @@ const counts = new WeakMap<Segment, Map<CodedField, Uint32Array>>();
 const lists = new WeakMap<Segment, Map<string, Uint32Array>>();
 
 /** The products that have one of these values, in order; undefined where they are not few. */
-export function fewWith(
+export function docsWithAny(
   segment: Segment,
   field: CodedField,
   meant: ReadonlySet<number>,
