@@ -1,4 +1,4 @@
-// Clicks: recorded once, redirected only to what an offer holds, machines told apart.
+// Clicks: recorded once, redirected only to an offer's link, bots detected.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startTestApp, type TestApp, withApp } from '../../../test/support/test-app.ts';
@@ -57,19 +57,19 @@ const visit = (
 };
 
 describe('POST', () => {
-  test('is a 202 without a body once the click is recorded; the same click again is recorded once', async () => {
+  test('answers 202 without a body after the click is recorded; a repeat is recorded once', async () => {
     const convo = fresh();
     for (let i = 0; i < 2; i++) assert.deepEqual([(await post(convo)).status, (await post(convo)).body], [202, '']);
     assert.deepEqual(await countOf(convo), { clicks: 1, non_clicks: 0 });
   });
 
-  test('200 identical ones at once are one click', async () => {
+  test('records one click for 200 identical concurrent requests', async () => {
     const convo = fresh();
     const statuses = await Promise.all(Array.from({ length: 200 }, async () => (await post(convo)).status));
     assert.deepEqual([new Set(statuses).size, statuses[0], (await countOf(convo)).clicks], [1, 202, 1]);
   });
 
-  test('a click id that another conversation or presentment used is a 409; another program may use it', async () => {
+  test('answers 409 for a click id of another conversation or presentment; another program may use it', async () => {
     const convo = fresh();
     await post(convo);
     assert.equal((await post(convo, { presentation_id: 'p2' })).status, 409);
@@ -77,7 +77,7 @@ describe('POST', () => {
     assert.equal((await post(convo, { presentation_id: 'p2', program: 'silver' })).status, 202);
   });
 
-  test('a click that came before its offer is joined to it when it arrives', async () => {
+  test('joins a click to an offer that arrives later', async () => {
     const convo = fresh();
     const offerIdOf = async () => {
       const rows = await service.deps.store.exportFacts({ kind: 'clicks', after: 0, since_ms: 0, limit: 1000 });
@@ -89,7 +89,7 @@ describe('POST', () => {
     assert.ok(Number(await offerIdOf()) > 0);
   });
 
-  test('needs no offer, and is never filtered by its user agent', async () => {
+  test('needs no offer and ignores the user agent', async () => {
     const convo = fresh();
     const response = await service.call('POST', `/clickthrough/${convo}`, click(convo), {
       'user-agent': 'Googlebot/2.1',
@@ -113,7 +113,7 @@ describe('GET', () => {
     assert.equal((await visit(other)).headers.location, 'https://shop.example.com/k');
   });
 
-  test('goes to the offer with that click id, else to the first of the presentment', async () => {
+  test("redirects to the offer with that click id, else to the presentment's first offer", async () => {
     const convo = fresh();
     await offerFor(convo, { direct_link: 'https://first.example/' }, 'first');
     await offerFor(convo, { direct_link: 'https://second.example/' }, 'second');
@@ -121,7 +121,7 @@ describe('GET', () => {
     assert.equal((await visit(convo, { click_id: 'other' })).headers.location, 'https://first.example/');
   });
 
-  test('an unknown presentment, or one without a link, is a 404; never an address from the query', async () => {
+  test('answers 404 for an unknown presentment or one without a link, and never uses a URL from the query', async () => {
     const convo = fresh();
     assert.equal(
       (await visit(convo, { url: 'https://evil.example/', direct_link: 'https://evil.example/' })).status,
@@ -131,7 +131,7 @@ describe('GET', () => {
     assert.equal((await visit(convo, { redirect: 'https://evil.example/' })).status, 404);
   });
 
-  test('a shopper whose offer cannot be opened sees a page, a program reads the reason', async () => {
+  test('shows an error page to browsers and a JSON error to programs', async () => {
     const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
     const [unknown, linkless] = [fresh(), fresh()];
     await offerFor(linkless, { direct_link: null, detail_link: null });
@@ -167,7 +167,7 @@ describe('GET', () => {
     assert.equal((await visit(other)).headers.location, 'https://shop.example/?c={click_id}', 'of direct links alone');
   });
 
-  test('an empty click id gets one of ours, and a time that is none becomes the time of arrival', async () => {
+  test('generates an empty click id, and replaces an invalid time by the time of arrival', async () => {
     const convo = fresh();
     await offerFor(convo);
     assert.equal((await visit(convo, { click_id: '', click_datetime: 'yesterday', email: '' })).status, 302);
@@ -175,7 +175,7 @@ describe('GET', () => {
     assert.equal((await countOf(convo)).clicks, 2);
   });
 
-  test('the time of the click is that of its link where that is a real one, else that of its arrival', async () => {
+  test('uses the click time of the link if it is valid, else the time of arrival', async () => {
     const convo = fresh();
     await offerFor(convo);
     service.clock.advance(1000);
@@ -195,7 +195,7 @@ describe('GET', () => {
     );
   });
 
-  test('a click id that was used elsewhere is redirected and recorded nowhere', async () => {
+  test('redirects a click id used elsewhere without recording it', async () => {
     const [one, two] = [fresh(), fresh()];
     await post(one);
     await offerFor(two);
@@ -203,7 +203,7 @@ describe('GET', () => {
     assert.deepEqual([await countOf(two), (await countOf(one)).clicks], [{ clicks: 0, non_clicks: 0 }, 1]);
   });
 
-  test('crawlers, previews and prefetches are redirected and kept as non-clicks, which take no click id', async () => {
+  test('redirects crawlers, previews and prefetches, and records them as non-clicks without using up the click id', async () => {
     const convo = fresh();
     await offerFor(convo);
     const machines: Record<string, string>[] = [
@@ -229,7 +229,7 @@ describe('GET', () => {
     assert.equal((await countOf(convo)).clicks, 1);
   });
 
-  test('a visit says why it is not a click: a prefetch or a preview by its purpose, a robot by its name', () => {
+  test('records why a visit is not a click: prefetch by its purpose header, robot by its user agent', () => {
     for (const [headers, reason] of [
       [{ 'sec-purpose': 'prefetch;prerender' }, 'prefetch'],
       [{ 'sec-purpose': 'Prerender' }, 'prefetch'],
@@ -246,7 +246,7 @@ describe('GET', () => {
     }
   });
 
-  test('link previews, crawlers, mail scanners and uptime checks are not clicks', () => {
+  test('does not count link previews, crawlers, mail scanners and uptime checks as clicks', () => {
     for (const agent of [
       'Twitterbot/1.0',
       'LinkedInBot/1.0 (compatible; Mozilla/5.0; +http://www.linkedin.com)',
@@ -293,7 +293,7 @@ describe('GET', () => {
     }
   });
 
-  test('HTTP libraries are clients', async () => {
+  test('counts HTTP libraries as clients', async () => {
     for (const agent of [
       'curl/8.5.0',
       'okhttp/4.12.0',
@@ -309,7 +309,7 @@ describe('GET', () => {
     }
   });
 
-  test('phones and apps that are named like a robot are clients', async () => {
+  test('counts phones and apps whose names resemble bots as clients', async () => {
     for (const agent of [
       'Mozilla/5.0 (Linux; Android 8.0; CUBOT_X18_Plus) AppleWebKit/537.36 Chrome/90.0 Mobile Safari/537.36',
       'Mozilla/5.0 (Linux; Android 11; CUBOT KING KONG 5) AppleWebKit/537.36 Chrome/90.0 Mobile Safari/537.36',
@@ -323,7 +323,7 @@ describe('GET', () => {
     }
   });
 
-  test('HEAD is redirected and leaves nothing', async () => {
+  test('redirects HEAD without recording anything', async () => {
     const convo = fresh();
     await offerFor(convo);
     const { status, headers } = await visit(convo, {}, {}, 'HEAD');
@@ -331,7 +331,7 @@ describe('GET', () => {
     assert.deepEqual(await countOf(convo), { clicks: 0, non_clicks: 0 });
   });
 
-  test('the id of the click goes into links of known networks only when that is switched on', async () => {
+  test('adds the click id to links of known networks only if that is enabled', async () => {
     const direct_link = 'https://www.awin1.com/cread.php?awinmid=1';
     const macro = 'https://www.awin1.com/cread.php?clickref2={click_id}';
     for (const [NETWORK_CLICK_IDS, expected] of [
@@ -351,7 +351,7 @@ describe('GET', () => {
     }
   });
 
-  test('a presentment with thousands of offers still finds the one with the click id', async () => {
+  test('finds the offer with the click id among thousands of a presentment', async () => {
     const convo = fresh();
     const offers = Array.from({ length: 1500 }, (_, n) => ({
       product_click: click(convo, { click_id: `k${n}` }),

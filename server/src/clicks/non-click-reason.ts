@@ -1,11 +1,11 @@
-// Tells visits that are no clicks: machines that look at links before, or instead of, a person.
+// Detects visits that are not clicks: prefetches, link previews, crawlers and scanners.
 
 /**
- * Words by which crawlers, link previews, mail scanners and uptime checks name themselves. What is not named here is a
- * client: HTTP libraries, apps and back ends with names of their own report real clicks. So are Cubot's phones, and the
- * browser inside the app of Pinterest.
+ * User agents of crawlers, link previews, mail scanners and uptime checks. All others count as clients: HTTP libraries,
+ * apps and back ends report real clicks. The exceptions in the patterns are Cubot phones and Pinterest's in-app
+ * browser.
  */
-const MACHINES = new RegExp(
+const BOT_USER_AGENTS = new RegExp(
   [
     '(?<!cu)bot(?:\\b|_)|crawl|spider|slurp|archiver|scraper',
     'facebookexternalhit|facebookcatalog|meta-externalagent|whatsapp|skypeuripreview|bingpreview|embedly|quora link preview',
@@ -26,5 +26,5 @@ export interface VisitHeaders {
 export function nonClickReason(headers: VisitHeaders): 'prefetch' | 'robot' | undefined {
   const purposes = [headers['sec-purpose'], headers.purpose, headers['x-moz']].join(' ');
   if (/prefetch|prerender|preview/i.test(purposes)) return 'prefetch';
-  return MACHINES.test(headers['user-agent'] ?? '') ? 'robot' : undefined;
+  return BOT_USER_AGENTS.test(headers['user-agent'] ?? '') ? 'robot' : undefined;
 }

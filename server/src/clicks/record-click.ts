@@ -1,9 +1,10 @@
+// Records a click reported by a back end.
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import { readInstant } from '../text/read-instant.ts';
 
-/** Records a click that a back end reports. It resolves when the click is durable. */
+/** Resolves after the click is committed. */
 export async function recordClick({ store, clock }: Deps, { body }: Input<'recordClick'>): Promise<void> {
   const { click_datetime, ...click } = body;
   const now_ms = clock.now_ms();

@@ -1,4 +1,4 @@
-// The redirect of a click: the person goes on to the shop, and the click is durable first wherever that is possible.
+// Redirects a click to the shop after the click is committed, or spooled if the store cannot commit it in time.
 import { randomUUID } from 'node:crypto';
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import { ERRORS } from '@finderfee/contract/errors.ts';
@@ -10,12 +10,12 @@ import { readInstantOfQuery } from '../text/read-instant.ts';
 import { fillMacros, hasClickIdMacro } from '../text/tracked-link.ts';
 import { nonClickReason } from './non-click-reason.ts';
 
-/** Longer a person does not wait for our disk. */
-const MAX_WAIT_MS = 2000;
+/** A redirect waits at most this long for its click to commit, then spools it and redirects. */
+const COMMIT_DEADLINE_MS = 2000;
 
 export interface Redirect {
   location: string;
-  /** Why the store could not take the click, and whether the spool holds it; `spool_fault`: why the spool refused it. */
+  /** Why the store did not commit the click, whether it was spooled, and why the spool failed, if it did. */
   trouble?: { fault: unknown; is_spooled: boolean; spool_fault?: unknown };
 }
 
@@ -29,7 +29,7 @@ export async function redirectClick(
   try {
     if (deps.read_only) throw new AppError('read_only');
     if (deps.disk.isLow) throw new AppError('disk_low');
-    return { location: locate(deps, visit, await within(MAX_WAIT_MS, deps.store.recordVisit(visit))) };
+    return { location: locate(deps, visit, await within(COMMIT_DEADLINE_MS, deps.store.recordVisit(visit))) };
   } catch (fault) {
     if (fault instanceof AppError && ERRORS[fault.code].status === 404) throw fault;
     const location = locate(deps, visit, await deps.store.findOffer(visit));
@@ -58,19 +58,19 @@ function locate({ network_click_ids }: Deps, visit: VisitWrite, offer: OfferLink
   if (!link) throw new AppError('offer_without_link');
   if (link !== offer.direct_link) return link;
   const location = fillMacros(link, visit);
-  // Whoever wrote the macro has said where the id goes.
+  // A click-id macro in the link already says where the id goes.
   if (!network_click_ids || hasClickIdMacro(link)) return location;
   return addNetworkClickId(location, networkClickId(visit.program, visit.click_id));
 }
 
-/** Visits that are no clicks are not worth the spool. */
+/** Non-clicks are not spooled. */
 async function spool(
   { spool }: Deps,
   { non_click, ...click }: VisitWrite,
 ): Promise<{ is_spooled: boolean; spool_fault?: unknown }> {
   if (!spool || non_click) return { is_spooled: false };
   try {
-    await within(MAX_WAIT_MS, spool.add(click));
+    await within(COMMIT_DEADLINE_MS, spool.add(click));
     return { is_spooled: true };
   } catch (spool_fault) {
     return { is_spooled: false, spool_fault };
@@ -80,7 +80,7 @@ async function spool(
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`the click was not durable after ${ms} ms`)), ms);
+    timer = setTimeout(() => reject(new Error(`the click was not durable within ${ms} ms`)), ms);
   });
   try {
     return await Promise.race([work, late]);

@@ -1,4 +1,4 @@
-// The spool: clicks on the disk until the store takes them, each once, in files that stay few and small.
+// The click spool: clicks stay on disk until the store commits them, each once, in few and small files.
 import assert from 'node:assert/strict';
 import {
   appendFileSync,
@@ -30,7 +30,7 @@ const click = {
 
 const spooled = (n: number, email = '') => ({ ...click, email, click_id: `k${n}`, click_at_ms: 1, now_ms: 2 });
 
-/** Delivers what a folder holds, until `isDone`; the clicks that arrived, and the faults that were told. */
+/** Delivers the clicks of a folder until `isDone`; returns the delivered clicks and the reported errors. */
 async function deliver(folder: string, isDone: () => boolean, mustWait?: () => boolean) {
   const [delivered, faults] = [[] as string[], [] as string[]];
   const spool = await ClickSpool.open(folder);
@@ -44,7 +44,7 @@ async function deliver(folder: string, isDone: () => boolean, mustWait?: () => b
   return { delivered, faults };
 }
 
-test('what the spool held when the service ended is delivered after the next start, but for half a line', async () => {
+test('clicks left in the spool are delivered after the next start, except for a partial line', async () => {
   const folder = temporaryFolder();
   const spool = await ClickSpool.open(folder);
   const clicks = Array.from({ length: 50 }, (_, n) => ({ ...click, click_id: `k${n}`, click_at_ms: 1, now_ms: 2 }));
@@ -71,7 +71,7 @@ test('what the spool held when the service ended is delivered after the next sta
   rmSync(folder, { recursive: true });
 });
 
-test('a store that stays away for long fills the spool with clicks, not with files', async (t) => {
+test('a long store outage does not multiply spool files', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const folder = temporaryFolder();
   const spool = await ClickSpool.open(folder);
@@ -93,18 +93,18 @@ test('a store that stays away for long fills the spool with clicks, not with fil
   rmSync(folder, { recursive: true });
 });
 
-test('a damaged line of the spool is told and left out, the others are delivered', async () => {
+test('a damaged line is reported and skipped, the others are delivered', async () => {
   const folder = temporaryFolder();
   const lines = [JSON.stringify(spooled(1)), '{"program":', JSON.stringify(spooled(2)), ''];
   writeFileSync(join(folder, 'clicks-1.jsonl'), lines.join('\n'));
   writeFileSync(join(folder, 'notes.txt'), 'not ours');
   const { delivered, faults } = await deliver(folder, () => readdirSync(folder).length === 1);
-  assert.deepEqual([delivered, faults], [['k1', 'k2'], ['Error: a damaged line of the spool was left out']]);
+  assert.deepEqual([delivered, faults], [['k1', 'k2'], ['Error: skipped a damaged line in the click spool']]);
   assert.deepEqual(readdirSync(folder), ['notes.txt']);
   rmSync(folder, { recursive: true });
 });
 
-test('nothing is delivered while it must wait', async () => {
+test('delivery pauses while it must wait', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'clicks-1.jsonl'), `${JSON.stringify(spooled(1))}\n`);
   let asked = 0;
@@ -117,7 +117,7 @@ test('nothing is delivered while it must wait', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a file of the spool that has grown to four mebibytes is followed by another', async () => {
+test('a spool file is rotated at 4 MiB', async () => {
   for (const [bytes, files] of [
     [4 * 1024 ** 2 - 1, 1],
     [4 * 1024 ** 2, 2],
@@ -125,7 +125,7 @@ test('a file of the spool that has grown to four mebibytes is followed by anothe
     const folder = temporaryFolder();
     const spool = await ClickSpool.open(folder);
     const rest = bytes - Buffer.byteLength(`${JSON.stringify(spooled(0))}\n`);
-    // Letters of two bytes: the limit is one of bytes.
+    // Two-byte characters, because the limit counts bytes.
     await spool.add(spooled(0, 'é'.repeat(Math.floor(rest / 2)) + 'e'.repeat(rest % 2)));
     await spool.add(spooled(1));
     assert.equal(readdirSync(folder).length, files);
@@ -134,18 +134,18 @@ test('a file of the spool that has grown to four mebibytes is followed by anothe
   }
 });
 
-test('a spool of 256 files takes no further one', async () => {
+test('a spool of 256 files refuses further clicks', async () => {
   const folder = temporaryFolder();
   for (let n = 0; n < 255; n++) writeFileSync(join(folder, `clicks-${n}.jsonl`), '');
   const [last, full] = [await ClickSpool.open(folder), await ClickSpool.open(folder)];
   await last.add(spooled(1));
-  await assert.rejects(full.add(spooled(2)), /the spool is full/);
+  await assert.rejects(full.add(spooled(2)), /the click spool is full/);
   await last.add(spooled(3));
   for (const spool of [last, full]) await spool.stop();
   rmSync(folder, { recursive: true });
 });
 
-test('a spool that cannot be written stops the start with a sentence', async () => {
+test('a spool folder that cannot be written fails the start with a clear message', async () => {
   await assert.rejects(ClickSpool.open(import.meta.filename), /SPOOL_DIR .*spool\.test\.ts cannot be written/);
 });
 
@@ -155,7 +155,7 @@ async function fileHandlePrototype(): Promise<FileHandle> {
   return Object.getPrototypeOf(handle);
 }
 
-/** Makes the next call of a file handle's method fail, as a full disk does, after an effect. */
+/** Makes the next call of a file handle's method fail as on a full disk, after an optional effect. */
 async function failNext(
   t: TestContext,
   method: 'appendFile' | 'datasync' | 'sync',
@@ -168,7 +168,7 @@ async function failNext(
   });
 }
 
-test('after a write that failed in the middle of a line the next click is in another file', async (t) => {
+test('after a partial write the next click goes to another file', async (t) => {
   const folder = temporaryFolder();
   const spool = await ClickSpool.open(folder);
   await spool.add(spooled(1));
@@ -182,7 +182,7 @@ test('after a write that failed in the middle of a line the next click is in ano
   rmSync(folder, { recursive: true });
 });
 
-test('a click whose line, or whose file, the disk has not confirmed is refused', async (t) => {
+test('a click is refused if its line or its directory entry could not be flushed', async (t) => {
   for (const method of ['datasync', 'sync'] as const) {
     const folder = temporaryFolder();
     const spool = await ClickSpool.open(folder);
@@ -193,7 +193,7 @@ test('a click whose line, or whose file, the disk has not confirmed is refused',
   }
 });
 
-test('clicks that come together are refused together', async (t) => {
+test('clicks that share a flush fail together', async (t) => {
   const folder = temporaryFolder();
   const spool = await ClickSpool.open(folder);
   await failNext(t, 'appendFile');
@@ -206,7 +206,7 @@ test('clicks that come together are refused together', async (t) => {
   rmSync(folder, { recursive: true });
 });
 
-test('a click that comes while a file is being made goes into the same file', async () => {
+test('a click that arrives while a file is being created goes into that file', async () => {
   const folder = temporaryFolder();
   const spool = await ClickSpool.open(folder);
   const first = spool.add(spooled(1));
@@ -219,18 +219,18 @@ test('a click that comes while a file is being made goes into the same file', as
 
 const FILES = '/proc/self/fd';
 const skip = !existsSync(FILES) && 'this system does not list open files';
-/** How many files below a folder, or that were, this process has open. */
+/** Number of files below a folder, including deleted ones, that this process has open. */
 const openIn = (folder: string) =>
   readdirSync(FILES).filter((name) => {
     try {
       return readlinkSync(join(FILES, name)).startsWith(realpathSync(folder));
     } catch {
-      // It was open for the list alone.
+      // The descriptor used for listing is already closed.
       return false;
     }
   }).length;
 
-test('a spool that is stopped has ended its delivery and closed what it opened', { skip }, async () => {
+test('a stopped spool has ended delivery and closed its files', { skip }, async () => {
   const folder = temporaryFolder();
   const spool = await ClickSpool.open(folder);
   await spool.add(spooled(1));
@@ -257,7 +257,7 @@ test('a spool that is stopped has ended its delivery and closed what it opened',
   rmSync(folder, { recursive: true });
 });
 
-test('a file is removed only once the store has all of its clicks', async () => {
+test('a file is removed only after all its clicks are committed', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'clicks-1.jsonl'), [1, 2].map((n) => `${JSON.stringify(spooled(n))}\n`).join(''));
   const waiting: (() => void)[] = [];
@@ -274,7 +274,7 @@ test('a file is removed only once the store has all of its clicks', async () => 
   rmSync(folder, { recursive: true });
 });
 
-test('a delivery rests until the next, and takes what has come meanwhile', async (t) => {
+test('delivery pauses between rounds and then takes new clicks', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const folder = temporaryFolder();
   const spool = await ClickSpool.open(folder);

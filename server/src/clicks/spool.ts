@@ -1,5 +1,5 @@
-// Clicks that the store could not take when they came: kept in files of SPOOL_DIR, and brought to the store when it can.
-// Lines of JSON, flushed before the person is redirected; a file is removed once the store has all of its clicks.
+// Click spool: holds clicks that the store could not commit as JSON lines in SPOOL_DIR, and delivers them later.
+// Lines are flushed to disk before the redirect; a file is removed after all its clicks are committed.
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, type FileHandle, open, readdir, readFile, rm } from 'node:fs/promises';
@@ -11,20 +11,20 @@ import type { ClickWrite, Store } from '../store/port.ts';
 
 const REST_MS = 1000;
 const RETRY_MS = 5000;
-/** A file is read at once when it is delivered, so it stays small; and the folder has a limit too. */
+/** A file is read into memory as a whole for delivery, so its size is bounded. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const MAX_FILES = 256;
-/** A file may hold more clicks than may wait for the store, where others wait too. */
-const DELIVERED_AT_ONCE = 500;
+/** Bounded, because a file may hold more clicks than the store's queue accepts. */
+const DELIVERY_BATCH = 500;
 
 export class ClickSpool {
   readonly #folder: string;
   #file: { path: string; handle: FileHandle; bytes: number } | undefined;
   #lines: string[] = [];
-  /** The flush that takes the lines of now; those that come while one is under way share the next. */
+  /** The pending flush. Clicks that arrive during a flush share the next one. */
   #nextFlush: Promise<void> | undefined;
-  /** One thing at a time is done with the open file. */
-  #turn: Promise<unknown> = Promise.resolve();
+  /** Serialises operations on the open file. */
+  #lock: Promise<unknown> = Promise.resolve();
   #delivery: BackgroundLoop | undefined;
 
   private constructor(folder: string) {
@@ -41,14 +41,14 @@ export class ClickSpool {
     return new ClickSpool(folder);
   }
 
-  /** Resolves when the click is on the disk. */
+  /** Resolves after the click is flushed to disk. */
   add(click: ClickWrite): Promise<void> {
     this.#lines.push(`${JSON.stringify(click)}\n`);
-    this.#nextFlush ??= this.#inTurn(() => this.#flush());
+    this.#nextFlush ??= this.#exclusive(() => this.#flush());
     return this.#nextFlush;
   }
 
-  /** Brings what is here to the store, and what comes later, until it is stopped; not while it must wait. */
+  /** Delivers spooled clicks to the store until stopped, pausing while `mustWait` returns true. */
   startDelivery(store: Pick<Store, 'recordClick'>, onFault: (error: unknown) => void, mustWait = () => false): void {
     const run = async () => !mustWait() && this.#deliver(store, onFault);
     this.#delivery = new BackgroundLoop({ run, rest_ms: REST_MS, retry_ms: RETRY_MS, onFault });
@@ -57,13 +57,13 @@ export class ClickSpool {
 
   async stop(): Promise<void> {
     await this.#delivery?.stop();
-    await this.#inTurn(() => this.#closeFile());
+    await this.#exclusive(() => this.#closeFile());
   }
 
-  #inTurn<T>(action: () => Promise<T>): Promise<T> {
-    const mine = this.#turn.then(action);
-    this.#turn = mine.catch(() => {});
-    return mine;
+  #exclusive<T>(action: () => Promise<T>): Promise<T> {
+    const result = this.#lock.then(action);
+    this.#lock = result.catch(() => {});
+    return result;
   }
 
   async #flush(): Promise<void> {
@@ -76,17 +76,17 @@ export class ClickSpool {
       await this.#file.handle.datasync();
       this.#file.bytes += Buffer.byteLength(text);
     } catch (error) {
-      // Half a line may stand at its end: nothing may follow it.
+      // The file may end in a partial line, so nothing may be appended to it.
       await this.#closeFile().catch(() => {});
       throw error;
     }
   }
 
   async #openFile() {
-    if ((await this.#list()).length >= MAX_FILES) throw new Error('the spool is full');
+    if ((await this.#list()).length >= MAX_FILES) throw new Error('the click spool is full');
     const path = join(this.#folder, `clicks-${randomUUID()}.jsonl`);
     const handle = await open(path, 'ax', 0o600);
-    // The name of the file must outlive a power cut too.
+    // Makes the directory entry durable.
     const folder = await open(this.#folder);
     await folder.sync();
     await folder.close();
@@ -104,22 +104,22 @@ export class ClickSpool {
     return names.filter((name) => /^clicks-[\w-]+\.jsonl$/.test(name)).map((name) => join(this.#folder, name));
   }
 
-  /** What waits longest goes first: while the store does not take it the open file stays open, and files stay few. */
+  /** Closed files first: while the store refuses them the open file stays open, which keeps the number of files low. */
   async #deliver(store: Pick<Store, 'recordClick'>, onFault: (error: unknown) => void): Promise<boolean> {
     await this.#deliverClosed(store, onFault);
-    await this.#inTurn(() => this.#closeFile());
+    await this.#exclusive(() => this.#closeFile());
     await this.#deliverClosed(store, onFault);
     return false;
   }
 
   async #deliverClosed(store: Pick<Store, 'recordClick'>, onFault: (error: unknown) => void): Promise<void> {
-    // In turn, so that no file is just being made: it would look like one that has nothing to deliver.
-    const paths = await this.#inTurn(async () => (await this.#list()).filter((path) => path !== this.#file?.path));
+    // Under the lock, so that a file being created is not taken for an empty closed one.
+    const paths = await this.#exclusive(async () => (await this.#list()).filter((path) => path !== this.#file?.path));
     for (const path of paths) {
-      // What follows the last line end was never flushed as a whole. Delivered twice, a click is still one click.
+      // Text after the last newline was never flushed completely. Recording a click is idempotent.
       const clicks = readClicks((await readFile(path, 'utf8')).split('\n').slice(0, -1), onFault);
       while (clicks.length > 0) {
-        await Promise.all(clicks.splice(0, DELIVERED_AT_ONCE).map((click) => store.recordClick(click)));
+        await Promise.all(clicks.splice(0, DELIVERY_BATCH).map((click) => store.recordClick(click)));
       }
       await rm(path);
     }
@@ -131,7 +131,7 @@ function readClicks(lines: string[], onFault: (error: unknown) => void): ClickWr
     try {
       return [JSON.parse(line) as ClickWrite];
     } catch {
-      onFault(new Error('a damaged line of the spool was left out'));
+      onFault(new Error('skipped a damaged line in the click spool'));
       return [];
     }
   });

@@ -1,5 +1,4 @@
-// The redirect when the store is in trouble: the person goes on wherever the offer can be read, and the click is kept
-// where that is possible.
+// Redirects while the store fails: they work as long as the offer can be read, and the click is spooled if possible.
 import assert from 'node:assert/strict';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +24,7 @@ const click = {
 const { convo_id, presentation_id, ...query } = click;
 const VISIT = `/clickthrough/${convo_id}/${presentation_id}?${new URLSearchParams(query)}`;
 
-/** An application with one offer, whose store fails the named calls while `trouble` holds them. */
+/** An application with one offer, whose store fails the calls named in `trouble`. */
 async function withTrouble(
   env: Record<string, string>,
   check: (app: TestApp, trouble: Set<keyof Store>) => Promise<void>,
@@ -51,7 +50,7 @@ const metric = async (app: TestApp, name: string) =>
   Number(new RegExp(`^finderfee_clicks_${name}_total (\\d+)`, 'm').exec((await app.call('GET', '/metrics')).body)![1]);
 const countOf = async (app: TestApp) => (await app.deps.store.countClicks({ convo_id, presentation_id })).clicks;
 
-test('a store that takes no clicks: the person is redirected, the loss is counted, a POST is refused', () =>
+test('if the store cannot commit clicks, redirects work, the loss is counted, and a POST is refused', () =>
   withTrouble({}, async (app, trouble) => {
     trouble.add('recordVisit').add('recordClick');
     const { status, headers } = await app.call('GET', VISIT);
@@ -66,7 +65,7 @@ interface Trouble extends Partial<Pick<Deps, 'read_only' | 'disk'>> {
   spool?: ClickSpool['add'];
 }
 
-/** A redirect on a store and a spool of the test, with a clock that stands still: how far it has come. */
+/** A redirect on the test's store and spool, with a stopped clock; returns its progress. */
 function redirectWith({ recordVisit, spool, ...change }: Trouble) {
   const links = { direct_link: LINK, detail_link: null };
   const deps = {
@@ -86,12 +85,12 @@ function redirectWith({ recordVisit, spool, ...change }: Trouble) {
   );
   return () => outcome;
 }
-/** Lets everything go on that waits for nothing but its turn. */
+/** Lets all pending microtasks and immediates run. */
 const settle = async () => {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test('a redirect waits two seconds for its click to be durable, and not longer', async (t) => {
+test('a redirect waits at most two seconds for its click to commit', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const late = redirectWith({});
   t.mock.timers.tick(1999);
@@ -100,7 +99,7 @@ test('a redirect waits two seconds for its click to be durable, and not longer',
   t.mock.timers.tick(1);
   await settle();
   assert.deepEqual([late().redirect?.location, late().redirect?.trouble?.is_spooled], [LINK, false]);
-  assert.match(String(late().redirect?.trouble?.fault), /not durable after 2000 ms/);
+  assert.match(String(late().redirect?.trouble?.fault), /not durable within 2000 ms/);
 
   const { promise, resolve } = Promise.withResolvers<OfferLinks | null>();
   const soon = redirectWith({ recordVisit: () => promise });
@@ -121,7 +120,7 @@ test('a redirect leaves no timer behind', async () => {
   assert.deepEqual([outcome().redirect?.location, timers()], [LINK, before]);
 });
 
-test('a click is called spooled only once it is on the disk', async (t) => {
+test('a click is reported as spooled only after it is flushed to disk', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const recordVisit = () => Promise.reject(new AppError('store_unavailable'));
   for (const [end, expected] of [
@@ -142,7 +141,7 @@ test('a click is called spooled only once it is on the disk', async (t) => {
   }
 });
 
-test('a store without room, or that may not be written, is not asked to keep the click', async () => {
+test('clicks are not sent to the store if the disk is low or the service is read-only', async () => {
   const recordVisit = () => assert.fail('it was asked');
   for (const [change, code] of [
     [{ read_only: true }, 'read_only'],
@@ -158,7 +157,7 @@ test('a store without room, or that may not be written, is not asked to keep the
   }
 });
 
-test('an offer that the store does not have, or that has no link, is no trouble of the store', async () => {
+test('a missing offer or an offer without a link is not a store failure', async () => {
   for (const [offer, code] of [
     [null, 'offer_not_found'],
     [{ direct_link: null, detail_link: null }, 'offer_without_link'],
@@ -176,7 +175,7 @@ test('an offer that cannot be read is a 503, never a 404', () =>
     assert.deepEqual([status, headers['retry-after'] !== undefined], [503, true]);
   }));
 
-test('with SPOOL_DIR the click waits on the disk until the store takes it, once', async () => {
+test('with SPOOL_DIR a click stays on disk until the store commits it, once', async () => {
   const SPOOL_DIR = join(temporaryFolder(), 'spool');
   const check = async (app: TestApp, trouble: Set<keyof Store>) => {
     trouble.add('recordVisit').add('recordClick');
@@ -196,14 +195,14 @@ test('with SPOOL_DIR the click waits on the disk until the store takes it, once'
     assert.deepEqual(readdirSync(SPOOL_DIR), []);
   };
   try {
-    // The delivery tries once a second, and fails as long as the trouble lasts.
+    // Delivery retries every second and fails as long as the trouble lasts.
     await withTrouble({ SPOOL_DIR }, check, { onFault: () => {} });
   } finally {
     rmSync(SPOOL_DIR, { recursive: true });
   }
 });
 
-test('the reason why the spool refused a click is told', async () => {
+test('the reason why the spool refused a click is reported', async () => {
   const SPOOL_DIR = join(temporaryFolder(), 'spool');
   const check = async (app: TestApp, trouble: Set<keyof Store>) => {
     trouble.add('recordVisit');
@@ -213,11 +212,11 @@ test('the reason why the spool refused a click is told', async () => {
     assert.deepEqual([location, told?.is_spooled], [LINK, false]);
     assert.match(String(told?.spool_fault), /ENOENT/);
   };
-  // The delivery, which looks once a second, may miss the folder as well.
+  // Delivery, which runs every second, may also fail on the missing folder.
   await withTrouble({ SPOOL_DIR }, check, { onFault: () => {} });
 });
 
-test('a spool that holds more clicks than may wait for the store is delivered to the last one', async () => {
+test("a spool larger than the store's queue is delivered completely", async () => {
   const SPOOL_DIR = temporaryFolder();
   const spool = await ClickSpool.open(SPOOL_DIR);
   const clicks = Array.from({ length: 11_000 }, (_, n) => ({ ...click, click_id: `k${n}`, click_at_ms: 1, now_ms: 2 }));

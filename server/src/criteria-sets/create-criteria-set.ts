@@ -1,9 +1,9 @@
+// Creates a criteria set; an existing id is a conflict.
 import type { CriteriaSet, CriteriaSetInput } from '@finderfee/contract/criteria-set.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import { toWire, toWrite } from './to-wire.ts';
 
-/** Creates a set; an id that exists is a conflict, never a replacement. */
 export async function createCriteriaSet({ store, clock }: Deps, input: CriteriaSetInput): Promise<CriteriaSet> {
   const set = await store.insertCriteriaSet(toWrite(input, clock.now_ms()));
   if (set === 'exists') throw new AppError('criteria_set_exists');

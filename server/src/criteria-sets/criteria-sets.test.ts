@@ -1,4 +1,4 @@
-// Criteria sets through the public door.
+// Criteria sets over HTTP.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 after(() => service.stop());
 
-test('POST creates a set and answers 201 with all of it', async () => {
+test('POST creates a set and answers 201 with the whole set', async () => {
   const created = await service.call('POST', SETS, summer);
   assert.equal(created.status, 201);
   assert.deepEqual(created.json, {
@@ -37,18 +37,18 @@ test('POST creates a set and answers 201 with all of it', async () => {
   assert.deepEqual((await service.call('GET', `${SETS}/summer-sale`)).json, created.json);
 });
 
-test('a set needs only id and name; what is left out is null or empty', async () => {
+test('a set needs only id and name; missing fields are null or empty', async () => {
   const { json } = await service.call('POST', SETS, { id: 'a', name: 'A' });
   assert.deepEqual([json.query, json.exclude_query, json.criteria], [null, null, []]);
 });
 
-test('POST of an id that exists is a 409 and changes nothing', async () => {
+test('POST of an existing id is a 409 and changes nothing', async () => {
   await service.call('POST', SETS, summer);
   assert.equal((await service.call('POST', SETS, { ...summer, name: 'Other' })).status, 409);
   assert.equal((await service.call('GET', `${SETS}/summer-sale`)).json.name, 'Summer sale');
 });
 
-test('PUT creates a set that is absent', async () => {
+test('PUT creates a missing set', async () => {
   const put = await service.call('PUT', `${SETS}/summer-sale`, summer);
   assert.deepEqual([put.status, put.json.name], [200, 'Summer sale']);
 });
@@ -63,14 +63,14 @@ test('PUT replaces the whole set: created_at stays, updated_at moves, even withi
   assert.ok(replaced.updated_at > updated_at, `${replaced.updated_at} is not after ${updated_at}`);
 });
 
-test('what GET gave can be PUT back', async () => {
+test('the reply of a GET can be PUT back', async () => {
   const { json } = await service.call('POST', SETS, summer);
   const { updated_at: _, ...again } = (await service.call('PUT', `${SETS}/summer-sale`, json)).json;
   const { updated_at: __, ...before } = json;
   assert.deepEqual(again, before);
 });
 
-test('PUT with ids that differ is a 422 at the body id', async () => {
+test('PUT with different ids in path and body is a 422 at the body id', async () => {
   const { status, json } = await service.call('PUT', `${SETS}/winter`, summer);
   assert.equal(status, 422);
   assert.deepEqual(json.detail[0].loc, ['body', 'id']);
@@ -80,7 +80,7 @@ test('GET of a missing set is a 404', async () => {
   assert.equal((await service.call('GET', `${SETS}/nowhere`)).status, 404);
 });
 
-test('DELETE removes for good and answers 204, also when nothing was there', async () => {
+test('DELETE removes a set and answers 204, also for a missing set', async () => {
   await service.call('POST', SETS, summer);
   assert.equal((await service.call('DELETE', `${SETS}/summer-sale`)).status, 204);
   assert.equal((await service.call('GET', `${SETS}/summer-sale`)).status, 404);
@@ -103,7 +103,7 @@ test('a criterion without a field is an `any` criterion when it compares text', 
   assert.deepEqual(json.criteria, [{ field: 'any', operator: 'like', value: 'red' }]);
 });
 
-test('values are kept as what they mean: "true" is true, "10.5" is 10.5', async () => {
+test('values are stored with their type: "true" is true, "10.5" is 10.5', async () => {
   const criteria = [
     { field: 'in_stock', operator: '=', value: 'yes' },
     { field: 'final_price', operator: '<', value: '10.5' },
@@ -115,7 +115,7 @@ test('values are kept as what they mean: "true" is true, "10.5" is 10.5', async 
   );
 });
 
-test('a hundred criteria are fine, one more is too long', async () => {
+test('a set has at most 100 criteria', async () => {
   const criteria = (count: number) =>
     Array.from({ length: count }, () => ({ field: 'brand', operator: '=', value: 'x' }));
   assert.equal((await service.call('POST', SETS, { id: 'a', name: 'A', criteria: criteria(100) })).status, 201);
@@ -123,7 +123,7 @@ test('a hundred criteria are fine, one more is too long', async () => {
   assert.deepEqual([status, json.detail.length, json.detail[0].type], [422, 1, 'too_long']);
 });
 
-test('an installation holds 10,000 sets; one more is a 409, a replacement is not', async () => {
+test('an installation has at most 10,000 sets; a further one is a 409, a replacement is not', async () => {
   const writes = Array.from({ length: MAX_CRITERIA_SETS }, (_, i) =>
     service.deps.store.insertCriteriaSet({
       id: `s${i}`,

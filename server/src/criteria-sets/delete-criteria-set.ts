@@ -1,6 +1,6 @@
+// Deletes a criteria set. Deleting a missing set succeeds.
 import type { Deps } from '../deps.ts';
 
-/** Deletes a set for good. Deleting what is not there is no error: the outcome is the same. */
 export async function deleteCriteriaSet({ store }: Deps, id: string): Promise<void> {
   await store.deleteCriteriaSet({ id });
 }

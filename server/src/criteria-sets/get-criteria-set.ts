@@ -1,9 +1,9 @@
+// Returns one criteria set.
 import type { CriteriaSet } from '@finderfee/contract/criteria-set.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import { toWire } from './to-wire.ts';
 
-/** Gives one set. */
 export async function getCriteriaSet({ store }: Deps, id: string): Promise<CriteriaSet> {
   const set = await store.getCriteriaSet({ id });
   if (!set) throw new AppError('criteria_set_not_found');

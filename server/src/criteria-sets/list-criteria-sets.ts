@@ -1,13 +1,13 @@
+// Streams all criteria sets, ordered by id, as chunks of JSON, so that they are never all in memory.
 import type { Deps } from '../deps.ts';
 import type { StoredCriteriaSet } from '../store/port.ts';
 import { toWire } from './to-wire.ts';
 
 const BATCH = 50;
 
-/** Gives every set, ordered by id, as the pieces of a JSON text: ten thousand large sets never stand in memory at once. */
 export async function listCriteriaSets({ store }: Deps): Promise<AsyncIterable<string>> {
   const next = (after: string) => store.listCriteriaSets({ after, limit: BATCH });
-  // The first ones are read before anything is answered, so that a store that is away is an error and no broken list.
+  // The first batch is read before the response starts, so that a failing store becomes an error reply.
   return pieces(await next(''), next);
 }
 

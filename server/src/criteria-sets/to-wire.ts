@@ -1,4 +1,4 @@
-// Criteria sets between the wire and the store.
+// Maps criteria sets between the wire and the store.
 import type { CriteriaSet, CriteriaSetInput } from '@finderfee/contract/criteria-set.ts';
 import type { CriteriaSetWrite, StoredCriteriaSet } from '../store/port.ts';
 import { toIso } from '../text/to-iso.ts';

@@ -1,7 +1,7 @@
-// GTIN-13 barcodes that no real product bears.
+// Generates GTIN-13 barcodes that no real product has.
 import type { Random } from './random.ts';
 
-/** GS1 keeps 952 for demonstrations; of the book prefix 979, the registration group 5 is not in use. */
+/** GS1 reserves 952 for demonstrations; in the book prefix 979, registration group 5 is unassigned. */
 const PREFIXES = { product: '952', book: '9795' };
 
 export function newBarcode(of: keyof typeof PREFIXES, random: Random): string {
@@ -10,7 +10,7 @@ export function newBarcode(of: keyof typeof PREFIXES, random: Random): string {
   return digits + checkDigit(digits);
 }
 
-/** The last digit makes the sum, every second digit counted three times, a multiple of ten. */
+/** GS1 check digit: weights 1 and 3 alternate, and the total is a multiple of ten. */
 export function checkDigit(digits: string): number {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {

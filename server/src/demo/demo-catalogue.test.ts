@@ -1,4 +1,4 @@
-// The demo catalogue as a shopper, an importer and a browser find it.
+// The demo catalogue: deterministic, plausible, importable, and every picture drawable.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkDigit } from './barcode.ts';
@@ -12,11 +12,11 @@ const distinct = <T>(pick: (product: DemoProduct) => T, among = products) => new
 const share = (is: (product: DemoProduct) => unknown) => products.filter(is).length / products.length;
 const departmentOf = ({ category }: DemoProduct) => category.split(' > ')[0]!;
 
-test('two runs give the same products', () => {
+test('two runs generate the same products', () => {
   assert.deepEqual([...demoProducts('http://localhost:3000')], products);
 });
 
-test('the base URL reaches the pictures and nothing else', () => {
+test('the base URL appears in picture links only', () => {
   const [elsewhere] = demoProducts('https://demo.example/finderfee');
   assert.equal(elsewhere!.image_url, 'https://demo.example/finderfee/demo/products/demo-00001.svg');
   assert.match(elsewhere!.merchant.logo_url, /^https:\/\/demo\.example\/finderfee\/demo\/merchants\/\d+\.svg$/);
@@ -26,7 +26,7 @@ test('the base URL reaches the pictures and nothing else', () => {
   assert.deepEqual(local, products[0]);
 });
 
-test('it has the size of a small landscape of shops', () => {
+test('it has about 5,000 products of 40 shops', () => {
   assert.ok(products.length >= 4500 && products.length <= 5500, String(products.length));
   assert.equal(distinct(({ merchant }) => merchant.id).size, 40);
   assert.equal(distinct(({ merchant }) => merchant.domain).size, 40);
@@ -36,7 +36,7 @@ test('it has the size of a small landscape of shops', () => {
   assert.ok(distinct(({ brand }) => brand, shoes).size >= 12);
 });
 
-test('identifiers are unique, and links lead to .example', () => {
+test('identifiers are unique, and links point to .example', () => {
   assert.equal(distinct(({ id }) => id).size, products.length);
   assert.equal(distinct(({ merchant, sku }) => `${merchant.id} ${sku}`).size, products.length);
   for (const { id, merchant, product_url, merchant_url } of products) {
@@ -49,7 +49,7 @@ test('identifiers are unique, and links lead to .example', () => {
   }
 });
 
-test('barcodes are true GTIN-13s; a few are sold by two merchants, none by more', () => {
+test('barcodes are valid GTIN-13s; a few are sold by two merchants, none by more', () => {
   const sellers = Map.groupBy(
     products.filter(({ barcode }) => barcode),
     ({ barcode }) => barcode!,
@@ -64,7 +64,7 @@ test('barcodes are true GTIN-13s; a few are sold by two merchants, none by more'
   const shared = [...sellers.values()].filter((offers) => offers.length === 2).length;
   assert.ok(shared >= 5 && shared <= 60, String(shared));
   assert.ok(Math.abs(share(({ barcode }) => barcode) - 0.85) < 0.03);
-  // The well-known example of GS1, so that the check digit is not only checked against itself.
+  // GS1's published example checks the check digit independently.
   assert.equal(checkDigit('629104150021'), 3);
 });
 
@@ -88,7 +88,7 @@ test('a merchant has one currency, and there are three', () => {
   assert.equal(distinct(({ merchant, currency }) => `${merchant.id} ${currency}`).size, 40);
 });
 
-test('conditions, stock and materials are what a shop would have', () => {
+test('conditions, stock and materials are plausible', () => {
   assert.deepEqual([...distinct(({ condition }) => condition)].sort(), ['new', 'refurbished', 'used']);
   assert.ok(share(({ condition }) => condition === 'new') > 0.85);
   assert.deepEqual([...distinct(({ availability }) => availability)].sort(), ['in_stock', 'out_of_stock', 'preorder']);
@@ -100,7 +100,7 @@ test('conditions, stock and materials are what a shop would have', () => {
   assert.deepEqual([...distinct(({ gender }) => gender ?? '')].sort(), ['', 'kids', 'men', 'unisex', 'women']);
 });
 
-test('fields stand only where they mean something', () => {
+test('fields are present only where they apply', () => {
   for (const product of products) {
     assert.ok(
       Object.values(product).every((value) => value !== undefined && value !== '' && value !== null),
@@ -116,7 +116,7 @@ test('fields stand only where they mean something', () => {
   }
 });
 
-test('descriptions have 20 to 60 words, no open slots, and hardly ever the same words', () => {
+test('descriptions have 20 to 60 words, no unfilled slots, and are rarely identical', () => {
   for (const { name, description } of products) {
     const words = description.split(/\s+/).length;
     assert.ok(words >= 20 && words <= 60, description);
@@ -125,13 +125,13 @@ test('descriptions have 20 to 60 words, no open slots, and hardly ever the same 
   assert.ok(distinct(({ description }) => description).size >= 0.95 * products.length);
 });
 
-test('variants of one model exist, but do not dominate', () => {
+test('some models have variants, but few', () => {
   const models = Map.groupBy(products, ({ category, brand, model, name }) => `${category} ${brand} ${model ?? name}`);
   const inGroups = [...models.values()].filter((offers) => offers.length > 1).flat().length;
   assert.ok(inGroups > 300 && inGroups < products.length / 3, String(inGroups));
 });
 
-test('every picture is well-formed, and every colour can be painted', () => {
+test('every picture is well-formed, and every colour has a value', () => {
   for (const product of products) {
     assertWellFormed(drawProduct(product));
     if (product.color) assert.ok(hasHex(product.color), product.color);
@@ -139,7 +139,7 @@ test('every picture is well-formed, and every colour can be painted', () => {
   for (const { merchant } of products.slice(0, 500)) assertWellFormed(drawLogo(merchant));
 });
 
-test('hostile and missing text is drawn as text', () => {
+test('hostile and missing text is escaped', () => {
   const name = '</title><script>alert("1")</script> & \u0000 \ud800';
   const picture = drawProduct({ name, category: null, color: '"><b>', brand: "<i>'&" });
   assertWellFormed(picture);

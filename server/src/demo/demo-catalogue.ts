@@ -13,7 +13,7 @@ const SHARE_SOLD_TWICE = 0.01;
 export function* demoProducts(baseUrl: string): Generator<DemoProduct> {
   const shelves = loadDepartments().flatMap(fillShelves);
   const listings = shelves.flatMap((shelf) => [...listingsOf(shelf, baseUrl)].slice(0, shelf.kind.count));
-  // Mixed, so that a search for nothing in particular shows the whole landscape.
+  // Shuffled, so that a broad search shows products of all departments.
   let product_no = 0;
   for (const listing of new Random('order').shuffle(listings)) {
     product_no += 1;
@@ -23,7 +23,7 @@ export function* demoProducts(baseUrl: string): Generator<DemoProduct> {
   }
 }
 
-/** Each kind has chance of its own: a change to one table leaves the products of all others as they were. */
+/** Each kind has its own random seed, so that editing one kind does not change the products of others. */
 function* listingsOf(shelf: Shelf, baseUrl: string): Generator<DemoProduct> {
   const { department, kind } = shelf;
   const random = new Random(`${department.name} > ${kind.category}`);
@@ -37,7 +37,7 @@ function* listingsOf(shelf: Shelf, baseUrl: string): Generator<DemoProduct> {
     const offers = [...variantsOf(offered, sizes, random)];
     const other = random.pick(sellers);
     if (first.barcode && other !== merchant && random.chance(SHARE_SOLD_TWICE)) {
-      offers.push({ ...sameThingAt(other, offered, sizes), barcode: first.barcode });
+      offers.push({ ...sameItemAt(other, offered, sizes), barcode: first.barcode });
     }
     yield first;
     for (const offer of offers) yield makeListing(offer, baseUrl, random);
@@ -49,7 +49,7 @@ function* listingsOf(shelf: Shelf, baseUrl: string): Generator<DemoProduct> {
   }
 }
 
-/** The same model in other colours and sizes; a shop's page of one model is not the whole shop, so few have them. */
+/** Colour and size variants of a model; only a few models have them, so that they do not dominate results. */
 function* variantsOf(offered: Offered, sizes: readonly string[], random: Random): Generator<Offered> {
   if (!random.chance(SHARE_WITH_VARIANTS)) return;
   const seen = new Set([`${offered.color} ${offered.size}`]);
@@ -63,14 +63,14 @@ function* variantsOf(offered: Offered, sizes: readonly string[], random: Random)
   }
 }
 
-/** The very same thing elsewhere: only its size may be written in another country's way. */
-function sameThingAt(merchant: Merchant, offered: Offered, sizes: readonly string[]): Offered {
+/** The same item at another merchant; sizes are converted to that merchant's country. */
+function sameItemAt(merchant: Merchant, offered: Offered, sizes: readonly string[]): Offered {
   const theirs = sizesAt(merchant, offered.kind, offered.model.gender);
   const size = theirs.length === sizes.length ? theirs[sizes.indexOf(offered.size ?? '')] : offered.size;
   return { ...offered, merchant, size };
 }
 
-/** A marketplace sells everything, but of each thing less than the shops that know it: they stand here twice. */
+/** Specialised shops are listed twice, so that they sell more of a category than marketplaces do. */
 function sellersOf(category: string): Merchant[] {
   const sellers = merchants.filter(({ sells }) =>
     sells.some((path) => path === '*' || `${category} > `.startsWith(`${path} > `)),

@@ -1,4 +1,4 @@
-// `finderfee demo …`: takes the demo catalogue out, and puts it back.
+// `finderfee demo …`: adds and removes the demo catalogue.
 import type { Command } from 'commander';
 import type { StoreDeps } from '../deps.ts';
 

@@ -1,4 +1,4 @@
-// A product of the demo, in the shape of our own JSONL feed. What does not apply to a product is left out.
+// A demo product in the format of the native JSONL feed. Fields that do not apply are omitted.
 
 export interface DemoProduct {
   id: string;

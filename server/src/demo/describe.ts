@@ -1,4 +1,4 @@
-// Descriptions of 20 to 60 words, put together from what a kind's table offers.
+// Generates descriptions of 20 to 60 words from the sentences of a kind.
 import type { Kind } from './departments.ts';
 import { type Facts, fillSentence } from './fill.ts';
 import type { Model } from './make-model.ts';
@@ -9,7 +9,7 @@ export type Condition = 'new' | 'used' | 'refurbished';
 const MIN_WORDS = 20;
 const MAX_WORDS = 60;
 
-/** By the whole material, else by its last word, so that every wool and every leather finds its own. */
+/** Looked up by the whole material, else by its last word ("merino wool" → "wool"). */
 const MATERIAL_NOTES: Readonly<Record<string, readonly string[]>> = {
   leather: ['Treat the leather with a little wax now and then.', 'The leather is tanned with plants, without chrome.'],
   'vegan leather': [
@@ -55,7 +55,7 @@ export function describe(kind: Kind, model: Model, facts: Facts, condition: Cond
 
   const sentences = firm.map((sentence) => fillSentence(sentence, facts, random));
   let words = wordsIn(sentences.join(' '));
-  // A feature less: what a used thing looks like must be said.
+  // One feature less, to make room for the description of the condition.
   while (words > MAX_WORDS) words -= wordsIn(sentences.splice(1, 1)[0]!);
   for (const extra of extras) {
     const sentence = fillSentence(extra, facts, random);

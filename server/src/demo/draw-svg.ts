@@ -1,4 +1,4 @@
-// The demo's pictures: a tile for every product and a logo for every shop, drawn when asked for.
+// Draws product tiles and merchant logos as SVG.
 import { type Paint, paintFor } from './paint.ts';
 import { hash } from './random.ts';
 import * as house from './silhouettes/house.ts';
@@ -12,7 +12,7 @@ export interface Pictured {
   brand?: string | null | undefined;
 }
 
-/** The first word that the category path holds decides; so the particular stands before the general. */
+/** The first entry whose word is in the category path wins, so specific words come before general ones. */
 const SILHOUETTES: readonly (readonly [string, (paint: Paint, seed: number) => string])[] = [
   ['Sleeping Bags', play.roll],
   ['Boots', wear.boot],
@@ -87,7 +87,7 @@ const SILHOUETTES: readonly (readonly [string, (paint: Paint, seed: number) => s
   ['Winter Sports', play.goggles],
 ];
 
-/** Soft enough for any product to stand out. */
+/** Pale, so that every product stands out. */
 const BACKGROUNDS = ['#e6ecf3', '#f3e9e1', '#e7efe6', '#f1e6ec', '#ece8f4', '#f4efdc', '#e1eff0', '#eceae6'];
 const LOGO_COLORS = ['#27476e', '#8a3b3b', '#2f6b4f', '#6b4a8a', '#a35b1f', '#1f6f78', '#8a2f5d', '#44506b'];
 const FONT = 'font-family="Helvetica, Arial, sans-serif" text-anchor="middle"';
@@ -137,7 +137,7 @@ const XML_ESCAPES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Control characters have no escape in XML: they are left out. */
+/** Drops control characters, which XML cannot represent. */
 function escapeXml(text: string): string {
   return text
     .toWellFormed()

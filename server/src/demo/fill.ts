@@ -1,13 +1,13 @@
-// Filling the slots of the data tables, and the small mending that filled text needs.
+// Fills the slots of demo texts and fixes articles and spacing afterwards.
 import assert from 'node:assert/strict';
 import type { Random } from './random.ts';
 
 export type Facts = Readonly<Record<string, string>>;
 
-/** Texts are filled again and again, so each is taken apart once: plain text and slots take turns. */
+/** Parsed templates: plain text and slots alternate. */
 const partsByText = new Map<string, readonly string[]>();
 
-/** `{a|b}` is one of its choices, `{x}` the fact x, `{x:lower}` the same in small letters. */
+/** `{a|b}` is a random choice, `{x}` the fact x, `{x:lower}` the fact in lower case. */
 function fill(text: string, facts: Facts, random: Random): string {
   let parts = partsByText.get(text);
   if (!parts) {
@@ -29,17 +29,17 @@ function slotValue(slot: string, facts: Facts, random: Random): string {
 
 export function fillSentence(text: string, facts: Facts, random: Random): string {
   if (!text.includes('{')) return text;
-  return upperFirst(mendArticles(fill(text, facts, random)));
+  return upperFirst(fixArticles(fill(text, facts, random)));
 }
 
-/** A name may have empty slots: the gaps that they leave are closed. */
+/** Slots of a name may be empty; extra spaces are removed. */
 export function fillName(text: string, facts: Facts, random: Random): string {
   const name = fill(text, facts, random).replace(/\s+/g, ' ').replace(/ ,/g, ',').trim();
-  return upperFirst(mendArticles(name));
+  return upperFirst(fixArticles(name));
 }
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const titleCase = (text: string) => text.replace(/(^|[ -])\p{Ll}/gu, (start) => start.toUpperCase());
 
-const mendArticles = (text: string) => text.replace(/\b([Aa]) (?=[AEIOaeio]|[Uu]m|8|11\b|18\b)/g, '$1n ');
+const fixArticles = (text: string) => text.replace(/\b([Aa]) (?=[AEIOaeio]|[Uu]m|8|11\b|18\b)/g, '$1n ');

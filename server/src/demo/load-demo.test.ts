@@ -1,4 +1,4 @@
-// Filling an installation with the demo, and taking it out.
+// Loading and removing the demo catalogue.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp } from '../../../test/support/test-app.ts';
@@ -6,11 +6,11 @@ import { importProducts } from '../catalogue/import-products.ts';
 import { demoProducts } from './demo-catalogue.ts';
 import { addDemo, loadDemo, removeDemo } from './load-demo.ts';
 
-test('a filling that was cut off is finished by the next start; a finished one is left alone', async () => {
+test('an interrupted load is completed by the next start; a complete one is left unchanged', async () => {
   const service = await startTestApp();
   const products = [...demoProducts('')];
   const some = products.slice(0, 700).map((value, i) => ({ line: i, value }));
-  // What a killed process leaves behind: products without the summaries that come last.
+  // A killed process leaves products without the merchant summaries, which are written last.
   const cutOff = { ...service.deps, store: { ...service.deps.store, saveMerchantSummaries: async () => {} } };
   await importProducts(cutOff, 'demo', some);
   assert.equal(await loadDemo(service.deps), products.length);
@@ -19,14 +19,14 @@ test('a filling that was cut off is finished by the next start; a finished one i
   await service.stop();
 });
 
-test("an operator's own catalogue is never filled up, whatever it lacks", async () => {
+test("the demo is never loaded into an operator's own catalogue", async () => {
   const service = await startTestApp();
   await service.stock([{ id: 'own', name: 'Kettle' }]);
   assert.equal(await loadDemo(service.deps), 0);
   await service.stop();
 });
 
-test('a demo that was removed comes back when it is added, not when the service starts', async () => {
+test('a removed demo comes back when it is added again, not at the next start', async () => {
   const service = await startTestApp();
   const count = await loadDemo(service.deps);
   assert.equal(await removeDemo(service.deps), count);

@@ -1,4 +1,4 @@
-// What a shop makes of a model: a name in its own form, a price, a stock and identifiers.
+// Creates a merchant's listing of a model: name, price, stock and identifiers.
 import { newBarcode } from './barcode.ts';
 import type { DemoProduct } from './demo-product.ts';
 import type { Department, Kind } from './departments.ts';
@@ -16,7 +16,7 @@ export interface Offered {
   merchant: Merchant;
   color: string | undefined;
   size: string | undefined;
-  /** Given where another shop sells the very same thing. */
+  /** Set when another merchant sells the same item. */
   barcode?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ const CONDITION_PRICES = { new: 1, used: 0.6, refurbished: 0.72 };
 const ASIN_LETTERS = '0123456789BCDFGHJKLMNPQRSTVWXYZ';
 const SELLERS = ['Bright Barn Trading', 'Quayside Outlet', 'Nordlicht Handel', 'Two Rivers Supply', 'Papaya Direct'];
 
-/** The product as the merchant lists it; its id and picture are given when its place in the catalogue is known. */
+/** Id and picture are added later, from the product's position in the catalogue. */
 export function makeListing(offered: Offered, baseUrl: string, random: Random): DemoProduct {
   const { department, kind, model, merchant, color, size } = offered;
   const condition = conditionAt(merchant, department, random);
@@ -55,14 +55,14 @@ export function makeListing(offered: Offered, baseUrl: string, random: Random): 
     sku,
     merchant_category_ids: categoryIds(merchant, department, kind),
   };
-  addWhatApplies(listing, offered);
+  addOptionalFields(listing, offered);
   if (merchant.kind === 'market') Object.assign(listing, marketplaceFields(merchant, random));
-  const barcode = offered.barcode ?? newBarcodeAtTimes(kind, random);
+  const barcode = offered.barcode ?? maybeBarcode(kind, random);
   if (barcode) listing.barcode = barcode;
   return listing;
 }
 
-function addWhatApplies(listing: DemoProduct, { kind, model, color, size }: Offered): void {
+function addOptionalFields(listing: DemoProduct, { kind, model, color, size }: Offered): void {
   if (color) listing.color = color;
   if (size) listing.size = size;
   if (model.material) listing.material = model.material;
@@ -78,7 +78,7 @@ function addWhatApplies(listing: DemoProduct, { kind, model, color, size }: Offe
   }
 }
 
-function newBarcodeAtTimes(kind: Kind, random: Random): string | undefined {
+function maybeBarcode(kind: Kind, random: Random): string | undefined {
   return random.chance(SHARE_WITH_BARCODE) ? newBarcode(kind.isBook ? 'book' : 'product', random) : undefined;
 }
 
@@ -129,7 +129,7 @@ function stockOf(
   if (random.chance(SHARE_PREORDER)) return { availability: 'preorder', in_stock: false };
   if (condition === 'used') return { availability: 'in_stock', in_stock: true, stock_quantity: 1 };
   const stock_quantity = Math.max(1, Math.ceil(140 * random.next() ** 2.5));
-  // Some shops say that there is stock and keep to themselves how much.
+  // Some shops report availability without a quantity.
   return {
     availability: 'in_stock',
     in_stock: true,

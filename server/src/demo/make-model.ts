@@ -1,4 +1,4 @@
-// One model of a brand, before a shop lists it: its name, its features and the facts that all its listings share.
+// Creates a model of a brand: its name, its features and the facts that all its listings share.
 import type { Department, Gender, Kind } from './departments.ts';
 import { type Facts, fillName, titleCase } from './fill.ts';
 import type { Random } from './random.ts';
@@ -20,18 +20,18 @@ export interface Model {
 interface Feature {
   tag: string;
   words: readonly string[];
-  /** How the name says it; empty where it does not. */
+  /** Form used in the product name; empty if the name omits it. */
   label: string;
   sentence: string;
 }
 
-/** Where models of one kind come from. */
+/** Source of the models of one kind. */
 export interface Shelf {
   department: Department;
   kind: Kind;
   features: readonly Feature[];
   lines: ReturnType<typeof linesByBrand>;
-  /** The names that are given away; a new model's name joins them. */
+  /** Names already used. */
   taken: Set<string>;
 }
 
@@ -112,14 +112,14 @@ function newName({ department, kind, lines }: Shelf, brand: string, random: Rand
   return `${line} ${random.pick(CODE_LETTERS)}${number}`;
 }
 
-/** A line that is numbered belongs to one brand, as shoppers know it. */
+/** A numbered product line belongs to a single brand. */
 function linesByBrand({ kinds, lines }: Department): Map<string, readonly string[]> {
   const numbered = kinds.filter((kind) => !kind.titles && kind.numbering !== 'none');
   const brands = [...new Set(numbered.flatMap((kind) => kind.brands))];
   return new Map(brands.map((brand, no) => [brand, lines.filter((_, i) => i % brands.length === no)]));
 }
 
-/** Two features, or three; never two that speak of the same thing, such as a slim and a relaxed fit. */
+/** Two or three features with different tags, so never both a slim and a relaxed fit. */
 function pickFeatures(features: readonly Feature[], random: Random): Feature[] {
   const picked: Feature[] = [];
   const wanted = random.between(2, 3);
@@ -139,7 +139,7 @@ function parseFeature(text: string): Feature {
 
 function usdOf(department: Department, kind: Kind, facts: Facts, random: Random): number {
   const [low, high] = kind.price;
-  // The middle of the range on a logarithmic scale is commonest, as in shops.
+  // Prices cluster around the middle of the range on a logarithmic scale.
   let position = (random.next() + random.next()) / 2;
   if (kind.pricedBy) {
     const choices = kind.specs?.[kind.pricedBy] ?? [];

@@ -1,4 +1,4 @@
-// The forty shops of the demo, and what each of them is like.
+// The forty merchants of the demo.
 import { list } from './departments.ts';
 
 export interface Merchant {
@@ -8,15 +8,15 @@ export interface Merchant {
   description: string;
   country: string;
   currency: 'USD' | 'EUR' | 'GBP';
-  /** What its prices are multiplied by, on top of the currency's rate. */
+  /** Price factor, in addition to the exchange rate. */
   factor: number;
-  /** What its prices end in: 95 for 49.95. */
+  /** Cents that prices end in: 95 for 49.95. */
   ending_cents: number;
   shipping: { fee_cents: number; free_from_cents: number };
   /** The affiliate network that tracks its links. */
   network: string;
   kind: 'new' | 'used' | 'refurbished' | 'market';
-  /** Category paths; everything below them is sold. A star sells everything. */
+  /** Prefixes of the category paths sold; `*` for all. */
   sells: readonly string[];
 }
 

@@ -1,9 +1,9 @@
-// Colours of the demo's pictures: what a colour's name looks like, and the shades around it.
+// Colours of the demo's pictures: the hex value of a colour name, and its shades.
 import { hash } from './random.ts';
 
 export interface Paint {
   main: string;
-  /** The second colour of 'Black/White', else a shade that shows up on the first. */
+  /** The second colour of 'Black/White', else a contrasting shade of the first. */
   accent: string;
   light: string;
   dark: string;
@@ -72,12 +72,23 @@ const HEX: Readonly<Record<string, string>> = {
   Yellow: '#f2c834',
 };
 
-/** For products without a colour of their own. */
-const ANY = ['Blue', 'Terracotta', 'Sage', 'Mustard', 'Teal', 'Plum', 'Coral', 'Navy', 'Forest Green', 'Burgundy'];
+/** For products without a colour. */
+const FALLBACK_COLORS = [
+  'Blue',
+  'Terracotta',
+  'Sage',
+  'Mustard',
+  'Teal',
+  'Plum',
+  'Coral',
+  'Navy',
+  'Forest Green',
+  'Burgundy',
+];
 
 export function paintFor(color: string | null | undefined, seed: string): Paint {
   const [first, second] = (color ?? '').split('/').map((name) => HEX[name.trim()]);
-  const main = first ?? HEX[ANY[hash(seed) % ANY.length]!]!;
+  const main = first ?? HEX[FALLBACK_COLORS[hash(seed) % FALLBACK_COLORS.length]!]!;
   const shine = brightness(main);
   return {
     main,

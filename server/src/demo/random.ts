@@ -1,4 +1,4 @@
-// Chance that repeats itself: the same seed gives the same numbers on every machine, so the demo never changes.
+// Seeded random numbers, identical on every machine, so that the demo never changes.
 
 export class Random {
   #state: number;
@@ -7,7 +7,7 @@ export class Random {
     this.#state = hash(seed);
   }
 
-  /** From 0 up to, not including, 1 (mulberry32). */
+  /** A number in [0, 1), by mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -15,7 +15,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** An integer, both ends included. */
+  /** An integer, both bounds inclusive. */
   between(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
@@ -38,7 +38,7 @@ export class Random {
   }
 }
 
-/** FNV-1a with a last stir, so that seeds that differ in one letter give unlike numbers. */
+/** FNV-1a with a finalizer, so that similar seeds give unrelated numbers. */
 export function hash(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);

@@ -1,8 +1,8 @@
-// Sizes as the shops of a country write them.
+// Sizes in the notation of a merchant's country.
 import { type Gender, type Kind, list } from './departments.ts';
 import type { Merchant } from './merchants.ts';
 
-/** European shoe sizes, and how far the others lie below them. */
+/** EU shoe sizes, and the offsets of US and UK sizes. */
 const SHOES = {
   women: { eu: list('36, 37, 38, 39, 40, 41, 42'), us: 30.5, uk: 33 },
   men: { eu: list('40, 41, 42, 43, 44, 45, 46, 47'), us: 33, uk: 34 },
@@ -24,7 +24,7 @@ function shoeSizes(currency: Merchant['currency'], gender: Gender): string[] {
   const { eu, us, uk } = SHOES[gender];
   if (currency === 'EUR') return eu;
   const [system, below] = currency === 'USD' ? ['US', us] : ['UK', uk];
-  // A child's US 10 and a grown-up's US 10 are different sizes.
+  // Children's US 10 and adults' US 10 are different sizes.
   const prefix = gender === 'kids' ? `${system} Kids` : system;
   return eu.map((size) => `${prefix} ${Number(size) - below}`);
 }

@@ -1,11 +1,11 @@
-// The worker: failed jobs come back after growing pauses, full batches follow at once, faults of the store are reported.
+// The job worker: back-off, batching, and reporting of store errors.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '../app-error.ts';
 import type { Store, StoredJob } from '../store/port.ts';
 import { createJobWorker } from './job-worker.ts';
 
-/** A store that answers at once with these due jobs, round by round, and notes what is done with them. */
+/** A store that returns these due jobs, one list per round, and records the calls made for them. */
 function jobStore(rounds: StoredJob[][], runJob: Store['runJob'] = async () => true) {
   const [failed, limits] = [[] as Parameters<Store['failJob']>[0][], [] as number[]];
   const store = {
@@ -24,7 +24,7 @@ const dueJob = (id: string, attempts: number) => ({ id, attempts }) as StoredJob
 const NOW_MS = 1_000_000;
 const clock = { now_ms: () => NOW_MS };
 
-test('the pauses between the attempts of a job double, up to five minutes, with jitter of a half', async (t) => {
+test('back-off doubles up to five minutes, with 50 % jitter', async (t) => {
   const seconds = [0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300];
   for (const [random, factor] of [
     [0, 0.5],
@@ -48,8 +48,8 @@ test('the pauses between the attempts of a job double, up to five minutes, with 
   }
 });
 
-test('a full batch is followed by the next at once, and a smaller one by a rest', async (t) => {
-  // No rest ends: a round that follows did not wait for one.
+test('a full batch is followed by the next at once, a smaller one after a pause', async (t) => {
+  // Pauses never end here, so a further round did not wait for one.
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const batch = (count: number) => Array.from({ length: count }, (_, i) => dueJob(`j${i}`, 0));
   const run: string[] = [];
@@ -62,7 +62,7 @@ test('a full batch is followed by the next at once, and a smaller one by a rest'
   await worker.stop();
 });
 
-test('a fault of the store is reported, after the other jobs of the round are done', async (t) => {
+test('a store error is reported after the other jobs of the round have run', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   for (const code of ['store_unavailable', 'overloaded', 'not_ready'] as const) {
     const run: string[] = [];
@@ -80,7 +80,7 @@ test('a fault of the store is reported, after the other jobs of the round are do
   }
 });
 
-test('a failure that cannot be noted is reported', async (t) => {
+test('a failure that cannot be recorded is reported', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { store } = jobStore([[dueJob('j', 0)]], () => Promise.reject(new Error('broken')));
   store.failJob = () => Promise.reject(new AppError('store_unavailable'));
@@ -91,7 +91,7 @@ test('a failure that cannot be noted is reported', async (t) => {
   await worker.stop();
 });
 
-test('the reason of a failure is its cause, without emails, card numbers and keys', async () => {
+test("the recorded reason is the error's cause, with emails, card numbers and keys masked", async () => {
   const secrets = `ann@example.com 4111111111111111 ff_${'k'.repeat(43)}`;
   for (const [error, expected] of [
     [new AppError('internal', { cause: secrets }), 'a***@example.com **************** ff_***'],
@@ -108,7 +108,7 @@ test('the reason of a failure is its cause, without emails, card numbers and key
   }
 });
 
-test('a job is run by its id, at the time of the clock', async () => {
+test("a job is run by its id, at the clock's time", async () => {
   const run: unknown[] = [];
   const runJob: Store['runJob'] = async (by) => run.push(by) > 0;
   const { store, failed } = jobStore([[dueJob('a', 3), dueJob('b', 0)]], runJob);

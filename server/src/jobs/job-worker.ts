@@ -1,4 +1,4 @@
-// Finishes what was acknowledged: takes due jobs, again and again until each is done or dead.
+// Runs due jobs, with retries and back-off, until each is done or dead.
 import { AppError } from '../app-error.ts';
 import { BackgroundLoop } from '../background-loop.ts';
 import type { StoreDeps } from '../deps.ts';
@@ -14,7 +14,7 @@ export function createJobWorker(deps: StoreDeps, onFault: (error: unknown) => vo
   return new BackgroundLoop({ run: () => runDue(deps), rest_ms: POLL_MS, retry_ms: RETRY_MS, onFault });
 }
 
-/** Runs the jobs that are due; says whether there are likely more. */
+/** Runs one batch of due jobs. Resolves to true if more are likely due. */
 async function runDue(deps: StoreDeps): Promise<boolean> {
   const due = await deps.store.listDueJobs({ now_ms: deps.clock.now_ms(), limit: BATCH });
   const outcomes = await Promise.allSettled(due.map((job) => runOne(deps, job)));
@@ -23,17 +23,17 @@ async function runDue(deps: StoreDeps): Promise<boolean> {
   return due.length === BATCH;
 }
 
-/** Faults of the store, not of the job: overload, a busy or unreadable file, a full disk. */
+/** Errors of the store, not of the job: overload, a locked or unreadable file, a full disk. */
 const STORE_FAULTS = new Set(['store_unavailable', 'overloaded', 'not_ready']);
 
-/** Counts an attempt only where the job itself failed. A job that met a fault of the store stays due as it is. */
+/** Counts an attempt only if the job itself failed. After a store error the job stays due. */
 async function runOne({ store, clock }: StoreDeps, { id, attempts }: { id: string; attempts: number }): Promise<void> {
   try {
     await store.runJob({ id, now_ms: clock.now_ms() });
   } catch (error) {
     if (error instanceof AppError && STORE_FAULTS.has(error.code)) throw error;
     const delay = Math.min(BACK_OFF_MS.first * 2 ** attempts, BACK_OFF_MS.longest);
-    // Jitter, so that what failed together does not come back together.
+    // Jitter, so that jobs that failed together are not retried together.
     const due_at_ms = clock.now_ms() + Math.round(delay * (0.5 + Math.random()));
     const reason = maskSecrets(String((error as { cause?: unknown }).cause ?? error));
     await store.failJob({ id, error: reason, due_at_ms, max_attempts: MAX_ATTEMPTS });

@@ -1,4 +1,4 @@
-// `finderfee jobs`: what an operator sees of the jobs, and the retry of a dead one.
+// `finderfee jobs`: listing jobs and retrying dead ones.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Command } from 'commander';
@@ -8,7 +8,7 @@ import { addJobsCommand } from './jobs-command.ts';
 const store = await temporaryStore();
 const NOW_MS = Date.parse('2026-03-04T05:06:07.000Z');
 
-/** Runs a command; what it prints and its exit code. */
+/** Runs a command; returns its output and exit code. */
 async function jobs(t: TestContext, ...words: string[]) {
   const [stdout, stderr] = [[] as string[], [] as string[]];
   t.mock.method(console, 'log', (line: string) => stdout.push(line));
@@ -29,12 +29,12 @@ const accept = (message_id: string, now_ms: number) => {
   return store.acceptSignup({ ...person, message_id, data: '{}', may_replace: false, now_ms });
 };
 
-test('an installation without jobs says so', async (t) => {
+test('an empty job list says so', async (t) => {
   assert.deepEqual(await jobs(t, 'list'), { code: 0, stdout: ['no jobs'], stderr: [] });
   assert.deepEqual((await jobs(t, 'list', '--json')).stdout, ['[]']);
 });
 
-test('jobs are listed newest first, of one state where one is named', async (t) => {
+test('jobs are listed newest first, optionally filtered by state', async (t) => {
   for (const [n, id] of ['j-done', 'j-dead', 'j-wait'].entries()) await accept(id, NOW_MS + n * 1000);
   await store.runJob({ id: 'j-done', now_ms: NOW_MS + 5000 });
   await store.failJob({ id: 'j-dead', error: 'no \u001b[31mroom', due_at_ms: NOW_MS + 9000, max_attempts: 1 });
@@ -57,7 +57,7 @@ test('jobs are listed newest first, of one state where one is named', async (t) 
   await assert.rejects(jobs(t, 'list', '--state', 'lost'), { code: 'commander.invalidArgument' });
 });
 
-test('a job shows its due time while it waits, its end once it is done, and no control characters', async (t) => {
+test('a job shows its due time while waiting, its end when done, and no control characters', async (t) => {
   const common = { kind: 'record_signup', attempts: 0, last_error: null, due_at: null, finished_at: null };
   for (const [id, expected] of Object.entries({
     'j-wait': { state: 'waiting', created_at: '2026-03-04T05:06:09.000Z', due_at: '2026-03-04T05:06:09.000Z' },
@@ -83,7 +83,7 @@ test('a job shows its due time while it waits, its end once it is done, and no c
   ]);
 });
 
-test('a dead job is retried at once; a job that is not dead, or not there, is an error', async (t) => {
+test('a dead job is retried at once; a job that is not dead or does not exist is an error', async (t) => {
   assert.deepEqual(await jobs(t, 'retry', 'j-dead'), { code: 0, stdout: ['j-dead is waiting again'], stderr: [] });
   const { state, due_at_ms } = (await store.getJob({ id: 'j-dead' }))!;
   assert.deepEqual([state, due_at_ms], ['waiting', NOW_MS]);

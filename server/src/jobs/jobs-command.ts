@@ -1,4 +1,4 @@
-// `finderfee jobs …`: what was acknowledged and is still to be done, or could not be.
+// `finderfee jobs …`: lists jobs and retries dead ones.
 import { type Command, Option } from 'commander';
 import { commandHint } from '../command-hint.ts';
 import type { StoreDeps } from '../deps.ts';

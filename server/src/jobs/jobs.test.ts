@@ -1,4 +1,4 @@
-// Jobs: tried again, dead after ten attempts, replayed by an operator, done once.
+// Jobs: retried, dead after ten attempts, retried by an operator, done once.
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { startTestApp, withApp } from '../../../test/support/test-app.ts';
 import { AppError } from '../app-error.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 
-test('a job that keeps failing is dead after ten attempts, and done once an operator replays it', async () => {
+test('a job is dead after ten failed attempts, and done after an operator retries it', async () => {
   let isBroken = true;
   const service = await startTestApp(
     {},
@@ -48,7 +48,7 @@ test('a job that keeps failing is dead after ten attempts, and done once an oper
   await service.stop();
 });
 
-test('faults of the store are not attempts: a job is done however long they last', async () => {
+test('store errors do not count as attempts, however long they last', async () => {
   const refused: unknown[] = [];
   let isAway = true;
   const service = await startTestApp(
@@ -73,7 +73,7 @@ test('faults of the store are not attempts: a job is done however long they last
   await service.stop();
 });
 
-test('jobs wait while nothing may be written, and are done after READ_ONLY', async () => {
+test('jobs wait in READ_ONLY mode and run after it', async () => {
   const DATA_DIR = temporaryFolder();
   try {
     const store = await openSqliteStore({ folder: DATA_DIR, own: true });

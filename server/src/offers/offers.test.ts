@@ -1,4 +1,4 @@
-// Offers: every rule of their identity, their links and their acknowledgements, through the public door.
+// Offers over HTTP: identity, replays, links and acknowledgements.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -57,7 +57,7 @@ const exported = async (convo: string) => {
   return rows.map(({ data }) => data).filter(({ convo_id }) => convo_id === convo);
 };
 
-/** As the trace tells them. */
+/** Read from the conversation's trace. */
 const countOffers = async (convo: string) => (await service.call('GET', `/spy/${convo}`)).json.events.length;
 
 describe('an offer', () => {
@@ -68,7 +68,7 @@ describe('an offer', () => {
     assert.equal(headers['idempotent-replayed'], undefined);
   });
 
-  test('that comes again gets the first answer and changes nothing; time and form make no difference', async () => {
+  test('sent again returns the first answer and changes nothing, whatever its time and format', async () => {
     const convo = newConvo();
     const first = await post(offer(convo));
     const again = await post(
@@ -79,7 +79,7 @@ describe('an offer', () => {
     assert.deepEqual([again.status, again.json, again.headers['idempotent-replayed']], [201, first.json, 'true']);
   });
 
-  test('is a replay by its value too: 0 is not the same as none', async () => {
+  test('is a replay only with the same value: 0 differs from a missing value', async () => {
     for (const value of [0, null, undefined, 39.5]) {
       const convo = newConvo();
       const first = await post(offer(convo, { info: { value } }));
@@ -93,7 +93,7 @@ describe('an offer', () => {
     assert.equal((await post(offer(convo, { info: { value: null } }))).status, 409);
   });
 
-  test('with the same identity and another program, email, name, value or link is a 409', async () => {
+  test('with the same identity but another program, email, name, value or link is a 409', async () => {
     const convo = newConvo();
     await post(offer(convo));
     const others: Changes[] = [
@@ -109,7 +109,7 @@ describe('an offer', () => {
     assert.equal((await post(offer(convo, { click: { click_id: 'k2', email: 'bob@example.com' } }))).status, 201);
   });
 
-  test('200 identical ones at once are one offer and 200 equal answers', async () => {
+  test('sent 200 times concurrently is registered once and answered 200 times alike', async () => {
     const convo = newConvo();
     const answers = await Promise.all(Array.from({ length: 200 }, () => post(offer(convo))));
     const ids = new Set(answers.map(({ status, json }) => `${status} ${json.id}`));
@@ -119,7 +119,7 @@ describe('an offer', () => {
 });
 
 describe('a carousel offer', () => {
-  test('is answered like a single one, marked as such, and keeps its position within the conversation', async () => {
+  test('is answered like a single offer, recorded with its format, and keeps its position in the conversation', async () => {
     const convo = newConvo();
     const send = (click_id: string, kind: string) => post(offer(convo, { click: { click_id } }), {}, kind);
     const first = await send('a', 'carousel');
@@ -152,7 +152,7 @@ describe('a carousel offer', () => {
 });
 
 describe('several offers', () => {
-  test('are answered one by one in the order sent; an empty list is answered with one', async () => {
+  test('are answered in order; an empty list gets an empty list', async () => {
     const convo = newConvo();
     const many = ['b', 'a', 'b'].map((click_id) => offer(convo, { click: { click_id } }));
     const { status, json } = await post(many, {}, 'multi');
@@ -163,7 +163,7 @@ describe('several offers', () => {
     assert.deepEqual((await post([], {}, 'multi')).json, []);
   });
 
-  test('are registered all or none: a conflict, with those stored or within the list, says which', async () => {
+  test('are registered atomically: a conflict with a stored offer or within the list names the offer', async () => {
     const convo = newConvo();
     await post(offer(convo));
     const fresh = offer(convo, { click: { click_id: 'fresh' } });
@@ -176,7 +176,7 @@ describe('several offers', () => {
     assert.equal((await retry(convo, { click_id: 'fresh' })).status, 409, 'none was registered');
   });
 
-  test('may spell the email of one offer in two ways', async () => {
+  test("may spell an offer's email in two ways", async () => {
     const convo = newConvo();
     const spelt = (email: string) => offer(convo, { click: { email } });
     const { status, json } = await post([spelt('ann@example.com'), spelt('ANN@Example.com')], {}, 'multi');
@@ -185,7 +185,7 @@ describe('several offers', () => {
     assert.equal(await countOffers(convo), 1);
   });
 
-  test('one invalid offer and none is registered', async () => {
+  test('are all refused if one is invalid', async () => {
     const convo = newConvo();
     const { status, json } = await post([offer(convo), offer(convo, { info: { name: '' } })], {}, 'multi');
     assert.deepEqual([status, json.detail[0].loc], [422, ['body', 1, 'product_info', 'name']]);
@@ -201,7 +201,7 @@ describe('a card number in an offer', () => {
     merchant: { id: 7, name: `Shop ${card}` },
   };
 
-  test('is masked on every path into the store, and its offer again is a replay', async () => {
+  test('is masked on every path into the store, and resending the offer is a replay', async () => {
     for (const [kind, prefer] of [
       ['single', ''],
       ['carousel', ''],
@@ -226,7 +226,7 @@ describe('a card number in an offer', () => {
 });
 
 describe('an acknowledged offer', () => {
-  test('holds its identity at once, and becomes registered', async () => {
+  test('reserves its identity at once and is registered later', async () => {
     const convo = newConvo();
     const ack = await post(offer(convo), { prefer: 'respond-async, wait=5' });
     assert.deepEqual(
@@ -251,7 +251,7 @@ describe('an acknowledged offer', () => {
 });
 
 describe('several acknowledged offers', () => {
-  test('are acknowledged one by one, those that were registered before with their id', async () => {
+  test('are acknowledged individually; offers registered before return their id', async () => {
     const convo = newConvo();
     const { json: first } = await post(offer(convo));
     const many = ['k1', 'k2', 'k3', 'k2'].map((click_id) => offer(convo, { click: { click_id } }));
@@ -264,7 +264,7 @@ describe('several acknowledged offers', () => {
 });
 
 describe('a retry', () => {
-  test('gives the original id, whatever the spelling of the instant', async () => {
+  test('returns the original id, however the instant is written', async () => {
     const convo = newConvo();
     const { json } = await post(offer(convo));
     for (const click_datetime of [
@@ -279,7 +279,7 @@ describe('a retry', () => {
     assert.deepEqual((await service.call('GET', raw)).json, json, 'a + that arrived as a space');
   });
 
-  test('finds the instant of an original that was written with a space and without a zone', async () => {
+  test('matches an original instant written with a space and without a time zone', async () => {
     const convo = newConvo();
     const { json } = await post(offer(convo, { click: { click_datetime: '2026-03-04 05:06' } }));
     for (const click_datetime of ['2026-03-04 05:06', '2026-03-04T05:06Z', '2026-03-04 06:06 01:00']) {
@@ -288,7 +288,7 @@ describe('a retry', () => {
     assert.equal((await retry(convo, { click_datetime: '2026-02-32 05:06' })).status, 409);
   });
 
-  test('is a 404 without the offer and a 409 when something differs; it never makes a record', async () => {
+  test('is a 404 without the offer and a 409 if a field differs; it never creates an offer', async () => {
     const convo = newConvo();
     assert.equal((await retry(convo)).status, 404);
     await post(offer(convo));
@@ -306,14 +306,14 @@ describe('a retry', () => {
 });
 
 describe('links', () => {
-  test('are normalised, but for their macros, which a click fills in', () => {
+  test('are normalised, except for macros, which a click fills in', () => {
     const link = normaliseLink('HTTPS://Track.Example.com/pubref:{click_id}/ä?p={program}&x={unknown}');
     assert.equal(link, 'https://track.example.com/pubref:{click_id}/%C3%A4?p={program}&x={unknown}');
     const filled = fillMacros(link, { click_id: 'a/b c', convo_id: 'c', presentation_id: 'p', program: 'g&h' });
     assert.equal(filled, 'https://track.example.com/pubref:a%2Fb%20c/%C3%A4?p=g%26h&x={unknown}');
   });
 
-  test('have no macros in their host, in whatever spelling: nobody who visits chooses where one leads', () => {
+  test('must not have macros in their host, in any spelling, so that a visitor cannot choose the target', () => {
     const values = { click_id: 'evil.example', convo_id: 'c', presentation_id: 'p', program: 'evil.example' };
     for (const [sent, kept] of [
       ['https://{click_id}/{click_id}', 'https://{click_id}/evil.example'],
@@ -326,7 +326,7 @@ describe('links', () => {
     }
   });
 
-  test('that cannot carry a click id are known by their host: the direct link where there is one', () => {
+  test('that cannot carry a click id are reported by host, preferring the direct link', () => {
     const [plain, tracked] = ['https://shop.example/k', 'https://t.example/{click_id}'];
     for (const [direct_link, detail_link, host] of [
       [plain, null, 'shop.example'],
@@ -340,7 +340,7 @@ describe('links', () => {
       assert.equal(untrackedHostOf({ name: 'Kettle', presentment_id: 'p1', direct_link, detail_link }), host);
   });
 
-  test('lead only where OFFER_LINK_HOSTS lets them: a list, or the hosts of the catalogue', async () => {
+  test('may only point to hosts in OFFER_LINK_HOSTS: a list, or the hosts of the catalogue', async () => {
     for (const [hosts, allowed, refused] of [
       ['shop.example,*.track.example', 'https://a.track.example/x', 'https://track.example/'],
       ['catalogue', 'https://shop.example.com/k', 'https://elsewhere.example.com/'],
@@ -366,7 +366,7 @@ describe('links', () => {
     }
   });
 
-  test('that lead where they may not are all told, and none of the offers is registered', async () => {
+  test('to forbidden hosts are all reported, and no offer is registered', async () => {
     await withApp({ OFFER_LINK_HOSTS: 'shop.example' }, async (strict) => {
       const convo = newConvo();
       const [good, evil] = ['https://shop.example/', 'https://evil.example/'];

@@ -1,4 +1,4 @@
-// Registers offers, single, several or for a carousel: once for good, or acknowledged and finished later.
+// Registers single, multiple and carousel offers, either at once or acknowledged and completed by a job.
 import { randomUUID } from 'node:crypto';
 import { maskCardNumbers } from '@finderfee/contract/card-number.ts';
 import type { OfferMessage } from '@finderfee/contract/offer.ts';
@@ -17,13 +17,13 @@ type Message = z.output<typeof OfferMessage>;
 
 export interface RegisterOptions {
   format: OfferWrite['format'];
-  /** The caller prefers an acknowledgement. */
+  /** The caller sent `Prefer: respond-async`. */
   isAsync: boolean;
-  /** Where the messages stand in the body: a single one is the body itself. */
+  /** Path of a message in the body, for validation errors; a single message is the body itself. */
   pathOf: (index: number) => (string | number)[];
 }
 
-/** All or none. The same offer again gives the first answer and changes nothing. */
+/** Atomic: registers all offers or none. A replay returns the first answer. */
 export async function registerOffers(
   deps: Deps,
   messages: Message[],
@@ -66,14 +66,14 @@ function toWrite({ product_click, product_info }: Message, { format, isAsync }: 
   };
 }
 
-/** The host of the link that a click on the offer leads to, if that link can carry no click id. */
+/** The host of the offer's redirect target if that link cannot carry a click id. */
 export function untrackedHostOf({ direct_link, detail_link }: Message['product_info']): string | undefined {
-  // A redirect fills in the direct link only.
+  // Redirects add click ids to direct links only.
   if (direct_link) return canCarryClickId(direct_link) ? undefined : hostOf(direct_link);
   return detail_link ? hostOf(detail_link) : undefined;
 }
 
-/** An offer needs no key, so it may lead only where the operator lets it. */
+/** Offers need no key, so their links may only point to hosts that the operator allows. */
 async function checkHosts(
   { link_hosts, store }: Deps,
   messages: Message[],

@@ -1,3 +1,4 @@
+// Looks up the answer to an offer that was sent before.
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
@@ -5,7 +6,7 @@ import { foldEmail } from '../text/fold-email.ts';
 import { readInstantOfQuery } from '../text/read-instant.ts';
 import { toReply } from './register-offers.ts';
 
-/** The answer to an offer again: its id, or its acknowledgement while it is still to be processed. Never a new record. */
+/** Returns the original answer: the offer's id, or its acknowledgement while the job is pending. Never creates an offer. */
 export async function retryOffer({ store }: Deps, { params, query }: Input<'retryOffer'>) {
   const { convo_id, presentment_id: presentation_id } = params;
   const original = await store.findOffer({ convo_id, presentation_id, click_id: query.click_id });

@@ -1,4 +1,4 @@
-// Who owns what is known of a person: without a key the first caller only until one with a key says otherwise.
+// Signups: data from a caller without a key stands until a caller with a key replaces it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,7 +20,7 @@ const accept = (program: string, more: object, kept: Partial<Deps['store']> = {}
   );
 };
 
-test('a signup keeps no card number in any of its texts, and everything else as it was sent', async () => {
+test('a signup masks card numbers in all its texts and stores everything else unchanged', async () => {
   const details = {
     external_id: 'user 7',
     presentation_id: 'p1',
@@ -39,12 +39,12 @@ test('a signup keeps no card number in any of its texts, and everything else as 
   assert.deepEqual([signup?.email, signup?.at_ms, signup?.data.details], ['ann@example.com', 7, details]);
 });
 
-test('a signup is acknowledged only once it is durable', async () => {
+test('a signup is acknowledged only after it is durable', async () => {
   const acceptSignup = () => Promise.reject(new AppError('store_unavailable'));
   await assert.rejects(accept('silver', {}, { acceptSignup }), { code: 'store_unavailable' });
 });
 
-test('a repeat with a key of the scope operate replaces the data of the first signup; both stay on the trace', () =>
+test('a repeat with an operate key replaces the data of the first signup; both stay in the trace', () =>
   withApp({}, async (app) => {
     const { store } = app.deps;
     const keyOf = async (scope: 'operate' | 'discovery') =>

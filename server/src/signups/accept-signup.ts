@@ -1,12 +1,12 @@
-// A signup is acknowledged here and recorded by a job.
+// Acknowledges a signup; a job records it.
 import { randomUUID } from 'node:crypto';
 import { maskCardNumbers } from '@finderfee/contract/card-number.ts';
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import type { Deps } from '../deps.ts';
 
 /**
- * Acknowledges a signup when it is durable; a worker makes the record, once per program and person. A repeat changes
- * nothing, unless the caller may replace what a caller without a key has said of the person.
+ * Resolves after the signup is durable. The job records one signup per program and person. A repeat changes nothing,
+ * unless `may_replace` is set and the recorded data came from a caller without a key.
  */
 export async function acceptSignup(
   { store, clock }: Deps,

@@ -1,4 +1,4 @@
-// The built-in synonyms and the operator's changes, as one list.
+// Merges the built-in synonyms with the operator's edits.
 import type { Store } from '../store/port.ts';
 import { builtInSynonyms } from '../text/built-in-synonyms.ts';
 import { keyOf, type SynonymGroup } from '../text/synonyms.ts';
@@ -7,7 +7,7 @@ export interface ListedGroup {
   key: string;
   group: SynonymGroup;
   source: 'built-in' | 'own';
-  /** Built-in ones may be switched off. */
+  /** False for a built-in group that the operator switched off. */
   is_on: boolean;
 }
 
@@ -20,11 +20,11 @@ function builtInByKey(): Map<string, SynonymGroup> {
 
 export const isBuiltIn = (key: string): boolean => builtInByKey().has(key);
 
-/** The built-in groups in the order of their list, then the operator's own, the oldest first. */
+/** Built-in groups in file order, then the operator's own, oldest first. */
 export async function allSynonyms(store: Store): Promise<ListedGroup[]> {
   const edits = await store.listSynonymEdits({});
   const removed = new Set(edits.filter(({ kind }) => kind === 'removed').map(({ key }) => key));
-  // A group that was the operator's own before a new version brought it too is there once.
+  // A new version may ship a group that the operator had added; it is listed once, as built-in.
   const own = edits.filter(({ kind, key }) => kind === 'added' && !isBuiltIn(key));
   return [
     ...[...builtInByKey()].map(([key, group]) => ({

@@ -1,4 +1,4 @@
-// The synonyms that count: handed on at the start, and again when another process changes them.
+// The synonym list: applied at the start, and again when another process changes it.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Follows the list; `next` gives the groups that are handed on next. */
+/** Watches the list; `next` resolves to the groups applied next. */
 function follow(onFault: (error: unknown) => void = (error) => assert.fail(String(error)), followed = store) {
   const handedOn: string[][] = [];
   const events = new EventTarget();
@@ -36,7 +36,7 @@ function follow(onFault: (error: unknown) => void = (error) => assert.fail(Strin
 
 const builtIn = builtInSynonyms().map(formatGroup);
 
-test('the groups are handed on before the start is over, and after each change of another process', async () => {
+test('groups are applied during the start and after each change by another process', async () => {
   const { list, handedOn, next } = follow();
   await list.start();
   assert.deepEqual(handedOn, [builtIn]);
@@ -54,7 +54,7 @@ test('the groups are handed on before the start is over, and after each change o
   assert.equal(handedOn.length, 5, 'and only then');
 });
 
-test('a group of the operator that a new version brings too counts once', async () => {
+test("an operator's group that becomes built-in is listed once", async () => {
   const group = parseGroup('couch, sofa, settee');
   await store.saveSynonymEdit({ key: keyOf(group), kind: 'added', group, at_ms: 1 });
   const { list, handedOn } = follow();
@@ -63,7 +63,7 @@ test('a group of the operator that a new version brings too counts once', async 
   assert.deepEqual(handedOn, [builtIn]);
 });
 
-test('a change is handed on after the store was out of reach', async () => {
+test('a change is applied after a store outage', async () => {
   let isBroken = false;
   const broken: Store = {
     ...store,

@@ -1,4 +1,4 @@
-// The synonyms that count right now: looked up again twice a second, so that another process's change counts within one.
+// Polls the active synonyms, so that edits made by another process apply within a second.
 import { BackgroundLoop } from '../background-loop.ts';
 import type { Store } from '../store/port.ts';
 import type { SynonymGroup } from '../text/synonyms.ts';
@@ -8,7 +8,7 @@ const REFRESH_MS = 500;
 
 interface SynonymListOptions {
   store: Store;
-  /** Called with all groups at the start and after every change; until it succeeds it is called again. */
+  /** Called with all groups at the start and after every change; retried until it succeeds. */
   onChange: (groups: SynonymGroup[]) => Promise<void>;
   onFault: (error: unknown) => void;
 }
@@ -16,8 +16,8 @@ interface SynonymListOptions {
 export class SynonymList {
   readonly #options: SynonymListOptions;
   readonly #loop: BackgroundLoop;
-  /** What was handed on last, as JSON. */
-  #handedOn: string | undefined;
+  /** JSON of the groups last passed to `onChange`. */
+  #lastApplied: string | undefined;
 
   constructor(options: SynonymListOptions) {
     this.#options = options;
@@ -30,7 +30,7 @@ export class SynonymList {
     });
   }
 
-  /** Resolves when the first groups are handed on. */
+  /** Resolves after the first `onChange` call. */
   async start(): Promise<void> {
     await this.#refresh();
     this.#loop.start();
@@ -43,9 +43,9 @@ export class SynonymList {
   async #refresh(): Promise<boolean> {
     const groups = await synonymsInUse(this.#options.store);
     const json = JSON.stringify(groups);
-    if (json !== this.#handedOn) {
+    if (json !== this.#lastApplied) {
       await this.#options.onChange(groups);
-      this.#handedOn = json;
+      this.#lastApplied = json;
     }
     return false;
   }

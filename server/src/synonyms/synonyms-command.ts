@@ -1,4 +1,4 @@
-// `finderfee synonyms …`: see and change which words mean the same, beside a running server.
+// `finderfee synonyms …`: lists and edits synonym groups; works beside a running server.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { commandHint } from '../command-hint.ts';
 import type { StoreDeps } from '../deps.ts';
@@ -6,7 +6,7 @@ import { wordsOf } from '../text/analyse.ts';
 import { formatGroup, keyOf, parseGroup, phraseOf, SynonymError, type SynonymGroup } from '../text/synonyms.ts';
 import { allSynonyms, isBuiltIn, type ListedGroup } from './all-synonyms.ts';
 
-/** How many groups a refusal names. */
+/** Maximum number of similar groups suggested in an error. */
 const MAX_HINTS = 5;
 
 export function addSynonymsCommand(

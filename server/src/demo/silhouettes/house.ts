@@ -1,4 +1,4 @@
-// What stands about the house: sound, kitchen, lamps, furniture, bathroom, books.
+// Silhouettes of household products: audio, kitchen, lamps, furniture, bathroom, books.
 import type { Paint } from '../paint.ts';
 
 export const headphones = (c: Paint) => `
@@ -165,7 +165,7 @@ export const shaver = (c: Paint) => `
 <rect fill="${c.dark}" x="214" y="100" width="172" height="96" rx="30"/><path fill="none" stroke="#cfd5db" stroke-width="14" stroke-dasharray="5 7" d="M234 122h132"/>
 <circle fill="${c.accent}" cx="300" cy="262" r="22"/><path fill="none" stroke="${c.light}" stroke-width="8" d="M268 330h64m-58 32h52"/>`;
 
-/** Covers differ, or a shelf of books would be one book. */
+/** Varied covers, so that books can be told apart. */
 const ORNAMENTS: readonly ((c: Paint) => string)[] = [
   (c) =>
     `<circle fill="${c.accent}" cx="308" cy="296" r="50"/><path fill="${c.main}" d="M270 330q36-70 80-64-14 66-80 64z"/>`,

@@ -1,4 +1,4 @@
-// What people play, work and go outside with: toys, tools, sports.
+// Silhouettes of toys, tools and sports equipment.
 import type { Paint } from '../paint.ts';
 
 const brick = (x: number, y: number, width: number, fill: string) => {

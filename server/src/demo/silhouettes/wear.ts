@@ -1,4 +1,4 @@
-// What people wear and carry, drawn on a square of 600 with the ground at about 420.
+// Silhouettes of clothing and bags, on a 600 × 600 canvas with the ground at about y = 420.
 import type { Paint } from '../paint.ts';
 
 export const sneaker = (c: Paint) => `
