@@ -1,14 +1,14 @@
-// What brings products into the store and keeps their history: the part of the port that feeds use.
+// The part of the store port that feeds use: products, staging, runs and price history.
 import type { MerchantInfo, Product } from '../product/product.ts';
 
 export interface ProductWrite {
   product: Product;
   merchant: MerchantInfo;
-  /** The id is its feed's own: ours is `MERCHANT_ID:ID`. */
+  /** The id is unique within its merchant only; the store's id is `MERCHANT_ID:ID`. */
   is_source_id?: boolean;
 }
 
-/** Which product a feed means. */
+/** Identifies a product of a feed. */
 export interface ProductKey {
   id: string;
   merchant: MerchantInfo;
@@ -19,33 +19,33 @@ export interface UpsertOutcome {
   inserted: number;
   updated: number;
   unchanged: number;
-  /** By position in the batch: products whose id another feed owns. */
+  /** Batch positions of products whose id belongs to another feed. */
   refused: number[];
-  /** The merchants of the products that were taken, changed or not: an import that was cut off may owe them a summary. */
+  /** Merchants of changed products; their summaries may be out of date. */
   merchant_ids: number[];
 }
 
-/** What became of rows that are put aside until the whole file is read. */
+/** Counts of rows staged until the whole file is read. */
 export interface StageOutcome {
-  /** Products that the feed does not have yet, and those that it has. */
+  /** Products that are new to the feed, and products that it already has. */
   added: number;
   known: number;
-  /** More of the known ones that stay as they are; negative when a repeated row changes one after all. */
+  /** Known products that do not change; negative if a repeated row revises an earlier one. */
   unchanged: number;
-  /** Products that the same run has brought before: the last row counts. */
+  /** Products that the run had staged before. The last row wins. */
   repeated: number;
   refused: number[];
 }
 
-/** What the catalogue has in place of a product that a feed brings; `foreign`: a product of another feed. */
+/** How a product compares with the catalogue. `foreign`: its id belongs to another feed. */
 export interface ComparedProduct {
-  /** Its id here, or a text that tells it from others where its merchant is not known yet. */
+  /** The product's id, or a unique substitute while its merchant has no id. */
   id: string;
   status: 'new' | 'changed' | 'same' | 'foreign';
 }
 
 export interface AppliedStep extends Omit<UpsertOutcome, 'refused'> {
-  /** Where to go on from; null when all is done. */
+  /** The cursor for the next step; null after the last. */
   next: number | null;
 }
 
@@ -55,27 +55,30 @@ export interface DeletedStep {
   next: number | null;
 }
 
-export type RunMode = 'delta' | 'full';
-/** Stopped: a guard found that it must not change anything. Unchanged: the source says that it is as it was. */
-export type RunState = 'running' | 'done' | 'stopped' | 'failed' | 'unchanged';
+export const RUN_MODES = ['delta', 'full'] as const;
+export type RunMode = (typeof RUN_MODES)[number];
+
+/** `stopped`: a guard prevented all changes. `unchanged`: the source reported no new content. */
+export const RUN_STATES = ['running', 'done', 'stopped', 'failed', 'unchanged'] as const;
+export type RunState = (typeof RUN_STATES)[number];
 
 export interface FeedRun {
   id: number;
-  /** '' for a file that was imported once. */
+  /** '' for one-off files. */
   feed: string;
   mode: RunMode;
-  /** Where it came from, without its secrets. */
+  /** The file or URL, without secrets. */
   source: string;
   state: RunState;
   started_at_ms: number;
-  /** The process that runs it, as others on its machine can tell; '' when that is not known. */
+  /** Identifies the process of the run on its machine; '' if unknown. */
   runner: string;
-  /** When it last gave a sign of life. */
+  /** The last heartbeat. */
   seen_at_ms: number;
   finished_at_ms: number | null;
-  /** Why it ended as it did, for people. */
+  /** Why the run ended, for operators. */
   message: string;
-  /** The counts, as JSON. */
+  /** The run's counts as JSON. */
   report: string;
 }
 
@@ -92,9 +95,9 @@ export interface RejectedRow {
   reason: string;
 }
 
-/** What a product cost and whether it was there, from a time on. */
+/** A product's price and stock from a time on. */
 export interface PriceState {
-  /** Null: since before such changes were kept. */
+  /** Null if the state is older than the recorded history. */
   at_ms: number | null;
   currency: string | null;
   regular_amount: number | null;
@@ -103,97 +106,97 @@ export interface PriceState {
   stock_quantity: number | null;
 }
 
-/** A run as usual, one of a file that has not changed, or one that no guard stops. */
+/** An operator's request: a normal run, one that ignores `unchanged` sources, or one that also skips the guards. */
 export type RunRequest = 'run' | 'anew' | 'force';
 
-/** A feed that the service fetches by itself. */
+/** A feed that the service fetches on a schedule. */
 export interface RegisteredFeed {
-  /** The name under which its products are kept. */
+  /** Also the feed name of its products. */
   id: string;
   url: string;
   mode: RunMode;
   every_ms: number;
-  /** What the operator says of it, as JSON. */
+  /** The operator's import options as JSON. */
   options: string;
   is_paused: boolean;
-  /** Somebody asked for a run now, paused or not. */
+  /** A requested run starts immediately, even if the feed is paused. */
   run_request: RunRequest | null;
-  /** What its source said of its content the last time. */
+  /** Validators from the source's last response. */
   etag: string | null;
   last_modified: string | null;
   next_run_at_ms: number;
-  /** One after the other, up to now. */
+  /** Consecutive failures. */
   failures: number;
   created_at_ms: number;
 }
 
 export type FeedChange = Partial<Omit<RegisteredFeed, 'id' | 'created_at_ms'>>;
 
-/** What the operator says of it. */
+/** The fields that an operator sets. */
 export type FeedSettings = Pick<RegisteredFeed, 'url' | 'mode' | 'every_ms' | 'options'>;
 
 export interface FeedUpdate extends FeedChange {
   id: string;
-  /** Only where the operator has changed nothing since: checked and written at once. */
+  /** Update only if the settings still equal these (compare and set). */
   if_settings?: FeedSettings;
 }
 
 export const MAX_FEEDS = 10_000;
-/** A run that gave no sign of life for so long was cut off. */
+/** A run without a heartbeat for this long has lost its lease and counts as interrupted. */
 export const RUN_LEASE_MS = 60_000;
-/** Of each product so many states of price and stock are kept, the latest. */
+/** Price states stored per product; older ones are deleted. */
 export const MAX_PRICE_STATES = 1000;
-/** Of each feed so many runs are kept. */
+/** Runs stored per feed; older ones are deleted. */
 export const MAX_RUNS_PER_FEED = 50;
 
 export interface CatalogueCalls {
-  /** Writes products of one feed; a product that is the same already is left alone. */
+  /** Inserts and updates products of one feed. Unchanged products are not written. */
   upsertProducts(batch: { feed: string; products: ProductWrite[]; now_ms: number }): Promise<UpsertOutcome>;
-  /** Deletes products of one feed; those of another stay. */
+  /** Deletes products that belong to the feed; other products are ignored. */
   deleteProducts(by: { feed: string; keys: ProductKey[] }): Promise<{ deleted: number; merchant_ids: number[] }>;
-  /** Deletes a product, whoever brought it. Its merchant, or null when there was none. */
+  /** Deletes a product of any feed and returns its merchant; null if there is no such product. */
   deleteProduct(by: { id: string }): Promise<{ merchant_id: number } | null>;
-  /** From the first state to the last; null when there never was such a product. */
+  /** Oldest first; null if the product never existed. */
   listPriceStates(by: { id: string; limit: number }): Promise<PriceState[] | null>;
 
   countFeedProducts(by: { feed: string }): Promise<number>;
-  /** In the order of the batch, each by itself. */
+  /** In the order of the batch. Each product is compared independently. */
   compareProducts(batch: { feed: string; products: ProductWrite[] }): Promise<ComparedProduct[]>;
-  /** In the order of the keys: the ids as in `compareProducts`, and whether the feed has them. */
+  /** In the order of the keys: the id as in `compareProducts`, and whether the feed has the product. */
   findProducts(by: { feed: string; keys: ProductKey[] }): Promise<{ id: string; exists: boolean }[]>;
-  /** Puts rows of a full feed aside. Nothing of the catalogue changes. */
+  /** Stages rows of a full feed without changing the catalogue. */
   stageProducts(by: { run_id: number; feed: string; products: ProductWrite[] }): Promise<StageOutcome>;
-  /** Writes some of what was put aside. */
+  /** Applies the next staged rows to the catalogue. */
   applyStaged(by: { run_id: number; feed: string; after: number; limit: number; now_ms: number }): Promise<AppliedStep>;
-  /** Deletes, of the feed's next `limit` products by number, those that its run has not brought. */
+  /** Deletes those of the feed's next `limit` products that the run has not staged. */
   deleteUnstaged(by: { run_id: number; feed: string; after: number; limit: number }): Promise<DeletedStep>;
-  /** Forgets at most `limit` rows that were put aside by runs which are over, and says how many. */
+  /** Deletes at most `limit` staged rows of finished runs and returns how many. */
   clearStaged(by: { limit: number }): Promise<number>;
 
-  /** Begins a run; of a feed only one is under way at a time. One that was cut off is declared failed first. */
+  /** Begins a run, one at a time per feed. A running run that has lost its lease is marked as failed first. */
   beginRun(
     by: Pick<FeedRun, 'feed' | 'mode' | 'source' | 'runner'> & { now_ms: number },
   ): Promise<{ run_id: number } | { busy: number }>;
-  /** A sign of life, with the counts so far. False: the run was declared lost. */
+  /** Renews the lease and saves the counts so far; false if the run has lost its lease. */
   recordHeartbeat(by: { id: number; now_ms: number; report: string }): Promise<boolean>;
   finishRun(by: { id: number; now_ms: number; state: RunState; message: string; report: string }): Promise<void>;
   saveRejectedRows(by: { run_id: number; rows: RejectedRow[] }): Promise<void>;
   getRun(by: { id: number }): Promise<FeedRun | null>;
-  /** The newest first; of one feed, or of all. */
+  /** Newest first; of one feed, or of all feeds. */
   listRuns(by: { feed: string | null; before: number | null; limit: number }): Promise<FeedRun[]>;
-  /** In the order of lines. */
+  /** By ascending line. */
   listRejectedRows(by: { run_id: number; after: number; limit: number }): Promise<(RejectedRow & { no: number })[]>;
 
-  /** Every named feed that has products or runs, registered or not, by name. */
+  /** Every feed that has products or runs, registered or not, ordered by name. */
   summariseFeeds(by: Record<string, never>): Promise<FeedSummary[]>;
   insertFeed(feed: RegisteredFeed): Promise<'saved' | 'exists' | 'full'>;
   getFeed(by: { id: string }): Promise<RegisteredFeed | null>;
   /** Ordered by id. */
   listFeeds(by: Record<string, never>): Promise<RegisteredFeed[]>;
-  /** Those whose time has come, the longest overdue first. */
+  /** Feeds that are due, the longest overdue first. */
   listDueFeeds(by: { now_ms: number; limit: number }): Promise<RegisteredFeed[]>;
-  /** Says whether there is such a feed, and whether it is as it has to be. */
+  /** False if the feed does not exist or `if_settings` does not match. */
   updateFeed(by: FeedUpdate): Promise<boolean>;
-  /** Its products stay. */
+  /** The feed's products stay. */
   deleteFeed(by: { id: string }): Promise<boolean>;
 }

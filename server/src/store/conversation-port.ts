@@ -1,6 +1,6 @@
-// What conversations keep in the store and ask of it.
+// The part of the store port that conversations use.
 
-/** A turn of a conversation: the state that it leaves, and its event on the trace. */
+/** A turn of a conversation: the resulting state, and the data of its trace event. */
 export interface TurnWrite {
   convo_id: string;
   message_id: string;
@@ -10,7 +10,7 @@ export interface TurnWrite {
   now_ms: number;
 }
 
-/** What the chat's reader looks up: the values of these fields, and the words of names and categories. */
+/** Fields of the vocabulary. `word` holds the words of names and categories. */
 export const VOCABULARY_FIELDS = [
   'brand',
   'merchant',
@@ -25,23 +25,22 @@ export const VOCABULARY_FIELDS = [
 ] as const;
 export type VocabularyField = (typeof VOCABULARY_FIELDS)[number];
 
-/** By field: values and how many products have them. */
+/** For each field, its values with the number of products that have them. */
 export type VocabularyCounts = Record<VocabularyField, [value: string, count: number][]>;
 
 export interface VocabularyStep {
-  /** Where to go on from. */
+  /** The cursor for the next step. */
   last_no: number;
   is_end: boolean;
   counts: VocabularyCounts;
 }
 
-/** The calls of conversations. */
 export interface ConversationCalls {
-  /** The state of a conversation as JSON; null when nothing was said in it. */
+  /** The state as JSON; null if the conversation has no turns. */
   getConversationState(by: { convo_id: string }): Promise<string | null>;
-  /** Keeps the state and the event in one transaction. */
+  /** Saves the state and appends the event in one transaction. */
   saveTurn(turn: TurnWrite): Promise<void>;
-  /** Counts the words of at most `limit` products after a number. */
+  /** Counts the vocabulary of at most `limit` products after a product number. */
   countVocabulary(by: { after: number; limit: number }): Promise<VocabularyStep>;
   saveVocabulary(by: { change_no: number; counts: VocabularyCounts }): Promise<void>;
   loadVocabulary(by: Record<string, never>): Promise<{ change_no: number; counts: VocabularyCounts } | null>;

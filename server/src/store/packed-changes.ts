@@ -1,7 +1,7 @@
-// Changes of products on their way from the store to the index: in columns, and all that they say in one text. Each thread
-// on that way would otherwise take every change apart and put it together again; a long text is copied as it is.
+// Product changes in columns, for the way from the store to the index. Posting one long string between threads is a copy;
+// posting hundreds of objects would clone each of them in every thread.
 
-/** A product as it is now, for the index; without `data` it is gone. */
+/** The current state of a product; `data` is null if it was deleted. */
 export interface ProductChange {
   change_no: number;
   product_no: number;
@@ -11,17 +11,17 @@ export interface ProductChange {
   data: string | null;
 }
 
-/** Changes in the order of their numbers. */
+/** Changes by ascending change number. */
 export interface PackedChanges {
   change_nos: Float64Array;
   product_nos: Float64Array;
   merchant_ids: (number | null)[];
   merchant_names: (string | null)[];
-  /** A line each, which is empty where the product is gone. */
+  /** One line of JSON per change; empty for a deleted product. */
   data: string;
 }
 
-/** JSON has none, but between its values, where it is not written. */
+/** JSON.stringify without indentation never produces a line break. */
 const LINE_BREAK = '\n';
 
 export const packChanges = (changes: readonly ProductChange[]): PackedChanges => ({

@@ -1,4 +1,4 @@
-// What the verbs need of the store, in their words. Every adapter gives the same answers: see contract-suite.ts.
+// The store port: every call that the verbs make. contract-suite.ts specifies its behaviour for all adapters.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import type { Scope } from '@finderfee/contract/endpoint.ts';
 import type { Product } from '../product/product.ts';
@@ -18,13 +18,13 @@ export interface StoredCriteriaSet {
   updated_at_ms: number;
 }
 
-/** A set as a caller gives it, with the time of the request. */
+/** A set as given by a caller, with the time of the request. */
 export type CriteriaSetWrite = Omit<StoredCriteriaSet, 'created_at_ms' | 'updated_at_ms'> & { now_ms: number };
 
 export interface StoredKey {
   id: string;
   name: string;
-  /** SHA-256 of the key; the key itself is shown once and never stored. */
+  /** SHA-256 of the key. The key itself is shown once and never stored. */
   digest: Uint8Array;
   scopes: Scope[];
   created_at_ms: number;
@@ -34,11 +34,13 @@ export interface StoredKey {
 
 export const MAX_CRITERIA_SETS = 10_000;
 
-/** A change of the operator's to the synonyms: a group of their own, or a built-in one that is switched off. */
+export const SYNONYM_EDIT_KINDS = ['added', 'removed'] as const;
+
+/** An operator's change to the synonyms: an added group, or a built-in group that is switched off. */
 export interface SynonymEdit {
-  /** The group as `keyOf` names it: one edit each. */
+  /** Identifies the group (`keyOf`). A group has at most one edit. */
   key: string;
-  kind: 'added' | 'removed';
+  kind: (typeof SYNONYM_EDIT_KINDS)[number];
   group: SynonymGroup;
   at_ms: number;
 }
@@ -61,7 +63,7 @@ export interface StoredMerchant {
   categories: string[];
   brands: string[];
   product_terms: string[];
-  /** By word of those three: the share of its products that have it. */
+  /** For each word of the three lists above: the share of the merchant's products that contain it. */
   word_shares: Record<string, number>;
 }
 
@@ -84,10 +86,10 @@ export interface RankingSession {
   expires_at_ms: number;
 }
 
-/** A session in a list: how many products it ranks, not which. */
+/** A session in a list: the number of its products instead of the products. */
 export type ListedSession = Omit<RankingSession, 'product_nos'> & { total: number };
 
-/** An offer as it is to be registered: validated, its links normalised. */
+/** A validated offer with normalised links. */
 export interface OfferWrite {
   convo_id: string;
   presentation_id: string;
@@ -103,21 +105,21 @@ export interface OfferWrite {
   value: number | null;
   /** The ProductInfo as JSON. */
   product: string;
-  /** The id of its acknowledgement, where it is to be processed later. */
+  /** The id of the acknowledgement, if the offer is processed asynchronously. */
   message_id: string | null;
 }
 
 export type OfferIdentity = Pick<OfferWrite, 'convo_id' | 'presentation_id' | 'click_id'>;
 
-/** With a message id the offer was acknowledged, without one it was registered at once. */
+/** With a message id the offer was acknowledged for later processing, without one it was registered immediately. */
 export interface OfferAnswer {
   id: number;
   message_id: string | null;
-  /** The same offer was there already; nothing changed. */
+  /** The offer existed already and was not changed. */
   is_replay: boolean;
 }
 
-/** All of them, or the first that is there with other content, and none. */
+/** Either all offers were registered, or `conflict` is the index of the first one that exists with other content. */
 export type RegisterOutcome = { answers: OfferAnswer[] } | { conflict: number };
 
 export interface StoredOffer {
@@ -136,15 +138,18 @@ export interface StoredOffer {
 
 export type OfferLinks = Pick<StoredOffer, 'direct_link' | 'detail_link'>;
 
-/** Where an offer leads. */
+/** The target of an offer's redirect. */
 export const linkOf = ({ direct_link, detail_link }: OfferLinks) => direct_link ?? detail_link;
+
+export const JOB_STATES = ['waiting', 'done', 'dead'] as const;
 
 export interface StoredJob {
   id: string;
   kind: string;
-  /** What the job is about, by the id of the fact. */
+  /** The id of the fact that the job processes. */
   subject: string;
-  state: 'waiting' | 'done' | 'dead';
+  /** `dead` is the dead letter: no attempts are left. */
+  state: (typeof JOB_STATES)[number];
   attempts: number;
   due_at_ms: number;
   last_error: string | null;
@@ -152,11 +157,13 @@ export interface StoredJob {
   finished_at_ms: number | null;
 }
 
+export const TRACE_KINDS = ['search', 'chat', 'offer', 'click', 'signup', 'conversion', 'webhook'] as const;
+
 export interface TraceEvent {
-  /** Its place in the conversation. */
+  /** Ascending within a conversation; serves as the cursor. */
   event_no: number;
   at_ms: number;
-  kind: 'search' | 'chat' | 'offer' | 'click' | 'signup' | 'conversion' | 'webhook';
+  kind: (typeof TRACE_KINDS)[number];
   id: string;
   data: Record<string, unknown>;
   email: string | null;
@@ -167,16 +174,16 @@ export interface ClickWrite {
   click_id: string;
   convo_id: string;
   presentation_id: string;
-  /** Empty when a redirect came without one. */
+  /** Empty if the redirect did not carry an email. */
   email: string;
   click_at_ms: number;
   now_ms: number;
 }
 
-/** A visitor's click, or a visit that is none, for a reason: that takes no click id and is left out of counts. */
+/** A visit is a click unless `non_click` gives a reason. Non-clicks do not claim the click id and are counted separately. */
 export type VisitWrite = ClickWrite & { non_click: string | null };
 
-/** A click id of the same conversation and presentment is the click again; of another it is a conflict. */
+/** `repeated`: the click id was recorded for the same conversation and presentment. `conflict`: for another one. */
 export type ClickOutcome = 'recorded' | 'repeated' | 'conflict';
 
 export interface SignupWrite {
@@ -184,15 +191,15 @@ export interface SignupWrite {
   program: string;
   email: string;
   convo_id: string;
-  /** Everything else as JSON. */
+  /** The remaining fields as JSON. */
   data: string;
-  /** A repeat replaces the data of the first signup. */
+  /** Whether this request replaces the data of an existing signup. */
   may_replace: boolean;
   now_ms: number;
 }
 
 export interface SearchEvent {
-  /** Its place among the searches of the conversation. */
+  /** Ascending within a conversation; serves as the cursor. */
   search_no: number;
   session_id: string;
   query: string;
@@ -204,154 +211,150 @@ export interface SearchEvent {
 export type ExportKind = 'offers' | 'clicks' | 'signups';
 
 export interface ExportRow {
-  /** Where to go on from. */
+  /** The cursor for the next page. */
   no: number;
   at_ms: number;
-  /** Null once the person is erased. */
+  /** Null after the person was erased. */
   email: string | null;
   data: Record<string, unknown>;
 }
 
 export interface MentionScan {
   email: string;
-  /** Where the last step ended; null for the first. */
+  /** The cursor from the previous step; null for the first. */
   after: string | null;
-  /** Rows to look at. */
+  /** Rows to scan. */
   limit: number;
 }
 
 export interface MentionScanStep {
-  /** Rows that mention it, to be masked. */
+  /** References to the rows that mention the email. */
   rows: string[];
-  /** Where to go on from; null: that was the last step. */
+  /** The cursor for the next step; null after the last. */
   next: string | null;
 }
 
-/** The calls that reach the databases. A write resolves when what it did is durable. */
+/** Calls that reach the databases. A write resolves after its transaction is durable. */
 export interface StoreCalls extends CatalogueCalls, ConversationCalls, RetentionCalls {
   insertCriteriaSet(set: CriteriaSetWrite): Promise<StoredCriteriaSet | 'exists' | 'full'>;
-  /** `created_at_ms` stays and `updated_at_ms` moves forward, even within one millisecond. */
+  /** Keeps `created_at_ms`. `updated_at_ms` increases strictly, even within one millisecond. */
   upsertCriteriaSet(set: CriteriaSetWrite): Promise<StoredCriteriaSet | 'full'>;
   getCriteriaSet(by: { id: string }): Promise<StoredCriteriaSet | null>;
-  /** Ordered by id; those after an id, as many as wanted. */
+  /** Ordered by id, starting after the given one. */
   listCriteriaSets(by: { after: string; limit: number }): Promise<StoredCriteriaSet[]>;
-  /** Says whether there was one. */
+  /** Returns whether the set existed. */
   deleteCriteriaSet(by: { id: string }): Promise<boolean>;
 
   insertKey(key: StoredKey): Promise<void>;
-  /** Ordered by creation, revoked and expired ones included. */
+  /** Oldest first, including revoked and expired keys. */
   listKeys(by: Record<string, never>): Promise<StoredKey[]>;
-  /** Says whether the key is there; the first revocation's time stays. */
+  /** Returns whether the key exists. The time of the first revocation is kept. */
   revokeKey(by: { id: string; now_ms: number }): Promise<boolean>;
 
-  /** The oldest first. */
+  /** Oldest first. */
   listSynonymEdits(by: Record<string, never>): Promise<SynonymEdit[]>;
-  /** Takes the place of an edit of the other kind; one of the same kind stays as it is. */
+  /** Replaces an edit of the other kind; an edit of the same kind is left unchanged. */
   saveSynonymEdit(edit: SynonymEdit): Promise<'saved' | 'unchanged' | 'full'>;
-  /** Says whether there was one of this kind. */
+  /** Returns whether an edit of this kind existed. */
   deleteSynonymEdit(by: { key: string; kind: SynonymEdit['kind'] }): Promise<boolean>;
 
-  /** Whether no other feed has products here. */
+  /** Whether no other feed has products. */
   isOnlyFeed(by: { feed: string }): Promise<boolean>;
-  /** Deletes at most `limit` products of a feed and says of which merchants; none left: an empty list. */
+  /** Deletes at most `limit` products of a feed and returns their merchants. */
   deleteFeedProducts(by: { feed: string; limit: number }): Promise<{ deleted: number; merchant_ids: number[] }>;
-  /** At most so many products, from all over the catalogue. */
+  /** At most `limit` products, spread evenly over the catalogue. */
   sampleProducts(by: { limit: number }): Promise<Product[]>;
-  /** The changes after a number, in commit order. */
+  /** The change log after a change number, in commit order. */
   readChanges(by: { after: number; limit: number }): Promise<PackedChanges>;
-  /** Counts up whenever a product would come back otherwise than before, also by what is told of its merchant. */
+  /** The last change number. It grows with every visible change of a product, including its merchant's name and logo. */
   lastChange(by: Record<string, never>): Promise<number>;
-  /** How often a new index has been asked for. */
+  /** The number of the last requested index rebuild. */
   lastRequestedRebuild(by: Record<string, never>): Promise<number>;
-  /** Asks for one more, and says which. */
+  /** Requests a rebuild of the index and returns its number. */
   requestRebuild(by: Record<string, never>): Promise<number>;
-  /** The last one that is in use. */
+  /** The number of the last rebuild whose index is in use. */
   lastCompletedRebuild(by: Record<string, never>): Promise<number>;
   completeRebuild(by: { rebuild: number }): Promise<void>;
-  /** In the order asked for; those that are gone are left out. */
+  /** In the order of the input, without deleted products. */
   getProducts(by: { product_nos: number[] }): Promise<StoredProduct[]>;
   getProductById(by: { id: string }): Promise<StoredProduct | null>;
 
-  /** The largest first, then by name. */
+  /** By descending product count, then by name. */
   listMerchants(by: { offset: number; limit: number }): Promise<StoredMerchant[]>;
-  /** By words of name, domain, categories, brands and terms; the best first. */
+  /** Matches words of name, domain, categories, brands and terms; best match first. */
   searchMerchants(by: { query: string; offset: number; limit: number }): Promise<StoredMerchant[]>;
   getMerchant(by: { id: number }): Promise<StoredMerchant | null>;
-  /**
-   * The most frequent brands and categories of a merchant's products, and some of the products, for its summary; null where
-   * too little has changed since the last one, and for a merchant that is not there.
-   */
+  /** Input for a merchant's summary; null if the merchant does not exist or changed too little since the last summary. */
   sampleMerchant(by: { id: number }): Promise<MerchantSample | null>;
   saveMerchantSummaries(by: { summaries: MerchantSummary[] }): Promise<void>;
-  /** Removes merchants that have no product left. */
+  /** Deletes those of the merchants that have no products. */
   deleteEmptyMerchants(by: { ids: number[] }): Promise<void>;
 
   insertRankingSession(session: RankingSession): Promise<void>;
   getRankingSession(by: { id: string }): Promise<RankingSession | null>;
-  /** Those that have not expired, the newest first. */
+  /** Sessions that have not expired, newest first. */
   listRankingSessions(by: {
     convo_id: string | null;
     now_ms: number;
     offset: number;
     limit: number;
   }): Promise<ListedSession[]>;
-  /** Removes at most `limit` expired sessions and says how many. */
+  /** Deletes at most `limit` expired sessions and returns how many. */
   purgeRankingSessions(by: { now_ms: number; limit: number }): Promise<number>;
 
-  /** Whether an imported product leads to this host. */
+  /** Whether an imported product links to this host. */
   hasLinkHost(by: { host: string }): Promise<boolean>;
 
   registerOffers(by: { offers: OfferWrite[]; now_ms: number }): Promise<RegisterOutcome>;
-  /** The offer of a presentment with that click id, else the first one registered for it. */
+  /** The presentment's offer with this click id, or else its first offer. */
   findOffer(by: OfferIdentity): Promise<StoredOffer | null>;
 
   recordClick(click: ClickWrite): Promise<ClickOutcome>;
-  /** Finds the offer that a visitor's link means. Keeps the visit if there is one and it has a link. */
+  /** Finds the offer as `findOffer` does, and records the visit if the offer has a link. */
   recordVisit(visit: VisitWrite): Promise<OfferLinks | null>;
   countClicks(by: { convo_id: string; presentation_id: string }): Promise<{ clicks: number; non_clicks: number }>;
 
-  /** Keeps the request with its job and its event. */
+  /** Stores the request, its job and its trace event in one transaction. */
   acceptSignup(signup: SignupWrite): Promise<void>;
   countSignups(by: { program: string }): Promise<number>;
 
-  /** Those after a number, in the order in which they happened. */
+  /** Events after an event number, in commit order. */
   listEvents(by: { convo_id: string; after: number; limit: number }): Promise<TraceEvent[]>;
   listSearches(by: { convo_id: string; after: number; limit: number }): Promise<SearchEvent[]>;
 
-  /** Facts after a number and from a time on, in the order in which they came. */
+  /** Facts after a cursor and from a time on, in insertion order. */
   exportFacts(by: { kind: ExportKind; after: number; since_ms: number; limit: number }): Promise<ExportRow[]>;
-  /** Forgets a person's email; what they did stays. Says whether they were known. */
+  /** Erases a person's email and identifiers; their facts stay. Returns whether the person was known. */
   erasePerson(by: { email: string }): Promise<boolean>;
-  /** Finds what mentions an email: the trace, conversations, signups, offers and errors of jobs. Some rows a step. */
+  /** Scans traces, conversations, signups, offers and job errors for an email, one bounded step per call. */
   findMentionsInLedger(by: MentionScan): Promise<MentionScanStep>;
-  /** Likewise in queries. */
+  /** The same for searches and ranking sessions. */
   findMentionsInSessions(by: MentionScan): Promise<MentionScanStep>;
-  /** Masks an email in rows that were found, as they are now; says how many still mentioned it. */
+  /** Masks an email in rows found by a scan, and returns how many still mentioned it. */
   maskMentionsInLedger(by: { email: string; rows: string[] }): Promise<number>;
   maskMentionsInSessions(by: { email: string; rows: string[] }): Promise<number>;
-  /** Overwrites what was erased in the file and its log; false when a reader held up the log for too long. */
+  /** Overwrites erased bytes in the file and its write-ahead log; false if a reader blocked the log for too long. */
   overwriteLedger(by: Record<string, never>): Promise<boolean>;
   overwriteSessions(by: Record<string, never>): Promise<boolean>;
 
   listDueJobs(by: { now_ms: number; limit: number }): Promise<StoredJob[]>;
-  /** Does a waiting job's effect and ends it, in one transaction; false when it is not waiting any more. */
+  /** Applies a waiting job's effect and completes it in one transaction; false if it is no longer waiting. */
   runJob(by: { id: string; now_ms: number }): Promise<boolean>;
-  /** Puts a job off, or declares it dead when it has failed often enough. */
+  /** Counts a failed attempt: reschedules the job, or makes it a dead letter after `max_attempts`. */
   failJob(by: { id: string; error: string; due_at_ms: number; max_attempts: number }): Promise<void>;
-  /** Of those that are not done. */
   countJobs(by: Record<string, never>): Promise<{ waiting: number; dead: number }>;
-  /** The newest first. */
+  /** Newest first. */
   listJobs(by: { state: string | null; limit: number }): Promise<StoredJob[]>;
   getJob(by: { id: string }): Promise<StoredJob | null>;
-  /** Gives a dead job another round of attempts. */
+  /** Reschedules a dead job with a full set of attempts; false if the job is not dead. */
   retryJob(by: { id: string; now_ms: number }): Promise<boolean>;
 
-  /** A secret of this installation: the one kept, or the one proposed when there is none yet. */
+  /** Returns the installation's secret of this name, after storing `proposed` if there was none. */
   getOrCreateSecret(by: { name: string; proposed: Uint8Array }): Promise<Uint8Array>;
 }
 
 export interface Store extends StoreCalls {
-  /** Calls that wait, by queue: what /metrics shows. */
+  /** Pending calls per queue, for /metrics. */
   queueLengths(): Record<string, number>;
   close(): Promise<void>;
 }

@@ -1,34 +1,34 @@
-// What the purge needs of the store: rows past their retention are removed in bounded steps.
+// The part of the store port that the purge uses: deletes rows past their retention in bounded steps.
 
 export interface PurgeBy {
   before_ms: number;
   limit: number;
 }
 
-/** Each purge removes about `limit` of the oldest entries from before a time and says how many; 0: none is left. */
+/** Each purge deletes about `limit` of the oldest rows before a time and returns how many; 0 if none are left. */
 export interface RetentionCalls {
-  /** Jobs that are done. Waiting and dead ones stay. */
+  /** Completed jobs. Waiting and dead jobs stay. */
   purgeJobs(by: PurgeBy): Promise<number>;
-  /** Events of the trace. The numbers of purged events are not assigned again. */
+  /** Trace events. Their numbers are not reused. */
   purgeEvents(by: PurgeBy): Promise<number>;
-  /** Searches on the trace, likewise. */
+  /** Searches of conversation traces. Their numbers are not reused. */
   purgeSearches(by: PurgeBy): Promise<number>;
-  /** Conversations without a turn since. A later turn starts a new one. */
+  /** Conversations without a turn since then. A later turn starts a new conversation. */
   purgeConversations(by: PurgeBy): Promise<number>;
   purgeNonClicks(by: PurgeBy): Promise<number>;
-  /** Offers that are registered. */
+  /** Registered offers. Offers that were only acknowledged stay. */
   purgeOffers(by: PurgeBy): Promise<number>;
   purgeClicks(by: PurgeBy): Promise<number>;
-  /** Signup requests whose job is done, with their signups. */
+  /** Signup requests whose job is completed, with their signups. */
   purgeSignups(by: PurgeBy): Promise<number>;
-  /** Emails of people without a fact since. */
+  /** Emails of people without a fact since then. */
   purgePeople(by: PurgeBy): Promise<number>;
-  /** Log entries of products deleted before. */
+  /** Change log entries of deleted products. */
   purgeDeletions(by: PurgeBy): Promise<number>;
-  /** Price states of products deleted before, once their log entries are purged. A product that came back keeps its own. */
+  /** Price states of deleted products whose log entries are purged. A product that was imported again keeps its history. */
   purgePrices(by: PurgeBy): Promise<number>;
-  /** Runs without a sign of life since, with their rejected rows. */
+  /** Runs without a heartbeat since then, with their rejected rows. */
   purgeFeedRuns(by: PurgeBy): Promise<number>;
-  /** The highest change number of a purged deletion: an index that has products and is behind it may have missed one. */
+  /** The highest change number of a purged deletion. An index that is behind it may have missed one and is rebuilt. */
   purgeWatermark(by: Record<string, never>): Promise<number>;
 }

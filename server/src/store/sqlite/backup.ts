@@ -1,4 +1,4 @@
-// Copies of a data folder: taken beside a live server, each file as one moment of it, and put back into an empty folder.
+// Backs up a data folder while a server writes to it, and restores a backup into an empty folder.
 import { copyFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { makeFolderWithParents } from '../../make-folder.ts';
@@ -6,50 +6,50 @@ import { StartError } from '../../start-error.ts';
 import { isInstallation, openFolder } from './data-folder.ts';
 import { FILES, type File, pathOf } from './files.ts';
 
-/** `afterSnapshot` is called when the snapshot of a file is taken: tests write between two of them. */
+/** `afterSnapshot` is called after each file's snapshot is opened; tests use it to write in between. */
 export async function backupFolder(
   folder: string,
   target: string,
   afterSnapshot: (file: File) => Promise<void> = async () => {},
 ): Promise<void> {
-  // Checks that the files are ours and whole before anything is copied.
+  // Checks the files' identity and integrity before anything is copied.
   openFolder(folder, { own: false });
-  wantEmpty(target);
+  requireEmpty(target);
   const snapshots: DatabaseSync[] = [];
   try {
-    for (const file of ORDER) {
+    for (const file of SNAPSHOT_ORDER) {
       snapshots.push(openSnapshot(folder, file));
       await afterSnapshot(file);
     }
-    for (const [i, db] of snapshots.entries()) await backup(db, unfinished(target, ORDER[i]!));
+    for (const [i, db] of snapshots.entries()) await backup(db, partialPath(target, SNAPSHOT_ORDER[i]!));
   } catch (error) {
     throw new StartError(`${target} cannot be written: ${(error as Error).message}`);
   } finally {
     for (const db of snapshots) db.close();
   }
-  for (const file of ORDER) renameSync(unfinished(target, file), pathOf(target, file));
+  for (const file of SNAPSHOT_ORDER) renameSync(partialPath(target, file), pathOf(target, file));
 }
 
 /**
- * The catalogue's snapshot is the last: sessions hold product numbers and the ledger holds merchant ids, and a restored
- * catalogue that is older than they are would assign those again.
+ * The catalogue's snapshot is the newest: sessions hold product numbers and the ledger holds merchant ids, and an older
+ * catalogue would assign those numbers a second time.
  */
-const ORDER: File[] = ['sessions', 'ledger', 'catalogue'];
+const SNAPSHOT_ORDER: File[] = ['sessions', 'ledger', 'catalogue'];
 
-/** A read transaction keeps the copy at one moment: without it every write of a server restarts the copy. */
+/** The open read transaction pins the snapshot; without it, every write by the server would restart the copy. */
 function openSnapshot(folder: string, file: File): DatabaseSync {
   const db = new DatabaseSync(pathOf(folder, file), { readOnly: true });
   db.exec('BEGIN; SELECT 1 FROM sqlite_schema');
   return db;
 }
 
-/** A file has its name only once all of them are whole: what was cut off is no backup. */
-const unfinished = (target: string, file: File) => `${pathOf(target, file)}.part`;
+/** Files get their final names once all copies are complete, so an interrupted backup is not mistaken for a backup. */
+const partialPath = (target: string, file: File) => `${pathOf(target, file)}.part`;
 
 export function restoreFolder(source: string, folder: string): void {
-  for (const file of FILES) wantReadable(source, file);
+  for (const file of FILES) requireReadable(source, file);
   if (!isInstallation(source)) throw new StartError(`${source} is not a backup: its files are not finderfee databases`);
-  wantEmpty(folder);
+  requireEmpty(folder);
   try {
     for (const file of FILES) copyFileSync(pathOf(source, file), pathOf(folder, file));
     openFolder(folder, { own: false });
@@ -59,7 +59,7 @@ export function restoreFolder(source: string, folder: string): void {
   }
 }
 
-function wantReadable(source: string, file: File): void {
+function requireReadable(source: string, file: File): void {
   try {
     if (statSync(pathOf(source, file), { throwIfNoEntry: false })?.isFile()) return;
   } catch (error) {
@@ -68,7 +68,7 @@ function wantReadable(source: string, file: File): void {
   throw new StartError(`${source} is not a backup: it has no ${file}.db`);
 }
 
-function wantEmpty(folder: string): void {
+function requireEmpty(folder: string): void {
   try {
     makeFolderWithParents(folder);
     if (readdirSync(folder).length === 0) return;

@@ -1,4 +1,4 @@
-// The messages between the store's handle and its database threads: many calls a message, one transaction a message.
+// Messages between the store and its database threads. A message carries a batch of calls; a writer runs it as one transaction.
 import type { StoreCalls } from '../port.ts';
 
 export interface Call {
@@ -6,11 +6,11 @@ export interface Call {
   input: unknown;
 }
 
-/** `fault` is SQLite's own error code, where it was SQLite that failed. */
+/** `fault` is SQLite's extended result code, if the error came from SQLite. */
 export type Outcome = { value: unknown } | { error: Error; fault: number | undefined };
 
 export interface ThreadData {
   folder: string;
-  /** A writer owns one file; a reader reads all. */
+  /** A writer opens one file; a reader opens all of them. */
   role: { writes: string } | 'reader' | 'background reader';
 }

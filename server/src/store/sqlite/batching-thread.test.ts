@@ -101,10 +101,10 @@ test('ten thousand calls wait; a further one is refused at once, and those that 
   await threadFor('catalogue').start();
   const calls = Array.from({ length: 10_001 }, () => thread.call('getCriteriaSet', { id: 'none' }));
   const last = calls.pop()!;
-  assert.equal(thread.waiting, 10_000);
+  assert.equal(thread.pending, 10_000);
   assert.deepEqual(await outcomesOf([last]), ['overloaded']);
   assert.deepEqual(new Set(await outcomesOf(calls)), new Set(['done']));
-  assert.equal(thread.waiting, 0);
+  assert.equal(thread.pending, 0);
 });
 
 test('calls that are under way count as waiting, and closing answers them; later ones are refused', async () => {
@@ -112,7 +112,7 @@ test('calls that are under way count as waiting, and closing answers them; later
   const calls = [insert('a'), insert('b')];
   await turn();
   calls.push(insert('c'));
-  assert.equal(thread.waiting, 3);
+  assert.equal(thread.pending, 3);
   const closing = thread.close();
   assert.deepEqual(await outcomesOf([insert('d')]), ['not_ready']);
   await closing;
@@ -139,7 +139,7 @@ test('a thread that ended is replaced; what it had to do is refused, and so is a
   t.mock.timers.enable({ apis: ['setTimeout'] });
   for (const round of [1, 2]) {
     assert.deepEqual(await endInsideBatch(), ['store_unavailable', 'store_unavailable']);
-    assert.equal(thread.waiting, 0);
+    assert.equal(thread.pending, 0);
     t.mock.timers.tick(199);
     assert.deepEqual(await outcomesOf([insert('down')]), ['store_unavailable']);
     await turn();

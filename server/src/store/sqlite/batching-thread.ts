@@ -1,25 +1,24 @@
-// The handle of one database thread: calls made while it works wait together and go as its next batch (group commit).
+// The handle of a database thread. Calls that arrive while a batch runs form the next batch (group commit).
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../app-error.ts';
 import { BULK_WORKER } from '../../bulk-worker-limits.ts';
 import type { Call, Outcome, ThreadData } from './batch.ts';
 
-/** Past this many waiting calls a further one is refused at once, before any work is done. */
-const MAX_WAITING = 10_000;
+/** Back-pressure: with this many calls queued, further calls fail as overloaded. */
+const MAX_QUEUED = 10_000;
 /**
- * Bounds how long the first call of a batch waits for the last. Larger batches save few commits, and answers come in
- * bursts, between which the event loop has nothing to do: measured, 100 acknowledges a third more than 500.
+ * Bounds how long the first call of a batch waits for the last. Larger batches save few commits and return their results
+ * in bursts that leave the event loop idle in between: 100 was measured to acknowledge a third more calls than 500.
  */
 const MAX_BATCH = 100;
-/**
- * A call that waited longer is refused instead of sent: its caller has given up, and others wait behind it. Batches of
- * products never are: an import has all the time that a slow disk or another writer takes.
- */
-const MAX_WAIT_MS = 4000;
+/** A call that was queued longer fails instead of running: its caller has given up. Imports have no such deadline. */
+const QUEUE_DEADLINE_MS = 4000;
+/** Back-off between restarts of a thread that ended. */
 const RESTART_DELAYS_MS = { first: 200, longest: 10_000 };
 
-interface Pending extends Call {
-  since_ms: number;
+interface PendingCall extends Call {
+  /** Infinity: the call has no deadline. */
+  queued_at_ms: number;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -29,13 +28,13 @@ export class BatchingThread {
   readonly #onFault: (error: unknown) => void;
   #worker: Worker | undefined;
   #isReady = false;
-  /** It ended, and the next one has not opened its database yet. */
+  /** The thread ended and its replacement has not opened the database yet. */
   #isDown = false;
   #restartDelay_ms = RESTART_DELAYS_MS.first;
   #isClosing = false;
   #isScheduled = false;
-  #waiting: Pending[] = [];
-  #underWay: Pending[] = [];
+  #queued: PendingCall[] = [];
+  #inFlight: PendingCall[] = [];
   #whenIdle: (() => void) | undefined;
 
   constructor(data: ThreadData, onFault: (error: unknown) => void) {
@@ -43,7 +42,7 @@ export class BatchingThread {
     this.#onFault = onFault;
   }
 
-  /** Resolves when the thread has opened its database. One that is not told to start does so with its first call. */
+  /** Resolves when the thread has opened its database. Without this, the thread starts with its first call. */
   async start(): Promise<void> {
     const worker = this.#spawn();
     await new Promise<void>((resolve, reject) => {
@@ -53,36 +52,37 @@ export class BatchingThread {
     });
   }
 
-  get waiting(): number {
-    return this.#waiting.length + this.#underWay.length;
+  /** Calls queued or in flight. */
+  get pending(): number {
+    return this.#queued.length + this.#inFlight.length;
   }
 
-  call(name: Call['name'], input: unknown, { isPatient = false } = {}): Promise<unknown> {
+  call(name: Call['name'], input: unknown, { hasDeadline = true } = {}): Promise<unknown> {
     if (this.#isClosing) return Promise.reject(new AppError('not_ready'));
     if (this.#isDown) return Promise.reject(new AppError('store_unavailable', { cause: 'its thread is down' }));
     if (!this.#worker) this.#spawn();
-    if (this.#waiting.length >= MAX_WAITING) return Promise.reject(new AppError('overloaded'));
+    if (this.#queued.length >= MAX_QUEUED) return Promise.reject(new AppError('overloaded'));
     return new Promise((resolve, reject) => {
-      const since_ms = isPatient ? Number.POSITIVE_INFINITY : performance.now();
-      this.#waiting.push({ name, input, resolve, reject, since_ms });
+      const queued_at_ms = hasDeadline ? performance.now() : Number.POSITIVE_INFINITY;
+      this.#queued.push({ name, input, resolve, reject, queued_at_ms });
       this.#schedule();
     });
   }
 
-  /** Everything that was called is answered first. */
+  /** Completes all pending calls, then ends the thread. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    if (this.waiting > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
+    if (this.pending > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
     const worker = this.#worker;
     if (!worker) return;
-    // A thread that is still starting, as after a restart, has nothing to finish.
+    // A thread that is still starting has no calls to complete.
     if (!this.#isReady) return void (await worker.terminate());
     const exited = new Promise((resolve) => worker.once('exit', resolve));
     worker.postMessage('close');
     await exited;
   }
 
-  // Waits for the end of this turn of the event loop, so that requests which arrived together share a commit.
+  // Deferred to the end of this event-loop turn, so that requests that arrive together share a commit.
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
@@ -93,33 +93,33 @@ export class BatchingThread {
   }
 
   #send(): void {
-    if (!this.#isReady || this.#underWay.length > 0) return;
-    this.#refuseOverdue();
-    if (this.#waiting.length === 0) {
+    if (!this.#isReady || this.#inFlight.length > 0) return;
+    this.#failOverdue();
+    if (this.#queued.length === 0) {
       this.#whenIdle?.();
       return;
     }
-    this.#underWay = this.#waiting.splice(0, MAX_BATCH);
-    this.#worker!.postMessage(this.#underWay.map(({ name, input }) => ({ name, input })));
+    this.#inFlight = this.#queued.splice(0, MAX_BATCH);
+    this.#worker!.postMessage(this.#inFlight.map(({ name, input }) => ({ name, input })));
   }
 
-  #refuseOverdue(): void {
-    const overdue = performance.now() - MAX_WAIT_MS;
-    const late = this.#waiting.filter((call) => call.since_ms <= overdue);
-    if (late.length > 0) this.#waiting = this.#waiting.filter((call) => call.since_ms > overdue);
-    for (const call of late) call.reject(new AppError('store_unavailable', { cause: 'the call waited too long' }));
+  #failOverdue(): void {
+    const deadline_ms = performance.now() - QUEUE_DEADLINE_MS;
+    const overdue = this.#queued.filter((call) => call.queued_at_ms <= deadline_ms);
+    if (overdue.length > 0) this.#queued = this.#queued.filter((call) => call.queued_at_ms > deadline_ms);
+    for (const call of overdue) call.reject(new AppError('store_unavailable', { cause: 'the call waited too long' }));
   }
 
   #finish(outcomes: Outcome[]): void {
-    const finished = this.#underWay;
-    const isAgain = (call: Pending, i: number) => isPatient(call) && isBusy(outcomes[i]!) && !this.#isClosing;
-    this.#underWay = [];
-    this.#waiting.unshift(...finished.filter(isAgain));
+    const finished = this.#inFlight;
+    const isRetried = (call: PendingCall, i: number) => !hasDeadline(call) && isBusy(outcomes[i]!) && !this.#isClosing;
+    this.#inFlight = [];
+    this.#queued.unshift(...finished.filter(isRetried));
     this.#send();
     for (const [i, outcome] of outcomes.entries()) {
       const call = finished[i]!;
       if ('value' in outcome) call.resolve(outcome.value);
-      else if (!isAgain(call, i)) call.reject(toAppError(outcome));
+      else if (!isRetried(call, i)) call.reject(toAppError(outcome));
     }
   }
 
@@ -129,8 +129,8 @@ export class BatchingThread {
       if (message !== 'ready') return this.#finish(message);
       this.#isReady = true;
       this.#isDown = false;
-      // What waited for the start has not waited for others.
-      for (const call of this.#waiting) call.since_ms = Math.max(call.since_ms, performance.now());
+      // The start of the thread does not count towards the deadline.
+      for (const call of this.#queued) call.queued_at_ms = Math.max(call.queued_at_ms, performance.now());
       this.#restartDelay_ms = RESTART_DELAYS_MS.first;
       this.#schedule();
     });
@@ -140,13 +140,13 @@ export class BatchingThread {
     return worker;
   }
 
-  // A thread that died is replaced. What it had under way may or may not be done: a retry with the same key is safe.
+  // Calls in flight may or may not have committed. Callers can retry them, because writes are idempotent by key.
   #restart(): void {
     this.#isReady = false;
     this.#isDown = true;
-    const lost = [...this.#underWay, ...this.#waiting];
-    this.#underWay = [];
-    this.#waiting = [];
+    const lost = [...this.#inFlight, ...this.#queued];
+    this.#inFlight = [];
+    this.#queued = [];
     for (const call of lost) call.reject(new AppError('store_unavailable', { cause: 'the database thread ended' }));
     this.#whenIdle?.();
     if (this.#isClosing) return;
@@ -157,15 +157,15 @@ export class BatchingThread {
   }
 }
 
-const isPatient = (call: Pending) => call.since_ms === Number.POSITIVE_INFINITY;
+const hasDeadline = (call: PendingCall) => call.queued_at_ms !== Number.POSITIVE_INFINITY;
 
-/** Another process has kept the file locked past the timeout, and nothing of the batch was done. */
+/** SQLITE_BUSY: another process held the write lock past the timeout, and the batch did not start. */
 const isBusy = (outcome: Outcome) => 'error' in outcome && outcome.fault !== undefined && (outcome.fault & 0xff) === 5;
 
-/** SQLite's primary result codes for trouble with the file or its lock, which a retry may outlive. */
-const PASSING_FAULTS = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
+/** SQLite's primary result codes for errors of the file or its lock; a retry may succeed. */
+const TRANSIENT_FAULTS = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 
 function toAppError({ error, fault }: Extract<Outcome, { error: Error }>): AppError {
-  const code = fault !== undefined && PASSING_FAULTS.has(fault & 0xff) ? 'store_unavailable' : 'internal';
+  const code = fault !== undefined && TRANSIENT_FAULTS.has(fault & 0xff) ? 'store_unavailable' : 'internal';
   return new AppError(code, { cause: error });
 }

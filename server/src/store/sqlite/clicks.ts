@@ -2,12 +2,13 @@
 
 import { foldEmail } from '../../text/fold-email.ts';
 import { type ClickOutcome, type ClickWrite, linkOf, type OfferLinks, type VisitWrite } from '../port.ts';
+import { number, numberOrNull } from './columns.ts';
 import type { Connection } from './connection.ts';
-import { noteEvent } from './events.ts';
-import { findRow } from './offers.ts';
-import { noteSeen, personNoOf } from './people.ts';
+import { appendEvent } from './events.ts';
+import { findLinks } from './offers.ts';
+import { findOrAddPerson, updateLastSeen } from './people.ts';
 
-/** In one statement where the person is known and the click is new, as most are. */
+/** A new click of a known person takes one statement: the common case under load. */
 export function record(db: Connection, click: ClickWrite): ClickOutcome {
   const { program, click_id, convo_id, presentation_id, email, click_at_ms, now_ms } = click;
   const inserted = db.get(
@@ -23,17 +24,17 @@ export function record(db: Connection, click: ClickWrite): ClickOutcome {
     now_ms,
   );
   if (!inserted) return compareWithFirst(db, click);
-  const click_no = inserted.click_no as number;
-  const known = inserted.person_no as number | null;
-  if (known !== null) noteSeen(db, known, now_ms);
+  const click_no = number(inserted, 'click_no');
+  const known = numberOrNull(inserted, 'person_no');
+  if (known !== null) updateLastSeen(db, known, now_ms);
   const person_no = email === '' ? null : (known ?? addPerson(db, click_no, click));
   const data = { program, presentation_id, click_id };
-  noteEvent(db, { convo_id, at_ms: now_ms, kind: 'click', id: String(click_no), data, person_no });
+  appendEvent(db, { convo_id, at_ms: now_ms, kind: 'click', id: String(click_no), data, person_no });
   return 'recorded';
 }
 
 function addPerson(db: Connection, click_no: number, { email, now_ms }: ClickWrite): number {
-  const person_no = personNoOf(db, email, now_ms);
+  const person_no = findOrAddPerson(db, email, now_ms);
   db.run('UPDATE clicks SET person_no = ? WHERE click_no = ?', person_no, click_no);
   return person_no;
 }
@@ -47,13 +48,12 @@ function compareWithFirst(db: Connection, { program, click_id, convo_id, present
   return first.convo_id === convo_id && first.presentation_id === presentation_id ? 'repeated' : 'conflict';
 }
 
-/** The offer is read in the transaction that keeps the visit, so that a redirect costs one trip to the database. */
+/** Finds the offer and records the visit in one transaction, so that a redirect makes one round trip to the database. */
 export function recordVisit(db: Connection, { non_click, ...click }: VisitWrite): OfferLinks | null {
-  const offer = findRow(db, click, 'direct_link, detail_link') as OfferLinks | undefined;
-  if (!offer) return null;
-  if (!linkOf(offer)) return offer;
+  const offer = findLinks(db, click);
+  if (!offer || !linkOf(offer)) return offer;
   if (non_click) recordNonClick(db, click, non_click);
-  // A click id that was used elsewhere: the person goes on, nothing is recorded.
+  // A conflicting click id is not recorded, but the visitor is still redirected.
   else record(db, click);
   return offer;
 }

@@ -1,11 +1,11 @@
-// One open database file, with its statements prepared once.
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+// An open database file with a cache of prepared statements.
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { type File, pathOf, SYNCHRONOUS } from './files.ts';
 
-/** How long a statement waits for another process's write before it gives up. */
+/** How long a statement waits for another process's write lock before it fails with SQLITE_BUSY. */
 const BUSY_TIMEOUT_MS = 5000;
 
-export type Row = Record<string, unknown>;
+export type Row = Record<string, SQLOutputValue>;
 
 export class Connection {
   readonly busy_timeout_ms = BUSY_TIMEOUT_MS;
@@ -16,14 +16,14 @@ export class Connection {
     this.#db = new DatabaseSync(pathOf(folder, file), { readOnly: mode === 'read', timeout: BUSY_TIMEOUT_MS });
     if (mode === 'write') {
       this.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${SYNCHRONOUS[file]}; PRAGMA foreign_keys = ON`);
-      // What is erased is overwritten: in the ledger always, elsewhere where that costs no write of its own.
+      // The ledger holds personal data: deleted content is overwritten even where that costs extra page writes.
       this.exec(`PRAGMA secure_delete = ${file === 'ledger' ? 'ON' : 'FAST'}`);
-      // Under load the log is copied into the file less often, and what was just written is still at hand.
+      // Fewer checkpoints under load, and a page cache large enough for recently written pages.
       this.exec('PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -65536');
     }
   }
 
-  /** SQLite ends a transaction by itself on some faults, a full disk among them. */
+  /** Some errors, such as a full disk, make SQLite roll back the transaction on its own. */
   get isTransaction(): boolean {
     return this.#db.isTransaction;
   }
@@ -33,24 +33,24 @@ export class Connection {
   }
 
   all(sql: string, ...params: SQLInputValue[]): Row[] {
-    return this.#prepare(sql).all(...params) as Row[];
+    return this.#prepare(sql).all(...params);
   }
 
   get(sql: string, ...params: SQLInputValue[]): Row | undefined {
-    return this.#prepare(sql).get(...params) as Row | undefined;
+    return this.#prepare(sql).get(...params);
   }
 
-  /** Runs a change and says how many rows it touched. */
+  /** Returns the number of rows changed. */
   run(sql: string, ...params: SQLInputValue[]): number {
     return Number(this.#prepare(sql).run(...params).changes);
   }
 
-  /** Runs an insertion of one row and says its number. */
+  /** Returns the rowid of the inserted row. */
   insert(sql: string, ...params: SQLInputValue[]): number {
     return Number(this.#prepare(sql).run(...params).lastInsertRowid);
   }
 
-  /** Every statement that has been prepared, for the check of their query plans. */
+  /** The SQL of every prepared statement; a test checks their query plans. */
   get statements(): string[] {
     return [...this.#statements.keys()];
   }

@@ -1,10 +1,12 @@
-// Conversations in SQLite: their state, and each turn with its event.
+// Conversations in SQLite: the current state, and an event per turn.
 import type { TurnWrite } from '../conversation-port.ts';
+import { text } from './columns.ts';
 import type { Connection } from './connection.ts';
-import { noteEvent } from './events.ts';
+import { appendEvent } from './events.ts';
 
 export function getState(db: Connection, { convo_id }: { convo_id: string }): string | null {
-  return (db.get('SELECT state FROM conversations WHERE convo_id = ?', convo_id)?.state as string | undefined) ?? null;
+  const row = db.get('SELECT state FROM conversations WHERE convo_id = ?', convo_id);
+  return row ? text(row, 'state') : null;
 }
 
 export function saveTurn(db: Connection, { convo_id, message_id, state, data, now_ms }: TurnWrite): void {
@@ -15,5 +17,5 @@ export function saveTurn(db: Connection, { convo_id, message_id, state, data, no
     state,
     now_ms,
   );
-  noteEvent(db, { convo_id, at_ms: now_ms, kind: 'chat', id: message_id, data, person_no: null });
+  appendEvent(db, { convo_id, at_ms: now_ms, kind: 'chat', id: message_id, data, person_no: null });
 }

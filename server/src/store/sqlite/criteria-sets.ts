@@ -1,5 +1,6 @@
 // Criteria sets in SQLite.
 import { type CriteriaSetWrite, MAX_CRITERIA_SETS, type StoredCriteriaSet } from '../port.ts';
+import { json, number, text, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 
 export function insert(db: Connection, set: CriteriaSetWrite): StoredCriteriaSet | 'exists' | 'full' {
@@ -45,6 +46,12 @@ function isFull(db: Connection): boolean {
   return Number(db.get('SELECT count(*) AS count FROM criteria_sets')!.count) >= MAX_CRITERIA_SETS;
 }
 
-function fromRow(row: Row): StoredCriteriaSet {
-  return { ...row, criteria: JSON.parse(row.criteria as string) } as StoredCriteriaSet;
-}
+const fromRow = (row: Row): StoredCriteriaSet => ({
+  id: text(row, 'id'),
+  name: text(row, 'name'),
+  query: textOrNull(row, 'query'),
+  exclude_query: textOrNull(row, 'exclude_query'),
+  criteria: json(row, 'criteria'),
+  created_at_ms: number(row, 'created_at_ms'),
+  updated_at_ms: number(row, 'updated_at_ms'),
+});

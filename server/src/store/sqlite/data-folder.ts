@@ -1,4 +1,4 @@
-// Readies a data folder: who owns it, whether its files are ours, whole and not newer, and their migrations.
+// Opens a data folder: takes its lock, checks the identity, version and integrity of its files, and migrates them.
 import {
   accessSync,
   closeSync,
@@ -16,19 +16,19 @@ import { makeFolderWithParents } from '../../make-folder.ts';
 import { StartError } from '../../start-error.ts';
 import { FILES, type File, pathOf } from './files.ts';
 
-/** Marks a SQLite file as ours ("FFee"). */
+/** SQLite application id of our files ("FFee"). */
 const APPLICATION_ID = 0x46466565;
 const LOCK_WAIT_MS = 1000;
-/** A larger file is checked by its header alone: a whole check would hold up the start. */
-const WHOLE_CHECK_BYTES = 64 * 1024 * 1024;
+/** Larger files are not checked for integrity, because that would delay the start. */
+const MAX_CHECKED_BYTES = 64 * 1024 * 1024;
 
 /**
- * Whether the folder holds any of our databases, migrated at least once. Looking changes nothing. Not to be called while
- * this process has the files open: closing one here would release SQLite's locks on it.
+ * Whether the folder holds a migrated database of ours. Does not change anything. Must not be called while this process
+ * has the files open: closing a file descriptor here would release SQLite's POSIX locks on the file.
  */
 export const isInstallation = (folder: string): boolean => FILES.some((file) => isMigrated(pathOf(folder, file)));
 
-/** By the header of the file: opening a database in WAL mode creates files beside it. */
+/** Reads the file header: opening a database in WAL mode would create files next to it. */
 function isMigrated(path: string): boolean {
   const header = Buffer.alloc(100);
   try {
@@ -40,7 +40,7 @@ function isMigrated(path: string): boolean {
       closeSync(fd);
     }
   } catch {
-    // Opening the folder says why it cannot be read.
+    // Opening the folder will report the reason.
     return true;
   }
   return header.readUInt32BE(68) === APPLICATION_ID && header.readUInt32BE(60) > 0;
@@ -48,7 +48,7 @@ function isMigrated(path: string): boolean {
 
 export interface OpenOptions {
   own: boolean;
-  /** Refuse a folder that would have to be migrated. */
+  /** Refuses a folder that would have to be migrated. */
   read_only?: boolean | undefined;
 }
 
@@ -56,9 +56,7 @@ export interface FolderLock {
   release(): void;
 }
 
-/**
- * Readies the folder. A server owns it until it releases the lock; a command beside it takes the lock only to migrate.
- */
+/** A server holds the returned lock until it stops; a command takes the lock only to migrate. */
 export function openFolder(folder: string, { own, read_only = false }: OpenOptions): FolderLock | undefined {
   makeFolder(folder);
   const versions = FILES.map((file) => inspect(folder, file));
@@ -70,7 +68,7 @@ export function openFolder(folder: string, { own, read_only = false }: OpenOptio
   const lock = acquireLock(folder);
   if (!lock) throw new StartError(inUse(folder, own));
   try {
-    // All files are there before the first one is migrated: a missing one beside a migrated one was lost.
+    // Creates all files before the first is migrated, so that a file missing next to a migrated one is known to be lost.
     for (const step of [mark, migrate])
       for (const file of FILES) openOrExplain(() => step(folder, file), folder, `${file}.db`);
   } catch (error) {
@@ -82,7 +80,7 @@ export function openFolder(folder: string, { own, read_only = false }: OpenOptio
   return undefined;
 }
 
-/** A new file in place of a lost one would hide the loss. */
+/** Creating a new file in place of a lost one would hide the loss. */
 function refuseIncomplete(folder: string, versions: (number | undefined)[]): void {
   if (!versions.some((version) => version)) return;
   const lost = FILES.filter((_, i) => versions[i] === undefined).map(
@@ -102,16 +100,16 @@ const inUse = (folder: string, own: boolean) =>
 function makeFolder(folder: string): void {
   try {
     makeFolderWithParents(folder);
-    wantWritable(folder);
+    requireWritable(folder);
   } catch (error) {
     throw cannotBeWritten(folder, error);
   }
 }
 
-/** Refuses a folder in which no installation could be created, as creating one would. Creates nothing. */
+/** Fails as creating an installation here would fail, without creating anything. */
 export function checkNewFolder(folder: string): void {
   try {
-    wantWritable(nearestExisting(resolve(folder)));
+    requireWritable(nearestExisting(resolve(folder)));
   } catch (error) {
     throw cannotBeWritten(folder, error);
   }
@@ -125,12 +123,12 @@ function nearestExisting(path: string): string {
   return path;
 }
 
-const wantWritable = (folder: string) => accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+const requireWritable = (folder: string) => accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
 
 const cannotBeWritten = (folder: string, error: unknown) =>
   new StartError(`the data folder ${folder} cannot be written: ${(error as Error).message}`);
 
-// An exclusive transaction on a file of its own: the system gives the lock back whatever way the process ends.
+// An exclusive transaction on a separate file: the operating system releases the lock however the process ends.
 function acquireLock(folder: string): FolderLock | undefined {
   const db = openOrExplain(
     () => new DatabaseSync(`${folder}/server.lock`, { timeout: LOCK_WAIT_MS }),
@@ -151,12 +149,12 @@ function acquireLock(folder: string): FolderLock | undefined {
 const isBusy = (error: unknown) => (((error as { errcode?: number }).errcode ?? 0) & 0xff) === 5;
 
 /**
- * SQLITE_FULL, and the extended forms of SQLITE_IOERR for a file that cannot grow: write, fsync, fsync of the folder,
- * truncate, and the shared memory, when it is opened or grows.
+ * SQLITE_FULL, and the SQLITE_IOERR codes of a file that cannot grow: write, fsync, fsync of the folder, truncate, and
+ * opening or growing the shared memory.
  */
 const UNWRITABLE = [13, 778, 1034, 1290, 1546, 4618, 4874];
 
-/** What to tell where a full disk is the reason; the error itself otherwise. */
+/** Replaces an error that was caused by a full disk with an explanation; returns other errors unchanged. */
 export function explainFullDisk(error: unknown, folder: string): unknown {
   const { errcode, code } = error as { errcode?: number; code?: string };
   if (!UNWRITABLE.includes(errcode ?? 0) && code !== 'ENOSPC') return error;
@@ -165,7 +163,7 @@ export function explainFullDisk(error: unknown, folder: string): unknown {
   );
 }
 
-/** The version of a file; undefined when it is not there or empty. Opens it read-only: looking changes nothing. */
+/** The schema version of a file; undefined if it is missing or empty. Opens the file read-only. */
 function inspect(folder: string, file: File): number | undefined {
   const path = pathOf(folder, file);
   if (!existsSync(path) || statSync(path).size === 0) return undefined;
@@ -204,7 +202,7 @@ function readVersion(db: DatabaseSync, folder: string, file: File): number | und
       `${pathOf(folder, file)} was written by a newer finderfee: run that version, or restore a backup`,
     );
   }
-  if (statSync(pathOf(folder, file)).size <= WHOLE_CHECK_BYTES) {
+  if (statSync(pathOf(folder, file)).size <= MAX_CHECKED_BYTES) {
     const problem = value('quick_check(1)');
     if (problem !== 'ok') throw new Error(String(problem));
   }
@@ -226,7 +224,7 @@ function asStartError(error: unknown, folder: string, sentence: string): StartEr
   return explained instanceof StartError ? explained : new StartError(sentence);
 }
 
-/** Creates the file, or readies it, as one of ours. */
+/** Creates the file if needed and sets its application id. */
 function mark(folder: string, file: File): void {
   change(folder, file, `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA journal_mode = WAL`);
 }
@@ -246,7 +244,7 @@ function change(folder: string, file: File, ...steps: string[]): void {
   }
 }
 
-/** The SQL of each migration, in order; the n-th takes a file to version n. */
+/** The SQL of each migration, in order; the n-th migrates a file to version n. */
 export function migrationsOf(file: File): string[] {
   const folder = `${import.meta.dirname}/migrations/${file}`;
   return readdirSync(folder)

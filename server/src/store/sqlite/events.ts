@@ -1,5 +1,6 @@
-// The trace of conversations in SQLite.
-import type { TraceEvent } from '../port.ts';
+// Conversation traces in SQLite: one numbered event per fact.
+import { TRACE_KINDS, type TraceEvent } from '../port.ts';
+import { json, number, oneOf, text, textOrNull } from './columns.ts';
 import type { Connection } from './connection.ts';
 
 interface NewEvent {
@@ -11,8 +12,8 @@ interface NewEvent {
   person_no: number | null;
 }
 
-/** Notes an event with the next number of its conversation, which no purged event has had. */
-export function noteEvent(db: Connection, { convo_id, at_ms, kind, id, data, person_no }: NewEvent): void {
+/** Event numbers grow within a conversation and stay above those of purged events, so cursors remain valid. */
+export function appendEvent(db: Connection, { convo_id, at_ms, kind, id, data, person_no }: NewEvent): void {
   db.run(
     `INSERT INTO events (convo_id, event_no, at_ms, kind, id, data, person_no)
      VALUES (?1, (SELECT 1 + max(p.event_no, coalesce((SELECT max(event_no) FROM events WHERE convo_id = ?1), 0))
@@ -41,5 +42,12 @@ export function list(db: Connection, { convo_id, after, limit }: ListBy): TraceE
       after,
       limit,
     )
-    .map((row) => ({ ...row, data: JSON.parse(row.data as string) }) as unknown as TraceEvent);
+    .map((row) => ({
+      event_no: number(row, 'event_no'),
+      at_ms: number(row, 'at_ms'),
+      kind: oneOf(row, 'kind', TRACE_KINDS),
+      id: text(row, 'id'),
+      data: json(row, 'data'),
+      email: textOrNull(row, 'email'),
+    }));
 }

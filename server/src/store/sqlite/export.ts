@@ -1,8 +1,9 @@
-// Facts of the ledger as rows, in the order in which they came, for whoever takes them elsewhere.
+// Exports ledger facts in insertion order.
 import type { ExportKind, ExportRow } from '../port.ts';
+import { json, number, textOrNull } from './columns.ts';
 import type { Connection } from './connection.ts';
 
-/** Each with a running number `no` to go on from, a time `at_ms`, and the person's email. */
+/** Each query selects the cursor `no`, the time `at_ms`, the person's email, and the fact as JSON in `data`. */
 const QUERIES: Record<ExportKind, string> = {
   offers: `SELECT o.id AS no, o.created_at_ms AS at_ms, p.email, json_object('id', o.id, 'convo_id', o.convo_id,
       'presentation_id', o.presentation_id, 'click_id', o.click_id, 'program', o.program, 'format', o.format,
@@ -37,5 +38,10 @@ export function exportFacts(db: Connection, { kind, after, since_ms, limit }: Ex
     since_ms,
     limit,
   );
-  return rows.map((row) => ({ ...row, data: JSON.parse(row.data as string) }) as unknown as ExportRow);
+  return rows.map((row) => ({
+    no: number(row, 'no'),
+    at_ms: number(row, 'at_ms'),
+    email: textOrNull(row, 'email'),
+    data: json(row, 'data'),
+  }));
 }

@@ -1,30 +1,32 @@
-// The runs of feeds in SQLite, and the rows that they rejected.
+// Feed runs in SQLite, with the rows they rejected.
 import {
   type FeedRun,
   type FeedSummary,
   MAX_RUNS_PER_FEED,
   type RejectedRow,
   RUN_LEASE_MS,
+  RUN_MODES,
+  RUN_STATES,
   type RunState,
 } from '../catalogue-port.ts';
-import type { Connection } from './connection.ts';
+import { number, numberOrNull, oneOf, text } from './columns.ts';
+import type { Connection, Row } from './connection.ts';
 import { countOfFeed } from './products.ts';
 
 export function begin(
   db: Connection,
   { feed, mode, source, runner, now_ms }: Pick<FeedRun, 'feed' | 'mode' | 'source' | 'runner'> & { now_ms: number },
 ): { run_id: number } | { busy: number } {
-  const lost_ms = now_ms - RUN_LEASE_MS;
   db.run(
     `UPDATE feed_runs SET state = 'failed', message = 'it was cut off', finished_at_ms = ?
      WHERE feed = ? AND state = 'running' AND seen_at_ms <= ?`,
     now_ms,
     feed,
-    lost_ms,
+    now_ms - RUN_LEASE_MS,
   );
-  // Files that are imported once have no feed in common, and nothing to wait for.
+  // One-off files share the feed '', but may be imported concurrently.
   const busy = feed === '' ? undefined : db.get(`SELECT id FROM feed_runs WHERE feed = ? AND state = 'running'`, feed);
-  if (busy) return { busy: busy.id as number };
+  if (busy) return { busy: number(busy, 'id') };
   const row = db.get(
     `INSERT INTO feed_runs (feed, mode, source, runner, state, started_at_ms, seen_at_ms, message, report)
      VALUES (?, ?, ?, ?, 'running', ?, ?, '', '{}') RETURNING id`,
@@ -41,10 +43,13 @@ export function begin(
     feed,
     MAX_RUNS_PER_FEED,
   );
-  return { run_id: row.id as number };
+  return { run_id: number(row, 'id') };
 }
 
-export function touch(db: Connection, { id, now_ms, report }: { id: number; now_ms: number; report: string }): boolean {
+export function recordHeartbeat(
+  db: Connection,
+  { id, now_ms, report }: { id: number; now_ms: number; report: string },
+): boolean {
   return (
     db.run(`UPDATE feed_runs SET seen_at_ms = ?, report = ? WHERE id = ? AND state = 'running'`, now_ms, report, id) > 0
   );
@@ -85,7 +90,8 @@ export function saveRejected(db: Connection, { run_id, rows }: { run_id: number;
 }
 
 export function get(db: Connection, { id }: { id: number }): FeedRun | null {
-  return (db.get('SELECT * FROM feed_runs WHERE id = ?', id) as unknown as FeedRun | undefined) ?? null;
+  const row = db.get('SELECT * FROM feed_runs WHERE id = ?', id);
+  return row ? fromRow(row) : null;
 }
 
 export function list(
@@ -97,8 +103,22 @@ export function list(
     feed === null
       ? db.all('SELECT * FROM feed_runs WHERE id < ? ORDER BY id DESC LIMIT ?', below, limit)
       : db.all('SELECT * FROM feed_runs WHERE feed = ? AND id < ? ORDER BY id DESC LIMIT ?', feed, below, limit);
-  return rows as unknown as FeedRun[];
+  return rows.map(fromRow);
 }
+
+const fromRow = (row: Row): FeedRun => ({
+  id: number(row, 'id'),
+  feed: text(row, 'feed'),
+  mode: oneOf(row, 'mode', RUN_MODES),
+  source: text(row, 'source'),
+  state: oneOf(row, 'state', RUN_STATES),
+  started_at_ms: number(row, 'started_at_ms'),
+  runner: text(row, 'runner'),
+  seen_at_ms: number(row, 'seen_at_ms'),
+  finished_at_ms: numberOrNull(row, 'finished_at_ms'),
+  message: text(row, 'message'),
+  report: text(row, 'report'),
+});
 
 export function summarise(db: Connection): FeedSummary[] {
   const names = [...namesIn(db, 'products'), ...namesIn(db, 'feed_runs')];
@@ -109,10 +129,12 @@ export function summarise(db: Connection): FeedSummary[] {
   }));
 }
 
-/** From name to name by the index: a feed may have a million products. */
+/** Distinct names by index seeks: a DISTINCT query would scan every product of a feed. */
 function namesIn(db: Connection, table: 'products' | 'feed_runs'): string[] {
-  const next = (after: string) =>
-    db.get(`SELECT feed FROM ${table} WHERE feed > ? ORDER BY feed LIMIT 1`, after)?.feed as string | undefined;
+  const next = (after: string) => {
+    const row = db.get(`SELECT feed FROM ${table} WHERE feed > ? ORDER BY feed LIMIT 1`, after);
+    return row && text(row, 'feed');
+  };
   const unnamed = db.get(`SELECT feed FROM ${table} WHERE feed = '' LIMIT 1`);
   const names: string[] = unnamed ? [''] : [];
   for (let name = next(''); name !== undefined; name = next(name)) names.push(name);
@@ -122,11 +144,19 @@ function namesIn(db: Connection, table: 'products' | 'feed_runs'): string[] {
 export function listRejected(
   db: Connection,
   { run_id, after, limit }: { run_id: number; after: number; limit: number },
-) {
-  return db.all(
-    'SELECT no, line, field, value, reason FROM rejected_rows WHERE run_id = ? AND no > ? ORDER BY no LIMIT ?',
-    run_id,
-    after,
-    limit,
-  ) as unknown as (RejectedRow & { no: number })[];
+): (RejectedRow & { no: number })[] {
+  return db
+    .all(
+      'SELECT no, line, field, value, reason FROM rejected_rows WHERE run_id = ? AND no > ? ORDER BY no LIMIT ?',
+      run_id,
+      after,
+      limit,
+    )
+    .map((row) => ({
+      no: number(row, 'no'),
+      line: number(row, 'line'),
+      field: text(row, 'field'),
+      value: text(row, 'value'),
+      reason: text(row, 'reason'),
+    }));
 }

@@ -5,8 +5,10 @@ import {
   type FeedUpdate,
   MAX_FEEDS,
   type RegisteredFeed,
+  RUN_MODES,
   type RunRequest,
 } from '../catalogue-port.ts';
+import { flag, number, oneOf, text, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 
 export function insert(db: Connection, feed: RegisteredFeed): 'saved' | 'exists' | 'full' {
@@ -15,7 +17,7 @@ export function insert(db: Connection, feed: RegisteredFeed): 'saved' | 'exists'
   db.run(
     `INSERT INTO feeds (url, mode, every_ms, options, is_paused, is_wanted, etag, last_modified, next_run_at_ms, failures, id, created_at_ms)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...changeable(feed),
+    ...mutableValues(feed),
     feed.id,
     feed.created_at_ms,
   );
@@ -43,21 +45,21 @@ export function listDue(db: Connection, { now_ms, limit }: { now_ms: number; lim
 
 export function update(db: Connection, { id, if_settings, ...change }: FeedUpdate): boolean {
   const old = get(db, { id });
-  if (!old || (if_settings && !isAs(old, if_settings))) return false;
+  if (!old || (if_settings && !isSame(old, if_settings))) return false;
   db.run(
     `UPDATE feeds SET url = ?, mode = ?, every_ms = ?, options = ?, is_paused = ?, is_wanted = ?, etag = ?,
        last_modified = ?, next_run_at_ms = ?, failures = ? WHERE id = ?`,
-    ...changeable({ ...old, ...change }),
+    ...mutableValues({ ...old, ...change }),
     id,
   );
   return true;
 }
 
-const isAs = (one: FeedSettings, other: FeedSettings): boolean =>
+const isSame = (one: FeedSettings, other: FeedSettings): boolean =>
   one.url === other.url && one.mode === other.mode && one.every_ms === other.every_ms && one.options === other.options;
 
-/** What may change of a feed, in the order of the statements above. */
-const changeable = (feed: RegisteredFeed): SQLInputValue[] => [
+/** Values of the mutable columns, in the order of the statements above. */
+const mutableValues = (feed: RegisteredFeed): SQLInputValue[] => [
   feed.url,
   feed.mode,
   feed.every_ms,
@@ -74,13 +76,21 @@ export function remove(db: Connection, { id }: { id: string }): boolean {
   return db.run('DELETE FROM feeds WHERE id = ?', id) > 0;
 }
 
-/** By its place here, from 1 on; 0 is none. */
+/** The column `is_wanted` holds the index of the request in this list plus 1, or 0. */
 const RUN_REQUESTS: RunRequest[] = ['run', 'anew', 'force'];
 const requestNo = (run_request: RunRequest | null): number => (run_request ? RUN_REQUESTS.indexOf(run_request) + 1 : 0);
 
-const fromRow = ({ is_wanted, ...row }: Row): RegisteredFeed =>
-  ({
-    ...row,
-    is_paused: row.is_paused === 1,
-    run_request: RUN_REQUESTS[(is_wanted as number) - 1] ?? null,
-  }) as unknown as RegisteredFeed;
+const fromRow = (row: Row): RegisteredFeed => ({
+  id: text(row, 'id'),
+  url: text(row, 'url'),
+  mode: oneOf(row, 'mode', RUN_MODES),
+  every_ms: number(row, 'every_ms'),
+  options: text(row, 'options'),
+  is_paused: flag(row, 'is_paused'),
+  run_request: RUN_REQUESTS[number(row, 'is_wanted') - 1] ?? null,
+  etag: textOrNull(row, 'etag'),
+  last_modified: textOrNull(row, 'last_modified'),
+  next_run_at_ms: number(row, 'next_run_at_ms'),
+  failures: number(row, 'failures'),
+  created_at_ms: number(row, 'created_at_ms'),
+});

@@ -1,13 +1,14 @@
-// Requests for a new index in SQLite: a command asks, the service that owns the index answers.
+// Requests to rebuild the search index in SQLite: a command makes them, the service that owns the index completes them.
+import { number } from './columns.ts';
 import type { Connection } from './connection.ts';
 
-export const asked = (db: Connection): number => db.get('SELECT asked FROM index_rebuilds')!.asked as number;
+export const lastRequested = (db: Connection): number => number(db.get('SELECT asked FROM index_rebuilds')!, 'asked');
 
-export const ask = (db: Connection): number =>
-  db.get('UPDATE index_rebuilds SET asked = asked + 1 RETURNING asked')!.asked as number;
+export const request = (db: Connection): number =>
+  number(db.get('UPDATE index_rebuilds SET asked = asked + 1 RETURNING asked')!, 'asked');
 
-export const done = (db: Connection): number => db.get('SELECT done FROM index_rebuilds')!.done as number;
+export const lastCompleted = (db: Connection): number => number(db.get('SELECT done FROM index_rebuilds')!, 'done');
 
-export function markDone(db: Connection, { rebuild }: { rebuild: number }): void {
+export function complete(db: Connection, { rebuild }: { rebuild: number }): void {
   db.run('UPDATE index_rebuilds SET done = max(done, ?)', rebuild);
 }

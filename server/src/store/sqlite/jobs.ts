@@ -1,6 +1,7 @@
-// Jobs in SQLite: what was acknowledged and is still to be done.
-import type { StoredJob } from '../port.ts';
-import type { Connection } from './connection.ts';
+// The job queue in SQLite: work that was acknowledged and is not done yet.
+import { JOB_STATES, type StoredJob } from '../port.ts';
+import { number, numberOrNull, oneOf, text, textOrNull } from './columns.ts';
+import type { Connection, Row } from './connection.ts';
 
 export function addJob(
   db: Connection,
@@ -16,11 +17,13 @@ export function addJob(
 }
 
 export function listDue(db: Connection, { now_ms, limit }: { now_ms: number; limit: number }): StoredJob[] {
-  return db.all(
-    `SELECT * FROM jobs INDEXED BY jobs_by_due WHERE state = 'waiting' AND due_at_ms <= ? ORDER BY due_at_ms LIMIT ?`,
-    now_ms,
-    limit,
-  ) as unknown as StoredJob[];
+  return db
+    .all(
+      `SELECT * FROM jobs INDEXED BY jobs_by_due WHERE state = 'waiting' AND due_at_ms <= ? ORDER BY due_at_ms LIMIT ?`,
+      now_ms,
+      limit,
+    )
+    .map(fromRow);
 }
 
 export function fail(db: Connection, by: { id: string; error: string; due_at_ms: number; max_attempts: number }): void {
@@ -42,16 +45,19 @@ export function count(db: Connection): { waiting: number; dead: number } {
 }
 
 export function list(db: Connection, { state, limit }: { state: string | null; limit: number }): StoredJob[] {
-  const states: string[] = state === null ? ['waiting', 'done', 'dead'] : [state];
-  const jobs = states.flatMap((each) =>
-    db.all('SELECT * FROM jobs WHERE state = ? ORDER BY created_at_ms DESC, id LIMIT ?', each, limit),
-  ) as unknown as StoredJob[];
+  const states: readonly string[] = state === null ? JOB_STATES : [state];
+  const jobs = states
+    .flatMap((each) =>
+      db.all('SELECT * FROM jobs WHERE state = ? ORDER BY created_at_ms DESC, id LIMIT ?', each, limit),
+    )
+    .map(fromRow);
   jobs.sort((a, b) => b.created_at_ms - a.created_at_ms || (a.id < b.id ? -1 : 1));
   return jobs.slice(0, limit);
 }
 
 export function get(db: Connection, { id }: { id: string }): StoredJob | null {
-  return (db.get('SELECT * FROM jobs WHERE id = ?', id) as unknown as StoredJob | undefined) ?? null;
+  const row = db.get('SELECT * FROM jobs WHERE id = ?', id);
+  return row ? fromRow(row) : null;
 }
 
 export function retry(db: Connection, { id, now_ms }: { id: string; now_ms: number }): boolean {
@@ -63,3 +69,15 @@ export function retry(db: Connection, { id, now_ms }: { id: string; now_ms: numb
     ) > 0
   );
 }
+
+const fromRow = (row: Row): StoredJob => ({
+  id: text(row, 'id'),
+  kind: text(row, 'kind'),
+  subject: text(row, 'subject'),
+  state: oneOf(row, 'state', JOB_STATES),
+  attempts: number(row, 'attempts'),
+  due_at_ms: number(row, 'due_at_ms'),
+  last_error: textOrNull(row, 'last_error'),
+  created_at_ms: number(row, 'created_at_ms'),
+  finished_at_ms: numberOrNull(row, 'finished_at_ms'),
+});

@@ -1,5 +1,6 @@
 // API keys in SQLite.
 import type { StoredKey } from '../port.ts';
+import { bytes, json, number, numberOrNull, text } from './columns.ts';
 import type { Connection } from './connection.ts';
 
 export function insert(db: Connection, key: StoredKey): void {
@@ -17,9 +18,15 @@ export function insert(db: Connection, key: StoredKey): void {
 }
 
 export function list(db: Connection): StoredKey[] {
-  return db
-    .all('SELECT * FROM api_keys ORDER BY created_at_ms, id')
-    .map((row) => ({ ...row, scopes: JSON.parse(row.scopes as string) }) as StoredKey);
+  return db.all('SELECT * FROM api_keys ORDER BY created_at_ms, id').map((row) => ({
+    id: text(row, 'id'),
+    name: text(row, 'name'),
+    digest: bytes(row, 'digest'),
+    scopes: json(row, 'scopes'),
+    created_at_ms: number(row, 'created_at_ms'),
+    expires_at_ms: numberOrNull(row, 'expires_at_ms'),
+    revoked_at_ms: numberOrNull(row, 'revoked_at_ms'),
+  }));
 }
 
 export function revoke(db: Connection, { id, now_ms }: { id: string; now_ms: number }): boolean {

@@ -1,11 +1,11 @@
-// The hosts that imported products lead to, for offers that may lead nowhere else.
+// The link hosts of imported products: offers may link to these.
 import type { Connection } from './connection.ts';
 
-/** `noted` holds those of the same transaction: most products of a batch lead to one host. */
-export function noteLinkHosts(db: Connection, hosts: string[], noted: Set<string>): void {
+/** `added` caches the hosts of this transaction: most products of a batch share one host. */
+export function addLinkHosts(db: Connection, hosts: string[], added: Set<string>): void {
   for (const host of hosts) {
-    if (noted.has(host)) continue;
-    noted.add(host);
+    if (added.has(host)) continue;
+    added.add(host);
     db.run('INSERT OR IGNORE INTO link_hosts (host) VALUES (?)', host);
   }
 }

@@ -1,39 +1,40 @@
-// Searching merchants in SQLite: each connection keeps their words and reads only what has changed since.
+// Merchant search in SQLite: each connection caches an index of all merchants and refreshes it incrementally.
+import { MerchantRanking } from '../merchant-ranking.ts';
 import type { StoredMerchant } from '../port.ts';
-import { MerchantRanking } from '../rank-merchants.ts';
+import { number } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { fromRow, get } from './merchants.ts';
 
-interface Kept {
+interface CachedRanking {
   ranking: MerchantRanking;
-  /** The last change of a merchant that it has seen. */
+  /** The last merchant change it reflects. */
   change_no: number;
 }
 
-const kept = new WeakMap<Connection, Kept>();
+const cache = new WeakMap<Connection, CachedRanking>();
 
 export function search(
   db: Connection,
   { query, offset, limit }: { query: string; offset: number; limit: number },
 ): StoredMerchant[] {
-  const ids = current(db)
+  const ids = refresh(db)
     .rank(query)
     .slice(offset, offset + limit);
   return ids.map((id) => get(db, { id })).filter((merchant) => merchant !== null);
 }
 
-function current(db: Connection): MerchantRanking {
-  const known = kept.get(db) ?? { ranking: new MerchantRanking(), change_no: 0 };
-  kept.set(db, known);
+function refresh(db: Connection): MerchantRanking {
+  const cached = cache.get(db) ?? { ranking: new MerchantRanking(), change_no: 0 };
+  cache.set(db, cached);
   const changed = db.all(
     `SELECT i.id AS changed_id, i.change_no, m.* FROM merchant_ids i LEFT JOIN merchants m ON m.id = i.id
      WHERE i.change_no > ? ORDER BY i.change_no`,
-    known.change_no,
+    cached.change_no,
   );
-  for (const { changed_id, change_no, ...row } of changed) {
-    if (row.id === null) known.ranking.delete(changed_id as number);
-    else known.ranking.set(fromRow(row));
-    known.change_no = change_no as number;
+  for (const row of changed) {
+    if (row.id === null) cached.ranking.delete(number(row, 'changed_id'));
+    else cached.ranking.set(fromRow(row));
+    cached.change_no = number(row, 'change_no');
   }
-  return known.ranking;
+  return cached.ranking;
 }

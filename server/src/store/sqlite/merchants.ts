@@ -1,25 +1,27 @@
-// Merchants in SQLite: their identity, their counts and what is known of their products.
+// Merchants in SQLite: identity, product counts and the summary of their products.
 import type { MerchantInfo } from '../../product/product.ts';
 import { mostFrequent } from '../../text/most-frequent.ts';
 import type { MerchantSample, MerchantSummary, StoredMerchant } from '../port.ts';
+import { json, number, text, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 
-/** Ids below are for merchants that bring their own. */
+/** Smaller ids are reserved for merchants that come with a decimal id of their own. */
 const FIRST_ASSIGNED_ID = 1_000_000_000;
-/** Products sampled per merchant for its terms and their shares. */
-const SAMPLED_PRODUCTS = 300;
-/** Products sampled per merchant for its most frequent brands and categories. */
-const SAMPLED = 1000;
-/** A larger merchant is looked at again when so large a part of its products has changed. */
-const WORTH_IT = 0.01;
-const TOP = 20;
+/** Products sampled for a merchant's terms and their shares. */
+const TERM_SAMPLE = 300;
+/** Products sampled for a merchant's most frequent brands and categories. */
+const VALUE_SAMPLE = 1000;
+/** A merchant with more products than VALUE_SAMPLE is summarised again once this share of them has changed. */
+const MIN_CHANGED_SHARE = 0.01;
+/** Brands and categories in a summary. */
+const MAX_VALUES = 20;
 
-/** The id of the merchant that a feed names; makes or updates it. */
-export function merchantIdOf(db: Connection, info: MerchantInfo): number {
-  const { id: given, key = null } = whoIs(db, info);
+/** Inserts or updates the merchant that a feed describes, and returns its id. */
+export function upsertMerchant(db: Connection, info: MerchantInfo): number {
+  const { id: given, key = null } = identityOf(db, info);
   const old = given !== undefined ? infoBy(db, 'id', given) : infoBy(db, 'key', key!);
   const id = old?.id ?? given ?? idOfKey(db, key!) ?? nextId(db);
-  // What a feed does not say is kept as it was.
+  // Fields that the feed leaves empty keep their values.
   const row = {
     name: info.name || old?.name || String(id),
     domain: info.domain || old?.domain || '',
@@ -37,40 +39,47 @@ export function merchantIdOf(db: Connection, info: MerchantInfo): number {
     row.logo_url,
     row.description,
   );
-  if (old && (old.name !== row.name || old.logo_url !== row.logo_url)) noteChange(db, id);
+  if (old && (old.name !== row.name || old.logo_url !== row.logo_url)) logProductChanges(db, id);
   return id;
 }
 
-/** The id under which a feed's merchant is known; undefined for one that would have to be given an id first. */
+/** The id of the merchant that a feed describes; undefined if none has been assigned yet. */
 export function findMerchantId(db: Connection, info: MerchantInfo): number | undefined {
-  const { id, key } = whoIs(db, info);
-  if (id !== undefined) return id;
-  return idOfKey(db, key!);
+  const { id, key } = identityOf(db, info);
+  return id ?? idOfKey(db, key!);
 }
 
-/** Also of a merchant that is gone: should it come back, it is the same one. */
-const idOfKey = (db: Connection, key: string): number | undefined =>
-  db.get('SELECT id FROM merchant_ids WHERE key = ?', key)?.id as number | undefined;
+/** Ids outlive their merchants: a merchant that comes back gets the same id. */
+function idOfKey(db: Connection, key: string): number | undefined {
+  const row = db.get('SELECT id FROM merchant_ids WHERE key = ?', key);
+  return row && number(row, 'id');
+}
 
-/** A decimal id that we have assigned to a key is that key's: who brings it from outside is somebody else. */
-function whoIs(db: Connection, { id, key }: MerchantInfo): { id?: number; key?: string } {
+/** A feed's decimal id that this store has assigned to a key denotes another merchant, so it becomes a key itself. */
+function identityOf(db: Connection, { id, key }: MerchantInfo): { id?: number; key?: string } {
   if (id === undefined) return { key: key! };
   const isAssigned = db.get('SELECT 1 FROM merchant_ids WHERE id = ? AND key IS NOT NULL', id) !== undefined;
   return isAssigned ? { key: `id ${id}` } : { id };
 }
 
-/** What a feed says of it: every batch of an import asks. */
+/** Reads only the columns that a feed provides, because every batch of an import calls it. */
 function infoBy(
   db: Connection,
   column: 'id' | 'key',
   value: number | string,
 ): Required<Omit<MerchantInfo, 'key'>> | undefined {
-  return db.get(`SELECT id, name, domain, logo_url, description FROM merchants WHERE ${column} = ?`, value) as
-    | Required<Omit<MerchantInfo, 'key'>>
-    | undefined;
+  const row = db.get(`SELECT id, name, domain, logo_url, description FROM merchants WHERE ${column} = ?`, value);
+  return row && { id: number(row, 'id'), ...descriptionOf(row) };
 }
 
-/** Never one that was in use before: saved criteria and the history of prices refer to a merchant by its id. */
+const descriptionOf = (row: Row) => ({
+  name: text(row, 'name'),
+  domain: text(row, 'domain'),
+  logo_url: text(row, 'logo_url'),
+  description: text(row, 'description'),
+});
+
+/** Ids are never reused: saved criteria and price histories refer to merchants by id. */
 function nextId(db: Connection): number {
   const { last } = db.get('SELECT max(id) AS last FROM merchant_ids WHERE key IS NOT NULL')!;
   let id = Math.max(FIRST_ASSIGNED_ID, Number(last) + 1);
@@ -78,8 +87,8 @@ function nextId(db: Connection): number {
   return id;
 }
 
-/** The name and the logo are shown with each product of the merchant, and the name is in the index: they have all changed. */
-function noteChange(db: Connection, id: number): void {
+/** Products are shown with the merchant's name and logo, and indexed with its name: all of them count as changed. */
+function logProductChanges(db: Connection, id: number): void {
   db.run(
     `INSERT OR REPLACE INTO changes (product_no, change_no)
      SELECT product_no, (SELECT coalesce(max(change_no), 0) FROM changes) + row_number() OVER (ORDER BY product_no)
@@ -88,10 +97,10 @@ function noteChange(db: Connection, id: number): void {
   );
 }
 
-/** It has so many products more, or fewer, and so many of them have changed. */
-export function countProducts(db: Connection, id: number, more: number, changed: number): void {
+/** Adds `added` (negative for deletions) to the product count and `changed` to the changes since the last summary. */
+export function countProducts(db: Connection, id: number, added: number, changed: number): void {
   const counts = 'product_count = product_count + ?, unsummarised = unsummarised + ?';
-  db.run(`UPDATE merchants SET ${counts} WHERE id = ?`, more, changed, id);
+  db.run(`UPDATE merchants SET ${counts} WHERE id = ?`, added, changed, id);
 }
 
 export function list(db: Connection, { offset, limit }: { offset: number; limit: number }): StoredMerchant[] {
@@ -108,27 +117,32 @@ export function get(db: Connection, { id }: { id: number }): StoredMerchant | nu
 export function sample(db: Connection, { id }: { id: number }): MerchantSample | null {
   const row = db.get('SELECT product_count, unsummarised FROM merchants WHERE id = ?', id);
   if (!row) return null;
-  const [products, changed] = [row.product_count as number, row.unsummarised as number];
-  if (products > SAMPLED && changed < products * WORTH_IT) return null;
-  // Whatever order a feed has, and however many products: some from everywhere, without reading the others.
-  const sampled = (columns: string, most: number) =>
+  const [products, changed] = [number(row, 'product_count'), number(row, 'unsummarised')];
+  if (products > VALUE_SAMPLE && changed < products * MIN_CHANGED_SHARE) return null;
+  // Every n-th product number: a sample from all of the feed, without reading the other rows.
+  const sampleRows = (columns: string, size: number) =>
     db.all(
       `SELECT ${columns} FROM products WHERE merchant_id = ? AND product_no % ? = 0`,
       id,
-      2 * Math.floor(products / most / 2) + 1,
+      2 * Math.floor(products / size / 2) + 1,
     );
-  const rows = sampled('brand, category', SAMPLED);
-  const some = sampled(`json_extract(data, '$.name') AS name, brand, category`, SAMPLED_PRODUCTS);
+  const rows = sampleRows('brand, category', VALUE_SAMPLE);
   return {
-    products: some as unknown as MerchantSample['products'],
-    brands: topOf(rows.map((row) => row.brand as string | null)),
-    categories: topOf(rows.map((row) => row.category as string | null)),
+    products: sampleRows(`json_extract(data, '$.name') AS name, brand, category`, TERM_SAMPLE).map((row) => ({
+      name: text(row, 'name'),
+      brand: textOrNull(row, 'brand'),
+      category: textOrNull(row, 'category'),
+    })),
+    brands: topValues(rows, 'brand'),
+    categories: topValues(rows, 'category'),
   };
 }
 
 /** Equally frequent values are ordered by name. */
-const topOf = (values: (string | null)[]): string[] =>
-  mostFrequent(values.filter((value) => value !== null).sort()).slice(0, TOP);
+function topValues(rows: Row[], column: string): string[] {
+  const values = rows.map((row) => textOrNull(row, column)).filter((value) => value !== null);
+  return mostFrequent(values.sort()).slice(0, MAX_VALUES);
+}
 
 export function saveSummaries(db: Connection, { summaries }: { summaries: MerchantSummary[] }): void {
   for (const { id, categories, brands, product_terms, word_shares } of summaries) {
@@ -147,13 +161,12 @@ export function deleteEmpty(db: Connection, { ids }: { ids: number[] }): void {
   for (const id of ids) db.run('DELETE FROM merchants WHERE id = ? AND product_count = 0', id);
 }
 
-export function fromRow({ key: _, ...row }: Row): StoredMerchant {
-  const read = (field: string) => JSON.parse(row[field] as string);
-  return {
-    ...row,
-    categories: read('categories'),
-    brands: read('brands'),
-    product_terms: read('product_terms'),
-    word_shares: read('word_shares'),
-  } as unknown as StoredMerchant;
-}
+export const fromRow = (row: Row): StoredMerchant => ({
+  id: number(row, 'id'),
+  ...descriptionOf(row),
+  product_count: number(row, 'product_count'),
+  categories: json(row, 'categories'),
+  brands: json(row, 'brands'),
+  product_terms: json(row, 'product_terms'),
+  word_shares: json(row, 'word_shares'),
+});

@@ -1,4 +1,4 @@
-// Every call of the store port as it runs inside a database thread: which file, read or write, and the SQL behind it.
+// Maps every call of the store port to its database file, its kind and its SQL.
 import type { ProductWrite } from '../catalogue-port.ts';
 import type { StoreCalls } from '../port.ts';
 import * as clicks from './clicks.ts';
@@ -14,7 +14,7 @@ import * as indexRebuilds from './index-rebuilds.ts';
 import * as jobs from './jobs.ts';
 import * as keys from './keys.ts';
 import * as linkHosts from './link-hosts.ts';
-import { findIn, maskIn } from './mask-mentions.ts';
+import { findMentions, maskMentions } from './mask-mentions.ts';
 import * as merchantSearch from './merchant-search.ts';
 import * as merchants from './merchants.ts';
 import * as offers from './offers.ts';
@@ -35,7 +35,7 @@ import * as vocabulary from './vocabulary.ts';
 
 type InputOf<N extends keyof StoreCalls> = Parameters<StoreCalls[N]>[0];
 type ReplyOf<N extends keyof StoreCalls> = Awaited<ReturnType<StoreCalls[N]>>;
-type SentOf<N extends keyof StoreCalls> =
+type MessageOf<N extends keyof StoreCalls> =
   InputOf<N> extends { products: ProductWrite[] }
     ? Omit<InputOf<N>, 'products'> & { products: PackedProducts }
     : InputOf<N>;
@@ -43,15 +43,15 @@ type SentOf<N extends keyof StoreCalls> =
 interface Operation<N extends keyof StoreCalls> {
   file: File;
   /**
-   * A `background` read runs in a thread of lower priority. `maintenance` runs in the writer's thread, outside its
+   * A `background` read runs in a thread of lower priority. `maintenance` runs in the writer thread, outside of
    * transactions.
    */
   kind: 'read' | 'background' | 'write' | 'maintenance';
-  /** Imports call it: it waits for a busy store, however long, where other calls are refused. */
-  isPatient?: true;
-  /** What the caller's thread makes of the input before it is sent, where that saves the database's thread work. */
-  pack?: (input: InputOf<N>) => SentOf<N>;
-  run: (db: Connection, input: SentOf<N>) => ReplyOf<N>;
+  /** False for the calls of imports: they wait for a busy store instead of failing. */
+  hasDeadline?: false;
+  /** Serialises the input in the caller's thread, to save work in the database thread. */
+  pack?: (input: InputOf<N>) => MessageOf<N>;
+  run: (db: Connection, input: MessageOf<N>) => ReplyOf<N>;
 }
 
 export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
@@ -66,21 +66,21 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   listSynonymEdits: { file: 'catalogue', kind: 'read', run: synonyms.list },
   saveSynonymEdit: { file: 'catalogue', kind: 'write', run: synonyms.save },
   deleteSynonymEdit: { file: 'catalogue', kind: 'write', run: synonyms.remove },
-  upsertProducts: { file: 'catalogue', kind: 'write', isPatient: true, pack, run: products.upsert },
-  deleteProducts: { file: 'catalogue', kind: 'write', isPatient: true, run: products.deleteByKey },
+  upsertProducts: { file: 'catalogue', kind: 'write', hasDeadline: false, pack, run: products.upsert },
+  deleteProducts: { file: 'catalogue', kind: 'write', hasDeadline: false, run: products.deleteByKey },
   deleteProduct: { file: 'catalogue', kind: 'write', run: products.deleteOne },
   listPriceStates: { file: 'catalogue', kind: 'read', run: priceChanges.list },
   countFeedProducts: { file: 'catalogue', kind: 'read', run: products.countOfFeed },
-  compareProducts: { file: 'catalogue', kind: 'read', isPatient: true, pack, run: staging.compare },
-  findProducts: { file: 'catalogue', kind: 'read', isPatient: true, run: staging.find },
-  stageProducts: { file: 'catalogue', kind: 'write', isPatient: true, pack, run: staging.stage },
-  applyStaged: { file: 'catalogue', kind: 'write', isPatient: true, run: staging.apply },
-  deleteUnstaged: { file: 'catalogue', kind: 'write', isPatient: true, run: staging.deleteUnstaged },
-  clearStaged: { file: 'catalogue', kind: 'write', isPatient: true, run: staging.clear },
-  beginRun: { file: 'catalogue', kind: 'write', isPatient: true, run: feedRuns.begin },
-  recordHeartbeat: { file: 'catalogue', kind: 'write', run: feedRuns.touch },
-  finishRun: { file: 'catalogue', kind: 'write', isPatient: true, run: feedRuns.finish },
-  saveRejectedRows: { file: 'catalogue', kind: 'write', isPatient: true, run: feedRuns.saveRejected },
+  compareProducts: { file: 'catalogue', kind: 'read', hasDeadline: false, pack, run: staging.compare },
+  findProducts: { file: 'catalogue', kind: 'read', hasDeadline: false, run: staging.find },
+  stageProducts: { file: 'catalogue', kind: 'write', hasDeadline: false, pack, run: staging.stage },
+  applyStaged: { file: 'catalogue', kind: 'write', hasDeadline: false, run: staging.apply },
+  deleteUnstaged: { file: 'catalogue', kind: 'write', hasDeadline: false, run: staging.deleteUnstaged },
+  clearStaged: { file: 'catalogue', kind: 'write', hasDeadline: false, run: staging.clear },
+  beginRun: { file: 'catalogue', kind: 'write', hasDeadline: false, run: feedRuns.begin },
+  recordHeartbeat: { file: 'catalogue', kind: 'write', run: feedRuns.recordHeartbeat },
+  finishRun: { file: 'catalogue', kind: 'write', hasDeadline: false, run: feedRuns.finish },
+  saveRejectedRows: { file: 'catalogue', kind: 'write', hasDeadline: false, run: feedRuns.saveRejected },
   getRun: { file: 'catalogue', kind: 'read', run: feedRuns.get },
   listRuns: { file: 'catalogue', kind: 'read', run: feedRuns.list },
   listRejectedRows: { file: 'catalogue', kind: 'read', run: feedRuns.listRejected },
@@ -89,16 +89,16 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   getFeed: { file: 'catalogue', kind: 'read', run: feeds.get },
   listFeeds: { file: 'catalogue', kind: 'read', run: feeds.list },
   listDueFeeds: { file: 'catalogue', kind: 'read', run: feeds.listDue },
-  updateFeed: { file: 'catalogue', kind: 'write', isPatient: true, run: feeds.update },
+  updateFeed: { file: 'catalogue', kind: 'write', hasDeadline: false, run: feeds.update },
   deleteFeed: { file: 'catalogue', kind: 'write', run: feeds.remove },
   isOnlyFeed: { file: 'catalogue', kind: 'read', run: products.isOnlyFeed },
-  deleteFeedProducts: { file: 'catalogue', kind: 'write', isPatient: true, run: products.deleteOfFeed },
+  deleteFeedProducts: { file: 'catalogue', kind: 'write', hasDeadline: false, run: products.deleteOfFeed },
   sampleProducts: { file: 'catalogue', kind: 'background', run: products.sample },
   readChanges: { file: 'catalogue', kind: 'background', run: products.readChanges },
-  lastRequestedRebuild: { file: 'catalogue', kind: 'read', run: indexRebuilds.asked },
-  requestRebuild: { file: 'catalogue', kind: 'write', run: indexRebuilds.ask },
-  lastCompletedRebuild: { file: 'catalogue', kind: 'read', run: indexRebuilds.done },
-  completeRebuild: { file: 'catalogue', kind: 'write', run: indexRebuilds.markDone },
+  lastRequestedRebuild: { file: 'catalogue', kind: 'read', run: indexRebuilds.lastRequested },
+  requestRebuild: { file: 'catalogue', kind: 'write', run: indexRebuilds.request },
+  lastCompletedRebuild: { file: 'catalogue', kind: 'read', run: indexRebuilds.lastCompleted },
+  completeRebuild: { file: 'catalogue', kind: 'write', run: indexRebuilds.complete },
   lastChange: { file: 'catalogue', kind: 'read', run: products.lastChange },
   getProducts: { file: 'catalogue', kind: 'read', run: products.getMany },
   getProductById: { file: 'catalogue', kind: 'read', run: products.getById },
@@ -109,15 +109,15 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   searchMerchants: { file: 'catalogue', kind: 'read', run: merchantSearch.search },
   getMerchant: { file: 'catalogue', kind: 'read', run: merchants.get },
   sampleMerchant: { file: 'catalogue', kind: 'read', run: merchants.sample },
-  saveMerchantSummaries: { file: 'catalogue', kind: 'write', isPatient: true, run: merchants.saveSummaries },
-  deleteEmptyMerchants: { file: 'catalogue', kind: 'write', isPatient: true, run: merchants.deleteEmpty },
+  saveMerchantSummaries: { file: 'catalogue', kind: 'write', hasDeadline: false, run: merchants.saveSummaries },
+  deleteEmptyMerchants: { file: 'catalogue', kind: 'write', hasDeadline: false, run: merchants.deleteEmpty },
   insertRankingSession: { file: 'sessions', kind: 'write', run: rankingSessions.insert },
   getRankingSession: { file: 'sessions', kind: 'read', run: rankingSessions.get },
   listRankingSessions: { file: 'sessions', kind: 'read', run: rankingSessions.list },
   purgeRankingSessions: { file: 'sessions', kind: 'write', run: rankingSessions.purge },
   hasLinkHost: { file: 'catalogue', kind: 'read', run: linkHosts.has },
   registerOffers: { file: 'ledger', kind: 'write', run: offers.register },
-  findOffer: { file: 'ledger', kind: 'read', run: offers.findForVisit },
+  findOffer: { file: 'ledger', kind: 'read', run: offers.find },
   recordClick: { file: 'ledger', kind: 'write', run: clicks.record },
   recordVisit: { file: 'ledger', kind: 'write', run: clicks.recordVisit },
   countClicks: { file: 'ledger', kind: 'read', run: clicks.count },
@@ -129,10 +129,10 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   listSearches: { file: 'sessions', kind: 'read', run: rankingSessions.listSearches },
   exportFacts: { file: 'ledger', kind: 'read', run: exportFacts },
   erasePerson: { file: 'ledger', kind: 'write', run: people.erase },
-  findMentionsInLedger: { file: 'ledger', kind: 'read', run: findIn('ledger') },
-  findMentionsInSessions: { file: 'sessions', kind: 'read', run: findIn('sessions') },
-  maskMentionsInLedger: { file: 'ledger', kind: 'write', run: maskIn('ledger') },
-  maskMentionsInSessions: { file: 'sessions', kind: 'write', run: maskIn('sessions') },
+  findMentionsInLedger: { file: 'ledger', kind: 'read', run: findMentions('ledger') },
+  findMentionsInSessions: { file: 'sessions', kind: 'read', run: findMentions('sessions') },
+  maskMentionsInLedger: { file: 'ledger', kind: 'write', run: maskMentions('ledger') },
+  maskMentionsInSessions: { file: 'sessions', kind: 'write', run: maskMentions('sessions') },
   overwriteLedger: { file: 'ledger', kind: 'maintenance', run: overwriteErased },
   overwriteSessions: { file: 'sessions', kind: 'maintenance', run: overwriteErased },
   listDueJobs: { file: 'ledger', kind: 'read', run: jobs.listDue },
@@ -155,5 +155,5 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   purgePrices: { file: 'catalogue', kind: 'write', run: purgeCatalogue.purgePrices },
   purgeFeedRuns: { file: 'catalogue', kind: 'write', run: purgeCatalogue.purgeFeedRuns },
   purgeWatermark: { file: 'catalogue', kind: 'read', run: purgeCatalogue.purgeWatermark },
-  getOrCreateSecret: { file: 'catalogue', kind: 'write', run: secrets.keep },
+  getOrCreateSecret: { file: 'catalogue', kind: 'write', run: secrets.getOrCreate },
 };

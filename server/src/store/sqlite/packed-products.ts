@@ -1,35 +1,34 @@
-// Products on their way to the database thread. They are written as JSON where they were read, because all writes wait
-// for that one thread: it gets texts, which are copied as they are, and no objects that it would have to build and write.
+// Serialises products in the caller's thread. The single writer thread then copies strings instead of cloning and
+// serialising objects, which shortens every write transaction.
 import type { MerchantInfo, Product } from '../../product/product.ts';
 import type { ProductWrite } from '../catalogue-port.ts';
 
 export interface PackedProducts {
-  /** What rows point to by number: most of a batch have one merchant, and lead to one host. */
+  /** Rows refer to these by position, because most rows of a batch share one merchant and one host. */
   merchants: MerchantInfo[];
   hosts: string[][];
   rows: PackedProduct[];
 }
 
 export interface PackedProduct {
-  /** As its feed has it. */
+  /** The id from the feed. */
   id: string;
   is_source_id: boolean;
   merchant: number;
   hosts: number;
   brand: string | null;
   category: string | null;
-  /** The product as JSON, from behind its id: that may get its merchant's before it. */
+  /** The product's JSON after the id: the stored id may get the merchant's id as a prefix. */
   rest: string;
 }
 
-/** The input of a call, with its products packed. */
 export const pack = <T extends { products: ProductWrite[] }>(
   input: T,
 ): Omit<T, 'products'> & { products: PackedProducts } => ({ ...input, products: packProducts(input.products) });
 
 function packProducts(writes: ProductWrite[]): PackedProducts {
-  const merchants = new Numbered<MerchantInfo>();
-  const hosts = new Numbered<string[]>();
+  const merchants = new Interner<MerchantInfo>();
+  const hosts = new Interner<string[]>();
   const rows = writes.map(({ product, merchant, is_source_id = false }): PackedProduct => {
     const { id, brand = null, category = null, product_url = '', merchant_url = '' } = product;
     return {
@@ -47,8 +46,8 @@ function packProducts(writes: ProductWrite[]): PackedProducts {
   return { merchants: merchants.values, hosts: hosts.values, rows };
 }
 
-/** Each value once, by a text that tells it from others. */
-export class Numbered<T> {
+/** Stores each distinct value once and numbers it. */
+export class Interner<T> {
   readonly values: T[] = [];
   readonly #numbers = new Map<string, number>();
 
@@ -64,7 +63,7 @@ export class Numbered<T> {
 
 const originOf = (link: string) => /^https?:\/\/[^/?#]+/.exec(link)?.[0] ?? link;
 
-/** The row as it is kept, under the id that it has here. */
+/** The product's JSON as stored, under its id in this store. */
 export const dataOf = ({ rest }: PackedProduct, id: string): string => headOf(id) + rest;
 
 const headOf = (id: string) => `{"id":${JSON.stringify(id)}`;
@@ -73,6 +72,7 @@ function restOf(product: Product): string {
   const head = headOf(product.id);
   const data = JSON.stringify(product);
   if (data.startsWith(head)) return data.slice(head.length);
+  // Puts the id first.
   const { id, name, ...others } = product;
   return restOf({ id, name, ...others });
 }

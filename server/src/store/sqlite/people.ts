@@ -1,27 +1,29 @@
-// People in SQLite: the only place where an email stands.
+// People in SQLite: the only table that holds emails.
 import { foldEmail } from '../../text/fold-email.ts';
+import { number } from './columns.ts';
 import type { Connection } from './connection.ts';
 
-/** A person's last fact is noted at most this late: nearly no fact has to write it. */
-export const SEEN_STEP_MS = 24 * 3_600_000;
+/** `seen_at_ms` may lag by this much, so that most facts do not have to update it. */
+export const SEEN_LAG_MS = 24 * 3_600_000;
 
-/** The number of the person with this email, made when there is none. Notes that they were seen. */
-export function personNoOf(db: Connection, email: string, now_ms: number): number {
+/** Returns the number of the person with this email, and updates when they were last seen. */
+export function findOrAddPerson(db: Connection, email: string, now_ms: number): number {
   const key = foldEmail(email);
-  const known = db.get('SELECT person_no FROM people WHERE email_key = ?', key)?.person_no as number | undefined;
-  if (known !== undefined) {
-    noteSeen(db, known, now_ms);
-    return known;
+  const known = db.get('SELECT person_no FROM people WHERE email_key = ?', key);
+  if (known) {
+    const person_no = number(known, 'person_no');
+    updateLastSeen(db, person_no, now_ms);
+    return person_no;
   }
   return db.insert('INSERT INTO people (email, email_key, seen_at_ms) VALUES (?, ?, ?)', email, key, now_ms);
 }
 
-export function noteSeen(db: Connection, person_no: number, now_ms: number): void {
+export function updateLastSeen(db: Connection, person_no: number, now_ms: number): void {
   db.run(
     'UPDATE people SET seen_at_ms = ? WHERE person_no = ? AND seen_at_ms < ?',
     now_ms,
     person_no,
-    now_ms - SEEN_STEP_MS,
+    now_ms - SEEN_LAG_MS,
   );
 }
 
@@ -35,10 +37,10 @@ export function erase(db: Connection, { email }: { email: string }): boolean {
     foldEmail(email),
   );
   if (!person) return false;
-  // What else says who it was.
+  // Other identifying fields.
   db.run(
     `UPDATE signup_requests SET data = json_remove(data, '$.external_id', '$.card_bin') WHERE person_no = ?`,
-    person.person_no as number,
+    number(person, 'person_no'),
   );
   return true;
 }

@@ -1,6 +1,7 @@
-// The history of a product's price and stock in SQLite: a row for each change, and none while nothing changes.
+// Price and stock history in SQLite: one row per change.
 import type { Product } from '../../product/product.ts';
 import { MAX_PRICE_STATES, type PriceState } from '../catalogue-port.ts';
+import { flag, json, number, numberOrNull, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 
 type State = Omit<PriceState, 'at_ms'>;
@@ -13,8 +14,8 @@ const stateOf = ({ currency, regular_amount, final_amount, in_stock, stock_quant
   stock_quantity: stock_quantity ?? null,
 });
 
-/** Notes what a product costs now, if that is news. Its first change notes what it cost before, too. */
-export function notePriceChange(
+/** Records the current state if it changed. The first change also records the previous state. */
+export function recordPriceChange(
   db: Connection,
   old: { data: string; added_at_ms: number },
   now: Product,
@@ -26,16 +27,16 @@ export function notePriceChange(
   append(db, now.id, now_ms, after);
 }
 
-/** A product that goes keeps its history: one that comes back at another price has changed. */
-export function noteDeparture(
+/** Deleted products keep their history, so that a later price is recorded as a change. */
+export function recordDeletion(
   db: Connection,
   { id, data, added_at_ms }: { id: string; data: string; added_at_ms: number },
 ) {
   keepFirstState(db, id, added_at_ms, stateOf(JSON.parse(data)));
 }
 
-/** Of a product that was there before: at the price that it went with, its history goes on without a new state. */
-export function noteReturn(db: Connection, id: string, data: string, now_ms: number): void {
+/** For a product that was deleted before: records a new state unless it equals the last one. */
+export function recordReinsertion(db: Connection, id: string, data: string, now_ms: number): void {
   const last = db.get('SELECT * FROM price_changes WHERE id = ? ORDER BY at_ms DESC LIMIT 1', id);
   if (!last) return;
   const now = stateOf(JSON.parse(data));
@@ -81,15 +82,14 @@ export function list(db: Connection, { id, limit }: { id: string; limit: number 
   const rows = db.all('SELECT * FROM price_changes WHERE id = ? ORDER BY at_ms DESC LIMIT ?', id, limit).reverse();
   if (rows.length > 0) return rows.map(fromRow);
   const product = db.get('SELECT data, added_at_ms FROM products WHERE id = ?', id);
-  return product
-    ? [{ at_ms: (product.added_at_ms as number) || null, ...stateOf(JSON.parse(product.data as string)) }]
-    : null;
+  return product ? [{ at_ms: number(product, 'added_at_ms') || null, ...stateOf(json(product, 'data')) }] : null;
 }
 
-function fromRow({ id: _, ...row }: Row): PriceState {
-  return {
-    ...row,
-    at_ms: row.at_ms || null,
-    in_stock: row.in_stock === null ? null : row.in_stock === 1,
-  } as PriceState;
-}
+const fromRow = (row: Row): PriceState => ({
+  at_ms: number(row, 'at_ms') || null,
+  currency: textOrNull(row, 'currency'),
+  regular_amount: numberOrNull(row, 'regular_amount'),
+  final_amount: numberOrNull(row, 'final_amount'),
+  in_stock: row.in_stock === null ? null : flag(row, 'in_stock'),
+  stock_quantity: numberOrNull(row, 'stock_quantity'),
+});

@@ -1,13 +1,14 @@
-// Products in SQLite: what is written, and the log of changes that the index follows.
+// Products in SQLite, with the change log that the index follows.
 import type { Product } from '../../product/product.ts';
 import type { ProductKey, UpsertOutcome } from '../catalogue-port.ts';
-import { type PackedChanges, type ProductChange, packChanges } from '../packed-changes.ts';
+import { type PackedChanges, packChanges } from '../packed-changes.ts';
 import type { StoredProduct } from '../port.ts';
+import { json, number, numberOrNull, text, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
-import { noteLinkHosts } from './link-hosts.ts';
-import { countProducts, findMerchantId, merchantIdOf } from './merchants.ts';
+import { addLinkHosts } from './link-hosts.ts';
+import { countProducts, findMerchantId, upsertMerchant } from './merchants.ts';
 import { dataOf, type PackedProducts } from './packed-products.ts';
-import { noteDeparture, notePriceChange, noteReturn } from './price-changes.ts';
+import { recordDeletion, recordPriceChange, recordReinsertion } from './price-changes.ts';
 
 export function upsert(
   db: Connection,
@@ -15,36 +16,34 @@ export function upsert(
 ): UpsertOutcome {
   const outcome: UpsertOutcome = { inserted: 0, updated: 0, unchanged: 0, refused: [], merchant_ids: [] };
   const merchantIds: number[] = [];
-  const counts = new Map<number, { more: number; changed: number }>();
-  const count = (id: number, more: number) => {
-    const before = counts.get(id) ?? { more: 0, changed: 0 };
-    counts.set(id, { more: before.more + more, changed: before.changed + 1 });
+  const counts = new Map<number, { added: number; changed: number }>();
+  const count = (id: number, added: number) => {
+    const before = counts.get(id) ?? { added: 0, changed: 0 };
+    counts.set(id, { added: before.added + added, changed: before.changed + 1 });
   };
   const hosts = new Set<string>();
   const changed: number[] = [];
   for (const [i, row] of products.rows.entries()) {
     const merchant = products.merchants[row.merchant]!;
     let knownId = merchantIds[row.merchant];
-    // A product whose id begins with its merchant's needs the merchant first.
-    if (row.is_source_id) {
-      knownId ??= findMerchantId(db, merchant) ?? merchantIdOf(db, merchant);
-    }
+    // The product's id contains the merchant's id, so the merchant must exist first.
+    if (row.is_source_id) knownId ??= findMerchantId(db, merchant) ?? upsertMerchant(db, merchant);
     const id = idOf(row.id, knownId, row.is_source_id)!;
     const old = findById(db, id);
     if (old && old.feed !== feed) {
       outcome.refused.push(i);
       continue;
     }
-    merchantIds[row.merchant] ??= merchantIdOf(db, merchant);
+    merchantIds[row.merchant] ??= upsertMerchant(db, merchant);
     const merchantId = merchantIds[row.merchant]!;
     const data = dataOf(row, id);
     if (old && old.data === data && old.merchant_id === merchantId) {
       outcome.unchanged++;
       continue;
     }
-    noteLinkHosts(db, products.hosts[row.hosts]!, hosts);
-    if (old) notePriceChange(db, old, JSON.parse(data), now_ms);
-    else noteReturn(db, id, data, now_ms);
+    addLinkHosts(db, products.hosts[row.hosts]!, hosts);
+    if (old) recordPriceChange(db, old, JSON.parse(data), now_ms);
+    else recordReinsertion(db, id, data, now_ms);
     const { brand, category } = row;
     const written = { id, merchantId, brand, category, data };
     changed.push(old ? update(db, old, written) : insert(db, written, feed, now_ms));
@@ -53,19 +52,19 @@ export function upsert(
     count(merchantId, hasMoved ? 1 : 0);
     if (old && hasMoved) count(old.merchant_id, -1);
   }
-  noteChanges(db, changed);
-  for (const [id, { more, changed }] of counts) countProducts(db, id, more, changed);
+  logChanges(db, changed);
+  for (const [id, { added, changed }] of counts) countProducts(db, id, added, changed);
   outcome.merchant_ids = [...counts.keys()];
   return outcome;
 }
 
-/** The product's id here; undefined while its merchant has none. */
+/** The product's id in this store; undefined if it needs a merchant id that is not assigned yet. */
 export function idOf(id: string, merchantId: number | undefined, isSourceId = false): string | undefined {
   if (!isSourceId) return id;
   return merchantId === undefined ? undefined : `${merchantId}:${id}`;
 }
 
-interface OldRow {
+interface ProductRow {
   id: string;
   product_no: number;
   added_at_ms: number;
@@ -74,15 +73,22 @@ interface OldRow {
   data: string;
 }
 
-export function findById(db: Connection, id: string | undefined): OldRow | undefined {
+export function findById(db: Connection, id: string | undefined): ProductRow | undefined {
   if (id === undefined) return undefined;
-  return db.get('SELECT id, product_no, merchant_id, feed, data, added_at_ms FROM products WHERE id = ?', id) as
-    | OldRow
-    | undefined;
+  const row = db.get('SELECT id, product_no, merchant_id, feed, data, added_at_ms FROM products WHERE id = ?', id);
+  return (
+    row && {
+      id: text(row, 'id'),
+      product_no: number(row, 'product_no'),
+      added_at_ms: number(row, 'added_at_ms'),
+      merchant_id: number(row, 'merchant_id'),
+      feed: text(row, 'feed'),
+      data: text(row, 'data'),
+    }
+  );
 }
 
-/** The product that a feed means, as it is kept. A merchant that is not known yet has none. */
-function findOld(db: Connection, { id, merchant, is_source_id }: ProductKey): OldRow | undefined {
+function findByKey(db: Connection, { id, merchant, is_source_id }: ProductKey): ProductRow | undefined {
   return findById(db, idOf(id, is_source_id ? findMerchantId(db, merchant) : undefined, is_source_id));
 }
 
@@ -112,8 +118,8 @@ function insert(
   );
 }
 
-/** A column that is named is written to its index, too, changed or not. */
-function update(db: Connection, old: OldRow, { merchantId, brand, category, data }: NewRow): number {
+/** Updates `merchant_id` only if it changed: setting an indexed column rewrites its index entry. */
+function update(db: Connection, old: ProductRow, { merchantId, brand, category, data }: NewRow): number {
   const { product_no, merchant_id } = old;
   db.run(
     'UPDATE products SET brand = ?, category = ?, data = ? WHERE product_no = ?',
@@ -127,8 +133,8 @@ function update(db: Connection, old: OldRow, { merchantId, brand, category, data
   return product_no;
 }
 
-/** Gives the changes the next numbers. One thread at a time writes this file, so numbers are in commit order. */
-function noteChanges(db: Connection, product_nos: number[]): void {
+/** Numbers the changes. Only one thread at a time writes to this file, so the numbers are in commit order. */
+function logChanges(db: Connection, product_nos: number[]): void {
   if (product_nos.length === 0) return;
   db.run(
     'INSERT OR REPLACE INTO changes (product_no, change_no) SELECT value, ? + key FROM json_each(?)',
@@ -143,52 +149,64 @@ export function isOnlyFeed(db: Connection, { feed }: { feed: string }): boolean 
 }
 
 export function deleteOfFeed(db: Connection, { feed, limit }: { feed: string; limit: number }) {
-  return deleteRows(db, db.all('SELECT product_no, merchant_id FROM products WHERE feed = ? LIMIT ?', feed, limit));
+  const rows = db.all('SELECT product_no, merchant_id FROM products WHERE feed = ? LIMIT ?', feed, limit);
+  return deleteRows(db, rows.map(refOf));
 }
 
 export function deleteByKey(db: Connection, { feed, keys }: { feed: string; keys: ProductKey[] }) {
-  const rows = keys.map((key) => findOld(db, key)).filter((row) => row !== undefined && row.feed === feed);
-  return deleteRows(db, rows as unknown as Row[]);
+  const rows = keys.map((key) => findByKey(db, key)).filter((row) => row !== undefined);
+  return deleteRows(
+    db,
+    rows.filter((row) => row.feed === feed),
+  );
 }
 
 export function deleteOne(db: Connection, { id }: { id: string }): { merchant_id: number } | null {
   const row = db.get('SELECT product_no, merchant_id FROM products WHERE id = ?', id);
   if (!row) return null;
-  deleteRows(db, [row]);
-  return { merchant_id: row.merchant_id as number };
+  deleteRows(db, [refOf(row)]);
+  return { merchant_id: number(row, 'merchant_id') };
 }
 
 export function countOfFeed(db: Connection, { feed }: { feed: string }): number {
   return Number(db.get('SELECT count(*) AS count FROM products WHERE feed = ?', feed)!.count);
 }
 
-export function deleteRows(db: Connection, rows: Row[]): { deleted: number; merchant_ids: number[] } {
-  const gone: number[] = [];
-  const lost = new Map<number, number>();
-  for (const { product_no } of rows as { product_no: number }[]) {
+type ProductRef = Pick<ProductRow, 'product_no' | 'merchant_id'>;
+
+export const refOf = (row: Row): ProductRef => ({
+  product_no: number(row, 'product_no'),
+  merchant_id: number(row, 'merchant_id'),
+});
+
+export function deleteRows(db: Connection, refs: ProductRef[]): { deleted: number; merchant_ids: number[] } {
+  const deleted: number[] = [];
+  const counts = new Map<number, number>();
+  for (const { product_no } of refs) {
     const row = db.get(
       'DELETE FROM products WHERE product_no = ? RETURNING id, data, added_at_ms, merchant_id',
       product_no,
-    ) as OldRow | undefined;
-    // One that is named twice goes once.
+    );
+    // The list may name a product twice.
     if (!row) continue;
-    noteDeparture(db, row);
-    gone.push(product_no);
-    lost.set(row.merchant_id, (lost.get(row.merchant_id) ?? 0) + 1);
+    recordDeletion(db, { id: text(row, 'id'), data: text(row, 'data'), added_at_ms: number(row, 'added_at_ms') });
+    deleted.push(product_no);
+    const merchant_id = number(row, 'merchant_id');
+    counts.set(merchant_id, (counts.get(merchant_id) ?? 0) + 1);
   }
-  noteChanges(db, gone);
-  for (const [id, count] of lost) countProducts(db, id, -count, count);
-  return { deleted: gone.length, merchant_ids: [...new Set(rows.map((row) => row.merchant_id as number))] };
+  logChanges(db, deleted);
+  for (const [id, count] of counts) countProducts(db, id, -count, count);
+  return { deleted: deleted.length, merchant_ids: [...new Set(refs.map(({ merchant_id }) => merchant_id))] };
 }
 
-/** By evenly spaced numbers: a look at each is quicker than a walk past all. */
+/** Seeks evenly spaced product numbers, which is faster than scanning the table. */
 export function sample(db: Connection, { limit }: { limit: number }): Product[] {
   const { last } = db.get('SELECT coalesce(max(product_no), 0) AS last FROM products')!;
   const step = Math.max(1, Number(last) / limit);
-  const found = new Map<unknown, Product>();
+  const found = new Map<number, Product>();
   for (let no = 1; no <= Number(last); no += step) {
     const row = db.get('SELECT product_no, data FROM products WHERE product_no >= ? LIMIT 1', Math.floor(no));
-    if (row) found.set(row.product_no, JSON.parse(row.data as string));
+    if (row) found.set(number(row, 'product_no'), json(row, 'data'));
   }
   return [...found.values()];
 }
@@ -201,7 +219,15 @@ export function readChanges(db: Connection, { after, limit }: { after: number; l
     after,
     limit,
   );
-  return packChanges(changes as unknown as ProductChange[]);
+  return packChanges(
+    changes.map((row) => ({
+      change_no: number(row, 'change_no'),
+      product_no: number(row, 'product_no'),
+      merchant_id: numberOrNull(row, 'merchant_id'),
+      merchant_name: textOrNull(row, 'merchant_name'),
+      data: textOrNull(row, 'data'),
+    })),
+  );
 }
 
 export function lastChange(db: Connection): number {
@@ -210,7 +236,7 @@ export function lastChange(db: Connection): number {
 
 const COLUMNS = 'p.product_no, p.data, m.id AS merchant_id, m.name AS merchant_name, m.logo_url';
 
-/** In the order in which they were asked for. One statement: each would look for the newest state of the file by itself. */
+/** One statement: separate ones would each begin a read transaction. The order is that of the input. */
 export function getMany(db: Connection, { product_nos }: { product_nos: number[] }): StoredProduct[] {
   return db
     .all(
@@ -228,8 +254,8 @@ export function getById(db: Connection, { id }: { id: string }): StoredProduct |
 
 function fromRow(row: Row): StoredProduct {
   return {
-    product_no: row.product_no as number,
-    product: JSON.parse(row.data as string),
-    merchant: { id: row.merchant_id as number, name: row.merchant_name as string, logo_url: row.logo_url as string },
+    product_no: number(row, 'product_no'),
+    product: json(row, 'data'),
+    merchant: { id: number(row, 'merchant_id'), name: text(row, 'merchant_name'), logo_url: text(row, 'logo_url') },
   };
 }

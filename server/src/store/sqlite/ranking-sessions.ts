@@ -1,6 +1,7 @@
-// Ranking sessions in SQLite: fixed ranks, kept until they expire.
+// Ranking sessions in SQLite: the fixed result list of a search, until it expires.
 import type { ListedSession, RankingSession, SearchEvent } from '../port.ts';
 import type { PurgeBy } from '../retention-port.ts';
+import { bytes, json, number, text, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 
 export function insert(db: Connection, session: RankingSession): void {
@@ -17,10 +18,10 @@ export function insert(db: Connection, session: RankingSession): void {
     session.created_at_ms,
     session.expires_at_ms,
   );
-  if (session.convo_id !== null) noteSearch(db, session);
+  if (session.convo_id !== null) appendSearch(db, session);
 }
 
-function noteSearch(db: Connection, session: RankingSession): void {
+function appendSearch(db: Connection, session: RankingSession): void {
   db.run(
     `INSERT INTO search_events (session_id, convo_id, query, criteria, at_ms, expires_at_ms, search_no)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6,
@@ -50,15 +51,22 @@ export function listSearches(db: Connection, { convo_id, after, limit }: Searche
       after,
       limit,
     )
-    .map((row) => readRow(row) as unknown as SearchEvent);
+    .map((row) => ({
+      search_no: number(row, 'search_no'),
+      session_id: text(row, 'session_id'),
+      query: text(row, 'query'),
+      criteria: json(row, 'criteria'),
+      at_ms: number(row, 'at_ms'),
+      expires_at_ms: number(row, 'expires_at_ms'),
+    }));
 }
 
 export function get(db: Connection, { id }: { id: string }): RankingSession | null {
   const row = db.get('SELECT * FROM ranking_sessions WHERE id = ?', id);
   if (!row) return null;
-  // Copied, because a view of four-byte numbers needs an aligned buffer.
-  const { buffer } = Uint8Array.from(row.product_nos as Uint8Array);
-  return { ...readRow(row), product_nos: new Uint32Array(buffer) } as RankingSession;
+  // A Uint32Array needs an aligned buffer, hence the copy.
+  const { buffer } = Uint8Array.from(bytes(row, 'product_nos'));
+  return { ...headOf(row), product_nos: new Uint32Array(buffer) };
 }
 
 interface ListBy {
@@ -81,7 +89,7 @@ export function list(db: Connection, { convo_id, now_ms, offset, limit }: ListBy
       limit,
       offset,
     )
-    .map((row) => readRow(row) as unknown as ListedSession);
+    .map((row) => ({ ...headOf(row), total: number(row, 'total') }));
 }
 
 export function purge(db: Connection, { now_ms, limit }: { now_ms: number; limit: number }): number {
@@ -97,12 +105,20 @@ export function purgeSearches(db: Connection, { before_ms, limit }: PurgeBy): nu
     'SELECT session_id, search_no FROM search_events WHERE at_ms < ? ORDER BY at_ms LIMIT ?',
     before_ms,
     limit,
-  ) as { session_id: string; search_no: number }[];
-  for (const { session_id, search_no } of old) {
-    db.run('DELETE FROM search_events WHERE session_id = ?', session_id);
-    db.run('UPDATE purged_searches SET search_no = ?1 WHERE search_no < ?1', search_no);
+  );
+  for (const row of old) {
+    db.run('DELETE FROM search_events WHERE session_id = ?', text(row, 'session_id'));
+    db.run('UPDATE purged_searches SET search_no = ?1 WHERE search_no < ?1', number(row, 'search_no'));
   }
   return old.length;
 }
 
-const readRow = (row: Row) => ({ ...row, criteria: JSON.parse(row.criteria as string) });
+const headOf = (row: Row): Omit<RankingSession, 'product_nos'> => ({
+  id: text(row, 'id'),
+  query: text(row, 'query'),
+  criteria: json(row, 'criteria'),
+  convo_id: textOrNull(row, 'convo_id'),
+  per_page: number(row, 'per_page'),
+  created_at_ms: number(row, 'created_at_ms'),
+  expires_at_ms: number(row, 'expires_at_ms'),
+});

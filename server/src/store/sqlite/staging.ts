@@ -1,14 +1,16 @@
-// Rows of full feeds put aside in SQLite, and what is done with them once their file is read to the end.
+// Staging of full feeds in SQLite: rows are compared and staged while the file is read, and applied once it is complete.
 import type { MerchantInfo } from '../../product/product.ts';
 import type { AppliedStep, ComparedProduct, DeletedStep, ProductKey, StageOutcome } from '../catalogue-port.ts';
+import { flag, json, number, text } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { findMerchantId } from './merchants.ts';
-import { dataOf, Numbered, type PackedProduct, type PackedProducts } from './packed-products.ts';
-import { deleteRows, findById, idOf, upsert } from './products.ts';
+import { dataOf, Interner, type PackedProduct, type PackedProducts } from './packed-products.ts';
+import { deleteRows, findById, idOf, refOf, upsert } from './products.ts';
 
+/** A step's rows are all in memory: steps of long rows have fewer of them. */
 const MAX_STEP_BYTES = 8 * 1024 ** 2;
 
-/** A row put aside has nobody beside it to share a merchant with. */
+/** What a staged row needs besides the product. Unlike a packed row, it carries its own merchant and hosts. */
 type About = Omit<PackedProduct, 'merchant' | 'hosts' | 'rest'> & { merchant: MerchantInfo; hosts: string[] };
 
 export function stage(
@@ -25,7 +27,7 @@ export function stage(
     const { rest, ...others } = products.rows[i]!;
     const merchant = products.merchants[others.merchant]!;
     const about: About = { ...others, merchant, hosts: products.hosts[others.hosts]! };
-    const replaced = putAside(db, run_id, id, isSame ? [null, null] : [JSON.stringify(about), rest]);
+    const replaced = stageRow(db, run_id, id, isSame ? [null, null] : [JSON.stringify(about), rest]);
     if (replaced) outcome.repeated++;
     else outcome[status === 'new' ? 'added' : 'known']++;
     outcome.unchanged += Number(isSame) - Number(replaced?.is_same ?? false);
@@ -33,18 +35,18 @@ export function stage(
   return outcome;
 }
 
-/** The row that the run has brought before, which this one replaces; undefined for the first. */
-function putAside(
+/** Returns the earlier row of the same run that this one replaces, if any. */
+function stageRow(
   db: Connection,
   run_id: number,
   id: string,
-  kept: [string | null, string | null],
+  content: [about: string | null, data: string | null],
 ): { is_same: boolean } | undefined {
   const insert = 'INSERT INTO staged_products (run_id, id, about, data) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING';
-  if (db.run(insert, run_id, id, ...kept) > 0) return undefined;
+  if (db.run(insert, run_id, id, ...content) > 0) return undefined;
   const old = db.get('SELECT data IS NULL AS is_same FROM staged_products WHERE run_id = ? AND id = ?', run_id, id)!;
-  db.run('UPDATE staged_products SET about = ?, data = ? WHERE run_id = ? AND id = ?', ...kept, run_id, id);
-  return { is_same: old.is_same === 1 };
+  db.run('UPDATE staged_products SET about = ?, data = ? WHERE run_id = ? AND id = ?', ...content, run_id, id);
+  return { is_same: flag(old, 'is_same') };
 }
 
 export function compare(
@@ -79,7 +81,7 @@ export function find(
   });
 }
 
-/** As in products, where that can be known before the merchant is. */
+/** The product's id, or its merchant's key and source id while the merchant has no id. */
 function stagedId({ id, merchant, is_source_id }: ProductKey, merchantId: number | undefined): string {
   return idOf(id, merchantId, is_source_id) ?? `${merchant.key}\n${id}`;
 }
@@ -96,43 +98,46 @@ export function apply(
     last,
     by.run_id,
   );
-  const abouts = staged.map(({ about }) => JSON.parse(about as string) as About);
-  const merchants = new Numbered<MerchantInfo>();
-  const hosts = new Numbered<string[]>();
+  const abouts: About[] = staged.map((row) => json(row, 'about'));
+  const merchants = new Interner<MerchantInfo>();
+  const hosts = new Interner<string[]>();
   const rows = abouts.map((about, i) => ({
     ...about,
     merchant: merchants.numberOf(JSON.stringify(about.merchant), () => about.merchant),
     hosts: hosts.numberOf(about.hosts.join(' '), () => about.hosts),
-    rest: staged[i]!.data as string,
+    rest: text(staged[i]!, 'data'),
   }));
   const products = { merchants: merchants.values, hosts: hosts.values, rows };
   const { refused: _, ...outcome } = upsert(db, { feed: by.feed, products, now_ms: by.now_ms });
-  // By now each merchant has an id, and so has each product: it is one that the run has brought.
+  // All merchants have ids now. Staged rows get their final ids, so that deleteUnstaged finds their products.
   const merchantIds = merchants.values.map((merchant) => findMerchantId(db, merchant));
-  for (const [i, { no, id }] of staged.entries()) {
-    const known = stagedId(abouts[i]!, merchantIds[rows[i]!.merchant]);
-    if (known !== id) db.run('UPDATE OR REPLACE staged_products SET id = ? WHERE no = ?', known, no as number);
+  for (const [i, row] of staged.entries()) {
+    const id = stagedId(abouts[i]!, merchantIds[rows[i]!.merchant]);
+    if (id !== row.id) db.run('UPDATE OR REPLACE staged_products SET id = ? WHERE no = ?', id, number(row, 'no'));
   }
   return { ...outcome, next: isEnd ? null : last };
 }
 
-/** A step of long rows has fewer of them: all of it is in memory at once. */
 function stepOf(db: Connection, by: { run_id: number; after: number; limit: number }) {
-  // By number, from where the last step ended: by the run's index (the plus keeps it out) each step would sort all rows.
+  // The unary plus disables the index on run_id: with it, each step would sort all rows of the run.
   const rows = db.all(
     `SELECT no, octet_length(data) AS bytes FROM staged_products
      WHERE no > ? AND +run_id = ? AND data IS NOT NULL ORDER BY no LIMIT ?`,
     by.after,
     by.run_id,
     by.limit,
-  ) as { no: number; bytes: number }[];
+  );
   let bytes = 0;
-  const tooMany = rows.findIndex((row, i) => {
-    bytes += row.bytes;
+  const overflow = rows.findIndex((row, i) => {
+    bytes += number(row, 'bytes');
     return bytes > MAX_STEP_BYTES && i > 0;
   });
-  const step = tooMany < 0 ? rows : rows.slice(0, tooMany);
-  return { last: step.at(-1)?.no ?? by.after, isEnd: step.length === rows.length && rows.length < by.limit };
+  const step = overflow < 0 ? rows : rows.slice(0, overflow);
+  const lastRow = step.at(-1);
+  return {
+    last: lastRow ? number(lastRow, 'no') : by.after,
+    isEnd: step.length === rows.length && rows.length < by.limit,
+  };
 }
 
 export function deleteUnstaged(
@@ -148,17 +153,15 @@ export function deleteUnstaged(
     after,
     limit,
   );
-  const gone = deleteRows(
-    db,
-    rows.filter(({ is_staged }) => !is_staged),
-  );
-  return { ...gone, next: rows.length < limit ? null : (rows.at(-1)!.product_no as number) };
+  const absent = rows.filter((row) => !flag(row, 'is_staged'));
+  const next = rows.length < limit ? null : number(rows.at(-1)!, 'product_no');
+  return { ...deleteRows(db, absent.map(refOf)), next };
 }
 
 export function clear(db: Connection, { limit }: { limit: number }): number {
   let cleared = 0;
   let run_id = nextStagedRun(db, -1);
-  // From run to run by the index: the rows of a run that is under way may be a million.
+  // Seeks from run to run, because a running import may have staged a million rows.
   for (; run_id !== undefined && cleared < limit; run_id = nextStagedRun(db, run_id)) {
     if (db.get(`SELECT 1 FROM feed_runs WHERE id = ? AND state = 'running'`, run_id)) continue;
     cleared += db.run(
@@ -172,5 +175,5 @@ export function clear(db: Connection, { limit }: { limit: number }): number {
 
 function nextStagedRun(db: Connection, after: number): number | undefined {
   const row = db.get('SELECT run_id FROM staged_products WHERE run_id > ? ORDER BY run_id LIMIT 1', after);
-  return row?.run_id as number | undefined;
+  return row && number(row, 'run_id');
 }

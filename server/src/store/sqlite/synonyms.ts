@@ -1,11 +1,15 @@
-// The operator's changes to the synonyms in SQLite.
-import { MAX_SYNONYM_EDITS, type SynonymEdit } from '../port.ts';
+// The operator's synonym edits in SQLite.
+import { MAX_SYNONYM_EDITS, SYNONYM_EDIT_KINDS, type SynonymEdit } from '../port.ts';
+import { json, number, oneOf, text } from './columns.ts';
 import type { Connection } from './connection.ts';
 
 export function list(db: Connection): SynonymEdit[] {
-  return db
-    .all('SELECT key, kind, synonyms, at_ms FROM synonym_edits ORDER BY at_ms, key')
-    .map(({ synonyms, ...row }) => ({ ...row, group: JSON.parse(synonyms as string) }) as SynonymEdit);
+  return db.all('SELECT key, kind, synonyms, at_ms FROM synonym_edits ORDER BY at_ms, key').map((row) => ({
+    key: text(row, 'key'),
+    kind: oneOf(row, 'kind', SYNONYM_EDIT_KINDS),
+    group: json(row, 'synonyms'),
+    at_ms: number(row, 'at_ms'),
+  }));
 }
 
 export function save(db: Connection, { key, kind, group, at_ms }: SynonymEdit): 'saved' | 'unchanged' | 'full' {

@@ -1,4 +1,4 @@
-// A database thread: runs batches of calls. A writer commits each batch as one transaction, so that one fsync serves all.
+// A database thread. A writer commits each batch of calls as one transaction with one fsync (group commit).
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerThreadPriority } from '../../lower-priority.ts';
 import type { Call, Outcome, ThreadData } from './batch.ts';
@@ -29,7 +29,7 @@ function serve(connections: Connection[], runBatch: (calls: Call[]) => Outcome[]
   port.postMessage('ready');
 }
 
-/** Maintenance runs between transactions; the calls before and after it are a batch each. */
+/** Maintenance cannot run inside a transaction, so it splits the batch. */
 function runWrites(db: Connection, calls: Call[]): Outcome[] {
   const at = calls.findIndex(({ name }) => operations[name].kind === 'maintenance');
   if (at < 0) return commit(db, calls);
@@ -39,15 +39,15 @@ function runWrites(db: Connection, calls: Call[]): Outcome[] {
   return [...before, outcome, ...(rest.length > 0 ? runWrites(db, rest) : [])];
 }
 
-/** Says that a call itself failed: the transaction is still open, and the calls beside it may succeed. */
+/** A single call failed and the transaction is still open: the other calls of the batch may succeed. */
 class CallFailure extends Error {}
 
-/** All calls in one transaction. Nothing is told before the commit. */
+/** Runs all calls in one transaction. Results are returned after the commit. */
 function commit(db: Connection, calls: Call[]): Outcome[] {
   try {
     return inTransaction(db, () => calls.map((call) => runInBatch(db, call)));
   } catch (error) {
-    // A busy file, a full disk or an I/O fault concerns the whole transaction: a retry would wait as long and fail too.
+    // SQLITE_BUSY, a full disk or an I/O error affects the whole transaction, so the calls are not retried one by one.
     return error instanceof CallFailure ? commitEach(db, calls) : calls.map(() => failure(error));
   }
 }
@@ -60,7 +60,7 @@ function runInBatch(db: Connection, call: Call): Outcome {
   }
 }
 
-/** Runs each call in its own savepoint, so that a failed one takes only itself back. Savepoints cost as much as a short call. */
+/** Runs each call in a savepoint, so that only failed calls are rolled back. A savepoint costs as much as a short call. */
 function commitEach(db: Connection, calls: Call[]): Outcome[] {
   try {
     return inTransaction(db, () => calls.map((call) => savepoint(db, call)));
@@ -84,7 +84,7 @@ function inTransaction(db: Connection, action: () => Outcome[]): Outcome[] {
 function savepoint(db: Connection, call: Call): Outcome {
   db.exec('SAVEPOINT call');
   const outcome = attempt(() => run(db, call));
-  // On some faults (disk full, I/O) SQLite has taken the whole transaction back: then no call of it may succeed.
+  // SQLite rolled back the whole transaction (disk full, I/O error): all its calls fail.
   if ('error' in outcome && !db.isTransaction) throw Object.assign(outcome.error, { errcode: outcome.fault });
   if ('error' in outcome) db.exec('ROLLBACK TO call');
   db.exec('RELEASE call');

@@ -1,4 +1,4 @@
-// The catalogue's own words in SQLite: counted step by step, and kept for the next start.
+// The catalogue's vocabulary in SQLite: counted in steps, and persisted for the next start.
 import type { Product } from '../../product/product.ts';
 import { partsOf } from '../../product/text-fields.ts';
 import { wordsOf } from '../../text/analyse.ts';
@@ -8,9 +8,10 @@ import {
   type VocabularyField,
   type VocabularyStep,
 } from '../conversation-port.ts';
+import { json, number, text } from './columns.ts';
 import type { Connection } from './connection.ts';
 
-/** The values of the products after a number, counted here so that only the counts leave the thread. */
+/** Counts in the database thread, so that only the counts are copied between threads. */
 export function countVocabulary(db: Connection, { after, limit }: { after: number; limit: number }): VocabularyStep {
   const counts = Object.fromEntries(VOCABULARY_FIELDS.map((field) => [field, new Map<string, number>()])) as Record<
     VocabularyField,
@@ -23,25 +24,26 @@ export function countVocabulary(db: Connection, { after, limit }: { after: numbe
     limit,
   );
   for (const row of rows) {
-    const product = JSON.parse(row.data as string) as Product;
-    for (const [field, values] of Object.entries(valuesOf(product, row.merchant as string))) {
+    const product: Product = json(row, 'data');
+    for (const [field, values] of Object.entries(valuesOf(product, text(row, 'merchant')))) {
       const map = counts[field as VocabularyField];
       for (const value of values) map.set(value, (map.get(value) ?? 0) + 1);
     }
   }
+  const last = rows.at(-1);
   return {
-    last_no: (rows.at(-1)?.product_no as number | undefined) ?? after,
+    last_no: last ? number(last, 'product_no') : after,
     is_end: rows.length < limit,
     counts: Object.fromEntries(VOCABULARY_FIELDS.map((field) => [field, [...counts[field]]])) as VocabularyCounts,
   };
 }
 
-/** Longer values are descriptions in the wrong column. */
+/** Longer values are usually descriptions in the wrong column. */
 const MAX_VALUE_CHARS = 80;
 
 function valuesOf(product: Product, merchant: string): Record<VocabularyField, Iterable<string>> {
   const one = (value: string | undefined) => (value && value.length <= MAX_VALUE_CHARS ? [value.trim()] : []);
-  // Sizes and materials list their values as colours do.
+  // Sizes and materials separate their values in the same way as colours.
   const several = (value = '') => new Set(partsOf('color', value).flatMap(one));
   const levels = product.category?.split('>').flatMap((level) => one(level.trim())) ?? [];
   return {
@@ -69,6 +71,6 @@ export function load(db: Connection): { change_no: number; counts: VocabularyCou
   const rows = db.all('SELECT field, change_no, entries FROM vocabulary');
   const byField = new Map(rows.map((row) => [row.field, row]));
   if (!VOCABULARY_FIELDS.every((field) => byField.has(field))) return null;
-  const counts = VOCABULARY_FIELDS.map((field) => [field, JSON.parse(byField.get(field)!.entries as string)]);
-  return { change_no: Number(rows[0]!.change_no), counts: Object.fromEntries(counts) as VocabularyCounts };
+  const counts = VOCABULARY_FIELDS.map((field) => [field, json(byField.get(field)!, 'entries')]);
+  return { change_no: number(rows[0]!, 'change_no'), counts: Object.fromEntries(counts) as VocabularyCounts };
 }
