@@ -72,7 +72,7 @@ export async function compose({
   opening.defer(() => spool?.stop());
   const folder = join(config.DATA_DIR, 'index');
   const limits = {
-    remembered: config.SEARCH_CACHE_MB * PRODUCT_NUMBERS_PER_MB,
+    result_cache_size: config.SEARCH_CACHE_MB * PRODUCT_NUMBERS_PER_MB,
     max_units: config.SEARCH_WORK_LIMIT * UNITS_PER_MILLION,
     ...(config.SEARCH_THREADS === undefined ? {} : { threads: config.SEARCH_THREADS }),
   };

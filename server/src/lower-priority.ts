@@ -1,19 +1,19 @@
-// Work that nobody waits for leaves the processor to the threads that answer.
+// Lowers the CPU priority of background work, so that it yields to the threads that answer requests.
 import { readdirSync, readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 /**
- * A thirtieth of a processor that somebody else wants. With "below normal", 10, it would be a tenth for each of several
- * threads, which those who search feel; with the lowest, 19, nothing would get done beside a service that is always busy.
+ * Niceness of background work: about 1/30 of a contended core. At 10 each thread would take a tenth, which slows searches
+ * noticeably; at 19 nothing would progress beside a busy service.
  */
 export const BACKGROUND_NICE = 15;
 
-/** Called by a thread for itself. Only Linux has priorities of threads; elsewhere all are alike. */
+/** Lowers the calling thread. Only Linux has priorities per thread; elsewhere this does nothing. */
 export function lowerThreadPriority(): void {
   if (process.platform === 'linux') lower(() => [Number(readlinkSync('/proc/thread-self').split('/').at(-1))]);
 }
 
-/** For a whole process, with those threads that collect its garbage. Threads that it begins later inherit it. */
+/** Lowers the whole process, including garbage collection threads. Threads started later inherit it. */
 export function lowerProcessPriority(): void {
   lower(() => (process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid]));
 }
@@ -22,6 +22,6 @@ function lower(list: () => number[]): void {
   try {
     for (const id of list()) setPriority(id, BACKGROUND_NICE);
   } catch {
-    // A system without /proc, or one that forbids it.
+    // Without /proc, or without permission, the priority stays normal.
   }
 }

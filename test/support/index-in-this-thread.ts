@@ -1,31 +1,28 @@
-// The embedded index without its threads: its writer and its searcher, called directly. Threads take long to start.
+// The embedded index without threads: calls its writer and its searcher directly, because threads are slow to start.
 
-import { Segment } from '../../server/src/index/embedded/format/segment.ts';
-import { LiveSegment } from '../../server/src/index/embedded/live-segment.ts';
+import type { LiveSegment } from '../../server/src/index/embedded/live-segment.ts';
 import { IndexView } from '../../server/src/index/embedded/query/index-view.ts';
 import { Searcher } from '../../server/src/index/embedded/query/searcher.ts';
 import { summarise } from '../../server/src/index/embedded/query/summarise.ts';
+import { applyUpdate, type IndexUpdate } from '../../server/src/index/embedded/threads/index-update.ts';
 import type { WriterOptions } from '../../server/src/index/embedded/threads/protocol.ts';
-import { Writer } from '../../server/src/index/embedded/writer/index-writer.ts';
-import type { Update } from '../../server/src/index/embedded/writer/segment-set.ts';
+import { IndexWriter } from '../../server/src/index/embedded/writer/index-writer.ts';
 import type { SearchIndex } from '../../server/src/index/port.ts';
 
 type Options = Pick<WriterOptions, 'lengths' | 'begins' | 'rebuilds'> & { folder?: string };
 
-/** Nothing is written to its folder before it is closed. */
+/** Commits only on close. */
 export function openIndexInThisThread({ folder, ...options }: Options): SearchIndex {
   const segments = new Map<number, LiveSegment>();
   let view = new IndexView([]);
   const searcher = new Searcher(view);
-  const use = ({ added, removed, killed }: Update) => {
-    for (const { id, docs } of killed) segments.get(id)?.delete(docs);
-    for (const id of removed) segments.delete(id);
-    for (const { id, buffer, dead } of added) segments.set(id, new LiveSegment(new Segment(buffer), dead));
+  const use = (update: IndexUpdate) => {
+    applyUpdate(segments, update);
     view = new IndexView(segments.values());
     searcher.use(view);
   };
-  const fixed = { folder: folder ?? null, is_read_only: false, quiet_ms: 2000 };
-  const writer = new Writer({ ...options, ...fixed }, (message) => {
+  const fixed = { folder: folder ?? null, is_read_only: false, idle_ms: 2000 };
+  const writer = new IndexWriter({ ...options, ...fixed }, (message) => {
     if (message.kind === 'update') use(message.update);
   });
   writer.open();

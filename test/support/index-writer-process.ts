@@ -1,4 +1,4 @@
-// A process that does nothing but change an index which it keeps in a folder, until it is killed. Tells how far it is.
+// A process that writes to a persisted index until it is killed, and reports its progress on stdout.
 
 import { openEmbeddedIndex } from '../../server/src/index/embedded/open-embedded-index.ts';
 import { measureLengths } from '../../server/src/index/ranking/field-lengths.ts';
@@ -8,7 +8,7 @@ export const BATCH = 60;
 const PRODUCTS = 3000;
 const KINDS = ['kettle', 'toaster', 'umbrella', 'raincoat', 'lamp'];
 
-/** The n-th change: the same for everybody who asks. Products come, change and go again and again. */
+/** The n-th change of a deterministic log in which products are added, changed and deleted. */
 export function changeAt(change_no: number): ProductChange {
   const product_no = 1 + ((change_no * 7919) % PRODUCTS);
   const round = Math.floor((change_no * 7919) / PRODUCTS);
@@ -20,16 +20,16 @@ export function changeAt(change_no: number): ProductChange {
 export const changesBetween = (after: number, to: number): PackedChanges =>
   packChanges(Array.from({ length: to - after }, (_, i) => changeAt(after + 1 + i)));
 
-/** Written every few moments, so that a kill often comes while something is being written. */
-export const openKept = (folder: string, onFault: (error: unknown) => void) =>
-  openEmbeddedIndex({ folder, lengths: measureLengths([]), threads: 1, quiet_ms: 20, onFault });
+/** Commits often, so that a kill often interrupts a write. */
+export const openPersisted = (folder: string, onFault: (error: unknown) => void) =>
+  openEmbeddedIndex({ folder, lengths: measureLengths([]), threads: 1, idle_ms: 20, onFault });
 
 if (process.argv[1] === import.meta.filename) {
   const onFault = (error: unknown) => {
     console.error(error);
     process.exit(1);
   };
-  const index = await openKept(process.argv[2]!, onFault);
+  const index = await openPersisted(process.argv[2]!, onFault);
   console.log(`opened at ${index.appliedUpTo()}`);
   for (let at = index.appliedUpTo(); ; at += BATCH) {
     await index.apply(changesBetween(at, at + BATCH));

@@ -150,7 +150,7 @@ function columnsOf(random: Random, size: number): Columns {
 }
 
 /** A real segment of one product, of which the columns are replaced. */
-const ONE_PRODUCT = new BatchIndexer(measureLengths([])).make([
+const ONE_PRODUCT = new BatchIndexer(measureLengths([])).buildSegment([
   { change_no: 1, product_no: 1, merchant_id: 7, merchant_name: 'Shop', data: '{"id":"x","name":"x"}' },
 ])!;
 

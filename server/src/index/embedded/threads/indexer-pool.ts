@@ -1,69 +1,67 @@
-// Threads that make segments while a great many changes are to be taken: then every core has something to do. They begin
-// with the first changes, and end when there are no more.
+// A pool of threads that build segments in parallel during bulk indexing. Threads start with the first batches.
 import { Worker } from 'node:worker_threads';
 import { BULK_WORKER } from '../../../bulk-worker-limits.ts';
 import type { PackedChanges } from '../../../store/packed-changes.ts';
 import type { FieldLengths } from '../../ranking/field-lengths.ts';
 import { nextMessage } from './next-message.ts';
 
-interface DraftersOptions {
-  /** How many drafts are made at once. */
+interface IndexerPoolOptions {
   threads: number;
   lengths: FieldLengths;
-  /** Called in the order in which the changes came. */
-  take: (changes: readonly PackedChanges[], buffer: SharedArrayBuffer | undefined) => Promise<void>;
+  /** Called once per batch, in the order of the change log. */
+  onSegment: (changes: readonly PackedChanges[], buffer: SharedArrayBuffer | undefined) => Promise<void>;
 }
 
 export class IndexerPool {
-  readonly #options: DraftersOptions;
+  readonly #options: IndexerPoolOptions;
   readonly #idle: Worker[] = [];
-  /** What has not been taken yet, in order. */
-  readonly #open: Promise<void>[] = [];
+  /** Batches in progress, in order. */
+  readonly #batches: Promise<void>[] = [];
 
-  constructor(options: DraftersOptions) {
+  constructor(options: IndexerPoolOptions) {
     this.#options = options;
   }
 
-  /** Resolves when a thread has begun: so the next changes come in while all of them work. */
+  /** Resolves when a thread has started on the batch, so that the next one is read while all threads work. */
   async add(changes: readonly PackedChanges[]): Promise<void> {
-    while (this.#open.length >= this.#options.threads) await this.#open[0];
-    const taken = this.#takeAfter(this.#open.at(-1), changes, this.#draft(changes));
-    this.#open.push(taken);
-    taken.then(() => this.#open.shift(), endThread);
+    while (this.#batches.length >= this.#options.threads) await this.#batches[0];
+    const batch = this.#publishAfter(this.#batches.at(-1), changes, this.#build(changes));
+    this.#batches.push(batch);
+    batch.then(() => this.#batches.shift(), throwUncaught);
   }
 
-  /** Resolves when everything is taken. */
+  /** Resolves when all batches are published. */
   async end(): Promise<void> {
     try {
-      await Promise.all(this.#open);
+      await Promise.all(this.#batches);
     } finally {
       for (const worker of this.#idle) void worker.terminate();
     }
   }
 
-  async #takeAfter(
-    before: Promise<void> | undefined,
+  async #publishAfter(
+    previous: Promise<void> | undefined,
     changes: readonly PackedChanges[],
-    drafted: Promise<SharedArrayBuffer | undefined>,
+    built: Promise<SharedArrayBuffer | undefined>,
   ): Promise<void> {
-    const [buffer] = await Promise.all([drafted, before]);
-    await this.#options.take(changes, buffer);
+    const [buffer] = await Promise.all([built, previous]);
+    await this.#options.onSegment(changes, buffer);
   }
 
-  async #draft(changes: readonly PackedChanges[]): Promise<SharedArrayBuffer | undefined> {
+  async #build(changes: readonly PackedChanges[]): Promise<SharedArrayBuffer | undefined> {
     const { lengths } = this.#options;
     const worker =
       this.#idle.pop() ??
       new Worker(new URL('./indexer-thread.ts', import.meta.url), { workerData: lengths, ...BULK_WORKER });
     worker.postMessage(changes);
-    const buffer = await nextMessage<SharedArrayBuffer | undefined>(worker, 'a drafter');
+    const buffer = await nextMessage<SharedArrayBuffer | undefined>(worker, 'an indexer thread');
     this.#idle.push(worker);
     return buffer;
   }
 }
 
-/** Changes that cannot be taken must not be passed over: with its writer the index is lost, and filled from what was kept. */
-function endThread(error: unknown): void {
+/** Skipping a batch would lose changes. Failing the writer thread makes the index reload from its last commit point. */
+function throwUncaught(error: unknown): void {
   setImmediate(() => {
     throw error;
   });

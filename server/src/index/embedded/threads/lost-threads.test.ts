@@ -1,4 +1,4 @@
-// Threads may die at any time, of too little memory mostly: whoever waits is told, and nothing hangs.
+// A thread may die at any time, for example out of memory: its calls are rejected and nothing hangs.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,35 +12,34 @@ import { openEmbeddedIndex } from '../open-embedded-index.ts';
 const codeOf = (error: unknown) => (error as AppError).code;
 const QUERY = { criteria: [], exclude: [], limit: 1000 };
 
-/** An index with its threads: those that search first, then the writer's. */
+/** An index with its workers: the search threads, then the writer. */
 async function openWithThreads(t: TestContext, threads: number, onLost = () => {}) {
   const workers: Worker[] = [];
-  const note = (worker: Worker) => workers.push(worker);
-  process.on('worker', note);
-  t.after(() => process.off('worker', note));
+  const record = (worker: Worker) => workers.push(worker);
+  process.on('worker', record);
+  t.after(() => process.off('worker', record));
   const index = await openEmbeddedIndex({ lengths: measureLengths([]), threads, onLost });
   t.after(() => index.close());
   return { index, searchers: workers.slice(0, threads), writer: workers[threads]!, workers };
 }
 
-/** Searches that are under way or wait. */
-const ask = (index: Awaited<ReturnType<typeof openWithThreads>>['index'], count: number) =>
+const startSearches = (index: Awaited<ReturnType<typeof openWithThreads>>['index'], count: number) =>
   Array.from({ length: count }, (_, i) =>
     index.search({ ...QUERY, text: `kettle umbrella number round lamp ${i}` }).then(() => 'found', codeOf),
   );
 
-test('an index is closed all the same when its search thread dies before all are answered', async (t) => {
+test('close resolves even if the search thread dies before it has answered', async (t) => {
   const { index, searchers } = await openWithThreads(t, 1);
   await index.apply(changesBetween(0, 3000));
-  const asked = ask(index, 300);
+  const searches = startSearches(index, 300);
   const closing = index.close();
   await searchers[0]!.terminate();
   await closing;
-  assert.ok((await Promise.all(asked)).includes('not_ready'));
+  assert.ok((await Promise.all(searches)).includes('not_ready'));
 });
 
 for (const threads of [1, 2]) {
-  test(`of ${threads} search threads one dies: its search fails, all others are answered, by another thread too`, async (t) => {
+  test(`one of ${threads} search threads dies: only its search fails, and the thread is replaced`, async (t) => {
     let isLost = false;
     const { index, searchers, workers } = await openWithThreads(t, threads, () => {
       isLost = true;
@@ -48,13 +47,13 @@ for (const threads of [1, 2]) {
     await index.apply(changesBetween(0, 3000));
     await index.useSynonyms([{ asked: ['parasol'], found: ['umbrella'] }]);
     const before = await index.search({ ...QUERY, text: 'parasol' });
-    const asked = ask(index, 100);
+    const searches = startSearches(index, 100);
     await searchers[0]!.terminate();
-    const answers = await Promise.all(asked);
+    const answers = await Promise.all(searches);
     assert.equal(answers.filter((answer) => answer === 'not_ready').length, 1);
     assert.equal(answers.filter((answer) => answer === 'found').length, 99);
     while (workers.length < threads + 2) await sleep(10);
-    // The new thread knows what came before it, and what comes after.
+    // The new thread has the earlier state and gets later updates.
     const data = JSON.stringify({ id: 'new', name: 'Harpsichord' });
     await index.apply(packChanges([{ ...changeAt(1), change_no: 10_000, product_no: 9000, data }]));
     const found = await Promise.all(
@@ -67,22 +66,22 @@ for (const threads of [1, 2]) {
   });
 }
 
-test('changes that come while the thread of the writer dies are refused, and the index is lost', async (t) => {
+test('if the writer thread dies, pending and later changes are rejected and the index reports its loss', async (t) => {
   let isLost = false;
   const { index, writer } = await openWithThreads(t, 1, () => {
     isLost = true;
   });
   const applied: Promise<string>[] = [];
-  const come = (from: number) => {
+  const applyFrom = (from: number) => {
     for (let at = from; at < from + 500; at++) {
       applied.push(index.apply(changesBetween(at, at + 1), 100).then(() => 'applied', codeOf));
     }
   };
-  come(0);
-  const ended = writer.terminate();
-  come(500);
-  await ended;
-  // What the writer had answered already arrives only now.
+  applyFrom(0);
+  const terminated = writer.terminate();
+  applyFrom(500);
+  await terminated;
+  // Replies that the writer sent before it died arrive only now.
   await sleep(50);
   assert.ok(isLost);
   assert.equal(await index.apply(changesBetween(1000, 1001)).catch(codeOf), 'not_ready');

@@ -1,13 +1,14 @@
-// The merger's thread: some segments in, one out, again and again. It also writes it: a large one takes a while.
+// The merge thread: several segments in, one out. It also writes the file, because a large one takes a while.
 import { parentPort } from 'node:worker_threads';
 import { lowerThreadPriority } from '../../../lower-priority.ts';
 import { writeSegment } from '../writer/commit-point.ts';
 import { mergeSegments } from '../writer/merge-segments.ts';
-import { fromShared, type MergeRequest, type MergeResult } from './protocol.ts';
+import { fromShared } from './index-update.ts';
+import type { MergeRequest, MergeResult } from './protocol.ts';
 
 lowerThreadPriority();
-parentPort!.on('message', ({ segments, keep }: MergeRequest) => {
+parentPort!.on('message', ({ segments, target }: MergeRequest) => {
   const buffer = mergeSegments(segments.map(fromShared));
-  const kept = keep && writeSegment(keep.folder, keep.file, buffer);
-  parentPort!.postMessage({ buffer, kept } satisfies MergeResult);
+  const file = target && writeSegment(target.folder, target.file, buffer);
+  parentPort!.postMessage({ buffer, file } satisfies MergeResult);
 });

@@ -1,17 +1,15 @@
-// The next answer of a thread that is asked one thing at a time.
+// The next message of a worker that handles one request at a time.
 import type { Worker } from 'node:worker_threads';
 
+/** Rejects if the worker fails or exits first. */
 export function nextMessage<T>(worker: Worker, name: string): Promise<T> {
   return new Promise((resolve, reject) => {
-    const done = () => {
+    worker.once('message', (value) => {
       worker.removeAllListeners('error');
       worker.removeAllListeners('exit');
-    };
-    worker.once('message', (value) => {
-      done();
       resolve(value);
     });
     worker.once('error', reject);
-    worker.once('exit', () => reject(new Error(`${name} ended without an answer`)));
+    worker.once('exit', () => reject(new Error(`${name} exited without an answer`)));
   });
 }

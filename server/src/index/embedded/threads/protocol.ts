@@ -1,61 +1,51 @@
-// What the threads of the index tell each other.
+// The messages between the threads of the index.
 import type { PackedChanges } from '../../../store/packed-changes.ts';
 import type { SynonymGroup } from '../../../text/synonyms.ts';
 import type { Beginning, IndexQuery, IndexResult, ProductSummary } from '../../port.ts';
 import type { FieldLengths } from '../../ranking/field-lengths.ts';
 import type { PackedWordVectors } from '../../ranking/word-vectors.ts';
-import { Segment } from '../format/segment.ts';
-import { LiveSegment } from '../live-segment.ts';
 import type { StopReason } from '../query/work-budget.ts';
 import type { SegmentFile } from '../writer/commit-point.ts';
-import type { Update } from '../writer/segment-set.ts';
+import type { IndexUpdate, SharedSegment } from './index-update.ts';
 
-export interface SharedSegment {
-  buffer: SharedArrayBuffer;
-  dead: Uint32Array;
-}
-
-export const toShared = ({ segment, deletions }: LiveSegment): SharedSegment => ({
-  buffer: segment.buffer,
-  dead: Uint32Array.from(deletions),
-});
-
-export const fromShared = ({ buffer, dead }: SharedSegment): LiveSegment => new LiveSegment(new Segment(buffer), dead);
-
-/** Segments that are to become one, and the file that it is kept in, if it is. */
 export interface MergeRequest {
   segments: SharedSegment[];
-  keep: { folder: string; file: string } | null;
+  /** The file of the result; null if it is not persisted. */
+  target: { folder: string; file: string } | null;
 }
 
 export interface MergeResult {
   buffer: SharedArrayBuffer;
-  kept: SegmentFile | null;
+  file: SegmentFile | null;
 }
 
 export interface WriterOptions {
-  /** Where the index is kept; null: nowhere. */
+  /** null: the index is not persisted. */
   folder: string | null;
   begins: Beginning;
-  /** The folder belongs to a server: nothing is written there. */
+  /** A running server owns the folder: nothing is written there. */
   is_read_only: boolean;
-  /** For an index that is begun; one that was kept has its own. */
+  /** For an index that starts empty; a persisted one has its own. */
   lengths: FieldLengths;
-  /** How often the operator has asked for a new index. */
+  /** How often the operator has requested a rebuild. */
   rebuilds: number;
-  /** Kept when nothing has changed for so long. */
-  quiet_ms: number;
+  /** After this long without a change the index is idle: it is merged and committed. */
+  idle_ms: number;
 }
 
-/** What the writer can be asked, by name. */
+/** Calls of the writer thread: name → input. */
 export interface WriterCalls {
   open: WriterOptions;
   apply: { changes: PackedChanges; following: number };
   learn: null;
-  /** From now on this is the index that is kept. */
   keep: null;
-  /** Keeps what is to be kept, and ends. */
   close: { is_kept: boolean };
+}
+
+export interface WriterCall<N extends keyof WriterCalls = keyof WriterCalls> {
+  id: number;
+  name: N;
+  input: WriterCalls[N];
 }
 
 export interface WriterFigures {
@@ -67,23 +57,30 @@ export interface WriterFigures {
   lengths: FieldLengths;
 }
 
+interface WordVectorsMessage {
+  kind: 'word_vectors';
+  vectors: PackedWordVectors | null;
+}
+
 export type FromWriter =
-  | { kind: 'update'; update: Update; figures: WriterFigures }
-  | { kind: 'space'; space: PackedWordVectors | null }
+  | WordVectorsMessage
+  | { kind: 'update'; update: IndexUpdate; figures: WriterFigures }
   | { kind: 'fault'; error: unknown }
   | { kind: 'reply'; id: number; figures: WriterFigures; error?: unknown };
 
-/** What all search threads are told. */
+/** Sent to all search threads. */
 export type Broadcast =
-  | { kind: 'update'; update: Update }
-  | { kind: 'space'; space: PackedWordVectors | null }
+  | WordVectorsMessage
+  | { kind: 'update'; update: IndexUpdate }
   | { kind: 'synonyms'; groups: readonly SynonymGroup[] };
 
-/** `units`: what it may cost. */
-export type ToSearcher = Broadcast | (SearchJob & { id: number; units: number });
-
-/** What a search thread is asked, one thing at a time. */
+/** A search thread runs one job at a time. */
 export type SearchJob = { kind: 'search'; query: IndexQuery } | { kind: 'summarise'; product_nos: Uint32Array };
+
+/** `units`: the work budget of the job. */
+export type JobMessage = SearchJob & { id: number; units: number };
+
+export type ToSearcher = Broadcast | JobMessage;
 
 export interface FromSearcher {
   id: number;

@@ -6,28 +6,28 @@ import { ResultCache } from './result-cache.ts';
 const query = (text: string): IndexQuery => ({ text, criteria: [], exclude: [], limit: 1000 });
 const found = (count: number) => ({ product_nos: new Uint32Array(count), corrections: [] });
 
-test('results are remembered up to a bound; who was not asked for longest is forgotten first', () => {
-  const recent = new ResultCache(2500);
-  for (const text of ['a', 'b']) recent.add(query(text), found(1000), 0);
-  recent.find(query('a'));
-  recent.add(query('c'), found(1000), 0);
-  assert.ok(recent.find(query('a')) && recent.find(query('c')));
-  assert.equal(recent.find(query('b')), undefined);
-  recent.add(query('d'), found(5000), 0);
-  assert.equal(recent.find(query('d')), undefined, 'too large for all');
+test('the cache is bounded and evicts the least recently used result', () => {
+  const cache = new ResultCache(2500);
+  for (const text of ['a', 'b']) cache.add(query(text), found(1000), 0);
+  cache.find(query('a'));
+  cache.add(query('c'), found(1000), 0);
+  assert.ok(cache.find(query('a')) && cache.find(query('c')));
+  assert.equal(cache.find(query('b')), undefined);
+  cache.add(query('d'), found(5000), 0);
+  assert.equal(cache.find(query('d')), undefined, 'a result larger than the cache');
   const long = query('d'.repeat(10_000));
-  recent.add(long, found(0), 0);
-  assert.equal(recent.find(long), undefined, 'a question that is longer than all there is room for');
-  assert.ok(recent.find(query('a')));
+  cache.add(long, found(0), 0);
+  assert.equal(cache.find(long), undefined, 'a query longer than the cache');
+  assert.ok(cache.find(query('a')));
 });
 
-test('another filter or limit is another search, and nothing outlives a change', () => {
-  const recent = new ResultCache(3000);
-  recent.add(query('a'), found(1), 0);
-  assert.equal(recent.find({ ...query('a'), limit: 5 }), undefined);
-  assert.equal(recent.find({ ...query('a'), exclude: ['b'] }), undefined);
-  recent.forgetAll();
-  assert.equal(recent.find(query('a')), undefined);
-  recent.add(query('a'), found(1), 0);
-  assert.equal(recent.find(query('a')), undefined, 'it was begun before the change');
+test('the key includes filters and limit, and a change invalidates every result', () => {
+  const cache = new ResultCache(3000);
+  cache.add(query('a'), found(1), 0);
+  assert.equal(cache.find({ ...query('a'), limit: 5 }), undefined);
+  assert.equal(cache.find({ ...query('a'), exclude: ['b'] }), undefined);
+  cache.invalidate();
+  assert.equal(cache.find(query('a')), undefined);
+  cache.add(query('a'), found(1), 0);
+  assert.equal(cache.find(query('a')), undefined, 'the search started before the change');
 });

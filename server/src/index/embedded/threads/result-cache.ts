@@ -1,17 +1,16 @@
-// What was found by the last searches. Shoppers ask the same things again and again; as long as nothing has changed in the
-// index they are answered without searching.
+// An LRU cache of search results, invalidated by every change of the index.
 import type { IndexQuery, IndexResult } from '../../port.ts';
 
 export class ResultCache {
   readonly #results = new Map<string, IndexResult>();
-  /** Product numbers that may be remembered, four bytes each, and those that are. */
-  readonly #most: number;
-  #held = 0;
-  /** Counts up when the index changes: a search that was begun before may have found something else. */
+  /** In product numbers, four bytes each. */
+  readonly #capacity: number;
+  #size = 0;
+  /** Incremented by every change; a result computed in an earlier generation is not added. */
   #generation = 0;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(capacity: number) {
+    this.#capacity = capacity;
   }
 
   get generation(): number {
@@ -22,7 +21,7 @@ export class ResultCache {
     const key = keyOf(query);
     const result = this.#results.get(key);
     if (!result) return undefined;
-    // Whoever was not asked for longest goes first.
+    // Map order is recency order.
     this.#results.delete(key);
     this.#results.set(key, result);
     return result;
@@ -30,32 +29,32 @@ export class ResultCache {
 
   add(query: IndexQuery, result: IndexResult, generation: number): void {
     const key = keyOf(query);
-    if (generation !== this.#generation || query.explain || costOf(key, result) > this.#most) return;
-    this.#forget(key);
+    if (generation !== this.#generation || query.explain || sizeOf(key, result) > this.#capacity) return;
+    this.#evict(key);
     this.#results.set(key, result);
-    this.#held += costOf(key, result);
+    this.#size += sizeOf(key, result);
     for (const [oldest] of this.#results) {
-      if (this.#held <= this.#most) return;
-      this.#forget(oldest);
+      if (this.#size <= this.#capacity) return;
+      this.#evict(oldest);
     }
   }
 
-  forgetAll(): void {
+  invalidate(): void {
     this.#generation++;
     this.#results.clear();
-    this.#held = 0;
+    this.#size = 0;
   }
 
-  #forget(key: string): void {
+  #evict(key: string): void {
     const result = this.#results.get(key);
     if (!result) return;
     this.#results.delete(key);
-    this.#held -= costOf(key, result);
+    this.#size -= sizeOf(key, result);
   }
 }
 
 const keyOf = (query: IndexQuery): string => JSON.stringify(query);
 
-/** In product numbers. One that found nothing takes room, too, and so does a long question, at two bytes a letter. */
-const costOf = (key: string, { product_nos, words_found }: IndexResult): number =>
+/** In product numbers: the result, the key at two bytes a letter, and a fixed overhead. */
+const sizeOf = (key: string, { product_nos, words_found }: IndexResult): number =>
   product_nos.length + 1.5 * (words_found?.way_of.length ?? 0) + key.length / 2 + 100;

@@ -1,5 +1,5 @@
-// Searches wait for the next free thread, in bounded queues; abandoned ones are dropped. A search that turns out to be
-// expensive is queued again with the full budget, which at most half of the threads give out at a time.
+// Schedules jobs on search threads through bounded queues. A job starts with a small budget; one that exceeds it is queued
+// again with the full budget, and at most half of the threads run such jobs.
 import { AppError } from '../../../app-error.ts';
 import type { IndexQuery, IndexResult, ProductSummary, SearchCaller } from '../../port.ts';
 import type { Broadcast, FromSearcher, SearchJob } from './protocol.ts';
@@ -7,24 +7,20 @@ import { ResultCache } from './result-cache.ts';
 import { SearchState } from './search-state.ts';
 import { SearchWorker } from './search-worker.ts';
 
-/** Past this many waiting searches a further one is refused at once. */
+/** Queue capacities: beyond, a job is refused at once. */
 const MAX_WAITING = 500;
 const MAX_EXPENSIVE_WAITING = 50;
-/** While both queues hold searches, every fourth one started is keyless. */
+/** While both queues hold jobs, one of this many started is keyless. */
 const KEYLESS_SHARE = 4;
-/**
- * Units that a search may use, a few seconds of a core. In a million products searches with several words and filters use
- * two to eight million.
- */
+/** Full work budget, a few seconds of a core. On a million products, searches with filters use 2 to 8 million units. */
 const MAX_UNITS = 2_000_000_000;
-/** Past this part of them a search is expensive. */
-const EXPENSIVE_PART = 1 / 100;
+/** Fraction of the budget that every job starts with. */
+const CHEAP_FRACTION = 1 / 100;
 
-interface Waiting {
+interface QueuedJob {
   id: number;
-  order: SearchJob;
+  request: SearchJob;
   isAbandoned: boolean;
-  /** Otherwise it may only use what a cheap search uses. */
   hasFullBudget: boolean;
   resolve: (result: IndexResult | ProductSummary) => void;
   reject: (error: unknown) => void;
@@ -32,100 +28,99 @@ interface Waiting {
 
 interface QueueOptions {
   threads: number;
-  /** How many product numbers of the last searches are remembered. */
-  remembered: number;
+  /** Capacity of the result cache, in product numbers. */
+  result_cache_size: number;
   max_units?: number | undefined;
   onFault: (error: unknown) => void;
 }
 
 export class SearchQueue {
-  readonly #threads: SearchWorker<Waiting>[];
+  readonly #threads: SearchWorker<QueuedJob>[];
   readonly #state = new SearchState();
-  readonly #recent: ResultCache;
+  readonly #cache: ResultCache;
   readonly #maxUnits: number;
   readonly #onFault: (error: unknown) => void;
-  #line: Waiting[] = [];
-  /** Searches of callers without a key. */
-  #keyless: Waiting[] = [];
+  #keyed: QueuedJob[] = [];
+  #keyless: QueuedJob[] = [];
   #starts = 0;
-  /** Searches that used up the budget of a cheap one, and wait for the full one. */
-  #expensive: Waiting[] = [];
+  /** Jobs that exceeded the initial budget. */
+  #expensive: QueuedJob[] = [];
   #lastId = 0;
   #isClosed = false;
   #whenEmpty = () => {};
 
-  constructor({ threads, remembered, max_units = MAX_UNITS, onFault }: QueueOptions) {
-    this.#recent = new ResultCache(remembered);
+  constructor({ threads, result_cache_size, max_units = MAX_UNITS, onFault }: QueueOptions) {
+    this.#cache = new ResultCache(result_cache_size);
     this.#maxUnits = max_units;
     this.#onFault = onFault;
     this.#threads = Array.from({ length: threads }, () => this.#newThread());
   }
 
-  /** Searches that have not been answered. */
+  /** Number of jobs queued or running. */
   get waiting(): number {
     return this.#queued + this.#threads.filter(({ running }) => running).length;
   }
 
   get #queued(): number {
-    return this.#line.length + this.#keyless.length + this.#expensive.length;
+    return this.#keyed.length + this.#keyless.length + this.#expensive.length;
   }
 
   async search(query: IndexQuery, caller: SearchCaller = {}): Promise<IndexResult> {
-    const known = this.#isClosed ? undefined : this.#recent.find(query);
-    if (known) return known;
-    const { generation } = this.#recent;
-    const result = (await this.#ask({ kind: 'search', query }, caller)) as IndexResult;
-    this.#recent.add(query, result, generation);
+    const cached = this.#isClosed ? undefined : this.#cache.find(query);
+    if (cached) return cached;
+    const { generation } = this.#cache;
+    const result = (await this.#run({ kind: 'search', query }, caller)) as IndexResult;
+    this.#cache.add(query, result, generation);
     return result;
   }
 
   summarise(product_nos: Uint32Array, caller: SearchCaller = {}): Promise<ProductSummary> {
-    return this.#ask({ kind: 'summarise', product_nos }, caller) as Promise<ProductSummary>;
+    return this.#run({ kind: 'summarise', product_nos }, caller) as Promise<ProductSummary>;
   }
 
-  async #ask(order: SearchJob, caller: SearchCaller): Promise<IndexResult | ProductSummary> {
+  async #run(request: SearchJob, caller: SearchCaller): Promise<IndexResult | ProductSummary> {
     const { signal, is_keyless = false, is_admitted = false } = caller;
-    const line = is_keyless ? this.#keyless : this.#line;
+    const queue = is_keyless ? this.#keyless : this.#keyed;
     if (this.#isClosed) throw new AppError('not_ready');
     if (signal?.aborted) throw abandoned();
-    if (!is_admitted && line.length >= MAX_WAITING) throw new AppError('overloaded');
+    if (!is_admitted && queue.length >= MAX_WAITING) throw new AppError('overloaded');
     const { promise, resolve, reject } = Promise.withResolvers<IndexResult | ProductSummary>();
-    const waiting = { id: ++this.#lastId, order, isAbandoned: false, hasFullBudget: false, resolve, reject };
-    const abandon = () => this.#abandon(waiting);
-    line.push(waiting);
+    const job = { id: ++this.#lastId, request, isAbandoned: false, hasFullBudget: false, resolve, reject };
+    const abandon = () => this.#abandon(job);
+    queue.push(job);
     signal?.addEventListener('abort', abandon);
     this.#startNext();
     return promise.finally(() => signal?.removeEventListener('abort', abandon));
   }
 
-  /** Tells all threads; a search that comes later knows it. */
-  tell(message: Broadcast): void {
-    this.#recent.forgetAll();
-    this.#state.note(message);
-    for (const thread of this.#threads) thread.tell(message);
+  /** Sends a message to all threads. Searches that start later see its effect. */
+  broadcast(message: Broadcast): void {
+    this.#cache.invalidate();
+    this.#state.record(message);
+    for (const thread of this.#threads) thread.send(message);
   }
 
-  /** Takes no more, and ends when those that wait have been answered. */
+  /** Refuses new jobs, and ends when the queued ones are done. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const thread of this.#threads) thread.closeWhenLost();
+    for (const thread of this.#threads) thread.stopRestarting();
     for (const job of this.#expensive.splice(0)) job.reject(new AppError('not_ready'));
     if (this.waiting > 0) await new Promise<void>((resolve) => (this.#whenEmpty = resolve));
     await this.end();
   }
 
-  /** Ends at once: those that wait are told to come again. */
+  /** Ends at once; queued jobs are rejected as `not_ready`. */
   async end(): Promise<void> {
     this.#isClosed = true;
     this.#rejectAll();
     await Promise.all(this.#threads.map((thread) => thread.end()));
   }
 
-  #newThread(): SearchWorker<Waiting> {
-    return new SearchWorker<Waiting>({
+  #newThread(): SearchWorker<QueuedJob> {
+    return new SearchWorker<QueuedJob>({
       catchUp: () => this.#state.messages(),
-      onAnswer: (job, answer) => this.#end(job, answer),
-      // Not retried: it may be what killed the thread.
+      onReply: (job, reply) => this.#settle(job, reply),
+      // Not retried: the job may be what killed the thread.
       onLost: (job) => job.reject(threadEnded()),
       onFree: () => this.#startNext(),
       onFault: this.#onFault,
@@ -136,66 +131,66 @@ export class SearchQueue {
     for (const thread of this.#threads) {
       if (!thread.isFree) continue;
       const next = this.#next();
-      if (next) thread.start(next, next.hasFullBudget ? this.#maxUnits : this.#maxUnits * EXPENSIVE_PART);
+      if (next) thread.start(next, next.hasFullBudget ? this.#maxUnits : this.#maxUnits * CHEAP_FRACTION);
     }
     if (this.#isClosed && !this.#threads.some(({ isUsable }) => isUsable)) this.#rejectAll();
     if (this.waiting === 0) this.#whenEmpty();
   }
 
-  /** At least one thread runs only cheap searches, so that the next one need not wait for an expensive one. */
-  #next(): Waiting | undefined {
+  /** Keeps at least one thread for jobs with the initial budget, so that cheap searches never wait for expensive ones. */
+  #next(): QueuedJob | undefined {
     const full = this.#threads.filter(({ running }) => running?.hasFullBudget).length;
     const mayHaveFullBudget = full < Math.floor(this.#threads.length / 2);
     if (mayHaveFullBudget && this.#expensive.length > 0) return this.#expensive.shift();
     const [first, second] =
-      this.#starts++ % KEYLESS_SHARE === 0 ? [this.#keyless, this.#line] : [this.#line, this.#keyless];
+      this.#starts++ % KEYLESS_SHARE === 0 ? [this.#keyless, this.#keyed] : [this.#keyed, this.#keyless];
     const next = first.shift() ?? second.shift();
     if (next) next.hasFullBudget = mayHaveFullBudget;
     return next;
   }
 
-  #end(job: Waiting, { result, stopped, error }: FromSearcher): void {
+  #settle(job: QueuedJob, { result, stopped, error }: FromSearcher): void {
     if (result) job.resolve(result);
     else if (job.isAbandoned || stopped === 'abandoned') job.reject(abandoned());
     else if (stopped === undefined) job.reject(error);
     else if (job.hasFullBudget) job.reject(new AppError('search_too_costly'));
-    else this.#waitWithExpensive(job);
+    else this.#requeue(job);
     this.#startNext();
   }
 
-  #waitWithExpensive(job: Waiting): void {
+  #requeue(job: QueuedJob): void {
     if (this.#isClosed || this.#expensive.length >= MAX_EXPENSIVE_WAITING) {
       job.reject(new AppError(this.#isClosed ? 'not_ready' : 'overloaded'));
       return;
     }
     job.hasFullBudget = true;
     this.#expensive.push(job);
-    // A single thread stays free for cheap searches: the first expensive one starts another.
+    // With a single thread, the first expensive job starts a second one.
     if (this.#threads.length === 1) this.#threads.push(this.#newThread());
   }
 
-  #abandon(waiting: Waiting): void {
-    waiting.isAbandoned = true;
-    this.#threads.find(({ running }) => running === waiting)?.abandon();
-    const isOther = (other: Waiting) => other !== waiting;
+  #abandon(job: QueuedJob): void {
+    job.isAbandoned = true;
+    this.#threads.find(({ running }) => running === job)?.abandon();
+    const isOther = (other: QueuedJob) => other !== job;
     const before = this.#queued;
-    this.#line = this.#line.filter(isOther);
+    this.#keyed = this.#keyed.filter(isOther);
     this.#keyless = this.#keyless.filter(isOther);
     this.#expensive = this.#expensive.filter(isOther);
-    if (this.#queued < before) waiting.reject(abandoned());
+    if (this.#queued < before) job.reject(abandoned());
   }
 
   #rejectAll(): void {
-    const open = [...this.#line, ...this.#keyless, ...this.#expensive, ...this.#threads.map(({ running }) => running)];
-    this.#line = [];
+    const open = [...this.#keyed, ...this.#keyless, ...this.#expensive, ...this.#threads.map(({ running }) => running)];
+    this.#keyed = [];
     this.#keyless = [];
     this.#expensive = [];
-    for (const waiting of open) waiting?.reject(threadEnded());
+    for (const job of open) job?.reject(threadEnded());
     this.#whenEmpty();
   }
 }
 
-/** Nobody hears it: the caller has gone. */
+/** The caller has disconnected and does not see the code. */
 const abandoned = () => new AppError('overloaded', { cause: 'the search was abandoned' });
 
-const threadEnded = () => new AppError('not_ready', { cause: 'a search thread ended' });
+const threadEnded = () => new AppError('not_ready', { cause: 'a search thread exited' });

@@ -1,44 +1,48 @@
-// What every search thread has been told, so that one that starts later can be told the same.
+// The state that every search thread holds, kept so that a replacement thread can be brought up to date.
 import type { SynonymGroup } from '../../../text/synonyms.ts';
 import type { PackedWordVectors } from '../../ranking/word-vectors.ts';
-import type { Update } from '../writer/segment-set.ts';
+import type { IndexUpdate } from './index-update.ts';
 import type { Broadcast } from './protocol.ts';
 
-interface HeldSegment {
+interface PublishedSegment {
   buffer: SharedArrayBuffer;
-  /** The deleted documents, as they were told. */
-  dead: Uint32Array[];
+  /** One list per update. */
+  deletions: Uint32Array[];
 }
 
 export class SearchState {
-  readonly #segments = new Map<number, HeldSegment>();
-  #space: PackedWordVectors | null = null;
+  readonly #segments = new Map<number, PublishedSegment>();
+  #vectors: PackedWordVectors | null = null;
   #synonyms: readonly SynonymGroup[] = [];
 
-  note(message: Broadcast): void {
-    if (message.kind === 'space') this.#space = message.space;
+  record(message: Broadcast): void {
+    if (message.kind === 'word_vectors') this.#vectors = message.vectors;
     else if (message.kind === 'synonyms') this.#synonyms = message.groups;
     else this.#update(message.update);
   }
 
-  /** Brings a new thread up to date. */
+  /** The messages that bring a new thread up to date. */
   messages(): Broadcast[] {
-    const added = Array.from(this.#segments, ([id, { buffer, dead }]) => ({ id, buffer, dead: joined(dead) }));
+    const added = Array.from(this.#segments, ([id, { buffer, deletions }]) => ({
+      id,
+      buffer,
+      deletions: concat(deletions),
+    }));
     return [
-      { kind: 'update', update: { added, removed: [], killed: [] } },
-      { kind: 'space', space: this.#space },
+      { kind: 'update', update: { added, removed: [], deleted: [] } },
+      { kind: 'word_vectors', vectors: this.#vectors },
       { kind: 'synonyms', groups: this.#synonyms },
     ];
   }
 
-  #update({ added, removed, killed }: Update): void {
-    for (const { id, docs } of killed) this.#segments.get(id)?.dead.push(docs);
+  #update({ added, removed, deleted }: IndexUpdate): void {
+    for (const { id, docs } of deleted) this.#segments.get(id)?.deletions.push(docs);
     for (const id of removed) this.#segments.delete(id);
-    for (const { id, buffer, dead } of added) this.#segments.set(id, { buffer, dead: [dead] });
+    for (const { id, buffer, deletions } of added) this.#segments.set(id, { buffer, deletions: [deletions] });
   }
 }
 
-function joined(lists: readonly Uint32Array[]): Uint32Array {
+function concat(lists: readonly Uint32Array[]): Uint32Array {
   const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const list of lists) {

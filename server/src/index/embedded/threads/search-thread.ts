@@ -1,37 +1,28 @@
-// A search thread: the segments that all threads share, and one search at a time.
+// A search thread: holds the shared segments and runs one job at a time.
 import { parentPort, workerData } from 'node:worker_threads';
 import { buildSynonyms } from '../../../text/synonyms.ts';
 import { WordVectors } from '../../ranking/word-vectors.ts';
-import { Segment } from '../format/segment.ts';
-import { LiveSegment } from '../live-segment.ts';
+import type { LiveSegment } from '../live-segment.ts';
 import { IndexView } from '../query/index-view.ts';
 import { Searcher } from '../query/searcher.ts';
 import { summarise } from '../query/summarise.ts';
 import { SearchStopped } from '../query/work-budget.ts';
-import type { Update } from '../writer/segment-set.ts';
-import type { FromSearcher, SearchJob, ToSearcher } from './protocol.ts';
+import { applyUpdate } from './index-update.ts';
+import type { FromSearcher, JobMessage, ToSearcher } from './protocol.ts';
 
 const port = parentPort!;
-/** The number of a search that nobody waits for any more. */
-const abandoned = new Int32Array(workerData as SharedArrayBuffer);
+/** The id of the job that its caller has abandoned. */
+const abandonedId = new Int32Array(workerData as SharedArrayBuffer);
 const segments = new Map<number, LiveSegment>();
 let view = new IndexView([]);
 const searcher = new Searcher(view);
 
-function use({ added, removed, killed }: Update): void {
-  for (const { id, docs } of killed) segments.get(id)?.delete(docs);
-  for (const id of removed) segments.delete(id);
-  for (const { id, buffer, dead } of added) segments.set(id, new LiveSegment(new Segment(buffer), dead));
-  view = new IndexView(segments.values());
-  searcher.use(view);
-}
-
-function answer(order: SearchJob & { id: number; units: number }): FromSearcher {
-  const { id, units } = order;
+function run(job: JobMessage): FromSearcher {
+  const { id, units } = job;
   try {
-    if (order.kind === 'summarise') return { id, result: summarise(view, order.product_nos) };
-    const isAbandoned = () => Atomics.load(abandoned, 0) === id;
-    return { id, result: searcher.search(order.query, { units, isAbandoned }) };
+    if (job.kind === 'summarise') return { id, result: summarise(view, job.product_nos) };
+    const isAbandoned = () => Atomics.load(abandonedId, 0) === id;
+    return { id, result: searcher.search(job.query, { units, isAbandoned }) };
   } catch (error) {
     return error instanceof SearchStopped ? { id, stopped: error.reason } : { id, error };
   }
@@ -40,9 +31,12 @@ function answer(order: SearchJob & { id: number; units: number }): FromSearcher 
 port.on('message', (message: ToSearcher) => {
   switch (message.kind) {
     case 'update':
-      return use(message.update);
-    case 'space':
-      searcher.wordVectors = message.space === null ? undefined : new WordVectors(message.space);
+      applyUpdate(segments, message.update);
+      view = new IndexView(segments.values());
+      searcher.use(view);
+      return;
+    case 'word_vectors':
+      searcher.wordVectors = message.vectors === null ? undefined : new WordVectors(message.vectors);
       return;
     case 'synonyms': {
       const synonyms = buildSynonyms(message.groups);
@@ -51,6 +45,6 @@ port.on('message', (message: ToSearcher) => {
     }
     case 'search':
     case 'summarise':
-      return port.postMessage(answer(message));
+      return port.postMessage(run(message));
   }
 });

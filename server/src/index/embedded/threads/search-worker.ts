@@ -1,28 +1,27 @@
-// The handle of one search thread: one search at a time, and another worker in the place of one that died.
+// The handle of a search thread: runs one job at a time, and restarts the thread with back-off if it dies.
 import { Worker } from 'node:worker_threads';
 import type { Broadcast, FromSearcher, SearchJob, ToSearcher } from './protocol.ts';
 
-const RESTART_DELAYS_MS = { first: 200, longest: 10_000 };
-/** The last defence: a search is stopped by its budget long before. Segments are not in the heap. */
+const RESTART_DELAY_MS = { initial: 200, max: 10_000 };
+/** A backstop: the work budget stops a search long before. Segments are outside the heap. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 2048 };
 
 interface Options<J> {
-  /** What a new worker has to be told. */
+  /** The messages that bring a new thread up to date. */
   catchUp: () => Broadcast[];
-  onAnswer: (job: J, answer: FromSearcher) => void;
-  /** The worker died while it ran this. */
+  onReply: (job: J, reply: FromSearcher) => void;
+  /** The thread died while it ran the job. */
   onLost: (job: J) => void;
-  /** It can take a job again. */
   onFree: () => void;
   onFault: (error: unknown) => void;
 }
 
-export class SearchWorker<J extends { id: number; order: SearchJob }> {
+export class SearchWorker<J extends { id: number; request: SearchJob }> {
   readonly #options: Options<J>;
-  /** The id of the search that its caller has abandoned. */
-  readonly #abandoned = new Int32Array(new SharedArrayBuffer(4));
+  /** The id of the job that its caller has abandoned; shared with the thread. */
+  readonly #abandonedId = new Int32Array(new SharedArrayBuffer(4));
   #worker: Worker | undefined;
-  #restart_ms = RESTART_DELAYS_MS.first;
+  #restart_ms = RESTART_DELAY_MS.initial;
   #isClosed = false;
   #running: J | undefined;
 
@@ -39,26 +38,26 @@ export class SearchWorker<J extends { id: number; order: SearchJob }> {
     return this.#worker !== undefined && this.#running === undefined;
   }
 
-  /** Whether it runs, or will again. */
+  /** Whether the thread runs, or will be restarted. */
   get isUsable(): boolean {
     return this.#worker !== undefined || !this.#isClosed;
   }
 
   start(job: J, units: number): void {
     this.#running = job;
-    this.#worker!.postMessage({ id: job.id, ...job.order, units } satisfies ToSearcher);
+    this.#worker!.postMessage({ id: job.id, ...job.request, units } satisfies ToSearcher);
   }
 
-  tell(message: Broadcast): void {
+  send(message: Broadcast): void {
     this.#worker?.postMessage(message);
   }
 
   abandon(): void {
-    if (this.#running) Atomics.store(this.#abandoned, 0, this.#running.id);
+    if (this.#running) Atomics.store(this.#abandonedId, 0, this.#running.id);
   }
 
-  /** A worker that dies from now on is not replaced. */
-  closeWhenLost(): void {
+  /** From now on a thread that dies is not restarted. */
+  stopRestarting(): void {
     this.#isClosed = true;
   }
 
@@ -70,22 +69,22 @@ export class SearchWorker<J extends { id: number; order: SearchJob }> {
 
   #spawn(): void {
     const worker = new Worker(new URL('./search-thread.ts', import.meta.url), {
-      workerData: this.#abandoned.buffer,
+      workerData: this.#abandonedId.buffer,
       resourceLimits: RESOURCE_LIMITS,
     });
     this.#worker = worker;
     for (const message of this.#options.catchUp()) worker.postMessage(message);
-    worker.on('message', (answer: FromSearcher) => {
-      this.#restart_ms = RESTART_DELAYS_MS.first;
+    worker.on('message', (reply: FromSearcher) => {
+      this.#restart_ms = RESTART_DELAY_MS.initial;
       const job = this.#running;
       this.#running = undefined;
-      if (job) this.#options.onAnswer(job, answer);
+      if (job) this.#options.onReply(job, reply);
     });
     worker.on('error', this.#options.onFault);
-    worker.on('exit', () => this.#replace());
+    worker.on('exit', () => this.#onExit());
   }
 
-  #replace(): void {
+  #onExit(): void {
     this.#worker = undefined;
     const lost = this.#running;
     this.#running = undefined;
@@ -95,7 +94,7 @@ export class SearchWorker<J extends { id: number; order: SearchJob }> {
         this.#spawn();
         this.#options.onFree();
       }, this.#restart_ms).unref();
-      this.#restart_ms = Math.min(2 * this.#restart_ms, RESTART_DELAYS_MS.longest);
+      this.#restart_ms = Math.min(2 * this.#restart_ms, RESTART_DELAY_MS.max);
     }
     if (lost) this.#options.onLost(lost);
     this.#options.onFree();

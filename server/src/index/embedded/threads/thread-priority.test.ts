@@ -1,4 +1,4 @@
-// Who waits for whom: until it is ready everybody waits for the index, and from then on it waits for those who search.
+// Thread priorities: an index is built at normal priority until it is ready, and maintained at background priority.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { getPriority } from 'node:os';
@@ -9,35 +9,35 @@ import type { Beginning } from '../../port.ts';
 import { measureLengths } from '../../ranking/field-lengths.ts';
 import { openEmbeddedIndex } from '../open-embedded-index.ts';
 
-const threadsGivingWay = () =>
+const backgroundThreads = () =>
   readdirSync('/proc/self/task').filter((id) => getPriority(Number(id)) === BACKGROUND_NICE).length;
 
 async function open(t: TestContext, options: { begins: Beginning }) {
-  const index = await openEmbeddedIndex({ lengths: measureLengths([]), threads: 1, quiet_ms: 600_000, ...options });
+  const index = await openEmbeddedIndex({ lengths: measureLengths([]), threads: 1, idle_ms: 600_000, ...options });
   t.after(() => index.close());
   return {
     index,
-    /** So many that threads are begun to help. */
-    begin: () => index.apply(changesBetween(0, 20_000), 30_000),
-    end: () => index.apply(changesBetween(20_000, 20_001)),
+    /** Enough changes for bulk indexing. */
+    startBulk: () => index.apply(changesBetween(0, 20_000), 30_000),
+    endBulk: () => index.apply(changesBetween(20_000, 20_001)),
   };
 }
 
 for (const begins of ['kept', 'anew'] as const) {
-  test(`an index (${begins}) is made with all that the machine has until it is ready, and gives way from then on`, async (t) => {
-    const { index, begin, end } = await open(t, { begins });
-    await begin();
-    assert.equal(threadsGivingWay(), 0);
-    await end();
+  test(`an index (${begins}) is built at normal priority and lowers it when ready`, async (t) => {
+    const { index, startBulk, endBulk } = await open(t, { begins });
+    await startBulk();
+    assert.equal(backgroundThreads(), 0);
+    await endBulk();
     await index.learn();
-    assert.equal(threadsGivingWay(), 1);
+    assert.equal(backgroundThreads(), 1);
   });
 }
 
-test('an index that is made beside another gives way from the start, with all who help', async (t) => {
-  const { begin, end } = await open(t, { begins: 'beside' });
-  assert.equal(threadsGivingWay(), 1);
-  await begin();
-  assert.equal(threadsGivingWay(), 2);
-  await end();
+test('a rebuild beside a live index runs at background priority, with its indexer threads', async (t) => {
+  const { startBulk, endBulk } = await open(t, { begins: 'beside' });
+  assert.equal(backgroundThreads(), 1);
+  await startBulk();
+  assert.equal(backgroundThreads(), 2);
+  await endBulk();
 });

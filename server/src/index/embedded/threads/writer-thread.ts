@@ -1,29 +1,23 @@
-// The writer's thread: one call after the other, in the order in which they came; searches have no part in it.
+// The writer thread: runs the calls of the index's handle in the order they arrive.
 import { parentPort } from 'node:worker_threads';
-import { Writer } from '../writer/index-writer.ts';
-import type { FromWriter, WriterCalls, WriterOptions } from './protocol.ts';
+import { IndexWriter } from '../writer/index-writer.ts';
+import type { FromWriter, WriterCall, WriterCalls, WriterOptions } from './protocol.ts';
 
-export interface WriterCall<N extends keyof WriterCalls = keyof WriterCalls> {
-  id: number;
-  name: N;
-  input: WriterCalls[N];
-}
-
-/** How often in a quiet spell the writer looks whether there is something to do. */
-const TENDED = 4;
+/** How often per idle time the writer looks for background work. */
+const TENDS_PER_IDLE_TIME = 4;
 
 const port = parentPort!;
-const tell = (message: FromWriter) => port.postMessage(message);
-let writer: Writer;
-/** Changes are applied in the order in which they came. */
+const send = (message: FromWriter) => port.postMessage(message);
+let writer: IndexWriter;
+/** Serialises calls of `apply`. */
 let applied = Promise.resolve();
 
-async function answer({ name, input }: WriterCall): Promise<void> {
+async function run({ name, input }: WriterCall): Promise<void> {
   switch (name) {
     case 'open': {
-      writer = new Writer(input as WriterOptions, tell);
+      writer = new IndexWriter(input as WriterOptions, send);
       writer.open();
-      setInterval(() => writer.tend(), (input as WriterOptions).quiet_ms / TENDED);
+      setInterval(() => writer.tend(), (input as WriterOptions).idle_ms / TENDS_PER_IDLE_TIME);
       return;
     }
     case 'apply': {
@@ -43,9 +37,9 @@ async function answer({ name, input }: WriterCall): Promise<void> {
 
 port.on('message', async (call: WriterCall) => {
   try {
-    await answer(call);
-    tell({ kind: 'reply', id: call.id, figures: writer.figures });
+    await run(call);
+    send({ kind: 'reply', id: call.id, figures: writer.figures });
   } catch (error) {
-    tell({ kind: 'reply', id: call.id, figures: writer.figures, error });
+    send({ kind: 'reply', id: call.id, figures: writer.figures, error });
   }
 });

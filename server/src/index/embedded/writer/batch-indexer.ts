@@ -16,7 +16,7 @@ export class BatchIndexer {
   }
 
   /** Of several changes of one product the last counts. Undefined where no product is left. */
-  make(changes: readonly ProductChange[]): SharedArrayBuffer | undefined {
+  buildSegment(changes: readonly ProductChange[]): SharedArrayBuffer | undefined {
     if (this.#analysis.size > MAX_KNOWN) this.#analysis = new AnalysisCache();
     const last = [...new Map(changes.map((change) => [change.product_no, change])).values()];
     last.sort((a, b) => a.product_no - b.product_no);

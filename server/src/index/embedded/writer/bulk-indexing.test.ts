@@ -1,4 +1,4 @@
-// A great many changes at once: several threads make segments of them, and nobody can tell afterwards.
+// Bulk indexing: several threads build segments, with the same result as one.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ const PRODUCTS = 30_000;
 const BATCH = 1000;
 const KINDS = ['kettle', 'toaster', 'umbrella', 'raincoat', 'lamp'];
 
-/** Products come, change and go: only who takes them in their order has the right ones at last. */
+/** Products are added, changed and deleted, so the final state depends on the order of the changes. */
 function* changes(): Generator<ProductChange[]> {
   const random = seeded(3);
   for (let change_no = 1; change_no <= CHANGES; change_no += BATCH) {
@@ -25,17 +25,17 @@ function* changes(): Generator<ProductChange[]> {
   }
 }
 
-test('the last change of each product counts, whichever thread took it', async () => {
+test('the last change of each product wins, whichever thread indexed it', async () => {
   const index = await openEmbeddedIndex({ lengths: measureLengths([]), threads: 1 });
   const last = new Map<number, string | null>();
   for (const batch of changes()) {
     for (const { product_no, data } of batch) last.set(product_no, data);
     await index.apply(packChanges(batch), CHANGES - batch.at(-1)!.change_no);
   }
-  const living = [...last].filter(([, data]) => data !== null);
+  const live = [...last].filter(([, data]) => data !== null);
   assert.equal(index.appliedUpTo(), CHANGES);
-  assert.equal(index.figures().products, living.length);
-  for (const [product_no, data] of living.slice(0, 100)) {
+  assert.equal(index.figures().products, live.length);
+  for (const [product_no, data] of live.slice(0, 100)) {
     const { name } = JSON.parse(data!) as { name: string };
     const { product_nos } = await index.search({ text: name, criteria: [], exclude: [], limit: 1 });
     assert.deepEqual([...product_nos], [product_no], name);
@@ -43,7 +43,7 @@ test('the last change of each product counts, whichever thread took it', async (
   await index.close();
 });
 
-test('changes that cannot be taken are not passed over: the index is lost', async () => {
+test('a batch that fails in bulk indexing is not skipped: the index is lost', async () => {
   const lost = new EventTarget();
   const faults: unknown[] = [];
   const index = await openEmbeddedIndex({
@@ -53,7 +53,7 @@ test('changes that cannot be taken are not passed over: the index is lost', asyn
     onLost: () => lost.dispatchEvent(new Event('lost')),
   });
   const isLost = once(lost, 'lost');
-  // No later change puts it right.
+  // No later change repairs it.
   const broken = { change_no: 1, product_no: PRODUCTS + 1, merchant_id: 7, merchant_name: 'Shop', data: '{' };
   const applied = (async () => {
     let first = [broken];
@@ -69,7 +69,7 @@ test('changes that cannot be taken are not passed over: the index is lost', asyn
   assert.equal(index.appliedUpTo(), 0);
 });
 
-test('changes that wait for others are not passed over when those cannot be taken', async () => {
+test('buffered changes are kept when the batch they wait for fails', async () => {
   const index = await openEmbeddedIndex({ lengths: measureLengths([]), threads: 1 });
   const change = (no: number, data = JSON.stringify({ id: `p-${no}`, name: `kettle ${no}` })) =>
     packChanges([{ change_no: no, product_no: no, merchant_id: 7, merchant_name: 'Shop', data }]);

@@ -1,5 +1,5 @@
-// The index on the disk: segments in files of their own, and a manifest that lists them. What the manifest does not list
-// does not count, so a kill at any moment leaves the last manifest and all of its files.
+// The index on disk: one file per segment, and a manifest, the commit point, that lists them. Files are written before the
+// manifest and removed after it, so a crash at any moment leaves the last commit point intact.
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, readSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import { FIELD_RULES } from '../../../product/text-fields.ts';
 import type { FieldLengths } from '../../ranking/field-lengths.ts';
 import { writeDurably } from './write-durably.ts';
 
-/** Counts up when the analyser, the weights or the segments change: an old index would not fit. */
+/** Incremented when the analyser, the weights or the segment format change: an older index is rebuilt. */
 const FORMAT = 8;
-/** Changes with the fields of a product, too. */
+/** Also depends on the fields of a product. */
 const VERSION = `${FORMAT}-${crc32(JSON.stringify(FIELD_RULES)).toString(16)}`;
 const MANIFEST = 'manifest.json';
 const SEGMENT = /^segment-[0-9a-f]+\.bin$/;
-const CHUNK = 64 * 2 ** 20;
+const CHUNK_BYTES = 64 * 2 ** 20;
 
 export interface SegmentFile {
   file: string;
@@ -25,44 +25,44 @@ export interface SegmentFile {
 export interface CommitPoint {
   version: string;
   lengths: FieldLengths;
-  /** Everything up to this change of the catalogue is in the segments. */
+  /** The segments contain all changes up to this change number. */
   up_to: number;
-  /** How often the operator had asked for a new index when this one was begun. */
+  /** How often the operator had requested a rebuild when this index was started. */
   rebuilds: number;
+  /** `dead`: the tombstones, encoded. */
   segments: (SegmentFile & { dead: string })[];
 }
 
-/** The dead of a segment, as the manifest has them. */
-export const deadText = (dead: readonly number[]): string =>
-  Buffer.from(Uint32Array.from(dead).buffer).toString('base64');
+export const encodeDeletions = (docs: readonly number[]): string =>
+  Buffer.from(Uint32Array.from(docs).buffer).toString('base64');
 
-export const deadOf = (text: string): Uint32Array =>
+export const decodeDeletions = (text: string): Uint32Array =>
   new Uint32Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer);
 
-/** Undefined where there is none, or one of another version. */
+/** Undefined if there is none, or its version differs. */
 export function readCommitPoint(folder: string): CommitPoint | undefined {
   const path = join(folder, MANIFEST);
   if (!existsSync(path)) return undefined;
-  const manifest = JSON.parse(readFileSync(path, 'utf8')) as CommitPoint;
-  return manifest.version === VERSION ? manifest : undefined;
+  const commit = JSON.parse(readFileSync(path, 'utf8')) as CommitPoint;
+  return commit.version === VERSION ? commit : undefined;
 }
 
-/** Throws when it is not what was written. */
+/** Throws if length or checksum differ. */
 export function readSegment(folder: string, { file, bytes, crc32: sum }: SegmentFile): SharedArrayBuffer {
   const buffer = new SharedArrayBuffer(bytes);
   const view = new Uint8Array(buffer);
   const handle = openSync(join(folder, file), 'r');
   try {
-    if (fstatSync(handle).size !== bytes) throw new Error(`${file} has another length`);
+    if (fstatSync(handle).size !== bytes) throw new Error(`${file} has the wrong length`);
     for (let at = 0; at < bytes; ) {
-      const read = readSync(handle, view, at, Math.min(CHUNK, bytes - at), at);
-      if (read === 0) throw new Error(`${file} is cut off`);
+      const read = readSync(handle, view, at, Math.min(CHUNK_BYTES, bytes - at), at);
+      if (read === 0) throw new Error(`${file} is truncated`);
       at += read;
     }
   } finally {
     closeSync(handle);
   }
-  if (crc32(view) !== sum) throw new Error(`${file} has another checksum`);
+  if (crc32(view) !== sum) throw new Error(`${file} has the wrong checksum`);
   return buffer;
 }
 
@@ -74,14 +74,13 @@ export function writeSegment(folder: string, file: string, buffer: SharedArrayBu
   return { file, bytes: bytes.length, crc32: crc32(bytes) };
 }
 
-export function writeCommitPoint(folder: string, manifest: Omit<CommitPoint, 'version'>): void {
-  writeDurably(folder, MANIFEST, Buffer.from(JSON.stringify({ version: VERSION, ...manifest })));
+export function writeCommitPoint(folder: string, commit: Omit<CommitPoint, 'version'>): void {
+  writeDurably(folder, MANIFEST, Buffer.from(JSON.stringify({ version: VERSION, ...commit })));
 }
 
-/** Removes the segments that are not to be kept. */
-export function removeUnreferencedFiles(folder: string, kept: ReadonlySet<string>): void {
+export function removeUnreferencedFiles(folder: string, referenced: ReadonlySet<string>): void {
   for (const file of readdirSync(folder)) {
     const segment = file.replace(/\.new$/, '');
-    if (SEGMENT.test(segment) && !kept.has(segment)) unlinkSync(join(folder, file));
+    if (SEGMENT.test(segment) && !referenced.has(segment)) unlinkSync(join(folder, file));
   }
 }

@@ -1,4 +1,4 @@
-// In a quiet hour small segments become one, and what that took is given back.
+// When idle, small segments are merged and the memory of the merge thread is released.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
@@ -9,12 +9,12 @@ import { openEmbeddedIndex } from '../open-embedded-index.ts';
 
 const threads = () => readdirSync('/proc/self/task').length;
 
-test('the thread that merges ends when there is nothing to merge, and begins again when there is', async () => {
-  const index = await openEmbeddedIndex({ lengths: measureLengths([]), threads: 1, quiet_ms: 100 });
+test('the merge thread exits when idle and starts again for the next merge', async () => {
+  const index = await openEmbeddedIndex({ lengths: measureLengths([]), threads: 1, idle_ms: 100 });
   await index.apply(changesBetween(0, 100));
   const before = threads();
   for (let at = 100; at < 1100; at += 500) {
-    for (let some = at; some < at + 500; some += 100) await index.apply(changesBetween(some, some + 100));
+    for (let from = at; from < at + 500; from += 100) await index.apply(changesBetween(from, from + 100));
     assert.ok(index.figures().segments > 2);
     while (index.figures().segments > 2) await sleep(5);
     while (threads() > before) await sleep(5);

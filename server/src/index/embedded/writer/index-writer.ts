@@ -1,86 +1,64 @@
-// The writer of the index: takes changes, has segments merged, learns, and keeps all of it on the disk.
+// Coordinates the write path: applies changes, schedules merges, trains word vectors and commits.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { BULK_WORKER } from '../../../bulk-worker-limits.ts';
 import { lowerThreadPriority } from '../../../lower-priority.ts';
 import { type PackedChanges, unpackChanges } from '../../../store/packed-changes.ts';
 import type { WordVectorTable } from '../../ranking/learn-word-vectors.ts';
 import { packWordVectors } from '../../ranking/word-vectors.ts';
+import { type IndexUpdate, type SharedSegment, toShared } from '../threads/index-update.ts';
 import { IndexerPool } from '../threads/indexer-pool.ts';
+import { MergeWorker } from '../threads/merge-worker.ts';
 import { nextMessage } from '../threads/next-message.ts';
-import {
-  type FromWriter,
-  type MergeRequest,
-  type MergeResult,
-  type SharedSegment,
-  toShared,
-  type WriterFigures,
-  type WriterOptions,
-} from '../threads/protocol.ts';
+import type { FromWriter, WriterFigures, WriterOptions } from '../threads/protocol.ts';
 import { newestOf } from '../training-sample.ts';
-import {
-  deadOf,
-  deadText,
-  newSegmentFileName,
-  readCommitPoint,
-  readSegment,
-  removeUnreferencedFiles,
-  type SegmentFile,
-  writeCommitPoint,
-  writeSegment,
-} from './commit-point.ts';
-import { type HeldSegment, SegmentSet, type Update } from './segment-set.ts';
-import { loadWordVectors, saveWordVectors } from './word-vectors-file.ts';
+import { findMerge } from './merge-policy.ts';
+import { Persister } from './persister.ts';
+import { type HeldSegment, SegmentSet } from './segment-set.ts';
 
-/** More segments than this wait for the merger: it must not fall behind for good. */
+/** Back-pressure: with more segments than this, changes wait for the running merge. */
 const MAX_SEGMENTS = 128;
-/** While a great many changes come, merging waits for so many segments: there are more urgent things to do. */
-const UNMERGED_IN_RUSH = 96;
-/** Who waits for one of so many changes waits for a while in any case. */
-const FAR_BEHIND = 20_000;
-/** So many changes are shown together where others follow: searches have to get used to each new segment. */
-const SHOWN_TOGETHER = 2000;
-/** … and so many at most. */
-const MOST_TOGETHER = 32_000;
-/** At most three: each takes the memory of a segment in the making. */
-const DRAFTERS = Math.min(3, availableParallelism());
-/** Kept in a quiet hour, or when the last time is so many times longer ago. */
-const MOST_UNQUIET = 5;
-/** At a stop no more products than this are written: the next start reads them from the catalogue instead. */
-const MAX_KEPT_AT_STOP = 500_000;
+/** During bulk indexing merges start only at this many segments, so that indexing gets the cores. */
+const BULK_MERGE_SEGMENTS = 96;
+/** With this many changes to follow, they are indexed in bulk, by several threads. */
+const BULK_CHANGES = 20_000;
+/** While changes follow, they are buffered into batches of this size: every published segment costs searches a little. */
+const BATCH_CHANGES = { min: 2000, max: 32_000 };
+/** At most three: each needs the memory of a segment under construction. */
+const INDEXER_THREADS = Math.min(3, availableParallelism());
+/** Without an idle period, commits happen every this many idle times; failed work is retried after the same delay. */
+const MAX_IDLE_TIMES = 5;
+/** On shutdown at most this many documents are written; beyond, the next start reads them from the change log. */
+const MAX_DOCS_AT_CLOSE = 500_000;
+/** Read-only opens retry: the server that owns the folder may remove a segment after its commit point was read. */
+const READ_ATTEMPTS = 5;
+/** Word vectors are not trained on fewer products. */
+const MIN_TRAINING_PRODUCTS = 100;
 
-const READ_TRIES = 5;
-/** Fewer products have too little in common to learn from. */
-const MIN_LEARNED = 100;
-
-export class Writer {
+export class IndexWriter {
   readonly #options: WriterOptions;
-  readonly #tell: (message: FromWriter) => void;
+  readonly #send: (message: FromWriter) => void;
+  readonly #persister: Persister;
+  readonly #mergeWorker = new MergeWorker();
   #set: SegmentSet;
-  #lengths: WriterOptions['lengths'];
   #up_to = 0;
   #learned_up_to: number | undefined;
-  #unkeptTable: WordVectorTable | undefined;
-  #merger: Worker | undefined;
   #merging: Promise<void> | undefined;
-  readonly #files = new Map<HeldSegment['live'], SegmentFile>();
-  #isKept: boolean;
-  #isChanged = false;
+  /** Whether the last commit point is out of date. */
+  #isDirty = false;
   #changed_ms = 0;
-  #kept_ms = Date.now();
-  #fileOfMerger: string | undefined;
-  /** Changes that wait for those which follow. */
-  #waiting: PackedChanges[] = [];
-  /** While a great many follow. */
-  #rush: IndexerPool | undefined;
+  #committed_ms = Date.now();
   #failed_ms = 0;
+  /** Changes that wait for a full batch. */
+  #buffered: PackedChanges[] = [];
+  /** Set during bulk indexing. */
+  #bulk: IndexerPool | undefined;
 
-  constructor(options: WriterOptions, tell: (message: FromWriter) => void) {
+  constructor(options: WriterOptions, send: (message: FromWriter) => void) {
+    const { folder, is_read_only, begins, lengths } = options;
     this.#options = options;
-    this.#tell = tell;
-    this.#lengths = options.lengths;
-    this.#set = new SegmentSet(options.lengths);
-    this.#isKept = options.folder !== null && !options.is_read_only && options.begins !== 'beside';
+    this.#send = send;
+    this.#set = new SegmentSet(lengths);
+    this.#persister = new Persister(folder, !is_read_only && begins !== 'beside');
   }
 
   get figures(): WriterFigures {
@@ -90,252 +68,207 @@ export class Writer {
       has_learned: this.#learned_up_to !== undefined,
       segments: this.#set.segments.length,
       up_to: this.#up_to,
-      lengths: this.#lengths,
+      lengths: this.#set.lengths,
     };
   }
 
-  /** Takes up what was kept. What is damaged is as good as nothing, and is said once. */
+  get #lives() {
+    return this.#set.segments.map(({ live }) => live);
+  }
+
+  /** Loads the last commit point. A damaged one is reported, and the index starts empty. */
   open(): void {
-    const { folder, begins, is_read_only } = this.#options;
-    // Searches have another one as yet.
+    const { begins, is_read_only, rebuilds } = this.#options;
+    // Searches use another index meanwhile.
     if (begins === 'beside') lowerThreadPriority();
-    // What was kept is of no use: it must not be found again.
-    if (begins === 'anew') this.#markChanged();
-    if (folder === null) return;
+    // The old commit point must be overwritten even if nothing else changes.
+    if (begins === 'anew') this.#markDirty();
     try {
-      // The server that owns the folder may just have replaced a file that its last manifest listed.
-      if (begins === 'kept') retry(is_read_only ? READ_TRIES : 1, () => this.#load(folder));
+      if (begins === 'kept')
+        this.#restore(retry(is_read_only ? READ_ATTEMPTS : 1, () => this.#persister.load(rebuilds)));
     } catch (error) {
-      this.#set = new SegmentSet(this.#lengths);
-      this.#up_to = 0;
-      this.#files.clear();
-      this.#tell({
-        kind: 'fault',
-        error: new Error('the index on the disk is damaged, and built again', { cause: error }),
-      });
+      const cause = new Error('the index on disk is damaged and will be rebuilt', { cause: error });
+      this.#send({ kind: 'fault', error: cause });
     }
-    const table = loadWordVectors(folder);
-    if (table) this.#use(table);
+    const table = this.#persister.loadWordVectors();
+    if (table) this.#useWordVectors(table);
   }
 
-  #load(folder: string): void {
-    const manifest = readCommitPoint(folder);
-    if (!manifest || manifest.rebuilds !== this.#options.rebuilds) return;
-    const set = new SegmentSet(manifest.lengths);
-    for (const kept of manifest.segments) {
-      const held = set.add(readSegment(folder, kept), deadOf(kept.dead));
-      this.#files.set(held.live, { file: kept.file, bytes: kept.bytes, crc32: kept.crc32 });
-    }
-    this.#set = set;
-    this.#lengths = manifest.lengths;
-    this.#up_to = manifest.up_to;
-    const added = set.segments.map(({ id, live }) => ({ id, ...toShared(live) }));
-    this.#tellUpdate({ added, removed: [], killed: [] });
+  #restore(loaded: ReturnType<Persister['load']>): void {
+    if (!loaded) return;
+    this.#set = loaded.set;
+    this.#up_to = loaded.up_to;
+    this.#sendUpdate(this.#set.snapshot());
   }
 
-  /** Many changes at once make fewer and larger segments, in less time. */
+  /** Buffers changes while others follow: large batches make fewer segments in less time. */
   async apply(changes: PackedChanges, following: number): Promise<void> {
-    const all = [...this.#waiting, changes];
-    if (following > 0 && countOf(all) < enoughBefore(following)) {
-      this.#waiting = all;
+    const batch = [...this.#buffered, changes];
+    if (following > 0 && countOf(batch) < batchSize(following)) {
+      this.#buffered = batch;
       return;
     }
-    if (this.#rush || following >= FAR_BEHIND) {
-      this.#waiting = [];
-      await this.#inRush().add(all);
-      if (following === 0) await this.#endRush();
+    if (this.#bulk || following >= BULK_CHANGES) {
+      this.#buffered = [];
+      await this.#startBulk().add(batch);
+      if (following === 0) await this.#endBulk();
       return;
     }
-    await this.#waitForMerger();
-    this.#show(all, this.#set.apply(all.flatMap(unpackChanges)));
-    // Not before: after a fault the last changes come again, and those that waited for them must not be passed over.
-    this.#waiting = [];
+    await this.#awaitMerges();
+    this.#publish(batch, this.#set.apply(batch.flatMap(unpackChanges)));
+    // Cleared last: after a failure the caller repeats only the latest changes, not the buffered ones.
+    this.#buffered = [];
   }
 
-  #inRush(): IndexerPool {
-    this.#rush ??= new IndexerPool({
-      threads: DRAFTERS,
-      lengths: this.#lengths,
-      take: async (changes, buffer) => {
-        await this.#waitForMerger();
-        this.#show(changes, this.#set.take(numbersOf(changes), buffer));
+  #startBulk(): IndexerPool {
+    this.#bulk ??= new IndexerPool({
+      threads: INDEXER_THREADS,
+      lengths: this.#set.lengths,
+      onSegment: async (changes, buffer) => {
+        await this.#awaitMerges();
+        this.#publish(changes, this.#set.addBatch(productNosOf(changes), buffer));
       },
     });
-    return this.#rush;
+    return this.#bulk;
   }
 
-  async #endRush(): Promise<void> {
-    const rush = this.#rush;
-    this.#rush = undefined;
-    await rush?.end();
+  async #endBulk(): Promise<void> {
+    const bulk = this.#bulk;
+    this.#bulk = undefined;
+    await bulk?.end();
     this.#mergeIfNeeded(false);
   }
 
-  async #waitForMerger(): Promise<void> {
+  async #awaitMerges(): Promise<void> {
     while (this.#set.segments.length > MAX_SEGMENTS && this.#merging) await this.#merging;
   }
 
-  #show(changes: readonly PackedChanges[], update: Update): void {
+  #publish(changes: readonly PackedChanges[], update: IndexUpdate): void {
     for (const { change_nos } of changes) this.#up_to = Math.max(this.#up_to, change_nos.at(-1) ?? 0);
-    this.#markChanged();
-    this.#tellUpdate(update);
-    if (!this.#rush || this.#set.segments.length >= UNMERGED_IN_RUSH) this.#mergeIfNeeded(false);
+    this.#markDirty();
+    this.#sendUpdate(update);
+    if (!this.#bulk || this.#set.segments.length >= BULK_MERGE_SEGMENTS) this.#mergeIfNeeded(false);
   }
 
   async learn(): Promise<void> {
-    const lives = this.#set.segments.map(({ live }) => live);
-    const table = this.#set.size < MIN_LEARNED ? emptyTable(newestOf(lives)) : await learnFrom(lives.map(toShared));
-    this.#use(table);
-    if (table.terms.length > 0) this.#unkeptTable = table;
-    this.#keepTable();
+    const lives = this.#lives;
+    const isTrained = this.#set.size >= MIN_TRAINING_PRODUCTS;
+    const table = isTrained ? await trainOn(lives.map(toShared)) : emptyTable(newestOf(lives));
+    this.#useWordVectors(table);
+    if (table.terms.length > 0) this.#persister.saveWordVectors(table);
   }
 
-  #keepTable(): void {
-    const { folder } = this.#options;
-    if (folder === null || !this.#isKept || !this.#unkeptTable) return;
-    saveWordVectors(folder, this.#unkeptTable);
-    this.#unkeptTable = undefined;
-  }
-
-  /** From now on this is the index that is kept. */
+  /** Makes this the index that the next start loads. */
   keep(): void {
-    this.#isKept = this.#options.folder !== null && !this.#options.is_read_only;
-    this.#markChanged();
+    if (!this.#options.is_read_only) this.#persister.enable();
+    this.#markDirty();
   }
 
-  /** Called again and again: in a quiet hour there is time for what else is to do. */
+  /** Called periodically: merges and stops the merge thread when idle, and commits. */
   tend(): void {
-    const { quiet_ms } = this.#options;
+    const { idle_ms } = this.#options;
     const now_ms = Date.now();
-    const isQuiet = !this.#rush && now_ms - this.#changed_ms > quiet_ms;
-    if (isQuiet) this.#mergeIfNeeded(true);
-    if (isQuiet && !this.#merging) this.#endMerger();
-    if (!this.#isChanged || this.#hasJustFailed) return;
-    if (!isQuiet && now_ms - this.#kept_ms <= MOST_UNQUIET * quiet_ms) return;
+    const isIdle = !this.#bulk && now_ms - this.#changed_ms > idle_ms;
+    if (isIdle) this.#mergeIfNeeded(true);
+    if (isIdle && !this.#merging) this.#mergeWorker.stop();
+    if (!this.#isDirty || this.#isBackingOff) return;
+    if (!isIdle && now_ms - this.#committed_ms <= MAX_IDLE_TIMES * idle_ms) return;
     try {
-      this.#keepAll();
+      this.#commit();
     } catch (error) {
       this.#fail(error);
     }
   }
 
   close(isKept: boolean): void {
-    const unkept = this.#set.segments.filter(({ live }) => !this.#files.has(live));
-    const products = unkept.reduce((sum, { live }) => sum + live.segment.size, 0);
-    if (isKept && this.#isChanged && products <= MAX_KEPT_AT_STOP) this.#keepAll();
+    const isSmall = this.#persister.uncommittedDocs(this.#lives) <= MAX_DOCS_AT_CLOSE;
+    if (isKept && this.#isDirty && isSmall) this.#commit();
   }
 
-  #markChanged(): void {
-    this.#isChanged = true;
+  #commit(): void {
+    this.#committed_ms = Date.now();
+    const { rebuilds } = this.#options;
+    this.#persister.commit(this.#lives, { lengths: this.#set.lengths, up_to: this.#up_to, rebuilds });
+    this.#isDirty = false;
+  }
+
+  #markDirty(): void {
+    this.#isDirty = true;
     this.#changed_ms = Date.now();
   }
 
-  /**
-   * Until the first time there are no searches, and everybody waits for this thread. From then on it gives way to them, and
-   * so do those that it begins, which have its priority.
-   */
-  #use(table: WordVectorTable): void {
+  /** The index is ready with its first word vectors. From then on the writer, and threads it starts, yield to searches. */
+  #useWordVectors(table: WordVectorTable): void {
     lowerThreadPriority();
     this.#learned_up_to = table.up_to;
-    this.#tell({ kind: 'space', space: table.terms.length === 0 ? null : packWordVectors(table) });
+    this.#send({ kind: 'word_vectors', vectors: table.terms.length === 0 ? null : packWordVectors(table) });
   }
 
-  #tellUpdate(update: Update): void {
-    this.#tell({ kind: 'update', update, figures: this.figures });
+  #sendUpdate(update: IndexUpdate): void {
+    this.#send({ kind: 'update', update, figures: this.figures });
   }
 
-  #mergeIfNeeded(isQuiet: boolean): void {
-    if (this.#merging || this.#hasJustFailed) return;
-    const chosen = this.#set.toMerge(isQuiet);
-    if (chosen.length === 0) return;
-    const isOver = () => {
-      this.#merging = undefined;
-    };
-    this.#merging = this.#merge(chosen).then(
+  #mergeIfNeeded(isIdle: boolean): void {
+    if (this.#merging || this.#isBackingOff) return;
+    const segments = findMerge(this.#set.segments, isIdle);
+    if (segments.length === 0) return;
+    this.#merging = this.#merge(segments).then(
       () => {
-        isOver();
-        if (!this.#rush) this.#mergeIfNeeded(false);
+        this.#merging = undefined;
+        if (!this.#bulk) this.#mergeIfNeeded(false);
       },
       (error) => {
-        isOver();
-        // Searches go on with what there is; another thread tries again later.
-        this.#endMerger();
+        this.#merging = undefined;
+        // Searches continue on the unmerged segments; a new thread retries later.
+        this.#mergeWorker.stop();
         this.#fail(error);
       },
     );
   }
 
-  /** With it goes the memory that merging took, which may be as much as the whole index has. */
-  #endMerger(): void {
-    void this.#merger?.terminate();
-    this.#merger = undefined;
+  async #merge(segments: readonly HeldSegment[]): Promise<void> {
+    const target = this.#persister.beginMerge();
+    try {
+      const { buffer, file } = await this.#mergeWorker.merge({
+        segments: segments.map(({ live }) => toShared(live)),
+        target,
+      });
+      const update = this.#set.replace(segments, buffer);
+      const merged = this.#lives.find(({ segment }) => segment.buffer === buffer);
+      if (merged && file) this.#persister.addMerged(merged, file);
+      this.#sendUpdate(update);
+      this.#isDirty = true;
+    } finally {
+      this.#persister.endMerge();
+    }
   }
 
-  /** Told, and not tried again at once: what failed will mostly fail again. */
+  /** Merges and commits back off after a failure, which would most likely repeat. */
   #fail(error: unknown): void {
     this.#failed_ms = Date.now();
-    this.#tell({ kind: 'fault', error });
+    this.#send({ kind: 'fault', error });
   }
 
-  get #hasJustFailed(): boolean {
-    return Date.now() - this.#failed_ms < MOST_UNQUIET * this.#options.quiet_ms;
-  }
-
-  async #merge(chosen: readonly HeldSegment[]): Promise<void> {
-    this.#merger ??= new Worker(new URL('../threads/merge-thread.ts', import.meta.url), BULK_WORKER);
-    const { folder } = this.#options;
-    const keep = folder !== null && this.#isKept ? { folder, file: newSegmentFileName() } : null;
-    this.#fileOfMerger = keep?.file;
-    try {
-      this.#merger.postMessage({ segments: chosen.map(({ live }) => toShared(live)), keep } satisfies MergeRequest);
-      const { buffer, kept } = await nextMessage<MergeResult>(this.#merger, 'the merger');
-      const update = this.#set.replace(chosen, buffer);
-      const made = this.#set.segments.find(({ live }) => live.segment.buffer === buffer);
-      if (made && kept) this.#files.set(made.live, kept);
-      this.#tellUpdate(update);
-      this.#isChanged = true;
-    } finally {
-      this.#fileOfMerger = undefined;
-    }
-  }
-
-  /** What is true now, in files. Mostly only small segments are not on the disk yet: large ones are written by the merger. */
-  #keepAll(): void {
-    const { folder, rebuilds } = this.#options;
-    this.#kept_ms = Date.now();
-    if (folder !== null && this.#isKept) {
-      this.#keepTable();
-      const segments = this.#set.segments.map(({ live }) => {
-        const kept = this.#files.get(live) ?? writeSegment(folder, newSegmentFileName(), live.segment.buffer);
-        this.#files.set(live, kept);
-        return { ...kept, dead: deadText(live.deletions) };
-      });
-      writeCommitPoint(folder, { lengths: this.#lengths, up_to: this.#up_to, rebuilds, segments });
-      const files = segments.map(({ file }) => file);
-      removeUnreferencedFiles(folder, new Set(this.#fileOfMerger ? [...files, this.#fileOfMerger] : files));
-      const current = new Set(this.#set.segments.map(({ live }) => live));
-      for (const live of this.#files.keys()) if (!current.has(live)) this.#files.delete(live);
-    }
-    this.#isChanged = false;
+  get #isBackingOff(): boolean {
+    return Date.now() - this.#failed_ms < MAX_IDLE_TIMES * this.#options.idle_ms;
   }
 }
 
 const countOf = (changes: readonly PackedChanges[]): number =>
   changes.reduce((sum, { change_nos }) => sum + change_nos.length, 0);
 
-function* numbersOf(changes: readonly PackedChanges[]): Generator<number> {
+function* productNosOf(changes: readonly PackedChanges[]): Generator<number> {
   for (const { product_nos } of changes) yield* product_nos;
 }
 
-/** Fewer as the end comes near, so that all threads have something to do until then. */
-const enoughBefore = (following: number): number =>
-  Math.min(MOST_TOGETHER, Math.max(SHOWN_TOGETHER, Math.floor(following / (2 * DRAFTERS))));
+/** Batches shrink towards the end, so that all indexer threads finish together. */
+const batchSize = (following: number): number =>
+  Math.min(BATCH_CHANGES.max, Math.max(BATCH_CHANGES.min, Math.floor(following / (2 * INDEXER_THREADS))));
 
-function retry(tries: number, action: () => void): void {
-  for (let left = tries; ; left--) {
+function retry<T>(attempts: number, action: () => T): T {
+  for (let left = attempts; ; left--) {
     try {
-      action();
-      return;
+      return action();
     } catch (error) {
       if (left <= 1) throw error;
     }
@@ -349,8 +282,8 @@ const emptyTable = (up_to: number): WordVectorTable => ({
   up_to,
 });
 
-const learnFrom = (sent: SharedSegment[]): Promise<WordVectorTable> =>
+const trainOn = (segments: SharedSegment[]): Promise<WordVectorTable> =>
   nextMessage(
-    new Worker(new URL('../threads/learner-thread.ts', import.meta.url), { workerData: sent }),
-    'the learner',
+    new Worker(new URL('../threads/learner-thread.ts', import.meta.url), { workerData: segments }),
+    'training',
   );

@@ -1,4 +1,4 @@
-// The index on the disk: a start takes it up where it was left, a kill at any moment harms nothing, damage is noticed.
+// The persisted index: a start resumes from the last commit point, after a crash too, and damage is detected.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,7 +6,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, unlinkSync, writ
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
-import { BATCH, changesBetween, openKept } from '../../../../../test/support/index-writer-process.ts';
+import { BATCH, changesBetween, openPersisted } from '../../../../../test/support/index-writer-process.ts';
 import { SEED, seeded } from '../../../../../test/support/seeded.ts';
 import { temporaryFolder } from '../../../../../test/support/temporary-folder.ts';
 import type { SearchIndex } from '../../port.ts';
@@ -27,19 +27,19 @@ async function foundIn(index: SearchIndex): Promise<number[][]> {
   return (await Promise.all(results)).map(({ product_nos }) => [...product_nos]);
 }
 
-/** Whatever was kept, with the rest of the changes it finds what an index finds that took all of them at once. */
+/** The persisted index plus the remaining changes finds the same as an index built from all changes. */
 async function assertComplete(t: TestContext, folder: string, up_to: number): Promise<void> {
   const copy = folderOf(t);
   if (existsSync(folder)) cpSync(folder, copy, { recursive: true });
-  const [kept, fresh] = [await openKept(copy, failOnFault), await openKept(folderOf(t), failOnFault)];
+  const [persisted, fresh] = [await openPersisted(copy, failOnFault), await openPersisted(folderOf(t), failOnFault)];
   try {
-    assert.ok(kept.appliedUpTo() <= up_to, 'nothing was kept that was never there');
-    await kept.apply(changesBetween(kept.appliedUpTo(), up_to));
+    assert.ok(persisted.appliedUpTo() <= up_to, 'no change from the future');
+    await persisted.apply(changesBetween(persisted.appliedUpTo(), up_to));
     await fresh.apply(changesBetween(0, up_to));
-    assert.equal(kept.figures().products, fresh.figures().products);
-    assert.deepEqual(await foundIn(kept), await foundIn(fresh));
+    assert.equal(persisted.figures().products, fresh.figures().products);
+    assert.deepEqual(await foundIn(persisted), await foundIn(fresh));
   } finally {
-    await Promise.all([kept.close(), fresh.close()]);
+    await Promise.all([persisted.close(), fresh.close()]);
   }
 }
 
@@ -49,17 +49,14 @@ function folderOf(t: TestContext): string {
   return join(folder, 'index');
 }
 
-/**
- * Lets a process change the index, kills it at some moment, and tells where it began and how far it came. However slow
- * the machine is, the moment comes after `least`.
- */
-async function writeAndKill(folder: string, least: () => boolean): Promise<{ opened: number; applied: number }> {
+/** Kills a process that writes the index, at a random moment once `isDue`. Returns where it started and how far it got. */
+async function writeAndKill(folder: string, isDue: () => boolean): Promise<{ opened: number; applied: number }> {
   const child = spawn(process.execPath, [WRITER, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   let [opened, applied, kill_ms] = [0, 0, Number.POSITIVE_INFINITY];
   for await (const line of createInterface(child.stdout)) {
     const number = Number(/\d+$/.exec(line)![0]);
     if (line.startsWith('opened')) opened = number;
-    if (kill_ms === Number.POSITIVE_INFINITY && least()) kill_ms = performance.now() + random() * 700;
+    if (kill_ms === Number.POSITIVE_INFINITY && isDue()) kill_ms = performance.now() + random() * 700;
     applied = number;
     if (performance.now() > kill_ms) child.kill('SIGKILL');
   }
@@ -68,26 +65,26 @@ async function writeAndKill(folder: string, least: () => boolean): Promise<{ ope
   return { opened, applied };
 }
 
-test('a kill at any moment: the last manifest is taken up, and with the changes since nothing is missing', async (t) => {
+test('after a kill at any moment, the last commit point plus later changes is complete', async (t) => {
   const folder = folderOf(t);
-  let [last, takenUp] = [0, 0];
+  let [last, resumed] = [0, 0];
   for (let kill = 0; kill < KILLS; kill++) {
-    // Before the first kill there may be nothing yet to take up, after the second there is.
-    const least = () => kill === 0 || existsSync(join(folder, 'manifest.json'));
-    const { opened, applied } = await writeAndKill(folder, least);
-    takenUp += Number(opened > 0);
-    // It may have applied one batch more than it could tell.
+    // The first kill may come before the first commit.
+    const isDue = () => kill === 0 || existsSync(join(folder, 'manifest.json'));
+    const { opened, applied } = await writeAndKill(folder, isDue);
+    resumed += Number(opened > 0);
+    // It may have applied one batch more than it reported.
     last = Math.max(last, applied) + BATCH;
     await assertComplete(t, folder, last);
   }
-  assert.ok(takenUp >= KILLS / 2, `only ${takenUp} starts found something that was kept`);
+  assert.ok(resumed >= KILLS / 2, `only ${resumed} starts found a commit point`);
   const files = readdirSync(folder).filter((file) => file.endsWith('.bin'));
-  assert.ok(files.length < 80, `what no manifest lists is removed: ${files.length} files`);
+  assert.ok(files.length < 80, `unreferenced files are removed: ${files.length} files`);
 });
 
-test('a start takes the index up where it was left, whole, and a read-only one writes nothing', async (t) => {
+test('a start resumes from the last commit point, and a read-only index writes nothing', async (t) => {
   const folder = folderOf(t);
-  const first = await openKept(folder, failOnFault);
+  const first = await openPersisted(folder, failOnFault);
   await first.apply(changesBetween(0, 900));
   const found = await foundIn(first);
   await first.close();
@@ -100,23 +97,23 @@ test('a start takes the index up where it was left, whole, and a read-only one w
   assert.deepEqual(readdirSync(folder), files);
 });
 
-test('an index that is begun anew takes the place of the one that was kept, even with nothing in it', async (t) => {
+test('a rebuilt index replaces the persisted one, even if it is empty', async (t) => {
   const folder = folderOf(t);
-  const old = await openKept(folder, failOnFault);
+  const old = await openPersisted(folder, failOnFault);
   await old.apply(changesBetween(0, 300));
   await old.close();
-  const anew = await openEmbeddedIndex({ folder, lengths: measureLengths([]), threads: 1, begins: 'anew' });
-  assert.equal(anew.appliedUpTo(), 0);
-  await anew.close();
-  const next = await openKept(folder, failOnFault);
+  const rebuilt = await openEmbeddedIndex({ folder, lengths: measureLengths([]), threads: 1, begins: 'anew' });
+  assert.equal(rebuilt.appliedUpTo(), 0);
+  await rebuilt.close();
+  const next = await openPersisted(folder, failOnFault);
   assert.equal(next.appliedUpTo(), 0);
   await next.close();
 });
 
-test('an index that the operator asked anew is not taken up; one beside it is kept when it is told to be', async (t) => {
+test('after a rebuild request the old index is ignored, and the new one is persisted once it is kept', async (t) => {
   const folder = folderOf(t);
   const lengths = measureLengths([]);
-  const old = await openKept(folder, failOnFault);
+  const old = await openPersisted(folder, failOnFault);
   await old.apply(changesBetween(0, 300));
   await old.close();
   const beside = await openEmbeddedIndex({ folder, lengths, threads: 1, rebuilds: 1, begins: 'beside' });
@@ -136,25 +133,25 @@ test('an index that the operator asked anew is not taken up; one beside it is ke
   }
 });
 
-const DAMAGES: [says: string, damage: (folder: string, segment: string) => void][] = [
-  ['a byte of a segment', (folder, segment) => flip(join(folder, segment), 0.7)],
-  ['a segment that is cut off', (folder, segment) => cut(join(folder, segment))],
-  ['a segment that is gone', (folder, segment) => unlinkSync(join(folder, segment))],
-  ['a manifest that is cut off', (folder) => cut(join(folder, 'manifest.json'))],
+const DAMAGES: [name: string, damage: (folder: string, segment: string) => void][] = [
+  ['a flipped bit in a segment', (folder, segment) => flipBit(join(folder, segment), 0.7)],
+  ['a truncated segment', (folder, segment) => truncate(join(folder, segment))],
+  ['a missing segment', (folder, segment) => unlinkSync(join(folder, segment))],
+  ['a truncated manifest', (folder) => truncate(join(folder, 'manifest.json'))],
 ];
 
-for (const [says, damage] of DAMAGES) {
-  test(`damage is noticed, said once, and the index begun anew: ${says}`, async (t) => {
+for (const [name, damage] of DAMAGES) {
+  test(`damage is reported once and the index rebuilt: ${name}`, async (t) => {
     const folder = folderOf(t);
-    const first = await openKept(folder, failOnFault);
+    const first = await openPersisted(folder, failOnFault);
     await first.apply(changesBetween(0, 600));
     await first.close();
     damage(folder, readdirSync(folder).find((file) => file.startsWith('segment-'))!);
     const faults: unknown[] = [];
-    const second = await openKept(folder, (error) => faults.push(error));
+    const second = await openPersisted(folder, (error) => faults.push(error));
     assert.deepEqual(
       faults.map((error) => (error as Error).message),
-      ['the index on the disk is damaged, and built again'],
+      ['the index on disk is damaged and will be rebuilt'],
     );
     assert.equal(second.appliedUpTo(), 0);
     await second.apply(changesBetween(0, 600));
@@ -163,10 +160,10 @@ for (const [says, damage] of DAMAGES) {
   });
 }
 
-function flip(file: string, share: number): void {
+function flipBit(file: string, position: number): void {
   const bytes = readFileSync(file);
-  bytes[Math.floor(bytes.length * share)]! ^= 0x10;
+  bytes[Math.floor(bytes.length * position)]! ^= 0x10;
   writeFileSync(file, bytes);
 }
 
-const cut = (file: string) => writeFileSync(file, readFileSync(file).subarray(0, -100));
+const truncate = (file: string) => writeFileSync(file, readFileSync(file).subarray(0, -100));

@@ -1,5 +1,4 @@
-// However the products are spread over segments, and whatever a search leaves out to be quick: the same products in the
-// same order.
+// Results do not depend on how products are spread over segments, on merges, or on pruning.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Criterion } from '@finderfee/contract/criterion.ts';
@@ -12,13 +11,14 @@ import { docsOf } from '../format/posting-lists.ts';
 import { LiveSegment } from '../live-segment.ts';
 import { IndexView } from '../query/index-view.ts';
 import { Searcher } from '../query/searcher.ts';
+import { findMerge } from './merge-policy.ts';
 import { mergeSegments } from './merge-segments.ts';
 import { SegmentSet } from './segment-set.ts';
 
 const WORDS = Array.from({ length: 300 }, (_, i) => `${'bcdfghklmn'[i % 10]}o${'prstvwxz'[i % 8]}${i.toString(36)}a`);
 const BRANDS = ['Acme', 'Zig', 'Wolf & Co', 'Løvly'];
 
-/** A product of frequent and rare words: those that are common in texts are common here. */
+/** A product whose word frequencies follow a power law. */
 function productOf(random: () => number, id: number): object {
   const word = () => WORDS[Math.floor(WORDS.length ** random())]!;
   const words = (count: number) => Array.from({ length: count }, word).join(' ');
@@ -38,7 +38,7 @@ function productOf(random: () => number, id: number): object {
 function changesOf(seed: number, count: number): ProductChange[] {
   const random = seeded(seed);
   return Array.from({ length: count }, (_, i) => {
-    // Some products come again, some go.
+    // Some changes update or delete an earlier product.
     const product_no = random() < 0.2 ? 1 + Math.floor(random() * (i + 1)) : i + 1;
     const data = random() < 0.05 ? null : JSON.stringify(productOf(random, product_no));
     return { change_no: i + 1, product_no, merchant_id: 7, merchant_name: 'Shop', data };
@@ -53,14 +53,13 @@ function setOf(changes: readonly ProductChange[], batch: number): SegmentSet {
   return set;
 }
 
-/** Merges all of its segments, or every other one. */
 function merge(set: SegmentSet, isChosen: (i: number) => boolean): SegmentSet {
   const chosen = set.segments.filter((_, i) => isChosen(i));
   set.replace(chosen, mergeSegments(chosen.map(({ live }) => live)));
   return set;
 }
 
-/** Rare and frequent parts of words, of several words, and of what only other fields have. */
+/** Rare and frequent substrings, of one word, of several, and of other fields. */
 const LIKE: Criterion[][] = [
   ['name||description||brand', '1'],
   ['name||description||brand', 'op'],
@@ -97,7 +96,7 @@ const queries = fc.record({
   limit: fc.constantFrom(3, 25, 250, 1000),
 });
 
-test('one segment or ten, merged or not: the same order', () => {
+test('the order does not depend on the number of segments or on merges', () => {
   fc.assert(
     fc.property(fc.nat(), fc.array(queries, { minLength: 12, maxLength: 12 }), (seed, asked) => {
       const changes = changesOf(seed, 1500);
@@ -116,7 +115,7 @@ test('one segment or ten, merged or not: the same order', () => {
   );
 });
 
-test('with and without the shortcuts: the same products in the same order', () => {
+test('pruning does not change the result', () => {
   let [found, pruned] = [0, 0];
   fc.assert(
     fc.property(fc.nat(), fc.array(queries, { minLength: 25, maxLength: 25 }), (seed, asked) => {
@@ -131,10 +130,10 @@ test('with and without the shortcuts: the same products in the same order', () =
     }),
     { numRuns: 6, endOnFailure: true },
   );
-  assert.ok(found > 1000 && pruned > 20, `the searches found ${found}, ${pruned} of them more than they asked for`);
+  assert.ok(found > 1000 && pruned > 20, `the searches found ${found} products; ${pruned} reached their limit`);
 });
 
-test('a word that is only begun counts by the rarest that it may stand for, with and without the shortcuts', () => {
+test('a prefix scores by its rarest completion, with and without pruning', () => {
   const rare = ['marlin', 'marvel', 'margin', 'market', 'martini'];
   const changes = Array.from({ length: 4000 }, (_, i): ProductChange => {
     const data = JSON.stringify({
@@ -152,35 +151,35 @@ test('a word that is only begun counts by the rarest that it may stand for, with
   }
 });
 
-test('a segment of more than 65,536 products answers as several small ones do', () => {
+test('a segment of several windows gives the same result as several segments', () => {
   const random = seeded(5);
   const word = () => WORDS[Math.floor(WORDS.length ** random())]!;
   const changes = Array.from({ length: 70_000 }, (_, i): ProductChange => {
-    // Few are reduced, and fewer by much: what filters by reading, one product after the other.
+    // Few products are discounted: this filter reads one document at a time.
     const prices = { regular_amount: 1000, final_amount: i % 300 === 0 ? 100 : i % 50 === 0 ? 600 : 1000 };
-    // Some of those by whom it is guessed what others have are better than any other.
+    // Some sampled documents score higher than all others, which makes the threshold estimate too high.
     const name = `${i % 16_384 < 100 ? 'quux' : word()} ${word()}`;
     const names = { name, brand: BRANDS[i % 1000] ?? 'Acme' };
     const data = JSON.stringify({ id: `p-${i}`, ...names, ...prices });
     return { change_no: i + 1, product_no: i + 1, merchant_id: 7, merchant_name: 'Shop', data };
   });
-  // The second time on products in the last window, and on some of the first.
-  const again = changes.filter((_, i) => i % 9 === 0 || i > 69_000).map((change) => ({ ...change, data: null }));
+  // Deletes the last window and part of the others.
+  const deletions = changes.filter((_, i) => i % 9 === 0 || i > 69_000).map((change) => ({ ...change, data: null }));
   const large = setOf(changes, changes.length);
   const small = setOf(changes, 10_000);
-  for (const set of [large, small]) set.apply(again);
-  const merged = merge(setOf([...changes, ...again], 35_000), () => true);
+  for (const set of [large, small]) set.apply(deletions);
+  const merged = merge(setOf([...changes, ...deletions], 35_000), () => true);
   const [one, several, made] = [large, small, merged].map(searcherOf);
   const many = WORDS.slice(1, 6).join(' ');
   const texts = [WORDS[1]!, WORDS[250]!, many, `${WORDS[2]} ${WORDS[90]} ${WORDS[7]}`, 'p-65537', `quux ${WORDS[1]}`];
   const reduced = [0.3, 0.8].map((value): Criterion[] => [{ field: 'sale_discount', operator: '>=', value }]);
   const criteria = [...CRITERIA.slice(0, 2), ...LIKE.slice(0, 7), ...reduced];
-  // Of the smaller number many more match than are scored before products are read.
-  const asked = texts.flatMap((text) =>
+  // With the smaller limit, far more documents match than are scored before the filter reads them.
+  const requests = texts.flatMap((text) =>
     criteria.flatMap((all) => [25, 1000].map((limit) => ({ text, criteria: all, limit }))),
   );
-  for (const question of asked) {
-    const query = { ...question, exclude: [] };
+  for (const request of requests) {
+    const query = { ...request, exclude: [] };
     const expected = [...several!.search(query).product_nos];
     assert.deepEqual([...one!.search(query).product_nos], expected, JSON.stringify(query));
     assert.deepEqual([...made!.search(query).product_nos], expected, JSON.stringify(query));
@@ -190,7 +189,7 @@ test('a segment of more than 65,536 products answers as several small ones do', 
   assert.equal(several!.search({ text: WORDS[1]!, criteria: [], exclude: [], limit: 1000 }).product_nos.length, 1000);
 });
 
-test('however many die, and in however many steps, a term counts those that live', () => {
+test('the document frequency of a term counts live documents, however they were deleted', () => {
   const counted = setOf(changesOf(1, 3000), 3000).segments[0]!.live;
   const { segment } = counted;
   const random = seeded(8);
@@ -207,20 +206,20 @@ test('however many die, and in however many steps, a term counts those that live
   }
 });
 
-test('a merged segment has no dead, and who dies while it is made is dead in it', () => {
+test('a merge drops tombstones and carries over deletions made during the merge', () => {
   const set = setOf(changesOf(1, 600), 200);
   const before = set.size;
   const chosen = [...set.segments];
   const buffer = mergeSegments(chosen.map(({ live }) => live));
-  const living = chosen[0]!.live.segment.productNos[chosen[0]!.live.deletedFlags?.indexOf(0) ?? 0]!;
-  set.apply([{ change_no: 601, product_no: living, merchant_id: null, merchant_name: null, data: null }]);
+  const live_no = chosen[0]!.live.segment.productNos[chosen[0]!.live.deletedFlags?.indexOf(0) ?? 0]!;
+  set.apply([{ change_no: 601, product_no: live_no, merchant_id: null, merchant_name: null, data: null }]);
   set.replace(chosen, buffer);
   assert.equal(set.segments.length, 1);
   assert.equal(set.size, before - 1);
   assert.equal(set.segments[0]!.live.deletions.length, 1);
 });
 
-test('what changes again while its segments are merged takes nobody else with it', () => {
+test('a product that changes during a merge does not delete others', () => {
   const set = new SegmentSet(measureLengths([]));
   let change_no = 0;
   const change = (product_no: number) => ({
@@ -240,7 +239,7 @@ test('what changes again while its segments are merged takes nobody else with it
   assert.deepEqual([...product_nos].sort(), [1, 2, 3, 9]);
 });
 
-test('segments that are too large to be merged hold up nothing else', () => {
+test('segments too large to merge do not block the rewrite of others', () => {
   const [small] = setOf(changesOf(5, 1), 1).segments;
   const sections = unpack(small!.live.segment.buffer);
   const set = new SegmentSet(measureLengths([]));
@@ -249,11 +248,11 @@ test('segments that are too large to be merged hold up nothing else', () => {
     const numbers = Uint32Array.from({ length: size }, (_, at) => i * size + at + 1);
     set.add(pack({ ...sections, numbers }), []);
   }
-  assert.deepEqual(set.toMerge(true), []);
-  const [dying] = set.segments;
-  dying!.live.delete(Array.from({ length: 0.3 * size }, (_, doc) => doc));
+  assert.deepEqual(findMerge(set.segments, true), []);
+  const [rewritten] = set.segments;
+  rewritten!.live.delete(Array.from({ length: 0.3 * size }, (_, doc) => doc));
   assert.deepEqual(
-    set.toMerge(true).map(({ id }) => id),
-    [dying!.id],
+    findMerge(set.segments, true).map(({ id }) => id),
+    [rewritten!.id],
   );
 });
