@@ -1,4 +1,4 @@
-// What the word space is learned from: some of the products, by their words. Bounded, whatever the catalogue's size.
+// A bounded sample of the catalogue's terms and products to train word vectors on.
 import type { Sample } from '../ranking/learn-word-vectors.ts';
 import { GrowableUint32 } from './format/growable-arrays.ts';
 import { docsOf } from './format/posting-lists.ts';
@@ -9,27 +9,27 @@ import { forEachMergedTerm } from './writer/merged-terms.ts';
 
 const MAX_PRODUCTS = 100_000;
 const MAX_TERMS = 30_000;
-/** A word of fewer products tells nothing about other words, one of most products nothing about any. */
-const MIN_SHARED = 3;
-const MAX_SHARE = 0.5;
-/** Identifiers and lacks are no words. */
-const NO_WORD = /^[=!]/;
+/** Rarer terms say nothing about other terms, more frequent ones nothing about any. */
+const MIN_FREQUENCY = 3;
+const MAX_FREQUENCY_SHARE = 0.5;
+/** Identifiers and negated terms. */
+const NOT_A_WORD = /^[=!]/;
 
 export function sampleTrainingData(view: IndexView): Sample {
-  const lives = view.segments.map(({ live }) => live);
-  const chosen = chooseTerms(view, lives);
-  const numbered = numberProducts(view, lives);
+  const segments = view.segments.map(({ live }) => live);
+  const chosen = chooseTerms(view, segments);
+  const sampled = assignSampleIds(view, segments);
   const starts = new Uint32Array(chosen.length + 1);
   const [products, weights] = [new GrowableUint32(), new GrowableUint32()];
   for (const [i, { term }] of chosen.entries()) {
     for (const postingList of view.postingLists(term)) {
-      const numbers = numbered[view.segments.indexOf(postingList.segmentView)]!;
-      let at = postingList.bounds[0]! - 1;
+      const numbers = sampled[view.segments.indexOf(postingList.segmentView)]!;
+      let lists = postingList.bounds[0]! - 1;
       for (const doc of docsOf(postingList)) {
-        at++;
+        lists++;
         if (numbers[doc] === 0) continue;
         products.push(numbers[doc]! - 1);
-        weights.push(postingList.weights[at]!);
+        weights.push(postingList.weights[lists]!);
       }
     }
     starts[i + 1] = products.length;
@@ -41,48 +41,48 @@ export function sampleTrainingData(view: IndexView): Sample {
     products: products.whole().slice(),
     weights: Float32Array.from(weights.whole(), dequantiseWeight),
     product_count: Math.min(view.size, MAX_PRODUCTS),
-    up_to: newestOf(lives),
+    up_to: newestOf(segments),
   };
 }
 
-/** The words that most products share. */
-function chooseTerms(view: IndexView, lives: readonly LiveSegment[]): { term: string; count: number }[] {
+/** The most frequent words. */
+function chooseTerms(view: IndexView, segments: readonly LiveSegment[]): { term: string; count: number }[] {
   const chosen: { term: string; count: number }[] = [];
   forEachMergedTerm(
-    lives.map(({ segment }) => segment),
-    (bytes, length, at) => {
+    segments.map(({ segment }) => segment),
+    (bytes, length, lists) => {
       let count = 0;
-      for (const range of at) count += range.count;
-      if (count < MIN_SHARED) return;
+      for (const list of lists) count += list.count;
+      if (count < MIN_FREQUENCY) return;
       count = 0;
-      for (const range of at) count += lives[range.source]!.documentFrequency(range);
-      if (count < MIN_SHARED || count > view.size * MAX_SHARE) return;
+      for (const list of lists) count += segments[list.source]!.documentFrequency(list);
+      if (count < MIN_FREQUENCY || count > view.size * MAX_FREQUENCY_SHARE) return;
       const term = Buffer.from(bytes.buffer, 0, length).toString();
-      if (!NO_WORD.test(term)) chosen.push({ term, count });
+      if (!NOT_A_WORD.test(term)) chosen.push({ term, count });
     },
   );
   if (chosen.length <= MAX_TERMS) return chosen;
   return chosen.sort((a, b) => b.count - a.count || (a.term < b.term ? -1 : 1)).slice(0, MAX_TERMS);
 }
 
-/** For each segment numbers from 1 for the products of the sample, every n-th living one; 0 for the others. */
-function numberProducts(view: IndexView, lives: readonly LiveSegment[]): Uint32Array[] {
+/** Sample ids from 1 for every n-th live document, per segment; 0 for documents outside the sample. */
+function assignSampleIds(view: IndexView, segments: readonly LiveSegment[]): Uint32Array[] {
   const step = Math.max(1, view.size / MAX_PRODUCTS);
-  let [living, numbered] = [0, 0];
-  return lives.map(({ segment, deletedFlags }) => {
+  let [liveCount, sampled] = [0, 0];
+  return segments.map(({ segment, deletedFlags }) => {
     const numbers = new Uint32Array(segment.size);
     for (let doc = 0; doc < segment.size; doc++) {
       if (deletedFlags?.[doc] === 1) continue;
-      if (living++ >= numbered * step && numbered < MAX_PRODUCTS) numbers[doc] = ++numbered;
+      if (liveCount++ >= sampled * step && sampled < MAX_PRODUCTS) numbers[doc] = ++sampled;
     }
     return numbers;
   });
 }
 
-/** The newest living product. */
-export function newestOf(lives: readonly LiveSegment[]): number {
+/** Highest live product number. */
+export function newestOf(segments: readonly LiveSegment[]): number {
   let newest = 0;
-  for (const { segment, deletedFlags } of lives) {
+  for (const { segment, deletedFlags } of segments) {
     let doc = segment.size - 1;
     while (doc >= 0 && deletedFlags?.[doc] === 1) doc--;
     if (doc >= 0) newest = Math.max(newest, segment.productNos[doc]!);

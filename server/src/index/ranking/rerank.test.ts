@@ -8,7 +8,7 @@ import { packWordVectors, WordVectors } from './word-vectors.ts';
 
 type Hit = Partial<Omit<Candidate, 'globalDoc' | 'product_no'> & ProductFeatures>;
 
-const PLAIN = {
+const BASELINE = {
   lex: 4,
   has_all_words: false,
   unwanted: 0,
@@ -29,11 +29,11 @@ interface Options {
 }
 
 /** Hits in the order of their words' scores, reranked at again. */
-function context(
+function rerankHits(
   hits: Hit[],
   { major_words = 2, wordVectors, without = [] }: Options = {},
 ): { score: number; pieces: Pieces }[] {
-  const whole = hits.map((hit) => ({ ...PLAIN, ...hit }));
+  const whole = hits.map((hit) => ({ ...BASELINE, ...hit }));
   const candidates = whole.map((hit, i): Candidate => ({ ...hit, globalDoc: i, product_no: 100 + i }));
   const reranked = rerank(
     candidates,
@@ -77,9 +77,9 @@ const BETTER: [says: string, better: Hit, worse: Hit][] = [
 describe('of two equal products the one is better that has', () => {
   for (const [says, better, worse] of BETTER) {
     test(says, () => {
-      const [one, other] = context([better, worse]);
+      const [one, other] = rerankHits([better, worse]);
       assert.ok(one!.score > other!.score);
-      const [first, second] = context([worse, better]);
+      const [first, second] = rerankHits([worse, better]);
       assert.ok(second!.score > first!.score);
     });
   }
@@ -88,7 +88,7 @@ describe('of two equal products the one is better that has', () => {
 test('an identified product, and one named like the query, come first, whatever speaks for others', () => {
   const best = { has_all_words: true, main_part: 1, is_brand_named: true, nodes: ['A'], rows: [RAIN], name_length: 0 };
   const least = { lex: 1, name_length: 30, unwanted: 5, out_of_stock: true };
-  const [other, identified, named] = context(
+  const [other, identified, named] = rerankHits(
     [best, { ...least, is_identified: true }, { ...least, is_exact_name: true }],
     { wordVectors },
   );
@@ -97,7 +97,7 @@ test('an identified product, and one named like the query, come first, whatever 
 });
 
 test('words count as a share of the best score, the other pieces are added, and nothing else', () => {
-  const [best, half] = context([{ lex: 4 }, { lex: 2 }]);
+  const [best, half] = rerankHits([{ lex: 4 }, { lex: 2 }]);
   assert.deepEqual([best!.pieces.words, half!.pieces.words], [1, 0.5]);
   const hit = fc.record({
     lex: fc.double({ min: 0, max: 5, noNaN: true }),
@@ -115,7 +115,7 @@ test('words count as a share of the best score, the other pieces are added, and 
   fc.assert(
     fc.property(fc.array(hit, { maxLength: 20 }), fc.nat(3), (hits, major_words) => {
       hits.sort((a, b) => b.lex - a.lex);
-      for (const { score, pieces } of context(hits, { wordVectors, major_words })) {
+      for (const { score, pieces } of rerankHits(hits, { wordVectors, major_words })) {
         const sum = Object.values(pieces).reduce((total, piece) => total + piece, 0);
         assert.ok(Math.abs(score - sum) < 1e-9, `${score} is not ${sum}`);
       }
@@ -124,14 +124,14 @@ test('words count as a share of the best score, the other pieces are added, and 
 });
 
 test('products that only an identifier has found are scored too', () => {
-  const [only] = context([{ lex: 0, is_identified: true, nodes: ['A'], rows: [RAIN] }], { wordVectors });
+  const [only] = rerankHits([{ lex: 0, is_identified: true, nodes: ['A'], rows: [RAIN] }], { wordVectors });
   assert.equal(only!.pieces.words, 0);
   assert.ok(only!.score > 0);
-  assert.deepEqual(context([]), []);
+  assert.deepEqual(rerankHits([]), []);
 });
 
 test('a name without any word is not long', () => {
-  assert.ok(context([{ name_length: 0 }])[0]!.pieces.long_name === 0);
+  assert.ok(rerankHits([{ name_length: 0 }])[0]!.pieces.long_name === 0);
 });
 
 test('a piece that is switched off gives nothing, the others give what they gave', () => {
@@ -146,17 +146,17 @@ test('a piece that is switched off gives nothing, the others give what they gave
     is_brand_named: true,
     out_of_stock: true,
   };
-  const { pieces } = context([hit], { wordVectors })[0]!;
+  const { pieces } = rerankHits([hit], { wordVectors })[0]!;
   for (const name of Object.keys(pieces).filter((piece) => piece !== 'words')) {
     assert.notEqual(pieces[name as keyof Pieces], 0, name);
-    const [off] = context([hit], { wordVectors, without: [name] });
+    const [off] = rerankHits([hit], { wordVectors, without: [name] });
     // A negative piece is switched off to -0.
     assert.deepEqual({ ...off!.pieces, [name]: off!.pieces[name as keyof Pieces] + 0 }, { ...pieces, [name]: 0 });
   }
 });
 
 describe('the first hits tell the category', () => {
-  const categories = (hits: Hit[], options?: Options) => context(hits, options).map(({ pieces }) => pieces.category);
+  const categories = (hits: Hit[], options?: Options) => rerankHits(hits, options).map(({ pieces }) => pieces.category);
   const [GARDEN, CHAIRS, TABLES] = ['Garden', 'Garden>Chairs', 'Garden>Tables'];
 
   test('theirs is better than its sibling, and that than another', () => {
@@ -205,7 +205,7 @@ describe('the first hits tell the category', () => {
 
 describe('the first hits tell what products are about', () => {
   const similarities = (hits: Hit[], options?: Options) =>
-    context(hits, { wordVectors, ...options }).map(({ pieces }) => pieces.word_space);
+    rerankHits(hits, { wordVectors, ...options }).map(({ pieces }) => pieces.word_space);
 
   test('who has words like theirs is better than who has others', () => {
     const [, like, half, unlike, none] = similarities([
@@ -247,7 +247,7 @@ describe('the first hits tell what products are about', () => {
   });
 
   test('nothing before a word wordVectors is learned', () => {
-    const [only] = context([{ rows: [RAIN] }]);
+    const [only] = rerankHits([{ rows: [RAIN] }]);
     assert.equal(only!.pieces.word_space, 0);
   });
 });

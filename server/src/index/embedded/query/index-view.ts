@@ -1,4 +1,4 @@
-// All segments as one index: products are numbered on from segment to segment, and dead ones are known to be dead.
+// All live segments as one index. A global document id is the segment's base plus the id within the segment.
 
 import { countOf, docsOf, findPosting, type Postings, postingsOf } from '../format/posting-lists.ts';
 import type { Segment } from '../format/segment.ts';
@@ -8,26 +8,26 @@ import { memoise } from './memoise.ts';
 /** Cached document frequencies per view. */
 const MAX_CACHED = 50_000;
 
-/** A segment in its globalDoc among the others. */
+/** A live segment within a view. */
 export interface SegmentView {
   live: LiveSegment;
   segment: Segment;
-  /** Added to the globalDoc of a product in its segment. */
+  /** Global id of the segment's first document. */
   base: number;
 }
 
-/** Products of one segment that have a term, in order. */
+/** The postings of a term in one segment. */
 export interface PostingList extends Postings {
   segmentView: SegmentView;
 }
 
 export class IndexView {
   readonly segments: SegmentView[] = [];
-  /** Places, those of dead products too. */
+  /** Number of document ids, deleted documents included. */
   readonly maxDoc: number;
-  /** Living products. */
+  /** Number of live documents. */
   readonly size: number;
-  readonly #counts = new Map<string, number>();
+  readonly #frequencies = new Map<string, number>();
 
   constructor(segments: Iterable<LiveSegment>) {
     let [maxDoc, size] = [0, 0];
@@ -40,9 +40,9 @@ export class IndexView {
     this.size = size;
   }
 
-  /** How many products have a term. */
+  /** Number of live documents that contain a term. */
   documentFrequency(term: string): number {
-    return memoise(this.#counts, term, MAX_CACHED, () => {
+    return memoise(this.#frequencies, term, MAX_CACHED, () => {
       let count = 0;
       for (const segmentView of this.segments) {
         const list = segmentView.segment.find(term);
@@ -52,7 +52,10 @@ export class IndexView {
     });
   }
 
-  /** How much a term tells, by how few products have it. */
+  /**
+   * BM25 inverse document frequency, in the form that is never negative:
+   * https://lucene.apache.org/core/10_0_0/core/org/apache/lucene/search/similarities/BM25Similarity.html
+   */
   idf(documentFrequency: number): number {
     return Math.log(1 + (this.size - documentFrequency + 0.5) / (documentFrequency + 0.5));
   }
@@ -82,7 +85,7 @@ export function postingListIn(segmentView: SegmentView, term: string): PostingLi
   return list && { segmentView, ...segmentView.segment.postings(list) };
 }
 
-/** What a product has of the postingLists of several segments, 0 for nothing. `doc` is its globalDoc in the segment. */
+/** Quantised weight of a term in a document, 0 if absent. `doc` is the id within the segment. */
 export function weightAt(postingLists: readonly PostingList[], segmentView: SegmentView, doc: number): number {
   for (const postingList of postingLists) {
     if (postingList.segmentView !== segmentView) continue;
@@ -92,7 +95,7 @@ export function weightAt(postingLists: readonly PostingList[], segmentView: Segm
   return 0;
 }
 
-/** The products of one segment that all postingLists have, with the least of their weights, as many as are wanted. */
+/** Documents in all posting lists of one segment, each with its minimum weight, up to `limit`. */
 export function intersect(
   postingLists: readonly PostingList[],
   accepts: (doc: number) => boolean,

@@ -1,4 +1,4 @@
-// The words of the catalogue: which terms there are, which words begin or end so, which one a misspelt word means.
+// Implements the vocabulary of query interpretation on an index view: completion, correction, compounds and phrases.
 import { stem } from '../../../text/analyse.ts';
 import { editDistance } from '../../../text/edit-distance.ts';
 import type { Vocabulary } from '../../ranking/interpret-query.ts';
@@ -6,31 +6,34 @@ import { type IndexView, intersect, postingListIn, type SegmentView } from './in
 import { memoise } from './memoise.ts';
 import type { WorkBudget } from './work-budget.ts';
 
-/** Units for looking a term up in a segment; for each word of the catalogue when words are looked for by their letters. */
+/** Work units for looking a term up in one segment. */
 const LOOKUP_COST = 500;
-/** Units for a product whose name may say two terms side by side. */
+/** Work units for checking a name for a phrase. */
 export const NAME_COST = 300;
 const [COMPLETION_COST, CORRECTION_COST, COMPOUND_COST] = [2, 10, 5];
 const MIN_COMPOUND_LETTERS = 10;
 const MAX_COMPOUNDS = 20;
-/** Two letters begin too many words for all of them to be meant. */
+/** Two letters are a prefix of too many words to match all of them. */
 const MAX_TWO_LETTER_COMPLETIONS = 50;
-/** Identifiers that begin alike in thousands are not meant by their beginning. */
+/** An identifier prefix that is shared by more terms is not completed. */
 const MAX_IDENTIFIER_COMPLETIONS = 2000;
-/** So many products that have both words tell whether names say them side by side. */
+/** Documents checked before two terms are taken not to form a phrase. */
 const MAX_PHRASE_CANDIDATES = 5000;
-/** Of each kind of question; people ask for the same words again and again. */
+/** Cache size per kind of lookup. */
 const MAX_CACHED = 10_000;
-/** Of these each is a long list. */
+/** Each entry is a long list. */
 const MAX_CACHED_COMPLETIONS = 500;
 
 export class IndexVocabulary implements Vocabulary {
   readonly #view: IndexView;
   readonly #budget: WorkBudget;
-  /** Words of all segments. A cached answer costs as much as a new one, so that a search always ends alike. */
+  /**
+   * Words in all segments. A cached answer costs as much as a computed one, so that the cost of a search is
+   * deterministic.
+   */
   readonly #words: number;
-  readonly #together = new Map<string, boolean>();
-  readonly #begun = new Map<string, string[]>();
+  readonly #phrases = new Map<string, boolean>();
+  readonly #completions = new Map<string, string[]>();
   readonly #correct = new Map<string, string | null>();
   readonly #compounds = new Map<string, string[]>();
 
@@ -47,20 +50,20 @@ export class IndexVocabulary implements Vocabulary {
 
   completionsOf(letters: string, limit: number): string[] {
     this.#budget.spend(COMPLETION_COST * this.#words);
-    return memoise(this.#begun, `${limit} ${letters}`, MAX_CACHED_COMPLETIONS, () => {
+    return memoise(this.#completions, `${limit} ${letters}`, MAX_CACHED_COMPLETIONS, () => {
       const most = letters.length === 2 ? MAX_TWO_LETTER_COMPLETIONS : limit;
       const words = new Set(this.#view.segments.flatMap(({ segment }) => segment.spellings.beginningWith(letters)));
-      for (const term of this.#identifiersBegunBy(letters)) words.add(term);
+      for (const term of this.#identifierCompletions(letters)) words.add(term);
       return shortestFirst(words).slice(0, most);
     });
   }
 
-  /** A word with fewer edits is the nearer one: it is looked for first, among far fewer. */
+  /** Tries fewer edits first: such words are closer, and there are far fewer of them. */
   correct(word: string, edits: number): string | undefined {
     this.#budget.spend(CORRECTION_COST * edits * this.#words);
     const correct = memoise(this.#correct, `${edits} ${word}`, MAX_CACHED, () => {
       for (let most = 1; most <= edits; most++) {
-        const found = this.#nearestWithin(word, most);
+        const found = this.#correctWithin(word, most);
         if (found !== undefined) return found;
       }
       return null;
@@ -68,7 +71,7 @@ export class IndexVocabulary implements Vocabulary {
     return correct ?? undefined;
   }
 
-  #nearestWithin(word: string, edits: number): string | undefined {
+  #correctWithin(word: string, edits: number): string | undefined {
     const likely = new Set(this.#view.segments.flatMap(({ segment }) => segment.spellings.like(word, edits)));
     let best: { word: string; edits: number; count: number } | undefined;
     for (const other of likely) {
@@ -99,7 +102,7 @@ export class IndexVocabulary implements Vocabulary {
     const most = Math.min(this.documentFrequency(first), this.documentFrequency(second));
     if (most === 0) return false;
     this.#budget.spend(NAME_COST * most);
-    return memoise(this.#together, `${first} ${second}`, MAX_CACHED, () =>
+    return memoise(this.#phrases, `${first} ${second}`, MAX_CACHED, () =>
       this.#view.segments.some(
         (segmentView) => phrasePostings(segmentView, first, second, 1, MAX_PHRASE_CANDIDATES) !== undefined,
       ),
@@ -114,8 +117,8 @@ export class IndexVocabulary implements Vocabulary {
     );
   }
 
-  /** Terms with digits in them: they are written as they are kept. */
-  #identifiersBegunBy(letters: string): string[] {
+  /** Completions among terms with digits, which are not stemmed. */
+  #identifierCompletions(letters: string): string[] {
     const beginning = Buffer.from(letters);
     const found: string[] = [];
     let looked = 0;
@@ -134,7 +137,7 @@ export class IndexVocabulary implements Vocabulary {
   }
 }
 
-/** The products of a segment whose name says one term right before another. */
+/** Documents of a segment whose name has one term directly before another. */
 export function phrasePostings(
   segmentView: SegmentView,
   first: string,
@@ -160,7 +163,7 @@ export function phrasePostings(
 const shortestFirst = (words: Iterable<string>): string[] =>
   [...words].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
 
-/** People get the first letter right, and mean the word that is sold more. */
+/** Prefers the same first letter, then the more frequent word. */
 function isLikelier(word: string, other: string, count: number, best: { word: string; count: number }): boolean {
   const [same, bestSame] = [other[0] === word[0], best.word[0] === word[0]];
   if (same !== bestSame) return same;

@@ -1,5 +1,6 @@
-// The best products by the slots of a query. What it takes to be among them is guessed beforehand, by sampledSlots products from all
-// over the catalogue: then many others need not be counted to the end. A estimateThresholds that was too high shows, and is lowered.
+// First-stage retrieval: the k best documents by BM25F. In a large index an initial threshold is estimated from a
+// sample, so that pruning starts with the first window. If too few documents reach it, the search repeats with a lower
+// one.
 
 import { samplePostings, sampleSizeOf, WINDOW } from '../format/posting-lists.ts';
 import type { SegmentFilter } from './filter/segment-filter.ts';
@@ -8,28 +9,28 @@ import type { ScoredSlot, Scorer, SegmentQuery, UnwantedTerm } from './scorer.ts
 import type { ScoredDoc } from './select-top-k.ts';
 
 export interface RetrievalRequest {
-  /** So many are depth. */
+  /** Number of documents requested. */
   k: number;
   slots: readonly ScoredSlot[];
   unwanted: readonly UnwantedTerm[];
   filter: (segmentView: SegmentView) => SegmentFilter;
-  /** Products that are found by other means than their slots, by their places in a segment. */
+  /** Documents that are candidates whatever their terms score, by id within the segment. */
   pinnedIn: (segmentView: SegmentView) => readonly number[];
   pinned_score: number;
   onPinned: (globalDoc: number) => void;
-  /** Everybody is counted to the end. */
+  /** Disables pruning and thresholds. */
   is_exhaustive: boolean;
 }
 
-/** Units for a candidate that the best are selected from. */
+/** Work units per candidate in the selection. */
 const SELECT_COST = 20;
-/** So many times as many as are depth are looked at, then so many, before all are, where filters read products. */
+/** Multiples of k to score before verifying filters document by document. If too few match, all are scored. */
 const VERIFY_DEPTHS = [4, 64];
-/** A larger segmentView of the products would take too long to be worth it. */
+/** A larger sample costs more than the threshold saves. */
 const MAX_SAMPLED = 1 / 16;
-/** By so many times what chance makes of it a estimateThresholds is put lower: one in sampledSlots hundred is still too high. */
+/** Safety margin of the estimate, in standard deviations. About one estimate in several hundred is still too high. */
 const SIGMAS = 3;
-/** One that is put so many times lower is tried next. */
+/** Factor on the rank for the second, lower estimate. */
 const FALLBACK = 4;
 
 export function retrieveCandidates(scorer: Scorer, view: IndexView, request: RetrievalRequest): ScoredDoc[] {
@@ -44,10 +45,10 @@ export function retrieveCandidates(scorer: Scorer, view: IndexView, request: Ret
     scorer.budget.spend(SELECT_COST * scorer.top.count);
     return scorer.top.select(k, isVerified ? accepts : undefined);
   };
-  // With points taken off nobody can be left out before the end.
+  // Unwanted terms subtract at the end, so no document can be pruned before.
   if (request.unwanted.length > 0 || request.is_exhaustive) return retrieve(undefined);
   if (!isVerified) return retrieve(k);
-  // Filters that read products one by one mostly find found among the best.
+  // Filters that read documents usually find enough matches among the best.
   for (const times of VERIFY_DEPTHS) {
     const found = retrieve(k * times);
     if (found.length === k || scorer.top.isComplete) return found;
@@ -55,7 +56,7 @@ export function retrieveCandidates(scorer: Scorer, view: IndexView, request: Ret
   return retrieve(undefined);
 }
 
-/** Scores at threshold so many, the best, before any product is read; without a number all. */
+/** Scores at least the `depth` best documents; all if undefined. */
 function scoreTop(scorer: Scorer, view: IndexView, request: RetrievalRequest, depth: number | undefined): void {
   const estimates = depth === undefined ? [] : estimateThresholds(scorer, view, request, depth);
   for (const threshold of [...estimates, 0]) {
@@ -74,7 +75,7 @@ const segmentQuery = (request: RetrievalRequest, segmentView: SegmentView): Segm
   onPinned: (doc) => request.onPinned(segmentView.base + doc),
 });
 
-/** What the last of so many may have, the better estimateThresholds first. */
+/** Estimates of the score at rank `depth`, the higher one first; empty if sampling does not pay. */
 function estimateThresholds(
   scorer: Scorer,
   view: IndexView,
@@ -83,7 +84,7 @@ function estimateThresholds(
 ): number[] {
   const sampled = view.segments.reduce((sum, { segment }) => sum + sampleSizeOf(segment.size), 0);
   if (view.maxDoc <= WINDOW || sampled > MAX_SAMPLED * view.maxDoc) return [];
-  // Where filters leave few there is little to gain.
+  // A filter with a shortlist leaves little to prune.
   if (view.segments.some((segmentView) => filter(segmentView).shortlist)) return [];
   const expected = (depth * sampled) / view.maxDoc;
   const rank = Math.ceil(expected + SIGMAS * Math.sqrt(expected));

@@ -1,112 +1,112 @@
-// The scores of one window of products, and the ways to add what a list of entries counts: each a loop of its own, because
-// most of the time of a search is spent in them.
+// Score accumulators for one window of documents, with one loop per way of adding a posting list. Most of the search
+// time is spent in these loops. Document ids are relative to the window.
 
 import { lowerBoundInWindow, type Postings, WINDOW } from '../format/posting-lists.ts';
 import type { SegmentFilter } from './filter/segment-filter.ts';
 
-/** The entries of a list that are in the window. */
+/** The postings of a list that lie in one window. */
 export interface PostingWindow extends Postings {
-  /** The number of the window, and where its entries stand. */
+  /** Window index, and the range of its postings. */
   window: number;
   from: number;
   to: number;
-  /** What an posting counts, by its weight. */
+  /** Score per quantised weight. */
   points: Int32Array;
-  /** Other lists of the same word may have the same products: whoever has been counted is not counted again. */
+  /** Set if the slot has several lists: a document scores only by the first list that contains it. */
   tracksSeen: boolean;
 }
 
-/** Which products that have no score yet may get one. */
+/** Condition for a document without a score to become a candidate. */
 export interface AdmissionRule {
-  /** They need such a weight, or more, */
+  /** Minimum quantised weight. */
   minWeight: number;
-  /** and, where there are marks, the accepted one at their doc. */
+  /** If set, the document's mark must equal `accepted`. */
   marks: Uint8Array | undefined;
   accepted: number;
 }
 
-/** Far below what any words can make up for: the product is dead, or the filters leave it out. */
+/** Far below any sum of slots: the document is deleted or filtered out. */
 const EXCLUDED = -(2 ** 30);
-/** Clearing so many scores one by one takes as long as clearing all. */
+/** Above this number of candidates, clearing the whole window is faster than clearing them one by one. */
 const MAX_SPARSE_CLEAR = WINDOW / 8;
-/** Asking so many once more whether they pass a filter takes less than clearing all. */
+/** Up to this number of rejected documents, filtering them again is cheaper than clearing the whole window. */
 const MAX_REFILTERED = 256;
 
 export class ScoreAccumulators {
-  /** By doc in the window: 0 for products that have none of the words. */
+  /** By document; 0 if no slot has matched. */
   readonly scores = new Int32Array(WINDOW);
-  /** The docs that are counted. */
+  /** Documents with a score, in order of admission. */
   readonly candidates = new Uint32Array(WINDOW);
   count = 0;
   readonly #allowed = new Uint32Array(WINDOW);
-  /** Others than the candidates ones may have a score. */
-  #isSpread = false;
-  /** By doc in the window: the word that was counted last, where a word has several lists. */
+  /** Documents other than the candidates may have a score. */
+  #hasStrayScores = false;
+  /** By document: the last slot that scored it. Used by slots with several lists. */
   readonly #seenBySlot = new Uint16Array(WINDOW);
   #slot = 0;
 
-  /** For the next window: where no others have any, only the scores of the products that are counted. */
+  /** Prepares for the next window. */
   clear(): void {
     const { scores, candidates } = this;
-    if (this.#isSpread || this.count > MAX_SPARSE_CLEAR) this.clearAll();
+    if (this.#hasStrayScores || this.count > MAX_SPARSE_CLEAR) this.clearAll();
     for (let i = 0; i < this.count; i++) scores[candidates[i]!] = 0;
     this.count = 0;
   }
 
   clearAll(): void {
     this.scores.fill(0);
-    this.#isSpread = false;
+    this.#hasStrayScores = false;
     this.count = 0;
   }
 
-  /** Before the lists of a word that has several. */
+  /** Starts a slot with several posting lists. */
   beginSlot(): void {
     if (++this.#slot < 2 ** 16) return;
     this.#seenBySlot.fill(0);
     this.#slot = 1;
   }
 
-  /** Of a allowed products, by their docs in the segment, who passes the filter; all others are left out from now on. */
+  /** Restricts the window to the given documents (ids within the segment) that pass the filter, and returns these. */
   admitOnly(docs: Uint32Array, base: number, { marks, keep }: SegmentFilter): Uint32Array {
     const [scores, allowed] = [this.scores, this.#allowed];
     let count = 0;
     for (const doc of docs) if (!marks || marks.bytes[doc] === marks.accepted) allowed[count++] = doc - base;
     const passed = allowed.subarray(0, keep(allowed, 0, count, -base, scores, 0));
     if (passed.length === 0) return passed;
-    this.#isSpread = true;
+    this.#hasStrayScores = true;
     scores.fill(EXCLUDED);
     for (let i = 0; i < passed.length; i++) scores[passed[i]!] = 0;
     return passed;
   }
 
-  /** Of those that were counted since there were `before`, only who passes the filter stays. */
+  /** Removes candidates from index `before` on that fail the filter. */
   applyFilter(before: number, base: number, { keep }: SegmentFilter): void {
-    // As long as only the candidates ones are to be cleared, a allowed may as well be admitted and asked again.
-    const rejectedScore = this.#isSpread || this.count - before > MAX_REFILTERED ? EXCLUDED : 0;
+    // A few rejected documents keep the score 0 and may be filtered again, so that clearing stays cheap.
+    const rejectedScore = this.#hasStrayScores || this.count - before > MAX_REFILTERED ? EXCLUDED : 0;
     const kept = keep(this.candidates, before, this.count, -base, this.scores, rejectedScore);
-    if (kept < this.count && rejectedScore !== 0) this.#isSpread = true;
+    if (kept < this.count && rejectedScore !== 0) this.#hasStrayScores = true;
     this.count = kept;
   }
 
-  /** Opens products that have no score yet. Of those that admit nothing only the weights are read, word at a time. */
+  /** Admits documents without a score. Weights are compared four at a time, see `packedWeights`. */
   admit(postings: PostingWindow, rule: AdmissionRule): void {
     const { weights, from, to } = postings;
     const packed = packedWeights(weights);
     const first = packed ? Math.min((from + 3) & ~3, to) : to;
     const last = Math.max(first, to & ~3);
-    this.#openSingly(postings, rule, from, first);
+    this.#admitRange(postings, rule, from, first);
     const [isAboveHalf, addend] = [rule.minWeight > HIGH, addendFor(rule.minWeight)];
     for (let at = first; at < last; at += 4) {
       const word = packed![at >>> 2]!;
       const sum = ((word & LOW_BITS) + addend) | 0;
       const mask = (isAboveHalf ? sum & word : sum | word) & HIGH_BITS;
-      if (mask !== 0) this.#openSome(postings, rule, at, mask);
+      if (mask !== 0) this.#admitMasked(postings, rule, at, mask);
     }
-    this.#openSingly(postings, rule, last, to);
+    this.#admitRange(postings, rule, last, to);
   }
 
-  /** Of word entries those whose bit says that their weight is mask; the lowest byte is the first of them. */
-  #openSome(
+  /** `mask` has the high bit of each byte whose weight suffices; the lowest byte is the first posting. */
+  #admitMasked(
     { lows, weights, points }: PostingWindow,
     { marks, accepted }: AdmissionRule,
     at: number,
@@ -124,7 +124,7 @@ export class ScoreAccumulators {
     this.count = count;
   }
 
-  #openSingly(
+  #admitRange(
     { lows, weights, points }: PostingWindow,
     { minWeight, marks, accepted }: AdmissionRule,
     from: number,
@@ -173,14 +173,14 @@ export class ScoreAccumulators {
     this.count = count;
   }
 
-  /** Of a long list only those products that a filter leaves. */
+  /** Adds a long list by looking up the documents that the filter allows. */
   addAllowed(allowed: Uint32Array, postings: PostingWindow): void {
-    this.#addFound(allowed, allowed.length, postings, true);
+    this.#lookUp(allowed, allowed.length, postings, true);
   }
 
-  /** Only where others were counted, by reading: those that were not are counted too, and not heard of any more. */
+  /** Adds every posting without admitting documents. Documents that are not candidates get stray scores. */
   addBlindly({ lows, weights, from, to, points, tracksSeen }: PostingWindow): void {
-    this.#isSpread = true;
+    this.#hasStrayScores = true;
     const { scores } = this;
     if (!tracksSeen) {
       for (let at = from; at < to; at++) scores[lows[at]!]! += points[weights[at]!]!;
@@ -195,12 +195,12 @@ export class ScoreAccumulators {
     }
   }
 
-  /** Only where others were counted, by looking each of those up. */
+  /** Adds a list to the candidates by looking each of them up. */
   addByLookup(postings: PostingWindow): void {
-    this.#addFound(this.candidates, this.count, postings, false);
+    this.#lookUp(this.candidates, this.count, postings, false);
   }
 
-  #addFound(docs: Uint32Array, count: number, postings: PostingWindow, mayAdmit: boolean): void {
+  #lookUp(docs: Uint32Array, count: number, postings: PostingWindow, mayAdmit: boolean): void {
     const { scores, candidates } = this;
     const { lows, weights, window, to, points, tracksSeen } = postings;
     const [seenBySlot, slot] = [this.#seenBySlot, this.#slot];
@@ -218,13 +218,13 @@ export class ScoreAccumulators {
     }
   }
 
-  /** Whoever has less is counted no further. For when no word that is left could admit them again. */
-  dropBelow(minWeight: number): void {
+  /** Drops candidates below a threshold. Call only when no later slot can admit them again. */
+  dropBelow(threshold: number): void {
     const { scores, candidates } = this;
     let kept = 0;
     for (let i = 0; i < this.count; i++) {
       const doc = candidates[i]!;
-      if (scores[doc]! >= minWeight) candidates[kept++] = doc;
+      if (scores[doc]! >= threshold) candidates[kept++] = doc;
       else scores[doc] = 0;
     }
     this.count = kept;
@@ -232,9 +232,10 @@ export class ScoreAccumulators {
 }
 
 /**
- * Four weights as one number, to see at once which of them are large mask: to the lower seven bits of each so much is
- * addend that the eighth becomes 1 if it is. A weight that has the eighth anyway is always large mask, or, where more is
- * asked for, must have it as well.
+ * SWAR comparison of four quantised weights in a 32-bit word
+ * (https://graphics.stanford.edu/~seander/bithacks.html#HasMoreInWord). The addend carries into the high bit of each byte
+ * whose low seven bits suffice. For a minimum above 128 the weight's own high bit must be set as well; otherwise it is
+ * sufficient alone.
  */
 const [HIGH, LOW_BITS, HIGH_BITS, LANES] = [128, 0x7f7f7f7f, 0x80808080 | 0, 0x01010101];
 const addendFor = (minWeight: number): number => (((minWeight > HIGH ? 2 * HIGH : HIGH) - minWeight) * LANES) | 0;

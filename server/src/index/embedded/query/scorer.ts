@@ -1,7 +1,7 @@
-// Scores products by the slots of a query, in whole numbers: the same sums in whatever order and in however many segments.
-// One accumulators of products after the other, so that their scores stay in the processor's cache. What cannot be among the top
-// any more is not looked at: the slots that can give upperBound come first, and a slot minPoints a product only if it and the slots
-// behind it can still lift it among the top.
+// Term-at-a-time BM25F scoring with MaxScore pruning (Turtle and Flood 1995,
+// https://doi.org/10.1016/0306-4573(95)00020-H). Slots are added by descending upper bound; a new document is admitted
+// only if this and the later slots can lift it above the threshold. Windows of documents keep the accumulators in the
+// CPU cache. Integer scores make the sums independent of the order of addition and of the segmentation.
 
 import { lowerBound } from '../format/lower-bound.ts';
 import { WINDOW, windowCount } from '../format/posting-lists.ts';
@@ -12,78 +12,77 @@ import { kthScoreLowerBound } from './select-top-k.ts';
 import { TopCandidates } from './top-candidates.ts';
 import type { WorkBudget } from './work-budget.ts';
 
-/** A slot of the query: in a product it counts once, by the first of its lists that has the product. */
+/** A query slot. A document scores by the first alternative that contains it. */
 export interface ScoredSlot {
-  /** `points`: what it counts, by the byte that says how much of it a product has. */
+  /** `points` maps a quantised weight to a score. */
   alternatives: { postingLists: PostingList[]; points: Int32Array }[];
 }
 
-/** A slot that takes points off, unless the product is spared. */
+/** A term that subtracts from the score, except in exempt documents. */
 export interface UnwantedTerm {
   postingLists: PostingList[];
   points: Int32Array;
   isExempt: (segmentView: SegmentView, doc: number) => boolean;
 }
 
-/** What is asked of the products of one segment. */
 export interface SegmentQuery {
   slots: readonly ScoredSlot[];
   unwanted: readonly UnwantedTerm[];
   filter: SegmentFilter;
-  /** Products that are found by other means than their slots, each once, and what that counts. */
+  /** Documents scored `pinned_score` in addition to their slots, each listed once. */
   pinned: readonly number[];
   pinned_score: number;
-  /** Told of each of them that passes the filter. */
+  /** Called for each pinned document that passes the filter. */
   onPinned: (doc: number) => void;
 }
 
-/** A slot in one segment. */
+/** The posting lists of a slot in one segment. */
 interface SlotPostings {
   lists: { postingList: PostingList; points: Int32Array }[];
-  /** What it can give at upperBound, and what those behind it can. */
+  /** Maximum score of this slot, and of all later slots together. */
   upperBound: number;
   restUpperBound: number;
 }
 
-/** A accumulators of a segment. */
 interface WindowRef {
   index: number;
-  /** The window of its first product. */
+  /** Id of the window's first document within the segment. */
   base: number;
-  /** Where the filter leaves allowed: their places in the accumulators. Nobody else can be opened. */
+  /** Set if the filter has a shortlist: the window's documents that pass. Only these can be admitted. */
   allowed: Uint32Array | undefined;
 }
 
 const NO_MARKS = { bytes: undefined, accepted: 0 };
 const MAX_WEIGHT = 255;
 const ADMIT_NONE = { minWeight: MAX_WEIGHT + 1, marks: undefined, accepted: 0 };
-/** Of so allowed postingCount each is looked at, because counting them blindly means that all scores are to be cleared. */
+/**
+ * Below this size a list is scanned posting by posting. A blind scan is faster, but requires clearing the whole window.
+ */
 const FEW_POSTINGS = 4096;
-/** Units for a list of a accumulators, beside one for each of its postingCount. */
+/** Work units per posting list and window, in addition to one per posting. */
 const LIST_COST = 50;
-/** Units for an entry of a slot that is not accepted. */
+/** Work units per posting of an unwanted term. */
 const UNWANTED_COST = 20;
-/** Looking a product up in a list costs about so many times what reading on in it costs. */
+/** Cost of looking one document up in a posting list, in postings scanned. */
 const LOOKUP_COST = 16;
 
 export class Scorer {
   readonly #accumulators = new ScoreAccumulators();
   readonly top = new TopCandidates();
   readonly budget: WorkBudget;
-  /** So many are accepted, and who cannot be among them may be left out. */
+  /** Number of results requested; undefined disables pruning. */
   #k: number | undefined;
 
   constructor(budget: WorkBudget) {
     this.budget = budget;
   }
 
-  /** `threshold`: whoever has less than this need not be counted to the end. */
-  begin(k: number | undefined, threshold: number, productNumberAt: (window: number) => number): void {
+  /** Documents that cannot reach `threshold` may be pruned. */
+  begin(k: number | undefined, threshold: number, productNumberAt: (globalDoc: number) => number): void {
     this.#k = k;
     this.top.reset(k, threshold, productNumberAt);
   }
 
-  /** Scores the products of a segment. */
   scoreSegment(segmentView: SegmentView, query: SegmentQuery): void {
     const slots = slotsIn(segmentView, query.slots);
     if (slots.length === 0 && query.pinned.length === 0) return;
@@ -92,7 +91,7 @@ export class Scorer {
       try {
         this.#scoreWindow(segmentView, index, slots, query);
       } catch (error) {
-        // The next search begins with no scores, whatever has failed in this one.
+        // A failed search must not leave scores to the next one.
         this.#accumulators.clearAll();
         throw error;
       }
@@ -108,13 +107,13 @@ export class Scorer {
     if (allowed?.length === 0) return;
     const window = { index, base, allowed };
     this.top.beginWindow(segmentView.segment.productNos[base]!);
-    this.#addIdentified(window, query);
+    this.#addPinned(window, query);
     for (const [i, slot] of slots.entries()) {
       const threshold = this.top.windowThreshold;
       const minPoints = threshold - slot.restUpperBound;
-      if (minPoints > slot.upperBound) this.#addToKnown(slot, window, minPoints);
-      else this.#addWord(slot, window, filter, minPoints);
-      // Until enough were found elsewhere, those of this accumulators tell what is needed to be among the top.
+      if (minPoints > slot.upperBound) this.#addToCandidates(slot, window, minPoints);
+      else this.#addSlot(slot, window, filter, minPoints);
+      // Before the first threshold is known, the candidates of this window give one.
       if (this.#k === undefined || threshold > 0 || accumulators.count < this.#k || i === slots.length - 1) continue;
       this.top.raiseThreshold(
         kthScoreLowerBound(
@@ -131,7 +130,7 @@ export class Scorer {
     accumulators.clear();
   }
 
-  #addIdentified({ base }: WindowRef, { pinned, pinned_score, filter, onPinned }: SegmentQuery): void {
+  #addPinned({ base }: WindowRef, { pinned, pinned_score, filter, onPinned }: SegmentQuery): void {
     const accumulators = this.#accumulators;
     const { marks } = filter;
     for (const doc of pinned) {
@@ -145,24 +144,25 @@ export class Scorer {
     }
   }
 
-  /** `minPoints`: a product that has none of the slots before needs so many points of this one to be worth counting. */
-  #addWord(slot: SlotPostings, window: WindowRef, filter: SegmentFilter, minPoints: number): void {
+  /** Adds a slot and admits new documents that score at least `minPoints` in it. */
+  #addSlot(slot: SlotPostings, window: WindowRef, filter: SegmentFilter, minPoints: number): void {
     const accumulators = this.#accumulators;
     const { allowed, base } = window;
-    // Of allowed it is known already that they pass.
+    // Allowed documents have already passed the filter.
     const { bytes, accepted } = (!allowed && filter.marks) || NO_MARKS;
     const marks = bytes?.subarray(base);
     const isFirst = accumulators.count === 0 && !allowed;
-    // Of the first slot a list that can open none gives nothing: open are only those of its other lists, and they count once.
+    // In the first slot, an alternative that cannot admit any document is skipped: the documents admitted by the other
+    // alternatives score by those.
     const lists = isFirst ? slot.lists.filter(({ points }) => points[MAX_WEIGHT]! >= minPoints) : slot.lists;
-    for (const postings of this.#stretchesOf(lists, window)) {
+    for (const postings of this.#postingWindows(lists, window)) {
       const before = accumulators.count;
       const rule = { minWeight: minWeightFor(postings.points, minPoints), marks, accepted };
       if (allowed && allowed.length * LOOKUP_COST < postings.to - postings.from)
         accumulators.addAllowed(allowed, postings);
       else if (postings.tracksSeen) accumulators.addUnseen(postings, rule);
       else if (accumulators.count * LOOKUP_COST <= postings.to - postings.from) {
-        // Few are known, or none: of all others only who minPoints is looked at.
+        // There are few candidates or none: look these up, and scan the weights for documents to admit.
         accumulators.addByLookup(postings);
         accumulators.admit(postings, rule);
       } else accumulators.addAll(postings, rule);
@@ -170,11 +170,11 @@ export class Scorer {
     }
   }
 
-  /** Counts a slot only where others were counted: by looking those up, or by reading the list, whichever is less. */
-  #addToKnown({ lists, upperBound }: SlotPostings, window: WindowRef, minPoints: number): void {
+  /** Adds a slot to existing candidates only, by lookup or by scanning the list, whichever is cheaper. */
+  #addToCandidates({ lists, upperBound }: SlotPostings, window: WindowRef, minPoints: number): void {
     const accumulators = this.#accumulators;
-    const postingWindows = this.#stretchesOf(lists, window);
-    // Who cannot be among the top even with this slot need not be looked up.
+    const postingWindows = this.#postingWindows(lists, window);
+    // Candidates that stay below the threshold even with this slot's upper bound need no lookup.
     const postingCount = postingWindows.reduce((sum, { from, to }) => sum + to - from, 0);
     if (accumulators.count < postingCount) accumulators.dropBelow(minPoints - upperBound);
     for (const postings of postingWindows) {
@@ -186,8 +186,8 @@ export class Scorer {
     }
   }
 
-  /** What lists have in a accumulators. */
-  #stretchesOf(lists: SlotPostings['lists'], { index }: WindowRef): PostingWindow[] {
+  /** The part of each posting list that lies in the window. */
+  #postingWindows(lists: SlotPostings['lists'], { index }: WindowRef): PostingWindow[] {
     const tracksSeen = lists.length > 1;
     if (tracksSeen) this.#accumulators.beginSlot();
     const postingWindows: PostingWindow[] = [];
@@ -219,7 +219,7 @@ export class Scorer {
   }
 }
 
-/** The slots that a segment has, those first that can give upperBound. */
+/** The slots that occur in a segment, by descending upper bound. */
 function slotsIn(segmentView: SegmentView, slots: readonly ScoredSlot[]): SlotPostings[] {
   const all = slots.map(({ alternatives }): SlotPostings => {
     const inSegment = alternatives.flatMap(({ postingLists, points }) => {
@@ -238,7 +238,7 @@ function slotsIn(segmentView: SegmentView, slots: readonly ScoredSlot[]): SlotPo
   return order;
 }
 
-/** The threshold weight that is worth so many points. */
+/** Smallest quantised weight that scores at least `minPoints`. */
 function minWeightFor(points: Int32Array, accepted: number): number {
   let [low, high] = [0, MAX_WEIGHT + 1];
   while (low < high) {

@@ -1,4 +1,4 @@
-// What the second look and the search for copies ask of a product, read from its segment.
+// Features of a document for re-ranking and de-duplication, read from its segment.
 import { valuesOf } from '../../../product/text-fields.ts';
 import { wordsOf } from '../../../text/analyse.ts';
 import type { Purchase } from '../../ranking/deduplicate.ts';
@@ -16,27 +16,27 @@ interface Category {
   nodes: readonly string[];
 }
 
-/** What a query asks for, by slot: the terms that it may stand for, and what it weighs. */
+/** The major slots of a query: terms and weight of each. */
 export interface QuerySlots {
   slots: readonly { terms: ReadonlySet<string>; idf: number }[];
-  /** Every term that the query names, for brands. */
+  /** Every term of the query; used to detect brands. */
   named: ReadonlySet<string>;
-  /** All terms of the query in order, for names. */
+  /** All terms of the query in order; used to detect exact names. */
   name: readonly string[];
 }
 
-/** By these bits most terms of a name are told as not asked for, without looking them up. */
+/** Mask of a one-hash filter that rejects most terms of a name without a lookup. */
 const LOWER_BITS = 255;
 
-/** The same by the numbers that the terms have in a segment. */
+/** The slots of a query, resolved to a segment's term numbers. */
 export class SlotTerms {
   readonly named: ReadonlySet<string>;
   readonly #slots: readonly { numbers: ReadonlySet<number>; idf: number }[];
-  readonly #all: number;
-  /** Undefined where no name of the segment has all of them. */
+  readonly #totalIdf: number;
+  /** Undefined if the segment lacks one of the terms. */
   readonly #name: readonly number[] | undefined;
-  /** By the lower bits of a term: 1 where it may be asked for. */
-  readonly #asked = new Uint8Array(LOWER_BITS + 1);
+  /** By the low bits of a term number: 1 if the term may be in a slot. */
+  readonly #mayMatch = new Uint8Array(LOWER_BITS + 1);
 
   constructor(segment: Segment, { slots, named, name }: QuerySlots) {
     this.named = named;
@@ -44,37 +44,37 @@ export class SlotTerms {
     this.#name = name.length > 0 && numbers.length === name.length ? numbers : undefined;
     this.#slots = slots.map(({ terms, idf }) => {
       const numbers = [...terms].flatMap((term) => segment.find(term)?.number ?? []);
-      for (const number of numbers) this.#asked[number & LOWER_BITS] = 1;
+      for (const number of numbers) this.#mayMatch[number & LOWER_BITS] = 1;
       return { numbers: new Set(numbers), idf };
     });
-    this.#all = slots.reduce((sum, { idf }) => sum + idf, 0);
+    this.#totalIdf = slots.reduce((sum, { idf }) => sum + idf, 0);
   }
 
   isName(name: GrowableUint32): boolean {
     return this.#name?.length === name.length && this.#name.every((term, i) => name.at(i) === term);
   }
 
-  /** The share of what the query asks that the first so many terms of a name say. */
+  /** Share of the query's weight that the first `main_terms` terms of a name cover. */
   coverage(name: GrowableUint32, main_terms: number): number {
-    const asked: number[] = [];
-    const most = Math.min(main_terms, name.length);
-    for (let i = 0; i < most; i++) if (this.#asked[name.at(i) & LOWER_BITS] === 1) asked.push(name.at(i));
+    const matched: number[] = [];
+    const end = Math.min(main_terms, name.length);
+    for (let i = 0; i < end; i++) if (this.#mayMatch[name.at(i) & LOWER_BITS] === 1) matched.push(name.at(i));
     let covered = 0;
     for (const { numbers, idf } of this.#slots) {
-      for (let i = 0; i < asked.length; i++) {
-        if (!numbers.has(asked[i]!)) continue;
+      for (let i = 0; i < matched.length; i++) {
+        if (!numbers.has(matched[i]!)) continue;
         covered += idf;
         break;
       }
     }
-    return this.#all > 0 ? covered / this.#all : 0;
+    return this.#totalIdf > 0 ? covered / this.#totalIdf : 0;
   }
 }
 
 const NO_CATEGORY: Category = { rows: [], nodes: [] };
 const NO_TERMS: readonly string[] = [];
 const NO_CODES: ArrayLike<number> = [];
-/** Instead of where a word stands in the word wordVectors: not looked up yet, nowhere, or its terms each stand somewhere. */
+/** Special values of a cached row: not looked up yet, no term has a vector, several terms have one. */
 const UNRESOLVED = 0x7fff;
 const NO_ROW = -1;
 const SEVERAL_ROWS = -2;
@@ -87,12 +87,12 @@ export class SegmentFeatures {
   readonly #brands = new Map<number, readonly string[]>();
   readonly #categoryCodes: ArrayLike<number>;
   readonly #brandCodes: ArrayLike<number>;
-  /** By the number of a word: frequent words have small ones, and stay in the processor's cache. */
+  /** Vector row by word number. Frequent words have low numbers, so their rows stay in the CPU cache. */
   readonly #rows: Int16Array;
-  /** The terms of the name at hand. */
+  /** Reused buffer for the terms of a name. */
   readonly #name = new GrowableUint32();
 
-  /** They are as good as the word wordVectors in which they are told. */
+  /** An instance is valid for one table of word vectors. */
   constructor(segment: Segment, wordVectors: WordVectors | undefined) {
     this.#segment = segment;
     this.#wordVectors = wordVectors;
@@ -124,7 +124,7 @@ export class SegmentFeatures {
     };
   }
 
-  /** Copies have one barcode; where there is none, one name, brand and colour. */
+  /** Duplicates share a barcode, or, without one, the name, brand and colour. */
   duplicateKey(doc: number): string | number {
     const segment = this.#segment;
     const barcode = segment.identifierDigits('barcode', doc);
@@ -146,7 +146,7 @@ export class SegmentFeatures {
     };
   }
 
-  /** Adds the terms of a word, and where they stand in the word wordVectors. */
+  /** Appends the terms of a word and their vector rows. */
   #addWord(word: number, terms: GrowableUint32, rows: number[]): void {
     const before = terms.length;
     this.#segment.wordTerms.addTo(terms, word);
@@ -158,12 +158,12 @@ export class SegmentFeatures {
     if (row >= 0) rows.push(row);
     if (row !== SEVERAL_ROWS) return;
     for (let i = before; i < terms.length; i++) {
-      const of = this.#rowOf(terms.at(i));
-      if (of >= 0) rows.push(of);
+      const termRow = this.#rowOf(terms.at(i));
+      if (termRow >= 0) rows.push(termRow);
     }
   }
 
-  /** Of the terms from one on: where the only one stands, or whether any of several stands somewhere. */
+  /** Row of a single term; for several terms, whether any of them has a row. */
   #rowOfAll(terms: GrowableUint32, from: number): number {
     if (terms.length === from + 1) return this.#rowOf(terms.at(from));
     for (let i = from; i < terms.length; i++) if (this.#rowOf(terms.at(i)) >= 0) return SEVERAL_ROWS;

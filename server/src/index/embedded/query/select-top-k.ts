@@ -1,4 +1,4 @@
-// The best k of many without sorting them all: by their scores, digit by digit, and among equals by their product numbers.
+// Top-k selection by radix histogram over integer scores, without a full sort. Ties rank by product number.
 
 export interface ScoredDoc {
   globalDoc: number;
@@ -8,23 +8,23 @@ export interface ScoredDoc {
 
 const DIGIT_BITS = 10;
 const RADIX = 1 << DIGIT_BITS;
-/** So few are simply sorted. */
+/** Below this size, sorting beats selection. */
 const SORT_THRESHOLD = 64;
 
 interface Candidates {
-  /** Who takes segmentView, by where they stand in the lists of docs and scores. Is changed. */
+  /** Indexes into `docs` and `scores`. Reordered in place. */
   order: Uint32Array;
   docs: Uint32Array;
   scores: Int32Array;
   productNumberAt: (doc: number) => number;
 }
 
-/** So many more are looked at than it should take to find the rest; and never more than so many times as many as before. */
+/** Safety factor of the next batch, and the maximum growth between batches. */
 const [SPARE, GROWTH] = [1.2, 4];
 
 /**
- * The best that also pass a test, in order. The test is tested of the better ones first, and of no more than needed: of as
- * many as are wanted at first, then of ever more. `upperBound` is what the score of all but a few cannot be above.
+ * The k best candidates that pass `accepts`, best first. Candidates are tested in batches by descending score: k at
+ * first, then by the observed acceptance rate. `upperBound` may be exceeded by a few scores.
  */
 export function selectTopK(
   candidates: Candidates,
@@ -41,7 +41,7 @@ export function selectTopK(
     let [bucket, size] = [above, 0];
     while (bucket > 0 && size < batch) size += histogram[--bucket]!;
     const group = { ...candidates, order: collectBuckets(order, count, scores, shift, bucket, above, size) };
-    // Without a test the last ones need not be told apart from those that are not wanted.
+    // Without a test, the last batch need not be sorted beyond rank k.
     const taken = accepts ? size : partitionTopK(group, size, Math.min(k, size));
     tested += appendSorted(found, group, taken, k, accepts);
     above = bucket;
@@ -50,7 +50,7 @@ export function selectTopK(
   return found;
 }
 
-/** How many have how much, in steps that are powers of two. Whoever has nothing, or less, is not counted. */
+/** Counts positive scores in power-of-two buckets. */
 function histogramOf(
   order: Uint32Array,
   count: number,
@@ -69,7 +69,10 @@ function histogramOf(
   return { histogram, shift };
 }
 
-/** So much has the k-th best, or a little less where that leaves few who are not; 0 where they are fewer. */
+/**
+ * Lower bound of the k-th highest score, by radix histogram; 0 if there are fewer than k scores. It refines further
+ * digits while a bucket holds more than k scores, so that the bound prunes well on flat distributions.
+ */
 export function kthScoreLowerBound(
   order: Uint32Array,
   count: number,
@@ -83,21 +86,20 @@ export function kthScoreLowerBound(
   if (found < k) return 0;
   const size = histogram[bucket]!;
   let kth = { value: bucket, shift, size, k: k - (found - size) };
-  // Many with about as much, as where only a word has been counted that says little: those are told apart by further digits.
   while (kth.shift > 0 && kth.size > k && bucket < RADIX - 1) kth = refine(order, count, scores, kth);
   return kth.value << kth.shift;
 }
 
-/** Scores that begin with the same digits, and how many have such a candidate. */
+/** Scores with a common prefix: those with `score >> shift === value`. */
 interface Bucket {
   value: number;
   shift: number;
   size: number;
-  /** Which of them is looked for. */
+  /** Rank within the bucket of the score searched for. */
   k: number;
 }
 
-/** The same, a digit further. */
+/** The bucket of the k-th score, one digit finer. */
 function refine(order: Uint32Array, count: number, scores: Int32Array, { value, shift, k }: Bucket): Bucket {
   const finerShift = Math.max(0, shift - DIGIT_BITS);
   const histogram = new Uint32Array(RADIX);
@@ -112,7 +114,7 @@ function refine(order: Uint32Array, count: number, scores: Int32Array, { value, 
   return { value: first + digit, shift: finerShift, size, k: k - (found - size) };
 }
 
-/** The k-th smallest of batch numbers, from 1: digit by digit, because they are not needed in order. */
+/** The k-th smallest number, counted from 1, by radix selection. */
 export function kthSmallest(numbers: Uint32Array, k: number): number {
   let [first, last] = [2 ** 32 - 1, 0];
   for (let i = 0; i < numbers.length; i++) {
@@ -132,7 +134,7 @@ export function kthSmallest(numbers: Uint32Array, k: number): number {
   );
 }
 
-/** Those of batch steps. */
+/** Candidates with a score in buckets `from` (inclusive) to `to` (exclusive). */
 function collectBuckets(
   order: Uint32Array,
   count: number,
@@ -154,7 +156,7 @@ function collectBuckets(
   return found;
 }
 
-/** Moves the best `k` to the front, in any order, and tells how many they are. Others may be lost. */
+/** Moves the k best to the front, in any order, and returns their number. Other entries may be overwritten. */
 function partitionTopK(candidates: Candidates, count: number, k: number): number {
   if (k >= count) return count;
   const { order, scores } = candidates;
@@ -163,7 +165,7 @@ function partitionTopK(candidates: Candidates, count: number, k: number): number
     const score = scores[order[i]!]!;
     if (score > largest) largest = score;
   }
-  // Between `from` and `to` it is not yet known who is among the best; before them all are, behind them none.
+  // Before `from` all are among the best, from `to` on none; in between it is not decided.
   let [from, to] = [0, count];
   for (let shift = Math.max(0, 32 - Math.clz32(largest) - DIGIT_BITS); ; shift = Math.max(0, shift - DIGIT_BITS)) {
     [from, to] = partitionByDigit(candidates, from, to, shift, k);
@@ -178,7 +180,7 @@ function partitionTopK(candidates: Candidates, count: number, k: number): number
   return k;
 }
 
-/** Equal scores: the lower product number is the better candidate. */
+/** Moves the k lowest product numbers among equal scores to the front. */
 function partitionTies({ order, docs, productNumberAt }: Candidates, from: number, to: number, k: number): void {
   const numbers = new Uint32Array(to - from);
   for (let i = from; i < to; i++) numbers[i - from] = productNumberAt(docs[order[i]!]!);
@@ -187,11 +189,10 @@ function partitionTies({ order, docs, productNumberAt }: Candidates, from: numbe
   for (let i = from; i < to; i++) if (numbers[i - from]! <= last) order[front++] = order[i]!;
 }
 
-/** The larger score is the better candidate, then the lower product number. */
 const compare = ({ docs, scores, productNumberAt }: Candidates, a: number, b: number): number =>
   scores[b]! - scores[a]! || productNumberAt(docs[a]!) - productNumberAt(docs[b]!);
 
-/** Larger digits to the front, smaller ones to the back; tells where those stand among which the k-th is. */
+/** Three-way partition around the digit of the k-th score. Returns the range of that digit. */
 function partitionByDigit(
   { order, scores }: Candidates,
   from: number,
@@ -217,7 +218,7 @@ function partitionByDigit(
   return [front, back];
 }
 
-/** The digit of the k-th, counted from the largest down. */
+/** Digit of the k-th highest score. */
 function kthDigit(histogram: Uint32Array, before: number, k: number): number {
   let digit = RADIX - 1;
   for (let above = before; above + histogram[digit]! < k; digit--) above += histogram[digit]!;
@@ -225,8 +226,8 @@ function kthDigit(histogram: Uint32Array, before: number, k: number): number {
 }
 
 /**
- * Adds the first so many of a candidates that pass the test, by score, and among equals by the lower product number, until k
- * are found. Tells of how many it was tested.
+ * Appends candidates that pass `accepts`, by score and then product number, until k are found. Returns the number
+ * tested.
  */
 function appendSorted(
   found: ScoredDoc[],
@@ -235,7 +236,7 @@ function appendSorted(
   k: number,
   accepts: ((doc: number) => boolean) | undefined,
 ): number {
-  // As 64-bit numbers, because those are sorted natively: the larger the score, the smaller its key.
+  // 64-bit keys sort natively. A higher score gives a smaller key.
   const keys = new Uint32Array(2 * count);
   for (let i = 0; i < count; i++) {
     const candidate = order[i]!;
@@ -258,7 +259,7 @@ function appendSorted(
   return tested;
 }
 
-/** Puts equals in the order of their product numbers, with which their docs go up inside a segment only. */
+/** Sorts ties by product number. Within one segment, document ids already have this order. */
 function sortTies(keys: Uint32Array, from: number, to: number, productNumberAt: (doc: number) => number): void {
   const numbered = new Uint32Array(2 * (to - from));
   let [isInOrder, last] = [true, 0];

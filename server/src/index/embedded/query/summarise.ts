@@ -1,12 +1,12 @@
-// What products are like, from the columns of their segments.
+// Facet counts of a result set, read from the doc values of its segments.
 import { fromAmount } from '../../../product/amount.ts';
 import { valuesOf } from '../../../product/text-fields.ts';
 import type { ProductSummary, ValueCount } from '../../port.ts';
 import { type CodedField, MISSING } from '../format/fields.ts';
 import type { IndexView, SegmentView } from './index-view.ts';
 
-/** More values than anybody can choose from. */
-const TOP = 50;
+/** Maximum number of values per facet. */
+const MAX_VALUES = 50;
 
 type Counts = Map<string, ValueCount>;
 
@@ -16,7 +16,7 @@ export function summarise(view: IndexView, product_nos: Uint32Array): ProductSum
   const counts = { brand: new Map() as Counts, color: new Map() as Counts, size: new Map() as Counts };
   const levels: Counts[] = [];
   for (const [i, product_no] of product_nos.entries()) {
-    const found = findLiving(view, product_no);
+    const found = findLive(view, product_no);
     if (!found) continue;
     const { segment } = found.segmentView;
     const textOf = (field: CodedField) => segment.textOf(field, found.doc);
@@ -41,7 +41,7 @@ export function summarise(view: IndexView, product_nos: Uint32Array): ProductSum
   };
 }
 
-function findLiving(view: IndexView, product_no: number): { segmentView: SegmentView; doc: number } | undefined {
+function findLive(view: IndexView, product_no: number): { segmentView: SegmentView; doc: number } | undefined {
   for (const segmentView of view.segments) {
     const doc = segmentView.segment.docOf(product_no);
     if (doc !== undefined && segmentView.live.deletedFlags?.[doc] !== 1) return { segmentView, doc };
@@ -57,4 +57,4 @@ function add(counts: Counts, value: string, product_no: number): void {
 }
 
 const top = (counts: Counts): ValueCount[] =>
-  [...counts.values()].sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).slice(0, TOP);
+  [...counts.values()].sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).slice(0, MAX_VALUES);

@@ -7,8 +7,8 @@ import { TopCandidates } from './top-candidates.ts';
 
 const SIZE = 40;
 
-/** Products of several catalogues: in each their numbers go up, and every window holds some of them. */
-const catalogues = fc
+/** Products of several anyCatalogue: in each their numbers go up, and every window holds some of them. */
+const anyCatalogue = fc
   .uniqueArray(fc.integer({ min: 1, max: 4000 }), { minLength: 1, maxLength: 600 })
   .chain((numbers) =>
     fc.record({
@@ -23,7 +23,7 @@ const catalogues = fc
     return { segments: segments.filter((segment) => segment.length > 0), scores };
   });
 
-/** All windows of all catalogues are taken, `wanted` of them as the top. */
+/** All windows of all anyCatalogue are taken, `wanted` of them as the top. */
 function topOf({ segments, scores }: { segments: number[][]; scores: number[] }, wanted: number): TopCandidates {
   const numbers = segments.flat();
   const top = new TopCandidates();
@@ -49,9 +49,9 @@ const inOrder = (numbers: number[], scores: number[]) =>
 
 const few = fc.integer({ min: 1, max: 12 });
 
-test('equals of many windows and catalogues are told apart by their numbers, and none is missing', () => {
+test('equals of many windows and anyCatalogue are told apart by their numbers, and none is missing', () => {
   fc.assert(
-    fc.property(catalogues, few, fc.constantFrom(1, 1000, 1_000_000), ({ segments, scores }, k, times) => {
+    fc.property(anyCatalogue, few, fc.constantFrom(1, 1000, 1_000_000), ({ segments, scores }, k, times) => {
       const larger = scores.map((score) => score * times);
       const found = topOf({ segments, scores: larger }, k).select(k, undefined);
       assert.deepEqual(found, inOrder(segments.flat(), larger).slice(0, k));
@@ -62,7 +62,7 @@ test('equals of many windows and catalogues are told apart by their numbers, and
 test('those that pass a test are the top that do, be they enough or not', () => {
   fc.assert(
     fc.property(
-      catalogues,
+      anyCatalogue,
       few,
       fc.integer({ min: 1, max: 4 }),
       fc.integer({ min: 2, max: 20 }),

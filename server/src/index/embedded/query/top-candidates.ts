@@ -1,12 +1,12 @@
-// The best products of a search while it goes from window to window: whoever has less than the k-th best is not kept.
+// The best candidates across windows. It maintains the threshold that a document must reach.
 import { kthScoreLowerBound, kthSmallest, type ScoredDoc, selectTopK } from './select-top-k.ts';
 
-/** The number of the product at a doc. */
+/** Maps a global document id to its product number. */
 type ProductNumberAt = (doc: number) => number;
 
-/** Room that is kept from search to search. */
+/** Capacity kept between searches. */
 const RETAINED_CAPACITY = 1 << 16;
-/** When there are so many times more than are wanted, the others are thrown out. */
+/** Candidates are pruned when they exceed this multiple of k. */
 const OVERFLOW_FACTOR = 3;
 
 export class TopCandidates {
@@ -16,39 +16,39 @@ export class TopCandidates {
   #count = 0;
   #k: number | undefined;
   #productNumberAt: ProductNumberAt = () => 0;
-  /** With more than so many the worst are thrown out. */
-  #crowd = 0;
-  /** Whoever has less is not among the best; 0 as long as that is not known. */
+  /** Number of candidates at which to prune. */
+  #pruneAt = 0;
+  /** Score that a document must reach; 0 until known. */
   #threshold = 0;
-  /** Of those that have just that much, the last product number that is among the best. */
-  #lastEqual = Number.POSITIVE_INFINITY;
-  /** Whoever has less, of the window at hand, is not among the best. */
+  /** Highest product number that may rank among the top k with exactly the threshold score. */
+  #lastTied = Number.POSITIVE_INFINITY;
+  /** Threshold within the current window. It excludes ties if all product numbers of the window are too high. */
   windowThreshold = 0;
-  /** What the words can give at upperBound. */
+  /** Upper bound of any score. */
   upperBound = 0;
 
-  /** `k`: so many are wanted; without it all are kept. `threshold`: whoever has less is not, in any case. */
+  /** `k` undefined keeps all candidates. `threshold` is a known lower bound of the k-th score. */
   reset(k: number | undefined, threshold: number, productNumberAt: ProductNumberAt): void {
-    if (this.#docs.length > RETAINED_CAPACITY) this.#makeRoom(RETAINED_CAPACITY);
+    if (this.#docs.length > RETAINED_CAPACITY) this.#resize(RETAINED_CAPACITY);
     this.#k = k;
     this.#productNumberAt = productNumberAt;
-    this.#crowd = k === undefined ? Number.POSITIVE_INFINITY : OVERFLOW_FACTOR * k;
+    this.#pruneAt = k === undefined ? Number.POSITIVE_INFINITY : OVERFLOW_FACTOR * k;
     this.#count = 0;
     this.#threshold = 0;
     this.raiseThreshold(threshold);
     this.upperBound = 0;
   }
 
-  /** `firstNumber`: the lowest product number in the next window. */
+  /** `firstNumber` is the lowest product number in the window. */
   beginWindow(firstNumber: number): void {
-    this.windowThreshold = firstNumber > this.#lastEqual ? this.#threshold + 1 : this.#threshold;
+    this.windowThreshold = firstNumber > this.#lastTied ? this.#threshold + 1 : this.#threshold;
   }
 
-  /** So many as are wanted have `threshold`, or more. */
+  /** At least k documents must have this score or more. */
   raiseThreshold(threshold: number): void {
     if (threshold <= this.#threshold && this.#threshold > 0) return;
     this.#threshold = threshold;
-    this.#lastEqual = Number.POSITIVE_INFINITY;
+    this.#lastTied = Number.POSITIVE_INFINITY;
     this.windowThreshold = threshold;
   }
 
@@ -56,9 +56,9 @@ export class TopCandidates {
     if (upperBound > this.upperBound) this.upperBound = upperBound;
   }
 
-  /** Those of a window that begins at `base` which have enough. */
+  /** Adds the candidates of a window that reach the threshold. `base` is the global id of its first document. */
   collect(base: number, candidates: Uint32Array, count: number, scores: Int32Array): void {
-    if (this.#count + count > this.#docs.length) this.#makeRoom(2 * (this.#count + count));
+    if (this.#count + count > this.#docs.length) this.#resize(2 * (this.#count + count));
     const [docs, kept, threshold] = [this.#docs, this.#scores, Math.max(1, this.windowThreshold)];
     let at = this.#count;
     for (let i = 0; i < count; i++) {
@@ -69,50 +69,56 @@ export class TopCandidates {
       kept[at++] = score;
     }
     this.#count = at;
-    if (at > this.#crowd) this.#thin(this.#k!);
+    if (at > this.#pruneAt) this.#prune(this.#k!);
   }
 
-  /** How many are kept. */
+  /** Number of candidates. */
   get count(): number {
     return this.#count;
   }
 
-  /** So much has the k-th best, or a little less; 0 where they are fewer. */
+  /** Lower bound of the k-th best score; 0 if there are fewer than k candidates. */
   kthScoreLowerBound(k: number): number {
-    return kthScoreLowerBound(this.#inOrder(), this.#count, this.#scores, this.upperBound, k);
+    return kthScoreLowerBound(this.#identityOrder(), this.#count, this.#scores, this.upperBound, k);
   }
 
-  /** Nobody was left out; otherwise nobody who comes before one that is selected. */
+  /** True if no candidate was dropped. Otherwise a selection is still exact down to its last document. */
   get isComplete(): boolean {
     return this.#threshold === 0;
   }
 
-  /** The best, in order, that also pass a test which costs too much to be asked of all. */
+  /** The k best candidates that pass `accepts`, best first. `accepts` is expensive and called as rarely as possible. */
   select(k: number, accepts: ((doc: number) => boolean) | undefined): ScoredDoc[] {
-    // Behind the last equal some were left out already.
-    if (this.#lastEqual < Number.POSITIVE_INFINITY) this.#keepUpTo(this.#tiedNumbers(), this.#lastEqual);
+    // Ties with higher product numbers were already dropped in part.
+    if (this.#lastTied < Number.POSITIVE_INFINITY) this.#keepTiesUpTo(this.#tiedNumbers(), this.#lastTied);
     const count = this.#count;
     const [docs, scores, productNumberAt] = [this.#docs, this.#scores, this.#productNumberAt];
-    return selectTopK({ order: this.#inOrder(), docs, scores, productNumberAt }, count, this.upperBound, k, accepts);
+    return selectTopK(
+      { order: this.#identityOrder(), docs, scores, productNumberAt },
+      count,
+      this.upperBound,
+      k,
+      accepts,
+    );
   }
 
-  #thin(k: number): void {
+  #prune(k: number): void {
     const threshold = this.kthScoreLowerBound(k);
     this.raiseThreshold(threshold);
-    this.#keepFrom(threshold);
-    if (this.#count > this.#crowd) this.#thinEquals(k);
-    // Where there are many equals it takes long each time, and gains nothing.
-    this.#crowd = Math.max(OVERFLOW_FACTOR * k, 2 * this.#count);
+    this.#keepAtLeast(threshold);
+    if (this.#count > this.#pruneAt) this.#pruneTies(k);
+    // Score ties cannot be pruned further; the limit grows so that they are not pruned again at each window.
+    this.#pruneAt = Math.max(OVERFLOW_FACTOR * k, 2 * this.#count);
   }
 
-  /** Of those that have just `threshold` only the lower product numbers can be among the best. */
-  #thinEquals(k: number): void {
+  /** Keeps the lowest product numbers among candidates with exactly the threshold score. */
+  #pruneTies(k: number): void {
     const tiedNumbers = this.#tiedNumbers();
-    this.#lastEqual = kthSmallest(tiedNumbers, k);
-    this.#keepUpTo(tiedNumbers, this.#lastEqual);
+    this.#lastTied = kthSmallest(tiedNumbers, k);
+    this.#keepTiesUpTo(tiedNumbers, this.#lastTied);
   }
 
-  /** The product numbers of those that have just `threshold`, and 0 for whoever has more and so comes before them. */
+  /** Product numbers of the candidates with exactly the threshold score; 0 for better candidates. */
   #tiedNumbers(): Uint32Array {
     const [tiedNumbers, threshold] = [new Uint32Array(this.#count), this.#threshold];
     for (let i = 0; i < this.#count; i++) {
@@ -121,7 +127,7 @@ export class TopCandidates {
     return tiedNumbers;
   }
 
-  #keepFrom(threshold: number): void {
+  #keepAtLeast(threshold: number): void {
     const [docs, scores] = [this.#docs, this.#scores];
     let kept = 0;
     for (let i = 0; i < this.#count; i++) {
@@ -132,7 +138,7 @@ export class TopCandidates {
     this.#count = kept;
   }
 
-  #keepUpTo(tiedNumbers: Uint32Array, last: number): void {
+  #keepTiesUpTo(tiedNumbers: Uint32Array, last: number): void {
     const [docs, scores] = [this.#docs, this.#scores];
     let kept = 0;
     for (let i = 0; i < this.#count; i++) {
@@ -143,14 +149,14 @@ export class TopCandidates {
     this.#count = kept;
   }
 
-  #makeRoom(capacity: number): void {
+  #resize(capacity: number): void {
     const [docs, scores] = [new Uint32Array(capacity), new Int32Array(capacity)];
     docs.set(this.#docs.subarray(0, Math.min(capacity, this.#count)));
     scores.set(this.#scores.subarray(0, Math.min(capacity, this.#count)));
     [this.#docs, this.#scores] = [docs, scores];
   }
 
-  #inOrder(): Uint32Array {
+  #identityOrder(): Uint32Array {
     if (this.#order.length < this.#count || this.#order.length > 2 * this.#docs.length) {
       this.#order = new Uint32Array(this.#docs.length);
     }

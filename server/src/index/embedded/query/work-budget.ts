@@ -1,6 +1,5 @@
-// What one search may cost. Work is counted, not timed: the same search of the same catalogue always ends alike.
+// Limits the work of one search. Work is counted, not timed, so that the outcome is deterministic.
 
-/** Why a search ended before it was answered. */
 export type StopReason = 'too_costly' | 'abandoned';
 
 export class SearchStopped extends Error {
@@ -13,17 +12,17 @@ export class SearchStopped extends Error {
 }
 
 export interface Allowance {
-  /** One unit is a few nanoseconds: a posting read, a byte compared. */
+  /** One unit is a few nanoseconds: one posting read or one byte compared. */
   units: number;
   isAbandoned?: () => boolean;
 }
 
-/** Bytes that the filters of one search may take outside the heap, which the limits of its thread do not see. */
+/** Limit on off-heap memory for filters, which the thread's heap limit does not cover. */
 const MAX_BYTES = 256 * 2 ** 20;
 /** The abandoned flag is read once per this many units, every few milliseconds. */
 const UNITS_PER_CHECK = 1_000_000;
 
-/** Belongs to a thread's searcher, which postingLists one search at a time. Unlimited until a search begins. */
+/** One per searcher, which runs one search at a time. Unlimited until `begin`. */
 export class WorkBudget {
   #units = Number.POSITIVE_INFINITY;
   #isAbandoned = () => false;
@@ -43,13 +42,13 @@ export class WorkBudget {
     return this.#spent;
   }
 
-  /** Throws SearchStopped when the search has used up its units, or was abandoned. */
+  /** Throws SearchStopped if the units are used up or the search was abandoned. */
   spend(units: number): void {
     this.#spent += units;
     if (this.#spent >= this.#nextCheck) this.#check();
   }
 
-  /** Counts memory that is held until the search ends. */
+  /** Counts memory held until the end of the search. */
   allocate(bytes: number): void {
     this.#bytes += bytes;
     if (this.#bytes > MAX_BYTES && this.#units < Number.POSITIVE_INFINITY) throw new SearchStopped('too_costly');

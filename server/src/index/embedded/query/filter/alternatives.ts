@@ -1,20 +1,20 @@
-// The alternatives of a filter, each of one or more words, and a search for all of their words in one pass over a text.
+// Matches a text against alternatives of one or more words each, in one pass over the text.
 import { isAt } from '../../format/find-bytes.ts';
 import type { WorkBudget } from '../work-budget.ts';
 
-/** Told a text's words one by one, it says when all words of an alternative were among them. */
+/** Receives the words of a text one by one and reports when all words of an alternative were seen. */
 export class Alternatives {
-  /** The words of all alternatives, each once. */
+  /** Distinct words of all alternatives. */
   readonly words: readonly string[];
-  /** Each alternative by the numbers of its words. */
+  /** Word numbers by alternative. */
   readonly groups: readonly (readonly number[])[];
   readonly #budget: WorkBudget;
-  /** By word: the alternatives that need it. */
+  /** Alternatives by word. */
   readonly #groupsOf: number[][];
-  /** By word and by alternative: the text that it was last seen in. */
+  /** By word and by alternative: the number of the last text that contained it. */
   readonly #seenIn: Uint32Array;
-  readonly #begunIn: Uint32Array;
-  /** By alternative: how many of its words the text lacks. */
+  readonly #startedIn: Uint32Array;
+  /** By alternative: words not yet seen in this text. */
   readonly #missing: Uint32Array;
   #text = 0;
 
@@ -27,7 +27,7 @@ export class Alternatives {
     this.#groupsOf = this.words.map(() => []);
     for (const [group, words] of this.groups.entries()) for (const word of words) this.#groupsOf[word]!.push(group);
     this.#seenIn = new Uint32Array(this.words.length);
-    this.#begunIn = new Uint32Array(this.groups.length);
+    this.#startedIn = new Uint32Array(this.groups.length);
     this.#missing = new Uint32Array(this.groups.length);
     budget.spend(WORD_COST * this.words.length);
   }
@@ -36,15 +36,15 @@ export class Alternatives {
     this.#text++;
   }
 
-  /** Whether an alternative is complete with this word. */
-  take(word: number): boolean {
+  /** Returns true when the word completes an alternative. */
+  add(word: number): boolean {
     if (this.#seenIn[word] === this.#text) return false;
     this.#seenIn[word] = this.#text;
     const groups = this.#groupsOf[word]!;
     this.#budget.spend(groups.length);
     for (const group of groups) {
-      if (this.#begunIn[group] !== this.#text) {
-        this.#begunIn[group] = this.#text;
+      if (this.#startedIn[group] !== this.#text) {
+        this.#startedIn[group] = this.#text;
         this.#missing[group] = this.groups[group]!.length;
       }
       if (--this.#missing[group]! === 0) return true;
@@ -53,27 +53,27 @@ export class Alternatives {
   }
 }
 
-/** Units for making ready a word to look for. */
+/** Work units for preparing a word. */
 const WORD_COST = 300;
 
 const BUCKETS = 1024;
 const bucketOf = (first: number, second: number): number => (first * 31 + second) & (BUCKETS - 1);
 
-/** Finds the words of alternatives in bytes. Words are filed by their first two bytes, so most are never compared. */
+/** Multi-pattern search for the words of alternatives. Words are bucketed by their first two bytes. */
 export class WordFinder {
   readonly #alternatives: Alternatives;
   readonly #budget: WorkBudget;
   readonly #needles: readonly Buffer[];
   readonly #buckets = new Array<number[] | undefined>(BUCKETS);
-  /** By byte: the word that is this byte alone, or -1. */
-  readonly #single = new Int32Array(256).fill(-1);
+  /** By byte: the word that consists of this byte, or -1. */
+  readonly #singleByte = new Int32Array(256).fill(-1);
 
   constructor(alternatives: Alternatives, budget: WorkBudget) {
     this.#alternatives = alternatives;
     this.#budget = budget;
     this.#needles = alternatives.words.map((word) => Buffer.from(word));
     for (const [word, needle] of this.#needles.entries()) {
-      if (needle.length === 1) this.#single[needle[0]!] = word;
+      if (needle.length === 1) this.#singleByte[needle[0]!] = word;
       else {
         const bucket = bucketOf(needle[0]!, needle[1]!);
         this.#buckets[bucket] ??= [];
@@ -82,12 +82,12 @@ export class WordFinder {
     }
   }
 
-  /** Calls `take` with the words inside some bytes, some several times, until it returns true; whether it did. */
+  /** Calls `take` for each word found, repeats included, until it returns true. Returns whether it did. */
   find(bytes: Uint8Array, from: number, to: number, take: (word: number) => boolean): boolean {
     let compared = to - from;
     let isFound = false;
     for (let at = from; at < to && !isFound; at++) {
-      const single = this.#single[bytes[at]!]!;
+      const single = this.#singleByte[bytes[at]!]!;
       if (single >= 0) isFound = take(single);
       const words = at + 1 < to ? this.#buckets[bucketOf(bytes[at]!, bytes[at + 1]!)] : undefined;
       if (!words) continue;
@@ -101,13 +101,13 @@ export class WordFinder {
     return isFound;
   }
 
-  /** Whether the bytes hold every word of an alternative. */
-  holdsOne(bytes: Uint8Array, from: number, to: number): boolean {
+  /** Whether the bytes contain every word of an alternative. */
+  containsOne(bytes: Uint8Array, from: number, to: number): boolean {
     this.#alternatives.beginText();
-    return this.find(bytes, from, to, this.#take);
+    return this.find(bytes, from, to, this.#add);
   }
 
-  readonly #take = (word: number): boolean => this.#alternatives.take(word);
+  readonly #add = (word: number): boolean => this.#alternatives.add(word);
 }
 
 const BYTE_COST = 5;

@@ -1,5 +1,5 @@
-// Criteria and exclusions as a filter of each segment. The rules are those of the wire: a negative operator is exactly NOT
-// of its positive one, `||` separates alternatives, a field that is lacking fails every positive test.
+// Compiles criteria and exclusions into one filter per segment. A negative operator is the negation of its positive
+// one, `||` separates alternatives, and a missing field fails every positive test.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { toAmount } from '../../../../product/amount.ts';
 import { wordsOf } from '../../../../text/analyse.ts';
@@ -8,7 +8,7 @@ import type { Segment } from '../../format/segment.ts';
 import type { SegmentView } from '../index-view.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import { Alternatives } from './alternatives.ts';
-import { findProducts } from './find-matching-docs.ts';
+import { findMatchingDocs } from './find-matching-docs.ts';
 import { hasWordPrefixes, prefixMatcher } from './match-words.ts';
 import { intersectMarks, listMarked } from './may-contain.ts';
 import {
@@ -24,17 +24,17 @@ import {
 } from './segment-filter.ts';
 import { compileTextCriterion, docsToVerify, parseTextCriteria, type TextCriterion } from './text-criterion.ts';
 
-/** The filter of each segment, made when it is first asked for. */
+/** Filters are compiled on first use of a segment. */
 export function compileFilter(
   criteria: readonly Criterion[],
   exclude: readonly string[],
   mayTakeShortcuts: boolean,
   budget: WorkBudget,
 ): (segmentView: SegmentView) => SegmentFilter {
-  const made = new Map<SegmentView, SegmentFilter>();
-  const wanted: Wanted = {
+  const cache = new Map<SegmentView, SegmentFilter>();
+  const parsed: ParsedFilter = {
     texts: parseTextCriteria(criteria, budget),
-    others: distinct(criteria.filter(({ value }) => typeof value !== 'string')),
+    others: deduplicated(criteria.filter(({ value }) => typeof value !== 'string')),
     excluded: new Alternatives(
       exclude.flatMap((text) => text.split('||').map(wordsOf)).filter((words) => words.length > 0),
       budget,
@@ -42,44 +42,44 @@ export function compileFilter(
     mayTakeShortcuts,
   };
   return (segmentView) => {
-    let filter = made.get(segmentView);
+    let filter = cache.get(segmentView);
     if (!filter) {
-      filter = filterOf(segmentView, wanted, budget);
-      made.set(segmentView, filter);
+      filter = filterOf(segmentView, parsed, budget);
+      cache.set(segmentView, filter);
     }
     return filter;
   };
 }
 
-/** What a search filters by, read once for all segments. */
-interface Wanted {
+/** The filter as parsed once for all segments. */
+interface ParsedFilter {
   texts: readonly TextCriterion[];
   others: readonly Criterion[];
   excluded: Alternatives;
   mayTakeShortcuts: boolean;
 }
 
-const distinct = (criteria: readonly Criterion[]): Criterion[] => [
+const deduplicated = (criteria: readonly Criterion[]): Criterion[] => [
   ...new Map(criteria.map((criterion) => [JSON.stringify(criterion), criterion])).values(),
 ];
 
 function filterOf(
   { segment, live: { deletedFlags } }: SegmentView,
-  { texts, others, excluded, mayTakeShortcuts }: Wanted,
+  { texts, others, excluded, mayTakeShortcuts }: ParsedFilter,
   budget: WorkBudget,
 ): SegmentFilter {
   const columnFilters: ColumnFilter[] = [];
-  const readers: ((doc: number) => boolean)[] = exclusionOf(segment, excluded, budget);
-  const addTest = (test: DocFilter) => {
-    if (typeof test === 'function') readers.push(test);
+  const verifiers: ((doc: number) => boolean)[] = compileExclusions(segment, excluded, budget);
+  const addFilter = (test: DocFilter) => {
+    if (typeof test === 'function') verifiers.push(test);
     else if (test) columnFilters.push(test);
   };
   let shortlist: Uint32Array | undefined;
   let marks: Uint8Array | undefined;
-  for (const criterion of others) addTest(testOf(segment, criterion));
+  for (const criterion of others) addFilter(compileCriterion(segment, criterion));
   for (const text of texts) {
-    const found = mayTakeShortcuts ? findProducts(segment, text, budget) : undefined;
-    // Nothing to leave out.
+    const found = mayTakeShortcuts ? findMatchingDocs(segment, text, budget) : undefined;
+    // An empty list excludes no document.
     if (found?.length === 0 && !text.isPositive) continue;
     if (found) {
       budget.allocate(found.byteLength);
@@ -87,41 +87,46 @@ function filterOf(
       if (text.isPositive && !(shortlist && shortlist.length < found.length)) shortlist = found;
       continue;
     }
-    const toRead = mayTakeShortcuts ? docsToVerify(segment, text, budget) : undefined;
-    addTest(compileTextCriterion(segment, text, toRead, budget));
-    if (toRead && text.isPositive) marks = marks ? intersectMarks(marks, toRead) : toRead;
+    const toVerify = mayTakeShortcuts ? docsToVerify(segment, text, budget) : undefined;
+    addFilter(compileTextCriterion(segment, text, toVerify, budget));
+    if (toVerify && text.isPositive) marks = marks ? intersectMarks(marks, toVerify) : toVerify;
   }
-  const few = marks && listMarked(marks);
-  if (few && !(shortlist && shortlist.length < few.length)) shortlist = few;
-  // Those that are marked are read in any case.
-  if (marks && deletedFlags) readers.unshift((doc) => deletedFlags[doc] === 0);
+  const listed = marks && listMarked(marks);
+  if (listed && !(shortlist && shortlist.length < listed.length)) shortlist = listed;
+  // Marks replace the deleted flags, so deletions are checked when a marked document is verified.
+  if (marks && deletedFlags) verifiers.unshift((doc) => deletedFlags[doc] === 0);
   return {
     marks: marks ? { bytes: marks, accepted: 1 } : deletedFlags && { bytes: deletedFlags, accepted: 0 },
     shortlist,
     keep: allOf(columnFilters, budget),
-    matches: readers.length === 0 ? undefined : (doc) => readers.every((passes) => passes(doc)),
+    matches: verifiers.length === 0 ? undefined : (doc) => verifiers.every((passes) => passes(doc)),
   };
 }
 
-function testOf(segment: Segment, criterion: Criterion): DocFilter {
+function compileCriterion(segment: Segment, criterion: Criterion): DocFilter {
   const { field, operator, value } = criterion;
   if (field === 'on_sale') return new FlagFilter(segment.flags, FLAGS.on_sale, value ? FLAGS.on_sale : 0);
   if (field === 'in_stock') {
     const wanted = value ? FLAGS.in_stock : FLAGS.out_of_stock;
     return new FlagFilter(segment.flags, wanted, wanted);
   }
-  return numberTest(segment, field as NumberField, operator, value as number);
+  return compileNumberCriterion(segment, field as NumberField, operator, value as number);
 }
 
-function numberTest(segment: Segment, field: NumberField, operator: Criterion['operator'], value: number): DocFilter {
+function compileNumberCriterion(
+  segment: Segment,
+  field: NumberField,
+  operator: Criterion['operator'],
+  value: number,
+): DocFilter {
   const wanted = field === 'stock_quantity' ? value : (toAmount(value) ?? value * 10_000);
   const range = rangeOf(operator, wanted);
   const isNegated = operator === '!=';
   if (field === 'sale_price' || field === 'sale_discount') {
-    const heldBy = field === 'sale_price' ? salePriceOf(segment) : discountOf(segment);
+    const numberIn = field === 'sale_price' ? salePrice(segment) : discount(segment);
     return (doc) => {
-      const held = heldBy(doc);
-      return (held !== MISSING && held >= range[0] && held <= range[1]) !== isNegated;
+      const value = numberIn(doc);
+      return (value !== MISSING && value >= range[0] && value <= range[1]) !== isNegated;
     };
   }
   const column = segment.numberColumn(field as StoredNumber);
@@ -129,7 +134,7 @@ function numberTest(segment: Segment, field: NumberField, operator: Criterion['o
   return new RangeFilter(column, range, isNegated);
 }
 
-/** From which to which whole number, both included. What is kept is whole; what is asked for may not be. */
+/** Inclusive integer range. Stored values are integers; the criterion's value may not be one. */
 function rangeOf(operator: Criterion['operator'], wanted: number): readonly [number, number] {
   if (operator === '<') return [-Number.MAX_VALUE, Math.ceil(wanted) - 1];
   if (operator === '<=') return [-Number.MAX_VALUE, wanted];
@@ -138,33 +143,33 @@ function rangeOf(operator: Criterion['operator'], wanted: number): readonly [num
   return [wanted, wanted];
 }
 
-const salePriceOf = (segment: Segment) => (doc: number) =>
+const salePrice = (segment: Segment) => (doc: number) =>
   segment.flags[doc]! & FLAGS.on_sale ? segment.number('final_price', doc) : MISSING;
 
-const discountOf = (segment: Segment) => (doc: number) => {
+const discount = (segment: Segment) => (doc: number) => {
   if (!(segment.flags[doc]! & FLAGS.on_sale)) return 0;
   const regular = segment.number('regular_price', doc);
   return Math.round(((regular - segment.number('final_price', doc)) * 10_000) / regular);
 };
 
-/** Units for splitting a brand, and for each of its words. */
+/** Work units for splitting a brand, and per word of it. */
 const BRAND_COST = 300;
-const EXCLUDED_IN = ['name', 'description'] as const;
+const EXCLUSION_FIELDS = ['name', 'description'] as const;
 
-/** Leaves out a product one of whose three texts has every word, as a word or the beginning of one. */
-function exclusionOf(segment: Segment, excluded: Alternatives, budget: WorkBudget): ((doc: number) => boolean)[] {
+/** Excludes documents with every word in one of name, description and brand, as a word or a word prefix. */
+function compileExclusions(segment: Segment, excluded: Alternatives, budget: WorkBudget): ((doc: number) => boolean)[] {
   if (excluded.groups.length === 0) return [];
-  const begun = hasWordPrefixes(segment, EXCLUDED_IN, excluded, budget);
-  const beginnings = prefixMatcher(excluded);
+  const hasExcludedPrefixes = hasWordPrefixes(segment, EXCLUSION_FIELDS, excluded, budget);
+  const prefixesOf = prefixMatcher(excluded);
   const column = segment.codeColumn('brand');
   const brandHolds = (code: number) => {
     if (code === 0) return false;
-    const held = wordsOf(segment.codedText('brand', code));
-    budget.spend(BRAND_COST * (1 + held.length));
+    const value = wordsOf(segment.codedText('brand', code));
+    budget.spend(BRAND_COST * (1 + value.length));
     excluded.beginText();
-    return held.some((word) => beginnings(word).some((wanted) => excluded.take(wanted)));
+    return value.some((word) => prefixesOf(word).some((wanted) => excluded.add(wanted)));
   };
   if (column) budget.allocate(column.values.length);
   const brand = column && new CodeFilter(column.codes, column.values.length, brandHolds);
-  return [(doc) => !(begun(doc) || (brand?.passes(doc) ?? false))];
+  return [(doc) => !(hasExcludedPrefixes(doc) || (brand?.passes(doc) ?? false))];
 }

@@ -1,5 +1,5 @@
-// Which products of a segment a text criterion means, found from its words instead of asked of every product. Only where
-// they are not many: otherwise it is quicker to ask the best ones until enough are found.
+// Finds the documents that match a text criterion through the term dictionary and the doc values. It gives up when
+// there are many: verifying the best candidates one by one is faster then.
 import { wordsOf } from '../../../../text/analyse.ts';
 import { identityOf } from '../../../../text/tokens.ts';
 import { type IdentifierField, isFullText, isIdentifierField, type TextField } from '../../format/fields.ts';
@@ -10,104 +10,119 @@ import type { WorkBudget } from '../work-budget.ts';
 import { equalsOf, wholeOf } from './match-text.ts';
 import { textEquals } from './match-words.ts';
 import { FEW_WORDS, type TextCriterion } from './text-criterion.ts';
-import { codesContaining, codesOf, docsWithAny } from './value-codes.ts';
+import { codesContaining, codesEqualTo, docsWithAny } from './value-codes.ts';
 
-/** Units for a product that is found, and for looking a text up. */
+/** Work units per document found, and per lookup. */
 const FOUND_COST = 50;
 const LOOKUP_COST = 500;
-/** More than this segmentView of all products are many. */
-const FEW = 1 / 16;
+/** Maximum share of a segment's documents to list. */
+const MAX_SHARE = 1 / 16;
 
-/** The products that one of the fields makes match, in order; undefined: too many, or not to be found this way. */
-export function findProducts(segment: Segment, criterion: TextCriterion, budget: WorkBudget): Uint32Array | undefined {
+/** Sorted documents that match in one of the fields; undefined if there are too many or no lookup applies. */
+export function findMatchingDocs(
+  segment: Segment,
+  criterion: TextCriterion,
+  budget: WorkBudget,
+): Uint32Array | undefined {
   if (criterion.isLike && criterion.alternatives.length > FEW_WORDS) return undefined;
-  const most = segment.size * FEW;
-  const waysOf = criterion.isLike ? waysToLike : waysToEqual;
-  const ways = criterion.alternatives.flatMap((alternative) =>
-    waysOf(segment, criterion.fields, alternative, most, budget),
+  const maxDocs = segment.size * MAX_SHARE;
+  const lookupsOf = criterion.isLike ? likeLookups : equalLookups;
+  const lookups = criterion.alternatives.flatMap((alternative) =>
+    lookupsOf(segment, criterion.fields, alternative, maxDocs, budget),
   );
-  if (ways.length === 1) {
-    const docs = ways[0]!();
-    // Such a list is in order already.
+  if (lookups.length === 1) {
+    const docs = lookups[0]!();
+    // Already sorted.
     if (!docs || docs instanceof Uint32Array) return docs;
     return Uint32Array.from(docs).sort();
   }
   const found = new Set<number>();
-  for (const way of ways) {
-    const docs = way();
+  for (const lookup of lookups) {
+    const docs = lookup();
     if (!docs) return undefined;
     for (const doc of docs) {
       budget.spend(FOUND_COST);
       found.add(doc);
     }
-    if (found.size > most) return undefined;
+    if (found.size > maxDocs) return undefined;
   }
   return Uint32Array.from(found).sort();
 }
 
 type Found = Iterable<number> | undefined;
-/** One way after the other: when one finds too many the others need not be gone. */
-type Ways = (() => Found)[];
+/** Lazy, because one lookup with too many documents makes the others needless. */
+type Lookups = (() => Found)[];
 
-/** What has to be read in texts is not found this way. */
-const waysToLike = (
+/** Substring matches in full text and identifiers have no lookup. */
+const likeLookups = (
   segment: Segment,
   fields: readonly TextField[],
   alternative: string,
-  _most: number,
+  _maxDocs: number,
   budget: WorkBudget,
-): Ways =>
+): Lookups =>
   fields.map((field) => () => {
     if (isFullText(field) || isIdentifierField(field)) return undefined;
     if (!segment.codeColumn(field)) return [];
-    const meant = codesContaining(segment, field, [alternative], budget);
-    return meant && docsWithAny(segment, field, meant, budget);
+    const matching = codesContaining(segment, field, [alternative], budget);
+    return matching && docsWithAny(segment, field, matching, budget);
   });
 
-/** The products that have the rarest of some terms; undefined where all are frequent, or there is none. */
+/** Documents with the rarest of several terms; undefined if all are too frequent or there are no terms. */
 function docsOfRarest(
   segment: Segment,
   terms: readonly (PostingListRef | undefined)[],
-  most: number,
+  maxDocs: number,
 ): Uint32Array | undefined {
   let rarest: PostingListRef | undefined;
-  for (const range of terms) {
-    if (!range) return new Uint32Array(0);
-    if (!rarest || range.count < rarest.count) rarest = range;
+  for (const list of terms) {
+    if (!list) return new Uint32Array(0);
+    if (!rarest || list.count < rarest.count) rarest = list;
   }
-  return rarest && rarest.count <= most ? docsOf(segment.postings(rarest)) : undefined;
+  return rarest && rarest.count <= maxDocs ? docsOf(segment.postings(rarest)) : undefined;
 }
 
-const waysToEqual = (
+const equalLookups = (
   segment: Segment,
   fields: readonly TextField[],
   alternative: string,
-  most: number,
+  maxDocs: number,
   budget: WorkBudget,
-): Ways => fields.map((field) => () => findEqual(segment, field, alternative, most, budget));
+): Lookups => fields.map((field) => () => findEqual(segment, field, alternative, maxDocs, budget));
 
-function findEqual(segment: Segment, field: TextField, alternative: string, most: number, budget: WorkBudget): Found {
+function findEqual(
+  segment: Segment,
+  field: TextField,
+  alternative: string,
+  maxDocs: number,
+  budget: WorkBudget,
+): Found {
   budget.spend(LOOKUP_COST);
   if (isFullText(field)) {
     if (!segment.hasField(field)) return [];
     const terms = wordsOf(alternative).map((word) => segment.find(termOf(word)));
-    return docsOfRarest(segment, terms, most)?.filter(textEquals(segment, field, [alternative], budget));
+    return docsOfRarest(segment, terms, maxDocs)?.filter(textEquals(segment, field, [alternative], budget));
   }
   if (isIdentifierField(field)) {
-    // A barcode is kept by its fourteen digits, everything else by its letters and digits.
+    // Barcodes are keyed by their 14 digits, other identifiers by their letters and digits.
     const identity = field === 'barcode' ? wholeOf(field, alternative) : identityOf(alternative);
     if (identity === '') return undefined;
     const docs = new Set([...segment.docsOfIdentity(identity), ...segment.docsOfIdentity(identityOf(alternative))]);
     budget.spend(LOOKUP_COST * docs.size);
     const equals = equalsOf(field, [alternative]);
-    return [...docs].filter((doc) => isHeld(segment, field, doc, equals));
+    return [...docs].filter((doc) => identifierMatches(segment, field, doc, equals));
   }
   if (!segment.codeColumn(field)) return [];
-  const meant = codesOf(segment, field, [alternative]);
-  return meant && docsWithAny(segment, field, meant, budget);
+  const matching = codesEqualTo(segment, field, [alternative]);
+  return matching && docsWithAny(segment, field, matching, budget);
 }
 
-function isHeld(segment: Segment, field: IdentifierField, doc: number, matches: (held: string) => boolean): boolean {
-  const held = segment.identifierText(field, doc);
-  return held !== '' && matches(held);
+function identifierMatches(
+  segment: Segment,
+  field: IdentifierField,
+  doc: number,
+  matches: (text: string) => boolean,
+): boolean {
+  const text = segment.identifierText(field, doc);
+  return text !== '' && matches(text);
 }

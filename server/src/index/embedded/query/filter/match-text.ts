@@ -1,13 +1,13 @@
-// Whether a text equals, or holds the words of, what a criterion asks for. The rules are those of the wire.
+// The matching rules of `=` and `like` on a single text value.
 import { partsOf, rulesOf, valuesOf } from '../../../../product/text-fields.ts';
 import type { TextField } from '../../format/fields.ts';
 
 export type MatchText = (held: string) => boolean;
 
-/** The form in which a value is compared as a whole. */
+/** Canonical form for comparing whole values. */
 export const wholeOf = (field: TextField, folded: string): string => rulesOf(field).whole?.(folded) ?? folded;
 
-/** What a text is equal to, in that form: itself and each of its parts. */
+/** Everything a value equals, in canonical form: itself and each of its parts. */
 export function equalsOfText(field: TextField, held: string): string[] {
   const whole = wholeOf(field, held);
   return rulesOf(field).separators ? [whole, ...partsOf(field, held)] : [whole];
@@ -18,7 +18,7 @@ export function equalsOf(field: TextField, alternatives: readonly string[]): Mat
   return (held) => equalsOfText(field, held).some((equal) => wanted.has(equal));
 }
 
-/** A wanted word contains no white space, so a substring match in the value is a match inside one of its words. */
+/** A query word contains no white space, so a substring match in the value is a match inside one of its words. */
 export function likeOf(field: TextField, alternatives: readonly string[]): MatchText {
   const { inside = (folded: string) => folded, has_aliases } = rulesOf(field);
   const canonical = has_aliases ? equalsOf(field, alternatives) : () => false;

@@ -1,5 +1,4 @@
-// Texts of many words, told by the numbers of their words: each word of a segment is judged once a search, by its bytes,
-// unless it is known already which words are meant.
+// Matches full-text fields by word number. Each distinct word of a segment is classified at most once per search.
 import { wordsOf } from '../../../../text/analyse.ts';
 import { FULL_TEXT_FIELDS, type FullTextField } from '../../format/fields.ts';
 import type { VarintReader } from '../../format/growable-arrays.ts';
@@ -7,36 +6,40 @@ import type { Segment } from '../../format/segment.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import type { Alternatives, WordFinder } from './alternatives.ts';
 
-/** A bit says that a word of the segment was judged, one that it is an alternative by itself, the others are for parts of alternatives. */
-const MOST_PARTS = 6;
-const JUDGED = 1 << 7;
+/**
+ * A classification byte: one bit for "classified", one for a complete alternative, the others for parts of
+ * alternatives.
+ */
+const MAX_PARTS = 6;
+const CLASSIFIED = 1 << 7;
 const ALONE = 1;
-/** Units for a word of a text: its number is read and what is known of it looked up. */
+/** Work units per word of a text. */
 const WORD_COST = 15;
-/** Units for splitting a word of a segment as a query is split. */
+/** Work units for tokenising a word of the segment. */
 const SPLIT_COST = 1000;
 
-interface Judge {
-  /** Tells the wanted words that a word of the segment meets, by their numbers. */
-  judge: (id: number, take: (wanted: number) => void) => void;
-  /** Where only one word is looked for: the words that meet it, of those in more than one place, if that is known. */
+interface WordMatcher {
+  /** Calls `onMatch` with each query word that a word of the segment matches. */
+  match: (id: number, onMatch: (wanted: number) => void) => void;
+  /** For a single query word: the matching words among those that occur more than once, if already known. */
   known?: readonly number[] | undefined;
 }
 
-/** Reads up to `words` words of a text, and returns early with true once an alternative has all of its words. */
+/** Reads up to `words` words of a text; returns true as soon as an alternative is complete. */
 type ReadText = (reader: VarintReader, words: number) => boolean;
 
-/** Whether one of some texts of a product has, for some alternative, every one of its words. */
-function everyWord(
+/** Whether one of the fields contains every word of an alternative. */
+function matchAllWords(
   segment: Segment,
   fields: readonly FullTextField[],
   alternatives: Alternatives,
-  judge: Judge,
+  match: WordMatcher,
   budget: WorkBudget,
 ): (doc: number) => boolean {
-  const isAsked = FULL_TEXT_FIELDS.map((field) => fields.includes(field));
-  const end = isAsked.lastIndexOf(true) + 1;
-  const isMeant = byBits(segment, alternatives, judge, budget) ?? byCounting(segment, alternatives, judge, budget);
+  const isSearched = FULL_TEXT_FIELDS.map((field) => fields.includes(field));
+  const end = isSearched.lastIndexOf(true) + 1;
+  const matchesText =
+    matchByBitmask(segment, alternatives, match, budget) ?? matchByCounting(segment, alternatives, match, budget);
   return (doc) => {
     const reader = segment.textReader(doc);
     let words = 0;
@@ -44,7 +47,7 @@ function everyWord(
     for (let field = 0; field < end && !isFound; field++) {
       const count = reader.next();
       words += count;
-      if (isAsked[field]) isFound = isMeant(reader, count);
+      if (isSearched[field]) isFound = matchesText(reader, count);
       else reader.pass(count);
     }
     budget.spend(WORD_COST * (words + 1));
@@ -52,15 +55,15 @@ function everyWord(
   };
 }
 
-/** Undefined where there are too many words to have a bit each. What is known of a word is remembered, if it is in several places. */
-function byBits(
+/** Undefined if there are too many query words for one bit each. Words that occur only once are not cached. */
+function matchByBitmask(
   segment: Segment,
   { words, groups }: Alternatives,
-  { judge, known }: Judge,
+  { match, known }: WordMatcher,
   budget: WorkBudget,
 ): ReadText | undefined {
   const parts = [...new Set(groups.filter(({ length }) => length > 1).flat())];
-  if (parts.length > MOST_PARTS) return undefined;
+  if (parts.length > MAX_PARTS) return undefined;
   const bitsOf = new Uint8Array(words.length);
   for (const [i, part] of parts.entries()) bitsOf[part] = ALONE << (i + 1);
   const masks = groups
@@ -70,17 +73,17 @@ function byBits(
   budget.allocate(segment.firstUniqueWord);
   const marks = new Uint8Array(segment.firstUniqueWord);
   if (known) {
-    marks.fill(JUDGED);
-    for (const id of known) marks[id] = JUDGED | ALONE;
+    marks.fill(CLASSIFIED);
+    for (const id of known) marks[id] = CLASSIFIED | ALONE;
   }
   let mark = 0;
-  const take = (wanted: number) => {
+  const onMatch = (wanted: number) => {
     mark |= bitsOf[wanted]!;
   };
   const markOf = (id: number): number => {
     if (id < marks.length && marks[id] !== 0) return marks[id]!;
-    mark = JUDGED;
-    judge(id, take);
+    mark = CLASSIFIED;
+    match(id, onMatch);
     if (id < marks.length) marks[id] = mark;
     return mark;
   };
@@ -88,7 +91,7 @@ function byBits(
     let met = 0;
     for (let left = count; left > 0; left--) {
       const bits = markOf(reader.next());
-      if (bits === JUDGED) continue;
+      if (bits === CLASSIFIED) continue;
       met |= bits;
       if (met & ALONE) return true;
       for (const mask of masks) if ((met & mask) === mask) return true;
@@ -97,46 +100,51 @@ function byBits(
   };
 }
 
-/** Units and bytes for a list of wanted words that a word of the segment meets. */
+/** Work units and bytes per distinct list of matched query words. */
 const LIST_COST = 100;
 
-function byCounting(segment: Segment, alternatives: Alternatives, { judge }: Judge, budget: WorkBudget): ReadText {
-  /** The lists of wanted words that occurred, each once; the first is for words that meet none. */
+function matchByCounting(
+  segment: Segment,
+  alternatives: Alternatives,
+  { match }: WordMatcher,
+  budget: WorkBudget,
+): ReadText {
+  /** Distinct lists of matched query words; the first is empty. */
   const lists: number[][] = [[]];
-  const placeOf = new Map<string, number>([['', 0]]);
+  const indexOfList = new Map<string, number>([['', 0]]);
   budget.allocate(4 * segment.firstUniqueWord);
-  /** By word of the segment: one more than the place of its list; 0: not judged yet. */
-  const places = new Uint32Array(segment.firstUniqueWord);
+  /** By word of the segment: index of its list plus 1; 0 if not classified. */
+  const listByWord = new Uint32Array(segment.firstUniqueWord);
   const listOf = (id: number): number[] => {
-    if (id < places.length && places[id] !== 0) return lists[places[id]! - 1]!;
+    if (id < listByWord.length && listByWord[id] !== 0) return lists[listByWord[id]! - 1]!;
     const met = new Set<number>();
-    judge(id, (wanted) => met.add(wanted));
+    match(id, (wanted) => met.add(wanted));
     const list = [...met];
-    if (id >= places.length) return list;
+    if (id >= listByWord.length) return list;
     const key = list.join(' ');
-    let place = placeOf.get(key);
-    if (place === undefined) {
+    let index = indexOfList.get(key);
+    if (index === undefined) {
       budget.allocate(LIST_COST + 8 * list.length);
-      place = lists.push(list) - 1;
-      placeOf.set(key, place);
+      index = lists.push(list) - 1;
+      indexOfList.set(key, index);
     }
-    places[id] = place + 1;
+    listByWord[id] = index + 1;
     return list;
   };
   return (reader, count) => {
     alternatives.beginText();
     for (let left = count; left > 0; left--) {
-      for (const wanted of listOf(reader.next())) if (alternatives.take(wanted)) return true;
+      for (const wanted of listOf(reader.next())) if (alternatives.add(wanted)) return true;
     }
     return false;
   };
 }
 
-/** Units for counting the words of a text, and for comparing it. */
+/** Work units for counting the words of a text, and for comparing it. */
 const COUNT_COST = 100;
 const COMPARE_COST = 300;
 
-/** Whether a text equals one of some others. Most differ in their number of words, and need not be read. */
+/** Whether a text equals one of several. Most texts are rejected by their word count. */
 export function textEquals(
   segment: Segment,
   field: FullTextField,
@@ -154,7 +162,7 @@ export function textEquals(
   };
 }
 
-/** Words anywhere inside the words of a text. */
+/** Matches query words as substrings of words. */
 export function containsWords(
   segment: Segment,
   fields: readonly FullTextField[],
@@ -165,41 +173,41 @@ export function containsWords(
   const { words } = segment;
   const [only, ...others] = alternatives.words;
   const known = only !== undefined && others.length === 0 ? segment.lastWordsContaining(only) : undefined;
-  const judge: Judge['judge'] = (id, take) => {
+  const match: WordMatcher['match'] = (id, onMatch) => {
     finder.find(words.bytes, words.startOf(id), words.startOf(id + 1), (wanted) => {
-      take(wanted);
+      onMatch(wanted);
       return false;
     });
   };
-  return everyWord(segment, fields, alternatives, { judge, known }, budget);
+  return matchAllWords(segment, fields, alternatives, { match, known }, budget);
 }
 
-/** Words, or their beginnings. */
+/** Matches query words as words or word prefixes. */
 export function hasWordPrefixes(
   segment: Segment,
   fields: readonly FullTextField[],
   alternatives: Alternatives,
   budget: WorkBudget,
 ): (doc: number) => boolean {
-  const begun = prefixMatcher(alternatives);
-  const judge: Judge['judge'] = (id, take) => {
+  const prefixes = prefixMatcher(alternatives);
+  const match: WordMatcher['match'] = (id, onMatch) => {
     budget.spend(SPLIT_COST);
-    for (const word of wordsOf(segment.words.get(id))) for (const wanted of begun(word)) take(wanted);
+    for (const word of wordsOf(segment.words.get(id))) for (const wanted of prefixes(word)) onMatch(wanted);
   };
-  return everyWord(segment, fields, alternatives, { judge }, budget);
+  return matchAllWords(segment, fields, alternatives, { match }, budget);
 }
 
-/** Which of the words of alternatives a word begins with. */
+/** Returns the query words that a word starts with. */
 export function prefixMatcher({ words }: Alternatives): (word: string) => number[] {
   const numbers = new Map(words.map((word, number) => [word, number]));
   const lengths = [...new Set(words.map(({ length }) => length))].sort((a, b) => a - b);
   return (word) => {
-    const begun: number[] = [];
+    const prefixes: number[] = [];
     for (const length of lengths) {
       if (length > word.length) break;
       const number = numbers.get(word.slice(0, length));
-      if (number !== undefined) begun.push(number);
+      if (number !== undefined) prefixes.push(number);
     }
-    return begun;
+    return prefixes;
   };
 }

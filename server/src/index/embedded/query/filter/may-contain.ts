@@ -1,5 +1,5 @@
-// Which products of a segment may hold a text inside a word, told without reading any of them: words that several products
-// have are known by their lists, all others by their pairs of letters.
+// A superset of the documents that contain a substring, computed without reading texts: words of several documents come
+// from the dictionary, words of one document from the bigram filter.
 
 import { type BigramKind, bigramKindOf } from '../../format/bigram-filter.ts';
 import type { FullTextField, IdentifierField } from '../../format/fields.ts';
@@ -8,30 +8,30 @@ import type { Segment } from '../../format/segment.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import { SCANNED_PER_UNIT } from './value-codes.ts';
 
-/** Of more words that are looked for it is not told before: going through the dictionary for each takes longer than reading. */
-const MAX_WANTED = 16;
-/** More words of a segment that hold what is looked for are too many to go to their products. */
+/** Above this number, scanning the dictionary for each query word costs more than reading documents. */
+const MAX_QUERY_WORDS = 16;
+/** Maximum number of matching dictionary words to expand. */
 const MAX_WORDS = 20_000;
-/** Nor are they gone to where their lists have more entries than this part of all products. */
-const MANY = 1 / 2;
-/** Pairs that more than this part of all products have tell little. */
-const TELL_LITTLE = 1 / 16;
-/** So few may be found among those. */
-const FEW = 1 / 64;
+/** Maximum share of documents to mark. */
+const MAX_SHARE = 1 / 2;
+/** Below this share, the bigram filter is selective enough to be used alone. */
+const SELECTIVE_SHARE = 1 / 16;
+/** Maximum share of documents to collect by scanning identifiers. */
+const MAX_SCANNED_SHARE = 1 / 64;
 
-/** More than this part of all products that are marked are many. */
-const MANY_MARKED = 1 / 64;
+/** Maximum share of documents to list as a shortlist. */
+const MAX_SHORTLIST_SHARE = 1 / 64;
 
-/** Products whose pair bits are compared in a unit; units for a word that holds what is looked for. */
-const PRODUCTS_PER_UNIT = 8;
+/** Documents whose bigram bits are tested per work unit, and work units per matching word. */
+const DOCS_PER_UNIT = 8;
 const WORD_COST = 100;
 
 export interface TextFields {
-  worded: readonly FullTextField[];
-  own: readonly IdentifierField[];
+  fullText: readonly FullTextField[];
+  identifiers: readonly IdentifierField[];
 }
 
-/** One for each product that may have one of some alternatives in its texts; undefined where they are many. */
+/** Marks documents that may contain one of the alternatives; undefined if there are too many. */
 export function markPossibleMatches(
   segment: Segment,
   fields: TextFields,
@@ -39,7 +39,7 @@ export function markPossibleMatches(
   budget: WorkBudget,
 ): Uint8Array | undefined {
   const wanted = alternatives.map((alternative) => [...new Set(alternative.split(' '))]);
-  if (wanted.flat().length > MAX_WANTED) return undefined;
+  if (wanted.flat().length > MAX_QUERY_WORDS) return undefined;
   const newMarks = () => {
     budget.allocate(segment.size);
     return new Uint8Array(segment.size);
@@ -60,89 +60,91 @@ export function markPossibleMatches(
   return marks;
 }
 
-/** Undefined where the products are many: enough are soon found by reading the best. */
+/** Undefined if there are too many documents: verifying the best candidates finds enough of them sooner. */
 function markWord(
   segment: Segment,
-  { worded, own }: TextFields,
+  { fullText, identifiers }: TextFields,
   word: string,
   marks: Uint8Array,
   budget: WorkBudget,
 ): Uint8Array | undefined {
-  const lists = listsOf(segment, worded, word, budget);
+  const lists = wordPostingLists(segment, fullText, word, budget);
   if (!lists) return undefined;
   for (const list of lists) segment.markDocs(list, marks);
   const needle = Buffer.from(word);
-  for (const kind of new Set([...worded, ...own].map(bigramKindOf))) {
+  for (const kind of new Set([...fullText, ...identifiers].map(bigramKindOf))) {
     const isOfKind = (field: FullTextField | IdentifierField) => bigramKindOf(field) === kind;
-    const fields = { worded: worded.filter(isOfKind), own: own.filter(isOfKind) };
-    budget.spend((segment.size * needle.length) / PRODUCTS_PER_UNIT);
+    const fields = { fullText: fullText.filter(isOfKind), identifiers: identifiers.filter(isOfKind) };
+    budget.spend((segment.size * needle.length) / DOCS_PER_UNIT);
     if (!markBigramMatches(segment, kind, fields, needle, marks)) return undefined;
   }
   return marks;
 }
 
 /**
- * Where their pairs leave many, as when all numbers of a shop begin alike, the few that are meant may still be found, unless
- * they have to be looked for in longer texts, too. False where they may be most of all.
+ * If bigrams are not selective, as when a merchant's numbers share a prefix, scanning the identifiers may find the few
+ * matches. Full text cannot be scanned. Returns false if there are too many documents.
  */
 function markBigramMatches(
   segment: Segment,
   kind: BigramKind,
-  { worded, own }: TextFields,
+  { fullText, identifiers }: TextFields,
   needle: Buffer,
   marks: Uint8Array,
 ): boolean {
   const count = segment.countBigramMatches(kind, needle);
-  const isTold = count <= segment.size * TELL_LITTLE;
-  const found = isTold || worded.length > 0 ? undefined : linesWith(segment, own, needle, segment.size * FEW);
+  const isSelective = count <= segment.size * SELECTIVE_SHARE;
+  const found =
+    isSelective || fullText.length > 0
+      ? undefined
+      : linesWith(segment, identifiers, needle, segment.size * MAX_SCANNED_SHARE);
   if (found) for (const doc of found) marks[doc] = 1;
-  else if (count > segment.size * MANY) return false;
+  else if (count > segment.size * MAX_SHARE) return false;
   else segment.markBigramMatches(kind, needle, marks);
   return true;
 }
 
-/** Undefined where one of the fields has more than `most`. */
+/** Undefined if a field has more than `maxDocs` matches. */
 function linesWith(
   segment: Segment,
   fields: readonly IdentifierField[],
   needle: Buffer,
-  most: number,
+  maxDocs: number,
 ): number[] | undefined {
   const found: number[] = [];
   for (const field of fields) {
-    const lines = segment.identifierTexts(field)!.linesWith(needle, most);
+    const lines = segment.identifierTexts(field)!.linesWith(needle, maxDocs);
     if (!lines) return undefined;
     for (const line of lines) found.push(line);
   }
   return found;
 }
 
-/** Leaves those marks that others have, too. */
 export function intersectMarks(marks: Uint8Array, others: Uint8Array): Uint8Array {
   for (let doc = 0; doc < marks.length; doc++) marks[doc]! &= others[doc]!;
   return marks;
 }
 
-/** The places that are marked, in order; undefined where they are many. Four are looked at at a time: most are not marked. */
+/** Sorted marked documents; undefined if there are too many. Reads four marks at a time, as most are 0. */
 export function listMarked(marks: Uint8Array): Uint32Array | undefined {
-  const most = Math.ceil(marks.length * MANY_MARKED);
-  const found = new Uint32Array(most + 4);
-  const fours = new Uint32Array(marks.buffer, 0, marks.length >>> 2);
+  const maxDocs = Math.ceil(marks.length * MAX_SHORTLIST_SHARE);
+  const found = new Uint32Array(maxDocs + 4);
+  const packed = new Uint32Array(marks.buffer, 0, marks.length >>> 2);
   let count = 0;
   const add = (from: number, to: number) => {
     for (let doc = from; doc < to; doc++) if (marks[doc] === 1) found[count++] = doc;
   };
-  for (let four = 0; four < fours.length; four++) {
-    if (fours[four] === 0) continue;
-    add(4 * four, 4 * four + 4);
-    if (count > most) return undefined;
+  for (let quad = 0; quad < packed.length; quad++) {
+    if (packed[quad] === 0) continue;
+    add(4 * quad, 4 * quad + 4);
+    if (count > maxDocs) return undefined;
   }
-  add(4 * fours.length, marks.length);
-  return count > most ? undefined : found.subarray(0, count);
+  add(4 * packed.length, marks.length);
+  return count > maxDocs ? undefined : found.subarray(0, count);
 }
 
-/** Where the products stand that have one of the frequent words which hold a text; undefined where they are many. */
-function listsOf(
+/** Posting lists of the shared words that contain a text; undefined if they are too long. */
+function wordPostingLists(
   segment: Segment,
   fields: readonly FullTextField[],
   text: string,
@@ -153,24 +155,24 @@ function listsOf(
   if (!words) return undefined;
   budget.spend(WORD_COST * words.length);
   const lists: PostingListRef[] = [];
-  let entries = 0;
+  let postingCount = 0;
   for (const word of words) {
     const rarest = rarestOf(segment, segment.wordTerms.of(word));
     if (!rarest) return undefined;
-    entries += rarest.count;
+    postingCount += rarest.count;
     budget.spend(rarest.count);
-    if (entries > segment.size * MANY) return undefined;
+    if (postingCount > segment.size * MAX_SHARE) return undefined;
     lists.push(rarest);
   }
   return lists;
 }
 
-/** The rarest of some terms; undefined where there is none: a word may be nothing but marks. */
+/** Undefined if there are no terms: a word may consist of punctuation. */
 function rarestOf(segment: Segment, terms: readonly number[]): PostingListRef | undefined {
   let rarest: PostingListRef | undefined;
   for (const term of terms) {
-    const range = segment.terms.postingListAt(term);
-    if (!rarest || range.count < rarest.count) rarest = range;
+    const list = segment.terms.postingListAt(term);
+    if (!rarest || list.count < rarest.count) rarest = list;
   }
   return rarest;
 }

@@ -1,18 +1,28 @@
-// What filters ask of the products of one segment. Most is told by a column: those tests filter over many products at once.
-// What has to read texts is asked of single products, and only when it comes to that.
+// Filters of one segment, in two phases like Lucene's TwoPhaseIterator: columns filter many candidates at once, and
+// documents whose text must be read are verified last, best first.
 
 import { gallop } from '../../format/lower-bound.ts';
 import type { WorkBudget } from '../work-budget.ts';
 
-/** Which of some products, in order, pass: moves them to the front and tells where they end; gives the others the score of losers. */
+/**
+ * Moves the candidates that pass to the front, keeping their order, and returns where they end. Rejected candidates get
+ * `rejectedScore`. A candidate minus `base` is the document id within the segment.
+ */
 export interface ColumnFilter {
-  keep(docs: Uint32Array, from: number, to: number, base: number, scores: Int32Array, rejectedScore: number): number;
+  keep(
+    candidates: Uint32Array,
+    from: number,
+    to: number,
+    base: number,
+    scores: Int32Array,
+    rejectedScore: number,
+  ): number;
 }
 
-/** A criterion in one segment: told by a column, or by reading the product; undefined: all pass. */
+/** A compiled criterion: by column, or by reading the document. Undefined accepts all documents. */
 export type DocFilter = ColumnFilter | ((doc: number) => boolean) | undefined;
 
-/** A byte for each product of a segment: who has another one than this is left out before any word is counted. */
+/** One byte per document. Documents with a byte other than `accepted` are never scored. */
 interface Marks {
   bytes: Uint8Array;
   accepted: number;
@@ -20,30 +30,35 @@ interface Marks {
 
 export interface SegmentFilter extends ColumnFilter {
   marks: Marks | undefined;
-  /** Where few pass one of its tests: those, by their docs in the segment, in order. */
+  /** Sorted superset of the matching documents, set if it is small. */
   shortlist: Uint32Array | undefined;
-  /** Asked of a place in the segment; undefined: nothing is left to ask. */
+  /** Verification of a single document; undefined if the columns decide. */
   matches: ((doc: number) => boolean) | undefined;
 }
 
-/** By the code of a value: each value is judged once. */
+/** Filters a coded column. Each distinct value is tested once. */
 export class CodeFilter implements ColumnFilter {
   readonly #codes: ArrayLike<number>;
-  /** 0 while it is not known, 1 for no, 2 for yes. */
+  /** By code: 0 unknown, 1 rejected, 2 accepted. */
   readonly #verdicts: Uint8Array;
-  readonly #judge: (code: number) => boolean;
+  readonly #test: (code: number) => boolean;
 
-  constructor(codes: ArrayLike<number>, values: number, judge: (code: number) => boolean) {
+  constructor(codes: ArrayLike<number>, values: number, test: (code: number) => boolean) {
     this.#codes = codes;
     this.#verdicts = new Uint8Array(values + 1);
-    this.#judge = judge;
+    this.#test = test;
   }
 
-  /** Where it is known which values are meant: nothing is left to judge. */
-  static ofCodes(codes: ArrayLike<number>, values: number, meant: Iterable<number>, isPositive: boolean): CodeFilter {
+  /** For a known set of matching codes. */
+  static ofCodes(
+    codes: ArrayLike<number>,
+    values: number,
+    matching: Iterable<number>,
+    isPositive: boolean,
+  ): CodeFilter {
     const filter = new CodeFilter(codes, values, () => false);
     filter.#verdicts.fill(isPositive ? 1 : 2);
-    for (const code of meant) filter.#verdicts[code] = isPositive ? 2 : 1;
+    for (const code of matching) filter.#verdicts[code] = isPositive ? 2 : 1;
     return filter;
   }
 
@@ -51,38 +66,45 @@ export class CodeFilter implements ColumnFilter {
     return this.#verdict(this.#codes[doc]!) === 2;
   }
 
-  /** Marks whoever passes. Every value is judged before, of which there are fewer than products. */
+  /** Marks all matching documents. Tests every value first: there are fewer values than documents. */
   markAll(marks: Uint8Array): void {
     const [codes, verdicts] = [this.#codes, this.#verdicts];
-    let isAny = false;
-    for (let code = 0; code < verdicts.length; code++) isAny = this.#verdict(code) === 2 || isAny;
-    if (!isAny) return;
+    let matchesAny = false;
+    for (let code = 0; code < verdicts.length; code++) matchesAny = this.#verdict(code) === 2 || matchesAny;
+    if (!matchesAny) return;
     for (let doc = 0; doc < marks.length; doc++) if (verdicts[codes[doc]!] === 2) marks[doc] = 1;
   }
 
   #verdict(code: number): number {
     let verdict = this.#verdicts[code]!;
     if (verdict === 0) {
-      verdict = this.#judge(code) ? 2 : 1;
+      verdict = this.#test(code) ? 2 : 1;
       this.#verdicts[code] = verdict;
     }
     return verdict;
   }
 
-  keep(docs: Uint32Array, from: number, to: number, base: number, scores: Int32Array, rejectedScore: number): number {
+  keep(
+    candidates: Uint32Array,
+    from: number,
+    to: number,
+    base: number,
+    scores: Int32Array,
+    rejectedScore: number,
+  ): number {
     const [codes, verdicts] = [this.#codes, this.#verdicts];
     let kept = from;
     for (let i = from; i < to; i++) {
-      const place = docs[i]!;
-      const verdict = verdicts[codes[place - base]!]!;
-      if (verdict === 2 || (verdict === 0 && this.passes(place - base))) docs[kept++] = place;
-      else scores[place] = rejectedScore;
+      const candidate = candidates[i]!;
+      const verdict = verdicts[codes[candidate - base]!]!;
+      if (verdict === 2 || (verdict === 0 && this.passes(candidate - base))) candidates[kept++] = candidate;
+      else scores[candidate] = rejectedScore;
     }
     return kept;
   }
 }
 
-/** Between two numbers, or not between them; who lacks the number passes or does not. */
+/** Filters a number column by an inclusive range. A missing number is outside the range. */
 export class RangeFilter implements ColumnFilter {
   readonly #column: Uint32Array | Float64Array;
   readonly #lacking: number;
@@ -102,22 +124,29 @@ export class RangeFilter implements ColumnFilter {
     this.#isNegated = isNegated;
   }
 
-  keep(docs: Uint32Array, from: number, to: number, base: number, scores: Int32Array, rejectedScore: number): number {
+  keep(
+    candidates: Uint32Array,
+    from: number,
+    to: number,
+    base: number,
+    scores: Int32Array,
+    rejectedScore: number,
+  ): number {
     const column = this.#column;
     const [lacking, low, high, isNegated] = [this.#lacking, this.#low, this.#high, this.#isNegated];
     let kept = from;
     for (let i = from; i < to; i++) {
-      const place = docs[i]!;
-      const value = column[place - base]!;
-      const isInside = value !== lacking && value >= low && value <= high;
-      if (isInside !== isNegated) docs[kept++] = place;
-      else scores[place] = rejectedScore;
+      const candidate = candidates[i]!;
+      const value = column[candidate - base]!;
+      const isInRange = value !== lacking && value >= low && value <= high;
+      if (isInRange !== isNegated) candidates[kept++] = candidate;
+      else scores[candidate] = rejectedScore;
     }
     return kept;
   }
 }
 
-/** By the bits of a byte. */
+/** Filters by bits of the flags column. */
 export class FlagFilter implements ColumnFilter {
   readonly #flags: Uint8Array;
   readonly #mask: number;
@@ -129,18 +158,25 @@ export class FlagFilter implements ColumnFilter {
     this.#wanted = wanted;
   }
 
-  keep(docs: Uint32Array, from: number, to: number, base: number, scores: Int32Array, rejectedScore: number): number {
+  keep(
+    candidates: Uint32Array,
+    from: number,
+    to: number,
+    base: number,
+    scores: Int32Array,
+    rejectedScore: number,
+  ): number {
     let kept = from;
     for (let i = from; i < to; i++) {
-      const place = docs[i]!;
-      if ((this.#flags[place - base]! & this.#mask) === this.#wanted) docs[kept++] = place;
-      else scores[place] = rejectedScore;
+      const candidate = candidates[i]!;
+      if ((this.#flags[candidate - base]! & this.#mask) === this.#wanted) candidates[kept++] = candidate;
+      else scores[candidate] = rejectedScore;
     }
     return kept;
   }
 }
 
-/** Who is on a list passes, or everybody else. The list and the docs are in order, so one is read along with the other. */
+/** Filters by a sorted list of documents. Candidates are sorted too, so both are merged. */
 export class DocListFilter implements ColumnFilter {
   readonly #list: Uint32Array;
   readonly #matches: boolean;
@@ -150,40 +186,45 @@ export class DocListFilter implements ColumnFilter {
     this.#matches = matches;
   }
 
-  keep(docs: Uint32Array, from: number, to: number, base: number, scores: Int32Array, rejectedScore: number): number {
+  keep(
+    candidates: Uint32Array,
+    from: number,
+    to: number,
+    base: number,
+    scores: Int32Array,
+    rejectedScore: number,
+  ): number {
     const [list, matches] = [this.#list, this.#matches];
     let [kept, at] = [from, 0];
     for (let i = from; i < to; i++) {
-      const place = docs[i]!;
-      const doc = place - base;
+      const candidate = candidates[i]!;
+      const doc = candidate - base;
       at = gallop(list, doc, at, list.length);
       const isListed = at < list.length && list[at] === doc;
-      if (isListed === matches) docs[kept++] = place;
-      else scores[place] = rejectedScore;
+      if (isListed === matches) candidates[kept++] = candidate;
+      else scores[candidate] = rejectedScore;
     }
     return kept;
   }
 }
 
-/** Nobody passes. */
 export const MATCH_NONE: ColumnFilter = {
-  keep(docs, from, to, _base, scores, rejectedScore) {
-    for (let i = from; i < to; i++) scores[docs[i]!] = rejectedScore;
+  keep(candidates, from, to, _base, scores, rejectedScore) {
+    for (let i = from; i < to; i++) scores[candidates[i]!] = rejectedScore;
     return from;
   },
 };
 
-/** Units for a product in a filter. */
-const SWEEP_COST = 3;
+/** Work units per candidate and column filter. */
+const FILTER_COST = 3;
 
-/** One after the other. */
 export function allOf(columnFilters: readonly ColumnFilter[], budget: WorkBudget): ColumnFilter['keep'] {
-  return (docs, from, to, base, scores, rejectedScore) => {
+  return (candidates, from, to, base, scores, rejectedScore) => {
     let end = to;
     for (const filter of columnFilters) {
       if (end === from) return end;
-      budget.spend(SWEEP_COST * (end - from));
-      end = filter.keep(docs, from, end, base, scores, rejectedScore);
+      budget.spend(FILTER_COST * (end - from));
+      end = filter.keep(candidates, from, end, base, scores, rejectedScore);
     }
     return end;
   };

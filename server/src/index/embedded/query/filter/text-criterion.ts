@@ -1,4 +1,4 @@
-// A criterion on texts, in one segment: which products it means, as a filter over a column or by reading single products.
+// Compiles a text criterion for one segment, as a column filter or as a verifier of single documents.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { ANY_FIELDS } from '../../../../product/text-fields.ts';
 import { foldText } from '../../../../text/fold-text.ts';
@@ -17,33 +17,30 @@ import { equalsOf, likeOf, type MatchText } from './match-text.ts';
 import { containsWords, textEquals } from './match-words.ts';
 import { markPossibleMatches } from './may-contain.ts';
 import { CodeFilter, type DocFilter, MATCH_NONE } from './segment-filter.ts';
-import { codesContaining, codesOf, isLiteral, valueLike } from './value-codes.ts';
+import { codesContaining, codesEqualTo, isLiteral, valueMatcher } from './value-codes.ts';
 
 export interface TextCriterion {
   fields: readonly TextField[];
   isLike: boolean;
-  /** Otherwise it means everybody else. */
+  /** A negative criterion matches the complement. */
   isPositive: boolean;
-  /** Each once. */
+  /** Distinct. */
   alternatives: readonly string[];
-  /** The words of the alternatives of `like`, and what finds all of them in one pass. */
+  /** The words of `like` alternatives, and a finder for all of them. */
   words: Alternatives;
   finder: WordFinder;
 }
 
-/** The fields that a kind looks at; other text kinds look at the field of their own name. */
-const LOOKED_AT: Record<string, readonly TextField[]> = {
+/** Fields of the kinds that cover several; other kinds cover the field of their own name. */
+const FIELD_GROUPS: Record<string, readonly TextField[]> = {
   any: ANY_FIELDS,
   'name||description||brand': ['name', 'description', 'brand'],
 };
 
-/** Above this many words to look for, one pass that finds all of them beats a look for each. */
+/** Above this number of query words, one pass for all of them is faster than one search for each. */
 export const FEW_WORDS = 16;
 
-/**
- * The criteria on texts, those that say the same once. What several refuse in one field is refused by one:
- * neither A nor B is the same as not one of A and B.
- */
+/** Merges equal criteria, and negative criteria on the same field: NOT a AND NOT b is NOT (a OR b). */
 export function parseTextCriteria(criteria: readonly Criterion[], budget: WorkBudget): TextCriterion[] {
   const merged = new Map<string, { field: string; operator: string; alternatives: Set<string> }>();
   for (const { field, operator, value } of criteria) {
@@ -57,7 +54,7 @@ export function parseTextCriteria(criteria: readonly Criterion[], budget: WorkBu
   return Array.from(merged.values()).flatMap(({ field, operator, alternatives }) => {
     const isLike = operator.endsWith('like');
     const words = new Alternatives(isLike ? Array.from(alternatives, (text) => text.split(' ')) : [], budget);
-    return onFields(LOOKED_AT[field] ?? [field as TextField], {
+    return onFields(FIELD_GROUPS[field] ?? [field as TextField], {
       isLike,
       isPositive: isPositive(operator),
       alternatives: [...alternatives],
@@ -67,7 +64,7 @@ export function parseTextCriteria(criteria: readonly Criterion[], budget: WorkBu
   });
 }
 
-/** A negative criterion holds where it holds in each field: those with columns are swept, whatever the texts say. */
+/** A negative criterion must hold in each field, so its coded fields can be filtered by column. */
 function onFields(fields: readonly TextField[], criterion: Omit<TextCriterion, 'fields'>): TextCriterion[] {
   if (criterion.isPositive || fields.length === 1) return [{ ...criterion, fields }];
   const columns = fields.filter((field) => !isFullText(field) && !isIdentifierField(field));
@@ -77,20 +74,17 @@ function onFields(fields: readonly TextField[], criterion: Omit<TextCriterion, '
 
 const isPositive = (operator: string): boolean => operator === '=' || operator === 'like';
 
-/**
- * One for each product that has to be read to know whether it meets the positive form; nobody else does. Undefined where
- * that cannot be told.
- */
+/** Marks the documents that can match the positive form and must be verified; undefined if unknown. */
 export function docsToVerify(segment: Segment, criterion: TextCriterion, budget: WorkBudget): Uint8Array | undefined {
-  const { worded, own, coded } = partFields(segment, criterion.fields);
-  if (!criterion.isLike || worded.length + own.length === 0) return undefined;
-  const marks = markPossibleMatches(segment, { worded, own }, criterion.alternatives, budget);
+  const { fullText, identifiers, coded } = fieldsIn(segment, criterion.fields);
+  if (!criterion.isLike || fullText.length + identifiers.length === 0) return undefined;
+  const marks = markPossibleMatches(segment, { fullText, identifiers }, criterion.alternatives, budget);
   if (marks) for (const field of coded) markCoded(segment, field, criterion, marks, budget);
   return marks;
 }
 
-/** Fewer than this segmentView of all products are marked from lists; for more it is quicker to go through all. */
-const FEW = 1 / 16;
+/** Up to this share of documents, marking from posting lists is faster than a scan of the column. */
+const MAX_LISTED_SHARE = 1 / 16;
 
 function markCoded(
   segment: Segment,
@@ -99,11 +93,11 @@ function markCoded(
   marks: Uint8Array,
   budget: WorkBudget,
 ): void {
-  const meant = segment.codeColumn(field) && codesContaining(segment, field, criterion.alternatives, budget);
-  const lists = meant && Array.from(meant, (code) => segment.docsWithCode(field, code));
+  const matching = segment.codeColumn(field) && codesContaining(segment, field, criterion.alternatives, budget);
+  const lists = matching && Array.from(matching, (code) => segment.docsWithCode(field, code));
   const count = lists?.reduce((sum, list) => sum + (list?.length ?? Number.POSITIVE_INFINITY), 0);
-  if (meant?.size === 0) return;
-  if (lists && count! <= segment.size * FEW) {
+  if (matching?.size === 0) return;
+  if (lists && count! <= segment.size * MAX_LISTED_SHARE) {
     for (const list of lists) for (const doc of list!) marks[doc] = 1;
     return;
   }
@@ -111,20 +105,20 @@ function markCoded(
   codeFilter(segment, field, criterion, true, budget)?.markAll(marks);
 }
 
-/** Of some fields those that products of the segment have, by how they are kept. */
-function partFields(segment: Segment, fields: readonly TextField[]) {
+/** The fields that occur in a segment, by how they are stored. */
+function fieldsIn(segment: Segment, fields: readonly TextField[]) {
   return {
-    worded: fields.filter(isFullText).filter((field) => segment.hasField(field)),
-    own: fields.filter(isIdentifierField).filter((field) => segment.identifierTexts(field)),
+    fullText: fields.filter(isFullText).filter((field) => segment.hasField(field)),
+    identifiers: fields.filter(isIdentifierField).filter((field) => segment.identifierTexts(field)),
     coded: fields.filter((field): field is CodedField => !isFullText(field) && !isIdentifierField(field)),
   };
 }
 
-/** `toRead`: nobody else can meet the positive form. */
+/** `toVerify` marks the only documents that can match the positive form. */
 export function compileTextCriterion(
   segment: Segment,
   criterion: TextCriterion,
-  toRead: Uint8Array | undefined,
+  toVerify: Uint8Array | undefined,
   budget: WorkBudget,
 ): DocFilter {
   const { fields, isLike, isPositive } = criterion;
@@ -134,47 +128,53 @@ export function compileTextCriterion(
   }
   const readers = isLike
     ? likeReaders(segment, criterion, budget)
-    : quickestFirst(fields).map((field) => equalReader(segment, field, criterion, budget));
+    : cheapestFirst(fields).map((field) => equalReader(segment, field, criterion, budget));
   return (doc) => {
     budget.spend(TEST_COST);
-    return (toRead?.[doc] !== 0 && readers.some((meets) => meets(doc))) === isPositive;
+    return (toVerify?.[doc] !== 0 && readers.some((reader) => reader(doc))) === isPositive;
   };
 }
 
-/** Units for asking a product, and for each byte or word of its texts that is read to compare it. */
+/** Work units for testing a document, and for comparing its texts. */
 const TEST_COST = 200;
-const OWN_COST = 150;
-const WORDED_COST = 300;
+const IDENTIFIER_COST = 150;
+const VALUE_COST = 300;
 
 type Reader = (doc: number) => boolean;
 
-/** Columns are compared before texts are read. */
-const quickestFirst = (fields: readonly TextField[]): TextField[] => [
+/** Comparing a code is cheaper than reading a text. */
+const cheapestFirst = (fields: readonly TextField[]): TextField[] => [
   ...fields.filter((field) => !isFullText(field) && !isIdentifierField(field)),
   ...fields.filter(isFullText),
   ...fields.filter(isIdentifierField),
 ];
 
-/** Words inside texts are looked for in all texts of a kind at once. */
 function likeReaders(segment: Segment, criterion: TextCriterion, budget: WorkBudget): Reader[] {
   const { words, finder } = criterion;
-  const { worded, own, coded } = partFields(segment, criterion.fields);
+  const { fullText, identifiers, coded } = fieldsIn(segment, criterion.fields);
   return [
     ...coded.map((field) => codedReader(segment, field, criterion, budget)),
-    ...(worded.length > 0 ? [containsWords(segment, worded, words, finder, budget)] : []),
-    ...own.flatMap((field) => ownReaders(segment, field, criterion, budget)),
+    ...(fullText.length > 0 ? [containsWords(segment, fullText, words, finder, budget)] : []),
+    ...identifiers.flatMap((field) => identifierReaders(segment, field, criterion, budget)),
   ];
 }
 
-/** Few words: pairs of letters tell most products apart that need not be read. Many: each product is read once for all. */
-function ownReaders(segment: Segment, field: IdentifierField, criterion: TextCriterion, budget: WorkBudget): Reader[] {
+/**
+ * With few query words the bigram filter rejects most documents; with many, each text is scanned once for all words.
+ */
+function identifierReaders(
+  segment: Segment,
+  field: IdentifierField,
+  criterion: TextCriterion,
+  budget: WorkBudget,
+): Reader[] {
   const texts = segment.identifierTexts(field)!;
   if (criterion.words.words.length > FEW_WORDS) {
     return [
       (doc) => {
-        budget.spend(OWN_COST);
+        budget.spend(IDENTIFIER_COST);
         const { from, to } = texts.rangeOf(doc);
-        return criterion.finder.holdsOne(texts.bytes, from, to);
+        return criterion.finder.containsOne(texts.bytes, from, to);
       },
     ];
   }
@@ -182,8 +182,8 @@ function ownReaders(segment: Segment, field: IdentifierField, criterion: TextCri
     const needles = alternative.split(' ').map((word) => Buffer.from(word));
     const tests = needles.map((needle) => segment.bigramTester(bigramKindOf(field), needle));
     return (doc) => {
-      budget.spend(OWN_COST);
-      return tests.every((mayHold) => mayHold(doc)) && segment.identifierContains(field, doc, needles);
+      budget.spend(IDENTIFIER_COST);
+      return tests.every((mayContain) => mayContain(doc)) && segment.identifierContains(field, doc, needles);
     };
   });
 }
@@ -193,9 +193,9 @@ function equalReader(segment: Segment, field: TextField, criterion: TextCriterio
   if (isFullText(field)) return textEquals(segment, field, criterion.alternatives, budget);
   const equals = equalsOf(field, criterion.alternatives);
   return (doc) => {
-    budget.spend(2 * OWN_COST);
-    const held = segment.identifierText(field, doc);
-    return held !== '' && equals(held);
+    budget.spend(2 * IDENTIFIER_COST);
+    const text = segment.identifierText(field, doc);
+    return text !== '' && equals(text);
   };
 }
 
@@ -204,7 +204,7 @@ function codedReader(segment: Segment, field: CodedField, criterion: TextCriteri
   return filter ? (doc) => filter.passes(doc) : () => false;
 }
 
-/** Undefined where no product of the segment has the field. */
+/** Undefined if no document of the segment has the field. */
 function codeFilter(
   segment: Segment,
   field: CodedField,
@@ -218,18 +218,21 @@ function codeFilter(
   budget.allocate(column.values.length);
   const isMany = isLike && words.words.length > FEW_WORDS && isLiteral(field);
   if (isMany) {
-    const isLike = valueLike(field, column.values, finder);
+    const isLike = valueMatcher(field, column.values, finder);
     const holds = (code: number) => code !== 0 && isLike(code - 1);
     return new CodeFilter(column.codes, column.values.length, (code) => holds(code) === isPositive);
   }
-  const meant = isLike ? codesContaining(segment, field, alternatives, budget) : codesOf(segment, field, alternatives);
-  if (meant) return CodeFilter.ofCodes(column.codes, column.values.length, meant, isPositive);
+  const matching = isLike
+    ? codesContaining(segment, field, alternatives, budget)
+    : codesEqualTo(segment, field, alternatives);
+  if (matching) return CodeFilter.ofCodes(column.codes, column.values.length, matching, isPositive);
   const matches = isLike ? likeOf(field, alternatives) : equalsOf(field, alternatives);
-  const holds = (code: number) => code !== 0 && holdsOne(segment.codedText(field, code), matches, alternatives, budget);
+  const holds = (code: number) =>
+    code !== 0 && containsOne(segment.codedText(field, code), matches, alternatives, budget);
   return new CodeFilter(column.codes, column.values.length, (code) => holds(code) === isPositive);
 }
 
-function holdsOne(text: string, matches: MatchText, alternatives: readonly string[], budget: WorkBudget): boolean {
-  budget.spend(WORDED_COST + text.length * (1 + alternatives.length));
+function containsOne(text: string, matches: MatchText, alternatives: readonly string[], budget: WorkBudget): boolean {
+  budget.spend(VALUE_COST + text.length * (1 + alternatives.length));
   return matches(text);
 }
