@@ -1,4 +1,4 @@
-// What a further message keeps of what was asked before it, when it names another thing. Decided here and nowhere else.
+// Decides which filters carry over when a message names another product.
 import { stem, wordsOf } from '../text/analyse.ts';
 import { type ChatState, emptyState } from './chat-state.ts';
 import type { WidenField } from './reader/read-comparison.ts';
@@ -7,21 +7,18 @@ import type { Reading } from './reader/read-message.ts';
 import type { ValueField } from './vocabulary.ts';
 
 /*
- * It names …              and says so with                        own*      terms**
- * no thing, only values   whatever                                kept, but for those that it says anew
- * the same thing          whatever                                kept, but for those that it says anew
- * another thing           "i meant", "no,", "actually", "same"    kept      kept
- * another thing           "only", "just", "I prefer"              kept      kept
- * another thing           "what about", "and", "also"             dropped   kept
- * another thing           nothing, "instead", "now", "switch to"  dropped   dropped
- * "in the same colour"                                            those that it names, and no others
+ * The message names …     with                                    details*  terms**
+ * no product, only values anything                                kept, except those it replaces
+ * the same product        anything                                kept, except those it replaces
+ * another product         "i meant", "no,", "actually", "same"    kept      kept
+ * another product         "only", "just", "I prefer"              kept      kept
+ * another product         "what about", "and", "also"             dropped   kept
+ * another product         nothing, "instead", "now", "switch to"  dropped   dropped
+ * "in the same colour"                                            the named ones only
  * "start over"                                                    dropped   dropped
  *
- * *  What is said of the thing itself: colour, material, size, brand, and what was refused of it.
- * ** How one buys: what it may cost, for whom it is, where, in which condition, in stock, reduced, sent for free.
- * A slip leaves all else as it was, and so does who narrows it down. Who says "what about" or "and" goes on with the same
- * purse for the same person, yet a red toaster follows from no red kettle. What can be said first in a conversation says
- * all that is wanted, and "jackets instead" is a new subject.
+ * *  About the product: colour, material, size, brand and exclusions.
+ * ** About the purchase: price, gender, merchant, condition, stock, discount and shipping.
  */
 const KEPT: Record<Joining, 'everything' | 'terms' | 'nothing'> = {
   puts_right: 'everything',
@@ -31,11 +28,11 @@ const KEPT: Record<Joining, 'everything' | 'terms' | 'nothing'> = {
 };
 const TERMS: readonly WidenField[] = ['price', 'gender', 'merchant.name', 'condition'];
 
-/** The state for another thing, and whether nothing of what was asked before it counts any more. */
+/** The state for another product, and whether it starts a new subject. */
 export function carryOver(before: ChatState, reading: Reading, thing: string): { state: ChatState; is_new: boolean } {
   const { wanted, unwanted, price, discount, in_stock, free_shipping } = before;
   const old = new Set(wordsOf(before.words).map(stem));
-  // "no hoodie, a jacket": the one takes the place of the other.
+  // "no hoodie, a jacket": the jacket replaces the hoodie.
   const isExchanged = reading.unwanted_words.some((word) => old.has(stem(word)));
   const kept = isExchanged ? 'everything' : KEPT[reading.joining];
   const left = { wanted, unwanted, price };
@@ -51,7 +48,7 @@ export function carryOver(before: ChatState, reading: Reading, thing: string): {
   return { state: { ...state, words: thing }, is_new: false };
 }
 
-/** "in the same colour": of the filters these stay. */
+/** "in the same colour": keeps the filters on these fields only. */
 export function keepFields({ wanted, unwanted, price }: ChatState, fields: readonly WidenField[]): ChatState {
   const ofThese = (held: ChatState['wanted']): ChatState['wanted'] =>
     Object.fromEntries(Object.entries(held).filter(([field]) => fields.includes(field as ValueField)));
@@ -63,7 +60,7 @@ export function keepFields({ wanted, unwanted, price }: ChatState, fields: reado
   };
 }
 
-/** "same colour", after another thing was asked for. */
+/** "same colour", after the subject has changed: restores filters of the previous subject. */
 export function restoreFields(before: ChatState, fields: readonly WidenField[]): ChatState {
   const left = keepFields({ ...emptyState(), ...before.left }, fields);
   return {

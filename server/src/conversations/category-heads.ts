@@ -1,4 +1,4 @@
-// What the things of a category are called.
+// Extracts the nouns of a category name.
 import { wordsOf } from '../text/analyse.ts';
 
 const isPlural = (word: string) => /[^s]s$/.test(word);

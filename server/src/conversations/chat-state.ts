@@ -1,4 +1,4 @@
-// What a conversation has come to: the words searched for, the filters, and what was shown.
+// The search state of a conversation, and its translation into criteria and query text.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
 import { foldText } from '../text/fold-text.ts';
@@ -13,7 +13,7 @@ export interface ShownItem {
   material: string | null;
   size: string | null;
   merchant: string;
-  /** Null when the price is unknown. */
+  /** Null if unknown. */
   price: number | null;
   currency: string;
 }
@@ -21,7 +21,7 @@ export interface ShownItem {
 export interface PriceLimits {
   low?: number;
   high?: number;
-  /** The limit itself is left out. */
+  /** The limit is exclusive. */
   is_low_open?: boolean;
   is_high_open?: boolean;
   /** Said as "around": a new figure moves both limits. */
@@ -31,16 +31,16 @@ export interface PriceLimits {
 
 export interface ChatState {
   words: string;
-  /** They are what somebody loves: what is named next is of it. */
+  /** The words name an interest ("for a cat lover"); the next noun is a product about it. */
   is_for_lover?: boolean;
-  /** Those that the last message with words added. */
+  /** Words added by the last message that had any. */
   last_words?: string;
   wanted: Partial<Record<ValueField, string[]>>;
   unwanted: Partial<Record<ValueField, string[]>>;
   unwanted_words: string[];
-  /** The colour was chosen from a list, and means that value alone. */
+  /** The colour was chosen from a list and matches exactly. */
   is_color_exact?: boolean;
-  /** A level of the category path, chosen in a refinement. */
+  /** A category level chosen in a refinement. */
   category?: string;
   price: PriceLimits;
   discount: { at_least?: number; at_most?: number; on_sale?: boolean };
@@ -48,9 +48,9 @@ export interface ChatState {
   free_shipping: boolean;
   order?: 'cheapest' | 'dearest';
   similar_to?: { product_no: number; name: string };
-  /** The product that was last spoken of. */
+  /** The product discussed last. */
   focus?: number;
-  /** The filters of the subject before, for "the same colour". */
+  /** Filters of the previous subject, for "the same colour". */
   left?: Pick<ChatState, 'wanted' | 'unwanted' | 'price'>;
 }
 
@@ -65,9 +65,9 @@ export const emptyState = (): ChatState => ({
   free_shipping: false,
 });
 
-/** In this order filters stand in criteria. */
+/** Order of the filters in the criteria. */
 const FIELD_ORDER: ValueField[] = ['brand', 'merchant.name', 'color', 'size', 'material', 'gender', 'condition'];
-/** Compared by their words: "blue" is "Navy Blue" too. */
+/** Fields compared word by word: "blue" matches "Navy Blue". */
 const BY_WORDS: readonly ValueField[] = ['color', 'material'];
 const MAX_VALUE_CHARS = 900;
 
@@ -87,7 +87,7 @@ export function criteriaOf(state: ChatState, vocabulary: Vocabulary): Criterion[
   return [...criteria, ...priceCriteria(state.price), ...otherCriteria(state)];
 }
 
-/** Where "Brown Leather" is a colour, "not leather" is said of what it is made of, and of more than those that say so there. */
+/** "Not leather" means the material, even if the catalogue has a colour "Brown Leather". */
 const isMaterialOnly = (field: ValueField, value: string): boolean =>
   field === 'color' && BASIC_MATERIALS.has(value) && !FINISHES.has(value);
 
@@ -116,7 +116,7 @@ function valueCriterion(field: ValueField, values: string[], isWanted: boolean, 
   return { field, operator: isWanted ? 'like' : 'not_like', value: joined(values) };
 }
 
-/** Where a value stands inside words of another kind: the values that have it as a word, if they are not too many to be named. */
+/** If `like` would match unrelated words: the values that have it as a whole word, unless they exceed a criterion's length. */
 function inWholeValues(field: ValueField, values: string[], vocabulary: Vocabulary): string[] | undefined {
   if (!values.some((value) => isInsideOthers(field, value, vocabulary))) return undefined;
   const whole = values.flatMap((value) => wholeValues(field, value, vocabulary));
@@ -132,10 +132,10 @@ function joined(values: string[]): string {
   return text;
 }
 
-/** Longer ones stand inside words of their own kind, as wool does in lambswool. */
+/** Longer words occur inside related words, as wool does in lambswool. */
 const SHORT_LETTERS = 3;
 
-/** `like` looks inside words: "red" would be found in "textured". */
+/** `like` matches substrings: "red" would match "textured". */
 function isInsideOthers(field: ValueField, value: string, vocabulary: Vocabulary): boolean {
   const parts = wordsOf(value);
   if (parts.every((part) => part.length > SHORT_LETTERS)) return false;
@@ -155,15 +155,15 @@ function wholeValues(field: ValueField, value: string, vocabulary: Vocabulary): 
   return whole.length > 0 ? whole : [value];
 }
 
-/** What is not wanted: by its category where there is one, or by what it is made of, else by what is said of it. */
+/** Excludes a word by category or material if the catalogue has it there, else by text. */
 function wordCriterion(words: string, state: ChatState, vocabulary: Vocabulary): Criterion {
-  // "over-ear" is one word to a filter; its parts mean other things.
+  // "over-ear" is one word to a filter; its parts have other meanings.
   const isIn = (value: string, word: string) =>
     word.includes('-') ? foldText(value).includes(word) : wordsOf(value).some((other) => stem(other) === stem(word));
   const parts = words.split(' ');
-  // A category of leather things holds few of those that are of it.
+  // A "leather" category has only some of the leather products.
   const fields = BASIC_MATERIALS.has(words) ? (['material'] as const) : (['category', 'material'] as const);
-  // "sweaters, no hoodies": of "Sweaters & Hoodies" not all are refused.
+  // "sweaters, no hoodies" must not exclude the category "Sweaters & Hoodies".
   const asked = wordsOf(state.words).map(stem);
   const isAsked = (level: string) =>
     /[&,/]| and /.test(level) && wordsOf(level).some((word) => asked.includes(stem(word)));
@@ -173,17 +173,17 @@ function wordCriterion(words: string, state: ChatState, vocabulary: Vocabulary):
     vocabulary.valuesOf(name).some(([value]) => parts.every((word) => isIn(value, word)) && !isOther(value)),
   );
   const value = parts.map((word) => (word.includes('-') ? word : stem(word))).join(' ');
-  // "hoody" stands in no "hoodie".
+  // The stem "hoody" is not a substring of "hoodie".
   const singular = parts.map((word) => word.replace(/s$/, '')).join(' ');
   const isSame = singular.startsWith(value) || value.startsWith(singular);
   const spellings = isSame ? value : `${value}||${singular}`;
   return { field: field ?? 'name||description||brand', operator: 'not_like', value: spellings };
 }
 
-/** What the index is asked for when there are filters but no words: it needs some. */
+/** The query text. A search with filters only needs words too, so they are taken from the filters. */
 export function textOf(state: ChatState, vocabulary: Vocabulary): string {
   if (state.words) return state.words;
-  // What a shop is called, and a size, products do not say.
+  // Product texts do not contain shop names and sizes.
   const told = FIELD_ORDER.filter((field) => field !== 'size' && field !== 'merchant.name');
   const values = told.flatMap((field) => state.wanted[field] ?? []);
   return values.join(' ') || state.category || vocabulary.broadText;

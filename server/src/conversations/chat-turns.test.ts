@@ -1,4 +1,4 @@
-// What a turn costs and leaves behind: bounded searches, nothing of a caller who left, and states of any version.
+// Limits of a turn: bounded searches, abandoned callers, and stored states of any version.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { SMALL_SHOP } from '../../../test/support/small-shop.ts';
@@ -27,7 +27,7 @@ function converse() {
 const idsOf = ({ found_products }: { found_products: { search_results: { catalogue: { id: string }[] } } }) =>
   found_products.search_results.catalogue.map(({ id }) => id).sort();
 
-/** What the turn asks of the index goes through `ask`. */
+/** Routes the searches of a turn through `ask`. */
 const withSearches = async <T>(ask: (search: () => Promise<unknown>) => Promise<unknown>, action: () => Promise<T>) => {
   const { index } = service.deps;
   const real = index.search;
@@ -39,7 +39,7 @@ const withSearches = async <T>(ask: (search: () => Promise<unknown>) => Promise<
   }
 };
 
-test('a turn makes a bounded number of searches, however many filters match nothing together', async () => {
+test('a turn makes a bounded number of searches, however many filters have no common match', async () => {
   let searches = 0;
   const count = (search: () => Promise<unknown>) => {
     searches++;
@@ -51,7 +51,7 @@ test('a turn makes a bounded number of searches, however many filters match noth
   assert.ok(searches > 1 && searches <= MAX_SEARCHES, `${searches}`);
 });
 
-test('a turn ends when its caller leaves, and leaves nothing behind', async () => {
+test('a turn ends when its caller disconnects, and stores nothing', async () => {
   const { id, say } = converse();
   await say('running shoes');
   const gone = new AbortController();
@@ -65,10 +65,10 @@ test('a turn ends when its caller leaves, and leaves nothing behind', async () =
   );
   const { json } = await service.call('GET', `/spy/${id}`);
   assert.equal(json.events.filter(({ kind }: { kind: string }) => kind === 'chat').length, 1);
-  assert.deepEqual(idsOf(await say('white')), ['a3', 'n2'], 'it goes on from the turn before');
+  assert.deepEqual(idsOf(await say('white')), ['a3', 'n2'], 'it continues from the turn before');
 });
 
-test('a turn is admitted or refused as a whole: refused ones make no search, admitted ones are answered', async () => {
+test('a turn is admitted or refused as a whole: refused turns make no search, admitted ones are answered', async () => {
   let searches = 0;
   const count = (search: () => Promise<unknown>) => {
     searches++;
@@ -85,11 +85,11 @@ test('a turn is admitted or refused as a whole: refused ones make no search, adm
   assert.equal(searches, 130 - refused.length);
 });
 
-/** Stored as it is, as another version of the service, or an accident, would have. */
+/** Stores a raw state, as another version of the service or data corruption would leave it. */
 const store = (convo_id: string, state: string) =>
   service.deps.store.saveTurn({ convo_id, message_id: convo_id, state, data: {}, now_ms: service.clock.now_ms() });
 
-test('a conversation that version 0.1 kept goes on, whatever fields it lacks', async () => {
+test('a conversation stored by version 0.1 continues, whatever fields it lacks', async () => {
   const before = converse();
   await before.say('black running shoes');
   const { version: _, ...kept } = JSON.parse((await service.deps.store.getConversationState({ convo_id: before.id }))!);
@@ -102,14 +102,14 @@ test('a conversation that version 0.1 kept goes on, whatever fields it lacks', a
 const future = { ...newConversation('x'), version: 99 };
 const UNREADABLE: [what: string, state: string][] = [
   ['of a later version', JSON.stringify(future)],
-  ['no JSON', '{"state": {"words": "ket'],
-  ['no object', '[1, 2]'],
-  ['of other types', JSON.stringify({ ...newConversation('x'), state: { wanted: { color: 7 } } })],
-  ['of no version', JSON.stringify({ ...newConversation('x'), version: 'latest' })],
+  ['not JSON', '{"state": {"words": "ket'],
+  ['not an object', '[1, 2]'],
+  ['of wrong types', JSON.stringify({ ...newConversation('x'), state: { wanted: { color: 7 } } })],
+  ['of an invalid version', JSON.stringify({ ...newConversation('x'), version: 'latest' })],
 ];
 
 for (const [what, state] of UNREADABLE) {
-  test(`a stored state that is ${what} starts the conversation over, and the next turn goes on from there`, async () => {
+  test(`a stored state that is ${what} starts the conversation over, and the next turn continues it`, async () => {
     const { id, say } = converse();
     await store(id, state);
     assert.deepEqual(idsOf(await say('black running shoes')), ['a1', 'n1', 'r1']);
@@ -117,7 +117,7 @@ for (const [what, state] of UNREADABLE) {
   });
 }
 
-test('why a conversation starts over is told without what was said in it', async () => {
+test('the reason why a conversation starts over does not quote the conversation', async () => {
   const { id } = converse();
   const state = { ...newConversation(id).state, words: 'a secret', price: { low: 'a secret' } };
   await store(id, encodeConversation({ ...newConversation(id), state: state as never }));
@@ -125,10 +125,10 @@ test('why a conversation starts over is told without what was said in it', async
   const faults = { onModelFailure: () => {}, onUnreadable: (reason: string) => reasons.push(reason) };
   const body = { chat: 'running shoes', criteria_set_ids: [], per_page: 25 };
   await chat(service.deps, { params: { convo_id: id }, body }, faults);
-  assert.deepEqual(reasons, ['these fields are not as they should be: state.price.low']);
+  assert.deepEqual(reasons, ['invalid fields: state.price.low']);
 });
 
-test('the trace keeps no card number that a feed put into the products of a reply', async () => {
+test('the trace masks card numbers that a feed put into product data', async () => {
   const card = '4111 1111 1111 1111';
   await service.stock([{ id: 'z1', name: `Zither ${card}`, final_price: 30, currency: '4111111111111111' }], 'zithers');
   const { id, say } = converse();

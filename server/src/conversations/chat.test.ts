@@ -1,4 +1,4 @@
-// Chat over HTTP: what is answered, warned of, asked back and paged, on a small shop.
+// Chat over HTTP: replies, warnings, refinements and pages, on a small shop.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { SMALL_SHOP } from '../../../test/support/small-shop.ts';
@@ -12,7 +12,7 @@ before(async () => {
 after(() => service.stop());
 
 let convo = 0;
-/** A new conversation: each call is a turn of it, with a message or a whole body. */
+/** A new conversation. Each call of `say` is a turn, with a message or a whole body. */
 function converse(app = service) {
   const id = `c${++convo}`;
   const say = async (body: string | object) => {
@@ -29,10 +29,10 @@ const idsOf = ({ found_products }: { found_products: { search_results: { catalog
   found_products.search_results.catalogue.map(({ id }) => id).sort();
 
 describe('a reply', () => {
-  test('says what was understood and found, and carries products, criteria and the price range', async () => {
+  test('states what was understood and found, with products, criteria and the price range', async () => {
     const { id, say } = converse();
     const reply = await say('black running shoes under $60');
-    assert.match(reply.agent_reply, /^2 black running shoes under \$60, cheapest \$30\./);
+    assert.match(reply.agent_reply, /^I found 2 black running shoes under \$60, starting at \$30\./);
     assert.deepEqual([reply.type, reply.convo_id, reply.product_warning], ['chat_reply', id, null]);
     assert.deepEqual(idsOf(reply), ['a1', 'r1']);
     assert.equal(reply.found_products.query, 'running shoes');
@@ -46,7 +46,7 @@ describe('a reply', () => {
     assert.equal((await service.call('GET', `/v1/discovery/products/${slug}`)).status, 200);
   });
 
-  test('carries on from turn to turn: refined, corrected, widened, and begun anew', async () => {
+  test('continues from turn to turn: refined, corrected, widened and reset', async () => {
     const { say } = converse();
     assert.deepEqual(idsOf(await say('running shoes')), ['a1', 'a2', 'a3', 'n1', 'n2', 'r1', 'r2']);
     assert.deepEqual(idsOf(await say('black or white')), ['a1', 'a3', 'n1', 'n2', 'r1']);
@@ -56,17 +56,17 @@ describe('a reply', () => {
     assert.deepEqual(idsOf(await say('any colour, any brand')), ['a1', 'a2', 'a3', 'n1', 'n2', 'r2']);
     const jackets = await say('now show me jackets');
     assert.deepEqual(idsOf(jackets), ['j1', 'j2']);
-    assert.match(jackets.agent_reply, /What you asked before no longer counts/);
+    assert.match(jackets.agent_reply, /what you asked for before no longer applies/);
     assert.equal((await say('start over')).found_products, null);
     assert.deepEqual(idsOf(await say('half price')), ['n2']);
   });
 
-  test('shows the whole shop, the cheapest first, to who wants something cheap', async () => {
+  test('shows all products, cheapest first, for "something cheap"', async () => {
     const { agent_reply, found_products } = await converse().say('something cheap');
     const prices = found_products.search_results.catalogue.map(
       ({ final_price }: { final_price: number | null }) => final_price ?? Infinity,
     );
-    assert.match(agent_reply, /^\d+ products, cheapest/);
+    assert.match(agent_reply, /^I found \d+ products, .*starting at/);
     assert.ok(prices.length > 3, agent_reply);
     assert.deepEqual(
       prices,
@@ -74,27 +74,30 @@ describe('a reply', () => {
     );
   });
 
-  test('counts what is the thing, not what only speaks of it', async () => {
+  test('does not count products that only mention the subject', async () => {
     const { say } = converse();
-    assert.match((await say('lamp')).agent_reply, /^1 lamp, at 260 CHF, and 1 that comes close/);
-    assert.match((await say('under 250')).agent_reply, /^I found no lamps under 250, but 1 that comes close/);
+    assert.match((await say('lamp')).agent_reply, /^I found 1 lamp, at 260 CHF, and 1 more that comes close/);
+    assert.match((await say('under 250')).agent_reply, /^I didn't find any lamps under 250, but 1 comes close/);
   });
 
-  test('calls things by their names only: what says a word, or stands in a category, is a product', async () => {
-    assert.match((await converse().say('small parts')).agent_reply, /^1 product for "small parts", at 230 CHF\.$/);
+  test('uses a noun only for products of that kind, and "products" for others', async () => {
+    assert.match(
+      (await converse().say('small parts')).agent_reply,
+      /^I found 1 product for "small parts", at 230 CHF\.$/,
+    );
     const chosen = await converse().say({ refinement_selection: { category: 'category', selection: 'Clothing' } });
-    assert.match(chosen.agent_reply, /^5 products in Clothing, cheapest/);
+    assert.match(chosen.agent_reply, /^I found 5 products in Clothing, .*starting at/);
   });
 
-  test('comes close with the thing itself, not with what it should have', async () => {
+  test('offers partial matches of the subject, not of its attributes', async () => {
     const reply = await converse().say('rain jacket with a garden hose');
-    assert.match(reply.agent_reply, /^I found no rain jackets with garden hose, but 1 that comes close/);
+    assert.match(reply.agent_reply, /^I didn't find any rain jackets with garden hose, but 1 comes close/);
     assert.deepEqual(idsOf(reply), ['j1']);
     const odd = await converse().say('sparkly rain hoodies');
-    assert.match(odd.agent_reply, /^I found no sparkly rain hoodies, but 3 that come close/);
+    assert.match(odd.agent_reply, /^I didn't find any sparkly rain hoodies, but 3 come close/);
   });
 
-  test('looks below the range that left nothing for what is cheaper, and above it for what is not', async () => {
+  test('searches below an empty price range for "cheaper", and above it for "more expensive"', async () => {
     const { say } = converse();
     assert.deepEqual(idsOf(await say('running shoes between 400 and 500 dollars')), []);
     assert.deepEqual(idsOf(await say('cheaper ones')), ['a1', 'a2', 'a3', 'n1', 'n2', 'r1', 'r2']);
@@ -103,15 +106,15 @@ describe('a reply', () => {
     assert.deepEqual(idsOf(await cheap.say('something more expensive')), ['j1', 'j2']);
   });
 
-  test('takes no word for another that only looks like it', async () => {
+  test('does not confuse words that only look alike', async () => {
     const { say } = converse();
     assert.match((await say('curtains')).product_warning, /^Nothing matched curtains\.$/);
-    assert.match((await converse().say('hoddie')).agent_reply, /^3 hoodies/);
-    assert.equal((await converse().say('parks hoodie')).product_warning, 'None of these says "parks".');
-    assert.match((await converse().say('jazmine')).agent_reply, /^1 product for "jasmine"/);
+    assert.match((await converse().say('hoddie')).agent_reply, /^I found 3 hoodies/);
+    assert.equal((await converse().say('parks hoodie')).product_warning, 'None of these mentions "parks".');
+    assert.match((await converse().say('jazmine')).agent_reply, /^I found 1 product for "jasmine"/);
   });
 
-  test('compares with what was shown, and points at it', async () => {
+  test('resolves comparisons and references to shown products', async () => {
     const { say } = converse();
     const first = await say('running shoes, cheapest first');
     assert.equal(first.found_products.search_results.catalogue[0].id, 'r2');
@@ -125,73 +128,73 @@ describe('a reply', () => {
     );
   });
 
-  test('is honest about what it cannot do, and small talk makes no search', async () => {
+  test('admits what it cannot do, and small talk makes no search', async () => {
     const { say } = converse();
-    assert.match((await say('hello')).agent_reply, /what you are looking for/);
+    assert.match((await say('hello')).agent_reply, /what you're looking for/);
     const rated = await say('best rated running shoes');
-    assert.match(rated.agent_reply, /no ratings/);
+    assert.match(rated.agent_reply, /don't have ratings/);
     assert.ok(idsOf(rated).length > 0);
     const order = await say('where is my order?');
-    assert.match(order.agent_reply, /cannot place, pay, track or return orders/);
+    assert.match(order.agent_reply, /can't place, pay for, track or return orders/);
     assert.equal(order.found_products, null);
     assert.match((await converse().say('mxyzptlk')).product_warning, /Nothing matched mxyzptlk/);
   });
 });
 
 describe('a warning', () => {
-  test('says which filter was left out, the least important first', async () => {
+  test('names the dropped filter, the least important first', async () => {
     const { say } = converse();
     const reply = await say('blue nike running shoes');
-    assert.match(reply.product_warning, /Nothing matched blue Nike running shoes\. I left out blue\./);
+    assert.match(reply.product_warning, /Nothing matched blue Nike running shoes, so I left out blue\./);
     assert.deepEqual(idsOf(reply), ['n1', 'n2']);
     assert.ok(!JSON.stringify(reply.found_products.criteria).includes('blue'), 'criteria are those that were used');
   });
 
-  test('leaves out the brand last where it is all that was asked for', async () => {
+  test('drops the brand last if it is the subject', async () => {
     const reply = await converse().say('nike in green');
     assert.match(reply.product_warning, /I left out green\./);
     assert.deepEqual(idsOf(reply), ['j2', 'n1', 'n2']);
   });
 
-  test('never leaves out a price limit or a negation: it says what they keep away', async () => {
+  test('never drops a price limit or an exclusion, but says what they hide', async () => {
     const { say } = converse();
     const cheap = await say('running shoes under $10');
     assert.deepEqual([idsOf(cheap), cheap.refinement_result], [[], null]);
-    assert.match(cheap.product_warning, /Without the limit "under \$10" there are 7, from \$24\.99\./);
+    assert.match(cheap.product_warning, /Without the limit "under \$10", there are 7, starting at \$24\.99\./);
     const none = await converse().say('running shoes, not nike, not adidas, not ruel');
     assert.deepEqual(idsOf(none), []);
-    assert.match(none.product_warning, /Without what you ruled out there are 7/);
+    assert.match(none.product_warning, /Including what you ruled out, there are 7/);
   });
 
-  test('is not needed where something similar is asked for: limit and negation stay', async () => {
+  test('is absent for similar products: limits and exclusions stay', async () => {
     const { say } = converse();
     await say('running shoes under $80, not nike');
     const reply = await say('something like the first one');
-    assert.match(reply.agent_reply, /^\d products like .*, under \$80, not Nike, cheapest \$24\.99\./);
+    assert.match(reply.agent_reply, /^I found \d products like .*, under \$80, not Nike, starting at \$24\.99\./);
     assert.deepEqual(reply.found_products.criteria.slice(0, 2), [
       { field: 'brand', operator: '!=', value: 'Nike' },
       { field: 'final_price', operator: '<=', value: 80 },
     ]);
   });
 
-  test('names the words that none of them has, and calls nothing by them', async () => {
+  test('names words that no product has, and omits them from the reply', async () => {
     const odd = await converse().say('sparkly hoodies');
-    assert.equal(odd.product_warning, 'None of these says "sparkly".');
-    assert.match(odd.agent_reply, /^3 hoodies, cheapest in GBP £45\./);
+    assert.equal(odd.product_warning, 'None of these mentions "sparkly".');
+    assert.match(odd.agent_reply, /^I found 3 hoodies, with prices in GBP starting at £45\./);
     const left = await converse().say('sparkly nike jackets in red');
-    assert.match(left.product_warning, /I left out red\. None of these says "sparkly"\.$/);
+    assert.match(left.product_warning, /so I left out red\. None of these mentions "sparkly"\.$/);
     const oddest = await converse().say('sparkly glittering thing under $10');
-    assert.deepEqual([idsOf(oddest), oddest.agent_reply.slice(0, 18)], [[], 'I found no sparkly']);
+    assert.deepEqual([idsOf(oddest), oddest.agent_reply.slice(0, 25)], [[], "I didn't find any sparkly"]);
     assert.equal((await converse().say('hoodies')).product_warning, null);
     assert.equal((await converse().say('55 inch tv')).product_warning, null);
   });
 
-  test('is not needed where a word was no filter after all: green tea is no tea that is green', async () => {
+  test('is absent if a filter was meant as a word: green tea is not tea in green', async () => {
     const reply = await converse().say('green tea');
     assert.deepEqual([idsOf(reply), reply.product_warning, reply.found_products.query], [['t1'], null, 'green tea']);
   });
 
-  test('does not stand in the way of a change of mind: a colour that was read as a word is still the colour', async () => {
+  test('does not block a later change: a colour read as a word is still the colour', async () => {
     const { say } = converse();
     assert.equal((await say('grey hoodie')).found_products.query, 'grey hoodie');
     assert.equal((await say('any colour')).found_products.query, 'hoodie');
@@ -199,7 +202,7 @@ describe('a warning', () => {
 });
 
 describe('a refinement', () => {
-  test('has exact counts over the session, and choosing an option gives as many', async () => {
+  test('has exact counts over the session, and choosing an option returns that many', async () => {
     const { say } = converse();
     const { refinement_result } = await say('running shoes');
     assert.ok(refinement_result.options.length > 1);
@@ -212,29 +215,29 @@ describe('a refinement', () => {
     }
   });
 
-  test('that is answered shows what has it, and nothing that comes close', async () => {
+  test('shows full matches only after it is answered', async () => {
     const { say } = converse();
-    assert.match((await say('lamp')).agent_reply, /^1 lamp, .* and 1 that comes close/);
+    assert.match((await say('lamp')).agent_reply, /^I found 1 lamp, .* and 1 more that comes close/);
     const reply = await say({ refinement_selection: { category: 'price', selection: 'Over 200 CHF' } });
     assert.deepEqual(idsOf(reply), ['l1']);
   });
 
-  test('is not asked about what only comes close', async () => {
+  test('is not offered for partial matches', async () => {
     const reply = await converse().say('rain running shoes');
-    assert.match(reply.agent_reply, /^I found no rain running shoes, but 7 that come close\.$/);
+    assert.match(reply.agent_reply, /^I didn't find any rain running shoes, but 7 come close\.$/);
     assert.equal(reply.refinement_result, null);
   });
 
-  test('is asked by the shopper too', async () => {
+  test('may be requested by the shopper', async () => {
     const { say } = converse();
     await say('running shoes');
     const { agent_reply, refinement_result } = await say('what brands are there?');
     assert.deepEqual(refinement_result, { category: 'brand', options: ['Adidas', 'Nike', 'Ruel'], counts: [3, 2, 2] });
     assert.match(agent_reply, /Brands: Adidas \(3\), Nike \(2\), Ruel \(2\)\.$/);
-    assert.match((await say('nike')).agent_reply, /^2 Nike running shoes/);
+    assert.match((await say('nike')).agent_reply, /^I found 2 Nike running shoes/);
   });
 
-  test('is answered in words too, and a price band means what it says', async () => {
+  test('may be answered in words, and a price band filters by its limits', async () => {
     const { say } = converse();
     await say('running shoes');
     assert.deepEqual(idsOf(await say({ refinement_selection: { category: 'price', selection: 'under $45' } })), [
@@ -264,7 +267,7 @@ describe('a refinement', () => {
 });
 
 describe('pages', () => {
-  test('lead on in the inventory, in the conversation that made them', async () => {
+  test('continue in the inventory endpoint, for their own conversation', async () => {
     const { id, say } = converse();
     const { pagination, found_products } = await say({ chat: 'running shoes', per_page: 4 });
     assert.deepEqual([pagination.page_index, pagination.has_next_page, pagination.next_page_index], [0, true, 1]);
@@ -286,22 +289,22 @@ describe('pages', () => {
     assert.equal((await page('another', 0)).status, 404);
     const more = await say('show more');
     assert.deepEqual(idsOf(more), next.json.items.map((item: Item) => item.id).sort());
-    assert.match(more.agent_reply, /^Numbers 5 to 7 of 7\.$/);
-    assert.match((await say('more')).agent_reply, /That is all: 7/);
+    assert.match(more.agent_reply, /^Here are numbers 5 to 7 of 7\.$/);
+    assert.match((await say('more')).agent_reply, /That's all of them: 7 in total/);
   });
 
-  test('expire with a 410; the chat then starts the list again and says so', async () => {
+  test('expire with a 410; the chat then restarts the list and says so', async () => {
     const { id, say } = converse();
     const { pagination } = await say({ chat: 'running shoes', per_page: 4 });
     service.clock.advance(24 * 3600 * 1000);
     const url = `/inventory/ranking-sessions/${id}/${pagination.session_id}/pages/1`;
     assert.equal((await service.call('GET', url)).status, 410);
     const reply = await say('show more');
-    assert.match(reply.product_warning, /had expired/);
+    assert.match(reply.product_warning, /has expired/);
     assert.equal(reply.pagination.page_index, 0);
   });
 
-  test('that expired leave their products: one that is pointed at can be opened', async () => {
+  test('that expired still resolve references to their products', async () => {
     const { say } = converse();
     const { found_products } = await say('running shoes');
     service.clock.advance(24 * 3600 * 1000);
@@ -313,7 +316,7 @@ describe('pages', () => {
 });
 
 describe('a conversation', () => {
-  test('takes its turns one at a time, in the order in which they came', async () => {
+  test('processes its turns one at a time, in order of arrival', async () => {
     const { say } = converse();
     const replies = await Promise.all(['running shoes', 'black', 'under $50', 'not ruel'].map(say));
     assert.deepEqual(
@@ -322,16 +325,16 @@ describe('a conversation', () => {
     );
   });
 
-  test('keeps a hundred others apart', async () => {
-    const wishes = Array.from({ length: 100 }, (_, i) => (i % 2 ? 'black running shoes' : 'jackets'));
-    const replies = await Promise.all(wishes.map((wish) => converse().say(wish)));
+  test('is isolated from a hundred others', async () => {
+    const messages = Array.from({ length: 100 }, (_, i) => (i % 2 ? 'black running shoes' : 'jackets'));
+    const replies = await Promise.all(messages.map((message) => converse().say(message)));
     assert.deepEqual(
       replies.map((reply) => idsOf(reply).length),
-      wishes.map((_, i) => (i % 2 ? 3 : 2)),
+      messages.map((_, i) => (i % 2 ? 3 : 2)),
     );
   });
 
-  test('stands on the trace without emails and card numbers', async () => {
+  test('is traced with emails and card numbers masked', async () => {
     const { id, say } = converse();
     const reply = await say('running shoes, mail me at ann@example.com, card 4111 1111 1111 1111');
     const { json } = await service.call('GET', `/spy/${id}`);
@@ -348,11 +351,11 @@ describe('a conversation', () => {
     await say({ refinement_selection: { category: selection, selection } });
     const kept = await service.deps.store.getConversationState({ convo_id: id });
     const events = JSON.stringify(await service.deps.store.listEvents({ convo_id: id, after: 0, limit: 10 }));
-    // More digits than a random id has in a row by chance.
+    // More digits than a random id is likely to have in a row.
     assert.doesNotMatch(`${kept}${events}`, /ann@|4111 ?1111/);
   });
 
-  test('answers to whatever is said, at any length', async () => {
+  test('answers any message of any length', async () => {
     const { say } = converse();
     for (const said of [
       'not '.repeat(500),
@@ -368,7 +371,7 @@ describe('a conversation', () => {
     }
   });
 
-  test('holds to its criteria sets', async () => {
+  test('applies its criteria sets in every turn', async () => {
     await service.call('PUT', '/v1/discovery/products/criteria-sets/cheap', {
       id: 'cheap',
       name: 'Cheap',

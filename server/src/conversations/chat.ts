@@ -1,4 +1,4 @@
-// A turn of a conversation: reads what was said, searches, and answers with what was understood and found.
+// One turn of a conversation: reads the message, searches, and answers.
 import { randomUUID } from 'node:crypto';
 import { CriteriaSetId } from '@finderfee/contract/criteria-set.ts';
 import type { Input } from '@finderfee/contract/endpoints.ts';
@@ -29,20 +29,20 @@ export interface ChatReply {
   pagination: Answer['pagination'];
 }
 
-/** Told what went wrong in a turn that was answered all the same. */
+/** Callbacks for failures in a turn that was still answered. */
 export interface TurnFaults {
-  /** Why a model could not take the turn. */
+  /** Why the model failed. */
   onModelFailure: (reason: string) => void;
-  /** Why the conversation started over. */
+  /** Why the stored conversation was discarded. */
   onUnreadable: (reason: string) => void;
 }
 
-const UNTOLD: TurnFaults = { onModelFailure: () => {}, onUnreadable: () => {} };
+const IGNORE_FAULTS: TurnFaults = { onModelFailure: () => {}, onUnreadable: () => {} };
 
 export function chat(
   deps: Deps,
   { params, body }: Pick<Input<'chat'>, 'params' | 'body'>,
-  faults: TurnFaults = UNTOLD,
+  faults: TurnFaults = IGNORE_FAULTS,
   caller: Pick<SearchCaller, 'signal' | 'is_keyless'> = {},
 ): Promise<ChatReply> {
   const { convo_id } = params;
@@ -50,7 +50,7 @@ export function chat(
   return deps.turns.run(convo_id, is_keyless, () => takeTurn(deps, convo_id, body, faults, caller));
 }
 
-/** A turn whose caller has gone stops before its commit; state and event are committed together. */
+/** Stops before the commit if the caller has disconnected. State and event are committed together. */
 async function takeTurn(
   deps: Deps,
   convo_id: string,
@@ -89,7 +89,7 @@ async function takeTurn(
   };
 }
 
-/** Nothing where there is no model, or where it fails: the reader takes the turn then, from the same place. */
+/** Null without a model or if it fails; the reader then takes the turn from the same state. */
 async function askModel(
   deps: TurnDeps,
   conversation: Conversation,
@@ -114,7 +114,7 @@ async function answerTo(
   body: ChatBody,
 ): Promise<Answer> {
   const vocabulary = deps.vocabulary();
-  // Emails and card numbers are no words to search for.
+  // Masked emails and card numbers are not search words.
   const words = said?.replace(/\S*\*{3}\S*/g, ' ');
   const chosen = applyChoice(conversation, body, said);
   const taken =
@@ -134,7 +134,7 @@ async function answerTo(
   return answerTalk(conversation, turn, reading!);
 }
 
-/** Emails, card numbers and keys are neither kept nor sent to a model; nor is what cannot be the id of a set. */
+/** Masks emails, card numbers and keys before storage and the model, and drops invalid criteria set ids. */
 function withoutSecrets({ chat: text, refinement_selection: choice, criteria_set_ids, ...rest }: ChatBody): ChatBody {
   return {
     ...rest,
@@ -146,14 +146,14 @@ function withoutSecrets({ chat: text, refinement_selection: choice, criteria_set
   };
 }
 
-/** What the trace keeps of a turn. */
+/** The trace event of a turn. */
 function eventData(message_id: string, said: string | null, body: ChatBody, answer: Answer) {
   return {
     message_id,
     chat: said,
     ...(body.refinement_selection ? { refinement_selection: body.refinement_selection } : {}),
     ...(body.product_filter ? { product_filter: body.product_filter } : {}),
-    // What products say is repeated in it, whatever a feed put into their names and currencies.
+    // Masked again, because replies quote product data, which may contain anything.
     agent_reply: maskSecrets(answer.agent_reply),
     query: answer.found_products?.query ?? null,
     criteria: answer.found_products?.criteria ?? [],

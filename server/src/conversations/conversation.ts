@@ -1,15 +1,15 @@
-// A conversation as it is kept between turns.
+// The conversation stored between turns.
 import type { ChatState, ShownItem } from './chat-state.ts';
 import type { Refinement } from './refinement.ts';
 
 export interface Conversation {
   convo_id: string;
   state: ChatState;
-  /** The page that was shown last. */
+  /** The last page shown. */
   shown: { session_id: string; page_index: number; items: ShownItem[] } | null;
-  /** What was asked last, and may be answered by its options. */
+  /** The last question, which the next turn may answer. */
   refinement: Refinement | null;
-  /** The last turns in words, for a model. */
+  /** The last turns as text, for the model. */
   history: { said: string; reply: string }[];
   criteria_set_ids: string[];
   per_page: number;

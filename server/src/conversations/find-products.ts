@@ -1,5 +1,5 @@
-// Searches for what a conversation asks for. Where nothing matches, the least important filter is left out first, and
-// never a negation or a price limit.
+// Searches for a conversation. Without a match it drops filters, the least important first, but never an exclusion or a
+// price limit.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { searchIndex, withCriteriaSets } from '../discovery/ranking.ts';
 import { interpret } from '../discovery/search-products.ts';
@@ -16,25 +16,25 @@ import type { TurnDeps } from './turn-deps.ts';
 import type { ValueField } from './vocabulary.ts';
 
 export interface Found {
-  /** What was searched for in the end. */
+  /** The search that produced the result. */
   state: ChatState;
-  /** What the next message goes on from: filters that were left out, or read as words, are asked for again. */
+  /** The state for the next message: dropped and reinterpreted filters are restored. */
   kept: ChatState;
   query: string;
   criteria: Criterion[];
   product_nos: Uint32Array;
-  /** The last ones of them match in part only. */
+  /** Number of partial matches at the end of `product_nos`. */
   near: number;
-  /** Filters that were left out because nothing matched. */
+  /** Dropped filters. */
   loosened: string[];
-  /** Words that none of them has. */
+  /** Words that no product has. */
   missing: string[];
 }
 
 const BRAND = valueStep('brand');
 
-/** The least important first. */
-const LOOSENED: { name: (state: ChatState) => string | undefined; drop: (state: ChatState) => void }[] = [
+/** Filters that may be dropped, the least important first. */
+const LOOSENING_STEPS: { name: (state: ChatState) => string | undefined; drop: (state: ChatState) => void }[] = [
   valueStep('material'),
   valueStep('color'),
   {
@@ -80,17 +80,17 @@ function valueStep(field: ValueField) {
   };
 }
 
-/** Filters that may have been words: "green tea" is no tea that is green. */
-const READ_AGAIN: ValueField[] = ['brand', 'merchant.name', 'color', 'gender', 'material'];
+/** Filters that may have been meant as words: "green tea" is not tea in green. */
+const WORD_LIKE_FIELDS: ValueField[] = ['brand', 'merchant.name', 'color', 'gender', 'material'];
 
 interface Ways {
-  /** The words of the message without those before, for when together they find nothing. */
+  /** The words of this message alone, tried if they match nothing together with earlier words. */
   words_alone?: string | undefined;
-  /** Whether filters may be left out. */
+  /** Whether filters may be dropped. */
   may_loosen?: boolean;
 }
 
-/** Tries other readings, then fewer filters, for as long as the turn has searches left. */
+/** Tries other readings, then fewer filters, while the turn has searches left. */
 export async function findProducts(
   deps: TurnDeps,
   asked: ChatState,
@@ -102,45 +102,45 @@ export async function findProducts(
   if (isFull(first)) return first;
   if (words_alone !== undefined && deps.searches.left > 0) {
     const found = await search({ ...asked, words: words_alone });
-    if (isMet(found)) return found;
+    if (hasAllWords(found)) return found;
   }
   for (const state of otherReadings(asked)) {
     if (deps.searches.left <= 0) return first;
     const found = await search(state);
-    if (isMet(found)) return { ...found, kept: asked };
+    if (hasAllWords(found)) return { ...found, kept: asked };
   }
-  for (const dropped of may_loosen ? triesOf(stepsFor(asked), deps.searches.left) : []) {
+  for (const dropped of may_loosen ? loosenings(stepsFor(asked), deps.searches.left) : []) {
     const state = structuredClone(asked);
     for (const { drop } of dropped) drop(state);
-    if (isBlank(state)) continue;
+    if (isEmptySearch(state)) continue;
     const found = await search(state);
     if (isFull(found)) return { ...found, kept: asked, loosened: dropped.map(({ name }) => name(asked)!) };
   }
   return first;
 }
 
-/** One filter at a time first, so that no more is left out than has to be. The last try leaves out all of them. */
-function triesOf<T>(steps: T[], most: number): T[][] {
+/** Single filters first, then growing sets. The last attempt drops all of them. */
+function loosenings<T>(steps: T[], max: number): T[][] {
   const tries = [...steps.map((step) => [step]), ...steps.slice(1).map((_, i) => steps.slice(0, i + 2))];
-  if (tries.length <= most) return tries;
-  return most > 0 ? [...tries.slice(0, most - 1), tries.at(-1)!] : [];
+  if (tries.length <= max) return tries;
+  return max > 0 ? [...tries.slice(0, max - 1), tries.at(-1)!] : [];
 }
 
-/** Without other words the brand is what is looked for: it goes last. */
+/** Without words the brand is the subject, so it is dropped last. */
 function stepsFor(asked: ChatState) {
-  const steps = LOOSENED.filter(({ name }) => name(asked));
+  const steps = LOOSENING_STEPS.filter(({ name }) => name(asked));
   return asked.words ? steps : [...steps.filter((step) => step !== BRAND), ...steps.filter((step) => step === BRAND)];
 }
 
 const isFull = ({ product_nos, near }: Found) => product_nos.length > near;
 
-const isMet = (found: Found) => isFull(found) && found.missing.length === 0;
+const hasAllWords = (found: Found) => isFull(found) && found.missing.length === 0;
 
 function otherReadings(asked: ChatState): ChatState[] {
-  const single = READ_AGAIN.filter((field) => asked.wanted[field]?.length === 1);
+  const single = WORD_LIKE_FIELDS.filter((field) => asked.wanted[field]?.length === 1);
   const readings: ChatState[] = [];
   if (asked.words) readings.push(...sizeAsWord(asked), ...single.map((field) => asWords(asked, [field])));
-  // For whom a thing is stays for whom it is.
+  // A gender is never a word of a name.
   const names = single.filter((field) => field !== 'gender');
   if (names.length > 1) readings.push(asWords(asked, names));
   return readings;
@@ -148,7 +148,7 @@ function otherReadings(asked: ChatState): ChatState[] {
 
 const SIZE_WORDS: Record<string, string> = { S: 'small', M: 'medium', L: 'large' };
 
-/** A large dog bed is of no size L. */
+/** A "large dog bed" does not have the size L. */
 function sizeAsWord(asked: ChatState): ChatState[] {
   const { size: [size = ''] = [], ...wanted } = asked.wanted;
   const word = asked.wanted.size?.length === 1 ? SIZE_WORDS[size.toUpperCase()] : undefined;
@@ -162,12 +162,12 @@ function asWords(asked: ChatState, fields: ValueField[]): ChatState {
   return { ...state, words: [...values, asked.words].filter(Boolean).join(' ') };
 }
 
-const isBlank = ({ words, wanted, similar_to, category }: ChatState) =>
+const isEmptySearch = ({ words, wanted, similar_to, category }: ChatState) =>
   !words && !similar_to && !category && Object.keys(wanted).length === 0;
 
 async function searchOnce(deps: TurnDeps, state: ChatState, criteria_set_ids: string[]): Promise<Found> {
   const vocabulary = deps.vocabulary();
-  const wish = await withCriteriaSets(deps, {
+  const request = await withCriteriaSets(deps, {
     text: textOf(state, vocabulary),
     criteria: criteriaOf(state, vocabulary),
     criteria_set_ids,
@@ -176,17 +176,17 @@ async function searchOnce(deps: TurnDeps, state: ChatState, criteria_set_ids: st
     state,
     kept: state,
     query: state.words,
-    criteria: wish.criteria,
+    criteria: request.criteria,
     near: 0,
     loosened: [],
     missing: [],
   };
   if (state.similar_to) {
     const [stored] = await deps.store.getProducts({ product_nos: [state.similar_to.product_no] });
-    const product_nos = stored ? await rankSimilar(deps, stored, wish.criteria) : new Uint32Array();
+    const product_nos = stored ? await rankSimilar(deps, stored, request.criteria) : new Uint32Array();
     return { ...found, product_nos };
   }
-  const result = await searchIndex(deps, wish, { tell_words: state.words !== '' });
+  const result = await searchIndex(deps, request, { tell_words: state.words !== '' });
   if (!state.words) return { ...found, product_nos: result.product_nos };
   const isNoun = (word: string) => vocabulary.isNoun(word);
   const { meant, others } = Object.groupBy(result.corrections, ([typed, word]) =>
@@ -194,25 +194,29 @@ async function searchOnce(deps: TurnDeps, state: ChatState, criteria_set_ids: st
   );
   const query = interpret(state.words, meant ?? []);
   const things = thingsIn(state.words, isNoun);
-  const speaking = things.length > 0 ? await mentionOnlyProducts(deps, things, result) : new Set<number>();
-  return { ...found, query, ...matching(state.words, result, { isNoun, things, speaking, others: new Map(others) }) };
+  const mentionOnly = things.length > 0 ? await mentionOnlyProducts(deps, things, result) : new Set<number>();
+  return {
+    ...found,
+    query,
+    ...matching(state.words, result, { isNoun, things, mentionOnly, others: new Map(others) }),
+  };
 }
 
-/** A shorter word that is one letter off is another word: "mail" is not "main". */
+/** A short word with one different letter is another word: "mail" is not "main". */
 const MIN_MISSPELT = 7;
 const isMisspelt = (typed: string, word: string) => typed.length >= MIN_MISSPELT && editDistance(typed, word, 1) <= 1;
 
-/** What is looked for: the last noun that no "with" or "for" stands before, and those that "or" joins to it. */
+/** The subject: the last noun before any "with" or "for", and its alternatives joined by "or". */
 function thingsIn(words: string, isNoun: (word: string) => boolean): string[] {
   const [main = ''] = words.split(/(?:^| )(?:for|with|without) /);
   return alternativesIn(main, isNoun).findLast((alternatives) => alternatives.some(isNoun)) ?? [];
 }
 
-/** The words that count, each with those that "or" joins to it. Of "desk or coffee table" each is "desk" or one of the table's. */
+/** The content words, each with its alternatives joined by "or". "desk or coffee table" is (desk|coffee) and (desk|table). */
 function alternativesIn(words: string, isNoun: (word: string) => boolean): string[][] {
   const [main = '', ...rest] = words.split(/ (?=(?:for|with|without) )/);
   const [first = [], ...others] = main.split(' or ').map(wordsOf);
-  // Of "round or square table" both are tables.
+  // "round or square table" means tables in both cases.
   if (others.every(({ length }) => length < 2) || !isNoun(first.at(-1) ?? '')) return joinedByOr(words);
   const crossed = others.reduce(
     (pairs, phrase) => pairs.flatMap((pair) => phrase.map((word) => [...pair, word])),
@@ -221,7 +225,7 @@ function alternativesIn(words: string, isNoun: (word: string) => boolean): strin
   return [...crossed.slice(0, MAX_CROSSED), ...joinedByOr(rest.join(' '))];
 }
 
-/** More than these nobody means. */
+/** Limits the cross product of long alternatives. */
 const MAX_CROSSED = 30;
 
 function joinedByOr(words: string): string[][] {
@@ -235,7 +239,7 @@ function joinedByOr(words: string): string[][] {
   return content;
 }
 
-/** The index knows "55 inch" as one word. */
+/** The index has "55 inch" as one term. */
 function measuresWith(word: string, words: string): string[] {
   const folded = foldText(words);
   return measuresOf(folded)
@@ -243,42 +247,42 @@ function measuresWith(word: string, words: string): string[] {
     .map(({ token }) => token);
 }
 
-/** Fewer than this, and those that match in part are shown behind the others. */
+/** With fewer full matches, partial matches are appended. */
 const FEW = 5;
 const MAX_NEAR = 20;
 
 interface Meaning {
   isNoun: (word: string) => boolean;
-  /** What is looked for. */
+  /** Nouns of the subject. */
   things: string[];
-  /** Products that only speak of it. */
-  speaking: ReadonlySet<number>;
-  /** Words that the index took for others, which are far from them and name no thing. The reader has put right the rest. */
+  /** Products that only mention the subject. */
+  mentionOnly: ReadonlySet<number>;
+  /** Doubtful corrections by the index: distant words that are not nouns. */
   others: ReadonlyMap<string, string>;
 }
 
 /**
- * The index finds whatever has one of the words. Asked for are those that have all of them, but for words that none has;
- * those that are the same kind of thing and have half of the words come close, and so do those that only speak of it.
+ * The index returns products with any of the words. A full match has all words that some product has. A partial match
+ * has the subject's noun and half of the words, or only mentions the subject.
  */
 function matching(
   words: string,
   { product_nos, words_found }: IndexResult,
-  { isNoun, things, speaking, others }: Meaning,
+  { isNoun, things, mentionOnly, others }: Meaning,
 ): Pick<Found, 'product_nos' | 'near' | 'missing'> {
   const content = alternativesIn(words, isNoun);
   const known = content.map((alternatives) => alternatives.filter((word) => !others.has(word)));
-  const has = whatTheyHave(words, known, words_found!);
+  const has = wordMatcher(words, known, words_found!);
   const missing = content.filter((_, c) => !product_nos.some((_, i) => has(i, c)));
   const wanted = content.length - missing.length;
   if (missing.length > 0 && wanted === 0) return { product_nos: new Uint32Array(), near: 0, missing: missing.flat() };
   const lastOf = (isIt: (word: string) => boolean) =>
     content.findLastIndex((alternatives) => alternatives.some(isIt) && !missing.includes(alternatives));
-  // Of a machine with a grinder the machine comes close, the grinder does not.
+  // For "machine with grinder", a machine is a partial match and a grinder is not.
   const thing = lastOf((word) => things.includes(word));
   const noun = thing < 0 ? lastOf(isNoun) : thing;
   const counts = Array.from(product_nos, (_, i) => content.reduce((sum, _, c) => sum + (has(i, c) ? 1 : 0), 0));
-  const isFull = (product_no: number, i: number) => counts[i] === wanted && !speaking.has(product_no);
+  const isFull = (product_no: number, i: number) => counts[i] === wanted && !mentionOnly.has(product_no);
   const isNear = (product_no: number, i: number) =>
     !isFull(product_no, i) && counts[i]! >= wanted / 2 && (noun < 0 || has(i, noun));
   const full = product_nos.filter(isFull);
@@ -286,8 +290,8 @@ function matching(
   return { product_nos: Uint32Array.from([...full, ...near]), near: near.length, missing: missing.flat() };
 }
 
-/** Whether a product has one of the words that count, by their numbers. */
-function whatTheyHave(
+/** Tests whether a product has a content word, both by position. */
+function wordMatcher(
   words: string,
   content: string[][],
   { ways, words_asked, way_of }: WordsFound,
@@ -295,7 +299,7 @@ function whatTheyHave(
   const spellings = content.map((alternatives) =>
     alternatives.flatMap((word) => [stem(word), ...measuresWith(word, words)]).map((spelling) => ` ${spelling}`),
   );
-  // By way and word; the way 0 leads to none.
+  // Indexed by way and word; way 0 means no match.
   const leads = new Uint8Array((ways.length + 1) * content.length);
   for (const [w, { word, by }] of ways.entries()) {
     const hits = ` ${word} ${stem(word)} ${by}`;

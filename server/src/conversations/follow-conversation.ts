@@ -1,24 +1,24 @@
-// Follows a conversation live: everything that happened after a place in it, then what happens, until nobody listens.
+// Streams the events of a conversation: past events after a position, then new ones until the client disconnects.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import { type SpyEvent, searchEvent, toEvent, toWire } from './spy.ts';
 
-/** An event is there within a second; this leaves room for the rest. */
+/** Events must arrive within a second; polling may take only part of that. */
 const POLL_MS = 300;
 const BATCH = 500;
-/** Proxies cut what is silent for long. */
+/** Proxies close idle connections. */
 const HEARTBEAT_MS = 15_000;
 const MAX_FOLLOWERS = 200;
 
-/** How far a follower has come: the number of the last fact, and of the last search. */
+/** Position in the stream: the last event number and the last search number. */
 interface Place {
   event_no: number;
   search_no: number;
 }
 
 export interface Followed {
-  /** Where a follower goes on from who was cut off after this event. */
+  /** Resume token (`Last-Event-ID`). */
   id: string;
   kind: string;
   data: unknown;
@@ -28,11 +28,11 @@ interface Options {
   convo_id: string;
   last_event_id: string | undefined;
   seesEmails: boolean;
-  /** Aborted when the follower has left or the service stops. */
+  /** Aborted when the client disconnects or the service stops. */
   signal: AbortSignal;
 }
 
-/** A follower; null is a sign of life. Refuses before anything is sent. */
+/** Yields null as a heartbeat. Rejects before the stream starts if it is refused. */
 export async function followConversation(deps: Deps, options: Options): Promise<AsyncIterable<Followed | null>> {
   const release = takePlace(deps, options.signal);
   try {
@@ -45,7 +45,7 @@ export async function followConversation(deps: Deps, options: Options): Promise<
   return follow(deps, options, release);
 }
 
-/** Reserved before anything is awaited. The signal ends also what was never begun to be read. */
+/** Reserves a slot before any await. The signal also releases it if the stream is never read. */
 function takePlace({ followers }: Deps, signal: AbortSignal): () => void {
   if (followers.count >= MAX_FOLLOWERS) throw new AppError('overloaded');
   followers.count++;
@@ -99,7 +99,7 @@ async function nextEvents(
   );
 }
 
-/** In time order, but each kind by its numbers: a clock that is put back must not lead a follower back. */
+/** Merges by time, but keeps each list in number order, so that a clock set back cannot repeat events. */
 function merge(facts: Step[], searches: Step[]): Step[] {
   const steps: Step[] = [];
   for (const fact of facts) {
@@ -109,7 +109,7 @@ function merge(facts: Step[], searches: Step[]): Step[] {
   return [...steps, ...searches];
 }
 
-/** What no follower of ours was given means the beginning. */
+/** An unknown resume token starts from the beginning. */
 function readPlace(id: string | undefined): Place {
   const [, event_no, search_no] = /^(\d{1,15})\.(\d{1,15})$/.exec(id ?? '') ?? [];
   return { event_no: Number(event_no ?? 0), search_no: Number(search_no ?? 0) };

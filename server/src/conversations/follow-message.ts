@@ -1,4 +1,4 @@
-// What a message does to a conversation, clause by clause where it takes something back.
+// Applies a message to the state, clause by clause if it corrects itself.
 import { applyReading, type Turn } from './apply-reading.ts';
 import type { ChatState, ShownItem } from './chat-state.ts';
 import { type Reading, readMessage } from './reader/read-message.ts';
@@ -15,7 +15,7 @@ export function followMessage(
   let isNew = false;
   for (const clause of readings.slice(0, -1)) {
     const turn = applyReading(state, clause, shown, vocabulary);
-    // What asks for no search leaves nothing to put right.
+    // A clause without a search has nothing to correct.
     if (turn.act !== 'search') continue;
     state = turn.state;
     isNew ||= turn.is_new_subject;

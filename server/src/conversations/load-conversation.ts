@@ -1,9 +1,9 @@
-// Reads a conversation from the store.
+// Loads a conversation from the store.
 import type { Deps } from '../deps.ts';
 import type { Conversation } from './conversation.ts';
 import { decodeConversation, newConversation, UnreadableConversation } from './stored-conversation.ts';
 
-/** One that cannot be read starts over, and why is told: it must not fail for good. */
+/** An unreadable conversation is reported and starts over, so that it does not fail forever. */
 export async function loadConversation(
   deps: Deps,
   convo_id: string,

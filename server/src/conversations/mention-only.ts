@@ -1,34 +1,34 @@
-// Whether a product is the thing that was asked for, or only speaks of it: a puzzle with a picture of a lamp is no lamp.
+// Finds products that only mention what was asked for: a puzzle with a picture of a lamp is not a lamp.
 import type { Deps } from '../deps.ts';
 import type { IndexResult } from '../index/port.ts';
 import type { StoredProduct } from '../store/port.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
 import { headsOf } from './category-heads.ts';
 
-/** So many are looked at together: those in which the word weighs least come first, and are most often about others. */
+/** Products are read in batches, in ascending weight of the word, because those are the likeliest mentions. */
 const BATCH = 100;
-/** Shorter ones stand inside words of every kind. */
+/** Shorter words occur inside unrelated words. */
 const INSIDE_FROM = 4;
 
-/** Of products that were found, those that have none of these words in their name or brand, nor as the kind that their category names. */
+/** Products that have none of the words in their name or brand, nor as the noun of their category. */
 export async function mentionOnlyProducts(deps: Deps, things: string[], found: IndexResult): Promise<Set<number>> {
   const asked = new Set(things.map(stem));
   const { names, weights } = weigh(asked, found);
   const spellings = [...names].map((name) => wordsOf(name).map(stem));
   const order = [...weights.keys()].sort((a, b) => weights[a]! - weights[b]!);
   const numbers = order.map((i) => found.product_nos[i]!);
-  const speaking = new Set<number>();
+  const mentions = new Set<number>();
   for (let from = 0; from < numbers.length; from += BATCH) {
     const products = await deps.store.getProducts({ product_nos: numbers.slice(from, from + BATCH) });
     const others = products.filter((stored) => !spellings.some((parts) => isCalled(stored, parts)));
-    for (const { product_no } of others) speaking.add(product_no);
-    // The word weighs more in all that are left.
+    for (const { product_no } of others) mentions.add(product_no);
+    // The word weighs more in all remaining products.
     if (others.length === 0) break;
   }
-  return speaking;
+  return mentions;
 }
 
-/** How much each product has of what was asked for, and what else the index takes for the same thing. */
+/** The weight of the words in each product, and the spellings that the index matched for them. */
 function weigh(asked: ReadonlySet<string>, { product_nos, words_found }: IndexResult) {
   const { ways, words_asked, way_of, points } = words_found!;
   const isAsked = ways.map(({ word }) => asked.has(stem(word)));

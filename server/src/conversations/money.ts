@@ -1,7 +1,7 @@
-// Amounts as people read them.
+// Formats amounts for people.
 const SIGNS: Record<string, string> = { USD: '$', EUR: '€', GBP: '£', JPY: '¥', INR: '₹' };
 
-/** Made for the first amount: the first formatter of a process takes a while. */
+/** Created lazily, because the first formatter of a process is slow. */
 const formats = new Map<number, Intl.NumberFormat>();
 
 function formatOf(digits: number): Intl.NumberFormat {

@@ -1,4 +1,4 @@
-// The question that splits what was found best, with exact counts over the ranking session.
+// Chooses the follow-up question that splits the result best, with exact counts over the ranking session.
 import type { Deps } from '../deps.ts';
 import type { ProductSummary, ValueCount } from '../index/port.ts';
 import type { StoredProduct } from '../store/port.ts';
@@ -9,9 +9,9 @@ import { money } from './money.ts';
 export interface RefinementOption {
   text: string;
   count: number;
-  /** Of a price band. */
+  /** Set for price bands. */
   price?: PriceLimits;
-  /** One that has the value. */
+  /** A product that has the value. */
   product_no?: number;
 }
 
@@ -21,12 +21,12 @@ export interface Refinement {
 }
 
 const MAX_OPTIONS = 8;
-/** Fewer products are seen at a glance. */
+/** Smaller results need no refinement. */
 const MIN_PRODUCTS = 5;
-/** A question that so few products can answer leads most people nowhere. */
+/** Minimum share of products that have a value for the question. */
 const MIN_COVERED = 0.4;
 
-/** `asked`: what the shopper wants to choose from, however well it splits them. */
+/** `asked`: the category that the shopper asked for, used however well it splits the result. */
 export function chooseRefinement(
   state: ChatState,
   summary: ProductSummary,
@@ -57,7 +57,7 @@ export function chooseRefinement(
   return scored[0]?.refinement ?? null;
 }
 
-/** The index knows values in small letters: each is shown as a product that has it spells it. */
+/** The index returns folded values; this restores the spelling from a product that has the value. */
 export async function asSpelled({ store }: Deps, refinement: Refinement): Promise<Refinement> {
   const { category, options } = refinement;
   if (category === 'price') return refinement;
@@ -77,7 +77,7 @@ function spellingIn(stored: StoredProduct | undefined, field: keyof typeof SEPAR
   return values.find((value) => foldText(value) === folded) ?? folded;
 }
 
-/** How much of the list an answer takes away, on average; what no option covers stays as it is. */
+/** Expected share of the result that an answer removes. Products without a value count as not removed. */
 function usefulness(options: RefinementOption[], total: number): number {
   const covered = options.reduce((sum, { count }) => sum + count, 0);
   if (covered / total < MIN_COVERED) return 0;
@@ -86,14 +86,14 @@ function usefulness(options: RefinementOption[], total: number): number {
   return part * (1 - left);
 }
 
-/** The first level of the categories at which the products differ. */
+/** The first category level at which the products differ. */
 function splittingLevel(levels: ValueCount[][], total: number): ValueCount[] {
   return levels.find((level) => level.length > 1 && level[0]!.count < 0.9 * total) ?? [];
 }
 
 const BANDS = 4;
 
-/** Bands of about as many products each, with round limits. */
+/** Price bands with round limits and about equal numbers of products. */
 function priceBands({ prices, currencies }: ProductSummary, currency: string): RefinementOption[] {
   const known = [...prices]
     .filter((price, i) => !Number.isNaN(price) && currencies[i] === currency)
@@ -113,7 +113,7 @@ function priceBands({ prices, currencies }: ProductSummary, currency: string): R
   });
 }
 
-/** Bands do not overlap: the lower limit is left out, the upper is in. */
+/** Bands do not overlap: the lower limit is exclusive, the upper inclusive. */
 const band = (low: number | undefined, high: number | undefined, currency: string): PriceLimits => ({
   ...(low === undefined ? {} : { low, is_low_open: true }),
   ...(high === undefined ? {} : { high }),
@@ -125,7 +125,7 @@ function bandText(low: number | undefined, high: number | undefined, currency: s
   return high === undefined ? `Over ${money(low, currency)}` : `${money(low, currency)} to ${money(high, currency)}`;
 }
 
-/** To one of 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7.5 times a power of ten. */
+/** Rounds to 1, 1.5, 2, 2.5, 3, 4, 5, 6 or 7.5 times a power of ten. */
 function roundLimit(price: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(price, 1)));
   const steps = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 7.5, 10].map((step) => step * power);

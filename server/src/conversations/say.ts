@@ -1,4 +1,4 @@
-// What the assistant says: in one or two plain sentences, what was understood and found.
+// Words the assistant's replies: what was understood and found, in one or two sentences.
 import { canonicalGender } from '../text/aliases.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
 import { foldText } from '../text/fold-text.ts';
@@ -11,40 +11,40 @@ import type { Vocabulary } from './vocabulary.ts';
 const EXAMPLE = 'like "black running shoes under $60, not Nike"';
 
 export const TALK: Record<SmallTalk | 'reset' | 'nothing' | 'nothing_shown' | 'not_shown', string> = {
-  greeting: `Hello! Tell me what you are looking for, ${EXAMPLE}.`,
-  thanks: 'You are welcome. I am here when you need something else.',
-  goodbye: 'Goodbye, and thank you for stopping by.',
-  help: `Tell me what you are looking for, ${EXAMPLE}. Then say "cheaper", "in blue", "another brand", "like the second one", "show more" or "start over".`,
-  who: 'I am a shopping assistant: a program that searches this catalogue. I am no person.',
-  reset: 'Everything is cleared. What are you looking for?',
-  nothing: `I did not understand that as something to shop for. Tell me a product, ${EXAMPLE}.`,
-  nothing_shown: 'I have not shown anything yet. What are you looking for?',
-  not_shown: 'I have not shown so many. Which one do you mean?',
+  greeting: `Hello! Tell me what you're looking for, ${EXAMPLE}.`,
+  thanks: "You're welcome! I'm here if you need anything else.",
+  goodbye: 'Goodbye, and thanks for stopping by!',
+  help: `Tell me what you're looking for, ${EXAMPLE}. Then you can say "cheaper", "in blue", "another brand", "like the second one", "show more" or "start over".`,
+  who: "I'm a shopping assistant that searches this catalogue. I'm a program, not a person.",
+  reset: "OK, let's start over. What are you looking for?",
+  nothing: `I didn't understand that as something to shop for. Name a product, ${EXAMPLE}.`,
+  nothing_shown: "I haven't shown you anything yet. What are you looking for?",
+  not_shown: "I haven't shown that many. Which one do you mean?",
 };
 
 export const INABILITIES: Record<Inability, string> = {
-  ratings: 'I have no ratings or reviews, so these are the best matches for your words.',
-  delivery: 'I do not know when and where shops deliver; the shop shows that.',
-  orders: 'I cannot place, pay, track or return orders; the shop does that. I can help you find products.',
-  codes: 'I have no coupon codes, but I can show what is on sale.',
-  people: 'I cannot connect you with a person; I can only search products.',
-  choices: 'I cannot list those. Name one that you like, and I look for it.',
-  chatter: 'I only know about the products of this catalogue. What are you looking for?',
+  ratings: "I don't have ratings or reviews, so these are the best matches for your words.",
+  delivery: "I don't know when or where shops deliver; the shop's own site shows that.",
+  orders: "I can't place, pay for, track or return orders; the shop does that. I can help you find products.",
+  codes: "I don't have coupon codes, but I can show you what's on sale.",
+  people: "I can't connect you with a person; I can only search for products.",
+  choices: "I can't list those. Name one you like, and I'll look for it.",
+  chatter: 'I only know about the products in this catalogue. What are you looking for?',
 };
 
 const list = (values: readonly string[], joint: string) =>
   values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} ${joint} ${values.at(-1)}`;
 
-/** What is asked for, as one would say it: "black Nike running shoes under $60". */
+/** The search in words: "black running shoes under $60, not Nike". */
 export function describeSearch(state: ChatState, vocabulary: Vocabulary, count?: number): string {
   const { wanted, unwanted, price, discount } = state;
-  const before = [wanted.condition, wanted.color, wanted.gender?.map(ofGender), wanted.brand, wanted.material]
+  const before = [wanted.condition, wanted.color, wanted.gender?.map(genderText), wanted.brand, wanted.material]
     .map((values) => list(values ?? [], 'or'))
     .filter(Boolean);
   const things = state.similar_to
     ? `${count === 1 ? 'product' : 'products'} like ${state.similar_to.name}`
-    : thingsCalled(state.words, vocabulary, count);
-  const after = [
+    : nounPhrase(state.words, vocabulary, count);
+  const limits = [
     wanted.size ? `in size ${list(wanted.size, 'or')}` : '',
     wanted['merchant.name'] ? `from ${list(wanted['merchant.name'], 'or')}` : '',
     state.category ? `in ${state.category}` : '',
@@ -52,15 +52,16 @@ export function describeSearch(state: ChatState, vocabulary: Vocabulary, count?:
     discountText(discount),
     state.in_stock ? 'in stock' : '',
     state.free_shipping ? 'with free shipping' : '',
-    ...Object.values(unwanted).map((values) => `not ${list(values, 'or')}`),
-    state.unwanted_words.length > 0 ? `no ${list(state.unwanted_words, 'or')}` : '',
   ].filter(Boolean);
-  // Behind the name of a product stands a comma, so that it is seen where the name ends.
-  const whole = [things, after.join(', ')].filter(Boolean).join(state.similar_to ? ', ' : ' ');
+  const exclusions = Object.values(unwanted).map((values) => `not ${list(values, 'or')}`);
+  if (state.unwanted_words.length > 0) exclusions.push(`excluding ${list(state.unwanted_words, 'or')}`);
+  // A comma marks the end of a product name.
+  const limited = [things, limits.join(', ')].filter(Boolean).join(state.similar_to ? ', ' : ' ');
+  const whole = [limited, ...exclusions].join(', ');
   return [...before, whole].join(' ');
 }
 
-const OF_GENDER: Record<string, string> = {
+const GENDER_TEXTS: Record<string, string> = {
   female: "women's",
   male: "men's",
   kids: "kids'",
@@ -68,7 +69,7 @@ const OF_GENDER: Record<string, string> = {
   boys: "boys'",
 };
 
-const ofGender = (value: string) => OF_GENDER[canonicalGender(foldText(value))] ?? value;
+const genderText = (value: string) => GENDER_TEXTS[canonicalGender(foldText(value))] ?? value;
 
 export function priceText({ low, high, currency = '', is_high_open }: ChatState['price']): string {
   if (low !== undefined && high !== undefined) return `from ${money(low, currency)} to ${money(high, currency)}`;
@@ -84,10 +85,10 @@ function discountText({ at_least, at_most, on_sale }: ChatState['discount']): st
 }
 
 /**
- * The noun in the number that the count asks for; of "jacket with hood" the jacket. What was counted is called by a name
- * that the catalogue has for things: a cushion that says "sofa" is none.
+ * Puts the noun into singular or plural; in "jacket with hood" that is the jacket. Counted products are named by a noun
+ * of the catalogue, else they are "products for …": a cushion that mentions a sofa is not a sofa.
  */
-function thingsCalled(words: string, vocabulary: Vocabulary, count?: number): string {
+function nounPhrase(words: string, vocabulary: Vocabulary, count?: number): string {
   const products = count === 1 ? 'product' : 'products';
   if (words === '' || /^(?:for|with|without) /.test(words)) return `${products} ${words}`.trim();
   const parts = /^(.*?)((?: (?:for|with|without) .*)?)$/.exec(words)!;
@@ -113,14 +114,14 @@ function nounInNumber(noun: string, count: number): string {
 }
 
 export interface FoundText {
-  /** How many match, and whether there may be more than a list can hold. */
+  /** Number of full matches; `is_capped` if the session limit may hide more. */
   count: number;
   is_capped: boolean;
   near: number;
-  /** The lowest price, in the currency that most have. */
+  /** The lowest price in `currency`, the most frequent one. */
   low: number | null;
   currency: string;
-  /** Some have another currency, in which they may cost less. */
+  /** Some matches have another currency. */
   is_mixed: boolean;
 }
 
@@ -129,20 +130,22 @@ export function sayFound(
   vocabulary: Vocabulary,
   { count, is_capped, near, low, currency, is_mixed }: FoundText,
 ): string {
-  const wish = describeSearch(state, vocabulary, count);
-  if (count + near === 0) return `I found no ${describeSearch(state, vocabulary)}.`;
-  if (count === 0)
-    return `I found no ${describeSearch(state, vocabulary)}, but ${near} that come${near === 1 ? 's' : ''} close.`;
-  const number = `${is_capped ? 'At least ' : ''}${count.toLocaleString('en-US')}`;
-  const cheapest = is_mixed ? `cheapest in ${currency}` : 'cheapest';
-  const price = low === null ? '' : `, ${count === 1 ? 'at' : cheapest} ${money(low, currency)}`;
-  const order = state.order === 'cheapest' ? ', cheapest first' : state.order === 'dearest' ? ', dearest first' : '';
-  return `${number} ${wish}${price}${order}${near > 0 ? `, and ${near} that come${near === 1 ? 's' : ''} close` : ''}.`;
+  const close = `${near === 1 ? 'comes' : 'come'} close`;
+  if (count === 0) {
+    const rest = near > 0 ? `, but ${near} ${close}` : '';
+    return `I didn't find any ${describeSearch(state, vocabulary)}${rest}.`;
+  }
+  const number = `${is_capped ? 'at least ' : ''}${count.toLocaleString('en-US')}`;
+  const starting = `${is_mixed ? `with prices in ${currency} ` : ''}starting at`;
+  const price = low === null ? '' : `, ${count === 1 ? 'at' : starting} ${money(low, currency)}`;
+  const order = state.order ? `, ${state.order === 'cheapest' ? 'cheapest' : 'most expensive'} first` : '';
+  const more = near > 0 ? `, and ${near} more that ${close}` : '';
+  return `I found ${number} ${describeSearch(state, vocabulary, count)}${price}${order}${more}.`;
 }
 
 const QUESTIONS: Record<Refinement['category'], string> = {
   brand: 'Is there a brand you prefer?',
-  price: 'What would you like to spend?',
+  price: 'How much would you like to spend?',
   color: 'Which colour would you like?',
   size: 'Which size do you need?',
   category: 'Which kind do you mean?',

@@ -1,4 +1,4 @@
-// Words of the language, not of a catalogue: what shoppers say around the things that they want.
+// English words that shoppers use, independent of the catalogue.
 import { stem } from '../text/analyse.ts';
 
 const words = (text: string) => new Set(text.trim().split(/\s+/));
@@ -8,10 +8,10 @@ export const BASIC_COLOURS =
   navy turquoise teal cream ivory violet lilac maroon burgundy khaki olive bronze copper charcoal nude taupe tan magenta cyan aqua crimson scarlet fuchsia
   mauve indigo camel ecru ochre`);
 
-/** Said of a colour, and no part of what is looked for. */
+/** Modifiers of a colour, not part of the subject. */
 export const SHADES = words('dark light bright deep pale matte matt neon pastel plain solid vivid');
 
-/** The same of one colour only: of "warm white" the warmth is that of the white. */
+/** Modifiers that belong to one colour, such as "warm white". */
 export const OWN_SHADES =
   /^(?:(?:warm|cool|off|bright|pearl) white|(?:emerald|forest|bottle|lime|mint|sage|army|racing|sea|moss|apple) green|(?:royal|sky|baby|navy|midnight|cobalt|electric|steel|powder|ice|petrol) blue|(?:hot|baby|dusty|blush|rose|salmon|neon) pink|(?:wine|cherry|blood|ruby|brick) red|(?:mustard|lemon|canary) yellow|(?:burnt) orange|(?:slate|charcoal|ash|space) gr[ae]y|(?:chocolate|coffee) brown)$/;
 
@@ -36,7 +36,7 @@ export const MATERIAL_ADJECTIVES: Record<string, string> = {
   aluminium: 'aluminum',
 };
 
-/** Words that are materials wherever they stand in a value: "Wool Blend" is wool. */
+/** Words that are materials in any position of a value: "Wool Blend" is wool. */
 export const BASIC_MATERIALS =
   words(`wool cotton leather silk linen cashmere denim velvet suede nylon polyester steel wood glass
   aluminium aluminum plastic rubber bamboo ceramic marble metal gold silver brass copper iron oak walnut pine canvas fleece
@@ -44,11 +44,11 @@ export const BASIC_MATERIALS =
   stone concrete jute hemp tweed corduroy jersey satin lace mesh foam resin stoneware enamel granite slate ash beech birch
   teak mahogany chrome fabric sheepskin shearling`);
 
-/** Of these a thing has the look, as it has a colour. */
+/** Materials that are also finishes, used like a colour. */
 export const FINISHES = words(`oak walnut pine ash beech birch teak mahogany wood bamboo brass copper chrome gold silver
   marble slate granite concrete`);
 
-/** By the condition as feeds write it: how shoppers say it. */
+/** Shoppers' words, by the condition value in feeds. */
 export const CONDITIONS: Record<string, string[]> = {
   new: ['brand new', 'new condition', 'condition new', 'new only', 'only new', 'new ones', 'unused', 'never used'],
   used: [
@@ -70,7 +70,7 @@ export const CONDITIONS: Record<string, string[]> = {
   renewed: ['refurbished', 'refurb', 'reconditioned'],
 };
 
-/** By the meanings of the aliases. Their one-letter forms are for feeds, not for talk. */
+/** Shoppers' words, by canonical gender. One-letter aliases occur only in feeds. */
 export const GENDER_WORDS: Record<string, string[]> = {
   female: ['women', 'woman', 'womens', 'ladies', 'lady', 'female', 'womans', 'gals', 'lasses'],
   male: ['men', 'man', 'mens', 'gentlemen', 'male', 'mans', 'gents', 'guys', 'blokes', 'fellas', 'lads'],
@@ -80,7 +80,7 @@ export const GENDER_WORDS: Record<string, string[]> = {
   boys: ['boys', 'boy', 'lad'],
 };
 
-/** Words that neither name nor describe a product. */
+/** Stop words: they neither name nor describe a product. */
 export const FILLERS =
   words(`a an the some any i im ive id me my mine we us our you your u it its that this these those they
   them there here please pls plz thanks thank show showing find get give got see look looking search searching seek want
@@ -110,20 +110,20 @@ export const FILLERS =
   thatll theyve weve whos hows wheres theres gets gives giving goes going doing takes taking tells telling puts sends
   anybody somebody everybody nobody solely exclusively`);
 
-/** Those of people after whom brands are called; one says them alone. */
+/** Given names in brand names, which shoppers use alone. */
 export const GIVEN_NAMES = words(`tommy calvin hugo ralph michael marc kate ted paul jimmy steve stella vivienne giorgio
   christian fred helly daniel victoria karl tory kurt anne laura joseph emma lulu betty charlotte elizabeth`);
 
-/** Joins two product words: "shoes for running", "jacket with hood". Kept before a word, dropped elsewhere. */
+/** Prepositions between product words: "shoes for running", "jacket with hood". Dropped at the end. */
 export const JOINTS = words('for with without');
 
-/** Departments are called after places and what one does there, and so is what stands there: an outdoor lamp is a lamp. */
+/** Places and activities that qualify a product but do not name it: an outdoor lamp is a lamp. */
 export const PLACES =
   words(`outdoor outdoors indoor home kitchen garden office school travel beauty sport sports bathroom bedroom
   gaming camping cycling hiking swimming fishing running climbing skiing walking fitness yoga golf tennis cooking baking
   gardening dining`);
 
-/** What books, puzzles and prints are about, by their stems; said alone, it is what the thing shows. */
+/** Stems of subjects of books, puzzles and prints. */
 export const TOPICS = new Set(
   `animals dinosaurs unicorns dragons fairies princesses pirates monsters robots superheroes aliens mermaids witches ghosts
   space planets stars trains tractors trucks diggers horses ponies kittens puppies owls foxes rabbits bunnies bears lions
@@ -133,11 +133,11 @@ export const TOPICS = new Set(
     .map(stem),
 );
 
-/** What is called after its colour: "green tea". */
+/** Products whose name contains a colour, such as "green tea". */
 export const FOOD =
   /^(?:teas?|wines?|oils?|juices?|rice|sugar|pepper|beans?|lentils?|onions?|cabbage|curry|pudding|rum|beer|ale|bread|flour|vinegar|chocolate|cheese|olives?|grapes?|apples?|peppers?|berries|currants?|garlic|salt|mustard|lemonade|soda|sauce|soup|milk|eggs|tomato(?:es)?|meat|pasta|fish)$/;
 
-/** What has sizes by letters, by their stems; other small things are just small. */
+/** Stems of products with letter sizes; for other products "small" is just a word. */
 export const CLOTHES = new Set(
   `shirt t-shirt tshirt tee top blouse polo jumper sweater sweatshirt hoodie cardigan knitwear fleece vest
   jacket coat raincoat parka blazer suit gilet dress skirt jumpsuit jeans trousers chinos pants leggings joggers shorts
@@ -147,7 +147,7 @@ export const CLOTHES = new Set(
     .map(stem),
 );
 
-/** Words that steer a conversation; misspelt ones are put right before they are read. */
+/** Words that control a conversation; they are spell-corrected before reading. */
 export const GRAMMAR =
   words(`under below between cheaper cheapest expensive around without except excluding instead brand
   brands colour color price prices discount discounted available stock similar second third fourth another different
@@ -157,7 +157,7 @@ export const GRAMMAR =
   recommend suggest prefer preferably interested definitely probably else again bigger smaller larger better
   anywhere nothing reduced refurbished colours colors sizes store stores shops material materials currency meant`);
 
-/** By a word for many things, by its stem: those that one may mean by it, by theirs. */
+/** Stems of product nouns, by the stem of their collective noun. */
 const KINDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     'jewelry jewellery': 'necklace bracelet ring earrings pendant chain brooch bangle anklet cufflinks charm watch',
@@ -173,7 +173,7 @@ const KINDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }).flatMap(([names, things]) => names.split(' ').map((name) => [stem(name), new Set(things.split(' ').map(stem))])),
 );
 
-/** Whether the one is a kind of the other: a necklace is jewelry. */
+/** Whether a product is of a collective kind: a necklace is jewelry. */
 export function isKindOf(thing: string, many: string): boolean {
   const isClothing = /^cloth(?:e|es|ing)?$/.test(many) && CLOTHES.has(thing);
   return isClothing || (KINDS.get(many)?.has(thing) ?? false);

@@ -1,4 +1,4 @@
-// Answers of a turn: products that were found, another page of them, one of them, or words alone.
+// Builds the answer of a turn: search results, a further page, one product, or text only.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import type { Deps } from '../deps.ts';
 import { newSession } from '../discovery/ranking.ts';
@@ -24,7 +24,7 @@ import { warnOf } from './warn.ts';
 type SearchItem = Awaited<ReturnType<typeof itemsOfPage>>[number];
 
 export interface Answer {
-  /** As it is kept for the next turn. */
+  /** The state stored for the next turn. */
   conversation: Conversation;
   agent_reply: string;
   found_products: {
@@ -58,12 +58,12 @@ export async function showFound(
     words_alone: turn.words_alone,
   });
   const found = is_choice ? withoutNear(all) : all;
-  const { summary, currency, session, page } = await keepFound(deps, conversation, found);
+  const { summary, currency, session, page } = await saveFound(deps, conversation, found);
   const { query, criteria, product_nos } = session;
   const { convo_id } = conversation;
   const range = rangeOf(summary, currency);
   const state = found.kept;
-  // Those that come close may not be found again by a choice among them.
+  // Refining could lose partial matches, so there is no question about them unless the shopper asked.
   const isSplit = found.near === 0 || turn.asked_field;
   const question = isSplit ? chooseRefinement(state, summary, currency, turn.asked_field) : null;
   const refinement = question && (await asSpelled(deps, question));
@@ -76,11 +76,11 @@ export async function showFound(
     currency,
     is_mixed: summary.currencies.slice(0, count).some((other) => other && other !== currency),
   });
-  const hadFilters = turn.is_new_subject && conversation.shown !== null;
+  const replacesSearch = turn.is_new_subject && conversation.shown !== null;
   const second = notes[0]
     ? INABILITIES[notes[0]]
-    : hadFilters
-      ? 'What you asked before no longer counts.'
+    : replacesSearch
+      ? 'This is a new search, so what you asked for before no longer applies.'
       : refinement
         ? (refinement.category === turn.asked_field ? sayOptions : sayQuestion)(refinement)
         : '';
@@ -98,13 +98,13 @@ export async function showFound(
   };
 }
 
-/** Who chose one of several options with their counts gets as many, unless none of them matches whole. */
+/** An option shows the number of products that was promised: full matches only, unless there are none. */
 function withoutNear(found: Found): Found {
   const product_nos = found.product_nos.subarray(0, found.product_nos.length - found.near);
   return product_nos.length === 0 ? found : { ...found, product_nos, near: 0 };
 }
 
-/** Nothing is called what it does not say that it is; where nothing was found, it is said what was asked for. */
+/** Removes words that no product has from the description of the result; without full matches the request is described. */
 function withoutMissing({ state, query, missing, product_nos, near }: Found): Found['state'] {
   if (product_nos.length === near) return state;
   const words = query.split(' ').filter((word) => !wordsOf(word).some((part) => missing.includes(part)));
@@ -112,12 +112,12 @@ function withoutMissing({ state, query, missing, product_nos, near }: Found): Fo
   return { ...state, words: said };
 }
 
-/** Fixes the ranks while it is counted what they are like; an order by price has to wait for the prices. */
-async function keepFound(deps: Deps, { convo_id, per_page }: Conversation, found: Found) {
+/** Summarises the result and commits the session concurrently; sorting by price needs the summary first. */
+async function saveFound(deps: Deps, { convo_id, per_page }: Conversation, found: Found) {
   const summarising = deps.index.summarise(found.product_nos);
   const currencyOf = ({ currencies }: ProductSummary) => found.state.price.currency ?? mainCurrency(currencies);
   const product_nos = found.state.order
-    ? inOrder(found, await summarising, currencyOf(await summarising))
+    ? sortByPrice(found, await summarising, currencyOf(await summarising))
     : found.product_nos;
   const { query, criteria } = found;
   const session = newSession(deps, { query, criteria, convo_id, per_page, product_nos });
@@ -129,8 +129,8 @@ async function keepFound(deps: Deps, { convo_id, per_page }: Conversation, found
   return { summary, currency: currencyOf(summary), session, page };
 }
 
-/** By price where that was asked for: those in the usual currency first, those without a price last. */
-function inOrder(
+/** Main currency first, unknown prices last; partial matches stay at the end. */
+function sortByPrice(
   { product_nos, near, state: { order } }: Found,
   { prices, currencies }: ProductSummary,
   currency: string,
@@ -145,11 +145,11 @@ function inOrder(
 
 const mainCurrency = (currencies: string[]): string => mostFrequent(currencies.filter(Boolean))[0] ?? '';
 
-/** Of those that match whole, in the order in which they were found. */
+/** Lowest price of the full matches. */
 const lowestOf = ({ product_nos, near }: Found, summary: ProductSummary, currency: string) =>
   rangeOf(summary, currency, product_nos.length - near).low;
 
-/** Of the first so many, or of all. */
+/** Price range of the first `first` products. */
 function rangeOf(
   { prices, currencies }: ProductSummary,
   currency: string,
@@ -205,17 +205,17 @@ export async function showPage(deps: TurnDeps, conversation: Conversation, way: 
   const { shown, state, convo_id } = conversation;
   const session = await deps.store.getRankingSession({ id: shown!.session_id });
   if (!session || session.expires_at_ms <= deps.clock.now_ms()) {
-    const warning = 'That list had expired, so this is a new one from its beginning.';
+    const warning = 'That list has expired, so here is a new one from the start.';
     return showFound(deps, conversation, { state, act: 'search', is_new_subject: false }, { notes: [], warning });
   }
-  const page_index = pageMeant(way, shown!.page_index, session);
-  if (page_index < 0) return { ...NOTHING, conversation, agent_reply: 'That was the first page already.' };
+  const page_index = targetPage(way, shown!.page_index, session);
+  if (page_index < 0) return { ...NOTHING, conversation, agent_reply: 'This is already the first page.' };
   if (!hasPage(session, page_index)) {
     const total = session.product_nos.length.toLocaleString('en-US');
     return {
       ...NOTHING,
       conversation,
-      agent_reply: `That is all: ${total} in total. Shall I look for something else?`,
+      agent_reply: `That's all of them: ${total} in total. Shall I look for something else?`,
     };
   }
   const [page, summary] = await Promise.all([
@@ -228,7 +228,7 @@ export async function showPage(deps: TurnDeps, conversation: Conversation, way: 
   return {
     ...NOTHING,
     conversation: { ...conversation, shown: page.shown },
-    agent_reply: `Numbers ${page_index * per_page + 1} to ${last} of ${product_nos.length.toLocaleString('en-US')}.`,
+    agent_reply: `Here are numbers ${page_index * per_page + 1} to ${last} of ${product_nos.length.toLocaleString('en-US')}.`,
     found_products: {
       query,
       criteria,
@@ -239,15 +239,15 @@ export async function showPage(deps: TurnDeps, conversation: Conversation, way: 
   };
 }
 
-/** One product of the page, with a slug that works: from the session that shows it, or from one of its own after that. */
+/** One product of the page. Its slug belongs to the session shown, or to a new one if that has expired. */
 export async function showProduct(deps: Deps, conversation: Conversation, { state, item }: Turn): Promise<Answer> {
   const { shown } = conversation;
   const kept = { ...conversation, state };
   const [stored] = await deps.store.getProducts({ product_nos: [item!.product_no] });
-  if (!stored) return { ...NOTHING, conversation: kept, agent_reply: 'That product is no longer there.' };
+  if (!stored) return { ...NOTHING, conversation: kept, agent_reply: 'That product is no longer in the catalogue.' };
   const before = await deps.store.getRankingSession({ id: shown!.session_id });
   const isAlive = before !== null && before.expires_at_ms > deps.clock.now_ms();
-  const session = isAlive ? before : await keepAlone(deps, conversation, stored);
+  const session = isAlive ? before : await saveSingleProduct(deps, conversation, stored);
   const items = await itemsOfPage(deps, session, isAlive ? shown!.page_index : 0);
   const place = shown!.items.findIndex(({ product_no }) => product_no === item!.product_no);
   const { regular_amount, in_stock } = stored.product;
@@ -268,12 +268,16 @@ export async function showProduct(deps: Deps, conversation: Conversation, { stat
   };
 }
 
-function pageMeant(way: Paging, now: number, { product_nos, per_page }: RankingSession): number {
+function targetPage(way: Paging, now: number, { product_nos, per_page }: RankingSession): number {
   if (way === 'last') return Math.max(0, Math.ceil(product_nos.length / per_page) - 1);
   return typeof way === 'number' ? way : now + (way === 'next' ? 1 : -1);
 }
 
-async function keepAlone(deps: Deps, { convo_id, per_page }: Conversation, { product_no, product }: StoredProduct) {
+async function saveSingleProduct(
+  deps: Deps,
+  { convo_id, per_page }: Conversation,
+  { product_no, product }: StoredProduct,
+) {
   const product_nos = Uint32Array.of(product_no);
   const session = newSession(deps, { query: product.name, criteria: [], convo_id, per_page, product_nos });
   await deps.store.insertRankingSession(session);

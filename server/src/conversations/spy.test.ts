@@ -1,4 +1,4 @@
-// Signups and the trace of a conversation.
+// Signups and conversation traces over HTTP.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,7 +30,7 @@ const spy = async (convo: string, query = '', headers: Record<string, string> = 
   (await service.call('GET', `/spy/${convo}${query}`, undefined, headers)).json;
 
 describe('a signup', () => {
-  test('is acknowledged with a 202 and becomes one record, however often it is sent', async () => {
+  test('is acknowledged with a 202 and recorded once, however often it is sent', async () => {
     const answers = await Promise.all(
       [' Zoe@Example.com', 'zoe@example.com', 'ZOE@EXAMPLE.COM'].map((email) =>
         signup('s1', { program: 'once', email: email.trim() }),
@@ -44,7 +44,7 @@ describe('a signup', () => {
     assert.equal(await signups('once', 2), 2);
   });
 
-  test('that is sent again is acknowledged and changes nothing; it is kept as a further event', async () => {
+  test('sent again is acknowledged, changes nothing, and adds an event', async () => {
     const first = await signup('again', { program: 'again', external_id: 'hers', utm: { utm_source: 'mail' } });
     await signups('again', 1);
     const second = await signup('again', { program: 'again', external_id: 'not hers', card_bin: '411111' });
@@ -63,7 +63,7 @@ describe('a signup', () => {
     );
   });
 
-  test('is on the trace when it is acknowledged, before its record is made', async () => {
+  test('is in the trace once acknowledged, before it is recorded', async () => {
     const app = await startTestApp({}, { wrapStore: (store) => ({ ...store, listDueJobs: async () => [] }) });
     try {
       const { json } = await app.call('POST', '/signup/early', { program: 'gold', email: 'ann@example.com' });
@@ -77,7 +77,7 @@ describe('a signup', () => {
     }
   });
 
-  test('wants one presentment and six digits of a card', async () => {
+  test('requires one presentment and six card digits', async () => {
     const product_info = { name: 'Kettle', presentment_id: 'p1' };
     assert.equal((await signup('s4', { presentation_id: 'p1', product_info })).status, 202);
     const { status, json } = await signup('s4', { presentation_id: 'p2', product_info });
@@ -90,14 +90,14 @@ describe('a signup', () => {
     }
   });
 
-  test('leads through its message id to the job that makes it', async () => {
+  test('has the message id of the job that records it', async () => {
     const { json } = await signup('s2', { program: 'jobs' });
     await signups('jobs', 1);
     const job = await service.deps.store.getJob({ id: json.message_id });
     assert.deepEqual([job?.kind, job?.state, job?.attempts], ['record_signup', 'done', 1]);
   });
 
-  test('card numbers are refused in external_id and utm, and masked in texts', async () => {
+  test('must not have card numbers in external_id and utm; they are masked in texts', async () => {
     const card = '4111111111111111';
     assert.equal((await signup('s3', { external_id: card })).status, 422);
     assert.equal((await signup('s3', { utm: { utm_term: card } })).status, 422);
@@ -157,7 +157,7 @@ describe('the trace', () => {
     assert.equal(page.status, 200);
   });
 
-  test('is followed without loss or repetition, though the clock is put back', async () => {
+  test('is followed without loss or repetition, even if the clock is set back', async () => {
     const sent: string[] = [];
     for (const email of ['a@example.com', 'b@example.com', 'c@example.com']) {
       sent.push((await signup('back', { program: 'back', email })).json.message_id);
@@ -180,7 +180,7 @@ describe('the trace', () => {
     service.clock.advance(3000);
   });
 
-  test('takes 200 followers, however many come at once, and a place is free again when one leaves', async () => {
+  test('accepts 200 followers, and a slot is free again when one disconnects', async () => {
     await signup('crowd');
     const leaving = new AbortController();
     const options = { last_event_id: undefined, seesEmails: false, signal: leaving.signal };
@@ -194,7 +194,7 @@ describe('the trace', () => {
     assert.equal(service.deps.followers.count, 0);
   });
 
-  test('masks emails unless the key may see them', async () => {
+  test('masks emails unless the key has the pii scope', async () => {
     const emailOf = async (headers = {}) => (await spy('t1', '', headers)).events[1].data.email;
     assert.equal(await emailOf(), 'a***@example.com');
     const { key } = await createKey(service.deps, { name: 'x', scopes: ['operate', 'pii'], expires_at_ms: null });
@@ -202,7 +202,7 @@ describe('the trace', () => {
     assert.equal(await emailOf({ 'x-api-key': key }), 'ann@example.com');
   });
 
-  test('masks emails, keys and card numbers in ids, queries and criteria too, on the page and in the stream', async () => {
+  test('masks emails, keys and card numbers in ids, queries and criteria, on the page and in the stream', async () => {
     const [email, card, key] = ['zoe@example.com', '4111 1111 1111 1111', `ff_${'k'.repeat(43)}`];
     const secrets = /zoe@|4111[ -]?1111|ff_k/;
     const convo_id = `c-${email}`;
@@ -252,7 +252,7 @@ describe('the trace', () => {
     assert.doesNotMatch(JSON.stringify(kept), secrets, 'a query is masked before it is kept');
   });
 
-  test('is paged, and unknown conversations are a 404', async () => {
+  test('is paged, and is a 404 for an unknown conversation', async () => {
     assert.deepEqual(
       (await spy('t1', '?page=2&per_page=3')).events.map(({ kind }: { kind: string }) => kind),
       ['signup'],

@@ -1,4 +1,4 @@
-// The trace of a conversation: everything that happened in it, in time order.
+// Returns the trace of a conversation: all its events in time order.
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
@@ -7,13 +7,13 @@ import type { SearchEvent, TraceEvent } from '../store/port.ts';
 import { maskCardsAndKeys, maskEmail, maskSecrets, maskTexts } from '../text/mask.ts';
 import { toIso } from '../text/to-iso.ts';
 
-/** A conversation longer than this is no conversation; what comes after is not shown. */
+/** Events beyond this limit are not shown. */
 const MAX_EVENTS = 10_000;
 
 export async function spy(deps: Deps, { params, query }: Input<'spy'>, { seesEmails }: { seesEmails: boolean }) {
   const by = { convo_id: params.convo_id, after: 0, limit: MAX_EVENTS };
   const [facts, searches] = await Promise.all([deps.store.listEvents(by), deps.store.listSearches(by)]);
-  // Of the same millisecond, what was found comes before what was said of it.
+  // In the same millisecond a search comes before the reply about it.
   const all = [...searches.map((search) => searchEvent(deps, search)), ...facts.map(toEvent)];
   all.sort((a, b) => a.at_ms - b.at_ms);
   const [first] = all;
@@ -34,18 +34,18 @@ export async function spy(deps: Deps, { params, query }: Input<'spy'>, { seesEma
   };
 }
 
-/** As it is kept; what callers wrote in it is masked when it is shown. */
+/** An event before masking. */
 export interface SpyEvent {
   at_ms: number;
   kind: TraceEvent['kind'];
   id: string;
   data: Record<string, unknown>;
   email: string | null;
-  /** Sealed by us, and so not masked. */
+  /** Sealed by the service, so it is not masked. */
   session_id?: string;
 }
 
-/** Emails may be anywhere: a program uses them as ids, a shopper types them into a query. */
+/** Masks all texts: clients may use emails as ids, and shoppers may type them into a query. */
 export function toWire({ at_ms, kind, id, data, email, session_id }: SpyEvent, seesEmails: boolean) {
   const mask = maskFor(seesEmails);
   return {

@@ -1,14 +1,14 @@
-// The stored form of a conversation: versioned, upgraded step by step, and checked before a turn relies on it.
+// Encodes and decodes stored conversations: versioned, upgraded step by step, and validated.
 import { z } from 'zod';
 import { type ChatState, emptyState, type PriceLimits, type ShownItem } from './chat-state.ts';
 import type { Conversation } from './conversation.ts';
 import type { Refinement, RefinementOption } from './refinement.ts';
 
-/** Version 1, without a number, is that of 0.1. A change that old states do not fit gets a new version and an upgrade. */
+/** Version 1 (Finderfee 0.1) has no version field. An incompatible change needs a new version and an upgrade. */
 const VERSION = 2;
 
 type Stored = Record<string, unknown>;
-/** By version: makes its states those of the next. */
+/** Upgrades from each version to the next. */
 const UPGRADES: Record<number, (stored: Stored) => Stored> = { 1: (stored) => stored };
 
 const DEFAULTS: Omit<Conversation, 'convo_id'> = {
@@ -25,22 +25,22 @@ export const newConversation = (convo_id: string): Conversation => ({ convo_id, 
 export const encodeConversation = (conversation: Conversation): string =>
   JSON.stringify({ version: VERSION, ...conversation });
 
-/** Thrown for what no version of this service wrote, and for what a later one did. */
+/** Thrown for invalid data and for data of a later version. */
 export class UnreadableConversation extends Error {}
 
-/** What a state lacks gets its default. */
+/** Missing fields get their defaults. */
 export function decodeConversation(text: string, convo_id: string): Conversation {
   let stored = parse(text);
   const version = stored.version ?? 1;
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1 || version > VERSION) {
-    throw new UnreadableConversation(`its version is ${JSON.stringify(version)}, known are 1 to ${VERSION}`);
+    throw new UnreadableConversation(`unknown version ${JSON.stringify(version)}, supported are 1 to ${VERSION}`);
   }
   for (let from = version; from < VERSION; from++) stored = UPGRADES[from]!(stored);
   const read = StoredConversation.safeParse(stored);
   if (read.success) return { convo_id, ...read.data } as Conversation;
-  // The values are what people said: the log gets the places alone.
+  // The values are personal data, so the error names only the fields.
   const places = read.error.issues.map(({ path }) => path.join('.')).join(', ');
-  throw new UnreadableConversation(`these fields are not as they should be: ${places}`);
+  throw new UnreadableConversation(`invalid fields: ${places}`);
 }
 
 function parse(text: string): Stored {
@@ -48,12 +48,12 @@ function parse(text: string): Stored {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Stored;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new UnreadableConversation('it is not a JSON object');
 }
 
-/** One schema for each field, so that a new field cannot be forgotten here. */
+/** Requires a schema for every field of T. */
 type Shape<T> = { [K in keyof Required<T>]: z.ZodType };
 
 const text = z.string();

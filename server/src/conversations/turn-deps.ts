@@ -1,26 +1,26 @@
-// What one turn of a conversation may use: the service's parts, with searches that are the turn's and bounded in number.
+// The dependencies of one turn, with a bounded number of searches.
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import type { SearchCaller } from '../index/port.ts';
 
-/** Three filters that together match nothing take ten: as words, one at a time, and together. */
+/** Three filters without a common match take ten searches: as words, dropped one by one, and dropped together. */
 export const MAX_SEARCHES = 12;
 
 export interface TurnDeps extends Deps {
-  /** Searches that this turn may still make. */
+  /** Searches left for this turn. */
   searches: { left: number };
-  /** Aborted when the caller of the turn has gone. */
+  /** Aborted when the caller disconnects. */
   signal: AbortSignal | undefined;
-  /** Does a part of the turn when it is its turn to work. */
+  /** Runs a part of the turn within the concurrency limit. */
   work: <T>(task: () => Promise<T>) => Promise<T>;
 }
 
-/** The answer reaches no one: the caller has gone. */
+/** Throws if the caller has disconnected. */
 export function refuseAbandoned(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new AppError('overloaded', { cause: 'the turn was abandoned' });
 }
 
-/** A turn that was admitted as a whole is not refused half-way: its searches are admitted with it. */
+/** The searches of an admitted turn are admitted too, so that it is not refused half-way. */
 export function turnDeps(deps: Deps, { signal, is_keyless = false }: SearchCaller): TurnDeps {
   const searches = { left: MAX_SEARCHES };
   const caller: SearchCaller = { signal, is_keyless, is_admitted: true };

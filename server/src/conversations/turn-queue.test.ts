@@ -1,9 +1,10 @@
+// Admission of chat turns.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { TurnQueue } from './turn-queue.ts';
 
-test('a turn too many is refused: with a key at once, without one after the second that Retry-After names', async (t) => {
+test('an excess turn is refused: with a key at once, without one after the Retry-After second', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const turns = new TurnQueue();
   const { promise, resolve: end } = Promise.withResolvers<void>();

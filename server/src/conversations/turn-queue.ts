@@ -1,13 +1,13 @@
-// Turns of one conversation are taken one at a time. A turn is admitted or refused as a whole, before it costs anything,
-// and few are at work at a time: more would only keep searches with a key waiting for the threads that all share.
+// Serialises the turns of a conversation and limits concurrent turns. A turn is admitted or refused as a whole, and few
+// work at the same time, because more would delay keyed searches on the shared threads.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../app-error.ts';
 
-/** Of one conversation; more at once are not sent by a person. */
+/** Maximum number of queued turns per conversation. */
 const MAX_WAITING = 20;
-/** Turns under way or waiting, with a key and as many without one. */
+/** Maximum number of running and waiting turns, with and without a key each. */
 const MAX_ADMITTED = 100;
-/** Turns that read and search at the same time, of each kind; those that wait for a model are not among them. */
+/** Maximum number of turns that read and search concurrently, per kind; waiting for a model does not count. */
 const MAX_AT_WORK = 4;
 
 /**
@@ -16,7 +16,7 @@ const MAX_AT_WORK = 4;
  */
 const REFUSAL_DELAY_MS = 1000;
 
-/** Turns with a key, or those without. */
+/** The limits of turns with a key, or of those without. */
 class Share {
   admitted = 0;
   #atWork = 0;
@@ -28,7 +28,7 @@ class Share {
     try {
       return await task();
     } finally {
-      // The next one takes the place over.
+      // The next waiter inherits the slot.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#atWork--;
@@ -61,7 +61,7 @@ export class TurnQueue {
     return result;
   }
 
-  /** What an admitted turn does, but for waiting for others. */
+  /** Runs a part of an admitted turn within the concurrency limit. */
   work<T>(is_keyless: boolean, task: () => Promise<T>): Promise<T> {
     return this.#shareOf(is_keyless).work(task);
   }

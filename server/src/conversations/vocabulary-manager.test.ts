@@ -1,4 +1,4 @@
-// The catalogue's own words: they follow imports, and are there at once after a restart.
+// The vocabulary follows imports and is available immediately after a restart.
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -30,12 +30,12 @@ const stock = (products: object[]) =>
 const fail = (error: unknown) => {
   throw error;
 };
-const keep = () => new VocabularyManager(store, { read_only: false, onFault: fail });
+const newManager = () => new VocabularyManager(store, { read_only: false, onFault: fail });
 const meanings = (vocabulary: Vocabulary, phrase: string) =>
   vocabulary.longestAt(phrase.split(' '), 0)?.meanings.map(({ field, value }) => `${field} ${value}`);
 
-test('it knows what is imported, and forgets what has gone', async () => {
-  const manager = keep();
+test('it learns imported values and forgets deleted ones', async () => {
+  const manager = newManager();
   manager.start();
   await stock([
     { id: 'a', name: 'Brewline Kettle', brand: 'Brewline', color: 'Dark Red/Ivory', material: 'Brushed Steel' },
@@ -53,7 +53,7 @@ test('it knows what is imported, and forgets what has gone', async () => {
   await manager.stop();
 });
 
-test('it stands back while there are more urgent things to do, in the middle of counting too', async () => {
+test('it yields to more urgent work, also in the middle of counting', async () => {
   let [steps, isUrgent] = [0, false];
   const counting: Store = {
     ...store,
@@ -77,7 +77,7 @@ test('it stands back while there are more urgent things to do, in the middle of 
   await manager.stop();
 });
 
-test('after a restart it is there before anything is counted', async () => {
+test('after a restart it is available before counting', async () => {
   const counting = { ...store, countVocabulary: () => new Promise<never>(() => {}) };
   const manager = new VocabularyManager(counting, { read_only: false, onFault: fail });
   manager.start();
@@ -86,8 +86,8 @@ test('after a restart it is there before anything is counted', async () => {
   await manager.stop();
 });
 
-test('words are nouns by their category, or by having a plural', async () => {
-  const manager = keep();
+test('a word is a noun if a category ends in it or it has a plural', async () => {
+  const manager = newManager();
   await stock([
     { id: 'b', name: 'Desk Lamp', category: 'Home > Desk & Table Lamps' },
     { id: 'c', name: 'Waterproof Torch', category: 'Outdoor' },

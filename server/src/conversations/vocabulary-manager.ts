@@ -1,4 +1,4 @@
-// Keeps the vocabulary level with the catalogue: counted in the background, step by step, and kept for the next start.
+// Keeps the vocabulary up to date: counts the catalogue's values in the background and persists them.
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { BackgroundLoop } from '../background-loop.ts';
 import { VOCABULARY_FIELDS, type VocabularyCounts, type VocabularyField } from '../store/conversation-port.ts';
@@ -8,15 +8,15 @@ import { Vocabulary } from './vocabulary.ts';
 
 const ROUND_MS = 500;
 const RETRY_MS = 2000;
-/** So few that a reader of the store is free again within some tens of milliseconds. */
-const STEP = 1000;
-const STEP_REST_MS = 5;
-/** Counting takes at most this part of the time while a catalogue keeps changing. */
-const BUSY_PART = 0.2;
-/** So long it waits for others who have to take in the same changes, and for whom more people wait. */
-const MOST_PATIENT_MS = 120_000;
-/** The most frequent ones are kept; while counting, twice as many. */
-const KEPT: Record<VocabularyField, number> = {
+/** Bounded so that a batch occupies a reader thread for only tens of milliseconds. */
+const BATCH = 1000;
+const BATCH_PAUSE_MS = 5;
+/** Maximum share of time spent counting while the catalogue keeps changing. */
+const MAX_DUTY_CYCLE = 0.2;
+/** Maximum time that counting is postponed while the index is catching up. */
+const MAX_POSTPONE_MS = 120_000;
+/** Number of most frequent values kept per field; twice as many while counting. */
+const MAX_VALUES: Record<VocabularyField, number> = {
   brand: 20_000,
   merchant: 10_000,
   color: 2000,
@@ -33,7 +33,7 @@ type Counts = Record<VocabularyField, Map<string, number>>;
 
 interface VocabularyManagerOptions {
   read_only: boolean;
-  /** There are more urgent things to do with what has changed. */
+  /** True while more urgent work, such as indexing, is in progress. */
   mustWait?: () => boolean;
   onFault: (error: unknown) => void;
 }
@@ -68,7 +68,7 @@ export class VocabularyManager {
     return this.#loop.stop();
   }
 
-  /** Resolves when it knows everything that is committed now. */
+  /** Resolves when the vocabulary includes every change committed before the call. */
   async catchUp(): Promise<void> {
     const last = await this.#store.lastChange({});
     while (this.#change_no < last && !this.#loop.isStopped) {
@@ -90,7 +90,7 @@ export class VocabularyManager {
     this.#change_no = last;
     this.#waitingSince_ms = undefined;
     const took_ms = performance.now() - started_ms;
-    this.#notBefore_ms = performance.now() + took_ms / BUSY_PART;
+    this.#notBefore_ms = performance.now() + took_ms / MAX_DUTY_CYCLE;
     if (!this.#isReadOnly) await this.#store.saveVocabulary({ change_no: last, counts });
     return false;
   }
@@ -105,24 +105,27 @@ export class VocabularyManager {
     this.#isLoaded = true;
   }
 
-  get #standsBack(): boolean {
-    return this.#mustWait() && performance.now() - this.#waitingSince_ms! < MOST_PATIENT_MS;
+  get #mustYield(): boolean {
+    return this.#mustWait() && performance.now() - this.#waitingSince_ms! < MAX_POSTPONE_MS;
   }
 
-  /** Nothing when it was stopped, or has to stand back: then it begins anew later, with what has come by then. */
+  /** Undefined if it was stopped or must yield; a later round starts again. */
   async #count(): Promise<VocabularyCounts | undefined> {
     const counts = Object.fromEntries(VOCABULARY_FIELDS.map((field) => [field, new Map()])) as Counts;
     for (let after = 0, isEnd = false; !isEnd; ) {
-      if (this.#loop.isStopped || this.#standsBack) return undefined;
-      const step = await this.#store.countVocabulary({ after, limit: STEP });
-      for (const field of VOCABULARY_FIELDS) add(counts[field], step.counts[field], KEPT[field]);
+      if (this.#loop.isStopped || this.#mustYield) return undefined;
+      const step = await this.#store.countVocabulary({ after, limit: BATCH });
+      for (const field of VOCABULARY_FIELDS) add(counts[field], step.counts[field], MAX_VALUES[field]);
       after = step.last_no;
       isEnd = step.is_end;
-      if (!isEnd) await sleep(STEP_REST_MS);
+      if (!isEnd) await sleep(BATCH_PAUSE_MS);
     }
     const kept: [VocabularyField, [string, number][]][] = [];
     for (const field of VOCABULARY_FIELDS) {
-      kept.push([field, [...prune(counts[field], KEPT[field])].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))]);
+      kept.push([
+        field,
+        [...prune(counts[field], MAX_VALUES[field])].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)),
+      ]);
       await setImmediate();
     }
     return Object.fromEntries(kept) as VocabularyCounts;
@@ -137,19 +140,19 @@ function add(counts: Map<string, number>, step: [string, number][], kept: number
   for (const [value, count] of frequent) counts.set(value, count);
 }
 
-/** At most so many, the most frequent ones; of those that are as frequent as the last, none. Without sorting them all. */
+/** The most frequent values, at most `kept`. Ties at the cut-off are dropped, which avoids sorting all values. */
 function prune(counts: Map<string, number>, kept: number): Map<string, number> {
   if (counts.size <= kept) return counts;
-  const howMany = new Map<number, number>();
-  for (const count of counts.values()) howMany.set(count, (howMany.get(count) ?? 0) + 1);
-  let least = 1;
+  const valuesByCount = new Map<number, number>();
+  for (const count of counts.values()) valuesByCount.set(count, (valuesByCount.get(count) ?? 0) + 1);
+  let minCount = 1;
   let room = kept;
-  for (const [count, values] of [...howMany].sort(([a], [b]) => b - a)) {
+  for (const [count, values] of [...valuesByCount].sort(([a], [b]) => b - a)) {
     room -= values;
     if (room < 0) {
-      least = count + 1;
+      minCount = count + 1;
       break;
     }
   }
-  return new Map([...counts].filter(([, count]) => count >= least));
+  return new Map([...counts].filter(([, count]) => count >= minCount));
 }

@@ -1,4 +1,4 @@
-// The catalogue's own words, ready to be looked up: what a shopper's words mean here.
+// Lookup tables over the catalogue's values: what a shopper's words mean in this catalogue.
 import { setImmediate } from 'node:timers/promises';
 import { VOCABULARY_FIELDS, type VocabularyCounts, type VocabularyField } from '../store/conversation-port.ts';
 import { canonicalGender } from '../text/aliases.ts';
@@ -19,54 +19,54 @@ import {
   SPELLED_OTHERWISE,
 } from './shopping-words.ts';
 
-/** Fields whose values are looked up as phrases of a message. */
+/** Fields whose values are recognised in messages. */
 export type ValueField = 'brand' | 'merchant.name' | 'color' | 'size' | 'material' | 'gender' | 'condition';
 
 export interface Meaning {
   field: ValueField;
-  /** As a criterion takes it. */
+  /** The criterion value. */
   value: string;
-  /** How many products have it. */
+  /** Number of products that have it. */
   count: number;
 }
 
-/** Between values that one word means. */
+/** Separates the values of one phrase. */
 export const ALTERNATIVES = '||';
 
 const MAX_PHRASE_WORDS = 5;
-/** So long it learns before the event loop has its turn. */
-const PIECE_MS = 5;
-/** Misspelt words shorter than this could be anything. */
+/** Building yields to the event loop after this time. */
+const SLICE_MS = 5;
+/** Shorter words are not spell-corrected. */
 const MIN_FUZZY_LETTERS = 4;
 const TWO_EDITS_FROM = 8;
 const MAX_SHORT_LETTERS = 5;
-/** What nobody says of a company's name. */
+/** Company suffixes that shoppers leave out. */
 const COMPANY = / (?:(?:&|and) (?:partners|co|sons|daughters|company)\.?|ltd\.?|inc\.?|llc|gmbh|plc|co\.)$/i;
 
-/** All of them are one thing to who asks. */
+/** Synonyms of one material. */
 const FAKE_LEATHERS = ['faux', 'fake', 'vegan', 'synthetic', 'artificial', 'imitation', 'pu'].map(
   (way) => `${way} leather`,
 );
 
 export class Vocabulary {
-  /** By phrase: what it can mean, the most frequent first. */
+  /** Meanings by phrase, the most frequent first. */
   readonly #phrases = new Map<string, Meaning[]>();
-  /** Single words of phrases and names, by first letter and length, for misspelt ones. */
+  /** Spelling candidates by first letter and length. */
   readonly #byLetter = new Map<string, { word: string; count: number; isValue: boolean }[]>();
   readonly #words: Map<string, number>;
-  /** Every word of a phrase: none of them is misspelt. */
+  /** All words of phrases; they are never corrected. */
   readonly #phraseWords = new Set<string>();
-  /** By words that are nothing but a part of names: those that stand beside them there. */
+  /** Words of multi-word names, with the other words of those names. */
   readonly #nameParts = new Map<string, Set<string>>();
   readonly #nouns = new Set<string>();
-  /** By what one brand and no other begins with: that brand. */
-  readonly #begunBrands = new Map<string, Meaning>();
-  /** What materials of several words begin with, as "merino wool" does. */
-  readonly #materialBegins = new Set<string>();
-  /** By a measure in one spelling: the sizes that are it. */
+  /** Brands by a first word that no other brand has. */
+  readonly #brandsByFirstWord = new Map<string, Meaning>();
+  /** Leading words of multi-word materials, such as "merino". */
+  readonly #materialPrefixes = new Set<string>();
+  /** Sizes by normalised measure. */
   readonly #measures = new Map<string, string[]>();
   readonly #values: Record<VocabularyField, [string, number][]>;
-  /** What finds something of everything, for wishes without a subject. */
+  /** Query text that matches all categories, for searches without a subject. */
   readonly broadText: string;
 
   private constructor(counts: VocabularyCounts) {
@@ -80,12 +80,12 @@ export class Vocabulary {
     return new Vocabulary(none as unknown as VocabularyCounts);
   }
 
-  /** Learns the words in small pieces: whatever else the process does goes on between them. */
+  /** Builds the tables in time slices. */
   static async build(counts: VocabularyCounts): Promise<Vocabulary> {
     const vocabulary = new Vocabulary(counts);
     let since_ms = performance.now();
     for (const _ of vocabulary.#learnAll(counts)) {
-      if (performance.now() - since_ms < PIECE_MS) continue;
+      if (performance.now() - since_ms < SLICE_MS) continue;
       await setImmediate();
       since_ms = performance.now();
     }
@@ -105,7 +105,7 @@ export class Vocabulary {
     yield* this.#sortForSpelling();
   }
 
-  /** The longest phrase that begins at a word, and what it can mean. */
+  /** The longest known phrase that starts at a word. */
   longestAt(words: readonly string[], at: number): { length: number; meanings: Meaning[] } | undefined {
     for (let length = Math.min(MAX_PHRASE_WORDS, words.length - at); length > 0; length--) {
       const meanings = this.#phrases.get(words.slice(at, at + length).join(' '));
@@ -114,21 +114,21 @@ export class Vocabulary {
     return undefined;
   }
 
-  /** "kingston" is Kingston Technology where no other brand is called so, for who says that a name is meant. */
+  /** "kingston" is Kingston Technology if no other brand starts with it; used where a name is expected. */
   brandBegunBy(word: string): Meaning | undefined {
-    return this.#begunBrands.get(word);
+    return this.#brandsByFirstWord.get(word);
   }
 
   beginsMaterial(word: string): boolean {
-    return this.#materialBegins.has(word);
+    return this.#materialPrefixes.has(word);
   }
 
-  /** "28cm" is the size "28 cm" where the catalogue has it. */
+  /** "28cm" is the size "28 cm" if the catalogue has it. */
   sizesMeasuring(measure: string): readonly string[] {
     return this.#measures.get(measure) ?? [];
   }
 
-  /** How many products have the word in their name or category. */
+  /** Number of products with the word in their name or category. */
   countOf(word: string): number {
     return this.#words.get(word) ?? 0;
   }
@@ -137,7 +137,7 @@ export class Vocabulary {
     return this.#words.has(word) || this.#phraseWords.has(word);
   }
 
-  /** Whether a word names a kind of thing, as "jacket" does and "waterproof" does not. */
+  /** Whether a word names a kind of product: "jacket" does, "waterproof" does not. */
   isNoun(word: string): boolean {
     return this.#nouns.has(stem(word));
   }
@@ -146,20 +146,20 @@ export class Vocabulary {
     return this.#values[field];
   }
 
-  /** The catalogue's word for a misspelt one; values of filters before other words that are as near. */
+  /** Spelling correction. At equal edit distance, filter values are preferred. */
   correct(word: string): string | undefined {
     if (word.length < MIN_FUZZY_LETTERS || /\d/.test(word)) return undefined;
-    const most = word.length >= TWO_EDITS_FROM - 1 ? 2 : 1;
+    const maxEdits = word.length >= TWO_EDITS_FROM - 1 ? 2 : 1;
     let best: { word: string; edits: number; weight: number } | undefined;
-    for (const candidate of this.#candidates(word, most)) {
-      // The first letter is the last to be wrong: an "iphone" is no "phone".
+    for (const candidate of this.#candidates(word, maxEdits)) {
+      // The first letter is rarely wrong: "iphone" is not "phone".
       if (candidate.word === word.slice(1)) continue;
-      // A short word is no longer one that lost its end, unless it is a colour: a "heart" is no "hearth".
+      // A short word is not a truncated longer one, unless that is a colour: "heart" is not "hearth".
       const isLonger =
         candidate.word.startsWith(word) && !candidate.word.endsWith(word.at(-1)!) && !candidate.word.endsWith('s');
       if (word.length <= MAX_SHORT_LETTERS && isLonger && !BASIC_COLOURS.has(candidate.word)) continue;
-      const edits = editDistance(word, candidate.word, most);
-      if (edits > most || (edits > 1 && !this.#isNearEnough(word, candidate.word))) continue;
+      const edits = editDistance(word, candidate.word, maxEdits);
+      if (edits > maxEdits || (edits > 1 && !this.#isNearEnough(word, candidate.word))) continue;
       const weight = candidate.count * (candidate.isValue ? 3 : 1);
       if (!best || edits < best.edits || (edits === best.edits && weight > best.weight))
         best = { word: candidate.word, edits, weight };
@@ -167,7 +167,7 @@ export class Vocabulary {
     return best?.word;
   }
 
-  /** A thing with two letters in each other's place, as boots are in "boost". */
+  /** A noun with two adjacent letters swapped: "boots" for "boost". */
   thingSwappedIn(word: string): string | undefined {
     for (let i = 1; i < word.length - 1; i++) {
       const swapped = word.slice(0, i) + word[i + 1] + word[i] + word.slice(i + 2);
@@ -176,22 +176,22 @@ export class Vocabulary {
     return undefined;
   }
 
-  /** With two letters wrong: a word that is long, or a thing that begins with the same half, as "sandles" do. */
+  /** Two edits need a long word, or a noun of equal length with the same first half, such as "sandles". */
   #isNearEnough(word: string, meant: string): boolean {
     if (word.length >= TWO_EDITS_FROM) return meant[0] === word[0];
     return meant.length === word.length && meant.slice(0, 4) === word.slice(0, 4) && this.isNoun(meant);
   }
 
-  /** Whether a word means anything beside these: "technica" does so behind "audio" only. */
+  /** Whether a word is meaningful next to these: "technica" only next to "audio". */
   isMeantBeside(word: string, others: readonly string[]): boolean {
     const beside = this.#nameParts.get(word);
     return !beside || this.#phrases.has(word) || this.isNoun(word) || others.some((other) => beside.has(other));
   }
 
-  /** Words of about the same length that begin alike, or with the first two letters swapped. */
-  *#candidates(word: string, most: number) {
+  /** Words of similar length with the same first letter, or with the first two letters swapped. */
+  *#candidates(word: string, maxEdits: number) {
     for (const letter of new Set([word[0]!, word[1]!])) {
-      for (let length = word.length - most; length <= word.length + most; length++) {
+      for (let length = word.length - maxEdits; length <= word.length + maxEdits; length++) {
         yield* this.#byLetter.get(letter + length) ?? [];
       }
     }
@@ -209,9 +209,9 @@ export class Vocabulary {
     if (field === 'brand' && /^the \S+ \S/i.test(phrase)) spellings.add(wordsOf(phrase).slice(1).join(' '));
     const short = phrase.replace(COMPANY, '');
     if (isName && short !== phrase && short.length > MIN_FUZZY_LETTERS) spellings.add(wordsOf(short).join(' '));
-    // "doc martens" are of Dr. Martens.
+    // "doc martens" is Dr. Martens.
     for (const spelling of [...spellings]) if (isName) spellings.add(spelling.replace(/^dr (?=\p{L})/u, 'doc '));
-    // "Under Armor", as Americans write it.
+    // "Under Armor" is the American spelling.
     for (const spelling of [...spellings]) if (isName) spellings.add(spelling.replace(/our(?= |$)/g, 'or'));
     // "fatface" is Fat Face.
     for (const spelling of [...spellings]) {
@@ -239,17 +239,17 @@ export class Vocabulary {
     this.#nameParts.set(word, parts);
   }
 
-  /** "tommy" is Tommy Hilfiger; of two brands that are called so it is neither. */
+  /** "tommy" is Tommy Hilfiger if no other brand starts with it. */
   #learnFirstWords(brands: [string, number][]): void {
     const firstOf = ([brand]: [string, number]) => wordsOf(brand)[0] ?? '';
     for (const [name, [one, ...others]] of Map.groupBy(brands, firstOf)) {
       if (others.length > 0 || wordsOf(one![0]).length < 2) continue;
       if (GIVEN_NAMES.has(name)) this.#learn('brand', name, ...one!);
-      else this.#begunBrands.set(name, { field: 'brand', value: one![0], count: one![1] });
+      else this.#brandsByFirstWord.set(name, { field: 'brand', value: one![0], count: one![1] });
     }
   }
 
-  /** Whole values, and of longer ones the words that are colours by themselves: "Navy Blue" is blue too. */
+  /** Whole values, and words of longer values that are colours: "Navy Blue" is also blue. */
   #learnColours(colours: [string, number][]): void {
     const single = new Set(
       colours.map(([value]) => wordsOf(value)).flatMap((words) => (words.length === 1 ? words : [])),
@@ -263,17 +263,17 @@ export class Vocabulary {
           this.#learn('color', word, word, count);
     }
     this.#learnOtherSpellings('color');
-    // A colour that nothing has is a colour all the same, and nothing is what it finds.
+    // A colour that no product has is still a colour; it matches nothing.
     if (colours.length > 0)
       for (const word of BASIC_COLOURS) if (!this.#phrases.has(word)) this.#learn('color', word, word, 0);
   }
 
-  /** "cobalt" of "Cobalt Blue" means nothing else here. */
+  /** "cobalt" in "Cobalt Blue" has no other meaning in this catalogue. */
   #isColourOnly(word: string): boolean {
     return word.length > 3 && !this.#words.has(word) && !this.#phrases.has(word) && !SHADES.has(word);
   }
 
-  /** Whole values, the word that longer ones end in ("full-grain leather"), and words that are materials anywhere. */
+  /** Whole values, the last word of longer ones ("full-grain leather"), and basic materials in any position. */
   #learnMaterials(materials: [string, number][]): void {
     for (const [value, count] of materials) {
       const words = wordsOf(value);
@@ -283,7 +283,7 @@ export class Vocabulary {
         for (const end of BASIC_MATERIALS)
           if (word !== end && end.length > 3 && word.endsWith(end)) this.#learn('material', end, end, count);
       if (words.length < 2) continue;
-      for (const word of words.slice(0, -1)) this.#materialBegins.add(word);
+      for (const word of words.slice(0, -1)) this.#materialPrefixes.add(word);
       const isMaterial = (word: string, i: number) =>
         BASIC_MATERIALS.has(word) || (i === words.length - 1 && /^\p{L}{3,}$/u.test(word) && word !== 'blend');
       for (const word of new Set(words.filter(isMaterial))) this.#learn('material', word, word, count);
@@ -301,11 +301,11 @@ export class Vocabulary {
       const meaning = canonicalGender(wordsOf(value).join(' '));
       for (const word of GENDER_WORDS[meaning] ?? [value]) this.#learn('gender', word, value, count);
     }
-    // A shop that knows children only has no girls and boys.
+    // A catalogue without girls and boys has them as kids.
     for (const meaning of ['girls', 'boys']) {
       for (const word of GENDER_WORDS[meaning]!) if (!this.#phrases.has(word)) this.#alias('gender', word, 'kids');
     }
-    // … and one that knows girls and boys only calls both of them children.
+    // In a catalogue with girls and boys but no kids, kids means both.
     const [girls, boys] = ['girls', 'boys'].map((word) =>
       this.#phrases.get(word)?.find(({ field }) => field === 'gender'),
     );
@@ -322,7 +322,7 @@ export class Vocabulary {
       for (const phrase of CONDITIONS[words] ?? []) this.#learn('condition', phrase, value, count);
     }
     if (conditions.length === 0) return;
-    // A condition that nothing is in is one all the same, and nothing is what it finds.
+    // A condition that no product has is still a condition; it matches nothing.
     const isKnown = (phrase: string) => this.#phrases.get(phrase)?.some(({ field }) => field === 'condition');
     for (const value of ['used', 'refurbished']) {
       for (const phrase of CONDITIONS[value]!) if (!isKnown(phrase)) this.#learn('condition', phrase, value, 0);
@@ -343,14 +343,14 @@ export class Vocabulary {
     }
   }
 
-  /** A word of shoppers for a value that is there under another. */
+  /** Adds a shopper's word for an existing value. */
   #alias(field: ValueField, word: string, of: string): void {
     if (this.#phrases.get(word)?.some((meaning) => meaning.field === field)) return;
     const meaning = this.#phrases.get(of)?.find((known) => known.field === field);
     if (meaning) this.#learn(field, word, meaning.value, meaning.count);
   }
 
-  /** Words that end categories, and words that are there in the singular and in the plural. */
+  /** Nouns of categories, and words that occur in singular and plural. */
   *#learnNouns({ category, word }: VocabularyCounts): Generator<void> {
     for (const [level] of category) {
       for (const head of headsOf(level)) this.#nouns.add(stem(head));

@@ -1,13 +1,13 @@
-// One call of an OpenAI-compatible endpoint: messages and tools in, a message or tool calls out.
+// Calls an OpenAI-compatible chat completions endpoint.
 import { z } from 'zod';
 
 export interface ModelSettings {
   base_url: string;
   model: string;
   api_key: string | undefined;
-  /** For a whole turn, however many calls it takes. */
+  /** For all calls of a turn together. */
   timeout_ms: number;
-  /** Of a whole turn, as the endpoint counts them. */
+  /** For all calls of a turn together, as counted by the endpoint. */
   max_tokens: number;
 }
 
@@ -22,7 +22,7 @@ export type ModelMessage =
   | { role: 'assistant'; content: string | null; tool_calls?: ToolCall[] }
   | { role: 'tool'; tool_call_id: string; content: string };
 
-/** Why a model could not take a turn; the built-in reader takes it then. */
+/** Why the model failed; the built-in reader then takes the turn. */
 export class ModelFailure extends Error {}
 
 const Completion = z.object({
@@ -41,7 +41,7 @@ const Completion = z.object({
   usage: z.object({ total_tokens: z.number() }).nullish(),
 });
 
-/** Longer answers are no answers. */
+/** Longer responses are rejected. */
 const MAX_REPLY_BYTES = 256 * 1024;
 
 interface Request {
@@ -54,10 +54,10 @@ interface Request {
 export async function complete(settings: ModelSettings, { messages, tools, signal, max_tokens }: Request) {
   const text = await post(settings, { model: settings.model, messages, tools, max_tokens, temperature: 0 }, signal);
   const read = Completion.safeParse(parse(text));
-  if (!read.success) throw new ModelFailure('its answer is not in the shape of a chat completion');
+  if (!read.success) throw new ModelFailure('the response is not a chat completion');
   const [choice] = read.data.choices;
   const { content, tool_calls } = choice!.message;
-  // An endpoint that does not count is counted by length: about four characters a token.
+  // Endpoints without usage figures are estimated at four characters per token.
   const tokens = read.data.usage?.total_tokens ?? Math.ceil((JSON.stringify(messages).length + text.length) / 4);
   const calls = (tool_calls ?? []).map((call): ToolCall => ({ ...call, type: 'function' }));
   return { content: content ?? '', calls, tokens };
@@ -77,13 +77,13 @@ async function post(settings: ModelSettings, body: object, signal: AbortSignal):
     });
     if (!response.ok) {
       await response.body?.cancel();
-      throw new ModelFailure(`it answered with status ${response.status}`);
+      throw new ModelFailure(`the endpoint answered with status ${response.status}`);
     }
     return await readText(response);
   } catch (error) {
     if (error instanceof ModelFailure) throw error;
-    if (signal.aborted) throw new ModelFailure('it took too long');
-    throw new ModelFailure('it could not be reached');
+    if (signal.aborted) throw new ModelFailure('the turn timed out');
+    throw new ModelFailure('the endpoint could not be reached');
   }
 }
 
@@ -92,7 +92,7 @@ async function readText(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > MAX_REPLY_BYTES) throw new ModelFailure('its answer is too long');
+    if (bytes > MAX_REPLY_BYTES) throw new ModelFailure('the response is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -102,6 +102,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ModelFailure('its answer is no JSON');
+    throw new ModelFailure('the response is not JSON');
   }
 }

@@ -1,16 +1,16 @@
-// A model that takes the turns of a chat: an endpoint of the OpenAI protocol on this machine, which behaves and misbehaves.
+// Chat turns taken by a model, against a local OpenAI-compatible endpoint that can misbehave.
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { startTestApp, type TestApp } from '../../../../test/support/test-app.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: what the endpoint got, as it was sent.
+// biome-ignore lint/suspicious/noExplicitAny: the request as the endpoint received it.
 type Got = { headers: Record<string, any>; body: any };
 type Reply = object | string | number | 'hang';
 
 let endpoint: Server;
 let got: Got[];
-/** What the endpoint answers, one after another; the last again and again. */
+/** Replies of the endpoint, in order; the last one repeats. */
 let script: ((got: Got) => Reply)[];
 let service: TestApp;
 
@@ -92,7 +92,7 @@ const idsOf = ({ found_products }: { found_products: { search_results: { catalog
   found_products.search_results.catalogue.map(({ id }) => id);
 
 describe('a model', () => {
-  test('searches with our tools and answers; its products come first', async () => {
+  test('searches with the tools and answers; the products it names come first', async () => {
     script = [
       search({ query: 'running shoes', brands: ['nike'], max_price: 95 }),
       answer('The b pair is the cheaper one, at $50.', ['b']),
@@ -114,7 +114,7 @@ describe('a model', () => {
     assert.deepEqual(result.products.map((product: { id: string }) => product.id).sort(), ['a', 'b']);
   });
 
-  test('looks at products and refines; the reader goes on from where it was', async () => {
+  test('reads products and refines; the reader continues from its state', async () => {
     script = [
       search({ query: 'running shoes' }),
       () => calls(['product', { id: 'e' }], ['product', { id: 'made-up' }]),
@@ -134,7 +134,7 @@ describe('a model', () => {
     assert.deepEqual(idsOf(await say('under $35')).sort(), ['d', 'e']);
   });
 
-  test('knows what was said before, and what is on the page; emails and cards never leave', async () => {
+  test('gets the history and the current page, but no emails or card numbers', async () => {
     script = [
       search({ query: 'running shoes' }),
       answer('Here are five pairs.'),
@@ -149,7 +149,7 @@ describe('a model', () => {
     assert.doesNotMatch(JSON.stringify(got.map(({ body }) => body)), /ann@|4111/);
   });
 
-  test('names what it was shown, in its own words around it', async () => {
+  test('may name products it was shown, in its own words', async () => {
     script = [
       search({ query: 'running shoes' }),
       answer('Ruel Running Shoes c, from Kettle House, beat the Nike Running Shoes b on price. Kind regards, Sam', [
@@ -161,7 +161,7 @@ describe('a model', () => {
     assert.equal((await chatEvent(id)).data.by, 'model');
   });
 
-  test('reads what shops wrote as data, in tool results alone', async () => {
+  test('gets shop texts as data, in tool results only', async () => {
     script = [search({ query: 'running shoes' }), answer('Have a look.')];
     await converse().say('running shoes');
     const { messages } = got[1]!.body;
@@ -180,32 +180,32 @@ describe('the built-in reader takes the turn', () => {
   const misbehaviours: Record<string, ((got: Got) => Reply)[]> = {
     'when the endpoint fails': [() => 500],
     'when it does not answer in time': [() => 'hang'],
-    'when it answers with no JSON': [() => 'oops'],
+    'when it does not answer with JSON': [() => 'oops'],
     'when it answers in another shape': [() => ({ output: 'hello' })],
-    'when it says nothing': [() => says('')],
-    'when its answer has no end': [() => says('x'.repeat(300_000))],
+    'when its reply is empty': [() => says('')],
+    'when its answer is too long': [() => says('x'.repeat(300_000))],
     'when it names products that are not in the catalogue': [
       search({ query: 'running shoes' }),
       answer('Take this.', ['made-up']),
     ],
-    'when it quotes a product that no search found': [
+    'when it quotes an unknown product': [
       search({ query: 'running shoes' }),
       () => says('Try the "Zoomer 3000 Ultra".'),
     ],
-    'when it names one without quoting it': [
+    'when it names an unknown product without quotes': [
       search({ query: 'running shoes' }),
       answer('I would take the Nike Zoomer 3000 Ultra.'),
     ],
-    'when it makes up a price': [search({ query: 'running shoes' }), answer('Only $12.34!', ['a'])],
+    'when it invents a price': [search({ query: 'running shoes' }), answer('Only $12.34!', ['a'])],
     'when it gives a link': [search({ query: 'running shoes' }), answer('See http://evil.example', ['d'])],
-    'when it makes the same call again': [search({ query: 'running shoes' })],
-    'when it never comes to an end': [(got) => calls(['search', { query: `shoes ${got.body.messages.length}` }])],
+    'when it repeats a tool call': [search({ query: 'running shoes' })],
+    'when it never answers': [(got) => calls(['search', { query: `shoes ${got.body.messages.length}` }])],
     'when it makes many calls at once': [
       () => calls(...Array.from({ length: 300 }, (_, i): [string, object] => ['search', { query: `shoes ${i}` }])),
     ],
-    'when it calls a tool that there is none of': [() => calls(['drop_tables', {}])],
-    'when its arguments are not what a tool takes': [() => calls(['search', { query: 7 }])],
-    'when its arguments are no JSON': [() => calls(['search', '{'])],
+    'when it calls an unknown tool': [() => calls(['drop_tables', {}])],
+    'when its arguments are invalid': [() => calls(['search', { query: 7 }])],
+    'when its arguments are not JSON': [() => calls(['search', '{'])],
     'when it uses up its tokens': [() => ({ ...calls(['search', { query: 'shoes' }]), usage: { total_tokens: 6000 } })],
   };
   for (const [name, steps] of Object.entries(misbehaviours)) {
@@ -213,15 +213,15 @@ describe('the built-in reader takes the turn', () => {
       script = steps;
       const { id, say } = converse();
       const reply = await say('running shoes under $45');
-      assert.match(reply.agent_reply, /^3 running shoes under \$45, cheapest \$20\./);
+      assert.match(reply.agent_reply, /^I found 3 running shoes under \$45, starting at \$20\./);
       assert.deepEqual(idsOf(reply).sort(), ['c', 'd', 'e']);
       const { events } = (await service.call('GET', `/spy/${id}?per_page=100`)).json;
       assert.equal(events.at(-1).data.by, 'reader');
-      assert.ok(events.length <= 10, 'a search for each call that was taken');
+      assert.ok(events.length <= 10, 'one search per accepted call');
     });
   }
 
-  test('and it is counted', async () => {
+  test('and increments the failure metric', async () => {
     const { body } = await service.call('GET', '/metrics');
     assert.match(body, /finderfee_chat_model_failures_total \d\d/);
   });
