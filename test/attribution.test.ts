@@ -1,4 +1,4 @@
-// From a search to the shop: the click id of a redirect reaches the network, and offers that cannot carry one are reported.
+// Attribution: the click id of a redirect reaches the network, and offers that cannot carry one are reported.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ServerProcess } from './support/server-process.ts';
@@ -39,7 +39,7 @@ test('an offer made from a demo item carries the click id to the network', async
   }
 });
 
-test('offers whose link can carry no click id are counted, and each host is logged once', async () => {
+test('offers whose link cannot carry a click id are counted, and each host is logged once', async () => {
   const untracked = async () =>
     Number(
       /^finderfee_offers_without_click_id_total (\d+)$/m.exec(await (await server.request('/metrics')).text())![1],

@@ -1,4 +1,4 @@
-// Conversations with a real server: streamed, followed live, and carried over a kill.
+// Conversations on a real server: streaming, live following, and surviving a kill.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -22,13 +22,13 @@ before(async () => {
   writeFileSync(path, products.map((product) => JSON.stringify(product)).join('\n'));
   assert.equal((await runCommand(['import', path], { DATA_DIR: server.folder })).code, 0);
   await server.ready();
-  // The words of an import are known within a second or two.
+  // The vocabulary includes an import within a second or two.
   for (let tries = 0; (await chat('warm-up', 'nike')).found_products === null && tries < 200; tries++);
   while ((await chat(`warm-up-${Math.random()}`, 'nike')).found_products?.criteria.length !== 1);
 });
 after(() => server.remove());
 
-// biome-ignore lint/suspicious/noExplicitAny: the shape of answers is held against the contract elsewhere.
+// biome-ignore lint/suspicious/noExplicitAny: other tests check replies against the contract.
 async function chat(convo_id: string, text: string): Promise<any> {
   const response = await server.request(`/chat/${convo_id}`, { method: 'POST', body: JSON.stringify({ chat: text }) });
   return response.json();
@@ -41,7 +41,7 @@ interface Sent {
   data: any;
 }
 
-/** Reads events one by one. */
+/** Parses a stream of server-sent events. */
 async function* eventsOf(response: Response): AsyncGenerator<Sent> {
   let rest = '';
   for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
@@ -64,7 +64,7 @@ const follow = (convo_id: string, headers: Record<string, string> = {}) => {
   return { started, leave: () => leave.abort() };
 };
 
-test('chat streams its answer, and ends with the whole of it', async () => {
+test('chat streams its reply and ends with the complete answer', async () => {
   const response = await server.request('/chat/stream', {
     method: 'POST',
     headers: { accept: 'text/event-stream' },
@@ -77,16 +77,16 @@ test('chat streams its answer, and ends with the whole of it', async () => {
   assert.deepEqual([kinds[0], kinds[1], kinds.at(-1)], ['reply.delta', 'products', 'done']);
   const deltas = events.filter(({ event }) => event === 'reply.delta').map(({ data }) => data.text);
   assert.equal(deltas.join(''), done.agent_reply);
-  assert.match(done.agent_reply, /^4 black running shoes, cheapest \$20\./);
+  assert.match(done.agent_reply, /^I found 4 black running shoes, starting at \$20\./);
   const refused = await server.request('/chat/stream', {
     method: 'POST',
     headers: { accept: 'text/event-stream' },
     body: '{}',
   });
-  assert.equal(refused.status, 422, 'what is refused is no stream');
+  assert.equal(refused.status, 422, 'a refusal is not streamed');
 });
 
-test('a conversation is followed live, and goes on after the last event seen', async () => {
+test('a conversation is followed live and resumes after the last event seen', async () => {
   await chat('live', 'running shoes');
   const first = follow('live');
   const events = eventsOf(await first.started);
@@ -108,20 +108,20 @@ test('a conversation is followed live, and goes on after the last event seen', a
   await chat('live', 'under $50');
   assert.ok(['chat', 'search'].includes((await next(resumed)).event));
   second.leave();
-  assert.equal((await follow('nobody').started).status, 404);
+  assert.equal((await follow('unknown').started).status, 404);
 });
 
-test('a conversation goes on after a kill', async () => {
+test('a conversation continues after a kill', async () => {
   await chat('killed', 'black running shoes');
   await server.signal('SIGKILL');
   await server.begin();
   await server.ready();
   const reply = await chat('killed', 'under $50');
-  assert.match(reply.agent_reply, /^2 black running shoes under \$50/);
+  assert.match(reply.agent_reply, /^I found 2 black running shoes under \$50/);
   assert.deepEqual((await chat('killed', 'the second one')).found_products.search_results.catalogue.length, 1);
 });
 
-test('a follower does not hold up a stop', async () => {
+test('a follower does not delay a stop', async () => {
   const { started } = follow('live');
   const reading = Array.fromAsync(eventsOf(await started));
   const started_ms = performance.now();

@@ -1,4 +1,4 @@
-// Exports, backups and erasure, beside a live server.
+// Exports, backups and erasure beside a running server.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -50,7 +50,7 @@ const exportedFrom = async (folder: string, kind: string, ...options: string[]) 
     .map((line) => JSON.parse(line));
 };
 
-test('facts are exported as JSONL, emails masked unless they are asked for', async () => {
+test('records are exported as JSONL, with emails masked unless --pii is given', async () => {
   assert.deepEqual(
     [(await exported('offers')).length, (await exported('clicks')).length, (await exported('signups')).length],
     [3, 3, 2],
@@ -69,7 +69,7 @@ test('facts are exported as JSONL, emails masked unless they are asked for', asy
   assert.equal((await finderfee(['export', 'offers', '--since', 'yesterday'])).code, 2);
 });
 
-test('a backup taken beside the server is restored into an empty folder with every fact', async () => {
+test('a backup taken beside the server restores every record into an empty folder', async () => {
   const [copy, empty] = [`${server.folder}-copy`, `${server.folder}-empty`];
   try {
     assert.equal((await finderfee(['backup', copy])).code, 0);
@@ -92,10 +92,10 @@ test('a backup taken beside the server is restored into an empty folder with eve
   }
 });
 
-test('a backup that could not be finished is a sentence, and is not taken for one', async () => {
+test('an incomplete backup fails with a clear message and cannot be restored', async () => {
   const cut = `${server.folder}-cut`;
   try {
-    // Room for the first file, not for the ledger.
+    // Enough space for the first file, but not for the ledger.
     const limit = ['-c', 'ulimit -f 72; exec "$0" "$@"'];
     const full = await finderfee(['backup', cut], server.folder, ['bash', ...limit]);
     assert.deepEqual([full.code, full.stdout], [2, '']);
@@ -107,12 +107,12 @@ test('a backup that could not be finished is a sentence, and is not taken for on
   }
 });
 
-test('a reader that has seen enough ends an export without a fault', async () => {
+test('a closed pipe ends an export without an error', async () => {
   const { stderr, stdout } = await finderfee(['export', 'offers'], server.folder, ['bash', '-c', '"$0" "$@" | true']);
   assert.deepEqual([stdout, stderr], ['', '']);
 });
 
-/** Writes to a database of the server as an older version did: with emails in queries, states and errors. */
+/** Writes to a database as an older version did, with emails in queries, states and errors. */
 function writeAsBefore(file: string, sql: string): void {
   const db = new DatabaseSync(`${server.folder}/${file}.db`, { timeout: 5000 });
   db.exec(sql);
@@ -124,8 +124,8 @@ const filesThatHold = (text: RegExp) =>
     .filter((entry) => entry.isFile() && text.test(readFileSync(`${server.folder}/${entry.name}`, 'latin1')))
     .map(({ name }) => name);
 
-test('erasing a person takes their email everywhere, to the last byte, and keeps the counts', async () => {
-  // Older rows would be past their retention.
+test('erasing a person removes their email from every byte on disk and keeps the counts', async () => {
+  // Older rows would be past their retention period.
   const now_ms = Date.now();
   writeAsBefore(
     'sessions',
@@ -155,7 +155,7 @@ test('erasing a person takes their email everywhere, to the last byte, and keeps
   const trace = await (await server.request('/spy/c0')).text();
   assert.ok(!trace.includes('example.com'), trace);
   const [signup] = await exported('signups', '--pii');
-  assert.deepEqual(signup.details, { utm: { utm_source: 'mail' } }, 'no id of theirs is left either');
+  assert.deepEqual(signup.details, { utm: { utm_source: 'mail' } }, 'their external id is removed too');
   const old = (await (await server.request('/spy/old')).json()) as { events: { data: Record<string, string> }[] };
   assert.deepEqual(
     old.events.map(({ data }) => data.query ?? data.link),
@@ -163,7 +163,7 @@ test('erasing a person takes their email everywhere, to the last byte, and keeps
   );
 });
 
-test('an erasure says so when a reader keeps old bytes in the log', async () => {
+test('an erasure warns if a reader keeps old bytes in the write-ahead log', async () => {
   const reader = new DatabaseSync(`${server.folder}/ledger.db`, { readOnly: true });
   reader.exec('BEGIN');
   reader.prepare('SELECT count(*) FROM people').get();

@@ -1,4 +1,4 @@
-// `finderfee reindex`: a new index beside the live one.
+// `finderfee reindex`: rebuilds the index beside the live one.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ async function search(server: ServerProcess): Promise<string[]> {
   return items.map(({ id }) => id);
 }
 
-test('a new index is built beside the live one, which answers until the new one does; a start takes the new one up', async () => {
+test('the index is rebuilt beside the live one, which answers until the swap; a restart opens the new one', async () => {
   const server = await ServerProcess.start({}, ['--demo']);
   try {
     await server.ready();

@@ -1,4 +1,4 @@
-// Result sets hold: while the catalogue is rewritten under them, and after the process was killed.
+// Ranking sessions stay valid while the catalogue is rewritten and after the process was killed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { getProduct } from '../server/src/discovery/get-product.ts';
@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test(`${RESULT_SETS} result sets are paged to the end while the catalogue is rewritten: no repeats, no gaps`, async () => {
+test(`${RESULT_SETS} result sets are paged to the end without repeats or gaps while the catalogue is rewritten`, async () => {
   const generation = (n: number) =>
     Array.from({ length: 200 }, (_, i) => ({
       id: `p${i}`,
@@ -54,7 +54,7 @@ test(`${RESULT_SETS} result sets are paged to the end while the catalogue is rew
   assert.deepEqual(outcomes, { repeats: 0, gaps: 0 });
 });
 
-test('every slug of every page opens exactly its product, also after deletions', async () => {
+test('every slug opens exactly its product, also after deletions', async () => {
   const { deps } = service;
   await service.stock(Array.from({ length: 150 }, (_, i) => ({ id: `slug-${i}`, name: `Slug ${i}` })));
   const alive = new Map<string, number>();
@@ -123,7 +123,7 @@ test('cursors and slugs work after kill -9', async () => {
       method: 'POST',
       body: JSON.stringify(body),
     });
-    // biome-ignore lint/suspicious/noExplicitAny: the shape is the subject of other tests.
+    // biome-ignore lint/suspicious/noExplicitAny: other tests check the shape.
     return { status: response.status, json: (await response.json()) as any };
   };
   try {
@@ -132,7 +132,7 @@ test('cursors and slugs work after kill -9', async () => {
     await server.signal('SIGKILL');
     await server.begin();
     const next = await post({ cursor: first.json.next_cursor });
-    assert.deepEqual([next.status, next.json.page_index], [200, 1], 'also before the index is level again');
+    assert.deepEqual([next.status, next.json.page_index], [200, 1], 'also before the index has caught up again');
     assert.equal((await server.request(`/v1/discovery/products/${first.json.items[0].slug}`)).status, 200);
   } finally {
     await server.remove();

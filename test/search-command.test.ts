@@ -1,4 +1,4 @@
-// `finderfee search`: what it finds, and why.
+// `finderfee search`: results and explanations.
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => rmSync(folder, { recursive: true }));
 
-test('shows what is found, with filters, and what a misspelt word was taken for', async () => {
+test('the results respect filters and show spelling corrections', async () => {
   const { code, stdout } = await finderfee('search', 'blue kettel', '--filter', 'final_price <= 25');
   assert.equal(code, 0);
   assert.equal(
@@ -30,7 +30,7 @@ test('shows what is found, with filters, and what a misspelt word was taken for'
   assert.equal((await finderfee('search', 'zzzqx')).stdout, 'nothing found\n');
 });
 
-test('explains each hit: what each word gave, by which word, and the pieces that add up to its score', async () => {
+test('--explain shows the points of each word and the components of the score', async () => {
   const { stdout } = await finderfee('search', 'sofa kettle', '--explain', '--json');
   const { hits } = JSON.parse(stdout);
   assert.deepEqual(hits.map(({ id }: { id: string }) => id).sort(), ['a', 'b', 'c']);
@@ -46,7 +46,7 @@ test('explains each hit: what each word gave, by which word, and the pieces that
   );
 });
 
-test('a filter that is none is told in a sentence, with exit code 2', async () => {
+test('an invalid filter is refused with a clear message and exit code 2', async () => {
   for (const [filter, told] of [
     ['brand', /a filter is like/],
     ['bran = x', /Expected 'any' \| 'name/],

@@ -1,4 +1,4 @@
-// The operator's synonyms, through the command, beside a live server.
+// `finderfee synonyms` beside a running server.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { runCommand, ServerProcess } from './support/server-process.ts';
@@ -10,7 +10,7 @@ before(async () => {
 after(() => server.remove());
 
 const synonyms = (...args: string[]) => runCommand(['synonyms', ...args], { DATA_DIR: server.folder });
-/** Runs it to success and gives what it says. */
+/** Runs the command, expects success, and returns its output. */
 const said = async (...args: string[]) => {
   const { code, stdout, stderr } = await synonyms(...args);
   assert.equal(code, 0, stderr);
@@ -20,7 +20,7 @@ const listed = async (...options: string[]): Promise<Record<string, unknown>[]> 
   JSON.parse(await said('list', '--json', ...options));
 const namesOf = async (...options: string[]) => (await listed(...options)).map(({ synonyms }) => synonyms);
 
-test('the list that comes with the service is there from the start', async () => {
+test('the built-in list is active from the start', async () => {
   assert.match(await said('list'), /^on {3}built-in {2}trainers, sneakers$/m);
   assert.equal(await said('list', '--own'), 'no synonyms');
   assert.deepEqual(
@@ -35,7 +35,7 @@ test('the list that comes with the service is there from the start', async () =>
   );
 });
 
-test('a group is added once and removed again, whatever the order of its members', async () => {
+test('a group is added once and removed again, in any order of its members', async () => {
   assert.equal(await said('add', 'Laptop,  notebook'), 'added: Laptop, notebook');
   assert.equal(await said('add', 'notebook, laptop'), 'is there already: notebook, laptop');
   assert.equal(await said('add', 'soda => fizzy drink'), 'added: soda => fizzy drink');
@@ -58,14 +58,14 @@ test('a built-in group is switched off and on again', async () => {
   assert.deepEqual(await namesOf('--own'), []);
 });
 
-test('a group that is not there is not removed, and the command says which ones are like it', async () => {
+test('removing an unknown group fails and suggests similar ones', async () => {
   const { code, stderr } = await synonyms('remove', 'sofa, couches');
   assert.equal(code, 1);
   assert.match(stderr, /^there is no group "sofa, couches": see npx finderfee synonyms list\n.*"sofa, couch, settee"/);
   assert.equal((await synonyms('remove', 'sofa => couch, settee')).code, 1, 'the direction counts');
 });
 
-test('what is no group is refused in a sentence', async () => {
+test('an invalid group is refused with a clear message', async () => {
   const refused = async (reason: RegExp, ...args: string[]) => {
     const { code, stderr } = await synonyms(...args);
     assert.equal(code, 2, args.join(' '));

@@ -1,4 +1,4 @@
-// The first minute of a newcomer: the page at /try in a real browser, on the demo.
+// The page at /try in a real browser, on the demo catalogue.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ after(async () => {
 
 const faultsOf = new WeakMap<Page, string[]>();
 
-/** A page that must not ask anybody else for anything, nor complain: `close` tells. */
+/** Opens a page; `close` asserts that it made no foreign requests and logged no errors. */
 async function open(url = server.url, viewport = { width: 1280, height: 900 }): Promise<Page> {
   const page = await browser.newPage({ viewport });
   const faults: string[] = [];
@@ -42,7 +42,7 @@ async function close(page: Page): Promise<void> {
 const reply = (page: Page, text: RegExp) => page.locator('#log .turn:not(.mine)', { hasText: text }).first().waitFor();
 
 describe('the page', () => {
-  test('searches with the key of the demo, filters, pages, and opens a product with similar ones', async () => {
+  test('searches with the demo key, filters, pages, and opens a product with similar ones', async () => {
     const page = await open();
     await page.locator('#results .card').first().waitFor();
     assert.equal(await page.locator('#results .card').count(), 24);
@@ -64,7 +64,7 @@ describe('the page', () => {
     await close(page);
   });
 
-  test('works below a prefix that a proxy takes away', async (t) => {
+  test('works behind a proxy that strips a path prefix', async (t) => {
     const proxy = createServer((asked, answer) => {
       const path = asked.url!.replace(/^\/finder\//, '/');
       if (path === asked.url) return void answer.writeHead(404).end();
@@ -87,14 +87,14 @@ describe('the page', () => {
     await page.close();
   });
 
-  test('leads to the shop through an offer and a tracked redirect, by mouse and by keyboard', async () => {
+  test('links to the shop through an offer and a tracked redirect, by mouse and by keyboard', async () => {
     const page = await open();
     await page.locator('#results .card').first().click();
     const link = page.locator('#detail a');
     const target = async () => new URL(await link.evaluate((a) => (a as unknown as { href: string }).href));
     const clicks: string[] = [];
     for (const act of [() => link.click(), () => link.press('Enter')]) {
-      // The shops of the demo do not exist: what the new tab asks for is all there is.
+      // The demo shops do not exist, so only the request of the new tab is checked.
       const asked = page.context().waitForEvent('request', (request) => request.url().includes('track.'));
       const [shop, request] = await Promise.all([page.waitForEvent('popup'), asked, act()]);
       clicks.push((await target()).searchParams.get('click_id')!);
@@ -112,7 +112,7 @@ describe('the page', () => {
     await close(page);
   });
 
-  test('shows what was searched for last, though an answer before it comes later', async () => {
+  test('shows the latest search, even if an earlier answer arrives later', async () => {
     const page = await open();
     await page.locator('#results .card').first().waitFor();
     let release = () => {};
@@ -135,23 +135,23 @@ describe('the page', () => {
     await close(page);
   });
 
-  test('chats: products, a refinement to choose, more of them, and a warning', async () => {
+  test('chats, with products, a refinement, more results and a warning', async () => {
     const page = await open();
     const say = async (text: string) => {
       await page.fill('#say', text);
       await page.keyboard.press('Enter');
     };
     await say('black running shoes');
-    await reply(page, /^\d+ black running shoes, cheapest/);
+    await reply(page, /^I found \d+ black running shoes, .*starting at/);
     assert.ok((await page.locator('#log .card').count()) > 0);
     await page.locator('#log .chip', { hasText: 'Show more' }).click();
-    await reply(page, /^Numbers 13 to 24/);
+    await reply(page, /^Here are numbers 13 to 24/);
     await say('running shoes in pink with diamonds for cats');
     await page.locator('#log .warn').first().waitFor();
     await close(page);
   });
 
-  test('is used by keyboard alone', async () => {
+  test('works with the keyboard alone', async () => {
     const page = await open();
     await page.locator('#results .card').first().waitFor();
     await page.keyboard.press('Tab');
@@ -163,7 +163,7 @@ describe('the page', () => {
     if ((await page.evaluate('document.activeElement.id')) !== 'say') await page.focus('#say');
     await page.keyboard.type('headphones');
     await page.keyboard.press('Enter');
-    await reply(page, /^\d+ headphones/);
+    await reply(page, /^I found \d+ headphones/);
     await page.locator('#log .card').first().focus();
     await page.keyboard.press('Enter');
     await page.locator('dialog[open]').waitFor();
@@ -172,7 +172,7 @@ describe('the page', () => {
     await close(page);
   });
 
-  test('fits a phone: nothing is wider than the screen', async () => {
+  test('fits a phone screen', async () => {
     const page = await open(server.url, { width: 360, height: 740 });
     await page.locator('#results .card').first().waitFor();
     await page.fill('#say', 'black running shoes');
@@ -187,7 +187,7 @@ describe('the page', () => {
     await close(page);
   });
 
-  test('runs no script but its own, whatever a product is called', async () => {
+  test('runs no script from product data', async () => {
     const response = await server.request('/try');
     const policy = response.headers.get('content-security-policy')!;
     assert.match(policy, /default-src 'none'; script-src 'sha256-/);
@@ -195,7 +195,7 @@ describe('the page', () => {
   });
 });
 
-test('the key on the page searches and changes nothing; the one in first-key.txt does both', async () => {
+test('the key on the page can only search; the one in first-key.txt can also write', async () => {
   const html = await (await server.request('/try')).text();
   const key = /name="demo-key" content="(ff_[\w-]{43})"/.exec(html)![1]!;
   const firstKey = readFileSync(`${server.folder}/first-key.txt`, 'utf8').trim();
@@ -209,7 +209,7 @@ test('the key on the page searches and changes nothing; the one in first-key.txt
   assert.deepEqual(await statuses(firstKey), [200, 200]);
 });
 
-test('with --demo there is a page, unless it is switched off', async () => {
+test('with --demo the page is on unless disabled', async () => {
   const server = await ServerProcess.start({ TRY_PAGE: 'false' }, ['--demo']);
   try {
     assert.equal((await server.request('/try')).status, 404);
@@ -219,7 +219,7 @@ test('with --demo there is a page, unless it is switched off', async () => {
   }
 });
 
-test('without --demo there is no page, unless it is switched on; then it has no key', async () => {
+test('without --demo the page is off unless enabled, and then it has no key', async () => {
   const plain = await ServerProcess.start();
   try {
     assert.equal((await plain.request('/try')).status, 404);
