@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { countSignups } from '../../test/support/stored-facts.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
@@ -39,7 +40,7 @@ test('nothing runs on its own before the background is started', async () => {
     assert.deepEqual(await deps.store.countJobs({}), { waiting: 1, dead: 0 });
     startBackground();
     while ((await deps.store.countJobs({})).waiting > 0) await sleep(20);
-    assert.equal(await deps.store.countSignups({ program: 'gold' }), 1);
+    assert.equal(await countSignups(deps.store, 'gold'), 1);
   } finally {
     await stop();
   }

@@ -1,6 +1,7 @@
 // Clicks: recorded once, redirected only to an offer's link, bots detected.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { countClicks } from '../../../test/support/stored-facts.ts';
 import { startTestApp, type TestApp, withApp } from '../../../test/support/test-app.ts';
 import { nonClickReason } from './non-click-reason.ts';
 
@@ -23,8 +24,7 @@ const click = (convo_id: string, changes: object = {}) => ({
 });
 const post = (convo: string, changes: object = {}) =>
   service.call('POST', `/clickthrough/${convo}`, click(convo, changes), { 'x-api-key': '' });
-const countOf = (convo_id: string, presentation_id = 'p1') =>
-  service.deps.store.countClicks({ convo_id, presentation_id });
+const countOf = (convo_id: string) => countClicks(service.deps.store, convo_id);
 
 async function offerFor(convo: string, info: object = {}, click_id = `${convo}-k`, app = service) {
   const product_click = click(convo, { click_id });

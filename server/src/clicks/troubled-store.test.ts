@@ -4,6 +4,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { countClicks } from '../../../test/support/stored-facts.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { AppError } from '../app-error.ts';
@@ -48,7 +49,7 @@ async function withTrouble(
 
 const metric = async (app: TestApp, name: string) =>
   Number(new RegExp(`^finderfee_clicks_${name}_total (\\d+)`, 'm').exec((await app.call('GET', '/metrics')).body)![1]);
-const countOf = async (app: TestApp) => (await app.deps.store.countClicks({ convo_id, presentation_id })).clicks;
+const countOf = async (app: TestApp) => (await countClicks(app.deps.store, convo_id, presentation_id)).clicks;
 
 test('if the store cannot commit clicks, redirects work, the loss is counted, and a POST is refused', () =>
   withTrouble({}, async (app, trouble) => {

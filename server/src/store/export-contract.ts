@@ -1,27 +1,13 @@
 // What every store adapter must do when facts are exported.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OfferWrite, Store } from './port.ts';
+import { offerWrite } from '../../../test/support/stored-facts.ts';
+import type { Store } from './port.ts';
 
 export function exportContract(store: () => Store): void {
   const offer = (click_id: string, now_ms: number, message_id: string | null = null) => {
-    const write: OfferWrite = {
-      convo_id: 'export',
-      presentation_id: 'p1',
-      click_id,
-      program: 'gold',
-      email: 'ora@example.com',
-      email_key: 'ora@example.com',
-      click_at_ms: 1,
-      format: 'single',
-      direct_link: 'https://t.example/',
-      detail_link: null,
-      name: 'Kettle',
-      value: null,
-      product: '{"name":"Kettle"}',
-      message_id,
-    };
-    return store().registerOffers({ offers: [write], now_ms });
+    const offer = offerWrite({ convo_id: 'export', click_id, email: 'ora@example.com', message_id });
+    return store().registerOffers({ offers: [offer], now_ms });
   };
   const click = (click_id: string, presentation_id = 'p1') =>
     store().recordClick({

@@ -1,6 +1,7 @@
 // What every store adapter must do with people: one per email, named on their facts, forgotten when they are erased.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { countSignups, offerWrite } from '../../../test/support/stored-facts.ts';
 import type { OfferWrite, SignupWrite, Store } from './port.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -19,24 +20,8 @@ export function personContract(store: () => Store): void {
       ...change,
     });
   const offer = (click_id: string, email: string, now_ms = 10, change: Partial<OfferWrite> = {}) => {
-    const write: OfferWrite = {
-      convo_id: 'people',
-      presentation_id: 'p1',
-      click_id,
-      program: 'people',
-      email,
-      email_key: email.toLowerCase(),
-      click_at_ms: 1,
-      format: 'single',
-      direct_link: null,
-      detail_link: null,
-      name: 'Kettle',
-      value: null,
-      product: '{"name":"Kettle"}',
-      message_id: null,
-      ...change,
-    };
-    return store().registerOffers({ offers: [write], now_ms });
+    const people = { convo_id: 'people', program: 'people', direct_link: null };
+    return store().registerOffers({ offers: [offerWrite({ ...people, click_id, email, ...change })], now_ms });
   };
   const signUp = async (message_id: string, email: string, change: Partial<SignupWrite> = {}) => {
     const signup = { program: 'people', convo_id: 'people', data: '{}', may_replace: false, now_ms: 10 };
@@ -156,10 +141,7 @@ export function personContract(store: () => Store): void {
     await signUp('swap-4', 'dot@example.com', right);
     assert.deepEqual(await details('swapped'), [{ external_id: 'right' }, { external_id: 'eli' }]);
     assert.deepEqual(await details('swapped 2'), [{ external_id: 'dot 2' }]);
-    assert.deepEqual(
-      [await store().countSignups({ program: 'swapped' }), await store().countSignups({ program: 'swapped 2' })],
-      [2, 1],
-    );
+    assert.deepEqual([await countSignups(store(), 'swapped'), await countSignups(store(), 'swapped 2')], [2, 1]);
   });
 
   test('the email of a person is kept as long as they are seen, by whatever they do', async () => {

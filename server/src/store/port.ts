@@ -312,11 +312,9 @@ export interface StoreCalls extends CatalogueCalls, ConversationCalls, Retention
   recordClick(click: ClickWrite): Promise<ClickOutcome>;
   /** Finds the offer as `findOffer` does, and records the visit if the offer has a link. */
   recordVisit(visit: VisitWrite): Promise<OfferLinks | null>;
-  countClicks(by: { convo_id: string; presentation_id: string }): Promise<{ clicks: number; non_clicks: number }>;
 
   /** Stores the request, its job and its trace event in one transaction. */
   acceptSignup(signup: SignupWrite): Promise<void>;
-  countSignups(by: { program: string }): Promise<number>;
 
   /** Events after an event number, in commit order. */
   listEvents(by: { convo_id: string; after: number; limit: number }): Promise<TraceEvent[]>;

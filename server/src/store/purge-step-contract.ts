@@ -1,7 +1,8 @@
 // What every store adapter must do in one step of a purge: the oldest first, as many as are asked for, and nothing younger.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OfferWrite, Store } from './port.ts';
+import { countSignups, offerWrite } from '../../../test/support/stored-facts.ts';
+import type { Store } from './port.ts';
 import type { PurgeBy } from './retention-port.ts';
 
 /** Later than anything the contract writes before. */
@@ -40,12 +41,8 @@ export function purgeStepContract(store: () => Store): void {
       now_ms,
     });
   const offer = (click_id: string, now_ms: number, message_id: string | null = null) => {
-    const write: OfferWrite = {
-      ...{ convo_id: 'steps', presentation_id: 'p1', click_id, program: 'steps', click_at_ms: 1, format: 'single' },
-      ...{ email: 'steps@example.com', email_key: 'steps@example.com', direct_link: null, detail_link: null },
-      ...{ name: 'Kettle', value: null, product: '{"name":"Kettle"}', message_id },
-    };
-    return store().registerOffers({ offers: [write], now_ms });
+    const offer = offerWrite({ convo_id: 'steps', program: 'steps', click_id, email: 'steps@example.com', message_id });
+    return store().registerOffers({ offers: [offer], now_ms });
   };
 
   test('a step of a purge of the trace takes the oldest entry of all conversations', async () => {
@@ -94,7 +91,7 @@ export function purgeStepContract(store: () => Store): void {
       await accept(`signup ${name}`, now_ms, name);
       await store().runJob({ id: `signup ${name}`, now_ms: 1 });
     }
-    const isLeft = async (program: string) => (await store().countSignups({ program })) === 1;
+    const isLeft = async (program: string) => (await countSignups(store(), program)) === 1;
     assert.deepEqual(await leftBySteps(store().purgeSignups, isLeft), IN_ORDER);
   });
 
@@ -104,7 +101,7 @@ export function purgeStepContract(store: () => Store): void {
     while ((await store().purgeSignups({ before_ms: BASE_MS + 1, limit: 100 })) > 0);
     await store().retryJob({ id: 'dies', now_ms: 1 });
     for (const id of ['waits', 'dies']) await store().runJob({ id, now_ms: 2 });
-    assert.equal(await store().countSignups({ program: 'not done' }), 2);
+    assert.equal(await countSignups(store(), 'not done'), 2);
   });
 
   test('a step of a purge of clicks takes as many as are asked for, and none from the first young one on', async () => {

@@ -1,8 +1,9 @@
 // What every store adapter must do when rows pass their retention. It runs last: it purges what the others have written.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { countClicks, countSignups, offerWrite } from '../../../test/support/stored-facts.ts';
 import { unpackChanges } from './packed-changes.ts';
-import type { OfferWrite, Store } from './port.ts';
+import type { Store } from './port.ts';
 import type { PurgeBy } from './retention-port.ts';
 
 /** Later than anything the contract writes; deletions of products carry the time of the machine. */
@@ -115,19 +116,8 @@ function traceContract(store: () => Store): void {
 
 function factContract(store: () => Store): void {
   const click = { program: 'gold', convo_id: 'old', presentation_id: 'p1', email: 'zoe@example.com', click_at_ms: 1 };
-  const count = () => store().countClicks({ convo_id: 'old', presentation_id: 'p1' });
-  const offer = (click_id: string): OfferWrite => ({
-    ...click,
-    click_id,
-    email_key: click.email,
-    format: 'single',
-    direct_link: 'https://t.example/',
-    detail_link: null,
-    name: 'Kettle',
-    value: null,
-    product: '{"name":"Kettle"}',
-    message_id: null,
-  });
+  const count = () => countClicks(store(), 'old');
+  const offer = (click_id: string) => offerWrite({ ...click, click_id });
 
   test('offers and clicks are purged in the order in which they came, and younger ones stay', async () => {
     const register = (click_id: string, now_ms: number) =>
@@ -159,11 +149,11 @@ function factContract(store: () => Store): void {
     await sign('may-1', 5);
     await store().acceptSignup({ ...signup, program: 'waiting', message_id: 'may-2', now_ms: 6 });
     await purgeAll(store().purgeSignups);
-    assert.equal(await store().countSignups({ program: 'silver' }), 0);
+    assert.equal(await countSignups(store(), 'silver'), 0);
     assert.equal(await store().runJob({ id: 'may-2', now_ms: 7 }), true);
-    assert.equal(await store().countSignups({ program: 'waiting' }), 1, 'an acknowledged one is never purged');
+    assert.equal(await countSignups(store(), 'waiting'), 1, 'an acknowledged one is never purged');
     await sign('may-3', NOW_MS);
-    assert.equal(await store().countSignups({ program: 'silver' }), 1);
+    assert.equal(await countSignups(store(), 'silver'), 1);
   });
 
   test('the email of a person goes with their last fact', async () => {

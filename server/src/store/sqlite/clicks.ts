@@ -67,15 +67,3 @@ function recordNonClick(db: Connection, { convo_id, presentation_id, now_ms }: C
     now_ms,
   );
 }
-
-export function count(db: Connection, { convo_id, presentation_id }: { convo_id: string; presentation_id: string }) {
-  const of = (table: 'clicks' | 'non_clicks') =>
-    Number(
-      db.get(
-        `SELECT count(*) AS count FROM ${table} WHERE convo_id = ? AND presentation_id = ?`,
-        convo_id,
-        presentation_id,
-      )!.count,
-    );
-  return { clicks: of('clicks'), non_clicks: of('non_clicks') };
-}

@@ -52,7 +52,3 @@ function replaceData(db: Connection, message_id: string): void {
     message_id,
   );
 }
-
-export function count(db: Connection, { program }: { program: string }): number {
-  return Number(db.get('SELECT count(*) AS count FROM signups WHERE program = ?', program)!.count);
-}
