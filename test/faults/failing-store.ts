@@ -46,7 +46,7 @@ class Examination {
     // A call of the background that requests make, too, may strike the second time as well.
     for (let isHit = isStruck; isHit; isHit = this.#isStruck(answer.statusCode === step.status)) {
       if (answer.statusCode !== step.status) this.#checkRefusal(answer, where);
-      else if (step.promisesNothing) this.lost++;
+      else if (step.isBestEffort) this.lost++;
       else this.#checkFact(step, `${where}: acknowledged`);
       answer = await this.#request(step, where);
     }

@@ -1,9 +1,9 @@
-// Offers, clicks and signups as callers send them, and what the files of a data folder hold of them.
+// Offers, clicks and signups as API requests, and a reader of the ledger file.
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** However busy the machine is, jobs are done by then. */
-const PATIENCE_MS = 10_000;
+/** Enough for all jobs to complete, even on a busy machine. */
+const JOBS_TIMEOUT_MS = 10_000;
 
 export const clickOf = (id: string) => ({
   program: 'gold',
@@ -21,13 +21,13 @@ export const offerOf = (id: string) => ({
 
 export const signupOf = (id: string) => ({ program: 'gold', email: `${id}@example.com` });
 
-/** The path of the redirect that leads through the offer of the same id. */
+/** The path of the redirect through the offer with the same id. */
 export function visitOf(id: string): string {
   const { convo_id, presentation_id, program, email, click_id, click_datetime } = clickOf(id);
   return `/clickthrough/${convo_id}/${presentation_id}?${new URLSearchParams({ program, email, click_id, click_datetime })}`;
 }
 
-/** What the ledger holds once the jobs are done. */
+/** Reads the ledger after its jobs are completed. */
 export async function readLedger(folder: string) {
   const db = new DatabaseSync(`${folder}/ledger.db`, { readOnly: true });
   const all = (sql: string) =>
@@ -36,7 +36,7 @@ export async function readLedger(folder: string) {
       .all()
       .map((row) => Object.values(row)[0] as string);
   const countWaiting = () => all(`SELECT id FROM jobs WHERE state = 'waiting'`).length;
-  for (const end = Date.now() + PATIENCE_MS; countWaiting() > 0 && Date.now() < end; ) await sleep(50);
+  for (const end = Date.now() + JOBS_TIMEOUT_MS; countWaiting() > 0 && Date.now() < end; ) await sleep(50);
   const stored = {
     offers: all('SELECT convo_id FROM offers'),
     clicks: all('SELECT click_id FROM clicks'),

@@ -1,4 +1,4 @@
-// Preloaded into a server (`--import`), it makes SQLite answer before the fsync: the control of what tests the order.
+// Preloaded into a server (`--import`): makes SQLite commit without fsync, as the negative control of the test of reply order.
 import { DatabaseSync } from 'node:sqlite';
 
 const exec = DatabaseSync.prototype.exec;

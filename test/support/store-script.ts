@@ -1,6 +1,6 @@
-// A series of requests that reaches every built endpoint, so that a fault of the store can strike in each of them.
+// A series of requests to every endpoint, so that store errors can be injected into each of them.
 
-/** A count in one of the databases that is 1 when, and only when, the request has had its effect. */
+/** A query whose result is 1 if and only if the request took effect. */
 interface Fact {
   file: 'catalogue' | 'ledger' | 'sessions';
   sql: string;
@@ -11,19 +11,19 @@ export interface Step {
   url: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** The status that says it was done. */
+  /** The status of success. */
   status: number;
-  /** The status of a repeat that says it was done before. */
+  /** The status of a repeated request that succeeded before. */
   repeat?: number;
   fact?: Fact;
-  /** The status promises no fact: a person is redirected even if the click is lost. */
-  promisesNothing?: true;
+  /** Success does not imply the fact: visitors are redirected even if the click is lost. */
+  isBestEffort?: true;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the script reads into answers that are held against the contract.
+// biome-ignore lint/suspicious/noExplicitAny: the script reads fields of replies that are checked against the contract.
 export type Send = (step: Step) => Promise<any>;
 
-/** What the script needs in the catalogue. */
+/** The catalogue that the script needs. */
 export const PRODUCTS = ['k1', 'k2'].map((id) => ({
   id,
   name: 'Kettle',
@@ -34,13 +34,13 @@ export const PRODUCTS = ['k1', 'k2'].map((id) => ({
 
 const PERSON = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 
-/** Makes all requests under an id, to which no other run of the script comes. */
+/** Sends all requests. The id keeps runs of the script apart. */
 export async function runScript(send: Send, id: string): Promise<void> {
   await useCriteriaSets(send, id, () => search(send, id));
   await converse(send, id);
   await registerOffers(send, id);
   await clickAndSignUp(send, id);
-  await keepCatalogue(send, id);
+  await manageCatalogue(send, id);
   for (const [url, status] of [
     [`/spy/c-${id}`, 200],
     ['/demo/products/k1.svg', 200],
@@ -53,7 +53,7 @@ export async function runScript(send: Send, id: string): Promise<void> {
   }
 }
 
-async function keepCatalogue(send: Send, id: string): Promise<void> {
+async function manageCatalogue(send: Send, id: string): Promise<void> {
   const product = { id: `p-${id}`, name: 'Pot', merchant: { name: 'Pots' }, regular_price: 5 };
   const count = (table: string, row: string, sign = '') => ({
     file: 'catalogue' as const,
@@ -105,7 +105,7 @@ async function search(send: Send, id: string): Promise<void> {
   const url = '/v1/discovery/products/search';
   const headers = { 'x-convo-id': `c-${id}` };
   const body = { query: 'kettle', per_page: 1, criteria_set_ids: [id] };
-  // A search again is another result set.
+  // A repeated search creates another ranking session.
   const sql = `SELECT count(*) > 0 FROM ranking_sessions JOIN search_events USING (convo_id) WHERE convo_id = 'c-${id}'`;
   const page = await send({ method: 'POST', url, body, headers, status: 200, fact: { file: 'sessions', sql } });
   await send({ method: 'POST', url, body: { cursor: page.next_cursor }, status: 200 });
@@ -118,7 +118,7 @@ async function search(send: Send, id: string): Promise<void> {
   await send({ method: 'GET', url: `${sessions}/c-${id}/${items[0].id}/pages/1`, status: 200 });
 }
 
-/** What is said again is another turn. */
+/** A repeated message is another turn. */
 async function converse(send: Send, id: string): Promise<void> {
   const sql = `SELECT count(*) > 0 FROM events JOIN conversations USING (convo_id) WHERE kind = 'chat' AND convo_id = 'c-${id}'`;
   const fact = { file: 'ledger' as const, sql };
@@ -167,9 +167,9 @@ async function clickAndSignUp(send: Send, id: string): Promise<void> {
   await send({ method: 'POST', url, body: clickOf(id, reported), status: 202, fact: clicked(reported) });
   const followed = `${id}-followed`;
   const redirect = { method: 'GET', url: `${url}/p1?${queryOf(id, followed)}`, status: 302 };
-  await send({ ...redirect, headers: PERSON, promisesNothing: true, fact: clicked(followed) });
-  await send({ ...redirect, headers: { 'user-agent': 'Googlebot/2.1' }, promisesNothing: true });
-  // A signup again is another request, of which the worker makes no second signup.
+  await send({ ...redirect, headers: PERSON, isBestEffort: true, fact: clicked(followed) });
+  await send({ ...redirect, headers: { 'user-agent': 'Googlebot/2.1' }, isBestEffort: true });
+  // A repeated signup is another request, for which the worker does not create a second signup.
   const sql = `SELECT count(*) > 0 FROM signup_requests JOIN jobs ON id = message_id WHERE convo_id = 'c-${id}'`;
   const body = { program: 'gold', email: `${id}@example.com` };
   await send({ method: 'POST', url: `/signup/c-${id}`, body, status: 202, fact: { file: 'ledger', sql } });

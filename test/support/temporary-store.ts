@@ -1,11 +1,11 @@
-// A real store for the tests of one file.
+// A real store for the tests of one file, in a folder of its own.
 import { rmSync } from 'node:fs';
 import { after } from 'node:test';
 import type { Store } from '../../server/src/store/port.ts';
 import { openSqliteStore } from '../../server/src/store/sqlite/open-sqlite-store.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Open on a folder of its own until the tests of the file have ended. */
+/** Closed and deleted after the last test of the file. */
 export async function temporaryStore(): Promise<Store> {
   const folder = temporaryFolder();
   const store = await openSqliteStore({ folder, own: true });

@@ -1,22 +1,22 @@
 // `finderfee backup DIR` and `finderfee restore DIR`.
 import type { Command } from 'commander';
 
-interface Copies {
+interface BackupActions {
   backup: (target: string) => Promise<void>;
   restore: (source: string) => void;
 }
 
-export function addBackupCommands(program: Command, { backup, restore }: Copies): void {
+export function addBackupCommands(program: Command, { backup, restore }: BackupActions): void {
   program
     .command('backup <folder>')
-    .description('copy the databases into an empty folder, beside a running server')
+    .description('copy the databases into an empty folder; works while the server runs')
     .action(async (folder) => {
       await backup(folder);
       console.log(`copied into ${folder}`);
     });
   program
     .command('restore <folder>')
-    .description('put a backup into an empty DATA_DIR')
+    .description('restore a backup into an empty DATA_DIR')
     .action((folder) => {
       restore(folder);
       console.log(`restored from ${folder}`);

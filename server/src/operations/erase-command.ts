@@ -1,4 +1,4 @@
-// `finderfee erase …`: forgetting a person.
+// `finderfee erase`.
 import type { Command } from 'commander';
 import type { StoreDeps } from '../deps.ts';
 import { erasePerson } from './erase-person.ts';
@@ -9,15 +9,17 @@ export function addEraseCommand(
 ): void {
   program
     .command('erase')
-    .description('remove a person: their email goes, offers, clicks and signups stay as counts')
-    .requiredOption('--email <email>', 'whom to erase')
+    .description('erase a person: removes their email; offers, clicks and signups stay as counts')
+    .requiredOption('--email <email>', 'the person to erase')
     .action(({ email }) =>
       withDeps(async ({ store }) => {
         const { is_known, is_overwritten } = await erasePerson(store, email);
         if (is_known) console.log('erased');
-        else console.error('nobody is known by this email');
+        else console.error('no person has this email');
         if (!is_overwritten) {
-          console.error('old bytes stay in the log of the database, because something reads it: run this again later');
+          console.error(
+            'erased bytes remain in the write-ahead log, because another process is reading it: run this again later',
+          );
         }
         return is_known && is_overwritten ? 0 : 1;
       }),

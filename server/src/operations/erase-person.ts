@@ -1,29 +1,29 @@
-// Erases a person: their email and ids, whatever else mentions the email, and the bytes of all that.
+// Erases a person: their email and ids, every other text that mentions the email, and the erased bytes on disk.
 import type { Store } from '../store/port.ts';
 
-/** Rows looked at in one read. */
+/** Rows scanned per read. */
 const SCAN_ROWS = 500;
-/** Rows masked in one transaction: a few milliseconds for which other writes wait. */
+/** Rows masked per transaction; blocks other writes for a few milliseconds. */
 const MASK_ROWS = 50;
 
 interface Erased {
-  /** Anything of theirs was found. */
+  /** Whether the person or a mention of the email was found. */
   is_known: boolean;
-  /** No old byte is left in the files or their logs. */
+  /** Whether all erased bytes were overwritten in the files and their write-ahead logs. */
   is_overwritten: boolean;
 }
 
 export async function erasePerson(store: Store, email: string): Promise<Erased> {
   const isPerson = await store.erasePerson({ email });
   const masked =
-    (await maskFound(email, store.findMentionsInLedger, store.maskMentionsInLedger)) +
-    (await maskFound(email, store.findMentionsInSessions, store.maskMentionsInSessions));
+    (await maskMentions(email, store.findMentionsInLedger, store.maskMentionsInLedger)) +
+    (await maskMentions(email, store.findMentionsInSessions, store.maskMentionsInSessions));
   const overwritten = await Promise.all([store.overwriteLedger({}), store.overwriteSessions({})]);
   return { is_known: isPerson || masked > 0, is_overwritten: overwritten.every(Boolean) };
 }
 
-/** The scan takes no write lock, because it reads whole tables. A row that is stored meanwhile counts as stored afterwards. */
-async function maskFound(
+/** Scans without a write lock, because it reads whole tables. Rows stored during the scan count as stored after it. */
+async function maskMentions(
   email: string,
   find: Store['findMentionsInLedger'],
   mask: Store['maskMentionsInLedger'],

@@ -1,4 +1,4 @@
-// `finderfee export …`: getting facts out.
+// `finderfee export`.
 import { Argument, type Command, InvalidArgumentError } from 'commander';
 import type { WithDeps } from '../deps.ts';
 import type { ExportKind, ExportRow } from '../store/port.ts';
@@ -12,10 +12,10 @@ const BATCH = 1000;
 export function addExportCommands(program: Command, withDeps: WithDeps): void {
   program
     .command('export')
-    .description('write facts as JSONL to stdout, beside a running server')
+    .description('write facts as JSONL to stdout; works while the server runs')
     .addArgument(new Argument('<what>').choices(['offers', 'clicks', 'signups']))
-    .option('--since <when>', 'only what came from then on: a date or a date-time, in UTC', readSince)
-    .option('--pii', 'texts as they are; otherwise emails, keys and card numbers are masked, in ids and links too')
+    .option('--since <when>', 'only facts from this date or date-time on, in UTC', readSince)
+    .option('--pii', 'do not mask emails, keys and card numbers (masked by default, also in ids and links)')
     .action((kind: ExportKind, { since = 0, pii = false }) =>
       withDeps(async ({ store }) => {
         let after = 0;
@@ -40,7 +40,7 @@ function toLine(kind: ExportKind, { at_ms, email, data }: ExportRow, pii: boolea
   return `${JSON.stringify(fact)}\n`;
 }
 
-/** What the reports of networks call the click, where its link was given the id. */
+/** The click id as it appears in the reports of affiliate networks. */
 function networkIdOf({ program, click_id }: Record<string, unknown>, shown: unknown) {
   const id = networkClickId(String(program), String(click_id));
   return { network_click_id: id === click_id ? shown : id };
@@ -52,6 +52,6 @@ function readSince(value: string): number {
   return at;
 }
 
-/** Waits for a slow reader instead of filling the memory. */
+/** Waits for a slow reader (back-pressure). */
 const write = (text: string) =>
   new Promise<void>((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve())));

@@ -1,4 +1,4 @@
-// Removes what is past its retention, class by class, in small steps between which other writes go first.
+// The background purge: deletes rows past their retention, class by class, in small steps that yield to other writes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BackgroundLoop } from '../background-loop.ts';
 import type { Clock } from '../deps.ts';
@@ -6,26 +6,27 @@ import type { Store } from '../store/port.ts';
 import type { PurgeBy } from '../store/retention-port.ts';
 import type { Retention } from './retention.ts';
 
+/** Pause between rounds. */
 const REST_MS = 30_000;
-/** No longer than the rest: while one class fails, the others grow. */
+/** The back-off does not exceed the pause: while one class fails, the others must still be purged. */
 const RETRY_MS = { first: 5000, longest: REST_MS };
-/** Rows a step: a few milliseconds of a writer's time. */
+/** Rows per step: a few milliseconds of writer time. */
 const BATCH = 200;
-/** An overloaded search creates thousands of sessions per second, and a session is cheap to delete. */
+/** Overloaded searches create thousands of sessions per second, and sessions are cheap to delete. */
 const SESSIONS_BATCH = 2000;
-/** Steps of one class per round, so that a class that never gets empty does not starve the others. */
+/** Steps per class and round, so that a class that grows as fast as it is purged does not starve the others. */
 const MAX_STEPS = 50;
 const PAUSE_MS = 20;
-/** With more writes than this waiting for the same file, the next step waits for them … */
+/** The purge yields while more writes than this are queued for the same file. */
 const BUSY_WRITES = 20;
-/** … but not longer than this: a service that is always busy has the most to purge. */
+/** Upper bound of a yield: a service that is always busy has the most to purge. */
 const MAX_YIELD_MS = 100;
 
 interface RetentionClass {
   name: string;
-  /** Infinity: kept for good. */
+  /** Infinity: never purged. */
   retain_ms: number;
-  /** Queue of the file it is in, as `store.queueLengths()` names it. */
+  /** The queue in `store.queueLengths()` of the file that holds the class. */
   queue: 'catalogue_writes' | 'ledger_writes' | 'sessions_writes';
   batch: number;
   purge: (by: PurgeBy) => Promise<number>;
@@ -35,9 +36,9 @@ interface PurgeOptions {
   store: Store;
   clock: Clock;
   retention: Retention;
-  /** Only expired ranking sessions are purged. */
+  /** Purge expired ranking sessions only. */
   read_only: boolean;
-  /** Told of every step. */
+  /** Called after every step. */
   onPurged: (name: string, rows: number) => void;
 }
 
@@ -52,23 +53,23 @@ export function createPurge(options: PurgeOptions, onFault: (error: unknown) => 
   return loop;
 }
 
-/** One round; true: a class has more. A class that fails does not hold up the others; the first fault ends the round. */
+/** Runs one round; true if a class has more rows. A failing class does not block the others; its error is thrown at the end. */
 export async function purgeExpired(options: PurgeOptions, isStopped: () => boolean): Promise<boolean> {
   const faults: Error[] = [];
   let hasMore = false;
-  for (const each of classesOf(options)) {
-    if (each.retain_ms === Number.POSITIVE_INFINITY) continue;
+  for (const retained of classesOf(options)) {
+    if (retained.retain_ms === Number.POSITIVE_INFINITY) continue;
     try {
-      if (await purgeClass(options, each, isStopped)) hasMore = true;
+      if (await purgeClass(options, retained, isStopped)) hasMore = true;
     } catch (cause) {
-      faults.push(new Error(`purging ${each.name} failed`, { cause }));
+      faults.push(new Error(`purging ${retained.name} failed`, { cause }));
     }
   }
   if (faults[0]) throw faults[0];
   return hasMore;
 }
 
-/** In this order: a person's email goes after their facts. */
+/** In purge order: a person's facts before their email. */
 function classesOf({ store, retention, read_only }: PurgeOptions): RetentionClass[] {
   const purgeSessions = ({ before_ms, limit }: PurgeBy) => store.purgeRankingSessions({ now_ms: before_ms, limit });
   const inSessions = { queue: 'sessions_writes', batch: BATCH } as const;
@@ -81,7 +82,7 @@ function classesOf({ store, retention, read_only }: PurgeOptions): RetentionClas
     sessions,
     { ...inSessions, name: 'searches', retain_ms: retention.searches_ms, purge: store.purgeSearches },
     { ...inLedger, name: 'jobs', retain_ms: retention.jobs_ms, purge: store.purgeJobs },
-    // An event refers to its fact and its person: it does not outlive them.
+    // Events refer to facts and people, so they must not outlive them.
     { ...inLedger, name: 'events', retain_ms: Math.min(events_ms, facts_ms), purge: store.purgeEvents },
     { ...inLedger, name: 'conversations', retain_ms: retention.conversations_ms, purge: store.purgeConversations },
     { ...inLedger, name: 'non_clicks', retain_ms: retention.non_clicks_ms, purge: store.purgeNonClicks },
@@ -95,7 +96,7 @@ function classesOf({ store, retention, read_only }: PurgeOptions): RetentionClas
   ];
 }
 
-/** True: the steps of this round are used up, and rows may be left. */
+/** True if all steps of the round were used, so rows may be left. */
 async function purgeClass(
   { store, clock, onPurged }: PurgeOptions,
   { name, retain_ms, queue, batch, purge }: RetentionClass,

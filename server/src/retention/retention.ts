@@ -1,4 +1,4 @@
-// How long each class of rows is kept, by the settings.
+// The retention of each class of rows, from the configuration.
 import type { Config } from '../config.ts';
 
 const DAY_MS = 24 * 3_600_000;
