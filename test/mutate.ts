@@ -113,7 +113,9 @@ try {
   let caught = 0;
   const mutants = sampled();
   for (const mutant of mutants) {
-    const tests = (await testRuns(mutant.file, copy)).filter(({ runs }) => runs(mutant.file, mutant.start));
+    const tests = (await testRuns(mutant.file, copy))
+      .filter(({ runs }) => runs(mutant.file, mutant.start))
+      .sort((a, b) => a.ms - b.ms);
     if (await isCaught(mutant, tests, copy)) caught++;
     else {
       const [before, after] = linesOf(mutant);
