@@ -1,5 +1,5 @@
-// Turns of a conversation over HTTP, each beside the bare search for what it was understood to ask: what reading, counting,
-// refining and keeping a turn cost beyond the search.
+// Chat turns over HTTP, each compared with the plain search it was interpreted as. The difference is the cost of
+// reading the message, counting facets, choosing a question and storing the turn.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -8,21 +8,21 @@ import { parseArgs } from 'node:util';
 import { generateCatalogue, generateSearches } from './generate-catalogue.ts';
 import { send } from './load.ts';
 import { percentile } from './percentile.ts';
-import { importFile, KEY, type Server, settings, untilServerIdle, withReady } from './service-process.ts';
+import { importFile, KEY, type Server, settings, waitUntilServerIdle, withReadyServer } from './service-process.ts';
 
 const TURNS = 200;
 const WARM_ROUNDS = 1;
 const MEASURED_ROUNDS = 3;
-/** What a turn may cost beyond its search. */
+/** Limit for the overhead of a turn over its search. */
 const LIMIT_MS = 10;
 
-/** How a message asks for a filter, in turn. */
-const WISHES = ['', ' under $80', ' on sale', ' in stock', ' between 20 and 60 dollars', ' at least 10% off'];
+/** Appended to the messages in rotation, so that they contain filters. */
+const FILTER_PHRASES = ['', ' under $80', ' on sale', ' in stock', ' between 20 and 60 dollars', ' at least 10% off'];
 
 interface Times {
   turn: number[];
   search: number[];
-  beyond: number[];
+  overhead: number[];
 }
 
 export async function run(args: string[]): Promise<void> {
@@ -33,10 +33,10 @@ export async function run(args: string[]): Promise<void> {
     writeFileSync(file, [...generateCatalogue(Number(values.products))].join('\n'));
     const data = join(folder, 'data');
     await importFile(data, file);
-    // Every search is carried out: those of the turns must not be answered by those beside them.
+    // Without the result cache: a turn and its search must not answer each other.
     const env = { ...settings(data), SEARCH_CACHE_MB: '0' };
-    const times = await withReady(env, async (server) => {
-      await untilServerIdle(server);
+    const times = await withReadyServer(env, async (server) => {
+      await waitUntilServerIdle(server);
       return measure(server);
     });
     print(times);
@@ -46,8 +46,8 @@ export async function run(args: string[]): Promise<void> {
 }
 
 async function measure(server: Server): Promise<Times> {
-  const times: Times = { turn: [], search: [], beyond: [] };
-  const messages = generateSearches(TURNS).map(({ query }, i) => query + WISHES[i % WISHES.length]!);
+  const times: Times = { turn: [], search: [], overhead: [] };
+  const messages = generateSearches(TURNS).map(({ query }, i) => query + FILTER_PHRASES[i % FILTER_PHRASES.length]!);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let round = 0; round < WARM_ROUNDS + MEASURED_ROUNDS; round++) {
     for (const [i, message] of messages.entries()) {
@@ -57,7 +57,7 @@ async function measure(server: Server): Promise<Times> {
       if (round < WARM_ROUNDS) continue;
       times.turn.push(turn.ms);
       times.search.push(search.ms);
-      times.beyond.push(turn.ms - search.ms);
+      times.overhead.push(turn.ms - search.ms);
     }
   }
   agent.destroy();
@@ -66,19 +66,19 @@ async function measure(server: Server): Promise<Times> {
 
 async function timed({ url }: Server, agent: Agent, path: string, body: object) {
   const started = performance.now();
-  const shot = { url: url + path, body: JSON.stringify(body), headers: { 'x-api-key': KEY } };
-  const { status, text } = await send(agent, shot);
+  const request = { url: url + path, body: JSON.stringify(body), headers: { 'x-api-key': KEY } };
+  const { status, text } = await send(agent, request);
   const ms = performance.now() - started;
   if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
   return { ms, answer: JSON.parse(text) };
 }
 
-function print({ turn, search, beyond }: Times): void {
+function print({ turn, search, overhead }: Times): void {
   const row = (values: number[]) =>
     Object.fromEntries(
       [0.5, 0.95, 0.99].map((share) => [`p${share * 100}`, `${percentile(values, share).toFixed(2)} ms`]),
     );
-  console.table({ 'a turn': row(turn), 'its search alone': row(search), 'beyond the search': row(beyond) });
-  const ratio = percentile(beyond, 0.5) / LIMIT_MS;
-  console.log(`beyond the search, p50: ${ratio.toFixed(2)} of the limit of ${LIMIT_MS} ms`);
+  console.table({ 'chat turn': row(turn), 'search alone': row(search), overhead: row(overhead) });
+  const ratio = percentile(overhead, 0.5) / LIMIT_MS;
+  console.log(`overhead p50: ${ratio.toFixed(2)} of the ${LIMIT_MS} ms limit`);
 }

@@ -1,4 +1,5 @@
-// How real feeds come in: `npm run bench -- feeds DIR` reads every file below a folder and prints what became of it.
+// Import quality on real feeds: `npm run bench -- feeds DIR` imports every file below a folder and prints kept and
+// rejected rows.
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -15,7 +16,7 @@ const top = (counts: Record<string, number>) =>
     .join('; ');
 
 export async function run([dir]: string[]): Promise<void> {
-  if (!dir) throw new Error('which folder? npm run bench -- feeds DIR');
+  if (!dir) throw new Error('a folder is required: npm run bench -- feeds DIR');
   const files = globSync('**/*', { cwd: dir, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -23,7 +24,7 @@ export async function run([dir]: string[]): Promise<void> {
   const table: Record<string, object> = {};
   const totals = { rows: 0, kept: 0 };
   for (const path of files) {
-    // Each in a catalogue of its own: a product is kept or not by its own merit.
+    // A separate catalogue per file, so that products of one feed do not count as repeats in another.
     const folder = mkdtempSync(join(tmpdir(), 'finderfee-bench-'));
     const store = await openSqliteStore({ folder, own: true });
     const name = relative(dir, path);
@@ -37,13 +38,13 @@ export async function run([dir]: string[]): Promise<void> {
         kept: report.inserted,
         repeated,
         rejected: report.rejected,
-        why: [top(report.reasons), ...reading.ending.notes].filter(Boolean).join('; '),
-        'left out': top(report.dropped),
+        reasons: [top(report.reasons), ...reading.ending.notes].filter(Boolean).join('; '),
+        'dropped values': top(report.dropped),
       };
       totals.rows += report.rows - repeated;
       totals.kept += report.inserted;
     } catch (error) {
-      table[name] = { format: 'none', why: (error as Error).message };
+      table[name] = { format: 'none', reasons: (error as Error).message };
     } finally {
       await store.close();
       rmSync(folder, { recursive: true });

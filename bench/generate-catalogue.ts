@@ -1,5 +1,5 @@
-// A made-up catalogue of any size, the same for the same seed: words, brands, merchants and categories by Zipf's law,
-// and a model number, SKU and barcode of its own for every product, because most tokens of a real catalogue are rare.
+// Generates a catalogue of any size, deterministic by seed. Words, brands, merchants and categories follow Zipf's law;
+// every product has a unique model number, SKU and barcode, because most tokens of a real catalogue are rare.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { seeded } from '../test/support/seeded.ts';
 
@@ -8,7 +8,7 @@ const BRANDS = 2000;
 const MERCHANTS = 300;
 const CATEGORIES = 500;
 
-/** Ranks whose frequency falls as 1/rank. */
+/** A random rank whose frequency falls as 1/rank. */
 const zipf = (random: () => number, count: number) => Math.floor(count ** random()) % count;
 
 const SYLLABLES =
@@ -16,7 +16,7 @@ const SYLLABLES =
     ' ',
   );
 
-/** The n-th word: letters only, short for frequent ones. */
+/** The n-th word: letters only; frequent words are short. */
 function wordOf(n: number): string {
   let word = SYLLABLES[n % SYLLABLES.length]! + SYLLABLES[Math.floor(n / 7) % SYLLABLES.length]!;
   for (let rest = Math.floor(n / SYLLABLES.length); rest > 0; rest = Math.floor(rest / SYLLABLES.length)) {
@@ -43,7 +43,7 @@ export function* generateCatalogue(count: number, seed = 1): Generator<string> {
     const isOnSale = random() < 0.3;
     yield JSON.stringify({
       id: `p${n}`,
-      // Four to fourteen words, with the two of the brand and the model number.
+      // 4 to 14 words, including two for the brand and one for the model number.
       name: `${brand} ${text(between(1, 11))} MX-${n}`,
       description: text(between(20, 60)),
       brand,
@@ -66,7 +66,7 @@ export function* generateCatalogue(count: number, seed = 1): Generator<string> {
 const QUERY_KINDS = ['one common word', '2–3 words', '4–6 words', 'one typo'] as const;
 
 export interface GeneratedSearch {
-  /** The class that it is measured in: its kind, with or without filters. */
+  /** The class in the results: the kind of query, with or without filters. */
   name: string;
   query: string;
   /** The query without its typo. */
@@ -74,14 +74,14 @@ export interface GeneratedSearch {
   criteria: Criterion[];
 }
 
-/** The first hundreds of words: each stands in many products. */
+/** The most frequent words, each present in many products. */
 const COMMON_WORDS = 300;
-/** Words that people search for are among the more frequent ones. */
+/** Queries use the more frequent words, as people do. */
 const SEARCHED_WORDS = 5000;
-/** Shorter words are too like each other for a typo to be put right. */
+/** Shorter words are too similar to each other for spelling correction. */
 const FIRST_LONG_WORD = SYLLABLES.length;
 
-/** Searches of every kind in turn, each kind as often with filters as without. */
+/** Searches of all kinds in rotation, half of each kind with filters. */
 export function generateSearches(count: number, seed = 2): GeneratedSearch[] {
   const random = seeded(seed);
   const words = (n: number) => Array.from({ length: n }, () => wordOf(zipf(random, SEARCHED_WORDS)));
@@ -106,41 +106,41 @@ export function generateSearches(count: number, seed = 2): GeneratedSearch[] {
     const [first, ...others] = meant;
     const typed = kind === 3 ? [misspell(first!, random), ...others] : meant;
     // Every fourth search has two filters.
-    const places = turn % 4 === 3 ? [turn, turn + 2] : [turn];
+    const picks = turn % 4 === 3 ? [turn, turn + 2] : [turn];
     return {
       name: `${QUERY_KINDS[kind]!}${isFiltered ? ', filters' : ''}`,
       query: typed.join(' '),
       meant: meant.join(' '),
-      criteria: isFiltered ? places.map((place) => filters[place % filters.length]!()) : [],
+      criteria: isFiltered ? picks.map((pick) => filters[pick % filters.length]!()) : [],
     };
   });
 }
 
-/** A common word each, and a filter by what stands inside words: some letters, some digits, the beginning of a model number. */
-export function generateFragmentSearches(count: number, seed: number): GeneratedSearch[] {
+/** A common word plus a `like` filter on a substring: letters, digits, or a model number prefix. */
+export function generateSubstringSearches(count: number, seed: number): GeneratedSearch[] {
   const random = seeded(seed);
-  const upTo = (most: number) => Math.floor(random() * most);
-  const digits = (length: number) => Array.from({ length }, () => upTo(10)).join('');
+  const below = (end: number) => Math.floor(random() * end);
+  const digits = (length: number) => Array.from({ length }, () => below(10)).join('');
   const letters = () => {
     const word = wordOf(zipf(random, SEARCHED_WORDS));
-    const length = Math.min(word.length, 2 + upTo(4));
-    const from = upTo(word.length - length + 1);
+    const length = Math.min(word.length, 2 + below(4));
+    const from = below(word.length - length + 1);
     return word.slice(from, from + length);
   };
-  const kinds = [letters, letters, () => digits(2 + upTo(3)), () => `MX-${1 + upTo(9)}${digits(upTo(3))}`];
+  const kinds = [letters, letters, () => digits(2 + below(3)), () => `MX-${1 + below(9)}${digits(below(3))}`];
   const fields = ['name||description||brand', 'any', 'model'] as const;
   return Array.from({ length: count }, (_, i) => {
     const query = wordOf(zipf(random, COMMON_WORDS));
     const value = kinds[i % kinds.length]!();
     const field = fields[Math.floor(i / kinds.length) % fields.length]!;
-    return { name: 'inside words', query, meant: query, criteria: [{ field, operator: 'like', value }] };
+    return { name: 'substring filter', query, meant: query, criteria: [{ field, operator: 'like', value }] };
   });
 }
 
-/** One edit inside the word: a letter left out, another one, or two that changed places. No word of ours is spelt so. */
+/** One edit inside the word: a deletion, a substitution (by a letter no generated word has) or a transposition. */
 function misspell(word: string, random: () => number): string {
-  const place = 1 + Math.floor(random() * (word.length - 3));
-  const [before, letter, next, after] = [word.slice(0, place), word[place]!, word[place + 1]!, word.slice(place + 2)];
+  const at = 1 + Math.floor(random() * (word.length - 3));
+  const [before, letter, next, after] = [word.slice(0, at), word[at]!, word[at + 1]!, word.slice(at + 2)];
   const edits = [next, `w${next}`, next + letter];
   return before + edits[Math.floor(random() * edits.length)]! + after;
 }

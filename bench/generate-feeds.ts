@@ -1,4 +1,4 @@
-// Made-up feeds of any size, as wide as real ones: Awin's 77 columns as CSV, Google's items as XML, our own JSONL.
+// Generates feeds of any size in realistic shapes: Awin CSV with 77 columns, Google Shopping XML, and our own JSONL.
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { generateCatalogue } from './generate-catalogue.ts';
@@ -8,7 +8,7 @@ const AWIN =
     ',',
   );
 
-interface Made {
+interface GeneratedProduct {
   id: string;
   name: string;
   description: string;
@@ -25,53 +25,53 @@ interface Made {
 
 const quote = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-function awinRow(made: Made): string {
-  const picture = `https://images.example/?w=200&h=200&bg=white&trim=5&t=letterbox&url=ssl%3A${encodeURIComponent(made.image_url)}&feedId=1`;
+function awinRow(product: GeneratedProduct): string {
+  const picture = `https://images.example/?w=200&h=200&bg=white&trim=5&t=letterbox&url=ssl%3A${encodeURIComponent(product.image_url)}&feedId=1`;
   const cells: Record<string, string> = {
-    aw_deep_link: `https://www.awin1.com/pclick.php?p=${made.id}&a=1&m=${made.merchant.id}`,
-    product_name: made.name,
-    aw_product_id: made.id,
-    merchant_product_id: `s${made.id}`,
-    merchant_image_url: made.image_url,
-    description: `${made.description}, "quoted", ${made.description}`,
-    merchant_category: made.category,
-    search_price: String(made.final_price),
-    merchant_name: made.merchant.name,
-    merchant_id: made.merchant.id,
+    aw_deep_link: `https://www.awin1.com/pclick.php?p=${product.id}&a=1&m=${product.merchant.id}`,
+    product_name: product.name,
+    aw_product_id: product.id,
+    merchant_product_id: `s${product.id}`,
+    merchant_image_url: product.image_url,
+    description: `${product.description}, "quoted", ${product.description}`,
+    merchant_category: product.category,
+    search_price: String(product.final_price),
+    merchant_name: product.merchant.name,
+    merchant_id: product.merchant.id,
     aw_image_url: picture,
     currency: 'EUR',
     delivery_cost: '5.9 EUR',
-    merchant_deep_link: made.product_url,
-    display_price: `EUR${made.final_price}`,
-    brand_name: made.brand,
+    merchant_deep_link: product.product_url,
+    display_price: `EUR${product.final_price}`,
+    brand_name: product.brand,
     condition: 'NEW',
-    product_price_old: `${made.regular_price} EUR`,
+    product_price_old: `${product.regular_price} EUR`,
     delivery_restrictions: 'In 48 Stunden',
-    in_stock: made.in_stock ? '1' : '0',
+    in_stock: product.in_stock ? '1' : '0',
     is_for_sale: '1',
-    stock_status: made.in_stock ? 'In stock' : 'Out of stock',
-    large_image: made.image_url,
+    stock_status: product.in_stock ? 'In stock' : 'Out of stock',
+    large_image: product.image_url,
     aw_thumb_url: picture,
-    product_GTIN: made.barcode,
+    product_GTIN: product.barcode,
   };
   return `${AWIN.map((column) => quote(cells[column] ?? '')).join(',')}\n`;
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-const googleItem = (made: Made) => `<item>
-  <g:id>${made.id}</g:id>
-  <title><![CDATA[${made.name}]]></title>
-  <description>${escaped(`${made.description} & ${made.description}`)}</description>
-  <link>${escaped(made.product_url)}</link>
-  <g:image_link>${escaped(made.image_url)}</g:image_link>
-  <g:additional_image_link>${escaped(made.image_url)}</g:additional_image_link>
-  <g:availability>${made.in_stock ? 'in stock' : 'out of stock'}</g:availability>
-  <g:price>${made.regular_price} EUR</g:price>
-  <g:sale_price>${made.final_price} EUR</g:sale_price>
-  <g:brand>${escaped(made.brand)}</g:brand>
-  <g:gtin>${made.barcode}</g:gtin>
-  <g:product_type>${escaped(made.category)}</g:product_type>
+const googleItem = (product: GeneratedProduct) => `<item>
+  <g:id>${product.id}</g:id>
+  <title><![CDATA[${product.name}]]></title>
+  <description>${escaped(`${product.description} & ${product.description}`)}</description>
+  <link>${escaped(product.product_url)}</link>
+  <g:image_link>${escaped(product.image_url)}</g:image_link>
+  <g:additional_image_link>${escaped(product.image_url)}</g:additional_image_link>
+  <g:availability>${product.in_stock ? 'in stock' : 'out of stock'}</g:availability>
+  <g:price>${product.regular_price} EUR</g:price>
+  <g:sale_price>${product.final_price} EUR</g:sale_price>
+  <g:brand>${escaped(product.brand)}</g:brand>
+  <g:gtin>${product.barcode}</g:gtin>
+  <g:product_type>${escaped(product.category)}</g:product_type>
   <g:condition>new</g:condition>
   <g:shipping><g:country>DE</g:country><g:price>4.90 EUR</g:price></g:shipping>
 </item>
@@ -84,13 +84,13 @@ const KINDS = {
     row: googleItem,
     tail: '</channel></rss>\n',
   },
-  jsonl: { head: '', row: (_made: Made, line: string) => `${line}\n`, tail: '' },
+  jsonl: { head: '', row: (_product: GeneratedProduct, line: string) => `${line}\n`, tail: '' },
 };
 
-export type Kind = keyof typeof KINDS;
+export type FeedKind = keyof typeof KINDS;
 
-/** Writes a file of about so many bytes. Says how many products it holds. */
-export async function generateFeed(kind: Kind, path: string, bytes: number): Promise<number> {
+/** Writes a feed of about `bytes` bytes and returns its number of products. */
+export async function generateFeed(kind: FeedKind, path: string, bytes: number): Promise<number> {
   const { head, row, tail } = KINDS[kind];
   const file = createWriteStream(path);
   file.write(head);

@@ -1,4 +1,4 @@
-// One measurement of `bench/import.ts`, in a process of its own: parse alone, read and normalise, or import.
+// The child process of `bench/import.ts`, for one measurement: parse only, read and normalise, or import.
 import { createReadStream } from 'node:fs';
 import { parse as csv } from 'csv-parse';
 import { SaxesParser } from 'saxes';
@@ -11,21 +11,22 @@ import { JsonLinesSplitter } from '../server/src/catalogue/reading/split-json.ts
 import { runImport } from '../server/src/catalogue/run-import.ts';
 import { systemClock } from '../server/src/deps.ts';
 import { openSqliteStore } from '../server/src/store/sqlite/open-sqlite-store.ts';
-import type { Kind } from './generate-feeds.ts';
+import type { FeedKind } from './generate-feeds.ts';
 
 export type Task = 'peer' | 'parse' | 'read' | 'import';
 
-export interface Measured {
-  /** By the clock, and of the processor in this thread: on a busy machine only the second can be compared. */
+export interface Measurement {
+  /** Wall-clock time. */
   seconds: number;
+  /** CPU time of the main thread, which stays comparable on a busy machine. */
   cpu_seconds: number;
   extra_bytes: number;
 }
 
-const [task, kind, path, folder] = process.argv.slice(2) as [Task, Kind, string, string];
+const [task, kind, path, folder] = process.argv.slice(2) as [Task, FeedKind, string, string];
 
-/** The parser and nothing else: no decoding repair, no recognising, no records. */
-const parsers: Record<Kind, () => { push(text: string): void }> = {
+/** The bare parsers, without repair of encodings, format detection or record conversion. */
+const parsers: Record<FeedKind, () => { push(text: string): void }> = {
   csv: () => {
     const splitter = new DelimitedSplitter({ delimiter: ',', hasQuotes: true });
     return {
@@ -49,7 +50,7 @@ const parsers: Record<Kind, () => { push(text: string): void }> = {
   },
 };
 
-/** What most use for CSV, with the rows as arrays. */
+/** csv-parse, the most common CSV parser, with rows as arrays. */
 async function csvParse(): Promise<void> {
   const rows = createReadStream(path).pipe(csv({ relax_quotes: true, relax_column_count: true }));
   for await (const _ of rows);
@@ -72,17 +73,17 @@ async function measure(action: () => Promise<void>): Promise<void> {
     seconds,
     cpu_seconds,
     extra_bytes: process.resourceUsage().maxRSS * 1024 - before,
-  } satisfies Measured);
+  } satisfies Measurement);
 }
 
-// As the command does.
+// The import command sets the same limit.
 limitImportMemory();
 const options = { path, now_ms: Date.now() };
-const nothing = async () => {};
+const noop = async () => {};
 if (task === 'peer') await measure(csvParse);
 else if (task === 'parse') await measure(parse);
 else if (task === 'read')
-  await measure(async () => writeInBatches((await readFeed(options)).rows, new ImportReport(), nothing, nothing));
+  await measure(async () => writeInBatches((await readFeed(options)).rows, new ImportReport(), noop, noop));
 else {
   const store = await openSqliteStore({ folder, own: true });
   const job = { feed: 'bench', mode: 'delta', source: 'bench', force: false, open: () => readFeed(options) } as const;

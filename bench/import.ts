@@ -1,4 +1,4 @@
-// How quickly feeds come in, beside their bare parsers, and in how much memory:
+// Import throughput compared with the bare parser of each format, and peak memory:
 // `npm run bench -- import [--mb 100] [--kinds csv,xml,jsonl]`.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { generateFeed, type Kind } from './generate-feeds.ts';
-import type { Measured, Task } from './import-under-test.ts';
+import { type FeedKind, generateFeed } from './generate-feeds.ts';
+import type { Measurement, Task } from './import-under-test.ts';
 
 export async function run(args: string[]): Promise<void> {
   const options = {
@@ -18,7 +18,7 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options });
   const bytes = Number(values.mb) * 1e6;
   const table: Record<string, object> = {};
-  for (const kind of values.kinds.split(',') as Kind[]) {
+  for (const kind of values.kinds.split(',') as FeedKind[]) {
     const folder = mkdtempSync(join(tmpdir(), 'finderfee-bench-'));
     try {
       const path = join(folder, `feed.${kind}`);
@@ -30,7 +30,7 @@ export async function run(args: string[]): Promise<void> {
       const peer = kind === 'csv' ? await measure('peer') : undefined;
       const bare = await measure('parse');
       const read = await measure('read');
-      const whole = await best(rounds, fresh);
+      const imported = await best(rounds, fresh);
       await inProcess('import', kind, path, join(folder, 'data'));
       const again = await measure('import');
       const rate = (seconds: number) => Math.round(rows / seconds);
@@ -39,14 +39,14 @@ export async function run(args: string[]): Promise<void> {
       table[kind] = {
         rows,
         parser: { csv: 'csv-parse', xml: 'saxes', jsonl: 'JSON.parse' }[kind],
-        'parser alone, rows/s': rate(parser.cpu_seconds),
-        ...(peer ? { 'our splitter alone': rate(bare.cpu_seconds) } : {}),
-        'read and normalised': rate(read.cpu_seconds),
-        'of the parser': share(parser.cpu_seconds, read.cpu_seconds),
-        'imported, rows/s': rate(whole.seconds),
-        'of the parser, by the clock': share(parser.seconds, whole.seconds),
-        'again, unchanged': rate(again.seconds),
-        'extra memory, MB': Math.round(whole.extra_bytes / 1e6),
+        'parser only, rows/s': rate(parser.cpu_seconds),
+        ...(peer ? { 'our splitter only, rows/s': rate(bare.cpu_seconds) } : {}),
+        'read and normalised, rows/s': rate(read.cpu_seconds),
+        'fraction of parser': share(parser.cpu_seconds, read.cpu_seconds),
+        'imported, rows/s': rate(imported.seconds),
+        'fraction of parser, wall clock': share(parser.seconds, imported.seconds),
+        'unchanged re-import, rows/s': rate(again.seconds),
+        'extra memory, MB': Math.round(imported.extra_bytes / 1e6),
       };
     } finally {
       rmSync(folder, { recursive: true });
@@ -55,9 +55,9 @@ export async function run(args: string[]): Promise<void> {
   console.table(table);
 }
 
-/** The best of a few rounds: what else the machine does only ever makes one slower. */
-async function best(rounds: number, measure: () => Promise<Measured>): Promise<Measured> {
-  let fastest: Measured | undefined;
+/** The best of several rounds: other load on the machine can only slow a round down. */
+async function best(rounds: number, measure: () => Promise<Measurement>): Promise<Measurement> {
+  let fastest: Measurement | undefined;
   for (let i = 0; i < rounds; i++) {
     const measured = await measure();
     if (!fastest || measured.seconds < fastest.seconds) fastest = measured;
@@ -65,10 +65,10 @@ async function best(rounds: number, measure: () => Promise<Measured>): Promise<M
   return fastest!;
 }
 
-/** Each in a process of its own, so that one's memory is not another's. */
-async function inProcess(task: Task, kind: Kind, path: string, folder: string): Promise<Measured> {
+/** A process per measurement, so that peak memory is not shared. */
+async function inProcess(task: Task, kind: FeedKind, path: string, folder: string): Promise<Measurement> {
   const child = fork(new URL('./import-under-test.ts', import.meta.url), [task, kind, path, folder]);
-  const [measured] = (await once(child, 'message')) as [Measured];
+  const [measured] = (await once(child, 'message')) as [Measurement];
   await once(child, 'exit');
   return measured;
 }

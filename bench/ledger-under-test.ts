@@ -1,5 +1,5 @@
-// The application as the ledger's benchmark wants it: `durable` is the real one; `bare` answers without the store;
-// `single` lets each write wait until the one before it is committed, so that every request has its own transaction.
+// The server process of the ledger benchmark. `durable` is the real application; `bare` answers without the store;
+// `single` commits every write on its own, without group commit.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

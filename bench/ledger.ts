@@ -1,5 +1,5 @@
-// The ledger over HTTP: acknowledged clicks, offers and redirects, each durable before its reply, beside (a) a bare route
-// of the same application, with the same hooks, validation and answer but no store, and (b) one transaction a request.
+// Ledger throughput over HTTP: clicks, offers and redirects, each durable before its reply, compared with (a) the same
+// routes without the store and (b) one transaction per request instead of group commit.
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 const CONNECTIONS = [64, 256];
 const SECONDS = 1;
-const TURNS = 3;
+const ROUNDS = 3;
 const MODES = ['durable', 'bare', 'single'] as const;
 type Mode = (typeof MODES)[number];
 
@@ -21,7 +21,7 @@ interface Figures {
   p99: number;
 }
 
-interface Shot {
+interface BenchRequest {
   method: string;
   path: string;
   body?: string;
@@ -37,7 +37,7 @@ const click = () => ({
   click_datetime: '2026-03-04T05:06:07Z',
 });
 
-const SHOTS: Record<string, () => Shot> = {
+const REQUESTS: Record<string, () => BenchRequest> = {
   'POST clickthrough': () => ({ method: 'POST', path: '/clickthrough/c1', body: JSON.stringify(click()), status: 202 }),
   'POST offers/single': () => {
     const product_info = { name: 'Kettle', presentment_id: 'p1', direct_link: 'https://t.example/' };
@@ -57,25 +57,25 @@ const SHOTS: Record<string, () => Shot> = {
 export async function run(): Promise<void> {
   const rows: object[] = [];
   for (const connections of CONNECTIONS) {
-    for (const [name, shot] of Object.entries(SHOTS)) {
-      const { durable, bare, single } = await compare(shot, connections);
+    for (const [name, nextRequest] of Object.entries(REQUESTS)) {
+      const { durable, bare, single } = await compare(nextRequest, connections);
       rows.push({
         '': `${name}, ${connections} connections`,
         'acknowledged/s': Math.round(durable.per_second),
         p50: `${durable.p50.toFixed(1)} ms`,
         p99: `${durable.p99.toFixed(1)} ms`,
-        '(a) bare route/s': Math.round(bare.per_second),
+        '(a) no store/s': Math.round(bare.per_second),
         'of (a)': `${((100 * durable.per_second) / bare.per_second).toFixed(0)} %`,
-        '(b) one transaction each/s': Math.round(single.per_second),
+        '(b) no group commit/s': Math.round(single.per_second),
         'times (b)': (durable.per_second / single.per_second).toFixed(1),
       });
     }
   }
   console.table(rows);
-  console.log(`this disk makes ${durableTransactions()} small transactions durable in a second, one by one`);
+  console.log(`this disk commits ${durableTransactions()} small transactions per second, one at a time`);
 }
 
-/** What a transaction costs on this disk: where that is little, sharing one among requests gains little. */
+/** Commits per second of this disk. The cheaper a commit, the less group commit gains. */
 function durableTransactions(): number {
   const folder = mkdtempSync(join(tmpdir(), 'finderfee-bench-'));
   const db = new DatabaseSync(join(folder, 'disk.db'));
@@ -88,8 +88,8 @@ function durableTransactions(): number {
   return done;
 }
 
-/** The three in turns, and the best turn of each: what else the machine does meanwhile must not decide. */
-async function compare(shot: () => Shot, connections: number): Promise<Record<Mode, Figures>> {
+/** Measures the three modes in alternating rounds and keeps the best round of each, to reduce noise from other load. */
+async function compare(nextRequest: () => BenchRequest, connections: number): Promise<Record<Mode, Figures>> {
   const servers = await Promise.all(
     MODES.map(async (mode) => {
       const child = fork(`${import.meta.dirname}/ledger-under-test.ts`, [mode], {
@@ -100,12 +100,12 @@ async function compare(shot: () => Shot, connections: number): Promise<Record<Mo
   );
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   for (const { url } of servers) {
-    await send(agent, url, SHOTS['POST offers/single']!());
-    await hammer(agent, url, shot, connections, SECONDS);
+    await send(agent, url, REQUESTS['POST offers/single']!());
+    await hammer(agent, url, nextRequest, connections, SECONDS);
   }
-  for (let turn = 0; turn < TURNS; turn++) {
+  for (let round = 0; round < ROUNDS; round++) {
     for (const server of servers) {
-      const figures = await measure(agent, server.url, shot, connections);
+      const figures = await measure(agent, server.url, nextRequest, connections);
       if (figures.per_second > server.best.per_second) server.best = figures;
     }
   }
@@ -117,8 +117,13 @@ async function compare(shot: () => Shot, connections: number): Promise<Record<Mo
   return Object.fromEntries(servers.map(({ mode, best }) => [mode, best])) as Record<Mode, Figures>;
 }
 
-async function measure(agent: Agent, url: string, shot: () => Shot, connections: number): Promise<Figures> {
-  const times = await hammer(agent, url, shot, connections, SECONDS);
+async function measure(
+  agent: Agent,
+  url: string,
+  nextRequest: () => BenchRequest,
+  connections: number,
+): Promise<Figures> {
+  const times = await hammer(agent, url, nextRequest, connections, SECONDS);
   times.sort((a, b) => a - b);
   return {
     per_second: times.length / SECONDS,
@@ -139,7 +144,7 @@ async function listening(child: ChildProcess): Promise<string> {
 async function hammer(
   agent: Agent,
   url: string,
-  shot: () => Shot,
+  nextRequest: () => BenchRequest,
   connections: number,
   seconds: number,
 ): Promise<number[]> {
@@ -148,7 +153,7 @@ async function hammer(
   const client = async () => {
     while (performance.now() < end) {
       const started = performance.now();
-      await send(agent, url, shot());
+      await send(agent, url, nextRequest());
       times.push(performance.now() - started);
     }
   };
@@ -156,7 +161,7 @@ async function hammer(
   return times;
 }
 
-function send(agent: Agent, url: string, { method, path, body, status }: Shot): Promise<void> {
+function send(agent: Agent, url: string, { method, path, body, status }: BenchRequest): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {};
     const outgoing = request(url + path, { agent, method, headers }, (response) => {

@@ -1,8 +1,8 @@
-// Sends requests over HTTP and measures: one at a time for latencies, several connections for throughput.
+// An HTTP load generator: one connection for latencies, several for throughput.
 import { Agent, request } from 'node:http';
 import { percentile } from './percentile.ts';
 
-export interface Shot {
+export interface BenchRequest {
   url: string;
   body: string;
   headers: Record<string, string>;
@@ -13,7 +13,7 @@ interface Answer {
   text: string;
 }
 
-export function send(agent: Agent, { url, body, headers }: Shot, method = 'POST'): Promise<Answer> {
+export function send(agent: Agent, { url, body, headers }: BenchRequest, method = 'POST'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers };
     const outgoing = request(url, { agent, method, headers: sent }, (response) => {
@@ -34,14 +34,17 @@ export interface Latencies {
   bytes: number;
 }
 
-/** One shot after the other, from the first again after the last, while `goesOn` of how many were sent. */
-export async function measureLatency(shots: Shot[], goesOn: (sent: number) => boolean): Promise<Latencies> {
+/** Sends the requests one at a time, in a cycle, while `shouldContinue` holds for the number sent so far. */
+export async function measureLatency(
+  requests: BenchRequest[],
+  shouldContinue: (sent: number) => boolean,
+): Promise<Latencies> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
   let bytes = 0;
-  while (goesOn(times.length)) {
+  while (shouldContinue(times.length)) {
     const started = performance.now();
-    const { status, text } = await send(agent, shots[times.length % shots.length]!);
+    const { status, text } = await send(agent, requests[times.length % requests.length]!);
     times.push(performance.now() - started);
     if (status !== 200) throw new Error(`${status} ${text}`);
     bytes += text.length;
@@ -56,14 +59,18 @@ export async function measureLatency(shots: Shot[], goesOn: (sent: number) => bo
   };
 }
 
-/** As many as go through in the time, on several connections. */
-export async function measureThroughput(shots: Shot[], connections: number, seconds: number): Promise<number> {
+/** Requests per second with several connections, in a closed loop. */
+export async function measureThroughput(
+  requests: BenchRequest[],
+  connections: number,
+  seconds: number,
+): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const end = performance.now() + seconds * 1000;
   let [answered, next] = [0, 0];
   const client = async () => {
     while (performance.now() < end) {
-      const { status, text } = await send(agent, shots[next++ % shots.length]!);
+      const { status, text } = await send(agent, requests[next++ % requests.length]!);
       if (status !== 200) throw new Error(`${status} ${text}`);
       answered++;
     }

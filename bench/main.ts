@@ -1,4 +1,4 @@
-// `npm run bench -- NAME`: runs a benchmark. Each prints ratios against a peer or a limit of the same run.
+// `npm run bench -- NAME` runs a benchmark. Each prints ratios to a peer or a limit measured in the same run.
 const BENCHES: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   chat: () => import('./chat.ts'),
   feeds: () => import('./feeds.ts'),

@@ -1,5 +1,5 @@
-// How good the first hits are, by judged searches: `npm run bench -- relevance DIR… [--ablate]`. Each folder holds
-// `products.jsonl.gz` and `judgements.jsonl`, lines of {query, gains: {product id: gain}}.
+// Search relevance on judged queries (NDCG, recall): `npm run bench -- relevance DIR… [--ablate]`. Each folder has a
+// `products.jsonl.gz` and a `judgements.jsonl` with lines of {query, gains: {product id: gain}}.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -12,7 +12,7 @@ import { type Deps, systemClock } from '../server/src/deps.ts';
 import { searchProducts } from '../server/src/discovery/search-products.ts';
 import { openSqliteStore } from '../server/src/store/sqlite/open-sqlite-store.ts';
 
-const PIECES = [
+const FEATURES = [
   'negation',
   'compounds',
   'spelling',
@@ -48,7 +48,7 @@ type Search = (query: string) => Promise<Hit[]>;
 
 export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options: { ablate: { type: 'boolean' } }, allowPositionals: true });
-  if (positionals.length === 0) throw new Error('which folders? npm run bench -- relevance DIR… [--ablate]');
+  if (positionals.length === 0) throw new Error('a folder is required: npm run bench -- relevance DIR… [--ablate]');
   const figures: Record<string, object> = {};
   const ablation: Record<string, Record<string, string>> = {};
   for (const dir of positionals) {
@@ -57,14 +57,14 @@ export async function run(args: string[]): Promise<void> {
       .split('\n')
       .map((line) => JSON.parse(line));
     await withCatalogue(join(dir, 'products.jsonl.gz'), async (deps) => {
-      const whole = await measure(judgements, (query) => searchAsTheApiDoes(deps, query));
+      const whole = await measure(judgements, (query) => searchLikeTheApi(deps, query));
       figures[basename(dir)] = whole.figures;
-      console.log(`\n${basename(dir)}: the ${WORST} worst of ${judgements.length}`);
+      console.log(`\n${basename(dir)}: the ${WORST} worst of ${judgements.length} queries`);
       console.table(whole.worst);
       if (!values.ablate) return;
-      for (const without of [[], ...PIECES.map((piece) => [piece]), PIECES]) {
+      for (const without of [[], ...FEATURES.map((feature) => [feature]), FEATURES]) {
         const { figures: left } = await measure(judgements, (query) => searchWithout(deps, query, without));
-        const name = without.length === 0 ? 'everything' : without.length > 1 ? 'only the words' : `without ${without}`;
+        const name = without.length === 0 ? 'all features' : without.length > 1 ? 'BM25F only' : `without ${without}`;
         ablation[name] = { ...ablation[name], [basename(dir)]: left['NDCG@10'] };
       }
     });
@@ -78,7 +78,7 @@ async function withCatalogue(file: string, action: (deps: Deps) => Promise<void>
   const config = readConfig({ DATA_DIR, LOG_LEVEL: 'warn' });
   const onFault = (error: unknown) => console.error(error);
   try {
-    // The catalogue is there before the service starts, as it is for whoever restarts one.
+    // The catalogue is imported before the service starts, as in a restart.
     const store = await openSqliteStore({ folder: DATA_DIR, own: false });
     const { rows } = await readFeed({ path: file, now_ms: Date.now() });
     const report = await importProducts({ store, clock: systemClock }, '', rows);
@@ -94,7 +94,7 @@ async function withCatalogue(file: string, action: (deps: Deps) => Promise<void>
   }
 }
 
-async function searchAsTheApiDoes(deps: Deps, query: string) {
+async function searchLikeTheApi(deps: Deps, query: string) {
   const { items } = await searchProducts(deps, { body: { query, per_page: 100 }, headers: {} } as never);
   return items.map(({ id, name }) => ({ id, name }));
 }
@@ -124,13 +124,13 @@ async function measure(judgements: Judgement[], search: Search) {
 }
 
 function judge({ query, gains }: Judgement, found: Hit[]) {
-  const ideal = gainOf(Object.values(gains).sort((a, b) => b - a)) || 1;
+  const ideal = dcg(Object.values(gains).sort((a, b) => b - a)) || 1;
   const judged = found.filter(({ id }) => id in gains);
   const good = Object.keys(gains).filter((id) => gains[id]! > 0);
   return {
     query,
-    ndcg: gainOf(found.map(({ id }) => gains[id] ?? 0)) / ideal,
-    judged_only: gainOf(judged.map(({ id }) => gains[id]!)) / ideal,
+    ndcg: dcg(found.map(({ id }) => gains[id] ?? 0)) / ideal,
+    judged_only: dcg(judged.map(({ id }) => gains[id]!)) / ideal,
     judged_at_10: found.slice(0, 10).filter(({ id }) => id in gains).length / 10,
     recall: good.length === 0 ? 1 : found.filter(({ id }) => gains[id]! > 0).length / good.length,
     empty: found.length === 0 ? 1 : 0,
@@ -138,7 +138,7 @@ function judge({ query, gains }: Judgement, found: Hit[]) {
   };
 }
 
-/** Discounted gain of the first ten, linear. */
-function gainOf(gains: number[]): number {
+/** DCG@10 with linear gains. */
+function dcg(gains: number[]): number {
   return gains.slice(0, 10).reduce((sum, gain, i) => sum + gain / Math.log2(i + 2), 0);
 }

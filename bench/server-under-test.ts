@@ -1,12 +1,13 @@
-// A server in a process of its own that can tell how long its event loop was blocked, and how busy it was. `service` is the
-// real one; `bare` is a Fastify route that returns a stored answer of the same size: the ceiling.
+// The server process of the search and chat benchmarks; it reports event-loop delay and CPU time to its parent.
+// `service` is the real service; `bare` is a Fastify route that returns a constant of the same size, the upper bound
+// for throughput.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import Fastify from 'fastify';
 import { readConfig } from '../server/src/config.ts';
 
 const [kind, bytes = '0'] = process.argv.slice(2);
 const delay = monitorEventLoopDelay({ resolution: 1 });
-/** The most that the loop itself worked between two looks a millisecond apart: not what it waited for the processor. */
+/** Longest CPU time of the event loop between two 1 ms timer ticks. Unlike the delay, it excludes waiting for a CPU. */
 let work_ms = 0;
 
 process.on('message', (message) => {
@@ -15,7 +16,7 @@ process.on('message', (message) => {
     work_ms = 0;
   }
   if (message === 'cpu') process.send!({ cpu_ms: process.cpuUsage().user / 1000 });
-  // The monitor's own timer is one millisecond of what it measures.
+  // The monitor's own 1 ms resolution is part of the measured delay.
   if (message === 'lag') process.send!({ lag_ms: Math.max(0, delay.max / 1e6 - 1), work_ms });
 });
 
@@ -29,15 +30,15 @@ if (kind === 'service') {
   console.log(`listening on ${await app.listen({ port: 0, host: '127.0.0.1' })}`);
 }
 delay.enable();
-let before_ms = workedMs();
+let before_ms = threadCpuMs();
 setInterval(() => {
-  const now_ms = workedMs();
+  const now_ms = threadCpuMs();
   work_ms = Math.max(work_ms, now_ms - before_ms);
   before_ms = now_ms;
 }, 1);
 
-/** The processor's time that this thread has had. */
-function workedMs(): number {
+/** CPU time of this thread. */
+function threadCpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }

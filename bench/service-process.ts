@@ -1,16 +1,15 @@
-// A service of the benchmarks: a process of its own with a folder of its own, ended whatever comes of it.
+// Starts a server process for a benchmark and stops it afterwards, also on failure.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { untilIdle } from './until-idle.ts';
+import { waitUntilIdle } from './wait-until-idle.ts';
 
-/** How often a service is asked whether it is ready. */
-const LOOK_MS = 10;
+const READY_POLL_MS = 10;
 export const KEY = 'bench-key';
-/** Where the command keeps what was compiled: otherwise every thread would hold what it takes to translate the sources. */
-export const COMPILED = `${import.meta.dirname}/../node_modules/.cache/node`;
-/** As the command begins, `server/bin/finderfee`. */
-const AS_STARTED = { NODE_COMPILE_CACHE: COMPILED, MALLOC_MMAP_THRESHOLD_: '1048576' };
+/** The compile cache of the real command. Without it, the memory figures would include the TypeScript transpiler. */
+export const COMPILE_CACHE = `${import.meta.dirname}/../node_modules/.cache/node`;
+/** The environment that `server/bin/finderfee` sets. */
+const COMMAND_ENV = { NODE_COMPILE_CACHE: COMPILE_CACHE, MALLOC_MMAP_THRESHOLD_: '1048576' };
 
 export interface Server {
   child: ChildProcess;
@@ -19,20 +18,20 @@ export interface Server {
 
 export const settings = (folder: string) => ({ DATA_DIR: folder, PORT: '0', API_KEYS: KEY, LOG_LEVEL: 'warn' });
 
-export function withReady<T>(
+export function withReadyServer<T>(
   env: Record<string, string>,
   use: (server: Server, ready_ms: number) => Promise<T>,
 ): Promise<T> {
   const started = performance.now();
   return withServer(['service'], env, async (server) => {
-    while ((await fetch(`${server.url}/readyz`)).status !== 200) await sleep(LOOK_MS);
+    while ((await fetch(`${server.url}/readyz`)).status !== 200) await sleep(READY_POLL_MS);
     return use(server, performance.now() - started);
   });
 }
 
-/** Until whatever an import leaves to be done later is done: merging, learning, counting. */
-export const untilServerIdle = ({ child }: Server): Promise<number> =>
-  untilIdle(async () => {
+/** Waits until the background work after an import is done: merging, learning word vectors, counting the vocabulary. */
+export const waitUntilServerIdle = ({ child }: Server): Promise<number> =>
+  waitUntilIdle(async () => {
     child.send('cpu');
     const [{ cpu_ms }] = (await once(child, 'message')) as [{ cpu_ms: number }];
     return cpu_ms;
@@ -40,11 +39,11 @@ export const untilServerIdle = ({ child }: Server): Promise<number> =>
 
 export async function importFile(folder: string, file: string): Promise<void> {
   const child = spawn(process.execPath, ['server/bin/finderfee.mjs', 'import', file], {
-    env: { ...process.env, ...AS_STARTED, DATA_DIR: folder },
+    env: { ...process.env, ...COMMAND_ENV, DATA_DIR: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`the import ended with ${code}`);
+  if (code !== 0) throw new Error(`the import exited with code ${code}`);
 }
 
 export async function withServer<T>(
@@ -53,7 +52,7 @@ export async function withServer<T>(
   use: (server: Server) => Promise<T>,
 ): Promise<T> {
   const child = fork(`${import.meta.dirname}/server-under-test.ts`, args, {
-    env: { ...process.env, ...AS_STARTED, ...env },
+    env: { ...process.env, ...COMMAND_ENV, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const exited = once(child, 'exit');

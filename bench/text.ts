@@ -1,11 +1,11 @@
-// What runs over callers' texts on the event loop, in nanoseconds per character, on plain and on hostile texts.
+// The cost of text functions that run on the event loop, in nanoseconds per character, for plain and hostile texts.
 import { maskSecrets } from '../server/src/text/mask.ts';
 import { normaliseLink } from '../server/src/text/tracked-link.ts';
 
 const GOAL_NS = 100;
-const TURNS = 5;
+const ROUNDS = 5;
 const CHARS = 1_000_000;
-/** The longest link that an offer may bring. */
+/** Maximum length of an offer's link. */
 const LINK_CHARS = 8192;
 
 const PLAIN = 'Copper kettle, 1.7 litres, with a whistle and a handle that stays cool; item 4006381333931. ';
@@ -36,13 +36,13 @@ export async function run(): Promise<void> {
   console.log(`goal: at most ${GOAL_NS} ns per character`);
 }
 
-/** The best of several turns: what else the machine does meanwhile must not decide. */
+/** The best of several rounds, to reduce noise from other load. */
 function measure(what: string, part: string, chars: number, work: (text: string) => string) {
-  // Through JSON, as callers' texts come: a text that was put together from parts is read more slowly.
+  // Parsed from JSON, as in a request: V8 scans a concatenated (rope) string more slowly.
   const text: string = JSON.parse(JSON.stringify(part.repeat(Math.ceil(chars / part.length)).slice(0, chars)));
   const repeats = Math.ceil(CHARS / chars);
   let best_ms = Number.POSITIVE_INFINITY;
-  for (let turn = 0; turn < TURNS; turn++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const begin = performance.now();
     for (let i = 0; i < repeats; i++) work(text);
     best_ms = Math.min(best_ms, performance.now() - begin);
@@ -50,7 +50,7 @@ function measure(what: string, part: string, chars: number, work: (text: string)
   const per_char_ns = (best_ms * 1e6) / (repeats * chars);
   return {
     '': what,
-    'a text of': JSON.stringify(part.slice(0, 24)),
+    'repeated text': JSON.stringify(part.slice(0, 24)),
     'ns per character': Number(per_char_ns.toFixed(1)),
   };
 }

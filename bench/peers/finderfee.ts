@@ -1,38 +1,38 @@
-// Our own index as the service has it: threads of its own, the full ranking, with synonyms and the learned word space. Only
-// that it remembers no results, because the same queries come again and again here.
+// Our own index as in the service: its own threads and the full ranking, with synonyms and learned word vectors.
+// Without the result cache, because the benchmark repeats its queries.
 import { openEmbeddedIndex } from '../../server/src/index/embedded/open-embedded-index.ts';
 import { measureLengths } from '../../server/src/index/ranking/field-lengths.ts';
 import { packChanges, unpackChanges } from '../../server/src/store/packed-changes.ts';
 import { builtInSynonyms } from '../../server/src/text/built-in-synonyms.ts';
-import { untilIdle } from '../until-idle.ts';
+import { waitUntilIdle } from '../wait-until-idle.ts';
 import type { EngineModule } from './engine.ts';
 
 export const parallel: EngineModule['parallel'] = 'calls';
 
-// Learning and merging count, although a service searches meanwhile.
+// Learning word vectors and merging count as ingest, although a service answers searches meanwhile.
 export const build: EngineModule['build'] = async (folder, catalogue) => {
-  // Read before: our threads would go on while the next products are read, and reading is not counted.
+  // All batches are read first: the index threads would work during reading, which does not count as ingest.
   const batches = Array.from(catalogue.changes(), packChanges);
   const first = unpackChanges(batches[0]!).map(({ data }) => JSON.parse(data!));
   const index = await openIndex(folder, 1, measureLengths(first));
-  // As the service does when it is far behind.
+  // The second argument is the number of changes that follow, as the service passes it when it is far behind.
   const last = batches.at(-1)!.change_nos.at(-1)!;
   for (const batch of batches) await index.apply(batch, last - batch.change_nos.at(-1)!);
   await index.learn();
-  // Merging may take longer than anything that can be seen of it from outside.
-  const idle_ms = await untilIdle(workedMs);
+  // The end of a merge is not visible from outside.
+  const idle_ms = await waitUntilIdle(processCpuMs);
   await index.close();
   return idle_ms;
 };
 
-/** What all threads of this process have worked so far. */
-const workedMs = () => process.cpuUsage().user / 1000;
+/** CPU time of all threads of this process. */
+const processCpuMs = () => process.cpuUsage().user / 1000;
 
 export const open: EngineModule['open'] = async (folder, threads) => {
   const index = await openIndex(folder, threads, measureLengths([]));
   await index.useSynonyms(builtInSynonyms());
   return {
-    search: async ({ asked: { query, criteria } }, limit) =>
+    search: async ({ generated: { query, criteria } }, limit) =>
       (await index.search({ text: query, criteria, exclude: [], limit })).product_nos,
     close: () => index.close(),
   };

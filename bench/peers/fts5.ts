@@ -1,14 +1,14 @@
-// SQLite's FTS5 through node:sqlite.
+// SQLite FTS5 through node:sqlite.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { BenchQuery, EngineModule, PeerProduct } from './engine.ts';
 
 const file = (folder: string) => `${folder}/fts5.db`;
 
-// - No journal and no fsync while it is built: what a crash spoils is built again.
-// - A cache that holds every page of a million products' index, so that building merges without reading from the disk.
-// - `content=''`: the texts themselves are not asked for, so they are not kept.
-// - The ascii tokenizer: the tokens are ready, and it does least with them.
-// - detail stays `full`: with less of it, and without the texts, bm25 is 0 for every match.
+// - No journal and no fsync during the build: an index lost in a crash can be rebuilt.
+// - A page cache for the whole index of a million products, so that merges do not read from disk.
+// - `content=''`: the texts are not stored, because no query returns them.
+// - The ascii tokenizer is the cheapest; the tokens are already analysed.
+// - detail stays `full`: otherwise, without stored texts, bm25 is 0 for every match.
 const SCHEMA = `
   PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -2000000;
   CREATE VIRTUAL TABLE texts USING fts5(text, content='', tokenize='ascii');
@@ -18,7 +18,7 @@ const SCHEMA = `
   );`;
 const COLUMNS = ['brand', 'merchant_id', 'department', 'final_price', 'on_sale', 'in_stock'] as const;
 
-// The file is mapped: a page is read without a call and without a copy, and the threads share it.
+// Memory-mapped, so that pages are read without a system call or a copy, and shared by the threads.
 const OPENED = 'PRAGMA mmap_size = 16000000000; PRAGMA temp_store = MEMORY;';
 
 /** A search blocks its thread. */
@@ -29,7 +29,7 @@ export const build: EngineModule['build'] = (folder, catalogue) => {
   db.exec(SCHEMA);
   const text = db.prepare('INSERT INTO texts (rowid, text) VALUES (?, ?)');
   const product = db.prepare('INSERT INTO products VALUES (?, ?, ?, ?, ?, ?, ?)');
-  // One transaction: what can be built again need not be durable in between.
+  // One transaction: intermediate states need not be durable.
   db.exec('BEGIN');
   for (const batch of catalogue.products()) {
     for (const each of batch) {
@@ -38,7 +38,7 @@ export const build: EngineModule['build'] = (folder, catalogue) => {
     }
   }
   db.exec('COMMIT');
-  // Indexes after the rows, and the whole text index as one tree: quicker to build, quickest to search.
+  // Indexes after the rows build faster; `optimize` merges the text index into one b-tree, the fastest to search.
   for (const column of COLUMNS) db.exec(`CREATE INDEX by_${column} ON products (${column})`);
   db.exec("INSERT INTO texts (texts) VALUES ('optimize'); ANALYZE");
   db.close();
@@ -75,7 +75,7 @@ function sqlOf({ filters }: BenchQuery): string {
   return FILTERED.replace('TESTS', tests);
 }
 
-// `bm25(texts)` and not `rank`: that scores every match before a filter is asked, this only those that pass. The words lead
-// and the filters follow: a filter that leads makes it search the words anew for every product.
+// `bm25(texts)` scores only the matches that pass the filters; `rank` would score every match. CROSS JOIN makes the
+// text match the outer loop; otherwise the words would be searched again for every product that passes a filter.
 const FILTERED = `SELECT texts.rowid AS rowid FROM texts CROSS JOIN products ON product_no = texts.rowid
   WHERE texts MATCH ? AND TESTS ORDER BY bm25(texts) LIMIT ?`;

@@ -1,9 +1,9 @@
-// LanceDB's full-text index. It searches in threads of its own, as many as it likes.
+// LanceDB's full-text index. It chooses its own number of search threads.
 import type { BenchQuery, EngineModule, PeerProduct } from './engine.ts';
 import { loadPackage } from './load-package.ts';
 
-/** Products written at once: every write makes a version of the table. */
-const WRITTEN_AT_ONCE = 20_000;
+/** Products per write. Every write creates a version of the table. */
+const WRITE_BATCH = 20_000;
 
 type Opaque<N extends string> = { readonly kind: N };
 type Vector = Opaque<'vector'>;
@@ -61,7 +61,7 @@ export const build: EngineModule['build'] = async (folder, catalogue) => {
   };
   for (const batch of catalogue.products()) {
     waiting.push(...batch);
-    if (waiting.length >= WRITTEN_AT_ONCE) await write();
+    if (waiting.length >= WRITE_BATCH) await write();
   }
   if (waiting.length > 0) await write();
   await indexTable(table!);
@@ -75,13 +75,13 @@ export const open: EngineModule['open'] = async (folder) => {
       const found = await searchOf(table, query).limit(limit).toArrow();
       return found.getChild('product_no')?.toArray() ?? [];
     },
-    // The whole text index into its cache.
+    // Loads the whole text index into its cache.
     warm: () => table.prewarmIndex('text_idx'),
     close: () => table.close(),
   };
 };
 
-/** Columns of Arrow, which is what it keeps: rows would be turned into them first. */
+/** As Arrow columns, the storage format; rows would have to be converted first. */
 function rowsOf(products: PeerProduct[]): ArrowTable {
   const [text, number, flag] = [new arrow.Utf8(), new arrow.Int32(), new arrow.Bool()];
   const types: Record<keyof PeerProduct, Type> = {
@@ -103,24 +103,24 @@ function rowsOf(products: PeerProduct[]): ArrowTable {
 
 async function indexTable(table: Table): Promise<void> {
   const { Index } = lancedb;
-  // All fragments as one before they are indexed: one part of the index to search.
+  // Merges all fragments before indexing, so that the index has a single partition.
   await table.optimize();
-  // The tokens are ready: split at spaces, no stems, no stop words, no positions, since no phrase is asked for.
-  const ready = { baseTokenizer: 'whitespace', lowercase: false, stem: false, removeStopWords: false };
-  const config = Index.fts({ ...ready, asciiFolding: false, withPosition: false });
+  // The tokens are already analysed; positions are not needed without phrase queries.
+  const analysed = { baseTokenizer: 'whitespace', lowercase: false, stem: false, removeStopWords: false };
+  const config = Index.fts({ ...analysed, asciiFolding: false, withPosition: false });
   await table.createIndex('text', { config });
-  // Bitmaps where values are few, a tree for prices.
+  // Bitmaps for columns with few values, a b-tree for prices.
   for (const column of ['brand', 'merchant_id', 'department', 'on_sale', 'in_stock']) {
     await table.createIndex(column, { config: Index.bitmap() });
   }
   await table.createIndex('final_price', { config: Index.btree() });
-  // Without the versions that building left behind: nobody goes back to them.
+  // Deletes the old table versions left by the build.
   await table.optimize({ cleanupOlderThan: new Date(), deleteUnverified: true });
 }
 
 function searchOf(table: Table, { tokens, filters }: BenchQuery): Search {
   const words = new lancedb.MatchQuery(tokens.join(' '), 'text', { operator: 'OR' });
-  // `fastSearch`: everything is indexed, so nothing else need be looked at. The score is read with the number: it is there in any case, and leaving it out costs a warning each time.
+  // `fastSearch` skips unindexed rows, of which there are none. Leaving out `_score` would log a warning per query.
   const search = table.query().fullTextSearch(words).fastSearch().select(['product_no', '_score']);
   if (filters.length === 0) return search;
   const tests = filters.map(({ column, operator, value }) => `${column} ${operator} ${literal(value)}`);

@@ -1,16 +1,16 @@
-// MiniSearch: an index of JavaScript objects, for catalogues that are small. On disk it is one text of JSON.
+// MiniSearch: an index of JavaScript objects, for small catalogues. On disk it is a JSON file.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type EngineModule, isWanted, type PeerProduct } from './engine.ts';
+import { type EngineModule, matchesFilters, type PeerProduct } from './engine.ts';
 import { loadPackage } from './load-package.ts';
 
 const OPTIONS = {
   idField: 'product_no',
-  // One field: every further one is searched once more for each word.
+  // A single field, because MiniSearch searches every field separately for each word.
   fields: ['text'],
-  // The tokens are ready.
+  // The tokens are already analysed.
   tokenize: (text: string) => text.split(' '),
   processTerm: (term: string) => term,
-  // Neither beginnings of words nor similar ones: no peer searches them, and both cost it most.
+  // Without prefix and fuzzy search, its most expensive features, which the other peers do not use either.
   searchOptions: { combineWith: 'OR', prefix: false, fuzzy: false },
 };
 
@@ -23,12 +23,12 @@ const { default: Index } = await loadPackage<{
   default: { new (options: typeof OPTIONS): MiniSearch; loadJSON(json: string, options: typeof OPTIONS): MiniSearch };
 }>('minisearch');
 
-/** A search blocks its thread, and each thread has an index of its own. */
+/** A search blocks its thread, and every thread has its own copy of the index. */
 export const parallel: EngineModule['parallel'] = 'threads';
 
 export const build: EngineModule['build'] = (folder, catalogue) => {
   const index = new Index(OPTIONS);
-  // Its stored fields would be copied into every result: looking the product up for the filter costs less.
+  // A lookup table for the filters is cheaper than stored fields, which are copied into every result.
   const products: PeerProduct[] = [];
   for (const batch of catalogue.products()) {
     index.addAll(batch);
@@ -43,8 +43,8 @@ export const open: EngineModule['open'] = (folder) => {
   const products: PeerProduct[] = JSON.parse(readFileSync(`${folder}/products.json`, 'utf8'));
   return {
     search: ({ tokens, filters }, limit) => {
-      const filter = ({ id }: { id: number }) => isWanted(products[id]!, filters);
-      // It has no top-k: it scores and sorts everything that matches.
+      const filter = ({ id }: { id: number }) => matchesFilters(products[id]!, filters);
+      // MiniSearch has no top-k: it scores and sorts all matches.
       const found = index.search(tokens.join(' '), filters.length === 0 ? {} : { filter });
       return found.slice(0, limit).map(({ id }) => id);
     },

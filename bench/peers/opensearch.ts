@@ -1,19 +1,19 @@
-// OpenSearch over HTTP, where BENCH_OPENSEARCH_URL names one: best a node of its own, freshly started, on this machine.
+// OpenSearch over HTTP, at BENCH_OPENSEARCH_URL: ideally a dedicated, freshly started node on this machine.
 import { existsSync, readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { send } from '../load.ts';
 import type { BenchQuery, EngineModule, PeerFilter, PeerProduct } from './engine.ts';
 
-/** Large enough that a request's own cost does not count; other sizes were not compared. */
+/** Large enough to make the overhead per request negligible; other sizes were not compared. */
 const BULK = 2000;
-/** One is indexed while the next is read and sent. */
-const BULKS_AT_ONCE = 2;
+/** One batch is indexed while the next is read and sent. */
+const CONCURRENT_BULKS = 2;
 
 const indexed = { type: 'keyword', doc_values: false } as const;
 const flag = { type: 'boolean', doc_values: false } as const;
-// - The tokens are split at spaces; counts but no positions, since no phrase is asked for.
-// - What is tested for equality is a keyword: a term is found sooner than a point.
-// - A price has both a tree and a column: the engine picks what is cheaper for a query.
+// - Whitespace analyser; term frequencies but no positions, because there are no phrase queries.
+// - Columns tested for equality are keywords: a term lookup is faster than a point query.
+// - The price has a BKD tree and doc values; the engine picks the cheaper one per query.
 const PROPERTIES = {
   text: { type: 'text', analyzer: 'whitespace', index_options: 'freqs' },
   product_no: { type: 'integer', index: false },
@@ -26,8 +26,8 @@ const PROPERTIES = {
   item: { type: 'object', enabled: false },
 } satisfies Record<keyof PeerProduct | 'item', object>;
 
-// - One shard, as there is one machine; no replica, which would be indexed again.
-// - No refresh and no fsync of the log until everything is there: what is lost is built again.
+// - One shard for one machine; no replica, which would index everything twice.
+// - No refresh and no translog fsync during the build: a lost index can be rebuilt.
 const SETTINGS = {
   number_of_shards: 1,
   number_of_replicas: 0,
@@ -35,8 +35,8 @@ const SETTINGS = {
   translog: { durability: 'async', flush_threshold_size: '2gb' },
 };
 
-/** Only numbers are asked for: nothing is fetched from what is stored, matches are not counted, the answer is short. */
-const NUMBERS = {
+/** Returns product numbers only: no stored fields are fetched and the hits are not counted. */
+const NUMBERS_ONLY = {
   _source: false,
   stored_fields: '_none_',
   docvalue_fields: ['product_no'],
@@ -47,7 +47,7 @@ const agent = new Agent({ keepAlive: true });
 
 async function call<T>(method: string, path: string, body: string): Promise<T> {
   const { status, text } = await send(agent, { url: url(path), body, headers: {} }, method);
-  if (status >= 300) throw new Error(`OpenSearch answers ${status} to ${method} ${path}: ${text.slice(0, 500)}`);
+  if (status >= 300) throw new Error(`OpenSearch answered ${method} ${path} with ${status}: ${text.slice(0, 500)}`);
   return JSON.parse(text) as T;
 }
 
@@ -55,33 +55,33 @@ const url = (path: string) => `${process.env.BENCH_OPENSEARCH_URL!.replace(/\/$/
 
 type Indexed = PeerProduct & { item?: unknown };
 
-/** `items`: each product has an `item`, which is kept and comes back with a search. */
-async function fill(index: string, batches: Iterable<Indexed[]>, items: boolean): Promise<void> {
+/** With `hasItems`, every product has an `item` that is stored and returned by searches. */
+async function fill(index: string, batches: Iterable<Indexed[]>, hasItems: boolean): Promise<void> {
   await discard(index);
-  const _source = items ? { includes: ['item'] } : { enabled: false };
+  const _source = hasItems ? { includes: ['item'] } : { enabled: false };
   const mappings = { dynamic: false, _source, properties: PROPERTIES };
   await call('PUT', index, JSON.stringify({ settings: { index: SETTINGS }, mappings }));
-  const under_way: Promise<void>[] = [];
+  const pending: Promise<void>[] = [];
   let lines: string[] = [];
-  const write = () => under_way.push(bulk(index, lines.splice(0)));
+  const write = () => pending.push(bulk(index, lines.splice(0)));
   for (const batch of batches) {
-    // Its own ids: it need not look whether one is there.
+    // With generated ids, OpenSearch does not have to look for an existing document.
     for (const product of batch) lines.push('{"index":{}}', JSON.stringify(product));
     if (lines.length < 2 * BULK) continue;
     write();
-    if (under_way.length >= BULKS_AT_ONCE) await under_way.shift();
+    if (pending.length >= CONCURRENT_BULKS) await pending.shift();
     lines = [];
   }
   if (lines.length > 0) write();
-  await Promise.all(under_way);
-  // One segment is quickest to search; several threads for one search gain nothing where there are few cores.
+  await Promise.all(pending);
+  // A single segment is the fastest to search; searching segments in parallel gains nothing on few cores.
   await call('POST', `${index}/_forcemerge?max_num_segments=1`, '');
   await call('POST', `${index}/_refresh`, '');
 }
 
 async function bulk(index: string, lines: string[]): Promise<void> {
   const { errors } = await call<{ errors: boolean }>('POST', `${index}/_bulk`, `${lines.join('\n')}\n`);
-  if (errors) throw new Error('OpenSearch could not index a product');
+  if (errors) throw new Error('OpenSearch failed to index a product');
 }
 
 const discard = (index: string) => call('DELETE', `${index}?ignore_unavailable=true`, '');
@@ -105,13 +105,13 @@ interface Found {
   hits?: { hits: { fields: { product_no: [number] } }[] };
 }
 
-/** Closed and opened again: the files are read anew, the process is the same. */
+/** Closes and reopens the index within the same process, so that the files are read again. */
 export const open: EngineModule['open'] = async () => {
   await call('POST', `${INDEX}/_close`, '');
   await call('POST', `${INDEX}/_open?wait_for_active_shards=1`, '');
   return {
     search: async (query, limit) => {
-      const body = JSON.stringify({ ...NUMBERS, size: limit, query: queryOf(query) });
+      const body = JSON.stringify({ ...NUMBERS_ONLY, size: limit, query: queryOf(query) });
       const { hits } = await call<Found>('POST', `${INDEX}/_search?filter_path=hits.hits.fields`, body);
       return hits?.hits.map(({ fields }) => fields.product_no[0]) ?? [];
     },
@@ -128,7 +128,7 @@ export const server: NonNullable<EngineModule['server']> = {
     type Nodes = { nodes: Record<string, { process: { id: number } }> };
     const [node] = Object.values((await call<Nodes>('GET', '_nodes/process', '')).nodes);
     const process = `/proc/${node!.process.id}`;
-    // On another machine, or in a container, its number is another process's here, or nobody's.
+    // If the node runs on another machine or in a container, its process id means nothing here.
     if (!existsSync(process) || !readFileSync(`${process}/cmdline`, 'utf8').includes('opensearch')) return null;
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`${process}/status`, 'utf8'))![1]) * 1024;
   },
@@ -139,10 +139,10 @@ export const server: NonNullable<EngineModule['server']> = {
 
 const ITEMS_INDEX = 'finderfee-bench-items';
 
-/** For whole answers: an index that keeps what an answer shows, and the request of a search. */
-export const wholeAnswers = {
+/** For full responses: an index that stores the items of a result page, and the requests to search it. */
+export const fullResponses = {
   build: (batches: Iterable<Indexed[]>) => fill(ITEMS_INDEX, batches, true),
-  shotOf: (query: BenchQuery, size: number) => ({
+  requestOf: (query: BenchQuery, size: number) => ({
     url: url(`${ITEMS_INDEX}/_search`),
     body: JSON.stringify({ size, track_total_hits: false, query: queryOf(query) }),
     headers: {},

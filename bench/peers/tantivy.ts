@@ -1,4 +1,4 @@
-// Tantivy through its npm binding, which is one native file without types.
+// Tantivy through its npm binding, a native module without types.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import type { BenchQuery, EngineModule, PeerFilter } from './engine.ts';
@@ -51,13 +51,14 @@ const schema = schemaOf(tantivy);
 const numbersFile = (folder: string) => `${folder}/numbers`;
 const indexFolder = (folder: string) => `${folder}/index`;
 
-/** A search blocks its thread; the files are mapped, so threads share what they hold. */
+/** A search blocks its thread; the files are memory-mapped, so that the threads share them. */
 export const parallel: EngineModule['parallel'] = 'threads';
 
 export const build: EngineModule['build'] = (folder, catalogue) => {
   mkdirSync(indexFolder(folder));
   const index = new tantivy.Index(schema, indexFolder(folder));
-  // One thread with room for everything gives one segment, which is quickest to search; two are hardly quicker to build.
+  // One thread with enough memory writes a single segment, the fastest to search; two threads hardly speed up the
+  // build.
   const writer = index.writer(WRITER_BYTES, ONE_THREAD);
   for (const batch of catalogue.products()) for (const product of batch) writer.addJson(JSON.stringify(product));
   writer.commit();
@@ -73,7 +74,7 @@ export const open: EngineModule['open'] = (folder) => {
   const numbers: Uint32Array[] = deserialize(readFileSync(numbersFile(folder)));
   return {
     search: (query, limit) => {
-      // Without the count. It seems to visit every match all the same: the top 25 take about as long as the top 1,000.
+      // Without counting hits. It still seems to visit every match: the top 25 take about as long as the top 1,000.
       const { hits } = searcher.search(queryOf(query), limit, false);
       return hits.map(({ docAddress }) => numbers[docAddress.segmentOrd]![docAddress.doc]!);
     },
@@ -83,34 +84,34 @@ export const open: EngineModule['open'] = (folder) => {
 
 function schemaOf({ SchemaBuilder }: Tantivy): Schema {
   const builder = new SchemaBuilder();
-  // Nothing is stored, and no positions: the tokens are split at spaces and counted.
+  // Whitespace tokenizer and term frequencies, without positions or stored fields.
   builder.addTextField('text', { tokenizerName: 'whitespace', indexOption: 'freq' });
   for (const field of ['brand', 'department']) {
     builder.addTextField(field, { tokenizerName: 'raw', indexOption: 'basic' });
   }
   builder.addIntegerField('merchant_id', { indexed: true, fast: false });
-  // A column: a range of prices is tested, not collected from thousands of terms.
+  // A fast field (column): a price range is tested per document instead of uniting thousands of terms.
   builder.addIntegerField('final_price', { indexed: false, fast: true });
   for (const field of ['on_sale', 'in_stock']) builder.addBooleanField(field, { indexed: true });
   builder.addUnsignedField('product_no', { fast: true });
   return builder.build();
 }
 
-/** Where each product is, asked once: fetching a thousand documents one by one costs more than finding them. */
+/** Product numbers by segment and document, read once: fetching a thousand documents costs more than finding them. */
 function numbersOf(searcher: Searcher): Uint32Array[] {
   const numbers: number[][] = [];
   for (const { order, docAddress } of searcher.search(Query.allQuery(), searcher.numDocs, false, 'product_no').hits) {
     numbers[docAddress.segmentOrd] ??= [];
     numbers[docAddress.segmentOrd]![docAddress.doc] = order!;
   }
-  return numbers.map((of) => Uint32Array.from(of));
+  return numbers.map((segment) => Uint32Array.from(segment));
 }
 
 function queryOf({ tokens, filters }: BenchQuery): Query {
   const words = tokens.map((token) => ({ occur: SHOULD, query: Query.termQuery(schema, 'text', token, 'freq') }));
   const any = words.length === 1 ? words[0]!.query : Query.booleanQuery(words);
   if (filters.length === 0) return any;
-  // A constant for what the filter gives: its words need not be scored.
+  // A constant score, so that the filters are not scored.
   const tests = filters.map((filter) => ({ occur: MUST, query: Query.constScoreQuery(testOf(filter), 0) }));
   return Query.booleanQuery([{ occur: MUST, query: any }, ...tests]);
 

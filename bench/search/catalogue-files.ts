@@ -1,4 +1,4 @@
-// The generated catalogue as files, made once a run: every engine reads the same lines, and the import is given them too.
+// The generated catalogue as files, written once per run: the same products for every engine and for the import.
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
@@ -13,14 +13,14 @@ import { readLines } from './read-lines.ts';
 
 const BATCH = 1000;
 
-/** Our JSONL, as `finderfee import` takes it. */
-export const importedFile = (folder: string) => `${folder}/catalogue.jsonl`;
+/** In our JSONL format, as `finderfee import` reads it. */
+export const catalogueFile = (folder: string) => `${folder}/catalogue.jsonl`;
 const peersFile = (folder: string) => `${folder}/peers.jsonl`;
 
-/** Writes both files and returns the products by their number, without their texts: what is found is checked by them. */
+/** Writes both files and returns the products without their texts, for checking search results. */
 export async function writeCatalogue(folder: string, count: number): Promise<PeerProduct[]> {
   const products: PeerProduct[] = [];
-  const files = [createWriteStream(importedFile(folder)), createWriteStream(peersFile(folder))] as const;
+  const files = [createWriteStream(catalogueFile(folder)), createWriteStream(peersFile(folder))] as const;
   const stems = new Map<string, string>();
   const shared = new Map<string, string>();
   const share = (text: string) => shared.get(text) ?? shared.set(text, text).get(text)!;
@@ -48,7 +48,7 @@ function peerProductOf(line: string, product_no: number, stems: Map<string, stri
     const known = stems.get(word);
     if (known !== undefined) return known;
     const stemmed = stem(word);
-    // Words with digits are each product's own: keeping them would gain nothing.
+    // Words with digits are unique to a product, so caching them gains nothing.
     if (!/\d/.test(word)) stems.set(word, stemmed);
     return stemmed;
   };
@@ -71,19 +71,19 @@ function peerProductOf(line: string, product_no: number, stems: Map<string, stri
 
 function readLine(line: string) {
   const read = parseProduct(JSON.parse(line));
-  if ('reason' in read) throw new Error(`a generated product: ${read.field} ${read.reason}`);
+  if ('reason' in read) throw new Error(`invalid generated product: ${read.field} ${read.reason}`);
   return read;
 }
 
-/** The first `count` products; `readingMs` tells how long reading them took, which is no part of anyone's ingest. */
+/** The first `count` products. `readingMs` is the time spent on reading the files, which does not count as ingest. */
 export function openCatalogue(folder: string, count: number): BenchCatalogue & { readingMs(): number } {
   let reading_ms = 0;
   function* batches<T>(file: string, itemOf: (line: string, product_no: number) => T): Generator<T[]> {
     const lines = readLines(file);
-    for (let made = 0; made < count; ) {
+    for (let read = 0; read < count; ) {
       const started = performance.now();
       const batch: T[] = [];
-      while (batch.length < BATCH && made < count) batch.push(itemOf(lines.next().value!, ++made));
+      while (batch.length < BATCH && read < count) batch.push(itemOf(lines.next().value!, ++read));
       reading_ms += performance.now() - started;
       yield batch;
     }
@@ -91,8 +91,8 @@ export function openCatalogue(folder: string, count: number): BenchCatalogue & {
   }
   return {
     products: () => batches(peersFile(folder), (line) => JSON.parse(line) as PeerProduct),
-    changes: () => batches(importedFile(folder), changeOf),
-    lines: () => batches(importedFile(folder), (line) => line),
+    changes: () => batches(catalogueFile(folder), changeOf),
+    lines: () => batches(catalogueFile(folder), (line) => line),
     readingMs: () => reading_ms,
   };
 }

@@ -1,10 +1,10 @@
-// One engine in a process of its own: `build` makes its files, `search` opens them in a fresh process and measures,
-// `discard` forgets what is not in its folder. Tells the figures to its parent.
+// The child process that measures one engine: `build` creates its files, `search` opens them in a fresh process and
+// measures, `discard` deletes data outside its folder. It sends the figures to its parent.
 import { globSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { generateFragmentSearches, generateSearches } from '../generate-catalogue.ts';
+import { generateSearches, generateSubstringSearches } from '../generate-catalogue.ts';
 import { type BenchQuery, benchQueryOf, type Engine, type EngineModule } from '../peers/engine.ts';
 import { percentile } from '../percentile.ts';
 import { openCatalogue } from './catalogue-files.ts';
@@ -18,18 +18,18 @@ import {
   type SearchFigures,
 } from './figures.ts';
 import { runSearches } from './run-searches.ts';
-import type { ThreadOrders } from './search-thread.ts';
+import type { SearchThreadInput } from './search-thread.ts';
 
-/** The machine may have other things to do during some of them. */
+/** Several rounds, to reduce noise from other load. */
 const ROUNDS = 5;
-/** Long enough for what compiles itself while it runs: the JVM, and V8. */
+/** Long enough for the JIT compilers of the JVM and V8. */
 const WARM_MS = 8000;
-/** An engine that is slow is measured by fewer searches; they come in turns from all classes. */
+/** Slow engines complete fewer searches in this time; the query classes rotate, so that all are covered. */
 const MEASURE_MS = 20_000;
 const ALL_CORES_MS = 6000;
-/** Searches that wait for an engine with threads of its own: enough that none of them is idle. */
+/** Concurrent searches for an engine with its own threads: enough to keep every thread busy. */
 const CALLS_PER_CORE = 2;
-/** Memory that is given back is given back by then. */
+/** Allocators return freed memory to the system within this time. */
 const SETTLE_MS = 500;
 
 const [phase, name, folder, files, products] = process.argv.slice(2) as [string, EngineName, string, string, string];
@@ -70,46 +70,48 @@ async function search(empty_bytes: number | null): Promise<SearchFigures> {
     const onFound = (numbers: number[]) => {
       if (limit === Math.max(...LIMITS) && found.length < queries.length) found.push(numbers);
     };
-    await runSearches(engine, queries, { limit, most: Number.POSITIVE_INFINITY, ms: WARM_MS, onFound });
+    await runSearches(engine, queries, { limit, max_ms: WARM_MS, onFound });
     limits.push({ ...(await measure(engine, queries, limit)), per_second_all_cores: 0 });
   }
   const before = module.server ? empty_bytes : empty;
   const after = await settledBytes(module);
   const bytes = before === null || after === null ? null : after - before;
-  // After the memory was read: no peer does this work.
-  const fragments_ms = name === 'finderfee' ? await measureFragments(engine) : [];
+  // After the memory measurement, because the peers do not do this work.
+  const substring_ms = name === 'finderfee' ? await measureSubstringFilters(engine) : [];
   await engine.close();
   for (const [i, limit] of LIMITS.entries()) {
-    limits[i]!.per_second_all_cores = await (module.parallel === 'threads' ? inThreads(limit) : inCalls(module, limit));
+    limits[i]!.per_second_all_cores = await (module.parallel === 'threads'
+      ? throughputInThreads(limit)
+      : throughputInCalls(module, limit));
   }
-  return { reopen_ms, bytes, found, limits, fragments_ms };
+  return { reopen_ms, bytes, found, limits, substring_ms };
 }
 
 async function measure(engine: Engine, queries: BenchQuery[], limit: number) {
   const latencies: Record<string, number[]> = {};
-  const ofQuery = new Map<BenchQuery, number[]>();
+  const byQuery = new Map<BenchQuery, number[]>();
   const onTime = (took_ms: number, query: BenchQuery) => {
-    const { name: kind } = query.asked;
+    const { name: kind } = query.generated;
     latencies[kind] ??= [];
     latencies[kind]!.push(took_ms);
-    ofQuery.set(query, [...(ofQuery.get(query) ?? []), took_ms]);
+    byQuery.set(query, [...(byQuery.get(query) ?? []), took_ms]);
   };
   let [first, per_second] = [0, 0];
   for (let round = 0; round < ROUNDS; round++) {
-    const run = { limit, first, most: queries.length, ms: MEASURE_MS / ROUNDS, onTime };
+    const run = { limit, first, maxSearches: queries.length, max_ms: MEASURE_MS / ROUNDS, onTime };
     const { done, took_ms } = await runSearches(engine, queries, run);
     first += done;
     per_second = Math.max(per_second, (1000 * done) / took_ms);
   }
-  const middles = [...ofQuery.values()].map((times) => percentile(times, 0.5));
-  return { latencies, middles, per_second };
+  const medians = [...byQuery.values()].map((times) => percentile(times, 0.5));
+  return { latencies, medians, per_second };
 }
 
-/** None comes again before all others have come: what was just found would help. */
-async function measureFragments(engine: Engine): Promise<number[]> {
+/** Every round runs all searches once, so that a search does not profit from its own earlier run. */
+async function measureSubstringFilters(engine: Engine): Promise<number[]> {
   const queriesOf = (seed: number) =>
-    generateFragmentSearches(SEARCHES, seed).map((asked) => ({ asked, tokens: [], filters: [] }));
-  const once = { limit: Math.max(...LIMITS), most: SEARCHES, ms: Number.POSITIVE_INFINITY };
+    generateSubstringSearches(SEARCHES, seed).map((generated) => ({ generated, tokens: [], filters: [] }));
+  const once = { limit: Math.max(...LIMITS), maxSearches: SEARCHES };
   await runSearches(engine, queriesOf(4), once);
   const times = Array.from({ length: SEARCHES }, (): number[] => []);
   for (let round = 0; round < ROUNDS; round++) {
@@ -119,10 +121,10 @@ async function measureFragments(engine: Engine): Promise<number[]> {
   return times.map((took) => percentile(took, 0.5));
 }
 
-/** Each thread opens the same files and warms up; when all are ready they start together. */
-async function inThreads(limit: number): Promise<number> {
+/** Searches per second of all threads. Each opens the same files and warms up; then they start together. */
+async function throughputInThreads(limit: number): Promise<number> {
   const workers = Array.from({ length: availableParallelism() }, (_, first) => {
-    const workerData = { name, folder, limit, first, warm_ms: WARM_MS, ms: ALL_CORES_MS } satisfies ThreadOrders;
+    const workerData = { name, folder, limit, first, warm_ms: WARM_MS, ms: ALL_CORES_MS } satisfies SearchThreadInput;
     return new Worker(new URL('./search-thread.ts', import.meta.url), { workerData });
   });
   const next = (worker: Worker) =>
@@ -133,14 +135,13 @@ async function inThreads(limit: number): Promise<number> {
   return (await rates).reduce((total, rate) => total + rate, 0);
 }
 
-async function inCalls(module: EngineModule, limit: number): Promise<number> {
+async function throughputInCalls(module: EngineModule, limit: number): Promise<number> {
   const queries = generateSearches(SEARCHES).map(benchQueryOf);
   const cores = availableParallelism();
   const engine = await module.open(folder, cores);
   await engine.warm?.();
   const callers = Array.from({ length: cores * CALLS_PER_CORE }, (_, n) => n * 7);
-  const run = async (first: number, ms: number) =>
-    runSearches(engine, queries, { limit, first, most: Number.POSITIVE_INFINITY, ms });
+  const run = async (first: number, max_ms: number) => runSearches(engine, queries, { limit, first, max_ms });
   await Promise.all(callers.map((first) => run(first, WARM_MS)));
   const started = performance.now();
   const runs = await Promise.all(callers.map((first) => run(first, ALL_CORES_MS)));

@@ -1,4 +1,4 @@
-// What is measured of each engine, and which engines there are.
+// The engines, and the figures that are measured for each.
 import type { EngineModule } from '../peers/engine.ts';
 
 export const SEARCHES = 200;
@@ -18,16 +18,16 @@ export type EngineName = keyof typeof ENGINES;
 export interface BuildFigures {
   ingest_per_second: number;
   bytes_on_disk: number;
-  /** Memory of the engine's server before it had anything, where there is one and it can be told. */
+  /** Resident memory of the engine's server before the build; null without a server or if unknown. */
   empty_bytes: number | null;
 }
 
 export interface LimitFigures {
-  /** In milliseconds, by class of query; as many as the time allowed. */
+  /** In milliseconds, by query class. */
   latencies: Record<string, number[]>;
-  /** Of each query the middle of its times: what the machine did meanwhile is not in it. */
-  middles: number[];
-  /** One search at a time, in the quickest round. */
+  /** Median latency of each query, which is robust against other load on the machine. */
+  medians: number[];
+  /** One search at a time, in the best round. */
   per_second: number;
   per_second_all_cores: number;
 }
@@ -35,17 +35,14 @@ export interface LimitFigures {
 export interface SearchFigures {
   /** From opening the files to the first answer. */
   reopen_ms: number;
-  /** Memory of the process after the searches, settled, less what it had before the engine; null where it cannot be told. */
+  /** Resident memory after the searches minus that before the engine was loaded; null if unknown. */
   bytes: number | null;
-  /** What was found for the first queries, with the largest limit. */
+  /** Product numbers found for the first queries, with the largest limit. */
   found: number[][];
   /** In the order of LIMITS. */
   limits: LimitFigures[];
-  /**
-   * Of searches with filters by what stands inside words, with the largest limit, each by the middle of its times; ours alone
-   * has such filters.
-   */
-  fragments_ms: number[];
+  /** Median latency of each search with a substring filter, with the largest limit. Only our index has them. */
+  substring_ms: number[];
 }
 
 export interface EngineFigures extends BuildFigures, SearchFigures {

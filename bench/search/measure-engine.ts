@@ -1,10 +1,10 @@
-// An engine from its empty folder to its figures, each step in a process of its own.
+// Builds and measures one engine, each phase in a separate process.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { generateSearches } from '../generate-catalogue.ts';
-import { benchQueryOf, isWanted, type PeerProduct } from '../peers/engine.ts';
-import { COMPILED } from '../service-process.ts';
+import { benchQueryOf, matchesFilters, type PeerProduct } from '../peers/engine.ts';
+import { COMPILE_CACHE } from '../service-process.ts';
 import {
   type BuildFigures,
   type EngineFigures,
@@ -14,7 +14,10 @@ import {
   type SearchFigures,
 } from './figures.ts';
 
-/** `files`: where the catalogue is, of which the first `count` are taken; `products`: the same, to check what is found. */
+/**
+ * `files` is the folder with the catalogue, of which the first `count` products are used; `products` checks the
+ * results.
+ */
 export async function measureEngine(
   name: EngineName,
   files: string,
@@ -25,44 +28,51 @@ export async function measureEngine(
   mkdirSync(folder);
   try {
     console.log(`${name}, ${count.toLocaleString('en')} products: building …`);
-    const built = await tell<BuildFigures>('build', name, folder, files, String(count));
+    const built = await runPhase<BuildFigures>('build', name, folder, files, String(count));
     console.log(`${name}: searching …`);
-    const searched = await tell<SearchFigures>('search', name, folder, files, String(count), String(built.empty_bytes));
-    check(name, searched.found, products, count);
+    const searched = await runPhase<SearchFigures>(
+      'search',
+      name,
+      folder,
+      files,
+      String(count),
+      String(built.empty_bytes),
+    );
+    checkResults(name, searched.found, products, count);
     return { products: count, ...built, ...searched };
   } finally {
-    await tell('discard', name);
+    await runPhase('discard', name);
     rmSync(folder, { recursive: true });
   }
 }
 
-/** What one engine or one step leaves behind must not burden the next. */
-async function tell<T>(...args: string[]): Promise<T> {
+/** A process per phase, so that garbage and caches of one phase do not affect the next. */
+async function runPhase<T>(...args: string[]): Promise<T> {
   const child = fork(`${import.meta.dirname}/engine-under-test.ts`, args, {
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
     execArgv: ['--expose-gc', '--max-old-space-size=8192', '--disable-warning=ExperimentalWarning'],
   });
-  let told: T | undefined;
-  child.on('message', (figures) => {
-    told = figures as T;
+  let figures: T | undefined;
+  child.on('message', (message) => {
+    figures = message as T;
   });
   const exited = once(child, 'exit');
-  // A long message may arrive after the exit; nothing arrives after this.
+  // A long message may arrive after `exit`, but not after `disconnect`.
   await once(child, 'disconnect');
   const [code] = await exited;
-  if (told === undefined) throw new Error(`${args[1]} could not be measured (exit ${code}); why stands above`);
-  return told;
+  if (figures === undefined) throw new Error(`${args[1]} could not be measured (exit code ${code}); see above`);
+  return figures;
 }
 
-/** An engine that finds what the filters forbid, or more than was asked for, does other work than the rest. */
-function check(name: string, found: number[][], products: PeerProduct[], count: number): void {
+/** Rejects an engine that violates the filters or the limit: its figures would not be comparable. */
+function checkResults(name: string, found: number[][], products: PeerProduct[], count: number): void {
   const queries = generateSearches(SEARCHES).map(benchQueryOf);
   const limit = Math.max(...LIMITS);
   for (const [i, numbers] of found.entries()) {
-    const { asked, filters } = queries[i]!;
-    const wrong = numbers.find((number) => number > count || !isWanted(products[number - 1]!, filters));
+    const { generated, filters } = queries[i]!;
+    const wrong = numbers.find((number) => number > count || !matchesFilters(products[number - 1]!, filters));
     if (wrong !== undefined || numbers.length > limit || new Set(numbers).size < numbers.length) {
-      throw new Error(`${name} finds what it must not for ${JSON.stringify(asked)}: ${wrong ?? numbers.length}`);
+      throw new Error(`${name} returns wrong results for ${JSON.stringify(generated)}: ${wrong ?? numbers.length}`);
     }
   }
 }

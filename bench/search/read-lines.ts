@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 
 const CHUNK_BYTES = 2 ** 20;
 
-/** The lines of an ASCII file in the plainest way, which is also the quickest. */
+/** The lines of an ASCII file. Synchronous, because that is the fastest way. */
 export function* readLines(path: string): Generator<string, undefined> {
   const file = openSync(path, 'r');
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);

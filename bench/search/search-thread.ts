@@ -1,4 +1,4 @@
-// A thread that has an engine's files open and searches as fast as it can: one of as many as there are cores.
+// A worker thread that opens an engine's files and searches in a closed loop; there is one per core.
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { generateSearches } from '../generate-catalogue.ts';
@@ -6,22 +6,21 @@ import { benchQueryOf, type EngineModule } from '../peers/engine.ts';
 import { ENGINES, type EngineName, SEARCHES } from './figures.ts';
 import { runSearches } from './run-searches.ts';
 
-export interface ThreadOrders {
+export interface SearchThreadInput {
   name: EngineName;
   folder: string;
   limit: number;
-  /** Its number: the threads begin at different queries. */
+  /** Number of the thread: each starts at a different query. */
   first: number;
   warm_ms: number;
   ms: number;
 }
 
-const { name, folder, limit, first, warm_ms, ms } = workerData as ThreadOrders;
+const { name, folder, limit, first, warm_ms, ms } = workerData as SearchThreadInput;
 const queries = generateSearches(SEARCHES).map(benchQueryOf);
 const module: EngineModule = await ENGINES[name]();
 const engine = await module.open(folder, 1);
-const most = Number.POSITIVE_INFINITY;
-const run = (for_ms: number) => runSearches(engine, queries, { limit, most, ms: for_ms, first: first * 7 });
+const run = (max_ms: number) => runSearches(engine, queries, { limit, max_ms, first: first * 7 });
 await run(warm_ms);
 parentPort!.postMessage(0);
 await once(parentPort!, 'message');

@@ -1,14 +1,22 @@
-// The service over HTTP: import beside it, searches with whole answers, and changes that come while it is searched.
+// Measures the service over HTTP: import, searches with full responses, and updates during searches.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generateSearches } from '../generate-catalogue.ts';
-import { type Latencies, measureLatency, measureThroughput, type Shot, send } from '../load.ts';
+import { type BenchRequest, type Latencies, measureLatency, measureThroughput, send } from '../load.ts';
 import { benchQueryOf } from '../peers/engine.ts';
-import { importFile, KEY, type Server, settings, untilServerIdle, withReady, withServer } from '../service-process.ts';
-import { importedFile, openCatalogue } from './catalogue-files.ts';
+import {
+  importFile,
+  KEY,
+  type Server,
+  settings,
+  waitUntilServerIdle,
+  withReadyServer,
+  withServer,
+} from '../service-process.ts';
+import { catalogueFile, openCatalogue } from './catalogue-files.ts';
 import { SEARCHES } from './figures.ts';
 import { readLines } from './read-lines.ts';
 
@@ -18,28 +26,25 @@ const SECONDS = 5;
 const WARM_SECONDS = 5;
 const PAGE = 25;
 const CHANGED = 10_000;
-/** How often it is looked whether a product is found: seldom enough to leave alone what is measured. */
-const LOOK_AT_CHANGES_MS = 50;
-const LOOK_AT_IMPORT_MS = 200;
-const MOST_MINUTES = 30;
+/** Poll intervals for a product to become searchable, long enough not to disturb the measurement. */
+const CHANGES_POLL_MS = 50;
+const IMPORT_POLL_MS = 200;
+const MAX_MINUTES = 30;
 
 export interface HttpFigures extends Latencies {
   per_second: number;
-  /**
-   * The longest block of the event loop, by the clock, where others take the processor too, and by its own work alone. Of
-   * OpenSearch it cannot be told.
-   */
+  /** Longest event-loop block in wall-clock time, and in CPU time. Unknown for OpenSearch. */
   lag_ms?: number;
   work_ms?: number;
 }
 
 export interface ServiceFigures {
-  /** Every search is carried out. */
+  /** Without the result cache. */
   http: HttpFigures;
-  /** As it is without any setting: searches that come again are answered from memory. */
-  remembering: HttpFigures;
+  /** With the default settings: repeated searches are answered from the cache. */
+  cached: HttpFigures;
   import_per_second: number;
-  /** A bare reader of the same file: lines and JSON.parse. */
+  /** Splitting the same file into lines and parsing them with JSON.parse. */
   parse_per_second: number;
   ready_ms: number;
   changes: ChangeFigures;
@@ -47,55 +52,57 @@ export interface ServiceFigures {
 
 interface ChangeFigures {
   count: number;
-  /** From the start and from the end of the import to the moment that its last product is found. */
+  /** From the start and the end of the import until its last product is searchable. */
   after_start_ms: number;
   after_import_ms: number;
-  /** Of the searches that were answered until then. */
-  meanwhile: Latencies;
+  /** Latencies of the searches answered until then. */
+  during: Latencies;
 }
 
 export async function measureService(files: string, count: number): Promise<ServiceFigures> {
   const folder = `${files}/service`;
   mkdirSync(folder);
   try {
-    const parse_per_second = parseBarely(files);
+    const parse_per_second = measureBareParse(files);
     const import_per_second = await measureImport(folder, files, count);
-    const remembering = await withReady(settings(folder), (server) => measureHttp(shotsAt(server), server.child));
-    return await withReady({ ...settings(folder), SEARCH_CACHE_MB: '0' }, async (server, ready_ms) => {
-      const http = await measureHttp(shotsAt(server), server.child);
-      const changes = await measureChanges(server, shotsAt(server), folder, files, count);
-      return { http, remembering, import_per_second, parse_per_second, ready_ms, changes };
+    const cached = await withReadyServer(settings(folder), (server) =>
+      measureHttp(searchRequests(server), server.child),
+    );
+    return await withReadyServer({ ...settings(folder), SEARCH_CACHE_MB: '0' }, async (server, ready_ms) => {
+      const http = await measureHttp(searchRequests(server), server.child);
+      const changes = await measureChanges(server, searchRequests(server), folder, files, count);
+      return { http, cached, import_per_second, parse_per_second, ready_ms, changes };
     });
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-const shotsAt = (server: Server): Shot[] =>
-  generateSearches(SEARCHES).map(({ query, criteria }) => shotOf(server, { query, criteria }));
+const searchRequests = (server: Server): BenchRequest[] =>
+  generateSearches(SEARCHES).map(({ query, criteria }) => searchRequest(server, { query, criteria }));
 
-const shotOf = ({ url }: Server, body: object): Shot => ({
+const searchRequest = ({ url }: Server, body: object): BenchRequest => ({
   url: `${url}/v1/discovery/products/search`,
   body: JSON.stringify(body),
   headers: { 'x-api-key': KEY },
 });
 
-/** A stored answer of the same size from a route that does nothing else: the ceiling. */
+/** A route that returns a constant of the same size: the upper bound. */
 export function measureBare(bytes: number): Promise<HttpFigures> {
   return withServer(['bare', String(bytes)], {}, ({ child, url }) => {
-    const shots = Array.from({ length: SEARCHES }, () => ({ url, body: '{"query":"x"}', headers: {} }));
-    return measureHttp(shots, child);
+    const requests = Array.from({ length: SEARCHES }, () => ({ url, body: '{"query":"x"}', headers: {} }));
+    return measureHttp(requests, child);
   });
 }
 
 export async function measureOpenSearch(files: string, count: number): Promise<HttpFigures> {
-  const { wholeAnswers } = await import('../peers/opensearch.ts');
+  const { fullResponses } = await import('../peers/opensearch.ts');
   const catalogue = openCatalogue(files, count);
   function* withItems() {
     const lines = catalogue.lines()[Symbol.iterator]();
     for (const batch of catalogue.products()) {
       const batchLines: string[] = lines.next().value;
-      // An item of an answer has no description.
+      // Search results do not include the description.
       yield batch.map((product, i) => ({
         ...product,
         item: { ...JSON.parse(batchLines[i]!), description: undefined },
@@ -103,21 +110,21 @@ export async function measureOpenSearch(files: string, count: number): Promise<H
     }
   }
   try {
-    await wholeAnswers.build(withItems());
+    await fullResponses.build(withItems());
     const queries = generateSearches(SEARCHES).map(benchQueryOf);
-    return await measureHttp(queries.map((query) => wholeAnswers.shotOf(query, PAGE)));
+    return await measureHttp(queries.map((query) => fullResponses.requestOf(query, PAGE)));
   } finally {
-    await wholeAnswers.discard();
+    await fullResponses.discard();
   }
 }
 
-async function measureHttp(shots: Shot[], child?: ChildProcess): Promise<HttpFigures> {
-  await measureThroughput(shots, CONNECTIONS, WARM_SECONDS);
+async function measureHttp(requests: BenchRequest[], child?: ChildProcess): Promise<HttpFigures> {
+  await measureThroughput(requests, CONNECTIONS, WARM_SECONDS);
   child?.send('reset');
-  const latencies = await measureLatency(shots, (sent) => sent < ROUNDS * shots.length);
-  // Asked before several come at once: then it is others that a process waits for, the one that asks among them.
+  const latencies = await measureLatency(requests, (sent) => sent < ROUNDS * requests.length);
+  // Read before the throughput test, during which the event loop competes for CPU with the load generator.
   const lag = child && (await lagOf(child));
-  const per_second = await measureThroughput(shots, CONNECTIONS, SECONDS);
+  const per_second = await measureThroughput(requests, CONNECTIONS, SECONDS);
   return { ...latencies, per_second, ...lag };
 }
 
@@ -127,29 +134,32 @@ async function lagOf(child: ChildProcess): Promise<{ lag_ms: number; work_ms: nu
   return lag;
 }
 
-function parseBarely(files: string): number {
+function measureBareParse(files: string): number {
   const started = performance.now();
   let parsed = 0;
-  for (const line of readLines(importedFile(files))) if (JSON.parse(line)) parsed++;
+  for (const line of readLines(catalogueFile(files))) if (JSON.parse(line)) parsed++;
   return (1000 * parsed) / (performance.now() - started);
 }
 
-/** Into a service that runs: the time ends when the last product is found. What is left to do then is done before others measure. */
+/**
+ * Imports into a running service; the time ends when the last product is searchable. Waits for the background work to
+ * end.
+ */
 function measureImport(folder: string, files: string, count: number): Promise<number> {
   return withServer(['service'], settings(folder), async (server) => {
     const started = performance.now();
-    const imported = importFile(folder, importedFile(files));
-    await Promise.all([imported, untilFound(server, `MX-${count - 1}`, LOOK_AT_IMPORT_MS)]);
+    const imported = importFile(folder, catalogueFile(files));
+    await Promise.all([imported, waitUntilFound(server, `MX-${count - 1}`, IMPORT_POLL_MS)]);
     const per_second = (1000 * count) / (performance.now() - started);
-    await untilServerIdle(server);
+    await waitUntilServerIdle(server);
     return per_second;
   });
 }
 
-/** Products from all over the catalogue get another name, through the command, while one client searches on. */
+/** Renames products across the catalogue through the import command while one client keeps searching. */
 async function measureChanges(
   server: Server,
-  shots: Shot[],
+  requests: BenchRequest[],
   folder: string,
   files: string,
   products: number,
@@ -163,17 +173,17 @@ async function measureChanges(
   const imported = importFile(folder, file).then(() => {
     imported_ms = performance.now();
   });
-  const found = untilFound(server, LAST_WORD, LOOK_AT_CHANGES_MS).then(() => {
+  const found = waitUntilFound(server, LAST_WORD, CHANGES_POLL_MS).then(() => {
     isFound = true;
     return performance.now();
   });
-  const searched = measureLatency(shots, () => !isFound);
-  const [meanwhile, found_ms] = await Promise.all([searched, found, imported]);
+  const searched = measureLatency(requests, () => !isFound);
+  const [during, found_ms] = await Promise.all([searched, found, imported]);
   return {
     count,
     after_start_ms: found_ms - started,
     after_import_ms: Math.max(0, found_ms - imported_ms),
-    meanwhile,
+    during,
   };
 }
 
@@ -182,7 +192,7 @@ const LAST_WORD = 'Zyxwvu-9';
 function writeChanges(file: string, files: string, count: number, step: number): void {
   const changed: string[] = [];
   let n = 0;
-  for (const line of readLines(importedFile(files))) {
+  for (const line of readLines(catalogueFile(files))) {
     if (n++ % step !== 0 || changed.length === count) continue;
     const product = JSON.parse(line) as { name: string };
     const name = `Renewed ${product.name}${changed.length === count - 1 ? ` ${LAST_WORD}` : ''}`;
@@ -191,17 +201,17 @@ function writeChanges(file: string, files: string, count: number, step: number):
   writeFileSync(file, changed.join('\n'));
 }
 
-/** Until a search for a word, which no other product has, answers with the product that has it in its name. */
-async function untilFound(server: Server, word: string, look_ms: number): Promise<void> {
+/** Waits until a search for a unique word returns the product that has it in its name. */
+async function waitUntilFound(server: Server, word: string, poll_ms: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const shot = shotOf(server, { query: word, per_page: 1 });
-  const end = performance.now() + MOST_MINUTES * 60_000;
+  const request = searchRequest(server, { query: word, per_page: 1 });
+  const end = performance.now() + MAX_MINUTES * 60_000;
   for (;;) {
-    const { status, text } = await send(agent, shot);
+    const { status, text } = await send(agent, request);
     if (status === 200 && JSON.parse(text).items[0]?.name.endsWith(word)) break;
     if (performance.now() > end)
-      throw new Error(`after ${MOST_MINUTES} minutes ${word} is not found: ${status} ${text}`);
-    await sleep(look_ms);
+      throw new Error(`${word} was not found within ${MAX_MINUTES} minutes: ${status} ${text}`);
+    await sleep(poll_ms);
   }
   agent.destroy();
 }
