@@ -38,8 +38,8 @@ export function sampleTrainingData(view: IndexView): Sample {
     terms: chosen.map(({ term }) => term),
     idfs: Float32Array.from(chosen, ({ count }) => view.idf(count)),
     starts,
-    products: products.whole().slice(),
-    weights: Float32Array.from(weights.whole(), dequantiseWeight),
+    products: products.view().slice(),
+    weights: Float32Array.from(weights.view(), dequantiseWeight),
     product_count: Math.min(view.size, MAX_PRODUCTS),
     up_to: newestOf(segments),
   };

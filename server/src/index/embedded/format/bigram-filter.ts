@@ -1,22 +1,20 @@
-// Which products may hold some letters in words that no other product has, such as model numbers, and in their own texts:
-// one bit for each product and each pair of neighbouring bytes. There are as many such words as products, so going through
-// all of them would take longer than the rest of a search.
+// A bigram filter: one bit per document and pair of adjacent bytes, for identifiers and for words that occur only once.
+// Substring filters use it to find candidates, since scanning all those words would take longer than the rest of a search.
 
 import type { FullTextField, IdentifierField } from './fields.ts';
 import type { Sections } from './layout.ts';
 import { popCount } from './pop-count.ts';
 
 /**
- * Barcodes have bits of their own: many begin alike, and that says nothing about model numbers. There is a row for every pair
- * of digits, because numbers are what is mostly looked for; then for every digit that stands three times in a row, because
- * that is only one pair; then for every digit that a number begins with. All other pairs share some rows, and in barcodes,
- * which hardly have any, one.
+ * Rows: one per pair of digits, since most needles are numbers; one per digit three times in a row, which is only one pair;
+ * one per first digit of a number. All other pairs share the remaining rows by hash. Barcodes have a filter of their own,
+ * because their common prefixes would weaken the filter for model numbers.
  */
 const DIGITS = 10;
 const TRIPLES = DIGITS * DIGITS;
-const BEGINNINGS = TRIPLES + DIGITS;
-const OTHERS = BEGINNINGS + DIGITS;
-const ROWS = { text: OTHERS + 40, barcode: BEGINNINGS + 1 } as const;
+const FIRST_DIGITS = TRIPLES + DIGITS;
+const OTHERS = FIRST_DIGITS + DIGITS;
+const ROWS = { text: OTHERS + 40, barcode: FIRST_DIGITS + 1 } as const;
 export type BigramKind = keyof typeof ROWS;
 export const BIGRAM_KINDS = Object.keys(ROWS) as BigramKind[];
 
@@ -26,22 +24,22 @@ export const bigramKindOf = (field: FullTextField | IdentifierField): BigramKind
 const ZERO = 48;
 const isDigit = (byte: number): boolean => byte >= ZERO && byte < ZERO + DIGITS;
 
-/** Tells the rows of all pairs of a text, some several times. */
-function eachRow(kind: BigramKind, bytes: Uint8Array, from: number, to: number, take: (row: number) => void): void {
+/** Calls `take` with the row of every pair of a text, repeatedly for repeated pairs. */
+function forEachRow(kind: BigramKind, bytes: Uint8Array, from: number, to: number, take: (row: number) => void): void {
   for (let i = from + 1; i < to; i++) {
     const [first, second] = [bytes[i - 1]!, bytes[i]!];
     const digit = second - ZERO;
     if (isDigit(first) && isDigit(second)) {
       take((first - ZERO) * DIGITS + digit);
       if (first === second && i - 2 >= from && bytes[i - 2] === second) take(TRIPLES + digit);
-    } else if (kind === 'barcode') take(BEGINNINGS);
-    else if (isDigit(second)) take(BEGINNINGS + digit);
+    } else if (kind === 'barcode') take(FIRST_DIGITS);
+    else if (isDigit(second)) take(FIRST_DIGITS + digit);
     else take(OTHERS + ((first * 31 + second) % (ROWS.text - OTHERS)));
   }
 }
 
-/** So many numbers of 32 bits hold a bit for each product. */
-const widthOf = (products: number): number => Math.ceil(products / 32);
+/** 32-bit words per row. */
+const widthOf = (docs: number): number => Math.ceil(docs / 32);
 
 export class BigramFilterWriter {
   readonly #kind: BigramKind;
@@ -49,22 +47,21 @@ export class BigramFilterWriter {
   readonly #width: number;
   #isEmpty = true;
 
-  constructor(kind: BigramKind, products: number) {
+  constructor(kind: BigramKind, docs: number) {
     this.#kind = kind;
-    this.#width = widthOf(products);
+    this.#width = widthOf(docs);
     this.#bits = new Uint32Array(ROWS[kind] * this.#width);
   }
 
-  /** A product has a text. */
   add(doc: number, bytes: Uint8Array, from: number, to: number): void {
     this.#isEmpty = false;
     const [at, bit] = [doc >>> 5, 1 << (doc & 31)];
-    eachRow(this.#kind, bytes, from, to, (row) => {
+    forEachRow(this.#kind, bytes, from, to, (row) => {
       this.#bits[row * this.#width + at]! |= bit;
     });
   }
 
-  /** None where no text was added. */
+  /** Empty if no text was added. */
   sections(): Sections {
     return this.#isEmpty ? {} : { [`pairs.${this.#kind}`]: this.#bits };
   }
@@ -75,29 +72,29 @@ export class BigramFilter {
   readonly #bits: Uint32Array | undefined;
   readonly #width: number;
 
-  constructor(sections: Sections, kind: BigramKind, products: number) {
+  constructor(sections: Sections, kind: BigramKind, docs: number) {
     this.#kind = kind;
     this.#bits = sections[`pairs.${kind}`] as Uint32Array | undefined;
-    this.#width = widthOf(products);
+    this.#width = widthOf(docs);
   }
 
-  /** How many products have all pairs of some bytes, if in several of their words. */
+  /** Number of documents with all pairs of the needle, possibly in different words. */
   count(needle: Uint8Array): number {
     let count = 0;
-    this.#each(needle, (bits) => {
+    this.#forEachWord(needle, (bits) => {
       count += popCount(bits);
     });
     return count;
   }
 
-  /** Marks them. */
+  /** Marks the documents with all pairs of the needle. */
   mark(needle: Uint8Array, marks: Uint8Array): void {
-    this.#each(needle, (bits, first) => {
+    this.#forEachWord(needle, (bits, first) => {
       for (let left = bits; left !== 0; left &= left - 1) marks[first + 31 - Math.clz32(left & -left)] = 1;
     });
   }
 
-  /** Tells of single products whether they have all pairs. */
+  /** Tests single documents for all pairs of the needle. */
   tester(needle: Uint8Array): (doc: number) => boolean {
     const rows = this.#rowsOf(needle);
     if (!rows) return () => false;
@@ -107,17 +104,17 @@ export class BigramFilter {
     };
   }
 
-  /** The bits of all pairs of some bytes, each once. Undefined where no product has a text. */
+  /** The distinct rows of the needle's pairs; undefined if the filter is empty. */
   #rowsOf(needle: Uint8Array): Uint32Array[] | undefined {
     const all = this.#bits;
     if (!all) return undefined;
     const wanted = new Set<number>();
-    eachRow(this.#kind, needle, 0, needle.length, (row) => wanted.add(row));
+    forEachRow(this.#kind, needle, 0, needle.length, (row) => wanted.add(row));
     return Array.from(wanted, (row) => all.subarray(row * this.#width, (row + 1) * this.#width));
   }
 
-  /** 32 products at a time: a bit for each that has all pairs. */
-  #each(needle: Uint8Array, take: (bits: number, first: number) => void): void {
+  /** Calls `take` with the intersection of the rows, 32 documents at a time. */
+  #forEachWord(needle: Uint8Array, take: (bits: number, first: number) => void): void {
     const rows = this.#rowsOf(needle);
     if (!rows) return;
     for (let at = 0; at < this.#width; at++) {

@@ -1,13 +1,13 @@
-// Distinct texts, numbered as they come and known by their bytes. Most words of a catalogue come again and again: making a
-// text of each, to ask a map for it, would take longer than everything else.
+// A hash table from byte strings to consecutive ids, like Lucene's BytesRefHash. Most words of a catalogue repeat, and a
+// JavaScript string per occurrence would dominate the time of indexing.
 
 import type { Sections } from './layout.ts';
 import { sortByBytes } from './sort-by-bytes.ts';
 
-/** In a slot: the hash of a text, its number from 1, where its bytes begin, and how many they are. */
+/** Numbers per slot: hash, id + 1, start and length of the bytes. */
 const SLOT = 4;
-/** The most bytes that a letter of a text takes. */
-const LETTER_BYTES = 3;
+/** UTF-8 bytes per UTF-16 code unit, at most. */
+const MAX_UNIT_BYTES = 3;
 
 export const startHash = 0;
 export const nextHash = (hash: number, byte: number): number => Math.imul(hash ^ byte, 0x01000193);
@@ -17,15 +17,15 @@ export class BytesHash {
   #slots = new Uint32Array(1024 * SLOT);
   #bytes = Buffer.alloc(2 ** 14);
   #starts = new Uint32Array(1024);
-  #written = Buffer.alloc(256);
+  #scratch = Buffer.alloc(256);
 
-  /** The number of a text, which is new or not. `hash`: of all its bytes, one after the other. */
-  numberOf(bytes: Uint8Array, from: number, to: number, hash: number): number {
-    const number = this.#find(bytes, from, to, hash);
-    return number < 0 ? this.#add(bytes, from, to, hash) : number;
+  /** The id of a byte string, which is added if it is new. `hash`: folded over its bytes by `nextHash`. */
+  intern(bytes: Uint8Array, from: number, to: number, hash: number): number {
+    const id = this.#find(bytes, from, to, hash);
+    return id < 0 ? this.#add(bytes, from, to, hash) : id;
   }
 
-  /** The number of a text; below 0 where it has none. */
+  /** -1 if it is not in the table. */
   #find(bytes: Uint8Array, from: number, to: number, hash: number): number {
     const [slots, own, size] = [this.#slots, this.#bytes, to - from];
     const mask = slots.length - 1;
@@ -39,34 +39,34 @@ export class BytesHash {
     return -1;
   }
 
-  numberOfText(text: string): number {
+  internText(text: string): number {
     const to = this.#write(text);
-    return this.numberOf(this.#written, 0, to, hashOf(this.#written, 0, to));
+    return this.intern(this.#scratch, 0, to, hashOf(this.#scratch, 0, to));
   }
 
-  /** The numbers of those that are marked, in the order of their bytes. */
-  inOrder(isMarked: Uint8Array): Uint32Array {
+  /** The marked ids, sorted by bytes. */
+  sorted(isMarked: Uint8Array): Uint32Array {
     const order = new Uint32Array(this.length);
     let count = 0;
-    for (let number = 0; number < this.length; number++) if (isMarked[number] === 1) order[count++] = number;
+    for (let id = 0; id < this.length; id++) if (isMarked[id] === 1) order[count++] = id;
     return sortByBytes(this.#bytes, this.#starts, order.subarray(0, count));
   }
 
-  /** All of them, one behind the other. */
+  /** All byte strings, concatenated in order of their ids. */
   get bytes(): Uint8Array {
     return this.#bytes;
   }
 
-  /** Where the bytes of a text begin; those of the next one begin where they end. */
-  startOf(number: number): number {
-    return this.#starts[number]!;
+  /** Start offset in `bytes`; the end is the start of the next id. */
+  startOf(id: number): number {
+    return this.#starts[id]!;
   }
 
-  text(number: number): string {
-    return this.#bytes.toString('utf8', this.#starts[number], this.#starts[number + 1]);
+  text(id: number): string {
+    return this.#bytes.toString('utf8', this.#starts[id], this.#starts[id + 1]);
   }
 
-  /** What a string table reads, with the texts in some order. */
+  /** The sections of a `StringTable` with these ids, in this order. */
   sections(name: string, order: Uint32Array): Sections {
     const offsets = new Uint32Array(order.length + 1);
     let total = 0;
@@ -82,18 +82,19 @@ export class BytesHash {
   }
 
   #write(text: string): number {
-    if (text.length * LETTER_BYTES > this.#written.length) this.#written = Buffer.alloc(2 * LETTER_BYTES * text.length);
+    if (text.length * MAX_UNIT_BYTES > this.#scratch.length)
+      this.#scratch = Buffer.alloc(2 * MAX_UNIT_BYTES * text.length);
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
-      if (code > 127) return this.#written.write(text);
-      this.#written[i] = code;
+      if (code > 127) return this.#scratch.write(text);
+      this.#scratch[i] = code;
     }
     return text.length;
   }
 
   #add(bytes: Uint8Array, from: number, to: number, hash: number): number {
-    const number = this.length++;
-    const start = this.#starts[number]!;
+    const id = this.length++;
+    const start = this.#starts[id]!;
     const end = start + to - from;
     if (end > this.#bytes.length) this.#bytes = Buffer.concat([this.#bytes], Math.max(2 * this.#bytes.length, end));
     if (this.length >= this.#starts.length) {
@@ -102,21 +103,21 @@ export class BytesHash {
       this.#starts = starts;
     }
     for (let i = from; i < to; i++) this.#bytes[start + i - from] = bytes[i]!;
-    this.#starts[number + 1] = end;
+    this.#starts[id + 1] = end;
     if (this.length * SLOT * 4 > this.#slots.length * 3) this.#grow();
-    this.#put(hash, number);
-    return number;
+    this.#put(hash, id);
+    return id;
   }
 
-  #put(hash: number, number: number): void {
+  #put(hash: number, id: number): void {
     const slots = this.#slots;
     const mask = slots.length - 1;
     let slot = firstSlot(hash) & mask;
     while (slots[slot + 1] !== 0) slot = (slot + SLOT) & mask;
     slots[slot] = hash;
-    slots[slot + 1] = number + 1;
-    slots[slot + 2] = this.#starts[number]!;
-    slots[slot + 3] = this.#starts[number + 1]! - this.#starts[number]!;
+    slots[slot + 1] = id + 1;
+    slots[slot + 2] = this.#starts[id]!;
+    slots[slot + 3] = this.#starts[id + 1]! - this.#starts[id]!;
   }
 
   #grow(): void {
@@ -134,5 +135,5 @@ export function hashOf(bytes: Uint8Array, from: number, to: number): number {
   return hash;
 }
 
-/** The low bits of the hash alone tell words of like endings badly apart. */
+/** Mixes in high bits: the low bits alone collide for words with the same ending. */
 const firstSlot = (hash: number): number => (hash ^ (hash >>> 15)) * SLOT;

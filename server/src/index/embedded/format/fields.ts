@@ -1,5 +1,5 @@
-// Which field of a product is kept in which form. Names and descriptions are kept as words, identifiers as text, what
-// repeats from product to product as numbers of a dictionary.
+// How each field of a product is stored in a segment: full texts as word ids, identifiers as bytes, shared values as
+// dictionary codes, numbers as columns.
 import { isOnSale, type Product } from '../../../product/product.ts';
 import { fieldsKeptAs, type KeptAs, LIST_SEPARATOR } from '../../../product/text-fields.ts';
 import { foldText } from '../../../text/fold-text.ts';
@@ -9,18 +9,18 @@ export type IdentifierField = KeptAs<'own'>;
 export type CodedField = KeptAs<'value'>;
 export type TextField = FullTextField | IdentifierField | CodedField;
 
-/** Texts of many words. */
+/** Texts of many words, such as name and description. */
 export const FULL_TEXT_FIELDS = fieldsKeptAs('words');
-/** Texts of one word, mostly, that differ from product to product. */
+/** Short texts that differ between products. */
 export const IDENTIFIER_FIELDS = fieldsKeptAs('own');
-/** Texts that products share. */
+/** Dictionary-encoded texts that products share. */
 export const CODED_FIELDS = fieldsKeptAs('value');
 
 const isOf = <T extends string>(list: readonly T[], field: string): field is T => list.includes(field as T);
 export const isFullText = (field: TextField): field is FullTextField => isOf(FULL_TEXT_FIELDS, field);
 export const isIdentifierField = (field: TextField): field is IdentifierField => isOf(IDENTIFIER_FIELDS, field);
 
-/** Numbers that are kept; the others follow from them. */
+/** Numeric columns; other number fields are derived from them. */
 export const STORED_NUMBERS = ['regular_price', 'final_price', 'ship_price', 'stock_quantity'] as const;
 export type StoredNumber = (typeof STORED_NUMBERS)[number];
 export type NumberField = StoredNumber | 'sale_price' | 'sale_discount';
@@ -31,10 +31,10 @@ const PRODUCT_FIELD = {
   stock_quantity: 'stock_quantity',
 } as const;
 
-/** Fields that are mostly filtered by, and by values that few products have: those are listed. */
+/** Coded fields with a list of documents per value: filters on them are frequent and selective. */
 export const INVERTED_FIELDS: ReadonlySet<CodedField> = new Set(['brand', 'category', 'merchant.id']);
 
-/** A number that a product lacks. */
+/** Marks a missing number. */
 export const MISSING = -1e300;
 
 export const numberOf = (product: Product, field: StoredNumber): number | undefined => product[PRODUCT_FIELD[field]];
@@ -46,6 +46,6 @@ export const flagsOf = (product: Product): number =>
   (product.in_stock === true ? FLAGS.in_stock : 0) |
   (product.in_stock === false ? FLAGS.out_of_stock : 0);
 
-/** A field's text as it is compared, folded, the items of a list in one text; empty where the product lacks it. */
+/** The folded text that filters compare; the items of a list are joined. Empty if the field is missing. */
 export const codedText = (given: string | readonly string[]): string =>
   typeof given === 'string' ? foldText(given) : given.map(foldText).filter(Boolean).join(LIST_SEPARATOR);

@@ -1,12 +1,11 @@
-// Looks for a few bytes among many.
+// Substring search in byte arrays.
 
-const SAMPLE = 2 ** 16;
+const SAMPLE_BYTES = 2 ** 16;
+/** The search starts at a later byte of the needle if that is this many times rarer than the first. */
+const MIN_RARITY = 8;
 
-/** A letter that is so many times rarer than the first is looked for instead: the rest of the needle is compared here. */
-const RARER = 8;
-
-/** How frequent letters are in a text: counted when it is first asked, by some of it. */
-export class Letters {
+/** Byte frequencies of a text, estimated from a sample on first use. */
+export class ByteFrequencies {
   readonly #text: Uint8Array;
   #counts: Uint32Array | undefined;
 
@@ -14,38 +13,38 @@ export class Letters {
     this.#text = text;
   }
 
-  /** From where on a needle is looked for in the text: the native search stops at every first letter. */
+  /** The offset in the needle to search from: the native search stops at every occurrence of its first byte. */
   rarestOffset(needle: Uint8Array): number {
-    if (this.#text.length < SAMPLE) return 0;
-    this.#counts ??= countLetters(this.#text);
+    if (this.#text.length < SAMPLE_BYTES) return 0;
+    this.#counts ??= countBytes(this.#text);
     const counts = this.#counts;
     let rarest = 0;
     for (let i = 1; i < needle.length; i++) if (counts[needle[i]!]! < counts[needle[rarest]!]!) rarest = i;
-    return counts[needle[rarest]!]! * RARER < counts[needle[0]!]! ? rarest : 0;
+    return counts[needle[rarest]!]! * MIN_RARITY < counts[needle[0]!]! ? rarest : 0;
   }
 }
 
-function countLetters(text: Uint8Array): Uint32Array {
+function countBytes(text: Uint8Array): Uint32Array {
   const counts = new Uint32Array(256);
-  const from = (text.length - SAMPLE) >> 1;
-  for (let at = from; at < from + SAMPLE; at++) counts[text[at]!]!++;
+  const from = (text.length - SAMPLE_BYTES) >> 1;
+  for (let at = from; at < from + SAMPLE_BYTES; at++) counts[text[at]!]!++;
   return counts;
 }
 
 export function containsBytes(bytes: Uint8Array, from: number, to: number, part: Uint8Array): boolean {
   const [first, last] = [part[0], to - part.length];
-  for (let at = from; at <= last; at++) if (bytes[at] === first && isAt(bytes, at, part)) return true;
+  for (let at = from; at <= last; at++) if (bytes[at] === first && matchesAt(bytes, at, part)) return true;
   return false;
 }
 
-export function isAt(text: Uint8Array, at: number, needle: Uint8Array): boolean {
+export function matchesAt(text: Uint8Array, at: number, needle: Uint8Array): boolean {
   for (let i = 0; i < needle.length; i++) if (text[at + i] !== needle[i]) return false;
   return true;
 }
 
-/** Where so many were found in a part of the texts, it is known how many there will be in all. */
-const SOON = 500;
+/** The total is extrapolated once, after this many hits. */
+const EXTRAPOLATED_AT = 500;
 
-/** Whether there will be more than `most` of something of which so many were found up to here. */
-export const willExceed = (found: number, at: number, length: number, most: number): boolean =>
-  found > most || (found === SOON && (SOON * length) / most > at);
+/** Whether a scan with `found` hits up to `at` has exceeded `max`, or will. */
+export const willExceed = (found: number, at: number, length: number, max: number): boolean =>
+  found > max || (found === EXTRAPOLATED_AT && (EXTRAPOLATED_AT * length) / max > at);

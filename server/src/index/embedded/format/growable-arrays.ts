@@ -1,4 +1,4 @@
-// Typed arrays that grow as they are filled, and numbers in as few bytes as they need.
+// Typed arrays that grow by doubling, and variable-length integers (LEB128).
 
 export class GrowableBytes {
   #bytes = new Uint8Array(1024);
@@ -13,7 +13,7 @@ export class GrowableBytes {
     return this.#bytes[i]!;
   }
 
-  /** Small numbers take a byte, larger ones up to five. */
+  /** 7 bits a byte: one to five bytes. */
   pushVarint(value: number): void {
     let rest = value;
     while (rest >= 128) {
@@ -23,7 +23,7 @@ export class GrowableBytes {
     this.push(rest);
   }
 
-  /** Few bytes: a call of the native copy would take longer. */
+  /** For a few bytes, where a loop beats the call of `set`. */
   pushFew(bytes: Uint8Array, from: number, to: number): void {
     if (this.length + to - from > this.#bytes.length) this.#grow(to - from);
     for (let at = from; at < to; at++) this.#bytes[this.length++] = bytes[at]!;
@@ -35,7 +35,7 @@ export class GrowableBytes {
     this.length += bytes.length;
   }
 
-  whole(): Uint8Array {
+  view(): Uint8Array {
     return this.#bytes.subarray(0, this.length);
   }
 
@@ -67,12 +67,12 @@ export class GrowableUint32 {
     this.length = 0;
   }
 
-  whole(): Uint32Array {
+  view(): Uint32Array {
     return this.#numbers.subarray(0, this.length);
   }
 }
 
-/** Of each number the lower two bytes. */
+/** Stores the low 16 bits of each number. */
 export class GrowableUint16 {
   #shorts = new Uint16Array(1024);
   length = 0;
@@ -86,12 +86,12 @@ export class GrowableUint16 {
     this.#shorts[this.length++] = value;
   }
 
-  whole(): Uint16Array {
+  view(): Uint16Array {
     return this.#shorts.subarray(0, this.length);
   }
 }
 
-/** Reads what `pushNumber` wrote. */
+/** Reads what `pushVarint` wrote. */
 export class VarintReader {
   readonly #bytes: Uint8Array;
   #at: number;
@@ -111,7 +111,7 @@ export class VarintReader {
     return value >>> 0;
   }
 
-  pass(count: number): void {
+  skipNumbers(count: number): void {
     for (let i = 0; i < count; i++) while (this.#bytes[this.#at++]! >= 128);
   }
 }

@@ -1,4 +1,4 @@
-// Texts that are kept line by line are read, and found by what they hold, wherever they stand.
+// Identifier texts: reading, copying and substring search.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../../../test/support/properties.ts';
@@ -11,38 +11,38 @@ const textsOf = (lines: string[]) => {
 };
 const lines = fc.array(fc.oneof(fc.constant(''), fc.stringMatching(/^[ab1é-]{1,8}$/)), { minLength: 1, maxLength: 40 });
 
-test('each text is read as it was written, also when it was taken over from others', () => {
+test('each text is read as it was written, also after a copy to another segment', () => {
   fc.assert(
     fc.property(lines, (all) => {
       const texts = textsOf(all);
       const writer = new IdentifierTextsWriter();
       for (const i of all.keys()) writer.addFrom(texts, all.length - 1 - i);
-      const turned = IdentifierTexts.of(writer.sections('own'), 'own');
+      const reversed = IdentifierTexts.of(writer.sections('own'), 'own');
       for (const [i, text] of all.entries()) {
         assert.equal(texts?.text(i) ?? '', text);
-        assert.equal(turned?.text(all.length - 1 - i) ?? '', text);
+        assert.equal(reversed?.text(all.length - 1 - i) ?? '', text);
       }
     }),
   );
 });
 
-test('a text holds others', () => {
+test('contains tests for substrings', () => {
   const parts = fc.array(fc.stringMatching(/^[ab1é-]{1,3}$/), { minLength: 1, maxLength: 2 });
   fc.assert(
-    fc.property(lines, parts, (all, held) => {
+    fc.property(lines, parts, (all, wanted) => {
       const texts = textsOf(all);
-      const needles = held.map((part) => Buffer.from(part));
+      const needles = wanted.map((part) => Buffer.from(part));
       for (const [i, text] of all.entries()) {
         assert.equal(
-          texts?.holds(i, needles) ?? false,
-          held.every((part) => text.includes(part)),
+          texts?.contains(i, needles) ?? false,
+          wanted.every((part) => text.includes(part)),
         );
       }
     }),
   );
 });
 
-test('two barcodes are one where their digits are, whatever stands before and between them', () => {
+test('barcodes are equal if their digits are, apart from leading zeros and separators', () => {
   const barcode = fc.stringMatching(/^[0-9 -]{0,20}$/);
   const dressed = (text: string) => `00-${text} `;
   fc.assert(
@@ -57,17 +57,17 @@ test('two barcodes are one where their digits are, whatever stands before and be
   );
 });
 
-test('the texts that hold some letters, in order, unless they are too many', () => {
+test('linesWith returns the lines that contain a text, unless there are too many', () => {
   fc.assert(
-    fc.property(lines, fc.stringMatching(/^[ab1é-]{1,3}$/), fc.nat(10), (all, part, most) => {
+    fc.property(lines, fc.stringMatching(/^[ab1é-]{1,3}$/), fc.nat(10), (all, part, max) => {
       const expected = [...all.keys()].filter((i) => all[i]!.includes(part));
       const texts = textsOf(all);
-      const found = texts ? texts.linesWith(Buffer.from(part), most) : [];
-      assert.deepEqual(found, expected.length > most ? undefined : expected);
+      const found = texts ? texts.linesWith(Buffer.from(part), max) : [];
+      assert.deepEqual(found, expected.length > max ? undefined : expected);
     }),
   );
 });
 
-test('where all are empty nothing is kept', () => {
+test('empty texts take no space', () => {
   assert.equal(textsOf(['', '', '']), undefined);
 });

@@ -1,4 +1,4 @@
-// Identifiers of products by their hashes, in order. Whoever finds one asks the product whether it is the one meant.
+// A hash index from identities (normalised identifiers and names) to documents.
 import { toGtin14 } from '../../../product/gtin.ts';
 import { identityOf } from '../../../text/tokens.ts';
 import { IDENTIFIER_FIELDS, type IdentifierField } from './fields.ts';
@@ -22,10 +22,10 @@ export function identitySections(identities: readonly { identity: string; doc: n
   return sortedIdentities(hashes, docs);
 }
 
-/** Where there are so many, what their hashes begin with is told by where they stand. */
+/** From this many on, hashes are grouped by their high 16 bits, and only the low 16 bits are stored. */
 const MANY = 2 ** 16;
 
-/** By hash, then by product. As one 64-bit number each, because those are sorted natively. */
+/** Sorted by hash, then document, as 64-bit integers: V8 sorts those natively. */
 export function sortedIdentities(hashes: Uint32Array, docs: Uint32Array): Sections {
   const keys = new Uint32Array(hashes.length * 2);
   for (let i = 0; i < hashes.length; i++) {
@@ -37,7 +37,6 @@ export function sortedIdentities(hashes: Uint32Array, docs: Uint32Array): Sectio
   const starts = new Uint32Array(isMany ? MANY + 1 : 2);
   for (let i = 0; i < hashes.length; i++) starts[(isMany ? keys[2 * i + 1]! >>> 16 : 0) + 1]!++;
   for (let group = 1; group < starts.length; group++) starts[group]! += starts[group - 1]!;
-  // Two bytes hold the rest of a hash, and of more only that is kept.
   const rests = isMany ? new Uint16Array(hashes.length) : new Uint32Array(hashes.length);
   for (let i = 0; i < hashes.length; i++) rests[i] = keys[2 * i + 1]!;
   return {
@@ -47,7 +46,7 @@ export function sortedIdentities(hashes: Uint32Array, docs: Uint32Array): Sectio
   };
 }
 
-/** The hashes of all, in order. */
+/** The whole hashes, ascending. */
 export function identityHashes(sections: Sections): Uint32Array {
   const [starts, rests] = [sections['identities.starts']!, sections['identities.rests']!];
   const hashes = Uint32Array.from(rests);
@@ -58,8 +57,8 @@ export function identityHashes(sections: Sections): Uint32Array {
   return hashes;
 }
 
-/** Candidates for an identity, at most `most`. Hashes may collide: the caller compares. */
-export function docsOfIdentity(sections: Sections, identity: string, most: number): number[] {
+/** At most `max` candidates for an identity. Hashes collide, so the caller must compare. */
+export function docsOfIdentity(sections: Sections, identity: string, max: number): number[] {
   const starts = sections['identities.starts'] as Uint32Array;
   const rests = sections['identities.rests'] as Uint16Array | Uint32Array;
   const docs = sections['identities.docs'] as Uint32Array;
@@ -69,7 +68,7 @@ export function docsOfIdentity(sections: Sections, identity: string, most: numbe
   const found: number[] = [];
   for (
     let at = lowerBound(rests, wanted, starts[group]!, end);
-    at < end && rests[at] === wanted && found.length < most;
+    at < end && rests[at] === wanted && found.length < max;
     at++
   ) {
     found.push(docs[at]!);
@@ -77,31 +76,31 @@ export function docsOfIdentity(sections: Sections, identity: string, most: numbe
   return found;
 }
 
-/** What a product is kept by for its name. Starts with a space, which no identifier has. */
+/** The identity of a name. Starts with a space, which no identifier contains. */
 export const nameIdentity = (terms: readonly string[]): string => ` ${terms.join(' ')}`;
 
 const IDENTIFIERS = ['id', 'sku', 'mpn', 'asin', 'model'] as const;
 const BARCODE = /^[\d\s-]+$/;
 
-/** What a query can ask for a product by: identifiers with a digit, without spaces and marks; barcodes as fourteen digits. */
-export function identitiesOf(own: Record<IdentifierField, string>): Set<string> {
+/** The identities a query can match: identifiers with a digit, normalised; barcodes as GTIN-14. */
+export function identitiesOf(identifiers: Record<IdentifierField, string>): Set<string> {
   const found = new Set<string>();
   for (const field of IDENTIFIERS) {
-    const value = own[field];
-    // A model of several words is a name, not a number.
+    const value = identifiers[field];
+    // A model of several words is a name, not an identifier.
     if (value === '' || (field === 'model' && value.includes(' '))) continue;
     const identity = identityOf(value);
     if (/\d/.test(identity)) found.add(identity);
   }
-  if (own.barcode !== '') found.add(toGtin14(own.barcode.replace(/\D/g, '')));
+  if (identifiers.barcode !== '') found.add(toGtin14(identifiers.barcode.replace(/\D/g, '')));
   return found;
 }
 
-/** What a product is kept by: those, and for filters all its other own texts. */
-export function identityKeysOf(own: Record<IdentifierField, string>): Set<string> {
+/** The identities a product is indexed under: also those that only filters use. */
+export function identityKeysOf(identifiers: Record<IdentifierField, string>): Set<string> {
   const found = new Set<string>();
   for (const field of IDENTIFIER_FIELDS) {
-    const value = own[field];
+    const value = identifiers[field];
     const isBarcode = field === 'barcode' && BARCODE.test(value);
     const identity = isBarcode ? toGtin14(value.replace(/\D/g, '')) : identityOf(value);
     if (identity !== '') found.add(identity);

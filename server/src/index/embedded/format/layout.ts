@@ -1,4 +1,4 @@
-// A segment in memory and on the disk: one buffer of named arrays, behind a head that says where each of them stands.
+// The container format of a segment, in memory and on disk: a JSON header, then named typed arrays, aligned to 8 bytes.
 
 const MAGIC = 'finderfee segment 5\n';
 
@@ -8,21 +8,20 @@ type TypeName = keyof typeof TYPES;
 type Section = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
 export type Sections = Record<string, Section>;
 
-interface Head {
+interface Header {
   sections: Record<string, { type: TypeName; offset: number; length: number }>;
 }
 
 const aligned = (offset: number) => Math.ceil(offset / 8) * 8;
 
-/** All sections in one buffer that threads can share. */
 export function pack(sections: Sections): SharedArrayBuffer {
-  const head: Head = { sections: {} };
+  const header: Header = { sections: {} };
   let offset = 0;
   for (const [name, section] of Object.entries(sections)) {
-    head.sections[name] = { type: section.constructor.name as TypeName, offset, length: section.length };
+    header.sections[name] = { type: section.constructor.name as TypeName, offset, length: section.length };
     offset = aligned(offset + section.byteLength);
   }
-  const text = Buffer.from(`${MAGIC}${JSON.stringify(head)}\n`);
+  const text = Buffer.from(`${MAGIC}${JSON.stringify(header)}\n`);
   const start = aligned(text.length);
   const buffer = new SharedArrayBuffer(start + offset);
   const bytes = new Uint8Array(buffer);
@@ -30,7 +29,7 @@ export function pack(sections: Sections): SharedArrayBuffer {
   for (const [name, section] of Object.entries(sections)) {
     bytes.set(
       new Uint8Array(section.buffer, section.byteOffset, section.byteLength),
-      start + head.sections[name]!.offset,
+      start + header.sections[name]!.offset,
     );
   }
   return buffer;
@@ -40,17 +39,17 @@ export function unpack(buffer: SharedArrayBuffer): Sections {
   const bytes = Buffer.from(buffer as unknown as ArrayBuffer);
   const end = bytes.indexOf('\n', MAGIC.length);
   if (bytes.subarray(0, MAGIC.length).toString() !== MAGIC || end < 0) throw new Error('not a segment of this version');
-  const head = JSON.parse(bytes.subarray(MAGIC.length, end).toString()) as Head;
+  const header = JSON.parse(bytes.subarray(MAGIC.length, end).toString()) as Header;
   const start = aligned(end + 1);
   return Object.fromEntries(
-    Object.entries(head.sections).map(([name, { type, offset, length }]) => [
+    Object.entries(header.sections).map(([name, { type, offset, length }]) => [
       name,
       new TYPES[type](buffer as unknown as ArrayBuffer, start + offset, length),
     ]),
   );
 }
 
-/** The narrowest array that holds every value. */
+/** Copies values to the narrowest array type that fits them all. */
 export function narrow(values: ArrayLike<number>): Uint8Array | Uint16Array | Uint32Array {
   let largest = 0;
   for (let i = 0; i < values.length; i++) if (values[i]! > largest) largest = values[i]!;

@@ -1,8 +1,8 @@
-// Looking numbers up that stand in ascending order.
+// Binary searches in ascending numbers.
 
 type Numbers = Uint32Array | Uint16Array;
 
-/** Where in ascending numbers the first stands that is not below this one. */
+/** The index of the first number that is at least `wanted`; `to` if there is none. */
 export function lowerBound(numbers: Numbers, wanted: number, from: number, to: number): number {
   let [low, high] = [from, to];
   while (low < high) {
@@ -13,12 +13,12 @@ export function lowerBound(numbers: Numbers, wanted: number, from: number, to: n
   return low;
 }
 
-/** Like `firstFrom`, for short numbers: which half is taken no processor can foresee, so it is told without a branch. */
+/** Like `lowerBound`, without a branch in the loop: the processor cannot predict which half is taken. */
 export function branchlessLowerBound(numbers: Uint16Array, wanted: number, from: number, to: number): number {
   let [low, count] = [from, to - from];
   while (count > 0) {
     const half = (count + 1) >>> 1;
-    // All ones where the number in the middle is below, else nothing.
+    // -1 if the middle number is below `wanted`, otherwise 0.
     const isBelow = (numbers[low + half - 1]! - wanted) >> 31;
     low += half & isBelow;
     count -= half;
@@ -26,7 +26,7 @@ export function branchlessLowerBound(numbers: Uint16Array, wanted: number, from:
   return low;
 }
 
-/** Like `firstFrom`, quicker where what is looked for is near. */
+/** Galloping search: like `lowerBound`, faster if the result is near `from`. */
 export function gallop(numbers: Uint32Array, wanted: number, from: number, to: number): number {
   let step = 1;
   let low = from;

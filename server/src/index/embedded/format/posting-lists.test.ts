@@ -1,10 +1,10 @@
-// Every product is found again in the lists of a segment, wherever in it the products of a term stand.
+// Posting lists: every document is found, wherever in the segment the documents of a term are.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../../../test/support/properties.ts';
 import { findPosting, isShortList, PostingsReader, PostingsWriter, samplePostings } from './posting-lists.ts';
 
-/** Products that begin somewhere and stand so many apart: side by side, or spread over all windows. */
+/** Documents at a regular distance: adjacent, or spread over all windows. */
 const cluster = fc.record({
   first: fc.nat({ max: 150_000 }),
   apart: fc.constantFrom(1, 2, 7, 300, 5000),
@@ -21,23 +21,23 @@ function docsOf(clusters: { first: number; apart: number; count: number }[], pro
   return [...docs].sort((a, b) => a - b);
 }
 
-test('a list tells of every product whether it has it, and how much', () => {
+test('a posting list returns the weight of each of its documents and of no other', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.constantFrom(65_536, 131_072), fc.integer({ min: 1, max: 150_000 })),
       lists,
-      (products, asked) => {
-        const all = asked.map((clusters) => docsOf(clusters, products)).filter(({ length }) => length > 0);
+      (products, requested) => {
+        const all = requested.map((clusters) => docsOf(clusters, products)).filter(({ length }) => length > 0);
         const writer = new PostingsWriter(products);
         for (const docs of all) writer.append(Uint32Array.from(docs), Uint8Array.from(docs, weightOf), 0, docs.length);
         const reader = new PostingsReader(writer.sections(), products);
         let [short, long] = [0, 0];
         for (const docs of all) {
-          const entries = reader.read({ first: isShortList(docs.length) ? short : long, count: docs.length });
+          const postings = reader.read({ first: isShortList(docs.length) ? short : long, count: docs.length });
           if (isShortList(docs.length)) short += docs.length;
           else long += docs.length;
           const has = new Set(docs);
-          // Those on the list, their neighbours, and the last place of all.
+          // The documents of the list, their neighbours, and the last document.
           for (const doc of new Set([
             ...docs,
             ...docs.map((each) => each + 1),
@@ -45,10 +45,10 @@ test('a list tells of every product whether it has it, and how much', () => {
             products - 1,
           ])) {
             if (doc < 0 || doc >= products) continue;
-            const at = findPosting(entries, doc);
-            assert.equal(at >= 0 ? entries.weights[at] : 0, has.has(doc) ? weightOf(doc) : 0, `product ${doc}`);
+            const at = findPosting(postings, doc);
+            assert.equal(at >= 0 ? postings.weights[at] : 0, has.has(doc) ? weightOf(doc) : 0, `document ${doc}`);
           }
-          const sample = samplePostings(entries);
+          const sample = samplePostings(postings);
           assert.deepEqual(
             [...sample.lows],
             docs.filter((doc) => doc % 16_384 < 256).map((doc) => doc % 65_536),

@@ -1,5 +1,5 @@
-// Which products have a term, and how much of it. Products are told in windows of 65,536, so that two bytes say which one of
-// its window each is. Most terms are the identifier of one product, though: short lists name their products whole.
+// Posting lists: the documents of a term with their quantised weights. Long lists are split into windows of 65,536 documents,
+// so that a posting takes two bytes and a weight. Short lists, most of them identifiers, store whole document numbers.
 
 import { GrowableBytes, GrowableUint16, GrowableUint32 } from './growable-arrays.ts';
 import type { Sections } from './layout.ts';
@@ -7,51 +7,51 @@ import { branchlessLowerBound } from './lower-bound.ts';
 
 const WINDOW_BITS = 16;
 export const WINDOW = 1 << WINDOW_BITS;
-const MOST_SHORT = 64;
-/** A step of a long list has between half as many entries and so many, where they are spread evenly. */
-const ENTRIES_A_STEP = 32;
-/** A sample has so many products of every so many. */
-const [STRETCH, EVERY] = [256, 16_384];
+const MAX_SHORT_LENGTH = 64;
+/** A skip interval holds between half this many postings and this many, if they are spread evenly. */
+const POSTINGS_PER_SKIP = 32;
+/** A sample consists of the first SAMPLE_RUN of every SAMPLE_INTERVAL documents. */
+const [SAMPLE_RUN, SAMPLE_INTERVAL] = [256, 16_384];
 
-/** In a list of new places: the product has none. */
+/** In a map from old to new documents: the document was deleted. */
 export const DELETED = 2 ** 32 - 1;
 
-export const windowCount = (products: number): number => Math.ceil(products / WINDOW);
+export const windowCount = (docs: number): number => Math.ceil(docs / WINDOW);
 
-/** Where a list stands: among the short ones or among the long ones, by how many entries it has. */
+/** The position of a posting list, among the short or the long ones depending on its length. */
 export interface PostingListRef {
   first: number;
   count: number;
 }
 
-export const isShortList = (count: number): boolean => count <= MOST_SHORT;
+export const isShortList = (count: number): boolean => count <= MAX_SHORT_LENGTH;
 
-/** The products that have a term, in order. */
+/** In ascending order of documents. */
 export interface Postings {
-  /** Their places in their windows. */
+  /** The low 16 bits of the documents: their offsets in their windows. */
   lows: Uint16Array;
   weights: Uint8Array;
-  /** Where the entries of each window begin, and at last where they end. */
+  /** Where the postings of each window start, and the end of the last. */
   bounds: Uint32Array;
-  /** Of lists that many of all products are on. */
-  steps: Steps | undefined;
+  /** Only for lists with many of the segment's documents. */
+  skips: SkipTable | undefined;
 }
 
-/** Where to look for a product in a long list. */
-interface Steps {
-  /** A step has so many products as two to the power of this. */
+/** Divides the documents into equal intervals, for lookups without a search of the whole window. */
+interface SkipTable {
+  /** Binary logarithm of the documents per interval. */
   bits: number;
-  /** By step: how many entries of its window stand before it. */
+  /** Per interval: number of postings of its window before it. */
   before: Uint16Array;
 }
 
-/** The steps of a list by how many products of a segment it has; none where a window would have only one. */
-function stepBitsOf(count: number, products: number): number | undefined {
-  const bits = 31 - Math.clz32((ENTRIES_A_STEP * products) / count);
+/** Undefined if an interval would cover a whole window. */
+function skipBits(count: number, docs: number): number | undefined {
+  const bits = 31 - Math.clz32((POSTINGS_PER_SKIP * docs) / count);
   return bits < WINDOW_BITS ? bits : undefined;
 }
 
-const stepsOf = (products: number, bits: number): number => Math.ceil(products / 2 ** bits);
+const skipTableSize = (docs: number, bits: number): number => Math.ceil(docs / 2 ** bits);
 
 export class PostingsWriter {
   readonly #shortDocs = new GrowableUint32();
@@ -59,17 +59,17 @@ export class PostingsWriter {
   readonly #longLows = new GrowableUint16();
   readonly #longWeights = new GrowableBytes();
   readonly #longBounds = new GrowableUint32();
-  readonly #longSteps = new GrowableUint16();
-  readonly #stepStarts = new GrowableUint32();
-  readonly #products: number;
+  readonly #longSkips = new GrowableUint16();
+  readonly #skipStarts = new GrowableUint32();
+  readonly #docs: number;
   readonly #windows: number;
 
-  constructor(products: number) {
-    this.#products = products;
-    this.#windows = windowCount(products);
+  constructor(docs: number) {
+    this.#docs = docs;
+    this.#windows = windowCount(docs);
   }
 
-  /** The products of the next term, in order: `docs` and `weights` from one place to another. */
+  /** Appends the list of the next term: `docs`, ascending, and `weights` between `from` and `to`. */
   append(docs: Uint32Array, weights: Uint8Array, from: number, to: number): void {
     if (isShortList(to - from)) {
       for (let at = from; at < to; at++) this.#shortDocs.push(docs[at]!);
@@ -84,30 +84,30 @@ export class PostingsWriter {
     }
     this.#longBounds.push(to + shift);
     this.#longWeights.pushAll(weights.subarray(from, to));
-    this.#appendSteps(docs, from, to);
+    this.#appendSkips(docs, from, to);
   }
 
-  #appendSteps(docs: Uint32Array, from: number, to: number): void {
-    this.#stepStarts.push(this.#longSteps.length);
-    const bits = stepBitsOf(to - from, this.#products);
+  #appendSkips(docs: Uint32Array, from: number, to: number): void {
+    this.#skipStarts.push(this.#longSkips.length);
+    const bits = skipBits(to - from, this.#docs);
     if (bits === undefined) return;
     let [at, window] = [from, from];
-    for (let first = 0; first < this.#products; first += 2 ** bits) {
+    for (let first = 0; first < this.#docs; first += 2 ** bits) {
       while (at < to && docs[at]! < first) at++;
       if (first % WINDOW === 0) window = at;
-      this.#longSteps.push(at - window);
+      this.#longSkips.push(at - window);
     }
   }
 
   sections(): Sections {
     return {
-      'short.docs': this.#shortDocs.whole(),
-      'short.weights': this.#shortWeights.whole(),
-      'long.lows': this.#longLows.whole(),
-      'long.weights': this.#longWeights.whole(),
-      'long.bounds': this.#longBounds.whole(),
-      'long.steps': this.#longSteps.whole(),
-      'long.step_starts': this.#stepStarts.whole(),
+      'short.docs': this.#shortDocs.view(),
+      'short.weights': this.#shortWeights.view(),
+      'long.lows': this.#longLows.view(),
+      'long.weights': this.#longWeights.view(),
+      'long.bounds': this.#longBounds.view(),
+      'long.steps': this.#longSkips.view(),
+      'long.step_starts': this.#skipStarts.view(),
     };
   }
 }
@@ -118,21 +118,21 @@ export class PostingsReader {
   readonly #longLows: Uint16Array;
   readonly #longWeights: Uint8Array;
   readonly #longBounds: Uint32Array;
-  readonly #longSteps: Uint16Array;
-  readonly #stepStarts: Uint32Array;
-  readonly #products: number;
+  readonly #longSkips: Uint16Array;
+  readonly #skipStarts: Uint32Array;
+  readonly #docs: number;
   readonly #windows: number;
 
-  constructor(sections: Sections, products: number) {
+  constructor(sections: Sections, docs: number) {
     this.#shortDocs = sections['short.docs'] as Uint32Array;
     this.#shortWeights = sections['short.weights'] as Uint8Array;
     this.#longLows = sections['long.lows'] as Uint16Array;
     this.#longWeights = sections['long.weights'] as Uint8Array;
     this.#longBounds = sections['long.bounds'] as Uint32Array;
-    this.#longSteps = sections['long.steps'] as Uint16Array;
-    this.#stepStarts = sections['long.step_starts'] as Uint32Array;
-    this.#products = products;
-    this.#windows = windowCount(products);
+    this.#longSkips = sections['long.steps'] as Uint16Array;
+    this.#skipStarts = sections['long.step_starts'] as Uint32Array;
+    this.#docs = docs;
+    this.#windows = windowCount(docs);
   }
 
   read({ first, count }: PostingListRef): Postings {
@@ -141,11 +141,11 @@ export class PostingsReader {
       return postingsOf(this.#shortDocs.subarray(first, first + count), weights, this.#windows);
     }
     const list = this.#longList(first);
-    const [bounds, steps] = [this.#boundsOf(list), this.#stepsOf(list, count)];
-    return { lows: this.#longLows, weights: this.#longWeights, bounds, steps };
+    const [bounds, skips] = [this.#boundsOf(list), this.#skipsOf(list, count)];
+    return { lows: this.#longLows, weights: this.#longWeights, bounds, skips };
   }
 
-  /** Marks the products of a list. */
+  /** Sets the mark of every document in the list. */
   mark({ first, count }: PostingListRef, marks: Uint8Array): void {
     if (isShortList(count)) {
       for (let at = first; at < first + count; at++) marks[this.#shortDocs[at]!] = 1;
@@ -158,30 +158,30 @@ export class PostingsReader {
     }
   }
 
-  /** Copies a list to `docs` and `weights`, from `at` on: its products by their new places. Returns where it ends. */
-  copy(range: PostingListRef, places: Uint32Array, docs: Uint32Array, weights: Uint8Array, at: number): number {
+  /** Copies a list to `docs` and `weights` from `at` on, with documents renumbered by `newDocs`. Returns the end. */
+  copy(list: PostingListRef, newDocs: Uint32Array, docs: Uint32Array, weights: Uint8Array, at: number): number {
     let end = at;
     const put = (doc: number, weight: number) => {
-      if (places[doc] === DELETED) return;
-      docs[end] = places[doc]!;
+      if (newDocs[doc] === DELETED) return;
+      docs[end] = newDocs[doc]!;
       weights[end++] = weight;
     };
-    if (isShortList(range.count)) {
-      const last = range.first + range.count;
-      for (let entry = range.first; entry < last; entry++) put(this.#shortDocs[entry]!, this.#shortWeights[entry]!);
+    if (isShortList(list.count)) {
+      const last = list.first + list.count;
+      for (let i = list.first; i < last; i++) put(this.#shortDocs[i]!, this.#shortWeights[i]!);
       return end;
     }
-    const bounds = this.#boundsOf(this.#longList(range.first));
+    const bounds = this.#boundsOf(this.#longList(list.first));
     for (let window = 0; window < this.#windows; window++) {
       const base = window * WINDOW;
-      for (let entry = bounds[window]!; entry < bounds[window + 1]!; entry++) {
-        put(base + this.#longLows[entry]!, this.#longWeights[entry]!);
+      for (let i = bounds[window]!; i < bounds[window + 1]!; i++) {
+        put(base + this.#longLows[i]!, this.#longWeights[i]!);
       }
     }
     return end;
   }
 
-  /** Lists stand one behind the other, and so do their bounds: which of them begins there. */
+  /** The number of the long list that starts at a posting, by binary search in the bounds. */
   #longList(first: number): number {
     const width = this.#windows + 1;
     let [low, high] = [0, this.#longBounds.length / width];
@@ -198,45 +198,45 @@ export class PostingsReader {
     return this.#longBounds.subarray(list * width, (list + 1) * width);
   }
 
-  #stepsOf(list: number, count: number): Steps | undefined {
-    const bits = stepBitsOf(count, this.#products);
+  #skipsOf(list: number, count: number): SkipTable | undefined {
+    const bits = skipBits(count, this.#docs);
     if (bits === undefined) return undefined;
-    const first = this.#stepStarts[list]!;
-    return { bits, before: this.#longSteps.subarray(first, first + stepsOf(this.#products, bits)) };
+    const first = this.#skipStarts[list]!;
+    return { bits, before: this.#longSkips.subarray(first, first + skipTableSize(this.#docs, bits)) };
   }
 }
 
-/** A list that stands in no segment. */
+/** A list in memory, outside of any segment. */
 export function postingsOf(docs: ArrayLike<number>, weights: Uint8Array, windows: number): Postings {
   const lows = Uint16Array.from(docs);
   const bounds = new Uint32Array(windows + 1);
   for (let i = 0; i < docs.length; i++) bounds[(docs[i]! >>> WINDOW_BITS) + 1]!++;
   for (let window = 0; window < windows; window++) bounds[window + 1]! += bounds[window]!;
-  return { lows, weights, bounds, steps: undefined };
+  return { lows, weights, bounds, skips: undefined };
 }
 
 export const countOf = ({ bounds }: Postings): number => bounds[bounds.length - 1]! - bounds[0]!;
 
-/** Where a product stands among the entries, -1 where it does not. */
-export function findPosting(entries: Postings, doc: number): number {
+/** The index of a document's posting; -1 if it has none. */
+export function findPosting(postings: Postings, doc: number): number {
   const [window, low] = [doc >>> WINDOW_BITS, doc & (WINDOW - 1)];
-  const at = lowerBoundInWindow(entries, window, low);
-  return at < entries.bounds[window + 1]! && entries.lows[at] === low ? at : -1;
+  const at = lowerBoundInWindow(postings, window, low);
+  return at < postings.bounds[window + 1]! && postings.lows[at] === low ? at : -1;
 }
 
-/** Where among the entries of a window the first stands that is not below a place in it. */
-export function lowerBoundInWindow({ lows, bounds, steps }: Postings, window: number, low: number): number {
+/** The index of the first posting of a window with at least this low. */
+export function lowerBoundInWindow({ lows, bounds, skips }: Postings, window: number, low: number): number {
   const [from, to] = [bounds[window]!, bounds[window + 1]!];
-  if (!steps) return branchlessLowerBound(lows, low, from, to);
-  const { bits, before } = steps;
-  const step = (window << (WINDOW_BITS - bits)) + (low >>> bits);
-  // No product stands so far behind.
-  if (step >= before.length) return to;
-  const isLast = (low | ((1 << bits) - 1)) === WINDOW - 1 || step + 1 === before.length;
-  return branchlessLowerBound(lows, low, from + before[step]!, isLast ? to : from + before[step + 1]!);
+  if (!skips) return branchlessLowerBound(lows, low, from, to);
+  const { bits, before } = skips;
+  const interval = (window << (WINDOW_BITS - bits)) + (low >>> bits);
+  // Past the last document.
+  if (interval >= before.length) return to;
+  const isLast = (low | ((1 << bits) - 1)) === WINDOW - 1 || interval + 1 === before.length;
+  return branchlessLowerBound(lows, low, from + before[interval]!, isLast ? to : from + before[interval + 1]!);
 }
 
-/** The products whole, in order. */
+/** The document numbers, ascending. */
 export function docsOf({ lows, bounds }: Postings): Uint32Array {
   const docs = new Uint32Array(bounds[bounds.length - 1]! - bounds[0]!);
   let next = 0;
@@ -247,38 +247,38 @@ export function docsOf({ lows, bounds }: Postings): Uint32Array {
   return docs;
 }
 
-/** How many of a segment's products are in a sample. */
-export const sampleSizeOf = (products: number): number =>
-  Math.floor(products / EVERY) * STRETCH + Math.min(STRETCH, products % EVERY);
+/** Number of documents in the sample of a segment. */
+export const sampleSizeOf = (docs: number): number =>
+  Math.floor(docs / SAMPLE_INTERVAL) * SAMPLE_RUN + Math.min(SAMPLE_RUN, docs % SAMPLE_INTERVAL);
 
-/** The entries of the products in a sample. */
-export function samplePostings(entries: Postings): Postings {
-  const { lows, weights, bounds } = entries;
-  const stretches: [from: number, to: number][] = [];
+/** The postings of the documents in the sample. */
+export function samplePostings(postings: Postings): Postings {
+  const { lows, weights, bounds } = postings;
+  const ranges: [from: number, to: number][] = [];
   const ends = new Uint32Array(bounds.length);
   for (let window = 0; window + 1 < bounds.length; window++) {
     let count = ends[window]!;
-    for (let first = 0; first < WINDOW && bounds[window]! < bounds[window + 1]!; first += EVERY) {
+    for (let first = 0; first < WINDOW && bounds[window]! < bounds[window + 1]!; first += SAMPLE_INTERVAL) {
       const [from, to] = [
-        lowerBoundInWindow(entries, window, first),
-        lowerBoundInWindow(entries, window, first + STRETCH),
+        lowerBoundInWindow(postings, window, first),
+        lowerBoundInWindow(postings, window, first + SAMPLE_RUN),
       ];
-      if (to > from) stretches.push([from, to]);
+      if (to > from) ranges.push([from, to]);
       count += to - from;
     }
     ends[window + 1] = count;
   }
-  const some = {
+  const sample = {
     lows: new Uint16Array(ends.at(-1)!),
     weights: new Uint8Array(ends.at(-1)!),
     bounds: ends,
-    steps: undefined,
+    skips: undefined,
   };
   let next = 0;
-  for (const [from, to] of stretches) {
-    some.lows.set(lows.subarray(from, to), next);
-    some.weights.set(weights.subarray(from, to), next);
+  for (const [from, to] of ranges) {
+    sample.lows.set(lows.subarray(from, to), next);
+    sample.weights.set(weights.subarray(from, to), next);
     next += to - from;
   }
-  return some;
+  return sample;
 }

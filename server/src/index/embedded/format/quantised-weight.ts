@@ -1,24 +1,24 @@
-// How much a term weighs in a product, between 0 and 1, in one byte. The steps are even in what the term adds up to before
-// it is saturated: products that are found by their names weigh nearly 1, and must still be told apart.
+// Quantises term weights (impacts, between 0 and 1) to one byte. The levels are even on the logit scale, before BM25
+// saturation, so that weights close to 1 stay distinguishable.
 
 const LEVELS = 255;
-const [LEAST, MOST] = [Math.log(0.1), Math.log(60)];
-const STEP = (MOST - LEAST) / LEVELS;
+const [MIN_LOGIT, MAX_LOGIT] = [Math.log(0.1), Math.log(60)];
+const STEP = (MAX_LOGIT - MIN_LOGIT) / LEVELS;
 
-/** Never 0: who has a term has some of it. */
+/** At least 1: 0 means that the document does not have the term. */
 export const quantiseWeight = (weight: number): number =>
-  Math.min(LEVELS, Math.max(1, Math.round((Math.log(weight / (1 - weight)) - LEAST) / STEP)));
+  Math.min(LEVELS, Math.max(1, Math.round((Math.log(weight / (1 - weight)) - MIN_LOGIT) / STEP)));
 
 const WEIGHTS = Float64Array.from({ length: LEVELS + 1 }, (_, byte) =>
-  byte === 0 ? 0 : 1 / (1 + Math.exp(-(LEAST + byte * STEP))),
+  byte === 0 ? 0 : 1 / (1 + Math.exp(-(MIN_LOGIT + byte * STEP))),
 );
 
 export const dequantiseWeight = (byte: number): number => WEIGHTS[byte]!;
 
-/** Scores are whole numbers: so many make one. */
+/** Scores are fixed-point integers with this scale. */
 export const SCORE_SCALE = 2 ** 18;
 
-/** What a term of so much weight counts in a product, by its byte there. */
+/** The score of a term per quantised weight. `factor`: its weight in the query. */
 export function pointsByWeight(factor: number): Int32Array {
   const points = new Int32Array(LEVELS + 1);
   for (let byte = 1; byte <= LEVELS; byte++)

@@ -1,4 +1,4 @@
-// A segment as it is searched: views of one shared buffer, nothing copied.
+// Reads a segment: typed views of one shared buffer, without copies.
 
 import { BIGRAM_KINDS, BigramFilter, type BigramKind } from './bigram-filter.ts';
 import {
@@ -23,10 +23,10 @@ import { StringTable } from './string-table.ts';
 import { TermDictionary, type TermInfo } from './term-dictionary.ts';
 import { WordTerms } from './word-terms.ts';
 
-/** Lookups that are remembered, those that found nothing too: a query asks for many words that are not there. */
-const MAX_REMEMBERED = 20_000;
+/** Cached term lookups, misses included: queries look up many absent terms. */
+const MAX_CACHED_TERMS = 20_000;
 
-/** Words that hold a text, in whatever field: past this many they are not even listed. */
+/** A scan for words that contain a text gives up beyond this many. */
 const MAX_CONTAINING = 300_000;
 
 export class Segment {
@@ -40,7 +40,7 @@ export class Segment {
   readonly words: StringTable;
   readonly wordTerms: WordTerms;
   readonly #wordFields: Uint8Array;
-  /** From here on words stand in one place only. */
+  /** Words from here on occur only once in the segment. */
   readonly firstUniqueWord: number;
   readonly #bigrams: ReadonlyMap<BigramKind, BigramFilter>;
   readonly sections: Sections;
@@ -86,38 +86,37 @@ export class Segment {
     return this.productNos.length;
   }
 
-  /** Where the entries of a term stand. */
   find(term: string): TermInfo | undefined {
-    const known = this.#termInfos.get(term);
-    if (known !== undefined) return known ?? undefined;
-    const range = this.terms.find(term);
-    if (this.#termInfos.size >= MAX_REMEMBERED) this.#termInfos.clear();
-    this.#termInfos.set(term, range ?? null);
-    return range;
+    const cached = this.#termInfos.get(term);
+    if (cached !== undefined) return cached ?? undefined;
+    const info = this.terms.find(term);
+    if (this.#termInfos.size >= MAX_CACHED_TERMS) this.#termInfos.clear();
+    this.#termInfos.set(term, info ?? null);
+    return info;
   }
 
   postings(list: PostingListRef): Postings {
     return this.#postings.read(list);
   }
 
-  /** Copies them; see `EntriesReader`. */
-  copyPostings(range: PostingListRef, places: Uint32Array, docs: Uint32Array, weights: Uint8Array, at: number): number {
-    return this.#postings.copy(range, places, docs, weights, at);
+  /** See `PostingsReader.copy`. */
+  copyPostings(list: PostingListRef, newDocs: Uint32Array, docs: Uint32Array, weights: Uint8Array, at: number): number {
+    return this.#postings.copy(list, newDocs, docs, weights, at);
   }
 
   docOf(product_no: number): number | undefined {
     const { productNos } = this;
-    // New products have numbers above all others: most are told apart here.
+    // New products have higher numbers than all others, so this decides most lookups.
     if (product_no > productNos[productNos.length - 1]! || product_no < productNos[0]!) return undefined;
     const doc = lowerBound(productNos, product_no, 0, productNos.length);
     return this.productNos[doc] === product_no ? doc : undefined;
   }
 
-  docsOfIdentity(identity: string, most = Number.POSITIVE_INFINITY): number[] {
-    return docsOfIdentity(this.sections, identity, most);
+  docsOfIdentity(identity: string, max = Number.POSITIVE_INFINITY): number[] {
+    return docsOfIdentity(this.sections, identity, max);
   }
 
-  /** The column of a number, with what stands in it for a lacking one. Undefined where all products lack it. */
+  /** A numeric column and its marker of missing numbers. Undefined if all documents lack the field. */
   numberColumn(field: StoredNumber): { column: Uint32Array | Float64Array; lacking: number } | undefined {
     const column = this.#numbers.get(field);
     return column && { column, lacking: column instanceof Float64Array ? MISSING : 2 ** 32 - 1 };
@@ -129,12 +128,12 @@ export class Segment {
     return column[doc]!;
   }
 
-  /** The column of a coded field: 0 where it is lacking, else a number from 1. Undefined where all products lack it. */
+  /** The codes of a field: 0 if missing, otherwise the index in `values` + 1. Undefined if all documents lack the field. */
   codeColumn(field: CodedField): { codes: ArrayLike<number>; values: StringTable } | undefined {
     return this.#codes.get(field);
   }
 
-  /** The products that have a value, in order; undefined where they are not listed. */
+  /** The documents with a value, ascending; undefined if the field is not inverted. */
   docsWithCode(field: CodedField, code: number): Uint32Array | undefined {
     const starts = this.sections[`lists.${field}.starts`];
     return starts && (this.sections[`lists.${field}.docs`] as Uint32Array).subarray(starts[code], starts[code + 1]);
@@ -148,13 +147,13 @@ export class Segment {
     return this.#codes.get(field)!.values.get(code - 1);
   }
 
-  /** What a product has in a coded field, folded; the items of a list with a line break between them. */
+  /** The folded value of a coded field; list items are separated by line breaks. */
   textOf(field: CodedField, doc: number): string {
     const code = this.codeOf(field, doc);
     return code === 0 ? '' : this.codedText(field, code);
   }
 
-  /** Undefined where all products lack it. */
+  /** Undefined if all documents lack the field. */
   identifierTexts(field: IdentifierField): IdentifierTexts | undefined {
     return this.#identifiers.get(field);
   }
@@ -163,7 +162,7 @@ export class Segment {
     return this.#identifiers.get(field)?.text(doc) ?? '';
   }
 
-  /** The digits of an own text, without zeros before them; '' where there are none. */
+  /** The digits of an identifier without leading zeros; '' if there are none. */
   identifierDigits(field: IdentifierField, doc: number): number | string {
     return this.#identifiers.get(field)?.digits(doc) ?? '';
   }
@@ -175,61 +174,57 @@ export class Segment {
     >;
   }
 
-  /** Whether an own text of a product holds some bytes, all of them. */
+  /** Whether an identifier contains all needles. */
   identifierContains(field: IdentifierField, doc: number, needles: readonly Uint8Array[]): boolean {
-    return this.#identifiers.get(field)?.holds(doc, needles) ?? false;
+    return this.#identifiers.get(field)?.contains(doc, needles) ?? false;
   }
 
-  /**
-   * The words that stand in more than one place, in one of some fields of any product, and hold a text; undefined where they
-   * are more than `most`.
-   */
-  wordsContaining(fields: readonly FullTextField[], part: string, most: number): readonly number[] | undefined {
+  /** The repeated words of some fields that contain `part`; undefined if there are more than `max`. */
+  wordsContaining(fields: readonly FullTextField[], part: string, max: number): readonly number[] | undefined {
     const mask = fields.reduce((bits, field) => bits | (1 << FULL_TEXT_FIELDS.indexOf(field)), 0);
     const found = this.words.containing(part, MAX_CONTAINING, this.firstUniqueWord);
-    const there = found?.filter((word) => this.#wordFields[word]! & mask);
-    return there && there.length > most ? undefined : there;
+    const words = found?.filter((word) => this.#wordFields[word]! & mask);
+    return words && words.length > max ? undefined : words;
   }
 
-  /** All words that hold a text, of those that stand in more than one place, if they were looked for last. */
+  /** The repeated words of any field that contain `part`, if that was the last scan. */
   lastWordsContaining(part: string): readonly number[] | undefined {
     return this.words.lastContaining(part, this.firstUniqueWord);
   }
 
-  /** Marks the products that a list has. */
+  /** Marks the documents of a posting list. */
   markDocs(list: PostingListRef, marks: Uint8Array): void {
     this.#postings.mark(list, marks);
   }
 
-  /** How many products may hold some bytes in texts of a kind, in words that stand nowhere else. */
+  /** Number of documents that may contain the needle in an identifier or in a word that occurs once. */
   countBigramMatches(kind: BigramKind, needle: Uint8Array): number {
     return this.#bigrams.get(kind)!.count(needle);
   }
 
-  /** Marks them. */
+  /** Marks those documents. */
   markBigramMatches(kind: BigramKind, needle: Uint8Array, marks: Uint8Array): void {
     this.#bigrams.get(kind)!.mark(needle, marks);
   }
 
-  /** Tells of single products whether they may hold some bytes so. */
+  /** Tests single documents in the same way. */
   bigramTester(kind: BigramKind, needle: Uint8Array): (doc: number) => boolean {
     return this.#bigrams.get(kind)!.tester(needle);
   }
 
-  /** Whether any product has it. */
+  /** Whether any document has the field. */
   hasField(field: FullTextField): boolean {
     return this.sections['text.counts']![FULL_TEXT_FIELDS.indexOf(field)]! > 0;
   }
 
-  /** Reads the texts of a product: for each worded field how many words it has, and their numbers. */
+  /** Reads the full texts of a document: per field the number of words, then their ids. */
   textReader(doc: number): VarintReader {
     return new VarintReader(this.#textBytes, this.#textStarts[doc]!);
   }
 
-  /** The numbers of the words between spaces of a text, in order. */
   wordIds(field: FullTextField, doc: number): number[] {
     const reader = this.textReader(doc);
-    for (let skip = FULL_TEXT_FIELDS.indexOf(field); skip > 0; skip--) reader.pass(reader.next());
+    for (let skip = FULL_TEXT_FIELDS.indexOf(field); skip > 0; skip--) reader.skipNumbers(reader.next());
     const ids = new Array<number>(reader.next());
     for (let i = 0; i < ids.length; i++) ids[i] = reader.next();
     return ids;
@@ -237,18 +232,18 @@ export class Segment {
 
   countWords(field: FullTextField, doc: number): number {
     const reader = this.textReader(doc);
-    for (let skip = FULL_TEXT_FIELDS.indexOf(field); skip > 0; skip--) reader.pass(reader.next());
+    for (let skip = FULL_TEXT_FIELDS.indexOf(field); skip > 0; skip--) reader.skipNumbers(reader.next());
     return reader.next();
   }
 
-  /** A text as it was folded. */
+  /** The folded text. */
   fullText(field: FullTextField, doc: number): string {
     return this.wordIds(field, doc)
       .map((id) => this.words.get(id))
       .join(' ');
   }
 
-  /** The terms of a product's name, by their numbers, in order. */
+  /** The term numbers of the name, in order. */
   nameTerms(doc: number): number[] {
     const terms: number[] = [];
     const reader = this.textReader(doc);

@@ -1,7 +1,7 @@
-// Texts by number, in two arrays: where each begins, and their bytes.
+// Strings by id, stored as offsets and concatenated UTF-8 bytes.
 
 import { type BytesHash, hashOf } from './bytes-hash.ts';
-import { containsBytes, isAt, Letters, willExceed } from './find-bytes.ts';
+import { ByteFrequencies, containsBytes, matchesAt, willExceed } from './find-bytes.ts';
 import type { Sections } from './layout.ts';
 import { gallop } from './lower-bound.ts';
 
@@ -9,8 +9,8 @@ export class StringTable {
   readonly #offsets: Uint32Array;
   readonly bytes: Uint8Array;
   readonly #text: Buffer;
-  #letters: Letters | undefined;
-  #asked: { part: string; end: number; found: readonly number[] | undefined } | undefined;
+  #frequencies: ByteFrequencies | undefined;
+  #lastScan: { part: string; end: number; found: readonly number[] | undefined } | undefined;
 
   constructor(sections: Sections, name: string) {
     this.#offsets = (sections[`${name}.offsets`] ?? new Uint32Array(1)) as Uint32Array;
@@ -23,7 +23,7 @@ export class StringTable {
     return this.#offsets.length - 1;
   }
 
-  /** Where a text begins in the bytes; it ends where the next one begins. */
+  /** Start offset in `bytes`; the end is the start of the next string. */
   startOf(i: number): number {
     return this.#offsets[i]!;
   }
@@ -32,62 +32,58 @@ export class StringTable {
     return this.#text.toString('utf8', this.#offsets[i]!, this.#offsets[i + 1]!);
   }
 
-  /** The number of a text among others. */
-  numberIn(texts: BytesHash, i: number): number {
+  internIn(table: BytesHash, i: number): number {
     const [from, to] = [this.#offsets[i]!, this.#offsets[i + 1]!];
-    return texts.numberOf(this.bytes, from, to, hashOf(this.bytes, from, to));
+    return table.intern(this.bytes, from, to, hashOf(this.bytes, from, to));
   }
 
-  /** The first texts, up to `end`, that hold another, in order; undefined where they are more than `most`. */
-  containing(part: string, most: number, end = this.length): readonly number[] | undefined {
-    // A search asks for the same one several times over.
-    if (this.#asked?.part !== part || this.#asked.end !== end) {
-      this.#asked = { part, end, found: this.#textsWith(Buffer.from(part), most, end) };
+  /** The strings before `end` that contain `part`, ascsuffix; undefined if there are more than `max`. */
+  containing(part: string, max: number, end = this.length): readonly number[] | undefined {
+    // A search scans for the same part several times.
+    if (this.#lastScan?.part !== part || this.#lastScan.end !== end) {
+      this.#lastScan = { part, end, found: this.#scan(Buffer.from(part), max, end) };
     }
-    return this.#asked.found;
+    return this.#lastScan.found;
   }
 
-  /** The same, if it is what was asked for last. */
+  /** The result of `containing`, if this was its last call. */
   lastContaining(part: string, end = this.length): readonly number[] | undefined {
-    return this.#asked?.part === part && this.#asked.end === end ? this.#asked.found : undefined;
+    return this.#lastScan?.part === part && this.#lastScan.end === end ? this.#lastScan.found : undefined;
   }
 
-  #textsWith(needle: Buffer, most: number, end: number): number[] | undefined {
+  #scan(needle: Buffer, max: number, end: number): number[] | undefined {
     const starts = this.#offsets;
     const text = this.#text.subarray(0, starts[end]);
-    // Those that are looked through, which are mostly the same.
-    this.#letters ??= new Letters(text);
-    const rarest = this.#letters.rarestOffset(needle);
+    this.#frequencies ??= new ByteFrequencies(text);
+    const rarest = this.#frequencies.rarestOffset(needle);
     const rest = needle.subarray(rarest);
     const found: number[] = [];
     let i = 0;
     for (let at = text.indexOf(rest); at >= 0; ) {
-      if (willExceed(found.length, at, text.length, most)) return undefined;
+      if (willExceed(found.length, at, text.length, max)) return undefined;
       const start = at - rarest;
       i = gallop(starts, at + 1, i, starts.length) - 1;
       const next = starts[i + 1]!;
-      // What begins in one text and ends in the next is in neither.
-      const isInside = start >= starts[i]! && at + rest.length <= next && isAt(text, start, needle);
+      // A match across the boundary of two strings does not count.
+      const isInside = start >= starts[i]! && at + rest.length <= next && matchesAt(text, start, needle);
       if (isInside) found.push(i);
       at = text.indexOf(rest, isInside ? next : at + 1);
     }
-    return found.length > most ? undefined : found;
+    return found.length > max ? undefined : found;
   }
 
-  /** Whether a text holds some bytes. */
-  holds(i: number, part: Uint8Array): boolean {
+  contains(i: number, part: Uint8Array): boolean {
     return containsBytes(this.bytes, this.#offsets[i]!, this.#offsets[i + 1]!, part);
   }
 
-  /** Whether a text ends so; tells without making a text of it. */
-  endsWith(i: number, ending: Uint8Array): boolean {
-    const from = this.#offsets[i + 1]! - ending.length;
+  endsWith(i: number, suffix: Uint8Array): boolean {
+    const from = this.#offsets[i + 1]! - suffix.length;
     if (from < this.#offsets[i]!) return false;
-    for (let at = 0; at < ending.length; at++) if (this.bytes[from + at] !== ending[at]) return false;
+    for (let at = 0; at < suffix.length; at++) if (this.bytes[from + at] !== suffix[at]) return false;
     return true;
   }
 
-  /** Where the first text stands, of those in order, that is not before this one. */
+  /** In a sorted table, the first string that is not below `wanted`. */
   lowerBound(wanted: Uint8Array): number {
     let [low, high] = [0, this.length];
     while (low < high) {
@@ -98,10 +94,10 @@ export class StringTable {
     return low;
   }
 
-  startsWith(i: number, beginning: Uint8Array): boolean {
+  startsWith(i: number, prefix: Uint8Array): boolean {
     const from = this.#offsets[i]!;
-    if (this.#offsets[i + 1]! - from < beginning.length) return false;
-    for (let at = 0; at < beginning.length; at++) if (this.bytes[from + at] !== beginning[at]) return false;
+    if (this.#offsets[i + 1]! - from < prefix.length) return false;
+    for (let at = 0; at < prefix.length; at++) if (this.bytes[from + at] !== prefix[at]) return false;
     return true;
   }
 

@@ -1,22 +1,22 @@
-// The terms of a segment in order, each with where its products stand. Most terms of a catalogue are the identifier of one
-// product, so a term takes few bytes: what it shares with the one before it is left out, and of every sixteen one is whole.
+// The term dictionary of a segment: terms in byte order with their posting lists. Front-coded in blocks of 16: the first term
+// of a block is stored whole, the others without the prefix they share with their predecessor.
 
 import { GrowableBytes, GrowableUint32 } from './growable-arrays.ts';
 import type { Sections } from './layout.ts';
 import { isShortList, type PostingListRef } from './posting-lists.ts';
 
-const BLOCK = 16;
-/** Longer ones are cut: nobody types them. */
-const MAX_LETTERS = 80;
-export const MAX_BYTES = 3 * MAX_LETTERS;
+const BLOCK_TERMS = 16;
+/** Longer terms are truncated. */
+const MAX_CHARACTERS = 80;
+export const MAX_TERM_BYTES = 3 * MAX_CHARACTERS;
 
-/** A term's number, in their order, and where its entries stand. */
+/** `number`: the ordinal of the term in the dictionary. */
 export interface TermInfo extends PostingListRef {
   number: number;
 }
 
-/** The first so many bytes. */
-interface Letters {
+/** The first `length` bytes of a reused buffer. */
+interface TermBytes {
   readonly bytes: Uint8Array;
   length: number;
 }
@@ -26,15 +26,15 @@ export class TermDictionaryWriter {
   readonly #firstShort = new GrowableUint32();
   readonly #firstLong = new GrowableUint32();
   readonly #bytes = new GrowableBytes();
-  readonly #before = new Uint8Array(MAX_BYTES);
+  readonly #before = new Uint8Array(MAX_TERM_BYTES);
   #beforeLength = 0;
   count = 0;
   #short = 0;
   #long = 0;
 
-  /** In the order of their bytes: those of `term` from one place to another. */
-  append(term: Uint8Array, from: number, to: number, entries: number): void {
-    const [isFirst, before, length] = [this.count % BLOCK === 0, this.#before, to - from];
+  /** Appends the next term in byte order, `term` between `from` and `to`, with the length of its posting list. */
+  append(term: Uint8Array, from: number, to: number, postings: number): void {
+    const [isFirst, before, length] = [this.count % BLOCK_TERMS === 0, this.#before, to - from];
     if (isFirst) {
       this.#blocks.push(this.#bytes.length);
       this.#firstShort.push(this.#short);
@@ -42,33 +42,34 @@ export class TermDictionaryWriter {
     }
     let shared = 0;
     if (!isFirst) {
-      const most = Math.min(length, this.#beforeLength);
-      while (shared < most && term[from + shared] === before[shared]) shared++;
+      const max = Math.min(length, this.#beforeLength);
+      while (shared < max && term[from + shared] === before[shared]) shared++;
     }
     this.#bytes.push(shared);
     this.#bytes.push(length - shared);
-    this.#bytes.pushVarint(entries);
+    this.#bytes.pushVarint(postings);
     this.#bytes.pushFew(term, from + shared, to);
     for (let i = shared; i < length; i++) before[i] = term[from + i]!;
     this.#beforeLength = length;
     this.count++;
-    if (isShortList(entries)) this.#short += entries;
-    else this.#long += entries;
+    if (isShortList(postings)) this.#short += postings;
+    else this.#long += postings;
   }
 
   sections(): Sections {
     return {
-      'terms.blocks': this.#blocks.whole(),
-      'terms.short': this.#firstShort.whole(),
-      'terms.long': this.#firstLong.whole(),
-      'terms.bytes': this.#bytes.whole(),
+      'terms.blocks': this.#blocks.view(),
+      'terms.short': this.#firstShort.view(),
+      'terms.long': this.#firstLong.view(),
+      'terms.bytes': this.#bytes.view(),
       'terms.count': Uint32Array.of(this.count),
     };
   }
 }
 
-/** The form in which a term is kept and looked for. */
-export const truncateTerm = (term: string): string => (term.length <= MAX_LETTERS ? term : term.slice(0, MAX_LETTERS));
+/** The form in which terms are stored and looked up. */
+export const truncateTerm = (term: string): string =>
+  term.length <= MAX_CHARACTERS ? term : term.slice(0, MAX_CHARACTERS);
 
 export class TermDictionary {
   readonly #blocks: Uint32Array;
@@ -76,9 +77,9 @@ export class TermDictionary {
   readonly #firstLong: Uint32Array;
   readonly #bytes: Uint8Array;
   readonly count: number;
-  /** Made once, both: a lookup is short, and there are many. */
+  /** Both are reused: lookups are short and frequent. */
   readonly #finder: TermCursor;
-  readonly #letters: Letters = { bytes: new Uint8Array(MAX_BYTES), length: 0 };
+  readonly #term: TermBytes = { bytes: new Uint8Array(MAX_TERM_BYTES), length: 0 };
 
   constructor(sections: Sections) {
     this.#blocks = sections['terms.blocks'] as Uint32Array;
@@ -94,7 +95,7 @@ export class TermDictionary {
     const block = this.#blockOf(wanted);
     if (block < 0) return undefined;
     const cursor = this.#finder;
-    cursor.moveTo(this.#before(block));
+    cursor.moveTo(this.#startOf(block));
     while (cursor.next()) {
       const order = compareBytes(cursor.bytes, cursor.length, wanted, wanted.length);
       if (order === 0) return { number: cursor.number, first: cursor.first, count: cursor.count };
@@ -103,30 +104,30 @@ export class TermDictionary {
     return undefined;
   }
 
-  /** The letters of a term, by its number; reads nothing else. They are good until the next ones are asked for. */
-  termBytesAt(number: number): Letters {
-    const { bytes } = this.#letters;
+  /** The bytes of a term; valid until the next call. */
+  termBytesAt(number: number): TermBytes {
+    const { bytes } = this.#term;
     const source = this.#bytes;
-    let at = this.#blocks[Math.floor(number / BLOCK)]!;
-    for (let left = number % BLOCK; ; left--) {
+    let at = this.#blocks[Math.floor(number / BLOCK_TERMS)]!;
+    for (let left = number % BLOCK_TERMS; ; left--) {
       const [shared, own] = [source[at]!, source[at + 1]!];
       at += 2;
       while (source[at++]! >= 128);
       for (let i = 0; i < own; i++) bytes[shared + i] = source[at + i]!;
       at += own;
       if (left > 0) continue;
-      this.#letters.length = shared + own;
-      return this.#letters;
+      this.#term.length = shared + own;
+      return this.#term;
     }
   }
 
-  /** Where the entries of a term stand, by its number; reads no letters. */
+  /** The posting list of a term. */
   postingListAt(number: number): PostingListRef {
-    const block = Math.floor(number / BLOCK);
+    const block = Math.floor(number / BLOCK_TERMS);
     const bytes = this.#bytes;
     let at = this.#blocks[block]!;
     let [short, long] = [this.#firstShort[block]!, this.#firstLong[block]!];
-    for (let left = number - block * BLOCK; ; left--) {
+    for (let left = number - block * BLOCK_TERMS; ; left--) {
       const own = bytes[at + 1]!;
       at += 2;
       let [count, scale] = [0, 1];
@@ -143,11 +144,11 @@ export class TermDictionary {
     }
   }
 
-  /** From the first term that begins so, in order. */
-  cursorFrom(beginning: Uint8Array): TermCursor {
+  /** A cursor at or before the first term with a prefix. */
+  cursorFrom(prefix: Uint8Array): TermCursor {
     const cursor = this.cursor();
-    const block = this.#blockOf(beginning);
-    if (block >= 0) cursor.moveTo(this.#before(block));
+    const block = this.#blockOf(prefix);
+    if (block >= 0) cursor.moveTo(this.#startOf(block));
     return cursor;
   }
 
@@ -155,7 +156,7 @@ export class TermDictionary {
     return new TermCursor(this.#bytes, this.count);
   }
 
-  /** The block in which a term stands, if it is there; below 0: it is not. */
+  /** The only block that can contain a term; -1 if it is below all terms. */
   #blockOf(wanted: Uint8Array): number {
     let [low, high] = [0, this.#blocks.length];
     while (low < high) {
@@ -166,10 +167,10 @@ export class TermDictionary {
     return low - 1;
   }
 
-  #before(block: number): CursorPlace {
+  #startOf(block: number): CursorPosition {
     return {
       at: this.#blocks[block]!,
-      number: block * BLOCK,
+      number: block * BLOCK_TERMS,
       short: this.#firstShort[block]!,
       long: this.#firstLong[block]!,
     };
@@ -189,17 +190,17 @@ export class TermDictionary {
   }
 }
 
-/** The place before a term that begins a block. */
-interface CursorPlace {
+/** The start of a block. */
+interface CursorPosition {
   at: number;
   number: number;
   short: number;
   long: number;
 }
 
-/** Reads on from term to term. */
+/** Iterates over the terms. `next` moves to the first one. */
 export class TermCursor {
-  readonly bytes = new Uint8Array(MAX_BYTES);
+  readonly bytes = new Uint8Array(MAX_TERM_BYTES);
   length = 0;
   number = -1;
   first = 0;
@@ -210,13 +211,12 @@ export class TermCursor {
   #short = 0;
   #long = 0;
 
-  /** Before the first of all terms. */
   constructor(source: Uint8Array, terms: number) {
     this.#source = source;
     this.#terms = terms;
   }
 
-  moveTo({ at, number, short, long }: CursorPlace): void {
+  moveTo({ at, number, short, long }: CursorPosition): void {
     this.#at = at;
     this.number = number - 1;
     this.#short = short;
@@ -230,24 +230,24 @@ export class TermCursor {
     let at = this.#at;
     const shared = source[at++]!;
     const own = source[at++]!;
-    let entries = 0;
+    let postings = 0;
     let scale = 1;
     for (;;) {
       const byte = source[at++]!;
-      entries += (byte & 127) * scale;
+      postings += (byte & 127) * scale;
       if (byte < 128) break;
       scale *= 128;
     }
     for (let i = 0; i < own; i++) this.bytes[shared + i] = source[at + i]!;
     this.#at = at + own;
     this.length = shared + own;
-    this.count = entries;
-    if (isShortList(entries)) {
+    this.count = postings;
+    if (isShortList(postings)) {
       this.first = this.#short;
-      this.#short += entries;
+      this.#short += postings;
     } else {
       this.first = this.#long;
-      this.#long += entries;
+      this.#long += postings;
     }
     return true;
   }
@@ -261,19 +261,17 @@ export class TermCursor {
     return false;
   }
 
-  /** Whether all further terms come after those that begin so. */
-  isPast(beginning: Uint8Array): boolean {
-    return compareBytes(this.bytes, this.length, beginning, beginning.length) > 0;
+  /** Whether the term is above the prefix. */
+  isPast(prefix: Uint8Array): boolean {
+    return compareBytes(this.bytes, this.length, prefix, prefix.length) > 0;
   }
 
-  startsWith(beginning: Uint8Array): boolean {
-    return (
-      this.length >= beginning.length && compareBytes(this.bytes, beginning.length, beginning, beginning.length) === 0
-    );
+  startsWith(prefix: Uint8Array): boolean {
+    return this.length >= prefix.length && compareBytes(this.bytes, prefix.length, prefix, prefix.length) === 0;
   }
 }
 
-export const textOf = ({ bytes, length }: Letters): string => Buffer.from(bytes.buffer, 0, length).toString();
+export const textOf = ({ bytes, length }: TermBytes): string => Buffer.from(bytes.buffer, 0, length).toString();
 
 export function compareBytes(a: Uint8Array, aLength: number, b: Uint8Array, bLength: number): number {
   const shared = Math.min(aLength, bLength);

@@ -1,20 +1,19 @@
-// Which terms the words between spaces stand for: "shirt," for one, "mx-4" for two. By their numbers, so that the names of
-// hundreds of products are compared with a query without making a text of any word.
+// Maps words (text between spaces) to their terms: "shirt," has one, "mx-4" has two. Re-ranking compares the names of hundreds
+// of products with a query by term numbers, without decoding a string.
 import { GrowableUint32 } from './growable-arrays.ts';
 import type { Sections } from './layout.ts';
 
-/** From here on a number does not name a term, but where the terms of a word stand that has several. */
+/** Numbers from here on are offsets into the list of words with several terms. */
 const SEVERAL = 2 ** 31;
-/** Stands for no term at all. */
+/** The word has no term. */
 const NONE = 2 ** 32 - 1;
-/** Added to the last of several. */
+/** Flag on the last of several terms. */
 const LAST = 2 ** 31;
 
 export class WordTermsWriter {
   readonly #terms = new GrowableUint32();
   readonly #several = new GrowableUint32();
 
-  /** The terms of the next word. */
   append(terms: ArrayLike<number>): void {
     if (terms.length < 2) {
       this.#terms.push(terms[0] ?? NONE);
@@ -36,7 +35,7 @@ export class WordTermsWriter {
     return at - first + 1;
   }
 
-  /** The terms of a word that was appended are added to others. */
+  /** Appends the terms of a word to `terms`. */
   addTo(terms: number[], word: number): void {
     const term = this.#terms.at(word);
     if (term < SEVERAL) terms.push(term);
@@ -47,7 +46,7 @@ export class WordTermsWriter {
   }
 
   sections(): Sections {
-    return { 'spaced.terms': this.#terms.whole(), 'spaced.several': this.#several.whole() };
+    return { 'spaced.terms': this.#terms.view(), 'spaced.several': this.#several.view() };
   }
 }
 
@@ -60,7 +59,7 @@ export class WordTerms {
     this.#several = sections['spaced.several'] as Uint32Array;
   }
 
-  /** The terms of a word are added to others. */
+  /** Appends the terms of a word to `terms`. */
   addTo(terms: { push(term: number): unknown }, word: number): void {
     const term = this.#terms[word]!;
     if (term < SEVERAL) terms.push(term);

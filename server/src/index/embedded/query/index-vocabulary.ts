@@ -52,7 +52,7 @@ export class IndexVocabulary implements Vocabulary {
     this.#budget.spend(COMPLETION_COST * this.#words);
     return memoise(this.#completions, `${limit} ${letters}`, MAX_CACHED_COMPLETIONS, () => {
       const most = letters.length === 2 ? MAX_TWO_LETTER_COMPLETIONS : limit;
-      const words = new Set(this.#view.segments.flatMap(({ segment }) => segment.spellings.beginningWith(letters)));
+      const words = new Set(this.#view.segments.flatMap(({ segment }) => segment.spellings.withPrefix(letters)));
       for (const term of this.#identifierCompletions(letters)) words.add(term);
       return shortestFirst(words).slice(0, most);
     });
@@ -72,7 +72,7 @@ export class IndexVocabulary implements Vocabulary {
   }
 
   #correctWithin(word: string, edits: number): string | undefined {
-    const likely = new Set(this.#view.segments.flatMap(({ segment }) => segment.spellings.like(word, edits)));
+    const likely = new Set(this.#view.segments.flatMap(({ segment }) => segment.spellings.similarTo(word, edits)));
     let best: { word: string; edits: number; count: number } | undefined;
     for (const other of likely) {
       if (other.length < 3) continue;
@@ -91,7 +91,7 @@ export class IndexVocabulary implements Vocabulary {
     this.#budget.spend(COMPOUND_COST * this.#words);
     return memoise(this.#compounds, word, MAX_CACHED, () => {
       const least = Math.max(MIN_COMPOUND_LETTERS, word.length + 1);
-      const longer = new Set(this.#view.segments.flatMap(({ segment }) => segment.spellings.endingWith(word, least)));
+      const longer = new Set(this.#view.segments.flatMap(({ segment }) => segment.spellings.withSuffix(word, least)));
       return shortestFirst(longer)
         .slice(0, MAX_COMPOUNDS)
         .filter((found) => this.#isKnownPrefix(found.slice(0, -word.length)));

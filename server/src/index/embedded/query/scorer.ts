@@ -193,9 +193,9 @@ export class Scorer {
     const postingWindows: PostingWindow[] = [];
     let postingCount = 0;
     for (const { postingList, points } of lists) {
-      const { lows, weights, bounds, steps } = postingList;
+      const { lows, weights, bounds, skips } = postingList;
       const [from, to] = [bounds[index]!, bounds[index + 1]!];
-      if (from < to) postingWindows.push({ lows, weights, bounds, steps, window: index, from, to, points, tracksSeen });
+      if (from < to) postingWindows.push({ lows, weights, bounds, skips, window: index, from, to, points, tracksSeen });
       postingCount += to - from;
     }
     this.budget.spend(LIST_COST * lists.length + postingCount);

@@ -103,7 +103,7 @@ export class AnalysisCache {
     return found;
   }
 
-  readonly termOf = (term: string): number => this.terms.numberOfText(truncateTerm(term));
+  readonly termOf = (term: string): number => this.terms.internText(truncateTerm(term));
 
   #saidBy(words: GrowableUint32): number {
     let says = 0;
@@ -112,7 +112,7 @@ export class AnalysisCache {
   }
 
   #wordAt(from: number, to: number, hash: number): number {
-    const number = this.words.numberOf(this.#written, from, to, hash);
+    const number = this.words.intern(this.#written, from, to, hash);
     if (number === this.#says.length) this.#read(number, this.#written.toString('utf8', from, to));
     return number;
   }
@@ -128,8 +128,8 @@ export class AnalysisCache {
 
   #numbersOf({ terms, spellable }: Read): { terms: number[]; spellings: number[] } {
     return {
-      terms: terms.map((term) => this.terms.numberOfText(term)),
-      spellings: spellable.map((word) => this.spellings.numberOfText(word)),
+      terms: terms.map((term) => this.terms.internText(term)),
+      spellings: spellable.map((word) => this.spellings.internText(word)),
     };
   }
 }

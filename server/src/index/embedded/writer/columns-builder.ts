@@ -131,7 +131,7 @@ export class ColumnsBuilder {
       this.#texts.push(count);
       for (let word = 0; word < count; word++) {
         const number = reader.next();
-        if (spaced[number] === 0) spaced[number] = segment.words.numberIn(this.#spaced, number) + 1;
+        if (spaced[number] === 0) spaced[number] = segment.words.internIn(this.#spaced, number) + 1;
         this.#texts.push(spaced[number]! - 1);
       }
     }
@@ -143,13 +143,13 @@ export class ColumnsBuilder {
     const pairs = new Map(BIGRAM_KINDS.map((kind) => [kind, new BigramFilterWriter(kind, this.count)]));
     const { sections: texts, spaced } = this.#textSections(pairs.get('text')!);
     const sections: Sections = {
-      numbers: this.#numbers.whole(),
-      flags: this.#flags.whole(),
-      main_terms: this.#mainTerms.whole(),
+      numbers: this.#numbers.view(),
+      flags: this.#flags.view(),
+      main_terms: this.#mainTerms.view(),
       ...texts,
     };
     for (const { field, texts: own } of this.#own) {
-      own.addPairs(pairs.get(bigramKindOf(field))!);
+      own.addBigrams(pairs.get(bigramKindOf(field))!);
       Object.assign(sections, own.sections(`own.${field}`));
     }
     for (const writer of pairs.values()) Object.assign(sections, writer.sections());
@@ -159,8 +159,8 @@ export class ColumnsBuilder {
     }
     for (const { field, codes, values } of this.#codes) {
       if (values.texts.length === 0) continue;
-      sections[`codes.${field}`] = narrow(codes.whole());
-      if (INVERTED_FIELDS.has(field)) Object.assign(sections, listSections(field, codes.whole(), values.texts.length));
+      sections[`codes.${field}`] = narrow(codes.view());
+      if (INVERTED_FIELDS.has(field)) Object.assign(sections, listSections(field, codes.view(), values.texts.length));
       Object.assign(sections, stringTable(`values.${field}`, values.texts));
     }
     return { sections, spaced };
@@ -168,7 +168,7 @@ export class ColumnsBuilder {
 
   /** Words that stand in one text only have their pairs added. */
   #textSections(pairs: BigramFilterWriter): { sections: Sections; spaced: Uint32Array } {
-    const [numbers, starts] = [this.#texts.whole(), this.#textStarts.whole()];
+    const [numbers, starts] = [this.#texts.view(), this.#textStarts.view()];
     const { order: spaced, first_single } = byFrequency(numbers, this.#spaced.length);
     const renumbered = new Uint32Array(this.#spaced.length);
     for (let i = 0; i < spaced.length; i++) renumbered[spaced[i]!] = i;
@@ -193,7 +193,7 @@ export class ColumnsBuilder {
       }
       byteStarts[doc + 1] = bytes.length;
     }
-    const sections = { 'text.starts': byteStarts, 'text.bytes': bytes.whole(), 'text.counts': counts };
+    const sections = { 'text.starts': byteStarts, 'text.bytes': bytes.view(), 'text.counts': counts };
     const words = { ...this.#spaced.sections('spaced', spaced), 'spaced.fields': fields };
     Object.assign(words, { 'spaced.first_single': Uint32Array.of(first_single) });
     return { sections: { ...sections, ...words }, spaced };

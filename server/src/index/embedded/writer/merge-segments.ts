@@ -132,7 +132,7 @@ function mergeIdentities(merged: readonly Merged[], places: readonly Uint32Array
       docs.push(doc);
     }
   }
-  return sortedIdentities(hashes.whole(), docs.whole());
+  return sortedIdentities(hashes.view(), docs.view());
 }
 
 /** Words that some product still has. */
@@ -140,7 +140,7 @@ function mergeWords(merged: readonly Merged[], terms: Sections): Sections {
   const words = new BytesHash();
   for (const { segment } of merged) {
     const { table } = segment.spellings;
-    for (let i = 0; i < table.length; i++) table.numberIn(words, i);
+    for (let i = 0; i < table.length; i++) table.internIn(words, i);
   }
   const isLiving = new Uint8Array(words.length).fill(1);
   if (merged.some(({ deletedFlags }) => deletedFlags)) {

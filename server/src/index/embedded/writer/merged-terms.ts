@@ -1,6 +1,6 @@
 // The terms of several segments in one order, each once, with where every segment has it.
 import type { Segment } from '../format/segment.ts';
-import { compareBytes, MAX_BYTES, type TermCursor, type TermInfo } from '../format/term-dictionary.ts';
+import { compareBytes, MAX_TERM_BYTES, type TermCursor, type TermInfo } from '../format/term-dictionary.ts';
 
 interface TermAt extends TermInfo {
   /** Of which segment. */
@@ -17,7 +17,7 @@ export function forEachMergedTerm(segments: readonly Segment[], visit: Visit): v
   // The segments that have terms left, by their next ones: mostly the one that was first is so again.
   const line: number[] = [];
   for (const [source, cursor] of cursors.entries()) if (cursor.next()) enter(line, cursors, source);
-  const term = new Uint8Array(MAX_BYTES);
+  const term = new Uint8Array(MAX_TERM_BYTES);
   const at: TermAt[] = [];
   while (line.length > 0) {
     const { bytes, length } = cursors[line[0]!]!;

@@ -71,10 +71,10 @@ export class PostingsBuilder {
 
   /** The terms that some product has. */
   #used(): { order: Uint32Array; rank: Uint32Array } {
-    const terms = this.#entryTerms.whole();
+    const terms = this.#entryTerms.view();
     const isUsed = new Uint8Array(this.#texts.length);
     for (let at = 0; at < terms.length; at++) isUsed[terms[at]!] = 1;
-    const order = this.#texts.inOrder(isUsed);
+    const order = this.#texts.sorted(isUsed);
     const rank = new Uint32Array(this.#texts.length);
     for (let i = 0; i < order.length; i++) rank[order[i]!] = i;
     return { order, rank };
@@ -82,11 +82,7 @@ export class PostingsBuilder {
 
   /** From products with their terms to terms with their products. */
   #invert(rank: Uint32Array, count: number): { starts: Uint32Array; docs: Uint32Array; weights: Uint8Array } {
-    const [terms, entryWeights, docStarts] = [
-      this.#entryTerms.whole(),
-      this.#entryWeights.whole(),
-      this.#starts.whole(),
-    ];
+    const [terms, entryWeights, docStarts] = [this.#entryTerms.view(), this.#entryWeights.view(), this.#starts.view()];
     const starts = new Uint32Array(count + 1);
     for (let at = 0; at < terms.length; at++) starts[rank[terms[at]!]! + 1]!++;
     for (let i = 0; i < count; i++) starts[i + 1]! += starts[i]!;

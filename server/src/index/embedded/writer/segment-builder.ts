@@ -132,7 +132,7 @@ export class SegmentBuilder {
   #addOwn(field: IdentifierField, folded: string): void {
     if (folded === '') return;
     if (PLAIN_WORD.test(folded)) {
-      if (isSpellable(folded)) this.#spellings.push(this.#analysis.spellings.numberOfText(folded));
+      if (isSpellable(folded)) this.#spellings.push(this.#analysis.spellings.internText(folded));
       this.#addTerms([this.#analysis.termOf(stem(folded))], this.#shareOf(field, 1));
       return;
     }

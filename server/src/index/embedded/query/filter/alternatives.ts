@@ -1,5 +1,5 @@
 // Matches a text against alternatives of one or more words each, in one pass over the text.
-import { isAt } from '../../format/find-bytes.ts';
+import { matchesAt } from '../../format/find-bytes.ts';
 import type { WorkBudget } from '../work-budget.ts';
 
 /** Receives the words of a text one by one and reports when all words of an alternative were seen. */
@@ -94,7 +94,7 @@ export class WordFinder {
       compared += words.length;
       for (let i = 0; i < words.length && !isFound; i++) {
         const needle = this.#needles[words[i]!]!;
-        if (at + needle.length <= to && isAt(bytes, at, needle)) isFound = take(words[i]!);
+        if (at + needle.length <= to && matchesAt(bytes, at, needle)) isFound = take(words[i]!);
       }
     }
     this.#budget.spend(BYTE_COST * compared);

@@ -48,7 +48,7 @@ function matchAllWords(
       const count = reader.next();
       words += count;
       if (isSearched[field]) isFound = matchesText(reader, count);
-      else reader.pass(count);
+      else reader.skipNumbers(count);
     }
     budget.spend(WORD_COST * (words + 1));
     return isFound;
