@@ -99,7 +99,7 @@ test('a run that cannot start says why, in the feed and in the log', async () =>
   const onFault = (error: unknown) => void logged.push(String(error));
   const scheduler = new FeedScheduler(deps, {
     start: (id, request) => startFeedRun(id, request, config),
-    at_once: 1,
+    max_concurrent: 1,
     onFault,
   });
   scheduler.start();

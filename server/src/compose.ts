@@ -147,7 +147,7 @@ export async function compose({
 const createFeedScheduler = (deps: Deps, config: Config, onFault: (error: unknown) => void): FeedScheduler =>
   new FeedScheduler(deps, {
     start: (id, request) => startFeedRun(id, request, config),
-    at_once: config.FEED_RUNS_AT_ONCE,
+    max_concurrent: config.FEED_RUNS_AT_ONCE,
     onFault,
   });
 

@@ -7,11 +7,11 @@ import type { RegisteredFeed, RunMode } from '../store/catalogue-port.ts';
 import { type FeedChoices, readInterval } from './registered-feed.ts';
 import { validateFeed } from './validate-feed.ts';
 
-export async function changeFeed({ store, clock }: StoreDeps, id: string, said: FeedChange): Promise<RegisteredFeed> {
-  validateFeed(said);
+export async function changeFeed({ store, clock }: StoreDeps, id: string, input: FeedChange): Promise<RegisteredFeed> {
+  validateFeed(input);
   const old = await store.getFeed({ id });
   if (!old) throw new AppError('feed_not_found');
-  const { url = old.url, mode, every, is_paused = old.is_paused, ...choices } = said;
+  const { url = old.url, mode, every, is_paused = old.is_paused, ...choices } = input;
   const changed = {
     url,
     mode: (mode as RunMode | undefined) ?? old.mode,
@@ -19,11 +19,11 @@ export async function changeFeed({ store, clock }: StoreDeps, id: string, said: 
   };
   const every_ms = every === undefined ? old.every_ms : readInterval(every)!;
   // The stored validators belong to a file that was read with other settings, so the next run must not send them.
-  const isReadAnew = url !== old.url || changed.mode !== old.mode || changed.options !== old.options;
-  const isDue = isReadAnew || (old.is_paused && !is_paused);
+  const isSourceChanged = url !== old.url || changed.mode !== old.mode || changed.options !== old.options;
+  const isDue = isSourceChanged || (old.is_paused && !is_paused);
   const now_ms = clock.now_ms();
   const next_run_at_ms = isDue ? now_ms : Math.min(old.next_run_at_ms, now_ms + every_ms);
-  const change = { ...changed, every_ms, is_paused, next_run_at_ms, ...(isReadAnew ? NO_VALIDATORS : {}) };
+  const change = { ...changed, every_ms, is_paused, next_run_at_ms, ...(isSourceChanged ? NO_VALIDATORS : {}) };
   if (!(await store.updateFeed({ id, ...change }))) throw new AppError('feed_not_found');
   return { ...old, ...change };
 }
@@ -32,14 +32,14 @@ type Choices = Omit<FeedChange, 'url' | 'mode' | 'every' | 'is_paused'>;
 
 function merged(old: FeedChoices, { format, mapping, encoding, ...settings }: Choices): FeedChoices {
   const currency = settings.currency?.toUpperCase();
-  return kept({
+  return withoutNull({
     ...old,
-    ...said({ format: format === 'auto' ? null : format, mapping, encoding }),
-    settings: kept({ ...old.settings, ...said({ ...settings, ...(currency ? { currency } : {}) }) }),
+    ...withoutUndefined({ format: format === 'auto' ? null : format, mapping, encoding }),
+    settings: withoutNull({ ...old.settings, ...withoutUndefined({ ...settings, ...(currency ? { currency } : {}) }) }),
   });
 }
 
 const without = (fields: object, nothing: null | undefined): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== nothing));
-const said = (fields: object) => without(fields, undefined);
-const kept = (fields: object): FeedChoices & object => without(fields, null);
+const withoutUndefined = (fields: object) => without(fields, undefined);
+const withoutNull = (fields: object): FeedChoices & object => without(fields, null);

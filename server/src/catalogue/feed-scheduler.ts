@@ -5,7 +5,7 @@ import type { StoreDeps } from '../deps.ts';
 import type { RegisteredFeed, RunRequest } from '../store/catalogue-port.ts';
 import { recordDeadRun } from './feed-failure.ts';
 
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 const RETRY_MS = 10_000;
 
 export interface RunEnd {
@@ -28,7 +28,7 @@ const FAILED = 1;
 
 export interface SchedulerOptions {
   start: (id: string, request: RunRequest) => RunningFeed;
-  at_once: number;
+  max_concurrent: number;
   onFault: (error: unknown) => void;
 }
 
@@ -36,13 +36,13 @@ export class FeedScheduler {
   readonly #deps: StoreDeps;
   readonly #options: SchedulerOptions;
   readonly #loop: BackgroundLoop;
-  readonly #running = new Map<string, { kill(): void; over: Promise<void>; request: RunRequest }>();
+  readonly #running = new Map<string, { kill(): void; settled: Promise<void>; request: RunRequest }>();
 
   constructor(deps: StoreDeps, options: SchedulerOptions) {
     this.#deps = deps;
     this.#options = options;
     const { onFault } = options;
-    this.#loop = new BackgroundLoop({ run: () => this.#look(), rest_ms: LOOK_MS, retry_ms: RETRY_MS, onFault });
+    this.#loop = new BackgroundLoop({ run: () => this.#poll(), rest_ms: POLL_MS, retry_ms: RETRY_MS, onFault });
   }
 
   start(): void {
@@ -57,7 +57,7 @@ export class FeedScheduler {
     // Kill all of them first: a store error below must not leave a process behind.
     for (const [, run] of running) run.kill();
     for (const [id, run] of running) {
-      await run.over;
+      await run.settled;
       await this.#deps.store.updateFeed({
         id,
         next_run_at_ms: now_ms,
@@ -66,22 +66,22 @@ export class FeedScheduler {
     }
   }
 
-  async #look(): Promise<boolean> {
+  async #poll(): Promise<boolean> {
     const { store, clock } = this.#deps;
     const now_ms = clock.now_ms();
     for (const feed of await store.listDueFeeds({ now_ms, limit: 100 })) {
       const { id, every_ms, run_request } = feed;
-      if (this.#running.size >= this.#options.at_once) break;
+      if (this.#running.size >= this.#options.max_concurrent) break;
       if (this.#running.has(id)) continue;
       // The run sets its own due time when it ends. This one counts if it never does.
       const next_run_at_ms = now_ms + every_ms;
       await store.updateFeed({ id, run_request: null, next_run_at_ms });
       const { ended, kill } = this.#options.start(id, run_request ?? 'run');
-      const over = ended
+      const settled = ended
         .then((end) => this.#settle({ ...feed, next_run_at_ms }, end))
         .catch(this.#options.onFault)
         .finally(() => this.#running.delete(id));
-      this.#running.set(id, { kill, over, request: run_request ?? 'run' });
+      this.#running.set(id, { kill, settled, request: run_request ?? 'run' });
     }
     return false;
   }

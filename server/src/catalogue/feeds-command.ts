@@ -97,9 +97,9 @@ function addAdd(feeds: Command, withDeps: WithDeps): void {
           const feed = await registerFeed(deps, { id, url, mode: flags.mode, every_ms: flags.every, choices });
           return say(flags.json ? JSON.stringify(toWire(feed)) : `${id} is registered: ${shortenUrl(url)}`);
         } catch (error) {
-          const said = error instanceof AppError ? ERRORS[error.code].detail : describeFeedError(error, id);
-          if (said === undefined) throw error;
-          console.error(said);
+          const message = error instanceof AppError ? ERRORS[error.code].detail : describeFeedError(error, id);
+          if (message === undefined) throw error;
+          console.error(message);
           return 1;
         }
       }, check);
@@ -118,9 +118,9 @@ function addChange(feeds: Command, withDeps: WithDeps): void {
         if (url !== undefined && !isWebAddress(url)) return refuseAddress();
         const { settings, ...choices } = readFlags(flags);
         const format = flags.format === 'auto' ? { format: 'auto' } : {};
-        const said = { url, every: often, mode, ...choices, ...format, ...settings };
+        const input = { url, every: often, mode, ...choices, ...format, ...settings };
         if (!(await deps.store.getFeed({ id }))) return unknown(id);
-        return say(describeFeed(await changeFeed(deps, id, said)));
+        return say(describeFeed(await changeFeed(deps, id, input)));
       }),
     );
 }
@@ -172,9 +172,9 @@ function addRun(feeds: Command, withDeps: WithDeps, fetchEnv: () => FetchEnviron
           const run = await runFeed(deps, fetchEnv(), feed, { force, anew, progress }).finally(() => stop());
           return showRun(run, show);
         } catch (error) {
-          const said = describeFeedError(error, id);
-          if (said === undefined) throw error;
-          console.error(said);
+          const message = describeFeedError(error, id);
+          if (message === undefined) throw error;
+          console.error(message);
           return 1;
         }
       }),
@@ -190,8 +190,8 @@ function addShow(feeds: Command, withDeps: WithDeps): void {
     .action((id: string, { rejected = false, json = false, dataDir }) =>
       withDeps(async (deps) => {
         const run = /^\d+$/.test(id) ? await deps.store.getRun({ id: Number(id) }) : null;
-        const kept = run ? [run] : await deps.store.listRuns({ feed: id, before: null, limit: SHOWN_RUNS });
-        const runs = kept.map(effectiveRun);
+        const stored = run ? [run] : await deps.store.listRuns({ feed: id, before: null, limit: SHOWN_RUNS });
+        const runs = stored.map(effectiveRun);
         const feed = run ? null : await deps.store.getFeed({ id });
         if (feed && !json && !rejected) console.log(describeFeed(feed));
         if (runs.length === 0 && feed) return say(`${id} has not run yet`);
@@ -218,12 +218,12 @@ function describeFeed(feed: RegisteredFeed): string {
     failures: _failures,
     next_run_at,
     created_at: _at,
-    ...said
+    ...settings
   } = toWire(feed);
-  const settings = Object.entries({ ...said, next_run_at })
+  const lines = Object.entries({ ...settings, next_run_at })
     .filter(([, value]) => value !== null && value !== false && value !== 'auto')
     .map(([name, value]) => `  ${name}: ${value}`);
-  return [`${id}  ${mode}  every ${often}  ${url}`, ...settings].map(printable).join('\n');
+  return [`${id}  ${mode}  every ${often}  ${url}`, ...lines].map(printable).join('\n');
 }
 
 function describe(run: FeedRun, dataDir: string | undefined): string[] {

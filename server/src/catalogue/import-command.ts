@@ -28,12 +28,12 @@ export function addImportCommand(program: Command, withDeps: WithDeps, fetchEnv:
         try {
           return await action();
         } catch (error) {
-          const said = describeFeedError(
+          const message = describeFeedError(
             error,
             isWebAddress(file) ? shortenUrl(file) : file === STDIN ? 'stdin' : file,
           );
-          if (said === undefined) throw error;
-          console.error(said);
+          if (message === undefined) throw error;
+          console.error(message);
           return 1;
         }
       };

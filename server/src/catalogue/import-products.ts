@@ -60,16 +60,16 @@ export async function writeInBatches(rows: Rows, report: ImportReport, write: Wr
   const merchants = new RunMerchants();
   for await (const piece of Symbol.asyncIterator in rows ? rows : [rows]) {
     for (const row of piece) {
-      const read = judge(row, report);
+      const read = readRow(row, report);
       // Yields to the event loop: a long synchronous loop would delay both requests to the store and their results.
       if (report.rows % PAUSE_ROWS === 0) await setImmediate();
       if (!read) continue;
       if ('deleted' in read) {
         const { id, merchant } = read.deleted;
-        await batches.delete({ id, merchant: merchants.one(merchant), is_source_id: true });
+        await batches.delete({ id, merchant: merchants.canonical(merchant), is_source_id: true });
       } else {
-        const one = take(report, read);
-        await batches.write({ line: row.line, write: { ...one, merchant: merchants.one(one.merchant) } });
+        const one = toWrite(report, read);
+        await batches.write({ line: row.line, write: { ...one, merchant: merchants.canonical(one.merchant) } });
       }
     }
   }
@@ -77,7 +77,7 @@ export async function writeInBatches(rows: Rows, report: ImportReport, write: Wr
 }
 
 /** Counts the row. Returns undefined if it is rejected. */
-function judge(row: FeedRow, report: ImportReport): ParsedProduct | Deletion | undefined {
+function readRow(row: FeedRow, report: ImportReport): ParsedProduct | Deletion | undefined {
   report.rows++;
   const read = 'fault' in row ? row.fault : 'read' in row ? row.read : parseProduct(row.value);
   if (!('reason' in read)) return read;
@@ -85,7 +85,7 @@ function judge(row: FeedRow, report: ImportReport): ParsedProduct | Deletion | u
   return undefined;
 }
 
-function take(report: ImportReport, { product, merchant, dropped, is_source_id }: ParsedProduct): ProductWrite {
+function toWrite(report: ImportReport, { product, merchant, dropped, is_source_id }: ParsedProduct): ProductWrite {
   for (const fault of dropped) report.drop(fault);
   for (const fault of saleFaults(product)) report.warn(fault);
   return is_source_id ? { product, merchant, is_source_id } : { product, merchant };

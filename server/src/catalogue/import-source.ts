@@ -47,14 +47,14 @@ export async function importSource(
   };
   const stop = showProgress(progress);
   try {
-    const predict = async (options: FeedOptions) => predictImport(deps, { ...job, reading: await readFeed(options) });
+    const predict = async (options: FeedOptions) => predictImport(deps, { ...job, content: await readFeed(options) });
     if (flags.dryRun && isWebAddress(file))
-      return await withDownload(env, { url: file, known: NO_VALIDATORS, progress }, async (fetched) => {
+      return await withDownload(env, { url: file, validators: NO_VALIDATORS, progress }, async (fetched) => {
         const { path } = (await fetched())!;
         return predict({ ...local, path, source: new URL(file).hostname });
       });
     if (flags.dryRun) return await predict(local);
-    if (isWebAddress(file)) return await importUrl(deps, env, { url: file, known: NO_VALIDATORS, options }, job);
+    if (isWebAddress(file)) return await importUrl(deps, env, { url: file, validators: NO_VALIDATORS, options }, job);
     return await runImport(deps, {
       ...job,
       disk: env.disk,

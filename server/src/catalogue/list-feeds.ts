@@ -28,11 +28,11 @@ interface ListedRun {
 }
 
 export async function listAllFeeds({ store }: Pick<StoreDeps, 'store'>): Promise<ListedFeed[]> {
-  const [registered, known] = await Promise.all([store.listFeeds({}), store.summariseFeeds({})]);
+  const [registered, summaries] = await Promise.all([store.listFeeds({}), store.summariseFeeds({})]);
   const feeds = new Map<string, ListedFeed>();
   for (const feed of registered)
     feeds.set(feed.id, { id: feed.id, products: 0, last_run: null, registered: toWire(feed) });
-  for (const { feed: id, products, last_run } of known)
+  for (const { feed: id, products, last_run } of summaries)
     feeds.set(id, {
       id,
       products,
@@ -42,8 +42,8 @@ export async function listAllFeeds({ store }: Pick<StoreDeps, 'store'>): Promise
   return [...feeds.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-function toListed(kept: FeedRun): ListedRun {
-  const { id, state, message, source, started_at_ms, finished_at_ms, report } = effectiveRun(kept);
+function toListed(stored: FeedRun): ListedRun {
+  const { id, state, message, source, started_at_ms, finished_at_ms, report } = effectiveRun(stored);
   const { rows = 0, rejected = 0 } = JSON.parse(report);
   const [started_at, finished_at] = [toIso(started_at_ms), toIso(finished_at_ms)];
   return { id, state, message, source, rows, rejected, started_at, finished_at };

@@ -1,5 +1,5 @@
 // Registered feeds over HTTP.
-import type { FeedInput, FeedChange as Said } from '@finderfee/contract/catalogue.ts';
+import type { FeedChange as FeedChangeInput, FeedInput } from '@finderfee/contract/catalogue.ts';
 import { AppError } from '../app-error.ts';
 import type { StoreDeps } from '../deps.ts';
 import type { FeedChange, FeedRun } from '../store/catalogue-port.ts';
@@ -54,7 +54,8 @@ export const resumeFeed = (deps: StoreDeps, id: string) =>
 export const runFeedSoon = (deps: StoreDeps, id: string, { force = false, anew = false } = {}) =>
   change(deps, id, { run_request: force ? 'force' : anew ? 'anew' : 'run' });
 
-export const patchFeed = async (deps: StoreDeps, id: string, said: Said) => toWire(await changeFeed(deps, id, said));
+export const patchFeed = async (deps: StoreDeps, id: string, input: FeedChangeInput) =>
+  toWire(await changeFeed(deps, id, input));
 
 export async function deleteFeed({ store }: StoreDeps, id: string): Promise<void> {
   await store.deleteFeed({ id });
@@ -69,10 +70,10 @@ export async function listFeedRuns(
   return { type: 'feed_run_list' as const, items: runs.map(runToWire) };
 }
 
-function runToWire(kept: FeedRun) {
-  const { report, seen_at_ms: _, runner: _runner, started_at_ms, finished_at_ms, feed, ...run } = effectiveRun(kept);
-  const said = JSON.parse(report) as Partial<ImportReport>;
-  const { faults: _faults, format, ...counts } = Object.assign(new ImportReport(), said);
+function runToWire(stored: FeedRun) {
+  const { report, seen_at_ms: _, runner: _runner, started_at_ms, finished_at_ms, feed, ...run } = effectiveRun(stored);
+  const storedReport = JSON.parse(report) as Partial<ImportReport>;
+  const { faults: _faults, format, ...counts } = Object.assign(new ImportReport(), storedReport);
   return {
     type: 'feed_run' as const,
     ...run,

@@ -39,7 +39,7 @@ interface Defaults {
   publisher_id?: string;
 }
 
-class Rejected extends Error {
+class RejectedError extends Error {
   readonly fault: Fault;
   constructor(field: string, reason: string) {
     super(reason);
@@ -51,10 +51,10 @@ class Rejected extends Error {
 export function parseProduct(input: unknown, defaults: Defaults = {}): ParsedProduct | Fault {
   try {
     if (typeof input !== 'object' || input === null || Array.isArray(input))
-      throw new Rejected('', 'is not a JSON object');
+      throw new RejectedError('', 'is not a JSON object');
     return read(input as Fields, defaults);
   } catch (error) {
-    if (error instanceof Rejected) return error.fault;
+    if (error instanceof RejectedError) return error.fault;
     throw error;
   }
 }
@@ -82,11 +82,11 @@ function read(fields: Fields, { currency, publisher_id }: Defaults): ParsedProdu
       .map((level) => level.trim())
       .filter(Boolean)
       .join(' > ');
-  dropWhatIsBad(product, dropped);
+  dropInvalid(product, dropped);
   return { product, merchant: readMerchant(fields.merchant), dropped };
 }
 
-function dropWhatIsBad(product: Product, dropped: Fault[]): void {
+function dropInvalid(product: Product, dropped: Fault[]): void {
   const drop = (field: string, reason: string) => {
     delete (product as unknown as Fields)[field];
     dropped.push({ field, reason });
@@ -133,9 +133,9 @@ const OUT_OF_STOCK = new Set(['outofstock', 'soldout', 'discontinued', 'unavaila
 function readStock(fields: Fields, product: Product): void {
   const { in_stock, stock_quantity } = fields;
   if (in_stock !== undefined && in_stock !== null) {
-    const said = { true: true, false: false }[String(in_stock)];
-    if (said === undefined) throw new Rejected('in_stock', 'is not true or false');
-    product.in_stock = said;
+    const inStock = { true: true, false: false }[String(in_stock)];
+    if (inStock === undefined) throw new RejectedError('in_stock', 'is not true or false');
+    product.in_stock = inStock;
   } else {
     const words = (product.availability ?? '')
       .toLowerCase()
@@ -149,18 +149,19 @@ function readStock(fields: Fields, product: Product): void {
       typeof stock_quantity === 'string' && /^-?\d{1,15}$/.test(stock_quantity)
         ? Number(stock_quantity)
         : stock_quantity;
-    if (!Number.isSafeInteger(quantity)) throw new Rejected('stock_quantity', 'is not a whole number');
+    if (!Number.isSafeInteger(quantity)) throw new RejectedError('stock_quantity', 'is not a whole number');
     product.stock_quantity = quantity as number;
   }
 }
 
 function readMerchant(input: unknown): MerchantInfo {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) throw new Rejected('merchant', 'is missing');
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    throw new RejectedError('merchant', 'is missing');
   const fields = input as Fields;
   const text = (field: string) => readText(fields, field, MAX_TEXT_CHARS, 'merchant.') ?? '';
   const id = text('id');
   const name = text('name');
-  if (!id && !name) throw new Rejected('merchant', 'has neither id nor name');
+  if (!id && !name) throw new RejectedError('merchant', 'has neither id nor name');
   const logo = text('logo_url');
   const info = {
     name,
@@ -175,7 +176,7 @@ function readMerchant(input: unknown): MerchantInfo {
 
 function required(fields: Fields, field: string, max = MAX_TEXT_CHARS): string {
   const text = readText(fields, field, max);
-  if (!text) throw new Rejected(field, 'is missing');
+  if (!text) throw new RejectedError(field, 'is missing');
   return text;
 }
 
@@ -183,14 +184,14 @@ function required(fields: Fields, field: string, max = MAX_TEXT_CHARS): string {
 function readText(fields: Fields, field: string, max: number, prefix = ''): string | undefined {
   const value = fields[field];
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'string' && typeof value !== 'number') throw new Rejected(prefix + field, 'is not a text');
+  if (typeof value !== 'string' && typeof value !== 'number') throw new RejectedError(prefix + field, 'is not a text');
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-    throw new Rejected(prefix + field, 'is too large a number to be exact: write it as a text');
+    throw new RejectedError(prefix + field, 'is too large a number to be exact: write it as a text');
   }
   const text = String(value).trim();
-  if (text.length > max) throw new Rejected(prefix + field, `is longer than ${max} characters`);
+  if (text.length > max) throw new RejectedError(prefix + field, `is longer than ${max} characters`);
   if (!text.isWellFormed() || text.includes('\0'))
-    throw new Rejected(prefix + field, 'holds U+0000 or a lone surrogate');
+    throw new RejectedError(prefix + field, 'holds U+0000 or a lone surrogate');
   return text === '' ? undefined : text;
 }
 
@@ -198,8 +199,8 @@ function readList(fields: Fields, field: string): string[] {
   const value = fields[field];
   if (value === undefined || value === null) return [];
   const items = typeof value === 'string' ? value.split(',') : value;
-  if (!Array.isArray(items)) throw new Rejected(field, 'is not a list of texts');
-  if (items.length > MAX_LIST_ITEMS) throw new Rejected(field, `has more than ${MAX_LIST_ITEMS} items`);
+  if (!Array.isArray(items)) throw new RejectedError(field, 'is not a list of texts');
+  if (items.length > MAX_LIST_ITEMS) throw new RejectedError(field, `has more than ${MAX_LIST_ITEMS} items`);
   return items.map((item) => readText({ [field]: item }, field, MAX_TEXT_CHARS)).filter((item) => item !== undefined);
 }
 
@@ -207,7 +208,7 @@ function readAmount(fields: Fields, field: string): number | undefined {
   const value = fields[field];
   if (value === undefined || value === null || value === '') return undefined;
   const amount = typeof value === 'number' || typeof value === 'string' ? toAmount(value) : undefined;
-  if (amount === undefined) throw new Rejected(field, 'is not an amount');
-  if (amount < 0) throw new Rejected(field, 'is negative');
+  if (amount === undefined) throw new RejectedError(field, 'is not an amount');
+  if (amount < 0) throw new RejectedError(field, 'is negative');
   return amount;
 }

@@ -41,7 +41,7 @@ const file = fc.record({
   rows: fc.array(row, { maxLength: 20 }),
 });
 
-function readingOf({ rows, isComplete }: File, world: string, isSourceId: boolean): FeedContent {
+function contentOf({ rows, isComplete }: File, world: string, isSourceId: boolean): FeedContent {
   const feedRows = rows.map(({ id, merchant, name, kind }, line): FeedRow => {
     const info = { key: `${world} ${merchant}`, name: 'Lamps', domain: '', logo_url: '', description: '' };
     const product = { id: `${world}/${id}`, name: `Lamp ${name}` };
@@ -75,11 +75,11 @@ test('a dry run has the counts, guards and messages of the real run', async () =
       const world = `w${worlds++}`;
       for (const one of files) {
         const job = { feed: `${world}-${one.feed}`, mode: one.mode, force: one.force };
-        const reading = () => readingOf(one, world, isSourceId);
+        const content = () => contentOf(one, world, isSourceId);
         const changed = await store.lastChange({});
-        const predicted = await predictImport(deps, { ...job, reading: reading(), progress: new ImportProgress() });
+        const predicted = await predictImport(deps, { ...job, content: content(), progress: new ImportProgress() });
         assert.equal(await store.lastChange({}), changed, 'a dry run changes nothing');
-        const real = await runImport(deps, { ...job, source: '', open: async () => reading() });
+        const real = await runImport(deps, { ...job, source: '', open: async () => content() });
         assert.deepEqual(outcome(predicted), outcome(real));
         const { inserted, updated, unchanged, products } = real.report;
         assert.equal(inserted + updated + unchanged, products);
@@ -94,7 +94,7 @@ test('a full file counts each product once, by its last row', async () => {
   const load = (...names: number[]) => {
     const rows = names.map((name): Row => ({ id: 1, merchant: 1, name, kind: 'product' }));
     const one: File = { feed: 'twice', mode: 'full', force: false, isComplete: true, rows };
-    return runImport(deps, { ...one, source: '', open: async () => readingOf(one, 'twice', true) });
+    return runImport(deps, { ...one, source: '', open: async () => contentOf(one, 'twice', true) });
   };
   await load(0);
   const counts = async (...names: number[]) => {

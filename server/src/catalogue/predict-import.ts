@@ -9,7 +9,7 @@ import type { ImportProgress } from './import-progress.ts';
 import { ImportReport } from './import-report.ts';
 import type { FeedContent } from './read-feed.ts';
 import { guard } from './replace-products.ts';
-import { type FinishedRun, STOPPED } from './run-import.ts';
+import { type FinishedRun, NOTHING_CHANGED } from './run-import.ts';
 import { type Sample, toSample } from './sample.ts';
 
 const SAMPLES = 3;
@@ -18,19 +18,19 @@ export interface PredictedJob {
   feed: string;
   mode: RunMode;
   force: boolean;
-  reading: FeedContent;
+  content: FeedContent;
   progress: ImportProgress;
 }
 
 export async function predictImport(deps: StoreDeps, job: PredictedJob): Promise<FinishedRun & { samples: Sample[] }> {
-  const { feed, mode, reading, progress } = job;
+  const { feed, mode, content, progress } = job;
   const report = new ImportReport();
-  report.format = reading.format;
-  report.recognised_by = reading.reason;
-  progress.read(reading.progress, report);
+  report.format = content.format;
+  report.recognised_by = content.reason;
+  progress.read(content.progress, report);
   const samples: Sample[] = [];
   const catalogue = mode === 'full' ? new PredictedFull(report) : new PredictedDelta(report);
-  const inTurn = turns();
+  const inTurn = inRequestOrder();
   const write = (batch: RowWrite[]) => {
     const products = batch.map((one) => one.write);
     for (const one of products.slice(0, SAMPLES - samples.length)) samples.push(toSample(one));
@@ -46,22 +46,22 @@ export async function predictImport(deps: StoreDeps, job: PredictedJob): Promise
     catalogue instanceof PredictedFull
       ? Promise.resolve()
       : inTurn(deps.store.findProducts({ feed, keys }), (found) => catalogue.delete(found));
-  await writeInBatches(reading.rows, report, write, remove);
-  report.notes = reading.ending.notes;
+  await writeInBatches(content.rows, report, write, remove);
+  report.notes = content.ending.notes;
   const done = { run_id: 0, state: 'done' as const, message: 'a dry run: nothing was changed', report, samples };
   if (catalogue instanceof PredictedDelta) return { ...done, report: report.totalled() };
   const before = await deps.store.countFeedProducts({ feed });
-  const fault = job.force ? undefined : guard(report, { before, staged: catalogue.size, ...reading.ending });
-  if (fault) return { ...done, state: 'stopped', message: `${fault}${STOPPED}` };
+  const fault = job.force ? undefined : guard(report, { before, staged: catalogue.size, ...content.ending });
+  if (fault) return { ...done, state: 'stopped', message: `${fault}${NOTHING_CHANGED}` };
   catalogue.apply(before);
   return { ...done, report: report.totalled() };
 }
 
 /** Handles results in request order, so that the rows of one product apply in file order. */
-function turns() {
+function inRequestOrder() {
   let last: Promise<void> = Promise.resolve();
-  return <T>(asked: Promise<T>, take: (answer: T) => void): Promise<void> => {
-    last = Promise.all([asked, last]).then(([answer]) => take(answer));
+  return <T>(request: Promise<T>, handle: (result: T) => void): Promise<void> => {
+    last = Promise.all([request, last]).then(([result]) => handle(result));
     return last;
   };
 }

@@ -63,12 +63,12 @@ async function readOpened(file: OpenFeed, options: FeedOptions): Promise<FeedCon
     head.push(next.value);
     size += next.value.length;
   }
-  const wanted = {
+  const requested = {
     ...(options.format ? { format: options.format } : {}),
     ...(options.mapping ? { mapping: options.mapping } : {}),
   };
-  const rest = untilCutOff(chunks, ending);
-  const recognised = detectFormat(head.join('').slice(0, HEAD_CHARS), wanted);
+  const rest = untilTruncated(chunks, ending);
+  const detected = detectFormat(head.join('').slice(0, HEAD_CHARS), requested);
   // A chunk counts as done when the next is requested: its rows are handled by then.
   let handled_bytes = 0;
   const text = (async function* () {
@@ -85,25 +85,25 @@ async function readOpened(file: OpenFeed, options: FeedOptions): Promise<FeedCon
     }
   })();
   return {
-    format: recognised.name,
-    reason: recognised.reason,
-    rows: split(text, rowsOf(recognised, ending, options)),
+    format: detected.name,
+    reason: detected.reason,
+    rows: split(text, rowsOf(detected, ending, options)),
     progress: () => ({ done: handled_bytes, size: file.size }),
     ending,
   };
 }
 
 /** A truncated archive still yields the rows before the cut. */
-async function* untilCutOff(chunks: AsyncIterable<string>, ending: FeedContent['ending']): AsyncGenerator<string> {
+async function* untilTruncated(chunks: AsyncIterable<string>, ending: FeedContent['ending']): AsyncGenerator<string> {
   try {
     yield* chunks;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'Z_BUF_ERROR') throw error;
-    endsEarly(ending, 'the compressed file is cut off');
+    markTruncated(ending, 'the compressed file is cut off');
   }
 }
 
-function endsEarly(ending: FeedContent['ending'], note: string): void {
+function markTruncated(ending: FeedContent['ending'], note: string): void {
   ending.isComplete = false;
   if (!ending.notes.includes(note)) ending.notes.push(note);
 }
@@ -119,7 +119,7 @@ async function* split<T>(text: AsyncIterable<string>, splitter: Splitter<T>): As
   yield splitter.end();
 }
 
-const through = <A, B>(splitter: Splitter<A>, step: (parts: Iterable<A>) => Iterable<B>): Splitter<B> => ({
+const mapSplitter = <A, B>(splitter: Splitter<A>, step: (parts: Iterable<A>) => Iterable<B>): Splitter<B> => ({
   push: (text) => step(splitter.push(text)),
   end: () => step(splitter.end()),
 });
@@ -132,8 +132,8 @@ function rowsOf(
   if (shape.kind === 'json') {
     const pieces = jsonPieces(shape, ending);
     return format
-      ? products(format, through(pieces, jsonRecords), options)
-      : through(pieces, (all) => ownRows(all, options.settings ?? {}));
+      ? products(format, mapSplitter(pieces, jsonRecords), options)
+      : mapSplitter(pieces, (all) => jsonlRows(all, options.settings ?? {}));
   }
   if (!format) throw new FeedError('our own format is JSONL, and this file is not');
   const records = shape.kind === 'xml' ? xmlRecords(shape.item, ending) : delimitedRecords(shape, ending);
@@ -144,9 +144,9 @@ function products(format: FeedFormat, records: Splitter<GroupRow>, options: Feed
   const { settings = {}, now_ms, source = basename(options.path).replace(/(?:\.\w{2,5}){1,2}$/, '') } = options;
   const reader = new RecordConverter({ format, settings, now_ms, source_name: source });
   const groups = format.group?.();
-  const judge = settings.strict ? onlySellable : <T>(row: T) => row;
+  const check = settings.strict ? onlySellable : <T>(row: T) => row;
   const read = (row: GroupRow): FeedRow =>
-    'record' in row ? { line: row.record.line, read: judge(reader.read(row.record)) } : row;
+    'record' in row ? { line: row.record.line, read: check(reader.read(row.record)) } : row;
   const readAll = function* (rows: Iterable<GroupRow>): Generator<FeedRow> {
     if (!groups) for (const row of rows) yield read(row);
     else for (const row of rows) for (const one of groups.push(row)) yield read(one);
@@ -187,10 +187,10 @@ function delimitedRecords(shape: DelimitedShape, ending: FeedContent['ending']):
     *end() {
       yield* take(splitter.end());
       if (shape.trailer && !trailer)
-        endsEarly(ending, 'the last line, which tells how many products there are, is missing');
+        markTruncated(ending, 'the last line, which tells how many products there are, is missing');
       else if (trailer && /^\d+$/.test(trailer[1] ?? '') && Number(trailer[1]) !== products)
-        endsEarly(ending, `the last line tells of ${trailer[1]} products, and there are ${products}`);
-      if (splitter.isCutOff) endsEarly(ending, 'the last line is cut off');
+        markTruncated(ending, `the last line tells of ${trailer[1]} products, and there are ${products}`);
+      if (splitter.isCutOff) markTruncated(ending, 'the last line is cut off');
     },
   };
 }
@@ -210,7 +210,7 @@ function xmlRecords(item: string, ending: FeedContent['ending']): Splitter<Group
     push: (text) => items.push(text).map(toRow),
     end() {
       const last = items.end().map(toRow);
-      if (!items.isComplete) endsEarly(ending, 'the XML is cut off');
+      if (!items.isComplete) markTruncated(ending, 'the XML is cut off');
       if (items.faults > 0) ending.notes.push(`${items.faults} faults in the XML, the first: ${items.firstFault}`);
       return last;
     },
@@ -227,7 +227,7 @@ function jsonPieces(
     push: (text) => members.push(text),
     *end() {
       for (const piece of members.end()) {
-        endsEarly(ending, 'the JSON is cut off');
+        markTruncated(ending, 'the JSON is cut off');
         yield piece;
       }
     },
@@ -247,7 +247,7 @@ function parse({
   }
 }
 
-function* ownRows(pieces: Iterable<JsonPiece>, settings: FeedSettings): Generator<FeedRow> {
+function* jsonlRows(pieces: Iterable<JsonPiece>, settings: FeedSettings): Generator<FeedRow> {
   for (const piece of pieces) {
     const row = parse(piece);
     if ('fault' in row) yield row;

@@ -96,7 +96,7 @@ export class RecordConverter {
     }
     if (product.category) product.category = readCategory(product.category);
     if (product.category === '') delete product.category;
-    if (product.brand && realName(product.brand) === '') delete product.brand;
+    if (product.brand && nameOrEmpty(product.brand) === '') delete product.brand;
     if (product.color) product.color = readColor(product.color);
     if (product.size) product.size = readSize(product.size);
     if (product.condition) product.condition = product.condition.toLowerCase();
@@ -154,7 +154,7 @@ export class RecordConverter {
     ).toLowerCase();
     const title = isNetwork ? '' : plainText(record.get('^title'));
     // In a shop's own export, the vendor is usually the shop.
-    const vendor = format.name === 'shopify' ? realName(plainText(draft.brand ?? '')) : '';
+    const vendor = format.name === 'shopify' ? nameOrEmpty(plainText(draft.brand ?? '')) : '';
     const named = title || domain ? merchantName(title, domain) : '';
     const logo = readLink(draft.merchant_logo_url || record.get('^image/url')) ?? '';
     const name = settings.merchant_name || plainText(draft.merchant_name ?? '') || vendor || named || source_name;
@@ -193,7 +193,7 @@ function identityOf({ format, settings, draft, domain, name }: Identity): { id?:
 }
 
 /** Empties placeholders for a missing name. */
-const realName = (text: string) =>
+const nameOrEmpty = (text: string) =>
   /^(?:none|n\/?a|no brand|unbranded|unknown|generic|null|-+)$/i.test(text) ? '' : text;
 
 const bareDomain = (text = '') => (/^[\w-]+(?:\.[\w-]+)+$/.test(text) ? text : '');
@@ -206,14 +206,14 @@ const barcodesOf = (draft: Draft, record: FeedRecord, format: FeedFormat): strin
 function readStock(draft: Draft, product: Product, dropped: Fault[]): void {
   if (draft.availability) {
     product.availability = cut(readAvailability(plainText(draft.availability)), 100);
-    const said = isInStock(product.availability);
-    if (said !== undefined) product.in_stock = said;
+    const inStock = isInStock(product.availability);
+    if (inStock !== undefined) product.in_stock = inStock;
   }
   const flag = draft.in_stock?.toLowerCase();
   if (flag && NO.has(flag)) product.in_stock = false;
   else if (flag && product.in_stock === undefined && product.availability === undefined) {
-    const said = Number(flag) > 0 ? true : isInStock(readAvailability(flag));
-    if (said !== undefined) product.in_stock = said;
+    const inStock = Number(flag) > 0 ? true : isInStock(readAvailability(flag));
+    if (inStock !== undefined) product.in_stock = inStock;
   }
   readQuantity(draft, product, dropped);
   if (product.availability === undefined && product.in_stock !== undefined)

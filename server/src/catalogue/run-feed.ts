@@ -28,14 +28,14 @@ export interface FetchEnvironment extends FetchLimits {
 
 export interface Source {
   url: string;
-  known: Validators;
+  validators: Validators;
   options: Omit<FeedOptions, 'path' | 'now_ms'>;
 }
 
 /** Downloads a URL to a temporary file, which exists until `action` ends. */
 export async function withDownload<T>(
   env: FetchEnvironment,
-  { url, known, progress }: Pick<Source, 'url' | 'known'> & { progress?: ImportProgress | undefined },
+  { url, validators, progress }: Pick<Source, 'url' | 'validators'> & { progress?: ImportProgress | undefined },
   action: (fetched: () => Promise<{ path: string; validators: Validators } | null>) => Promise<T>,
 ): Promise<T> {
   const path = await newDownload(env.folder);
@@ -45,10 +45,10 @@ export async function withDownload<T>(
       size = bytes;
     };
     progress?.begin(() => ({ name: 'fetching', bytes: statSync(path, { throwIfNoEntry: false })?.size ?? 0, size }));
-    const validators = await download(url, path, known, { ...env, onSize }).catch((error: unknown) => {
+    const received = await download(url, path, validators, { ...env, onSize }).catch((error: unknown) => {
       throw error instanceof DownloadError ? new FeedError(error.message) : error;
     });
-    return validators === 'unchanged' ? null : { path, validators };
+    return received === 'unchanged' ? null : { path, validators: received };
   };
   return action(fetched).finally(() => rm(path, { force: true }));
 }
@@ -57,16 +57,16 @@ export async function withDownload<T>(
 export function importUrl(
   deps: StoreDeps,
   env: FetchEnvironment,
-  { url, known, options }: Source,
+  { url, validators, options }: Source,
   job: Omit<ImportJob, 'open' | 'source' | 'disk' | 'settle'>,
   settle: (state: RunState, validators: Validators) => Promise<void> = async () => {},
 ): Promise<FinishedRun> {
-  return withDownload(env, { url, known, progress: job.progress }, async (fetched) => {
-    let validators = known;
+  return withDownload(env, { url, validators, progress: job.progress }, async (fetched) => {
+    let received = validators;
     const open = async (): Promise<FeedContent | null> => {
       const file = await fetched();
       if (!file) return null;
-      validators = file.validators;
+      received = file.validators;
       const source = new URL(url).hostname;
       return readFeed({ path: file.path, source, now_ms: deps.clock.now_ms(), ...options });
     };
@@ -75,7 +75,7 @@ export function importUrl(
       disk: env.disk,
       source: shortenUrl(url),
       open,
-      settle: (state) => settle(state, validators),
+      settle: (state) => settle(state, received),
     });
   });
 }
@@ -94,7 +94,7 @@ export async function runFeed(
   { force = false, anew = false, progress }: RunOptions = {},
 ): Promise<FinishedRun> {
   const { id, mode, url, etag, last_modified } = feed;
-  const known = force || anew ? NO_VALIDATORS : { etag, last_modified };
+  const validators = force || anew ? NO_VALIDATORS : { etag, last_modified };
   let isSettled = false;
   const settle = async (failures: number, change: FeedChange) => {
     // A feed that was changed during the run stays due, and its new source has not sent validators yet.
@@ -111,7 +111,7 @@ export async function runFeed(
   };
   try {
     const job = { feed: id, mode, force, ...(progress ? { progress } : {}) };
-    const source = { url, known, options: readerOptions(JSON.parse(feed.options)) };
+    const source = { url, validators, options: readerOptions(JSON.parse(feed.options)) };
     return await importUrl(deps, env, source, job, settleRun);
   } catch (error) {
     // It may have failed before the run began.

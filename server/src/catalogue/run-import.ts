@@ -11,7 +11,7 @@ import { replaceProducts } from './replace-products.ts';
 import { effectiveRun, thisRunner } from './runner.ts';
 
 /** Appended to the reason of a run that a guard has stopped. */
-export const STOPPED = ': nothing was changed';
+export const NOTHING_CHANGED = ': nothing was changed';
 const HEARTBEAT_MS = 5000;
 const REJECTED_STEP = 500;
 const CLEAR_STEP = 5000;
@@ -49,12 +49,12 @@ export async function runImport(deps: StoreDeps, job: ImportJob): Promise<Finish
   const report = new ImportReport();
   const watch = { isLost: false };
   const timer = setInterval(() => {
-    const sign = deps.store.recordHeartbeat({ id: run_id, now_ms: deps.clock.now_ms(), report: report.summary() });
+    const heartbeat = deps.store.recordHeartbeat({ id: run_id, now_ms: deps.clock.now_ms(), report: report.summary() });
     // A failed heartbeat is not an error: the next one follows.
-    sign.then((isKnown) => Object.assign(watch, { isLost: !isKnown })).catch(() => {});
+    heartbeat.then((isKnown) => Object.assign(watch, { isLost: !isKnown })).catch(() => {});
   }, HEARTBEAT_MS);
   try {
-    const { state, message } = await bring(deps, run_id, { ...job, progress }, report, watch);
+    const { state, message } = await importContent(deps, run_id, { ...job, progress }, report, watch);
     await job.settle?.(state);
     await finish(deps, { run_id, state, message, report }, progress);
     return { run_id, state, message, report };
@@ -80,47 +80,47 @@ async function begin({ store, clock }: StoreDeps, run: Pick<FeedRun, 'feed' | 'm
   return begun.run_id;
 }
 
-async function bring(
+async function importContent(
   deps: StoreDeps,
   run_id: number,
   job: WatchedJob,
   report: ImportReport,
   watch: { isLost: boolean },
 ) {
-  refuseWithoutRoom(job);
-  const reading = await job.open();
-  if (!reading) return { state: 'unchanged' as const, message: 'the source is as it was' };
-  report.format = reading.format;
-  report.recognised_by = reading.reason;
-  job.progress.read(reading.progress, report);
-  const rows = whilePossible(reading.rows, job, watch);
+  requireDiskSpace(job);
+  const content = await job.open();
+  if (!content) return { state: 'unchanged' as const, message: 'the source is as it was' };
+  report.format = content.format;
+  report.recognised_by = content.reason;
+  job.progress.read(content.progress, report);
+  const rows = whileRunnable(content.rows, job, watch);
   if (job.mode === 'delta') {
     await importProducts(deps, job.feed, rows, report, job.progress);
-    report.notes = reading.ending.notes;
+    report.notes = content.ending.notes;
     return { state: 'done' as const, message: '' };
   }
-  const isComplete = () => reading.ending.isComplete;
+  const isComplete = () => content.ending.isComplete;
   const fault = await replaceProducts(deps, { ...job, run_id, rows, report, isComplete });
-  report.notes = reading.ending.notes;
-  if (fault) return { state: 'stopped' as const, message: `${fault}${STOPPED}` };
+  report.notes = content.ending.notes;
+  if (fault) return { state: 'stopped' as const, message: `${fault}${NOTHING_CHANGED}` };
   return { state: 'done' as const, message: '' };
 }
 
 /** Stops a process that was suspended and whose run was declared lost: a new run may be writing already. */
-async function* whilePossible(
+async function* whileRunnable(
   rows: FeedContent['rows'],
   job: WatchedJob,
   watch: { isLost: boolean },
 ): AsyncGenerator<Iterable<FeedRow>> {
   for await (const piece of rows) {
     if (watch.isLost) throw new FeedError('it was declared lost, and may have been begun anew');
-    refuseWithoutRoom(job);
+    requireDiskSpace(job);
     yield piece;
   }
   job.progress.begin(() => ({ name: 'writing the rest' }));
 }
 
-function refuseWithoutRoom({ disk }: ImportJob): void {
+function requireDiskSpace({ disk }: ImportJob): void {
   if (disk && !hasRoom(disk)) throw new FeedError('the disk is nearly full (see MIN_FREE_DISK_MB)');
 }
 

@@ -8,9 +8,9 @@ test('a later row fills in only what the first row of its merchant omits', () =>
   const told = { name: 'Lamps', domain: 'lamps.example', logo_url: '/lamps.svg', description: 'All lamps.' };
   const none = { name: '', domain: '', logo_url: '', description: '' };
   for (const who of [{ id: 7 }, { key: '7' }]) {
-    assert.deepEqual(merchants.one({ ...who, ...none }), { ...who, ...none });
-    assert.deepEqual(merchants.one({ ...who, ...told }), { ...who, ...told });
+    assert.deepEqual(merchants.canonical({ ...who, ...none }), { ...who, ...none });
+    assert.deepEqual(merchants.canonical({ ...who, ...told }), { ...who, ...told });
     const other = { name: 'LAMPS', domain: 'x.example', logo_url: '/x.svg', description: 'x' };
-    assert.deepEqual(merchants.one({ ...who, ...other }), { ...who, ...told });
+    assert.deepEqual(merchants.canonical({ ...who, ...other }), { ...who, ...told });
   }
 });

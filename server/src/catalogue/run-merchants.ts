@@ -8,7 +8,7 @@ export class RunMerchants {
   readonly #known = new Map<number | string, MerchantInfo>();
 
   /** The merchant as its first row describes it. Later rows fill in missing fields. */
-  one(merchant: MerchantInfo): MerchantInfo {
+  canonical(merchant: MerchantInfo): MerchantInfo {
     const known = this.#known.get(merchant.id ?? merchant.key!);
     if (!known) {
       if (this.#known.size >= MAX_MERCHANTS) return merchant;

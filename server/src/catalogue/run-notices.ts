@@ -7,10 +7,10 @@ import { toIso } from '../text/to-iso.ts';
 import type { ImportReport } from './import-report.ts';
 import { effectiveRun } from './runner.ts';
 
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 const RETRY_MS = 10_000;
 /** Recent runs read per poll. */
-const LATEST = 20;
+const MAX_RUNS = 20;
 
 export class RunNotices {
   readonly #store: StoreDeps['store'];
@@ -25,7 +25,7 @@ export class RunNotices {
   constructor({ store }: StoreDeps, log: Notices, onFault: (error: unknown) => void) {
     this.#store = store;
     this.#log = log;
-    this.#loop = new BackgroundLoop({ run: () => this.#look(), rest_ms: LOOK_MS, retry_ms: RETRY_MS, onFault });
+    this.#loop = new BackgroundLoop({ run: () => this.#poll(), rest_ms: POLL_MS, retry_ms: RETRY_MS, onFault });
   }
 
   start(): void {
@@ -36,12 +36,12 @@ export class RunNotices {
     return this.#loop.stop();
   }
 
-  async #look(): Promise<boolean> {
-    const runs = (await this.#store.listRuns({ feed: null, before: null, limit: LATEST })).reverse();
-    const isFirstLook = this.#newest === undefined;
+  async #poll(): Promise<boolean> {
+    const runs = (await this.#store.listRuns({ feed: null, before: null, limit: MAX_RUNS })).reverse();
+    const isFirstPoll = this.#newest === undefined;
     for (const run of runs) {
       const isNew = run.id > (this.#newest ?? 0);
-      if (isNew && (!isFirstLook || effectiveRun(run).state === 'running')) this.#tellBegin(run);
+      if (isNew && (!isFirstPoll || effectiveRun(run).state === 'running')) this.#logStart(run);
     }
     this.#newest = Math.max(this.#newest ?? 0, runs.at(-1)?.id ?? 0);
     for (const id of this.#open) {
@@ -52,7 +52,7 @@ export class RunNotices {
     return false;
   }
 
-  #tellBegin({ id, feed, mode, source }: FeedRun): void {
+  #logStart({ id, feed, mode, source }: FeedRun): void {
     this.#open.add(id);
     this.#log.info({ run: id, ...(feed ? { feed } : {}), mode, source }, 'an import has begun');
   }
@@ -65,14 +65,14 @@ export class RunNotices {
     }
     this.#died.delete(run.id);
     this.#open.delete(run.id);
-    await this.#tellEnd(effectiveRun(run));
+    await this.#logEnd(effectiveRun(run));
   }
 
-  async #tellEnd({ id, feed, state, message, report, started_at_ms, finished_at_ms }: FeedRun): Promise<void> {
-    const told = { run: id, ...(feed ? { feed } : {}), ...countsOf(report) };
+  async #logEnd({ id, feed, state, message, report, started_at_ms, finished_at_ms }: FeedRun): Promise<void> {
+    const fields = { run: id, ...(feed ? { feed } : {}), ...countsOf(report) };
     if (state === 'done' || state === 'unchanged') {
       const seconds = Math.round(((finished_at_ms ?? started_at_ms) - started_at_ms) / 100) / 10;
-      this.#log.info({ ...told, seconds }, state === 'done' ? 'an import is done' : 'an import found nothing new');
+      this.#log.info({ ...fields, seconds }, state === 'done' ? 'an import is done' : 'an import found nothing new');
       return;
     }
     const registered = feed ? await this.#store.getFeed({ id: feed }) : null;
@@ -81,7 +81,7 @@ export class RunNotices {
       next_run_at: registered.is_paused ? null : toIso(registered.next_run_at_ms),
     };
     this.#log.warn(
-      { ...told, reason: message, ...next },
+      { ...fields, reason: message, ...next },
       `an import ${state === 'stopped' ? 'was stopped' : 'failed'}`,
     );
   }

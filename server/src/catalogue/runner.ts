@@ -5,7 +5,7 @@ import type { FeedRun } from '../store/catalogue-port.ts';
 /** Identity of this process. '' outside Linux: there a run counts as lost only when its heartbeat stops. */
 export function thisRunner(): string {
   try {
-    return `${machine()} ${process.pid} ${startOf(process.pid)}`;
+    return `${hostId()} ${process.pid} ${startTimeOf(process.pid)}`;
   } catch {
     return '';
   }
@@ -13,12 +13,12 @@ export function thisRunner(): string {
 
 /** Whether the process has certainly ended. False for processes on other machines. */
 export function hasExited(runner: string): boolean {
-  const [, where, pid, start] = /^(.+) (\d+) (\S+)$/.exec(runner) ?? [];
+  const [, host, pid, start] = /^(.+) (\d+) (\S+)$/.exec(runner) ?? [];
   try {
-    if (where === undefined || where !== machine()) return false;
+    if (host === undefined || host !== hostId()) return false;
     process.kill(Number(pid), 0);
     // Process ids are reused.
-    return startOf(Number(pid)) !== start;
+    return startTimeOf(Number(pid)) !== start;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
@@ -29,13 +29,13 @@ export const effectiveRun = (run: FeedRun): FeedRun =>
   run.state === 'running' && hasExited(run.runner) ? { ...run, state: 'failed', message: 'it was cut off' } : run;
 
 /** The boot id and the PID namespace, which differs between containers. */
-const machine = () =>
+const hostId = () =>
   `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`;
 
 const ENDED = ['Z', 'X'];
 
 /** Start time of a process in clock ticks since boot; undefined for a zombie process. */
-function startOf(pid: number): string | undefined {
+function startTimeOf(pid: number): string | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The process name, in parentheses, may contain any character.
   const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

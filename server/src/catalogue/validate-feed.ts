@@ -8,13 +8,13 @@ import { isCurrency } from './normalising/price.ts';
 import { isKnownEncoding } from './reading/decode-text.ts';
 import { readInterval } from './registered-feed.ts';
 
-export function validateFeed(said: Partial<FeedInput> | FeedChange): void {
-  const { every, format = 'auto', mapping, currency, link_template, encoding } = said;
+export function validateFeed(input: Partial<FeedInput> | FeedChange): void {
+  const { every, format = 'auto', mapping, currency, link_template, encoding } = input;
   const faults: Fault[] = [];
   const check = (field: keyof FeedInput, fault: string | undefined) => {
-    if (fault) faults.push({ path: [field], message: fault, input: (said as Partial<FeedInput>)[field] });
+    if (fault) faults.push({ path: [field], message: fault, input: (input as Partial<FeedInput>)[field] });
   };
-  check('id', 'id' in said && said.id === 'demo' ? 'is the name of the demo catalogue' : undefined);
+  check('id', 'id' in input && input.id === 'demo' ? 'is the name of the demo catalogue' : undefined);
   check('every', every !== undefined && readInterval(every) === undefined ? 'must be like 30min, 6h or 1d' : undefined);
   const isFormat = format === 'auto' || (FORMAT_NAMES as readonly string[]).includes(format);
   check('format', isFormat ? undefined : `must be auto, ${FORMAT_NAMES.join(', ')}`);

@@ -53,7 +53,12 @@ interface Options extends FetchLimits {
   onSize?: (bytes: number) => void;
 }
 
-export async function download(url: string, path: string, known: Validators, options: Options): Promise<Downloaded> {
+export async function download(
+  url: string,
+  path: string,
+  validators: Validators,
+  options: Options,
+): Promise<Downloaded> {
   // Imported here: loading the HTTP client is slow, and most processes do not download.
   const { guardedAgent } = await import('./guarded-agent.ts');
   const agent = guardedAgent(options.private_hosts);
@@ -61,10 +66,10 @@ export async function download(url: string, path: string, known: Validators, opt
   try {
     for (let attempt = 0; ; attempt++) {
       try {
-        return await tryDownload(agent, url, path, known, options);
+        return await tryDownload(agent, url, path, validators, options);
       } catch (error) {
-        const said = toDownloadError(error);
-        if (!said.isTransient || attempt >= delays.length) throw said;
+        const failure = toDownloadError(error);
+        if (!failure.isTransient || attempt >= delays.length) throw failure;
         await timers.setTimeout(delays[attempt]);
       }
     }
@@ -77,15 +82,15 @@ function toDownloadError(error: unknown): DownloadError {
   if (error instanceof DownloadError) return error;
   if (error instanceof PrivateAddressError) return new DownloadError(error.message);
   const { code = '' } = error as NodeJS.ErrnoException;
-  const said = code === 'ENOTFOUND' ? 'its host is not known' : `the connection failed${code ? ` (${code})` : ''}`;
-  return new DownloadError(said, true);
+  const message = code === 'ENOTFOUND' ? 'its host is not known' : `the connection failed${code ? ` (${code})` : ''}`;
+  return new DownloadError(message, true);
 }
 
 async function tryDownload(
   agent: Dispatcher,
   url: string,
   path: string,
-  known: Validators,
+  validators: Validators,
   { max_bytes, onSize }: Options,
 ): Promise<Downloaded> {
   const first = parse(url);
@@ -95,7 +100,7 @@ async function tryDownload(
       method: 'GET',
       origin: target.origin,
       path: target.pathname + target.search,
-      headers: headersFor(target, first, known),
+      headers: headersFor(target, first, validators),
     });
     const { statusCode, headers, body } = response;
     if (statusCode === 200) {

@@ -14,8 +14,8 @@ export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   // Only 2000::/3 is global unicast in IPv6. The library reports unknown ranges as unicast.
-  const isGivenOut = parsed.kind() === 'ipv4' || parsed.toByteArray()[0]! >> 5 === 1;
-  return isGivenOut && parsed.range() === 'unicast';
+  const isGlobal = parsed.kind() === 'ipv4' || parsed.toByteArray()[0]! >> 5 === 1;
+  return isGlobal && parsed.range() === 'unicast';
 }
 
 const lookUp = async (host: string) => (await lookup(host, { all: true })).map(({ address }) => address);
@@ -28,7 +28,7 @@ export async function publicAddressOf(
 ): Promise<string> {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   const addresses = ipaddr.isValid(host) ? [host] : await addressesOf(host);
-  const isNamed = privateHosts.includes(host);
-  if (addresses.length === 0 || !(isNamed || addresses.every(isPublicAddress))) throw new PrivateAddressError(host);
+  const isAllowed = privateHosts.includes(host);
+  if (addresses.length === 0 || !(isAllowed || addresses.every(isPublicAddress))) throw new PrivateAddressError(host);
   return addresses[0]!;
 }

@@ -25,19 +25,19 @@ export class Mention {
 
   /** The text with every mention masked; undefined if there is none. */
   maskText(text: string): string | undefined {
-    if (!this.#mayHold(text)) return undefined;
+    if (!this.#mayContain(text)) return undefined;
     const masked = this.#replacements.reduce((each, [pattern, mask]) => each.replaceAll(pattern, () => mask), text);
     return masked === text ? undefined : masked;
   }
 
   /** The same for JSON: masks strings and property names. */
   maskJson(json: string): string | undefined {
-    if (!this.#mayHold(json)) return undefined;
+    if (!this.#mayContain(json)) return undefined;
     const masked = JSON.stringify(this.#maskValue(JSON.parse(json)));
     return masked === JSON.stringify(JSON.parse(json)) ? undefined : masked;
   }
 
-  #mayHold(text: string): boolean {
+  #mayContain(text: string): boolean {
     const folded = fold(text);
     return this.#needles.some((needle) => folded.includes(needle));
   }

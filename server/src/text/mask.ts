@@ -4,7 +4,7 @@ import { maskCardNumbers } from '@finderfee/contract/card-number.ts';
 // An email may contain nearly any character before the @, so it is taken to start and end at white space or URL
 // separators.
 const AT = /@|%40/g;
-const BETWEEN_WORDS = /[\s/?&=]/;
+const SEPARATOR = /[\s/?&=]/;
 const WORD_END = /[\s/?&=]|$/g;
 const API_KEY = /ff_[A-Za-z0-9_-]{20,}/g;
 
@@ -17,7 +17,7 @@ export function maskEmails(text: string): string {
     const at = seek(AT, text, end);
     if (at < 0) return masked + text.slice(end);
     let from = at;
-    while (from > end && !BETWEEN_WORDS.test(text[from - 1]!)) from--;
+    while (from > end && !SEPARATOR.test(text[from - 1]!)) from--;
     const to = seek(WORD_END, text, at);
     masked += text.slice(end, from) + maskWord(text.slice(from, to));
     end = to;

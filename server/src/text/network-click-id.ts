@@ -18,7 +18,7 @@ interface Network {
   /** The query parameter of the id, or … */
   parameter?: string;
   /** … the path segment of the id, and the pattern that precedes it. */
-  segment?: { behind: RegExp; name: string };
+  segment?: { after: RegExp; name: string };
 }
 
 const CJ_HOSTS = /^(?:www\.)?(?:anrdoezrs\.net|dpbolvw\.net|jdoqocy\.com|kqzyfj\.com|tkqlhce\.com)$/;
@@ -26,12 +26,12 @@ const CJ_HOSTS = /^(?:www\.)?(?:anrdoezrs\.net|dpbolvw\.net|jdoqocy\.com|kqzyfj\
 /** Networks with tracking hosts of their own. Links on a customer's host need a macro instead. */
 const NETWORKS: Network[] = [
   { hosts: CJ_HOSTS, links: /\/click-/, parameter: 'sid' },
-  { hosts: CJ_HOSTS, segment: { behind: /\/links\/\d+\/type\/\w+\//, name: 'sid/' } },
+  { hosts: CJ_HOSTS, segment: { after: /\/links\/\d+\/type\/\w+\//, name: 'sid/' } },
   { hosts: /^(?:www\.)?awin1\.com$/, parameter: 'clickref' },
   { hosts: /^click\.linksynergy\.com$/, parameter: 'u1' },
   { hosts: /\.(?:pxf\.io|sjv\.io|7eer\.net|evyy\.net|ojrq\.net)$/, parameter: 'subId1' },
   { hosts: /^(?:www\.)?shareasale(?:-analytics)?\.com$/, parameter: 'afftrack' },
-  { hosts: /^prf\.hn$/, segment: { behind: /\/click\/camref:[^/]+\//, name: 'pubref:' } },
+  { hosts: /^prf\.hn$/, segment: { after: /\/click\/camref:[^/]+\//, name: 'pubref:' } },
   { hosts: /^(?:clk|pdt)\.tradedoubler\.com$/, parameter: 'epi' },
   { hosts: /^track\.webgains\.com$/, parameter: 'clickref' },
   { hosts: /^tc\.tradetracker\.net$/, parameter: 'r' },
@@ -58,12 +58,12 @@ export function addNetworkClickId(link: string, id: string): string {
 function networkOf(link: string): Network | undefined {
   const { hostname } = new URL(link);
   return NETWORKS.find(({ hosts, links, segment }) =>
-    hosts.test(hostname) ? (links ?? segment?.behind ?? /^/).test(link) : false,
+    hosts.test(hostname) ? (links ?? segment?.after ?? /^/).test(link) : false,
   );
 }
 
-function addSegment(link: string, { behind, name }: NonNullable<Network['segment']>, id: string): string {
-  return link.includes(`/${name}`) ? link : link.replace(behind, (found) => `${found}${name}${id}/`);
+function addSegment(link: string, { after, name }: NonNullable<Network['segment']>, id: string): string {
+  return link.includes(`/${name}`) ? link : link.replace(after, (found) => `${found}${name}${id}/`);
 }
 
 /** Leaves the rest of the link as it is: it may be signed, or contain another link that is not properly encoded. */

@@ -7,7 +7,7 @@ import { measuresOf } from './units.ts';
 /** Up to three parts: longer runs are lists. */
 const HYPHENATED = /(?<![\p{L}\p{N}-])[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+){1,2}(?![\p{L}\p{N}-])/gu;
 const MAX_JOINED_LETTERS = 24;
-const DENIES = /\b(?:without|no|non|not|free|ohne|sans|sin|kein|keine|nicht)\b/;
+const NEGATION = /\b(?:without|no|non|not|free|ohne|sans|sin|kein|keine|nicht)\b/;
 
 export interface Tokens {
   /** Folded words in text order. */
@@ -38,11 +38,11 @@ export function joinedHyphenations(folded: string): string[] {
 }
 
 /** Fast pre-check: most texts contain no negation. */
-export const mayNegate = (folded: string): boolean => DENIES.test(folded);
+export const mayNegate = (folded: string): boolean => NEGATION.test(folded);
 
 /** Index terms of the negated words. */
 export const negatedTerms = (words: readonly string[]): string[] =>
-  Array.from(negatedPositions(words), (place) => negatedTerm(stem(words[place]!)));
+  Array.from(negatedPositions(words), (position) => negatedTerm(stem(words[position]!)));
 
 /** Identifiers are compared without spaces and punctuation. */
 export const identityOf = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]/gu, '');

@@ -15,55 +15,55 @@ import {
 import { detectByColumns, scoreOf } from './signatures.ts';
 
 const DELIMITERS = [',', '\t', ';', '|'];
-const NAMES: Record<string, string> = { ',': 'commas', '\t': 'tabs', ';': 'semicolons', '|': 'pipes' };
+const DELIMITER_NAMES: Record<string, string> = { ',': 'commas', '\t': 'tabs', ';': 'semicolons', '|': 'pipes' };
 /** The header must be within this many rows. */
 const MAX_ROWS_ABOVE = 30;
 const SHOWN_COLUMNS = 8;
 
 type DetectedDelimited = DetectedFormat & { shape: DelimitedShape };
 
-export function detectDelimited(head: string, wanted: RequestedFormat): DetectedFormat {
+export function detectDelimited(head: string, requested: RequestedFormat): DetectedFormat {
   const rakutenText = detectRakuten(head);
-  if (rakutenText && !wanted.mapping) return rakutenText;
-  const delimiters = wanted.mapping?.delimiter ? [wanted.mapping.delimiter] : DELIMITERS;
-  const given = requestedFormat(wanted);
-  if (wanted.mapping?.header) return byGivenHeader(wanted, delimiters, head);
-  const least = wanted.mapping ? 1 : 2;
+  if (rakutenText && !requested.mapping) return rakutenText;
+  const delimiters = requested.mapping?.delimiter ? [requested.mapping.delimiter] : DELIMITERS;
+  const given = requestedFormat(requested);
+  if (requested.mapping?.header) return byGivenHeader(requested, delimiters, head);
+  const minScore = requested.mapping ? 1 : 2;
   let best: (DetectedDelimited & { score: number }) | undefined;
   for (const delimiter of delimiters) {
-    for (const [place, cells] of firstRows(head, delimiter, true).entries()) {
+    for (const [index, cells] of firstRows(head, delimiter, true).entries()) {
       const columns = new Set(cells.map(columnName));
       const known = given ? { format: given, by: [], score: scoreOf(given, columns) } : detectByColumns(columns);
-      if (!known || known.score < least || known.score <= (best?.score ?? 0)) continue;
+      if (!known || known.score < minScore || known.score <= (best?.score ?? 0)) continue;
       const shape: DelimitedShape = {
         kind: 'delimited',
         delimiter,
         hasQuotes: known.format !== shareasale || delimiter !== '|',
         header: cells,
-        skip: place + 1,
+        skip: index + 1,
         outer: {},
       };
       best = {
         format: known.format,
         name: known.format.name,
-        reason: reasonOf(delimiter, known.by, place),
+        reason: reasonOf(delimiter, known.by, index),
         shape,
         score: known.score,
       };
     }
   }
-  const found = best ?? (wanted.mapping ? undefined : detectShareasale(head));
+  const found = best ?? (requested.mapping ? undefined : detectShareasale(head));
   const first = found ? found.shape.header : widestFirstRow(head, delimiters);
   const columns = new Set(first.map(columnName));
-  const missing = wanted.mapping?.missing(columns) ?? [];
-  if (!found || missing.some(({ isNeeded }) => isNeeded)) throw unknownFormat(wanted, describe(first), columns);
+  const missing = requested.mapping?.missing(columns) ?? [];
+  if (!found || missing.some(({ isNeeded }) => isNeeded)) throw unknownFormat(requested, describe(first), columns);
   if (missing.length === 0) return found;
-  return { ...found, reason: `${found.reason}; ${describeMissing(wanted.mapping!, columns)}` };
+  return { ...found, reason: `${found.reason}; ${describeMissing(requested.mapping!, columns)}` };
 }
 
-function reasonOf(delimiter: string, by: string[], place: number): string {
-  const above = place === 0 ? '' : `; ${place} ${place === 1 ? 'line' : 'lines'} above the header passed over`;
-  return `${NAMES[delimiter] ?? delimiter}${by.length > 0 ? `, columns ${by.join(', ')}` : ', by the mapping'}${above}`;
+function reasonOf(delimiter: string, by: string[], index: number): string {
+  const above = index === 0 ? '' : `; ${index} ${index === 1 ? 'line' : 'lines'} above the header passed over`;
+  return `${DELIMITER_NAMES[delimiter] ?? delimiter}${by.length > 0 ? `, columns ${by.join(', ')}` : ', by the mapping'}${above}`;
 }
 
 function byGivenHeader({ mapping }: RequestedFormat, delimiters: string[], head: string): DetectedFormat {
@@ -77,7 +77,12 @@ function byGivenHeader({ mapping }: RequestedFormat, delimiters: string[], head:
     skip: 0,
     outer: {},
   };
-  return { format: mapping!, name: 'mapped', reason: `${NAMES[delimiter] ?? delimiter}, by the mapping`, shape };
+  return {
+    format: mapping!,
+    name: 'mapped',
+    reason: `${DELIMITER_NAMES[delimiter] ?? delimiter}, by the mapping`,
+    shape,
+  };
 }
 
 function firstRows(head: string, delimiter: string, hasQuotes: boolean): string[][] {

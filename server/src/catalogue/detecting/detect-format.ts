@@ -7,29 +7,29 @@ import { detectXml } from './detect-xml.ts';
 import type { DetectedFormat, RequestedFormat, Shape } from './detected-format.ts';
 import { detectByColumns, FORMATS } from './signatures.ts';
 
-export function detectFormat(head: string, wanted: RequestedFormat): DetectedFormat {
+export function detectFormat(head: string, requested: RequestedFormat): DetectedFormat {
   if (head.trim() === '') throw new FeedError('the file is empty');
   const start = head.trimStart()[0];
   const found =
     start === '<'
-      ? detectXml(head, wanted)
+      ? detectXml(head, requested)
       : start === '{' || start === '['
-        ? detectJson(head, wanted)
-        : detectDelimited(head, wanted);
-  if (wanted.format && wanted.format !== found.name && wanted.format !== 'mapped') {
-    const format = FORMATS.find(({ name }) => name === wanted.format);
-    if (wanted.format === 'finderfee' && found.shape.kind !== 'json')
+        ? detectJson(head, requested)
+        : detectDelimited(head, requested);
+  if (requested.format && requested.format !== found.name && requested.format !== 'mapped') {
+    const format = FORMATS.find(({ name }) => name === requested.format);
+    if (requested.format === 'finderfee' && found.shape.kind !== 'json')
       throw new FeedError('our own format is JSONL, and this file is not');
-    return { ...found, format, name: wanted.format, reason: 'as asked for' };
+    return { ...found, format, name: requested.format, reason: 'as asked for' };
   }
   return found;
 }
 
-function detectJson(head: string, wanted: RequestedFormat): DetectedFormat {
+function detectJson(head: string, requested: RequestedFormat): DetectedFormat {
   const isObjects = /^\s*\{\s*"[^"]*"\s*:\s*\[/.test(head);
   const isArray = /^\s*\[/.test(head) || isObjects;
   const shape: Shape = { kind: 'json', isArray, isInObject: isObjects };
-  if (wanted.mapping) return { format: wanted.mapping, name: 'mapped', reason: 'by the mapping', shape };
+  if (requested.mapping) return { format: requested.mapping, name: 'mapped', reason: 'by the mapping', shape };
   const keys = isArray ? firstKeysOfArray(head) : firstKeys(head);
   const merchant = keys.has('merchant') && keys.has('name');
   const known = merchant ? undefined : detectByColumns(keys);

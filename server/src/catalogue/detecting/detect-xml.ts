@@ -11,12 +11,12 @@ interface Candidate {
   count: number;
 }
 
-export function detectXml(head: string, wanted: RequestedFormat): DetectedFormat {
+export function detectXml(head: string, requested: RequestedFormat): DetectedFormat {
   const candidates = candidatesOf(head);
-  const given = requestedFormat(wanted);
-  let best: { item: string; recognised: DetectedFormat; score: number } | undefined;
+  const given = requestedFormat(requested);
+  let best: { item: string; detected: DetectedFormat; score: number } | undefined;
   for (const [item, { columns, count }] of candidates) {
-    if (wanted.mapping?.item && wanted.mapping.item !== item) continue;
+    if (requested.mapping?.item && requested.mapping.item !== item) continue;
     const known = given ? { format: given, by: [], score: scoreOf(given, columns) } : detectByColumns(columns);
     // Of two elements that match equally well, the one that repeats is the item.
     const score = known ? known.score * 10 + Math.min(count, 9) : 0;
@@ -25,17 +25,17 @@ export function detectXml(head: string, wanted: RequestedFormat): DetectedFormat
     best = {
       item,
       score,
-      recognised: { format: known.format, name: known.format.name, reason, shape: { kind: 'xml', item } },
+      detected: { format: known.format, name: known.format.name, reason, shape: { kind: 'xml', item } },
     };
   }
-  if (best) return best.recognised;
+  if (best) return best.detected;
   if (/<(?:!doctype\s+)?html\b/i.test(head.slice(0, 1000))) throw new FeedError('it is an HTML page, not a feed');
-  const item = wanted.mapping?.item;
+  const item = requested.mapping?.item;
   if (item && !candidates.has(item)) throw new FeedError(`the mapping does not fit: the file has no element ${item}`);
   const named = [...candidates].sort(([, a], [, b]) => b.count - a.count);
   const shown = named.slice(0, 3).map(([item, { columns }]) => `${item} (${[...columns].slice(0, 6).join(', ')})`);
   const columns = candidates.get(item ?? '')?.columns ?? new Set<string>();
-  throw unknownFormat(wanted, `XML with ${shown.join('; ') || 'no elements'}`, columns);
+  throw unknownFormat(requested, `XML with ${shown.join('; ') || 'no elements'}`, columns);
 }
 
 const MAX_DEPTH = 4;

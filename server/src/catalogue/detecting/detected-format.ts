@@ -50,7 +50,7 @@ export function unknownFormat(
 export const describeMissing = (mapping: MappedFormat, columns: ReadonlySet<string>): string =>
   `the file has no column ${mapping
     .missing(columns)
-    .map(({ said }) => said)
+    .map(({ description }) => description)
     .join(', ')}`;
 
 /** The mapping or the requested format, which applies to files of any shape. */

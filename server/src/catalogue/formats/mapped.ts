@@ -37,7 +37,7 @@ export interface MappedFormat extends FeedFormat {
   /** Column names of a file without a header row. */
   header?: string[];
   /** Fields without any of their columns in the file, described as `"Prize" (regular_price)`. */
-  missing(columns: ReadonlySet<string>): { isNeeded: boolean; said: string }[];
+  missing(columns: ReadonlySet<string>): { isNeeded: boolean; description: string }[];
 }
 
 /** Builds the format of a mapping. Throws an error with a message for the operator if the mapping is invalid. */
@@ -61,7 +61,7 @@ export function mappedFormat(mapping: unknown): MappedFormat {
         .filter(([field]) => !table[field as DraftField]!.some((column) => columns.has(column)))
         .map(([field, written]) => ({
           isNeeded: (field === 'id' || field === 'name') && !(field in constants),
-          said: `${[written]
+          description: `${[written]
             .flat()
             .map((column) => `"${column}"`)
             .join(' or ')} (${field})`,

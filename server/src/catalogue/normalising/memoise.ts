@@ -6,13 +6,13 @@ const MAX_CHARS = 200;
 
 /** Bounded by number and length of texts. */
 export function memoise(read: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>();
+  const cache = new Map<string, string>();
   return (text) => {
-    let value = known.get(text);
+    let value = cache.get(text);
     if (value === undefined) {
       value = read(text);
-      if (known.size >= MAX_TEXTS) known.clear();
-      if (text.length <= MAX_CHARS) known.set(copyString(text), copyString(value));
+      if (cache.size >= MAX_TEXTS) cache.clear();
+      if (text.length <= MAX_CHARS) cache.set(copyString(text), copyString(value));
     }
     return value;
   };

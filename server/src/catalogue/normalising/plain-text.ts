@@ -16,18 +16,18 @@ const BYTE_OF = new Map(
 );
 
 /** Fast path: ASCII without `<`. */
-const CLEAN = /^[ -;=-~]*$/;
-const UNEVEN = /\s\s|[^\S ]/;
+const PLAIN_ASCII = /^[ -;=-~]*$/;
+const IRREGULAR_SPACE = /\s\s|[^\S ]/;
 
 /** The text on one line, as a reader sees it. */
 export function plainText(text: string): string {
   const mayBeHtml = MAY_BE_HTML.test(text);
-  if (!mayBeHtml && CLEAN.test(text) && !text.includes('  ')) return text.trim();
+  if (!mayBeHtml && PLAIN_ASCII.test(text) && !text.includes('  ')) return text.trim();
   let plain = mayBeHtml ? withoutMarkup(text) : text;
   if (MOJIBAKE.test(plain)) plain = repairEncoding(plain);
   plain = plain.replace(CONTROLS, '');
   if (!plain.isWellFormed()) plain = plain.toWellFormed();
-  return (UNEVEN.test(plain) ? plain.replace(/\s+/g, ' ') : plain).trim();
+  return (IRREGULAR_SPACE.test(plain) ? plain.replace(/\s+/g, ' ') : plain).trim();
 }
 
 /** Entities may hide markup and further entities: `&lt;b&gt;Tom &amp;amp; Jerry`. */
@@ -51,23 +51,23 @@ function withoutInvisible(text: string): string {
   for (const match of text.matchAll(INVISIBLE)) {
     if (match.index < from) continue;
     const end = match[1] ? `</${match[1].toLowerCase()}` : '-->';
-    const place = lower.indexOf(end, match.index);
-    if (place < 0) break;
-    const close = match[1] ? lower.indexOf('>', place) + 1 : place + end.length;
+    const index = lower.indexOf(end, match.index);
+    if (index < 0) break;
+    const close = match[1] ? lower.indexOf('>', index) + 1 : index + end.length;
     shown += `${text.slice(from, match.index)} `;
     from = close > 0 ? close : text.length;
   }
   return shown + text.slice(from);
 }
 
-const SPOILT = /[\u0080-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{2,}/g;
+const MOJIBAKE_RUN = /[\u0080-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{2,}/g;
 
 /**
  * Reverts UTF-8 that was decoded as Windows-1252 and encoded again. Sequences that are not valid UTF-8 stay as they
  * are.
  */
 const repairEncoding = (text: string) =>
-  text.replace(SPOILT, (run) => {
+  text.replace(MOJIBAKE_RUN, (run) => {
     try {
       return new TextDecoder('utf-8', { fatal: true }).decode(
         Uint8Array.from(run, (char) => BYTE_OF.get(char) ?? 0xff),

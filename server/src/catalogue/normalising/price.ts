@@ -41,9 +41,9 @@ const DOLLARS = new Set('USD CAD AUD NZD HKD SGD MXN ARS CLP COP TWD'.split(' ')
 const CROWNS = new Set('SEK NOK DKK ISK'.split(' '));
 const YENS = new Set(['JPY', 'CNY']);
 /** Currencies without a minor unit in use: a separator before three digits groups thousands. */
-const WHOLE = new Set('JPY KRW VND CLP COP IDR PYG HUF ISK UGX XAF XOF'.split(' '));
+const NO_MINOR_UNIT = new Set('JPY KRW VND CLP COP IDR PYG HUF ISK UGX XAF XOF'.split(' '));
 /** Currencies with a decimal comma: a dot before three digits groups thousands. */
-const COMMA_SIGNS = new Set('EUR BRL PLN CZK RUB TRY RON DKK NOK SEK UAH BGN'.split(' '));
+const DECIMAL_COMMA = new Set('EUR BRL PLN CZK RUB TRY RON DKK NOK SEK UAH BGN'.split(' '));
 
 const CODES = new Set(Intl.supportedValuesOf('currency'));
 const CODE = /(?<![A-Za-z])([A-Za-z]{3})(?![A-Za-z])/g;
@@ -110,6 +110,6 @@ interface Separator {
 /** Whether a single separator before three digits groups thousands: `1,299` does, `12.490` only in some notations. */
 function isGrouping({ separator, isAlone, whole, currency = '', isBySign }: Separator): boolean {
   if (!isAlone || whole === '' || /^0+$/.test(whole) || whole.length > 3) return false;
-  if (separator === ',' || WHOLE.has(currency)) return true;
-  return isBySign && COMMA_SIGNS.has(currency);
+  if (separator === ',' || NO_MINOR_UNIT.has(currency)) return true;
+  return isBySign && DECIMAL_COMMA.has(currency);
 }

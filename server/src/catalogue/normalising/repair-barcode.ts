@@ -20,8 +20,8 @@ export function repairBarcode(texts: string[]): { barcode: string } | { reason: 
     if (barcode) return { barcode };
   }
   if (given.length === 0) return undefined;
-  const isSpoilt = SCIENTIFIC.test(given[0]!);
-  return { reason: isSpoilt ? 'was rounded by a spreadsheet' : 'is not a GTIN with a right check digit' };
+  const isScientific = SCIENTIFIC.test(given[0]!);
+  return { reason: isScientific ? 'was rounded by a spreadsheet' : 'is not a GTIN with a right check digit' };
 }
 
 function repair(text: string): string | undefined {

@@ -41,8 +41,8 @@ export class CellRecord implements FeedRecord {
   }
 
   get(column: string): string {
-    const place = this.#columns.get(column);
-    return place === undefined ? '' : (this.#cells[place]?.trim() ?? '');
+    const index = this.#columns.get(column);
+    return index === undefined ? '' : (this.#cells[index]?.trim() ?? '');
   }
 
   all(column: string): string[] {
@@ -54,9 +54,9 @@ export class CellRecord implements FeedRecord {
 /** Column positions by name. Of duplicate names the first counts. */
 export function columnsOf(header: string[]): Map<string, number> {
   const columns = new Map<string, number>();
-  for (const [place, name] of header.entries()) {
+  for (const [index, name] of header.entries()) {
     const column = columnName(name);
-    if (!columns.has(column)) columns.set(column, place);
+    if (!columns.has(column)) columns.set(column, index);
   }
   return columns;
 }

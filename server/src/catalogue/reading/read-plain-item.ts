@@ -22,7 +22,7 @@ export function readPlainItem(text: string, from: number, line: number, records:
   if (!text.startsWith(`<${records.itemTag}`, start)) return undefined;
   const last = text.indexOf(`</${records.itemTag}>`, start);
   if (last < 0) return undefined;
-  const lineOf = (place: number) => line + linesIn(text, from, place);
+  const lineOf = (index: number) => line + linesIn(text, from, index);
   const end = new PlainItem(text, last, lineOf, records).read(start);
   if (end === undefined) records.forgetItem();
   return end;
@@ -41,11 +41,11 @@ class PlainItem {
   readonly #text: string;
   /** Start of the item's closing tag, if the item is plain. */
   readonly #last: number;
-  readonly #lineOf: (place: number) => number;
+  readonly #lineOf: (index: number) => number;
   readonly #records: XmlRecordBuilder;
   readonly #open: string[] = [];
 
-  constructor(text: string, last: number, lineOf: (place: number) => number, records: XmlRecordBuilder) {
+  constructor(text: string, last: number, lineOf: (index: number) => number, records: XmlRecordBuilder) {
     this.#text = text;
     this.#last = last;
     this.#lineOf = lineOf;
@@ -68,10 +68,10 @@ class PlainItem {
     if (code === BANG) return this.#readCdata(at);
     NAME.lastIndex = at + 1;
     if (!NAME.test(this.#text)) return undefined;
-    const behind = NAME.lastIndex;
-    const tag = this.#text.slice(at + 1, behind);
-    if (this.#text.charCodeAt(behind) !== GREATER) return this.#readAttributes(tag, behind);
-    return this.#readLeaf(tag, behind + 1) ?? this.#begin(tag, undefined, behind + 1);
+    const end = NAME.lastIndex;
+    const tag = this.#text.slice(at + 1, end);
+    if (this.#text.charCodeAt(end) !== GREATER) return this.#readAttributes(tag, end);
+    return this.#readLeaf(tag, end + 1) ?? this.#begin(tag, undefined, end + 1);
   }
 
   /** An element that contains only text, as most do. */
@@ -105,19 +105,19 @@ class PlainItem {
     const match = TAG_END.exec(this.#text);
     const isEmpty = match?.[1] === '/';
     if (!match || (isEmpty && this.#open.length === 0)) return undefined;
-    const behind = this.#begin(tag, attributes, TAG_END.lastIndex);
-    if (!isEmpty) return behind;
+    const end = this.#begin(tag, attributes, TAG_END.lastIndex);
+    if (!isEmpty) return end;
     this.#open.pop();
     this.#records.finish();
-    return behind;
+    return end;
   }
 
-  #begin(tag: string, attributes: Record<string, string> | undefined, behind: number): number | undefined {
+  #begin(tag: string, attributes: Record<string, string> | undefined, end: number): number | undefined {
     const isItem = this.#open.length === 0;
     if (isItem && tag !== this.#records.itemTag) return undefined;
     this.#open.push(tag);
-    this.#records.begin(tag, attributes, isItem ? this.#lineOf(behind) : 0);
-    return behind;
+    this.#records.begin(tag, attributes, isItem ? this.#lineOf(end) : 0);
+    return end;
   }
 
   #finish(at: number): number | undefined {

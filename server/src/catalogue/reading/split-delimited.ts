@@ -25,7 +25,7 @@ const MAX_REREAD_CHARS = 128 * MAX_RECORD_CHARS;
 
 /** A quote that later input may close (`incomplete`), or that is still open where the next one opens (`unclosed`). */
 interface Unparsed {
-  why: 'incomplete' | 'unclosed';
+  status: 'incomplete' | 'unclosed';
   /** How far the text was read. */
   next: number;
 }
@@ -61,7 +61,7 @@ export class DelimitedSplitter {
     while (at < text.length) {
       const parsed = this.#parse(text, at, isEnd);
       if (isIncomplete(parsed) && !isEnd && text.length - at <= MAX_RECORD_CHARS) break;
-      const { row, next, lines } = this.#judge(text, at, parsed, isEnd);
+      const { row, next, lines } = this.#toRow(text, at, parsed, isEnd);
       at = next;
       if (row) yield row;
       this.#line += lines;
@@ -71,7 +71,7 @@ export class DelimitedSplitter {
 
   #parse(text: string, from: number, isEnd: boolean): Parsed {
     const newline = text.indexOf('\n', from);
-    if (newline < 0 && !isEnd) return { why: 'incomplete', next: text.length };
+    if (newline < 0 && !isEnd) return { status: 'incomplete', next: text.length };
     const end = newline < 0 ? text.length : newline;
     const line = text.slice(from, end);
     if (!this.#dialect.hasQuotes || !line.includes('"')) {
@@ -88,7 +88,7 @@ export class DelimitedSplitter {
     while (true) {
       if (text[at] === '"') {
         const quoted = readQuoted(text, at + 1, delimiter, isEnd);
-        if ('why' in quoted) return quoted;
+        if ('status' in quoted) return quoted;
         cells.push(quoted.value);
         at = quoted.next;
       } else {
@@ -96,7 +96,7 @@ export class DelimitedSplitter {
         const end = newline < 0 ? text.length : newline;
         let stop = text.indexOf(delimiter, at);
         if (stop < 0 || stop > end) stop = end;
-        if (stop === text.length && !isEnd) return { why: 'incomplete', next: stop };
+        if (stop === text.length && !isEnd) return { status: 'incomplete', next: stop };
         cells.push(stop === end ? withoutReturn(text.slice(at, stop)) : text.slice(at, stop));
         at = stop;
       }
@@ -108,7 +108,7 @@ export class DelimitedSplitter {
   }
 
   /** A row that does not match is parsed again without quotes, up to the end of its first line. */
-  #judge(text: string, from: number, parsed: Parsed, isEnd: boolean) {
+  #toRow(text: string, from: number, parsed: Parsed, isEnd: boolean) {
     const newline = text.indexOf('\n', from);
     const end = newline < 0 ? text.length : newline;
     const { line, width } = { line: this.#line, width: this.width };
@@ -135,10 +135,10 @@ export class DelimitedSplitter {
   }
 }
 
-const isIncomplete = (parsed: Parsed) => 'why' in parsed && parsed.why === 'incomplete';
+const isIncomplete = (parsed: Parsed) => 'status' in parsed && parsed.status === 'incomplete';
 
 function faultOf(parsed: Parsed, count: number, width: number): string {
-  if ('why' in parsed) return 'has a quote that never closes';
+  if ('status' in parsed) return 'has a quote that never closes';
   return `has ${parsed.lines > 1 ? count : parsed.cells.length} columns instead of ${width}`;
 }
 
@@ -162,16 +162,16 @@ function readQuoted(
   const newline = text.indexOf('\n', start);
   while (true) {
     const quote = text.indexOf('"', from);
-    if (quote < 0) return { why: 'incomplete', next: text.length };
+    if (quote < 0) return { status: 'incomplete', next: text.length };
     const after = text[quote + 1];
-    if (after === undefined && !isEnd) return { why: 'incomplete', next: quote };
+    if (after === undefined && !isEnd) return { status: 'incomplete', next: quote };
     if (after === undefined || after === delimiter || after === '\n' || after === '\r') {
       return { value: text.slice(start, quote).replaceAll('""', '"'), next: quote + 1 };
     }
     // After a delimiter on a later line, the quote opens a value of another row.
     const before = text[quote - 1];
     if (after !== '"' && (before === delimiter || before === '\n') && newline >= 0 && newline < quote)
-      return { why: 'unclosed', next: quote };
+      return { status: 'unclosed', next: quote };
     from = quote + (after === '"' ? 2 : 1);
   }
 }

@@ -44,7 +44,7 @@ export class JsonArraySplitter {
   /** Depth of the object around the array; its brace does not start an item. */
   #outer: number;
   #depth = 0;
-  #isInText = false;
+  #isInString = false;
   #from = -1;
   #at = 0;
   #startLine = 1;
@@ -54,20 +54,20 @@ export class JsonArraySplitter {
   }
 
   *end(): Generator<JsonPiece> {
-    if (this.#depth > 0 || this.#isInText) yield { line: this.#startLine, fault: 'is cut off' };
+    if (this.#depth > 0 || this.#isInString) yield { line: this.#startLine, fault: 'is cut off' };
   }
 
   *push(text: string): Generator<JsonPiece> {
     this.#rest += text;
     STRUCTURE.lastIndex = this.#at;
     for (let match = STRUCTURE.exec(this.#rest); match; match = STRUCTURE.exec(this.#rest)) {
-      const place = match.index;
+      const index = match.index;
       if (match[0] === '\n') this.#line++;
-      else if (match[0] === '"') this.#quote(place);
-      else if (this.#isInText) continue;
-      else if (match[0] === '{') this.#openBrace(place);
+      else if (match[0] === '"') this.#quote(index);
+      else if (this.#isInString) continue;
+      else if (match[0] === '{') this.#openBrace(index);
       else if (--this.#depth === this.#outer && this.#from >= 0) {
-        yield { line: this.#startLine, text: this.#rest.slice(this.#from, place + 1) };
+        yield { line: this.#startLine, text: this.#rest.slice(this.#from, index + 1) };
         this.#from = -1;
       }
     }
@@ -85,15 +85,15 @@ export class JsonArraySplitter {
     if (this.#from > 0) this.#from = 0;
   }
 
-  #quote(place: number): void {
+  #quote(index: number): void {
     let slashes = 0;
-    while (this.#rest[place - 1 - slashes] === '\\') slashes++;
-    if (slashes % 2 === 0) this.#isInText = !this.#isInText;
+    while (this.#rest[index - 1 - slashes] === '\\') slashes++;
+    if (slashes % 2 === 0) this.#isInString = !this.#isInString;
   }
 
-  #openBrace(place: number): void {
+  #openBrace(index: number): void {
     if (this.#depth === this.#outer) {
-      this.#from = place;
+      this.#from = index;
       this.#startLine = this.#line;
     }
     this.#depth++;

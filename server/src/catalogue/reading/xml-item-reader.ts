@@ -27,14 +27,14 @@ export class XmlItemReader {
   /** Input that is not yet read. */
   #rest = '';
   /** Whether `#rest` starts right after an item. */
-  #isBehindItem = false;
+  #isAfterItem = false;
   /** Parser position at the end of the last item. */
   #itemEnd = '';
   /** Characters given to the parser since the last tag. */
   #untagged = 0;
   #attributes = 0;
   /** Lines read by the fast path, which the parser has not seen. */
-  #passedLines = 0;
+  #skippedLines = 0;
 
   constructor(isItem: (name: string) => boolean) {
     const records = new XmlRecordBuilder(isItem);
@@ -44,7 +44,7 @@ export class XmlItemReader {
       this.#root ||= name;
       this.#untagged = 0;
       this.#attributes = 0;
-      records.begin(name, attributes, this.#parser.line + this.#passedLines);
+      records.begin(name, attributes, this.#parser.line + this.#skippedLines);
     });
     this.#parser.on('attribute', () => {
       if (++this.#attributes > MAX_ATTRIBUTES)
@@ -52,7 +52,7 @@ export class XmlItemReader {
     });
     this.#parser.on('closetag', () => {
       this.#untagged = 0;
-      if (records.finish()) this.#itemEnd = this.#place;
+      if (records.finish()) this.#itemEnd = this.#position;
     });
     const addText = (text: string) => records.text(text);
     this.#parser.on('text', addText);
@@ -92,17 +92,17 @@ export class XmlItemReader {
     const hasControls = CONTROLS.test(text);
     let at = 0;
     while (at < text.length) {
-      const isPlain = this.#isBehindItem && !hasControls;
-      const next = isPlain ? this.#passItem(text, at) : undefined;
+      const isPlain = this.#isAfterItem && !hasControls;
+      const next = isPlain ? this.#readPlainItem(text, at) : undefined;
       if (next === undefined && isPlain && this.#mayBePlain(text, at)) break;
       at = next ?? this.#parse(text, at);
     }
     return at;
   }
 
-  #passItem(text: string, at: number): number | undefined {
-    const next = readPlainItem(text, at, this.#parser.line + this.#passedLines, this.#records);
-    if (next !== undefined) this.#passedLines += linesIn(text, at, next);
+  #readPlainItem(text: string, at: number): number | undefined {
+    const next = readPlainItem(text, at, this.#parser.line + this.#skippedLines, this.#records);
+    if (next !== undefined) this.#skippedLines += linesIn(text, at, next);
     return next;
   }
 
@@ -120,11 +120,11 @@ export class XmlItemReader {
     this.#parser.write(text.slice(at, next));
     if (this.#untagged > MAX_UNTAGGED_CHARS)
       throw new FeedError(`it has ${MAX_UNTAGGED_CHARS} characters of XML without a tag`);
-    this.#isBehindItem = close !== '' && this.#itemEnd === this.#place;
+    this.#isAfterItem = close !== '' && this.#itemEnd === this.#position;
     return next;
   }
 
-  get #place(): string {
+  get #position(): string {
     return `${this.#parser.line}:${this.#parser.column}`;
   }
 }
