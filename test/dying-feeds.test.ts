@@ -68,7 +68,7 @@ test('a run killed during its download is recorded and counted, retried soon, an
   assert.deepEqual([failures, run.state, run.message], [1, 'failed', 'its process was ended by SIGKILL']);
   assert.ok(isSoon(next_run_at), next_run_at);
   await until(() => (downloads().length === 0 ? true : undefined));
-  const told = /the run of feed cut died: its process was ended by SIGKILL/;
+  const told = /the run of feed cut ended unexpectedly: its process was ended by SIGKILL/;
   await until(() => (told.test(server.output.stderr) ? true : undefined));
 });
 
@@ -84,7 +84,7 @@ test('20 million open tags end in a recorded message, and their download is remo
   answer = (response) => void response.end(bytes);
   await register('tags');
   const { failures, run } = await failed('tags');
-  assert.deepEqual([failures, run.message], [1, 'its elements nest more than 1000 deep']);
+  assert.deepEqual([failures, run.message], [1, 'XML elements nest more than 1000 levels deep']);
   await until(() => (downloads().length === 0 ? true : undefined));
   assert.doesNotMatch(server.output.stderr, /SECRET/);
 });
@@ -111,7 +111,10 @@ test('a run that cannot start says why, in the feed and in the log', async () =>
   const [run] = await store.listRuns({ feed: 'lamps', before: null, limit: 1 });
   assert.equal(run?.state, 'failed');
   assert.match(run?.message ?? '', /^its process ended with exit code 2: .*FEED_MAX_MB/);
-  assert.match(logged.join(), /the run of feed lamps died: its process ended with exit code 2: .*FEED_MAX_MB/);
+  assert.match(
+    logged.join(),
+    /the run of feed lamps ended unexpectedly: its process ended with exit code 2: .*FEED_MAX_MB/,
+  );
   assert.ok(feed.next_run_at_ms - Date.now() < 6 * 60_000);
   await store.close();
 });

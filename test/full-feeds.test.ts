@@ -57,11 +57,11 @@ test('a guard stops a full feed before anything changes', async () => {
   csv(row(1), row(2), row(3, '9.00'));
   const shrunk = await full();
   assert.deepEqual([shrunk.state, shrunk.report.updated], ['stopped', 0]);
-  assert.match(shrunk.message, /it has 3 products, and the feed had 9: nothing was changed/);
+  assert.match(shrunk.message, /the file has 3 products, and the feed had 9: nothing was changed/);
   csv(...numbers(8).map((i) => row(i)), ...numbers(3).map(() => ',nameless,1,EUR,9,Lamp Shop'));
   assert.match((await full()).message, /3 of 11 rows were rejected/);
   writeFileSync(path, `${[HEADER, ...numbers(9).map((i) => row(i)), '77,Lam'].join('\n')}`);
-  assert.match((await full()).message, /the file is not complete/);
+  assert.match((await full()).message, /the file is truncated/);
   assert.equal(await count('lamps'), 9);
   csv(row(1), row(2), row(3));
   assert.deepEqual([(await full({ force: true })).report.deleted, await count('lamps')], [6, 3]);
@@ -94,7 +94,7 @@ test('the command: a feed imported by hand is listed with the result of its last
   const list = async () => (await runCommand(['feeds', 'list'], env)).stdout;
   assert.match(
     await list(),
-    /^lamps +4 products {2}imported by hand \(feed\.csv\) {2}\S+Z stopped: it has 1 products, and the feed had 4: nothing was changed$/m,
+    /^lamps +4 products {2}imported by hand \(feed\.csv\) {2}\S+Z stopped: the file has 1 products, and the feed had 4: nothing was changed$/m,
   );
   csv(row(100), row(101));
   await load('others', 'delta');
@@ -103,7 +103,7 @@ test('the command: a feed imported by hand is listed with the result of its last
   const { stdout } = await runCommand(['feeds', 'list', '--json'], env);
   const others = JSON.parse(stdout).find(({ id }: { id: string }) => id === 'others');
   assert.deepEqual([others.is_registered, others.products, others.last_run.state], [false, 2, 'failed']);
-  assert.match(others.last_run.message, /it cannot be read/);
+  assert.match(others.last_run.message, /cannot be read/);
 });
 
 test('a killed full import leaves the old catalogue and can be run again', async () => {
@@ -119,7 +119,7 @@ test('a killed full import leaves the old catalogue and can be run again', async
   assert.deepEqual([await isRunning(), await count('lamps')], [true, 4], 'it was killed in the middle');
   csv(...numbers(5).map((i) => row(i, '6.00')));
   const shown = await runCommand(['feeds', 'show', 'lamps'], env);
-  assert.match(shown.stdout, /^run \d+ .* failed .*\n(?: .*\n)*? .*it was cut off/);
+  assert.match(shown.stdout, /^run \d+ .* failed .*\n(?: .*\n)*? .*the run was interrupted/);
   const { state, report } = await full();
   assert.deepEqual([state, report.deleted, await count('lamps')], ['done', 0, 5]);
   assert.equal(await store.clearStaged({ limit: 10 }), 0, 'what the killed one had put aside is gone');

@@ -54,7 +54,7 @@ test('import - ends at a broken gzip even if the writer keeps the pipe open', as
   t.after(() => child.kill());
   child.stdin.on('error', () => {}).write(gzipSync(randomBytes(400_000)).fill(0xff, 10));
   const { code, stderr } = await ended;
-  assert.deepEqual([code, stderr], [1, 'stdin: it cannot be read: invalid block type\n']);
+  assert.deepEqual([code, stderr], [1, 'stdin: cannot be read: invalid block type\n']);
 });
 
 test('without a terminal, progress is a line every few seconds without control characters', async () => {
@@ -87,7 +87,7 @@ test('a dry run predicts new, changed, unchanged and deleted products, and the g
   assert.match(predicted.stdout, counts);
   assert.match((await load()).stdout, counts);
   google(row(1));
-  const stopped = /^stopped: it has 1 products, and the feed had 3: nothing was changed$/m;
+  const stopped = /^stopped: the file has 1 products, and the feed had 3: nothing was changed$/m;
   for (const { code, stdout } of [await load('--dry-run'), await load()])
     assert.deepEqual([code, stopped.test(stdout)], [1, true]);
 });
@@ -121,8 +121,8 @@ test('a broken mapping file is reported before anything starts', async () => {
   writeFileSync(path, LAMPS);
   const mapping = `${folder}/map.json`;
   const faults: [string, RegExp][] = [
-    ['{"fields":', /it is not JSON: /],
-    ['[]', /the mapping is wrong: it must be an object/],
+    ['{"fields":', /not JSON: /],
+    ['[]', /invalid mapping: must be an object/],
     ['{"fields": {"id": "id", "name": 5}}', /fields.name must be the name of a column, or a list of names/],
     ['{"fields": {"id": "id", "nmae": "title"}}', /unknown field "nmae" in fields; the fields are id, name, /],
     ['{"fields": {"id": "id", "name": "title"}, "column": 1}', /unknown key "column"; a mapping has fields, /],
@@ -135,7 +135,7 @@ test('a broken mapping file is reported before anything starts', async () => {
   }
   const missing = ['feeds', 'add', 'https://l.example/f', '--every', '1d', '--mapping', '/nowhere.json'];
   const { code, stderr } = await runCommand(missing, env);
-  assert.deepEqual([code, /^finderfee: --mapping \/nowhere.json: it cannot be read: ENOENT/.test(stderr)], [2, true]);
+  assert.deepEqual([code, /^finderfee: --mapping \/nowhere.json: cannot be read: ENOENT/.test(stderr)], [2, true]);
 });
 
 test('control characters of a feed do not reach the terminal', async () => {

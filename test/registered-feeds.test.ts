@@ -74,11 +74,11 @@ test('a feed is downloaded at once, then only if it has changed, and a full one 
 test('a failed run changes nothing and is recorded without the URL', async () => {
   feed = { ...feed, status: 404 };
   const { code, stderr } = await finderfee('feeds', 'run', 'lamps');
-  assert.deepEqual([code, stderr], [1, 'lamps: it answered 404\n']);
-  assert.deepEqual([(await finished(4)).state, (await finished(4)).message], ['failed', 'it answered 404']);
+  assert.deepEqual([code, stderr], [1, 'lamps: the server answered 404\n']);
+  assert.deepEqual([(await finished(4)).state, (await finished(4)).message], ['failed', 'the server answered 404']);
   feed = { status: 200, etag: '"3"', text: google(1) };
   const stopped = await finderfee('feeds', 'run', 'lamps');
-  assert.deepEqual([stopped.code, /it has 1 products, and the feed had 3/.test(stopped.stdout)], [1, true]);
+  assert.deepEqual([stopped.code, /the file has 1 products, and the feed had 3/.test(stopped.stdout)], [1, true]);
   assert.equal((await call('GET', `${FEEDS}/lamps`)).json.failures, 2);
   assert.match((await call('GET', '/metrics')).text, /^finderfee_feeds\{state="paused"\} 1$/m);
 });
@@ -131,7 +131,7 @@ test('the command registers, lists and removes feeds, and reports invalid input'
   assert.match(listed, /^more +\d products? +http:\S+… full, every 6h, next \S+Z/m);
   assert.equal((await finderfee('feeds', 'remove', 'more')).stdout, 'more is removed\n');
   const tried = await finderfee('import', url, '--feed', 'more', '--dry-run');
-  assert.match(tried.stdout, /^format google: .*\n1 rows: 1 products .*\ndone: a dry run: nothing was changed\n/);
+  assert.match(tried.stdout, /^format google: .*\n1 rows: 1 products .*\ndone: dry run: nothing was changed\n/);
   assert.equal((await finderfee('feeds', 'add', 'ftp://x', '--every', '6h')).code, 2);
   const wrong = await call('POST', FEEDS, { id: 'x', url: 'nowhere', every: '5x', mapping: {} });
   assert.deepEqual([wrong.status, wrong.json.detail[0].loc], [422, ['body', 'url']]);

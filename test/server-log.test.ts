@@ -42,8 +42,8 @@ test('an import by a command beside it is told with its counts', async () => {
     'id,title,link,price\n1,Kettle,https://kettles.example/1,5 EUR\n2,,https://kettles.example/2,5 EUR\n',
   );
   await runCommand(['import', file, '--merchant-name', 'Kettle House'], { DATA_DIR: server.folder });
-  const { run } = await logged('an import has begun', { mode: 'delta' });
-  const { level, rows, inserted, rejected } = await logged('an import is done', { run });
+  const { run } = await logged('import started', { mode: 'delta' });
+  const { level, rows, inserted, rejected } = await logged('import finished', { run });
   assert.deepEqual([level, rows, inserted, rejected], ['info', 2, 1, 1]);
 });
 
@@ -51,7 +51,7 @@ test('a registered feed that fails is told with the reason and the time of its n
   const feed = { id: 'kettles', url: 'http://127.0.0.1:9/feed.csv?key=secret-of-the-feed', every: '1h' };
   const created = await server.request('/v1/catalogue/feeds', { method: 'POST', body: JSON.stringify(feed) });
   assert.equal(created.status, 201, await created.text());
-  const { level, reason, failures, next_run_at } = await logged('an import failed', { feed: 'kettles' });
+  const { level, reason, failures, next_run_at } = await logged('import failed', { feed: 'kettles' });
   assert.deepEqual([level, failures], ['warn', 1]);
   assert.equal(reason, 'the connection failed (ECONNREFUSED)');
   assert.ok(Date.parse(String(next_run_at)) < Date.now() + 10 * 60_000, `${next_run_at} is sooner than its interval`);

@@ -30,7 +30,7 @@ test('an import warns with counts and instructions', async () => {
   const { code, stdout } = await finderfee('import', path);
   assert.equal(code, 0);
   assert.match(stdout, /^3 rows: 3 products/m);
-  assert.match(stdout, /^warning: 1 product has no currency; give it with --currency CODE$/m);
+  assert.match(stdout, /^warning: 1 product has no currency; set it with --currency CODE$/m);
   assert.match(stdout, /^warning: 1 product has no link; /m);
   assert.match(stdout, /^warning: 2 products have a placeholder .*; give it with --publisher-id ID$/m);
   assert.match(stdout, /--strict rejects them$/m);
@@ -43,7 +43,7 @@ test('a strict import rejects them by line, field and reason', async () => {
   const { products, rejected, warnings } = JSON.parse(stdout);
   assert.deepEqual([code, products, rejected, warnings], [1, 0, 3, {}]);
   assert.deepEqual(stderr.split('\n').slice(0, 3), [
-    'line 2: merchant_url holds a placeholder in place of your publisher id: PUBLISHER_ID',
+    'line 2: merchant_url contains a placeholder instead of your publisher id: PUBLISHER_ID',
     'line 3: currency is missing',
     'line 4: product_url and merchant_url are missing',
   ]);

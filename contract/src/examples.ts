@@ -85,7 +85,7 @@ const feedRun = {
   repeated: 0,
   rejected: 2,
   reasons: { 'id is missing': 2 },
-  dropped: { 'barcode is not a GTIN with a right check digit': 7 },
+  dropped: { 'barcode is not a GTIN with a valid check digit': 7 },
   warnings: {},
   notes: [],
 };

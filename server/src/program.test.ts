@@ -145,7 +145,7 @@ describe('a path of the wrong kind is refused in one sentence', () => {
   test('a file below a file to import', async () => {
     const { code, stderr } = await runCommand(['import', join(feed, 'below.csv')], { DATA_DIR });
     assert.equal(code, 1);
-    assert.match(stderr, /^\S*: it cannot be read: ENOTDIR.*\n$/);
+    assert.match(stderr, /^\S*: cannot be read: ENOTDIR.*\n$/);
   });
 });
 
@@ -155,7 +155,7 @@ describe('settings as options', () => {
     const feed = join(root, 'faulty.csv');
     writeFileSync(feed, 'id,title,link,price\n1,Copper kettle,https://kettles.example/1,49.90 EUR\n2,,,\n');
     const { stdout } = await runCommand(['import', feed, '--data-dir', folder]);
-    const hint = /^the rejected rows: (npx finderfee feeds show 1 --rejected --data-dir .*)$/m.exec(stdout)?.[1];
+    const hint = /^rejected rows: (npx finderfee feeds show 1 --rejected --data-dir .*)$/m.exec(stdout)?.[1];
     assert.ok(hint?.endsWith(` '${root}/Ann'\\''s data'`), stdout);
     const { stderr } = await runCommand(['keys', 'revoke', 'key_none', '--data-dir', folder]);
     assert.match(stderr, /see npx finderfee keys list --data-dir '/);

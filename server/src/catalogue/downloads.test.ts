@@ -50,5 +50,5 @@ test('a new download creates its folder and removes abandoned files', async () =
   await newDownload(downloads);
   assert.deepEqual(readdirSync(downloads), isLinux ? [] : [`${ended}-7.part`]);
   writeFileSync(join(folder, 'file'), '');
-  await assert.rejects(newDownload(join(folder, 'file', 'x')), /the folder for downloads cannot be made/);
+  await assert.rejects(newDownload(join(folder, 'file', 'x')), /cannot create the download folder/);
 });

@@ -15,7 +15,7 @@ let downloads = 0;
 /** A path for one download of this process. Removes abandoned downloads first. */
 export async function newDownload(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
-    throw new FeedError(`the folder for downloads cannot be made: ${error.message}`);
+    throw new FeedError(`cannot create the download folder: ${error.message}`);
   });
   await removeAbandoned(folder);
   return join(folder, `${thisRunner() || process.pid}-${++downloads}.part`);

@@ -24,24 +24,24 @@ export interface FeedFlags {
 
 export const addFeedFlags = (command: Command, { format }: { format?: 'auto' } = { format: 'auto' }): Command =>
   command
-    .addOption(new Option('--format <name>', 'what it is').choices(['auto', ...FORMAT_NAMES]).default(format))
-    .option('--mapping <file>', 'a JSON file that says which column holds which field', readMapping)
-    .option('--merchant-id <id>', 'the merchant, where the feed does not name it', notEmpty)
-    .option('--merchant-name <name>', "the merchant's name", notEmpty)
-    .option('--domain <domain>', "the merchant's domain, like shop.example", domain)
-    .option('--currency <code>', 'the currency of prices that name none', currency)
+    .addOption(new Option('--format <name>', 'format of the feed').choices(['auto', ...FORMAT_NAMES]).default(format))
+    .option('--mapping <file>', 'JSON file that maps columns to product fields', readMapping)
+    .option('--merchant-id <id>', 'merchant id, if the feed does not contain one', notEmpty)
+    .option('--merchant-name <name>', 'name of the merchant', notEmpty)
+    .option('--domain <domain>', 'domain of the merchant, such as shop.example', domain)
+    .option('--currency <code>', 'currency of prices that do not state one', currency)
     .option(
       '--link-template <link>',
-      'how a tracked link is built: https://track.example/deep?u={url}&sid={click_id}',
+      'template of tracked links: https://track.example/deep?u={url}&sid={click_id}',
       template,
     )
     .option(
       '--publisher-id <id>',
-      'your id with the network, for links that hold a placeholder such as PUBLISHER_ID',
+      'your id with the network, which replaces placeholders such as PUBLISHER_ID in links',
       notEmpty,
     )
-    .option('--strict', 'reject products without a price, a currency or a link, or with such a placeholder left')
-    .option('--encoding <name>', 'the encoding, where it is neither UTF-8 nor Latin-1', encoding);
+    .option('--strict', 'reject products without a price, currency or link, or with a placeholder in a link')
+    .option('--encoding <name>', 'encoding, if it is neither UTF-8 nor Latin-1', encoding);
 
 export function readFlags(flags: FeedFlags): FeedChoices {
   const given = (fields: object) =>
@@ -71,13 +71,13 @@ function readMapping(path: string): unknown {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    return refuse(`it cannot be read: ${(error as Error).message}`);
+    return refuse(`cannot be read: ${(error as Error).message}`);
   }
   let mapping: unknown;
   try {
     mapping = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
-    return refuse(`it is not JSON: ${(error as Error).message}`);
+    return refuse(`not JSON: ${(error as Error).message}`);
   }
   try {
     mappedFormat(mapping);
@@ -97,7 +97,7 @@ function checked(holds: (value: string) => boolean, message: string) {
 const notEmpty = checked((value) => value.trim() !== '', 'must not be empty');
 const domain = checked(
   (value) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9-]+)+$/i.test(value),
-  'must be like shop.example',
+  'must be a domain such as shop.example',
 );
 const encoding = checked(isKnownEncoding, 'is not a known encoding');
 const currency = (value: string) => checked(isCurrency, 'is not an ISO 4217 currency')(value.toUpperCase());
@@ -110,7 +110,7 @@ const template = (value: string) => {
 const FEED_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 
 export function feedName(value: string): string {
-  if (!FEED_NAME.test(value)) throw new InvalidArgumentError('must be letters, digits, _ . or -, at most 64');
-  if (value === 'demo') throw new InvalidArgumentError('is the name of the demo catalogue');
+  if (!FEED_NAME.test(value)) throw new InvalidArgumentError('must be up to 64 letters, digits, _, . or -');
+  if (value === 'demo') throw new InvalidArgumentError('is reserved for the demo catalogue');
   return value;
 }

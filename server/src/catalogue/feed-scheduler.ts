@@ -92,7 +92,9 @@ export class FeedScheduler {
     const now = await this.#deps.store.getFeed({ id: feed.id });
     if (!now || now.failures !== feed.failures) return;
     if (code === FAILED && now.next_run_at_ms !== feed.next_run_at_ms) return;
-    this.#options.onFault(new Error(`the run of feed ${feed.id} died: ${message}${stderr ? `\n${stderr}` : ''}`));
+    this.#options.onFault(
+      new Error(`the run of feed ${feed.id} ended unexpectedly: ${message}${stderr ? `\n${stderr}` : ''}`),
+    );
     await recordDeadRun(this.#deps, feed, message);
   }
 }

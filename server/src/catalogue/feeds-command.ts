@@ -127,7 +127,7 @@ function addChange(feeds: Command, withDeps: WithDeps): void {
 
 function every(value: string): number {
   const every_ms = readInterval(value);
-  if (every_ms === undefined) throw new InvalidArgumentError('must be like 30min, 6h or 1d');
+  if (every_ms === undefined) throw new InvalidArgumentError('must be an interval such as 30min, 6h or 1d');
   return every_ms;
 }
 

@@ -302,7 +302,7 @@ test('a full feed may lose half of its products but not more; repeated rows do n
   await replace('half', lamps('half', 100));
   const repeated = Array.from({ length: 5 }, () => lamps('half', 49)).flat();
   const refused = await replace('half', repeated);
-  assert.deepEqual([refused.fault, refused.left], ['it has 49 products, and the feed had 100', 100]);
+  assert.deepEqual([refused.fault, refused.left], ['the file has 49 products, and the feed had 100', 100]);
   assert.deepEqual([refused.report.repeated, refused.report.unchanged], [196, 0], 'nothing was done');
   assert.deepEqual((await replace('half', lamps('half', 50))).left, 50);
   assert.equal((await replace('half', lamps('half', 1), { force: true })).left, 1);
@@ -320,7 +320,7 @@ test('a full feed may have a fifth of its rows rejected but not more', async () 
 test('a truncated full feed changes nothing unless it is forced', async () => {
   await replace('cut', lamps('cut', 4));
   const cut = await replace('cut', lamps('cut', 3), { isComplete: false });
-  assert.deepEqual([cut.fault, cut.left], ['the file is not complete', 4]);
+  assert.deepEqual([cut.fault, cut.left], ['the file is truncated', 4]);
   assert.equal((await replace('cut', lamps('cut', 3), { isComplete: false, force: true })).left, 3);
 });
 

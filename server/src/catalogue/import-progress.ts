@@ -5,7 +5,7 @@ export type Phase =
   | { name: 'fetching'; bytes: number /** 0 if unknown. */; size: number }
   | { name: 'writing' | 'deleting'; products: number; of: number }
   | { name: 'clearing staged rows'; rows: number }
-  | { name: 'waiting for the source' | 'writing the rest' | 'summarising merchants' | 'finishing' };
+  | { name: 'waiting for the source' | 'writing remaining rows' | 'summarising merchants' | 'finishing' };
 
 export class ImportProgress {
   #phase: () => Phase = () => ({ name: 'waiting for the source' });

@@ -13,7 +13,12 @@ const run = {
 };
 const FEEDS: ListedFeed[] = [
   { id: 'kettles', products: 1, last_run: { ...run, state: 'done', message: '' }, registered: null },
-  { id: 'pots', products: 12, last_run: { ...run, state: 'failed', message: 'it answered 404' }, registered: null },
+  {
+    id: 'pots',
+    products: 12,
+    last_run: { ...run, state: 'failed', message: 'the server answered 404' },
+    registered: null,
+  },
 ];
 
 test('a feed is listed with its rejected rows, without a schedule, or without a name', () => {
@@ -31,7 +36,7 @@ test('a feed is listed with its rejected rows, without a schedule, or without a 
 test('feeds are listed in columns if they fit', () => {
   assert.deepEqual(describeFeeds(FEEDS, 120), [
     'kettles  1 product    imported by hand (kettles.csv)  2026-11-17T14:02Z done',
-    'pots     12 products  imported by hand (kettles.csv)  2026-11-17T14:02Z failed: it answered 404',
+    'pots     12 products  imported by hand (kettles.csv)  2026-11-17T14:02Z failed: the server answered 404',
   ]);
 });
 
@@ -40,6 +45,6 @@ test('feeds are listed in short lines if columns do not fit', () => {
     'pots',
     '  12 products',
     '  imported by hand (kettles.csv)',
-    '  2026-11-17T14:02Z failed: it answered 404',
+    '  2026-11-17T14:02Z failed: the server answered 404',
   ]);
 });

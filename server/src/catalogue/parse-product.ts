@@ -94,7 +94,7 @@ function dropInvalid(product: Product, dropped: Fault[]): void {
   if (product.barcode) {
     const gtin = readGtin(product.barcode);
     if (gtin) product.barcode = gtin;
-    else drop('barcode', 'is not a GTIN with a right check digit');
+    else drop('barcode', 'is not a GTIN with a valid check digit');
   }
   for (const field of LINKS) {
     const link = (product as unknown as Fields)[field] as string | undefined;
@@ -184,14 +184,15 @@ function required(fields: Fields, field: string, max = MAX_TEXT_CHARS): string {
 function readText(fields: Fields, field: string, max: number, prefix = ''): string | undefined {
   const value = fields[field];
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'string' && typeof value !== 'number') throw new RejectedError(prefix + field, 'is not a text');
+  if (typeof value !== 'string' && typeof value !== 'number')
+    throw new RejectedError(prefix + field, 'is not a string');
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-    throw new RejectedError(prefix + field, 'is too large a number to be exact: write it as a text');
+    throw new RejectedError(prefix + field, 'is too large for an exact number; write it as a string');
   }
   const text = String(value).trim();
   if (text.length > max) throw new RejectedError(prefix + field, `is longer than ${max} characters`);
   if (!text.isWellFormed() || text.includes('\0'))
-    throw new RejectedError(prefix + field, 'holds U+0000 or a lone surrogate');
+    throw new RejectedError(prefix + field, 'contains U+0000 or a lone surrogate');
   return text === '' ? undefined : text;
 }
 
@@ -199,7 +200,7 @@ function readList(fields: Fields, field: string): string[] {
   const value = fields[field];
   if (value === undefined || value === null) return [];
   const items = typeof value === 'string' ? value.split(',') : value;
-  if (!Array.isArray(items)) throw new RejectedError(field, 'is not a list of texts');
+  if (!Array.isArray(items)) throw new RejectedError(field, 'is not a list of strings');
   if (items.length > MAX_LIST_ITEMS) throw new RejectedError(field, `has more than ${MAX_LIST_ITEMS} items`);
   return items.map((item) => readText({ [field]: item }, field, MAX_TEXT_CHARS)).filter((item) => item !== undefined);
 }

@@ -48,7 +48,7 @@ export async function predictImport(deps: StoreDeps, job: PredictedJob): Promise
       : inTurn(deps.store.findProducts({ feed, keys }), (found) => catalogue.delete(found));
   await writeInBatches(content.rows, report, write, remove);
   report.notes = content.ending.notes;
-  const done = { run_id: 0, state: 'done' as const, message: 'a dry run: nothing was changed', report, samples };
+  const done = { run_id: 0, state: 'done' as const, message: 'dry run: nothing was changed', report, samples };
   if (catalogue instanceof PredictedDelta) return { ...done, report: report.totalled() };
   const before = await deps.store.countFeedProducts({ feed });
   const fault = job.force ? undefined : guard(report, { before, staged: catalogue.size, ...content.ending });

@@ -98,7 +98,7 @@ test('Meta is detected by its own columns; the explanations above the header are
     '\ufeff"# Required | The id, unique","# Required | A title, ""plain""",# Required,# Optional\nid,title,price,link,fb_product_category,product_tags[0]\n1,Pot,9.99 USD,https://shop.example/1,Home > Pots,tea\n',
   );
   assert.deepEqual([format, first.product.name, first.product.category], ['meta', 'Pot', 'Home > Pots']);
-  assert.match(reason, /1 line above the header passed over/);
+  assert.match(reason, /1 line above the header skipped/);
 });
 
 test("OpenAI's feed as JSONL and as an array, with several sellers", async () => {
@@ -237,7 +237,7 @@ test('Rakuten as text: merchant in the first line, count in the last, deletions 
   assert.deepEqual((delta.reads[1] as { deleted: { id: string } }).deleted.id, 'd2');
   assert.deepEqual(
     [delta.ending.isComplete, delta.ending.notes],
-    [false, ['the last line tells of 3 products, and there are 2']],
+    [false, ['the last line states 3 products, but the file has 2']],
   );
 });
 
@@ -330,20 +330,20 @@ test('a mapping reads any CSV, XML or JSONL; an invalid mapping is reported', as
       content,
     );
   }
-  assert.throws(() => mappedFormat({ fields: { id: 'x' } }), /fields needs name/);
-  assert.throws(() => mappedFormat({ fields: { id: 'x', name: 'y', colour: 'z' } }), /the mapping is wrong: .*colour/);
+  assert.throws(() => mappedFormat({ fields: { id: 'x' } }), /fields must include name/);
+  assert.throws(() => mappedFormat({ fields: { id: 'x', name: 'y', colour: 'z' } }), /invalid mapping: .*colour/);
 });
 
 test('a file that is not a feed is refused with a description of its content', async () => {
   await assert.rejects(
     read('id,name\n1,Kettle\n'),
     (error) =>
-      error instanceof FeedError && /first row holds id, name\. Give --format, or --mapping/.test(error.message),
+      error instanceof FeedError && /first row holds id, name\. Use --format, or --mapping/.test(error.message),
   );
   for (const start of ['', '<!doctype html>\n', '<!-- made by hand -->'])
     await assert.rejects(
       read(`${start}<HTML><body><br><p>Not found</p></body></html>`),
-      /it is an HTML page, not a feed/,
+      /this is an HTML page, not a feed/,
     );
   await assert.rejects(read('<shops><shop name="Kettle House"/></shops>'), /not recognised: XML with shops/);
   await assert.rejects(read(''), /the file is empty/);
@@ -361,7 +361,7 @@ test('gzip, nested gzip and the largest file of a zip are unpacked; a truncated 
   const whole = gzipSync(CSV + rows);
   const cut = await read(whole.subarray(0, Math.floor(whole.length * 0.8)));
   assert.ok(cut.products.length > 1000);
-  assert.deepEqual([cut.ending.isComplete, cut.ending.notes[0]], [false, 'the compressed file is cut off']);
+  assert.deepEqual([cut.ending.isComplete, cut.ending.notes[0]], [false, 'the compressed file is truncated']);
 });
 
 test('any file is either read or refused with a message', async () => {

@@ -99,7 +99,7 @@ async function* untilTruncated(chunks: AsyncIterable<string>, ending: FeedConten
     yield* chunks;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'Z_BUF_ERROR') throw error;
-    markTruncated(ending, 'the compressed file is cut off');
+    markTruncated(ending, 'the compressed file is truncated');
   }
 }
 
@@ -135,7 +135,7 @@ function rowsOf(
       ? products(format, mapSplitter(pieces, jsonRecords), options)
       : mapSplitter(pieces, (all) => jsonlRows(all, options.settings ?? {}));
   }
-  if (!format) throw new FeedError('our own format is JSONL, and this file is not');
+  if (!format) throw new FeedError('the format finderfee is JSONL, but this file is not');
   const records = shape.kind === 'xml' ? xmlRecords(shape.item, ending) : delimitedRecords(shape, ending);
   return products(format, records, options);
 }
@@ -186,11 +186,10 @@ function delimitedRecords(shape: DelimitedShape, ending: FeedContent['ending']):
     push: (text) => take(splitter.push(text)),
     *end() {
       yield* take(splitter.end());
-      if (shape.trailer && !trailer)
-        markTruncated(ending, 'the last line, which tells how many products there are, is missing');
+      if (shape.trailer && !trailer) markTruncated(ending, 'the last line, with the number of products, is missing');
       else if (trailer && /^\d+$/.test(trailer[1] ?? '') && Number(trailer[1]) !== products)
-        markTruncated(ending, `the last line tells of ${trailer[1]} products, and there are ${products}`);
-      if (splitter.isCutOff) markTruncated(ending, 'the last line is cut off');
+        markTruncated(ending, `the last line states ${trailer[1]} products, but the file has ${products}`);
+      if (splitter.isCutOff) markTruncated(ending, 'the last line is truncated');
     },
   };
 }
@@ -210,8 +209,8 @@ function xmlRecords(item: string, ending: FeedContent['ending']): Splitter<Group
     push: (text) => items.push(text).map(toRow),
     end() {
       const last = items.end().map(toRow);
-      if (!items.isComplete) markTruncated(ending, 'the XML is cut off');
-      if (items.faults > 0) ending.notes.push(`${items.faults} faults in the XML, the first: ${items.firstFault}`);
+      if (!items.isComplete) markTruncated(ending, 'the XML is truncated');
+      if (items.faults > 0) ending.notes.push(`${items.faults} XML errors, the first: ${items.firstFault}`);
       return last;
     },
   };
@@ -227,7 +226,7 @@ function jsonPieces(
     push: (text) => members.push(text),
     *end() {
       for (const piece of members.end()) {
-        markTruncated(ending, 'the JSON is cut off');
+        markTruncated(ending, 'the JSON is truncated');
         yield piece;
       }
     },

@@ -55,8 +55,8 @@ export function guard(
   { rows, rejected }: ImportReport,
   { before, staged, isComplete }: { before: number; staged: number; isComplete: boolean },
 ): string | undefined {
-  if (!isComplete) return 'the file is not complete';
-  if (staged < before * (1 - MAX_LOSS)) return `it has ${staged} products, and the feed had ${before}`;
+  if (!isComplete) return 'the file is truncated';
+  if (staged < before * (1 - MAX_LOSS)) return `the file has ${staged} products, and the feed had ${before}`;
   if (rejected > rows * MAX_REJECTED) return `${rejected} of ${rows} rows were rejected`;
   return undefined;
 }

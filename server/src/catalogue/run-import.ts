@@ -59,7 +59,7 @@ export async function runImport(deps: StoreDeps, job: ImportJob): Promise<Finish
     await finish(deps, { run_id, state, message, report }, progress);
     return { run_id, state, message, report };
   } catch (error) {
-    const message = feedErrorMessage(error) ?? 'it failed';
+    const message = feedErrorMessage(error) ?? 'internal error';
     await job.settle?.('failed').catch(() => {});
     await finish(deps, { run_id, state: 'failed', message, report }, progress).catch(() => {});
     throw error;
@@ -76,7 +76,7 @@ async function begin({ store, clock }: StoreDeps, run: Pick<FeedRun, 'feed' | 'm
     await store.finishRun({ ...effectiveRun(other), now_ms: clock.now_ms() });
     begun = await store.beginRun({ ...run, now_ms: clock.now_ms() });
   }
-  if ('busy' in begun) throw new BusyError(`run ${begun.busy} of this feed is under way`);
+  if ('busy' in begun) throw new BusyError(`run ${begun.busy} of this feed is in progress`);
   return begun.run_id;
 }
 
@@ -89,7 +89,7 @@ async function importContent(
 ) {
   requireDiskSpace(job);
   const content = await job.open();
-  if (!content) return { state: 'unchanged' as const, message: 'the source is as it was' };
+  if (!content) return { state: 'unchanged' as const, message: 'the source has not changed' };
   report.format = content.format;
   report.recognised_by = content.reason;
   job.progress.read(content.progress, report);
@@ -113,11 +113,11 @@ async function* whileRunnable(
   watch: { isLost: boolean },
 ): AsyncGenerator<Iterable<FeedRow>> {
   for await (const piece of rows) {
-    if (watch.isLost) throw new FeedError('it was declared lost, and may have been begun anew');
+    if (watch.isLost) throw new FeedError('the run was declared lost, and a new one may be in progress');
     requireDiskSpace(job);
     yield piece;
   }
-  job.progress.begin(() => ({ name: 'writing the rest' }));
+  job.progress.begin(() => ({ name: 'writing remaining rows' }));
 }
 
 function requireDiskSpace({ disk }: ImportJob): void {

@@ -31,13 +31,13 @@ test('the end of a long import is logged even if many others have started and en
   t.after(() => notices.stop());
   const long = await begin('long');
   notices.start();
-  await logged(`${long} an import has begun`);
+  await logged(`${long} import started`);
   for (let i = 0; i < 30; i++) await end(await begin(`short-${i}`));
   const last = await begin('last');
-  await logged(`${last} an import has begun`);
+  await logged(`${last} import started`);
   await end(long);
-  await logged(`${long} an import is done`);
+  await logged(`${long} import finished`);
   await end(last);
-  await logged(`${last} an import is done`);
+  await logged(`${last} import finished`);
   assert.equal(lines.filter((line) => line.startsWith(`${long} `)).length, 2);
 });

@@ -54,7 +54,7 @@ export class RunNotices {
 
   #logStart({ id, feed, mode, source }: FeedRun): void {
     this.#open.add(id);
-    this.#log.info({ run: id, ...(feed ? { feed } : {}), mode, source }, 'an import has begun');
+    this.#log.info({ run: id, ...(feed ? { feed } : {}), mode, source }, 'import started');
   }
 
   async #end(run: FeedRun): Promise<void> {
@@ -72,7 +72,10 @@ export class RunNotices {
     const fields = { run: id, ...(feed ? { feed } : {}), ...countsOf(report) };
     if (state === 'done' || state === 'unchanged') {
       const seconds = Math.round(((finished_at_ms ?? started_at_ms) - started_at_ms) / 100) / 10;
-      this.#log.info({ ...fields, seconds }, state === 'done' ? 'an import is done' : 'an import found nothing new');
+      this.#log.info(
+        { ...fields, seconds },
+        state === 'done' ? 'import finished' : 'import skipped: the source has not changed',
+      );
       return;
     }
     const registered = feed ? await this.#store.getFeed({ id: feed }) : null;
@@ -80,10 +83,7 @@ export class RunNotices {
       failures: registered.failures,
       next_run_at: registered.is_paused ? null : toIso(registered.next_run_at_ms),
     };
-    this.#log.warn(
-      { ...fields, reason: message, ...next },
-      `an import ${state === 'stopped' ? 'was stopped' : 'failed'}`,
-    );
+    this.#log.warn({ ...fields, reason: message, ...next }, `import ${state === 'stopped' ? 'stopped' : 'failed'}`);
   }
 }
 

@@ -26,7 +26,9 @@ export function hasExited(runner: string): boolean {
 
 /** The effective state of a run: it has failed if its process is gone, even if that is not recorded yet. */
 export const effectiveRun = (run: FeedRun): FeedRun =>
-  run.state === 'running' && hasExited(run.runner) ? { ...run, state: 'failed', message: 'it was cut off' } : run;
+  run.state === 'running' && hasExited(run.runner)
+    ? { ...run, state: 'failed', message: 'the run was interrupted' }
+    : run;
 
 /** The boot id and the PID namespace, which differs between containers. */
 const hostId = () =>

@@ -7,7 +7,7 @@ import type { Fault } from './parse-product.ts';
 const NO_PRICE: Fault = { field: 'price', reason: 'is missing' };
 const NO_CURRENCY: Fault = { field: 'currency', reason: 'is missing' };
 const NO_LINK: Fault = { field: 'product_url', reason: 'and merchant_url are missing' };
-const NO_PUBLISHER = 'holds a placeholder in place of your publisher id';
+const NO_PUBLISHER = 'contains a placeholder instead of your publisher id';
 
 export function saleFaults(product: Product): Fault[] {
   const faults: Fault[] = [];
@@ -35,17 +35,17 @@ export function describeWarnings(warnings: Record<string, number>, format: Forma
   const lines = [...counts].map(
     ([sentence, count]) => `warning: ${count === 1 ? '1 product has' : `${count} products have`} ${sentence}`,
   );
-  return lines.length === 0 ? [] : [...lines, 'such products can be found but not sold; --strict rejects them'];
+  return lines.length === 0 ? [] : [...lines, 'these products can be found but not sold; --strict rejects them'];
 }
 
 function describeFault(fault: string, format: FormatName): string {
-  if (fault === keyOf(NO_PRICE)) return 'no price; name the column of the price in a --mapping';
-  if (fault === keyOf(NO_CURRENCY)) return 'no currency; give it with --currency CODE';
+  if (fault === keyOf(NO_PRICE)) return 'no price; name its column in a --mapping';
+  if (fault === keyOf(NO_CURRENCY)) return 'no currency; set it with --currency CODE';
   // Covers both links: `saleFaults` reports one of them.
-  if (fault !== keyOf(NO_LINK)) return 'a placeholder in place of your publisher id; give it with --publisher-id ID';
+  if (fault !== keyOf(NO_LINK)) return 'a placeholder instead of your publisher id; set it with --publisher-id ID';
   return format === 'shopify'
-    ? 'no link; name the shop with --domain shop.example'
-    : 'no link; name the column of the link in a --mapping, or the shop with --domain if links are relative';
+    ? 'no link; set the domain of the shop with --domain shop.example'
+    : 'no link; name its column in a --mapping, or set --domain if links are relative';
 }
 
 const keyOf = ({ field, reason }: Fault) => `${field} ${reason}`;

@@ -27,7 +27,7 @@ export function showRun(run: FinishedRun & { samples?: Sample[] }, { json, dataD
     console.log(JSON.stringify({ run_id, state, message, ...report, faults, ...(samples ? { samples } : {}) }));
   } else
     for (const line of [...describeRun(run, dataDir), ...describeSamples(samples ?? [])]) console.log(printable(line));
-  if (state === 'stopped') console.error('if it is right as it is, run it again with --force');
+  if (state === 'stopped') console.error('if the file is correct, run it again with --force');
   const isUseless = report.rows > 0 && report.rejected === report.rows;
   return state === 'stopped' || state === 'failed' || isUseless ? 1 : 0;
 }
@@ -47,8 +47,8 @@ export function describeRun({ run_id, state, message, report }: Shown, dataDir: 
     ...(message ? [`${state}: ${message}`] : []),
     ...report.notes,
     ...describeWarnings(report.warnings, report.format),
-    ...Object.entries(report.dropped).map(([fault, count]) => `${count} values left out: ${fault}`),
-    ...(rejected > 0 && run_id > 0 ? [`the rejected rows: ${rejectedHint}`] : []),
+    ...Object.entries(report.dropped).map(([fault, count]) => `${count} values dropped: ${fault}`),
+    ...(rejected > 0 && run_id > 0 ? [`rejected rows: ${rejectedHint}`] : []),
   ];
 }
 

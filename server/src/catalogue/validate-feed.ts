@@ -14,8 +14,13 @@ export function validateFeed(input: Partial<FeedInput> | FeedChange): void {
   const check = (field: keyof FeedInput, fault: string | undefined) => {
     if (fault) faults.push({ path: [field], message: fault, input: (input as Partial<FeedInput>)[field] });
   };
-  check('id', 'id' in input && input.id === 'demo' ? 'is the name of the demo catalogue' : undefined);
-  check('every', every !== undefined && readInterval(every) === undefined ? 'must be like 30min, 6h or 1d' : undefined);
+  check('id', 'id' in input && input.id === 'demo' ? 'is reserved for the demo catalogue' : undefined);
+  check(
+    'every',
+    every !== undefined && readInterval(every) === undefined
+      ? 'must be an interval such as 30min, 6h or 1d'
+      : undefined,
+  );
   const isFormat = format === 'auto' || (FORMAT_NAMES as readonly string[]).includes(format);
   check('format', isFormat ? undefined : `must be auto, ${FORMAT_NAMES.join(', ')}`);
   check('mapping', mapping === undefined || mapping === null ? undefined : mappingFault(mapping));

@@ -82,7 +82,7 @@ function toDownloadError(error: unknown): DownloadError {
   if (error instanceof DownloadError) return error;
   if (error instanceof PrivateAddressError) return new DownloadError(error.message);
   const { code = '' } = error as NodeJS.ErrnoException;
-  const message = code === 'ENOTFOUND' ? 'its host is not known' : `the connection failed${code ? ` (${code})` : ''}`;
+  const message = code === 'ENOTFOUND' ? 'unknown host' : `the connection failed${code ? ` (${code})` : ''}`;
   return new DownloadError(message, true);
 }
 
@@ -113,10 +113,10 @@ async function tryDownload(
     if (statusCode === 304) return 'unchanged';
     const location = single(headers.location);
     if (!REDIRECTS.has(statusCode) || !location)
-      throw new DownloadError(`it answered ${statusCode}`, TRANSIENT.has(statusCode));
+      throw new DownloadError(`the server answered ${statusCode}`, TRANSIENT.has(statusCode));
     target = parse(location, target);
   }
-  throw new DownloadError(`it redirects more than ${MAX_REDIRECTS} times`);
+  throw new DownloadError(`more than ${MAX_REDIRECTS} redirects`);
 }
 
 function parse(url: string, base?: URL): URL {
@@ -149,7 +149,7 @@ async function save(
   path: string,
   max_bytes: number,
 ): Promise<void> {
-  const tooLarge = () => new DownloadError(`it is larger than ${Math.floor(max_bytes / 1e6)} MB`);
+  const tooLarge = () => new DownloadError(`the file is larger than ${Math.floor(max_bytes / 1e6)} MB`);
   if (size > max_bytes) {
     body.on('error', () => {}).destroy();
     throw tooLarge();

@@ -259,7 +259,10 @@ export function feedContract(store: () => Store): void {
     const later = 5000 + RUN_LEASE_MS;
     assert.ok('run_id' in (await store().beginRun({ ...again, now_ms: later })));
     const { state, message, report, finished_at_ms } = (await store().getRun({ id: first }))!;
-    assert.deepEqual([state, message, report, finished_at_ms], ['failed', 'it was cut off', '{"rows":1}', later]);
+    assert.deepEqual(
+      [state, message, report, finished_at_ms],
+      ['failed', 'the run was interrupted', '{"rows":1}', later],
+    );
     assert.equal(await store().recordHeartbeat({ id: first, now_ms: later, report: '{}' }), false);
     const others = await Promise.all([done, other].map((id) => store().getRun({ id })));
     assert.deepEqual(

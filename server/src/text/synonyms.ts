@@ -47,18 +47,18 @@ export function parseGroup(line: string): SynonymGroup {
   const sides = line
     .split(ARROW)
     .map((side) => side.split(',').map((member) => member.replace(/[\s\p{Cc}]+/gu, ' ').trim()));
-  if (sides.length > 2) throw new SynonymError(`a group has one ${ARROW} at most`);
+  if (sides.length > 2) throw new SynonymError(`a group has at most one ${ARROW}`);
   const members = sides.flat();
   const words = members.map(wordsOf);
   const fault = members.map((member, i) => faultOf(member, words[i]!)).find((found) => found !== undefined);
   if (fault !== undefined) throw new SynonymError(fault);
-  if (members.length < 2) throw new SynonymError('a group has at least two members, with commas between them');
+  if (members.length < 2) throw new SynonymError('a group has at least two members, separated by commas');
   if (members.length > MAX_MEMBERS) throw new SynonymError(`a group has at most ${MAX_MEMBERS} members`);
   const seen = new Map<string, string>();
   for (const [i, member] of members.entries()) {
     const phrase = phraseOf(words[i]!);
     const same = seen.get(phrase);
-    if (same !== undefined) throw new SynonymError(`"${same}" and "${member}" are the same to a search`);
+    if (same !== undefined) throw new SynonymError(`"${same}" and "${member}" are the same in a search`);
     seen.set(phrase, member);
   }
   const [asked, found = asked] = sides as [string[], string[]?];
@@ -66,8 +66,8 @@ export function parseGroup(line: string): SynonymGroup {
 }
 
 function faultOf(member: string, words: string[]): string | undefined {
-  if (member === '') return 'there is an empty member';
-  if (words.length === 0) return `"${member}" has no letter and no digit`;
+  if (member === '') return 'a member is empty';
+  if (words.length === 0) return `"${member}" has no letters or digits`;
   if (words.length > MAX_MEMBER_WORDS) return `"${member}" has more than ${MAX_MEMBER_WORDS} words`;
   return member.length > MAX_MEMBER_CHARS ? `a member has more than ${MAX_MEMBER_CHARS} characters` : undefined;
 }

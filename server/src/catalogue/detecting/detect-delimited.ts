@@ -62,8 +62,8 @@ export function detectDelimited(head: string, requested: RequestedFormat): Detec
 }
 
 function reasonOf(delimiter: string, by: string[], index: number): string {
-  const above = index === 0 ? '' : `; ${index} ${index === 1 ? 'line' : 'lines'} above the header passed over`;
-  return `${DELIMITER_NAMES[delimiter] ?? delimiter}${by.length > 0 ? `, columns ${by.join(', ')}` : ', by the mapping'}${above}`;
+  const above = index === 0 ? '' : `; ${index} ${index === 1 ? 'line' : 'lines'} above the header skipped`;
+  return `${DELIMITER_NAMES[delimiter] ?? delimiter}${by.length > 0 ? `, columns ${by.join(', ')}` : ', using the mapping'}${above}`;
 }
 
 function byGivenHeader({ mapping }: RequestedFormat, delimiters: string[], head: string): DetectedFormat {
@@ -80,7 +80,7 @@ function byGivenHeader({ mapping }: RequestedFormat, delimiters: string[], head:
   return {
     format: mapping!,
     name: 'mapped',
-    reason: `${DELIMITER_NAMES[delimiter] ?? delimiter}, by the mapping`,
+    reason: `${DELIMITER_NAMES[delimiter] ?? delimiter}, using the mapping`,
     shape,
   };
 }
@@ -114,7 +114,7 @@ function detectRakuten(head: string): DetectedFormat | undefined {
     outer: { '^hdr_mid': mid.trim(), '^hdr_name': name.trim() },
     trailer: 'TRL',
   };
-  return { format: rakuten, name: 'rakuten', reason: 'a first line HDR with the merchant', shape };
+  return { format: rakuten, name: 'rakuten', reason: 'a first line HDR that names the merchant', shape };
 }
 
 /** Without a header: product id, name, merchant id, merchant name and link, in this order. */
@@ -134,7 +134,7 @@ function detectShareasale(head: string): DetectedDelimited | undefined {
   return {
     format: shareasale,
     name: 'shareasale',
-    reason: 'pipes without a header, a product id, a merchant id and a link in their places',
+    reason: 'pipes without a header, with product id, merchant id and link in the usual columns',
     shape,
   };
 }

@@ -19,8 +19,8 @@ export function detectFormat(head: string, requested: RequestedFormat): Detected
   if (requested.format && requested.format !== found.name && requested.format !== 'mapped') {
     const format = FORMATS.find(({ name }) => name === requested.format);
     if (requested.format === 'finderfee' && found.shape.kind !== 'json')
-      throw new FeedError('our own format is JSONL, and this file is not');
-    return { ...found, format, name: requested.format, reason: 'as asked for' };
+      throw new FeedError('the format finderfee is JSONL, but this file is not');
+    return { ...found, format, name: requested.format, reason: 'as requested' };
   }
   return found;
 }
@@ -29,7 +29,7 @@ function detectJson(head: string, requested: RequestedFormat): DetectedFormat {
   const isObjects = /^\s*\{\s*"[^"]*"\s*:\s*\[/.test(head);
   const isArray = /^\s*\[/.test(head) || isObjects;
   const shape: Shape = { kind: 'json', isArray, isInObject: isObjects };
-  if (requested.mapping) return { format: requested.mapping, name: 'mapped', reason: 'by the mapping', shape };
+  if (requested.mapping) return { format: requested.mapping, name: 'mapped', reason: 'using the mapping', shape };
   const keys = isArray ? firstKeysOfArray(head) : firstKeys(head);
   const merchant = keys.has('merchant') && keys.has('name');
   const known = merchant ? undefined : detectByColumns(keys);
@@ -38,7 +38,7 @@ function detectJson(head: string, requested: RequestedFormat): DetectedFormat {
   return {
     format: undefined,
     name: 'finderfee',
-    reason: merchant ? 'JSON with name and merchant' : 'JSON of no other format',
+    reason: merchant ? 'JSON with name and merchant' : 'JSON in no other known format',
     shape,
   };
 }

@@ -29,7 +29,7 @@ export function detectXml(head: string, requested: RequestedFormat): DetectedFor
     };
   }
   if (best) return best.detected;
-  if (/<(?:!doctype\s+)?html\b/i.test(head.slice(0, 1000))) throw new FeedError('it is an HTML page, not a feed');
+  if (/<(?:!doctype\s+)?html\b/i.test(head.slice(0, 1000))) throw new FeedError('this is an HTML page, not a feed');
   const item = requested.mapping?.item;
   if (item && !candidates.has(item)) throw new FeedError(`the mapping does not fit: the file has no element ${item}`);
   const named = [...candidates].sort(([, a], [, b]) => b.count - a.count);

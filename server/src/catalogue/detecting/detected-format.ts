@@ -43,8 +43,8 @@ export function unknownFormat(
   columns: ReadonlySet<string>,
 ): FeedError {
   if (mapping) return new FeedError(`the mapping does not fit: ${describeMissing(mapping, columns)}; ${found}`);
-  if (format) return new FeedError(`it is not in the format ${format}: ${found}`);
-  return new FeedError(`the format is not recognised: ${found}. Give --format, or --mapping for a format of your own`);
+  if (format) return new FeedError(`the file is not in the format ${format}: ${found}`);
+  return new FeedError(`the format is not recognised: ${found}. Use --format, or --mapping for any other format`);
 }
 
 export const describeMissing = (mapping: MappedFormat, columns: ReadonlySet<string>): string =>

@@ -25,9 +25,9 @@ test('a mapping with columns that the file lacks is refused with their names', (
       },
     );
   const reason = detectFormat(csv, named({ id: 'Nr', name: 'Titel', brand: 'Marke' })).reason;
-  assert.equal(reason, 'semicolons, by the mapping; the file has no column "Marke" (brand)');
+  assert.equal(reason, 'semicolons, using the mapping; the file has no column "Marke" (brand)');
   assert.throws(
     () => detectFormat(csv, { format: 'google' }),
-    /it is not in the format google: the first row holds Nr/,
+    /the file is not in the format google: the first row holds Nr/,
   );
 });

@@ -11,15 +11,15 @@ const Mapping = z
   .strictObject(
     {
       fields: byField(Columns),
-      constants: byField(z.string({ error: 'must be a text' })).default({}),
+      constants: byField(z.string({ error: 'must be a string' })).default({}),
       item: z.string({ error: 'must be the name of an element' }).min(1).optional(),
       delimiter: z.string().length(1, { error: 'must be one character' }).optional(),
       header: z.array(z.string(), { error: 'must be a list of column names' }).optional(),
     },
-    { error: 'it must be an object' },
+    { error: 'must be an object' },
   )
-  .refine(({ fields, constants }) => 'id' in fields || 'id' in constants, 'fields needs id')
-  .refine(({ fields, constants }) => 'name' in fields || 'name' in constants, 'fields needs name');
+  .refine(({ fields, constants }) => 'id' in fields || 'id' in constants, 'fields must include id')
+  .refine(({ fields, constants }) => 'name' in fields || 'name' in constants, 'fields must include name');
 
 function describe(issue: z.core.$ZodIssue): string {
   const path = issue.path.join('.');
@@ -44,7 +44,7 @@ export interface MappedFormat extends FeedFormat {
 export function mappedFormat(mapping: unknown): MappedFormat {
   const parsed = Mapping.safeParse(mapping);
   if (!parsed.success) {
-    throw new Error(`the mapping is wrong: ${parsed.error.issues.map(describe).join('; ')}`);
+    throw new Error(`invalid mapping: ${parsed.error.issues.map(describe).join('; ')}`);
   }
   const { fields, constants, item, delimiter, header } = parsed.data;
   const table: FieldMap = Object.fromEntries(

@@ -3,7 +3,7 @@
 /** Why a template is invalid; undefined if it is valid. */
 export function templateFault(template: string): string | undefined {
   if (!template.includes('{url}') && !template.includes('{raw_url}'))
-    return 'needs {url}, the place of the product link';
+    return 'must contain {url}, the placeholder of the product link';
   const filled = trackedLink(template, 'https://shop.example/p', 'id');
   if (!/^https?:\/\/[^/?#{}]+[/?#]/i.test(template) || !URL.canParse(filled))
     return 'must be an absolute http or https link';

@@ -218,9 +218,9 @@ test('spreadsheet damage to a barcode is repaired if the check digit confirms it
   assert.deepEqual(repairBarcode(['8.41E+12']), { reason: 'was rounded by a spreadsheet' });
   // Five digits are too few, and ten are an ISBN, although the check digit would match.
   for (const bad of ['123456789123', '12348', '1234567895'])
-    assert.deepEqual(repairBarcode([bad]), { reason: 'is not a GTIN with a right check digit' }, bad);
+    assert.deepEqual(repairBarcode([bad]), { reason: 'is not a GTIN with a valid check digit' }, bad);
   assert.deepEqual(repairBarcode(['', 'does not apply', '0', 'n/a', 'N/A; none']), undefined);
-  assert.deepEqual(repairBarcode(['0306406153']), { reason: 'is not a GTIN with a right check digit' });
+  assert.deepEqual(repairBarcode(['0306406153']), { reason: 'is not a GTIN with a valid check digit' });
   assert.deepEqual(repairBarcode(['4006381333931', '036000291452']), { barcode: '4006381333931' });
   assert.deepEqual(repairBarcode(['123', '4006381333931']), { barcode: '4006381333931' });
 });
@@ -367,7 +367,7 @@ test('a template builds a tracked link and keeps the macros of a click', () => {
   assert.equal(link, 'https://track.example/deep?u=https%3A%2F%2Fshop.example%2Fp%3Fa%3D1%26b%3D2&sid={click_id}');
   assert.equal(templateFault('https://track.example/deep?u={url}'), undefined);
   assert.equal(templateFault('https://track.example/?u={raw_url}'), undefined);
-  assert.match(templateFault('https://track.example/')!, /needs \{url\}/);
+  assert.match(templateFault('https://track.example/')!, /must contain \{url\}/);
   assert.match(templateFault('https://a b/{url}')!, /absolute/);
   assert.match(templateFault('{url}')!, /absolute/);
   assert.match(templateFault('ftp://track.example/?u={url}')!, /absolute/);

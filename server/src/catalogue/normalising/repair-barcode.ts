@@ -21,7 +21,7 @@ export function repairBarcode(texts: string[]): { barcode: string } | { reason: 
   }
   if (given.length === 0) return undefined;
   const isScientific = SCIENTIFIC.test(given[0]!);
-  return { reason: isScientific ? 'was rounded by a spreadsheet' : 'is not a GTIN with a right check digit' };
+  return { reason: isScientific ? 'was rounded by a spreadsheet' : 'is not a GTIN with a valid check digit' };
 }
 
 function repair(text: string): string | undefined {

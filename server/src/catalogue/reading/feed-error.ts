@@ -7,5 +7,5 @@ const READ_FAULTS = /^(?:ENOENT|ENOTDIR|ENAMETOOLONG|ELOOP|EACCES|EPERM|EIO|Z_\w
 export function feedErrorMessage(error: unknown): string | undefined {
   if (error instanceof FeedError) return error.message;
   const { code = '', message } = error as NodeJS.ErrnoException;
-  return READ_FAULTS.test(code) ? `it cannot be read: ${message}` : undefined;
+  return READ_FAULTS.test(code) ? `cannot be read: ${message}` : undefined;
 }

@@ -52,7 +52,7 @@ function openPipe(pipe: Readable): OpenFeed {
 export async function checkFile(path: string): Promise<{ size: number }> {
   const about = await stat(path);
   // Detecting the compression reads the start of the file twice, which a pipe does not allow.
-  if (!about.isFile()) throw new FeedError('it is not a file; to read from a pipe, use - and send the feed to stdin');
+  if (!about.isFile()) throw new FeedError('not a file; to read from a pipe, use - and send the feed to stdin');
   await access(path, constants.R_OK);
   return about;
 }
@@ -102,7 +102,7 @@ async function openZip(path: string): Promise<{ stream: Readable; share: number 
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
   try {
     const entry = await largestEntry(zip);
-    if (!entry) throw new FeedError('the zip holds no file');
+    if (!entry) throw new FeedError('the zip contains no file');
     if (entry.isEncrypted()) throw new FeedError('the zip is encrypted');
     const stream = await new Promise<Readable>((resolve, reject) =>
       zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened))),
@@ -119,7 +119,8 @@ async function openZip(path: string): Promise<{ stream: Readable; share: number 
 function largestEntry(zip: ZipFile): Promise<Entry | undefined> {
   return new Promise((resolve, reject) => {
     let largest: Entry | undefined;
-    if (zip.entryCount > MAX_ZIP_ENTRIES) reject(new FeedError(`the zip holds ${zip.entryCount} files`));
+    if (zip.entryCount > MAX_ZIP_ENTRIES)
+      reject(new FeedError(`the zip contains ${zip.entryCount} files; the limit is ${MAX_ZIP_ENTRIES}`));
     zip.on('error', reject);
     zip.on('entry', (entry: Entry) => {
       if (!entry.fileName.endsWith('/') && entry.uncompressedSize > (largest?.uncompressedSize ?? -1)) largest = entry;
@@ -169,7 +170,7 @@ async function* bounded(chunks: AsyncIterable<Buffer>, max_bytes: () => number):
   let total = 0;
   for await (const chunk of chunks) {
     total += chunk.length;
-    if (total > max_bytes()) throw new FeedError(`it unpacks to more than ${Math.floor(max_bytes() / 1e6)} MB`);
+    if (total > max_bytes()) throw new FeedError(`the file unpacks to more than ${Math.floor(max_bytes() / 1e6)} MB`);
     yield chunk;
   }
 }

@@ -131,14 +131,14 @@ export class DelimitedSplitter {
   #countReread(chars: number): void {
     this.#reread += Math.max(0, chars);
     if (this.#reread > MAX_REREAD_CHARS)
-      throw new FeedError(`too many rows have a quote that never closes, the last one in line ${this.#line}`);
+      throw new FeedError(`too many rows have an unclosed quote, the last one in line ${this.#line}`);
   }
 }
 
 const isIncomplete = (parsed: Parsed) => 'status' in parsed && parsed.status === 'incomplete';
 
 function faultOf(parsed: Parsed, count: number, width: number): string {
-  if ('status' in parsed) return 'has a quote that never closes';
+  if ('status' in parsed) return 'has an unclosed quote';
   return `has ${parsed.lines > 1 ? count : parsed.cells.length} columns instead of ${width}`;
 }
 

@@ -54,7 +54,7 @@ export class JsonArraySplitter {
   }
 
   *end(): Generator<JsonPiece> {
-    if (this.#depth > 0 || this.#isInString) yield { line: this.#startLine, fault: 'is cut off' };
+    if (this.#depth > 0 || this.#isInString) yield { line: this.#startLine, fault: 'is truncated' };
   }
 
   *push(text: string): Generator<JsonPiece> {

@@ -48,7 +48,7 @@ export class XmlItemReader {
     });
     this.#parser.on('attribute', () => {
       if (++this.#attributes > MAX_ATTRIBUTES)
-        throw new FeedError(`an element has more than ${MAX_ATTRIBUTES} attributes`);
+        throw new FeedError(`an XML element has more than ${MAX_ATTRIBUTES} attributes`);
     });
     this.#parser.on('closetag', () => {
       this.#untagged = 0;
@@ -119,7 +119,7 @@ export class XmlItemReader {
     this.#untagged += next - at;
     this.#parser.write(text.slice(at, next));
     if (this.#untagged > MAX_UNTAGGED_CHARS)
-      throw new FeedError(`it has ${MAX_UNTAGGED_CHARS} characters of XML without a tag`);
+      throw new FeedError(`the XML has ${MAX_UNTAGGED_CHARS} characters without a tag`);
     this.#isAfterItem = close !== '' && this.#itemEnd === this.#position;
     return next;
   }

@@ -99,7 +99,7 @@ export class XmlRecordBuilder {
   }
 
   begin(tag: string, attributes: Attributes | undefined, line: number): void {
-    if (++this.#depth > MAX_DEPTH) throw new FeedError(`its elements nest more than ${MAX_DEPTH} deep`);
+    if (++this.#depth > MAX_DEPTH) throw new FeedError(`XML elements nest more than ${MAX_DEPTH} levels deep`);
     const { name, rank } = this.#nameOf(tag);
     if (!this.#item && this.#isItem(name)) {
       this.itemTag = tag;
@@ -160,7 +160,7 @@ export class XmlRecordBuilder {
     let known = this.#names.get(tag);
     if (!known) {
       if (tag.length > MAX_TAG_CHARS)
-        throw new FeedError(`the name of an element is longer than ${MAX_TAG_CHARS} characters`);
+        throw new FeedError(`an XML element name is longer than ${MAX_TAG_CHARS} characters`);
       const colon = tag.indexOf(':');
       known = { name: columnName(tag.slice(colon + 1)), rank: rankOf(tag.slice(0, Math.max(colon, 0))) };
       if (this.#names.size < MAX_ITEM_VALUES) this.#names.set(copyString(tag), known);

@@ -18,7 +18,7 @@ export function begin(
   { feed, mode, source, runner, now_ms }: Pick<FeedRun, 'feed' | 'mode' | 'source' | 'runner'> & { now_ms: number },
 ): { run_id: number } | { busy: number } {
   db.run(
-    `UPDATE feed_runs SET state = 'failed', message = 'it was cut off', finished_at_ms = ?
+    `UPDATE feed_runs SET state = 'failed', message = 'the run was interrupted', finished_at_ms = ?
      WHERE feed = ? AND state = 'running' AND seen_at_ms <= ?`,
     now_ms,
     feed,
