@@ -9,7 +9,7 @@ import type { WriterOptions } from '../../server/src/index/embedded/threads/prot
 import { IndexWriter } from '../../server/src/index/embedded/writer/index-writer.ts';
 import type { SearchIndex } from '../../server/src/index/port.ts';
 
-type Options = Pick<WriterOptions, 'lengths' | 'begins' | 'rebuilds'> & { folder?: string };
+type Options = Pick<WriterOptions, 'lengths' | 'mode' | 'rebuilds'> & { folder?: string };
 
 /** Commits only on close. */
 export function openIndexInThisThread({ folder, ...options }: Options): SearchIndex {
@@ -31,7 +31,7 @@ export function openIndexInThisThread({ folder, ...options }: Options): SearchIn
     summarise: async (product_nos) => summarise(view, product_nos),
     apply: (changes, following = 0) => writer.apply(changes, following),
     learn: () => writer.learn(),
-    keep: async () => writer.keep(),
+    promote: async () => writer.promote(),
     useSynonyms: async () => {},
     figures: () => {
       const { products, unlearned, segments } = writer.figures;
@@ -40,6 +40,6 @@ export function openIndexInThisThread({ folder, ...options }: Options): SearchIn
     hasLearned: () => writer.figures.has_learned,
     appliedUpTo: () => writer.figures.up_to,
     lengths: () => writer.figures.lengths,
-    close: async ({ is_kept = true } = {}) => writer.close(is_kept),
+    close: async ({ keep_files = true } = {}) => writer.close(keep_files),
   };
 }

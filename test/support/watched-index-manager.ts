@@ -68,7 +68,7 @@ interface WatchOptions {
   folder?: string;
   isOwner?: boolean;
   /** Wraps each index; `onLost` is called when its thread has ended. */
-  wrap?: (index: SearchIndex, begins: string, onLost: () => void) => SearchIndex;
+  wrap?: (index: SearchIndex, mode: string, onLost: () => void) => SearchIndex;
 }
 
 /** Steps are `open`, `learn`, `keep` and `close`, each with how its index began, and `read` with a change number. */
@@ -100,26 +100,26 @@ class WatchedIndexManager {
     this.manager = new IndexManager(
       watched,
       async (options) => {
-        const { begins, onLost } = options;
-        await this.#step(`open ${begins}`);
+        const { mode, onLost } = options;
+        await this.#step(`open ${mode}`);
         const index = openIndexInThisThread({ ...options, ...(folder ? { folder } : {}) });
-        const wrapped = wrap(index, begins, onLost);
+        const wrapped = wrap(index, mode, onLost);
         let isClosed = false;
         return {
           ...wrapped,
           learn: async () => {
-            await this.#step(`learn ${begins}`);
+            await this.#step(`learn ${mode}`);
             await wrapped.learn();
           },
-          keep: async () => {
+          promote: async () => {
             assert.ok(!isClosed, 'a closed index is asked for nothing');
-            await this.#step(`keep ${begins}`);
-            await wrapped.keep();
+            await this.#step(`promote ${mode}`);
+            await wrapped.promote();
           },
           close: async (how) => {
             if (isClosed) return;
             isClosed = true;
-            await this.#step(`close ${begins}${how?.is_kept ? ', kept' : ''}`);
+            await this.#step(`close ${mode}${how?.keep_files ? ', kept' : ''}`);
             await wrapped.close(how);
           },
         };

@@ -4,7 +4,7 @@ import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { searchIndex, withCriteriaSets } from '../discovery/ranking.ts';
 import { interpret } from '../discovery/search-products.ts';
 import { rankSimilar } from '../discovery/similar-products.ts';
-import type { IndexResult, WordsFound } from '../index/port.ts';
+import type { IndexResult, TermMatches } from '../index/port.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
 import { editDistance } from '../text/edit-distance.ts';
 import { foldText } from '../text/fold-text.ts';
@@ -186,7 +186,7 @@ async function searchOnce(deps: TurnDeps, state: ChatState, criteria_set_ids: st
     const product_nos = stored ? await rankSimilar(deps, stored, request.criteria) : new Uint32Array();
     return { ...found, product_nos };
   }
-  const result = await searchIndex(deps, request, { tell_words: state.words !== '' });
+  const result = await searchIndex(deps, request, { report_matches: state.words !== '' });
   if (!state.words) return { ...found, product_nos: result.product_nos };
   const isNoun = (word: string) => vocabulary.isNoun(word);
   const { meant, others } = Object.groupBy(result.corrections, ([typed, word]) =>
@@ -267,12 +267,12 @@ interface Meaning {
  */
 function matching(
   words: string,
-  { product_nos, words_found }: IndexResult,
+  { product_nos, term_matches }: IndexResult,
   { isNoun, things, mentionOnly, others }: Meaning,
 ): Pick<Found, 'product_nos' | 'near' | 'missing'> {
   const content = alternativesIn(words, isNoun);
   const known = content.map((alternatives) => alternatives.filter((word) => !others.has(word)));
-  const has = wordMatcher(words, known, words_found!);
+  const has = wordMatcher(words, known, term_matches!);
   const missing = content.filter((_, c) => !product_nos.some((_, i) => has(i, c)));
   const wanted = content.length - missing.length;
   if (missing.length > 0 && wanted === 0) return { product_nos: new Uint32Array(), near: 0, missing: missing.flat() };
@@ -294,22 +294,22 @@ function matching(
 function wordMatcher(
   words: string,
   content: string[][],
-  { ways, words_asked, way_of }: WordsFound,
+  { alternatives, slot_count, matched_by }: TermMatches,
 ): (product: number, word: number) => boolean {
   const spellings = content.map((alternatives) =>
     alternatives.flatMap((word) => [stem(word), ...measuresWith(word, words)]).map((spelling) => ` ${spelling}`),
   );
   // Indexed by way and word; way 0 means no match.
-  const leads = new Uint8Array((ways.length + 1) * content.length);
-  for (const [w, { word, by }] of ways.entries()) {
+  const leads = new Uint8Array((alternatives.length + 1) * content.length);
+  for (const [w, { word, by }] of alternatives.entries()) {
     const hits = ` ${word} ${stem(word)} ${by}`;
     for (const [c, known] of spellings.entries()) {
       if (known.some((spelling) => hits.includes(spelling))) leads[(w + 1) * content.length + c] = 1;
     }
   }
   return (product, word) => {
-    for (let at = product * words_asked; at < (product + 1) * words_asked; at++) {
-      if (leads[way_of[at]! * content.length + word] === 1) return true;
+    for (let at = product * slot_count; at < (product + 1) * slot_count; at++) {
+      if (leads[matched_by[at]! * content.length + word] === 1) return true;
     }
     return false;
   };

@@ -29,15 +29,15 @@ export async function mentionOnlyProducts(deps: Deps, things: string[], found: I
 }
 
 /** The weight of the words in each product, and the spellings that the index matched for them. */
-function weigh(asked: ReadonlySet<string>, { product_nos, words_found }: IndexResult) {
-  const { ways, words_asked, way_of, points } = words_found!;
-  const isAsked = ways.map(({ word }) => asked.has(stem(word)));
+function weigh(asked: ReadonlySet<string>, { product_nos, term_matches }: IndexResult) {
+  const { alternatives, slot_count, matched_by, points } = term_matches!;
+  const isAsked = alternatives.map(({ word }) => asked.has(stem(word)));
   const names = new Set(asked);
   const weights = new Float32Array(product_nos.length);
-  for (const [at, way] of way_of.entries()) {
+  for (const [at, way] of matched_by.entries()) {
     if (way === 0 || !isAsked[way - 1]) continue;
-    names.add(ways[way - 1]!.by);
-    weights[Math.floor(at / words_asked)]! += points[at]!;
+    names.add(alternatives[way - 1]!.by);
+    weights[Math.floor(at / slot_count)]! += points[at]!;
   }
   return { names, weights };
 }

@@ -21,22 +21,22 @@ describe('the index', { concurrency: true }, () => {
       await assert.rejects(watched.found('kettle'), { code: 'not_ready' });
       assert.deepEqual([manager.isReady, manager.isBehind], [false, manager.work?.step === 'filling']);
     };
-    for (const step of ['open kept', 'read 1000', 'learn kept']) watched.hold(step);
+    for (const step of ['open persisted', 'read 1000', 'learn persisted']) watched.hold(step);
     manager.start();
-    await watched.reached('open kept');
+    await watched.reached('open persisted');
     assert.deepEqual(manager.work, { step: 'opening', progress: null });
     assert.deepEqual(manager.figures(), { products: 0, unlearned_products: 0, segments: 0, waiting: 0 });
     await refuses();
-    watched.release('open kept');
+    watched.release('open persisted');
     await watched.reached('read 1000');
     await until(() => manager.work?.progress !== 0);
     assert.deepEqual(manager.work, { step: 'filling', progress: 1 / 3 });
     await refuses();
     watched.release('read 1000');
-    await watched.reached('learn kept');
+    await watched.reached('learn persisted');
     assert.deepEqual(manager.work, { step: 'learning', progress: null });
     await refuses();
-    watched.release('learn kept');
+    watched.release('learn persisted');
     await manager.catchUp();
     assert.deepEqual([await watched.found('kettle'), manager.work, manager.isBehind], [1000, null, false]);
 
@@ -71,9 +71,9 @@ describe('the index', { concurrency: true }, () => {
     assert.deepEqual(manager.work, { step: 'learning', progress: null });
     assert.equal(await catalogue.store.lastCompletedRebuild({}), 0);
     watched.release('learn beside');
-    await watched.reached('keep beside');
+    await watched.reached('promote beside');
     assert.deepEqual([await watched.found('teapot'), manager.work], [1, null]);
-    assert.deepEqual(watched.steps.slice(2), ['open beside', 'learn beside', 'close kept', 'keep beside']);
+    assert.deepEqual(watched.steps.slice(2), ['open beside', 'learn beside', 'close persisted', 'promote beside']);
   });
 
   test('marks a requested rebuild as done only in its owner, and only after the swap', async (t) => {
@@ -82,20 +82,20 @@ describe('the index', { concurrency: true }, () => {
     const beside = catalogue.watch({ isOwner: false });
     await beside.start();
     await catalogue.store.requestRebuild({});
-    await beside.reached('keep beside');
+    await beside.reached('promote beside');
     await beside.round();
     assert.deepEqual([await isDone(), beside.countOf('open beside')], [0, 1]);
     await beside.stop();
     const owner = catalogue.watch();
-    owner.hold('learn kept');
+    owner.hold('learn persisted');
     owner.manager.start();
-    await owner.reached('learn kept');
+    await owner.reached('learn persisted');
     assert.equal(await isDone(), 0);
-    owner.release('learn kept');
+    owner.release('learn persisted');
     await owner.round();
     assert.equal(await isDone(), 1, 'the first index after a start counts as rebuilt');
     await catalogue.store.requestRebuild({});
-    await owner.reached('keep beside');
+    await owner.reached('promote beside');
     await owner.round();
     assert.deepEqual([await isDone(), owner.countOf('open beside')], [2, 1]);
   });
@@ -109,7 +109,7 @@ describe('the index', { concurrency: true }, () => {
     await watched.reached('read 0');
     await watched.stop();
     const closed = watched.steps.filter((step) => step.startsWith('close'));
-    assert.deepEqual(closed.sort(), ['close beside', 'close kept, kept']);
+    assert.deepEqual(closed.sort(), ['close beside', 'close persisted, kept']);
     assert.deepEqual([await catalogue.store.lastCompletedRebuild({}), watched.faults], [0, []]);
     // A persisted index that is already trained skips training.
     const starting = catalogue.watch({ wrap: (index) => ({ ...index, hasLearned: () => true }) });
@@ -126,14 +126,14 @@ describe('the index', { concurrency: true }, () => {
     await watched.start();
     await catalogue.stock(kettles(4, 100));
     await watched.round(2);
-    assert.equal(watched.countOf('learn kept'), 1, '4 of 24 are too few');
+    assert.equal(watched.countOf('learn persisted'), 1, '4 of 24 are too few');
     await catalogue.stock(kettles(1, 200));
-    await until(() => watched.countOf('learn kept') === 2);
+    await until(() => watched.countOf('learn persisted') === 2);
     await watched.round();
     await catalogue.stock(kettles(7, 300));
-    await until(() => watched.countOf('learn kept') === 3);
+    await until(() => watched.countOf('learn persisted') === 3);
     await watched.round(2);
-    assert.deepEqual(watched.steps, ['open kept', 'learn kept', 'learn kept', 'learn kept']);
+    assert.deepEqual(watched.steps, ['open persisted', 'learn persisted', 'learn persisted', 'learn persisted']);
   });
 
   test('is retrained once three quarters are new, even if the catalogue is never idle', async (t) => {
@@ -146,9 +146,9 @@ describe('the index', { concurrency: true }, () => {
     };
     await catalogue.stock(kettles(20, 100));
     await watched.round(3);
-    assert.equal(watched.countOf('learn kept'), 1);
+    assert.equal(watched.countOf('learn persisted'), 1);
     await catalogue.stock(kettles(50, 200));
-    await until(() => watched.countOf('learn kept') === 2);
+    await until(() => watched.countOf('learn persisted') === 2);
   });
 
   test('is replaced when field lengths change: at once if most products are new, else after training', async (t) => {
@@ -157,25 +157,25 @@ describe('the index', { concurrency: true }, () => {
       const watched = catalogue.watch();
       await watched.start();
       await catalogue.stock(longKettles(110, 1000));
-      await watched.reached('keep beside');
+      await watched.reached('promote beside');
       await until(() => watched.manager.figures().unlearned_products === 0);
       await watched.round(2);
       assert.equal(await watched.found('kettle'), before + 110);
       return watched.steps.slice(2);
     };
     assert.deepEqual(await Promise.all([replaced(20), replaced(60)]), [
-      ['open beside', 'close kept', 'keep beside', 'learn beside'],
-      ['open beside', 'learn beside', 'close kept', 'keep beside'],
+      ['open beside', 'close persisted', 'promote beside', 'learn beside'],
+      ['open beside', 'learn beside', 'close persisted', 'promote beside'],
     ]);
   });
 
   test('stays in use and follows the catalogue when its replacement is lost', async (t) => {
     const catalogue = await Catalogue.of(t, kettles(20));
     const watched = catalogue.watch({
-      wrap: (index, begins, onLost) => ({
+      wrap: (index, mode, onLost) => ({
         ...index,
         apply: async (...changes) => {
-          if (begins !== 'beside' || watched.countOf('open beside') > 1) return index.apply(...changes);
+          if (mode !== 'beside' || watched.countOf('open beside') > 1) return index.apply(...changes);
           onLost();
           throw new Error('the index thread ended');
         },
@@ -190,7 +190,7 @@ describe('the index', { concurrency: true }, () => {
     await watched.manager.catchUp();
     assert.deepEqual([await watched.found('teapot'), watched.manager.isReady], [1, true]);
     watched.release('open beside');
-    await watched.reached('keep beside');
+    await watched.reached('promote beside');
   });
 
   test('is not rebuilt for deletions purged from the log before it was created', async (t) => {
@@ -201,7 +201,7 @@ describe('the index', { concurrency: true }, () => {
     const watched = catalogue.watch();
     await watched.start();
     await watched.round(2);
-    assert.deepEqual([watched.steps, watched.manager.figures().products], [['open kept', 'learn kept'], 20]);
+    assert.deepEqual([watched.steps, watched.manager.figures().products], [['open persisted', 'learn persisted'], 20]);
   });
 
   test('is reused after a restart unless it belongs to another catalogue, or is mostly missing and has other lengths', async (t) => {
@@ -227,11 +227,11 @@ describe('the index', { concurrency: true }, () => {
       return watched.steps.filter((step) => step.startsWith('open')).join();
     };
     const cases: [kept: number, products: object[], opened: string, why: string][] = [
-      [10, kettles(10), 'open kept', 'nothing has changed'],
-      [10, kettles(9), 'open kept,open anew', 'it is ahead of the change log'],
-      [40, kettles(99), 'open kept', 'its field lengths match the catalogue'],
-      [40, longKettles(102), 'open kept,open anew', 'it lacks most products, and their names are longer'],
-      [60, longKettles(120), 'open kept', 'it has half of the products'],
+      [10, kettles(10), 'open persisted', 'nothing has changed'],
+      [10, kettles(9), 'open persisted,open rebuild', 'it is ahead of the change log'],
+      [40, kettles(99), 'open persisted', 'its field lengths match the catalogue'],
+      [40, longKettles(102), 'open persisted,open rebuild', 'it lacks most products, and their names are longer'],
+      [60, longKettles(120), 'open persisted', 'it has half of the products'],
     ];
     await Promise.all(
       cases.map(async ([kept, products, opened, why]) => assert.equal(await begun(kept, products), opened, why)),

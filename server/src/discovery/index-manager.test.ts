@@ -278,12 +278,12 @@ test('a stop during a replacement completes', () =>
         return {
           ...index,
           close: async (how) => {
-            if (options.begins === 'kept') {
+            if (options.mode === 'persisted') {
               manager.stop().then(stopped.resolve, stopped.reject);
               await nextClosed.promise;
             }
             await index.close(how);
-            if (options.begins === 'beside') nextClosed.resolve();
+            if (options.mode === 'beside') nextClosed.resolve();
           },
         };
       },
@@ -323,7 +323,7 @@ test('the old index serves searches until the requested rebuild has all products
       store,
       async (options) => {
         const index = await openEmbeddedIndex(options);
-        const which = options.begins === 'beside' ? 'next' : 'first';
+        const which = options.mode === 'beside' ? 'next' : 'first';
         return {
           ...index,
           search: (...asked) => {

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../app-error.ts';
 import { BackgroundLoop } from '../background-loop.ts';
-import type { Beginning, IndexQuery, IndexResult, ProductSummary, SearchCaller, SearchIndex } from '../index/port.ts';
+import type { IndexQuery, IndexResult, OpenMode, ProductSummary, SearchCaller, SearchIndex } from '../index/port.ts';
 import { type FieldLengths, measureLengths } from '../index/ranking/field-lengths.ts';
 import type { Store } from '../store/port.ts';
 import type { SynonymGroup } from '../text/synonyms.ts';
@@ -29,7 +29,7 @@ export type OpenIndex = (options: {
   lengths: FieldLengths;
   /** Number of rebuilds requested so far. An index persisted before the latest request is not reused. */
   rebuilds: number;
-  begins: Beginning;
+  mode: OpenMode;
   onLost: () => void;
 }) => Promise<SearchIndex>;
 
@@ -106,7 +106,9 @@ export class IndexManager {
   async stop(): Promise<void> {
     const stopped = this.#loop.stop();
     const discardAll = () =>
-      Promise.all([...this.#managed].map((managed) => this.#discard(managed, { is_kept: managed === this.#current })));
+      Promise.all(
+        [...this.#managed].map((managed) => this.#discard(managed, { keep_files: managed === this.#current })),
+      );
     await discardAll();
     await stopped;
     await discardAll();
@@ -183,10 +185,10 @@ export class IndexManager {
 
   /** Opens the persisted index if it is usable, else creates an empty one. */
   async #begin(): Promise<ManagedIndex> {
-    const kept = await this.#build('kept');
+    const kept = await this.#build('persisted');
     if (await this.#discardOnError(kept, () => this.#isUsable(kept))) return kept;
-    await this.#discard(kept, { is_kept: false });
-    return this.#build('anew');
+    await this.#discard(kept, { keep_files: false });
+    return this.#build('rebuild');
   }
 
   async #isUsable({ index, measured }: ManagedIndex): Promise<boolean> {
@@ -203,12 +205,12 @@ export class IndexManager {
     try {
       return await action();
     } catch (error) {
-      await this.#discard(managed, { is_kept: false });
+      await this.#discard(managed, { keep_files: false });
       throw error;
     }
   }
 
-  async #build(begins: Beginning): Promise<ManagedIndex> {
+  async #build(mode: OpenMode): Promise<ManagedIndex> {
     const lengths = measureLengths(await this.#store.sampleProducts({ limit: SAMPLE_SIZE }));
     const [rebuilds, purged] = await Promise.all([
       this.#store.lastRequestedRebuild({}),
@@ -219,7 +221,7 @@ export class IndexManager {
       isLost = true;
       this.#dropLost();
     };
-    const index = await this.#open({ lengths, rebuilds, begins, onLost });
+    const index = await this.#open({ lengths, rebuilds, mode, onLost });
     try {
       await index.useSynonyms(this.#synonyms);
     } catch (error) {
@@ -246,7 +248,7 @@ export class IndexManager {
     return follower;
   }
 
-  async #discard(managed: ManagedIndex, options: { is_kept: boolean }): Promise<void> {
+  async #discard(managed: ManagedIndex, options: { keep_files: boolean }): Promise<void> {
     this.#managed.delete(managed);
     await managed.follower.stop();
     await managed.index.close(options);
@@ -266,7 +268,7 @@ export class IndexManager {
   /** Drops the current index if its thread died. Searches fail with `not_ready` until the next round has rebuilt it. */
   #dropLost(): void {
     if (!this.#current?.isLost()) return;
-    void this.#discard(this.#current, { is_kept: false });
+    void this.#discard(this.#current, { keep_files: false });
     this.#current = undefined;
     this.#isReady = false;
     this.#loop.wake();
@@ -324,8 +326,8 @@ export class IndexManager {
     try {
       await this.#adopt(next);
     } finally {
-      await this.#discard(old, { is_kept: false });
-      await next.index.keep();
+      await this.#discard(old, { keep_files: false });
+      await next.index.promote();
       await this.#completeRebuild(next);
     }
   }

@@ -66,7 +66,7 @@ function countAlternatives(criteria: readonly Criterion[]): number {
 export function searchIndex(
   deps: Deps,
   request: ResolvedSearch,
-  { signal, ...options }: { explain?: boolean; tell_words?: boolean; signal?: AbortSignal | undefined } = {},
+  { signal, ...options }: { explain?: boolean; report_matches?: boolean; signal?: AbortSignal | undefined } = {},
 ): Promise<IndexResult> {
   return deps.index.search({ ...request, limit: deps.session_max_results, ...options }, { signal });
 }

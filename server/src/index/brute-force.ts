@@ -1,4 +1,4 @@
-// Test support: the plainest reading of criteria and exclude_query, and catalogues and filters to hold an index against it.
+// Test oracle: a literal implementation of criteria and exclude_query, with random catalogues and filters.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import {
   CRITERION_FIELDS,
@@ -22,13 +22,13 @@ export interface Listing {
 
 type Field = Criterion['field'];
 
-/** Kinds on texts that `any` does not cover: they describe the offer, not the product. */
+/** Text kinds that `any` does not cover: they describe the offer, not the product. */
 const NOT_IN_ANY: Field[] = [
   ...(['any', 'name||description||brand', 'country', 'currency', 'merchant.id', 'merchant.name'] as const),
   ...(['seller_party', 'merchant_category_ids', 'availability'] as const),
 ];
 
-/** The fields that a kind looks at when it looks at several. */
+/** Fields of the kinds that cover several. */
 const SEVERAL_FIELDS: Partial<Record<Field, string[]>> = {
   any: ['name', 'description', ...TEXT_CRITERION_FIELDS.filter((field) => !NOT_IN_ANY.includes(field))],
   'name||description||brand': ['name', 'description', 'brand'],
@@ -76,7 +76,7 @@ function matchesText(
   );
 }
 
-/** The texts that a product has in a field as they stand there; those of several fields together. */
+/** The texts of a field as stored; for a kind of several fields, the texts of all of them. */
 function textsOf(product: Product, merchant: Merchant, field: string): string[] {
   const fields = SEVERAL_FIELDS[field as Field];
   if (fields) return fields.flatMap((one) => textsOf(product, merchant, one));
@@ -87,7 +87,7 @@ function textsOf(product: Product, merchant: Merchant, field: string): string[] 
   return Array.isArray(text) ? text : [String(text)];
 }
 
-/** The values that are compared each by itself; with `=` the whole text is, too. */
+/** The values compared one by one; `=` also compares the whole text. */
 function valuesOf(product: Product, merchant: Merchant, field: string): string[] {
   const texts = textsOf(product, merchant, field);
   const values = field === 'color' || field === 'size' ? texts.flatMap((text) => fold(text).split(/[/,]/)) : texts;
@@ -95,7 +95,7 @@ function valuesOf(product: Product, merchant: Merchant, field: string): string[]
 }
 
 function isEqual(field: string, has: string, wanted: string): boolean {
-  // An alternative of white space only asks for nothing and finds nothing.
+  // A blank alternative matches nothing.
   if (fold(wanted) === '') return false;
   switch (field) {
     case 'category':
@@ -117,9 +117,9 @@ function isEqual(field: string, has: string, wanted: string): boolean {
   }
 }
 
-/** Whether every word of what is wanted occurs inside some word; words are what stands between white space. */
+/** Whether every query word is a substring of a word. Words are separated by white space. */
 function isLike(field: string, has: string, wanted: string): boolean {
-  // Whoever finds a product with `=` finds it with `like` too, so the aliases count here as well.
+  // A product that `=` matches is also matched by `like`, so aliases apply here too.
   if ((field === 'gender' || field === 'country') && isEqual(field, has, wanted)) return true;
   const isSqueezed = field === 'availability' || field === 'condition';
   const words = isSqueezed ? [squeeze(has)] : fold(has).split(' ');
@@ -130,16 +130,19 @@ function isLike(field: string, has: string, wanted: string): boolean {
 
 const folds = new Map<string, string>();
 
-/** NFKC, case folding, accent folding, plain quotes, trimming, collapsing white space. Memoised: few texts, compared often. */
+/**
+ * NFKC, case folding, accent folding, plain quotes, trimming, collapsing white space. Memoised: few texts are compared
+ * often.
+ */
 function fold(text: string): string {
   if (!folds.has(text)) folds.set(text, foldAnew(text));
   return folds.get(text)!;
 }
 
 function foldAnew(text: string): string {
-  // Before NFKC, which turns an acute accent into a space, and a double prime into two primes.
+  // Before NFKC, which turns an acute accent into a space and a double prime into two primes.
   const quoted = text.replace(/[´`‘’‚‛′ʻʼʽ]/g, "'").replace(/[“”„‟″«»]/g, '"');
-  // Lower case of upper case is the nearest thing to case folding: it also makes "ß" and "SS" one.
+  // Upper case then lower case approximates case folding: "ß" and "SS" become equal.
   const folded = quoted.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
   return folded
     .normalize('NFC')
@@ -148,7 +151,7 @@ function foldAnew(text: string): string {
     .trim();
 }
 
-/** Words as queries have them: letters and digits; an apostrophe is no border. */
+/** Query words: letters and digits. An apostrophe does not separate words. */
 const wordsIn = (text: string): string[] =>
   fold(text)
     .replace(/'/g, '')
@@ -158,7 +161,7 @@ const wordsIn = (text: string): string[] =>
 const squeeze = (text: string): string => fold(text).replace(/[ _-]/g, '');
 const path = (text: string): string => text.split('>').map(fold).join(' > ');
 
-/** Digits with spaces and hyphens between them are a barcode; anything else is equal to itself only. */
+/** Digits with spaces and hyphens are a barcode; any other text equals only itself. */
 function gtin14(text: string): string {
   const digits = fold(text).replace(/[ -]/g, '');
   return /^\d+$/.test(digits) ? digits.padStart(14, '0') : fold(text);
@@ -167,7 +170,7 @@ function gtin14(text: string): string {
 const isOnSale = ({ regular_amount, final_amount }: Product): boolean =>
   regular_amount !== undefined && final_amount !== undefined && final_amount < regular_amount;
 
-/** What a product has in a number field, exactly: a quantity, or ten-thousandths of an amount or of the discount. */
+/** Exact value of a number field: a quantity, or ten-thousandths of an amount or of the discount. */
 function numberOf(product: Product, field: Field): bigint | undefined {
   const { regular_amount, final_amount, ship_amount, stock_quantity } = product;
   const numbers: Partial<Record<Field, number | undefined>> = {
@@ -185,7 +188,7 @@ function numberOf(product: Product, field: Field): bigint | undefined {
   return number === undefined ? undefined : BigInt(number);
 }
 
-/** A number as it is written, to four decimals, the half away from zero. */
+/** A number as written, to four decimals, rounding halves away from zero. */
 function tenThousandths(value: number): bigint {
   const written = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value))!;
   const [, sign, whole, fraction = '', exponent = '0'] = written;
@@ -202,7 +205,7 @@ function compare(has: bigint, operator: Criterion['operator'], wanted: bigint): 
   return operator === '!=' ? order !== '=' : operator.includes(order);
 }
 
-/** Few words in many spellings, so that random texts are often equal, often nearly so. */
+/** Few words in many spellings, so that random texts are often equal or nearly equal. */
 const WORDS = (
   "Red|RED|réd|Re\u0301d|Blue|Sky Blue|T-Shirt|tshirt|T Shirt|Levi's|Levi’s|Levi´s|Levis|iPhone|" +
   'phone|Phone  Case|Straße|STRASSE|Øre|ore|naïve|ﬁt|FIT|Ｗｉｄｅ|H&M|A.P.C.|x|XL|x-l|12|1 2|' +
@@ -273,7 +276,7 @@ const listing: fc.Arbitrary<Listing> = fc.record({
   }),
 });
 
-/** Products that all have the word "common" in their names. */
+/** Every product has the word "common" in its name. */
 export const catalogues = fc.array(listing, { minLength: 60, maxLength: 150, size: 'max' });
 
 const ALTERATIONS: ((text: string) => string)[] = [
@@ -307,7 +310,7 @@ const isFlag = (field: Field): boolean => field === 'on_sale' || field === 'in_s
 const operatorsOf = (field: Field): readonly string[] =>
   isFlag(field) ? ['='] : NUMBER_FIELDS.includes(field) ? NUMBER_OPERATORS : TEXT_OPERATORS;
 
-/** Values for a criterion: mostly such as the catalogue has, as they are or altered, some foreign, some alternatives. */
+/** Criterion values: mostly values of the catalogue, as stored or altered, some unknown, some with alternatives. */
 function valuesFor(catalogue: Listing[], field: Field): fc.Arbitrary<string | number | boolean> {
   if (isFlag(field)) return fc.boolean();
   if (NUMBER_FIELDS.includes(field)) return numbersFor(catalogue, field);
@@ -322,7 +325,7 @@ function valuesFor(catalogue: Listing[], field: Field): fc.Arbitrary<string | nu
     { weight: 2, arbitrary: fc.constantFrom('zebra', 'e', 'r', '1', ' ', '-', '||', '96385074 and more') },
   );
   const several = fc.tuple(one, fc.constantFrom('||', ' || '), one).map((parts) => parts.join(''));
-  // Many are looked for in another way than few. Most of these no product has: otherwise every product would match.
+  // Many alternatives take another code path than few. Most are unknown, so that not every product matches.
   const unheard = fc.tuple(fc.constantFrom('q', ' q'), ownText).map(([end, text]) => `${text}x${end}`);
   const many = fc
     .tuple(fc.array(unheard, { minLength: 20, maxLength: 40, size: 'max' }), one)
@@ -346,7 +349,7 @@ function numbersFor(catalogue: Listing[], field: Field): fc.Arbitrary<number> {
 /** Every kind with every operator. */
 export const PAIRS = CRITERION_FIELDS.flatMap((field) => operatorsOf(field).map((operator) => ({ field, operator })));
 
-/** A catalogue, one search for every kind with every operator, and searches with several criteria and exclusions. */
+/** A catalogue, one search per kind and operator, and searches with several criteria and exclusions. */
 export const searches = catalogues.chain((catalogue) => {
   const values = new Map(CRITERION_FIELDS.map((field) => [field, valuesFor(catalogue, field)]));
   const criterion = ({ field, operator }: (typeof PAIRS)[number]) =>

@@ -1,4 +1,4 @@
-// What every index adapter must do. An adapter's test file runs it on the real engine.
+// The contract of every index adapter. An adapter's test file runs it on the real engine.
 import assert from 'node:assert/strict';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import type { Criterion } from '@finderfee/contract/criterion.ts';
@@ -78,7 +78,7 @@ function anyFilterContract(open: Open): void {
   test('finds exactly the products that the brute-force reading finds', async (t) => {
     const index = await open();
     t.after(() => index.close());
-    /** For every kind and operator: how many searches had it, and how many of those found some products but not all. */
+    /** Per kind and operator: the number of searches, and of those that matched some products but not all. */
     const counts = new Map(PAIRS.map(({ field, operator }) => [`${field} ${operator}`, { all: 0, telling: 0 }]));
     let held = 0;
     let compared = 0;
@@ -102,7 +102,7 @@ function anyFilterContract(open: Open): void {
     };
 
     const property = fc.asyncProperty(searches, async ({ catalogue, single, several }) => {
-      // The catalogue before is replaced product by product, so that what filters see of a changed product is new, too.
+      // The previous catalogue is replaced product by product, so that filters are also tested on changed products.
       const gone = Array.from({ length: Math.max(0, held - catalogue.length) }, (_, i) => catalogue.length + i + 1);
       held = catalogue.length;
       await index.apply(packChanges(catalogue.map((one, i) => changeOf(i + 1, one))));
@@ -110,7 +110,7 @@ function anyFilterContract(open: Open): void {
       await Promise.all(single.map((criterion) => check(catalogue, [criterion], [])));
       await Promise.all(several.map(({ criteria, exclude }) => check(catalogue, criteria, exclude)));
     });
-    // A difference names its one product and its filters: making the catalogue smaller would say no more.
+    // A failure names one product and its filters, so shrinking the catalogue would add nothing.
     const run = await fc.check(property, { numRuns: 20, endOnFailure: true });
     if (run.failed) assert.fail(`seed ${run.seed}, path ${run.counterexamplePath}: ${run.errorInstance}`);
 
@@ -124,7 +124,7 @@ function anyFilterContract(open: Open): void {
   });
 }
 
-/** An index of its own with these products, numbered from 1; a text stands for a product of that name. */
+/** An index with these products, numbered from 1; a string is a product with that name. */
 async function openWith(t: TestContext, open: Open, products: (Fields | string)[]): Promise<SearchIndex> {
   const index = await open();
   t.after(() => index.close());
@@ -226,7 +226,7 @@ function changeContract(open: Open): void {
 
   test('the order depends on what the products are, not on how they came', async (t) => {
     const catalogue = fc.sample(catalogues, 1)[0]!;
-    // Many changes of few products, so that an engine that tidies up behind itself does so here.
+    // Many changes of few products, so that an engine that merges does so here.
     const steps = fc.array(fc.tuple(fc.nat(39), fc.option(fc.constantFrom(...catalogue), { freq: 4 })), {
       minLength: 1500,
       maxLength: 1500,
@@ -254,15 +254,15 @@ function changeContract(open: Open): void {
 function tellingContract(open: Open): void {
   test('which words of the query each product has, and by which of its own', async (t) => {
     const index = await openWith(t, open, ['Red kettle', 'Kettle', 'Red cup']);
-    const query = { text: 'kettle red', criteria: [], exclude: [], limit: 9, tell_words: true };
-    const { product_nos, words_found } = await index.search(query);
-    const { ways, words_asked, way_of, points } = words_found!;
-    assert.deepEqual([words_asked, way_of.length, points.length], [2, 6, 6]);
+    const query = { text: 'kettle red', criteria: [], exclude: [], limit: 9, report_matches: true };
+    const { product_nos, term_matches } = await index.search(query);
+    const { alternatives, slot_count, matched_by, points } = term_matches!;
+    assert.deepEqual([slot_count, matched_by.length, points.length], [2, 6, 6]);
     const told = Object.fromEntries(
       Array.from(product_nos, (product_no, i) => {
-        const places = [2 * i, 2 * i + 1].filter((at) => way_of[at]! > 0);
+        const places = [2 * i, 2 * i + 1].filter((at) => matched_by[at]! > 0);
         assert.ok(places.every((at) => points[at]! > 0));
-        return [product_no, places.map((at) => ways[way_of[at]! - 1]!.by).sort()];
+        return [product_no, places.map((at) => alternatives[matched_by[at]! - 1]!.by).sort()];
       }),
     );
     assert.deepEqual(told, { 1: ['kettle', 'red'], 2: ['kettle'], 3: ['red'] });

@@ -1,16 +1,15 @@
-// The edges of every filter, one case a line: what an index must find, and what not.
+// Edge cases of every filter, one per line.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import type { Product } from '../product/product.ts';
 
 export type Fields = Partial<Product>;
 
-/** A product, a filter, and whether it finds the product. */
+/** A product, a filter, and whether it matches. */
 type Edge = [says: string, has: Fields, field: Criterion['field'], operator: string, value: unknown, finds: boolean];
 
 const SALE: Fields = { regular_amount: 200_000, final_amount: 150_000, currency: 'USD' };
 const NO_SALE: Fields = { regular_amount: 200_000, final_amount: 200_000 };
 
-/** Of texts. */
 export const TEXT_EDGES: Edge[] = [
   ['= wants the whole value', { brand: 'Nike Air' }, 'brand', '=', 'Nike', false],
   ['= looks past case', { brand: 'NIKE' }, 'brand', '=', 'nike', true],
@@ -134,7 +133,7 @@ export const TEXT_EDGES: Edge[] = [
   ]),
 ];
 
-/** Of numbers and of yes and no. */
+/** Numbers and booleans. */
 export const OTHER_EDGES: Edge[] = [
   ['on sale: the final price is below the regular one', SALE, 'on_sale', '=', true, true],
   ['equal prices are no sale', NO_SALE, 'on_sale', '=', false, true],
@@ -172,7 +171,7 @@ export const OTHER_EDGES: Edge[] = [
   ['16 for 14.90', { regular_amount: 160_000, final_amount: 149_000 }, 'sale_discount', '>=', 0.06875, true],
 ];
 
-/** What `exclude_query` leaves out. */
+/** Products that `exclude_query` excludes. */
 export const EXCLUDES: [says: string, has: Fields, exclude: string[], isLeftOut: boolean][] = [
   ['a word of the name', { name: 'Phone case' }, ['CASE'], true],
   ['the beginning of a word', { brand: 'Refurbished' }, ['refurb'], true],

@@ -1,33 +1,30 @@
-// What searching needs of an index: changes in, ranked product numbers out. The store hydrates a page.
+// The index port: changes in, ranked product numbers out. The store hydrates a page.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import type { PackedChanges } from '../store/packed-changes.ts';
 import type { SynonymGroup } from '../text/synonyms.ts';
 import type { FieldLengths } from './ranking/field-lengths.ts';
 
-/**
- * With what an index begins: with what was kept; with nothing, in the place of that; or with nothing beside one that is in
- * use, and then it is kept once it is told to be.
- */
-export type Beginning = 'kept' | 'anew' | 'beside';
+/** How an index opens: from its files, empty in their place, or empty beside an index in use until `promote`. */
+export type OpenMode = 'persisted' | 'rebuild' | 'beside';
 
 export interface IndexQuery {
-  /** As it was typed. The last word may be the beginning of one. */
+  /** As typed. The last word may be a prefix. */
   text: string;
-  /** All must hold. */
+  /** Combined with AND. */
   criteria: Criterion[];
-  /** Texts whose products are left out, each as `exclude_query` is written. */
+  /** Exclusions, each in the syntax of `exclude_query`. */
   exclude: string[];
   limit: number;
-  /** Pieces of the ranking that are left out, to see what they give. */
+  /** Ranking features to switch off, for ablations. */
   without?: string[];
-  /** Tells why each product stands where it stands. */
+  /** Adds explanations. */
   explain?: boolean;
-  /** Tells which words of the query each product has. */
-  tell_words?: boolean;
+  /** Adds term matches. */
+  report_matches?: boolean;
 }
 
-/** What a word of the query gave: by which word of the product, and why that one. */
-export interface WordPoints {
+/** Score of one query word: by which alternative, and why that one. */
+export interface TermScore {
   word: string;
   by: string;
   why: string;
@@ -37,37 +34,37 @@ export interface WordPoints {
 export interface Explanation {
   product_no: number;
   score: number;
-  words: WordPoints[];
-  /** What each piece of the formula gave; they add up to the score. Without: it is too far behind for a second look. */
+  words: TermScore[];
+  /** Contributions to the score, which is their sum. Absent if the product was not re-ranked. */
   pieces?: Record<string, number>;
-  /** It is a copy of a product before it. */
+  /** Duplicate of a product that ranks higher. */
   is_copy: boolean;
 }
 
-/** Which words of the query each product has. In columns: there are many products. */
-export interface WordsFound {
-  /** How a product may have a word of the query: by which of its own. */
-  ways: { word: string; by: string }[];
-  words_asked: number;
-  /** For each product, for each word that was asked: the number of the way from 1, or 0. */
-  way_of: Uint16Array;
-  /** What it gave. */
+/** Query words matched by each product, stored by column because there may be many products. */
+export interface TermMatches {
+  /** All alternatives of all slots. */
+  alternatives: { word: string; by: string }[];
+  slot_count: number;
+  /** Per product and slot: number of the matching alternative, counted from 1, or 0. */
+  matched_by: Uint16Array;
+  /** Score of that match. */
   points: Float32Array;
 }
 
-/** A value, folded, how many products have it, and one of them. */
+/** A folded value, the number of products that have it, and one of them. */
 export interface ValueCount {
   value: string;
   count: number;
   product_no: number;
 }
 
-/** What some products are like; one that is gone counts nowhere. */
+/** Facet counts of a result set. Deleted products are skipped. */
 export interface ProductSummary {
-  /** In the order asked for; NaN where a price is unknown. */
+  /** In the order requested; NaN if unknown. */
   prices: Float64Array;
   currencies: string[];
-  /** The most frequent first. */
+  /** Most frequent first. */
   brand: ValueCount[];
   color: ValueCount[];
   size: ValueCount[];
@@ -76,47 +73,46 @@ export interface ProductSummary {
 }
 
 export interface IndexResult {
-  /** The numbers of the best products, the best first; equal ones by their number. */
+  /** Best first; ties by product number. */
   product_nos: Uint32Array;
-  /** Words that the catalogue lacks, and what was searched instead. */
+  /** Words that the catalogue lacks, with the words searched instead. */
   corrections: [typed: string, meant: string][];
   explanations?: Explanation[];
-  words_found?: WordsFound;
+  term_matches?: TermMatches;
 }
 
-/** The caller of a search. */
 export interface SearchCaller {
-  /** Aborted when the caller has gone: the search stops. */
+  /** Aborting it stops the search. */
   signal?: AbortSignal | undefined;
-  /** It showed no valid key: such searches have their own share of the queue. */
+  /** No valid key was given. Keyless searches have their own share of the queue. */
   is_keyless?: boolean;
-  /** Part of work whose admission was decided before: it is not refused because others wait. */
+  /** Part of work that was already admitted: it is not refused when the queue is full. */
   is_admitted?: boolean;
 }
 
 export interface SearchIndex {
-  /** Rejects with `search_too_costly` when it takes more work than one search may. */
+  /** Rejects with `search_too_costly` when the search exceeds its work budget. */
   search(query: IndexQuery, caller?: SearchCaller): Promise<IndexResult>;
-  /** What products that were found are like. */
+  /** Facet counts of products found before. */
   summarise(product_nos: Uint32Array, caller?: SearchCaller): Promise<ProductSummary>;
-  /** Learns from the products that it has what ranks them better; searches go on meanwhile. */
+  /** Trains word vectors on the indexed products; searches continue meanwhile. */
   learn(): Promise<void>;
   useSynonyms(groups: readonly SynonymGroup[]): Promise<void>;
   /**
-   * Takes changes in the order of their numbers; a search that starts later sees them. `following`: so many come at once
-   * behind these, which may wait for some of them.
+   * Applies changes in order; searches that start later see them. `following` is the number of changes sent right after
+   * these: the index may build larger segments while more are on their way.
    */
   apply(changes: PackedChanges, following?: number): Promise<void>;
-  /** The last change that it has, also from before it was opened. */
+  /** Number of the last change applied, including changes applied before the index was opened. */
   appliedUpTo(): number;
-  /** The lengths that it measures texts against. */
+  /** The average field lengths that scores are normalised by. */
   lengths(): FieldLengths;
-  /** Whether anything learned is in use. */
+  /** Whether trained word vectors are in use. */
   hasLearned(): boolean;
-  /** How many products can be found, how many of them came after it learned, how many calls wait. */
+  /** Searchable products, products added since the training, segments, and waiting calls. */
   figures(): { products: number; unlearned_products: number; segments: number; waiting: number };
-  /** For one that was built beside another: from now on it is the one that the next start takes up. */
-  keep(): Promise<void>;
-  /** `is_kept: false`: another one has taken its place, and what it has is of no use any more. */
-  close(options?: { is_kept?: boolean }): Promise<void>;
+  /** Makes an index that was built beside another one the index that the next start opens. */
+  promote(): Promise<void>;
+  /** `keep_files: false` discards the files, because another index has replaced this one. */
+  close(options?: { keep_files?: boolean }): Promise<void>;
 }

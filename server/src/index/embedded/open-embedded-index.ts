@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../app-error.ts';
 import { BULK_WORKER } from '../../bulk-worker-limits.ts';
-import type { Beginning, SearchIndex } from '../port.ts';
+import type { OpenMode, SearchIndex } from '../port.ts';
 import type { FieldLengths } from '../ranking/field-lengths.ts';
 import type { FromWriter, WriterCall, WriterCalls, WriterFigures } from './threads/protocol.ts';
 import { SearchQueue } from './threads/search-queue.ts';
@@ -17,7 +17,7 @@ interface EmbeddedIndexOptions {
   /** A running server owns the folder: nothing is written there. */
   is_read_only?: boolean;
   /** Default: `kept`, from the last commit point. */
-  begins?: Beginning;
+  mode?: OpenMode;
   lengths: FieldLengths;
   /** How often the operator has requested a rebuild; a commit point with another number is ignored. */
   rebuilds?: number;
@@ -81,14 +81,14 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
       writer.postMessage({ id, name, input } satisfies WriterCall<N>);
     });
   };
-  const { begins = 'kept', is_read_only = false, rebuilds = 0, idle_ms = IDLE_MS } = options;
-  await call('open', { folder: folder ?? null, begins, is_read_only, lengths, rebuilds, idle_ms });
+  const { mode = 'persisted', is_read_only = false, rebuilds = 0, idle_ms = IDLE_MS } = options;
+  await call('open', { folder: folder ?? null, mode, is_read_only, lengths, rebuilds, idle_ms });
   return {
     search: (query, caller) => queue.search(query, caller),
     summarise: (product_nos, caller) => queue.summarise(product_nos, caller),
     apply: (changes, following = 0) => call('apply', { changes, following }),
     learn: () => call('learn', null),
-    keep: () => call('keep', null),
+    promote: () => call('promote', null),
     useSynonyms: async (groups) => queue.broadcast({ kind: 'synonyms', groups }),
     figures: () => ({
       products: figures!.products,
@@ -99,11 +99,11 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
     hasLearned: () => figures!.has_learned,
     appliedUpTo: () => figures!.up_to,
     lengths: () => figures!.lengths,
-    close: async ({ is_kept = true } = {}) => {
+    close: async ({ keep_files = true } = {}) => {
       if (state !== 'open') return;
       state = 'closing';
       await queue.close();
-      await call('close', { is_kept }).catch(onFault);
+      await call('close', { keep_files }).catch(onFault);
       await writer.terminate();
     },
   };

@@ -1,5 +1,5 @@
 // A bounded sample of the catalogue's terms and products to train word vectors on.
-import type { Sample } from '../ranking/learn-word-vectors.ts';
+import type { TrainingSample } from '../ranking/learn-word-vectors.ts';
 import { GrowableUint32 } from './format/growable-arrays.ts';
 import { docsOf } from './format/posting-lists.ts';
 import { dequantiseWeight } from './format/quantised-weight.ts';
@@ -15,7 +15,7 @@ const MAX_FREQUENCY_SHARE = 0.5;
 /** Identifiers and negated terms. */
 const NOT_A_WORD = /^[=!]/;
 
-export function sampleTrainingData(view: IndexView): Sample {
+export function sampleTrainingData(view: IndexView): TrainingSample {
   const segments = view.segments.map(({ live }) => live);
   const chosen = chooseTerms(view, segments);
   const sampled = assignSampleIds(view, segments);
@@ -65,7 +65,7 @@ function chooseTerms(view: IndexView, segments: readonly LiveSegment[]): { term:
   return chosen.sort((a, b) => b.count - a.count || (a.term < b.term ? -1 : 1)).slice(0, MAX_TERMS);
 }
 
-/** Sample ids from 1 for every n-th live document, per segment; 0 for documents outside the sample. */
+/** TrainingSample ids from 1 for every n-th live document, per segment; 0 for documents outside the sample. */
 function assignSampleIds(view: IndexView, segments: readonly LiveSegment[]): Uint32Array[] {
   const step = Math.max(1, view.size / MAX_PRODUCTS);
   let [liveCount, sampled] = [0, 0];

@@ -1,9 +1,9 @@
-// One product that several merchants sell stands among the first once; its duplicates follow behind.
+// Near-duplicate offers: a product sold by several merchants appears once among the first ranks.
 
-/** So many ranks hold no product twice. */
+/** These first ranks contain no duplicates. */
 const DEDUPLICATED_RANKS = 100;
 
-/** What tells which of several duplicates is best to buy. */
+/** Criteria for the best of several duplicates. */
 export interface Purchase {
   currency: string | undefined;
   amount: number | undefined;
@@ -13,11 +13,11 @@ export interface Purchase {
 interface Accessors<T> {
   /** Equal for duplicates. */
   keyOf(item: T): string | number;
-  /** Asked of duplicates only. */
+  /** Called for duplicates only. */
   purchaseOf(item: T): Purchase;
 }
 
-/** The ranks with duplicates moved behind the first hundred. Of several duplicates the one that is best to buy stands for all. */
+/** Moves duplicates behind the first ranks. The best one to buy takes the first rank of its group. */
 export function deduplicate<T>(ranked: readonly T[], accessors: Accessors<T>): { items: T[]; duplicates: Set<T> } {
   const groups = new Map<string | number, T[]>();
   let seen = 0;
@@ -28,19 +28,21 @@ export function deduplicate<T>(ranked: readonly T[], accessors: Accessors<T>): {
     if (group) group.push(item);
     else groups.set(key, [item]);
   }
-  const sorted = [...groups.values()].map((group) => (group.length === 1 ? group : bestFirst(group, accessors)));
+  const sorted = [...groups.values()].map((group) =>
+    group.length === 1 ? group : bestPurchaseFirst(group, accessors),
+  );
   const first = sorted.map(([best]) => best!);
   const duplicates = sorted.flatMap(([, ...others]) => others);
   return { items: [...first, ...duplicates, ...ranked.slice(seen)], duplicates: new Set(duplicates) };
 }
 
-function bestFirst<T>(group: readonly T[], accessors: Accessors<T>): T[] {
+function bestPurchaseFirst<T>(group: readonly T[], accessors: Accessors<T>): T[] {
   const described = group.map((item) => ({ item, purchase: accessors.purchaseOf(item) }));
   const { currency } = described[0]!.purchase;
   return described.sort((a, b) => compare(a.purchase, b.purchase, currency)).map(({ item }) => item);
 }
 
-/** In stock first, then the cheapest in the currency of the one that was found first; sorting keeps the rest in order. */
+/** In stock first, then the lowest price in the currency of the highest-ranked duplicate. The sort is stable. */
 function compare(a: Purchase, b: Purchase, currency: string | undefined): number {
   const amountOf = (duplicate: Purchase) =>
     duplicate.currency === currency ? (duplicate.amount ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;

@@ -15,14 +15,14 @@ test('a field is as long as it is in the mean of the products that have it', () 
   ]);
   assert.equal(lengths.name, (60 * 2 + 60 * 4 + 120) / 240);
   assert.equal(lengths.brand, 2, 'products without a brand do not count');
-  assert.equal(lengths.tags, FIELD_WEIGHTS.tags.usual_terms, '60 products say too little');
+  assert.equal(lengths.tags, FIELD_WEIGHTS.tags.default_length, '60 products say too little');
 });
 
 test('a hundred products that have a field tell how long it is, fewer do not', () => {
   const brand = 'Wolf and Sons of Wells';
   assert.equal(measureLengths(products(100, { brand })).brand, 5);
-  assert.equal(measureLengths(products(99, { brand })).brand, FIELD_WEIGHTS.brand.usual_terms);
-  assert.equal(measureLengths([]).name, FIELD_WEIGHTS.name.usual_terms);
+  assert.equal(measureLengths(products(99, { brand })).brand, FIELD_WEIGHTS.brand.default_length);
+  assert.equal(measureLengths([]).name, FIELD_WEIGHTS.name.default_length);
 });
 
 test('the text of a field: its value, the values of a list apart, nothing where there is none', () => {

@@ -1,4 +1,4 @@
-// How long the texts of a catalogue usually are: what a long name or description is measured against.
+// Average field lengths of a catalogue, for BM25F length normalisation.
 import type { Product } from '../../product/product.ts';
 import type { SearchedField } from '../../product/text-fields.ts';
 import { wordsOf } from '../../text/analyse.ts';
@@ -6,18 +6,18 @@ import { FIELD_WEIGHTS } from './weights.ts';
 
 export type FieldLengths = Record<SearchedField, number>;
 
-/** Fewer products say little about a field. */
+/** Below this number of products, the default length is used. */
 const MIN_PRODUCTS = 100;
 
 export const textOf = (value: Product[SearchedField]): string =>
   value === undefined ? '' : Array.isArray(value) ? value.join(' . ') : String(value);
 
-/** The mean lengths over the products that have a field. */
+/** Averages over the products that have a field. */
 export function measureLengths(products: readonly Product[]): FieldLengths {
-  const lengths = Object.entries(FIELD_WEIGHTS).map(([field, { usual_terms }]) => {
+  const lengths = Object.entries(FIELD_WEIGHTS).map(([field, { default_length }]) => {
     const counts = products.map((product) => wordsOf(textOf(product[field as SearchedField])).length).filter(Boolean);
     const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
-    return [field, counts.length < MIN_PRODUCTS ? usual_terms : mean];
+    return [field, counts.length < MIN_PRODUCTS ? default_length : mean];
   });
   return Object.fromEntries(lengths);
 }

@@ -36,9 +36,9 @@ function interpret(names: readonly string[], query: string, { synonyms = '', wit
 
 /** A slot a line: its word, in brackets when it is minor, and what it may stand for, the likeliest first. */
 const written = ({ slots }: Interpretation): string[] =>
-  slots.map(({ word, isMinor, alternatives }) => {
+  slots.map(({ word, isOptional, alternatives }) => {
     const readings = alternatives.map(({ why, text }) => (why === 'typed' ? text : `${why} ${text}`));
-    return `${isMinor ? `(${word})` : word}: ${readings.join(', ')}`.trim();
+    return `${isOptional ? `(${word})` : word}: ${readings.join(', ')}`.trim();
   });
 
 /** The names of a catalogue, a query, and its slots. */
@@ -188,7 +188,7 @@ const CASES: Record<string, Case[]> = {
   ],
   'what is not wanted': [
     [
-      'a denied word asks for products that say they lack it',
+      'a negated word asks for products that say they lack it',
       ['Knife block'],
       'knife without block',
       ['knife: knife', '(block): lacking !block'],
@@ -317,14 +317,14 @@ test('a word with a digit is never corrected: it stands for itself, joined with 
         if (why === 'joined') assert.equal(text, words.join(''));
         else assert.ok(why === 'typed' ? text === asked : why === 'begun' && text.startsWith(asked), `${why} ${text}`);
       }
-      // Nor is a word turned into one with a digit.
-      for (const meant of corrections.values()) assert.doesNotMatch(meant, /\d/);
+      // Nor is a word irregular into one with a digit.
+      for (const correction of corrections.values()) assert.doesNotMatch(correction, /\d/);
     }),
     { numRuns: 300 },
   );
 });
 
-test('a denied word is never joined with its neighbours, whatever the catalogue has', () => {
+test('a negated word is never joined with its neighbours, whatever the catalogue has', () => {
   const words = ['fire', 'stick', 'tv', 'box'];
   const vocabulary = vocabularyOf(['case', ...words, ...words.flatMap((a) => words.map((b) => a + b))]);
   const said = fc.tuple(fc.constantFrom(...words), fc.constantFrom('wanted', 'no', 'free'));

@@ -1,76 +1,75 @@
-// Reads a query against the words that the catalogue has: what each word may stand for, what is not wanted, what is an
-// identifier. What comes out is what is searched, and what the answer says was searched.
+// Interprets a query against the catalogue's vocabulary: alternatives per word, negations, identifiers, corrections.
 import { stem, wordsOf } from '../../text/analyse.ts';
 import { foldText } from '../../text/fold-text.ts';
 import { isNegation, negatedPositions, negatedTerm } from '../../text/negation.ts';
 import { MAX_MEMBER_WORDS } from '../../text/synonyms.ts';
 import { measuresOf } from '../../text/units.ts';
-import { ALTERNATIVES, LACKING, MINOR_WORD } from './weights.ts';
+import { ALTERNATIVES, NEGATED_WEIGHT, STOP_WORD_WEIGHT } from './weights.ts';
 
-/** What a query may ask of the catalogue's words. */
+/** The catalogue's words, as far as interpretation needs them. */
 export interface Vocabulary {
-  /** How many products have the term. */
+  /** Number of products that contain a term. */
   documentFrequency(term: string): number;
-  /** Words that begin so, the shortest first. */
+  /** Words with a prefix, shortest first. */
   completionsOf(letters: string, limit: number): string[];
-  /** The likeliest word that the catalogue has within so many edits. */
+  /** Most likely word within an edit distance. */
   correct(word: string, edits: number): string | undefined;
-  /** Words that end with a word, and whose beginning is a word too. */
+  /** Words that end with a word and whose beginning is a word too. */
   compoundsOf(word: string): string[];
-  /** Whether the name of a product says two terms one after the other. */
+  /** Whether a product name contains two terms in sequence. */
   isPhrase(first: string, second: string): boolean;
 }
 
-/** Other words for those that begin at a place of the query, and how many of its words they stand for. */
+/** Synonyms of the phrases that start at a position, with the number of query words each replaces. */
 export type FindSynonyms = (words: readonly string[], at: number) => { length: number; alternatives: string[][] }[];
 
 type Why = 'typed' | keyof typeof ALTERNATIVES | 'lacking';
 
-/** Terms that a product must have, all of them; side by side in its name where they are parts of one word. */
+/** Terms that must all occur; adjacent in the name if they are the parts of a split word. */
 export interface Alternative {
   terms: string[];
-  /** The words that they come from. */
+  /** The words before stemming. */
   text: string;
   weight: number;
   why: Why;
 }
 
-/** One word of the query, by everything that it may stand for, the likeliest first. */
+/** A query slot: one word and its alternatives, by descending weight. */
 export interface Slot {
   word: string;
   alternatives: Alternative[];
-  /** It tells little, and a product need not have it to have all words. */
-  isMinor: boolean;
+  /** Not required for `all_words`: a stop word or a negated word. */
+  isOptional: boolean;
 }
 
 export interface Interpretation {
   slots: Slot[];
-  /** Terms that are not wanted. */
+  /** Negated terms. */
   unwanted: string[];
-  /** Model numbers, SKUs, barcodes: each with the words that it is made of. */
+  /** Candidate model numbers, SKUs and barcodes, each with its words. */
   identifiers: { identity: string; words: string[] }[];
-  /** Words that the catalogue lacks, and what was searched instead. */
+  /** Words that the catalogue lacks, with the words searched instead. */
   corrections: Map<string, string>;
-  /** The stems of all words as typed: a product with this name and no more comes first. */
+  /** The stems of all words as typed, to find exact names. */
   name: string[];
 }
 
-/** Of a longer query the first words count. */
+/** Further words are ignored. */
 const MAX_WORDS = 64;
-const MIN_BEGUN_LETTERS = 2;
-const MAX_BEGUN_TERMS = 200;
+const MIN_PREFIX_LETTERS = 2;
+const MAX_COMPLETIONS = 200;
 const MIN_COMPOUND_LETTERS = 8;
 const MIN_IDENTIFIER_LETTERS = 4;
 const MAX_IDENTIFIER_WORDS = 4;
 const ENDINGS = ['e', 'n', 'en', 'es', 's'];
 /** Spanish luces and luz, French animaux and animal. */
-const TURNED_ENDINGS = [
+const IRREGULAR_ENDINGS = [
   ['ces', 'z'],
   ['aux', 'al'],
 ] as const;
 const MIN_INFLECTED_LETTERS = 5;
 
-const MINOR = new Set(
+const STOP_WORDS = new Set(
   (
     'a an the of for with and or in on to by at from as is it its w your my ' +
     'der die das des den dem ein eine und fur mit von zu im am ' +
@@ -85,28 +84,28 @@ export function interpretQuery(
   without: ReadonlySet<string>,
 ): Interpretation {
   const words = readWords(text, vocabulary, without).slice(0, MAX_WORDS);
-  const denied = without.has('negation') ? new Set<number>() : deniedIn(words, vocabulary);
+  const negated = without.has('negation') ? new Set<number>() : negatedIn(words, vocabulary);
   const slots: Slot[] = [];
   const unwanted: string[] = [];
   const corrections = new Map<string, string>();
   for (const [i, word] of words.entries()) {
     const term = stem(word);
-    if (denied.has(i)) {
+    if (negated.has(i)) {
       unwanted.push(term);
-      slots.push({ word, isMinor: true, alternatives: lackingOf(words, i, vocabulary) });
+      slots.push({ word, isOptional: true, alternatives: negatedAlternatives(words, i, vocabulary) });
       continue;
     }
-    if (isDenying(words, i, denied)) continue;
-    const alternatives = alternativesOf(words, i, vocabulary, findSynonyms, without, denied);
+    if (isNegator(words, i, negated)) continue;
+    const alternatives = alternativesOf(words, i, vocabulary, findSynonyms, without, negated);
     const corrected = alternatives.find(({ why }) => why === 'corrected');
     if (corrected) corrections.set(word, corrected.text);
-    slots.push({ word, isMinor: MINOR.has(word), alternatives });
+    slots.push({ word, isOptional: STOP_WORDS.has(word), alternatives });
   }
   const name = without.has('exact_name') ? [] : wordsOf(text).map(stem);
-  return { slots: withoutRepeats(slots), unwanted, identifiers: identifiersOf(words, denied), corrections, name };
+  return { slots: withoutRepeats(slots), unwanted, identifiers: identifiersOf(words, negated), corrections, name };
 }
 
-/** The words, with measures as one word each where the catalogue knows them so. */
+/** Splits a query. A measure is one word if the catalogue contains it as such. */
 function readWords(text: string, vocabulary: Vocabulary, without: ReadonlySet<string>): string[] {
   const folded = foldText(text);
   const words: string[] = [];
@@ -120,20 +119,20 @@ function readWords(text: string, vocabulary: Vocabulary, without: ReadonlySet<st
   return words;
 }
 
-/** What the query does not want. One that wants nothing else, and that no product answers, means its words as they are. */
-function deniedIn(words: readonly string[], vocabulary: Vocabulary): Set<number> {
-  const denied = negatedPositions(words, words.length);
+/** Positions of negated words. A query of negations that no product answers is taken literally. */
+function negatedIn(words: readonly string[], vocabulary: Vocabulary): Set<number> {
+  const negated = negatedPositions(words, words.length);
   const isLacking = (i: number) =>
-    lackingOf(words, i, vocabulary).some(({ text }) => vocabulary.documentFrequency(text) > 0);
-  const isWanted = (i: number) => (denied.has(i) ? isLacking(i) : !isDenying(words, i, denied));
-  return words.some((_, i) => isWanted(i)) ? denied : new Set();
+    negatedAlternatives(words, i, vocabulary).some(({ text }) => vocabulary.documentFrequency(text) > 0);
+  const isWanted = (i: number) => (negated.has(i) ? isLacking(i) : !isNegator(words, i, negated));
+  return words.some((_, i) => isWanted(i)) ? negated : new Set();
 }
 
-const isDenying = (words: readonly string[], i: number, denied: ReadonlySet<number>): boolean =>
-  (isNegation(words[i]!) && denied.has(i + 1)) || (words[i] === 'free' && denied.has(i - 1));
+const isNegator = (words: readonly string[], i: number, negated: ReadonlySet<number>): boolean =>
+  (isNegation(words[i]!) && negated.has(i + 1)) || (words[i] === 'free' && negated.has(i - 1));
 
-/** Products that say that they lack it, however they write it: "no stick", "non-stick", "sugarfree". */
-function lackingOf(words: readonly string[], i: number, vocabulary: Vocabulary): Alternative[] {
+/** Terms of products that state they lack a word: "no stick", "nonstick", "sugarfree". */
+function negatedAlternatives(words: readonly string[], i: number, vocabulary: Vocabulary): Alternative[] {
   const word = words[i]!;
   const spelled = [`non${word}`, `${word}free`, `${word}less`]
     .map(stem)
@@ -141,7 +140,7 @@ function lackingOf(words: readonly string[], i: number, vocabulary: Vocabulary):
   return [negatedTerm(stem(word)), ...spelled].map((term) => ({
     terms: [term],
     text: term,
-    weight: LACKING,
+    weight: NEGATED_WEIGHT,
     why: 'lacking',
   }));
 }
@@ -152,10 +151,10 @@ function alternativesOf(
   vocabulary: Vocabulary,
   findSynonyms: FindSynonyms,
   without: ReadonlySet<string>,
-  denied: ReadonlySet<number>,
+  negated: ReadonlySet<number>,
 ): Alternative[] {
   const word = words[i]!;
-  const factor = MINOR.has(word) && words.length > 1 ? MINOR_WORD : 1;
+  const factor = STOP_WORDS.has(word) && words.length > 1 ? STOP_WORD_WEIGHT : 1;
   const found = new Map<string, Alternative>();
   const add = (parts: string[], why: Why, weight: number) => {
     const terms = parts.map(stem);
@@ -165,13 +164,14 @@ function alternativesOf(
     }
   };
   add([word], 'typed', 1);
-  if (!without.has('compounds')) addCompounds(words, i, vocabulary, denied, add);
+  if (!without.has('compounds')) addCompounds(words, i, vocabulary, negated, add);
   const isKnown = found.size > 0;
   if (!without.has('inflections') && word.length >= MIN_INFLECTED_LETTERS && !/\d/.test(word)) {
     for (const other of otherEndings(word)) add([other], 'inflected', ALTERNATIVES.inflected);
   }
-  if (!isKnown && i === words.length - 1 && word.length >= MIN_BEGUN_LETTERS) {
-    for (const begun of vocabulary.completionsOf(word, MAX_BEGUN_TERMS)) add([begun], 'begun', ALTERNATIVES.begun);
+  if (!isKnown && i === words.length - 1 && word.length >= MIN_PREFIX_LETTERS) {
+    for (const completion of vocabulary.completionsOf(word, MAX_COMPLETIONS))
+      add([completion], 'begun', ALTERNATIVES.begun);
   }
   if (found.size === 0 && !without.has('spelling')) addCorrection(word, vocabulary, add);
   if (!without.has('synonyms')) {
@@ -185,25 +185,25 @@ function alternativesOf(
   return [...found.values()].sort((a, b) => b.weight - a.weight);
 }
 
-/** Adds words, unless the catalogue lacks one of them. */
+/** Adds an alternative if the catalogue contains all of its words. */
 type Add = (parts: string[], why: Why, weight: number) => void;
 
 function addCompounds(
   words: readonly string[],
   i: number,
   vocabulary: Vocabulary,
-  denied: ReadonlySet<number>,
+  negated: ReadonlySet<number>,
   add: Add,
 ): void {
   const word = words[i]!;
-  // Parts that no name has side by side would only keep the word from being completed or corrected.
+  // Parts that are not adjacent in any name would prevent completion and correction.
   const addSplit = (first: string, second: string) => {
     if (vocabulary.isPhrase(stem(first), stem(second))) add([first, second], 'split', ALTERNATIVES.split);
   };
   for (const left of [i - 1, i]) {
-    // Where there is no neighbour this is the word itself, which is there already.
+    // Without a neighbour this is the word itself, which is already an alternative.
     const joined = words.slice(Math.max(0, left), left + 2).join('');
-    if (!denied.has(left) && !denied.has(left + 1)) add([joined], 'joined', ALTERNATIVES.joined);
+    if (!negated.has(left) && !negated.has(left + 1)) add([joined], 'joined', ALTERNATIVES.joined);
   }
   if (word.length >= 4 && /^\p{L}+$/u.test(word)) {
     for (let at = 1; at < word.length - 1; at++) addSplit(word.slice(0, at), word.slice(at));
@@ -213,33 +213,33 @@ function addCompounds(
   }
 }
 
-/** One edit, two in a long word; never in what has digits, where every sign counts. */
+/** One edit, two in long words. Words with digits are never corrected. */
 function addCorrection(word: string, vocabulary: Vocabulary, add: Add): void {
   if (word.length < 4 || /\d/.test(word)) return;
-  const meant = vocabulary.correct(word, word.length >= 8 ? 2 : 1);
-  if (meant !== undefined) add([meant], 'corrected', ALTERNATIVES.corrected);
+  const correction = vocabulary.correct(word, word.length >= 8 ? 2 : 1);
+  if (correction !== undefined) add([correction], 'corrected', ALTERNATIVES.corrected);
 }
 
 function otherEndings(word: string): string[] {
   const shorter = ENDINGS.filter((ending) => word.endsWith(ending)).map((ending) => word.slice(0, -ending.length));
   const roots = [word, ...shorter.filter((root) => root.length >= MIN_INFLECTED_LETTERS - 1)];
-  const turned = TURNED_ENDINGS.flatMap(([many, one]) => {
+  const irregular = IRREGULAR_ENDINGS.flatMap(([many, one]) => {
     if (word.endsWith(many)) return [word.slice(0, -many.length) + one];
     return word.endsWith(one) ? [word.slice(0, -one.length) + many] : [];
   });
-  return [...turned, ...roots.flatMap((root) => [root, ...ENDINGS.map((ending) => root + ending)])];
+  return [...irregular, ...roots.flatMap((root) => [root, ...ENDINGS.map((ending) => root + ending)])];
 }
 
 function withoutRepeats(slots: Slot[]): Slot[] {
   return slots.filter((slot, i) => slots.findIndex(({ word }) => word === slot.word) === i);
 }
 
-/** Runs of wanted words that may be one identifier: with a digit, long enough not to be a quantity. */
-function identifiersOf(words: readonly string[], denied: ReadonlySet<number>): Interpretation['identifiers'] {
+/** Sequences of words that may form one identifier: with a digit, and too long for a quantity. */
+function identifiersOf(words: readonly string[], negated: ReadonlySet<number>): Interpretation['identifiers'] {
   const found: Interpretation['identifiers'] = [];
   for (let from = 0; from < words.length; from++) {
     let identity = '';
-    for (let to = from; to < words.length && to < from + MAX_IDENTIFIER_WORDS && !denied.has(to); to++) {
+    for (let to = from; to < words.length && to < from + MAX_IDENTIFIER_WORDS && !negated.has(to); to++) {
       identity += words[to];
       const isLong = identity.length >= MIN_IDENTIFIER_LETTERS || (from === 0 && to === words.length - 1);
       if (isLong && /\d/.test(identity)) found.push({ identity, words: words.slice(from, to + 1) });

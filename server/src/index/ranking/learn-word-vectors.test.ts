@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seeded } from '../../../../test/support/seeded.ts';
-import { DIMENSIONS, learnWordVectors, type Sample } from './learn-word-vectors.ts';
+import { DIMENSIONS, learnWordVectors, type TrainingSample } from './learn-word-vectors.ts';
 import { packWordVectors, WordVectors } from './word-vectors.ts';
 
 const TOPICS = ['rain', 'desk', 'kitchen'];
@@ -9,7 +9,7 @@ const WORDS_EACH = 60;
 const WORDS_A_PRODUCT = 8;
 
 /** Products with words of one topic each. */
-function sampleOf(product_count: number): Sample {
+function sampleOf(product_count: number): TrainingSample {
   const random = seeded(1);
   const terms = TOPICS.flatMap((topic) => Array.from({ length: WORDS_EACH }, (_, i) => `${topic}${i}`));
   const products: Set<number>[] = terms.map(() => new Set());
@@ -53,7 +53,7 @@ test('the same sample always gives the same table', () => {
 });
 
 /** Products by their terms, each with how often it says them. */
-function sampleFrom(counts: readonly (readonly number[])[]): Sample {
+function sampleFrom(counts: readonly (readonly number[])[]): TrainingSample {
   const terms = counts[0]!.map((_, term) => `term${term}`);
   const entries = terms.map((_, term) =>
     counts.flatMap((row, product) => (row[term]! > 0 ? [{ product, weight: row[term]! }] : [])),

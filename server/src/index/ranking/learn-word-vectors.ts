@@ -1,60 +1,60 @@
-// Learns, from the catalogue's own texts, a space in which words that stand with the same others are near each other: a
-// truncated singular value decomposition of the products' weighted words, by random projection.
+// Learns word vectors from the catalogue by latent semantic analysis: a truncated SVD of the tf-idf matrix, computed by
+// randomised subspace iteration (Halko, Martinsson and Tropp, https://arxiv.org/abs/0909.4061).
 
 export const DIMENSIONS = 64;
-/** More than are kept: the last ones come out less exact. */
-const EXTRA = 8;
-const WIDTH = DIMENSIONS + EXTRA;
-const ROUNDS = 2;
+/** Extra columns, because the last ones of the subspace are inexact. */
+const OVERSAMPLING = 8;
+const WIDTH = DIMENSIONS + OVERSAMPLING;
+const POWER_ITERATIONS = 2;
 const SEED = 20_261;
 
-/** Products by words: for each term the products that have it and how much it weighs in each. */
-export interface Sample {
+/** Sparse term-product matrix, by term. */
+export interface TrainingSample {
   terms: string[];
-  /** How much each tells, over the whole catalogue. */
+  /** Inverse document frequency over the whole catalogue. */
   idfs: Float32Array;
-  /** Where a term's entries begin; one more than there are terms. */
+  /** Start of each term's products; one entry more than there are terms. */
   starts: Uint32Array;
   products: Uint32Array;
   weights: Float32Array;
   product_count: number;
-  /** The newest product of the catalogue. */
+  /** Highest product number of the catalogue. */
   up_to: number;
 }
 
 export interface WordVectorTable {
   terms: string[];
   idfs: Float32Array;
-  /** `DIMENSIONS` bytes for each term. */
+  /** `DIMENSIONS` bytes per term. */
   vectors: Int8Array;
-  /** The newest product that it was learned from. */
+  /** Highest product number in the sample. */
   up_to: number;
 }
 
-export function learnWordVectors(sample: Sample): WordVectorTable {
-  const rows = weigh(sample);
+export function learnWordVectors(sample: TrainingSample): WordVectorTable {
+  const rows = tfIdfRows(sample);
   let byTerm = randomMatrix(sample.terms.length);
-  for (let round = 0; round < ROUNDS; round++) {
-    const through = multiplyThrough(rows, byTerm);
-    // The inner products of what lies between, product by product: the same sums, over fewer rows.
-    turn(through, gram(byTerm, through), -0.5);
-    byTerm = through;
+  for (let round = 0; round < POWER_ITERATIONS; round++) {
+    const product = multiplyByGram(rows, byTerm);
+    // Gram matrix of the intermediate, product-side matrix, summed over the terms, which are fewer.
+    rotate(product, gram(byTerm, product), -0.5);
+    byTerm = product;
   }
-  // Now the first column says most. The square root of what a direction says: in between counting all directions alike and
-  // only the first few.
-  turn(byTerm, gram(byTerm, byTerm), -0.25);
-  return { terms: sample.terms, idfs: sample.idfs, vectors: toBytes(byTerm), up_to: sample.up_to };
+  // Orders the columns by eigenvalue and scales them by the square root of the singular value: a compromise between
+  // equal weights and the dominance of the first few.
+  rotate(byTerm, gram(byTerm, byTerm), -0.25);
+  return { terms: sample.terms, idfs: sample.idfs, vectors: quantise(byTerm), up_to: sample.up_to };
 }
 
-/** The terms of one product after the other: few terms are in most of them, and so at hand when the next one has them. */
+/** The matrix by product, which keeps the rows of frequent terms in the cache. */
 interface Rows {
   starts: Uint32Array;
   terms: Uint32Array;
   weights: Float32Array;
 }
 
-/** tf-idf, every product of length 1. */
-function weigh({ terms, starts, products, weights, product_count }: Sample): Rows {
+/** tf-idf with rows normalised to length 1. */
+function tfIdfRows({ terms, starts, products, weights, product_count }: TrainingSample): Rows {
   const rows = {
     starts: startsOf(products, product_count),
     terms: new Uint32Array(products.length),
@@ -65,9 +65,9 @@ function weigh({ terms, starts, products, weights, product_count }: Sample): Row
     const [from, to] = [starts[term]!, starts[term + 1]!];
     const idf = Math.log(1 + product_count / (to - from + 1));
     for (let i = from; i < to; i++) {
-      const place = next[products[i]!]!++;
-      rows.terms[place] = term;
-      rows.weights[place] = weights[i]! * idf;
+      const at = next[products[i]!]!++;
+      rows.terms[at] = term;
+      rows.weights[at] = weights[i]! * idf;
     }
   }
   for (let product = 0; product < product_count; product++) {
@@ -97,8 +97,8 @@ function randomMatrix(rows: number): Float64Array {
   return matrix;
 }
 
-/** From terms to products and back. What a product has in between is needed only while it is at hand. */
-function multiplyThrough({ starts, terms, weights }: Rows, byTerm: Float64Array): Float64Array {
+/** Multiplies by the transposed matrix and the matrix. The intermediate row of a product is needed only once. */
+function multiplyByGram({ starts, terms, weights }: Rows, byTerm: Float64Array): Float64Array {
   const result = new Float64Array(byTerm.length);
   const product = new Float64Array(WIDTH);
   for (let row = 0; row < starts.length - 1; row++) {
@@ -114,38 +114,40 @@ function addRow(to: Float64Array, toRow: number, from: Float64Array, fromRow: nu
   for (let d = 0; d < WIDTH; d++) to[toRow + d]! += weight * from[fromRow + d]!;
 }
 
-/** The inner products of the columns of one with those of the other, where both orders give the same. */
+/** Inner products of the columns of two matrices, assuming the result is symmetric. */
 function gram(left: Float64Array, right: Float64Array): Float64Array {
   const sums = new Float64Array(WIDTH * WIDTH);
-  for (let row = 0; row < left.length; row += WIDTH) addProducts(sums, left, right, row);
+  for (let row = 0; row < left.length; row += WIDTH) addOuterProduct(sums, left, right, row);
   for (let i = 0; i < WIDTH; i++) for (let j = 0; j < i; j++) sums[i * WIDTH + j] = sums[j * WIDTH + i]!;
   return sums;
 }
 
-function addProducts(sums: Float64Array, left: Float64Array, right: Float64Array, row: number): void {
+function addOuterProduct(sums: Float64Array, left: Float64Array, right: Float64Array, row: number): void {
   for (let i = 0; i < WIDTH; i++) {
     const value = left[row + i]!;
     for (let j = i; j < WIDTH; j++) sums[i * WIDTH + j]! += value * right[row + j]!;
   }
 }
 
-/** Turns the columns to the directions of these inner products, the first one first; how much each says is scaled. */
-function turn(matrix: Float64Array, products: Float64Array, exponent: number): void {
+/**
+ * Rotates the columns onto the eigenvectors of the inner products, largest first, scaled by a power of the eigenvalue.
+ */
+function rotate(matrix: Float64Array, products: Float64Array, exponent: number): void {
   const { values, vectors } = eigen(products);
   const rotation = vectors.map((value, i) => value * power(values, i % WIDTH, exponent));
-  const turned = new Float64Array(WIDTH);
+  const rotated = new Float64Array(WIDTH);
   for (let row = 0; row < matrix.length; row += WIDTH) {
-    turned.fill(0);
-    for (let i = 0; i < WIDTH; i++) addRow(turned, 0, rotation, i * WIDTH, matrix[row + i]!);
-    matrix.set(turned, row);
+    rotated.fill(0);
+    for (let i = 0; i < WIDTH; i++) addRow(rotated, 0, rotation, i * WIDTH, matrix[row + i]!);
+    matrix.set(rotated, row);
   }
 }
 
-/** Directions that say next to nothing are noise, which dividing would blow up: they become nothing. */
+/** Tiny eigenvalues are noise, which a negative power would amplify. */
 const power = (values: Float64Array, i: number, exponent: number) =>
   values[i]! > 1e-9 * values[0]! ? values[i]! ** exponent : 0;
 
-/** Eigenvalues, the largest first, with the vectors as columns: Jacobi's rotations. */
+/** Eigenvalues in descending order, with eigenvectors as columns, by Jacobi rotations. */
 function eigen(symmetric: Float64Array): { values: Float64Array; vectors: Float64Array } {
   const a = symmetric.slice();
   const v = new Float64Array(WIDTH * WIDTH);
@@ -186,8 +188,8 @@ function rotatePair(a: Float64Array, v: Float64Array, p: number, q: number): voi
   }
 }
 
-/** Each term's vector by its own scale: only directions are compared. */
-function toBytes(matrix: Float64Array): Int8Array {
+/** Quantises each vector by its own scale: only directions are compared. */
+function quantise(matrix: Float64Array): Int8Array {
   const rows = matrix.length / WIDTH;
   const bytes = new Int8Array(rows * DIMENSIONS);
   for (let row = 0; row < rows; row++) {

@@ -9,7 +9,7 @@ import { packWordVectors, WordVectors } from './word-vectors.ts';
 type Hit = Partial<Omit<Candidate, 'globalDoc' | 'product_no'> & ProductFeatures>;
 
 const BASELINE = {
-  lex: 4,
+  lexical: 4,
   has_all_words: false,
   unwanted: 0,
   is_identified: false,
@@ -23,7 +23,7 @@ const BASELINE = {
 };
 
 interface Options {
-  major_words?: number;
+  required_words?: number;
   wordVectors?: WordVectors;
   without?: string[];
 }
@@ -31,13 +31,13 @@ interface Options {
 /** Hits in the order of their words' scores, reranked at again. */
 function rerankHits(
   hits: Hit[],
-  { major_words = 2, wordVectors, without = [] }: Options = {},
+  { required_words = 2, wordVectors, without = [] }: Options = {},
 ): { score: number; pieces: Pieces }[] {
   const whole = hits.map((hit) => ({ ...BASELINE, ...hit }));
   const candidates = whole.map((hit, i): Candidate => ({ ...hit, globalDoc: i, product_no: 100 + i }));
   const reranked = rerank(
     candidates,
-    major_words,
+    required_words,
     { features: (globalDoc) => whole[globalDoc]!, wordVectors },
     new Set(without),
   );
@@ -62,7 +62,7 @@ const wordVectors = new WordVectors(
 );
 
 const BETTER: [says: string, better: Hit, worse: Hit][] = [
-  ['a higher score of its words', { lex: 4 }, { lex: 3.9 }],
+  ['a higher score of its words', { lexical: 4 }, { lexical: 3.9 }],
   ['all words of the query', { has_all_words: true }, {}],
   ['more of the query in the main part of its name', { main_part: 0.6 }, { main_part: 0.5 }],
   ['its brand in the query', { is_brand_named: true }, {}],
@@ -87,7 +87,7 @@ describe('of two equal products the one is better that has', () => {
 
 test('an identified product, and one named like the query, come first, whatever speaks for others', () => {
   const best = { has_all_words: true, main_part: 1, is_brand_named: true, nodes: ['A'], rows: [RAIN], name_length: 0 };
-  const least = { lex: 1, name_length: 30, unwanted: 5, out_of_stock: true };
+  const least = { lexical: 1, name_length: 30, unwanted: 5, out_of_stock: true };
   const [other, identified, named] = rerankHits(
     [best, { ...least, is_identified: true }, { ...least, is_exact_name: true }],
     { wordVectors },
@@ -97,10 +97,10 @@ test('an identified product, and one named like the query, come first, whatever 
 });
 
 test('words count as a share of the best score, the other pieces are added, and nothing else', () => {
-  const [best, half] = rerankHits([{ lex: 4 }, { lex: 2 }]);
+  const [best, half] = rerankHits([{ lexical: 4 }, { lexical: 2 }]);
   assert.deepEqual([best!.pieces.words, half!.pieces.words], [1, 0.5]);
   const hit = fc.record({
-    lex: fc.double({ min: 0, max: 5, noNaN: true }),
+    lexical: fc.double({ min: 0, max: 5, noNaN: true }),
     has_all_words: fc.boolean(),
     unwanted: fc.nat(5),
     is_identified: fc.boolean(),
@@ -113,9 +113,9 @@ test('words count as a share of the best score, the other pieces are added, and 
     out_of_stock: fc.boolean(),
   });
   fc.assert(
-    fc.property(fc.array(hit, { maxLength: 20 }), fc.nat(3), (hits, major_words) => {
-      hits.sort((a, b) => b.lex - a.lex);
-      for (const { score, pieces } of rerankHits(hits, { wordVectors, major_words })) {
+    fc.property(fc.array(hit, { maxLength: 20 }), fc.nat(3), (hits, required_words) => {
+      hits.sort((a, b) => b.lexical - a.lexical);
+      for (const { score, pieces } of rerankHits(hits, { wordVectors, required_words })) {
         const sum = Object.values(pieces).reduce((total, piece) => total + piece, 0);
         assert.ok(Math.abs(score - sum) < 1e-9, `${score} is not ${sum}`);
       }
@@ -124,7 +124,7 @@ test('words count as a share of the best score, the other pieces are added, and 
 });
 
 test('products that only an identifier has found are scored too', () => {
-  const [only] = rerankHits([{ lex: 0, is_identified: true, nodes: ['A'], rows: [RAIN] }], { wordVectors });
+  const [only] = rerankHits([{ lexical: 0, is_identified: true, nodes: ['A'], rows: [RAIN] }], { wordVectors });
   assert.equal(only!.pieces.words, 0);
   assert.ok(only!.score > 0);
   assert.deepEqual(rerankHits([]), []);
@@ -162,10 +162,10 @@ describe('the first hits tell the category', () => {
   test('theirs is better than its sibling, and that than another', () => {
     const [, same, sibling, other, none] = categories([
       { nodes: [GARDEN, CHAIRS] },
-      { lex: 1, nodes: [GARDEN, CHAIRS] },
-      { lex: 1, nodes: [GARDEN, TABLES] },
-      { lex: 1, nodes: ['Office', 'Office>Chairs'] },
-      { lex: 1 },
+      { lexical: 1, nodes: [GARDEN, CHAIRS] },
+      { lexical: 1, nodes: [GARDEN, TABLES] },
+      { lexical: 1, nodes: ['Office', 'Office>Chairs'] },
+      { lexical: 1 },
     ]);
     assert.ok(same! > sibling! && sibling! > other! && other! > none!);
     assert.equal(none, 0);
@@ -188,15 +188,15 @@ describe('the first hits tell the category', () => {
   });
 
   test('a hit tells much less than one with twice its score', () => {
-    for (const lex of [8, 0.2]) {
-      const halves = Array.from({ length: 5 }, () => ({ lex: lex / 2, nodes: ['Office'] }));
-      const [best, half] = categories([{ lex, nodes: [GARDEN] }, ...halves]);
+    for (const lexical of [8, 0.2]) {
+      const halves = Array.from({ length: 5 }, () => ({ lexical: lexical / 2, nodes: ['Office'] }));
+      const [best, half] = categories([{ lexical, nodes: [GARDEN] }, ...halves]);
       assert.ok(best! > half!);
     }
   });
 
   test('of a query of one word they tell less', () => {
-    const of = (major_words: number) => categories([{ nodes: [GARDEN] }], { major_words })[0]!;
+    const of = (required_words: number) => categories([{ nodes: [GARDEN] }], { required_words })[0]!;
     assert.ok(of(1) < of(2));
     assert.equal(of(0), of(1));
     assert.equal(of(3), of(2));
@@ -210,10 +210,10 @@ describe('the first hits tell what products are about', () => {
   test('who has words like theirs is better than who has others', () => {
     const [, like, half, unlike, none] = similarities([
       { rows: [RAIN] },
-      { lex: 1, rows: [RAIN] },
-      { lex: 1, rows: [RAIN, DESK] },
-      { lex: 1, rows: [DESK] },
-      { lex: 1 },
+      { lexical: 1, rows: [RAIN] },
+      { lexical: 1, rows: [RAIN, DESK] },
+      { lexical: 1, rows: [DESK] },
+      { lexical: 1 },
     ]);
     assert.ok(like! > half! && half! > unlike! && unlike! > none!);
     assert.equal(none, 0);
@@ -228,9 +228,9 @@ describe('the first hits tell what products are about', () => {
   });
 
   test('a hit tells much less than one with twice its score', () => {
-    for (const lex of [8, 0.2]) {
-      const halves = Array.from({ length: 5 }, () => ({ lex: lex / 2, rows: [DESK] }));
-      const [best, half] = similarities([{ lex, rows: [RAIN] }, ...halves]);
+    for (const lexical of [8, 0.2]) {
+      const halves = Array.from({ length: 5 }, () => ({ lexical: lexical / 2, rows: [DESK] }));
+      const [best, half] = similarities([{ lexical, rows: [RAIN] }, ...halves]);
       assert.ok(best! > half!);
     }
   });
@@ -242,7 +242,7 @@ describe('the first hits tell what products are about', () => {
   });
 
   test('of a query of one word they tell less', () => {
-    const of = (major_words: number) => similarities([{ rows: [RAIN] }], { major_words })[0]!;
+    const of = (required_words: number) => similarities([{ rows: [RAIN] }], { required_words })[0]!;
     assert.ok(of(1) < of(2));
   });
 

@@ -1,31 +1,31 @@
-// The second context: the best by their words, once more, by what words alone do not tell.
+// Re-ranks the best candidates by features beyond BM25F, with pseudo-relevance feedback from the first hits
+// (https://nlp.stanford.edu/IR-book/html/htmledition/pseudo-relevance-feedback-1.html).
 import { DIMENSIONS } from './learn-word-vectors.ts';
-import { PIECES } from './weights.ts';
-import { toUnit, type WordVectors } from './word-vectors.ts';
+import { RERANK_WEIGHTS } from './weights.ts';
+import { normalise, type WordVectors } from './word-vectors.ts';
 
-/** What the second context knows of a product. */
+/** A candidate with the features that depend on posting lists. */
 export interface Candidate {
   globalDoc: number;
-  /** Of the product. */
   product_no: number;
-  /** The score of its words. */
-  lex: number;
+  /** BM25F score. */
+  lexical: number;
   has_all_words: boolean;
-  /** Unwanted words that it has, by their weight. */
+  /** Sum of the unwanted terms' weights. */
   unwanted: number;
   is_identified: boolean;
 }
 
 export interface ProductFeatures {
-  /** The share of what the query asks that the name says before "for" or "with". */
+  /** Share of the query that the name covers before "for" or "with". */
   main_part: number;
-  /** How many terms the name has. */
+  /** Number of terms in the name. */
   name_length: number;
-  /** They are the terms of the query, in its order. */
+  /** The name consists of the terms of the query, in order. */
   is_exact_name: boolean;
-  /** Where the words of its name and category stand in the word wordVectors. */
+  /** Word-vector rows of the name and the category. */
   rows: readonly number[];
-  /** The nodes of the category's path, from the top. */
+  /** Prefixes of the category path, from the root. */
   nodes: readonly string[];
   is_brand_named: boolean;
   out_of_stock: boolean;
@@ -36,36 +36,36 @@ export interface RerankContext {
   wordVectors: WordVectors | undefined;
 }
 
-export type Pieces = Record<Exclude<keyof typeof PIECES, 'feedback_of_one_word'> | 'words', number>;
+export type Pieces = Record<Exclude<keyof typeof RERANK_WEIGHTS, 'single_word_feedback'> | 'words', number>;
 
-/** How many of the first hits tell what the query is about. */
-const FEEDBACK = 10;
-const CATEGORY_FEEDBACK = 15;
-/** How much less a hit tells whose words score less. */
+/** Number of first hits used as feedback. */
+const FEEDBACK_HITS = 10;
+const CATEGORY_FEEDBACK_HITS = 15;
+/** Softmax temperature of the feedback weights. */
 const TEMPERATURE = 0.1;
 
 export function rerank(
   candidates: Candidate[],
-  /** How many words of the query tell something. */
-  major_words: number,
+  /** Number of slots that are not optional. */
+  required_words: number,
   context: RerankContext,
   without: ReadonlySet<string>,
 ): { globalDoc: number; product_no: number; score: number; pieces: Pieces }[] {
-  const best = candidates[0]?.lex || 1;
+  const best = candidates[0]?.lexical || 1;
   const features = candidates.map(({ globalDoc }) => context.features(globalDoc));
   const weights = candidates.map(
-    ({ lex }, i) => Math.exp(lex / best / TEMPERATURE) * (0.1 + features[i]!.main_part ** 2),
+    ({ lexical }, i) => Math.exp(lexical / best / TEMPERATURE) * (0.1 + features[i]!.main_part ** 2),
   );
-  const likely = likelyCategories(candidates, features, best);
+  const categoryWeights = weighCategories(candidates, features, best);
   const similarities = context.wordVectors ? similaritiesOf(features, weights, context.wordVectors) : undefined;
-  const feedback = major_words <= 1 ? PIECES.feedback_of_one_word : 1;
-  const points = without.size === 0 ? PIECES : pointsWithout(without);
+  const feedback = required_words <= 1 ? RERANK_WEIGHTS.single_word_feedback : 1;
+  const points = without.size === 0 ? RERANK_WEIGHTS : ablatedWeights(without);
   return candidates.map((candidate, i) => {
     const product = features[i]!;
     const pieces: Pieces = {
-      words: candidate.lex / best,
+      words: candidate.lexical / best,
       word_space: similarities ? points.word_space * feedback * similarities[i]! : 0,
-      category: points.category * feedback * meanOf(product.nodes, likely),
+      category: points.category * feedback * meanWeight(product.nodes, categoryWeights),
       main_part: points.main_part * product.main_part,
       brand: product.is_brand_named ? points.brand : 0,
       all_words: candidate.has_all_words ? points.all_words : 0,
@@ -79,13 +79,12 @@ export function rerank(
   });
 }
 
-const pointsWithout = (without: ReadonlySet<string>) =>
-  Object.fromEntries(Object.entries(PIECES).map(([name, points]) => [name, without.has(name) ? 0 : points])) as Record<
-    keyof typeof PIECES,
-    number
-  >;
+const ablatedWeights = (without: ReadonlySet<string>) =>
+  Object.fromEntries(
+    Object.entries(RERANK_WEIGHTS).map(([name, points]) => [name, without.has(name) ? 0 : points]),
+  ) as Record<keyof typeof RERANK_WEIGHTS, number>;
 
-/** Written out, because it is asked for two hundred products in every search. */
+/** A plain sum is faster than iterating over the properties, and runs for every candidate. */
 const sumOf = (p: Pieces): number =>
   p.words +
   p.word_space +
@@ -99,33 +98,33 @@ const sumOf = (p: Pieces): number =>
   p.identifier +
   p.exact_name;
 
-/** How likely each category is meant, by the first hits. */
-function likelyCategories(candidates: Candidate[], features: ProductFeatures[], best: number): Map<string, number> {
-  const likely = new Map<string, number>();
+/** Distribution over category nodes among the first hits. */
+function weighCategories(candidates: Candidate[], features: ProductFeatures[], best: number): Map<string, number> {
+  const categoryWeights = new Map<string, number>();
   let all = 0;
-  for (let i = 0; i < Math.min(CATEGORY_FEEDBACK, candidates.length); i++) {
-    const weight = Math.exp(candidates[i]!.lex / best / TEMPERATURE);
+  for (let i = 0; i < Math.min(CATEGORY_FEEDBACK_HITS, candidates.length); i++) {
+    const weight = Math.exp(candidates[i]!.lexical / best / TEMPERATURE);
     all += weight;
-    for (const node of features[i]!.nodes) likely.set(node, (likely.get(node) ?? 0) + weight);
+    for (const node of features[i]!.nodes) categoryWeights.set(node, (categoryWeights.get(node) ?? 0) + weight);
   }
-  for (const [node, weight] of likely) likely.set(node, weight / all);
-  return likely;
+  for (const [node, weight] of categoryWeights) categoryWeights.set(node, weight / all);
+  return categoryWeights;
 }
 
-function meanOf(nodes: readonly string[], likely: ReadonlyMap<string, number>): number {
+function meanWeight(nodes: readonly string[], categoryWeights: ReadonlyMap<string, number>): number {
   if (nodes.length === 0) return 0;
   let sum = 0;
-  for (const node of nodes) sum += likely.get(node) ?? 0;
+  for (const node of nodes) sum += categoryWeights.get(node) ?? 0;
   return sum / nodes.length;
 }
 
-/** How near each product is, in the word wordVectors, to the middle of the first hits. */
+/** Cosine similarity of each product with the weighted centroid of the first hits. */
 function similaritiesOf(features: ProductFeatures[], weights: readonly number[], wordVectors: WordVectors): number[] {
-  const middle = new Float64Array(DIMENSIONS);
-  for (const [i, { rows }] of features.slice(0, FEEDBACK).entries()) {
+  const centroid = new Float64Array(DIMENSIONS);
+  for (const [i, { rows }] of features.slice(0, FEEDBACK_HITS).entries()) {
     const direction = wordVectors.direction(rows);
-    for (let d = 0; d < DIMENSIONS; d++) middle[d]! += weights[i]! * direction[d]!;
+    for (let d = 0; d < DIMENSIONS; d++) centroid[d]! += weights[i]! * direction[d]!;
   }
-  toUnit(middle);
-  return features.map(({ rows }) => wordVectors.similarity(rows, middle));
+  normalise(centroid);
+  return features.map(({ rows }) => wordVectors.similarity(rows, centroid));
 }

@@ -14,8 +14,8 @@ test('the name says most, then category and model, then brand and identifiers, t
 });
 
 test('how much a long text counts against its terms is a share, nothing in identifiers, most in descriptions', () => {
-  for (const { b, weight, usual_terms } of Object.values(FIELD_WEIGHTS)) {
-    assert.ok(b >= 0 && b < 1 && weight > 0 && usual_terms >= 1);
+  for (const { b, weight, default_length } of Object.values(FIELD_WEIGHTS)) {
+    assert.ok(b >= 0 && b < 1 && weight > 0 && default_length >= 1);
   }
   const { name, description, brand, sku } = FIELD_WEIGHTS;
   assert.ok(description.b > name.b && name.b > brand.b && brand.b > sku.b);

@@ -1,29 +1,29 @@
-// The learned table in use: where a product stands in the word vectors, by the words of its name and category.
+// Word vectors at query time: direction of a product by the words of its name and category, and cosine similarity.
 import { DIMENSIONS, type WordVectorTable } from './learn-word-vectors.ts';
 
-/** A table made ready: all but its terms can be shared by threads. */
+/** Packed table. The typed arrays are in shared memory. */
 export interface PackedWordVectors {
   terms: string[];
-  /** For each term its direction, as long as the word tells much: two dimensions a number, see `PAIRS`. */
+  /** Per term: its vector scaled to its idf, two 16-bit components per number (see `PAIRS`). */
   vectors: Int32Array;
-  /** By hash: 1 where a word of the table may be. */
-  known: Uint8Array;
+  /** One-hash Bloom filter over the terms. */
+  filter: Uint8Array;
 }
 
-/** Of thirty thousand words and as many others, one in sixteen of the others is taken for known. */
+/** About 6 % false positives for 30,000 terms. */
 const HASH_BITS = 19;
 /**
- * Two dimensions stand in one number, the second one in its upper half, so that both are added up at once. No sum of so many
- * words leaves its half.
+ * Two components per 32-bit number, so that one addition sums both. A sum of up to `MAX_SUMMED` vectors does not
+ * overflow.
  */
 const PAIRS = DIMENSIONS / 2;
-const [LARGEST, AT_ONCE] = [1023, 32];
+const [MAX_COMPONENT, MAX_SUMMED] = [1023, 32];
 
 export function packWordVectors({ terms, vectors, idfs }: WordVectorTable): PackedWordVectors {
-  const known = new Uint8Array(new SharedArrayBuffer(1 << HASH_BITS));
+  const filter = new Uint8Array(new SharedArrayBuffer(1 << HASH_BITS));
   for (const term of terms) {
     const bytes = Buffer.from(term);
-    known[hashOf(bytes, bytes.length)] = 1;
+    filter[hashOf(bytes, bytes.length)] = 1;
   }
   const scales = scalesOf(vectors, idfs);
   const pairs = new Int32Array(new SharedArrayBuffer(4 * terms.length * PAIRS));
@@ -33,10 +33,10 @@ export function packWordVectors({ terms, vectors, idfs }: WordVectorTable): Pack
       pairs[row * PAIRS + pair] = scaled(row, 2 * pair) + scaled(row, 2 * pair + 1) * 2 ** 16;
     }
   }
-  return { terms, vectors: pairs, known };
+  return { terms, vectors: pairs, filter };
 }
 
-/** By what each vector is to be multiplied: then it is as long as its word tells much, and the largest number of all fits. */
+/** Factors that scale each vector to the idf of its word, and the largest component of all to `MAX_COMPONENT`. */
 function scalesOf(vectors: Int8Array, idfs: Float32Array): Float64Array {
   const scales = new Float64Array(idfs.length);
   let largest = 1e-9;
@@ -49,11 +49,11 @@ function scalesOf(vectors: Int8Array, idfs: Float32Array): Float64Array {
     scales[row] = idfs[row]! / (Math.sqrt(square) || 1);
     largest = Math.max(largest, scales[row]! * most);
   }
-  for (let row = 0; row < scales.length; row++) scales[row]! *= LARGEST / largest;
+  for (let row = 0; row < scales.length; row++) scales[row]! *= MAX_COMPONENT / largest;
   return scales;
 }
 
-/** FNV-1a of the first so many bytes. */
+/** FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/). */
 function hashOf(bytes: Uint8Array, length: number): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < length; i++) hash = Math.imul(hash ^ bytes[i]!, 0x01000193);
@@ -63,24 +63,24 @@ function hashOf(bytes: Uint8Array, length: number): number {
 export class WordVectors {
   readonly #rows: Map<string, number>;
   readonly #vectors: Int32Array;
-  readonly #known: Uint8Array;
+  readonly #filter: Uint8Array;
 
-  constructor({ terms, vectors, known }: PackedWordVectors) {
+  constructor({ terms, vectors, filter }: PackedWordVectors) {
     this.#rows = new Map(terms.map((term, row) => [term, row]));
     this.#vectors = vectors;
-    this.#known = known;
+    this.#filter = filter;
   }
 
-  /** False for nearly all that are nowhere: a product's own numbers need not be made into text to be looked up. */
-  mayKnow(bytes: Uint8Array, length: number): boolean {
-    return this.#known[hashOf(bytes, length)] === 1;
+  /** Rejects most unknown terms by their bytes, without decoding them. */
+  mayContain(bytes: Uint8Array, length: number): boolean {
+    return this.#filter[hashOf(bytes, length)] === 1;
   }
 
   rowOf(term: string): number | undefined {
     return this.#rows.get(term);
   }
 
-  /** Where the words stand that the table has. */
+  /** Rows of the terms that have a vector. */
   rowsOf(terms: readonly string[]): number[] {
     const rows: number[] = [];
     for (const term of terms) {
@@ -90,27 +90,27 @@ export class WordVectors {
     return rows;
   }
 
-  /** The sum of some words' directions, of length 1 if it has any. */
+  /** Normalised sum of vectors; zero if there are none. */
   direction(rows: readonly number[]): Float64Array {
     const sum = new Float64Array(DIMENSIONS);
-    for (let from = 0; from < rows.length; from += AT_ONCE) {
-      const some = rows.slice(from, from + AT_ONCE);
+    for (let from = 0; from < rows.length; from += MAX_SUMMED) {
+      const some = rows.slice(from, from + MAX_SUMMED);
       for (let pair = 0; pair < PAIRS; pair++) {
-        let both = 0;
-        for (const row of some) both += this.#vectors[row * PAIRS + pair]!;
-        sum[2 * pair]! += lowerOf(both);
-        sum[2 * pair + 1]! += upperOf(both);
+        let packed = 0;
+        for (const row of some) packed += this.#vectors[row * PAIRS + pair]!;
+        sum[2 * pair]! += lowHalf(packed);
+        sum[2 * pair + 1]! += highHalf(packed);
       }
     }
-    return toUnit(sum);
+    return normalise(sum);
   }
 
-  /** How near the direction of some words is to another of length 1, between -1 and 1. */
+  /** Cosine similarity of a sum of vectors with a unit vector. */
   similarity(rows: readonly number[], direction: Float64Array): number {
-    if (rows.length > AT_ONCE) return dotOf(this.direction(rows), direction);
+    if (rows.length > MAX_SUMMED) return dotOf(this.direction(rows), direction);
     const vectors = this.#vectors;
     let [dot, square] = [0, 0];
-    // Four numbers at a time, in no array: it is asked of hundreds of products in every search.
+    // Four numbers at a time, without allocation: this runs for hundreds of products per search.
     for (let pair = 0; pair < PAIRS; pair += 4) {
       let [a, b, c, d] = [0, 0, 0, 0];
       for (let i = 0; i < rows.length; i++) {
@@ -128,11 +128,11 @@ export class WordVectors {
   }
 }
 
-const lowerOf = (pair: number): number => (pair << 16) >> 16;
-const upperOf = (pair: number): number => (pair - lowerOf(pair)) >> 16;
-const squareOfPair = (pair: number): number => lowerOf(pair) ** 2 + upperOf(pair) ** 2;
+const lowHalf = (pair: number): number => (pair << 16) >> 16;
+const highHalf = (pair: number): number => (pair - lowHalf(pair)) >> 16;
+const squareOfPair = (pair: number): number => lowHalf(pair) ** 2 + highHalf(pair) ** 2;
 const dotOfPair = (pair: number, direction: Float64Array, at: number): number =>
-  lowerOf(pair) * direction[2 * at]! + upperOf(pair) * direction[2 * at + 1]!;
+  lowHalf(pair) * direction[2 * at]! + highHalf(pair) * direction[2 * at + 1]!;
 
 function dotOf(a: Float64Array, b: Float64Array): number {
   let dot = 0;
@@ -140,8 +140,8 @@ function dotOf(a: Float64Array, b: Float64Array): number {
   return dot;
 }
 
-/** Makes it of length 1, if it has any. */
-export function toUnit(vector: Float64Array): Float64Array {
+/** Scales to length 1 in place; a zero vector stays zero. */
+export function normalise(vector: Float64Array): Float64Array {
   let square = 0;
   for (let d = 0; d < vector.length; d++) square += vector[d]! ** 2;
   const length = Math.sqrt(square);

@@ -1,7 +1,7 @@
 // The query path: interpret the query, retrieve candidates by BM25F, filter, re-rank, de-duplicate.
 import { toGtin14 } from '../../../product/gtin.ts';
 import { negatedTerm } from '../../../text/negation.ts';
-import type { Explanation, IndexQuery, IndexResult, WordPoints, WordsFound } from '../../port.ts';
+import type { Explanation, IndexQuery, IndexResult, TermMatches, TermScore } from '../../port.ts';
 import { deduplicate } from '../../ranking/deduplicate.ts';
 import {
   type Alternative,
@@ -11,7 +11,7 @@ import {
   type Slot,
 } from '../../ranking/interpret-query.ts';
 import { type Candidate, type Pieces, type ProductFeatures, rerank } from '../../ranking/rerank.ts';
-import { MAX_EXACT_NAMES, RERANK_DEPTH, UNWANTED } from '../../ranking/weights.ts';
+import { MAX_EXACT_NAMES, RERANK_DEPTH, UNWANTED_WEIGHT } from '../../ranking/weights.ts';
 import type { WordVectors } from '../../ranking/word-vectors.ts';
 import { identitiesOf, nameIdentity } from '../format/identities.ts';
 import { dequantiseWeight, pointsByWeight, SCORE_SCALE } from '../format/quantised-weight.ts';
@@ -129,7 +129,7 @@ export class Searcher {
           purchaseOf: ({ globalDoc }) => this.#readFeature(globalDoc, (features, doc) => features.purchase(doc)),
         });
     const shown = items.slice(0, query.limit);
-    if (query.explain || query.tell_words)
+    if (query.explain || query.report_matches)
       this.#budget.spend(MATCH_REPORT_COST * shown.length * resolved.flat().length);
     return {
       product_nos: productNumbers(shown),
@@ -137,7 +137,7 @@ export class Searcher {
       ...(query.explain
         ? { explanations: shown.map((item) => this.#explain(item, interpretation, resolved, duplicates)) }
         : {}),
-      ...(query.tell_words ? { words_found: this.#wordsFound(shown, interpretation, resolved) } : {}),
+      ...(query.report_matches ? { term_matches: this.#termMatches(shown, interpretation, resolved) } : {}),
     };
   }
 
@@ -166,7 +166,7 @@ export class Searcher {
   }
 
   #candidates(best: ScoredDoc[], { interpretation, resolved, unwanted }: ResolvedQuery, pinned: Pinned): Candidate[] {
-    const majors = resolved.filter((_, s) => !interpretation.slots[s]!.isMinor);
+    const majors = resolved.filter((_, s) => !interpretation.slots[s]!.isOptional);
     const candidates = best.map(({ globalDoc, score, product_no }): Candidate => {
       const segmentView = this.#view.segmentViewOf(globalDoc);
       const doc = globalDoc - segmentView.base;
@@ -175,13 +175,13 @@ export class Searcher {
       return {
         globalDoc,
         product_no,
-        lex: (pinned.all.has(globalDoc) ? score - PINNED_SCORE : score) / SCORE_SCALE,
+        lexical: (pinned.all.has(globalDoc) ? score - PINNED_SCORE : score) / SCORE_SCALE,
         has_all_words: majors.every(has),
         unwanted: unwantedIn(segmentView, doc, unwanted),
         is_identified: pinned.identified.has(globalDoc),
       };
     });
-    return candidates.sort((a, b) => b.lex - a.lex);
+    return candidates.sort((a, b) => b.lexical - a.lexical);
   }
 
   #explain(
@@ -193,7 +193,7 @@ export class Searcher {
     const { globalDoc, product_no, pieces } = item;
     const score = pieces ? item.score : item.score / SCORE_SCALE;
     const segmentView = this.#view.segmentViewOf(globalDoc);
-    const words = slots.flatMap((slot, s): WordPoints[] => {
+    const words = slots.flatMap((slot, s): TermScore[] => {
       for (const { postingLists, factor, alternative } of resolved[s]!) {
         const weight = dequantiseWeight(weightAt(postingLists, segmentView, globalDoc - segmentView.base));
         if (weight === 0) continue;
@@ -204,25 +204,25 @@ export class Searcher {
     return { product_no, score, words, ...(pieces ? { pieces } : {}), is_copy: duplicates.has(item) };
   }
 
-  #wordsFound(shown: readonly Ranked[], { slots }: Interpretation, resolved: ResolvedAlternative[][]): WordsFound {
-    const ways: WordsFound['ways'] = [];
-    const way_of = new Uint16Array(shown.length * slots.length);
-    const points = new Float32Array(way_of.length);
+  #termMatches(shown: readonly Ranked[], { slots }: Interpretation, resolved: ResolvedAlternative[][]): TermMatches {
+    const alternatives: TermMatches['alternatives'] = [];
+    const matched_by = new Uint16Array(shown.length * slots.length);
+    const points = new Float32Array(matched_by.length);
     for (const [s, slot] of slots.entries()) {
-      const first = ways.length + 1;
-      for (const { alternative } of resolved[s]!) ways.push({ word: slot.word, by: alternative.text });
+      const first = alternatives.length + 1;
+      for (const { alternative } of resolved[s]!) alternatives.push({ word: slot.word, by: alternative.text });
       for (const [i, { globalDoc }] of shown.entries()) {
         const segmentView = this.#view.segmentViewOf(globalDoc);
         for (const [f, { postingLists, factor }] of resolved[s]!.entries()) {
           const weight = dequantiseWeight(weightAt(postingLists, segmentView, globalDoc - segmentView.base));
           if (weight === 0) continue;
-          way_of[i * slots.length + s] = first + f;
+          matched_by[i * slots.length + s] = first + f;
           points[i * slots.length + s] = factor * weight;
           break;
         }
       }
     }
-    return { ways, words_asked: slots.length, way_of, points };
+    return { alternatives, slot_count: slots.length, matched_by, points };
   }
 
   #idf(term: string): number {
@@ -265,7 +265,7 @@ export class Searcher {
     return {
       idf,
       postingLists: this.#view.postingLists(term),
-      points: pointsByWeight(UNWANTED * idf),
+      points: pointsByWeight(UNWANTED_WEIGHT * idf),
       isExempt: (segmentView, doc) => weightAt(negations, segmentView, doc) > 0,
     };
   }
@@ -279,7 +279,7 @@ export class Searcher {
     const identified = new Set<number>();
     for (const { identity, words } of identifiers) {
       const spellings = /^\d{8,14}$/.test(identity) ? [identity, toGtin14(identity)] : [identity];
-      const others = resolved.filter((_, s) => !slots[s]!.isMinor && !words.includes(slots[s]!.word));
+      const others = resolved.filter((_, s) => !slots[s]!.isOptional && !words.includes(slots[s]!.word));
       for (const doc of identifiedIn(segmentView.segment, spellings, this.#budget)) {
         if (
           others.every((alternatives) =>
@@ -362,7 +362,7 @@ function identifiedIn(segment: Segment, spellings: readonly string[], budget: Wo
 function slotsOf({ slots, name }: Interpretation, resolved: ResolvedAlternative[][]): QuerySlots {
   const named = new Set<string>();
   const majorSlots = slots.flatMap((slot, s) => {
-    if (slot.isMinor) return [];
+    if (slot.isOptional) return [];
     const single = resolved[s]!.filter(({ alternative }) => alternative.terms.length === 1);
     const terms = new Set(single.map(({ alternative }) => truncateTerm(alternative.terms[0]!)));
     for (const term of terms) named.add(term);

@@ -173,7 +173,7 @@ export class SegmentFeatures {
   #rowOf(term: number): number {
     if (!this.#wordVectors) return NO_ROW;
     const letters = this.#segment.terms.termBytesAt(term);
-    return this.#wordVectors.mayKnow(letters.bytes, letters.length)
+    return this.#wordVectors.mayContain(letters.bytes, letters.length)
       ? (this.#wordVectors.rowOf(textOf(letters)) ?? NO_ROW)
       : NO_ROW;
   }

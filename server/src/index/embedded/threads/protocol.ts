@@ -1,7 +1,7 @@
 // The messages between the threads of the index.
 import type { PackedChanges } from '../../../store/packed-changes.ts';
 import type { SynonymGroup } from '../../../text/synonyms.ts';
-import type { Beginning, IndexQuery, IndexResult, ProductSummary } from '../../port.ts';
+import type { IndexQuery, IndexResult, OpenMode, ProductSummary } from '../../port.ts';
 import type { FieldLengths } from '../../ranking/field-lengths.ts';
 import type { PackedWordVectors } from '../../ranking/word-vectors.ts';
 import type { StopReason } from '../query/work-budget.ts';
@@ -22,7 +22,7 @@ export interface MergeResult {
 export interface WriterOptions {
   /** null: the index is not persisted. */
   folder: string | null;
-  begins: Beginning;
+  mode: OpenMode;
   /** A running server owns the folder: nothing is written there. */
   is_read_only: boolean;
   /** For an index that starts empty; a persisted one has its own. */
@@ -38,8 +38,8 @@ export interface WriterCalls {
   open: WriterOptions;
   apply: { changes: PackedChanges; following: number };
   learn: null;
-  keep: null;
-  close: { is_kept: boolean };
+  promote: null;
+  close: { keep_files: boolean };
 }
 
 export interface WriterCall<N extends keyof WriterCalls = keyof WriterCalls> {

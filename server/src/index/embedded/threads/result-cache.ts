@@ -56,5 +56,5 @@ export class ResultCache {
 const keyOf = (query: IndexQuery): string => JSON.stringify(query);
 
 /** In product numbers: the result, the key at two bytes a letter, and a fixed overhead. */
-const sizeOf = (key: string, { product_nos, words_found }: IndexResult): number =>
-  product_nos.length + 1.5 * (words_found?.way_of.length ?? 0) + key.length / 2 + 100;
+const sizeOf = (key: string, { product_nos, term_matches }: IndexResult): number =>
+  product_nos.length + 1.5 * (term_matches?.matched_by.length ?? 0) + key.length / 2 + 100;

@@ -5,14 +5,14 @@ import { getPriority } from 'node:os';
 import { type TestContext, test } from 'node:test';
 import { changesBetween } from '../../../../../test/support/index-writer-process.ts';
 import { BACKGROUND_NICE } from '../../../lower-priority.ts';
-import type { Beginning } from '../../port.ts';
+import type { OpenMode } from '../../port.ts';
 import { measureLengths } from '../../ranking/field-lengths.ts';
 import { openEmbeddedIndex } from '../open-embedded-index.ts';
 
 const backgroundThreads = () =>
   readdirSync('/proc/self/task').filter((id) => getPriority(Number(id)) === BACKGROUND_NICE).length;
 
-async function open(t: TestContext, options: { begins: Beginning }) {
+async function open(t: TestContext, options: { mode: OpenMode }) {
   const index = await openEmbeddedIndex({ lengths: measureLengths([]), threads: 1, idle_ms: 600_000, ...options });
   t.after(() => index.close());
   return {
@@ -23,9 +23,9 @@ async function open(t: TestContext, options: { begins: Beginning }) {
   };
 }
 
-for (const begins of ['kept', 'anew'] as const) {
-  test(`an index (${begins}) is built at normal priority and lowers it when ready`, async (t) => {
-    const { index, startBulk, endBulk } = await open(t, { begins });
+for (const mode of ['persisted', 'rebuild'] as const) {
+  test(`an index (${mode}) is built at normal priority and lowers it when ready`, async (t) => {
+    const { index, startBulk, endBulk } = await open(t, { mode });
     await startBulk();
     assert.equal(backgroundThreads(), 0);
     await endBulk();
@@ -35,7 +35,7 @@ for (const begins of ['kept', 'anew'] as const) {
 }
 
 test('a rebuild beside a live index runs at background priority, with its indexer threads', async (t) => {
-  const { startBulk, endBulk } = await open(t, { begins: 'beside' });
+  const { startBulk, endBulk } = await open(t, { mode: 'beside' });
   assert.equal(backgroundThreads(), 1);
   await startBulk();
   assert.equal(backgroundThreads(), 2);

@@ -28,10 +28,10 @@ async function run({ name, input }: WriterCall): Promise<void> {
     }
     case 'learn':
       return writer.learn();
-    case 'keep':
-      return writer.keep();
+    case 'promote':
+      return writer.promote();
     case 'close':
-      return writer.close((input as WriterCalls['close']).is_kept);
+      return writer.close((input as WriterCalls['close']).keep_files);
   }
 }
 

@@ -54,11 +54,11 @@ export class IndexWriter {
   #bulk: IndexerPool | undefined;
 
   constructor(options: WriterOptions, send: (message: FromWriter) => void) {
-    const { folder, is_read_only, begins, lengths } = options;
+    const { folder, is_read_only, mode, lengths } = options;
     this.#options = options;
     this.#send = send;
     this.#set = new SegmentSet(lengths);
-    this.#persister = new Persister(folder, !is_read_only && begins !== 'beside');
+    this.#persister = new Persister(folder, !is_read_only && mode !== 'beside');
   }
 
   get figures(): WriterFigures {
@@ -78,13 +78,13 @@ export class IndexWriter {
 
   /** Loads the last commit point. A damaged one is reported, and the index starts empty. */
   open(): void {
-    const { begins, is_read_only, rebuilds } = this.#options;
+    const { mode, is_read_only, rebuilds } = this.#options;
     // Searches use another index meanwhile.
-    if (begins === 'beside') lowerThreadPriority();
+    if (mode === 'beside') lowerThreadPriority();
     // The old commit point must be overwritten even if nothing else changes.
-    if (begins === 'anew') this.#markDirty();
+    if (mode === 'rebuild') this.#markDirty();
     try {
-      if (begins === 'kept')
+      if (mode === 'persisted')
         this.#restore(retry(is_read_only ? READ_ATTEMPTS : 1, () => this.#persister.load(rebuilds)));
     } catch (error) {
       const cause = new Error('the index on disk is damaged and will be rebuilt', { cause: error });
@@ -159,7 +159,7 @@ export class IndexWriter {
   }
 
   /** Makes this the index that the next start loads. */
-  keep(): void {
+  promote(): void {
     if (!this.#options.is_read_only) this.#persister.enable();
     this.#markDirty();
   }

@@ -102,7 +102,7 @@ test('a rebuilt index replaces the persisted one, even if it is empty', async (t
   const old = await openPersisted(folder, failOnFault);
   await old.apply(changesBetween(0, 300));
   await old.close();
-  const rebuilt = await openEmbeddedIndex({ folder, lengths: measureLengths([]), threads: 1, begins: 'anew' });
+  const rebuilt = await openEmbeddedIndex({ folder, lengths: measureLengths([]), threads: 1, mode: 'rebuild' });
   assert.equal(rebuilt.appliedUpTo(), 0);
   await rebuilt.close();
   const next = await openPersisted(folder, failOnFault);
@@ -116,11 +116,11 @@ test('after a rebuild request the old index is ignored, and the new one is persi
   const old = await openPersisted(folder, failOnFault);
   await old.apply(changesBetween(0, 300));
   await old.close();
-  const beside = await openEmbeddedIndex({ folder, lengths, threads: 1, rebuilds: 1, begins: 'beside' });
+  const beside = await openEmbeddedIndex({ folder, lengths, threads: 1, rebuilds: 1, mode: 'beside' });
   assert.equal(beside.appliedUpTo(), 0);
   await beside.apply(changesBetween(0, 100));
   const files = readdirSync(folder);
-  await beside.keep();
+  await beside.promote();
   await beside.close();
   assert.notDeepEqual(readdirSync(folder), files);
   for (const [rebuilds, up_to] of [
