@@ -37,7 +37,7 @@ test('the built-in list is active from the start', async () => {
 
 test('a group is added once and removed again, in any order of its members', async () => {
   assert.equal(await said('add', 'Laptop,  notebook'), 'added: Laptop, notebook');
-  assert.equal(await said('add', 'notebook, laptop'), 'is there already: notebook, laptop');
+  assert.equal(await said('add', 'notebook, laptop'), 'already exists: notebook, laptop');
   assert.equal(await said('add', 'soda => fizzy drink'), 'added: soda => fizzy drink');
   assert.equal(await said('list', '--own'), 'on   own       Laptop, notebook\non   own       soda => fizzy drink');
   assert.deepEqual((await namesOf()).slice(-2), ['Laptop, notebook', 'soda => fizzy drink']);
@@ -46,15 +46,15 @@ test('a group is added once and removed again, in any order of its members', asy
   assert.deepEqual(await namesOf('--own'), []);
 });
 
-test('a built-in group is switched off and on again', async () => {
+test('a built-in group is disabled and enabled again', async () => {
   const group = 'fridge, refrigerator';
-  assert.equal(await said('remove', 'refrigerator, fridge'), 'switched off: refrigerator, fridge');
-  assert.equal(await said('remove', group), `is off already: ${group}`);
+  assert.equal(await said('remove', 'refrigerator, fridge'), 'disabled: refrigerator, fridge');
+  assert.equal(await said('remove', group), `already disabled: ${group}`);
   assert.ok(!(await namesOf()).includes(group));
   assert.ok((await namesOf('--all')).includes(group));
   assert.equal(await said('list', '--own'), `off  built-in  ${group}`);
-  assert.equal(await said('add', group), `switched on: ${group}`);
-  assert.equal(await said('add', group), `is there already: ${group}`);
+  assert.equal(await said('add', group), `enabled: ${group}`);
+  assert.equal(await said('add', group), `already exists: ${group}`);
   assert.deepEqual(await namesOf('--own'), []);
 });
 

@@ -1,4 +1,4 @@
-// What the service prints when it listens: where it is reached, a key, and a line to paste.
+// Prints the URLs, a key and an example request when the service listens.
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { commandHint } from './command-hint.ts';
@@ -11,11 +11,11 @@ export interface Announcement {
   keyPath: string;
   hasPage: boolean;
   newFolder: string | undefined;
-  /** The option, if it was given. */
+  /** The value of `--data-dir`, if given. */
   dataDir: string | undefined;
 }
 
-/** On stdout, whatever the log level: people and scripts wait for it. */
+/** On stdout at every log level, because people and scripts wait for it. */
 export function announce({ address, public_url, key, keyPath, hasPage, newFolder, dataDir }: Announcement): void {
   const url = public_url ?? reachableUrl(address);
   const lines = [`finderfee ${VERSION}`, '', `docs     ${url}/docs`];
@@ -26,7 +26,7 @@ export function announce({ address, public_url, key, keyPath, hasPage, newFolder
     if (others.length > 0) lines.push(`network  ${others.join('  ')}  (set PUBLIC_URL to the one that clients use)`);
   }
   if (key) {
-    lines.push(`key      ${key}  (scope discovery; kept in ${keyPath})`);
+    lines.push(`key      ${key}  (scope discovery; saved in ${keyPath})`);
     const body = `'{"query": "running shoes", "per_page": 3}'`;
     const headers = `-H 'x-api-key: ${key}' -H 'content-type: application/json'`;
     lines.push(`try      curl -s ${headers} -d ${body} ${url}/v1/discovery/products/search`);
@@ -41,15 +41,15 @@ const urlOf = ({ address, family, port }: Pick<AddressInfo, 'address' | 'family'
 
 const isAnyAddress = ({ address }: AddressInfo) => address === '0.0.0.0' || address === '::';
 
-/** An address that works on this machine: `0.0.0.0` and `::` are where to listen, not where to go. */
+/** A URL that works on this machine, where `0.0.0.0` and `::` do not. */
 export const reachableUrl = (address: AddressInfo): string =>
   isAnyAddress(address) ? `http://127.0.0.1:${address.port}` : urlOf(address);
 
-/** How other machines may reach a service that listens everywhere. */
+/** URLs for other machines if the service listens on all interfaces. */
 function networkUrls(address: AddressInfo): string[] {
   if (!isAnyAddress(address)) return [];
-  const all = Object.values(networkInterfaces()).flatMap((held) => held ?? []);
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return all
     .filter(({ internal, family }) => !internal && family === 'IPv4')
-    .map((held) => urlOf({ ...held, port: address.port }));
+    .map((found) => urlOf({ ...found, port: address.port }));
 }

@@ -20,9 +20,12 @@ import { showProgress } from './show-progress.ts';
 import { describeFeedError, describeRun, type ShowFlags, showRun } from './show-run.ts';
 
 const SHOWN_RUNS = 10;
+const MODE_HELP = 'full: delete products that are missing from the file; delta: keep them';
 
 export function addFeedsCommand(program: Command, withDeps: WithDeps, fetchEnv: () => FetchEnvironment): void {
-  const feeds = program.command('feeds').description('feeds that are fetched on schedule, and what their runs did');
+  const feeds = program
+    .command('feeds')
+    .description('manage feeds that are fetched on a schedule, and show their runs');
   addAdd(feeds, withDeps);
   addChange(feeds, withDeps);
   addList(feeds, withDeps);
@@ -34,12 +37,12 @@ export function addFeedsCommand(program: Command, withDeps: WithDeps, fetchEnv: 
       if (!(await store.updateFeed({ id, is_paused, ...next }))) return unknown(id);
       return say(`${id} is ${is_paused ? 'paused' : 'due now'}`);
     });
-  feeds.command('pause <id>').description('fetch it no more until it is resumed').action(change(true));
-  feeds.command('resume <id>').description('fetch it again, beginning now').action(change(false));
+  feeds.command('pause <id>').description('stop scheduled fetches until the feed is resumed').action(change(true));
+  feeds.command('resume <id>').description('resume scheduled fetches, starting now').action(change(false));
   feeds
     .command('remove <id>')
-    .description('forget a feed; its products stay, unless told otherwise')
-    .option('--products', 'delete its products, too')
+    .description('remove a feed; its products stay unless --products is given')
+    .option('--products', 'also delete its products')
     .action((id: string, { products = false }) =>
       withDeps(async (deps) => {
         const removed = await removeFeed(deps, id, products);
@@ -76,20 +79,20 @@ interface ChangeFlags extends FeedFlags {
   mode?: 'delta' | 'full';
 }
 
-const refuseAddress = () => {
-  console.error('the address must be an http or https URL');
+const rejectUrl = () => {
+  console.error('the feed must be an http or https URL');
   return 2;
 };
 
 function addAdd(feeds: Command, withDeps: WithDeps): void {
   addFeedFlags(feeds.command('add <url>'))
-    .description('fetch a feed again and again; the service begins within a second')
-    .requiredOption('--every <time>', 'how often: 30min, 6h, 1d', every)
-    .option('--feed <name>', 'its name; the host of its address otherwise', feedName)
-    .addOption(new Option('--mode <mode>', 'whether a file is all there is').choices(['delta', 'full']).default('full'))
+    .description('register a feed that the service fetches on a schedule, starting within a second')
+    .requiredOption('--every <time>', 'interval between fetches: 30min, 6h, 1d', every)
+    .option('--feed <name>', 'name of the feed (default: host of the URL)', feedName)
+    .addOption(new Option('--mode <mode>', MODE_HELP).choices(['delta', 'full']).default('full'))
     .option('--json', 'print JSON')
     .action((url: string, flags: AddFlags) => {
-      const check = async () => (isWebAddress(url) ? 0 : refuseAddress());
+      const check = async () => (isWebAddress(url) ? 0 : rejectUrl());
       return withDeps(async (deps) => {
         const id = flags.feed ?? new URL(url).hostname.replace(/[^\w.-]/g, '').slice(0, 64);
         try {
@@ -108,14 +111,14 @@ function addAdd(feeds: Command, withDeps: WithDeps): void {
 
 function addChange(feeds: Command, withDeps: WithDeps): void {
   addFeedFlags(feeds.command('change <id>'), {})
-    .description('change what is named of a feed; what changes how it is read has it fetched anew')
-    .option('--url <url>', 'its address')
-    .option('--every <time>', 'how often: 30min, 6h, 1d', (value: string) => every(value) && value)
-    .addOption(new Option('--mode <mode>', 'whether a file is all there is').choices(['delta', 'full']))
+    .description('change the given settings of a feed; it is fetched again if they affect how it is read')
+    .option('--url <url>', 'URL of the feed')
+    .option('--every <time>', 'interval between fetches: 30min, 6h, 1d', (value: string) => every(value) && value)
+    .addOption(new Option('--mode <mode>', MODE_HELP).choices(['delta', 'full']))
     .option('--no-strict', 'accept products that cannot be sold (the default)')
     .action((id: string, { url, every: often, mode, ...flags }: ChangeFlags) =>
       withDeps(async (deps) => {
-        if (url !== undefined && !isWebAddress(url)) return refuseAddress();
+        if (url !== undefined && !isWebAddress(url)) return rejectUrl();
         const { settings, ...choices } = readFlags(flags);
         const format = flags.format === 'auto' ? { format: 'auto' } : {};
         const input = { url, every: often, mode, ...choices, ...format, ...settings };
@@ -134,7 +137,7 @@ function every(value: string): number {
 function addList(feeds: Command, withDeps: WithDeps): void {
   feeds
     .command('list')
-    .description('list feeds, registered or imported by hand: their products, and how the last run ended')
+    .description('list registered and imported feeds with their products and last runs')
     .option('--json', 'print JSON')
     .action(({ json = false }) =>
       withDeps(async ({ store }) => {
@@ -157,8 +160,8 @@ function addRun(feeds: Command, withDeps: WithDeps, fetchEnv: () => FetchEnviron
   feeds
     .command('run <id>')
     .description('fetch and import a feed now')
-    .option('--force', 'apply a full feed that has lost half of its products, or a fifth of its rows')
-    .option('--anew', 'also when the source says that it is as it was')
+    .option('--force', 'apply a full feed even if it lost half of its products or a fifth of its rows are rejected')
+    .option('--anew', 'fetch even if the source reports no change')
     .option('--json', 'print the report as one line of JSON')
     .action((id: string, { force = false, anew = false, ...show }: RunFlags) =>
       withDeps(async (deps) => {
@@ -184,9 +187,9 @@ function addRun(feeds: Command, withDeps: WithDeps, fetchEnv: () => FetchEnviron
 function addShow(feeds: Command, withDeps: WithDeps): void {
   feeds
     .command('show <id>')
-    .description('the last runs of a feed, or one run by its number')
+    .description('show the last runs of a feed, or one run by its id')
     .option('--rejected', 'print the rejected rows of a run as CSV')
-    .option('--json', 'print as JSON')
+    .option('--json', 'print JSON')
     .action((id: string, { rejected = false, json = false, dataDir }) =>
       withDeps(async (deps) => {
         const run = /^\d+$/.test(id) ? await deps.store.getRun({ id: Number(id) }) : null;

@@ -12,16 +12,19 @@ import { describeFeedError, showRun } from './show-run.ts';
 export function addImportCommand(program: Command, withDeps: WithDeps, fetchEnv: () => FetchEnvironment): void {
   addFeedFlags(program.command('import <file-or-url>'))
     .description(
-      'import products from a file, a web address, or stdin (-); plain, gzip or zip; a running server finds them within a second',
+      'import products from a file, a URL or stdin (-), plain, gzip or zip; a running server finds them within a second',
     )
-    .option('--feed <name>', 'the feed that the products belong to', feedName)
+    .option('--feed <name>', 'feed that the products belong to', feedName)
     .addOption(
-      new Option('--mode <mode>', 'delta adds and changes; full replaces what the same feed brought before')
+      new Option(
+        '--mode <mode>',
+        'delta: add and update products; full: also delete products of the feed that are missing from the file',
+      )
         .choices(['delta', 'full'])
         .default('delta'),
     )
-    .option('--force', 'apply a full feed that has lost half of its products, or a fifth of its rows')
-    .option('--dry-run', 'change nothing; say what would be new, changed and deleted, and show the first products')
+    .option('--force', 'apply a full feed even if it lost half of its products or a fifth of its rows are rejected')
+    .option('--dry-run', 'change nothing; report what would be added, changed and deleted, and show the first products')
     .option('--json', 'print the report as one line of JSON')
     .action(async (file: string, flags: ImportFlags) => {
       const explained = async (action: () => Promise<number>) => {
@@ -41,7 +44,7 @@ export function addImportCommand(program: Command, withDeps: WithDeps, fetchEnv:
       const { checkSource, importSource } = await import('./import-source.ts');
       const check = async (isNew: boolean) => {
         if (flags.mode === 'full' && !flags.feed)
-          throw new FeedError('a full import replaces what a feed brought before: name the feed with --feed NAME');
+          throw new FeedError('a full import replaces all products of a feed: name the feed with --feed NAME');
         // An existing installation records the missing file as a failed run instead.
         if (isNew) await checkSource(file);
         return 0;

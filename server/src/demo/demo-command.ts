@@ -6,10 +6,10 @@ export function addDemoCommand(
   program: Command,
   withDeps: (action: (deps: StoreDeps) => Promise<number>) => Promise<void>,
 ): void {
-  const demo = program.command('demo').description('the demo catalogue');
+  const demo = program.command('demo').description('add or remove the demo catalogue');
   demo
     .command('add')
-    .description('put the demo products in, also where they were removed; everything else stays')
+    .description('add the demo products, even if they were removed before; everything else stays')
     .action(() =>
       withDeps(async (deps) => {
         const { addDemo } = await import('./load-demo.ts');
@@ -19,7 +19,7 @@ export function addDemoCommand(
     );
   demo
     .command('remove')
-    .description('take the demo products and merchants out; `serve --demo` does not bring them back')
+    .description('remove the demo products and merchants; `serve --demo` does not add them again')
     .action(() =>
       withDeps(async (deps) => {
         const { removeDemo } = await import('./load-demo.ts');

@@ -12,13 +12,13 @@ export function addReindexCommand(
   program
     .command('reindex')
     .description(
-      'have the search index built anew, beside the one in use; a service that is not running does so at its start',
+      'rebuild the search index while the old one stays in use; if the service is stopped, it rebuilds at its next start',
     )
-    .option('--wait', 'end when the new index is in use')
+    .option('--wait', 'wait until the new index is in use')
     .action(({ wait = false }: { wait?: boolean }) =>
       withDeps(async ({ store }) => {
         const rebuild = await store.requestRebuild({});
-        console.log('asked for a new index: searches go on in the old one until it is ready');
+        console.log('rebuild requested: searches use the old index until the new one is ready');
         if (!wait) return 0;
         while ((await store.lastCompletedRebuild({})) < rebuild) await sleep(POLL_MS);
         console.log('the new index is in use');

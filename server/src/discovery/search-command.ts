@@ -28,12 +28,12 @@ export function addSearchCommand(
 ): void {
   program
     .command('search')
-    .description('search the catalogue as the service does, beside a running one')
+    .description('search the catalogue as the service does, also while it is running')
     .argument('<query>')
-    .option('--filter <criterion>', "like 'brand = Nike' or 'final_price <= 50'; may be given several times", addFilter)
-    .option('--limit <count>', 'how many products', readLimit, 10)
-    .option('--explain', 'what each word and each piece of the ranking gave')
-    .option('--json', 'one JSON object')
+    .option('--filter <criterion>', "for example 'brand = Nike' or 'final_price <= 50'; may be repeated", addFilter)
+    .option('--limit <count>', 'number of products', readLimit, 10)
+    .option('--explain', 'show the score of each term and ranking signal')
+    .option('--json', 'print JSON')
     .action((query: string, options: Options) => withIndex((deps) => run(deps, query, options)));
 }
 
@@ -59,7 +59,8 @@ const FILTER = new RegExp(`^\\s*(\\S+?)\\s*(${OPERATORS.join('|')})\\s*(.+)$`);
 
 function addFilter(given: string, earlier: Criterion[] = []): Criterion[] {
   const [, field, operator, value] = FILTER.exec(given) ?? [];
-  if (!field) throw new InvalidArgumentError(`a filter is like 'brand = Nike', with one of ${OPERATORS.join(' ')}`);
+  if (!field)
+    throw new InvalidArgumentError(`must be a filter like 'brand = Nike', with one of ${OPERATORS.join(' ')}`);
   const read = Criterion.safeParse({ field, operator, value: value!.trim() });
   if (read.success) return [...earlier, read.data];
   throw new InvalidArgumentError(
@@ -69,7 +70,7 @@ function addFilter(given: string, earlier: Criterion[] = []): Criterion[] {
 
 function readLimit(given: string): number {
   if (/^[1-9]\d{0,3}$/.test(given) && Number(given) <= 1000) return Number(given);
-  throw new InvalidArgumentError('a whole number from 1 to 1000');
+  throw new InvalidArgumentError('must be a whole number from 1 to 1000');
 }
 
 function toJson({ stored: { product, merchant }, explanation }: Hit) {
@@ -78,13 +79,13 @@ function toJson({ stored: { product, merchant }, explanation }: Hit) {
 }
 
 function print(hits: Hit[], corrections: [string, string][], isExplained: boolean): void {
-  const lines = corrections.map(([typed, meant]) => `"${typed}" is in no product: searched for "${meant}"`);
+  const lines = corrections.map(([typed, meant]) => `no product contains "${typed}": searched for "${meant}"`);
   if (hits.length === 0) lines.push('nothing found');
   for (const [i, { stored, explanation }] of hits.entries()) {
     const { product, merchant } = stored;
     const price =
       product.final_amount === undefined ? '' : `, ${fromAmount(product.final_amount)} ${product.currency ?? ''}`;
-    const copy = explanation.is_copy ? ' (a copy of one before it)' : '';
+    const copy = explanation.is_copy ? ' (duplicate of a product above)' : '';
     lines.push(`${String(i + 1).padStart(3)}. ${product.name} [${product.id}]${price}, ${merchant.name}${copy}`);
     if (isExplained) lines.push(...explain(explanation));
   }
@@ -94,11 +95,11 @@ function print(hits: Hit[], corrections: [string, string][], isExplained: boolea
 function explain({ score, words, pieces }: Explanation): string[] {
   const signed = (points: number) => (points < 0 ? '' : '+') + points.toFixed(3);
   const told = words.map(({ word, by, why, points }) =>
-    why === 'typed' ? `${word} ${points.toFixed(2)}` : `${word} by ${by} (${why}) ${points.toFixed(2)}`,
+    why === 'typed' ? `${word} ${points.toFixed(2)}` : `${word} matched ${by} (${why}) ${points.toFixed(2)}`,
   );
   const given = Object.entries(pieces ?? {}).filter(([, points]) => points !== 0);
   return [
-    `     score ${score.toFixed(3)}: ${pieces ? given.map(([name, points]) => `${name} ${signed(points)}`).join(' ') : 'by its words alone'}`,
+    `     score ${score.toFixed(3)}: ${pieces ? given.map(([name, points]) => `${name} ${signed(points)}`).join(' ') : 'terms only'}`,
     `     words: ${told.join(', ') || 'none'}`,
   ];
 }

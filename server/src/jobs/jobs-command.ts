@@ -12,11 +12,11 @@ export function addJobsCommand(
   program: Command,
   withDeps: (action: (deps: StoreDeps) => Promise<number>) => Promise<void>,
 ): void {
-  const jobs = program.command('jobs').description('see and replay background work');
+  const jobs = program.command('jobs').description('show and retry background jobs');
   jobs
     .command('list')
-    .description('list jobs, the newest first')
-    .addOption(new Option('--state <state>', 'only those in this state').choices(['waiting', 'done', 'dead']))
+    .description('list jobs, newest first')
+    .addOption(new Option('--state <state>', 'only jobs in this state').choices(['waiting', 'done', 'dead']))
     .option('--json', 'print JSON')
     .action(({ state = null, json }) =>
       withDeps(async ({ store }) => {
@@ -31,7 +31,7 @@ export function addJobsCommand(
     );
   jobs
     .command('show <id>')
-    .description('show one job; the id of an acknowledgement (message_id) is that of its job')
+    .description('show one job; its id is the message_id of the acknowledgement')
     .option('--json', 'print JSON')
     .action((id, { json, dataDir }) =>
       withDeps(async ({ store }) => {
@@ -47,7 +47,7 @@ export function addJobsCommand(
     );
   jobs
     .command('retry <id>')
-    .description('give a dead job another round of attempts')
+    .description('retry a dead job')
     .action((id, { dataDir }) =>
       withDeps(async ({ store, clock }) => {
         if (await store.retryJob({ id, now_ms: clock.now_ms() })) {

@@ -1,4 +1,4 @@
-// Makes API keys: 256 random bits, shown once; the store keeps only their SHA-256.
+// Creates API keys of 256 random bits. The store keeps only their SHA-256.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Scope } from '@finderfee/contract/endpoint.ts';
 import type { StoreDeps } from '../deps.ts';

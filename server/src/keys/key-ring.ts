@@ -1,4 +1,4 @@
-// The keys that are accepted right now: those of the setting API_KEYS and the stored ones, looked up again twice a second.
+// The accepted keys: those of the setting API_KEYS and the stored ones, refreshed twice a second.
 import { type Endpoint, SCOPES, type Scope } from '@finderfee/contract/endpoint.ts';
 import { endpoints } from '@finderfee/contract/endpoints.ts';
 import type { StoreDeps } from '../deps.ts';
@@ -6,7 +6,7 @@ import type { StoredKey } from '../store/port.ts';
 import { digestOf } from './create-key.ts';
 
 const REFRESH_MS = 500;
-/** A key from the environment may do everything but read people's emails. */
+/** A key from API_KEYS has every scope except reading emails. */
 const ENVIRONMENT_SCOPES = SCOPES.filter((scope) => scope !== 'pii');
 
 export interface KeyHolder {
@@ -14,11 +14,11 @@ export interface KeyHolder {
   scopes: readonly Scope[];
 }
 
-/** Everyone can read the key that the page at /try searches with. */
+/** The endpoints that the /try page calls. Its key is public, so it is valid nowhere else. */
 const PAGE_ENDPOINTS: readonly Endpoint[] = [endpoints.searchProducts, endpoints.getProduct, endpoints.similarProducts];
 
 interface RingEntry extends Pick<StoredKey, 'id' | 'digest' | 'scopes' | 'expires_at_ms' | 'revoked_at_ms'> {
-  /** A key for these endpoints, and none elsewhere. */
+  /** If set, the key is valid for these endpoints only. */
   only?: readonly Endpoint[];
 }
 
@@ -42,7 +42,7 @@ export class KeyRing {
     }));
   }
 
-  /** Loads the keys and follows them until `stop`, so that another process's change counts within a second. */
+  /** Loads the keys and refreshes them until `stop`, so that changes of other processes apply within a second. */
   async start(): Promise<void> {
     await this.refresh();
     this.#schedule();
@@ -53,7 +53,7 @@ export class KeyRing {
     this.#isStopped = true;
   }
 
-  // One after the other: an older answer must not overtake a newer one.
+  // Sequential, so that an older result cannot replace a newer one.
   #schedule(): void {
     if (this.#isStopped) return;
     this.#timer = setTimeout(async () => {
@@ -62,13 +62,13 @@ export class KeyRing {
     }, REFRESH_MS).unref();
   }
 
-  /** Accepts a key that can search and nothing else; it is not among the stored ones. */
+  /** Accepts a key that can only search. It is not stored with the other keys. */
   addPageKey(key: string): void {
     const entry = { id: 'try-page', digest: digestOf(key), expires_at_ms: null, revoked_at_ms: null };
     this.#fixed.push({ ...entry, scopes: ['discovery'], only: PAGE_ENDPOINTS });
   }
 
-  /** Who holds the key; undefined when it is unknown, revoked or expired, or none for this endpoint. */
+  /** Undefined if the key is unknown, revoked, expired, or not valid for this endpoint. */
   find(key: string, endpoint?: Endpoint): KeyHolder | undefined {
     if (key === '') return undefined;
     const entry = this.#entries.get(digestOf(key).toString('hex'));

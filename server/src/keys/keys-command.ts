@@ -1,4 +1,4 @@
-// `finderfee keys …`: make, list and revoke API keys, beside a running server.
+// `finderfee keys …`: creates, lists and revokes API keys, also while a server is running.
 import { SCOPES, type Scope } from '@finderfee/contract/endpoint.ts';
 import { type Command, InvalidArgumentError } from 'commander';
 import { commandHint } from '../command-hint.ts';
@@ -8,20 +8,22 @@ import { toIso } from '../text/to-iso.ts';
 import { createKey } from './create-key.ts';
 
 export function addKeysCommand(program: Command, withDeps: WithDeps): void {
-  const keys = program.command('keys').description('make, list and revoke API keys');
+  const keys = program.command('keys').description('create, list and revoke API keys');
   keys
     .command('create')
-    .description('make a key; it is shown once')
-    .requiredOption('--name <name>', 'what the key is for', readName)
-    .option('--scopes <list>', `of ${SCOPES.join(', ')} (default: discovery)`, readScopes)
-    .option('--expires <when>', 'a date (2027-01-31), a date-time, or a time from now (90d, 12h)', readExpiry)
+    .description('create a key and print it once')
+    .requiredOption('--name <name>', 'name of the key', readName)
+    .option('--scopes <list>', `comma-separated: ${SCOPES.join(', ')} (default: discovery)`, readScopes)
+    .option('--expires <when>', 'a date (2027-01-31), a date-time, or a duration from now (90d, 12h)', readExpiry)
     .option('--json', 'print JSON')
     .action(({ name, scopes = ['discovery'], expires = null, json }) =>
       withDeps(async (deps) => {
         const { key, record } = await createKey(deps, { name, scopes, expires_at_ms: expires });
         const shown = { ...toJson(record, deps), key };
         console.log(
-          json ? JSON.stringify(shown) : `${describe(shown)}\nkey      ${key}\n\nKeep it now: it is not shown again.`,
+          json
+            ? JSON.stringify(shown)
+            : `${describe(shown)}\nkey      ${key}\n\nSave it now: it will not be shown again.`,
         );
         return 0;
       }),
@@ -40,7 +42,7 @@ export function addKeysCommand(program: Command, withDeps: WithDeps): void {
     );
   keys
     .command('revoke <id>')
-    .description('end a key; a running server refuses it within a second')
+    .description('revoke a key; a running server rejects it within a second')
     .action((id, { dataDir }) =>
       withDeps(async ({ store, clock }) => {
         if (await store.revokeKey({ id, now_ms: clock.now_ms() })) {
@@ -56,12 +58,12 @@ export function addKeysCommand(program: Command, withDeps: WithDeps): void {
 function readScopes(value: string): Scope[] {
   const scopes = value.split(',').map((word) => word.trim());
   const unknown = scopes.filter((scope) => !(SCOPES as readonly string[]).includes(scope));
-  if (unknown.length > 0) throw new InvalidArgumentError(`known scopes: ${SCOPES.join(', ')}`);
+  if (unknown.length > 0) throw new InvalidArgumentError(`valid scopes: ${SCOPES.join(', ')}`);
   return [...new Set(scopes)] as Scope[];
 }
 
 function readName(value: string): string {
-  if (value.trim() === '' || value.length > 200) throw new InvalidArgumentError('1 to 200 characters');
+  if (value.trim() === '' || value.length > 200) throw new InvalidArgumentError('must be 1 to 200 characters');
   return value.trim();
 }
 
@@ -70,11 +72,12 @@ const UNITS_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_00
 function readExpiry(value: string): number {
   const span = /^(\d{1,6})([mhd])$/.exec(value);
   const at = span ? Date.now() + Number(span[1]) * UNITS_MS[span[2]!]! : readDate(value);
-  if (Number.isNaN(at) || at <= Date.now()) throw new InvalidArgumentError('a future date, or a time like 90d or 12h');
+  if (Number.isNaN(at) || at <= Date.now())
+    throw new InvalidArgumentError('must be a future date, or a duration like 90d or 12h');
   return at;
 }
 
-/** NaN for what is no date; JavaScript alone would make 3 March of 31 February. */
+/** NaN if invalid. Date.parse alone accepts 31 February as 3 March. */
 function readDate(value: string): number {
   const at = Date.parse(value);
   const day = /^\d{4}-\d\d-(\d\d)/.exec(value)?.[1];

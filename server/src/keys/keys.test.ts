@@ -1,4 +1,4 @@
-// API keys: the commands that make and end them, the first key, the page's key, and which keys are accepted when.
+// API keys: the commands, the first key, the key of /try, and the key ring.
 import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const deps = { store, clock };
 const folder = temporaryFolder();
 after(() => rmSync(folder, { recursive: true }));
 
-/** Runs a command; what it prints and its exit code. */
+/** Runs a command. Returns its output and exit code. */
 async function keys(t: TestContext, ...words: string[]) {
   const [stdout, stderr] = [[] as string[], [] as string[]];
   t.mock.method(console, 'log', (line: string) => stdout.push(line));
@@ -48,7 +48,7 @@ test('an installation without keys says so', async (t) => {
   assert.deepEqual(await keys(t, 'list'), { code: 0, stdout: 'no keys', stderr: '' });
 });
 
-test('a key is for discovery and does not expire, unless it is made otherwise; it is shown once', async (t) => {
+test('by default a key has the scope discovery and does not expire; it is shown once', async (t) => {
   const { key, ...shown } = await created(t);
   assert.match(key, /^ff_[\w-]{43}$/);
   assert.deepEqual(shown, {
@@ -59,7 +59,7 @@ test('a key is for discovery and does not expire, unless it is made otherwise; i
   assert.equal(code, 0);
   assert.match(
     stdout,
-    /^id {7}key_[0-9a-f]{12}\nname {5}a till\nscopes {3}operate, pii\nexpires {2}never\nkey {6}ff_[\w-]{43}\n\nKeep it now: it is not shown again\.$/,
+    /^id {7}key_[0-9a-f]{12}\nname {5}a till\nscopes {3}operate, pii\nexpires {2}never\nkey {6}ff_[\w-]{43}\n\nSave it now: it will not be shown again\.$/,
   );
   const listed = await keys(t, 'list', '--json');
   assert.deepEqual(
@@ -69,7 +69,7 @@ test('a key is for discovery and does not expire, unless it is made otherwise; i
   assert.doesNotMatch(listed.stdout, /ff_/);
 });
 
-test('a name has 1 to 200 characters, and scopes are known ones', async (t) => {
+test('a name has 1 to 200 characters, and scopes must exist', async (t) => {
   assert.equal((await created(t, '--name', 'x'.repeat(200))).name.length, 200);
   assert.deepEqual((await created(t, '--scopes', SCOPES.join())).scopes, SCOPES);
   for (const words of [
@@ -83,7 +83,7 @@ test('a name has 1 to 200 characters, and scopes are known ones', async (t) => {
     await assert.rejects(created(t, ...words), { code: 'commander.invalidArgument' }, words.join(' '));
 });
 
-test('a key expires after a time from now or at a date of the calendar, and only in the future', async (t) => {
+test('a key expires after a duration or at a valid date, in the future only', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: now_ms });
   for (const [when, at] of Object.entries({
     '1m': '2026-03-04T05:07:07.000Z',
@@ -99,7 +99,7 @@ test('a key expires after a time from now or at a date of the calendar, and only
     await assert.rejects(created(t, '--expires', when), { code: 'commander.invalidArgument' }, when);
 });
 
-test('keys are listed with their state: active, expired from the instant on, revoked', async (t) => {
+test('keys are listed as active, expired or revoked', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: now_ms });
   const stateOf = async (id: string) =>
     JSON.parse((await keys(t, 'list', '--json')).stdout).find((key: { id: string }) => key.id === id).state;
@@ -119,13 +119,13 @@ test('keys are listed with their state: active, expired from the instant on, rev
   for (const each of rows) assert.match(each, /^key_\w{12} {2}(?:active|expired|revoked) .*\S$/);
 });
 
-test('a key that is not there cannot be revoked', async (t) => {
+test('an unknown key cannot be revoked', async (t) => {
   const hint = 'there is no key with the id key_none: see npx finderfee keys list';
   assert.deepEqual(await keys(t, 'revoke', 'key_none'), { code: 1, stdout: '', stderr: hint });
   assert.equal((await keys(t, 'revoke', 'key_none', '--data-dir', 'shop')).stderr, `${hint} --data-dir shop`);
 });
 
-test('the first key stays the same, until its file or the key itself is gone', async () => {
+test('the first key stays the same until its file is gone or the key is revoked', async () => {
   const path = join(folder, 'first-key.txt');
   const first = await firstKey(deps, path);
   assert.deepEqual([readFileSync(path, 'utf8'), statSync(path).mode & 0o777], [`${first}\n`, 0o600]);
@@ -137,32 +137,32 @@ test('the first key stays the same, until its file or the key itself is gone', a
   assert.notEqual(second, first, 'a revoked key does not work');
   rmSync(path);
   const third = await firstKey(deps, path);
-  assert.notEqual(third, second, 'only its digest is stored');
+  assert.notEqual(third, second, 'only the digest is stored');
   writeFileSync(path, 'ff_of-another-installation');
   chmodSync(path, 0o644);
   assert.equal(`${await firstKey(deps, path)}\n`, readFileSync(path, 'utf8'));
-  assert.equal(statSync(path).mode & 0o777, 0o600, 'nobody else may read it');
+  assert.equal(statSync(path).mode & 0o777, 0o600, 'only the owner can read it');
 });
 
-test('a first key that cannot be kept stops the start with a sentence', async () => {
+test('a first key that cannot be saved stops the start with a message', async () => {
   const path = join(folder, 'a-folder');
   mkdirSync(path);
   await assert.rejects(firstKey(deps, path), (error) => {
-    return error instanceof StartError && error.message.startsWith(`the first key cannot be kept in ${path}: `);
+    return error instanceof StartError && error.message.startsWith(`the first key cannot be saved in ${path}: `);
   });
 });
 
-test("the page's key stays the same in one installation", async () => {
+test('the key of /try is stable within an installation', async () => {
   const key = await pageKey(store);
   assert.match(key, /^ff_[\w-]{43}$/);
   assert.equal(await pageKey(store), key);
 });
 
-test('a key is accepted until it expires or is revoked, and a key of API_KEYS for all but emails', async () => {
+test('a key is accepted until it expires or is revoked, and a key of API_KEYS has all scopes except pii', async () => {
   const ring = new KeyRing(deps, ['own-1', 'own-2'], (error) => assert.fail(String(error)));
   const make = (scopes: Scope[], expires_at_ms: number | null) => createKey(deps, { name: 'x', scopes, expires_at_ms });
   const [lasting, brief] = [await make(['operate'], null), await make(['pii'], now_ms + 1000)];
-  assert.equal(ring.find('own-1'), undefined, 'not before the keys are read');
+  assert.equal(ring.find('own-1'), undefined, 'before the first refresh');
   await ring.refresh();
   const own = SCOPES.filter((scope) => scope !== 'pii');
   for (const [key, id, scopes] of [
@@ -180,12 +180,12 @@ test('a key is accepted until it expires or is revoked, and a key of API_KEYS fo
   now_ms += 1;
   assert.equal(ring.find(brief.key), undefined);
   await store.revokeKey({ id: lasting.record.id, now_ms });
-  assert.ok(ring.find(lasting.key), 'as it was read last');
+  assert.ok(ring.find(lasting.key), 'until the next refresh');
   await ring.refresh();
   assert.equal(ring.find(lasting.key), undefined);
 });
 
-test("the page's key is accepted where the page searches, and nowhere else", async () => {
+test('the key of /try is accepted only where the page searches', async () => {
   const ring = new KeyRing(deps, [], (error) => assert.fail(String(error)));
   ring.addPageKey('page');
   await ring.refresh();
@@ -194,7 +194,7 @@ test("the page's key is accepted where the page searches, and nowhere else", asy
   assert.equal(ring.find('page'), undefined);
 });
 
-test('keys are read again twice a second, also after a failure, until the ring is stopped', async (t) => {
+test('keys are refreshed twice a second, also after a failure, until the ring is stopped', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const faults: unknown[] = [];
   let [reads, isBroken] = [0, false];
@@ -223,16 +223,16 @@ test('keys are read again twice a second, also after a failure, until the ring i
   const { promise, resolve } = Promise.withResolvers<void>();
   answered = promise;
   for (let round = 0; round < 3; round++) await pass(500);
-  assert.equal(reads, 4, 'an older answer must not overtake a newer one');
+  assert.equal(reads, 4, 'an older result cannot replace a newer one');
   ring.stop();
   resolve();
   for (let round = 0; round < 3; round++) await pass(500);
-  assert.equal(reads, 4, 'nor does a round follow the one that was under way');
+  assert.equal(reads, 4, 'no refresh follows the one in progress');
   const resting = new KeyRing({ store: { ...store, listKeys }, clock }, [], (error) => assert.fail(String(error)));
   await resting.start();
   resting.stop();
   await pass(500);
-  assert.equal(reads, 5, 'a rest ends with the ring');
+  assert.equal(reads, 5, 'stop cancels the next refresh');
   isBroken = true;
   await assert.rejects(ring.start(), /busy/, 'a start without keys fails');
 });

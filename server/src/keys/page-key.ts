@@ -1,4 +1,4 @@
-// The key that the page at /try searches with. Kept as a secret, so that an open page works on after a restart.
+// The key of the /try page. It is stored, so that an open page still works after a restart.
 import { randomBytes } from 'node:crypto';
 import type { Store } from '../store/port.ts';
 

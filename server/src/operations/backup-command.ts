@@ -12,7 +12,7 @@ export function addBackupCommands(program: Command, { backup, restore }: BackupA
     .description('copy the databases into an empty folder; works while the server runs')
     .action(async (folder) => {
       await backup(folder);
-      console.log(`copied into ${folder}`);
+      console.log(`backed up to ${folder}`);
     });
   program
     .command('restore <folder>')

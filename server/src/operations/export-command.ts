@@ -48,7 +48,7 @@ function networkIdOf({ program, click_id }: Record<string, unknown>, shown: unkn
 
 function readSince(value: string): number {
   const at = readInstant(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00Z` : value);
-  if (at === undefined) throw new InvalidArgumentError('a date like 2026-11-15, or a date-time');
+  if (at === undefined) throw new InvalidArgumentError('must be a date like 2026-11-15, or a date-time');
   return at;
 }
 

@@ -13,12 +13,12 @@ export function addSynonymsCommand(
   program: Command,
   withDeps: (action: (deps: StoreDeps) => Promise<number>) => Promise<void>,
 ): void {
-  const synonyms = program.command('synonyms').description('see and change which words mean the same');
+  const synonyms = program.command('synonyms').description('list and change synonyms');
   synonyms
     .command('list')
-    .description('list the groups that count')
-    .addOption(new Option('--all', 'also those that are switched off').conflicts('own'))
-    .option('--own', 'only what was changed here: groups added, and built-in ones switched off')
+    .description('list the enabled groups')
+    .addOption(new Option('--all', 'include disabled groups').conflicts('own'))
+    .option('--own', 'only your changes: added groups and disabled built-in groups')
     .option('--json', 'print JSON')
     .action(({ all = false, own = false, json }) =>
       withDeps(async ({ store }) => {
@@ -31,12 +31,12 @@ export function addSynonymsCommand(
     );
   synonyms
     .command('add')
-    .description('add a group, or switch a built-in one on again; a running server obeys within a second')
-    .argument('<group>', 'like "sofa, couch, settee", or one way: "crisps => potato chips"', readGroup)
+    .description('add a group, or enable a built-in one; takes effect within a second')
+    .argument('<group>', 'for example "sofa, couch, settee", or one-way: "crisps => potato chips"', readGroup)
     .action((group: SynonymGroup) => withDeps((deps) => add(deps, group)));
   synonyms
     .command('remove')
-    .description('remove a group, or switch a built-in one off; a running server obeys within a second')
+    .description('remove a group, or disable a built-in one; takes effect within a second')
     .argument('<group>', 'all its members, in any order', readGroup)
     .action((group: SynonymGroup, { dataDir }) => withDeps((deps) => remove(deps, group, dataDir)));
 }
@@ -46,15 +46,15 @@ async function add({ store, clock }: StoreDeps, group: SynonymGroup): Promise<nu
   const name = formatGroup(group);
   if (isBuiltIn(key)) {
     const wasOff = await store.deleteSynonymEdit({ key, kind: 'removed' });
-    console.log(wasOff ? `switched on: ${name}` : `is there already: ${name}`);
+    console.log(wasOff ? `enabled: ${name}` : `already exists: ${name}`);
     return 0;
   }
   const outcome = await store.saveSynonymEdit({ key, kind: 'added', group, at_ms: clock.now_ms() });
   if (outcome === 'full') {
-    console.error('there is no room for another group: remove one first');
+    console.error('too many groups: remove one first');
     return 1;
   }
-  console.log(outcome === 'saved' ? `added: ${name}` : `is there already: ${name}`);
+  console.log(outcome === 'saved' ? `added: ${name}` : `already exists: ${name}`);
   return 0;
 }
 
@@ -64,20 +64,20 @@ async function remove({ store, clock }: StoreDeps, group: SynonymGroup, dataDir:
   if (isBuiltIn(key)) {
     const outcome = await store.saveSynonymEdit({ key, kind: 'removed', group, at_ms: clock.now_ms() });
     if (outcome === 'full') {
-      console.error('there is no room for another change: remove a group of your own first');
+      console.error('too many changes: remove one of your groups first');
       return 1;
     }
-    console.log(outcome === 'saved' ? `switched off: ${name}` : `is off already: ${name}`);
+    console.log(outcome === 'saved' ? `disabled: ${name}` : `already disabled: ${name}`);
     return 0;
   }
   if (await store.deleteSynonymEdit({ key, kind: 'added' })) {
     console.log(`removed: ${name}`);
     return 0;
   }
-  const alike = (await allSynonyms(store)).filter((listed) => sharesMember(listed.group, group)).slice(0, MAX_HINTS);
+  const similar = (await allSynonyms(store)).filter((listed) => sharesMember(listed.group, group)).slice(0, MAX_HINTS);
   console.error(`there is no group "${name}": see ${commandHint('synonyms list', dataDir)}`);
-  if (alike.length > 0)
-    console.error(`did you mean: ${alike.map(({ group }) => `"${formatGroup(group)}"`).join(' or ')}`);
+  if (similar.length > 0)
+    console.error(`did you mean: ${similar.map(({ group }) => `"${formatGroup(group)}"`).join(' or ')}`);
   return 1;
 }
 
