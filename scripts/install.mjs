@@ -1,5 +1,5 @@
-// Installs what the project needs, once per lockfile, so that `npm start` and `npm test` are one command each.
-// It runs before anything is installed, on whatever Node the machine has: no imports but Node's own.
+// Installs the dependencies once per lockfile, so that `npm start` and `npm test` work in a fresh clone.
+// It runs before the installation on the machine's own Node, so it imports only Node's modules.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,21 +7,21 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = `${root}node_modules/.installed`;
-const wanted = createHash('sha256')
+const fingerprint = createHash('sha256')
   .update(readFileSync(`${root}package-lock.json`))
   .update(process.platform + process.arch)
   .digest('hex');
 
-// `npm install` and `npm ci` call this script at their end, whoever started them.
+// Called at the end of every `npm install` and `npm ci`.
 if (process.argv[2] === '--installed') {
-  // The package `node` leaves its download here; the binary is a hard link elsewhere, the rest are 67 MB of C headers.
+  // Frees 67 MB: the download of the package `node`, whose binary is hard-linked elsewhere.
   rmSync(`${root}node_modules/node/node_modules`, { recursive: true, force: true });
   const hasDevDependencies = existsSync(`${root}node_modules/typescript`);
-  if (hasDevDependencies) writeFileSync(stamp, wanted);
+  if (hasDevDependencies) writeFileSync(stamp, fingerprint);
   else rmSync(stamp, { force: true });
-} else if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+} else if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint) {
   console.error('installing dependencies (once) …');
-  // The parent npm's own settings must not reach the child: it is another command, in the same folder.
+  // The settings of the parent npm process must not affect the child.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
   const install = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
@@ -29,9 +29,9 @@ if (process.argv[2] === '--installed') {
     stdio: ['ignore', 2, 2],
   });
   if (install.status !== 0) {
-    console.error('npm ci failed; its message is above');
+    console.error('npm ci failed; see its message above');
     process.exit(1);
   }
-  // With `ignore-scripts` npm does not call this script at its end.
-  writeFileSync(stamp, wanted);
+  // With `ignore-scripts`, npm does not call this script.
+  writeFileSync(stamp, fingerprint);
 }

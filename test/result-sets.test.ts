@@ -83,9 +83,9 @@ test('every slug opens exactly its product, also after deletions', async () => {
     await deps.store.insertRankingSession(session);
     await remove(ids.slice(0, before));
     const sealed = { session: session.id, expires_at_ms: session.expires_at_ms };
-    const ranking_session_id = deps.tokens.sealPlace('session', { ...sealed, place: 0 });
+    const ranking_session_id = deps.tokens.sealPosition('session', { ...sealed, position: 0 });
     const shown: { slug: string; id: string }[] = [];
-    let cursor = deps.tokens.sealPlace('cursor', { ...sealed, place: 0 });
+    let cursor = deps.tokens.sealPosition('cursor', { ...sealed, position: 0 });
     for (let page_index = 0; cursor; page_index++) {
       const { json: page } = await service.search({ cursor });
       const expected = ids.slice(page_index * per_page, (page_index + 1) * per_page).filter((id) => alive.has(id));
@@ -108,9 +108,9 @@ test('every slug opens exactly its product, also after deletions', async () => {
       else assert.equal(found, 'product_not_found');
     }
     const pages = Math.max(1, Math.ceil(ids.length / per_page));
-    const past = deps.tokens.sealPlace('cursor', { ...sealed, place: pages });
+    const past = deps.tokens.sealPosition('cursor', { ...sealed, position: pages });
     assert.equal((await service.search({ cursor: past })).status, 416);
-    const beyond = deps.tokens.sealPlace('slug', { ...sealed, place: ids.length });
+    const beyond = deps.tokens.sealPosition('slug', { ...sealed, position: ids.length });
     await assert.rejects(getProduct(deps, beyond), { code: 'product_out_of_range' });
   });
   await fc.assert(check, { numRuns: 25 });

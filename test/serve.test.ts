@@ -159,9 +159,9 @@ describe('starting wrongly: one clear message, exit code 2', () => {
       assert.match(stderr, new RegExp(`^  ${name} `, 'm'));
     }
     assert.match(stderr, /JWT_JWKS_URL must be an http or https URL/);
-    assert.match(stderr, /exclude each other/);
-    assert.match(stderr, /JWT_SECRET must have 32 bytes or more/);
-    assert.match(stderr, /CHAT_BASE_URL and CHAT_MODEL need each other/);
+    assert.match(stderr, /cannot both be set/);
+    assert.match(stderr, /JWT_SECRET must be at least 32 bytes long/);
+    assert.match(stderr, /CHAT_BASE_URL and CHAT_MODEL must be set together/);
   });
 
   test('a message never repeats a secret', async () => {
@@ -220,7 +220,7 @@ test('what npx has started ends with it, though the shell between them passes no
     const ended = once(server.child, 'close');
     await server.signal('SIGTERM');
     await ended;
-    assert.match(server.output.stderr, /"signal":"the end of npx".*"msg":"stopping"/);
+    assert.match(server.output.stderr, /"signal":"npx exited".*"msg":"stopping"/);
     assert.match(server.output.stderr, /"msg":"stopped"/);
   } finally {
     await server.remove();

@@ -1,12 +1,12 @@
-// A task that runs again and again until it is stopped: at once while there is more to do, after a rest otherwise.
+// Runs a task repeatedly until stopped: immediately while there is more work, otherwise after a pause.
 
 interface LoopOptions {
-  /** One round; says whether there is more to do at once. */
+  /** One round. Resolves to true if there is more work. */
   run: () => Promise<boolean>;
   rest_ms: number;
-  /** After a round that failed. */
+  /** Delay after a failed round. */
   retry_ms: number;
-  /** With it, the wait doubles with every further failure, up to this. */
+  /** Enables exponential back-off up to this delay. */
   max_retry_ms?: number;
   onFault: (error: unknown) => void;
 }
@@ -29,12 +29,12 @@ export class BackgroundLoop {
     this.#running = this.#loop();
   }
 
-  /** Ends the rest, if there is one. */
+  /** Ends the current pause. */
   wake(): void {
     this.#wake?.();
   }
 
-  /** Resolves when the round that is under way has come to its end. */
+  /** Resolves when the current round has finished. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.wake();

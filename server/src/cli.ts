@@ -1,19 +1,19 @@
-// The `finderfee` command. Exit codes: 0 done, 1 could not be done, 2 wrong usage, settings or data folder.
+// The `finderfee` command. Exit codes: 0 success, 1 failure, 2 wrong usage, settings or data folder.
 import { CommanderError } from 'commander';
 import { AppError } from './app-error.ts';
 import { buildProgram } from './program.ts';
 import { StartError } from './start-error.ts';
 
-// A reader that has seen enough, like head, is no fault to report.
+// A pipe closed by its reader, such as head, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(1);
   throw error;
 });
 
-// A feed's run goes on when the service that reads its stderr is gone.
+// A feed run continues when the service that reads its stderr has exited.
 process.stderr.on('error', () => {});
 
-// What the service keeps is for its own user alone.
+// Created files are readable by the owner only.
 process.umask(0o077);
 
 try {

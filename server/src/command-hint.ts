@@ -1,4 +1,4 @@
-/** A command for the operator to paste. `dataDir` is the option `--data-dir` of the command that prints it. */
+/** A command to paste into a shell. `dataDir` is the `--data-dir` of the command that prints it. */
 export const commandHint = (words: string, dataDir: string | undefined): string =>
   `npx finderfee ${words}${dataDir === undefined ? '' : ` --data-dir ${quoted(dataDir)}`}`;
 

@@ -15,14 +15,14 @@ const composeWith = (env: Record<string, string>) =>
     },
   });
 
-test('a start that fails half-way gives the data folder back', async () => {
+test('a failed start releases the data folder', async () => {
   const DATA_DIR = temporaryFolder();
   await assert.rejects(composeWith({ DATA_DIR, SPOOL_DIR: '/dev/null/spool' }));
   const { stop } = await composeWith({ DATA_DIR });
   await stop();
 });
 
-test('nothing runs on its own before the background is started', async () => {
+test('background tasks run only after startBackground', async () => {
   const { deps, startBackground, stop } = await composeWith({ DATA_DIR: temporaryFolder() });
   try {
     const signup = {
@@ -35,7 +35,7 @@ test('nothing runs on its own before the background is started', async () => {
       now_ms: 1,
     };
     await deps.store.acceptSignup(signup);
-    // The index takes longer than the first rounds of the background loops would.
+    // The index takes longer than the first rounds of the background loops would take.
     while (!deps.isIndexReady()) await sleep(20);
     assert.deepEqual(await deps.store.countJobs({}), { waiting: 1, dead: 0 });
     startBackground();

@@ -1,4 +1,4 @@
-// Puts the parts together: what the settings ask for, opened and running, for the server and for tests of the whole.
+// The composition root: opens and connects the parts of the service according to the settings.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { FeedScheduler } from './catalogue/feed-scheduler.ts';
@@ -27,10 +27,10 @@ export interface ComposeOptions {
   config: Config;
   onFault: (error: unknown) => void;
   baseUrl: () => string;
-  /** A demo lets offers lead anywhere, unless the settings say otherwise. */
+  /** Loads the demo catalogue; offers may link to any host by default. */
   demo?: boolean;
   clock?: Clock;
-  /** Told how imports and the index get on. */
+  /** Receives the progress of imports and of the index. */
   log?: Notices;
   /** Tests wrap the store to make its calls fail. */
   wrapStore?: (store: Store) => Store;
@@ -38,11 +38,11 @@ export interface ComposeOptions {
 
 export interface Composition {
   deps: Deps;
-  /** Starts the loops that work without being asked: jobs, feeds, spooled clicks, purges. A server binds its port first. */
+  /** Starts the background loops: jobs, feeds, spooled clicks, purges. A server binds its port first. */
   startBackground(): void;
-  /** Resolves when everything that is committed now can be found. */
+  /** Resolves when everything committed so far is searchable. */
   catchUp(): Promise<void>;
-  /** Stops every part, the last one started first. */
+  /** Stops all parts in reverse order of their start. */
   stop(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export async function compose({
   clock = systemClock,
   wrapStore,
 }: ComposeOptions): Promise<Composition> {
-  // Disposed if anything below throws: a start that fails leaves no thread and no lock behind.
+  // Disposed if anything below throws, so that a failed start leaves no thread and no lock.
   await using opening = new AsyncDisposableStack();
   const opened = await openSqliteStore({ folder: config.DATA_DIR, own: true, onFault });
   opening.defer(() => opened.close());
@@ -111,7 +111,7 @@ export async function compose({
     baseUrl,
   };
   await synonyms.start();
-  // Before the index is begun: it measures its texts by what there is, and is ready when that can be found.
+  // Before the index starts, which measures field lengths and becomes ready with the products present then.
   if (demo) await (await import('./demo/load-demo.ts')).loadDemo(deps);
   indexManager.start();
   const onPurged = (name: string, rows: number) => {

@@ -1,12 +1,12 @@
-// The settings, read once from the environment. Every fault is listed at once; nothing is ignored in silence.
+// The settings, read once from the environment. All errors are reported together.
 import { isIP } from 'node:net';
 import { DEFAULT_KEYLESS, FEATURES, type Feature, KEYLESS_GROUPS } from '@finderfee/contract/endpoint.ts';
 import { z } from 'zod';
 import type { DiskLimit } from './free-disk.ts';
 import { StartError } from './start-error.ts';
 
-/** Settings of features that this version does not have yet. */
-const NOT_BUILT = ['DATABASE_URL', 'OPENSEARCH_URL'];
+/** Settings of planned features. They are rejected, so that they are not silently ignored. */
+const UNSUPPORTED = ['DATABASE_URL', 'OPENSEARCH_URL'];
 
 const words = (value: string) =>
   value
@@ -14,10 +14,10 @@ const words = (value: string) =>
     .map((word) => word.trim())
     .filter(Boolean);
 
-const oneOf = <T extends string>(names: readonly T[]) =>
+const listOf = <T extends string>(names: readonly T[]) =>
   z.string().transform((value, ctx): T[] => {
     const unknown = words(value).filter((word) => !names.includes(word as T));
-    if (unknown.length > 0) ctx.addIssue(`knows ${names.join(', ')}, not ${unknown.join(', ')}`);
+    if (unknown.length > 0) ctx.addIssue(`must be a list of ${names.join(', ')}; unknown: ${unknown.join(', ')}`);
     return words(value) as T[];
   });
 
@@ -29,13 +29,12 @@ const wholeNumber = (min: number, max: number) =>
     (value) => /^\d{1,9}$/.test(value) && +value >= min && +value <= max,
   ).transform(Number);
 
-/** `forever` is an infinite number of days. */
 const days = rule(
   'must be a whole number of days from 1 to 36500, or forever',
   (value) => value === 'forever' || (/^\d{1,5}$/.test(value) && +value >= 1 && +value <= 36_500),
 ).transform((value) => (value === 'forever' ? Number.POSITIVE_INFINITY : Number(value)));
 
-const yesOrNo = rule('must be true or false', (value) => value === 'true' || value === 'false').transform(
+const bool = rule('must be true or false', (value) => value === 'true' || value === 'false').transform(
   (value) => value === 'true',
 );
 
@@ -100,35 +99,35 @@ const isOrigin = (word: string) => word === '*' || (isHttpUrl(word) && new URL(w
 const Settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65535).default(8080),
-  // Where clients reach the service. A path in it is a prefix that a proxy takes away.
+  // The URL that clients use. Its path is a prefix that a proxy strips.
   PUBLIC_URL: rule('must be an http or https URL without credentials, query or fragment', isPublicUrl)
     .transform(withoutTrailingSlash)
     .optional(),
   DATA_DIR: z.string().default('./data'),
-  // A key travels in a header, so it is visible ASCII. The value is a secret: no message repeats it.
-  API_KEYS: rule('must hold keys of visible ASCII characters', (value) =>
+  // Keys are sent in a header, so they are visible ASCII. Error messages must not repeat them.
+  API_KEYS: rule('must be a list of keys of visible ASCII characters', (value) =>
     words(value).every((key) => /^[!-~]+$/.test(key)),
   )
     .transform(words)
     .default([]),
-  KEYLESS: oneOf(KEYLESS_GROUPS).default([...DEFAULT_KEYLESS]),
-  FEATURES_OFF: oneOf(FEATURES).default([] as Feature[]),
+  KEYLESS: listOf(KEYLESS_GROUPS).default([...DEFAULT_KEYLESS]),
+  FEATURES_OFF: listOf(FEATURES).default([] as Feature[]),
   SESSION_TTL_S: wholeNumber(1, 30 * 24 * 3600).default(1800),
   SESSION_MAX_RESULTS: wholeNumber(1, 10_000).default(1000),
-  RATE_LIMIT: rule('must be like 600/min (s, min or h)', (value) => RATE.test(value))
+  RATE_LIMIT: rule('must be a rate like 600/min (s, min or h)', (value) => RATE.test(value))
     .transform(toRate)
     .optional(),
-  KEYLESS_RATE_LIMIT: rateOrNone('must be none, or like 1200/min (s, min or h)', RATE, toRate).default(
+  KEYLESS_RATE_LIMIT: rateOrNone('must be none, or a rate like 1200/min (s, min or h)', RATE, toRate).default(
     toRate('1200/min'),
   ),
   KEYLESS_BYTES_LIMIT: rateOrNone(
-    'must be none, or like 20MB/min (KB, MB or GB; s, min or h)',
+    'must be none, or a rate like 20MB/min (KB, MB or GB; s, min or h)',
     BYTE_RATE,
     toByteRate,
   ).default(toByteRate('20MB/min')),
   MIN_FREE_DISK_MB: wholeNumber(0, 999_999_999).default(100),
-  // Without a setting: anything in a demo, the catalogue's hosts otherwise. A keyless offer must not make the operator's
-  // domain redirect anywhere.
+  // Default: any host in a demo, otherwise the hosts of the catalogue. A keyless offer must not turn the operator's
+  // domain into an open redirect.
   OFFER_LINK_HOSTS: rule('must be *, catalogue, or a list of hosts like shop.example or *.shop.example', isHostList)
     .transform((value) => (value === '*' || value === 'catalogue' ? value : words(value.toLowerCase())))
     .optional(),
@@ -139,19 +138,19 @@ const Settings = z.object({
     .transform(words)
     .default([]),
   JWT_JWKS_URL: rule('must be an http or https URL', isHttpUrl).optional(),
-  // A shorter secret can be guessed from one token (RFC 7518, 3.2).
-  JWT_SECRET: rule('must have 32 bytes or more', (value) => Buffer.byteLength(value) >= 32).optional(),
+  // RFC 7518, 3.2: a shorter secret can be brute-forced from one token.
+  JWT_SECRET: rule('must be at least 32 bytes long', (value) => Buffer.byteLength(value) >= 32).optional(),
   JWT_ISSUER: z.string().optional(),
   JWT_AUDIENCE: z.string().optional(),
-  // A model for the chat, at any OpenAI-compatible endpoint; the key is a secret: no message repeats it.
+  // The chat model, at any OpenAI-compatible endpoint. Error messages must not repeat the key.
   CHAT_BASE_URL: rule('must be an http or https URL', isHttpUrl).optional(),
   CHAT_MODEL: z.string().optional(),
-  CHAT_API_KEY: rule('must be visible ASCII characters', (value) => /^[!-~]+$/.test(value)).optional(),
+  CHAT_API_KEY: rule('must consist of visible ASCII characters', (value) => /^[!-~]+$/.test(value)).optional(),
   CHAT_TIMEOUT_S: wholeNumber(1, 120).default(15),
   CHAT_MAX_TOKENS: wholeNumber(100, 1_000_000).default(20_000),
-  // Without it the page comes with the demo catalogue.
-  TRY_PAGE: yesOrNo.optional(),
-  NETWORK_CLICK_IDS: yesOrNo.default(false),
+  // Default: on with --demo.
+  TRY_PAGE: bool.optional(),
+  NETWORK_CLICK_IDS: bool.default(false),
   SPOOL_DIR: z.string().optional(),
   FEED_PRIVATE_HOSTS: rule('must be a list of hosts', (value) => words(value).every((word) => /^[\w.:-]+$/.test(word)))
     .transform((value) => words(value.toLowerCase()))
@@ -170,7 +169,7 @@ const Settings = z.object({
   RETAIN_DELETIONS_DAYS: days.default(30),
   RETAIN_PRICES_DAYS: days.default(365),
   RETAIN_FEED_RUNS_DAYS: days.default(365),
-  READ_ONLY: yesOrNo.default(false),
+  READ_ONLY: bool.default(false),
   LOG_LEVEL: rule('must be fatal, error, warn, info, debug, trace or silent', (value) =>
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(value),
   ).default('info'),
@@ -183,7 +182,7 @@ export const diskLimit = ({ DATA_DIR, MIN_FREE_DISK_MB }: Config): DiskLimit => 
   min_bytes: MIN_FREE_DISK_MB * 1e6,
 });
 
-/** What feeds may be fetched from, how much, and where to put it. */
+/** Limits and folder for downloading feeds. */
 export const fetchEnvironment = (config: Config) => ({
   private_hosts: config.FEED_PRIVATE_HOSTS,
   max_bytes: config.FEED_MAX_MB * 1e6,
@@ -191,13 +190,13 @@ export const fetchEnvironment = (config: Config) => ({
   disk: diskLimit(config),
 });
 
-/** Settings that a command takes as options, which beat the environment. */
+/** Settings given as command-line options, which override the environment. */
 type Options = Partial<Record<'HOST' | 'PORT' | 'DATA_DIR', string | undefined>>;
 
 const optionOf = (name: string) => `--${name.toLowerCase().replaceAll('_', '-')}`;
 
 export function readConfig(env: NodeJS.ProcessEnv, options: Options = {}): Config {
-  // An empty variable is an unset one; for KEYLESS it is a choice: every group wants a key.
+  // An empty variable counts as unset, except KEYLESS, where it means that every group requires a key.
   const set = Object.fromEntries(Object.entries(env).filter(([name, value]) => value !== '' || name === 'KEYLESS'));
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const result = Settings.safeParse({ ...set, ...given });
@@ -205,15 +204,15 @@ export function readConfig(env: NodeJS.ProcessEnv, options: Options = {}): Confi
     const name = path.join('.');
     return `${name in given ? optionOf(name) : name} ${message}`;
   });
-  faults.push(...NOT_BUILT.filter((name) => set[name]).map((name) => `${name} is not supported by this version`));
-  if (set.JWT_JWKS_URL && set.JWT_SECRET) faults.push('JWT_JWKS_URL and JWT_SECRET exclude each other');
+  faults.push(...UNSUPPORTED.filter((name) => set[name]).map((name) => `${name} is not supported by this version`));
+  if (set.JWT_JWKS_URL && set.JWT_SECRET) faults.push('JWT_JWKS_URL and JWT_SECRET cannot both be set');
   if (Boolean(set.CHAT_BASE_URL) !== Boolean(set.CHAT_MODEL))
-    faults.push('CHAT_BASE_URL and CHAT_MODEL need each other');
-  if (set.CHAT_API_KEY && !set.CHAT_BASE_URL) faults.push('CHAT_API_KEY needs CHAT_BASE_URL');
+    faults.push('CHAT_BASE_URL and CHAT_MODEL must be set together');
+  if (set.CHAT_API_KEY && !set.CHAT_BASE_URL) faults.push('CHAT_API_KEY requires CHAT_BASE_URL');
   for (const name of ['JWT_ISSUER', 'JWT_AUDIENCE']) {
-    if (set[name] && !set.JWT_JWKS_URL && !set.JWT_SECRET) faults.push(`${name} needs JWT_JWKS_URL or JWT_SECRET`);
+    if (set[name] && !set.JWT_JWKS_URL && !set.JWT_SECRET) faults.push(`${name} requires JWT_JWKS_URL or JWT_SECRET`);
   }
   if (faults.length > 0)
-    throw new StartError(`the configuration is wrong:\n${faults.map((line) => `  ${line}`).join('\n')}`);
+    throw new StartError(`invalid configuration:\n${faults.map((line) => `  ${line}`).join('\n')}`);
   return Object.freeze(result.data!);
 }

@@ -1,5 +1,4 @@
-// What a verb may use. Passed to it, never kept.
-
+// The dependencies of verbs, passed as arguments.
 import type { ClickSpool } from './clicks/spool.ts';
 import type { ModelSettings } from './conversations/model/completions.ts';
 import type { TurnQueue } from './conversations/turn-queue.ts';
@@ -16,15 +15,15 @@ export interface Clock {
   now_ms(): number;
 }
 
-/** What commands need that only read and write the databases. */
+/** Dependencies of commands that use only the databases. */
 export interface StoreDeps {
   store: Store;
   clock: Clock;
 }
 
 /**
- * Runs a command on the data folder; the number is its exit code. `check` comes before the store is opened: a command
- * that it refuses creates no installation.
+ * Runs a command on the data folder; both functions return the exit code. `check` runs before the store is opened, so
+ * that a rejected command does not create an installation.
  */
 export type WithDeps = (
   action: (deps: StoreDeps) => Promise<number>,
@@ -33,36 +32,35 @@ export type WithDeps = (
 
 export interface Deps extends StoreDeps {
   index: Pick<SearchIndex, 'search' | 'summarise' | 'figures'>;
-  /** Products by their numbers, for what is shown. */
+  /** Reads products by number, with a cache. */
   products: RecentProducts;
-  /** Whether every product that was there at the start can be found. */
+  /** Whether every product committed before the start is searchable. */
   isIndexReady: () => boolean;
-  /** What the index is busy with, and how far it has come. */
+  /** The current work of the index and its progress. */
   indexWork: () => IndexWork | null;
-  /** The catalogue's own words, as they are now. */
+  /** Current vocabulary of the catalogue. */
   vocabulary: () => Vocabulary;
-  /** Where turns of a conversation wait for each other. */
+  /** Serialises the turns of each conversation. */
   turns: TurnQueue;
-  /** A model that takes the turns of chats, where one is set. */
+  /** The chat model; null if not configured. */
   model: ModelSettings | null;
-  /** Those who follow a conversation now. */
+  /** Number of clients that follow a conversation. */
   followers: { count: number };
-  /** Rows past their retention that were removed since the start, by class. */
+  /** Rows deleted by retention since the start, by class. */
   purged: Record<string, number>;
   tokens: Tokens;
   session_ttl_ms: number;
   session_max_results: number;
-  /** Where the links of offers may lead. */
+  /** Hosts that links of offers may point to. */
   link_hosts: LinkHosts;
-  /** Nothing is written at the moment. */
   read_only: boolean;
-  /** The room that is left where the databases are. */
+  /** Free space on the disk of the databases. */
   disk: Pick<FreeDisk, 'free_bytes' | 'isLow'>;
-  /** Whether links of known networks get the click's id. */
+  /** Whether the click id is added to links of known affiliate networks. */
   network_click_ids: boolean;
-  /** Where clicks go that the store cannot take. */
+  /** Stores clicks while the store is unavailable. */
   spool: ClickSpool | null;
-  /** Where this service is reached, for what it draws itself. */
+  /** Public URL of the service, for the images it serves. */
   baseUrl: () => string;
 }
 

@@ -1,4 +1,4 @@
-// How much room the disk has. Below MIN_FREE_DISK_MB writes are refused, before the disk is full.
+// Free disk space. Below MIN_FREE_DISK_MB writes are rejected, before the disk is full.
 import { statfsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { BackgroundLoop } from './background-loop.ts';
@@ -8,17 +8,17 @@ const RETRY_MS = 10_000;
 
 export interface DiskLimit {
   folder: string;
-  /** 0: never refuse. */
+  /** 0 disables the limit. */
   min_bytes: number;
 }
 
-/** For a command, which asks now and then. */
+/** A synchronous check for commands. */
 export function hasRoom({ folder, min_bytes }: DiskLimit): boolean {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize >= min_bytes;
 }
 
-/** For a service, which asks at every write: looked up once a second. */
+/** Polls once a second, for a service that checks on every write. */
 export class FreeDisk {
   readonly #limit: DiskLimit;
   readonly #onFault: (error: unknown) => void;
@@ -48,7 +48,7 @@ export class FreeDisk {
     const { bavail, bsize } = await statfs(this.#limit.folder);
     this.#free_bytes = bavail * bsize;
     if (this.isLow && !wasLow)
-      this.#onFault(new Error('the disk is nearly full: writes are refused until it has room'));
+      this.#onFault(new Error('the disk is nearly full: writes are rejected until space is freed'));
   }
 
   start(): void {

@@ -1,16 +1,16 @@
 export interface Fault {
-  /** Where in the body it stands. */
+  /** Path of the value in the body. */
   path: (string | number)[];
   message: string;
-  /** The value there, which the caller is shown. */
+  /** The rejected value, echoed to the caller. */
   input: unknown;
 }
 
-/** Input that is well-formed but that the installation does not take: a 422 with every fault at its place. */
+/** Well-formed input that a verb rejects: a 422 with every fault and its location. */
 export class InvalidInput extends Error {
   readonly faults: Fault[];
   constructor(faults: Fault[]) {
-    super('the installation does not take this input');
+    super('invalid input');
     this.faults = faults;
   }
 }

@@ -1,12 +1,11 @@
-// Structured logs on stderr, one JSON object a line, or a short text where a person watches: stdout is for what a person
-// or a script waits for.
+// Logs on stderr: one JSON object per line, or short text on a terminal. Secrets are masked.
 import pino, { type Logger } from 'pino';
 import { terminalLine } from './terminal-line.ts';
 import { maskSecrets } from './text/mask.ts';
 
 export type Log = Logger;
 
-/** The log methods that background parts use. */
+/** The log methods that background tasks use. */
 export type Notices = Pick<Log, 'info' | 'warn'>;
 
 export function createLog(level: string, { isTerminal = false } = {}): Log {
@@ -23,7 +22,7 @@ export function createLog(level: string, { isTerminal = false } = {}): Log {
   );
 }
 
-/** An error with its causes; messages may quote what a caller sent, so they are masked. */
+/** An error with its causes. Messages may quote input, so they are masked. */
 function maskedError(error: Error): Record<string, unknown> {
   return {
     type: error.name,

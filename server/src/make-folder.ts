@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** For our own user alone. Node's recursive mkdir never returns on some file systems that refuse new folders, like /proc. */
+/** Accessible to the owner only. Node's recursive mkdir hangs on file systems that reject new folders, like /proc. */
 export function makeFolderWithParents(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;

@@ -1,2 +1,2 @@
-/** A line without control characters: what feeds and callers sent must not steer a terminal. */
+/** Replaces control characters, because text from feeds and callers must not control the terminal. */
 export const printable = (line: string): string => line.replace(/\p{Cc}/gu, '\ufffd');

@@ -1,4 +1,4 @@
-// What every command has in common: the data folder it accepts, its options, and its help. New commands are covered.
+// Common to all commands, including new ones: the data folder, the options and the help.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { readConfig } from './config.ts';
 import { actionsOf, buildProgram, nameOf } from './program.ts';
 import { StartError } from './start-error.ts';
 
-/** Arguments of commands that refuse `x` before they look at the data folder. */
+/** Arguments of commands that reject `x` before they check the data folder. */
 const ARGUMENTS: Record<string, string[]> = {
   erase: ['--email', 'ann@example.com'],
   export: ['clicks'],
@@ -28,7 +28,7 @@ const commands = actionsOf(buildProgram({})).map((command) => ({
 const root = temporaryFolder();
 after(() => rmSync(root, { recursive: true, force: true }));
 const missing = join(root, 'missing');
-const refusal = `${missing} is not a finderfee installation: name its data folder with DATA_DIR or --data-dir`;
+const refusal = `${missing} is not a finderfee installation: set its data folder with DATA_DIR or --data-dir`;
 
 async function assertRefused(words: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const outcome = buildProgram(env).parseAsync(words, { from: 'user' });
@@ -38,25 +38,25 @@ async function assertRefused(words: string[], env: NodeJS.ProcessEnv): Promise<v
 
 describe('a folder that is not an installation', () => {
   for (const { name, words } of commands.filter(({ name }) => !CREATORS.includes(name))) {
-    test(`is refused by ${name}, which creates nothing`, async () => {
+    test(`is rejected by ${name}, which creates nothing`, async () => {
       await assertRefused(words, { DATA_DIR: missing });
       await assertRefused([...words, '--data-dir', missing], {});
     });
   }
 
-  test('is refused with exit code 2 and one sentence', async () => {
+  test('is rejected with exit code 2 and one sentence', async () => {
     const refused = await runCommand(['export', 'clicks'], { DATA_DIR: missing });
     assert.deepEqual(refused, { code: 2, stdout: '', stderr: `finderfee: ${refusal}\n` });
   });
 
-  test('is refused though it is there, when it is empty', async () => {
+  test('is rejected even if it exists, when it is empty', async () => {
     const DATA_DIR = temporaryFolder();
     const { code } = await runCommand(['backup', join(root, 'copy')], { DATA_DIR });
     assert.deepEqual([code, readdirSync(DATA_DIR), existsSync(join(root, 'copy'))], [2, [], false]);
     rmSync(DATA_DIR, { recursive: true });
   });
 
-  test('becomes one by the commands that may create one, which say so once', async () => {
+  test('becomes one by the commands that may create one, which report it once', async () => {
     const feed = join(root, 'feed.csv');
     writeFileSync(feed, 'id,title,link,price\n1,Copper kettle,https://kettles.example/1,49.90 EUR\n');
     const creating = {
@@ -76,7 +76,7 @@ describe('a folder that is not an installation', () => {
     }
   });
 
-  test('stays as it is when a command that may create one is refused', async () => {
+  test('is not changed by a rejected command', async () => {
     const feed = join(root, 'feed.csv');
     writeFileSync(feed, 'id,title,link,price\n1,Copper kettle,https://kettles.example/1,49.90 EUR\n');
     const refused: [number, ...string[]][] = [
@@ -94,7 +94,7 @@ describe('a folder that is not an installation', () => {
     }
   });
 
-  test('stays as it is in a dry run, which predicts as on an empty installation', async () => {
+  test('is not changed by a dry run, which predicts as on an empty installation', async () => {
     const feed = join(root, 'feed.csv');
     writeFileSync(feed, 'id,title,link,price\n1,Copper kettle,https://kettles.example/1,49.90 EUR\n');
     const { code, stdout, stderr } = await runCommand(['import', feed, '--dry-run', '--data-dir', missing]);
@@ -103,7 +103,7 @@ describe('a folder that is not an installation', () => {
     assert.equal(stderr, `no installation in ${missing} yet: every product counts as new\n`);
   });
 
-  test('is refused by a dry run as by the real one, when none can be created in it', async () => {
+  test('is rejected by a dry run and a real run alike if it cannot become an installation', async () => {
     const feed = join(root, 'feed.csv');
     const theirs = join(root, 'theirs');
     mkdirSync(theirs);
@@ -118,7 +118,7 @@ describe('a folder that is not an installation', () => {
   });
 });
 
-describe('a path of the wrong kind is refused in one sentence', () => {
+describe('a path of the wrong kind is rejected in one sentence', () => {
   const feed = join(root, 'a-file');
   const DATA_DIR = join(root, 'sound');
   const refusals: Record<string, string[]> = {
@@ -150,7 +150,7 @@ describe('a path of the wrong kind is refused in one sentence', () => {
 });
 
 describe('settings as options', () => {
-  test('are part of the commands that are printed to be pasted', async () => {
+  test('are part of printed commands', async () => {
     const folder = join(root, "Ann's data");
     const feed = join(root, 'faulty.csv');
     writeFileSync(feed, 'id,title,link,price\n1,Copper kettle,https://kettles.example/1,49.90 EUR\n2,,,\n');
@@ -161,7 +161,7 @@ describe('settings as options', () => {
     assert.match(stderr, /see npx finderfee keys list --data-dir '/);
   });
 
-  test('beat the environment', async (t) => {
+  test('override the environment', async (t) => {
     const folder = join(root, 'served');
     const options = ['--host', '127.0.0.1', '--port', '0', '--data-dir', folder];
     const server = await ServerProcess.start({ HOST: '192.0.2.1', PORT: '1', DATA_DIR: missing }, options);
@@ -174,14 +174,14 @@ describe('settings as options', () => {
     for (const line of server.output.stderr.trim().split('\n')) JSON.parse(line);
   });
 
-  test('are checked as the settings are, and named as they were given', () => {
+  test('are validated like settings and named as given', () => {
     const options = { PORT: '65536', DATA_DIR: undefined };
     assert.throws(() => readConfig({ PORT: '80', LOG_LEVEL: 'loud' }, options), {
-      message: /^the configuration is wrong:\n {2}--port must be a whole number.*\n {2}LOG_LEVEL must be/,
+      message: /^invalid configuration:\n {2}--port must be a whole number.*\n {2}LOG_LEVEL must be/,
     });
   });
 
-  test('are never empty: a command does not use another folder instead', async () => {
+  test('must not be empty, so that a command never uses another folder', async () => {
     for (const { name, help } of commands) assert.match(help, /--data-dir <folder>/, name);
     const { code, stderr } = await runCommand(['keys', 'list', '--data-dir', '']);
     assert.deepEqual(
@@ -191,6 +191,6 @@ describe('settings as options', () => {
   });
 });
 
-test('help shows defaults that mean something to a person', () => {
+test('help shows only meaningful defaults', () => {
   for (const { name, help } of commands) assert.doesNotMatch(help, /\(default: (null|undefined|""|\[.*\]|0)\)/, name);
 });

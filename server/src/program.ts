@@ -1,4 +1,4 @@
-// Every command of `finderfee`, the settings it gets, and the data folder it works on.
+// Defines the commands of `finderfee` and opens the data folder for them.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -26,7 +26,7 @@ import { synonymsInUse } from './synonyms/all-synonyms.ts';
 import { addSynonymsCommand } from './synonyms/synonyms-command.ts';
 import { VERSION } from './version.ts';
 
-/** Commands that may create an installation. All others refuse a folder that is not one. */
+/** Commands that may create an installation. All others require one. */
 const CREATORS = ['serve', 'import', 'keys create', 'restore', 'feeds add'];
 
 export function buildProgram(env: NodeJS.ProcessEnv): Command {
@@ -42,18 +42,18 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
 
   program
     .command('serve')
-    .description('run the service; other settings come from the environment (see the README)')
-    .option('--demo', 'for a first look: fill a new catalogue with demo products, make an API key and print it')
-    .option('--host <address>', 'the address to listen on (HOST)', notEmpty)
-    .option('--port <number>', 'the port to listen on (PORT)', notEmpty)
+    .description('run the service; further settings come from the environment (see docs/configuration.md)')
+    .option('--demo', 'fill a new catalogue with demo products, and create and print an API key')
+    .option('--host <address>', 'address to listen on (HOST)', notEmpty)
+    .option('--port <number>', 'port to listen on (PORT)', notEmpty)
     .action(async ({ demo = false, dataDir }) => {
-      // Loaded only here: the other commands start in a fraction of the time without the HTTP side.
+      // Imported here, because the other commands start much faster without the HTTP server.
       const { serve } = await import('./serve.ts');
       await serve({ config, demo, newFolder: isNew ? resolve(config.DATA_DIR) : undefined, dataDir });
       isNew = false;
     });
 
-  /** Runs a command on the data folder, beside a server if one runs. */
+  // The server may be running: SQLite allows several processes.
   const withDeps: WithDeps = async (action, check = async () => 0) => {
     process.exitCode = await check(isNew);
     if (process.exitCode !== 0) return;
@@ -69,7 +69,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     return withDeps(...args);
   };
   const withIndex = (action: (deps: SearchDeps) => Promise<number>) =>
-    withDeps(({ store }) => searchBeside(config, store, action));
+    withDeps(({ store }) => withReadOnlyIndex(config, store, action));
   const fetchEnv = () => fetchEnvironment(config);
 
   addKeysCommand(program, withDeps);
@@ -86,8 +86,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     backup: (target) => backupFolder(config.DATA_DIR, target),
     restore: (source) => restoreFolder(source, config.DATA_DIR),
   });
-  for (const command of actionsOf(program))
-    command.option('--data-dir <folder>', 'the data folder (DATA_DIR)', notEmpty);
+  for (const command of actionsOf(program)) command.option('--data-dir <folder>', 'data folder (DATA_DIR)', notEmpty);
 
   program.hook('preAction', (_, command) => {
     const { host, port, dataDir, dryRun = false } = command.opts();
@@ -109,22 +108,22 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
   return program;
 }
 
-/** The commands that do something, without the groups that they are in. */
+/** The executable commands, without command groups. */
 export const actionsOf = (command: Command): Command[] =>
   command.commands.length === 0 ? [command] : command.commands.flatMap(actionsOf);
 
-/** As it is typed: `keys create`. */
+/** The full name, such as `keys create`. */
 export const nameOf = (command: Command): string =>
   command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
 
 const notAnInstallation = (folder: string) =>
-  `${resolve(folder)} is not a finderfee installation: name its data folder with DATA_DIR or --data-dir`;
+  `${resolve(folder)} is not a finderfee installation: set its data folder with DATA_DIR or --data-dir`;
 
-/** A dry run without an installation uses an empty temporary one, deleted on exit. */
+/** An empty temporary installation for a dry run, deleted on exit. */
 function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'finderfee-dry-run-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  // By default a signal ends the process without the event `exit`.
+  // By default a signal ends the process without an `exit` event.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => process.exit(128 + constants.signals[signal]));
   return folder;
@@ -135,8 +134,8 @@ function notEmpty(value: string): string {
   return value;
 }
 
-/** Searches with an index of its own: the files of the service's index are only read. */
-async function searchBeside(
+/** Runs an action with its own index, which reads the index files of the service without changing them. */
+async function withReadOnlyIndex(
   { DATA_DIR }: Config,
   store: StoreDeps['store'],
   action: (deps: SearchDeps) => Promise<number>,

@@ -1,5 +1,4 @@
-// The composition root: settings → store → HTTP → announce → graceful stop.
-
+// Runs the service: composition, HTTP server, announcement, graceful stop.
 import type { AddressInfo } from 'node:net';
 import { announce, reachableUrl } from './announce.ts';
 import { compose } from './compose.ts';
@@ -13,14 +12,14 @@ import { createLog, type Log } from './log.ts';
 import { StartError } from './start-error.ts';
 import { stopGracefully } from './stop-gracefully.ts';
 
-const LOOK_FOR_NPX_MS = 200;
+const NPX_POLL_MS = 200;
 
 interface ServeOptions {
   config: Config;
   demo: boolean;
-  /** The data folder, where this start creates it. */
+  /** The data folder, if this start creates it. */
   newFolder?: string | undefined;
-  /** The option, if it was given. */
+  /** The value of `--data-dir`, if given. */
   dataDir?: string | undefined;
 }
 
@@ -28,7 +27,7 @@ export async function serve({ config, demo, newFolder, dataDir }: ServeOptions):
   const isTerminal = process.stderr.isTTY === true;
   const log = createLog(config.LOG_LEVEL, { isTerminal });
   const onFault = (error: unknown) => log.error({ err: error }, 'a background task failed');
-  // Until everything runs there is nothing to drain: what was opened ends with the process.
+  // Before the start is complete there is nothing to drain.
   let stop: (signal: string) => Promise<void> = async () => process.exit(0);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   exitOnBugs(log);
@@ -58,7 +57,7 @@ export async function serve({ config, demo, newFolder, dataDir }: ServeOptions):
     keyRing,
     log,
     isStopping: () => isStopping,
-    // At a terminal they would bury the key and the links.
+    // On a terminal, request lines would scroll the key and the links away.
     requestLogLevel: isTerminal ? 'debug' : 'info',
     ...(hasPage ? { tryPage: page } : {}),
   });
@@ -81,7 +80,7 @@ export async function serve({ config, demo, newFolder, dataDir }: ServeOptions):
     log.info('stopped');
     process.exit(0);
   };
-  stopWithNpx(() => void stop('the end of npx'));
+  stopWithNpx(() => void stop('npx exited'));
 
   announce({ address, public_url: config.PUBLIC_URL, key, keyPath, hasPage, newFolder, dataDir });
 }
@@ -91,10 +90,10 @@ const MIN_KEY_CHARS = 16;
 function warnOfShortKeys({ API_KEYS }: Config, log: Log): void {
   const short = API_KEYS.filter((key) => key.length < MIN_KEY_CHARS).length;
   if (short > 0)
-    log.warn({ short }, `API_KEYS holds keys of fewer than ${MIN_KEY_CHARS} characters, which can be guessed`);
+    log.warn({ short }, `API_KEYS contains keys shorter than ${MIN_KEY_CHARS} characters, which can be guessed`);
 }
 
-/** Connections that wait to be accepted. With Node's 511 a burst overflows, and clients try again after 1 to 15 s. */
+/** Pending connections. Node's default of 511 overflows in a burst, and clients retry only after 1 to 15 s. */
 const BACKLOG = 4096;
 
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, { HOST, PORT }: Config): Promise<void> {
@@ -112,16 +111,16 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, { HOST, PORT }:
   }
 }
 
-/** The shell that npx starts a command through passes no signal on: when it is gone, it was the service that was meant. */
+/** The shell that npx uses does not forward signals, so the service stops when that shell exits. */
 function stopWithNpx(stop: () => void): void {
   if (process.env.npm_command !== 'exec') return;
   const shell = process.ppid;
   setInterval(() => {
     if (process.ppid !== shell) stop();
-  }, LOOK_FOR_NPX_MS).unref();
+  }, NPX_POLL_MS).unref();
 }
 
-/** A state that nobody foresaw: say it and end, for whoever supervises the process to start it anew. */
+/** After an unexpected error the state is unknown: log it and exit, so that the supervisor restarts the process. */
 function exitOnBugs(log: Log): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error) => {

@@ -1,2 +1,2 @@
-/** A reason not to start, in one line for the operator. The process says it and exits with 2. */
+/** A start failure with a message for the operator. The process prints it and exits with code 2. */
 export class StartError extends Error {}

@@ -1,4 +1,4 @@
-// Runs a feed in a process of its own, by the command, which leaves the processor to the service.
+// Runs a feed in a child process, which has lower priority than the service.
 import { spawn } from 'node:child_process';
 import { removeAbandoned } from './catalogue/downloads.ts';
 import type { RunEnd, RunningFeed } from './catalogue/feed-scheduler.ts';
@@ -7,7 +7,7 @@ import { shortenUrl } from './fetching/download.ts';
 import type { RunRequest } from './store/catalogue-port.ts';
 
 const COMMAND = `${import.meta.dirname}/../bin/finderfee.mjs`;
-/** An import takes about 200 MB, whatever the size of its file. */
+/** An import needs about 200 MB, regardless of the file size. */
 const MAX_HEAP_MB = 1024;
 const KEPT_STDERR_CHARS = 4000;
 const MAX_MESSAGE_CHARS = 300;
@@ -31,7 +31,7 @@ export function startFeedRun(id: string, request: RunRequest, config: Config): R
   const ended = new Promise<RunEnd>((resolve) => {
     child.on('error', ({ message }) => resolve({ code: null, message, stderr: '' }));
     child.on('close', (code, signal) => {
-      const stderr = withoutAddresses(written.trim());
+      const stderr = withoutUrlSecrets(written.trim());
       const how = signal ? `its process was ended by ${signal}` : `its process ended with exit code ${code}`;
       resolve({
         code,
@@ -44,10 +44,10 @@ export function startFeedRun(id: string, request: RunRequest, config: Config): R
   return { ended: cleaned, kill: () => child.kill('SIGTERM') };
 }
 
-/** The line that tells why: Node says it before a trace, a command at the end. */
+/** The line with the reason: Node prints it before a stack trace, a command prints it last. */
 const reasonIn = (stderr: string): string =>
   /^(?:FATAL ERROR|\w*Error)\b.*/m.exec(stderr)?.[0] ?? stderr.split('\n').at(-1)!.trim();
 
-/** An address may hold a key. */
-const withoutAddresses = (text: string): string =>
+/** Shortens URLs, which may contain a key. */
+const withoutUrlSecrets = (text: string): string =>
   text.replace(/https?:\/\/[^\s'"<>]+/g, (url) => (URL.canParse(url) ? shortenUrl(url) : ''));

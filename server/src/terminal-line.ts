@@ -1,4 +1,4 @@
-// A log line for a person at a terminal: short, and without control characters.
+// Formats a log line for a terminal: short and without control characters.
 
 interface LogLine extends Record<string, unknown> {
   level: string;
@@ -7,7 +7,7 @@ interface LogLine extends Record<string, unknown> {
   err?: { stack?: string };
 }
 
-/** From the JSON of a line. Levels are shown where they ask for attention. */
+/** Only levels from `warn` up are shown. */
 export function terminalLine(json: string): string {
   const { level, time, msg = '', err, request_id: _, ...fields } = JSON.parse(json) as LogLine;
   const words = [new Date(time).toTimeString().slice(0, 8)];

@@ -1,9 +1,9 @@
-// Splits long work on the event loop, so that other requests are answered in between.
+// Splits long work on the event loop, so that other requests are handled in between.
 import { setImmediate } from 'node:timers/promises';
 
 const SLICE_MS = 10;
 
-/** `if (slice.isOver) await slice.next()` between two pieces of the work. */
+/** Usage between two steps: `if (slice.isOver) await slice.next()`. */
 export class TimeSlice {
   #end_ms = performance.now() + SLICE_MS;
 

@@ -4,37 +4,37 @@ import { test } from 'node:test';
 import fc from '../../test/support/properties.ts';
 import { Tokens } from './tokens.ts';
 
-test('a token carries an HMAC-SHA-256 of what it says', () => {
+test('a token contains an HMAC-SHA-256 of its content', () => {
   const secret = randomBytes(32);
   const sealed = Buffer.from(new Tokens(secret).seal('merchants', Buffer.from('page 2')), 'base64url');
   const mac = createHmac('sha256', secret).update(sealed.subarray(0, -16)).digest().subarray(0, 16);
   assert.deepEqual(sealed.subarray(-16), mac);
 });
 
-test('a token of another secret, or of another kind, does not open', () => {
+test('a token of another secret or kind is rejected', () => {
   const tokens = new Tokens(randomBytes(32));
-  const place = { session: randomBytes(16).toString('base64url'), place: 7, expires_at_ms: 1_800_000_000_000 };
-  const slug = tokens.sealPlace('slug', place);
-  assert.deepEqual(tokens.openPlace('slug', slug), place);
-  assert.equal(tokens.openPlace('cursor', slug), undefined);
-  assert.equal(new Tokens(randomBytes(32)).openPlace('slug', slug), undefined);
+  const position = { session: randomBytes(16).toString('base64url'), position: 7, expires_at_ms: 1_800_000_000_000 };
+  const slug = tokens.sealPosition('slug', position);
+  assert.deepEqual(tokens.openPosition('slug', slug), position);
+  assert.equal(tokens.openPosition('cursor', slug), undefined);
+  assert.equal(new Tokens(randomBytes(32)).openPosition('slug', slug), undefined);
 });
 
-test('of a place nothing can be changed, and its neighbour cannot be made from it', () => {
+test('changing any bit of a position token invalidates it', () => {
   const tokens = new Tokens(randomBytes(32));
   const session = { session: randomBytes(16).toString('base64url'), expires_at_ms: 1_800_000_000_000 };
-  const places = [0, 1, 31, 32, 33, 999, 2 ** 32 - 1];
-  const slugs = tokens.sealPlaces('slug', session, places);
+  const positions = [0, 1, 31, 32, 33, 999, 2 ** 32 - 1];
+  const slugs = tokens.sealPositions('slug', session, positions);
   assert.deepEqual(
-    slugs.map((slug) => tokens.openPlace('slug', slug)),
-    places.map((place) => ({ ...session, place })),
+    slugs.map((slug) => tokens.openPosition('slug', slug)),
+    positions.map((position) => ({ ...session, position })),
   );
   for (const slug of slugs) {
     const bytes = Buffer.from(slug, 'base64url');
     for (let bit = 0; bit < 8 * bytes.length; bit++) {
       const changed = Buffer.from(bytes);
       changed[bit >> 3]! ^= 1 << (bit & 7);
-      assert.equal(tokens.openPlace('slug', changed.toString('base64url')), undefined);
+      assert.equal(tokens.openPosition('slug', changed.toString('base64url')), undefined);
     }
   }
 });
@@ -43,21 +43,29 @@ const KINDS = ['cursor', 'slug', 'session', 'merchants'] as const;
 
 test('a token of one kind is never accepted as another', () => {
   const tokens = new Tokens(randomBytes(32));
-  const place = { session: randomBytes(16).toString('base64url'), place: 7, expires_at_ms: 1_800_000_000_000 };
+  const position = { session: randomBytes(16).toString('base64url'), position: 7, expires_at_ms: 1_800_000_000_000 };
   for (const sealed of KINDS) {
-    for (const asked of KINDS) {
-      const payload = tokens.open(asked, tokens.seal(sealed, Buffer.from('page 2')));
-      assert.equal(payload?.toString(), sealed === asked ? 'page 2' : undefined, `${sealed} as ${asked}`);
-      const opened = tokens.openPlace(asked, tokens.sealPlace(sealed, place));
-      assert.deepEqual(opened, sealed === asked ? place : undefined, `${sealed} as ${asked}`);
-      assert.equal(tokens.open(asked, tokens.sealPlace(sealed, place)), undefined, 'a place is not a text');
-      // As long as a place: the kind, a session, a place and its end.
-      assert.equal(tokens.openPlace(asked, tokens.seal(sealed, Buffer.alloc(26))), undefined, 'nor a text a place');
+    for (const requested of KINDS) {
+      const payload = tokens.open(requested, tokens.seal(sealed, Buffer.from('page 2')));
+      assert.equal(payload?.toString(), sealed === requested ? 'page 2' : undefined, `${sealed} as ${requested}`);
+      const opened = tokens.openPosition(requested, tokens.sealPosition(sealed, position));
+      assert.deepEqual(opened, sealed === requested ? position : undefined, `${sealed} as ${requested}`);
+      assert.equal(
+        tokens.open(requested, tokens.sealPosition(sealed, position)),
+        undefined,
+        'a position is not a payload',
+      );
+      // As long as a position token.
+      assert.equal(
+        tokens.openPosition(requested, tokens.seal(sealed, Buffer.alloc(26))),
+        undefined,
+        'a payload is not a position',
+      );
     }
   }
 });
 
-test('whatever is sealed is opened as it was, and not after a change, with more, with less, or in another spelling', () => {
+test('a sealed payload opens unchanged, and not after any change of the token', () => {
   const tokens = new Tokens(randomBytes(32));
   const kind = fc.constantFrom(...KINDS);
   const change = fc.record({ at: fc.nat(), bit: fc.integer({ min: 0, max: 7 }) });
@@ -73,37 +81,41 @@ test('whatever is sealed is opened as it was, and not after a change, with more,
   );
 });
 
-test('any places of a session are sealed together as they are one by one', () => {
+test('positions sealed together equal those sealed one by one', () => {
   const tokens = new Tokens(randomBytes(32));
   const session = { session: randomBytes(16).toString('base64url'), expires_at_ms: 2 ** 48 - 1 };
-  const places = fc.array(fc.oneof(fc.nat({ max: 70 }), fc.nat({ max: 2 ** 32 - 1 })), { maxLength: 40 });
+  const positions = fc.array(fc.oneof(fc.nat({ max: 70 }), fc.nat({ max: 2 ** 32 - 1 })), { maxLength: 40 });
   fc.assert(
-    fc.property(places, (places) => {
-      const slugs = tokens.sealPlaces('slug', session, places);
+    fc.property(positions, (positions) => {
+      const slugs = tokens.sealPositions('slug', session, positions);
       assert.deepEqual(
         slugs,
-        places.map((place) => tokens.sealPlace('slug', { ...session, place })),
+        positions.map((position) => tokens.sealPosition('slug', { ...session, position })),
       );
       assert.deepEqual(
-        slugs.map((slug) => tokens.openPlace('slug', slug)),
-        places.map((place) => ({ ...session, place })),
+        slugs.map((slug) => tokens.openPosition('slug', slug)),
+        positions.map((position) => ({ ...session, position })),
       );
     }),
   );
 });
 
-test('a place is opened in its one spelling and length only', () => {
+test('a position token is accepted only in its canonical form', () => {
   const tokens = new Tokens(randomBytes(32));
-  const slug = tokens.sealPlace('slug', { session: randomBytes(16).toString('base64url'), place: 0, expires_at_ms: 1 });
+  const slug = tokens.sealPosition('slug', {
+    session: randomBytes(16).toString('base64url'),
+    position: 0,
+    expires_at_ms: 1,
+  });
   for (const other of [`${slug}=`, `${slug}\n`, `${slug}AA`, slug.slice(0, -2), slug.replace(/.$/, '='), ''])
-    assert.equal(tokens.openPlace('slug', other), undefined, other);
+    assert.equal(tokens.openPosition('slug', other), undefined, other);
 });
 
-test('tokens that are out in the world stay valid: their form does not change', () => {
+test('the token format is stable, so that issued tokens stay valid', () => {
   const tokens = new Tokens(Buffer.alloc(32, 7));
   const session = { session: Buffer.alloc(16, 9).toString('base64url'), expires_at_ms: 1_800_000_000_000 };
   assert.equal(tokens.seal('merchants', Buffer.from('page 2')), 'BHBhZ2UgMmkjkLcI3iLMnBeVvw8Vt94');
-  assert.deepEqual(tokens.sealPlaces('slug', session, [0, 33]), [
+  assert.deepEqual(tokens.sealPositions('slug', session, [0, 33]), [
     'AgkJCQkJCQkJCQkJCQkJCQkAAAAAAaMYXFAAzQvj8h97t8_xW43pJ41gAw',
     'AgkJCQkJCQkJCQkJCQkJCQkAAAAhAaMYXFAAk89ll7EjMwxxw4LkqDdrdg',
   ]);

@@ -1,13 +1,13 @@
-// Opaque tokens: cursors, slugs and session ids. A token says what it means under a MAC, so that it is valid on every
-// instance, cannot be made up, and can say that it has expired long after what it stood for is gone.
+// Opaque tokens: cursors, slugs and session ids. A token contains its data with a MAC, so it cannot be forged, is valid
+// on every instance, and can be recognised as expired after its session has been deleted.
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 
 const MAC_BYTES = 16;
 const BLOCK_BYTES = 64;
-/** What a place says: the kind, the session, the place itself and when it expires. */
-const PLACE = { session: 1, place: 17, expires: 21, mac: 27, end: 27 + MAC_BYTES } as const;
-/** Neighbours whose MACs come from one hash: a page of results costs a hash or two, not one for each of its slugs. */
-const NEIGHBOURS = 32;
+/** Byte offsets of a position token: kind, session, position, expiry and MAC. */
+const LAYOUT = { session: 1, position: 17, expires: 21, mac: 27, end: 27 + MAC_BYTES } as const;
+/** Adjacent positions share one hash, so that the slugs of a page need one or two hashes. */
+const POSITIONS_PER_HASH = 32;
 
 const TOKEN_KINDS = { cursor: 1, slug: 2, session: 3, merchants: 4 } as const;
 type Kind = keyof typeof TOKEN_KINDS;
@@ -15,14 +15,14 @@ type Kind = keyof typeof TOKEN_KINDS;
 export class Tokens {
   readonly #inner: Buffer;
   readonly #outer: Buffer;
-  readonly #placeKey: Buffer;
+  readonly #positionKey: Buffer;
 
-  /** The secret is shorter than a block of the hash. */
+  /** The secret must not be longer than a block of the hash. */
   constructor(secret: Uint8Array) {
     const padded = (pad: number) => Buffer.alloc(BLOCK_BYTES, pad).map((byte, i) => byte ^ (secret[i] ?? 0)) as Buffer;
     this.#inner = padded(0x36);
     this.#outer = padded(0x5c);
-    this.#placeKey = createHmac('sha256', secret).update('places').digest();
+    this.#positionKey = createHmac('sha256', secret).update('places').digest();
   }
 
   seal(kind: Kind, payload: Buffer): string {
@@ -30,7 +30,7 @@ export class Tokens {
     return Buffer.concat([body, this.#mac(body)]).toString('base64url');
   }
 
-  /** What was sealed; undefined when the text is not a token of ours of this kind, in its one spelling. */
+  /** The payload; undefined if the text is not a canonical, authentic token of this kind. */
   open(kind: Kind, text: string): Buffer | undefined {
     const bytes = Buffer.from(text, 'base64url');
     if (bytes.length <= MAC_BYTES || bytes.toString('base64url') !== text) return undefined;
@@ -40,62 +40,66 @@ export class Tokens {
     return body.subarray(1);
   }
 
-  /** A place in a ranking session: a page for a cursor, a position for a slug, nothing for the session itself. */
-  sealPlace(kind: Kind, { place, ...session }: Place): string {
-    return this.sealPlaces(kind, session, [place])[0]!;
+  /** A position in a ranking session: the page of a cursor, the rank of a slug, 0 for the session itself. */
+  sealPosition(kind: Kind, { position, ...session }: Position): string {
+    return this.sealPositions(kind, session, [position])[0]!;
   }
 
-  sealPlaces(kind: Kind, { session, expires_at_ms }: Omit<Place, 'place'>, places: readonly number[]): string[] {
-    const token = Buffer.alloc(PLACE.end);
+  sealPositions(
+    kind: Kind,
+    { session, expires_at_ms }: Omit<Position, 'position'>,
+    positions: readonly number[],
+  ): string[] {
+    const token = Buffer.alloc(LAYOUT.end);
     token[0] = TOKEN_KINDS[kind];
-    token.write(session, PLACE.session, 'base64url');
-    token.writeUIntBE(expires_at_ms, PLACE.expires, 6);
+    token.write(session, LAYOUT.session, 'base64url');
+    token.writeUIntBE(expires_at_ms, LAYOUT.expires, 6);
     let macs: Buffer | undefined;
-    let of: number | undefined;
-    return places.map((place) => {
-      const neighbourhood = Math.floor(place / NEIGHBOURS);
-      if (neighbourhood !== of) [macs, of] = [this.#placeMacs(token, neighbourhood), neighbourhood];
-      token.writeUInt32BE(place, PLACE.place);
-      token.set(macOf(macs!, place), PLACE.mac);
+    let macBlock: number | undefined;
+    return positions.map((position) => {
+      const block = Math.floor(position / POSITIONS_PER_HASH);
+      if (block !== macBlock) [macs, macBlock] = [this.#positionMacs(token, block), block];
+      token.writeUInt32BE(position, LAYOUT.position);
+      token.set(macOf(macs!, position), LAYOUT.mac);
       return token.toString('base64url');
     });
   }
 
-  openPlace(kind: Kind, text: string): Place | undefined {
+  openPosition(kind: Kind, text: string): Position | undefined {
     const token = Buffer.from(text, 'base64url');
-    if (token.length !== PLACE.end || token.toString('base64url') !== text) return undefined;
-    const place = token.readUInt32BE(PLACE.place);
-    const mac = macOf(this.#placeMacs(token, Math.floor(place / NEIGHBOURS)), place);
-    if (!timingSafeEqual(mac, token.subarray(PLACE.mac)) || token[0] !== TOKEN_KINDS[kind]) return undefined;
+    if (token.length !== LAYOUT.end || token.toString('base64url') !== text) return undefined;
+    const position = token.readUInt32BE(LAYOUT.position);
+    const mac = macOf(this.#positionMacs(token, Math.floor(position / POSITIONS_PER_HASH)), position);
+    if (!timingSafeEqual(mac, token.subarray(LAYOUT.mac)) || token[0] !== TOKEN_KINDS[kind]) return undefined;
     return {
-      session: token.subarray(PLACE.session, PLACE.place).toString('base64url'),
-      place,
-      expires_at_ms: token.readUIntBE(PLACE.expires, 6),
+      session: token.subarray(LAYOUT.session, LAYOUT.position).toString('base64url'),
+      position,
+      expires_at_ms: token.readUIntBE(LAYOUT.expires, 6),
     };
   }
 
-  // SHAKE256 over a key and what is said: its output is as long as one likes, and no part of it tells another.
-  #placeMacs(token: Buffer, neighbourhood: number): Buffer {
-    const said = Buffer.concat([this.#placeKey, token.subarray(0, PLACE.mac)]);
-    said.writeUInt32BE(neighbourhood, this.#placeKey.length + PLACE.place);
-    return hash('shake256', said, { outputEncoding: 'buffer', outputLength: NEIGHBOURS * MAC_BYTES });
+  // Keyed SHAKE256: one call gives independent MACs for a block of positions.
+  #positionMacs(token: Buffer, block: number): Buffer {
+    const input = Buffer.concat([this.#positionKey, token.subarray(0, LAYOUT.mac)]);
+    input.writeUInt32BE(block, this.#positionKey.length + LAYOUT.position);
+    return hash('shake256', input, { outputEncoding: 'buffer', outputLength: POSITIONS_PER_HASH * MAC_BYTES });
   }
 
-  // HMAC-SHA-256 by its definition: createHmac sets its key up anew each time, which is most of a token's cost.
+  // HMAC-SHA-256 with precomputed pads. Key setup in createHmac would be most of the cost of a token.
   #mac(body: Buffer): Buffer {
     const inner = hash('sha256', Buffer.concat([this.#inner, body]), 'buffer');
     return hash('sha256', Buffer.concat([this.#outer, inner]), 'buffer').subarray(0, MAC_BYTES);
   }
 }
 
-const macOf = (macs: Buffer, place: number): Buffer => {
-  const at = (place % NEIGHBOURS) * MAC_BYTES;
+const macOf = (macs: Buffer, position: number): Buffer => {
+  const at = (position % POSITIONS_PER_HASH) * MAC_BYTES;
   return macs.subarray(at, at + MAC_BYTES);
 };
 
-export interface Place {
-  /** The id of the session: sixteen random bytes in base64url. */
+export interface Position {
+  /** Session id: 16 random bytes in base64url. */
   session: string;
-  place: number;
+  position: number;
   expires_at_ms: number;
 }

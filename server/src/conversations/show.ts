@@ -196,7 +196,7 @@ function paginationOf(deps: Deps, session: RankingSession, page_index: number, c
     has_next_page,
     next_page_index: has_next_page ? page_index + 1 : null,
     next_cursor: has_next_page
-      ? deps.tokens.sealPlace('cursor', { session: id, place: page_index + 1, expires_at_ms })
+      ? deps.tokens.sealPosition('cursor', { session: id, position: page_index + 1, expires_at_ms })
       : null,
   };
 }

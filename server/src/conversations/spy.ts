@@ -51,7 +51,7 @@ export function toWire({ at_ms, kind, id, data, email, session_id }: SpyEvent, s
   return {
     at: toIso(at_ms),
     kind,
-    id: id === session_id ? id : maskTexts(id, mask),
+    id: id === session_id ? id : (maskTexts(id, mask) as string),
     data: {
       ...(maskTexts(data, mask) as Record<string, unknown>),
       ...(session_id === undefined ? {} : { session_id }),
@@ -63,7 +63,7 @@ export function toWire({ at_ms, kind, id, data, email, session_id }: SpyEvent, s
 const maskFor = (seesEmails: boolean) => (seesEmails ? maskCardsAndKeys : maskSecrets);
 
 const sessionId = ({ tokens }: Deps, { session_id, expires_at_ms }: SearchEvent) =>
-  tokens.sealPlace('session', { session: session_id, place: 0, expires_at_ms });
+  tokens.sealPosition('session', { session: session_id, position: 0, expires_at_ms });
 
 export function toEvent({ at_ms, kind, id, data, email }: TraceEvent): SpyEvent {
   const { session_id, ...rest } = data;

@@ -16,12 +16,12 @@ export async function getProduct(deps: Deps, slug: string) {
 
 /** The product of a slug, with the slug's expiry time. */
 export async function productOfSlug(deps: Deps, slug: string): Promise<StoredProduct & { expires_at_ms: number }> {
-  const place = deps.tokens.openPlace('slug', slug);
-  if (!place) throw new AppError('product_not_found');
-  if (place.expires_at_ms <= deps.clock.now_ms()) throw new AppError('product_expired');
-  const session = await deps.store.getRankingSession({ id: place.session });
+  const opened = deps.tokens.openPosition('slug', slug);
+  if (!opened) throw new AppError('product_not_found');
+  if (opened.expires_at_ms <= deps.clock.now_ms()) throw new AppError('product_expired');
+  const session = await deps.store.getRankingSession({ id: opened.session });
   if (!session) throw new AppError('product_not_found');
-  const product_no = session.product_nos[place.place];
+  const product_no = session.product_nos[opened.position];
   if (product_no === undefined) throw new AppError('product_out_of_range');
   const [stored] = await deps.store.getProducts({ product_nos: [product_no] });
   if (!stored) throw new AppError('product_not_found');

@@ -9,7 +9,7 @@ import { hasPage, itemsOfPage } from './session-page.ts';
 
 /** The session id on the wire: unguessable, and it carries its own expiry time. */
 export const publicSessionId = ({ tokens }: Deps, { id, expires_at_ms }: { id: string; expires_at_ms: number }) =>
-  tokens.sealPlace('session', { session: id, place: 0, expires_at_ms });
+  tokens.sealPosition('session', { session: id, position: 0, expires_at_ms });
 
 export async function listRankingSessions(deps: Deps, query: Input<'listRankingSessions'>['query']) {
   const { page, per_page, convo_id = null } = query;
@@ -39,10 +39,10 @@ export async function listRankingSessions(deps: Deps, query: Input<'listRankingS
 
 export async function getRankingSessionPage(deps: Deps, params: Input<'getRankingSessionPage'>['params']) {
   const { conversation_id, ranking_session_id, page_index } = params;
-  const place = deps.tokens.openPlace('session', ranking_session_id);
-  if (!place) throw new AppError('session_not_found');
-  if (place.expires_at_ms <= deps.clock.now_ms()) throw new AppError('session_expired');
-  const session = await deps.store.getRankingSession({ id: place.session });
+  const opened = deps.tokens.openPosition('session', ranking_session_id);
+  if (!opened) throw new AppError('session_not_found');
+  if (opened.expires_at_ms <= deps.clock.now_ms()) throw new AppError('session_expired');
+  const session = await deps.store.getRankingSession({ id: opened.session });
   if (session?.convo_id !== conversation_id) throw new AppError('session_not_found');
   if (!hasPage(session, page_index)) throw new AppError('session_out_of_range');
   const items = await itemsOfPage(deps, session, page_index);

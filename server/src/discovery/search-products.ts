@@ -25,12 +25,12 @@ export async function saveAndShow(deps: Deps, session: RankingSession) {
 }
 
 async function nextPage(deps: Deps, cursor: string) {
-  const place = deps.tokens.openPlace('cursor', cursor);
-  if (!place) throw new AppError('cursor_not_found');
-  if (place.expires_at_ms <= deps.clock.now_ms()) throw new AppError('cursor_expired');
-  const session = await deps.store.getRankingSession({ id: place.session });
+  const opened = deps.tokens.openPosition('cursor', cursor);
+  if (!opened) throw new AppError('cursor_not_found');
+  if (opened.expires_at_ms <= deps.clock.now_ms()) throw new AppError('cursor_expired');
+  const session = await deps.store.getRankingSession({ id: opened.session });
   if (!session) throw new AppError('cursor_not_found');
-  return searchPage(deps, session, place.place);
+  return searchPage(deps, session, opened.position);
 }
 
 async function rank(

@@ -14,9 +14,9 @@ export async function productsOfPage(deps: Deps, session: RankingSession, page: 
   const start = page * session.per_page;
   const numbers = [...session.product_nos.subarray(start, start + session.per_page)];
   const products = await deps.products.get(numbers);
-  const places = products.map(({ product_no }) => start + numbers.indexOf(product_no));
+  const positions = products.map(({ product_no }) => start + numbers.indexOf(product_no));
   const { id, expires_at_ms } = session;
-  const slugs = deps.tokens.sealPlaces('slug', { session: id, expires_at_ms }, places);
+  const slugs = deps.tokens.sealPositions('slug', { session: id, expires_at_ms }, positions);
   return products.map((stored, i) => ({ stored, item: toSearchItem(deps, stored, slugs[i]!) }));
 }
 
@@ -27,13 +27,13 @@ export async function searchPage(deps: Deps, session: RankingSession, page: numb
   if (!hasPage(session, page)) throw new AppError('cursor_out_of_range');
   const items = await itemsOfPage(deps, session, page);
   const { id, expires_at_ms } = session;
-  const next = { session: id, place: page + 1, expires_at_ms };
+  const next = { session: id, position: page + 1, expires_at_ms };
   return {
     query: session.query,
     page_index: page,
     page_size: items.length,
     items,
-    next_cursor: hasPage(session, page + 1) ? deps.tokens.sealPlace('cursor', next) : null,
+    next_cursor: hasPage(session, page + 1) ? deps.tokens.sealPosition('cursor', next) : null,
     expires_at: toIso(expires_at_ms),
   };
 }

@@ -183,15 +183,17 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
     return ask(service, 'GET', sessionUrl(id, 0));
   },
   cursor_out_of_range: async () => {
-    const place = service.deps.tokens.openPlace('cursor', (await firstPage()).next_cursor)!;
-    return ask(service, 'POST', SEARCH, { cursor: service.deps.tokens.sealPlace('cursor', { ...place, place: 2 }) });
+    const sealed = service.deps.tokens.openPosition('cursor', (await firstPage()).next_cursor)!;
+    return ask(service, 'POST', SEARCH, {
+      cursor: service.deps.tokens.sealPosition('cursor', { ...sealed, position: 2 }),
+    });
   },
   product_out_of_range: async () => {
-    const place = service.deps.tokens.openPlace('slug', (await firstPage()).items[0].slug)!;
+    const sealed = service.deps.tokens.openPosition('slug', (await firstPage()).items[0].slug)!;
     return ask(
       service,
       'GET',
-      `/v1/discovery/products/${service.deps.tokens.sealPlace('slug', { ...place, place: 2 })}`,
+      `/v1/discovery/products/${service.deps.tokens.sealPosition('slug', { ...sealed, position: 2 })}`,
     );
   },
   session_out_of_range: async () => ask(service, 'GET', sessionUrl((await firstPage()).id, 2)),
