@@ -27,3 +27,15 @@ export interface InputOf<E> {
 }
 
 export type Input<N extends EndpointName> = InputOf<(typeof endpoints)[N]>;
+
+type Body<R> = R extends { body: infer S extends z.ZodType }
+  ? z.output<S>
+  : R extends { contentType: string }
+    ? string
+    : // biome-ignore lint/suspicious/noConfusingVoidType: handlers of replies without a body return nothing.
+      void;
+
+/** Body of a documented reply of an endpoint. */
+export type ReplyBody<N extends EndpointName> =
+  | Body<(typeof endpoints)[N]['success']>
+  | ((typeof endpoints)[N] extends { other_replies: infer O } ? Body<O[keyof O]> : never);

@@ -8,7 +8,7 @@ export async function redirect(
   deps: RouteDeps,
   input: Input<'redirectClick'>,
   { isHead, log }: RouteContext,
-): Promise<Answer> {
+): Promise<Answer<void>> {
   const { location, trouble } = await redirectClick(deps, input, { isHead });
   if (trouble) {
     const outcome = trouble.is_spooled ? 'spooled' : 'not recorded';

@@ -32,7 +32,7 @@ export async function createOffers(deps: RouteDeps, { body, headers }: Input<'cr
   return answer(answers, isAsync, answers.map(toReply));
 }
 
-function answer(answers: OfferAnswer[], isAsync: boolean, body: unknown): Answer {
+function answer<T>(answers: OfferAnswer[], isAsync: boolean, body: T): Answer<T> {
   const isReplay = answers.length > 0 && answers.every(({ is_replay }) => is_replay);
   return new Answer(body, {
     ...(isReplay ? { 'idempotent-replayed': 'true' } : {}),

@@ -1,5 +1,5 @@
 // Maps every endpoint of the contract to its verb.
-import type { EndpointName, Input } from '@finderfee/contract/endpoints.ts';
+import type { EndpointName, Input, ReplyBody } from '@finderfee/contract/endpoints.ts';
 import {
   createFeed,
   deleteFeed,
@@ -27,13 +27,21 @@ import { searchProducts } from '../discovery/search-products.ts';
 import { similarProducts } from '../discovery/similar-products.ts';
 import { retryOffer } from '../offers/retry-offer.ts';
 import { acceptSignup } from '../signups/accept-signup.ts';
+import type { Answer } from './answer.ts';
 import { redirect } from './click-routes.ts';
 import { chatRoute, spyRoute } from './conversation-routes.ts';
+import type { EventStream } from './event-stream.ts';
 import { createOffer, createOffers } from './offer-routes.ts';
 import { readiness } from './readiness.ts';
 import type { RouteContext, RouteDeps } from './route-deps.ts';
 
-export type Route<N extends EndpointName> = (deps: RouteDeps, input: Input<N>, context: RouteContext) => unknown;
+/** Chunks are the text of a long reply, as they are produced. */
+type Reply<N extends EndpointName> = ReplyBody<N> | Answer<ReplyBody<N>> | EventStream | AsyncIterable<string>;
+export type Route<N extends EndpointName> = (
+  deps: RouteDeps,
+  input: Input<N>,
+  context: RouteContext,
+) => Reply<N> | Promise<Reply<N>>;
 
 export const routes: { [N in EndpointName]: Route<N> } = {
   createCriteriaSet: (deps, { body }) => createCriteriaSet(deps, body),
