@@ -62,7 +62,7 @@ test('removing an unknown group fails and suggests similar ones', async () => {
   const { code, stderr } = await synonyms('remove', 'sofa, couches');
   assert.equal(code, 1);
   assert.match(stderr, /^there is no group "sofa, couches": see npx finderfee synonyms list\n.*"sofa, couch, settee"/);
-  assert.equal((await synonyms('remove', 'sofa => couch, settee')).code, 1, 'the direction counts');
+  assert.equal((await synonyms('remove', 'sofa => couch, settee')).code, 1, 'the direction matters');
 });
 
 test('an invalid group is refused with a clear message', async () => {

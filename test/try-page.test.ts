@@ -168,7 +168,7 @@ describe('the page', () => {
     await page.keyboard.press('Enter');
     await page.locator('dialog[open]').waitFor();
     await page.keyboard.press('Escape');
-    assert.ok(await page.evaluate('document.activeElement.classList.contains("card")'), 'back where it was opened');
+    assert.ok(await page.evaluate('document.activeElement.classList.contains("card")'), 'focus returns to the opener');
     await close(page);
   });
 
@@ -183,7 +183,7 @@ describe('the page', () => {
     const [log, words] = await Promise.all(
       ['#log', '#log .turn:last-child p'].map((place) => page.locator(place).first().boundingBox()),
     );
-    assert.ok(words!.y >= log!.y - 1, 'what it says is in sight');
+    assert.ok(words!.y >= log!.y - 1, 'its text is visible');
     await close(page);
   });
 

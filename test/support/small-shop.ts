@@ -1,4 +1,4 @@
-// A small shop to talk about: shoes, jackets, and a few things that are called like others.
+// A small catalogue for chat tests: shoes, jackets, and some products with ambiguous names.
 
 const shoe = (id: string, brand: string, color: string, final_price: number, changes: object = {}) => ({
   id,

@@ -1,4 +1,4 @@
-// What the chat's reader makes of conversations on a catalogue, in one line each.
+// Runs the chat reader on conversations and renders each result as one line.
 import { rmSync } from 'node:fs';
 import { importProducts } from '../../server/src/catalogue/import-products.ts';
 import { type ChatState, criteriaOf, emptyState, type ShownItem } from '../../server/src/conversations/chat-state.ts';
@@ -41,10 +41,10 @@ const item = (product_no: number, brand: string, color: string, price: number): 
   price,
   currency: 'USD',
 });
-/** On the page after every search. */
+/** The products shown after every search. */
 const SHOWN = [item(1, 'Nike', 'Black', 120), item(2, 'Asics', 'White', 80), item(3, 'Puma', 'Red', 60)];
 
-/** Words, criteria and what is done when it is not a search, after the last turn; turns stand between slashes. */
+/** Words, criteria and the act (if not a search) after the last turn. Turns are separated by slashes. */
 function understand(conversation: string, vocabulary: Vocabulary): string {
   let state: ChatState = emptyState();
   let shown: ShownItem[] = [];

@@ -1,4 +1,4 @@
-// A manager of real indexes of a real catalogue, whose steps are written down and can be held up.
+// An index manager on a real store whose steps are recorded and can be held.
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import type { TestContext } from 'node:test';
@@ -27,7 +27,7 @@ export async function until(holds: () => boolean): Promise<void> {
   assert.ok(holds());
 }
 
-/** A catalogue of its own for one test, and the managers of its index: they are stopped before it is closed. */
+/** A catalogue for one test. Its index managers are stopped before the store is closed. */
 export class Catalogue {
   readonly store: Store;
   readonly #managers: WatchedIndexManager[] = [];
@@ -64,22 +64,22 @@ export class Catalogue {
 }
 
 interface WatchOptions {
-  /** Where the index is kept. */
+  /** Folder of the persisted index. */
   folder?: string;
   isOwner?: boolean;
   /** Wraps each index; `onLost` is called when its thread has ended. */
   wrap?: (index: SearchIndex, mode: string, onLost: () => void) => SearchIndex;
 }
 
-/** Steps are `open`, `learn`, `keep` and `close`, each with how its index began, and `read` with a change number. */
+/** Steps are `open`, `learn`, `promote` and `close`, each with the index's origin, and `read` with a change number. */
 class WatchedIndexManager {
   readonly manager: IndexManager;
-  /** In their order, without reads. */
+  /** All steps except reads, in order. */
   readonly steps: string[] = [];
   readonly faults: unknown[] = [];
-  /** Number of rounds that looked for something to do. */
+  /** Number of rounds started. */
   rounds = 0;
-  /** Done at the start of each round. */
+  /** Runs at the start of each round. */
   eachRound: () => Promise<unknown> = async () => {};
   readonly #held = new Map<string, PromiseWithResolvers<void>>();
   readonly #reached = new Set<string>();
@@ -112,7 +112,7 @@ class WatchedIndexManager {
             await wrapped.learn();
           },
           promote: async () => {
-            assert.ok(!isClosed, 'a closed index is asked for nothing');
+            assert.ok(!isClosed, 'a closed index is not used');
             await this.#step(`promote ${mode}`);
             await wrapped.promote();
           },
@@ -134,13 +134,13 @@ class WatchedIndexManager {
     await this.manager.catchUp();
   }
 
-  /** What is held is released first. */
+  /** Releases held steps first. */
   async stop(): Promise<void> {
     for (const step of [...this.#held.keys()]) this.release(step);
     await this.manager.stop();
   }
 
-  /** From now on this step waits until it is released. */
+  /** Blocks this step until it is released. */
   hold(step: string): void {
     this.#reached.delete(step);
     this.#held.set(step, Promise.withResolvers());
@@ -155,7 +155,7 @@ class WatchedIndexManager {
     return until(() => this.#reached.has(step));
   }
 
-  /** Resolves when a whole round has passed. */
+  /** Resolves after `count` whole rounds. */
   async round(count = 1): Promise<void> {
     const after = this.rounds + count + 1;
     await until(() => this.rounds >= after);

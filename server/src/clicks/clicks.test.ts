@@ -164,7 +164,7 @@ describe('GET', () => {
     assert.equal(headers.location, `https://t.example/pubref:a%2Fb%26c/?c=${convo}&p=p1&g=g%3D1&e={email}`);
     const other = fresh();
     await offerFor(other, { direct_link: null, detail_link: 'https://shop.example/?c={click_id}' });
-    assert.equal((await visit(other)).headers.location, 'https://shop.example/?c={click_id}', 'of direct links alone');
+    assert.equal((await visit(other)).headers.location, 'https://shop.example/?c={click_id}', 'in direct links only');
   });
 
   test('generates an empty click id, and replaces an invalid time by the time of arrival', async () => {

@@ -16,7 +16,7 @@ const COMMIT_DEADLINE_MS = 2000;
 export interface Redirect {
   location: string;
   /** Why the store did not commit the click, whether it was spooled, and why the spool failed, if it did. */
-  trouble?: { fault: unknown; is_spooled: boolean; spool_fault?: unknown };
+  failure?: { fault: unknown; is_spooled: boolean; spool_fault?: unknown };
 }
 
 export async function redirectClick(
@@ -33,7 +33,7 @@ export async function redirectClick(
   } catch (fault) {
     if (fault instanceof AppError && ERRORS[fault.code].status === 404) throw fault;
     const location = locate(deps, visit, await deps.store.findOffer(visit));
-    return { location, trouble: { fault, ...(await spool(deps, visit)) } };
+    return { location, failure: { fault, ...(await spool(deps, visit)) } };
   }
 }
 

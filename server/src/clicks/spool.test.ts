@@ -88,7 +88,7 @@ test('a long store outage does not multiply spool files', async (t) => {
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
-  assert.equal(readdirSync(folder).length, 2, 'one that is tried again, one that grows');
+  assert.equal(readdirSync(folder).length, 2, 'one being retried, one being written');
   await spool.stop();
   rmSync(folder, { recursive: true });
 });

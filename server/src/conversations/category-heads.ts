@@ -4,8 +4,8 @@ import { wordsOf } from '../text/analyse.ts';
 const isPlural = (word: string) => /[^s]s$/.test(word);
 
 /**
- * The words of a category's name that say what its things are: "shoes" of "Road Running Shoes", both of "Chairs &
- * Stools", and of "Desk & Table Lamps" the lamps alone.
+ * The nouns of a category name: "shoes" in "Road Running Shoes", both nouns in "Chairs & Stools", and only "lamps" in
+ * "Desk & Table Lamps".
  */
 export function headsOf(level: string): string[] {
   const parts = level.split(/[&,+/]|\band\b|\bund\b|\bet\b/i).map(wordsOf);

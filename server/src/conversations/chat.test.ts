@@ -147,7 +147,10 @@ describe('a warning', () => {
     const reply = await say('blue nike running shoes');
     assert.match(reply.product_warning, /Nothing matched blue Nike running shoes, so I left out blue\./);
     assert.deepEqual(idsOf(reply), ['n1', 'n2']);
-    assert.ok(!JSON.stringify(reply.found_products.criteria).includes('blue'), 'criteria are those that were used');
+    assert.ok(
+      !JSON.stringify(reply.found_products.criteria).includes('blue'),
+      'the reply has the criteria that were used',
+    );
   });
 
   test('drops the brand last if it is the subject', async () => {

@@ -93,28 +93,28 @@ interface Ways {
 /** Tries other readings, then fewer filters, while the turn has searches left. */
 export async function findProducts(
   deps: TurnDeps,
-  asked: ChatState,
+  requested: ChatState,
   criteria_set_ids: string[],
   { words_alone, may_loosen = true }: Ways = {},
 ): Promise<Found> {
   const search = (state: ChatState) => searchOnce(deps, state, criteria_set_ids);
-  const first = await search(asked);
+  const first = await search(requested);
   if (isFull(first)) return first;
   if (words_alone !== undefined && deps.searches.left > 0) {
-    const found = await search({ ...asked, words: words_alone });
+    const found = await search({ ...requested, words: words_alone });
     if (hasAllWords(found)) return found;
   }
-  for (const state of otherReadings(asked)) {
+  for (const state of otherReadings(requested)) {
     if (deps.searches.left <= 0) return first;
     const found = await search(state);
-    if (hasAllWords(found)) return { ...found, kept: asked };
+    if (hasAllWords(found)) return { ...found, kept: requested };
   }
-  for (const dropped of may_loosen ? loosenings(stepsFor(asked), deps.searches.left) : []) {
-    const state = structuredClone(asked);
+  for (const dropped of may_loosen ? loosenings(stepsFor(requested), deps.searches.left) : []) {
+    const state = structuredClone(requested);
     for (const { drop } of dropped) drop(state);
     if (isEmptySearch(state)) continue;
     const found = await search(state);
-    if (isFull(found)) return { ...found, kept: asked, loosened: dropped.map(({ name }) => name(asked)!) };
+    if (isFull(found)) return { ...found, kept: requested, loosened: dropped.map(({ name }) => name(requested)!) };
   }
   return first;
 }
@@ -127,39 +127,41 @@ function loosenings<T>(steps: T[], max: number): T[][] {
 }
 
 /** Without words the brand is the subject, so it is dropped last. */
-function stepsFor(asked: ChatState) {
-  const steps = LOOSENING_STEPS.filter(({ name }) => name(asked));
-  return asked.words ? steps : [...steps.filter((step) => step !== BRAND), ...steps.filter((step) => step === BRAND)];
+function stepsFor(requested: ChatState) {
+  const steps = LOOSENING_STEPS.filter(({ name }) => name(requested));
+  return requested.words
+    ? steps
+    : [...steps.filter((step) => step !== BRAND), ...steps.filter((step) => step === BRAND)];
 }
 
 const isFull = ({ product_nos, near }: Found) => product_nos.length > near;
 
 const hasAllWords = (found: Found) => isFull(found) && found.missing.length === 0;
 
-function otherReadings(asked: ChatState): ChatState[] {
-  const single = WORD_LIKE_FIELDS.filter((field) => asked.wanted[field]?.length === 1);
+function otherReadings(requested: ChatState): ChatState[] {
+  const single = WORD_LIKE_FIELDS.filter((field) => requested.wanted[field]?.length === 1);
   const readings: ChatState[] = [];
-  if (asked.words) readings.push(...sizeAsWord(asked), ...single.map((field) => asWords(asked, [field])));
+  if (requested.words) readings.push(...sizeAsWord(requested), ...single.map((field) => asWords(requested, [field])));
   // A gender is never a word of a name.
   const names = single.filter((field) => field !== 'gender');
-  if (names.length > 1) readings.push(asWords(asked, names));
+  if (names.length > 1) readings.push(asWords(requested, names));
   return readings;
 }
 
 const SIZE_WORDS: Record<string, string> = { S: 'small', M: 'medium', L: 'large' };
 
 /** A "large dog bed" does not have the size L. */
-function sizeAsWord(asked: ChatState): ChatState[] {
-  const { size: [size = ''] = [], ...wanted } = asked.wanted;
-  const word = asked.wanted.size?.length === 1 ? SIZE_WORDS[size.toUpperCase()] : undefined;
-  return word ? [{ ...asked, wanted, words: `${word} ${asked.words}` }] : [];
+function sizeAsWord(requested: ChatState): ChatState[] {
+  const { size: [size = ''] = [], ...wanted } = requested.wanted;
+  const word = requested.wanted.size?.length === 1 ? SIZE_WORDS[size.toUpperCase()] : undefined;
+  return word ? [{ ...requested, wanted, words: `${word} ${requested.words}` }] : [];
 }
 
-function asWords(asked: ChatState, fields: ValueField[]): ChatState {
-  const state = structuredClone(asked);
+function asWords(requested: ChatState, fields: ValueField[]): ChatState {
+  const state = structuredClone(requested);
   for (const field of fields) delete state.wanted[field];
-  const values = fields.map((field) => asked.wanted[field]![0]!.toLowerCase());
-  return { ...state, words: [...values, asked.words].filter(Boolean).join(' ') };
+  const values = fields.map((field) => requested.wanted[field]![0]!.toLowerCase());
+  return { ...state, words: [...values, requested.words].filter(Boolean).join(' ') };
 }
 
 const isEmptySearch = ({ words, wanted, similar_to, category }: ChatState) =>
@@ -193,12 +195,12 @@ async function searchOnce(deps: TurnDeps, state: ChatState, criteria_set_ids: st
     isNoun(word) || isMisspelt(typed, word) ? 'meant' : 'others',
   );
   const query = interpret(state.words, meant ?? []);
-  const things = thingsIn(state.words, isNoun);
-  const mentionOnly = things.length > 0 ? await mentionOnlyProducts(deps, things, result) : new Set<number>();
+  const subjects = subjectsIn(state.words, isNoun);
+  const mentionOnly = subjects.length > 0 ? await mentionOnlyProducts(deps, subjects, result) : new Set<number>();
   return {
     ...found,
     query,
-    ...matching(state.words, result, { isNoun, things, mentionOnly, others: new Map(others) }),
+    ...matching(state.words, result, { isNoun, subjects, mentionOnly, others: new Map(others) }),
   };
 }
 
@@ -207,7 +209,7 @@ const MIN_MISSPELT = 7;
 const isMisspelt = (typed: string, word: string) => typed.length >= MIN_MISSPELT && editDistance(typed, word, 1) <= 1;
 
 /** The subject: the last noun before any "with" or "for", and its alternatives joined by "or". */
-function thingsIn(words: string, isNoun: (word: string) => boolean): string[] {
+function subjectsIn(words: string, isNoun: (word: string) => boolean): string[] {
   const [main = ''] = words.split(/(?:^| )(?:for|with|without) /);
   return alternativesIn(main, isNoun).findLast((alternatives) => alternatives.some(isNoun)) ?? [];
 }
@@ -251,10 +253,10 @@ function measuresWith(word: string, words: string): string[] {
 const FEW = 5;
 const MAX_NEAR = 20;
 
-interface Meaning {
+interface SearchContext {
   isNoun: (word: string) => boolean;
   /** Nouns of the subject. */
-  things: string[];
+  subjects: string[];
   /** Products that only mention the subject. */
   mentionOnly: ReadonlySet<number>;
   /** Doubtful corrections by the index: distant words that are not nouns. */
@@ -268,7 +270,7 @@ interface Meaning {
 function matching(
   words: string,
   { product_nos, term_matches }: IndexResult,
-  { isNoun, things, mentionOnly, others }: Meaning,
+  { isNoun, subjects, mentionOnly, others }: SearchContext,
 ): Pick<Found, 'product_nos' | 'near' | 'missing'> {
   const content = alternativesIn(words, isNoun);
   const known = content.map((alternatives) => alternatives.filter((word) => !others.has(word)));
@@ -279,8 +281,8 @@ function matching(
   const lastOf = (isIt: (word: string) => boolean) =>
     content.findLastIndex((alternatives) => alternatives.some(isIt) && !missing.includes(alternatives));
   // For "machine with grinder", a machine is a partial match and a grinder is not.
-  const thing = lastOf((word) => things.includes(word));
-  const noun = thing < 0 ? lastOf(isNoun) : thing;
+  const subject = lastOf((word) => subjects.includes(word));
+  const noun = subject < 0 ? lastOf(isNoun) : subject;
   const counts = Array.from(product_nos, (_, i) => content.reduce((sum, _, c) => sum + (has(i, c) ? 1 : 0), 0));
   const isFull = (product_no: number, i: number) => counts[i] === wanted && !mentionOnly.has(product_no);
   const isNear = (product_no: number, i: number) =>

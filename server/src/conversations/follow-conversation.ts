@@ -12,7 +12,7 @@ const HEARTBEAT_MS = 15_000;
 const MAX_FOLLOWERS = 200;
 
 /** Position in the stream: the last event number and the last search number. */
-interface Place {
+interface StreamPosition {
   event_no: number;
   search_no: number;
 }
@@ -34,7 +34,7 @@ interface Options {
 
 /** Yields null as a heartbeat. Rejects before the stream starts if it is refused. */
 export async function followConversation(deps: Deps, options: Options): Promise<AsyncIterable<Followed | null>> {
-  const release = takePlace(deps, options.signal);
+  const release = reserveSlot(deps, options.signal);
   try {
     const known = await nextEvents(deps, options, { event_no: 0, search_no: 0 }, 1);
     if (known.length === 0) throw new AppError('conversation_not_found');
@@ -46,13 +46,13 @@ export async function followConversation(deps: Deps, options: Options): Promise<
 }
 
 /** Reserves a slot before any await. The signal also releases it if the stream is never read. */
-function takePlace({ followers }: Deps, signal: AbortSignal): () => void {
+function reserveSlot({ followers }: Deps, signal: AbortSignal): () => void {
   if (followers.count >= MAX_FOLLOWERS) throw new AppError('overloaded');
   followers.count++;
-  let isTaken = true;
+  let isReserved = true;
   const release = () => {
-    if (isTaken) followers.count--;
-    isTaken = false;
+    if (isReserved) followers.count--;
+    isReserved = false;
   };
   if (signal.aborted) release();
   signal.addEventListener('abort', release, { once: true });
@@ -60,13 +60,17 @@ function takePlace({ followers }: Deps, signal: AbortSignal): () => void {
 }
 
 async function* follow(deps: Deps, options: Options, release: () => void): AsyncGenerator<Followed | null> {
-  const place = readPlace(options.last_event_id);
+  const position = parsePosition(options.last_event_id);
   try {
     for (let silent_ms = 0; !options.signal.aborted; ) {
-      const events = await nextEvents(deps, options, place, BATCH);
+      const events = await nextEvents(deps, options, position, BATCH);
       for (const { event, ...step } of events) {
-        Object.assign(place, step);
-        yield { id: `${place.event_no}.${place.search_no}`, kind: event.kind, data: toWire(event, options.seesEmails) };
+        Object.assign(position, step);
+        yield {
+          id: `${position.event_no}.${position.search_no}`,
+          kind: event.kind,
+          data: toWire(event, options.seesEmails),
+        };
       }
       if (events.length > 0) silent_ms = 0;
       else if (silent_ms >= HEARTBEAT_MS) {
@@ -81,12 +85,12 @@ async function* follow(deps: Deps, options: Options, release: () => void): Async
   }
 }
 
-type Step = Partial<Place> & { event: SpyEvent };
+type Step = Partial<StreamPosition> & { event: SpyEvent };
 
 async function nextEvents(
   deps: Deps,
   { convo_id }: Options,
-  { event_no, search_no }: Place,
+  { event_no, search_no }: StreamPosition,
   limit: number,
 ): Promise<Step[]> {
   const [facts, searches] = await Promise.all([
@@ -110,7 +114,7 @@ function merge(facts: Step[], searches: Step[]): Step[] {
 }
 
 /** An unknown resume token starts from the beginning. */
-function readPlace(id: string | undefined): Place {
+function parsePosition(id: string | undefined): StreamPosition {
   const [, event_no, search_no] = /^(\d{1,15})\.(\d{1,15})$/.exec(id ?? '') ?? [];
   return { event_no: Number(event_no ?? 0), search_no: Number(search_no ?? 0) };
 }

@@ -19,7 +19,7 @@ import type { Inability } from './reader/read-talk.ts';
 import { asSpelled, chooseRefinement } from './refinement.ts';
 import { INABILITIES, sayFound, sayOptions, sayProduct, sayQuestion, TALK } from './say.ts';
 import type { TurnDeps } from './turn-deps.ts';
-import { warnOf } from './warn.ts';
+import { warningFor } from './warn.ts';
 
 type SearchItem = Awaited<ReturnType<typeof itemsOfPage>>[number];
 
@@ -45,7 +45,7 @@ export interface Answer {
   } | null;
 }
 
-const NOTHING = { found_products: null, product_warning: null, refinement_result: null, pagination: null };
+export const NO_RESULTS = { found_products: null, product_warning: null, refinement_result: null, pagination: null };
 
 export async function showFound(
   deps: TurnDeps,
@@ -88,7 +88,7 @@ export async function showFound(
     conversation: { ...conversation, state, refinement, shown: page.shown },
     agent_reply: [reply, second].filter(Boolean).join(' '),
     found_products: { query, criteria, search_results: { catalogue: page.items }, price_range: { ...range, currency } },
-    product_warning: warning ?? (await warnOf(deps, found, turn.state, conversation.criteria_set_ids)),
+    product_warning: warning ?? (await warningFor(deps, found, turn.state, conversation.criteria_set_ids)),
     refinement_result: refinement && {
       category: refinement.category,
       options: refinement.options.map(({ text }) => text),
@@ -209,11 +209,11 @@ export async function showPage(deps: TurnDeps, conversation: Conversation, way: 
     return showFound(deps, conversation, { state, act: 'search', is_new_subject: false }, { notes: [], warning });
   }
   const page_index = targetPage(way, shown!.page_index, session);
-  if (page_index < 0) return { ...NOTHING, conversation, agent_reply: 'This is already the first page.' };
+  if (page_index < 0) return { ...NO_RESULTS, conversation, agent_reply: 'This is already the first page.' };
   if (!hasPage(session, page_index)) {
     const total = session.product_nos.length.toLocaleString('en-US');
     return {
-      ...NOTHING,
+      ...NO_RESULTS,
       conversation,
       agent_reply: `That's all of them: ${total} in total. Shall I look for something else?`,
     };
@@ -226,7 +226,7 @@ export async function showPage(deps: TurnDeps, conversation: Conversation, way: 
   const currency = state.price.currency ?? mainCurrency(summary.currencies);
   const last = Math.min((page_index + 1) * per_page, product_nos.length);
   return {
-    ...NOTHING,
+    ...NO_RESULTS,
     conversation: { ...conversation, shown: page.shown },
     agent_reply: `Here are numbers ${page_index * per_page + 1} to ${last} of ${product_nos.length.toLocaleString('en-US')}.`,
     found_products: {
@@ -244,7 +244,7 @@ export async function showProduct(deps: Deps, conversation: Conversation, { stat
   const { shown } = conversation;
   const kept = { ...conversation, state };
   const [stored] = await deps.store.getProducts({ product_nos: [item!.product_no] });
-  if (!stored) return { ...NOTHING, conversation: kept, agent_reply: 'That product is no longer in the catalogue.' };
+  if (!stored) return { ...NO_RESULTS, conversation: kept, agent_reply: 'That product is no longer in the catalogue.' };
   const before = await deps.store.getRankingSession({ id: shown!.session_id });
   const isAlive = before !== null && before.expires_at_ms > deps.clock.now_ms();
   const session = isAlive ? before : await saveSingleProduct(deps, conversation, stored);
@@ -253,7 +253,7 @@ export async function showProduct(deps: Deps, conversation: Conversation, { stat
   const { regular_amount, in_stock } = stored.product;
   const now = toShown(stored);
   return {
-    ...NOTHING,
+    ...NO_RESULTS,
     conversation: kept,
     agent_reply: sayProduct(now, place, {
       was: regular_amount === undefined ? null : fromAmount(regular_amount),
@@ -292,7 +292,7 @@ export function answerTalk(conversation: Conversation, { state }: Turn, reading:
   const pointed = shown && shown.items.length > 0 ? 'not_shown' : 'nothing_shown';
   const topic = reading.is_reset ? 'reset' : (reading.small_talk ?? (isPointing ? pointed : 'nothing'));
   return {
-    ...NOTHING,
+    ...NO_RESULTS,
     conversation: { ...conversation, state, shown, refinement: reading.is_reset ? null : conversation.refinement },
     agent_reply: inability ? INABILITIES[inability] : TALK[topic],
   };

@@ -247,7 +247,7 @@ describe('the trace', () => {
     assert.match(seen.body, /zoe@example\.com/);
     assert.doesNotMatch(seen.body, /4111[ -]?1111|ff_k/);
     const kept = await service.deps.store.listSearches({ convo_id, after: 0, limit: 10 });
-    assert.doesNotMatch(JSON.stringify(kept), secrets, 'a query is masked before it is kept');
+    assert.doesNotMatch(JSON.stringify(kept), secrets, 'a query is masked before it is stored');
   });
 
   test('is paged, and is a 404 for an unknown conversation', async () => {

@@ -3,6 +3,7 @@ import type { Input } from '@finderfee/contract/endpoints.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import { maskCriteria } from '../discovery/ranking.ts';
+import { publicSessionId } from '../discovery/ranking-sessions.ts';
 import type { SearchEvent, TraceEvent } from '../store/port.ts';
 import { maskCardsAndKeys, maskEmail, maskSecrets, maskTexts } from '../text/mask.ts';
 import { toIso } from '../text/to-iso.ts';
@@ -28,7 +29,7 @@ export async function spy(deps: Deps, { params, query }: Input<'spy'>, { seesEma
     state: {
       query: latest ? mask(latest.query) : null,
       criteria: maskCriteria(latest?.criteria ?? [], mask),
-      session_id: latest ? sessionId(deps, latest) : null,
+      session_id: latest ? sessionIdOf(deps, latest) : null,
     },
     events: all.slice(start, start + query.per_page).map((event) => toWire(event, seesEmails)),
   };
@@ -62,8 +63,8 @@ export function toWire({ at_ms, kind, id, data, email, session_id }: SpyEvent, s
 
 const maskFor = (seesEmails: boolean) => (seesEmails ? maskCardsAndKeys : maskSecrets);
 
-const sessionId = ({ tokens }: Deps, { session_id, expires_at_ms }: SearchEvent) =>
-  tokens.sealPosition('session', { session: session_id, position: 0, expires_at_ms });
+const sessionIdOf = (deps: Deps, { session_id, expires_at_ms }: SearchEvent) =>
+  publicSessionId(deps, { id: session_id, expires_at_ms });
 
 export function toEvent({ at_ms, kind, id, data, email }: TraceEvent): SpyEvent {
   const { session_id, ...rest } = data;
@@ -71,7 +72,7 @@ export function toEvent({ at_ms, kind, id, data, email }: TraceEvent): SpyEvent 
 }
 
 export function searchEvent(deps: Deps, search: SearchEvent): SpyEvent {
-  const session_id = sessionId(deps, search);
+  const session_id = sessionIdOf(deps, search);
   const { at_ms, query, criteria } = search;
   return { at_ms, kind: 'search' as const, id: session_id, data: { query, criteria }, email: null, session_id };
 }

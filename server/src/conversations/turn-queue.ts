@@ -8,7 +8,7 @@ const MAX_WAITING = 20;
 /** Maximum number of running and waiting turns, with and without a key each. */
 const MAX_ADMITTED = 100;
 /** Maximum number of turns that read and search concurrently, per kind; waiting for a model does not count. */
-const MAX_AT_WORK = 4;
+const MAX_RUNNING = 4;
 
 /**
  * A turn without a key is refused after the second that Retry-After names. Clients that ignore it would otherwise fill
@@ -16,45 +16,45 @@ const MAX_AT_WORK = 4;
  */
 const REFUSAL_DELAY_MS = 1000;
 
-/** The limits of turns with a key, or of those without. */
-class Share {
+/** Admission and concurrency of the turns with a key, or of those without one. */
+class TurnLimits {
   admitted = 0;
-  #atWork = 0;
+  #running = 0;
   readonly #waiting: (() => void)[] = [];
 
   async work<T>(task: () => Promise<T>): Promise<T> {
-    if (this.#atWork >= MAX_AT_WORK) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#atWork++;
+    if (this.#running >= MAX_RUNNING) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#running++;
     try {
       return await task();
     } finally {
       // The next waiter inherits the slot.
       const next = this.#waiting.shift();
       if (next) next();
-      else this.#atWork--;
+      else this.#running--;
     }
   }
 }
 
 export class TurnQueue {
   readonly #last = new Map<string, { done: Promise<unknown>; waiting: number }>();
-  readonly #shares = { keyed: new Share(), keyless: new Share() };
+  readonly #limits = { keyed: new TurnLimits(), keyless: new TurnLimits() };
 
   async run<T>(convo_id: string, is_keyless: boolean, turn: () => Promise<T>): Promise<T> {
-    const share = this.#shareOf(is_keyless);
+    const limits = this.#limitsOf(is_keyless);
     const queue = this.#last.get(convo_id) ?? { done: Promise.resolve(), waiting: 0 };
-    if (queue.waiting >= MAX_WAITING || share.admitted >= MAX_ADMITTED) {
+    if (queue.waiting >= MAX_WAITING || limits.admitted >= MAX_ADMITTED) {
       if (is_keyless) await sleep(REFUSAL_DELAY_MS);
       throw new AppError('overloaded');
     }
     queue.waiting++;
-    share.admitted++;
+    limits.admitted++;
     this.#last.set(convo_id, queue);
     const result = queue.done.then(turn);
     queue.done = result
       .catch(() => {})
       .then(() => {
-        share.admitted--;
+        limits.admitted--;
         queue.waiting--;
         if (queue.waiting === 0) this.#last.delete(convo_id);
       });
@@ -63,10 +63,10 @@ export class TurnQueue {
 
   /** Runs a part of an admitted turn within the concurrency limit. */
   work<T>(is_keyless: boolean, task: () => Promise<T>): Promise<T> {
-    return this.#shareOf(is_keyless).work(task);
+    return this.#limitsOf(is_keyless).work(task);
   }
 
-  #shareOf(is_keyless: boolean): Share {
-    return this.#shares[is_keyless ? 'keyless' : 'keyed'];
+  #limitsOf(is_keyless: boolean): TurnLimits {
+    return this.#limits[is_keyless ? 'keyless' : 'keyed'];
   }
 }

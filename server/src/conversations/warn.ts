@@ -5,33 +5,38 @@ import { money } from './money.ts';
 import { describeSearch, priceText } from './say.ts';
 import type { TurnDeps } from './turn-deps.ts';
 
-export async function warnOf(deps: TurnDeps, found: Found, asked: ChatState, sets: string[]): Promise<string | null> {
+export async function warningFor(
+  deps: TurnDeps,
+  found: Found,
+  requested: ChatState,
+  sets: string[],
+): Promise<string | null> {
   const missing = found.missing.map((word) => `"${word}"`).join(', ');
   const unsaid = missing && `None of these mentions ${missing}.`;
   if (found.loosened.length > 0) {
-    const search = describeSearch(asked, deps.vocabulary());
+    const search = describeSearch(requested, deps.vocabulary());
     return `Nothing matched ${search}, so I left out ${found.loosened.join(', ')}. ${unsaid}`.trim();
   }
-  if (found.product_nos.length === 0) return warnOfNothing(deps, asked, sets);
+  if (found.product_nos.length === 0) return warningForNothing(deps, requested, sets);
   return unsaid || null;
 }
 
 /** Price limits and exclusions are never dropped; the warning says how many products they hide. */
-async function warnOfNothing(deps: TurnDeps, asked: ChatState, sets: string[]): Promise<string> {
-  const nothing = `Nothing matched ${describeSearch(asked, deps.vocabulary())}.`;
-  const price = priceText(asked.price);
+async function warningForNothing(deps: TurnDeps, requested: ChatState, sets: string[]): Promise<string> {
+  const nothing = `Nothing matched ${describeSearch(requested, deps.vocabulary())}.`;
+  const price = priceText(requested.price);
   if (price) {
-    const free = await countOf(deps, { ...asked, price: {} }, sets);
-    if (free) return `${nothing} Without the limit "${price}", there ${free}.`;
+    const count = await countText(deps, { ...requested, price: {} }, sets);
+    if (count) return `${nothing} Without the limit "${price}", there ${count}.`;
   }
-  if (Object.keys(asked.unwanted).length > 0 || asked.unwanted_words.length > 0) {
-    const free = await countOf(deps, { ...asked, unwanted: {}, unwanted_words: [] }, sets);
-    if (free) return `${nothing} Including what you ruled out, there ${free}.`;
+  if (Object.keys(requested.unwanted).length > 0 || requested.unwanted_words.length > 0) {
+    const count = await countText(deps, { ...requested, unwanted: {}, unwanted_words: [] }, sets);
+    if (count) return `${nothing} Including what you ruled out, there ${count}.`;
   }
   return nothing;
 }
 
-async function countOf(deps: TurnDeps, state: ChatState, sets: string[]): Promise<string | undefined> {
+async function countText(deps: TurnDeps, state: ChatState, sets: string[]): Promise<string | undefined> {
   if (deps.searches.left <= 0) return undefined;
   const found = await findProducts(deps, state, sets, { may_loosen: false });
   const count = found.product_nos.length - found.near;

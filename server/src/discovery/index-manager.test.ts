@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { startTestApp, withApp } from '../../../test/support/test-app.ts';
+import { until } from '../../../test/support/watched-index-manager.ts';
 import { importProducts } from '../catalogue/import-products.ts';
 import { systemClock } from '../deps.ts';
 import { openEmbeddedIndex } from '../index/embedded/open-embedded-index.ts';
@@ -45,11 +46,6 @@ async function withStore(check: (store: Store, stock: (products: object[]) => Pr
     rmSync(folder, { recursive: true, force: true });
   }
 }
-
-const until = async (holds: () => boolean) => {
-  for (let i = 0; i < 2400 && !holds(); i++) await sleep(25);
-  assert.ok(holds());
-};
 
 test('word vectors are trained and persisted at the start, and retrained when a quarter of the products is new', async () => {
   const DATA_DIR = temporaryFolder();

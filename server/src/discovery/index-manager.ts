@@ -7,7 +7,7 @@ import type { IndexQuery, IndexResult, OpenMode, ProductSummary, SearchCaller, S
 import { type FieldLengths, measureLengths } from '../index/ranking/field-lengths.ts';
 import type { Store } from '../store/port.ts';
 import type { SynonymGroup } from '../text/synonyms.ts';
-import { CatalogueFollower } from './follow-catalogue.ts';
+import { CatalogueFollower } from './catalogue-follower.ts';
 
 const ROUND_MS = 1000;
 const RETRY_MS = 1000;

@@ -3,6 +3,7 @@ import type { Input } from '@finderfee/contract/endpoints.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import type { StoredMerchant } from '../store/port.ts';
+import { toLink } from './to-item.ts';
 
 /** Content of a merchant cursor. An empty query is the full list. */
 interface ListPosition {
@@ -53,14 +54,14 @@ function toPage(deps: Deps, position: ListPosition, found: StoredMerchant[]) {
   };
 }
 
-function toItem({ baseUrl }: Deps, merchant: StoredMerchant) {
+function toItem(deps: Deps, merchant: StoredMerchant) {
   const { id, name, domain, logo_url, description, product_count, categories, brands, product_terms } = merchant;
   return {
     id: String(id),
     name,
     type: 'merchant' as const,
     domain,
-    logo_url: logo_url.startsWith('/') ? baseUrl() + logo_url : logo_url,
+    logo_url: toLink(deps, logo_url),
     description,
     product_count,
     categories,

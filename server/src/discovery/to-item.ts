@@ -1,12 +1,11 @@
 // Maps stored products to wire items.
-
 import type { Deps } from '../deps.ts';
 import { fromAmount } from '../product/amount.ts';
 import { discountOf, isOnSale, type Product } from '../product/product.ts';
 import type { StoredProduct } from '../store/port.ts';
 
 /** Demo images are stored as paths of this service; all other URLs are absolute. */
-const link = ({ baseUrl }: Deps, url = '') => (url.startsWith('/') ? baseUrl() + url : url);
+export const toLink = ({ baseUrl }: Deps, url = '') => (url.startsWith('/') ? baseUrl() + url : url);
 
 function priceOf(product: Product) {
   const value = (amount: number | undefined) => (amount === undefined ? null : fromAmount(amount));
@@ -24,11 +23,11 @@ function common(deps: Deps, { product, merchant }: StoredProduct) {
   return {
     id: product.id,
     name: product.name,
-    image_url: link(deps, product.image_url),
+    image_url: toLink(deps, product.image_url),
     product_url: product.product_url ?? '',
     merchant_url: product.merchant_url ?? product.product_url ?? '',
     price: priceOf(product),
-    merchant: { id: String(merchant.id), name: merchant.name, logo_url: link(deps, merchant.logo_url) },
+    merchant: { id: String(merchant.id), name: merchant.name, logo_url: toLink(deps, merchant.logo_url) },
   };
 }
 

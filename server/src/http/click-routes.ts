@@ -9,12 +9,12 @@ export async function redirect(
   input: Input<'redirectClick'>,
   { isHead, log }: RouteContext,
 ): Promise<Answer<void>> {
-  const { location, trouble } = await redirectClick(deps, input, { isHead });
-  if (trouble) {
-    const outcome = trouble.is_spooled ? 'spooled' : 'not recorded';
+  const { location, failure } = await redirectClick(deps, input, { isHead });
+  if (failure) {
+    const outcome = failure.is_spooled ? 'spooled' : 'not recorded';
     deps.metrics.countTroubledClick(outcome);
-    if (trouble.spool_fault) log.error({ err: trouble.spool_fault }, 'spooling a click failed');
-    log.error({ err: trouble.fault }, `a click was redirected and ${outcome}`);
+    if (failure.spool_fault) log.error({ err: failure.spool_fault }, 'spooling a click failed');
+    log.error({ err: failure.fault }, `a click was redirected and ${outcome}`);
   }
   return new Answer(undefined, {
     location,

@@ -29,7 +29,7 @@ test('a job is dead after ten failed attempts, and done after an operator retrie
     service.clock.advance(10 * 60_000);
   }
   const { state, last_error } = await job();
-  assert.deepEqual([state, last_error], ['dead', 'a***@example.com'], 'and no email in its error');
+  assert.deepEqual([state, last_error], ['dead', 'a***@example.com'], 'its error contains no email');
   assert.deepEqual(await store.countJobs({}), { waiting: 0, dead: 1 });
   assert.deepEqual(
     (await store.listJobs({ state: 'dead', limit: 10 })).map(({ id }) => id),

@@ -242,7 +242,7 @@ describe('an acknowledged offer', () => {
       assert.deepEqual(answer.json, ack.json);
       await sleep(20);
     }
-    assert.deepEqual((await post(offer(convo))).json, ack.json, 'the first answer stays the answer');
+    assert.deepEqual((await post(offer(convo))).json, ack.json, 'a replay returns the first answer');
     const job = await service.deps.store.getJob({ id: ack.json.message_id });
     assert.deepEqual([job?.state, job?.subject], ['done', String(answer.json.id)]);
     const [event] = (await service.call('GET', `/spy/${convo}`)).json.events;

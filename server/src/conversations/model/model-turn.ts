@@ -5,7 +5,7 @@ import type { StoredProduct } from '../../store/port.ts';
 import { applyChoice } from '../apply-choice.ts';
 import type { Conversation } from '../conversation.ts';
 import { describeSearch } from '../say.ts';
-import { type Answer, showFound } from '../show.ts';
+import { type Answer, NO_RESULTS, showFound } from '../show.ts';
 import type { TurnDeps } from '../turn-deps.ts';
 import { assertGrounded, type Seen } from './check-answer.ts';
 import { complete, ModelFailure, type ModelMessage, type ModelSettings, type ToolCall } from './completions.ts';
@@ -182,13 +182,11 @@ const toData = ({ product, merchant }: StoredProduct) => ({
 
 const clean = (text: string, max: number) => text.replace(/\p{Cc}+/gu, ' ').slice(0, max);
 
-const NOTHING = { found_products: null, product_warning: null, refinement_result: null, pagination: null };
-
 /** The products of the last search, those named by the model first. */
 function finish({ conversation, answer, seen, said }: Progress, end: z.output<typeof AnswerArguments>): Answer {
   const agent_reply = end.reply.replace(/\s+/g, ' ').trim();
   assertGrounded(agent_reply, end.product_ids, seen, said);
-  if (!answer?.found_products) return { ...NOTHING, conversation, agent_reply };
+  if (!answer?.found_products) return { ...NO_RESULTS, conversation, agent_reply };
   const items = answer.found_products.search_results.catalogue;
   const rank = (id: string) => (end.product_ids.includes(id) ? end.product_ids.indexOf(id) : end.product_ids.length);
   const catalogue = [...items].sort((a, b) => rank(a.id) - rank(b.id));

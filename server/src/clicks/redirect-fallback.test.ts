@@ -25,23 +25,23 @@ const click = {
 const { convo_id, presentation_id, ...query } = click;
 const VISIT = `/clickthrough/${convo_id}/${presentation_id}?${new URLSearchParams(query)}`;
 
-/** An application with one offer, whose store fails the calls named in `trouble`. */
-async function withTrouble(
+/** An application with one offer, whose store fails the calls named in `failing`. */
+async function withFailingStore(
   env: Record<string, string>,
-  check: (app: TestApp, trouble: Set<keyof Store>) => Promise<void>,
+  check: (app: TestApp, failing: Set<keyof Store>) => Promise<void>,
   options: Parameters<typeof startTestApp>[1] = {},
 ): Promise<void> {
-  const trouble = new Set<keyof Store>();
+  const failing = new Set<keyof Store>();
   const wrapStore = (store: Store) =>
     new Proxy(store, {
       get: (target, name: keyof Store) =>
-        trouble.has(name) ? () => Promise.reject(new AppError('store_unavailable')) : target[name],
+        failing.has(name) ? () => Promise.reject(new AppError('store_unavailable')) : target[name],
     });
   const app = await startTestApp(env, { wrapStore, ...options });
   try {
     const product_info = { name: 'Kettle', presentment_id: 'p1', direct_link: LINK };
     await app.call('POST', '/offers/single', { product_click: click, product_info });
-    await check(app, trouble);
+    await check(app, failing);
   } finally {
     await app.stop();
   }
@@ -52,8 +52,8 @@ const metric = async (app: TestApp, name: string) =>
 const countOf = async (app: TestApp) => (await countClicks(app.deps.store, convo_id, presentation_id)).clicks;
 
 test('if the store cannot commit clicks, redirects work, the loss is counted, and a POST is refused', () =>
-  withTrouble({}, async (app, trouble) => {
-    trouble.add('recordVisit').add('recordClick');
+  withFailingStore({}, async (app, failing) => {
+    failing.add('recordVisit').add('recordClick');
     const { status, headers } = await app.call('GET', VISIT);
     assert.deepEqual([status, headers.location], [302, LINK]);
     assert.deepEqual([await metric(app, 'not_recorded'), await metric(app, 'spooled')], [1, 0]);
@@ -99,8 +99,8 @@ test('a redirect waits at most two seconds for its click to commit', async (t) =
   assert.equal(late().redirect, undefined);
   t.mock.timers.tick(1);
   await settle();
-  assert.deepEqual([late().redirect?.location, late().redirect?.trouble?.is_spooled], [LINK, false]);
-  assert.match(String(late().redirect?.trouble?.fault), /not durable within 2000 ms/);
+  assert.deepEqual([late().redirect?.location, late().redirect?.failure?.is_spooled], [LINK, false]);
+  assert.match(String(late().redirect?.failure?.fault), /not durable within 2000 ms/);
 
   const { promise, resolve } = Promise.withResolvers<OfferLinks | null>();
   const soon = redirectWith({ recordVisit: () => promise });
@@ -132,13 +132,13 @@ test('a click is reported as spooled only after it is flushed to disk', async (t
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const outcome = redirectWith({ recordVisit, spool: () => promise });
     await settle();
-    assert.equal(outcome().redirect, undefined, 'the person waits for the spool');
+    assert.equal(outcome().redirect, undefined, 'the redirect waits for the spool');
     if (end === 'written') resolve();
     else if (end === 'refused') reject(new Error('full'));
     else t.mock.timers.tick(2000);
     await settle();
-    const { location, trouble } = outcome().redirect!;
-    assert.deepEqual([location, trouble?.is_spooled, trouble?.spool_fault === undefined], [LINK, expected, expected]);
+    const { location, failure } = outcome().redirect!;
+    assert.deepEqual([location, failure?.is_spooled, failure?.spool_fault === undefined], [LINK, expected, expected]);
   }
 });
 
@@ -150,9 +150,9 @@ test('clicks are not sent to the store if the disk is low or the service is read
   ] as const) {
     const outcome = redirectWith({ recordVisit, spool: async () => {}, ...change });
     await settle();
-    const { location, trouble } = outcome().redirect!;
+    const { location, failure } = outcome().redirect!;
     assert.deepEqual(
-      [location, trouble?.is_spooled, (trouble?.fault as AppError | undefined)?.code],
+      [location, failure?.is_spooled, (failure?.fault as AppError | undefined)?.code],
       [LINK, true, code],
     );
   }
@@ -170,16 +170,16 @@ test('a missing offer or an offer without a link is not a store failure', async 
 });
 
 test('an offer that cannot be read is a 503, never a 404', () =>
-  withTrouble({}, async (app, trouble) => {
-    trouble.add('recordVisit').add('findOffer');
+  withFailingStore({}, async (app, failing) => {
+    failing.add('recordVisit').add('findOffer');
     const { status, headers } = await app.call('GET', VISIT);
     assert.deepEqual([status, headers['retry-after'] !== undefined], [503, true]);
   }));
 
 test('with SPOOL_DIR a click stays on disk until the store commits it, once', async () => {
   const SPOOL_DIR = join(temporaryFolder(), 'spool');
-  const check = async (app: TestApp, trouble: Set<keyof Store>) => {
-    trouble.add('recordVisit').add('recordClick');
+  const check = async (app: TestApp, failing: Set<keyof Store>) => {
+    failing.add('recordVisit').add('recordClick');
     for (let i = 0; i < 2; i++) assert.equal((await app.call('GET', VISIT)).status, 302);
     await app.call('GET', VISIT, undefined, { 'user-agent': 'Googlebot/2.1' });
     assert.deepEqual(
@@ -189,15 +189,15 @@ test('with SPOOL_DIR a click stays on disk until the store commits it, once', as
     );
     const [name] = readdirSync(SPOOL_DIR);
     assert.equal(statSync(join(SPOOL_DIR, name!)).mode & 0o777, 0o600);
-    trouble.clear();
+    failing.clear();
     while ((await countOf(app)) === 0) await sleep(50);
     assert.equal(await countOf(app), 1);
     while (readdirSync(SPOOL_DIR).length > 0) await sleep(50);
     assert.deepEqual(readdirSync(SPOOL_DIR), []);
   };
   try {
-    // Delivery retries every second and fails as long as the trouble lasts.
-    await withTrouble({ SPOOL_DIR }, check, { onFault: () => {} });
+    // Delivery retries every second and fails as long as the store does.
+    await withFailingStore({ SPOOL_DIR }, check, { onFault: () => {} });
   } finally {
     rmSync(SPOOL_DIR, { recursive: true });
   }
@@ -205,16 +205,16 @@ test('with SPOOL_DIR a click stays on disk until the store commits it, once', as
 
 test('the reason why the spool refused a click is reported', async () => {
   const SPOOL_DIR = join(temporaryFolder(), 'spool');
-  const check = async (app: TestApp, trouble: Set<keyof Store>) => {
-    trouble.add('recordVisit');
+  const check = async (app: TestApp, failing: Set<keyof Store>) => {
+    failing.add('recordVisit');
     rmSync(SPOOL_DIR, { recursive: true });
     const input = { params: { convo_id, presentment_id: presentation_id }, query, headers: {}, body: undefined };
-    const { location, trouble: told } = await redirectClick(app.deps, input, { isHead: false });
-    assert.deepEqual([location, told?.is_spooled], [LINK, false]);
-    assert.match(String(told?.spool_fault), /ENOENT/);
+    const { location, failure } = await redirectClick(app.deps, input, { isHead: false });
+    assert.deepEqual([location, failure?.is_spooled], [LINK, false]);
+    assert.match(String(failure?.spool_fault), /ENOENT/);
   };
   // Delivery, which runs every second, may also fail on the missing folder.
-  await withTrouble({ SPOOL_DIR }, check, { onFault: () => {} });
+  await withFailingStore({ SPOOL_DIR }, check, { onFault: () => {} });
 });
 
 test("a spool larger than the store's queue is delivered completely", async () => {
@@ -236,7 +236,7 @@ test("a spool larger than the store's queue is delivered completely", async () =
 
 test('READ_ONLY redirects and records nothing', async () => {
   const DATA_DIR = temporaryFolder();
-  await withTrouble({ DATA_DIR }, async () => {});
+  await withFailingStore({ DATA_DIR }, async () => {});
   const app = await startTestApp({ DATA_DIR, READ_ONLY: 'true' });
   try {
     assert.equal((await app.call('GET', VISIT)).headers.location, LINK);
