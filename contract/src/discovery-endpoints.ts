@@ -123,7 +123,7 @@ export const discoveryEndpoints = {
     writes: true,
     params: setParams,
     body: CriteriaSetInput,
-    agree: { body: 'id', path: 'criteria_set_id', message: 'id must equal criteria_set_id' },
+    must_match: { body: 'id', path: 'criteria_set_id', message: 'id must equal criteria_set_id' },
     success: { status: 200, description: 'The stored set', body: CriteriaSet },
     errors: ['criteria_sets_full'],
   }),

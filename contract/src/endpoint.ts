@@ -61,7 +61,7 @@ export interface Endpoint {
   body?: z.ZodType;
   body_limit_bytes?: number;
   /** A body field that must equal a path parameter. */
-  agree?: { body: string; path: string; message: string };
+  must_match?: { body: string; path: string; message: string };
   /** Event types sent to clients that accept `text/event-stream`. */
   events?: string;
   success: Reply & { status: number };

@@ -113,7 +113,7 @@ export const offerEndpoints = {
     writes: true,
     params: convoParams,
     body: ProductClick,
-    agree: { body: 'convo_id', path: 'convo_id', message: 'convo_id must equal the path value' },
+    must_match: { body: 'convo_id', path: 'convo_id', message: 'convo_id must equal the path value' },
     success: { status: 202, description: 'The click is recorded' },
     errors: ['click_conflict'],
   }),

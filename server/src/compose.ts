@@ -46,7 +46,7 @@ export interface Composition {
   stop(): Promise<void>;
 }
 
-interface Part {
+interface BackgroundTask {
   start(): void;
   stop(): void | Promise<void>;
 }
@@ -117,7 +117,7 @@ export async function compose({
   const onPurged = (name: string, rows: number) => {
     deps.purged[name] = (deps.purged[name] ?? 0) + rows;
   };
-  const background: Part[] = [
+  const background: BackgroundTask[] = [
     ...(log ? [new IndexNotices(deps, log), new RunNotices(deps, log, onFault)] : []),
     disk,
     vocabulary,

@@ -16,17 +16,17 @@ import type { Deps } from '../deps.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { Log } from '../log.ts';
 import { maskSecrets } from '../text/mask.ts';
-import { Answer } from './answer.ts';
 import { type AuthDeps, authenticate, type Caller } from './auth.ts';
 import { BodyReader } from './body-reader.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, createBoundedServer } from './bounded-server.ts';
+import { CustomReply } from './custom-reply.ts';
 import { registerDocs } from './docs.ts';
 import { acceptsEvents, EventStream, sendEvents } from './event-stream.ts';
 import { registerHomePage } from './home-page.ts';
 import { LARGE_BODY_BYTES, LargeBodies } from './large-bodies.ts';
 import { Metrics } from './metrics.ts';
 import { type Cost, RateLimits } from './rate-limits.ts';
-import { refuseUnknownRoutes } from './refuse-unknown-routes.ts';
+import { rejectUnknownRoutes } from './reject-unknown-routes.ts';
 import type { RouteContext, RouteDeps } from './route-deps.ts';
 import { type Route, routes } from './routes.ts';
 import { sendError } from './send-error.ts';
@@ -102,7 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   );
   app.setErrorHandler(sendError);
   observeRequests(app, metrics, requestLogLevel);
-  refuseUnknownRoutes(app, Object.values(endpoints), tryPage ? ['/try'] : []);
+  rejectUnknownRoutes(app, Object.values(endpoints), tryPage ? ['/try'] : []);
 
   // Optional features are loaded on demand.
   if (config.CORS_ORIGINS.length > 0) await app.register(import('@fastify/cors'), corsOptions(config));
@@ -163,8 +163,8 @@ function registerEndpoint<N extends EndpointName>(
       const result = await route(deps, input, toContext(request, reply));
       reply.code(status);
       if (result instanceof EventStream) return sendEvents(reply, result);
-      const body = result instanceof Answer ? result.body : result;
-      if (result instanceof Answer) reply.headers(result.headers).code(result.status ?? status);
+      const body = result instanceof CustomReply ? result.body : result;
+      if (result instanceof CustomReply) reply.headers(result.headers).code(result.status ?? status);
       if (contentType) reply.header('content-type', contentType);
       return reply.send(isChunked(body) ? streamJson(reply, body) : body);
     },

@@ -117,7 +117,7 @@ export class Metrics {
     this.#seconds.observe({ method, route }, elapsed_ms / 1000);
   }
 
-  countTroubledClick(outcome: 'spooled' | 'not recorded'): void {
+  countFailedClick(outcome: 'spooled' | 'not recorded'): void {
     (outcome === 'spooled' ? this.#spooledClicks : this.#lostClicks).inc();
   }
 

@@ -2,7 +2,7 @@
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import { registerOffers, toReply, untrackedHostOf } from '../offers/register-offers.ts';
 import type { OfferAnswer } from '../store/port.ts';
-import { Answer } from './answer.ts';
+import { CustomReply } from './custom-reply.ts';
 import type { RouteContext, RouteDeps } from './route-deps.ts';
 
 /** Bounds the memory for logged hosts. Further hosts are only counted. */
@@ -22,19 +22,19 @@ export async function createOffer(
   const isAsync = prefersAsync(headers.prefer);
   const answers = await registerOffers(deps, [body], { format, isAsync, pathOf: () => [] });
   noteUntracked(deps, [body], answers, context);
-  return answer(answers, isAsync, toReply(answers[0]!));
+  return withReplayHeaders(answers, isAsync, toReply(answers[0]!));
 }
 
 export async function createOffers(deps: RouteDeps, { body, headers }: Input<'createOffers'>, context: Context) {
   const isAsync = prefersAsync(headers.prefer);
   const answers = await registerOffers(deps, body, { format: 'single', isAsync, pathOf: (i) => [i] });
   noteUntracked(deps, body, answers, context);
-  return answer(answers, isAsync, answers.map(toReply));
+  return withReplayHeaders(answers, isAsync, answers.map(toReply));
 }
 
-function answer<T>(answers: OfferAnswer[], isAsync: boolean, body: T): Answer<T> {
+function withReplayHeaders<T>(answers: OfferAnswer[], isAsync: boolean, body: T): CustomReply<T> {
   const isReplay = answers.length > 0 && answers.every(({ is_replay }) => is_replay);
-  return new Answer(body, {
+  return new CustomReply(body, {
     ...(isReplay ? { 'idempotent-replayed': 'true' } : {}),
     ...(isAsync && !isReplay ? { 'preference-applied': 'respond-async' } : {}),
   });

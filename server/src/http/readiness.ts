@@ -2,16 +2,21 @@
 import type { ReplyBody } from '@finderfee/contract/endpoints.ts';
 import { ERRORS } from '@finderfee/contract/errors.ts';
 import type { IndexWork } from '../discovery/index-manager.ts';
-import { Answer } from './answer.ts';
+import { CustomReply } from './custom-reply.ts';
 import type { RouteDeps } from './route-deps.ts';
 
 type Readiness = ReplyBody<'readyz'>;
 
-export function readiness({ isStopping, isIndexReady, indexWork, disk }: RouteDeps): Readiness | Answer<Readiness> {
+export function readiness({
+  isStopping,
+  isIndexReady,
+  indexWork,
+  disk,
+}: RouteDeps): Readiness | CustomReply<Readiness> {
   if (!isStopping() && isIndexReady()) return { status: 'ready', degraded: disk.isLow ? ['disk'] : [] };
   const { status, detail, retry_after_s } = ERRORS.not_ready;
   const work = isStopping() ? null : indexWork();
-  return new Answer(
+  return new CustomReply(
     { status: isStopping() ? 'stopping' : 'starting', detail, waiting_for: work ? [waitingFor(work)] : [] },
     { 'retry-after': String(retry_after_s) },
     status,

@@ -27,16 +27,16 @@ import { searchProducts } from '../discovery/search-products.ts';
 import { similarProducts } from '../discovery/similar-products.ts';
 import { retryOffer } from '../offers/retry-offer.ts';
 import { acceptSignup } from '../signups/accept-signup.ts';
-import type { Answer } from './answer.ts';
 import { redirect } from './click-routes.ts';
 import { chatRoute, spyRoute } from './conversation-routes.ts';
+import type { CustomReply } from './custom-reply.ts';
 import type { EventStream } from './event-stream.ts';
 import { createOffer, createOffers } from './offer-routes.ts';
 import { readiness } from './readiness.ts';
 import type { RouteContext, RouteDeps } from './route-deps.ts';
 
 /** Chunks are the text of a long reply, as they are produced. */
-type Reply<N extends EndpointName> = ReplyBody<N> | Answer<ReplyBody<N>> | EventStream | AsyncIterable<string>;
+type Reply<N extends EndpointName> = ReplyBody<N> | CustomReply<ReplyBody<N>> | EventStream | AsyncIterable<string>;
 export type Route<N extends EndpointName> = (
   deps: RouteDeps,
   input: Input<N>,

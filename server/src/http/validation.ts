@@ -80,7 +80,7 @@ export function validate<E extends Endpoint>(endpoint: E, raw: RawRequest): Inpu
     }
     for (const fault of faults) detail.push(fault.detail);
   }
-  if (detail.length === 0) detail.push(...disagreement(endpoint, input));
+  if (detail.length === 0) detail.push(...mismatch(endpoint, input));
   if (detail.length > 0) throw new ValidationError(detail);
   // Each part is the output of the endpoint's own schema, which TypeScript cannot follow through the loop.
   return input as InputOf<E>;
@@ -137,11 +137,11 @@ function badTextFaults(
   });
 }
 
-function disagreement({ agree }: Endpoint, input: UncheckedInput): Detail[] {
-  if (!agree) return [];
-  const sent = (input.body as Record<string, unknown>)[agree.body];
-  if (sent === (input.params as Record<string, unknown>)[agree.path]) return [];
-  const { ctx, ...error } = valueError(['body', agree.body], agree.message);
+function mismatch({ must_match }: Endpoint, input: UncheckedInput): Detail[] {
+  if (!must_match) return [];
+  const sent = (input.body as Record<string, unknown>)[must_match.body];
+  if (sent === (input.params as Record<string, unknown>)[must_match.path]) return [];
+  const { ctx, ...error } = valueError(['body', must_match.body], must_match.message);
   return [{ ...error, ...echo(sent as Tree), ctx: ctx! }];
 }
 

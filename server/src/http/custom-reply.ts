@@ -1,5 +1,5 @@
 /** A reply with headers or a status of its own, returned by a route instead of a plain body. */
-export class Answer<T = unknown> {
+export class CustomReply<T = unknown> {
   readonly body: T;
   readonly headers: Record<string, string>;
   /** Overrides the success status of the endpoint. */

@@ -8,23 +8,23 @@ type Route = Pick<Endpoint, 'method' | 'path'>;
 /** Pages outside the contract. */
 const PAGES = ['/', '/openapi.json', '/docs', '/docs/'];
 
-export function refuseUnknownRoutes(app: FastifyInstance, endpoints: readonly Endpoint[], pages: string[]): void {
+export function rejectUnknownRoutes(app: FastifyInstance, endpoints: readonly Endpoint[], pages: string[]): void {
   const routes: Route[] = [...endpoints, ...[...PAGES, ...pages].map((path): Route => ({ method: 'GET', path }))];
   // Fixed paths take precedence over parameters: `…/products/search` is not a slug.
   const paths = [...new Set(routes.map(({ path }) => path))].sort(
     (a, b) => Number(hasParameter(a)) - Number(hasParameter(b)),
   );
-  const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
+  const reject = async (request: FastifyRequest, reply: FastifyReply) => {
     const requested = decodeURI(request.url.split(/[?#]/, 1)[0]!);
     const path = paths.find((known) => patternOf(known).test(requested));
     if (path === undefined) throw new AppError('not_found');
     reply.header('allow', methodsOf(routes.filter((route) => route.path === path)).join(', '));
     throw new AppError('method_not_allowed');
   };
-  app.setNotFoundHandler(refuse);
+  app.setNotFoundHandler(reject);
   // Rejects before the body is read.
   app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) await refuse(request, reply);
+    if (request.is404) await reject(request, reply);
   });
 }
 
