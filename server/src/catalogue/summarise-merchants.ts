@@ -2,14 +2,13 @@
 import type { StoreDeps } from '../deps.ts';
 import type { MerchantSample, MerchantSummary } from '../store/port.ts';
 import { wordsOf } from '../text/analyse.ts';
+import { STOP_WORDS } from '../text/stop-words.ts';
 
 const TOP = 20;
 const MIN_TERM_LETTERS = 3;
 const BATCH = 50;
-/** Words that do not describe a product. */
-const FILLERS = new Set(
-  'and the for with from pack set per von und der die das mit für pour avec les des con para los las'.split(' '),
-);
+/** Frequent in product names without saying what is sold. */
+const PACKAGING_WORDS = new Set(['pack', 'set', 'per']);
 
 /** Reads one merchant per call, so that other reads of the catalogue are served in between. */
 export async function summariseMerchants({ store }: StoreDeps, ids: number[]): Promise<void> {
@@ -45,7 +44,8 @@ function frequentWords(names: string[]): string[] {
     for (const [i, word] of words.entries())
       if (words.indexOf(word) === i) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  const isTerm = (word: string) => word.length >= MIN_TERM_LETTERS && !/\d/.test(word) && !FILLERS.has(word);
+  const isTerm = (word: string) =>
+    word.length >= MIN_TERM_LETTERS && !/\d/.test(word) && !STOP_WORDS.has(word) && !PACKAGING_WORDS.has(word);
   const byCount = [...counts].filter(([word]) => isTerm(word)).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   return byCount.slice(0, TOP).map(([word]) => word);
 }

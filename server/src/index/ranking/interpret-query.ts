@@ -2,6 +2,7 @@
 import { stem, wordsOf } from '../../text/analyse.ts';
 import { foldText } from '../../text/fold-text.ts';
 import { isNegation, negatedPositions, negatedTerm } from '../../text/negation.ts';
+import { STOP_WORDS } from '../../text/stop-words.ts';
 import { MAX_MEMBER_WORDS } from '../../text/synonyms.ts';
 import { measuresOf } from '../../text/units.ts';
 import { ALTERNATIVES, NEGATED_WEIGHT, STOP_WORD_WEIGHT } from './weights.ts';
@@ -68,14 +69,6 @@ const IRREGULAR_ENDINGS = [
   ['aux', 'al'],
 ] as const;
 const MIN_INFLECTED_LETTERS = 5;
-
-const STOP_WORDS = new Set(
-  (
-    'a an the of for with and or in on to by at from as is it its w your my ' +
-    'der die das des den dem ein eine und fur mit von zu im am ' +
-    'le la les l un une de du d et pour avec en a au aux el los las una y para con'
-  ).split(' '),
-);
 
 export function interpretQuery(
   text: string,
