@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts';
 import type { StoreDeps } from '../deps.ts';
 import { NO_VALIDATORS } from '../fetching/download.ts';
 import type { RegisteredFeed, RunMode } from '../store/catalogue-port.ts';
-import { type FeedChoices, readInterval } from './registered-feed.ts';
+import { type FeedChoices, readInterval, withoutUndefined } from './registered-feed.ts';
 import { validateFeed } from './validate-feed.ts';
 
 export async function changeFeed({ store, clock }: StoreDeps, id: string, input: FeedChange): Promise<RegisteredFeed> {
@@ -39,7 +39,5 @@ function merged(old: FeedChoices, { format, mapping, encoding, ...settings }: Ch
   });
 }
 
-const without = (fields: object, nothing: null | undefined): object =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== nothing));
-const withoutUndefined = (fields: object) => without(fields, undefined);
-const withoutNull = (fields: object): FeedChoices & object => without(fields, null);
+const withoutNull = (fields: object): FeedChoices =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));

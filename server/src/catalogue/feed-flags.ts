@@ -7,7 +7,7 @@ import { mappedFormat } from './formats/mapped.ts';
 import { templateFault } from './normalising/link-template.ts';
 import { isCurrency } from './normalising/price.ts';
 import { isKnownEncoding } from './reading/decode-text.ts';
-import type { FeedChoices } from './registered-feed.ts';
+import { type FeedChoices, withoutUndefined } from './registered-feed.ts';
 
 export interface FeedFlags {
   format?: string;
@@ -44,13 +44,11 @@ export const addFeedFlags = (command: Command, { format }: { format?: 'auto' } =
     .option('--encoding <name>', 'encoding, if it is neither UTF-8 nor Latin-1', encoding);
 
 export function readFlags(flags: FeedFlags): FeedChoices {
-  const given = (fields: object) =>
-    Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  return given({
+  return withoutUndefined({
     encoding: flags.encoding,
     format: flags.format === 'auto' ? undefined : flags.format,
     mapping: flags.mapping,
-    settings: given({
+    settings: withoutUndefined({
       merchant_id: flags.merchantId,
       merchant_name: flags.merchantName,
       domain: flags.domain,

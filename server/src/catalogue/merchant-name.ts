@@ -1,8 +1,23 @@
 // Derives a merchant's name from the title of its feed, which is often a slogan, and from its domain.
 
 const SEPARATOR = /\s+[–—|-]\s+|\s*[|•·]\s*|:\s/;
-const FEED_WORDS =
-  /\b(?:google|facebook|meta|merchant cent(?:er|re)|merchant|shopping|products? (?:feed|catalog(?:ue)?|export)|(?:product|data) ?feed|feed|products for|catalog(?:ue)?|rss|xml)\b/gi;
+/** Words that feeds add to the name of a shop, longer phrases first. */
+const FEED_WORDS = [
+  'google',
+  'facebook',
+  'meta',
+  'merchant cent(?:er|re)',
+  'merchant',
+  'shopping',
+  'products? (?:feed|catalog(?:ue)?|export)',
+  '(?:product|data) ?feed',
+  'feed',
+  'products for',
+  'catalog(?:ue)?',
+  'rss',
+  'xml',
+];
+const FEED_WORD = new RegExp(`\\b(?:${FEED_WORDS.join('|')})\\b`, 'gi');
 const MAX_NAME_CHARS = 40;
 
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -17,7 +32,7 @@ export function merchantName(title: string, domain: string): string {
       if (label !== '' && letters(run) === letters(label)) return run;
     }
   }
-  const name = title.split(SEPARATOR)[0]!.replace(FEED_WORDS, '').replace(/\s+/g, ' ').trim();
+  const name = title.split(SEPARATOR)[0]!.replace(FEED_WORD, '').replace(/\s+/g, ' ').trim();
   if (name !== '' && name.length <= MAX_NAME_CHARS) return name;
   return label ? label[0]!.toUpperCase() + label.slice(1) : name;
 }

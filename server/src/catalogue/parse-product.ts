@@ -154,6 +154,10 @@ function readStock(fields: Fields, product: Product): void {
   }
 }
 
+/** A merchant id that is stored as a number. */
+export const isDecimalId = (id: string): boolean =>
+  /^(?:0|[1-9]\d{0,15})$/.test(id) && Number.isSafeInteger(Number(id));
+
 function readMerchant(input: unknown): MerchantInfo {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new RejectedError('merchant', 'is missing');
@@ -169,9 +173,8 @@ function readMerchant(input: unknown): MerchantInfo {
     logo_url: isWebLink(logo) ? logo : '',
     description: text('description'),
   };
-  const isDecimal = /^(?:0|[1-9]\d{0,15})$/.test(id) && Number.isSafeInteger(Number(id));
   // Without a name the store keeps the name that it has.
-  return isDecimal ? { id: Number(id), ...info } : { key: id || name, ...info, name: name || id };
+  return isDecimalId(id) ? { id: Number(id), ...info } : { key: id || name, ...info, name: name || id };
 }
 
 function required(fields: Fields, field: string, max = MAX_TEXT_CHARS): string {

@@ -11,7 +11,7 @@ import { plainText } from './normalising/plain-text.ts';
 import { readPrices } from './normalising/prices.ts';
 import { fillPublisherId } from './normalising/publisher-placeholder.ts';
 import { repairBarcode } from './normalising/repair-barcode.ts';
-import type { Fault, ParsedProduct } from './parse-product.ts';
+import { type Fault, isDecimalId, type ParsedProduct } from './parse-product.ts';
 import type { FeedRecord } from './reading/feed-record.ts';
 
 /** An operator's settings of a feed. */
@@ -183,7 +183,7 @@ interface Identity {
 /** A decimal id given by the operator is used as it is. Everything else becomes a key, prefixed with the network. */
 function identityOf({ format, settings, draft, domain, name }: Identity): { id?: number; key?: string } {
   const given = settings.merchant_id ?? '';
-  if (/^(?:0|[1-9]\d{0,15})$/.test(given) && Number.isSafeInteger(Number(given))) return { id: Number(given) };
+  if (isDecimalId(given)) return { id: Number(given) };
   if (given) return { key: given };
   if (settings.merchant_name) return { key: settings.merchant_name };
   if (format.network)

@@ -65,6 +65,9 @@ export async function registerFeed({ store, clock }: StoreDeps, feed: NewFeed): 
   return registered;
 }
 
+export const withoutUndefined = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
 /** Converts stored settings to options of the feed reader. */
 export function readerOptions({ mapping, ...rest }: FeedChoices): Omit<FeedOptions, 'path' | 'now_ms'> {
   return { ...rest, ...(mapping ? { mapping: mappedFormat(mapping) } : {}) };

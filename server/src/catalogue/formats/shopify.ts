@@ -53,22 +53,22 @@ function* variantsOf(handle: string, records: FeedRecord[]): Generator<GroupRow>
     let id = [handle, ...(isUnique ? [skus[i]!] : options.filter(Boolean))].join('/');
     if (used.has(id)) id += `/${i + 1}`;
     used.add(id);
-    const values = new Map<string, string[]>([
-      ['^id', [id]],
-      ['^handle', [handle]],
+    const values = new Map<string, string>([
+      ['^id', id],
+      ['^handle', handle],
     ]);
     for (const [n, value] of options.entries()) {
       if (!value) continue;
       const field = fieldOf(optionNames[n]!);
-      if (field) values.set(`^${field}`, [value]);
+      if (field) values.set(`^${field}`, value);
     }
     const named = options.filter(Boolean).join(' / ');
-    values.set('^name', [[first(head, 'title'), named].filter(Boolean).join(' - ')]);
+    values.set('^name', [first(head, 'title'), named].filter(Boolean).join(' - '));
     const image =
       first(record, 'variant_image', 'variant_image_url') ||
       first(record, 'image_src', 'product_image_url') ||
       first(head, 'image_src', 'product_image_url');
-    if (image) values.set('^image', [image]);
+    if (image) values.set('^image', image);
     yield { record: new VariantRecord(record, head, values) };
   }
 }
@@ -85,7 +85,7 @@ class VariantRecord extends ValuesRecord {
   readonly #own: FeedRecord;
   readonly #head: FeedRecord;
 
-  constructor(own: FeedRecord, head: FeedRecord, values: Map<string, string[]>) {
+  constructor(own: FeedRecord, head: FeedRecord, values: Map<string, string>) {
     super(own.line, values);
     this.#own = own;
     this.#head = head;

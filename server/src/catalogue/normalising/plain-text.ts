@@ -1,6 +1,7 @@
 // Converts feed texts to plain text: strips HTML, decodes entities, repairs double-encoded UTF-8, collapses white
 // space.
 import { decodeHTML } from 'entities/decode';
+import { WINDOWS_1252 } from '../reading/windows-1252.ts';
 
 const MAY_BE_HTML = /<|&[#a-z]/i;
 const BLOCKS = /<\s*(?:br|\/?p|\/?div|\/?li|\/?ul|\/?ol|\/?tr|\/?td|\/?th|\/?h[1-6]|\/?table|\/?section)\b[^<>]*>/gi;
@@ -11,9 +12,7 @@ const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\ufeff\ufff
 const MOJIBAKE =
   /[ÂÃ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â(?:€|„)|[ÐÑ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
 
-const BYTE_OF = new Map(
-  Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte]),
-);
+const BYTE_OF = new Map(WINDOWS_1252.map((char, byte) => [char, byte]));
 
 /** Fast path: ASCII without `<`. */
 const PLAIN_ASCII = /^[ -;=-~]*$/;

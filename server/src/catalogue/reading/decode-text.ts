@@ -1,9 +1,7 @@
 // Decodes bytes to text. Feeds often mix UTF-8 with a few bytes of Latin-1.
 import { isUtf8 } from 'node:buffer';
+import { WINDOWS_1252 } from './windows-1252.ts';
 
-const WINDOWS_1252 = Array.from({ length: 256 }, (_, byte) =>
-  new TextDecoder('windows-1252').decode(Uint8Array.of(byte)),
-);
 const DECLARATION = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/i;
 
 interface Decoder {

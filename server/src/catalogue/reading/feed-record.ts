@@ -5,7 +5,6 @@ export interface FeedRecord {
   line: number;
   /** The first non-empty value of a column, or ''. */
   get(column: string): string;
-  all(column: string): string[];
 }
 
 const MAX_NAMES = 10_000;
@@ -44,11 +43,6 @@ export class CellRecord implements FeedRecord {
     const index = this.#columns.get(column);
     return index === undefined ? '' : (this.#cells[index]?.trim() ?? '');
   }
-
-  all(column: string): string[] {
-    const value = this.get(column);
-    return value === '' ? [] : [value];
-  }
 }
 
 /** Column positions by name. Of duplicate names the first counts. */
@@ -63,38 +57,30 @@ export function columnsOf(header: string[]): Map<string, number> {
 
 export class ValuesRecord implements FeedRecord {
   readonly line: number;
-  readonly #values: Map<string, string[]>;
+  readonly #values: Map<string, string>;
 
-  constructor(line: number, values: Map<string, string[]>) {
+  constructor(line: number, values: Map<string, string>) {
     this.line = line;
     this.#values = values;
   }
 
   get(column: string): string {
-    return this.#values.get(column)?.[0] ?? '';
-  }
-
-  all(column: string): string[] {
-    return this.#values.get(column) ?? [];
+    return this.#values.get(column) ?? '';
   }
 }
 
 const MAX_DEPTH = 6;
 
-/** A JSON object as a record: nested fields become `outer/inner`, arrays multiple values. */
+/** A JSON object as a record: nested fields become `outer/inner`, and of an array the first value counts. */
 export function fromJson(line: number, object: Record<string, unknown>): ValuesRecord {
-  const values = new Map<string, string[]>();
+  const values = new Map<string, string>();
   const add = (path: string, value: unknown, depth: number): void => {
     if (value === null || value === undefined || depth > MAX_DEPTH) return;
     if (Array.isArray(value)) for (const item of value) add(path, item, depth + 1);
     else if (typeof value === 'object') {
       for (const [name, inner] of Object.entries(value))
         add(path ? `${path}/${columnName(name)}` : columnName(name), inner, depth + 1);
-    } else if (String(value).trim() !== '') {
-      const known = values.get(path);
-      if (known) known.push(String(value).trim());
-      else values.set(path, [String(value).trim()]);
-    }
+    } else if (String(value).trim() !== '' && !values.has(path)) values.set(path, String(value).trim());
   };
   add('', object, 0);
   return new ValuesRecord(line, values);

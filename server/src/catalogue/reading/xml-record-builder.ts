@@ -24,8 +24,6 @@ interface OpenElement {
 interface Value {
   text: string;
   rank: number;
-  /** Further values under the same name. */
-  more: string[] | undefined;
 }
 
 interface OpenItem {
@@ -54,11 +52,6 @@ export class XmlRecord implements FeedRecord {
   get(column: string): string {
     if (column.startsWith('^')) return this.#outer.get(column.slice(1)) ?? '';
     return this.#values.get(column)?.text ?? '';
-  }
-
-  all(column: string): string[] {
-    const value = this.#values.get(column);
-    return value ? [value.text, ...(value.more ?? [])] : [];
   }
 }
 
@@ -188,11 +181,6 @@ export class XmlRecordBuilder {
       return;
     }
     const known = values.get(path);
-    if (!known || rank > known.rank) {
-      if (values.size < MAX_ITEM_VALUES) values.set(path, { text, rank, more: undefined });
-    } else if (rank === known.rank && (known.more?.length ?? 0) < MAX_ITEM_VALUES) {
-      known.more ??= [];
-      known.more.push(text);
-    }
+    if ((!known || rank > known.rank) && values.size < MAX_ITEM_VALUES) values.set(path, { text, rank });
   }
 }
