@@ -29,7 +29,7 @@ const FEATURES = [
   'long_name',
   'unwanted',
   'out_of_stock',
-  'copies',
+  'duplicates',
 ];
 const WORST = 10;
 

@@ -1,4 +1,4 @@
-// Goal 23: a search that leaves out what cannot be among the best finds what scoring every product finds.
+// Goal 23: pruned retrieval finds what exhaustive scoring finds.
 import { retrieveCandidates } from '../../server/src/index/embedded/query/retrieve-candidates.ts';
 import { Scorer } from '../../server/src/index/embedded/query/scorer.ts';
 import type { ScoredDoc } from '../../server/src/index/embedded/query/select-top-k.ts';
@@ -7,10 +7,10 @@ import { allHits, randomCatalogue, randomSearch, requestOf, type ScoredSearch } 
 import type { Fault, Outcome, Round } from './fault.ts';
 
 const SEARCHES = 15;
-/** One catalogue of so many is larger than a window. */
+/** One catalogue in this many is larger than a window. */
 const LARGE_EVERY = 10;
 
-/** The same products with the same scores in the same order, and those that are pinned are reported. */
+/** The same documents with the same scores in the same order, and the pinned ones reported. */
 const isRight = (
   found: ScoredDoc[],
   expected: ScoredDoc[],
@@ -24,7 +24,7 @@ const isRight = (
     return isSame && reported.has(globalDoc) === pinned.has(globalDoc);
   });
 
-/** `count` catalogues. One scorer searches all of them: no search leaves anything to the next. */
+/** Runs `count` catalogues. One scorer searches all of them, so that leftovers of a search would show. */
 async function run({ count, random }: Round): Promise<Outcome> {
   const figures = { catalogues: 0, searches: 0, hits: 0, pruned: 0 };
   const broken: string[] = [];

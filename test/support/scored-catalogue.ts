@@ -1,5 +1,5 @@
-// Random catalogues for the scorer: real segments with columns to filter by, and posting lists with weights of any kind. What
-// a search should find is told by scoring every product.
+// Random catalogues for the scorer: real segments with columns to filter by, and posting lists with random weights.
+// Expected results come from scoring every document.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { FLAGS } from '../../server/src/index/embedded/format/fields.ts';
 import { pack, unpack } from '../../server/src/index/embedded/format/layout.ts';
@@ -27,7 +27,7 @@ type Random = () => number;
 const below = (random: Random, end: number): number => Math.floor(random() * end);
 const oneOf = <T>(random: Random, values: readonly T[]): T => values[below(random, values.length)]!;
 
-/** Some of the whole numbers below `end`, in order. */
+/** A random sorted subset of the integers below `end`. */
 function some(random: Random, end: number, density: number): Uint32Array {
   const chosen = new Uint32Array(end);
   let count = 0;
@@ -38,20 +38,19 @@ function some(random: Random, end: number, density: number): Uint32Array {
 const COLORS = ['red', 'green', 'blue', 'mauve'];
 const RARE = COLORS.length;
 const MAX_WEIGHT = 255;
-/** The scorer samples the first products of every so many. */
+/** The scorer samples the first documents of every 16,384. */
 const SAMPLED_EVERY = 16_384;
 const REGULAR_PRICE = 100_000;
-/** What a product scores that is found by its identifier. */
 const PINNED_SCORE = 2 ** 29;
 
-/** By doc; `color` is 0 where there is none, else a number from 1. */
+/** By document; `color` is 0 if missing, otherwise a code from 1. */
 interface Columns {
   color: Uint8Array;
   final_price: Uint32Array;
   flags: Uint8Array;
 }
 
-/** A term with its posting list in each segment that has it, and the weight of every product by its globalDoc. */
+/** A term with its posting list per segment, and its weight by global document id. */
 interface Term {
   postingLists: PostingList[];
   weights: Uint8Array;
@@ -84,7 +83,7 @@ const isNotRed: Filter = {
   criteria: [{ field: 'color', operator: '!=', value: 'Red' }],
   passes: ({ color }, doc) => color[doc] !== 1,
 };
-/** This one reads products one by one. */
+/** This filter verifies documents one by one. */
 const reducedBy = (percent: number): Filter => ({
   criteria: [{ field: 'sale_discount', operator: '>=', value: percent / 100 }],
   passes: ({ final_price }, doc) => (REGULAR_PRICE - final_price[doc]!) * 100 >= percent * REGULAR_PRICE,
@@ -124,7 +123,7 @@ export function randomCatalogue(random: Random, isLarge: boolean): ScoredCatalog
   return { view, terms, columns: new Map(view.segments.map((segmentView, i) => [segmentView, all[i]!.columns])) };
 }
 
-/** The product numbers of each segment, in order: one segment after the other, or mixed. */
+/** Sorted product numbers per segment: consecutive, or interleaved across segments. */
 function numbersOf(random: Random, sizes: readonly number[]): Uint32Array[] {
   const isMixed = random() < 0.5;
   const left = [...sizes];
@@ -149,7 +148,7 @@ function columnsOf(random: Random, size: number): Columns {
   return { color, final_price, flags };
 }
 
-/** A real segment of one product, of which the columns are replaced. */
+/** A real segment of one product, whose columns are replaced. */
 const ONE_PRODUCT = new BatchIndexer(measureLengths([])).buildSegment([
   { change_no: 1, product_no: 1, merchant_id: 7, merchant_name: 'Shop', data: '{"id":"x","name":"x"}' },
 ])!;
@@ -167,7 +166,9 @@ const segmentOf = (numbers: Uint32Array, { color, final_price, flags }: Columns)
     }),
   );
 
-/** Adds the posting list of each term in a segment, a rare or a frequent one. `levels`: so many weights may a list have. */
+/**
+ * Adds a posting list per term to a segment, rare or frequent. `levels` are the possible numbers of distinct weights.
+ */
 function addPostings(
   random: Random,
   segmentView: SegmentView,
@@ -181,7 +182,7 @@ function addPostings(
     const density = oneOf(random, [0, 1 / size, 0.02, 0.2, 0.6, 1]);
     const count = oneOf(random, levels);
     const minWeight = oneOf(random, [MAX_WEIGHT + 1 - count, 1 + below(random, 200)]);
-    // Some terms are found only where a sample is taken: they lead to guesses that are too high.
+    // Some terms occur only in sampled documents, so that the estimated threshold is too high.
     const max = oneOf(random, [100, SAMPLED_EVERY, SAMPLED_EVERY, SAMPLED_EVERY]);
     const docs = some(random, size, density).filter((doc) => doc % SAMPLED_EVERY < max);
     const held = Uint8Array.from(docs, () => minWeight + below(random, count));
@@ -207,17 +208,17 @@ export interface ScoredSearch {
   k: number;
   slots: Weighted[][];
   unwanted: Weighted[];
-  /** Products with this term are spared from what is unwanted. */
+  /** Documents with this term are exempt from unwanted terms. */
   exempting: Term;
   filter: Filter;
-  /** By globalDoc. */
+  /** Global document ids. */
   pinned: Set<number>;
   is_exhaustive: boolean;
 }
 
 export function randomSearch(random: Random, { view, terms }: ScoredCatalogue): ScoredSearch {
   const weighted = (factor: number): Weighted => ({ term: oneOf(random, terms), points: pointsByWeight(factor) });
-  // A few round factors make equal scores of different slots.
+  // A few round factors produce equal scores in different slots.
   const factorOf = oneOf(random, [() => 12 * random() ** 2, () => oneOf(random, [1, 1, 2, 3])]);
   const word = () =>
     Array.from({ length: oneOf(random, [1, 1, 1, 2, 3]) }, factorOf)
@@ -225,7 +226,7 @@ export function randomSearch(random: Random, { view, terms }: ScoredCatalogue): 
       .map(weighted);
   const pinned = Array.from({ length: oneOf(random, [0, 0, 1, 5]) }, () => below(random, view.maxDoc));
   return {
-    // From one to more than there are, small ones as often as large ones.
+    // From 1 to more than there are documents, on a logarithmic scale.
     k: Math.floor((view.maxDoc + 2) ** random()),
     slots: Array.from({ length: oneOf(random, [1, 1, 2, 3, 5]) }, word),
     unwanted: Array.from({ length: oneOf(random, [0, 0, 0, 1, 2]) }, () => weighted(factorOf())),
@@ -236,7 +237,7 @@ export function randomSearch(random: Random, { view, terms }: ScoredCatalogue): 
   };
 }
 
-/** The search as the scorer is requested. `onPinned` is told the places of the pinned products that it finds. */
+/** The search as a request to the scorer. `onPinned` receives the global ids of the pinned documents found. */
 export function requestOf(
   search: ScoredSearch,
   budget: WorkBudget,
@@ -266,7 +267,7 @@ export function requestOf(
   };
 }
 
-/** The places of all products that the search should find, the best first. */
+/** Every document that the search should find, best first. */
 export function allHits({ view, columns }: ScoredCatalogue, search: ScoredSearch): ScoredDoc[] {
   const hits: ScoredDoc[] = [];
   for (const segmentView of view.segments) {
@@ -281,7 +282,7 @@ export function allHits({ view, columns }: ScoredCatalogue, search: ScoredSearch
   return hits.sort((a, b) => b.score - a.score || a.product_no - b.product_no);
 }
 
-/** A word counts once, by the first of its lists that has the product. */
+/** A slot counts once, by the first alternative that contains the document. */
 function scoreOf({ slots, unwanted, exempting, pinned }: ScoredSearch, globalDoc: number): number {
   let score = pinned.has(globalDoc) ? PINNED_SCORE : 0;
   for (const alternatives of slots) {

@@ -18,7 +18,7 @@ export function indexContract(engine: string, open: Open): void {
     describe('any catalogue, any filters', () => anyFilterContract(open));
     describe('text', () => textContract(open));
     describe('changes', () => changeContract(open));
-    describe('what is told of products', () => tellingContract(open));
+    describe('matches and facets', () => tellingContract(open));
   });
 }
 
@@ -75,7 +75,7 @@ function filterContract(open: Open): void {
 }
 
 function anyFilterContract(open: Open): void {
-  test('finds exactly the products that the brute-force reading finds', async (t) => {
+  test('finds exactly the products that the brute-force oracle finds', async (t) => {
     const index = await open();
     t.after(() => index.close());
     /** Per kind and operator: the number of searches, and of those that matched some products but not all. */
@@ -172,7 +172,7 @@ function textContract(open: Open): void {
     test(says, async (t) => assert.deepEqual(await find(await openWith(t, open, products), query), found));
   }
 
-  test('equal ones stand by their number, in whatever order they came', async (t) => {
+  test('ties rank by product number, in any order of arrival', async (t) => {
     const index = await openWith(t, open, []);
     await index.apply(
       packChanges([30, 4, 100, 9].map((product_no) => changeOf(product_no, listingOf({ name: 'Cup' })))),
@@ -181,7 +181,7 @@ function textContract(open: Open): void {
     assert.deepEqual(await find(index, 'cup', 2), [4, 9]);
   });
 
-  test('the limit keeps the best, the same ones as without it', async (t) => {
+  test('the limit keeps the best products', async (t) => {
     const products = Array.from({ length: 40 }, (_, i) => `Cup ${'of tea '.repeat((i * 7) % 5)}`);
     const index = await openWith(t, open, products);
     const all = await find(index, 'cup');
@@ -190,7 +190,7 @@ function textContract(open: Open): void {
     assert.deepEqual(await find(index, 'cup'), all);
   });
 
-  test('the limit counts what filters leave', async (t) => {
+  test('the limit applies after the filters', async (t) => {
     const index = await openWith(t, open, ['Cup', 'Cup', { name: 'Cup', brand: 'Zig' }]);
     const criteria: Criterion[] = [{ field: 'brand', operator: '=', value: 'zig' }];
     assert.deepEqual([...(await searchNos(index, { text: 'cup', criteria, exclude: [], limit: 1 }))], [3]);
@@ -198,7 +198,7 @@ function textContract(open: Open): void {
 }
 
 function changeContract(open: Open): void {
-  test('a deleted product is not found, and counted no more', async (t) => {
+  test('a deleted product is neither found nor counted', async (t) => {
     const index = await openWith(t, open, ['Cup', 'Cup']);
     assert.equal(index.figures().products, 2);
     await index.apply(packChanges([changeOf(1, null), changeOf(9, null)]));
@@ -206,7 +206,7 @@ function changeContract(open: Open): void {
     assert.equal(index.figures().products, 1);
   });
 
-  test('a changed product is found by its new words and fields, not by its old ones', async (t) => {
+  test('a changed product is found by its new words and fields only', async (t) => {
     const index = await openWith(t, open, [{ name: 'Cup', brand: 'Zig' }]);
     await index.apply(packChanges([changeOf(1, listingOf({ name: 'Saucer', brand: 'Zag' }))]));
     assert.deepEqual([await find(index, 'cup'), await find(index, 'zig')], [[], []]);
@@ -215,7 +215,7 @@ function changeContract(open: Open): void {
     assert.deepEqual([...(await searchNos(index, { text: 'saucer', criteria, exclude: [], limit: 9 }))], []);
   });
 
-  test('of several changes in one batch the last counts', async (t) => {
+  test('the last of several changes in one batch wins', async (t) => {
     const index = await openWith(t, open, []);
     const [cup, pot] = [listingOf({ name: 'Cup' }), listingOf({ name: 'Pot' })];
     await index.apply(
@@ -224,7 +224,7 @@ function changeContract(open: Open): void {
     assert.deepEqual([await find(index, 'cup'), await find(index, 'pot')], [[], [1, 2]]);
   });
 
-  test('the order depends on what the products are, not on how they came', async (t) => {
+  test('the ranking does not depend on the order of changes', async (t) => {
     const catalogue = fc.sample(catalogues, 1)[0]!;
     // Many changes of few products, so that an engine that merges does so here.
     const steps = fc.array(fc.tuple(fc.nat(39), fc.option(fc.constantFrom(...catalogue), { freq: 4 })), {
@@ -252,23 +252,23 @@ function changeContract(open: Open): void {
 }
 
 function tellingContract(open: Open): void {
-  test('which words of the query each product has, and by which of its own', async (t) => {
+  test('term matches name the matching alternative per product and slot', async (t) => {
     const index = await openWith(t, open, ['Red kettle', 'Kettle', 'Red cup']);
     const query = { text: 'kettle red', criteria: [], exclude: [], limit: 9, report_matches: true };
     const { product_nos, term_matches } = await index.search(query);
     const { alternatives, slot_count, matched_by, points } = term_matches!;
     assert.deepEqual([slot_count, matched_by.length, points.length], [2, 6, 6]);
-    const told = Object.fromEntries(
+    const reported = Object.fromEntries(
       Array.from(product_nos, (product_no, i) => {
         const places = [2 * i, 2 * i + 1].filter((at) => matched_by[at]! > 0);
         assert.ok(places.every((at) => points[at]! > 0));
         return [product_no, places.map((at) => alternatives[matched_by[at]! - 1]!.by).sort()];
       }),
     );
-    assert.deepEqual(told, { 1: ['kettle', 'red'], 2: ['kettle'], 3: ['red'] });
+    assert.deepEqual(reported, { 1: ['kettle', 'red'], 2: ['kettle'], 3: ['red'] });
   });
 
-  test('what products are like: each as it is now, in the order asked for, without those that are gone', async (t) => {
+  test('facets reflect the current products, in the order requested, without deleted ones', async (t) => {
     const lamp = { final_amount: 150_000, currency: 'EUR', brand: 'Zig', color: 'Red/Blue', category: 'Home > Lamps' };
     const products = [
       lamp,

@@ -1,4 +1,4 @@
-// What is learned from is one catalogue, its living products only.
+// The sample is taken from live products only.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { measureLengths } from '../ranking/field-lengths.ts';
@@ -22,7 +22,7 @@ const change = (product_no: number, name: string | null) => ({
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
-test('what is gone is not learned from, and what is there tells words apart', () => {
+test('deleted products are not in the sample, and the sample yields word vectors', () => {
   const set = new SegmentSet(measureLengths([]));
   set.apply(numbers(COUNT).map((no) => change(no, nameOf(no))));
   set.apply([change(COUNT + 1, 'one more'), change(COUNT + 2, 'gone again')]);

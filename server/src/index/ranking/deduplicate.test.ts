@@ -9,7 +9,7 @@ const about = {
 };
 const others = (count: number): Item[] => Array.from({ length: count }, (_, i) => ({ key: `other ${i}` }));
 
-test('duplicates within the first hundred ranks move behind rank 100, the cheapest first; who follows moves up', () => {
+test('duplicates within the first 100 ranks move behind rank 100, cheapest first', () => {
   const [first, dear, cheap] = [{ key: 'a' }, { key: 'a', amount: 300 }, { key: 'a', amount: 200 }];
   const rest = others(150);
   const { items, duplicates } = deduplicate<Item>([first, dear, ...rest.slice(0, 50), cheap, ...rest.slice(50)], about);
@@ -17,12 +17,12 @@ test('duplicates within the first hundred ranks move behind rank 100, the cheape
   assert.deepEqual(duplicates, new Set([cheap, dear]));
 });
 
-test('a duplicate past the first hundred stays where it is', () => {
+test('a duplicate past the first 100 ranks keeps its position', () => {
   const ranked = [{ key: 'a' }, ...others(120), { key: 'a' }];
   assert.deepEqual(deduplicate<Item>(ranked, about).items, ranked);
 });
 
-test('of several duplicates the cheapest in the currency of the first takes its place, if it is in stock', () => {
+test('the cheapest duplicate in stock, in the currency of the first, takes its rank', () => {
   const [first, cheap, gone, foreign] = [
     { key: 'a', amount: 100 },
     { key: 'a', amount: 50 },
@@ -33,7 +33,7 @@ test('of several duplicates the cheapest in the currency of the first takes its 
   assert.deepEqual(items, [cheap, { key: 'b' }, first, foreign, gone]);
 });
 
-test('a duplicate whose price is unknown is never the cheapest: known prices first, then in the order of their ranks', () => {
+test('a duplicate with an unknown price ranks behind known prices, in rank order', () => {
   const [unknown, dear, cheap, free] = [
     { key: 'a', amount: undefined },
     { key: 'a', amount: 200 },
@@ -51,7 +51,7 @@ test('a duplicate whose price is unknown is never the cheapest: known prices fir
   assert.deepEqual(order(gone, unknown), [unknown, gone], 'what can be bought comes first, whatever it costs');
 });
 
-test('without a currency of the first, prices without a currency are compared', () => {
+test('if the first duplicate has no currency, prices without a currency are compared', () => {
   const [first, cheap, foreign] = [
     { key: 'a', amount: 100, currency: undefined },
     { key: 'a', amount: 50, currency: undefined },
@@ -60,7 +60,7 @@ test('without a currency of the first, prices without a currency are compared', 
   assert.deepEqual(deduplicate([first, foreign, cheap] as Item[], about).items, [cheap, first, foreign]);
 });
 
-test('exactly the first hundred ranks are without duplicates', () => {
+test('exactly the first 100 ranks are free of duplicates', () => {
   const duplicate = { key: 'other 0', amount: 200 };
   const placed = (before: number) =>
     deduplicate<Item>([...others(before), duplicate, ...others(150).slice(before)], about).items;
@@ -69,7 +69,7 @@ test('exactly the first hundred ranks are without duplicates', () => {
   assert.equal(placed(120).indexOf(duplicate), 120);
 });
 
-test('where there are fewer than a hundred products duplicates come last', () => {
+test('with fewer than 100 products, duplicates come last', () => {
   const ranked = [{ key: 'a' }, { key: 'a', amount: 200 }, { key: 'b' }];
   assert.deepEqual(
     deduplicate<Item>(ranked, about).items.map(({ key }) => key),

@@ -7,7 +7,7 @@ import { FIELD_WEIGHTS } from './weights.ts';
 const products = (count: number, fields: Partial<Product>): Product[] =>
   Array.from({ length: count }, (_, i) => ({ id: `p-${i}`, name: 'Cup', ...fields }));
 
-test('a field is as long as it is in the mean of the products that have it', () => {
+test("a field's length is the mean over the products that have it", () => {
   const lengths = measureLengths([
     ...products(60, { name: 'Red cup', brand: 'Acme' }),
     ...products(60, { name: 'Big red tea cup', brand: 'Wolf and Sons', tags: ['gift idea', 'new'] }),
@@ -18,14 +18,14 @@ test('a field is as long as it is in the mean of the products that have it', () 
   assert.equal(lengths.tags, FIELD_WEIGHTS.tags.default_length, '60 products say too little');
 });
 
-test('a hundred products that have a field tell how long it is, fewer do not', () => {
+test('a field that fewer than 100 products have gets its default length', () => {
   const brand = 'Wolf and Sons of Wells';
   assert.equal(measureLengths(products(100, { brand })).brand, 5);
   assert.equal(measureLengths(products(99, { brand })).brand, FIELD_WEIGHTS.brand.default_length);
   assert.equal(measureLengths([]).name, FIELD_WEIGHTS.name.default_length);
 });
 
-test('the text of a field: its value, the values of a list apart, nothing where there is none', () => {
+test('the text of a field is its value, its list of values separated, or empty', () => {
   assert.equal(textOf('Acme'), 'Acme');
   assert.equal(textOf(['gift idea', 'new']), 'gift idea . new');
   assert.equal(textOf(undefined), '');

@@ -1,4 +1,4 @@
-// How a query is read against the words of a catalogue: a real index, and every reading written out.
+// Query interpretation against the vocabulary of a real index.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from '../../../../test/support/properties.ts';
@@ -34,7 +34,7 @@ function interpret(names: readonly string[], query: string, { synonyms = '', wit
   return interpretQuery(query, vocabularyOf(names), expand, new Set(without));
 }
 
-/** A slot a line: its word, in brackets when it is minor, and what it may stand for, the likeliest first. */
+/** One slot per line: its word, in brackets if optional, and its alternatives by descending weight. */
 const written = ({ slots }: Interpretation): string[] =>
   slots.map(({ word, isOptional, alternatives }) => {
     const readings = alternatives.map(({ why, text }) => (why === 'typed' ? text : `${why} ${text}`));
@@ -48,12 +48,12 @@ const CASES: Record<string, Case[]> = {
   words: [
     ['each word is a slot, once', ['Red cup'], 'red cup RED', ['red: red', 'cup: cup']],
     [
-      'a word that no product has stands for nothing',
+      'a word that no product has gets no alternative',
       ['Red cup'],
       'red zzzzzz cup',
       ['red: red', 'zzzzzz:', 'cup: cup'],
     ],
-    ['small words are minor', ['Kettle for tea'], 'kettle for tea', ['kettle: kettle', '(for): for', 'tea: tea']],
+    ['stop words are optional', ['Kettle for tea'], 'kettle for tea', ['kettle: kettle', '(for): for', 'tea: tea']],
   ],
   measures: [
     [
@@ -78,19 +78,19 @@ const CASES: Record<string, Case[]> = {
   ],
   compounds: [
     [
-      'two words are one that the catalogue has',
+      'two words are joined if the catalogue has the compound',
       ['Firestick', 'Fire pit', 'Stick'],
       'big fire stick',
       ['big:', 'fire: fire, joined firestick', 'stick: stick, joined firestick'],
     ],
     ['three are not', ['Firesticktv'], 'fire stick tv', ['fire:', 'stick:', 'tv:']],
     [
-      'a word is two that a name says side by side',
+      'a word is split if a name has both parts in sequence',
       ['Fire stick'],
       'firestick 4k',
       ['firestick: split fire stick', '4k:'],
     ],
-    ['not two that it says apart', ['Fire and a stick'], 'firestick 4k', ['firestick:', '4k:']],
+    ['parts that are not adjacent are not used', ['Fire and a stick'], 'firestick 4k', ['firestick:', '4k:']],
     ['also of four letters', ['Wi Fi router'], 'wifi box', ['wifi: split wi fi', 'box:']],
     ['but not of three', ['A bc'], 'abc box', ['abc:', 'box:']],
     ['the first may be one letter', ['T shirt'], 'tshirt box', ['tshirt: split t shirt', 'box:']],
@@ -98,12 +98,12 @@ const CASES: Record<string, Case[]> = {
     ['a word with digits is not split', ['Ab 12'], 'ab12 box', ['ab12:', 'box:']],
     ['German joins words with an s', ['Hund Hose'], 'hundshose blau', ['hundshose: split hunds hose', 'blau:']],
     [
-      'a long word is the end of longer ones',
+      'a long word matches compounds that end with it',
       ['Holzwerkzeug', 'Holz', 'Werkzeug', 'Werkzeugen'],
       'werkzeug holz',
       ['werkzeug: werkzeug, inflected werkzeugen, compound holzwerkzeug', 'holz: holz'],
     ],
-    ['a shorter one is not', ['Holzschrank', 'Holz', 'Schrank'], 'schrank holz', ['schrank: schrank', 'holz: holz']],
+    ['a shorter word does not', ['Holzschrank', 'Holz', 'Schrank'], 'schrank holz', ['schrank: schrank', 'holz: holz']],
     ['compounds can be switched off', ['Firestick'], 'fire stick', ['fire:', 'stick:'], { without: ['compounds'] }],
   ],
   endings: [
@@ -124,14 +124,14 @@ const CASES: Record<string, Case[]> = {
       { without: ['inflections'] },
     ],
   ],
-  'words that are only begun': [
-    ['the last word may be begun', ['Kettles', 'Ketchup'], 'red ke', ['red:', 'ke: begun ketchup, begun kettles']],
+  'prefix completion': [
+    ['the last word may be a prefix', ['Kettles', 'Ketchup'], 'red ke', ['red:', 'ke: begun ketchup, begun kettles']],
     ['no other word', ['Kettle'], 'ke red', ['ke:', 'red:']],
-    ['not by one letter', ['Kettle'], 'red k', ['red:', 'k:']],
-    ['a word that the catalogue has is not begun', ['Cap', 'Captain'], 'red cap', ['red:', 'cap: cap']],
-    ['a word that is begun is not corrected', ['Headphones', 'Headphi'], 'headpho', ['headpho: begun headphones']],
+    ['one letter is not completed', ['Kettle'], 'red k', ['red:', 'k:']],
+    ['a word that the catalogue has is not completed', ['Cap', 'Captain'], 'red cap', ['red:', 'cap: cap']],
+    ['a completed word is not corrected', ['Headphones', 'Headphi'], 'headpho', ['headpho: begun headphones']],
     [
-      'a known ending does not keep it from being begun',
+      'another known ending does not prevent completion',
       ['Schuhe', 'Schuhputz'],
       'schuh',
       ['schuh: inflected schuhe, begun schuhputz'],
@@ -149,7 +149,7 @@ const CASES: Record<string, Case[]> = {
   ],
   synonyms: [
     [
-      'a synonym stands behind the word as typed',
+      'a synonym weighs less than the word as typed',
       ['Sofa', 'Couch'],
       'red sofa',
       ['red:', 'sofa: sofa, synonym couch'],
@@ -172,7 +172,7 @@ const CASES: Record<string, Case[]> = {
       { synonyms: 'stand up paddle surf wave rider => board' },
     ],
     [
-      'of several words the catalogue has all',
+      'a synonym of several words needs all of them',
       ['Hooded', 'Vacuum', 'Vacuum cleaner'],
       'hoover hoodie x',
       ['hoover: synonym vacuum cleaner', 'hoodie:', 'x:'],
@@ -186,15 +186,15 @@ const CASES: Record<string, Case[]> = {
       { synonyms: 'sofa, couch', without: ['synonyms'] },
     ],
   ],
-  'what is not wanted': [
+  negation: [
     [
-      'a negated word asks for products that say they lack it',
+      'a negated word matches products that state they lack it',
       ['Knife block'],
       'knife without block',
       ['knife: knife', '(block): lacking !block'],
     ],
     [
-      'however they write it',
+      'in any of its spellings',
       ['Nonstick pan', 'Sugarfree', 'Wireless'],
       'pan no stick no sugar no wire',
       [
@@ -205,15 +205,15 @@ const CASES: Record<string, Case[]> = {
       ],
     ],
     [
-      'free denies the word before it',
+      'free negates the word before it',
       ['Candy'],
       'big sugar free candy',
       ['big:', '(sugar): lacking !sugar', 'candy: candy'],
     ],
-    ['no denies one word', ['Candy'], 'no sugar candy', ['(sugar): lacking !sugar', 'candy: candy']],
-    ['free may be a promise', ['Free cup'], 'get free cup', ['get:', 'free: free', 'cup: cup']],
-    ['a query of nothing else means its words as they are', ['Sugar'], 'no sugar', ['no:', 'sugar: sugar']],
-    ['unless a product answers it', ['Candy, no sugar'], 'no sugar', ['(sugar): lacking !sugar']],
+    ['no negates one word', ['Candy'], 'no sugar candy', ['(sugar): lacking !sugar', 'candy: candy']],
+    ['free before a word is not a negation', ['Free cup'], 'get free cup', ['get:', 'free: free', 'cup: cup']],
+    ['a query of negations alone is taken literally', ['Sugar'], 'no sugar', ['no:', 'sugar: sugar']],
+    ['unless a product states it lacks the word', ['Candy, no sugar'], 'no sugar', ['(sugar): lacking !sugar']],
     ['in any spelling', ['Nonstick pan'], 'no stick', ['(stick): lacking !stick, lacking nonstick']],
     [
       'by one of its words',
@@ -245,7 +245,7 @@ for (const [group, cases] of Object.entries(CASES)) {
   });
 }
 
-test('a small word counts less beside others, and in full when it is alone', () => {
+test('a stop word weighs less beside other words, and fully on its own', () => {
   const weightOf = (query: string, word: string) =>
     interpret(['The kettle'], query).slots.find((slot) => slot.word === word)!.alternatives[0]!.weight;
   assert.equal(weightOf('kettle', 'kettle'), 1);
@@ -254,23 +254,23 @@ test('a small word counts less beside others, and in full when it is alone', () 
   assert.equal(weightOf('the', 'the'), 1);
 });
 
-test('the answer says which words were corrected, and nothing of the others', () => {
+test('only corrected words are reported as corrections', () => {
   const { corrections } = interpret(['Desk lamp', 'Schuhe'], 'desl lamp schuh');
   assert.deepEqual([...corrections], [['desl', 'desk']]);
 });
 
-test('what is not wanted is told by its terms', () => {
+test('unwanted words are returned as terms', () => {
   const { unwanted } = interpret(['Knife', 'Block'], 'knife no cases without blocks');
   assert.deepEqual(unwanted, ['cas', 'block']);
   assert.deepEqual(interpret(['Knife'], 'knife set').unwanted, []);
 });
 
-test('the name is every word of the query in order, repeated and denying ones too', () => {
+test('the name is every word of the query in order, including repeats and negations', () => {
   assert.deepEqual(interpret([], 'No knife, no knives').name, ['no', 'knife', 'no', 'knive']);
   assert.deepEqual(interpret([], 'knife', { without: ['exact_name'] }).name, []);
 });
 
-test('of a long query the first 64 words count', () => {
+test('only the first 64 words of a query count', () => {
   const words = Array.from({ length: 70 }, (_, i) => `w${i}x`);
   const slots = interpret([], words.join(' ')).slots.map(({ word }) => word);
   assert.deepEqual(slots, words.slice(0, 64));
@@ -284,26 +284,26 @@ describe('identifiers', () => {
     });
   const cases: [says: string, query: string, identifiers: string[]][] = [
     ['a word with a digit, of four signs', 'toner tn21 ab1', ['toner tn21', 'toner tn21 ab1', 'tn21', 'tn21 ab1']],
-    ['words without a digit are none', 'toner black', []],
+    ['words without a digit are not identifiers', 'toner black', []],
     ['a short one only as the whole query', '5s', ['5s']],
-    ['a short one of two words, too', 'a 1', ['a 1']],
-    ['not with a word that is not wanted', 'cup no tn21 ab12', ['ab12']],
-    ['at most four words in a row', 'a 1 b 2 c', ['a 1 b 2', '1 b 2 c']],
+    ['a short one of two words as the whole query', 'a 1', ['a 1']],
+    ['not with a negated word', 'cup no tn21 ab12', ['ab12']],
+    ['at most four words in sequence', 'a 1 b 2 c', ['a 1 b 2', '1 b 2 c']],
   ];
   for (const [says, query, identifiers] of cases) {
     test(says, () => assert.deepEqual(identifiersOf(query), identifiers));
   }
 });
 
-/** Few letters, so that words are often near each other, begin each other or are made of each other. */
+/** Few letters, so that words are often close to each other, prefixes of each other or compounds. */
 const closeWord = fc.string({ unit: fc.constantFrom('a', 'b', 'e', 's'), minLength: 3, maxLength: 9 });
-/** The same word with a digit in it, or instead of one of its letters. */
+/** The word with a digit inserted, or in place of a letter. */
 const withDigit = (word: string) =>
   fc
     .tuple(fc.nat(word.length), fc.constantFrom('1', '2'), fc.nat(1))
     .map(([at, digit, more]) => word.slice(0, at) + digit + word.slice(at + more));
 
-test('a word with a digit is never corrected: it stands for itself, joined with its neighbour, or for what it begins', () => {
+test('a word with a digit is only taken literally, joined with its neighbour or completed', () => {
   const catalogue = fc
     .array(closeWord, { minLength: 1, maxLength: 8 })
     .chain((words) => fc.tuple(fc.constant(words), ...words.map(withDigit)))
@@ -317,14 +317,14 @@ test('a word with a digit is never corrected: it stands for itself, joined with 
         if (why === 'joined') assert.equal(text, words.join(''));
         else assert.ok(why === 'typed' ? text === asked : why === 'begun' && text.startsWith(asked), `${why} ${text}`);
       }
-      // Nor is a word irregular into one with a digit.
+      // Nor is a word corrected to one with a digit.
       for (const correction of corrections.values()) assert.doesNotMatch(correction, /\d/);
     }),
     { numRuns: 300 },
   );
 });
 
-test('a negated word is never joined with its neighbours, whatever the catalogue has', () => {
+test('a negated word is never joined with its neighbours', () => {
   const words = ['fire', 'stick', 'tv', 'box'];
   const vocabulary = vocabularyOf(['case', ...words, ...words.flatMap((a) => words.map((b) => a + b))]);
   const said = fc.tuple(fc.constantFrom(...words), fc.constantFrom('wanted', 'no', 'free'));

@@ -24,7 +24,7 @@ function sampleOf(product_count: number): TrainingSample {
   return { terms, idfs, starts, products: all, weights: new Float32Array(all.length).fill(1), product_count, up_to: 7 };
 }
 
-test('words that stand with the same others are near each other, and the rest is not', () => {
+test('words with the same context are similar, and others are not', () => {
   const table = learnWordVectors(sampleOf(900));
   const vectors = new WordVectors(packWordVectors(table));
   const directions = table.terms.map((term) => vectors.direction(vectors.rowsOf([term])));
@@ -52,7 +52,7 @@ test('the same sample always gives the same table', () => {
   assert.equal(table.up_to, 7);
 });
 
-/** Products by their terms, each with how often it says them. */
+/** Products as rows of term counts. */
 function sampleFrom(counts: readonly (readonly number[])[]): TrainingSample {
   const terms = counts[0]!.map((_, term) => `term${term}`);
   const entries = terms.map((_, term) =>
@@ -76,7 +76,9 @@ type Matrix = number[][];
 const multiply = (a: Matrix, b: Matrix): Matrix =>
   a.map((row) => b[0]!.map((_, j) => row.reduce((sum, value, k) => sum + value * b[k]![j]!, 0)));
 
-/** The square root of a positive semidefinite matrix, by Newton and Schulz: no eigenvalues, whatever it costs. */
+/**
+ * Square root of a positive semidefinite matrix by Newton-Schulz iteration, independent of the eigensolver under test.
+ */
 function squareRoot(matrix: Matrix): Matrix {
   const norm = Math.hypot(...matrix.flat());
   const map = (of: Matrix, to: (value: number, isDiagonal: boolean) => number) =>
@@ -89,7 +91,7 @@ function squareRoot(matrix: Matrix): Matrix {
   return root;
 }
 
-/** How near two terms must be: by the square root of how often they are said together, tf-idf, every product alike. */
+/** Expected similarity of two terms: from the square root of the tf-idf co-occurrence matrix. */
 function nearnessByDefinition(counts: readonly (readonly number[])[]): (a: number, b: number) => number {
   const terms = counts[0]!.map((_, term) => term);
   const idfs = terms.map((term) => Math.log(1 + counts.length / (counts.filter((row) => row[term]! > 0).length + 1)));
@@ -103,10 +105,10 @@ function nearnessByDefinition(counts: readonly (readonly number[])[]): (a: numbe
 }
 
 for (const product_count of [2, 6, 40]) {
-  test(`in a catalogue of few words and ${product_count} products they are as near as their products say`, () => {
+  test(`with few words and ${product_count} products, similarity equals its definition`, () => {
     const random = seeded(product_count);
     const count = () => (random() < 0.4 ? 1 + Math.floor(random() * 3) : 0);
-    // The first product has none of the words but two; the last words are always said together with others.
+    // The first product has only two of the words; the last two words always occur together with others.
     const counts = Array.from({ length: product_count }, (_, product) =>
       Array.from({ length: 9 }, (_, term) => (product === 0 ? Number(term < 2) : count())),
     ).map((row) => [...row, row[0]!, 2 * row[1]!]);
@@ -124,9 +126,9 @@ for (const product_count of [2, 6, 40]) {
   });
 }
 
-test('as many words as there are dimensions, never said together, have a direction each', () => {
+test('words that never occur together have orthogonal vectors, up to the number of dimensions', () => {
   const words = Array.from({ length: DIMENSIONS }, (_, word) => word);
-  // One product says the first word, two the second: all of them are told apart by how often they are said.
+  // One product has the first word, two the second, and so on: the singular values differ.
   const counts = words.flatMap((word) =>
     Array.from({ length: word + 1 }, () => words.map((other) => Number(other === word))),
   );

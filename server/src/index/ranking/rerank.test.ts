@@ -1,4 +1,4 @@
-// Re-ranking: what lifts a product among its equals, and what the first hits tell about the rest.
+// Re-ranking: the effect of each feature, and the feedback of the first hits.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from '../../../../test/support/properties.ts';
@@ -28,7 +28,7 @@ interface Options {
   without?: string[];
 }
 
-/** Hits in the order of their words' scores, reranked at again. */
+/** Re-ranks hits given in the order of their BM25F scores. */
 function rerankHits(
   hits: Hit[],
   { required_words = 2, wordVectors, without = [] }: Options = {},
@@ -48,7 +48,7 @@ function rerankHits(
   return reranked;
 }
 
-/** Three words, each in a direction of its own. */
+/** Three words with orthogonal vectors. */
 const [RAIN, DESK, COOK] = [0, 1, 2];
 const wordVectors = new WordVectors(
   packWordVectors({
@@ -74,7 +74,7 @@ const BETTER: [says: string, better: Hit, worse: Hit][] = [
   ['the name of the query', { is_exact_name: true }, {}],
 ];
 
-describe('of two equal products the one is better that has', () => {
+describe('a product ranks higher than its equal with', () => {
   for (const [says, better, worse] of BETTER) {
     test(says, () => {
       const [one, other] = rerankHits([better, worse]);
@@ -85,7 +85,7 @@ describe('of two equal products the one is better that has', () => {
   }
 });
 
-test('an identified product, and one named like the query, come first, whatever speaks for others', () => {
+test('an identifier match and an exact name rank first, whatever the other features', () => {
   const best = { has_all_words: true, main_part: 1, is_brand_named: true, nodes: ['A'], rows: [RAIN], name_length: 0 };
   const least = { lexical: 1, name_length: 30, unwanted: 5, out_of_stock: true };
   const [other, identified, named] = rerankHits(
@@ -96,7 +96,7 @@ test('an identified product, and one named like the query, come first, whatever 
   assert.equal(named!.score, identified!.score);
 });
 
-test('words count as a share of the best score, the other pieces are added, and nothing else', () => {
+test('the score is the sum of its pieces, with the BM25F score relative to the best', () => {
   const [best, half] = rerankHits([{ lexical: 4 }, { lexical: 2 }]);
   assert.deepEqual([best!.pieces.words, half!.pieces.words], [1, 0.5]);
   const hit = fc.record({
@@ -123,18 +123,18 @@ test('words count as a share of the best score, the other pieces are added, and 
   );
 });
 
-test('products that only an identifier has found are scored too', () => {
+test('products found only by an identifier are scored too', () => {
   const [only] = rerankHits([{ lexical: 0, is_identified: true, nodes: ['A'], rows: [RAIN] }], { wordVectors });
   assert.equal(only!.pieces.words, 0);
   assert.ok(only!.score > 0);
   assert.deepEqual(rerankHits([]), []);
 });
 
-test('a name without any word is not long', () => {
+test('an empty name gets no length penalty', () => {
   assert.ok(rerankHits([{ name_length: 0 }])[0]!.pieces.long_name === 0);
 });
 
-test('a piece that is switched off gives nothing, the others give what they gave', () => {
+test('switching one piece off leaves the others unchanged', () => {
   const hit = {
     has_all_words: true,
     unwanted: 2,
@@ -150,16 +150,16 @@ test('a piece that is switched off gives nothing, the others give what they gave
   for (const name of Object.keys(pieces).filter((piece) => piece !== 'words')) {
     assert.notEqual(pieces[name as keyof Pieces], 0, name);
     const [off] = rerankHits([hit], { wordVectors, without: [name] });
-    // A negative piece is switched off to -0.
+    // A negative feature is switched off to -0.
     assert.deepEqual({ ...off!.pieces, [name]: off!.pieces[name as keyof Pieces] + 0 }, { ...pieces, [name]: 0 });
   }
 });
 
-describe('the first hits tell the category', () => {
+describe('category feedback from the first hits', () => {
   const categories = (hits: Hit[], options?: Options) => rerankHits(hits, options).map(({ pieces }) => pieces.category);
   const [GARDEN, CHAIRS, TABLES] = ['Garden', 'Garden>Chairs', 'Garden>Tables'];
 
-  test('theirs is better than its sibling, and that than another', () => {
+  test('their category beats its sibling, which beats any other', () => {
     const [, same, sibling, other, none] = categories([
       { nodes: [GARDEN, CHAIRS] },
       { lexical: 1, nodes: [GARDEN, CHAIRS] },
@@ -171,7 +171,7 @@ describe('the first hits tell the category', () => {
     assert.equal(none, 0);
   });
 
-  test('a category that no first hit has counts nothing', () => {
+  test('a category that no first hit has scores 0', () => {
     const first = Array.from({ length: 15 }, () => ({ nodes: [GARDEN] }));
     const [last] = categories([...first, { nodes: ['Office'] }]).slice(-1);
     assert.equal(last, 0);
@@ -179,7 +179,7 @@ describe('the first hits tell the category', () => {
     assert.ok(fifteenth! > 0);
   });
 
-  test('however many they are, and however deep: a category that all of them have counts as much', () => {
+  test('a category that all first hits share scores the same at any depth and number of hits', () => {
     const alike = (count: number, ...nodes: string[]) =>
       categories(Array.from({ length: count }, () => ({ nodes })))[0]!;
     assert.equal(alike(12, GARDEN), alike(3, GARDEN));
@@ -187,7 +187,7 @@ describe('the first hits tell the category', () => {
     assert.equal(alike(3, GARDEN, CHAIRS), alike(3, GARDEN));
   });
 
-  test('a hit tells much less than one with twice its score', () => {
+  test('a hit weighs much less than one with twice its score', () => {
     for (const lexical of [8, 0.2]) {
       const halves = Array.from({ length: 5 }, () => ({ lexical: lexical / 2, nodes: ['Office'] }));
       const [best, half] = categories([{ lexical, nodes: [GARDEN] }, ...halves]);
@@ -195,7 +195,7 @@ describe('the first hits tell the category', () => {
     }
   });
 
-  test('of a query of one word they tell less', () => {
+  test('it weighs less for a query of one word', () => {
     const of = (required_words: number) => categories([{ nodes: [GARDEN] }], { required_words })[0]!;
     assert.ok(of(1) < of(2));
     assert.equal(of(0), of(1));
@@ -203,11 +203,11 @@ describe('the first hits tell the category', () => {
   });
 });
 
-describe('the first hits tell what products are about', () => {
+describe('word-vector feedback from the first hits', () => {
   const similarities = (hits: Hit[], options?: Options) =>
     rerankHits(hits, { wordVectors, ...options }).map(({ pieces }) => pieces.word_space);
 
-  test('who has words like theirs is better than who has others', () => {
+  test('products with similar words score higher', () => {
     const [, like, half, unlike, none] = similarities([
       { rows: [RAIN] },
       { lexical: 1, rows: [RAIN] },
@@ -219,7 +219,7 @@ describe('the first hits tell what products are about', () => {
     assert.equal(none, 0);
   });
 
-  test('the first ten, and no other', () => {
+  test('only the first ten hits count', () => {
     const first = Array.from({ length: 10 }, () => ({ rows: [RAIN] }));
     const [last] = similarities([...first, { rows: [DESK] }]).slice(-1);
     assert.equal(last, 0);
@@ -227,7 +227,7 @@ describe('the first hits tell what products are about', () => {
     assert.ok(tenth! > 0);
   });
 
-  test('a hit tells much less than one with twice its score', () => {
+  test('a hit weighs much less than one with twice its score', () => {
     for (const lexical of [8, 0.2]) {
       const halves = Array.from({ length: 5 }, () => ({ lexical: lexical / 2, rows: [DESK] }));
       const [best, half] = similarities([{ lexical, rows: [RAIN] }, ...halves]);
@@ -235,18 +235,18 @@ describe('the first hits tell what products are about', () => {
     }
   });
 
-  test('one that says the query in its main part tells more than five that do not', () => {
+  test('a hit with the query in its main part weighs more than five without', () => {
     const others = Array.from({ length: 5 }, () => ({ main_part: 0, rows: [DESK] }));
     const [other, main] = similarities([...others, { main_part: 1, rows: [RAIN] }]).slice(-2);
     assert.ok(main! > other!);
   });
 
-  test('of a query of one word they tell less', () => {
+  test('it weighs less for a query of one word', () => {
     const of = (required_words: number) => similarities([{ rows: [RAIN] }], { required_words })[0]!;
     assert.ok(of(1) < of(2));
   });
 
-  test('nothing before a word wordVectors is learned', () => {
+  test('it is 0 until word vectors are learned', () => {
     const [only] = rerankHits([{ rows: [RAIN] }]);
     assert.equal(only!.pieces.word_space, 0);
   });

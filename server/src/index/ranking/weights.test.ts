@@ -1,9 +1,9 @@
-// What the numbers of the ranking must be like, whatever they are. How good they are is measured by `bench -- relevance`.
+// Invariants of the ranking parameters. Their quality is measured by `bench -- relevance`.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIELD_WEIGHTS } from './weights.ts';
 
-test('the name says most, then category and model, then brand and identifiers, then everything else', () => {
+test('the name weighs most, then category and model, then brand and identifiers, then the rest', () => {
   const { name, category, model, brand, id, barcode, sku, mpn, asin, ...rest } = FIELD_WEIGHTS;
   const order = [[name], [category, model], [brand, id, barcode, sku, mpn, asin], Object.values(rest)];
   const weights = order.map((fields) => fields.map(({ weight }) => weight));
@@ -13,7 +13,7 @@ test('the name says most, then category and model, then brand and identifiers, t
   for (const fields of weights) assert.equal(new Set(fields).size, 1, 'fields of one kind weigh alike');
 });
 
-test('how much a long text counts against its terms is a share, nothing in identifiers, most in descriptions', () => {
+test('length normalisation is between 0 and 1: none in identifiers, strongest in descriptions', () => {
   for (const { b, weight, default_length } of Object.values(FIELD_WEIGHTS)) {
     assert.ok(b >= 0 && b < 1 && weight > 0 && default_length >= 1);
   }

@@ -6,7 +6,7 @@ import { normalise, packWordVectors, WordVectors } from './word-vectors.ts';
 
 const WORDS = 40;
 
-/** Words with directions and weights of any kind: some say much in one direction, some a little in all. */
+/** Random vectors and weights: some with one dominant component, some spread over all. */
 const anyTable = fc
   .tuple(
     fc.int8Array({ minLength: WORDS * DIMENSIONS, maxLength: WORDS * DIMENSIONS }),
@@ -19,7 +19,7 @@ const anyTable = fc
 
 const anyRows = fc.array(fc.nat(WORDS - 1), { minLength: 1, maxLength: 100 });
 
-/** The sum of the words' directions, each as long as the word tells much. */
+/** The sum of the normalised vectors, weighted by idf. */
 function summed({ vectors, idfs }: WordVectorTable, rows: readonly number[]): Float64Array {
   const sum = new Float64Array(DIMENSIONS);
   for (const row of rows) {
@@ -29,11 +29,11 @@ function summed({ vectors, idfs }: WordVectorTable, rows: readonly number[]): Fl
   return sum;
 }
 
-test('however many words a product has, it stands in the direction of their sum', () => {
+test('the direction of a product is that of the sum of its word vectors', () => {
   fc.assert(
     fc.property(anyTable, anyRows, anyRows, (table, rows, others) => {
       const [vectors, sum] = [new WordVectors(packWordVectors(table)), summed(table, rows)];
-      // Directions that nearly cancel out are as good as none.
+      // Vectors that nearly cancel out have no meaningful direction.
       fc.pre(Math.hypot(...sum) > Math.sqrt(rows.length) / 2);
       const [exact, direction, other] = [normalise(sum), vectors.direction(rows), vectors.direction(others)];
       for (let d = 0; d < DIMENSIONS; d++) assert.ok(Math.abs(direction[d]! - exact[d]!) < 0.05);
@@ -44,7 +44,7 @@ test('however many words a product has, it stands in the direction of their sum'
   );
 });
 
-/** A table of words with a direction each: what they say in the first dimensions. */
+/** A table of words with the first components of their vectors. */
 function tableOf(words: Record<string, number[]>, idfs: number[] = []): WordVectorTable {
   const terms = Object.keys(words);
   const vectors = new Int8Array(terms.length * DIMENSIONS);
@@ -52,7 +52,7 @@ function tableOf(words: Record<string, number[]>, idfs: number[] = []): WordVect
   return { terms, vectors, idfs: Float32Array.from(terms, (_, i) => idfs[i] ?? 1), up_to: 0 };
 }
 
-test('a word said many times stands where it stands once, however long its numbers are', () => {
+test('repeating a word does not change the direction, at any vector length', () => {
   for (const vector of [[127, 127, -127, -127], [-127, 127], [127], [-127, -1, 0, 127]]) {
     const vectors = new WordVectors(packWordVectors(tableOf({ rain: vector })));
     const once = vectors.direction([0]);
@@ -64,7 +64,7 @@ test('a word said many times stands where it stands once, however long its numbe
   }
 });
 
-test('a word that tells more pulls more, however large the numbers of its direction are', () => {
+test('a word weighs by its idf, whatever the length of its vector', () => {
   const alike = new WordVectors(packWordVectors(tableOf({ rain: [127], sun: [0, 1] })));
   const [rain, sun] = alike.direction([0, 1]);
   assert.ok(Math.abs(rain! - sun!) < 0.01, `${rain} and ${sun}`);
@@ -74,7 +74,7 @@ test('a word that tells more pulls more, however large the numbers of its direct
   assert.ok(vectors.similarity([1], both) < 0.2);
 });
 
-test('no words, and words without a direction, stand nowhere and are near nothing', () => {
+test('without words or vectors, direction and similarity are 0', () => {
   const vectors = new WordVectors(packWordVectors(tableOf({ rain: [100], none: [] })));
   const rain = vectors.direction([0]);
   for (const rows of [[], [1], Array.from({ length: 40 }, () => 1)]) {
@@ -84,13 +84,13 @@ test('no words, and words without a direction, stand nowhere and are near nothin
   assert.ok(Math.abs(vectors.similarity([0, 1], rain) - 1) < 1e-9);
 });
 
-test('words of the table are looked up by their text; no word of it is taken for unknown, and few others for known', () => {
+test('terms are looked up by text, and the filter has no false negatives and few false positives', () => {
   const terms = Array.from({ length: 500 }, (_, i) => `wörd${i}`);
   const vectors = new WordVectors(packWordVectors(tableOf(Object.fromEntries(terms.map((term) => [term, [1]])))));
   assert.deepEqual(vectors.rowsOf(['wörd7', 'sun', 'wörd499']), [7, 499]);
   assert.equal(vectors.rowOf('wörd8'), 8);
   assert.equal(vectors.rowOf('sun'), undefined);
-  // The letters stand at the beginning of a longer buffer.
+  // The letters are at the start of a longer buffer.
   const mayContain = (term: string) => vectors.mayContain(Buffer.from(`${term}tail`), Buffer.byteLength(term));
   assert.ok(terms.every(mayContain));
   const others = Array.from({ length: 2000 }, (_, i) => `other${i}`);

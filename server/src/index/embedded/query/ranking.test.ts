@@ -1,4 +1,4 @@
-// What ranking must get right, in words, each on a small catalogue of its own.
+// The promises of the ranking, each on a small catalogue of its own.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Product } from '../../../product/product.ts';
@@ -31,7 +31,7 @@ function search(products: (Fields | string)[], text: string): IndexResult {
   return searcher.search({ text, criteria: [], exclude: [], limit: 1000, explain: true });
 }
 
-/** A query, the products in the order in which they must come, and what must not come at all. */
+/** A query, the products in their expected order, and products that must not be found. */
 interface Case {
   says: string;
   query: string;
@@ -43,7 +43,7 @@ const CASES: Record<string, Case[]> = {
   'all and some words': [
     { says: 'all words beat some words', query: 'red wool shoe', ranked: ['Red wool shoe', 'Red wool wool hat'] },
     {
-      says: 'also when the one with some of them says them everywhere',
+      says: 'also if the one with some of them has them in every field',
       query: 'red wool shoe',
       ranked: [
         { name: 'Shoe', description: 'Made of red wool' },
@@ -64,11 +64,11 @@ const CASES: Record<string, Case[]> = {
         { name: 'Cup red', material: 'kettle' },
       ],
     },
-    { says: 'a small word need not be there', query: 'kettle for tea', ranked: ['Tea kettle', 'Kettle'] },
+    { says: 'a stop word is optional', query: 'kettle for tea', ranked: ['Tea kettle', 'Kettle'] },
   ],
   'exact names': [
     {
-      says: 'a product named like the query comes first, whatever else others say',
+      says: 'an exact name ranks first, whatever other products contain',
       query: 'copper kettle',
       ranked: [
         'Copper kettle',
@@ -85,7 +85,7 @@ const CASES: Record<string, Case[]> = {
       ranked: ['Levi’s café jacket', { name: "Levi's café jacket blue", category: 'Jackets', brand: "Levi's" }],
     },
     {
-      says: 'also when it is sold out',
+      says: 'also if it is out of stock',
       query: 'copper kettle',
       ranked: [
         { name: 'Copper kettle', in_stock: false },
@@ -111,23 +111,23 @@ const CASES: Record<string, Case[]> = {
   ],
   identifiers: [
     {
-      says: 'an exact model number comes first',
+      says: 'an exact model number ranks first',
       query: 'wh-1000xm4',
       ranked: [{ name: 'Headphones', model: 'WH1000XM4' }, 'WH 1000XM4 ear pads WH 1000XM4', 'WH headphones'],
     },
     {
-      says: 'a SKU comes first, however it is spaced',
+      says: 'a SKU ranks first, with any spacing',
       query: 'AB 12/34',
       ranked: [{ name: 'Bolt', sku: 'AB-1234' }, 'AB 12 34 bolt box'],
     },
     {
-      says: 'a barcode comes first, in any length',
+      says: 'a barcode ranks first, in any length',
       query: '0036000291452',
       ranked: [{ name: 'Tissues', barcode: '036000291452' }],
       not: [{ name: 'Other tissues', barcode: '4006381333931' }],
     },
     {
-      says: 'a model number that differs in one digit is another one',
+      says: 'a model number with another digit is a different one',
       query: 'tn-2110',
       ranked: [
         { name: 'Toner', model: 'TN-2110' },
@@ -135,7 +135,7 @@ const CASES: Record<string, Case[]> = {
       ],
     },
     {
-      says: 'a product for the model does not come before what was asked for',
+      says: 'an identifier does not lift a product that lacks the other words',
       query: 'lbp2900 toner',
       ranked: ['Toner for Canon LBP2900', { name: 'Canon printer', model: 'LBP2900' }],
     },
@@ -179,13 +179,13 @@ const CASES: Record<string, Case[]> = {
   spelling: [
     { says: 'a misspelt word beside good ones', query: 'blue kettel', ranked: ['Blue kettle', 'Blue cup'] },
     {
-      says: 'also where its parts are words of other products',
+      says: 'also if its parts are words of other products',
       query: 'blue kettel',
       ranked: ['Blue kettle', 'Blue cup'],
       not: ['Ket 5', 'Tel 5'],
     },
     {
-      says: 'a last word that is only begun, whatever words it is made of',
+      says: 'a prefix as the last word, also if it consists of other words',
       query: 'headpho',
       ranked: ['Headphones'],
       not: ['Head band', 'Pho soup'],
@@ -193,7 +193,7 @@ const CASES: Record<string, Case[]> = {
     { says: 'two letters in a long word', query: 'hedphonse', ranked: ['Headphones'] },
     { says: 'a word that the catalogue has is not corrected', query: 'cap', ranked: ['Cap'], not: ['Cup'] },
     { says: 'what has digits is not corrected', query: 'x2z4q', ranked: [], not: ['X2Z5Q'] },
-    { says: 'words that nobody knows find nothing', query: 'xqzzv wwwqk', ranked: [], not: ['Cup', 'Kettle'] },
+    { says: 'unknown words find nothing', query: 'xqzzv wwwqk', ranked: [], not: ['Cup', 'Kettle'] },
   ],
   negation: [
     {
@@ -205,8 +205,8 @@ const CASES: Record<string, Case[]> = {
     { says: 'not', query: 'silicone not clear', ranked: ['Black silicone', 'Clear silicone'] },
     { says: '-free', query: 'sugar-free candy', ranked: ['Sugar free candy', 'Candy with sugar'] },
     { says: 'no before a number', query: 'pencils no 2', ranked: ['Pencils no. 2', 'Pencils 2', 'Pencils'] },
-    { says: 'nothing but what is not wanted', query: 'no sugar', ranked: ['Candy, no sugar'], not: ['Sugar'] },
-    { says: 'the same where no product lacks it', query: 'no sugar', ranked: ['Sugar'], not: ['Salt'] },
+    { says: 'only unwanted words', query: 'no sugar', ranked: ['Candy, no sugar'], not: ['Sugar'] },
+    { says: 'only unwanted words that no product states to lack', query: 'no sugar', ranked: ['Sugar'], not: ['Salt'] },
     { says: 'without finds free', query: 'candy without sugar', ranked: ['Sugar-free candy', 'Sugar candy'] },
   ],
   'what a thing is for': [
@@ -251,14 +251,14 @@ const CASES: Record<string, Case[]> = {
     { says: 'Spanish accents', query: 'pantalón', ranked: ['Pantalon vaquero'] },
     { says: 'sin, sans and ohne', query: 'leche sin lactosa', ranked: ['Leche sin lactosa', 'Leche con lactosa'] },
   ],
-  'stock and copies': [
+  'stock and duplicates': [
     {
       says: 'out of stock below its equal in stock',
       query: 'kettle',
       ranked: [{ name: 'Kettle one' }, { name: 'Kettle two', in_stock: false }],
     },
     {
-      says: 'a copy stands behind everything else, the cheapest first',
+      says: 'a duplicate ranks behind everything else, the cheapest first',
       query: 'kettle',
       ranked: [
         { name: 'Kettle', barcode: '4006381333931', final_amount: 100, currency: 'EUR' },
@@ -267,7 +267,7 @@ const CASES: Record<string, Case[]> = {
       ],
     },
     {
-      says: 'a copy whose price is unknown stands behind one with a price',
+      says: 'a duplicate with an unknown price ranks behind one with a price',
       query: 'kettle',
       ranked: [
         { name: 'Kettle', barcode: '4006381333931', final_amount: 100, currency: 'EUR' },
@@ -276,7 +276,7 @@ const CASES: Record<string, Case[]> = {
       ],
     },
     {
-      says: 'without a barcode name, brand and colour tell',
+      says: 'without a barcode, duplicates share name, brand and colour',
       query: 'cup',
       ranked: [
         { name: 'Cup', brand: 'A', color: 'red', final_amount: 1, currency: 'EUR' },
@@ -293,7 +293,7 @@ for (const [group, cases] of Object.entries(CASES)) {
   describe(group, () => {
     for (const { says, query, ranked, not = [] } of cases) {
       test(says, () => {
-        // In both orders of arrival: equal scores must not decide.
+        // In both orders of arrival, so that ties cannot decide.
         for (const products of [
           [...ranked, ...not],
           [...not, ...ranked.toReversed()],
@@ -307,7 +307,7 @@ for (const [group, cases] of Object.entries(CASES)) {
   });
 }
 
-test('a product named like the query comes first, also when hundreds score higher by their words', () => {
+test('an exact name ranks first, even if hundreds of products have higher BM25F scores', () => {
   const others = Array.from({ length: 600 }, (_, i) => ({
     name: `Copper kettle ${i}`,
     category: 'Copper kettles',

@@ -1,4 +1,4 @@
-// Which products get a score in a window, and that the next window begins without any.
+// Which documents get a score in a window, and that the next window starts without scores.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from '../../../../../test/support/properties.ts';
@@ -9,7 +9,7 @@ import { type PostingWindow, ScoreAccumulators } from './score-accumulators.ts';
 const POINTS = Int32Array.from({ length: 256 }, (_, weight) => 10 * weight);
 const KNOWN = 7;
 
-test('who has no score yet and mask of a word gets its points, all others keep what they have', () => {
+test('a document without a score is admitted if its weight suffices, and other scores stay', () => {
   const weights = fc.uint8Array({ min: 1, minLength: 1, maxLength: 60 });
   const minWeight = fc.oneof(fc.constantFrom(0, 1, 127, 128, 129, 255, 256), fc.integer({ min: 1, max: 255 }));
   const isKnown = fc.func(fc.boolean());
@@ -48,19 +48,19 @@ const windowOf = (docs: number[]): PostingWindow => {
 };
 const ANY = { minWeight: 0, marks: undefined, accepted: 0 };
 
-test('a word counts once in a product, after however many words', () => {
+test('a slot counts once per document, after any number of slots', () => {
   const scores = new ScoreAccumulators();
   const words = 2 ** 16 + 10;
   for (let word = 0; word < words; word++) {
     scores.beginSlot();
-    // Two lists of the word have the product.
+    // Two lists of the slot contain the document.
     scores.addUnseen(windowOf([3]), ANY);
     scores.addUnseen(windowOf([3]), ANY);
   }
   assert.equal(scores.scores[3], words * POINTS[1]!);
 });
 
-test('a product that had a word long ago has the next one', () => {
+test('a document seen many slots ago is scored again', () => {
   const scores = new ScoreAccumulators();
   scores.beginSlot();
   scores.addUnseen(windowOf([3]), ANY);
@@ -69,7 +69,7 @@ test('a product that had a word long ago has the next one', () => {
   assert.equal(scores.scores[3], 2 * POINTS[1]!);
 });
 
-describe('each window begins without scores', () => {
+describe('each window starts without scores', () => {
   const docs = Array.from({ length: 20_000 }, (_, i) => 3 * i);
   const noneOf = (list: number[]): SegmentFilter => {
     const filter = new DocListFilter(Uint32Array.from(list), false);
@@ -77,35 +77,35 @@ describe('each window begins without scores', () => {
     return { marks: undefined, shortlist: undefined, matches: undefined, keep };
   };
   const ways: Record<string, (scores: ScoreAccumulators) => void> = {
-    'after a allowed products': (scores) => scores.addAll(windowOf(docs.slice(0, 10)), ANY),
-    'after many products': (scores) => scores.addAll(windowOf(docs), ANY),
-    'after a word that was counted where no other was': (scores) => {
+    'after a few documents': (scores) => scores.addAll(windowOf(docs.slice(0, 10)), ANY),
+    'after many documents': (scores) => scores.addAll(windowOf(docs), ANY),
+    'after a blind scan': (scores) => {
       scores.addAll(windowOf([1, 2]), ANY);
       scores.addBlindly({ ...windowOf(docs), tracksSeen: false });
     },
-    'after a word of several lists that was counted where no other was': (scores) => {
+    'after a blind scan of several lists': (scores) => {
       scores.addAll(windowOf([1, 2]), ANY);
       scores.beginSlot();
       scores.addBlindly(windowOf(docs));
     },
-    'after a filter that leaves allowed': (scores) => {
+    'after a filter with a shortlist': (scores) => {
       const allowed = scores.admitOnly(Uint32Array.of(3, 6, 9), 0, noneOf([6]));
       assert.deepEqual([...allowed], [3, 9]);
       scores.beginSlot();
       scores.addAllowed(allowed, windowOf(docs));
       assert.equal(scores.count, 2);
     },
-    'after a filter that refuses a allowed': (scores) => {
+    'after a filter that rejects a few': (scores) => {
       scores.addAll(windowOf([3, 6, 9]), ANY);
       scores.applyFilter(0, 0, noneOf([6]));
       assert.deepEqual([...scores.candidates.subarray(0, scores.count)], [3, 9]);
     },
-    'after a filter that refuses many': (scores) => {
+    'after a filter that rejects many': (scores) => {
       scores.addAll(windowOf(docs.slice(0, 1000)), ANY);
       scores.applyFilter(0, 0, noneOf(docs.slice(1, 1000)));
       assert.equal(scores.count, 1);
     },
-    'after products that were dropped': (scores) => {
+    'after dropped candidates': (scores) => {
       scores.addAll(windowOf([3, 6, 9]), ANY);
       scores.addBlindly({ ...windowOf([6]), tracksSeen: false });
       scores.dropBelow(2 * POINTS[1]!);

@@ -1,4 +1,4 @@
-// The best by their slots are those that scoring every product finds, and scores belong to one search.
+// Pruned retrieval finds what exhaustive scoring finds, and a search leaves no scores to the next.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { prunedSearches } from '../../../../../test/faults/pruned-searches.ts';
@@ -15,12 +15,12 @@ import { type RetrievalRequest, retrieveCandidates } from './retrieve-candidates
 import { type ScoredSlot, Scorer } from './scorer.ts';
 import { WorkBudget } from './work-budget.ts';
 
-// Random seeds: `npm postingList torture -- --goal 23`.
+// Random seeds: `npm run torture -- --goal 23`.
 for (const seed of [1, 2]) {
-  test(`pruning never loses a hit, in any order of segments, windows and equal scores (seed ${seed})`, async () => {
+  test(`pruning never loses a hit, for any segments, windows and ties (seed ${seed})`, async () => {
     const { figures, broken } = await prunedSearches.run({ count: prunedSearches.ci, random: seeded(seed) });
     assert.deepEqual(broken, []);
-    assert.ok(figures.pruned! > 100, `${figures.pruned} searches had more hits than they tested for`);
+    assert.ok(figures.pruned! > 100, `${figures.pruned} searches had more hits than requested`);
   });
 }
 
@@ -29,7 +29,7 @@ const change = (product_no: number, name: string): ProductChange => {
   return { change_no: product_no, product_no, merchant_id: 7, merchant_name: 'Shop', data };
 };
 
-/** One segment of each batch of changes. */
+/** One segment per batch of changes. */
 function viewOf(...batches: ProductChange[][]): IndexView {
   const set = new SegmentSet(measureLengths([]));
   for (const batch of batches) set.apply(batch);
@@ -44,7 +44,7 @@ const listOf = (view: IndexView, term: string, points = pointsByWeight(1)) => ({
   points,
 });
 
-/** A search for nothing. */
+/** A request without slots. */
 const nothing = (budget: WorkBudget): RetrievalRequest => ({
   k: 200,
   slots: [],
@@ -56,7 +56,7 @@ const nothing = (budget: WorkBudget): RetrievalRequest => ({
   is_exhaustive: false,
 });
 
-/** A posting list: the weights of some docs of a segment. */
+/** A posting list with the given weights. */
 function postingListOf(segmentView: SegmentView, docs: number[], weightOf: (doc: number) => number): PostingList {
   const entries = postingsOf(docs, Uint8Array.from(docs, weightOf), windowCount(segmentView.segment.size));
   return { segmentView, ...entries };
@@ -65,7 +65,7 @@ function postingListOf(segmentView: SegmentView, docs: number[], weightOf: (doc:
 const below = (end: number) => [...Array(end).keys()];
 const points = (factor: number) => Int32Array.from({ length: 256 }, (_, weight) => factor * weight);
 
-/** Everything passes; `tested` counts of how many products of each segment the filter is tested. */
+/** Accepts every document; `tested` counts the documents tested per segment. */
 function countingFilter(budget: WorkBudget, tested: Map<SegmentView, number>): RetrievalRequest['filter'] {
   const passing = nothing(budget).filter;
   return (segmentView) => ({
@@ -77,7 +77,7 @@ function countingFilter(budget: WorkBudget, tested: Map<SegmentView, number>): R
   });
 }
 
-test('of equal scores the lowest product numbers are found, whichever segment they are in', () => {
+test('ties are won by the lowest product numbers across segments', () => {
   const view = viewOf(between(101, 200, 'lamp'), between(1, 50, 'lamp'));
   const budget = new WorkBudget();
   for (const k of [1, 5, 60]) {
@@ -98,7 +98,7 @@ test('of equal scores the lowest product numbers are found, whichever segment th
   }
 });
 
-test('a product that cannot be among the best is not looked at', () => {
+test('a document that cannot reach the top k is not tested', () => {
   const view = viewOf(between(1, 1000, 'lamp'), between(1001, 2000, 'lamp'));
   const [first, second] = view.segments as [SegmentView, SegmentView];
   const frequent = { postingLists: [postingListOf(first, below(1000), () => 20)], points: points(1) };
@@ -120,7 +120,7 @@ test('a product that cannot be among the best is not looked at', () => {
   );
 });
 
-test('what is unwanted counts before anything is left out', () => {
+test('unwanted terms are subtracted before any document is pruned', () => {
   const view = viewOf(between(1, 100, 'lamp'));
   const [segmentView] = view.segments as [SegmentView];
   const list = (docs: number[], factor: number) => ({
@@ -145,7 +145,7 @@ test('what is unwanted counts before anything is left out', () => {
   );
 });
 
-test('products are read only in segments whose filter asks for it', () => {
+test('documents are verified only in segments whose filter requires it', () => {
   const view = viewOf(between(1, 50, 'lamp'), between(51, 100, 'lamp'));
   const budget = new WorkBudget();
   for (const reading of view.segments) {
@@ -178,7 +178,7 @@ describe('in a large catalogue', () => {
     return { found, tested: tested.get(segmentView)! };
   };
 
-  test('a sample tells beforehand what it takes to be among the best', () => {
+  test('a sample gives the initial threshold', () => {
     const { found, tested } = search(100, [
       { postingLists: [postingListOf(segmentView, docs, (doc) => doc % 251)], points: points(1) },
     ]);
@@ -186,8 +186,8 @@ describe('in a large catalogue', () => {
     assert.ok(tested < docs.length / 4, `${tested} of ${docs.length} products were looked at`);
   });
 
-  test('a sample of the best alone loses no hit', () => {
-    // The sample is taken of the first 256 of every 16,384.
+  test('a threshold estimated too high loses no hit', () => {
+    // The sample consists of the first 256 of every 16,384 documents.
     const sampled = docs.filter((doc) => doc % 16_384 < 256);
     const best = { postingLists: [postingListOf(segmentView, sampled, () => 200)], points: points(2) };
     const others = { postingLists: [postingListOf(segmentView, docs, () => 50)], points: points(1) };
@@ -205,7 +205,7 @@ describe('in a large catalogue', () => {
   });
 });
 
-test('identified products are found once each, in whichever window they are', () => {
+test('pinned documents are found once each, in any window', () => {
   const { view } = randomCatalogue(seeded(5), true);
   const { live, segment } = view.segments[0]!;
   const alive = (doc: number) => live.deletedFlags?.[doc] !== 1;
@@ -213,23 +213,23 @@ test('identified products are found once each, in whichever window they are', ()
   assert.ok(docs.some((doc) => doc < WINDOW) && docs.some((doc) => doc >= WINDOW));
   const budget = new WorkBudget();
   const scorer = new Scorer(budget);
-  const told: number[] = [];
+  const reported: number[] = [];
   const found = retrieveCandidates(scorer, view, {
     ...nothing(budget),
     k: view.maxDoc,
     pinnedIn: (segmentView) => (segmentView.live === live ? docs : []),
     pinned_score: 1000,
-    onPinned: (doc) => told.push(doc),
+    onPinned: (doc) => reported.push(doc),
   });
   assert.deepEqual(
     found.map(({ globalDoc, score }) => ({ globalDoc, score })),
     docs.map((globalDoc) => ({ globalDoc, score: 1000 })),
   );
-  assert.deepEqual(told, docs);
+  assert.deepEqual(reported, docs);
   assert.equal(scorer.top.count, docs.length);
 });
 
-test('each posting that is read is work, and so is each hit', () => {
+test('postings and hits cost work units', () => {
   const view = viewOf([...between(1, 10, 'kettle'), ...between(11, 100, 'lamp')]);
   const budget = new WorkBudget();
   const workOf = (word: string, ...unwanted: string[]) => {
@@ -247,7 +247,7 @@ test('each posting that is read is work, and so is each hit', () => {
   assert.ok(unwanted >= 90, `ninety unwanted postings: ${unwanted}`);
 });
 
-test('a search that fails half-way leaves nothing to the next one', () => {
+test('a failed search leaves no scores to the next one', () => {
   const view = viewOf([...between(1, 10, 'kettle'), ...between(11, 100, 'lamp')]);
   const budget = new WorkBudget();
   const scorer = new Scorer(budget);

@@ -14,7 +14,7 @@ import { Searcher } from './searcher.ts';
 const codeOf = (error: unknown) => (error as AppError).code;
 const ORDINARY: IndexQuery = { text: 'kettle umbrella number', criteria: [], exclude: [], limit: 1000 };
 
-/** Criteria that all products meet, by the last of their words, so that each product is read for each of them. */
+/** Criteria that every product matches by its last word, so that each product is read for each criterion. */
 const costly = (criteria: number): IndexQuery => ({
   ...ORDINARY,
   criteria: Array.from({ length: criteria }, (_, i): Criterion => {
@@ -30,14 +30,14 @@ async function openFilled(t: TestContext, options: { threads: number; max_units?
   return index;
 }
 
-test('a search that takes more work than one may is refused, each time; ordinary ones are answered', async (t) => {
+test('a search over its budget is refused every time, and ordinary searches are answered', async (t) => {
   const index = await openFilled(t, { threads: 1, max_units: 20_000_000 });
   for (const _ of [1, 2]) assert.equal(await index.search(costly(100)).catch(codeOf), 'search_too_costly');
   assert.ok((await index.search(ORDINARY)).product_nos.length > 0);
 });
 
 for (const threads of [1, 2, 3]) {
-  test(`ten costly searches do not hold up an ordinary one, with ${threads} search threads`, async (t) => {
+  test(`ten costly searches do not delay an ordinary one, with ${threads} search threads`, async (t) => {
     const index = await openFilled(t, { threads, max_units: 20_000_000 });
     let ended = 0;
     const attacks = Array.from({ length: 10 }, (_, i) =>
@@ -55,7 +55,7 @@ for (const threads of [1, 2, 3]) {
   });
 }
 
-test('a search is stopped in the middle of its work when nobody waits for it any more', {
+test('a running search stops when its caller is gone', {
   timeout: 30_000,
 }, async (t) => {
   // It would take minutes.
@@ -74,7 +74,7 @@ function searcherOf(products: number): Searcher {
   return new Searcher(new IndexView(set.segments.map(({ live }) => live)));
 }
 
-test('the same search takes the same work each time, whatever is remembered of it', () => {
+test('the same search costs the same work every time, cached or not', () => {
   const searcher = searcherOf(3000);
   const queries = [
     ORDINARY,
@@ -90,7 +90,7 @@ test('the same search takes the same work each time, whatever is remembered of i
   assert.deepEqual(queries.map(workOf), first);
 });
 
-test('alternatives that are repeated, or spread over many criteria, cost as much as once', () => {
+test('repeated alternatives cost as much as one, also across criteria', () => {
   const searcher = searcherOf(3000);
   const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
   const refusing = (values: string[]): IndexQuery => ({

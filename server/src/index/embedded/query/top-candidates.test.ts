@@ -1,4 +1,4 @@
-// The top of many windows, however many have as much as the last of them.
+// Top-k selection across windows, with many score ties.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../../../test/support/properties.ts';
@@ -7,7 +7,7 @@ import { TopCandidates } from './top-candidates.ts';
 
 const SIZE = 40;
 
-/** Products of several anyCatalogue: in each their numbers go up, and every window holds some of them. */
+/** Product numbers and scores of several segments. Numbers ascend within a segment. */
 const anyCatalogue = fc
   .uniqueArray(fc.integer({ min: 1, max: 4000 }), { minLength: 1, maxLength: 600 })
   .chain((numbers) =>
@@ -23,7 +23,7 @@ const anyCatalogue = fc
     return { segments: segments.filter((segment) => segment.length > 0), scores };
   });
 
-/** All windows of all anyCatalogue are taken, `wanted` of them as the top. */
+/** Collects all windows of all segments, keeping the `wanted` best. */
 function topOf({ segments, scores }: { segments: number[][]; scores: number[] }, wanted: number): TopCandidates {
   const numbers = segments.flat();
   const top = new TopCandidates();
@@ -49,7 +49,7 @@ const inOrder = (numbers: number[], scores: number[]) =>
 
 const few = fc.integer({ min: 1, max: 12 });
 
-test('equals of many windows and anyCatalogue are told apart by their numbers, and none is missing', () => {
+test('ties across windows and segments rank by product number, and none is missing', () => {
   fc.assert(
     fc.property(anyCatalogue, few, fc.constantFrom(1, 1000, 1_000_000), ({ segments, scores }, k, times) => {
       const larger = scores.map((score) => score * times);
@@ -59,7 +59,7 @@ test('equals of many windows and anyCatalogue are told apart by their numbers, a
   );
 });
 
-test('those that pass a test are the top that do, be they enough or not', () => {
+test('a selection with a test returns the best that pass it', () => {
   fc.assert(
     fc.property(
       anyCatalogue,
@@ -77,7 +77,7 @@ test('those that pass a test are the top that do, be they enough or not', () => 
   );
 });
 
-test('whoever has as much as the last of the top, and a higher number, is not looked at any more', () => {
+test('a tie with a higher product number than the last of the top k is excluded', () => {
   const top = new TopCandidates();
   top.reset(5, 0, (doc) => doc + 1);
   top.raiseUpperBound(100);
@@ -95,7 +95,7 @@ test('whoever has as much as the last of the top, and a higher number, is not lo
   assert.equal(top.windowThreshold, 7, 'another segment, with lower numbers');
 });
 
-test('more candidates than there is room for are all kept, and the next search has its own', () => {
+test('the buffer grows with the candidates, and a reset empties it', () => {
   const top = new TopCandidates();
   const size = 40_000;
   const docs = Uint32Array.from({ length: size }, (_, doc) => doc);
@@ -121,13 +121,13 @@ test('more candidates than there is room for are all kept, and the next search h
   ]);
 });
 
-test('what it takes to be among the top only goes up, and says that some were left out', () => {
+test('the threshold only rises, and marks the result as incomplete', () => {
   const top = new TopCandidates();
   top.reset(1, 0, (doc) => doc);
   top.raiseUpperBound(100);
   assert.equal(top.isComplete, true);
   top.collect(0, Uint32Array.of(0, 1), 2, Int32Array.of(1, 2));
-  assert.deepEqual([top.count, top.isComplete], [2, true], 'the bound score counts');
+  assert.deepEqual([top.count, top.isComplete], [2, true], 'the lowest score counts');
   top.raiseThreshold(7);
   top.raiseThreshold(5);
   assert.deepEqual([top.windowThreshold, top.isComplete], [7, false]);
@@ -141,7 +141,7 @@ test('what it takes to be among the top only goes up, and says that some were le
   assert.equal(top.count, 1);
 });
 
-test('the lower bound of the k-th top score is never above it, and leaves few others', () => {
+test('the lower bound of the k-th best score is never above it, and prunes well', () => {
   const given = fc
     .constantFrom(3, 1000, 2 ** 28)
     .chain((max) => fc.array(fc.integer({ min: 0, max }), { minLength: 1 }));
@@ -159,7 +159,7 @@ test('the lower bound of the k-th top score is never above it, and leaves few ot
   );
 });
 
-test('the k-th smallest of any numbers', () => {
+test('the k-th smallest number is selected', () => {
   const numbers = fc.array(fc.integer({ min: 0, max: 2 ** 32 - 1 }), { minLength: 1, maxLength: 50 });
   fc.assert(
     fc.property(numbers, fc.nat(49), (given, at) => {

@@ -1,4 +1,4 @@
-// What a query does not want costs, and what it says literally is not bent: on random catalogues, through a whole search.
+// Negated words and model numbers, on random catalogues, through a whole search.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../../../test/support/properties.ts';
@@ -8,7 +8,7 @@ import { SegmentSet } from '../writer/segment-set.ts';
 import { IndexView } from './index-view.ts';
 import { Searcher } from './searcher.ts';
 
-/** The places of the products that a search finds, the best first. */
+/** Indexes of the products found, best first. */
 function search(products: Partial<Product>[], text: string, without: string[] = []): number[] {
   const index = new SegmentSet(measureLengths([]));
   index.apply(
@@ -30,7 +30,7 @@ const words = (minLength: number) => fc.array(word, { minLength, maxLength: 3 })
 
 test('a product with an unwanted word ranks below its equal with another word', () => {
   const negation = fc.constantFrom('without', 'no', 'not', 'ohne', 'sans', 'sin');
-  // Re-ranking and the score of the words each take points off: one is enough.
+  // Re-ranking and BM25F scoring each subtract: one of them is enough.
   const switchedOff = fc.constantFrom<string[]>([], ['unwanted']);
   fc.assert(
     fc.property(words(1), words(0), fc.array(words(1)), negation, switchedOff, (asked, rest, others, no, without) => {
@@ -38,13 +38,13 @@ test('a product with an unwanted word ranks below its equal with another word', 
       const catalogue = others.map((name) => ({ name: name.join(' ') }));
       const query = `${asked.join(' ')} ${no} block`;
       const found = search([...equals, ...catalogue], query, without);
-      // Where it costs more than the rest gives the product is not found at all.
+      // If the penalty exceeds the rest of the score, the product is not found at all.
       assert.ok(found.includes(1) && !found.slice(0, found.indexOf(1)).includes(0));
     }),
   );
 });
 
-test('a product that says it lacks the unwanted word ranks before its equal that only does not have it', () => {
+test('a product that states it lacks the unwanted word ranks above its equal that does not', () => {
   fc.assert(
     fc.property(words(1), fc.array(words(1)), (asked, others) => {
       const equals = ['no block', 'no cover'].map((last) => ({ name: [...asked, last].join(' ') }));
@@ -56,7 +56,7 @@ test('a product that says it lacks the unwanted word ranks before its equal that
   );
 });
 
-test('a model number that is not wanted does not lift its product', () => {
+test('a negated model number does not lift its product', () => {
   const printers = ['TN2110', 'TN2120'].map((model) => ({ name: 'Toner black', model }));
   for (const query of ['toner not tn2110', 'toner without tn2110', 'toner no tn2110']) {
     assert.deepEqual(search(printers, query), [1, 0], query);
@@ -64,7 +64,7 @@ test('a model number that is not wanted does not lift its product', () => {
   }
 });
 
-test('a word with a digit finds only products that have it, or a word that it begins', () => {
+test('a word with a digit finds only products with that word or prefix', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 4, maxLength: 8 });
   const model = fc
     .tuple(letters, fc.nat(8), fc.constantFrom('1', '2'))

@@ -1,4 +1,4 @@
-// What a search may cost, and when it is told to stop.
+// The limits of a search's work and memory, and when it stops.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SearchStopped, WorkBudget } from './work-budget.ts';
@@ -20,7 +20,7 @@ function budgetOf(units: number, isAbandoned?: () => boolean): WorkBudget {
   return budget;
 }
 
-test('a search may use all of its units, and not one more than it is seen to', () => {
+test('a search may use exactly its units', () => {
   assert.equal(
     reasonOf(() => budgetOf(5).spend(5)),
     undefined,
@@ -31,7 +31,7 @@ test('a search may use all of its units, and not one more than it is seen to', (
   );
 });
 
-test('units add up, and each search begins with none', () => {
+test('units add up, and each search starts at 0', () => {
   const budget = budgetOf(1000);
   budget.spend(300);
   budget.spend(400);
@@ -40,7 +40,7 @@ test('units add up, and each search begins with none', () => {
   assert.equal(budget.spent, 0);
 });
 
-test('a search that was abandoned stops within the next million units', () => {
+test('an abandoned search stops within a million units', () => {
   let isAbandoned = false;
   const budget = budgetOf(Number.MAX_SAFE_INTEGER, () => isAbandoned);
   budget.spend(1);
@@ -52,21 +52,21 @@ test('a search that was abandoned stops within the next million units', () => {
   assert.ok(budget.spent <= 1_001_000, `it went on for ${budget.spent} units`);
 });
 
-test('a search beyond its units is too costly, also when it was abandoned', () => {
+test('a search over its units is too costly, even if it was abandoned', () => {
   assert.equal(
     reasonOf(() => budgetOf(5, () => true).spend(6)),
     'too_costly',
   );
 });
 
-test('the flag is not read for every unit', () => {
+test('the abandoned flag is not read for every unit', () => {
   let asked = 0;
   const budget = budgetOf(Number.MAX_SAFE_INTEGER, () => ++asked < 0);
   for (let i = 0; i < 3000; i++) budget.spend(1000);
   assert.ok(asked >= 2 && asked <= 4, `it was read ${asked} times in three million units`);
 });
 
-test('a search may hold 256 MB, and memory is work as well', () => {
+test('a search may hold 256 MB, and memory costs units', () => {
   const budget = budgetOf(Number.MAX_SAFE_INTEGER);
   budget.allocate(255 * MB);
   assert.ok(budget.spent >= 10 * MB);
@@ -83,7 +83,7 @@ test('a search may hold 256 MB, and memory is work as well', () => {
   );
 });
 
-test('a search without limit may hold more', () => {
+test('an unlimited search may hold more', () => {
   assert.equal(
     reasonOf(() => budgetOf(Number.POSITIVE_INFINITY).allocate(1000 * MB)),
     undefined,
