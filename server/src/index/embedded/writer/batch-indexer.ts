@@ -1,11 +1,11 @@
-// Changes of products in, a segment out, again and again: what was read before need not be read again.
+// Turns batches of product changes into segments. The analysis of words is cached across batches.
 import type { ProductChange } from '../../../store/packed-changes.ts';
 import type { FieldLengths } from '../../ranking/field-lengths.ts';
 import { AnalysisCache } from './analysis-cache.ts';
 import { SegmentBuilder } from './segment-builder.ts';
 
-/** With more words and terms than this the next segment begins with nothing: those that repeat are soon known again. */
-const MAX_KNOWN = 400_000;
+/** The cache is dropped beyond this many words and terms: frequent ones are soon cached again. */
+const MAX_CACHED = 400_000;
 
 export class BatchIndexer {
   readonly #lengths: FieldLengths;
@@ -15,13 +15,13 @@ export class BatchIndexer {
     this.#lengths = lengths;
   }
 
-  /** Of several changes of one product the last counts. Undefined where no product is left. */
+  /** The last change of each product wins. Undefined if no product remains. */
   buildSegment(changes: readonly ProductChange[]): SharedArrayBuffer | undefined {
-    if (this.#analysis.size > MAX_KNOWN) this.#analysis = new AnalysisCache();
+    if (this.#analysis.size > MAX_CACHED) this.#analysis = new AnalysisCache();
     const last = [...new Map(changes.map((change) => [change.product_no, change])).values()];
     last.sort((a, b) => a.product_no - b.product_no);
-    const draft = new SegmentBuilder(this.#lengths, this.#analysis);
-    for (const change of last) if (change.data !== null) draft.add(change);
-    return draft.count > 0 ? draft.seal() : undefined;
+    const builder = new SegmentBuilder(this.#lengths, this.#analysis);
+    for (const change of last) if (change.data !== null) builder.add(change);
+    return builder.count > 0 ? builder.build() : undefined;
   }
 }

@@ -1,5 +1,5 @@
-// What a segment keeps of each product beside its terms: its number, what filters compare, and the words of its texts.
-// Products come in the order of their numbers, from the catalogue or from other segments.
+// Builds the columns of a segment: product numbers, filter fields, identifiers and the words of full texts. Documents come in
+// the order of their product numbers, from the catalogue or from segments to merge.
 import type { Product } from '../../../product/product.ts';
 import { BIGRAM_KINDS, BigramFilterWriter, bigramKindOf } from '../format/bigram-filter.ts';
 import type { BytesHash } from '../format/bytes-hash.ts';
@@ -23,159 +23,163 @@ import { narrow, type Sections } from '../format/layout.ts';
 import type { Segment } from '../format/segment.ts';
 import { type StringTable, stringTable } from '../format/string-table.ts';
 
-/** Quantities may be below zero; this one stands for none in a narrow column. */
+/** The largest number of a 32-bit column; the next one marks a missing number. */
 const MAX_NARROW = 2 ** 32 - 2;
 
-/** Distinct values of a field, numbered as they come. */
-class Numbering {
+/** The dictionary of a coded field. */
+class ValueDictionary {
   readonly texts: string[] = [];
-  readonly #numbers = new Map<string, number>();
+  readonly #ids = new Map<string, number>();
 
-  numberOf(text: string): number {
-    let number = this.#numbers.get(text);
-    if (number === undefined) {
-      number = this.texts.push(text) - 1;
-      this.#numbers.set(text, number);
+  idOf(text: string): number {
+    let id = this.#ids.get(text);
+    if (id === undefined) {
+      id = this.texts.push(text) - 1;
+      this.#ids.set(text, id);
     }
-    return number;
+    return id;
   }
 
-  /** The number here of what has another one in another table. `known` holds those that were asked for, from 1. */
-  renumber(from: StringTable, number: number, known: Uint32Array): number {
-    if (known[number] === 0) known[number] = this.numberOf(from.get(number)) + 1;
-    return known[number]! - 1;
+  /** Translates an id of another table. `newIds` caches the results + 1. */
+  translate(from: StringTable, id: number, newIds: Uint32Array): number {
+    if (newIds[id] === 0) newIds[id] = this.idOf(from.get(id)) + 1;
+    return newIds[id]! - 1;
   }
 }
 
 export interface ColumnTexts {
-  /** The words between spaces of each worded field, by their numbers. */
-  worded: readonly GrowableUint32[];
-  own: Record<IdentifierField, string>;
+  /** The word ids of each full-text field. */
+  fullTexts: readonly GrowableUint32[];
+  identifiers: Record<IdentifierField, string>;
   'merchant.id': string;
   'merchant.name': string;
 }
 
-/** A segment whose products are taken over, with the new numbers of its texts that are known so far, from 1. */
+/** A segment to merge, with caches of the new ids of its words and values, + 1; 0 where not yet known. */
 export class Source {
   readonly segment: Segment;
-  readonly spaced: Uint32Array;
-  /** In the order of the fields; undefined where all products lack one. */
-  readonly coded: ({ codes: ArrayLike<number>; values: StringTable; known: Uint32Array } | undefined)[];
+  readonly newWords: Uint32Array;
+  /** In the order of the fields; undefined if all documents lack the field. */
+  readonly coded: ({ codes: ArrayLike<number>; values: StringTable; newIds: Uint32Array } | undefined)[];
 
   constructor(segment: Segment) {
     this.segment = segment;
-    this.spaced = new Uint32Array(segment.words.length);
+    this.newWords = new Uint32Array(segment.words.length);
     this.coded = CODED_FIELDS.map((field) => {
       const column = segment.codeColumn(field);
-      return column && { ...column, known: new Uint32Array(column.values.length) };
+      return column && { ...column, newIds: new Uint32Array(column.values.length) };
     });
   }
 }
 
 export class ColumnsBuilder {
-  readonly #numbers = new GrowableUint32();
+  readonly #productNos = new GrowableUint32();
   readonly #flags = new GrowableBytes();
   readonly #mainTerms = new GrowableBytes();
-  readonly #kept: Record<StoredNumber, number[]>;
-  readonly #own = IDENTIFIER_FIELDS.map((field) => ({ field, texts: new IdentifierTextsWriter() }));
-  readonly #codes = CODED_FIELDS.map((field) => ({ field, codes: new GrowableUint32(), values: new Numbering() }));
-  readonly #spaced: BytesHash;
-  /** For each worded field of each product how many words it has, and their numbers. */
+  readonly #numbers: Record<StoredNumber, number[]>;
+  readonly #identifiers = IDENTIFIER_FIELDS.map((field) => ({ field, texts: new IdentifierTextsWriter() }));
+  readonly #codes = CODED_FIELDS.map((field) => ({
+    field,
+    codes: new GrowableUint32(),
+    values: new ValueDictionary(),
+  }));
+  readonly #words: BytesHash;
+  /** Per document and full-text field: the number of words, then their ids. */
   readonly #texts = new GrowableUint32();
   readonly #textStarts = new GrowableUint32();
 
-  /** `spaced` numbers the words between spaces. */
-  constructor(spaced: BytesHash) {
-    this.#spaced = spaced;
-    this.#kept = { regular_price: [], final_price: [], ship_price: [], stock_quantity: [] };
+  constructor(words: BytesHash) {
+    this.#words = words;
+    this.#numbers = { regular_price: [], final_price: [], ship_price: [], stock_quantity: [] };
     this.#textStarts.push(0);
   }
 
   get count(): number {
-    return this.#numbers.length;
+    return this.#productNos.length;
   }
 
   add(product_no: number, product: Product, texts: ColumnTexts, main_terms: number): void {
-    this.#numbers.push(product_no);
+    this.#productNos.push(product_no);
     this.#flags.push(flagsOf(product));
     this.#mainTerms.push(Math.min(255, main_terms));
-    for (const field of STORED_NUMBERS) this.#kept[field].push(numberOf(product, field) ?? MISSING);
-    for (const { field, texts: own } of this.#own) own.add(texts.own[field]);
+    for (const field of STORED_NUMBERS) this.#numbers[field].push(numberOf(product, field) ?? MISSING);
+    for (const { field, texts: column } of this.#identifiers) column.add(texts.identifiers[field]);
     for (const { field, codes, values } of this.#codes) {
       const given = field === 'merchant.id' || field === 'merchant.name' ? texts[field] : product[field];
       const text = given === undefined ? '' : codedText(given);
-      codes.push(text === '' ? 0 : values.numberOf(text) + 1);
+      codes.push(text === '' ? 0 : values.idOf(text) + 1);
     }
-    for (const words of texts.worded) {
+    for (const words of texts.fullTexts) {
       this.#texts.push(words.length);
       for (let i = 0; i < words.length; i++) this.#texts.push(words.at(i));
     }
     this.#textStarts.push(this.#texts.length);
   }
 
-  /** Takes a product over as another segment has it. */
-  addFrom({ segment, coded, spaced }: Source, doc: number): void {
-    this.#numbers.push(segment.productNos[doc]!);
+  /** Copies a document of another segment. */
+  addFrom({ segment, coded, newWords }: Source, doc: number): void {
+    this.#productNos.push(segment.productNos[doc]!);
     this.#flags.push(segment.flags[doc]!);
     this.#mainTerms.push(segment.mainTerms[doc]!);
-    for (const field of STORED_NUMBERS) this.#kept[field].push(segment.number(field, doc));
-    for (const { field, texts } of this.#own) texts.addFrom(segment.identifierTexts(field), doc);
+    for (const field of STORED_NUMBERS) this.#numbers[field].push(segment.number(field, doc));
+    for (const { field, texts } of this.#identifiers) texts.addFrom(segment.identifierTexts(field), doc);
     for (let i = 0; i < coded.length; i++) {
       const [column, { codes, values }] = [coded[i], this.#codes[i]!];
       const code = column?.codes[doc] ?? 0;
-      codes.push(code === 0 ? 0 : values.renumber(column!.values, code - 1, column!.known) + 1);
+      codes.push(code === 0 ? 0 : values.translate(column!.values, code - 1, column!.newIds) + 1);
     }
     const reader = segment.textReader(doc);
     for (let i = 0; i < FULL_TEXT_FIELDS.length; i++) {
       const count = reader.next();
       this.#texts.push(count);
       for (let word = 0; word < count; word++) {
-        const number = reader.next();
-        if (spaced[number] === 0) spaced[number] = segment.words.internIn(this.#spaced, number) + 1;
-        this.#texts.push(spaced[number]! - 1);
+        const id = reader.next();
+        if (newWords[id] === 0) newWords[id] = segment.words.internIn(this.#words, id) + 1;
+        this.#texts.push(newWords[id]! - 1);
       }
     }
     this.#textStarts.push(this.#texts.length);
   }
 
-  /** Tells also the order of the words between spaces: the most frequent first, because they take fewer bytes. */
-  sections(): { sections: Sections; spaced: Uint32Array } {
-    const pairs = new Map(BIGRAM_KINDS.map((kind) => [kind, new BigramFilterWriter(kind, this.count)]));
-    const { sections: texts, spaced } = this.#textSections(pairs.get('text')!);
+  /** `wordOrder`: the words by descending frequency, because lower ids take fewer bytes. */
+  sections(): { sections: Sections; wordOrder: Uint32Array } {
+    const bigrams = new Map(BIGRAM_KINDS.map((kind) => [kind, new BigramFilterWriter(kind, this.count)]));
+    const { sections: texts, wordOrder } = this.#textSections(bigrams.get('text')!);
     const sections: Sections = {
-      numbers: this.#numbers.view(),
+      numbers: this.#productNos.view(),
       flags: this.#flags.view(),
       main_terms: this.#mainTerms.view(),
       ...texts,
     };
-    for (const { field, texts: own } of this.#own) {
-      own.addBigrams(pairs.get(bigramKindOf(field))!);
-      Object.assign(sections, own.sections(`own.${field}`));
+    for (const { field, texts: column } of this.#identifiers) {
+      column.addBigrams(bigrams.get(bigramKindOf(field))!);
+      Object.assign(sections, column.sections(`own.${field}`));
     }
-    for (const writer of pairs.values()) Object.assign(sections, writer.sections());
+    for (const writer of bigrams.values()) Object.assign(sections, writer.sections());
     for (const field of STORED_NUMBERS) {
-      const column = numberColumn(this.#kept[field]);
+      const column = numberColumn(this.#numbers[field]);
       if (column) sections[`number.${field}`] = column;
     }
     for (const { field, codes, values } of this.#codes) {
       if (values.texts.length === 0) continue;
       sections[`codes.${field}`] = narrow(codes.view());
-      if (INVERTED_FIELDS.has(field)) Object.assign(sections, listSections(field, codes.view(), values.texts.length));
+      if (INVERTED_FIELDS.has(field))
+        Object.assign(sections, invertedSections(field, codes.view(), values.texts.length));
       Object.assign(sections, stringTable(`values.${field}`, values.texts));
     }
-    return { sections, spaced };
+    return { sections, wordOrder };
   }
 
-  /** Words that stand in one text only have their pairs added. */
-  #textSections(pairs: BigramFilterWriter): { sections: Sections; spaced: Uint32Array } {
+  /** Words that occur once are added to the bigram filter. */
+  #textSections(bigrams: BigramFilterWriter): { sections: Sections; wordOrder: Uint32Array } {
     const [numbers, starts] = [this.#texts.view(), this.#textStarts.view()];
-    const { order: spaced, first_single } = byFrequency(numbers, this.#spaced.length);
-    const renumbered = new Uint32Array(this.#spaced.length);
-    for (let i = 0; i < spaced.length; i++) renumbered[spaced[i]!] = i;
+    const { order: wordOrder, first_single } = byFrequency(numbers, this.#words.length);
+    const renumbered = new Uint32Array(this.#words.length);
+    for (let i = 0; i < wordOrder.length; i++) renumbered[wordOrder[i]!] = i;
     const bytes = new GrowableBytes();
     const byteStarts = new Uint32Array(starts.length);
     const counts = new Uint32Array(FULL_TEXT_FIELDS.length);
-    const fields = new Uint8Array(spaced.length);
+    const fields = new Uint8Array(wordOrder.length);
     for (let doc = 0; doc + 1 < starts.length; doc++) {
       for (let [at, field] = [starts[doc]!, 0]; at < starts[doc + 1]!; field++) {
         const count = numbers[at++]!;
@@ -187,22 +191,22 @@ export class ColumnsBuilder {
           bytes.pushVarint(word);
           fields[word]! |= 1 << field;
           if (word < first_single) continue;
-          const [from, to] = [this.#spaced.startOf(number), this.#spaced.startOf(number + 1)];
-          pairs.add(doc, this.#spaced.bytes, from, to);
+          const [from, to] = [this.#words.startOf(number), this.#words.startOf(number + 1)];
+          bigrams.add(doc, this.#words.bytes, from, to);
         }
       }
       byteStarts[doc + 1] = bytes.length;
     }
     const sections = { 'text.starts': byteStarts, 'text.bytes': bytes.view(), 'text.counts': counts };
-    const words = { ...this.#spaced.sections('spaced', spaced), 'spaced.fields': fields };
+    const words = { ...this.#words.sections('spaced', wordOrder), 'spaced.fields': fields };
     Object.assign(words, { 'spaced.first_single': Uint32Array.of(first_single) });
-    return { sections: { ...sections, ...words }, spaced };
+    return { sections: { ...sections, ...words }, wordOrder };
   }
 }
 
 /**
- * Those of some words that the texts have, the most frequent first, and where those begin that stand in one place only.
- * `texts`: again and again how many words follow, and their numbers.
+ * The words that occur, by descending frequency, and the position of the first one that occurs once.
+ * `texts`: number of words and their ids, repeatedly.
  */
 function byFrequency(texts: Uint32Array, words: number): { order: Uint32Array; first_single: number } {
   const counts = new Uint32Array(words);
@@ -210,7 +214,7 @@ function byFrequency(texts: Uint32Array, words: number): { order: Uint32Array; f
     const end = at + 1 + texts[at]!;
     for (at++; at < end; at++) counts[texts[at]!]!++;
   }
-  // As one 64-bit number each, because those are sorted natively.
+  // 64-bit keys, because V8 sorts those natively.
   const keys = new Uint32Array(2 * words);
   let [used, first_single] = [0, 0];
   for (let word = 0; word < words; word++) {
@@ -223,11 +227,11 @@ function byFrequency(texts: Uint32Array, words: number): { order: Uint32Array; f
   return { order: Uint32Array.from({ length: used }, (_, i) => keys[2 * i]!), first_single };
 }
 
-/** For each value, from 1, the products that have it. */
-function listSections(field: CodedField, codes: Uint32Array, values: number): Sections {
+/** The documents of each value. */
+function invertedSections(field: CodedField, codes: Uint32Array, values: number): Sections {
   const starts = new Uint32Array(values + 2);
   for (const code of codes) starts[code + 1]!++;
-  // Who lacks the field is on no list.
+  // Documents without the field, code 0, are not listed.
   starts[1] = 0;
   for (let code = 1; code <= values; code++) starts[code + 1]! += starts[code]!;
   const next = starts.slice();
@@ -236,7 +240,7 @@ function listSections(field: CodedField, codes: Uint32Array, values: number): Se
   return { [`lists.${field}.starts`]: starts, [`lists.${field}.docs`]: docs };
 }
 
-/** Half the room where all are whole numbers that fit, with 2^32 - 1 for what is lacking; no room where all lack it. */
+/** 32-bit if all numbers fit, with 2^32 - 1 for a missing one; otherwise 64-bit. Undefined if all are missing. */
 function numberColumn(values: number[]): Uint32Array | Float64Array | undefined {
   if (values.every((value) => value === MISSING)) return undefined;
   const isNarrow = values.every((value) => value === MISSING || (value >= 0 && value <= MAX_NARROW));

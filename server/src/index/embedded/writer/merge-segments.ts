@@ -1,4 +1,4 @@
-// Several segments as one, without their dead products.
+// Merges segments into one, without deleted documents.
 import { stem } from '../../../text/analyse.ts';
 import { BytesHash } from '../format/bytes-hash.ts';
 import { GrowableUint32 } from '../format/growable-arrays.ts';
@@ -12,59 +12,59 @@ import { WordTermsWriter } from '../format/word-terms.ts';
 import { ColumnsBuilder, Source } from './columns-builder.ts';
 import { forEachMergedTerm } from './merged-terms.ts';
 
-export interface Merged {
+interface Input {
   segment: Segment;
-  /** One for each product that is dead: they are left out. Undefined: all live. */
+  /** 1 per deleted document; undefined if there is none. */
   deletedFlags: Uint8Array | undefined;
 }
 
-export function mergeSegments(merged: readonly Merged[]): SharedArrayBuffer {
+export function mergeSegments(inputs: readonly Input[]): SharedArrayBuffer {
   const columns = new ColumnsBuilder(new BytesHash());
-  const sources = merged.map(({ segment }) => new Source(segment));
-  const places = renumber(merged, sources, columns);
+  const sources = inputs.map(({ segment }) => new Source(segment));
+  const newDocs = renumber(inputs, sources, columns);
   const { terms, numbers } = mergeTerms(
-    merged.map(({ segment }) => segment),
-    places,
+    inputs.map(({ segment }) => segment),
+    newDocs,
     columns.count,
   );
-  const { sections, spaced } = columns.sections();
+  const { sections, wordOrder } = columns.sections();
   return pack({
     ...sections,
-    ...mergeSpacedTerms(sources, spaced, numbers),
+    ...mergeWordTerms(sources, wordOrder, numbers),
     ...terms,
-    ...mergeIdentities(merged, places),
-    ...mergeWords(merged, terms),
+    ...mergeIdentities(inputs, newDocs),
+    ...mergeSpellings(inputs, terms),
   });
 }
 
-/** Takes the living products over in the order of their numbers, and tells where each of them stands now. */
-function renumber(merged: readonly Merged[], sources: readonly Source[], columns: ColumnsBuilder): Uint32Array[] {
-  const places = merged.map(({ segment }) => new Uint32Array(segment.size).fill(DELETED));
-  const next = merged.map(() => 0);
+/** Copies the live documents in the order of their product numbers. Returns the map from old to new documents. */
+function renumber(inputs: readonly Input[], sources: readonly Source[], columns: ColumnsBuilder): Uint32Array[] {
+  const newDocs = inputs.map(({ segment }) => new Uint32Array(segment.size).fill(DELETED));
+  const next = inputs.map(() => 0);
   for (;;) {
     let first = -1;
-    let least = Number.POSITIVE_INFINITY;
-    for (const [i, { segment, deletedFlags }] of merged.entries()) {
+    let lowest = Number.POSITIVE_INFINITY;
+    for (const [i, { segment, deletedFlags }] of inputs.entries()) {
       while (deletedFlags?.[next[i]!] === 1) next[i]!++;
       const number = segment.productNos[next[i]!];
-      if (number !== undefined && number < least) [first, least] = [i, number];
+      if (number !== undefined && number < lowest) [first, lowest] = [i, number];
     }
-    if (first < 0) return places;
+    if (first < 0) return newDocs;
     const doc = next[first]!++;
-    places[first]![doc] = columns.count;
+    newDocs[first]![doc] = columns.count;
     columns.addFrom(sources[first]!, doc);
   }
 }
 
-/** What the words between spaces stand for, by the new numbers of their terms. `order`: in which the words stand now. */
-function mergeSpacedTerms(sources: readonly Source[], order: Uint32Array, numbers: readonly Uint32Array[]): Sections {
-  // For each word, as it was numbered first: a segment that has it, and its number there.
-  const [holders, places] = [new Uint32Array(order.length), new Uint32Array(order.length)];
-  for (const [i, { spaced }] of sources.entries()) {
-    for (let word = 0; word < spaced.length; word++) {
-      if (spaced[word] === 0) continue;
-      holders[spaced[word]! - 1] = i;
-      places[spaced[word]! - 1] = word;
+/** Translates the terms of the words to their new numbers. `order`: the words in their new order. */
+function mergeWordTerms(sources: readonly Source[], order: Uint32Array, numbers: readonly Uint32Array[]): Sections {
+  // For each word in the merged table: a segment that has it, and its id there.
+  const [holders, ids] = [new Uint32Array(order.length), new Uint32Array(order.length)];
+  for (const [i, { newWords }] of sources.entries()) {
+    for (let word = 0; word < newWords.length; word++) {
+      if (newWords[word] === 0) continue;
+      holders[newWords[word]! - 1] = i;
+      ids[newWords[word]! - 1] = word;
     }
   }
   const writer = new WordTermsWriter();
@@ -72,43 +72,45 @@ function mergeSpacedTerms(sources: readonly Source[], order: Uint32Array, number
   for (const word of order) {
     const holder = holders[word]!;
     terms.length = 0;
-    sources[holder]!.segment.wordTerms.addTo(terms, places[word]!);
+    sources[holder]!.segment.wordTerms.addTo(terms, ids[word]!);
     for (let at = 0; at < terms.length; at++) terms[at] = numbers[holder]![terms[at]!]!;
     writer.append(terms);
   }
   return writer.sections();
 }
 
-/** Tells also, for each segment, the new numbers of its terms. */
+/** `numbers`: the new term numbers of each segment. */
 function mergeTerms(
   segments: readonly Segment[],
-  places: readonly Uint32Array[],
+  newDocs: readonly Uint32Array[],
   count: number,
 ): { terms: Sections; numbers: Uint32Array[] } {
   const numbers = segments.map(({ terms }) => new Uint32Array(terms.count));
   const writer = new TermDictionaryWriter();
-  const entries = new PostingsWriter(count);
+  const postings = new PostingsWriter(count);
   let [docs, weights] = [new Uint32Array(1024), new Uint8Array(1024)];
-  forEachMergedTerm(segments, (term, length, at) => {
-    let most = 0;
-    for (let i = 0; i < at.length; i++) most += at[i]!.count;
-    if (most > docs.length) [docs, weights] = [new Uint32Array(2 * most), new Uint8Array(2 * most)];
-    let living = 0;
-    for (let i = 0; i < at.length; i++) {
-      const { source } = at[i]!;
-      living = segments[source]!.copyPostings(at[i]!, places[source]!, docs, weights, living);
+  forEachMergedTerm(segments, (term, length, occurrences) => {
+    let max = 0;
+    for (let i = 0; i < occurrences.length; i++) max += occurrences[i]!.count;
+    if (max > docs.length) [docs, weights] = [new Uint32Array(2 * max), new Uint8Array(2 * max)];
+    let live = 0;
+    for (let i = 0; i < occurrences.length; i++) {
+      const { source } = occurrences[i]!;
+      live = segments[source]!.copyPostings(occurrences[i]!, newDocs[source]!, docs, weights, live);
     }
-    if (living === 0) return;
-    if (at.length > 1) sortEntries(docs, weights, living);
-    for (let i = 0; i < at.length; i++) numbers[at[i]!.source]![at[i]!.number] = writer.count;
-    writer.append(term, 0, length, living);
-    entries.append(docs, weights, 0, living);
+    if (live === 0) return;
+    if (occurrences.length > 1) sortPostings(docs, weights, live);
+    for (let i = 0; i < occurrences.length; i++) {
+      numbers[occurrences[i]!.source]![occurrences[i]!.number] = writer.count;
+    }
+    writer.append(term, 0, length, live);
+    postings.append(docs, weights, 0, live);
   });
-  return { terms: { ...writer.sections(), ...entries.sections() }, numbers };
+  return { terms: { ...writer.sections(), ...postings.sections() }, numbers };
 }
 
-/** In the order of their products. Mostly they are: newer segments have newer products. */
-function sortEntries(docs: Uint32Array, weights: Uint8Array, count: number): void {
+/** Sorts postings by document. Mostly they are sorted, since newer segments have newer products. */
+function sortPostings(docs: Uint32Array, weights: Uint8Array, count: number): void {
   let isSorted = true;
   for (let i = 1; i < count && isSorted; i++) isSorted = docs[i - 1]! < docs[i]!;
   if (isSorted) return;
@@ -121,12 +123,12 @@ function sortEntries(docs: Uint32Array, weights: Uint8Array, count: number): voi
   }
 }
 
-function mergeIdentities(merged: readonly Merged[], places: readonly Uint32Array[]): Sections {
+function mergeIdentities(inputs: readonly Input[], newDocs: readonly Uint32Array[]): Sections {
   const [hashes, docs] = [new GrowableUint32(), new GrowableUint32()];
-  for (const [i, { segment }] of merged.entries()) {
+  for (const [i, { segment }] of inputs.entries()) {
     const [ownHashes, ownDocs] = [identityHashes(segment.sections), segment.sections['identities.docs']!];
     for (let at = 0; at < ownDocs.length; at++) {
-      const doc = places[i]![ownDocs[at]!]!;
+      const doc = newDocs[i]![ownDocs[at]!]!;
       if (doc === DELETED) continue;
       hashes.push(ownHashes[at]!);
       docs.push(doc);
@@ -135,17 +137,17 @@ function mergeIdentities(merged: readonly Merged[], places: readonly Uint32Array
   return sortedIdentities(hashes.view(), docs.view());
 }
 
-/** Words that some product still has. */
-function mergeWords(merged: readonly Merged[], terms: Sections): Sections {
+/** Drops words whose term no live document has. */
+function mergeSpellings(inputs: readonly Input[], terms: Sections): Sections {
   const words = new BytesHash();
-  for (const { segment } of merged) {
+  for (const { segment } of inputs) {
     const { table } = segment.spellings;
     for (let i = 0; i < table.length; i++) table.internIn(words, i);
   }
-  const isLiving = new Uint8Array(words.length).fill(1);
-  if (merged.some(({ deletedFlags }) => deletedFlags)) {
+  const isLive = new Uint8Array(words.length).fill(1);
+  if (inputs.some(({ deletedFlags }) => deletedFlags)) {
     const dictionary = new TermDictionary(terms);
-    for (let i = 0; i < words.length; i++) isLiving[i] = Number(dictionary.find(stem(words.text(i))) !== undefined);
+    for (let i = 0; i < words.length; i++) isLive[i] = Number(dictionary.find(stem(words.text(i))) !== undefined);
   }
-  return spellingSections(words, isLiving);
+  return spellingSections(words, isLive);
 }

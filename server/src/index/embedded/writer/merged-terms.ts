@@ -1,52 +1,55 @@
-// The terms of several segments in one order, each once, with where every segment has it.
+// K-way merge of the term dictionaries of several segments.
 import type { Segment } from '../format/segment.ts';
 import { compareBytes, MAX_TERM_BYTES, type TermCursor, type TermInfo } from '../format/term-dictionary.ts';
 
-interface TermAt extends TermInfo {
-  /** Of which segment. */
+interface Occurrence extends TermInfo {
+  /** Index of the segment. */
   source: number;
 }
 
-/** `at` is in the order of the segments. */
-type Visit = (term: Uint8Array<ArrayBuffer>, length: number, at: readonly TermAt[]) => void;
+/** `occurrences` are in the order of the segments. */
+type Visit = (term: Uint8Array<ArrayBuffer>, length: number, occurrences: readonly Occurrence[]) => void;
 
-/** Calls back for each term; its bytes and where it stands are only good until the next one. */
+/** Visits each distinct term in byte order. The arguments are reused for the next term. */
 export function forEachMergedTerm(segments: readonly Segment[], visit: Visit): void {
   const cursors = segments.map((segment) => segment.terms.cursor());
-  const places = segments.map((_, source): TermAt => ({ source, number: 0, first: 0, count: 0 }));
-  // The segments that have terms left, by their next ones: mostly the one that was first is so again.
-  const line: number[] = [];
-  for (const [source, cursor] of cursors.entries()) if (cursor.next()) enter(line, cursors, source);
+  const reused = segments.map((_, source): Occurrence => ({ source, number: 0, first: 0, count: 0 }));
+  // Segments with terms left, sorted by their next term. Insertion is cheap: the first segment mostly stays first.
+  const queue: number[] = [];
+  for (const [source, cursor] of cursors.entries()) if (cursor.next()) enqueue(queue, cursors, source);
   const term = new Uint8Array(MAX_TERM_BYTES);
-  const at: TermAt[] = [];
-  while (line.length > 0) {
-    const { bytes, length } = cursors[line[0]!]!;
+  const occurrences: Occurrence[] = [];
+  while (queue.length > 0) {
+    const { bytes, length } = cursors[queue[0]!]!;
     for (let i = 0; i < length; i++) term[i] = bytes[i]!;
-    at.length = 0;
-    while (line.length > 0 && isAt(cursors[line[0]!]!, term, length)) {
-      const source = line.shift()!;
-      const [place, cursor] = [places[source]!, cursors[source]!];
-      place.number = cursor.number;
-      place.first = cursor.first;
-      place.count = cursor.count;
-      at.push(place);
+    occurrences.length = 0;
+    while (queue.length > 0 && isAt(cursors[queue[0]!]!, term, length)) {
+      const source = queue.shift()!;
+      const [occurrence, cursor] = [reused[source]!, cursors[source]!];
+      occurrence.number = cursor.number;
+      occurrence.first = cursor.first;
+      occurrence.count = cursor.count;
+      occurrences.push(occurrence);
     }
-    for (let i = 0; i < at.length; i++) if (cursors[at[i]!.source]!.next()) enter(line, cursors, at[i]!.source);
-    visit(term, length, at);
+    for (let i = 0; i < occurrences.length; i++) {
+      const { source } = occurrences[i]!;
+      if (cursors[source]!.next()) enqueue(queue, cursors, source);
+    }
+    visit(term, length, occurrences);
   }
 }
 
 const isAt = (cursor: TermCursor, term: Uint8Array, length: number): boolean =>
   cursor.length === length && compareBytes(cursor.bytes, length, term, length) === 0;
 
-/** Behind those whose terms come before its own, or are the same in a segment before it. */
-function enter(line: number[], cursors: readonly TermCursor[], source: number): void {
+/** Equal terms are ordered by segment. */
+function enqueue(queue: number[], cursors: readonly TermCursor[], source: number): void {
   const { bytes, length } = cursors[source]!;
-  let place = 0;
-  for (; place < line.length; place++) {
-    const other = cursors[line[place]!]!;
+  let at = 0;
+  for (; at < queue.length; at++) {
+    const other = cursors[queue[at]!]!;
     const order = compareBytes(other.bytes, other.length, bytes, length);
-    if (order > 0 || (order === 0 && line[place]! > source)) break;
+    if (order > 0 || (order === 0 && queue[at]! > source)) break;
   }
-  line.splice(place, 0, source);
+  queue.splice(at, 0, source);
 }

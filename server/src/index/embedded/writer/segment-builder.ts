@@ -1,4 +1,4 @@
-// A segment in the making: products of the catalogue become terms, weights and columns.
+// Builds a segment from products: posting lists with BM25F weights, columns and dictionaries.
 import type { Product } from '../../../product/product.ts';
 import { SEARCHED_FIELDS, type SearchedField } from '../../../product/text-fields.ts';
 import type { ProductChange } from '../../../store/packed-changes.ts';
@@ -22,88 +22,87 @@ import type { AnalysisCache } from './analysis-cache.ts';
 import { ColumnsBuilder } from './columns-builder.ts';
 import { PostingsBuilder } from './postings-builder.ts';
 
-/** Texts that products share, mostly. */
-const KNOWN_FIELDS = SEARCHED_FIELDS.filter((field) => !isFullText(field) && !isIdentifierField(field));
-/** Fields that tell one product from all others: there is nothing to be read into them. */
+/** Fields whose texts repeat between products, so that their analysis is cached. */
+const SHARED_FIELDS = SEARCHED_FIELDS.filter((field) => !isFullText(field) && !isIdentifierField(field));
+/** Fields that identify one product: measures and negations in them have no meaning. */
 const IDENTIFYING = new Set<SearchedField>(['id', 'sku', 'mpn', 'asin', 'barcode']);
 
-/** Texts that are one word, and one term but for its ending. */
+/** A text that is a single word and a single term. */
 const PLAIN_WORD = /^[a-z0-9]+$/;
 
 export class SegmentBuilder {
   readonly #lengths: FieldLengths;
-  readonly #analysis: AnalysisCache;
+  readonly #cache: AnalysisCache;
   readonly #columns: ColumnsBuilder;
-  readonly #terms: PostingsBuilder;
+  readonly #postings: PostingsBuilder;
   readonly #identities: { identity: string; doc: number }[] = [];
-  /** Words of letters that the products have outside of their worded fields. */
+  /** Spellings from fields other than the full texts. */
   readonly #spellings: number[] = [];
-  /** Of the product at hand: the words of its worded fields, and of another one. */
-  readonly #worded = FULL_TEXT_FIELDS.map(() => new GrowableUint32());
+  /** Scratch space: the words of the current document's full texts, of another field, and the terms of one. */
+  readonly #fullTexts = FULL_TEXT_FIELDS.map(() => new GrowableUint32());
   readonly #words = new GrowableUint32();
   readonly #found: number[] = [];
 
-  constructor(lengths: FieldLengths, analysis: AnalysisCache) {
+  constructor(lengths: FieldLengths, cache: AnalysisCache) {
     this.#lengths = lengths;
-    this.#analysis = analysis;
-    this.#columns = new ColumnsBuilder(analysis.words);
-    this.#terms = new PostingsBuilder(analysis.terms);
+    this.#cache = cache;
+    this.#columns = new ColumnsBuilder(cache.words);
+    this.#postings = new PostingsBuilder(cache.terms);
   }
 
   get count(): number {
     return this.#columns.count;
   }
 
-  /** In the order of the products' numbers, each once. */
+  /** Products must come in ascending order of their numbers, each once. */
   add({ product_no, data, merchant_id, merchant_name }: ProductChange): void {
     const product = JSON.parse(data!) as Product;
     const doc = this.#columns.count;
-    const own = ownTextsOf(product);
+    const identifiers = identifiersOf(product);
     const folded = FULL_TEXT_FIELDS.map((field) => foldText(product[field] ?? ''));
-    for (let i = 0; i < folded.length; i++) this.#analysis.split(folded[i]!, this.#worded[i]!);
-    for (const [i, field] of FULL_TEXT_FIELDS.entries()) this.#addWords(field, folded[i]!, this.#worded[i]!);
-    for (const field of IDENTIFIER_FIELDS) this.#addOwn(field, own[field]);
-    for (const field of KNOWN_FIELDS) {
+    for (let i = 0; i < folded.length; i++) this.#cache.split(folded[i]!, this.#fullTexts[i]!);
+    for (const [i, field] of FULL_TEXT_FIELDS.entries()) this.#addWords(field, folded[i]!, this.#fullTexts[i]!);
+    for (const field of IDENTIFIER_FIELDS) this.#addIdentifier(field, identifiers[field]);
+    for (const field of SHARED_FIELDS) {
       const value = product[field];
-      if (value !== undefined) this.#addKnown(field, textOf(value));
+      if (value !== undefined) this.#addShared(field, textOf(value));
     }
-    this.#terms.endProduct();
-    for (const identity of identityKeysOf(own)) this.#identities.push({ identity, doc });
+    this.#postings.endDocument();
+    for (const identity of identityKeysOf(identifiers)) this.#identities.push({ identity, doc });
     this.#identities.push({ identity: this.#nameIdentity(), doc });
     const merchant = { 'merchant.id': String(merchant_id), 'merchant.name': merchant_name! };
-    const mainTerms = this.#analysis.countMainTerms(folded[0]!, this.#worded[0]!);
-    this.#columns.add(product_no, product, { worded: this.#worded, own, ...merchant }, mainTerms);
+    const mainTerms = this.#cache.countMainTerms(folded[0]!, this.#fullTexts[0]!);
+    this.#columns.add(product_no, product, { fullTexts: this.#fullTexts, identifiers, ...merchant }, mainTerms);
   }
 
-  /** All of it in one buffer. */
-  seal(): SharedArrayBuffer {
-    const { sections: columns, spaced } = this.#columns.sections();
-    const { sections: terms, rank } = this.#terms.sections();
+  build(): SharedArrayBuffer {
+    const { sections: columns, wordOrder } = this.#columns.sections();
+    const { sections: terms, rank } = this.#postings.sections();
     return pack({
       ...columns,
-      ...this.#termsOf(spaced, rank),
+      ...this.#wordTermSections(wordOrder, rank),
       ...terms,
       ...identitySections(this.#identities),
-      ...this.#spellingsOf(spaced),
+      ...this.#spellingSections(wordOrder),
     });
   }
 
-  /** Which terms words stand for. `rank`: the places of the terms in their order. */
-  #termsOf(words: Uint32Array, rank: Uint32Array): Sections {
+  /** `rank`: the number of each term in the dictionary. */
+  #wordTermSections(words: Uint32Array, rank: Uint32Array): Sections {
     const writer = new WordTermsWriter();
     const terms = this.#found;
     for (const word of words) {
       terms.length = 0;
-      this.#analysis.addTermsOf(word, terms);
+      this.#cache.addTermsOf(word, terms);
       for (let at = 0; at < terms.length; at++) terms[at] = rank[terms[at]!]!;
       writer.append(terms);
     }
     return writer.sections();
   }
 
-  #spellingsOf(words: Uint32Array): Sections {
-    const { spellings } = this.#analysis;
-    for (const word of words) this.#analysis.addSpellingsOf(word, this.#spellings);
+  #spellingSections(words: Uint32Array): Sections {
+    const { spellings } = this.#cache;
+    for (const word of words) this.#cache.addSpellingsOf(word, this.#spellings);
     const isUsed = new Uint8Array(spellings.length);
     for (const spelling of this.#spellings) isUsed[spelling] = 1;
     return spellingSections(spellings, isUsed);
@@ -113,65 +112,64 @@ export class SegmentBuilder {
     if (words.length === 0) return;
     const found = this.#found;
     found.length = 0;
-    for (let i = 0; i < words.length; i++) this.#analysis.addTermsOf(words.at(i), found);
+    for (let i = 0; i < words.length; i++) this.#cache.addTermsOf(words.at(i), found);
     if (found.length === 0) return;
     const share = this.#shareOf(field, found.length);
-    if (!IDENTIFYING.has(field)) this.#analysis.addExtrasOf(folded, words, found);
+    if (!IDENTIFYING.has(field)) this.#cache.addExtrasOf(folded, words, found);
     this.#addTerms(found, share);
   }
 
   #nameIdentity(): string {
-    const { terms } = this.#analysis;
-    const [name, found] = [this.#worded[0]!, this.#found];
+    const { terms } = this.#cache;
+    const [name, found] = [this.#fullTexts[0]!, this.#found];
     found.length = 0;
-    for (let i = 0; i < name.length; i++) this.#analysis.addTermsOf(name.at(i), found);
+    for (let i = 0; i < name.length; i++) this.#cache.addTermsOf(name.at(i), found);
     return nameIdentity(found.map((term) => terms.text(term)));
   }
 
-  /** A text of one word, mostly, that no other product has. */
-  #addOwn(field: IdentifierField, folded: string): void {
+  /** Mostly a single word that no other product has. */
+  #addIdentifier(field: IdentifierField, folded: string): void {
     if (folded === '') return;
     if (PLAIN_WORD.test(folded)) {
-      if (isSpellable(folded)) this.#spellings.push(this.#analysis.spellings.internText(folded));
-      this.#addTerms([this.#analysis.termOf(stem(folded))], this.#shareOf(field, 1));
+      if (isSpellable(folded)) this.#spellings.push(this.#cache.spellings.internText(folded));
+      this.#addTerms([this.#cache.termOf(stem(folded))], this.#shareOf(field, 1));
       return;
     }
-    this.#analysis.split(folded, this.#words);
-    for (let i = 0; i < this.#words.length; i++) this.#analysis.addSpellingsOf(this.#words.at(i), this.#spellings);
+    this.#cache.split(folded, this.#words);
+    for (let i = 0; i < this.#words.length; i++) this.#cache.addSpellingsOf(this.#words.at(i), this.#spellings);
     this.#addWords(field, folded, this.#words);
   }
 
-  /** A text that other products have too. */
-  #addKnown(field: SearchedField, text: string): void {
+  #addShared(field: SearchedField, text: string): void {
     if (text === '') return;
-    const known = this.#analysis.text(text);
-    if (known.terms.length === 0) return;
-    if (known.draft !== this) {
-      known.draft = this;
-      this.#spellings.push(...known.spellings);
+    const analysed = this.#cache.text(text);
+    if (analysed.terms.length === 0) return;
+    if (analysed.lastBuilder !== this) {
+      analysed.lastBuilder = this;
+      this.#spellings.push(...analysed.spellings);
     }
-    const share = this.#shareOf(field, known.terms.length);
-    this.#addTerms(known.terms, share);
-    this.#addTerms(known.extras, share);
+    const share = this.#shareOf(field, analysed.terms.length);
+    this.#addTerms(analysed.terms, share);
+    this.#addTerms(analysed.extras, share);
   }
 
   #addTerms(terms: readonly number[], share: number): void {
-    this.#terms.makeRoom();
-    for (let i = 0; i < terms.length; i++) this.#terms.add(terms[i]!, share);
+    this.#postings.makeRoom();
+    for (let i = 0; i < terms.length; i++) this.#postings.add(terms[i]!, share);
   }
 
-  /** BM25F: what a term counts in a field, by its weight and length. */
+  /** BM25F: the weight of one occurrence in a field, normalised by the field's length. */
   #shareOf(field: SearchedField, count: number): number {
     const { weight, b } = FIELD_WEIGHTS[field];
     return weight / (1 - b + (b * count) / this.#lengths[field]);
   }
 }
 
-function ownTextsOf(product: Product): Record<IdentifierField, string> {
-  const own = {} as Record<IdentifierField, string>;
+function identifiersOf(product: Product): Record<IdentifierField, string> {
+  const identifiers = {} as Record<IdentifierField, string>;
   for (const field of IDENTIFIER_FIELDS) {
     const text = product[field];
-    own[field] = text === undefined ? '' : foldText(text);
+    identifiers[field] = text === undefined ? '' : foldText(text);
   }
-  return own;
+  return identifiers;
 }
