@@ -1,4 +1,4 @@
-// An erasure reaches every text of the store that mentions the person, and nothing else.
+// An erasure reaches every stored text that mentions the person, and nothing else.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { temporaryStore } from '../../../test/support/temporary-store.ts';
@@ -7,12 +7,12 @@ import { erasePerson } from './erase-person.ts';
 
 const store = await temporaryStore();
 const EMAIL = 'zed@example.com';
-/** In whatever case; the other email stays. */
+/** Mentions the email in another case, and a different email that stays. */
 const SAID = 'to Zed@Example.com, not jozed@example.com';
 const MASKED = 'to z***@example.com, not jozed@example.com';
 const linkTo = (email: string) => `https://t.example/?to=${encodeURIComponent(email)}`;
 
-/** Facts of another person that mention the email in every text there is. */
+/** Stores another person's facts that mention the email in every text column. */
 async function mention(name: string): Promise<void> {
   const [convo_id, now_ms] = [name, 10];
   const facts = { program: name, email: 'ann@example.com', convo_id };
@@ -38,7 +38,7 @@ async function mention(name: string): Promise<void> {
   await store.insertRankingSession({ ...session, id: `session-${name}`, query: SAID, criteria, convo_id });
 }
 
-/** All those texts, as the store has them now. */
+/** The same texts as stored now. */
 async function textsOf(name: string) {
   const facts = async (kind: 'offers' | 'signups') =>
     (await store.exportFacts({ kind, after: 0, since_ms: 0, limit: 5000 })).find(({ data }) => data.convo_id === name)!;
@@ -75,7 +75,7 @@ const textsThatSay = (said: string, link: string) => ({
   session: [said, said],
 });
 
-test('an email is masked in every text that mentions it, in the facts of others too', async () => {
+test("an email is masked in every text that mentions it, also in other people's facts", async () => {
   for (const name of ['c1', 'c2']) await mention(name);
   assert.deepEqual(await textsOf('c1'), textsThatSay(SAID, linkTo(EMAIL)));
   assert.deepEqual(await erasePerson(store, EMAIL), { is_known: true, is_overwritten: true });
@@ -84,14 +84,14 @@ test('an email is masked in every text that mentions it, in the facts of others 
   assert.deepEqual(await erasePerson(store, EMAIL), { is_known: false, is_overwritten: true });
 });
 
-test('a person of whom there is only the email is known; one who was never there is not', async () => {
+test('a person with nothing but an email is known; an unknown email is not', async () => {
   const click = { program: 'gold', convo_id: 'c9', presentation_id: 'p', click_id: 'k9', click_at_ms: 1, now_ms: 1 };
   await store.recordClick({ ...click, email: 'amy@example.com' });
   assert.equal((await erasePerson(store, 'AMY@example.com')).is_known, true);
   assert.equal((await erasePerson(store, 'amy@example.com')).is_known, false);
 });
 
-test('mentions beyond one step are all masked, in the last row too', async () => {
+test('mentions are masked beyond the first scan step, up to the last row', async () => {
   const turns = 1001;
   const turn = { convo_id: 'long', state: '{}', data: { chat: SAID }, now_ms: 1 };
   await Promise.all(Array.from({ length: turns }, (_, n) => store.saveTurn({ ...turn, message_id: `long-${n}` })));
@@ -100,7 +100,7 @@ test('mentions beyond one step are all masked, in the last row too', async () =>
   assert.deepEqual([events.length, events.filter(({ data }) => data.chat !== MASKED)], [turns, []]);
 });
 
-test('an erasure says so when old bytes could not be overwritten, in whichever file', async () => {
+test('an erasure reports if either file could not be overwritten', async () => {
   for (const call of ['overwriteLedger', 'overwriteSessions'] as const) {
     const held: Store = { ...store, [call]: async () => false };
     assert.deepEqual(await erasePerson(held, EMAIL), { is_known: false, is_overwritten: false }, call);

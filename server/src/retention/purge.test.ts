@@ -1,4 +1,4 @@
-// Retention: what is past its time goes, by class, and the service goes on as if it had never been there.
+// Retention through the service: expired rows are purged by class, and the service keeps working.
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { test } from 'node:test';
@@ -36,7 +36,7 @@ async function fill(app: TestApp): Promise<void> {
   assert.equal((await app.call('POST', '/chat/c1', { chat: 'kettle under $50' })).status, 200);
 }
 
-/** One round, as of the clock; the rows that it removed, by class, and whether there is more or the fault that ended it. */
+/** Runs one round; returns the purged rows per class, and whether there is more or the error. */
 async function purge(app: TestApp, env: Record<string, string> = {}, store: Store = app.deps.store) {
   const purged: Record<string, number> = {};
   const onPurged = (name: string, rows: number) => {
@@ -57,7 +57,7 @@ async function withFilled(check: (app: TestApp) => Promise<void>): Promise<void>
   }
 }
 
-test('by default the trace and what is done go after their days, and facts stay', () =>
+test('by default traces and completed jobs are purged, and facts stay', () =>
   withFilled(async (app) => {
     assert.deepEqual((await purge(app)).purged, {});
     app.clock.advance(400 * DAY_MS);
@@ -76,24 +76,24 @@ test('by default the trace and what is done go after their days, and facts stay'
       exported.map(({ email }) => email),
       Array(3).fill('ann@example.com'),
     );
-    assert.equal((await app.call('GET', visit(0))).headers.location, LINK, 'links go on');
+    assert.equal((await app.call('GET', visit(0))).headers.location, LINK, 'links keep working');
     const { json } = await app.call('POST', '/chat/c1', { chat: 'something red' });
-    assert.ok(!JSON.stringify(json.found_products?.criteria ?? []).includes('50'), 'the conversation starts afresh');
+    assert.ok(!JSON.stringify(json.found_products?.criteria ?? []).includes('50'), 'the conversation starts over');
     assert.equal((await app.call('GET', '/spy/c1')).json.events.length > 0, true);
   }));
 
-test('with a retention of their own, facts go with their people', () =>
+test('with a retention for facts, facts are purged with their people', () =>
   withFilled(async (app) => {
     app.clock.advance(12 * DAY_MS);
     const { purged } = await purge(app, { RETAIN_FACTS_DAYS: '10' });
     const { offers, clicks, signups, people, events } = purged;
     assert.deepEqual({ offers, clicks, signups, people }, { offers: 1, clicks: 3, signups: 1, people: 1 });
-    assert.ok(events! >= 5, 'no event refers to a fact that is gone');
+    assert.ok(events! >= 5, 'no event refers to a purged fact');
     assert.equal((await app.call('GET', visit(0))).status, 404);
     assert.equal(await app.deps.store.erasePerson({ email: 'ann@example.com' }), false);
   }));
 
-test('forever keeps a class', () =>
+test('a retention of forever disables the purge of a class', () =>
   withFilled(async (app) => {
     app.clock.advance(400 * DAY_MS);
     const { purged } = await purge(app, { RETAIN_EVENTS_DAYS: 'forever' });
@@ -101,7 +101,7 @@ test('forever keeps a class', () =>
     assert.ok(purged.jobs);
   }));
 
-test('a class that fails is told, and does not hold up the others', () =>
+test('a failing class is reported and does not block the others', () =>
   withFilled(async (app) => {
     app.clock.advance(400 * DAY_MS);
     const broken = { ...app.deps.store, purgeEvents: () => Promise.reject(new Error('a fault')) };
@@ -110,17 +110,17 @@ test('a class that fails is told, and does not hold up the others', () =>
     assert.ok(purged.conversations && purged.non_clicks && !purged.events);
   }));
 
-test('a class that never gets empty does not keep the others from being purged', () =>
+test('a class that never becomes empty does not starve the others', () =>
   withFilled(async (app) => {
     app.clock.advance(400 * DAY_MS);
     const endless = { ...app.deps.store, purgeRankingSessions: async ({ limit }: { limit: number }) => limit };
     const { purged, outcome } = await purge(app, {}, endless);
     assert.ok(purged.events && purged.conversations && purged.jobs);
-    assert.equal(outcome, true, 'the next round follows at once');
+    assert.equal(outcome, true, 'the next round follows immediately');
     assert.equal((await purge(app)).outcome, false);
   }));
 
-test('a running service purges by itself, and counts the rows in its metrics', async () => {
+test('a running service purges in the background and counts the rows in its metrics', async () => {
   const DATA_DIR = temporaryFolder();
   try {
     const store = await openSqliteStore({ folder: DATA_DIR, own: true });

@@ -1,4 +1,4 @@
-// What every store adapter must do with products, merchants and the log of changes.
+// Contract of every store adapter: products, merchants and the change log.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProductWrite } from './catalogue-port.ts';
@@ -16,7 +16,7 @@ export function catalogueContract(store: () => Store): void {
   const last = () => store().lastChange({});
   const changedSince = async (after: number) => unpackChanges(await store().readChanges({ after, limit: 1000 }));
 
-  test('a product that comes in is logged, one that is the same again is not', async () => {
+  test('a new product is logged, an unchanged one is not', async () => {
     const before = await last();
     const { inserted, unchanged, merchant_ids } = await upsert(write('a', 'Kettle'), write('b', 'Teapot'));
     assert.deepEqual([inserted, unchanged, merchant_ids], [2, 0, [7]]);
@@ -33,10 +33,10 @@ export function catalogueContract(store: () => Store): void {
     const isAlone = await Promise.all(['f0', 'f1', 'f2'].map((feed) => store().isOnlyFeed({ feed })));
     assert.deepEqual(isAlone, [false, true, false]);
     const first = unpackChanges(await store().readChanges({ after: before, limit: 1 }));
-    assert.deepEqual(first, changes.slice(0, 1), 'as many changes as are asked for');
+    assert.deepEqual(first, changes.slice(0, 1), 'the limit is respected');
   });
 
-  test('a change gives the product a new number in the log and keeps its product number', async () => {
+  test('a change gets a new change number and keeps the product number', async () => {
     const old = await store().getProductById({ id: 'a' });
     const before = await last();
     assert.equal((await upsert(write('a', 'Copper kettle'))).updated, 1);
@@ -45,7 +45,7 @@ export function catalogueContract(store: () => Store): void {
     assert.ok(change!.change_no > before);
   });
 
-  test("a merchant's new name or logo is a change of its products", async () => {
+  test('a new name or logo of a merchant is a change of its products', async () => {
     const by = { id: 8, name: 'Logo Shop', domain: '', logo_url: '/old.svg', description: '' };
     await upsert(write('l1', 'x', by), write('l2', 'x', by));
     for (const told of [{ name: 'Renamed' }, { name: 'Renamed', logo_url: '/new.svg' }]) {
@@ -57,7 +57,7 @@ export function catalogueContract(store: () => Store): void {
     await store().deleteProducts({ feed: 'f1', keys: ['l1', 'l2'].map((id) => ({ id, merchant: by })) });
   });
 
-  test('products come back in the order asked for, those that are gone left out', async () => {
+  test('products are returned in the order of the input, without deleted ones', async () => {
     const [a, b] = await Promise.all(['a', 'b'].map((id) => store().getProductById({ id })));
     const found = await store().getProducts({ product_nos: [b!.product_no, 4_000_000_000, a!.product_no] });
     assert.deepEqual(
@@ -67,7 +67,7 @@ export function catalogueContract(store: () => Store): void {
     assert.deepEqual(found[0]!.merchant, { id: 7, name: 'Kettle House', logo_url: '' });
   });
 
-  test('an id that another feed owns is refused, and stays as it was', async () => {
+  test('an id of another feed is refused, and its product stays unchanged', async () => {
     const { refused, updated } = await store().upsertProducts({
       feed: 'f2',
       products: [write('c', 'Mine'), write('a', 'Stolen')],
@@ -77,7 +77,7 @@ export function catalogueContract(store: () => Store): void {
     assert.equal((await store().getProductById({ id: 'a' }))?.product.name, 'Copper kettle');
   });
 
-  test("a feed's own id is kept apart by its merchant, and deleted only by its feed", async () => {
+  test('source ids are unique per merchant, and only their feed can delete them', async () => {
     const by = (key: string) => ({ key, name: key, domain: '', logo_url: '', description: '' });
     const of = (key: string, id: string) => ({ product: { id, name: 'x' }, merchant: by(key), is_source_id: true });
     const { inserted } = await store().upsertProducts({
@@ -102,7 +102,7 @@ export function catalogueContract(store: () => Store): void {
     await store().deleteFeedProducts({ feed: 'net', limit: 10 });
   });
 
-  test("a new merchant's product takes over none that has its id already", async () => {
+  test("a new merchant's product does not replace a product that already has its id", async () => {
     const by = (key: string) => ({ key, name: key, domain: '', logo_url: '', description: '' });
     const of = (key: string) => ({ product: { id: '1', name: 'x' }, merchant: by(key), is_source_id: true });
     await upsert(write('before', 'x', by('new:1')));
@@ -116,7 +116,7 @@ export function catalogueContract(store: () => Store): void {
     for (const id of ['before', `${next}:1`]) await store().deleteProduct({ id });
   });
 
-  test('merchants count their products, also when one moves to another', async () => {
+  test('product counts follow a product that moves to another merchant', async () => {
     const counts = async () =>
       new Map((await store().listMerchants({ offset: 0, limit: 100 })).map((m) => [m.name, m.product_count]));
     assert.equal((await counts()).get('Kettle House'), 3);
@@ -125,7 +125,7 @@ export function catalogueContract(store: () => Store): void {
     assert.deepEqual([after.get('Kettle House'), after.get('Tea Shop')], [2, 1]);
   });
 
-  test('a key leads to one assigned id, from a thousand million up', async () => {
+  test('a merchant key gets one assigned id of at least 1,000,000,000', async () => {
     const by = (key: string) => ({ key, name: key, domain: '', logo_url: '', description: '' });
     await upsert(write('k1', 'x', by('awin:123')), write('k2', 'x', by('cj:123')), write('k3', 'x', by('awin:123')));
     const ids = await Promise.all(
@@ -135,7 +135,7 @@ export function catalogueContract(store: () => Store): void {
     assert.deepEqual([ids[0] === ids[2], ids[0] === ids[1]], [true, false]);
   });
 
-  test('an assigned id is never one that somebody brings, nor beyond what a number can hold', async () => {
+  test('an assigned id never equals an id from a feed and is a safe integer', async () => {
     const none = { domain: '', logo_url: '', description: '' };
     const nameOf = async (id: string) => (await store().getProductById({ id }))?.merchant;
     await upsert(write('n1', 'x', { key: 'Named Only', name: 'Named Only', ...none }));
@@ -150,7 +150,7 @@ export function catalogueContract(store: () => Store): void {
     assert.ok(Number.isSafeInteger((await nameOf('n4'))!.id));
   });
 
-  test('the id of a merchant that has gone is never assigned again; the same merchant gets it back', async () => {
+  test('the id of a deleted merchant is not reused; the same merchant gets it back', async () => {
     const by = (key: string) => ({ key, name: key, domain: '', logo_url: '', description: '' });
     const idOf = async (key: string) => {
       await upsert(write('gone', 'x', by(key)));
@@ -165,11 +165,11 @@ export function catalogueContract(store: () => Store): void {
     assert.deepEqual([await idOf('first shop'), await idOf('second shop')], ids);
     const given = { id: ids[0]!, name: 'Own Decimal', domain: '', logo_url: '', description: '' };
     await upsert(write('own', 'x', given));
-    assert.ok(!ids.includes((await store().getProductById({ id: 'own' }))!.merchant.id), 'it is another merchant');
+    assert.ok(!ids.includes((await store().getProductById({ id: 'own' }))!.merchant.id), 'another merchant');
     await store().deleteProduct({ id: 'own' });
   });
 
-  test('a refused product changes no merchant; a row without a name keeps the name', async () => {
+  test('a refused product does not change its merchant; a row without a merchant name keeps the name', async () => {
     await store().upsertProducts({
       feed: 'f2',
       products: [write('a', 'Stolen', { ...merchant, name: 'HACKED' })],
@@ -180,10 +180,10 @@ export function catalogueContract(store: () => Store): void {
     const stranger = { key: 'stranger', name: 'Stranger', domain: '', logo_url: '', description: '' };
     await store().upsertProducts({ feed: 'f2', products: [write('a', 'Stolen', stranger)], now_ms: 1000 });
     const names = (await store().listMerchants({ offset: 0, limit: 1000 })).map(({ name }) => name);
-    assert.ok(names.includes('Kettle House') && !names.includes('Stranger'), 'nor does it bring one');
+    assert.ok(names.includes('Kettle House') && !names.includes('Stranger'), 'nor is one created');
   });
 
-  test("a merchant's new name is a change of each of its products; what a feed leaves out is kept", async () => {
+  test("a merchant's new name is a change of each of its products; omitted fields are kept", async () => {
     const before = await last();
     await upsert(write('new', 'Lid', { ...merchant, name: 'Kettle Palace', domain: 'palace.example' }));
     const renamed = await changedSince(before);
@@ -192,7 +192,7 @@ export function catalogueContract(store: () => Store): void {
     assert.equal((await store().getMerchant({ id: 7 }))?.domain, 'palace.example');
   });
 
-  test('words find merchants, the best first, in pages', async () => {
+  test('merchants are found by words, best first, in pages', async () => {
     const found = async (query: string) =>
       (await store().searchMerchants({ query, offset: 0, limit: 5 })).map(({ name }) => name);
     assert.deepEqual(await found('kettle palace'), ['Kettle Palace']);
@@ -200,7 +200,7 @@ export function catalogueContract(store: () => Store): void {
     assert.deepEqual(await store().searchMerchants({ query: 'palace', offset: 1, limit: 5 }), []);
   });
 
-  test('a search of merchants knows at once what came, changed and went', async () => {
+  test('merchant search reflects inserted, changed and deleted merchants immediately', async () => {
     const found = async (query: string) =>
       (await store().searchMerchants({ query, offset: 0, limit: 5 })).map(({ id, product_count }) => [
         id,
@@ -226,11 +226,11 @@ export function catalogueContract(store: () => Store): void {
     assert.deepEqual(await found('okapi'), []);
   });
 
-  test('it is known whether a feed is alone', async () => {
+  test('isOnlyFeed is false while another feed has products', async () => {
     assert.equal(await store().isOnlyFeed({ feed: 'f1' }), false);
   });
 
-  test("deleting a feed's products takes only its own, in bounded steps, and leaves a trace in the log", async () => {
+  test("deleting a feed's products affects only that feed, in bounded steps, and is logged", async () => {
     const before = await last();
     assert.deepEqual(await store().deleteFeedProducts({ feed: 'f2', limit: 10 }), { deleted: 1, merchant_ids: [7] });
     const [change] = await changedSince(before);
@@ -242,11 +242,11 @@ export function catalogueContract(store: () => Store): void {
     assert.notEqual(
       (await store().getProductById({ id: 'c' }))!.product_no,
       product_no,
-      'numbers are never used again',
+      'product numbers are never reused',
     );
   });
 
-  test('a summary is kept, and a merchant without products can go', async () => {
+  test('a summary is stored, and a merchant without products can be deleted', async () => {
     await store().saveMerchantSummaries({
       summaries: [{ id: 7, categories: ['A > B'], brands: ['X'], product_terms: ['lid'], word_shares: { lid: 0.5 } }],
     });
@@ -263,11 +263,11 @@ export function catalogueContract(store: () => Store): void {
     assert.deepEqual(
       left.map((one) => one?.product_count),
       [undefined, 0],
-      'those that are named go',
+      'only the named ones are deleted',
     );
   });
 
-  test('products, brands and categories of a merchant are sampled, the most frequent first', async () => {
+  test("a merchant's products, brands and categories are sampled, most frequent first", async () => {
     const by = { id: 50, name: 'Sampler', domain: '', logo_url: '', description: '' };
     const of = (id: string, brand: string): ProductWrite => ({
       product: { id, name: `Name ${id}`, brand, category: 'C' },
@@ -292,7 +292,7 @@ export function catalogueContract(store: () => Store): void {
     );
   });
 
-  test('of a large merchant some products from everywhere are sampled, in whatever order they came', async () => {
+  test('a large merchant is sampled evenly, whatever the order of its products', async () => {
     const by = { id: 51, name: 'Large', domain: '', logo_url: '', description: '' };
     const of = (_: unknown, i: number): ProductWrite => ({
       product: { id: `l${i}`, name: `Name ${i}`, brand: i < 3000 ? 'First' : 'Last', category: i < 1000 ? 'A' : 'B' },

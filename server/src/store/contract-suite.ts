@@ -1,4 +1,4 @@
-// What every store adapter must do. An adapter's test file runs it on the real engine.
+// The contract of every store adapter. Each adapter's test file runs it on the real engine.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { catalogueContract } from './catalogue-contract.ts';
@@ -19,13 +19,13 @@ import { synonymContract } from './synonym-contract.ts';
 
 export interface StoreUnderTest {
   store: Store;
-  /** Closes the store and opens its data again. */
+  /** Closes the store and reopens its data. */
   reopen(): Promise<Store>;
   end(): Promise<void>;
 }
 
 export function storeContract(engine: string, open: () => Promise<StoreUnderTest>): void {
-  describe(`${engine} keeps the store's contract`, () => {
+  describe(`${engine} satisfies the store contract`, () => {
     let under: StoreUnderTest;
     before(async () => {
       under = await open();
@@ -49,7 +49,7 @@ export function storeContract(engine: string, open: () => Promise<StoreUnderTest
     retentionContract(() => under.store);
     purgeStepContract(() => under.store);
 
-    test('what was written is there after the store was closed and opened again', async () => {
+    test('written data is there after the store is reopened', async () => {
       await under.store.insertCriteriaSet(setOf('lasting', 5));
       under.store = await under.reopen();
       assert.equal((await under.store.getCriteriaSet({ id: 'lasting' }))?.created_at_ms, 5);
@@ -67,19 +67,19 @@ const setOf = (id: string, now_ms: number): CriteriaSetWrite => ({
 });
 
 function criteriaSetContract(store: () => Store): void {
-  test('a set comes back as it was given', async () => {
+  test('a criteria set is returned as given', async () => {
     const { now_ms: _, ...given } = setOf('given', 7);
     const stored = await store().insertCriteriaSet(setOf('given', 7));
     assert.deepEqual(stored, { ...given, created_at_ms: 7, updated_at_ms: 7 });
     assert.deepEqual(await store().getCriteriaSet({ id: 'given' }), stored);
   });
 
-  test('of many inserts of one id at once exactly one succeeds', async () => {
+  test('exactly one of many concurrent inserts of one id succeeds', async () => {
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => store().insertCriteriaSet(setOf('once', 1))));
     assert.equal(outcomes.filter((outcome) => outcome === 'exists').length, 49);
   });
 
-  test('each replacement moves updated_at forward, whatever the clock says', async () => {
+  test('each replacement increases updated_at, even if the clock does not advance', async () => {
     await store().insertCriteriaSet(setOf('moving', 100));
     const times: number[] = [];
     for (const now_ms of [100, 100, 50, 200]) {
@@ -95,10 +95,10 @@ function criteriaSetContract(store: () => Store): void {
     assert.deepEqual(changed, { ...told, created_at_ms: 100, updated_at_ms: 300 });
     assert.deepEqual(await store().getCriteriaSet({ id: 'moving' }), changed);
     const { name } = (await store().getCriteriaSet({ id: 'given' }))!;
-    assert.equal(name, 'Set given', 'no other set changes');
+    assert.equal(name, 'Set given', 'other sets stay unchanged');
   });
 
-  test('ids are told apart by case, and the list is ordered by their bytes', async () => {
+  test('ids are case-sensitive, and the list is ordered by bytes', async () => {
     for (const id of ['Zz', 'zz', 'z-1', 'z.1']) await store().insertCriteriaSet(setOf(id, 1));
     const ids = (await store().listCriteriaSets({ after: '', limit: 10_000 }))
       .map((set) => set.id)
@@ -108,17 +108,17 @@ function criteriaSetContract(store: () => Store): void {
     assert.deepEqual(
       page.map(({ id }) => id),
       ['z.1', 'zz'],
-      'from an id on, as many as are asked for',
+      'after an id, up to the limit',
     );
     assert.equal((await store().listCriteriaSets({ after: 'z-1', limit: 1 })).length, 1);
   });
 
-  test('a deletion says whether there was something to delete', async () => {
+  test('a deletion returns whether the set existed', async () => {
     await store().insertCriteriaSet(setOf('brief', 1));
     assert.deepEqual(await store().deleteCriteriaSet({ id: 'brief' }), true);
     assert.deepEqual(await store().deleteCriteriaSet({ id: 'brief' }), false);
     assert.equal(await store().getCriteriaSet({ id: 'brief' }), null);
-    assert.ok(await store().getCriteriaSet({ id: 'given' }), 'no other set goes');
+    assert.ok(await store().getCriteriaSet({ id: 'given' }), 'other sets stay');
   });
 }
 
@@ -133,14 +133,14 @@ function keyContract(store: () => Store): void {
     revoked_at_ms: null,
   });
 
-  test('keys come back as they were given, the oldest first', async () => {
+  test('keys are returned as given, oldest first', async () => {
     await store().insertKey(key('k2', 2));
     await store().insertKey(key('k1', 1));
     const keys = (await store().listKeys({})).map((stored) => ({ ...stored, digest: new Uint8Array(stored.digest) }));
     assert.deepEqual(keys, [key('k1', 1), key('k2', 2)]);
   });
 
-  test('the first revocation counts; an unknown key cannot be revoked', async () => {
+  test('the first revocation is kept; an unknown key cannot be revoked', async () => {
     assert.equal(await store().revokeKey({ id: 'k1', now_ms: 10 }), true);
     assert.equal(await store().revokeKey({ id: 'k1', now_ms: 20 }), true);
     assert.equal(await store().revokeKey({ id: 'none', now_ms: 20 }), false);
@@ -151,7 +151,7 @@ function keyContract(store: () => Store): void {
     ]);
   });
 
-  test('keys of one instant are listed by id, before those of a later one', async () => {
+  test('keys created at the same time are listed by id', async () => {
     for (const [i, id] of ['z-early', 'b-late', 'a-late'].entries())
       await store().insertKey({ ...key(id, i === 0 ? 3 : 4), digest: new Uint8Array(32).fill(100 + i) });
     const ids = (await store().listKeys({})).map(({ id }) => id);

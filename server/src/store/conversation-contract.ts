@@ -1,4 +1,4 @@
-// What every store adapter must do with conversations: their state, their trace, and the words they are read by.
+// Contract of every store adapter: conversation state, traces and the vocabulary.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { VOCABULARY_FIELDS, type VocabularyCounts } from './conversation-port.ts';
@@ -24,7 +24,7 @@ const searchOf = (id: string, convo_id: string, created_at_ms: number): RankingS
 });
 
 export function conversationContract(store: () => Store): void {
-  test('a turn leaves its state and its event', async () => {
+  test('a turn saves its state and appends its event', async () => {
     assert.equal(await store().getConversationState({ convo_id: 'talk' }), null);
     for (const [i, message_id] of ['t1', 't2'].entries()) await store().saveTurn(turnOf('talk', message_id, 50 + i));
     assert.equal(await store().getConversationState({ convo_id: 'talk' }), '{"turn":"t2"}');
@@ -39,7 +39,7 @@ export function conversationContract(store: () => Store): void {
     assert.equal((await store().listEvents({ convo_id: 'talk', after: 1, limit: 10 })).length, 1);
   });
 
-  test('searches of a conversation are listed in the order of their commits', async () => {
+  test('searches of a conversation are listed in commit order', async () => {
     for (const id of ['talk-1', 'talk-2']) await store().insertRankingSession(searchOf(id, 'talk', 60));
     const searches = await store().listSearches({ convo_id: 'talk', after: 0, limit: 10 });
     assert.deepEqual(
@@ -52,7 +52,7 @@ export function conversationContract(store: () => Store): void {
     assert.equal((await store().listSearches({ convo_id: 'talk', after: 1, limit: 10 })).length, 1);
   });
 
-  test('words are counted product by product, and the counts are kept', async () => {
+  test('the vocabulary is counted and persisted', async () => {
     assert.equal(await store().loadVocabulary({}), null);
     const { last_no, counts } = await store().countVocabulary({ after: 0, limit: 1000 });
     assert.ok(last_no > 0 && counts.merchant.length > 0);
@@ -61,10 +61,10 @@ export function conversationContract(store: () => Store): void {
     assert.deepEqual(await store().loadVocabulary({}), { change_no: 3, counts: kept });
     const later = { ...kept, brand: [['Sono', 2]] } satisfies VocabularyCounts;
     await store().saveVocabulary({ change_no: 4, counts: later });
-    assert.deepEqual(await store().loadVocabulary({}), { change_no: 4, counts: later }, 'the last ones are kept');
+    assert.deepEqual(await store().loadVocabulary({}), { change_no: 4, counts: later }, 'the last ones are stored');
   });
 
-  test('words are counted from a product on, as many products as are asked for, each value once per product', async () => {
+  test('the vocabulary is counted after a cursor, up to the limit, each value once per product', async () => {
     let after = 0;
     for (let isEnd = false; !isEnd; ) {
       const step = await store().countVocabulary({ after, limit: 1000 });
@@ -72,7 +72,7 @@ export function conversationContract(store: () => Store): void {
       [after, isEnd] = [step.last_no, step.is_end];
     }
     const { last_no: end, is_end: isEnd } = await store().countVocabulary({ after, limit: 1 });
-    assert.deepEqual([end, isEnd], [after, true], 'past the last product it goes on from where it was');
+    assert.deepEqual([end, isEnd], [after, true], 'after the last product the cursor stays');
     const merchant = { id: 95, name: 'Word Shop', domain: '', logo_url: '', description: '' };
     const [longest, longer] = ['x'.repeat(80), 'y'.repeat(81)];
     const products = [
@@ -115,7 +115,7 @@ export function conversationContract(store: () => Store): void {
     await store().deleteFeedProducts({ feed: 'words', limit: 10 });
   });
 
-  test('events and searches of a conversation are its own, and as many as are asked for', async () => {
+  test('events and searches are listed per conversation, up to the limit', async () => {
     for (const id of ['own-1', 'own-2', 'own-3']) {
       await store().saveTurn(turnOf('own', id, 70));
       await store().insertRankingSession(searchOf(id, 'own', 1070));

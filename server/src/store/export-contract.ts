@@ -1,4 +1,4 @@
-// What every store adapter must do when facts are exported.
+// Contract of every store adapter: the export of facts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { offerWrite } from '../../../test/support/stored-facts.ts';
@@ -25,8 +25,8 @@ export function exportContract(store: () => Store): void {
   };
   const idsOf = (rows: { data: Record<string, unknown> }[]) => rows.map(({ data }) => data.click_id);
 
-  test('facts are exported from a number and a time on, in the order of their numbers, as many as are asked for', async () => {
-    // The second came first by its time.
+  test('facts are exported after a cursor and from a time on, in insertion order, up to the limit', async () => {
+    // The second offer has the earliest time.
     for (const [click_id, now_ms] of Object.entries({ e1: 60_000, e2: 50_000, e3: 70_000 }))
       await offer(click_id, now_ms);
     const all = await facts('offers');
@@ -38,7 +38,7 @@ export function exportContract(store: () => Store): void {
     assert.deepEqual([all[0]!.at_ms, all[0]!.email], [60_000, 'ora@example.com']);
   });
 
-  test('an exported offer tells whether it is registered, or only acknowledged', async () => {
+  test('an exported offer says whether it is registered or only acknowledged', async () => {
     await offer('e4', 80_000, 'export-ack');
     const registered = async () => (await facts('offers')).map(({ data }) => data.is_registered);
     assert.deepEqual(await registered(), [true, true, true, false]);
@@ -46,7 +46,7 @@ export function exportContract(store: () => Store): void {
     assert.deepEqual(await registered(), [true, true, true, true]);
   });
 
-  test('an exported click names the offer with its click id, else the first of the presentment, else none', async () => {
+  test('an exported click names the offer with its click id, else the first of the presentment, else null', async () => {
     const [first, second] = await facts('offers');
     await click('e2');
     await click('export-other');

@@ -1,4 +1,4 @@
-// What every store adapter must do with the runs of feeds and the rows that they put aside.
+// Contract of every store adapter: feed runs and staged rows.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AppliedStep, ProductWrite } from './catalogue-port.ts';
@@ -40,7 +40,7 @@ export function feedContract(store: () => Store): void {
     return { outcome, inserted, updated, deleted };
   };
 
-  test('rows put aside change nothing until they are applied; what is not among them goes last', async () => {
+  test('staged rows change nothing until they are applied; absent products are deleted last', async () => {
     const run_id = await begin('lamps');
     const staged = await store().stageProducts({
       run_id,
@@ -56,13 +56,13 @@ export function feedContract(store: () => Store): void {
     const { deleted, next } = await store().deleteUnstaged({ run_id, feed: 'lamps', after: 0, limit: 1 });
     assert.deepEqual([deleted, next !== null], [0, true], 'a new product is one of the run');
     const after = await store().deleteUnstaged({ run_id, feed: 'lamps', after: next!, limit: 1 });
-    assert.ok(after.next! > next!, 'each step goes on');
+    assert.ok(after.next! > next!, 'each step continues');
     assert.deepEqual(await names('lamps'), ['One', 'Two again']);
     await finish(run_id);
     assert.deepEqual([await store().clearStaged({ limit: 10 }), await store().clearStaged({ limit: 10 })], [2, 0]);
   });
 
-  test('a step of long rows applies fewer of them', async () => {
+  test('a step applies fewer rows if they are long', async () => {
     const run_id = await begin('long');
     const products = [9_000_000, 5_000_000, 5_000_000].map((chars, i) => ({
       product: { id: `long-${i}`, name: 'Long', description: 'x'.repeat(chars) },
@@ -81,14 +81,14 @@ export function feedContract(store: () => Store): void {
     await store().clearStaged({ limit: 10 });
   });
 
-  test('a second run writes what changed, leaves what did not, and deletes what is absent', async () => {
+  test('a second run writes changed products, skips unchanged ones and deletes absent ones', async () => {
     const { outcome, inserted, updated, deleted } = await replace([lamp('2', 'Two again'), lamp('3', 'Three')]);
     assert.deepEqual([outcome.unchanged, outcome.added], [1, 1]);
     assert.deepEqual([inserted, updated, deleted], [1, 0, 1]);
     assert.deepEqual(await names('lamps'), ['Three', 'Two again']);
   });
 
-  test('of rows that repeat the last one counts, as new, changed or unchanged', async () => {
+  test('the last of repeated rows determines whether a product is new, changed or unchanged', async () => {
     const again = [lamp('2', 'Two again'), lamp('3', 'Three')];
     const run_id = await begin('lamps');
     const stage = async (...products: ProductWrite[]) => {
@@ -104,7 +104,7 @@ export function feedContract(store: () => Store): void {
     await finish(run_id);
   });
 
-  test('a full run takes over no product of another feed, and deletes none', async () => {
+  test('a full run neither replaces nor deletes products of another feed', async () => {
     const run_id = await begin('other');
     const { refused } = await store().stageProducts({ run_id, feed: 'other', products: [lamp('2', 'Stolen')] });
     assert.deepEqual(refused, [0]);
@@ -113,7 +113,7 @@ export function feedContract(store: () => Store): void {
     assert.deepEqual(await names('lamps'), ['Three', 'Two again']);
   });
 
-  test('rows of another run neither save a product from a run nor are applied by it', async () => {
+  test('a run ignores rows staged by another run', async () => {
     await store().clearStaged({ limit: 100 });
     const stopped = await begin('apart');
     const product = (id: string) => ({ product: { id: `apart-${id}`, name: id }, merchant });
@@ -131,18 +131,18 @@ export function feedContract(store: () => Store): void {
     const { deleted } = await store().deleteUnstaged(by);
     assert.deepEqual([deleted, await count()], [1, 2]);
     assert.deepEqual([await store().clearStaged({ limit: 2 }), await store().clearStaged({ limit: 2 })], [2, 1]);
-    assert.equal(await store().clearStaged({ limit: 2 }), 0, 'what is under way stays');
+    assert.equal(await store().clearStaged({ limit: 2 }), 0, 'staged rows of a running run stay');
     await finish(run_id);
     const third = await begin('apart');
     await stage(third, 'apart', '5', '6');
     await finish(third);
     const cleared: number[] = [];
     for (const limit of [1, 2, 10, 10]) cleared.push(await store().clearStaged({ limit }));
-    assert.deepEqual(cleared, [1, 2, 1, 0], 'across runs, too');
+    assert.deepEqual(cleared, [1, 2, 1, 0], 'also across runs');
     await store().deleteFeedProducts({ feed: 'apart', limit: 10 });
   });
 
-  test('a row that repeats a product replaces all that the row before said, in its own run only', async () => {
+  test('a repeated row replaces the whole earlier row, in its own run only', async () => {
     const by = (id: number) => ({ id, name: `Shop ${id}`, domain: '', logo_url: '', description: '' });
     const runs = new Map<string, number>();
     for (const feed of ['rows', 'same rows']) runs.set(feed, await begin(feed));
@@ -163,7 +163,7 @@ export function feedContract(store: () => Store): void {
     await store().deleteFeedProducts({ feed: 'rows', limit: 10 });
   });
 
-  test('a product whose merchant becomes known while its file is read is one product', async () => {
+  test('a product whose merchant gets an id while the file is read is stored once', async () => {
     const key = 'new:while';
     const of = (id: string, name: string) => ({ ...lamp(id, name), merchant: { ...merchant, key, name: key } });
     const run_id = await begin('while');
@@ -180,7 +180,7 @@ export function feedContract(store: () => Store): void {
     for (const feed of ['while', 'other']) await store().deleteFeedProducts({ feed, limit: 10 });
   });
 
-  test('new merchants whose products have the same id of their feed have a product each', async () => {
+  test('new merchants may share a source id: each gets its own product', async () => {
     const of = (key: string) => ({ ...lamp('1', key), merchant: { ...merchant, key, name: key } });
     const run_id = await begin('twins');
     const products = [of('twin:1'), of('twin:2')];
@@ -192,7 +192,7 @@ export function feedContract(store: () => Store): void {
     await store().clearStaged({ limit: 10 });
   });
 
-  test('a product that only moves to another merchant has changed', async () => {
+  test('a product that moves to another merchant counts as changed', async () => {
     const by = (id: number) => ({ id, name: `Shop ${id}`, domain: '', logo_url: '', description: '' });
     const products = [91, 92].map((id) => ({ product: { id: 'moves', name: 'x' }, merchant: by(id) }));
     await store().upsertProducts({ feed: 'moves', products: products.slice(0, 1), now_ms: 1 });
@@ -204,7 +204,7 @@ export function feedContract(store: () => Store): void {
     await store().deleteFeedProducts({ feed: 'moves', limit: 10 });
   });
 
-  test('products are compared with those of the catalogue, and nothing changes', async () => {
+  test('comparing products with the catalogue changes nothing', async () => {
     const products = [lamp('2', 'Two again'), lamp('3', 'Other'), lamp('9', 'Nine')];
     const standings = async (feed: string) =>
       (await store().compareProducts({ feed, products })).map(({ status }) => status);
@@ -230,7 +230,7 @@ export function feedContract(store: () => Store): void {
     assert.deepEqual(await names('lamps'), ['Three', 'Two again']);
   });
 
-  test('feeds are summarised: those with products and those with runs, each with its last run', async () => {
+  test('feeds with products or runs are summarised with their last run', async () => {
     await store().upsertProducts({ feed: 'by hand', products: [lamp('77', 'By hand')], now_ms: 1 });
     const run_id = await begin('broken');
     await finish(run_id, 'stopped');
@@ -243,12 +243,12 @@ export function feedContract(store: () => Store): void {
     const unnamed = [lamp('78', 'Without a feed')];
     await store().upsertProducts({ feed: '', products: unnamed, now_ms: 1 });
     const [first] = await store().summariseFeeds({});
-    assert.deepEqual(first, { feed: '', products: 1, last_run: null }, 'files that are imported once, together');
+    assert.deepEqual(first, { feed: '', products: 1, last_run: null }, 'one-off files are summarised together');
     await store().deleteFeedProducts({ feed: '', limit: 10 });
     await store().deleteFeedProducts({ feed: 'by hand', limit: 10 });
   });
 
-  test('one run of a feed at a time; one that gave no sign of life is over', async () => {
+  test('a feed has one run at a time; a run that has lost its lease is failed', async () => {
     const [done, other] = [await begin('slow', 1), await begin('slower', 1)];
     await finish(done);
     const first = await begin('slow', 1000);
@@ -268,16 +268,16 @@ export function feedContract(store: () => Store): void {
     assert.deepEqual(
       others.map((run) => run?.state),
       ['done', 'running'],
-      'no other run is over with it',
+      'other runs are not affected',
     );
     const files = [1, 2].map(() => store().beginRun({ feed: '', mode: 'delta', source: 'x', runner: '', now_ms: 1 }));
     assert.ok(
       (await Promise.all(files)).every((begun) => 'run_id' in begun),
-      'files have nothing to wait for',
+      'one-off files do not wait for each other',
     );
   });
 
-  test('a run comes back as it was begun, and as it ended', async () => {
+  test('a run is stored as begun, and as finished', async () => {
     const begun = { feed: 'told', mode: 'delta', source: 'https://feeds.example', runner: 'r1' } as const;
     const started = await store().beginRun({ ...begun, now_ms: 10 });
     assert.ok('run_id' in started);
@@ -290,7 +290,7 @@ export function feedContract(store: () => Store): void {
     assert.equal(await store().getRun({ id: id + 1 }), null);
   });
 
-  test('runs are listed, the newest first, and the oldest forgotten with their rows', async () => {
+  test('runs are listed newest first; the oldest are deleted with their rejected rows', async () => {
     const early = await begin('early');
     await finish(early);
     const row = (line: number) => ({ line, field: 'id', value: '', reason: 'is missing' });
@@ -306,7 +306,7 @@ export function feedContract(store: () => Store): void {
     const kept = ids.slice(-MAX_RUNS_PER_FEED).toReversed();
     assert.deepEqual(await list({ feed: 'many' }), kept);
     assert.deepEqual(await list({ feed: 'many', before: kept[0], limit: 2 }), kept.slice(1, 3));
-    assert.deepEqual(await list({ feed: 'early' }), [early], 'those of another feed stay');
+    assert.deepEqual(await list({ feed: 'early' }), [early], 'runs of another feed stay');
     const all = await list({});
     assert.deepEqual(
       all,
@@ -325,7 +325,7 @@ export function feedContract(store: () => Store): void {
     assert.deepEqual(await rejected(ids.at(-1)!, rows[0]!.no, 1), rows.slice(1, 2));
   });
 
-  test('a run that is under way is kept, however many begin after it', async () => {
+  test('a running run is not deleted, however many runs follow', async () => {
     const first = await begin('');
     for (let i = 0; i < MAX_RUNS_PER_FEED + 1; i++) await finish(await begin(''));
     assert.equal((await store().getRun({ id: first }))?.state, 'running');

@@ -1,10 +1,10 @@
-// What every store adapter must do for the index that follows it.
+// Contract of every store adapter: what the search index needs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Store } from './port.ts';
 
 export function indexContract(store: () => Store): void {
-  test('requests for a new index are counted, and the last one that was met is known', async () => {
+  test('rebuild requests are numbered, and the last completed one is stored', async () => {
     const asked = await store().lastRequestedRebuild({});
     assert.equal(await store().requestRebuild({}), asked + 1);
     assert.equal(await store().lastRequestedRebuild({}), asked + 1);
@@ -12,7 +12,7 @@ export function indexContract(store: () => Store): void {
     assert.equal(await store().lastCompletedRebuild({}), asked + 1);
   });
 
-  test('a sample has products from all over the catalogue, and the hosts of their links are known', async () => {
+  test("a sample is spread over the catalogue, and the products' link hosts are known", async () => {
     const merchant = { id: 9, name: 'Sampled', domain: '', logo_url: '', description: '' };
     const products = Array.from({ length: 40 }, (_, i) => ({
       product: { id: `sampled-${i}`, name: 'Kettle', product_url: 'https://sampled.example/' },
@@ -29,7 +29,7 @@ export function indexContract(store: () => Store): void {
     assert.equal(await store().hasLinkHost({ host: 'other.example' }), false);
   });
 
-  test('the hosts of both links of every product of a batch are known, ports and paths left out', async () => {
+  test('the hosts of both links of every product are known, without ports and paths', async () => {
     const merchant = { id: 9, name: 'Sampled', domain: '', logo_url: '', description: '' };
     const links = [
       { product_url: 'https://one.example/a', merchant_url: 'https://track.example:8443/x?u=https://inner.example/' },

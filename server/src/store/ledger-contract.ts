@@ -1,4 +1,4 @@
-// What every store adapter must do with offers, clicks, signups, their jobs and their people.
+// Contract of every store adapter: offers, clicks, signups, jobs and people.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countClicks, countSignups, offerWrite } from '../../../test/support/stored-facts.ts';
@@ -43,37 +43,37 @@ export function ledgerContract(store: () => Store): void {
 function offerContract(store: () => Store): void {
   const register = (...offers: OfferWrite[]) => store().registerOffers({ offers, now_ms: 10 });
 
-  test('an offer is registered once; other content under its identity is a conflict, and nothing is registered', async () => {
+  test('an offer is registered once; other content under its identity is a conflict and registers nothing', async () => {
     const first = await register(offerOf('k1'));
     assert.ok('answers' in first && !first.answers[0]!.is_replay);
     const again = await register(offerOf('k1'));
     assert.deepEqual(again, { answers: [{ ...first.answers[0], is_replay: true }] });
     assert.deepEqual(await register(offerOf('k2'), offerOf('k1', { name: 'Other' })), { conflict: 1 });
     const found = await store().findOffer({ convo_id: 'c1', presentation_id: 'p1', click_id: 'k2' });
-    assert.equal(found?.click_id, 'k1', 'the first of the presentment');
+    assert.equal(found?.click_id, 'k1', 'the first offer of the presentment');
     assert.equal(await store().findOffer({ convo_id: 'c1', presentation_id: 'none', click_id: 'k1' }), null);
   });
 
-  test('offers of a carousel keep their positions', async () => {
+  test('carousel offers are numbered by position', async () => {
     await register(offerOf('k3', { format: 'carousel' }), offerOf('k4', { format: 'carousel' }));
     await register(offerOf('k3', { format: 'carousel', convo_id: 'carousel' }));
     const exported = await store().exportFacts({ kind: 'offers', after: 0, since_ms: 0, limit: 10 });
     assert.deepEqual(
       exported.map(({ data }) => data.position),
       [null, 0, 1, 0],
-      'each conversation from the first on',
+      'positions start at 0 in each conversation',
     );
   });
 }
 
 function clickContract(store: () => Store): void {
-  test('a click id counts once; elsewhere it is a conflict', async () => {
+  test('a click id is recorded once; for another presentment it is a conflict', async () => {
     assert.equal(await store().recordClick(clickOf('k1')), 'recorded');
     assert.equal(await store().recordClick(clickOf('k1')), 'repeated');
     assert.equal(await store().recordClick(clickOf('k1', { presentation_id: 'p2' })), 'conflict');
   });
 
-  test('a visit leads where the offer does; visits that are no clicks are counted apart', async () => {
+  test("a visit returns the offer's link; non-clicks are counted separately", async () => {
     const visit = { ...clickOf('k5', { email: '' }), non_click: null };
     assert.equal((await store().recordVisit(visit))?.direct_link, 'https://t.example/');
     assert.ok(await store().recordVisit({ ...visit, non_click: 'crawler' }));
@@ -89,7 +89,7 @@ function clickContract(store: () => Store): void {
 }
 
 function signupContract(store: () => Store): void {
-  test('the first signup of a person and a program is the one that is kept', async () => {
+  test('the first signup per person and program is kept', async () => {
     await store().acceptSignup(signupOf('m1', 'ann@example.com'));
     await store().acceptSignup(signupOf('m2', ' ANN@example.com'));
     for (const id of ['m1', 'm2']) assert.equal(await store().runJob({ id, now_ms: 9 }), true);
@@ -105,7 +105,7 @@ function signupContract(store: () => Store): void {
 function jobContract(store: () => Store): void {
   const idsOf = async (state: string | null) => (await store().listJobs({ state, limit: 10 })).map(({ id }) => id);
 
-  test('a job waits until it is due, is dead after its attempts, and done once', async () => {
+  test('a job waits until it is due, runs once, and is dead after its last attempt', async () => {
     await store().registerOffers({ offers: [offerOf('k6', { message_id: 'm6' })], now_ms: 20 });
     await store().acceptSignup(signupOf('m7', 'bob@example.com', 21));
     assert.deepEqual(
@@ -127,7 +127,7 @@ function jobContract(store: () => Store): void {
 }
 
 function personContract(store: () => Store): void {
-  test('erasing a person takes their email and their ids, and keeps what they did', async () => {
+  test('erasing a person removes their email and ids, and keeps their facts', async () => {
     assert.equal(await store().erasePerson({ email: ' BOB@example.com ' }), true);
     assert.equal(await store().erasePerson({ email: 'bob@example.com' }), false);
     const exported = await store().exportFacts({ kind: 'signups', after: 0, since_ms: 0, limit: 10 });
@@ -140,7 +140,7 @@ function personContract(store: () => Store): void {
     );
   });
 
-  test('an email is masked wherever it is mentioned, in bounded steps, and no other', async () => {
+  test('every mention of an email is masked in bounded steps; other emails are not', async () => {
     const mentions = 'for Bob@Example.com, not jobob@example.com';
     const turn = { convo_id: 'mentions', message_id: 'm', state: '{}', data: { chat: mentions }, now_ms: 1 };
     for (let i = 0; i < 5; i++) await store().saveTurn(turn);
@@ -170,7 +170,7 @@ function personContract(store: () => Store): void {
 }
 
 function replacementContract(store: () => Store): void {
-  test('a repeat by a caller who may replaces the data of the first signup, the latest request for good', async () => {
+  test('the latest privileged request replaces the data of the first signup', async () => {
     const repeat = (message_id: string, external_id: string, may_replace: boolean, now_ms: number): SignupWrite => ({
       ...signupOf(message_id, 'kim@example.com', now_ms),
       program: 'replaced',
@@ -203,7 +203,7 @@ function replayContract(store: () => Store): void {
   const replays = (outcome: Awaited<ReturnType<typeof register>>) =>
     'answers' in outcome && outcome.answers.map(({ is_replay }) => is_replay);
 
-  test('an offer again is a replay, also one of value 0 or of none', async () => {
+  test('a repeated offer is a replay, also with value 0 or no value', async () => {
     for (const [click_id, value] of Object.entries({ zero: 0, none: null, some: 1.5 })) {
       assert.deepEqual(replays(await register(priced(click_id, value))), [false], click_id);
       assert.deepEqual(replays(await register(priced(click_id, value))), [true], click_id);
@@ -212,7 +212,7 @@ function replayContract(store: () => Store): void {
     assert.deepEqual(await register(priced('none', 0)), { conflict: 0 });
   });
 
-  test('other content is a conflict with a stored offer and with a twin in the same list, field by field', async () => {
+  test('different content in any field conflicts with a stored offer and with a duplicate in the same batch', async () => {
     const link = 'https://other.example/';
     const changes: Partial<OfferWrite>[] = [
       { program: 'silver' },
@@ -233,7 +233,7 @@ function replayContract(store: () => Store): void {
     assert.deepEqual(replays(await register(...apart)), [false, false, false], 'another identity is another offer');
   });
 
-  test('twins that differ in the spelling of the email are one offer', async () => {
+  test('duplicates that differ in the case of the email are one offer', async () => {
     const spelt = (email: string) => priced('spelt', 1, { email, email_key: 'ann@example.com' });
     const outcome = await register(spelt('Ann@example.com'), spelt('ann@EXAMPLE.com'));
     assert.ok('answers' in outcome);
@@ -242,7 +242,7 @@ function replayContract(store: () => Store): void {
     assert.deepEqual(replays(await register(spelt('ANN@example.com'))), [true]);
   });
 
-  test('an acknowledged offer is registered by its own job, and by no other', async () => {
+  test('an acknowledged offer is registered by its own job only', async () => {
     await register(priced('ack1', 1, { message_id: 'ack1' }), priced('ack2', 1, { message_id: 'ack2' }));
     const registered = () =>
       Promise.all(
@@ -278,7 +278,7 @@ function linkContract(store: () => Store): void {
     assert.deepEqual(await count('p1'), { clicks: 2, non_clicks: 0 });
   });
 
-  test('of an offer without a link no click is kept, nor a visit that is not one', async () => {
+  test('neither clicks nor non-clicks are recorded for an offer without a link', async () => {
     for (const non_click of [null, 'robot']) {
       const found = await visit('linkless', { presentation_id: 'p2', non_click });
       assert.deepEqual({ ...found }, { direct_link: null, detail_link: null });
@@ -286,7 +286,7 @@ function linkContract(store: () => Store): void {
     assert.deepEqual(await count('p2'), { clicks: 0, non_clicks: 0 });
   });
 
-  test('a visit that is not a click takes no click id; one whose id was used elsewhere leaves nothing', async () => {
+  test('a non-click does not claim its click id; a visit with a conflicting click id is not recorded', async () => {
     await visit('links-free', { non_click: 'robot' });
     assert.equal(await store().recordClick(clickOf('links-free', { convo_id: 'links' })), 'recorded');
     assert.equal(await store().recordClick(clickOf('links-free', { convo_id: 'elsewhere' })), 'conflict');
@@ -295,14 +295,14 @@ function linkContract(store: () => Store): void {
     assert.deepEqual(await count('p1'), { clicks: 3, non_clicks: 1 });
   });
 
-  test('a click of an empty email is of nobody, each time; others keep theirs', async () => {
+  test('clicks without an email have no person', async () => {
     for (const [click_id, email] of Object.entries({ nobody1: '', nobody2: '', kim: 'Lea@example.com' })) {
       await store().recordClick(clickOf(click_id, { convo_id: 'nobody', email }));
     }
     const exported = await store().exportFacts({ kind: 'clicks', after: 0, since_ms: 0, limit: 100 });
     const emails = exported.filter(({ data }) => data.convo_id === 'nobody').map(({ email }) => email);
     assert.deepEqual(emails, [null, null, 'Lea@example.com']);
-    assert.equal(await store().erasePerson({ email: '' }), false, 'an empty email was never kept');
+    assert.equal(await store().erasePerson({ email: '' }), false, 'an empty email is not stored');
   });
 }
 
@@ -317,12 +317,12 @@ function jobRoundContract(store: () => Store): void {
     return [state, attempts, last_error, due_at_ms];
   };
 
-  test('due jobs come in the order of their due times, as many as are asked for', async () => {
+  test('due jobs are listed by due time, up to the limit', async () => {
     for (const [id, now_ms] of Object.entries({ j3: 1003, j1: 1001, j2: 1002 })) await accept(id, now_ms);
     assert.deepEqual([await due(1000), await due(1002), await due(1003, 2)], [[], ['j1', 'j2'], ['j1', 'j2']]);
   });
 
-  test('a failure counts an attempt, keeps its reason and waits for the next due time, until the last is dead', async () => {
+  test('a failure counts an attempt, stores the error and reschedules the job; the last attempt makes it dead', async () => {
     await fail('j1', 2000);
     assert.deepEqual(await job('j1'), ['waiting', 1, 'due 2000', 2000]);
     assert.deepEqual(
@@ -341,7 +341,7 @@ function jobRoundContract(store: () => Store): void {
     assert.equal(await countSignups(store(), 'rounds'), 0);
   });
 
-  test('a retry gives a dead job a full round of attempts, and changes no other job', async () => {
+  test('a retry gives a dead job all its attempts again, and changes no other job', async () => {
     assert.equal(await store().retryJob({ id: 'j2', now_ms: 3000 }), false);
     assert.deepEqual(await job('j2'), ['waiting', 0, null, 1002]);
     assert.equal(await store().retryJob({ id: 'j1', now_ms: 3000 }), true);
@@ -361,7 +361,7 @@ function jobRoundContract(store: () => Store): void {
     assert.equal(await countSignups(store(), 'rounds'), 1);
   });
 
-  test('jobs are listed newest first whatever their state, equal times by id, as many as are asked for', async () => {
+  test('jobs of all states are listed newest first, equal times by id, up to the limit', async () => {
     for (const [id, now_ms] of Object.entries({ jb: 5000, ja: 5000, jc: 5001 })) await accept(id, now_ms);
     await fail('ja', 6000, 1);
     await store().runJob({ id: 'jb', now_ms: 5002 });

@@ -1,4 +1,4 @@
-// What every store adapter must do with the identity of merchants and with what feeds say of them.
+// Contract of every store adapter: the identity and description of merchants.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../test/support/properties.ts';
@@ -18,7 +18,7 @@ export function merchantContract(store: () => Store): void {
   };
   const forget = () => store().deleteFeedProducts({ feed: 'merchants', limit: 1000 });
 
-  test('a feed that leaves out the name, domain, logo or description of a merchant does not wipe them', async () => {
+  test("a feed that omits a merchant's name, domain, logo or description does not clear them", async () => {
     const told = { name: 'Lamp House', domain: 'lamps.example', logo_url: '/lamps.svg', description: 'Lamps.' };
     for (const who of [{ id: 81 }, { key: 'awin:81' }]) {
       const { id } = await bring({ ...who, ...told });
@@ -37,12 +37,12 @@ export function merchantContract(store: () => Store): void {
       }
       const renewed = { name: 'New House', domain: 'new.example', logo_url: '/new.svg', description: 'New.' };
       await bring({ ...who, ...renewed });
-      assert.deepEqual(await kept(), renewed, 'what it says counts, also all at once');
+      assert.deepEqual(await kept(), renewed, 'new values replace old ones');
     }
     await forget();
   });
 
-  test('a merchant without a name is called by its id', async () => {
+  test('a merchant without a name is named by its id', async () => {
     for (const who of [{ id: 82 }, { key: 'awin:82' }]) {
       const { id, name } = await bring({ ...who, ...SAYS_NOTHING });
       assert.equal(name, String(id));
@@ -50,18 +50,18 @@ export function merchantContract(store: () => Store): void {
     await forget();
   });
 
-  test('a new name or logo changes the products of its merchant, and of no other', async () => {
+  test('a new name or logo changes the products of that merchant only', async () => {
     const by = (id: number, name: string) => ({ id, name, domain: '', logo_url: '', description: '' });
     for (const id of [83, 84, 85]) await bring(by(id, 'Before'), `of ${id}`);
     const before = await store().lastChange({});
     await bring(by(84, 'After'), 'of 84');
     assert.equal((await store().lastChange({})) - before, 1);
     await bring({ ...by(84, 'After'), domain: 'after.example', description: 'Later.' }, 'of 84');
-    assert.equal((await store().lastChange({})) - before, 1, 'a domain or description is not shown with products');
+    assert.equal((await store().lastChange({})) - before, 1, 'domains and descriptions are not shown with products');
     await forget();
   });
 
-  test('merchants are listed in pages, the largest first, then by name, then by id', async () => {
+  test('merchants are listed in pages by size, then name, then id', async () => {
     const shops: [id: number, name: string, products: number][] = [
       [101, 'List B', 2],
       [102, 'List D', 1],
@@ -81,7 +81,7 @@ export function merchantContract(store: () => Store): void {
     await forget();
   });
 
-  test('an assigned id is never one that another merchant has or brings, in whatever order they come', async () => {
+  test("an assigned id never equals another merchant's id, in any order of arrival", async () => {
     const { id: base } = await bring({ ...SAYS_NOTHING, key: 'base' });
     let run = 0;
     const merchant = fc.oneof(
@@ -97,9 +97,9 @@ export function merchantContract(store: () => Store): void {
           const who = 'key' in one ? { key: `${run} ${one.key}` } : { id: base + one.above + 4 * run };
           const name = JSON.stringify(who);
           const given = await bring({ ...SAYS_NOTHING, ...who, name });
-          assert.deepEqual([given.name, ids.get(name) ?? given.id], [name, given.id], 'once given, it stays');
-          assert.ok(given.id > base, 'it is not below those that were assigned before');
-          assert.equal(names.get(given.id) ?? name, name, 'it is of one merchant only');
+          assert.deepEqual([given.name, ids.get(name) ?? given.id], [name, given.id], 'the id is stable');
+          assert.ok(given.id > base, 'ids grow');
+          assert.equal(names.get(given.id) ?? name, name, 'the id belongs to one merchant');
           ids.set(name, given.id);
           names.set(given.id, name);
         }
@@ -109,7 +109,7 @@ export function merchantContract(store: () => Store): void {
     await forget();
   });
 
-  test('the twenty most frequent brands of a merchant are sampled, equal ones by name, without those of none', async () => {
+  test('the twenty most frequent brands are sampled, ties by name, without products that have no brand', async () => {
     const by = { ...SAYS_NOTHING, id: 86, name: 'Brand House' };
     const brands = Array.from({ length: 25 }, (_, i) => `Brand ${String.fromCharCode(97 + i)}`);
     const of = (id: string, brand?: string) => ({
@@ -123,12 +123,12 @@ export function merchantContract(store: () => Store): void {
     assert.deepEqual(sample.brands, ['Brand y', ...brands.slice(0, 19)]);
     assert.deepEqual([sample.categories, sample.products.length], [[], products.length]);
     await store().saveMerchantSummaries({ summaries: [{ ...sample, id: 86, product_terms: [], word_shares: {} }] });
-    assert.ok(await store().sampleMerchant({ id: 86 }), 'a small merchant is looked at each time');
-    assert.equal(await store().sampleMerchant({ id: 8686 }), null, 'one that is not there has no sample');
+    assert.ok(await store().sampleMerchant({ id: 86 }), 'a small merchant is sampled every time');
+    assert.equal(await store().sampleMerchant({ id: 8686 }), null, 'an unknown merchant has no sample');
     await forget();
   });
 
-  test('deletions of several products count each once, and no more than are asked for', async () => {
+  test('a bulk deletion counts each product once and respects its limit', async () => {
     const by = { ...SAYS_NOTHING, id: 87, name: 'Closing House' };
     for (const id of ['d1', 'd2', 'd3', 'd4', 'd5', 'd6']) await bring(by, id);
     const count = async () => (await store().getMerchant({ id: 87 }))?.product_count;
@@ -138,7 +138,7 @@ export function merchantContract(store: () => Store): void {
     assert.equal((await store().deleteFeedProducts({ feed: 'merchants', limit: 3 })).deleted, 3);
     assert.equal(await count(), 1);
     const isAlone = await Promise.all(['', '~'].map((feed) => store().isOnlyFeed({ feed })));
-    assert.deepEqual(isAlone, [false, false], 'others come before or after it by name');
+    assert.deepEqual(isAlone, [false, false], 'other feeds sort before or after it');
     await forget();
   });
 }

@@ -1,4 +1,4 @@
-// Ranking merchants by their kept words finds what comparing their texts one by one finds.
+// The merchant ranking equals a brute-force comparison of the merchants' texts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../test/support/properties.ts';
@@ -10,7 +10,7 @@ import type { StoredMerchant } from './port.ts';
 
 const WEIGHTS = { name: 10, domain: 6, brands: 3, categories: 3, product_terms: 2 } as const;
 
-/** By the rule itself: of each word of the query the best field counts, and a merchant that lacks one is out. */
+/** Reference implementation: the best field counts for each query word, and a merchant without one of the words scores 0. */
 function scoreOf(merchant: StoredMerchant, query: string): number {
   let sum = foldText(merchant.name) === foldText(query) ? 1000 : 0;
   for (const word of wordsOf(query)) {
@@ -30,7 +30,7 @@ function scoreOf(merchant: StoredMerchant, query: string): number {
   return sum;
 }
 
-/** The weight of the best field that has a word. */
+/** The weight of the best field that contains a word. */
 const weightIn = (merchant: StoredMerchant, word: string): number =>
   Math.max(
     ...Object.entries(WEIGHTS)
@@ -51,7 +51,7 @@ const merchant = fc.record({
   word_shares: fc.dictionary(word, fc.constantFrom(0, 0.04, 0.5, 0.93, 1)),
 }) as fc.Arbitrary<StoredMerchant>;
 
-test('whatever came, changed and went, the ranking is the one of the rule', () => {
+test('after any sequence of changes, the ranking equals the reference', () => {
   const step = fc.oneof(merchant, fc.integer({ min: 1, max: 8 }));
   const query = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
   fc.assert(
@@ -95,7 +95,7 @@ const named = (id: number, name: string) => ({
   word_shares: {},
 });
 
-test('a name that is one letter off comes after every merchant that has the word', () => {
+test('a merchant name with a typo ranks below merchants with the exact word', () => {
   const ranking = new MerchantRanking();
   ranking.set(named(1, 'Lamplight Books'));
   ranking.set({ ...named(2, 'Everymart'), product_terms: ['boots'] });
@@ -103,14 +103,14 @@ test('a name that is one letter off comes after every merchant that has the word
   assert.deepEqual(ranking.rank('bokks'), [1]);
 });
 
-test('apostrophes make no difference to a name', () => {
+test('apostrophes in a name are ignored', () => {
   const ranking = new MerchantRanking();
   ranking.set(named(1, 'Levis Outlet'));
   ranking.set(named(2, 'Levi’s'));
   for (const query of ["levi's", 'levi’s', 'levi´s']) assert.deepEqual(ranking.rank(query), [2, 1], query);
 });
 
-test('words that no merchant has any more are forgotten, and the others found as before', () => {
+test('compaction drops unused terms and keeps the others searchable', () => {
   const ranking = new MerchantRanking();
   for (let n = 0; n < 40_000; n++) ranking.set(named(n % 100, `shop${n} lamps`));
   ranking.set(named(7, 'Teapots'));

@@ -1,4 +1,4 @@
-// What every store adapter must do with people: one per email, named on their facts, forgotten when they are erased.
+// Contract of every store adapter: people, their facts and their erasure.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countSignups, offerWrite } from '../../../test/support/stored-facts.ts';
@@ -33,7 +33,7 @@ export function personContract(store: () => Store): void {
     return all.filter(({ data }) => data.program === program);
   };
 
-  test('the facts of one email are of one person, however it is spelt, and the trace names them', async () => {
+  test('facts with one email belong to one person, whatever its case, and the trace shows the email', async () => {
     await click('Kai@example.com');
     await click('KAI@example.com');
     await offer('spelt', 'kai@EXAMPLE.com');
@@ -50,7 +50,7 @@ export function personContract(store: () => Store): void {
     );
   });
 
-  test('a click id is taken in its own program only', async () => {
+  test('a click id is unique per program', async () => {
     const where = (convo_id: string, program: string) => ({ click_id: 'shared', convo_id, program });
     assert.equal(await click('', 10, where('one', 'silver')), 'recorded');
     assert.equal(await click('', 10, where('two', 'bronze')), 'recorded');
@@ -58,7 +58,7 @@ export function personContract(store: () => Store): void {
     assert.equal(await click('', 10, where('two', 'silver')), 'conflict');
   });
 
-  test('erasing takes the email, external_id and card_bin of one person, and of no other', async () => {
+  test('erasing removes the email, external_id and card_bin of one person only', async () => {
     const data = JSON.stringify({ external_id: 'x', card_bin: '411111', presentation_id: 'p' });
     for (const name of ['abe', 'bea', 'cid'])
       await signUp(`erased-${name}`, `${name}@example.com`, { program: 'erased', data });
@@ -72,10 +72,10 @@ export function personContract(store: () => Store): void {
       ],
     );
     await signUp('erased-again', 'bea@example.com', { program: 'erased', data });
-    assert.equal((await signups('erased')).length, 4, 'who comes back is another person');
+    assert.equal((await signups('erased')).length, 4, 'a new person');
   });
 
-  test('an email is found and masked in every place that may mention it', async () => {
+  test('an email is found and masked in every table that may mention it', async () => {
     const [email, masked] = ['nan@example.com', 'n***@example.com'];
     const convo_id = 'mentions everywhere';
     const said = JSON.stringify({ said: `by ${email}` });
@@ -131,7 +131,7 @@ export function personContract(store: () => Store): void {
     for (const place of places) assert.ok(place.includes(masked) && !place.includes(email), place);
   });
 
-  test('a signup is replaced for its own person and program only, and by the later of two at one instant', async () => {
+  test('a signup is replaced for its own person and program only; of two at one instant the later wins', async () => {
     const details = async (program: string) => (await signups(program)).map(({ data }) => data.details);
     const says = (word: string) => JSON.stringify({ external_id: word });
     await signUp('swap-1', 'dot@example.com', { program: 'swapped', data: says('dot') });
@@ -144,13 +144,13 @@ export function personContract(store: () => Store): void {
     assert.deepEqual([await countSignups(store(), 'swapped'), await countSignups(store(), 'swapped 2')], [2, 1]);
   });
 
-  test('the email of a person is kept as long as they are seen, by whatever they do', async () => {
+  test('any fact of a person extends the retention of their email', async () => {
     const seen_ms = 10 * DAY_MS;
     const acts: Record<string, () => Promise<unknown>> = {
       gus: () => click('gus@example.com', seen_ms),
       hal: () => offer('seen', 'hal@example.com', seen_ms),
       ida: () => signUp('seen-ida', 'ida@example.com', { program: 'seen', now_ms: seen_ms }),
-      // Seen again earlier than before: the clock went back.
+      // Seen at an earlier time: the clock went backwards.
       jon: () => click('jon@example.com', 1),
     };
     for (const name of Object.keys(acts)) await click(`${name}@example.com`, name === 'jon' ? seen_ms : 1);
@@ -161,7 +161,7 @@ export function personContract(store: () => Store): void {
     const kept = [];
     for (const name of ['gus', 'hal', 'ida', 'jon', 'lee']) kept.push(await isKept(name));
     assert.deepEqual(kept, [true, true, true, true, false]);
-    // The clock goes back by half a day: the later time counts.
+    // The clock goes back by half a day: the later time is kept.
     for (const days of [10.5, 10]) await click('mia@example.com', days * DAY_MS);
     while ((await store().purgePeople({ before_ms: 11.25 * DAY_MS, limit: 100 })) > 0);
     assert.equal(await isKept('mia'), true);

@@ -1,11 +1,11 @@
-// What every store adapter must do with the history of prices.
+// Contract of every store adapter: price history.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MAX_PRICE_STATES } from './catalogue-port.ts';
 import type { Store } from './port.ts';
 
 export function priceContract(store: () => Store): void {
-  test('each change of price or stock is kept, and nothing else', async () => {
+  test('only changes of price or stock are recorded', async () => {
     const id = 'history-1';
     const by = { id: 7, name: 'Kettle House', domain: '', logo_url: '', description: '' };
     const write = (now_ms: number, fields: object) =>
@@ -21,7 +21,7 @@ export function priceContract(store: () => Store): void {
       [[100, 10]],
     );
     await write(200, { currency: 'EUR', regular_amount: 10, final_amount: 10, in_stock: true, brand: 'New' });
-    assert.equal((await states()).length, 1, 'a new brand is no change of price');
+    assert.equal((await states()).length, 1, 'a new brand is not a price change');
     await write(300, { currency: 'EUR', regular_amount: 10, final_amount: 8, in_stock: true });
     await write(400, { currency: 'EUR', regular_amount: 10, final_amount: 8, in_stock: false });
     assert.deepEqual(
@@ -34,11 +34,11 @@ export function priceContract(store: () => Store): void {
     );
     assert.deepEqual(await store().deleteProduct({ id }), { merchant_id: 7 });
     assert.equal(await store().deleteProduct({ id }), null);
-    assert.equal((await states()).length, 3, 'it is still known what it cost');
+    assert.equal((await states()).length, 3, 'the history outlives the product');
     assert.equal(await store().listPriceStates({ id: 'nothing', limit: 10 }), null);
   });
 
-  test('a product that goes and comes back at another price has a new state, at the same price none', async () => {
+  test('a product that is imported again has a new price state only if its price changed', async () => {
     const by = { id: 7, name: 'Kettle House', domain: '', logo_url: '', description: '' };
     const id = 'returns';
     const states = async () =>
@@ -51,7 +51,7 @@ export function priceContract(store: () => Store): void {
       });
     await write(100, 10);
     await store().deleteProduct({ id });
-    assert.deepEqual(await states(), [[100, 10]], 'it is still known what it cost');
+    assert.deepEqual(await states(), [[100, 10]], 'the history outlives the product');
     await write(200, 10);
     assert.deepEqual(await states(), [[100, 10]]);
     await store().deleteProducts({ feed: 'h', keys: [{ id, merchant: by }] });
@@ -68,7 +68,7 @@ export function priceContract(store: () => Store): void {
     await store().deleteProduct({ id });
   });
 
-  test('a change of any part of a price is a state; the latest are listed in the order of time', async () => {
+  test('a change of any price field is a state; the latest are listed oldest first', async () => {
     const by = { id: 7, name: 'Kettle House', domain: '', logo_url: '', description: '' };
     const first = { currency: 'EUR', regular_amount: 20, final_amount: 10, in_stock: true, stock_quantity: 5 };
     const changes = { currency: 'USD', regular_amount: 30, final_amount: 12, in_stock: false, stock_quantity: 0 };
@@ -90,11 +90,11 @@ export function priceContract(store: () => Store): void {
     assert.deepEqual([await states(10), await states(2)], [expected, expected.slice(-2)]);
     await store().deleteProduct({ id: 'parts' });
     await write(9, changes);
-    assert.deepEqual(await states(10), expected, 'it came back as it went');
+    assert.deepEqual(await states(10), expected, 'same price as before the deletion');
     await store().deleteProduct({ id: 'parts' });
   });
 
-  test('a state from before times were kept has no time', async () => {
+  test('a state older than the recorded history has no time', async () => {
     const by = { id: 7, name: 'Kettle House', domain: '', logo_url: '', description: '' };
     const write = (now_ms: number, final_amount: number) =>
       store().upsertProducts({
@@ -110,7 +110,7 @@ export function priceContract(store: () => Store): void {
     await store().deleteProduct({ id: 'timeless' });
   });
 
-  test('of a price that changes without end the latest states are kept', async () => {
+  test('the number of price states per product is bounded', async () => {
     const by = { id: 7, name: 'Kettle House', domain: '', logo_url: '', description: '' };
     const write = (now_ms: number) =>
       store().upsertProducts({

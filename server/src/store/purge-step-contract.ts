@@ -1,20 +1,20 @@
-// What every store adapter must do in one step of a purge: the oldest first, as many as are asked for, and nothing younger.
+// Contract of every store adapter: a purge step deletes the oldest rows, up to its limit, and no newer ones.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countSignups, offerWrite } from '../../../test/support/stored-facts.ts';
 import type { Store } from './port.ts';
 import type { PurgeBy } from './retention-port.ts';
 
-/** Later than anything the contract writes before. */
+/** Later than everything the other contracts write. */
 const BASE_MS = Date.now() + 2_000_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** What comes third, first and second by its time. */
+/** Rows in an insertion order that differs from their time order. */
 const TIMES: Record<string, number> = { three: BASE_MS + 3, one: BASE_MS + 1, two: BASE_MS + 2 };
 
 type Purge = (by: PurgeBy) => Promise<number>;
 
-/** Purges `TIMES` in steps of one up to the third, and says after each step what is left. */
+/** Purges `TIMES` in steps of one row, up to the third, and lists what is left after each step. */
 async function leftBySteps(purge: Purge, isLeft: (name: string) => Promise<boolean>, later_ms = 0): Promise<string[]> {
   while ((await purge({ before_ms: BASE_MS + 1 + later_ms, limit: 100 })) > 0);
   const left: string[] = [];
@@ -45,7 +45,7 @@ export function purgeStepContract(store: () => Store): void {
     return store().registerOffers({ offers: [offer], now_ms });
   };
 
-  test('a step of a purge of the trace takes the oldest entry of all conversations', async () => {
+  test('a purge step of traces deletes the oldest event of all conversations', async () => {
     for (const [name, now_ms] of Object.entries(TIMES))
       await store().saveTurn({ convo_id: name, message_id: name, state: '{}', data: {}, now_ms });
     const hasEvents = async (convo_id: string) =>
@@ -55,7 +55,7 @@ export function purgeStepContract(store: () => Store): void {
     assert.deepEqual(await leftBySteps(store().purgeConversations, hasState), IN_ORDER);
   });
 
-  test('a step of a purge of searches takes the oldest', async () => {
+  test('a purge step of searches deletes the oldest', async () => {
     const session = { query: '', criteria: [], per_page: 10, product_nos: Uint32Array.of(1), expires_at_ms: BASE_MS };
     for (const [name, created_at_ms] of Object.entries(TIMES))
       await store().insertRankingSession({ ...session, id: `step ${name}`, convo_id: name, created_at_ms });
@@ -64,7 +64,7 @@ export function purgeStepContract(store: () => Store): void {
     assert.deepEqual(await leftBySteps(store().purgeSearches, isLeft), IN_ORDER);
   });
 
-  test('a step of a purge of jobs takes the one that was done first', async () => {
+  test('a purge step of jobs deletes the one completed first', async () => {
     for (const [name, now_ms] of Object.entries(TIMES)) {
       await accept(name, 1);
       await store().runJob({ id: name, now_ms });
@@ -73,7 +73,7 @@ export function purgeStepContract(store: () => Store): void {
     assert.deepEqual(await leftBySteps(store().purgeJobs, isLeft), IN_ORDER);
   });
 
-  test('a step of a purge of people takes the email that was seen first; one with a signup is kept', async () => {
+  test('a purge step of people deletes the email least recently seen, unless it has a signup', async () => {
     const emailOf = (name: string) => `seen-${name}@example.com`;
     for (const [name, now_ms] of Object.entries(TIMES)) await click(`seen ${name}`, now_ms, emailOf(name));
     await accept('seen-signup', BASE_MS + 1);
@@ -86,7 +86,7 @@ export function purgeStepContract(store: () => Store): void {
     assert.equal(await store().erasePerson({ email: 'seen-signup@example.com' }), true);
   });
 
-  test('a step of a purge of signups takes the oldest request, and no signup of another', async () => {
+  test('a purge step of signups deletes the oldest request and its signup only', async () => {
     for (const [name, now_ms] of Object.entries(TIMES)) {
       await accept(`signup ${name}`, now_ms, name);
       await store().runJob({ id: `signup ${name}`, now_ms: 1 });
@@ -95,7 +95,7 @@ export function purgeStepContract(store: () => Store): void {
     assert.deepEqual(await leftBySteps(store().purgeSignups, isLeft), IN_ORDER);
   });
 
-  test('signups whose jobs wait or are dead are not purged', async () => {
+  test('signups with waiting or dead jobs are not purged', async () => {
     for (const id of ['waits', 'dies']) await accept(id, BASE_MS, 'not done');
     await store().failJob({ id: 'dies', error: 'why', due_at_ms: 1, max_attempts: 1 });
     while ((await store().purgeSignups({ before_ms: BASE_MS + 1, limit: 100 })) > 0);
@@ -104,7 +104,7 @@ export function purgeStepContract(store: () => Store): void {
     assert.equal(await countSignups(store(), 'not done'), 2);
   });
 
-  test('a step of a purge of clicks takes as many as are asked for, and none from the first young one on', async () => {
+  test('a purge step of clicks stops at its limit and at the first recent click', async () => {
     while ((await store().purgeClicks({ before_ms: BASE_MS + 10, limit: 100 })) > 0);
     for (const [i, now_ms] of [1, 2, 3, 4, 20, 5].entries()) await click(`row ${i}`, BASE_MS + now_ms);
     const left = async () =>
@@ -119,7 +119,7 @@ export function purgeStepContract(store: () => Store): void {
     assert.deepEqual(steps, ['0: 1,2,3,4,20,5', '1: 2,3,4,20,5', '2: 4,20,5', '1: 20,5', '0: 20,5', '2: ']);
   });
 
-  test('offers that are only acknowledged are not purged, and do not hold up the others', async () => {
+  test('acknowledged offers are not purged, and do not block the purge of others', async () => {
     while ((await store().purgeOffers({ before_ms: BASE_MS, limit: 100 })) > 0);
     await offer('acknowledged', BASE_MS - 20, 'step-ack');
     await offer('registered', BASE_MS - 10);
@@ -132,7 +132,7 @@ export function purgeStepContract(store: () => Store): void {
     assert.equal(await purge(), 1);
   });
 
-  test('a step of a purge of feed runs takes as many as are asked for, and none from the first young one on', async () => {
+  test('a purge step of feed runs stops at its limit and at the first recent run', async () => {
     while ((await store().purgeFeedRuns({ before_ms: BASE_MS + 10, limit: 100 })) > 0);
     const ids: number[] = [];
     for (const [i, now_ms] of [1, 2, 3, 4, 20, 5].entries()) {

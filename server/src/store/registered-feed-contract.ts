@@ -1,4 +1,4 @@
-// What every store adapter must do with the feeds that the service fetches by itself.
+// Contract of every store adapter: registered feeds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RegisteredFeed } from './catalogue-port.ts';
@@ -23,7 +23,7 @@ export function registeredFeedContract(store: () => Store): void {
   const due = async (now_ms: number, limit = 10) => (await store().listDueFeeds({ now_ms, limit })).map(({ id }) => id);
   const get = (id: string) => store().getFeed({ id });
 
-  test('a registered feed comes back as it was given, once; the list is ordered by id', async () => {
+  test('a feed is registered once and returned as given; the list is ordered by id', async () => {
     const given: RegisteredFeed = {
       ...{ id: 'c', url: 'https://feeds.example/c', mode: 'delta', every_ms: 5, options: '{"x":1}', is_paused: true },
       ...{ run_request: 'force', etag: 'e', last_modified: 'm', next_run_at_ms: 6, failures: 7, created_at_ms: 8 },
@@ -35,10 +35,10 @@ export function registeredFeedContract(store: () => Store): void {
     assert.deepEqual(await store().listFeeds({}), [feed('a', 200), feed('b', 100), given]);
     assert.deepEqual([await get('c'), await get('none')], [given, null]);
     assert.deepEqual([await store().deleteFeed({ id: 'c' }), await store().deleteFeed({ id: 'c' })], [true, false]);
-    assert.equal((await store().listFeeds({})).length, 2, 'no other went with it');
+    assert.equal((await store().listFeeds({})).length, 2, 'other feeds stay');
   });
 
-  test('feeds are due when their time has come, the longest overdue first, unless they are paused', async () => {
+  test('feeds are due at their time unless paused, the longest overdue first', async () => {
     assert.deepEqual(
       [await due(99), await due(100), await due(500), await due(500, 1)],
       [[], ['b'], ['b', 'a'], ['b']],
@@ -47,20 +47,20 @@ export function registeredFeedContract(store: () => Store): void {
     assert.deepEqual(await due(500), ['a']);
     for (const run_request of ['run', 'anew', 'force'] as const) {
       await store().updateFeed({ id: 'b', run_request });
-      assert.deepEqual(await due(0), ['b'], 'one that is asked for is due, paused or not');
+      assert.deepEqual(await due(0), ['b'], 'a requested run is due even if paused');
       assert.equal((await get('b'))?.run_request, run_request);
     }
     await store().updateFeed({ id: 'b', is_paused: false, run_request: null });
     assert.deepEqual([await get('b'), await get('a')], [feed('b', 100), feed('a', 200)]);
   });
 
-  test('an update changes what it names of one feed, where the operator has changed nothing since', async () => {
+  test('an update changes the given fields of one feed, if its settings still match', async () => {
     const changes = { url: 'https://other.example', mode: 'delta', every_ms: 5, options: '{"x":1}' } as const;
     for (const [field, value] of Object.entries(changes)) {
       const changed = { ...feed('b', 100), [field]: value };
       assert.equal(await store().updateFeed({ id: 'b', [field]: value }), true);
       assert.deepEqual([await get('b'), await get('a')], [changed, feed('a', 200)]);
-      // A run that began before the change must not put off what the change made due.
+      // A run that began before the change must not overwrite the due time set by the change.
       const late = { id: 'b', next_run_at_ms: 900 };
       assert.equal(await store().updateFeed({ ...late, if_settings: feed('b', 100) }), false, field);
       assert.deepEqual(await get('b'), changed);

@@ -1,4 +1,4 @@
-// What every store adapter must do when rows pass their retention. It runs last: it purges what the others have written.
+// Contract of every store adapter: retention. It runs last, because it purges the rows of the other contracts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countClicks, countSignups, offerWrite } from '../../../test/support/stored-facts.ts';
@@ -6,12 +6,12 @@ import { unpackChanges } from './packed-changes.ts';
 import type { Store } from './port.ts';
 import type { PurgeBy } from './retention-port.ts';
 
-/** Later than anything the contract writes; deletions of products carry the time of the machine. */
+/** Later than everything the contract writes. Product deletions carry the machine's time. */
 const NOW_MS = Date.now() + 1_000_000;
 const OLD = { before_ms: NOW_MS, limit: 100 };
 const DAY_MS = 24 * 3_600_000;
 
-/** Purges to the end, in steps. */
+/** Purges in steps until nothing is left. */
 async function purgeAll(purge: (by: PurgeBy) => Promise<number>, by = OLD): Promise<number> {
   let total = 0;
   for (let purged = 1; purged > 0; total += purged) purged = await purge(by);
@@ -23,7 +23,7 @@ export function retentionContract(store: () => Store): void {
   factContract(store);
   deletionContract(store);
 
-  test('jobs are purged by when they were done; those that wait or are dead stay', async () => {
+  test('jobs are purged by completion time; waiting and dead jobs stay', async () => {
     const signup = {
       program: 'gold',
       email: 'eve@example.com',
@@ -45,7 +45,7 @@ export function retentionContract(store: () => Store): void {
     );
   });
 
-  test('runs of feeds are purged with their rejected rows; one that gives signs of life stays', async () => {
+  test('feed runs are purged with their rejected rows; a run with a recent heartbeat stays', async () => {
     const begin = { feed: 'retained', mode: 'delta', source: 'x', runner: '' } as const;
     const old = await store().beginRun({ ...begin, now_ms: NOW_MS });
     assert.ok('run_id' in old);
@@ -63,7 +63,7 @@ function traceContract(store: () => Store): void {
     store().saveTurn({ convo_id, message_id: id, state: '{}', data: {}, now_ms });
   const eventsOf = (convo_id: string, after = 0) => store().listEvents({ convo_id, after, limit: 10 });
 
-  test('events before a time are purged; a follower misses none of those that come later', async () => {
+  test('events before a time are purged; a cursor from before still finds later events', async () => {
     for (const [i, id] of ['e1', 'e2', 'e3'].entries()) await turn('trace', id, 1000 + i);
     const place = (await eventsOf('trace')).at(-1)!.event_no;
     await purgeAll(store().purgeEvents, { before_ms: 1002, limit: 1 });
@@ -80,7 +80,7 @@ function traceContract(store: () => Store): void {
     );
   });
 
-  test('searches are purged likewise', async () => {
+  test('searches before a time are purged; a cursor from before still finds later searches', async () => {
     const search = (id: string) =>
       store().insertRankingSession({
         id,
@@ -95,7 +95,7 @@ function traceContract(store: () => Store): void {
     for (const id of ['trace-1', 'trace-2']) await search(id);
     const searches = (after: number) => store().listSearches({ convo_id: 'trace', after, limit: 10 });
     const place = (await searches(0)).at(-1)!.search_no;
-    assert.equal(await store().purgeSearches({ before_ms: 1000, limit: 100 }), 2, 'those of other tests');
+    assert.equal(await store().purgeSearches({ before_ms: 1000, limit: 100 }), 2, 'searches of other tests');
     await purgeAll(store().purgeSearches);
     assert.deepEqual(await searches(0), []);
     await search('trace-3');
@@ -105,7 +105,7 @@ function traceContract(store: () => Store): void {
     );
   });
 
-  test('a conversation without a turn since is purged, and starts afresh', async () => {
+  test('a conversation without a recent turn is purged', async () => {
     await turn('silent', 's1', 3000);
     await turn('talking', 't1', NOW_MS);
     await purgeAll(store().purgeConversations);
@@ -119,7 +119,7 @@ function factContract(store: () => Store): void {
   const count = () => countClicks(store(), 'old');
   const offer = (click_id: string) => offerWrite({ ...click, click_id });
 
-  test('offers and clicks are purged in the order in which they came, and younger ones stay', async () => {
+  test('offers and clicks are purged in insertion order; recent ones stay', async () => {
     const register = (click_id: string, now_ms: number) =>
       store().registerOffers({ offers: [offer(click_id)], now_ms });
     await register('old', 5);
@@ -136,7 +136,7 @@ function factContract(store: () => Store): void {
     assert.deepEqual(
       outcomes.map((outcome) => 'answers' in outcome && outcome.answers[0]!.is_replay),
       [false, true],
-      'a replay within the retention is still one',
+      'a replay within the retention is recognised',
     );
   });
 
@@ -151,12 +151,12 @@ function factContract(store: () => Store): void {
     await purgeAll(store().purgeSignups);
     assert.equal(await countSignups(store(), 'silver'), 0);
     assert.equal(await store().runJob({ id: 'may-2', now_ms: 7 }), true);
-    assert.equal(await countSignups(store(), 'waiting'), 1, 'an acknowledged one is never purged');
+    assert.equal(await countSignups(store(), 'waiting'), 1, 'an acknowledged request is not purged');
     await sign('may-3', NOW_MS);
     assert.equal(await countSignups(store(), 'silver'), 1);
   });
 
-  test('the email of a person goes with their last fact', async () => {
+  test("a person's email is purged after their last fact", async () => {
     const emails = async () =>
       (await store().exportFacts({ kind: 'clicks', after: 0, since_ms: 0, limit: 1000 })).map(({ email }) => email);
     await purgeAll(store().purgePeople);
@@ -176,14 +176,14 @@ function deletionContract(store: () => Store): void {
     });
   const changesAfter = async (after: number) => unpackChanges(await store().readChanges({ after, limit: 1000 }));
 
-  test('log entries of deleted products are purged; numbers go on, and it is known how far the log has gaps', async () => {
+  test('log entries of deleted products are purged; change numbers continue, and the watermark marks the gaps', async () => {
     const before = await store().lastChange({});
     await write('gone', 1);
     const product_no = (await changesAfter(before))[0]!.product_no;
     await store().deleteProduct({ id: 'gone' });
     const deletion = await store().lastChange({});
     await purgeAll(store().purgeDeletions);
-    assert.equal(await store().lastChange({}), deletion, 'the last entry stays');
+    assert.equal(await store().lastChange({}), deletion, 'the last log entry stays');
     assert.ok((await store().purgeWatermark({})) < deletion);
     await write('stays', 1);
     assert.equal(await store().lastChange({}), deletion + 1);
@@ -196,7 +196,7 @@ function deletionContract(store: () => Store): void {
     );
   });
 
-  test('price states of deleted products are purged after their log entries; a product that came back keeps its own', async () => {
+  test('price states of deleted products are purged after their log entries, unless the product was imported again', async () => {
     for (const id of ['dear', 'back']) {
       await write(id, 1);
       await write(id, 2, 2);
@@ -204,14 +204,14 @@ function deletionContract(store: () => Store): void {
     }
     await write('back', 3, 3);
     await purgeAll(store().purgePrices);
-    assert.ok(await store().listPriceStates({ id: 'dear', limit: 10 }), 'its log entry is still there');
+    assert.ok(await store().listPriceStates({ id: 'dear', limit: 10 }), 'its log entry is not purged yet');
     await purgeAll(store().purgeDeletions);
     await purgeAll(store().purgePrices);
     assert.equal(await store().listPriceStates({ id: 'dear', limit: 10 }), null);
     assert.ok((await store().listPriceStates({ id: 'back', limit: 10 }))!.length >= 2);
   });
 
-  test('price states of a product that was deleted twice go with its last deletion', async () => {
+  test('price states of a product deleted twice are purged with the last deletion', async () => {
     await write('twice', 1);
     await store().deleteProduct({ id: 'twice' });
     await write('twice', 2, 2);
@@ -225,7 +225,7 @@ function deletionContract(store: () => Store): void {
     assert.equal(await states(), null);
   });
 
-  test('a step of a purge of deletions takes as many as are asked for, and no young one', async () => {
+  test('a purge step of deletions stops at its limit and spares recent ones', async () => {
     for (const id of ['step 1', 'step 2', 'step 3']) {
       await write(id, 1);
       await store().deleteProduct({ id });

@@ -1,4 +1,4 @@
-// What every store adapter must do with the operator's changes to the synonyms.
+// Contract of every store adapter: synonym edits.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MAX_SYNONYM_EDITS, type Store, type SynonymEdit } from './port.ts';
@@ -11,7 +11,7 @@ const edit = (key: string, at_ms: number, kind: SynonymEdit['kind'] = 'added'): 
 });
 
 export function synonymContract(store: () => Store): void {
-  test('changes to the synonyms come back as they were given, the oldest first', async () => {
+  test('synonym edits are returned as given, oldest first', async () => {
     assert.deepEqual(await store().listSynonymEdits({}), []);
     assert.equal(await store().saveSynonymEdit(edit('late', 20)), 'saved');
     assert.equal(await store().saveSynonymEdit(edit('early', 10, 'removed')), 'saved');
@@ -19,16 +19,16 @@ export function synonymContract(store: () => Store): void {
     const early = edit('early', 10, 'removed');
     assert.deepEqual(await store().listSynonymEdits({}), [early, edit('also late', 20), edit('late', 20)]);
     assert.equal(await store().deleteSynonymEdit({ key: 'also late', kind: 'added' }), true);
-    assert.deepEqual(await store().listSynonymEdits({}), [early, edit('late', 20)], 'no other goes with it');
+    assert.deepEqual(await store().listSynonymEdits({}), [early, edit('late', 20)], 'other edits stay');
   });
 
-  test('a group has one change: the same again changes nothing, the other kind takes its place', async () => {
+  test('a group has one edit: the same kind changes nothing, the other kind replaces it', async () => {
     assert.equal(await store().saveSynonymEdit(edit('early', 30, 'removed')), 'unchanged');
     assert.equal(await store().saveSynonymEdit(edit('late', 30, 'removed')), 'saved');
     assert.deepEqual(await store().listSynonymEdits({}), [edit('early', 10, 'removed'), edit('late', 30, 'removed')]);
   });
 
-  test('a change is deleted by its group and kind', async () => {
+  test('an edit is deleted by group and kind', async () => {
     assert.equal(await store().deleteSynonymEdit({ key: 'late', kind: 'added' }), false);
     assert.equal(await store().deleteSynonymEdit({ key: 'late', kind: 'removed' }), true);
     assert.equal(await store().deleteSynonymEdit({ key: 'late', kind: 'removed' }), false);
@@ -36,7 +36,7 @@ export function synonymContract(store: () => Store): void {
     assert.deepEqual(await store().listSynonymEdits({}), []);
   });
 
-  test('changes to the synonyms have a limit, and a group that has one may still change it', async () => {
+  test('the number of synonym edits is limited; existing edits may still be replaced', async () => {
     const keys = Array.from({ length: MAX_SYNONYM_EDITS }, (_, i) => `k${i}`);
     const outcomes = await Promise.all(keys.map((key) => store().saveSynonymEdit(edit(key, 1))));
     assert.ok(outcomes.every((outcome) => outcome === 'saved'));

@@ -1,4 +1,4 @@
-// Backups taken while the server writes: whatever a copied session refers to is not assigned again after a restore.
+// Backups taken while a server writes, and their restoration.
 import assert from 'node:assert/strict';
 import {
   existsSync,
@@ -35,7 +35,7 @@ async function addProducts(store: Store, ids: string[]): Promise<number> {
   return (await store.getProductById({ id: ids.at(-1)! }))!.product_no;
 }
 
-/** Adds a product, and a session that holds its number. */
+/** Adds a product and a session that refers to it. */
 async function addSession(store: Store, id: string): Promise<void> {
   const product_no = await addProducts(store, [`of ${id}`]);
   const session = { query: '', criteria: [], convo_id: null, per_page: 10, created_at_ms: 1, expires_at_ms: 2 };
@@ -46,7 +46,7 @@ async function keepWriting(store: Store, isStopped: () => boolean): Promise<void
   for (let i = 0; !isStopped(); i++) await addSession(store, `while copying ${i}`);
 }
 
-test('a backup that is empty or damaged is refused, and leaves nothing behind', async () => {
+test('restoring an empty or damaged backup fails and leaves nothing behind', async () => {
   const [live, copy, restored] = [`${folder}/live`, `${folder}/copy`, `${folder}/restored`];
   openFolder(live, { own: false });
   await backupFolder(live, copy);
@@ -60,7 +60,7 @@ test('a backup that is empty or damaged is refused, and leaves nothing behind', 
 
 const contentOf = (of: string) => readdirSync(of).map((name) => [name, readFileSync(`${of}/${name}`, 'utf8')]);
 
-test('a backup has the three files and nothing else, and is restored as it is', async () => {
+test('a backup consists of the three databases and can be restored', async () => {
   const [live, copy, restored] = [`${folder}/live`, `${folder}/deep/copy`, `${folder}/restored`];
   openFolder(live, { own: false });
   const db = new DatabaseSync(pathOf(live, 'catalogue'));
@@ -74,7 +74,7 @@ test('a backup has the three files and nothing else, and is restored as it is', 
   again.close();
 });
 
-test('neither a backup nor a restore writes into a folder that is not empty', async () => {
+test('backup and restore refuse a folder that is not empty', async () => {
   const [live, copy, used] = [`${folder}/live`, `${folder}/copy`, `${folder}/used`];
   openFolder(live, { own: false });
   await backupFolder(live, copy);
@@ -86,7 +86,7 @@ test('neither a backup nor a restore writes into a folder that is not empty', as
   await assert.rejects(backupFolder(live, `${used}/notes.txt/copy`), /cannot be written: .* is not a folder/);
 });
 
-test('a restore names the file that is missing, and makes no folder', async () => {
+test('a restore names the missing file and does not create the folder', async () => {
   const [live, copy, restored] = [`${folder}/live`, `${folder}/copy`, `${folder}/restored`];
   openFolder(live, { own: false });
   await backupFolder(live, copy);
@@ -102,7 +102,7 @@ test('a restore names the file that is missing, and makes no folder', async () =
   assert.equal(existsSync(restored), false);
 });
 
-test('a backup that is cut off has no file under its name, and is not restored', async () => {
+test('an interrupted backup has no complete file and cannot be restored', async () => {
   const [live, copy] = [`${folder}/live`, `${folder}/copy`];
   openFolder(live, { own: false });
   const cut = backupFolder(live, copy, async (file) => {
@@ -116,7 +116,7 @@ test('a backup that is cut off has no file under its name, and is not restored',
   assert.throws(() => restoreFolder(copy, `${folder}/restored`), /is not a backup: it has no catalogue\.db/);
 });
 
-test('a restored installation assigns no product number that a copied session holds', async () => {
+test('a restored installation does not reuse product numbers of copied sessions', async () => {
   const [live, copy, restored] = [`${folder}/live`, `${folder}/copy`, `${folder}/restored`];
   const store = await openSqliteStore({ folder: live, own: true });
   await addProducts(

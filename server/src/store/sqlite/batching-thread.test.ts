@@ -1,4 +1,4 @@
-// What a database thread makes of its batches, of faults inside them, and of its own end.
+// Batches, errors within batches, and the restart of database threads.
 import assert from 'node:assert/strict';
 import { renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -54,7 +54,7 @@ const outcomesOf = (calls: Promise<unknown>[]) =>
     ),
   );
 
-test('where SQLite takes a whole transaction back, as on a full disk, no call of the batch succeeds', async () => {
+test('if SQLite rolls back the transaction, as on a full disk, no call of the batch succeeds', async () => {
   const db = new DatabaseSync(pathOf(folder, 'catalogue'));
   db.exec(`CREATE TRIGGER taken_back BEFORE INSERT ON criteria_sets WHEN new.id = 'fatal'
     BEGIN SELECT RAISE(ROLLBACK, 'taken back'); END`);
@@ -65,13 +65,13 @@ test('where SQLite takes a whole transaction back, as on a full disk, no call of
   const all = (count: number) => Array.from({ length: count }, () => 'taken back');
   assert.deepEqual(await causesOf(['a', 'fatal', 'b'].map(insert)), all(3));
   const afterOther = [insert('a'), insertKey(), insertKey(), insert('fatal'), insert('b')];
-  assert.deepEqual(await causesOf(afterOther), all(5), 'nor where another call has failed before');
+  assert.deepEqual(await causesOf(afterOther), all(5), 'also after another failed call');
   assert.deepEqual(await kept(), []);
   assert.deepEqual(await outcomesOf([insert('a'), insertKey(), insertKey()]), ['done', 'done', 'internal']);
   assert.deepEqual(await kept(), ['a']);
 });
 
-test('a call that fails halfway leaves nothing of what it did', async () => {
+test('a call that fails halfway is rolled back', async () => {
   await threadFor('ledger').start();
   const accept = (email: string) =>
     thread.call('acceptSignup', {
@@ -84,7 +84,7 @@ test('a call that fails halfway leaves nothing of what it did', async () => {
   assert.deepEqual(isKnown, [true, false]);
 });
 
-test('an erasure of bytes runs between the transactions of its batch, also of the one that starts the thread', async () => {
+test('maintenance runs between the transactions of its batch, also in the first batch of a thread', async () => {
   threadFor('ledger');
   const turnOf = (message_id: string) =>
     thread.call('saveTurn', { convo_id: 'c', message_id, state: '{}', data: {}, now_ms: 1 });
@@ -97,7 +97,7 @@ test('an erasure of bytes runs between the transactions of its batch, also of th
   );
 });
 
-test('ten thousand calls wait; a further one is refused at once, and those that wait are answered', async () => {
+test('ten thousand calls are queued; a further one fails immediately, and the queued ones complete', async () => {
   await threadFor('catalogue').start();
   const calls = Array.from({ length: 10_001 }, () => thread.call('getCriteriaSet', { id: 'none' }));
   const last = calls.pop()!;
@@ -107,7 +107,7 @@ test('ten thousand calls wait; a further one is refused at once, and those that 
   assert.equal(thread.pending, 0);
 });
 
-test('calls that are under way count as waiting, and closing answers them; later ones are refused', async () => {
+test('calls in flight count as pending; closing completes them and refuses later ones', async () => {
   await threadFor('catalogue').start();
   const calls = [insert('a'), insert('b')];
   await turn();
@@ -117,10 +117,10 @@ test('calls that are under way count as waiting, and closing answers them; later
   assert.deepEqual(await outcomesOf([insert('d')]), ['not_ready']);
   await closing;
   assert.deepEqual(await outcomesOf(calls), ['done', 'done', 'done']);
-  assert.equal(workers[0]!.threadId, -1, 'it has let go of its file');
+  assert.equal(workers[0]!.threadId, -1, 'the thread has ended');
 });
 
-/** Holds the file, so that the thread is inside a batch, and ends the thread there. */
+/** Locks the file so that the thread blocks inside a batch, and terminates the thread there. */
 async function endInsideBatch(): Promise<string[]> {
   const other = new DatabaseSync(pathOf(folder, 'catalogue'));
   other.exec('BEGIN IMMEDIATE');
@@ -134,7 +134,7 @@ async function endInsideBatch(): Promise<string[]> {
   return outcomesOf(calls);
 }
 
-test('a thread that ended is replaced; what it had to do is refused, and so is all until the next is ready', async (t) => {
+test('a thread that ended is restarted; calls fail until it is ready', async (t) => {
   await threadFor('catalogue').start();
   t.mock.timers.enable({ apis: ['setTimeout'] });
   for (const round of [1, 2]) {
@@ -147,13 +147,13 @@ test('a thread that ended is replaced; what it had to do is refused, and so is a
     t.mock.timers.tick(1);
     assert.deepEqual(await outcomesOf([insert('starting')]), ['store_unavailable']);
     await turn();
-    assert.equal(workers.length, round + 1, 'each end begins with the shortest pause');
+    assert.equal(workers.length, round + 1, 'the back-off starts over');
     while ((await outcomesOf([insert(`round ${round}`)]))[0] !== 'done') await turn();
   }
   assert.deepEqual(await kept(), ['round 1', 'round 2']);
 });
 
-test('closing does not wait for what a thread that ended had to do', async () => {
+test('closing does not wait for the calls of a thread that ended', async () => {
   await threadFor('catalogue').start();
   const ended = endInsideBatch();
   await turn();
@@ -161,12 +161,12 @@ test('closing does not wait for what a thread that ended had to do', async () =>
   assert.deepEqual(await ended, ['store_unavailable', 'store_unavailable']);
 });
 
-test('a thread that cannot open its file is tried again after pauses that double, and told each time', async (t) => {
+test('a thread that cannot open its file is restarted with exponential back-off, and each failure is reported', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   renameSync(folder, `${folder}.away`);
   await assert.rejects(threadFor('catalogue').start(), /unable to open database file/);
   for (const [i, pause_ms] of [200, 400, 800].entries()) {
-    // The id of a thread that has ended is negative.
+    // A thread that has ended has a negative id.
     while (workers.at(-1)!.threadId >= 0) await turn();
     assert.equal(faults.length, i + 1);
     t.mock.timers.tick(pause_ms - 1);

@@ -1,4 +1,4 @@
-// A data folder: which ones are opened, which are refused and why, and that a refusal changes nothing.
+// Data folders: which are opened, which are refused and why, and that a refusal changes nothing.
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -33,7 +33,7 @@ function pragmaOf(file: File, pragma: string): unknown {
   return value;
 }
 
-/** As a server and as a command. */
+/** Opening fails for a server and for a command. */
 function refused(reason: RegExp | string): void {
   for (const own of [true, false]) {
     const isTold = ({ message }: Error) => (typeof reason === 'string' ? message === reason : reason.test(message));
@@ -44,7 +44,7 @@ function refused(reason: RegExp | string): void {
   }
 }
 
-test('a new folder gets its files, migrated to the last step, and is an installation from then on', () => {
+test('a new folder gets fully migrated files and becomes an installation', () => {
   folder = `${folder}/new/deep`;
   assert.equal(isInstallation(folder), false);
   create();
@@ -54,11 +54,11 @@ test('a new folder gets its files, migrated to the last step, and is an installa
   }
   const names = readdirSync(folder);
   assert.ok(isInstallation(folder));
-  assert.deepEqual(readdirSync(folder), names, 'looking creates nothing');
+  assert.deepEqual(readdirSync(folder), names, 'the check creates nothing');
   create();
 });
 
-test('one file that was migrated once makes an installation; others and empty ones do not', () => {
+test('a single migrated file makes an installation; foreign and empty files do not', () => {
   for (const file of FILES) {
     const isKnown = (application_id: number, version: number) => {
       exec(file, `PRAGMA application_id = ${application_id}; PRAGMA user_version = ${version}`);
@@ -70,10 +70,10 @@ test('one file that was migrated once makes an installation; others and empty on
   writeFileSync(pathOf(folder, 'ledger'), '');
   assert.equal(isInstallation(folder), false);
   mkdirSync(pathOf(folder, 'catalogue'));
-  assert.equal(isInstallation(folder), true, 'what cannot be read is for the start to refuse');
+  assert.equal(isInstallation(folder), true, 'the start reports unreadable files');
 });
 
-test('a server owns its folder until it releases it; commands are let in beside it', () => {
+test('a server locks its folder against other servers, but not against commands', () => {
   const lock = openFolder(folder, { own: true })!;
   assert.throws(() => openFolder(folder, { own: true }), /in use by another finderfee server: stop it, or choose/);
   create();
@@ -81,7 +81,7 @@ test('a server owns its folder until it releases it; commands are let in beside 
   openFolder(folder, { own: true })!.release();
 });
 
-test('a command that would have to migrate is refused beside a server, and migrates without one', () => {
+test('a command that needs a migration fails while a server runs, and migrates otherwise', () => {
   const lock = openFolder(folder, { own: true })!;
   for (const file of FILES) rmSync(pathOf(folder, file));
   const command = { own: false };
@@ -91,7 +91,7 @@ test('a command that would have to migrate is refused beside a server, and migra
   openFolder(folder, { own: true })!.release();
 });
 
-test('a command that must change nothing refuses a folder of an older version', () => {
+test('a read-only command refuses a folder of an older version', () => {
   const look = () => openFolder(folder, { own: false, read_only: true });
   assert.throws(look, /is of an older version: start this version once/);
   assert.deepEqual(readdirSync(folder), []);
@@ -99,7 +99,7 @@ test('a command that must change nothing refuses a folder of an older version', 
   assert.equal(look(), undefined);
 });
 
-/** The ledger as of the last version but one. */
+/** Replaces the ledger by one of the previous schema version. */
 function takeBackLedger(): void {
   const migrations = migrationsOf('ledger');
   rmSync(pathOf(folder, 'ledger'));
@@ -107,14 +107,14 @@ function takeBackLedger(): void {
   exec('ledger', `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${migrations.length - 1}`);
 }
 
-test('one file of an older version is migrated, by a command as well', () => {
+test('a single file of an older version is migrated, also by a command', () => {
   create();
   takeBackLedger();
   create();
   assert.equal(pragmaOf('ledger', 'user_version'), migrationsOf('ledger').length);
 });
 
-test('a migration that fails says so each time: it leaves no lock and no half of a step', () => {
+test('a failing migration reports its error each time, releases the lock and is rolled back', () => {
   create();
   takeBackLedger();
   exec('ledger', 'ALTER TABLE signups ADD COLUMN data_from TEXT');
@@ -127,7 +127,7 @@ test('a migration that fails says so each time: it leaves no lock and no half of
   db.close();
 });
 
-test('a folder from a newer version is refused, and not a byte of it changes', () => {
+test('a folder from a newer version is refused and stays unchanged', () => {
   create();
   exec('ledger', `PRAGMA user_version = ${migrationsOf('ledger').length + 1}`);
   const before = bytesOf();
@@ -135,7 +135,7 @@ test('a folder from a newer version is refused, and not a byte of it changes', (
   assert.deepEqual(bytesOf(), before);
 });
 
-test('a log that a crash has left is not written into a file that is refused', () => {
+test('refusing a file does not checkpoint the write-ahead log of a crash', () => {
   const root = folder;
   folder = `${root}/live`;
   create();
@@ -150,7 +150,7 @@ test('a log that a crash has left is not written into a file that is refused', (
   folder = root;
 });
 
-test('a damaged file is refused, and not a byte of it changes', () => {
+test('a damaged file is refused and stays unchanged', () => {
   create();
   writeFileSync(pathOf(folder, 'catalogue'), Buffer.alloc(8192, 'rubbish'));
   const before = bytesOf();
@@ -158,7 +158,7 @@ test('a damaged file is refused, and not a byte of it changes', () => {
   assert.deepEqual(bytesOf(), before);
 });
 
-test('damage inside a file is found too', () => {
+test('damage inside a file is detected', () => {
   create();
   exec('catalogue', `CREATE TABLE long (text); INSERT INTO long VALUES (zeroblob(100000))`);
   const bytes = readFileSync(pathOf(folder, 'catalogue'));
@@ -167,7 +167,7 @@ test('damage inside a file is found too', () => {
   refused(DAMAGED);
 });
 
-test('a folder that has lost a file is refused, and nothing is created in its place', () => {
+test('a folder with a missing file is refused, and the file is not recreated', () => {
   create();
   rmSync(pathOf(folder, 'ledger'));
   writeFileSync(pathOf(folder, 'sessions'), '');
@@ -176,7 +176,7 @@ test('a folder that has lost a file is refused, and nothing is created in its pl
   assert.ok(!existsSync(pathOf(folder, 'ledger')));
 });
 
-test('a first creation that was cut off is finished by the next start', () => {
+test('an interrupted creation is completed by the next start', () => {
   const cut = [
     ['catalogue', 0],
     ['ledger', 0],
@@ -195,7 +195,7 @@ test('a first creation that was cut off is finished by the next start', () => {
   }
 });
 
-test("another program's database is refused; an empty one without a mark is taken", () => {
+test("another program's database is refused; an empty one without an application id is adopted", () => {
   const foreign = /sessions\.db is not a finderfee database: move it away/;
   exec('sessions', 'CREATE TABLE theirs (x)');
   refused(foreign);
@@ -205,7 +205,7 @@ test("another program's database is refused; an empty one without a mark is take
   create();
 });
 
-test('a folder that cannot be made is refused in one line, and checking one creates nothing', () => {
+test('a folder that cannot be created is refused in one line, and the check creates nothing', () => {
   writeFileSync(`${folder}/file`, '');
   const root = folder;
   folder = `${root}/file/data`;
@@ -218,7 +218,7 @@ test('a folder that cannot be made is refused in one line, and checking one crea
   assert.throws(() => checkNewFolder(folder), /ledger\.db is not a finderfee database/);
 });
 
-test('a full disk is told as such, and no other fault is', () => {
+test('a full disk is reported as such, and other errors are not', () => {
   const full = /^the disk is full: \/data cannot be written; make room and start again, the data is as it was$/;
   for (const fault of [{ code: 'ENOSPC' }, { errcode: 13 }, { errcode: 778 }, { errcode: 4874 }]) {
     const told = explainFullDisk(Object.assign(new Error('x'), fault), '/data');
@@ -230,7 +230,7 @@ test('a full disk is told as such, and no other fault is', () => {
   }
 });
 
-test('migrations are the numbered files of a folder, in order', () => {
+test('migrations are the numbered files of the folder, in order', () => {
   for (const file of FILES) {
     const names = readdirSync(`${import.meta.dirname}/migrations/${file}`).sort();
     assert.deepEqual(

@@ -1,4 +1,4 @@
-// A folder of version 0.1, with data, opened by this version.
+// Upgrades a data folder of version 0.1.
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,7 +10,7 @@ import { openSqliteStore } from './open-sqlite-store.ts';
 
 const APPLICATION_ID = 0x46466565;
 
-/** A file as of a version, with rows. */
+/** Writes a file of a schema version, with rows. */
 function write(folder: string, file: File, version: number, rows: string): void {
   const db = new DatabaseSync(pathOf(folder, file));
   db.exec(`PRAGMA journal_mode = WAL; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${version}`);
@@ -19,7 +19,7 @@ function write(folder: string, file: File, version: number, rows: string): void 
   db.close();
 }
 
-test('a folder of version 0.1 keeps its facts, and what grew without bound is found by the purge', async () => {
+test('a folder of version 0.1 keeps its facts, and the purge finds its old rows', async () => {
   const folder = temporaryFolder();
   mkdirSync(folder, { recursive: true });
   write(
@@ -52,7 +52,7 @@ test('a folder of version 0.1 keeps its facts, and what grew without bound is fo
   const purges = ['purgeDeletions', 'purgePrices', 'purgeEvents', 'purgeSearches', 'purgeJobs', 'purgePeople'] as const;
   const purged: number[] = [];
   for (const name of purges) purged.push(await store[name](by));
-  assert.deepEqual(purged, [2, 1, 1, 1, 0, 0], 'a person is kept from the upgrade on');
+  assert.deepEqual(purged, [2, 1, 1, 1, 0, 0], 'the retention of people starts with the upgrade');
   for (const name of purges) assert.equal(await store[name](by), 0, `${name} again`);
   assert.deepEqual([await store.lastChange({}), await store.purgeWatermark({})], [7, 6]);
   assert.ok(await store.listPriceStates({ id: 'lives', limit: 10 }));

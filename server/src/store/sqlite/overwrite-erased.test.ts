@@ -1,4 +1,4 @@
-// Erased bytes: none is left on free pages or in the log, and the file is as large as before.
+// Erased bytes are overwritten on free pages and in the write-ahead log, without growing the file.
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -26,7 +26,7 @@ afterEach(() => {
 const path = () => pathOf(folder, 'sessions');
 const mentions = (file: string) => readFileSync(file).toString('latin1').split(SECRET).length - 1;
 
-/** Leaves pages full of secrets free, as a connection that does not overwrite what it deletes. */
+/** Leaves free pages with secrets, as a connection without secure_delete would. */
 function freePages(count: number): void {
   const other = new DatabaseSync(path());
   other.exec('PRAGMA secure_delete = OFF; CREATE TABLE secrets (text); BEGIN');
@@ -36,19 +36,19 @@ function freePages(count: number): void {
   other.close();
 }
 
-test('no free page and no page of the log holds what was erased, however many pages that takes', () => {
+test('erased content is gone from all free pages and from the log, whatever their number', () => {
   for (const count of [1, 300, 600]) {
     freePages(count);
-    assert.ok(mentions(path()) > 200 * count, 'they are there before');
+    assert.ok(mentions(path()) > 200 * count, 'the secrets are on disk');
     const before = statSync(path()).size;
     assert.equal(overwriteErased(db), true);
     assert.deepEqual([mentions(path()), statSync(`${path()}-wal`).size], [0, 0], String(count));
-    assert.ok(statSync(path()).size <= before + 2 * 1024 ** 2, 'the file grows by a step at most');
+    assert.ok(statSync(path()).size <= before + 2 * 1024 ** 2, 'the file grows by at most one step');
   }
-  assert.equal(db.get('PRAGMA busy_timeout')?.timeout, db.busy_timeout_ms, 'it waits as long as before');
+  assert.equal(db.get('PRAGMA busy_timeout')?.timeout, db.busy_timeout_ms, 'the busy timeout is restored');
 });
 
-test('what a killed erasure has left is dropped, and another one under way is let alone', () => {
+test('leftovers of a killed erasure are dropped, and a concurrent erasure is not disturbed', () => {
   const underWay = `erasing_${Date.now()}_other`;
   const dayOld = (ms: number) => `erasing_${Date.now() - 24 * 3_600_000 + ms}_killed`;
   const names = [underWay, dayOld(60_000), dayOld(-60_000), 'erasing_1_killed'];

@@ -1,5 +1,5 @@
-// The plans of all queries: the contract suite runs on a store that records its statements, and each is explained.
-// A new query is covered as soon as a contract test calls its operation, which the last test demands.
+// Checks the query plans of all statements that the contract suite runs on a recording store.
+// A test below demands that the suite calls every operation, so new queries are covered.
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ import { openFolder } from './data-folder.ts';
 import { FILES, type File } from './files.ts';
 import { operations } from './operations.ts';
 
-/** Tables that hold few rows by a limit or by their nature. */
+/** Tables with a small, bounded number of rows. */
 const SMALL = [
   'api_keys',
   'criteria_sets',
@@ -25,14 +25,14 @@ const SMALL = [
   'vocabulary',
 ];
 
-/** Plans that may read a table that grows, by the beginning of their statement, and why. */
+/** Statements, by their beginning, that may scan or sort a growing table, and why. */
 const EXCEPTIONS: Record<string, string> = {
   'SELECT p.product_no, p.data, m.id AS merchant_id, m.name AS merchant_name, m.logo_url FROM json_each(?)':
-    'sorts one page of products into the order asked for',
+    'sorts one page of products into the order of the input',
   'SELECT * FROM merchants ORDER BY product_count DESC, name, id LIMIT':
     'a page of the list, in the order of its index',
   'SELECT id, query, criteria, convo_id, per_page, created_at_ms, expires_at_ms, length(product_nos) / 4 AS total FROM ranking_sessions WHERE expires_at_ms > ? ORDER BY':
-    'the newest first, and expired ones are purged every half minute',
+    'newest first; expired sessions are purged every half minute',
 };
 
 const recorded = new Map<string, File>();
@@ -95,12 +95,12 @@ storeContract('SQLite in one thread', async () => {
   return under;
 });
 
-test('every operation of the store is called by its contract', () => {
+test('the contract calls every operation of the store', () => {
   const missing = Object.keys(operations).filter((name) => !called.has(name));
   assert.deepEqual(missing, []);
 });
 
-test('no query scans or sorts a table that grows', () => {
+test('no query scans or sorts a growing table', () => {
   const folder = temporaryFolder();
   openFolder(folder, { own: false });
   const costly: string[] = [];
@@ -121,7 +121,7 @@ test('no query scans or sorts a table that grows', () => {
   assert.deepEqual([...excused].sort(), Object.keys(EXCEPTIONS).sort(), 'every exception is needed');
 });
 
-/** Scans of tables that grow, and sorts of more than equal leading terms where such a table is read at all. */
+/** Scans of growing tables, and sorts in plans that read one. Sorting by the last term only is cheap. */
 function costlySteps(plan: string[]): string[] {
   const growing = plan.filter((step) => {
     const [, table] = /^(?:SCAN|SEARCH) (\w+)/.exec(step) ?? [];

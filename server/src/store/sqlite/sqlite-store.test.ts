@@ -1,4 +1,4 @@
-// The embedded store: the common contract, and what is SQLite's own: group commit, busy files, one owner of a folder.
+// The SQLite store: the common contract, group commit, busy files and folder locking.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -47,11 +47,11 @@ const set = (id: string): CriteriaSetWrite => ({
   now_ms: 1,
 });
 
-test('writes that wait together are committed together: a thousand take a few transactions', async () => {
+test('concurrent writes share transactions: a thousand take fewer than twenty', async () => {
   const store = await openSqliteStore({ folder, own: true });
   await Promise.all(Array.from({ length: 1000 }, (_, i) => store.insertCriteriaSet(set(`s${i}`))));
   assert.equal((await store.listCriteriaSets({ after: '', limit: 10_000 })).length, 1000);
-  // Each commit to the log ends in one frame that carries the size of the database after it.
+  // The last frame of each commit in the write-ahead log holds the size of the database.
   const log = readFileSync(`${pathOf(folder, 'catalogue')}-wal`);
   let commits = 0;
   for (let frame = 32; frame < log.length; frame += 24 + 4096) if (log.readUInt32BE(frame + 4) > 0) commits++;
@@ -59,7 +59,7 @@ test('writes that wait together are committed together: a thousand take a few tr
   await store.close();
 });
 
-test('a write that fails takes only itself back, not what is committed with it', async () => {
+test('a failing write is rolled back alone, not with its batch', async () => {
   const store = await openSqliteStore({ folder, own: true });
   const key: StoredKey = {
     id: 'k',
@@ -85,11 +85,11 @@ test('a write that fails takes only itself back, not what is committed with it',
   await store.close();
 });
 
-test('a write that another process holds up too long is refused once as unavailable, and works again afterwards', async () => {
+test('a write blocked too long by another process fails as unavailable, and succeeds later', async () => {
   const store = await openSqliteStore({ folder, own: true });
   const other = new DatabaseSync(pathOf(folder, 'catalogue'));
   other.exec('BEGIN IMMEDIATE');
-  // Later than one wait for the lock, earlier than two: a batch that waited again would succeed.
+  // After one busy timeout but before two: a batch that was retried would succeed.
   const release = setTimeout(() => other.exec('ROLLBACK'), 7500);
   const codeOf = (call: Promise<unknown>) => call.catch((error: AppError) => error.code);
   const underWay = codeOf(store.insertCriteriaSet(set('waiting')));
@@ -97,7 +97,7 @@ test('a write that another process holds up too long is refused once as unavaila
   const behind = codeOf(store.insertCriteriaSet(set('behind')));
   const patient = store.deleteFeedProducts({ feed: '', limit: 1 });
   assert.equal(await underWay, 'store_unavailable');
-  assert.equal(await behind, 'store_unavailable', 'its caller has given up');
+  assert.equal(await behind, 'store_unavailable', 'past its deadline');
   clearTimeout(release);
   other.close();
   assert.deepEqual(await patient, { deleted: 0, merchant_ids: [] });
@@ -118,14 +118,14 @@ test('closing ends a thread that is still starting', async () => {
   assert.deepEqual(await once(child, 'exit'), [0, null], 'the process ends by itself');
 });
 
-test('closing answers what was called before', async () => {
+test('closing completes earlier calls', async () => {
   const store = await openSqliteStore({ folder, own: true });
   const writes = Array.from({ length: 200 }, (_, i) => store.insertCriteriaSet(set(`s${i}`)));
   await store.close();
   assert.equal((await Promise.all(writes)).length, 200);
 });
 
-test('a folder has one owner; a command may work beside it', async () => {
+test('a folder has one server; commands may use it at the same time', async () => {
   const owner = await openSqliteStore({ folder, own: true });
   await assert.rejects(openSqliteStore({ folder, own: true }), /in use by another finderfee server/);
   const beside = await openSqliteStore({ folder, own: false });
@@ -142,8 +142,8 @@ test('a command can be the first to use a folder', async () => {
   await store.close();
 });
 
-test('a start on a full disk says so, for a new folder and for one with data', async () => {
-  // The kernel lets no file grow past some blocks, as a full disk does.
+test('a start on a full disk reports it, for a new folder and for an existing one', async () => {
+  // The file size limit makes writes fail as on a full disk.
   const create = (blocks: number | 'unlimited') =>
     runCommand(['keys', 'create', '--name', 'app', '--data-dir', `${folder}/data`], {}, [
       'bash',
@@ -156,7 +156,7 @@ test('a start on a full disk says so, for a new folder and for one with data', a
     const { code, stderr } = await create(before === 'unlimited' ? 0 : before);
     assert.deepEqual([code, /^finderfee: the disk is full: .*\n$/.test(stderr)], [2, true], stderr);
   }
-  assert.equal((await create('unlimited')).code, 0, 'and starts when there is room');
+  assert.equal((await create('unlimited')).code, 0, 'starts when there is room');
 });
 
 test("a merchant's name may change within the first batch of an empty catalogue", async () => {
@@ -173,7 +173,7 @@ test("a merchant's name may change within the first batch of an empty catalogue"
   assert.equal(merchant?.name, 'Lamps Ltd');
 });
 
-test('ids of merchants that went before ids were kept are not assigned again', async () => {
+test('ids of merchants deleted before ids were recorded are not reused', async () => {
   await (await openSqliteStore({ folder, own: true })).close();
   rmSync(pathOf(folder, 'catalogue'));
   const db = new DatabaseSync(pathOf(folder, 'catalogue'));
@@ -190,8 +190,8 @@ test('ids of merchants that went before ids were kept are not assigned again', a
   await store.close();
 });
 
-test('an import waits for a file that another process writes, where others are refused', async () => {
-  // Its threads start with their first calls: an import is as patient while they do.
+test('imports wait for a file locked by another process; other calls fail', async () => {
+  // The threads start with their first calls; imports wait for that as well.
   const store = await openSqliteStore({ folder, own: false });
   const closing = await openSqliteStore({ folder, own: false });
   const other = new DatabaseSync(pathOf(folder, 'catalogue'));
@@ -215,9 +215,9 @@ test('an import waits for a file that another process writes, where others are r
   ];
   const ended = assert.rejects(closing.deleteFeedProducts({ feed: 'f', limit: 1 }), AppError);
   const closed = closing.close();
-  // It was called last and is refused first, when the file has been busy for longer than a caller waits.
+  // Called last but failing first, because it has a deadline.
   await assert.rejects(store.insertCriteriaSet(set('s')), AppError);
-  // A store that closes tries once.
+  // A closing store does not retry.
   await Promise.all([ended, closed]);
   other.exec('ROLLBACK');
   const settled = await Promise.allSettled(calls);
@@ -234,7 +234,7 @@ test('an import waits for a file that another process writes, where others are r
   assert.deepEqual(new Set(settled.map(({ status }) => status)), new Set(['fulfilled']));
 });
 
-test('ten thousand feeds and ten thousand criteria sets are kept at most, and may change', async () => {
+test('feeds and criteria sets are limited to ten thousand each; existing ones may change', async () => {
   const store = await openSqliteStore({ folder, own: false });
   const db = new DatabaseSync(pathOf(folder, 'catalogue'));
   const upTo = (count: number) => `WITH RECURSIVE n (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM n WHERE n < ${count})`;
@@ -255,7 +255,7 @@ test('ten thousand feeds and ten thousand criteria sets are kept at most, and ma
   await store.close();
 });
 
-test('what mentions a person is found while another process writes', async () => {
+test('mentions of a person are found while another process writes', async () => {
   const store = await openSqliteStore({ folder, own: false });
   const data = { chat: 'I am ann@example.com' };
   await store.saveTurn({ convo_id: 'c', message_id: 'm', state: '{}', data, now_ms: 1 });
@@ -268,7 +268,7 @@ test('what mentions a person is found while another process writes', async () =>
   await store.close();
 });
 
-test('two erasures at once both end, and drop what a killed one has left', async () => {
+test('two concurrent erasures both succeed and drop the leftovers of a killed one', async () => {
   const stores = [await openSqliteStore({ folder, own: false }), await openSqliteStore({ folder, own: false })];
   const db = new DatabaseSync(pathOf(folder, 'ledger'), { timeout: 5000 });
   db.exec('CREATE TABLE erasing_1_killed (zeros BLOB); CREATE TABLE freed (bytes BLOB)');
