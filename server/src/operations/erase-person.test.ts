@@ -102,7 +102,7 @@ test('mentions are masked beyond the first scan step, up to the last row', async
 
 test('an erasure reports if either file could not be overwritten', async () => {
   for (const call of ['overwriteLedger', 'overwriteSessions'] as const) {
-    const held: Store = { ...store, [call]: async () => false };
-    assert.deepEqual(await erasePerson(held, EMAIL), { is_known: false, is_overwritten: false }, call);
+    const blocked: Store = { ...store, [call]: async () => false };
+    assert.deepEqual(await erasePerson(blocked, EMAIL), { is_known: false, is_overwritten: false }, call);
   }
 });

@@ -48,9 +48,9 @@ export function catalogueContract(store: () => Store): void {
   test('a new name or logo of a merchant is a change of its products', async () => {
     const by = { id: 8, name: 'Logo Shop', domain: '', logo_url: '/old.svg', description: '' };
     await upsert(write('l1', 'x', by), write('l2', 'x', by));
-    for (const told of [{ name: 'Renamed' }, { name: 'Renamed', logo_url: '/new.svg' }]) {
+    for (const change of [{ name: 'Renamed' }, { name: 'Renamed', logo_url: '/new.svg' }]) {
       const before = await last();
-      assert.equal((await upsert(write('l1', 'x', { ...by, ...told }))).unchanged, 1);
+      assert.equal((await upsert(write('l1', 'x', { ...by, ...change }))).unchanged, 1);
       assert.equal((await changedSince(before)).length, 2);
       assert.ok((await last()) > before);
     }
@@ -97,8 +97,8 @@ export function catalogueContract(store: () => Store): void {
     const key = { id: '1', merchant: by('cj:9'), is_source_id: true };
     assert.equal((await store().deleteProducts({ feed: 'f2', keys: [key] })).deleted, 0);
     assert.equal((await store().deleteProducts({ feed: 'net', keys: [key, key] })).deleted, 1);
-    const nobody = { ...key, merchant: by('nobody:1') };
-    assert.equal((await store().deleteProducts({ feed: 'net', keys: [nobody] })).deleted, 0);
+    const unknown = { ...key, merchant: by('unknown:1') };
+    assert.equal((await store().deleteProducts({ feed: 'net', keys: [unknown] })).deleted, 0);
     await store().deleteFeedProducts({ feed: 'net', limit: 10 });
   });
 
@@ -177,8 +177,8 @@ export function catalogueContract(store: () => Store): void {
     });
     await upsert(write('nameless', 'x', { ...merchant, name: '' }));
     assert.equal((await store().getMerchant({ id: 7 }))?.name, 'Kettle House');
-    const stranger = { key: 'stranger', name: 'Stranger', domain: '', logo_url: '', description: '' };
-    await store().upsertProducts({ feed: 'f2', products: [write('a', 'Stolen', stranger)], now_ms: 1000 });
+    const unknownMerchant = { key: 'stranger', name: 'Stranger', domain: '', logo_url: '', description: '' };
+    await store().upsertProducts({ feed: 'f2', products: [write('a', 'Stolen', unknownMerchant)], now_ms: 1000 });
     const names = (await store().listMerchants({ offset: 0, limit: 1000 })).map(({ name }) => name);
     assert.ok(names.includes('Kettle House') && !names.includes('Stranger'), 'nor is one created');
   });

@@ -90,9 +90,9 @@ function criteriaSetContract(store: () => Store): void {
     }
     assert.deepEqual(times, [101, 102, 103, 200]);
     const change = { ...setOf('moving', 300), name: 'New', query: null, exclude_query: 'x', criteria: [] };
-    const { now_ms: _, ...told } = change;
+    const { now_ms: _, ...fields } = change;
     const changed = await store().upsertCriteriaSet(change);
-    assert.deepEqual(changed, { ...told, created_at_ms: 100, updated_at_ms: 300 });
+    assert.deepEqual(changed, { ...fields, created_at_ms: 100, updated_at_ms: 300 });
     assert.deepEqual(await store().getCriteriaSet({ id: 'moving' }), changed);
     const { name } = (await store().getCriteriaSet({ id: 'given' }))!;
     assert.equal(name, 'Set given', 'other sets stay unchanged');

@@ -56,10 +56,10 @@ export function conversationContract(store: () => Store): void {
     assert.equal(await store().loadVocabulary({}), null);
     const { last_no, counts } = await store().countVocabulary({ after: 0, limit: 1000 });
     assert.ok(last_no > 0 && counts.merchant.length > 0);
-    const kept = Object.fromEntries(VOCABULARY_FIELDS.map((field) => [field, [[field, 1]]])) as VocabularyCounts;
-    await store().saveVocabulary({ change_no: 3, counts: kept });
-    assert.deepEqual(await store().loadVocabulary({}), { change_no: 3, counts: kept });
-    const later = { ...kept, brand: [['Sono', 2]] } satisfies VocabularyCounts;
+    const saved = Object.fromEntries(VOCABULARY_FIELDS.map((field) => [field, [[field, 1]]])) as VocabularyCounts;
+    await store().saveVocabulary({ change_no: 3, counts: saved });
+    assert.deepEqual(await store().loadVocabulary({}), { change_no: 3, counts: saved });
+    const later = { ...saved, brand: [['Sono', 2]] } satisfies VocabularyCounts;
     await store().saveVocabulary({ change_no: 4, counts: later });
     assert.deepEqual(await store().loadVocabulary({}), { change_no: 4, counts: later }, 'the last ones are stored');
   });

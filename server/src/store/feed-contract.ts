@@ -315,11 +315,11 @@ export function feedContract(store: () => Store): void {
     assert.ok([early, ...kept].every((id) => all.includes(id)));
     assert.deepEqual(await list({ before: kept[0], limit: 2 }), all.slice(1, 3));
     const rejected = async (run_id: number, after = 0, limit = 10) =>
-      (await store().listRejectedRows({ run_id, after, limit })).map(({ no, ...told }) => ({ no, told }));
+      (await store().listRejectedRows({ run_id, after, limit })).map(({ no, ...row }) => ({ no, row }));
     assert.deepEqual(await rejected(ids[0]!), []);
     const rows = await rejected(ids.at(-1)!);
     assert.deepEqual(
-      rows.map(({ told }) => ({ ...told })),
+      rows.map(({ row }) => ({ ...row })),
       [row(2), row(3), row(5)],
     );
     assert.deepEqual(await rejected(ids.at(-1)!, rows[0]!.no, 1), rows.slice(1, 2));

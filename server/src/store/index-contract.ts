@@ -5,11 +5,11 @@ import type { Store } from './port.ts';
 
 export function indexContract(store: () => Store): void {
   test('rebuild requests are numbered, and the last completed one is stored', async () => {
-    const asked = await store().lastRequestedRebuild({});
-    assert.equal(await store().requestRebuild({}), asked + 1);
-    assert.equal(await store().lastRequestedRebuild({}), asked + 1);
-    await store().completeRebuild({ rebuild: asked + 1 });
-    assert.equal(await store().lastCompletedRebuild({}), asked + 1);
+    const last = await store().lastRequestedRebuild({});
+    assert.equal(await store().requestRebuild({}), last + 1);
+    assert.equal(await store().lastRequestedRebuild({}), last + 1);
+    await store().completeRebuild({ rebuild: last + 1 });
+    assert.equal(await store().lastCompletedRebuild({}), last + 1);
   });
 
   test("a sample is spread over the catalogue, and the products' link hosts are known", async () => {

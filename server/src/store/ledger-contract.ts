@@ -33,11 +33,11 @@ export function ledgerContract(store: () => Store): void {
   clickContract(store);
   signupContract(store);
   jobContract(store);
-  personContract(store);
-  replacementContract(store);
+  erasureContract(store);
+  signupReplacementContract(store);
   replayContract(store);
   linkContract(store);
-  jobRoundContract(store);
+  jobRetryContract(store);
 }
 
 function offerContract(store: () => Store): void {
@@ -126,7 +126,7 @@ function jobContract(store: () => Store): void {
   });
 }
 
-function personContract(store: () => Store): void {
+function erasureContract(store: () => Store): void {
   test('erasing a person removes their email and ids, and keeps their facts', async () => {
     assert.equal(await store().erasePerson({ email: ' BOB@example.com ' }), true);
     assert.equal(await store().erasePerson({ email: 'bob@example.com' }), false);
@@ -169,7 +169,7 @@ function personContract(store: () => Store): void {
   });
 }
 
-function replacementContract(store: () => Store): void {
+function signupReplacementContract(store: () => Store): void {
   test('the latest privileged request replaces the data of the first signup', async () => {
     const repeat = (message_id: string, external_id: string, may_replace: boolean, now_ms: number): SignupWrite => ({
       ...signupOf(message_id, 'kim@example.com', now_ms),
@@ -224,9 +224,9 @@ function replayContract(store: () => Store): void {
     ];
     await register(priced('stored', 1));
     for (const change of changes) {
-      const told = JSON.stringify(change);
-      assert.deepEqual(await register(priced('stored', 1, change)), { conflict: 0 }, told);
-      assert.deepEqual(await register(priced('twin', 1), priced('twin', 1, change)), { conflict: 1 }, told);
+      const changed = JSON.stringify(change);
+      assert.deepEqual(await register(priced('stored', 1, change)), { conflict: 0 }, changed);
+      assert.deepEqual(await register(priced('twin', 1), priced('twin', 1, change)), { conflict: 1 }, changed);
     }
     const others = { convo_id: 'other replays' };
     const apart = [priced('stored', 2, others), priced('stored', 2, { presentation_id: 'p2' }), priced('new', 2)];
@@ -296,17 +296,17 @@ function linkContract(store: () => Store): void {
   });
 
   test('clicks without an email have no person', async () => {
-    for (const [click_id, email] of Object.entries({ nobody1: '', nobody2: '', kim: 'Lea@example.com' })) {
-      await store().recordClick(clickOf(click_id, { convo_id: 'nobody', email }));
+    for (const [click_id, email] of Object.entries({ anonymous1: '', anonymous2: '', kim: 'Lea@example.com' })) {
+      await store().recordClick(clickOf(click_id, { convo_id: 'anonymous', email }));
     }
     const exported = await store().exportFacts({ kind: 'clicks', after: 0, since_ms: 0, limit: 100 });
-    const emails = exported.filter(({ data }) => data.convo_id === 'nobody').map(({ email }) => email);
+    const emails = exported.filter(({ data }) => data.convo_id === 'anonymous').map(({ email }) => email);
     assert.deepEqual(emails, [null, null, 'Lea@example.com']);
     assert.equal(await store().erasePerson({ email: '' }), false, 'an empty email is not stored');
   });
 }
 
-function jobRoundContract(store: () => Store): void {
+function jobRetryContract(store: () => Store): void {
   const accept = (id: string, now_ms: number) =>
     store().acceptSignup({ ...signupOf(id, `${id}@example.com`, now_ms), program: 'rounds', convo_id: 'rounds' });
   const fail = (id: string, due_at_ms: number, max_attempts = 3) =>

@@ -15,14 +15,15 @@ function scoreOf(merchant: StoredMerchant, query: string): number {
   let sum = foldText(merchant.name) === foldText(query) ? 1000 : 0;
   for (const word of wordsOf(query)) {
     const best = Object.entries(WEIGHTS).map(([field, weight]) => {
-      const held = wordsOf([merchant[field as keyof typeof WEIGHTS]].flat().join(' '));
+      const terms = wordsOf([merchant[field as keyof typeof WEIGHTS]].flat().join(' '));
       const weightOf = (other: string) =>
         weightIn(merchant, other) === weight
           ? weight + (3 * Math.ceil((merchant.word_shares[other] ?? 0) * 10)) / 10
           : 0;
-      const begun = held.filter((other) => other.startsWith(word)).map((other) => 0.7 * weightOf(other));
-      if (held.includes(word) || begun.length > 0) return Math.max(held.includes(word) ? weightOf(word) : 0, ...begun);
-      return word.length >= 4 && held.some((other) => editDistance(word, other, 1) <= 1) ? weight * 0.1 : 0;
+      const prefixed = terms.filter((other) => other.startsWith(word)).map((other) => 0.7 * weightOf(other));
+      if (terms.includes(word) || prefixed.length > 0)
+        return Math.max(terms.includes(word) ? weightOf(word) : 0, ...prefixed);
+      return word.length >= 4 && terms.some((other) => editDistance(word, other, 1) <= 1) ? weight * 0.1 : 0;
     });
     if (Math.max(...best) === 0) return 0;
     sum += Math.max(...best);
@@ -55,20 +56,20 @@ test('after any sequence of changes, the ranking equals the reference', () => {
   const step = fc.oneof(merchant, fc.integer({ min: 1, max: 8 }));
   const query = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 20 }), query, (steps, asked) => {
+    fc.property(fc.array(step, { maxLength: 20 }), query, (steps, query) => {
       const ranking = new MerchantRanking();
-      const kept = new Map<number, StoredMerchant>();
+      const current = new Map<number, StoredMerchant>();
       for (const one of steps) {
         if (typeof one === 'number') {
           ranking.delete(one);
-          kept.delete(one);
+          current.delete(one);
         } else {
           ranking.set(one);
-          kept.set(one.id, one);
+          current.set(one.id, one);
         }
       }
-      const expected = [...kept.values()]
-        .map((one) => ({ ...one, score: scoreOf(one, asked) }))
+      const expected = [...current.values()]
+        .map((one) => ({ ...one, score: scoreOf(one, query) }))
         .filter(({ score }) => score > 0)
         .sort(
           (a, b) =>
@@ -77,7 +78,7 @@ test('after any sequence of changes, the ranking equals the reference', () => {
             (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id),
         );
       assert.deepEqual(
-        ranking.rank(asked),
+        ranking.rank(query),
         expected.map(({ id }) => id),
       );
     }),

@@ -118,7 +118,7 @@ export function personContract(store: () => Store): void {
     await store().runJob({ id: 'mentions', now_ms: 11 });
     const by = { after: 0, since_ms: 0, limit: 1000 };
     const offers = await store().exportFacts({ kind: 'offers', ...by });
-    const places = [
+    const texts = [
       (await store().listEvents({ convo_id, after: 0, limit: 1 }))[0]?.data.said,
       JSON.parse((await store().getConversationState({ convo_id }))!).said,
       (await signups('mentions'))[0]?.data.details,
@@ -126,9 +126,9 @@ export function personContract(store: () => Store): void {
       (await store().getJob({ id: 'mentions' }))?.last_error,
       await store().getRankingSession({ id: 'mentions' }),
       ...(await store().listSearches({ convo_id, after: 0, limit: 10 })),
-    ].map((place) => JSON.stringify(place));
-    assert.equal(places.length, 8);
-    for (const place of places) assert.ok(place.includes(masked) && !place.includes(email), place);
+    ].map((text) => JSON.stringify(text));
+    assert.equal(texts.length, 8);
+    for (const text of texts) assert.ok(text.includes(masked) && !text.includes(email), text);
   });
 
   test('a signup is replaced for its own person and program only; of two at one instant the later wins', async () => {

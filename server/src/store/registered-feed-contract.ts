@@ -69,9 +69,9 @@ export function registeredFeedContract(store: () => Store): void {
       await store().deleteFeed({ id: 'b' });
       await store().insertFeed(feed('b', 100));
     }
-    const told = { etag: 'e', last_modified: 'm', failures: 2 };
-    await store().updateFeed({ id: 'b', ...told });
-    assert.deepEqual(await get('b'), { ...feed('b', 100), ...told });
+    const change = { etag: 'e', last_modified: 'm', failures: 2 };
+    await store().updateFeed({ id: 'b', ...change });
+    assert.deepEqual(await get('b'), { ...feed('b', 100), ...change });
     assert.equal(await store().updateFeed({ id: 'none', failures: 1 }), false);
     for (const id of ['a', 'b']) await store().deleteFeed({ id });
   });

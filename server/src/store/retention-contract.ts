@@ -65,7 +65,7 @@ function traceContract(store: () => Store): void {
 
   test('events before a time are purged; a cursor from before still finds later events', async () => {
     for (const [i, id] of ['e1', 'e2', 'e3'].entries()) await turn('trace', id, 1000 + i);
-    const place = (await eventsOf('trace')).at(-1)!.event_no;
+    const cursor = (await eventsOf('trace')).at(-1)!.event_no;
     await purgeAll(store().purgeEvents, { before_ms: 1002, limit: 1 });
     assert.deepEqual(
       (await eventsOf('trace')).map(({ id }) => id),
@@ -75,7 +75,7 @@ function traceContract(store: () => Store): void {
     assert.deepEqual(await eventsOf('trace'), []);
     await turn('trace', 'e4', 2000);
     assert.deepEqual(
-      (await eventsOf('trace', place)).map(({ id }) => id),
+      (await eventsOf('trace', cursor)).map(({ id }) => id),
       ['e4'],
     );
   });
@@ -94,13 +94,13 @@ function traceContract(store: () => Store): void {
       });
     for (const id of ['trace-1', 'trace-2']) await search(id);
     const searches = (after: number) => store().listSearches({ convo_id: 'trace', after, limit: 10 });
-    const place = (await searches(0)).at(-1)!.search_no;
+    const cursor = (await searches(0)).at(-1)!.search_no;
     assert.equal(await store().purgeSearches({ before_ms: 1000, limit: 100 }), 2, 'searches of other tests');
     await purgeAll(store().purgeSearches);
     assert.deepEqual(await searches(0), []);
     await search('trace-3');
     assert.deepEqual(
-      (await searches(place)).map(({ session_id }) => session_id),
+      (await searches(cursor)).map(({ session_id }) => session_id),
       ['trace-3'],
     );
   });

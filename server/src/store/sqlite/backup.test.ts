@@ -134,10 +134,12 @@ test('a restored installation does not reuse product numbers of copied sessions'
 
   restoreFolder(copy, restored);
   const sessions = new DatabaseSync(pathOf(restored, 'sessions'), { readOnly: true });
-  const held = sessions.prepare('SELECT product_nos FROM ranking_sessions').all() as { product_nos: Uint8Array }[];
+  const sessionRows = sessions.prepare('SELECT product_nos FROM ranking_sessions').all() as {
+    product_nos: Uint8Array;
+  }[];
   sessions.close();
-  const highest = Math.max(0, ...held.map(({ product_nos }) => Buffer.from(product_nos).readUInt32LE()));
-  assert.ok(held.length > 0);
+  const highest = Math.max(0, ...sessionRows.map(({ product_nos }) => Buffer.from(product_nos).readUInt32LE()));
+  assert.ok(sessionRows.length > 0);
   const again = await openSqliteStore({ folder: restored, own: true });
   const assigned = await addProducts(again, ['new']);
   await again.close();

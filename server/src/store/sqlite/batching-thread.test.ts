@@ -15,16 +15,16 @@ let folder: string;
 let thread: BatchingThread;
 let workers: Worker[];
 let faults: unknown[];
-const noteWorker = (worker: Worker) => void workers.push(worker);
+const recordWorker = (worker: Worker) => void workers.push(worker);
 
 beforeEach(() => {
   folder = temporaryFolder();
   openFolder(folder, { own: false });
   [workers, faults] = [[], []];
-  process.on('worker', noteWorker);
+  process.on('worker', recordWorker);
 });
 afterEach(async () => {
-  process.off('worker', noteWorker);
+  process.off('worker', recordWorker);
   await thread.close();
   rmSync(folder, { recursive: true });
 });
@@ -40,7 +40,7 @@ const insertKey = () =>
     ...{ id: 'twin', name: 'twin', digest: new Uint8Array(32), scopes: [] },
     ...{ created_at_ms: 1, expires_at_ms: null, revoked_at_ms: null },
   });
-const kept = async () => {
+const storedIds = async () => {
   const sets = (await thread.call('listCriteriaSets', { after: '', limit: 10 })) as { id: string }[];
   return sets.map(({ id }) => id);
 };
@@ -66,9 +66,9 @@ test('if SQLite rolls back the transaction, as on a full disk, no call of the ba
   assert.deepEqual(await causesOf(['a', 'fatal', 'b'].map(insert)), all(3));
   const afterOther = [insert('a'), insertKey(), insertKey(), insert('fatal'), insert('b')];
   assert.deepEqual(await causesOf(afterOther), all(5), 'also after another failed call');
-  assert.deepEqual(await kept(), []);
+  assert.deepEqual(await storedIds(), []);
   assert.deepEqual(await outcomesOf([insert('a'), insertKey(), insertKey()]), ['done', 'done', 'internal']);
-  assert.deepEqual(await kept(), ['a']);
+  assert.deepEqual(await storedIds(), ['a']);
 });
 
 test('a call that fails halfway is rolled back', async () => {
@@ -150,7 +150,7 @@ test('a thread that ended is restarted; calls fail until it is ready', async (t)
     assert.equal(workers.length, round + 1, 'the back-off starts over');
     while ((await outcomesOf([insert(`round ${round}`)]))[0] !== 'done') await turn();
   }
-  assert.deepEqual(await kept(), ['round 1', 'round 2']);
+  assert.deepEqual(await storedIds(), ['round 1', 'round 2']);
 });
 
 test('closing does not wait for the calls of a thread that ended', async () => {

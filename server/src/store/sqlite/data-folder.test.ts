@@ -34,12 +34,12 @@ function pragmaOf(file: File, pragma: string): unknown {
 }
 
 /** Opening fails for a server and for a command. */
-function refused(reason: RegExp | string): void {
+function assertRefused(reason: RegExp | string): void {
   for (const own of [true, false]) {
-    const isTold = ({ message }: Error) => (typeof reason === 'string' ? message === reason : reason.test(message));
+    const isExpected = ({ message }: Error) => (typeof reason === 'string' ? message === reason : reason.test(message));
     assert.throws(
       () => openFolder(folder, { own }),
-      (error: Error) => error instanceof StartError && isTold(error),
+      (error: Error) => error instanceof StartError && isExpected(error),
     );
   }
 }
@@ -100,7 +100,7 @@ test('a read-only command refuses a folder of an older version', () => {
 });
 
 /** Replaces the ledger by one of the previous schema version. */
-function takeBackLedger(): void {
+function downgradeLedger(): void {
   const migrations = migrationsOf('ledger');
   rmSync(pathOf(folder, 'ledger'));
   for (const sql of migrations.slice(0, -1)) exec('ledger', sql);
@@ -109,16 +109,17 @@ function takeBackLedger(): void {
 
 test('a single file of an older version is migrated, also by a command', () => {
   create();
-  takeBackLedger();
+  downgradeLedger();
   create();
   assert.equal(pragmaOf('ledger', 'user_version'), migrationsOf('ledger').length);
 });
 
 test('a failing migration reports its error each time, releases the lock and is rolled back', () => {
   create();
-  takeBackLedger();
+  downgradeLedger();
   exec('ledger', 'ALTER TABLE signups ADD COLUMN data_from TEXT');
-  for (let attempt = 0; attempt < 2; attempt++) refused(/ledger\.db is damaged or unreadable \(duplicate column name/);
+  for (let attempt = 0; attempt < 2; attempt++)
+    assertRefused(/ledger\.db is damaged or unreadable \(duplicate column name/);
   const db = new DatabaseSync(pathOf(folder, 'ledger'));
   assert.deepEqual(
     db.prepare(`SELECT 1 FROM pragma_table_info('signup_requests') WHERE name = 'may_replace'`).all(),
@@ -131,7 +132,7 @@ test('a folder from a newer version is refused and stays unchanged', () => {
   create();
   exec('ledger', `PRAGMA user_version = ${migrationsOf('ledger').length + 1}`);
   const before = bytesOf();
-  refused(/ledger\.db was written by a newer finderfee/);
+  assertRefused(/ledger\.db was written by a newer finderfee/);
   assert.deepEqual(bytesOf(), before);
 });
 
@@ -145,7 +146,7 @@ test('refusing a file does not checkpoint the write-ahead log of a crash', () =>
   db.close();
   folder = `${root}/crashed`;
   const before = bytesOf();
-  refused(/ledger\.db was written by a newer finderfee/);
+  assertRefused(/ledger\.db was written by a newer finderfee/);
   assert.deepEqual(bytesOf(), before);
   folder = root;
 });
@@ -154,7 +155,7 @@ test('a damaged file is refused and stays unchanged', () => {
   create();
   writeFileSync(pathOf(folder, 'catalogue'), Buffer.alloc(8192, 'rubbish'));
   const before = bytesOf();
-  refused(DAMAGED);
+  assertRefused(DAMAGED);
   assert.deepEqual(bytesOf(), before);
 });
 
@@ -164,7 +165,7 @@ test('damage inside a file is detected', () => {
   const bytes = readFileSync(pathOf(folder, 'catalogue'));
   bytes.fill(0xaa, bytes.length - 4096);
   writeFileSync(pathOf(folder, 'catalogue'), bytes);
-  refused(DAMAGED);
+  assertRefused(DAMAGED);
 });
 
 test('a folder with a missing file is refused, and the file is not recreated', () => {
@@ -172,7 +173,7 @@ test('a folder with a missing file is refused, and the file is not recreated', (
   rmSync(pathOf(folder, 'ledger'));
   writeFileSync(pathOf(folder, 'sessions'), '');
   const incomplete = `${folder} is not a complete finderfee installation: ledger.db is missing, sessions.db is empty`;
-  refused(`${incomplete}; restore a backup, or choose another DATA_DIR`);
+  assertRefused(`${incomplete}; restore a backup, or choose another DATA_DIR`);
   assert.ok(!existsSync(pathOf(folder, 'ledger')));
 });
 
@@ -198,9 +199,9 @@ test('an interrupted creation is completed by the next start', () => {
 test("another program's database is refused; an empty one without an application id is adopted", () => {
   const foreign = /sessions\.db is not a finderfee database: move it away/;
   exec('sessions', 'CREATE TABLE theirs (x)');
-  refused(foreign);
+  assertRefused(foreign);
   exec('sessions', 'DROP TABLE theirs; PRAGMA application_id = 7');
-  refused(foreign);
+  assertRefused(foreign);
   exec('sessions', 'PRAGMA application_id = 0');
   create();
 });
@@ -209,7 +210,7 @@ test('a folder that cannot be created is refused in one line, and the check crea
   writeFileSync(`${folder}/file`, '');
   const root = folder;
   folder = `${root}/file/data`;
-  refused(/^the data folder .*\/file\/data cannot be written: .*\/file is not a folder$/);
+  assertRefused(/^the data folder .*\/file\/data cannot be written: .*\/file is not a folder$/);
   assert.throws(() => checkNewFolder(folder), /cannot be written: .*\/file is not a folder$/);
   folder = root;
   checkNewFolder(`${folder}/new/deep`);
@@ -221,8 +222,8 @@ test('a folder that cannot be created is refused in one line, and the check crea
 test('a full disk is reported as such, and other errors are not', () => {
   const full = /^the disk is full: \/data cannot be written; make room and start again, the data is as it was$/;
   for (const fault of [{ code: 'ENOSPC' }, { errcode: 13 }, { errcode: 778 }, { errcode: 4874 }]) {
-    const told = explainFullDisk(Object.assign(new Error('x'), fault), '/data');
-    assert.ok(told instanceof StartError && full.test(told.message), JSON.stringify(fault));
+    const explained = explainFullDisk(Object.assign(new Error('x'), fault), '/data');
+    assert.ok(explained instanceof StartError && full.test(explained.message), JSON.stringify(fault));
   }
   for (const fault of [{}, { code: 'EACCES' }, { errcode: 5 }, { errcode: 10 }]) {
     const error = Object.assign(new Error('x'), fault);

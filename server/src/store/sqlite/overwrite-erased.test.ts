@@ -49,9 +49,9 @@ test('erased content is gone from all free pages and from the log, whatever thei
 });
 
 test('leftovers of a killed erasure are dropped, and a concurrent erasure is not disturbed', () => {
-  const underWay = `erasing_${Date.now()}_other`;
+  const running = `erasing_${Date.now()}_other`;
   const dayOld = (ms: number) => `erasing_${Date.now() - 24 * 3_600_000 + ms}_killed`;
-  const names = [underWay, dayOld(60_000), dayOld(-60_000), 'erasing_1_killed'];
+  const names = [running, dayOld(60_000), dayOld(-60_000), 'erasing_1_killed'];
   for (const name of names) db.exec(`CREATE TABLE ${name} (zeros BLOB)`);
   assert.equal(overwriteErased(db), true);
   const left = db.all(`SELECT name FROM sqlite_schema WHERE name GLOB 'erasing_*'`).map(({ name }) => name);

@@ -240,8 +240,8 @@ const COLUMNS = 'p.product_no, p.data, m.id AS merchant_id, m.name AS merchant_n
 export function getMany(db: Connection, { product_nos }: { product_nos: number[] }): StoredProduct[] {
   return db
     .all(
-      `SELECT ${COLUMNS} FROM json_each(?) asked CROSS JOIN products p ON p.product_no = asked.value
-       JOIN merchants m ON m.id = p.merchant_id ORDER BY asked.key`,
+      `SELECT ${COLUMNS} FROM json_each(?) requested CROSS JOIN products p ON p.product_no = requested.value
+       JOIN merchants m ON m.id = p.merchant_id ORDER BY requested.key`,
       JSON.stringify(product_nos),
     )
     .map(fromRow);

@@ -92,17 +92,17 @@ test('a write blocked too long by another process fails as unavailable, and succ
   // After one busy timeout but before two: a batch that was retried would succeed.
   const release = setTimeout(() => other.exec('ROLLBACK'), 7500);
   const codeOf = (call: Promise<unknown>) => call.catch((error: AppError) => error.code);
-  const underWay = codeOf(store.insertCriteriaSet(set('waiting')));
+  const inFlight = codeOf(store.insertCriteriaSet(set('waiting')));
   await turn();
-  const behind = codeOf(store.insertCriteriaSet(set('behind')));
-  const patient = store.deleteFeedProducts({ feed: '', limit: 1 });
-  assert.equal(await underWay, 'store_unavailable');
-  assert.equal(await behind, 'store_unavailable', 'past its deadline');
+  const queued = codeOf(store.insertCriteriaSet(set('queued')));
+  const withoutDeadline = store.deleteFeedProducts({ feed: '', limit: 1 });
+  assert.equal(await inFlight, 'store_unavailable');
+  assert.equal(await queued, 'store_unavailable', 'past its deadline');
   clearTimeout(release);
   other.close();
-  assert.deepEqual(await patient, { deleted: 0, merchant_ids: [] });
+  assert.deepEqual(await withoutDeadline, { deleted: 0, merchant_ids: [] });
   assert.ok(await store.insertCriteriaSet(set('waiting')));
-  assert.equal(await store.getCriteriaSet({ id: 'behind' }), null);
+  assert.equal(await store.getCriteriaSet({ id: 'queued' }), null);
   await store.close();
 });
 
@@ -243,9 +243,9 @@ test('feeds and criteria sets are limited to ten thousand each; existing ones ma
     SELECT n, '', 'full', 1, '{}', 0, 0, 1, 0, 1 FROM n`);
   db.exec(`${upTo(MAX_CRITERIA_SETS)} INSERT INTO criteria_sets SELECT n, '', NULL, NULL, '[]', 1, 1 FROM n`);
   const register = async (id: string) => store.insertFeed({ ...(await store.getFeed({ id: '2' }))!, id });
-  const told = (outcome: object | string) => (typeof outcome === 'string' ? outcome : 'saved');
-  const insert = async (id: string) => told(await store.insertCriteriaSet(set(id)));
-  const upsert = async (id: string) => told(await store.upsertCriteriaSet(set(id)));
+  const outcomeOf = (outcome: object | string) => (typeof outcome === 'string' ? outcome : 'saved');
+  const insert = async (id: string) => outcomeOf(await store.insertCriteriaSet(set(id)));
+  const upsert = async (id: string) => outcomeOf(await store.upsertCriteriaSet(set(id)));
   for (const keep of [register, insert])
     assert.deepEqual([await keep('last'), await keep('more'), await keep('last')], ['saved', 'full', 'exists']);
   assert.deepEqual([await upsert('more'), await upsert('last')], ['full', 'saved']);
