@@ -83,7 +83,7 @@ function valueStep(field: ValueField) {
 /** Filters that may have been meant as words: "green tea" is not tea in green. */
 const WORD_LIKE_FIELDS: ValueField[] = ['brand', 'merchant.name', 'color', 'gender', 'material'];
 
-interface Ways {
+interface FindOptions {
   /** The words of this message alone, tried if they match nothing together with earlier words. */
   words_alone?: string | undefined;
   /** Whether filters may be dropped. */
@@ -95,11 +95,11 @@ export async function findProducts(
   deps: TurnDeps,
   requested: ChatState,
   criteria_set_ids: string[],
-  { words_alone, may_loosen = true }: Ways = {},
+  { words_alone, may_loosen = true }: FindOptions = {},
 ): Promise<Found> {
   const search = (state: ChatState) => searchOnce(deps, state, criteria_set_ids);
   const first = await search(requested);
-  if (isFull(first)) return first;
+  if (hasFullMatches(first)) return first;
   if (words_alone !== undefined && deps.searches.left > 0) {
     const found = await search({ ...requested, words: words_alone });
     if (hasAllWords(found)) return found;
@@ -114,16 +114,17 @@ export async function findProducts(
     for (const { drop } of dropped) drop(state);
     if (isEmptySearch(state)) continue;
     const found = await search(state);
-    if (isFull(found)) return { ...found, kept: requested, loosened: dropped.map(({ name }) => name(requested)!) };
+    if (hasFullMatches(found))
+      return { ...found, kept: requested, loosened: dropped.map(({ name }) => name(requested)!) };
   }
   return first;
 }
 
 /** Single filters first, then growing sets. The last attempt drops all of them. */
 function loosenings<T>(steps: T[], max: number): T[][] {
-  const tries = [...steps.map((step) => [step]), ...steps.slice(1).map((_, i) => steps.slice(0, i + 2))];
-  if (tries.length <= max) return tries;
-  return max > 0 ? [...tries.slice(0, max - 1), tries.at(-1)!] : [];
+  const attempts = [...steps.map((step) => [step]), ...steps.slice(1).map((_, i) => steps.slice(0, i + 2))];
+  if (attempts.length <= max) return attempts;
+  return max > 0 ? [...attempts.slice(0, max - 1), attempts.at(-1)!] : [];
 }
 
 /** Without words the brand is the subject, so it is dropped last. */
@@ -134,9 +135,9 @@ function stepsFor(requested: ChatState) {
     : [...steps.filter((step) => step !== BRAND), ...steps.filter((step) => step === BRAND)];
 }
 
-const isFull = ({ product_nos, near }: Found) => product_nos.length > near;
+const hasFullMatches = ({ product_nos, near }: Found) => product_nos.length > near;
 
-const hasAllWords = (found: Found) => isFull(found) && found.missing.length === 0;
+const hasAllWords = (found: Found) => hasFullMatches(found) && found.missing.length === 0;
 
 function otherReadings(requested: ChatState): ChatState[] {
   const single = WORD_LIKE_FIELDS.filter((field) => requested.wanted[field]?.length === 1);
@@ -250,7 +251,7 @@ function measuresWith(word: string, words: string): string[] {
 }
 
 /** With fewer full matches, partial matches are appended. */
-const FEW = 5;
+const MIN_FULL_MATCHES = 5;
 const MAX_NEAR = 20;
 
 interface SearchContext {
@@ -288,7 +289,7 @@ function matching(
   const isNear = (product_no: number, i: number) =>
     !isFull(product_no, i) && counts[i]! >= wanted / 2 && (noun < 0 || has(i, noun));
   const full = product_nos.filter(isFull);
-  const near = full.length < FEW ? product_nos.filter(isNear).subarray(0, MAX_NEAR) : [];
+  const near = full.length < MIN_FULL_MATCHES ? product_nos.filter(isNear).subarray(0, MAX_NEAR) : [];
   return { product_nos: Uint32Array.from([...full, ...near]), near: near.length, missing: missing.flat() };
 }
 
@@ -301,17 +302,17 @@ function wordMatcher(
   const spellings = content.map((alternatives) =>
     alternatives.flatMap((word) => [stem(word), ...measuresWith(word, words)]).map((spelling) => ` ${spelling}`),
   );
-  // Indexed by way and word; way 0 means no match.
-  const leads = new Uint8Array((alternatives.length + 1) * content.length);
+  // Indexed by alternative and word; alternative 0 means no match.
+  const matches = new Uint8Array((alternatives.length + 1) * content.length);
   for (const [w, { word, by }] of alternatives.entries()) {
     const hits = ` ${word} ${stem(word)} ${by}`;
     for (const [c, known] of spellings.entries()) {
-      if (known.some((spelling) => hits.includes(spelling))) leads[(w + 1) * content.length + c] = 1;
+      if (known.some((spelling) => hits.includes(spelling))) matches[(w + 1) * content.length + c] = 1;
     }
   }
   return (product, word) => {
     for (let at = product * slot_count; at < (product + 1) * slot_count; at++) {
-      if (leads[matched_by[at]! * content.length + word] === 1) return true;
+      if (matches[matched_by[at]! * content.length + word] === 1) return true;
     }
     return false;
   };

@@ -8,19 +8,19 @@ import { headsOf } from './category-heads.ts';
 /** Products are read in batches, in ascending weight of the word, because those are the likeliest mentions. */
 const BATCH = 100;
 /** Shorter words occur inside unrelated words. */
-const INSIDE_FROM = 4;
+const MIN_SUBSTRING_LETTERS = 4;
 
 /** Products that have none of the words in their name or brand, nor as the noun of their category. */
-export async function mentionOnlyProducts(deps: Deps, things: string[], found: IndexResult): Promise<Set<number>> {
-  const asked = new Set(things.map(stem));
-  const { names, weights } = weigh(asked, found);
+export async function mentionOnlyProducts(deps: Deps, subjects: string[], found: IndexResult): Promise<Set<number>> {
+  const stems = new Set(subjects.map(stem));
+  const { names, weights } = weigh(stems, found);
   const spellings = [...names].map((name) => wordsOf(name).map(stem));
   const order = [...weights.keys()].sort((a, b) => weights[a]! - weights[b]!);
   const numbers = order.map((i) => found.product_nos[i]!);
   const mentions = new Set<number>();
   for (let from = 0; from < numbers.length; from += BATCH) {
     const products = await deps.store.getProducts({ product_nos: numbers.slice(from, from + BATCH) });
-    const others = products.filter((stored) => !spellings.some((parts) => isCalled(stored, parts)));
+    const others = products.filter((stored) => !spellings.some((parts) => isNamed(stored, parts)));
     for (const { product_no } of others) mentions.add(product_no);
     // The word weighs more in all remaining products.
     if (others.length === 0) break;
@@ -29,24 +29,24 @@ export async function mentionOnlyProducts(deps: Deps, things: string[], found: I
 }
 
 /** The weight of the words in each product, and the spellings that the index matched for them. */
-function weigh(asked: ReadonlySet<string>, { product_nos, term_matches }: IndexResult) {
+function weigh(stems: ReadonlySet<string>, { product_nos, term_matches }: IndexResult) {
   const { alternatives, slot_count, matched_by, points } = term_matches!;
-  const isAsked = alternatives.map(({ word }) => asked.has(stem(word)));
-  const names = new Set(asked);
+  const isSubject = alternatives.map(({ word }) => stems.has(stem(word)));
+  const names = new Set(stems);
   const weights = new Float32Array(product_nos.length);
-  for (const [at, way] of matched_by.entries()) {
-    if (way === 0 || !isAsked[way - 1]) continue;
-    names.add(alternatives[way - 1]!.by);
+  for (const [at, alternative] of matched_by.entries()) {
+    if (alternative === 0 || !isSubject[alternative - 1]) continue;
+    names.add(alternatives[alternative - 1]!.by);
     weights[Math.floor(at / slot_count)]! += points[at]!;
   }
   return { names, weights };
 }
 
-function isCalled({ product: { name, brand, category } }: StoredProduct, parts: string[]): boolean {
+function isNamed({ product: { name, brand, category } }: StoredProduct, parts: string[]): boolean {
   // "Dress Shoes" are shoes.
   const kinds = (category ?? '').split('>').flatMap(headsOf);
   const words = [...wordsOf([name, brand].filter(Boolean).join(' ')), ...kinds].map(stem);
   return parts.every((part) =>
-    words.some((word) => word === part || (part.length >= INSIDE_FROM && word.includes(part))),
+    words.some((word) => word === part || (part.length >= MIN_SUBSTRING_LETTERS && word.includes(part))),
   );
 }

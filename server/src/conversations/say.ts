@@ -41,7 +41,7 @@ export function describeSearch(state: ChatState, vocabulary: Vocabulary, count?:
   const before = [wanted.condition, wanted.color, wanted.gender?.map(genderText), wanted.brand, wanted.material]
     .map((values) => list(values ?? [], 'or'))
     .filter(Boolean);
-  const things = state.similar_to
+  const subject = state.similar_to
     ? `${count === 1 ? 'product' : 'products'} like ${state.similar_to.name}`
     : nounPhrase(state.words, vocabulary, count);
   const limits = [
@@ -56,7 +56,7 @@ export function describeSearch(state: ChatState, vocabulary: Vocabulary, count?:
   const exclusions = Object.values(unwanted).map((values) => `not ${list(values, 'or')}`);
   if (state.unwanted_words.length > 0) exclusions.push(`excluding ${list(state.unwanted_words, 'or')}`);
   // A comma marks the end of a product name.
-  const limited = [things, limits.join(', ')].filter(Boolean).join(state.similar_to ? ', ' : ' ');
+  const limited = [subject, limits.join(', ')].filter(Boolean).join(state.similar_to ? ', ' : ' ');
   const whole = [limited, ...exclusions].join(', ');
   return [...before, whole].join(' ');
 }

@@ -185,9 +185,9 @@ export class IndexManager {
 
   /** Opens the persisted index if it is usable, else creates an empty one. */
   async #begin(): Promise<ManagedIndex> {
-    const kept = await this.#build('persisted');
-    if (await this.#discardOnError(kept, () => this.#isUsable(kept))) return kept;
-    await this.#discard(kept, { keep_files: false });
+    const persisted = await this.#build('persisted');
+    if (await this.#discardOnError(persisted, () => this.#isUsable(persisted))) return persisted;
+    await this.#discard(persisted, { keep_files: false });
     return this.#build('rebuild');
   }
 
