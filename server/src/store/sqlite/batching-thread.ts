@@ -11,7 +11,7 @@ const MAX_QUEUED = 10_000;
  * in bursts that leave the event loop idle in between: 100 was measured to acknowledge a third more calls than 500.
  */
 const MAX_BATCH = 100;
-/** A call that was queued longer fails instead of running: its caller has given up. Imports have no such deadline. */
+/** A call that was queued longer fails instead of running: its caller has given up. Imports have no deadline. */
 const QUEUE_DEADLINE_MS = 4000;
 /** Back-off between restarts of a thread that ended. */
 const RESTART_DELAYS_MS = { first: 200, longest: 10_000 };
