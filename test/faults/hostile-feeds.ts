@@ -9,7 +9,7 @@ import type { Fault, Outcome, Round } from './fault.ts';
 
 /** The process takes 150 MB, and one record up to 40 MB. */
 const MAX_MB = 600;
-const LOOK_MS = 20;
+const POLL_MS = 20;
 const AT_ONCE = 2;
 
 /** Peak memory of a process so far; 0 once it has ended, and on systems without /proc. */
@@ -30,15 +30,15 @@ async function importFeed({ name, bytes, says }: HostileFeed): Promise<string[]>
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     let mb = 0;
-    const timer = setInterval(() => (mb = Math.max(mb, peak_mb(child.pid!))), LOOK_MS);
+    const timer = setInterval(() => (mb = Math.max(mb, peak_mb(child.pid!))), POLL_MS);
     const [code, signal] = await once(child, 'close');
     clearInterval(timer);
     const broken: string[] = [];
     if (code !== 0 && code !== 1) broken.push(`${name}: it ended with ${code ?? signal}`);
-    if (/^\s+at /m.test(said) || !says.test(said)) broken.push(`${name}: it said ${said.slice(0, 500)}`);
+    if (/^\s+at /m.test(output) || !says.test(output)) broken.push(`${name}: output: ${output.slice(0, 500)}`);
     if (mb > MAX_MB) broken.push(`${name}: it took ${Math.round(mb)} MB`);
     return broken;
   } finally {
@@ -61,7 +61,7 @@ async function run({ count, random }: Round): Promise<Outcome> {
 
 export const hostileFeeds: Fault = {
   goal: 22,
-  promise: 'a hostile feed ends in a sentence, within 600 MB of memory',
+  promise: 'the import of a hostile feed ends with a message, within 600 MB of memory',
   ci: 6,
   long: 600,
   run,

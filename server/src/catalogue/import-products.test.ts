@@ -77,9 +77,9 @@ test('alternating spellings of a merchant become one name and rewrite no product
   const second = await store.lastChange({});
   assert.equal(second - first, 2500);
   await importRows('pots', rows);
-  assert.equal(await store.lastChange({}), second, 'nothing is new');
+  assert.equal(await store.lastChange({}), second, 'nothing changed');
   await importRows('pots', rows.slice(1));
-  assert.equal((await store.lastChange({})) - second, 2500, 'a new name is a change of each product, once');
+  assert.equal((await store.lastChange({})) - second, 2500, 'a new name changes each product once');
 });
 
 test('a failed write fails the import, even if other writes follow', async () => {
@@ -197,7 +197,7 @@ test('a merchant is summarised by its frequent words, without numbers, short wor
   assert.deepEqual(
     saved.map((summaries) => summaries.length),
     [45, 45, 1],
-    'in batches, without those that need none',
+    'in batches, without merchants that do not exist',
   );
   assert.deepEqual(
     saved.flat().map(({ id }) => id),
@@ -282,9 +282,9 @@ test('the progress of a full feed shows the completed and the total count', asyn
   await replace('phases', lamps('phases', 6));
   const phases: Phase[] = [];
   await replace('phases', [...lamps('phases', 4, 2), ...lamps('phases', 3, 100)], { step: 2, phases });
-  const told = phases.map((phase) => ('of' in phase ? `${phase.name} ${phase.products} of ${phase.of}` : phase.name));
+  const shown = phases.map((phase) => ('of' in phase ? `${phase.name} ${phase.products} of ${phase.of}` : phase.name));
   assert.deepEqual(
-    [...new Set(told)],
+    [...new Set(shown)],
     ['writing 0 of 3', 'writing 2 of 3', 'deleting 0 of 2', 'deleting 2 of 2', 'summarising merchants'],
   );
 });
@@ -303,7 +303,7 @@ test('a full feed may lose half of its products but not more; repeated rows do n
   const repeated = Array.from({ length: 5 }, () => lamps('half', 49)).flat();
   const refused = await replace('half', repeated);
   assert.deepEqual([refused.fault, refused.left], ['the file has 49 products, and the feed had 100', 100]);
-  assert.deepEqual([refused.report.repeated, refused.report.unchanged], [196, 0], 'nothing was done');
+  assert.deepEqual([refused.report.repeated, refused.report.unchanged], [196, 0], 'nothing was applied');
   assert.deepEqual((await replace('half', lamps('half', 50))).left, 50);
   assert.equal((await replace('half', lamps('half', 1), { force: true })).left, 1);
 });

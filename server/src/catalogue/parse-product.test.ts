@@ -66,7 +66,7 @@ test('a merchant with a decimal id keeps it; any other name is its key', () => {
   assert.deepEqual(
     [of({ id: 'awin:7' }).name, of({ id: 7 }).name],
     ['awin:7', ''],
-    'a decimal id says nothing of a name',
+    'a decimal id does not imply a name',
   );
   assert.equal(of({ id: '9007199254740992', name: 'A' }).key, '9007199254740992');
 });

@@ -64,8 +64,8 @@ test('Google RSS: namespace, sale within its dates, shop from the channel', asyn
     in_stock: true,
     barcode: '4006381333931',
   });
-  assert.deepEqual(price(products[1]!), [200_000, 200_000, 'EUR'], 'a sale that has not begun');
-  assert.equal(products[1]!.product.brand, 'Altavia', 'the brand that the feed has named before');
+  assert.deepEqual(price(products[1]!), [200_000, 200_000, 'EUR'], 'a sale that has not started');
+  assert.equal(products[1]!.product.brand, 'Altavia', 'a brand that the feed has used before');
 });
 
 test('Google as Atom, as TSV, and with spaces in column names', async () => {

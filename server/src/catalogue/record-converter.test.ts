@@ -47,7 +47,7 @@ test('ids of up to 200 characters are kept; longer ones are cut and made unique 
   const ids = [`${long}a`, `${long}b`, `${long}${'c'.repeat(1000)}`].map((id) => product({ id }).id);
   assert.equal(new Set(ids).size, 3);
   for (const id of ids) assert.match(id, /^x{183}~[0-9a-f]{16}$/);
-  assert.equal(product({ id: `${long}10` }).id, `${'x'.repeat(183)}~0a41a722d0c6c5c4`, 'the same in each run');
+  assert.equal(product({ id: `${long}10` }).id, `${'x'.repeat(183)}~0a41a722d0c6c5c4`, 'stable between runs');
 });
 
 test('discontinued and sold out mean out of stock; back-order leaves the stock open', () => {
@@ -93,7 +93,7 @@ test('the first valid barcode of several columns is used; an invalid one is repo
   ]);
   const { barcode: _, ...fields } = FORMAT.fields;
   const constant = readerOf({}, { fields, adjust: (draft) => Object.assign(draft, { barcode: '4006381333931' }) });
-  assert.equal((constant({}) as ParsedProduct).product.barcode, undefined, 'no product shares the barcode of all');
+  assert.equal((constant({}) as ParsedProduct).product.barcode, undefined, 'a constant barcode is ignored');
   for (const barcode of ['', 'n/a', '0000000000000']) {
     const { product: kept, dropped } = read({ barcode });
     assert.deepEqual([kept.barcode, dropped], [undefined, []], barcode);
@@ -147,14 +147,14 @@ test('links are absolute or dropped, and the publisher id is filled in', () => {
     [links.image_url, links.product_url, links.merchant_url],
     ['https://shop.example/p?a=1&id=PUBLISHER_ID', ...Array(2).fill('https://shop.example/p?a=1&id=7')],
   );
-  assert.match(product({ product_url: url }).product_url!, /PUBLISHER_ID/, 'no publisher is known');
+  assert.match(product({ product_url: url }).product_url!, /PUBLISHER_ID/, 'without a publisher id');
   const longest = `https://shop.example/${'x'.repeat(8192 - 21)}`;
   assert.equal(product({ image_url: longest }).image_url, longest);
   assert.deepEqual(
     read({ image_url: `${longest}x` }).dropped.map(({ field }) => field),
     ['image_url'],
   );
-  assert.deepEqual(read({ product_url: '/p/1' }).dropped, [], 'a path without a domain is left out silently');
+  assert.deepEqual(read({ product_url: '/p/1' }).dropped, [], 'a path without a domain is dropped silently');
   assert.equal(product({ product_url: '/p/1' }, { domain: 'shop.example' }).product_url, 'https://shop.example/p/1');
 });
 
@@ -184,7 +184,7 @@ test("a merchant is identified by the operator's setting, else by its network, i
   const link = { product_url: 'https://a.example/1' };
   assert.deepEqual(identity({ ...link, merchant_name: 'A' }, {}, { network: 'net' }), ['net:A', 'A']);
   assert.equal(identity(link, {}, { network: 'net' })[0], 'net:a.example');
-  assert.deepEqual(identity({ merchant_id: '5', merchant_name: 'A' }), ['5', 'A'], 'an id of a row is a key');
+  assert.deepEqual(identity({ merchant_id: '5', merchant_name: 'A' }), ['5', 'A'], 'a merchant id in a row is a key');
   assert.deepEqual(identity({ merchant_name: 'A', merchant_domain: 'a.example' }), ['A', 'A']);
   assert.equal(identity({ product_url: 'https://www.pots.example/1' })[0], 'pots.example');
   assert.deepEqual(identity({}), ['feed.csv', 'feed.csv']);
@@ -217,7 +217,7 @@ test('the first row of a merchant determines its details', () => {
   for (const settings of [{ merchant_name: 'Pots' }, { merchant_id: '7' }]) {
     const given = readerOf(settings);
     const [one, other] = ['A', 'B'].map((merchant_name) => (given({ merchant_name }) as ParsedProduct).merchant);
-    assert.equal(one, other, 'what the operator says is so for all rows');
+    assert.equal(one, other, "the operator's setting applies to all rows");
   }
 });
 
@@ -287,16 +287,16 @@ test('a missing brand is guessed by the longest prefix of the name that the feed
     guess.fill(filled);
     return filled.brand;
   };
-  assert.equal(fill('Alta Kettle'), undefined, 'nothing is known yet');
+  assert.equal(fill('Alta Kettle'), undefined, 'no brand has been seen yet');
   for (const brand of ['Alta', 'ALTA', 'Alta Via', 'One Two Three Four', 'A B C D E', 'HP', 'Abc']) fill('x', brand);
-  assert.equal(fill('alta kettle'), 'Alta', 'as it was written first');
+  assert.equal(fill('alta kettle'), 'Alta', 'in its first spelling');
   assert.equal(fill('Alta Via Kettle'), 'Alta Via');
   assert.equal(fill('Alta'), 'Alta');
   assert.equal(fill('Kettle by Alta'), undefined);
   assert.equal(fill('Altamira Kettle'), undefined);
   assert.equal(fill('One two three four five'), 'One Two Three Four');
-  assert.equal(fill('A B C D E F'), undefined, 'five words are not looked at');
-  assert.equal(fill('HP printer'), undefined, 'two letters begin too many names');
+  assert.equal(fill('A B C D E F'), undefined, 'only the first four words count');
+  assert.equal(fill('HP printer'), undefined, 'brands of two letters are ignored');
   assert.equal(fill('Abc printer'), 'Abc');
   assert.equal(fill('Alta Kettle', 'Other'), 'Other');
 });
@@ -324,12 +324,12 @@ test('up to 2,000 short texts are memoised', () => {
     return read.length;
   };
   assert.deepEqual([timesOf('a'), timesOf('x'.repeat(200)), timesOf('x'.repeat(201))], [1, 1, 2]);
-  assert.equal(timesOf(''), 1, 'what is read as nothing is memoise, too');
+  assert.equal(timesOf(''), 1, 'an empty result is memoised too');
   for (let i = 4; i <= 2000; i++) reading(`t${i}`);
   read.length = 0;
   reading('a');
-  assert.deepEqual(read, [], 'two thousand are kept');
+  assert.deepEqual(read, [], '2,000 texts are cached');
   reading('one more');
   reading('a');
-  assert.deepEqual(read, ['one more', 'a'], 'then it begins again');
+  assert.deepEqual(read, ['one more', 'a'], 'then the cache is cleared');
 });

@@ -28,8 +28,15 @@ async function createRun(changes: object = {}, due_ms = 5 * HOUR_MS): Promise<vo
 }
 
 test('a new feed is due immediately and has the settings that were given', async () => {
-  const said = { every: '90min', mode: 'full', currency: 'eur', encoding: 'latin1', strict: true, domain: 'a.example' };
-  const shown = await create(said);
+  const input = {
+    every: '90min',
+    mode: 'full',
+    currency: 'eur',
+    encoding: 'latin1',
+    strict: true,
+    domain: 'a.example',
+  };
+  const shown = await create(input);
   const { type, currency, encoding, strict, domain, format, every, is_mapped, is_paused, next_run_at } = shown;
   assert.deepEqual(
     [type, currency, encoding, strict, domain, format, every, is_mapped, is_paused, next_run_at],
@@ -146,8 +153,8 @@ test('each invalid setting is reported with its path, for a new feed and for a c
     assert.deepEqual(placesOf(error), Object.keys(wrong));
     return true;
   };
-  const said = { id: 'kettles', url: URL, mode: 'delta', ...wrong };
-  await assert.rejects(createFeed(deps, said as never), faulty);
+  const input = { id: 'kettles', url: URL, mode: 'delta', ...wrong };
+  await assert.rejects(createFeed(deps, input as never), faulty);
   await create();
   await assert.rejects(patchFeed(deps, 'kettles', wrong as never), faulty);
   const demo = (error: object) => placesOf(error)?.join() === 'id';

@@ -5,12 +5,12 @@ import { RunMerchants } from './run-merchants.ts';
 
 test('a later row fills in only what the first row of its merchant omits', () => {
   const merchants = new RunMerchants();
-  const told = { name: 'Lamps', domain: 'lamps.example', logo_url: '/lamps.svg', description: 'All lamps.' };
+  const details = { name: 'Lamps', domain: 'lamps.example', logo_url: '/lamps.svg', description: 'All lamps.' };
   const none = { name: '', domain: '', logo_url: '', description: '' };
-  for (const who of [{ id: 7 }, { key: '7' }]) {
-    assert.deepEqual(merchants.canonical({ ...who, ...none }), { ...who, ...none });
-    assert.deepEqual(merchants.canonical({ ...who, ...told }), { ...who, ...told });
+  for (const identity of [{ id: 7 }, { key: '7' }]) {
+    assert.deepEqual(merchants.canonical({ ...identity, ...none }), { ...identity, ...none });
+    assert.deepEqual(merchants.canonical({ ...identity, ...details }), { ...identity, ...details });
     const other = { name: 'LAMPS', domain: 'x.example', logo_url: '/x.svg', description: 'x' };
-    assert.deepEqual(merchants.canonical({ ...who, ...other }), { ...who, ...told });
+    assert.deepEqual(merchants.canonical({ ...identity, ...other }), { ...identity, ...details });
   }
 });

@@ -15,12 +15,12 @@ test('a mapping with columns that the file lacks is refused with their names', (
     ['<a><b><c>1</c></b></a>', named({ id: 'nr', name: 'title' }), 'no column "nr" (id), "title" (name); XML with'],
     ['<a><b><c>1</c></b></a>', named({ id: 'c', name: 'd' }, { item: 'Product' }), 'the file has no element product'],
   ];
-  for (const [content, options, said] of refused)
+  for (const [content, options, message] of refused)
     assert.throws(
       () => detectFormat(content, options),
       (error) => {
         assert.ok(error instanceof FeedError && error.message.startsWith('the mapping does not fit: '), String(error));
-        assert.ok(error.message.includes(said), error.message);
+        assert.ok(error.message.includes(message), error.message);
         return true;
       },
     );

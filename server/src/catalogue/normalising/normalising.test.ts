@@ -141,7 +141,7 @@ test('a sale applies from its first to its last moment', () => {
       [false, true, true, false],
       dates,
     );
-  for (const dates of ['', 'this week', '/']) assert.ok(isOn(dates, end + 1), `${dates} tells no dates`);
+  for (const dates of ['', 'this week', '/']) assert.ok(isOn(dates, end + 1), `${dates} has no dates`);
   assert.deepEqual(
     [start - 1, start].map((now_ms) => isOn('2026-06-01T00:00+02:00', now_ms)),
     [false, true],
