@@ -74,7 +74,7 @@ test('an invalid group is refused with a clear message', async () => {
   await Promise.all([
     refused(/at least two members/, 'add', 'sofa'),
     refused(/"sofa" and "sofas" are the same in a search/, 'add', 'sofa, sofas'),
-    refused(/an empty member/, 'remove', 'sofa, , couch'),
+    refused(/a member is empty/, 'remove', 'sofa, , couch'),
     refused(/missing required argument/, 'add'),
     refused(/cannot be used with/, 'list', '--all', '--own'),
   ]);

@@ -32,7 +32,7 @@ test('an import warns with counts and instructions', async () => {
   assert.match(stdout, /^3 rows: 3 products/m);
   assert.match(stdout, /^warning: 1 product has no currency; set it with --currency CODE$/m);
   assert.match(stdout, /^warning: 1 product has no link; /m);
-  assert.match(stdout, /^warning: 2 products have a placeholder .*; give it with --publisher-id ID$/m);
+  assert.match(stdout, /^warning: 2 products have a placeholder .*; set it with --publisher-id ID$/m);
   assert.match(stdout, /--strict rejects them$/m);
   const helped = await finderfee('import', path, '--publisher-id', '77', '--currency', 'EUR', '--json');
   assert.deepEqual(JSON.parse(helped.stdout).warnings, { 'product_url and merchant_url are missing': 1 });
