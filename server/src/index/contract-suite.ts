@@ -18,7 +18,7 @@ export function indexContract(engine: string, open: Open): void {
     describe('any catalogue, any filters', () => anyFilterContract(open));
     describe('text', () => textContract(open));
     describe('changes', () => changeContract(open));
-    describe('matches and facets', () => tellingContract(open));
+    describe('matches and facets', () => matchContract(open));
   });
 }
 
@@ -53,7 +53,7 @@ function filterContract(open: Open): void {
       const found = await searchNos(index, { text: 'findme', criteria, exclude: [], limit: 1000 });
       assert.equal(found.includes(i + 1), finds);
       const { product, merchant } = findable(has);
-      assert.equal(matchesCriteria(product, merchant, criteria), finds, 'the brute-force reading');
+      assert.equal(matchesCriteria(product, merchant, criteria), finds, 'the brute-force oracle');
     });
   }
 
@@ -69,7 +69,7 @@ function filterContract(open: Open): void {
       const found = await searchNos(index, { text: 'findme', criteria: [], exclude, limit: 1000 });
       assert.equal(!found.includes(edges.length + i + 1), isLeftOut);
       const bruteForce = exclude.some((text) => isExcluded(findable(has).product, text));
-      assert.equal(bruteForce, isLeftOut, 'the brute-force reading');
+      assert.equal(bruteForce, isLeftOut, 'the brute-force oracle');
     });
   }
 }
@@ -79,7 +79,7 @@ function anyFilterContract(open: Open): void {
     const index = await open();
     t.after(() => index.close());
     /** Per kind and operator: the number of searches, and of those that matched some products but not all. */
-    const counts = new Map(PAIRS.map(({ field, operator }) => [`${field} ${operator}`, { all: 0, telling: 0 }]));
+    const counts = new Map(PAIRS.map(({ field, operator }) => [`${field} ${operator}`, { all: 0, selective: 0 }]));
     let held = 0;
     let compared = 0;
 
@@ -97,7 +97,7 @@ function anyFilterContract(open: Open): void {
       for (const { field, operator } of criteria) {
         const count = counts.get(`${field} ${operator}`)!;
         count.all++;
-        if (found.length > 0 && found.length < catalogue.length) count.telling++;
+        if (found.length > 0 && found.length < catalogue.length) count.selective++;
       }
     };
 
@@ -117,10 +117,10 @@ function anyFilterContract(open: Open): void {
     t.diagnostic(`${compared} products compared; searches, and those that found some but not all, by kind:`);
     for (const field of CRITERION_FIELDS) {
       const own = [...counts].filter(([pair]) => pair.startsWith(`${field} `));
-      t.diagnostic(own.map(([pair, { all, telling }]) => `${pair} ${all}/${telling}`).join(', '));
+      t.diagnostic(own.map(([pair, { all, selective }]) => `${pair} ${all}/${selective}`).join(', '));
     }
-    const missed = [...counts].filter(([, { telling }]) => telling === 0).map(([pair]) => pair);
-    assert.deepEqual(missed, [], 'kinds and operators that no search put to the test');
+    const missed = [...counts].filter(([, { selective }]) => selective === 0).map(([pair]) => pair);
+    assert.deepEqual(missed, [], 'kinds and operators without a selective search');
   });
 }
 
@@ -142,12 +142,12 @@ const find = async (index: SearchIndex, text: string, limit = 1000): Promise<num
 const TEXTS: [says: string, products: (Fields | string)[], query: string, found: number[]][] = [
   ['words of several fields count together', ['Shoe', { name: 'Shoe', brand: 'Acme' }], 'acme shoe', [2, 1]],
   ['a product with one of the words is found', ['Shoe'], 'purple shoe', [1]],
-  ['the last word may be begun only', ['Headphones', 'Ahead'], 'headp', [1]],
-  ['only the last word may', ['Headphones', 'Red'], 'headp red', [2]],
-  ['all words, the last one begun, come before some', ['Red Hat', 'Red Headphones'], 'red headp', [2, 1]],
-  ['a word that is there is not taken for the beginning of another', ['Carpet', 'Car'], 'car', [2]],
-  ['the last word may be the beginning of a plural', ['Cookies'], 'cooki', [1]],
-  ['the last word may be a plural but for its last letter', ['Watches'], 'watche', [1]],
+  ['the last word may be a prefix', ['Headphones', 'Ahead'], 'headp', [1]],
+  ['only the last word may be a prefix', ['Headphones', 'Red'], 'headp red', [2]],
+  ['all words, with a prefix as the last, rank above some', ['Red Hat', 'Red Headphones'], 'red headp', [2, 1]],
+  ['a known word is not completed', ['Carpet', 'Car'], 'car', [2]],
+  ['the last word may be a prefix of a plural', ['Cookies'], 'cooki', [1]],
+  ['the last word may be an incomplete plural', ['Watches'], 'watche', [1]],
   ['plural finds singular', ['Running shoe'], 'shoes', [1]],
   ['plural finds singular in -se', ['Phone case'], 'cases', [1]],
   ['plural finds singular in -ie', ['Hoodie'], 'hoodies', [1]],
@@ -251,7 +251,7 @@ function changeContract(open: Open): void {
   });
 }
 
-function tellingContract(open: Open): void {
+function matchContract(open: Open): void {
   test('term matches name the matching alternative per product and slot', async (t) => {
     const index = await openWith(t, open, ['Red kettle', 'Kettle', 'Red cup']);
     const query = { text: 'kettle red', criteria: [], exclude: [], limit: 9, report_matches: true };

@@ -41,13 +41,13 @@ function scalesOf(vectors: Int8Array, idfs: Float32Array): Float64Array {
   const scales = new Float64Array(idfs.length);
   let largest = 1e-9;
   for (let row = 0; row < scales.length; row++) {
-    let [square, most] = [0, 0];
+    let [square, peak] = [0, 0];
     for (let d = row * DIMENSIONS; d < (row + 1) * DIMENSIONS; d++) {
       square += vectors[d]! ** 2;
-      most = Math.max(most, Math.abs(vectors[d]!));
+      peak = Math.max(peak, Math.abs(vectors[d]!));
     }
     scales[row] = idfs[row]! / (Math.sqrt(square) || 1);
-    largest = Math.max(largest, scales[row]! * most);
+    largest = Math.max(largest, scales[row]! * peak);
   }
   for (let row = 0; row < scales.length; row++) scales[row]! *= MAX_COMPONENT / largest;
   return scales;
@@ -94,10 +94,10 @@ export class WordVectors {
   direction(rows: readonly number[]): Float64Array {
     const sum = new Float64Array(DIMENSIONS);
     for (let from = 0; from < rows.length; from += MAX_SUMMED) {
-      const some = rows.slice(from, from + MAX_SUMMED);
+      const batch = rows.slice(from, from + MAX_SUMMED);
       for (let pair = 0; pair < PAIRS; pair++) {
         let packed = 0;
-        for (const row of some) packed += this.#vectors[row * PAIRS + pair]!;
+        for (const row of batch) packed += this.#vectors[row * PAIRS + pair]!;
         sum[2 * pair]! += lowHalf(packed);
         sum[2 * pair + 1]! += highHalf(packed);
       }

@@ -51,10 +51,10 @@ export class IndexVocabulary implements Vocabulary {
   completionsOf(letters: string, limit: number): string[] {
     this.#budget.spend(COMPLETION_COST * this.#words);
     return memoise(this.#completions, `${limit} ${letters}`, MAX_CACHED_COMPLETIONS, () => {
-      const most = letters.length === 2 ? MAX_TWO_LETTER_COMPLETIONS : limit;
+      const maxWords = letters.length === 2 ? MAX_TWO_LETTER_COMPLETIONS : limit;
       const words = new Set(this.#view.segments.flatMap(({ segment }) => segment.spellings.withPrefix(letters)));
       for (const term of this.#identifierCompletions(letters)) words.add(term);
-      return shortestFirst(words).slice(0, most);
+      return shortestFirst(words).slice(0, maxWords);
     });
   }
 
@@ -62,8 +62,8 @@ export class IndexVocabulary implements Vocabulary {
   correct(word: string, edits: number): string | undefined {
     this.#budget.spend(CORRECTION_COST * edits * this.#words);
     const correct = memoise(this.#correct, `${edits} ${word}`, MAX_CACHED, () => {
-      for (let most = 1; most <= edits; most++) {
-        const found = this.#correctWithin(word, most);
+      for (let maxEdits = 1; maxEdits <= edits; maxEdits++) {
+        const found = this.#correctWithin(word, maxEdits);
         if (found !== undefined) return found;
       }
       return null;
@@ -90,8 +90,10 @@ export class IndexVocabulary implements Vocabulary {
   compoundsOf(word: string): string[] {
     this.#budget.spend(COMPOUND_COST * this.#words);
     return memoise(this.#compounds, word, MAX_CACHED, () => {
-      const least = Math.max(MIN_COMPOUND_LETTERS, word.length + 1);
-      const longer = new Set(this.#view.segments.flatMap(({ segment }) => segment.spellings.withSuffix(word, least)));
+      const minLength = Math.max(MIN_COMPOUND_LETTERS, word.length + 1);
+      const longer = new Set(
+        this.#view.segments.flatMap(({ segment }) => segment.spellings.withSuffix(word, minLength)),
+      );
       return shortestFirst(longer)
         .slice(0, MAX_COMPOUNDS)
         .filter((found) => this.#isKnownPrefix(found.slice(0, -word.length)));
@@ -99,9 +101,9 @@ export class IndexVocabulary implements Vocabulary {
   }
 
   isPhrase(first: string, second: string): boolean {
-    const most = Math.min(this.documentFrequency(first), this.documentFrequency(second));
-    if (most === 0) return false;
-    this.#budget.spend(NAME_COST * most);
+    const maxNames = Math.min(this.documentFrequency(first), this.documentFrequency(second));
+    if (maxNames === 0) return false;
+    this.#budget.spend(NAME_COST * maxNames);
     return memoise(this.#phrases, `${first} ${second}`, MAX_CACHED, () =>
       this.#view.segments.some(
         (segmentView) => phrasePostings(segmentView, first, second, 1, MAX_PHRASE_CANDIDATES) !== undefined,

@@ -166,7 +166,7 @@ export class Searcher {
   }
 
   #candidates(best: ScoredDoc[], { interpretation, resolved, unwanted }: ResolvedQuery, pinned: Pinned): Candidate[] {
-    const majors = resolved.filter((_, s) => !interpretation.slots[s]!.isOptional);
+    const required = resolved.filter((_, s) => !interpretation.slots[s]!.isOptional);
     const candidates = best.map(({ globalDoc, score, product_no }): Candidate => {
       const segmentView = this.#view.segmentViewOf(globalDoc);
       const doc = globalDoc - segmentView.base;
@@ -176,7 +176,7 @@ export class Searcher {
         globalDoc,
         product_no,
         lexical: (pinned.all.has(globalDoc) ? score - PINNED_SCORE : score) / SCORE_SCALE,
-        has_all_words: majors.every(has),
+        has_all_words: required.every(has),
         unwanted: unwantedIn(segmentView, doc, unwanted),
         is_identified: pinned.identified.has(globalDoc),
       };
@@ -296,10 +296,10 @@ export class Searcher {
   #namedIn({ segment }: SegmentView, name: readonly string[]): number[] {
     if (name.length === 0) return [];
     const limit = Math.ceil(MAX_EXACT_NAMES / this.#view.segments.length);
-    const wanted = name.map((term) => segment.find(term)?.number).join(' ');
+    const expected = name.map((term) => segment.find(term)?.number).join(' ');
     return segment.docsOfIdentity(nameIdentity(name), limit).filter((doc) => {
       this.#budget.spend(IDENTIFIER_COST);
-      return segment.nameTerms(doc).join(' ') === wanted;
+      return segment.nameTerms(doc).join(' ') === expected;
     });
   }
 

@@ -107,8 +107,8 @@ function compileCriterion(segment: Segment, criterion: Criterion): DocFilter {
   const { field, operator, value } = criterion;
   if (field === 'on_sale') return new FlagFilter(segment.flags, FLAGS.on_sale, value ? FLAGS.on_sale : 0);
   if (field === 'in_stock') {
-    const wanted = value ? FLAGS.in_stock : FLAGS.out_of_stock;
-    return new FlagFilter(segment.flags, wanted, wanted);
+    const flag = value ? FLAGS.in_stock : FLAGS.out_of_stock;
+    return new FlagFilter(segment.flags, flag, flag);
   }
   return compileNumberCriterion(segment, field as NumberField, operator, value as number);
 }
@@ -119,8 +119,8 @@ function compileNumberCriterion(
   operator: Criterion['operator'],
   value: number,
 ): DocFilter {
-  const wanted = field === 'stock_quantity' ? value : (toAmount(value) ?? value * 10_000);
-  const range = rangeOf(operator, wanted);
+  const operand = field === 'stock_quantity' ? value : (toAmount(value) ?? value * 10_000);
+  const range = rangeOf(operator, operand);
   const isNegated = operator === '!=';
   if (field === 'sale_price' || field === 'sale_discount') {
     const numberIn = field === 'sale_price' ? salePrice(segment) : discount(segment);
@@ -135,12 +135,12 @@ function compileNumberCriterion(
 }
 
 /** Inclusive integer range. Stored values are integers; the criterion's value may not be one. */
-function rangeOf(operator: Criterion['operator'], wanted: number): readonly [number, number] {
-  if (operator === '<') return [-Number.MAX_VALUE, Math.ceil(wanted) - 1];
-  if (operator === '<=') return [-Number.MAX_VALUE, wanted];
-  if (operator === '>') return [Math.floor(wanted) + 1, Number.MAX_VALUE];
-  if (operator === '>=') return [wanted, Number.MAX_VALUE];
-  return [wanted, wanted];
+function rangeOf(operator: Criterion['operator'], operand: number): readonly [number, number] {
+  if (operator === '<') return [-Number.MAX_VALUE, Math.ceil(operand) - 1];
+  if (operator === '<=') return [-Number.MAX_VALUE, operand];
+  if (operator === '>') return [Math.floor(operand) + 1, Number.MAX_VALUE];
+  if (operator === '>=') return [operand, Number.MAX_VALUE];
+  return [operand, operand];
 }
 
 const salePrice = (segment: Segment) => (doc: number) =>

@@ -7,7 +7,7 @@ import { docsOf, type PostingListRef } from '../../format/posting-lists.ts';
 import type { Segment } from '../../format/segment.ts';
 import { termOf } from '../../writer/analyse-words.ts';
 import type { WorkBudget } from '../work-budget.ts';
-import { equalsOf, wholeOf } from './match-text.ts';
+import { canonicalForm, equalsMatcher } from './match-text.ts';
 import { textEquals } from './match-words.ts';
 import { FEW_WORDS, type TextCriterion } from './text-criterion.ts';
 import { codesContaining, codesEqualTo, docsWithAny } from './value-codes.ts';
@@ -105,11 +105,11 @@ function findEqual(
   }
   if (isIdentifierField(field)) {
     // Barcodes are keyed by their 14 digits, other identifiers by their letters and digits.
-    const identity = field === 'barcode' ? wholeOf(field, alternative) : identityOf(alternative);
+    const identity = field === 'barcode' ? canonicalForm(field, alternative) : identityOf(alternative);
     if (identity === '') return undefined;
     const docs = new Set([...segment.docsOfIdentity(identity), ...segment.docsOfIdentity(identityOf(alternative))]);
     budget.spend(LOOKUP_COST * docs.size);
-    const equals = equalsOf(field, [alternative]);
+    const equals = equalsMatcher(field, [alternative]);
     return [...docs].filter((doc) => identifierMatches(segment, field, doc, equals));
   }
   if (!segment.codeColumn(field)) return [];

@@ -20,7 +20,7 @@ const SPLIT_COST = 1000;
 
 interface WordMatcher {
   /** Calls `onMatch` with each query word that a word of the segment matches. */
-  match: (id: number, onMatch: (wanted: number) => void) => void;
+  match: (id: number, onMatch: (queryWord: number) => void) => void;
   /** For a single query word: the matching words among those that occur more than once, if already known. */
   known?: readonly number[] | undefined;
 }
@@ -77,8 +77,8 @@ function matchByBitmask(
     for (const id of known) marks[id] = CLASSIFIED | ALONE;
   }
   let mark = 0;
-  const onMatch = (wanted: number) => {
-    mark |= bitsOf[wanted]!;
+  const onMatch = (queryWord: number) => {
+    mark |= bitsOf[queryWord]!;
   };
   const markOf = (id: number): number => {
     if (id < marks.length && marks[id] !== 0) return marks[id]!;
@@ -118,7 +118,7 @@ function matchByCounting(
   const listOf = (id: number): number[] => {
     if (id < listByWord.length && listByWord[id] !== 0) return lists[listByWord[id]! - 1]!;
     const met = new Set<number>();
-    match(id, (wanted) => met.add(wanted));
+    match(id, (queryWord) => met.add(queryWord));
     const list = [...met];
     if (id >= listByWord.length) return list;
     const key = list.join(' ');
@@ -134,7 +134,7 @@ function matchByCounting(
   return (reader, count) => {
     alternatives.beginText();
     for (let left = count; left > 0; left--) {
-      for (const wanted of listOf(reader.next())) if (alternatives.add(wanted)) return true;
+      for (const queryWord of listOf(reader.next())) if (alternatives.add(queryWord)) return true;
     }
     return false;
   };
@@ -151,14 +151,14 @@ export function textEquals(
   texts: readonly string[],
   budget: WorkBudget,
 ): (doc: number) => boolean {
-  const wanted = new Set(texts);
+  const expected = new Set(texts);
   const counts = new Set(texts.map((text) => text.split(' ').length));
   return (doc) => {
     budget.spend(COUNT_COST);
     if (!counts.has(segment.countWords(field, doc))) return false;
     const text = segment.fullText(field, doc);
     budget.spend(COMPARE_COST + text.length);
-    return wanted.has(text);
+    return expected.has(text);
   };
 }
 
@@ -174,8 +174,8 @@ export function containsWords(
   const [only, ...others] = alternatives.words;
   const known = only !== undefined && others.length === 0 ? segment.lastWordsContaining(only) : undefined;
   const match: WordMatcher['match'] = (id, onMatch) => {
-    finder.find(words.bytes, words.startOf(id), words.startOf(id + 1), (wanted) => {
-      onMatch(wanted);
+    finder.find(words.bytes, words.startOf(id), words.startOf(id + 1), (queryWord) => {
+      onMatch(queryWord);
       return false;
     });
   };
@@ -192,7 +192,7 @@ export function hasWordPrefixes(
   const prefixes = prefixMatcher(alternatives);
   const match: WordMatcher['match'] = (id, onMatch) => {
     budget.spend(SPLIT_COST);
-    for (const word of wordsOf(segment.words.get(id))) for (const wanted of prefixes(word)) onMatch(wanted);
+    for (const word of wordsOf(segment.words.get(id))) for (const queryWord of prefixes(word)) onMatch(queryWord);
   };
   return matchAllWords(segment, fields, alternatives, { match }, budget);
 }

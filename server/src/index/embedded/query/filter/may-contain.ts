@@ -38,23 +38,23 @@ export function markPossibleMatches(
   alternatives: readonly string[],
   budget: WorkBudget,
 ): Uint8Array | undefined {
-  const wanted = alternatives.map((alternative) => [...new Set(alternative.split(' '))]);
-  if (wanted.flat().length > MAX_QUERY_WORDS) return undefined;
+  const queryWords = alternatives.map((alternative) => [...new Set(alternative.split(' '))]);
+  if (queryWords.flat().length > MAX_QUERY_WORDS) return undefined;
   const newMarks = () => {
     budget.allocate(segment.size);
     return new Uint8Array(segment.size);
   };
   const marks = newMarks();
-  for (const words of wanted) {
+  for (const words of queryWords) {
     if (words.length === 1) {
       if (!markWord(segment, fields, words[0]!, marks, budget)) return undefined;
       continue;
     }
     const found = words.map((word) => markWord(segment, fields, word, newMarks(), budget));
-    const known = found.filter((each) => each !== undefined);
-    if (known.length === 0) return undefined;
+    const marked = found.filter((each) => each !== undefined);
+    if (marked.length === 0) return undefined;
     budget.spend(segment.size * found.length);
-    const common = known.reduce(intersectMarks);
+    const common = marked.reduce(intersectMarks);
     for (let doc = 0; doc < marks.length; doc++) marks[doc]! |= common[doc]!;
   }
   return marks;

@@ -150,12 +150,12 @@ export class RangeFilter implements ColumnFilter {
 export class FlagFilter implements ColumnFilter {
   readonly #flags: Uint8Array;
   readonly #mask: number;
-  readonly #wanted: number;
+  readonly #expected: number;
 
-  constructor(flags: Uint8Array, mask: number, wanted: number) {
+  constructor(flags: Uint8Array, mask: number, expected: number) {
     this.#flags = flags;
     this.#mask = mask;
-    this.#wanted = wanted;
+    this.#expected = expected;
   }
 
   keep(
@@ -169,7 +169,7 @@ export class FlagFilter implements ColumnFilter {
     let kept = from;
     for (let i = from; i < to; i++) {
       const candidate = candidates[i]!;
-      if ((this.#flags[candidate - base]! & this.#mask) === this.#wanted) candidates[kept++] = candidate;
+      if ((this.#flags[candidate - base]! & this.#mask) === this.#expected) candidates[kept++] = candidate;
       else scores[candidate] = rejectedScore;
     }
     return kept;

@@ -13,7 +13,7 @@ import {
 import type { Segment } from '../../format/segment.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import { Alternatives, WordFinder } from './alternatives.ts';
-import { equalsOf, likeOf, type MatchText } from './match-text.ts';
+import { equalsMatcher, likeMatcher, type MatchText } from './match-text.ts';
 import { containsWords, textEquals } from './match-words.ts';
 import { markPossibleMatches } from './may-contain.ts';
 import { CodeFilter, type DocFilter, MATCH_NONE } from './segment-filter.ts';
@@ -191,7 +191,7 @@ function identifierReaders(
 function equalReader(segment: Segment, field: TextField, criterion: TextCriterion, budget: WorkBudget): Reader {
   if (!isFullText(field) && !isIdentifierField(field)) return codedReader(segment, field, criterion, budget);
   if (isFullText(field)) return textEquals(segment, field, criterion.alternatives, budget);
-  const equals = equalsOf(field, criterion.alternatives);
+  const equals = equalsMatcher(field, criterion.alternatives);
   return (doc) => {
     budget.spend(2 * IDENTIFIER_COST);
     const text = segment.identifierText(field, doc);
@@ -226,7 +226,7 @@ function codeFilter(
     ? codesContaining(segment, field, alternatives, budget)
     : codesEqualTo(segment, field, alternatives);
   if (matching) return CodeFilter.ofCodes(column.codes, column.values.length, matching, isPositive);
-  const matches = isLike ? likeOf(field, alternatives) : equalsOf(field, alternatives);
+  const matches = isLike ? likeMatcher(field, alternatives) : equalsMatcher(field, alternatives);
   const holds = (code: number) =>
     code !== 0 && containsOne(segment.codedText(field, code), matches, alternatives, budget);
   return new CodeFilter(column.codes, column.values.length, (code) => holds(code) === isPositive);

@@ -5,7 +5,7 @@ import type { Segment } from '../../format/segment.ts';
 import type { StringTable } from '../../format/string-table.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import type { WordFinder } from './alternatives.ts';
-import { equalsOfText, likeOf, wholeOf } from './match-text.ts';
+import { canonicalForm, canonicalForms, likeMatcher } from './match-text.ts';
 
 /** Above this number of values, a lookup table takes too much memory. */
 const MAX_VALUES = 50_000;
@@ -27,7 +27,7 @@ export function codesEqualTo(
   alternatives: readonly string[],
 ): Set<number> | undefined {
   const table = tableOf(segment, field);
-  return table && new Set(alternatives.flatMap((alternative) => table.get(wholeOf(field, alternative)) ?? []));
+  return table && new Set(alternatives.flatMap((alternative) => table.get(canonicalForm(field, alternative)) ?? []));
 }
 
 /** Codes of the values that contain one of the alternatives; undefined if there are too many. */
@@ -42,7 +42,7 @@ export function codesContaining(
   if (!isLiteral(field)) {
     if (values.length > MAX_SCANNED_VALUES) return undefined;
     budget.spend(VALUE_COST * values.length * alternatives.length);
-    const matches = likeOf(field, alternatives);
+    const matches = likeMatcher(field, alternatives);
     for (let i = 0; i < values.length; i++) if (matches(values.get(i))) matching.add(i + 1);
     return matching;
   }
@@ -51,7 +51,7 @@ export function codesContaining(
     const containing = values.containing(longestWord(alternative), MAX_MATCHES);
     if (!containing) return undefined;
     budget.spend(VALUE_COST * containing.length);
-    const matches = likeOf(field, [alternative]);
+    const matches = likeMatcher(field, [alternative]);
     for (const i of containing) if (matches(values.get(i))) matching.add(i + 1);
   }
   return matching;
@@ -112,13 +112,13 @@ export function docsWithAny(
   const listed = others.length === 0 && only !== undefined ? segment.docsWithCode(field, only) : undefined;
   if (listed) return listed;
   budget.spend(segment.size);
-  const known = getOrCreate(lists, segment, () => new Map<string, Uint32Array>());
+  const cache = getOrCreate(lists, segment, () => new Map<string, Uint32Array>());
   const key = `${field} ${[...matching].join(' ')}`;
-  const list = known.get(key) ?? listOf(codes, values.length, matching, count);
+  const list = cache.get(key) ?? listOf(codes, values.length, matching, count);
   // Move to the end: the least recently used list is evicted first.
-  known.delete(key);
-  known.set(key, list);
-  if (known.size > MAX_LISTS) known.delete(known.keys().next().value!);
+  cache.delete(key);
+  cache.set(key, list);
+  if (cache.size > MAX_LISTS) cache.delete(cache.keys().next().value!);
   return list;
 }
 
@@ -138,14 +138,14 @@ function listOf(codes: ArrayLike<number>, values: number, matching: ReadonlySet<
 }
 
 function getOrCreate<K extends object | string, V>(
-  known: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  cache: { get(key: K): V | undefined; set(key: K, value: V): unknown },
   key: K,
   make: () => V,
 ): V {
-  let value = known.get(key);
+  let value = cache.get(key);
   if (value === undefined) {
     value = make();
-    known.set(key, value);
+    cache.set(key, value);
   }
   return value;
 }
@@ -153,12 +153,12 @@ function getOrCreate<K extends object | string, V>(
 /** Built on first use of the field. */
 function tableOf(segment: Segment, field: CodedField): CodesByValue | undefined {
   const cached = getOrCreate(tables, segment, () => new Map<CodedField, CodesByValue>());
-  const known = cached.get(field);
+  const existing = cached.get(field);
   const { values } = segment.codeColumn(field)!;
-  if (known || values.length > MAX_VALUES) return known;
+  if (existing || values.length > MAX_VALUES) return existing;
   const table: CodesByValue = new Map();
   for (let code = 1; code <= values.length; code++) {
-    for (const equal of equalsOfText(field, segment.codedText(field, code))) {
+    for (const equal of canonicalForms(field, segment.codedText(field, code))) {
       const codes = table.get(equal);
       if (!codes) table.set(equal, [code]);
       else if (codes.at(-1) !== code) codes.push(code);
