@@ -1,4 +1,4 @@
-// The embedded index keeps the contract of every index.
+// The embedded index fulfils the contract of the index port.
 import { indexContract } from '../contract-suite.ts';
 import { measureLengths } from '../ranking/field-lengths.ts';
 import { openEmbeddedIndex } from './open-embedded-index.ts';

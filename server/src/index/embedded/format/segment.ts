@@ -117,9 +117,9 @@ export class Segment {
   }
 
   /** A numeric column and its marker of missing numbers. Undefined if all documents lack the field. */
-  numberColumn(field: StoredNumber): { column: Uint32Array | Float64Array; lacking: number } | undefined {
+  numberColumn(field: StoredNumber): { column: Uint32Array | Float64Array; missing: number } | undefined {
     const column = this.#numbers.get(field);
-    return column && { column, lacking: column instanceof Float64Array ? MISSING : 2 ** 32 - 1 };
+    return column && { column, missing: column instanceof Float64Array ? MISSING : 2 ** 32 - 1 };
   }
 
   number(field: StoredNumber, doc: number): number {

@@ -25,11 +25,11 @@ const codeOf = (error: unknown) => (error as AppError).code;
 test('abandoned searches are dropped from the queue', async () => {
   const gone = new AbortController();
   const abandoned = Array.from({ length: 200 }, () => index.search(newQuery(), { signal: gone.signal }).catch(codeOf));
-  const kept = index.search(newQuery());
+  const remaining = index.search(newQuery());
   assert.equal(index.figures().waiting, 201);
   gone.abort();
   assert.ok(index.figures().waiting <= 2, 'only the running search and the one that is not abandoned');
-  assert.ok((await kept).product_nos.length > 0);
+  assert.ok((await remaining).product_nos.length > 0);
   const codes = await Promise.all(abandoned);
   assert.ok(codes.filter((code) => code === 'overloaded').length >= 199);
   assert.equal(index.figures().waiting, 0);

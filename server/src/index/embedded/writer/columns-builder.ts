@@ -173,7 +173,7 @@ export class ColumnsBuilder {
   /** Words that occur once are added to the bigram filter. */
   #textSections(bigrams: BigramFilterWriter): { sections: Sections; wordOrder: Uint32Array } {
     const [numbers, starts] = [this.#texts.view(), this.#textStarts.view()];
-    const { order: wordOrder, first_single } = byFrequency(numbers, this.#words.length);
+    const { order: wordOrder, firstUnique } = byFrequency(numbers, this.#words.length);
     const renumbered = new Uint32Array(this.#words.length);
     for (let i = 0; i < wordOrder.length; i++) renumbered[wordOrder[i]!] = i;
     const bytes = new GrowableBytes();
@@ -190,7 +190,7 @@ export class ColumnsBuilder {
           const word = renumbered[number]!;
           bytes.pushVarint(word);
           fields[word]! |= 1 << field;
-          if (word < first_single) continue;
+          if (word < firstUnique) continue;
           const [from, to] = [this.#words.startOf(number), this.#words.startOf(number + 1)];
           bigrams.add(doc, this.#words.bytes, from, to);
         }
@@ -199,7 +199,7 @@ export class ColumnsBuilder {
     }
     const sections = { 'text.starts': byteStarts, 'text.bytes': bytes.view(), 'text.counts': counts };
     const words = { ...this.#words.sections('spaced', wordOrder), 'spaced.fields': fields };
-    Object.assign(words, { 'spaced.first_single': Uint32Array.of(first_single) });
+    Object.assign(words, { 'spaced.first_single': Uint32Array.of(firstUnique) });
     return { sections: { ...sections, ...words }, wordOrder };
   }
 }
@@ -208,7 +208,7 @@ export class ColumnsBuilder {
  * The words that occur, by descending frequency, and the position of the first one that occurs once.
  * `texts`: number of words and their ids, repeatedly.
  */
-function byFrequency(texts: Uint32Array, words: number): { order: Uint32Array; first_single: number } {
+function byFrequency(texts: Uint32Array, words: number): { order: Uint32Array; firstUnique: number } {
   const counts = new Uint32Array(words);
   for (let at = 0; at < texts.length; ) {
     const end = at + 1 + texts[at]!;
@@ -216,15 +216,15 @@ function byFrequency(texts: Uint32Array, words: number): { order: Uint32Array; f
   }
   // 64-bit keys, because V8 sorts those natively.
   const keys = new Uint32Array(2 * words);
-  let [used, first_single] = [0, 0];
+  let [used, firstUnique] = [0, 0];
   for (let word = 0; word < words; word++) {
     if (counts[word] === 0) continue;
-    if (counts[word]! > 1) first_single++;
+    if (counts[word]! > 1) firstUnique++;
     keys[2 * used] = word;
     keys[2 * used++ + 1] = 2 ** 32 - 1 - counts[word]!;
   }
   new BigUint64Array(keys.buffer, 0, used).sort();
-  return { order: Uint32Array.from({ length: used }, (_, i) => keys[2 * i]!), first_single };
+  return { order: Uint32Array.from({ length: used }, (_, i) => keys[2 * i]!), firstUnique };
 }
 
 /** The documents of each value. */

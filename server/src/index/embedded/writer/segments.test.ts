@@ -98,7 +98,7 @@ const queries = fc.record({
 
 test('the order does not depend on the number of segments or on merges', () => {
   fc.assert(
-    fc.property(fc.nat(), fc.array(queries, { minLength: 12, maxLength: 12 }), (seed, asked) => {
+    fc.property(fc.nat(), fc.array(queries, { minLength: 12, maxLength: 12 }), (seed, requests) => {
       const changes = changesOf(seed, 1500);
       const searchers = [
         setOf(changes, 1500),
@@ -106,7 +106,7 @@ test('the order does not depend on the number of segments or on merges', () => {
         merge(setOf(changes, 150), () => true),
         merge(setOf(changes, 100), (i) => i % 2 === 0),
       ].map(searcherOf);
-      for (const query of asked) {
+      for (const query of requests) {
         const [first, ...others] = searchers.map((searcher) => [...searcher.search(query).product_nos]);
         for (const other of others) assert.deepEqual(other, first, JSON.stringify(query));
       }
@@ -118,9 +118,9 @@ test('the order does not depend on the number of segments or on merges', () => {
 test('pruning does not change the result', () => {
   let [found, pruned] = [0, 0];
   fc.assert(
-    fc.property(fc.nat(), fc.array(queries, { minLength: 25, maxLength: 25 }), (seed, asked) => {
+    fc.property(fc.nat(), fc.array(queries, { minLength: 25, maxLength: 25 }), (seed, requests) => {
       const searcher = searcherOf(setOf(changesOf(seed, 4000), 1000));
-      for (const query of asked) {
+      for (const query of requests) {
         const quick = searcher.search(query);
         const whole = searcher.search({ ...query, without: ['shortcuts'] });
         assert.deepEqual([...quick.product_nos], [...whole.product_nos], JSON.stringify(query));

@@ -107,18 +107,18 @@ export class CodeFilter implements ColumnFilter {
 /** Filters a number column by an inclusive range. A missing number is outside the range. */
 export class RangeFilter implements ColumnFilter {
   readonly #column: Uint32Array | Float64Array;
-  readonly #lacking: number;
+  readonly #missing: number;
   readonly #low: number;
   readonly #high: number;
   readonly #isNegated: boolean;
 
   constructor(
-    { column, lacking }: { column: Uint32Array | Float64Array; lacking: number },
+    { column, missing }: { column: Uint32Array | Float64Array; missing: number },
     [low, high]: readonly [number, number],
     isNegated: boolean,
   ) {
     this.#column = column;
-    this.#lacking = lacking;
+    this.#missing = missing;
     this.#low = low;
     this.#high = high;
     this.#isNegated = isNegated;
@@ -133,12 +133,12 @@ export class RangeFilter implements ColumnFilter {
     rejectedScore: number,
   ): number {
     const column = this.#column;
-    const [lacking, low, high, isNegated] = [this.#lacking, this.#low, this.#high, this.#isNegated];
+    const [missing, low, high, isNegated] = [this.#missing, this.#low, this.#high, this.#isNegated];
     let kept = from;
     for (let i = from; i < to; i++) {
       const candidate = candidates[i]!;
       const value = column[candidate - base]!;
-      const isInRange = value !== lacking && value >= low && value <= high;
+      const isInRange = value !== missing && value >= low && value <= high;
       if (isInRange !== isNegated) candidates[kept++] = candidate;
       else scores[candidate] = rejectedScore;
     }
