@@ -1,3 +1,4 @@
+// The faults that `npm test` runs.
 import { canaries } from './canaries.ts';
 import { failingStore } from './failing-store.ts';
 import type { Fault } from './fault.ts';

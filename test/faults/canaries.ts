@@ -1,5 +1,4 @@
-// Goal 16: whatever shows what callers sent (logs, errors, metrics, traces, session lists, exports) repeats no email, card
-// number or API key.
+// Goal 16: logs, errors, metrics, traces, session lists and exports never contain an email, card number or API key.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,24 +8,24 @@ import type { Fault, Outcome, Round } from './fault.ts';
 
 const CLIENTS = 8;
 const PATIENCE_MS = 10_000;
-const OWN_ID = 'an-id-of-the-caller';
+const CALLER_REQUEST_ID = 'an-id-of-the-caller';
 const MAX_STREAMS = 20;
 /**
- * Ids, links and amounts are kept as they were given: other systems know them so, and some look like a card's number.
- * They are masked where they are shown.
+ * Ids, links and amounts are stored unmasked, because other systems refer to them and some look like card numbers. They
+ * are masked in every output.
  */
-const AS_GIVEN = new Set(
+const STORED_VERBATIM = new Set(
   'path query program email convo_id presentation_id presentment_id click_id id direct_link detail_link x-convo-id value rebate_pct'.split(
     ' ',
   ),
 );
-/** So are criteria sets and the catalogue, which a key holder writes: some barcodes look like card numbers too. */
-const isKeptAsGiven = ({ place, path }: CanaryRequest) =>
-  AS_GIVEN.has(place) || path.includes('/criteria-sets') || path.startsWith('/v1/catalogue/');
-/** What shoppers type: neither an email nor a key of it is kept. */
-const TYPED = new Set('query exclude_query chat category selection'.split(' '));
-const isTyped = ({ place, path, body }: CanaryRequest) =>
-  TYPED.has(place) &&
+/** Criteria sets and the catalogue too: only key holders write them, and some barcodes look like card numbers. */
+const isStoredVerbatim = ({ location, path }: CanaryRequest) =>
+  STORED_VERBATIM.has(location) || path.includes('/criteria-sets') || path.startsWith('/v1/catalogue/');
+/** Text typed by shoppers: its emails and keys are never stored. */
+const FREE_TEXT = new Set('query exclude_query chat category selection'.split(' '));
+const isFreeText = ({ location, path, body }: CanaryRequest) =>
+  FREE_TEXT.has(location) &&
   /^\/(?:chat|v1\/discovery\/products\/search)/.test(path) &&
   !path.includes('?') &&
   body !== undefined;
@@ -39,7 +38,7 @@ interface Answered {
   text: string;
 }
 
-/** Searches a text for canaries, in whatever spelling. */
+/** Finds canaries in a text, in any spelling. */
 function finder(text: string): (canary: Canary) => boolean {
   const plain = text.toLowerCase();
   const joined = plain.replace(/%20|%2d|[ +-]/g, '');
@@ -54,7 +53,7 @@ async function send(server: ServerProcess, request: CanaryRequest): Promise<Answ
   return { request, status: response.status, text };
 }
 
-/** Keys that work: one of the setting, one that was made. */
+/** A working key, made by the command. */
 async function validKeys(server: ServerProcess): Promise<Canary[]> {
   const args = ['keys', 'create', '--name', 'canary', '--scopes', 'discovery,operate', '--json'];
   const { key } = JSON.parse((await runCommand(args, { DATA_DIR: server.folder })).stdout) as { key: string };
@@ -65,7 +64,7 @@ async function validKeys(server: ServerProcess): Promise<Canary[]> {
 }
 
 async function run({ count, random }: Round): Promise<Outcome> {
-  // A key of the operator's own making has no form to be known by: it is sent as a key, with every request.
+  // A key from API_KEYS has no recognisable format. It authenticates every request.
   const ownKey = `own-key-${Math.floor(random() * 1e15).toString(36)}`;
   const env = { LOG_LEVEL: 'trace', OFFER_LINK_HOSTS: '*', API_KEYS: ownKey, JWT_SECRET, FEED_RUNS_AT_ONCE: '0' };
   const server = await ServerProcess.start(env);
@@ -73,33 +72,33 @@ async function run({ count, random }: Round): Promise<Outcome> {
     const valid = await validKeys(server);
     const requests = Array.from({ length: count }, (_, n) => canaryRequest(n, random, ownKey, valid));
     const answers: Answered[] = [];
-    const waiting = requests.values();
+    const queue = requests.values();
     const client = async () => {
-      for (const request of waiting) answers.push(await send(server, request));
+      for (const request of queue) answers.push(await send(server, request));
     };
     await Promise.all(Array.from({ length: CLIENTS }, client));
     const own: Canary = { kind: 'key', text: ownKey, needle: ownKey };
     const traces = await readTraces(server, answers, ownKey);
     const sessions = await readSessions(server, ownKey);
     const metrics = await (await server.request('/metrics', { key: ownKey })).text();
-    await server.request('/livez', { key: ownKey, headers: { 'x-request-id': OWN_ID } });
+    await server.request('/livez', { key: ownKey, headers: { 'x-request-id': CALLER_REQUEST_ID } });
     const exports = await readExports(server);
     const whileRunning = bytesOf(server.folder);
     const code = await server.signal('SIGTERM');
-    const places = { traces, sessions, exports, metrics, log: server.output.stderr, stdout: server.output.stdout };
-    const files = { 'while it runs': whileRunning, afterwards: bytesOf(server.folder) };
-    const broken = [
-      ...judgePlaces(places, requests, own),
+    const outputs = { traces, sessions, exports, metrics, log: server.output.stderr, stdout: server.output.stdout };
+    const files = { 'while the server runs': whileRunning, 'after it stopped': bytesOf(server.folder) };
+    const violations = [
+      ...judgeOutputs(outputs, requests, own),
       ...judgeFiles(files, requests, own),
       ...judgeErrors(answers),
     ];
-    broken.push(...judgeLog(server.output.stderr, count));
-    if (code !== 0) broken.push(`it ended with code ${code}`);
-    const taken = answers.filter(({ status }) => status < 400).length;
-    const unforeseen = answers.filter(({ status }) => status >= 500).length;
-    if (unforeseen > 0) broken.push(`${unforeseen} requests were answered with a 5xx`);
-    const figures = { requests: count, taken, refused: count - taken, leaks: broken.length };
-    return { figures, broken: broken.slice(0, 20) };
+    violations.push(...judgeLog(server.output.stderr, count));
+    if (code !== 0) violations.push(`the server exited with code ${code}`);
+    const accepted = answers.filter(({ status }) => status < 400).length;
+    const internalErrors = answers.filter(({ status }) => status >= 500).length;
+    if (internalErrors > 0) violations.push(`${internalErrors} requests were answered with 5xx`);
+    const figures = { requests: count, accepted, refused: count - accepted, leaks: violations.length };
+    return { figures, violations: violations.slice(0, 20) };
   } finally {
     await server.remove();
   }
@@ -108,11 +107,11 @@ async function run({ count, random }: Round): Promise<Outcome> {
 const bytesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => readIfThere(join(parentPath, name)))
+    .map(({ parentPath, name }) => readIfExists(join(parentPath, name)))
     .join('\n');
 
-/** The index replaces its files while the service runs. */
-function readIfThere(path: string): string {
+/** The content, or nothing if the running index has just replaced the file. */
+function readIfExists(path: string): string {
   try {
     return readFileSync(path, 'latin1');
   } catch (error) {
@@ -121,22 +120,22 @@ function readIfThere(path: string): string {
   }
 }
 
-/** The traces of all conversations, as they are shown without the right to see emails: as pages, and a few as streams. */
+/** Traces of all conversations, as a caller without the pii scope sees them: as pages, and some as event streams. */
 async function readTraces(server: ServerProcess, answers: Answered[], key: string): Promise<string> {
   const convos = answers
     .filter(({ status }) => status < 400)
-    .flatMap(({ request: { convo_id, place, canary } }) =>
-      ['path', 'convo_id', 'x-convo-id'].includes(place) ? [convo_id, canary.text] : [convo_id],
+    .flatMap(({ request: { convo_id, location, canary } }) =>
+      ['path', 'convo_id', 'x-convo-id'].includes(location) ? [convo_id, canary.text] : [convo_id],
     );
   const urls = [...new Set(convos)].map((convo_id) => `/spy/${encodeURIComponent(convo_id)}`);
   const texts: string[] = [];
   for (const url of urls) texts.push(await (await server.request(url, { key })).text());
-  for (const url of urls.slice(0, MAX_STREAMS)) texts.push(await beginningOf(server, url, key));
+  for (const url of urls.slice(0, MAX_STREAMS)) texts.push(await firstChunk(server, url, key));
   return texts.join('\n');
 }
 
-/** The first piece of a stream, which brings everything up to now. */
-async function beginningOf(server: ServerProcess, url: string, key: string): Promise<string> {
+/** The first chunk of an event stream, which contains all events so far. */
+async function firstChunk(server: ServerProcess, url: string, key: string): Promise<string> {
   const left = new AbortController();
   const headers = { 'x-api-key': key, accept: 'text/event-stream' };
   const response = await fetch(server.url + url, { headers, signal: left.signal });
@@ -163,61 +162,62 @@ async function readExports(server: ServerProcess): Promise<string> {
   return all;
 }
 
-const told = ({ canary, place, method, path }: CanaryRequest) =>
-  `${canary.kind} ${canary.text} of ${method} ${decodeURIComponent(path).slice(0, 100)} (${place})`;
+const describe = ({ canary, location, method, path }: CanaryRequest) =>
+  `${canary.kind} ${canary.text} of ${method} ${decodeURIComponent(path).slice(0, 100)} (${location})`;
 
-function judgePlaces(places: Record<string, string>, requests: CanaryRequest[], own: Canary): string[] {
-  return Object.entries(places).flatMap(([name, text]) => {
-    const holds = finder(text);
-    const found = requests.filter((request) => holds(request.canary));
+function judgeOutputs(outputs: Record<string, string>, requests: CanaryRequest[], own: Canary): string[] {
+  return Object.entries(outputs).flatMap(([name, text]) => {
+    const contains = finder(text);
+    const found = requests.filter((request) => contains(request.canary));
     return [
-      ...found.map((request) => `${name} holds ${told(request)}`),
-      ...(holds(own) ? [`${name} holds a key`] : []),
+      ...found.map((request) => `${name} contains ${describe(request)}`),
+      ...(contains(own) ? [`${name} contains a key`] : []),
     ];
   });
 }
 
 function judgeFiles(files: Record<string, string>, requests: CanaryRequest[], own: Canary): string[] {
   return Object.entries(files).flatMap(([when, bytes]) => {
-    const holds = finder(bytes);
-    const mustNot = requests.filter(
+    const contains = finder(bytes);
+    const forbidden = requests.filter(
       (request) =>
-        isTyped(request) ||
-        (request.canary.kind === 'card' && !isKeptAsGiven(request)) ||
-        (request.canary.kind === 'key' && KEY_HEADERS.has(request.place)),
+        isFreeText(request) ||
+        (request.canary.kind === 'card' && !isStoredVerbatim(request)) ||
+        (request.canary.kind === 'key' && KEY_HEADERS.has(request.location)),
     );
-    const found = mustNot
-      .filter(({ canary }) => holds(canary))
-      .map((request) => `the files hold, ${when}, ${told(request)}`);
-    return holds(own) ? [...found, `the files hold a key ${when}`] : found;
+    const found = forbidden
+      .filter(({ canary }) => contains(canary))
+      .map((request) => `${when} the files contain ${describe(request)}`);
+    return contains(own) ? [...found, `${when} the files contain a key`] : found;
   });
 }
 
-/** An error may show a caller the value that it refused, an email too; a card number or a key never. */
+/** A 422 may repeat the refused value, even an email, but no error may repeat a card number or a key. */
 function judgeErrors(answers: Answered[]): string[] {
   return answers
     .filter(({ status, request: { canary } }) => status >= 400 && !(status === 422 && canary.kind === 'email'))
     .filter(({ request, text }) => finder(text)(request.canary))
-    .map(({ status, request, text }) => `a ${status} holds ${told(request)}: ${text.slice(0, 600)}`);
+    .map(({ status, request, text }) => `a ${status} contains ${describe(request)}: ${text.slice(0, 600)}`);
 }
 
-/** A log that says nothing would hold nothing: each line is JSON, each request has one, with its id. */
+/** Guards against an empty log, which would pass: every request must have a JSON line with its id. */
 function judgeLog(stderr: string, count: number): string[] {
   const lines = stderr
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as { msg: string; request_id?: string });
   const requests = lines.filter(({ msg }) => msg === 'request');
-  const broken = requests.every(({ request_id }) => request_id) ? [] : ['a request was logged without its id'];
-  if (requests.length < count) broken.push(`only ${requests.length} of ${count} requests were logged`);
-  if (!requests.some(({ request_id }) => request_id === OWN_ID)) broken.push("the caller's own request id is not kept");
-  return broken;
+  const violations = requests.every(({ request_id }) => request_id) ? [] : ['a request was logged without its id'];
+  if (requests.length < count) violations.push(`only ${requests.length} of ${count} requests were logged`);
+  if (!requests.some(({ request_id }) => request_id === CALLER_REQUEST_ID))
+    violations.push("the caller's request id is not logged");
+  return violations;
 }
 
 export const canaries: Fault = {
   goal: 16,
-  promise: 'no log, error, metric, trace, session list or export repeats an email, a card number or an API key',
-  ci: 500,
-  long: 20_000,
+  promise: 'no log, error, metric, trace, session list or export contains an email, a card number or an API key',
+  round_size: 500,
+  torture_size: 20_000,
   run,
 };

@@ -1,4 +1,4 @@
-// Goal 3: whichever store call fails, nothing crashes, hangs, is acknowledged falsely or leaks, and a retry is safe.
+// Goal 3: when any store call fails, nothing crashes, hangs or is falsely acknowledged, and a retry is safe.
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint } from '@finderfee/contract/endpoint.ts';
@@ -6,28 +6,28 @@ import { endpoints } from '@finderfee/contract/endpoints.ts';
 import { ERRORS } from '@finderfee/contract/errors.ts';
 import { createKey } from '../../server/src/keys/create-key.ts';
 import { assertConforms, endpointAt } from '../support/conformance.ts';
+import { BACKGROUND, INTERNALS, StoreFaultInjector } from '../support/store-fault-injector.ts';
 import { PRODUCTS, runScript, type Step } from '../support/store-script.ts';
-import { BACKGROUND, INTERNALS, Striker } from '../support/striker.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { Fault, Outcome, Round } from './fault.ts';
 
 const HANG_MS = 20_000;
-/** How far the clock goes on after each run of the script: jobs that failed become due again. */
+/** The clock advances by this much after each run of the script, so that failed jobs become due again. */
 const STEP_MS = 5000;
 
-class Examination {
+class Checker {
   readonly service: TestApp;
-  readonly striker: Striker;
-  readonly broken = new Set<string>();
+  readonly injector: StoreFaultInjector;
+  readonly violations = new Set<string>();
   readonly reached = new Set<Endpoint>();
-  /** Redirects whose click could not be kept: the service says how many. */
+  /** Redirects whose click was not recorded. The service's metric must agree. */
   lost = 0;
   readonly #files: Record<string, DatabaseSync>;
-  #struckBefore: [struck: number, shared: number] = [0, 0];
+  #injectedBefore: [injected: number, shared: number] = [0, 0];
 
-  constructor(service: TestApp, striker: Striker) {
+  constructor(service: TestApp, injector: StoreFaultInjector) {
     this.service = service;
-    this.striker = striker;
+    this.injector = injector;
     const open = (file: string) => new DatabaseSync(`${service.folder}/${file}.db`, { readOnly: true, timeout: 5000 });
     this.#files = { catalogue: open('catalogue'), ledger: open('ledger'), sessions: open('sessions') };
   }
@@ -36,34 +36,34 @@ class Examination {
     return Number(Object.values(this.#files[file]!.prepare(sql).get()!)[0]);
   }
 
-  /** Makes a request; where its store call failed, looks at the answer and makes it again. */
+  /** Makes a request. If a store call of it failed, checks the answer and retries. */
   async send(step: Step): Promise<unknown> {
-    const { striker } = this;
-    const where = `${step.method} ${step.url.split('?')[0]!.replace(/-\d+/g, '')}, call ${striker.at} ${JSON.stringify(striker.kind)}`;
+    const { injector } = this;
+    const where = `${step.method} ${step.url.split('?')[0]!.replace(/-\d+/g, '')}, call ${injector.failAt} ${JSON.stringify(injector.failure)}`;
     this.reached.add(endpointAt(step.method, step.url)!);
     let answer = await this.#request(step, where);
-    const isStruck = this.#isStruck(answer.statusCode === step.status);
-    // A call of the background that requests make, too, may strike the second time as well.
-    for (let isHit = isStruck; isHit; isHit = this.#isStruck(answer.statusCode === step.status)) {
+    const isInjected = this.#isInjected(answer.statusCode === step.status);
+    // A background failure of a call that requests share may hit the retry as well.
+    for (let hasFailed = isInjected; hasFailed; hasFailed = this.#isInjected(answer.statusCode === step.status)) {
       if (answer.statusCode !== step.status) this.#checkRefusal(answer, where);
       else if (step.isBestEffort) this.lost++;
       else this.#checkFact(step, `${where}: acknowledged`);
       answer = await this.#request(step, where);
     }
-    const isRepeat = isStruck && striker.kind.isDone && answer.statusCode === step.repeat;
+    const isRepeat = isInjected && injector.failure.isApplied && answer.statusCode === step.repeatStatus;
     if (answer.statusCode !== step.status && !isRepeat) {
-      this.broken.add(`${where}: ${isStruck ? 'again ' : ''}${answer.statusCode} ${answer.body}`);
+      this.violations.add(`${where}: ${isInjected ? 'retried, ' : ''}${answer.statusCode} ${answer.body}`);
     }
-    this.#checkFact(step, `${where}: ${isStruck ? 'made again' : 'made once'}`);
+    this.#checkFact(step, `${where}: ${isInjected ? 'retried' : 'sent once'}`);
     return /^[{[]/.test(answer.body) ? JSON.parse(answer.body) : undefined;
   }
 
-  /** Whether a store call of the last request failed. */
-  #isStruck(isDone: boolean): boolean {
-    const { struck, struckShared } = this.striker;
-    const [before, sharedBefore] = this.#struckBefore;
-    this.#struckBefore = [struck, struckShared];
-    return struck > before || (!isDone && struckShared > sharedBefore);
+  /** Whether a store call of the last request was made to fail. */
+  #isInjected(hasSucceeded: boolean): boolean {
+    const { injected, injectedShared } = this.injector;
+    const [before, sharedBefore] = this.#injectedBefore;
+    this.#injectedBefore = [injected, injectedShared];
+    return injected > before || (!hasSucceeded && injectedShared > sharedBefore);
   }
 
   async #request({ method, url, body, headers }: Step, where: string) {
@@ -78,24 +78,24 @@ class Examination {
       sleep(HANG_MS, undefined, { ref: false }),
     ]);
     if (!answer) throw new Error(`${where} hangs`);
-    // A 500 is no part of the contract.
+    // The contract does not describe 500.
     if (answer.statusCode !== 500) assertConforms(method, url, answer.statusCode, answer.headers, answer.body);
     return answer;
   }
 
-  /** One of two sentences, and nothing of what happened inside. */
+  /** A refusal has one of two fixed bodies and does not leak the cause. */
   #checkRefusal({ statusCode, headers, body }: Awaited<ReturnType<TestApp['app']['inject']>>, where: string): void {
-    const { status, detail } = this.striker.kind.isKnown ? ERRORS.store_unavailable : ERRORS.internal;
-    const isOurs = statusCode === status && body === JSON.stringify({ detail });
-    if (!isOurs || (status === 503 && !headers['retry-after'])) {
-      this.broken.add(`${where}: refused with ${statusCode} ${body}`);
+    const { status, detail } = this.injector.failure.isKnown ? ERRORS.store_unavailable : ERRORS.internal;
+    const isExpected = statusCode === status && body === JSON.stringify({ detail });
+    if (!isExpected || (status === 503 && !headers['retry-after'])) {
+      this.violations.add(`${where}: refused with ${statusCode} ${body}`);
     }
-    if (JSON.stringify(headers).includes(INTERNALS)) this.broken.add(`${where}: a header tells the cause`);
+    if (JSON.stringify(headers).includes(INTERNALS)) this.violations.add(`${where}: a header leaks the cause`);
   }
 
   #checkFact({ fact }: Step, how: string): void {
     const count = fact ? this.count(fact.file, fact.sql) : 1;
-    if (count !== 1) this.broken.add(`${how}, and there ${count} times`);
+    if (count !== 1) this.violations.add(`${how}, but stored ${count} times`);
   }
 
   close(): void {
@@ -103,104 +103,106 @@ class Examination {
   }
 }
 
-/** Once nothing fails any more, everything that was acknowledged gets done, and the background tasks still live. */
-async function settle(exam: Examination, runs: number): Promise<void> {
-  const { service, broken } = exam;
+/** When nothing fails any more, all acknowledged work gets done and the background tasks still run. */
+async function settle(checker: Checker, runs: number): Promise<void> {
+  const { service, violations } = checker;
   const { store } = service.deps;
-  const waiting = () => exam.count('ledger', `SELECT count(*) FROM jobs WHERE state = 'waiting'`);
+  const waiting = () => checker.count('ledger', `SELECT count(*) FROM jobs WHERE state = 'waiting'`);
   await until(
     () => waiting() === 0,
     () => service.clock.advance(STEP_MS),
   );
   const expected: Record<string, [sql: string, number]> = {
-    'jobs that are not done': [`SELECT count(*) FROM jobs WHERE state <> 'done'`, 0],
+    'unfinished jobs': [`SELECT count(*) FROM jobs WHERE state <> 'done'`, 0],
     offers: ['SELECT count(*) FROM offers', runs * 7],
-    'offers that are not registered': ['SELECT count(*) FROM offers WHERE is_registered = 0', 0],
+    'unregistered offers': ['SELECT count(*) FROM offers WHERE is_registered = 0', 0],
     clicks: ['SELECT count(*) FROM clicks', runs * 2],
     signups: ['SELECT count(*) FROM signups', runs],
     'people who signed up': ['SELECT count(DISTINCT person_no) FROM signups', runs],
     'events of offers and clicks': [`SELECT count(*) FROM events WHERE kind IN ('offer', 'click')`, runs * 9],
   };
   for (const [what, [sql, wanted]] of Object.entries(expected)) {
-    const count = exam.count('ledger', sql);
-    if (count !== wanted) broken.add(`in the end there are ${count} ${what}, not ${wanted}`);
+    const count = checker.count('ledger', sql);
+    if (count !== wanted) violations.add(`${count} ${what} at the end instead of ${wanted}`);
   }
   const metrics = (await service.call('GET', '/metrics')).body;
   const lost = Number(/^finderfee_clicks_not_recorded_total (\d+)$/m.exec(metrics)?.[1]);
-  if (lost !== exam.lost) broken.add(`${exam.lost} clicks were not kept, and ${lost} counted`);
+  if (lost !== checker.lost) violations.add(`${checker.lost} clicks were lost, but the metric counts ${lost}`);
   const key = await createKey(service.deps, { name: 'late', scopes: ['discovery'], expires_at_ms: null });
-  if (!(await until(() => service.keyRing.find(key.key) !== undefined))) broken.add('new keys are not seen any more');
+  if (!(await until(() => service.keyRing.find(key.key) !== undefined)))
+    violations.add('new keys are no longer picked up');
   const stocked = service.stock([{ id: 'late', name: 'Latecomer' }]).then(() => true);
-  if (!(await Promise.race([stocked, sleep(HANG_MS, false, { ref: false })]))) broken.add('products are not found');
+  if (!(await Promise.race([stocked, sleep(HANG_MS, false, { ref: false })])))
+    violations.add('new products do not become searchable');
   const isIdle = () => Object.values(store.queueLengths()).every((waiting) => waiting === 0);
-  if (!(await until(isIdle))) broken.add(`calls are left behind: ${JSON.stringify(store.queueLengths())}`);
+  if (!(await until(isIdle))) violations.add(`store calls are still queued: ${JSON.stringify(store.queueLengths())}`);
 }
 
-async function until(isSo: () => boolean, meanwhile = () => {}): Promise<boolean> {
+async function until(isMet: () => boolean, onWait = () => {}): Promise<boolean> {
   for (const end = Date.now() + HANG_MS; Date.now() < end; await sleep(50)) {
-    if (isSo()) return true;
-    meanwhile();
+    if (isMet()) return true;
+    onWait();
   }
   return false;
 }
 
-/** Every call of the script fails once in each way, as often as the count goes round. */
-async function strikeAll(exam: Examination, { count, random }: Round): Promise<number> {
-  const { striker, service, broken, reached } = exam;
+/** Runs the script `count` times and fails a different call each time, before or after it is applied. */
+async function failEveryCall(checker: Checker, { count, random }: Round): Promise<number> {
+  const { injector, service, violations, reached } = checker;
   const script = (id: number) => {
-    striker.calls = 0;
-    return runScript((step) => exam.send(step), `n-${id}`);
+    injector.calls = 0;
+    return runScript((step) => checker.send(step), `n-${id}`);
   };
   await script(0);
-  const calls = striker.calls;
-  if (count < 2 * calls) broken.add(`${count} positions do not cover ${calls} calls in both ways`);
+  const calls = injector.calls;
+  if (count < 2 * calls) violations.add(`${count} runs do not cover ${calls} calls with both failures`);
   for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
-    if (!reached.has(endpoint)) broken.add(`the script does not reach ${name}`);
+    if (!reached.has(endpoint)) violations.add(`the script does not reach ${name}`);
   }
-  const first = random() < 0.5;
+  const appliedFirst = random() < 0.5;
   for (let n = 0; n < count; n++) {
-    striker.at = (n % calls) + 1;
-    striker.kind = { isDone: (Math.floor(n / calls) % 2 === 0) === first, isKnown: random() < 0.5 };
-    striker.background.add(BACKGROUND[Math.floor(random() * BACKGROUND.length)]!);
+    injector.failAt = (n % calls) + 1;
+    injector.failure = { isApplied: (Math.floor(n / calls) % 2 === 0) === appliedFirst, isKnown: random() < 0.5 };
+    injector.background.add(BACKGROUND[Math.floor(random() * BACKGROUND.length)]!);
     await script(n + 1);
-    if (striker.struck !== n + 1) throw new Error(`call ${striker.at} was not made`);
+    if (injector.injected !== n + 1) throw new Error(`call ${injector.failAt} was not made`);
     service.clock.advance(STEP_MS);
   }
-  striker.at = 0;
-  striker.background.clear();
+  injector.failAt = 0;
+  injector.background.clear();
   return calls;
 }
 
 async function run(round: Round): Promise<Outcome> {
-  const striker = new Striker();
-  let told = 0;
-  const wrapStore = striker.wrap.bind(striker);
-  const service = await startTestApp({ OFFER_LINK_HOSTS: 'catalogue' }, { wrapStore, onFault: () => told++ });
-  const exam = new Examination(service, striker);
-  const onUnhandled = (error: unknown) => exam.broken.add(`nobody handles ${error}`);
+  const injector = new StoreFaultInjector();
+  let reported = 0;
+  const wrapStore = injector.wrap.bind(injector);
+  const service = await startTestApp({ OFFER_LINK_HOSTS: 'catalogue' }, { wrapStore, onFault: () => reported++ });
+  const checker = new Checker(service, injector);
+  const onUnhandled = (error: unknown) => checker.violations.add(`unhandled rejection: ${error}`);
   process.on('unhandledRejection', onUnhandled);
   let calls = 0;
   try {
     await service.stock(PRODUCTS);
-    calls = await strikeAll(exam, round);
-    await settle(exam, round.count + 1);
+    calls = await failEveryCall(checker, round);
+    await settle(checker, round.count + 1);
   } catch (error) {
-    // A request without an answer, or with one that the contract does not know: the script cannot go on.
-    exam.broken.add(String(error));
+    // A request hung, or its answer violates the contract: the script cannot continue.
+    checker.violations.add(String(error));
   } finally {
     process.off('unhandledRejection', onUnhandled);
-    exam.close();
+    checker.close();
     await service.stop();
   }
-  const { struck, struckInBackground: struck_in_background } = striker;
-  const figures = { calls, struck, struck_in_background, told, clicks_lost: exam.lost };
-  return { figures, broken: [...exam.broken] };
+  const { injected, injectedInBackground: injected_in_background } = injector;
+  const figures = { calls, injected, injected_in_background, reported, clicks_lost: checker.lost };
+  return { figures, violations: [...checker.violations] };
 }
 
 export const failingStore: Fault = {
   goal: 3,
-  promise: 'whichever store call fails, nothing crashes, is acknowledged falsely, doubled or left behind',
-  ci: 150,
-  long: 10_000,
+  promise: 'a failing store call causes no crash, false acknowledgement, duplicate or stuck job',
+  round_size: 150,
+  torture_size: 10_000,
   run,
 };

@@ -1,24 +1,26 @@
-// A promise and the fault that tries to break it. `npm test` runs each once, small; `npm run torture` runs it at length.
+// A reliability promise and the fault that tries to break it. `npm test` runs one small round; `npm run torture` runs
+// many.
 
 export interface Round {
-  /** How much of it: kills, requests, calls. */
+  /** Size of the round: kills, requests or calls, depending on the fault. */
   count: number;
   random: () => number;
 }
 
 export interface Outcome {
-  /** What was done and what came of it, for the reader. */
+  /** Counts and timings to print. Names ending in _ms or _mb are maxima; the others are counts. */
   figures: Record<string, number>;
-  /** One sentence for each time that the promise did not hold. */
-  broken: string[];
+  /** One sentence per violation of the promise. */
+  violations: string[];
 }
 
 export interface Fault {
-  /** The number of the goal, by which `npm run torture -- --goal` finds it. */
+  /** Number of the goal, for `npm run torture -- --goal`. */
   goal: number;
   promise: string;
-  /** The count in `npm test`, and the one that torture adds up to. */
-  ci: number;
-  long: number;
+  /** Size of one round. */
+  round_size: number;
+  /** Total size that `npm run torture` aims for. */
+  torture_size: number;
   run(round: Round): Promise<Outcome>;
 }

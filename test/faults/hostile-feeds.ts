@@ -1,4 +1,4 @@
-// Goal 22: the import of any feed ends with a message, in bounded memory.
+// Goal 22: importing a hostile feed ends with a clear message and within a memory limit.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,13 +7,13 @@ import { baseEnv, CLI } from '../support/server-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { Fault, Outcome, Round } from './fault.ts';
 
-/** The process takes 150 MB, and one record up to 40 MB. */
+/** The process needs 150 MB, and a single record up to 40 MB. */
 const MAX_MB = 600;
 const POLL_MS = 20;
-const AT_ONCE = 2;
+const CONCURRENT_IMPORTS = 2;
 
 /** Peak memory of a process so far; 0 once it has ended, and on systems without /proc. */
-function peak_mb(pid: number): number {
+function peakMb(pid: number): number {
   try {
     return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
   } catch {
@@ -33,14 +33,15 @@ async function importFeed({ name, bytes, says }: HostileFeed): Promise<string[]>
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     let mb = 0;
-    const timer = setInterval(() => (mb = Math.max(mb, peak_mb(child.pid!))), POLL_MS);
+    const timer = setInterval(() => (mb = Math.max(mb, peakMb(child.pid!))), POLL_MS);
     const [code, signal] = await once(child, 'close');
     clearInterval(timer);
-    const broken: string[] = [];
-    if (code !== 0 && code !== 1) broken.push(`${name}: it ended with ${code ?? signal}`);
-    if (/^\s+at /m.test(output) || !says.test(output)) broken.push(`${name}: output: ${output.slice(0, 500)}`);
-    if (mb > MAX_MB) broken.push(`${name}: it took ${Math.round(mb)} MB`);
-    return broken;
+    const violations: string[] = [];
+    if (code !== 0 && code !== 1) violations.push(`${name}: exited with ${code ?? signal}`);
+    if (/^\s+at /m.test(output) || !says.test(output))
+      violations.push(`${name}: unexpected output ${output.slice(0, 500)}`);
+    if (mb > MAX_MB) violations.push(`${name}: used ${Math.round(mb)} MB`);
+    return violations;
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -48,21 +49,21 @@ async function importFeed({ name, bytes, says }: HostileFeed): Promise<string[]>
 
 async function run({ count, random }: Round): Promise<Outcome> {
   const feeds = Array.from({ length: count }, () => HOSTILE_KINDS[Math.floor(random() * HOSTILE_KINDS.length)]!);
-  const broken: string[] = [];
+  const violations: string[] = [];
   const worker = async () => {
     for (let name = feeds.pop(); name; name = feeds.pop()) {
       const outcome = await importFeed(hostileFeed(name, random));
-      broken.push(...outcome);
+      violations.push(...outcome);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return { figures: { feeds: count, broken: broken.length }, broken };
+  await Promise.all(Array.from({ length: CONCURRENT_IMPORTS }, worker));
+  return { figures: { feeds: count, violations: violations.length }, violations };
 }
 
 export const hostileFeeds: Fault = {
   goal: 22,
-  promise: 'the import of a hostile feed ends with a message, within 600 MB of memory',
-  ci: 6,
-  long: 600,
+  promise: 'importing a hostile feed ends with a clear message, within 600 MB of memory',
+  round_size: 6,
+  torture_size: 600,
   run,
 };

@@ -1,4 +1,4 @@
-// Goal 14: whatever links offers bring and whatever visits ask for, a redirect leads to a link that a stored offer holds.
+// Goal 14: for any hostile link or visit, a redirect leads only to a link of a stored offer.
 import { Agent, request } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import { hostileLink, hostileValue, strangeHeaders, strangeQuery } from '../support/hostile-links.ts';
@@ -9,7 +9,7 @@ import type { Fault, Outcome, Round } from './fault.ts';
 const CLIENTS = 48;
 const ALLOWED_HOSTS = 'shop.example,*.track.example';
 const isAllowedHost = (host: string) => host === 'shop.example' || host.endsWith('.track.example');
-/** A macro may be filled many times, with values that grow when they are encoded. */
+/** Macros may repeat, and their values grow when they are percent-encoded. */
 const MAX_HEADER_BYTES = 2 ** 24;
 const KNOWN_HEADERS = new Set(
   'location cache-control referrer-policy x-robots-tag x-content-type-options x-request-id vary content-length content-type date connection keep-alive'.split(
@@ -24,7 +24,7 @@ interface Reply {
   body: string;
 }
 
-/** Over a connection that stays open, with any Host, and with headers as they stood on the wire. */
+/** Uses node:http, because fetch forbids a custom Host and hides repeated headers. */
 function send(agent: Agent, url: string, path: string, body?: object, headers = {}): Promise<Reply> {
   const type = body ? { 'content-type': 'application/json' } : {};
   const options = { agent, method: body ? 'POST' : 'GET', path, maxHeaderSize: MAX_HEADER_BYTES };
@@ -51,14 +51,14 @@ interface Attempt {
   convo_id: string;
   presentation_id: string;
   link: string;
-  /** What a visit fills in. */
+  /** Macro values of the visit. */
   values: Record<string, string>;
   offer: Reply;
   visit: Reply;
 }
 
 async function attempt(agent: Agent, url: string, n: number, random: () => number): Promise<Attempt> {
-  // An id holds a part of its own, or an earlier offer would rightly be the one that is visited.
+  // Every id has a unique part; otherwise the visit could belong to an earlier offer.
   const idOf = (prefix: string) => `${prefix}${n}${random() < 0.8 ? '' : `-${hostileValue('', random)}`}`;
   const [convo_id, presentation_id] = [idOf('c'), idOf('p')];
   const direct_link = random() < 0.8 ? hostileLink(random) : null;
@@ -83,14 +83,14 @@ async function attempt(agent: Agent, url: string, n: number, random: () => numbe
     undefined,
     strangeHeaders(random),
   );
-  // Of a parameter that comes twice the last counts.
+  // The last occurrence of a repeated parameter wins.
   const click_id = /&click_id=(.*)/.exec(strange)?.[1] ?? query.click_id;
-  // Only a direct link has macros.
+  // Macros are filled in direct links only.
   const values = direct_link === null ? {} : { convo_id, presentation_id, program: query.program, click_id };
   return { convo_id, presentation_id, link: (direct_link ?? detail_link)!, values, offer, visit };
 }
 
-/** A macro is one in path or query; each value is one component. */
+/** Reference implementation: macros are filled in path and query, and each value is encoded as one component. */
 function fill(link: string, values: Record<string, string>): string {
   const [head] = /^[^:]*:\/\/[^/\\?#]*/.exec(link) ?? [''];
   const [target = '', ...fragment] = link.slice(head.length).split(/(?=#)/);
@@ -101,12 +101,12 @@ function fill(link: string, values: Record<string, string>): string {
   return head + filled + (target.startsWith('#') ? target : '') + fragment.join('');
 }
 
-/** What is wrong with a redirect, by the URL standard and what was sent. */
+/** Describes a wrong redirect, judged by the URL standard and the request. */
 function faultOf({ link, values, visit }: Attempt, isListed: boolean): string | undefined {
   const location = visit.location ?? '';
-  if (!/^[\x21-\x7e]+$/.test(location) || !URL.canParse(location)) return 'is no URL';
+  if (!/^[\x21-\x7e]+$/.test(location) || !URL.canParse(location)) return 'is not a URL';
   const [to, wanted] = [new URL(location), new URL(fill(link, values))];
-  if (!/^https?:$/.test(to.protocol)) return 'is no web address';
+  if (!/^https?:$/.test(to.protocol)) return 'is not an http or https URL';
   if (to.username || to.password || /^[^/]*\/\/[^/?#]*@/.test(location)) return 'has credentials';
   if (to.host !== new URL(link).host) return 'leads to another host';
   if (isListed && !isAllowedHost(to.hostname)) return 'leads to a host that is not allowed';
@@ -115,18 +115,18 @@ function faultOf({ link, values, visit }: Attempt, isListed: boolean): string | 
 
 function judge(attempt: Attempt, isListed: boolean): string | undefined {
   const { link, offer, visit } = attempt;
-  const told = `${JSON.stringify(link.slice(0, 300))} → ${visit.status} ${JSON.stringify(visit.location?.slice(0, 300))}`;
-  if (![201, 422].includes(offer.status)) return `an offer was answered ${offer.status}: ${told}`;
+  const described = `${JSON.stringify(link.slice(0, 300))} → ${visit.status} ${JSON.stringify(visit.location?.slice(0, 300))}`;
+  if (![201, 422].includes(offer.status)) return `an offer was answered with ${offer.status}: ${described}`;
   const expected = offer.status === 201 ? [302, 422] : [404, 422];
-  if (!expected.includes(visit.status)) return `a visit after ${offer.status}: ${told}`;
+  if (!expected.includes(visit.status)) return `a visit after ${offer.status}: ${described}`;
   const strange = visit.headerNames.filter((name, i, all) => !KNOWN_HEADERS.has(name) || all.indexOf(name) < i);
-  if (strange.length > 0) return `headers ${strange.join(', ')}: ${told}`;
-  if (visit.status !== 302) return visit.location === undefined ? undefined : `not a redirect: ${told}`;
+  if (strange.length > 0) return `headers ${strange.join(', ')}: ${described}`;
+  if (visit.status !== 302) return visit.location === undefined ? undefined : `not a redirect: ${described}`;
   const fault = faultOf(attempt, isListed);
-  return fault && `a redirect ${fault}: ${told}`;
+  return fault && `a redirect ${fault}: ${described}`;
 }
 
-async function attack(hosts: string, count: number, seed: number, broken: string[]): Promise<number> {
+async function attack(hosts: string, count: number, seed: number, violations: string[]): Promise<number> {
   const server = await ServerProcess.start({ LOG_LEVEL: 'error', OFFER_LINK_HOSTS: hosts });
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const redirects: Attempt[] = [];
@@ -136,7 +136,7 @@ async function attack(hosts: string, count: number, seed: number, broken: string
       const n = next++;
       const tried = await attempt(agent, server.url, n, seeded(seed + n));
       const fault = judge(tried, hosts !== '*');
-      if (fault) broken.push(fault);
+      if (fault) violations.push(fault);
       if (tried.visit.status === 302) redirects.push(tried);
     }
   };
@@ -147,10 +147,11 @@ async function attack(hosts: string, count: number, seed: number, broken: string
     for (const { convo_id, presentation_id, values, visit } of redirects) {
       const stored = find.get(convo_id, presentation_id);
       const link = String(stored?.direct_link ?? stored?.detail_link);
-      if (fill(link, values) !== visit.location) broken.push(`${visit.location} is not what is stored: ${link}`);
+      if (fill(link, values) !== visit.location)
+        violations.push(`${visit.location} does not match the stored link ${link}`);
     }
     db.close();
-    if (server.output.stderr !== '') broken.push(`the log says ${server.output.stderr.slice(0, 1000)}`);
+    if (server.output.stderr !== '') violations.push(`errors were logged: ${server.output.stderr.slice(0, 1000)}`);
     return redirects.length;
   } finally {
     agent.destroy();
@@ -159,22 +160,22 @@ async function attack(hosts: string, count: number, seed: number, broken: string
 }
 
 async function run({ count, random }: Round): Promise<Outcome> {
-  const broken: string[] = [];
+  const violations: string[] = [];
   const half = Math.ceil(count / 2);
   const seed = Math.floor(random() * 2 ** 31);
   const [anywhere, listed] = await Promise.all([
-    attack('*', half, seed, broken),
-    attack(ALLOWED_HOSTS, half, seed + half, broken),
+    attack('*', half, seed, violations),
+    attack(ALLOWED_HOSTS, half, seed + half, violations),
   ]);
-  if (anywhere < half / 10 || listed < half / 20) broken.push('hardly any offer was taken: little was tried');
-  const figures = { links: 2 * half, redirects: anywhere, redirects_with_list: listed, broken: broken.length };
-  return { figures, broken: broken.slice(0, 10) };
+  if (anywhere < half / 10 || listed < half / 20) violations.push('too few offers were accepted for a meaningful test');
+  const figures = { links: 2 * half, redirects: anywhere, redirects_with_list: listed, violations: violations.length };
+  return { figures, violations: violations.slice(0, 10) };
 }
 
 export const hostileLinks: Fault = {
   goal: 14,
-  promise: 'a redirect leads to a link that a stored offer holds, with its macros filled and no header added',
-  ci: 5000,
-  long: 100_000,
+  promise: 'a redirect leads to the link of a stored offer, with its macros filled and no extra header',
+  round_size: 5000,
+  torture_size: 100_000,
   run,
 };

@@ -1,13 +1,13 @@
-// Goal 20: while ten clients send searches that take as much work as they can, ordinary searches are answered.
+// Goal 20: ordinary searches are answered while ten clients send searches of maximal cost.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServerProcess } from '../support/server-process.ts';
 import type { Fault, Outcome, Round } from './fault.ts';
 
 const HOSTILE_CLIENTS = 10;
 const ORDINARY_CLIENTS = 4;
-/** A part of the hostile clients leave before they are answered. */
-const LEAVING = 0.3;
-const LEAVE_MS = 300;
+/** Share of the hostile requests that the client aborts. */
+const ABORT_SHARE = 0.3;
+const ABORT_MS = 300;
 const TOO_COSTLY = /takes more work/;
 
 const WORDS = 'black blue leather steel kitchen kettle running shoes watch garden wool classic large book'.split(' ');
@@ -18,12 +18,12 @@ interface Tally {
   hostile: number;
   refused: number;
   abandoned: number;
-  broken: Set<string>;
+  violations: Set<string>;
 }
 
 const wordOf = (random: () => number) => WORDS[Math.floor(random() * WORDS.length)]!;
 
-/** As many criteria and alternatives as a search may have; each product has to be read for each criterion. */
+/** The maximum number of criteria and alternatives; every criterion has to read every product. */
 function hostileSearch(random: () => number): object {
   const foreign = () => Array.from({ length: 19 }, () => `q${Math.floor(random() * 1e9).toString(36)}`);
   return {
@@ -40,7 +40,7 @@ function hostileSearch(random: () => number): object {
 
 async function attack(server: ServerProcess, tally: Tally, random: () => number, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    const signal = random() < LEAVING ? AbortSignal.timeout(LEAVE_MS) : null;
+    const signal = random() < ABORT_SHARE ? AbortSignal.timeout(ABORT_MS) : null;
     const body = JSON.stringify(hostileSearch(random));
     try {
       const response = await server.request('/v1/discovery/products/search', { method: 'POST', body, signal });
@@ -48,13 +48,14 @@ async function attack(server: ServerProcess, tally: Tally, random: () => number,
       tally.hostile++;
       const isRefused = response.status === 503;
       if (isRefused) tally.refused++;
-      if (!isRefused && response.status !== 200) tally.broken.add(`a hostile search was answered ${response.status}`);
-      // A search that is too costly is so the next time, too.
+      if (!isRefused && response.status !== 200)
+        tally.violations.add(`a hostile search was answered with ${response.status}`);
+      // A search over the cost limit must not be retried, so it has no Retry-After.
       if (isRefused && response.headers.has('retry-after') === TOO_COSTLY.test(text)) {
-        tally.broken.add(`Retry-After ${response.headers.get('retry-after')} with ${text}`);
+        tally.violations.add(`Retry-After ${response.headers.get('retry-after')} with ${text}`);
       }
     } catch (error) {
-      if (!signal?.aborted) tally.broken.add(`a hostile search ended with ${(error as Error).cause ?? error}`);
+      if (!signal?.aborted) tally.violations.add(`a hostile search failed with ${(error as Error).cause ?? error}`);
       tally.abandoned++;
     }
   }
@@ -67,10 +68,10 @@ async function shop(server: ServerProcess, tally: Tally, random: () => number, s
     try {
       const response = await server.request('/v1/discovery/products/search', { method: 'POST', body });
       await response.arrayBuffer();
-      if (response.status !== 200) tally.broken.add(`an ordinary search was answered ${response.status}`);
+      if (response.status !== 200) tally.violations.add(`an ordinary search was answered with ${response.status}`);
       tally.ordinary++;
     } catch (error) {
-      tally.broken.add(`an ordinary search ended with ${(error as Error).cause ?? error}`);
+      tally.violations.add(`an ordinary search failed with ${(error as Error).cause ?? error}`);
     }
     tally.longest_ms = Math.max(tally.longest_ms, performance.now() - started);
   }
@@ -83,17 +84,17 @@ async function run({ count, random }: Round): Promise<Outcome> {
   const server = await ServerProcess.start({ ...env, SEARCH_THREADS: threads }, ['--demo']);
   try {
     await server.ready();
-    const tally: Tally = { ordinary: 0, longest_ms: 0, hostile: 0, refused: 0, abandoned: 0, broken: new Set() };
+    const tally: Tally = { ordinary: 0, longest_ms: 0, hostile: 0, refused: 0, abandoned: 0, violations: new Set() };
     let isOver = false;
     const attacks = Array.from({ length: HOSTILE_CLIENTS }, () => attack(server, tally, random, () => isOver));
-    // They are under way when the first has left.
+    // The first abort shows that the attack is under way.
     while (tally.abandoned === 0) await sleep(20);
     const searches = Math.ceil(count / ORDINARY_CLIENTS);
     await Promise.all(Array.from({ length: ORDINARY_CLIENTS }, () => shop(server, tally, random, searches)));
     isOver = true;
     await Promise.all(attacks);
-    const { broken, longest_ms, ...figures } = tally;
-    return { figures: { ...figures, longest_ms: Math.round(longest_ms) }, broken: [...broken] };
+    const { violations, longest_ms, ...figures } = tally;
+    return { figures: { ...figures, longest_ms: Math.round(longest_ms) }, violations: [...violations] };
   } finally {
     await server.remove();
   }
@@ -101,8 +102,8 @@ async function run({ count, random }: Round): Promise<Outcome> {
 
 export const hostileSearches: Fault = {
   goal: 20,
-  promise: 'hostile searches do not fail ordinary ones',
-  ci: 60,
-  long: 2000,
+  promise: 'hostile searches do not make ordinary searches fail',
+  round_size: 60,
+  torture_size: 2000,
   run,
 };

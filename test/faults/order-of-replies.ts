@@ -1,5 +1,5 @@
-// Goal 2: no reply leaves before the fsync that makes it true, seen from outside the process. It needs strace, which npm
-// cannot bring: it is a part of `npm run torture` and of CI, and not of `npm test`.
+// Goal 2: no reply is sent before the fsync of its transaction, as observed with strace. `npm run torture` and CI run
+// it, but not `npm test`, because npm cannot install strace.
 import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clickOf, offerOf, signupOf, visitOf } from '../support/ledger-facts.ts';
@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { Fault, Outcome, Round } from './fault.ts';
 
 const PATIENCE_MS = 20_000;
-const LARGEST_GROUP = 12;
+const MAX_GROUP = 12;
 const CONTROL_COUNT = 24;
 const RELAXED_SYNC = import.meta.resolve('../support/relaxed-sync.ts');
 
@@ -17,14 +17,14 @@ type Kind = 'offer' | 'queued' | 'click' | 'visit' | 'signup';
 const KINDS: Kind[] = ['offer', 'queued', 'click', 'visit', 'signup'];
 const ACKNOWLEDGED: Record<Kind, number> = { offer: 201, queued: 201, click: 202, visit: 302, signup: 202 };
 
-interface Watched {
+interface Observation {
   replies: number;
   early: string[];
-  /** What the trace does not show, so that nothing can be said of it. */
-  unseen: string[];
+  /** Facts that the trace does not show, so that nothing can be concluded. */
+  missing: string[];
 }
 
-/** A fact whose id stands in its row, and in the reply as the id of the request. */
+/** Sends a fact whose id is in its row and, as the request id, in the reply. */
 async function send(server: ServerProcess, kind: Kind, id: string): Promise<number> {
   const headers = { 'x-request-id': id, ...(kind === 'queued' ? { prefer: 'respond-async' } : {}) };
   const post = (path: string, body: object) =>
@@ -34,17 +34,17 @@ async function send(server: ServerProcess, kind: Kind, id: string): Promise<numb
     offer: () => post('/offers/single', offerOf(id)),
     queued: () => post('/offers/single', offerOf(id)),
     click: () => post(`/clickthrough/${convo_id}`, clickOf(id)),
-    visit: () => server.request(visitThrough(id), { headers, redirect: 'manual' }),
+    visit: () => server.request(visitWith(id), { headers, redirect: 'manual' }),
     signup: () => post(`/signup/${convo_id}`, signupOf(id)),
   }[kind]();
   await response.text();
   return response.status;
 }
 
-/** A visit whose click id is new, through an offer that was there before. */
-const visitThrough = (id: string) => visitOf('first').replace('click_id=first', `click_id=${id}`);
+/** A visit with a new click id, for an existing offer. */
+const visitWith = (id: string) => visitOf('first').replace('click_id=first', `click_id=${id}`);
 
-async function watch(count: number, random: () => number, env: Record<string, string> = {}): Promise<Watched> {
+async function observe(count: number, random: () => number, env: Record<string, string> = {}): Promise<Observation> {
   const folder = temporaryFolder();
   const trace = `${folder}/trace`;
   const settings = { LOG_LEVEL: 'error', OFFER_LINK_HOSTS: '*', ...env };
@@ -52,22 +52,22 @@ async function watch(count: number, random: () => number, env: Record<string, st
   try {
     await send(server, 'offer', 'first');
     const ids: string[] = [];
-    const watched: Watched = { replies: 0, early: [], unseen: [] };
-    // One at a time and in groups by turns: a group shares a commit.
+    const observed: Observation = { replies: 0, early: [], missing: [] };
+    // Alternates between single requests and groups, which share a commit.
     for (let isGroup = false; ids.length < count; isGroup = !isGroup) {
-      const size = isGroup ? 2 + Math.floor(random() * (LARGEST_GROUP - 1)) : 1;
+      const size = isGroup ? 2 + Math.floor(random() * (MAX_GROUP - 1)) : 1;
       const group = Array.from({ length: Math.min(size, count - ids.length) }, (_, n) => idOf(ids.length + n));
       ids.push(...group);
       const sending = group.map(async (id) => {
         const kind = KINDS[Math.floor(random() * KINDS.length)]!;
         const status = await send(server, kind, id);
-        if (status !== ACKNOWLEDGED[kind]) watched.unseen.push(`${kind} ${id} was answered ${status}`);
+        if (status !== ACKNOWLEDGED[kind]) observed.missing.push(`${kind} ${id} was answered with ${status}`);
       });
       await Promise.all(sending);
     }
     await server.signal('SIGTERM');
-    judge(watched, readOrders(await complete(trace, server.child.pid!), ids));
-    return watched;
+    judge(observed, readOrders(await completeTrace(trace, server.child.pid!), ids));
+    return observed;
   } finally {
     await server.remove();
     rmSync(folder, { recursive: true });
@@ -76,46 +76,50 @@ async function watch(count: number, random: () => number, env: Record<string, st
 
 const idOf = (n: number) => `fact-${String(n).padStart(6, '0')}-x`;
 
-/** The trace, once strace has noted the end of the process: it may be a little behind. */
-async function complete(trace: string, pid: number): Promise<string> {
+/** The complete trace: strace may write the end of the process with a delay. */
+async function completeTrace(trace: string, pid: number): Promise<string> {
   const hasEnded = new RegExp(`^${pid} +\\+\\+\\+ exited with`, 'm');
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(50)) {
     const text = readFileSync(trace, 'latin1');
     if (hasEnded.test(text)) return text;
   }
-  throw new Error('strace did not note the end of the server');
+  throw new Error('strace did not record the exit of the server');
 }
 
-function judge(watched: Watched, orders: Map<string, Order>): void {
+function judge(observed: Observation, orders: Map<string, Order>): void {
   for (const [id, { written, synced, replied }] of orders) {
     if (written === undefined || replied === undefined) {
-      watched.unseen.push(`${id}: ${written === undefined ? 'its row' : 'its reply'} is not in the trace`);
+      observed.missing.push(`${id}: ${written === undefined ? 'its row' : 'its reply'} is not in the trace`);
       continue;
     }
-    watched.replies++;
+    observed.replies++;
     if (synced === undefined || replied < synced) {
-      watched.early.push(`${id}: written at line ${written}, synced at ${synced}, replied at ${replied}`);
+      observed.early.push(`${id}: written at line ${written}, synced at ${synced}, replied at ${replied}`);
     }
   }
 }
 
 async function run({ count, random }: Round): Promise<Outcome> {
   requireStrace();
-  const { replies, early, unseen } = await watch(count, random);
-  // The same with SQLite told not to wait for the disk: were nothing found there, nothing could be found at all.
-  const control = await watch(CONTROL_COUNT, random, { NODE_OPTIONS: `--import=${RELAXED_SYNC}` });
-  const broken = [...unseen, ...control.unseen, ...early.map((line) => `a reply left before its fsync: ${line}`)];
-  if (control.early.length === 0) broken.push('the control, with synchronous=NORMAL, sent no early reply');
+  const { replies, early, missing } = await observe(count, random);
+  // The control run does not fsync commits, which must be detected; otherwise this test could not find anything.
+  const control = await observe(CONTROL_COUNT, random, { NODE_OPTIONS: `--import=${RELAXED_SYNC}` });
+  const violations = [
+    ...missing,
+    ...control.missing,
+    ...early.map((line) => `a reply was sent before its fsync: ${line}`),
+  ];
+  if (control.early.length === 0) violations.push('the control with synchronous=NORMAL detected no early reply');
   return {
     figures: { replies, early: early.length, control_replies: control.replies, control_early: control.early.length },
-    broken,
+    violations,
   };
 }
 
 export const orderOfReplies: Fault = {
   goal: 2,
-  promise: 'no reply leaves before the fsync that makes it true',
-  ci: 100,
-  long: 1000,
+  promise: 'no reply is sent before the fsync of its transaction',
+  round_size: 100,
+  torture_size: 1000,
   run,
 };

@@ -11,7 +11,7 @@ const SEARCHES = 15;
 const LARGE_EVERY = 10;
 
 /** The same documents with the same scores in the same order, and the pinned ones reported. */
-const isRight = (
+const isCorrect = (
   found: ScoredDoc[],
   expected: ScoredDoc[],
   { k, pinned }: ScoredSearch,
@@ -27,10 +27,10 @@ const isRight = (
 /** Runs `count` catalogues. One scorer searches all of them, so that leftovers of a search would show. */
 async function run({ count, random }: Round): Promise<Outcome> {
   const figures = { catalogues: 0, searches: 0, hits: 0, pruned: 0 };
-  const broken: string[] = [];
+  const violations: string[] = [];
   const budget = new WorkBudget();
   const scorer = new Scorer(budget);
-  for (; figures.catalogues < count && broken.length === 0; figures.catalogues++) {
+  for (; figures.catalogues < count && violations.length === 0; figures.catalogues++) {
     const catalogue = randomCatalogue(random, figures.catalogues % LARGE_EVERY === LARGE_EVERY - 1);
     for (let i = 0; i < SEARCHES; i++) {
       const search = randomSearch(random, catalogue);
@@ -42,22 +42,22 @@ async function run({ count, random }: Round): Promise<Outcome> {
         catalogue.view,
         requestOf(search, budget, (doc) => pinned.add(doc)),
       );
-      if (!isRight(found, expected, search, pinned) || !Number.isFinite(budget.spent)) {
+      if (!isCorrect(found, expected, search, pinned) || !Number.isFinite(budget.spent)) {
         const counts = `${found.length} hits, k ${search.k}, ${expected.length} expected, ${budget.spent} units`;
-        broken.push(`catalogue ${figures.catalogues}, search ${i}: ${counts}`);
+        violations.push(`catalogue ${figures.catalogues}, search ${i}: ${counts}`);
       }
       figures.searches++;
       figures.hits += found.length;
       figures.pruned += Number(expected.length > search.k);
     }
   }
-  return { figures, broken };
+  return { figures, violations };
 }
 
 export const prunedSearches: Fault = {
   goal: 23,
   promise: 'pruning never loses a hit',
-  ci: 30,
-  long: 3000,
+  round_size: 30,
+  torture_size: 3000,
   run,
 };

@@ -1,11 +1,11 @@
-// Goal 10: while more searches come than can be answered, offers, clicks, redirects and signups go through.
+// Goal 10: offers, clicks, redirects and signups succeed while the search is saturated.
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clickOf, offerOf, readLedger, signupOf, visitOf } from '../support/ledger-facts.ts';
 import { ServerProcess } from '../support/server-process.ts';
 import type { Fault, Outcome, Round } from './fault.ts';
 
-/** Each sends its next search when it has the answer to the last: the index never rests. */
+/** Each client searches in a closed loop, which keeps the index saturated. */
 const SEARCHERS = 200;
 const REFUSED_PAUSE_MS = 200;
 const LEDGER_CLIENTS = 16;
@@ -17,10 +17,10 @@ const WORDS =
 interface Tally {
   searches: Map<number, number>;
   times_ms: number[];
-  broken: Set<string>;
+  violations: Set<string>;
 }
 
-/** Many words, each in hundreds of products, and criteria that no index answers by itself. */
+/** Many frequent words, and criteria that have to be tested per product. */
 function expensiveSearch(random: () => number): object {
   const word = () => WORDS[Math.floor(random() * WORDS.length)]!;
   return {
@@ -42,16 +42,16 @@ async function search(server: ServerProcess, tally: Tally, random: () => number,
       await response.arrayBuffer();
       tally.searches.set(response.status, (tally.searches.get(response.status) ?? 0) + 1);
       const isShed = response.status === 503 && response.headers.has('retry-after');
-      // Fewer turns of this process for refusals leave the machine to the server.
+      // Pausing after a refusal leaves CPU time to the server.
       if (isShed) await sleep(REFUSED_PAUSE_MS);
-      else if (response.status !== 200) tally.broken.add(`a search was answered ${response.status}`);
+      else if (response.status !== 200) tally.violations.add(`a search was answered with ${response.status}`);
     } catch (error) {
-      if (!over.aborted) tally.broken.add(`a search ended with ${(error as Error).cause ?? error}`);
+      if (!over.aborted) tally.violations.add(`a search failed with ${(error as Error).cause ?? error}`);
     }
   }
 }
 
-/** One offer, the redirect through it, a click that a back end reports, a signup. */
+/** Sends an offer, a redirect through it, a click reported by a back end, and a signup. */
 async function sendFacts(server: ServerProcess, id: string, tally: Tally): Promise<void> {
   const clicked = `${id}-b`;
   const requests: [path: string, body: object | undefined, status: number][] = [
@@ -67,9 +67,9 @@ async function sendFacts(server: ServerProcess, id: string, tally: Tally): Promi
     try {
       const response = await server.request(path, { ...init, redirect: 'manual' });
       const text = await response.text();
-      if (response.status !== status) tally.broken.add(`${where} was answered ${response.status} ${text}`);
+      if (response.status !== status) tally.violations.add(`${where} was answered with ${response.status} ${text}`);
     } catch (error) {
-      tally.broken.add(`${where} ended with ${(error as Error).cause ?? error}`);
+      tally.violations.add(`${where} failed with ${(error as Error).cause ?? error}`);
     }
     tally.times_ms.push(performance.now() - started);
   }
@@ -80,19 +80,17 @@ const REQUESTS_PER_FACT = 4;
 async function run({ count, random }: Round): Promise<Outcome> {
   const server = await ServerProcess.start({ LOG_LEVEL: 'error', OFFER_LINK_HOSTS: '*' }, ['--demo']);
   try {
-    for (const end = Date.now() + PATIENCE_MS; (await server.request('/readyz')).status !== 200; await sleep(20)) {
-      if (Date.now() > end) throw new Error('the index is not ready');
-    }
-    const tally: Tally = { searches: new Map(), times_ms: [], broken: new Set() };
+    await server.ready();
+    const tally: Tally = { searches: new Map(), times_ms: [], violations: new Set() };
     const over = new AbortController();
     setMaxListeners(0, over.signal);
     const searchers = Array.from({ length: SEARCHERS }, () => search(server, tally, random, over.signal));
-    // The first answers show that the searches are under way.
+    // The first answer shows that the searches are under way.
     for (const end = Date.now() + PATIENCE_MS; tally.searches.size === 0 && Date.now() < end; ) await sleep(20);
     const ids = Array.from({ length: Math.ceil(count / REQUESTS_PER_FACT) }, (_, n) => `f${n}`);
-    const waiting = [...ids];
+    const queue = [...ids];
     const client = async () => {
-      for (let id = waiting.pop(); id; id = waiting.pop()) await sendFacts(server, id, tally);
+      for (let id = queue.pop(); id; id = queue.pop()) await sendFacts(server, id, tally);
     };
     await Promise.all(Array.from({ length: LEDGER_CLIENTS }, client));
     over.abort();
@@ -103,17 +101,21 @@ async function run({ count, random }: Round): Promise<Outcome> {
   }
 }
 
-async function compare(server: ServerProcess, ids: string[], { searches, times_ms, broken }: Tally): Promise<Outcome> {
+async function compare(
+  server: ServerProcess,
+  ids: string[],
+  { searches, times_ms, violations }: Tally,
+): Promise<Outcome> {
   const answered = searches.get(200) ?? 0;
-  if (answered === 0) broken.add('no search was answered');
+  if (answered === 0) violations.add('no search was answered');
   const stored = await readLedger(server.folder);
-  // A redirect goes on without its click when the store is too slow: that is a failure here.
+  // A redirect skips recording its click if the store is too slow, which counts as a violation here.
   const lost = {
     offers: ids.filter((id) => !stored.offers.includes(clickOf(id).convo_id)).length,
     clicks: ids.flatMap((id) => [id, `${id}-b`]).filter((id) => !stored.clicks.includes(id)).length,
     signups: ids.filter((id) => !stored.signups.includes(clickOf(id).email)).length,
   };
-  for (const [kind, missing] of Object.entries(lost)) if (missing > 0) broken.add(`${missing} ${kind} are not kept`);
+  for (const [kind, missing] of Object.entries(lost)) if (missing > 0) violations.add(`${missing} ${kind} are missing`);
   const sorted = times_ms.toSorted((a, b) => a - b);
   const figures = {
     requests: times_ms.length,
@@ -123,13 +125,13 @@ async function compare(server: ServerProcess, ids: string[], { searches, times_m
     median_ms: Math.round(sorted[Math.floor(sorted.length / 2)]!),
     p99_ms: Math.round(sorted[Math.floor(sorted.length * 0.99)]!),
   };
-  return { figures, broken: [...broken] };
+  return { figures, violations: [...violations] };
 }
 
 export const saturatedSearch: Fault = {
   goal: 10,
-  promise: 'while the search is saturated no offer, click, redirect or signup fails',
-  ci: 300,
-  long: 20_000,
+  promise: 'no offer, click, redirect or signup fails while the search is saturated',
+  round_size: 300,
+  torture_size: 20_000,
   run,
 };

@@ -1,4 +1,4 @@
-// Goal 12: SIGTERM under load. What was accepted is answered and kept, and the process ends in time, with code 0.
+// Goal 12: on SIGTERM under load, accepted requests are answered and stored, and the process exits in time with code 0.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clickOf, offerOf, readLedger, signupOf } from '../support/ledger-facts.ts';
@@ -6,10 +6,10 @@ import { ServerProcess } from '../support/server-process.ts';
 import type { Fault, Outcome, Round } from './fault.ts';
 
 const CLIENTS = 20;
-/** However slow the machine is: so many requests are answered before each signal. */
-const AT_LEAST = 100;
+/** Requests answered before each signal, also on a slow machine. */
+const MIN_ANSWERED = 100;
 const PATIENCE_MS = 30_000;
-/** The limit is the promise: whoever supervises the process kills it after that. */
+/** Supervisors typically send SIGKILL after this time. */
 const MAX_STOP_MS = 10_000;
 
 interface Tally {
@@ -20,7 +20,10 @@ interface Tally {
 
 class NotAccepted extends Error {}
 
-/** The status of an answer. A new connection that ends without one was still in the queue when the server closed its door. */
+/**
+ * The status of the answer. A new connection without one was still in the accept queue when the server stopped
+ * listening.
+ */
 function post(agent: Agent, url: string, body: object): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json' };
@@ -35,7 +38,7 @@ function post(agent: Agent, url: string, body: object): Promise<number> {
   });
 }
 
-/** Sends until a request is not accepted; every earlier one was. */
+/** Sends requests until one is not accepted. */
 async function client(server: ServerProcess, name: string, tally: Tally): Promise<void> {
   const { acknowledged } = tally;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -43,7 +46,7 @@ async function client(server: ServerProcess, name: string, tally: Tally): Promis
     const status = await post(agent, server.url + path, body);
     tally.answered++;
     if (status === wanted) kept.push(key);
-    else tally.failed.push(`${path} was answered ${status}`);
+    else tally.failed.push(`${path} was answered with ${status}`);
   };
   try {
     for (let n = 0; ; n++) {
@@ -54,7 +57,7 @@ async function client(server: ServerProcess, name: string, tally: Tally): Promis
       await send(`/signup/${convo_id}`, signupOf(id), 202, email, acknowledged.signups);
     }
   } catch (error) {
-    if (!(error instanceof NotAccepted)) tally.failed.push(`a request ended with ${error}`);
+    if (!(error instanceof NotAccepted)) tally.failed.push(`a request failed with ${error}`);
   } finally {
     agent.destroy();
   }
@@ -64,39 +67,40 @@ async function run({ count, random }: Round): Promise<Outcome> {
   const server = await ServerProcess.start({ LOG_LEVEL: 'error', OFFER_LINK_HOSTS: '*' });
   try {
     const tally: Tally = { acknowledged: { offers: [], clicks: [], signups: [] }, answered: 0, failed: [] };
-    const broken: string[] = [];
+    const violations: string[] = [];
     let slowest_ms = 0;
     for (let stop = 0; stop < count; stop++) {
       if (stop > 0) await server.begin();
       const before = tally.answered;
       const clients = Array.from({ length: CLIENTS }, (_, n) => client(server, `${stop}-${n}`, tally));
       const end = Date.now() + PATIENCE_MS;
-      while (tally.answered < before + AT_LEAST && Date.now() < end) await sleep(5);
-      if (tally.answered < before + AT_LEAST) broken.push(`only ${tally.answered - before} requests were answered`);
+      while (tally.answered < before + MIN_ANSWERED && Date.now() < end) await sleep(5);
+      if (tally.answered < before + MIN_ANSWERED)
+        violations.push(`only ${tally.answered - before} requests were answered`);
       await sleep(random() * 100);
       const started = Date.now();
       const code = await server.signal('SIGTERM');
       slowest_ms = Math.max(slowest_ms, Date.now() - started);
-      if (code !== 0) broken.push(`it ended with code ${code}: ${server.output.stderr}`);
+      if (code !== 0) violations.push(`the server exited with code ${code}: ${server.output.stderr}`);
       await Promise.all(clients);
     }
-    if (slowest_ms > MAX_STOP_MS) broken.push(`it took ${slowest_ms} ms to stop`);
-    broken.push(...new Set(tally.failed));
+    if (slowest_ms > MAX_STOP_MS) violations.push(`the server took ${slowest_ms} ms to stop`);
+    violations.push(...new Set(tally.failed));
     const figures: Record<string, number> = {
       terminations: count,
       answered: tally.answered,
       failed: tally.failed.length,
       slowest_ms,
     };
-    await server.begin(); // Jobs that were left waiting are done by the next start.
+    await server.begin(); // Waiting jobs are done after the next start.
     const stored = await readLedger(server.folder);
     for (const kind of ['offers', 'clicks', 'signups'] as const) {
       const known = new Set(stored[kind]);
       const lost = tally.acknowledged[kind].filter((key) => !known.has(key)).length;
       figures[`${kind}_lost`] = lost;
-      if (lost > 0) broken.push(`${lost} acknowledged ${kind} are not in the database`);
+      if (lost > 0) violations.push(`${lost} acknowledged ${kind} are not in the database`);
     }
-    return { figures, broken };
+    return { figures, violations };
   } finally {
     await server.remove();
   }
@@ -104,8 +108,8 @@ async function run({ count, random }: Round): Promise<Outcome> {
 
 export const sigterm: Fault = {
   goal: 12,
-  promise: 'SIGTERM under load fails no accepted request and ends the process with code 0 within ten seconds',
-  ci: 3,
-  long: 100,
+  promise: 'SIGTERM under load fails no accepted request, and the process exits with code 0 within ten seconds',
+  round_size: 3,
+  torture_size: 100,
   run,
 };

@@ -1,4 +1,4 @@
-// A real browser: Chromium from a package, unpacked once beside the other things that packages leave.
+// Starts a real browser: Chromium from an npm package, unpacked once into node_modules/.cache.
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import packed from '@sparticuz/chromium';
@@ -7,17 +7,17 @@ import { type Browser, chromium } from 'playwright-core';
 const FOLDER = resolve(import.meta.dirname, '../../node_modules/.cache/browser');
 
 export async function startBrowser(): Promise<Browser> {
-  // It unpacks into the folder for temporary files, which is not there to be filled by us.
-  const before = process.env.TMPDIR;
+  // The package unpacks into TMPDIR; a temporary folder would have to be filled again on every run.
+  const tmpdir = process.env.TMPDIR;
   mkdirSync(FOLDER, { recursive: true });
   process.env.TMPDIR = FOLDER;
   try {
     const executablePath = await packed.executablePath();
-    // In one process the whole browser ends with its first page.
+    // With a single process, closing the first page ends the whole browser.
     const args = packed.args.filter((arg) => !['--single-process', '--no-zygote'].includes(arg));
     return await chromium.launch({ executablePath, args, headless: true });
   } finally {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
+    if (tmpdir === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = tmpdir;
   }
 }

@@ -1,4 +1,4 @@
-// Holds an answer against the contract: status, content type and body must be described for the endpoint that gave it.
+// Validates a response against the contract: its endpoint must describe the status, headers, content type and body.
 import assert from 'node:assert/strict';
 import { type Endpoint, errorsOf, type Reply, repliesOf } from '@finderfee/contract/endpoint.ts';
 import { endpoints } from '@finderfee/contract/endpoints.ts';
@@ -14,7 +14,7 @@ const document = openapiDocument() as { paths: Record<string, Record<string, Ope
 
 type Headers = Record<string, unknown>;
 
-/** The endpoint that a request reaches: a fixed path before one with parameters, as the router has it. */
+/** The endpoint of a request. As in the router, a fixed path wins over one with parameters. */
 export function endpointAt(method: string, url: string): Endpoint | undefined {
   const path = url.split('?')[0]!;
   const wanted = method === 'HEAD' ? 'GET' : method;
@@ -28,7 +28,10 @@ export function endpointAt(method: string, url: string): Endpoint | undefined {
 export function assertConforms(method: string, url: string, status: number, headers: Headers, body: string): void {
   const endpoint = endpointAt(method, url);
   if (!endpoint) {
-    assert.ok([404, 405, 200, 204, 429].includes(status), `${method} ${url} is no endpoint and answered ${status}`);
+    assert.ok(
+      [404, 405, 200, 204, 429].includes(status),
+      `${method} ${url} is not an endpoint, but answered ${status}`,
+    );
     return;
   }
   const where = `${method} ${url} → ${status} ${body.slice(0, 300)}`;
@@ -41,14 +44,14 @@ export function assertConforms(method: string, url: string, status: number, head
   else if (method !== 'HEAD') assertError(endpoint, status, headers, body, where);
 }
 
-/** Headers that tell a client something about its request. */
-const TELLING_HEADERS = ['idempotent-replayed', 'preference-applied', 'retry-after', 'location'];
+/** Headers that the contract must describe. */
+const DESCRIBED_HEADERS = ['idempotent-replayed', 'preference-applied', 'retry-after', 'location'];
 
 function assertHeaders(endpoint: Endpoint, status: number, headers: Headers, where: string): void {
   if (endpoint.hidden) return;
   const operation = document.paths[endpoint.path]![endpoint.method.toLowerCase()]!;
   const described = Object.keys(operation.responses[status]?.headers ?? {}).map((name) => name.toLowerCase());
-  for (const name of TELLING_HEADERS)
+  for (const name of DESCRIBED_HEADERS)
     if (headers[name] !== undefined) assert.ok(described.includes(name), `${where}: ${name} is not described`);
 }
 

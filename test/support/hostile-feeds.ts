@@ -1,4 +1,4 @@
-// Feeds made to break the reader: small to send, endless to read.
+// Hostile feeds: small files that expand or nest without end, or are malformed.
 import { gzipSync } from 'node:zlib';
 import { zip } from './zip.ts';
 
@@ -24,7 +24,7 @@ function packed(head: string, piece: string, megabytes: number, tail = ''): Buff
   return Buffer.concat([gzipSync(head), ...Array.from({ length: count }, () => member), gzipSync(tail)]);
 }
 
-function encrypted(archive: Buffer): Buffer {
+function markEncrypted(archive: Buffer): Buffer {
   const marked = Buffer.from(archive);
   for (const [mark, offset] of [
     ['PK\x03\x04', 6],
@@ -34,7 +34,7 @@ function encrypted(archive: Buffer): Buffer {
   return marked;
 }
 
-function lying(archive: Buffer): Buffer {
+function withWrongSize(archive: Buffer): Buffer {
   const marked = Buffer.from(archive);
   marked.writeUInt32LE(5, marked.indexOf('PK\x01\x02') + 24);
   return marked;
@@ -45,23 +45,23 @@ const numbered = (count: number, of: (n: number) => string) => Array.from({ leng
 const KINDS: Record<string, (random: () => number) => Omit<HostileFeed, 'name'>> = {
   'open tags': () => ({ bytes: packed(RSS + ITEM, '<a>', 60), says: /nest more than 1000 levels deep/ }),
   'open tags in an item': () => ({ bytes: packed(`${RSS}${ITEM}<item>`, '<b><c>', 60), says: /nest more than/ }),
-  'a text without end': (random) => ({
+  'an endless text': (random) => ({
     bytes: packed(`${RSS}${ITEM}<item><title>`, random() < 0.5 ? 'lamp ' : '&amp;', 60),
     says: /characters without a tag/,
   }),
-  'a comment, CDATA, tag or DOCTYPE without end': (random) => ({
+  'an endless comment, CDATA section, tag or instruction': (random) => ({
     bytes: packed(RSS + ITEM + ['<!--', '<![CDATA[', '<', '<a b="', '<?p '][Math.floor(random() * 5)], 'lamp', 40),
     says: /without a tag/,
   }),
-  'attributes without end': () => ({
+  'endless attributes': () => ({
     bytes: gzipSync(`${RSS}${ITEM}<item ${numbered(200_000, (n) => `a${n}="" `)}>`),
     says: /more than 1000 attributes/,
   }),
-  'an item without end': (random) => ({
+  'an endless item': (random) => ({
     bytes: packed(`${RSS}${ITEM}<item>`, random() < 0.5 ? '<x>1</x>' : `<p><q>${'x'.repeat(50)}</q></p>`, 20),
     says: /the XML is truncated/,
   }),
-  'an item with everything': () => ({
+  'a single huge item': () => ({
     bytes: packed(`${RSS}${ITEM}<item>`, '<x>1</x>', 8, '</item></channel></rss>'),
     says: /is longer than \d+ characters/,
   }),
@@ -76,7 +76,7 @@ const KINDS: Record<string, (random: () => number) => Omit<HostileFeed, 'name'>>
     ),
     says: ONE_KEPT,
   }),
-  'ampersands without end': () => ({
+  'endless ampersands': () => ({
     bytes: packed(`${RSS}${ITEM}`, `<item><g:id>2</g:id><title>${'&'.repeat(900_000)}</title></item>`, 4),
     says: /XML errors/,
   }),
@@ -86,32 +86,32 @@ const KINDS: Record<string, (random: () => number) => Omit<HostileFeed, 'name'>>
   }),
   'a gzip bomb in a gzip': () => ({ bytes: gzipSync(packed(CSV, '\0', 80)), says: /unpacks to more than 67 MB/ }),
   'a zip bomb': () => ({ bytes: zip({ 'a.csv': CSV + '\0'.repeat(80 * MB) }), says: /unpacks to more than 67 MB/ }),
-  'a zip that leads out of its folder': () => ({
+  'a zip with a path outside its folder': () => ({
     bytes: zip({ '../../a.csv': CSV }),
     says: /: the zip cannot be read: invalid relative path: \.\.\/\.\.\/a\.csv\n/,
   }),
-  'an encrypted zip': () => ({ bytes: encrypted(zip({ 'a.csv': CSV })), says: /: the zip is encrypted\n/ }),
+  'an encrypted zip': () => ({ bytes: markEncrypted(zip({ 'a.csv': CSV })), says: /: the zip is encrypted\n/ }),
   'an empty zip': () => ({ bytes: zip({}), says: /: the zip contains no file\n/ }),
   'a zip of folders': () => ({ bytes: zip({ 'a/': '' }), says: /: the zip contains no file\n/ }),
-  'a zip of a great many files': () => ({
+  'a zip of many files': () => ({
     bytes: zip(Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`${n}.csv`, CSV]))),
     says: /: the zip contains 2000 files; the limit is 1000\n/,
   }),
-  'a zip that is cut off': () => ({ bytes: zip({ 'a.csv': CSV }).subarray(0, 60), says: /: the zip cannot be read: / }),
-  'a zip that lies about its sizes': () => ({
-    bytes: lying(zip({ 'a.csv': CSV })),
+  'a truncated zip': () => ({ bytes: zip({ 'a.csv': CSV }).subarray(0, 60), says: /: the zip cannot be read: / }),
+  'a zip with wrong sizes': () => ({
+    bytes: withWrongSize(zip({ 'a.csv': CSV })),
     says: /: the zip cannot be read: /,
   }),
   'quotes that never close': (random) => ({
     bytes: packed(CSV, random() < 0.5 ? '""a\n' : '2,"lamp\nx"b,,\n', 5),
     says: /unclosed quote/,
   }),
-  'a row without end': (random) => ({
+  'an endless row': (random) => ({
     bytes: packed(CSV, random() < 0.5 ? ',' : 'lamp', 20),
     says: /columns instead of|unclosed quote|1 rejected/,
   }),
-  'a quoted value without end': () => ({ bytes: packed(`${CSV}2,"`, 'lamp\n', 5), says: ONE_KEPT }),
-  'a header without end': () => ({
+  'an endless quoted value': () => ({ bytes: packed(`${CSV}2,"`, 'lamp\n', 5), says: ONE_KEPT }),
+  'an endless header': () => ({
     bytes: Buffer.from(
       `id,title,link,price,${numbered(100_000, (n) => `c${n},`)}\n1,Lamp,https://shop.example/1,9 EUR\n`,
     ),
@@ -121,17 +121,17 @@ const KINDS: Record<string, (random: () => number) => Omit<HostileFeed, 'name'>>
     bytes: packed(CSV, `2,${['"', ' ', '.0', '<'][Math.floor(random() * 4)]!.repeat(500_000)},,,\n`, 20),
     says: /\d+ rows/,
   }),
-  'a JSON line without end': () => ({ bytes: packed('{"id":"1","name":"', 'lamp', 40), says: /is longer than/ }),
-  'a JSON text without end': () => ({ bytes: packed('[{"id":"1","name":"', 'lamp', 40), says: /is longer than/ }),
+  'an endless JSON line': () => ({ bytes: packed('{"id":"1","name":"', 'lamp', 40), says: /is longer than/ }),
+  'an endless JSON array': () => ({ bytes: packed('[{"id":"1","name":"', 'lamp', 40), says: /is longer than/ }),
   'deep JSON': (random) => ({
     bytes: gzipSync(`{"id":"1","name":${(random() < 0.5 ? '[' : '{"a":').repeat(700_000)}`),
     says: /is not JSON/,
   }),
-  'deep JSON that is whole': () => ({
+  'deep but valid JSON': () => ({
     bytes: gzipSync(`{"id":"1","merchant":{"name":"m"},"name":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}\n`),
     says: /name is not a string/,
   }),
-  'bytes without meaning': (random) => ({
+  'random bytes': (random) => ({
     bytes: Buffer.from(Array.from({ length: 300_000 }, () => Math.floor(random() * 256))),
     says: /the format is not recognised/,
   }),

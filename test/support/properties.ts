@@ -1,4 +1,4 @@
-// fast-check with the seed of all tests. A failure names the seed and the path to its input.
+// fast-check with the shared seed. A failure reports the seed and the path to its input.
 import fc from 'fast-check';
 import { SEED } from './seeded.ts';
 

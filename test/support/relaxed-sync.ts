@@ -1,4 +1,4 @@
-// Preloaded into a server (`--import`): makes SQLite commit without fsync, as the negative control of the test of reply order.
+// Preloaded into a server (`--import`): makes SQLite commit without fsync, the negative control of the reply-order test.
 import { DatabaseSync } from 'node:sqlite';
 
 const exec = DatabaseSync.prototype.exec;

@@ -105,7 +105,7 @@ const FILTERS: Filter[] = [
   both(isInStock, reducedBy(97)),
 ];
 
-/** One to four segments; the first of a large catalogue has several windows. */
+/** One to four segments; the first one of a large catalogue spans several posting windows. */
 export function randomCatalogue(random: Random, isLarge: boolean): ScoredCatalogue {
   const max = oneOf(random, [8, 80, 400]);
   const sizes = Array.from({ length: 1 + below(random, 4) }, () => 1 + below(random, max));

@@ -1,8 +1,10 @@
-/** The seed of every random test. It is fixed, so that a run repeats the one before; `SEED=7 npm test` tries other inputs. */
+/** The seed of all random tests. Fixed, so that runs are repeatable; `SEED=7 npm test` tries other inputs. */
 export const SEED = Number(process.env.SEED ?? 27);
 
-/** Numbers in [0, 1) from a seed (mulberry32), so that a failing run can be run again. */
-export function seeded(seed: number): () => number {
+export type Random = () => number;
+
+/** A seeded generator of numbers in [0, 1) (mulberry32). */
+export function seeded(seed: number): Random {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -11,3 +13,5 @@ export function seeded(seed: number): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+export const pick = <T>(items: readonly T[], random: Random): T => items[Math.floor(random() * items.length)]!;

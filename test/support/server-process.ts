@@ -1,4 +1,4 @@
-// A real server process on a port and a data folder of its own.
+// Runs the real server and commands as processes, each server with its own port and data folder.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export const CLI = `${import.meta.dirname}/../../server/src/cli.ts`;
 
-/** Settings of the machine's own must not reach the service under test. */
+/** Settings in the developer's environment must not reach the service under test. */
 const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
 export const baseEnv = { PATH, HOME, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) };
 
@@ -28,7 +28,7 @@ function collect(child: ChildProcess) {
   return output;
 }
 
-/** Runs a `finderfee` command to its end, by a command that starts it, as `nice` does, where there is one. */
+/** Runs a `finderfee` command to its end. `launcher` is an optional command that starts it, as `nice` does. */
 export async function runCommand(
   args: string[],
   env: Record<string, string> = {},
@@ -48,7 +48,7 @@ export class ServerProcess {
   readonly folder: string;
   readonly env: Record<string, string>;
   readonly args: string[];
-  /** A command that starts the server in its own place, as `nice` does. */
+  /** A command that execs the server, as `nice` does. */
   readonly launcher: string[];
   child!: ChildProcess;
   url = '';
@@ -71,7 +71,7 @@ export class ServerProcess {
     return server;
   }
 
-  /** Starts (again) on the same folder, and waits until it listens. */
+  /** Starts or restarts the server on the same folder, and waits until it listens. */
   async begin(): Promise<void> {
     const [command, ...args] = [...this.launcher, process.execPath, CLI, 'serve', ...this.args];
     this.child = spawn(command!, args, {
@@ -80,7 +80,7 @@ export class ServerProcess {
     });
     this.output = collect(this.child);
     const ended = once(this.child, 'exit').then(() => {
-      throw new Error(`the server ended: ${this.output.stderr}`);
+      throw new Error(`the server exited: ${this.output.stderr}`);
     });
     ended.catch(() => {});
     while (!/listening on (http\S+)/.test(this.output.stdout)) {
@@ -102,6 +102,11 @@ export class ServerProcess {
     });
   }
 
+  async residentMb(): Promise<number> {
+    const metrics = await (await this.request('/metrics')).text();
+    return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)![1]) / 2 ** 20;
+  }
+
   async signal(name: NodeJS.Signals): Promise<number | null> {
     const exited = once(this.child, 'exit');
     this.child.kill(name);
@@ -109,10 +114,10 @@ export class ServerProcess {
     return code;
   }
 
-  /** Ends it, if it still runs, and removes its folder. */
+  /** Kills the server if it still runs, and removes its folder. */
   async remove(): Promise<void> {
     if (this.child.exitCode === null && this.child.signalCode === null) await this.signal('SIGKILL');
-    // A feed's run, a process of its own, may still write for a moment.
+    // A feed run is a separate process and may still write for a moment.
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }

@@ -1,4 +1,5 @@
 // A series of requests to every endpoint, so that store errors can be injected into each of them.
+import { clickOf, signupOf } from './ledger-facts.ts';
 
 /** A query whose result is 1 if and only if the request took effect. */
 interface Fact {
@@ -14,7 +15,7 @@ export interface Step {
   /** The status of success. */
   status: number;
   /** The status of a repeated request that succeeded before. */
-  repeat?: number;
+  repeatStatus?: number;
   fact?: Fact;
   /** Success does not imply the fact: visitors are redirected even if the click is lost. */
   isBestEffort?: true;
@@ -41,15 +42,15 @@ export async function runScript(send: Send, id: string): Promise<void> {
   await registerOffers(send, id);
   await clickAndSignUp(send, id);
   await manageCatalogue(send, id);
-  for (const [url, status] of [
-    [`/spy/c-${id}`, 200],
-    ['/demo/products/k1.svg', 200],
-    ['/demo/merchants/7.svg', 200],
-    ['/livez', 200],
-    ['/readyz', 200],
-    ['/metrics', 200],
-  ] as const) {
-    await send({ method: 'GET', url, status });
+  for (const url of [
+    `/spy/c-${id}`,
+    '/demo/products/k1.svg',
+    '/demo/merchants/7.svg',
+    '/livez',
+    '/readyz',
+    '/metrics',
+  ]) {
+    await send({ method: 'GET', url, status: 200 });
   }
 }
 
@@ -67,7 +68,7 @@ async function manageCatalogue(send: Send, id: string): Promise<void> {
   await send({ method: 'DELETE', url: path, status: 204, fact: count('products', product.id, '1 -') });
   const feeds = '/v1/catalogue/feeds';
   const feed = { id: `f-${id}`, url: 'https://feeds.example/x' };
-  await send({ method: 'POST', url: feeds, body: feed, status: 201, repeat: 409, fact: count('feeds', feed.id) });
+  await send({ method: 'POST', url: feeds, body: feed, status: 201, repeatStatus: 409, fact: count('feeds', feed.id) });
   await send({ method: 'GET', url: feeds, status: 200 });
   for (const [method, rest, status] of [
     ['GET', '', 200],
@@ -92,7 +93,7 @@ async function useCriteriaSets(send: Send, id: string, use: () => Promise<void>)
     sql: `SELECT ${sign} count(*) FROM criteria_sets WHERE id = '${id}' AND ${condition}`,
   });
   const body = { id, name: 'first' };
-  await send({ method: 'POST', url: sets, body, status: 201, repeat: 409, fact: fact(`name = 'first'`) });
+  await send({ method: 'POST', url: sets, body, status: 201, repeatStatus: 409, fact: fact(`name = 'first'`) });
   const second = { id, name: 'second' };
   await send({ method: 'PUT', url: `${sets}/${id}`, body: second, status: 200, fact: fact(`name = 'second'`) });
   await send({ method: 'GET', url: `${sets}/${id}`, status: 200 });
@@ -125,19 +126,12 @@ async function converse(send: Send, id: string): Promise<void> {
   await send({ method: 'POST', url: `/chat/c-${id}`, body: { chat: 'a kettle' }, status: 200, fact });
 }
 
-const clickOf = (id: string, click_id: string) => ({
-  program: 'gold',
-  email: `${id}@example.com`,
-  convo_id: `c-${id}`,
-  presentation_id: 'p1',
-  click_id,
-  click_datetime: '2026-03-04T05:06:07Z',
-});
+const clickWith = (id: string, click_id: string) => ({ ...clickOf(id), click_id });
 
 async function registerOffers(send: Send, id: string): Promise<void> {
   const product_info = { name: 'Kettle', presentment_id: 'p1', direct_link: 'https://shop.example/{click_id}' };
   const register = (kind: string, names: string[], headers = {}) => {
-    const messages = names.map((name) => ({ product_click: clickOf(id, `${id}-${name}`), product_info }));
+    const messages = names.map((name) => ({ product_click: clickWith(id, `${id}-${name}`), product_info }));
     const ids = names.map((name) => `'${id}-${name}'`);
     const sql = `SELECT count(*) / ${names.length}.0 FROM offers WHERE click_id IN (${ids})`;
     const body = kind === 'multi' ? messages : messages[0];
@@ -153,7 +147,7 @@ async function registerOffers(send: Send, id: string): Promise<void> {
 }
 
 function queryOf(id: string, click_id: string): URLSearchParams {
-  const { program, email, click_datetime } = clickOf(id, click_id);
+  const { program, email, click_datetime } = clickWith(id, click_id);
   return new URLSearchParams({ program, email, click_id, click_datetime });
 }
 
@@ -164,13 +158,13 @@ async function clickAndSignUp(send: Send, id: string): Promise<void> {
   });
   const reported = `${id}-reported`;
   const url = `/clickthrough/c-${id}`;
-  await send({ method: 'POST', url, body: clickOf(id, reported), status: 202, fact: clicked(reported) });
+  await send({ method: 'POST', url, body: clickWith(id, reported), status: 202, fact: clicked(reported) });
   const followed = `${id}-followed`;
   const redirect = { method: 'GET', url: `${url}/p1?${queryOf(id, followed)}`, status: 302 };
   await send({ ...redirect, headers: PERSON, isBestEffort: true, fact: clicked(followed) });
   await send({ ...redirect, headers: { 'user-agent': 'Googlebot/2.1' }, isBestEffort: true });
   // A repeated signup is another request, for which the worker does not create a second signup.
   const sql = `SELECT count(*) > 0 FROM signup_requests JOIN jobs ON id = message_id WHERE convo_id = 'c-${id}'`;
-  const body = { program: 'gold', email: `${id}@example.com` };
+  const body = signupOf(id);
   await send({ method: 'POST', url: `/signup/c-${id}`, body, status: 202, fact: { file: 'ledger', sql } });
 }

@@ -2,5 +2,5 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** An empty folder of its own; whoever asks for it removes it. */
+/** A new empty folder, which the caller removes. */
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'finderfee-'));

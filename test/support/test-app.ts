@@ -1,4 +1,4 @@
-// The real application on a real SQLite folder of its own, called in process; every answer is held against the contract.
+// The real application on its own SQLite files, called in process. Every response is validated against the contract.
 import { rmSync } from 'node:fs';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { importProducts } from '../../server/src/catalogue/import-products.ts';
@@ -12,7 +12,7 @@ import type { Store } from '../../server/src/store/port.ts';
 import { assertConforms } from './conformance.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves when advanced. */
 export class TestClock implements Clock {
   #now_ms = Date.parse('2026-03-04T05:06:07.000Z');
   now_ms(): number {
@@ -26,10 +26,10 @@ export class TestClock implements Clock {
 interface TestOptions {
   /** Wraps the real store, to make its calls fail. */
   wrapStore?: (store: Store) => Store;
-  /** Told of faults in the background; without it they are thrown, because no test expects them. */
+  /** Receives background errors. By default they are thrown, because no test expects them. */
   onFault?: (error: unknown) => void;
   isStopping?: () => boolean;
-  /** False: requests are made while the index is still being filled. */
+  /** If false, the app is returned while the index is still being built. */
   waitForIndex?: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     API_KEYS: 'test-key',
     LOG_LEVEL: 'silent',
     SEARCH_THREADS: '1',
-    // Feeds that tests register lead nowhere.
+    // The feeds that tests register do not exist.
     FEED_RUNS_AT_ONCE: '0',
     DATA_DIR: folder,
     ...env,
@@ -79,7 +79,7 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     deps,
     folder,
     keyRing,
-    /** Puts products (in the shape of our JSONL) into the catalogue and waits until they can be found. */
+    /** Imports products (in our JSONL format) and waits until they are searchable. */
     async stock(products: object[], feed = '') {
       const withMerchant = products.map((product) => ({ merchant: { id: '7', name: 'Kettle House' }, ...product }));
       const report = await importProducts(
@@ -90,12 +90,12 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
       await catchUp();
       return report;
     },
-    async search(asked: object | string, headers: Record<string, string> = {}) {
-      const body = typeof asked === 'string' ? { query: asked } : asked;
+    async search(query: object | string, headers: Record<string, string> = {}) {
+      const body = typeof query === 'string' ? { query } : query;
       return this.call('POST', '/v1/discovery/products/search', body, headers);
     },
     catchUp,
-    /** The same service with other settings of its HTTP side, for one check: sooner there than a service of its own. */
+    /** The same service with other HTTP settings, for one check; much faster than starting another service. */
     async withSettings<T>(changes: Record<string, string>, check: (service: Caller) => Promise<T>): Promise<T> {
       const other = await build(changes);
       try {
@@ -115,12 +115,11 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
 
 const callerOf = (app: FastifyInstance) => ({
   app,
-  /** Calls with the test key; the answer must be one that the contract describes. */
+  /** Calls with the test key, and validates the response against the contract. */
   call: (method: string, url: string, body?: unknown, headers: Record<string, string> = {}) =>
     call(app, method, url, body, headers),
 });
 
-/** What a check of the HTTP side needs. */
 export type Caller = ReturnType<typeof callerOf>;
 
 async function call(app: FastifyInstance, method: string, url: string, body: unknown, headers: Record<string, string>) {
@@ -135,14 +134,14 @@ async function call(app: FastifyInstance, method: string, url: string, body: unk
   return { status: response.statusCode, headers: response.headers, json: parse(response.body), body: response.body };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests read into answers whose shape `assertConforms` has checked.
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses that `assertConforms` has validated.
 function parse(body: string): any {
   return body.startsWith('{') || body.startsWith('[') ? JSON.parse(body) : undefined;
 }
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
-/** An application for one check, stopped whatever comes of it. */
+/** Runs a check on a new application, and stops it afterwards. */
 export async function withApp(env: Record<string, string>, check: (service: TestApp) => Promise<void>): Promise<void> {
   const service = await startTestApp(env);
   try {

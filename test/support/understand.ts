@@ -9,7 +9,6 @@ import { systemClock } from '../../server/src/deps.ts';
 import { openSqliteStore } from '../../server/src/store/sqlite/open-sqlite-store.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** The vocabulary of a catalogue with these products. */
 export async function vocabularyOf(products: Iterable<object>): Promise<Vocabulary> {
   const folder = temporaryFolder();
   const store = await openSqliteStore({ folder, own: true });
@@ -69,7 +68,7 @@ function understand(conversation: string, vocabulary: Vocabulary): string {
     .trim();
 }
 
-/** The lines of a table `said → meant` that are read otherwise. */
+/** The lines of a table `said → meant` that the reader interprets differently. */
 export function misread(table: string, vocabulary: Vocabulary) {
   const cases = table
     .trim()

@@ -22,9 +22,9 @@ export const kettles = (count: number, from = 0) =>
 export const longKettles = (count: number, from = 0) =>
   kettles(count, from).map(({ id, name }) => ({ id, name: `${name} ${'and so on '.repeat(9)}` }));
 
-export async function until(holds: () => boolean): Promise<void> {
-  for (let i = 0; i < 12_000 && !holds(); i++) await sleep(5);
-  assert.ok(holds());
+export async function until(isMet: () => boolean): Promise<void> {
+  for (let i = 0; i < 12_000 && !isMet(); i++) await sleep(5);
+  assert.ok(isMet());
 }
 
 /** A catalogue for one test. Its index managers are stopped before the store is closed. */

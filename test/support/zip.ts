@@ -1,7 +1,7 @@
-// A zip archive, made by hand.
+// Writes a zip archive without checks, so that tests can create malformed ones.
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A header for each, then the list of them. */
+/** Local entries, then the central directory. */
 export function zip(files: Record<string, string>): Buffer {
   const local: Buffer[] = [];
   const central: Buffer[] = [];

@@ -1,8 +1,8 @@
-// A fault injector around the real store.
+// Wraps the real store and makes chosen calls fail.
 import { AppError } from '../../server/src/app-error.ts';
 import type { Store } from '../../server/src/store/port.ts';
 
-/** Calls that nobody waits for: they are struck beside the n-th call of the script, not counted with it. */
+/** Calls by background tasks. They fail in addition to the n-th call of the script and are not counted with it. */
 export const BACKGROUND = [
   'listDueJobs',
   'runJob',
@@ -29,52 +29,53 @@ export const BACKGROUND = [
   'purgePrices',
   'purgeFeedRuns',
 ];
-/** The one of them that requests make, too. */
+/** The background call that requests make as well. */
 const SHARED = 'lastChange';
-/** Stands in the errors of the store, and may stand in no answer. */
+/** Part of every injected error; no answer may contain it. */
 export const INTERNALS = 'SQLITE_IOERR in /var/lib/ledger.db';
 
-/** The call fails before it has done anything, or does it and fails to answer; by a known error or by one nobody foresaw. */
-interface Kind {
-  isDone: boolean;
+interface Failure {
+  /** The call takes effect before it fails. */
+  isApplied: boolean;
+  /** An AppError, instead of an unexpected error. */
   isKnown: boolean;
 }
 
-/** Makes the n-th call fail, and the next of each background call that is named. */
-export class Striker {
+/** Fails call number `failAt`, and the next call of each name in `background`. */
+export class StoreFaultInjector {
   calls = 0;
-  at = 0;
-  kind: Kind = { isDone: false, isKnown: false };
+  failAt = 0;
+  failure: Failure = { isApplied: false, isKnown: false };
   readonly background = new Set<string>();
-  struck = 0;
-  struckInBackground = 0;
-  /** Of those the ones that may have been a request's. */
-  struckShared = 0;
+  injected = 0;
+  injectedInBackground = 0;
+  /** Background failures that may have hit a request. */
+  injectedShared = 0;
 
   wrap(store: Store): Store {
     const wrapped = Object.entries(store).map(([name, call]) => {
       if (name === 'queueLengths' || name === 'close') return [name, call];
-      return [name, (input: unknown) => (this.#isHit(name) ? this.#fail(call, input) : call(input))];
+      return [name, (input: unknown) => (this.#shouldFail(name) ? this.#fail(call, input) : call(input))];
     });
     return Object.fromEntries(wrapped) as Store;
   }
 
-  #isHit(name: string): boolean {
+  #shouldFail(name: string): boolean {
     if (BACKGROUND.includes(name)) {
-      const isHit = this.background.delete(name);
-      if (isHit) this.struckInBackground++;
-      if (isHit && name === SHARED) this.struckShared++;
-      return isHit;
+      const shouldFail = this.background.delete(name);
+      if (shouldFail) this.injectedInBackground++;
+      if (shouldFail && name === SHARED) this.injectedShared++;
+      return shouldFail;
     }
     this.calls++;
-    if (this.calls !== this.at) return false;
-    this.struck++;
+    if (this.calls !== this.failAt) return false;
+    this.injected++;
     return true;
   }
 
   async #fail(call: (input: unknown) => Promise<unknown>, input: unknown): Promise<never> {
-    const { isDone, isKnown } = this.kind;
-    if (isDone) await call(input);
+    const { isApplied, isKnown } = this.failure;
+    if (isApplied) await call(input);
     throw isKnown ? new AppError('store_unavailable', { cause: INTERNALS }) : new Error(INTERNALS);
   }
 }
