@@ -1,4 +1,4 @@
-// How the command starts: which Node it finds, and what it sets before Node starts.
+// The `finderfee` shell script: which Node it runs, and the environment it sets.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -8,23 +8,23 @@ import { after, test } from 'node:test';
 const root = realpathSync(mkdtempSync(`${tmpdir()}/finderfee-command-`));
 after(() => rmSync(root, { recursive: true }));
 const BIN = `${root}/server/bin`;
-const BROUGHT = `${root}/node_modules/node/bin`;
+const BUNDLED = `${root}/node_modules/node/bin`;
 const ON_PATH = `${root}/path`;
 cpSync(`${import.meta.dirname}/../server/bin`, BIN, { recursive: true });
-// As npm links it.
+// The link that npm creates.
 mkdirSync(`${root}/node_modules/.bin`, { recursive: true });
 symlinkSync('../../server/bin/finderfee', `${root}/node_modules/.bin/finderfee`);
-addNode(BROUGHT);
+addNode(BUNDLED);
 addNode(ON_PATH);
 
-/** Something in place of Node that tells how it was called. */
+/** Installs a fake Node that prints how it was called. */
 function addNode(folder: string): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}/node`, '#!/bin/sh\nprintf "%s\\n" "$(readlink -f "$0")" "$MALLOC_MMAP_THRESHOLD_" "$@"\n');
   chmodSync(`${folder}/node`, 0o755);
 }
 
-function callOfNode(args: string[], env: NodeJS.ProcessEnv = {}) {
+function nodeCall(args: string[], env: NodeJS.ProcessEnv = {}) {
   const { MALLOC_MMAP_THRESHOLD_: _, ...rest } = process.env;
   const options = { encoding: 'utf8', env: { ...rest, PATH: `${ON_PATH}:${process.env.PATH}`, ...env } } as const;
   const output = execFileSync(`${root}/node_modules/.bin/finderfee`, args, options);
@@ -32,26 +32,26 @@ function callOfNode(args: string[], env: NodeJS.ProcessEnv = {}) {
   return { path, threshold, script, given };
 }
 
-test('freed buffers of a megabyte and more go back to the system, unless the operator sets another size', () => {
-  assert.equal(callOfNode(['serve']).threshold, String(2 ** 20));
-  assert.equal(callOfNode(['serve'], { MALLOC_MMAP_THRESHOLD_: '4096' }).threshold, '4096');
+test('buffers of 1 MB or more are returned to the system when freed, unless the operator sets another threshold', () => {
+  assert.equal(nodeCall(['serve']).threshold, String(2 ** 20));
+  assert.equal(nodeCall(['serve'], { MALLOC_MMAP_THRESHOLD_: '4096' }).threshold, '4096');
 });
 
-test('arguments arrive as they were given', () => {
+test('arguments are passed on unchanged', () => {
   const args = ['synonyms', 'add', 'laptop, notebook', '$HOME *'];
-  const { script, given } = callOfNode(args);
+  const { script, given } = nodeCall(args);
   assert.deepEqual([script, ...given], [`${BIN}/finderfee.mjs`, ...args]);
 });
 
-test('the Node that the project brings comes before the one on the PATH', () => {
-  assert.equal(callOfNode([]).path, `${BROUGHT}/node`);
+test("the project's own Node takes precedence over the one on the PATH", () => {
+  assert.equal(nodeCall([]).path, `${BUNDLED}/node`);
 });
 
-test('without it the Node on the PATH is used, and without any the command says what to do', (t) => {
+test('the Node on the PATH is the fallback; without any Node, the command explains what to do', (t) => {
   rmSync(`${root}/node_modules/node`, { recursive: true });
-  t.after(() => addNode(BROUGHT));
-  assert.equal(callOfNode([]).path, `${ON_PATH}/node`);
-  // A PATH with what the script needs, and without Node.
+  t.after(() => addNode(BUNDLED));
+  assert.equal(nodeCall([]).path, `${ON_PATH}/node`);
+  // A PATH with the tools of the script, but without Node.
   const tools = `${root}/tools`;
   mkdirSync(tools);
   for (const tool of ['dirname', 'readlink']) symlinkSync(realpathSync(`/usr/bin/${tool}`), `${tools}/${tool}`);

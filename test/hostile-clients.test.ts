@@ -1,4 +1,4 @@
-// Clients that break HTTP or never finish a request: no 5xx, no crash, no connection held for long.
+// Clients that send malformed or unfinished requests cause no 5xx, no crash and no long-lived connections.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
@@ -8,22 +8,22 @@ import { SEED, seeded } from './support/seeded.ts';
 import { ServerProcess } from './support/server-process.ts';
 
 const MALFORMED = 20_000;
-/** So few, and so patient, that a busy machine answers all that can be answered. */
+/** Few enough clients with a long enough timeout for a busy machine to answer. */
 const CLIENTS = 50;
 const PATIENCE_MS = 400;
-const DRIPPING = 1000;
+const SLOW_CLIENTS = 1000;
 
 let server: ServerProcess;
 before(async () => {
   server = await ServerProcess.start({ LOG_LEVEL: 'error' });
-  // Until then searches are answered 503, as they should be.
+  // Before that, searches are correctly answered with 503.
   await server.ready();
 });
 after(() => server.remove());
 
 const portOf = () => Number(new URL(server.url).port);
 
-/** A request that is nearly good: its bytes are spoiled in a few places. */
+/** An almost valid request, with invalid parts or a few random bytes. */
 function malformedRequest(random: () => number): Buffer {
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
   const { method, path } = pick(Object.values(endpoints));
@@ -50,8 +50,8 @@ function malformedRequest(random: () => number): Buffer {
     '"\\u0000"',
     '{"__proto__":{"x":1}}',
   ]);
-  const right = String(Buffer.byteLength(body));
-  const length = random() < 0.8 ? right : pick(['-1', '999', 'x', '']);
+  const correct = String(Buffer.byteLength(body));
+  const length = random() < 0.8 ? correct : pick(['-1', '999', 'x', '']);
   const headers = [
     'host: x',
     'x-api-key: test-key',
@@ -74,13 +74,13 @@ function malformedRequest(random: () => number): Buffer {
   return bytes;
 }
 
-/** Sends the bytes and gives the status line's code, or undefined when the connection ended without one. */
+/** Sends the bytes and returns the status code, or undefined if the connection ended without one. */
 function statusOf(bytes: Buffer): Promise<number | undefined> {
   return new Promise((resolve) => {
     const socket = connect(portOf(), '127.0.0.1');
     let answer = '';
     const finish = () => resolve(/^HTTP\/1\.1 (\d{3})/.test(answer) ? Number(answer.slice(9, 12)) : undefined);
-    // A request that promises more than it sends is left waiting; the other test sees to those.
+    // A request that is shorter than its content-length gets no answer; the other test covers those.
     socket.setTimeout(PATIENCE_MS, () => socket.destroy());
     socket.on('data', (chunk) => {
       answer += chunk;
@@ -92,7 +92,7 @@ function statusOf(bytes: Buffer): Promise<number | undefined> {
   });
 }
 
-test(`${MALFORMED} malformed requests: no 5xx and no crash (SEED=${SEED})`, async () => {
+test(`${MALFORMED} malformed requests cause no 5xx and no crash (SEED=${SEED})`, async () => {
   const random = seeded(SEED);
   const statuses = new Map<number | undefined, number>();
   const client = async (count: number) => {
@@ -105,18 +105,18 @@ test(`${MALFORMED} malformed requests: no 5xx and no crash (SEED=${SEED})`, asyn
   };
   await Promise.all(Array.from({ length: CLIENTS }, () => client(MALFORMED / CLIENTS)));
   console.log(`malformed requests: ${JSON.stringify(Object.fromEntries(statuses))}`);
-  assert.ok(statuses.size > 5, 'the requests must reach different parts of the service');
+  assert.ok(statuses.size > 5, 'the requests must cause different statuses');
   assert.equal((await server.request('/livez')).status, 200);
   assert.equal(server.output.stderr, '');
 });
 
-test(`${DRIPPING} clients that drip their requests are cut within ten seconds, and others are served meanwhile`, async () => {
+test(`${SLOW_CLIENTS} clients that send slowly are disconnected within ten seconds, and others are served meanwhile`, async () => {
   const started = Date.now();
-  const drip = (n: number) =>
+  const sendSlowly = (n: number) =>
     new Promise<number>((resolve) => {
       const socket = connect(portOf(), '127.0.0.1');
       socket.resume();
-      // A third say nothing, a third never end their headers, a third never end their body.
+      // A third send nothing, a third never finish the headers, a third never finish the body.
       const opening = [
         '',
         'GET /livez HTTP/1.1\r\n',
@@ -130,12 +130,12 @@ test(`${DRIPPING} clients that drip their requests are cut within ten seconds, a
         resolve(Date.now() - started);
       });
     });
-  const cut = Promise.all(Array.from({ length: DRIPPING }, (_, n) => drip(n)));
+  const disconnected = Promise.all(Array.from({ length: SLOW_CLIENTS }, (_, n) => sendSlowly(n)));
   await sleep(1000);
   assert.equal((await server.request('/livez')).status, 200);
-  const times = await cut;
+  const times = await disconnected;
   const last = Math.max(...times);
-  console.log(`dripping clients: ${times.length} cut, the last after ${(last / 1000).toFixed(1)} s`);
-  // The limit is ten seconds; a busy machine may be late to notice.
+  console.log(`slow clients: ${times.length} disconnected, the last after ${(last / 1000).toFixed(1)} s`);
+  // The limit is ten seconds; a busy machine may enforce it late.
   assert.ok(last < 20_000, `${last} ms`);
 });

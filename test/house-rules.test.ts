@@ -1,4 +1,4 @@
-// The rules of the house that a machine can check. CONTRIBUTING.md says why they are there.
+// Checks of the project's structure and style; CONTRIBUTING.md gives the reasons.
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
@@ -9,7 +9,7 @@ const sources = globSync('{contract,server}/src/**/*.ts', { cwd: root }).sort();
 const isTest = (file: string) => /\.test\.ts$|-(suite|contract)\.ts$|brute-force\.ts$/.test(file);
 const textOf = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
 
-/** What a file imports: packages by name, our own files by their path from the root. */
+/** Imports of a file: packages by name, our own files by their path from the root. */
 function importsOf(file: string): string[] {
   const specifiers = [...textOf(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
     ([, specifier]) => specifier!,
@@ -22,7 +22,7 @@ function importsOf(file: string): string[] {
 
 const product = sources.filter((file) => !isTest(file)).map((file) => ({ file, imports: importsOf(file) }));
 
-/** Folders of verbs: they do not import each other, but for conversations, which call discovery as any client would. */
+/** Folders of verbs. They do not import each other, except that conversations call discovery as a client would. */
 const VERBS = [
   'catalogue',
   'clicks',
@@ -37,7 +37,7 @@ const VERBS = [
   'synonyms',
 ];
 const folderOf = (path: string) => /^server\/src\/([\w-]+)\//.exec(path)?.[1];
-/** Ranking is no engine of its own: every engine, and whoever keeps one, uses it. */
+/** Ranking is shared by all engines and their managers, so it is not an adapter. */
 const isAdapter = (path: string) => /^server\/src\/(store|index)\/(?!ranking\/)[\w-]+\//.test(path);
 const isRoot = (path: string) => ['server/src/compose.ts', 'server/src/program.ts'].includes(path);
 
@@ -46,30 +46,30 @@ const breaches = (isBreach: (file: string, imported: string) => boolean) =>
     imports.filter((imported) => isBreach(file, imported)).map((imported) => `${file} → ${imported}`),
   );
 
-test('the contract knows nothing of the server', () => {
+test('the contract does not import the server', () => {
   assert.deepEqual(
     breaches((file, imported) => file.startsWith('contract/') && imported.startsWith('server/')),
     [],
   );
 });
 
-test('only http/ knows Fastify', () => {
-  const knows = (file: string, imported: string) =>
+test('only http/ imports Fastify', () => {
+  const isBreach = (file: string, imported: string) =>
     /^(@fastify\/|@scalar\/|fastify$)/.test(imported) && folderOf(file) !== 'http';
   assert.deepEqual(
-    breaches(knows).filter((breach) => !breach.startsWith('server/src/stop-gracefully.ts')),
+    breaches(isBreach).filter((breach) => !breach.startsWith('server/src/stop-gracefully.ts')),
     [],
   );
 });
 
-test('only the composition root and the adapters themselves know adapters', () => {
+test('only the composition root and adapters import adapters', () => {
   assert.deepEqual(
     breaches((file, imported) => isAdapter(imported) && !isAdapter(file) && !isRoot(file)),
     [],
   );
 });
 
-test('adapters know ports and texts, never verbs or transport', () => {
+test('adapters import neither verbs nor transport', () => {
   const allowed =
     /^(server\/src\/(store|index|text|product)\/|server\/src\/(app-error|start-error|make-folder|lower-priority|bulk-worker-limits)\.ts|contract\/|node:)/;
   assert.deepEqual(
@@ -78,7 +78,7 @@ test('adapters know ports and texts, never verbs or transport', () => {
   );
 });
 
-test('verbs know neither transport nor each other', () => {
+test('verbs import neither transport nor each other', () => {
   const isBreach = (file: string, imported: string) => {
     const [from, to] = [folderOf(file), folderOf(imported)];
     if (!from || !VERBS.includes(from) || !to || to === from) return false;
@@ -99,7 +99,7 @@ test('imports have no cycles', () => {
   for (const file of graph.keys()) visit(file, []);
 });
 
-test('no file is past 400 lines, and none is called utils or index', () => {
+test('files have at most 400 lines and specific names', () => {
   for (const file of globSync('{contract,server,test}/**/*.ts', { cwd: root, exclude: ['**/node_modules'] })) {
     const lines = textOf(file).split('\n').length;
     assert.ok(lines <= 401, `${file} has ${lines} lines`);
@@ -107,13 +107,13 @@ test('no file is past 400 lines, and none is called utils or index', () => {
   }
 });
 
-test('every file says at its head, or above its one export, what it is for', () => {
+test('every file has a comment that states its purpose', () => {
   for (const file of sources.filter((name) => !/\.test\.ts$/.test(name))) {
     assert.match(textOf(file), /^(\/\/ |#!)|\/\*\* |^import manifest/m, file);
   }
 });
 
-test('every property is tried from the one seed of the tests', () => {
+test('property tests use the shared seed', () => {
   const tests = globSync('{contract,server,test}/**/*.ts', { cwd: root, exclude: ['**/node_modules'] });
   assert.deepEqual(
     tests.filter((file) => importsOf(file).includes('fast-check')),
@@ -121,7 +121,7 @@ test('every property is tried from the one seed of the tests', () => {
   );
 });
 
-test('nothing is left behind: no unfinished marks, no tests that are switched off', () => {
+test('there are no unfinished marks and no disabled tests', () => {
   for (const file of globSync('{contract,server,test,scripts}/**/*.{ts,mjs}', {
     cwd: root,
     exclude: ['**/node_modules'],
@@ -131,7 +131,7 @@ test('nothing is left behind: no unfinished marks, no tests that are switched of
   }
 });
 
-test('every fault that is listed as equivalent is of a line that exists', () => {
+test('every listed equivalent mutant refers to an existing line', () => {
   const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
   const listed = textOf('test/mutating/equivalent.txt').trim().split('\n');
   const stale = listed.filter((entry) => {
@@ -143,14 +143,14 @@ test('every fault that is listed as equivalent is of a line that exists', () => 
 
 const documents = globSync('{*.md,docs/*.md,server/src/**/*.md}', { cwd: root });
 
-test('the README is at most 180 lines, and links to every page', () => {
+test('the README has at most 180 lines and links to every page', () => {
   const text = textOf('README.md');
   assert.ok(text.split('\n').length <= 181);
   for (const document of documents.filter((file) => file.startsWith('docs/')))
     assert.ok(text.includes(`(${document})`), document);
 });
 
-test('every command and path in the documents exists', () => {
+test('commands and paths in the documents exist', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
   const cli = ['server/src/program.ts', ...sources.filter((file) => file.endsWith('-command.ts'))]
     .map(textOf)

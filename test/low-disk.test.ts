@@ -1,4 +1,4 @@
-// Below MIN_FREE_DISK_MB nothing more is stored, while everything that was stored stays in use.
+// Below MIN_FREE_DISK_MB, writes are refused and reads keep working.
 import assert from 'node:assert/strict';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -25,7 +25,7 @@ const withLowDisk = (check: (service: Caller) => Promise<void>) => {
   return service.withSettings({}, check);
 };
 
-test('writes are refused with 503, before anything is written', () =>
+test('writes are refused with 503 and Retry-After', () =>
   withLowDisk(async ({ call }) => {
     const writes = [
       ['POST', '/offers/single', offerOf('b')],
@@ -40,7 +40,7 @@ test('writes are refused with 503, before anything is written', () =>
     }
   }));
 
-test('searches, pages and reads go on; /readyz and /metrics tell of the disk', () =>
+test('searches and reads keep working; /readyz and /metrics report the low disk', () =>
   withLowDisk(async ({ call }) => {
     const found = await call('POST', '/v1/discovery/products/search', { query: 'kettle' });
     assert.equal(found.json.items[0].name, 'Copper kettle');
@@ -50,7 +50,7 @@ test('searches, pages and reads go on; /readyz and /metrics tell of the disk', (
     assert.match((await call('GET', '/metrics')).body, /^finderfee_free_disk_bytes 1$/m);
   }));
 
-test('a click is redirected and waits in the spool', () =>
+test('a click is redirected and spooled', () =>
   withLowDisk(async ({ call }) => {
     const { status, headers } = await call('GET', visitOf('a'));
     assert.deepEqual([status, headers.location], [302, 'https://t.example/a']);
@@ -58,7 +58,7 @@ test('a click is redirected and waits in the spool', () =>
     assert.equal(readdirSync(SPOOL_DIR).length, 1);
   }));
 
-test('an import ends at once and says why, and changes nothing', async () => {
+test('an import is refused with the reason', async () => {
   const DATA_DIR = temporaryFolder();
   const file = `${DATA_DIR}/products.jsonl`;
   writeFileSync(file, '{"id":"p1","name":"Kettle","merchant":{"id":"7","name":"Kettle House"}}\n');

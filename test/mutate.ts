@@ -1,6 +1,6 @@
-// Mutation testing: `npm run mutate -- PATH… [--sample N] [--seed S] [--tests N] [--slowest S]` plants one fault at a time
-// in the files of a folder, in a copy of the project. A fault is caught when a test fails that runs the faulty code: of
-// the N nearest test files, those that take at most S seconds. `mutating/equivalent.txt` names faults that change nothing.
+// Mutation testing: `npm run mutate -- PATH… [--sample N] [--seed S] [--tests N] [--slowest S]` applies one mutant at a
+// time in a copy of the project. A mutant is caught if one of the N nearest test files that cover it fails; tests
+// slower than S seconds are not used. `mutating/equivalent.txt` lists mutants that do not change behaviour.
 import { globSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ import { copyProject, coverageOf, passes, testsOf } from './mutating/test-runs.t
 import { seeded } from './support/seeded.ts';
 
 const BASELINE_TIMEOUT_MS = 300_000;
-/** A fault may make a loop endless. */
+/** A mutant may loop forever. */
 const timeoutOf = (usual_ms: number) => 5_000 + usual_ms * 4;
 
 const { values, positionals } = parseArgs({
@@ -42,7 +42,7 @@ interface TestRun {
 
 const known = new Map<string, TestRun | undefined>();
 
-/** The tests of a file that pass as it is. Each is run once for its coverage. */
+/** The nearest tests of a file that pass without a mutant. Each runs once for its coverage. */
 async function testRuns(file: string, copy: string): Promise<TestRun[]> {
   const tests = testsOf(file, copy).slice(0, Number(values.tests));
   for (const test of tests.filter((one) => !known.has(one))) {
@@ -51,24 +51,23 @@ async function testRuns(file: string, copy: string): Promise<TestRun[]> {
     const ms = performance.now() - start;
     const isQuick = ms <= Number(values.slowest) * 1000;
     console.error(
-      `${test}: ${!runs ? 'fails without a fault, not used' : `${Math.round(ms)} ms${isQuick ? '' : ', not used'}`}`,
+      `${test}: ${!runs ? 'fails without a mutant, not used' : `${Math.round(ms)} ms${isQuick ? '' : ', not used'}`}`,
     );
     known.set(test, runs && isQuick ? { test, ms, runs } : undefined);
   }
   return tests.flatMap((test) => known.get(test) ?? []);
 }
 
-/** By file. */
 const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 
-/** Lines of `FILE: the line → the line with the fault # why it changes nothing`. */
+/** Lines of the form `FILE: original line → mutated line # reason`. */
 const equivalent = new Set(
   readFileSync(`${import.meta.dirname}/mutating/equivalent.txt`, 'utf8')
     .split('\n')
     .map((line) => line.replace(/ # .*/, '')),
 );
 
-/** The seed decides which faults are planted. */
+/** A random sample, determined by the seed. */
 function sampled(): Mutant[] {
   const random = seeded(Number(values.seed));
   return [...sources]
@@ -93,7 +92,7 @@ async function isCaught(mutant: Mutant, tests: TestRun[], copy: string): Promise
   }
 }
 
-/** The line of a fault, without and with it. */
+/** The line of a mutant, before and after the change. */
 function linesOf({ file, start, end, text }: Mutant): [before: string, after: string] {
   const source = sources.get(file)!;
   const from = source.lastIndexOf('\n', start) + 1;

@@ -1,4 +1,4 @@
-// The service as its operators meet it: a process that starts, says so, obeys commands and stops.
+// The service as a process: start-up output, keys, configuration errors and shutdown.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { runCommand, ServerProcess } from './support/server-process.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const SETS = '/v1/discovery/products/criteria-sets';
-/** What happens within a second takes longer on a busy machine; that it happens is what is tested. */
+/** Generous, for busy machines. */
 const PATIENCE_MS = 10_000;
 
 async function withServer(
@@ -27,20 +27,20 @@ async function withServer(
 }
 
 describe('serve --demo', () => {
-  test('prints the URL, a key that works and a curl line, and keeps the key for the next start', () =>
+  test('prints the URL and a curl command with a working key, which survives a restart', () =>
     withServer({ LOG_LEVEL: 'silent' }, ['--demo'], async (server) => {
       const key = readFileSync(`${server.folder}/first-key.txt`, 'utf8').trim();
       assert.equal(statSync(`${server.folder}/first-key.txt`).mode & 0o777, 0o600);
       assert.match(server.output.stdout, new RegExp(`curl .*x-api-key: ${key}' .*${server.url}/v1/`));
       assert.equal((await server.request(SETS, { key })).status, 200);
-      assert.equal((await server.request('/metrics', { key })).status, 403, 'its scope is discovery alone');
+      assert.equal((await server.request('/metrics', { key })).status, 403, 'its only scope is discovery');
       assert.equal(await server.signal('SIGTERM'), 0);
       await server.begin();
       assert.equal(readFileSync(`${server.folder}/first-key.txt`, 'utf8').trim(), key);
       assert.equal((await server.request(SETS, { key })).status, 200);
     }));
 
-  test('a plain serve makes no key and says how to make one', () =>
+  test('without --demo, no key is created, and the output explains how to create one', () =>
     withServer({}, [], async (server) => {
       assert.ok(!existsSync(`${server.folder}/first-key.txt`));
       assert.match(server.output.stdout, /npx finderfee keys create/);
@@ -49,15 +49,15 @@ describe('serve --demo', () => {
     }));
 });
 
-describe('where the service is reached', () => {
-  test('one that listens everywhere prints an address to go to', () =>
+describe('printed addresses', () => {
+  test('a service on 0.0.0.0 prints an address that a browser can open', () =>
     withServer({ HOST: '0.0.0.0' }, [], async (server) => {
       const { port } = new URL(server.url);
       assert.match(server.output.stdout, new RegExp(`^docs {5}http://127\\.0\\.0\\.1:${port}/docs$`, 'm'));
       assert.match(server.output.stdout, new RegExp(`^listening on http://0\\.0\\.0\\.0:${port}$`, 'm'));
     }));
 
-  test('PUBLIC_URL is in what it prints, in links to its own pictures, and in the reference', () =>
+  test('PUBLIC_URL is used in the output, in links to demo images and in openapi.json', () =>
     withServer({ PUBLIC_URL: 'https://shop.example/finder/' }, ['--demo'], async (server) => {
       const url = 'https://shop.example/finder';
       for (const line of [`docs     ${url}/docs`, `page     ${url}/try`, ` ${url}/v1/discovery/products/search`])
@@ -72,7 +72,7 @@ describe('where the service is reached', () => {
       assert.deepEqual((document as { servers: unknown }).servers, [{ url }]);
     }));
 
-  test('a PUBLIC_URL that is none stops the start', async () => {
+  test('an invalid PUBLIC_URL prevents the start', async () => {
     for (const PUBLIC_URL of [
       'shop.example',
       'ftp://shop.example',
@@ -85,7 +85,7 @@ describe('where the service is reached', () => {
   });
 });
 
-test('keys in API_KEYS that can be guessed are warned of, and not shown', () =>
+test('short keys in API_KEYS cause a warning that does not show them', () =>
   withServer({ API_KEYS: 'shop-1,a-key-that-is-long-enough' }, [], async (server) => {
     const warning = server.output.stderr.split('\n').find((line) => line.includes('API_KEYS'))!;
     const { level, short } = JSON.parse(warning);
@@ -93,7 +93,7 @@ test('keys in API_KEYS that can be guessed are warned of, and not shown', () =>
     assert.doesNotMatch(server.output.stderr, /shop-1|long-enough/);
   }));
 
-describe('keys, beside a running server', () => {
+describe('the keys command, while the server runs', () => {
   let server: ServerProcess;
   before(async () => {
     server = await ServerProcess.start();
@@ -107,7 +107,7 @@ describe('keys, beside a running server', () => {
     assert.fail(`not ${status} after ${PATIENCE_MS} ms`);
   };
 
-  test('a key that is created works, and stops working once revoked', async () => {
+  test('a created key works until it is revoked', async () => {
     const created = await keys('create', '--name', 'shop', '--json');
     const { id, key, scopes } = JSON.parse(created.stdout);
     assert.deepEqual([created.code, scopes], [0, ['discovery']]);
@@ -120,7 +120,7 @@ describe('keys, beside a running server', () => {
     assert.match((await keys('list')).stdout, /^ID +STATE +SCOPES/);
   });
 
-  test('scopes and expiry are taken, and wrong ones refused with exit code 2', async () => {
+  test('scopes and expiry are applied; invalid ones are refused with exit code 2', async () => {
     const { stdout } = await keys('create', '--name', 'x', '--scopes', 'operate,pii', '--expires', '90d', '--json');
     const { scopes, expires_at } = JSON.parse(stdout);
     assert.deepEqual(scopes, ['operate', 'pii']);
@@ -130,20 +130,20 @@ describe('keys, beside a running server', () => {
     assert.equal((await keys('create')).code, 2);
   });
 
-  test('an id that is not there is an error with exit code 1', async () => {
+  test('revoking an unknown id fails with exit code 1', async () => {
     const { code, stderr } = await keys('revoke', 'key_none');
     assert.deepEqual([code, stderr], [1, 'there is no key with the id key_none: see npx finderfee keys list\n']);
   });
 });
 
-describe('starting wrongly: one clear message, exit code 2', () => {
+describe('start-up errors: one clear message, exit code 2', () => {
   const refused = async (env: Record<string, string>, args: string[] = ['serve']) => {
     const { code, stderr } = await runCommand(args, { DATA_DIR: temporaryFolder(), PORT: '0', ...env });
     assert.equal(code, 2, stderr);
     return stderr;
   };
 
-  test('every fault of the configuration is listed at once', async () => {
+  test('all configuration errors are reported together', async () => {
     const stderr = await refused({
       PORT: 'http',
       KEYLESS: 'everything',
@@ -164,11 +164,11 @@ describe('starting wrongly: one clear message, exit code 2', () => {
     assert.match(stderr, /CHAT_BASE_URL and CHAT_MODEL must be set together/);
   });
 
-  test('a message never repeats a secret', async () => {
+  test('error messages never contain a secret', async () => {
     assert.doesNotMatch(await refused({ API_KEYS: 'gehéim', CHAT_API_KEY: 'gehé', PORT: 'x' }), /geh/);
   });
 
-  test('a port that is taken', async () => {
+  test('a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as { port: number };
@@ -176,7 +176,7 @@ describe('starting wrongly: one clear message, exit code 2', () => {
     other.close();
   });
 
-  test('a folder that another server owns, that cannot be written, or that is damaged', async () => {
+  test('a data folder that is locked by another server, not writable or damaged', async () => {
     await withServer({}, [], async (server) => {
       assert.match(await refused({ DATA_DIR: server.folder }), /in use by another finderfee server/);
     });
@@ -192,7 +192,7 @@ describe('starting wrongly: one clear message, exit code 2', () => {
   });
 });
 
-test('--help and --version answer for every command', async () => {
+test('--help and --version work for every command', async () => {
   for (const args of [['--help'], ['serve', '--help'], ['keys', '--help'], ['keys', 'create', '--help']]) {
     const { code, stdout } = await runCommand(args);
     assert.deepEqual([code, stdout.startsWith('Usage: finderfee')], [0, true], args.join(' '));
@@ -212,11 +212,11 @@ test('a criteria set survives kill -9 right after the reply', () =>
     }
   }));
 
-test('what npx has started ends with it, though the shell between them passes no signal on', async () => {
-  const asNpxDoes = ['sh', '-c', '"$@"; exit', 'sh'];
-  const server = await ServerProcess.start({ npm_command: 'exec' }, [], asNpxDoes);
+test('a server started by npx stops with it, although the shell in between does not forward signals', async () => {
+  const npxShell = ['sh', '-c', '"$@"; exit', 'sh'];
+  const server = await ServerProcess.start({ npm_command: 'exec' }, [], npxShell);
   try {
-    // Its output ends with the service, not with the shell.
+    // The output closes when the service exits, not the shell.
     const ended = once(server.child, 'close');
     await server.signal('SIGTERM');
     await ended;
@@ -227,7 +227,7 @@ test('what npx has started ends with it, though the shell between them passes no
   }
 });
 
-test('a click that could not be recorded is told in the log with the id of its request', async () => {
+test('a click that could not be recorded is logged with its request id', async () => {
   const server = await ServerProcess.start({ OFFER_LINK_HOSTS: '*' });
   try {
     const path = visitOf('k1');

@@ -1,4 +1,4 @@
-// What the log of a running service tells its operator: readiness, imports, and feeds that fail.
+// The log of a running service: readiness, imports and failing feeds.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -8,34 +8,34 @@ import { runCommand, ServerProcess } from './support/server-process.ts';
 
 let server: ServerProcess;
 before(async () => {
-  // A port on which nothing listens: the feed below cannot be fetched.
+  // Allows the feed below, whose port nothing listens on.
   server = await ServerProcess.start({ FEED_PRIVATE_HOSTS: '127.0.0.1' });
 });
 after(() => server.remove());
 
 type Line = Record<string, unknown>;
 
-/** Waits for a line with this message that has these fields. */
+/** Waits for a line with this message and these fields. */
 async function logged(msg: string, fields: Line = {}): Promise<Line> {
-  const isMeant = (line: Line) =>
+  const matches = (line: Line) =>
     line.msg === msg && Object.entries(fields).every(([name, value]) => line[name] === value);
   for (;;) {
     const lines = server.output.stderr
       .split('\n')
       .slice(0, -1)
       .map((line) => JSON.parse(line) as Line);
-    const found = lines.find(isMeant);
+    const found = lines.find(matches);
     if (found) return found;
     await sleep(50);
   }
 }
 
-test('it tells when searches are answered, and how long that took', async () => {
+test('readiness is logged with the time it took', async () => {
   const { level, products, seconds } = await logged('ready: searches are answered');
   assert.deepEqual([level, products, typeof seconds], ['info', 0, 'number']);
 });
 
-test('an import by a command beside it is told with its counts', async () => {
+test('an import by another process is logged with its counts', async () => {
   const file = `${server.folder}/kettles.csv`;
   writeFileSync(
     file,
@@ -47,18 +47,18 @@ test('an import by a command beside it is told with its counts', async () => {
   assert.deepEqual([level, rows, inserted, rejected], ['info', 2, 1, 1]);
 });
 
-test('a registered feed that fails is told with the reason and the time of its next run', async () => {
+test('a failed feed run is logged with the reason and the time of the next run', async () => {
   const feed = { id: 'kettles', url: 'http://127.0.0.1:9/feed.csv?key=secret-of-the-feed', every: '1h' };
   const created = await server.request('/v1/catalogue/feeds', { method: 'POST', body: JSON.stringify(feed) });
   assert.equal(created.status, 201, await created.text());
   const { level, reason, failures, next_run_at } = await logged('import failed', { feed: 'kettles' });
   assert.deepEqual([level, failures], ['warn', 1]);
   assert.equal(reason, 'the connection failed (ECONNREFUSED)');
-  assert.ok(Date.parse(String(next_run_at)) < Date.now() + 10 * 60_000, `${next_run_at} is sooner than its interval`);
+  assert.ok(Date.parse(String(next_run_at)) < Date.now() + 10 * 60_000, `${next_run_at} is not a retry`);
   assert.doesNotMatch(server.output.stderr, /secret-of-the-feed/);
 });
 
-test('at a terminal a line is short and has no control characters', () => {
+test('terminal output is short and free of control characters', () => {
   const time = '2026-11-17T12:00:00.000Z';
   const clock = new Date(time).toTimeString().slice(0, 8);
   const lines: [Line, string][] = [

@@ -1,10 +1,10 @@
-// The faults that `npm run mutate` plants in a source file: one small change each, found in its syntax tree.
+// The mutants of a source file for `npm run mutate`: one small change each, found in its syntax tree.
 import { parseSync } from 'oxc-parser';
 
 export interface Mutant {
   file: string;
   line: number;
-  /** Where the source is replaced, by what. */
+  /** The range of the source that `text` replaces. */
   start: number;
   end: number;
   text: string;
@@ -35,18 +35,18 @@ const OPERATORS: Record<string, string[]> = {
   '++': ['--'],
   '--': ['++'],
 };
-const OPPOSITES = 'min max, some every, startsWith endsWith, indexOf lastIndexOf, padStart padEnd, floor ceil';
+const SWAPPED_METHODS = 'min max, some every, startsWith endsWith, indexOf lastIndexOf, padStart padEnd, floor ceil';
 const METHODS = new Map(
-  OPPOSITES.split(', ').flatMap((pair) => {
+  SWAPPED_METHODS.split(', ').flatMap((pair) => {
     const [one, other] = pair.split(' ') as [string, string];
     return [[one, other] as const, [other, one] as const];
   }),
 );
 /** Larger constants are sizes and durations, where an off-by-one does not change behaviour. */
 const MAX_OFF_BY_ONE = 20;
-/** Syntax of types that has a value inside; all other nodes of types say nothing at run time. */
-const WITH_VALUE = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression']);
-const PASSED_OVER = /^(?:TS|Import|ExportAll)/;
+/** Type syntax around a value; all other type nodes have no effect at run time. */
+const TYPED_VALUES = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression']);
+const IGNORED = /^(?:TS|Import|ExportAll)/;
 
 export function mutantsOf(file: string, source: string): Mutant[] {
   const { program, errors } = parseSync(file, source);
@@ -58,8 +58,8 @@ export function mutantsOf(file: string, source: string): Mutant[] {
     if (source.slice(start, end) !== text) mutants.push({ file, line, start, end, text });
   };
   const visit = (node: Node): void => {
-    if (PASSED_OVER.test(node.type) && !WITH_VALUE.has(node.type)) return;
-    plant(node, textOf, replace);
+    if (IGNORED.test(node.type) && !TYPED_VALUES.has(node.type)) return;
+    mutate(node, textOf, replace);
     for (const child of Object.values(node).flat()) if (isNode(child)) visit(child);
   };
   visit(program as unknown as Node);
@@ -68,9 +68,9 @@ export function mutantsOf(file: string, source: string): Mutant[] {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-type Replace = (place: Pick<Node, 'start' | 'end'>, text: string) => void;
+type Replace = (range: Pick<Node, 'start' | 'end'>, text: string) => void;
 
-function plant(node: Node, textOf: (node: Node) => string, replace: Replace): void {
+function mutate(node: Node, textOf: (node: Node) => string, replace: Replace): void {
   const { left, right, test, argument, expression, callee } = node as Record<string, Node>;
   const operator = node.operator as string;
   switch (node.type) {
@@ -107,7 +107,7 @@ function plant(node: Node, textOf: (node: Node) => string, replace: Replace): vo
       if (/^(?:Call|Await|Assignment)Expression$/.test(expression!.type)) replace(node, ';');
       break;
     case 'CallExpression':
-      plantMethod(callee!, textOf, replace);
+      swapMethod(callee!, textOf, replace);
       break;
     case 'Literal':
       if (typeof node.value === 'number' && node.value <= MAX_OFF_BY_ONE) replace(node, String(node.value + 1));
@@ -115,7 +115,7 @@ function plant(node: Node, textOf: (node: Node) => string, replace: Replace): vo
   }
 }
 
-function plantMethod({ type, property, computed }: Node, textOf: (node: Node) => string, replace: Replace): void {
+function swapMethod({ type, property, computed }: Node, textOf: (node: Node) => string, replace: Replace): void {
   if (type !== 'MemberExpression' || computed) return;
   const opposite = METHODS.get(textOf(property as Node));
   if (opposite) replace(property as Node, opposite);
@@ -128,6 +128,6 @@ function replaceOperator(node: Node, others: string[] = [], textOf: (node: Node)
   for (const other of others) replace(between, written.replace(node.operator as string, other));
 }
 
-/** `+` that joins texts has no opposite. */
+/** String concatenation has no opposite operator. */
 const isText = (...nodes: Node[]) =>
   nodes.some(({ type, value }) => type === 'TemplateLiteral' || typeof value === 'string');

@@ -1,13 +1,13 @@
-// Test files, run in a copy of the project: which of them reach a file by their imports, and which of its code they run.
+// Runs test files in a copy of the project, and finds those that import a file and the code they cover.
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Our own packages are linked into `node_modules`: in a copy they must lead into the copy. */
+/** Not linked from the original: our own packages must resolve to the copy. */
 const OWN_PACKAGES = ['finderfee', '@finderfee', '.cache'];
 
-/** Copies what git knows or would add, and links the installed packages. */
+/** Copies the tracked and untracked files that git does not ignore, and links the installed packages. */
 export function copyProject(root: string, copy: string): void {
   const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' });
   for (const file of list.split('\0').filter(Boolean)) cpSync(join(root, file), join(copy, file));
@@ -18,7 +18,7 @@ export function copyProject(root: string, copy: string): void {
   symlinkSync('../../contract', `${copy}/node_modules/@finderfee/contract`);
 }
 
-/** The test files that import a file, directly or through others: the nearest first, by folder and then by imports. */
+/** Test files that import a file directly or indirectly, nearest first: by folder, then by import distance. */
 export function testsOf(file: string, root: string): string[] {
   const importers = new Map<string, string[]>();
   for (const from of globSync('{contract,server}/src/**/*.ts', { cwd: root }).concat(
@@ -32,7 +32,7 @@ export function testsOf(file: string, root: string): string[] {
     .sort((a, b) => sharedFolders(file, b) - sharedFolders(file, a));
 }
 
-/** How many folders two paths begin with in common. */
+/** Number of leading folders that two paths share. */
 function sharedFolders(file: string, other: string): number {
   const folders = other.split('/');
   return file.split('/').findIndex((folder, i) => folder !== folders[i]);
@@ -47,7 +47,7 @@ function importsOf(file: string, root: string): string[] {
   );
 }
 
-/** Runs one test file. False when a test fails or the time is over. */
+/** Runs a test file; false if a test fails or the time is up. */
 export async function passes(
   test: string,
   cwd: string,
@@ -58,21 +58,21 @@ export async function passes(
     cwd,
     env: { ...process.env, ...env },
     stdio: 'ignore',
-    // A group of its own: what the tests have started ends with them.
+    // A separate process group, so that processes started by the tests can be killed as well.
     detached: true,
   });
-  const timer = setTimeout(() => endGroup(child.pid), timeout_ms);
+  const timer = setTimeout(() => killGroup(child.pid), timeout_ms);
   const code = await new Promise((done) => child.on('exit', done).on('error', done));
   clearTimeout(timer);
-  endGroup(child.pid);
+  killGroup(child.pid);
   return code === 0;
 }
 
-function endGroup(pid: number | undefined): void {
+function killGroup(pid: number | undefined): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');
   } catch {
-    // The group has ended by itself.
+    // The group has already exited.
   }
 }
 
@@ -86,7 +86,7 @@ interface Coverage {
   result: { url: string; functions: { ranges: Range[] }[] }[];
 }
 
-/** Runs a test file, and says which places of the copy's files it ran; undefined when it fails as it is. */
+/** Runs a test file and returns a predicate for the code it covers; undefined if the test fails without a mutant. */
 export async function coverageOf(
   test: string,
   copy: string,
@@ -96,7 +96,7 @@ export async function coverageOf(
   rmSync(folder, { recursive: true, force: true });
   if (!(await passes(test, copy, timeout_ms, { NODE_V8_COVERAGE: folder }))) return undefined;
   const prefix = pathToFileURL(`${copy}/`).href;
-  // By file, of each process and thread: the ranges of all its functions.
+  // By file: the function ranges of every process and thread.
   const ranges = new Map<string, Range[][]>();
   for (const name of readdirSync(folder)) {
     const { result } = JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as Coverage;
@@ -108,7 +108,7 @@ export async function coverageOf(
   return (file, offset) => (ranges.get(file) ?? []).some((script) => countAt(script, offset) > 0);
 }
 
-/** The innermost range counts. */
+/** The count of the innermost range at the offset. */
 function countAt(ranges: Range[], offset: number): number {
   let innermost: Range | undefined;
   for (const range of ranges) {

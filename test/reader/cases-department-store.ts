@@ -1,5 +1,5 @@
-// A third table of cases, on the catalogue of a department store: it knows girls and boys but no kids, sizes by UK numbers,
-// brands that are words ("Boots", "Coach", "Rains"), and things of every kind.
+// Cases on a department store catalogue: genders girls and boys but not kids, UK sizes, and brands that are common words
+// ("Boots", "Coach", "Rains").
 
 const BRANDS =
   `Philips, Bosch, Lego, Monsoon, Anker, Sony, Joseph Joseph, Le Creuset, Hay, Boots, Fat Face, Superdry, Vans, Coach, Fossil, Kindle, Rains, White Stuff, Oral-B, Tefal, IKEA, Barbour, Patagonia, Garmin, Hunter, Penguin, Converse`.split(
@@ -10,7 +10,7 @@ const COLOURS =
     ', ',
   );
 const MATERIALS = 'Cotton, Leather, Stainless Steel, Oak, Plastic, Lambswool, Linen, Suede, Ceramic'.split(', ');
-/** Name, what some of them are like, and category. */
+/** Name, attribute values of some products, and category. */
 const THINGS = `
 Kettle | electric | Kitchen > Kettles
 Toaster | 4 slice | Kitchen > Toasters

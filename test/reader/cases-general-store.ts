@@ -1,5 +1,5 @@
-// A fourth table of cases, on a general store that writes as American shops do: dollars, "Womens" and "Mens", plain numbers
-// for shoes, and some used and refurbished things.
+// Cases on an American general store catalogue: dollars, "Womens" and "Mens", plain shoe sizes, and some used and
+// refurbished products.
 
 const BRANDS =
   `Sony, KitchenAid, Keurig, Levi's, Carhartt, Skechers, Crocs, New Balance, Instant Pot, Hydro Flask, Samsung, HP, Dell, JBL, Cuisinart, Calvin Klein, Columbia, Fisher-Price, Barbie, Purina, Nike, Adidas, Under Armour, Black & Decker, Dewalt, Yeti, Coleman, Apple, LG, Bose, Tommy Hilfiger, Champion, Ugg, The North Face, Graco`.split(
@@ -13,7 +13,7 @@ const MATERIALS =
   'Cotton, Polyester, Genuine Leather, Suede, Stainless Steel, Wood, Glass, Ceramic, Fleece, Denim, Faux Leather, Nylon, Memory Foam'.split(
     ', ',
   );
-/** Name, what some of them are like, and category. */
+/** Name, attribute values of some products, and category. */
 const THINGS = `
 Coffee Maker | 12 cup programmable | Home & Kitchen > Coffee Makers
 Blender | personal | Home & Kitchen > Blenders
@@ -100,7 +100,6 @@ export function* generalStoreProducts(): Generator<object> {
   }
 }
 
-/** On this store. */
 export const GENERAL_STORE_CASES = `
 looking for noise cancelling headphones / under 200 / sony or bose / not refurbished → noise cancelling headphones | brand = Sony||Bose; condition != refurbished; final_price <= 200
 air fryer around $100 / make that 150 / cuisinart or instant pot → air fryer | brand = Cuisinart||Instant Pot; final_price >= 120; final_price <= 180; currency = USD

@@ -1,4 +1,4 @@
-// A table of cases on the demo: what is taken back in one breath, where a "not" ends, and other turns of grammar.
+// Cases on the demo catalogue: corrections within a message, the scope of negations, and other grammar.
 
 export const GRAMMAR_CASES = `
 sandals, no, boots for women → boots | gender = women

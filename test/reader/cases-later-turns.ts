@@ -1,4 +1,4 @@
-// A table of cases on the demo: what later turns do to a conversation.
+// Cases on the demo catalogue: the effect of later turns on a conversation.
 
 export const LATER_TURNS = `
 headphones / not in ear / sony or bose / both are fine → headphones | brand = Sony||Bose; name||description||brand not_like in-ear

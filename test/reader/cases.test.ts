@@ -1,4 +1,4 @@
-// What shoppers say, and what is understood: the table of cases.ts on the demo, and another on a catalogue of another kind.
+// The tables of shopper messages and their meaning, each on its own catalogue.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { demoProducts } from '../../server/src/demo/demo-catalogue.ts';
@@ -9,7 +9,7 @@ import { GENERAL_STORE_CASES, generalStoreProducts } from './cases-general-store
 import { GRAMMAR_CASES } from './cases-grammar.ts';
 import { LATER_TURNS } from './cases-later-turns.ts';
 
-test('every case is understood on the demo', async () => {
+test('the reader understands every case on the demo catalogue', async () => {
   const { count, wrong } = misread(
     CASES + LATER_TURNS.trimStart() + GRAMMAR_CASES.trimStart(),
     await vocabularyOf(demoProducts('')),
@@ -18,17 +18,17 @@ test('every case is understood on the demo', async () => {
   assert.deepEqual(wrong, []);
 });
 
-test('nothing of it hangs on one catalogue', async () => {
+test('the reader understands every case on a catalogue with other conventions', async () => {
   const { wrong } = misread(OTHER_CASES, await vocabularyOf(otherProducts()));
   assert.deepEqual(wrong, []);
 });
 
-test('nor on two', async () => {
+test('the reader understands every case on a department store catalogue', async () => {
   const { wrong } = misread(STORE_CASES, await vocabularyOf(storeProducts()));
   assert.deepEqual(wrong, []);
 });
 
-test('nor on three', async () => {
+test('the reader understands every case on a general store catalogue', async () => {
   const { wrong } = misread(GENERAL_STORE_CASES, await vocabularyOf(generalStoreProducts()));
   assert.deepEqual(wrong, []);
 });

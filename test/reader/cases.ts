@@ -1,5 +1,5 @@
-// The tables of cases.test.ts, one line a case: turns of a conversation between slashes, then the words that are searched
-// for, the criteria, and what is done when it is not a search.
+// Tables of cases, one per line: the turns of a conversation separated by slashes, then the search words, the criteria, and
+// any action other than a search.
 
 export const CASES = `
 black running shoes under $60 → running shoes | color like black; final_price <= 60; currency = USD
@@ -313,7 +313,7 @@ const THINGS: [name: string, category: string][] = [
   ['Yoga Mat', 'Sports > Yoga'],
 ];
 
-/** A catalogue that writes everything otherwise than the demo. */
+/** A catalogue whose values are written differently from the demo's. */
 export function* otherProducts(): Generator<object> {
   const pick = <T>(values: readonly T[], i: number) => values[i % values.length]!;
   for (let i = 0; i < 1200; i++) {

@@ -1,10 +1,10 @@
-// Whatever parts a wish has, and in whatever order they are said, each of them is read for itself.
+// Each part of a message is understood independently of the others and of their order.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { misread, vocabularyOf } from '../support/understand.ts';
 import { generalStoreProducts } from './cases-general-store.ts';
 
-/** By the order in which criteria stand: what is said, and what is meant by it. */
+/** Grouped by field, in the order of the criteria: phrase and meaning. */
 const PARTS: [said: string, meant: string][][] = [
   [
     ['nike or adidas', 'brand = Nike||Adidas'],
@@ -50,7 +50,7 @@ const PARTS: [said: string, meant: string][][] = [
     ['in stock', 'in_stock = true'],
   ],
 ];
-test('two parts in either order, in one breath and in two', async () => {
+test('two parts are understood in either order, in one message and in two', async () => {
   const vocabulary = await vocabularyOf(generalStoreProducts());
   const cases = PARTS.flatMap((ones, at) =>
     PARTS.slice(at + 1).flatMap((others) =>
