@@ -54,7 +54,8 @@ test('import - ends at a broken gzip even if the writer keeps the pipe open', as
   t.after(() => child.kill());
   child.stdin.on('error', () => {}).write(gzipSync(randomBytes(400_000)).fill(0xff, 10));
   const { code, stderr } = await ended;
-  assert.deepEqual([code, stderr], [1, 'stdin: cannot be read: invalid block type\n']);
+  assert.equal(code, 1);
+  assert.match(stderr, /^stdin: cannot be read: invalid block type$/m);
 });
 
 test('without a terminal, progress is a line every few seconds without control characters', async () => {
@@ -141,7 +142,7 @@ test('a broken mapping file is reported before anything starts', async () => {
 test('control characters of a feed do not reach the terminal', async () => {
   writeFileSync(path, `${LAMPS}3,Lamp,\x1b[2Jx,,5 EUR,too,many\n`);
   const { stderr } = await runCommand(['import', path], env);
-  assert.match(stderr, /^line 4: has 7 columns instead of 5: 3,Lamp,\ufffd\[2Jx/);
+  assert.match(stderr, /^line 4: has 7 columns instead of 5: 3,Lamp,\ufffd\[2Jx/m);
   const hostile = zip({ '../\x1b[2Jx.csv': LAMPS });
   // Sets the UTF-8 flag of the name: in code page 437 the byte of ESC is an arrow.
   hostile[hostile.lastIndexOf('PK\x01\x02') + 9] = 8;
