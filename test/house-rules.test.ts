@@ -113,6 +113,21 @@ test('every file has a comment that states its purpose', () => {
   }
 });
 
+test('comments avoid phrases that sound translated', () => {
+  const phrases = /\b(?:anew|whoever|nobody|quiet hour|giv(?:es?|ing) way|taken leave|the dead(?! letter))\b/i;
+  const isComment = (line: string) => /^\s*(?:\/\/|\/?\*)/.test(line);
+  const found = globSync('{contract/src,server/src,test,bench,scripts}/**/*.{ts,mjs}', { cwd: root })
+    // The assistant's reader is to be replaced.
+    .filter((file) => !/conversations\/(?:reader\/|apply-)|test\/reader\//.test(file))
+    .flatMap((file) =>
+      textOf(file)
+        .split('\n')
+        .filter((line) => isComment(line) && phrases.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+  assert.deepEqual(found, []);
+});
+
 test('property tests use the shared seed', () => {
   const tests = globSync('{contract,server,test}/**/*.ts', { cwd: root, exclude: ['**/node_modules'] });
   assert.deepEqual(
