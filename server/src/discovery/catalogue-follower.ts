@@ -67,13 +67,9 @@ export class CatalogueFollower {
     return this.#loop.stop();
   }
 
-  /** Resolves when every change committed before the call is searchable. */
-  async catchUp(): Promise<void> {
-    const last = await this.#store.lastChange({});
-    while ((this.#index.appliedUpTo() < last || !this.#isCaughtUp) && !this.#loop.isStopped) {
-      this.#loop.wake();
-      await new Promise((resolve) => setTimeout(resolve, 2));
-    }
+  /** Reads the change log now instead of at the next poll. */
+  wake(): void {
+    this.#loop.wake();
   }
 
   /** Reads the next batch while the previous one is applied; the two run in different threads. */

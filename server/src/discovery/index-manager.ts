@@ -142,7 +142,7 @@ export class IndexManager {
     // The index may be swapped meanwhile, so the current one is looked up each time.
     const hasCaughtUp = () => this.#isReady && (this.#current?.index.appliedUpTo() ?? -1) >= last;
     while (!hasCaughtUp() && !this.#loop.isStopped) {
-      await this.#current?.follower.catchUp();
+      this.#current?.follower.wake();
       await sleep(2);
     }
   }
