@@ -8,6 +8,7 @@ import { applyUpdate, type IndexUpdate } from '../../server/src/index/embedded/t
 import type { WriterOptions } from '../../server/src/index/embedded/threads/protocol.ts';
 import { IndexWriter } from '../../server/src/index/embedded/writer/index-writer.ts';
 import type { SearchIndex } from '../../server/src/index/port.ts';
+import { buildSynonyms } from '../../server/src/text/synonyms.ts';
 
 type Options = Pick<WriterOptions, 'lengths' | 'mode' | 'rebuilds'> & { folder?: string };
 
@@ -32,7 +33,10 @@ export function openIndexInThisThread({ folder, ...options }: Options): SearchIn
     apply: (changes, following = 0) => writer.apply(changes, following),
     learn: () => writer.learn(),
     promote: async () => writer.promote(),
-    useSynonyms: async () => {},
+    useSynonyms: async (groups) => {
+      const synonyms = buildSynonyms(groups);
+      searcher.findSynonyms = (words, at) => synonyms.expand(words, at);
+    },
     figures: () => {
       const { products, unlearned, segments } = writer.figures;
       return { products, unlearned_products: unlearned, segments, waiting: 0 };

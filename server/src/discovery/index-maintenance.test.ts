@@ -76,6 +76,17 @@ describe('the index', { concurrency: true }, () => {
     assert.deepEqual(watched.steps.slice(2), ['open beside', 'learn beside', 'close persisted', 'promote beside']);
   });
 
+  test('uses synonyms that were set before it was opened', async (t) => {
+    const catalogue = await Catalogue.of(t, kettles(20));
+    const watched = catalogue.watch();
+    await watched.manager.useSynonyms([{ asked: ['boiler'], found: ['kettle'] }]);
+    await watched.start();
+    assert.equal(await watched.found('boiler'), 20);
+    await catalogue.store.requestRebuild({});
+    await watched.reached('promote beside');
+    assert.equal(await watched.found('boiler'), 20);
+  });
+
   test('marks a requested rebuild as done only in its owner, and only after the swap', async (t) => {
     const catalogue = await Catalogue.of(t, kettles(20));
     const isDone = () => catalogue.store.lastCompletedRebuild({});
