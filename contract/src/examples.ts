@@ -110,7 +110,7 @@ const merchantList = {
   next_cursor: null,
   expires_at: null,
 };
-const click = {
+export const click = {
   program: 'gold',
   email: 'ann@example.com',
   convo_id: 'c1',

@@ -4,6 +4,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { click } from '@finderfee/contract/examples.ts';
 import { countClicks } from '../../../test/support/stored-facts.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
@@ -14,14 +15,6 @@ import { type Redirect, redirectClick } from './redirect-click.ts';
 import { ClickSpool } from './spool.ts';
 
 const LINK = 'https://track.example.com/';
-const click = {
-  program: 'gold',
-  email: 'ann@example.com',
-  convo_id: 'c1',
-  presentation_id: 'p1',
-  click_id: 'k1',
-  click_datetime: '2026-03-04T05:06:07Z',
-};
 const { convo_id, presentation_id, ...query } = click;
 const VISIT = `/clickthrough/${convo_id}/${presentation_id}?${new URLSearchParams(query)}`;
 

@@ -14,19 +14,11 @@ import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { click } from '@finderfee/contract/examples.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { AppError } from '../app-error.ts';
 import type { Store } from '../store/port.ts';
 import { ClickSpool } from './spool.ts';
-
-const click = {
-  program: 'gold',
-  email: 'ann@example.com',
-  convo_id: 'c1',
-  presentation_id: 'p1',
-  click_id: 'k1',
-  click_datetime: '2026-03-04T05:06:07Z',
-};
 
 const spooled = (n: number, email = '') => ({ ...click, email, click_id: `k${n}`, click_at_ms: 1, now_ms: 2 });
 

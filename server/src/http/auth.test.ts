@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { DEFAULT_KEYLESS, type Endpoint, type Scope } from '@finderfee/contract/endpoint.ts';
 import { endpoints } from '@finderfee/contract/endpoints.ts';
+import { click } from '@finderfee/contract/examples.ts';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { type Caller, startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import type { AppError } from '../app-error.ts';
@@ -15,15 +16,6 @@ import { createBearerCheck } from './bearer.ts';
 
 const SETS = '/v1/discovery/products/criteria-sets';
 const REFUSED = { detail: 'Invalid API key' };
-
-const click = {
-  program: 'gold',
-  email: 'ann@example.com',
-  convo_id: 'c1',
-  presentation_id: 'p1',
-  click_id: 'k1',
-  click_datetime: '2026-03-04T05:06:07Z',
-};
 
 let service: TestApp;
 before(async () => {

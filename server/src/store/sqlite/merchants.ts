@@ -82,7 +82,7 @@ const descriptionOf = (row: Row) => ({
 /** Ids are never reused: saved criteria and price histories refer to merchants by id. */
 function nextId(db: Connection): number {
   const { last } = db.get('SELECT max(id) AS last FROM merchant_ids WHERE key IS NOT NULL')!;
-  let id = Math.max(FIRST_ASSIGNED_ID, Number(last) + 1);
+  let id = Math.max(FIRST_ASSIGNED_ID, Number(last));
   while (db.get('SELECT 1 FROM merchant_ids WHERE id = ?', id)) id++;
   return id;
 }
