@@ -37,8 +37,8 @@ const VERBS = [
   'synonyms',
 ];
 const folderOf = (path: string) => /^server\/src\/([\w-]+)\//.exec(path)?.[1];
-/** Ranking is shared by all engines and their managers, so it is not an adapter. */
-const isAdapter = (path: string) => /^server\/src\/(store|index)\/(?!ranking\/)[\w-]+\//.test(path);
+/** Ranking and criteria are shared by all engines and their managers, so they are not adapters. */
+const isAdapter = (path: string) => /^server\/src\/(store|index)\/(?!ranking\/|criteria\/)[\w-]+\//.test(path);
 const isRoot = (path: string) => ['server/src/compose.ts', 'server/src/program.ts'].includes(path);
 
 const breaches = (isBreach: (file: string, imported: string) => boolean) =>
@@ -65,6 +65,14 @@ test('only http/ imports Fastify', () => {
 test('only the composition root and adapters import adapters', () => {
   assert.deepEqual(
     breaches((file, imported) => isAdapter(imported) && !isAdapter(file) && !isRoot(file)),
+    [],
+  );
+});
+
+test('the brute-force oracle of filters shares no code with the engines', () => {
+  const imports = importsOf('server/src/index/brute-force.ts');
+  assert.deepEqual(
+    imports.filter((imported) => imported.startsWith('server/src/index/')),
     [],
   );
 });

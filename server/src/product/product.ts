@@ -33,12 +33,18 @@ export interface MerchantInfo {
   description: string;
 }
 
-export const isOnSale = ({ regular_amount, final_amount }: Product): boolean =>
+/** Undefined if unknown. */
+interface Prices {
+  regular_amount?: number | undefined;
+  final_amount?: number | undefined;
+}
+
+export const isOnSale = ({ regular_amount, final_amount }: Prices): boolean =>
   regular_amount !== undefined && final_amount !== undefined && final_amount < regular_amount;
 
 /** The discount as a fraction in ten-thousandths; 0 if the product is not on sale. */
-export function discountOf(product: Product): number {
-  if (!isOnSale(product)) return 0;
-  const { regular_amount, final_amount } = product as Required<Product>;
+export function discountOf(prices: Prices): number {
+  if (!isOnSale(prices)) return 0;
+  const { regular_amount, final_amount } = prices as { regular_amount: number; final_amount: number };
   return Math.round(((regular_amount - final_amount) * 10_000) / regular_amount);
 }

@@ -1,7 +1,7 @@
 // A bigram filter: one bit per document and pair of adjacent bytes, for identifiers and for words that occur only once.
 // Substring filters use it to find candidates, since scanning all those words would take longer than the rest of a search.
 
-import type { FullTextField, IdentifierField } from './fields.ts';
+import type { FullTextField, IdentifierField } from '../../criteria/field-kinds.ts';
 import type { Sections } from './layout.ts';
 import { popCount } from './pop-count.ts';
 

@@ -1,7 +1,7 @@
 // A hash index from identities (normalised identifiers and names) to documents.
 import { toGtin14 } from '../../../product/gtin.ts';
 import { identityOf } from '../../../text/tokens.ts';
-import { IDENTIFIER_FIELDS, type IdentifierField } from './fields.ts';
+import { IDENTIFIER_FIELDS, type IdentifierField } from '../../criteria/field-kinds.ts';
 import type { Sections } from './layout.ts';
 import { lowerBound } from './lower-bound.ts';
 

@@ -1,6 +1,4 @@
 // Reads a segment: typed views of one shared buffer, without copies.
-
-import { BIGRAM_KINDS, BigramFilter, type BigramKind } from './bigram-filter.ts';
 import {
   CODED_FIELDS,
   type CodedField,
@@ -8,10 +6,9 @@ import {
   type FullTextField,
   IDENTIFIER_FIELDS,
   type IdentifierField,
-  MISSING,
-  STORED_NUMBERS,
-  type StoredNumber,
-} from './fields.ts';
+} from '../../criteria/field-kinds.ts';
+import { BIGRAM_KINDS, BigramFilter, type BigramKind } from './bigram-filter.ts';
+import { MISSING, STORED_NUMBERS, type StoredNumber } from './fields.ts';
 import { VarintReader } from './growable-arrays.ts';
 import { IdentifierTexts } from './identifier-texts.ts';
 import { docsOfIdentity } from './identities.ts';

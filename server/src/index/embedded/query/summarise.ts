@@ -1,8 +1,9 @@
 // Facet counts of a result set, read from the doc values of its segments.
 import { fromAmount } from '../../../product/amount.ts';
 import { valuesOf } from '../../../product/text-fields.ts';
+import type { CodedField } from '../../criteria/field-kinds.ts';
 import type { ProductSummary, ValueCount } from '../../port.ts';
-import { type CodedField, MISSING } from '../format/fields.ts';
+import { MISSING } from '../format/fields.ts';
 import type { IndexView, SegmentView } from './index-view.ts';
 
 /** Maximum number of values per facet. */

@@ -1,22 +1,18 @@
 // Builds the columns of a segment: product numbers, filter fields, identifiers and the words of full texts. Documents come in
 // the order of their product numbers, from the catalogue or from segments to merge.
 import type { Product } from '../../../product/product.ts';
-import { BIGRAM_KINDS, BigramFilterWriter, bigramKindOf } from '../format/bigram-filter.ts';
-import type { BytesHash } from '../format/bytes-hash.ts';
 import {
   CODED_FIELDS,
   type CodedField,
-  codedText,
   FULL_TEXT_FIELDS,
-  flagsOf,
+  foldedValue,
   IDENTIFIER_FIELDS,
   type IdentifierField,
-  INVERTED_FIELDS,
-  MISSING,
-  numberOf,
-  STORED_NUMBERS,
-  type StoredNumber,
-} from '../format/fields.ts';
+} from '../../criteria/field-kinds.ts';
+import { numberOf } from '../../criteria/product-values.ts';
+import { BIGRAM_KINDS, BigramFilterWriter, bigramKindOf } from '../format/bigram-filter.ts';
+import type { BytesHash } from '../format/bytes-hash.ts';
+import { flagsOf, INVERTED_FIELDS, MISSING, STORED_NUMBERS, type StoredNumber } from '../format/fields.ts';
 import { GrowableBytes, GrowableUint32 } from '../format/growable-arrays.ts';
 import { IdentifierTextsWriter } from '../format/identifier-texts.ts';
 import { narrow, type Sections } from '../format/layout.ts';
@@ -106,7 +102,7 @@ export class ColumnsBuilder {
     for (const { field, texts: column } of this.#identifiers) column.add(texts.identifiers[field]);
     for (const { field, codes, values } of this.#codes) {
       const given = field === 'merchant.id' || field === 'merchant.name' ? texts[field] : product[field];
-      const text = given === undefined ? '' : codedText(given);
+      const text = given === undefined ? '' : foldedValue(given);
       codes.push(text === '' ? 0 : values.idOf(text) + 1);
     }
     for (const words of texts.fullTexts) {

@@ -4,15 +4,15 @@ import { SEARCHED_FIELDS, type SearchedField } from '../../../product/text-field
 import type { ProductChange } from '../../../store/packed-changes.ts';
 import { stem } from '../../../text/analyse.ts';
 import { foldText } from '../../../text/fold-text.ts';
-import { type FieldLengths, textOf } from '../../ranking/field-lengths.ts';
-import { FIELD_WEIGHTS } from '../../ranking/weights.ts';
 import {
   FULL_TEXT_FIELDS,
   IDENTIFIER_FIELDS,
   type IdentifierField,
   isFullText,
   isIdentifierField,
-} from '../format/fields.ts';
+} from '../../criteria/field-kinds.ts';
+import { type FieldLengths, textOf } from '../../ranking/field-lengths.ts';
+import { FIELD_WEIGHTS } from '../../ranking/weights.ts';
 import { GrowableUint32 } from '../format/growable-arrays.ts';
 import { identityKeysOf, identitySections, nameIdentity } from '../format/identities.ts';
 import { pack, type Sections } from '../format/layout.ts';

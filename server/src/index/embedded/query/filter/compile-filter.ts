@@ -1,9 +1,16 @@
-// Compiles criteria and exclusions into one filter per segment. A negative operator is the negation of its positive
-// one, `||` separates alternatives, and a missing field fails every positive test.
+// Compiles criteria and exclusions into one filter per segment.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
-import { toAmount } from '../../../../product/amount.ts';
 import { wordsOf } from '../../../../text/analyse.ts';
-import { FLAGS, MISSING, type NumberField, type StoredNumber } from '../../format/fields.ts';
+import { isFullText } from '../../../criteria/field-kinds.ts';
+import {
+  EXCLUSION_FIELDS,
+  type FlagCriterion,
+  type NumberCriterion,
+  type ParsedFilter,
+  parseFilter,
+} from '../../../criteria/parse-filter.ts';
+import { numberOf } from '../../../criteria/product-values.ts';
+import { FLAGS, MISSING } from '../../format/fields.ts';
 import type { Segment } from '../../format/segment.ts';
 import type { SegmentView } from '../index-view.ts';
 import type { WorkBudget } from '../work-budget.ts';
@@ -22,7 +29,7 @@ import {
   RangeFilter,
   type SegmentFilter,
 } from './segment-filter.ts';
-import { compileTextCriterion, docsToVerify, parseTextCriteria, type TextCriterion } from './text-criterion.ts';
+import { compileTextCriterion, docsToVerify, type PreparedText, prepareTexts } from './text-criterion.ts';
 
 /** Filters are compiled on first use of a segment. */
 export function compileFilter(
@@ -32,51 +39,45 @@ export function compileFilter(
   budget: WorkBudget,
 ): (segmentView: SegmentView) => SegmentFilter {
   const cache = new Map<SegmentView, SegmentFilter>();
-  const parsed: ParsedFilter = {
-    texts: parseTextCriteria(criteria, budget),
-    others: deduplicated(criteria.filter(({ value }) => typeof value !== 'string')),
-    excluded: new Alternatives(
-      exclude.flatMap((text) => text.split('||').map(wordsOf)).filter((words) => words.length > 0),
-      budget,
-    ),
+  const parsed = parseFilter(criteria, exclude);
+  const prepared: PreparedFilter = {
+    ...parsed,
+    texts: prepareTexts(parsed.texts, budget),
+    exclusions: new Alternatives(parsed.exclusions, budget),
     mayTakeShortcuts,
   };
   return (segmentView) => {
     let filter = cache.get(segmentView);
     if (!filter) {
-      filter = filterOf(segmentView, parsed, budget);
+      filter = filterOf(segmentView, prepared, budget);
       cache.set(segmentView, filter);
     }
     return filter;
   };
 }
 
-/** The filter as parsed once for all segments. */
-interface ParsedFilter {
-  texts: readonly TextCriterion[];
-  others: readonly Criterion[];
-  excluded: Alternatives;
+/** The filter as prepared once for all segments. */
+interface PreparedFilter extends Pick<ParsedFilter, 'numbers' | 'flags'> {
+  texts: readonly PreparedText[];
+  exclusions: Alternatives;
   mayTakeShortcuts: boolean;
 }
 
-const deduplicated = (criteria: readonly Criterion[]): Criterion[] => [
-  ...new Map(criteria.map((criterion) => [JSON.stringify(criterion), criterion])).values(),
-];
-
 function filterOf(
   { segment, live: { deletedFlags } }: SegmentView,
-  { texts, others, excluded, mayTakeShortcuts }: ParsedFilter,
+  { texts, numbers, flags, exclusions, mayTakeShortcuts }: PreparedFilter,
   budget: WorkBudget,
 ): SegmentFilter {
   const columnFilters: ColumnFilter[] = [];
-  const verifiers: ((doc: number) => boolean)[] = compileExclusions(segment, excluded, budget);
+  const verifiers: ((doc: number) => boolean)[] = compileExclusions(segment, exclusions, budget);
   const addFilter = (test: DocFilter) => {
     if (typeof test === 'function') verifiers.push(test);
     else if (test) columnFilters.push(test);
   };
   let shortlist: Uint32Array | undefined;
   let marks: Uint8Array | undefined;
-  for (const criterion of others) addFilter(compileCriterion(segment, criterion));
+  for (const flag of flags) addFilter(compileFlag(segment, flag));
+  for (const number of numbers) addFilter(compileNumber(segment, number));
   for (const text of texts) {
     const found = mayTakeShortcuts ? findMatchingDocs(segment, text, budget) : undefined;
     // An empty list excludes no document.
@@ -103,63 +104,35 @@ function filterOf(
   };
 }
 
-function compileCriterion(segment: Segment, criterion: Criterion): DocFilter {
-  const { field, operator, value } = criterion;
+function compileFlag(segment: Segment, { field, value }: FlagCriterion): ColumnFilter {
   if (field === 'on_sale') return new FlagFilter(segment.flags, FLAGS.on_sale, value ? FLAGS.on_sale : 0);
-  if (field === 'in_stock') {
-    const flag = value ? FLAGS.in_stock : FLAGS.out_of_stock;
-    return new FlagFilter(segment.flags, flag, flag);
-  }
-  return compileNumberCriterion(segment, field as NumberField, operator, value as number);
+  const flag = value ? FLAGS.in_stock : FLAGS.out_of_stock;
+  return new FlagFilter(segment.flags, flag, flag);
 }
 
-function compileNumberCriterion(
-  segment: Segment,
-  field: NumberField,
-  operator: Criterion['operator'],
-  value: number,
-): DocFilter {
-  const operand = field === 'stock_quantity' ? value : (toAmount(value) ?? value * 10_000);
-  const range = rangeOf(operator, operand);
-  const isNegated = operator === '!=';
+function compileNumber(segment: Segment, { field, range, isPositive }: NumberCriterion): DocFilter {
   if (field === 'sale_price' || field === 'sale_discount') {
-    const numberIn = field === 'sale_price' ? salePrice(segment) : discount(segment);
+    const amount = (field: 'regular_price' | 'final_price', doc: number) => {
+      const stored = segment.number(field, doc);
+      return stored === MISSING ? undefined : stored;
+    };
     return (doc) => {
-      const value = numberIn(doc);
-      return (value !== MISSING && value >= range[0] && value <= range[1]) !== isNegated;
+      const prices = { regular_amount: amount('regular_price', doc), final_amount: amount('final_price', doc) };
+      const number = numberOf(prices, field);
+      return (number !== undefined && number >= range[0] && number <= range[1]) === isPositive;
     };
   }
-  const column = segment.numberColumn(field as StoredNumber);
-  if (!column) return isNegated ? undefined : MATCH_NONE;
-  return new RangeFilter(column, range, isNegated);
+  const column = segment.numberColumn(field);
+  if (!column) return isPositive ? MATCH_NONE : undefined;
+  return new RangeFilter(column, range, !isPositive);
 }
-
-/** Inclusive integer range. Stored values are integers; the criterion's value may not be one. */
-function rangeOf(operator: Criterion['operator'], operand: number): readonly [number, number] {
-  if (operator === '<') return [-Number.MAX_VALUE, Math.ceil(operand) - 1];
-  if (operator === '<=') return [-Number.MAX_VALUE, operand];
-  if (operator === '>') return [Math.floor(operand) + 1, Number.MAX_VALUE];
-  if (operator === '>=') return [operand, Number.MAX_VALUE];
-  return [operand, operand];
-}
-
-const salePrice = (segment: Segment) => (doc: number) =>
-  segment.flags[doc]! & FLAGS.on_sale ? segment.number('final_price', doc) : MISSING;
-
-const discount = (segment: Segment) => (doc: number) => {
-  if (!(segment.flags[doc]! & FLAGS.on_sale)) return 0;
-  const regular = segment.number('regular_price', doc);
-  return Math.round(((regular - segment.number('final_price', doc)) * 10_000) / regular);
-};
 
 /** Work units for splitting a brand, and per word of it. */
 const BRAND_COST = 300;
-const EXCLUSION_FIELDS = ['name', 'description'] as const;
 
-/** Excludes documents with every word in one of name, description and brand, as a word or a word prefix. */
 function compileExclusions(segment: Segment, excluded: Alternatives, budget: WorkBudget): ((doc: number) => boolean)[] {
   if (excluded.groups.length === 0) return [];
-  const hasExcludedPrefixes = hasWordPrefixes(segment, EXCLUSION_FIELDS, excluded, budget);
+  const hasExcludedPrefixes = hasWordPrefixes(segment, EXCLUSION_FIELDS.filter(isFullText), excluded, budget);
   const prefixesOf = prefixMatcher(excluded);
   const column = segment.codeColumn('brand');
   const brandHolds = (code: number) => {

@@ -2,14 +2,14 @@
 // there are many: verifying the best candidates one by one is faster then.
 import { wordsOf } from '../../../../text/analyse.ts';
 import { identityOf } from '../../../../text/tokens.ts';
-import { type IdentifierField, isFullText, isIdentifierField, type TextField } from '../../format/fields.ts';
+import { type IdentifierField, isFullText, isIdentifierField, type TextField } from '../../../criteria/field-kinds.ts';
+import { canonicalForm, equalsMatcher } from '../../../criteria/match-text.ts';
 import { docsOf, type PostingListRef } from '../../format/posting-lists.ts';
 import type { Segment } from '../../format/segment.ts';
 import { termOf } from '../../writer/analyse-words.ts';
 import type { WorkBudget } from '../work-budget.ts';
-import { canonicalForm, equalsMatcher } from './match-text.ts';
 import { textEquals } from './match-words.ts';
-import { FEW_WORDS, type TextCriterion } from './text-criterion.ts';
+import { FEW_WORDS, type PreparedText } from './text-criterion.ts';
 import { codesContaining, codesEqualTo, docsWithAny } from './value-codes.ts';
 
 /** Work units per document found, and per lookup. */
@@ -21,7 +21,7 @@ const MAX_SHARE = 1 / 16;
 /** Sorted documents that match in one of the fields; undefined if there are too many or no lookup applies. */
 export function findMatchingDocs(
   segment: Segment,
-  criterion: TextCriterion,
+  criterion: PreparedText,
   budget: WorkBudget,
 ): Uint32Array | undefined {
   if (criterion.isLike && criterion.alternatives.length > FEW_WORDS) return undefined;

@@ -1,8 +1,8 @@
 // A superset of the documents that contain a substring, computed without reading texts: words of several documents come
 // from the dictionary, words of one document from the bigram filter.
 
+import type { FullTextField, IdentifierField } from '../../../criteria/field-kinds.ts';
 import { type BigramKind, bigramKindOf } from '../../format/bigram-filter.ts';
-import type { FullTextField, IdentifierField } from '../../format/fields.ts';
 import type { PostingListRef } from '../../format/posting-lists.ts';
 import type { Segment } from '../../format/segment.ts';
 import type { WorkBudget } from '../work-budget.ts';

@@ -1,81 +1,49 @@
 // Compiles a text criterion for one segment, as a column filter or as a verifier of single documents.
-import type { Criterion } from '@finderfee/contract/criterion.ts';
-import { ANY_FIELDS } from '../../../../product/text-fields.ts';
-import { foldText } from '../../../../text/fold-text.ts';
-import { bigramKindOf } from '../../format/bigram-filter.ts';
 import {
   type CodedField,
   type IdentifierField,
   isFullText,
   isIdentifierField,
   type TextField,
-} from '../../format/fields.ts';
+} from '../../../criteria/field-kinds.ts';
+import { equalsMatcher, isLiteral, likeMatcher, type MatchText } from '../../../criteria/match-text.ts';
+import type { TextCriterion } from '../../../criteria/parse-filter.ts';
+import { bigramKindOf } from '../../format/bigram-filter.ts';
 import type { Segment } from '../../format/segment.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import { Alternatives, WordFinder } from './alternatives.ts';
-import { equalsMatcher, likeMatcher, type MatchText } from './match-text.ts';
 import { containsWords, textEquals } from './match-words.ts';
 import { markPossibleMatches } from './may-contain.ts';
 import { CodeFilter, type DocFilter, MATCH_NONE } from './segment-filter.ts';
-import { codesContaining, codesEqualTo, isLiteral, valueMatcher } from './value-codes.ts';
+import { codesContaining, codesEqualTo, valueMatcher } from './value-codes.ts';
 
-export interface TextCriterion {
-  fields: readonly TextField[];
-  isLike: boolean;
-  /** A negative criterion matches the complement. */
-  isPositive: boolean;
-  /** Distinct. */
-  alternatives: readonly string[];
-  /** The words of `like` alternatives, and a finder for all of them. */
+/** A criterion with what all segments share: the words of its `like` alternatives, and a finder for all of them. */
+export interface PreparedText extends TextCriterion {
   words: Alternatives;
   finder: WordFinder;
 }
 
-/** Fields of the kinds that cover several; other kinds cover the field of their own name. */
-const FIELD_GROUPS: Record<string, readonly TextField[]> = {
-  any: ANY_FIELDS,
-  'name||description||brand': ['name', 'description', 'brand'],
-};
-
 /** Above this number of query words, one pass for all of them is faster than one search for each. */
 export const FEW_WORDS = 16;
 
-/** Merges equal criteria, and negative criteria on the same field: NOT a AND NOT b is NOT (a OR b). */
-export function parseTextCriteria(criteria: readonly Criterion[], budget: WorkBudget): TextCriterion[] {
-  const merged = new Map<string, { field: string; operator: string; alternatives: Set<string> }>();
-  for (const { field, operator, value } of criteria) {
-    if (typeof value !== 'string') continue;
-    const alternatives = value.split('||').map(foldText).filter(Boolean);
-    const key = isPositive(operator) ? [field, operator, ...alternatives].join('||') : `${field} ${operator}`;
-    const known = merged.get(key);
-    if (known) for (const alternative of alternatives) known.alternatives.add(alternative);
-    else merged.set(key, { field, operator, alternatives: new Set(alternatives) });
-  }
-  return Array.from(merged.values()).flatMap(({ field, operator, alternatives }) => {
-    const isLike = operator.endsWith('like');
-    const words = new Alternatives(isLike ? Array.from(alternatives, (text) => text.split(' ')) : [], budget);
-    return onFields(FIELD_GROUPS[field] ?? [field as TextField], {
-      isLike,
-      isPositive: isPositive(operator),
-      alternatives: [...alternatives],
-      words,
-      finder: new WordFinder(words, budget),
-    });
+export const prepareTexts = (criteria: readonly TextCriterion[], budget: WorkBudget): PreparedText[] =>
+  criteria.flatMap((criterion) => {
+    const { isLike, alternatives } = criterion;
+    const words = new Alternatives(isLike ? alternatives.map((text) => text.split(' ')) : [], budget);
+    return onFields({ ...criterion, words, finder: new WordFinder(words, budget) });
   });
-}
 
 /** A negative criterion must hold in each field, so its coded fields can be filtered by column. */
-function onFields(fields: readonly TextField[], criterion: Omit<TextCriterion, 'fields'>): TextCriterion[] {
-  if (criterion.isPositive || fields.length === 1) return [{ ...criterion, fields }];
+function onFields(criterion: PreparedText): PreparedText[] {
+  const { fields } = criterion;
+  if (criterion.isPositive || fields.length === 1) return [criterion];
   const columns = fields.filter((field) => !isFullText(field) && !isIdentifierField(field));
   const texts = fields.filter((field) => isFullText(field) || isIdentifierField(field));
   return [...columns.map((field) => [field]), texts].map((each) => ({ ...criterion, fields: each }));
 }
 
-const isPositive = (operator: string): boolean => operator === '=' || operator === 'like';
-
 /** Marks the documents that can match the positive form and must be verified; undefined if unknown. */
-export function docsToVerify(segment: Segment, criterion: TextCriterion, budget: WorkBudget): Uint8Array | undefined {
+export function docsToVerify(segment: Segment, criterion: PreparedText, budget: WorkBudget): Uint8Array | undefined {
   const { fullText, identifiers, coded } = fieldsIn(segment, criterion.fields);
   if (!criterion.isLike || fullText.length + identifiers.length === 0) return undefined;
   const marks = markPossibleMatches(segment, { fullText, identifiers }, criterion.alternatives, budget);
@@ -89,7 +57,7 @@ const MAX_LISTED_SHARE = 1 / 16;
 function markCoded(
   segment: Segment,
   field: CodedField,
-  criterion: TextCriterion,
+  criterion: PreparedText,
   marks: Uint8Array,
   budget: WorkBudget,
 ): void {
@@ -117,7 +85,7 @@ function fieldsIn(segment: Segment, fields: readonly TextField[]) {
 /** `toVerify` marks the only documents that can match the positive form. */
 export function compileTextCriterion(
   segment: Segment,
-  criterion: TextCriterion,
+  criterion: PreparedText,
   toVerify: Uint8Array | undefined,
   budget: WorkBudget,
 ): DocFilter {
@@ -149,7 +117,7 @@ const cheapestFirst = (fields: readonly TextField[]): TextField[] => [
   ...fields.filter(isIdentifierField),
 ];
 
-function likeReaders(segment: Segment, criterion: TextCriterion, budget: WorkBudget): Reader[] {
+function likeReaders(segment: Segment, criterion: PreparedText, budget: WorkBudget): Reader[] {
   const { words, finder } = criterion;
   const { fullText, identifiers, coded } = fieldsIn(segment, criterion.fields);
   return [
@@ -165,7 +133,7 @@ function likeReaders(segment: Segment, criterion: TextCriterion, budget: WorkBud
 function identifierReaders(
   segment: Segment,
   field: IdentifierField,
-  criterion: TextCriterion,
+  criterion: PreparedText,
   budget: WorkBudget,
 ): Reader[] {
   const texts = segment.identifierTexts(field)!;
@@ -188,7 +156,7 @@ function identifierReaders(
   });
 }
 
-function equalReader(segment: Segment, field: TextField, criterion: TextCriterion, budget: WorkBudget): Reader {
+function equalReader(segment: Segment, field: TextField, criterion: PreparedText, budget: WorkBudget): Reader {
   if (!isFullText(field) && !isIdentifierField(field)) return codedReader(segment, field, criterion, budget);
   if (isFullText(field)) return textEquals(segment, field, criterion.alternatives, budget);
   const equals = equalsMatcher(field, criterion.alternatives);
@@ -199,7 +167,7 @@ function equalReader(segment: Segment, field: TextField, criterion: TextCriterio
   };
 }
 
-function codedReader(segment: Segment, field: CodedField, criterion: TextCriterion, budget: WorkBudget): Reader {
+function codedReader(segment: Segment, field: CodedField, criterion: PreparedText, budget: WorkBudget): Reader {
   const filter = codeFilter(segment, field, criterion, true, budget);
   return filter ? (doc) => filter.passes(doc) : () => false;
 }
@@ -208,7 +176,7 @@ function codedReader(segment: Segment, field: CodedField, criterion: TextCriteri
 function codeFilter(
   segment: Segment,
   field: CodedField,
-  criterion: TextCriterion,
+  criterion: PreparedText,
   isPositive: boolean,
   budget: WorkBudget,
 ): CodeFilter | undefined {

@@ -1,11 +1,11 @@
 // Codes of the values in a column that match a criterion, by lookup instead of testing every value.
 import { rulesOf } from '../../../../product/text-fields.ts';
-import type { CodedField } from '../../format/fields.ts';
+import type { CodedField } from '../../../criteria/field-kinds.ts';
+import { canonicalForm, canonicalForms, isLiteral, likeMatcher } from '../../../criteria/match-text.ts';
 import type { Segment } from '../../format/segment.ts';
 import type { StringTable } from '../../format/string-table.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import type { WordFinder } from './alternatives.ts';
-import { canonicalForm, canonicalForms, likeMatcher } from './match-text.ts';
 
 /** Above this number of values, a lookup table takes too much memory. */
 const MAX_VALUES = 50_000;
@@ -55,12 +55,6 @@ export function codesContaining(
     for (const i of containing) if (matches(values.get(i))) matching.add(i + 1);
   }
   return matching;
-}
-
-/** Whether `like` sees the stored text. Aliases and ignored punctuation match text that is not stored. */
-export function isLiteral(field: CodedField): boolean {
-  const { has_aliases, inside } = rulesOf(field);
-  return !has_aliases && !inside;
 }
 
 /** Tests whether one value of a coded text contains every word of an alternative. */

@@ -1,6 +1,6 @@
-// The matching rules of `=` and `like` on a single text value.
-import { partsOf, rulesOf, valuesOf } from '../../../../product/text-fields.ts';
-import type { TextField } from '../../format/fields.ts';
+// What `=` and `like` mean on a folded text value.
+import { partsOf, rulesOf, valuesOf } from '../../product/text-fields.ts';
+import type { TextField } from './field-kinds.ts';
 
 export type MatchText = (text: string) => boolean;
 
@@ -25,4 +25,10 @@ export function likeMatcher(field: TextField, alternatives: readonly string[]): 
   const queryWords = alternatives.map((alternative) => alternative.split(' ').map(inside));
   const contains = (value: string) => queryWords.some((words) => words.every((word) => value.includes(word)));
   return (text) => valuesOf(field, inside(text)).some(contains) || canonical(text);
+}
+
+/** Whether `like` compares the folded text itself. Aliases and ignored punctuation match text that is not there. */
+export function isLiteral(field: TextField): boolean {
+  const { has_aliases, inside } = rulesOf(field);
+  return !has_aliases && !inside;
 }
