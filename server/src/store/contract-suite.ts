@@ -1,6 +1,7 @@
 // The contract of every store adapter. Each adapter's test file runs it on the real engine.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { artefactContract } from './artefact-contract.ts';
 import { catalogueContract } from './catalogue-contract.ts';
 import { conversationContract } from './conversation-contract.ts';
 import { exportContract } from './export-contract.ts';
@@ -42,6 +43,7 @@ export function storeContract(engine: string, open: () => Promise<StoreUnderTest
     sessionContract(() => under.store);
     synonymContract(() => under.store);
     indexContract(() => under.store);
+    artefactContract(() => under.store);
     ledgerContract(() => under.store);
     personContract(() => under.store);
     exportContract(() => under.store);

@@ -3,6 +3,7 @@ import type { Criterion } from '@finderfee/contract/criterion.ts';
 import type { Scope } from '@finderfee/contract/endpoint.ts';
 import type { Product } from '../product/product.ts';
 import type { SynonymGroup } from '../text/synonyms.ts';
+import type { ArtefactCalls } from './artefact-port.ts';
 import type { CatalogueCalls } from './catalogue-port.ts';
 import type { ConversationCalls } from './conversation-port.ts';
 import type { PackedChanges } from './packed-changes.ts';
@@ -235,7 +236,7 @@ export interface MentionScanStep {
 }
 
 /** Calls that reach the databases. A write resolves after its transaction is durable. */
-export interface StoreCalls extends CatalogueCalls, ConversationCalls, RetentionCalls {
+export interface StoreCalls extends ArtefactCalls, CatalogueCalls, ConversationCalls, RetentionCalls {
   insertCriteriaSet(set: CriteriaSetWrite): Promise<StoredCriteriaSet | 'exists' | 'full'>;
   /** Keeps `created_at_ms`. `updated_at_ms` increases strictly, even within one millisecond. */
   upsertCriteriaSet(set: CriteriaSetWrite): Promise<StoredCriteriaSet | 'full'>;

@@ -1,6 +1,7 @@
 // Maps every call of the store port to its database file, its kind and its SQL.
 import type { ProductWrite } from '../catalogue-port.ts';
 import type { StoreCalls } from '../port.ts';
+import * as artefacts from './artefacts.ts';
 import * as clicks from './clicks.ts';
 import type { Connection } from './connection.ts';
 import * as conversations from './conversations.ts';
@@ -99,6 +100,9 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   requestRebuild: { file: 'catalogue', kind: 'write', run: indexRebuilds.request },
   lastCompletedRebuild: { file: 'catalogue', kind: 'read', run: indexRebuilds.lastCompleted },
   completeRebuild: { file: 'catalogue', kind: 'write', run: indexRebuilds.complete },
+  saveArtefact: { file: 'catalogue', kind: 'write', run: artefacts.save },
+  loadArtefact: { file: 'catalogue', kind: 'background', run: artefacts.load },
+  newestArtefact: { file: 'catalogue', kind: 'read', run: artefacts.newest },
   lastChange: { file: 'catalogue', kind: 'read', run: products.lastChange },
   getProducts: { file: 'catalogue', kind: 'read', run: products.getMany },
   getProductById: { file: 'catalogue', kind: 'read', run: products.getById },
