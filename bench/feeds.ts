@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { importProducts } from '../server/src/catalogue/import-products.ts';
 import { readFeed } from '../server/src/catalogue/read-feed.ts';
-import { systemClock } from '../server/src/deps.ts';
+import { systemClock } from '../server/src/clock.ts';
 import { openSqliteStore } from '../server/src/store/sqlite/open-sqlite-store.ts';
 
 const top = (counts: Record<string, number>) =>

@@ -9,7 +9,7 @@ import { readFeed } from '../server/src/catalogue/read-feed.ts';
 import { DelimitedSplitter } from '../server/src/catalogue/reading/split-delimited.ts';
 import { JsonLinesSplitter } from '../server/src/catalogue/reading/split-json.ts';
 import { runImport } from '../server/src/catalogue/run-import.ts';
-import { systemClock } from '../server/src/deps.ts';
+import { systemClock } from '../server/src/clock.ts';
 import { openSqliteStore } from '../server/src/store/sqlite/open-sqlite-store.ts';
 import type { FeedKind } from './generate-feeds.ts';
 

@@ -8,7 +8,8 @@ import { readConfig } from '../server/src/config.ts';
 import { buildApp } from '../server/src/http/app.ts';
 import { KeyRing } from '../server/src/keys/key-ring.ts';
 import { createLog } from '../server/src/log.ts';
-import type { OfferAnswer, Store, StoredOffer } from '../server/src/store/port.ts';
+import type { OfferAnswer, StoredOffer } from '../server/src/store/ledger-store.ts';
+import type { Store } from '../server/src/store/store.ts';
 
 const mode = process.argv[2];
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'finderfee-bench-'));

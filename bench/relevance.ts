@@ -6,9 +6,10 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { importProducts } from '../server/src/catalogue/import-products.ts';
 import { readFeed } from '../server/src/catalogue/read-feed.ts';
+import { systemClock } from '../server/src/clock.ts';
 import { compose } from '../server/src/compose.ts';
 import { readConfig } from '../server/src/config.ts';
-import { type Deps, systemClock } from '../server/src/deps.ts';
+import type { Deps } from '../server/src/deps.ts';
 import { searchProducts } from '../server/src/discovery/search-products.ts';
 import { openSqliteStore } from '../server/src/store/sqlite/open-sqlite-store.ts';
 

@@ -7,9 +7,9 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readFeed } from '../server/src/catalogue/read-feed.ts';
 import { runImport } from '../server/src/catalogue/run-import.ts';
-import type { RunMode } from '../server/src/store/catalogue-port.ts';
-import type { Store } from '../server/src/store/port.ts';
+import type { RunMode } from '../server/src/store/feed-store.ts';
 import { openSqliteStore } from '../server/src/store/sqlite/open-sqlite-store.ts';
+import type { Store } from '../server/src/store/store.ts';
 import { CLI, runCommand } from './support/server-process.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 

@@ -95,6 +95,16 @@ test('verbs import neither transport nor each other', () => {
   assert.deepEqual(breaches(isBreach), []);
 });
 
+test('verbs and background tasks declare the store ports and dependencies that they use', () => {
+  const isWhole = (path: string) => ['server/src/store/store.ts', 'server/src/deps.ts'].includes(path);
+  const mayKnowAll = (file: string) =>
+    isRoot(file) || isAdapter(file) || folderOf(file) === 'http' || file === 'server/src/deps.ts';
+  assert.deepEqual(
+    breaches((file, imported) => isWhole(imported) && !mayKnowAll(file)),
+    [],
+  );
+});
+
 test('imports have no cycles', () => {
   const graph = new Map(product.map(({ file, imports }) => [file, imports]));
   const done = new Set<string>();

@@ -1,4 +1,4 @@
-// The dependencies of verbs, passed as arguments.
+// The dependencies of all verbs together. Each verb declares the part that it uses.
 import type { ClickSpool } from './clicks/spool.ts';
 import type { ModelSettings } from './conversations/model/completions.ts';
 import type { TurnQueue } from './conversations/turn-queue.ts';
@@ -7,30 +7,12 @@ import type { IndexWork } from './discovery/index-manager.ts';
 import type { RecentProducts } from './discovery/recent-products.ts';
 import type { FreeDisk } from './free-disk.ts';
 import type { SearchIndex } from './index/port.ts';
-import type { Store } from './store/port.ts';
+import type { Store } from './store/store.ts';
+import type { StoreDeps } from './store-deps.ts';
 import type { LinkHosts } from './text/tracked-link.ts';
 import type { Tokens } from './tokens.ts';
 
-export interface Clock {
-  now_ms(): number;
-}
-
-/** Dependencies of commands that use only the databases. */
-export interface StoreDeps {
-  store: Store;
-  clock: Clock;
-}
-
-/**
- * Runs a command on the data folder; both functions return the exit code. `check` runs before the store is opened, so
- * that a rejected command does not create an installation.
- */
-export type WithDeps = (
-  action: (deps: StoreDeps) => Promise<number>,
-  check?: (isNew: boolean) => Promise<number>,
-) => Promise<void>;
-
-export interface Deps extends StoreDeps {
+export interface Deps extends StoreDeps<Store> {
   index: Pick<SearchIndex, 'search' | 'summarise' | 'figures'>;
   /** Reads products by number, with a cache. */
   products: RecentProducts;
@@ -63,5 +45,3 @@ export interface Deps extends StoreDeps {
   /** Public URL of the service, for the images it serves. */
   baseUrl: () => string;
 }
-
-export const systemClock: Clock = { now_ms: () => Date.now() };

@@ -6,9 +6,9 @@ import { Command, InvalidArgumentError } from 'commander';
 import { addFeedsCommand } from './catalogue/feeds-command.ts';
 import { addImportCommand } from './catalogue/import-command.ts';
 import { limitImportMemory } from './catalogue/limit-import-memory.ts';
+import { systemClock } from './clock.ts';
 import { type Config, fetchEnvironment, readConfig } from './config.ts';
 import { addDemoCommand } from './demo/demo-command.ts';
-import { type StoreDeps, systemClock, type WithDeps } from './deps.ts';
 import { IndexManager, type OpenIndex } from './discovery/index-manager.ts';
 import { addReindexCommand } from './discovery/reindex-command.ts';
 import { addSearchCommand, type SearchDeps } from './discovery/search-command.ts';
@@ -19,9 +19,13 @@ import { addBackupCommands } from './operations/backup-command.ts';
 import { addEraseCommand } from './operations/erase-command.ts';
 import { addExportCommands } from './operations/export-command.ts';
 import { StartError } from './start-error.ts';
+import type { CatalogueStore } from './store/catalogue-store.ts';
+import type { ConfigStore } from './store/config-store.ts';
 import { backupFolder, restoreFolder } from './store/sqlite/backup.ts';
 import { checkNewFolder, isInstallation } from './store/sqlite/data-folder.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
+import type { Store } from './store/store.ts';
+import type { WithDeps } from './store-deps.ts';
 import { synonymsInUse } from './synonyms/all-synonyms.ts';
 import { addSynonymsCommand } from './synonyms/synonyms-command.ts';
 import { VERSION } from './version.ts';
@@ -54,7 +58,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     });
 
   // The server may be running: SQLite allows several processes.
-  const withDeps: WithDeps = async (action, check = async () => 0) => {
+  const withDeps: WithDeps<Store> = async (action, check = async () => 0) => {
     process.exitCode = await check(isNew);
     if (process.exitCode !== 0) return;
     const store = await openSqliteStore({ folder: config.DATA_DIR, own: false, read_only });
@@ -64,7 +68,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
       await store.close();
     }
   };
-  const withDepsToImport: WithDeps = (...args) => {
+  const withDepsToImport: WithDeps<Store> = (...args) => {
     limitImportMemory();
     return withDeps(...args);
   };
@@ -137,7 +141,7 @@ function notEmpty(value: string): string {
 /** Runs an action with its own index, which reads the index files of the service without changing them. */
 async function withReadOnlyIndex(
   { DATA_DIR }: Config,
-  store: StoreDeps['store'],
+  store: CatalogueStore & ConfigStore,
   action: (deps: SearchDeps) => Promise<number>,
 ): Promise<number> {
   const folder = join(DATA_DIR, 'index');

@@ -4,7 +4,7 @@ import { removeAbandoned } from './catalogue/downloads.ts';
 import type { RunEnd, RunningFeed } from './catalogue/feed-scheduler.ts';
 import { type Config, fetchEnvironment } from './config.ts';
 import { shortenUrl } from './fetching/download.ts';
-import type { RunRequest } from './store/catalogue-port.ts';
+import type { RunRequest } from './store/feed-store.ts';
 
 const COMMAND = `${import.meta.dirname}/../bin/finderfee.mjs`;
 /** An import needs about 200 MB, regardless of the file size. */

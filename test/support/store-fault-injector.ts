@@ -1,6 +1,6 @@
 // Wraps the real store and makes chosen calls fail.
 import { AppError } from '../../server/src/app-error.ts';
-import type { Store } from '../../server/src/store/port.ts';
+import type { Store } from '../../server/src/store/store.ts';
 
 /** Calls by background tasks. They fail in addition to the n-th call of the script and are not counted with it. */
 export const BACKGROUND = [

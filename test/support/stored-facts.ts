@@ -1,5 +1,6 @@
 // Ledger facts as the store takes them, and counts of what it holds.
-import type { OfferWrite, Store } from '../../server/src/store/port.ts';
+import type { OfferWrite } from '../../server/src/store/ledger-store.ts';
+import type { Store } from '../../server/src/store/store.ts';
 
 /** An offer with defaults for everything but its click id. */
 export function offerWrite(given: Partial<OfferWrite> & Pick<OfferWrite, 'click_id'>): OfferWrite {

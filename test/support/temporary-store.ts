@@ -1,8 +1,8 @@
 // A real store for the tests of one file, in a folder of its own.
 import { rmSync } from 'node:fs';
 import { after } from 'node:test';
-import type { Store } from '../../server/src/store/port.ts';
 import { openSqliteStore } from '../../server/src/store/sqlite/open-sqlite-store.ts';
+import type { Store } from '../../server/src/store/store.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** Closed and deleted after the last test of the file. */

@@ -2,13 +2,13 @@
 import { rmSync } from 'node:fs';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { importProducts } from '../../server/src/catalogue/import-products.ts';
+import type { Clock } from '../../server/src/clock.ts';
 import { compose } from '../../server/src/compose.ts';
 import { readConfig } from '../../server/src/config.ts';
-import type { Clock } from '../../server/src/deps.ts';
 import { buildApp } from '../../server/src/http/app.ts';
 import { KeyRing } from '../../server/src/keys/key-ring.ts';
 import { createLog } from '../../server/src/log.ts';
-import type { Store } from '../../server/src/store/port.ts';
+import type { Store } from '../../server/src/store/store.ts';
 import { assertConforms } from './conformance.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -1,11 +1,11 @@
 // Runs the chat reader on conversations and renders each result as one line.
 import { rmSync } from 'node:fs';
 import { importProducts } from '../../server/src/catalogue/import-products.ts';
+import { systemClock } from '../../server/src/clock.ts';
 import { type ChatState, criteriaOf, emptyState, type ShownItem } from '../../server/src/conversations/chat-state.ts';
 import { followMessage } from '../../server/src/conversations/follow-message.ts';
 import type { Vocabulary } from '../../server/src/conversations/vocabulary.ts';
 import { VocabularyManager } from '../../server/src/conversations/vocabulary-manager.ts';
-import { systemClock } from '../../server/src/deps.ts';
 import { openSqliteStore } from '../../server/src/store/sqlite/open-sqlite-store.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

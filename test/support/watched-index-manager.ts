@@ -4,11 +4,11 @@ import { rmSync } from 'node:fs';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { importProducts } from '../../server/src/catalogue/import-products.ts';
-import { systemClock } from '../../server/src/deps.ts';
+import { systemClock } from '../../server/src/clock.ts';
 import { IndexManager } from '../../server/src/discovery/index-manager.ts';
 import type { SearchIndex } from '../../server/src/index/port.ts';
-import type { Store } from '../../server/src/store/port.ts';
 import { openSqliteStore } from '../../server/src/store/sqlite/open-sqlite-store.ts';
+import type { Store } from '../../server/src/store/store.ts';
 import { openIndexInThisThread } from './index-in-this-thread.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -1,6 +1,6 @@
 // Groups rows into batches. One batch is being written and one is queued while the next is read.
 import type { Product } from '../product/product.ts';
-import type { ProductKey, ProductWrite } from '../store/catalogue-port.ts';
+import type { ProductKey, ProductWrite } from '../store/catalogue-store.ts';
 
 const BATCH = 1000;
 /** Batches of long texts are smaller. */

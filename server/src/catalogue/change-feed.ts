@@ -1,13 +1,13 @@
 // Changes a registered feed. Fields that are left out keep their value; null resets a setting.
 import type { FeedChange } from '@finderfee/contract/catalogue.ts';
 import { AppError } from '../app-error.ts';
-import type { StoreDeps } from '../deps.ts';
 import { NO_VALIDATORS } from '../fetching/download.ts';
-import type { RegisteredFeed, RunMode } from '../store/catalogue-port.ts';
+import type { RegisteredFeed, RunMode } from '../store/feed-store.ts';
+import type { FeedDeps } from './catalogue-deps.ts';
 import { type FeedChoices, readInterval, withoutUndefined } from './registered-feed.ts';
 import { validateFeed } from './validate-feed.ts';
 
-export async function changeFeed({ store, clock }: StoreDeps, id: string, input: FeedChange): Promise<RegisteredFeed> {
+export async function changeFeed({ store, clock }: FeedDeps, id: string, input: FeedChange): Promise<RegisteredFeed> {
   validateFeed(input);
   const old = await store.getFeed({ id });
   if (!old) throw new AppError('feed_not_found');

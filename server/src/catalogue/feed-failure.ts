@@ -1,7 +1,7 @@
 // Failed runs of registered feeds: the back-off, and the record of a run whose process died.
-import type { StoreDeps } from '../deps.ts';
 import { shortenUrl } from '../fetching/download.ts';
-import type { RegisteredFeed } from '../store/catalogue-port.ts';
+import type { RegisteredFeed } from '../store/feed-store.ts';
+import type { FeedDeps } from './catalogue-deps.ts';
 import { effectiveRun, thisRunner } from './runner.ts';
 
 const FIRST_RETRY_MS = 5 * 60_000;
@@ -11,7 +11,7 @@ export const retryAt_ms = ({ failures, every_ms }: RegisteredFeed, now_ms: numbe
   now_ms + Math.min(every_ms, FIRST_RETRY_MS * 2 ** Math.min(failures, 10));
 
 /** Records and counts the failure of a run whose process died. `feed` is its state at the start of the run. */
-export async function recordDeadRun({ store, clock }: StoreDeps, feed: RegisteredFeed, message: string): Promise<void> {
+export async function recordDeadRun({ store, clock }: FeedDeps, feed: RegisteredFeed, message: string): Promise<void> {
   const { id, mode, url, failures } = feed;
   const now_ms = clock.now_ms();
   const change = { id, failures: failures + 1 };

@@ -1,8 +1,8 @@
 // Starts runs of registered feeds when they are due. Each run has its own process, so that a large or broken file
 // neither delays searches nor crashes the service.
 import { BackgroundLoop } from '../background-loop.ts';
-import type { StoreDeps } from '../deps.ts';
-import type { RegisteredFeed, RunRequest } from '../store/catalogue-port.ts';
+import type { RegisteredFeed, RunRequest } from '../store/feed-store.ts';
+import type { FeedDeps } from './catalogue-deps.ts';
 import { recordDeadRun } from './feed-failure.ts';
 
 const POLL_MS = 1000;
@@ -33,12 +33,12 @@ export interface SchedulerOptions {
 }
 
 export class FeedScheduler {
-  readonly #deps: StoreDeps;
+  readonly #deps: FeedDeps;
   readonly #options: SchedulerOptions;
   readonly #loop: BackgroundLoop;
   readonly #running = new Map<string, { kill(): void; settled: Promise<void>; request: RunRequest }>();
 
-  constructor(deps: StoreDeps, options: SchedulerOptions) {
+  constructor(deps: FeedDeps, options: SchedulerOptions) {
     this.#deps = deps;
     this.#options = options;
     const { onFault } = options;

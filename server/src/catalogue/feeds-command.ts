@@ -2,10 +2,11 @@
 import { ERRORS } from '@finderfee/contract/errors.ts';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { AppError } from '../app-error.ts';
-import type { WithDeps } from '../deps.ts';
 import { isWebAddress, shortenUrl } from '../fetching/download.ts';
 import { printable } from '../printable.ts';
-import type { FeedRun, RegisteredFeed } from '../store/catalogue-port.ts';
+import type { CatalogueStore } from '../store/catalogue-store.ts';
+import type { FeedRun, RegisteredFeed } from '../store/feed-store.ts';
+import type { WithDeps } from '../store-deps.ts';
 import { toIso } from '../text/to-iso.ts';
 import { changeFeed } from './change-feed.ts';
 import { addFeedFlags, type FeedFlags, feedName, readFlags } from './feed-flags.ts';
@@ -22,7 +23,11 @@ import { describeFeedError, describeRun, type ShowFlags, showRun } from './show-
 const SHOWN_RUNS = 10;
 const MODE_HELP = 'full: delete products that are missing from the file; delta: keep them';
 
-export function addFeedsCommand(program: Command, withDeps: WithDeps, fetchEnv: () => FetchEnvironment): void {
+export function addFeedsCommand(
+  program: Command,
+  withDeps: WithDeps<CatalogueStore>,
+  fetchEnv: () => FetchEnvironment,
+): void {
   const feeds = program
     .command('feeds')
     .description('manage feeds that are fetched on a schedule, and show their runs');
@@ -84,7 +89,7 @@ const rejectUrl = () => {
   return 2;
 };
 
-function addAdd(feeds: Command, withDeps: WithDeps): void {
+function addAdd(feeds: Command, withDeps: WithDeps<CatalogueStore>): void {
   addFeedFlags(feeds.command('add <url>'))
     .description('register a feed that the service fetches on a schedule, starting within a second')
     .requiredOption('--every <time>', 'interval between fetches: 30min, 6h, 1d', every)
@@ -109,7 +114,7 @@ function addAdd(feeds: Command, withDeps: WithDeps): void {
     });
 }
 
-function addChange(feeds: Command, withDeps: WithDeps): void {
+function addChange(feeds: Command, withDeps: WithDeps<CatalogueStore>): void {
   addFeedFlags(feeds.command('change <id>'), {})
     .description('change the given settings of a feed; it is fetched again if they affect how it is read')
     .option('--url <url>', 'URL of the feed')
@@ -134,7 +139,7 @@ function every(value: string): number {
   return every_ms;
 }
 
-function addList(feeds: Command, withDeps: WithDeps): void {
+function addList(feeds: Command, withDeps: WithDeps<CatalogueStore>): void {
   feeds
     .command('list')
     .description('list registered and imported feeds with their products and last runs')
@@ -156,7 +161,7 @@ function addList(feeds: Command, withDeps: WithDeps): void {
     );
 }
 
-function addRun(feeds: Command, withDeps: WithDeps, fetchEnv: () => FetchEnvironment): void {
+function addRun(feeds: Command, withDeps: WithDeps<CatalogueStore>, fetchEnv: () => FetchEnvironment): void {
   feeds
     .command('run <id>')
     .description('fetch and import a feed now')
@@ -184,7 +189,7 @@ function addRun(feeds: Command, withDeps: WithDeps, fetchEnv: () => FetchEnviron
     );
 }
 
-function addShow(feeds: Command, withDeps: WithDeps): void {
+function addShow(feeds: Command, withDeps: WithDeps<CatalogueStore>): void {
   feeds
     .command('show <id>')
     .description('show the last runs of a feed, or one run by its id')

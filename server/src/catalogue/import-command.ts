@@ -1,7 +1,8 @@
 // `finderfee import FILE|URL`: imports products, also while a server is running.
 import { type Command, Option } from 'commander';
-import type { WithDeps } from '../deps.ts';
 import { isWebAddress, shortenUrl } from '../fetching/download.ts';
+import type { CatalogueStore } from '../store/catalogue-store.ts';
+import type { WithDeps } from '../store-deps.ts';
 import { addFeedFlags, feedName } from './feed-flags.ts';
 import type { ImportFlags } from './import-source.ts';
 import { FeedError } from './reading/feed-error.ts';
@@ -9,7 +10,11 @@ import { STDIN } from './reading/stdin.ts';
 import type { FetchEnvironment } from './run-feed.ts';
 import { describeFeedError, showRun } from './show-run.ts';
 
-export function addImportCommand(program: Command, withDeps: WithDeps, fetchEnv: () => FetchEnvironment): void {
+export function addImportCommand(
+  program: Command,
+  withDeps: WithDeps<CatalogueStore>,
+  fetchEnv: () => FetchEnvironment,
+): void {
   addFeedFlags(program.command('import <file-or-url>'))
     .description(
       'import products from a file, a URL or stdin (-), plain, gzip or zip; a running server finds them within a second',

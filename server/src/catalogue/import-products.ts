@@ -1,8 +1,8 @@
 // Imports rows as they are read, in bounded transactions, and counts the outcome of each.
 import { setImmediate } from 'node:timers/promises';
-import type { StoreDeps } from '../deps.ts';
-import type { ProductKey, ProductWrite } from '../store/catalogue-port.ts';
+import type { ProductKey, ProductWrite } from '../store/catalogue-store.ts';
 import { Batches, type RowWrite } from './batches.ts';
+import type { CatalogueDeps } from './catalogue-deps.ts';
 import { ImportProgress } from './import-progress.ts';
 import { ImportReport } from './import-report.ts';
 import { type Fault, type ParsedProduct, parseProduct } from './parse-product.ts';
@@ -26,7 +26,7 @@ export const OTHER_FEED: Fault = { field: 'id', reason: 'belongs to another feed
 
 /** Imports a delta: upserts products, and deletes those that the feed marks as deleted. */
 export async function importProducts(
-  deps: StoreDeps,
+  deps: CatalogueDeps,
   feed: string,
   rows: Rows,
   report = new ImportReport(),

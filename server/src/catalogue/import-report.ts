@@ -1,6 +1,6 @@
 // Counts the outcome of an import's rows.
 
-import type { UpsertOutcome } from '../store/catalogue-port.ts';
+import type { UpsertOutcome } from '../store/catalogue-store.ts';
 import { copyString } from '../text/copy-string.ts';
 import type { FormatName } from './formats/format.ts';
 import type { Fault } from './parse-product.ts';

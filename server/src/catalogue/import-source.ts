@@ -1,8 +1,8 @@
 // Runs `finderfee import` for a file, a URL or stdin.
 import { basename } from 'node:path';
-import type { StoreDeps } from '../deps.ts';
 import { isWebAddress, NO_VALIDATORS } from '../fetching/download.ts';
-import type { RunMode } from '../store/catalogue-port.ts';
+import type { RunMode } from '../store/feed-store.ts';
+import type { CatalogueDeps } from './catalogue-deps.ts';
 import { type FeedFlags, readFlags } from './feed-flags.ts';
 import { ImportProgress } from './import-progress.ts';
 import { predictImport } from './predict-import.ts';
@@ -29,7 +29,7 @@ export async function checkSource(file: string): Promise<void> {
 }
 
 export async function importSource(
-  deps: StoreDeps,
+  deps: CatalogueDeps,
   env: FetchEnvironment,
   file: string,
   flags: ImportFlags,

@@ -1,8 +1,7 @@
 // Lists every feed that is registered, has run, or has products, with the result of its last run.
-import type { StoreDeps } from '../deps.ts';
 import { isWebAddress } from '../fetching/download.ts';
 import { printable } from '../printable.ts';
-import type { FeedRun } from '../store/catalogue-port.ts';
+import type { FeedRun, FeedStore } from '../store/feed-store.ts';
 import { toIso } from '../text/to-iso.ts';
 import { toWire } from './registered-feed.ts';
 import { effectiveRun } from './runner.ts';
@@ -27,7 +26,7 @@ interface ListedRun {
   finished_at: string | null;
 }
 
-export async function listAllFeeds({ store }: Pick<StoreDeps, 'store'>): Promise<ListedFeed[]> {
+export async function listAllFeeds({ store }: { store: FeedStore }): Promise<ListedFeed[]> {
   const [registered, summaries] = await Promise.all([store.listFeeds({}), store.summariseFeeds({})]);
   const feeds = new Map<string, ListedFeed>();
   for (const feed of registered)

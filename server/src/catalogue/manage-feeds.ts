@@ -1,9 +1,9 @@
 // Registered feeds over HTTP.
 import type { FeedChange as FeedChangeInput, FeedInput } from '@finderfee/contract/catalogue.ts';
 import { AppError } from '../app-error.ts';
-import type { StoreDeps } from '../deps.ts';
-import type { FeedChange, FeedRun } from '../store/catalogue-port.ts';
+import type { FeedChange, FeedRun } from '../store/feed-store.ts';
 import { toIso } from '../text/to-iso.ts';
+import type { FeedDeps } from './catalogue-deps.ts';
 import { changeFeed } from './change-feed.ts';
 import type { FormatName } from './formats/format.ts';
 import { ImportReport } from './import-report.ts';
@@ -13,11 +13,11 @@ import { rejectedCsv } from './rejected-csv.ts';
 import { effectiveRun } from './runner.ts';
 import { validateFeed } from './validate-feed.ts';
 
-export async function listFeeds({ store }: StoreDeps) {
+export async function listFeeds({ store }: FeedDeps) {
   return { type: 'feed_list' as const, items: (await store.listFeeds({})).map(toWire) };
 }
 
-export async function createFeed(deps: StoreDeps, input: FeedInput) {
+export async function createFeed(deps: FeedDeps, input: FeedInput) {
   validateFeed(input);
   const { id, url, mode, every, format, mapping, encoding, ...settings } = input;
   const choices = {
@@ -33,36 +33,36 @@ export async function createFeed(deps: StoreDeps, input: FeedInput) {
   return toWire(await registerFeed(deps, { id, url, mode: mode as 'delta' | 'full', every_ms, choices }));
 }
 
-export async function getFeed({ store }: StoreDeps, id: string) {
+export async function getFeed({ store }: FeedDeps, id: string) {
   const feed = await store.getFeed({ id });
   if (!feed) throw new AppError('feed_not_found');
   return toWire(feed);
 }
 
-async function change(deps: StoreDeps, id: string, by: FeedChange) {
+async function change(deps: FeedDeps, id: string, by: FeedChange) {
   if (!(await deps.store.updateFeed({ id, ...by }))) throw new AppError('feed_not_found');
   return getFeed(deps, id);
 }
 
-export const pauseFeed = (deps: StoreDeps, id: string) => change(deps, id, { is_paused: true });
+export const pauseFeed = (deps: FeedDeps, id: string) => change(deps, id, { is_paused: true });
 
 /** Makes the feed due now. The scheduler polls every second. */
-export const resumeFeed = (deps: StoreDeps, id: string) =>
+export const resumeFeed = (deps: FeedDeps, id: string) =>
   change(deps, id, { is_paused: false, next_run_at_ms: deps.clock.now_ms() });
 
 /** Requests one run now. A paused feed stays paused afterwards. */
-export const runFeedSoon = (deps: StoreDeps, id: string, { force = false, anew = false } = {}) =>
+export const runFeedSoon = (deps: FeedDeps, id: string, { force = false, anew = false } = {}) =>
   change(deps, id, { run_request: force ? 'force' : anew ? 'anew' : 'run' });
 
-export const patchFeed = async (deps: StoreDeps, id: string, input: FeedChangeInput) =>
+export const patchFeed = async (deps: FeedDeps, id: string, input: FeedChangeInput) =>
   toWire(await changeFeed(deps, id, input));
 
-export async function deleteFeed({ store }: StoreDeps, id: string): Promise<void> {
+export async function deleteFeed({ store }: FeedDeps, id: string): Promise<void> {
   await store.deleteFeed({ id });
 }
 
 export async function listFeedRuns(
-  { store }: StoreDeps,
+  { store }: FeedDeps,
   feed: string,
   by: { before?: number | undefined; per_page: number },
 ) {
@@ -85,7 +85,7 @@ function runToWire(stored: FeedRun) {
   };
 }
 
-export async function listRejectedRows(deps: StoreDeps, feed: string, run_id: number): Promise<string> {
+export async function listRejectedRows(deps: FeedDeps, feed: string, run_id: number): Promise<string> {
   const run = await deps.store.getRun({ id: run_id });
   if (run?.feed !== feed) throw new AppError('run_not_found');
   return (await Array.fromAsync(rejectedCsv(deps, run_id))).join('');

@@ -1,16 +1,16 @@
 // Products over HTTP: upsert, delete and price history.
 import { AppError } from '../app-error.ts';
-import type { StoreDeps } from '../deps.ts';
 import { fromAmount } from '../product/amount.ts';
-import { MAX_PRICE_STATES } from '../store/catalogue-port.ts';
+import { MAX_PRICE_STATES } from '../store/catalogue-store.ts';
 import { toIso } from '../text/to-iso.ts';
+import type { CatalogueDeps } from './catalogue-deps.ts';
 import { importProducts } from './import-products.ts';
 import { summariseMerchants } from './summarise-merchants.ts';
 
 /** Products written over HTTP belong to no feed, like those of a one-time import. */
 const NO_FEED = '';
 
-export async function upsertProducts(deps: StoreDeps, products: unknown[]) {
+export async function upsertProducts(deps: CatalogueDeps, products: unknown[]) {
   const report = await importProducts(
     deps,
     NO_FEED,
@@ -28,14 +28,14 @@ export async function upsertProducts(deps: StoreDeps, products: unknown[]) {
   };
 }
 
-export async function deleteProduct(deps: StoreDeps, id: string): Promise<void> {
+export async function deleteProduct(deps: CatalogueDeps, id: string): Promise<void> {
   const gone = await deps.store.deleteProduct({ id });
   if (!gone) return;
   await summariseMerchants(deps, [gone.merchant_id]);
   await deps.store.deleteEmptyMerchants({ ids: [gone.merchant_id] });
 }
 
-export async function getPriceHistory({ store }: StoreDeps, id: string) {
+export async function getPriceHistory({ store }: CatalogueDeps, id: string) {
   const states = await store.listPriceStates({ id, limit: MAX_PRICE_STATES });
   if (!states) throw new AppError('catalogue_product_not_found');
   const value = (amount: number | null) => (amount === null ? null : fromAmount(amount));

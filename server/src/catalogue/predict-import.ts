@@ -1,9 +1,10 @@
 // Dry run: predicts what an import would do to the current catalogue. It reads the same rows, applies the same rules
 // and guards, and writes nothing.
 import { hash } from 'node:crypto';
-import type { StoreDeps } from '../deps.ts';
-import type { ComparedProduct, ProductKey, ProductWrite, RunMode } from '../store/catalogue-port.ts';
+import type { ComparedProduct, ProductKey, ProductWrite } from '../store/catalogue-store.ts';
+import type { RunMode } from '../store/feed-store.ts';
 import type { RowWrite } from './batches.ts';
+import type { CatalogueDeps } from './catalogue-deps.ts';
 import { OTHER_FEED, writeInBatches } from './import-products.ts';
 import type { ImportProgress } from './import-progress.ts';
 import { ImportReport } from './import-report.ts';
@@ -22,7 +23,10 @@ export interface PredictedJob {
   progress: ImportProgress;
 }
 
-export async function predictImport(deps: StoreDeps, job: PredictedJob): Promise<FinishedRun & { samples: Sample[] }> {
+export async function predictImport(
+  deps: CatalogueDeps,
+  job: PredictedJob,
+): Promise<FinishedRun & { samples: Sample[] }> {
   const { feed, mode, content, progress } = job;
   const report = new ImportReport();
   report.format = content.format;

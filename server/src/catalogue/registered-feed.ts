@@ -1,9 +1,9 @@
 // Registered feeds: registration, and the representation without secrets.
 import { AppError } from '../app-error.ts';
-import type { StoreDeps } from '../deps.ts';
 import { shortenUrl } from '../fetching/download.ts';
-import type { RegisteredFeed, RunMode } from '../store/catalogue-port.ts';
+import type { RegisteredFeed, RunMode } from '../store/feed-store.ts';
 import { toIso } from '../text/to-iso.ts';
+import type { FeedDeps } from './catalogue-deps.ts';
 import type { FormatName } from './formats/format.ts';
 import { mappedFormat } from './formats/mapped.ts';
 import type { FeedOptions } from './read-feed.ts';
@@ -42,7 +42,7 @@ function writeInterval(every_ms: number): string {
 }
 
 /** The new feed is due immediately. */
-export async function registerFeed({ store, clock }: StoreDeps, feed: NewFeed): Promise<RegisteredFeed> {
+export async function registerFeed({ store, clock }: FeedDeps, feed: NewFeed): Promise<RegisteredFeed> {
   const { id, url, mode, every_ms, choices } = feed;
   const now_ms = clock.now_ms();
   const registered: RegisteredFeed = {

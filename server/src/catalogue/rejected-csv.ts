@@ -1,9 +1,9 @@
 // The rejected rows of a run as CSV.
-import type { StoreDeps } from '../deps.ts';
+import type { FeedStore } from '../store/feed-store.ts';
 
 const STEP = 1000;
 
-export async function* rejectedCsv({ store }: Pick<StoreDeps, 'store'>, run_id: number): AsyncGenerator<string> {
+export async function* rejectedCsv({ store }: { store: FeedStore }, run_id: number): AsyncGenerator<string> {
   yield 'line,field,value,reason\n';
   for (let after = 0; ; ) {
     const rows = await store.listRejectedRows({ run_id, after, limit: STEP });

@@ -1,12 +1,13 @@
 // Unregisters a feed and optionally deletes its products.
-import type { StoreDeps } from '../deps.ts';
+
+import type { CatalogueDeps } from './catalogue-deps.ts';
 import { summariseMerchants } from './summarise-merchants.ts';
 
 const STEP = 1000;
 
 /** Returns the number of deleted products; null if the feed does not exist. */
 export async function removeFeed(
-  deps: StoreDeps,
+  deps: CatalogueDeps,
   id: string,
   withProducts: boolean,
 ): Promise<{ deleted: number } | null> {
@@ -15,7 +16,7 @@ export async function removeFeed(
 }
 
 /** Deletes a feed's products, and merchants without products. */
-export async function removeProducts(deps: StoreDeps, feed: string): Promise<number> {
+export async function removeProducts(deps: CatalogueDeps, feed: string): Promise<number> {
   const merchants = new Set<number>();
   let removed = 0;
   while (true) {

@@ -1,6 +1,6 @@
 // Imports a full feed: stages its rows, applies the guards to the whole, then replaces the feed's products.
-import type { StoreDeps } from '../deps.ts';
 import type { RowWrite } from './batches.ts';
+import type { CatalogueDeps } from './catalogue-deps.ts';
 import { OTHER_FEED, type Rows, writeInBatches } from './import-products.ts';
 import type { ImportProgress } from './import-progress.ts';
 import type { ImportReport } from './import-report.ts';
@@ -25,7 +25,7 @@ export interface Replacement {
 }
 
 /** Returns why the import stopped without a change; undefined if it was applied. */
-export async function replaceProducts(deps: StoreDeps, replacement: Replacement): Promise<string | undefined> {
+export async function replaceProducts(deps: CatalogueDeps, replacement: Replacement): Promise<string | undefined> {
   const { feed, run_id, rows, report } = replacement;
   const before = await deps.store.countFeedProducts({ feed });
   let staged = 0;
@@ -62,7 +62,7 @@ export function guard(
 }
 
 async function apply(
-  deps: StoreDeps,
+  deps: CatalogueDeps,
   { feed, run_id, report, progress }: Replacement,
   expected: { written: number; deleted: number },
 ): Promise<void> {

@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { temporaryStore } from '../../../test/support/temporary-store.ts';
-import { systemClock } from '../deps.ts';
-import type { RegisteredFeed } from '../store/catalogue-port.ts';
+import { systemClock } from '../clock.ts';
+import type { RegisteredFeed } from '../store/feed-store.ts';
 import { registerFeed } from './registered-feed.ts';
 import { runFeed } from './run-feed.ts';
 

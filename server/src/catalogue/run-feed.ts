@@ -1,7 +1,6 @@
 // Runs a registered feed: downloads and imports it, then schedules the next run, with back-off after a failure.
 import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import type { StoreDeps } from '../deps.ts';
 import {
   DownloadError,
   download,
@@ -11,7 +10,8 @@ import {
   type Validators,
 } from '../fetching/download.ts';
 import type { DiskLimit } from '../free-disk.ts';
-import { type FeedChange, type RegisteredFeed, RUN_LEASE_MS, type RunState } from '../store/catalogue-port.ts';
+import { type FeedChange, type RegisteredFeed, RUN_LEASE_MS, type RunState } from '../store/feed-store.ts';
+import type { CatalogueDeps } from './catalogue-deps.ts';
 import { newDownload } from './downloads.ts';
 import { retryAt_ms } from './feed-failure.ts';
 import type { ImportProgress } from './import-progress.ts';
@@ -55,7 +55,7 @@ export async function withDownload<T>(
 
 /** Imports the content of a URL. `settle` also receives the validators of the response. */
 export function importUrl(
-  deps: StoreDeps,
+  deps: CatalogueDeps,
   env: FetchEnvironment,
   { url, validators, options }: Source,
   job: Omit<ImportJob, 'open' | 'source' | 'disk' | 'settle'>,
@@ -88,7 +88,7 @@ export interface RunOptions {
 }
 
 export async function runFeed(
-  deps: StoreDeps,
+  deps: CatalogueDeps,
   env: FetchEnvironment,
   feed: RegisteredFeed,
   { force = false, anew = false, progress }: RunOptions = {},

@@ -1,7 +1,7 @@
 // Runs one import and records its state, counts and rejected rows, also if it fails.
-import type { StoreDeps } from '../deps.ts';
 import { type DiskLimit, hasRoom } from '../free-disk.ts';
-import type { FeedRun, RunMode, RunState } from '../store/catalogue-port.ts';
+import type { FeedRun, RunMode, RunState } from '../store/feed-store.ts';
+import type { CatalogueDeps } from './catalogue-deps.ts';
 import { type FeedRow, importProducts } from './import-products.ts';
 import { ImportProgress } from './import-progress.ts';
 import { ImportReport } from './import-report.ts';
@@ -43,7 +43,7 @@ export interface FinishedRun {
   report: ImportReport;
 }
 
-export async function runImport(deps: StoreDeps, job: ImportJob): Promise<FinishedRun> {
+export async function runImport(deps: CatalogueDeps, job: ImportJob): Promise<FinishedRun> {
   const { feed, mode, source, progress = new ImportProgress() } = job;
   const run_id = await begin(deps, { feed, mode, source, runner: thisRunner() });
   const report = new ImportReport();
@@ -69,7 +69,7 @@ export async function runImport(deps: StoreDeps, job: ImportJob): Promise<Finish
 }
 
 /** Ends a previous run whose process is gone, then begins this one. */
-async function begin({ store, clock }: StoreDeps, run: Pick<FeedRun, 'feed' | 'mode' | 'source' | 'runner'>) {
+async function begin({ store, clock }: CatalogueDeps, run: Pick<FeedRun, 'feed' | 'mode' | 'source' | 'runner'>) {
   let begun = await store.beginRun({ ...run, now_ms: clock.now_ms() });
   const other = 'busy' in begun ? await store.getRun({ id: begun.busy }) : null;
   if (other && effectiveRun(other) !== other) {
@@ -81,7 +81,7 @@ async function begin({ store, clock }: StoreDeps, run: Pick<FeedRun, 'feed' | 'm
 }
 
 async function importContent(
-  deps: StoreDeps,
+  deps: CatalogueDeps,
   run_id: number,
   job: WatchedJob,
   report: ImportReport,
@@ -125,7 +125,7 @@ function requireDiskSpace({ disk }: ImportJob): void {
 }
 
 async function finish(
-  deps: StoreDeps,
+  deps: CatalogueDeps,
   { run_id, state, message, report }: FinishedRun,
   progress: ImportProgress,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryStore } from '../../../test/support/temporary-store.ts';
-import { systemClock } from '../deps.ts';
+import { systemClock } from '../clock.ts';
 import type { Notices } from '../log.ts';
 import { RunNotices } from './run-notices.ts';
 import { thisRunner } from './runner.ts';

@@ -1,9 +1,9 @@
 // Logs the start and end of every import, whether the service or a command runs it.
 import { BackgroundLoop } from '../background-loop.ts';
-import type { StoreDeps } from '../deps.ts';
 import type { Notices } from '../log.ts';
-import type { FeedRun } from '../store/catalogue-port.ts';
+import type { FeedRun } from '../store/feed-store.ts';
 import { toIso } from '../text/to-iso.ts';
+import type { FeedDeps } from './catalogue-deps.ts';
 import type { ImportReport } from './import-report.ts';
 import { effectiveRun } from './runner.ts';
 
@@ -13,7 +13,7 @@ const RETRY_MS = 10_000;
 const MAX_RUNS = 20;
 
 export class RunNotices {
-  readonly #store: StoreDeps['store'];
+  readonly #store: FeedDeps['store'];
   readonly #log: Notices;
   readonly #loop: BackgroundLoop;
   /** Runs whose start is logged and whose end is not. */
@@ -22,7 +22,7 @@ export class RunNotices {
   readonly #died = new Set<number>();
   #newest: number | undefined;
 
-  constructor({ store }: StoreDeps, log: Notices, onFault: (error: unknown) => void) {
+  constructor({ store }: FeedDeps, log: Notices, onFault: (error: unknown) => void) {
     this.#store = store;
     this.#log = log;
     this.#loop = new BackgroundLoop({ run: () => this.#poll(), rest_ms: POLL_MS, retry_ms: RETRY_MS, onFault });

@@ -1,6 +1,6 @@
 // Identifies the process of an import, so that other processes on the same machine notice at once when it is gone.
 import { readFileSync, readlinkSync } from 'node:fs';
-import type { FeedRun } from '../store/catalogue-port.ts';
+import type { FeedRun } from '../store/feed-store.ts';
 
 /** Identity of this process. '' outside Linux: there a run counts as lost only when its heartbeat stops. */
 export function thisRunner(): string {

@@ -1,6 +1,6 @@
 // A product as shown by a dry run: enough to check that the feed is parsed correctly.
 import { fromAmount } from '../product/amount.ts';
-import type { ProductWrite } from '../store/catalogue-port.ts';
+import type { ProductWrite } from '../store/catalogue-store.ts';
 
 export interface Sample {
   name: string;

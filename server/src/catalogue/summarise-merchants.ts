@@ -1,8 +1,8 @@
 // Summarises what merchants sell: their most frequent categories, brands and terms.
-import type { StoreDeps } from '../deps.ts';
-import type { MerchantSample, MerchantSummary } from '../store/port.ts';
+import type { MerchantSample, MerchantSummary } from '../store/catalogue-store.ts';
 import { wordsOf } from '../text/analyse.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
+import type { CatalogueDeps } from './catalogue-deps.ts';
 
 const TOP = 20;
 const MIN_TERM_LETTERS = 3;
@@ -11,7 +11,7 @@ const BATCH = 50;
 const PACKAGING_WORDS = new Set(['pack', 'set', 'per']);
 
 /** Reads one merchant per call, so that other reads of the catalogue are served in between. */
-export async function summariseMerchants({ store }: StoreDeps, ids: number[]): Promise<void> {
+export async function summariseMerchants({ store }: CatalogueDeps, ids: number[]): Promise<void> {
   for (let i = 0; i < ids.length; i += BATCH) {
     const summaries: MerchantSummary[] = [];
     for (const id of ids.slice(i, i + BATCH)) {

@@ -3,15 +3,25 @@ import { randomUUID } from 'node:crypto';
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import { ERRORS } from '@finderfee/contract/errors.ts';
 import { AppError } from '../app-error.ts';
-import type { Deps } from '../deps.ts';
-import { linkOf, type OfferLinks, type VisitWrite } from '../store/port.ts';
+import type { FreeDisk } from '../free-disk.ts';
+import type { LedgerStore } from '../store/ledger-store.ts';
+import { linkOf, type OfferLinks, type VisitWrite } from '../store/ledger-store.ts';
+import type { StoreDeps } from '../store-deps.ts';
 import { addNetworkClickId, networkClickId } from '../text/network-click-id.ts';
 import { readInstantOfQuery } from '../text/read-instant.ts';
 import { fillMacros, hasClickIdMacro } from '../text/tracked-link.ts';
 import { nonClickReason } from './non-click-reason.ts';
+import type { ClickSpool } from './spool.ts';
 
 /** A redirect waits at most this long for its click to commit, then spools it and redirects. */
 const COMMIT_DEADLINE_MS = 2000;
+
+export interface RedirectDeps extends StoreDeps<LedgerStore> {
+  read_only: boolean;
+  disk: Pick<FreeDisk, 'isLow'>;
+  network_click_ids: boolean;
+  spool: Pick<ClickSpool, 'add'> | null;
+}
 
 export interface Redirect {
   location: string;
@@ -20,7 +30,7 @@ export interface Redirect {
 }
 
 export async function redirectClick(
-  deps: Deps,
+  deps: RedirectDeps,
   input: Input<'redirectClick'>,
   { isHead }: { isHead: boolean },
 ): Promise<Redirect> {
@@ -37,7 +47,7 @@ export async function redirectClick(
   }
 }
 
-function toVisit({ clock }: Deps, { params, query, headers }: Input<'redirectClick'>): VisitWrite {
+function toVisit({ clock }: RedirectDeps, { params, query, headers }: Input<'redirectClick'>): VisitWrite {
   const { email, program, click_datetime } = query;
   const now_ms = clock.now_ms();
   return {
@@ -52,7 +62,7 @@ function toVisit({ clock }: Deps, { params, query, headers }: Input<'redirectCli
   };
 }
 
-function locate({ network_click_ids }: Deps, visit: VisitWrite, offer: OfferLinks | null): string {
+function locate({ network_click_ids }: RedirectDeps, visit: VisitWrite, offer: OfferLinks | null): string {
   if (!offer) throw new AppError('offer_not_found');
   const link = linkOf(offer);
   if (!link) throw new AppError('offer_without_link');
@@ -65,7 +75,7 @@ function locate({ network_click_ids }: Deps, visit: VisitWrite, offer: OfferLink
 
 /** Non-clicks are not spooled. */
 async function spool(
-  { spool }: Deps,
+  { spool }: RedirectDeps,
   { non_click, ...click }: VisitWrite,
 ): Promise<{ is_spooled: boolean; spool_fault?: unknown }> {
   if (!spool || non_click) return { is_spooled: false };

@@ -10,7 +10,8 @@ import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
-import type { OfferLinks, Store } from '../store/port.ts';
+import type { OfferLinks } from '../store/ledger-store.ts';
+import type { Store } from '../store/store.ts';
 import { type Redirect, redirectClick } from './redirect-click.ts';
 import { ClickSpool } from './spool.ts';
 

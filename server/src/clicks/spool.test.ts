@@ -17,7 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { click } from '@finderfee/contract/examples.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { AppError } from '../app-error.ts';
-import type { Store } from '../store/port.ts';
+import type { Store } from '../store/store.ts';
 import { ClickSpool } from './spool.ts';
 
 const spooled = (n: number, email = '') => ({ ...click, email, click_id: `k${n}`, click_at_ms: 1, now_ms: 2 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { BackgroundLoop } from '../background-loop.ts';
 import { makeFolderWithParents } from '../make-folder.ts';
 import { StartError } from '../start-error.ts';
-import type { ClickWrite, Store } from '../store/port.ts';
+import type { ClickWrite, LedgerStore } from '../store/ledger-store.ts';
 
 const REST_MS = 1000;
 const RETRY_MS = 5000;
@@ -49,7 +49,11 @@ export class ClickSpool {
   }
 
   /** Delivers spooled clicks to the store until stopped, pausing while `mustWait` returns true. */
-  startDelivery(store: Pick<Store, 'recordClick'>, onFault: (error: unknown) => void, mustWait = () => false): void {
+  startDelivery(
+    store: Pick<LedgerStore, 'recordClick'>,
+    onFault: (error: unknown) => void,
+    mustWait = () => false,
+  ): void {
     const run = async () => !mustWait() && this.#deliver(store, onFault);
     this.#delivery = new BackgroundLoop({ run, rest_ms: REST_MS, retry_ms: RETRY_MS, onFault });
     this.#delivery.start();
@@ -105,14 +109,14 @@ export class ClickSpool {
   }
 
   /** Closed files first: while the store refuses them the open file stays open, which keeps the number of files low. */
-  async #deliver(store: Pick<Store, 'recordClick'>, onFault: (error: unknown) => void): Promise<boolean> {
+  async #deliver(store: Pick<LedgerStore, 'recordClick'>, onFault: (error: unknown) => void): Promise<boolean> {
     await this.#deliverClosed(store, onFault);
     await this.#exclusive(() => this.#closeFile());
     await this.#deliverClosed(store, onFault);
     return false;
   }
 
-  async #deliverClosed(store: Pick<Store, 'recordClick'>, onFault: (error: unknown) => void): Promise<void> {
+  async #deliverClosed(store: Pick<LedgerStore, 'recordClick'>, onFault: (error: unknown) => void): Promise<void> {
     // Under the lock, so that a file being created is not taken for an empty closed one.
     const paths = await this.#exclusive(async () => (await this.#list()).filter((path) => path !== this.#file?.path));
     for (const path of paths) {

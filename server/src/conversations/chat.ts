@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { CriteriaSetId } from '@finderfee/contract/criteria-set.ts';
 import type { Input } from '@finderfee/contract/endpoints.ts';
-import type { Deps } from '../deps.ts';
 import type { SearchCaller } from '../index/port.ts';
 import { maskSecrets } from '../text/mask.ts';
 import { applyChoice } from './apply-choice.ts';
@@ -14,7 +13,7 @@ import { ModelFailure } from './model/completions.ts';
 import { takeModelTurn } from './model/model-turn.ts';
 import { type Answer, answerTalk, showFound, showPage, showProduct } from './show.ts';
 import { encodeConversation } from './stored-conversation.ts';
-import { refuseAbandoned, type TurnDeps, turnDeps } from './turn-deps.ts';
+import { type ChatDeps, refuseAbandoned, type TurnDeps, turnDeps } from './turn-deps.ts';
 
 type ChatBody = Input<'chat'>['body'];
 
@@ -40,7 +39,7 @@ export interface TurnFaults {
 const IGNORE_FAULTS: TurnFaults = { onModelFailure: () => {}, onUnreadable: () => {} };
 
 export function chat(
-  deps: Deps,
+  deps: ChatDeps,
   { params, body }: Pick<Input<'chat'>, 'params' | 'body'>,
   faults: TurnFaults = IGNORE_FAULTS,
   caller: Pick<SearchCaller, 'signal' | 'is_keyless'> = {},
@@ -52,7 +51,7 @@ export function chat(
 
 /** Stops before the commit if the caller has disconnected. State and event are committed together. */
 async function takeTurn(
-  deps: Deps,
+  deps: ChatDeps,
   convo_id: string,
   sent: ChatBody,
   { onModelFailure, onUnreadable }: TurnFaults,

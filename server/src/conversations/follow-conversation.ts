@@ -1,8 +1,7 @@
 // Streams the events of a conversation: past events after a position, then new ones until the client disconnects.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../app-error.ts';
-import type { Deps } from '../deps.ts';
-import { type SpyEvent, searchEvent, toEvent, toWire } from './spy.ts';
+import { type SpyEvent, searchEvent, type TraceDeps, toEvent, toWire } from './spy.ts';
 
 /** Events must arrive within a second; polling may take only part of that. */
 const POLL_MS = 300;
@@ -10,6 +9,10 @@ const BATCH = 500;
 /** Proxies close idle connections. */
 const HEARTBEAT_MS = 15_000;
 const MAX_FOLLOWERS = 200;
+
+interface FollowDeps extends TraceDeps {
+  followers: { count: number };
+}
 
 /** Position in the stream: the last event number and the last search number. */
 interface StreamPosition {
@@ -33,7 +36,7 @@ interface Options {
 }
 
 /** Yields null as a heartbeat. Rejects before the stream starts if it is refused. */
-export async function followConversation(deps: Deps, options: Options): Promise<AsyncIterable<Followed | null>> {
+export async function followConversation(deps: FollowDeps, options: Options): Promise<AsyncIterable<Followed | null>> {
   const release = reserveSlot(deps, options.signal);
   try {
     const known = await nextEvents(deps, options, { event_no: 0, search_no: 0 }, 1);
@@ -46,7 +49,7 @@ export async function followConversation(deps: Deps, options: Options): Promise<
 }
 
 /** Reserves a slot before any await. The signal also releases it if the stream is never read. */
-function reserveSlot({ followers }: Deps, signal: AbortSignal): () => void {
+function reserveSlot({ followers }: FollowDeps, signal: AbortSignal): () => void {
   if (followers.count >= MAX_FOLLOWERS) throw new AppError('overloaded');
   followers.count++;
   let isReserved = true;
@@ -59,7 +62,7 @@ function reserveSlot({ followers }: Deps, signal: AbortSignal): () => void {
   return release;
 }
 
-async function* follow(deps: Deps, options: Options, release: () => void): AsyncGenerator<Followed | null> {
+async function* follow(deps: TraceDeps, options: Options, release: () => void): AsyncGenerator<Followed | null> {
   const position = parsePosition(options.last_event_id);
   try {
     for (let silent_ms = 0; !options.signal.aborted; ) {
@@ -88,7 +91,7 @@ async function* follow(deps: Deps, options: Options, release: () => void): Async
 type Step = Partial<StreamPosition> & { event: SpyEvent };
 
 async function nextEvents(
-  deps: Deps,
+  deps: TraceDeps,
   { convo_id }: Options,
   { event_no, search_no }: StreamPosition,
   limit: number,

@@ -1,15 +1,15 @@
 // Loads a conversation from the store.
-import type { Deps } from '../deps.ts';
+import type { ConversationStore } from '../store/conversation-store.ts';
 import type { Conversation } from './conversation.ts';
 import { decodeConversation, newConversation, UnreadableConversation } from './stored-conversation.ts';
 
 /** An unreadable conversation is reported and starts over, so that it does not fail forever. */
 export async function loadConversation(
-  deps: Deps,
+  { store }: { store: ConversationStore },
   convo_id: string,
   onUnreadable: (reason: string) => void,
 ): Promise<Conversation> {
-  const kept = await deps.store.getConversationState({ convo_id });
+  const kept = await store.getConversationState({ convo_id });
   if (!kept) return newConversation(convo_id);
   try {
     return decodeConversation(kept, convo_id);

@@ -1,7 +1,7 @@
 // Finds products that only mention what was asked for: a puzzle with a picture of a lamp is not a lamp.
-import type { Deps } from '../deps.ts';
+
 import type { IndexResult } from '../index/port.ts';
-import type { StoredProduct } from '../store/port.ts';
+import type { CatalogueStore, StoredProduct } from '../store/catalogue-store.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
 import { headsOf } from './category-heads.ts';
 
@@ -11,7 +11,11 @@ const BATCH = 100;
 const MIN_SUBSTRING_LETTERS = 4;
 
 /** Products that have none of the words in their name or brand, nor as the noun of their category. */
-export async function mentionOnlyProducts(deps: Deps, subjects: string[], found: IndexResult): Promise<Set<number>> {
+export async function mentionOnlyProducts(
+  { store }: { store: CatalogueStore },
+  subjects: string[],
+  found: IndexResult,
+): Promise<Set<number>> {
   const stems = new Set(subjects.map(stem));
   const { names, weights } = weigh(stems, found);
   const spellings = [...names].map((name) => wordsOf(name).map(stem));
@@ -19,7 +23,7 @@ export async function mentionOnlyProducts(deps: Deps, subjects: string[], found:
   const numbers = order.map((i) => found.product_nos[i]!);
   const mentions = new Set<number>();
   for (let from = 0; from < numbers.length; from += BATCH) {
-    const products = await deps.store.getProducts({ product_nos: numbers.slice(from, from + BATCH) });
+    const products = await store.getProducts({ product_nos: numbers.slice(from, from + BATCH) });
     const others = products.filter((stored) => !spellings.some((parts) => isNamed(stored, parts)));
     for (const { product_no } of others) mentions.add(product_no);
     // The word weighs more in all remaining products.

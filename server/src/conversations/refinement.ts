@@ -1,7 +1,7 @@
 // Chooses the follow-up question that splits the result best, with exact counts over the ranking session.
-import type { Deps } from '../deps.ts';
+
 import type { ProductSummary, ValueCount } from '../index/port.ts';
-import type { StoredProduct } from '../store/port.ts';
+import type { CatalogueStore, StoredProduct } from '../store/catalogue-store.ts';
 import { foldText } from '../text/fold-text.ts';
 import type { ChatState, PriceLimits } from './chat-state.ts';
 import { money } from './money.ts';
@@ -58,7 +58,7 @@ export function chooseRefinement(
 }
 
 /** The index returns folded values; this restores the spelling from a product that has the value. */
-export async function asSpelled({ store }: Deps, refinement: Refinement): Promise<Refinement> {
+export async function asSpelled({ store }: { store: CatalogueStore }, refinement: Refinement): Promise<Refinement> {
   const { category, options } = refinement;
   if (category === 'price') return refinement;
   const products = await store.getProducts({ product_nos: options.map(({ product_no }) => product_no!) });

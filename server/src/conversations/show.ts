@@ -1,12 +1,12 @@
 // Builds the answer of a turn: search results, a further page, one product, or text only.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
-import type { Deps } from '../deps.ts';
 import { newSession } from '../discovery/ranking.ts';
 import { publicSessionId } from '../discovery/ranking-sessions.ts';
 import { hasPage, itemsOfPage, productsOfPage } from '../discovery/session-page.ts';
 import type { ProductSummary } from '../index/port.ts';
 import { fromAmount } from '../product/amount.ts';
-import type { RankingSession, StoredProduct } from '../store/port.ts';
+import type { StoredProduct } from '../store/catalogue-store.ts';
+import type { RankingSession } from '../store/session-store.ts';
 import { wordsOf } from '../text/analyse.ts';
 import { mostFrequent } from '../text/most-frequent.ts';
 import type { Turn } from './apply-reading.ts';
@@ -18,7 +18,7 @@ import type { Paging } from './reader/read-pointing.ts';
 import type { Inability } from './reader/read-talk.ts';
 import { asSpelled, chooseRefinement } from './refinement.ts';
 import { INABILITIES, sayFound, sayOptions, sayProduct, sayQuestion, TALK } from './say.ts';
-import type { TurnDeps } from './turn-deps.ts';
+import type { ChatDeps, TurnDeps } from './turn-deps.ts';
 import { warningFor } from './warn.ts';
 
 type SearchItem = Awaited<ReturnType<typeof itemsOfPage>>[number];
@@ -113,7 +113,7 @@ function withoutMissing({ state, query, missing, product_nos, near }: Found): Fo
 }
 
 /** Summarises the result and commits the session concurrently; sorting by price needs the summary first. */
-async function saveFound(deps: Deps, { convo_id, per_page }: Conversation, found: Found) {
+async function saveFound(deps: ChatDeps, { convo_id, per_page }: Conversation, found: Found) {
   const summarising = deps.index.summarise(found.product_nos);
   const currencyOf = ({ currencies }: ProductSummary) => found.state.price.currency ?? mainCurrency(currencies);
   const product_nos = found.state.order
@@ -165,7 +165,7 @@ function rangeOf(
   return { low, high };
 }
 
-async function pageOf(deps: Deps, session: RankingSession, page_index: number) {
+async function pageOf(deps: ChatDeps, session: RankingSession, page_index: number) {
   const products = await productsOfPage(deps, session, page_index);
   const items = products.map(({ stored }) => toShown(stored));
   return {
@@ -186,7 +186,12 @@ const toShown = ({ product_no, product, merchant }: StoredProduct): ShownItem =>
   currency: product.currency ?? '',
 });
 
-function paginationOf(deps: Deps, session: RankingSession, page_index: number, convo_id: string): Answer['pagination'] {
+function paginationOf(
+  deps: ChatDeps,
+  session: RankingSession,
+  page_index: number,
+  convo_id: string,
+): Answer['pagination'] {
   const has_next_page = hasPage(session, page_index + 1);
   const { id, expires_at_ms } = session;
   return {
@@ -240,7 +245,7 @@ export async function showPage(deps: TurnDeps, conversation: Conversation, way: 
 }
 
 /** One product of the page. Its slug belongs to the session shown, or to a new one if that has expired. */
-export async function showProduct(deps: Deps, conversation: Conversation, { state, item }: Turn): Promise<Answer> {
+export async function showProduct(deps: ChatDeps, conversation: Conversation, { state, item }: Turn): Promise<Answer> {
   const { shown } = conversation;
   const kept = { ...conversation, state };
   const [stored] = await deps.store.getProducts({ product_nos: [item!.product_no] });
@@ -274,7 +279,7 @@ function targetPage(way: Paging, now: number, { product_nos, per_page }: Ranking
 }
 
 async function saveSingleProduct(
-  deps: Deps,
+  deps: ChatDeps,
   { convo_id, per_page }: Conversation,
   { product_no, product }: StoredProduct,
 ) {

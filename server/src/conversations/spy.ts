@@ -1,17 +1,23 @@
 // Returns the trace of a conversation: all its events in time order.
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import { AppError } from '../app-error.ts';
-import type { Deps } from '../deps.ts';
 import { maskCriteria } from '../discovery/ranking.ts';
 import { publicSessionId } from '../discovery/ranking-sessions.ts';
-import type { SearchEvent, TraceEvent } from '../store/port.ts';
+import type { LedgerStore, TraceEvent } from '../store/ledger-store.ts';
+import type { SearchEvent, SessionStore } from '../store/session-store.ts';
 import { maskCardsAndKeys, maskEmail, maskSecrets, maskTexts } from '../text/mask.ts';
 import { toIso } from '../text/to-iso.ts';
+import type { Tokens } from '../tokens.ts';
+
+export interface TraceDeps {
+  store: LedgerStore & SessionStore;
+  tokens: Tokens;
+}
 
 /** Events beyond this limit are not shown. */
 const MAX_EVENTS = 10_000;
 
-export async function spy(deps: Deps, { params, query }: Input<'spy'>, { seesEmails }: { seesEmails: boolean }) {
+export async function spy(deps: TraceDeps, { params, query }: Input<'spy'>, { seesEmails }: { seesEmails: boolean }) {
   const by = { convo_id: params.convo_id, after: 0, limit: MAX_EVENTS };
   const [facts, searches] = await Promise.all([deps.store.listEvents(by), deps.store.listSearches(by)]);
   // In the same millisecond a search comes before the reply about it.
@@ -63,7 +69,7 @@ export function toWire({ at_ms, kind, id, data, email, session_id }: SpyEvent, s
 
 const maskFor = (seesEmails: boolean) => (seesEmails ? maskCardsAndKeys : maskSecrets);
 
-const sessionIdOf = (deps: Deps, { session_id, expires_at_ms }: SearchEvent) =>
+const sessionIdOf = (deps: { tokens: Tokens }, { session_id, expires_at_ms }: SearchEvent) =>
   publicSessionId(deps, { id: session_id, expires_at_ms });
 
 export function toEvent({ at_ms, kind, id, data, email }: TraceEvent): SpyEvent {
@@ -71,7 +77,7 @@ export function toEvent({ at_ms, kind, id, data, email }: TraceEvent): SpyEvent 
   return { at_ms, kind, id, data: rest, email, ...('session_id' in data ? { session_id: session_id as string } : {}) };
 }
 
-export function searchEvent(deps: Deps, search: SearchEvent): SpyEvent {
+export function searchEvent(deps: { tokens: Tokens }, search: SearchEvent): SpyEvent {
   const session_id = sessionIdOf(deps, search);
   const { at_ms, query, criteria } = search;
   return { at_ms, kind: 'search' as const, id: session_id, data: { query, criteria }, email: null, session_id };

@@ -5,9 +5,9 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { importProducts } from '../catalogue/import-products.ts';
-import { systemClock } from '../deps.ts';
-import type { Store } from '../store/port.ts';
+import { systemClock } from '../clock.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
+import type { Store } from '../store/store.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { VocabularyManager } from './vocabulary-manager.ts';
 

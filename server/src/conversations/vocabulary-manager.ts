@@ -1,8 +1,8 @@
 // Keeps the vocabulary up to date: counts the catalogue's values in the background and persists them.
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { BackgroundLoop } from '../background-loop.ts';
-import { VOCABULARY_FIELDS, type VocabularyCounts, type VocabularyField } from '../store/conversation-port.ts';
-import type { Store } from '../store/port.ts';
+import type { CatalogueStore } from '../store/catalogue-store.ts';
+import { VOCABULARY_FIELDS, type VocabularyCounts, type VocabularyField } from '../store/catalogue-store.ts';
 import { loadSynonymWords } from './reader/synonym-words.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -39,7 +39,7 @@ interface VocabularyManagerOptions {
 }
 
 export class VocabularyManager {
-  readonly #store: Store;
+  readonly #store: CatalogueStore;
   readonly #loop: BackgroundLoop;
   readonly #isReadOnly: boolean;
   #vocabulary = Vocabulary.empty();
@@ -49,7 +49,7 @@ export class VocabularyManager {
   readonly #mustWait: () => boolean;
   #waitingSince_ms: number | undefined;
 
-  constructor(store: Store, { read_only, mustWait = () => false, onFault }: VocabularyManagerOptions) {
+  constructor(store: CatalogueStore, { read_only, mustWait = () => false, onFault }: VocabularyManagerOptions) {
     this.#store = store;
     this.#isReadOnly = read_only;
     this.#mustWait = mustWait;

@@ -1,6 +1,6 @@
 // Lookup tables over the catalogue's values: what a shopper's words mean in this catalogue.
 import { setImmediate } from 'node:timers/promises';
-import { VOCABULARY_FIELDS, type VocabularyCounts, type VocabularyField } from '../store/conversation-port.ts';
+import { VOCABULARY_FIELDS, type VocabularyCounts, type VocabularyField } from '../store/catalogue-store.ts';
 import { canonicalGender } from '../text/aliases.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
 import { editDistance } from '../text/edit-distance.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
-import { MAX_CRITERIA_SETS } from '../store/port.ts';
+import { MAX_CRITERIA_SETS } from '../store/config-store.ts';
 
 const SETS = '/v1/discovery/products/criteria-sets';
 const summer = {

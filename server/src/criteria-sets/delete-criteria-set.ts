@@ -1,6 +1,6 @@
 // Deletes a criteria set. Deleting a missing set succeeds.
-import type { Deps } from '../deps.ts';
+import type { ConfigStore } from '../store/config-store.ts';
 
-export async function deleteCriteriaSet({ store }: Deps, id: string): Promise<void> {
+export async function deleteCriteriaSet({ store }: { store: ConfigStore }, id: string): Promise<void> {
   await store.deleteCriteriaSet({ id });
 }

@@ -1,11 +1,10 @@
 // Streams all criteria sets, ordered by id, as chunks of JSON, so that they are never all in memory.
-import type { Deps } from '../deps.ts';
-import type { StoredCriteriaSet } from '../store/port.ts';
+import type { ConfigStore, StoredCriteriaSet } from '../store/config-store.ts';
 import { toWire } from './to-wire.ts';
 
 const BATCH = 50;
 
-export async function listCriteriaSets({ store }: Deps): Promise<AsyncIterable<string>> {
+export async function listCriteriaSets({ store }: { store: ConfigStore }): Promise<AsyncIterable<string>> {
   const next = (after: string) => store.listCriteriaSets({ after, limit: BATCH });
   // The first batch is read before the response starts, so that a failing store becomes an error reply.
   return pieces(await next(''), next);

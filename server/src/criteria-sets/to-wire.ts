@@ -1,6 +1,6 @@
 // Maps criteria sets between the wire and the store.
 import type { CriteriaSet, CriteriaSetInput } from '@finderfee/contract/criteria-set.ts';
-import type { CriteriaSetWrite, StoredCriteriaSet } from '../store/port.ts';
+import type { CriteriaSetWrite, StoredCriteriaSet } from '../store/config-store.ts';
 import { toIso } from '../text/to-iso.ts';
 
 export function toWire(set: StoredCriteriaSet): CriteriaSet {

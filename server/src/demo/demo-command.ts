@@ -1,11 +1,9 @@
 // `finderfee demo …`: adds and removes the demo catalogue.
 import type { Command } from 'commander';
-import type { StoreDeps } from '../deps.ts';
+import type { CatalogueStore } from '../store/catalogue-store.ts';
+import type { WithDeps } from '../store-deps.ts';
 
-export function addDemoCommand(
-  program: Command,
-  withDeps: (action: (deps: StoreDeps) => Promise<number>) => Promise<void>,
-): void {
+export function addDemoCommand(program: Command, withDeps: WithDeps<CatalogueStore>): void {
   const demo = program.command('demo').description('add or remove the demo catalogue');
   demo
     .command('add')

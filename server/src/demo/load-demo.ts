@@ -1,13 +1,14 @@
 // Loads the demo catalogue into a new installation and removes it.
 import { importProducts } from '../catalogue/import-products.ts';
 import { removeProducts } from '../catalogue/remove-feed.ts';
-import type { StoreDeps } from '../deps.ts';
+import type { CatalogueStore } from '../store/catalogue-store.ts';
+import type { StoreDeps } from '../store-deps.ts';
 import { demoProducts } from './demo-catalogue.ts';
 
 const FEED = 'demo';
 
 /** Loads the demo into a catalogue that never had a product, or completes an interrupted load. Resolves to the number imported. */
-export async function loadDemo(deps: StoreDeps): Promise<number> {
+export async function loadDemo(deps: StoreDeps<CatalogueStore>): Promise<number> {
   const [largest] = await deps.store.listMerchants({ offset: 0, limit: 1 });
   // Merchant summaries are written last, so their absence marks an interrupted load.
   const isInterrupted = largest?.brands.length === 0 && (await deps.store.isOnlyFeed({ feed: FEED }));
@@ -15,7 +16,7 @@ export async function loadDemo(deps: StoreDeps): Promise<number> {
   return addDemo(deps);
 }
 
-export async function addDemo(deps: StoreDeps): Promise<number> {
+export async function addDemo(deps: StoreDeps<CatalogueStore>): Promise<number> {
   const { products } = await importProducts(deps, FEED, demoRows());
   return products;
 }
@@ -27,4 +28,4 @@ function* demoRows() {
 }
 
 /** Removes the demo products only. Resolves to the number of products removed. */
-export const removeDemo = (deps: StoreDeps): Promise<number> => removeProducts(deps, FEED);
+export const removeDemo = (deps: StoreDeps<CatalogueStore>): Promise<number> => removeProducts(deps, FEED);

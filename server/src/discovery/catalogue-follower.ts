@@ -1,8 +1,8 @@
 // Tails the catalogue's change log and applies the changes to the index.
 import { BackgroundLoop } from '../background-loop.ts';
 import type { SearchIndex } from '../index/port.ts';
+import type { CatalogueStore } from '../store/catalogue-store.ts';
 import { type PackedChanges, packChanges } from '../store/packed-changes.ts';
-import type { Store } from '../store/port.ts';
 
 /** Products must be searchable within a second of their commit; polling may take only part of that. */
 const POLL_MS = 200;
@@ -18,7 +18,7 @@ interface ChangeBatch {
 const NO_CHANGES: ChangeBatch = { changes: packChanges([]), following: 0 };
 
 export class CatalogueFollower {
-  readonly #store: Store;
+  readonly #store: CatalogueStore;
   readonly #index: SearchIndex;
   readonly #loop: BackgroundLoop;
   #after: number;
@@ -30,7 +30,7 @@ export class CatalogueFollower {
   /** Change numbers being caught up on: after `from`, up to and including `to`. */
   #backlog = { from: 0, to: 0 };
 
-  constructor(store: Store, index: SearchIndex, purgedBefore: number, onFault: (error: unknown) => void) {
+  constructor(store: CatalogueStore, index: SearchIndex, purgedBefore: number, onFault: (error: unknown) => void) {
     this.#store = store;
     this.#purgedBefore = purgedBefore;
     this.#index = index;

@@ -1,11 +1,17 @@
 // Product details by the slug of a search item, with current data.
 import { AppError } from '../app-error.ts';
-import type { Deps } from '../deps.ts';
-import type { StoredProduct } from '../store/port.ts';
+import type { CatalogueStore, StoredProduct } from '../store/catalogue-store.ts';
+import type { SessionStore } from '../store/session-store.ts';
+import type { StoreDeps } from '../store-deps.ts';
 import { toIso } from '../text/to-iso.ts';
-import { toDetailItem } from './to-item.ts';
+import type { Tokens } from '../tokens.ts';
+import { type LinkDeps, toDetailItem } from './to-item.ts';
 
-export async function getProduct(deps: Deps, slug: string) {
+export interface SlugDeps extends StoreDeps<CatalogueStore & SessionStore> {
+  tokens: Tokens;
+}
+
+export async function getProduct(deps: SlugDeps & LinkDeps, slug: string) {
   const stored = await productOfSlug(deps, slug);
   return {
     type: 'product_detail' as const,
@@ -15,7 +21,7 @@ export async function getProduct(deps: Deps, slug: string) {
 }
 
 /** The product of a slug, with the slug's expiry time. */
-export async function productOfSlug(deps: Deps, slug: string): Promise<StoredProduct & { expires_at_ms: number }> {
+export async function productOfSlug(deps: SlugDeps, slug: string): Promise<StoredProduct & { expires_at_ms: number }> {
   const opened = deps.tokens.openPosition('slug', slug);
   if (!opened) throw new AppError('product_not_found');
   if (opened.expires_at_ms <= deps.clock.now_ms()) throw new AppError('product_expired');

@@ -8,10 +8,10 @@ import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { startTestApp, withApp } from '../../../test/support/test-app.ts';
 import { until } from '../../../test/support/watched-index-manager.ts';
 import { importProducts } from '../catalogue/import-products.ts';
-import { systemClock } from '../deps.ts';
+import { systemClock } from '../clock.ts';
 import { openEmbeddedIndex } from '../index/embedded/open-embedded-index.ts';
-import type { Store } from '../store/port.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
+import type { Store } from '../store/store.ts';
 import { IndexManager } from './index-manager.ts';
 
 const TOPICS = {

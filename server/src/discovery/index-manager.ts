@@ -5,7 +5,7 @@ import { AppError } from '../app-error.ts';
 import { BackgroundLoop } from '../background-loop.ts';
 import type { IndexQuery, IndexResult, OpenMode, ProductSummary, SearchCaller, SearchIndex } from '../index/port.ts';
 import { type FieldLengths, measureLengths } from '../index/ranking/field-lengths.ts';
-import type { Store } from '../store/port.ts';
+import type { CatalogueStore } from '../store/catalogue-store.ts';
 import type { SynonymGroup } from '../text/synonyms.ts';
 import { CatalogueFollower } from './catalogue-follower.ts';
 
@@ -54,7 +54,7 @@ export interface IndexWork {
 }
 
 export class IndexManager {
-  readonly #store: Store;
+  readonly #store: CatalogueStore;
   readonly #open: OpenIndex;
   readonly #onFault: (error: unknown) => void;
   readonly #isOwner: boolean;
@@ -68,7 +68,7 @@ export class IndexManager {
   #lastChange = -1;
 
   /** `isOwner`: this manager serves rebuild requests; a command's temporary index does not. */
-  constructor(store: Store, open: OpenIndex, onFault: (error: unknown) => void, isOwner = true) {
+  constructor(store: CatalogueStore, open: OpenIndex, onFault: (error: unknown) => void, isOwner = true) {
     this.#isOwner = isOwner;
     this.#store = store;
     this.#open = open;

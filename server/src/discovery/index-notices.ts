@@ -1,11 +1,16 @@
 // Logs the progress of long index builds, and readiness.
-import type { Deps } from '../deps.ts';
+import type { SearchIndex } from '../index/port.ts';
 import type { Notices } from '../log.ts';
+import type { IndexWork } from './index-manager.ts';
 
 const POLL_MS = 250;
 const LOG_INTERVAL_MS = 3000;
 
-type IndexStatus = Pick<Deps, 'index' | 'indexWork' | 'isIndexReady'>;
+interface IndexStatus {
+  index: Pick<SearchIndex, 'figures'>;
+  indexWork: () => IndexWork | null;
+  isIndexReady: () => boolean;
+}
 
 export class IndexNotices {
   readonly #deps: IndexStatus;

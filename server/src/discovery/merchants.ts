@@ -1,9 +1,14 @@
 // Lists and searches merchants.
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import { AppError } from '../app-error.ts';
-import type { Deps } from '../deps.ts';
-import type { StoredMerchant } from '../store/port.ts';
-import { toLink } from './to-item.ts';
+import type { CatalogueStore, StoredMerchant } from '../store/catalogue-store.ts';
+import type { Tokens } from '../tokens.ts';
+import { type LinkDeps, toLink } from './to-item.ts';
+
+interface MerchantDeps extends LinkDeps {
+  store: CatalogueStore;
+  tokens: Tokens;
+}
 
 /** Content of a merchant cursor. An empty query is the full list. */
 interface ListPosition {
@@ -12,14 +17,14 @@ interface ListPosition {
   per_page: number;
 }
 
-export async function listMerchants(deps: Deps, input: Input<'listMerchants'>['query']) {
+export async function listMerchants(deps: MerchantDeps, input: Input<'listMerchants'>['query']) {
   const position = positionOf(deps, input.cursor, { query: '', page: input.page, per_page: input.per_page });
   // Cursors of the list and of the search are not interchangeable.
   if (position.query !== '') throw new AppError('cursor_not_found');
   return toPage(deps, position, await deps.store.listMerchants(window(position)));
 }
 
-export async function searchMerchants(deps: Deps, input: Input<'searchMerchants'>['query']) {
+export async function searchMerchants(deps: MerchantDeps, input: Input<'searchMerchants'>['query']) {
   const { cursor, query = '', page, per_page } = input;
   const position = positionOf(deps, cursor, { query, page, per_page });
   if (position.query === '') throw new AppError('cursor_not_found');
@@ -34,14 +39,14 @@ const window = ({ page, per_page }: ListPosition) => ({
 });
 
 /** A cursor overrides all other parameters. */
-function positionOf({ tokens }: Deps, cursor: string | undefined, given: ListPosition): ListPosition {
+function positionOf({ tokens }: MerchantDeps, cursor: string | undefined, given: ListPosition): ListPosition {
   if (cursor === undefined) return given;
   const payload = tokens.open('merchants', cursor);
   if (!payload) throw new AppError('cursor_not_found');
   return JSON.parse(payload.toString()) as ListPosition;
 }
 
-function toPage(deps: Deps, position: ListPosition, found: StoredMerchant[]) {
+function toPage(deps: MerchantDeps, position: ListPosition, found: StoredMerchant[]) {
   const items = found.slice(0, position.per_page).map((merchant) => toItem(deps, merchant));
   const next = Buffer.from(JSON.stringify({ ...position, page: position.page + 1 }));
   return {
@@ -54,7 +59,7 @@ function toPage(deps: Deps, position: ListPosition, found: StoredMerchant[]) {
   };
 }
 
-function toItem(deps: Deps, merchant: StoredMerchant) {
+function toItem(deps: MerchantDeps, merchant: StoredMerchant) {
   const { id, name, domain, logo_url, description, product_count, categories, brands, product_terms } = merchant;
   return {
     id: String(id),

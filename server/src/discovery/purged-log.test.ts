@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { withApp } from '../../../test/support/test-app.ts';
 import { importProducts } from '../catalogue/import-products.ts';
-import { systemClock } from '../deps.ts';
+import { systemClock } from '../clock.ts';
 import { openEmbeddedIndex } from '../index/embedded/open-embedded-index.ts';
 import { packChanges } from '../store/packed-changes.ts';
-import type { Store } from '../store/port.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
+import type { Store } from '../store/store.ts';
 import { IndexManager } from './index-manager.ts';
 
 const merchant = { id: '7', name: 'Kettle House' };

@@ -1,17 +1,24 @@
 // Lists live ranking sessions and serves their pages by session id.
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import { AppError } from '../app-error.ts';
-import type { Deps } from '../deps.ts';
+import type { SessionStore } from '../store/session-store.ts';
+import type { StoreDeps } from '../store-deps.ts';
 import { maskSecrets } from '../text/mask.ts';
 import { toIso } from '../text/to-iso.ts';
+import type { Tokens } from '../tokens.ts';
 import { maskCriteria } from './ranking.ts';
-import { hasPage, itemsOfPage } from './session-page.ts';
+import { hasPage, itemsOfPage, type PageDeps } from './session-page.ts';
 
 /** The session id on the wire: unguessable, and it carries its own expiry time. */
-export const publicSessionId = ({ tokens }: Deps, { id, expires_at_ms }: { id: string; expires_at_ms: number }) =>
-  tokens.sealPosition('session', { session: id, position: 0, expires_at_ms });
+export const publicSessionId = (
+  { tokens }: { tokens: Tokens },
+  { id, expires_at_ms }: { id: string; expires_at_ms: number },
+) => tokens.sealPosition('session', { session: id, position: 0, expires_at_ms });
 
-export async function listRankingSessions(deps: Deps, query: Input<'listRankingSessions'>['query']) {
+export async function listRankingSessions(
+  deps: StoreDeps<SessionStore> & { tokens: Tokens },
+  query: Input<'listRankingSessions'>['query'],
+) {
   const { page, per_page, convo_id = null } = query;
   const offset = Math.min((page - 1) * per_page, Number.MAX_SAFE_INTEGER);
   const sessions = await deps.store.listRankingSessions({
@@ -37,7 +44,10 @@ export async function listRankingSessions(deps: Deps, query: Input<'listRankingS
   };
 }
 
-export async function getRankingSessionPage(deps: Deps, params: Input<'getRankingSessionPage'>['params']) {
+export async function getRankingSessionPage(
+  deps: StoreDeps<SessionStore> & PageDeps,
+  params: Input<'getRankingSessionPage'>['params'],
+) {
   const { conversation_id, ranking_session_id, page_index } = params;
   const opened = deps.tokens.openPosition('session', ranking_session_id);
   if (!opened) throw new AppError('session_not_found');

@@ -1,11 +1,22 @@
 // Shared by all searches: resolves criteria sets, queries the index, and creates the ranking session.
 import { randomBytes } from 'node:crypto';
 import type { Criterion } from '@finderfee/contract/criterion.ts';
-import type { Deps } from '../deps.ts';
-import type { IndexResult } from '../index/port.ts';
+import type { Clock } from '../clock.ts';
+import type { IndexResult, SearchIndex } from '../index/port.ts';
 import { type Fault, InvalidInput } from '../invalid-input.ts';
-import type { RankingSession } from '../store/port.ts';
+import type { ConfigStore } from '../store/config-store.ts';
+import type { RankingSession } from '../store/session-store.ts';
 import { maskSecrets } from '../text/mask.ts';
+
+export interface IndexDeps {
+  index: Pick<SearchIndex, 'search'>;
+  session_max_results: number;
+}
+
+export interface NewSessionDeps {
+  clock: Clock;
+  session_ttl_ms: number;
+}
 
 export interface SearchRequest {
   text: string;
@@ -21,7 +32,10 @@ export interface ResolvedSearch {
   exclude: string[];
 }
 
-export async function withCriteriaSets({ store }: Deps, request: SearchRequest): Promise<ResolvedSearch> {
+export async function withCriteriaSets(
+  { store }: { store: ConfigStore },
+  request: SearchRequest,
+): Promise<ResolvedSearch> {
   const ids = [...new Set(request.criteria_set_ids)];
   const found = await Promise.all(ids.map((id) => store.getCriteriaSet({ id })));
   // An unknown or deleted set is ignored, not an error.
@@ -64,7 +78,7 @@ function countAlternatives(criteria: readonly Criterion[]): number {
 }
 
 export function searchIndex(
-  deps: Deps,
+  deps: IndexDeps,
   request: ResolvedSearch,
   { signal, ...options }: { explain?: boolean; report_matches?: boolean; signal?: AbortSignal | undefined } = {},
 ): Promise<IndexResult> {
@@ -74,7 +88,7 @@ export function searchIndex(
 export type SessionContent = Pick<RankingSession, 'query' | 'criteria' | 'convo_id' | 'per_page' | 'product_nos'>;
 
 /** Emails, card numbers and keys are masked in the stored query, which every page shows. */
-export function newSession(deps: Deps, content: SessionContent): RankingSession {
+export function newSession(deps: NewSessionDeps, content: SessionContent): RankingSession {
   const now_ms = deps.clock.now_ms();
   return {
     id: randomBytes(16).toString('base64url'),

@@ -4,8 +4,8 @@ import { rmSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import fc from '../../../test/support/properties.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import type { Store } from '../store/port.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
+import type { Store } from '../store/store.ts';
 import { RecentProducts } from './recent-products.ts';
 
 const folder = temporaryFolder();

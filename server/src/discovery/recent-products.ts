@@ -1,6 +1,6 @@
 // Cache of recently shown products. Every read checks the last change number, which is much cheaper than reading a
 // page of products, so the cache is never stale.
-import type { Store, StoredProduct } from '../store/port.ts';
+import type { CatalogueStore, StoredProduct } from '../store/catalogue-store.ts';
 
 /** Approximate size limit. A full cache is cleared; popular products return quickly. */
 const MAX_CACHED_CHARACTERS = 2 ** 24;
@@ -8,13 +8,13 @@ const MAX_CACHED_CHARACTERS = 2 ** 24;
 const OVERHEAD_CHARACTERS = 1000;
 
 export class RecentProducts {
-  readonly #store: Pick<Store, 'getProducts' | 'lastChange'>;
+  readonly #store: Pick<CatalogueStore, 'getProducts' | 'lastChange'>;
   readonly #cached = new Map<number, StoredProduct>();
   #characters = 0;
   /** The cached products are at least as new as this change. */
   #change_no = -1;
 
-  constructor(store: Pick<Store, 'getProducts' | 'lastChange'>) {
+  constructor(store: Pick<CatalogueStore, 'getProducts' | 'lastChange'>) {
     this.#store = store;
   }
 

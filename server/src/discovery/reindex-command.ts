@@ -1,14 +1,12 @@
 // `finderfee reindex`: requests an index rebuild. The running service performs it, as only the service opens its index.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
-import type { StoreDeps } from '../deps.ts';
+import type { CatalogueStore } from '../store/catalogue-store.ts';
+import type { WithDeps } from '../store-deps.ts';
 
 const POLL_MS = 200;
 
-export function addReindexCommand(
-  program: Command,
-  withDeps: (action: (deps: StoreDeps) => Promise<number>) => Promise<void>,
-): void {
+export function addReindexCommand(program: Command, withDeps: WithDeps<CatalogueStore>): void {
   program
     .command('reindex')
     .description(

@@ -1,14 +1,16 @@
 // `finderfee search …`: searches from the command line and explains the ranking.
 import { Criterion } from '@finderfee/contract/criterion.ts';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Deps } from '../deps.ts';
-import type { Explanation } from '../index/port.ts';
+import type { Explanation, SearchIndex } from '../index/port.ts';
 import { printable } from '../printable.ts';
 import { fromAmount } from '../product/amount.ts';
-import type { StoredProduct } from '../store/port.ts';
+import type { CatalogueStore, StoredProduct } from '../store/catalogue-store.ts';
 
 /** The store, and an index that has caught up with it. */
-export type SearchDeps = Pick<Deps, 'store' | 'index'>;
+export interface SearchDeps {
+  store: CatalogueStore;
+  index: Pick<SearchIndex, 'search'>;
+}
 
 interface Options {
   filter?: Criterion[];

@@ -2,29 +2,37 @@
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import { DEFAULT_PER_PAGE } from '@finderfee/contract/shared.ts';
 import { AppError } from '../app-error.ts';
-import type { Deps } from '../deps.ts';
-import type { RankingSession } from '../store/port.ts';
+import type { ConfigStore } from '../store/config-store.ts';
+import type { RankingSession, SessionStore } from '../store/session-store.ts';
+import type { StoreDeps } from '../store-deps.ts';
 import { wordsOf } from '../text/analyse.ts';
 import { plainQuotes } from '../text/fold-text.ts';
-import { newSession, searchIndex, withCriteriaSets } from './ranking.ts';
-import { searchPage } from './session-page.ts';
+import { type IndexDeps, type NewSessionDeps, newSession, searchIndex, withCriteriaSets } from './ranking.ts';
+import { type PageDeps, searchPage } from './session-page.ts';
 
 type SearchInput = Input<'searchProducts'>;
+type RankDeps = IndexDeps & NewSessionDeps & { store: ConfigStore };
+type ShowDeps = PageDeps & { store: SessionStore };
+type CursorDeps = ShowDeps & StoreDeps<SessionStore>;
 
 /** `signal` aborts the search when the caller disconnects. */
-export async function searchProducts(deps: Deps, { body, headers }: SearchInput, signal?: AbortSignal) {
+export async function searchProducts(
+  deps: RankDeps & CursorDeps,
+  { body, headers }: SearchInput,
+  signal?: AbortSignal,
+) {
   if (typeof body.cursor === 'string') return nextPage(deps, body.cursor);
   const session = await rank(deps, body, headers['x-convo-id'] ?? null, signal);
   return saveAndShow(deps, session);
 }
 
 /** The first page. It resolves after the session is committed; both happen concurrently. */
-export async function saveAndShow(deps: Deps, session: RankingSession) {
+export async function saveAndShow(deps: ShowDeps, session: RankingSession) {
   const [page] = await Promise.all([searchPage(deps, session, 0), deps.store.insertRankingSession(session)]);
   return page;
 }
 
-async function nextPage(deps: Deps, cursor: string) {
+async function nextPage(deps: CursorDeps, cursor: string) {
   const opened = deps.tokens.openPosition('cursor', cursor);
   if (!opened) throw new AppError('cursor_not_found');
   if (opened.expires_at_ms <= deps.clock.now_ms()) throw new AppError('cursor_expired');
@@ -34,7 +42,7 @@ async function nextPage(deps: Deps, cursor: string) {
 }
 
 async function rank(
-  deps: Deps,
+  deps: RankDeps,
   body: SearchInput['body'],
   convo_id: string | null,
   signal: AbortSignal | undefined,

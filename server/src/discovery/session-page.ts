@@ -1,16 +1,22 @@
 // Pages of a ranking session. Ranks are fixed, product data is current, and deleted products are left out.
 import { AppError } from '../app-error.ts';
-import type { Deps } from '../deps.ts';
-import type { RankingSession } from '../store/port.ts';
+import type { RankingSession } from '../store/session-store.ts';
 import { toIso } from '../text/to-iso.ts';
-import { toSearchItem } from './to-item.ts';
+import type { Tokens } from '../tokens.ts';
+import type { RecentProducts } from './recent-products.ts';
+import { type LinkDeps, toSearchItem } from './to-item.ts';
 
-export async function itemsOfPage(deps: Deps, session: RankingSession, page: number) {
+export interface PageDeps extends LinkDeps {
+  products: RecentProducts;
+  tokens: Tokens;
+}
+
+export async function itemsOfPage(deps: PageDeps, session: RankingSession, page: number) {
   return (await productsOfPage(deps, session, page)).map(({ item }) => item);
 }
 
 /** The products of a page, as stored and as wire items. */
-export async function productsOfPage(deps: Deps, session: RankingSession, page: number) {
+export async function productsOfPage(deps: PageDeps, session: RankingSession, page: number) {
   const start = page * session.per_page;
   const numbers = [...session.product_nos.subarray(start, start + session.per_page)];
   const products = await deps.products.get(numbers);
@@ -23,7 +29,7 @@ export async function productsOfPage(deps: Deps, session: RankingSession, page: 
 export const hasPage = (session: RankingSession, page: number): boolean =>
   page === 0 || page * session.per_page < session.product_nos.length;
 
-export async function searchPage(deps: Deps, session: RankingSession, page: number) {
+export async function searchPage(deps: PageDeps, session: RankingSession, page: number) {
   if (!hasPage(session, page)) throw new AppError('cursor_out_of_range');
   const items = await itemsOfPage(deps, session, page);
   const { id, expires_at_ms } = session;

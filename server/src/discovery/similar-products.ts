@@ -1,14 +1,16 @@
 // Similar products: candidates by name and category, re-ranked by category, brand and price.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import type { Input } from '@finderfee/contract/endpoints.ts';
-import type { Deps } from '../deps.ts';
 import { discountOf, type Product } from '../product/product.ts';
-import type { StoredProduct } from '../store/port.ts';
+import type { CatalogueStore, StoredProduct } from '../store/catalogue-store.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
 import { foldText } from '../text/fold-text.ts';
-import { productOfSlug } from './get-product.ts';
-import { newSession, searchIndex } from './ranking.ts';
+import { productOfSlug, type SlugDeps } from './get-product.ts';
+import { type IndexDeps, type NewSessionDeps, newSession, searchIndex } from './ranking.ts';
 import { saveAndShow } from './search-products.ts';
+import type { PageDeps } from './session-page.ts';
+
+type SimilarDeps = SlugDeps & IndexDeps & NewSessionDeps & PageDeps;
 
 /** Number of candidates that are re-ranked. */
 const CANDIDATES = 250;
@@ -18,7 +20,11 @@ const WEIGHTS = { leaf: 1, parent: 0.4, brand: 0.25, price: 0.6, same_item: -0.5
 /** Fields whose values are removed from the name, because similar products may differ in them. */
 const VARIANT_FIELDS = ['brand', 'color', 'size', 'model'] as const;
 
-export async function similarProducts(deps: Deps, { params, query }: Input<'similarProducts'>, signal?: AbortSignal) {
+export async function similarProducts(
+  deps: SimilarDeps,
+  { params, query }: Input<'similarProducts'>,
+  signal?: AbortSignal,
+) {
   const stored = await productOfSlug(deps, params.slug);
   const product_nos = await rankSimilar(deps, stored, [], signal);
   const session = newSession(deps, {
@@ -33,7 +39,7 @@ export async function similarProducts(deps: Deps, { params, query }: Input<'simi
 
 /** Numbers of similar products, most similar first, without the product itself. */
 export async function rankSimilar(
-  deps: Deps,
+  deps: IndexDeps & { store: CatalogueStore },
   { product_no, product }: StoredProduct,
   criteria: Criterion[],
   signal?: AbortSignal,

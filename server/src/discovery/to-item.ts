@@ -1,11 +1,14 @@
 // Maps stored products to wire items.
-import type { Deps } from '../deps.ts';
 import { fromAmount } from '../product/amount.ts';
 import { discountOf, isOnSale, type Product } from '../product/product.ts';
-import type { StoredProduct } from '../store/port.ts';
+import type { StoredProduct } from '../store/catalogue-store.ts';
 
 /** Demo images are stored as paths of this service; all other URLs are absolute. */
-export const toLink = ({ baseUrl }: Deps, url = '') => (url.startsWith('/') ? baseUrl() + url : url);
+export interface LinkDeps {
+  baseUrl: () => string;
+}
+
+export const toLink = ({ baseUrl }: LinkDeps, url = '') => (url.startsWith('/') ? baseUrl() + url : url);
 
 function priceOf(product: Product) {
   const value = (amount: number | undefined) => (amount === undefined ? null : fromAmount(amount));
@@ -19,7 +22,7 @@ function priceOf(product: Product) {
 }
 
 /** Fields shared by search items and product details. */
-function common(deps: Deps, { product, merchant }: StoredProduct) {
+function common(deps: LinkDeps, { product, merchant }: StoredProduct) {
   return {
     id: product.id,
     name: product.name,
@@ -31,12 +34,12 @@ function common(deps: Deps, { product, merchant }: StoredProduct) {
   };
 }
 
-export function toSearchItem(deps: Deps, stored: StoredProduct, slug: string) {
+export function toSearchItem(deps: LinkDeps, stored: StoredProduct, slug: string) {
   const { brand = null, category = null, availability = null } = stored.product;
   return { type: 'product' as const, slug, ...common(deps, stored), brand, category, availability };
 }
 
-export function toDetailItem(deps: Deps, stored: StoredProduct) {
+export function toDetailItem(deps: LinkDeps, stored: StoredProduct) {
   const { description = '', brand = '', category = '', availability = '' } = stored.product;
   return { ...common(deps, stored), description, brand, category, availability };
 }

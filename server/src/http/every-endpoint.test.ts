@@ -9,7 +9,8 @@ import { ERRORS, type ErrorCode } from '@finderfee/contract/errors.ts';
 import { examples } from '@finderfee/contract/examples.ts';
 import { type Caller, startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { createKey } from '../keys/create-key.ts';
-import { MAX_CRITERIA_SETS, type Store } from '../store/port.ts';
+import { MAX_CRITERIA_SETS } from '../store/config-store.ts';
+import type { Store } from '../store/store.ts';
 
 const SETS = '/v1/discovery/products/criteria-sets';
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][];

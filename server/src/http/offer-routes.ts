@@ -1,7 +1,7 @@
 // Offer routes: the `Prefer` header (RFC 7240), replay headers, and metrics for links without a click id.
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import { registerOffers, toReply, untrackedHostOf } from '../offers/register-offers.ts';
-import type { OfferAnswer } from '../store/port.ts';
+import type { OfferAnswer } from '../store/ledger-store.ts';
 import { CustomReply } from './custom-reply.ts';
 import type { RouteContext, RouteDeps } from './route-deps.ts';
 

@@ -2,8 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { AppError } from '../app-error.ts';
+import type { Clock } from '../clock.ts';
 import type { Config, Rate } from '../config.ts';
-import type { Clock } from '../deps.ts';
 import { isPublicAddress } from '../fetching/public-address.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 

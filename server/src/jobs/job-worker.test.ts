@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '../app-error.ts';
-import type { Store, StoredJob } from '../store/port.ts';
+import type { StoredJob } from '../store/ledger-store.ts';
+import type { Store } from '../store/store.ts';
 import { createJobWorker } from './job-worker.ts';
 
 /** A store that returns these due jobs, one list per round, and records the calls made for them. */

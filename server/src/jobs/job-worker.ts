@@ -1,7 +1,8 @@
 // Runs due jobs, with retries and back-off, until each is done or dead.
 import { AppError } from '../app-error.ts';
 import { BackgroundLoop } from '../background-loop.ts';
-import type { StoreDeps } from '../deps.ts';
+import type { LedgerStore } from '../store/ledger-store.ts';
+import type { StoreDeps } from '../store-deps.ts';
 import { maskSecrets } from '../text/mask.ts';
 
 const POLL_MS = 200;
@@ -10,12 +11,12 @@ const BATCH = 100;
 const MAX_ATTEMPTS = 10;
 const BACK_OFF_MS = { first: 500, longest: 5 * 60_000 };
 
-export function createJobWorker(deps: StoreDeps, onFault: (error: unknown) => void): BackgroundLoop {
+export function createJobWorker(deps: StoreDeps<LedgerStore>, onFault: (error: unknown) => void): BackgroundLoop {
   return new BackgroundLoop({ run: () => runDue(deps), rest_ms: POLL_MS, retry_ms: RETRY_MS, onFault });
 }
 
 /** Runs one batch of due jobs. Resolves to true if more are likely due. */
-async function runDue(deps: StoreDeps): Promise<boolean> {
+async function runDue(deps: StoreDeps<LedgerStore>): Promise<boolean> {
   const due = await deps.store.listDueJobs({ now_ms: deps.clock.now_ms(), limit: BATCH });
   const outcomes = await Promise.allSettled(due.map((job) => runOne(deps, job)));
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
@@ -27,7 +28,10 @@ async function runDue(deps: StoreDeps): Promise<boolean> {
 const STORE_FAULTS = new Set(['store_unavailable', 'overloaded', 'not_ready']);
 
 /** Counts an attempt only if the job itself failed. After a store error the job stays due. */
-async function runOne({ store, clock }: StoreDeps, { id, attempts }: { id: string; attempts: number }): Promise<void> {
+async function runOne(
+  { store, clock }: StoreDeps<LedgerStore>,
+  { id, attempts }: { id: string; attempts: number },
+): Promise<void> {
   try {
     await store.runJob({ id, now_ms: clock.now_ms() });
   } catch (error) {

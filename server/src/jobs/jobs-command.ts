@@ -1,17 +1,14 @@
 // `finderfee jobs …`: lists jobs and retries dead ones.
 import { type Command, Option } from 'commander';
 import { commandHint } from '../command-hint.ts';
-import type { StoreDeps } from '../deps.ts';
 import { printable } from '../printable.ts';
-import type { StoredJob } from '../store/port.ts';
+import type { LedgerStore, StoredJob } from '../store/ledger-store.ts';
+import type { WithDeps } from '../store-deps.ts';
 import { toIso } from '../text/to-iso.ts';
 
 const MAX_LISTED = 1000;
 
-export function addJobsCommand(
-  program: Command,
-  withDeps: (action: (deps: StoreDeps) => Promise<number>) => Promise<void>,
-): void {
+export function addJobsCommand(program: Command, withDeps: WithDeps<LedgerStore>): void {
   const jobs = program.command('jobs').description('show and retry background jobs');
   jobs
     .command('list')

@@ -1,8 +1,8 @@
 // Creates API keys of 256 random bits. The store keeps only their SHA-256.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Scope } from '@finderfee/contract/endpoint.ts';
-import type { StoreDeps } from '../deps.ts';
-import type { StoredKey } from '../store/port.ts';
+import type { ConfigStore, StoredKey } from '../store/config-store.ts';
+import type { StoreDeps } from '../store-deps.ts';
 
 export interface NewKey {
   name: string;
@@ -13,7 +13,7 @@ export interface NewKey {
 export const digestOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 export async function createKey(
-  { store, clock }: StoreDeps,
+  { store, clock }: StoreDeps<ConfigStore>,
   input: NewKey,
 ): Promise<{ key: string; record: StoredKey }> {
   const key = `ff_${randomBytes(32).toString('base64url')}`;

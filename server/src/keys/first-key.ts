@@ -1,11 +1,12 @@
 // The key that `serve --demo` creates and keeps in first-key.txt.
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import type { StoreDeps } from '../deps.ts';
 import { StartError } from '../start-error.ts';
+import type { ConfigStore } from '../store/config-store.ts';
+import type { StoreDeps } from '../store-deps.ts';
 import { createKey, digestOf } from './create-key.ts';
 
 /** The key in the file at `path`. Creates a new one if the file is missing or its key is no longer valid. */
-export async function firstKey(deps: StoreDeps, path: string): Promise<string> {
+export async function firstKey(deps: StoreDeps<ConfigStore>, path: string): Promise<string> {
   const saved = existsSync(path) && statSync(path).isFile() ? readFileSync(path, 'utf8').trim() : '';
   const digest = digestOf(saved);
   const keys = await deps.store.listKeys({});

@@ -1,8 +1,8 @@
 // The accepted keys: those of the setting API_KEYS and the stored ones, refreshed twice a second.
 import { type Endpoint, SCOPES, type Scope } from '@finderfee/contract/endpoint.ts';
 import { endpoints } from '@finderfee/contract/endpoints.ts';
-import type { StoreDeps } from '../deps.ts';
-import type { StoredKey } from '../store/port.ts';
+import type { ConfigStore, StoredKey } from '../store/config-store.ts';
+import type { StoreDeps } from '../store-deps.ts';
 import { digestOf } from './create-key.ts';
 
 const REFRESH_MS = 500;
@@ -23,14 +23,14 @@ interface RingEntry extends Pick<StoredKey, 'id' | 'digest' | 'scopes' | 'expire
 }
 
 export class KeyRing {
-  readonly #deps: StoreDeps;
+  readonly #deps: StoreDeps<ConfigStore>;
   readonly #fixed: RingEntry[];
   readonly #onFault: (error: unknown) => void;
   #entries = new Map<string, RingEntry>();
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  constructor(deps: StoreDeps, apiKeys: readonly string[], onFault: (error: unknown) => void) {
+  constructor(deps: StoreDeps<ConfigStore>, apiKeys: readonly string[], onFault: (error: unknown) => void) {
     this.#deps = deps;
     this.#onFault = onFault;
     this.#fixed = apiKeys.map((key, i) => ({

@@ -2,12 +2,12 @@
 import { SCOPES, type Scope } from '@finderfee/contract/endpoint.ts';
 import { type Command, InvalidArgumentError } from 'commander';
 import { commandHint } from '../command-hint.ts';
-import type { StoreDeps, WithDeps } from '../deps.ts';
-import type { StoredKey } from '../store/port.ts';
+import type { ConfigStore, StoredKey } from '../store/config-store.ts';
+import type { StoreDeps, WithDeps } from '../store-deps.ts';
 import { toIso } from '../text/to-iso.ts';
 import { createKey } from './create-key.ts';
 
-export function addKeysCommand(program: Command, withDeps: WithDeps): void {
+export function addKeysCommand(program: Command, withDeps: WithDeps<ConfigStore>): void {
   const keys = program.command('keys').description('create, list and revoke API keys');
   keys
     .command('create')
@@ -85,7 +85,7 @@ function readDate(value: string): number {
   return day !== undefined && new Date(utc).getUTCDate() === Number(day) ? at : Number.NaN;
 }
 
-function toJson(key: StoredKey, { clock }: StoreDeps) {
+function toJson(key: StoredKey, { clock }: StoreDeps<ConfigStore>) {
   const isExpired = key.expires_at_ms !== null && key.expires_at_ms <= clock.now_ms();
   return {
     id: key.id,

@@ -4,16 +4,21 @@ import { maskCardNumbers } from '@finderfee/contract/card-number.ts';
 import type { OfferMessage } from '@finderfee/contract/offer.ts';
 import type { z } from 'zod';
 import { AppError } from '../app-error.ts';
-import type { Deps } from '../deps.ts';
 import { InvalidInput } from '../invalid-input.ts';
-import type { OfferAnswer, OfferWrite } from '../store/port.ts';
+import type { CatalogueStore } from '../store/catalogue-store.ts';
+import type { LedgerStore, OfferAnswer, OfferWrite } from '../store/ledger-store.ts';
+import type { StoreDeps } from '../store-deps.ts';
 import { foldEmail } from '../text/fold-email.ts';
 import { canCarryClickId } from '../text/network-click-id.ts';
 import { readInstant } from '../text/read-instant.ts';
-import { hostOf, matchesHost, normaliseLink } from '../text/tracked-link.ts';
+import { hostOf, type LinkHosts, matchesHost, normaliseLink } from '../text/tracked-link.ts';
 import { TimeSlice } from '../time-slice.ts';
 
 type Message = z.output<typeof OfferMessage>;
+
+interface OfferDeps extends StoreDeps<LedgerStore & Pick<CatalogueStore, 'hasLinkHost'>> {
+  link_hosts: LinkHosts;
+}
 
 export interface RegisterOptions {
   format: OfferWrite['format'];
@@ -25,7 +30,7 @@ export interface RegisterOptions {
 
 /** Atomic: registers all offers or none. A replay returns the first answer. */
 export async function registerOffers(
-  deps: Deps,
+  deps: OfferDeps,
   messages: Message[],
   options: RegisterOptions,
 ): Promise<OfferAnswer[]> {
@@ -75,7 +80,7 @@ export function untrackedHostOf({ direct_link, detail_link }: Message['product_i
 
 /** Offers need no key, so their links may only point to hosts that the operator allows. */
 async function checkHosts(
-  { link_hosts, store }: Deps,
+  { link_hosts, store }: OfferDeps,
   messages: Message[],
   { pathOf }: RegisterOptions,
   slice: TimeSlice,

@@ -1,12 +1,11 @@
 // `finderfee erase`.
 import type { Command } from 'commander';
-import type { StoreDeps } from '../deps.ts';
+import type { LedgerStore } from '../store/ledger-store.ts';
+import type { SessionStore } from '../store/session-store.ts';
+import type { WithDeps } from '../store-deps.ts';
 import { erasePerson } from './erase-person.ts';
 
-export function addEraseCommand(
-  program: Command,
-  withDeps: (action: (deps: StoreDeps) => Promise<number>) => Promise<void>,
-): void {
+export function addEraseCommand(program: Command, withDeps: WithDeps<LedgerStore & SessionStore>): void {
   program
     .command('erase')
     .description('erase a person: removes their email; offers, clicks and signups stay as counts')

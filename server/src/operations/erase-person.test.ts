@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { temporaryStore } from '../../../test/support/temporary-store.ts';
-import type { Store } from '../store/port.ts';
+import type { Store } from '../store/store.ts';
 import { erasePerson } from './erase-person.ts';
 
 const store = await temporaryStore();

@@ -1,5 +1,6 @@
 // Erases a person: their email and ids, every other text that mentions the email, and the erased bytes on disk.
-import type { Store } from '../store/port.ts';
+import type { LedgerStore } from '../store/ledger-store.ts';
+import type { SessionStore } from '../store/session-store.ts';
 
 /** Rows scanned per read. */
 const SCAN_ROWS = 500;
@@ -13,7 +14,7 @@ interface Erased {
   is_overwritten: boolean;
 }
 
-export async function erasePerson(store: Store, email: string): Promise<Erased> {
+export async function erasePerson(store: LedgerStore & SessionStore, email: string): Promise<Erased> {
   const isPerson = await store.erasePerson({ email });
   const masked =
     (await maskMentions(email, store.findMentionsInLedger, store.maskMentionsInLedger)) +
@@ -25,8 +26,8 @@ export async function erasePerson(store: Store, email: string): Promise<Erased> 
 /** Scans without a write lock, because it reads whole tables. Rows stored during the scan count as stored after it. */
 async function maskMentions(
   email: string,
-  find: Store['findMentionsInLedger'],
-  mask: Store['maskMentionsInLedger'],
+  find: LedgerStore['findMentionsInLedger'],
+  mask: LedgerStore['maskMentionsInLedger'],
 ): Promise<number> {
   let masked = 0;
   for (let after: string | null = null, isEnd = false; !isEnd; isEnd = after === null) {

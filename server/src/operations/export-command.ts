@@ -1,7 +1,7 @@
 // `finderfee export`.
 import { Argument, type Command, InvalidArgumentError } from 'commander';
-import type { WithDeps } from '../deps.ts';
-import type { ExportKind, ExportRow } from '../store/port.ts';
+import type { ExportKind, ExportRow, LedgerStore } from '../store/ledger-store.ts';
+import type { WithDeps } from '../store-deps.ts';
 import { maskEmail, maskSecrets, maskTexts } from '../text/mask.ts';
 import { networkClickId } from '../text/network-click-id.ts';
 import { readInstant } from '../text/read-instant.ts';
@@ -9,7 +9,7 @@ import { toIso } from '../text/to-iso.ts';
 
 const BATCH = 1000;
 
-export function addExportCommands(program: Command, withDeps: WithDeps): void {
+export function addExportCommands(program: Command, withDeps: WithDeps<LedgerStore>): void {
   program
     .command('export')
     .description('write facts as JSONL to stdout; works while the server runs')

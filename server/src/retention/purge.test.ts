@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { startTestApp, type TestApp, withApp } from '../../../test/support/test-app.ts';
 import { readConfig } from '../config.ts';
-import type { Store } from '../store/port.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
+import type { Store } from '../store/store.ts';
 import { purgeExpired } from './purge.ts';
 import { retentionOf } from './retention.ts';
 

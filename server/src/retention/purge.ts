@@ -1,9 +1,12 @@
 // The background purge: deletes rows past their retention, class by class, in small steps that yield to other writes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BackgroundLoop } from '../background-loop.ts';
-import type { Clock } from '../deps.ts';
-import type { Store } from '../store/port.ts';
-import type { PurgeBy } from '../store/retention-port.ts';
+import type { Clock } from '../clock.ts';
+import type { CatalogueStore } from '../store/catalogue-store.ts';
+import type { ConversationStore } from '../store/conversation-store.ts';
+import type { LedgerStore } from '../store/ledger-store.ts';
+import type { PurgeBy } from '../store/purge-by.ts';
+import type { SessionStore } from '../store/session-store.ts';
 import type { Retention } from './retention.ts';
 
 /** Pause between rounds. */
@@ -32,8 +35,10 @@ interface RetentionClass {
   purge: (by: PurgeBy) => Promise<number>;
 }
 
+type PurgedStores = CatalogueStore & LedgerStore & SessionStore & ConversationStore;
+
 interface PurgeOptions {
-  store: Store;
+  store: PurgedStores & { queueLengths(): Record<string, number> };
   clock: Clock;
   retention: Retention;
   /** Purge expired ranking sessions only. */

@@ -2,14 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { maskCardNumbers } from '@finderfee/contract/card-number.ts';
 import type { Input } from '@finderfee/contract/endpoints.ts';
-import type { Deps } from '../deps.ts';
+import type { LedgerStore } from '../store/ledger-store.ts';
+import type { StoreDeps } from '../store-deps.ts';
 
 /**
  * Resolves after the signup is durable. The job records one signup per program and person. A repeat changes nothing,
  * unless `may_replace` is set and the recorded data came from a caller without a key.
  */
 export async function acceptSignup(
-  { store, clock }: Deps,
+  { store, clock }: StoreDeps<LedgerStore>,
   { params, body }: Input<'recordSignup'>,
   { may_replace }: { may_replace: boolean },
 ) {

@@ -1,7 +1,7 @@
 // Contract of every store adapter: learned artefacts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Store } from './port.ts';
+import type { Store } from './store.ts';
 
 export function artefactContract(store: () => Store): void {
   const save = (kind: string, generation: number) =>

@@ -1,9 +1,9 @@
 // Contract of every store adapter: products, merchants and the change log.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ProductWrite } from './catalogue-port.ts';
+import type { ProductWrite } from './catalogue-store.ts';
 import { unpackChanges } from './packed-changes.ts';
-import type { Store } from './port.ts';
+import type { Store } from './store.ts';
 
 const merchant = { id: 7, name: 'Kettle House', domain: '', logo_url: '', description: '' };
 const write = (id: string, name: string, by: ProductWrite['merchant'] = merchant): ProductWrite => ({

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { artefactContract } from './artefact-contract.ts';
 import { catalogueContract } from './catalogue-contract.ts';
+import type { CriteriaSetWrite, StoredKey } from './config-store.ts';
 import { conversationContract } from './conversation-contract.ts';
 import { exportContract } from './export-contract.ts';
 import { feedContract } from './feed-contract.ts';
@@ -10,12 +11,12 @@ import { indexContract } from './index-contract.ts';
 import { ledgerContract } from './ledger-contract.ts';
 import { merchantContract } from './merchant-contract.ts';
 import { personContract } from './person-contract.ts';
-import type { CriteriaSetWrite, Store, StoredKey } from './port.ts';
 import { priceContract } from './price-contract.ts';
 import { purgeStepContract } from './purge-step-contract.ts';
 import { registeredFeedContract } from './registered-feed-contract.ts';
 import { retentionContract } from './retention-contract.ts';
 import { sessionContract } from './session-contract.ts';
+import type { Store } from './store.ts';
 import { synonymContract } from './synonym-contract.ts';
 
 export interface StoreUnderTest {

@@ -1,8 +1,9 @@
 // Contract of every store adapter: conversation state, traces and the vocabulary.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { VOCABULARY_FIELDS, type VocabularyCounts } from './conversation-port.ts';
-import type { RankingSession, Store } from './port.ts';
+import { VOCABULARY_FIELDS, type VocabularyCounts } from './catalogue-store.ts';
+import type { RankingSession } from './session-store.ts';
+import type { Store } from './store.ts';
 
 const turnOf = (convo_id: string, message_id: string, now_ms: number) => ({
   convo_id,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { offerWrite } from '../../../test/support/stored-facts.ts';
-import type { Store } from './port.ts';
+import type { Store } from './store.ts';
 
 export function exportContract(store: () => Store): void {
   const offer = (click_id: string, now_ms: number, message_id: string | null = null) => {

@@ -1,10 +1,10 @@
 // Contract of every store adapter: feed runs and staged rows.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AppliedStep, ProductWrite } from './catalogue-port.ts';
-import { MAX_RUNS_PER_FEED, RUN_LEASE_MS } from './catalogue-port.ts';
+import type { AppliedStep, ProductWrite } from './catalogue-store.ts';
+import { MAX_RUNS_PER_FEED, RUN_LEASE_MS } from './feed-store.ts';
 import { unpackChanges } from './packed-changes.ts';
-import type { Store } from './port.ts';
+import type { Store } from './store.ts';
 
 const merchant = { key: 'awin:500', name: 'Lamp Shop', domain: '', logo_url: '', description: '' };
 const lamp = (id: string, name: string, fields: object = {}): ProductWrite => ({

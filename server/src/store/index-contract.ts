@@ -1,7 +1,7 @@
 // Contract of every store adapter: what the search index needs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Store } from './port.ts';
+import type { Store } from './store.ts';
 
 export function indexContract(store: () => Store): void {
   test('rebuild requests are numbered, and the last completed one is stored', async () => {

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countClicks, countSignups, offerWrite } from '../../../test/support/stored-facts.ts';
-import type { ClickWrite, OfferWrite, SignupWrite, Store, VisitWrite } from './port.ts';
+import type { ClickWrite, OfferWrite, SignupWrite, VisitWrite } from './ledger-store.ts';
+import type { Store } from './store.ts';
 
 const offerOf = (click_id: string, change: Partial<OfferWrite> = {}) =>
   offerWrite({ click_id, email: 'Ann@example.com', ...change });

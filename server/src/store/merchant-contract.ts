@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../test/support/properties.ts';
 import type { MerchantInfo } from '../product/product.ts';
-import type { Store } from './port.ts';
+import type { Store } from './store.ts';
 
 const NO_DETAILS = { name: '', domain: '', logo_url: '', description: '' };
 

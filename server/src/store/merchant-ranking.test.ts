@@ -5,8 +5,8 @@ import fc from '../../../test/support/properties.ts';
 import { wordsOf } from '../text/analyse.ts';
 import { editDistance } from '../text/edit-distance.ts';
 import { foldText } from '../text/fold-text.ts';
+import type { StoredMerchant } from './catalogue-store.ts';
 import { MerchantRanking } from './merchant-ranking.ts';
-import type { StoredMerchant } from './port.ts';
 
 const WEIGHTS = { name: 10, domain: 6, brands: 3, categories: 3, product_terms: 2 } as const;
 

@@ -4,7 +4,7 @@
 import { wordsOf } from '../text/analyse.ts';
 import { editDistance } from '../text/edit-distance.ts';
 import { foldText } from '../text/fold-text.ts';
-import type { StoredMerchant } from './port.ts';
+import type { StoredMerchant } from './catalogue-store.ts';
 
 /** Score of a match, by field. */
 const WEIGHTS = { name: 10, domain: 6, brands: 3, categories: 3, product_terms: 2 };

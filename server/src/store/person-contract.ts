@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countSignups, offerWrite } from '../../../test/support/stored-facts.ts';
-import type { OfferWrite, SignupWrite, Store } from './port.ts';
+import type { OfferWrite, SignupWrite } from './ledger-store.ts';
+import type { Store } from './store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,8 +1,8 @@
 // Contract of every store adapter: price history.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MAX_PRICE_STATES } from './catalogue-port.ts';
-import type { Store } from './port.ts';
+import { MAX_PRICE_STATES } from './catalogue-store.ts';
+import type { Store } from './store.ts';
 
 export function priceContract(store: () => Store): void {
   test('only changes of price or stock are recorded', async () => {

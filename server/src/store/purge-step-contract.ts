@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countSignups, offerWrite } from '../../../test/support/stored-facts.ts';
-import type { Store } from './port.ts';
-import type { PurgeBy } from './retention-port.ts';
+import type { PurgeBy } from './purge-by.ts';
+import type { Store } from './store.ts';
 
 /** Later than everything the other contracts write. */
 const BASE_MS = Date.now() + 2_000_000;

@@ -1,8 +1,8 @@
 // Contract of every store adapter: registered feeds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RegisteredFeed } from './catalogue-port.ts';
-import type { Store } from './port.ts';
+import type { RegisteredFeed } from './feed-store.ts';
+import type { Store } from './store.ts';
 
 const feed = (id: string, next_run_at_ms: number): RegisteredFeed => ({
   id,

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countClicks, countSignups, offerWrite } from '../../../test/support/stored-facts.ts';
 import { unpackChanges } from './packed-changes.ts';
-import type { Store } from './port.ts';
-import type { PurgeBy } from './retention-port.ts';
+import type { PurgeBy } from './purge-by.ts';
+import type { Store } from './store.ts';
 
 /** Later than everything the contract writes. Product deletions carry the machine's time. */
 const NOW_MS = Date.now() + 1_000_000;

@@ -1,7 +1,8 @@
 // Contract of every store adapter: ranking sessions and secrets.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RankingSession, Store } from './port.ts';
+import type { RankingSession } from './session-store.ts';
+import type { Store } from './store.ts';
 
 const session = (id: string, created_at_ms: number, convo_id: string | null = null): RankingSession => ({
   id,

@@ -1,7 +1,8 @@
 // Contract of every store adapter: synonym edits.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MAX_SYNONYM_EDITS, type Store, type SynonymEdit } from './port.ts';
+import { MAX_SYNONYM_EDITS, type SynonymEdit } from './config-store.ts';
+import type { Store } from './store.ts';
 
 const edit = (key: string, at_ms: number, kind: SynonymEdit['kind'] = 'added'): SynonymEdit => ({
   key,

@@ -1,5 +1,6 @@
 // Merges the built-in synonyms with the operator's edits.
-import type { Store } from '../store/port.ts';
+
+import type { ConfigStore } from '../store/config-store.ts';
 import { builtInSynonyms } from '../text/built-in-synonyms.ts';
 import { keyOf, type SynonymGroup } from '../text/synonyms.ts';
 
@@ -21,7 +22,7 @@ function builtInByKey(): Map<string, SynonymGroup> {
 export const isBuiltIn = (key: string): boolean => builtInByKey().has(key);
 
 /** Built-in groups in file order, then the operator's own, oldest first. */
-export async function allSynonyms(store: Store): Promise<ListedGroup[]> {
+export async function allSynonyms(store: ConfigStore): Promise<ListedGroup[]> {
   const edits = await store.listSynonymEdits({});
   const removed = new Set(edits.filter(({ kind }) => kind === 'removed').map(({ key }) => key));
   // A new version may ship a group that the operator had added; it is listed once, as built-in.
@@ -37,5 +38,5 @@ export async function allSynonyms(store: Store): Promise<ListedGroup[]> {
   ];
 }
 
-export const synonymsInUse = async (store: Store): Promise<SynonymGroup[]> =>
+export const synonymsInUse = async (store: ConfigStore): Promise<SynonymGroup[]> =>
   (await allSynonyms(store)).filter(({ is_on }) => is_on).map(({ group }) => group);

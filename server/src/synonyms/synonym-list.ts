@@ -1,13 +1,13 @@
 // Polls the active synonyms, so that edits made by another process apply within a second.
 import { BackgroundLoop } from '../background-loop.ts';
-import type { Store } from '../store/port.ts';
+import type { ConfigStore } from '../store/config-store.ts';
 import type { SynonymGroup } from '../text/synonyms.ts';
 import { synonymsInUse } from './all-synonyms.ts';
 
 const REFRESH_MS = 500;
 
 interface SynonymListOptions {
-  store: Store;
+  store: ConfigStore;
   /** Called with all groups at the start and after every change; retried until it succeeds. */
   onChange: (groups: SynonymGroup[]) => Promise<void>;
   onFault: (error: unknown) => void;

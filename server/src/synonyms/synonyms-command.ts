@@ -1,7 +1,8 @@
 // `finderfee synonyms …`: lists and edits synonym groups; works beside a running server.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { commandHint } from '../command-hint.ts';
-import type { StoreDeps } from '../deps.ts';
+import type { ConfigStore } from '../store/config-store.ts';
+import type { StoreDeps, WithDeps } from '../store-deps.ts';
 import { wordsOf } from '../text/analyse.ts';
 import { formatGroup, keyOf, parseGroup, phraseOf, SynonymError, type SynonymGroup } from '../text/synonyms.ts';
 import { allSynonyms, isBuiltIn, type ListedGroup } from './all-synonyms.ts';
@@ -9,10 +10,7 @@ import { allSynonyms, isBuiltIn, type ListedGroup } from './all-synonyms.ts';
 /** Maximum number of similar groups suggested in an error. */
 const MAX_HINTS = 5;
 
-export function addSynonymsCommand(
-  program: Command,
-  withDeps: (action: (deps: StoreDeps) => Promise<number>) => Promise<void>,
-): void {
+export function addSynonymsCommand(program: Command, withDeps: WithDeps<ConfigStore>): void {
   const synonyms = program.command('synonyms').description('list and change synonyms');
   synonyms
     .command('list')
@@ -41,7 +39,7 @@ export function addSynonymsCommand(
     .action((group: SynonymGroup, { dataDir }) => withDeps((deps) => remove(deps, group, dataDir)));
 }
 
-async function add({ store, clock }: StoreDeps, group: SynonymGroup): Promise<number> {
+async function add({ store, clock }: StoreDeps<ConfigStore>, group: SynonymGroup): Promise<number> {
   const key = keyOf(group);
   const name = formatGroup(group);
   if (isBuiltIn(key)) {
@@ -58,7 +56,11 @@ async function add({ store, clock }: StoreDeps, group: SynonymGroup): Promise<nu
   return 0;
 }
 
-async function remove({ store, clock }: StoreDeps, group: SynonymGroup, dataDir: string | undefined): Promise<number> {
+async function remove(
+  { store, clock }: StoreDeps<ConfigStore>,
+  group: SynonymGroup,
+  dataDir: string | undefined,
+): Promise<number> {
   const key = keyOf(group);
   const name = formatGroup(group);
   if (isBuiltIn(key)) {

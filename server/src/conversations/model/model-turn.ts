@@ -1,7 +1,7 @@
 // A turn taken by a language model: it searches with tools, and its reply is checked before it is sent.
 import type { z } from 'zod';
 import { fromAmount } from '../../product/amount.ts';
-import type { StoredProduct } from '../../store/port.ts';
+import type { StoredProduct } from '../../store/catalogue-store.ts';
 import { applyChoice } from '../apply-choice.ts';
 import type { Conversation } from '../conversation.ts';
 import { describeSearch } from '../say.ts';

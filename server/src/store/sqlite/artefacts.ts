@@ -1,5 +1,5 @@
 // Learned artefacts in SQLite. The last two generations are kept, for readers that have not loaded the newest one yet.
-import type { StoredArtefact } from '../artefact-port.ts';
+import type { StoredArtefact } from '../config-store.ts';
 import { bytes, number } from './columns.ts';
 import type { Connection } from './connection.ts';
 

@@ -14,7 +14,7 @@ import {
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, test } from 'node:test';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
-import type { Store } from '../port.ts';
+import type { Store } from '../store.ts';
 import { backupFolder, restoreFolder } from './backup.ts';
 import { openFolder } from './data-folder.ts';
 import { FILES, pathOf } from './files.ts';

@@ -1,5 +1,5 @@
 // Messages between the store and its database threads. A message carries a batch of calls; a writer runs it as one transaction.
-import type { StoreCalls } from '../port.ts';
+import type { StoreCalls } from '../store.ts';
 
 export interface Call {
   name: keyof StoreCalls;

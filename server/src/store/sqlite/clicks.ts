@@ -1,7 +1,7 @@
 // Clicks in SQLite: one per program and click id.
 
 import { foldEmail } from '../../text/fold-email.ts';
-import { type ClickOutcome, type ClickWrite, linkOf, type OfferLinks, type VisitWrite } from '../port.ts';
+import { type ClickOutcome, type ClickWrite, linkOf, type OfferLinks, type VisitWrite } from '../ledger-store.ts';
 import { number, numberOrNull } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { appendEvent } from './events.ts';

@@ -1,5 +1,5 @@
 // Conversations in SQLite: the current state, and an event per turn.
-import type { TurnWrite } from '../conversation-port.ts';
+import type { TurnWrite } from '../conversation-store.ts';
 import { text } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { appendEvent } from './events.ts';

@@ -1,5 +1,5 @@
 // Criteria sets in SQLite.
-import { type CriteriaSetWrite, MAX_CRITERIA_SETS, type StoredCriteriaSet } from '../port.ts';
+import { type CriteriaSetWrite, MAX_CRITERIA_SETS, type StoredCriteriaSet } from '../config-store.ts';
 import { json, number, text, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 

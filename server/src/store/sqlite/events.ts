@@ -1,5 +1,5 @@
 // Conversation traces in SQLite: one numbered event per fact.
-import { TRACE_KINDS, type TraceEvent } from '../port.ts';
+import { TRACE_KINDS, type TraceEvent } from '../ledger-store.ts';
 import { json, number, oneOf, text, textOrNull } from './columns.ts';
 import type { Connection } from './connection.ts';
 

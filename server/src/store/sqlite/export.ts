@@ -1,5 +1,5 @@
 // Exports ledger facts in insertion order.
-import type { ExportKind, ExportRow } from '../port.ts';
+import type { ExportKind, ExportRow } from '../ledger-store.ts';
 import { json, number, textOrNull } from './columns.ts';
 import type { Connection } from './connection.ts';
 

@@ -8,7 +8,7 @@ import {
   RUN_MODES,
   RUN_STATES,
   type RunState,
-} from '../catalogue-port.ts';
+} from '../feed-store.ts';
 import { number, numberOrNull, oneOf, text } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 import { countOfFeed } from './products.ts';

@@ -7,7 +7,7 @@ import {
   type RegisteredFeed,
   RUN_MODES,
   type RunRequest,
-} from '../catalogue-port.ts';
+} from '../feed-store.ts';
 import { flag, number, oneOf, text, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 

@@ -1,5 +1,5 @@
 // The job queue in SQLite: work that was acknowledged and is not done yet.
-import { JOB_STATES, type StoredJob } from '../port.ts';
+import { JOB_STATES, type StoredJob } from '../ledger-store.ts';
 import { number, numberOrNull, oneOf, text, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 

@@ -1,5 +1,5 @@
 // API keys in SQLite.
-import type { StoredKey } from '../port.ts';
+import type { StoredKey } from '../config-store.ts';
 import { bytes, json, number, numberOrNull, text } from './columns.ts';
 import type { Connection } from './connection.ts';
 

@@ -2,7 +2,7 @@
 // lock; only those are locked and rewritten.
 import type { SQLInputValue } from 'node:sqlite';
 import { Mention } from '../../text/mask-mention.ts';
-import type { MentionScan, MentionScanStep } from '../port.ts';
+import type { MentionScan, MentionScanStep } from '../mention-scan.ts';
 import { text } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 import type { File } from './files.ts';

@@ -1,6 +1,7 @@
 // Merchant search in SQLite: each connection caches an index of all merchants and refreshes it incrementally.
+
+import type { StoredMerchant } from '../catalogue-store.ts';
 import { MerchantRanking } from '../merchant-ranking.ts';
-import type { StoredMerchant } from '../port.ts';
 import { number } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { fromRow, get } from './merchants.ts';

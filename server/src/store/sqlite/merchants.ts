@@ -1,7 +1,7 @@
 // Merchants in SQLite: identity, product counts and the summary of their products.
 import type { MerchantInfo } from '../../product/product.ts';
 import { mostFrequent } from '../../text/most-frequent.ts';
-import type { MerchantSample, MerchantSummary, StoredMerchant } from '../port.ts';
+import type { MerchantSample, MerchantSummary, StoredMerchant } from '../catalogue-store.ts';
 import { json, number, text, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 

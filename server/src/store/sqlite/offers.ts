@@ -7,7 +7,7 @@ import type {
   RegisterOutcome,
   StoredJob,
   StoredOffer,
-} from '../port.ts';
+} from '../ledger-store.ts';
 import { flag, json, number, text, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 import { appendEvent } from './events.ts';

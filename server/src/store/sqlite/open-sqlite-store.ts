@@ -1,5 +1,5 @@
 // The embedded store: a writer thread per SQLite file, reader threads, and a background reader at lower priority.
-import type { Store, StoreCalls } from '../port.ts';
+import type { Store, StoreCalls } from '../store.ts';
 import type { ThreadData } from './batch.ts';
 import { BatchingThread } from './batching-thread.ts';
 import { explainFullDisk, openFolder } from './data-folder.ts';

@@ -1,6 +1,6 @@
 // Maps every call of the store port to its database file, its kind and its SQL.
-import type { ProductWrite } from '../catalogue-port.ts';
-import type { StoreCalls } from '../port.ts';
+import type { ProductWrite } from '../catalogue-store.ts';
+import type { StoreCalls } from '../store.ts';
 import * as artefacts from './artefacts.ts';
 import * as clicks from './clicks.ts';
 import type { Connection } from './connection.ts';

@@ -1,7 +1,7 @@
 // Serialises products in the caller's thread. The single writer thread then copies strings instead of cloning and
 // serialising objects, which shortens every write transaction.
 import type { MerchantInfo, Product } from '../../product/product.ts';
-import type { ProductWrite } from '../catalogue-port.ts';
+import type { ProductWrite } from '../catalogue-store.ts';
 
 export interface PackedProducts {
   /** Rows refer to these by position, because most rows of a batch share one merchant and one host. */

@@ -1,6 +1,6 @@
 // Price and stock history in SQLite: one row per change.
 import type { Product } from '../../product/product.ts';
-import { MAX_PRICE_STATES, type PriceState } from '../catalogue-port.ts';
+import { MAX_PRICE_STATES, type PriceState } from '../catalogue-store.ts';
 import { flag, json, number, numberOrNull, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 

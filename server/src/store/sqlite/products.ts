@@ -1,8 +1,7 @@
 // Products in SQLite, with the change log that the index follows.
 import type { Product } from '../../product/product.ts';
-import type { ProductKey, UpsertOutcome } from '../catalogue-port.ts';
+import type { ProductKey, StoredProduct, UpsertOutcome } from '../catalogue-store.ts';
 import { type PackedChanges, packChanges } from '../packed-changes.ts';
-import type { StoredProduct } from '../port.ts';
 import { json, number, numberOrNull, text, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 import { addLinkHosts } from './link-hosts.ts';

@@ -1,5 +1,5 @@
 // Retention in the catalogue: the traces of deleted products, and feed runs.
-import type { PurgeBy } from '../retention-port.ts';
+import type { PurgeBy } from '../purge-by.ts';
 import { number, text } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { lastChange } from './products.ts';

@@ -1,5 +1,5 @@
 // Retention in the ledger: each call deletes a bounded number of the oldest rows.
-import type { PurgeBy } from '../retention-port.ts';
+import type { PurgeBy } from '../purge-by.ts';
 import { number, text } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { SEEN_LAG_MS } from './people.ts';

@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { storeContract } from '../contract-suite.ts';
-import type { Store, StoreCalls } from '../port.ts';
+import type { Store, StoreCalls } from '../store.ts';
 import { Connection } from './connection.ts';
 import { openFolder } from './data-folder.ts';
 import { FILES, type File } from './files.ts';

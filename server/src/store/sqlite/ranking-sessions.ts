@@ -1,6 +1,7 @@
 // Ranking sessions in SQLite: the fixed result list of a search, until it expires.
-import type { ListedSession, RankingSession, SearchEvent } from '../port.ts';
-import type { PurgeBy } from '../retention-port.ts';
+
+import type { PurgeBy } from '../purge-by.ts';
+import type { ListedSession, RankingSession, SearchEvent } from '../session-store.ts';
 import { bytes, json, number, text, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 

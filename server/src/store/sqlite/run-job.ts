@@ -1,5 +1,5 @@
 // Runs a job. Its effect and its completion are one transaction, so the effect happens exactly once.
-import type { StoredJob } from '../port.ts';
+import type { StoredJob } from '../ledger-store.ts';
 import type { Connection } from './connection.ts';
 import { get } from './jobs.ts';
 import { registerQueued } from './offers.ts';

@@ -1,6 +1,6 @@
 // Signups in SQLite. Every request is stored; the first per person and program becomes the signup, and a privileged
 // later one replaces its data.
-import type { SignupWrite, StoredJob } from '../port.ts';
+import type { SignupWrite, StoredJob } from '../ledger-store.ts';
 import type { Connection } from './connection.ts';
 import { appendEvent } from './events.ts';
 import { addJob } from './jobs.ts';

@@ -1,6 +1,6 @@
 // Staging of full feeds in SQLite: rows are compared and staged while the file is read, and applied once it is complete.
 import type { MerchantInfo } from '../../product/product.ts';
-import type { AppliedStep, ComparedProduct, DeletedStep, ProductKey, StageOutcome } from '../catalogue-port.ts';
+import type { AppliedStep, ComparedProduct, DeletedStep, ProductKey, StageOutcome } from '../catalogue-store.ts';
 import { flag, json, number, text } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { findMerchantId } from './merchants.ts';

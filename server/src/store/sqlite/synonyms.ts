@@ -1,5 +1,5 @@
 // The operator's synonym edits in SQLite.
-import { MAX_SYNONYM_EDITS, SYNONYM_EDIT_KINDS, type SynonymEdit } from '../port.ts';
+import { MAX_SYNONYM_EDITS, SYNONYM_EDIT_KINDS, type SynonymEdit } from '../config-store.ts';
 import { json, number, oneOf, text } from './columns.ts';
 import type { Connection } from './connection.ts';
 

@@ -7,7 +7,7 @@ import {
   type VocabularyCounts,
   type VocabularyField,
   type VocabularyStep,
-} from '../conversation-port.ts';
+} from '../catalogue-store.ts';
 import { json, number, text } from './columns.ts';
 import type { Connection } from './connection.ts';
 

@@ -1,0 +1,85 @@
+// The store port of what all processes of an installation share: criteria sets, API keys, synonyms, secrets and learned artefacts.
+import type { Criterion } from '@finderfee/contract/criterion.ts';
+import type { Scope } from '@finderfee/contract/endpoint.ts';
+import type { SynonymGroup } from '../text/synonyms.ts';
+
+export interface StoredCriteriaSet {
+  id: string;
+  name: string;
+  query: string | null;
+  exclude_query: string | null;
+  criteria: Criterion[];
+  created_at_ms: number;
+  updated_at_ms: number;
+}
+
+/** A set as given by a caller, with the time of the request. */
+export type CriteriaSetWrite = Omit<StoredCriteriaSet, 'created_at_ms' | 'updated_at_ms'> & { now_ms: number };
+
+export const MAX_CRITERIA_SETS = 10_000;
+
+export interface StoredKey {
+  id: string;
+  name: string;
+  /** SHA-256 of the key. The key itself is shown once and never stored. */
+  digest: Uint8Array;
+  scopes: Scope[];
+  created_at_ms: number;
+  expires_at_ms: number | null;
+  revoked_at_ms: number | null;
+}
+
+export const SYNONYM_EDIT_KINDS = ['added', 'removed'] as const;
+
+/** An operator's change to the synonyms: an added group, or a built-in group that is switched off. */
+export interface SynonymEdit {
+  /** Identifies the group (`keyOf`). A group has at most one edit. */
+  key: string;
+  kind: (typeof SYNONYM_EDIT_KINDS)[number];
+  group: SynonymGroup;
+  at_ms: number;
+}
+
+export const MAX_SYNONYM_EDITS = 5000;
+
+/** A value that one process learns and all processes use. */
+export interface StoredArtefact {
+  kind: string;
+  /** Counted from 1. */
+  generation: number;
+  bytes: Uint8Array;
+}
+
+export interface ConfigStore {
+  insertCriteriaSet(set: CriteriaSetWrite): Promise<StoredCriteriaSet | 'exists' | 'full'>;
+  /** Keeps `created_at_ms`. `updated_at_ms` increases strictly, even within one millisecond. */
+  upsertCriteriaSet(set: CriteriaSetWrite): Promise<StoredCriteriaSet | 'full'>;
+  getCriteriaSet(by: { id: string }): Promise<StoredCriteriaSet | null>;
+  /** Ordered by id, starting after the given one. */
+  listCriteriaSets(by: { after: string; limit: number }): Promise<StoredCriteriaSet[]>;
+  /** Returns whether the set existed. */
+  deleteCriteriaSet(by: { id: string }): Promise<boolean>;
+
+  insertKey(key: StoredKey): Promise<void>;
+  /** Oldest first, including revoked and expired keys. */
+  listKeys(by: Record<string, never>): Promise<StoredKey[]>;
+  /** Returns whether the key exists. The time of the first revocation is kept. */
+  revokeKey(by: { id: string; now_ms: number }): Promise<boolean>;
+
+  /** Oldest first. */
+  listSynonymEdits(by: Record<string, never>): Promise<SynonymEdit[]>;
+  /** Replaces an edit of the other kind; an edit of the same kind is left unchanged. */
+  saveSynonymEdit(edit: SynonymEdit): Promise<'saved' | 'unchanged' | 'full'>;
+  /** Returns whether an edit of this kind existed. */
+  deleteSynonymEdit(by: { key: string; kind: SynonymEdit['kind'] }): Promise<boolean>;
+
+  /** Returns the installation's secret of this name, after storing `proposed` if there was none. */
+  getOrCreateSecret(by: { name: string; proposed: Uint8Array }): Promise<Uint8Array>;
+
+  /** Saves the generation after the newest one and deletes all but the last two; `stale` if it is another generation. */
+  saveArtefact(artefact: StoredArtefact): Promise<'saved' | 'stale'>;
+  /** The newest generation unless one is given; null if it does not exist, or no longer. */
+  loadArtefact(by: { kind: string; generation?: number }): Promise<StoredArtefact | null>;
+  /** The newest generation; 0 if there is none. */
+  newestArtefact(by: { kind: string }): Promise<number>;
+}

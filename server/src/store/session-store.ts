@@ -1,0 +1,53 @@
+// The store port of ranking sessions and of the searches that created them.
+import type { Criterion } from '@finderfee/contract/criterion.ts';
+import type { MentionScan, MentionScanStep } from './mention-scan.ts';
+import type { PurgeBy } from './purge-by.ts';
+
+export interface RankingSession {
+  id: string;
+  query: string;
+  criteria: Criterion[];
+  convo_id: string | null;
+  per_page: number;
+  product_nos: Uint32Array;
+  created_at_ms: number;
+  expires_at_ms: number;
+}
+
+/** A session in a list: the number of its products instead of the products. */
+export type ListedSession = Omit<RankingSession, 'product_nos'> & { total: number };
+
+export interface SearchEvent {
+  /** Ascending within a conversation; serves as the cursor. */
+  search_no: number;
+  session_id: string;
+  query: string;
+  criteria: Criterion[];
+  at_ms: number;
+  expires_at_ms: number;
+}
+
+export interface SessionStore {
+  insertRankingSession(session: RankingSession): Promise<void>;
+  getRankingSession(by: { id: string }): Promise<RankingSession | null>;
+  /** Sessions that have not expired, newest first. */
+  listRankingSessions(by: {
+    convo_id: string | null;
+    now_ms: number;
+    offset: number;
+    limit: number;
+  }): Promise<ListedSession[]>;
+  listSearches(by: { convo_id: string; after: number; limit: number }): Promise<SearchEvent[]>;
+
+  /** Scans searches and ranking sessions for an email, one bounded step per call. */
+  findMentionsInSessions(by: MentionScan): Promise<MentionScanStep>;
+  /** Masks an email in rows found by a scan, and returns how many still mentioned it. */
+  maskMentionsInSessions(by: { email: string; rows: string[] }): Promise<number>;
+  /** As `overwriteLedger`. */
+  overwriteSessions(by: Record<string, never>): Promise<boolean>;
+
+  /** Deletes at most `limit` expired sessions and returns how many. */
+  purgeRankingSessions(by: { now_ms: number; limit: number }): Promise<number>;
+  /** Searches of conversation traces. Their numbers are not reused. */
+  purgeSearches(by: PurgeBy): Promise<number>;
+}

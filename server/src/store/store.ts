@@ -1,0 +1,15 @@
+// The whole store: every port on one set of databases. contract-suite.ts specifies its behaviour for all adapters.
+import type { CatalogueStore } from './catalogue-store.ts';
+import type { ConfigStore } from './config-store.ts';
+import type { ConversationStore } from './conversation-store.ts';
+import type { LedgerStore } from './ledger-store.ts';
+import type { SessionStore } from './session-store.ts';
+
+/** Calls that reach the databases. A write resolves after its transaction is durable. */
+export interface StoreCalls extends CatalogueStore, LedgerStore, SessionStore, ConversationStore, ConfigStore {}
+
+export interface Store extends StoreCalls {
+  /** Pending calls per queue, for /metrics. */
+  queueLengths(): Record<string, number>;
+  close(): Promise<void>;
+}
