@@ -37,8 +37,8 @@ const VERBS = [
   'synonyms',
 ];
 const folderOf = (path: string) => /^server\/src\/([\w-]+)\//.exec(path)?.[1];
-/** Ranking and criteria are shared by all engines and their managers, so they are not adapters. */
-const isAdapter = (path: string) => /^server\/src\/(store|index)\/(?!ranking\/|criteria\/)[\w-]+\//.test(path);
+/** Rules, ranking and criteria are shared by all engines, so they are not adapters. */
+const isAdapter = (path: string) => /^server\/src\/(store|index)\/(?!rules\/|ranking\/|criteria\/)[\w-]+\//.test(path);
 const isRoot = (path: string) => ['server/src/compose.ts', 'server/src/program.ts'].includes(path);
 
 const breaches = (isBreach: (file: string, imported: string) => boolean) =>
@@ -82,6 +82,14 @@ test('adapters import neither verbs nor transport', () => {
     /^(server\/src\/(store|index|text|product)\/|server\/src\/(app-error|start-error|make-folder|lower-priority|bulk-worker-limits)\.ts|contract\/|node:)/;
   assert.deepEqual(
     breaches((file, imported) => isAdapter(file) && !allowed.test(imported)),
+    [],
+  );
+});
+
+test('the rules of the store are pure', () => {
+  const isPure = (path: string) => /^server\/src\/(store|text|product)\//.test(path) && !isAdapter(path);
+  assert.deepEqual(
+    breaches((file, imported) => file.startsWith('server/src/store/rules/') && !isPure(imported)),
     [],
   );
 });

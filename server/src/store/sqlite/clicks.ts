@@ -1,8 +1,10 @@
 // Clicks in SQLite: one per program and click id.
 
 import { foldEmail } from '../../text/fold-email.ts';
-import { type ClickOutcome, type ClickWrite, linkOf, type OfferLinks, type VisitWrite } from '../ledger-store.ts';
-import { number, numberOrNull } from './columns.ts';
+import type { ClickOutcome, ClickWrite, OfferLinks, VisitWrite } from '../ledger-store.ts';
+import { compareClicks, visitRecord } from '../rules/click-outcome.ts';
+import { clickEvent } from '../rules/trace-events.ts';
+import { number, numberOrNull, text } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { appendEvent } from './events.ts';
 import { findLinks } from './offers.ts';
@@ -28,8 +30,7 @@ export function record(db: Connection, click: ClickWrite): ClickOutcome {
   const known = numberOrNull(inserted, 'person_no');
   if (known !== null) updateLastSeen(db, known, now_ms);
   const person_no = email === '' ? null : (known ?? addPerson(db, click_no, click));
-  const data = { program, presentation_id, click_id };
-  appendEvent(db, { convo_id, at_ms: now_ms, kind: 'click', id: String(click_no), data, person_no });
+  appendEvent(db, clickEvent(click, click_no), person_no);
   return 'recorded';
 }
 
@@ -39,31 +40,31 @@ function addPerson(db: Connection, click_no: number, { email, now_ms }: ClickWri
   return person_no;
 }
 
-function compareWithFirst(db: Connection, { program, click_id, convo_id, presentation_id }: ClickWrite): ClickOutcome {
+function compareWithFirst(db: Connection, click: ClickWrite): ClickOutcome {
   const first = db.get(
     'SELECT convo_id, presentation_id FROM clicks WHERE program = ? AND click_id = ?',
-    program,
-    click_id,
+    click.program,
+    click.click_id,
   )!;
-  return first.convo_id === convo_id && first.presentation_id === presentation_id ? 'repeated' : 'conflict';
+  return compareClicks({ convo_id: text(first, 'convo_id'), presentation_id: text(first, 'presentation_id') }, click);
 }
 
 /** Finds the offer and records the visit in one transaction, so that a redirect makes one round trip to the database. */
-export function recordVisit(db: Connection, { non_click, ...click }: VisitWrite): OfferLinks | null {
-  const offer = findLinks(db, click);
-  if (!offer || !linkOf(offer)) return offer;
-  if (non_click) recordNonClick(db, click, non_click);
+export function recordVisit(db: Connection, visit: VisitWrite): OfferLinks | null {
+  const offer = findLinks(db, visit);
+  const kind = visitRecord(visit, offer);
+  if (kind === 'non_click') recordNonClick(db, visit);
   // A conflicting click id is not recorded, but the visitor is still redirected.
-  else record(db, click);
+  if (kind === 'click') record(db, visit);
   return offer;
 }
 
-function recordNonClick(db: Connection, { convo_id, presentation_id, now_ms }: ClickWrite, reason: string): void {
+function recordNonClick(db: Connection, { convo_id, presentation_id, non_click, now_ms }: VisitWrite): void {
   db.run(
     'INSERT INTO non_clicks (convo_id, presentation_id, reason, received_at_ms) VALUES (?, ?, ?, ?)',
     convo_id,
     presentation_id,
-    reason,
+    non_click,
     now_ms,
   );
 }

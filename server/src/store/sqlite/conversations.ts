@@ -1,5 +1,6 @@
 // Conversations in SQLite: the current state, and an event per turn.
 import type { TurnWrite } from '../conversation-store.ts';
+import { turnEvent } from '../rules/trace-events.ts';
 import { text } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { appendEvent } from './events.ts';
@@ -9,13 +10,13 @@ export function getState(db: Connection, { convo_id }: { convo_id: string }): st
   return row ? text(row, 'state') : null;
 }
 
-export function saveTurn(db: Connection, { convo_id, message_id, state, data, now_ms }: TurnWrite): void {
+export function saveTurn(db: Connection, turn: TurnWrite): void {
   db.run(
     `INSERT INTO conversations (convo_id, state, updated_at_ms) VALUES (?1, ?2, ?3)
      ON CONFLICT (convo_id) DO UPDATE SET state = ?2, updated_at_ms = ?3`,
-    convo_id,
-    state,
-    now_ms,
+    turn.convo_id,
+    turn.state,
+    turn.now_ms,
   );
-  appendEvent(db, { convo_id, at_ms: now_ms, kind: 'chat', id: message_id, data, person_no: null });
+  appendEvent(db, turnEvent(turn), null);
 }

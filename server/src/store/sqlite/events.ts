@@ -1,28 +1,20 @@
 // Conversation traces in SQLite: one numbered event per fact.
 import { TRACE_KINDS, type TraceEvent } from '../ledger-store.ts';
+import type { NewEvent } from '../rules/trace-events.ts';
 import { json, number, oneOf, text, textOrNull } from './columns.ts';
 import type { Connection } from './connection.ts';
 
-interface NewEvent {
-  convo_id: string;
-  at_ms: number;
-  kind: TraceEvent['kind'];
-  id: string;
-  data: Record<string, unknown>;
-  person_no: number | null;
-}
-
 /** Event numbers grow within a conversation and stay above those of purged events, so cursors remain valid. */
-export function appendEvent(db: Connection, { convo_id, at_ms, kind, id, data, person_no }: NewEvent): void {
+export function appendEvent(db: Connection, event: NewEvent, person_no: number | null): void {
   db.run(
     `INSERT INTO events (convo_id, event_no, at_ms, kind, id, data, person_no)
      VALUES (?1, (SELECT 1 + max(p.event_no, coalesce((SELECT max(event_no) FROM events WHERE convo_id = ?1), 0))
        FROM purged_events p WHERE p.one = 1), ?2, ?3, ?4, ?5, ?6)`,
-    convo_id,
-    at_ms,
-    kind,
-    id,
-    JSON.stringify(data),
+    event.convo_id,
+    event.at_ms,
+    event.kind,
+    event.id,
+    JSON.stringify(event.data),
     person_no,
   );
 }

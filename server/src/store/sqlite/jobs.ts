@@ -1,18 +1,30 @@
 // The job queue in SQLite: work that was acknowledged and is not done yet.
 import { JOB_STATES, type StoredJob } from '../ledger-store.ts';
+import { compareJobs, failJob, retryJob } from '../rules/job-transitions.ts';
 import { number, numberOrNull, oneOf, text, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 
-export function addJob(
-  db: Connection,
-  { id, kind, subject, now_ms }: { id: string; kind: string; subject: string; now_ms: number },
-): void {
+export function insert(db: Connection, job: StoredJob): void {
   db.run(
-    `INSERT INTO jobs (id, kind, subject, state, due_at_ms, created_at_ms) VALUES (?1, ?2, ?3, 'waiting', ?4, ?4)`,
-    id,
-    kind,
-    subject,
-    now_ms,
+    'INSERT INTO jobs (id, kind, subject, state, due_at_ms, created_at_ms) VALUES (?, ?, ?, ?, ?, ?)',
+    job.id,
+    job.kind,
+    job.subject,
+    job.state,
+    job.due_at_ms,
+    job.created_at_ms,
+  );
+}
+
+export function update(db: Connection, job: StoredJob): void {
+  db.run(
+    'UPDATE jobs SET state = ?, attempts = ?, due_at_ms = ?, last_error = ?, finished_at_ms = ? WHERE id = ?',
+    job.state,
+    job.attempts,
+    job.due_at_ms,
+    job.last_error,
+    job.finished_at_ms,
+    job.id,
   );
 }
 
@@ -27,15 +39,18 @@ export function listDue(db: Connection, { now_ms, limit }: { now_ms: number; lim
 }
 
 export function fail(db: Connection, by: { id: string; error: string; due_at_ms: number; max_attempts: number }): void {
-  db.run(
-    `UPDATE jobs SET attempts = attempts + 1, last_error = ?, due_at_ms = ?,
-       state = CASE WHEN attempts + 1 >= ? THEN 'dead' ELSE 'waiting' END
-     WHERE id = ? AND state = 'waiting'`,
-    by.error,
-    by.due_at_ms,
-    by.max_attempts,
-    by.id,
-  );
+  transition(db, by.id, (job) => failJob(job, by));
+}
+
+export function retry(db: Connection, { id, now_ms }: { id: string; now_ms: number }): boolean {
+  return transition(db, id, (job) => retryJob(job, now_ms));
+}
+
+function transition(db: Connection, id: string, next: (job: StoredJob) => StoredJob | null): boolean {
+  const job = get(db, { id });
+  const changed = job && next(job);
+  if (changed) update(db, changed);
+  return changed !== null;
 }
 
 export function count(db: Connection): { waiting: number; dead: number } {
@@ -51,23 +66,12 @@ export function list(db: Connection, { state, limit }: { state: string | null; l
       db.all('SELECT * FROM jobs WHERE state = ? ORDER BY created_at_ms DESC, id LIMIT ?', each, limit),
     )
     .map(fromRow);
-  jobs.sort((a, b) => b.created_at_ms - a.created_at_ms || (a.id < b.id ? -1 : 1));
-  return jobs.slice(0, limit);
+  return jobs.sort(compareJobs).slice(0, limit);
 }
 
 export function get(db: Connection, { id }: { id: string }): StoredJob | null {
   const row = db.get('SELECT * FROM jobs WHERE id = ?', id);
   return row ? fromRow(row) : null;
-}
-
-export function retry(db: Connection, { id, now_ms }: { id: string; now_ms: number }): boolean {
-  return (
-    db.run(
-      `UPDATE jobs SET state = 'waiting', attempts = 0, due_at_ms = ? WHERE id = ? AND state = 'dead'`,
-      now_ms,
-      id,
-    ) > 0
-  );
 }
 
 const fromRow = (row: Row): StoredJob => ({

@@ -5,118 +5,96 @@ import type {
   OfferLinks,
   OfferWrite,
   RegisterOutcome,
-  StoredJob,
   StoredOffer,
 } from '../ledger-store.ts';
-import { flag, json, number, text, textOrNull } from './columns.ts';
+import { newJob } from '../rules/job-transitions.ts';
+import {
+  findReplays,
+  hasPosition,
+  isRegisteredAtOnce,
+  nextPosition,
+  type OfferContent,
+} from '../rules/offer-replay.ts';
+import { offerEvent } from '../rules/trace-events.ts';
+import { flag, json, number, numberOrNull, text, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 import { appendEvent } from './events.ts';
-import { addJob } from './jobs.ts';
-import { findOrAddPerson, hasEmail } from './people.ts';
+import { insert as insertJob } from './jobs.ts';
+import { findOrAddPerson } from './people.ts';
 
 /** Registers all offers or none: checks for conflicts before the first write. */
 export function register(
   db: Connection,
   { offers, now_ms }: { offers: OfferWrite[]; now_ms: number },
 ): RegisterOutcome {
-  const seen = new Map<string, OfferWrite>();
-  for (const [i, offer] of offers.entries()) {
-    const old = findExact(db, offer);
-    const twin = seen.get(identityOf(offer));
-    if ((old && !isReplay(db, old, offer)) || (twin && contentOf(twin) !== contentOf(offer))) return { conflict: i };
-    seen.set(identityOf(offer), offer);
+  const stored = offers.map((offer) => findExact(db, offer, SELECT_OFFER));
+  const replays = findReplays(
+    offers,
+    stored.map((row) => row && contentOf(row)),
+  );
+  if ('conflict' in replays) return replays;
+  const answers: OfferAnswer[] = [];
+  for (const [i, first] of replays.firsts.entries()) {
+    const old = stored[i];
+    if (first < i) answers.push({ ...answers[first]!, is_replay: true });
+    else if (old) answers.push({ id: number(old, 'id'), message_id: textOrNull(old, 'message_id'), is_replay: true });
+    else answers.push(insert(db, offers[i]!, now_ms));
   }
-  return { answers: offers.map((offer) => answerTo(db, offer, now_ms)) };
+  return { answers };
 }
 
-const identityOf = ({ convo_id, presentation_id, click_id }: OfferWrite) =>
-  JSON.stringify([convo_id, presentation_id, click_id]);
-
-/** Two offers with one identity are replays of each other if their person, program and product are equal. */
-const contentOf = ({ program, email_key, name, value, direct_link, detail_link }: OfferWrite) =>
-  JSON.stringify([program, email_key, name, value, direct_link, detail_link]);
-
-function isReplay(db: Connection, old: Row, offer: OfferWrite): boolean {
-  const product = json(old, 'product');
-  return (
-    old.program === offer.program &&
-    hasEmail(db, number(old, 'person_no'), offer.email) &&
-    product.name === offer.name &&
-    (product.value ?? null) === offer.value &&
-    old.direct_link === offer.direct_link &&
-    old.detail_link === offer.detail_link
-  );
+function contentOf(row: Row): OfferContent {
+  const { name, value = null } = json(row, 'product');
+  return { program: text(row, 'program'), email_key: textOrNull(row, 'email_key'), name, value, ...linksOf(row) };
 }
 
-function findExact(
-  db: Connection,
-  { convo_id, presentation_id, click_id }: OfferIdentity,
-  columns: Columns = '*',
-): Row | undefined {
-  return db.get(
-    `SELECT ${columns} FROM offers WHERE convo_id = ? AND presentation_id = ? AND click_id = ?`,
-    convo_id,
-    presentation_id,
-    click_id,
-  );
-}
-
-function answerTo(db: Connection, offer: OfferWrite, now_ms: number): OfferAnswer {
-  const old = findExact(db, offer);
-  if (old) return { ...answerOf(old), is_replay: true };
-  return { ...answerOf(insert(db, offer, now_ms)), is_replay: false };
-}
-
-/** Replays get the first answer: with a message id if that was an acknowledgement. */
-const answerOf = (row: Row) => ({ id: number(row, 'id'), message_id: textOrNull(row, 'message_id') });
-
-function insert(db: Connection, offer: OfferWrite, now_ms: number): Row {
+function insert(db: Connection, offer: OfferWrite, now_ms: number): OfferAnswer {
   const person_no = findOrAddPerson(db, offer.email, now_ms);
-  const { convo_id, presentation_id, click_id, format, message_id } = offer;
-  const row = db.get(
+  const { message_id } = offer;
+  const id = db.insert(
     `INSERT INTO offers (convo_id, presentation_id, click_id, program, person_no, click_at_ms, format, position,
        direct_link, detail_link, product, message_id, is_registered, created_at_ms)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7,
-       CASE WHEN ?7 = 'carousel' THEN (SELECT coalesce(max(position) + 1, 0) FROM offers WHERE convo_id = ?1 AND position IS NOT NULL) END,
-       ?8, ?9, ?10, ?11, ?12, ?13)
-     RETURNING *`,
-    convo_id,
-    presentation_id,
-    click_id,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    offer.convo_id,
+    offer.presentation_id,
+    offer.click_id,
     offer.program,
     person_no,
     offer.click_at_ms,
-    format,
+    offer.format,
+    hasPosition(offer) ? nextPosition(lastPosition(db, offer)) : null,
     offer.direct_link,
     offer.detail_link,
     offer.product,
     message_id,
-    message_id === null ? 1 : 0,
+    Number(isRegisteredAtOnce(offer)),
     now_ms,
-  )!;
-  const id = number(row, 'id');
-  if (message_id) addJob(db, { id: message_id, kind: 'register_offer', subject: String(id), now_ms });
-  const data = { id, presentation_id, click_id, format, ...(message_id ? { message_id } : {}) };
-  appendEvent(db, { convo_id, at_ms: now_ms, kind: 'offer', id: String(id), data, person_no });
-  return row;
+  );
+  if (message_id !== null) insertJob(db, newJob(message_id, { kind: 'register_offer', offer_id: id }, now_ms));
+  appendEvent(db, offerEvent(offer, id, now_ms), person_no);
+  return { id, message_id, is_replay: false };
+}
+
+function lastPosition(db: Connection, { convo_id }: OfferWrite): number | null {
+  const last = 'SELECT max(position) AS last FROM offers WHERE convo_id = ? AND position IS NOT NULL';
+  return numberOrNull(db.get(last, convo_id)!, 'last');
 }
 
 /** The effect of the `register_offer` job. */
-export function registerQueued(db: Connection, { subject }: StoredJob): void {
-  db.run('UPDATE offers SET is_registered = 1 WHERE id = ?', Number(subject));
+export function markRegistered(db: Connection, id: number): void {
+  db.run('UPDATE offers SET is_registered = 1 WHERE id = ?', id);
 }
 
 export function find(db: Connection, by: OfferIdentity): StoredOffer | null {
-  const row = findOfPresentment(db, by, '*');
+  const row = findOfPresentment(db, by, SELECT_OFFER);
   if (!row) return null;
-  const person = db.get('SELECT email_key FROM people WHERE person_no = ?', number(row, 'person_no'))!;
   return {
     id: number(row, 'id'),
     convo_id: text(row, 'convo_id'),
     presentation_id: text(row, 'presentation_id'),
     click_id: text(row, 'click_id'),
     program: text(row, 'program'),
-    email_key: textOrNull(person, 'email_key'),
+    email_key: textOrNull(row, 'email_key'),
     click_at_ms: number(row, 'click_at_ms'),
     ...linksOf(row),
     message_id: textOrNull(row, 'message_id'),
@@ -125,7 +103,7 @@ export function find(db: Connection, by: OfferIdentity): StoredOffer | null {
 }
 
 export function findLinks(db: Connection, by: OfferIdentity): OfferLinks | null {
-  const row = findOfPresentment(db, by, 'direct_link, detail_link');
+  const row = findOfPresentment(db, by, SELECT_LINKS);
   return row ? linksOf(row) : null;
 }
 
@@ -134,16 +112,27 @@ const linksOf = (row: Row): OfferLinks => ({
   detail_link: textOrNull(row, 'detail_link'),
 });
 
-type Columns = '*' | 'direct_link, detail_link';
+const SELECT_OFFER = 'SELECT o.*, p.email_key FROM offers o JOIN people p USING (person_no)';
+const SELECT_LINKS = 'SELECT o.direct_link, o.detail_link FROM offers o';
+type Select = typeof SELECT_OFFER | typeof SELECT_LINKS;
 
 /** Falls back to the first offer of the presentment: the ids are public, so a later offer must not capture its clicks. */
-function findOfPresentment(db: Connection, by: OfferIdentity, columns: Columns): Row | undefined {
+function findOfPresentment(db: Connection, by: OfferIdentity, select: Select): Row | undefined {
   return (
-    findExact(db, by, columns) ??
+    findExact(db, by, select) ??
     db.get(
-      `SELECT ${columns} FROM offers WHERE convo_id = ? AND presentation_id = ? ORDER BY id LIMIT 1`,
+      `${select} WHERE o.convo_id = ? AND o.presentation_id = ? ORDER BY o.id LIMIT 1`,
       by.convo_id,
       by.presentation_id,
     )
+  );
+}
+
+function findExact(db: Connection, by: OfferIdentity, select: Select): Row | undefined {
+  return db.get(
+    `${select} WHERE o.convo_id = ? AND o.presentation_id = ? AND o.click_id = ?`,
+    by.convo_id,
+    by.presentation_id,
+    by.click_id,
   );
 }

@@ -1,8 +1,8 @@
 // Retention in the ledger: each call deletes a bounded number of the oldest rows.
 import type { PurgeBy } from '../purge-by.ts';
+import { SEEN_LAG_MS } from '../rules/person-data.ts';
 import { number, text } from './columns.ts';
 import type { Connection } from './connection.ts';
-import { SEEN_LAG_MS } from './people.ts';
 
 /** Only completed jobs have `finished_at_ms`. */
 export function purgeJobs(db: Connection, { before_ms, limit }: PurgeBy): number {

@@ -1,9 +1,12 @@
-// Signups in SQLite. Every request is stored; the first per person and program becomes the signup, and a privileged
-// later one replaces its data.
-import type { SignupWrite, StoredJob } from '../ledger-store.ts';
+// Signups in SQLite: every request is stored, and its job makes it a signup.
+import type { SignupWrite } from '../ledger-store.ts';
+import { newJob } from '../rules/job-transitions.ts';
+import { signupEffect } from '../rules/signup-effect.ts';
+import { signupEvent } from '../rules/trace-events.ts';
+import { flag, number, numberOrNull, text } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { appendEvent } from './events.ts';
-import { addJob } from './jobs.ts';
+import { insert as insertJob } from './jobs.ts';
 import { findOrAddPerson } from './people.ts';
 
 export function accept(db: Connection, signup: SignupWrite): void {
@@ -20,35 +23,40 @@ export function accept(db: Connection, signup: SignupWrite): void {
     Number(may_replace),
     now_ms,
   );
-  addJob(db, { id: message_id, kind: 'record_signup', subject: message_id, now_ms });
-  appendEvent(db, {
-    convo_id,
-    at_ms: now_ms,
-    kind: 'signup',
-    id: message_id,
-    data: { program, message_id },
-    person_no,
-  });
+  insertJob(db, newJob(message_id, { kind: 'record_signup', message_id }, now_ms));
+  appendEvent(db, signupEvent(signup), person_no);
 }
 
-/** The effect of the `record_signup` job. Does not create a second signup for the same person and program. */
-export function recordSignup(db: Connection, { subject }: StoredJob): void {
-  const inserted = db.run(
-    `INSERT INTO signups (program, person_no, message_id, signed_at_ms)
-     SELECT program, person_no, message_id, received_at_ms FROM signup_requests WHERE message_id = ?
-     ON CONFLICT (program, person_no) DO NOTHING`,
-    subject,
-  );
-  if (inserted === 0) replaceData(db, subject);
-}
-
-/** Jobs may run out of order: the data of the latest request wins. */
-function replaceData(db: Connection, message_id: string): void {
-  db.run(
-    `UPDATE signups AS s SET data_from = r.message_id FROM signup_requests r
-     WHERE r.message_id = ? AND r.may_replace = 1 AND s.program = r.program AND s.person_no = r.person_no
-       AND r.received_at_ms >= (SELECT received_at_ms FROM signup_requests
-         WHERE message_id = coalesce(s.data_from, s.message_id))`,
+/** The effect of the `record_signup` job. */
+export function recordSignup(db: Connection, message_id: string): void {
+  const request = db.get(
+    'SELECT program, person_no, may_replace, received_at_ms FROM signup_requests WHERE message_id = ?',
     message_id,
+  )!;
+  const [program, person_no, received_at_ms] = [
+    text(request, 'program'),
+    number(request, 'person_no'),
+    number(request, 'received_at_ms'),
+  ];
+  const signup = db.get(
+    `SELECT s.id, r.received_at_ms FROM signups s
+       LEFT JOIN signup_requests r ON r.message_id = coalesce(s.data_from, s.message_id)
+     WHERE s.program = ? AND s.person_no = ?`,
+    program,
+    person_no,
   );
+  const effect = signupEffect(
+    { may_replace: flag(request, 'may_replace'), received_at_ms },
+    signup && { data_received_at_ms: numberOrNull(signup, 'received_at_ms') },
+  );
+  if (effect === 'insert')
+    db.run(
+      'INSERT INTO signups (program, person_no, message_id, signed_at_ms) VALUES (?, ?, ?, ?)',
+      program,
+      person_no,
+      message_id,
+      received_at_ms,
+    );
+  if (effect === 'replace_data')
+    db.run('UPDATE signups SET data_from = ? WHERE id = ?', message_id, number(signup!, 'id'));
 }

@@ -1,0 +1,44 @@
+// The states of a job, and the effect that each kind of job has when it runs.
+import type { StoredJob } from '../ledger-store.ts';
+
+/** What a job does to the fact that it processes. */
+export type JobEffect = { kind: 'register_offer'; offer_id: number } | { kind: 'record_signup'; message_id: string };
+
+export const newJob = (id: string, effect: JobEffect, now_ms: number): StoredJob => ({
+  id,
+  kind: effect.kind,
+  subject: effect.kind === 'register_offer' ? String(effect.offer_id) : effect.message_id,
+  state: 'waiting',
+  attempts: 0,
+  due_at_ms: now_ms,
+  last_error: null,
+  created_at_ms: now_ms,
+  finished_at_ms: null,
+});
+
+export function effectOf({ kind, subject }: Pick<StoredJob, 'kind' | 'subject'>): JobEffect {
+  if (kind === 'register_offer') return { kind, offer_id: Number(subject) };
+  if (kind === 'record_signup') return { kind, message_id: subject };
+  throw new Error(`there is no job of kind ${kind}`);
+}
+
+/** The transitions return the job as it becomes, or null if its state does not allow them. */
+export const completeJob = (job: StoredJob, now_ms: number): StoredJob | null =>
+  job.state === 'waiting' ? { ...job, state: 'done', attempts: job.attempts + 1, finished_at_ms: now_ms } : null;
+
+export function failJob(
+  job: StoredJob,
+  { error, due_at_ms, max_attempts }: { error: string; due_at_ms: number; max_attempts: number },
+): StoredJob | null {
+  if (job.state !== 'waiting') return null;
+  const attempts = job.attempts + 1;
+  return { ...job, state: attempts >= max_attempts ? 'dead' : 'waiting', attempts, due_at_ms, last_error: error };
+}
+
+/** A dead letter gets a full set of attempts. */
+export const retryJob = (job: StoredJob, now_ms: number): StoredJob | null =>
+  job.state === 'dead' ? { ...job, state: 'waiting', attempts: 0, due_at_ms: now_ms } : null;
+
+/** Newest first. */
+export const compareJobs = (a: StoredJob, b: StoredJob): number =>
+  b.created_at_ms - a.created_at_ms || (a.id < b.id ? -1 : 1);

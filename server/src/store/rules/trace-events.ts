@@ -1,0 +1,44 @@
+// The trace event of each fact. Events carry no email: the store adds the person.
+import type { TurnWrite } from '../conversation-store.ts';
+import type { ClickWrite, OfferWrite, SignupWrite, TraceEvent } from '../ledger-store.ts';
+
+export type NewEvent = Omit<TraceEvent, 'event_no' | 'email'> & { convo_id: string };
+
+export const offerEvent = (
+  { convo_id, presentation_id, click_id, format, message_id }: OfferWrite,
+  id: number,
+  now_ms: number,
+): NewEvent => ({
+  convo_id,
+  at_ms: now_ms,
+  kind: 'offer',
+  id: String(id),
+  data: { id, presentation_id, click_id, format, ...(message_id === null ? {} : { message_id }) },
+});
+
+export const clickEvent = (
+  { convo_id, program, presentation_id, click_id, now_ms }: ClickWrite,
+  click_no: number,
+): NewEvent => ({
+  convo_id,
+  at_ms: now_ms,
+  kind: 'click',
+  id: String(click_no),
+  data: { program, presentation_id, click_id },
+});
+
+export const signupEvent = ({ convo_id, message_id, program, now_ms }: SignupWrite): NewEvent => ({
+  convo_id,
+  at_ms: now_ms,
+  kind: 'signup',
+  id: message_id,
+  data: { program, message_id },
+});
+
+export const turnEvent = ({ convo_id, message_id, data, now_ms }: TurnWrite): NewEvent => ({
+  convo_id,
+  at_ms: now_ms,
+  kind: 'chat',
+  id: message_id,
+  data,
+});
