@@ -157,7 +157,7 @@ const segmentOf = (numbers: Uint32Array, { color, final_price, flags }: Columns)
   new Segment(
     pack({
       ...unpack(ONE_PRODUCT),
-      numbers,
+      product_nos: numbers,
       flags,
       'number.final_price': final_price,
       'number.regular_price': new Uint32Array(numbers.length).fill(REGULAR_PRICE),

@@ -49,7 +49,7 @@ async function withStore(check: (store: Store, stock: (products: object[]) => Pr
 
 test('word vectors are trained and persisted at the start, and retrained when a quarter of the products is new', async () => {
   const DATA_DIR = temporaryFolder();
-  const table = join(DATA_DIR, 'index', 'word-space.bin');
+  const table = join(DATA_DIR, 'index', 'word-vectors.bin');
   const first = await startTestApp({ DATA_DIR });
   try {
     await first.stock(products(150));
@@ -79,7 +79,7 @@ test('damaged word vectors are retrained, and results stay the same', async () =
     } finally {
       await app.stop();
     }
-    const table = join(DATA_DIR, 'index', 'word-space.bin');
+    const table = join(DATA_DIR, 'index', 'word-vectors.bin');
     const bytes = readFileSync(table);
     bytes[bytes.length - 100]! ^= 0xff;
     writeFileSync(table, bytes);

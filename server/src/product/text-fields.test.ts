@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CatalogueProduct } from '@finderfee/contract/catalogue-product.ts';
 import { TEXT_CRITERION_FIELDS } from '@finderfee/contract/product-fields.ts';
-import { ANY_FIELDS, FIELD_RULES, fieldsKeptAs, partsOf, SEARCHED_FIELDS, valuesOf } from './text-fields.ts';
+import { ANY_FIELDS, FIELD_RULES, fieldsStoredAs, partsOf, SEARCHED_FIELDS, valuesOf } from './text-fields.ts';
 
 const isOfProduct = (field: string) => !field.startsWith('merchant.');
 
@@ -24,16 +24,16 @@ test('every documented field is read: texts by their rules, the others one by on
 });
 
 test('every indexed text has a filter; name and description have filters on several fields', () => {
-  const kept = Object.entries(FIELD_RULES).flatMap(([field, { kept }]) => (kept === 'link' ? [] : [field]));
+  const stored = Object.entries(FIELD_RULES).flatMap(([field, { stored_as }]) => (stored_as === 'none' ? [] : [field]));
   const filtered: readonly string[] = ['name', 'description', ...TEXT_CRITERION_FIELDS];
   assert.deepEqual(
-    kept.filter((field) => !filtered.includes(field)),
+    stored.filter((field) => !filtered.includes(field)),
     [],
   );
 });
 
 test('links are neither searched nor covered by "any"; condition and currency are not searched', () => {
-  assert.deepEqual(fieldsKeptAs('link'), ['image_url', 'product_url', 'merchant_url']);
+  assert.deepEqual(fieldsStoredAs('none'), ['image_url', 'product_url', 'merchant_url']);
   const searched: readonly string[] = SEARCHED_FIELDS;
   const any: readonly string[] = ANY_FIELDS;
   for (const field of ['name', 'description', 'brand', 'color', 'sku', 'tags']) {

@@ -5,10 +5,10 @@ import { toGtin14 } from './gtin.ts';
 
 interface FieldRules {
   /**
-   * How the index stores it: a text of many `words`, a short text per product (`own`), a `value` shared by products, or
-   * not at all (`link`).
+   * How the index stores it: as full text, as an identifier (a short text that differs between products), as a value that
+   * products share, or not at all (links).
    */
-  kept: 'words' | 'own' | 'value' | 'link';
+  stored_as: 'full_text' | 'identifier' | 'value' | 'none';
   /** Covered by the criterion `any`. */
   any?: true;
   /** Searched by the words of a query. */
@@ -25,10 +25,10 @@ interface FieldRules {
   has_aliases?: true;
 }
 
-const LINK = { kept: 'link' } as const;
-const VALUE = { kept: 'value', any: true, searched: true } as const;
-const OWN = { kept: 'own', any: true, searched: true } as const;
-const WORDS = { kept: 'words', any: true, searched: true } as const;
+const LINK = { stored_as: 'none' } as const;
+const VALUE = { stored_as: 'value', any: true, searched: true } as const;
+const IDENTIFIER = { stored_as: 'identifier', any: true, searched: true } as const;
+const FULL_TEXT = { stored_as: 'full_text', any: true, searched: true } as const;
 
 /** Joins the items of a list. Items cannot contain it, because folding collapses white space. */
 export const LIST_SEPARATOR = '\n';
@@ -39,40 +39,40 @@ const gtin14 = (folded: string) => (/^[\d\s-]+$/.test(folded) ? toGtin14(folded.
 
 /** In storage order. */
 export const TEXT_RULES = {
-  id: OWN,
-  name: WORDS,
-  description: WORDS,
+  id: IDENTIFIER,
+  name: FULL_TEXT,
+  description: FULL_TEXT,
   image_url: LINK,
   product_url: LINK,
   merchant_url: LINK,
   brand: VALUE,
   category: { ...VALUE, separators: '>', whole: (folded) => folded.replace(/\s*>\s*/g, ' > ') },
-  currency: { kept: 'value' },
-  availability: { kept: 'value', whole: withoutMarks, inside: withoutMarks },
+  currency: { stored_as: 'value' },
+  availability: { stored_as: 'value', whole: withoutMarks, inside: withoutMarks },
   color: { ...VALUE, separators: '/,', is_list: true },
   size: { ...VALUE, separators: '/,', is_list: true },
   material: VALUE,
   gender: { ...VALUE, whole: canonicalGender, has_aliases: true },
-  condition: { kept: 'value', any: true, whole: withoutMarks, inside: withoutMarks },
-  country: { kept: 'value', whole: canonicalCountry, has_aliases: true },
+  condition: { stored_as: 'value', any: true, whole: withoutMarks, inside: withoutMarks },
+  country: { stored_as: 'value', whole: canonicalCountry, has_aliases: true },
   genre: VALUE,
   manufacturer: VALUE,
-  model: OWN,
+  model: IDENTIFIER,
   publisher: VALUE,
-  subtitle: WORDS,
-  barcode: { ...OWN, whole: gtin14 },
-  sku: { ...OWN, whole: withoutPunctuation },
-  mpn: { ...OWN, whole: withoutPunctuation },
-  asin: OWN,
-  seller_party: { kept: 'value' },
+  subtitle: FULL_TEXT,
+  barcode: { ...IDENTIFIER, whole: gtin14 },
+  sku: { ...IDENTIFIER, whole: withoutPunctuation },
+  mpn: { ...IDENTIFIER, whole: withoutPunctuation },
+  asin: IDENTIFIER,
+  seller_party: { stored_as: 'value' },
 } as const satisfies Record<string, FieldRules>;
 
 const LIST_RULES = {
   tags: { ...VALUE, separators: LIST_SEPARATOR, is_list: true },
-  merchant_category_ids: { kept: 'value', separators: LIST_SEPARATOR, is_list: true },
+  merchant_category_ids: { stored_as: 'value', separators: LIST_SEPARATOR, is_list: true },
 } as const satisfies Record<string, FieldRules>;
 
-const MERCHANT_RULES = { 'merchant.id': { kept: 'value' }, 'merchant.name': { kept: 'value' } } as const;
+const MERCHANT_RULES = { 'merchant.id': { stored_as: 'value' }, 'merchant.name': { stored_as: 'value' } } as const;
 
 /** `satisfies` reports fields of the contract without rules. */
 export const FIELD_RULES = { ...TEXT_RULES, ...LIST_RULES, ...MERCHANT_RULES } satisfies Record<
@@ -84,8 +84,8 @@ export const FIELD_RULES = { ...TEXT_RULES, ...LIST_RULES, ...MERCHANT_RULES } s
 type SeveralFields = 'any' | 'name||description||brand';
 type Rules = typeof FIELD_RULES;
 export type RuledField = keyof Rules;
-export type KeptAs<K extends FieldRules['kept']> = {
-  [F in RuledField]: Rules[F]['kept'] extends K ? F : never;
+export type StoredAs<K extends FieldRules['stored_as']> = {
+  [F in RuledField]: Rules[F]['stored_as'] extends K ? F : never;
 }[RuledField];
 export type SearchedField = { [F in RuledField]: Rules[F] extends { searched: true } ? F : never }[RuledField];
 
@@ -93,10 +93,10 @@ const RULES: Record<RuledField, FieldRules> = FIELD_RULES;
 const fieldsWhere = (isMeant: (rules: FieldRules) => boolean) =>
   (Object.keys(RULES) as RuledField[]).filter((field) => isMeant(RULES[field]));
 
-export const fieldsKeptAs = <K extends FieldRules['kept']>(kept: K): KeptAs<K>[] =>
-  fieldsWhere((rules) => rules.kept === kept) as KeptAs<K>[];
+export const fieldsStoredAs = <K extends FieldRules['stored_as']>(form: K): StoredAs<K>[] =>
+  fieldsWhere((rules) => rules.stored_as === form) as StoredAs<K>[];
 export const SEARCHED_FIELDS = fieldsWhere(({ searched }) => searched === true) as SearchedField[];
-export const ANY_FIELDS = fieldsWhere(({ any }) => any === true) as Exclude<RuledField, KeptAs<'link'>>[];
+export const ANY_FIELDS = fieldsWhere(({ any }) => any === true) as Exclude<RuledField, StoredAs<'none'>>[];
 
 const SEPARATOR_OF = new Map(
   fieldsWhere(({ separators }) => separators !== undefined).map((field) => [

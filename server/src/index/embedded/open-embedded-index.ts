@@ -16,7 +16,7 @@ interface EmbeddedIndexOptions {
   folder?: string;
   /** A running server owns the folder: nothing is written there. */
   is_read_only?: boolean;
-  /** Default: `kept`, from the last commit point. */
+  /** Default: `persisted`. */
   mode?: OpenMode;
   lengths: FieldLengths;
   /** How often the operator has requested a rebuild; a commit point with another number is ignored. */

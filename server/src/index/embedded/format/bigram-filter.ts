@@ -63,7 +63,7 @@ export class BigramFilterWriter {
 
   /** Empty if no text was added. */
   sections(): Sections {
-    return this.#isEmpty ? {} : { [`pairs.${this.#kind}`]: this.#bits };
+    return this.#isEmpty ? {} : { [`bigrams.${this.#kind}`]: this.#bits };
   }
 }
 
@@ -74,7 +74,7 @@ export class BigramFilter {
 
   constructor(sections: Sections, kind: BigramKind, docs: number) {
     this.#kind = kind;
-    this.#bits = sections[`pairs.${kind}`] as Uint32Array | undefined;
+    this.#bits = sections[`bigrams.${kind}`] as Uint32Array | undefined;
     this.#width = widthOf(docs);
   }
 

@@ -7,7 +7,7 @@ import { IdentifierTexts, IdentifierTextsWriter } from './identifier-texts.ts';
 const textsOf = (lines: string[]) => {
   const writer = new IdentifierTextsWriter();
   for (const line of lines) writer.add(line);
-  return IdentifierTexts.of(writer.sections('own'), 'own');
+  return IdentifierTexts.of(writer.sections('ids'), 'ids');
 };
 const lines = fc.array(fc.oneof(fc.constant(''), fc.stringMatching(/^[ab1é-]{1,8}$/)), { minLength: 1, maxLength: 40 });
 
@@ -17,7 +17,7 @@ test('each text is read as it was written, also after a copy to another segment'
       const texts = textsOf(all);
       const writer = new IdentifierTextsWriter();
       for (const i of all.keys()) writer.addFrom(texts, all.length - 1 - i);
-      const reversed = IdentifierTexts.of(writer.sections('own'), 'own');
+      const reversed = IdentifierTexts.of(writer.sections('ids'), 'ids');
       for (const [i, text] of all.entries()) {
         assert.equal(texts?.text(i) ?? '', text);
         assert.equal(reversed?.text(all.length - 1 - i) ?? '', text);

@@ -22,8 +22,8 @@ export function identitySections(identities: readonly { identity: string; doc: n
   return sortedIdentities(hashes, docs);
 }
 
-/** From this many on, hashes are grouped by their high 16 bits, and only the low 16 bits are stored. */
-const MANY = 2 ** 16;
+/** An index with at least this many hashes groups them by their high 16 bits and stores only the low 16 bits. */
+const GROUPS = 2 ** 16;
 
 /** Sorted by hash, then document, as 64-bit integers: V8 sorts those natively. */
 export function sortedIdentities(hashes: Uint32Array, docs: Uint32Array): Sections {
@@ -33,26 +33,26 @@ export function sortedIdentities(hashes: Uint32Array, docs: Uint32Array): Sectio
     keys[2 * i + 1] = hashes[i]!;
   }
   new BigUint64Array(keys.buffer).sort();
-  const isMany = hashes.length >= MANY;
-  const starts = new Uint32Array(isMany ? MANY + 1 : 2);
-  for (let i = 0; i < hashes.length; i++) starts[(isMany ? keys[2 * i + 1]! >>> 16 : 0) + 1]!++;
+  const isGrouped = hashes.length >= GROUPS;
+  const starts = new Uint32Array(isGrouped ? GROUPS + 1 : 2);
+  for (let i = 0; i < hashes.length; i++) starts[(isGrouped ? keys[2 * i + 1]! >>> 16 : 0) + 1]!++;
   for (let group = 1; group < starts.length; group++) starts[group]! += starts[group - 1]!;
-  const rests = isMany ? new Uint16Array(hashes.length) : new Uint32Array(hashes.length);
-  for (let i = 0; i < hashes.length; i++) rests[i] = keys[2 * i + 1]!;
+  const storedHashes = isGrouped ? new Uint16Array(hashes.length) : new Uint32Array(hashes.length);
+  for (let i = 0; i < hashes.length; i++) storedHashes[i] = keys[2 * i + 1]!;
   return {
     'identities.starts': starts,
-    'identities.rests': rests,
+    'identities.hashes': storedHashes,
     'identities.docs': Uint32Array.from(docs, (_, i) => keys[2 * i]!),
   };
 }
 
 /** The whole hashes, ascending. */
 export function identityHashes(sections: Sections): Uint32Array {
-  const [starts, rests] = [sections['identities.starts']!, sections['identities.rests']!];
-  const hashes = Uint32Array.from(rests);
+  const [starts, storedHashes] = [sections['identities.starts']!, sections['identities.hashes']!];
+  const hashes = Uint32Array.from(storedHashes);
   if (starts.length === 2) return hashes;
-  for (let group = 0; group < MANY; group++) {
-    for (let i = starts[group]!; i < starts[group + 1]!; i++) hashes[i]! += group * MANY;
+  for (let group = 0; group < GROUPS; group++) {
+    for (let i = starts[group]!; i < starts[group + 1]!; i++) hashes[i]! += group * GROUPS;
   }
   return hashes;
 }
@@ -60,15 +60,15 @@ export function identityHashes(sections: Sections): Uint32Array {
 /** At most `max` candidates for an identity. Hashes collide, so the caller must compare. */
 export function docsOfIdentity(sections: Sections, identity: string, max: number): number[] {
   const starts = sections['identities.starts'] as Uint32Array;
-  const rests = sections['identities.rests'] as Uint16Array | Uint32Array;
+  const storedHashes = sections['identities.hashes'] as Uint16Array | Uint32Array;
   const docs = sections['identities.docs'] as Uint32Array;
   const hash = hashOf(identity);
-  const [group, wanted] = starts.length === 2 ? [0, hash] : [hash >>> 16, hash % MANY];
+  const [group, wanted] = starts.length === 2 ? [0, hash] : [hash >>> 16, hash % GROUPS];
   const end = starts[group + 1]!;
   const found: number[] = [];
   for (
-    let at = lowerBound(rests, wanted, starts[group]!, end);
-    at < end && rests[at] === wanted && found.length < max;
+    let at = lowerBound(storedHashes, wanted, starts[group]!, end);
+    at < end && storedHashes[at] === wanted && found.length < max;
     at++
   ) {
     found.push(docs[at]!);

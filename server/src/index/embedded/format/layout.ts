@@ -1,6 +1,6 @@
 // The container format of a segment, in memory and on disk: a JSON header, then named typed arrays, aligned to 8 bytes.
 
-const MAGIC = 'finderfee segment 5\n';
+const MAGIC = 'finderfee segment 6\n';
 
 const TYPES = { Uint8Array, Uint16Array, Uint32Array, Int32Array, Float64Array } as const;
 type TypeName = keyof typeof TYPES;

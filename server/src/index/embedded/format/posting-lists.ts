@@ -106,8 +106,8 @@ export class PostingsWriter {
       'long.lows': this.#longLows.view(),
       'long.weights': this.#longWeights.view(),
       'long.bounds': this.#longBounds.view(),
-      'long.steps': this.#longSkips.view(),
-      'long.step_starts': this.#skipStarts.view(),
+      'long.skips': this.#longSkips.view(),
+      'long.skip_starts': this.#skipStarts.view(),
     };
   }
 }
@@ -129,8 +129,8 @@ export class PostingsReader {
     this.#longLows = sections['long.lows'] as Uint16Array;
     this.#longWeights = sections['long.weights'] as Uint8Array;
     this.#longBounds = sections['long.bounds'] as Uint32Array;
-    this.#longSkips = sections['long.steps'] as Uint16Array;
-    this.#skipStarts = sections['long.step_starts'] as Uint32Array;
+    this.#longSkips = sections['long.skips'] as Uint16Array;
+    this.#skipStarts = sections['long.skip_starts'] as Uint32Array;
     this.#docs = docs;
     this.#windows = windowCount(docs);
   }

@@ -52,16 +52,16 @@ export class Segment {
     const sections = unpack(buffer);
     this.buffer = buffer;
     this.sections = sections;
-    this.productNos = sections.numbers as Uint32Array;
+    this.productNos = sections.product_nos as Uint32Array;
     this.flags = sections.flags as Uint8Array;
     this.mainTerms = sections.main_terms as Uint8Array;
     this.#postings = new PostingsReader(sections, this.productNos.length);
     this.terms = new TermDictionary(sections);
     this.spellings = new SpellingDictionary(sections);
-    this.words = new StringTable(sections, 'spaced');
+    this.words = new StringTable(sections, 'words');
     this.wordTerms = new WordTerms(sections);
-    this.#wordFields = (sections['spaced.fields'] ?? new Uint8Array(0)) as Uint8Array;
-    this.firstUniqueWord = sections['spaced.first_single']![0]!;
+    this.#wordFields = (sections['words.fields'] ?? new Uint8Array(0)) as Uint8Array;
+    this.firstUniqueWord = sections['words.first_unique']![0]!;
     this.#bigrams = new Map(BIGRAM_KINDS.map((kind) => [kind, new BigramFilter(sections, kind, this.size)]));
     for (const field of STORED_NUMBERS) {
       const column = sections[`number.${field}`];
@@ -74,7 +74,7 @@ export class Segment {
     this.#textStarts = sections['text.starts'] as Uint32Array;
     this.#textBytes = sections['text.bytes'] as Uint8Array;
     for (const field of IDENTIFIER_FIELDS) {
-      const texts = IdentifierTexts.of(sections, `own.${field}`);
+      const texts = IdentifierTexts.of(sections, `identifiers.${field}`);
       if (texts) this.#identifiers.set(field, texts);
     }
   }
@@ -132,8 +132,8 @@ export class Segment {
 
   /** The documents with a value, ascending; undefined if the field is not inverted. */
   docsWithCode(field: CodedField, code: number): Uint32Array | undefined {
-    const starts = this.sections[`lists.${field}.starts`];
-    return starts && (this.sections[`lists.${field}.docs`] as Uint32Array).subarray(starts[code], starts[code + 1]);
+    const starts = this.sections[`inverted.${field}.starts`];
+    return starts && (this.sections[`inverted.${field}.docs`] as Uint32Array).subarray(starts[code], starts[code + 1]);
   }
 
   codeOf(field: CodedField, doc: number): number {

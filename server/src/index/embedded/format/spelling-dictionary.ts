@@ -20,7 +20,7 @@ export function spellingSections(words: BytesHash, isMarked: Uint8Array): Sectio
     masks[i] = letterMask(word);
     lengths[i] = Math.min(255, word.length);
   }
-  return { ...words.sections('words', order), 'words.letters': masks, 'words.lengths': lengths };
+  return { ...words.sections('spellings', order), 'spellings.letters': masks, 'spellings.lengths': lengths };
 }
 
 export class SpellingDictionary {
@@ -29,9 +29,9 @@ export class SpellingDictionary {
   readonly #lengths: Uint8Array;
 
   constructor(sections: Sections) {
-    this.table = new StringTable(sections, 'words');
-    this.#masks = sections['words.letters'] as Uint32Array;
-    this.#lengths = sections['words.lengths'] as Uint8Array;
+    this.table = new StringTable(sections, 'spellings');
+    this.#masks = sections['spellings.letters'] as Uint32Array;
+    this.#lengths = sections['spellings.lengths'] as Uint8Array;
   }
 
   withPrefix(prefix: string): string[] {

@@ -37,7 +37,7 @@ export class StringTable {
     return table.intern(this.bytes, from, to, hashOf(this.bytes, from, to));
   }
 
-  /** The strings before `end` that contain `part`, ascsuffix; undefined if there are more than `max`. */
+  /** The strings before `end` that contain `part`, ascending; undefined if there are more than `max`. */
   containing(part: string, max: number, end = this.length): readonly number[] | undefined {
     // A search scans for the same part several times.
     if (this.#lastScan?.part !== part || this.#lastScan.end !== end) {

@@ -46,7 +46,7 @@ export class WordTermsWriter {
   }
 
   sections(): Sections {
-    return { 'spaced.terms': this.#terms.view(), 'spaced.several': this.#several.view() };
+    return { 'words.terms': this.#terms.view(), 'words.term_lists': this.#several.view() };
   }
 }
 
@@ -55,8 +55,8 @@ export class WordTerms {
   readonly #several: Uint32Array;
 
   constructor(sections: Sections) {
-    this.#terms = sections['spaced.terms'] as Uint32Array;
-    this.#several = sections['spaced.several'] as Uint32Array;
+    this.#terms = sections['words.terms'] as Uint32Array;
+    this.#several = sections['words.term_lists'] as Uint32Array;
   }
 
   /** Appends the terms of a word to `terms`. */

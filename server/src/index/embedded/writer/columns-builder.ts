@@ -142,14 +142,14 @@ export class ColumnsBuilder {
     const bigrams = new Map(BIGRAM_KINDS.map((kind) => [kind, new BigramFilterWriter(kind, this.count)]));
     const { sections: texts, wordOrder } = this.#textSections(bigrams.get('text')!);
     const sections: Sections = {
-      numbers: this.#productNos.view(),
+      product_nos: this.#productNos.view(),
       flags: this.#flags.view(),
       main_terms: this.#mainTerms.view(),
       ...texts,
     };
     for (const { field, texts: column } of this.#identifiers) {
       column.addBigrams(bigrams.get(bigramKindOf(field))!);
-      Object.assign(sections, column.sections(`own.${field}`));
+      Object.assign(sections, column.sections(`identifiers.${field}`));
     }
     for (const writer of bigrams.values()) Object.assign(sections, writer.sections());
     for (const field of STORED_NUMBERS) {
@@ -194,8 +194,8 @@ export class ColumnsBuilder {
       byteStarts[doc + 1] = bytes.length;
     }
     const sections = { 'text.starts': byteStarts, 'text.bytes': bytes.view(), 'text.counts': counts };
-    const words = { ...this.#words.sections('spaced', wordOrder), 'spaced.fields': fields };
-    Object.assign(words, { 'spaced.first_single': Uint32Array.of(firstUnique) });
+    const words = { ...this.#words.sections('words', wordOrder), 'words.fields': fields };
+    Object.assign(words, { 'words.first_unique': Uint32Array.of(firstUnique) });
     return { sections: { ...sections, ...words }, wordOrder };
   }
 }
@@ -233,7 +233,7 @@ function invertedSections(field: CodedField, codes: Uint32Array, values: number)
   const next = starts.slice();
   const docs = new Uint32Array(starts[values + 1]!);
   for (let doc = 0; doc < codes.length; doc++) if (codes[doc] !== 0) docs[next[codes[doc]!]!++] = doc;
-  return { [`lists.${field}.starts`]: starts, [`lists.${field}.docs`]: docs };
+  return { [`inverted.${field}.starts`]: starts, [`inverted.${field}.docs`]: docs };
 }
 
 /** 32-bit if all numbers fit, with 2^32 - 1 for a missing one; otherwise 64-bit. Undefined if all are missing. */

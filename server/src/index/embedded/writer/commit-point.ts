@@ -9,8 +9,8 @@ import type { FieldLengths } from '../../ranking/field-lengths.ts';
 import { writeDurably } from './write-durably.ts';
 
 /** Incremented when the analyser, the weights or the segment format change: an older index is rebuilt. */
-const FORMAT = 8;
-/** Also depends on the fields of a product. */
+const FORMAT = 9;
+/** With a checksum of the field rules: changing them has the same effect. */
 const VERSION = `${FORMAT}-${crc32(JSON.stringify(FIELD_RULES)).toString(16)}`;
 const MANIFEST = 'manifest.json';
 const SEGMENT = /^segment-[0-9a-f]+\.bin$/;
@@ -29,8 +29,8 @@ export interface CommitPoint {
   up_to: number;
   /** How often the operator had requested a rebuild when this index was started. */
   rebuilds: number;
-  /** `dead`: the tombstones, encoded. */
-  segments: (SegmentFile & { dead: string })[];
+  /** `deletions`: see `encodeDeletions`. */
+  segments: (SegmentFile & { deletions: string })[];
 }
 
 export const encodeDeletions = (docs: readonly number[]): string =>

@@ -45,8 +45,8 @@ export class Persister {
     if (folder === null || commit?.rebuilds !== rebuilds) return undefined;
     const set = new SegmentSet(commit.lengths);
     const files = new Map<LiveSegment, SegmentFile>();
-    for (const { dead, ...file } of commit.segments) {
-      const { live } = set.add(readSegment(folder, file), decodeDeletions(dead));
+    for (const { deletions, ...file } of commit.segments) {
+      const { live } = set.add(readSegment(folder, file), decodeDeletions(deletions));
       files.set(live, file);
     }
     this.#files = files;
@@ -63,7 +63,7 @@ export class Persister {
         this.#files.set(live, writeSegment(folder, newSegmentFileName(), live.segment.buffer));
     }
     this.#files = new Map(segments.map((live) => [live, this.#files.get(live)!]));
-    const committed = Array.from(this.#files, ([live, file]) => ({ ...file, dead: encodeDeletions(live.deletions) }));
+    const committed = Array.from(this.#files, ([live, file]) => ({ ...file, deletions: encodeDeletions(live.deletions) }));
     writeCommitPoint(folder, { ...state, segments: committed });
     const referenced = new Set(committed.map(({ file }) => file));
     if (this.#mergeFile) referenced.add(this.#mergeFile);

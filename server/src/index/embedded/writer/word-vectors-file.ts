@@ -15,7 +15,7 @@ interface Header {
   sha256: string;
 }
 
-const FILE = 'word-space.bin';
+const FILE = 'word-vectors.bin';
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 export function saveWordVectors(folder: string, { terms, idfs, vectors, up_to }: WordVectorTable): void {
