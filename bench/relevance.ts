@@ -22,7 +22,7 @@ const FEATURES = [
   'synonyms',
   'identifier',
   'exact_name',
-  'word_space',
+  'word_vectors',
   'category',
   'main_part',
   'brand',

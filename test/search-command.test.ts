@@ -34,15 +34,15 @@ test('explains each hit: matched terms, and signals that add up to its score', a
   const { stdout } = await finderfee('search', 'sofa kettle', '--explain', '--json');
   const { hits } = JSON.parse(stdout);
   assert.deepEqual(hits.map(({ id }: { id: string }) => id).sort(), ['a', 'b', 'c']);
-  for (const { score, pieces } of hits) {
-    const sum = Object.values(pieces as Record<string, number>).reduce((all, points) => all + points, 0);
+  for (const { score, contributions } of hits) {
+    const sum = Object.values(contributions as Record<string, number>).reduce((all, points) => all + points, 0);
     assert.ok(Math.abs(sum - score) < 1e-9);
   }
   const couch = hits.find(({ id }: { id: string }) => id === 'c');
   assert.deepEqual([couch.words[0].word, couch.words[0].by, couch.words[0].why], ['sofa', 'couch', 'synonym']);
   assert.match(
     (await finderfee('search', 'sofa', '--explain')).stdout,
-    /score .*words \+1\.000.*\n.*sofa matched couch \(synonym\)/,
+    /score .*lexical \+1\.000.*\n.*sofa matched couch \(synonym\)/,
   );
 });
 

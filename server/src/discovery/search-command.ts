@@ -76,8 +76,8 @@ function readLimit(given: string): number {
 }
 
 function toJson({ stored: { product, merchant }, explanation }: Hit) {
-  const { score, words, pieces, is_copy } = explanation;
-  return { id: product.id, name: product.name, merchant: merchant.name, score, words, pieces, is_copy };
+  const { score, words, contributions, is_duplicate } = explanation;
+  return { id: product.id, name: product.name, merchant: merchant.name, score, words, contributions, is_duplicate };
 }
 
 function print(hits: Hit[], corrections: [string, string][], isExplained: boolean): void {
@@ -87,21 +87,21 @@ function print(hits: Hit[], corrections: [string, string][], isExplained: boolea
     const { product, merchant } = stored;
     const price =
       product.final_amount === undefined ? '' : `, ${fromAmount(product.final_amount)} ${product.currency ?? ''}`;
-    const copy = explanation.is_copy ? ' (duplicate of a product above)' : '';
-    lines.push(`${String(i + 1).padStart(3)}. ${product.name} [${product.id}]${price}, ${merchant.name}${copy}`);
+    const duplicate = explanation.is_duplicate ? ' (duplicate of a product above)' : '';
+    lines.push(`${String(i + 1).padStart(3)}. ${product.name} [${product.id}]${price}, ${merchant.name}${duplicate}`);
     if (isExplained) lines.push(...explain(explanation));
   }
   console.log(lines.map(printable).join('\n'));
 }
 
-function explain({ score, words, pieces }: Explanation): string[] {
+function explain({ score, words, contributions }: Explanation): string[] {
   const signed = (points: number) => (points < 0 ? '' : '+') + points.toFixed(3);
-  const told = words.map(({ word, by, why, points }) =>
+  const terms = words.map(({ word, by, why, points }) =>
     why === 'typed' ? `${word} ${points.toFixed(2)}` : `${word} matched ${by} (${why}) ${points.toFixed(2)}`,
   );
-  const given = Object.entries(pieces ?? {}).filter(([, points]) => points !== 0);
+  const nonZero = Object.entries(contributions ?? {}).filter(([, points]) => points !== 0);
   return [
-    `     score ${score.toFixed(3)}: ${pieces ? given.map(([name, points]) => `${name} ${signed(points)}`).join(' ') : 'terms only'}`,
-    `     words: ${told.join(', ') || 'none'}`,
+    `     score ${score.toFixed(3)}: ${contributions ? nonZero.map(([name, points]) => `${name} ${signed(points)}`).join(' ') : 'terms only'}`,
+    `     words: ${terms.join(', ') || 'none'}`,
   ];
 }

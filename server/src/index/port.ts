@@ -35,10 +35,10 @@ export interface Explanation {
   product_no: number;
   score: number;
   words: TermScore[];
-  /** Contributions to the score, which is their sum. Absent if the product was not re-ranked. */
-  pieces?: Record<string, number>;
+  /** Per ranking signal; the score is their sum. Absent if the product was not re-ranked. */
+  contributions?: Record<string, number>;
   /** Duplicate of a product that ranks higher. */
-  is_copy: boolean;
+  is_duplicate: boolean;
 }
 
 /** Query words matched by each product, stored by column because there may be many products. */

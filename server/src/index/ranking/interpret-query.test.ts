@@ -125,16 +125,16 @@ const CASES: Record<string, Case[]> = {
     ],
   ],
   'prefix completion': [
-    ['the last word may be a prefix', ['Kettles', 'Ketchup'], 'red ke', ['red:', 'ke: begun ketchup, begun kettles']],
+    ['the last word may be a prefix', ['Kettles', 'Ketchup'], 'red ke', ['red:', 'ke: prefix ketchup, prefix kettles']],
     ['no other word', ['Kettle'], 'ke red', ['ke:', 'red:']],
     ['one letter is not completed', ['Kettle'], 'red k', ['red:', 'k:']],
     ['a word that the catalogue has is not completed', ['Cap', 'Captain'], 'red cap', ['red:', 'cap: cap']],
-    ['a completed word is not corrected', ['Headphones', 'Headphi'], 'headpho', ['headpho: begun headphones']],
+    ['a completed word is not corrected', ['Headphones', 'Headphi'], 'headpho', ['headpho: prefix headphones']],
     [
       'another known ending does not prevent completion',
       ['Schuhe', 'Schuhputz'],
       'schuh',
-      ['schuh: inflected schuhe, begun schuhputz'],
+      ['schuh: inflected schuhe, prefix schuhputz'],
     ],
   ],
   corrections: [
@@ -191,7 +191,7 @@ const CASES: Record<string, Case[]> = {
       'a negated word matches products that state they lack it',
       ['Knife block'],
       'knife without block',
-      ['knife: knife', '(block): lacking !block'],
+      ['knife: knife', '(block): negated !block'],
     ],
     [
       'in any of its spellings',
@@ -199,27 +199,27 @@ const CASES: Record<string, Case[]> = {
       'pan no stick no sugar no wire',
       [
         'pan: pan',
-        '(stick): lacking !stick, lacking nonstick',
-        '(sugar): lacking !sugar, lacking sugarfree',
-        '(wire): lacking !wire, lacking wireless',
+        '(stick): negated !stick, negated nonstick',
+        '(sugar): negated !sugar, negated sugarfree',
+        '(wire): negated !wire, negated wireless',
       ],
     ],
     [
       'free negates the word before it',
       ['Candy'],
       'big sugar free candy',
-      ['big:', '(sugar): lacking !sugar', 'candy: candy'],
+      ['big:', '(sugar): negated !sugar', 'candy: candy'],
     ],
-    ['no negates one word', ['Candy'], 'no sugar candy', ['(sugar): lacking !sugar', 'candy: candy']],
+    ['no negates one word', ['Candy'], 'no sugar candy', ['(sugar): negated !sugar', 'candy: candy']],
     ['free before a word is not a negation', ['Free cup'], 'get free cup', ['get:', 'free: free', 'cup: cup']],
     ['a query of negations alone is taken literally', ['Sugar'], 'no sugar', ['no:', 'sugar: sugar']],
-    ['unless a product states it lacks the word', ['Candy, no sugar'], 'no sugar', ['(sugar): lacking !sugar']],
-    ['in any spelling', ['Nonstick pan'], 'no stick', ['(stick): lacking !stick, lacking nonstick']],
+    ['unless a product states it lacks the word', ['Candy, no sugar'], 'no sugar', ['(sugar): negated !sugar']],
+    ['in any spelling', ['Nonstick pan'], 'no stick', ['(stick): negated !stick, negated nonstick']],
     [
       'by one of its words',
       ['Candy, no salt'],
       'no sugar no salt',
-      ['(sugar): lacking !sugar', '(salt): lacking !salt'],
+      ['(sugar): negated !sugar', '(salt): negated !salt'],
     ],
     [
       'negations can be switched off',
@@ -315,7 +315,7 @@ test('a word with a digit is only taken literally, joined with its neighbour or 
       assert.equal(corrections.get(asked), undefined);
       for (const { why, text } of slots.find(({ word }) => word === asked)!.alternatives) {
         if (why === 'joined') assert.equal(text, words.join(''));
-        else assert.ok(why === 'typed' ? text === asked : why === 'begun' && text.startsWith(asked), `${why} ${text}`);
+        else assert.ok(why === 'typed' ? text === asked : why === 'prefix' && text.startsWith(asked), `${why} ${text}`);
       }
       // Nor is a word corrected to one with a digit.
       for (const correction of corrections.values()) assert.doesNotMatch(correction, /\d/);

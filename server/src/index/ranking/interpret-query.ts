@@ -24,7 +24,7 @@ export interface Vocabulary {
 /** Synonyms of the phrases that start at a position, with the number of query words each replaces. */
 export type FindSynonyms = (words: readonly string[], at: number) => { length: number; alternatives: string[][] }[];
 
-type Why = 'typed' | keyof typeof ALTERNATIVES | 'lacking';
+type Why = 'typed' | keyof typeof ALTERNATIVES | 'negated';
 
 /** Terms that must all occur; adjacent in the name if they are the parts of a split word. */
 export interface Alternative {
@@ -134,7 +134,7 @@ function negatedAlternatives(words: readonly string[], i: number, vocabulary: Vo
     terms: [term],
     text: term,
     weight: NEGATED_WEIGHT,
-    why: 'lacking',
+    why: 'negated',
   }));
 }
 
@@ -164,7 +164,7 @@ function alternativesOf(
   }
   if (!isKnown && i === words.length - 1 && word.length >= MIN_PREFIX_LETTERS) {
     for (const completion of vocabulary.completionsOf(word, MAX_COMPLETIONS))
-      add([completion], 'begun', ALTERNATIVES.begun);
+      add([completion], 'prefix', ALTERNATIVES.prefix);
   }
   if (found.size === 0 && !without.has('spelling')) addCorrection(word, vocabulary, add);
   if (!without.has('synonyms')) {

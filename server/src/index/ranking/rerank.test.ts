@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from '../../../../test/support/properties.ts';
 import { DIMENSIONS } from './learn-word-vectors.ts';
-import { type Candidate, type Pieces, type ProductFeatures, rerank } from './rerank.ts';
+import { type Candidate, type Contributions, type ProductFeatures, rerank } from './rerank.ts';
 import { packWordVectors, WordVectors } from './word-vectors.ts';
 
 type Hit = Partial<Omit<Candidate, 'globalDoc' | 'product_no'> & ProductFeatures>;
@@ -32,7 +32,7 @@ interface Options {
 function rerankHits(
   hits: Hit[],
   { required_words = 2, wordVectors, without = [] }: Options = {},
-): { score: number; pieces: Pieces }[] {
+): { score: number; contributions: Contributions }[] {
   const whole = hits.map((hit) => ({ ...BASELINE, ...hit }));
   const candidates = whole.map((hit, i): Candidate => ({ ...hit, globalDoc: i, product_no: 100 + i }));
   const reranked = rerank(
@@ -87,18 +87,18 @@ describe('a product ranks higher than its equal with', () => {
 
 test('an identifier match and an exact name rank first, whatever the other features', () => {
   const best = { has_all_words: true, main_part: 1, is_brand_named: true, nodes: ['A'], rows: [RAIN], name_length: 0 };
-  const least = { lexical: 1, name_length: 30, unwanted: 5, out_of_stock: true };
+  const worst = { lexical: 1, name_length: 30, unwanted: 5, out_of_stock: true };
   const [other, identified, named] = rerankHits(
-    [best, { ...least, is_identified: true }, { ...least, is_exact_name: true }],
+    [best, { ...worst, is_identified: true }, { ...worst, is_exact_name: true }],
     { wordVectors },
   );
   assert.ok(identified!.score > other!.score);
   assert.equal(named!.score, identified!.score);
 });
 
-test('the score is the sum of its pieces, with the BM25F score relative to the best', () => {
+test('the score is the sum of its contributions, with the BM25F score relative to the best', () => {
   const [best, half] = rerankHits([{ lexical: 4 }, { lexical: 2 }]);
-  assert.deepEqual([best!.pieces.words, half!.pieces.words], [1, 0.5]);
+  assert.deepEqual([best!.contributions.lexical, half!.contributions.lexical], [1, 0.5]);
   const hit = fc.record({
     lexical: fc.double({ min: 0, max: 5, noNaN: true }),
     has_all_words: fc.boolean(),
@@ -115,8 +115,8 @@ test('the score is the sum of its pieces, with the BM25F score relative to the b
   fc.assert(
     fc.property(fc.array(hit, { maxLength: 20 }), fc.nat(3), (hits, required_words) => {
       hits.sort((a, b) => b.lexical - a.lexical);
-      for (const { score, pieces } of rerankHits(hits, { wordVectors, required_words })) {
-        const sum = Object.values(pieces).reduce((total, piece) => total + piece, 0);
+      for (const { score, contributions } of rerankHits(hits, { wordVectors, required_words })) {
+        const sum = Object.values(contributions).reduce((total, contribution) => total + contribution, 0);
         assert.ok(Math.abs(score - sum) < 1e-9, `${score} is not ${sum}`);
       }
     }),
@@ -125,16 +125,16 @@ test('the score is the sum of its pieces, with the BM25F score relative to the b
 
 test('products found only by an identifier are scored too', () => {
   const [only] = rerankHits([{ lexical: 0, is_identified: true, nodes: ['A'], rows: [RAIN] }], { wordVectors });
-  assert.equal(only!.pieces.words, 0);
+  assert.equal(only!.contributions.lexical, 0);
   assert.ok(only!.score > 0);
   assert.deepEqual(rerankHits([]), []);
 });
 
 test('an empty name gets no length penalty', () => {
-  assert.ok(rerankHits([{ name_length: 0 }])[0]!.pieces.long_name === 0);
+  assert.ok(rerankHits([{ name_length: 0 }])[0]!.contributions.long_name === 0);
 });
 
-test('switching one piece off leaves the others unchanged', () => {
+test('switching one feature off leaves the others unchanged', () => {
   const hit = {
     has_all_words: true,
     unwanted: 2,
@@ -146,17 +146,21 @@ test('switching one piece off leaves the others unchanged', () => {
     is_brand_named: true,
     out_of_stock: true,
   };
-  const { pieces } = rerankHits([hit], { wordVectors })[0]!;
-  for (const name of Object.keys(pieces).filter((piece) => piece !== 'words')) {
-    assert.notEqual(pieces[name as keyof Pieces], 0, name);
+  const { contributions } = rerankHits([hit], { wordVectors })[0]!;
+  for (const name of Object.keys(contributions).filter((contribution) => contribution !== 'lexical')) {
+    assert.notEqual(contributions[name as keyof Contributions], 0, name);
     const [off] = rerankHits([hit], { wordVectors, without: [name] });
     // A negative feature is switched off to -0.
-    assert.deepEqual({ ...off!.pieces, [name]: off!.pieces[name as keyof Pieces] + 0 }, { ...pieces, [name]: 0 });
+    assert.deepEqual(
+      { ...off!.contributions, [name]: off!.contributions[name as keyof Contributions] + 0 },
+      { ...contributions, [name]: 0 },
+    );
   }
 });
 
 describe('category feedback from the first hits', () => {
-  const categories = (hits: Hit[], options?: Options) => rerankHits(hits, options).map(({ pieces }) => pieces.category);
+  const categories = (hits: Hit[], options?: Options) =>
+    rerankHits(hits, options).map(({ contributions }) => contributions.category);
   const [GARDEN, CHAIRS, TABLES] = ['Garden', 'Garden>Chairs', 'Garden>Tables'];
 
   test('their category beats its sibling, which beats any other', () => {
@@ -205,7 +209,7 @@ describe('category feedback from the first hits', () => {
 
 describe('word-vector feedback from the first hits', () => {
   const similarities = (hits: Hit[], options?: Options) =>
-    rerankHits(hits, { wordVectors, ...options }).map(({ pieces }) => pieces.word_space);
+    rerankHits(hits, { wordVectors, ...options }).map(({ contributions }) => contributions.word_vectors);
 
   test('products with similar words score higher', () => {
     const [, like, half, unlike, none] = similarities([
@@ -248,6 +252,6 @@ describe('word-vector feedback from the first hits', () => {
 
   test('it is 0 until word vectors are learned', () => {
     const [only] = rerankHits([{ rows: [RAIN] }]);
-    assert.equal(only!.pieces.word_space, 0);
+    assert.equal(only!.contributions.word_vectors, 0);
   });
 });

@@ -36,7 +36,7 @@ export interface RerankContext {
   wordVectors: WordVectors | undefined;
 }
 
-export type Pieces = Record<Exclude<keyof typeof RERANK_WEIGHTS, 'single_word_feedback'> | 'words', number>;
+export type Contributions = Record<Exclude<keyof typeof RERANK_WEIGHTS, 'single_word_feedback'> | 'lexical', number>;
 
 /** Number of first hits used as feedback. */
 const FEEDBACK_HITS = 10;
@@ -50,7 +50,7 @@ export function rerank(
   required_words: number,
   context: RerankContext,
   without: ReadonlySet<string>,
-): { globalDoc: number; product_no: number; score: number; pieces: Pieces }[] {
+): { globalDoc: number; product_no: number; score: number; contributions: Contributions }[] {
   const best = candidates[0]?.lexical || 1;
   const features = candidates.map(({ globalDoc }) => context.features(globalDoc));
   const weights = candidates.map(
@@ -62,9 +62,9 @@ export function rerank(
   const points = without.size === 0 ? RERANK_WEIGHTS : ablatedWeights(without);
   return candidates.map((candidate, i) => {
     const product = features[i]!;
-    const pieces: Pieces = {
-      words: candidate.lexical / best,
-      word_space: similarities ? points.word_space * feedback * similarities[i]! : 0,
+    const contributions: Contributions = {
+      lexical: candidate.lexical / best,
+      word_vectors: similarities ? points.word_vectors * feedback * similarities[i]! : 0,
       category: points.category * feedback * meanWeight(product.nodes, categoryWeights),
       main_part: points.main_part * product.main_part,
       brand: product.is_brand_named ? points.brand : 0,
@@ -75,7 +75,12 @@ export function rerank(
       identifier: candidate.is_identified ? points.identifier : 0,
       exact_name: product.is_exact_name ? points.exact_name : 0,
     };
-    return { globalDoc: candidate.globalDoc, product_no: candidate.product_no, score: sumOf(pieces), pieces };
+    return {
+      globalDoc: candidate.globalDoc,
+      product_no: candidate.product_no,
+      score: sumOf(contributions),
+      contributions,
+    };
   });
 }
 
@@ -85,9 +90,9 @@ const ablatedWeights = (without: ReadonlySet<string>) =>
   ) as Record<keyof typeof RERANK_WEIGHTS, number>;
 
 /** A plain sum is faster than iterating over the properties, and runs for every candidate. */
-const sumOf = (p: Pieces): number =>
-  p.words +
-  p.word_space +
+const sumOf = (p: Contributions): number =>
+  p.lexical +
+  p.word_vectors +
   p.category +
   p.main_part +
   p.brand +

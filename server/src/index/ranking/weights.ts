@@ -46,7 +46,7 @@ export const ALTERNATIVES = {
   /** Spelling correction of a word that the catalogue lacks. */
   corrected: 0.8,
   /** Prefix completion of the last word. */
-  begun: 0.5,
+  prefix: 0.5,
   synonym: 0.5,
   /** A long word at the end of a longer one: Laufschuhe in Damenlaufschuhe. */
   compound: 0.5,
@@ -67,7 +67,7 @@ export const MAX_EXACT_NAMES = 100;
 /** Weights of the re-ranking features, relative to the best BM25F score. */
 export const RERANK_WEIGHTS = {
   /** Similarity of the word vectors to the first hits. */
-  word_space: 0.2,
+  word_vectors: 0.2,
   /** Overlap with the categories of the first hits. */
   category: 0.2,
   /**

@@ -315,5 +315,5 @@ test('an exact name ranks first, even if hundreds of products have higher BM25F 
   }));
   const { product_nos, explanations } = search([...others, { name: 'Copper kettle', brand: 'Plain' }], 'copper kettle');
   assert.equal(product_nos[0], 601);
-  assert.equal(explanations![0]!.pieces!.exact_name, 2);
+  assert.equal(explanations![0]!.contributions!.exact_name, 2);
 });

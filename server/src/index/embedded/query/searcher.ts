@@ -10,7 +10,7 @@ import {
   interpretQuery,
   type Slot,
 } from '../../ranking/interpret-query.ts';
-import { type Candidate, type Pieces, type ProductFeatures, rerank } from '../../ranking/rerank.ts';
+import { type Candidate, type Contributions, type ProductFeatures, rerank } from '../../ranking/rerank.ts';
 import { MAX_EXACT_NAMES, RERANK_DEPTH, UNWANTED_WEIGHT } from '../../ranking/weights.ts';
 import type { WordVectors } from '../../ranking/word-vectors.ts';
 import { identitiesOf, nameIdentity } from '../format/identities.ts';
@@ -45,7 +45,7 @@ const PINNED_SCORE = 2 ** 29;
 
 interface Ranked extends ScoredDoc {
   /** Set if the document was re-ranked; otherwise `score` is the BM25F score. */
-  pieces?: Pieces;
+  contributions?: Contributions;
 }
 
 /** An alternative with its posting lists and scores in this index. */
@@ -190,8 +190,8 @@ export class Searcher {
     resolved: ResolvedAlternative[][],
     duplicates: ReadonlySet<Ranked>,
   ): Explanation {
-    const { globalDoc, product_no, pieces } = item;
-    const score = pieces ? item.score : item.score / SCORE_SCALE;
+    const { globalDoc, product_no, contributions } = item;
+    const score = contributions ? item.score : item.score / SCORE_SCALE;
     const segmentView = this.#view.segmentViewOf(globalDoc);
     const words = slots.flatMap((slot, s): TermScore[] => {
       for (const { postingLists, factor, alternative } of resolved[s]!) {
@@ -201,7 +201,13 @@ export class Searcher {
       }
       return [];
     });
-    return { product_no, score, words, ...(pieces ? { pieces } : {}), is_copy: duplicates.has(item) };
+    return {
+      product_no,
+      score,
+      words,
+      ...(contributions ? { contributions } : {}),
+      is_duplicate: duplicates.has(item),
+    };
   }
 
   #termMatches(shown: readonly Ranked[], { slots }: Interpretation, resolved: ResolvedAlternative[][]): TermMatches {
