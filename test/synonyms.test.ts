@@ -27,8 +27,8 @@ test('the built-in list is active from the start', async () => {
     (await listed()).find(({ synonyms }) => synonyms === 'fridge, refrigerator'),
     {
       synonyms: 'fridge, refrigerator',
-      asked: ['fridge', 'refrigerator'],
-      found: ['fridge', 'refrigerator'],
+      inputs: ['fridge', 'refrigerator'],
+      outputs: ['fridge', 'refrigerator'],
       source: 'built-in',
       state: 'on',
     },

@@ -79,7 +79,7 @@ describe('the index', { concurrency: true }, () => {
   test('uses synonyms that were set before it was opened', async (t) => {
     const catalogue = await Catalogue.of(t, kettles(20));
     const watched = catalogue.watch();
-    await watched.manager.useSynonyms([{ asked: ['boiler'], found: ['kettle'] }]);
+    await watched.manager.useSynonyms([{ inputs: ['boiler'], outputs: ['kettle'] }]);
     await watched.start();
     assert.equal(await watched.found('boiler'), 20);
     await catalogue.store.requestRebuild({});

@@ -201,7 +201,7 @@ test('synonyms changed while an index is filled apply to it', () =>
         ...index,
         useSynonyms: async (groups) => {
           await index.useSynonyms(groups);
-          if (groups.length === 0) await manager.useSynonyms([{ asked: ['brolly'], found: ['umbrella'] }]);
+          if (groups.length === 0) await manager.useSynonyms([{ inputs: ['brolly'], outputs: ['umbrella'] }]);
         },
       };
     };

@@ -114,7 +114,7 @@ test('a synonym added by the operator applies within about a second', () =>
   withApp({}, async (app) => {
     await app.stock([{ id: 'a', name: 'Gizmo' }]);
     assert.deepEqual((await app.search('doodad')).json.items, []);
-    const group = { asked: ['doodad', 'gizmo'], found: ['doodad', 'gizmo'] };
+    const group = { inputs: ['doodad', 'gizmo'], outputs: ['doodad', 'gizmo'] };
     await app.deps.store.saveSynonymEdit({ key: 'doodad, gizmo', kind: 'added', group, at_ms: 0 });
     for (let i = 0; i < 200 && (await app.search('doodad')).json.items.length === 0; i++) await sleep(25);
     assert.equal((await app.search('doodad')).json.items.length, 1);

@@ -7,7 +7,7 @@ import type { Store } from './store.ts';
 const edit = (key: string, at_ms: number, kind: SynonymEdit['kind'] = 'added'): SynonymEdit => ({
   key,
   kind,
-  group: { asked: [key, 'é "quoted" 😀'], found: ['couch'] },
+  group: { inputs: [key, 'é "quoted" 😀'], outputs: ['couch'] },
   at_ms,
 });
 

@@ -1,4 +1,4 @@
-// `finderfee synonyms …`: lists and edits synonym groups; works beside a running server.
+// `finderfee synonyms …`: lists and edits synonym groups, also while the server is running.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { commandHint } from '../command-hint.ts';
 import type { ConfigStore } from '../store/config-store.ts';
@@ -83,7 +83,8 @@ async function remove(
   return 1;
 }
 
-const membersOf = ({ asked, found }: SynonymGroup) => [...asked, ...found].map((member) => phraseOf(wordsOf(member)));
+const membersOf = ({ inputs, outputs }: SynonymGroup) =>
+  [...inputs, ...outputs].map((member) => phraseOf(wordsOf(member)));
 
 function sharesMember(one: SynonymGroup, other: SynonymGroup): boolean {
   const members = new Set(membersOf(one));

@@ -23,8 +23,8 @@ describe('a list', () => {
   test('has one group per line; comments and empty lines are skipped', () => {
     const list = '# seats\n\n sofa ,  couch\r\n  # and clothes\nhoodie => hooded   sweatshirt, hooded jumper\n';
     assert.deepEqual(parseSynonyms(list), [
-      { asked: ['sofa', 'couch'], found: ['sofa', 'couch'] },
-      { asked: ['hoodie'], found: ['hooded sweatshirt', 'hooded jumper'] },
+      { inputs: ['sofa', 'couch'], outputs: ['sofa', 'couch'] },
+      { inputs: ['hoodie'], outputs: ['hooded sweatshirt', 'hooded jumper'] },
     ]);
   });
 
@@ -135,7 +135,7 @@ describe('the list that comes with the service', () => {
   test('has no rule without an effect', () => {
     for (const group of groups) {
       const alone = buildSynonyms([group]);
-      const isOfUse = group.asked.map(wordsOf).some((words) => alone.expand(words, 0).length > 0);
+      const isOfUse = group.inputs.map(wordsOf).some((words) => alone.expand(words, 0).length > 0);
       assert.ok(isOfUse, formatGroup(group));
     }
   });
@@ -163,7 +163,7 @@ describe('the list that comes with the service', () => {
   }
   for (const word of ['basket', 'notebook', 'crisp', 'hoover', 'polar']) {
     test(`never finds ${word}`, () => {
-      assert.ok(!groups.some(({ found }) => found.some((member) => phraseOf(wordsOf(member)) === word)));
+      assert.ok(!groups.some(({ outputs }) => outputs.some((member) => phraseOf(wordsOf(member)) === word)));
     });
   }
 });

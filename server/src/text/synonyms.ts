@@ -1,10 +1,10 @@
 // Synonyms: parses groups and expands queries.
 import { stem, wordsOf } from './analyse.ts';
 
-/** A query for one of `asked` also finds `found`. Symmetric groups have the same members in both. */
+/** A query for one of the inputs also finds the outputs. In a symmetric group the two are the same. */
 export interface SynonymGroup {
-  asked: string[];
-  found: string[];
+  inputs: string[];
+  outputs: string[];
 }
 
 export interface Synonyms {
@@ -61,8 +61,8 @@ export function parseGroup(line: string): SynonymGroup {
     if (same !== undefined) throw new SynonymError(`"${same}" and "${member}" are the same in a search`);
     seen.set(phrase, member);
   }
-  const [asked, found = asked] = sides as [string[], string[]?];
-  return { asked, found };
+  const [inputs, outputs = inputs] = sides as [string[], string[]?];
+  return { inputs, outputs };
 }
 
 function faultOf(member: string, words: string[]): string | undefined {
@@ -74,28 +74,28 @@ function faultOf(member: string, words: string[]): string | undefined {
 
 /** Formats a group for `parseGroup`. */
 export const formatGroup = (group: SynonymGroup): string =>
-  isOneWay(group) ? `${group.asked.join(', ')} ${ARROW} ${group.found.join(', ')}` : group.asked.join(', ');
+  isOneWay(group) ? `${group.inputs.join(', ')} ${ARROW} ${group.outputs.join(', ')}` : group.inputs.join(', ');
 
 /**
  * Identifies a group regardless of order, case and accents. It is stored, so it does not use stems, which may change.
  */
 export function keyOf(group: SynonymGroup): string {
   const side = (members: string[]) => members.map((member) => wordsOf(member).join(' ')).sort();
-  return formatGroup({ asked: side(group.asked), found: side(group.found) });
+  return formatGroup({ inputs: side(group.inputs), outputs: side(group.outputs) });
 }
 
-const isOneWay = ({ asked, found }: SynonymGroup) => !found.includes(asked[0]!);
+const isOneWay = ({ inputs, outputs }: SynonymGroup) => !outputs.includes(inputs[0]!);
 
 /** The form in which phrases are compared. */
 export const phraseOf = (words: readonly string[]): string => words.map(stem).join(' ');
 
 export function buildSynonyms(groups: readonly SynonymGroup[]): Synonyms {
-  /** Alternatives by asked phrase, keyed by their own phrase to avoid duplicates. */
+  /** Alternatives by input phrase, keyed by their own phrase to avoid duplicates. */
   const byPhrase = new Map<string, Map<string, string[]>>();
   let longest = 0;
-  for (const { asked, found } of groups) {
-    const targets = found.map(wordsOf).map((words) => ({ words, phrase: phraseOf(words) }));
-    for (const words of asked.map(wordsOf)) {
+  for (const { inputs, outputs } of groups) {
+    const targets = outputs.map(wordsOf).map((words) => ({ words, phrase: phraseOf(words) }));
+    for (const words of inputs.map(wordsOf)) {
       const phrase = phraseOf(words);
       const alternatives = byPhrase.get(phrase) ?? new Map<string, string[]>();
       for (const target of targets) {

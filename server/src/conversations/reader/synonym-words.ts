@@ -7,7 +7,9 @@ let known: Set<string> | undefined;
 
 /** Reads the list; it takes a moment, better before the first message than with it. */
 export function loadSynonymWords(): Set<string> {
-  known ??= new Set(builtInSynonyms().flatMap(({ asked, found }) => [...asked, ...found].flatMap(wordsOf).map(stem)));
+  known ??= new Set(
+    builtInSynonyms().flatMap(({ inputs, outputs }) => [...inputs, ...outputs].flatMap(wordsOf).map(stem)),
+  );
   return known;
 }
 
@@ -29,9 +31,9 @@ export function isThing(word: string, vocabulary: Vocabulary): boolean {
 /** By each name of one word, what the others of its group end in: there stands the thing. */
 function thingsByName(): Map<string, string[]> {
   const byName = new Map<string, string[]>();
-  for (const { asked, found } of builtInSynonyms()) {
-    const heads = found.map((member) => wordsOf(member).at(-1)!);
-    for (const words of asked.map(wordsOf))
+  for (const { inputs, outputs } of builtInSynonyms()) {
+    const heads = outputs.map((member) => wordsOf(member).at(-1)!);
+    for (const words of inputs.map(wordsOf))
       if (words.length === 1) byName.set(stem(words[0]!), [...(byName.get(stem(words[0]!)) ?? []), ...heads]);
   }
   return byName;

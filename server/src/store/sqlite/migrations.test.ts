@@ -19,7 +19,7 @@ function write(folder: string, file: File, version: number, rows: string): void 
   db.close();
 }
 
-test('a folder of version 0.1 keeps its facts, and the purge finds its old rows', async () => {
+test('a folder of version 0.1 keeps its facts and synonyms, and the purge finds its old rows', async () => {
   const folder = temporaryFolder();
   mkdirSync(folder, { recursive: true });
   write(
@@ -29,7 +29,8 @@ test('a folder of version 0.1 keeps its facts, and the purge finds its old rows'
     `INSERT INTO merchants (id, name, domain, logo_url, description) VALUES (7, 'Kettle House', '', '', '');
      INSERT INTO products (product_no, id, merchant_id, feed, data) VALUES (3, 'lives', 7, '', '{"id":"lives","name":"Kettle"}');
      INSERT INTO changes (product_no, change_no) VALUES (1, 5), (2, 6), (3, 7);
-     INSERT INTO price_changes (id, at_ms) VALUES ('gone', 1), ('gone', 2), ('lives', 1)`,
+     INSERT INTO price_changes (id, at_ms) VALUES ('gone', 1), ('gone', 2), ('lives', 1);
+     INSERT INTO synonym_edits VALUES ('brolly => umbrella', 'added', '{"asked":["brolly"],"found":["umbrella"]}', 1)`,
   );
   write(
     folder,
@@ -49,6 +50,7 @@ test('a folder of version 0.1 keeps its facts, and the purge finds its old rows'
     'ann@example.com',
   );
   assert.deepEqual(await store.countJobs({}), { waiting: 0, dead: 1 });
+  assert.deepEqual((await store.listSynonymEdits({}))[0]?.group, { inputs: ['brolly'], outputs: ['umbrella'] });
   const purges = ['purgeDeletions', 'purgePrices', 'purgeEvents', 'purgeSearches', 'purgeJobs', 'purgePeople'] as const;
   const purged: number[] = [];
   for (const name of purges) purged.push(await store[name](by));

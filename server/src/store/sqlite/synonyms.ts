@@ -1,13 +1,14 @@
 // The operator's synonym edits in SQLite.
+import type { SynonymGroup } from '../../text/synonyms.ts';
 import { MAX_SYNONYM_EDITS, SYNONYM_EDIT_KINDS, type SynonymEdit } from '../config-store.ts';
 import { json, number, oneOf, text } from './columns.ts';
-import type { Connection } from './connection.ts';
+import type { Connection, Row } from './connection.ts';
 
 export function list(db: Connection): SynonymEdit[] {
   return db.all('SELECT key, kind, synonyms, at_ms FROM synonym_edits ORDER BY at_ms, key').map((row) => ({
     key: text(row, 'key'),
     kind: oneOf(row, 'kind', SYNONYM_EDIT_KINDS),
-    group: json(row, 'synonyms'),
+    group: groupOf(row),
     at_ms: number(row, 'at_ms'),
   }));
 }
@@ -20,7 +21,7 @@ export function save(db: Connection, { key, kind, group, at_ms }: SynonymEdit): 
     'INSERT OR REPLACE INTO synonym_edits (key, kind, synonyms, at_ms) VALUES (?, ?, ?, ?)',
     key,
     kind,
-    JSON.stringify(group),
+    JSON.stringify(toStored(group)),
     at_ms,
   );
   return 'saved';
@@ -28,6 +29,19 @@ export function save(db: Connection, { key, kind, group, at_ms }: SynonymEdit): 
 
 export function remove(db: Connection, { key, kind }: Pick<SynonymEdit, 'key' | 'kind'>): boolean {
   return db.run('DELETE FROM synonym_edits WHERE key = ? AND kind = ?', key, kind) > 0;
+}
+
+/** The stored JSON has the names of version 0.1. */
+interface StoredGroup {
+  asked: string[];
+  found: string[];
+}
+
+const toStored = ({ inputs, outputs }: SynonymGroup): StoredGroup => ({ asked: inputs, found: outputs });
+
+function groupOf(row: Row): SynonymGroup {
+  const { asked, found }: StoredGroup = json(row, 'synonyms');
+  return { inputs: asked, outputs: found };
 }
 
 function isFull(db: Connection): boolean {

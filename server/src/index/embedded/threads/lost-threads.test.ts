@@ -45,7 +45,7 @@ for (const threads of [1, 2]) {
       isLost = true;
     });
     await index.apply(changesBetween(0, 3000));
-    await index.useSynonyms([{ asked: ['parasol'], found: ['umbrella'] }]);
+    await index.useSynonyms([{ inputs: ['parasol'], outputs: ['umbrella'] }]);
     const before = await index.search({ ...QUERY, text: 'parasol' });
     const searches = startSearches(index, 100);
     await searchers[0]!.terminate();
