@@ -15,19 +15,19 @@ const lamp = (id: string, name: string, fields: object = {}): ProductWrite => ({
 
 export function feedContract(store: () => Store): void {
   const begin = async (feed: string, now_ms = 1000) => {
-    const begun = await store().beginRun({ feed, mode: 'full', source: 'x', runner: '', now_ms });
-    assert.ok('run_id' in begun);
-    return begun.run_id;
+    const started = await store().beginRun({ feed, mode: 'full', source: 'x', runner: '', now_ms });
+    assert.ok('run_id' in started);
+    return started.run_id;
   };
   const finish = (id: number, state: 'done' | 'stopped' = 'done') =>
     store().finishRun({ id, now_ms: 2000, state, message: '', report: '{}' });
   const names = async (feed: string) => {
     const all = unpackChanges(await store().readChanges({ after: 0, limit: 10_000 }));
-    const kept = await Promise.all(
+    const current = await Promise.all(
       all.filter(({ data }) => data).map(({ data }) => store().getProductById({ id: JSON.parse(data!).id })),
     );
     const count = await store().countFeedProducts({ feed });
-    const found = kept.filter((one) => one?.merchant.name === 'Lamp Shop').map((one) => one!.product.name);
+    const found = current.filter((one) => one?.merchant.name === 'Lamp Shop').map((one) => one!.product.name);
     assert.equal(found.length, count);
     return found.sort();
   };
@@ -272,17 +272,17 @@ export function feedContract(store: () => Store): void {
     );
     const files = [1, 2].map(() => store().beginRun({ feed: '', mode: 'delta', source: 'x', runner: '', now_ms: 1 }));
     assert.ok(
-      (await Promise.all(files)).every((begun) => 'run_id' in begun),
+      (await Promise.all(files)).every((started) => 'run_id' in started),
       'one-off files do not wait for each other',
     );
   });
 
-  test('a run is stored as begun, and as finished', async () => {
-    const begun = { feed: 'told', mode: 'delta', source: 'https://feeds.example', runner: 'r1' } as const;
-    const started = await store().beginRun({ ...begun, now_ms: 10 });
+  test('a run is stored when it begins and when it ends', async () => {
+    const given = { feed: 'stored', mode: 'delta', source: 'https://feeds.example', runner: 'r1' } as const;
+    const started = await store().beginRun({ ...given, now_ms: 10 });
     assert.ok('run_id' in started);
     const id = started.run_id;
-    const run = { id, ...begun, state: 'running', started_at_ms: 10, seen_at_ms: 10, finished_at_ms: null };
+    const run = { id, ...given, state: 'running', started_at_ms: 10, seen_at_ms: 10, finished_at_ms: null };
     assert.deepEqual({ ...(await store().getRun({ id })) }, { ...run, message: '', report: '{}' });
     const end = { state: 'failed', message: 'no answer', report: '{"rows":2}' } as const;
     await store().finishRun({ id, now_ms: 20, ...end });
@@ -303,17 +303,17 @@ export function feedContract(store: () => Store): void {
     }
     const list = async (by: object) =>
       (await store().listRuns({ feed: null, before: null, limit: 1000, ...by })).map(({ id }) => id);
-    const kept = ids.slice(-MAX_RUNS_PER_FEED).toReversed();
-    assert.deepEqual(await list({ feed: 'many' }), kept);
-    assert.deepEqual(await list({ feed: 'many', before: kept[0], limit: 2 }), kept.slice(1, 3));
+    const latest = ids.slice(-MAX_RUNS_PER_FEED).toReversed();
+    assert.deepEqual(await list({ feed: 'many' }), latest);
+    assert.deepEqual(await list({ feed: 'many', before: latest[0], limit: 2 }), latest.slice(1, 3));
     assert.deepEqual(await list({ feed: 'early' }), [early], 'runs of another feed stay');
     const all = await list({});
     assert.deepEqual(
       all,
       [...all].sort((a, b) => b - a),
     );
-    assert.ok([early, ...kept].every((id) => all.includes(id)));
-    assert.deepEqual(await list({ before: kept[0], limit: 2 }), all.slice(1, 3));
+    assert.ok([early, ...latest].every((id) => all.includes(id)));
+    assert.deepEqual(await list({ before: latest[0], limit: 2 }), all.slice(1, 3));
     const rejected = async (run_id: number, after = 0, limit = 10) =>
       (await store().listRejectedRows({ run_id, after, limit })).map(({ no, ...row }) => ({ no, row }));
     assert.deepEqual(await rejected(ids[0]!), []);

@@ -1,4 +1,4 @@
-// Product changes in columns, for the way from the store to the index. Posting one long string between threads is a copy;
+// Product changes in columns, for the transfer from the store to the index. Posting one long string between threads is a copy;
 // posting hundreds of objects would clone each of them in every thread.
 
 /** The current state of a product; `data` is null if it was deleted. */

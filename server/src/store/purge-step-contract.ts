@@ -137,9 +137,9 @@ export function purgeStepContract(store: () => Store): void {
     const ids: number[] = [];
     for (const [i, now_ms] of [1, 2, 3, 4, 20, 5].entries()) {
       const run = { feed: `step ${i}`, mode: 'delta', source: 'x', runner: '', now_ms: BASE_MS + now_ms } as const;
-      const begun = await store().beginRun(run);
-      assert.ok('run_id' in begun);
-      ids.push(begun.run_id);
+      const started = await store().beginRun(run);
+      assert.ok('run_id' in started);
+      ids.push(started.run_id);
     }
     const left = async () => {
       const runs = await store().listRuns({ feed: null, before: null, limit: 100 });

@@ -106,7 +106,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Fails as creating an installation here would fail, without creating anything. */
+/** Throws what creating an installation here would throw, without creating anything. */
 export function checkNewFolder(folder: string): void {
   try {
     requireWritable(nearestExisting(resolve(folder)));
