@@ -218,26 +218,26 @@ describe('the index', { concurrency: true }, () => {
   test('is reused after a restart unless it belongs to another catalogue, or is mostly missing and has other lengths', async (t) => {
     const growing = await Catalogue.of(t, []);
     const folders = new Map<number, string>();
-    for (const [before, kept] of [
+    for (const [before, persisted] of [
       [0, 10],
       [10, 40],
       [40, 60],
     ] as const) {
-      await growing.stock(kettles(kept - before, before));
-      folders.set(kept, folderOf(t));
-      const watched = growing.watch({ folder: folders.get(kept)! });
+      await growing.stock(kettles(persisted - before, before));
+      folders.set(persisted, folderOf(t));
+      const watched = growing.watch({ folder: folders.get(persisted)! });
       await watched.start();
       await watched.stop();
     }
-    /** The open steps of a start that finds an index persisted with `kept` products. */
-    const begun = async (kept: number, products: object[]) => {
+    /** The open steps of a start that finds an index with `persisted` products. */
+    const openSteps = async (persisted: number, products: object[]) => {
       const folder = folderOf(t);
-      cpSync(folders.get(kept)!, folder, { recursive: true });
+      cpSync(folders.get(persisted)!, folder, { recursive: true });
       const watched = (await Catalogue.of(t, products)).watch({ folder });
       await watched.start();
       return watched.steps.filter((step) => step.startsWith('open')).join();
     };
-    const cases: [kept: number, products: object[], opened: string, why: string][] = [
+    const cases: [persisted: number, products: object[], opened: string, why: string][] = [
       [10, kettles(10), 'open persisted', 'nothing has changed'],
       [10, kettles(9), 'open persisted,open rebuild', 'it is ahead of the change log'],
       [40, kettles(99), 'open persisted', 'its field lengths match the catalogue'],
@@ -245,7 +245,9 @@ describe('the index', { concurrency: true }, () => {
       [60, longKettles(120), 'open persisted', 'it has half of the products'],
     ];
     await Promise.all(
-      cases.map(async ([kept, products, opened, why]) => assert.equal(await begun(kept, products), opened, why)),
+      cases.map(async ([persisted, products, opened, why]) =>
+        assert.equal(await openSteps(persisted, products), opened, why),
+      ),
     );
   });
 });

@@ -322,9 +322,9 @@ test('the old index serves searches until the requested rebuild has all products
         const which = options.mode === 'beside' ? 'next' : 'first';
         return {
           ...index,
-          search: (...asked) => {
+          search: (...args) => {
             did.push(`${which} searched`);
-            return index.search(...asked);
+            return index.search(...args);
           },
           learn: async () => {
             await manager.search({ text: 'kettle', criteria: [], exclude: [], limit: 10 }).catch(() => {});

@@ -64,12 +64,12 @@ test('a read after a change sees the change, also with concurrent reads', async 
   await put(1, 'name 0');
   const [no] = await numbersOf([1]);
   let newest = 0;
-  const ask = async () => {
+  const read = async () => {
     while (newest < 50) {
-      const least = newest;
+      const oldest = newest;
       const [found] = await products.get([no!]);
       const shown = Number(found!.product.name.split(' ')[1]);
-      assert.ok(shown >= least, `${shown} after ${least}`);
+      assert.ok(shown >= oldest, `${shown} after ${oldest}`);
     }
   };
   const change = async () => {
@@ -78,7 +78,7 @@ test('a read after a change sees the change, also with concurrent reads', async 
       newest = n;
     }
   };
-  await Promise.all([change(), ask(), ask(), ask()]);
+  await Promise.all([change(), read(), read(), read()]);
 });
 
 test('products are read once while the catalogue does not change', async () => {
@@ -104,18 +104,18 @@ test('products are read once while the catalogue does not change', async () => {
 });
 
 test('a product read before a change is not cached after it', async () => {
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   const isRead = Promise.withResolvers<void>();
-  let isHeld = false;
+  let isGated = false;
   const products = new RecentProducts({
     lastChange: (by) => store.lastChange(by),
     getProducts: async (by) => {
-      const isFirst = isHeld;
-      isHeld = false;
+      const isFirst = isGated;
+      isGated = false;
       const found = await store.getProducts(by);
       if (isFirst) {
         isRead.resolve();
-        await held.promise;
+        await gate.promise;
       }
       return found;
     },
@@ -123,13 +123,13 @@ test('a product read before a change is not cached after it', async () => {
   for (const no of [1, 2]) await put(no, 'old');
   const [one, two] = await numbersOf([1, 2]);
   await products.get([two!]);
-  isHeld = true;
-  const asked = products.get([one!]);
+  isGated = true;
+  const pending = products.get([one!]);
   await isRead.promise;
   await put(1, 'new');
   await products.get([two!]);
-  held.resolve();
-  assert.equal((await asked)[0]!.product.name, 'old');
+  gate.resolve();
+  assert.equal((await pending)[0]!.product.name, 'old');
   assert.equal((await products.get([one!]))[0]!.product.name, 'new');
 });
 

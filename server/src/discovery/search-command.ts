@@ -30,7 +30,7 @@ export function addSearchCommand(
 ): void {
   program
     .command('search')
-    .description('search the catalogue as the service does, also while it is running')
+    .description('search the catalogue as the server does, also while the server is running')
     .argument('<query>')
     .option('--filter <criterion>', "for example 'brand = Nike' or 'final_price <= 50'; may be repeated", addFilter)
     .option('--limit <count>', 'number of products', readLimit, 10)

@@ -287,10 +287,10 @@ describe('a search and its sets have', () => {
   const ALTERNATIVES = 'too many alternatives in all criteria together';
 
   test('at most 2,000 alternatives, all criteria together', async () => {
-    const most = criteria(300, 300, 300, 300, 300, 300, 200);
+    const atLimit = criteria(300, 300, 300, 300, 300, 300, 200);
     const amount = { field: 'final_price', operator: '<=', value: 50 };
-    assert.deepEqual(await faultsOf({ query: 'kettle', criteria: [...most, amount] }), { status: 200 });
-    const more = [...most, { field: 'color', operator: '=', value: 'red' }];
+    assert.deepEqual(await faultsOf({ query: 'kettle', criteria: [...atLimit, amount] }), { status: 200 });
+    const more = [...atLimit, { field: 'color', operator: '=', value: 'red' }];
     assert.deepEqual(await faultsOf({ query: 'kettle', criteria: more }), fault('criteria', ALTERNATIVES));
   });
 
@@ -301,8 +301,8 @@ describe('a search and its sets have', () => {
     assert.deepEqual(await faultsOf(body), { status: 200 });
     const more = { ...body, criteria_set_ids: ['long', 'short'] };
     assert.deepEqual(await faultsOf(more), fault('criteria_set_ids', ALTERNATIVES));
-    const most = criteria(300, 300, 300, 300, 300, 300, 200);
-    const beside = { ...body, criteria: most, criteria_set_ids: ['short'] };
+    const atLimit = criteria(300, 300, 300, 300, 300, 300, 200);
+    const beside = { ...body, criteria: atLimit, criteria_set_ids: ['short'] };
     assert.deepEqual(
       await faultsOf(beside),
       fault('criteria_set_ids', ALTERNATIVES),
@@ -321,9 +321,9 @@ describe('a search and its sets have', () => {
     const body = { query: 'kettle', criteria: criteria(1), criteria_set_ids: ids };
     const expected = fault('criteria_set_ids', 'too many criteria in all sets together');
     assert.deepEqual(await faultsOf(body), expected);
-    const said = { chat: 'kettles', criteria_set_ids: ids };
-    assert.deepEqual(await faultsOf(said, '/chat/limits'), { status: 200 });
+    const turn = { chat: 'kettles', criteria_set_ids: ids };
+    assert.deepEqual(await faultsOf(turn, '/chat/limits'), { status: 200 });
     await putSet('many6', [1]);
-    assert.deepEqual(await faultsOf({ ...said, criteria_set_ids: [...ids, 'many6'] }, '/chat/limits'), expected);
+    assert.deepEqual(await faultsOf({ ...turn, criteria_set_ids: [...ids, 'many6'] }, '/chat/limits'), expected);
   });
 });

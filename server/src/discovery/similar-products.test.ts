@@ -185,13 +185,13 @@ test('candidates share a category level or a word of the last one; without a cat
 });
 
 test('the index query has the kind of product without brand and colour, and excludes the product itself', async () => {
-  const asked = await rank(boot, [plain('a')]);
-  assert.equal(asked.text, 'trail boot Hiking Boots');
-  assert.deepEqual(asked.criteria, [
+  const ranked = await rank(boot, [plain('a')]);
+  assert.equal(ranked.text, 'trail boot Hiking Boots');
+  assert.deepEqual(ranked.criteria, [
     { field: 'brand', operator: '!=', value: 'X' },
     { field: 'id', operator: '!=', value: 'this' },
   ]);
-  assert.deepEqual([asked.ids, asked.read], [['a'], [2]]);
+  assert.deepEqual([ranked.ids, ranked.read], [['a'], [2]]);
   assert.equal((await rank({ ...boot, name: 'Altavia Red' }, [])).text, 'altavia red Hiking Boots');
 });
 
