@@ -22,13 +22,13 @@ export interface Listing {
 
 type Field = Criterion['field'];
 
-/** Text kinds that `any` does not cover: they describe the offer, not the product. */
+/** Text fields that `any` does not cover: they describe the offer, not the product. */
 const NOT_IN_ANY: Field[] = [
   ...(['any', 'name||description||brand', 'country', 'currency', 'merchant.id', 'merchant.name'] as const),
   ...(['seller_party', 'merchant_category_ids', 'availability'] as const),
 ];
 
-/** Fields of the kinds that cover several. */
+/** Criterion fields that cover several product fields. */
 const SEVERAL_FIELDS: Partial<Record<Field, string[]>> = {
   any: ['name', 'description', ...TEXT_CRITERION_FIELDS.filter((field) => !NOT_IN_ANY.includes(field))],
   'name||description||brand': ['name', 'description', 'brand'],

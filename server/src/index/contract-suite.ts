@@ -80,7 +80,7 @@ function anyFilterContract(open: Open): void {
     t.after(() => index.close());
     /** Per kind and operator: the number of searches, and of those that matched some products but not all. */
     const counts = new Map(PAIRS.map(({ field, operator }) => [`${field} ${operator}`, { all: 0, selective: 0 }]));
-    let held = 0;
+    let indexed = 0;
     let compared = 0;
 
     const check = async (catalogue: Listing[], criteria: Criterion[], exclude: string[]) => {
@@ -103,8 +103,8 @@ function anyFilterContract(open: Open): void {
 
     const property = fc.asyncProperty(searches, async ({ catalogue, single, several }) => {
       // The previous catalogue is replaced product by product, so that filters are also tested on changed products.
-      const gone = Array.from({ length: Math.max(0, held - catalogue.length) }, (_, i) => catalogue.length + i + 1);
-      held = catalogue.length;
+      const gone = Array.from({ length: Math.max(0, indexed - catalogue.length) }, (_, i) => catalogue.length + i + 1);
+      indexed = catalogue.length;
       await index.apply(packChanges(catalogue.map((one, i) => changeOf(i + 1, one))));
       await index.apply(packChanges(gone.map((product_no) => changeOf(product_no, null))));
       await Promise.all(single.map((criterion) => check(catalogue, [criterion], [])));

@@ -9,7 +9,7 @@ import { forEachMergedTerm } from './writer/merged-terms.ts';
 
 const MAX_PRODUCTS = 100_000;
 const MAX_TERMS = 30_000;
-/** Rarer terms say nothing about other terms, more frequent ones nothing about any. */
+/** Rarer terms co-occur too seldom to learn from; more frequent ones do not distinguish products. */
 const MIN_FREQUENCY = 3;
 const MAX_FREQUENCY_SHARE = 0.5;
 /** Identifiers and negated terms. */
@@ -24,12 +24,12 @@ export function sampleTrainingData(view: IndexView): TrainingSample {
   for (const [i, { term }] of chosen.entries()) {
     for (const postingList of view.postingLists(term)) {
       const numbers = sampled[view.segments.indexOf(postingList.segmentView)]!;
-      let lists = postingList.bounds[0]! - 1;
+      let at = postingList.bounds[0]! - 1;
       for (const doc of docsOf(postingList)) {
-        lists++;
+        at++;
         if (numbers[doc] === 0) continue;
         products.push(numbers[doc]! - 1);
-        weights.push(postingList.weights[lists]!);
+        weights.push(postingList.weights[at]!);
       }
     }
     starts[i + 1] = products.length;
@@ -65,7 +65,7 @@ function chooseTerms(view: IndexView, segments: readonly LiveSegment[]): { term:
   return chosen.sort((a, b) => b.count - a.count || (a.term < b.term ? -1 : 1)).slice(0, MAX_TERMS);
 }
 
-/** TrainingSample ids from 1 for every n-th live document, per segment; 0 for documents outside the sample. */
+/** Sample ids from 1 for every n-th live document, per segment; 0 for documents outside the sample. */
 function assignSampleIds(view: IndexView, segments: readonly LiveSegment[]): Uint32Array[] {
   const step = Math.max(1, view.size / MAX_PRODUCTS);
   let [liveCount, sampled] = [0, 0];

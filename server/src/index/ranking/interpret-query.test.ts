@@ -309,13 +309,13 @@ test('a word with a digit is only taken literally, joined with its neighbour or 
     .chain((words) => fc.tuple(fc.constant(words), ...words.map(withDigit)))
     .chain(([words, ...models]) => fc.tuple(fc.constant([...words, ...models]), withDigit(words[0]!)));
   fc.assert(
-    fc.property(catalogue, closeWord, fc.boolean(), ([names, asked], other, isLast) => {
-      const words = isLast ? [other, asked] : [asked, other];
+    fc.property(catalogue, closeWord, fc.boolean(), ([names, model], other, isLast) => {
+      const words = isLast ? [other, model] : [model, other];
       const { slots, corrections } = interpret(names, words.join(' '));
-      assert.equal(corrections.get(asked), undefined);
-      for (const { why, text } of slots.find(({ word }) => word === asked)!.alternatives) {
+      assert.equal(corrections.get(model), undefined);
+      for (const { why, text } of slots.find(({ word }) => word === model)!.alternatives) {
         if (why === 'joined') assert.equal(text, words.join(''));
-        else assert.ok(why === 'typed' ? text === asked : why === 'prefix' && text.startsWith(asked), `${why} ${text}`);
+        else assert.ok(why === 'typed' ? text === model : why === 'prefix' && text.startsWith(model), `${why} ${text}`);
       }
       // Nor is a word corrected to one with a digit.
       for (const correction of corrections.values()) assert.doesNotMatch(correction, /\d/);
@@ -327,9 +327,9 @@ test('a word with a digit is only taken literally, joined with its neighbour or 
 test('a negated word is never joined with its neighbours', () => {
   const words = ['fire', 'stick', 'tv', 'box'];
   const vocabulary = vocabularyOf(['case', ...words, ...words.flatMap((a) => words.map((b) => a + b))]);
-  const said = fc.tuple(fc.constantFrom(...words), fc.constantFrom('wanted', 'no', 'free'));
+  const part = fc.tuple(fc.constantFrom(...words), fc.constantFrom('wanted', 'no', 'free'));
   fc.assert(
-    fc.property(fc.array(said, { maxLength: 6 }), (parts) => {
+    fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
       const query = parts.flatMap(([word, how]) =>
         how === 'no' ? ['no', word] : how === 'free' ? [word, 'free'] : [word],
       );

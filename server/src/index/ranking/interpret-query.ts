@@ -112,7 +112,7 @@ function readWords(text: string, vocabulary: Vocabulary, without: ReadonlySet<st
   return words;
 }
 
-/** Positions of negated words. A query of negations that no product answers is taken literally. */
+/** Positions of negated words. A query of negations only, which no product states, is taken literally. */
 function negatedIn(words: readonly string[], vocabulary: Vocabulary): Set<number> {
   const negated = negatedPositions(words, words.length);
   const isLacking = (i: number) =>

@@ -18,8 +18,8 @@ function sampleOf(product_count: number): TrainingSample {
     for (let i = 0; i < WORDS_A_PRODUCT; i++) products[first + Math.floor(random() * WORDS_EACH)]!.add(product);
   }
   const starts = new Uint32Array(terms.length + 1);
-  for (const [i, held] of products.entries()) starts[i + 1] = starts[i]! + held.size;
-  const all = Uint32Array.from(products.flatMap((held) => [...held]));
+  for (const [i, withTerm] of products.entries()) starts[i + 1] = starts[i]! + withTerm.size;
+  const all = Uint32Array.from(products.flatMap((withTerm) => [...withTerm]));
   const idfs = new Float32Array(terms.length).fill(1);
   return { terms, idfs, starts, products: all, weights: new Float32Array(all.length).fill(1), product_count, up_to: 7 };
 }

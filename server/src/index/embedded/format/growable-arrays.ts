@@ -23,7 +23,7 @@ export class GrowableBytes {
     this.push(rest);
   }
 
-  /** For a few bytes, where a loop beats the call of `set`. */
+  /** For a few bytes, where a loop is faster than `set`. */
   pushFew(bytes: Uint8Array, from: number, to: number): void {
     if (this.length + to - from > this.#bytes.length) this.#grow(to - from);
     for (let at = from; at < to; at++) this.#bytes[this.length++] = bytes[at]!;

@@ -224,7 +224,7 @@ export function findPosting(postings: Postings, doc: number): number {
   return at < postings.bounds[window + 1]! && postings.lows[at] === low ? at : -1;
 }
 
-/** The index of the first posting of a window with at least this low. */
+/** The index of the first posting of a window whose low bits are at least `low`. */
 export function lowerBoundInWindow({ lows, bounds, skips }: Postings, window: number, low: number): number {
   const [from, to] = [bounds[window]!, bounds[window + 1]!];
   if (!skips) return branchlessLowerBound(lows, low, from, to);

@@ -199,12 +199,12 @@ export class Segment {
     return this.#bigrams.get(kind)!.count(needle);
   }
 
-  /** Marks those documents. */
+  /** Marks the documents that `countBigramMatches` counts. */
   markBigramMatches(kind: BigramKind, needle: Uint8Array, marks: Uint8Array): void {
     this.#bigrams.get(kind)!.mark(needle, marks);
   }
 
-  /** Tests single documents in the same way. */
+  /** Tests whether `countBigramMatches` counts a document. */
   bigramTester(kind: BigramKind, needle: Uint8Array): (doc: number) => boolean {
     return this.#bigrams.get(kind)!.tester(needle);
   }

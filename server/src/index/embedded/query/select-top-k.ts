@@ -165,7 +165,7 @@ function partitionTopK(candidates: Candidates, count: number, k: number): number
     const score = scores[order[i]!]!;
     if (score > largest) largest = score;
   }
-  // Before `from` all are among the best, from `to` on none; in between it is not decided.
+  // Candidates before `from` are among the k best, those from `to` on are not; the others are undecided.
   let [from, to] = [0, count];
   for (let shift = Math.max(0, 32 - Math.clz32(largest) - DIGIT_BITS); ; shift = Math.max(0, shift - DIGIT_BITS)) {
     [from, to] = partitionByDigit(candidates, from, to, shift, k);

@@ -33,10 +33,10 @@ test('a product with an unwanted word ranks below its equal with another word', 
   // Re-ranking and BM25F scoring each subtract: one of them is enough.
   const switchedOff = fc.constantFrom<string[]>([], ['unwanted']);
   fc.assert(
-    fc.property(words(1), words(0), fc.array(words(1)), negation, switchedOff, (asked, rest, others, no, without) => {
-      const equals = ['block', 'cover'].map((last) => ({ name: [...asked, ...rest, last].join(' ') }));
+    fc.property(words(1), words(0), fc.array(words(1)), negation, switchedOff, (terms, rest, others, no, without) => {
+      const equals = ['block', 'cover'].map((last) => ({ name: [...terms, ...rest, last].join(' ') }));
       const catalogue = others.map((name) => ({ name: name.join(' ') }));
-      const query = `${asked.join(' ')} ${no} block`;
+      const query = `${terms.join(' ')} ${no} block`;
       const found = search([...equals, ...catalogue], query, without);
       // If the penalty exceeds the rest of the score, the product is not found at all.
       assert.ok(found.includes(1) && !found.slice(0, found.indexOf(1)).includes(0));
@@ -46,10 +46,10 @@ test('a product with an unwanted word ranks below its equal with another word', 
 
 test('a product that states it lacks the unwanted word ranks above its equal that does not', () => {
   fc.assert(
-    fc.property(words(1), fc.array(words(1)), (asked, others) => {
-      const equals = ['no block', 'no cover'].map((last) => ({ name: [...asked, last].join(' ') }));
+    fc.property(words(1), fc.array(words(1)), (terms, others) => {
+      const equals = ['no block', 'no cover'].map((last) => ({ name: [...terms, last].join(' ') }));
       const catalogue = others.map((name) => ({ name: name.join(' ') }));
-      const found = search([...catalogue, ...equals.toReversed()], `${asked.join(' ')} without block`);
+      const found = search([...catalogue, ...equals.toReversed()], `${terms.join(' ')} without block`);
       const [lacking, other] = [catalogue.length + 1, catalogue.length];
       assert.ok(found.indexOf(lacking) < found.indexOf(other));
     }),
@@ -71,11 +71,11 @@ test('a word with a digit finds only products with that word or prefix', () => {
     .map(([word, at, digit]) => word.slice(0, at) + digit + word.slice(at + 1));
   const name = fc.array(fc.oneof(letters, model), { minLength: 1, maxLength: 3 }).map((pieces) => pieces.join(' '));
   fc.assert(
-    fc.property(fc.array(name, { minLength: 1, maxLength: 40 }), model, (names, asked) => {
+    fc.property(fc.array(name, { minLength: 1, maxLength: 40 }), model, (names, query) => {
       const products = names.map((each) => ({ name: each }));
-      for (const found of search(products, asked)) {
+      for (const found of search(products, query)) {
         assert.ok(
-          names[found]!.split(' ').some((has) => has.startsWith(asked)),
+          names[found]!.split(' ').some((has) => has.startsWith(query)),
           names[found],
         );
       }

@@ -60,10 +60,10 @@ test('a search over its units is too costly, even if it was abandoned', () => {
 });
 
 test('the abandoned flag is not read for every unit', () => {
-  let asked = 0;
-  const budget = budgetOf(Number.MAX_SAFE_INTEGER, () => ++asked < 0);
+  let reads = 0;
+  const budget = budgetOf(Number.MAX_SAFE_INTEGER, () => ++reads < 0);
   for (let i = 0; i < 3000; i++) budget.spend(1000);
-  assert.ok(asked >= 2 && asked <= 4, `it was read ${asked} times in three million units`);
+  assert.ok(reads >= 2 && reads <= 4, `it was read ${reads} times in three million units`);
 });
 
 test('a search may hold 256 MB, and memory costs units', () => {

@@ -7,7 +7,7 @@ import { ResultCache } from './result-cache.ts';
 import { SearchState } from './search-state.ts';
 import { SearchWorker } from './search-worker.ts';
 
-/** Queue capacities: beyond, a job is refused at once. */
+/** Queue capacities. A job that exceeds them is refused at once. */
 const MAX_WAITING = 500;
 const MAX_EXPENSIVE_WAITING = 50;
 /** While both queues hold jobs, one of this many started is keyless. */

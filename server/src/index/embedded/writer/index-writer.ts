@@ -13,7 +13,7 @@ import type { FromWriter, WriterFigures, WriterOptions } from '../threads/protoc
 import { newestOf } from '../training-sample.ts';
 import { findMerge } from './merge-policy.ts';
 import { Persister } from './persister.ts';
-import { type HeldSegment, SegmentSet } from './segment-set.ts';
+import { type SegmentEntry, SegmentSet } from './segment-set.ts';
 
 /** Back-pressure: with more segments than this, changes wait for the running merge. */
 const MAX_SEGMENTS = 128;
@@ -27,7 +27,7 @@ const BATCH_CHANGES = { min: 2000, max: 32_000 };
 const INDEXER_THREADS = Math.min(3, availableParallelism());
 /** Without an idle period, commits happen every this many idle times; failed work is retried after the same delay. */
 const MAX_IDLE_TIMES = 5;
-/** On shutdown at most this many documents are written; beyond, the next start reads them from the change log. */
+/** If more documents are uncommitted at shutdown, they are not written: the next start reads them from the change log. */
 const MAX_DOCS_AT_CLOSE = 500_000;
 /** Read-only opens retry: the server that owns the folder may remove a segment after its commit point was read. */
 const READ_ATTEMPTS = 5;
@@ -226,7 +226,7 @@ export class IndexWriter {
     );
   }
 
-  async #merge(segments: readonly HeldSegment[]): Promise<void> {
+  async #merge(segments: readonly SegmentEntry[]): Promise<void> {
     const target = this.#persister.beginMerge();
     try {
       const { buffer, file } = await this.#mergeWorker.merge({

@@ -2,7 +2,7 @@
 // https://lucene.apache.org/core/10_0_0/core/org/apache/lucene/index/TieredMergePolicy.html
 import type { LiveSegment } from '../live-segment.ts';
 
-/** A tier is merged when it holds this many segments; a tier's segments are this many times larger than the tier's below. */
+/** Segments per tier before it is merged, and the factor between the segment sizes of adjacent tiers. */
 const SEGMENTS_PER_TIER = 8;
 /** Segments with fewer documents belong to the lowest tier. */
 const FLOOR_SEGMENT_DOCS = 500;

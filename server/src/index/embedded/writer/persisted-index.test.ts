@@ -110,7 +110,7 @@ test('a rebuilt index replaces the persisted one, even if it is empty', async (t
   await next.close();
 });
 
-test('after a rebuild request the old index is ignored, and the new one is persisted once it is kept', async (t) => {
+test('after a rebuild request the old index is ignored, and the new one is persisted once it is promoted', async (t) => {
   const folder = folderOf(t);
   const lengths = measureLengths([]);
   const old = await openPersisted(folder, failOnFault);

@@ -63,7 +63,10 @@ export class Persister {
         this.#files.set(live, writeSegment(folder, newSegmentFileName(), live.segment.buffer));
     }
     this.#files = new Map(segments.map((live) => [live, this.#files.get(live)!]));
-    const committed = Array.from(this.#files, ([live, file]) => ({ ...file, deletions: encodeDeletions(live.deletions) }));
+    const committed = Array.from(this.#files, ([live, file]) => ({
+      ...file,
+      deletions: encodeDeletions(live.deletions),
+    }));
     writeCommitPoint(folder, { ...state, segments: committed });
     const referenced = new Set(committed.map(({ file }) => file));
     if (this.#mergeFile) referenced.add(this.#mergeFile);
@@ -75,7 +78,7 @@ export class Persister {
     return segments.reduce((sum, live) => sum + (this.#files.has(live) ? 0 : live.segment.size), 0);
   }
 
-  /** The file for the result of a merge; commits spare it until the merge ends. */
+  /** The file for the result of a merge; commits do not remove it before the merge ends. */
   beginMerge(): { folder: string; file: string } | null {
     const folder = this.#target;
     if (folder === null) return null;

@@ -7,7 +7,7 @@ import { LiveSegment } from '../live-segment.ts';
 import { type IndexUpdate, toShared } from '../threads/index-update.ts';
 import { BatchIndexer } from './batch-indexer.ts';
 
-export interface HeldSegment {
+export interface SegmentEntry {
   id: number;
   live: LiveSegment;
 }
@@ -15,7 +15,7 @@ export interface HeldSegment {
 export class SegmentSet {
   readonly lengths: FieldLengths;
   readonly #indexer: BatchIndexer;
-  #segments: HeldSegment[] = [];
+  #segments: SegmentEntry[] = [];
   #lastId = 0;
 
   constructor(lengths: FieldLengths) {
@@ -23,7 +23,7 @@ export class SegmentSet {
     this.#indexer = new BatchIndexer(lengths);
   }
 
-  get segments(): readonly HeldSegment[] {
+  get segments(): readonly SegmentEntry[] {
     return this.#segments;
   }
 
@@ -43,10 +43,10 @@ export class SegmentSet {
     return count;
   }
 
-  add(buffer: SharedArrayBuffer, deletions: Iterable<number>): HeldSegment {
-    const held = { id: ++this.#lastId, live: new LiveSegment(new Segment(buffer), deletions) };
-    this.#segments.push(held);
-    return held;
+  add(buffer: SharedArrayBuffer, deletions: Iterable<number>): SegmentEntry {
+    const entry = { id: ++this.#lastId, live: new LiveSegment(new Segment(buffer), deletions) };
+    this.#segments.push(entry);
+    return entry;
   }
 
   apply(changes: readonly ProductChange[]): IndexUpdate {
@@ -63,7 +63,7 @@ export class SegmentSet {
   }
 
   /** Replaces merged segments by their result, and carries over documents that were deleted during the merge. */
-  replace(merged: readonly HeldSegment[], buffer: SharedArrayBuffer): IndexUpdate {
+  replace(merged: readonly SegmentEntry[], buffer: SharedArrayBuffer): IndexUpdate {
     const segment = new Segment(buffer);
     // A set: several of the merged segments may hold a deleted version of the same product.
     const deletions = new Set<number>();
@@ -74,7 +74,7 @@ export class SegmentSet {
         if (mergedDoc !== undefined && !isLiveIn(merged, product_no)) deletions.add(mergedDoc);
       }
     }
-    this.#segments = this.#segments.filter((held) => !merged.includes(held));
+    this.#segments = this.#segments.filter((entry) => !merged.includes(entry));
     const added = segment.size > deletions.size ? [this.#publish(buffer, deletions)] : [];
     return { added, removed: merged.map(({ id }) => id), deleted: [] };
   }
@@ -113,5 +113,5 @@ function liveDoc({ segment, deletedFlags }: LiveSegment, product_no: number): nu
   return doc !== undefined && deletedFlags?.[doc] !== 1 ? doc : undefined;
 }
 
-const isLiveIn = (held: readonly HeldSegment[], product_no: number): boolean =>
-  held.some(({ live }) => liveDoc(live, product_no) !== undefined);
+const isLiveIn = (entries: readonly SegmentEntry[], product_no: number): boolean =>
+  entries.some(({ live }) => liveDoc(live, product_no) !== undefined);

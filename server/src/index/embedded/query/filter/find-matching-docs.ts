@@ -50,7 +50,7 @@ export function findMatchingDocs(
 }
 
 type Found = Iterable<number> | undefined;
-/** Lazy, because one lookup with too many documents makes the others needless. */
+/** Lazy, because one lookup with too many documents makes the others unnecessary. */
 type Lookups = (() => Found)[];
 
 /** Substring matches in full text and identifiers have no lookup. */
