@@ -68,8 +68,8 @@ test('a run killed during its download is recorded and counted, retried soon, an
   assert.deepEqual([failures, run.state, run.message], [1, 'failed', 'its process was ended by SIGKILL']);
   assert.ok(isSoon(next_run_at), next_run_at);
   await until(() => (downloads().length === 0 ? true : undefined));
-  const told = /the run of feed cut ended unexpectedly: its process was ended by SIGKILL/;
-  await until(() => (told.test(server.output.stderr) ? true : undefined));
+  const logged = /the run of feed cut ended unexpectedly: its process was ended by SIGKILL/;
+  await until(() => (logged.test(server.output.stderr) ? true : undefined));
 });
 
 test('a run that dies before it is recorded is recorded by the service', async () => {

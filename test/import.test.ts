@@ -1,4 +1,4 @@
-// Imports next to a running server, and the demo catalogue.
+// Imports beside a running server, and the demo catalogue.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ const search = async (query: string, under = server) => {
   return (await response.json()) as { items: { id: string; image_url: string; merchant: { logo_url: string } }[] };
 };
 
-test('a plain or gzip file is imported next to a running server, which finds its products', async () => {
+test('a plain or gzip file is imported beside a running server, which finds its products', async () => {
   const lines = [product('a', 'Copper kettle'), '', '{"id": "b"}', 'rubbish', product('c', 'Steel kettle')].join('\n');
   writeFileSync(`${server.folder}/plain.jsonl`, lines);
   const { code, stdout, stderr } = await finderfee('import', `${server.folder}/plain.jsonl`, '--json');

@@ -12,9 +12,9 @@ const env = { LOG_LEVEL: 'info', FEED_PRIVATE_HOSTS: '127.0.0.1' };
 let server: ServerProcess;
 let url = '';
 let feed = { status: 200, etag: '"1"', text: '' };
-const asked: IncomingMessage[] = [];
+const requests: IncomingMessage[] = [];
 const source = createServer((request, response) => {
-  asked.push(request);
+  requests.push(request);
   if (feed.status !== 200) response.writeHead(feed.status).end();
   else if (request.headers['if-none-match'] === feed.etag) response.writeHead(304).end();
   else response.writeHead(200, { etag: feed.etag, 'content-encoding': 'gzip' }).end(gzipSync(feed.text));
@@ -68,7 +68,7 @@ test('a feed is downloaded at once, then only if it has changed, and a full one 
   await call('POST', `${FEEDS}/lamps/run`);
   const third = await finished(3);
   assert.deepEqual([third.inserted, third.unchanged, third.deleted], [1, 2, 1]);
-  assert.equal(asked.length, 3);
+  assert.equal(requests.length, 3);
 });
 
 test('a failed run changes nothing and is recorded without the URL', async () => {

@@ -65,13 +65,13 @@ describe('the page', () => {
   });
 
   test('works behind a proxy that strips a path prefix', async (t) => {
-    const proxy = createServer((asked, answer) => {
-      const path = asked.url!.replace(/^\/finder\//, '/');
-      if (path === asked.url) return void answer.writeHead(404).end();
-      const passed = request(server.url + path, { method: asked.method!, headers: asked.headers }, (answered) => {
+    const proxy = createServer((incoming, answer) => {
+      const path = incoming.url!.replace(/^\/finder\//, '/');
+      if (path === incoming.url) return void answer.writeHead(404).end();
+      const passed = request(server.url + path, { method: incoming.method!, headers: incoming.headers }, (answered) => {
         answered.pipe(answer.writeHead(answered.statusCode!, answered.headers));
       });
-      asked.pipe(passed);
+      incoming.pipe(passed);
     });
     await once(proxy.listen(0, '127.0.0.1'), 'listening');
     t.after(() => proxy.close().closeAllConnections());
@@ -95,8 +95,8 @@ describe('the page', () => {
     const clicks: string[] = [];
     for (const act of [() => link.click(), () => link.press('Enter')]) {
       // The demo shops do not exist, so only the request of the new tab is checked.
-      const asked = page.context().waitForEvent('request', (request) => request.url().includes('track.'));
-      const [shop, request] = await Promise.all([page.waitForEvent('popup'), asked, act()]);
+      const tracked = page.context().waitForEvent('request', (request) => request.url().includes('track.'));
+      const [shop, request] = await Promise.all([page.waitForEvent('popup'), tracked, act()]);
       clicks.push((await target()).searchParams.get('click_id')!);
       assert.equal(new URL(request.url()).searchParams.get('sid'), clicks.at(-1));
       await shop.close();
@@ -116,11 +116,11 @@ describe('the page', () => {
     const page = await open();
     await page.locator('#results .card').first().waitFor();
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const gate = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route('**/v1/discovery/products/search', async (route) => {
-      if (route.request().postData()!.includes('jacket')) await held;
+      if (route.request().postData()!.includes('jacket')) await gate;
       await route.continue();
     });
     await page.fill('#query', 'jacket');

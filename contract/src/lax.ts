@@ -88,10 +88,10 @@ export function textMap({ entries, key, value }: { entries: number; key: number;
     const refuseAt = (path: string[], type: string, params = {}) =>
       ctx.issues.push({ code: 'custom', path, params: { type, ...params }, input });
     const sent = Object.entries(input);
-    for (const [name, held] of sent) {
+    for (const [name, text] of sent) {
       if (codePoints(name, key) > key) refuseAt([name, '[key]'], 'string_too_long', { max_length: key, is_key: true });
-      if (typeof held !== 'string') refuseAt([name], 'string_type');
-      else if (codePoints(held, value) > value) refuseAt([name], 'string_too_long', { max_length: value });
+      if (typeof text !== 'string') refuseAt([name], 'string_type');
+      else if (codePoints(text, value) > value) refuseAt([name], 'string_too_long', { max_length: value });
     }
     if (ctx.issues.length === 0 && sent.length > entries) {
       refuseAt([], 'too_long', { field_type: 'Dictionary', max_length: entries });

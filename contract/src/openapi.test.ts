@@ -83,9 +83,9 @@ test('a search is either a first page or a follow-up page with only a cursor', (
 test('defaults are in descriptions, not in schemas, so that generated clients do not send them', () => {
   const declared = (value: unknown, at: string): string[] => {
     if (typeof value !== 'object' || value === null) return [];
-    return Object.entries(value).flatMap(([key, held]) => [
+    return Object.entries(value).flatMap(([key, nested]) => [
       ...(key === 'default' ? [at] : []),
-      ...declared(held, `${at}/${key}`),
+      ...declared(nested, `${at}/${key}`),
     ]);
   };
   assert.deepEqual(declared([document.paths, document.components.schemas], ''), []);
@@ -124,12 +124,12 @@ test('every string in a request body has a length limit', () => {
   const unlimited = (schema: any, at: string): string[] => {
     if (schema.$ref) return unlimited(document.components.schemas[schema.$ref.split('/').at(-1)], at);
     const inner = [
-      ...Object.entries(schema.properties ?? {}).flatMap(([name, held]) => unlimited(held, `${at}.${name}`)),
+      ...Object.entries(schema.properties ?? {}).flatMap(([name, nested]) => unlimited(nested, `${at}.${name}`)),
       ...(schema.items ? unlimited(schema.items, `${at}[]`) : []),
-      ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((held) => unlimited(held, at)),
+      ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((nested) => unlimited(nested, at)),
       ...[schema.additionalProperties, schema.propertyNames]
-        .filter((held) => typeof held === 'object')
-        .flatMap((held) => unlimited(held, `${at}{}`)),
+        .filter((nested) => typeof nested === 'object')
+        .flatMap((nested) => unlimited(nested, `${at}{}`)),
     ];
     const isLimited = ['maxLength', 'pattern', 'enum', 'const', 'format'].some((rule) => rule in schema);
     return schema.type === 'string' && !isLimited ? [at] : inner;

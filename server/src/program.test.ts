@@ -56,7 +56,7 @@ describe('a folder that is not an installation', () => {
     rmSync(DATA_DIR, { recursive: true });
   });
 
-  test('becomes one by the commands that may create one, which report it once', async () => {
+  test('is made one by the commands that may create an installation, which report it once', async () => {
     const feed = join(root, 'feed.csv');
     writeFileSync(feed, 'id,title,link,price\n1,Copper kettle,https://kettles.example/1,49.90 EUR\n');
     const creating = {

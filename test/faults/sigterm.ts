@@ -42,10 +42,10 @@ function post(agent: Agent, url: string, body: object): Promise<number> {
 async function client(server: ServerProcess, name: string, tally: Tally): Promise<void> {
   const { acknowledged } = tally;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const send = async (path: string, body: object, wanted: number, key: string, kept: string[]) => {
+  const send = async (path: string, body: object, wanted: number, key: string, list: string[]) => {
     const status = await post(agent, server.url + path, body);
     tally.answered++;
-    if (status === wanted) kept.push(key);
+    if (status === wanted) list.push(key);
     else tally.failed.push(`${path} was answered with ${status}`);
   };
   try {

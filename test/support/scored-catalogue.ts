@@ -185,9 +185,9 @@ function addPostings(
     // Some terms occur only in sampled documents, so that the estimated threshold is too high.
     const max = oneOf(random, [100, SAMPLED_EVERY, SAMPLED_EVERY, SAMPLED_EVERY]);
     const docs = some(random, size, density).filter((doc) => doc % SAMPLED_EVERY < max);
-    const held = Uint8Array.from(docs, () => minWeight + below(random, count));
-    for (const [i, doc] of docs.entries()) weights[segmentView.base + doc] = held[i]!;
-    writer.append(docs, held, 0, docs.length);
+    const listed = Uint8Array.from(docs, () => minWeight + below(random, count));
+    for (const [i, doc] of docs.entries()) weights[segmentView.base + doc] = listed[i]!;
+    writer.append(docs, listed, 0, docs.length);
     const first = isShortList(docs.length) ? shorts : longs;
     if (isShortList(docs.length)) shorts += docs.length;
     else longs += docs.length;
@@ -272,9 +272,9 @@ export function allHits({ view, columns }: ScoredCatalogue, search: ScoredSearch
   const hits: ScoredDoc[] = [];
   for (const segmentView of view.segments) {
     const { live, segment, base } = segmentView;
-    const held = columns.get(segmentView)!;
+    const segmentColumns = columns.get(segmentView)!;
     for (let doc = 0; doc < segment.size; doc++) {
-      if (live.deletedFlags?.[doc] === 1 || !search.filter.passes(held, doc)) continue;
+      if (live.deletedFlags?.[doc] === 1 || !search.filter.passes(segmentColumns, doc)) continue;
       const score = scoreOf(search, base + doc);
       if (score > 0) hits.push({ globalDoc: base + doc, score, product_no: segment.productNos[doc]! });
     }
@@ -286,8 +286,8 @@ export function allHits({ view, columns }: ScoredCatalogue, search: ScoredSearch
 function scoreOf({ slots, unwanted, exempting, pinned }: ScoredSearch, globalDoc: number): number {
   let score = pinned.has(globalDoc) ? PINNED_SCORE : 0;
   for (const alternatives of slots) {
-    const held = alternatives.find(({ term }) => term.weights[globalDoc]! > 0);
-    if (held) score += held.points[held.term.weights[globalDoc]!]!;
+    const match = alternatives.find(({ term }) => term.weights[globalDoc]! > 0);
+    if (match) score += match.points[match.term.weights[globalDoc]!]!;
   }
   if (exempting.weights[globalDoc]! > 0) return score;
   for (const { term, points } of unwanted) score -= points[term.weights[globalDoc]!]!;

@@ -47,21 +47,21 @@ const SHOWN = [item(1, 'Nike', 'Black', 120), item(2, 'Asics', 'White', 80), ite
 function understand(conversation: string, vocabulary: Vocabulary): string {
   let state: ChatState = emptyState();
   let shown: ShownItem[] = [];
-  let said = '';
+  let act = '';
   for (const message of conversation.split(' / ')) {
     const { turn, reading } = followMessage(state, message.trim(), shown, vocabulary);
     state = turn.state;
     if (turn.act === 'search') shown = SHOWN;
     const talk = reading.inabilities[0] ?? reading.small_talk ?? (reading.is_reset ? 'reset' : undefined);
     const done = { search: '', page: turn.paging, product: turn.item?.brand, talk: talk ?? 'nothing' }[turn.act];
-    said = [done !== '' && `${turn.act} ${done}`, turn.act === 'search' && reading.inabilities[0]]
+    act = [done !== '' && `${turn.act} ${done}`, turn.act === 'search' && reading.inabilities[0]]
       .filter(Boolean)
       .join('; ');
   }
   const criteria = criteriaOf(state, vocabulary).map(({ field, operator, value }) => `${field} ${operator} ${value}`);
   if (state.order) criteria.push(state.order);
   if (state.similar_to) criteria.push(`like ${state.similar_to.name}`);
-  return [state.words, criteria.join('; '), said]
+  return [state.words, criteria.join('; '), act]
     .join(' | ')
     .replace(/ {2,}/g, ' ')
     .replace(/[ |]+$/, '')

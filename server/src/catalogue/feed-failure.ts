@@ -18,9 +18,9 @@ export async function recordDeadRun({ store, clock }: FeedDeps, feed: Registered
   const isCounted = await store.updateFeed({ ...change, next_run_at_ms: retryAt_ms(feed, now_ms), if_settings: feed });
   // A feed that was changed during the run keeps the due time that the change has set.
   if (!isCounted) await store.updateFeed(change);
-  const begun = await store.beginRun({ feed: id, mode, source: shortenUrl(url), runner: thisRunner(), now_ms });
-  const run = await store.getRun({ id: 'busy' in begun ? begun.busy : begun.run_id });
+  const started = await store.beginRun({ feed: id, mode, source: shortenUrl(url), runner: thisRunner(), now_ms });
+  const run = await store.getRun({ id: 'busy' in started ? started.busy : started.run_id });
   // Another process may have started a new run of this feed, which has not failed.
-  if (run && !('busy' in begun && effectiveRun(run).state === 'running'))
+  if (run && !('busy' in started && effectiveRun(run).state === 'running'))
     await store.finishRun({ ...run, state: 'failed', message, now_ms });
 }

@@ -1,4 +1,4 @@
-// `finderfee import FILE|URL`: imports products, also while a server is running.
+// `finderfee import FILE|URL`: imports products, also while the server is running.
 import { type Command, Option } from 'commander';
 import { isWebAddress, shortenUrl } from '../fetching/download.ts';
 import type { CatalogueStore } from '../store/catalogue-store.ts';

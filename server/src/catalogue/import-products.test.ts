@@ -230,9 +230,9 @@ async function replace(
 ) {
   const progress = new ImportProgress();
   const note = () => rest.phases?.push(progress.phase);
-  const begun = await store.beginRun({ feed, mode: 'full', source: 'x', runner: '', now_ms: 1 });
-  assert.ok('run_id' in begun);
-  const { run_id } = begun;
+  const started = await store.beginRun({ feed, mode: 'full', source: 'x', runner: '', now_ms: 1 });
+  assert.ok('run_id' in started);
+  const { run_id } = started;
   const report = new ImportReport();
   const stepwise: Store = {
     ...store,
@@ -272,8 +272,8 @@ test('a full feed writes and deletes every product, in any number of steps', asy
     const feed = `steps-${step}`;
     const first = await replace(feed, lamps(feed, 20), { step });
     assert.deepEqual([first.fault, first.left], [undefined, 20]);
-    const kept = [...lamps(feed, 10, 10), ...lamps(feed, 5, 100)];
-    const { fault, report, left } = await replace(feed, kept, { step });
+    const next = [...lamps(feed, 10, 10), ...lamps(feed, 5, 100)];
+    const { fault, report, left } = await replace(feed, next, { step });
     assert.deepEqual([fault, left], [undefined, 15]);
     assert.deepEqual(counts(report), { inserted: 5, updated: 0, unchanged: 10, deleted: 10, products: 15 });
   }

@@ -30,12 +30,12 @@ test('a product without a price is accepted', () => {
 });
 
 test('an invalid barcode or link is dropped and reported; the product is accepted', () => {
-  const { product: kept, dropped } = read({
+  const { product: parsed, dropped } = read({
     barcode: '4006381333932',
     image_url: 'javascript:alert(1)',
     product_url: '/p/1',
   }) as ParsedProduct;
-  assert.deepEqual([kept.barcode, kept.image_url, kept.product_url], [undefined, undefined, undefined]);
+  assert.deepEqual([parsed.barcode, parsed.image_url, parsed.product_url], [undefined, undefined, undefined]);
   assert.deepEqual(
     dropped.map(({ field }) => field),
     ['barcode', 'image_url', 'product_url'],
@@ -110,7 +110,7 @@ test('an invalid line is rejected with the field and the reason', () => {
 });
 
 test('all fields are kept in full, and empty ones are omitted', () => {
-  const { product: kept, merchant: shop } = read({
+  const { product: parsed, merchant: shop } = read({
     brand: 'x'.repeat(2000),
     description: 'x'.repeat(100_000),
     category: ' Kitchen >Kettles> ',
@@ -121,7 +121,7 @@ test('all fields are kept in full, and empty ones are omitted', () => {
     material: ' ',
     color: null,
   }) as ParsedProduct;
-  const { brand, description, category, tags, merchant_category_ids, ...rest } = kept;
+  const { brand, description, category, tags, merchant_category_ids, ...rest } = parsed;
   assert.deepEqual([brand!.length, description!.length, category], [2000, 100_000, 'Kitchen > Kettles']);
   assert.deepEqual([tags, merchant_category_ids!.length, merchant_category_ids![0]], [['a', 'b'], 500, '7']);
   assert.deepEqual(rest, { id: 'k1', name: 'Kettle', ship_amount: 4_5000, stock_quantity: -7 });

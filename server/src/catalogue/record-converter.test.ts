@@ -95,8 +95,8 @@ test('the first valid barcode of several columns is used; an invalid one is repo
   const constant = readerOf({}, { fields, adjust: (draft) => Object.assign(draft, { barcode: '4006381333931' }) });
   assert.equal((constant({}) as ParsedProduct).product.barcode, undefined, 'a constant barcode is ignored');
   for (const barcode of ['', 'n/a', '0000000000000']) {
-    const { product: kept, dropped } = read({ barcode });
-    assert.deepEqual([kept.barcode, dropped], [undefined, []], barcode);
+    const { product: converted, dropped } = read({ barcode });
+    assert.deepEqual([converted.barcode, dropped], [undefined, []], barcode);
   }
 });
 
@@ -267,9 +267,9 @@ test("a shop's feed header describes the merchant; a network's header does not",
 });
 
 test('ids stay as in the feed, and unknown fields are omitted', () => {
-  const { is_source_id, product: kept } = read({ availability: 'preorder', in_stock: 'perhaps' });
+  const { is_source_id, product: converted } = read({ availability: 'preorder', in_stock: 'perhaps' });
   assert.equal(is_source_id, true);
-  assert.deepEqual(kept, { id: 'k1', name: 'Kettle', availability: 'preorder' });
+  assert.deepEqual(converted, { id: 'k1', name: 'Kettle', availability: 'preorder' });
   assert.deepEqual(product({ in_stock: 'perhaps' }), { id: 'k1', name: 'Kettle' });
 });
 
@@ -301,7 +301,7 @@ test('a missing brand is guessed by the longest prefix of the name that the feed
   assert.equal(fill('Alta Kettle', 'Other'), 'Other');
 });
 
-test('up to 5,000 brands are memoise', () => {
+test('up to 5,000 brands are memoised', () => {
   const guess = new BrandGuess();
   for (let i = 1; i <= 5001; i++) guess.fill({ id: '1', name: 'x', brand: `brand${i}` });
   const brandOf = (name: string) => {

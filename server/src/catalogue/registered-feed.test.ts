@@ -14,7 +14,7 @@ const URL = 'https://feeds.example/kettles.csv';
 
 const create = (changes: object = {}) => createFeed(deps, FeedInput.parse({ id: 'kettles', url: URL, ...changes }));
 /** The feed as stored. */
-const kept = async () => (await store.getFeed({ id: 'kettles' }))!;
+const storedFeed = async () => (await store.getFeed({ id: 'kettles' }))!;
 
 beforeEach(async () => {
   await store.deleteFeed({ id: 'kettles' });
@@ -80,7 +80,7 @@ test('changing the URL, mode or reader options makes a feed due and forgets its 
   for (const change of changes) {
     await createRun();
     await patchFeed(deps, 'kettles', change);
-    const { next_run_at_ms, etag, last_modified } = await kept();
+    const { next_run_at_ms, etag, last_modified } = await storedFeed();
     assert.deepEqual([next_run_at_ms, etag, last_modified], [now_ms, null, null], JSON.stringify(change));
     await store.deleteFeed({ id: 'kettles' });
   }
@@ -97,7 +97,7 @@ test('any other change keeps the validators, and the due time unless the interva
   for (const [change, hours] of changes) {
     await createRun();
     await patchFeed(deps, 'kettles', change);
-    const { next_run_at_ms, etag, options } = await kept();
+    const { next_run_at_ms, etag, options } = await storedFeed();
     assert.deepEqual([next_run_at_ms, etag], [now_ms + hours * HOUR_MS, '"1"'], JSON.stringify(change));
     assert.equal(JSON.parse(options).settings.merchant_name, 'Pots');
     await store.deleteFeed({ id: 'kettles' });
@@ -120,9 +120,13 @@ test('a paused feed is not due; resuming makes it due at once; a single run leav
   await createRun();
   assert.equal((await pauseFeed(deps, 'kettles')).next_run_at, null);
   await patchFeed(deps, 'kettles', { every: '7h' });
-  assert.equal((await kept()).next_run_at_ms, now_ms + 5 * HOUR_MS, 'a change of a paused feed does not resume it');
+  assert.equal(
+    (await storedFeed()).next_run_at_ms,
+    now_ms + 5 * HOUR_MS,
+    'a change of a paused feed does not resume it',
+  );
   await patchFeed(deps, 'kettles', { is_paused: false });
-  assert.deepEqual([(await kept()).next_run_at_ms, (await kept()).etag], [now_ms, '"1"']);
+  assert.deepEqual([(await storedFeed()).next_run_at_ms, (await storedFeed()).etag], [now_ms, '"1"']);
   await pauseFeed(deps, 'kettles');
   now_ms += HOUR_MS;
   assert.equal((await resumeFeed(deps, 'kettles')).next_run_at, new Date(now_ms).toISOString());
@@ -133,7 +137,7 @@ test('a paused feed is not due; resuming makes it due at once; a single run leav
     [{ force: true, anew: true }, 'force'],
   ] as const) {
     assert.equal((await runFeedSoon(deps, 'kettles', how)).is_paused, true);
-    assert.equal((await kept()).run_request, request);
+    assert.equal((await storedFeed()).run_request, request);
   }
   await assert.rejects(pauseFeed(deps, 'unknown'), { code: 'feed_not_found' });
   await assert.rejects(getFeed(deps, 'unknown'), { code: 'feed_not_found' });

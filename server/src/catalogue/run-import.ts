@@ -27,7 +27,7 @@ export interface ImportJob {
   force: boolean;
   /** Free disk space to preserve. */
   disk?: DiskLimit;
-  /** Called after the run has begun. Null if the source reports no change. */
+  /** Called after the run has started. Null if the source reports no change. */
   open: () => Promise<FeedContent | null>;
   progress?: ImportProgress;
   /** Called before the run is marked as ended, so that an ended run is never visible without its consequences. */
@@ -70,14 +70,14 @@ export async function runImport(deps: CatalogueDeps, job: ImportJob): Promise<Fi
 
 /** Ends a previous run whose process is gone, then begins this one. */
 async function begin({ store, clock }: CatalogueDeps, run: Pick<FeedRun, 'feed' | 'mode' | 'source' | 'runner'>) {
-  let begun = await store.beginRun({ ...run, now_ms: clock.now_ms() });
-  const other = 'busy' in begun ? await store.getRun({ id: begun.busy }) : null;
+  let started = await store.beginRun({ ...run, now_ms: clock.now_ms() });
+  const other = 'busy' in started ? await store.getRun({ id: started.busy }) : null;
   if (other && effectiveRun(other) !== other) {
     await store.finishRun({ ...effectiveRun(other), now_ms: clock.now_ms() });
-    begun = await store.beginRun({ ...run, now_ms: clock.now_ms() });
+    started = await store.beginRun({ ...run, now_ms: clock.now_ms() });
   }
-  if ('busy' in begun) throw new BusyError(`run ${begun.busy} of this feed is in progress`);
-  return begun.run_id;
+  if ('busy' in started) throw new BusyError(`run ${started.busy} of this feed is in progress`);
+  return started.run_id;
 }
 
 async function importContent(

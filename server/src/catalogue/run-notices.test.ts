@@ -12,9 +12,9 @@ const store = await temporaryStore();
 const now_ms = Date.now();
 
 const begin = async (feed: string, runner = thisRunner()): Promise<number> => {
-  const begun = await store.beginRun({ feed, mode: 'full', source: `${feed}.csv`, runner, now_ms });
-  assert.ok('run_id' in begun);
-  return begun.run_id;
+  const started = await store.beginRun({ feed, mode: 'full', source: `${feed}.csv`, runner, now_ms });
+  assert.ok('run_id' in started);
+  return started.run_id;
 };
 const end = (id: number) => store.finishRun({ id, now_ms, state: 'done', message: '', report: '{}' });
 

@@ -137,7 +137,7 @@ test('a click is reported as spooled only after it is flushed to disk', async (t
 });
 
 test('clicks are not sent to the store if the disk is low or the service is read-only', async () => {
-  const recordVisit = () => assert.fail('it was asked');
+  const recordVisit = () => assert.fail('the store was called');
   for (const [change, code] of [
     [{ read_only: true }, 'read_only'],
     [{ disk: { isLow: true, free_bytes: 0 } }, 'disk_low'],

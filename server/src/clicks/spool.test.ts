@@ -99,11 +99,11 @@ test('a damaged line is reported and skipped, the others are delivered', async (
 test('delivery pauses while it must wait', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'clicks-1.jsonl'), `${JSON.stringify(spooled(1))}\n`);
-  let asked = 0;
+  let calls = 0;
   const { delivered } = await deliver(
     folder,
-    () => asked > 0,
-    () => ++asked > 0,
+    () => calls > 0,
+    () => ++calls > 0,
   );
   assert.deepEqual([delivered, readdirSync(folder)], [[], ['clicks-1.jsonl']]);
   rmSync(folder, { recursive: true });
@@ -228,13 +228,13 @@ test('a stopped spool has ended delivery and closed its files', { skip }, async 
   await spool.add(spooled(1));
   assert.equal(openIn(folder), 1);
   const { promise, resolve } = Promise.withResolvers<'recorded'>();
-  let asked = 0;
+  let calls = 0;
   const recordClick = () => {
-    asked++;
+    calls++;
     return promise;
   };
   spool.startDelivery({ recordClick }, (error) => assert.fail(String(error)));
-  while (asked === 0) await readdir(folder);
+  while (calls === 0) await readdir(folder);
   await spool.add(spooled(2));
   assert.equal(openIn(folder), 1);
   let isStopped = false;

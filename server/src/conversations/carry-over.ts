@@ -50,8 +50,8 @@ export function carryOver(before: ChatState, reading: Reading, thing: string): {
 
 /** "in the same colour": keeps the filters on these fields only. */
 export function keepFields({ wanted, unwanted, price }: ChatState, fields: readonly WidenField[]): ChatState {
-  const ofThese = (held: ChatState['wanted']): ChatState['wanted'] =>
-    Object.fromEntries(Object.entries(held).filter(([field]) => fields.includes(field as ValueField)));
+  const ofThese = (values: ChatState['wanted']): ChatState['wanted'] =>
+    Object.fromEntries(Object.entries(values).filter(([field]) => fields.includes(field as ValueField)));
   return {
     ...emptyState(),
     wanted: ofThese(wanted),

@@ -164,11 +164,11 @@ function wordCriterion(words: string, state: ChatState, vocabulary: Vocabulary):
   // A "leather" category has only some of the leather products.
   const fields = BASIC_MATERIALS.has(words) ? (['material'] as const) : (['category', 'material'] as const);
   // "sweaters, no hoodies" must not exclude the category "Sweaters & Hoodies".
-  const asked = wordsOf(state.words).map(stem);
-  const isAsked = (level: string) =>
-    /[&,/]| and /.test(level) && wordsOf(level).some((word) => asked.includes(stem(word)));
+  const subject = wordsOf(state.words).map(stem);
+  const isSubject = (level: string) =>
+    /[&,/]| and /.test(level) && wordsOf(level).some((word) => subject.includes(stem(word)));
   const isOther = (value: string) =>
-    value.split('>').some((level) => parts.every((word) => isIn(level, word)) && isAsked(level));
+    value.split('>').some((level) => parts.every((word) => isIn(level, word)) && isSubject(level));
   const field = fields.find((name) =>
     vocabulary.valuesOf(name).some(([value]) => parts.every((word) => isIn(value, word)) && !isOther(value)),
   );
@@ -184,7 +184,7 @@ function wordCriterion(words: string, state: ChatState, vocabulary: Vocabulary):
 export function textOf(state: ChatState, vocabulary: Vocabulary): string {
   if (state.words) return state.words;
   // Product texts do not contain shop names and sizes.
-  const told = FIELD_ORDER.filter((field) => field !== 'size' && field !== 'merchant.name');
-  const values = told.flatMap((field) => state.wanted[field] ?? []);
+  const fields = FIELD_ORDER.filter((field) => field !== 'size' && field !== 'merchant.name');
+  const values = fields.flatMap((field) => state.wanted[field] ?? []);
   return values.join(' ') || state.category || vocabulary.broadText;
 }

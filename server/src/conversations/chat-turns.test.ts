@@ -92,10 +92,12 @@ const store = (convo_id: string, state: string) =>
 test('a conversation stored by version 0.1 continues, whatever fields it lacks', async () => {
   const before = converse();
   await before.say('black running shoes');
-  const { version: _, ...kept } = JSON.parse((await service.deps.store.getConversationState({ convo_id: before.id }))!);
-  const { unwanted_words: _words, free_shipping: _free, ...state } = kept.state;
+  const { version: _, ...stored } = JSON.parse(
+    (await service.deps.store.getConversationState({ convo_id: before.id }))!,
+  );
+  const { unwanted_words: _words, free_shipping: _free, ...state } = stored.state;
   const after = converse();
-  await store(after.id, JSON.stringify({ ...kept, state }));
+  await store(after.id, JSON.stringify({ ...stored, state }));
   assert.deepEqual(idsOf(await after.say('adidas')), ['a1']);
 });
 
@@ -137,12 +139,12 @@ test('the trace masks card numbers that a feed put into product data', async () 
   const refused = await say('zithers under 5');
   assert.match(shown.agent_reply, /4111 1111/);
   assert.match(refused.product_warning, /41111111/);
-  const [, ...kept] = (await service.deps.store.listEvents({ convo_id: id, after: 0, limit: 10 })).filter(
+  const [, ...turns] = (await service.deps.store.listEvents({ convo_id: id, after: 0, limit: 10 })).filter(
     ({ kind }) => kind === 'chat',
   );
   assert.equal(
-    kept[0]?.data.agent_reply,
+    turns[0]?.data.agent_reply,
     shown.agent_reply.replace(card, '**** **** **** ****').replace(/\d{16}/, '*'.repeat(16)),
   );
-  assert.equal(kept[1]?.data.product_warning, refused.product_warning.replace(/\d{16}/, '*'.repeat(16)));
+  assert.equal(turns[1]?.data.product_warning, refused.product_warning.replace(/\d{16}/, '*'.repeat(16)));
 });

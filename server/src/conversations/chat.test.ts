@@ -352,10 +352,10 @@ describe('a conversation', () => {
     const selection = 'ann@example.com 4111 1111 1111 1111';
     await say({ refinement_selection: { category: 'brand', selection }, criteria_set_ids: ['4111111111111111'] });
     await say({ refinement_selection: { category: selection, selection } });
-    const kept = await service.deps.store.getConversationState({ convo_id: id });
+    const state = await service.deps.store.getConversationState({ convo_id: id });
     const events = JSON.stringify(await service.deps.store.listEvents({ convo_id: id, after: 0, limit: 10 }));
     // More digits than a random id is likely to have in a row.
-    assert.doesNotMatch(`${kept}${events}`, /ann@|4111 ?1111/);
+    assert.doesNotMatch(`${state}${events}`, /ann@|4111 ?1111/);
   });
 
   test('answers any message of any length', async () => {

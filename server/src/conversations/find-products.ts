@@ -19,7 +19,7 @@ export interface Found {
   /** The search that produced the result. */
   state: ChatState;
   /** The state for the next message: dropped and reinterpreted filters are restored. */
-  kept: ChatState;
+  next_state: ChatState;
   query: string;
   criteria: Criterion[];
   product_nos: Uint32Array;
@@ -107,7 +107,7 @@ export async function findProducts(
   for (const state of otherReadings(requested)) {
     if (deps.searches.left <= 0) return first;
     const found = await search(state);
-    if (hasAllWords(found)) return { ...found, kept: requested };
+    if (hasAllWords(found)) return { ...found, next_state: requested };
   }
   for (const dropped of may_loosen ? loosenings(stepsFor(requested), deps.searches.left) : []) {
     const state = structuredClone(requested);
@@ -115,7 +115,7 @@ export async function findProducts(
     if (isEmptySearch(state)) continue;
     const found = await search(state);
     if (hasFullMatches(found))
-      return { ...found, kept: requested, loosened: dropped.map(({ name }) => name(requested)!) };
+      return { ...found, next_state: requested, loosened: dropped.map(({ name }) => name(requested)!) };
   }
   return first;
 }
@@ -177,7 +177,7 @@ async function searchOnce(deps: TurnDeps, state: ChatState, criteria_set_ids: st
   });
   const found: Omit<Found, 'product_nos'> = {
     state,
-    kept: state,
+    next_state: state,
     query: state.words,
     criteria: request.criteria,
     near: 0,

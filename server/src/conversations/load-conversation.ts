@@ -9,10 +9,10 @@ export async function loadConversation(
   convo_id: string,
   onUnreadable: (reason: string) => void,
 ): Promise<Conversation> {
-  const kept = await store.getConversationState({ convo_id });
-  if (!kept) return newConversation(convo_id);
+  const stored = await store.getConversationState({ convo_id });
+  if (!stored) return newConversation(convo_id);
   try {
-    return decodeConversation(kept, convo_id);
+    return decodeConversation(stored, convo_id);
   } catch (error) {
     if (!(error instanceof UnreadableConversation)) throw error;
     onUnreadable(error.message);

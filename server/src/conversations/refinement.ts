@@ -26,19 +26,19 @@ const MIN_PRODUCTS = 5;
 /** Minimum share of products that have a value for the question. */
 const MIN_COVERED = 0.4;
 
-/** `asked`: the category that the shopper asked for, used however well it splits the result. */
+/** `requested`: the category that the shopper asked for, used however well it splits the result. */
 export function chooseRefinement(
   state: ChatState,
   summary: ProductSummary,
   currency: string,
-  asked?: Exclude<Refinement['category'], 'price'>,
+  requested?: Exclude<Refinement['category'], 'price'>,
 ): Refinement | null {
   const total = summary.prices.length;
   const optionsOf = (counts: ValueCount[]) =>
     counts.slice(0, MAX_OPTIONS).map(({ value, count, product_no }) => ({ text: value, count, product_no }));
-  if (asked) {
-    const counts = asked === 'category' ? splittingLevel(summary.category_levels, total) : summary[asked];
-    if (counts.length > 0) return { category: asked, options: optionsOf(counts) };
+  if (requested) {
+    const counts = requested === 'category' ? splittingLevel(summary.category_levels, total) : summary[requested];
+    if (counts.length > 0) return { category: requested, options: optionsOf(counts) };
   }
   if (total < MIN_PRODUCTS) return null;
   const candidates: Refinement[] = [];

@@ -62,7 +62,7 @@ export async function showFound(
   const { query, criteria, product_nos } = session;
   const { convo_id } = conversation;
   const range = rangeOf(summary, currency);
-  const state = found.kept;
+  const state = found.next_state;
   // Refining could lose partial matches, so there is no question about them unless the shopper asked.
   const isSplit = found.near === 0 || turn.asked_field;
   const question = isSplit ? chooseRefinement(state, summary, currency, turn.asked_field) : null;
@@ -98,13 +98,13 @@ export async function showFound(
   };
 }
 
-/** An option shows the number of products that was promised: full matches only, unless there are none. */
+/** Choosing an option shows as many products as its count promised: full matches only, unless there are none. */
 function withoutNear(found: Found): Found {
   const product_nos = found.product_nos.subarray(0, found.product_nos.length - found.near);
   return product_nos.length === 0 ? found : { ...found, product_nos, near: 0 };
 }
 
-/** Removes words that no product has from the description of the result; without full matches the request is described. */
+/** The state that the reply describes: without words that no product has, or as requested if there are no full matches. */
 function withoutMissing({ state, query, missing, product_nos, near }: Found): Found['state'] {
   if (product_nos.length === near) return state;
   const words = query.split(' ').filter((word) => !wordsOf(word).some((part) => missing.includes(part)));
@@ -247,9 +247,9 @@ export async function showPage(deps: TurnDeps, conversation: Conversation, way: 
 /** One product of the page. Its slug belongs to the session shown, or to a new one if that has expired. */
 export async function showProduct(deps: ChatDeps, conversation: Conversation, { state, item }: Turn): Promise<Answer> {
   const { shown } = conversation;
-  const kept = { ...conversation, state };
+  const next = { ...conversation, state };
   const [stored] = await deps.store.getProducts({ product_nos: [item!.product_no] });
-  if (!stored) return { ...NO_RESULTS, conversation: kept, agent_reply: 'That product is no longer in the catalogue.' };
+  if (!stored) return { ...NO_RESULTS, conversation: next, agent_reply: 'That product is no longer in the catalogue.' };
   const before = await deps.store.getRankingSession({ id: shown!.session_id });
   const isAlive = before !== null && before.expires_at_ms > deps.clock.now_ms();
   const session = isAlive ? before : await saveSingleProduct(deps, conversation, stored);
@@ -259,7 +259,7 @@ export async function showProduct(deps: ChatDeps, conversation: Conversation, { 
   const now = toShown(stored);
   return {
     ...NO_RESULTS,
-    conversation: kept,
+    conversation: next,
     agent_reply: sayProduct(now, place, {
       was: regular_amount === undefined ? null : fromAmount(regular_amount),
       in_stock: in_stock ?? null,

@@ -212,8 +212,8 @@ describe('the trace', () => {
     assert.equal((await service.call('POST', '/offers/single', offer)).status, 201);
     await service.call('POST', `/clickthrough/${encodeURIComponent(convo_id)}`, offer.product_click);
     const criteria = [{ field: 'brand', operator: '!=', value: `${email} ${key}` }];
-    const asked = { query: `gift for ${email}, ${card}`, criteria, exclude_query: email };
-    const { json: page } = await service.search(asked, { 'x-convo-id': convo_id });
+    const search = { query: `gift for ${email}, ${card}`, criteria, exclude_query: email };
+    const { json: page } = await service.search(search, { 'x-convo-id': convo_id });
     assert.equal(page.query, 'gift for z***@example.com, **** **** **** ****');
     await service.call('POST', `/chat/${encodeURIComponent(convo_id)}`, {
       chat: `a kettle for ${email} ${card} ${key}`,
@@ -246,8 +246,8 @@ describe('the trace', () => {
     const seen = await service.call('GET', url, undefined, { 'x-api-key': piiKey });
     assert.match(seen.body, /zoe@example\.com/);
     assert.doesNotMatch(seen.body, /4111[ -]?1111|ff_k/);
-    const kept = await service.deps.store.listSearches({ convo_id, after: 0, limit: 10 });
-    assert.doesNotMatch(JSON.stringify(kept), secrets, 'a query is masked before it is stored');
+    const searches = await service.deps.store.listSearches({ convo_id, after: 0, limit: 10 });
+    assert.doesNotMatch(JSON.stringify(searches), secrets, 'a query is masked before it is stored');
   });
 
   test('is paged, and is a 404 for an unknown conversation', async () => {

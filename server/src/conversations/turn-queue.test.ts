@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { TurnQueue } from './turn-queue.ts';
 
-test('an excess turn is refused: with a key at once, without one after the Retry-After second', async (t) => {
+test('an excess turn is refused: with a key at once, without one after a second', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const turns = new TurnQueue();
   const { promise, resolve: end } = Promise.withResolvers<void>();

@@ -11,8 +11,8 @@ const MAX_ADMITTED = 100;
 const MAX_RUNNING = 4;
 
 /**
- * A turn without a key is refused after the second that Retry-After names. Clients that ignore it would otherwise fill
- * the event loop with refusals, and a new connection waits for one iteration per connection before it.
+ * Refusals of turns without a key are delayed as long as Retry-After asks clients to wait. Clients that ignore it would
+ * otherwise fill the event loop with refusals and delay new connections.
  */
 const REFUSAL_DELAY_MS = 1000;
 

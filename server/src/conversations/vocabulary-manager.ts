@@ -97,10 +97,10 @@ export class VocabularyManager {
 
   async #load(): Promise<void> {
     loadSynonymWords();
-    const kept = await this.#store.loadVocabulary({});
-    if (kept) {
-      this.#vocabulary = await Vocabulary.build(kept.counts);
-      this.#change_no = kept.change_no;
+    const stored = await this.#store.loadVocabulary({});
+    if (stored) {
+      this.#vocabulary = await Vocabulary.build(stored.counts);
+      this.#change_no = stored.change_no;
     }
     this.#isLoaded = true;
   }
@@ -120,33 +120,33 @@ export class VocabularyManager {
       isEnd = step.is_end;
       if (!isEnd) await sleep(BATCH_PAUSE_MS);
     }
-    const kept: [VocabularyField, [string, number][]][] = [];
+    const frequent: [VocabularyField, [string, number][]][] = [];
     for (const field of VOCABULARY_FIELDS) {
-      kept.push([
+      frequent.push([
         field,
         [...prune(counts[field], MAX_VALUES[field])].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)),
       ]);
       await setImmediate();
     }
-    return Object.fromEntries(kept) as VocabularyCounts;
+    return Object.fromEntries(frequent) as VocabularyCounts;
   }
 }
 
-function add(counts: Map<string, number>, step: [string, number][], kept: number): void {
+function add(counts: Map<string, number>, step: [string, number][], limit: number): void {
   for (const [value, count] of step) counts.set(value, (counts.get(value) ?? 0) + count);
-  if (counts.size <= 2 * kept) return;
-  const frequent = prune(counts, kept);
+  if (counts.size <= 2 * limit) return;
+  const frequent = prune(counts, limit);
   counts.clear();
   for (const [value, count] of frequent) counts.set(value, count);
 }
 
-/** The most frequent values, at most `kept`. Ties at the cut-off are dropped, which avoids sorting all values. */
-function prune(counts: Map<string, number>, kept: number): Map<string, number> {
-  if (counts.size <= kept) return counts;
+/** The most frequent values, at most `limit`. Ties at the cut-off are dropped, which avoids sorting all values. */
+function prune(counts: Map<string, number>, limit: number): Map<string, number> {
+  if (counts.size <= limit) return counts;
   const valuesByCount = new Map<number, number>();
   for (const count of counts.values()) valuesByCount.set(count, (valuesByCount.get(count) ?? 0) + 1);
   let minCount = 1;
-  let room = kept;
+  let room = limit;
   for (const [count, values] of [...valuesByCount].sort(([a], [b]) => b - a)) {
     room -= values;
     if (room < 0) {

@@ -42,7 +42,7 @@ const kindSchema = z.strictObject({
   /** `tag: sentence`. A capitalised tag may also appear in the name, as `{label}`. */
   features: texts,
   uses: texts,
-  /** Care, limits, and what the product does without. */
+  /** Sentences about care, limits and what is not included. */
   notes: texts,
   tags: words,
   /** What distinguishes the models of a line: 'Strider 4', 'Strider X40', or nothing. */

@@ -68,5 +68,5 @@ export function withoutBadText(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutBadText);
   const entries = Object.entries(value).filter(([key]) => !isBad(key));
-  return Object.fromEntries(entries.map(([key, held]) => [key, withoutBadText(held)]));
+  return Object.fromEntries(entries.map(([key, nested]) => [key, withoutBadText(nested)]));
 }

@@ -38,9 +38,9 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
 
 test('pipelined requests are handled and answered one at a time, in order', async () => {
   let open = 0;
-  let most = 0;
+  let peak = 0;
   const handler: RequestListener = async (request, response) => {
-    most = Math.max(most, ++open);
+    peak = Math.max(peak, ++open);
     await sleep(1);
     response.end(`<${request.url}>`);
     open--;
@@ -50,32 +50,32 @@ test('pipelined requests are handled and answered one at a time, in order', asyn
     let answers = '';
     while (!answers.includes('</e>')) answers += (await once(socket, 'data'))[0];
     assert.deepEqual(answers.match(/<\/\w>/g), ['</a>', '</b>', '</c>', '</d>', '</e>']);
-    assert.equal(most, 1);
+    assert.equal(peak, 1);
   });
 });
 
 test('a connection with too many waiting requests is closed before any of them starts', async () => {
-  const begun: (string | undefined)[] = [];
-  const neverAnswers: RequestListener = (request) => begun.push(request.url);
+  const started: (string | undefined)[] = [];
+  const neverAnswers: RequestListener = (request) => started.push(request.url);
   await withServer(neverAnswers, async (socket, cuts) => {
     socket.write(get('/a').repeat(1000));
     socket.resume();
     await once(socket, 'close');
-    assert.deepEqual([begun, cuts], [['/a'], ['pipelined']]);
+    assert.deepEqual([started, cuts], [['/a'], ['pipelined']]);
   });
 });
 
 test('a client that does not read its answer is disconnected, with at most one answer buffered', async () => {
-  let begun = 0;
+  let started = 0;
   const handler: RequestListener = (_request, response) => {
-    begun++;
+    started++;
     response.end(LARGE);
   };
   await withServer(handler, async (socket, cuts) => {
     socket.pause();
     socket.write(get('/').repeat(8));
     while (cuts.length === 0) await sleep(10);
-    assert.deepEqual([begun, cuts], [1, ['unread']]);
+    assert.deepEqual([started, cuts], [1, ['unread']]);
   });
 });
 
@@ -227,10 +227,10 @@ test('a request that times out after its answer gets no second answer', async ()
 
 test('simultaneous requests start in small batches, so that new connections are accepted in between', async () => {
   let inOneGo = 0;
-  let most = 0;
+  let peak = 0;
   const handler: RequestListener = (_request, response) => {
     if (++inOneGo === 1) setImmediate(() => (inOneGo = 0));
-    most = Math.max(most, inOneGo);
+    peak = Math.max(peak, inOneGo);
     response.end('x');
   };
   await withServer(handler, async (first) => {
@@ -243,9 +243,9 @@ test('simultaneous requests start in small batches, so that new connections are 
       return Promise.all(sockets.map((socket) => once(socket, 'data')));
     };
     await ask();
-    most = 0;
+    peak = 0;
     await ask();
-    assert.ok(most <= 16, `${most} began in one iteration`);
+    assert.ok(peak <= 16, `${peak} began in one iteration`);
     for (const socket of sockets) socket.destroy();
   });
 });

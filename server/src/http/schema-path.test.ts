@@ -8,9 +8,9 @@ test('faults are ordered by declaration, then as sent, and each object is listed
   let listings = 0;
   const names = Array.from({ length: 1000 }, (_, i) => `utm_${i}`);
   const utm = new Proxy(Object.fromEntries(names.map((name) => [name, 1])), {
-    ownKeys: (held) => {
+    ownKeys: (target) => {
       listings++;
-      return Reflect.ownKeys(held);
+      return Reflect.ownKeys(target);
     },
   });
   const schema = z.object({ email: z.string(), tags: z.array(z.string()), utm: z.record(z.string(), z.string()) });

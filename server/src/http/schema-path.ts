@@ -35,21 +35,21 @@ const AFTER_DECLARED = 1e6;
  */
 export function declaredOrder(schema: Schema | undefined, value: unknown): (path: Key[]) => number[] {
   const sentOrder = new Map<object, Map<string, number>>();
-  const positionOf = (current: Schema | undefined, held: unknown, key: Key): number => {
+  const positionOf = (current: Schema | undefined, node: unknown, key: Key): number => {
     if (typeof key === 'number') return key;
     const declared = current ? propertiesOf(current).indexOf(key) : -1;
     if (declared >= 0) return declared;
-    if (typeof held !== 'object' || held === null) return AFTER_DECLARED;
-    if (!sentOrder.has(held)) sentOrder.set(held, new Map(Object.keys(held).map((name, i) => [name, i])));
-    return AFTER_DECLARED + (sentOrder.get(held)!.get(key) ?? -1);
+    if (typeof node !== 'object' || node === null) return AFTER_DECLARED;
+    if (!sentOrder.has(node)) sentOrder.set(node, new Map(Object.keys(node).map((name, i) => [name, i])));
+    return AFTER_DECLARED + (sentOrder.get(node)!.get(key) ?? -1);
   };
   return (path) => {
     let current = schema;
-    let held = value;
+    let node = value;
     return path.map((key) => {
-      const position = positionOf(current, held, key);
+      const position = positionOf(current, node, key);
       current = current && childOf(current, key);
-      held = (held as Record<Key, unknown> | null | undefined)?.[key];
+      node = (node as Record<Key, unknown> | null | undefined)?.[key];
       return position;
     });
   };

@@ -166,10 +166,10 @@ test('/metrics counts requests by route and status and shows queues and the even
   }));
 
 test('a client that disconnects before its answer is counted as 499', async () => {
-  const asked = Promise.withResolvers<void>();
+  const isReceived = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<never>();
   const listCriteriaSets = () => {
-    asked.resolve();
+    isReceived.resolve();
     return answer.promise;
   };
   const service = await startTestApp({}, { wrapStore: (store) => ({ ...store, listCriteriaSets }) });
@@ -177,13 +177,13 @@ test('a client that disconnects before its answer is counted as 499', async () =
     const url = await service.app.listen({ port: 0 });
     const leaving = new AbortController();
     const request = fetch(url + SETS, { headers: { 'x-api-key': 'test-key' }, signal: leaving.signal });
-    await asked.promise;
+    await isReceived.promise;
     leaving.abort();
     await assert.rejects(request);
     const counted = async () =>
       (await service.call('GET', '/metrics')).body.match(/requests_total\{[^}]*criteria-sets",status="\d+"\} \d+/g);
     while (!(await counted())) await setImmediate();
-    answer.reject(new AppError('overloaded', { cause: 'nobody waits' }));
+    answer.reject(new AppError('overloaded', { cause: 'the client is gone' }));
     await setImmediate();
     assert.deepEqual(await counted(), [`requests_total{method="GET",route="${SETS}",status="499"} 1`]);
   } finally {

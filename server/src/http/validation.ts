@@ -167,8 +167,8 @@ function describe(
       const unknown = new Set(issue.keys);
       const sent = holder instanceof Map ? [...holder.keys()] : issue.keys;
       const extras = sent.filter((key) => unknown.has(key)).map((key) => [...path, key]);
-      const kept = extras.filter((extra) => !isReplaced(extra));
-      return kept.map((extra) => ({
+      const reported = extras.filter((extra) => !isReplaced(extra));
+      return reported.map((extra) => ({
         path: extra,
         detail: detailOf(location, schema, extra, { type: 'extra_forbidden' }, tree),
       }));
@@ -247,9 +247,9 @@ function minJsonSize(tree: Tree, limit: number): number {
   if (tree instanceof Numeral) return tree.source.length;
   if (typeof tree !== 'object' || tree === null) return 1;
   if (tooLarge.has(tree)) return MAX_ECHO_BYTES + 1;
-  const held = Array.isArray(tree) ? tree.entries() : tree instanceof Map ? tree : Object.entries(tree as object);
+  const entries = Array.isArray(tree) ? tree.entries() : tree instanceof Map ? tree : Object.entries(tree as object);
   let size = 1;
-  for (const [key, item] of held) {
+  for (const [key, item] of entries) {
     size += (typeof key === 'string' ? key.length : 0) + minJsonSize(item as Tree, limit - size);
     if (size > limit) break;
   }
@@ -354,18 +354,18 @@ function alternatives(words: string[]): string {
 const tagOf = (tag: Tree | undefined) => (typeof tag === 'string' ? tag : undefined);
 
 function valueAt(value: unknown, path: Key[]): unknown {
-  return path.reduce<unknown>((held, key) => (held as Record<Key, unknown> | undefined)?.[key], value);
+  return path.reduce<unknown>((node, key) => (node as Record<Key, unknown> | undefined)?.[key], value);
 }
 
 function treeAt(tree: Tree, path: Key[]): Tree | undefined {
-  let held: Tree | undefined = tree;
+  let node: Tree | undefined = tree;
   for (const key of path) {
-    if (held instanceof Map) held = held.get(String(key));
-    else if (typeof held === 'object' && held !== null && Object.hasOwn(held, key))
-      held = (held as unknown as Record<Key, Tree>)[key];
+    if (node instanceof Map) node = node.get(String(key));
+    else if (typeof node === 'object' && node !== null && Object.hasOwn(node, key))
+      node = (node as unknown as Record<Key, Tree>)[key];
     else return undefined;
   }
-  return held;
+  return node;
 }
 
 /** Larger bodies are not parsed a second time: their values are echoed as JSON.parse read them. */

@@ -1,4 +1,4 @@
-// `finderfee keys …`: creates, lists and revokes API keys, also while a server is running.
+// `finderfee keys …`: creates, lists and revokes API keys, also while the server is running.
 import { SCOPES, type Scope } from '@finderfee/contract/endpoint.ts';
 import { type Command, InvalidArgumentError } from 'commander';
 import { commandHint } from '../command-hint.ts';

@@ -215,12 +215,12 @@ describe('a card number in an offer', () => {
         const { status, headers } = await post(body, prefer ? { prefer } : {}, kind);
         assert.deepEqual([status, headers['idempotent-replayed']], [201, isReplay], kind);
       }
-      const [kept] = (await exported(convo)) as { product: Record<string, unknown> }[];
+      const [stored] = (await exported(convo)) as { product: Record<string, unknown> }[];
       assert.deepEqual(
-        texts.map((field) => kept!.product[field]),
+        texts.map((field) => stored!.product[field]),
         texts.map((field) => `${field} ${masked}`),
       );
-      assert.deepEqual(kept!.product.merchant, { id: 7, name: `Shop ${masked}` });
+      assert.deepEqual(stored!.product.merchant, { id: 7, name: `Shop ${masked}` });
     }
   });
 });
@@ -315,14 +315,14 @@ describe('links', () => {
 
   test('must not have macros in their host, in any spelling, so that a visitor cannot choose the target', () => {
     const values = { click_id: 'evil.example', convo_id: 'c', presentation_id: 'p', program: 'evil.example' };
-    for (const [sent, kept] of [
+    for (const [sent, expected] of [
       ['https://{click_id}/{click_id}', 'https://{click_id}/evil.example'],
       ['https://shop.example{click_id}/', 'https://shop.example{click_id}/'],
       ['https://MACRO0Z/', 'https://macro0z/'],
       ['https://%6dacro3z.example?{program}', 'https://macro3z.example/?evil.example'],
       ['https://ｍacro0z.example/', 'https://macro0z.example/'],
     ] as const) {
-      assert.equal(fillMacros(normaliseLink(sent), values), kept, sent);
+      assert.equal(fillMacros(normaliseLink(sent), values), expected, sent);
     }
   });
 

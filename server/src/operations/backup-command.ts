@@ -9,7 +9,7 @@ interface BackupActions {
 export function addBackupCommands(program: Command, { backup, restore }: BackupActions): void {
   program
     .command('backup <folder>')
-    .description('copy the databases into an empty folder; works while the server runs')
+    .description('copy the databases into an empty folder, also while the server is running')
     .action(async (folder) => {
       await backup(folder);
       console.log(`backed up to ${folder}`);

@@ -12,7 +12,7 @@ const BATCH = 1000;
 export function addExportCommands(program: Command, withDeps: WithDeps<LedgerStore>): void {
   program
     .command('export')
-    .description('write facts as JSONL to stdout; works while the server runs')
+    .description('write facts as JSONL to stdout, also while the server is running')
     .addArgument(new Argument('<what>').choices(['offers', 'clicks', 'signups']))
     .option('--since <when>', 'only facts from this date or date-time on, in UTC', readSince)
     .option('--pii', 'do not mask emails, keys and card numbers (masked by default, also in ids and links)')

@@ -1,4 +1,4 @@
-// Signups: data from a caller without a key stands until a caller with a key replaces it.
+// Signups: data from a caller without a key stays until a caller with a key replaces it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,8 +11,8 @@ import { createKey } from '../keys/create-key.ts';
 import { acceptSignup } from './accept-signup.ts';
 
 const store = await temporaryStore();
-const accept = (program: string, more: object, kept: Partial<Deps['store']> = {}) => {
-  const deps = { store: { ...store, ...kept }, clock: { now_ms: () => 7 } } as Deps;
+const accept = (program: string, more: object, overrides: Partial<Deps['store']> = {}) => {
+  const deps = { store: { ...store, ...overrides }, clock: { now_ms: () => 7 } } as Deps;
   const body = { program, email: 'ann@example.com', ...more };
   return acceptSignup(
     deps,

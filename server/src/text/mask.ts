@@ -53,5 +53,5 @@ export function maskTexts(value: unknown, mask: (text: string) => string): unkno
   if (typeof value === 'number') return mask(String(value)) === String(value) ? value : null;
   if (Array.isArray(value)) return value.map((item) => maskTexts(item, mask));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, held]) => [mask(name), maskTexts(held, mask)]));
+  return Object.fromEntries(Object.entries(value).map(([name, nested]) => [mask(name), maskTexts(nested, mask)]));
 }

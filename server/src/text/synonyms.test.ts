@@ -83,7 +83,7 @@ describe('a query', () => {
     assert.deepEqual(readings(list, 'hooded sweatshirt'), []);
   });
 
-  test('finds the members of all groups of a word once, without following them further', () => {
+  test('finds the members of all groups of a word once, and not their synonyms in turn', () => {
     const list = 'sofa, couch\nsofa, settee, couches\nsettee, bench';
     assert.deepEqual(readings(list, 'sofa'), ['0+1: couches, settee']);
   });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../test/support/properties.ts';
-import { normaliseLink, unusedStandIn } from './tracked-link.ts';
+import { normaliseLink, unusedPlaceholder } from './tracked-link.ts';
 
 const MACROS = ['{click_id}', '{convo_id}', '{presentation_id}', '{program}'];
 
@@ -31,11 +31,11 @@ test('a link keeps its macros in path, query and fragment; the rest is normalise
   );
 });
 
-test('the stand-in of a macro is short and never part of the link', () => {
+test('the placeholder of a macro is short and never part of the link', () => {
   const numbers = Array.from({ length: 1000 }, (_, i) => `macro${i}n`).join('');
   for (const link of [`macro${'x'.repeat(8000)}`, numbers, `macro${'0'.repeat(8000)}n`, 'macro0'.repeat(1300)]) {
-    const standIn = unusedStandIn(link);
-    assert.ok(!link.includes(standIn));
-    assert.ok(standIn.length <= 'macro1000n'.length, standIn);
+    const placeholder = unusedPlaceholder(link);
+    assert.ok(!link.includes(placeholder));
+    assert.ok(placeholder.length <= 'macro1000n'.length, placeholder);
   }
 });

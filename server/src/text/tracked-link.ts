@@ -14,18 +14,18 @@ const hostEnd = (link: string): number => /^https?:\/\/[^/\\?#]*/i.exec(link)?.[
 
 /** The link as `new URL` serialises it, except for macros, whose braces it would encode. */
 export function normaliseLink(link: string): string {
-  const standIn = unusedStandIn(link);
+  const placeholder = unusedPlaceholder(link);
   const marked = afterHost(link, (rest) =>
-    rest.replace(MACRO, (_, name: string) => `${standIn}${MACROS.indexOf(name as never)}z`),
+    rest.replace(MACRO, (_, name: string) => `${placeholder}${MACROS.indexOf(name as never)}z`),
   );
-  // Not in the host: its normalisation can produce the stand-in by coincidence.
+  // Not in the host: its normalisation can produce the placeholder by coincidence.
   return afterHost(new URL(marked).href, (rest) =>
-    rest.replace(new RegExp(`${standIn}(\\d)z`, 'g'), (_, index) => `{${MACROS[Number(index)]}}`),
+    rest.replace(new RegExp(`${placeholder}(\\d)z`, 'g'), (_, index) => `{${MACROS[Number(index)]}}`),
   );
 }
 
 /** A token that URL normalisation leaves alone and that the link does not contain. */
-export function unusedStandIn(link: string): string {
+export function unusedPlaceholder(link: string): string {
   const taken = new Set(Array.from(link.matchAll(/macro(\d+)n/g), ([, number]) => number));
   let free = 0;
   while (taken.has(String(free))) free++;

@@ -45,7 +45,7 @@ export class CellRecord implements FeedRecord {
   }
 }
 
-/** Column positions by name. Of duplicate names the first counts. */
+/** Column positions by name. The first of duplicate names wins. */
 export function columnsOf(header: string[]): Map<string, number> {
   const columns = new Map<string, number>();
   for (const [index, name] of header.entries()) {
@@ -71,7 +71,7 @@ export class ValuesRecord implements FeedRecord {
 
 const MAX_DEPTH = 6;
 
-/** A JSON object as a record: nested fields become `outer/inner`, and of an array the first value counts. */
+/** A JSON object as a record: nested fields become `outer/inner`, and the first value of an array wins. */
 export function fromJson(line: number, object: Record<string, unknown>): ValuesRecord {
   const values = new Map<string, string>();
   const add = (path: string, value: unknown, depth: number): void => {

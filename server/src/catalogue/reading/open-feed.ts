@@ -133,17 +133,17 @@ function largestEntry(zip: ZipFile): Promise<Entry | undefined> {
 
 /** Zip streams deliver small pieces, and an incomplete record is scanned again with each one. */
 async function* inChunks(pieces: AsyncIterable<Buffer>, chunk_bytes: number): AsyncGenerator<Buffer> {
-  let held: Buffer[] = [];
+  let buffered: Buffer[] = [];
   let bytes = 0;
   for await (const piece of pieces) {
-    held.push(piece);
+    buffered.push(piece);
     bytes += piece.length;
     if (bytes < chunk_bytes) continue;
-    yield Buffer.concat(held);
-    held = [];
+    yield Buffer.concat(buffered);
+    buffered = [];
     bytes = 0;
   }
-  if (bytes > 0) yield Buffer.concat(held);
+  if (bytes > 0) yield Buffer.concat(buffered);
 }
 
 async function* unpack(packed: AsyncIterable<Buffer>, layers: number, max_bytes: () => number): AsyncGenerator<Buffer> {

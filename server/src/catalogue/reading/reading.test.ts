@@ -78,7 +78,7 @@ test('an unclosed quote costs one row and no other', () => {
   }
 });
 
-test('a row with too many columns is reported; one with fewer at the end is accepted', () => {
+test('a row with too many columns is reported; missing trailing columns are accepted', () => {
   const rows = split('a,b,c,d\na,b\n"x\ny",b,c\na,b,c,,\n', 100, 3);
   assert.deepEqual(
     rows.map(({ fault }) => fault),

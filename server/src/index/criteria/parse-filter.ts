@@ -55,7 +55,7 @@ const distinct = <T>(criteria: readonly T[]): T[] => [
   ...new Map(criteria.map((criterion) => [JSON.stringify(criterion), criterion])).values(),
 ];
 
-/** Fields of the kinds that cover several; other kinds cover the field of their own name. */
+/** Criterion fields that cover several product fields; every other one covers the field of its own name. */
 const FIELD_GROUPS: Record<string, readonly TextField[]> = {
   any: ANY_FIELDS,
   'name||description||brand': ['name', 'description', 'brand'],
