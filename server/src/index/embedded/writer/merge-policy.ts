@@ -1,5 +1,5 @@
-// Tiered merge policy: merges segments of similar size, and rewrites segments with many tombstones. A simpler form of
-// https://lucene.apache.org/core/10_0_0/core/org/apache/lucene/index/TieredMergePolicy.html
+// Logarithmic merge policy: merges a tier of similar segments once it is full, and rewrites segments with many tombstones.
+// https://lucene.apache.org/core/10_0_0/core/org/apache/lucene/index/LogDocMergePolicy.html
 import type { LiveSegment } from '../live-segment.ts';
 
 /** Segments per tier before it is merged, and the factor between the segment sizes of adjacent tiers. */
