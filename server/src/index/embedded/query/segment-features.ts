@@ -25,9 +25,6 @@ export interface QuerySlots {
   name: readonly string[];
 }
 
-/** Mask of a one-hash filter that rejects most terms of a name without a lookup. */
-const LOWER_BITS = 255;
-
 /** The slots of a query, resolved to a segment's term numbers. */
 export class SlotTerms {
   readonly named: ReadonlySet<string>;
@@ -35,18 +32,15 @@ export class SlotTerms {
   readonly #totalIdf: number;
   /** Undefined if the segment lacks one of the terms. */
   readonly #name: readonly number[] | undefined;
-  /** By the low bits of a term number: 1 if the term may be in a slot. */
-  readonly #mayMatch = new Uint8Array(LOWER_BITS + 1);
 
   constructor(segment: Segment, { slots, named, name }: QuerySlots) {
     this.named = named;
     const numbers = name.flatMap((term) => segment.find(term)?.number ?? []);
     this.#name = name.length > 0 && numbers.length === name.length ? numbers : undefined;
-    this.#slots = slots.map(({ terms, idf }) => {
-      const numbers = [...terms].flatMap((term) => segment.find(term)?.number ?? []);
-      for (const number of numbers) this.#mayMatch[number & LOWER_BITS] = 1;
-      return { numbers: new Set(numbers), idf };
-    });
+    this.#slots = slots.map(({ terms, idf }) => ({
+      numbers: new Set([...terms].flatMap((term) => segment.find(term)?.number ?? [])),
+      idf,
+    }));
     this.#totalIdf = slots.reduce((sum, { idf }) => sum + idf, 0);
   }
 
@@ -56,13 +50,11 @@ export class SlotTerms {
 
   /** Share of the query's weight that the first `main_terms` terms of a name cover. */
   coverage(name: GrowableUint32, main_terms: number): number {
-    const matched: number[] = [];
     const end = Math.min(main_terms, name.length);
-    for (let i = 0; i < end; i++) if (this.#mayMatch[name.at(i) & LOWER_BITS] === 1) matched.push(name.at(i));
     let covered = 0;
     for (const { numbers, idf } of this.#slots) {
-      for (let i = 0; i < matched.length; i++) {
-        if (!numbers.has(matched[i]!)) continue;
+      for (let i = 0; i < end; i++) {
+        if (!numbers.has(name.at(i))) continue;
         covered += idf;
         break;
       }
