@@ -79,15 +79,6 @@ describe('each window starts without scores', () => {
   const ways: Record<string, (scores: ScoreAccumulators) => void> = {
     'after a few documents': (scores) => scores.addAll(windowOf(docs.slice(0, 10)), ANY),
     'after many documents': (scores) => scores.addAll(windowOf(docs), ANY),
-    'after a blind scan': (scores) => {
-      scores.addAll(windowOf([1, 2]), ANY);
-      scores.addBlindly({ ...windowOf(docs), tracksSeen: false });
-    },
-    'after a blind scan of several lists': (scores) => {
-      scores.addAll(windowOf([1, 2]), ANY);
-      scores.beginSlot();
-      scores.addBlindly(windowOf(docs));
-    },
     'after a filter with a shortlist': (scores) => {
       const allowed = scores.admitOnly(Uint32Array.of(3, 6, 9), 0, noneOf([6]));
       assert.deepEqual([...allowed], [3, 9]);
@@ -107,7 +98,7 @@ describe('each window starts without scores', () => {
     },
     'after dropped candidates': (scores) => {
       scores.addAll(windowOf([3, 6, 9]), ANY);
-      scores.addBlindly({ ...windowOf([6]), tracksSeen: false });
+      scores.addAll(windowOf([6]), ANY);
       scores.dropBelow(2 * POINTS[1]!);
       assert.deepEqual([...scores.candidates.subarray(0, scores.count)], [6]);
     },

@@ -178,23 +178,6 @@ export class ScoreAccumulators {
     this.#lookUp(allowed, allowed.length, postings, true);
   }
 
-  /** Adds every posting without admitting documents. Documents that are not candidates get stray scores. */
-  addBlindly({ lows, weights, from, to, points, tracksSeen }: PostingWindow): void {
-    this.#hasStrayScores = true;
-    const { scores } = this;
-    if (!tracksSeen) {
-      for (let at = from; at < to; at++) scores[lows[at]!]! += points[weights[at]!]!;
-      return;
-    }
-    const [seenBySlot, slot] = [this.#seenBySlot, this.#slot];
-    for (let at = from; at < to; at++) {
-      const doc = lows[at]!;
-      if (seenBySlot[doc] === slot) continue;
-      seenBySlot[doc] = slot;
-      scores[doc]! += points[weights[at]!]!;
-    }
-  }
-
   /** Adds a list to the candidates by looking each of them up. */
   addByLookup(postings: PostingWindow): void {
     this.#lookUp(this.candidates, this.count, postings, false);

@@ -55,10 +55,6 @@ interface WindowRef {
 const NO_MARKS = { bytes: undefined, accepted: 0 };
 const MAX_WEIGHT = 255;
 const ADMIT_NONE = { minWeight: MAX_WEIGHT + 1, marks: undefined, accepted: 0 };
-/**
- * Below this size a list is scanned posting by posting. A blind scan is faster, but requires clearing the whole window.
- */
-const FEW_POSTINGS = 4096;
 /** Work units per posting list and window, in addition to one per posting. */
 const LIST_COST = 50;
 /** Work units per posting of an unwanted term. */
@@ -180,7 +176,6 @@ export class Scorer {
     for (const postings of postingWindows) {
       const count = postings.to - postings.from;
       if (accumulators.count * LOOKUP_COST < count) accumulators.addByLookup(postings);
-      else if (count > FEW_POSTINGS) accumulators.addBlindly(postings);
       else if (postings.tracksSeen) accumulators.addUnseen(postings, ADMIT_NONE);
       else accumulators.addAll(postings, ADMIT_NONE);
     }
