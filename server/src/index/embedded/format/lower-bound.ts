@@ -13,19 +13,6 @@ export function lowerBound(numbers: Numbers, wanted: number, from: number, to: n
   return low;
 }
 
-/** Like `lowerBound`, without a branch in the loop: the processor cannot predict which half is taken. */
-export function branchlessLowerBound(numbers: Uint16Array, wanted: number, from: number, to: number): number {
-  let [low, count] = [from, to - from];
-  while (count > 0) {
-    const half = (count + 1) >>> 1;
-    // -1 if the middle number is below `wanted`, otherwise 0.
-    const isBelow = (numbers[low + half - 1]! - wanted) >> 31;
-    low += half & isBelow;
-    count -= half;
-  }
-  return low;
-}
-
 /** Galloping search: like `lowerBound`, faster if the result is near `from`. */
 export function gallop(numbers: Uint32Array, wanted: number, from: number, to: number): number {
   let step = 1;

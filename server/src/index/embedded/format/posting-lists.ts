@@ -3,7 +3,7 @@
 
 import { GrowableBytes, GrowableUint16, GrowableUint32 } from './growable-arrays.ts';
 import type { Sections } from './layout.ts';
-import { branchlessLowerBound } from './lower-bound.ts';
+import { lowerBound } from './lower-bound.ts';
 
 const WINDOW_BITS = 16;
 export const WINDOW = 1 << WINDOW_BITS;
@@ -227,13 +227,13 @@ export function findPosting(postings: Postings, doc: number): number {
 /** The index of the first posting of a window whose low bits are at least `low`. */
 export function lowerBoundInWindow({ lows, bounds, skips }: Postings, window: number, low: number): number {
   const [from, to] = [bounds[window]!, bounds[window + 1]!];
-  if (!skips) return branchlessLowerBound(lows, low, from, to);
+  if (!skips) return lowerBound(lows, low, from, to);
   const { bits, before } = skips;
   const interval = (window << (WINDOW_BITS - bits)) + (low >>> bits);
   // Past the last document.
   if (interval >= before.length) return to;
   const isLast = (low | ((1 << bits) - 1)) === WINDOW - 1 || interval + 1 === before.length;
-  return branchlessLowerBound(lows, low, from + before[interval]!, isLast ? to : from + before[interval + 1]!);
+  return lowerBound(lows, low, from + before[interval]!, isLast ? to : from + before[interval + 1]!);
 }
 
 /** The document numbers, ascending. */
