@@ -1,8 +1,8 @@
 // The embedded store: a writer thread per SQLite file, reader threads, and a background reader at lower priority.
 import type { Store, StoreCalls } from '../store.ts';
 import type { ThreadData } from './batch.ts';
-import { BatchingThread } from './batching-thread.ts';
 import { explainFullDisk, openFolder } from './data-folder.ts';
+import { DatabaseThread } from './database-thread.ts';
 import { FILES } from './files.ts';
 import { operations } from './operations.ts';
 
@@ -26,7 +26,7 @@ export async function openSqliteStore({
   onFault = () => {},
 }: SqliteStoreOptions): Promise<Store> {
   const lock = openFolder(folder, { own, read_only });
-  const threadAs = (role: ThreadData['role']) => new BatchingThread({ folder, role }, onFault);
+  const threadAs = (role: ThreadData['role']) => new DatabaseThread({ folder, role }, onFault);
   const writers = FILES.map((file) => threadAs({ writes: file }));
   // Commands read sequentially: one reader is enough.
   const readers = Array.from({ length: own ? READERS : 1 }, () => threadAs('reader'));
@@ -45,7 +45,7 @@ export async function openSqliteStore({
     throw explainFullDisk(error, folder);
   }
 
-  const threadFor = (name: keyof StoreCalls): BatchingThread => {
+  const threadFor = (name: keyof StoreCalls): DatabaseThread => {
     const { file, kind } = operations[name];
     if (kind === 'write' || kind === 'maintenance') return writers[FILES.indexOf(file)]!;
     if (kind === 'background' && background) return background;

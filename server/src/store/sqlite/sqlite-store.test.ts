@@ -109,8 +109,8 @@ test('a write blocked too long by another process fails as unavailable, and succ
 test('closing ends a thread that is still starting', async () => {
   await (await openSqliteStore({ folder, own: true })).close();
   const script = `
-    import { BatchingThread } from ${JSON.stringify(`${import.meta.dirname}/batching-thread.ts`)};
-    const thread = new BatchingThread({ folder: ${JSON.stringify(folder)}, role: 'reader' }, () => {});
+    import { DatabaseThread } from ${JSON.stringify(`${import.meta.dirname}/database-thread.ts`)};
+    const thread = new DatabaseThread({ folder: ${JSON.stringify(folder)}, role: 'reader' }, () => {});
     thread.start().catch(() => {});
     await thread.close();`;
   writeFileSync(`${folder}/script.mjs`, script);

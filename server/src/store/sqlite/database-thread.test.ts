@@ -1,4 +1,4 @@
-// Batches, errors within batches, and the restart of database threads.
+// Transactions, errors within batches, and the restart of database threads.
 import assert from 'node:assert/strict';
 import { renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,12 +7,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import type { AppError } from '../../app-error.ts';
-import { BatchingThread } from './batching-thread.ts';
 import { openFolder } from './data-folder.ts';
+import { DatabaseThread } from './database-thread.ts';
 import { type File, pathOf } from './files.ts';
 
 let folder: string;
-let thread: BatchingThread;
+let thread: DatabaseThread;
 let workers: Worker[];
 let faults: unknown[];
 const recordWorker = (worker: Worker) => void workers.push(worker);
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 const threadFor = (file: File) => {
-  thread = new BatchingThread({ folder, role: { writes: file } }, (error) => faults.push(error));
+  thread = new DatabaseThread({ folder, role: { writes: file } }, (error) => faults.push(error));
   return thread;
 };
 const insert = (id: string) =>
@@ -97,27 +97,14 @@ test('maintenance runs between the transactions of its batch, also in the first 
   );
 });
 
-test('ten thousand calls are queued; a further one fails immediately, and the queued ones complete', async () => {
-  await threadFor('catalogue').start();
-  const calls = Array.from({ length: 10_001 }, () => thread.call('getCriteriaSet', { id: 'none' }));
-  const last = calls.pop()!;
-  assert.equal(thread.pending, 10_000);
-  assert.deepEqual(await outcomesOf([last]), ['overloaded']);
-  assert.deepEqual(new Set(await outcomesOf(calls)), new Set(['done']));
-  assert.equal(thread.pending, 0);
-});
-
-test('calls in flight count as pending; closing completes them and refuses later ones', async () => {
+test('closing completes the calls of the thread, then ends it', async () => {
   await threadFor('catalogue').start();
   const calls = [insert('a'), insert('b')];
   await turn();
   calls.push(insert('c'));
-  assert.equal(thread.pending, 3);
-  const closing = thread.close();
-  assert.deepEqual(await outcomesOf([insert('d')]), ['not_ready']);
-  await closing;
-  assert.deepEqual(await outcomesOf(calls), ['done', 'done', 'done']);
-  assert.equal(workers[0]!.threadId, -1, 'the thread has ended');
+  await thread.close();
+  assert.deepEqual(await outcomesOf([...calls, insert('d')]), ['done', 'done', 'done', 'not_ready']);
+  assert.deepEqual([workers.length, workers[0]!.threadId], [1, -1], 'the thread has ended');
 });
 
 /** Locks the file so that the thread blocks inside a batch, and terminates the thread there. */
