@@ -1,7 +1,7 @@
--- What the operator changed of the synonyms that come with the service.
+-- The operator's changes to the built-in synonyms.
 CREATE TABLE synonym_edits (
   key      TEXT PRIMARY KEY, -- the group's folded words
-  kind     TEXT NOT NULL,    -- 'added': a group of their own; 'removed': a built-in one, switched off
+  kind     TEXT NOT NULL,    -- 'added': the operator's own group; 'removed': a built-in group, disabled
   synonyms TEXT NOT NULL,    -- the group as JSON
   at_ms    INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;

@@ -1,4 +1,4 @@
--- How often the operator has asked for a new index, and which request the service has met.
+-- Number of index rebuilds that the operator has requested, and the last one that the service has completed.
 CREATE TABLE index_rebuilds (
   one   INTEGER PRIMARY KEY CHECK (one = 1),
   asked INTEGER NOT NULL,

@@ -1,8 +1,8 @@
-ALTER TABLE products ADD COLUMN added_at_ms INTEGER NOT NULL DEFAULT 0; -- 0: before this was kept
+ALTER TABLE products ADD COLUMN added_at_ms INTEGER NOT NULL DEFAULT 0; -- 0: added before this column existed
 
--- What a product cost and whether it was there, from each change on. The first row is what it was before the first change.
+-- Price and stock of a product from each change on. The first row is the state before the first change.
 CREATE TABLE price_changes (
-  id             TEXT NOT NULL, -- of the product: a product that goes and comes back keeps its history
+  id             TEXT NOT NULL, -- of the product: one that is deleted and imported again keeps its history
   at_ms          INTEGER NOT NULL,
   currency       TEXT,
   regular_amount INTEGER,
@@ -38,11 +38,11 @@ CREATE TABLE rejected_rows (
 
 CREATE INDEX rejected_rows_by_run ON rejected_rows (run_id, no);
 
--- The rows of a full feed, put aside until its file is read to the end.
+-- The rows of a full feed, staged until its whole file is read.
 CREATE TABLE staged_products (
   no     INTEGER PRIMARY KEY,
   run_id INTEGER NOT NULL,
-  id     TEXT NOT NULL, -- as in products; of a merchant that is not known yet: its key and the feed's id
-  data   TEXT,          -- the product and its merchant as JSON; NULL when the catalogue has it so already
+  id     TEXT NOT NULL, -- as in products; while the merchant has no id: its key and the feed's id
+  data   TEXT,          -- the product and its merchant as JSON; NULL if unchanged
   UNIQUE (run_id, id)
 ) STRICT;

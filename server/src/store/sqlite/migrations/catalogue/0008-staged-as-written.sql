@@ -1,3 +1,3 @@
--- What a row put aside needs beside its data, as JSON; its data is from here on the product as it will be kept, from
--- behind its id.
+-- What a staged row needs besides its data, as JSON. From now on, its data is the product as it will be stored, without
+-- the id at its start.
 ALTER TABLE staged_products ADD COLUMN about TEXT;

@@ -1,2 +1,2 @@
--- Which process runs it, as processes on the same machine can tell; '' where that is not known.
+-- Identifies the process of the run to other processes on its machine; '' if unknown.
 ALTER TABLE feed_runs ADD COLUMN runner TEXT NOT NULL DEFAULT '';

@@ -1,4 +1,4 @@
--- Deleted products whose log entry (is_logged) or price states are still kept.
+-- Deleted products whose log entry (is_logged) or price states are still stored.
 CREATE TABLE deleted_products (
   product_no    INTEGER PRIMARY KEY,
   id            TEXT NOT NULL,
@@ -8,12 +8,12 @@ CREATE TABLE deleted_products (
 CREATE INDEX deleted_products_by_age ON deleted_products (is_logged, deleted_at_ms);
 CREATE INDEX deleted_products_by_id ON deleted_products (id, product_no);
 
--- A trigger, because every way to delete a product has to be noted.
+-- A trigger, because it covers every statement that deletes products.
 CREATE TRIGGER product_deleted AFTER DELETE ON products BEGIN
   INSERT INTO deleted_products (product_no, id, deleted_at_ms) VALUES (old.product_no, old.id, unixepoch() * 1000);
 END;
 
--- Products deleted before: their ids are known only where price states hold them.
+-- Products deleted before this migration: their ids are known only from price states.
 INSERT INTO deleted_products (product_no, id, deleted_at_ms)
 SELECT product_no, '', unixepoch() * 1000 FROM changes WHERE product_no NOT IN (SELECT product_no FROM products);
 INSERT INTO deleted_products (product_no, id, deleted_at_ms, is_logged)

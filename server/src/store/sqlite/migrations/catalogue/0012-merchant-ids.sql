@@ -1,7 +1,7 @@
--- Every merchant id that was ever in use. A merchant may go; its id stays its own, and it gets the same one back.
+-- Every merchant id ever used. A deleted merchant's id is not reused, and a merchant that comes back gets its id again.
 CREATE TABLE merchant_ids (
   id        INTEGER PRIMARY KEY,
-  key       TEXT UNIQUE,             -- as in merchants: set where the id is one that we assigned
+  key       TEXT UNIQUE,             -- as in merchants: set if the id was assigned
   change_no INTEGER NOT NULL UNIQUE  -- the last change of the merchant, in commit order
 ) STRICT;
 
@@ -9,7 +9,7 @@ CREATE INDEX merchant_ids_assigned ON merchant_ids (id) WHERE key IS NOT NULL;
 
 INSERT INTO merchant_ids SELECT id, key, row_number() OVER (ORDER BY id) FROM merchants;
 
--- Ids of merchants that went before this table was there are known from what their products cost.
+-- Ids of merchants that were deleted before this migration are known from price states.
 INSERT OR IGNORE INTO merchant_ids
 SELECT last, '', (SELECT coalesce(max(change_no), 0) + 1 FROM merchant_ids)
 FROM (

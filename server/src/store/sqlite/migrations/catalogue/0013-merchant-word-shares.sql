@@ -1,4 +1,4 @@
--- By word of its brands, categories and terms: the share of the merchant's products that have it, as a JSON object.
+-- For each word of its brands, categories and terms: the share of the merchant's products that have it, as JSON.
 ALTER TABLE merchants ADD COLUMN word_shares TEXT NOT NULL DEFAULT '{}';
--- Merchants are summarised again with their next import, however little has changed.
+-- Makes the next import of every merchant summarise it again.
 UPDATE merchants SET unsummarised = product_count;

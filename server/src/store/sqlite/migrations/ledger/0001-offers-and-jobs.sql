@@ -1,8 +1,8 @@
--- Emails stand here and nowhere else; facts point to a person. Erasing a person empties the row, counts stay.
+-- The only table that holds emails; facts refer to a person. Erasing a person empties the row, so that counts stay.
 CREATE TABLE people (
   person_no INTEGER PRIMARY KEY,
-  email     TEXT,       -- as it was sent first
-  email_key TEXT UNIQUE -- trimmed and case-folded: the form in which emails are equal
+  email     TEXT,       -- as first sent
+  email_key TEXT UNIQUE -- trimmed and lower-cased: the form in which emails are compared
 ) STRICT;
 
 CREATE TABLE offers (
@@ -14,17 +14,17 @@ CREATE TABLE offers (
   person_no       INTEGER NOT NULL REFERENCES people (person_no),
   click_at_ms     INTEGER NOT NULL,
   format          TEXT NOT NULL CHECK (format IN ('single', 'carousel')),
-  position        INTEGER,          -- of a carousel offer within its conversation
+  position        INTEGER,          -- of a carousel offer in its conversation
   direct_link     TEXT,
   detail_link     TEXT,
   product         TEXT NOT NULL,    -- the ProductInfo as JSON
-  message_id      TEXT UNIQUE,      -- of an offer that was answered with an acknowledgement
+  message_id      TEXT UNIQUE,      -- set if the offer was acknowledged for later processing
   is_registered   INTEGER NOT NULL,
   created_at_ms   INTEGER NOT NULL,
   UNIQUE (convo_id, presentation_id, click_id)
 ) STRICT;
 
--- What was acknowledged and is still to be done. A job and its fact are written in one transaction, its effect and its end too.
+-- Acknowledged work. A job and its fact are written in one transaction, and so are its effect and its completion.
 CREATE TABLE jobs (
   id             TEXT PRIMARY KEY,
   kind           TEXT NOT NULL,

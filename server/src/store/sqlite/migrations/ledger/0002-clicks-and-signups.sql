@@ -4,16 +4,16 @@ CREATE TABLE clicks (
   click_id        TEXT NOT NULL,
   convo_id        TEXT NOT NULL,
   presentation_id TEXT NOT NULL,
-  person_no       INTEGER REFERENCES people (person_no), -- a redirect may come without an email
-  click_at_ms     INTEGER NOT NULL,                      -- when the caller says it was
+  person_no       INTEGER REFERENCES people (person_no), -- NULL if the redirect carried no email
+  click_at_ms     INTEGER NOT NULL,                      -- as reported by the caller
   received_at_ms  INTEGER NOT NULL,
   UNIQUE (program, click_id)
 ) STRICT;
 
--- Clicks and offers meet here, whichever came first.
+-- Joins clicks and offers, whichever came first.
 CREATE INDEX clicks_by_presentment ON clicks (convo_id, presentation_id);
 
--- Visits that are no clicks: crawlers, link previews, mail scanners, prefetches.
+-- Visits that are not clicks: crawlers, link previews, mail scanners, prefetches.
 CREATE TABLE non_clicks (
   no              INTEGER PRIMARY KEY,
   convo_id        TEXT NOT NULL,
@@ -22,7 +22,7 @@ CREATE TABLE non_clicks (
   received_at_ms  INTEGER NOT NULL
 ) STRICT;
 
--- Every signup that was acknowledged; what it became is in signups.
+-- Every acknowledged signup request; the resulting signups are in signups.
 CREATE TABLE signup_requests (
   message_id     TEXT PRIMARY KEY,
   program        TEXT NOT NULL,
@@ -32,7 +32,7 @@ CREATE TABLE signup_requests (
   received_at_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- One per program and person: the first request makes it, later ones change nothing.
+-- One per program and person, created by the first request; later requests change nothing.
 CREATE TABLE signups (
   id           INTEGER PRIMARY KEY AUTOINCREMENT,
   program      TEXT NOT NULL,

@@ -1,2 +1,2 @@
--- The first offer of a presentment, however many there are: an entry holds the id behind these.
+-- Finds the first offer of a presentment without reading the others: an entry ends with the offer's id.
 CREATE INDEX offers_by_presentment ON offers (convo_id, presentation_id);

@@ -1,2 +1,2 @@
--- The last position of a carousel, however long it is.
+-- Finds the last position of a carousel without reading the others.
 CREATE INDEX offers_by_position ON offers (convo_id, position) WHERE position IS NOT NULL;

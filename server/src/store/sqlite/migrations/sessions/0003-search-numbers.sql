@@ -1,4 +1,4 @@
--- Searches of a conversation in the order of their commits, so that whoever follows it can go on from one.
+-- Numbers the searches of a conversation in commit order; the number is the cursor of followers.
 ALTER TABLE search_events ADD COLUMN search_no INTEGER;
 
 UPDATE search_events SET search_no = numbered.no
