@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from '../../../../../test/support/properties.ts';
 import { postingsOf } from '../format/posting-lists.ts';
-import { DocListFilter, type SegmentFilter } from './filter/segment-filter.ts';
+import { docListFilter, type SegmentFilter } from './filter/segment-filter.ts';
 import { type PostingWindow, ScoreAccumulators } from './score-accumulators.ts';
 
 const POINTS = Int32Array.from({ length: 256 }, (_, weight) => 10 * weight);
@@ -42,9 +42,9 @@ test('a document without a score is admitted if its weight suffices, and other s
   );
 });
 
-const windowOf = (docs: number[]): PostingWindow => {
+const windowOf = (docs: number[], tracksSeen = false): PostingWindow => {
   const entries = postingsOf(docs, new Uint8Array(docs.length).fill(1), 1);
-  return { ...entries, window: 0, from: 0, to: docs.length, points: POINTS, tracksSeen: true };
+  return { ...entries, window: 0, from: 0, to: docs.length, points: POINTS, tracksSeen };
 };
 const ANY = { minWeight: 0, marks: undefined, accepted: 0 };
 
@@ -54,8 +54,8 @@ test('a slot counts once per document, after any number of slots', () => {
   for (let word = 0; word < words; word++) {
     scores.beginSlot();
     // Two lists of the slot contain the document.
-    scores.addUnseen(windowOf([3]), ANY);
-    scores.addUnseen(windowOf([3]), ANY);
+    scores.addAll(windowOf([3], true), ANY);
+    scores.addAll(windowOf([3], true), ANY);
   }
   assert.equal(scores.scores[3], words * POINTS[1]!);
 });
@@ -63,16 +63,16 @@ test('a slot counts once per document, after any number of slots', () => {
 test('a document seen many slots ago is scored again', () => {
   const scores = new ScoreAccumulators();
   scores.beginSlot();
-  scores.addUnseen(windowOf([3]), ANY);
+  scores.addAll(windowOf([3], true), ANY);
   for (let word = 0; word < 2 ** 16 - 1; word++) scores.beginSlot();
-  scores.addUnseen(windowOf([3]), ANY);
+  scores.addAll(windowOf([3], true), ANY);
   assert.equal(scores.scores[3], 2 * POINTS[1]!);
 });
 
 describe('each window starts without scores', () => {
   const docs = Array.from({ length: 20_000 }, (_, i) => 3 * i);
   const noneOf = (list: number[]): SegmentFilter => {
-    const filter = new DocListFilter(Uint32Array.from(list), false);
+    const filter = docListFilter(Uint32Array.from(list), false);
     const keep: SegmentFilter['keep'] = (...given) => filter.keep(...given);
     return { marks: undefined, shortlist: undefined, matches: undefined, keep };
   };

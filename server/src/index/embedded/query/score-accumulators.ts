@@ -138,30 +138,19 @@ export class ScoreAccumulators {
     }
   }
 
-  addAll({ lows, weights, from, to, points }: PostingWindow, { minWeight, marks, accepted }: AdmissionRule): void {
-    const { scores, candidates } = this;
-    let count = this.count;
-    for (let at = from; at < to; at++) {
-      const doc = lows[at]!;
-      const weight = weights[at]!;
-      const score = scores[doc]!;
-      if (score === 0) {
-        if (weight < minWeight || (marks !== undefined && marks[doc] !== accepted)) continue;
-        candidates[count++] = doc;
-      }
-      scores[doc] = score + points[weight]!;
-    }
-    this.count = count;
-  }
-
-  addUnseen({ lows, weights, from, to, points }: PostingWindow, { minWeight, marks, accepted }: AdmissionRule): void {
+  addAll(
+    { lows, weights, from, to, points, tracksSeen }: PostingWindow,
+    { minWeight, marks, accepted }: AdmissionRule,
+  ): void {
     const { scores, candidates } = this;
     const [seenBySlot, slot] = [this.#seenBySlot, this.#slot];
     let count = this.count;
     for (let at = from; at < to; at++) {
       const doc = lows[at]!;
-      if (seenBySlot[doc] === slot) continue;
-      seenBySlot[doc] = slot;
+      if (tracksSeen) {
+        if (seenBySlot[doc] === slot) continue;
+        seenBySlot[doc] = slot;
+      }
       const weight = weights[at]!;
       const score = scores[doc]!;
       if (score === 0) {

@@ -156,8 +156,7 @@ export class Scorer {
       const rule = { minWeight: minWeightFor(postings.points, minPoints), marks, accepted };
       if (allowed && allowed.length * LOOKUP_COST < postings.to - postings.from)
         accumulators.addAllowed(allowed, postings);
-      else if (postings.tracksSeen) accumulators.addUnseen(postings, rule);
-      else if (accumulators.count * LOOKUP_COST <= postings.to - postings.from) {
+      else if (!postings.tracksSeen && accumulators.count * LOOKUP_COST <= postings.to - postings.from) {
         // There are few candidates or none: look these up, and scan the weights for documents to admit.
         accumulators.addByLookup(postings);
         accumulators.admit(postings, rule);
@@ -176,7 +175,6 @@ export class Scorer {
     for (const postings of postingWindows) {
       const count = postings.to - postings.from;
       if (accumulators.count * LOOKUP_COST < count) accumulators.addByLookup(postings);
-      else if (postings.tracksSeen) accumulators.addUnseen(postings, ADMIT_NONE);
       else accumulators.addAll(postings, ADMIT_NONE);
     }
   }

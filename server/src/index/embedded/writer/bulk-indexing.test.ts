@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { seeded } from '../../../../../test/support/seeded.ts';
+import { pick, seeded } from '../../../../../test/support/seeded.ts';
 import { type ProductChange, packChanges } from '../../../store/packed-changes.ts';
 import { measureLengths } from '../../ranking/field-lengths.ts';
 import { openEmbeddedIndex } from '../open-embedded-index.ts';
@@ -18,7 +18,7 @@ function* changes(): Generator<ProductChange[]> {
   for (let change_no = 1; change_no <= CHANGES; change_no += BATCH) {
     yield Array.from({ length: BATCH }, (_, i) => {
       const product_no = 1 + Math.floor(random() * PRODUCTS);
-      const name = `${KINDS[Math.floor(random() * KINDS.length)]} version ${change_no + i}`;
+      const name = `${pick(KINDS, random)} version ${change_no + i}`;
       const data = random() < 0.1 ? null : JSON.stringify({ id: `p-${product_no}`, name });
       return { change_no: change_no + i, product_no, merchant_id: 7, merchant_name: 'Shop', data };
     });

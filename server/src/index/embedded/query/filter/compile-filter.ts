@@ -23,10 +23,10 @@ import {
   CodeFilter,
   type ColumnFilter,
   type DocFilter,
-  DocListFilter,
-  FlagFilter,
+  docListFilter,
+  flagFilter,
   MATCH_NONE,
-  RangeFilter,
+  rangeFilter,
   type SegmentFilter,
 } from './segment-filter.ts';
 import { compileTextCriterion, docsToVerify, type PreparedText, prepareTexts } from './text-criterion.ts';
@@ -84,7 +84,7 @@ function filterOf(
     if (found?.length === 0 && !text.isPositive) continue;
     if (found) {
       budget.allocate(found.byteLength);
-      columnFilters.push(new DocListFilter(found, text.isPositive));
+      columnFilters.push(docListFilter(found, text.isPositive));
       if (text.isPositive && !(shortlist && shortlist.length < found.length)) shortlist = found;
       continue;
     }
@@ -105,9 +105,9 @@ function filterOf(
 }
 
 function compileFlag(segment: Segment, { field, value }: FlagCriterion): ColumnFilter {
-  if (field === 'on_sale') return new FlagFilter(segment.flags, FLAGS.on_sale, value ? FLAGS.on_sale : 0);
+  if (field === 'on_sale') return flagFilter(segment.flags, FLAGS.on_sale, value ? FLAGS.on_sale : 0);
   const flag = value ? FLAGS.in_stock : FLAGS.out_of_stock;
-  return new FlagFilter(segment.flags, flag, flag);
+  return flagFilter(segment.flags, flag, flag);
 }
 
 function compileNumber(segment: Segment, { field, range, isPositive }: NumberCriterion): DocFilter {
@@ -124,7 +124,7 @@ function compileNumber(segment: Segment, { field, range, isPositive }: NumberCri
   }
   const column = segment.numberColumn(field);
   if (!column) return isPositive ? MATCH_NONE : undefined;
-  return new RangeFilter(column, range, !isPositive);
+  return rangeFilter(column, range, !isPositive);
 }
 
 /** Work units for splitting a brand, and per word of it. */

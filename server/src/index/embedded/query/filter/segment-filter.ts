@@ -105,35 +105,12 @@ export class CodeFilter implements ColumnFilter {
 }
 
 /** Filters a number column by an inclusive range. A missing number is outside the range. */
-export class RangeFilter implements ColumnFilter {
-  readonly #column: Uint32Array | Float64Array;
-  readonly #missing: number;
-  readonly #low: number;
-  readonly #high: number;
-  readonly #isNegated: boolean;
-
-  constructor(
-    { column, missing }: { column: Uint32Array | Float64Array; missing: number },
-    [low, high]: readonly [number, number],
-    isNegated: boolean,
-  ) {
-    this.#column = column;
-    this.#missing = missing;
-    this.#low = low;
-    this.#high = high;
-    this.#isNegated = isNegated;
-  }
-
-  keep(
-    candidates: Uint32Array,
-    from: number,
-    to: number,
-    base: number,
-    scores: Int32Array,
-    rejectedScore: number,
-  ): number {
-    const column = this.#column;
-    const [missing, low, high, isNegated] = [this.#missing, this.#low, this.#high, this.#isNegated];
+export const rangeFilter = (
+  { column, missing }: { column: Uint32Array | Float64Array; missing: number },
+  [low, high]: readonly [number, number],
+  isNegated: boolean,
+): ColumnFilter => ({
+  keep(candidates, from, to, base, scores, rejectedScore) {
     let kept = from;
     for (let i = from; i < to; i++) {
       const candidate = candidates[i]!;
@@ -143,70 +120,37 @@ export class RangeFilter implements ColumnFilter {
       else scores[candidate] = rejectedScore;
     }
     return kept;
-  }
-}
+  },
+});
 
 /** Filters by bits of the flags column. */
-export class FlagFilter implements ColumnFilter {
-  readonly #flags: Uint8Array;
-  readonly #mask: number;
-  readonly #expected: number;
-
-  constructor(flags: Uint8Array, mask: number, expected: number) {
-    this.#flags = flags;
-    this.#mask = mask;
-    this.#expected = expected;
-  }
-
-  keep(
-    candidates: Uint32Array,
-    from: number,
-    to: number,
-    base: number,
-    scores: Int32Array,
-    rejectedScore: number,
-  ): number {
+export const flagFilter = (flags: Uint8Array, mask: number, expected: number): ColumnFilter => ({
+  keep(candidates, from, to, base, scores, rejectedScore) {
     let kept = from;
     for (let i = from; i < to; i++) {
       const candidate = candidates[i]!;
-      if ((this.#flags[candidate - base]! & this.#mask) === this.#expected) candidates[kept++] = candidate;
+      if ((flags[candidate - base]! & mask) === expected) candidates[kept++] = candidate;
       else scores[candidate] = rejectedScore;
     }
     return kept;
-  }
-}
+  },
+});
 
 /** Filters by a sorted list of documents. Candidates are sorted too, so both are merged. */
-export class DocListFilter implements ColumnFilter {
-  readonly #list: Uint32Array;
-  readonly #matches: boolean;
-
-  constructor(list: Uint32Array, matches: boolean) {
-    this.#list = list;
-    this.#matches = matches;
-  }
-
-  keep(
-    candidates: Uint32Array,
-    from: number,
-    to: number,
-    base: number,
-    scores: Int32Array,
-    rejectedScore: number,
-  ): number {
-    const [list, matches] = [this.#list, this.#matches];
+export const docListFilter = (list: Uint32Array, isPositive: boolean): ColumnFilter => ({
+  keep(candidates, from, to, base, scores, rejectedScore) {
     let [kept, at] = [from, 0];
     for (let i = from; i < to; i++) {
       const candidate = candidates[i]!;
       const doc = candidate - base;
       at = gallop(list, doc, at, list.length);
       const isListed = at < list.length && list[at] === doc;
-      if (isListed === matches) candidates[kept++] = candidate;
+      if (isListed === isPositive) candidates[kept++] = candidate;
       else scores[candidate] = rejectedScore;
     }
     return kept;
-  }
-}
+  },
+});
 
 export const MATCH_NONE: ColumnFilter = {
   keep(candidates, from, to, _base, scores, rejectedScore) {
