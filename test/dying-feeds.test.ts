@@ -4,7 +4,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { FeedScheduler } from '../server/src/catalogue/feed-scheduler.ts';
 import { registerFeed } from '../server/src/catalogue/registered-feed.ts';
 import { systemClock } from '../server/src/clock.ts';
@@ -15,6 +14,7 @@ import { hostileFeed } from './support/hostile-feeds.ts';
 import { SEED, seeded } from './support/seeded.ts';
 import { ServerProcess } from './support/server-process.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
+import { until } from './support/until.ts';
 
 const FEEDS = '/v1/catalogue/feeds';
 let server: ServerProcess;
@@ -33,13 +33,6 @@ after(async () => {
   await server.remove();
 });
 
-async function until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(10)) {
-    const found = await look();
-    if (found !== undefined) return found;
-  }
-  throw new Error('it did not happen within a minute');
-}
 const get = async (path: string) => JSON.parse(await (await server.request(FEEDS + path)).text());
 const register = (id: string) =>
   server.request(FEEDS, { method: 'POST', body: JSON.stringify({ id, url, every: '1d' }) });
@@ -62,14 +55,14 @@ const isSoon = (time: string) => Date.parse(time) - Date.now() < 6 * 60_000;
 test('a run killed during its download is recorded and counted, retried soon, and leaves no file', async () => {
   answer = (response) => void response.write('id,title\n'.repeat(1000));
   await register('cut');
-  await until(() => (downloads().length > 0 ? true : undefined));
+  await until(() => downloads().length > 0);
   process.kill(children()[0]!, 'SIGKILL');
   const { failures, next_run_at, run } = await failed('cut');
   assert.deepEqual([failures, run.state, run.message], [1, 'failed', 'its process was ended by SIGKILL']);
   assert.ok(isSoon(next_run_at), next_run_at);
-  await until(() => (downloads().length === 0 ? true : undefined));
+  await until(() => downloads().length === 0);
   const logged = /the run of feed cut ended unexpectedly: its process was ended by SIGKILL/;
-  await until(() => (logged.test(server.output.stderr) ? true : undefined));
+  await until(() => logged.test(server.output.stderr));
 });
 
 test('a run that dies before it is recorded is recorded by the service', async () => {
@@ -85,7 +78,7 @@ test('20 million open tags end in a recorded message, and their download is remo
   await register('tags');
   const { failures, run } = await failed('tags');
   assert.deepEqual([failures, run.message], [1, 'XML elements nest more than 1000 levels deep']);
-  await until(() => (downloads().length === 0 ? true : undefined));
+  await until(() => downloads().length === 0);
   assert.doesNotMatch(server.output.stderr, /SECRET/);
 });
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '@finderfee/contract/endpoints.ts';
-import { SEED, seeded } from './support/seeded.ts';
+import { pick, SEED, seeded } from './support/seeded.ts';
 import { ServerProcess } from './support/server-process.ts';
 
 const MALFORMED = 20_000;
@@ -25,12 +25,12 @@ const portOf = () => Number(new URL(server.url).port);
 
 /** An almost valid request, with invalid parts or a few random bytes. */
 function malformedRequest(random: () => number): Buffer {
-  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
-  const { method, path } = pick(Object.values(endpoints));
+  const oneOf = <T>(items: readonly T[]): T => pick(items, random);
+  const { method, path } = oneOf(Object.values(endpoints));
   const url = path.replace(/\{\w+\}/g, () =>
-    pick(['a', '%00', '%ff', '%zz', '..', '%2e%2e%2f', 'x'.repeat(300), '%F0%9F%98%80', '~']),
+    oneOf(['a', '%00', '%ff', '%zz', '..', '%2e%2e%2f', 'x'.repeat(300), '%F0%9F%98%80', '~']),
   );
-  const query = pick([
+  const query = oneOf([
     '',
     '?',
     '?a',
@@ -40,7 +40,7 @@ function malformedRequest(random: () => number): Buffer {
     '?email=a@b&email=c',
     `?${'x=1&'.repeat(500)}`,
   ]);
-  const body = pick([
+  const body = oneOf([
     '',
     '{',
     '[]',
@@ -51,13 +51,13 @@ function malformedRequest(random: () => number): Buffer {
     '{"__proto__":{"x":1}}',
   ]);
   const correct = String(Buffer.byteLength(body));
-  const length = random() < 0.8 ? correct : pick(['-1', '999', 'x', '']);
+  const length = random() < 0.8 ? correct : oneOf(['-1', '999', 'x', '']);
   const headers = [
     'host: x',
     'x-api-key: test-key',
-    `content-type: ${pick(['application/json', 'text/plain', ';', 'application/json;charset=\xff', ''])}`,
+    `content-type: ${oneOf(['application/json', 'text/plain', ';', 'application/json;charset=\xff', ''])}`,
     `content-length: ${length}`,
-    pick([
+    oneOf([
       '',
       'transfer-encoding: chunked',
       'expect: 100-continue',

@@ -11,7 +11,7 @@ interface Example {
 const session = '3q2-7wAAAAAAAAAAAAAAAA';
 const later = '2026-03-04T05:36:07.000Z';
 
-const criteriaSetInput = {
+export const criteriaSetInput = {
   id: 'summer-sale',
   name: 'Summer sale',
   query: 'sandals',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countSignups } from '../../test/support/stored-facts.ts';
+import { countSignups, signupWrite } from '../../test/support/stored-facts.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
@@ -25,16 +25,7 @@ test('a failed start releases the data folder', async () => {
 test('background tasks run only after startBackground', async () => {
   const { deps, startBackground, stop } = await composeWith({ DATA_DIR: temporaryFolder() });
   try {
-    const signup = {
-      message_id: 'm1',
-      program: 'gold',
-      email: 'ann@example.com',
-      convo_id: 'c1',
-      data: '{}',
-      may_replace: false,
-      now_ms: 1,
-    };
-    await deps.store.acceptSignup(signup);
+    await deps.store.acceptSignup(signupWrite({ message_id: 'm1' }));
     // The index takes longer than the first rounds of the background loops would take.
     while (!deps.isIndexReady()) await sleep(20);
     assert.deepEqual(await deps.store.countJobs({}), { waiting: 1, dead: 0 });

@@ -6,12 +6,15 @@ import { endpoints } from '@finderfee/contract/endpoints.ts';
 import { ERRORS } from '@finderfee/contract/errors.ts';
 import { createKey } from '../../server/src/keys/create-key.ts';
 import { assertConforms, endpointAt } from '../support/conformance.ts';
+import { pick } from '../support/seeded.ts';
 import { BACKGROUND, INTERNALS, StoreFaultInjector } from '../support/store-fault-injector.ts';
 import { PRODUCTS, runScript, type Step } from '../support/store-script.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { poll } from '../support/until.ts';
 import type { Fault, Outcome, Round } from './fault.ts';
 
 const HANG_MS = 20_000;
+const PATIENCE = { within_ms: HANG_MS, every_ms: 50 };
 /** The clock advances by this much after each run of the script, so that failed jobs become due again. */
 const STEP_MS = 5000;
 
@@ -107,11 +110,10 @@ class Checker {
 async function settle(checker: Checker, runs: number): Promise<void> {
   const { service, violations } = checker;
   const { store } = service.deps;
-  const waiting = () => checker.count('ledger', `SELECT count(*) FROM jobs WHERE state = 'waiting'`);
-  await until(
-    () => waiting() === 0,
-    () => service.clock.advance(STEP_MS),
-  );
+  await poll(() => {
+    service.clock.advance(STEP_MS);
+    return checker.count('ledger', `SELECT count(*) FROM jobs WHERE state = 'waiting'`) === 0;
+  }, PATIENCE);
   const expected: Record<string, [sql: string, number]> = {
     'unfinished jobs': [`SELECT count(*) FROM jobs WHERE state <> 'done'`, 0],
     offers: ['SELECT count(*) FROM offers', runs * 7],
@@ -129,21 +131,14 @@ async function settle(checker: Checker, runs: number): Promise<void> {
   const lost = Number(/^finderfee_clicks_not_recorded_total (\d+)$/m.exec(metrics)?.[1]);
   if (lost !== checker.lost) violations.add(`${checker.lost} clicks were lost, but the metric counts ${lost}`);
   const key = await createKey(service.deps, { name: 'late', scopes: ['discovery'], expires_at_ms: null });
-  if (!(await until(() => service.keyRing.find(key.key) !== undefined)))
+  if (!(await poll(() => service.keyRing.find(key.key) !== undefined, PATIENCE)))
     violations.add('new keys are no longer picked up');
   const stocked = service.stock([{ id: 'late', name: 'Latecomer' }]).then(() => true);
   if (!(await Promise.race([stocked, sleep(HANG_MS, false, { ref: false })])))
     violations.add('new products do not become searchable');
   const isIdle = () => Object.values(store.queueLengths()).every((waiting) => waiting === 0);
-  if (!(await until(isIdle))) violations.add(`store calls are still queued: ${JSON.stringify(store.queueLengths())}`);
-}
-
-async function until(isMet: () => boolean, onWait = () => {}): Promise<boolean> {
-  for (const end = Date.now() + HANG_MS; Date.now() < end; await sleep(50)) {
-    if (isMet()) return true;
-    onWait();
-  }
-  return false;
+  if (!(await poll(isIdle, PATIENCE)))
+    violations.add(`store calls are still queued: ${JSON.stringify(store.queueLengths())}`);
 }
 
 /** Runs the script `count` times and fails a different call each time, before or after it is applied. */
@@ -163,7 +158,7 @@ async function failEveryCall(checker: Checker, { count, random }: Round): Promis
   for (let n = 0; n < count; n++) {
     injector.failAt = (n % calls) + 1;
     injector.failure = { isApplied: (Math.floor(n / calls) % 2 === 0) === appliedFirst, isKnown: random() < 0.5 };
-    injector.background.add(BACKGROUND[Math.floor(random() * BACKGROUND.length)]!);
+    injector.background.add(pick(BACKGROUND, random));
     await script(n + 1);
     if (injector.injected !== n + 1) throw new Error(`call ${injector.failAt} was not made`);
     service.clock.advance(STEP_MS);

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { HOSTILE_KINDS, type HostileFeed, hostileFeed } from '../support/hostile-feeds.ts';
+import { pick } from '../support/seeded.ts';
 import { baseEnv, CLI } from '../support/server-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { Fault, Outcome, Round } from './fault.ts';
@@ -48,7 +49,7 @@ async function importFeed({ name, bytes, says }: HostileFeed): Promise<string[]>
 }
 
 async function run({ count, random }: Round): Promise<Outcome> {
-  const feeds = Array.from({ length: count }, () => HOSTILE_KINDS[Math.floor(random() * HOSTILE_KINDS.length)]!);
+  const feeds = Array.from({ length: count }, () => pick(HOSTILE_KINDS, random));
   const violations: string[] = [];
   const worker = async () => {
     for (let name = feeds.pop(); name; name = feeds.pop()) {

@@ -1,5 +1,7 @@
 // Goal 20: ordinary searches are answered while ten clients send searches of maximal cost.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FREQUENT_WORDS } from '../support/frequent-words.ts';
+import { pick } from '../support/seeded.ts';
 import { ServerProcess } from '../support/server-process.ts';
 import type { Fault, Outcome, Round } from './fault.ts';
 
@@ -10,8 +12,6 @@ const ABORT_SHARE = 0.3;
 const ABORT_MS = 300;
 const TOO_COSTLY = /takes more work/;
 
-const WORDS = 'black blue leather steel kitchen kettle running shoes watch garden wool classic large book'.split(' ');
-
 interface Tally {
   ordinary: number;
   longest_ms: number;
@@ -21,7 +21,7 @@ interface Tally {
   violations: Set<string>;
 }
 
-const wordOf = (random: () => number) => WORDS[Math.floor(random() * WORDS.length)]!;
+const wordOf = (random: () => number) => pick(FREQUENT_WORDS, random);
 
 /** The maximum number of criteria and alternatives; every criterion has to read every product. */
 function hostileSearch(random: () => number): object {

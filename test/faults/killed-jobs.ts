@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { offerOf } from '../support/ledger-facts.ts';
 import { ServerProcess } from '../support/server-process.ts';
+import { poll } from '../support/until.ts';
 import type { Fault, Outcome, Round } from './fault.ts';
 
 /** Many more than the worker claims at once, so that a kill soon after the first job interrupts others. */
@@ -11,7 +12,7 @@ const OFFERS = { requests: 10, each: 100 };
 const PEOPLE = 40;
 /** Spreads the kills over several batches of the worker. */
 const SPREAD_MS = 25;
-const PATIENCE_MS = 30_000;
+const PATIENCE = { within_ms: 30_000, every_ms: 1 };
 
 interface Acknowledged {
   offers: Set<string>;
@@ -81,11 +82,6 @@ function findBreaches(folder: string): string[] {
   );
 }
 
-async function until(isMet: () => boolean): Promise<boolean> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(1)) if (isMet()) return true;
-  return false;
-}
-
 async function run({ count, random }: Round): Promise<Outcome> {
   const server = await ServerProcess.start({ LOG_LEVEL: 'error', OFFER_LINK_HOSTS: '*' });
   const { folder } = server;
@@ -99,7 +95,7 @@ async function run({ count, random }: Round): Promise<Outcome> {
       const loading = load(server, String(kill), acknowledged);
       // Signups are faster: after the first signup job, usually no offer is acknowledged yet.
       const isUnderWay = () => countJobs(folder, 'done') > before && acknowledged.offers.size > offersBefore;
-      if (!(await until(isUnderWay))) violations.push('no job was done, or no offer was acknowledged');
+      if (!(await poll(isUnderWay, PATIENCE))) violations.push('no job was done, or no offer was acknowledged');
       await sleep(random() * SPREAD_MS);
       await server.signal('SIGKILL');
       await loading;
@@ -108,7 +104,7 @@ async function run({ count, random }: Round): Promise<Outcome> {
       await server.begin();
     }
     if (interrupted === 0) violations.push('no kill interrupted a job');
-    await until(() => countJobs(folder, 'waiting') === 0);
+    await poll(() => countJobs(folder, 'waiting') === 0, PATIENCE);
     const figures = { kills: count, interrupted, ...compare(folder, acknowledged, violations) };
     return { figures, violations };
   } finally {

@@ -3,6 +3,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clickOf, offerOf, signupOf, visitOf } from '../support/ledger-facts.ts';
+import { pick } from '../support/seeded.ts';
 import { ServerProcess } from '../support/server-process.ts';
 import { type Order, readOrders, requireStrace, straceTo } from '../support/strace.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -59,7 +60,7 @@ async function observe(count: number, random: () => number, env: Record<string, 
       const group = Array.from({ length: Math.min(size, count - ids.length) }, (_, n) => idOf(ids.length + n));
       ids.push(...group);
       const sending = group.map(async (id) => {
-        const kind = KINDS[Math.floor(random() * KINDS.length)]!;
+        const kind = pick(KINDS, random);
         const status = await send(server, kind, id);
         if (status !== ACKNOWLEDGED[kind]) observed.missing.push(`${kind} ${id} was answered with ${status}`);
       });

@@ -2,6 +2,8 @@
 // once. `npm run torture` runs it, but not `npm test`, because the load generator needs its own core.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FREQUENT_WORDS } from '../support/frequent-words.ts';
+import { pick } from '../support/seeded.ts';
 import { ServerProcess } from '../support/server-process.ts';
 import type { Fault, Outcome, Round } from './fault.ts';
 
@@ -11,7 +13,6 @@ const OVERLOAD = 3;
 const TICK_MS = 10;
 /** Every n-th request is a keyed search; the others are keyless chats. */
 const KEYED = 5;
-const WORDS = 'black blue leather steel kitchen kettle running shoes watch garden wool classic large book'.split(' ');
 
 interface Sent {
   isKeyed: boolean;
@@ -39,7 +40,7 @@ class Load {
   async send(): Promise<Sent> {
     const n = ++this.#count;
     const isKeyed = n % KEYED === 0;
-    const word = () => WORDS[Math.floor(this.#random() * WORDS.length)]!;
+    const word = () => pick(FREQUENT_WORDS, this.#random);
     const text = `${word()} ${word()} ${word()}`;
     const path = isKeyed ? '/v1/discovery/products/search' : `/chat/overload-${n}`;
     const body = JSON.stringify(isKeyed ? { query: `${text} ${n}` } : { chat: text });

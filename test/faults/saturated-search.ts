@@ -1,8 +1,11 @@
 // Goal 10: offers, clicks, redirects and signups succeed while the search is saturated.
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FREQUENT_WORDS } from '../support/frequent-words.ts';
 import { clickOf, offerOf, readLedger, signupOf, visitOf } from '../support/ledger-facts.ts';
+import { pick } from '../support/seeded.ts';
 import { ServerProcess } from '../support/server-process.ts';
+import { poll } from '../support/until.ts';
 import type { Fault, Outcome, Round } from './fault.ts';
 
 /** Each client searches in a closed loop, which keeps the index saturated. */
@@ -10,9 +13,6 @@ const SEARCHERS = 200;
 const REFUSED_PAUSE_MS = 200;
 const LEDGER_CLIENTS = 16;
 const PATIENCE_MS = 180_000;
-
-const WORDS =
-  'black blue leather steel kitchen kettle running shoes watch garden wool classic large men women book for'.split(' ');
 
 interface Tally {
   searches: Map<number, number>;
@@ -22,7 +22,7 @@ interface Tally {
 
 /** Many frequent words, and criteria that have to be tested per product. */
 function expensiveSearch(random: () => number): object {
-  const word = () => WORDS[Math.floor(random() * WORDS.length)]!;
+  const word = () => pick(FREQUENT_WORDS, random);
   return {
     query: Array.from({ length: 12 }, word).join(' '),
     exclude_query: word(),
@@ -86,7 +86,7 @@ async function run({ count, random }: Round): Promise<Outcome> {
     setMaxListeners(0, over.signal);
     const searchers = Array.from({ length: SEARCHERS }, () => search(server, tally, random, over.signal));
     // The first answer shows that the searches are under way.
-    for (const end = Date.now() + PATIENCE_MS; tally.searches.size === 0 && Date.now() < end; ) await sleep(20);
+    await poll(() => tally.searches.size > 0, { within_ms: PATIENCE_MS });
     const ids = Array.from({ length: Math.ceil(count / REQUESTS_PER_FACT) }, (_, n) => `f${n}`);
     const queue = [...ids];
     const client = async () => {

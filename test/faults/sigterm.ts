@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clickOf, offerOf, readLedger, signupOf } from '../support/ledger-facts.ts';
 import { ServerProcess } from '../support/server-process.ts';
+import { poll } from '../support/until.ts';
 import type { Fault, Outcome, Round } from './fault.ts';
 
 const CLIENTS = 20;
@@ -73,9 +74,7 @@ async function run({ count, random }: Round): Promise<Outcome> {
       if (stop > 0) await server.begin();
       const before = tally.answered;
       const clients = Array.from({ length: CLIENTS }, (_, n) => client(server, `${stop}-${n}`, tally));
-      const end = Date.now() + PATIENCE_MS;
-      while (tally.answered < before + MIN_ANSWERED && Date.now() < end) await sleep(5);
-      if (tally.answered < before + MIN_ANSWERED)
+      if (!(await poll(() => tally.answered >= before + MIN_ANSWERED, { within_ms: PATIENCE_MS })))
         violations.push(`only ${tally.answered - before} requests were answered`);
       await sleep(random() * 100);
       const started = Date.now();

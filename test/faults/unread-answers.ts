@@ -2,6 +2,7 @@
 // nothing.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pick } from '../support/seeded.ts';
 import { ServerProcess } from '../support/server-process.ts';
 import type { Fault, Outcome, Round } from './fault.ts';
 
@@ -13,7 +14,7 @@ const MAX_GROWTH_MB = 150;
 const WATCH_MS = 3000;
 
 function requestWithoutReading(server: ServerProcess, random: () => number): Socket {
-  const path = PATHS[random() < 0.7 ? 0 : Math.floor(random() * PATHS.length)]!;
+  const path = random() < 0.7 ? PATHS[0] : pick(PATHS, random);
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.on('error', () => {});
   socket.pause();

@@ -1,5 +1,6 @@
 // Hostile feeds: small files that expand or nest without end, or are malformed.
 import { gzipSync } from 'node:zlib';
+import { pick } from './seeded.ts';
 import { zip } from './zip.ts';
 
 export interface HostileFeed {
@@ -50,7 +51,7 @@ const KINDS: Record<string, (random: () => number) => Omit<HostileFeed, 'name'>>
     says: /characters without a tag/,
   }),
   'an endless comment, CDATA section, tag or instruction': (random) => ({
-    bytes: packed(RSS + ITEM + ['<!--', '<![CDATA[', '<', '<a b="', '<?p '][Math.floor(random() * 5)], 'lamp', 40),
+    bytes: packed(RSS + ITEM + pick(['<!--', '<![CDATA[', '<', '<a b="', '<?p '], random), 'lamp', 40),
     says: /without a tag/,
   }),
   'endless attributes': () => ({
@@ -118,7 +119,7 @@ const KINDS: Record<string, (random: () => number) => Omit<HostileFeed, 'name'>>
     says: /columns|1 rows/,
   }),
   'values of megabytes': (random) => ({
-    bytes: packed(CSV, `2,${['"', ' ', '.0', '<'][Math.floor(random() * 4)]!.repeat(500_000)},,,\n`, 20),
+    bytes: packed(CSV, `2,${pick(['"', ' ', '.0', '<'], random).repeat(500_000)},,,\n`, 20),
     says: /\d+ rows/,
   }),
   'an endless JSON line': () => ({ bytes: packed('{"id":"1","name":"', 'lamp', 40), says: /is longer than/ }),

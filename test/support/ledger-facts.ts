@@ -1,6 +1,6 @@
 // Offers, clicks and signups as API requests, and a reader of the ledger file.
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { poll } from './until.ts';
 
 /** Enough for all jobs to complete, even on a busy machine. */
 const JOBS_TIMEOUT_MS = 10_000;
@@ -36,7 +36,7 @@ export async function readLedger(folder: string) {
       .all()
       .map((row) => Object.values(row)[0] as string);
   const countWaiting = () => all(`SELECT id FROM jobs WHERE state = 'waiting'`).length;
-  for (const end = Date.now() + JOBS_TIMEOUT_MS; countWaiting() > 0 && Date.now() < end; ) await sleep(50);
+  await poll(() => countWaiting() === 0, { within_ms: JOBS_TIMEOUT_MS, every_ms: 50 });
   const stored = {
     offers: all('SELECT convo_id FROM offers'),
     clicks: all('SELECT click_id FROM clicks'),

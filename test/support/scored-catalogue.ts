@@ -21,11 +21,9 @@ import type { ScoredDoc } from '../../server/src/index/embedded/query/select-top
 import type { WorkBudget } from '../../server/src/index/embedded/query/work-budget.ts';
 import { BatchIndexer } from '../../server/src/index/embedded/writer/batch-indexer.ts';
 import { measureLengths } from '../../server/src/index/ranking/field-lengths.ts';
-
-type Random = () => number;
+import { pick, type Random } from './seeded.ts';
 
 const below = (random: Random, end: number): number => Math.floor(random() * end);
-const oneOf = <T>(random: Random, values: readonly T[]): T => values[below(random, values.length)]!;
 
 /** A random sorted subset of the integers below `end`. */
 function some(random: Random, end: number, density: number): Uint32Array {
@@ -107,10 +105,10 @@ const FILTERS: Filter[] = [
 
 /** One to four segments; the first one of a large catalogue spans several posting windows. */
 export function randomCatalogue(random: Random, isLarge: boolean): ScoredCatalogue {
-  const max = oneOf(random, [8, 80, 400]);
+  const max = pick([8, 80, 400], random);
   const sizes = Array.from({ length: 1 + below(random, 4) }, () => 1 + below(random, max));
-  if (isLarge) sizes[0] = WINDOW + oneOf(random, [1, 5000, 20_000]);
-  const deleted = oneOf(random, [0, 0, 0.05, 0.6]);
+  if (isLarge) sizes[0] = WINDOW + pick([1, 5000, 20_000], random);
+  const deleted = pick([0, 0, 0.05, 0.6], random);
   const all = numbersOf(random, sizes).map((numbers) => ({ numbers, columns: columnsOf(random, numbers.length) }));
   const view = new IndexView(
     all.map(({ numbers, columns }) => {
@@ -118,7 +116,7 @@ export function randomCatalogue(random: Random, isLarge: boolean): ScoredCatalog
     }),
   );
   const terms = Array.from({ length: 8 }, (): Term => ({ postingLists: [], weights: new Uint8Array(view.maxDoc) }));
-  const levels = oneOf(random, [[1], [1, 3], [1, 3, 56]]);
+  const levels = pick([[1], [1, 3], [1, 3, 56]], random);
   for (const segmentView of view.segments) addPostings(random, segmentView, terms, levels);
   return { view, terms, columns: new Map(view.segments.map((segmentView, i) => [segmentView, all[i]!.columns])) };
 }
@@ -179,11 +177,11 @@ function addPostings(
   const writer = new PostingsWriter(size);
   let [shorts, longs] = [0, 0];
   const ranges = terms.map(({ weights }) => {
-    const density = oneOf(random, [0, 1 / size, 0.02, 0.2, 0.6, 1]);
-    const count = oneOf(random, levels);
-    const minWeight = oneOf(random, [MAX_WEIGHT + 1 - count, 1 + below(random, 200)]);
+    const density = pick([0, 1 / size, 0.02, 0.2, 0.6, 1], random);
+    const count = pick(levels, random);
+    const minWeight = pick([MAX_WEIGHT + 1 - count, 1 + below(random, 200)], random);
     // Some terms occur only in sampled documents, so that the estimated threshold is too high.
-    const max = oneOf(random, [100, SAMPLED_EVERY, SAMPLED_EVERY, SAMPLED_EVERY]);
+    const max = pick([100, SAMPLED_EVERY, SAMPLED_EVERY, SAMPLED_EVERY], random);
     const docs = some(random, size, density).filter((doc) => doc % SAMPLED_EVERY < max);
     const listed = Uint8Array.from(docs, () => minWeight + below(random, count));
     for (const [i, doc] of docs.entries()) weights[segmentView.base + doc] = listed[i]!;
@@ -217,21 +215,21 @@ export interface ScoredSearch {
 }
 
 export function randomSearch(random: Random, { view, terms }: ScoredCatalogue): ScoredSearch {
-  const weighted = (factor: number): Weighted => ({ term: oneOf(random, terms), points: pointsByWeight(factor) });
+  const weighted = (factor: number): Weighted => ({ term: pick(terms, random), points: pointsByWeight(factor) });
   // A few round factors produce equal scores in different slots.
-  const factorOf = oneOf(random, [() => 12 * random() ** 2, () => oneOf(random, [1, 1, 2, 3])]);
+  const factorOf = pick([() => 12 * random() ** 2, () => pick([1, 1, 2, 3], random)], random);
   const word = () =>
-    Array.from({ length: oneOf(random, [1, 1, 1, 2, 3]) }, factorOf)
+    Array.from({ length: pick([1, 1, 1, 2, 3], random) }, factorOf)
       .sort((a, b) => b - a)
       .map(weighted);
-  const pinned = Array.from({ length: oneOf(random, [0, 0, 1, 5]) }, () => below(random, view.maxDoc));
+  const pinned = Array.from({ length: pick([0, 0, 1, 5], random) }, () => below(random, view.maxDoc));
   return {
     // From 1 to more than there are documents, on a logarithmic scale.
     k: Math.floor((view.maxDoc + 2) ** random()),
-    slots: Array.from({ length: oneOf(random, [1, 1, 2, 3, 5]) }, word),
-    unwanted: Array.from({ length: oneOf(random, [0, 0, 0, 1, 2]) }, () => weighted(factorOf())),
-    exempting: oneOf(random, terms),
-    filter: oneOf(random, FILTERS),
+    slots: Array.from({ length: pick([1, 1, 2, 3, 5], random) }, word),
+    unwanted: Array.from({ length: pick([0, 0, 0, 1, 2], random) }, () => weighted(factorOf())),
+    exempting: pick(terms, random),
+    filter: pick(FILTERS, random),
     pinned: new Set(pinned),
     is_exhaustive: random() < 0.1,
   };

@@ -1,4 +1,7 @@
 // A small catalogue for chat tests: shoes, jackets, and some products with ambiguous names.
+import assert from 'node:assert/strict';
+import { after } from 'node:test';
+import { type Caller, startTestApp, type TestApp } from './test-app.ts';
 
 const shoe = (id: string, brand: string, color: string, final_price: number, changes: object = {}) => ({
   id,
@@ -11,7 +14,7 @@ const shoe = (id: string, brand: string, color: string, final_price: number, cha
   in_stock: true,
   ...changes,
 });
-export const SMALL_SHOP = [
+const SMALL_SHOP = [
   shoe('n1', 'Nike', 'Black', 90),
   shoe('n2', 'Nike', 'White', 50, { regular_price: 100, final_price: 50 }),
   shoe('a1', 'Adidas', 'Black', 40),
@@ -61,3 +64,28 @@ export const SMALL_SHOP = [
   },
   { id: 'v1', name: 'TV 55 inch', final_price: 400, currency: 'EUR', category: 'Electronics > TVs' },
 ];
+
+/** Stopped after the last test of the file. */
+export async function startSmallShop(): Promise<TestApp> {
+  const service = await startTestApp();
+  after(() => service.stop());
+  await service.stock(SMALL_SHOP);
+  return service;
+}
+
+let conversations = 0;
+/** A new conversation. Each call of `say` is a turn, with a message or a whole body. */
+export function converseWith(app: Pick<Caller, 'call'>) {
+  const id = `c${++conversations}`;
+  const say = async (message: string | object) => {
+    const body = typeof message === 'string' ? { chat: message } : message;
+    const { status, json } = await app.call('POST', `/chat/${id}`, body, { 'x-api-key': '' });
+    assert.equal(status, 200, JSON.stringify(json));
+    return json;
+  };
+  return { id, say };
+}
+
+/** Ids of the products that a chat reply shows, sorted. */
+export const idsOf = ({ found_products }: { found_products: { search_results: { catalogue: { id: string }[] } } }) =>
+  found_products.search_results.catalogue.map(({ id }) => id).sort();

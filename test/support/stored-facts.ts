@@ -1,5 +1,5 @@
 // Ledger facts as the store takes them, and counts of what it holds.
-import type { OfferWrite } from '../../server/src/store/ledger-store.ts';
+import type { OfferWrite, SignupWrite } from '../../server/src/store/ledger-store.ts';
 import type { Store } from '../../server/src/store/store.ts';
 
 /** An offer with defaults for everything but its click id. */
@@ -22,6 +22,17 @@ export function offerWrite(given: Partial<OfferWrite> & Pick<OfferWrite, 'click_
     ...given,
   };
 }
+
+/** A signup with defaults for everything but its message id. */
+export const signupWrite = (given: Partial<SignupWrite> & Pick<SignupWrite, 'message_id'>): SignupWrite => ({
+  program: 'gold',
+  email: 'ann@example.com',
+  convo_id: 'c1',
+  data: '{}',
+  may_replace: false,
+  now_ms: 1,
+  ...given,
+});
 
 const ALL = { after: 0, since_ms: 0, limit: 100_000 };
 

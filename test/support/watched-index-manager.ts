@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import type { TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { importProducts } from '../../server/src/catalogue/import-products.ts';
 import { systemClock } from '../../server/src/clock.ts';
 import { IndexManager } from '../../server/src/discovery/index-manager.ts';
@@ -11,6 +10,7 @@ import { openSqliteStore } from '../../server/src/store/sqlite/open-sqlite-store
 import type { Store } from '../../server/src/store/store.ts';
 import { openIndexInThisThread } from './index-in-this-thread.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { until } from './until.ts';
 
 const MERCHANT = { id: '7', name: 'Kettle House' };
 
@@ -21,11 +21,6 @@ export const kettles = (count: number, from = 0) =>
 /** Kettles whose names are much longer than usual. */
 export const longKettles = (count: number, from = 0) =>
   kettles(count, from).map(({ id, name }) => ({ id, name: `${name} ${'and so on '.repeat(9)}` }));
-
-export async function until(isMet: () => boolean): Promise<void> {
-  for (let i = 0; i < 12_000 && !isMet(); i++) await sleep(5);
-  assert.ok(isMet());
-}
 
 /** A catalogue for one test. Its index managers are stopped before the store is closed. */
 export class Catalogue {
@@ -151,8 +146,8 @@ class WatchedIndexManager {
     this.#held.delete(step);
   }
 
-  reached(step: string): Promise<void> {
-    return until(() => this.#reached.has(step));
+  async reached(step: string): Promise<void> {
+    await until(() => this.#reached.has(step));
   }
 
   /** Resolves after `count` whole rounds. */

@@ -1,31 +1,13 @@
 // Limits of a turn: bounded searches, abandoned callers, and stored states of any version.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { SMALL_SHOP } from '../../../test/support/small-shop.ts';
-import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { test } from 'node:test';
+import { converseWith, idsOf, startSmallShop } from '../../../test/support/small-shop.ts';
 import { chat } from './chat.ts';
 import { encodeConversation, newConversation } from './stored-conversation.ts';
 import { MAX_SEARCHES } from './turn-deps.ts';
 
-let service: TestApp;
-before(async () => {
-  service = await startTestApp();
-  await service.stock(SMALL_SHOP);
-});
-after(() => service.stop());
-
-let convo = 0;
-function converse() {
-  const id = `t${++convo}`;
-  const say = async (text: string) => {
-    const { status, json } = await service.call('POST', `/chat/${id}`, { chat: text }, { 'x-api-key': '' });
-    assert.equal(status, 200, JSON.stringify(json));
-    return json;
-  };
-  return { id, say };
-}
-const idsOf = ({ found_products }: { found_products: { search_results: { catalogue: { id: string }[] } } }) =>
-  found_products.search_results.catalogue.map(({ id }) => id).sort();
+const service = await startSmallShop();
+const converse = () => converseWith(service);
 
 /** Routes the searches of a turn through `ask`. */
 const withSearches = async <T>(ask: (search: () => Promise<unknown>) => Promise<unknown>, action: () => Promise<T>) => {

@@ -1,32 +1,12 @@
 // Chat over HTTP: replies, warnings, refinements and pages, on a small shop.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { SMALL_SHOP } from '../../../test/support/small-shop.ts';
-import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { describe, test } from 'node:test';
+import { converseWith, idsOf, startSmallShop } from '../../../test/support/small-shop.ts';
 
-let service: TestApp;
-before(async () => {
-  service = await startTestApp();
-  await service.stock(SMALL_SHOP);
-});
-after(() => service.stop());
+const service = await startSmallShop();
+const converse = () => converseWith(service);
 
-let convo = 0;
-/** A new conversation. Each call of `say` is a turn, with a message or a whole body. */
-function converse(app = service) {
-  const id = `c${++convo}`;
-  const say = async (body: string | object) => {
-    const { status, json } = await app.call('POST', `/chat/${id}`, typeof body === 'string' ? { chat: body } : body, {
-      'x-api-key': '',
-    });
-    assert.equal(status, 200, JSON.stringify(json));
-    return json;
-  };
-  return { id, say };
-}
-type Item = { id: string; slug: string };
-const idsOf = ({ found_products }: { found_products: { search_results: { catalogue: Item[] } } }) =>
-  found_products.search_results.catalogue.map(({ id }) => id).sort();
+type Item = { id: string };
 
 describe('a reply', () => {
   test('states what was understood and found, with products, criteria and the price range', async () => {

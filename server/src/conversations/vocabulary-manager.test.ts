@@ -1,25 +1,15 @@
 // The vocabulary follows imports and is available immediately after a restart.
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryStore } from '../../../test/support/temporary-store.ts';
 import { importProducts } from '../catalogue/import-products.ts';
 import { systemClock } from '../clock.ts';
-import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { VocabularyManager } from './vocabulary-manager.ts';
 
-const folder = temporaryFolder();
-let store: Store;
-before(async () => {
-  store = await openSqliteStore({ folder, own: true });
-});
-after(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true });
-});
+const store = await temporaryStore();
 
 const stock = (products: object[]) =>
   importProducts(

@@ -1,20 +1,12 @@
 // Criteria sets over HTTP.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { criteriaSetInput } from '@finderfee/contract/examples.ts';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { MAX_CRITERIA_SETS } from '../store/config-store.ts';
 
 const SETS = '/v1/discovery/products/criteria-sets';
-const summer = {
-  id: 'summer-sale',
-  name: 'Summer sale',
-  query: 'sandals',
-  exclude_query: 'kids',
-  criteria: [
-    { field: 'on_sale', operator: '=', value: true },
-    { field: 'final_price', operator: '<=', value: 80.5 },
-  ],
-};
+const summer = { ...criteriaSetInput, criteria: [{ field: 'final_price', operator: '<=', value: 80.5 }] };
 
 let service: TestApp;
 before(async () => {

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { cpSync, rmSync } from 'node:fs';
 import { describe, type TestContext, test } from 'node:test';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { Catalogue, kettles, longKettles, until } from '../../../test/support/watched-index-manager.ts';
+import { until } from '../../../test/support/until.ts';
+import { Catalogue, kettles, longKettles } from '../../../test/support/watched-index-manager.ts';
 
 function folderOf(t: TestContext): string {
   const folder = temporaryFolder();

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { startTestApp, withApp } from '../../../test/support/test-app.ts';
-import { until } from '../../../test/support/watched-index-manager.ts';
+import { until } from '../../../test/support/until.ts';
 import { importProducts } from '../catalogue/import-products.ts';
 import { systemClock } from '../clock.ts';
 import { openEmbeddedIndex } from '../index/embedded/open-embedded-index.ts';

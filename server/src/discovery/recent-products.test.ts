@@ -1,22 +1,11 @@
 // The cache of recently shown products never serves stale data.
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from '../../../test/support/properties.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
-import type { Store } from '../store/store.ts';
+import { temporaryStore } from '../../../test/support/temporary-store.ts';
 import { RecentProducts } from './recent-products.ts';
 
-const folder = temporaryFolder();
-let store: Store;
-before(async () => {
-  store = await openSqliteStore({ folder, own: true });
-});
-after(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true });
-});
+const store = await temporaryStore();
 
 const PRODUCTS = [1, 2, 3];
 const put = (no: number, name: string, logo_url = '') =>

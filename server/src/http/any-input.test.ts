@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Endpoint } from '@finderfee/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '@finderfee/contract/endpoints.ts';
-import { examples } from '@finderfee/contract/examples.ts';
+import { click, examples } from '@finderfee/contract/examples.ts';
 import fc from '../../../test/support/properties.ts';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 
@@ -339,13 +339,6 @@ test('faults of a large body are described like those of a small one', async () 
 
 test('a card number is never echoed', async () => {
   const card = '4111111111111111';
-  const click = {
-    program: 'g',
-    email: 'a@b',
-    presentation_id: 'p',
-    click_id: 'k',
-    click_datetime: '2026-03-04T05:06:07Z',
-  };
   const answers = await Promise.all([
     service.call('POST', '/clickthrough/c1', { ...click, convo_id: card }),
     service.call('POST', '/v1/discovery/products/search', { query: 'a', criteria: [{ field: card }] }),

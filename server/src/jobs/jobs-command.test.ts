@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Command } from 'commander';
+import { signupWrite } from '../../../test/support/stored-facts.ts';
 import { temporaryStore } from '../../../test/support/temporary-store.ts';
 import { addJobsCommand } from './jobs-command.ts';
 
@@ -24,10 +25,7 @@ async function jobs(t: TestContext, ...words: string[]) {
   return { code, stdout, stderr };
 }
 
-const accept = (message_id: string, now_ms: number) => {
-  const person = { program: 'gold', email: 'ann@example.com', convo_id: 'c1' };
-  return store.acceptSignup({ ...person, message_id, data: '{}', may_replace: false, now_ms });
-};
+const accept = (message_id: string, now_ms: number) => store.acceptSignup(signupWrite({ message_id, now_ms }));
 
 test('an empty job list says so', async (t) => {
   assert.deepEqual(await jobs(t, 'list'), { code: 0, stdout: ['no jobs'], stderr: [] });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countSignups } from '../../../test/support/stored-facts.ts';
+import { countSignups, signupWrite } from '../../../test/support/stored-facts.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { startTestApp, withApp } from '../../../test/support/test-app.ts';
 import { AppError } from '../app-error.ts';
@@ -78,16 +78,7 @@ test('jobs wait in READ_ONLY mode and run after it', async () => {
   const DATA_DIR = temporaryFolder();
   try {
     const store = await openSqliteStore({ folder: DATA_DIR, own: true });
-    const signup = {
-      message_id: 'm1',
-      program: 'gold',
-      email: 'ann@example.com',
-      convo_id: 'c1',
-      data: '{}',
-      may_replace: false,
-      now_ms: 1,
-    };
-    await store.acceptSignup(signup);
+    await store.acceptSignup(signupWrite({ message_id: 'm1' }));
     await store.close();
     for (const [READ_ONLY, state] of [
       ['true', 'waiting'],

@@ -1,6 +1,7 @@
 // An erasure reaches every stored text that mentions the person, and nothing else.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { offerWrite, signupWrite } from '../../../test/support/stored-facts.ts';
 import { temporaryStore } from '../../../test/support/temporary-store.ts';
 import type { Store } from '../store/store.ts';
 import { erasePerson } from './erase-person.ts';
@@ -16,19 +17,12 @@ const linkTo = (email: string) => `https://t.example/?to=${encodeURIComponent(em
 async function mention(name: string): Promise<void> {
   const [convo_id, now_ms] = [name, 10];
   const facts = { program: name, email: 'ann@example.com', convo_id };
-  const offer = {
-    ...{
-      presentation_id: 'p1',
-      click_id: name,
-      email_key: 'ann@example.com',
-      click_at_ms: 5,
-      format: 'single' as const,
-    },
-    ...{ direct_link: linkTo(EMAIL), detail_link: linkTo(EMAIL), name: SAID, value: null, message_id: `offer-${name}` },
-  };
-  await store.registerOffers({ offers: [{ ...facts, ...offer, product: JSON.stringify({ name: SAID }) }], now_ms });
+  const links = { direct_link: linkTo(EMAIL), detail_link: linkTo(EMAIL) };
+  const said = { ...links, name: SAID, product: JSON.stringify({ name: SAID }) };
+  const offer = offerWrite({ ...facts, ...said, click_id: name, message_id: `offer-${name}` });
+  await store.registerOffers({ offers: [offer], now_ms });
   const data = JSON.stringify({ utm: { [SAID]: [SAID, 7, null] } });
-  await store.acceptSignup({ ...facts, message_id: `signup-${name}`, data, may_replace: false, now_ms });
+  await store.acceptSignup(signupWrite({ ...facts, message_id: `signup-${name}`, data, now_ms }));
   await store.runJob({ id: `signup-${name}`, now_ms });
   await store.failJob({ id: `offer-${name}`, error: SAID, due_at_ms: 20, max_attempts: 9 });
   const state = JSON.stringify({ said: SAID });

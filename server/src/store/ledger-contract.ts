@@ -1,7 +1,7 @@
 // Contract of every store adapter: offers, clicks, signups, jobs and people.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countClicks, countSignups, offerWrite } from '../../../test/support/stored-facts.ts';
+import { countClicks, countSignups, offerWrite, signupWrite } from '../../../test/support/stored-facts.ts';
 import type { ClickWrite, OfferWrite, SignupWrite, VisitWrite } from './ledger-store.ts';
 import type { Store } from './store.ts';
 
@@ -19,15 +19,8 @@ const clickOf = (click_id: string, change: Partial<ClickWrite> = {}): ClickWrite
   ...change,
 });
 
-const signupOf = (message_id: string, email: string, now_ms = 8): SignupWrite => ({
-  message_id,
-  program: 'gold',
-  email,
-  convo_id: 'c1',
-  data: '{"external_id":"x1"}',
-  may_replace: false,
-  now_ms,
-});
+const signupOf = (message_id: string, email: string, now_ms = 8) =>
+  signupWrite({ message_id, email, data: '{"external_id":"x1"}', now_ms });
 
 export function ledgerContract(store: () => Store): void {
   offerContract(store);

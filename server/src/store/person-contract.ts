@@ -1,7 +1,7 @@
 // Contract of every store adapter: people, their facts and their erasure.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countSignups, offerWrite } from '../../../test/support/stored-facts.ts';
+import { countSignups, offerWrite, signupWrite } from '../../../test/support/stored-facts.ts';
 import type { OfferWrite, SignupWrite } from './ledger-store.ts';
 import type { Store } from './store.ts';
 
@@ -25,8 +25,8 @@ export function personContract(store: () => Store): void {
     return store().registerOffers({ offers: [offerWrite({ ...people, click_id, email, ...change })], now_ms });
   };
   const signUp = async (message_id: string, email: string, change: Partial<SignupWrite> = {}) => {
-    const signup = { program: 'people', convo_id: 'people', data: '{}', may_replace: false, now_ms: 10 };
-    await store().acceptSignup({ ...signup, message_id, email, ...change });
+    const people = { program: 'people', convo_id: 'people', now_ms: 10 };
+    await store().acceptSignup(signupWrite({ ...people, message_id, email, ...change }));
     await store().runJob({ id: message_id, now_ms: 11 });
   };
   const signups = async (program: string) => {
@@ -81,10 +81,8 @@ export function personContract(store: () => Store): void {
     const convo_id = 'mentions everywhere';
     const said = JSON.stringify({ said: `by ${email}` });
     await store().saveTurn({ convo_id, message_id: 'm', state: said, data: JSON.parse(said), now_ms: 10 });
-    await store().acceptSignup({
-      ...{ message_id: 'mentions', program: 'mentions', email: 'oli@example.com', convo_id, data: said },
-      ...{ may_replace: false, now_ms: 10 },
-    });
+    const signup = { message_id: 'mentions', program: 'mentions', email: 'oli@example.com', convo_id, data: said };
+    await store().acceptSignup(signupWrite({ ...signup, now_ms: 10 }));
     await store().failJob({ id: 'mentions', error: `for ${email}`, due_at_ms: 1, max_attempts: 9 });
     await offer('mentions', 'oli@example.com', 10, {
       convo_id,

@@ -1,7 +1,7 @@
 // Contract of every store adapter: a purge step deletes the oldest rows, up to its limit, and no newer ones.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countSignups, offerWrite } from '../../../test/support/stored-facts.ts';
+import { countSignups, offerWrite, signupWrite } from '../../../test/support/stored-facts.ts';
 import type { PurgeBy } from './purge-by.ts';
 import type { Store } from './store.ts';
 
@@ -36,10 +36,9 @@ export function purgeStepContract(store: () => Store): void {
       ...{ click_at_ms: 1, now_ms },
     });
   const accept = (message_id: string, now_ms: number, program = 'steps') =>
-    store().acceptSignup({
-      ...{ message_id, program, email: `${message_id}@example.com`, convo_id: 'steps', data: '{}', may_replace: false },
-      now_ms,
-    });
+    store().acceptSignup(
+      signupWrite({ message_id, program, email: `${message_id}@example.com`, convo_id: 'steps', now_ms }),
+    );
   const offer = (click_id: string, now_ms: number, message_id: string | null = null) => {
     const offer = offerWrite({ convo_id: 'steps', program: 'steps', click_id, email: 'steps@example.com', message_id });
     return store().registerOffers({ offers: [offer], now_ms });

@@ -1,7 +1,7 @@
 // Contract of every store adapter: retention. It runs last, because it purges the rows of the other contracts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countClicks, countSignups, offerWrite } from '../../../test/support/stored-facts.ts';
+import { countClicks, countSignups, offerWrite, signupWrite } from '../../../test/support/stored-facts.ts';
 import { unpackChanges } from './packed-changes.ts';
 import type { PurgeBy } from './purge-by.ts';
 import type { Store } from './store.ts';
@@ -24,16 +24,8 @@ export function retentionContract(store: () => Store): void {
   deletionContract(store);
 
   test('jobs are purged by completion time; waiting and dead jobs stay', async () => {
-    const signup = {
-      program: 'gold',
-      email: 'eve@example.com',
-      convo_id: 'jobs',
-      data: '{}',
-      may_replace: false,
-      now_ms: 10,
-    };
     const ids = ['done', 'done late', 'dead', 'waiting'];
-    for (const message_id of ids) await store().acceptSignup({ ...signup, message_id });
+    for (const message_id of ids) await store().acceptSignup(signupWrite({ message_id, convo_id: 'jobs', now_ms: 10 }));
     await store().runJob({ id: 'done', now_ms: 11 });
     await store().runJob({ id: 'done late', now_ms: NOW_MS });
     await store().failJob({ id: 'dead', error: 'why', due_at_ms: 12, max_attempts: 1 });
@@ -141,13 +133,13 @@ function factContract(store: () => Store): void {
   });
 
   test('a signup is purged with its requests; the person can sign up again', async () => {
-    const signup = { program: 'silver', email: 'may@example.com', convo_id: 'old', data: '{}', may_replace: false };
+    const signup = { program: 'silver', email: 'may@example.com', convo_id: 'old' };
     const sign = async (message_id: string, now_ms: number) => {
-      await store().acceptSignup({ ...signup, message_id, now_ms });
+      await store().acceptSignup(signupWrite({ ...signup, message_id, now_ms }));
       await store().runJob({ id: message_id, now_ms });
     };
     await sign('may-1', 5);
-    await store().acceptSignup({ ...signup, program: 'waiting', message_id: 'may-2', now_ms: 6 });
+    await store().acceptSignup(signupWrite({ ...signup, program: 'waiting', message_id: 'may-2', now_ms: 6 }));
     await purgeAll(store().purgeSignups);
     assert.equal(await countSignups(store(), 'silver'), 0);
     assert.equal(await store().runJob({ id: 'may-2', now_ms: 7 }), true);

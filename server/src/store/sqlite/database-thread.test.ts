@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
+import { signupWrite } from '../../../../test/support/stored-facts.ts';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import type { AppError } from '../../app-error.ts';
 import { openFolder } from './data-folder.ts';
@@ -73,10 +74,7 @@ test('if SQLite rolls back the transaction, as on a full disk, no call of the ba
 
 test('a call that fails halfway is rolled back', async () => {
   await threadFor('ledger').start();
-  const accept = (email: string) =>
-    thread.call('acceptSignup', {
-      ...{ message_id: 'm', program: 'gold', email, convo_id: 'c', data: '{}', may_replace: false, now_ms: 1 },
-    });
+  const accept = (email: string) => thread.call('acceptSignup', signupWrite({ message_id: 'm', email }));
   assert.deepEqual(await outcomesOf(['ann@example.com', 'bob@example.com'].map(accept)), ['done', 'internal']);
   const isKnown = await Promise.all(
     ['ann@example.com', 'bob@example.com'].map((email) => thread.call('erasePerson', { email })),
