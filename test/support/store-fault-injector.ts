@@ -4,7 +4,7 @@ import type { Store } from '../../server/src/store/store.ts';
 
 /** Calls by background tasks. They fail in addition to the n-th call of the script and are not counted with it. */
 export const BACKGROUND = [
-  'listDueJobs',
+  'takeDueJobs',
   'runJob',
   'failJob',
   'listKeys',

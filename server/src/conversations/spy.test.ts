@@ -65,7 +65,7 @@ describe('a signup', () => {
   });
 
   test('is in the trace once acknowledged, before it is recorded', async () => {
-    const app = await startTestApp({}, { wrapStore: (store) => ({ ...store, listDueJobs: async () => [] }) });
+    const app = await startTestApp({}, { wrapStore: (store) => ({ ...store, takeDueJobs: async () => [] }) });
     try {
       const { json } = await app.call('POST', '/signup/early', { program: 'gold', email: 'ann@example.com' });
       const { json: trace } = await app.call('GET', '/spy/early');

@@ -10,7 +10,7 @@ import { createJobWorker } from './job-worker.ts';
 function jobStore(rounds: StoredJob[][], runJob: Store['runJob'] = async () => true) {
   const [failed, limits] = [[] as Parameters<Store['failJob']>[0][], [] as number[]];
   const store = {
-    listDueJobs: async ({ limit }: { limit: number }) => {
+    takeDueJobs: async ({ limit }: { limit: number }) => {
       limits.push(limit);
       return rounds.shift() ?? [];
     },
@@ -79,6 +79,25 @@ test('a store error is reported after the other jobs of the round have run', asy
     assert.deepEqual([await promise, run, failed], [new AppError(code), ['second'], []]);
     await worker.stop();
   }
+});
+
+test('a job interrupted by a store error runs again in the next round, before its lease ends', async () => {
+  const run: string[] = [];
+  const runJob: Store['runJob'] = async ({ id }) => {
+    if (run.push(id) === 1) throw new AppError('store_unavailable');
+    return true;
+  };
+  const { store, limits } = jobStore([[dueJob('first', 0)], [dueJob('second', 0)]], runJob);
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const worker = createJobWorker({ store, clock }, resolve);
+  worker.start();
+  await promise;
+  while (run.length < 3) {
+    worker.wake();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await worker.stop();
+  assert.deepEqual([run, limits.slice(0, 2)], [['first', 'first', 'second'], [100, 99]]);
 });
 
 test('a failure that cannot be recorded is reported', async (t) => {

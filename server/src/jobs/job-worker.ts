@@ -1,7 +1,7 @@
 // Runs due jobs, with retries and back-off, until each is done or dead.
 import { AppError } from '../app-error.ts';
 import { BackgroundLoop } from '../background-loop.ts';
-import type { LedgerStore } from '../store/ledger-store.ts';
+import type { LedgerStore, StoredJob } from '../store/ledger-store.ts';
 import type { StoreDeps } from '../store-deps.ts';
 import { maskSecrets } from '../text/mask.ts';
 
@@ -11,23 +11,29 @@ const BATCH = 100;
 const MAX_ATTEMPTS = 10;
 const BACK_OFF_MS = { first: 500, longest: 5 * 60_000 };
 
-export function createJobWorker(deps: StoreDeps<LedgerStore>, onFault: (error: unknown) => void): BackgroundLoop {
-  return new BackgroundLoop({ run: () => runDue(deps), rest_ms: POLL_MS, retry_ms: RETRY_MS, onFault });
-}
+/** A job of a worker that died is due again after this time. */
+const LEASE_MS = 10_000;
 
-/** Runs one batch of due jobs. Resolves to true if more are likely due. */
-async function runDue(deps: StoreDeps<LedgerStore>): Promise<boolean> {
-  const due = await deps.store.listDueJobs({ now_ms: deps.clock.now_ms(), limit: BATCH });
-  const outcomes = await Promise.allSettled(due.map((job) => runOne(deps, job)));
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
-  return due.length === BATCH;
+export function createJobWorker(deps: StoreDeps<LedgerStore>, onFault: (error: unknown) => void): BackgroundLoop {
+  /** Jobs that a store error interrupted. They run first, because no worker can take them before the lease ends. */
+  let interrupted: StoredJob[] = [];
+  const run = async (): Promise<boolean> => {
+    const limit = BATCH - interrupted.length;
+    const taken = await deps.store.takeDueJobs({ now_ms: deps.clock.now_ms(), limit, lease_ms: LEASE_MS });
+    const jobs = [...interrupted, ...taken];
+    const outcomes = await Promise.allSettled(jobs.map((job) => runOne(deps, job)));
+    interrupted = jobs.filter((_, i) => outcomes[i]!.status === 'rejected');
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
+    return jobs.length === BATCH;
+  };
+  return new BackgroundLoop({ run, rest_ms: POLL_MS, retry_ms: RETRY_MS, onFault });
 }
 
 /** Errors of the store, not of the job: overload, a locked or unreadable file, a full disk. */
 const STORE_FAULTS = new Set(['store_unavailable', 'overloaded', 'not_ready']);
 
-/** Counts an attempt only if the job itself failed. After a store error the job stays due. */
+/** Counts an attempt only if the job itself failed. After a store error the worker tries it again. */
 async function runOne(
   { store, clock }: StoreDeps<LedgerStore>,
   { id, attempts }: { id: string; attempts: number },

@@ -103,7 +103,7 @@ function jobContract(store: () => Store): void {
     await store().registerOffers({ offers: [offerOf('k6', { message_id: 'm6' })], now_ms: 20 });
     await store().acceptSignup(signupOf('m7', 'bob@example.com', 21));
     assert.deepEqual(
-      (await store().listDueJobs({ now_ms: 20, limit: 10 })).map(({ id }) => id),
+      (await store().takeDueJobs({ now_ms: 20, limit: 10, lease_ms: 5 })).map(({ id }) => id),
       ['m6'],
     );
     await store().failJob({ id: 'm6', error: 'why', due_at_ms: 100, max_attempts: 1 });
@@ -305,39 +305,40 @@ function jobRetryContract(store: () => Store): void {
     store().acceptSignup({ ...signupOf(id, `${id}@example.com`, now_ms), program: 'rounds', convo_id: 'rounds' });
   const fail = (id: string, due_at_ms: number, max_attempts = 3) =>
     store().failJob({ id, error: `due ${due_at_ms}`, due_at_ms, max_attempts });
-  const due = async (now_ms: number, limit = 10) => (await store().listDueJobs({ now_ms, limit })).map(({ id }) => id);
+  const take = async (now_ms: number, limit = 10) =>
+    (await store().takeDueJobs({ now_ms, limit, lease_ms: 50 })).map(({ id }) => id).sort();
   const job = async (id: string) => {
     const { state, attempts, last_error, due_at_ms } = (await store().getJob({ id }))!;
     return [state, attempts, last_error, due_at_ms];
   };
 
-  test('due jobs are listed by due time, up to the limit', async () => {
+  test('due jobs are taken once, the longest overdue first, and again when the lease ends', async () => {
     for (const [id, now_ms] of Object.entries({ j3: 1003, j1: 1001, j2: 1002 })) await accept(id, now_ms);
-    assert.deepEqual([await due(1000), await due(1002), await due(1003, 2)], [[], ['j1', 'j2'], ['j1', 'j2']]);
+    assert.deepEqual([await take(1000), await take(1003, 2), await take(1003)], [[], ['j1', 'j2'], ['j3']]);
+    assert.deepEqual([await take(1052), await take(1053)], [[], ['j1', 'j2', 'j3']]);
+  });
+
+  test('each of many concurrent calls takes other jobs', async () => {
+    const taken = await Promise.all(Array.from({ length: 5 }, () => take(1103, 1)));
+    assert.deepEqual(taken.flat().sort(), ['j1', 'j2', 'j3']);
   });
 
   test('a failure counts an attempt, stores the error and reschedules the job; the last attempt makes it dead', async () => {
     await fail('j1', 2000);
     assert.deepEqual(await job('j1'), ['waiting', 1, 'due 2000', 2000]);
-    assert.deepEqual(
-      [await due(1999), await due(2000)],
-      [
-        ['j2', 'j3'],
-        ['j2', 'j3', 'j1'],
-      ],
-    );
+    assert.deepEqual([await take(1999), await take(2000)], [['j2', 'j3'], ['j1']]);
     await fail('j1', 2001);
     assert.deepEqual(await job('j1'), ['waiting', 2, 'due 2001', 2001]);
     await fail('j1', 2002);
     assert.deepEqual((await job('j1')).slice(0, 3), ['dead', 3, 'due 2002']);
-    assert.deepEqual(await due(9999), ['j2', 'j3']);
+    assert.deepEqual(await take(2999), ['j2', 'j3'], 'not the dead one');
     assert.equal(await store().runJob({ id: 'j1', now_ms: 2003 }), false, 'a dead job does not run');
     assert.equal(await countSignups(store(), 'rounds'), 0);
   });
 
   test('a retry gives a dead job all its attempts again, and changes no other job', async () => {
     assert.equal(await store().retryJob({ id: 'j2', now_ms: 3000 }), false);
-    assert.deepEqual(await job('j2'), ['waiting', 0, null, 1002]);
+    assert.deepEqual(await job('j2'), ['waiting', 0, null, 3049]);
     assert.equal(await store().retryJob({ id: 'j1', now_ms: 3000 }), true);
     assert.deepEqual(await job('j1'), ['waiting', 0, 'due 2002', 3000]);
     for (const due_at_ms of [3001, 3002]) await fail('j1', due_at_ms);

@@ -134,7 +134,8 @@ export interface LedgerStore {
   /** Events after an event number, in commit order. */
   listEvents(by: { convo_id: string; after: number; limit: number }): Promise<TraceEvent[]>;
 
-  listDueJobs(by: { now_ms: number; limit: number }): Promise<StoredJob[]>;
+  /** Claims waiting jobs that are due: they are not due again, for any worker, until the lease ends. */
+  takeDueJobs(by: { now_ms: number; limit: number; lease_ms: number }): Promise<StoredJob[]>;
   /** Applies a waiting job's effect and completes it in one transaction; false if it is no longer waiting. */
   runJob(by: { id: string; now_ms: number }): Promise<boolean>;
   /** Counts a failed attempt: reschedules the job, or makes it a dead letter after `max_attempts`. */

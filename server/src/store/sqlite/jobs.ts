@@ -28,12 +28,18 @@ export function update(db: Connection, job: StoredJob): void {
   );
 }
 
-export function listDue(db: Connection, { now_ms, limit }: { now_ms: number; limit: number }): StoredJob[] {
+export function takeDue(
+  db: Connection,
+  { now_ms, limit, lease_ms }: { now_ms: number; limit: number; lease_ms: number },
+): StoredJob[] {
   return db
     .all(
-      `SELECT * FROM jobs INDEXED BY jobs_by_due WHERE state = 'waiting' AND due_at_ms <= ? ORDER BY due_at_ms LIMIT ?`,
+      `UPDATE jobs SET due_at_ms = ?1 + ?3 WHERE id IN (
+         SELECT id FROM jobs INDEXED BY jobs_by_due WHERE state = 'waiting' AND due_at_ms <= ?1 ORDER BY due_at_ms LIMIT ?2
+       ) RETURNING *`,
       now_ms,
       limit,
+      lease_ms,
     )
     .map(fromRow);
 }

@@ -137,7 +137,7 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   maskMentionsInSessions: { file: 'sessions', kind: 'write', run: maskMentions('sessions') },
   overwriteLedger: { file: 'ledger', kind: 'maintenance', run: overwriteErased },
   overwriteSessions: { file: 'sessions', kind: 'maintenance', run: overwriteErased },
-  listDueJobs: { file: 'ledger', kind: 'read', run: jobs.listDue },
+  takeDueJobs: { file: 'ledger', kind: 'write', run: jobs.takeDue },
   runJob: { file: 'ledger', kind: 'write', run: runJob },
   failJob: { file: 'ledger', kind: 'write', run: jobs.fail },
   countJobs: { file: 'ledger', kind: 'read', run: jobs.count },
