@@ -75,7 +75,7 @@ export class FeedScheduler {
       if (this.#running.has(id)) continue;
       // The run sets its own due time when it ends. This one counts if it never does.
       const next_run_at_ms = now_ms + every_ms;
-      await store.updateFeed({ id, run_request: null, next_run_at_ms });
+      if (!(await store.claimFeed({ id, if_due: feed, next_run_at_ms }))) continue;
       const { ended, kill } = this.#options.start(id, run_request ?? 'run');
       const settled = ended
         .then((end) => this.#settle({ ...feed, next_run_at_ms }, end))

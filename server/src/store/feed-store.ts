@@ -76,6 +76,13 @@ export interface FeedUpdate extends FeedChange {
   if_settings?: FeedSettings;
 }
 
+export interface FeedClaim {
+  id: string;
+  /** The feed as read (compare and set). */
+  if_due: Pick<RegisteredFeed, 'next_run_at_ms' | 'run_request'>;
+  next_run_at_ms: number;
+}
+
 export const MAX_FEEDS = 10_000;
 /** A run without a heartbeat for this long has lost its lease and counts as interrupted. */
 export const RUN_LEASE_MS = 60_000;
@@ -107,6 +114,8 @@ export interface FeedStore {
   listFeeds(by: Record<string, never>): Promise<RegisteredFeed[]>;
   /** Feeds that are due, the longest overdue first. */
   listDueFeeds(by: { now_ms: number; limit: number }): Promise<RegisteredFeed[]>;
+  /** Takes a due feed to run it: clears its request and moves its due time. False if either is not as read any more. */
+  claimFeed(by: FeedClaim): Promise<boolean>;
   /** False if the feed does not exist or `if_settings` does not match. */
   updateFeed(by: FeedUpdate): Promise<boolean>;
   /** The feed's products stay. */

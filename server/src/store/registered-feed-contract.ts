@@ -54,6 +54,20 @@ export function registeredFeedContract(store: () => Store): void {
     assert.deepEqual([await get('b'), await get('a')], [feed('b', 100), feed('a', 200)]);
   });
 
+  test('a due feed is claimed once, unless its due time or request has changed since it was read', async () => {
+    const claims = Array.from({ length: 5 }, () =>
+      store().claimFeed({ id: 'b', if_due: feed('b', 100), next_run_at_ms: 700 }),
+    );
+    assert.deepEqual((await Promise.all(claims)).sort(), [false, false, false, false, true]);
+    assert.deepEqual([await get('b'), await get('a')], [feed('b', 700), feed('a', 200)]);
+    await store().updateFeed({ id: 'b', run_request: 'force' });
+    assert.equal(await store().claimFeed({ id: 'b', if_due: feed('b', 700), next_run_at_ms: 100 }), false);
+    const if_due = { next_run_at_ms: 700, run_request: 'force' } as const;
+    assert.equal(await store().claimFeed({ id: 'b', if_due, next_run_at_ms: 100 }), true);
+    assert.deepEqual(await get('b'), feed('b', 100), 'the request is cleared');
+    assert.equal(await store().claimFeed({ id: 'none', if_due, next_run_at_ms: 100 }), false);
+  });
+
   test('an update changes the given fields of one feed, if its settings still match', async () => {
     const changes = { url: 'https://other.example', mode: 'delta', every_ms: 5, options: '{"x":1}' } as const;
     for (const [field, value] of Object.entries(changes)) {

@@ -1,6 +1,7 @@
 // Registered feeds in SQLite.
 import type { SQLInputValue } from 'node:sqlite';
 import {
+  type FeedClaim,
   type FeedSettings,
   type FeedUpdate,
   MAX_FEEDS,
@@ -41,6 +42,19 @@ export function listDue(db: Connection, { now_ms, limit }: { now_ms: number; lim
       limit,
     )
     .map(fromRow);
+}
+
+export function claim(db: Connection, { id, if_due, next_run_at_ms }: FeedClaim): boolean {
+  return (
+    db.run(
+      `UPDATE feeds SET is_wanted = 0, next_run_at_ms = ?
+       WHERE id = ? AND next_run_at_ms = ? AND is_wanted = ?`,
+      next_run_at_ms,
+      id,
+      if_due.next_run_at_ms,
+      requestNo(if_due.run_request),
+    ) > 0
+  );
 }
 
 export function update(db: Connection, { id, if_settings, ...change }: FeedUpdate): boolean {

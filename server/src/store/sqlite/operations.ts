@@ -90,6 +90,7 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   getFeed: { file: 'catalogue', kind: 'read', run: feeds.get },
   listFeeds: { file: 'catalogue', kind: 'read', run: feeds.list },
   listDueFeeds: { file: 'catalogue', kind: 'read', run: feeds.listDue },
+  claimFeed: { file: 'catalogue', kind: 'write', run: feeds.claim },
   updateFeed: { file: 'catalogue', kind: 'write', hasDeadline: false, run: feeds.update },
   deleteFeed: { file: 'catalogue', kind: 'write', run: feeds.remove },
   isOnlyFeed: { file: 'catalogue', kind: 'read', run: products.isOnlyFeed },
