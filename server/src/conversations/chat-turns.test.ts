@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { converseWith, idsOf, startSmallShop } from '../../../test/support/small-shop.ts';
+import { AppError } from '../app-error.ts';
+import type { TurnWrite } from '../store/conversation-store.ts';
 import { chat } from './chat.ts';
 import { encodeConversation, newConversation } from './stored-conversation.ts';
 import { MAX_SEARCHES } from './turn-deps.ts';
@@ -67,15 +69,43 @@ test('a turn is admitted or refused as a whole: refused turns make no search, ad
   assert.equal(searches, 130 - refused.length);
 });
 
+test('a turn that another process overtook is taken again on the newer state, at most three times', async () => {
+  const { saveTurn } = service.deps.store;
+  const body = { chat: 'black running shoes', criteria_set_ids: [], per_page: 25 };
+  for (const overtaken of [2, 3]) {
+    const { id } = converse();
+    let attempts = 0;
+    const store = {
+      ...service.deps.store,
+      saveTurn: async (turn: TurnWrite) => {
+        if (++attempts <= overtaken) await saveTurn({ ...turn, message_id: `other-${attempts}` });
+        return saveTurn(turn);
+      },
+    };
+    const answer = chat({ ...service.deps, store }, { params: { convo_id: id }, body });
+    if (overtaken === 3) await assert.rejects(answer, new AppError('overloaded'));
+    else assert.deepEqual(idsOf((await answer) as never), ['a1', 'n1', 'r1']);
+    assert.equal(attempts, 3);
+    assert.equal((await service.deps.store.getConversationState({ convo_id: id }))?.version, 3);
+  }
+});
+
 /** Stores a raw state, as another version of the service or data corruption would leave it. */
 const store = (convo_id: string, state: string) =>
-  service.deps.store.saveTurn({ convo_id, message_id: convo_id, state, data: {}, now_ms: service.clock.now_ms() });
+  service.deps.store.saveTurn({
+    convo_id,
+    message_id: convo_id,
+    state,
+    data: {},
+    version: 0,
+    now_ms: service.clock.now_ms(),
+  });
 
 test('a conversation stored by version 0.1 continues, whatever fields it lacks', async () => {
   const before = converse();
   await before.say('black running shoes');
   const { version: _, ...stored } = JSON.parse(
-    (await service.deps.store.getConversationState({ convo_id: before.id }))!,
+    (await service.deps.store.getConversationState({ convo_id: before.id }))!.state,
   );
   const { unwanted_words: _words, free_shipping: _free, ...state } = stored.state;
   const after = converse();

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { CriteriaSetId } from '@finderfee/contract/criteria-set.ts';
 import type { Input } from '@finderfee/contract/endpoints.ts';
+import { AppError } from '../app-error.ts';
 import type { SearchCaller } from '../index/port.ts';
 import { maskSecrets } from '../text/mask.ts';
 import { applyChoice } from './apply-choice.ts';
@@ -46,8 +47,17 @@ export function chat(
 ): Promise<ChatReply> {
   const { convo_id } = params;
   const { is_keyless = false } = caller;
-  return deps.turns.run(convo_id, is_keyless, () => takeTurn(deps, convo_id, body, faults, caller));
+  return deps.turns.run(convo_id, is_keyless, async () => {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const reply = await takeTurn(deps, convo_id, body, faults, caller);
+      if (reply !== 'stale') return reply;
+    }
+    throw new AppError('overloaded');
+  });
 }
+
+/** Another process may save turns of the same conversation. A turn based on an older version is taken again. */
+const MAX_ATTEMPTS = 3;
 
 /** Stops before the commit if the caller has disconnected. State and event are committed together. */
 async function takeTurn(
@@ -56,10 +66,10 @@ async function takeTurn(
   sent: ChatBody,
   { onModelFailure, onUnreadable }: TurnFaults,
   caller: SearchCaller,
-): Promise<ChatReply> {
+): Promise<ChatReply | 'stale'> {
   refuseAbandoned(caller.signal);
   const body = withoutSecrets(sent);
-  const conversation = await loadConversation(deps, convo_id, onUnreadable);
+  const { conversation, version } = await loadConversation(deps, convo_id, onUnreadable);
   if (body.criteria_set_ids.length > 0) conversation.criteria_set_ids = body.criteria_set_ids;
   conversation.per_page = body.per_page;
   const said = body.chat || null;
@@ -69,13 +79,15 @@ async function takeTurn(
   refuseAbandoned(caller.signal);
   const message_id = randomUUID();
   const { agent_reply, found_products, product_warning, refinement_result, pagination } = answer;
-  await deps.store.saveTurn({
+  const outcome = await deps.store.saveTurn({
     convo_id,
     message_id,
     state: encodeConversation(withTurn(answer.conversation, said ?? '(a choice)', agent_reply)),
     data: { ...eventData(message_id, said, body, answer), by: byModel ? 'model' : 'reader' },
+    version,
     now_ms: deps.clock.now_ms(),
   });
+  if (outcome === 'stale') return 'stale';
   return {
     type: 'chat_reply',
     convo_id,

@@ -3,19 +3,20 @@ import type { ConversationStore } from '../store/conversation-store.ts';
 import type { Conversation } from './conversation.ts';
 import { decodeConversation, newConversation, UnreadableConversation } from './stored-conversation.ts';
 
-/** An unreadable conversation is reported and starts over, so that it does not fail forever. */
+/** Returns the stored version too. An unreadable conversation is reported and starts over, so that it does not fail forever. */
 export async function loadConversation(
   { store }: { store: ConversationStore },
   convo_id: string,
   onUnreadable: (reason: string) => void,
-): Promise<Conversation> {
+): Promise<{ conversation: Conversation; version: number }> {
   const stored = await store.getConversationState({ convo_id });
-  if (!stored) return newConversation(convo_id);
+  if (!stored) return { conversation: newConversation(convo_id), version: 0 };
+  const { state, version } = stored;
   try {
-    return decodeConversation(stored, convo_id);
+    return { conversation: decodeConversation(state, convo_id), version };
   } catch (error) {
     if (!(error instanceof UnreadableConversation)) throw error;
     onUnreadable(error.message);
-    return newConversation(convo_id);
+    return { conversation: newConversation(convo_id), version };
   }
 }

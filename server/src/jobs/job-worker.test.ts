@@ -97,7 +97,13 @@ test('a job interrupted by a store error runs again in the next round, before it
     await new Promise((resolve) => setImmediate(resolve));
   }
   await worker.stop();
-  assert.deepEqual([run, limits.slice(0, 2)], [['first', 'first', 'second'], [100, 99]]);
+  assert.deepEqual(
+    [run, limits.slice(0, 2)],
+    [
+      ['first', 'first', 'second'],
+      [100, 99],
+    ],
+  );
 });
 
 test('a failure that cannot be recorded is reported', async (t) => {

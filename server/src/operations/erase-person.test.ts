@@ -26,7 +26,7 @@ async function mention(name: string): Promise<void> {
   await store.runJob({ id: `signup-${name}`, now_ms });
   await store.failJob({ id: `offer-${name}`, error: SAID, due_at_ms: 20, max_attempts: 9 });
   const state = JSON.stringify({ said: SAID });
-  await store.saveTurn({ convo_id, message_id: `turn-${name}`, state, data: { chat: SAID }, now_ms });
+  await store.saveTurn({ convo_id, message_id: `turn-${name}`, state, data: { chat: SAID }, version: 0, now_ms });
   const criteria = [{ field: 'brand' as const, operator: '=' as const, value: SAID }];
   const session = { per_page: 25, product_nos: Uint32Array.of(1), created_at_ms: 10, expires_at_ms: 9999 };
   await store.insertRankingSession({ ...session, id: `session-${name}`, query: SAID, criteria, convo_id });
@@ -49,7 +49,7 @@ async function textsOf(name: string) {
     detail_link: offer.detail_link,
     signup: (await facts('signups')).data.details,
     job: (await store.getJob({ id: `offer-${name}` }))?.last_error,
-    state: await store.getConversationState({ convo_id: name }),
+    state: (await store.getConversationState({ convo_id: name }))?.state,
     chat: chat?.data.chat,
     search: [search?.query, search?.criteria[0]?.value],
     session: [session?.query, session?.criteria[0]?.value],
@@ -88,7 +88,9 @@ test('a person with nothing but an email is known; an unknown email is not', asy
 test('mentions are masked beyond the first scan step, up to the last row', async () => {
   const turns = 1001;
   const turn = { convo_id: 'long', state: '{}', data: { chat: SAID }, now_ms: 1 };
-  await Promise.all(Array.from({ length: turns }, (_, n) => store.saveTurn({ ...turn, message_id: `long-${n}` })));
+  await Promise.all(
+    Array.from({ length: turns }, (_, version) => store.saveTurn({ ...turn, version, message_id: `long-${version}` })),
+  );
   await erasePerson(store, EMAIL);
   const events = await store.listEvents({ convo_id: 'long', after: 0, limit: 2000 });
   assert.deepEqual([events.length, events.filter(({ data }) => data.chat !== MASKED)], [turns, []]);

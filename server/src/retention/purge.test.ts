@@ -125,7 +125,7 @@ test('a running service purges in the background and counts the rows in its metr
   try {
     const store = await openSqliteStore({ folder: DATA_DIR, own: true });
     for (let i = 0; i < 500; i++) {
-      await store.saveTurn({ convo_id: `c${i}`, message_id: 'm', state: '{}', data: {}, now_ms: 1 });
+      await store.saveTurn({ convo_id: `c${i}`, message_id: 'm', state: '{}', data: {}, version: 0, now_ms: 1 });
     }
     await store.close();
     await withApp({ DATA_DIR }, async (app) => {

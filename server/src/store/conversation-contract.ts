@@ -5,7 +5,8 @@ import { VOCABULARY_FIELDS, type VocabularyCounts } from './catalogue-store.ts';
 import type { RankingSession } from './session-store.ts';
 import type { Store } from './store.ts';
 
-const turnOf = (convo_id: string, message_id: string, now_ms: number) => ({
+const turnOf = (convo_id: string, message_id: string, now_ms: number, version: number) => ({
+  version,
   convo_id,
   message_id,
   state: `{"turn":"${message_id}"}`,
@@ -27,8 +28,10 @@ const searchOf = (id: string, convo_id: string, created_at_ms: number): RankingS
 export function conversationContract(store: () => Store): void {
   test('a turn saves its state and appends its event', async () => {
     assert.equal(await store().getConversationState({ convo_id: 'talk' }), null);
-    for (const [i, message_id] of ['t1', 't2'].entries()) await store().saveTurn(turnOf('talk', message_id, 50 + i));
-    assert.equal(await store().getConversationState({ convo_id: 'talk' }), '{"turn":"t2"}');
+    for (const [i, message_id] of ['t1', 't2'].entries())
+      assert.equal(await store().saveTurn(turnOf('talk', message_id, 50 + i, i)), 'saved');
+    const stored = await store().getConversationState({ convo_id: 'talk' });
+    assert.deepEqual(stored, { state: '{"turn":"t2"}', version: 2 });
     const events = await store().listEvents({ convo_id: 'talk', after: 0, limit: 10 });
     assert.deepEqual(
       events.map(({ event_no, id, data }) => [event_no, id, data.chat]),
@@ -38,6 +41,25 @@ export function conversationContract(store: () => Store): void {
       ],
     );
     assert.equal((await store().listEvents({ convo_id: 'talk', after: 1, limit: 10 })).length, 1);
+  });
+
+  test('of turns based on the same version one is saved; the others change nothing', async () => {
+    for (const version of [0, 1]) {
+      const ids = ['s1', 's2', 's3'].map((id) => `${id}-${version}`);
+      const outcomes = await Promise.all(ids.map((id) => store().saveTurn(turnOf('shared', id, 60, version))));
+      assert.deepEqual(outcomes.toSorted(), ['saved', 'stale', 'stale']);
+      const saved = ids[outcomes.indexOf('saved')];
+      const stored = await store().getConversationState({ convo_id: 'shared' });
+      assert.deepEqual(stored, { state: `{"turn":"${saved}"}`, version: version + 1 });
+      const events = await store().listEvents({ convo_id: 'shared', after: version, limit: 10 });
+      assert.deepEqual(
+        events.map(({ id }) => id),
+        [saved],
+      );
+    }
+    assert.equal(await store().saveTurn(turnOf('shared', 'late', 60, 0)), 'stale');
+    assert.equal(await store().saveTurn(turnOf('unknown', 'late', 60, 1)), 'stale');
+    assert.equal(await store().getConversationState({ convo_id: 'unknown' }), null);
   });
 
   test('searches of a conversation are listed in commit order', async () => {
@@ -117,8 +139,8 @@ export function conversationContract(store: () => Store): void {
   });
 
   test('events and searches are listed per conversation, up to the limit', async () => {
-    for (const id of ['own-1', 'own-2', 'own-3']) {
-      await store().saveTurn(turnOf('own', id, 70));
+    for (const [version, id] of ['own-1', 'own-2', 'own-3'].entries()) {
+      await store().saveTurn(turnOf('own', id, 70, version));
       await store().insertRankingSession(searchOf(id, 'own', 1070));
     }
     const by = { convo_id: 'own', after: 1, limit: 1 };

@@ -8,14 +8,23 @@ export interface TurnWrite {
   /** JSON. */
   state: string;
   data: Record<string, unknown>;
+  /** The version that the turn is based on; 0 for the first turn. */
+  version: number;
   now_ms: number;
 }
 
+export interface ConversationState {
+  /** JSON. */
+  state: string;
+  /** Grows with every change of the state. */
+  version: number;
+}
+
 export interface ConversationStore {
-  /** The state as JSON; null if the conversation has no turns. */
-  getConversationState(by: { convo_id: string }): Promise<string | null>;
-  /** Saves the state and appends the event in one transaction. */
-  saveTurn(turn: TurnWrite): Promise<void>;
+  /** Null if the conversation has no turns. */
+  getConversationState(by: { convo_id: string }): Promise<ConversationState | null>;
+  /** Saves the state and appends the event in one transaction; `stale` if the version has changed since it was read. */
+  saveTurn(turn: TurnWrite): Promise<'saved' | 'stale'>;
   /** Conversations without a turn since then. A later turn starts a new conversation. */
   purgeConversations(by: PurgeBy): Promise<number>;
 }

@@ -137,7 +137,7 @@ function erasureContract(store: () => Store): void {
   test('every mention of an email is masked in bounded steps; other emails are not', async () => {
     const mentions = 'for Bob@Example.com, not jobob@example.com';
     const turn = { convo_id: 'mentions', message_id: 'm', state: '{}', data: { chat: mentions }, now_ms: 1 };
-    for (let i = 0; i < 5; i++) await store().saveTurn(turn);
+    for (let version = 0; version < 5; version++) await store().saveTurn({ ...turn, version });
     const email = 'bob@example.com';
     const findAll = async (find: Store['findMentionsInLedger']) => {
       const found: string[] = [];

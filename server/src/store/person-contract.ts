@@ -80,7 +80,7 @@ export function personContract(store: () => Store): void {
     const [email, masked] = ['nan@example.com', 'n***@example.com'];
     const convo_id = 'mentions everywhere';
     const said = JSON.stringify({ said: `by ${email}` });
-    await store().saveTurn({ convo_id, message_id: 'm', state: said, data: JSON.parse(said), now_ms: 10 });
+    await store().saveTurn({ convo_id, message_id: 'm', state: said, data: JSON.parse(said), version: 0, now_ms: 10 });
     const signup = { message_id: 'mentions', program: 'mentions', email: 'oli@example.com', convo_id, data: said };
     await store().acceptSignup(signupWrite({ ...signup, now_ms: 10 }));
     await store().failJob({ id: 'mentions', error: `for ${email}`, due_at_ms: 1, max_attempts: 9 });
@@ -114,12 +114,14 @@ export function personContract(store: () => Store): void {
     assert.deepEqual([ledger.length, sessions.length], [6, 2]);
     assert.equal(await store().maskMentionsInLedger({ email, rows: ledger }), 6);
     assert.equal(await store().maskMentionsInSessions({ email, rows: sessions }), 2);
+    const late = { convo_id, message_id: 'late', state: said, data: {}, version: 1, now_ms: 11 };
+    assert.equal(await store().saveTurn(late), 'stale', 'a turn in progress does not bring the email back');
     await store().runJob({ id: 'mentions', now_ms: 11 });
     const by = { after: 0, since_ms: 0, limit: 1000 };
     const offers = await store().exportFacts({ kind: 'offers', ...by });
     const texts = [
       (await store().listEvents({ convo_id, after: 0, limit: 1 }))[0]?.data.said,
-      JSON.parse((await store().getConversationState({ convo_id }))!).said,
+      JSON.parse((await store().getConversationState({ convo_id }))!.state).said,
       (await signups('mentions'))[0]?.data.details,
       ...offers.filter(({ data }) => data.convo_id === convo_id).map(({ data }) => data),
       (await store().getJob({ id: 'mentions' }))?.last_error,

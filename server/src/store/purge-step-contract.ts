@@ -46,7 +46,7 @@ export function purgeStepContract(store: () => Store): void {
 
   test('a purge step of traces deletes the oldest event of all conversations', async () => {
     for (const [name, now_ms] of Object.entries(TIMES))
-      await store().saveTurn({ convo_id: name, message_id: name, state: '{}', data: {}, now_ms });
+      await store().saveTurn({ convo_id: name, message_id: name, state: '{}', data: {}, version: 0, now_ms });
     const hasEvents = async (convo_id: string) =>
       (await store().listEvents({ convo_id, after: 0, limit: 1 })).length > 0;
     const hasState = async (convo_id: string) => (await store().getConversationState({ convo_id })) !== null;

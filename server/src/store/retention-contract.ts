@@ -51,8 +51,10 @@ export function retentionContract(store: () => Store): void {
 }
 
 function traceContract(store: () => Store): void {
-  const turn = (convo_id: string, id: string, now_ms: number) =>
-    store().saveTurn({ convo_id, message_id: id, state: '{}', data: {}, now_ms });
+  const turn = async (convo_id: string, id: string, now_ms: number) => {
+    const { version = 0 } = (await store().getConversationState({ convo_id })) ?? {};
+    await store().saveTurn({ convo_id, message_id: id, state: '{}', data: {}, version, now_ms });
+  };
   const eventsOf = (convo_id: string, after = 0) => store().listEvents({ convo_id, after, limit: 10 });
 
   test('events before a time are purged; a cursor from before still finds later events', async () => {
@@ -102,7 +104,7 @@ function traceContract(store: () => Store): void {
     await turn('talking', 't1', NOW_MS);
     await purgeAll(store().purgeConversations);
     assert.equal(await store().getConversationState({ convo_id: 'silent' }), null);
-    assert.equal(await store().getConversationState({ convo_id: 'talking' }), '{}');
+    assert.equal((await store().getConversationState({ convo_id: 'talking' }))?.state, '{}');
   });
 }
 

@@ -258,7 +258,7 @@ test('feeds and criteria sets are limited to ten thousand each; existing ones ma
 test('mentions of a person are found while another process writes', async () => {
   const store = await openSqliteStore({ folder, own: false });
   const data = { chat: 'I am ann@example.com' };
-  await store.saveTurn({ convo_id: 'c', message_id: 'm', state: '{}', data, now_ms: 1 });
+  await store.saveTurn({ convo_id: 'c', message_id: 'm', state: '{}', data, version: 0, now_ms: 1 });
   const other = new DatabaseSync(pathOf(folder, 'ledger'));
   other.exec('BEGIN IMMEDIATE');
   const { rows } = await store.findMentionsInLedger({ email: 'ann@example.com', after: null, limit: 10 });
