@@ -58,7 +58,7 @@ function single(store: Store): Store {
 const wrapStore = { durable: (store: Store) => store, bare, single }[mode as 'durable' | 'bare' | 'single'];
 const onFault = (error: unknown) => console.error(error);
 const { deps, startBackground } = await compose({ config, onFault, baseUrl: () => '', wrapStore });
-const keyRing = new KeyRing(deps, [], onFault);
+const keyRing = new KeyRing(deps, []);
 const app = await buildApp({ config, deps, keyRing, log: createLog('warn') });
 console.log(`listening on ${await app.listen({ port: 0, host: '127.0.0.1' })}`);
 startBackground();

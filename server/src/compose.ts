@@ -18,10 +18,11 @@ import { createJobWorker } from './jobs/job-worker.ts';
 import type { Notices } from './log.ts';
 import { createPurge } from './retention/purge.ts';
 import { retentionOf } from './retention/retention.ts';
+import { StampWatcher } from './stamp-watcher.ts';
 import { startFeedRun } from './start-feed-run.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import type { Store } from './store/store.ts';
-import { SynonymList } from './synonyms/synonym-list.ts';
+import { synonymsInUse } from './synonyms/all-synonyms.ts';
 import { Tokens } from './tokens.ts';
 
 export interface ComposeOptions {
@@ -39,6 +40,8 @@ export interface ComposeOptions {
 
 export interface Composition {
   deps: Deps;
+  /** Reloads what is cached from the store. */
+  stamps: StampWatcher;
   /** Starts the background loops: jobs, feeds, spooled clicks, purges. A server binds its port first. */
   startBackground(): void;
   /** Resolves when everything committed so far is searchable. */
@@ -72,16 +75,12 @@ export async function compose({
   const spool = config.SPOOL_DIR === undefined ? null : await ClickSpool.open(config.SPOOL_DIR);
   opening.defer(() => spool?.stop());
   const folder = join(config.DATA_DIR, 'index');
-  const limits = {
-    result_cache_size: config.SEARCH_CACHE_MB * PRODUCT_NUMBERS_PER_MB,
-    max_units: config.SEARCH_WORK_LIMIT * UNITS_PER_MILLION,
-    ...(config.SEARCH_THREADS === undefined ? {} : { threads: config.SEARCH_THREADS }),
-  };
+  const limits = searchLimitsOf(config);
   const open: OpenIndex = (options) => openEmbeddedIndex({ ...options, ...limits, folder, onFault });
   const indexManager = new IndexManager(store, open, onFault);
   opening.defer(() => indexManager.stop());
-  const synonyms = new SynonymList({ store, onChange: (groups) => indexManager.useSynonyms(groups), onFault });
-  opening.defer(() => synonyms.stop());
+  const stamps = new StampWatcher(store, onFault);
+  opening.defer(() => stamps.stop());
   const vocabulary = new VocabularyManager(store, {
     read_only: config.READ_ONLY,
     mustWait: () => indexManager.isBehind,
@@ -111,7 +110,8 @@ export async function compose({
     spool,
     baseUrl,
   };
-  await synonyms.start();
+  await stamps.watch('synonyms', async () => indexManager.useSynonyms(await synonymsInUse(store)));
+  stamps.start();
   // Before the index starts, which measures field lengths and becomes ready with the products present then.
   if (demo) await (await import('./demo/load-demo.ts')).loadDemo(deps);
   indexManager.start();
@@ -131,6 +131,7 @@ export async function compose({
   const parts = opening.move();
   return {
     deps,
+    stamps,
     startBackground: () => {
       if (!config.READ_ONLY) spool?.startDelivery(store, onFault, () => deps.disk.isLow);
       for (const part of background) {
@@ -144,6 +145,12 @@ export async function compose({
     stop: () => parts.disposeAsync(),
   };
 }
+
+const searchLimitsOf = ({ SEARCH_CACHE_MB, SEARCH_WORK_LIMIT, SEARCH_THREADS }: Config) => ({
+  result_cache_size: SEARCH_CACHE_MB * PRODUCT_NUMBERS_PER_MB,
+  max_units: SEARCH_WORK_LIMIT * UNITS_PER_MILLION,
+  ...(SEARCH_THREADS === undefined ? {} : { threads: SEARCH_THREADS }),
+});
 
 const createFeedScheduler = (deps: Deps, config: Config, onFault: (error: unknown) => void): FeedScheduler =>
   new FeedScheduler(deps, {

@@ -37,18 +37,18 @@ export async function serve({ config, demo, newFolder, dataDir }: ServeOptions):
   let baseUrl = config.PUBLIC_URL ?? '';
   const {
     deps,
+    stamps,
     startBackground,
     stop: stopParts,
   } = await compose({ config, onFault, log, demo, baseUrl: () => baseUrl });
   starting.defer(stopParts);
   const keyPath = `${config.DATA_DIR}/first-key.txt`;
   const key = demo ? await firstKey(deps, keyPath) : undefined;
-  const keyRing = new KeyRing(deps, config.API_KEYS, onFault);
-  starting.defer(() => keyRing.stop());
+  const keyRing = new KeyRing(deps, config.API_KEYS);
   const hasPage = config.TRY_PAGE ?? demo;
   const page = { key: demo && hasPage ? await pageKey(deps.store) : undefined };
   if (page.key) keyRing.addPageKey(page.key);
-  await keyRing.start();
+  await stamps.watch('keys', () => keyRing.refresh());
 
   let isStopping = false;
   const app = await buildApp({

@@ -8,6 +8,7 @@ export const BACKGROUND = [
   'runJob',
   'failJob',
   'listKeys',
+  'readStamps',
   'readChanges',
   'lastChange',
   'sampleProducts',

@@ -52,7 +52,7 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     ((error: unknown) => {
       throw error;
     });
-  const { deps, startBackground, catchUp, stop } = await compose({
+  const { deps, stamps, startBackground, catchUp, stop } = await compose({
     config,
     clock,
     baseUrl: () => 'http://service.example',
@@ -60,8 +60,8 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     ...(options.wrapStore ? { wrapStore: options.wrapStore } : {}),
   });
   startBackground();
-  const keyRing = new KeyRing(deps, config.API_KEYS, onFault);
-  await keyRing.start();
+  const keyRing = new KeyRing(deps, config.API_KEYS);
+  await stamps.watch('keys', () => keyRing.refresh());
   if (options.waitForIndex ?? true) await catchUp();
   const build = (changes: Record<string, string> = {}) =>
     buildApp({
@@ -105,7 +105,6 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
       }
     },
     async stop() {
-      keyRing.stop();
       await app.close();
       await stop();
       rmSync(folder, { recursive: true, force: true });

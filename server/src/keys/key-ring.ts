@@ -1,11 +1,10 @@
-// The accepted keys: those of the setting API_KEYS and the stored ones, refreshed twice a second.
+// The accepted keys: those of the setting API_KEYS and the stored ones.
 import { type Endpoint, SCOPES, type Scope } from '@finderfee/contract/endpoint.ts';
 import { endpoints } from '@finderfee/contract/endpoints.ts';
 import type { ConfigStore, StoredKey } from '../store/config-store.ts';
 import type { StoreDeps } from '../store-deps.ts';
 import { digestOf } from './create-key.ts';
 
-const REFRESH_MS = 500;
 /** A key from API_KEYS has every scope except reading emails. */
 const ENVIRONMENT_SCOPES = SCOPES.filter((scope) => scope !== 'pii');
 
@@ -25,14 +24,10 @@ interface RingEntry extends Pick<StoredKey, 'id' | 'digest' | 'scopes' | 'expire
 export class KeyRing {
   readonly #deps: StoreDeps<ConfigStore>;
   readonly #fixed: RingEntry[];
-  readonly #onFault: (error: unknown) => void;
   #entries = new Map<string, RingEntry>();
-  #timer: NodeJS.Timeout | undefined;
-  #isStopped = false;
 
-  constructor(deps: StoreDeps<ConfigStore>, apiKeys: readonly string[], onFault: (error: unknown) => void) {
+  constructor(deps: StoreDeps<ConfigStore>, apiKeys: readonly string[]) {
     this.#deps = deps;
-    this.#onFault = onFault;
     this.#fixed = apiKeys.map((key, i) => ({
       id: `API_KEYS[${i}]`,
       digest: digestOf(key),
@@ -40,26 +35,6 @@ export class KeyRing {
       expires_at_ms: null,
       revoked_at_ms: null,
     }));
-  }
-
-  /** Loads the keys and refreshes them until `stop`, so that changes of other processes apply within a second. */
-  async start(): Promise<void> {
-    await this.refresh();
-    this.#schedule();
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-    this.#isStopped = true;
-  }
-
-  // Sequential, so that an older result cannot replace a newer one.
-  #schedule(): void {
-    if (this.#isStopped) return;
-    this.#timer = setTimeout(async () => {
-      await this.refresh().catch(this.#onFault);
-      this.#schedule();
-    }, REFRESH_MS).unref();
   }
 
   /** Accepts a key that can only search. It is not stored with the other keys. */
@@ -78,6 +53,7 @@ export class KeyRing {
     return isExpired || entry.revoked_at_ms !== null ? undefined : entry;
   }
 
+  /** Loads the stored keys. */
   async refresh(): Promise<void> {
     const entries = [...this.#fixed, ...(await this.#deps.store.listKeys({}))];
     this.#entries = new Map(entries.map((entry) => [Buffer.from(entry.digest).toString('hex'), entry]));

@@ -159,7 +159,7 @@ test('the key of /try is stable within an installation', async () => {
 });
 
 test('a key is accepted until it expires or is revoked, and a key of API_KEYS has all scopes except pii', async () => {
-  const ring = new KeyRing(deps, ['own-1', 'own-2'], (error) => assert.fail(String(error)));
+  const ring = new KeyRing(deps, ['own-1', 'own-2']);
   const make = (scopes: Scope[], expires_at_ms: number | null) => createKey(deps, { name: 'x', scopes, expires_at_ms });
   const [lasting, brief] = [await make(['operate'], null), await make(['pii'], now_ms + 1000)];
   assert.equal(ring.find('own-1'), undefined, 'before the first refresh');
@@ -186,53 +186,10 @@ test('a key is accepted until it expires or is revoked, and a key of API_KEYS ha
 });
 
 test('the key of /try is accepted only where the page searches', async () => {
-  const ring = new KeyRing(deps, [], (error) => assert.fail(String(error)));
+  const ring = new KeyRing(deps, []);
   ring.addPageKey('page');
   await ring.refresh();
   assert.deepEqual(ring.find('page', endpoints.searchProducts)?.scopes, ['discovery']);
   assert.equal(ring.find('page', endpoints.createOffer), undefined);
   assert.equal(ring.find('page'), undefined);
-});
-
-test('keys are refreshed twice a second, also after a failure, until the ring is stopped', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  const faults: unknown[] = [];
-  let [reads, isBroken] = [0, false];
-  let answered = Promise.resolve();
-  const listKeys = async () => {
-    reads++;
-    if (isBroken) throw new Error('busy');
-    await answered;
-    return [];
-  };
-  const ring = new KeyRing({ store: { ...store, listKeys }, clock }, [], (error) => faults.push(String(error)));
-  const pass = async (ms: number) => {
-    t.mock.timers.tick(ms);
-    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
-  };
-  await ring.start();
-  assert.equal(reads, 1);
-  await pass(499);
-  assert.equal(reads, 1);
-  isBroken = true;
-  await pass(1);
-  assert.deepEqual([reads, faults], [2, ['Error: busy']]);
-  isBroken = false;
-  await pass(500);
-  assert.deepEqual([reads, faults.length], [3, 1]);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  answered = promise;
-  for (let round = 0; round < 3; round++) await pass(500);
-  assert.equal(reads, 4, 'an older result cannot replace a newer one');
-  ring.stop();
-  resolve();
-  for (let round = 0; round < 3; round++) await pass(500);
-  assert.equal(reads, 4, 'no refresh follows the one in progress');
-  const resting = new KeyRing({ store: { ...store, listKeys }, clock }, [], (error) => assert.fail(String(error)));
-  await resting.start();
-  resting.stop();
-  await pass(500);
-  assert.equal(reads, 5, 'stop cancels the next refresh');
-  isBroken = true;
-  await assert.rejects(ring.start(), /busy/, 'a start without keys fails');
 });

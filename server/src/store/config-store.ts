@@ -1,4 +1,5 @@
-// The store port of what all processes of an installation share: criteria sets, API keys, synonyms, secrets and learned artefacts.
+// The store port of what all processes of an installation share: criteria sets, API keys, synonyms,
+// secrets, learned artefacts and leases.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import type { Scope } from '@finderfee/contract/endpoint.ts';
 import type { SynonymGroup } from '../text/synonyms.ts';
@@ -50,6 +51,25 @@ export interface StoredArtefact {
   bytes: Uint8Array;
 }
 
+export interface LeaseRequest {
+  /** The work that one process at a time does. */
+  name: string;
+  /** Identifies the process. */
+  holder: string;
+  now_ms: number;
+  ttl_ms: number;
+}
+
+/** Versions of what processes cache. Each grows when a change of it is committed. */
+export interface Stamps {
+  /** The last change number of the catalogue. */
+  changes: number;
+  /** The number of the last requested index rebuild. */
+  rebuilds: number;
+  keys: number;
+  synonyms: number;
+}
+
 export interface ConfigStore {
   insertCriteriaSet(set: CriteriaSetWrite): Promise<StoredCriteriaSet | 'exists' | 'full'>;
   /** Keeps `created_at_ms`. `updated_at_ms` increases strictly, even within one millisecond. */
@@ -82,4 +102,15 @@ export interface ConfigStore {
   loadArtefact(by: { kind: string; generation?: number }): Promise<StoredArtefact | null>;
   /** The newest generation; 0 if there is none. */
   newestArtefact(by: { kind: string }): Promise<number>;
+
+  /**
+   * Acquires or renews a lease and returns its fencing token, which grows with every new holder; null while another
+   * process holds the lease.
+   */
+  acquireLease(by: LeaseRequest): Promise<number | null>;
+  /** Ends a lease early. A token that is no longer valid changes nothing. */
+  releaseLease(by: { name: string; token: number }): Promise<void>;
+
+  /** One small read that shows which cached lists have changed. */
+  readStamps(by: Record<string, never>): Promise<Stamps>;
 }

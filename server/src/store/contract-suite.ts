@@ -8,6 +8,7 @@ import { conversationContract } from './conversation-contract.ts';
 import { exportContract } from './export-contract.ts';
 import { feedContract } from './feed-contract.ts';
 import { indexContract } from './index-contract.ts';
+import { leaseContract } from './lease-contract.ts';
 import { ledgerContract } from './ledger-contract.ts';
 import { merchantContract } from './merchant-contract.ts';
 import { personContract } from './person-contract.ts';
@@ -44,6 +45,7 @@ export function storeContract(engine: string, open: () => Promise<StoreUnderTest
     sessionContract(() => under.store);
     synonymContract(() => under.store);
     indexContract(() => under.store);
+    leaseContract(() => under.store);
     artefactContract(() => under.store);
     ledgerContract(() => under.store);
     personContract(() => under.store);

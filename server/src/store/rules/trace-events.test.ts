@@ -20,8 +20,11 @@ test('an event names its fact, its time and its conversation, and never the emai
     ...{ ...at, kind: 'signup', id: 'm2' },
     data: { program: 'gold', message_id: 'm2' },
   });
-  assert.deepEqual(turnEvent({ convo_id: 'c1', message_id: 'm3', state: '{}', data: { said: 'hi' }, now_ms: 9 }), {
-    ...{ ...at, kind: 'chat', id: 'm3' },
-    data: { said: 'hi' },
-  });
+  assert.deepEqual(
+    turnEvent({ convo_id: 'c1', message_id: 'm3', state: '{}', data: { said: 'hi' }, version: 0, now_ms: 9 }),
+    {
+      ...{ ...at, kind: 'chat', id: 'm3' },
+      data: { said: 'hi' },
+    },
+  );
 });

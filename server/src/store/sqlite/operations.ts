@@ -14,6 +14,7 @@ import type { File } from './files.ts';
 import * as indexRebuilds from './index-rebuilds.ts';
 import * as jobs from './jobs.ts';
 import * as keys from './keys.ts';
+import * as leases from './leases.ts';
 import * as linkHosts from './link-hosts.ts';
 import { findMentions, maskMentions } from './mask-mentions.ts';
 import * as merchantSearch from './merchant-search.ts';
@@ -31,6 +32,7 @@ import { runJob } from './run-job.ts';
 import * as secrets from './secrets.ts';
 import * as signups from './signups.ts';
 import * as staging from './staging.ts';
+import * as stamps from './stamps.ts';
 import * as synonyms from './synonyms.ts';
 import * as vocabulary from './vocabulary.ts';
 
@@ -103,6 +105,9 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   completeRebuild: { file: 'catalogue', kind: 'write', run: indexRebuilds.complete },
   saveArtefact: { file: 'catalogue', kind: 'write', run: artefacts.save },
   loadArtefact: { file: 'catalogue', kind: 'background', run: artefacts.load },
+  acquireLease: { file: 'catalogue', kind: 'write', run: leases.acquire },
+  releaseLease: { file: 'catalogue', kind: 'write', run: leases.release },
+  readStamps: { file: 'catalogue', kind: 'read', run: stamps.read },
   newestArtefact: { file: 'catalogue', kind: 'read', run: artefacts.newest },
   lastChange: { file: 'catalogue', kind: 'read', run: products.lastChange },
   getProducts: { file: 'catalogue', kind: 'read', run: products.getMany },

@@ -1,0 +1,50 @@
+// Keeps cached lists up to date: reads the stamps of the store twice a second and reloads the lists that have changed.
+import { BackgroundLoop } from './background-loop.ts';
+import type { ConfigStore, Stamps } from './store/config-store.ts';
+
+const POLL_MS = 500;
+
+interface Watched {
+  name: keyof Stamps;
+  reload: () => Promise<void>;
+  /** The stamp before the last successful reload. */
+  loaded: number;
+}
+
+export class StampWatcher {
+  readonly #store: ConfigStore;
+  readonly #loop: BackgroundLoop;
+  readonly #watched: Watched[] = [];
+
+  constructor(store: ConfigStore, onFault: (error: unknown) => void) {
+    this.#store = store;
+    this.#loop = new BackgroundLoop({ run: () => this.#poll(), rest_ms: POLL_MS, retry_ms: POLL_MS, onFault });
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  /** Loads a list now, and again within a second of each change, also by another process. */
+  async watch(name: keyof Stamps, reload: () => Promise<void>): Promise<void> {
+    const { [name]: loaded } = await this.#store.readStamps({});
+    await reload();
+    this.#watched.push({ name, reload, loaded });
+  }
+
+  /** A failed reload is repeated in the next round. */
+  async #poll(): Promise<boolean> {
+    const stamps = await this.#store.readStamps({});
+    const changed = this.#watched.filter(({ name, loaded }) => stamps[name] !== loaded);
+    const reloads = changed.map(async (watched) => {
+      await watched.reload();
+      watched.loaded = stamps[watched.name];
+    });
+    await Promise.all(reloads);
+    return false;
+  }
+}

@@ -1,0 +1,19 @@
+// The versions of everything that instances cache, in one read.
+import type { Stamps } from '../config-store.ts';
+import { number } from './columns.ts';
+import type { Connection } from './connection.ts';
+
+export function read(db: Connection): Stamps {
+  const row = db.get(
+    `SELECT (SELECT coalesce(max(change_no), 0) FROM changes) AS changes,
+       (SELECT asked FROM index_rebuilds) AS rebuilds,
+       (SELECT value FROM stamps WHERE name = 'keys') AS keys,
+       (SELECT value FROM stamps WHERE name = 'synonyms') AS synonyms`,
+  )!;
+  return {
+    changes: number(row, 'changes'),
+    rebuilds: number(row, 'rebuilds'),
+    keys: number(row, 'keys'),
+    synonyms: number(row, 'synonyms'),
+  };
+}
