@@ -1,6 +1,7 @@
 // Random catalogues for the scorer: real segments with columns to filter by, and posting lists with random weights.
 // Expected results come from scoring every document.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
+import { parseFilter } from '../../server/src/index/criteria/parse-filter.ts';
 import { FLAGS } from '../../server/src/index/embedded/format/fields.ts';
 import { pack, unpack } from '../../server/src/index/embedded/format/layout.ts';
 import {
@@ -9,7 +10,6 @@ import {
   PostingsWriter,
   WINDOW,
 } from '../../server/src/index/embedded/format/posting-lists.ts';
-import { pointsByWeight } from '../../server/src/index/embedded/format/quantised-weight.ts';
 import { Segment } from '../../server/src/index/embedded/format/segment.ts';
 import { stringTable } from '../../server/src/index/embedded/format/string-table.ts';
 import { LiveSegment } from '../../server/src/index/embedded/live-segment.ts';
@@ -21,6 +21,7 @@ import type { ScoredDoc } from '../../server/src/index/embedded/query/select-top
 import type { WorkBudget } from '../../server/src/index/embedded/query/work-budget.ts';
 import { BatchIndexer } from '../../server/src/index/embedded/writer/batch-indexer.ts';
 import { measureLengths } from '../../server/src/index/ranking/field-lengths.ts';
+import { pointsByWeight } from '../../server/src/index/ranking/quantised-weight.ts';
 import { pick, type Random } from './seeded.ts';
 
 const below = (random: Random, end: number): number => Math.floor(random() * end);
@@ -254,7 +255,7 @@ export function requestOf(
       points,
       isExempt: ({ base }, doc) => exempting.weights[base + doc]! > 0,
     })),
-    filter: compileFilter(filter.criteria, [], !is_exhaustive, budget),
+    filter: compileFilter(parseFilter(filter.criteria, []), !is_exhaustive, budget),
     pinnedIn: ({ base, segment }) =>
       [...pinned]
         .filter((globalDoc) => globalDoc >= base && globalDoc < base + segment.size)

@@ -1,8 +1,9 @@
 // A bounded sample of the catalogue's terms and products to train word vectors on.
 import type { TrainingSample } from '../ranking/learn-word-vectors.ts';
+import { inverseDocumentFrequency } from '../ranking/lexicon.ts';
+import { dequantiseWeight } from '../ranking/quantised-weight.ts';
 import { GrowableUint32 } from './format/growable-arrays.ts';
 import { docsOf } from './format/posting-lists.ts';
-import { dequantiseWeight } from './format/quantised-weight.ts';
 import type { LiveSegment } from './live-segment.ts';
 import type { IndexView } from './query/index-view.ts';
 import { forEachMergedTerm } from './writer/merged-terms.ts';
@@ -36,7 +37,7 @@ export function sampleTrainingData(view: IndexView): TrainingSample {
   }
   return {
     terms: chosen.map(({ term }) => term),
-    idfs: Float32Array.from(chosen, ({ count }) => view.idf(count)),
+    idfs: Float32Array.from(chosen, ({ count }) => inverseDocumentFrequency(view.size, count)),
     starts,
     products: products.view().slice(),
     weights: Float32Array.from(weights.view(), dequantiseWeight),

@@ -1,16 +1,16 @@
-// Query interpretation against the vocabulary of a real index.
+// Query interpretation against the lexicon of a real index.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from '../../../../test/support/properties.ts';
 import { buildSynonyms, parseSynonyms } from '../../text/synonyms.ts';
+import { IndexLexicon } from '../embedded/query/index-lexicon.ts';
 import { IndexView } from '../embedded/query/index-view.ts';
-import { IndexVocabulary } from '../embedded/query/index-vocabulary.ts';
 import { WorkBudget } from '../embedded/query/work-budget.ts';
 import { SegmentSet } from '../embedded/writer/segment-set.ts';
 import { measureLengths } from './field-lengths.ts';
 import { type Interpretation, interpretQuery } from './interpret-query.ts';
 
-function vocabularyOf(names: readonly string[]): IndexVocabulary {
+function lexiconOf(names: readonly string[]): IndexLexicon {
   const set = new SegmentSet(measureLengths([]));
   set.apply(
     names.map((name, i) => ({
@@ -21,7 +21,7 @@ function vocabularyOf(names: readonly string[]): IndexVocabulary {
       data: JSON.stringify({ id: '-', name }),
     })),
   );
-  return new IndexVocabulary(new IndexView(set.segments.map(({ live }) => live)), new WorkBudget());
+  return new IndexLexicon(new IndexView(set.segments.map(({ live }) => live)), new WorkBudget());
 }
 
 interface Options {
@@ -31,7 +31,7 @@ interface Options {
 
 function interpret(names: readonly string[], query: string, { synonyms = '', without = [] }: Options = {}) {
   const { expand } = buildSynonyms(parseSynonyms(synonyms));
-  return interpretQuery(query, vocabularyOf(names), expand, new Set(without));
+  return interpretQuery(query, lexiconOf(names), expand, new Set(without));
 }
 
 /** One slot per line: its word, in brackets if optional, and its alternatives by descending weight. */
@@ -326,14 +326,14 @@ test('a word with a digit is only taken literally, joined with its neighbour or 
 
 test('a negated word is never joined with its neighbours', () => {
   const words = ['fire', 'stick', 'tv', 'box'];
-  const vocabulary = vocabularyOf(['case', ...words, ...words.flatMap((a) => words.map((b) => a + b))]);
+  const lexicon = lexiconOf(['case', ...words, ...words.flatMap((a) => words.map((b) => a + b))]);
   const part = fc.tuple(fc.constantFrom(...words), fc.constantFrom('wanted', 'no', 'free'));
   fc.assert(
     fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
       const query = parts.flatMap(([word, how]) =>
         how === 'no' ? ['no', word] : how === 'free' ? [word, 'free'] : [word],
       );
-      const { slots } = interpretQuery(`case ${query.join(' ')}`, vocabulary, () => [], new Set());
+      const { slots } = interpretQuery(`case ${query.join(' ')}`, lexicon, () => [], new Set());
       const joined = slots.flatMap(({ alternatives }) => alternatives).filter(({ why }) => why === 'joined');
       const pairs = parts.flatMap(([word, how], i) => {
         const [next, nextHow] = parts[i + 1] ?? [];

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from '../../../../test/support/properties.ts';
 import { DIMENSIONS } from './learn-word-vectors.ts';
-import { type Candidate, type Contributions, type ProductFeatures, rerank } from './rerank.ts';
+import type { ProductFeatures } from './product-features.ts';
+import { type Candidate, type Contributions, rerank } from './rerank.ts';
 import { packWordVectors, WordVectors } from './word-vectors.ts';
 
-type Hit = Partial<Omit<Candidate, 'globalDoc' | 'product_no'> & ProductFeatures>;
+type Hit = Partial<Omit<Candidate<number>, 'hit'> & ProductFeatures>;
 
 const BASELINE = {
   lexical: 4,
@@ -34,16 +35,16 @@ function rerankHits(
   { required_words = 2, wordVectors, without = [] }: Options = {},
 ): { score: number; contributions: Contributions }[] {
   const whole = hits.map((hit) => ({ ...BASELINE, ...hit }));
-  const candidates = whole.map((hit, i): Candidate => ({ ...hit, globalDoc: i, product_no: 100 + i }));
+  const candidates = whole.map((features, i): Candidate<number> => ({ ...features, hit: i }));
   const reranked = rerank(
     candidates,
     required_words,
-    { features: (globalDoc) => whole[globalDoc]!, wordVectors },
+    { features: (hit) => whole[hit]!, wordVectors },
     new Set(without),
   );
   assert.deepEqual(
-    reranked.map(({ globalDoc, product_no }) => ({ globalDoc, product_no })),
-    candidates.map(({ globalDoc, product_no }) => ({ globalDoc, product_no })),
+    reranked.map(({ hit }) => hit),
+    candidates.map(({ hit }) => hit),
   );
   return reranked;
 }

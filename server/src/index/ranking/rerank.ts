@@ -1,13 +1,13 @@
 // Re-ranks the best candidates by features beyond BM25F, with pseudo-relevance feedback from the first hits
 // (https://nlp.stanford.edu/IR-book/html/htmledition/pseudo-relevance-feedback-1.html).
 import { DIMENSIONS } from './learn-word-vectors.ts';
+import type { ProductFeatures } from './product-features.ts';
 import { RERANK_WEIGHTS } from './weights.ts';
 import { normalise, type WordVectors } from './word-vectors.ts';
 
-/** A candidate with the features that depend on posting lists. */
-export interface Candidate {
-  globalDoc: number;
-  product_no: number;
+/** A hit with the features that depend on the words of the query. */
+export interface Candidate<H> {
+  hit: H;
   /** BM25F score. */
   lexical: number;
   has_all_words: boolean;
@@ -16,23 +16,8 @@ export interface Candidate {
   is_identified: boolean;
 }
 
-export interface ProductFeatures {
-  /** Share of the query that the name covers before "for" or "with". */
-  main_part: number;
-  /** Number of terms in the name. */
-  name_length: number;
-  /** The name consists of the terms of the query, in order. */
-  is_exact_name: boolean;
-  /** Word-vector rows of the name and the category. */
-  rows: readonly number[];
-  /** Prefixes of the category path, from the root. */
-  nodes: readonly string[];
-  is_brand_named: boolean;
-  out_of_stock: boolean;
-}
-
-export interface RerankContext {
-  features(globalDoc: number): ProductFeatures;
+export interface RerankContext<H> {
+  features(hit: H): ProductFeatures;
   wordVectors: WordVectors | undefined;
 }
 
@@ -44,15 +29,15 @@ const CATEGORY_FEEDBACK_HITS = 15;
 /** Softmax temperature of the feedback weights. */
 const TEMPERATURE = 0.1;
 
-export function rerank(
-  candidates: Candidate[],
+export function rerank<H>(
+  candidates: Candidate<H>[],
   /** Number of slots that are not optional. */
   required_words: number,
-  context: RerankContext,
+  context: RerankContext<H>,
   without: ReadonlySet<string>,
-): { globalDoc: number; product_no: number; score: number; contributions: Contributions }[] {
+): { hit: H; score: number; contributions: Contributions }[] {
   const best = candidates[0]?.lexical || 1;
-  const features = candidates.map(({ globalDoc }) => context.features(globalDoc));
+  const features = candidates.map(({ hit }) => context.features(hit));
   const weights = candidates.map(
     ({ lexical }, i) => Math.exp(lexical / best / TEMPERATURE) * (0.1 + features[i]!.main_part ** 2),
   );
@@ -75,12 +60,7 @@ export function rerank(
       identifier: candidate.is_identified ? points.identifier : 0,
       exact_name: product.is_exact_name ? points.exact_name : 0,
     };
-    return {
-      globalDoc: candidate.globalDoc,
-      product_no: candidate.product_no,
-      score: sumOf(contributions),
-      contributions,
-    };
+    return { hit: candidate.hit, score: sumOf(contributions), contributions };
   });
 }
 
@@ -104,7 +84,11 @@ const sumOf = (p: Contributions): number =>
   p.exact_name;
 
 /** Distribution over category nodes among the first hits. */
-function weighCategories(candidates: Candidate[], features: ProductFeatures[], best: number): Map<string, number> {
+function weighCategories(
+  candidates: Candidate<unknown>[],
+  features: ProductFeatures[],
+  best: number,
+): Map<string, number> {
   const categoryWeights = new Map<string, number>();
   let all = 0;
   for (let i = 0; i < Math.min(CATEGORY_FEEDBACK_HITS, candidates.length); i++) {

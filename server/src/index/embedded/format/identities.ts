@@ -76,27 +76,9 @@ export function docsOfIdentity(sections: Sections, identity: string, max: number
   return found;
 }
 
-/** The identity of a name. Starts with a space, which no identifier contains. */
-export const nameIdentity = (terms: readonly string[]): string => ` ${terms.join(' ')}`;
-
-const IDENTIFIERS = ['id', 'sku', 'mpn', 'asin', 'model'] as const;
 const BARCODE = /^[\d\s-]+$/;
 
-/** The identities a query can match: identifiers with a digit, normalised; barcodes as GTIN-14. */
-export function identitiesOf(identifiers: Record<IdentifierField, string>): Set<string> {
-  const found = new Set<string>();
-  for (const field of IDENTIFIERS) {
-    const value = identifiers[field];
-    // A model of several words is a name, not an identifier.
-    if (value === '' || (field === 'model' && value.includes(' '))) continue;
-    const identity = identityOf(value);
-    if (/\d/.test(identity)) found.add(identity);
-  }
-  if (identifiers.barcode !== '') found.add(toGtin14(identifiers.barcode.replace(/\D/g, '')));
-  return found;
-}
-
-/** The identities a product is indexed under: also those that only filters use. */
+/** The identities a product is indexed under: also those that only filters look up. */
 export function identityKeysOf(identifiers: Record<IdentifierField, string>): Set<string> {
   const found = new Set<string>();
   for (const field of IDENTIFIER_FIELDS) {

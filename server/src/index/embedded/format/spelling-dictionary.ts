@@ -6,10 +6,6 @@ import type { Sections } from './layout.ts';
 import { popCount } from './pop-count.ts';
 import { StringTable } from './string-table.ts';
 
-const LETTERS_ONLY = /^\p{L}+$/u;
-
-export const isSpellable = (word: string): boolean => LETTERS_ONLY.test(word);
-
 /** The sections of the marked words. */
 export function spellingSections(words: BytesHash, isMarked: Uint8Array): Sections {
   const order = words.sorted(isMarked);

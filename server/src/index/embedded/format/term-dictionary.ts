@@ -1,14 +1,13 @@
 // The term dictionary of a segment: terms in byte order with their posting lists. Front-coded in blocks of 16: the first term
 // of a block is stored whole, the others without the prefix they share with their predecessor.
 
+import { MAX_TERM_CHARACTERS, truncateTerm } from '../../ranking/analyse-words.ts';
 import { GrowableBytes, GrowableUint32 } from './growable-arrays.ts';
 import type { Sections } from './layout.ts';
 import { isShortList, type PostingListRef } from './posting-lists.ts';
 
 const BLOCK_TERMS = 16;
-/** Longer terms are truncated. */
-const MAX_CHARACTERS = 80;
-export const MAX_TERM_BYTES = 3 * MAX_CHARACTERS;
+export const MAX_TERM_BYTES = 3 * MAX_TERM_CHARACTERS;
 
 /** `number`: the ordinal of the term in the dictionary. */
 export interface TermInfo extends PostingListRef {
@@ -66,10 +65,6 @@ export class TermDictionaryWriter {
     };
   }
 }
-
-/** The form in which terms are stored and looked up. */
-export const truncateTerm = (term: string): string =>
-  term.length <= MAX_CHARACTERS ? term : term.slice(0, MAX_CHARACTERS);
 
 export class TermDictionary {
   readonly #blocks: Uint32Array;

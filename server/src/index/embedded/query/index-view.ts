@@ -52,14 +52,6 @@ export class IndexView {
     });
   }
 
-  /**
-   * BM25 inverse document frequency, in the form that is never negative:
-   * https://lucene.apache.org/core/10_0_0/core/org/apache/lucene/search/similarities/BM25Similarity.html
-   */
-  idf(documentFrequency: number): number {
-    return Math.log(1 + (this.size - documentFrequency + 0.5) / (documentFrequency + 0.5));
-  }
-
   postingLists(term: string): PostingList[] {
     return this.segments.flatMap((segmentView) => postingListIn(segmentView, term) ?? []);
   }

@@ -5,9 +5,10 @@ import { prunedSearches } from '../../../../../test/faults/pruned-searches.ts';
 import { randomCatalogue } from '../../../../../test/support/scored-catalogue.ts';
 import { seeded } from '../../../../../test/support/seeded.ts';
 import type { ProductChange } from '../../../store/packed-changes.ts';
+import { parseFilter } from '../../criteria/parse-filter.ts';
 import { measureLengths } from '../../ranking/field-lengths.ts';
+import { pointsByWeight } from '../../ranking/quantised-weight.ts';
 import { postingsOf, WINDOW, windowCount } from '../format/posting-lists.ts';
-import { pointsByWeight } from '../format/quantised-weight.ts';
 import { SegmentSet } from '../writer/segment-set.ts';
 import { compileFilter } from './filter/compile-filter.ts';
 import { IndexView, type PostingList, type SegmentView } from './index-view.ts';
@@ -52,7 +53,7 @@ const nothing = (budget: WorkBudget): RetrievalRequest => ({
   k: 200,
   slots: [],
   unwanted: [],
-  filter: compileFilter([], [], true, budget),
+  filter: compileFilter(parseFilter([], []), true, budget),
   pinnedIn: () => [],
   pinned_score: 0,
   onPinned: () => {},

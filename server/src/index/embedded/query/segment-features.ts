@@ -1,66 +1,24 @@
 // Features of a document for re-ranking and de-duplication, read from its segment.
-import { valuesOf } from '../../../product/text-fields.ts';
 import { wordsOf } from '../../../text/analyse.ts';
+import { termOf } from '../../ranking/analyse-words.ts';
 import type { Purchase } from '../../ranking/deduplicate.ts';
-import type { ProductFeatures } from '../../ranking/rerank.ts';
+import {
+  categoryNodes,
+  duplicateKeyOf,
+  featuresOf,
+  type ProductFeatures,
+  type QueryTerms,
+} from '../../ranking/product-features.ts';
 import type { WordVectors } from '../../ranking/word-vectors.ts';
 import { FLAGS, MISSING } from '../format/fields.ts';
 import { GrowableUint32 } from '../format/growable-arrays.ts';
 import type { Segment } from '../format/segment.ts';
 import { textOf } from '../format/term-dictionary.ts';
-import { termOf } from '../writer/analyse-words.ts';
 import { memoise } from './memoise.ts';
 
 interface Category {
   rows: number[];
   nodes: readonly string[];
-}
-
-/** The major slots of a query: terms and weight of each. */
-export interface QuerySlots {
-  slots: readonly { terms: ReadonlySet<string>; idf: number }[];
-  /** Every term of the query; used to detect brands. */
-  named: ReadonlySet<string>;
-  /** All terms of the query in order; used to detect exact names. */
-  name: readonly string[];
-}
-
-/** The slots of a query, resolved to a segment's term numbers. */
-export class SlotTerms {
-  readonly named: ReadonlySet<string>;
-  readonly #slots: readonly { numbers: ReadonlySet<number>; idf: number }[];
-  readonly #totalIdf: number;
-  /** Undefined if the segment lacks one of the terms. */
-  readonly #name: readonly number[] | undefined;
-
-  constructor(segment: Segment, { slots, named, name }: QuerySlots) {
-    this.named = named;
-    const numbers = name.flatMap((term) => segment.find(term)?.number ?? []);
-    this.#name = name.length > 0 && numbers.length === name.length ? numbers : undefined;
-    this.#slots = slots.map(({ terms, idf }) => ({
-      numbers: new Set([...terms].flatMap((term) => segment.find(term)?.number ?? [])),
-      idf,
-    }));
-    this.#totalIdf = slots.reduce((sum, { idf }) => sum + idf, 0);
-  }
-
-  isName(name: GrowableUint32): boolean {
-    return this.#name?.length === name.length && this.#name.every((term, i) => name.at(i) === term);
-  }
-
-  /** Share of the query's weight that the first `main_terms` terms of a name cover. */
-  coverage(name: GrowableUint32, main_terms: number): number {
-    const end = Math.min(main_terms, name.length);
-    let covered = 0;
-    for (const { numbers, idf } of this.#slots) {
-      for (let i = 0; i < end; i++) {
-        if (!numbers.has(name.at(i))) continue;
-        covered += idf;
-        break;
-      }
-    }
-    return this.#totalIdf > 0 ? covered / this.#totalIdf : 0;
-  }
 }
 
 const NO_CATEGORY: Category = { rows: [], nodes: [] };
@@ -97,35 +55,30 @@ export class SegmentFeatures {
     return this.#wordVectors === wordVectors;
   }
 
-  of(doc: number, slots: SlotTerms): ProductFeatures {
+  of(doc: number, query: QueryTerms): ProductFeatures {
     const segment = this.#segment;
     const category = this.#categoryOf(this.#categoryCodes[doc]);
     const [name, rows] = [this.#name, category.rows.slice()];
     name.clear();
     const reader = segment.textReader(doc);
     for (let left = reader.next(); left > 0; left--) this.#addWord(reader.next(), name, rows);
-    const brand = this.#brandOf(this.#brandCodes[doc]);
-    return {
-      main_part: slots.coverage(name, segment.mainTerms[doc]!),
-      name_length: name.length,
-      is_exact_name: slots.isName(name),
+    const stored = {
+      name,
+      main_terms: segment.mainTerms[doc]!,
+      brand: this.#brandOf(this.#brandCodes[doc]),
       rows,
       nodes: category.nodes,
-      is_brand_named: brand.length > 0 && brand.every((term) => slots.named.has(term)),
       out_of_stock: (segment.flags[doc]! & FLAGS.out_of_stock) !== 0,
     };
+    return featuresOf(stored, query);
   }
 
-  /** Duplicates share a barcode, or, without one, the name, brand and colour. */
+  /** Duplicates share a barcode, or a key of other fields. */
   duplicateKey(doc: number): string | number {
     const segment = this.#segment;
     const barcode = segment.identifierDigits('barcode', doc);
     if (barcode !== '') return barcode;
-    return JSON.stringify([
-      segment.fullText('name', doc),
-      segment.textOf('brand', doc),
-      valuesOf('color', segment.textOf('color', doc)),
-    ]);
+    return duplicateKeyOf(segment.fullText('name', doc), segment.textOf('brand', doc), segment.textOf('color', doc));
   }
 
   purchase(doc: number): Purchase {
@@ -170,12 +123,8 @@ export class SegmentFeatures {
     if (!code) return NO_CATEGORY;
     return memoise(this.#categories, code, MAX_CACHED, () => {
       const text = this.#segment.codedText('category', code);
-      const levels = text
-        .split('>')
-        .map((level) => level.trim())
-        .filter(Boolean);
       const rows = this.#wordVectors?.rowsOf(wordsOf(text).map(termOf)) ?? [];
-      return { rows, nodes: levels.map((_, i) => levels.slice(0, i + 1).join('>')) };
+      return { rows, nodes: categoryNodes(text) };
     });
   }
 

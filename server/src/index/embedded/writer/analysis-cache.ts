@@ -2,11 +2,17 @@
 import { wordsOf } from '../../../text/analyse.ts';
 import { negatedTerms } from '../../../text/tokens.ts';
 import { measuresOf } from '../../../text/units.ts';
+import {
+  type Analysis,
+  analyseText,
+  analyseWord,
+  endsMainPart,
+  truncateTerm,
+  WORD_FLAGS,
+} from '../../ranking/analyse-words.ts';
 import { BytesHash, nextHash, startHash } from '../format/bytes-hash.ts';
 import { GrowableBytes, type GrowableUint32 } from '../format/growable-arrays.ts';
-import { truncateTerm } from '../format/term-dictionary.ts';
 import { WordTermsWriter } from '../format/word-terms.ts';
-import { type Analysis, analyseText, analyseWord, endsMainPart, WORD_FLAGS } from './analyse-words.ts';
 
 export interface AnalysedText {
   terms: readonly number[];

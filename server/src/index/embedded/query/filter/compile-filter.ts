@@ -1,5 +1,4 @@
 // Compiles criteria and exclusions into one filter per segment.
-import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { wordsOf } from '../../../../text/analyse.ts';
 import { isFullText } from '../../../criteria/field-kinds.ts';
 import {
@@ -7,7 +6,6 @@ import {
   type FlagCriterion,
   type NumberCriterion,
   type ParsedFilter,
-  parseFilter,
 } from '../../../criteria/parse-filter.ts';
 import { numberOf } from '../../../criteria/product-values.ts';
 import { FLAGS, MISSING } from '../../format/fields.ts';
@@ -33,13 +31,11 @@ import { compileTextCriterion, docsToVerify, type PreparedText, prepareTexts } f
 
 /** Filters are compiled on first use of a segment. */
 export function compileFilter(
-  criteria: readonly Criterion[],
-  exclude: readonly string[],
+  parsed: ParsedFilter,
   mayTakeShortcuts: boolean,
   budget: WorkBudget,
 ): (segmentView: SegmentView) => SegmentFilter {
   const cache = new Map<SegmentView, SegmentFilter>();
-  const parsed = parseFilter(criteria, exclude);
   const prepared: PreparedFilter = {
     ...parsed,
     texts: prepareTexts(parsed.texts, budget),

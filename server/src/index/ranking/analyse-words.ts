@@ -1,8 +1,6 @@
 // Analyses words and texts into terms.
-import { stem, wordsOf } from '../../../text/analyse.ts';
-import { joinedHyphenations, mayNegate, tokensOf } from '../../../text/tokens.ts';
-import { isSpellable } from '../format/spelling-dictionary.ts';
-import { truncateTerm } from '../format/term-dictionary.ts';
+import { stem, wordsOf } from '../../text/analyse.ts';
+import { joinedHyphenations, mayNegate, tokensOf } from '../../text/tokens.ts';
 
 export interface Analysis {
   /** The terms of the words, in order. */
@@ -20,7 +18,19 @@ const ENDS_MAIN_PART = new Set(
 );
 export const endsMainPart = (word: string): boolean => ENDS_MAIN_PART.has(word);
 
+/** Longer terms are truncated. */
+export const MAX_TERM_CHARACTERS = 80;
+
+/** The form in which terms are stored and looked up. */
+export const truncateTerm = (term: string): string =>
+  term.length <= MAX_TERM_CHARACTERS ? term : term.slice(0, MAX_TERM_CHARACTERS);
+
 export const termOf = (word: string): string => truncateTerm(stem(word));
+
+const LETTERS_ONLY = /^\p{L}+$/u;
+
+/** Words with digits are never corrected. */
+export const isSpellable = (word: string): boolean => LETTERS_ONLY.test(word);
 
 /** `folded`: text between spaces. `joined`: hyphenated words as one. */
 export function analyseWord(folded: string): Analysis & { joined: readonly string[]; flags: number } {

@@ -1,7 +1,7 @@
-// Implements the vocabulary of query interpretation on an index view: completion, correction, compounds and phrases.
+// The lexicon of an index view: document frequencies, completion, correction, compounds and phrases.
 import { stem } from '../../../text/analyse.ts';
 import { editDistance } from '../../../text/edit-distance.ts';
-import type { Vocabulary } from '../../ranking/interpret-query.ts';
+import type { Lexicon } from '../../ranking/lexicon.ts';
 import { type IndexView, intersect, postingListIn, type SegmentView } from './index-view.ts';
 import { memoise } from './memoise.ts';
 import type { WorkBudget } from './work-budget.ts';
@@ -24,7 +24,7 @@ const MAX_CACHED = 10_000;
 /** Each entry is a long list. */
 const MAX_CACHED_COMPLETIONS = 500;
 
-export class IndexVocabulary implements Vocabulary {
+export class IndexLexicon implements Lexicon {
   readonly #view: IndexView;
   readonly #budget: WorkBudget;
   /**
@@ -43,9 +43,13 @@ export class IndexVocabulary implements Vocabulary {
     this.#words = view.segments.reduce((sum, { segment }) => sum + segment.spellings.table.length, 0);
   }
 
-  documentFrequency(term: string): number {
-    this.#budget.spend(LOOKUP_COST * this.#view.segments.length);
-    return this.#view.documentFrequency(term);
+  get size(): number {
+    return this.#view.size;
+  }
+
+  documentFrequencies(terms: readonly string[]): number[] {
+    this.#budget.spend(LOOKUP_COST * this.#view.segments.length * terms.length);
+    return terms.map((term) => this.#view.documentFrequency(term));
   }
 
   completionsOf(letters: string, limit: number): string[] {
@@ -100,8 +104,12 @@ export class IndexVocabulary implements Vocabulary {
     });
   }
 
-  isPhrase(first: string, second: string): boolean {
-    const maxNames = Math.min(this.documentFrequency(first), this.documentFrequency(second));
+  arePhrases(pairs: readonly (readonly [first: string, second: string])[]): boolean[] {
+    return pairs.map(([first, second]) => this.#isPhrase(first, second));
+  }
+
+  #isPhrase(first: string, second: string): boolean {
+    const maxNames = Math.min(...this.documentFrequencies([first, second]));
     if (maxNames === 0) return false;
     this.#budget.spend(NAME_COST * maxNames);
     return memoise(this.#phrases, `${first} ${second}`, MAX_CACHED, () =>
