@@ -1,5 +1,6 @@
 // Maps every call of the store port to its database file, its kind and its SQL.
 import type { ProductWrite } from '../catalogue-store.ts';
+import { type PackedProducts, pack } from '../rules/packed-products.ts';
 import type { StoreCalls } from '../store.ts';
 import * as artefacts from './artefacts.ts';
 import * as clicks from './clicks.ts';
@@ -21,7 +22,6 @@ import * as merchantSearch from './merchant-search.ts';
 import * as merchants from './merchants.ts';
 import * as offers from './offers.ts';
 import { overwriteErased } from './overwrite-erased.ts';
-import { type PackedProducts, pack } from './packed-products.ts';
 import * as people from './people.ts';
 import * as priceChanges from './price-changes.ts';
 import * as products from './products.ts';

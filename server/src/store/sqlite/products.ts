@@ -2,11 +2,13 @@
 import type { Product } from '../../product/product.ts';
 import type { ProductKey, StoredProduct, UpsertOutcome } from '../catalogue-store.ts';
 import { type PackedChanges, packChanges } from '../packed-changes.ts';
+import { isForeign, isUnchanged, MerchantTally, productId, type StoredVersion } from '../rules/compare-product.ts';
+import { dataOf, type PackedProducts } from '../rules/packed-products.ts';
+import { samplePositions } from '../rules/sample-positions.ts';
 import { json, number, numberOrNull, text, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 import { addLinkHosts } from './link-hosts.ts';
 import { countProducts, findMerchantId, upsertMerchant } from './merchants.ts';
-import { dataOf, type PackedProducts } from './packed-products.ts';
 import { recordDeletion, recordPriceChange, recordReinsertion } from './price-changes.ts';
 
 export function upsert(
@@ -15,11 +17,7 @@ export function upsert(
 ): UpsertOutcome {
   const outcome: UpsertOutcome = { inserted: 0, updated: 0, unchanged: 0, refused: [], merchant_ids: [] };
   const merchantIds: number[] = [];
-  const counts = new Map<number, { added: number; changed: number }>();
-  const count = (id: number, added: number) => {
-    const before = counts.get(id) ?? { added: 0, changed: 0 };
-    counts.set(id, { added: before.added + added, changed: before.changed + 1 });
-  };
+  const tally = new MerchantTally();
   const hosts = new Set<string>();
   const changed: number[] = [];
   for (const [i, row] of products.rows.entries()) {
@@ -27,49 +25,37 @@ export function upsert(
     let knownId = merchantIds[row.merchant];
     // The product's id contains the merchant's id, so the merchant must exist first.
     if (row.is_source_id) knownId ??= findMerchantId(db, merchant) ?? upsertMerchant(db, merchant);
-    const id = idOf(row.id, knownId, row.is_source_id)!;
+    const id = productId(row.id, knownId, row.is_source_id)!;
     const old = findById(db, id);
-    if (old && old.feed !== feed) {
+    if (isForeign(old, feed)) {
       outcome.refused.push(i);
       continue;
     }
     merchantIds[row.merchant] ??= upsertMerchant(db, merchant);
     const merchantId = merchantIds[row.merchant]!;
     const data = dataOf(row, id);
-    if (old && old.data === data && old.merchant_id === merchantId) {
+    if (old && isUnchanged(old, merchantId, data)) {
       outcome.unchanged++;
       continue;
     }
     addLinkHosts(db, products.hosts[row.hosts]!, hosts);
-    if (old) recordPriceChange(db, old, JSON.parse(data), now_ms);
+    if (old) recordPriceChange(db, old, data, now_ms);
     else recordReinsertion(db, id, data, now_ms);
     const { brand, category } = row;
     const written = { id, merchantId, brand, category, data };
     changed.push(old ? update(db, old, written) : insert(db, written, feed, now_ms));
     outcome[old ? 'updated' : 'inserted']++;
-    const hasMoved = old?.merchant_id !== merchantId;
-    count(merchantId, hasMoved ? 1 : 0);
-    if (old && hasMoved) count(old.merchant_id, -1);
+    tally.countWrite(merchantId, old?.merchant_id);
   }
   logChanges(db, changed);
-  for (const [id, { added, changed }] of counts) countProducts(db, id, added, changed);
-  outcome.merchant_ids = [...counts.keys()];
+  countProducts(db, tally);
+  outcome.merchant_ids = [...tally.counts.keys()];
   return outcome;
 }
 
-/** The product's id in this store; undefined if it needs a merchant id that is not assigned yet. */
-export function idOf(id: string, merchantId: number | undefined, isSourceId = false): string | undefined {
-  if (!isSourceId) return id;
-  return merchantId === undefined ? undefined : `${merchantId}:${id}`;
-}
-
-interface ProductRow {
-  id: string;
+interface ProductRow extends StoredVersion {
   product_no: number;
   added_at_ms: number;
-  merchant_id: number;
-  feed: string;
-  data: string;
 }
 
 export function findById(db: Connection, id: string | undefined): ProductRow | undefined {
@@ -88,7 +74,7 @@ export function findById(db: Connection, id: string | undefined): ProductRow | u
 }
 
 function findByKey(db: Connection, { id, merchant, is_source_id }: ProductKey): ProductRow | undefined {
-  return findById(db, idOf(id, is_source_id ? findMerchantId(db, merchant) : undefined, is_source_id));
+  return findById(db, productId(id, is_source_id ? findMerchantId(db, merchant) : undefined, is_source_id));
 }
 
 interface NewRow {
@@ -156,7 +142,7 @@ export function deleteByKey(db: Connection, { feed, keys }: { feed: string; keys
   const rows = keys.map((key) => findByKey(db, key)).filter((row) => row !== undefined);
   return deleteRows(
     db,
-    rows.filter((row) => row.feed === feed),
+    rows.filter((row) => !isForeign(row, feed)),
   );
 }
 
@@ -180,7 +166,7 @@ export const refOf = (row: Row): ProductRef => ({
 
 export function deleteRows(db: Connection, refs: ProductRef[]): { deleted: number; merchant_ids: number[] } {
   const deleted: number[] = [];
-  const counts = new Map<number, number>();
+  const tally = new MerchantTally();
   for (const { product_no } of refs) {
     const row = db.get(
       'DELETE FROM products WHERE product_no = ? RETURNING id, data, added_at_ms, merchant_id',
@@ -190,21 +176,18 @@ export function deleteRows(db: Connection, refs: ProductRef[]): { deleted: numbe
     if (!row) continue;
     recordDeletion(db, { id: text(row, 'id'), data: text(row, 'data'), added_at_ms: number(row, 'added_at_ms') });
     deleted.push(product_no);
-    const merchant_id = number(row, 'merchant_id');
-    counts.set(merchant_id, (counts.get(merchant_id) ?? 0) + 1);
+    tally.countDeletion(number(row, 'merchant_id'));
   }
   logChanges(db, deleted);
-  for (const [id, count] of counts) countProducts(db, id, -count, count);
+  countProducts(db, tally);
   return { deleted: deleted.length, merchant_ids: [...new Set(refs.map(({ merchant_id }) => merchant_id))] };
 }
 
-/** Seeks evenly spaced product numbers, which is faster than scanning the table. */
 export function sample(db: Connection, { limit }: { limit: number }): Product[] {
   const { last } = db.get('SELECT coalesce(max(product_no), 0) AS last FROM products')!;
-  const step = Math.max(1, Number(last) / limit);
   const found = new Map<number, Product>();
-  for (let no = 1; no <= Number(last); no += step) {
-    const row = db.get('SELECT product_no, data FROM products WHERE product_no >= ? LIMIT 1', Math.floor(no));
+  for (const no of samplePositions(Number(last), limit)) {
+    const row = db.get('SELECT product_no, data FROM products WHERE product_no >= ? LIMIT 1', no);
     if (row) found.set(number(row, 'product_no'), json(row, 'data'));
   }
   return [...found.values()];

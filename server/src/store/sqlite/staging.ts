@@ -1,17 +1,19 @@
 // Staging of full feeds in SQLite: rows are compared and staged while the file is read, and applied once it is complete.
-import type { MerchantInfo } from '../../product/product.ts';
 import type { AppliedStep, ComparedProduct, DeletedStep, ProductKey, StageOutcome } from '../catalogue-store.ts';
+import { compareProduct, isForeign, productId, stagedId } from '../rules/compare-product.ts';
+import type { PackedProducts } from '../rules/packed-products.ts';
+import {
+  countStaged,
+  repackStaged,
+  type StagedAbout,
+  type StagedContent,
+  stagedContent,
+  stepLength,
+} from '../rules/stage-rows.ts';
 import { flag, json, number, text } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { findMerchantId } from './merchants.ts';
-import { dataOf, Interner, type PackedProduct, type PackedProducts } from './packed-products.ts';
-import { deleteRows, findById, idOf, refOf, upsert } from './products.ts';
-
-/** A step's rows are all in memory: steps of long rows have fewer of them. */
-const MAX_STEP_BYTES = 8 * 1024 ** 2;
-
-/** What a staged row needs besides the product. Unlike a packed row, it carries its own merchant and hosts. */
-type About = Omit<PackedProduct, 'merchant' | 'hosts' | 'rest'> & { merchant: MerchantInfo; hosts: string[] };
+import { deleteRows, findById, refOf, upsert } from './products.ts';
 
 export function stage(
   db: Connection,
@@ -19,18 +21,8 @@ export function stage(
 ): StageOutcome {
   const outcome: StageOutcome = { added: 0, known: 0, unchanged: 0, repeated: 0, refused: [] };
   for (const [i, { id, status }] of compare(db, { feed, products }).entries()) {
-    if (status === 'foreign') {
-      outcome.refused.push(i);
-      continue;
-    }
-    const isSame = status === 'same';
-    const { rest, ...others } = products.rows[i]!;
-    const merchant = products.merchants[others.merchant]!;
-    const about: About = { ...others, merchant, hosts: products.hosts[others.hosts]! };
-    const replaced = stageRow(db, run_id, id, isSame ? [null, null] : [JSON.stringify(about), rest]);
-    if (replaced) outcome.repeated++;
-    else outcome[status === 'new' ? 'added' : 'known']++;
-    outcome.unchanged += Number(isSame) - Number(replaced?.is_same ?? false);
+    if (status === 'foreign') outcome.refused.push(i);
+    else countStaged(outcome, status, stageRow(db, run_id, id, stagedContent(products, i, status)));
   }
   return outcome;
 }
@@ -40,12 +32,12 @@ function stageRow(
   db: Connection,
   run_id: number,
   id: string,
-  content: [about: string | null, data: string | null],
+  { about, data }: StagedContent,
 ): { is_same: boolean } | undefined {
   const insert = 'INSERT INTO staged_products (run_id, id, about, data) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING';
-  if (db.run(insert, run_id, id, ...content) > 0) return undefined;
+  if (db.run(insert, run_id, id, about, data) > 0) return undefined;
   const old = db.get('SELECT data IS NULL AS is_same FROM staged_products WHERE run_id = ? AND id = ?', run_id, id)!;
-  db.run('UPDATE staged_products SET about = ?, data = ? WHERE run_id = ? AND id = ?', ...content, run_id, id);
+  db.run('UPDATE staged_products SET about = ?, data = ? WHERE run_id = ? AND id = ?', about, data, run_id, id);
   return { is_same: flag(old, 'is_same') };
 }
 
@@ -56,17 +48,12 @@ export function compare(
   const merchantIds = products.merchants.map((merchant) => findMerchantId(db, merchant));
   return products.rows.map((row) => {
     const merchantId = merchantIds[row.merchant];
-    const old = findById(db, idOf(row.id, merchantId, row.is_source_id));
-    if (!old) {
-      const { id, is_source_id } = row;
-      return {
-        id: stagedId({ id, is_source_id, merchant: products.merchants[row.merchant]! }, merchantId),
-        status: 'new',
-      };
-    }
-    if (old.feed !== feed) return { id: old.id, status: 'foreign' };
-    const isSame = old.merchant_id === merchantId && old.data === dataOf(row, old.id);
-    return { id: old.id, status: isSame ? 'same' : 'changed' };
+    const old = findById(db, productId(row.id, merchantId, row.is_source_id));
+    const merchant = products.merchants[row.merchant]!;
+    return {
+      id: old?.id ?? stagedId({ id: row.id, is_source_id: row.is_source_id, merchant }, merchantId),
+      status: compareProduct(old, { feed, merchantId, row }),
+    };
   });
 }
 
@@ -76,14 +63,9 @@ export function find(
 ): { id: string; exists: boolean }[] {
   return keys.map((key) => {
     const merchantId = findMerchantId(db, key.merchant);
-    const old = findById(db, idOf(key.id, merchantId, key.is_source_id));
-    return { id: old?.id ?? stagedId(key, merchantId), exists: old?.feed === feed };
+    const old = findById(db, productId(key.id, merchantId, key.is_source_id));
+    return { id: old?.id ?? stagedId(key, merchantId), exists: old !== undefined && !isForeign(old, feed) };
   });
-}
-
-/** The product's id, or its merchant's key and source id while the merchant has no id. */
-function stagedId({ id, merchant, is_source_id }: ProductKey, merchantId: number | undefined): string {
-  return idOf(id, merchantId, is_source_id) ?? `${merchant.key}\n${id}`;
 }
 
 export function apply(
@@ -98,21 +80,13 @@ export function apply(
     last,
     by.run_id,
   );
-  const abouts: About[] = staged.map((row) => json(row, 'about'));
-  const merchants = new Interner<MerchantInfo>();
-  const hosts = new Interner<string[]>();
-  const rows = abouts.map((about, i) => ({
-    ...about,
-    merchant: merchants.numberOf(JSON.stringify(about.merchant), () => about.merchant),
-    hosts: hosts.numberOf(about.hosts.join(' '), () => about.hosts),
-    rest: text(staged[i]!, 'data'),
-  }));
-  const products = { merchants: merchants.values, hosts: hosts.values, rows };
+  const rows = staged.map((row) => ({ about: json(row, 'about') as StagedAbout, data: text(row, 'data') }));
+  const products = repackStaged(rows);
   const { refused: _, ...outcome } = upsert(db, { feed: by.feed, products, now_ms: by.now_ms });
   // All merchants have ids now. Staged rows get their final ids, so that deleteUnstaged finds their products.
-  const merchantIds = merchants.values.map((merchant) => findMerchantId(db, merchant));
+  const merchantIds = products.merchants.map((merchant) => findMerchantId(db, merchant));
   for (const [i, row] of staged.entries()) {
-    const id = stagedId(abouts[i]!, merchantIds[rows[i]!.merchant]);
+    const id = stagedId(rows[i]!.about, merchantIds[products.rows[i]!.merchant]);
     if (id !== row.id) db.run('UPDATE OR REPLACE staged_products SET id = ? WHERE no = ?', id, number(row, 'no'));
   }
   return { ...outcome, next: isEnd ? null : last };
@@ -127,12 +101,7 @@ function stepOf(db: Connection, by: { run_id: number; after: number; limit: numb
     by.run_id,
     by.limit,
   );
-  let bytes = 0;
-  const overflow = rows.findIndex((row, i) => {
-    bytes += number(row, 'bytes');
-    return bytes > MAX_STEP_BYTES && i > 0;
-  });
-  const step = overflow < 0 ? rows : rows.slice(0, overflow);
+  const step = rows.slice(0, stepLength(rows.map((row) => number(row, 'bytes'))));
   const lastRow = step.at(-1);
   return {
     last: lastRow ? number(lastRow, 'no') : by.after,

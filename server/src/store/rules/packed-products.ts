@@ -26,7 +26,7 @@ export const pack = <T extends { products: ProductWrite[] }>(
   input: T,
 ): Omit<T, 'products'> & { products: PackedProducts } => ({ ...input, products: packProducts(input.products) });
 
-function packProducts(writes: ProductWrite[]): PackedProducts {
+export function packProducts(writes: ProductWrite[]): PackedProducts {
   const merchants = new Interner<MerchantInfo>();
   const hosts = new Interner<string[]>();
   const rows = writes.map(({ product, merchant, is_source_id = false }): PackedProduct => {

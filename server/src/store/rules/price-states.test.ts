@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isSamePrice, pricesOf, stateTime_ms } from './price-states.ts';
+
+const product = { id: 'a', name: 'Kettle', currency: 'EUR', regular_amount: 20, final_amount: 10 };
+
+test('unknown prices and stock are null', () => {
+  const unknown = { currency: null, regular_amount: null, final_amount: null, in_stock: null, stock_quantity: null };
+  assert.deepEqual(pricesOf('{"id":"a","name":"Kettle"}'), unknown);
+  assert.deepEqual(pricesOf(JSON.stringify({ ...product, in_stock: false, stock_quantity: 0 })), {
+    ...{ currency: 'EUR', regular_amount: 20, final_amount: 10 },
+    ...{ in_stock: false, stock_quantity: 0 },
+  });
+});
+
+for (const [change, isSame] of [
+  [{ name: 'Teapot', brand: 'Acme' }, true],
+  [{ currency: 'USD' }, false],
+  [{ regular_amount: 21 }, false],
+  [{ final_amount: 11 }, false],
+  [{ in_stock: false }, false],
+  [{ stock_quantity: 0 }, false],
+] as const)
+  test(`another ${Object.keys(change)} is ${isSame ? 'not ' : ''}a change of price or stock`, () => {
+    const [before, after] = [product, { ...product, ...change }].map((each) => pricesOf(JSON.stringify(each)));
+    assert.equal(isSamePrice(before!, after!), isSame);
+  });
+
+test('a state from before the recorded history has no time', () => {
+  assert.deepEqual([stateTime_ms(0), stateTime_ms(5)], [null, 5]);
+});
