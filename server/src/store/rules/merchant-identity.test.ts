@@ -38,7 +38,8 @@ test('assigned ids start at a billion, grow, and skip every id that was ever in 
 test('fields that a feed leaves empty keep their values', () => {
   const empty = { name: '', domain: '', logo_url: '', description: '' };
   assert.deepEqual(mergeMerchant(7, empty, info), info);
-  assert.deepEqual(mergeMerchant(7, info, { ...info, name: 'Old' }), info);
+  const old = { name: 'Old', domain: 'old.example', logo_url: 'https://old.example/', description: 'Older' };
+  assert.deepEqual(mergeMerchant(7, info, old), info);
   assert.deepEqual(mergeMerchant(7, empty, undefined), { ...empty, name: '7' });
 });
 

@@ -1,15 +1,19 @@
 // Criteria sets in SQLite.
-import { type CriteriaSetWrite, MAX_CRITERIA_SETS, type StoredCriteriaSet } from '../config-store.ts';
+import type { CriteriaSetWrite, StoredCriteriaSet } from '../config-store.ts';
+import { refuseInsert, refuseUpsert } from '../rules/capacity.ts';
+import { updateTime_ms } from '../rules/update-time.ts';
 import { json, number, text, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
+import { countRows } from './count-rows.ts';
 
 export function insert(db: Connection, set: CriteriaSetWrite): StoredCriteriaSet | 'exists' | 'full' {
-  if (get(db, set)) return 'exists';
-  return isFull(db) ? 'full' : write(db, set);
+  const old = get(db, set);
+  return refuseInsert('criteria_sets', old !== null, () => countRows(db, 'criteria_sets')) ?? write(db, set, old);
 }
 
 export function upsert(db: Connection, set: CriteriaSetWrite): StoredCriteriaSet | 'full' {
-  return !get(db, set) && isFull(db) ? 'full' : write(db, set);
+  const old = get(db, set);
+  return refuseUpsert('criteria_sets', old !== null, () => countRows(db, 'criteria_sets')) ?? write(db, set, old);
 }
 
 export function get(db: Connection, { id }: { id: string }): StoredCriteriaSet | null {
@@ -25,25 +29,20 @@ export function remove(db: Connection, { id }: { id: string }): boolean {
   return db.run('DELETE FROM criteria_sets WHERE id = ?', id) > 0;
 }
 
-function write(db: Connection, set: CriteriaSetWrite): StoredCriteriaSet {
+function write(db: Connection, set: CriteriaSetWrite, old: StoredCriteriaSet | null): StoredCriteriaSet {
   const row = db.get(
     `INSERT INTO criteria_sets (id, name, query, exclude_query, criteria, created_at_ms, updated_at_ms)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)
-     ON CONFLICT (id) DO UPDATE SET name = ?2, query = ?3, exclude_query = ?4, criteria = ?5,
-       updated_at_ms = max(?6, updated_at_ms + 1)
+     ON CONFLICT (id) DO UPDATE SET name = ?2, query = ?3, exclude_query = ?4, criteria = ?5, updated_at_ms = ?6
      RETURNING *`,
     set.id,
     set.name,
     set.query,
     set.exclude_query,
     JSON.stringify(set.criteria),
-    set.now_ms,
+    updateTime_ms(set.now_ms, old?.updated_at_ms),
   );
   return fromRow(row!);
-}
-
-function isFull(db: Connection): boolean {
-  return Number(db.get('SELECT count(*) AS count FROM criteria_sets')!.count) >= MAX_CRITERIA_SETS;
 }
 
 const fromRow = (row: Row): StoredCriteriaSet => ({

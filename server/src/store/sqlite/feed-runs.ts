@@ -4,11 +4,11 @@ import {
   type FeedSummary,
   MAX_RUNS_PER_FEED,
   type RejectedRow,
-  RUN_LEASE_MS,
   RUN_MODES,
   RUN_STATES,
   type RunState,
 } from '../feed-store.ts';
+import { admitRun, INTERRUPTED } from '../rules/feed-run-admission.ts';
 import { number, numberOrNull, oneOf, text } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 import { countOfFeed } from './products.ts';
@@ -17,16 +17,20 @@ export function begin(
   db: Connection,
   { feed, mode, source, runner, now_ms }: Pick<FeedRun, 'feed' | 'mode' | 'source' | 'runner'> & { now_ms: number },
 ): { run_id: number } | { busy: number } {
-  db.run(
-    `UPDATE feed_runs SET state = 'failed', message = 'the run was interrupted', finished_at_ms = ?
-     WHERE feed = ? AND state = 'running' AND seen_at_ms <= ?`,
-    now_ms,
-    feed,
-    now_ms - RUN_LEASE_MS,
+  const running = db.all(`SELECT id, seen_at_ms FROM feed_runs WHERE feed = ? AND state = 'running' ORDER BY id`, feed);
+  const { lost, busy } = admitRun(
+    { feed, now_ms },
+    running.map((row) => ({ id: number(row, 'id'), seen_at_ms: number(row, 'seen_at_ms') })),
   );
-  // One-off files share the feed '', but may be imported concurrently.
-  const busy = feed === '' ? undefined : db.get(`SELECT id FROM feed_runs WHERE feed = ? AND state = 'running'`, feed);
-  if (busy) return { busy: number(busy, 'id') };
+  for (const id of lost)
+    db.run(
+      'UPDATE feed_runs SET state = ?, message = ?, finished_at_ms = ? WHERE id = ?',
+      INTERRUPTED.state,
+      INTERRUPTED.message,
+      now_ms,
+      id,
+    );
+  if (busy !== undefined) return { busy };
   const row = db.get(
     `INSERT INTO feed_runs (feed, mode, source, runner, state, started_at_ms, seen_at_ms, message, report)
      VALUES (?, ?, ?, ?, 'running', ?, ?, '', '{}') RETURNING id`,

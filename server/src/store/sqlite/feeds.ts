@@ -1,20 +1,15 @@
 // Registered feeds in SQLite.
 import type { SQLInputValue } from 'node:sqlite';
-import {
-  type FeedClaim,
-  type FeedSettings,
-  type FeedUpdate,
-  MAX_FEEDS,
-  type RegisteredFeed,
-  RUN_MODES,
-  type RunRequest,
-} from '../feed-store.ts';
+import { type FeedClaim, type FeedUpdate, type RegisteredFeed, RUN_MODES, type RunRequest } from '../feed-store.ts';
+import { refuseInsert } from '../rules/capacity.ts';
+import { updateFeed } from '../rules/update-feed.ts';
 import { flag, number, oneOf, text, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
+import { countRows } from './count-rows.ts';
 
 export function insert(db: Connection, feed: RegisteredFeed): 'saved' | 'exists' | 'full' {
-  if (get(db, { id: feed.id })) return 'exists';
-  if (Number(db.get('SELECT count(*) AS count FROM feeds')!.count) >= MAX_FEEDS) return 'full';
+  const refusal = refuseInsert('feeds', get(db, feed) !== null, () => countRows(db, 'feeds'));
+  if (refusal) return refusal;
   db.run(
     `INSERT INTO feeds (url, mode, every_ms, options, is_paused, is_wanted, etag, last_modified, next_run_at_ms, failures, id, created_at_ms)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -57,20 +52,17 @@ export function claim(db: Connection, { id, if_due, next_run_at_ms }: FeedClaim)
   );
 }
 
-export function update(db: Connection, { id, if_settings, ...change }: FeedUpdate): boolean {
-  const old = get(db, { id });
-  if (!old || (if_settings && !isSame(old, if_settings))) return false;
+export function update(db: Connection, change: FeedUpdate): boolean {
+  const updated = updateFeed(get(db, change), change);
+  if (!updated) return false;
   db.run(
     `UPDATE feeds SET url = ?, mode = ?, every_ms = ?, options = ?, is_paused = ?, is_wanted = ?, etag = ?,
        last_modified = ?, next_run_at_ms = ?, failures = ? WHERE id = ?`,
-    ...mutableValues({ ...old, ...change }),
-    id,
+    ...mutableValues(updated),
+    updated.id,
   );
   return true;
 }
-
-const isSame = (one: FeedSettings, other: FeedSettings): boolean =>
-  one.url === other.url && one.mode === other.mode && one.every_ms === other.every_ms && one.options === other.options;
 
 /** Values of the mutable columns, in the order of the statements above. */
 const mutableValues = (feed: RegisteredFeed): SQLInputValue[] => [

@@ -1,5 +1,6 @@
 // Retention in the catalogue: the traces of deleted products, and feed runs.
 import type { PurgeBy } from '../purge-by.ts';
+import { expiredRows } from '../rules/expired-rows.ts';
 import { number, text } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { lastChange } from './products.ts';
@@ -58,11 +59,10 @@ const hasPrices = (db: Connection, id: string): boolean =>
 export const purgeWatermark = (db: Connection): number =>
   number(db.get('SELECT change_no FROM purged_changes WHERE one = 1')!, 'change_no');
 
-/** Deletes by ascending id, up to the first run whose last heartbeat is recent enough. */
 export function purgeFeedRuns(db: Connection, { before_ms, limit }: PurgeBy): number {
   const oldest = db.all('SELECT id, seen_at_ms FROM feed_runs WHERE id > 0 ORDER BY id LIMIT ?', limit);
-  const retained = oldest.findIndex((row) => number(row, 'seen_at_ms') >= before_ms);
-  const expired = oldest.slice(0, retained < 0 ? oldest.length : retained);
-  for (const row of expired) db.run('DELETE FROM feed_runs WHERE id = ?', number(row, 'id'));
+  const runs = oldest.map((row) => ({ id: number(row, 'id'), at_ms: number(row, 'seen_at_ms') }));
+  const expired = expiredRows(runs, before_ms);
+  for (const { id } of expired) db.run('DELETE FROM feed_runs WHERE id = ?', id);
   return expired.length;
 }

@@ -1,5 +1,6 @@
 // Retention in the ledger: each call deletes a bounded number of the oldest rows.
 import type { PurgeBy } from '../purge-by.ts';
+import { expiredRows } from '../rules/expired-rows.ts';
 import { SEEN_LAG_MS } from '../rules/person-data.ts';
 import { number, text } from './columns.ts';
 import type { Connection } from './connection.ts';
@@ -49,7 +50,6 @@ interface NumberedTable {
   where: string;
 }
 
-/** Deletes by ascending number up to the first row that is recent enough, so busy tables need no index by time. */
 function purgeByNumber(
   db: Connection,
   { table, no, time, where }: NumberedTable,
@@ -59,9 +59,9 @@ function purgeByNumber(
     `SELECT ${no} AS no, ${time} AS at_ms FROM ${table} WHERE ${where} ORDER BY ${no} LIMIT ?`,
     limit,
   );
-  const retained = oldest.findIndex((row) => number(row, 'at_ms') >= before_ms);
-  const last = (retained < 0 ? oldest : oldest.slice(0, retained)).at(-1);
-  return last ? db.run(`DELETE FROM ${table} WHERE ${where} AND ${no} <= ?`, number(last, 'no')) : 0;
+  const rows = oldest.map((row) => ({ no: number(row, 'no'), at_ms: number(row, 'at_ms') }));
+  const last = expiredRows(rows, before_ms).at(-1);
+  return last ? db.run(`DELETE FROM ${table} WHERE ${where} AND ${no} <= ?`, last.no) : 0;
 }
 
 export function purgeSignups(db: Connection, { before_ms, limit }: PurgeBy): number {

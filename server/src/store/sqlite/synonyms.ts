@@ -1,8 +1,10 @@
 // The operator's synonym edits in SQLite.
 import type { SynonymGroup } from '../../text/synonyms.ts';
-import { MAX_SYNONYM_EDITS, SYNONYM_EDIT_KINDS, type SynonymEdit } from '../config-store.ts';
+import { SYNONYM_EDIT_KINDS, type SynonymEdit } from '../config-store.ts';
+import { refuseUpsert } from '../rules/capacity.ts';
 import { json, number, oneOf, text } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
+import { countRows } from './count-rows.ts';
 
 export function list(db: Connection): SynonymEdit[] {
   return db.all('SELECT key, kind, synonyms, at_ms FROM synonym_edits ORDER BY at_ms, key').map((row) => ({
@@ -16,7 +18,8 @@ export function list(db: Connection): SynonymEdit[] {
 export function save(db: Connection, { key, kind, group, at_ms }: SynonymEdit): 'saved' | 'unchanged' | 'full' {
   const known = db.get('SELECT kind FROM synonym_edits WHERE key = ?', key);
   if (known?.kind === kind) return 'unchanged';
-  if (!known && isFull(db)) return 'full';
+  const refusal = refuseUpsert('synonym_edits', known !== undefined, () => countRows(db, 'synonym_edits'));
+  if (refusal) return refusal;
   db.run(
     'INSERT OR REPLACE INTO synonym_edits (key, kind, synonyms, at_ms) VALUES (?, ?, ?, ?)',
     key,
@@ -42,8 +45,4 @@ const toStored = ({ inputs, outputs }: SynonymGroup): StoredGroup => ({ asked: i
 function groupOf(row: Row): SynonymGroup {
   const { asked, found }: StoredGroup = json(row, 'synonyms');
   return { inputs: asked, outputs: found };
-}
-
-function isFull(db: Connection): boolean {
-  return Number(db.get('SELECT count(*) AS count FROM synonym_edits')!.count) >= MAX_SYNONYM_EDITS;
 }

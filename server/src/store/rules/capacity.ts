@@ -1,0 +1,16 @@
+// How many rows of each kind of configuration a store holds, and what a write beyond that answers.
+
+import { MAX_CRITERIA_SETS, MAX_SYNONYM_EDITS } from '../config-store.ts';
+import { MAX_FEEDS } from '../feed-store.ts';
+
+const CAPACITY = { criteria_sets: MAX_CRITERIA_SETS, feeds: MAX_FEEDS, synonym_edits: MAX_SYNONYM_EDITS };
+
+export type CountedTable = keyof typeof CAPACITY;
+
+/** Why a row is not written; null if it is. Existing rows are replaced even if the table is full. */
+export const refuseUpsert = (table: CountedTable, exists: boolean, count: () => number): 'full' | null =>
+  !exists && count() >= CAPACITY[table] ? 'full' : null;
+
+/** The same for a row that must not exist. */
+export const refuseInsert = (table: CountedTable, exists: boolean, count: () => number): 'exists' | 'full' | null =>
+  exists ? 'exists' : refuseUpsert(table, exists, count);
