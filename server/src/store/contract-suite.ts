@@ -35,31 +35,53 @@ export function storeContract(engine: string, open: () => Promise<StoreUnderTest
     });
     after(() => under.end());
 
-    criteriaSetContract(() => under.store);
-    keyContract(() => under.store);
-    catalogueContract(() => under.store);
-    feedContract(() => under.store);
-    registeredFeedContract(() => under.store);
-    priceContract(() => under.store);
-    merchantContract(() => under.store);
-    sessionContract(() => under.store);
-    synonymContract(() => under.store);
-    indexContract(() => under.store);
-    leaseContract(() => under.store);
-    artefactContract(() => under.store);
-    ledgerContract(() => under.store);
-    personContract(() => under.store);
-    exportContract(() => under.store);
-    conversationContract(() => under.store);
-    retentionContract(() => under.store);
-    purgeStepContract(() => under.store);
+    const called = new Set<string>();
+    const store = () => recordCalls(under.store, called);
+    criteriaSetContract(store);
+    keyContract(store);
+    catalogueContract(store);
+    feedContract(store);
+    registeredFeedContract(store);
+    priceContract(store);
+    merchantContract(store);
+    sessionContract(store);
+    synonymContract(store);
+    indexContract(store);
+    leaseContract(store);
+    artefactContract(store);
+    ledgerContract(store);
+    personContract(store);
+    exportContract(store);
+    conversationContract(store);
+    retentionContract(store);
+    purgeStepContract(store);
 
     test('written data is there after the store is reopened', async () => {
       await under.store.insertCriteriaSet(setOf('lasting', 5));
       under.store = await under.reopen();
       assert.equal((await under.store.getCriteriaSet({ id: 'lasting' }))?.created_at_ms, 5);
     });
+
+    test('the contract makes every call of the port', () => {
+      const { queueLengths: _, close: __, ...calls } = under.store;
+      assert.deepEqual(
+        Object.keys(calls).filter((name) => !called.has(name)),
+        [],
+      );
+    });
   });
+}
+
+/** Notes the names of the calls that are made. */
+function recordCalls(store: Store, called: Set<string>): Store {
+  const recorded = Object.entries(store).map(([name, call]) => [
+    name,
+    (input: unknown) => {
+      called.add(name);
+      return call(input);
+    },
+  ]);
+  return Object.fromEntries(recorded);
 }
 
 const setOf = (id: string, now_ms: number): CriteriaSetWrite => ({

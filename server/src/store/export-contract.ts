@@ -1,4 +1,4 @@
-// Contract of every store adapter: the export of facts.
+// Contract of every store adapter: the export of facts, and their events.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { offerWrite } from '../../../test/support/stored-facts.ts';
@@ -59,6 +59,98 @@ export function exportContract(store: () => Store): void {
         ['export-other', first!.data.id, 5],
         ['e1', null, 5],
       ],
+    );
+  });
+
+  test('facts, their events and jobs have all their fields, and events are in commit order', async () => {
+    const convo_id = 'complete';
+    const [email, key] = ['Pat@Example.com', 'pat@example.com'];
+    const offer = offerWrite({
+      ...{ convo_id, presentation_id: 'p9', click_id: 'k9', program: 'gold', email, email_key: key, click_at_ms: 3 },
+      ...{ format: 'carousel', direct_link: 'https://a.example/', detail_link: 'https://b.example/' },
+      ...{ name: 'Pot', value: 2.5, product: '{"name":"Pot","value":2.5}', message_id: 'complete-offer' },
+    });
+    const registered = await store().registerOffers({ offers: [offer], now_ms: 90_000 });
+    assert.ok('answers' in registered);
+    const [{ id, message_id, is_replay }] = registered.answers as [(typeof registered.answers)[0]];
+    assert.deepEqual([message_id, is_replay], ['complete-offer', false]);
+    const { program, presentation_id, click_id, direct_link, detail_link, format } = offer;
+    const links = { direct_link, detail_link };
+    const identity = { convo_id, presentation_id, click_id };
+    assert.deepEqual(
+      { ...(await store().findOffer(identity)) },
+      { id, ...identity, program, email_key: key, click_at_ms: 3, ...links, message_id, is_registered: false },
+    );
+    await store().recordClick({ program, ...identity, email, click_at_ms: 4, now_ms: 90_001 });
+    const turn = { convo_id, message_id: 'turn', state: '{}', data: { chat: 'hello' }, version: 0, now_ms: 90_002 };
+    assert.equal(await store().saveTurn(turn), 'saved');
+    const signup = { message_id: 'complete-signup', program, email, convo_id, may_replace: false, now_ms: 90_003 };
+    await store().acceptSignup({ ...signup, data: '{"external_id":"x"}' });
+    const job = { state: 'waiting', attempts: 0, last_error: null, finished_at_ms: null } as const;
+    assert.deepEqual(
+      { ...(await store().getJob({ id: 'complete-offer' })) },
+      {
+        ...{ id: 'complete-offer', kind: 'register_offer', subject: String(id), ...job },
+        ...{ due_at_ms: 90_000, created_at_ms: 90_000 },
+      },
+    );
+    assert.deepEqual(
+      { ...(await store().getJob({ id: 'complete-signup' })) },
+      {
+        ...{ id: 'complete-signup', kind: 'record_signup', subject: 'complete-signup', ...job },
+        ...{ due_at_ms: 90_003, created_at_ms: 90_003 },
+      },
+    );
+    for (const id of ['complete-offer', 'complete-signup']) await store().runJob({ id, now_ms: 90_004 });
+
+    const last = async (kind: 'offers' | 'clicks' | 'signups') => {
+      const { no, data, ...fact } = (await store().exportFacts({ kind, after: 0, since_ms: 90_000, limit: 1000 })).at(
+        -1,
+      )!;
+      return { no, fact: { ...fact }, data };
+    };
+    const [offers, clicks, signups] = [await last('offers'), await last('clicks'), await last('signups')];
+    assert.deepEqual(offers, {
+      ...{ no: id, fact: { at_ms: 90_000, email } },
+      data: {
+        ...{ id, ...identity, program, format, position: 0, message_id, is_registered: true, ...links },
+        product: { name: 'Pot', value: 2.5 },
+      },
+    });
+    assert.deepEqual(clicks, {
+      ...{ no: clicks.no, fact: { at_ms: 90_001, email } },
+      data: { click_no: clicks.no, program, ...identity, clicked_at_ms: 4, offer_id: id },
+    });
+    assert.deepEqual(signups, {
+      ...{ no: signups.no, fact: { at_ms: 90_003, email } },
+      data: {
+        ...{ id: signups.no, program, message_id: 'complete-signup', convo_id },
+        details: { external_id: 'x' },
+      },
+    });
+    const events = await store().listEvents({ convo_id, after: 0, limit: 10 });
+    assert.deepEqual(
+      events.map(({ event_no: _, ...event }) => event),
+      [
+        {
+          ...{ at_ms: 90_000, kind: 'offer', id: String(id), email },
+          data: { id, presentation_id, click_id, format, message_id },
+        },
+        {
+          ...{ at_ms: 90_001, kind: 'click', id: String(clicks.no), email },
+          data: { program, presentation_id, click_id },
+        },
+        { at_ms: 90_002, kind: 'chat', id: 'turn', email: null, data: { chat: 'hello' } },
+        {
+          ...{ at_ms: 90_003, kind: 'signup', id: 'complete-signup', email },
+          data: { program, message_id: 'complete-signup' },
+        },
+      ],
+    );
+    const numbers = events.map(({ event_no }) => event_no);
+    assert.deepEqual(
+      numbers,
+      numbers.map((_, i) => numbers[0]! + i),
     );
   });
 }

@@ -9,14 +9,15 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { runCommand } from '../../../../test/support/server-process.ts';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { AppError } from '../../app-error.ts';
-import { type CriteriaSetWrite, MAX_CRITERIA_SETS, type StoredKey } from '../config-store.ts';
+import { type CriteriaSetWrite, MAX_CRITERIA_SETS } from '../config-store.ts';
 import { storeContract } from '../contract-suite.ts';
 import { MAX_FEEDS } from '../feed-store.ts';
+import { sharedDataContract } from '../shared-data-contract.ts';
 import { migrationsOf } from './data-folder.ts';
 import { pathOf } from './files.ts';
 import { openSqliteStore } from './open-sqlite-store.ts';
 
-storeContract('SQLite', async () => {
+const openUnderTest = async () => {
   const folder = temporaryFolder();
   const under = {
     store: await openSqliteStore({ folder, own: true }),
@@ -24,13 +25,17 @@ storeContract('SQLite', async () => {
       await under.store.close();
       return openSqliteStore({ folder, own: true });
     },
+    openBeside: () => openSqliteStore({ folder, own: false }),
     end: async () => {
       await under.store.close();
       rmSync(folder, { recursive: true });
     },
   };
   return under;
-});
+};
+
+storeContract('SQLite', openUnderTest);
+sharedDataContract('SQLite', openUnderTest);
 
 let folder: string;
 beforeEach(() => {
@@ -56,32 +61,6 @@ test('concurrent writes share transactions: a thousand take fewer than twenty', 
   let commits = 0;
   for (let frame = 32; frame < log.length; frame += 24 + 4096) if (log.readUInt32BE(frame + 4) > 0) commits++;
   assert.ok(commits > 0 && commits < 20, `${commits} commits`);
-  await store.close();
-});
-
-test('a failing write is rolled back alone, not with its batch', async () => {
-  const store = await openSqliteStore({ folder, own: true });
-  const key: StoredKey = {
-    id: 'k',
-    name: 'k',
-    digest: new Uint8Array(32),
-    scopes: [],
-    created_at_ms: 1,
-    expires_at_ms: null,
-    revoked_at_ms: null,
-  };
-  const outcomes = await Promise.allSettled([
-    store.insertCriteriaSet(set('before')),
-    store.insertKey(key),
-    store.insertKey({ ...key, id: 'same-digest' }),
-    store.insertCriteriaSet(set('after')),
-  ]);
-  assert.deepEqual(
-    outcomes.map(({ status }) => status),
-    ['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
-  );
-  assert.equal((await store.listCriteriaSets({ after: '', limit: 10_000 })).length, 2);
-  assert.equal((await store.listKeys({})).length, 1);
   await store.close();
 });
 
