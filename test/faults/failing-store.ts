@@ -1,11 +1,11 @@
 // Goal 3: when any store call fails, nothing crashes, hangs or is falsely acknowledged, and a retry is safe.
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint } from '@finderfee/contract/endpoint.ts';
 import { endpoints } from '@finderfee/contract/endpoints.ts';
 import { ERRORS } from '@finderfee/contract/errors.ts';
 import { createKey } from '../../server/src/keys/create-key.ts';
 import { assertConforms, endpointAt } from '../support/conformance.ts';
+import { countFacts } from '../support/facts.ts';
 import { pick } from '../support/seeded.ts';
 import { BACKGROUND, INTERNALS, StoreFaultInjector } from '../support/store-fault-injector.ts';
 import { PRODUCTS, runScript, type Step } from '../support/store-script.ts';
@@ -25,18 +25,15 @@ class Checker {
   readonly reached = new Set<Endpoint>();
   /** Redirects whose click was not recorded. The service's metric must agree. */
   lost = 0;
-  readonly #files: Record<string, DatabaseSync>;
   #injectedBefore: [injected: number, shared: number] = [0, 0];
 
   constructor(service: TestApp, injector: StoreFaultInjector) {
     this.service = service;
     this.injector = injector;
-    const open = (file: string) => new DatabaseSync(`${service.folder}/${file}.db`, { readOnly: true, timeout: 5000 });
-    this.#files = { catalogue: open('catalogue'), ledger: open('ledger'), sessions: open('sessions') };
   }
 
-  count(file: string, sql: string): number {
-    return Number(Object.values(this.#files[file]!.prepare(sql).get()!)[0]);
+  count(sql: string): Promise<number> {
+    return countFacts(this.service.folder, sql);
   }
 
   /** Makes a request. If a store call of it failed, checks the answer and retries. */
@@ -50,14 +47,14 @@ class Checker {
     for (let hasFailed = isInjected; hasFailed; hasFailed = this.#isInjected(answer.statusCode === step.status)) {
       if (answer.statusCode !== step.status) this.#checkRefusal(answer, where);
       else if (step.isBestEffort) this.lost++;
-      else this.#checkFact(step, `${where}: acknowledged`);
+      else await this.#checkFact(step, `${where}: acknowledged`);
       answer = await this.#request(step, where);
     }
     const isRepeat = isInjected && injector.failure.isApplied && answer.statusCode === step.repeatStatus;
     if (answer.statusCode !== step.status && !isRepeat) {
       this.violations.add(`${where}: ${isInjected ? 'retried, ' : ''}${answer.statusCode} ${answer.body}`);
     }
-    this.#checkFact(step, `${where}: ${isInjected ? 'retried' : 'sent once'}`);
+    await this.#checkFact(step, `${where}: ${isInjected ? 'retried' : 'sent once'}`);
     return /^[{[]/.test(answer.body) ? JSON.parse(answer.body) : undefined;
   }
 
@@ -96,13 +93,9 @@ class Checker {
     if (JSON.stringify(headers).includes(INTERNALS)) this.violations.add(`${where}: a header leaks the cause`);
   }
 
-  #checkFact({ fact }: Step, how: string): void {
-    const count = fact ? this.count(fact.file, fact.sql) : 1;
+  async #checkFact({ fact }: Step, how: string): Promise<void> {
+    const count = fact ? await this.count(fact) : 1;
     if (count !== 1) this.violations.add(`${how}, but stored ${count} times`);
-  }
-
-  close(): void {
-    for (const db of Object.values(this.#files)) db.close();
   }
 }
 
@@ -110,9 +103,9 @@ class Checker {
 async function settle(checker: Checker, runs: number): Promise<void> {
   const { service, violations } = checker;
   const { store } = service.deps;
-  await poll(() => {
+  await poll(async () => {
     service.clock.advance(STEP_MS);
-    return checker.count('ledger', `SELECT count(*) FROM jobs WHERE state = 'waiting'`) === 0;
+    return (await checker.count(`SELECT count(*) FROM jobs WHERE state = 'waiting'`)) === 0;
   }, PATIENCE);
   const expected: Record<string, [sql: string, number]> = {
     'unfinished jobs': [`SELECT count(*) FROM jobs WHERE state <> 'done'`, 0],
@@ -124,7 +117,7 @@ async function settle(checker: Checker, runs: number): Promise<void> {
     'events of offers and clicks': [`SELECT count(*) FROM events WHERE kind IN ('offer', 'click')`, runs * 9],
   };
   for (const [what, [sql, wanted]] of Object.entries(expected)) {
-    const count = checker.count('ledger', sql);
+    const count = await checker.count(sql);
     if (count !== wanted) violations.add(`${count} ${what} at the end instead of ${wanted}`);
   }
   const metrics = (await service.call('GET', '/metrics')).body;
@@ -186,7 +179,6 @@ async function run(round: Round): Promise<Outcome> {
     checker.violations.add(String(error));
   } finally {
     process.off('unhandledRejection', onUnhandled);
-    checker.close();
     await service.stop();
   }
   const { injected, injectedInBackground: injected_in_background } = injector;

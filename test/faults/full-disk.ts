@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { countFacts, listFacts } from '../support/facts.ts';
 import { clickOf, offerOf, signupOf } from '../support/ledger-facts.ts';
 import { ServerProcess } from '../support/server-process.ts';
 import type { Fault, Outcome, Round } from './fault.ts';
@@ -111,16 +112,14 @@ class FullDisk {
 
   /** Compares the acknowledged writes with the ledger after the jobs are done. */
   async compare(): Promise<void> {
-    const db = new DatabaseSync(`${this.server.folder}/ledger.db`, { readOnly: true });
-    const rows = (sql: string) => db.prepare(sql).all();
-    const all = (sql: string) => rows(sql).map((row) => String(Object.values(row)[0]));
-    const left = () => rows(`SELECT id FROM jobs WHERE state <> 'done'`).length;
-    for (const end = Date.now() + 30_000; left() > 0 && Date.now() < end; ) await sleep(50);
-    if (left() > 0) this.violations.add(`${left()} jobs are unfinished`);
+    const all = (sql: string) => listFacts(this.server.folder, sql);
+    const left = () => countFacts(this.server.folder, `SELECT count(*) FROM jobs WHERE state <> 'done'`);
+    for (const end = Date.now() + 30_000; (await left()) > 0 && Date.now() < end; ) await sleep(50);
+    if ((await left()) > 0) this.violations.add(`${await left()} jobs are unfinished`);
     const stored = {
-      offers: all('SELECT click_id FROM offers WHERE is_registered = 1'),
-      clicks: all(`SELECT click_id FROM clicks WHERE person_no IS NOT NULL`),
-      signups: all(`SELECT replace(email, '@example.com', '') FROM signups JOIN people USING (person_no)`),
+      offers: await all('SELECT click_id FROM offers WHERE is_registered = 1'),
+      clicks: await all(`SELECT click_id FROM clicks WHERE person_no IS NOT NULL`),
+      signups: await all(`SELECT replace(email, '@example.com', '') FROM signups JOIN people USING (person_no)`),
     };
     for (const kind of KINDS) {
       const known = new Set(stored[kind]);
@@ -129,9 +128,8 @@ class FullDisk {
       if (lost > 0) this.violations.add(`${lost} acknowledged ${kind} are missing`);
       if (stored[kind].length > known.size) this.violations.add(`${kind} are stored twice`);
     }
-    const events = all('SELECT convo_id || kind || id FROM events');
+    const events = await all('SELECT convo_id || kind || id FROM events');
     if (new Set(events).size < events.length) this.violations.add('a fact has two events');
-    db.close();
   }
 }
 

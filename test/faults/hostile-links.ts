@@ -1,6 +1,6 @@
 // Goal 14: for any hostile link or visit, a redirect leads only to a link of a stored offer.
 import { Agent, request } from 'node:http';
-import { DatabaseSync } from 'node:sqlite';
+import { queryFacts } from '../support/facts.ts';
 import { hostileLink, hostileValue, strangeHeaders, strangeQuery } from '../support/hostile-links.ts';
 import { seeded } from '../support/seeded.ts';
 import { ServerProcess } from '../support/server-process.ts';
@@ -142,15 +142,14 @@ async function attack(hosts: string, count: number, seed: number, violations: st
   };
   try {
     await Promise.all(Array.from({ length: CLIENTS }, client));
-    const db = new DatabaseSync(`${server.folder}/ledger.db`, { readOnly: true });
-    const find = db.prepare('SELECT direct_link, detail_link FROM offers WHERE convo_id = ? AND presentation_id = ?');
+    const offers = await queryFacts(server.folder, 'SELECT * FROM offers');
+    const byPresentment = new Map(offers.map((offer) => [`${offer.convo_id}\n${offer.presentation_id}`, offer]));
     for (const { convo_id, presentation_id, values, visit } of redirects) {
-      const stored = find.get(convo_id, presentation_id);
+      const stored = byPresentment.get(`${convo_id}\n${presentation_id}`);
       const link = String(stored?.direct_link ?? stored?.detail_link);
       if (fill(link, values) !== visit.location)
         violations.push(`${visit.location} does not match the stored link ${link}`);
     }
-    db.close();
     if (server.output.stderr !== '') violations.push(`errors were logged: ${server.output.stderr.slice(0, 1000)}`);
     return redirects.length;
   } finally {

@@ -1,6 +1,6 @@
 // Goal 6: a job takes effect exactly once, whenever its worker is killed.
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { countFacts, listFacts } from '../support/facts.ts';
 import { offerOf } from '../support/ledger-facts.ts';
 import { ServerProcess } from '../support/server-process.ts';
 import { poll } from '../support/until.ts';
@@ -39,47 +39,32 @@ async function load(server: ServerProcess, name: string, acknowledged: Acknowled
   await Promise.allSettled([...signups, ...offers]);
 }
 
-/** Reads the ledger, also while the server runs. */
-function queryLedger<T>(folder: string, read: (all: (sql: string) => unknown[]) => T): T {
-  const db = new DatabaseSync(`${folder}/ledger.db`, { readOnly: true, timeout: 5000 });
-  try {
-    return read((sql) =>
-      db
-        .prepare(sql)
-        .all()
-        .map((row) => Object.values(row)[0]),
-    );
-  } finally {
-    db.close();
-  }
-}
-
 const countJobs = (folder: string, state: string) =>
-  queryLedger(folder, (all) => all(`SELECT count(*) FROM jobs WHERE state = '${state}'`)[0] as number);
+  countFacts(folder, `SELECT count(*) FROM jobs WHERE state = '${state}'`);
 
 /**
  * Queries that must return no rows at any time, also right after a kill: a job is done if and only if its effect
  * exists.
  */
 const FORBIDDEN = {
-  'an offer is registered and its job not done, or vice versa': `SELECT id FROM jobs
-     JOIN (SELECT message_id, is_registered FROM offers) ON message_id = id WHERE (state = 'done') <> is_registered`,
+  'an offer is registered and its job not done, or vice versa': `SELECT jobs.id FROM jobs
+     JOIN offers o ON o.message_id = jobs.id WHERE (state = 'done') <> (is_registered = 1)`,
   'a signup exists and its job is not done': `SELECT jobs.id FROM jobs
      JOIN signups ON message_id = jobs.id WHERE state <> 'done'`,
   'a job is done and its signup does not exist': `SELECT jobs.id FROM jobs
      JOIN signup_requests r ON r.message_id = jobs.id LEFT JOIN signups s USING (program, person_no)
      WHERE state = 'done' AND s.id IS NULL`,
   'a person has signed up twice': `SELECT person_no FROM signups GROUP BY program, person_no HAVING count(*) > 1`,
-  'a job was not done exactly once': `SELECT id FROM jobs WHERE attempts <> (state = 'done')`,
+  'a job was not done exactly once': `SELECT id FROM jobs WHERE attempts <> CASE WHEN state = 'done' THEN 1 ELSE 0 END`,
 };
 
-function findBreaches(folder: string): string[] {
-  return queryLedger(folder, (all) =>
-    Object.entries(FORBIDDEN).flatMap(([what, sql]) => {
-      const count = all(sql).length;
-      return count > 0 ? [`${count} times: ${what}`] : [];
-    }),
-  );
+async function findBreaches(folder: string): Promise<string[]> {
+  const breaches: string[] = [];
+  for (const [what, sql] of Object.entries(FORBIDDEN)) {
+    const { length } = await listFacts(folder, sql);
+    if (length > 0) breaches.push(`${length} times: ${what}`);
+  }
+  return breaches;
 }
 
 async function run({ count, random }: Round): Promise<Outcome> {
@@ -90,22 +75,23 @@ async function run({ count, random }: Round): Promise<Outcome> {
     const violations: string[] = [];
     let interrupted = 0;
     for (let kill = 0; kill < count; kill++) {
-      const before = countJobs(folder, 'done') + countJobs(folder, 'waiting');
+      const before = (await countJobs(folder, 'done')) + (await countJobs(folder, 'waiting'));
       const offersBefore = acknowledged.offers.size;
       const loading = load(server, String(kill), acknowledged);
       // Signups are faster: after the first signup job, usually no offer is acknowledged yet.
-      const isUnderWay = () => countJobs(folder, 'done') > before && acknowledged.offers.size > offersBefore;
+      const isUnderWay = async () =>
+        acknowledged.offers.size > offersBefore && (await countJobs(folder, 'done')) > before;
       if (!(await poll(isUnderWay, PATIENCE))) violations.push('no job was done, or no offer was acknowledged');
       await sleep(random() * SPREAD_MS);
       await server.signal('SIGKILL');
       await loading;
-      if (countJobs(folder, 'waiting') > 0) interrupted++;
-      violations.push(...findBreaches(folder));
+      if ((await countJobs(folder, 'waiting')) > 0) interrupted++;
+      violations.push(...(await findBreaches(folder)));
       await server.begin();
     }
     if (interrupted === 0) violations.push('no kill interrupted a job');
-    await poll(() => countJobs(folder, 'waiting') === 0, PATIENCE);
-    const figures = { kills: count, interrupted, ...compare(folder, acknowledged, violations) };
+    await poll(async () => (await countJobs(folder, 'waiting')) === 0, PATIENCE);
+    const figures = { kills: count, interrupted, ...(await compare(folder, acknowledged, violations)) };
     return { figures, violations };
   } finally {
     await server.remove();
@@ -113,20 +99,26 @@ async function run({ count, random }: Round): Promise<Outcome> {
 }
 
 /** Compares the acknowledged facts with the ledger. */
-function compare(folder: string, acknowledged: Acknowledged, violations: string[]): Record<string, number> {
-  const registered = queryLedger(folder, (all) => new Set(all('SELECT click_id FROM offers WHERE is_registered = 1')));
-  const signed = queryLedger(folder, (all) => new Set(all('SELECT email FROM signups JOIN people USING (person_no)')));
+async function compare(
+  folder: string,
+  acknowledged: Acknowledged,
+  violations: string[],
+): Promise<Record<string, number>> {
+  const registered = new Set(await listFacts(folder, 'SELECT click_id FROM offers WHERE is_registered = 1'));
+  const signed = new Set(await listFacts(folder, 'SELECT email FROM signups JOIN people USING (person_no)'));
   const offers_never = [...acknowledged.offers].filter((id) => !registered.has(id)).length;
   const signups_never = [...acknowledged.signups].filter((email) => !signed.has(email)).length;
   if (offers_never > 0) violations.push(`${offers_never} acknowledged offers were never registered`);
   if (signups_never > 0) violations.push(`${signups_never} acknowledged signups were never created`);
   if (acknowledged.offers.size === 0 || acknowledged.signups.size === 0) violations.push('nothing was acknowledged');
   for (const state of ['waiting', 'dead']) {
-    if (countJobs(folder, state) > 0) violations.push(`${countJobs(folder, state)} jobs are ${state} at the end`);
+    const left = await countJobs(folder, state);
+    if (left > 0) violations.push(`${left} jobs are ${state} at the end`);
   }
-  violations.push(...findBreaches(folder));
+  violations.push(...(await findBreaches(folder)));
   const { offers, signups } = acknowledged;
-  return { jobs: countJobs(folder, 'done'), offers: offers.size, signups: signups.size, offers_never, signups_never };
+  const jobs = await countJobs(folder, 'done');
+  return { jobs, offers: offers.size, signups: signups.size, offers_never, signups_never };
 }
 
 export const killedJobs: Fault = {

@@ -1,5 +1,5 @@
-// Offers, clicks and signups as API requests, and a reader of the ledger file.
-import { DatabaseSync } from 'node:sqlite';
+// Offers, clicks and signups as API requests, and a reader of the ledger.
+import { countFacts, listFacts } from './facts.ts';
 import { poll } from './until.ts';
 
 /** Enough for all jobs to complete, even on a busy machine. */
@@ -29,21 +29,13 @@ export function visitOf(id: string): string {
 
 /** Reads the ledger after its jobs are completed. */
 export async function readLedger(folder: string) {
-  const db = new DatabaseSync(`${folder}/ledger.db`, { readOnly: true });
-  const all = (sql: string) =>
-    db
-      .prepare(sql)
-      .all()
-      .map((row) => Object.values(row)[0] as string);
-  const countWaiting = () => all(`SELECT id FROM jobs WHERE state = 'waiting'`).length;
-  await poll(() => countWaiting() === 0, { within_ms: JOBS_TIMEOUT_MS, every_ms: 50 });
-  const stored = {
-    offers: all('SELECT convo_id FROM offers'),
-    clicks: all('SELECT click_id FROM clicks'),
-    signups: all('SELECT email FROM signups JOIN people USING (person_no)'),
-    events: all('SELECT convo_id || kind || id FROM events'),
-    waiting: countWaiting(),
+  const countWaiting = () => countFacts(folder, `SELECT count(*) FROM jobs WHERE state = 'waiting'`);
+  await poll(async () => (await countWaiting()) === 0, { within_ms: JOBS_TIMEOUT_MS, every_ms: 50 });
+  return {
+    offers: await listFacts(folder, 'SELECT convo_id FROM offers'),
+    clicks: await listFacts(folder, 'SELECT click_id FROM clicks'),
+    signups: await listFacts(folder, 'SELECT email FROM signups JOIN people USING (person_no)'),
+    events: await listFacts(folder, 'SELECT convo_id || kind || id FROM events'),
+    waiting: await countWaiting(),
   };
-  db.close();
-  return stored;
 }

@@ -1,12 +1,6 @@
 // A series of requests to every endpoint, so that store errors can be injected into each of them.
 import { clickOf, signupOf } from './ledger-facts.ts';
 
-/** A query whose result is 1 if and only if the request took effect. */
-interface Fact {
-  file: 'catalogue' | 'ledger' | 'sessions';
-  sql: string;
-}
-
 export interface Step {
   method: string;
   url: string;
@@ -16,7 +10,8 @@ export interface Step {
   status: number;
   /** The status of a repeated request that succeeded before. */
   repeatStatus?: number;
-  fact?: Fact;
+  /** A query whose result is 1 if and only if the request took effect. */
+  fact?: string;
   /** Success does not imply the fact: visitors are redirected even if the click is lost. */
   isBestEffort?: true;
 }
@@ -56,10 +51,7 @@ export async function runScript(send: Send, id: string): Promise<void> {
 
 async function manageCatalogue(send: Send, id: string): Promise<void> {
   const product = { id: `p-${id}`, name: 'Pot', merchant: { name: 'Pots' }, regular_price: 5 };
-  const count = (table: string, row: string, sign = '') => ({
-    file: 'catalogue' as const,
-    sql: `SELECT ${sign} count(*) FROM ${table} WHERE id = '${row}'`,
-  });
+  const count = (table: string, row: string, sign = '') => `SELECT ${sign} count(*) FROM ${table} WHERE id = '${row}'`;
   const path = `/v1/catalogue/products/${product.id}`;
   const body = { products: [product] };
   const fact = count('products', product.id);
@@ -80,18 +72,16 @@ async function manageCatalogue(send: Send, id: string): Promise<void> {
   ] as const) {
     await send({ method, url: `${feeds}/${feed.id}${rest}`, status });
   }
-  const sql = `SELECT count(*) FROM feeds WHERE id = '${feed.id}' AND every_ms = 86400000`;
+  const changed = `SELECT count(*) FROM feeds WHERE id = '${feed.id}' AND every_ms = 86400000`;
   const change = { method: 'PATCH', url: `${feeds}/${feed.id}`, body: { every: '1d' }, status: 200 } as const;
-  await send({ ...change, fact: { file: 'catalogue', sql } });
+  await send({ ...change, fact: changed });
   await send({ method: 'DELETE', url: `${feeds}/${feed.id}`, status: 204, fact: count('feeds', feed.id, '1 -') });
 }
 
 async function useCriteriaSets(send: Send, id: string, use: () => Promise<void>): Promise<void> {
   const sets = '/v1/discovery/products/criteria-sets';
-  const fact = (condition: string, sign = '') => ({
-    file: 'catalogue' as const,
-    sql: `SELECT ${sign} count(*) FROM criteria_sets WHERE id = '${id}' AND ${condition}`,
-  });
+  const fact = (condition: string, sign = '') =>
+    `SELECT ${sign} count(*) FROM criteria_sets WHERE id = '${id}' AND ${condition}`;
   const body = { id, name: 'first' };
   await send({ method: 'POST', url: sets, body, status: 201, repeatStatus: 409, fact: fact(`name = 'first'`) });
   const second = { id, name: 'second' };
@@ -107,8 +97,8 @@ async function search(send: Send, id: string): Promise<void> {
   const headers = { 'x-convo-id': `c-${id}` };
   const body = { query: 'kettle', per_page: 1, criteria_set_ids: [id] };
   // A repeated search creates another ranking session.
-  const sql = `SELECT count(*) > 0 FROM ranking_sessions JOIN search_events USING (convo_id) WHERE convo_id = 'c-${id}'`;
-  const page = await send({ method: 'POST', url, body, headers, status: 200, fact: { file: 'sessions', sql } });
+  const fact = `SELECT count(*) > 0 FROM ranking_sessions JOIN search_events USING (convo_id) WHERE convo_id = 'c-${id}'`;
+  const page = await send({ method: 'POST', url, body, headers, status: 200, fact });
   await send({ method: 'POST', url, body: { cursor: page.next_cursor }, status: 200 });
   await send({ method: 'GET', url: `/v1/discovery/products/${page.items[0].slug}`, status: 200 });
   await send({ method: 'GET', url: `/v1/discovery/products/${page.items[0].slug}/similar`, status: 200 });
@@ -121,8 +111,7 @@ async function search(send: Send, id: string): Promise<void> {
 
 /** A repeated message is another turn. */
 async function converse(send: Send, id: string): Promise<void> {
-  const sql = `SELECT count(*) > 0 FROM events JOIN conversations USING (convo_id) WHERE kind = 'chat' AND convo_id = 'c-${id}'`;
-  const fact = { file: 'ledger' as const, sql };
+  const fact = `SELECT count(*) > 0 FROM events JOIN conversations USING (convo_id) WHERE kind = 'chat' AND convo_id = 'c-${id}'`;
   await send({ method: 'POST', url: `/chat/c-${id}`, body: { chat: 'a kettle' }, status: 200, fact });
 }
 
@@ -133,9 +122,9 @@ async function registerOffers(send: Send, id: string): Promise<void> {
   const register = (kind: string, names: string[], headers = {}) => {
     const messages = names.map((name) => ({ product_click: clickWith(id, `${id}-${name}`), product_info }));
     const ids = names.map((name) => `'${id}-${name}'`);
-    const sql = `SELECT count(*) / ${names.length}.0 FROM offers WHERE click_id IN (${ids})`;
+    const fact = `SELECT count(*) / ${names.length}.0 FROM offers WHERE click_id IN (${ids})`;
     const body = kind === 'multi' ? messages : messages[0];
-    return send({ method: 'POST', url: `/offers/${kind}`, body, headers, status: 201, fact: { file: 'ledger', sql } });
+    return send({ method: 'POST', url: `/offers/${kind}`, body, headers, status: 201, fact });
   };
   await register('single', ['o1']);
   await register('single', ['o2'], { prefer: 'respond-async' });
@@ -152,10 +141,7 @@ function queryOf(id: string, click_id: string): URLSearchParams {
 }
 
 async function clickAndSignUp(send: Send, id: string): Promise<void> {
-  const clicked = (click_id: string) => ({
-    file: 'ledger' as const,
-    sql: `SELECT count(*) FROM clicks WHERE click_id = '${click_id}'`,
-  });
+  const clicked = (click_id: string) => `SELECT count(*) FROM clicks WHERE click_id = '${click_id}'`;
   const reported = `${id}-reported`;
   const url = `/clickthrough/c-${id}`;
   await send({ method: 'POST', url, body: clickWith(id, reported), status: 202, fact: clicked(reported) });
@@ -164,7 +150,7 @@ async function clickAndSignUp(send: Send, id: string): Promise<void> {
   await send({ ...redirect, headers: PERSON, isBestEffort: true, fact: clicked(followed) });
   await send({ ...redirect, headers: { 'user-agent': 'Googlebot/2.1' }, isBestEffort: true });
   // A repeated signup is another request, for which the worker does not create a second signup.
-  const sql = `SELECT count(*) > 0 FROM signup_requests JOIN jobs ON id = message_id WHERE convo_id = 'c-${id}'`;
+  const fact = `SELECT count(*) > 0 FROM signup_requests JOIN jobs ON id = message_id WHERE convo_id = 'c-${id}'`;
   const body = signupOf(id);
-  await send({ method: 'POST', url: `/signup/c-${id}`, body, status: 202, fact: { file: 'ledger', sql } });
+  await send({ method: 'POST', url: `/signup/c-${id}`, body, status: 202, fact });
 }

@@ -1,12 +1,12 @@
 // Every endpoint answers its example, and every error is provoked once. A new endpoint or error without an entry fails.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { type Endpoint, errorsOf } from '@finderfee/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '@finderfee/contract/endpoints.ts';
 import { ERRORS, type ErrorCode } from '@finderfee/contract/errors.ts';
 import { examples } from '@finderfee/contract/examples.ts';
+import { whileLocked } from '../../../test/support/facts.ts';
 import { type Caller, startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { createKey } from '../keys/create-key.ts';
 import { MAX_CRITERIA_SETS } from '../store/config-store.ts';
@@ -113,14 +113,8 @@ const fillSets = (app: TestApp, count: number) => {
   );
 };
 
-/** Runs `provoke` while another process holds the write lock of the catalogue. */
-const heldUp = async (app: TestApp, provoke: () => Promise<Answer>) => {
-  const other = new DatabaseSync(`${app.folder}/catalogue.db`);
-  other.exec('BEGIN IMMEDIATE');
-  const answer = await provoke();
-  other.close();
-  return answer;
-};
+/** Runs `provoke` while another process holds a write lock on the catalogue. */
+const heldUp = (app: TestApp, provoke: () => Promise<Answer>) => whileLocked(app.folder, 'criteria_sets', provoke);
 
 const SEARCH = '/v1/discovery/products/search';
 const DAY_MS = 24 * 3600 * 1000;
