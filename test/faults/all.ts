@@ -1,5 +1,6 @@
 // The faults that `npm test` runs.
 import { canaries } from './canaries.ts';
+import { differingStores } from './differing-stores.ts';
 import { failingStore } from './failing-store.ts';
 import type { Fault } from './fault.ts';
 import { fullDisk } from './full-disk.ts';
@@ -28,4 +29,5 @@ export const faults: Fault[] = [
   unreadAnswers,
   hostileSearches,
   keylessFlood,
+  differingStores,
 ];

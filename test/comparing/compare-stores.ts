@@ -1,0 +1,288 @@
+// Makes the same random calls to two stores and compares their answers.
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '../../server/src/app-error.ts';
+import { type PackedChanges, unpackChanges } from '../../server/src/store/packed-changes.ts';
+import type { Store, StoreCalls } from '../../server/src/store/store.ts';
+import type { Random } from '../support/seeded.ts';
+import { catalogueInputs } from './catalogue-inputs.ts';
+import { configInputs } from './config-inputs.ts';
+import { GeneratedNumbers } from './generated-numbers.ts';
+import { ALL, conversationInputs, ledgerInputs, sessionInputs } from './ledger-inputs.ts';
+import { World } from './world.ts';
+
+/** Both stores' whole content is compared after this many calls. */
+const CALLS_PER_REVIEW = 400;
+
+/** Made together: the rows of one are the input of the other. */
+const MENTION_CALLS = [
+  'findMentionsInLedger',
+  'maskMentionsInLedger',
+  'findMentionsInSessions',
+  'maskMentionsInSessions',
+] as const;
+type CallName = Exclude<keyof StoreCalls, (typeof MENTION_CALLS)[number]>;
+
+/** A call of the port that is missing here does not compile. */
+const INPUTS: { [N in CallName]: (world: World) => Parameters<StoreCalls[N]>[0] | undefined } = {
+  ...ledgerInputs,
+  ...conversationInputs,
+  ...sessionInputs,
+  ...catalogueInputs,
+  ...configInputs,
+};
+
+/** How often a call is made, if not once in a while: the more it creates, the more the others find. */
+const WEIGHTS: Partial<Record<CallName, number>> = {
+  ...{
+    registerOffers: 12,
+    recordClick: 10,
+    recordVisit: 6,
+    acceptSignup: 6,
+    runJob: 8,
+    failJob: 3,
+    saveTurn: 5,
+    getConversationState: 4,
+  },
+  ...{ upsertProducts: 10, stageProducts: 5, applyStaged: 4, deleteUnstaged: 2, beginRun: 4, finishRun: 2 },
+  ...{ insertRankingSession: 5, deleteFeedProducts: 0.3, erasePerson: 0.5, overwriteLedger: 0.02 },
+  ...{ overwriteSessions: 0.02, purgeEvents: 0.3, purgeClicks: 0.3, purgeOffers: 0.3, purgeSearches: 0.3 },
+  ...{ purgeSignups: 0.3, purgePeople: 0.3, purgeConversations: 0.3, purgeJobs: 0.3, purgeFeedRuns: 0.3 },
+};
+
+/** Calls that a batch may hold beside each other: one of each line, since those of a line depend on their order. */
+const BATCHED: CallName[][] = [
+  ['recordClick', 'recordVisit'],
+  ['registerOffers'],
+  ['acceptSignup'],
+  ['runJob', 'failJob', 'retryJob'],
+  ['saveTurn'],
+  ['insertRankingSession'],
+  ['upsertProducts', 'deleteProduct', 'stageProducts'],
+  ['beginRun'],
+  ['insertFeed', 'claimFeed', 'deleteFeed'],
+  ['insertCriteriaSet', 'upsertCriteriaSet', 'deleteCriteriaSet'],
+  ['getOrCreateSecret'],
+  ['saveSynonymEdit'],
+  ['saveArtefact'],
+  ['acquireLease'],
+];
+
+interface Call {
+  name: CallName;
+  input: unknown;
+}
+
+export interface Comparison {
+  calls: number;
+  batches: number;
+  /** Calls of the port that were made at least once. */
+  distinct: number;
+  /** Describes the first difference. The comparison ends there, because later answers follow from it. */
+  difference: string | undefined;
+}
+
+export async function compareStores(stores: [Store, Store], calls: number, random: Random): Promise<Comparison> {
+  const run = new Run(stores, random);
+  while (run.calls < calls && !run.difference) await run.step();
+  if (!run.difference) await run.makeRareCalls();
+  if (!run.difference) await run.review();
+  return { calls: run.calls, batches: run.batches, distinct: run.made.size, difference: run.difference };
+}
+
+class Run {
+  calls = 0;
+  batches = 0;
+  readonly made = new Set<keyof StoreCalls>();
+  difference: string | undefined;
+  #reviewAt = CALLS_PER_REVIEW;
+  readonly #stores: { store: Store; numbers: GeneratedNumbers }[];
+  readonly #world: World;
+  readonly #names: CallName[];
+
+  constructor(stores: [Store, Store], random: Random) {
+    this.#stores = stores.map((store) => ({ store, numbers: new GeneratedNumbers() }));
+    this.#world = new World(random, (kind) => this.#stores[0]!.numbers.count(kind));
+    this.#names = Object.keys(INPUTS) as CallName[];
+  }
+
+  async step(): Promise<void> {
+    const world = this.#world;
+    world.passTime();
+    if (world.chance(0.1)) await this.#batch();
+    else if (world.chance(0.01)) await this.#maskMentions(world.email(world.convo()));
+    else await this.#call(this.#chooseName());
+    if (this.calls < this.#reviewAt || this.difference) return;
+    this.#reviewAt = this.calls + CALLS_PER_REVIEW;
+    await this.review();
+  }
+
+  #chooseName(): CallName {
+    const weightOf = (name: CallName) => WEIGHTS[name] ?? 1;
+    let left = this.#world.random() * this.#names.reduce((sum, name) => sum + weightOf(name), 0);
+    const isChosen = (name: CallName) => {
+      left -= weightOf(name);
+      return left < 0;
+    };
+    return this.#names.find(isChosen) ?? this.#names[0]!;
+  }
+
+  async #call(name: CallName): Promise<void> {
+    const input = INPUTS[name](this.#world);
+    if (input !== undefined) await this.#compare([{ name, input }]);
+  }
+
+  /** Several calls at once, each made several times. Equal calls may be answered in any order. */
+  async #batch(): Promise<void> {
+    const world = this.#world;
+    const calls = world.inBatch(() =>
+      BATCHED.filter(() => world.chance(0.5)).flatMap((names): Call[] => {
+        const name = world.pick(names);
+        const input = INPUTS[name](world);
+        return input === undefined ? [] : Array.from({ length: 1 + world.below(4) }, () => ({ name, input }));
+      }),
+    );
+    this.batches++;
+    await this.#compare(calls);
+  }
+
+  async #compare(calls: Call[]): Promise<void> {
+    this.calls += calls.length;
+    for (const { name } of calls) this.made.add(name);
+    const [one, other] = await Promise.all(this.#stores.map((under) => answersOf(under, calls)));
+    for (const [name, answers] of Object.entries(one!)) {
+      if (isDeepStrictEqual(answers, other![name])) continue;
+      const inputs = calls.filter((call) => call.name === name).map(({ input }) => JSON.stringify(input));
+      this.difference ??= `call ${this.calls}: ${name} ${inputs[0]} (${inputs.length} of ${calls.length} at once) was answered with ${shown(answers)} and ${shown(other![name])}`;
+    }
+  }
+
+  /** Rows are found by reference, and in an order of the engine's own: the counts are compared. */
+  async #maskMentions(email: string): Promise<void> {
+    const counts = await Promise.all(
+      this.#stores.map(async ({ store }) => [
+        await mask(email, store.findMentionsInLedger, store.maskMentionsInLedger),
+        await mask(email, store.findMentionsInSessions, store.maskMentionsInSessions),
+      ]),
+    );
+    this.calls += 4;
+    for (const name of MENTION_CALLS) this.made.add(name);
+    if (isDeepStrictEqual(counts[0], counts[1])) return;
+    this.difference ??= `call ${this.calls}: masking ${email} masked ${shown(counts[0])} and ${shown(counts[1])} rows`;
+  }
+
+  /** Makes the calls that chance has left out. */
+  async makeRareCalls(): Promise<void> {
+    for (const name of this.#names) if (!this.made.has(name) && !this.difference) await this.#call(name);
+    if (!this.made.has('findMentionsInLedger')) await this.#maskMentions('ann@example.com');
+  }
+
+  /** Compares everything that the stores hold. */
+  async review(): Promise<void> {
+    const world = this.#world;
+    const all = { after: 0, limit: ALL };
+    const convos = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6', ...world.allTexts('convo')];
+    const calls: [CallName, unknown][] = [
+      ...(['offers', 'clicks', 'signups'] as const).map(
+        (kind) => ['exportFacts', { kind, ...all, since_ms: 0 }] as const,
+      ),
+      ...convos.flatMap((convo_id) =>
+        (['listEvents', 'listSearches', 'getConversationState'] as const).map(
+          (name) => [name, { convo_id, ...all }] as const,
+        ),
+      ),
+      ['listJobs', { state: null, limit: ALL }],
+      ['listRankingSessions', { convo_id: null, now_ms: 0, offset: 0, limit: ALL }],
+      ['readChanges', all],
+      ['listMerchants', { offset: 0, limit: ALL }],
+      ['listRuns', { feed: null, before: null, limit: ALL }],
+      ['listCriteriaSets', { ...all, after: '' }],
+      ['countVocabulary', all],
+      ...(['listKeys', 'listSynonymEdits', 'listFeeds', 'summariseFeeds', 'loadVocabulary'] as const).map(
+        (name) => [name, {}] as const,
+      ),
+    ].map(([name, input]) => [name, input] as [CallName, unknown]);
+    for (const [name, input] of calls) {
+      if (this.difference) return;
+      await this.#compare([{ name, input }]);
+      this.calls--;
+    }
+  }
+}
+
+/** Answers by call, those of equal calls sorted. */
+async function answersOf(
+  { store, numbers }: { store: Store; numbers: GeneratedNumbers },
+  calls: Call[],
+): Promise<Record<string, unknown[]>> {
+  const answers = await Promise.all(
+    calls.map(({ name, input }) => {
+      const call = store[name] as (input: unknown) => Promise<unknown>;
+      return call(numbers.resolve(input)).then(
+        (answer) => ({ answer: shape(name, answer) }),
+        (error) => ({ answer: { error: error instanceof AppError ? error.code : String(error) } }),
+      );
+    }),
+  );
+  const byName: Record<string, unknown[]> = {};
+  for (const [i, { name, input }] of calls.entries()) {
+    byName[name] ??= [];
+    byName[name].push(numbers.normalise(name, input as never, answers[i]!.answer));
+  }
+  for (const answers of Object.values(byName)) if (answers.length > 1) answers.sort(byText);
+  return byName;
+}
+
+const textOf = (value: unknown) => JSON.stringify(value) ?? '';
+const byText = (one: unknown, other: unknown) => (textOf(one) < textOf(other) ? -1 : 1);
+const sorted = <T>(values: T[]) => [...values].sort(byText);
+const shown = (value: unknown) => textOf(value).slice(0, 1000);
+
+// biome-ignore lint/suspicious/noExplicitAny: each shape knows the answer of its call.
+type Shape = (answer: any) => unknown;
+
+/** Jobs name their offer in a text. */
+const jobShape: Shape = (job) =>
+  job?.kind === 'register_offer' ? { ...job, subject: { offer: Number(job.subject) } } : job;
+const withSortedMerchants: Shape = (outcome) => ({ ...outcome, merchant_ids: sorted(outcome.merchant_ids) });
+const sortedCounts: Shape = (counts) =>
+  Object.fromEntries(Object.entries(counts).map(([field, values]) => [field, sorted(values as unknown[])]));
+
+/** What the port leaves to the engine is taken out: the order of sets and of rows that are equally due. */
+const SHAPES: Partial<Record<CallName, Shape>> = {
+  readChanges: (packed: PackedChanges) => unpackChanges(packed),
+  upsertProducts: withSortedMerchants,
+  deleteProducts: withSortedMerchants,
+  deleteFeedProducts: withSortedMerchants,
+  applyStaged: withSortedMerchants,
+  deleteUnstaged: withSortedMerchants,
+  sampleProducts: sorted,
+  sampleMerchant: (sample) => sample && { ...sample, products: sorted(sample.products) },
+  countVocabulary: (step) => ({ ...step, counts: sortedCounts(step.counts) }),
+  listDueFeeds: (feeds) => ({
+    times: feeds.map(({ next_run_at_ms }: { next_run_at_ms: number }) => next_run_at_ms),
+    feeds: sorted(feeds),
+  }),
+  takeDueJobs: (jobs) => sorted(jobs.map(jobShape)),
+  listJobs: (jobs) => jobs.map(jobShape),
+  getJob: jobShape,
+  listEvents: (events) =>
+    events.map((event: { kind: string; id: string }) =>
+      event.kind === 'offer' || event.kind === 'click' ? { ...event, id: { [event.kind]: Number(event.id) } } : event,
+    ),
+};
+
+const shape = (name: CallName, answer: unknown): unknown => SHAPES[name]?.(answer) ?? answer;
+
+async function mask(
+  email: string,
+  find: Store['findMentionsInLedger'],
+  maskRows: Store['maskMentionsInLedger'],
+): Promise<[found: number, masked: number]> {
+  const rows: string[] = [];
+  for (let after: string | null = null, isEnd = false; !isEnd; isEnd = after === null) {
+    const step = await find({ email, after, limit: 50 });
+    rows.push(...step.rows);
+    after = step.next;
+  }
+  return [rows.length, await maskRows({ email, rows })];
+}

@@ -1,0 +1,53 @@
+// Random inputs of the calls about criteria sets, keys, synonyms, secrets and artefacts.
+import type { ConfigStore, CriteriaSetWrite } from '../../server/src/store/config-store.ts';
+import type { Inputs } from './ledger-inputs.ts';
+import type { World } from './world.ts';
+
+const setId = (world: World) => world.pick(['a', 'B', 'b', 'c-1', 'c.1']);
+
+const leaseName = (world: World) => world.pick(['learner', 'purge']);
+
+const set = (world: World): CriteriaSetWrite => ({
+  ...{ id: setId(world), name: world.pick(['One', 'Two']), query: null, exclude_query: world.pick([null, 'x']) },
+  ...{ criteria: [{ field: 'final_price', operator: '<=', value: world.below(9) + 0.5 }], now_ms: world.now_ms },
+});
+
+export const configInputs: Inputs<ConfigStore> = {
+  insertCriteriaSet: set,
+  upsertCriteriaSet: set,
+  getCriteriaSet: (world) => ({ id: setId(world) }),
+  listCriteriaSets: (world) => ({ after: world.pick(['', 'b']), limit: world.pick([1, 10]) }),
+  deleteCriteriaSet: (world) => ({ id: setId(world) }),
+  // Keys with a digest that exists are refused.
+  insertKey: (world) => ({
+    ...{ id: world.newText('key'), name: 'k', digest: new Uint8Array(32).fill(world.below(50)), scopes: ['discovery'] },
+    ...{ created_at_ms: world.now_ms, expires_at_ms: null, revoked_at_ms: null },
+  }),
+  listKeys: () => ({}),
+  revokeKey: (world) => ({ id: world.knownText('key'), now_ms: world.now_ms }),
+  listSynonymEdits: () => ({}),
+  saveSynonymEdit: (world) => ({
+    ...{ key: world.pick(['sofa', 'tv']), kind: world.pick(['added', 'removed'] as const), at_ms: world.now_ms },
+    group: { inputs: ['couch'], outputs: ['sofa'] },
+  }),
+  deleteSynonymEdit: (world) => ({
+    ...{ key: world.pick(['sofa', 'tv']), kind: world.pick(['added', 'removed'] as const) },
+  }),
+  getOrCreateSecret: (world) => ({ name: world.pick(['x', 'y']), proposed: Uint8Array.of(world.below(256)) }),
+  saveArtefact: (world) => ({
+    ...{ kind: world.pick(['lengths', 'vectors']), generation: world.below(6), bytes: Uint8Array.of(world.below(256)) },
+  }),
+  loadArtefact: (world) => ({
+    kind: world.pick(['lengths', 'vectors']),
+    ...(world.chance(0.5) ? { generation: world.below(6) } : {}),
+  }),
+  acquireLease: (world) => ({
+    ...{ name: leaseName(world), holder: world.pick(['one', 'two']), now_ms: world.now_ms, ttl_ms: world.below(1000) },
+  }),
+  releaseLease: (world) => {
+    const name = leaseName(world);
+    return { name, token: world.number(`token of ${name}`) };
+  },
+  readStamps: () => ({}),
+  newestArtefact: (world) => ({ kind: world.pick(['lengths', 'vectors']) }),
+};
