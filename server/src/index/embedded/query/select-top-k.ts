@@ -8,11 +8,9 @@ export interface ScoredDoc {
 
 const DIGIT_BITS = 10;
 const RADIX = 1 << DIGIT_BITS;
-/** Below this size, sorting beats selection. */
-const SORT_THRESHOLD = 64;
 
 interface Candidates {
-  /** Indexes into `docs` and `scores`. Reordered in place. */
+  /** Indexes into `docs` and `scores`. */
   order: Uint32Array;
   docs: Uint32Array;
   scores: Int32Array;
@@ -41,9 +39,7 @@ export function selectTopK(
     let [bucket, size] = [above, 0];
     while (bucket > 0 && size < batch) size += histogram[--bucket]!;
     const group = { ...candidates, order: collectBuckets(order, count, scores, shift, bucket, above, size) };
-    // Without a test, the last batch need not be sorted beyond rank k.
-    const taken = accepts ? size : partitionTopK(group, size, Math.min(k, size));
-    tested += appendSorted(found, group, taken, k, accepts);
+    tested += appendSorted(found, group, k, accepts);
     above = bucket;
     batch = Math.min(GROWTH * batch, Math.ceil((SPARE * (k - found.length) * tested) / Math.max(1, found.length)));
   }
@@ -156,75 +152,6 @@ function collectBuckets(
   return found;
 }
 
-/** Moves the k best to the front, in any order, and returns their number. Other entries may be overwritten. */
-function partitionTopK(candidates: Candidates, count: number, k: number): number {
-  if (k >= count) return count;
-  const { order, scores } = candidates;
-  let largest = 0;
-  for (let i = 0; i < count; i++) {
-    const score = scores[order[i]!]!;
-    if (score > largest) largest = score;
-  }
-  // Candidates before `from` are among the k best, those from `to` on are not; the others are undecided.
-  let [from, to] = [0, count];
-  for (let shift = Math.max(0, 32 - Math.clz32(largest) - DIGIT_BITS); ; shift = Math.max(0, shift - DIGIT_BITS)) {
-    [from, to] = partitionByDigit(candidates, from, to, shift, k);
-    if (shift === 0 || to - from <= SORT_THRESHOLD) break;
-  }
-  if (to - from <= SORT_THRESHOLD)
-    order.set(
-      order.slice(from, to).sort((a, b) => compare(candidates, a, b)),
-      from,
-    );
-  else partitionTies(candidates, from, to, k - from);
-  return k;
-}
-
-/** Moves the k lowest product numbers among equal scores to the front. */
-function partitionTies({ order, docs, productNumberAt }: Candidates, from: number, to: number, k: number): void {
-  const numbers = new Uint32Array(to - from);
-  for (let i = from; i < to; i++) numbers[i - from] = productNumberAt(docs[order[i]!]!);
-  const last = kthSmallest(numbers, k);
-  let front = from;
-  for (let i = from; i < to; i++) if (numbers[i - from]! <= last) order[front++] = order[i]!;
-}
-
-const compare = ({ docs, scores, productNumberAt }: Candidates, a: number, b: number): number =>
-  scores[b]! - scores[a]! || productNumberAt(docs[a]!) - productNumberAt(docs[b]!);
-
-/** Three-way partition around the digit of the k-th score. Returns the range of that digit. */
-function partitionByDigit(
-  { order, scores }: Candidates,
-  from: number,
-  to: number,
-  shift: number,
-  k: number,
-): [from: number, to: number] {
-  const histogram = new Uint32Array(RADIX);
-  for (let i = from; i < to; i++) histogram[(scores[order[i]!]! >> shift) & (RADIX - 1)]!++;
-  const middle = kthDigit(histogram, from, k);
-  let [front, back] = [from, to];
-  for (let i = from; i < back; ) {
-    const candidate = order[i]!;
-    const digit = (scores[candidate]! >> shift) & (RADIX - 1);
-    if (digit > middle) {
-      order[i++] = order[front]!;
-      order[front++] = candidate;
-    } else if (digit < middle) {
-      order[i] = order[--back]!;
-      order[back] = candidate;
-    } else i++;
-  }
-  return [front, back];
-}
-
-/** Digit of the k-th highest score. */
-function kthDigit(histogram: Uint32Array, before: number, k: number): number {
-  let digit = RADIX - 1;
-  for (let above = before; above + histogram[digit]! < k; digit--) above += histogram[digit]!;
-  return digit;
-}
-
 /**
  * Appends candidates that pass `accepts`, by score and then product number, until k are found. Returns the number
  * tested.
@@ -232,10 +159,10 @@ function kthDigit(histogram: Uint32Array, before: number, k: number): number {
 function appendSorted(
   found: ScoredDoc[],
   { order, docs, scores, productNumberAt }: Candidates,
-  count: number,
   k: number,
   accepts: ((doc: number) => boolean) | undefined,
 ): number {
+  const count = order.length;
   // 64-bit keys sort natively. A higher score gives a smaller key.
   const keys = new Uint32Array(2 * count);
   for (let i = 0; i < count; i++) {
