@@ -84,10 +84,15 @@ test('without words or vectors, direction and similarity are 0', () => {
   assert.ok(Math.abs(vectors.similarity([0, 1], rain) - 1) < 1e-9);
 });
 
-test('terms are looked up by text', () => {
+test('terms are looked up by text, and the filter has no false negatives and few false positives', () => {
   const terms = Array.from({ length: 500 }, (_, i) => `wörd${i}`);
   const vectors = new WordVectors(packWordVectors(tableOf(Object.fromEntries(terms.map((term) => [term, [1]])))));
   assert.deepEqual(vectors.rowsOf(['wörd7', 'sun', 'wörd499']), [7, 499]);
   assert.equal(vectors.rowOf('wörd8'), 8);
   assert.equal(vectors.rowOf('sun'), undefined);
+  // The letters are at the start of a longer buffer.
+  const mayContain = (term: string) => vectors.mayContain(Buffer.from(`${term}tail`), Buffer.byteLength(term));
+  assert.ok(terms.every(mayContain));
+  const others = Array.from({ length: 2000 }, (_, i) => `other${i}`);
+  assert.ok(others.filter(mayContain).length < 50);
 });

@@ -1,13 +1,17 @@
 // Word vectors at query time: direction of a product by the words of its name and category, and cosine similarity.
 import { DIMENSIONS, type WordVectorTable } from './learn-word-vectors.ts';
 
-/** Packed table. The vectors are in shared memory. */
+/** Packed table. The typed arrays are in shared memory. */
 export interface PackedWordVectors {
   terms: string[];
   /** Per term: its vector scaled to its idf, two 16-bit components per number (see `PAIRS`). */
   vectors: Int32Array;
+  /** One-hash Bloom filter over the terms. */
+  filter: Uint8Array;
 }
 
+/** About 6 % false positives for 30,000 terms. */
+const HASH_BITS = 19;
 /**
  * Two components per 32-bit number, so that one addition sums both. A sum of up to `MAX_SUMMED` vectors does not
  * overflow.
@@ -16,6 +20,11 @@ const PAIRS = DIMENSIONS / 2;
 const [MAX_COMPONENT, MAX_SUMMED] = [1023, 32];
 
 export function packWordVectors({ terms, vectors, idfs }: WordVectorTable): PackedWordVectors {
+  const filter = new Uint8Array(new SharedArrayBuffer(1 << HASH_BITS));
+  for (const term of terms) {
+    const bytes = Buffer.from(term);
+    filter[hashOf(bytes, bytes.length)] = 1;
+  }
   const scales = scalesOf(vectors, idfs);
   const pairs = new Int32Array(new SharedArrayBuffer(4 * terms.length * PAIRS));
   const scaled = (row: number, d: number) => Math.round(scales[row]! * vectors[row * DIMENSIONS + d]!);
@@ -24,7 +33,7 @@ export function packWordVectors({ terms, vectors, idfs }: WordVectorTable): Pack
       pairs[row * PAIRS + pair] = scaled(row, 2 * pair) + scaled(row, 2 * pair + 1) * 2 ** 16;
     }
   }
-  return { terms, vectors: pairs };
+  return { terms, vectors: pairs, filter };
 }
 
 /** Factors that scale each vector to the idf of its word, and the largest component of all to `MAX_COMPONENT`. */
@@ -44,13 +53,27 @@ function scalesOf(vectors: Int8Array, idfs: Float32Array): Float64Array {
   return scales;
 }
 
+/** FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/). */
+function hashOf(bytes: Uint8Array, length: number): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < length; i++) hash = Math.imul(hash ^ bytes[i]!, 0x01000193);
+  return (hash ^ (hash >>> HASH_BITS)) & ((1 << HASH_BITS) - 1);
+}
+
 export class WordVectors {
   readonly #rows: Map<string, number>;
   readonly #vectors: Int32Array;
+  readonly #filter: Uint8Array;
 
-  constructor({ terms, vectors }: PackedWordVectors) {
+  constructor({ terms, vectors, filter }: PackedWordVectors) {
     this.#rows = new Map(terms.map((term, row) => [term, row]));
     this.#vectors = vectors;
+    this.#filter = filter;
+  }
+
+  /** Rejects most unknown terms by their bytes, without decoding them. */
+  mayContain(bytes: Uint8Array, length: number): boolean {
+    return this.#filter[hashOf(bytes, length)] === 1;
   }
 
   rowOf(term: string): number | undefined {

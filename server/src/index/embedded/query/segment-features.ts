@@ -116,7 +116,11 @@ export class SegmentFeatures {
   }
 
   #rowOf(term: number): number {
-    return this.#wordVectors?.rowOf(textOf(this.#segment.terms.termBytesAt(term))) ?? NO_ROW;
+    if (!this.#wordVectors) return NO_ROW;
+    const letters = this.#segment.terms.termBytesAt(term);
+    return this.#wordVectors.mayContain(letters.bytes, letters.length)
+      ? (this.#wordVectors.rowOf(textOf(letters)) ?? NO_ROW)
+      : NO_ROW;
   }
 
   #categoryOf(code: number | undefined): Category {
