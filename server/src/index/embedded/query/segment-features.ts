@@ -11,7 +11,6 @@ import {
 } from '../../ranking/product-features.ts';
 import type { WordVectors } from '../../ranking/word-vectors.ts';
 import { FLAGS, MISSING } from '../format/fields.ts';
-import { GrowableUint32 } from '../format/growable-arrays.ts';
 import type { Segment } from '../format/segment.ts';
 import { textOf } from '../format/term-dictionary.ts';
 import { memoise } from './memoise.ts';
@@ -39,8 +38,6 @@ export class SegmentFeatures {
   readonly #brandCodes: ArrayLike<number>;
   /** Vector row by word number. Frequent words have low numbers, so their rows stay in the CPU cache. */
   readonly #rows: Int16Array;
-  /** Reused buffer for the terms of a name. */
-  readonly #name = new GrowableUint32();
 
   /** An instance is valid for one table of word vectors. */
   constructor(segment: Segment, wordVectors: WordVectors | undefined) {
@@ -58,8 +55,8 @@ export class SegmentFeatures {
   of(doc: number, query: QueryTerms): ProductFeatures {
     const segment = this.#segment;
     const category = this.#categoryOf(this.#categoryCodes[doc]);
-    const [name, rows] = [this.#name, category.rows.slice()];
-    name.clear();
+    const name: number[] = [];
+    const rows = category.rows.slice();
     const reader = segment.textReader(doc);
     for (let left = reader.next(); left > 0; left--) this.#addWord(reader.next(), name, rows);
     const stored = {
@@ -92,7 +89,7 @@ export class SegmentFeatures {
   }
 
   /** Appends the terms of a word and their vector rows. */
-  #addWord(word: number, terms: GrowableUint32, rows: number[]): void {
+  #addWord(word: number, terms: number[], rows: number[]): void {
     const before = terms.length;
     this.#segment.wordTerms.addTo(terms, word);
     let row = this.#rows[word]!;
@@ -103,15 +100,15 @@ export class SegmentFeatures {
     if (row >= 0) rows.push(row);
     if (row !== SEVERAL_ROWS) return;
     for (let i = before; i < terms.length; i++) {
-      const termRow = this.#rowOf(terms.at(i));
+      const termRow = this.#rowOf(terms[i]!);
       if (termRow >= 0) rows.push(termRow);
     }
   }
 
   /** Row of a single term; for several terms, whether any of them has a row. */
-  #rowOfAll(terms: GrowableUint32, from: number): number {
-    if (terms.length === from + 1) return this.#rowOf(terms.at(from));
-    for (let i = from; i < terms.length; i++) if (this.#rowOf(terms.at(i)) >= 0) return SEVERAL_ROWS;
+  #rowOfAll(terms: readonly number[], from: number): number {
+    if (terms.length === from + 1) return this.#rowOf(terms[from]!);
+    for (let i = from; i < terms.length; i++) if (this.#rowOf(terms[i]!) >= 0) return SEVERAL_ROWS;
     return NO_ROW;
   }
 
