@@ -110,19 +110,12 @@ export class WordVectors {
     if (rows.length > MAX_SUMMED) return dotOf(this.direction(rows), direction);
     const vectors = this.#vectors;
     let [dot, square] = [0, 0];
-    // Four numbers at a time, without allocation: this runs for hundreds of products per search.
-    for (let pair = 0; pair < PAIRS; pair += 4) {
-      let [a, b, c, d] = [0, 0, 0, 0];
-      for (let i = 0; i < rows.length; i++) {
-        const at = rows[i]! * PAIRS + pair;
-        a = (a + vectors[at]!) | 0;
-        b = (b + vectors[at + 1]!) | 0;
-        c = (c + vectors[at + 2]!) | 0;
-        d = (d + vectors[at + 3]!) | 0;
-      }
-      dot += dotOfPair(a, direction, pair) + dotOfPair(b, direction, pair + 1);
-      dot += dotOfPair(c, direction, pair + 2) + dotOfPair(d, direction, pair + 3);
-      square += squareOfPair(a) + squareOfPair(b) + squareOfPair(c) + squareOfPair(d);
+    // Without allocation: this runs for hundreds of products per search.
+    for (let pair = 0; pair < PAIRS; pair++) {
+      let sum = 0;
+      for (let i = 0; i < rows.length; i++) sum = (sum + vectors[rows[i]! * PAIRS + pair]!) | 0;
+      dot += dotOfPair(sum, direction, pair);
+      square += squareOfPair(sum);
     }
     return square > 0 ? dot / Math.sqrt(square) : 0;
   }
