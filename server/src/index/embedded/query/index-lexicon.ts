@@ -1,6 +1,5 @@
 // The lexicon of an index view: document frequencies, completion, correction, compounds and phrases.
-import { stem } from '../../../text/analyse.ts';
-import { editDistance } from '../../../text/edit-distance.ts';
+import { chooseCompletions, chooseCompounds, chooseCorrection, minCompoundLength } from '../../ranking/choose-words.ts';
 import type { Lexicon } from '../../ranking/lexicon.ts';
 import { type IndexView, intersect, postingListIn, type SegmentView } from './index-view.ts';
 import { memoise } from './memoise.ts';
@@ -11,10 +10,6 @@ const LOOKUP_COST = 500;
 /** Work units for checking a name for a phrase. */
 export const NAME_COST = 300;
 const [COMPLETION_COST, CORRECTION_COST, COMPOUND_COST] = [2, 10, 5];
-const MIN_COMPOUND_LETTERS = 10;
-const MAX_COMPOUNDS = 20;
-/** Two letters are a prefix of too many words to match all of them. */
-const MAX_TWO_LETTER_COMPLETIONS = 50;
 /** An identifier prefix that is shared by more terms is not completed. */
 const MAX_IDENTIFIER_COMPLETIONS = 2000;
 /** Documents checked before two terms are taken not to form a phrase. */
@@ -55,10 +50,9 @@ export class IndexLexicon implements Lexicon {
   completionsOf(letters: string, limit: number): string[] {
     this.#budget.spend(COMPLETION_COST * this.#words);
     return memoise(this.#completions, `${limit} ${letters}`, MAX_CACHED_COMPLETIONS, () => {
-      const maxWords = letters.length === 2 ? MAX_TWO_LETTER_COMPLETIONS : limit;
       const words = new Set(this.#view.segments.flatMap(({ segment }) => segment.spellings.withPrefix(letters)));
       for (const term of this.#identifierCompletions(letters)) words.add(term);
-      return shortestFirst(words).slice(0, maxWords);
+      return chooseCompletions(letters, words, limit);
     });
   }
 
@@ -67,7 +61,8 @@ export class IndexLexicon implements Lexicon {
     this.#budget.spend(CORRECTION_COST * edits * this.#words);
     const correct = memoise(this.#correct, `${edits} ${word}`, MAX_CACHED, () => {
       for (let maxEdits = 1; maxEdits <= edits; maxEdits++) {
-        const found = this.#correctWithin(word, maxEdits);
+        const similar = this.#view.segments.flatMap(({ segment }) => segment.spellings.similarTo(word, maxEdits));
+        const found = chooseCorrection(word, maxEdits, new Set(similar), this.#documentFrequency);
         if (found !== undefined) return found;
       }
       return null;
@@ -75,32 +70,12 @@ export class IndexLexicon implements Lexicon {
     return correct ?? undefined;
   }
 
-  #correctWithin(word: string, edits: number): string | undefined {
-    const likely = new Set(this.#view.segments.flatMap(({ segment }) => segment.spellings.similarTo(word, edits)));
-    let best: { word: string; edits: number; count: number } | undefined;
-    for (const other of likely) {
-      if (other.length < 3) continue;
-      const distance = editDistance(word, other, edits);
-      if (distance > edits || (best && distance > best.edits)) continue;
-      const count = this.#view.documentFrequency(stem(other));
-      if (count === 0) continue;
-      if (!best || distance < best.edits || isLikelier(word, other, count, best)) {
-        best = { word: other, edits: distance, count };
-      }
-    }
-    return best?.word;
-  }
-
   compoundsOf(word: string): string[] {
     this.#budget.spend(COMPOUND_COST * this.#words);
     return memoise(this.#compounds, word, MAX_CACHED, () => {
-      const minLength = Math.max(MIN_COMPOUND_LETTERS, word.length + 1);
-      const longer = new Set(
-        this.#view.segments.flatMap(({ segment }) => segment.spellings.withSuffix(word, minLength)),
-      );
-      return shortestFirst(longer)
-        .slice(0, MAX_COMPOUNDS)
-        .filter((found) => this.#isKnownPrefix(found.slice(0, -word.length)));
+      const minLength = minCompoundLength(word);
+      const longer = this.#view.segments.flatMap(({ segment }) => segment.spellings.withSuffix(word, minLength));
+      return chooseCompounds(word, new Set(longer), this.#documentFrequency);
     });
   }
 
@@ -119,13 +94,7 @@ export class IndexLexicon implements Lexicon {
     );
   }
 
-  #isKnownPrefix(prefix: string): boolean {
-    return (
-      prefix.length > 2 &&
-      (this.#view.documentFrequency(stem(prefix)) > 0 ||
-        (prefix.endsWith('s') && this.#view.documentFrequency(prefix.slice(0, -1)) > 0))
-    );
-  }
+  readonly #documentFrequency = (term: string): number => this.#view.documentFrequency(term);
 
   /** Completions among terms with digits, which are not stemmed. */
   #identifierCompletions(letters: string): string[] {
@@ -168,14 +137,4 @@ export function phrasePostings(
     return name.some((term, i) => term === before && name[i + 1] === behind);
   };
   return intersect(postingLists, isPhraseIn, limit);
-}
-
-const shortestFirst = (words: Iterable<string>): string[] =>
-  [...words].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
-
-/** Prefers the same first letter, then the more frequent word. */
-function isLikelier(word: string, other: string, count: number, best: { word: string; count: number }): boolean {
-  const [same, bestSame] = [other[0] === word[0], best.word[0] === word[0]];
-  if (same !== bestSame) return same;
-  return count > best.count || (count === best.count && other < best.word);
 }
