@@ -39,7 +39,11 @@ const VERBS = [
 const folderOf = (path: string) => /^server\/src\/([\w-]+)\//.exec(path)?.[1];
 /** Rules, ranking and criteria are shared by all engines, so they are not adapters. */
 const isAdapter = (path: string) => /^server\/src\/(store|index)\/(?!rules\/|ranking\/|criteria\/)[\w-]+\//.test(path);
+/** They choose the engines. */
+const isOpener = (path: string) => ['server/src/open-store.ts', 'server/src/open-index.ts'].includes(path);
 const isRoot = (path: string) => ['server/src/compose.ts', 'server/src/program.ts'].includes(path);
+/** The database driver that each adapter may import, and no other file. */
+const DRIVERS: Record<string, string> = { 'node:sqlite': 'server/src/store/sqlite/' };
 
 const breaches = (isBreach: (file: string, imported: string) => boolean) =>
   product.flatMap(({ file, imports }) =>
@@ -62,9 +66,9 @@ test('only http/ imports Fastify', () => {
   );
 });
 
-test('only the composition root and adapters import adapters', () => {
+test('only the files that choose the engines import adapters', () => {
   assert.deepEqual(
-    breaches((file, imported) => isAdapter(imported) && !isAdapter(file) && !isRoot(file)),
+    breaches((file, imported) => isAdapter(imported) && !isAdapter(file) && !isOpener(file)),
     [],
   );
 });
@@ -73,6 +77,13 @@ test('the brute-force oracle of filters shares no code with the engines', () => 
   const imports = importsOf('server/src/index/brute-force.ts');
   assert.deepEqual(
     imports.filter((imported) => imported.startsWith('server/src/index/')),
+    [],
+  );
+});
+
+test('a database driver is imported by its adapter only', () => {
+  assert.deepEqual(
+    breaches((file, imported) => imported in DRIVERS && !file.startsWith(DRIVERS[imported]!)),
     [],
   );
 });
@@ -106,7 +117,7 @@ test('verbs import neither transport nor each other', () => {
 test('verbs and background tasks declare the store ports and dependencies that they use', () => {
   const isWhole = (path: string) => ['server/src/store/store.ts', 'server/src/deps.ts'].includes(path);
   const mayKnowAll = (file: string) =>
-    isRoot(file) || isAdapter(file) || folderOf(file) === 'http' || file === 'server/src/deps.ts';
+    isRoot(file) || isOpener(file) || isAdapter(file) || folderOf(file) === 'http' || file === 'server/src/deps.ts';
   assert.deepEqual(
     breaches((file, imported) => isWhole(imported) && !mayKnowAll(file)),
     [],

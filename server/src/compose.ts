@@ -1,6 +1,5 @@
 // The composition root: opens and connects the parts of the service according to the settings.
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { FeedScheduler } from './catalogue/feed-scheduler.ts';
 import { RunNotices } from './catalogue/run-notices.ts';
 import { ClickSpool } from './clicks/spool.ts';
@@ -9,18 +8,18 @@ import { type Config, diskLimit } from './config.ts';
 import { TurnQueue } from './conversations/turn-queue.ts';
 import { VocabularyManager } from './conversations/vocabulary-manager.ts';
 import type { Deps } from './deps.ts';
-import { IndexManager, type OpenIndex } from './discovery/index-manager.ts';
+import { IndexManager } from './discovery/index-manager.ts';
 import { IndexNotices } from './discovery/index-notices.ts';
 import { RecentProducts } from './discovery/recent-products.ts';
 import { FreeDisk } from './free-disk.ts';
-import { openEmbeddedIndex } from './index/embedded/open-embedded-index.ts';
 import { createJobWorker } from './jobs/job-worker.ts';
 import type { Notices } from './log.ts';
+import { openIndex } from './open-index.ts';
+import { openStore } from './open-store.ts';
 import { createPurge } from './retention/purge.ts';
 import { retentionOf } from './retention/retention.ts';
 import { StampWatcher } from './stamp-watcher.ts';
 import { startFeedRun } from './start-feed-run.ts';
-import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import type { Store } from './store/store.ts';
 import { synonymsInUse } from './synonyms/all-synonyms.ts';
 import { Tokens } from './tokens.ts';
@@ -55,9 +54,6 @@ interface BackgroundTask {
   stop(): void | Promise<void>;
 }
 
-const PRODUCT_NUMBERS_PER_MB = 2 ** 18;
-const UNITS_PER_MILLION = 1_000_000;
-
 export async function compose({
   config,
   onFault,
@@ -69,15 +65,12 @@ export async function compose({
 }: ComposeOptions): Promise<Composition> {
   // Disposed if anything below throws, so that a failed start leaves no thread and no lock.
   await using opening = new AsyncDisposableStack();
-  const opened = await openSqliteStore({ folder: config.DATA_DIR, own: true, onFault });
+  const opened = await openStore(config, { own: true, onFault });
   opening.defer(() => opened.close());
   const store = wrapStore?.(opened) ?? opened;
   const spool = config.SPOOL_DIR === undefined ? null : await ClickSpool.open(config.SPOOL_DIR);
   opening.defer(() => spool?.stop());
-  const folder = join(config.DATA_DIR, 'index');
-  const limits = searchLimitsOf(config);
-  const open: OpenIndex = (options) => openEmbeddedIndex({ ...options, ...limits, folder, onFault });
-  const indexManager = new IndexManager(store, open, onFault);
+  const indexManager = new IndexManager(store, (options) => openIndex(config, { ...options, onFault }), onFault);
   opening.defer(() => indexManager.stop());
   const stamps = new StampWatcher(store, onFault);
   opening.defer(() => stamps.stop());
@@ -145,12 +138,6 @@ export async function compose({
     stop: () => parts.disposeAsync(),
   };
 }
-
-const searchLimitsOf = ({ SEARCH_CACHE_MB, SEARCH_WORK_LIMIT, SEARCH_THREADS }: Config) => ({
-  result_cache_size: SEARCH_CACHE_MB * PRODUCT_NUMBERS_PER_MB,
-  max_units: SEARCH_WORK_LIMIT * UNITS_PER_MILLION,
-  ...(SEARCH_THREADS === undefined ? {} : { threads: SEARCH_THREADS }),
-});
 
 const createFeedScheduler = (deps: Deps, config: Config, onFault: (error: unknown) => void): FeedScheduler =>
   new FeedScheduler(deps, {

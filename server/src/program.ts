@@ -9,21 +9,19 @@ import { limitImportMemory } from './catalogue/limit-import-memory.ts';
 import { systemClock } from './clock.ts';
 import { type Config, fetchEnvironment, readConfig } from './config.ts';
 import { addDemoCommand } from './demo/demo-command.ts';
-import { IndexManager, type OpenIndex } from './discovery/index-manager.ts';
+import { IndexManager } from './discovery/index-manager.ts';
 import { addReindexCommand } from './discovery/reindex-command.ts';
 import { addSearchCommand, type SearchDeps } from './discovery/search-command.ts';
-import { openEmbeddedIndex } from './index/embedded/open-embedded-index.ts';
 import { addJobsCommand } from './jobs/jobs-command.ts';
 import { addKeysCommand } from './keys/keys-command.ts';
+import { openReadOnlyIndex } from './open-index.ts';
+import { backupStore, checkNewInstallation, isInstallation, openStore, restoreStore } from './open-store.ts';
 import { addBackupCommands } from './operations/backup-command.ts';
 import { addEraseCommand } from './operations/erase-command.ts';
 import { addExportCommands } from './operations/export-command.ts';
 import { StartError } from './start-error.ts';
 import type { CatalogueStore } from './store/catalogue-store.ts';
 import type { ConfigStore } from './store/config-store.ts';
-import { backupFolder, restoreFolder } from './store/sqlite/backup.ts';
-import { checkNewFolder, isInstallation } from './store/sqlite/data-folder.ts';
-import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import type { Store } from './store/store.ts';
 import type { WithDeps } from './store-deps.ts';
 import { synonymsInUse } from './synonyms/all-synonyms.ts';
@@ -61,7 +59,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
   const withDeps: WithDeps<Store> = async (action, check = async () => 0) => {
     process.exitCode = await check(isNew);
     if (process.exitCode !== 0) return;
-    const store = await openSqliteStore({ folder: config.DATA_DIR, own: false, read_only });
+    const store = await openStore(config, { own: false, read_only });
     try {
       process.exitCode = await action({ store, clock: systemClock });
     } finally {
@@ -87,27 +85,26 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
   addExportCommands(program, withDeps);
   addEraseCommand(program, withDeps);
   addBackupCommands(program, {
-    backup: (target) => backupFolder(config.DATA_DIR, target),
-    restore: (source) => restoreFolder(source, config.DATA_DIR),
+    backup: (target) => backupStore(config, target),
+    restore: (source) => restoreStore(config, source),
   });
   for (const command of actionsOf(program)) command.option('--data-dir <folder>', 'data folder (DATA_DIR)', notEmpty);
 
   program.hook('preAction', (_, command) => {
     const { host, port, dataDir, dryRun = false } = command.opts();
     config = readConfig(env, { HOST: host, PORT: port, DATA_DIR: dataDir });
-    const isKnown = isInstallation(config.DATA_DIR);
+    const isKnown = isInstallation(config);
     read_only = dryRun && isKnown;
     if (isKnown) return;
     if (!CREATORS.includes(nameOf(command))) throw new StartError(notAnInstallation(config.DATA_DIR));
     isNew = !dryRun;
     if (!dryRun) return;
-    checkNewFolder(config.DATA_DIR);
+    checkNewInstallation(config);
     console.error(`no installation in ${resolve(config.DATA_DIR)} yet: every product counts as new`);
     config = { ...config, DATA_DIR: scratchFolder() };
   });
   program.hook('postAction', () => {
-    if (isNew && isInstallation(config.DATA_DIR))
-      console.error(`created a new installation in ${resolve(config.DATA_DIR)}`);
+    if (isNew && isInstallation(config)) console.error(`created a new installation in ${resolve(config.DATA_DIR)}`);
   });
   return program;
 }
@@ -140,14 +137,17 @@ function notEmpty(value: string): string {
 
 /** Runs an action with its own index, which reads the index files of the service without changing them. */
 async function withReadOnlyIndex(
-  { DATA_DIR }: Config,
+  config: Config,
   store: CatalogueStore & ConfigStore,
   action: (deps: SearchDeps) => Promise<number>,
 ): Promise<number> {
-  const folder = join(DATA_DIR, 'index');
   const { promise: failed, reject: onFault } = Promise.withResolvers<never>();
-  const open: OpenIndex = (options) => openEmbeddedIndex({ ...options, folder, is_read_only: true, onFault });
-  const indexManager = new IndexManager(store, open, onFault, false);
+  const indexManager = new IndexManager(
+    store,
+    (options) => openReadOnlyIndex(config, { ...options, onFault }),
+    onFault,
+    false,
+  );
   await indexManager.useSynonyms(await synonymsInUse(store));
   indexManager.start();
   try {
