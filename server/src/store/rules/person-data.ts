@@ -1,4 +1,4 @@
-// What is known of a person: how exactly, and what an erasure removes.
+// Personal data: how precisely the last sighting of a person is kept, and which fields an erasure removes.
 
 /** The time a person was last seen may lag by this much, so that most facts do not have to update it. */
 export const SEEN_LAG_MS = 24 * 3_600_000;

@@ -84,10 +84,15 @@ test('a call that fails halfway is rolled back', async () => {
 
 test('maintenance runs between the transactions of its batch, also in the first batch of a thread', async () => {
   threadFor('ledger');
-  const turnOf = (message_id: string) =>
-    thread.call('saveTurn', { convo_id: 'c', message_id, state: '{}', data: {}, now_ms: 1 });
-  const calls = [turnOf('1'), thread.call('overwriteLedger', {}), turnOf('2'), thread.call('overwriteLedger', {})];
-  assert.deepEqual(await Promise.all(calls), [undefined, true, undefined, true]);
+  const turnOf = (message_id: string, version: number) =>
+    thread.call('saveTurn', { convo_id: 'c', message_id, state: '{}', data: {}, version, now_ms: 1 });
+  const calls = [
+    turnOf('1', 0),
+    thread.call('overwriteLedger', {}),
+    turnOf('2', 1),
+    thread.call('overwriteLedger', {}),
+  ];
+  assert.deepEqual(await Promise.all(calls), ['saved', true, 'saved', true]);
   const events = (await thread.call('listEvents', { convo_id: 'c', after: 0, limit: 10 })) as { id: string }[];
   assert.deepEqual(
     events.map(({ id }) => id),
