@@ -32,7 +32,12 @@ const key = (world: World): ProductKey => ({
   ...{ id: world.pick(['a', 'b', 'c', 'd', 'e', 'f']), merchant: merchant(world), is_source_id: world.chance(0.4) },
 });
 
+/** Half of the rows have the usual content of their id, so that many are unchanged. */
 function write(world: World): ProductWrite {
+  if (world.chance(0.5)) {
+    const usual = { id: 7, name: '', domain: '', logo_url: '', description: '' };
+    return { product: { id: world.pick(['a', 'b', 'c']), name: 'Red lamp', final_amount: 1 }, merchant: usual };
+  }
   const { id, merchant, is_source_id } = key(world);
   const price = world.chance(0.7) ? { regular_amount: 20_000, final_amount: world.pick([10_000, 20_000]) } : {};
   return {

@@ -40,9 +40,6 @@ const BROKEN: Record<string, (store: Store) => Partial<StoreCalls>> = {
   'a job is dead after its last attempt': (store) => ({
     failJob: (by) => store.failJob({ ...by, max_attempts: by.max_attempts + 1 }),
   }),
-  'emails of any case belong to one person': (store) => ({
-    erasePerson: async (by) => (by.email === by.email.toLowerCase() ? store.erasePerson(by) : false),
-  }),
   'a cursor is exclusive': (store) => ({
     listEvents: (by) => store.listEvents({ ...by, after: Math.max(0, by.after - 1) }),
   }),
@@ -53,7 +50,7 @@ const BROKEN: Record<string, (store: Store) => Partial<StoreCalls>> = {
     beginRun: (by) => store.beginRun({ ...by, feed: by.feed === 'f1' ? '' : by.feed }),
   }),
   'a feed deletes only its own products': (store) => ({
-    deleteProducts: async (by) => ({ ...(await store.deleteProducts({ ...by, feed: 'f1' })) }),
+    deleteProducts: (by) => store.deleteProducts({ ...by, feed: 'f1' }),
   }),
   'an unchanged product is not a change': (store) => ({
     upsertProducts: async (by) => {
@@ -70,7 +67,7 @@ const BROKEN: Record<string, (store: Store) => Partial<StoreCalls>> = {
 };
 
 for (const [rule, breakRule] of Object.entries(BROKEN)) {
-  test(`a store is found out that does not know: ${rule}`, async (t) => {
+  test(`the comparison notices a store that breaks a rule: ${rule}`, async (t) => {
     const folders = [temporaryFolder(), temporaryFolder()];
     const [sound, broken] = await Promise.all(folders.map((folder) => openSqliteStore({ folder, own: false })));
     try {

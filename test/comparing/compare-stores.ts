@@ -11,7 +11,7 @@ import { ALL, conversationInputs, ledgerInputs, sessionInputs } from './ledger-i
 import { World } from './world.ts';
 
 /** Both stores' whole content is compared after this many calls. */
-const CALLS_PER_REVIEW = 400;
+const CALLS_PER_REVIEW = 250;
 
 /** Made together: the rows of one are the input of the other. */
 const MENTION_CALLS = [
@@ -37,8 +37,8 @@ const WEIGHTS: Partial<Record<CallName, number>> = {
     registerOffers: 12,
     recordClick: 10,
     recordVisit: 6,
-    acceptSignup: 6,
-    runJob: 8,
+    acceptSignup: 10,
+    runJob: 14,
     failJob: 3,
     saveTurn: 5,
     getConversationState: 4,
@@ -189,6 +189,9 @@ class Run {
         (['listEvents', 'listSearches', 'getConversationState'] as const).map(
           (name) => [name, { convo_id, ...all }] as const,
         ),
+      ),
+      ...['a', 'b', 'c', 'd', 'e', 'f', '7:a', '7:b', '8:a'].flatMap((id) =>
+        (['getProductById', 'listPriceStates'] as const).map((name) => [name, { id, limit: ALL }] as const),
       ),
       ['listJobs', { state: null, limit: ALL }],
       ['listRankingSessions', { convo_id: null, now_ms: 0, offset: 0, limit: ALL }],

@@ -64,7 +64,7 @@ export const ledgerInputs: Inputs<Omit<LedgerStore, MentionCalls>> = {
   recordVisit: (world) => ({ ...click(world), non_click: world.chance(0.3) ? 'crawler' : null }),
   acceptSignup: (world) => {
     const convo_id = world.convo();
-    const data = { external_id: world.pick(['x1', 'x2']), card_bin: '411111', said: saying(world) };
+    const data = { external_id: world.newText('external id'), card_bin: '411111', said: saying(world) };
     return {
       ...{ message_id: messageId(world), program: program(world), email: world.email(convo_id), convo_id },
       ...{ data: JSON.stringify(data), may_replace: world.chance(0.5), now_ms: world.now_ms },
