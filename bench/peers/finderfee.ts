@@ -1,11 +1,17 @@
 // Our own index as in the service: its own threads and the full ranking, with synonyms and learned word vectors.
 // Without the result cache, because the benchmark repeats its queries.
-import { openEmbeddedIndex } from '../../server/src/index/embedded/open-embedded-index.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeArtefacts, encodeArtefacts } from '../../server/src/index/artefacts.ts';
+import { openSegmentIndex } from '../../server/src/index/embedded/open-segment-index.ts';
 import { measureLengths } from '../../server/src/index/ranking/field-lengths.ts';
 import { packChanges, unpackChanges } from '../../server/src/store/packed-changes.ts';
 import { builtInSynonyms } from '../../server/src/text/built-in-synonyms.ts';
 import { waitUntilIdle } from '../wait-until-idle.ts';
 import type { EngineModule } from './engine.ts';
+
+/** The service has this in its store. */
+const ARTEFACTS = 'artefacts.bin';
 
 export const parallel: EngineModule['parallel'] = 'calls';
 
@@ -18,7 +24,8 @@ export const build: EngineModule['build'] = async (folder, catalogue) => {
   // The second argument is the number of changes that follow, as the service passes it when it is far behind.
   const last = batches.at(-1)!.change_nos.at(-1)!;
   for (const batch of batches) await index.apply(batch, last - batch.change_nos.at(-1)!);
-  await index.learn();
+  const word_vectors = await index.learnWordVectors();
+  writeFileSync(join(folder, ARTEFACTS), encodeArtefacts({ lengths: index.lengths(), word_vectors }));
   // The end of a merge is not visible from outside.
   const idle_ms = await waitUntilIdle(processCpuMs);
   await index.close();
@@ -30,6 +37,7 @@ const processCpuMs = () => process.cpuUsage().user / 1000;
 
 export const open: EngineModule['open'] = async (folder, threads) => {
   const index = await openIndex(folder, threads, measureLengths([]));
+  await index.useWordVectors(decodeArtefacts(1, readFileSync(join(folder, ARTEFACTS)))!.word_vectors!);
   await index.useSynonyms(builtInSynonyms());
   return {
     search: async ({ generated: { query, criteria } }, limit) =>
@@ -39,7 +47,7 @@ export const open: EngineModule['open'] = async (folder, threads) => {
 };
 
 const openIndex = (folder: string, threads: number, lengths: ReturnType<typeof measureLengths>) =>
-  openEmbeddedIndex({
+  openSegmentIndex({
     folder,
     threads,
     lengths,

@@ -70,7 +70,12 @@ export async function compose({
   const store = wrapStore?.(opened) ?? opened;
   const spool = config.SPOOL_DIR === undefined ? null : await ClickSpool.open(config.SPOOL_DIR);
   opening.defer(() => spool?.stop());
-  const indexManager = new IndexManager(store, (options) => openIndex(config, { ...options, onFault }), onFault);
+  const indexManager = new IndexManager({
+    store,
+    open: (artefacts) => openIndex(config, { log: store, artefacts, onFault }),
+    onFault,
+    savesArtefacts: !config.READ_ONLY,
+  });
   opening.defer(() => indexManager.stop());
   const stamps = new StampWatcher(store, onFault);
   opening.defer(() => stamps.stop());

@@ -6,14 +6,14 @@ import type { Vocabulary } from './conversations/vocabulary.ts';
 import type { IndexWork } from './discovery/index-manager.ts';
 import type { RecentProducts } from './discovery/recent-products.ts';
 import type { FreeDisk } from './free-disk.ts';
-import type { SearchIndex } from './index/port.ts';
+import type { IndexReader } from './index/port.ts';
 import type { Store } from './store/store.ts';
 import type { StoreDeps } from './store-deps.ts';
 import type { LinkHosts } from './text/tracked-link.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface Deps extends StoreDeps<Store> {
-  index: Pick<SearchIndex, 'search' | 'summarise' | 'figures'>;
+  index: Pick<IndexReader, 'search' | 'summarise' | 'figures'>;
   /** Reads products by number, with a cache. */
   products: RecentProducts;
   /** Whether every product committed before the start is searchable. */

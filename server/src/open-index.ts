@@ -1,13 +1,18 @@
 // The index engine of an installation. No other file of the service imports an index adapter.
 import { join } from 'node:path';
 import type { Config } from './config.ts';
-import type { OpenIndex } from './discovery/index-manager.ts';
-import { openEmbeddedIndex } from './index/embedded/open-embedded-index.ts';
+import type { Artefacts } from './index/artefacts.ts';
+import type { ChangeLog } from './index/change-log.ts';
+import { openEmbeddedIndex } from './index/embedded/embedded-index.ts';
 
 const PRODUCT_NUMBERS_PER_MB = 2 ** 18;
 const UNITS_PER_MILLION = 1_000_000;
 
-type Options = Parameters<OpenIndex>[0] & { onFault: (error: unknown) => void };
+interface Options {
+  log: ChangeLog;
+  artefacts: Artefacts;
+  onFault: (error: unknown) => void;
+}
 
 export const openIndex = (config: Config, options: Options) =>
   openEmbeddedIndex({

@@ -142,12 +142,13 @@ async function withReadOnlyIndex(
   action: (deps: SearchDeps) => Promise<number>,
 ): Promise<number> {
   const { promise: failed, reject: onFault } = Promise.withResolvers<never>();
-  const indexManager = new IndexManager(
+  const indexManager = new IndexManager({
     store,
-    (options) => openReadOnlyIndex(config, { ...options, onFault }),
+    open: (artefacts) => openReadOnlyIndex(config, { log: store, artefacts, onFault }),
     onFault,
-    false,
-  );
+    isOwner: false,
+    savesArtefacts: false,
+  });
   await indexManager.useSynonyms(await synonymsInUse(store));
   indexManager.start();
   try {

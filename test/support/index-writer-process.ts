@@ -1,6 +1,6 @@
 // A process that writes to a persisted index until it is killed, and reports its progress on stdout.
 
-import { openEmbeddedIndex } from '../../server/src/index/embedded/open-embedded-index.ts';
+import { openSegmentIndex } from '../../server/src/index/embedded/open-segment-index.ts';
 import { measureLengths } from '../../server/src/index/ranking/field-lengths.ts';
 import { type PackedChanges, type ProductChange, packChanges } from '../../server/src/store/packed-changes.ts';
 
@@ -22,7 +22,7 @@ export const changesBetween = (after: number, to: number): PackedChanges =>
 
 /** Commits often, so that a kill often interrupts a write. */
 export const openPersisted = (folder: string, onFault: (error: unknown) => void) =>
-  openEmbeddedIndex({ folder, lengths: measureLengths([]), threads: 1, idle_ms: 20, onFault });
+  openSegmentIndex({ folder, lengths: measureLengths([]), threads: 1, idle_ms: 20, onFault });
 
 if (process.argv[1] === import.meta.filename) {
   const onFault = (error: unknown) => {

@@ -5,7 +5,8 @@ import type { TestContext } from 'node:test';
 import { importProducts } from '../../server/src/catalogue/import-products.ts';
 import { systemClock } from '../../server/src/clock.ts';
 import { IndexManager } from '../../server/src/discovery/index-manager.ts';
-import type { SearchIndex } from '../../server/src/index/port.ts';
+import { EmbeddedIndex, type OpenSegments } from '../../server/src/index/embedded/embedded-index.ts';
+import type { SegmentIndex } from '../../server/src/index/embedded/open-segment-index.ts';
 import { openSqliteStore } from '../../server/src/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../../server/src/store/store.ts';
 import { openIndexInThisThread } from './index-in-this-thread.ts';
@@ -21,6 +22,26 @@ export const kettles = (count: number, from = 0) =>
 /** Kettles whose names are much longer than usual. */
 export const longKettles = (count: number, from = 0) =>
   kettles(count, from).map(({ id, name }) => ({ id, name: `${name} ${'and so on '.repeat(9)}` }));
+
+interface ManagedOptions {
+  store: Store;
+  /** Opens each set of segments. */
+  open: OpenSegments;
+  /** Default: the store. */
+  log?: Store;
+  onFault?: (error: unknown) => void;
+  isOwner?: boolean;
+  savesArtefacts?: boolean;
+}
+
+/** An index manager on the embedded index. */
+export const manage = ({ store, open, log = store, onFault = () => {}, ...options }: ManagedOptions) =>
+  new IndexManager({
+    store,
+    open: (artefacts) => EmbeddedIndex.open({ log, artefacts, open, onFault }),
+    onFault,
+    ...options,
+  });
 
 /** A catalogue for one test. Its index managers are stopped before the store is closed. */
 export class Catalogue {
@@ -62,8 +83,9 @@ interface WatchOptions {
   /** Folder of the persisted index. */
   folder?: string;
   isOwner?: boolean;
-  /** Wraps each index; `onLost` is called when its thread has ended. */
-  wrap?: (index: SearchIndex, mode: string, onLost: () => void) => SearchIndex;
+  savesArtefacts?: boolean;
+  /** Wraps each set of segments; `onLost` is called when its thread has ended. */
+  wrap?: (index: SegmentIndex, mode: string, onLost: () => void) => SegmentIndex;
 }
 
 /** Steps are `open`, `learn`, `promote` and `close`, each with the index's origin, and `read` with a change number. */
@@ -79,49 +101,48 @@ class WatchedIndexManager {
   readonly #held = new Map<string, PromiseWithResolvers<void>>();
   readonly #reached = new Set<string>();
 
-  constructor(store: Store, { folder, isOwner, wrap = (index) => index }: WatchOptions = {}) {
-    const watched: Store = {
+  constructor(store: Store, { folder, wrap = (index) => index, ...options }: WatchOptions = {}) {
+    const log: Store = {
       ...store,
       readChanges: async (by) => {
         await this.#pass(`read ${by.after}`);
         return store.readChanges(by);
       },
+    };
+    const watched: Store = {
+      ...log,
       lastRequestedRebuild: async (by) => {
         this.rounds++;
         await this.eachRound();
         return store.lastRequestedRebuild(by);
       },
     };
-    this.manager = new IndexManager(
-      watched,
-      async (options) => {
-        const { mode, onLost } = options;
-        await this.#step(`open ${mode}`);
-        const index = openIndexInThisThread({ ...options, ...(folder ? { folder } : {}) });
-        const wrapped = wrap(index, mode, onLost);
-        let isClosed = false;
-        return {
-          ...wrapped,
-          learn: async () => {
-            await this.#step(`learn ${mode}`);
-            await wrapped.learn();
-          },
-          promote: async () => {
-            assert.ok(!isClosed, 'a closed index is not used');
-            await this.#step(`promote ${mode}`);
-            await wrapped.promote();
-          },
-          close: async (how) => {
-            if (isClosed) return;
-            isClosed = true;
-            await this.#step(`close ${mode}${how?.keep_files ? ', kept' : ''}`);
-            await wrapped.close(how);
-          },
-        };
-      },
-      (fault) => this.faults.push(fault),
-      isOwner,
-    );
+    const open: OpenSegments = async (given) => {
+      const { mode, onLost } = given;
+      await this.#step(`open ${mode}`);
+      const index = openIndexInThisThread({ ...given, ...(folder ? { folder } : {}) });
+      const wrapped = wrap(index, mode, onLost);
+      let isClosed = false;
+      return {
+        ...wrapped,
+        learnWordVectors: async () => {
+          await this.#step(`learn ${mode}`);
+          return wrapped.learnWordVectors();
+        },
+        promote: async () => {
+          assert.ok(!isClosed, 'a closed index is not used');
+          await this.#step(`promote ${mode}`);
+          await wrapped.promote();
+        },
+        close: async (how) => {
+          if (isClosed) return;
+          isClosed = true;
+          await this.#step(`close ${mode}${how?.keep_files ? ', kept' : ''}`);
+          await wrapped.close(how);
+        },
+      };
+    };
+    this.manager = manage({ store: watched, log, open, onFault: (fault) => this.faults.push(fault), ...options });
   }
 
   async start(): Promise<void> {

@@ -1,18 +1,20 @@
 // The index manager: filling, training, recovery of a lost index thread, and replacement.
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { startTestApp, withApp } from '../../../test/support/test-app.ts';
+import { withApp } from '../../../test/support/test-app.ts';
 import { until } from '../../../test/support/until.ts';
+import { manage } from '../../../test/support/watched-index-manager.ts';
 import { importProducts } from '../catalogue/import-products.ts';
 import { systemClock } from '../clock.ts';
-import { openEmbeddedIndex } from '../index/embedded/open-embedded-index.ts';
+import type { OpenSegments } from '../index/embedded/embedded-index.ts';
+import { openSegmentIndex } from '../index/embedded/open-segment-index.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../store/store.ts';
-import { IndexManager } from './index-manager.ts';
+import type { IndexManager } from './index-manager.ts';
+import { RANKING } from './learner.ts';
 
 const TOPICS = {
   rain: ['umbrella', 'raincoat', 'puddle', 'storm', 'waterproof'],
@@ -47,47 +49,37 @@ async function withStore(check: (store: Store, stock: (products: object[]) => Pr
   }
 }
 
-test('word vectors are trained and persisted at the start, and retrained when a quarter of the products is new', async () => {
-  const DATA_DIR = temporaryFolder();
-  const table = join(DATA_DIR, 'index', 'word-vectors.bin');
-  const first = await startTestApp({ DATA_DIR });
-  try {
-    await first.stock(products(150));
-    await until(() => first.deps.index.figures().unlearned_products === 0);
-    await until(() => existsSync(table));
-    const learned = readFileSync(table);
-    await first.stock(products(15, 1000));
-    assert.equal(first.deps.index.figures().unlearned_products, 15, 'too few to retrain');
-    await first.stock(products(40, 2000));
-    await until(() => !readFileSync(table).equals(learned));
-    await until(() => first.deps.index.figures().unlearned_products === 0);
-  } finally {
-    await first.stop();
-  }
-  rmSync(DATA_DIR, { recursive: true, force: true });
-});
+test('word vectors are trained and stored at the start, and retrained when a quarter of the products is new', () =>
+  withApp({}, async ({ deps: { store, index }, stock }) => {
+    const generation = () => store.newestArtefact({ kind: RANKING });
+    const hasLearned = () => until(() => index.figures().unlearned_products === 0);
+    await stock(products(150));
+    await hasLearned();
+    const learned = await generation();
+    await stock(products(15, 1000));
+    assert.equal(index.figures().unlearned_products, 15, 'too few to retrain');
+    await stock(products(40, 2000));
+    await hasLearned();
+    assert.equal(await generation(), learned + 1);
+  }));
 
-test('damaged word vectors are retrained, and results stay the same', async () => {
+test('damaged artefacts are learned again, and results stay the same', async () => {
   const DATA_DIR = temporaryFolder();
   const found: string[][] = [];
   for (let start = 0; start < 3; start++) {
-    const app = await startTestApp({ DATA_DIR });
-    try {
+    await withApp({ DATA_DIR }, async (app) => {
       if (start === 0) await app.stock(products(150));
       await until(() => app.deps.index.figures().unlearned_products === 0);
       found.push((await app.search('umbrella storm')).json.items.map(({ id }: { id: string }) => id));
-    } finally {
-      await app.stop();
-    }
-    const table = join(DATA_DIR, 'index', 'word-vectors.bin');
-    const bytes = readFileSync(table);
+    });
+    const store = await openSqliteStore({ folder: DATA_DIR, own: false });
+    const { kind, generation, bytes } = (await store.loadArtefact({ kind: RANKING }))!;
     bytes[bytes.length - 100]! ^= 0xff;
-    writeFileSync(table, bytes);
+    await store.saveArtefact({ kind, generation: generation + 1, bytes });
+    await store.close();
   }
   assert.deepEqual(found[1], found[0]);
   assert.deepEqual(found[2], found[0]);
-  const left = readdirSync(join(DATA_DIR, 'index')).filter((file) => file.endsWith('.new'));
-  assert.deepEqual(left, [], 'no temporary file is left behind');
   rmSync(DATA_DIR, { recursive: true, force: true });
 });
 
@@ -102,18 +94,17 @@ test('an index whose thread died is rebuilt; searches fail with not_ready meanwh
   withStore(async (store, stock) => {
     await stock(products(20));
     const losses: (() => Promise<void>)[] = [];
-    const manager = new IndexManager(
+    const manager = manage({
       store,
-      async (options) => {
-        const index = await openEmbeddedIndex(options);
+      open: async (options) => {
+        const index = await openSegmentIndex(options);
         losses.push(async () => {
           await index.close();
           options.onLost();
         });
         return index;
       },
-      () => {},
-    );
+    });
     manager.start();
     await manager.catchUp();
     const search = () => manager.search({ text: 'kettle', criteria: [], exclude: [], limit: 10 });
@@ -130,8 +121,8 @@ test('an index that is lost before its first use is rebuilt', () =>
     await stock(products(20));
     let [opened, losing] = [0, undefined as Promise<void> | undefined];
     let loseFirst = async () => {};
-    const manager = new IndexManager(
-      {
+    const manager = manage({
+      store: {
         ...store,
         // Blocks every caller until the first index is lost.
         lastChange: async () => {
@@ -140,8 +131,8 @@ test('an index that is lost before its first use is rebuilt', () =>
           return store.lastChange({});
         },
       },
-      async (options) => {
-        const index = await openEmbeddedIndex(options);
+      open: async (options) => {
+        const index = await openSegmentIndex(options);
         loseFirst = async () => {
           await index.close();
           options.onLost();
@@ -149,8 +140,7 @@ test('an index that is lost before its first use is rebuilt', () =>
         opened++;
         return index;
       },
-      () => {},
-    );
+    });
     manager.start();
     await until(() => manager.isReady);
     assert.equal(opened, 2);
@@ -161,16 +151,16 @@ test('an unusable index is closed before the next one is opened', () =>
   withStore(async (store) => {
     const open = new Set<number>();
     let [opened, most] = [0, 0];
-    const manager = new IndexManager(
-      {
+    const manager = manage({
+      store: {
         ...store,
         lastChange: async () => {
           if (opened < 3) throw new Error('the store is unavailable');
           return store.lastChange({});
         },
       },
-      async (options) => {
-        const index = await openEmbeddedIndex(options);
+      open: async (options) => {
+        const index = await openSegmentIndex(options);
         const number = ++opened;
         open.add(number);
         most = Math.max(most, open.size);
@@ -182,8 +172,7 @@ test('an unusable index is closed before the next one is opened', () =>
           },
         };
       },
-      () => {},
-    );
+    });
     manager.start();
     await until(() => manager.isReady);
     assert.deepEqual([opened, most], [3, 1]);
@@ -195,8 +184,8 @@ test('synonyms changed while an index is filled apply to it', () =>
   withStore(async (store, stock) => {
     await stock(products(20));
     let manager: IndexManager;
-    const openSlowly: ConstructorParameters<typeof IndexManager>[1] = async (options) => {
-      const index = await openEmbeddedIndex(options);
+    const open: OpenSegments = async (options) => {
+      const index = await openSegmentIndex(options);
       return {
         ...index,
         useSynonyms: async (groups) => {
@@ -205,7 +194,7 @@ test('synonyms changed while an index is filled apply to it', () =>
         },
       };
     };
-    manager = new IndexManager(store, openSlowly, () => {});
+    manager = manage({ store, open });
     manager.start();
     await manager.catchUp();
     const { product_nos } = await manager.search({ text: 'brolly', criteria: [], exclude: [], limit: 10 });
@@ -213,38 +202,37 @@ test('synonyms changed while an index is filled apply to it', () =>
     await manager.stop();
   }));
 
-test('a failure to persist word vectors is reported, and searches still work', () =>
+test('artefacts that cannot be stored are used nevertheless, and stored later', () =>
   withStore(async (store, stock) => {
     await stock(products(120));
-    const notAFolder = join(temporaryFolder(), 'file');
-    writeFileSync(notAFolder, '');
     const faults: unknown[] = [];
-    const manager = new IndexManager(
-      store,
-      (options) => openEmbeddedIndex({ ...options, folder: notAFolder }),
-      (fault) => faults.push(fault),
-    );
+    let isFull = true;
+    const saveArtefact: Store['saveArtefact'] = (artefact) =>
+      isFull ? Promise.reject(new Error('disk full')) : store.saveArtefact(artefact);
+    const onFault = (fault: unknown) => faults.push(String(fault));
+    const manager = manage({ store: { ...store, saveArtefact }, open: openSegmentIndex, onFault });
     manager.start();
     await manager.catchUp();
     assert.ok((await manager.search({ text: 'kettle', criteria: [], exclude: [], limit: 10 })).product_nos.length > 0);
     assert.equal(manager.figures().unlearned_products, 0, 'the vectors are in use');
-    assert.equal(faults.length, 1);
+    assert.deepEqual([await store.newestArtefact({ kind: RANKING }), faults[0]], [0, 'Error: disk full']);
+    isFull = false;
+    while ((await store.newestArtefact({ kind: RANKING })) === 0) await sleep(5);
     await manager.stop();
-    rmSync(dirname(notAFolder), { recursive: true, force: true });
   }));
 
 test('a stop does not wait for training', () =>
   withStore(async (store, stock) => {
     await stock(products(20));
     const learning = Promise.withResolvers<void>();
-    const manager = new IndexManager(
+    const manager = manage({
       store,
-      async (options) => {
-        const index = await openEmbeddedIndex(options);
-        const closed = Promise.withResolvers<void>();
+      open: async (options) => {
+        const index = await openSegmentIndex(options);
+        const closed = Promise.withResolvers<never>();
         return {
           ...index,
-          learn: () => {
+          learnWordVectors: () => {
             learning.resolve();
             return closed.promise;
           },
@@ -254,8 +242,7 @@ test('a stop does not wait for training', () =>
           },
         };
       },
-      () => {},
-    );
+    });
     manager.start();
     await learning.promise;
     assert.deepEqual(manager.work, { step: 'learning', progress: null });
@@ -267,10 +254,10 @@ test('a stop during a replacement completes', () =>
     await stock(products(20));
     const nextClosed = Promise.withResolvers<void>();
     const stopped = Promise.withResolvers<void>();
-    const manager = new IndexManager(
+    const manager = manage({
       store,
-      async (options) => {
-        const index = await openEmbeddedIndex(options);
+      open: async (options) => {
+        const index = await openSegmentIndex(options);
         return {
           ...index,
           close: async (how) => {
@@ -283,9 +270,8 @@ test('a stop during a replacement completes', () =>
           },
         };
       },
-      () => {},
-      false,
-    );
+      isOwner: false,
+    });
     manager.start();
     await manager.catchUp();
     await store.requestRebuild({});
@@ -311,14 +297,15 @@ test('a changed catalogue gets an index with new field lengths, and no search fa
     assert.equal(service.deps.index.figures().unlearned_products, 0);
   }));
 
-test('the old index serves searches until the requested rebuild has all products and is trained', () =>
+test('the old index serves searches until the requested rebuild has all products', () =>
   withStore(async (store, stock) => {
     await stock(products(150));
     const did: string[] = [];
-    const manager = new IndexManager(
+    const search = () => manager.search({ text: 'kettle', criteria: [], exclude: [], limit: 10 });
+    const manager = manage({
       store,
-      async (options) => {
-        const index = await openEmbeddedIndex(options);
+      open: async (options) => {
+        const index = await openSegmentIndex(options);
         const which = options.mode === 'beside' ? 'next' : 'first';
         return {
           ...index,
@@ -326,27 +313,25 @@ test('the old index serves searches until the requested rebuild has all products
             did.push(`${which} searched`);
             return index.search(...args);
           },
-          learn: async () => {
-            await manager.search({ text: 'kettle', criteria: [], exclude: [], limit: 10 }).catch(() => {});
-            await index.learn();
-            did.push(`${which} learned`);
+          apply: async (...changes) => {
+            if (manager.isReady) await search();
+            await index.apply(...changes);
+            did.push(`${which} filled`);
           },
         };
       },
-      () => {},
-      false,
-    );
+      isOwner: false,
+    });
     manager.start();
     try {
       await manager.catchUp();
       await store.requestRebuild({});
-      await until(() => did.includes('next learned'));
       await until(() => {
-        void manager.search({ text: 'kettle', criteria: [], exclude: [], limit: 10 });
+        void search();
         return did.includes('next searched');
       });
       // First occurrences only: the old index may serve another search before the swap.
-      assert.deepEqual([...new Set(did)], ['first learned', 'first searched', 'next learned', 'next searched']);
+      assert.deepEqual([...new Set(did)], ['first filled', 'first searched', 'next filled', 'next searched']);
     } finally {
       await manager.stop();
     }

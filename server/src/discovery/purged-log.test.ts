@@ -5,13 +5,13 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { withApp } from '../../../test/support/test-app.ts';
+import { manage } from '../../../test/support/watched-index-manager.ts';
 import { importProducts } from '../catalogue/import-products.ts';
 import { systemClock } from '../clock.ts';
-import { openEmbeddedIndex } from '../index/embedded/open-embedded-index.ts';
+import { openSegmentIndex } from '../index/embedded/open-segment-index.ts';
 import { packChanges } from '../store/packed-changes.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../store/store.ts';
-import { IndexManager } from './index-manager.ts';
 
 const merchant = { id: '7', name: 'Kettle House' };
 const kettles = Array.from({ length: 20 }, (_, i) => ({ id: `p-${i}`, name: `Kettle ${i}`, merchant }));
@@ -40,7 +40,7 @@ test('an index that missed a purged deletion is rebuilt', async () => {
     readChanges: (by) => (isHeldUp ? Promise.resolve(packChanges([])) : store.readChanges(by)),
   };
   const onFault = (error: unknown) => assert.fail(String(error));
-  const manager = new IndexManager(slow, (options) => openEmbeddedIndex(options), onFault);
+  const manager = manage({ store: slow, open: openSegmentIndex, onFault });
   manager.start();
   try {
     await manager.catchUp();

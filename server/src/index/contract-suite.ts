@@ -8,13 +8,8 @@ import { SEED } from '../../../test/support/seeded.ts';
 import { type ProductChange, packChanges } from '../store/packed-changes.ts';
 import { catalogues, isExcluded, type Listing, matchesCriteria, PAIRS, searches } from './brute-force.ts';
 import { EXCLUDES, type Fields, OTHER_EDGES, TEXT_EDGES } from './filter-edges.ts';
+import { type EngineUnderTest, learningContract } from './learning-contract.ts';
 import type { IndexQuery, SearchIndex } from './port.ts';
-
-export interface EngineUnderTest {
-  open(): Promise<SearchIndex>;
-  /** Waits until searches and figures reflect all applied changes, if the engine shows them later than `apply`. */
-  settle(index: SearchIndex): Promise<void>;
-}
 
 export function indexContract(name: string, engine: EngineUnderTest): void {
   describe(`${name} keeps the index's contract`, () => {
@@ -23,6 +18,7 @@ export function indexContract(name: string, engine: EngineUnderTest): void {
     describe('text', () => textContract(engine));
     describe('changes', () => changeContract(engine));
     describe('matches and facets', () => matchContract(engine));
+    describe('learning', () => learningContract(engine));
   });
 }
 

@@ -1,11 +1,9 @@
-// The index port: changes in, ranked product numbers out. The store hydrates a page.
+// The index ports: changes in, ranked product numbers out. The store hydrates a page.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import type { PackedChanges } from '../store/packed-changes.ts';
 import type { SynonymGroup } from '../text/synonyms.ts';
-import type { FieldLengths } from './ranking/field-lengths.ts';
-
-/** How an index opens: from its files, empty in their place, or empty beside an index in use until `promote`. */
-export type OpenMode = 'persisted' | 'rebuild' | 'beside';
+import type { Artefacts } from './artefacts.ts';
+import type { WordVectorTable } from './ranking/learn-word-vectors.ts';
 
 export interface IndexQuery {
   /** As typed. The last word may be a prefix. */
@@ -90,29 +88,45 @@ export interface SearchCaller {
   is_admitted?: boolean;
 }
 
-export interface SearchIndex {
+/** An engine may add figures of its own, for /metrics. */
+export interface IndexFigures extends Record<string, number> {
+  /** Searchable products. */
+  products: number;
+  /** Products added since the word vectors in use were trained. */
+  unlearned_products: number;
+  /** Searches queued or running. */
+  waiting: number;
+}
+
+export interface IndexReader {
   /** Rejects with `search_too_costly` when the search exceeds its work budget. */
   search(query: IndexQuery, caller?: SearchCaller): Promise<IndexResult>;
   /** Facet counts of products found before. */
   summarise(product_nos: Uint32Array, caller?: SearchCaller): Promise<ProductSummary>;
-  /** Trains word vectors on the indexed products; searches continue meanwhile. */
-  learn(): Promise<void>;
   useSynonyms(groups: readonly SynonymGroup[]): Promise<void>;
+  /** Resolves when searches use the word vectors. Other field lengths than those of the index need a `rebuild`. */
+  useArtefacts(artefacts: Artefacts): Promise<void>;
+  figures(): IndexFigures;
+}
+
+export interface IndexWriter {
   /**
    * Applies changes in order; searches that start later see them. `following` is the number of changes sent right after
-   * these: the index may build larger segments while more are on their way.
+   * these: the index may publish changes later while more are on their way.
    */
   apply(changes: PackedChanges, following?: number): Promise<void>;
-  /** Number of the last change applied, including changes applied before the index was opened. */
-  appliedUpTo(): number;
-  /** The average field lengths that scores are normalised by. */
-  lengths(): FieldLengths;
-  /** Whether trained word vectors are in use. */
-  hasLearned(): boolean;
-  /** Searchable products, products added since the training, segments, and waiting calls. */
-  figures(): { products: number; unlearned_products: number; segments: number; waiting: number };
-  /** Makes an index that was built beside another one the index that the next start opens. */
-  promote(): Promise<void>;
-  /** `keep_files: false` discards the files, because another index has replaced this one. */
-  close(options?: { keep_files?: boolean }): Promise<void>;
+  /** Number of the last change that searches see; null while the index is unavailable. It falls if the index lost data. */
+  appliedUpTo(): number | null;
+  /** Trains word vectors on the indexed products; searches continue meanwhile. With few products the table is empty. */
+  learnWordVectors(): Promise<WordVectorTable>;
+  /** Whether the index was built with other field lengths than those of the artefacts in use. */
+  needsRebuild(): boolean;
+  /** Builds the index again from the change log, with the artefacts in use; resolves when searches use the new one. */
+  rebuild(): Promise<void>;
+  /** Progress of a rebuild, from 0 to 1; null if there is none. */
+  rebuildProgress(): number | null;
+  /** Aborts training and rebuilds. */
+  close(): Promise<void>;
 }
+
+export interface SearchIndex extends IndexReader, IndexWriter {}

@@ -1,9 +1,13 @@
-// The embedded index fulfils the contract of the index port.
+// The embedded index fulfils the contract of the index ports.
 import { indexContract } from '../contract-suite.ts';
-import { measureLengths } from '../ranking/field-lengths.ts';
-import { openEmbeddedIndex } from './open-embedded-index.ts';
+import { logOf, UNLEARNED } from '../learning-contract.ts';
+import { openEmbeddedIndex } from './embedded-index.ts';
+
+const onFault = (error: unknown) => {
+  throw error;
+};
 
 indexContract('the embedded index', {
-  open: () => openEmbeddedIndex({ lengths: measureLengths([]), threads: 1 }),
+  open: ({ log = logOf([]), artefacts = UNLEARNED } = {}) => openEmbeddedIndex({ log, artefacts, threads: 1, onFault }),
   settle: async () => {},
 });

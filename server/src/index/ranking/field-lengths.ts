@@ -8,6 +8,8 @@ export type FieldLengths = Record<SearchedField, number>;
 
 /** Below this number of products, the default length is used. */
 const MIN_PRODUCTS = 100;
+/** Ratio of average lengths up to which the ranking does not noticeably change. */
+const TOLERANCE = 1.25;
 
 export const textOf = (value: Product[SearchedField]): string =>
   value === undefined ? '' : Array.isArray(value) ? value.join(' . ') : String(value);
@@ -21,3 +23,13 @@ export function measureLengths(products: readonly Product[]): FieldLengths {
   });
   return Object.fromEntries(lengths);
 }
+
+export const isSameLengths = (a: FieldLengths, b: FieldLengths): boolean =>
+  ratiosOf(a, b).every((ratio) => ratio === 1);
+
+/** Whether the ranking would not noticeably differ. */
+export const areSimilarLengths = (a: FieldLengths, b: FieldLengths): boolean =>
+  ratiosOf(a, b).every((ratio) => ratio < TOLERANCE && ratio > 1 / TOLERANCE);
+
+const ratiosOf = (a: FieldLengths, b: FieldLengths): number[] =>
+  Object.entries(a).map(([field, length]) => length / b[field as SearchedField]);

@@ -6,7 +6,7 @@ import { changeAt, changesBetween } from '../../../../../test/support/index-writ
 import type { AppError } from '../../../app-error.ts';
 import type { IndexQuery } from '../../port.ts';
 import { measureLengths } from '../../ranking/field-lengths.ts';
-import { openEmbeddedIndex } from '../open-embedded-index.ts';
+import { openSegmentIndex } from '../open-segment-index.ts';
 import { SegmentSet } from '../writer/segment-set.ts';
 import { IndexView } from './index-view.ts';
 import { Searcher } from './searcher.ts';
@@ -24,7 +24,7 @@ const costly = (criteria: number): IndexQuery => ({
 });
 
 async function openFilled(t: TestContext, options: { threads: number; max_units?: number }) {
-  const index = await openEmbeddedIndex({ lengths: measureLengths([]), ...options });
+  const index = await openSegmentIndex({ lengths: measureLengths([]), ...options });
   t.after(() => index.close());
   await index.apply(changesBetween(0, 3000));
   return index;

@@ -7,7 +7,7 @@ import { changeAt, changesBetween } from '../../../../../test/support/index-writ
 import type { AppError } from '../../../app-error.ts';
 import { packChanges } from '../../../store/packed-changes.ts';
 import { measureLengths } from '../../ranking/field-lengths.ts';
-import { openEmbeddedIndex } from '../open-embedded-index.ts';
+import { openSegmentIndex } from '../open-segment-index.ts';
 
 const codeOf = (error: unknown) => (error as AppError).code;
 const QUERY = { criteria: [], exclude: [], limit: 1000 };
@@ -18,7 +18,7 @@ async function openWithThreads(t: TestContext, threads: number, onLost = () => {
   const record = (worker: Worker) => workers.push(worker);
   process.on('worker', record);
   t.after(() => process.off('worker', record));
-  const index = await openEmbeddedIndex({ lengths: measureLengths([]), threads, onLost });
+  const index = await openSegmentIndex({ lengths: measureLengths([]), threads, onLost });
   t.after(() => index.close());
   return { index, searchers: workers.slice(0, threads), writer: workers[threads]!, workers };
 }

@@ -1,8 +1,9 @@
 // The messages between the threads of the index.
 import type { PackedChanges } from '../../../store/packed-changes.ts';
 import type { SynonymGroup } from '../../../text/synonyms.ts';
-import type { IndexQuery, IndexResult, OpenMode, ProductSummary } from '../../port.ts';
+import type { IndexQuery, IndexResult, ProductSummary } from '../../port.ts';
 import type { FieldLengths } from '../../ranking/field-lengths.ts';
+import type { WordVectorTable } from '../../ranking/learn-word-vectors.ts';
 import type { PackedWordVectors } from '../../ranking/word-vectors.ts';
 import type { StopReason } from '../query/work-budget.ts';
 import type { SegmentFile } from '../writer/commit-point.ts';
@@ -18,6 +19,9 @@ export interface MergeResult {
   buffer: SharedArrayBuffer;
   file: SegmentFile | null;
 }
+
+/** From the last commit point, empty in its place, or empty beside an index in use until `promote`. */
+export type OpenMode = 'persisted' | 'rebuild' | 'beside';
 
 export interface WriterOptions {
   /** null: the index is not persisted. */
@@ -38,9 +42,12 @@ export interface WriterCalls {
   open: WriterOptions;
   apply: { changes: PackedChanges; following: number };
   learn: null;
+  useWordVectors: WordVectorTable;
   promote: null;
   close: { keep_files: boolean };
 }
+
+export type WriterReplies = Record<Exclude<keyof WriterCalls, 'learn'>, void> & { learn: WordVectorTable };
 
 export interface WriterCall<N extends keyof WriterCalls = keyof WriterCalls> {
   id: number;
@@ -51,7 +58,6 @@ export interface WriterCall<N extends keyof WriterCalls = keyof WriterCalls> {
 export interface WriterFigures {
   products: number;
   unlearned: number;
-  has_learned: boolean;
   segments: number;
   up_to: number;
   lengths: FieldLengths;
@@ -59,6 +65,7 @@ export interface WriterFigures {
 
 interface WordVectorsMessage {
   kind: 'word_vectors';
+  /** null before the first training, and if there were too few products for it. */
   vectors: PackedWordVectors | null;
 }
 
@@ -66,7 +73,7 @@ export type FromWriter =
   | WordVectorsMessage
   | { kind: 'update'; update: IndexUpdate; figures: WriterFigures }
   | { kind: 'fault'; error: unknown }
-  | { kind: 'reply'; id: number; figures: WriterFigures; error?: unknown };
+  | { kind: 'reply'; id: number; figures: WriterFigures; reply?: WriterReplies[keyof WriterCalls]; error?: unknown };
 
 /** Sent to all search threads. */
 export type Broadcast =

@@ -4,18 +4,18 @@ import { after, before, test } from 'node:test';
 import { changeAt, changesBetween } from '../../../../../test/support/index-writer-process.ts';
 import type { AppError } from '../../../app-error.ts';
 import { packChanges } from '../../../store/packed-changes.ts';
-import type { IndexQuery, SearchIndex } from '../../port.ts';
+import type { IndexQuery } from '../../port.ts';
 import { measureLengths } from '../../ranking/field-lengths.ts';
-import { openEmbeddedIndex } from '../open-embedded-index.ts';
+import { openSegmentIndex, type SegmentIndex } from '../open-segment-index.ts';
 
 const QUERY: IndexQuery = { text: 'kettle umbrella number round lamp', criteria: [], exclude: [], limit: 1000 };
 /** A new text each time, because cached results skip the queue. */
 let queries = 0;
 const newQuery = (): IndexQuery => ({ ...QUERY, text: `${QUERY.text} ${++queries}` });
-let index: SearchIndex;
+let index: SegmentIndex;
 
 before(async () => {
-  index = await openEmbeddedIndex({ lengths: measureLengths([]), threads: 1, result_cache_size: 100_000 });
+  index = await openSegmentIndex({ lengths: measureLengths([]), threads: 1, result_cache_size: 100_000 });
   await index.apply(changesBetween(0, 3000));
 });
 after(() => index.close());

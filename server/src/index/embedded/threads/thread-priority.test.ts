@@ -5,15 +5,15 @@ import { getPriority } from 'node:os';
 import { type TestContext, test } from 'node:test';
 import { changesBetween } from '../../../../../test/support/index-writer-process.ts';
 import { BACKGROUND_NICE } from '../../../lower-priority.ts';
-import type { OpenMode } from '../../port.ts';
 import { measureLengths } from '../../ranking/field-lengths.ts';
-import { openEmbeddedIndex } from '../open-embedded-index.ts';
+import { openSegmentIndex } from '../open-segment-index.ts';
+import type { OpenMode } from './protocol.ts';
 
 const backgroundThreads = () =>
   readdirSync('/proc/self/task').filter((id) => getPriority(Number(id)) === BACKGROUND_NICE).length;
 
 async function open(t: TestContext, options: { mode: OpenMode }) {
-  const index = await openEmbeddedIndex({ lengths: measureLengths([]), threads: 1, idle_ms: 600_000, ...options });
+  const index = await openSegmentIndex({ lengths: measureLengths([]), threads: 1, idle_ms: 600_000, ...options });
   t.after(() => index.close());
   return {
     index,
@@ -29,7 +29,7 @@ for (const mode of ['persisted', 'rebuild'] as const) {
     await startBulk();
     assert.equal(backgroundThreads(), 0);
     await endBulk();
-    await index.learn();
+    await index.useWordVectors(await index.learnWordVectors());
     assert.equal(backgroundThreads(), 1);
   });
 }

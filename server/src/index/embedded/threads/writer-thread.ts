@@ -1,7 +1,7 @@
 // The writer thread: runs the calls of the index's handle in the order they arrive.
 import { parentPort } from 'node:worker_threads';
 import { IndexWriter } from '../writer/index-writer.ts';
-import type { FromWriter, WriterCall, WriterCalls, WriterOptions } from './protocol.ts';
+import type { FromWriter, WriterCall, WriterCalls, WriterOptions, WriterReplies } from './protocol.ts';
 
 /** How often per idle time the writer looks for background work. */
 const TENDS_PER_IDLE_TIME = 4;
@@ -12,7 +12,7 @@ let writer: IndexWriter;
 /** Serialises calls of `apply`. */
 let applied = Promise.resolve();
 
-async function run({ name, input }: WriterCall): Promise<void> {
+async function run({ name, input }: WriterCall): Promise<WriterReplies[keyof WriterCalls]> {
   switch (name) {
     case 'open': {
       writer = new IndexWriter(input as WriterOptions, send);
@@ -28,6 +28,8 @@ async function run({ name, input }: WriterCall): Promise<void> {
     }
     case 'learn':
       return writer.learn();
+    case 'useWordVectors':
+      return writer.useWordVectors(input as WriterCalls['useWordVectors']);
     case 'promote':
       return writer.promote();
     case 'close':
@@ -37,8 +39,8 @@ async function run({ name, input }: WriterCall): Promise<void> {
 
 port.on('message', async (call: WriterCall) => {
   try {
-    await run(call);
-    send({ kind: 'reply', id: call.id, figures: writer.figures });
+    const reply = await run(call);
+    send({ kind: 'reply', id: call.id, figures: writer.figures, reply });
   } catch (error) {
     send({ kind: 'reply', id: call.id, figures: writer.figures, error });
   }

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { pick, seeded } from '../../../../../test/support/seeded.ts';
 import { type ProductChange, packChanges } from '../../../store/packed-changes.ts';
 import { measureLengths } from '../../ranking/field-lengths.ts';
-import { openEmbeddedIndex } from '../open-embedded-index.ts';
+import { openSegmentIndex } from '../open-segment-index.ts';
 
 const CHANGES = 90_000;
 const PRODUCTS = 30_000;
@@ -26,7 +26,7 @@ function* changes(): Generator<ProductChange[]> {
 }
 
 test('the last change of each product wins, whichever thread indexed it', async () => {
-  const index = await openEmbeddedIndex({ lengths: measureLengths([]), threads: 1 });
+  const index = await openSegmentIndex({ lengths: measureLengths([]), threads: 1 });
   const last = new Map<number, string | null>();
   for (const batch of changes()) {
     for (const { product_no, data } of batch) last.set(product_no, data);
@@ -46,7 +46,7 @@ test('the last change of each product wins, whichever thread indexed it', async 
 test('a batch that fails in bulk indexing is not skipped: the index is lost', async () => {
   const lost = new EventTarget();
   const faults: unknown[] = [];
-  const index = await openEmbeddedIndex({
+  const index = await openSegmentIndex({
     lengths: measureLengths([]),
     threads: 1,
     onFault: (error) => faults.push(error),
@@ -70,7 +70,7 @@ test('a batch that fails in bulk indexing is not skipped: the index is lost', as
 });
 
 test('buffered changes are kept when the batch they wait for fails', async () => {
-  const index = await openEmbeddedIndex({ lengths: measureLengths([]), threads: 1 });
+  const index = await openSegmentIndex({ lengths: measureLengths([]), threads: 1 });
   const change = (no: number, data = JSON.stringify({ id: `p-${no}`, name: `kettle ${no}` })) =>
     packChanges([{ change_no: no, product_no: no, merchant_id: 7, merchant_name: 'Shop', data }]);
   await index.apply(change(1), 1);

@@ -5,12 +5,12 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { changesBetween } from '../../../../../test/support/index-writer-process.ts';
 import { measureLengths } from '../../ranking/field-lengths.ts';
-import { openEmbeddedIndex } from '../open-embedded-index.ts';
+import { openSegmentIndex } from '../open-segment-index.ts';
 
 const threads = () => readdirSync('/proc/self/task').length;
 
 test('the merge thread exits when idle and starts again for the next merge', async () => {
-  const index = await openEmbeddedIndex({ lengths: measureLengths([]), threads: 1, idle_ms: 100 });
+  const index = await openSegmentIndex({ lengths: measureLengths([]), threads: 1, idle_ms: 100 });
   await index.apply(changesBetween(0, 100));
   const before = threads();
   for (let at = 100; at < 1100; at += 500) {

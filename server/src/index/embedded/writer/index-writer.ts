@@ -41,7 +41,8 @@ export class IndexWriter {
   readonly #mergeWorker = new MergeWorker();
   #set: SegmentSet;
   #up_to = 0;
-  #learned_up_to: number | undefined;
+  /** Highest product number that the word vectors in use were trained on. */
+  #learned_up_to = 0;
   #merging: Promise<void> | undefined;
   /** Whether the last commit point is out of date. */
   #isDirty = false;
@@ -64,8 +65,7 @@ export class IndexWriter {
   get figures(): WriterFigures {
     return {
       products: this.#set.size,
-      unlearned: this.#set.newerThan(this.#learned_up_to ?? 0),
-      has_learned: this.#learned_up_to !== undefined,
+      unlearned: this.#set.newerThan(this.#learned_up_to),
       segments: this.#set.segments.length,
       up_to: this.#up_to,
       lengths: this.#set.lengths,
@@ -90,8 +90,6 @@ export class IndexWriter {
       const cause = new Error('the index on disk is damaged and will be rebuilt', { cause: error });
       this.#send({ kind: 'fault', error: cause });
     }
-    const table = this.#persister.loadWordVectors();
-    if (table) this.#useWordVectors(table);
   }
 
   #restore(loaded: ReturnType<Persister['load']>): void {
@@ -150,12 +148,16 @@ export class IndexWriter {
     if (!this.#bulk || this.#set.segments.length >= BULK_MERGE_SEGMENTS) this.#mergeIfNeeded(false);
   }
 
-  async learn(): Promise<void> {
+  async learn(): Promise<WordVectorTable> {
     const lives = this.#lives;
-    const isTrained = this.#set.size >= MIN_TRAINING_PRODUCTS;
-    const table = isTrained ? await trainOn(lives.map(toShared)) : emptyTable(newestOf(lives));
-    this.#useWordVectors(table);
-    if (table.terms.length > 0) this.#persister.saveWordVectors(table);
+    return this.#set.size >= MIN_TRAINING_PRODUCTS ? trainOn(lives.map(toShared)) : emptyTable(newestOf(lives));
+  }
+
+  /** The index is ready with its first word vectors. From then on the writer, and threads it starts, yield to searches. */
+  useWordVectors(table: WordVectorTable): void {
+    lowerThreadPriority();
+    this.#learned_up_to = table.up_to;
+    this.#send({ kind: 'word_vectors', vectors: table.terms.length === 0 ? null : packWordVectors(table) });
   }
 
   /** Makes this the index that the next start loads. */
@@ -195,13 +197,6 @@ export class IndexWriter {
   #markDirty(): void {
     this.#isDirty = true;
     this.#changed_ms = Date.now();
-  }
-
-  /** The index is ready with its first word vectors. From then on the writer, and threads it starts, yield to searches. */
-  #useWordVectors(table: WordVectorTable): void {
-    lowerThreadPriority();
-    this.#learned_up_to = table.up_to;
-    this.#send({ kind: 'word_vectors', vectors: table.terms.length === 0 ? null : packWordVectors(table) });
   }
 
   #sendUpdate(update: IndexUpdate): void {

@@ -9,9 +9,8 @@ import { type TestContext, test } from 'node:test';
 import { BATCH, changesBetween, openPersisted } from '../../../../../test/support/index-writer-process.ts';
 import { SEED, seeded } from '../../../../../test/support/seeded.ts';
 import { temporaryFolder } from '../../../../../test/support/temporary-folder.ts';
-import type { SearchIndex } from '../../port.ts';
 import { measureLengths } from '../../ranking/field-lengths.ts';
-import { openEmbeddedIndex } from '../open-embedded-index.ts';
+import { openSegmentIndex, type SegmentIndex } from '../open-segment-index.ts';
 
 const WRITER = join(import.meta.dirname, '../../../../../test/support/index-writer-process.ts');
 const KILLS = 6;
@@ -22,7 +21,7 @@ const failOnFault = (error: unknown) => {
   throw error;
 };
 
-async function foundIn(index: SearchIndex): Promise<number[][]> {
+async function foundIn(index: SegmentIndex): Promise<number[][]> {
   const results = QUERIES.map((text) => index.search({ text, criteria: [], exclude: [], limit: 1000 }));
   return (await Promise.all(results)).map(({ product_nos }) => [...product_nos]);
 }
@@ -89,7 +88,7 @@ test('a start resumes from the last commit point, and a read-only index writes n
   const found = await foundIn(first);
   await first.close();
   const files = readdirSync(folder);
-  const second = await openEmbeddedIndex({ folder, lengths: measureLengths([]), threads: 1, is_read_only: true });
+  const second = await openSegmentIndex({ folder, lengths: measureLengths([]), threads: 1, is_read_only: true });
   assert.equal(second.appliedUpTo(), 900);
   assert.deepEqual(await foundIn(second), found);
   await second.apply(changesBetween(900, 1000));
@@ -102,7 +101,7 @@ test('a rebuilt index replaces the persisted one, even if it is empty', async (t
   const old = await openPersisted(folder, failOnFault);
   await old.apply(changesBetween(0, 300));
   await old.close();
-  const rebuilt = await openEmbeddedIndex({ folder, lengths: measureLengths([]), threads: 1, mode: 'rebuild' });
+  const rebuilt = await openSegmentIndex({ folder, lengths: measureLengths([]), threads: 1, mode: 'rebuild' });
   assert.equal(rebuilt.appliedUpTo(), 0);
   await rebuilt.close();
   const next = await openPersisted(folder, failOnFault);
@@ -116,7 +115,7 @@ test('after a rebuild request the old index is ignored, and the new one is persi
   const old = await openPersisted(folder, failOnFault);
   await old.apply(changesBetween(0, 300));
   await old.close();
-  const beside = await openEmbeddedIndex({ folder, lengths, threads: 1, rebuilds: 1, mode: 'beside' });
+  const beside = await openSegmentIndex({ folder, lengths, threads: 1, rebuilds: 1, mode: 'beside' });
   assert.equal(beside.appliedUpTo(), 0);
   await beside.apply(changesBetween(0, 100));
   const files = readdirSync(folder);
@@ -127,7 +126,7 @@ test('after a rebuild request the old index is ignored, and the new one is persi
     [1, 100],
     [2, 0],
   ] as const) {
-    const next = await openEmbeddedIndex({ folder, lengths, threads: 1, rebuilds, is_read_only: true });
+    const next = await openSegmentIndex({ folder, lengths, threads: 1, rebuilds, is_read_only: true });
     assert.equal(next.appliedUpTo(), up_to);
     await next.close();
   }

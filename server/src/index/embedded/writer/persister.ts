@@ -1,5 +1,4 @@
-// Persists an index in its folder: segment files, commit points and word vectors.
-import type { WordVectorTable } from '../../ranking/learn-word-vectors.ts';
+// Persists an index in its folder: segment files and commit points.
 import type { LiveSegment } from '../live-segment.ts';
 import {
   type CommitPoint,
@@ -14,7 +13,6 @@ import {
   writeSegment,
 } from './commit-point.ts';
 import { SegmentSet } from './segment-set.ts';
-import { loadWordVectors, saveWordVectors } from './word-vectors-file.ts';
 
 export class Persister {
   readonly #folder: string | null;
@@ -22,7 +20,6 @@ export class Persister {
   #files = new Map<LiveSegment, SegmentFile>();
   /** The file of the running merge, which no commit point references yet. */
   #mergeFile: string | undefined;
-  #unsavedVectors: WordVectorTable | undefined;
 
   /** Without a folder nothing is read or written; if not enabled, nothing is written. */
   constructor(folder: string | null, isEnabled: boolean) {
@@ -57,7 +54,6 @@ export class Persister {
   commit(segments: readonly LiveSegment[], state: Omit<CommitPoint, 'version' | 'segments'>): void {
     const folder = this.#target;
     if (folder === null) return;
-    this.#flushWordVectors();
     for (const live of segments) {
       if (!this.#files.has(live))
         this.#files.set(live, writeSegment(folder, newSegmentFileName(), live.segment.buffer));
@@ -92,21 +88,5 @@ export class Persister {
 
   endMerge(): void {
     this.#mergeFile = undefined;
-  }
-
-  loadWordVectors(): WordVectorTable | undefined {
-    return this.#folder === null ? undefined : loadWordVectors(this.#folder);
-  }
-
-  /** While not enabled, the table waits for the first commit. */
-  saveWordVectors(table: WordVectorTable): void {
-    this.#unsavedVectors = table;
-    this.#flushWordVectors();
-  }
-
-  #flushWordVectors(): void {
-    if (this.#target === null || !this.#unsavedVectors) return;
-    saveWordVectors(this.#target, this.#unsavedVectors);
-    this.#unsavedVectors = undefined;
   }
 }

@@ -1,23 +1,47 @@
-// Opens the embedded index: one writer thread, several search threads, and segments in memory that all of them share.
+// Opens a set of segments with its threads: one writer, several searchers, and memory that all of them share.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../app-error.ts';
 import { BULK_WORKER } from '../../bulk-worker-limits.ts';
-import type { OpenMode, SearchIndex } from '../port.ts';
+import type { IndexFigures, IndexReader, IndexWriter } from '../port.ts';
 import type { FieldLengths } from '../ranking/field-lengths.ts';
-import type { FromWriter, WriterCall, WriterCalls, WriterFigures } from './threads/protocol.ts';
+import type { WordVectorTable } from '../ranking/learn-word-vectors.ts';
+import type {
+  FromWriter,
+  OpenMode,
+  WriterCall,
+  WriterCalls,
+  WriterFigures,
+  WriterReplies,
+} from './threads/protocol.ts';
 import { SearchQueue } from './threads/search-queue.ts';
 
 const MAX_SEARCH_THREADS = 8;
 const IDLE_MS = 2000;
 
-interface EmbeddedIndexOptions {
+/** One set of segments. The embedded index replaces it as a whole when it is rebuilt. */
+export interface SegmentIndex
+  extends Pick<IndexReader, 'search' | 'summarise' | 'useSynonyms'>,
+    Pick<IndexWriter, 'apply' | 'learnWordVectors'> {
+  useWordVectors(table: WordVectorTable): Promise<void>;
+  figures(): IndexFigures & { segments: number };
+  appliedUpTo(): number;
+  /** The average field lengths that its impacts are normalised by. */
+  lengths(): FieldLengths;
+  /** Makes an index that was built beside another one the index that the next start opens. */
+  promote(): Promise<void>;
+  /** `keep_files: false` discards what is not committed, because another index has replaced this one. */
+  close(options?: { keep_files?: boolean }): Promise<void>;
+}
+
+export interface SegmentIndexOptions {
   /** The index is persisted here; without a folder, in memory only. */
   folder?: string;
   /** A running server owns the folder: nothing is written there. */
   is_read_only?: boolean;
   /** Default: `persisted`. */
   mode?: OpenMode;
+  /** For an index that starts empty; a persisted one has its own. */
   lengths: FieldLengths;
   /** How often the operator has requested a rebuild; a commit point with another number is ignored. */
   rebuilds?: number;
@@ -34,11 +58,11 @@ interface EmbeddedIndexOptions {
 }
 
 interface PendingCall {
-  resolve: () => void;
+  resolve: (reply: WriterReplies[keyof WriterCalls]) => void;
   reject: (error: unknown) => void;
 }
 
-export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<SearchIndex> {
+export async function openSegmentIndex(options: SegmentIndexOptions): Promise<SegmentIndex> {
   const { folder, lengths, onFault = () => {}, onLost = () => {} } = options;
   const pending = new Map<number, PendingCall>();
   let lastId = 0;
@@ -70,14 +94,14 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
     const call = pending.get(message.id);
     pending.delete(message.id);
     if (message.error) call?.reject(message.error);
-    else call?.resolve();
+    else call?.resolve(message.reply);
   });
 
-  const call = <N extends keyof WriterCalls>(name: N, input: WriterCalls[N]): Promise<void> => {
+  const call = <N extends keyof WriterCalls>(name: N, input: WriterCalls[N]): Promise<WriterReplies[N]> => {
     if (state === 'ended') return Promise.reject(new AppError('not_ready'));
     return new Promise((resolve, reject) => {
       const id = ++lastId;
-      pending.set(id, { resolve, reject });
+      pending.set(id, { resolve: resolve as PendingCall['resolve'], reject });
       writer.postMessage({ id, name, input } satisfies WriterCall<N>);
     });
   };
@@ -87,7 +111,8 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
     search: (query, caller) => queue.search(query, caller),
     summarise: (product_nos, caller) => queue.summarise(product_nos, caller),
     apply: (changes, following = 0) => call('apply', { changes, following }),
-    learn: () => call('learn', null),
+    learnWordVectors: () => call('learn', null),
+    useWordVectors: (table) => call('useWordVectors', table),
     promote: () => call('promote', null),
     useSynonyms: async (groups) => queue.broadcast({ kind: 'synonyms', groups }),
     figures: () => ({
@@ -96,7 +121,6 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
       segments: figures!.segments,
       waiting: queue.waiting,
     }),
-    hasLearned: () => figures!.has_learned,
     appliedUpTo: () => figures!.up_to,
     lengths: () => figures!.lengths,
     close: async ({ keep_files = true } = {}) => {
