@@ -35,7 +35,7 @@ export function startFeedRun(id: string, request: RunRequest, config: Config): R
       const how = signal ? `its process was ended by ${signal}` : `its process ended with exit code ${code}`;
       resolve({
         code,
-        message: [how, reasonIn(stderr)].filter(Boolean).join(': ').slice(0, MAX_MESSAGE_CHARS),
+        message: [how, reasonIn(stderr, signal)].filter(Boolean).join(': ').slice(0, MAX_MESSAGE_CHARS),
         stderr,
       });
     });
@@ -44,9 +44,12 @@ export function startFeedRun(id: string, request: RunRequest, config: Config): R
   return { ended: cleaned, kill: () => child.kill('SIGTERM') };
 }
 
-/** The line with the reason: Node prints it before a stack trace, a command prints it last. */
-const reasonIn = (stderr: string): string =>
-  /^(?:FATAL ERROR|\w*Error)\b.*/m.exec(stderr)?.[0] ?? stderr.split('\n').at(-1)!.trim();
+/**
+ * The line with the reason: Node prints it before a stack trace, a command prints it last. The last line of a command
+ * that a signal ended is its progress.
+ */
+const reasonIn = (stderr: string, signal: string | null): string =>
+  /^(?:FATAL ERROR|\w*Error)\b.*/m.exec(stderr)?.[0] ?? (signal ? '' : stderr.split('\n').at(-1)!.trim());
 
 /** Shortens URLs, which may contain a key. */
 const withoutUrlSecrets = (text: string): string =>
