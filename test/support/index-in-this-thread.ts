@@ -7,7 +7,7 @@ import { Searcher } from '../../server/src/index/embedded/query/searcher.ts';
 import { summarise } from '../../server/src/index/embedded/query/summarise.ts';
 import { applyUpdate, type IndexUpdate } from '../../server/src/index/embedded/threads/index-update.ts';
 import type { WriterOptions } from '../../server/src/index/embedded/threads/protocol.ts';
-import { IndexWriter } from '../../server/src/index/embedded/writer/index-writer.ts';
+import { SegmentWriter } from '../../server/src/index/embedded/writer/segment-writer.ts';
 import { WordVectors } from '../../server/src/index/ranking/word-vectors.ts';
 import { buildSynonyms } from '../../server/src/text/synonyms.ts';
 
@@ -24,7 +24,7 @@ export function openIndexInThisThread({ folder, ...options }: Options): SegmentI
     searcher.use(view);
   };
   const fixed = { folder: folder ?? null, is_read_only: false, idle_ms: 2000 };
-  const writer = new IndexWriter({ ...options, ...fixed }, (message) => {
+  const writer = new SegmentWriter({ ...options, ...fixed }, (message) => {
     if (message.kind === 'update') use(message.update);
     if (message.kind === 'word_vectors')
       searcher.wordVectors = message.vectors ? new WordVectors(message.vectors) : undefined;

@@ -45,7 +45,8 @@ describe('artefacts', { concurrency: true }, () => {
     const [first, second] = [catalogue.watch(), catalogue.watch({ savesArtefacts: false })];
     await first.start();
     await second.start();
-    await catalogue.stock(kettles(80, 1000));
+    // Names of 2.4 words on average instead of 2.
+    await catalogue.stock(kettles(80, 1000).map(({ id, name }) => ({ id, name: `Blue ${name}` })));
     await until(() => second.manager.figures().unlearned_products === 0 && second.manager.figures().products === 200);
     await Promise.all([first.round(2), second.round(2)]);
     assert.deepEqual([first.countOf('open beside'), second.countOf('open beside')], [0, 0]);

@@ -147,6 +147,8 @@ export function learningContract(engine: EngineUnderTest): void {
     await index.rebuild();
     await engine.settle(index);
     assert.deepEqual([index.figures().products, index.appliedUpTo()], [PRODUCTS, PRODUCTS]);
+    await apply(index, [{ ...changes[0]!, data: null }]);
+    assert.equal(index.figures().products, PRODUCTS, 'a change that it has already is not applied again');
     await apply(index, [{ ...changes[0]!, change_no: PRODUCTS + 1, data: null }]);
     assert.deepEqual([index.figures().products, index.appliedUpTo()], [PRODUCTS - 1, PRODUCTS + 1]);
   });

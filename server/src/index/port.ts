@@ -111,7 +111,7 @@ export interface IndexReader {
 
 export interface IndexWriter {
   /**
-   * Applies changes in order; searches that start later see them. `following` is the number of changes sent right after
+   * Applies changes in order, except those it has already; searches that start later see them. `following` is the number of changes sent right after
    * these: the index may publish changes later while more are on their way.
    */
   apply(changes: PackedChanges, following?: number): Promise<void>;

@@ -1,6 +1,6 @@
 // The writer thread: runs the calls of the index's handle in the order they arrive.
 import { parentPort } from 'node:worker_threads';
-import { IndexWriter } from '../writer/index-writer.ts';
+import { SegmentWriter } from '../writer/segment-writer.ts';
 import type { FromWriter, WriterCall, WriterCalls, WriterOptions, WriterReplies } from './protocol.ts';
 
 /** How often per idle time the writer looks for background work. */
@@ -8,14 +8,14 @@ const TENDS_PER_IDLE_TIME = 4;
 
 const port = parentPort!;
 const send = (message: FromWriter) => port.postMessage(message);
-let writer: IndexWriter;
+let writer: SegmentWriter;
 /** Serialises calls of `apply`. */
 let applied = Promise.resolve();
 
 async function run({ name, input }: WriterCall): Promise<WriterReplies[keyof WriterCalls]> {
   switch (name) {
     case 'open': {
-      writer = new IndexWriter(input as WriterOptions, send);
+      writer = new SegmentWriter(input as WriterOptions, send);
       writer.open();
       setInterval(() => writer.tend(), (input as WriterOptions).idle_ms / TENDS_PER_IDLE_TIME);
       return;

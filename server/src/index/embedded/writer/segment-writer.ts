@@ -34,7 +34,7 @@ const READ_ATTEMPTS = 5;
 /** Word vectors are not trained on fewer products. */
 const MIN_TRAINING_PRODUCTS = 100;
 
-export class IndexWriter {
+export class SegmentWriter {
   readonly #options: WriterOptions;
   readonly #send: (message: FromWriter) => void;
   readonly #persister: Persister;
