@@ -245,8 +245,8 @@ test('segments too large to merge do not block the rewrite of others', () => {
   const set = new SegmentSet(measureLengths([]));
   const size = 1_500_000;
   for (let i = 0; i < 8; i++) {
-    const numbers = Uint32Array.from({ length: size }, (_, at) => i * size + at + 1);
-    set.add(pack({ ...sections, numbers }), []);
+    const product_nos = Uint32Array.from({ length: size }, (_, at) => i * size + at + 1);
+    set.add(pack({ ...sections, product_nos }), []);
   }
   assert.deepEqual(findMerge(set.segments, true), []);
   const [rewritten] = set.segments;
