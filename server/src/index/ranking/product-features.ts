@@ -57,6 +57,8 @@ export const duplicateKeyOf = (name: string, brand: string, color: string): stri
 /** The terms of a query, by the numbers of an engine. */
 export class QueryTerms {
   readonly #slots: readonly { numbers: ReadonlySet<number>; idf: number }[];
+  /** The numbers of all slots. Most terms of a name are in none. */
+  readonly #numbers = new Set<number>();
   readonly #totalIdf: number;
   readonly #terms = new Set<string>();
   /** Undefined if no name can be equal. */
@@ -72,6 +74,7 @@ export class QueryTerms {
         const terms = alternatives.flatMap(({ terms: [term, ...others] }) => (others.length === 0 ? [term!] : []));
         for (const term of terms) this.#terms.add(term);
         const numbers = terms.flatMap((term) => numberOf(term) ?? []);
+        for (const number of numbers) this.#numbers.add(number);
         return { numbers: new Set(numbers), idf: alternatives[0]?.factor ?? 0 };
       });
     this.#totalIdf = this.#slots.reduce((sum, { idf }) => sum + idf, 0);
@@ -89,10 +92,12 @@ export class QueryTerms {
   /** Share of the query's weight that the first `main_terms` terms of a name cover. */
   coverage(name: NameTerms, main_terms: number): number {
     const end = Math.min(main_terms, name.length);
+    const matched: number[] = [];
+    for (let i = 0; i < end; i++) if (this.#numbers.has(name.at(i)!)) matched.push(name.at(i)!);
     let covered = 0;
     for (const { numbers, idf } of this.#slots) {
-      for (let i = 0; i < end; i++) {
-        if (!numbers.has(name.at(i)!)) continue;
+      for (let i = 0; i < matched.length; i++) {
+        if (!numbers.has(matched[i]!)) continue;
         covered += idf;
         break;
       }
