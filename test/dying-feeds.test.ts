@@ -39,8 +39,8 @@ const register = (id: string) =>
 const failed = (id: string) =>
   until(async () => {
     const [feed, { items }] = [await get(`/${id}`), await get(`/${id}/runs`)];
-    // The schedule is set before the run is marked as ended.
-    return feed.failures > 0 && items[0]?.state === 'failed' ? { ...feed, run: items[0] } : undefined;
+    // The schedule is set first. Until the end is recorded, a run whose process is gone is shown as interrupted.
+    return feed.failures > 0 && items[0]?.finished_at ? { ...feed, run: items[0] } : undefined;
   });
 const downloads = () => {
   const folder = `${server.folder}/downloads`;
