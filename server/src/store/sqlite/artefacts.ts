@@ -1,6 +1,7 @@
 // Learned artefacts in SQLite. The last two generations are kept, for readers that have not loaded the newest one yet.
+
+import { bytes, number } from '../columns.ts';
 import type { StoredArtefact } from '../config-store.ts';
-import { bytes, number } from './columns.ts';
 import type { Connection } from './connection.ts';
 
 export const newest = (db: Connection, { kind }: { kind: string }): number =>

@@ -1,10 +1,10 @@
 // Clicks in SQLite: one per program and click id.
 
 import { foldEmail } from '../../text/fold-email.ts';
+import { number, numberOrNull, text } from '../columns.ts';
 import type { ClickOutcome, ClickWrite, OfferLinks, VisitWrite } from '../ledger-store.ts';
 import { compareClicks, visitRecord } from '../rules/click-outcome.ts';
 import { clickEvent } from '../rules/trace-events.ts';
-import { number, numberOrNull, text } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { appendEvent } from './events.ts';
 import { findLinks } from './offers.ts';

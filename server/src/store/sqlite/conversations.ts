@@ -1,7 +1,8 @@
 // Conversations in SQLite: the current state, and an event per turn.
+
+import { number, text } from '../columns.ts';
 import type { ConversationState, TurnWrite } from '../conversation-store.ts';
 import { turnEvent } from '../rules/trace-events.ts';
-import { number, text } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { appendEvent } from './events.ts';
 

@@ -1,8 +1,9 @@
 // Criteria sets in SQLite.
+
+import { json, number, text, textOrNull } from '../columns.ts';
 import type { CriteriaSetWrite, StoredCriteriaSet } from '../config-store.ts';
 import { refuseInsert, refuseUpsert } from '../rules/capacity.ts';
 import { updateTime_ms } from '../rules/update-time.ts';
-import { json, number, text, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 import { countRows } from './count-rows.ts';
 

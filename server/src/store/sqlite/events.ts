@@ -1,7 +1,8 @@
 // Conversation traces in SQLite: one numbered event per fact.
+
+import { json, number, oneOf, text, textOrNull } from '../columns.ts';
 import { TRACE_KINDS, type TraceEvent } from '../ledger-store.ts';
 import type { NewEvent } from '../rules/trace-events.ts';
-import { json, number, oneOf, text, textOrNull } from './columns.ts';
 import type { Connection } from './connection.ts';
 
 /** Event numbers grow within a conversation and stay above those of purged events, so cursors remain valid. */

@@ -1,7 +1,8 @@
 // Exports ledger facts in insertion order.
+
+import { number, textOrNull } from '../columns.ts';
 import type { ExportKind, ExportRow } from '../ledger-store.ts';
 import { exportedFact } from '../rules/exported-fact.ts';
-import { number, textOrNull } from './columns.ts';
 import type { Connection } from './connection.ts';
 
 /** Each query selects the cursor `no`, the time `at_ms`, the person's email, and the fact's columns. */

@@ -1,4 +1,6 @@
 // Feed runs in SQLite, with the rows they rejected.
+
+import { number, numberOrNull, oneOf, text } from '../columns.ts';
 import {
   type FeedRun,
   type FeedSummary,
@@ -9,7 +11,6 @@ import {
   type RunState,
 } from '../feed-store.ts';
 import { admitRun, INTERRUPTED } from '../rules/feed-run-admission.ts';
-import { number, numberOrNull, oneOf, text } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 import { countOfFeed } from './products.ts';
 

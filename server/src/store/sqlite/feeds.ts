@@ -1,9 +1,9 @@
 // Registered feeds in SQLite.
 import type { SQLInputValue } from 'node:sqlite';
+import { flag, number, oneOf, text, textOrNull } from '../columns.ts';
 import { type FeedClaim, type FeedUpdate, type RegisteredFeed, RUN_MODES, type RunRequest } from '../feed-store.ts';
 import { refuseInsert } from '../rules/capacity.ts';
 import { updateFeed } from '../rules/update-feed.ts';
-import { flag, number, oneOf, text, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 import { countRows } from './count-rows.ts';
 

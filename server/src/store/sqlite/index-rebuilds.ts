@@ -1,5 +1,5 @@
 // Requests to rebuild the search index in SQLite: a command makes them, the service that owns the index completes them.
-import { number } from './columns.ts';
+import { number } from '../columns.ts';
 import type { Connection } from './connection.ts';
 
 export const lastRequested = (db: Connection): number => number(db.get('SELECT asked FROM index_rebuilds')!, 'asked');

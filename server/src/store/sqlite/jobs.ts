@@ -1,7 +1,8 @@
 // The job queue in SQLite: work that was acknowledged and is not done yet.
+
+import { number, numberOrNull, oneOf, text, textOrNull } from '../columns.ts';
 import { JOB_STATES, type StoredJob } from '../ledger-store.ts';
 import { compareJobs, failJob, retryJob } from '../rules/job-transitions.ts';
-import { number, numberOrNull, oneOf, text, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 
 export function insert(db: Connection, job: StoredJob): void {

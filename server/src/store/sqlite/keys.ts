@@ -1,6 +1,7 @@
 // API keys in SQLite.
+
+import { bytes, json, number, numberOrNull, text } from '../columns.ts';
 import type { StoredKey } from '../config-store.ts';
-import { bytes, json, number, numberOrNull, text } from './columns.ts';
 import type { Connection } from './connection.ts';
 
 export function insert(db: Connection, key: StoredKey): void {

@@ -1,6 +1,7 @@
 // Leases in SQLite.
+
+import { number } from '../columns.ts';
 import type { LeaseRequest } from '../config-store.ts';
-import { number } from './columns.ts';
 import type { Connection } from './connection.ts';
 
 export function acquire(db: Connection, { name, holder, now_ms, ttl_ms }: LeaseRequest): number | null {

@@ -1,8 +1,8 @@
 // Merchant search in SQLite: each connection caches an index of all merchants and refreshes it incrementally.
 
 import type { StoredMerchant } from '../catalogue-store.ts';
+import { number } from '../columns.ts';
 import { MerchantRanking } from '../merchant-ranking.ts';
-import { number } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { fromRow, get } from './merchants.ts';
 

@@ -1,6 +1,7 @@
 // Merchants in SQLite: identity, product counts and the summary of their products.
 import type { MerchantInfo } from '../../product/product.ts';
 import type { MerchantSample, MerchantSummary, StoredMerchant } from '../catalogue-store.ts';
+import { json, number, numberOrNull, text, textOrNull } from '../columns.ts';
 import type { MerchantTally } from '../rules/compare-product.ts';
 import {
   changesProducts,
@@ -12,7 +13,6 @@ import {
   nextMerchantId,
 } from '../rules/merchant-identity.ts';
 import { isSummaryDue, sampleSteps, toMerchantSample } from '../rules/merchant-sample.ts';
-import { json, number, numberOrNull, text, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 
 /** Inserts or updates the merchant that a feed describes, and returns its id. */

@@ -1,4 +1,6 @@
 // Offers in SQLite: one per conversation, presentment and click id. They are never replaced.
+
+import { flag, json, number, numberOrNull, text, textOrNull } from '../columns.ts';
 import type {
   OfferAnswer,
   OfferIdentity,
@@ -16,7 +18,6 @@ import {
   type OfferContent,
 } from '../rules/offer-replay.ts';
 import { offerEvent } from '../rules/trace-events.ts';
-import { flag, json, number, numberOrNull, text, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 import { appendEvent } from './events.ts';
 import { insert as insertJob } from './jobs.ts';

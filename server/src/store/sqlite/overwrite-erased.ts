@@ -1,6 +1,6 @@
 // Overwrites erased content on free pages and in the write-ahead log. Runs outside of a transaction, next to a live server.
 import { randomBytes } from 'node:crypto';
-import { text } from './columns.ts';
+import { text } from '../columns.ts';
 import type { Connection } from './connection.ts';
 
 const PAGE_BYTES = 4096;

@@ -1,7 +1,7 @@
 // People in SQLite: the only table that holds emails.
 import { foldEmail } from '../../text/fold-email.ts';
+import { number, text } from '../columns.ts';
 import { SEEN_LAG_MS, withoutIdentifiers } from '../rules/person-data.ts';
-import { number, text } from './columns.ts';
 import type { Connection } from './connection.ts';
 
 /** Returns the number of the person with this email, and updates when they were last seen. */

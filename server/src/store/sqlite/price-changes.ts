@@ -1,7 +1,7 @@
 // Price and stock history in SQLite: one row per change.
 import { MAX_PRICE_STATES, type PriceState } from '../catalogue-store.ts';
+import { flag, number, numberOrNull, text, textOrNull } from '../columns.ts';
 import { isSamePrice, type PriceValues, pricesOf, stateTime_ms } from '../rules/price-states.ts';
-import { flag, number, numberOrNull, text, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 
 /** Records the current state if it changed. The first change also records the previous values. */

@@ -1,11 +1,11 @@
 // Products in SQLite, with the change log that the index follows.
 import type { Product } from '../../product/product.ts';
 import type { ProductKey, StoredProduct, UpsertOutcome } from '../catalogue-store.ts';
+import { json, number, numberOrNull, text, textOrNull } from '../columns.ts';
 import { type PackedChanges, packChanges } from '../packed-changes.ts';
 import { isForeign, isUnchanged, MerchantTally, productId, type StoredVersion } from '../rules/compare-product.ts';
 import { dataOf, type PackedProducts } from '../rules/packed-products.ts';
 import { samplePositions } from '../rules/sample-positions.ts';
-import { json, number, numberOrNull, text, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 import { addLinkHosts } from './link-hosts.ts';
 import { countProducts, findMerchantId, upsertMerchant } from './merchants.ts';

@@ -1,7 +1,8 @@
 // Retention in the catalogue: the traces of deleted products, and feed runs.
+
+import { number, text } from '../columns.ts';
 import type { PurgeBy } from '../purge-by.ts';
 import { expiredRows } from '../rules/expired-rows.ts';
-import { number, text } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { lastChange } from './products.ts';
 

@@ -1,8 +1,9 @@
 // Retention in the ledger: each call deletes a bounded number of the oldest rows.
+
+import { number, text } from '../columns.ts';
 import type { PurgeBy } from '../purge-by.ts';
 import { expiredRows } from '../rules/expired-rows.ts';
 import { SEEN_LAG_MS } from '../rules/person-data.ts';
-import { number, text } from './columns.ts';
 import type { Connection } from './connection.ts';
 
 /** Only completed jobs have `finished_at_ms`. */

@@ -1,8 +1,8 @@
 // Ranking sessions in SQLite: the fixed result list of a search, until it expires.
 
+import { bytes, json, number, text, textOrNull } from '../columns.ts';
 import type { PurgeBy } from '../purge-by.ts';
 import type { ListedSession, RankingSession, SearchEvent } from '../session-store.ts';
-import { bytes, json, number, text, textOrNull } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 
 export function insert(db: Connection, session: RankingSession): void {

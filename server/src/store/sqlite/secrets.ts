@@ -1,5 +1,5 @@
 // Secrets of an installation: created once, never changed.
-import { bytes } from './columns.ts';
+import { bytes } from '../columns.ts';
 import type { Connection } from './connection.ts';
 
 export function getOrCreate(db: Connection, { name, proposed }: { name: string; proposed: Uint8Array }): Uint8Array {

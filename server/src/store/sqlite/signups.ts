@@ -1,9 +1,10 @@
 // Signups in SQLite: every request is stored, and its job makes it a signup.
+
+import { flag, number, numberOrNull, text } from '../columns.ts';
 import type { SignupWrite } from '../ledger-store.ts';
 import { newJob } from '../rules/job-transitions.ts';
 import { signupEffect } from '../rules/signup-effect.ts';
 import { signupEvent } from '../rules/trace-events.ts';
-import { flag, number, numberOrNull, text } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { appendEvent } from './events.ts';
 import { insert as insertJob } from './jobs.ts';

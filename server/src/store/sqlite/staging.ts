@@ -1,5 +1,6 @@
 // Staging of full feeds in SQLite: rows are compared and staged while the file is read, and applied once it is complete.
 import type { AppliedStep, ComparedProduct, DeletedStep, ProductKey, StageOutcome } from '../catalogue-store.ts';
+import { flag, json, number, text } from '../columns.ts';
 import { compareProduct, isForeign, productId, stagedId } from '../rules/compare-product.ts';
 import type { PackedProducts } from '../rules/packed-products.ts';
 import {
@@ -10,7 +11,6 @@ import {
   stagedContent,
   stepLength,
 } from '../rules/stage-rows.ts';
-import { flag, json, number, text } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { findMerchantId } from './merchants.ts';
 import { deleteRows, findById, refOf, upsert } from './products.ts';

@@ -1,6 +1,7 @@
 // The versions of everything that instances cache, in one read.
+
+import { number } from '../columns.ts';
 import type { Stamps } from '../config-store.ts';
-import { number } from './columns.ts';
 import type { Connection } from './connection.ts';
 
 export function read(db: Connection): Stamps {

@@ -1,8 +1,8 @@
 // The operator's synonym edits in SQLite.
 import type { SynonymGroup } from '../../text/synonyms.ts';
+import { json, number, oneOf, text } from '../columns.ts';
 import { SYNONYM_EDIT_KINDS, type SynonymEdit } from '../config-store.ts';
 import { refuseUpsert } from '../rules/capacity.ts';
-import { json, number, oneOf, text } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 import { countRows } from './count-rows.ts';
 

@@ -1,7 +1,7 @@
 // The catalogue's vocabulary in SQLite: counted in steps, and persisted for the next start.
 import { VOCABULARY_FIELDS, type VocabularyCounts, type VocabularyStep } from '../catalogue-store.ts';
+import { json, number, text } from '../columns.ts';
 import { VocabularyCounter } from '../rules/count-vocabulary.ts';
-import { json, number, text } from './columns.ts';
 import type { Connection } from './connection.ts';
 
 /** Counts in the database thread, so that only the counts are copied between threads. */

@@ -1,6 +1,7 @@
 // Typed access to the columns of a row. A column of another type means a wrong query, and throws.
-import type { SQLOutputValue } from 'node:sqlite';
-import type { Row } from './connection.ts';
+
+/** A row of either engine. */
+type Row = Record<string, unknown>;
 
 export function text(row: Row, column: string): string {
   const value = row[column];
@@ -23,8 +24,11 @@ export const textOrNull = (row: Row, column: string): string | null =>
 export const numberOrNull = (row: Row, column: string): number | null =>
   row[column] === null ? null : number(row, column);
 
-/** A boolean, stored as 0 or 1. */
-export const flag = (row: Row, column: string): boolean => number(row, column) === 1;
+/** A boolean; SQLite stores it as 0 or 1. */
+export function flag(row: Row, column: string): boolean {
+  const value = row[column];
+  return typeof value === 'boolean' ? value : number(row, column) === 1;
+}
 
 /** Parses a JSON column. Its shape is trusted: only this service writes it. */
 export const json = (row: Row, column: string) => JSON.parse(text(row, column));
@@ -34,6 +38,6 @@ export function oneOf<T extends string>(row: Row, column: string, values: readon
   return values.find((each) => each === value) ?? fail(column, value);
 }
 
-function fail(column: string, value: SQLOutputValue | undefined): never {
+function fail(column: string, value: unknown): never {
   throw new TypeError(`column ${column} has the unexpected type ${value === null ? 'null' : typeof value}`);
 }

@@ -3,14 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bytes, flag, json, number, numberOrNull, oneOf, text, textOrNull } from './columns.ts';
 
-const row = { text: '["a"]', number: 1, bytes: Uint8Array.of(1), null: null };
+const row = { text: '["a"]', number: 1, bytes: Uint8Array.of(1), true: true, null: null };
 
 test('a column is read with its type', () => {
   assert.deepEqual(
     [text(row, 'text'), json(row, 'text'), oneOf(row, 'text', ['b', '["a"]'])],
     ['["a"]', ['a'], '["a"]'],
   );
-  assert.deepEqual([number(row, 'number'), flag(row, 'number'), bytes(row, 'bytes')], [1, true, Uint8Array.of(1)]);
+  assert.deepEqual([number(row, 'number'), bytes(row, 'bytes')], [1, Uint8Array.of(1)]);
+  assert.deepEqual([flag(row, 'number'), flag(row, 'true')], [true, true]);
   assert.deepEqual([textOrNull(row, 'text'), numberOrNull(row, 'number')], ['["a"]', 1]);
   assert.deepEqual([textOrNull(row, 'null'), numberOrNull(row, 'null')], [null, null]);
 });
