@@ -43,7 +43,10 @@ const isAdapter = (path: string) => /^server\/src\/(store|index)\/(?!rules\/|ran
 const isOpener = (path: string) => ['server/src/open-store.ts', 'server/src/open-index.ts'].includes(path);
 const isRoot = (path: string) => ['server/src/compose.ts', 'server/src/program.ts'].includes(path);
 /** The database driver that each adapter may import, and no other file. */
-const DRIVERS: Record<string, string> = { 'node:sqlite': 'server/src/store/sqlite/' };
+const DRIVERS: Record<string, string> = {
+  'node:sqlite': 'server/src/store/sqlite/',
+  pg: 'server/src/store/postgres/',
+};
 
 const breaches = (isBreach: (file: string, imported: string) => boolean) =>
   product.flatMap(({ file, imports }) =>
@@ -90,7 +93,7 @@ test('a database driver is imported by its adapter only', () => {
 
 test('adapters import neither verbs nor transport', () => {
   const allowed =
-    /^(server\/src\/(store|index|text|product)\/|server\/src\/(app-error|start-error|make-folder|lower-priority|bulk-worker-limits)\.ts|contract\/|node:)/;
+    /^(server\/src\/(store|index|text|product)\/|server\/src\/(app-error|start-error|make-folder|lower-priority|bulk-worker-limits)\.ts|contract\/|node:|pg$)/;
   assert.deepEqual(
     breaches((file, imported) => isAdapter(file) && !allowed.test(imported)),
     [],

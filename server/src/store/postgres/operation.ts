@@ -1,0 +1,37 @@
+// How a call of the store port runs on PostgreSQL.
+import type { StoreCalls } from '../store.ts';
+import type { Queryable, Transaction } from './transaction.ts';
+
+/**
+ * The connections that write, each with its queue. `ledger` and `sessions` commit waiting calls as one transaction of
+ * set statements; in the others each call is a transaction of its own.
+ */
+export const LANES = ['ledger', 'sessions', 'catalogue', 'config'] as const;
+export type LaneName = (typeof LANES)[number];
+
+type InputOf<N extends keyof StoreCalls> = Parameters<StoreCalls[N]>[0];
+type ReplyOf<N extends keyof StoreCalls> = Awaited<ReturnType<StoreCalls[N]>>;
+
+interface Read<N extends keyof StoreCalls> {
+  kind: 'read';
+  /** Background reads have connections of their own, so that they do not delay requests. */
+  isBackground?: true;
+  run: (db: Queryable, input: InputOf<N>) => Promise<ReplyOf<N>>;
+}
+
+interface Write<N extends keyof StoreCalls> {
+  kind: 'write';
+  lane: LaneName;
+  /** False for the calls of imports: they wait for a busy store instead of failing. */
+  hasDeadline?: false;
+  run: (tx: Transaction, input: InputOf<N>) => Promise<ReplyOf<N>>;
+}
+
+/** Runs with the other calls of its batch: see ledger-batch.ts and session-batch.ts. */
+interface BatchedWrite {
+  kind: 'batched';
+  lane: 'ledger' | 'sessions';
+}
+
+type Operation<N extends keyof StoreCalls> = Read<N> | Write<N> | BatchedWrite;
+export type Operations<N extends keyof StoreCalls> = { [K in N]: Operation<K> };

@@ -1,0 +1,12 @@
+// Maps every call of the store port to its connection and its SQL.
+import type { StoreCalls } from '../store.ts';
+import { catalogueOperations } from './catalogue-operations.ts';
+import { configOperations } from './config-operations.ts';
+import { ledgerOperations } from './ledger-operations.ts';
+import type { Operations } from './operation.ts';
+
+export const operations: Partial<Operations<keyof StoreCalls>> = {
+  ...configOperations,
+  ...catalogueOperations,
+  ...ledgerOperations,
+};

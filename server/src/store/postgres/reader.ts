@@ -1,0 +1,51 @@
+// Reads on a pool of connections, each as a statement of its own.
+import pg from 'pg';
+import { AppError } from '../../app-error.ts';
+import { type ConnectionOptions, clientConfig } from './connection-options.ts';
+import { faultOf, toAppError } from './faults.ts';
+import type { Statement } from './statement.ts';
+import type { Queryable, Row } from './transaction.ts';
+
+/** Back-pressure: with this many reads waiting for a connection, further reads fail as overloaded. */
+const MAX_WAITING = 10_000;
+
+interface ReaderOptions extends ConnectionOptions {
+  connections: number;
+  /** A read that takes longer fails as unavailable. */
+  deadline_ms: number;
+}
+
+export class Reader implements Queryable {
+  readonly #pool: pg.Pool;
+  readonly #prepare: boolean;
+  readonly #deadline_ms: number;
+
+  constructor({ connections, deadline_ms, prepare, ...options }: ReaderOptions) {
+    this.#prepare = prepare;
+    this.#deadline_ms = deadline_ms;
+    this.#pool = new pg.Pool({ ...clientConfig({ prepare, ...options }), max: connections, idleTimeoutMillis: 0 });
+    // An idle connection that is lost is replaced by the next read.
+    this.#pool.on('error', () => {});
+    // The pool does not report the loss of a connection that is in use; the query that it serves fails.
+    this.#pool.on('connect', (client) => client.on('error', () => {}));
+  }
+
+  /** Reads that wait for a connection or for their result. */
+  get pending(): number {
+    return this.#pool.waitingCount + this.#pool.totalCount - this.#pool.idleCount;
+  }
+
+  async rows({ name, text }: Statement, ...values: unknown[]): Promise<Row[]> {
+    if (this.#pool.waitingCount >= MAX_WAITING) throw new AppError('overloaded');
+    const query = { text, values, query_timeout: this.#deadline_ms, ...(this.#prepare ? { name } : {}) };
+    try {
+      return (await this.#pool.query(query)).rows;
+    } catch (error) {
+      throw toAppError(error, faultOf(error));
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+}

@@ -1,0 +1,66 @@
+// A transaction on one connection. Statements that are issued without waiting for each other share a round trip.
+import type pg from 'pg';
+import type { Statement } from './statement.ts';
+
+export type Row = Record<string, unknown>;
+
+/** Runs statements, inside or outside of a transaction. */
+export interface Queryable {
+  rows(statement: Statement, ...values: unknown[]): Promise<Row[]>;
+}
+
+export class Transaction implements Queryable {
+  readonly #client: pg.ClientBase;
+  readonly #prepare: boolean;
+  /** The error of the first statement that failed. The ones after it fail because the transaction is aborted. */
+  failure: unknown;
+
+  /** Begins the transaction with its first statement. */
+  constructor(client: pg.ClientBase, { prepare }: { prepare: boolean }) {
+    this.#client = client;
+    this.#prepare = prepare;
+    this.#track(client.query('BEGIN'));
+  }
+
+  async rows(statement: Statement, ...values: unknown[]): Promise<Row[]> {
+    return (await this.#query(statement, values)).rows;
+  }
+
+  /** The first row. */
+  async row(statement: Statement, ...values: unknown[]): Promise<Row | undefined> {
+    return (await this.#query(statement, values)).rows[0];
+  }
+
+  /** Returns the number of rows changed. */
+  async run(statement: Statement, ...values: unknown[]): Promise<number> {
+    return (await this.#query(statement, values)).rowCount ?? 0;
+  }
+
+  /** Runs a statement whose result does not matter. Its error makes the commit fail. */
+  send(statement: Statement, ...values: unknown[]): void {
+    void this.#query(statement, values);
+  }
+
+  /** Shares the round trip of the statements before it. */
+  async commit(): Promise<void> {
+    await this.#track(this.#client.query('COMMIT'));
+    // PostgreSQL answers the commit of an aborted transaction with a rollback, not with an error.
+    if (this.failure !== undefined) throw this.failure;
+  }
+
+  async rollback(): Promise<void> {
+    await this.#client.query('ROLLBACK');
+  }
+
+  #query({ name, text }: Statement, values: unknown[]): Promise<pg.QueryResult> {
+    return this.#track(this.#client.query(this.#prepare ? { name, text, values } : { text, values }));
+  }
+
+  #track<T>(query: Promise<T>): Promise<T> {
+    // Also handles a failure that no caller waits for.
+    query.catch((error) => {
+      this.failure ??= error;
+    });
+    return query;
+  }
+}
