@@ -104,7 +104,7 @@ function withoutNear(found: Found): Found {
   return product_nos.length === 0 ? found : { ...found, product_nos, near: 0 };
 }
 
-/** The state that the reply describes: without words that no product has, or as requested if there are no full matches. */
+/** Drops words that no product has, so that the reply does not repeat them. Without a full match, the state is kept. */
 function withoutMissing({ state, query, missing, product_nos, near }: Found): Found['state'] {
   if (product_nos.length === near) return state;
   const words = query.split(' ').filter((word) => !wordsOf(word).some((part) => missing.includes(part)));

@@ -35,7 +35,7 @@ export class CatalogueFollower {
     return this.#applier.progress;
   }
 
-  /** Whether the index may have missed a deletion that is no longer in the log; asking resets it. */
+  /** Reports once whether the index may have missed a deletion that was purged from the log. */
   takeGap(): boolean {
     const { hasGap } = this.#applier;
     this.#applier.hasGap = false;

@@ -111,8 +111,8 @@ export interface IndexReader {
 
 export interface IndexWriter {
   /**
-   * Applies changes in order, except those it has already; searches that start later see them. `following` is the number of changes sent right after
-   * these: the index may publish changes later while more are on their way.
+   * Applies changes in order and skips those it has already. Searches that start later see them. `following` is the
+   * number of changes that are sent right after these: the index may publish all of them together.
    */
   apply(changes: PackedChanges, following?: number): Promise<void>;
   /** Number of the last change that searches see; null while the index is unavailable. It falls if the index lost data. */

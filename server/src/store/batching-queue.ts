@@ -56,7 +56,7 @@ export class BatchingQueue<C> {
   /** The database is connected: batches run from now on. */
   resume(): void {
     this.#state = 'running';
-    // The time until the connection does not count towards the deadline.
+    // Deadlines start when the database is connected.
     for (const pending of this.#queued) pending.queued_at_ms = Math.max(pending.queued_at_ms, performance.now());
     this.#schedule();
   }

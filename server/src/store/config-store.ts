@@ -108,7 +108,7 @@ export interface ConfigStore {
    * process holds the lease.
    */
   acquireLease(by: LeaseRequest): Promise<number | null>;
-  /** Ends a lease early. A token that is no longer valid changes nothing. */
+  /** Ends a lease early. Does nothing if another process holds it by now. */
   releaseLease(by: { name: string; token: number }): Promise<void>;
 
   /** One small read that shows which cached lists have changed. */

@@ -102,7 +102,7 @@ export interface StoredJob {
   kind: string;
   /** The id of the fact that the job processes. */
   subject: string;
-  /** `dead` is the dead letter: no attempts are left. */
+  /** A `dead` job is a dead letter: it has no attempts left. */
   state: (typeof JOB_STATES)[number];
   attempts: number;
   due_at_ms: number;
@@ -134,7 +134,7 @@ export interface LedgerStore {
   /** Events after an event number, in commit order. */
   listEvents(by: { convo_id: string; after: number; limit: number }): Promise<TraceEvent[]>;
 
-  /** Claims waiting jobs that are due: they are not due again, for any worker, until the lease ends. */
+  /** Claims due jobs. No worker gets them again before the lease ends. */
   takeDueJobs(by: { now_ms: number; limit: number; lease_ms: number }): Promise<StoredJob[]>;
   /** Applies a waiting job's effect and completes it in one transaction; false if it is no longer waiting. */
   runJob(by: { id: string; now_ms: number }): Promise<boolean>;

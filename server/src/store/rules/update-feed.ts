@@ -1,7 +1,7 @@
 // Applies a change to a registered feed, by compare and set.
 import type { FeedSettings, FeedUpdate, RegisteredFeed } from '../feed-store.ts';
 
-/** The feed as it becomes; null if it does not exist or its settings are no longer those of `if_settings`. */
+/** The updated feed; null if it does not exist or its settings differ from `if_settings`. */
 export function updateFeed(
   old: RegisteredFeed | null,
   { id, if_settings, ...change }: FeedUpdate,
