@@ -2,13 +2,15 @@
 import { DatabaseSync } from 'node:sqlite';
 import { migrationsOf } from '../../server/src/store/sqlite/data-folder.ts';
 import { FILES, type File, pathOf } from '../../server/src/store/sqlite/files.ts';
+import { queryDatabase, withClient } from './postgres-client.ts';
 
 const BUSY_TIMEOUT_MS = 5000;
 
 export type FactRow = Record<string, unknown>;
 
-/** Rows of a query, also while the service runs. `data` is its data folder. */
+/** Rows of a query, also while the service runs. `data` is its data folder, or the URL of its database. */
 export async function queryFacts(data: string, sql: string): Promise<FactRow[]> {
+  if (isDatabase(data)) return queryDatabase(data, sql);
   const db = new DatabaseSync(pathOf(data, fileOf(sql)), { readOnly: true, timeout: BUSY_TIMEOUT_MS });
   try {
     return db.prepare(sql).all();
@@ -30,6 +32,11 @@ export async function countFacts(data: string, sql: string): Promise<number> {
 
 /** Runs an action while another process holds a write lock on a table. */
 export async function whileLocked<T>(data: string, table: string, action: () => Promise<T>): Promise<T> {
+  if (isDatabase(data))
+    return withClient(data, async (client) => {
+      await client.query(`BEGIN; LOCK TABLE finderfee.${table} IN SHARE MODE`);
+      return action();
+    });
   const other = new DatabaseSync(pathOf(data, FILE_OF_TABLE.get(table)!));
   other.exec('BEGIN IMMEDIATE');
   try {
@@ -38,6 +45,8 @@ export async function whileLocked<T>(data: string, table: string, action: () => 
     other.close();
   }
 }
+
+const isDatabase = (data: string) => data.startsWith('postgres://');
 
 const FILE_OF_TABLE = new Map(
   FILES.flatMap((file) =>

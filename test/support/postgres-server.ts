@@ -1,16 +1,17 @@
 // A real PostgreSQL server for the tests of one file: the one that TEST_DATABASE_URL names, or one from npm.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, cpSync, mkdirSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { queryDatabase } from './postgres-client.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** PostgreSQL refuses to run as root; tests in a container often do. */
 const NOBODY = 65_534;
+const START_TIMEOUT_MS = 30_000;
 const asUser = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
 export class PostgresServer {
@@ -51,20 +52,25 @@ export class PostgresServer {
     return `postgres://postgres@127.0.0.1:${this.#port}/${database}`;
   }
 
+  /** Starts it, also after a crash: the processes of the old server may take a moment to end. */
   async start(): Promise<void> {
+    const end = Date.now() + START_TIMEOUT_MS;
+    while (!(await this.#tryStart())) if (Date.now() > end) throw new Error('PostgreSQL did not start');
+  }
+
+  async #tryStart(): Promise<boolean> {
     const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${this.#folder}`, ...this.#flags];
     const args = ['-D', this.#data, '-p', String(this.#port), ...settings.flatMap((setting) => ['-c', setting])];
     this.#process = spawn(`${this.#binaries}/postgres`, args, { ...asUser, stdio: 'ignore' });
-    for (;;) {
-      if (await accepts(this.url())) return;
-      if (this.#process.exitCode !== null) throw new Error('PostgreSQL did not start');
-      await sleep(20);
-    }
+    for (; this.#process.exitCode === null; await sleep(20)) if (await accepts(this.url())) return true;
+    return false;
   }
 
-  /** Ends the server without a shutdown: SIGKILL to all of its processes, as by the kernel when memory runs out. */
+  /** Ends the server without a shutdown, as a power failure does. */
   async kill(): Promise<void> {
+    const children = childrenOf(this.#process!.pid!);
     await this.#end('SIGKILL');
+    for (const pid of children) killIfAlive(pid);
   }
 
   async stop(): Promise<void> {
@@ -76,7 +82,6 @@ export class PostgresServer {
     const server = this.#process;
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
     const ended = new Promise((resolve) => server.once('exit', resolve));
-    // The other processes of the server end when their parent does.
     server.kill(signal);
     await ended;
   }
@@ -95,13 +100,14 @@ export class PostgresServer {
 }
 
 let shared: Promise<PostgresServer> | undefined;
+const databases: string[] = [];
 
 /** A new, empty database, dropped after the last test of the file. */
 export async function temporaryDatabase(): Promise<string> {
   const server = process.env.TEST_DATABASE_URL ?? (await sharedServer()).url();
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await query(server, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
-  if (process.env.TEST_DATABASE_URL) after(() => query(server, `DROP DATABASE ${name} WITH (FORCE)`));
+  await queryDatabase(server, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+  databases.push(name);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
@@ -112,23 +118,41 @@ function sharedServer(): Promise<PostgresServer> {
   return shared;
 }
 
-after(async () => (await shared)?.stop());
-
-export async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
+after(async () => {
+  await (await shared)?.stop();
+  const { TEST_DATABASE_URL } = process.env;
+  if (!TEST_DATABASE_URL) return;
+  for (const name of databases) await queryDatabase(TEST_DATABASE_URL, `DROP DATABASE ${name} WITH (FORCE)`);
+});
 
 const accepts = (url: string) =>
-  query(url, 'SELECT 1').then(
+  queryDatabase(url, 'SELECT 1').then(
     () => true,
     () => false,
   );
+
+/** Processes by parent, from Linux's /proc; elsewhere they end by themselves when their parent does. */
+function childrenOf(pid: number): number[] {
+  if (process.platform !== 'linux') return [];
+  const parentOf = (child: string) => {
+    try {
+      return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${child}/status`, 'utf8'))![1]);
+    } catch {
+      return 0; // It has ended meanwhile.
+    }
+  };
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
+    .map(Number);
+}
+
+function killIfAlive(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended with its parent.
+  }
+}
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {

@@ -102,6 +102,11 @@ export class ServerProcess {
     });
   }
 
+  /** Where the service keeps its facts, for `queryFacts`. */
+  get data(): string {
+    return this.env.DATABASE_URL ?? this.folder;
+  }
+
   async residentMb(): Promise<number> {
     const metrics = await (await this.request('/metrics')).text();
     return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)![1]) / 2 ** 20;

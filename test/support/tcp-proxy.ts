@@ -1,0 +1,68 @@
+// A TCP proxy between the service and its database, to break connections in ways a real network does.
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+export class TcpProxy {
+  readonly #server: Server;
+  readonly #target: URL;
+  readonly #connections = new Set<[client: Socket, upstream: Socket]>();
+  /** Whether the database's answers are dropped: requests still reach it. */
+  #isSwallowing = false;
+
+  private constructor(target: URL) {
+    this.#target = target;
+    this.#server = createServer((client) => this.#connect(client));
+  }
+
+  /** A proxy to the host and port of a URL. */
+  static async start(target: string): Promise<TcpProxy> {
+    const proxy = new TcpProxy(new URL(target));
+    await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve));
+    return proxy;
+  }
+
+  /** The target's URL through this proxy. */
+  get url(): string {
+    const url = new URL(this.#target);
+    url.hostname = '127.0.0.1';
+    url.port = String((this.#server.address() as AddressInfo).port);
+    return url.href;
+  }
+
+  /** From now on the database receives everything and its answers are lost. */
+  swallowAnswers(): void {
+    this.#isSwallowing = true;
+  }
+
+  /** Passes answers on again. Connections that lost some are cut. */
+  passAnswers(): void {
+    this.#isSwallowing = false;
+    this.cut();
+  }
+
+  /** Resets all connections. */
+  cut(): void {
+    for (const sockets of this.#connections) for (const socket of sockets) socket.resetAndDestroy();
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #connect(client: Socket): void {
+    const upstream = connect(Number(this.#target.port), this.#target.hostname);
+    const pair: [Socket, Socket] = [client, upstream];
+    this.#connections.add(pair);
+    client.on('data', (bytes) => upstream.write(bytes));
+    upstream.on('data', (bytes) => {
+      if (!this.#isSwallowing) client.write(bytes);
+    });
+    for (const socket of pair) {
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        this.#connections.delete(pair);
+        for (const each of pair) each.destroy();
+      });
+    }
+  }
+}
