@@ -12,7 +12,9 @@ import { IndexManager } from './discovery/index-manager.ts';
 import { IndexNotices } from './discovery/index-notices.ts';
 import { RecentProducts } from './discovery/recent-products.ts';
 import { FreeDisk } from './free-disk.ts';
+import { createInstanceId } from './instance-id.ts';
 import { createJobWorker } from './jobs/job-worker.ts';
+import { LeaseKeeper } from './lease-keeper.ts';
 import type { Notices } from './log.ts';
 import { openIndex } from './open-index.ts';
 import { openStore } from './open-store.ts';
@@ -45,13 +47,22 @@ export interface Composition {
   startBackground(): void;
   /** Resolves when everything committed so far is searchable. */
   catchUp(): Promise<void>;
-  /** Stops all parts in reverse order of their start. */
+  /** Releases the leases, then stops all parts in reverse order of their start. */
   stop(): Promise<void>;
 }
+
+/** Work that one instance does for all. A read-only instance leaves it to others. */
+const LEASES = ['learner', 'vocabulary', 'purge'] as const;
 
 interface BackgroundTask {
   start(): void;
   stop(): void | Promise<void>;
+}
+
+interface TaskOptions {
+  config: Config;
+  leases: LeaseKeeper;
+  onFault: (error: unknown) => void;
 }
 
 export async function compose({
@@ -70,23 +81,30 @@ export async function compose({
   const store = wrapStore?.(opened) ?? opened;
   const spool = config.SPOOL_DIR === undefined ? null : await ClickSpool.open(config.SPOOL_DIR);
   opening.defer(() => spool?.stop());
+  const leases = new LeaseKeeper({
+    ...{ store, clock, onFault, holder: createInstanceId(), ttl_ms: config.LEASE_TTL_S * 1000 },
+    names: config.READ_ONLY ? [] : LEASES,
+  });
+  opening.defer(() => leases.stop());
+  await leases.start();
   const indexManager = new IndexManager({
     store,
     open: (artefacts) => openIndex(config, { log: store, artefacts, onFault }),
     onFault,
-    savesArtefacts: !config.READ_ONLY,
+    lease: leases.lease('learner'),
   });
   opening.defer(() => indexManager.stop());
   const stamps = new StampWatcher(store, onFault);
   opening.defer(() => stamps.stop());
   const vocabulary = new VocabularyManager(store, {
-    read_only: config.READ_ONLY,
+    lease: leases.lease('vocabulary'),
     mustWait: () => indexManager.isBehind,
     onFault,
   });
   const disk = new FreeDisk(diskLimit(config), onFault);
   await disk.check();
   const deps: Deps = {
+    ...settingsOf(config, demo),
     store,
     clock,
     index: indexManager,
@@ -94,17 +112,11 @@ export async function compose({
     isIndexReady: () => indexManager.isReady,
     indexWork: () => indexManager.work,
     turns: new TurnQueue(),
-    model: modelOf(config),
     followers: { count: 0 },
     purged: {},
     vocabulary: () => vocabulary.current,
     tokens: new Tokens(await store.getOrCreateSecret({ name: 'tokens', proposed: randomBytes(32) })),
-    session_ttl_ms: config.SESSION_TTL_S * 1000,
-    session_max_results: config.SESSION_MAX_RESULTS,
-    link_hosts: config.OFFER_LINK_HOSTS ?? (demo ? '*' : 'catalogue'),
-    read_only: config.READ_ONLY,
     disk,
-    network_click_ids: config.NETWORK_CLICK_IDS,
     spool,
     baseUrl,
   };
@@ -113,19 +125,11 @@ export async function compose({
   // Before the index starts, which measures field lengths and becomes ready with the products present then.
   if (demo) await (await import('./demo/load-demo.ts')).loadDemo(deps);
   indexManager.start();
-  const onPurged = (name: string, rows: number) => {
-    deps.purged[name] = (deps.purged[name] ?? 0) + rows;
-  };
-  const background: BackgroundTask[] = [
+  const background = [
     ...(log ? [new IndexNotices(deps, log), new RunNotices(deps, log, onFault)] : []),
-    disk,
-    vocabulary,
-    createPurge({ ...deps, retention: retentionOf(config), onPurged }, onFault),
+    ...[disk, vocabulary],
+    ...createTasks(deps, { config, leases, onFault }),
   ];
-  if (!config.READ_ONLY) {
-    background.push(createJobWorker(deps, onFault));
-    if (config.FEED_RUNS_AT_ONCE > 0) background.push(createFeedScheduler(deps, config, onFault));
-  }
   const parts = opening.move();
   return {
     deps,
@@ -140,8 +144,23 @@ export async function compose({
     catchUp: async () => {
       await Promise.all([indexManager.catchUp(), vocabulary.catchUp()]);
     },
-    stop: () => parts.disposeAsync(),
+    stop: async () => {
+      await leases.stop();
+      await parts.disposeAsync();
+    },
   };
+}
+
+/** Work on the store that requests do not wait for. */
+function createTasks(deps: Deps, { config, leases, onFault }: TaskOptions): BackgroundTask[] {
+  const onPurged = (name: string, rows: number) => {
+    deps.purged[name] = (deps.purged[name] ?? 0) + rows;
+  };
+  const lease = leases.lease('purge');
+  const purge = createPurge({ ...deps, lease, retention: retentionOf(config), onPurged }, onFault);
+  if (config.READ_ONLY) return [purge];
+  const feeds = config.FEED_RUNS_AT_ONCE > 0 ? [createFeedScheduler(deps, config, onFault)] : [];
+  return [purge, createJobWorker(deps, onFault), ...feeds];
 }
 
 const createFeedScheduler = (deps: Deps, config: Config, onFault: (error: unknown) => void): FeedScheduler =>
@@ -150,6 +169,23 @@ const createFeedScheduler = (deps: Deps, config: Config, onFault: (error: unknow
     max_concurrent: config.FEED_RUNS_AT_ONCE,
     onFault,
   });
+
+type SettingsOfDeps =
+  | 'model'
+  | 'session_ttl_ms'
+  | 'session_max_results'
+  | 'link_hosts'
+  | 'read_only'
+  | 'network_click_ids';
+
+const settingsOf = (config: Config, demo: boolean): Pick<Deps, SettingsOfDeps> => ({
+  model: modelOf(config),
+  session_ttl_ms: config.SESSION_TTL_S * 1000,
+  session_max_results: config.SESSION_MAX_RESULTS,
+  link_hosts: config.OFFER_LINK_HOSTS ?? (demo ? '*' : 'catalogue'),
+  read_only: config.READ_ONLY,
+  network_click_ids: config.NETWORK_CLICK_IDS,
+});
 
 function modelOf({ CHAT_BASE_URL, CHAT_MODEL, CHAT_API_KEY, CHAT_TIMEOUT_S, CHAT_MAX_TOKENS }: Config): Deps['model'] {
   if (!CHAT_BASE_URL || !CHAT_MODEL) return null;

@@ -147,7 +147,7 @@ async function withReadOnlyIndex(
     open: (artefacts) => openReadOnlyIndex(config, { log: store, artefacts, onFault }),
     onFault,
     isOwner: false,
-    savesArtefacts: false,
+    lease: null,
   });
   await indexManager.useSynonyms(await synonymsInUse(store));
   indexManager.start();

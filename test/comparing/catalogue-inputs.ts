@@ -8,6 +8,7 @@ import {
   type VocabularyCounts,
 } from '../../server/src/store/catalogue-store.ts';
 import type { FeedStore, RegisteredFeed } from '../../server/src/store/feed-store.ts';
+import { heldLease } from './config-inputs.ts';
 import { ALL, type Inputs, purgeAll } from './ledger-inputs.ts';
 import type { World } from './world.ts';
 
@@ -174,7 +175,7 @@ export const catalogueInputs: Inputs<CatalogueStore> = {
   lastCompletedRebuild: () => ({}),
   completeRebuild: (world) => ({ rebuild: world.below(20) }),
   countVocabulary: (world) => ({ after: world.cursor('product'), limit: someLimit(world) }),
-  saveVocabulary: (world) => ({ change_no: world.below(9), counts: counts(world) }),
+  saveVocabulary: (world) => ({ change_no: world.below(9), counts: counts(world), lease: heldLease(world) }),
   loadVocabulary: () => ({}),
   purgeDeletions: purgeDeleted,
   purgePrices: purgeDeleted,

@@ -63,8 +63,7 @@ const BATCHED: CallName[][] = [
   ['insertCriteriaSet', 'upsertCriteriaSet', 'deleteCriteriaSet'],
   ['getOrCreateSecret'],
   ['saveSynonymEdit'],
-  ['saveArtefact'],
-  ['acquireLease'],
+  ['saveArtefact', 'acquireLease'],
 ];
 
 interface Call {

@@ -1,11 +1,17 @@
 // Random inputs of the calls about criteria sets, keys, synonyms, secrets and artefacts.
-import type { ConfigStore, CriteriaSetWrite } from '../../server/src/store/config-store.ts';
+import type { ConfigStore, CriteriaSetWrite, HeldLease } from '../../server/src/store/config-store.ts';
 import type { Inputs } from './ledger-inputs.ts';
 import type { World } from './world.ts';
 
 const setId = (world: World) => world.pick(['a', 'B', 'b', 'c-1', 'c.1']);
 
 const leaseName = (world: World) => world.pick(['learner', 'purge']);
+
+/** Of the last holder, or of one before it. */
+export function heldLease(world: World): HeldLease {
+  const name = leaseName(world);
+  return { name, token: world.number(`token of ${name}`) };
+}
 
 const set = (world: World): CriteriaSetWrite => ({
   ...{ id: setId(world), name: world.pick(['One', 'Two']), query: null, exclude_query: world.pick([null, 'x']) },
@@ -36,6 +42,7 @@ export const configInputs: Inputs<ConfigStore> = {
   getOrCreateSecret: (world) => ({ name: world.pick(['x', 'y']), proposed: Uint8Array.of(world.below(256)) }),
   saveArtefact: (world) => ({
     ...{ kind: world.pick(['lengths', 'vectors']), generation: world.below(6), bytes: Uint8Array.of(world.below(256)) },
+    lease: heldLease(world),
   }),
   loadArtefact: (world) => ({
     kind: world.pick(['lengths', 'vectors']),
@@ -44,10 +51,7 @@ export const configInputs: Inputs<ConfigStore> = {
   acquireLease: (world) => ({
     ...{ name: leaseName(world), holder: world.pick(['one', 'two']), now_ms: world.now_ms, ttl_ms: world.below(1000) },
   }),
-  releaseLease: (world) => {
-    const name = leaseName(world);
-    return { name, token: world.number(`token of ${name}`) };
-  },
+  releaseLease: heldLease,
   readStamps: () => ({}),
   newestArtefact: (world) => ({ kind: world.pick(['lengths', 'vectors']) }),
 };

@@ -22,6 +22,8 @@ export const BACKGROUND = [
   'newestArtefact',
   'loadArtefact',
   'saveArtefact',
+  'acquireLease',
+  'releaseLease',
   'purgeWatermark',
   'purgeRankingSessions',
   'purgeSearches',

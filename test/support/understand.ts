@@ -16,7 +16,7 @@ export async function vocabularyOf(products: Iterable<object>): Promise<Vocabula
   const rows = [...products].map((value) => ({ line: ++line, value }));
   await importProducts({ store, clock: systemClock }, '', rows);
   const manager = new VocabularyManager(store, {
-    read_only: false,
+    lease: null,
     onFault: (error) => {
       throw error;
     },

@@ -7,10 +7,12 @@ import { systemClock } from '../../server/src/clock.ts';
 import { IndexManager } from '../../server/src/discovery/index-manager.ts';
 import { EmbeddedIndex, type OpenSegments } from '../../server/src/index/embedded/embedded-index.ts';
 import type { SegmentIndex } from '../../server/src/index/embedded/open-segment-index.ts';
+import type { Lease } from '../../server/src/lease-keeper.ts';
 import { openSqliteStore } from '../../server/src/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../../server/src/store/store.ts';
 import { openIndexInThisThread } from './index-in-this-thread.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { testLease } from './test-lease.ts';
 import { until } from './until.ts';
 
 const MERCHANT = { id: '7', name: 'Kettle House' };
@@ -31,16 +33,18 @@ interface ManagedOptions {
   log?: Store;
   onFault?: (error: unknown) => void;
   isOwner?: boolean;
-  savesArtefacts?: boolean;
+  /** Default: a lease that all managers of the store share. */
+  lease?: Lease | null;
 }
 
 /** An index manager on the embedded index. */
 export const manage = ({ store, open, log = store, onFault = () => {}, ...options }: ManagedOptions) =>
   new IndexManager({
     store,
+    lease: options.lease === undefined ? testLease(store) : options.lease,
     open: (artefacts) => EmbeddedIndex.open({ log, artefacts, open, onFault }),
     onFault,
-    ...options,
+    ...(options.isOwner === undefined ? {} : { isOwner: options.isOwner }),
   });
 
 /** A catalogue for one test. Its index managers are stopped before the store is closed. */
@@ -83,7 +87,7 @@ interface WatchOptions {
   /** Folder of the persisted index. */
   folder?: string;
   isOwner?: boolean;
-  savesArtefacts?: boolean;
+  lease?: Lease | null;
   /** Wraps each set of segments; `onLost` is called when its thread has ended. */
   wrap?: (index: SegmentIndex, mode: string, onLost: () => void) => SegmentIndex;
 }

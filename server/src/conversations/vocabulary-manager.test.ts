@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryStore } from '../../../test/support/temporary-store.ts';
+import { testLease } from '../../../test/support/test-lease.ts';
 import { importProducts } from '../catalogue/import-products.ts';
 import { systemClock } from '../clock.ts';
 import type { Store } from '../store/store.ts';
@@ -20,7 +21,7 @@ const stock = (products: object[]) =>
 const fail = (error: unknown) => {
   throw error;
 };
-const newManager = () => new VocabularyManager(store, { read_only: false, onFault: fail });
+const newManager = () => new VocabularyManager(store, { lease: testLease(store), onFault: fail });
 const meanings = (vocabulary: Vocabulary, phrase: string) =>
   vocabulary.longestAt(phrase.split(' '), 0)?.meanings.map(({ field, value }) => `${field} ${value}`);
 
@@ -53,7 +54,7 @@ test('it yields to more urgent work, also in the middle of counting', async () =
       return { ...(await store.countVocabulary(by)), is_end: false };
     },
   };
-  const manager = new VocabularyManager(counting, { read_only: false, mustWait: () => isUrgent, onFault: fail });
+  const manager = new VocabularyManager(counting, { lease: testLease(store), mustWait: () => isUrgent, onFault: fail });
   await stock([{ id: 'b', name: 'Lampline Lamp', brand: 'Lampline' }]);
   manager.start();
   const caughtUp = manager.catchUp();
@@ -67,9 +68,21 @@ test('it yields to more urgent work, also in the middle of counting', async () =
   await manager.stop();
 });
 
+test('it is counted by the holder of the lease, and loaded by the others', async () => {
+  const counting = { ...store, countVocabulary: () => Promise.reject(new Error('not the holder')) };
+  const other = new VocabularyManager(counting, { lease: () => null, onFault: fail });
+  other.start();
+  await stock([{ id: 'e', name: 'Panline Pan', brand: 'Panline' }]);
+  const holder = newManager();
+  holder.start();
+  await other.catchUp();
+  assert.deepEqual(meanings(other.current, 'panline'), ['brand Panline']);
+  await Promise.all([holder.stop(), other.stop()]);
+});
+
 test('after a restart it is available before counting', async () => {
   const counting = { ...store, countVocabulary: () => new Promise<never>(() => {}) };
-  const manager = new VocabularyManager(counting, { read_only: false, onFault: fail });
+  const manager = new VocabularyManager(counting, { lease: testLease(store), onFault: fail });
   manager.start();
   await manager.catchUp();
   assert.deepEqual(meanings(manager.current, 'teaworks'), ['brand Teaworks']);

@@ -1,8 +1,11 @@
-// Keeps the vocabulary up to date: counts the catalogue's values in the background and persists them.
+// Keeps the vocabulary up to date: the holder of a lease counts the catalogue's values in the background and saves them,
+// the other processes load what it has saved.
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { BackgroundLoop } from '../background-loop.ts';
+import type { Lease } from '../lease-keeper.ts';
 import type { CatalogueStore } from '../store/catalogue-store.ts';
 import { VOCABULARY_FIELDS, type VocabularyCounts, type VocabularyField } from '../store/catalogue-store.ts';
+import type { ConfigStore } from '../store/config-store.ts';
 import { loadSynonymWords } from './reader/synonym-words.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -31,27 +34,31 @@ const MAX_VALUES: Record<VocabularyField, number> = {
 
 type Counts = Record<VocabularyField, Map<string, number>>;
 
+type VocabularyStore = CatalogueStore & Pick<ConfigStore, 'readStamps'>;
+
 interface VocabularyManagerOptions {
-  read_only: boolean;
+  /** One process at a time counts for all. Null: counts for itself, and saves nothing. */
+  lease: Lease | null;
   /** True while more urgent work, such as indexing, is in progress. */
   mustWait?: () => boolean;
   onFault: (error: unknown) => void;
 }
 
 export class VocabularyManager {
-  readonly #store: CatalogueStore;
+  readonly #store: VocabularyStore;
   readonly #loop: BackgroundLoop;
-  readonly #isReadOnly: boolean;
+  readonly #lease: Lease | null;
   #vocabulary = Vocabulary.empty();
   #change_no = -1;
-  #isLoaded = false;
+  /** The stamp of the last load. */
+  #loaded: number | undefined;
   #notBefore_ms = 0;
   readonly #mustWait: () => boolean;
   #waitingSince_ms: number | undefined;
 
-  constructor(store: CatalogueStore, { read_only, mustWait = () => false, onFault }: VocabularyManagerOptions) {
+  constructor(store: VocabularyStore, { lease, mustWait = () => false, onFault }: VocabularyManagerOptions) {
     this.#store = store;
-    this.#isReadOnly = read_only;
+    this.#lease = lease;
     this.#mustWait = mustWait;
     this.#loop = new BackgroundLoop({ run: () => this.#round(), rest_ms: ROUND_MS, retry_ms: RETRY_MS, onFault });
   }
@@ -79,9 +86,11 @@ export class VocabularyManager {
   }
 
   async #round(): Promise<boolean> {
-    if (!this.#isLoaded) await this.#load();
-    const last = await this.#store.lastChange({});
+    const { changes: last, vocabulary } = await this.#store.readStamps({});
+    if (vocabulary !== this.#loaded) await this.#load(vocabulary);
     if (last === this.#change_no || performance.now() < this.#notBefore_ms) return false;
+    const lease = this.#lease?.();
+    if (lease === null) return false;
     const started_ms = performance.now();
     this.#waitingSince_ms ??= started_ms;
     const counts = await this.#count();
@@ -91,18 +100,18 @@ export class VocabularyManager {
     this.#waitingSince_ms = undefined;
     const took_ms = performance.now() - started_ms;
     this.#notBefore_ms = performance.now() + took_ms / MAX_DUTY_CYCLE;
-    if (!this.#isReadOnly) await this.#store.saveVocabulary({ change_no: last, counts });
+    if (lease) await this.#store.saveVocabulary({ change_no: last, counts, lease });
     return false;
   }
 
-  async #load(): Promise<void> {
+  async #load(stamp: number): Promise<void> {
     loadSynonymWords();
     const stored = await this.#store.loadVocabulary({});
-    if (stored) {
+    if (stored && stored.change_no > this.#change_no) {
       this.#vocabulary = await Vocabulary.build(stored.counts);
       this.#change_no = stored.change_no;
     }
-    this.#isLoaded = true;
+    this.#loaded = stamp;
   }
 
   get #mustYield(): boolean {

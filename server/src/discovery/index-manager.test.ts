@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { withApp } from '../../../test/support/test-app.ts';
+import { testLease } from '../../../test/support/test-lease.ts';
 import { until } from '../../../test/support/until.ts';
 import { manage } from '../../../test/support/watched-index-manager.ts';
 import { importProducts } from '../catalogue/import-products.ts';
@@ -75,7 +76,7 @@ test('damaged artefacts are learned again, and results stay the same', async () 
     const store = await openSqliteStore({ folder: DATA_DIR, own: false });
     const { kind, generation, bytes } = (await store.loadArtefact({ kind: RANKING }))!;
     bytes[bytes.length - 100]! ^= 0xff;
-    await store.saveArtefact({ kind, generation: generation + 1, bytes });
+    await store.saveArtefact({ kind, generation: generation + 1, bytes, lease: testLease(store)()! });
     await store.close();
   }
   assert.deepEqual(found[1], found[0]);

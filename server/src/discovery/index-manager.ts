@@ -12,6 +12,7 @@ import type {
   SearchCaller,
   SearchIndex,
 } from '../index/port.ts';
+import type { Lease } from '../lease-keeper.ts';
 import type { CatalogueStore } from '../store/catalogue-store.ts';
 import type { ConfigStore } from '../store/config-store.ts';
 import type { SynonymGroup } from '../text/synonyms.ts';
@@ -29,8 +30,8 @@ interface IndexManagerOptions {
   onFault: (error: unknown) => void;
   /** Marks requested rebuilds as done. A command's temporary index does not. Default true. */
   isOwner?: boolean;
-  /** Saves what it learns for other processes. Default true. */
-  savesArtefacts?: boolean;
+  /** Held by the process that learns for all; null: what is learned here is not saved. */
+  lease: Lease | null;
 }
 
 export interface IndexWork {
@@ -55,12 +56,12 @@ export class IndexManager implements Pick<IndexReader, 'search' | 'summarise' | 
   #hasGap = false;
   #hasLearned = false;
 
-  constructor({ store, open, onFault, isOwner = true, savesArtefacts = true }: IndexManagerOptions) {
+  constructor({ store, open, onFault, isOwner = true, lease }: IndexManagerOptions) {
     this.#store = store;
     this.#open = open;
     this.#onFault = onFault;
     this.#isOwner = isOwner;
-    this.#learner = new Learner({ store, saves: savesArtefacts, onFault });
+    this.#learner = new Learner({ store, lease, onFault });
     this.#loop = new BackgroundLoop({ run: () => this.#round(), rest_ms: ROUND_MS, retry_ms: RETRY_MS, onFault });
   }
 
@@ -161,7 +162,7 @@ export class IndexManager implements Pick<IndexReader, 'search' | 'summarise' | 
   async #complete(index: SearchIndex, follower: CatalogueFollower): Promise<boolean> {
     while (!follower.isCaughtUp && !this.#loop.isStopped) await sleep(5);
     try {
-      if (!this.#loop.isStopped) await this.#learner.complete(index);
+      if (!this.#loop.isStopped && !(await this.#learner.complete(index))) return false;
     } catch (error) {
       // Searches work without word vectors, and the next round tries again.
       if (!this.#loop.isStopped) this.#onFault(error);

@@ -3,6 +3,7 @@
 import { type Artefacts, decodeArtefacts, encodeArtefacts } from '../index/artefacts.ts';
 import type { SearchIndex } from '../index/port.ts';
 import { areSimilarLengths, type FieldLengths, measureLengths } from '../index/ranking/field-lengths.ts';
+import type { Lease } from '../lease-keeper.ts';
 import type { CatalogueStore } from '../store/catalogue-store.ts';
 import type { ConfigStore } from '../store/config-store.ts';
 
@@ -19,8 +20,8 @@ const REMEASURE_GROWTH = 2;
 
 interface LearnerOptions {
   store: CatalogueStore & ConfigStore;
-  /** False: what is learned here is not saved, because another process does. */
-  saves: boolean;
+  /** One process at a time learns for all. Null: learns only if nothing is stored, and saves nothing. */
+  lease: Lease | null;
   onFault: (error: unknown) => void;
 }
 
@@ -50,10 +51,15 @@ export class Learner {
     return this.#artefacts;
   }
 
-  /** Learns if nothing was learned yet. */
-  async complete(index: SearchIndex): Promise<void> {
+  /** Learns if nothing was learned yet; false while another process has to. */
+  async complete(index: SearchIndex): Promise<boolean> {
+    const newer = await this.#loadNewer();
+    if (newer) await this.#use(index, newer);
     const { word_vectors } = await this.begin();
-    if (!word_vectors) await this.#learn(index, { isBehind: false });
+    if (word_vectors) return true;
+    if (!(await this.#mayLearn())) return false;
+    await this.#learn(index, { isBehind: false });
+    return true;
   }
 
   /** One round: uses artefacts that another process has saved, or learns if the catalogue has changed enough. */
@@ -64,9 +70,13 @@ export class Learner {
     else await this.#saveIfUnsaved();
   }
 
+  async #mayLearn(): Promise<boolean> {
+    const { lease } = this.#options;
+    return lease ? lease() !== null : (await this.begin()).generation === 0;
+  }
+
   async #isDue(index: SearchIndex, isBehind: boolean): Promise<boolean> {
-    const { generation } = await this.begin();
-    if (!this.#options.saves && generation > 0) return false;
+    if (!(await this.#mayLearn())) return false;
     const last = await this.#options.store.lastChange({});
     const isIdle = last === this.#lastChange;
     this.#lastChange = last;
@@ -86,7 +96,7 @@ export class Learner {
     if (isBehind && isSimilar) return;
     const lengths = isSimilar ? before.lengths : measured;
     const word_vectors = isBehind ? before.word_vectors : await this.#train(index);
-    await this.#use(index, await this.#saved({ generation: 0, lengths, word_vectors }));
+    await this.#use(index, await this.#saved({ generation: 0, lengths, word_vectors }, before));
   }
 
   async #train(index: SearchIndex): Promise<Artefacts['word_vectors']> {
@@ -105,17 +115,19 @@ export class Learner {
 
   async #saveIfUnsaved(): Promise<void> {
     const unsaved = await this.begin();
-    if (unsaved.generation === 0) this.#artefacts = await this.#saved(unsaved);
+    if (unsaved.generation === 0) this.#artefacts = await this.#saved(unsaved, unsaved);
   }
 
-  /** The artefacts with their generation, or those that another process has saved meanwhile. */
-  async #saved(learned: Artefacts): Promise<Artefacts> {
-    const { store, saves, onFault } = this.#options;
-    if (!saves) return learned;
+  /** The artefacts with their generation; if another process learns now, those that it has saved, or those before. */
+  async #saved(learned: Artefacts, before: Artefacts): Promise<Artefacts> {
+    const { store, lease, onFault } = this.#options;
+    if (!lease) return learned;
     try {
+      const held = lease();
       const generation = this.#seen + 1;
-      const outcome = await store.saveArtefact({ kind: RANKING, generation, bytes: encodeArtefacts(learned) });
-      if (outcome === 'stale') return (await this.#loadNewer()) ?? learned;
+      const artefact = { kind: RANKING, generation, bytes: encodeArtefacts(learned) };
+      const outcome = held ? await store.saveArtefact({ ...artefact, lease: held }) : 'stale';
+      if (outcome === 'stale') return (await this.#loadNewer()) ?? before;
       this.#seen = generation;
       return { ...learned, generation };
     } catch (error) {

@@ -42,7 +42,8 @@ async function purge(app: TestApp, env: Record<string, string> = {}, store: Stor
   const onPurged = (name: string, rows: number) => {
     purged[name] = (purged[name] ?? 0) + rows;
   };
-  const options = { store, clock: app.clock, read_only: false, retention: retentionOf(readConfig(env)), onPurged };
+  const lease = () => ({ name: 'purge', token: 1 });
+  const options = { store, clock: app.clock, lease, retention: retentionOf(readConfig(env)), onPurged };
   const outcome = await purgeExpired(options, () => false).catch((error: unknown) => error);
   return { purged, outcome };
 }

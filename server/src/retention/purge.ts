@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BackgroundLoop } from '../background-loop.ts';
 import type { Clock } from '../clock.ts';
+import type { Lease } from '../lease-keeper.ts';
 import type { CatalogueStore } from '../store/catalogue-store.ts';
 import type { ConversationStore } from '../store/conversation-store.ts';
 import type { LedgerStore } from '../store/ledger-store.ts';
@@ -41,15 +42,15 @@ interface PurgeOptions {
   store: PurgedStores & { queueLengths(): Record<string, number> };
   clock: Clock;
   retention: Retention;
-  /** Purge expired ranking sessions only. */
-  read_only: boolean;
+  /** One instance at a time purges. Null: a read-only one, which purges expired ranking sessions only. */
+  lease: Lease | null;
   /** Called after every step. */
   onPurged: (name: string, rows: number) => void;
 }
 
 export function createPurge(options: PurgeOptions, onFault: (error: unknown) => void): BackgroundLoop {
   const loop: BackgroundLoop = new BackgroundLoop({
-    run: () => purgeExpired(options, () => loop.isStopped),
+    run: () => purgeExpired(options, () => loop.isStopped || options.lease?.() === null),
     rest_ms: REST_MS,
     retry_ms: RETRY_MS.first,
     max_retry_ms: RETRY_MS.longest,
@@ -63,6 +64,7 @@ export async function purgeExpired(options: PurgeOptions, isStopped: () => boole
   const faults: Error[] = [];
   let hasMore = false;
   for (const retained of classesOf(options)) {
+    if (isStopped()) break;
     if (retained.retain_ms === Number.POSITIVE_INFINITY) continue;
     try {
       if (await purgeClass(options, retained, isStopped)) hasMore = true;
@@ -75,11 +77,11 @@ export async function purgeExpired(options: PurgeOptions, isStopped: () => boole
 }
 
 /** In purge order: a person's facts before their email. */
-function classesOf({ store, retention, read_only }: PurgeOptions): RetentionClass[] {
+function classesOf({ store, retention, lease }: PurgeOptions): RetentionClass[] {
   const purgeSessions = ({ before_ms, limit }: PurgeBy) => store.purgeRankingSessions({ now_ms: before_ms, limit });
   const inSessions = { queue: 'sessions_writes', batch: BATCH } as const;
   const sessions = { ...inSessions, name: 'sessions', retain_ms: 0, batch: SESSIONS_BATCH, purge: purgeSessions };
-  if (read_only) return [sessions];
+  if (!lease) return [sessions];
   const { facts_ms, events_ms, deletions_ms, prices_ms } = retention;
   const inLedger = { queue: 'ledger_writes', batch: BATCH } as const;
   const inCatalogue = { queue: 'catalogue_writes', batch: BATCH } as const;

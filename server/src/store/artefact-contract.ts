@@ -4,12 +4,28 @@ import { test } from 'node:test';
 import type { Store } from './store.ts';
 
 export function artefactContract(store: () => Store): void {
-  const save = (kind: string, generation: number) =>
-    store().saveArtefact({ kind, generation, bytes: Uint8Array.of(0, 255, generation) });
+  const acquire = (holder: string) =>
+    store().acquireLease({ name: 'artefacts', holder, now_ms: 1, ttl_ms: holder === 'lasting' ? 1000 : 0 });
+  let token: number;
+  const save = async (kind: string, generation: number, under = token) =>
+    store().saveArtefact({
+      ...{ kind, generation, bytes: Uint8Array.of(0, 255, generation) },
+      lease: { name: 'artefacts', token: under },
+    });
   const loaded = async (kind: string, generation?: number) => {
     const artefact = await store().loadArtefact({ kind, ...(generation === undefined ? {} : { generation }) });
     return artefact && [artefact.kind, artefact.generation, ...artefact.bytes];
   };
+
+  test('an artefact is saved only under a lease that no other process has acquired since', async () => {
+    assert.equal(await save('fenced', 1, 1), 'stale', 'never acquired');
+    const lost = (await acquire('paused'))!;
+    assert.equal(await save('fenced', 1, lost), 'saved', 'the lease has ended, but is not lost');
+    token = (await acquire('lasting'))!;
+    for (const other of [lost, token + 1]) assert.equal(await save('fenced', 2, other), 'stale');
+    assert.deepEqual(await loaded('fenced'), ['fenced', 1, 0, 255, 1]);
+    assert.equal(await save('fenced', 2), 'saved');
+  });
 
   test('an artefact is loaded as it was saved, the newest generation unless another is asked for', async () => {
     assert.deepEqual([await loaded('vectors'), await store().newestArtefact({ kind: 'vectors' })], [null, 0]);

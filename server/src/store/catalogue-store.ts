@@ -1,5 +1,6 @@
 // The store port of the catalogue: products, staging, merchants, prices, the change log and the vocabulary.
 import type { MerchantInfo, Product } from '../product/product.ts';
+import type { FencedOutcome, HeldLease } from './config-store.ts';
 import type { FeedStore } from './feed-store.ts';
 import type { PackedChanges } from './packed-changes.ts';
 import type { PurgeBy } from './purge-by.ts';
@@ -185,7 +186,8 @@ export interface CatalogueStore extends FeedStore {
 
   /** Counts the vocabulary of at most `limit` products after a product number. */
   countVocabulary(by: { after: number; limit: number }): Promise<VocabularyStep>;
-  saveVocabulary(by: { change_no: number; counts: VocabularyCounts }): Promise<void>;
+  /** `stale` if the lease is lost. */
+  saveVocabulary(by: { change_no: number; counts: VocabularyCounts; lease: HeldLease }): Promise<FencedOutcome>;
   loadVocabulary(by: Record<string, never>): Promise<{ change_no: number; counts: VocabularyCounts } | null>;
 
   /** Change log entries of deleted products. */

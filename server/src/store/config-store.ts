@@ -60,6 +60,15 @@ export interface LeaseRequest {
   ttl_ms: number;
 }
 
+/** A write that carries a lease is refused once another process has acquired the lease. */
+export interface HeldLease {
+  name: string;
+  /** The fencing token that `acquireLease` returned. */
+  token: number;
+}
+
+export type FencedOutcome = 'saved' | 'stale';
+
 /** Versions of what processes cache. Each grows when a change of it is committed. */
 export interface Stamps {
   /** The last change number of the catalogue. */
@@ -68,6 +77,8 @@ export interface Stamps {
   rebuilds: number;
   keys: number;
   synonyms: number;
+  /** The change number that the saved vocabulary includes; 0 if none is saved. */
+  vocabulary: number;
 }
 
 export interface ConfigStore {
@@ -96,8 +107,11 @@ export interface ConfigStore {
   /** Returns the installation's secret of this name, after storing `proposed` if there was none. */
   getOrCreateSecret(by: { name: string; proposed: Uint8Array }): Promise<Uint8Array>;
 
-  /** Saves the generation after the newest one and deletes all but the last two; `stale` if it is another generation. */
-  saveArtefact(artefact: StoredArtefact): Promise<'saved' | 'stale'>;
+  /**
+   * Saves the generation after the newest one and deletes all but the last two; `stale` if it is another generation, or
+   * if the lease is lost.
+   */
+  saveArtefact(artefact: StoredArtefact & { lease: HeldLease }): Promise<FencedOutcome>;
   /** The newest generation unless one is given; null if it does not exist, or no longer. */
   loadArtefact(by: { kind: string; generation?: number }): Promise<StoredArtefact | null>;
   /** The newest generation; 0 if there is none. */

@@ -80,11 +80,18 @@ export function conversationContract(store: () => Store): void {
     const { last_no, counts } = await store().countVocabulary({ after: 0, limit: 1000 });
     assert.ok(last_no > 0 && counts.merchant.length > 0);
     const saved = Object.fromEntries(VOCABULARY_FIELDS.map((field) => [field, [[field, 1]]])) as VocabularyCounts;
-    await store().saveVocabulary({ change_no: 3, counts: saved });
+    const acquire = (holder: string) => store().acquireLease({ name: 'vocabulary', holder, now_ms: 1, ttl_ms: 0 });
+    const [lost, token] = [(await acquire('paused'))!, (await acquire('current'))!];
+    const lease = { name: 'vocabulary', token };
+    const stale = { change_no: 9, counts: saved, lease: { ...lease, token: lost } };
+    assert.equal(await store().saveVocabulary(stale), 'stale', 'another process has acquired the lease');
+    assert.deepEqual([await store().loadVocabulary({}), (await store().readStamps({})).vocabulary], [null, 0]);
+    assert.equal(await store().saveVocabulary({ change_no: 3, counts: saved, lease }), 'saved');
     assert.deepEqual(await store().loadVocabulary({}), { change_no: 3, counts: saved });
     const later = { ...saved, brand: [['Sono', 2]] } satisfies VocabularyCounts;
-    await store().saveVocabulary({ change_no: 4, counts: later });
+    await store().saveVocabulary({ change_no: 4, counts: later, lease });
     assert.deepEqual(await store().loadVocabulary({}), { change_no: 4, counts: later }, 'the last ones are stored');
+    assert.equal((await store().readStamps({})).vocabulary, 4);
   });
 
   test('the vocabulary is counted after a cursor, up to the limit, each value once per product', async () => {

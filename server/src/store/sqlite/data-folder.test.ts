@@ -81,6 +81,21 @@ test('a server locks its folder against other servers, but not against commands'
   openFolder(folder, { own: true })!.release();
 });
 
+test('a server that opens its folder ends the leases of the one before it; a command does not', () => {
+  create();
+  exec('catalogue', `INSERT INTO leases (name, holder, token, until_ms) VALUES ('learner', 'killed', 7, 1e15)`);
+  const lease = () => {
+    const db = new DatabaseSync(pathOf(folder, 'catalogue'));
+    const { token, until_ms } = db.prepare('SELECT token, until_ms FROM leases').get()!;
+    db.close();
+    return [token, until_ms];
+  };
+  create();
+  assert.deepEqual(lease(), [7, 1e15]);
+  openFolder(folder, { own: true })!.release();
+  assert.deepEqual(lease(), [7, 0]);
+});
+
 test('a command that needs a migration fails while a server runs, and migrates otherwise', () => {
   const lock = openFolder(folder, { own: true })!;
   for (const file of FILES) rmSync(pathOf(folder, file));

@@ -19,6 +19,12 @@ export function acquire(db: Connection, { name, holder, now_ms, ttl_ms }: LeaseR
   return row ? number(row, 'token') : null;
 }
 
+/** Null if the lease was never acquired. */
+export function currentToken(db: Connection, { name }: { name: string }): number | null {
+  const row = db.get('SELECT token FROM leases WHERE name = ?', name);
+  return row ? number(row, 'token') : null;
+}
+
 export function release(db: Connection, { name, token }: { name: string; token: number }): void {
   db.run('UPDATE leases SET until_ms = 0 WHERE name = ? AND token = ?', name, token);
 }

@@ -9,12 +9,14 @@ export function read(db: Connection): Stamps {
     `SELECT (SELECT coalesce(max(change_no), 0) FROM changes) AS changes,
        (SELECT asked FROM index_rebuilds) AS rebuilds,
        (SELECT value FROM stamps WHERE name = 'keys') AS keys,
-       (SELECT value FROM stamps WHERE name = 'synonyms') AS synonyms`,
+       (SELECT value FROM stamps WHERE name = 'synonyms') AS synonyms,
+       (SELECT coalesce(max(change_no), 0) FROM vocabulary) AS vocabulary`,
   )!;
   return {
     changes: number(row, 'changes'),
     rebuilds: number(row, 'rebuilds'),
     keys: number(row, 'keys'),
     synonyms: number(row, 'synonyms'),
+    vocabulary: number(row, 'vocabulary'),
   };
 }

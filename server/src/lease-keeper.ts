@@ -1,0 +1,81 @@
+// Holds leases of the store for this instance: acquires those that are free, renews its own, releases them on stop.
+import { BackgroundLoop } from './background-loop.ts';
+import type { Clock } from './clock.ts';
+import type { ConfigStore, HeldLease } from './store/config-store.ts';
+
+/** Upper bound on how long a released lease stays free. */
+const POLL_MS = 1000;
+
+/** The lease while this instance holds it. Work that writes under it checks before every step. */
+export type Lease = () => HeldLease | null;
+
+interface LeaseKeeperOptions {
+  store: Pick<ConfigStore, 'acquireLease' | 'releaseLease'>;
+  clock: Clock;
+  names: readonly string[];
+  /** Identifies this instance. */
+  holder: string;
+  ttl_ms: number;
+  onFault: (error: unknown) => void;
+}
+
+export class LeaseKeeper {
+  readonly #options: LeaseKeeperOptions;
+  readonly #loop: BackgroundLoop;
+  /** `acquired_ms` is of the monotonic clock, before the call: a lease never ends later here than in the store. */
+  readonly #acquired = new Map<string, { token: number; acquired_ms: number }>();
+
+  constructor(options: LeaseKeeperOptions) {
+    this.#options = options;
+    const rest_ms = Math.min(POLL_MS, options.ttl_ms / 3);
+    this.#loop = new BackgroundLoop({
+      run: () => this.#round(),
+      rest_ms,
+      retry_ms: rest_ms,
+      onFault: options.onFault,
+    });
+  }
+
+  /** Resolves after the first attempt to acquire the leases. */
+  async start(): Promise<void> {
+    await this.#round().catch(this.#options.onFault);
+    this.#loop.start();
+  }
+
+  /** Releases the leases, so that another instance need not wait for their end. Further calls do nothing. */
+  async stop(): Promise<void> {
+    await this.#loop.stop();
+    const held = [...this.#acquired].map(([name, { token }]) => ({ name, token }));
+    this.#acquired.clear();
+    await Promise.all(held.map((lease) => this.#options.store.releaseLease(lease).catch(this.#options.onFault)));
+  }
+
+  /** Null if this instance does not compete for the lease. */
+  lease(name: string): Lease | null {
+    if (!this.#options.names.includes(name)) return null;
+    return () => {
+      const acquired = this.#acquired.get(name);
+      const isHeld = acquired && performance.now() < acquired.acquired_ms + this.#options.ttl_ms;
+      return isHeld ? { name, token: acquired.token } : null;
+    };
+  }
+
+  /** Whether each lease is held, for /metrics. */
+  held(): Record<string, boolean> {
+    return Object.fromEntries(this.#options.names.map((name) => [name, this.lease(name)!() !== null]));
+  }
+
+  async #round(): Promise<boolean> {
+    await Promise.all(this.#options.names.map((name) => this.#acquire(name)));
+    return false;
+  }
+
+  async #acquire(name: string): Promise<void> {
+    const { store, clock, holder, ttl_ms } = this.#options;
+    const now_ms = performance.now();
+    if (now_ms < (this.#acquired.get(name)?.acquired_ms ?? Number.NEGATIVE_INFINITY) + ttl_ms / 3) return;
+    const token = await store.acquireLease({ name, holder, now_ms: clock.now_ms(), ttl_ms });
+    if (token === null) this.#acquired.delete(name);
+    else this.#acquired.set(name, { token, acquired_ms: now_ms });
+  }
+}
