@@ -15,6 +15,7 @@ import { FreeDisk } from './free-disk.ts';
 import { createInstanceId } from './instance-id.ts';
 import { createJobWorker } from './jobs/job-worker.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
+import { LiveInstances } from './live-instances.ts';
 import type { Notices } from './log.ts';
 import { openIndex } from './open-index.ts';
 import { openStore } from './open-store.ts';
@@ -81,8 +82,9 @@ export async function compose({
   const store = wrapStore?.(opened) ?? opened;
   const spool = config.SPOOL_DIR === undefined ? null : await ClickSpool.open(config.SPOOL_DIR);
   opening.defer(() => spool?.stop());
+  const instances = new LiveInstances({ store, clock, id: createInstanceId(), onFault });
   const leases = new LeaseKeeper({
-    ...{ store, clock, onFault, holder: createInstanceId(), ttl_ms: config.LEASE_TTL_S * 1000 },
+    ...{ store, clock, onFault, holder: instances.id, ttl_ms: config.LEASE_TTL_S * 1000 },
     names: config.READ_ONLY ? [] : LEASES,
   });
   opening.defer(() => leases.stop());
@@ -114,6 +116,7 @@ export async function compose({
     turns: new TurnQueue(),
     followers: { count: 0 },
     purged: {},
+    instances,
     vocabulary: () => vocabulary.current,
     tokens: new Tokens(await store.getOrCreateSecret({ name: 'tokens', proposed: randomBytes(32) })),
     disk,
@@ -127,7 +130,7 @@ export async function compose({
   indexManager.start();
   const background = [
     ...(log ? [new IndexNotices(deps, log), new RunNotices(deps, log, onFault)] : []),
-    ...[disk, vocabulary],
+    ...[instances, disk, vocabulary],
     ...createTasks(deps, { config, leases, onFault }),
   ];
   const parts = opening.move();

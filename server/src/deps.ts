@@ -7,6 +7,7 @@ import type { IndexWork } from './discovery/index-manager.ts';
 import type { RecentProducts } from './discovery/recent-products.ts';
 import type { FreeDisk } from './free-disk.ts';
 import type { IndexReader } from './index/port.ts';
+import type { LiveInstances } from './live-instances.ts';
 import type { Store } from './store/store.ts';
 import type { StoreDeps } from './store-deps.ts';
 import type { LinkHosts } from './text/tracked-link.ts';
@@ -30,6 +31,8 @@ export interface Deps extends StoreDeps<Store> {
   followers: { count: number };
   /** Rows deleted by retention since the start, by class. */
   purged: Record<string, number>;
+  /** Instances that share the store. */
+  instances: Pick<LiveInstances, 'id' | 'count'>;
   tokens: Tokens;
   session_ttl_ms: number;
   session_max_results: number;

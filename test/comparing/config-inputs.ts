@@ -1,4 +1,4 @@
-// Random inputs of the calls about criteria sets, keys, synonyms, secrets and artefacts.
+// Random inputs of the calls about criteria sets, keys, synonyms, secrets, artefacts, leases and instances.
 import type { ConfigStore, CriteriaSetWrite, HeldLease } from '../../server/src/store/config-store.ts';
 import type { Inputs } from './ledger-inputs.ts';
 import type { World } from './world.ts';
@@ -52,6 +52,9 @@ export const configInputs: Inputs<ConfigStore> = {
     ...{ name: leaseName(world), holder: world.pick(['one', 'two']), now_ms: world.now_ms, ttl_ms: world.below(1000) },
   }),
   releaseLease: heldLease,
+  recordInstance: (world) => ({
+    ...{ id: world.pick(['one', 'two', 'three']), now_ms: world.now_ms, ttl_ms: world.pick([10, 1000, 60_000]) },
+  }),
   readStamps: () => ({}),
   newestArtefact: (world) => ({ kind: world.pick(['lengths', 'vectors']) }),
 };

@@ -24,6 +24,7 @@ export const BACKGROUND = [
   'saveArtefact',
   'acquireLease',
   'releaseLease',
+  'recordInstance',
   'purgeWatermark',
   'purgeRankingSessions',
   'purgeSearches',

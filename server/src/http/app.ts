@@ -109,7 +109,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const checksTokens = config.JWT_JWKS_URL || config.JWT_SECRET;
   const checkBearer = checksTokens ? (await import('./bearer.ts')).createBearerCheck(config) : undefined;
 
-  const limits = limitRates(app, { config, keyRing, clock: deps.clock });
+  const limits = limitRates(app, { config, keyRing, clock: deps.clock, instances: deps.instances });
   const auth: AuthDeps = { config, keyRing, checkBearer };
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());

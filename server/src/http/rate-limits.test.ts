@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { offerOf } from '../../../test/support/ledger-facts.ts';
 import { type Caller, startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { until } from '../../../test/support/until.ts';
 
 let shared: TestApp;
 before(async () => {
@@ -114,3 +115,21 @@ test('with a key a list counts as one request', () =>
     assert.equal((await send(service, PUBLIC, 20, key))[0], 201);
     assert.equal((await send(service, PUBLIC, 1, key))[0], 429);
   }));
+
+test('live instances share a limit equally, rounded up', async () => {
+  const { deps, clock } = shared;
+  await deps.store.recordInstance({ id: 'another', now_ms: clock.now_ms(), ttl_ms: 10_000 });
+  await until(() => deps.instances.count === 2);
+  await withLimits({ KEYLESS_RATE_LIMIT: '3/min', RATE_LIMIT: '5/min' }, async (service) => {
+    const statuses = async (headers: Record<string, string>, count: number) => {
+      const answers = [];
+      for (let i = 0; i < count; i++) answers.push((await send(service, PUBLIC, 1, headers))[0]);
+      return answers;
+    };
+    assert.deepEqual(await statuses({}, 3), [201, 201, 429]);
+    assert.deepEqual(await statuses({ 'x-api-key': 'test-key' }, 4), [201, 201, 201, 429]);
+    clock.advance(60_000);
+    await until(() => deps.instances.count === 1);
+    assert.deepEqual(await statuses({}, 4), [201, 201, 201, 429]);
+  });
+});

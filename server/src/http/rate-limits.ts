@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Config, Rate } from '../config.ts';
 import { isPublicAddress } from '../fetching/public-address.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
+import type { LiveInstances } from '../live-instances.ts';
 
 /** Keeps a counter table below 20 MB. Beyond it, the oldest caller is dropped. */
 const MAX_CALLERS = 100_000;
@@ -23,6 +24,8 @@ interface RateLimitDeps {
   config: Config;
   keyRing: KeyRing;
   clock: Clock;
+  /** Instances that share the limits. */
+  instances: Pick<LiveInstances, 'count'>;
 }
 
 export class RateLimits {
@@ -33,7 +36,7 @@ export class RateLimits {
 
   constructor(deps: RateLimitDeps) {
     this.#deps = deps;
-    const counter = (rate: Rate | null | undefined) => (rate ? new Counter(rate, deps.clock) : null);
+    const counter = (rate: Rate | null | undefined) => (rate ? new Counter(rate, deps) : null);
     this.#all = counter(deps.config.RATE_LIMIT);
     this.#keyless = counter(deps.config.KEYLESS_RATE_LIMIT);
     this.#keylessBytes = counter(deps.config.KEYLESS_BYTES_LIMIT);
@@ -62,29 +65,32 @@ export class RateLimits {
   }
 }
 
-/** Fixed-window counter per caller; all callers share the window. */
+/**
+ * Fixed-window counter per caller; all callers share the window. An instance grants its share of the rate without asking
+ * the others, so that a request costs no round trip. While instances start or end, the sum is off by about one share.
+ */
 class Counter {
   readonly #rate: Rate;
-  readonly #clock: Clock;
+  readonly #deps: Pick<RateLimitDeps, 'clock' | 'instances'>;
   readonly #spent = new Map<string, number>();
   #ends_at_ms = 0;
 
-  constructor(rate: Rate, clock: Clock) {
+  constructor(rate: Rate, deps: Pick<RateLimitDeps, 'clock' | 'instances'>) {
     this.#rate = rate;
-    this.#clock = clock;
+    this.#deps = deps;
   }
 
   /** Returns 0 if the cost was counted, otherwise the seconds until the next window. */
   spend(caller: string, cost: number): number {
     const { max, window_ms } = this.#rate;
-    const now_ms = this.#clock.now_ms();
+    const now_ms = this.#deps.clock.now_ms();
     // The second condition covers a clock that was set back.
     if (now_ms >= this.#ends_at_ms || now_ms < this.#ends_at_ms - window_ms) {
       this.#spent.clear();
       this.#ends_at_ms = now_ms + window_ms;
     }
     const spent = (this.#spent.get(caller) ?? 0) + cost;
-    if (spent > max) return Math.ceil((this.#ends_at_ms - now_ms) / 1000);
+    if (spent > Math.ceil(max / this.#deps.instances.count)) return Math.ceil((this.#ends_at_ms - now_ms) / 1000);
     if (this.#spent.size >= MAX_CALLERS && !this.#spent.has(caller))
       this.#spent.delete(this.#spent.keys().next().value!);
     this.#spent.set(caller, spent);

@@ -1,5 +1,5 @@
 // The store port of what all processes of an installation share: criteria sets, API keys, synonyms,
-// secrets, learned artefacts and leases.
+// secrets, learned artefacts, leases and live instances.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import type { Scope } from '@finderfee/contract/endpoint.ts';
 import type { SynonymGroup } from '../text/synonyms.ts';
@@ -69,6 +69,13 @@ export interface HeldLease {
 
 export type FencedOutcome = 'saved' | 'stale';
 
+export interface InstanceBeat {
+  id: string;
+  now_ms: number;
+  /** An instance that was not seen for longer is not live. */
+  ttl_ms: number;
+}
+
 /** Versions of what processes cache. Each grows when a change of it is committed. */
 export interface Stamps {
   /** The last change number of the catalogue. */
@@ -124,6 +131,9 @@ export interface ConfigStore {
   acquireLease(by: LeaseRequest): Promise<number | null>;
   /** Ends a lease early. Does nothing if another process holds it by now. */
   releaseLease(by: { name: string; token: number }): Promise<void>;
+
+  /** Notes that an instance is live, deletes those that are not, and returns how many are left. */
+  recordInstance(by: InstanceBeat): Promise<number>;
 
   /** One small read that shows which cached lists have changed. */
   readStamps(by: Record<string, never>): Promise<Stamps>;

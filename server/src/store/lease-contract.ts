@@ -1,4 +1,4 @@
-// Contract of every store adapter: leases with fencing tokens, and stamps.
+// Contract of every store adapter: leases with fencing tokens, live instances, and stamps.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Stamps } from './config-store.ts';
@@ -32,6 +32,14 @@ export function leaseContract(store: () => Store): void {
     assert.equal(await acquire('e', 1300), null);
     await store().releaseLease({ name: 'learner', token });
     assert.ok((await acquire('e', 1300))! > token);
+  });
+
+  test('an instance is live until it was not seen for its time, also if the clock was set back', async () => {
+    const beat = (id: string, now_ms: number) => store().recordInstance({ id, now_ms, ttl_ms: 100 });
+    assert.deepEqual([await beat('a', 1000), await beat('b', 1050), await beat('a', 1060)], [1, 2, 2]);
+    assert.equal(await beat('c', 1150), 3, 'not longer than its time');
+    assert.equal(await beat('c', 1161), 1);
+    assert.deepEqual([await beat('a', 1061), await beat('a', 1060)], [2, 1]);
   });
 
   test('a stamp grows when its list changes, and only then', async () => {

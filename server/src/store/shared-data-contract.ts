@@ -191,6 +191,12 @@ function leaseContract(stores: () => [Store, Store]): void {
     assert.equal(await acquire(holder, 1200), null, 'the old token releases nothing');
   });
 
+  test('the instances of both stores are counted together', async () => {
+    const beat = (i: number) => stores()[i]!.recordInstance({ id: `${i}`, now_ms: 1, ttl_ms: 100 });
+    await Promise.all([beat(0), beat(1)]);
+    assert.deepEqual([await beat(0), await beat(1)], [2, 2]);
+  });
+
   test('the stamps of both stores are the same, whichever changes a list', async () => {
     const key = { id: 'stamp', name: 'x', scopes: [], created_at_ms: 1, expires_at_ms: null, revoked_at_ms: null };
     for (const [i, [one, other]] of [stores(), stores().toReversed() as [Store, Store]].entries()) {

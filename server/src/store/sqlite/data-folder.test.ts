@@ -81,19 +81,21 @@ test('a server locks its folder against other servers, but not against commands'
   openFolder(folder, { own: true })!.release();
 });
 
-test('a server that opens its folder ends the leases of the one before it; a command does not', () => {
+test('a server that opens its folder ends the leases of the one before it and forgets it; a command does not', () => {
   create();
   exec('catalogue', `INSERT INTO leases (name, holder, token, until_ms) VALUES ('learner', 'killed', 7, 1e15)`);
-  const lease = () => {
+  exec('catalogue', `INSERT INTO instances (id, seen_at_ms) VALUES ('killed', 1)`);
+  const held = () => {
     const db = new DatabaseSync(pathOf(folder, 'catalogue'));
     const { token, until_ms } = db.prepare('SELECT token, until_ms FROM leases').get()!;
+    const instances = db.prepare('SELECT id FROM instances').all().length;
     db.close();
-    return [token, until_ms];
+    return [token, until_ms, instances];
   };
   create();
-  assert.deepEqual(lease(), [7, 1e15]);
+  assert.deepEqual(held(), [7, 1e15, 1]);
   openFolder(folder, { own: true })!.release();
-  assert.deepEqual(lease(), [7, 0]);
+  assert.deepEqual(held(), [7, 0, 0]);
 });
 
 test('a command that needs a migration fails while a server runs, and migrates otherwise', () => {

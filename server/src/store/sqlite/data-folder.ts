@@ -19,8 +19,8 @@ import { FILES, type File, pathOf } from './files.ts';
 /** SQLite application id of our files ("FFee"). */
 const APPLICATION_ID = 0x46466565;
 const LOCK_WAIT_MS = 1000;
-/** The server that locks a folder is the only one: the process that held a lease has ended. */
-const END_LEASES = 'UPDATE leases SET until_ms = 0 WHERE until_ms > 0';
+/** The server that locks a folder is the only one: the others have ended, and their leases with them. */
+const END_OTHERS = 'UPDATE leases SET until_ms = 0 WHERE until_ms > 0; DELETE FROM instances';
 /** Larger files are not checked for integrity, because that would delay the start. */
 const MAX_CHECKED_BYTES = 64 * 1024 * 1024;
 
@@ -73,7 +73,7 @@ export function openFolder(folder: string, { own, read_only = false }: OpenOptio
     // Creates all files before the first is migrated, so that a file missing next to a migrated one is known to be lost.
     for (const step of [mark, migrate])
       for (const file of FILES) openOrExplain(() => step(folder, file), folder, `${file}.db`);
-    if (own) openOrExplain(() => change(folder, 'catalogue', END_LEASES), folder, 'catalogue.db');
+    if (own) openOrExplain(() => change(folder, 'catalogue', END_OTHERS), folder, 'catalogue.db');
   } catch (error) {
     lock.release();
     throw error;

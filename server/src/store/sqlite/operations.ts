@@ -13,6 +13,7 @@ import * as feedRuns from './feed-runs.ts';
 import * as feeds from './feeds.ts';
 import type { File } from './files.ts';
 import * as indexRebuilds from './index-rebuilds.ts';
+import * as instances from './instances.ts';
 import * as jobs from './jobs.ts';
 import * as keys from './keys.ts';
 import * as leases from './leases.ts';
@@ -107,6 +108,7 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   loadArtefact: { file: 'catalogue', kind: 'background', run: artefacts.load },
   acquireLease: { file: 'catalogue', kind: 'write', run: leases.acquire },
   releaseLease: { file: 'catalogue', kind: 'write', run: leases.release },
+  recordInstance: { file: 'catalogue', kind: 'write', run: instances.record },
   readStamps: { file: 'catalogue', kind: 'read', run: stamps.read },
   newestArtefact: { file: 'catalogue', kind: 'read', run: artefacts.newest },
   lastChange: { file: 'catalogue', kind: 'read', run: products.lastChange },

@@ -17,6 +17,7 @@ const SMALL = [
   'criteria_sets',
   'feeds',
   'index_rebuilds',
+  'instances',
   'purged_changes',
   'purged_events',
   'purged_searches',
