@@ -42,7 +42,8 @@ export interface RejectedRow {
 }
 
 /** An operator's request: a normal run, one that ignores `unchanged` sources, or one that also skips the guards. */
-export type RunRequest = 'run' | 'anew' | 'force';
+export const RUN_REQUESTS = ['run', 'anew', 'force'] as const;
+export type RunRequest = (typeof RUN_REQUESTS)[number];
 
 /** A feed that the service fetches on a schedule. */
 export interface RegisteredFeed {

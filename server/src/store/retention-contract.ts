@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { countClicks, countSignups, offerWrite, signupWrite } from '../../../test/support/stored-facts.ts';
 import { unpackChanges } from './packed-changes.ts';
 import type { PurgeBy } from './purge-by.ts';
+import type { RankingSession } from './session-store.ts';
 import type { Store } from './store.ts';
 
 /** Later than everything the contract writes. Product deletions carry the machine's time. */
@@ -50,6 +51,11 @@ export function retentionContract(store: () => Store): void {
   });
 }
 
+const searchOf = (id: string, convo_id: string, created_at_ms: number): RankingSession => ({
+  ...{ id, query: 'kettle', criteria: [], convo_id, per_page: 25, product_nos: Uint32Array.of(1) },
+  ...{ created_at_ms, expires_at_ms: created_at_ms + 1000 },
+});
+
 function traceContract(store: () => Store): void {
   const turn = async (convo_id: string, id: string, now_ms: number) => {
     const { version = 0 } = (await store().getConversationState({ convo_id })) ?? {};
@@ -75,17 +81,7 @@ function traceContract(store: () => Store): void {
   });
 
   test('searches before a time are purged; a cursor from before still finds later searches', async () => {
-    const search = (id: string) =>
-      store().insertRankingSession({
-        id,
-        query: 'kettle',
-        criteria: [],
-        convo_id: 'trace',
-        per_page: 25,
-        product_nos: Uint32Array.of(1),
-        created_at_ms: 1000,
-        expires_at_ms: 2000,
-      });
+    const search = (id: string) => store().insertRankingSession(searchOf(id, 'trace', 1000));
     for (const id of ['trace-1', 'trace-2']) await search(id);
     const searches = (after: number) => store().listSearches({ convo_id: 'trace', after, limit: 10 });
     const cursor = (await searches(0)).at(-1)!.search_no;
@@ -97,6 +93,18 @@ function traceContract(store: () => Store): void {
       (await searches(cursor)).map(({ session_id }) => session_id),
       ['trace-3'],
     );
+  });
+
+  test('a search that is inserted during a purge gets a higher number than all before it', async () => {
+    const list = (after: number) => store().listSearches({ convo_id: 'busy', after, limit: 100 });
+    for (let i = 0, cursor = 0; i < 50; i++) {
+      const inserts = [1, 2, 3].map((no) => store().insertRankingSession(searchOf(`busy ${i} ${no}`, 'busy', i)));
+      await Promise.all([...inserts, store().purgeSearches({ before_ms: i + 1, limit: 100 })]);
+      const all = await list(0);
+      assert.deepEqual(await list(cursor), all);
+      cursor = Math.max(cursor, ...all.map(({ search_no }) => search_no));
+      await store().purgeSearches({ before_ms: i + 1, limit: 100 });
+    }
   });
 
   test('a conversation without a recent turn is purged', async () => {

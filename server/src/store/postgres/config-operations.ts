@@ -1,8 +1,67 @@
 // The calls of the configuration, feed and session ports.
-import type { StoreCalls } from '../store.ts';
+import type { ConfigStore } from '../config-store.ts';
+import type { FeedStore } from '../feed-store.ts';
+import type { SessionStore } from '../session-store.ts';
+import * as artefacts from './artefacts.ts';
+import * as criteriaSets from './criteria-sets.ts';
+import * as feedRuns from './feed-runs.ts';
+import * as feeds from './feeds.ts';
+import * as instances from './instances.ts';
+import * as keys from './keys.ts';
+import * as leases from './leases.ts';
+import { findMentions, maskMentions } from './mask-mentions.ts';
 import type { Operations } from './operation.ts';
+import { overwriteErased } from './overwrite-erased.ts';
+import * as rankingSessions from './ranking-sessions.ts';
 import * as secrets from './secrets.ts';
+import * as stamps from './stamps.ts';
+import * as synonyms from './synonyms.ts';
 
-export const configOperations: Partial<Operations<keyof StoreCalls>> = {
+export const configOperations: Operations<keyof (ConfigStore & FeedStore & SessionStore)> = {
+  insertCriteriaSet: { kind: 'write', lane: 'config', run: criteriaSets.insert },
+  upsertCriteriaSet: { kind: 'write', lane: 'config', run: criteriaSets.upsert },
+  getCriteriaSet: { kind: 'read', run: criteriaSets.get },
+  listCriteriaSets: { kind: 'read', run: criteriaSets.list },
+  deleteCriteriaSet: { kind: 'write', lane: 'config', run: criteriaSets.remove },
+  insertKey: { kind: 'write', lane: 'config', run: keys.insert },
+  listKeys: { kind: 'read', run: keys.list },
+  revokeKey: { kind: 'write', lane: 'config', run: keys.revoke },
+  listSynonymEdits: { kind: 'read', run: synonyms.list },
+  saveSynonymEdit: { kind: 'write', lane: 'config', run: synonyms.save },
+  deleteSynonymEdit: { kind: 'write', lane: 'config', run: synonyms.remove },
   getOrCreateSecret: { kind: 'write', lane: 'config', run: secrets.getOrCreate },
+  saveArtefact: { kind: 'write', lane: 'config', run: artefacts.save },
+  loadArtefact: { kind: 'read', isBackground: true, run: artefacts.load },
+  newestArtefact: { kind: 'read', run: artefacts.newest },
+  acquireLease: { kind: 'write', lane: 'config', run: leases.acquire },
+  releaseLease: { kind: 'write', lane: 'config', run: leases.release },
+  recordInstance: { kind: 'write', lane: 'config', run: instances.record },
+  readStamps: { kind: 'read', run: stamps.read },
+
+  beginRun: { kind: 'write', lane: 'config', hasDeadline: false, run: feedRuns.begin },
+  recordHeartbeat: { kind: 'write', lane: 'config', run: feedRuns.recordHeartbeat },
+  finishRun: { kind: 'write', lane: 'config', hasDeadline: false, run: feedRuns.finish },
+  saveRejectedRows: { kind: 'write', lane: 'config', hasDeadline: false, run: feedRuns.saveRejected },
+  getRun: { kind: 'read', run: feedRuns.get },
+  listRuns: { kind: 'read', run: feedRuns.list },
+  listRejectedRows: { kind: 'read', run: feedRuns.listRejected },
+  purgeFeedRuns: { kind: 'write', lane: 'config', run: feedRuns.purge },
+  summariseFeeds: { kind: 'read', run: feedRuns.summarise },
+  insertFeed: { kind: 'write', lane: 'config', run: feeds.insert },
+  getFeed: { kind: 'read', run: feeds.get },
+  listFeeds: { kind: 'read', run: feeds.list },
+  listDueFeeds: { kind: 'read', run: feeds.listDue },
+  claimFeed: { kind: 'write', lane: 'config', run: feeds.claim },
+  updateFeed: { kind: 'write', lane: 'config', hasDeadline: false, run: feeds.update },
+  deleteFeed: { kind: 'write', lane: 'config', run: feeds.remove },
+
+  insertRankingSession: { kind: 'batched', lane: 'sessions' },
+  getRankingSession: { kind: 'read', run: rankingSessions.get },
+  listRankingSessions: { kind: 'read', run: rankingSessions.list },
+  listSearches: { kind: 'read', run: rankingSessions.listSearches },
+  findMentionsInSessions: { kind: 'read', run: findMentions('sessions') },
+  maskMentionsInSessions: { kind: 'write', lane: 'config', run: maskMentions('sessions') },
+  overwriteSessions: { kind: 'read', isBackground: true, run: overwriteErased('sessions') },
+  purgeRankingSessions: { kind: 'write', lane: 'config', run: rankingSessions.purge },
+  purgeSearches: { kind: 'write', lane: 'config', run: rankingSessions.purgeSearches },
 };

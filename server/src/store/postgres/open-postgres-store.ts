@@ -1,4 +1,5 @@
 // The store on PostgreSQL: a lane per kind of write, a pool for reads, and one for background reads.
+import type { RankingSession } from '../session-store.ts';
 import type { Store, StoreCalls } from '../store.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import { Lane, type LaneCall } from './lane.ts';
@@ -6,6 +7,7 @@ import { migrate } from './migrate.ts';
 import { LANES, type LaneName } from './operation.ts';
 import { operations } from './operations.ts';
 import { Reader } from './reader.ts';
+import { insertSessions } from './session-batch.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface PostgresStoreOptions extends ConnectionOptions {
@@ -67,11 +69,19 @@ export async function openPostgresStore({
   };
 }
 
+/** Batched calls run together and first; the others follow, one by one. */
 async function runCalls(tx: Transaction, calls: LaneCall[]): Promise<unknown[]> {
+  const isBatched = ({ name }: LaneCall) => operations[name as keyof StoreCalls]!.kind === 'batched';
+  const batch = calls.filter(isBatched);
+  if (batch.length > 0)
+    await insertSessions(
+      tx,
+      batch.map(({ input }) => input as RankingSession),
+    );
   const replies: unknown[] = [];
   for (const { name, input } of calls) {
     const operation = operations[name as keyof StoreCalls]!;
-    if (operation.kind === 'write') replies.push(await operation.run(tx, input as never));
+    replies.push(operation.kind === 'write' ? await operation.run(tx, input as never) : undefined);
   }
   return replies;
 }

@@ -13,7 +13,7 @@ export interface ScannedTable {
   texts: string[];
 }
 
-const TABLES = {
+export const SCANNED_TABLES = {
   ledger: [
     { name: 'events', key: ['convo_id', 'event_no'], first: ['', 0], json: ['data'], texts: [] },
     { name: 'conversations', key: ['convo_id'], first: [''], json: ['state'], texts: [] },
@@ -27,7 +27,7 @@ const TABLES = {
   ],
 } satisfies Record<string, ScannedTable[]>;
 
-export type ScannedPart = keyof typeof TABLES;
+export type ScannedPart = keyof typeof SCANNED_TABLES;
 
 /** Identifies a row; also serves as the cursor of a scan, which continues after it. */
 export interface RowRef {
@@ -37,7 +37,7 @@ export interface RowRef {
 
 /** Reads the cursor of a scan, or a reference to a row that it found; null is the beginning. */
 export function readRef(part: ScannedPart, ref: string | null): RowRef {
-  const tables: ScannedTable[] = TABLES[part];
+  const tables: ScannedTable[] = SCANNED_TABLES[part];
   const { table, key }: { table: number; key?: Value[] } = ref === null ? { table: 0 } : JSON.parse(ref);
   return { table: tables[table]!, key: key ?? tables[table]!.first };
 }
@@ -51,7 +51,7 @@ export function scanStep(
   rows: readonly ScannedRow[],
   { mention, limit }: { mention: Mention; limit: number },
 ): MentionScanStep {
-  const tables: ScannedTable[] = TABLES[part];
+  const tables: ScannedTable[] = SCANNED_TABLES[part];
   const no = tables.indexOf(table);
   const refTo = (row: ScannedRow) => JSON.stringify({ table: no, key: table.key.map((column) => row[column]) });
   const found = rows.filter((row) => maskedColumns(table, row, mention).length > 0).map(refTo);

@@ -1,7 +1,14 @@
 // Registered feeds in SQLite.
 import type { SQLInputValue } from 'node:sqlite';
 import { flag, number, oneOf, text, textOrNull } from '../columns.ts';
-import { type FeedClaim, type FeedUpdate, type RegisteredFeed, RUN_MODES, type RunRequest } from '../feed-store.ts';
+import {
+  type FeedClaim,
+  type FeedUpdate,
+  type RegisteredFeed,
+  RUN_MODES,
+  RUN_REQUESTS,
+  type RunRequest,
+} from '../feed-store.ts';
 import { refuseInsert } from '../rules/capacity.ts';
 import { updateFeed } from '../rules/update-feed.ts';
 import type { Connection, Row } from './connection.ts';
@@ -32,7 +39,7 @@ export function list(db: Connection): RegisteredFeed[] {
 export function listDue(db: Connection, { now_ms, limit }: { now_ms: number; limit: number }): RegisteredFeed[] {
   return db
     .all(
-      'SELECT * FROM feeds WHERE is_wanted > 0 OR (is_paused = 0 AND next_run_at_ms <= ?) ORDER BY next_run_at_ms LIMIT ?',
+      'SELECT * FROM feeds WHERE is_wanted > 0 OR (is_paused = 0 AND next_run_at_ms <= ?) ORDER BY next_run_at_ms, id LIMIT ?',
       now_ms,
       limit,
     )
@@ -82,8 +89,7 @@ export function remove(db: Connection, { id }: { id: string }): boolean {
   return db.run('DELETE FROM feeds WHERE id = ?', id) > 0;
 }
 
-/** The column `is_wanted` holds the index of the request in this list plus 1, or 0. */
-const RUN_REQUESTS: RunRequest[] = ['run', 'anew', 'force'];
+/** The column `is_wanted` holds the index of the request in RUN_REQUESTS plus 1, or 0. */
 const requestNo = (run_request: RunRequest | null): number => (run_request ? RUN_REQUESTS.indexOf(run_request) + 1 : 0);
 
 const fromRow = (row: Row): RegisteredFeed => ({

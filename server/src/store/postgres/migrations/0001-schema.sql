@@ -50,6 +50,12 @@ CREATE TABLE finderfee.leases (
   until_ms bigint NOT NULL
 );
 
+-- Instances that share the store, and when each was last seen.
+CREATE TABLE finderfee.instances (
+  id         text COLLATE "C" PRIMARY KEY,
+  seen_at_ms bigint NOT NULL
+) WITH (fillfactor = 50);
+
 -- Counters of what every instance caches. `changes` numbers the change log, in commit order: it is the last row that a
 -- transaction locks.
 CREATE TABLE finderfee.stamps (

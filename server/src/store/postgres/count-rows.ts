@@ -1,0 +1,16 @@
+// Counts the rows of a table with a limit.
+import { number } from '../columns.ts';
+import type { CountedTable } from '../rules/capacity.ts';
+import { type Statement, statement } from './statement.ts';
+import type { Transaction } from './transaction.ts';
+
+const COUNT: Record<CountedTable, Statement> = {
+  criteria_sets: statement('SELECT count(*) AS count FROM finderfee.criteria_sets'),
+  feeds: statement('SELECT count(*) AS count FROM finderfee.feeds'),
+  synonym_edits: statement('SELECT count(*) AS count FROM finderfee.synonym_edits'),
+};
+
+/** Two instances that insert at the same time may exceed the limit by one. */
+export async function countRows(tx: Transaction, table: CountedTable): Promise<number> {
+  return number((await tx.row(COUNT[table]))!, 'count');
+}

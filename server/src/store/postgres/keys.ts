@@ -1,0 +1,48 @@
+// API keys in PostgreSQL. A change advances the stamp in its own statement, so that stamps grow in commit order.
+import { bytes, json, number, numberOrNull, text } from '../columns.ts';
+import type { StoredKey } from '../config-store.ts';
+import { statement } from './statement.ts';
+import type { Queryable, Transaction } from './transaction.ts';
+
+const INSERT = statement(
+  `WITH inserted AS (
+     INSERT INTO finderfee.api_keys (id, name, digest, scopes, created_at_ms, expires_at_ms, revoked_at_ms)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING 1)
+   UPDATE finderfee.stamps SET value = value + 1 WHERE name = 'keys' AND EXISTS (SELECT FROM inserted)`,
+);
+const LIST = statement('SELECT * FROM finderfee.api_keys ORDER BY created_at_ms, id');
+const REVOKE = statement(
+  `WITH revoked AS (
+     UPDATE finderfee.api_keys SET revoked_at_ms = coalesce(revoked_at_ms, $2) WHERE id = $1 RETURNING 1)
+   UPDATE finderfee.stamps SET value = value + 1 WHERE name = 'keys' AND EXISTS (SELECT FROM revoked)`,
+);
+
+export async function insert(tx: Transaction, key: StoredKey): Promise<void> {
+  const inserted = await tx.run(
+    INSERT,
+    key.id,
+    key.name,
+    key.digest,
+    JSON.stringify(key.scopes),
+    key.created_at_ms,
+    key.expires_at_ms,
+    key.revoked_at_ms,
+  );
+  if (inserted === 0) throw new Error('the key exists');
+}
+
+export async function list(db: Queryable): Promise<StoredKey[]> {
+  return (await db.rows(LIST)).map((row) => ({
+    id: text(row, 'id'),
+    name: text(row, 'name'),
+    digest: bytes(row, 'digest'),
+    scopes: json(row, 'scopes'),
+    created_at_ms: number(row, 'created_at_ms'),
+    expires_at_ms: numberOrNull(row, 'expires_at_ms'),
+    revoked_at_ms: numberOrNull(row, 'revoked_at_ms'),
+  }));
+}
+
+export async function revoke(tx: Transaction, { id, now_ms }: { id: string; now_ms: number }): Promise<boolean> {
+  return (await tx.run(REVOKE, id, now_ms)) > 0;
+}

@@ -1,0 +1,111 @@
+// Ranking sessions in PostgreSQL: the fixed result list of a search, until it expires.
+import { bytes, json, number, text, textOrNull } from '../columns.ts';
+import type { PurgeBy } from '../purge-by.ts';
+import type { ListedSession, RankingSession, SearchEvent } from '../session-store.ts';
+import { statement } from './statement.ts';
+import type { Queryable, Row, Transaction } from './transaction.ts';
+
+const SELECT = statement('SELECT * FROM finderfee.ranking_sessions WHERE id = $1');
+const LISTED = `id, query, criteria, convo_id, per_page, created_at_ms, expires_at_ms,
+  octet_length(product_nos) / 4 AS total`;
+const LIST_ALL = statement(
+  `SELECT ${LISTED} FROM finderfee.ranking_sessions WHERE expires_at_ms > $1
+   ORDER BY created_at_ms DESC, id LIMIT $2 OFFSET $3`,
+);
+const LIST_OF_CONVERSATION = statement(
+  `SELECT ${LISTED} FROM finderfee.ranking_sessions WHERE expires_at_ms > $1 AND convo_id = $4
+   ORDER BY created_at_ms DESC, id LIMIT $2 OFFSET $3`,
+);
+const LIST_SEARCHES = statement(
+  `SELECT search_no, session_id, query, criteria, at_ms, expires_at_ms FROM finderfee.search_events
+   WHERE convo_id = $1 AND search_no > $2 ORDER BY search_no LIMIT $3`,
+);
+const PURGE = statement(
+  `DELETE FROM finderfee.ranking_sessions WHERE id = ANY (ARRAY(
+     SELECT id FROM finderfee.ranking_sessions WHERE expires_at_ms <= $1 ORDER BY expires_at_ms LIMIT $2
+     FOR UPDATE SKIP LOCKED))`,
+);
+const LOCK_OLD_SEARCHES = statement(
+  `SELECT session_id, convo_id, search_no FROM finderfee.search_events WHERE at_ms < $1
+   ORDER BY at_ms LIMIT $2 FOR UPDATE SKIP LOCKED`,
+);
+/** As an insert of a session does, so that no search is numbered before the new watermark is visible. */
+const LOCK_COUNTERS = statement(
+  'SELECT FROM finderfee.search_counters WHERE convo_id = ANY ($1::text[]) ORDER BY convo_id FOR UPDATE',
+);
+const DELETE_SEARCHES = statement('DELETE FROM finderfee.search_events WHERE session_id = ANY ($1::text[])');
+const RAISE_WATERMARK = statement(
+  'UPDATE finderfee.purged_searches SET search_no = $1 WHERE one = 1 AND search_no < $1',
+);
+const DELETE_COUNTERS = statement(
+  `DELETE FROM finderfee.search_counters c WHERE c.convo_id = ANY ($1::text[])
+     AND (SELECT s.search_no FROM finderfee.search_events s WHERE s.convo_id = c.convo_id LIMIT 1) IS NULL`,
+);
+
+export async function get(db: Queryable, { id }: { id: string }): Promise<RankingSession | null> {
+  const [row] = await db.rows(SELECT, id);
+  if (!row) return null;
+  // A Uint32Array needs an aligned buffer, hence the copy.
+  const { buffer } = Uint8Array.from(bytes(row, 'product_nos'));
+  return { ...headOf(row), product_nos: new Uint32Array(buffer) };
+}
+
+interface ListBy {
+  convo_id: string | null;
+  now_ms: number;
+  offset: number;
+  limit: number;
+}
+
+export async function list(db: Queryable, { convo_id, now_ms, offset, limit }: ListBy): Promise<ListedSession[]> {
+  const rows =
+    convo_id === null
+      ? await db.rows(LIST_ALL, now_ms, limit, offset)
+      : await db.rows(LIST_OF_CONVERSATION, now_ms, limit, offset, convo_id);
+  return rows.map((row) => ({ ...headOf(row), total: number(row, 'total') }));
+}
+
+interface SearchesBy {
+  convo_id: string;
+  after: number;
+  limit: number;
+}
+
+export async function listSearches(db: Queryable, { convo_id, after, limit }: SearchesBy): Promise<SearchEvent[]> {
+  return (await db.rows(LIST_SEARCHES, convo_id, after, limit)).map((row) => ({
+    search_no: number(row, 'search_no'),
+    session_id: text(row, 'session_id'),
+    query: text(row, 'query'),
+    criteria: json(row, 'criteria'),
+    at_ms: number(row, 'at_ms'),
+    expires_at_ms: number(row, 'expires_at_ms'),
+  }));
+}
+
+export function purge(tx: Transaction, { now_ms, limit }: { now_ms: number; limit: number }): Promise<number> {
+  return tx.run(PURGE, now_ms, limit);
+}
+
+export async function purgeSearches(tx: Transaction, { before_ms, limit }: PurgeBy): Promise<number> {
+  const old = await tx.rows(LOCK_OLD_SEARCHES, before_ms, limit);
+  if (old.length === 0) return 0;
+  const conversations = [...new Set(old.map((row) => text(row, 'convo_id')))];
+  tx.send(LOCK_COUNTERS, conversations);
+  tx.send(
+    DELETE_SEARCHES,
+    old.map((row) => text(row, 'session_id')),
+  );
+  tx.send(RAISE_WATERMARK, Math.max(...old.map((row) => number(row, 'search_no'))));
+  tx.send(DELETE_COUNTERS, conversations);
+  return old.length;
+}
+
+const headOf = (row: Row): Omit<RankingSession, 'product_nos'> => ({
+  id: text(row, 'id'),
+  query: text(row, 'query'),
+  criteria: json(row, 'criteria'),
+  convo_id: textOrNull(row, 'convo_id'),
+  per_page: number(row, 'per_page'),
+  created_at_ms: number(row, 'created_at_ms'),
+  expires_at_ms: number(row, 'expires_at_ms'),
+});
