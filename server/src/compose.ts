@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { FeedScheduler } from './catalogue/feed-scheduler.ts';
 import { RunNotices } from './catalogue/run-notices.ts';
+import { RecentOffers } from './clicks/recent-offers.ts';
 import { ClickSpool } from './clicks/spool.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Config, diskLimit } from './config.ts';
@@ -120,6 +121,7 @@ export async function compose({
     vocabulary: () => vocabulary.current,
     tokens: new Tokens(await store.getOrCreateSecret({ name: 'tokens', proposed: randomBytes(32) })),
     disk,
+    recentOffers: new RecentOffers(),
     spool,
     baseUrl,
   };

@@ -1,4 +1,5 @@
 // The dependencies of all verbs together. Each verb declares the part that it uses.
+import type { RecentOffers } from './clicks/recent-offers.ts';
 import type { ClickSpool } from './clicks/spool.ts';
 import type { ModelSettings } from './conversations/model/completions.ts';
 import type { TurnQueue } from './conversations/turn-queue.ts';
@@ -43,6 +44,8 @@ export interface Deps extends StoreDeps<Store> {
   disk: Pick<FreeDisk, 'free_bytes' | 'isLow'>;
   /** Whether the click id is added to links of known affiliate networks. */
   network_click_ids: boolean;
+  /** The links of offers seen lately, for redirects while the store is unavailable. */
+  recentOffers: RecentOffers;
   /** Stores clicks while the store is unavailable. */
   spool: ClickSpool | null;
   /** Public URL of the service, for the images it serves. */

@@ -48,6 +48,7 @@ const FIELDS: { [N in keyof StoreCalls]?: Fields | ((input: Parameters<StoreCall
   countVocabulary: { last_no: 'product' },
   registerOffers: { id: 'offer' },
   findOffer: { id: 'offer' },
+  recordVisit: { id: 'offer' },
   exportFacts: ({ kind }) => ({ no: FACT[kind], id: FACT[kind], click_no: 'click', offer_id: 'offer' }),
   listEvents: ({ convo_id }) => ({ event_no: `event of ${convo_id}`, id: 'offer', offer: 'offer', click: 'click' }),
   listSearches: ({ convo_id }) => ({ search_no: `search of ${convo_id}` }),

@@ -1,4 +1,5 @@
-// Redirects a click to the shop after the click is committed, or spooled if the store cannot commit it in time.
+// Redirects a click to the shop after the click is committed, or spooled if the store cannot commit it in time. While
+// the store is away, offers seen lately are redirected from memory.
 import { randomUUID } from 'node:crypto';
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import { ERRORS } from '@finderfee/contract/errors.ts';
@@ -11,6 +12,7 @@ import { addNetworkClickId, networkClickId } from '../text/network-click-id.ts';
 import { readInstantOfQuery } from '../text/read-instant.ts';
 import { fillMacros, hasClickIdMacro } from '../text/tracked-link.ts';
 import { nonClickReason } from './non-click-reason.ts';
+import type { RecentOffers } from './recent-offers.ts';
 import type { ClickSpool } from './spool.ts';
 
 /** A redirect waits at most this long for its click to commit, then spools it and redirects. */
@@ -20,6 +22,7 @@ export interface RedirectDeps extends StoreDeps<LedgerStore> {
   read_only: boolean;
   disk: Pick<FreeDisk, 'isLow'>;
   network_click_ids: boolean;
+  recentOffers: Pick<RecentOffers, 'remember' | 'find' | 'findFirst'>;
   spool: Pick<ClickSpool, 'add'> | null;
 }
 
@@ -35,15 +38,30 @@ export async function redirectClick(
   { isHead }: { isHead: boolean },
 ): Promise<Redirect> {
   const visit = toVisit(deps, input);
-  if (isHead) return { location: locate(deps, visit, await deps.store.findOffer(visit)) };
+  if (isHead) return { location: locate(deps, visit, await findOffer(deps, visit)) };
   try {
     if (deps.read_only) throw new AppError('read_only');
     if (deps.disk.isLow) throw new AppError('disk_low');
-    return { location: locate(deps, visit, await within(COMMIT_DEADLINE_MS, deps.store.recordVisit(visit))) };
+    const offer = await within(COMMIT_DEADLINE_MS, deps.store.recordVisit(visit));
+    if (offer) deps.recentOffers.remember(visit, offer);
+    return { location: locate(deps, visit, offer) };
   } catch (fault) {
     if (fault instanceof AppError && ERRORS[fault.code].status === 404) throw fault;
-    const location = locate(deps, visit, await deps.store.findOffer(visit));
+    const location = locate(deps, visit, await findOffer(deps, visit));
     return { location, failure: { fault, ...(await spool(deps, visit)) } };
+  }
+}
+
+/** The presentment's first offer is asked of the store before memory, because another instance may know an earlier one. */
+async function findOffer({ store, recentOffers }: RedirectDeps, visit: VisitWrite): Promise<OfferLinks | null> {
+  const known = recentOffers.find(visit);
+  if (known) return known;
+  try {
+    return await within(COMMIT_DEADLINE_MS, store.findOffer(visit));
+  } catch (fault) {
+    const first = recentOffers.findFirst(visit);
+    if (first) return first;
+    throw fault instanceof AppError ? fault : new AppError('store_unavailable', { cause: fault });
   }
 }
 
@@ -90,7 +108,7 @@ async function spool(
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`the click was not durable within ${ms} ms`)), ms);
+    timer = setTimeout(() => reject(new Error(`the store did not answer within ${ms} ms`)), ms);
   });
   try {
     return await Promise.race([work, late]);

@@ -10,14 +10,22 @@ import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
-import type { OfferLinks } from '../store/ledger-store.ts';
+import type { VisitedOffer } from '../store/ledger-store.ts';
 import type { Store } from '../store/store.ts';
+import { RecentOffers } from './recent-offers.ts';
 import { type Redirect, redirectClick } from './redirect-click.ts';
 import { ClickSpool } from './spool.ts';
 
 const LINK = 'https://track.example.com/';
+const OFFER: VisitedOffer = { id: 1, click_id: click.click_id, direct_link: LINK, detail_link: null };
 const { convo_id, presentation_id, ...query } = click;
 const VISIT = `/clickthrough/${convo_id}/${presentation_id}?${new URLSearchParams(query)}`;
+
+const failingStore = (store: Store, failing: Set<keyof Store>) =>
+  new Proxy(store, {
+    get: (target, name: keyof Store) =>
+      failing.has(name) ? () => Promise.reject(new AppError('store_unavailable')) : target[name],
+  });
 
 /** An application with one offer, whose store fails the calls named in `failing`. */
 async function withFailingStore(
@@ -26,11 +34,7 @@ async function withFailingStore(
   options: Parameters<typeof startTestApp>[1] = {},
 ): Promise<void> {
   const failing = new Set<keyof Store>();
-  const wrapStore = (store: Store) =>
-    new Proxy(store, {
-      get: (target, name: keyof Store) =>
-        failing.has(name) ? () => Promise.reject(new AppError('store_unavailable')) : target[name],
-    });
+  const wrapStore = (store: Store) => failingStore(store, failing);
   const app = await startTestApp(env, { wrapStore, ...options });
   try {
     const product_info = { name: 'Kettle', presentment_id: 'p1', direct_link: LINK };
@@ -57,14 +61,16 @@ test('if the store cannot commit clicks, redirects work, the loss is counted, an
 
 interface Trouble extends Partial<Pick<Deps, 'read_only' | 'disk'>> {
   recordVisit?: Store['recordVisit'];
+  findOffer?: Store['findOffer'];
+  recentOffers?: RecentOffers;
   spool?: ClickSpool['add'];
 }
 
 /** A redirect on the test's store and spool, with a stopped clock; returns its progress. */
-function redirectWith({ recordVisit, spool, ...change }: Trouble) {
-  const links = { direct_link: LINK, detail_link: null };
+function redirectWith({ recordVisit, findOffer, spool, ...change }: Trouble) {
   const deps = {
-    store: { recordVisit: recordVisit ?? (() => new Promise(() => {})), findOffer: async () => links },
+    store: { recordVisit: recordVisit ?? (() => new Promise(() => {})), findOffer: findOffer ?? (async () => OFFER) },
+    recentOffers: new RecentOffers(),
     clock: { now_ms: () => 1 },
     disk: { isLow: false },
     read_only: false,
@@ -94,14 +100,14 @@ test('a redirect waits at most two seconds for its click to commit', async (t) =
   t.mock.timers.tick(1);
   await settle();
   assert.deepEqual([late().redirect?.location, late().redirect?.failure?.is_spooled], [LINK, false]);
-  assert.match(String(late().redirect?.failure?.fault), /not durable within 2000 ms/);
+  assert.match(String(late().redirect?.failure?.fault), /did not answer within 2000 ms/);
 
-  const { promise, resolve } = Promise.withResolvers<OfferLinks | null>();
+  const { promise, resolve } = Promise.withResolvers<VisitedOffer | null>();
   const soon = redirectWith({ recordVisit: () => promise });
   t.mock.timers.tick(1999);
   await settle();
   assert.equal(soon().redirect, undefined, 'it waits for the commit');
-  resolve({ direct_link: LINK, detail_link: null });
+  resolve(OFFER);
   await settle();
   assert.deepEqual(soon().redirect, { location: LINK });
 });
@@ -109,8 +115,7 @@ test('a redirect waits at most two seconds for its click to commit', async (t) =
 test('a redirect leaves no timer behind', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const before = timers();
-  const links = { direct_link: LINK, detail_link: null };
-  const outcome = redirectWith({ recordVisit: async () => links });
+  const outcome = redirectWith({ recordVisit: async () => OFFER });
   await settle();
   assert.deepEqual([outcome().redirect?.location, timers()], [LINK, before]);
 });
@@ -155,7 +160,7 @@ test('clicks are not sent to the store if the disk is low or the service is read
 test('a missing offer or an offer without a link is not a store failure', async () => {
   for (const [offer, code] of [
     [null, 'offer_not_found'],
-    [{ direct_link: null, detail_link: null }, 'offer_without_link'],
+    [{ ...OFFER, direct_link: null }, 'offer_without_link'],
   ] as const) {
     const outcome = redirectWith({ recordVisit: async () => offer, spool: () => assert.fail('it was spooled') });
     await settle();
@@ -163,12 +168,66 @@ test('a missing offer or an offer without a link is not a store failure', async 
   }
 });
 
-test('an offer that cannot be read is a 503, never a 404', () =>
+const visitOf = (change: { presentment?: string; click_id?: string }) =>
+  `/clickthrough/${convo_id}/${change.presentment ?? presentation_id}?${new URLSearchParams({ ...query, click_id: change.click_id ?? query.click_id })}`;
+
+test('an offer that cannot be read and was not seen lately is a 503, never a 404', () =>
   withFailingStore({}, async (app, failing) => {
     failing.add('recordVisit').add('findOffer');
-    const { status, headers } = await app.call('GET', VISIT);
-    assert.deepEqual([status, headers['retry-after'] !== undefined], [503, true]);
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await app.call(method, visitOf({ presentment: 'p2' }));
+      assert.deepEqual([status, headers['retry-after'] !== undefined], [503, true]);
+    }
   }));
+
+test('while the store is away, redirects go on for offers that were registered or visited here', async () => {
+  const DATA_DIR = temporaryFolder();
+  const away: (keyof Store)[] = ['recordVisit', 'findOffer', 'registerOffers'];
+  const check = async (app: TestApp, failing: Set<keyof Store>, visits: string[]) => {
+    for (const name of away) failing.add(name);
+    for (const url of visits) {
+      for (const method of ['GET', 'HEAD']) {
+        const { status, headers } = await app.call(method, url);
+        assert.deepEqual([status, headers.location], [302, LINK]);
+      }
+    }
+    assert.equal((await app.call('GET', visitOf({ presentment: 'p2' }))).status, 503);
+  };
+  const visits = [VISIT, visitOf({ click_id: 'unknown' })];
+  await withFailingStore({ DATA_DIR }, (app, failing) => check(app, failing, visits));
+  // After a restart only visits are known: the offer of the request is a replay that this store refuses.
+  const failing = new Set<keyof Store>(['registerOffers']);
+  await withFailingStore(
+    { DATA_DIR },
+    async (app) => {
+      assert.equal((await app.call('GET', VISIT)).status, 302);
+      await check(app, failing, visits);
+    },
+    { wrapStore: (store) => failingStore(store, failing) },
+  );
+  rmSync(DATA_DIR, { recursive: true, force: true });
+});
+
+test('a store that hangs delays a redirect to a known offer by two seconds, and answers 503 for others after four', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const hang = () => new Promise<never>(() => {});
+  const recentOffers = new RecentOffers();
+  const unknown = redirectWith({ findOffer: hang, recentOffers });
+  recentOffers.remember({ convo_id, presentation_id: 'p2' }, OFFER);
+  t.mock.timers.tick(2000);
+  await settle();
+  t.mock.timers.tick(1999);
+  await settle();
+  assert.deepEqual(unknown(), {});
+  t.mock.timers.tick(1);
+  await settle();
+  assert.equal((unknown().error as AppError).code, 'store_unavailable');
+  recentOffers.remember({ convo_id, presentation_id }, OFFER);
+  const known = redirectWith({ findOffer: hang, recentOffers });
+  t.mock.timers.tick(2000);
+  await settle();
+  assert.equal(known().redirect?.location, LINK);
+});
 
 test('with SPOOL_DIR a click stays on disk until the store commits it, once', async () => {
   const SPOOL_DIR = join(temporaryFolder(), 'spool');

@@ -294,3 +294,27 @@ test('delivery pauses between rounds and then takes new clicks', async (t) => {
   await spool.stop();
   rmSync(folder, { recursive: true });
 });
+
+test('two processes that share a folder lose no click and report no missing file', async () => {
+  const folder = temporaryFolder();
+  const [delivered, faults] = [new Set<string>(), [] as unknown[]];
+  const recordClick: Store['recordClick'] = async ({ click_id }) => {
+    await new Promise((resolve) => setImmediate(resolve));
+    delivered.add(click_id);
+    return 'recorded';
+  };
+  const [writer, other] = [await ClickSpool.open(folder), await ClickSpool.open(folder)];
+  for (let n = 0; n < 300; n++) {
+    await writer.add(spooled(n));
+    // Delivers what the writer has open.
+    if (n % 30 !== 0) continue;
+    const next = await ClickSpool.open(folder);
+    next.startDelivery({ recordClick }, (error) => faults.push(error));
+    await Promise.all([writer.add(spooled(1000 + n)), next.stop()]);
+  }
+  for (const spool of [writer, other]) spool.startDelivery({ recordClick }, (error) => faults.push(error));
+  while (readdirSync(folder).length > 0) await sleep(20);
+  await Promise.all([writer.stop(), other.stop()]);
+  assert.deepEqual([delivered.size, faults], [310, []]);
+  rmSync(folder, { recursive: true });
+});

@@ -2,7 +2,7 @@
 // Lines are flushed to disk before the redirect; a file is removed after all its clicks are committed.
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, type FileHandle, open, readdir, readFile, rm } from 'node:fs/promises';
+import { access, type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BackgroundLoop } from '../background-loop.ts';
 import { makeFolderWithParents } from '../make-folder.ts';
@@ -16,6 +16,8 @@ const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const MAX_FILES = 256;
 /** Bounded, because a file may hold more clicks than the store's queue accepts. */
 const DELIVERY_BATCH = 500;
+
+type ClickStore = Pick<LedgerStore, 'recordClick'>;
 
 export class ClickSpool {
   readonly #folder: string;
@@ -49,11 +51,7 @@ export class ClickSpool {
   }
 
   /** Delivers spooled clicks to the store until stopped, pausing while `mustWait` returns true. */
-  startDelivery(
-    store: Pick<LedgerStore, 'recordClick'>,
-    onFault: (error: unknown) => void,
-    mustWait = () => false,
-  ): void {
+  startDelivery(store: ClickStore, onFault: (error: unknown) => void, mustWait = () => false): void {
     const run = async () => !mustWait() && this.#deliver(store, onFault);
     this.#delivery = new BackgroundLoop({ run, rest_ms: REST_MS, retry_ms: RETRY_MS, onFault });
     this.#delivery.start();
@@ -74,11 +72,13 @@ export class ClickSpool {
     this.#nextFlush = undefined;
     const text = this.#lines.splice(0).join('');
     try {
-      if (this.#file && this.#file.bytes >= MAX_FILE_BYTES) await this.#closeFile();
-      this.#file ??= await this.#openFile();
-      await this.#file.handle.appendFile(text);
-      await this.#file.handle.datasync();
-      this.#file.bytes += Buffer.byteLength(text);
+      do {
+        if (this.#file && this.#file.bytes >= MAX_FILE_BYTES) await this.#closeFile();
+        this.#file ??= await this.#openFile();
+        await this.#file.handle.appendFile(text);
+        await this.#file.handle.datasync();
+        this.#file.bytes += Buffer.byteLength(text);
+      } while (await this.#wasTaken());
     } catch (error) {
       // The file may end in a partial line, so nothing may be appended to it.
       await this.#closeFile().catch(() => {});
@@ -86,14 +86,32 @@ export class ClickSpool {
     }
   }
 
+  /** Another process that shares the folder may deliver the open file. What was written since goes to a new one. */
+  async #wasTaken(): Promise<boolean> {
+    try {
+      await access(this.#file!.path);
+      return false;
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      await this.#closeFile();
+      return true;
+    }
+  }
+
+  #newPath(): string {
+    return join(this.#folder, `clicks-${randomUUID()}.jsonl`);
+  }
+
   async #openFile() {
     if ((await this.#list()).length >= MAX_FILES) throw new Error('the click spool is full');
-    const path = join(this.#folder, `clicks-${randomUUID()}.jsonl`);
+    const path = this.#newPath();
     const handle = await open(path, 'ax', 0o600);
-    // Makes the directory entry durable.
-    const folder = await open(this.#folder);
-    await folder.sync();
-    await folder.close();
+    try {
+      await syncFolder(this.#folder);
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
     return { path, handle, bytes: 0 };
   }
 
@@ -109,26 +127,64 @@ export class ClickSpool {
   }
 
   /** Closed files first: while the store refuses them the open file stays open, which keeps the number of files low. */
-  async #deliver(store: Pick<LedgerStore, 'recordClick'>, onFault: (error: unknown) => void): Promise<boolean> {
+  async #deliver(store: ClickStore, onFault: (error: unknown) => void): Promise<boolean> {
     await this.#deliverClosed(store, onFault);
     await this.#exclusive(() => this.#closeFile());
     await this.#deliverClosed(store, onFault);
     return false;
   }
 
-  async #deliverClosed(store: Pick<LedgerStore, 'recordClick'>, onFault: (error: unknown) => void): Promise<void> {
+  async #deliverClosed(store: ClickStore, onFault: (error: unknown) => void): Promise<void> {
     // Under the lock, so that a file being created is not taken for an empty closed one.
     const paths = await this.#exclusive(async () => (await this.#list()).filter((path) => path !== this.#file?.path));
     for (const path of paths) {
-      // Text after the last newline was never flushed completely. Recording a click is idempotent.
-      const clicks = readClicks((await readFile(path, 'utf8')).split('\n').slice(0, -1), onFault);
-      while (clicks.length > 0) {
-        await Promise.all(clicks.splice(0, DELIVERY_BATCH).map((click) => store.recordClick(click)));
+      try {
+        await this.#deliverFile(path, store, onFault);
+      } catch (error) {
+        // Another process that shares the folder has delivered the file.
+        if (!isMissing(error)) throw error;
       }
-      await rm(path);
     }
   }
+
+  /** Renamed before its last lines are read: a process that still writes to it then notices (`#wasTaken`). */
+  async #deliverFile(path: string, store: ClickStore, onFault: (error: unknown) => void): Promise<void> {
+    const delivered_bytes = await deliverLines(path, 0, store, onFault);
+    const taken = this.#newPath();
+    await rename(path, taken);
+    await deliverLines(taken, delivered_bytes, store, onFault);
+    await rm(taken, { force: true });
+  }
 }
+
+/** Delivers the clicks from an offset on and returns where they end. Recording a click is idempotent. */
+async function deliverLines(
+  path: string,
+  from_bytes: number,
+  store: ClickStore,
+  onFault: (error: unknown) => void,
+): Promise<number> {
+  const bytes = await readFile(path);
+  // Text after the last newline was never flushed completely.
+  const end_bytes = bytes.lastIndexOf('\n') + 1;
+  const clicks = readClicks(bytes.toString('utf8', from_bytes, end_bytes).split('\n').slice(0, -1), onFault);
+  while (clicks.length > 0) {
+    await Promise.all(clicks.splice(0, DELIVERY_BATCH).map((click) => store.recordClick(click)));
+  }
+  return end_bytes;
+}
+
+/** Makes new directory entries durable. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 function readClicks(lines: string[], onFault: (error: unknown) => void): ClickWrite[] {
   return lines.flatMap((line) => {

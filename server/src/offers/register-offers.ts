@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { AppError } from '../app-error.ts';
 import { InvalidInput } from '../invalid-input.ts';
 import type { CatalogueStore } from '../store/catalogue-store.ts';
-import type { LedgerStore, OfferAnswer, OfferWrite } from '../store/ledger-store.ts';
+import type { LedgerStore, OfferAnswer, OfferIdentity, OfferWrite, VisitedOffer } from '../store/ledger-store.ts';
 import type { StoreDeps } from '../store-deps.ts';
 import { foldEmail } from '../text/fold-email.ts';
 import { canCarryClickId } from '../text/network-click-id.ts';
@@ -18,6 +18,8 @@ type Message = z.output<typeof OfferMessage>;
 
 interface OfferDeps extends StoreDeps<LedgerStore & Pick<CatalogueStore, 'hasLinkHost'>> {
   link_hosts: LinkHosts;
+  /** Keeps the links for redirects while the store is away. */
+  recentOffers: { remember(presentment: OfferIdentity, offer: VisitedOffer): void };
 }
 
 export interface RegisterOptions {
@@ -42,7 +44,13 @@ export async function registerOffers(
     offers.push(toWrite(message, options));
   }
   const outcome = await deps.store.registerOffers({ offers, now_ms: deps.clock.now_ms() });
-  if ('answers' in outcome) return outcome.answers;
+  if ('answers' in outcome) {
+    for (const [i, { id }] of outcome.answers.entries()) {
+      const { click_id, direct_link, detail_link } = offers[i]!;
+      deps.recentOffers.remember(offers[i]!, { id, click_id, direct_link, detail_link });
+    }
+    return outcome.answers;
+  }
   const which = messages.length > 1 ? `Offer ${outcome.conflict} of the request` : 'This offer';
   throw new AppError('offer_conflict', { detail: `${which} is registered with another program, email or product` });
 }

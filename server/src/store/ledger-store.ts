@@ -51,6 +51,8 @@ export interface StoredOffer {
 
 export type OfferLinks = Pick<StoredOffer, 'direct_link' | 'detail_link'>;
 
+export type VisitedOffer = Pick<StoredOffer, 'id' | 'click_id'> & OfferLinks;
+
 /** The target of an offer's redirect. */
 export const linkOf = ({ direct_link, detail_link }: OfferLinks) => direct_link ?? detail_link;
 
@@ -128,7 +130,7 @@ export interface LedgerStore {
   findOffer(by: OfferIdentity): Promise<StoredOffer | null>;
   recordClick(click: ClickWrite): Promise<ClickOutcome>;
   /** Finds the offer as `findOffer` does, and records the visit if the offer has a link. */
-  recordVisit(visit: VisitWrite): Promise<OfferLinks | null>;
+  recordVisit(visit: VisitWrite): Promise<VisitedOffer | null>;
   /** Stores the request, its job and its trace event in one transaction. */
   acceptSignup(signup: SignupWrite): Promise<void>;
   /** Events after an event number, in commit order. */

@@ -2,12 +2,12 @@
 
 import { foldEmail } from '../../text/fold-email.ts';
 import { number, numberOrNull, text } from '../columns.ts';
-import type { ClickOutcome, ClickWrite, OfferLinks, VisitWrite } from '../ledger-store.ts';
+import type { ClickOutcome, ClickWrite, VisitedOffer, VisitWrite } from '../ledger-store.ts';
 import { compareClicks, visitRecord } from '../rules/click-outcome.ts';
 import { clickEvent } from '../rules/trace-events.ts';
 import type { Connection } from './connection.ts';
 import { appendEvent } from './events.ts';
-import { findLinks } from './offers.ts';
+import { findVisited } from './offers.ts';
 import { findOrAddPerson, updateLastSeen } from './people.ts';
 
 /** A new click of a known person takes one statement: the common case under load. */
@@ -50,8 +50,8 @@ function compareWithFirst(db: Connection, click: ClickWrite): ClickOutcome {
 }
 
 /** Finds the offer and records the visit in one transaction, so that a redirect makes one round trip to the database. */
-export function recordVisit(db: Connection, visit: VisitWrite): OfferLinks | null {
-  const offer = findLinks(db, visit);
+export function recordVisit(db: Connection, visit: VisitWrite): VisitedOffer | null {
+  const offer = findVisited(db, visit);
   const kind = visitRecord(visit, offer);
   if (kind === 'non_click') recordNonClick(db, visit);
   // A conflicting click id is not recorded, but the visitor is still redirected.

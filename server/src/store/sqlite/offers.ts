@@ -8,6 +8,7 @@ import type {
   OfferWrite,
   RegisterOutcome,
   StoredOffer,
+  VisitedOffer,
 } from '../ledger-store.ts';
 import { newJob } from '../rules/job-transitions.ts';
 import {
@@ -103,9 +104,9 @@ export function find(db: Connection, by: OfferIdentity): StoredOffer | null {
   };
 }
 
-export function findLinks(db: Connection, by: OfferIdentity): OfferLinks | null {
-  const row = findOfPresentment(db, by, SELECT_LINKS);
-  return row ? linksOf(row) : null;
+export function findVisited(db: Connection, by: OfferIdentity): VisitedOffer | null {
+  const row = findOfPresentment(db, by, SELECT_VISITED);
+  return row ? { id: number(row, 'id'), click_id: text(row, 'click_id'), ...linksOf(row) } : null;
 }
 
 const linksOf = (row: Row): OfferLinks => ({
@@ -114,8 +115,8 @@ const linksOf = (row: Row): OfferLinks => ({
 });
 
 const SELECT_OFFER = 'SELECT o.*, p.email_key FROM offers o JOIN people p USING (person_no)';
-const SELECT_LINKS = 'SELECT o.direct_link, o.detail_link FROM offers o';
-type Select = typeof SELECT_OFFER | typeof SELECT_LINKS;
+const SELECT_VISITED = 'SELECT o.id, o.click_id, o.direct_link, o.detail_link FROM offers o';
+type Select = typeof SELECT_OFFER | typeof SELECT_VISITED;
 
 /** Falls back to the first offer of the presentment: the ids are public, so a later offer must not capture its clicks. */
 function findOfPresentment(db: Connection, by: OfferIdentity, select: Select): Row | undefined {
