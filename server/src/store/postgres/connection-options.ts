@@ -19,7 +19,7 @@ function toSafeInteger(text: string): number {
 }
 
 export const clientConfig = ({ url }: ConnectionOptions): pg.ClientConfig => ({
-  connectionString: url,
+  connectionString: withLibpqSslModes(url),
   application_name: 'finderfee',
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   keepAlive: true,
@@ -28,3 +28,10 @@ export const clientConfig = ({ url }: ConnectionOptions): pg.ClientConfig => ({
       oid === INT8 ? toSafeInteger : pg.types.getTypeParser(oid, format as 'text'),
   } as pg.CustomTypesConfig,
 });
+
+/** Without this the driver treats `require` and `verify-ca` as `verify-full`, and warns. */
+function withLibpqSslModes(text: string): string {
+  const url = new URL(text);
+  if (url.searchParams.has('sslmode')) url.searchParams.set('uselibpqcompat', 'true');
+  return url.href;
+}

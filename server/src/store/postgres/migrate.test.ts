@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { queryDatabase, withClient } from '../../../../test/support/postgres-client.ts';
+import { temporaryDatabase } from '../../../../test/support/postgres-server.ts';
+import { StartError } from '../../start-error.ts';
+import { MIGRATIONS, type Migration, migrate, readMigration, readSchema } from './migrate.ts';
+import { hasSchema, openPostgresStore, prepareDatabase } from './open-postgres-store.ts';
+
+const optionsOf = (url: string) => ({ url, prepare: true });
+const versions = async (url: string) =>
+  (await queryDatabase(url, 'SELECT version FROM schema_version ORDER BY version')).map(({ version }) => version);
+
+test('of several instances that start on an empty database, one creates the schema and the others wait', async () => {
+  const url = await temporaryDatabase();
+  assert.equal(await hasSchema(optionsOf(url)), false);
+  await Promise.all(Array.from({ length: 5 }, () => prepareDatabase(optionsOf(url))));
+  assert.deepEqual(
+    await versions(url),
+    MIGRATIONS.map((_, i) => i + 1),
+  );
+  assert.equal(await hasSchema(optionsOf(url)), true);
+});
+
+test('each migration is a transaction of its own: one that fails keeps those before it', async () => {
+  const url = await temporaryDatabase();
+  const added = (sql: string) => readMigration(sql);
+  const next: Migration[] = [
+    added('CREATE TABLE finderfee.first (a integer)'),
+    added('CREATE TABLE finderfee.second (a integer); SELECT 1 / 0'),
+  ];
+  await withClient(url, (client) => assert.rejects(migrate(client, { migrations: next }), /division by zero/));
+  assert.deepEqual(await versions(url), [1]);
+  next[1] = added('ALTER TABLE finderfee.first ADD COLUMN b integer');
+  await withClient(url, (client) => migrate(client, { migrations: next }));
+  assert.deepEqual(await versions(url), [1, 2]);
+});
+
+test('a program runs on a newer schema, unless the schema excludes it', async () => {
+  const url = await temporaryDatabase();
+  await prepareDatabase(optionsOf(url));
+  const newer = [...MIGRATIONS, readMigration('ALTER TABLE finderfee.feeds ADD COLUMN new text')];
+  await withClient(url, (client) => migrate(client, { migrations: newer }));
+  const store = await openPostgresStore({ ...optionsOf(url), pool: 13, own: true });
+  assert.deepEqual(await store.listFeeds({}), []);
+  await store.close();
+  const excluding = [...newer, readMigration(`-- oldest_reader: ${newer.length}\nDROP TABLE finderfee.feeds`)];
+  await withClient(url, (client) => migrate(client, { migrations: excluding }));
+  await assert.rejects(
+    prepareDatabase(optionsOf(url)),
+    new StartError('the database was migrated by a newer finderfee: run that version'),
+  );
+  await withClient(url, (client) => migrate(client, { migrations: newer }));
+});
+
+test('a dry run does not migrate', async () => {
+  const url = await temporaryDatabase();
+  await assert.rejects(prepareDatabase(optionsOf(url), { read_only: true }), /of an older version: start this version/);
+  assert.equal(await hasSchema(optionsOf(url)), false);
+  await prepareDatabase(optionsOf(url));
+  await prepareDatabase(optionsOf(url), { read_only: true });
+});
+
+test('a role without DDL rights runs the service on a current schema; otherwise the command to run is named', async () => {
+  const url = await temporaryDatabase();
+  const role = `app_${url.slice(-6)}`;
+  await queryDatabase(url, `CREATE ROLE ${role} LOGIN`);
+  const app = new URL(url);
+  app.username = role;
+  const open = () => openPostgresStore({ ...optionsOf(app.href), pool: 13, own: true });
+  await assert.rejects(open(), (error: Error) => error instanceof StartError && /migrate-schema/.test(error.message));
+  await prepareDatabase(optionsOf(url));
+  await assert.rejects(open(), /docs\/operating\.md/, 'without the rights to read');
+  await queryDatabase(
+    url,
+    `GRANT USAGE ON SCHEMA finderfee TO ${role};
+     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA finderfee TO ${role};
+     GRANT USAGE ON ALL SEQUENCES IN SCHEMA finderfee TO ${role}`,
+  );
+  const store = await open();
+  await store.beginRun({ feed: 'f', mode: 'full', source: '', runner: '', now_ms: 1 });
+  assert.equal((await store.listRuns({ feed: 'f', before: null, limit: 1 })).length, 1);
+  await store.close();
+  await withClient(app.href, (client) => assert.rejects(client.query('CREATE TABLE finderfee.x (a integer)')));
+  await withClient(url, async (client) => assert.equal((await readSchema(client)).version, MIGRATIONS.length));
+  await queryDatabase(url, `DROP OWNED BY ${role}; DROP ROLE ${role}`);
+});
