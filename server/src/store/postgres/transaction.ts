@@ -41,6 +41,12 @@ export class Transaction implements Queryable {
     void this.#query(statement, values);
   }
 
+  /** Gives up, because another transaction has changed what this one has read. It is run again from the start. */
+  repeat(): never {
+    this.failure ??= Object.assign(new Error('a concurrent transaction has changed the same rows'), { code: '40001' });
+    throw this.failure;
+  }
+
   /** Shares the round trip of the statements before it. */
   async commit(): Promise<void> {
     await this.#track(this.#client.query('COMMIT'));

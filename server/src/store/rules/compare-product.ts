@@ -1,6 +1,5 @@
 // Compares a product of a feed with the stored one, and counts what its merchants gain and lose.
 import type { ComparedProduct, ProductKey } from '../catalogue-store.ts';
-import { dataOf, type PackedProduct } from './packed-products.ts';
 
 /** The product's id in the store; undefined if it needs a merchant id that is not assigned yet. */
 export function productId(id: string, merchantId: number | undefined, isSourceId = false): string | undefined {
@@ -16,23 +15,26 @@ export interface StoredVersion {
   id: string;
   merchant_id: number;
   feed: string;
-  data: string;
 }
 
 /** Products of another feed are neither changed nor deleted. */
 export const isForeign = (old: Pick<StoredVersion, 'feed'> | undefined, feed: string): boolean =>
   old !== undefined && old.feed !== feed;
 
-export const isUnchanged = (old: StoredVersion, merchantId: number | undefined, data: string): boolean =>
-  old.merchant_id === merchantId && old.data === data;
+/** Engines compare the data itself, or a digest of it. */
+export const isUnchanged = (
+  old: Pick<StoredVersion, 'merchant_id'>,
+  merchantId: number | undefined,
+  hasSameData: boolean,
+): boolean => old.merchant_id === merchantId && hasSameData;
 
-export function compareProduct(
-  old: StoredVersion | undefined,
-  { feed, merchantId, row }: { feed: string; merchantId: number | undefined; row: PackedProduct },
+export function compareProduct<V extends StoredVersion>(
+  old: V | undefined,
+  { feed, merchantId, hasSameData }: { feed: string; merchantId: number | undefined; hasSameData: (old: V) => boolean },
 ): ComparedProduct['status'] {
   if (!old) return 'new';
   if (isForeign(old, feed)) return 'foreign';
-  return isUnchanged(old, merchantId, dataOf(row, old.id)) ? 'same' : 'changed';
+  return isUnchanged(old, merchantId, hasSameData(old)) ? 'same' : 'changed';
 }
 
 /** By merchant: products gained (negative if lost), and products changed since the last summary. */

@@ -25,3 +25,30 @@ export const isSamePrice = (one: PriceValues, other: PriceValues): boolean =>
 
 /** The time of a state; null if the state is older than the recorded history, which stores hold as 0. */
 export const stateTime_ms = (stored_at_ms: number): number | null => stored_at_ms || null;
+
+/**
+ * The states that writing these versions of a product records, by time. `old` is the version that they replace, `last`
+ * the last recorded state. The first change also records the values before it; a product that was deleted before gets a
+ * new state unless it returns with the last one.
+ */
+export function recordedStates(
+  versions: readonly string[],
+  {
+    old,
+    last,
+    now_ms,
+  }: { old: { data: string; added_at_ms: number } | undefined; last: PriceValues | undefined; now_ms: number },
+): Map<number, PriceValues> {
+  const states = new Map<number, PriceValues>();
+  if (!old && !last && versions.length === 1) return states;
+  let before = old ? { values: pricesOf(old.data), from_ms: old.added_at_ms } : undefined;
+  for (const data of versions) {
+    const values = pricesOf(data);
+    if (before && !last && states.size === 0 && !isSamePrice(before.values, values))
+      states.set(before.from_ms, before.values);
+    const current = before?.values ?? last;
+    if (current && !isSamePrice(current, values)) states.set(now_ms, values);
+    before = { values, from_ms: before?.from_ms ?? now_ms };
+  }
+  return states;
+}

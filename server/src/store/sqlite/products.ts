@@ -34,7 +34,7 @@ export function upsert(
     merchantIds[row.merchant] ??= upsertMerchant(db, merchant);
     const merchantId = merchantIds[row.merchant]!;
     const data = dataOf(row, id);
-    if (old && isUnchanged(old, merchantId, data)) {
+    if (old && isUnchanged(old, merchantId, old.data === data)) {
       outcome.unchanged++;
       continue;
     }
@@ -55,6 +55,7 @@ export function upsert(
 
 interface ProductRow extends StoredVersion {
   product_no: number;
+  data: string;
   added_at_ms: number;
 }
 

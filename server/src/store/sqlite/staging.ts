@@ -2,7 +2,7 @@
 import type { AppliedStep, ComparedProduct, DeletedStep, ProductKey, StageOutcome } from '../catalogue-store.ts';
 import { flag, json, number, text } from '../columns.ts';
 import { compareProduct, isForeign, productId, stagedId } from '../rules/compare-product.ts';
-import type { PackedProducts } from '../rules/packed-products.ts';
+import { dataOf, type PackedProducts } from '../rules/packed-products.ts';
 import {
   countStaged,
   repackStaged,
@@ -52,7 +52,7 @@ export function compare(
     const merchant = products.merchants[row.merchant]!;
     return {
       id: old?.id ?? stagedId({ id: row.id, is_source_id: row.is_source_id, merchant }, merchantId),
-      status: compareProduct(old, { feed, merchantId, row }),
+      status: compareProduct(old, { feed, merchantId, hasSameData: ({ id, data }) => data === dataOf(row, id) }),
     };
   });
 }
