@@ -263,19 +263,24 @@ function linkContract(store: () => Store): void {
   const count = (presentation_id: string) => countClicks(store(), 'links', presentation_id);
 
   test('a visit finds the offer with its click id, else the first of the presentment', async () => {
-    await store().registerOffers({ offers, now_ms: 10 });
-    assert.equal((await visit('second'))?.direct_link, 'https://t.example/');
-    assert.deepEqual(
-      { ...(await visit('links-other')) },
-      { direct_link: null, detail_link: 'https://detail.example/' },
-    );
+    const outcome = await store().registerOffers({ offers, now_ms: 10 });
+    assert.ok('answers' in outcome);
+    const detail_link = 'https://detail.example/';
+    for (const [click_id, i, direct_link] of [
+      ['second', 1, 'https://t.example/'],
+      ['links-other', 0, null],
+    ] as const) {
+      const { id } = outcome.answers[i]!;
+      const offer = { id, click_id: offers[i]!.click_id, direct_link, detail_link };
+      assert.deepEqual({ ...(await visit(click_id)) }, offer);
+    }
     assert.deepEqual(await count('p1'), { clicks: 2, non_clicks: 0 });
   });
 
   test('neither clicks nor non-clicks are recorded for an offer without a link', async () => {
     for (const non_click of [null, 'robot']) {
       const found = await visit('linkless', { presentation_id: 'p2', non_click });
-      assert.deepEqual({ ...found }, { direct_link: null, detail_link: null });
+      assert.deepEqual([found?.click_id, found?.direct_link, found?.detail_link], ['linkless', null, null]);
     }
     assert.deepEqual(await count('p2'), { clicks: 0, non_clicks: 0 });
   });
