@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countClicks, countSignups, offerWrite, signupWrite } from '../../../test/support/stored-facts.ts';
-import type { ClickWrite, OfferWrite, SignupWrite, VisitWrite } from './ledger-store.ts';
+import type { ClickWrite, OfferWrite, SignupWrite, VisitedOffer, VisitWrite } from './ledger-store.ts';
 import type { Store } from './store.ts';
 
 const offerOf = (click_id: string, change: Partial<OfferWrite> = {}) =>
@@ -270,8 +270,8 @@ function linkContract(store: () => Store): void {
       ['second', 1, 'https://t.example/'],
       ['links-other', 0, null],
     ] as const) {
-      const { id } = outcome.answers[i]!;
-      const offer = { id, click_id: offers[i]!.click_id, direct_link, detail_link };
+      const id: number = outcome.answers[i]!.id;
+      const offer: VisitedOffer = { id, click_id: offers[i]!.click_id, direct_link, detail_link };
       assert.deepEqual({ ...(await visit(click_id)) }, offer);
     }
     assert.deepEqual(await count('p1'), { clicks: 2, non_clicks: 0 });
