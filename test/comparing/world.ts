@@ -5,6 +5,7 @@ import { merchantRef, refTo } from './generated-numbers.ts';
 const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;
 
+const RECENT_TEXTS = 15;
 const CONVOS = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6'];
 /** The person of each conversation, unless another is chosen. */
 const PEOPLE = ['Ann', 'bob', 'Cid', 'dot', 'Eve', 'fay'];
@@ -14,8 +15,11 @@ export class World {
   readonly #countNumbers: (kind: string) => number;
   readonly #texts = new Map<string, string[]>();
   now_ms = 1_700_000_000_000;
-  /** Conversations that the calls of a batch have not used yet: calls on one conversation depend on their order. */
-  #unused: string[] | undefined;
+  /**
+   * What the calls of a batch have not used yet. Calls on one conversation depend on their order, and so do calls that
+   * share a text, for example a message id.
+   */
+  #unused: { convos: string[]; texts: Map<string, string[]> } | undefined;
 
   constructor(random: Random, countNumbers: (kind: string) => number) {
     this.random = random;
@@ -42,9 +46,10 @@ export class World {
     else this.now_ms += this.chance(0.05) ? -step : step;
   }
 
-  /** Gives every call of a batch conversations and people of its own. */
+  /** Gives every call of a batch conversations, people and texts of its own. */
   inBatch<T>(choose: () => T): T {
-    this.#unused = [...CONVOS];
+    const texts = [...this.#texts].map(([kind, all]): [string, string[]] => [kind, all.slice(-RECENT_TEXTS)]);
+    this.#unused = { convos: [...CONVOS], texts: new Map(texts) };
     try {
       return choose();
     } finally {
@@ -54,8 +59,7 @@ export class World {
 
   convo(): string {
     if (!this.#unused) return this.pick(CONVOS);
-    const [chosen] = this.#unused.splice(this.below(this.#unused.length), 1);
-    return chosen ?? this.newText('convo');
+    return this.#take(this.#unused.convos) ?? this.newText('convo');
   }
 
   email(convo_id: string): string {
@@ -75,7 +79,12 @@ export class World {
 
   /** One of the last texts of a kind; unknown to the store if there is none. */
   knownText(kind: string): string {
-    return this.pick(this.#texts.get(kind)?.slice(-15) ?? ['none']);
+    if (this.#unused) return this.#take(this.#unused.texts.get(kind) ?? []) ?? this.newText(kind);
+    return this.pick(this.#texts.get(kind)?.slice(-RECENT_TEXTS) ?? ['none']);
+  }
+
+  #take(texts: string[]): string | undefined {
+    return texts.splice(this.below(texts.length), 1)[0];
   }
 
   allTexts(kind: string): string[] {
