@@ -23,7 +23,7 @@ export interface LaneCall {
 }
 
 /** Runs calls in one transaction and returns their replies in order. */
-type RunCalls = (tx: Transaction, calls: LaneCall[]) => Promise<unknown[]>;
+export type RunCalls = (tx: Transaction, calls: LaneCall[]) => Promise<unknown[]>;
 
 type CommitOutcome = { replies: unknown[] } | { error: unknown; fault: Fault };
 

@@ -25,6 +25,8 @@ function statementsOf({ name, key, json, texts }: ScannedTable) {
   const where = `(${key.join(', ')}) = (${parameters})`;
   const from = `finderfee.${name}`;
   const value = `$${key.length + 1}`;
+  // A turn in progress is based on the old version, so that it does not bring the email back.
+  const also = name === 'conversations' ? ', version = version + 1' : '';
   return {
     list: statement(
       `SELECT ${[...key, ...columns].join(', ')} FROM ${from}
@@ -32,7 +34,7 @@ function statementsOf({ name, key, json, texts }: ScannedTable) {
     ),
     lock: statement(`SELECT ${columns.join(', ')} FROM ${from} WHERE ${where} FOR UPDATE`),
     update: new Map(
-      columns.map((column) => [column, statement(`UPDATE ${from} SET ${column} = ${value} WHERE ${where}`)]),
+      columns.map((column) => [column, statement(`UPDATE ${from} SET ${column} = ${value}${also} WHERE ${where}`)]),
     ),
   };
 }
@@ -49,7 +51,13 @@ export const maskMentions =
   (part: ScannedPart) =>
   async (tx: Transaction, { email, rows }: { email: string; rows: string[] }): Promise<number> => {
     const mention = new Mention(email);
-    const masked = await Promise.all(rows.map((row) => maskRow(tx, part, row, mention)));
+    // Descending: jobs before offers, as run-job.ts locks them.
+    const masked = await Promise.all(
+      rows
+        .toSorted()
+        .reverse()
+        .map((row) => maskRow(tx, part, row, mention)),
+    );
     return masked.filter(Boolean).length;
   };
 

@@ -1,14 +1,15 @@
 // The store on PostgreSQL: a lane per kind of write, a pool for reads, and one for background reads.
-import type { RankingSession } from '../session-store.ts';
 import type { Store, StoreCalls } from '../store.ts';
 import { checkServer } from './check-server.ts';
 import type { ConnectionOptions } from './connection-options.ts';
-import { Lane, type LaneCall } from './lane.ts';
+import { Lane, type LaneCall, type RunCalls } from './lane.ts';
+import { runLedgerBatch } from './ledger-batch.ts';
 import { migrate, readSchema } from './migrate.ts';
 import { LANES, type LaneName } from './operation.ts';
 import { operations } from './operations.ts';
 import { Reader } from './reader.ts';
-import { insertSessions } from './session-batch.ts';
+import { runJobBatch } from './run-job.ts';
+import { runSessionBatch } from './session-batch.ts';
 import { toStartError, withStartConnection } from './start-connection.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -26,6 +27,8 @@ export interface PostgresStoreOptions extends ConnectionOptions {
 const READ_DEADLINE_MS = 5000;
 const BACKGROUND_READ_DEADLINE_MS = 60_000;
 const BACKGROUND_READERS = 2;
+/** While one transaction commits, the other runs. */
+const LEDGER_LANES = 2;
 
 export async function openPostgresStore({
   pool,
@@ -35,22 +38,27 @@ export async function openPostgresStore({
   ...connection
 }: PostgresStoreOptions): Promise<Store> {
   await prepareDatabase(connection, { read_only });
-  const laneOf = (isGrouped: boolean) => new Lane({ ...connection, run: runCalls, isGrouped, onFault });
-  const lanes: Record<LaneName, Lane> = {
-    ledger: laneOf(true),
-    sessions: laneOf(true),
-    catalogue: laneOf(false),
-    config: laneOf(false),
+  const open = (run: RunCalls, count = 1) => {
+    const isGrouped = run !== runCalls;
+    return Array.from({ length: count }, () => new Lane({ ...connection, run, isGrouped, onFault }));
   };
+  const lanes: Record<LaneName, Lane[]> = {
+    ledger: open(runLedgerBatch, LEDGER_LANES),
+    sessions: open(runSessionBatch),
+    jobs: open(runJobBatch),
+    catalogue: open(runCalls),
+    config: open(runCalls),
+  };
+  const allLanes = Object.values(lanes).flat();
   const readerOf = (connections: number, deadline_ms: number) =>
     new Reader({ ...connection, connections, deadline_ms });
   const background = readerOf(own ? BACKGROUND_READERS : 1, BACKGROUND_READ_DEADLINE_MS);
-  const reader = own ? readerOf(pool - LANES.length - BACKGROUND_READERS, READ_DEADLINE_MS) : background;
+  const reader = own ? readerOf(pool - allLanes.length - BACKGROUND_READERS, READ_DEADLINE_MS) : background;
   const close = async () => {
-    await Promise.all([...Object.values(lanes), ...new Set([reader, background])].map((part) => part.close()));
+    await Promise.all([...allLanes, ...new Set([reader, background])].map((part) => part.close()));
   };
   try {
-    if (own) await Promise.all(Object.values(lanes).map((lane) => lane.start()));
+    if (own) await Promise.all(allLanes.map((lane) => lane.start()));
   } catch (error) {
     await close();
     throw toStartError(connection, error);
@@ -60,7 +68,7 @@ export async function openPostgresStore({
     const operation = operations[name]!;
     if (operation.kind === 'read') return operation.run(operation.isBackground ? background : reader, input as never);
     const hasDeadline = operation.kind === 'batched' || (operation.hasDeadline ?? true);
-    return lanes[operation.lane].call({ name, input, hasDeadline });
+    return laneOf(lanes[operation.lane], input).call({ name, input, hasDeadline });
   };
   const calls = Object.fromEntries(
     Object.keys(operations).map((name) => [name, (input: unknown) => call(name as keyof StoreCalls, input)]),
@@ -69,7 +77,7 @@ export async function openPostgresStore({
   return {
     ...calls,
     queueLengths: () => ({
-      ...Object.fromEntries(LANES.map((name) => [`${name}_writes`, lanes[name].pending])),
+      ...Object.fromEntries(LANES.map((name) => [`${name}_writes`, sum(lanes[name].map(({ pending }) => pending))])),
       reads: reader.pending,
     }),
     close,
@@ -87,19 +95,24 @@ export const prepareDatabase = (connection: ConnectionOptions, { read_only = fal
 export const hasSchema = (connection: ConnectionOptions): Promise<boolean> =>
   withStartConnection(connection, async (client) => (await readSchema(client)).version > 0);
 
-/** Batched calls run together and first; the others follow, one by one. */
+/** The calls of a lane without batches. */
 async function runCalls(tx: Transaction, calls: LaneCall[]): Promise<unknown[]> {
-  const isBatched = ({ name }: LaneCall) => operations[name as keyof StoreCalls]!.kind === 'batched';
-  const batch = calls.filter(isBatched);
-  if (batch.length > 0)
-    await insertSessions(
-      tx,
-      batch.map(({ input }) => input as RankingSession),
-    );
   const replies: unknown[] = [];
   for (const { name, input } of calls) {
     const operation = operations[name as keyof StoreCalls]!;
-    replies.push(operation.kind === 'write' ? await operation.run(tx, input as never) : undefined);
+    if (operation.kind === 'write') replies.push(await operation.run(tx, input as never));
   }
   return replies;
 }
+
+/** The lane of a conversation is always the same, so that its facts meet in one batch instead of waiting for a lock. */
+function laneOf(lanes: Lane[], input: unknown): Lane {
+  if (lanes.length === 1) return lanes[0]!;
+  const { convo_id, offers } = input as { convo_id?: string; offers?: { convo_id: string }[] };
+  let hash = 0;
+  for (const character of convo_id ?? offers?.[0]?.convo_id ?? '')
+    hash = (Math.imul(hash, 31) + character.charCodeAt(0)) >>> 0;
+  return lanes[hash % lanes.length]!;
+}
+
+const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0);

@@ -3,10 +3,10 @@ import type { StoreCalls } from '../store.ts';
 import type { Queryable, Transaction } from './transaction.ts';
 
 /**
- * The connections that write, each with its queue. `ledger` and `sessions` commit waiting calls as one transaction of
- * set statements; in the others each call is a transaction of its own.
+ * The connections that write, each with its queue. `ledger`, `sessions` and `jobs` commit waiting calls as one
+ * transaction of set statements; in the others each call is a transaction of its own.
  */
-export const LANES = ['ledger', 'sessions', 'catalogue', 'config'] as const;
+export const LANES = ['ledger', 'sessions', 'jobs', 'catalogue', 'config'] as const;
 export type LaneName = (typeof LANES)[number];
 
 type InputOf<N extends keyof StoreCalls> = Parameters<StoreCalls[N]>[0];
@@ -27,10 +27,10 @@ interface Write<N extends keyof StoreCalls> {
   run: (tx: Transaction, input: InputOf<N>) => Promise<ReplyOf<N>>;
 }
 
-/** Runs with the other calls of its batch: see ledger-batch.ts and session-batch.ts. */
+/** Runs with the other calls of its batch: see ledger-batch.ts, session-batch.ts and run-job.ts. */
 interface BatchedWrite {
   kind: 'batched';
-  lane: 'ledger' | 'sessions';
+  lane: 'ledger' | 'sessions' | 'jobs';
 }
 
 type Operation<N extends keyof StoreCalls> = Read<N> | Write<N> | BatchedWrite;

@@ -1,5 +1,6 @@
 // Inserts the ranking sessions of a batch, and the searches of their conversations, with a fixed number of statements.
 import type { RankingSession } from '../session-store.ts';
+import type { LaneCall } from './lane.ts';
 import { statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -40,7 +41,9 @@ const INSERT_SEARCHES = statement(
    ON CONFLICT DO NOTHING`,
 );
 
-export async function insertSessions(tx: Transaction, sessions: RankingSession[]): Promise<void> {
+/** All calls of the batch are `insertRankingSession`. */
+export async function runSessionBatch(tx: Transaction, calls: readonly LaneCall[]): Promise<undefined[]> {
+  const sessions = calls.map(({ input }) => input as RankingSession);
   tx.send(RELAX_COMMIT);
   const searches = sessions.filter(isSearch);
   const isComplete = await Promise.all([
@@ -48,6 +51,7 @@ export async function insertSessions(tx: Transaction, sessions: RankingSession[]
     insertAll(tx, sessions),
   ]);
   if (!isComplete.every(Boolean)) throw new Error('a session of this id exists');
+  return calls.map(() => undefined);
 }
 
 type Search = RankingSession & { convo_id: string };

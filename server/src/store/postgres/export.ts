@@ -1,0 +1,50 @@
+// Exports ledger facts in insertion order.
+
+import { number, textOrNull } from '../columns.ts';
+import type { ExportKind, ExportRow } from '../ledger-store.ts';
+import { exportedFact } from '../rules/exported-fact.ts';
+import { type Statement, statement } from './statement.ts';
+import type { Queryable } from './transaction.ts';
+
+/** Each query selects the cursor `no`, the time `at_ms`, the person's email, and the fact's columns. */
+const QUERIES: Record<ExportKind, Statement> = {
+  offers: statement(`
+    SELECT o.*, o.id AS no, o.created_at_ms AS at_ms,
+      (SELECT p.email FROM finderfee.people p WHERE p.person_no = o.person_no) AS email
+    FROM finderfee.offers o WHERE o.id > $1 AND o.created_at_ms >= $2 ORDER BY o.id LIMIT $3`),
+  clicks: statement(`
+    SELECT c.*, c.click_no AS no, c.received_at_ms AS at_ms, c.click_at_ms AS clicked_at_ms,
+      (SELECT p.email FROM finderfee.people p WHERE p.person_no = c.person_no) AS email,
+      coalesce(
+        (SELECT o.id FROM finderfee.offers o
+         WHERE o.convo_id = c.convo_id AND o.presentation_id = c.presentation_id AND o.click_id = c.click_id),
+        (SELECT o.id FROM finderfee.offers o
+         WHERE o.convo_id = c.convo_id AND o.presentation_id = c.presentation_id ORDER BY o.id LIMIT 1)) AS offer_id
+    FROM finderfee.clicks c WHERE c.click_no > $1 AND c.received_at_ms >= $2 ORDER BY c.click_no LIMIT $3`),
+  signups: statement(`
+    SELECT s.*, s.id AS no, s.signed_at_ms AS at_ms, r.convo_id,
+      coalesce((SELECT d.data FROM finderfee.signup_requests d WHERE d.message_id = s.data_from), r.data) AS details,
+      (SELECT p.email FROM finderfee.people p WHERE p.person_no = s.person_no) AS email
+    FROM finderfee.signups s CROSS JOIN LATERAL
+      (SELECT q.convo_id, q.data FROM finderfee.signup_requests q WHERE q.message_id = s.message_id OFFSET 0) r
+    WHERE s.id > $1 AND s.signed_at_ms >= $2 ORDER BY s.id LIMIT $3`),
+};
+
+interface ExportBy {
+  kind: ExportKind;
+  after: number;
+  since_ms: number;
+  limit: number;
+}
+
+export async function exportFacts(db: Queryable, { kind, after, since_ms, limit }: ExportBy): Promise<ExportRow[]> {
+  const rows = await db.rows(QUERIES[kind], after, since_ms, limit);
+  return rows.map((columns) =>
+    exportedFact(kind, {
+      no: number(columns, 'no'),
+      at_ms: number(columns, 'at_ms'),
+      email: textOrNull(columns, 'email'),
+      columns,
+    }),
+  );
+}

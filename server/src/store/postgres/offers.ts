@@ -1,0 +1,218 @@
+// Offers on PostgreSQL: one per conversation, presentment and click id. They are never replaced.
+
+import { foldEmail } from '../../text/fold-email.ts';
+import { flag, number, numberOrNull, text, textOrNull } from '../columns.ts';
+import type {
+  OfferAnswer,
+  OfferIdentity,
+  OfferLinks,
+  OfferWrite,
+  RegisterOutcome,
+  StoredOffer,
+  VisitedOffer,
+} from '../ledger-store.ts';
+import { newJob } from '../rules/job-transitions.ts';
+import {
+  findReplays,
+  hasPosition,
+  isRegisteredAtOnce,
+  nextPosition,
+  type OfferContent,
+} from '../rules/offer-replay.ts';
+import { offerEvent } from '../rules/trace-events.ts';
+import { columnsOf } from './columns-of.ts';
+import type { EventBatch } from './events.ts';
+import type { JobBatch } from './jobs.ts';
+import type { PersonBatch } from './people.ts';
+import { statement } from './statement.ts';
+import type { Queryable, Row, Transaction } from './transaction.ts';
+
+const FIND_EXACT = statement(`
+  SELECT o.id, o.convo_id, o.presentation_id, o.click_id, o.program, o.message_id, o.direct_link, o.detail_link, o.product,
+    (SELECT p.email_key FROM finderfee.people p WHERE p.person_no = o.person_no) AS email_key
+  FROM unnest($1::text[], $2::text[], $3::text[]) AS k (convo_id, presentation_id, click_id)
+    CROSS JOIN LATERAL (SELECT * FROM finderfee.offers f WHERE f.convo_id = k.convo_id
+      AND f.presentation_id = k.presentation_id AND f.click_id = k.click_id OFFSET 0) o`);
+const ALLOCATE = statement(`SELECT nextval('finderfee.offers_id_seq') AS id FROM generate_series(1, $1::integer)`);
+const LAST_POSITIONS = statement(`
+  SELECT k.convo_id, (SELECT o.position FROM finderfee.offers o WHERE o.convo_id = k.convo_id AND o.position IS NOT NULL
+    ORDER BY o.position DESC LIMIT 1) AS last
+  FROM unnest($1::text[]) AS k (convo_id)`);
+const INSERT = statement(`
+  INSERT INTO finderfee.offers (id, convo_id, presentation_id, click_id, program, person_no, click_at_ms, format, position,
+    direct_link, detail_link, product, message_id, is_registered, created_at_ms)
+  SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
+    $8::text[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[], $14::boolean[], $15::bigint[])`);
+
+/**
+ * Without an offer of the click id, the first one of the presentment: the ids are public, so a later offer must not
+ * capture its clicks.
+ */
+const OF_PRESENTMENT = `
+  SELECT * FROM (
+    (SELECT 1 AS choice, f.* FROM finderfee.offers f
+     WHERE f.convo_id = k.convo_id AND f.presentation_id = k.presentation_id AND f.click_id = k.click_id)
+    UNION ALL
+    (SELECT 2, f.* FROM finderfee.offers f
+     WHERE f.convo_id = k.convo_id AND f.presentation_id = k.presentation_id ORDER BY f.id LIMIT 1)
+  ) AS found ORDER BY choice LIMIT 1`;
+const FIND = statement(`
+  SELECT o.*, (SELECT p.email_key FROM finderfee.people p WHERE p.person_no = o.person_no) AS email_key
+  FROM (SELECT $1::text, $2::text, $3::text) AS k (convo_id, presentation_id, click_id)
+    CROSS JOIN LATERAL (${OF_PRESENTMENT}) o`);
+const FIND_VISITED = statement(`
+  SELECT k.i, o.id, o.click_id, o.direct_link, o.detail_link
+  FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS k (convo_id, presentation_id, click_id, i)
+    CROSS JOIN LATERAL (${OF_PRESENTMENT}) o`);
+
+/** An offer as far as replays are compared with it. */
+interface KnownOffer {
+  id: number;
+  message_id: string | null;
+  content: OfferContent;
+}
+
+interface NewOffer {
+  key: string;
+  id: number;
+  offer: OfferWrite;
+  person_no: number;
+  position: number | null;
+  is_registered: boolean;
+  now_ms: number;
+}
+
+interface Facts {
+  people: PersonBatch;
+  jobs: JobBatch;
+  events: EventBatch;
+}
+
+/** NUL cannot be in a text that PostgreSQL accepts. */
+const keyOf = ({ convo_id, presentation_id, click_id }: OfferIdentity) =>
+  `${convo_id}\0${presentation_id}\0${click_id}`;
+
+/** The offers that the calls of a batch register. */
+export class OfferBatch {
+  readonly #known = new Map<string, KnownOffer>();
+  readonly #lastPositions = new Map<string, number | null>();
+  #ids: number[] = [];
+  readonly #added: NewOffer[] = [];
+
+  static async read(tx: Transaction, offers: readonly OfferWrite[]): Promise<OfferBatch> {
+    const batch = new OfferBatch();
+    if (offers.length === 0) return batch;
+    const carousels = new Set(offers.filter(hasPosition).map(({ convo_id }) => convo_id));
+    const [known, allocated, positions] = await Promise.all([
+      tx.rows(FIND_EXACT, ...columnsOf(offers, 'convo_id', 'presentation_id', 'click_id')),
+      tx.rows(ALLOCATE, offers.length),
+      carousels.size > 0 ? tx.rows(LAST_POSITIONS, [...carousels]) : [],
+    ]);
+    for (const row of known) batch.#known.set(keyOf(identityOf(row)), knownOffer(row));
+    batch.#ids = allocated.map((row) => number(row, 'id'));
+    for (const row of positions) batch.#lastPositions.set(text(row, 'convo_id'), numberOrNull(row, 'last'));
+    return batch;
+  }
+
+  /** Registers all offers of a call or none. */
+  register({ offers, now_ms }: { offers: OfferWrite[]; now_ms: number }, facts: Facts): RegisterOutcome {
+    const stored = offers.map((offer) => this.#known.get(keyOf(offer)));
+    const replays = findReplays(
+      offers,
+      stored.map((known) => known?.content),
+    );
+    if ('conflict' in replays) return replays;
+    const answers: OfferAnswer[] = [];
+    for (const [i, first] of replays.firsts.entries()) {
+      const old = stored[i];
+      if (first < i) answers.push({ ...answers[first]!, is_replay: true });
+      else if (old) answers.push({ id: old.id, message_id: old.message_id, is_replay: true });
+      else answers.push(this.#add(offers[i]!, now_ms, facts));
+    }
+    return { answers };
+  }
+
+  #add(offer: OfferWrite, now_ms: number, { people, jobs, events }: Facts): OfferAnswer {
+    const { convo_id, program, email, message_id, product, direct_link, detail_link } = offer;
+    const [key, id] = [keyOf(offer), this.#ids[this.#added.length]!];
+    const person_no = people.findOrAdd(email, now_ms);
+    const position = hasPosition(offer) ? nextPosition(this.#lastPositions.get(convo_id)!) : null;
+    if (position !== null) this.#lastPositions.set(convo_id, position);
+    this.#added.push({ key, id, offer, person_no, position, is_registered: isRegisteredAtOnce(offer), now_ms });
+    const content = { program, email_key: foldEmail(email), ...nameAndValue(product), direct_link, detail_link };
+    this.#known.set(key, { id, message_id, content });
+    if (message_id !== null) jobs.add('offer', newJob(message_id, { kind: 'register_offer', offer_id: id }, now_ms));
+    events.append(offerEvent(offer, id, now_ms), person_no);
+    return { id, message_id, is_replay: false };
+  }
+
+  write(tx: Transaction): void {
+    if (this.#added.length === 0) return;
+    const added = this.#added.sort((a, b) => (a.key < b.key ? -1 : 1));
+    const offers = added.map(({ offer }) => offer);
+    tx.send(
+      INSERT,
+      ...columnsOf(added, 'id'),
+      ...columnsOf(offers, 'convo_id', 'presentation_id', 'click_id', 'program'),
+      ...columnsOf(added, 'person_no'),
+      ...columnsOf(offers, 'click_at_ms', 'format'),
+      ...columnsOf(added, 'position'),
+      ...columnsOf(offers, 'direct_link', 'detail_link', 'product', 'message_id'),
+      ...columnsOf(added, 'is_registered', 'now_ms'),
+    );
+  }
+}
+
+function nameAndValue(product: string): Pick<OfferContent, 'name' | 'value'> {
+  const { name, value = null } = JSON.parse(product);
+  return { name, value };
+}
+
+const knownOffer = (row: Row): KnownOffer => ({
+  id: number(row, 'id'),
+  message_id: textOrNull(row, 'message_id'),
+  content: {
+    program: text(row, 'program'),
+    email_key: textOrNull(row, 'email_key'),
+    ...nameAndValue(text(row, 'product')),
+    ...linksOf(row),
+  },
+});
+
+const identityOf = (row: Row): OfferIdentity => ({
+  convo_id: text(row, 'convo_id'),
+  presentation_id: text(row, 'presentation_id'),
+  click_id: text(row, 'click_id'),
+});
+
+const linksOf = (row: Row): OfferLinks => ({
+  direct_link: textOrNull(row, 'direct_link'),
+  detail_link: textOrNull(row, 'detail_link'),
+});
+
+export async function find(
+  db: Queryable,
+  { convo_id, presentation_id, click_id }: OfferIdentity,
+): Promise<StoredOffer | null> {
+  const [row] = await db.rows(FIND, convo_id, presentation_id, click_id);
+  if (!row) return null;
+  return {
+    id: number(row, 'id'),
+    ...identityOf(row),
+    program: text(row, 'program'),
+    email_key: textOrNull(row, 'email_key'),
+    click_at_ms: number(row, 'click_at_ms'),
+    ...linksOf(row),
+    message_id: textOrNull(row, 'message_id'),
+    is_registered: flag(row, 'is_registered'),
+  };
+}
+
+/** The offer of each visit; null if there is none. */
+export async function findVisited(db: Queryable, visits: readonly OfferIdentity[]): Promise<(VisitedOffer | null)[]> {
+  const offers: (VisitedOffer | null)[] = visits.map(() => null);
+  if (visits.length === 0) return offers;
+  for (const row of await db.rows(FIND_VISITED, ...columnsOf(visits, 'convo_id', 'presentation_id', 'click_id')))
+    offers[number(row, 'i') - 1] = { id: number(row, 'id'), click_id: text(row, 'click_id'), ...linksOf(row) };
+  return offers;
+}

@@ -1,0 +1,42 @@
+// Runs jobs. Their effects and their completion are one transaction, so each effect happens exactly once.
+import type { StoredJob } from '../ledger-store.ts';
+import { completeJob, effectOf } from '../rules/job-transitions.ts';
+import { lock, update } from './jobs.ts';
+import { SignupEffects } from './signups.ts';
+import { statement } from './statement.ts';
+import type { Transaction } from './transaction.ts';
+
+const MARK_REGISTERED = statement(`
+  UPDATE finderfee.offers SET is_registered = true WHERE id = ANY (ARRAY(
+    SELECT id FROM finderfee.offers WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE))`);
+
+/** False for a job that is no longer waiting, for example because another worker ran it. */
+export async function runJobBatch(tx: Transaction, calls: readonly { input: unknown }[]): Promise<boolean[]> {
+  const inputs = calls.map(({ input }) => input as { id: string; now_ms: number });
+  const jobs = await lock(
+    tx,
+    inputs.map(({ id }) => id),
+  );
+  const isSignup = ({ state, kind }: StoredJob) => state === 'waiting' && kind === 'record_signup';
+  const signups = await SignupEffects.read(
+    tx,
+    [...jobs.values()].filter(isSignup).map(({ subject }) => subject),
+  );
+  const offerIds: number[] = [];
+  const done: StoredJob[] = [];
+  const replies = inputs.map(({ id, now_ms }) => {
+    const job = jobs.get(id);
+    const completed = job && completeJob(job, now_ms);
+    if (!completed) return false;
+    const effect = effectOf(job);
+    if (effect.kind === 'register_offer') offerIds.push(effect.offer_id);
+    else signups.record(effect.message_id);
+    jobs.set(id, completed);
+    done.push(completed);
+    return true;
+  });
+  signups.write(tx);
+  if (offerIds.length > 0) tx.send(MARK_REGISTERED, offerIds);
+  if (done.length > 0) update(tx, done);
+  return replies;
+}

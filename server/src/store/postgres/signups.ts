@@ -1,0 +1,133 @@
+// Signups on PostgreSQL: every request is stored, and its job makes it a signup.
+
+import { flag, number, numberOrNull, text } from '../columns.ts';
+import type { SignupWrite } from '../ledger-store.ts';
+import { newJob } from '../rules/job-transitions.ts';
+import { type SignupRequest, signupEffect } from '../rules/signup-effect.ts';
+import { signupEvent } from '../rules/trace-events.ts';
+import { columnsOf } from './columns-of.ts';
+import type { EventBatch } from './events.ts';
+import type { JobBatch } from './jobs.ts';
+import type { PersonBatch } from './people.ts';
+import { statement } from './statement.ts';
+import type { Row, Transaction } from './transaction.ts';
+
+const INSERT_REQUESTS = statement(`
+  INSERT INTO finderfee.signup_requests (message_id, program, convo_id, data, may_replace, received_at_ms, person_no)
+  SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::bigint[], $7::bigint[])`);
+/** The requests of jobs, with the signup of the same person and program, locked in a fixed order. */
+const FIND = statement(`
+  SELECT r.*, s.id, (SELECT d.received_at_ms FROM finderfee.signup_requests d
+      WHERE d.message_id = coalesce(s.data_from, s.message_id)) AS data_received_at_ms
+  FROM (SELECT f.* FROM unnest($1::text[]) AS k (message_id)
+      CROSS JOIN LATERAL (SELECT * FROM finderfee.signup_requests q WHERE q.message_id = k.message_id OFFSET 0) f
+      ORDER BY f.program, f.person_no OFFSET 0) r
+    LEFT JOIN LATERAL (SELECT * FROM finderfee.signups g
+      WHERE g.program = r.program AND g.person_no = r.person_no FOR UPDATE) s ON true`);
+const INSERT = statement(`
+  INSERT INTO finderfee.signups (program, person_no, message_id, signed_at_ms, data_from)
+  SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[])`);
+const REPLACE_DATA = statement('UPDATE finderfee.signups SET data_from = $1 WHERE id = $2');
+
+interface Facts {
+  people: PersonBatch;
+  jobs: JobBatch;
+  events: EventBatch;
+}
+
+/** The requests that the calls of a batch make. */
+export class SignupBatch {
+  readonly #added: (SignupWrite & { person_no: number })[] = [];
+
+  accept(signup: SignupWrite, { people, jobs, events }: Facts): void {
+    const { message_id, email, now_ms } = signup;
+    jobs.add('signup', newJob(message_id, { kind: 'record_signup', message_id }, now_ms));
+    const person_no = people.findOrAdd(email, now_ms);
+    this.#added.push({ ...signup, person_no });
+    events.append(signupEvent(signup), person_no);
+  }
+
+  write(tx: Transaction): void {
+    if (this.#added.length === 0) return;
+    const added = this.#added.sort((a, b) => (a.message_id < b.message_id ? -1 : 1));
+    tx.send(
+      INSERT_REQUESTS,
+      ...columnsOf(added, 'message_id', 'program', 'convo_id', 'data', 'may_replace', 'now_ms', 'person_no'),
+    );
+  }
+}
+
+interface Signup {
+  /** Undefined: a job of the batch creates it. */
+  id: number | undefined;
+  program: string;
+  person_no: number;
+  message_id: string;
+  data_from: string | null;
+  data_received_at_ms: number | null;
+  signed_at_ms: number;
+}
+
+interface Request extends SignupRequest {
+  program: string;
+  person_no: number;
+}
+
+/** The effects of the `record_signup` jobs of a batch. */
+export class SignupEffects {
+  readonly #requests = new Map<string, Request>();
+  readonly #signups = new Map<string, Signup>();
+  readonly #changed = new Set<Signup>();
+
+  static async read(tx: Transaction, messageIds: readonly string[]): Promise<SignupEffects> {
+    const effects = new SignupEffects();
+    const rows = messageIds.length > 0 ? await tx.rows(FIND, messageIds) : [];
+    for (const row of rows) effects.#addRow(row);
+    return effects;
+  }
+
+  #addRow(row: Row): void {
+    const request = {
+      program: text(row, 'program'),
+      person_no: number(row, 'person_no'),
+      may_replace: flag(row, 'may_replace'),
+      received_at_ms: number(row, 'received_at_ms'),
+    };
+    this.#requests.set(text(row, 'message_id'), request);
+    const id = numberOrNull(row, 'id');
+    if (id === null) return;
+    const { program, person_no } = request;
+    const data_received_at_ms = numberOrNull(row, 'data_received_at_ms');
+    const signup = { id, program, person_no, data_received_at_ms, message_id: '', data_from: null, signed_at_ms: 0 };
+    this.#signups.set(keyOf(request), signup);
+  }
+
+  record(message_id: string): void {
+    const request = this.#requests.get(message_id);
+    if (!request) throw new Error(`the signup request ${message_id} does not exist`);
+    const { program, person_no, received_at_ms } = request;
+    const signup = this.#signups.get(keyOf(request));
+    const effect = signupEffect(request, signup);
+    if (effect === 'insert') {
+      const times = { data_received_at_ms: received_at_ms, signed_at_ms: received_at_ms };
+      const added = { id: undefined, program, person_no, message_id, data_from: null, ...times };
+      this.#signups.set(keyOf(request), added);
+      this.#changed.add(added);
+    }
+    if (effect === 'replace_data') {
+      Object.assign(signup!, { data_from: message_id, data_received_at_ms: received_at_ms });
+      this.#changed.add(signup!);
+    }
+  }
+
+  write(tx: Transaction): void {
+    const changed = [...this.#changed].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    const added = changed.filter(({ id }) => id === undefined);
+    const dataFrom = added.map(({ data_from }) => data_from);
+    if (added.length > 0)
+      tx.send(INSERT, ...columnsOf(added, 'program', 'person_no', 'message_id', 'signed_at_ms'), dataFrom);
+    for (const { id, data_from } of changed) if (id !== undefined) tx.send(REPLACE_DATA, data_from, id);
+  }
+}
+
+const keyOf = ({ program, person_no }: { program: string; person_no: number }) => `${person_no} ${program}`;
