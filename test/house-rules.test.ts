@@ -213,7 +213,7 @@ test('commands and paths in the documents exist', () => {
   for (const document of documents) {
     for (const [, name] of textOf(document).matchAll(/npm run ([\w-]+)/g))
       assert.ok(scripts[name!], `${document}: npm run ${name}`);
-    for (const [, verb, noun] of textOf(document).matchAll(/npx finderfee ([a-z]+)(?: ([a-z]+))?/g)) {
+    for (const [, verb, noun] of textOf(document).matchAll(/npx finderfee ([a-z][a-z-]*)(?: ([a-z]+))?/g)) {
       assert.match(cli, new RegExp(`command\\('${verb}[ ']`), `${document}: finderfee ${verb}`);
       if (noun && cli.includes(`command('${verb}')`))
         assert.match(cli, new RegExp(`command\\('${noun}[ ']|choices\\(.*'${noun}'`), `${document}: ${verb} ${noun}`);

@@ -10,17 +10,17 @@ export interface Announcement {
   key: string | undefined;
   keyPath: string;
   hasPage: boolean;
-  newFolder: string | undefined;
+  newPlace: string | undefined;
   /** The value of `--data-dir`, if given. */
   dataDir: string | undefined;
 }
 
 /** On stdout at every log level, because people and scripts wait for it. */
-export function announce({ address, public_url, key, keyPath, hasPage, newFolder, dataDir }: Announcement): void {
+export function announce({ address, public_url, key, keyPath, hasPage, newPlace, dataDir }: Announcement): void {
   const url = public_url ?? reachableUrl(address);
   const lines = [`finderfee ${VERSION}`, '', `docs     ${url}/docs`];
   if (hasPage) lines.push(`page     ${url}/try  (search and chat in a browser)`);
-  if (newFolder) lines.push(`data     ${newFolder}  (a new installation)`);
+  if (newPlace) lines.push(`data     ${newPlace}  (a new installation)`);
   if (!public_url) {
     const others = networkUrls(address);
     if (others.length > 0) lines.push(`network  ${others.join('  ')}  (set PUBLIC_URL to the one that clients use)`);

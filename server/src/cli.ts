@@ -1,4 +1,4 @@
-// The `finderfee` command. Exit codes: 0 success, 1 failure, 2 wrong usage, settings or data folder.
+// The `finderfee` command. Exit codes: 0 success, 1 failure, 2 wrong usage, settings, data folder or database.
 import { CommanderError } from 'commander';
 import { AppError } from './app-error.ts';
 import { buildProgram } from './program.ts';

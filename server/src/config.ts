@@ -2,11 +2,12 @@
 import { isIP } from 'node:net';
 import { DEFAULT_KEYLESS, FEATURES, type Feature, KEYLESS_GROUPS } from '@finderfee/contract/endpoint.ts';
 import { z } from 'zod';
+import { refuseDatabaseUrl } from './database-url.ts';
 import type { DiskLimit } from './free-disk.ts';
 import { StartError } from './start-error.ts';
 
 /** Settings of planned features. They are rejected, so that they are not silently ignored. */
-const UNSUPPORTED = ['DATABASE_URL', 'OPENSEARCH_URL'];
+const UNSUPPORTED = ['OPENSEARCH_URL'];
 
 const words = (value: string) =>
   value
@@ -96,6 +97,11 @@ const isHostList = (value: string) =>
 
 const isOrigin = (word: string) => word === '*' || (isHttpUrl(word) && new URL(word).origin === word);
 
+const databaseUrl = z.string().superRefine((value, ctx) => {
+  const refusal = refuseDatabaseUrl(value);
+  if (refusal) ctx.addIssue(refusal);
+});
+
 const Settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65535).default(8080),
@@ -104,6 +110,10 @@ const Settings = z.object({
     .transform(withoutTrailingSlash)
     .optional(),
   DATA_DIR: z.string().default('./data'),
+  // Without it, state is in SQLite files in DATA_DIR. Error messages must not repeat it.
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_POOL: wholeNumber(8, 1000).default(13),
+  DATABASE_PREPARE: bool.default(true),
   // Keys are sent in a header, so they are visible ASCII. Error messages must not repeat them.
   API_KEYS: rule('must be a list of keys of visible ASCII characters', (value) =>
     words(value).every((key) => /^[!-~]+$/.test(key)),

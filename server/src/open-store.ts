@@ -1,21 +1,85 @@
-// The store engine of an installation. No other file of the service imports a store adapter.
+// The store engine of an installation: PostgreSQL if DATABASE_URL is set, otherwise SQLite in DATA_DIR. No other file of
+// the service imports a store adapter.
+import { resolve } from 'node:path';
 import type { Config } from './config.ts';
+import { StartError } from './start-error.ts';
+import { hasSchema, openPostgresStore, prepareDatabase } from './store/postgres/open-postgres-store.ts';
+import { placeOf } from './store/postgres/start-connection.ts';
 import { backupFolder, restoreFolder } from './store/sqlite/backup.ts';
 import { checkNewFolder, isInstallation as isSqliteFolder } from './store/sqlite/data-folder.ts';
-import { openSqliteStore, type SqliteStoreOptions } from './store/sqlite/open-sqlite-store.ts';
+import { acquireLock, makeFolder } from './store/sqlite/folder-lock.ts';
+import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import type { Store } from './store/store.ts';
 
-type Settings = Pick<Config, 'DATA_DIR'>;
+type Settings = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_POOL' | 'DATABASE_PREPARE'>;
 
-export const openStore = ({ DATA_DIR }: Settings, options: Omit<SqliteStoreOptions, 'folder'>): Promise<Store> =>
-  openSqliteStore({ folder: DATA_DIR, ...options });
+interface OpenOptions {
+  /** True for a server. Commands work beside it. */
+  own: boolean;
+  /** Refuses a store of an older version instead of migrating it. */
+  read_only?: boolean;
+  /** Called when a thread or a connection is lost. It is replaced. */
+  onFault?: (error: unknown) => void;
+}
+
+const databaseOf = ({ DATABASE_URL, DATABASE_PREPARE }: Settings) =>
+  DATABASE_URL === undefined ? undefined : { url: DATABASE_URL, prepare: DATABASE_PREPARE };
+
+export async function openStore(config: Settings, options: OpenOptions): Promise<Store> {
+  const database = databaseOf(config);
+  if (!database) return openSqliteStore({ folder: config.DATA_DIR, ...options });
+  const open = () => openPostgresStore({ ...database, ...options, pool: config.DATABASE_POOL });
+  return options.own ? withLockedFolder(config.DATA_DIR, open) : open();
+}
+
+/** The index is in the folder, and one server at a time writes it. */
+async function withLockedFolder(folder: string, open: () => Promise<Store>): Promise<Store> {
+  makeFolder(folder);
+  const lock = acquireLock(folder, { own: true });
+  try {
+    const store = await open();
+    const close = async () => {
+      await store.close();
+      lock.release();
+    };
+    return { ...store, close };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Where the store is, for operators. */
+export const placeOfStore = ({ DATA_DIR, DATABASE_URL }: Settings): string =>
+  DATABASE_URL === undefined ? resolve(DATA_DIR) : placeOf(DATABASE_URL);
 
 /** Whether the store exists already. */
-export const isInstallation = ({ DATA_DIR }: Settings): boolean => isSqliteFolder(DATA_DIR);
+export async function isInstallation(config: Settings): Promise<boolean> {
+  const database = databaseOf(config);
+  return database ? hasSchema(database) : isSqliteFolder(config.DATA_DIR);
+}
 
 /** Throws if no store can be created. */
-export const checkNewInstallation = ({ DATA_DIR }: Settings): void => checkNewFolder(DATA_DIR);
+export function checkNewInstallation({ DATA_DIR, DATABASE_URL }: Settings): void {
+  if (DATABASE_URL === undefined) checkNewFolder(DATA_DIR);
+}
 
-export const backupStore = ({ DATA_DIR }: Settings, target: string) => backupFolder(DATA_DIR, target);
+export async function migrateSchema(config: Settings): Promise<void> {
+  const database = databaseOf(config);
+  if (!database)
+    throw new StartError(
+      'migrate-schema needs DATABASE_URL: the files of a data folder are migrated when they are opened',
+    );
+  await prepareDatabase(database);
+}
 
-export const restoreStore = ({ DATA_DIR }: Settings, source: string) => restoreFolder(source, DATA_DIR);
+export async function backupStore({ DATA_DIR, DATABASE_URL }: Settings, target: string): Promise<void> {
+  if (DATABASE_URL !== undefined) throw new StartError('with DATABASE_URL, back up the database with pg_dump');
+  await backupFolder(DATA_DIR, target);
+}
+
+export function restoreStore({ DATA_DIR, DATABASE_URL }: Settings, source: string): void {
+  if (DATABASE_URL !== undefined)
+    throw new StartError('with DATABASE_URL, restore the dump with pg_restore into an empty database');
+  restoreFolder(source, DATA_DIR);
+}

@@ -1,7 +1,7 @@
 // Defines the commands of `finderfee` and opens the data folder for them.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { addFeedsCommand } from './catalogue/feeds-command.ts';
 import { addImportCommand } from './catalogue/import-command.ts';
@@ -15,10 +15,19 @@ import { addSearchCommand, type SearchDeps } from './discovery/search-command.ts
 import { addJobsCommand } from './jobs/jobs-command.ts';
 import { addKeysCommand } from './keys/keys-command.ts';
 import { openReadOnlyIndex } from './open-index.ts';
-import { backupStore, checkNewInstallation, isInstallation, openStore, restoreStore } from './open-store.ts';
+import {
+  backupStore,
+  checkNewInstallation,
+  isInstallation,
+  migrateSchema,
+  openStore,
+  placeOfStore,
+  restoreStore,
+} from './open-store.ts';
 import { addBackupCommands } from './operations/backup-command.ts';
 import { addEraseCommand } from './operations/erase-command.ts';
 import { addExportCommands } from './operations/export-command.ts';
+import { addMigrateSchemaCommand } from './operations/migrate-schema-command.ts';
 import { StartError } from './start-error.ts';
 import type { CatalogueStore } from './store/catalogue-store.ts';
 import type { ConfigStore } from './store/config-store.ts';
@@ -29,7 +38,7 @@ import { addSynonymsCommand } from './synonyms/synonyms-command.ts';
 import { VERSION } from './version.ts';
 
 /** Commands that may create an installation. All others require one. */
-const CREATORS = ['serve', 'import', 'keys create', 'restore', 'feeds add'];
+const CREATORS = ['serve', 'import', 'keys create', 'restore', 'feeds add', 'migrate-schema'];
 
 export function buildProgram(env: NodeJS.ProcessEnv): Command {
   let config: Config;
@@ -51,11 +60,11 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     .action(async ({ demo = false, dataDir }) => {
       // Imported here, because the other commands start much faster without the HTTP server.
       const { serve } = await import('./serve.ts');
-      await serve({ config, demo, newFolder: isNew ? resolve(config.DATA_DIR) : undefined, dataDir });
+      await serve({ config, demo, newPlace: isNew ? placeOfStore(config) : undefined, dataDir });
       isNew = false;
     });
 
-  // The server may be running: SQLite allows several processes.
+  // The server may be running: both engines allow several processes.
   const withDeps: WithDeps<Store> = async (action, check = async () => 0) => {
     process.exitCode = await check(isNew);
     if (process.exitCode !== 0) return;
@@ -88,23 +97,24 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     backup: (target) => backupStore(config, target),
     restore: (source) => restoreStore(config, source),
   });
+  addMigrateSchemaCommand(program, () => migrateSchema(config));
   for (const command of actionsOf(program)) command.option('--data-dir <folder>', 'data folder (DATA_DIR)', notEmpty);
 
-  program.hook('preAction', (_, command) => {
+  program.hook('preAction', async (_, command) => {
     const { host, port, dataDir, dryRun = false } = command.opts();
     config = readConfig(env, { HOST: host, PORT: port, DATA_DIR: dataDir });
-    const isKnown = isInstallation(config);
+    const isKnown = await isInstallation(config);
     read_only = dryRun && isKnown;
     if (isKnown) return;
-    if (!CREATORS.includes(nameOf(command))) throw new StartError(notAnInstallation(config.DATA_DIR));
+    if (!CREATORS.includes(nameOf(command))) throw new StartError(notAnInstallation(config));
     isNew = !dryRun;
     if (!dryRun) return;
     checkNewInstallation(config);
-    console.error(`no installation in ${resolve(config.DATA_DIR)} yet: every product counts as new`);
-    config = { ...config, DATA_DIR: scratchFolder() };
+    console.error(`no installation in ${placeOfStore(config)} yet: every product counts as new`);
+    config = { ...config, DATA_DIR: scratchFolder(), DATABASE_URL: undefined };
   });
-  program.hook('postAction', () => {
-    if (isNew && isInstallation(config)) console.error(`created a new installation in ${resolve(config.DATA_DIR)}`);
+  program.hook('postAction', async () => {
+    if (isNew && (await isInstallation(config))) console.error(`created a new installation in ${placeOfStore(config)}`);
   });
   return program;
 }
@@ -117,8 +127,8 @@ export const actionsOf = (command: Command): Command[] =>
 export const nameOf = (command: Command): string =>
   command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
 
-const notAnInstallation = (folder: string) =>
-  `${resolve(folder)} is not a finderfee installation: set its data folder with DATA_DIR or --data-dir`;
+const notAnInstallation = (config: Config) =>
+  `${placeOfStore(config)} is not a finderfee installation: set ${config.DATABASE_URL === undefined ? 'its data folder with DATA_DIR or --data-dir' : 'its database with DATABASE_URL'}`;
 
 /** An empty temporary installation for a dry run, deleted on exit. */
 function scratchFolder(): string {

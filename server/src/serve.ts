@@ -17,13 +17,13 @@ const NPX_POLL_MS = 200;
 interface ServeOptions {
   config: Config;
   demo: boolean;
-  /** The data folder, if this start creates it. */
-  newFolder?: string | undefined;
+  /** The data folder or database, if this start creates the installation. */
+  newPlace?: string | undefined;
   /** The value of `--data-dir`, if given. */
   dataDir?: string | undefined;
 }
 
-export async function serve({ config, demo, newFolder, dataDir }: ServeOptions): Promise<void> {
+export async function serve({ config, demo, newPlace, dataDir }: ServeOptions): Promise<void> {
   const isTerminal = process.stderr.isTTY === true;
   const log = createLog(config.LOG_LEVEL, { isTerminal });
   const onFault = (error: unknown) => log.error({ err: error }, 'a background task failed');
@@ -82,7 +82,7 @@ export async function serve({ config, demo, newFolder, dataDir }: ServeOptions):
   };
   stopWithNpx(() => void stop('npx exited'));
 
-  announce({ address, public_url: config.PUBLIC_URL, key, keyPath, hasPage, newFolder, dataDir });
+  announce({ address, public_url: config.PUBLIC_URL, key, keyPath, hasPage, newPlace, dataDir });
 }
 
 const MIN_KEY_CHARS = 16;

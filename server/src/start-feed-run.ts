@@ -19,6 +19,9 @@ export function startFeedRun(id: string, request: RunRequest, config: Config): R
     env: {
       ...process.env,
       DATA_DIR: config.DATA_DIR,
+      // An empty variable counts as unset.
+      DATABASE_URL: config.DATABASE_URL ?? '',
+      DATABASE_PREPARE: String(config.DATABASE_PREPARE),
       FEED_PRIVATE_HOSTS: config.FEED_PRIVATE_HOSTS.join(','),
       FEED_MAX_MB: String(config.FEED_MAX_MB),
     },

@@ -5,7 +5,6 @@ import { StartError } from '../../start-error.ts';
 
 /** Identifies our migrations among the advisory locks of the database. */
 const MIGRATION_LOCK = 0x66_66_6d;
-const INSUFFICIENT_PRIVILEGE = '42501';
 
 export interface Migration {
   sql: string;
@@ -49,19 +48,12 @@ export async function migrate(
   client: pg.Client,
   { read_only = false, migrations = MIGRATIONS }: { read_only?: boolean; migrations?: readonly Migration[] } = {},
 ): Promise<void> {
-  try {
-    const { version, oldest_reader } = await readSchema(client);
-    if (oldest_reader > migrations.length)
-      throw new StartError('the database was migrated by a newer finderfee: run that version');
-    if (version >= migrations.length) return;
-    if (read_only) throw new StartError('the database is of an older version: start this version once, and try again');
-    while (await migrateNext(client, migrations));
-  } catch (error) {
-    if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
-    throw new StartError(
-      'the role of DATABASE_URL may not create, change or read the schema finderfee: run `npx finderfee migrate-schema` with the role that owns it, and see docs/operating.md for the rights of the service',
-    );
-  }
+  const { version, oldest_reader } = await readSchema(client);
+  if (oldest_reader > migrations.length)
+    throw new StartError('the database was migrated by a newer finderfee: run that version');
+  if (version >= migrations.length) return;
+  if (read_only) throw new StartError('the database is of an older version: start this version once, and try again');
+  while (await migrateNext(client, migrations));
 }
 
 /** One transaction per migration. Other instances wait for the lock and then find nothing to do. */

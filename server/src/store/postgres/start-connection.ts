@@ -3,6 +3,10 @@ import pg from 'pg';
 import { StartError } from '../../start-error.ts';
 import { type ConnectionOptions, clientConfig } from './connection-options.ts';
 
+const INSUFFICIENT_PRIVILEGE = '42501';
+const NOT_PERMITTED =
+  'the role of DATABASE_URL may not create, change or read the schema finderfee: run `npx finderfee migrate-schema` with the role that owns it, and see docs/operating.md for the rights of the service';
+
 export async function withStartConnection<T>(
   options: ConnectionOptions,
   action: (client: pg.Client) => Promise<T>,
@@ -22,11 +26,14 @@ export async function withStartConnection<T>(
   }
 }
 
-export const toStartError = ({ url }: ConnectionOptions, error: unknown): StartError =>
-  error instanceof StartError ? error : new StartError(`cannot open ${placeOf(url)}: ${reasonOf(error)}`);
+export function toStartError({ url }: ConnectionOptions, error: unknown): StartError {
+  if (error instanceof StartError) return error;
+  if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE) return new StartError(NOT_PERMITTED);
+  return new StartError(`cannot open ${placeOf(url)}: ${reasonOf(error)}`);
+}
 
 /** The database without its credentials. */
-function placeOf(url: string): string {
+export function placeOf(url: string): string {
   const { host, pathname, searchParams } = new URL(url);
   return `the PostgreSQL database ${decodeURI(pathname.slice(1))} at ${searchParams.get('host') ?? host}`;
 }

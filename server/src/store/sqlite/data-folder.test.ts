@@ -5,8 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, test } from 'node:test';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { StartError } from '../../start-error.ts';
-import { checkNewFolder, explainFullDisk, isInstallation, migrationsOf, openFolder } from './data-folder.ts';
+import { checkNewFolder, isInstallation, migrationsOf, openFolder } from './data-folder.ts';
 import { FILES, type File, pathOf } from './files.ts';
+import { explainFullDisk } from './folder-lock.ts';
 
 const APPLICATION_ID = 0x46466565;
 const DAMAGED = /catalogue\.db is damaged or unreadable \(.*\): nothing was changed/;

@@ -12,13 +12,20 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeFolderWithParents } from '../../make-folder.ts';
 import { StartError } from '../../start-error.ts';
 import { FILES, type File, pathOf } from './files.ts';
+import {
+  acquireLock,
+  cannotBeWritten,
+  type FolderLock,
+  LOCK_WAIT_MS,
+  makeFolder,
+  openOrExplain,
+  requireWritable,
+} from './folder-lock.ts';
 
 /** SQLite application id of our files ("FFee"). */
 const APPLICATION_ID = 0x46466565;
-const LOCK_WAIT_MS = 1000;
 /** The server that locks a folder is the only one: the others have ended, and their leases with them. */
 const END_OTHERS = 'UPDATE leases SET until_ms = 0 WHERE until_ms > 0; DELETE FROM instances';
 /** Larger files are not checked for integrity, because that would delay the start. */
@@ -54,10 +61,6 @@ export interface OpenOptions {
   read_only?: boolean | undefined;
 }
 
-export interface FolderLock {
-  release(): void;
-}
-
 /** A server holds the returned lock until it stops; a command takes the lock only to migrate. */
 export function openFolder(folder: string, { own, read_only = false }: OpenOptions): FolderLock | undefined {
   makeFolder(folder);
@@ -67,8 +70,7 @@ export function openFolder(folder: string, { own, read_only = false }: OpenOptio
   if (!own && !isBehind) return undefined;
   if (read_only)
     throw new StartError(`the data folder ${folder} is of an older version: start this version once, and try again`);
-  const lock = acquireLock(folder);
-  if (!lock) throw new StartError(inUse(folder, own));
+  const lock = acquireLock(folder, { own });
   try {
     // Creates all files before the first is migrated, so that a file missing next to a migrated one is known to be lost.
     for (const step of [mark, migrate])
@@ -95,20 +97,6 @@ function refuseIncomplete(folder: string, versions: (number | undefined)[]): voi
   );
 }
 
-const inUse = (folder: string, own: boolean) =>
-  own
-    ? `the data folder ${folder} is in use by another finderfee server: stop it, or choose another DATA_DIR`
-    : `the data folder ${folder} is in use by a server of an older version: stop it and start this version first`;
-
-function makeFolder(folder: string): void {
-  try {
-    makeFolderWithParents(folder);
-    requireWritable(folder);
-  } catch (error) {
-    throw cannotBeWritten(folder, error);
-  }
-}
-
 /** Throws what creating an installation here would throw, without creating anything. */
 export function checkNewFolder(folder: string): void {
   try {
@@ -124,46 +112,6 @@ function nearestExisting(path: string): string {
   if (!found) return nearestExisting(dirname(path));
   if (!found.isDirectory()) throw new Error(`${path} is not a folder`);
   return path;
-}
-
-const requireWritable = (folder: string) => accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-
-const cannotBeWritten = (folder: string, error: unknown) =>
-  new StartError(`the data folder ${folder} cannot be written: ${(error as Error).message}`);
-
-// An exclusive transaction on a separate file: the operating system releases the lock however the process ends.
-function acquireLock(folder: string): FolderLock | undefined {
-  const db = openOrExplain(
-    () => new DatabaseSync(`${folder}/server.lock`, { timeout: LOCK_WAIT_MS }),
-    folder,
-    'server.lock',
-  );
-  try {
-    db.exec('BEGIN EXCLUSIVE');
-  } catch (error) {
-    db.close();
-    if (isBusy(error)) return undefined;
-    throw asStartError(error, folder, `the data folder ${folder} cannot be locked: ${(error as Error).message}`);
-  }
-  return { release: () => db.close() };
-}
-
-/** SQLITE_BUSY, in any of its extended forms. */
-const isBusy = (error: unknown) => (((error as { errcode?: number }).errcode ?? 0) & 0xff) === 5;
-
-/**
- * SQLITE_FULL, and the SQLITE_IOERR codes of a file that cannot grow: write, fsync, fsync of the folder, truncate, and
- * opening or growing the shared memory.
- */
-const UNWRITABLE = [13, 778, 1034, 1290, 1546, 4618, 4874];
-
-/** Replaces an error that was caused by a full disk with an explanation; returns other errors unchanged. */
-export function explainFullDisk(error: unknown, folder: string): unknown {
-  const { errcode, code } = error as { errcode?: number; code?: string };
-  if (!UNWRITABLE.includes(errcode ?? 0) && code !== 'ENOSPC') return error;
-  return new StartError(
-    `the disk is full: ${folder} cannot be written; make room and start again, the data is as it was`,
-  );
 }
 
 /** The schema version of a file; undefined if it is missing or empty. Opens the file read-only. */
@@ -210,21 +158,6 @@ function readVersion(db: DatabaseSync, folder: string, file: File): number | und
     if (problem !== 'ok') throw new Error(String(problem));
   }
   return version;
-}
-
-function openOrExplain<T>(open: () => T, folder: string, name: string): T {
-  try {
-    return open();
-  } catch (error) {
-    const advice = 'nothing was changed; restore a backup, or choose another DATA_DIR';
-    const reason = (error as Error).message.replace(/\s*\n\s*/g, ' ');
-    throw asStartError(error, folder, `${folder}/${name} is damaged or unreadable (${reason}): ${advice}`);
-  }
-}
-
-function asStartError(error: unknown, folder: string, sentence: string): StartError {
-  const explained = explainFullDisk(error, folder);
-  return explained instanceof StartError ? explained : new StartError(sentence);
 }
 
 /** Creates the file if needed and sets its application id. */

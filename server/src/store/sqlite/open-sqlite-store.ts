@@ -1,9 +1,10 @@
 // The embedded store: a writer thread per SQLite file, reader threads, and a background reader at lower priority.
 import type { Store, StoreCalls } from '../store.ts';
 import type { ThreadData } from './batch.ts';
-import { explainFullDisk, openFolder } from './data-folder.ts';
+import { openFolder } from './data-folder.ts';
 import { DatabaseThread } from './database-thread.ts';
 import { FILES } from './files.ts';
+import { explainFullDisk } from './folder-lock.ts';
 import { operations } from './operations.ts';
 
 /** Two, so that a long read does not block all short ones. */

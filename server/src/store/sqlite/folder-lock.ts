@@ -1,0 +1,81 @@
+// The data folder of a server and its lock, which the kernel releases with the process.
+import { accessSync, constants } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { makeFolderWithParents } from '../../make-folder.ts';
+import { StartError } from '../../start-error.ts';
+
+/** SQLite waits this long for a lock of another process. */
+export const LOCK_WAIT_MS = 1000;
+
+export interface FolderLock {
+  release(): void;
+}
+
+export function makeFolder(folder: string): void {
+  try {
+    makeFolderWithParents(folder);
+    requireWritable(folder);
+  } catch (error) {
+    throw cannotBeWritten(folder, error);
+  }
+}
+
+export const requireWritable = (folder: string) => accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+
+export const cannotBeWritten = (folder: string, error: unknown) =>
+  new StartError(`the data folder ${folder} cannot be written: ${(error as Error).message}`);
+
+// An exclusive transaction on a separate file: the operating system releases the lock however the process ends.
+export function acquireLock(folder: string, { own }: { own: boolean }): FolderLock {
+  const db = openOrExplain(
+    () => new DatabaseSync(`${folder}/server.lock`, { timeout: LOCK_WAIT_MS }),
+    folder,
+    'server.lock',
+  );
+  try {
+    db.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    db.close();
+    if (isBusy(error)) throw new StartError(inUse(folder, own));
+    throw asStartError(error, folder, `the data folder ${folder} cannot be locked: ${(error as Error).message}`);
+  }
+  return { release: () => db.close() };
+}
+
+const inUse = (folder: string, own: boolean) =>
+  own
+    ? `the data folder ${folder} is in use by another finderfee server: stop it, or choose another DATA_DIR`
+    : `the data folder ${folder} is in use by a server of an older version: stop it and start this version first`;
+
+/** SQLITE_BUSY, in any of its extended forms. */
+const isBusy = (error: unknown) => (((error as { errcode?: number }).errcode ?? 0) & 0xff) === 5;
+
+/**
+ * SQLITE_FULL, and the SQLITE_IOERR codes of a file that cannot grow: write, fsync, fsync of the folder, truncate, and
+ * opening or growing the shared memory.
+ */
+const UNWRITABLE = [13, 778, 1034, 1290, 1546, 4618, 4874];
+
+/** Replaces an error that was caused by a full disk with an explanation; returns other errors unchanged. */
+export function explainFullDisk(error: unknown, folder: string): unknown {
+  const { errcode, code } = error as { errcode?: number; code?: string };
+  if (!UNWRITABLE.includes(errcode ?? 0) && code !== 'ENOSPC') return error;
+  return new StartError(
+    `the disk is full: ${folder} cannot be written; make room and start again, the data is as it was`,
+  );
+}
+
+export function openOrExplain<T>(open: () => T, folder: string, name: string): T {
+  try {
+    return open();
+  } catch (error) {
+    const advice = 'nothing was changed; restore a backup, or choose another DATA_DIR';
+    const reason = (error as Error).message.replace(/\s*\n\s*/g, ' ');
+    throw asStartError(error, folder, `${folder}/${name} is damaged or unreadable (${reason}): ${advice}`);
+  }
+}
+
+function asStartError(error: unknown, folder: string, sentence: string): StartError {
+  const explained = explainFullDisk(error, folder);
+  return explained instanceof StartError ? explained : new StartError(sentence);
+}

@@ -1,0 +1,74 @@
+// Commands on PostgreSQL, as an operator runs them.
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { queryDatabase } from './support/postgres-client.ts';
+import { temporaryDatabase } from './support/postgres-server.ts';
+import { runCommand } from './support/server-process.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+const run = (DATABASE_URL: string, ...args: string[]) =>
+  runCommand(args, { DATABASE_URL, DATA_DIR: temporaryFolder(), PORT: '0' });
+
+const hasSchema = async (url: string) =>
+  (await queryDatabase(url, `SELECT to_regnamespace('finderfee') AS found`))[0]!.found !== null;
+
+test('a database without our schema is not an installation; only commands that may create one do', async () => {
+  const url = await temporaryDatabase();
+  const name = new URL(url).pathname.slice(1);
+  const listed = await run(url, 'keys', 'list');
+  assert.equal(listed.code, 2);
+  assert.match(listed.stderr, new RegExp(`^finderfee: the PostgreSQL database ${name} at \\S+ is not a finderfee`));
+  const file = `${temporaryFolder()}/products.jsonl`;
+  writeFileSync(file, '{"id": "1", "name": "Kettle", "url": "https://shop.example/1", "merchant": {"name": "Shop"}}\n');
+  const predicted = await run(url, 'import', file, '--dry-run');
+  assert.equal(predicted.code, 0, predicted.stderr);
+  assert.match(predicted.stderr, new RegExp(`no installation in the PostgreSQL database ${name} .* counts as new`));
+  assert.equal(await hasSchema(url), false);
+  const created = await run(url, 'keys', 'create', '--name', 'app');
+  assert.equal(created.code, 0, created.stderr);
+  assert.match(created.stderr, new RegExp(`created a new installation in the PostgreSQL database ${name}`));
+  const { code, stdout } = await run(url, 'keys', 'list');
+  assert.deepEqual([code, /app/.test(stdout)], [0, true]);
+});
+
+test('the schema can be created before the first start', async () => {
+  const url = await temporaryDatabase();
+  for (const _ of [1, 2]) {
+    const { code, stdout } = await run(url, 'migrate-schema');
+    assert.deepEqual([code, stdout], [0, 'the schema is current\n']);
+  }
+  assert.equal(await hasSchema(url), true);
+  const { code, stderr } = await runCommand(['migrate-schema'], { DATA_DIR: temporaryFolder() });
+  assert.equal(code, 2);
+  assert.match(stderr, /^finderfee: migrate-schema needs DATABASE_URL/);
+});
+
+test('backup and restore refuse a database, and name the tools for it', async () => {
+  const url = await temporaryDatabase();
+  await run(url, 'migrate-schema');
+  for (const [command, tool] of Object.entries({ backup: 'pg_dump', restore: 'pg_restore' })) {
+    const { code, stderr } = await run(url, command, temporaryFolder());
+    assert.equal(code, 2);
+    assert.match(stderr, new RegExp(`^finderfee: [^\\n]*${tool}[^\\n]*\\n$`));
+  }
+});
+
+test('a database that cannot be used is refused in one line that does not contain the password', async () => {
+  const canary = 'c4n4ry';
+  const refused: [url: string, reason: RegExp][] = [
+    [
+      `postgres://ann:${canary}@127.0.0.1:1/x`,
+      /cannot open the PostgreSQL database x at 127\.0\.0\.1:1: connect ECONN/,
+    ],
+    [`postgres://ann:1/${canary}@127.0.0.1/x`, /DATABASE_URL must be a URL like .* percent-encoded/],
+    [`http://ann:${canary}@127.0.0.1/x`, /DATABASE_URL must be a URL like/],
+    [`postgres://ann:${canary}@127.0.0.1/x?sslmode=prefer`, /DATABASE_URL must have an sslmode of/],
+  ];
+  for (const [url, reason] of refused) {
+    const { code, stdout, stderr } = await run(url, 'serve');
+    assert.equal(code, 2);
+    assert.match(stderr, reason);
+    assert.doesNotMatch(stdout + stderr, /c4n4ry/);
+  }
+});
