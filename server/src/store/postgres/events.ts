@@ -7,23 +7,28 @@ import { columnsOf } from './columns-of.ts';
 import { statement } from './statement.ts';
 import type { Queryable, Transaction } from './transaction.ts';
 
-/** Adds the counters of new conversations. Locks them in the order given. */
-const LOCK = statement(`
+/**
+ * Locks the counters of conversations in the order given and reserves event numbers, above those of purged events. `$2` is
+ * the number of events per conversation.
+ */
+const RESERVE = statement(`
   INSERT INTO finderfee.conversation_counters AS c (convo_id, last_event)
-  SELECT t.convo_id, 0 FROM unnest($1::text[]) AS t (convo_id)
-  ON CONFLICT (convo_id) DO UPDATE SET last_event = c.last_event
+  SELECT t.convo_id, t.count + (SELECT p.event_no FROM finderfee.purged_events p WHERE p.one = 1)
+  FROM unnest($1::text[], $2::bigint[]) AS t (convo_id, count)
+  ON CONFLICT (convo_id) DO UPDATE SET last_event = excluded.last_event
+    + greatest(c.last_event - (SELECT p.event_no FROM finderfee.purged_events p WHERE p.one = 1), 0)
   RETURNING c.convo_id, c.last_event`);
 const WATERMARK = statement('SELECT event_no FROM finderfee.purged_events WHERE one = 1');
 const INSERT = statement(`
   INSERT INTO finderfee.events (convo_id, event_no, at_ms, kind, id, data, person_no)
   SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[])`);
-const ADVANCE = statement(`
+const CORRECT = statement(`
   INSERT INTO finderfee.conversation_counters (convo_id, last_event)
   SELECT * FROM unnest($1::text[], $2::bigint[])
   ON CONFLICT (convo_id) DO UPDATE SET last_event = excluded.last_event`);
-const DELETE_UNUSED = statement(
-  'DELETE FROM finderfee.conversation_counters WHERE convo_id = ANY ($1::text[]) AND last_event = 0',
-);
+const DELETE_UNUSED = statement(`
+  DELETE FROM finderfee.conversation_counters c WHERE c.convo_id = ANY ($1::text[])
+    AND (SELECT e.event_no FROM finderfee.events e WHERE e.convo_id = c.convo_id LIMIT 1) IS NULL`);
 const LIST = statement(`
   SELECT e.event_no, e.at_ms, e.kind, e.id, e.data,
     (SELECT p.email FROM finderfee.people p WHERE p.person_no = e.person_no) AS email
@@ -39,50 +44,77 @@ interface EventRow {
   person_no: number | null;
 }
 
-/** Locks the counters of conversations and returns their last event numbers. Every transaction locks in this order. */
-export async function lockCounters(tx: Transaction, convoIds: Iterable<string>): Promise<Map<string, number>> {
-  const rows = await tx.rows(LOCK, [...new Set(convoIds)].sort());
-  return new Map(rows.map((row) => [text(row, 'convo_id'), number(row, 'last_event')]));
+/** Locks the counters of conversations. Every transaction that locks several does it by this, in the same order. */
+export async function lockCounters(
+  tx: Transaction,
+  counts: ReadonlyMap<string, number>,
+): Promise<{ convo_id: string; last: number }[]> {
+  const convoIds = [...counts.keys()].sort();
+  const rows = await tx.rows(
+    RESERVE,
+    convoIds,
+    convoIds.map((convo_id) => counts.get(convo_id)),
+  );
+  return rows.map((row) => ({ convo_id: text(row, 'convo_id'), last: number(row, 'last_event') }));
+}
+
+/** Deletes those of locked counters that have no events: the watermark takes their place. */
+export function deleteUnusedCounters(tx: Transaction, convoIds: readonly string[]): void {
+  tx.send(DELETE_UNUSED, convoIds);
+}
+
+interface Numbering {
+  /** The last number that is reserved. */
+  reserved: number;
+  /** The last number that is used. */
+  last: number;
+  count: number;
 }
 
 /** The new events of a batch. Its conversations are locked, so that events are numbered in commit order. */
 export class EventBatch {
-  readonly #last: Map<string, number>;
-  readonly #purged: number;
-  readonly #advanced = new Map<string, number>();
+  readonly #numbering: Map<string, Numbering>;
   readonly #rows: EventRow[] = [];
 
-  private constructor(last: Map<string, number>, purged: number) {
-    this.#last = last;
-    this.#purged = purged;
+  private constructor(numbering: Map<string, Numbering>) {
+    this.#numbering = numbering;
   }
 
-  static async read(tx: Transaction, convoIds: Iterable<string>): Promise<EventBatch> {
-    // Read after the lock: a purge that deleted a counter has raised the watermark.
-    const [last, watermark] = await Promise.all([lockCounters(tx, convoIds), tx.row(WATERMARK)]);
-    return new EventBatch(last, number(watermark!, 'event_no'));
+  /** `convoIds` are the conversations of the events that the batch may append, one for each. */
+  static async read(tx: Transaction, convoIds: readonly string[]): Promise<EventBatch> {
+    if (convoIds.length === 0) return new EventBatch(new Map());
+    const counts = new Map<string, number>();
+    for (const convo_id of convoIds) counts.set(convo_id, (counts.get(convo_id) ?? 0) + 1);
+    const [counters, watermark] = await Promise.all([lockCounters(tx, counts), tx.row(WATERMARK)]);
+    // Read again after the lock, which may have waited for a purge.
+    const purged = number(watermark!, 'event_no');
+    const numbering = counters.map(({ convo_id, last }): [string, Numbering] => [
+      convo_id,
+      { reserved: last, last: Math.max(last - counts.get(convo_id)!, purged), count: 0 },
+    ]);
+    return new EventBatch(new Map(numbering));
   }
 
-  /** Event numbers grow within a conversation and stay above those of purged events, so cursors remain valid. */
   append({ convo_id, data, ...event }: NewEvent, person_no: number | null): void {
-    const last = this.#advanced.get(convo_id) ?? Math.max(this.#purged, this.#last.get(convo_id)!);
-    this.#advanced.set(convo_id, last + 1);
-    this.#rows.push({ ...event, convo_id, event_no: last + 1, data: JSON.stringify(data), person_no });
+    const numbering = this.#numbering.get(convo_id)!;
+    numbering.last++;
+    numbering.count++;
+    this.#rows.push({ ...event, convo_id, event_no: numbering.last, data: JSON.stringify(data), person_no });
   }
 
   write(tx: Transaction): void {
-    if (this.#rows.length > 0) {
+    if (this.#rows.length > 0)
       tx.send(INSERT, ...columnsOf(this.#rows, 'convo_id', 'event_no', 'at_ms', 'kind', 'id', 'data', 'person_no'));
-      const convoIds = [...this.#advanced.keys()].sort();
-      const numbers = convoIds.map((convo_id) => this.#advanced.get(convo_id));
-      tx.send(ADVANCE, convoIds, numbers);
-    }
-    const unused = [...this.#last].filter(([convo_id, last]) => last === 0 && !this.#advanced.has(convo_id));
-    if (unused.length > 0)
-      tx.send(
-        DELETE_UNUSED,
-        unused.map(([convo_id]) => convo_id),
-      );
+    // A repeated click, a conflict or a stale turn has no event.
+    const corrected = [...this.#numbering].filter(([, { reserved, last }]) => reserved !== last);
+    if (corrected.length === 0) return;
+    tx.send(
+      CORRECT,
+      corrected.map(([convo_id]) => convo_id),
+      corrected.map(([, { last }]) => last),
+    );
+    const unused = corrected.filter(([, { count }]) => count === 0).map(([convo_id]) => convo_id);
+    if (unused.length > 0) deleteUnusedCounters(tx, unused);
   }
 }
 

@@ -27,7 +27,7 @@ export async function runLedgerBatch(tx: Transaction, calls: readonly LaneCall[]
   const offerWrites = registerCalls.flatMap(({ input }) => input.offers);
   const signupWrites = signupCalls.map(({ input }) => input);
   const turnWrites = turnCalls.map(({ input }) => input);
-  const convoIds = [...clickWrites, ...visits, ...offerWrites, ...signupWrites, ...turnWrites].map((w) => w.convo_id);
+  const convoIds = [...clickWrites, ...offerWrites, ...signupWrites, ...turnWrites].map((w) => w.convo_id);
   const emails = [...clickWrites, ...offerWrites, ...signupWrites].map(({ email }) => email);
   const messageIds = [...offerWrites, ...signupWrites].flatMap(({ message_id }) => message_id ?? []);
 

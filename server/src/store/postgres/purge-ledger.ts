@@ -6,7 +6,7 @@ import type { PurgeBy } from '../purge-by.ts';
 import { expiredRows } from '../rules/expired-rows.ts';
 import { SEEN_LAG_MS } from '../rules/person-data.ts';
 import { columnsOf } from './columns-of.ts';
-import { lockCounters } from './events.ts';
+import { deleteUnusedCounters, lockCounters } from './events.ts';
 import { type Statement, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -33,10 +33,6 @@ const DELETE_EVENTS = statement(`
       CROSS JOIN LATERAL (SELECT f.ctid FROM finderfee.events f
         WHERE f.convo_id = k.convo_id AND f.event_no = k.event_no OFFSET 0) e))`);
 const RAISE_WATERMARK = statement('UPDATE finderfee.purged_events SET event_no = $1 WHERE one = 1 AND event_no < $1');
-const DELETE_COUNTERS = statement(`
-  DELETE FROM finderfee.conversation_counters c WHERE c.convo_id = ANY ($1::text[])
-    AND (SELECT e.event_no FROM finderfee.events e WHERE e.convo_id = c.convo_id LIMIT 1) IS NULL`);
-
 const OLD_REQUESTS = statement(`
   SELECT message_id FROM finderfee.signup_requests r WHERE received_at_ms < $1
     AND coalesce((SELECT j.state FROM finderfee.jobs j WHERE j.id = r.message_id), 'done') = 'done'
@@ -53,18 +49,18 @@ export const purgeConversations = (tx: Transaction, { before_ms, limit }: PurgeB
 export const purgePeople = (tx: Transaction, { before_ms, limit }: PurgeBy): Promise<number> =>
   tx.run(PURGE_PEOPLE, before_ms - SEEN_LAG_MS, limit);
 
-/** Also deletes the counters of conversations that have no events left: the watermark takes their place. */
+/** Also deletes the counters of conversations that have no events left. */
 export async function purgeEvents(tx: Transaction, { before_ms, limit }: PurgeBy): Promise<number> {
   const rows = await tx.rows(OLD_EVENTS, before_ms, limit);
   if (rows.length === 0) return 0;
   const old = rows.map((row) => ({ convo_id: text(row, 'convo_id'), event_no: number(row, 'event_no') }));
-  const counters = await lockCounters(
-    tx,
-    old.map(({ convo_id }) => convo_id),
-  );
+  const counters = await lockCounters(tx, new Map(old.map(({ convo_id }) => [convo_id, 0])));
   tx.send(DELETE_EVENTS, ...columnsOf(old, 'convo_id', 'event_no'));
   tx.send(RAISE_WATERMARK, Math.max(...old.map(({ event_no }) => event_no)));
-  tx.send(DELETE_COUNTERS, [...counters.keys()]);
+  deleteUnusedCounters(
+    tx,
+    counters.map(({ convo_id }) => convo_id),
+  );
   return old.length;
 }
 

@@ -1,4 +1,5 @@
 // A transaction on one connection. Statements that are issued without waiting for each other share a round trip.
+import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import type { Statement } from './statement.ts';
 
@@ -12,6 +13,7 @@ export interface Queryable {
 export class Transaction implements Queryable {
   readonly #client: pg.ClientBase;
   readonly #prepare: boolean;
+  #isCorked = false;
   /** The error of the first statement that failed. The ones after it fail because the transaction is aborted. */
   failure: unknown;
 
@@ -19,6 +21,7 @@ export class Transaction implements Queryable {
   constructor(client: pg.ClientBase, { prepare }: { prepare: boolean }) {
     this.#client = client;
     this.#prepare = prepare;
+    this.#cork();
     this.#track(client.query('BEGIN'));
   }
 
@@ -49,6 +52,7 @@ export class Transaction implements Queryable {
 
   /** Shares the round trip of the statements before it. */
   async commit(): Promise<void> {
+    this.#cork();
     await this.#track(this.#client.query('COMMIT'));
     // PostgreSQL answers the commit of an aborted transaction with a rollback, not with an error.
     if (this.failure !== undefined) throw this.failure;
@@ -59,7 +63,20 @@ export class Transaction implements Queryable {
   }
 
   #query({ name, text }: Statement, values: unknown[]): Promise<pg.QueryResult> {
+    this.#cork();
     return this.#track(this.#client.query(this.#prepare ? { name, text, values } : { text, values }));
+  }
+
+  /** Statements that are issued together are sent together: a write to the socket costs as much as building one. */
+  #cork(): void {
+    if (this.#isCorked) return;
+    this.#isCorked = true;
+    const { stream } = (this.#client as unknown as { connection: { stream: Writable } }).connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isCorked = false;
+      stream.uncork();
+    });
   }
 
   #track<T>(query: Promise<T>): Promise<T> {
