@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { offerOf, visitOf } from './support/ledger-facts.ts';
 import { runCommand, ServerProcess } from './support/server-process.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
+import { until } from './support/until.ts';
 
 const SETS = '/v1/discovery/products/criteria-sets';
 /** Generous, for busy machines. */
@@ -210,6 +211,23 @@ test('a criteria set survives kill -9 right after the reply', () =>
       const { items } = (await (await server.request(SETS)).json()) as { items: unknown[] };
       assert.equal(items.length, i + 1);
     }
+  }));
+
+test('with SHUTDOWN_DELAY_S, /readyz fails before the service stops to accept connections', () =>
+  withServer({ SHUTDOWN_DELAY_S: '3', LOG_LEVEL: 'silent' }, [], async (server) => {
+    await server.ready();
+    const exited = server.signal('SIGTERM');
+    const unready = await until(async () => {
+      const answer = await server.request('/readyz');
+      return answer.status === 503 ? answer : undefined;
+    });
+    assert.equal(((await unready.json()) as { status: string }).status, 'stopping');
+    // A connection of its own: those of `fetch` may be open already.
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.destroy();
+    assert.equal((await server.request(SETS)).status, 200);
+    assert.equal(await exited, 0);
   }));
 
 test('a server started by npx stops with it, although the shell in between does not forward signals', async () => {

@@ -9,9 +9,12 @@ const Liveness = z
 const Readiness = z
   .strictObject({
     status: z.literal('ready').meta({ description: 'Always `ready`.' }),
-    degraded: z.array(z.enum(['disk'])).meta({ description: 'Degraded parts of a service that is otherwise ready.' }),
+    degraded: z.array(z.enum(['database', 'disk'])).meta({
+      description:
+        'Degraded parts of a service that is otherwise ready. `database`: only redirects to offers seen lately work. `disk`: it is nearly full, and writes are rejected.',
+    }),
   })
-  .meta({ id: 'Readiness', description: 'The service answers every endpoint.' });
+  .meta({ id: 'Readiness', description: 'The service answers every endpoint, except for what is degraded.' });
 const WaitingFor = z
   .strictObject({
     part: z.enum(['index']).meta({ description: 'The part that is not ready.' }),
@@ -29,7 +32,7 @@ const WaitingFor = z
   .meta({ id: 'WaitingFor', description: 'A part that is not ready yet.' });
 const Unreadiness = z
   .strictObject({
-    status: z.enum(['starting', 'stopping']).meta({ description: 'Why the service is not ready.' }),
+    status: z.enum(['starting', 'stopping', 'lagging']).meta({ description: 'Why the service is not ready.' }),
     detail: z.string().meta({ description: 'The same in one sentence.' }),
     waiting_for: z.array(WaitingFor).meta({ description: 'Parts that are not ready. Empty while the service stops.' }),
   })

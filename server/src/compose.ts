@@ -49,6 +49,8 @@ export interface Composition {
   startBackground(): void;
   /** Resolves when everything committed so far is searchable. */
   catchUp(): Promise<void>;
+  /** Lets another instance take over at once the work that this one does for all. */
+  releaseLeases(): Promise<void>;
   /** Releases the leases, then stops all parts in reverse order of their start. */
   stop(): Promise<void>;
 }
@@ -106,24 +108,11 @@ export async function compose({
   });
   const disk = new FreeDisk(diskLimit(config), onFault);
   await disk.check();
+  const tokens = new Tokens(await store.getOrCreateSecret({ name: 'tokens', proposed: randomBytes(32) }));
   const deps: Deps = {
     ...settingsOf(config, demo),
-    store,
-    clock,
-    index: indexManager,
-    products: new RecentProducts(store),
-    isIndexReady: () => indexManager.isReady,
-    indexWork: () => indexManager.work,
-    turns: new TurnQueue(),
-    followers: { count: 0 },
-    purged: {},
-    instances,
-    vocabulary: () => vocabulary.current,
-    tokens: new Tokens(await store.getOrCreateSecret({ name: 'tokens', proposed: randomBytes(32) })),
-    disk,
-    recentOffers: new RecentOffers(),
-    spool,
-    baseUrl,
+    ...stateOf({ store, indexManager, stamps, vocabulary }),
+    ...{ store, clock, instances, tokens, disk, spool, baseUrl },
   };
   await stamps.watch('synonyms', async () => indexManager.useSynonyms(await synonymsInUse(store)));
   stamps.start();
@@ -149,6 +138,7 @@ export async function compose({
     catchUp: async () => {
       await Promise.all([indexManager.catchUp(), vocabulary.catchUp()]);
     },
+    releaseLeases: () => leases.stop(),
     stop: async () => {
       await leases.stop();
       await parts.disposeAsync();
@@ -175,10 +165,33 @@ const createFeedScheduler = (deps: Deps, config: Config, onFault: (error: unknow
     onFault,
   });
 
+interface Parts {
+  store: Store;
+  indexManager: IndexManager;
+  stamps: StampWatcher;
+  vocabulary: VocabularyManager;
+}
+
+/** What requests see of the parts, and what they keep in memory. */
+const stateOf = ({ store, indexManager, stamps, vocabulary }: Parts) => ({
+  index: indexManager,
+  isIndexReady: () => indexManager.isReady,
+  indexWork: () => indexManager.work,
+  indexLag: () => indexManager.lag,
+  isDatabaseAway: () => stamps.isFailing,
+  vocabulary: () => vocabulary.current,
+  products: new RecentProducts(store),
+  recentOffers: new RecentOffers(),
+  turns: new TurnQueue(),
+  followers: { count: 0 },
+  purged: {},
+});
+
 type SettingsOfDeps =
   | 'model'
   | 'session_ttl_ms'
   | 'session_max_results'
+  | 'max_index_lag_s'
   | 'link_hosts'
   | 'read_only'
   | 'network_click_ids';
@@ -187,6 +200,7 @@ const settingsOf = (config: Config, demo: boolean): Pick<Deps, SettingsOfDeps> =
   model: modelOf(config),
   session_ttl_ms: config.SESSION_TTL_S * 1000,
   session_max_results: config.SESSION_MAX_RESULTS,
+  max_index_lag_s: config.MAX_INDEX_LAG_S,
   link_hosts: config.OFFER_LINK_HOSTS ?? (demo ? '*' : 'catalogue'),
   read_only: config.READ_ONLY,
   network_click_ids: config.NETWORK_CLICK_IDS,

@@ -179,6 +179,8 @@ const Settings = z.object({
   RETAIN_DELETIONS_DAYS: days.default(30),
   RETAIN_PRICES_DAYS: days.default(365),
   RETAIN_FEED_RUNS_DAYS: days.default(365),
+  MAX_INDEX_LAG_S: wholeNumber(1, 999_999).default(Number.POSITIVE_INFINITY),
+  SHUTDOWN_DELAY_S: wholeNumber(0, 3600).default(0),
   LEASE_TTL_S: wholeNumber(1, 3600).default(15),
   READ_ONLY: bool.default(false),
   LOG_LEVEL: rule('must be fatal, error, warn, info, debug, trace or silent', (value) =>

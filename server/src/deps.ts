@@ -7,6 +7,7 @@ import type { Vocabulary } from './conversations/vocabulary.ts';
 import type { IndexWork } from './discovery/index-manager.ts';
 import type { RecentProducts } from './discovery/recent-products.ts';
 import type { FreeDisk } from './free-disk.ts';
+import type { IndexLag } from './index/change-log.ts';
 import type { IndexReader } from './index/port.ts';
 import type { LiveInstances } from './live-instances.ts';
 import type { Store } from './store/store.ts';
@@ -22,6 +23,11 @@ export interface Deps extends StoreDeps<Store> {
   isIndexReady: () => boolean;
   /** The current work of the index and its progress. */
   indexWork: () => IndexWork | null;
+  /** How far the index is behind the catalogue. */
+  indexLag: () => IndexLag;
+  /** Above this lag, the service is not ready. */
+  max_index_lag_s: number;
+  isDatabaseAway: () => boolean;
   /** Current vocabulary of the catalogue. */
   vocabulary: () => Vocabulary;
   /** Serialises the turns of each conversation. */

@@ -1,5 +1,6 @@
 // Runs the service: composition, HTTP server, announcement, graceful stop.
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { announce, reachableUrl } from './announce.ts';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
@@ -39,6 +40,7 @@ export async function serve({ config, demo, newPlace, dataDir }: ServeOptions): 
     deps,
     stamps,
     startBackground,
+    releaseLeases,
     stop: stopParts,
   } = await compose({ config, onFault, log, demo, baseUrl: () => baseUrl });
   starting.defer(stopParts);
@@ -76,6 +78,8 @@ export async function serve({ config, demo, newPlace, dataDir }: ServeOptions): 
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, 'stopping');
+    // Requests are answered until the load balancer has noticed that /readyz fails.
+    await Promise.all([releaseLeases(), sleep(config.SHUTDOWN_DELAY_S * 1000)]);
     await running.disposeAsync();
     log.info('stopped');
     process.exit(0);

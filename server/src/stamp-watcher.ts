@@ -15,10 +15,16 @@ export class StampWatcher {
   readonly #store: ConfigStore;
   readonly #loop: BackgroundLoop;
   readonly #watched: Watched[] = [];
+  #isFailing = false;
 
   constructor(store: ConfigStore, onFault: (error: unknown) => void) {
     this.#store = store;
     this.#loop = new BackgroundLoop({ run: () => this.#poll(), rest_ms: POLL_MS, retry_ms: POLL_MS, onFault });
+  }
+
+  /** Whether the last attempt to read the stamps failed: a cheap sign that the database is away. */
+  get isFailing(): boolean {
+    return this.#isFailing;
   }
 
   start(): void {
@@ -38,7 +44,7 @@ export class StampWatcher {
 
   /** A failed reload is repeated in the next round. */
   async #poll(): Promise<boolean> {
-    const stamps = await this.#store.readStamps({});
+    const stamps = await this.#readStamps();
     const changed = this.#watched.filter(({ name, loaded }) => stamps[name] !== loaded);
     const reloads = changed.map(async (watched) => {
       await watched.reload();
@@ -46,5 +52,16 @@ export class StampWatcher {
     });
     await Promise.all(reloads);
     return false;
+  }
+
+  async #readStamps(): Promise<Stamps> {
+    try {
+      const stamps = await this.#store.readStamps({});
+      this.#isFailing = false;
+      return stamps;
+    } catch (error) {
+      this.#isFailing = true;
+      throw error;
+    }
   }
 }

@@ -1,6 +1,6 @@
 // Tails the catalogue's change log and applies the changes to the index.
 import { BackgroundLoop } from '../background-loop.ts';
-import { type ChangeLog, LogApplier } from '../index/change-log.ts';
+import { type ChangeLog, type IndexLag, LogApplier } from '../index/change-log.ts';
 import type { IndexWriter } from '../index/port.ts';
 
 /** Products must be searchable within a second of their commit; polling may take only part of that. */
@@ -28,6 +28,10 @@ export class CatalogueFollower {
   /** True while more than one batch of changes is outstanding. */
   get isBehind(): boolean {
     return this.#applier.isBehind;
+  }
+
+  get lag(): IndexLag {
+    return this.#applier.lag;
   }
 
   /** Applied share of the backlog, from 0 to 1. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../app-error.ts';
 import { BackgroundLoop } from '../background-loop.ts';
 import type { Artefacts } from '../index/artefacts.ts';
+import type { IndexLag } from '../index/change-log.ts';
 import type {
   IndexFigures,
   IndexQuery,
@@ -73,6 +74,10 @@ export class IndexManager implements Pick<IndexReader, 'search' | 'summarise' | 
   /** True while more than one batch of changes is outstanding, or the index is being rebuilt. */
   get isBehind(): boolean {
     return this.#follower?.isBehind === true || (this.#index?.rebuildProgress() ?? null) !== null;
+  }
+
+  get lag(): IndexLag {
+    return this.#follower?.lag ?? { changes: 0, seconds: 0 };
   }
 
   /** The long-running step in progress, if any. */

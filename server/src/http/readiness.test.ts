@@ -4,6 +4,8 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { startTestApp } from '../../../test/support/test-app.ts';
+import { until } from '../../../test/support/until.ts';
+import { AppError } from '../app-error.ts';
 import { importProducts } from '../catalogue/import-products.ts';
 import { IndexNotices } from '../discovery/index-notices.ts';
 import type { Notices } from '../log.ts';
@@ -92,4 +94,70 @@ test('it reports the progress of the index until every product is searchable, an
   isStopping = true;
   answer = await ask();
   assert.deepEqual([answer.status, answer.json.status, answer.json.waiting_for], [503, 'stopping', []]);
+});
+
+test('while the database is away the service stays ready, and names it as degraded', async (t) => {
+  let isAway = false;
+  const service = await startTestApp(
+    {},
+    {
+      wrapStore: (store) => ({
+        ...store,
+        readStamps: (by) => (isAway ? Promise.reject(new AppError('store_unavailable')) : store.readStamps(by)),
+      }),
+      onFault: () => {},
+    },
+  );
+  t.after(() => service.stop());
+  const degraded = async () => {
+    const { status, json } = await service.call('GET', '/readyz');
+    assert.deepEqual([status, json.status], [200, 'ready']);
+    return json.degraded.join();
+  };
+  assert.equal(await degraded(), '');
+  isAway = true;
+  await until(async () => (await degraded()) === 'database');
+  isAway = false;
+  await until(async () => (await degraded()) === '');
+});
+
+test('an index that is behind for longer than MAX_INDEX_LAG_S is not ready until it has caught up', async (t) => {
+  let held = Promise.withResolvers<void>();
+  held.resolve();
+  let isAway = false;
+  const service = await startTestApp(
+    { MAX_INDEX_LAG_S: '1' },
+    {
+      wrapStore: (store) => ({
+        ...store,
+        readStamps: (by) => (isAway ? Promise.reject(new Error('away')) : store.readStamps(by)),
+        // The second batch is late.
+        readChanges: async (by) => {
+          if (by.after >= 500) await held.promise;
+          return store.readChanges(by);
+        },
+      }),
+      onFault: () => {},
+    },
+  );
+  t.after(() => service.stop());
+  t.after(() => held.resolve());
+  const ask = () => service.call('GET', '/readyz');
+  assert.equal((await ask()).status, 200);
+  held = Promise.withResolvers();
+  await importProducts(service.deps, '', rows);
+  const lagging = await until(async () => {
+    const answer = await ask();
+    return answer.status === 503 ? answer : undefined;
+  });
+  const { status, waiting_for } = lagging.json;
+  assert.deepEqual([status, waiting_for[0]?.step], ['lagging', 'filling']);
+  assert.ok(service.deps.indexLag().changes >= 500);
+  isAway = true;
+  await until(async () => (await ask()).status === 200);
+  isAway = false;
+  held.resolve();
+  await service.catchUp();
+  await until(async () => (await ask()).status === 200);
+  assert.deepEqual(service.deps.indexLag(), { changes: 0, seconds: 0 });
 });

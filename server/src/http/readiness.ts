@@ -7,23 +7,32 @@ import type { RouteDeps } from './route-deps.ts';
 
 type Readiness = ReplyBody<'readyz'>;
 
-export function readiness({
-  isStopping,
-  isIndexReady,
-  indexWork,
-  disk,
-}: RouteDeps): Readiness | CustomReply<Readiness> {
-  if (!isStopping() && isIndexReady()) return { status: 'ready', degraded: disk.isLow ? ['disk'] : [] };
-  const { status, detail, retry_after_s } = ERRORS.not_ready;
-  const work = isStopping() ? null : indexWork();
+export function readiness(deps: RouteDeps): Readiness | CustomReply<Readiness> {
+  const unready = statusOf(deps);
+  if (unready === null) return { status: 'ready', degraded: degradedParts(deps) };
+  const { status, retry_after_s } = ERRORS.not_ready;
+  const detail = unready === 'lagging' ? 'The search index is behind the catalogue' : ERRORS.not_ready.detail;
+  const work = unready === 'stopping' ? null : deps.indexWork();
   return new CustomReply(
-    { status: isStopping() ? 'stopping' : 'starting', detail, waiting_for: work ? [waitingFor(work)] : [] },
+    { status: unready, detail, waiting_for: work ? [waitingFor(work)] : [] },
     { 'retry-after': String(retry_after_s) },
     status,
   );
 }
 
-/** An index is rebuilt or updated only once it is ready, so the contract does not have these steps. */
+/** Null if ready. While the database is away, no instance can catch up: a load balancer must not remove them all. */
+function statusOf(deps: RouteDeps): 'starting' | 'stopping' | 'lagging' | null {
+  if (deps.isStopping()) return 'stopping';
+  if (!deps.isIndexReady()) return 'starting';
+  return !deps.isDatabaseAway() && deps.indexLag().seconds > deps.max_index_lag_s ? 'lagging' : null;
+}
+
+const degradedParts = ({ isDatabaseAway, disk }: RouteDeps) => [
+  ...(isDatabaseAway() ? ['database' as const] : []),
+  ...(disk.isLow ? ['disk' as const] : []),
+];
+
+/** To a caller, an index that is rebuilt or updated is being filled. */
 const waitingFor = ({ step, progress }: IndexWork) => ({
   part: 'index' as const,
   step: step === 'rebuilding' || step === 'updating' ? ('filling' as const) : step,

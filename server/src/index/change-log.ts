@@ -9,6 +9,11 @@ export type ChangeLog = Pick<CatalogueStore, 'readChanges' | 'lastChange' | 'pur
 /** Bounded so that handling a batch does not block the event loop for long. */
 const BATCH = 500;
 
+export interface IndexLag {
+  changes: number;
+  seconds: number;
+}
+
 interface ChangeBatch {
   changes: PackedChanges;
   following: number;
@@ -24,6 +29,7 @@ export class LogApplier {
   #purgedBefore = 0;
   /** Change numbers being applied: after `from`, up to and including `to`; those up to `at` are done. */
   #backlog = { from: 0, at: 0, to: 0 };
+  #behindSince_ms = 0;
   #isBehind = false;
   #hasReachedEnd = false;
   /** The log may have lost a deletion that the index has not applied, so the index must be rebuilt. */
@@ -37,6 +43,12 @@ export class LogApplier {
   /** True while more than one batch of changes is outstanding. */
   get isBehind(): boolean {
     return this.#isBehind;
+  }
+
+  /** Outstanding changes, and the time since the index was last known to have none. */
+  get lag(): IndexLag {
+    const { at, to } = this.#backlog;
+    return { changes: to - at, seconds: to > at ? (performance.now() - this.#behindSince_ms) / 1000 : 0 };
   }
 
   /** Applied share of the backlog, from 0 to 1. */
@@ -55,6 +67,7 @@ export class LogApplier {
     if (after === 0) this.#purgedBefore = await this.#log.purgeWatermark({});
     let { changes, following } = await this.#read(after);
     const from = (changes.change_nos[0] ?? 1) - 1;
+    if (this.lag.changes === 0) this.#behindSince_ms = performance.now();
     let at = from;
     try {
       while (changes.change_nos.length > 0) {
