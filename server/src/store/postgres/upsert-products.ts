@@ -105,9 +105,10 @@ export async function writeBatch(tx: Transaction, { feed, plan, merchants, now_m
   writeProducts(tx, rows, feed, now_ms);
   writeStates(tx, states);
   writeMerchants(tx, plan.tally, merchants.written);
+  const numberOf = new Map(rows.map(({ id, product_no }) => [id, product_no]));
   logChanges(
     tx,
-    rows.map(({ product_no }) => product_no),
+    plan.changed.map((id) => numberOf.get(id)!),
     merchants.renamed,
   );
 }

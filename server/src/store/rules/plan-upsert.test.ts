@@ -40,8 +40,8 @@ test('new and changed products are written, unchanged ones are not', () => {
   assert.deepEqual([...tally.counts], [[7, { added: 1, changed: 2 }]]);
 });
 
-test('rows of one product are applied in order, and the product is written once, after those that changed before it', () => {
-  const { outcome, writes } = plan(
+test('rows of one product are applied in order, and the product is written once', () => {
+  const { outcome, writes, changed } = plan(
     [write('a', 'one'), write('b', 'x'), write('a', 'two'), write('a', 'two')],
     [['a', undefined], stored('b', 'old')],
   );
@@ -49,10 +49,11 @@ test('rows of one product are applied in order, and the product is written once,
   assert.deepEqual(
     writes.map(({ id, versions }) => [id, versions.map(digestOf)]),
     [
-      ['b', ['x']],
       ['a', ['one', 'two']],
+      ['b', ['x']],
     ],
   );
+  assert.deepEqual(changed, ['b', 'a'], 'by the last change');
 });
 
 test('a product of another feed is refused, and its merchant is neither created nor described', () => {

@@ -24,8 +24,10 @@ interface PlannedProduct {
 
 export interface UpsertPlan {
   outcome: UpsertOutcome;
-  /** By the order of their last change. */
+  /** New products are numbered in this order. */
   writes: PlannedProduct[];
+  /** Ids of the written products, by their last change. */
+  changed: string[];
   hosts: Set<string>;
   tally: MerchantTally;
   /** Ids that `stored` says nothing about: the plan holds only if they do not exist. */
@@ -45,6 +47,7 @@ export function planUpsert({ feed, products, stored, merchants, digestOf }: Batc
   const outcome: UpsertOutcome = { inserted: 0, updated: 0, unchanged: 0, refused: [], merchant_ids: [] };
   const merchantIds: number[] = [];
   const writes = new Map<string, PlannedProduct>();
+  const changed = new Set<string>();
   const plan = { hosts: new Set<string>(), tally: new MerchantTally(), unread: new Set<string>() };
   for (const [i, row] of products.rows.entries()) {
     const merchant = products.merchants[row.merchant]!;
@@ -69,12 +72,13 @@ export function planUpsert({ feed, products, stored, merchants, digestOf }: Batc
     }
     for (const host of products.hosts[row.hosts]!) plan.hosts.add(host);
     const { brand, category } = row;
-    writes.delete(id);
+    changed.delete(id);
+    changed.add(id);
     const versions = [...(earlier?.versions ?? []), data];
     writes.set(id, { id, old: stored.get(id), merchant_id, brand, category, digest, versions });
     outcome[old ? 'updated' : 'inserted']++;
     plan.tally.countWrite(merchant_id, old?.merchant_id);
   }
   outcome.merchant_ids = [...plan.tally.counts.keys()];
-  return { ...plan, outcome, writes: [...writes.values()], unread: [...plan.unread] };
+  return { ...plan, outcome, writes: [...writes.values()], changed: [...changed], unread: [...plan.unread] };
 }
