@@ -9,6 +9,7 @@ import {
 } from '../../server/src/store/catalogue-store.ts';
 import type { FeedStore, RegisteredFeed } from '../../server/src/store/feed-store.ts';
 import { heldLease } from './config-inputs.ts';
+import { stagedRowOf } from './generated-numbers.ts';
 import { ALL, type Inputs, purgeAll } from './ledger-inputs.ts';
 import type { World } from './world.ts';
 
@@ -143,7 +144,7 @@ export const catalogueInputs: Inputs<CatalogueStore> = {
   stageProducts: (world) => ofRun(world, (run_id) => ({ run_id, feed: feedId(world), products: writes(world) })),
   applyStaged: (world) =>
     ofRun(world, (run_id) => ({
-      ...{ run_id, feed: feedId(world), after: world.cursor('staged row') },
+      ...{ run_id, feed: feedId(world), after: world.cursor(stagedRowOf(run_id)) },
       ...{ limit: someLimit(world), now_ms: world.now_ms },
     })),
   deleteUnstaged: (world) =>

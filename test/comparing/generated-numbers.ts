@@ -16,6 +16,9 @@ class NumberRef {
 /** The port types numbers as numbers. */
 export const refTo = (kind: string, index: number): number => new NumberRef(kind, index) as unknown as number;
 
+/** The kind of the cursors of a run: engines may reuse the numbers of cleared rows for other runs. */
+export const stagedRowOf = (run_id: number): string => `staged row of ${JSON.stringify(run_id)}`;
+
 /** An id that the store assigned to a merchant, within a text: product ids contain it. */
 export const merchantRef = (index: number): string => `{merchant ${index}}`;
 
@@ -38,7 +41,7 @@ const FIELDS: { [N in keyof StoreCalls]?: Fields | ((input: Parameters<StoreCall
   listRuns: RUN,
   summariseFeeds: RUN,
   listRejectedRows: { no: 'rejected row' },
-  applyStaged: { next: 'staged row' },
+  applyStaged: ({ run_id }) => ({ next: stagedRowOf(run_id) }),
   deleteUnstaged: { next: 'product' },
   readChanges: { ...PRODUCT, change_no: 'change' },
   lastChange: CHANGE,
