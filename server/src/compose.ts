@@ -86,10 +86,9 @@ export async function compose({
   const spool = config.SPOOL_DIR === undefined ? null : await ClickSpool.open(config.SPOOL_DIR);
   opening.defer(() => spool?.stop());
   const instances = new LiveInstances({ store, clock, id: createInstanceId(), onFault });
-  const leases = new LeaseKeeper({
-    ...{ store, clock, onFault, holder: instances.id, ttl_ms: config.LEASE_TTL_S * 1000 },
-    names: config.READ_ONLY ? [] : LEASES,
-  });
+  const keepLeases = (names: readonly string[]) =>
+    new LeaseKeeper({ store, clock, names, holder: instances.id, ttl_ms: config.LEASE_TTL_S * 1000, onFault });
+  const leases = keepLeases(config.READ_ONLY ? [] : LEASES);
   opening.defer(() => leases.stop());
   await leases.start();
   const indexManager = new IndexManager({
@@ -117,7 +116,10 @@ export async function compose({
   await stamps.watch('synonyms', async () => indexManager.useSynonyms(await synonymsInUse(store)));
   stamps.start();
   // Before the index starts, which measures field lengths and becomes ready with the products present then.
-  if (demo) await (await import('./demo/load-demo.ts')).loadDemo(deps);
+  if (demo) {
+    const { DEMO_LEASE, loadDemoOnce } = await import('./demo/load-demo.ts');
+    await loadDemoOnce(deps, keepLeases([DEMO_LEASE]));
+  }
   indexManager.start();
   const background = [
     ...(log ? [new IndexNotices(deps, log), new RunNotices(deps, log, onFault)] : []),

@@ -1,11 +1,27 @@
 // Loads the demo catalogue into a new installation and removes it.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { importProducts } from '../catalogue/import-products.ts';
 import { removeProducts } from '../catalogue/remove-feed.ts';
+import type { LeaseKeeper } from '../lease-keeper.ts';
 import type { CatalogueStore } from '../store/catalogue-store.ts';
 import type { StoreDeps } from '../store-deps.ts';
 import { demoProducts } from './demo-catalogue.ts';
 
 const FEED = 'demo';
+/** Held while the demo is loaded. */
+export const DEMO_LEASE = 'demo';
+const POLL_MS = 50;
+
+/** Loads the demo in one instance at a time: of those that start together, all but one wait until it is complete. */
+export async function loadDemoOnce(deps: StoreDeps<CatalogueStore>, leases: LeaseKeeper): Promise<number> {
+  await leases.start();
+  try {
+    while (!leases.lease(DEMO_LEASE)!()) await sleep(POLL_MS);
+    return await loadDemo(deps);
+  } finally {
+    await leases.stop();
+  }
+}
 
 /** Loads the demo into a catalogue that never had a product, or completes an interrupted load. Resolves to the number imported. */
 export async function loadDemo(deps: StoreDeps<CatalogueStore>): Promise<number> {
