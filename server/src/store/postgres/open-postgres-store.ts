@@ -26,7 +26,7 @@ export interface PostgresStoreOptions extends ConnectionOptions {
 
 const READ_DEADLINE_MS = 5000;
 const BACKGROUND_READ_DEADLINE_MS = 60_000;
-const BACKGROUND_READERS = 2;
+const MAX_BACKGROUND_READERS = 2;
 /** While one transaction commits, the other runs. */
 const LEDGER_LANES = 2;
 
@@ -52,8 +52,10 @@ export async function openPostgresStore({
   const allLanes = Object.values(lanes).flat();
   const readerOf = (connections: number, deadline_ms: number) =>
     new Reader({ ...connection, connections, deadline_ms });
-  const background = readerOf(own ? BACKGROUND_READERS : 1, BACKGROUND_READ_DEADLINE_MS);
-  const reader = own ? readerOf(pool - allLanes.length - BACKGROUND_READERS, READ_DEADLINE_MS) : background;
+  const readers = own ? pool - allLanes.length : 1;
+  const backgroundReaders = Math.max(1, Math.min(MAX_BACKGROUND_READERS, Math.floor(readers / 2)));
+  const background = readerOf(backgroundReaders, BACKGROUND_READ_DEADLINE_MS);
+  const reader = own ? readerOf(readers - backgroundReaders, READ_DEADLINE_MS) : background;
   const close = async () => {
     await Promise.all([...allLanes, ...new Set([reader, background])].map((part) => part.close()));
   };
