@@ -111,7 +111,7 @@ export async function compose({
   const deps: Deps = {
     ...settingsOf(config, demo),
     ...stateOf({ store, indexManager, stamps, vocabulary }),
-    ...{ store, clock, instances, tokens, disk, spool, baseUrl },
+    ...{ store, clock, instances, leases, tokens, disk, spool, baseUrl },
   };
   await stamps.watch('synonyms', async () => indexManager.useSynonyms(await synonymsInUse(store)));
   stamps.start();

@@ -9,6 +9,7 @@ import type { RecentProducts } from './discovery/recent-products.ts';
 import type { FreeDisk } from './free-disk.ts';
 import type { IndexLag } from './index/change-log.ts';
 import type { IndexReader } from './index/port.ts';
+import type { LeaseKeeper } from './lease-keeper.ts';
 import type { LiveInstances } from './live-instances.ts';
 import type { Store } from './store/store.ts';
 import type { StoreDeps } from './store-deps.ts';
@@ -40,6 +41,7 @@ export interface Deps extends StoreDeps<Store> {
   purged: Record<string, number>;
   /** Instances that share the store. */
   instances: Pick<LiveInstances, 'id' | 'count'>;
+  leases: Pick<LeaseKeeper, 'held'>;
   tokens: Tokens;
   session_ttl_ms: number;
   session_max_results: number;

@@ -1,7 +1,7 @@
 // The Prometheus metrics of the service.
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Deps } from '../deps.ts';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { CutReason } from './bounded-server.ts';
+import { type MetricsDeps, registerStateMetrics } from './state-metrics.ts';
 
 export class Metrics {
   readonly #registry = new Registry();
@@ -49,67 +49,9 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  constructor({ store, index, purged, disk }: Pick<Deps, 'store' | 'index' | 'purged' | 'disk'>) {
+  constructor(deps: MetricsDeps) {
     collectDefaultMetrics({ register: this.#registry });
-    new Counter({
-      name: 'finderfee_purged_rows_total',
-      help: 'Rows deleted after their retention period, by class',
-      labelNames: ['class'],
-      registers: [this.#registry],
-      collect() {
-        this.reset();
-        for (const [name, rows] of Object.entries(purged)) this.inc({ class: name }, rows);
-      },
-    });
-    new Gauge({
-      name: 'finderfee_store_calls_waiting',
-      help: 'Store calls waiting or in progress, by queue',
-      labelNames: ['queue'],
-      registers: [this.#registry],
-      collect() {
-        for (const [queue, waiting] of Object.entries(store.queueLengths())) this.set({ queue }, waiting);
-      },
-    });
-    new Gauge({
-      name: 'finderfee_free_disk_bytes',
-      help: 'Free space on the disk of DATA_DIR; below MIN_FREE_DISK_MB, writes are rejected',
-      registers: [this.#registry],
-      collect() {
-        this.set(disk.free_bytes);
-      },
-    });
-    new Gauge({
-      name: 'finderfee_jobs',
-      help: 'Jobs by state; dead jobs need an operator: finderfee jobs list --state dead',
-      labelNames: ['state'],
-      registers: [this.#registry],
-      async collect() {
-        // A store failure must not hide the other metrics.
-        const counts = await store.countJobs({}).catch(() => ({}));
-        for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
-      },
-    });
-    new Gauge({
-      name: 'finderfee_feeds',
-      help: 'Registered feeds: good (the last run succeeded), failing and paused',
-      labelNames: ['state'],
-      registers: [this.#registry],
-      async collect() {
-        const counts = { good: 0, failing: 0, paused: 0 };
-        for (const { is_paused, failures } of await store.listFeeds({}).catch(() => []))
-          counts[is_paused ? 'paused' : failures > 0 ? 'failing' : 'good']++;
-        for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
-      },
-    });
-    new Gauge({
-      name: 'finderfee_index',
-      help: 'Searchable products, products not yet used for word vectors, and searches waiting or in progress',
-      labelNames: ['figure'],
-      registers: [this.#registry],
-      collect() {
-        for (const [figure, value] of Object.entries(index.figures())) this.set({ figure }, value);
-      },
-    });
+    registerStateMetrics(this.#registry, deps);
   }
 
   observe(method: string, route: string, status: number, elapsed_ms: number): void {

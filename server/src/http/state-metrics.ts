@@ -1,0 +1,100 @@
+// Metrics that are read from the parts of the service when they are scraped.
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Deps } from '../deps.ts';
+import { VERSION } from '../version.ts';
+
+/** A scrape by every monitor must not cost queries that grow with the number of feeds and jobs. */
+const CACHE_MS = 5000;
+
+export type MetricsDeps = Pick<
+  Deps,
+  'store' | 'index' | 'purged' | 'disk' | 'instances' | 'leases' | 'indexLag' | 'isDatabaseAway'
+>;
+
+type Values = Record<string, number>;
+
+export function registerStateMetrics(register: Registry, deps: MetricsDeps): void {
+  /** One value, or one per value of a label. */
+  const gauge = (name: string, help: string, label: string | null, read: () => number | Values | Promise<Values>) =>
+    new Gauge({
+      ...{ name: `finderfee_${name}`, help, labelNames: label === null ? [] : [label], registers: [register] },
+      async collect() {
+        const values = await read();
+        if (typeof values === 'number') return this.set(values);
+        for (const [value, figure] of Object.entries(values)) this.set({ [label!]: value }, figure);
+      },
+    });
+  registerInstance(register, deps);
+  countPurged(register, deps);
+  const { store, index, disk, instances, leases, indexLag, isDatabaseAway } = deps;
+  gauge('live_instances', 'Instances that share the store, seen in the last ten seconds', null, () => instances.count);
+  gauge('lease_held', 'Leases: 1 if this instance does the work for all', 'lease', () => flagsOf(leases.held()));
+  gauge('database_up', '0 while the store does not answer', null, () => Number(!isDatabaseAway()));
+  gauge('store_calls_waiting', 'Store calls waiting or in progress, by queue', 'queue', () => store.queueLengths());
+  const diskHelp = 'Free space on the disk of DATA_DIR; below MIN_FREE_DISK_MB, writes are rejected';
+  gauge('free_disk_bytes', diskHelp, null, () => disk.free_bytes);
+  const jobsHelp = 'Jobs by state; dead jobs need an operator: finderfee jobs list --state dead';
+  gauge(
+    'jobs',
+    jobsHelp,
+    'state',
+    cached(() => store.countJobs({})),
+  );
+  const feedsHelp = 'Registered feeds: good (the last run succeeded), failing and paused';
+  gauge(
+    'feeds',
+    feedsHelp,
+    'state',
+    cached(() => countFeeds(deps)),
+  );
+  const indexHelp = 'Searchable products, products not yet used for word vectors, and searches waiting or in progress';
+  gauge('index', indexHelp, 'figure', () => ({ ...index.figures() }));
+  gauge('index_lag_changes', 'Changes of the catalogue that are not searchable yet', null, () => indexLag().changes);
+  const lagHelp = 'Time since every change of the catalogue was searchable; 0 if none is outstanding';
+  gauge('index_lag_seconds', lagHelp, null, () => indexLag().seconds);
+}
+
+const flagsOf = (held: Record<string, boolean>): Values =>
+  Object.fromEntries(Object.entries(held).map(([name, isHeld]) => [name, Number(isHeld)]));
+
+function registerInstance(register: Registry, { instances }: MetricsDeps): void {
+  new Gauge({
+    name: 'finderfee_instance_info',
+    help: 'The name and version of this instance; always 1',
+    labelNames: ['name', 'version'],
+    registers: [register],
+  }).set({ name: instances.id, version: VERSION }, 1);
+}
+
+function countPurged(register: Registry, { purged }: MetricsDeps): void {
+  new Counter({
+    name: 'finderfee_purged_rows_total',
+    help: 'Rows deleted after their retention period, by class',
+    labelNames: ['class'],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const [name, rows] of Object.entries(purged)) this.inc({ class: name }, rows);
+    },
+  });
+}
+
+async function countFeeds({ store }: MetricsDeps): Promise<Values> {
+  const counts = { good: 0, failing: 0, paused: 0 };
+  for (const { is_paused, failures } of await store.listFeeds({}))
+    counts[is_paused ? 'paused' : failures > 0 ? 'failing' : 'good']++;
+  return counts;
+}
+
+/** Reads at most once in a while. A store failure must not hide the other metrics. */
+function cached(read: () => Promise<Values>): () => Promise<Values> {
+  let values: Promise<Values> = Promise.resolve({});
+  let read_ms = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() >= read_ms + CACHE_MS) {
+      read_ms = performance.now();
+      values = read().catch(() => ({}));
+    }
+    return values;
+  };
+}
