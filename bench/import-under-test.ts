@@ -1,4 +1,4 @@
-// The child process of `bench/import.ts`, for one measurement: parse only, read and normalise, or import.
+// The child process of `bench/import.ts`, for one measurement: parse only, read and normalise, import, or read pages.
 import { createReadStream } from 'node:fs';
 import { parse as csv } from 'csv-parse';
 import { SaxesParser } from 'saxes';
@@ -10,10 +10,12 @@ import { DelimitedSplitter } from '../server/src/catalogue/reading/split-delimit
 import { JsonLinesSplitter } from '../server/src/catalogue/reading/split-json.ts';
 import { runImport } from '../server/src/catalogue/run-import.ts';
 import { systemClock } from '../server/src/clock.ts';
+import { openPostgresStore } from '../server/src/store/postgres/open-postgres-store.ts';
 import { openSqliteStore } from '../server/src/store/sqlite/open-sqlite-store.ts';
+import type { Store } from '../server/src/store/store.ts';
 import type { FeedKind } from './generate-feeds.ts';
 
-export type Task = 'peer' | 'parse' | 'read' | 'import';
+export type Task = 'peer' | 'parse' | 'read' | 'import' | 'pages';
 
 export interface Measurement {
   /** Wall-clock time. */
@@ -23,7 +25,11 @@ export interface Measurement {
   extra_bytes: number;
 }
 
-const [task, kind, path, folder] = process.argv.slice(2) as [Task, FeedKind, string, string];
+/** `place` is a data folder, or the address of a PostgreSQL database. */
+const [task, kind, path, place] = process.argv.slice(2) as [Task, FeedKind, string, string];
+
+const PAGE = 25;
+const PAGES = 1000;
 
 /** The bare parsers, without repair of encodings, format detection or record conversion. */
 const parsers: Record<FeedKind, () => { push(text: string): void }> = {
@@ -61,6 +67,15 @@ async function parse(): Promise<void> {
   for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: 256 * 1024 })) parser.push(chunk);
 }
 
+/** What a page of search results reads if none of its products is cached. Product numbers are 1 and up in a new store. */
+async function readPages(store: Store): Promise<void> {
+  const products = await store.countFeedProducts({ feed: 'bench' });
+  for (let page = 0; page < PAGES; page++) {
+    const product_nos = Array.from({ length: PAGE }, (_, i) => 1 + ((page * 7919 + i * 104_729) % products));
+    await Promise.all([store.lastChange({}), store.getProducts({ product_nos })]);
+  }
+}
+
 async function measure(action: () => Promise<void>): Promise<void> {
   const before = process.memoryUsage.rss();
   const start = performance.now();
@@ -85,9 +100,15 @@ else if (task === 'parse') await measure(parse);
 else if (task === 'read')
   await measure(async () => writeInBatches((await readFeed(options)).rows, new ImportReport(), noop, noop));
 else {
-  const store = await openSqliteStore({ folder, own: true });
+  const store = place.startsWith('postgres:')
+    ? await openPostgresStore({ url: place, prepare: true, pool: 13, own: true })
+    : await openSqliteStore({ folder: place, own: true });
   const job = { feed: 'bench', mode: 'delta', source: 'bench', force: false, open: () => readFeed(options) } as const;
-  await measure(async () => void (await runImport({ store, clock: systemClock }, job)));
+  if (task === 'import') await measure(async () => void (await runImport({ store, clock: systemClock }, job)));
+  else {
+    await readPages(store);
+    await measure(() => readPages(store));
+  }
   await store.close();
 }
 process.disconnect();

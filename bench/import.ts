@@ -1,5 +1,5 @@
 // Import throughput compared with the bare parser of each format, and peak memory:
-// `npm run bench -- import [--mb 100] [--kinds csv,xml,jsonl]`.
+// `npm run bench -- import [--mb 100] [--kinds csv,xml,jsonl]`. `--store postgres` compares PostgreSQL with SQLite instead.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type FeedKind, generateFeed } from './generate-feeds.ts';
+import { compareStores } from './import-stores.ts';
 import type { Measurement, Task } from './import-under-test.ts';
 
 export async function run(args: string[]): Promise<void> {
@@ -14,6 +15,7 @@ export async function run(args: string[]): Promise<void> {
     mb: { type: 'string', default: '100' },
     rounds: { type: 'string', default: '3' },
     kinds: { type: 'string', default: 'csv,xml,jsonl' },
+    store: { type: 'string', default: 'sqlite' },
   } as const;
   const { values } = parseArgs({ args, options });
   const bytes = Number(values.mb) * 1e6;
@@ -24,6 +26,11 @@ export async function run(args: string[]): Promise<void> {
       const path = join(folder, `feed.${kind}`);
       const rows = await generateFeed(kind, path, bytes);
       const rounds = Number(values.rounds);
+      if (values.store === 'postgres') {
+        const inStore = (task: Task, place: string) => inProcess(task, kind, path, place);
+        table[kind] = await compareStores({ rows, rounds, folder, measure: inStore });
+        continue;
+      }
       const measure = (task: Task) => best(rounds, () => inProcess(task, kind, path, join(folder, 'data')));
       let imports = 0;
       const fresh = () => inProcess('import', kind, path, join(folder, `data-${imports++}`));
