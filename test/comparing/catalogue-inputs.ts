@@ -126,7 +126,7 @@ const feedInputs: Inputs<FeedStore> = {
   deleteFeed: (world) => ({ id: feedId(world) }),
 };
 
-export const catalogueInputs: Inputs<CatalogueStore> = {
+export const catalogueInputs: Inputs<Omit<CatalogueStore, 'readEpoch'>> = {
   ...feedInputs,
   upsertProducts: (world) => ({ feed: feedId(world), products: writes(world), now_ms: world.now_ms }),
   deleteProducts: (world) => ({ feed: feedId(world), keys: [key(world), key(world)] }),

@@ -11,7 +11,7 @@ import { SegmentWriter } from '../../server/src/index/embedded/writer/segment-wr
 import { WordVectors } from '../../server/src/index/ranking/word-vectors.ts';
 import { buildSynonyms } from '../../server/src/text/synonyms.ts';
 
-type Options = Pick<WriterOptions, 'lengths' | 'mode' | 'rebuilds'> & { folder?: string };
+type Options = Pick<WriterOptions, 'lengths' | 'mode' | 'rebuilds' | 'epoch'> & { folder?: string };
 
 /** Commits only on close. */
 export function openIndexInThisThread({ folder, ...options }: Options): SegmentIndex {

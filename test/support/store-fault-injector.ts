@@ -13,6 +13,7 @@ export const BACKGROUND = [
   'lastChange',
   'sampleProducts',
   'lastRequestedRebuild',
+  'readEpoch',
   'lastCompletedRebuild',
   'completeRebuild',
   'listSynonymEdits',

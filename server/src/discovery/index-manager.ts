@@ -54,6 +54,8 @@ export class IndexManager implements Pick<IndexReader, 'search' | 'summarise' | 
   #synonyms: SynonymGroup[] = [];
   /** The rebuild request that the index satisfies. */
   #rebuild = 0;
+  /** Of the change log that the index is built from. */
+  #epoch = '';
   #hasGap = false;
   #hasLearned = false;
 
@@ -139,26 +141,30 @@ export class IndexManager implements Pick<IndexReader, 'search' | 'summarise' | 
 
   async #round(): Promise<boolean> {
     const requested = await this.#store.lastRequestedRebuild({});
-    if (!this.#index) await this.#begin(requested);
+    const epoch = await this.#store.readEpoch({});
+    if (!this.#index) await this.#begin(requested, epoch);
     const [index, follower] = [this.#index!, this.#follower!];
     if (!this.#hasLearned) return this.#complete(index, follower);
     this.#hasGap ||= follower.takeGap();
-    if (requested <= this.#rebuild && !this.#hasGap && !index.needsRebuild()) {
+    const isCurrent = requested <= this.#rebuild && epoch === this.#epoch;
+    if (isCurrent && !this.#hasGap && !index.needsRebuild()) {
       await this.#learner.update(index, follower);
       return index.needsRebuild();
     }
     await index.rebuild();
     this.#rebuild = requested;
+    this.#epoch = epoch;
     this.#hasGap = false;
     await this.#completeRebuild();
     return false;
   }
 
   /** An index that is opened now satisfies all rebuilds requested before. */
-  async #begin(requested: number): Promise<void> {
+  async #begin(requested: number, epoch: string): Promise<void> {
     const index = await this.#open(await this.#learner.begin());
     this.#index = index;
     this.#rebuild = requested;
+    this.#epoch = epoch;
     this.#follower = new CatalogueFollower(this.#store, index, this.#onFault);
     this.#follower.start();
     await index.useSynonyms(this.#synonyms);

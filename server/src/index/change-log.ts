@@ -4,7 +4,10 @@ import { type PackedChanges, packChanges } from '../store/packed-changes.ts';
 import type { IndexWriter } from './port.ts';
 
 /** What an index needs of the store to fill itself. */
-export type ChangeLog = Pick<CatalogueStore, 'readChanges' | 'lastChange' | 'purgeWatermark' | 'lastRequestedRebuild'>;
+export type ChangeLog = Pick<
+  CatalogueStore,
+  'readChanges' | 'lastChange' | 'purgeWatermark' | 'lastRequestedRebuild' | 'readEpoch'
+>;
 
 /** Bounded so that handling a batch does not block the event loop for long. */
 const BATCH = 500;

@@ -25,6 +25,7 @@ export const logOf = (changes: readonly ProductChange[]): ChangeLog => ({
   lastChange: async () => changes.at(-1)?.change_no ?? 0,
   purgeWatermark: async () => 0,
   lastRequestedRebuild: async () => 0,
+  readEpoch: async () => '',
 });
 
 const PRODUCTS = 600;

@@ -196,4 +196,9 @@ export interface CatalogueStore extends FeedStore {
   purgePrices(by: PurgeBy): Promise<number>;
   /** The highest change number of a purged deletion. An index that is behind it may have missed one and is rebuilt. */
   purgeWatermark(by: Record<string, never>): Promise<number>;
+  /**
+   * Identifies the history that change numbers belong to. It differs after the database was restored from a backup: then
+   * a number may stand for another change than before. A restart keeps it.
+   */
+  readEpoch(by: Record<string, never>): Promise<string>;
 }

@@ -23,6 +23,7 @@ export type OpenSegments = (options: {
   mode: OpenMode;
   lengths: FieldLengths;
   rebuilds: number;
+  epoch: string;
   onLost: () => void;
 }) => Promise<SegmentIndex>;
 
@@ -34,7 +35,8 @@ interface EmbeddedIndexOptions {
   open: OpenSegments;
 }
 
-type OpenOptions = Omit<EmbeddedIndexOptions, 'open'> & Omit<SegmentIndexOptions, 'lengths' | 'mode' | 'rebuilds'>;
+type OpenOptions = Omit<EmbeddedIndexOptions, 'open'> &
+  Omit<SegmentIndexOptions, 'lengths' | 'mode' | 'rebuilds' | 'epoch'>;
 
 export const openEmbeddedIndex = ({ log, artefacts, onFault, ...options }: OpenOptions): Promise<SearchIndex> =>
   EmbeddedIndex.open({
@@ -221,10 +223,10 @@ export class EmbeddedIndex implements SearchIndex {
   }
 
   async #openOne(mode: OpenMode): Promise<SegmentIndex> {
-    const rebuilds = await this.#log.lastRequestedRebuild({});
+    const [rebuilds, epoch] = await Promise.all([this.#log.lastRequestedRebuild({}), this.#log.readEpoch({})]);
     let index: SegmentIndex | undefined;
     const onLost = () => index && this.#onLost(index);
-    index = await this.#openSegments({ mode, lengths: this.#artefacts.lengths, rebuilds, onLost });
+    index = await this.#openSegments({ mode, lengths: this.#artefacts.lengths, rebuilds, epoch, onLost });
     this.#open.add(index);
     try {
       await index.useSynonyms(this.#synonyms);

@@ -45,6 +45,8 @@ export interface SegmentIndexOptions {
   lengths: FieldLengths;
   /** How often the operator has requested a rebuild; a commit point with another number is ignored. */
   rebuilds?: number;
+  /** Of the change log; a commit point of another epoch is ignored. Default: ''. */
+  epoch?: string;
   threads?: number;
   /** Capacity of the result cache in product numbers, four bytes each; default 0. */
   result_cache_size?: number;
@@ -105,8 +107,8 @@ export async function openSegmentIndex(options: SegmentIndexOptions): Promise<Se
       writer.postMessage({ id, name, input } satisfies WriterCall<N>);
     });
   };
-  const { mode = 'persisted', is_read_only = false, rebuilds = 0, idle_ms = IDLE_MS } = options;
-  await call('open', { folder: folder ?? null, mode, is_read_only, lengths, rebuilds, idle_ms });
+  const { mode = 'persisted', is_read_only = false, rebuilds = 0, epoch = '', idle_ms = IDLE_MS } = options;
+  await call('open', { folder: folder ?? null, mode, is_read_only, lengths, rebuilds, epoch, idle_ms });
   return {
     search: (query, caller) => queue.search(query, caller),
     summarise: (product_nos, caller) => queue.summarise(product_nos, caller),

@@ -1,6 +1,7 @@
 // The calls of the catalogue port, without those of feeds.
 import type { StoreCalls } from '../store.ts';
 import * as changeLog from './change-log.ts';
+import { readEpoch } from './epoch.ts';
 import * as indexRebuilds from './index-rebuilds.ts';
 import * as linkHosts from './link-hosts.ts';
 import * as merchantSearch from './merchant-search.ts';
@@ -53,5 +54,6 @@ export const catalogueOperations: Partial<Operations<keyof StoreCalls>> = {
   loadVocabulary: { ...READ, run: vocabulary.load },
   purgeDeletions: { ...WRITE, run: purgeCatalogue.purgeDeletions },
   purgePrices: { ...WRITE, run: purgeCatalogue.purgePrices },
+  readEpoch: { ...READ, run: readEpoch },
   purgeWatermark: { ...READ, run: purgeCatalogue.purgeWatermark },
 };

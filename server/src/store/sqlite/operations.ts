@@ -164,6 +164,8 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   purgeDeletions: { file: 'catalogue', kind: 'write', run: purgeCatalogue.purgeDeletions },
   purgePrices: { file: 'catalogue', kind: 'write', run: purgeCatalogue.purgePrices },
   purgeFeedRuns: { file: 'catalogue', kind: 'write', run: purgeCatalogue.purgeFeedRuns },
+  // A backup is only restored into an empty folder, which holds no index.
+  readEpoch: { file: 'catalogue', kind: 'read', run: () => '' },
   purgeWatermark: { file: 'catalogue', kind: 'read', run: purgeCatalogue.purgeWatermark },
   getOrCreateSecret: { file: 'catalogue', kind: 'write', run: secrets.getOrCreate },
 };

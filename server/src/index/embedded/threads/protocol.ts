@@ -33,6 +33,8 @@ export interface WriterOptions {
   lengths: FieldLengths;
   /** How often the operator has requested a rebuild. */
   rebuilds: number;
+  /** Of the change log that the index is built from. */
+  epoch: string;
   /** After this long without a change the index is idle: it is merged and committed. */
   idle_ms: number;
 }

@@ -29,6 +29,8 @@ export interface CommitPoint {
   up_to: number;
   /** How often the operator had requested a rebuild when this index was started. */
   rebuilds: number;
+  /** Of the change log. */
+  epoch: string;
   /** `deletions`: see `encodeDeletions`. */
   segments: (SegmentFile & { deletions: string })[];
 }

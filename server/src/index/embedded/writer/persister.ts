@@ -35,11 +35,11 @@ export class Persister {
     return this.#isEnabled ? this.#folder : null;
   }
 
-  /** Reads the last commit point; undefined if there is none for this number of rebuilds. Throws if a file is damaged. */
-  load(rebuilds: number): { set: SegmentSet; up_to: number } | undefined {
+  /** Reads the last commit point; undefined if there is none of these rebuilds and epoch. Throws if a file is damaged. */
+  load({ rebuilds, epoch }: Pick<CommitPoint, 'rebuilds' | 'epoch'>): { set: SegmentSet; up_to: number } | undefined {
     const folder = this.#folder;
     const commit = folder === null ? undefined : readCommitPoint(folder);
-    if (folder === null || commit?.rebuilds !== rebuilds) return undefined;
+    if (folder === null || commit?.rebuilds !== rebuilds || commit.epoch !== epoch) return undefined;
     const set = new SegmentSet(commit.lengths);
     const files = new Map<LiveSegment, SegmentFile>();
     for (const { deletions, ...file } of commit.segments) {

@@ -78,14 +78,14 @@ export class SegmentWriter {
 
   /** Loads the last commit point. A damaged one is reported, and the index starts empty. */
   open(): void {
-    const { mode, is_read_only, rebuilds } = this.#options;
+    const { mode, is_read_only, rebuilds, epoch } = this.#options;
     // Searches use another index meanwhile.
     if (mode === 'beside') lowerThreadPriority();
     // The old commit point must be overwritten even if nothing else changes.
     if (mode === 'rebuild') this.#markDirty();
     try {
       if (mode === 'persisted')
-        this.#restore(retry(is_read_only ? READ_ATTEMPTS : 1, () => this.#persister.load(rebuilds)));
+        this.#restore(retry(is_read_only ? READ_ATTEMPTS : 1, () => this.#persister.load({ rebuilds, epoch })));
     } catch (error) {
       const cause = new Error('the index on disk is damaged and will be rebuilt', { cause: error });
       this.#send({ kind: 'fault', error: cause });
@@ -189,8 +189,8 @@ export class SegmentWriter {
 
   #commit(): void {
     this.#committed_ms = Date.now();
-    const { rebuilds } = this.#options;
-    this.#persister.commit(this.#lives, { lengths: this.#set.lengths, up_to: this.#up_to, rebuilds });
+    const { rebuilds, epoch } = this.#options;
+    this.#persister.commit(this.#lives, { lengths: this.#set.lengths, up_to: this.#up_to, rebuilds, epoch });
     this.#isDirty = false;
   }
 
