@@ -65,12 +65,17 @@ const GET_MANY = statement(`
   SELECT m.* FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, position)
   CROSS JOIN LATERAL (SELECT * FROM finderfee.merchants WHERE id = wanted.id OFFSET 0) m ORDER BY wanted.position`);
 
-const SAMPLE_NAMES = statement(`
-  SELECT data::json ->> 'name' AS name, brand, category FROM finderfee.products
-  WHERE merchant_id = $1 AND product_no % $2 = 0 ORDER BY product_no`);
-const SAMPLE_VALUES = statement(`
-  SELECT brand, category FROM finderfee.products
-  WHERE merchant_id = $1 AND product_no % $2 = 0 ORDER BY product_no`);
+/** Chooses the products in the index, so that only those are read. */
+const sampled = (columns: string) =>
+  statement(`
+  SELECT p.* FROM (
+    SELECT product_no FROM finderfee.products WHERE merchant_id = $1 AND product_no % $2 = 0 OFFSET 0
+  ) chosen
+  CROSS JOIN LATERAL (
+    SELECT ${columns} FROM finderfee.products WHERE product_no = chosen.product_no OFFSET 0
+  ) p ORDER BY chosen.product_no`);
+const SAMPLE_NAMES = sampled(`data::json ->> 'name' AS name, brand, category`);
+const SAMPLE_VALUES = sampled('brand, category');
 
 /** Keeps them from being deleted until the commit. Counting their products does not wait for this lock. */
 const LOCK_KEYS = statement(`

@@ -39,9 +39,7 @@ const SAMPLE = statement(`
   CROSS JOIN LATERAL (SELECT data FROM finderfee.products WHERE product_no = sampled.product_no OFFSET 0) p
   ORDER BY sampled.product_no`);
 
-const HAS_OTHER_FEED = statement(`
-  SELECT EXISTS (SELECT FROM finderfee.products WHERE feed < $1)
-    OR EXISTS (SELECT FROM finderfee.products WHERE feed > $1) AS has_other`);
+const FIRST_AND_LAST_FEED = statement('SELECT min(feed) AS first, max(feed) AS last FROM finderfee.products');
 const COUNT_OF_FEED = statement('SELECT count(*) AS count FROM finderfee.products WHERE feed = $1');
 const NUMBERS_OF_FEED = statement(`
   SELECT product_no FROM finderfee.products WHERE feed = $1 ORDER BY product_no LIMIT $2`);
@@ -96,7 +94,8 @@ export async function sample(db: Queryable, { limit }: { limit: number }): Promi
 }
 
 export async function isOnlyFeed(db: Queryable, { feed }: { feed: string }): Promise<boolean> {
-  return (await db.rows(HAS_OTHER_FEED, feed))[0]!.has_other === false;
+  const row = (await db.rows(FIRST_AND_LAST_FEED))[0]!;
+  return ['first', 'last'].every((column) => (textOrNull(row, column) ?? feed) === feed);
 }
 
 export async function countOfFeed(db: Queryable, { feed }: { feed: string }): Promise<number> {
