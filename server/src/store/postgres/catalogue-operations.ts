@@ -38,7 +38,7 @@ export const catalogueOperations: Partial<Operations<keyof StoreCalls>> = {
   deleteUnstaged: { ...IMPORT, run: staging.deleteUnstaged },
   clearStaged: { ...IMPORT, run: staging.clear },
   listMerchants: { ...READ, run: merchants.list },
-  searchMerchants: { ...READ, run: merchantSearch.search },
+  searchMerchants: { ...READ, inThread: true, run: merchantSearch.search },
   getMerchant: { ...READ, run: merchants.get },
   sampleMerchant: { ...READ, run: merchants.sample },
   saveMerchantSummaries: { ...IMPORT, run: merchants.saveSummaries },

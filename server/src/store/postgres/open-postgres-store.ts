@@ -1,4 +1,4 @@
-// The store on PostgreSQL: a lane per kind of write, a pool for reads, and one for background reads.
+// The store on PostgreSQL: a lane per kind of write, a pool for reads, and a thread for background reads.
 import type { Store, StoreCalls } from '../store.ts';
 import { checkServer } from './check-server.ts';
 import type { ConnectionOptions } from './connection-options.ts';
@@ -8,6 +8,7 @@ import { migrate, readSchema } from './migrate.ts';
 import { LANES, type LaneName } from './operation.ts';
 import { operations } from './operations.ts';
 import { Reader } from './reader.ts';
+import { ReaderThread } from './reader-thread.ts';
 import { runJobBatch } from './run-job.ts';
 import { runSessionBatch } from './session-batch.ts';
 import { toStartError, withStartConnection } from './start-connection.ts';
@@ -50,14 +51,16 @@ export async function openPostgresStore({
     config: open(runCalls),
   };
   const allLanes = Object.values(lanes).flat();
-  const readerOf = (connections: number, deadline_ms: number) =>
-    new Reader({ ...connection, connections, deadline_ms });
   const readers = own ? pool - allLanes.length : 1;
   const backgroundReaders = Math.max(1, Math.min(MAX_BACKGROUND_READERS, Math.floor(readers / 2)));
-  const background = readerOf(backgroundReaders, BACKGROUND_READ_DEADLINE_MS);
-  const reader = own ? readerOf(readers - backgroundReaders, READ_DEADLINE_MS) : background;
+  const background = { ...connection, connections: backgroundReaders, deadline_ms: BACKGROUND_READ_DEADLINE_MS };
+  const reader = new Reader(
+    own ? { ...connection, connections: readers - backgroundReaders, deadline_ms: READ_DEADLINE_MS } : background,
+  );
+  // A command answers no requests meanwhile, so it needs no thread.
+  const thread = own ? new ReaderThread({ ...background, request_deadline_ms: READ_DEADLINE_MS }, onFault) : undefined;
   const close = async () => {
-    await Promise.all([...allLanes, ...new Set([reader, background])].map((part) => part.close()));
+    await Promise.all([...allLanes, reader, ...(thread ? [thread] : [])].map((part) => part.close()));
   };
   try {
     if (own) await Promise.all(allLanes.map((lane) => lane.start()));
@@ -68,7 +71,10 @@ export async function openPostgresStore({
 
   const call = (name: keyof StoreCalls, input: unknown): Promise<unknown> => {
     const operation = operations[name]!;
-    if (operation.kind === 'read') return operation.run(operation.isBackground ? background : reader, input as never);
+    if (operation.kind === 'read') {
+      if (thread && (operation.isBackground || operation.inThread)) return thread.call(name, input);
+      return operation.run(reader, input as never);
+    }
     const hasDeadline = operation.kind === 'batched' || (operation.hasDeadline ?? true);
     return laneOf(lanes[operation.lane], input).call({ name, input, hasDeadline });
   };

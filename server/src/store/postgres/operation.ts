@@ -14,8 +14,10 @@ type ReplyOf<N extends keyof StoreCalls> = Awaited<ReturnType<StoreCalls[N]>>;
 
 interface Read<N extends keyof StoreCalls> {
   kind: 'read';
-  /** Background reads have connections of their own, so that they do not delay requests. */
+  /** Background reads run in a thread with connections of its own, so that they do not delay requests. */
   isBackground?: true;
+  /** A request waits for this read, but it computes for so long that it runs in the thread too. */
+  inThread?: true;
   run: (db: Queryable, input: InputOf<N>) => Promise<ReplyOf<N>>;
 }
 

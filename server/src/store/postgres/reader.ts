@@ -9,7 +9,7 @@ import type { Queryable, Row } from './transaction.ts';
 /** Back-pressure: with this many reads waiting for a connection, further reads fail as overloaded. */
 const MAX_WAITING = 10_000;
 
-interface ReaderOptions extends ConnectionOptions {
+export interface ReaderOptions extends ConnectionOptions {
   connections: number;
   /** A read that takes longer fails as unavailable. */
   deadline_ms: number;
@@ -35,9 +35,18 @@ export class Reader implements Queryable {
     return this.#pool.waitingCount + this.#pool.totalCount - this.#pool.idleCount;
   }
 
-  async rows({ name, text }: Statement, ...values: unknown[]): Promise<Row[]> {
+  rows(statement: Statement, ...values: unknown[]): Promise<Row[]> {
+    return this.#query(this.#deadline_ms, statement, values);
+  }
+
+  /** The same connections with another deadline. */
+  withDeadline(deadline_ms: number): Queryable {
+    return { rows: (statement, ...values) => this.#query(deadline_ms, statement, values) };
+  }
+
+  async #query(deadline_ms: number, { name, text }: Statement, values: unknown[]): Promise<Row[]> {
     if (this.#pool.waitingCount >= MAX_WAITING) throw new AppError('overloaded');
-    const query = { text, values, query_timeout: this.#deadline_ms, ...(this.#prepare ? { name } : {}) };
+    const query = { text, values, query_timeout: deadline_ms, ...(this.#prepare ? { name } : {}) };
     try {
       return (await this.#pool.query(query)).rows;
     } catch (error) {
