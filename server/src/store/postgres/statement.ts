@@ -7,7 +7,7 @@ export interface Statement {
 }
 
 /** Every statement of the adapter; a test checks their query plans. */
-const statements: Statement[] = [];
+export const statements: Statement[] = [];
 
 /** Tables are in the schema `finderfee`; a statement names it, because nothing relies on the search path. */
 export function statement(text: string): Statement {
