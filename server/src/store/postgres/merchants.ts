@@ -74,7 +74,7 @@ const sampled = (columns: string) =>
   CROSS JOIN LATERAL (
     SELECT ${columns} FROM finderfee.products WHERE product_no = chosen.product_no OFFSET 0
   ) p ORDER BY chosen.product_no`);
-const SAMPLE_NAMES = sampled(`data::json ->> 'name' AS name, brand, category`);
+const SAMPLE_PRODUCTS = sampled('data, brand, category');
 const SAMPLE_VALUES = sampled('brand, category');
 
 /** Keeps them from being deleted until the commit. Counting their products does not wait for this lock. */
@@ -193,12 +193,12 @@ export async function sample(db: Queryable, { id }: { id: number }): Promise<Mer
   if (!isSummaryDue(products, number(row, 'unsummarised'))) return null;
   const steps = sampleSteps(products);
   const valuesOf = (row: Row) => ({ brand: textOrNull(row, 'brand'), category: textOrNull(row, 'category') });
-  const [names, values] = await Promise.all([
-    db.rows(SAMPLE_NAMES, id, steps.terms),
+  const [sampledProducts, values] = await Promise.all([
+    db.rows(SAMPLE_PRODUCTS, id, steps.terms),
     db.rows(SAMPLE_VALUES, id, steps.values),
   ]);
   return toMerchantSample(
-    names.map((row) => ({ name: text(row, 'name'), ...valuesOf(row) })),
+    sampledProducts.map((row) => ({ name: json(row, 'data').name, ...valuesOf(row) })),
     values.map(valuesOf),
   );
 }
