@@ -12,7 +12,7 @@ export function addReindexCommand(program: Command, withDeps: WithDeps<Catalogue
     .description(
       'rebuild the search index while the old one stays in use; if the service is stopped, it rebuilds at its next start',
     )
-    .option('--wait', 'wait until the new index is in use')
+    .option('--wait', 'wait until the new index is in use; of several instances, until the first has one')
     .action(({ wait = false }: { wait?: boolean }) =>
       withDeps(async ({ store }) => {
         const rebuild = await store.requestRebuild({});
