@@ -1,13 +1,14 @@
 // Ledger throughput over HTTP: clicks, offers and redirects, each durable before its reply, compared with (a) the same
 // routes without the store and (b) one transaction per request instead of group commit.
-import { type ChildProcess, fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+// `--store postgres` compares the stores instead.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { type BenchRequest, hammer, REQUESTS, send, startServer } from './ledger-load.ts';
+import { compareStores } from './ledger-stores.ts';
 
 const CONNECTIONS = [64, 256];
 const SECONDS = 1;
@@ -21,40 +22,8 @@ interface Figures {
   p99: number;
 }
 
-interface BenchRequest {
-  method: string;
-  path: string;
-  body?: string;
-  status: number;
-}
-
-const click = () => ({
-  program: 'gold',
-  email: 'ann@example.com',
-  convo_id: 'c1',
-  presentation_id: 'p1',
-  click_id: randomUUID(),
-  click_datetime: '2026-03-04T05:06:07Z',
-});
-
-const REQUESTS: Record<string, () => BenchRequest> = {
-  'POST clickthrough': () => ({ method: 'POST', path: '/clickthrough/c1', body: JSON.stringify(click()), status: 202 }),
-  'POST offers/single': () => {
-    const product_info = { name: 'Kettle', presentment_id: 'p1', direct_link: 'https://t.example/' };
-    return {
-      method: 'POST',
-      path: '/offers/single',
-      body: JSON.stringify({ product_click: click(), product_info }),
-      status: 201,
-    };
-  },
-  'GET redirect': () => {
-    const query = `email=ann@example.com&program=gold&click_id=${randomUUID()}&click_datetime=2026-03-04T05%3A06%3A07Z`;
-    return { method: 'GET', path: `/clickthrough/c1/p1?${query}`, status: 302 };
-  },
-};
-
-export async function run(): Promise<void> {
+export async function run(args: string[]): Promise<void> {
+  if (args.join(' ') === '--store postgres') return compareStores();
   const rows: object[] = [];
   for (const connections of CONNECTIONS) {
     for (const [name, nextRequest] of Object.entries(REQUESTS)) {
@@ -92,10 +61,8 @@ function durableTransactions(): number {
 async function compare(nextRequest: () => BenchRequest, connections: number): Promise<Record<Mode, Figures>> {
   const servers = await Promise.all(
     MODES.map(async (mode) => {
-      const child = fork(`${import.meta.dirname}/ledger-under-test.ts`, [mode], {
-        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-      });
-      return { mode, child, url: await listening(child), best: { per_second: 0, p50: 0, p99: 0 } };
+      const server = await startServer(mode);
+      return { mode, ...server, best: { per_second: 0, p50: 0, p99: 0 } };
     }),
   );
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -130,46 +97,4 @@ async function measure(
     p50: times[times.length >> 1]!,
     p99: times[Math.floor(times.length * 0.99)]!,
   };
-}
-
-async function listening(child: ChildProcess): Promise<string> {
-  let output = '';
-  child.stdout!.on('data', (chunk) => {
-    output += chunk;
-  });
-  while (!output.includes('listening on')) await once(child.stdout!, 'data');
-  return /listening on (\S+)/.exec(output)![1]!;
-}
-
-async function hammer(
-  agent: Agent,
-  url: string,
-  nextRequest: () => BenchRequest,
-  connections: number,
-  seconds: number,
-): Promise<number[]> {
-  const end = performance.now() + seconds * 1000;
-  const times: number[] = [];
-  const client = async () => {
-    while (performance.now() < end) {
-      const started = performance.now();
-      await send(agent, url, nextRequest());
-      times.push(performance.now() - started);
-    }
-  };
-  await Promise.all(Array.from({ length: connections }, client));
-  return times;
-}
-
-function send(agent: Agent, url: string, { method, path, body, status }: BenchRequest): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const headers = body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {};
-    const outgoing = request(url + path, { agent, method, headers }, (response) => {
-      response.resume();
-      if (response.statusCode !== status) reject(new Error(`${method} ${path}: ${response.statusCode}`));
-      response.on('end', resolve);
-    });
-    outgoing.on('error', reject);
-    outgoing.end(body);
-  });
 }

@@ -112,7 +112,7 @@ const Settings = z.object({
   DATA_DIR: z.string().default('./data'),
   // Without it, state is in SQLite files in DATA_DIR. Error messages must not repeat it.
   DATABASE_URL: databaseUrl.optional(),
-  DATABASE_POOL: wholeNumber(8, 1000).default(13),
+  DATABASE_POOL: wholeNumber(9, 1000).default(13),
   DATABASE_PREPARE: bool.default(true),
   // Keys are sent in a header, so they are visible ASCII. Error messages must not repeat them.
   API_KEYS: rule('must be a list of keys of visible ASCII characters', (value) =>

@@ -37,11 +37,11 @@ test('a server opens at most DATABASE_POOL connections, an import three', async 
       WHERE datname = current_database() AND application_name = 'finderfee'`;
     return (await queryDatabase(url, sql))[0]!.count as number;
   };
-  const config = { ...configOf(url), DATABASE_POOL: 8 };
+  const config = { ...configOf(url), DATABASE_POOL: 9 };
   const server = await openStore(config, { own: true });
   await Promise.all(Array.from({ length: 50 }, () => server.listKeys({})));
   await Promise.all(Array.from({ length: 50 }, () => server.loadArtefact({ kind: 'x' })));
-  assert.equal(await connections(), 8);
+  assert.equal(await connections(), 9);
   await server.close();
 
   const command = await openStore(config, { own: false });
