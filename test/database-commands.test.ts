@@ -1,11 +1,14 @@
-// Commands on PostgreSQL, as an operator runs them.
+// Commands and the service on PostgreSQL, as an operator runs them.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { queryDatabase } from './support/postgres-client.ts';
-import { temporaryDatabase } from './support/postgres-server.ts';
-import { runCommand } from './support/server-process.ts';
+import { PostgresServer, temporaryDatabase } from './support/postgres-server.ts';
+import { runCommand, ServerProcess } from './support/server-process.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
+import { until } from './support/until.ts';
 
 const run = (DATABASE_URL: string, ...args: string[]) =>
   runCommand(args, { DATABASE_URL, DATA_DIR: temporaryFolder(), PORT: '0' });
@@ -71,4 +74,58 @@ test('a database that cannot be used is refused in one line that does not contai
     assert.match(stderr, reason);
     assert.doesNotMatch(stdout + stderr, /c4n4ry/);
   }
+});
+
+test('a row that is rejected because of U+0000 is reported with a replacement character', async () => {
+  const url = await temporaryDatabase();
+  const file = `${temporaryFolder()}/products.csv`;
+  const rows = ['1,Kettle,https://shop.example/1,1 EUR,Shop', '2,Lamp\0,https://shop.example/2,1 EUR,Shop,\0'];
+  writeFileSync(file, ['id,title,link,price,merchant_name', ...rows, ''].join('\n'));
+  const { code, stderr } = await run(url, 'import', file);
+  assert.equal(code, 0, stderr);
+  const rejected = await queryDatabase(url, 'SELECT line::int, value FROM rejected_rows');
+  assert.deepEqual(rejected, [{ line: 3, value: rows[1]!.replaceAll('\0', '\uFFFD') }]);
+});
+
+test('a running service shows the password neither in its log nor in its metrics, also when the database is lost', async (t) => {
+  const database = await PostgresServer.create();
+  t.after(() => database.stop());
+  // The server trusts local roles, so that any password is accepted.
+  const DATABASE_URL = database.url().replace('postgres@', 'postgres:c4n4ry@');
+  const server = await ServerProcess.start({ DATABASE_URL, LOG_LEVEL: 'trace' });
+  t.after(() => server.remove());
+  await server.ready();
+  const search = () => server.request('/v1/discovery/products/search', { method: 'POST', body: '{"query": "kettle"}' });
+  const metrics = async () => (await server.request('/metrics')).text();
+  const shown = [await metrics()];
+  assert.equal((await search()).status, 200);
+  await database.kill();
+  const failed = await search();
+  assert.deepEqual([failed.status, failed.headers.get('retry-after')], [503, '2']);
+  shown.push(await failed.text(), await metrics());
+  await database.start();
+  await until(async () => (await search()).status === 200);
+  shown.push(await metrics(), server.output.stdout, server.output.stderr);
+  assert.match(server.output.stderr, /ECONNREFUSED|terminat/);
+  assert.doesNotMatch(shown.join('\n'), /c4n4ry/);
+});
+
+test('a registered feed is fetched by a process of its own, into the same database', async (t) => {
+  const source = createServer((_, response) => {
+    response.end('{"id": "1", "name": "Kettle", "url": "https://shop.example/1", "merchant": {"name": "Shop"}}\n');
+  });
+  await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
+  t.after(() => source.close());
+  const DATABASE_URL = await temporaryDatabase();
+  const server = await ServerProcess.start({ DATABASE_URL, FEED_PRIVATE_HOSTS: '127.0.0.1' });
+  t.after(() => server.remove());
+  const url = `http://127.0.0.1:${(source.address() as AddressInfo).port}/feed.jsonl`;
+  const body = JSON.stringify({ id: 'kettles', url, every: '1d' });
+  assert.equal((await server.request('/v1/catalogue/feeds', { method: 'POST', body })).status, 201);
+  await until(
+    async () => (await queryDatabase(DATABASE_URL, `SELECT FROM products WHERE feed = 'kettles'`)).length === 1,
+  );
+  const runs = () => queryDatabase(DATABASE_URL, 'SELECT state FROM feed_runs');
+  await until(async () => (await runs())[0]!.state !== 'running');
+  assert.deepEqual(await runs(), [{ state: 'done' }]);
 });

@@ -130,7 +130,12 @@ async function finish(
   progress: ImportProgress,
 ): Promise<void> {
   progress.begin(() => ({ name: 'finishing' }));
-  const rows = report.faults.map(({ line, field, value = '', reason }) => ({ line, field, value, reason }));
+  const rows = report.faults.map(({ line, field, value = '', reason }) => ({
+    line,
+    field: storable(field),
+    value: storable(value),
+    reason: storable(reason),
+  }));
   for (let i = 0; i < rows.length; i += REJECTED_STEP) {
     await deps.store.saveRejectedRows({ run_id, rows: rows.slice(i, i + REJECTED_STEP) });
   }
@@ -141,3 +146,6 @@ async function finish(
   for (let step = CLEAR_STEP; step === CLEAR_STEP; cleared += step)
     step = await deps.store.clearStaged({ limit: CLEAR_STEP });
 }
+
+/** PostgreSQL cannot store U+0000, which a rejected row may quote from the file. */
+const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
