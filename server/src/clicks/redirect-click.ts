@@ -17,6 +17,8 @@ import type { ClickSpool } from './spool.ts';
 
 /** A redirect waits at most this long for its click to commit, then spools it and redirects. */
 const COMMIT_DEADLINE_MS = 2000;
+/** A store that reads at all reads an offer much faster: after this, an offer in memory is used. */
+const READ_DEADLINE_MS = 200;
 
 export interface RedirectDeps extends StoreDeps<LedgerStore> {
   read_only: boolean;
@@ -56,10 +58,10 @@ export async function redirectClick(
 async function findOffer({ store, recentOffers }: RedirectDeps, visit: VisitWrite): Promise<OfferLinks | null> {
   const known = recentOffers.find(visit);
   if (known) return known;
+  const first = recentOffers.findFirst(visit);
   try {
-    return await within(COMMIT_DEADLINE_MS, store.findOffer(visit));
+    return await within(first ? READ_DEADLINE_MS : COMMIT_DEADLINE_MS, store.findOffer(visit));
   } catch (fault) {
-    const first = recentOffers.findFirst(visit);
     if (first) return first;
     throw fault instanceof AppError ? fault : new AppError('store_unavailable', { cause: fault });
   }

@@ -222,6 +222,13 @@ test('a store that hangs delays a redirect to a known offer by two seconds, and 
   t.mock.timers.tick(1);
   await settle();
   assert.equal((unknown().error as AppError).code, 'store_unavailable');
+  recentOffers.remember({ convo_id, presentation_id }, { ...OFFER, click_id: 'another' });
+  const first = redirectWith({ findOffer: hang, recentOffers });
+  t.mock.timers.tick(2000);
+  await settle();
+  t.mock.timers.tick(200);
+  await settle();
+  assert.equal(first().redirect?.location, LINK, 'little later if only the first offer of the presentment is known');
   recentOffers.remember({ convo_id, presentation_id }, OFFER);
   const known = redirectWith({ findOffer: hang, recentOffers });
   t.mock.timers.tick(2000);
