@@ -24,6 +24,7 @@ interface PendingCall<C> {
 
 export class BatchingQueue<C> {
   readonly #runBatch: (calls: C[]) => Promise<CallOutcome[]>;
+  readonly #maxBatch: number;
   /** While `starting`, calls are queued; while `suspended`, they fail at once. */
   #state: 'starting' | 'running' | 'suspended' = 'starting';
   #isClosing = false;
@@ -33,8 +34,9 @@ export class BatchingQueue<C> {
   #whenIdle: (() => void) | undefined;
 
   /** `runBatch` resolves to the outcomes in the order of the calls. If it rejects, its calls fail as unavailable. */
-  constructor(runBatch: (calls: C[]) => Promise<CallOutcome[]>) {
+  constructor(runBatch: (calls: C[]) => Promise<CallOutcome[]>, { maxBatch = MAX_BATCH } = {}) {
     this.#runBatch = runBatch;
+    this.#maxBatch = maxBatch;
   }
 
   /** Calls queued or in flight. */
@@ -97,7 +99,7 @@ export class BatchingQueue<C> {
       this.#whenIdle?.();
       return;
     }
-    const batch = this.#queued.splice(0, MAX_BATCH);
+    const batch = this.#queued.splice(0, this.#maxBatch);
     this.#inFlight = batch;
     this.#runBatch(batch.map(({ call }) => call)).then(
       (outcomes) => this.#finish(batch, outcomes),

@@ -16,6 +16,12 @@ const RECONNECT_DELAYS_MS = { first: 50, longest: 5000 };
 /** Attempts of a batch that another transaction got in the way of. */
 const MAX_ATTEMPTS = 5;
 
+/**
+ * A group costs two round trips and a fixed number of statements, whatever its size. With 256 callers on one conversation,
+ * 200 was measured to take a fifth less CPU per call than 100.
+ */
+const MAX_GROUP = 200;
+
 export interface LaneCall {
   name: string;
   input: unknown;
@@ -36,7 +42,7 @@ interface LaneOptions extends ConnectionOptions {
 
 export class Lane {
   readonly #options: LaneOptions;
-  readonly #queue = new BatchingQueue<LaneCall>((calls) => this.#runBatch(calls));
+  readonly #queue: BatchingQueue<LaneCall>;
   #client: pg.Client | undefined;
   #connecting: Promise<void> | undefined;
   #reconnectDelay_ms = RECONNECT_DELAYS_MS.first;
@@ -44,6 +50,8 @@ export class Lane {
 
   constructor(options: LaneOptions) {
     this.#options = options;
+    const limits = options.isGrouped ? { maxBatch: MAX_GROUP } : {};
+    this.#queue = new BatchingQueue((calls) => this.#runBatch(calls), limits);
   }
 
   /** Calls queued or in flight. */
