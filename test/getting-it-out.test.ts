@@ -169,7 +169,7 @@ test('an erasure warns if a reader keeps old bytes in the write-ahead log', asyn
   reader.prepare('SELECT count(*) FROM people').get();
   const erased = await finderfee(['erase', '--email', 'bob@example.com']);
   assert.deepEqual([erased.code, erased.stdout], [1, 'erased\n']);
-  assert.match(erased.stderr, /^erased bytes remain in the write-ahead log/);
+  assert.match(erased.stderr, /^erased bytes remain on disk/);
   reader.close();
   await finderfee(['erase', '--email', 'bob@example.com']);
   assert.deepEqual(filesThatHold(/bob@example/i), []);

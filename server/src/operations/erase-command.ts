@@ -17,7 +17,8 @@ export function addEraseCommand(program: Command, withDeps: WithDeps<LedgerStore
         else console.error('no person has this email');
         if (!is_overwritten) {
           console.error(
-            'erased bytes remain in the write-ahead log, because another process is reading it: run this again later',
+            'erased bytes remain on disk. SQLite: another process is reading the write-ahead log, so run this again later. ' +
+              'PostgreSQL: this role does not own the tables, so run VACUUM as their owner',
           );
         }
         return is_known && is_overwritten ? 0 : 1;

@@ -157,7 +157,7 @@ export interface LedgerStore {
   findMentionsInLedger(by: MentionScan): Promise<MentionScanStep>;
   /** Masks an email in rows found by a scan, and returns how many still mentioned it. */
   maskMentionsInLedger(by: { email: string; rows: string[] }): Promise<number>;
-  /** Overwrites erased bytes in the file and its write-ahead log; false if a reader blocked the log for too long. */
+  /** Removes erased bytes from disk; false if a reader blocked it for too long, or if the role lacks the right. */
   overwriteLedger(by: Record<string, never>): Promise<boolean>;
 
   /** Completed jobs. Waiting and dead jobs stay. */

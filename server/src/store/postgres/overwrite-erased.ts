@@ -1,17 +1,29 @@
 // Vacuums erased row versions. Write-ahead log and backups hold them until their own retention ends.
+import { flag } from '../columns.ts';
 import { SCANNED_TABLES, type ScannedPart } from '../rules/mentions.ts';
-import { type Statement, statement } from './statement.ts';
+import { statement } from './statement.ts';
 import type { Queryable } from './transaction.ts';
 
-const vacuum = (...tables: string[]) => statement(`VACUUM ${tables.map((name) => `finderfee.${name}`).join(', ')}`);
-
-const VACUUM: Record<ScannedPart, Statement> = {
-  ledger: vacuum('people', ...SCANNED_TABLES.ledger.map(({ name }) => name)),
-  sessions: vacuum(...SCANNED_TABLES.sessions.map(({ name }) => name)),
+const PARTS: Record<ScannedPart, ReturnType<typeof statementsOf>> = {
+  ledger: statementsOf('people', ...SCANNED_TABLES.ledger.map(({ name }) => name)),
+  sessions: statementsOf(...SCANNED_TABLES.sessions.map(({ name }) => name)),
 };
 
-/** Runs outside of a transaction. */
+function statementsOf(...names: string[]) {
+  const tables = names.map((name) => `finderfee.${name}`);
+  return {
+    vacuum: statement(`VACUUM ${tables.join(', ')}`),
+    // VACUUM skips the tables of other owners with a warning.
+    isOwner: statement(`
+      SELECT bool_and(pg_has_role(relowner, 'USAGE')) AS is_owner FROM pg_class
+      WHERE oid IN (${tables.map((table) => `'${table}'::regclass`).join(', ')})`),
+  };
+}
+
+/** Runs outside of a transaction. False if the role may not vacuum the tables. */
 export const overwriteErased = (part: ScannedPart) => async (db: Queryable) => {
-  await db.rows(VACUUM[part]);
-  return true;
+  const { vacuum, isOwner } = PARTS[part];
+  await db.rows(vacuum);
+  const [row] = await db.rows(isOwner);
+  return flag(row!, 'is_owner');
 };
