@@ -1,5 +1,6 @@
 // An index built from one database, after that database was restored from a backup.
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { importProducts } from '../server/src/catalogue/import-products.ts';
 import { systemClock } from '../server/src/clock.ts';
@@ -95,17 +96,23 @@ test('a running instance rebuilds its index when its database was restored', asy
   assert.deepEqual(await found(manager, 'kettle', 'toaster', 'ventilator'), [true, false, true]);
 });
 
-test('a restart of the database, also after a crash, keeps its epoch', async () => {
-  const server = await PostgresServer.create();
-  const epoch = async () => {
+test('a restart of the database, also after a crash, keeps its epoch; recovery from a backup begins another', async (t) => {
+  const server = await PostgresServer.create('restore_command=false');
+  t.after(() => server.stop());
+  const readEpoch = async () => {
     const store = await open(server.url());
     const epoch = await store.readEpoch({});
     await store.close();
     return epoch;
   };
-  const first = await epoch();
+  const first = await readEpoch();
   await server.kill();
   await server.start();
-  assert.equal(await epoch(), first);
-  await server.stop();
+  assert.equal(await readEpoch(), first);
+  const [row] = await queryDatabase(server.url(), 'SHOW data_directory');
+  await server.kill();
+  // Recovers from the log that is there, as after the restore of a base backup.
+  writeFileSync(`${row!.data_directory}/recovery.signal`, '');
+  await server.start();
+  await until(async () => (await readEpoch()) !== first);
 });
