@@ -1,5 +1,6 @@
 // The calls of the catalogue port, without those of feeds.
-import type { StoreCalls } from '../store.ts';
+import type { CatalogueStore } from '../catalogue-store.ts';
+import type { FeedStore } from '../feed-store.ts';
 import * as changeLog from './change-log.ts';
 import { readEpoch } from './epoch.ts';
 import * as indexRebuilds from './index-rebuilds.ts';
@@ -19,7 +20,7 @@ const IMPORT = { ...WRITE, hasDeadline: false } as const;
 const READ = { kind: 'read' } as const;
 const BACKGROUND_READ = { ...READ, isBackground: true } as const;
 
-export const catalogueOperations: Partial<Operations<keyof StoreCalls>> = {
+export const catalogueOperations: Operations<Exclude<keyof CatalogueStore, keyof FeedStore>> = {
   upsertProducts: { ...IMPORT, run: upsert },
   deleteProducts: { ...IMPORT, run: products.deleteByKey },
   deleteProduct: { ...WRITE, run: products.deleteOne },

@@ -70,7 +70,7 @@ export async function openPostgresStore({
   }
 
   const call = (name: keyof StoreCalls, input: unknown): Promise<unknown> => {
-    const operation = operations[name]!;
+    const operation = operations[name];
     if (operation.kind === 'read') {
       if (thread && (operation.isBackground || operation.inThread)) return thread.call(name, input);
       return operation.run(reader, input as never);
@@ -107,7 +107,7 @@ export const hasSchema = (connection: ConnectionOptions): Promise<boolean> =>
 async function runCalls(tx: Transaction, calls: LaneCall[]): Promise<unknown[]> {
   const replies: unknown[] = [];
   for (const { name, input } of calls) {
-    const operation = operations[name as keyof StoreCalls]!;
+    const operation = operations[name as keyof StoreCalls];
     if (operation.kind === 'write') replies.push(await operation.run(tx, input as never));
   }
   return replies;

@@ -5,7 +5,7 @@ import { configOperations } from './config-operations.ts';
 import { ledgerOperations } from './ledger-operations.ts';
 import type { Operations } from './operation.ts';
 
-export const operations: Partial<Operations<keyof StoreCalls>> = {
+export const operations: Operations<keyof StoreCalls> = {
   ...configOperations,
   ...catalogueOperations,
   ...ledgerOperations,
