@@ -2,7 +2,10 @@
 import { AppError } from '../../server/src/app-error.ts';
 import type { Store } from '../../server/src/store/store.ts';
 
-/** Calls by background tasks. They fail in addition to the n-th call of the script and are not counted with it. */
+/**
+ * Calls by background tasks, and those that /metrics makes only every few seconds. They fail in addition to the n-th call
+ * of the script and are not counted with it.
+ */
 export const BACKGROUND = [
   'takeDueJobs',
   'runJob',
@@ -26,6 +29,8 @@ export const BACKGROUND = [
   'acquireLease',
   'releaseLease',
   'recordInstance',
+  'countJobs',
+  'listFeeds',
   'purgeWatermark',
   'purgeRankingSessions',
   'purgeSearches',
@@ -37,8 +42,8 @@ export const BACKGROUND = [
   'purgePrices',
   'purgeFeedRuns',
 ];
-/** The background call that requests make as well. */
-const SHARED = 'lastChange';
+/** Of these, the calls that requests make as well. */
+const SHARED = ['lastChange', 'listFeeds'];
 /** Part of every injected error; no answer may contain it. */
 export const INTERNALS = 'SQLITE_IOERR in /var/lib/ledger.db';
 
@@ -72,7 +77,7 @@ export class StoreFaultInjector {
     if (BACKGROUND.includes(name)) {
       const shouldFail = this.background.delete(name);
       if (shouldFail) this.injectedInBackground++;
-      if (shouldFail && name === SHARED) this.injectedShared++;
+      if (shouldFail && SHARED.includes(name)) this.injectedShared++;
       return shouldFail;
     }
     this.calls++;
