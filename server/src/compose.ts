@@ -6,6 +6,7 @@ import { RecentOffers } from './clicks/recent-offers.ts';
 import { ClickSpool } from './clicks/spool.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Config, diskLimit } from './config.ts';
+import { TracePoller } from './conversations/trace-poller.ts';
 import { TurnQueue } from './conversations/turn-queue.ts';
 import { VocabularyManager } from './conversations/vocabulary-manager.ts';
 import type { Deps } from './deps.ts';
@@ -186,6 +187,7 @@ const stateOf = ({ store, indexManager, stamps, vocabulary }: Parts) => ({
   recentOffers: new RecentOffers(),
   turns: new TurnQueue(),
   followers: { count: 0 },
+  tracePoller: new TracePoller(store),
   purged: {},
 });
 

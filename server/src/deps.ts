@@ -2,6 +2,7 @@
 import type { RecentOffers } from './clicks/recent-offers.ts';
 import type { ClickSpool } from './clicks/spool.ts';
 import type { ModelSettings } from './conversations/model/completions.ts';
+import type { TracePoller } from './conversations/trace-poller.ts';
 import type { TurnQueue } from './conversations/turn-queue.ts';
 import type { Vocabulary } from './conversations/vocabulary.ts';
 import type { IndexWork } from './discovery/index-manager.ts';
@@ -37,6 +38,7 @@ export interface Deps extends StoreDeps<Store> {
   model: ModelSettings | null;
   /** Number of clients that follow a conversation. */
   followers: { count: number };
+  tracePoller: TracePoller;
   /** Rows deleted by retention since the start, by class. */
   purged: Record<string, number>;
   /** Instances that share the store. */

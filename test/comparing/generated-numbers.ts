@@ -35,6 +35,10 @@ const JOB: Fields = { offer: 'offer' };
 const PRODUCT: Fields = { product_no: 'product' };
 const FACT = { offers: 'offer', clicks: 'click', signups: 'signup' };
 
+const eventsOf = (convo_id: string | undefined): Fields => ({
+  ...{ event_no: `event of ${convo_id}`, id: 'offer', offer: 'offer', click: 'click' },
+});
+
 const FIELDS: { [N in keyof StoreCalls]?: Fields | ((input: Parameters<StoreCalls[N]>[0]) => Fields) } = {
   beginRun: { run_id: 'run', busy: 'run' },
   getRun: RUN,
@@ -53,8 +57,10 @@ const FIELDS: { [N in keyof StoreCalls]?: Fields | ((input: Parameters<StoreCall
   findOffer: { id: 'offer' },
   recordVisit: { id: 'offer' },
   exportFacts: ({ kind }) => ({ no: FACT[kind], id: FACT[kind], click_no: 'click', offer_id: 'offer' }),
-  listEvents: ({ convo_id }) => ({ event_no: `event of ${convo_id}`, id: 'offer', offer: 'offer', click: 'click' }),
+  listEvents: ({ convo_id }) => eventsOf(convo_id),
+  listEventsOf: ({ positions }) => eventsOf(positions[0]?.convo_id),
   listSearches: ({ convo_id }) => ({ search_no: `search of ${convo_id}` }),
+  listSearchesOf: ({ positions }) => ({ search_no: `search of ${positions[0]?.convo_id}` }),
   getJob: JOB,
   listJobs: JOB,
   takeDueJobs: JOB,

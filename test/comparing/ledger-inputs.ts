@@ -24,6 +24,12 @@ const messageId = (world: World) => (world.chance(0.9) ? world.newText('message'
 /** Text that may mention a person. */
 const saying = (world: World) => (world.chance(0.2) ? `for ${world.email(world.pick(['c1', 'c2']))}` : 'a kettle');
 
+/** Of one conversation, because numbers are compared by conversation. */
+function positionsOf(world: World, kind: 'event' | 'search') {
+  const convo_id = world.convo();
+  return Array.from({ length: world.below(4) }, () => ({ convo_id, after: world.cursor(`${kind} of ${convo_id}`) }));
+}
+
 /** Offers of one identity mostly have the same content, so that replays are as frequent as conflicts. */
 function offer(world: World): OfferWrite {
   const convo_id = world.convo();
@@ -74,6 +80,7 @@ export const ledgerInputs: Inputs<Omit<LedgerStore, MentionCalls>> = {
     const convo_id = world.convo();
     return { convo_id, after: world.cursor(`event of ${convo_id}`), limit: someLimit(world) };
   },
+  listEventsOf: (world) => ({ positions: positionsOf(world, 'event'), limit: someLimit(world) }),
   exportFacts: (world) => {
     const kind = world.pick(['offers', 'clicks', 'signups'] as const);
     const after = world.cursor(kind.slice(0, -1));
@@ -131,6 +138,7 @@ export const sessionInputs: Inputs<Omit<SessionStore, 'findMentionsInSessions' |
     const convo_id = world.convo();
     return { convo_id, after: world.cursor(`search of ${convo_id}`), limit: someLimit(world) };
   },
+  listSearchesOf: (world) => ({ positions: positionsOf(world, 'search'), limit: someLimit(world) }),
   overwriteSessions: () => ({}),
   purgeRankingSessions: (world) => ({ now_ms: world.now_ms, limit: ALL }),
   purgeSearches: purgeAll,

@@ -1,10 +1,8 @@
 // Streams the events of a conversation: past events after a position, then new ones until the client disconnects.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../app-error.ts';
 import { type SpyEvent, searchEvent, type TraceDeps, toEvent, toWire } from './spy.ts';
+import { POLL_MS, type TraceNews, type TracePoller, type TracePosition } from './trace-poller.ts';
 
-/** Events must arrive within a second; polling may take only part of that. */
-const POLL_MS = 300;
 const BATCH = 500;
 /** Proxies close idle connections. */
 const HEARTBEAT_MS = 15_000;
@@ -12,13 +10,10 @@ const MAX_FOLLOWERS = 200;
 
 interface FollowDeps extends TraceDeps {
   followers: { count: number };
+  tracePoller: TracePoller;
 }
 
-/** Position in the stream: the last event number and the last search number. */
-interface StreamPosition {
-  event_no: number;
-  search_no: number;
-}
+type StreamPosition = Omit<TracePosition, 'convo_id'>;
 
 export interface Followed {
   /** Resume token (`Last-Event-ID`). */
@@ -39,8 +34,8 @@ interface Options {
 export async function followConversation(deps: FollowDeps, options: Options): Promise<AsyncIterable<Followed | null>> {
   const release = reserveSlot(deps, options.signal);
   try {
-    const known = await nextEvents(deps, options, { event_no: 0, search_no: 0 }, 1);
-    if (known.length === 0) throw new AppError('conversation_not_found');
+    const { facts, searches } = await readTrace(deps, { ...options, event_no: 0, search_no: 0 }, 1);
+    if (facts.length + searches.length === 0) throw new AppError('conversation_not_found');
   } catch (error) {
     release();
     throw error;
@@ -62,11 +57,15 @@ function reserveSlot({ followers }: FollowDeps, signal: AbortSignal): () => void
   return release;
 }
 
-async function* follow(deps: TraceDeps, options: Options, release: () => void): AsyncGenerator<Followed | null> {
+async function* follow(deps: FollowDeps, options: Options, release: () => void): AsyncGenerator<Followed | null> {
+  const { convo_id, signal } = options;
   const position = parsePosition(options.last_event_id);
   try {
-    for (let silent_ms = 0; !options.signal.aborted; ) {
-      const events = await nextEvents(deps, options, position, BATCH);
+    for (let silent_ms = 0, isAtEnd = false; !signal.aborted; ) {
+      const news: TraceNews = await (isAtEnd
+        ? deps.tracePoller.next({ convo_id, ...position })
+        : readTrace(deps, { convo_id, ...position }, BATCH));
+      const events = stepsOf(deps, news);
       for (const { event, ...step } of events) {
         Object.assign(position, step);
         yield {
@@ -75,36 +74,36 @@ async function* follow(deps: TraceDeps, options: Options, release: () => void): 
           data: toWire(event, options.seesEmails),
         };
       }
-      if (events.length > 0) silent_ms = 0;
-      else if (silent_ms >= HEARTBEAT_MS) {
-        silent_ms = 0;
-        yield null;
-      }
-      if (events.length < BATCH) await sleep(POLL_MS, undefined, { signal: options.signal }).catch(() => {});
-      silent_ms += POLL_MS;
+      isAtEnd = !news.isFull;
+      silent_ms = events.length > 0 ? 0 : silent_ms + POLL_MS;
+      if (silent_ms <= HEARTBEAT_MS) continue;
+      silent_ms = 0;
+      yield null;
     }
+  } catch (error) {
+    // The store may be closed while a stream ends.
+    if (!signal.aborted) throw error;
   } finally {
     release();
   }
 }
 
+async function readTrace({ store }: TraceDeps, position: TracePosition, limit: number): Promise<TraceNews> {
+  const { convo_id, event_no, search_no } = position;
+  const [facts, searches] = await Promise.all([
+    store.listEvents({ convo_id, after: event_no, limit }),
+    store.listSearches({ convo_id, after: search_no, limit }),
+  ]);
+  return { facts, searches, isFull: facts.length === limit || searches.length === limit };
+}
+
 type Step = Partial<StreamPosition> & { event: SpyEvent };
 
-async function nextEvents(
-  deps: TraceDeps,
-  { convo_id }: Options,
-  { event_no, search_no }: StreamPosition,
-  limit: number,
-): Promise<Step[]> {
-  const [facts, searches] = await Promise.all([
-    deps.store.listEvents({ convo_id, after: event_no, limit }),
-    deps.store.listSearches({ convo_id, after: search_no, limit }),
-  ]);
-  return merge(
+const stepsOf = (deps: TraceDeps, { facts, searches }: TraceNews): Step[] =>
+  merge(
     facts.map((fact) => ({ event_no: fact.event_no, event: toEvent(fact) })),
     searches.map((search) => ({ search_no: search.search_no, event: searchEvent(deps, search) })),
   );
-}
 
 /** Merges by time, but keeps each list in number order, so that a clock set back cannot repeat events. */
 function merge(facts: Step[], searches: Step[]): Step[] {

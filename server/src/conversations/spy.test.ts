@@ -4,8 +4,11 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countSignups } from '../../../test/support/stored-facts.ts';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { until } from '../../../test/support/until.ts';
 import { createKey } from '../keys/create-key.ts';
+import type { Store } from '../store/store.ts';
 import { followConversation } from './follow-conversation.ts';
+import { TracePoller } from './trace-poller.ts';
 
 let service: TestApp;
 before(async () => {
@@ -190,6 +193,44 @@ describe('the trace', () => {
     for (const { reason } of refused as PromiseRejectedResult[]) assert.equal(reason.code, 'overloaded');
     leaving.abort();
     assert.equal(service.deps.followers.count, 0);
+  });
+
+  test('is read for all followers together, and each sees the events of its own conversation in order', async () => {
+    const stop = new AbortController();
+    const convos = Array.from({ length: 20 }, (_, i) => `together ${i}`);
+    for (const convo of convos) await signup(encodeURIComponent(convo), { program: `${convo} 0` });
+    const { store } = service.deps;
+    let [single, rounds] = [0, 0];
+    const counted: Store = {
+      ...store,
+      listEvents: (by) => {
+        single++;
+        return store.listEvents(by);
+      },
+      listEventsOf: (by) => {
+        rounds++;
+        return store.listEventsOf(by);
+      },
+    };
+    const deps = { ...service.deps, store: counted, tracePoller: new TracePoller(counted) };
+    const seen = convos.map((): unknown[] => []);
+    const follows = convos.map(async (convo_id, i) => {
+      const options = { convo_id, last_event_id: undefined, seesEmails: false, signal: stop.signal };
+      for await (const step of await followConversation(deps, options))
+        seen[i]!.push((step!.data as { data: { program: string } }).data.program);
+    });
+    await until(() => rounds > 0);
+    const before = single;
+    for (const n of [1, 2])
+      for (const convo of convos) await signup(encodeURIComponent(convo), { program: `${convo} ${n}` });
+    await until(() => seen.every(({ length }) => length === 3));
+    stop.abort();
+    await Promise.all(follows);
+    assert.deepEqual(
+      seen,
+      convos.map((convo) => [0, 1, 2].map((n) => `${convo} ${n}`)),
+    );
+    assert.deepEqual([before, single], [40, 40], 'a check and a first read each');
   });
 
   test('masks emails unless the key has the pii scope', async () => {

@@ -75,6 +75,36 @@ export function conversationContract(store: () => Store): void {
     assert.equal((await store().listSearches({ convo_id: 'talk', after: 1, limit: 10 })).length, 1);
   });
 
+  test('several positions are listed in one call, each with the limit, as one by one', async () => {
+    const convos = ['many 1', 'many 2'];
+    for (const [version, convo_id] of [...convos, ...convos].sort().entries()) {
+      const id = `${convo_id} ${version}`;
+      await store().saveTurn({ convo_id, message_id: id, state: '{}', data: {}, version: version % 2, now_ms: 1 });
+      const session = { id, query: '', criteria: [], convo_id, per_page: 1, product_nos: Uint32Array.of(1) };
+      await store().insertRankingSession({ ...session, created_at_ms: 1e12, expires_at_ms: 1e12 });
+    }
+    const positions = [
+      ...[0, 1, 2].map((after) => ({ convo_id: 'many 1', after })),
+      ...['silent', 'many 2', 'many 1'].map((convo_id) => ({ convo_id, after: 0 })),
+    ];
+    for (const [limit, lengths] of [
+      [1, [1, 1, 0, 0, 1, 1]],
+      [9, [2, 1, 0, 0, 2, 2]],
+    ] as const) {
+      const events = await store().listEventsOf({ positions, limit });
+      assert.deepEqual(events, await Promise.all(positions.map((one) => store().listEvents({ ...one, limit }))));
+      const searches = await store().listSearchesOf({ positions, limit });
+      assert.deepEqual(searches, await Promise.all(positions.map((one) => store().listSearches({ ...one, limit }))));
+      for (const lists of [events, searches])
+        assert.deepEqual(
+          lists.map(({ length }) => length),
+          lengths,
+        );
+    }
+    assert.deepEqual(await store().listEventsOf({ positions: [], limit: 1 }), []);
+    assert.deepEqual(await store().listSearchesOf({ positions: [], limit: 1 }), []);
+  });
+
   test('the vocabulary is counted and persisted', async () => {
     assert.equal(await store().loadVocabulary({}), null);
     const { last_no, counts } = await store().countVocabulary({ after: 0, limit: 1000 });

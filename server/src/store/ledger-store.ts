@@ -97,6 +97,11 @@ export interface TraceEvent {
   email: string | null;
 }
 
+export interface TraceCursor {
+  convo_id: string;
+  after: number;
+}
+
 export const JOB_STATES = ['waiting', 'done', 'dead'] as const;
 
 export interface StoredJob {
@@ -135,6 +140,8 @@ export interface LedgerStore {
   acceptSignup(signup: SignupWrite): Promise<void>;
   /** Events after an event number, in commit order. */
   listEvents(by: { convo_id: string; after: number; limit: number }): Promise<TraceEvent[]>;
+  /** As `listEvents` for several positions, each with the same limit, in their order. */
+  listEventsOf(by: { positions: TraceCursor[]; limit: number }): Promise<TraceEvent[][]>;
 
   /** Claims due jobs. No worker gets them again before the lease ends. */
   takeDueJobs(by: { now_ms: number; limit: number; lease_ms: number }): Promise<StoredJob[]>;

@@ -1,5 +1,6 @@
 // The store port of ranking sessions and of the searches that created them.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
+import type { TraceCursor } from './ledger-store.ts';
 import type { MentionScan, MentionScanStep } from './mention-scan.ts';
 import type { PurgeBy } from './purge-by.ts';
 
@@ -38,6 +39,8 @@ export interface SessionStore {
     limit: number;
   }): Promise<ListedSession[]>;
   listSearches(by: { convo_id: string; after: number; limit: number }): Promise<SearchEvent[]>;
+  /** As `listSearches` for several positions, each with the same limit, in their order. */
+  listSearchesOf(by: { positions: TraceCursor[]; limit: number }): Promise<SearchEvent[][]>;
 
   /** Scans searches and ranking sessions for an email, one bounded step per call. */
   findMentionsInSessions(by: MentionScan): Promise<MentionScanStep>;

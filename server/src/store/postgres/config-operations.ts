@@ -59,6 +59,7 @@ export const configOperations: Operations<keyof (ConfigStore & FeedStore & Sessi
   getRankingSession: { kind: 'read', run: rankingSessions.get },
   listRankingSessions: { kind: 'read', run: rankingSessions.list },
   listSearches: { kind: 'read', run: rankingSessions.listSearches },
+  listSearchesOf: { kind: 'read', run: rankingSessions.listSearchesOf },
   findMentionsInSessions: { kind: 'read', run: findMentions('sessions') },
   maskMentionsInSessions: { kind: 'write', lane: 'config', run: maskMentions('sessions') },
   overwriteSessions: { kind: 'read', isBackground: true, run: overwriteErased('sessions') },

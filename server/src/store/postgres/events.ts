@@ -1,11 +1,11 @@
 // Conversation traces on PostgreSQL: one numbered event per fact.
 
 import { json, number, oneOf, text, textOrNull } from '../columns.ts';
-import { TRACE_KINDS, type TraceEvent } from '../ledger-store.ts';
+import { TRACE_KINDS, type TraceCursor, type TraceEvent } from '../ledger-store.ts';
 import type { NewEvent } from '../rules/trace-events.ts';
 import { columnsOf } from './columns-of.ts';
 import { statement } from './statement.ts';
-import type { Queryable, Transaction } from './transaction.ts';
+import type { Queryable, Row, Transaction } from './transaction.ts';
 
 /**
  * Locks the counters of conversations in the order given and reserves event numbers, above those of purged events. `$2` is
@@ -33,6 +33,15 @@ const LIST = statement(`
   SELECT e.event_no, e.at_ms, e.kind, e.id, e.data,
     (SELECT p.email FROM finderfee.people p WHERE p.person_no = e.person_no) AS email
   FROM finderfee.events e WHERE e.convo_id = $1 AND e.event_no > $2 ORDER BY e.event_no LIMIT $3`);
+const LIST_OF = statement(`
+  SELECT c.position, e.event_no, e.at_ms, e.kind, e.id, e.data,
+    (SELECT p.email FROM finderfee.people p WHERE p.person_no = e.person_no) AS email
+  FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS c (convo_id, after, position)
+  CROSS JOIN LATERAL (
+    SELECT * FROM finderfee.events e
+    WHERE e.convo_id = c.convo_id AND e.event_no > c.after ORDER BY e.event_no LIMIT $3
+  ) e
+  ORDER BY c.position, e.event_no`);
 
 interface EventRow {
   convo_id: string;
@@ -125,13 +134,24 @@ interface ListBy {
 }
 
 export async function list(db: Queryable, { convo_id, after, limit }: ListBy): Promise<TraceEvent[]> {
-  const rows = await db.rows(LIST, convo_id, after, limit);
-  return rows.map((row) => ({
-    event_no: number(row, 'event_no'),
-    at_ms: number(row, 'at_ms'),
-    kind: oneOf(row, 'kind', TRACE_KINDS),
-    id: text(row, 'id'),
-    data: json(row, 'data'),
-    email: textOrNull(row, 'email'),
-  }));
+  return (await db.rows(LIST, convo_id, after, limit)).map(toEvent);
 }
+
+export async function listOf(
+  db: Queryable,
+  { positions, limit }: { positions: TraceCursor[]; limit: number },
+): Promise<TraceEvent[][]> {
+  const events: TraceEvent[][] = positions.map(() => []);
+  const rows = await db.rows(LIST_OF, ...columnsOf(positions, 'convo_id', 'after'), limit);
+  for (const row of rows) events[number(row, 'position') - 1]!.push(toEvent(row));
+  return events;
+}
+
+const toEvent = (row: Row): TraceEvent => ({
+  event_no: number(row, 'event_no'),
+  at_ms: number(row, 'at_ms'),
+  kind: oneOf(row, 'kind', TRACE_KINDS),
+  id: text(row, 'id'),
+  data: json(row, 'data'),
+  email: textOrNull(row, 'email'),
+});

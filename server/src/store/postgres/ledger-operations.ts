@@ -21,6 +21,7 @@ export const ledgerOperations: Operations<keyof (LedgerStore & ConversationStore
   findOffer: { kind: 'read', run: offers.find },
   getConversationState: { kind: 'read', run: conversations.getState },
   listEvents: { kind: 'read', run: events.list },
+  listEventsOf: { kind: 'read', run: events.listOf },
   exportFacts: { kind: 'read', isBackground: true, run: exportFacts },
 
   runJob: { kind: 'batched', lane: 'jobs' },

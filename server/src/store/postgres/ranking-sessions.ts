@@ -1,7 +1,9 @@
 // Ranking sessions in PostgreSQL: the fixed result list of a search, until it expires.
 import { bytes, json, number, text, textOrNull } from '../columns.ts';
+import type { TraceCursor } from '../ledger-store.ts';
 import type { PurgeBy } from '../purge-by.ts';
 import type { ListedSession, RankingSession, SearchEvent } from '../session-store.ts';
+import { columnsOf } from './columns-of.ts';
 import { statement } from './statement.ts';
 import type { Queryable, Row, Transaction } from './transaction.ts';
 
@@ -19,6 +21,14 @@ const LIST_OF_CONVERSATION = statement(
 const LIST_SEARCHES = statement(
   `SELECT search_no, session_id, query, criteria, at_ms, expires_at_ms FROM finderfee.search_events
    WHERE convo_id = $1 AND search_no > $2 ORDER BY search_no LIMIT $3`,
+);
+const LIST_SEARCHES_OF = statement(
+  `SELECT p.position, s.* FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS p (convo_id, after, position)
+   CROSS JOIN LATERAL (
+     SELECT search_no, session_id, query, criteria, at_ms, expires_at_ms FROM finderfee.search_events e
+     WHERE e.convo_id = p.convo_id AND e.search_no > p.after ORDER BY e.search_no LIMIT $3
+   ) s
+   ORDER BY p.position, s.search_no`,
 );
 const PURGE = statement(
   `DELETE FROM finderfee.ranking_sessions WHERE id = ANY (ARRAY(
@@ -72,15 +82,27 @@ interface SearchesBy {
 }
 
 export async function listSearches(db: Queryable, { convo_id, after, limit }: SearchesBy): Promise<SearchEvent[]> {
-  return (await db.rows(LIST_SEARCHES, convo_id, after, limit)).map((row) => ({
-    search_no: number(row, 'search_no'),
-    session_id: text(row, 'session_id'),
-    query: text(row, 'query'),
-    criteria: json(row, 'criteria'),
-    at_ms: number(row, 'at_ms'),
-    expires_at_ms: number(row, 'expires_at_ms'),
-  }));
+  return (await db.rows(LIST_SEARCHES, convo_id, after, limit)).map(toSearch);
 }
+
+export async function listSearchesOf(
+  db: Queryable,
+  { positions, limit }: { positions: TraceCursor[]; limit: number },
+): Promise<SearchEvent[][]> {
+  const searches: SearchEvent[][] = positions.map(() => []);
+  const rows = await db.rows(LIST_SEARCHES_OF, ...columnsOf(positions, 'convo_id', 'after'), limit);
+  for (const row of rows) searches[number(row, 'position') - 1]!.push(toSearch(row));
+  return searches;
+}
+
+const toSearch = (row: Row): SearchEvent => ({
+  search_no: number(row, 'search_no'),
+  session_id: text(row, 'session_id'),
+  query: text(row, 'query'),
+  criteria: json(row, 'criteria'),
+  at_ms: number(row, 'at_ms'),
+  expires_at_ms: number(row, 'expires_at_ms'),
+});
 
 export function purge(tx: Transaction, { now_ms, limit }: { now_ms: number; limit: number }): Promise<number> {
   return tx.run(PURGE, now_ms, limit);

@@ -1,7 +1,7 @@
 // Conversation traces in SQLite: one numbered event per fact.
 
 import { json, number, oneOf, text, textOrNull } from '../columns.ts';
-import { TRACE_KINDS, type TraceEvent } from '../ledger-store.ts';
+import { TRACE_KINDS, type TraceCursor, type TraceEvent } from '../ledger-store.ts';
 import type { NewEvent } from '../rules/trace-events.ts';
 import type { Connection } from './connection.ts';
 
@@ -44,3 +44,6 @@ export function list(db: Connection, { convo_id, after, limit }: ListBy): TraceE
       email: textOrNull(row, 'email'),
     }));
 }
+
+export const listOf = (db: Connection, { positions, limit }: { positions: TraceCursor[]; limit: number }) =>
+  positions.map((position) => list(db, { ...position, limit }));

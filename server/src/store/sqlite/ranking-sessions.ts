@@ -1,6 +1,7 @@
 // Ranking sessions in SQLite: the fixed result list of a search, until it expires.
 
 import { bytes, json, number, text, textOrNull } from '../columns.ts';
+import type { TraceCursor } from '../ledger-store.ts';
 import type { PurgeBy } from '../purge-by.ts';
 import type { ListedSession, RankingSession, SearchEvent } from '../session-store.ts';
 import type { Connection, Row } from './connection.ts';
@@ -61,6 +62,9 @@ export function listSearches(db: Connection, { convo_id, after, limit }: Searche
       expires_at_ms: number(row, 'expires_at_ms'),
     }));
 }
+
+export const listSearchesOf = (db: Connection, { positions, limit }: { positions: TraceCursor[]; limit: number }) =>
+  positions.map((position) => listSearches(db, { ...position, limit }));
 
 export function get(db: Connection, { id }: { id: string }): RankingSession | null {
   const row = db.get('SELECT * FROM ranking_sessions WHERE id = ?', id);
