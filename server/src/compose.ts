@@ -5,6 +5,7 @@ import { RunNotices } from './catalogue/run-notices.ts';
 import { RecentOffers } from './clicks/recent-offers.ts';
 import { ClickSpool } from './clicks/spool.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { ClockWatcher } from './clock-watcher.ts';
 import { type Config, diskLimit } from './config.ts';
 import { TracePoller } from './conversations/trace-poller.ts';
 import { TurnQueue } from './conversations/turn-queue.ts';
@@ -108,11 +109,12 @@ export async function compose({
   });
   const disk = new FreeDisk(diskLimit(config), onFault);
   await disk.check();
+  const clockWatcher = new ClockWatcher({ store, clock, log, onFault });
   const tokens = new Tokens(await store.getOrCreateSecret({ name: 'tokens', proposed: randomBytes(32) }));
   const deps: Deps = {
     ...settingsOf(config, demo),
     ...stateOf({ store, indexManager, stamps, vocabulary }),
-    ...{ store, clock, instances, leases, tokens, disk, spool, baseUrl },
+    ...{ store, clock, instances, leases, clockWatcher, tokens, disk, spool, baseUrl },
   };
   await stamps.watch('synonyms', async () => indexManager.useSynonyms(await synonymsInUse(store)));
   stamps.start();
@@ -124,7 +126,7 @@ export async function compose({
   indexManager.start();
   const background = [
     ...(log ? [new IndexNotices(deps, log), new RunNotices(deps, log, onFault)] : []),
-    ...[instances, disk, vocabulary],
+    ...[instances, clockWatcher, disk, vocabulary],
     ...createTasks(deps, { config, leases, onFault }),
   ];
   const parts = opening.move();

@@ -1,6 +1,7 @@
 // The dependencies of all verbs together. Each verb declares the part that it uses.
 import type { RecentOffers } from './clicks/recent-offers.ts';
 import type { ClickSpool } from './clicks/spool.ts';
+import type { ClockWatcher } from './clock-watcher.ts';
 import type { ModelSettings } from './conversations/model/completions.ts';
 import type { TracePoller } from './conversations/trace-poller.ts';
 import type { TurnQueue } from './conversations/turn-queue.ts';
@@ -44,6 +45,8 @@ export interface Deps extends StoreDeps<Store> {
   /** Instances that share the store. */
   instances: Pick<LiveInstances, 'id' | 'count'>;
   leases: Pick<LeaseKeeper, 'held'>;
+  /** The clock of the database compared with this machine's. */
+  clockWatcher: Pick<ClockWatcher, 'skew_s'>;
   tokens: Tokens;
   session_ttl_ms: number;
   session_max_results: number;

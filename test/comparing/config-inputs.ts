@@ -55,6 +55,8 @@ export const configInputs: Inputs<ConfigStore> = {
   recordInstance: (world) => ({
     ...{ id: world.pick(['one', 'two', 'three']), now_ms: world.now_ms, ttl_ms: world.pick([10, 1000, 60_000]) },
   }),
+  // Its answers differ between stores by nature.
+  readClock: () => undefined,
   readStamps: () => ({}),
   newestArtefact: (world) => ({ kind: world.pick(['lengths', 'vectors']) }),
 };

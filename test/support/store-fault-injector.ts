@@ -31,6 +31,7 @@ export const BACKGROUND = [
   'recordInstance',
   'countJobs',
   'listFeeds',
+  'readClock',
   'purgeWatermark',
   'purgeRankingSessions',
   'purgeSearches',

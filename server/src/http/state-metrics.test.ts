@@ -14,6 +14,7 @@ test('metrics name the instance, its leases, its index lag and the live instance
   for (const line of [
     /^finderfee_instance_info\{name="\S+-[0-9a-f]{8}",version="\d\S+"\} 1$/m,
     /^finderfee_live_instances 2$/m,
+    /^finderfee_clock_skew_seconds -?[\d.]+$/m,
     /^finderfee_lease_held\{lease="learner"\} 1$/m,
     /^finderfee_lease_held\{lease="vocabulary"\} 1$/m,
     /^finderfee_lease_held\{lease="purge"\} 1$/m,

@@ -8,7 +8,7 @@ const CACHE_MS = 5000;
 
 export type MetricsDeps = Pick<
   Deps,
-  'store' | 'index' | 'purged' | 'disk' | 'instances' | 'leases' | 'indexLag' | 'isDatabaseAway'
+  'store' | 'index' | 'purged' | 'disk' | 'instances' | 'leases' | 'clockWatcher' | 'indexLag' | 'isDatabaseAway'
 >;
 
 type Values = Record<string, number>;
@@ -27,6 +27,8 @@ export function registerStateMetrics(register: Registry, deps: MetricsDeps): voi
   registerInstance(register, deps);
   countPurged(register, deps);
   const { store, index, disk, instances, leases, indexLag, isDatabaseAway } = deps;
+  const skewHelp = 'How far the clock of the database is ahead of this machine, as far as the round trip shows';
+  gauge('clock_skew_seconds', skewHelp, null, () => deps.clockWatcher.skew_s);
   gauge('live_instances', 'Instances that share the store, seen in the last ten seconds', null, () => instances.count);
   gauge('lease_held', 'Leases: 1 if this instance does the work for all', 'lease', () => flagsOf(leases.held()));
   gauge('database_up', '0 while the store does not answer', null, () => Number(!isDatabaseAway()));

@@ -135,6 +135,9 @@ export interface ConfigStore {
   /** Notes that an instance is live, deletes those that are not, and returns how many are left. */
   recordInstance(by: InstanceBeat): Promise<number>;
 
+  /** The time of the database, in milliseconds. An engine without a clock of its own returns that of this machine. */
+  readClock(by: Record<string, never>): Promise<number>;
+
   /** One small read that shows which cached lists have changed. */
   readStamps(by: Record<string, never>): Promise<Stamps>;
 }

@@ -42,6 +42,12 @@ export function leaseContract(store: () => Store): void {
     assert.deepEqual([await beat('a', 1061), await beat('a', 1060)], [2, 1]);
   });
 
+  test('the clock of the database is about that of this machine, and goes on', async () => {
+    const before = await store().readClock({});
+    assert.ok(Math.abs(before - Date.now()) < 60_000);
+    assert.ok((await store().readClock({})) >= before);
+  });
+
   test('a stamp grows when its list changes, and only then', async () => {
     const product = { id: 'stamped', name: 'Kettle', url: 'https://shop.example/stamped' };
     const key = { id: 'stamped', name: 'x', digest: new Uint8Array(32).fill(77), scopes: [] };

@@ -36,6 +36,7 @@ export const configOperations: Operations<keyof (ConfigStore & FeedStore & Sessi
   acquireLease: { kind: 'write', lane: 'config', run: leases.acquire },
   releaseLease: { kind: 'write', lane: 'config', run: leases.release },
   recordInstance: { kind: 'write', lane: 'config', run: instances.record },
+  readClock: { kind: 'read', run: stamps.readClock },
   readStamps: { kind: 'read', run: stamps.read },
 
   beginRun: { kind: 'write', lane: 'config', hasDeadline: false, run: feedRuns.begin },

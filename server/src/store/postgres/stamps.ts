@@ -1,4 +1,4 @@
-// The versions of everything that instances cache, in one read.
+// The versions of everything that instances cache, in one read, and the clock.
 import { number } from '../columns.ts';
 import type { Stamps } from '../config-store.ts';
 import { statement } from './statement.ts';
@@ -21,4 +21,10 @@ export async function read(db: Queryable): Promise<Stamps> {
     synonyms: number(row, 'synonyms'),
     vocabulary: number(row, 'vocabulary'),
   };
+}
+
+const READ_CLOCK = statement(`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now_ms`);
+
+export async function readClock(db: Queryable): Promise<number> {
+  return number((await db.rows(READ_CLOCK))[0]!, 'now_ms');
 }

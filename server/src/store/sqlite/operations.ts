@@ -109,6 +109,7 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   acquireLease: { file: 'catalogue', kind: 'write', run: leases.acquire },
   releaseLease: { file: 'catalogue', kind: 'write', run: leases.release },
   recordInstance: { file: 'catalogue', kind: 'write', run: instances.record },
+  readClock: { file: 'catalogue', kind: 'read', run: () => Date.now() },
   readStamps: { file: 'catalogue', kind: 'read', run: stamps.read },
   newestArtefact: { file: 'catalogue', kind: 'read', run: artefacts.newest },
   lastChange: { file: 'catalogue', kind: 'read', run: products.lastChange },
